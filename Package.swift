@@ -1,0 +1,97 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+/// The settings of every Swift target: warnings are errors, imports are explicit, unsafe is marked.
+let strict: [SwiftSetting] = [
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+  .strictMemorySafety(),
+  .treatAllWarnings(as: .error),
+]
+
+/// Small libraries go into the program itself: loading each at every start takes longer than most
+/// queries.
+func archives(_ names: String...) -> [LinkerSetting] { names.map { .linkedLibrary(":\($0).a") } }
+
+/// A module of the product; `Documentation/Architecture.md` says who may import whom.
+func module(
+  _ name: String, _ dependencies: [Target.Dependency] = [], resources: [Resource] = [],
+  linking libraries: [LinkerSetting] = []
+) -> Target {
+  .target(
+    name: name, dependencies: dependencies, resources: resources, swiftSettings: strict,
+    linkerSettings: libraries)
+}
+
+func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+  .testTarget(
+    name: "\(name)Tests", dependencies: dependencies + ["TestSupport"], swiftSettings: strict)
+}
+
+let package = Package(
+  name: "cq",
+  products: [
+    .executable(name: "cq", targets: ["cq"]),
+    .library(name: "Catalogue", targets: ["Catalogue"]),
+    .library(name: "QuerySyntax", targets: ["QuerySyntax"]),
+    .library(name: "QueryEngine", targets: ["QueryEngine"]),
+    .library(name: "CatalogueSources", targets: ["CatalogueSources"]),
+  ],
+  targets: [
+    // Libraries of the system, one thin target each; the comment names the only consumer.
+    .systemLibrary(name: "CEditLine", providers: [.apt(["libedit-dev"])]),  // LineEditing
+    .systemLibrary(  // Catalogue
+      name: "CUTF8Proc", providers: [.apt(["libutf8proc-dev"])]),
+    .target(name: "CCollation"),  // Catalogue
+    .target(  // CatalogueSources
+      name: "CSimdJSON",
+      cxxSettings: [.unsafeFlags(["-O2"], .when(configuration: .debug))],
+      linkerSettings: [.linkedLibrary("simdjson")]),
+
+    module("Diagnostics"),
+    module(
+      "Catalogue", ["CUTF8Proc", "CCollation"], linking: archives("libutf8proc")),
+    module("QuerySyntax", ["Diagnostics"]),
+    module("QueryEngine", ["QuerySyntax", "Catalogue", "Diagnostics"]),
+    module(
+      "CatalogueSources", ["Catalogue", "QuerySyntax", "Diagnostics", "CSimdJSON"],
+      resources: [.embedInCode("Definitions"), .embedInCode("Samples")]),
+    module("ResultRendering", ["Catalogue", "Diagnostics"]),
+    module(
+      "LineEditing", ["CEditLine"],
+      linking: archives("libedit", "libbsd", "libtinfo", "libmd")),
+    module(
+      "QueryShell",
+      [
+        "QueryEngine", "QuerySyntax", "Catalogue", "CatalogueSources", "ResultRendering",
+        "LineEditing", "Diagnostics",
+      ]),
+    .executableTarget(
+      name: "cq", dependencies: ["QueryShell"], swiftSettings: strict,
+      linkerSettings: [
+        .unsafeFlags(["-use-ld=lld", "-Xlinker", "-z", "-Xlinker", "pack-relative-relocs"])
+      ]),
+
+    .systemLibrary(  // TestSupport
+      name: "CVTerm", path: "Tests/CVTerm", pkgConfig: "vterm", providers: [.apt(["libvterm-dev"])]),
+    .target(name: "CPseudoTerminal", path: "Tests/CPseudoTerminal"),
+    .target(
+      name: "TestSupport", dependencies: ["CVTerm", "CPseudoTerminal"], path: "Tests/TestSupport",
+      swiftSettings: strict),
+    .target(
+      name: "LibraryExample", dependencies: ["QueryEngine", "CatalogueSources", "Catalogue"],
+      path: "Documentation/Example", swiftSettings: strict),
+    tests("Diagnostics", ["Diagnostics"]),
+    tests("Catalogue", ["Catalogue"]),
+    tests("QuerySyntax", ["QuerySyntax", "Diagnostics"]),
+    tests("QueryEngine", ["QueryEngine", "QuerySyntax", "Catalogue", "Diagnostics"]),
+    tests("CatalogueSources", ["CatalogueSources", "Catalogue", "QuerySyntax", "Diagnostics"]),
+    tests("ResultRendering", ["ResultRendering", "Catalogue", "Diagnostics"]),
+    tests("LineEditing", ["LineEditing"]),
+    tests("QueryShell", ["QueryShell", "Diagnostics"]),
+    tests("Conformance", ["QueryShell", "LibraryExample", "cq"]),
+    tests("CommandLine", ["cq"]),
+    tests("Repository", []),
+  ]
+)

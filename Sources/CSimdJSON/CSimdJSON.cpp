@@ -1,0 +1,275 @@
+#include "CSimdJSON.h"
+
+// The checks are for users of simdjson's interface in development; they cost time here.
+#define NDEBUG 1
+#define SIMDJSON_EXCEPTIONS 0
+#include <simdjson.h>
+
+#include <cstring>
+#include <deque>
+#include <new>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+namespace {
+
+using simdjson::ondemand::field;
+using simdjson::ondemand::object;
+using simdjson::ondemand::value;
+
+constexpr int32_t unwanted = -1;
+constexpr int32_t unknown = -1;
+/// Names that are remembered, wanted or not; past it a name is looked up each time it is met.
+constexpr size_t name_limit = 2 * CQ_JSON_FIELD_LIMIT;
+
+/// The tokens of a field for the records of one call; empty while no record has the field, so that
+/// fields that few records have cost nothing.
+using Column = std::vector<cq_json_token>;
+
+/// A name that was met.
+struct Key {
+  std::string name;
+  int32_t field;
+  /// The key that followed it last time: records of one source mostly agree on the order.
+  int32_t next;
+};
+
+static_assert(CQ_JSON_PADDING >= simdjson::SIMDJSON_PADDING, "simdjson reads past the end");
+
+bool is_space(char byte) { return byte == ' ' || byte == '\n' || byte == '\r' || byte == '\t'; }
+
+std::string_view without_trailing_space(std::string_view text) {
+  while (!text.empty() && is_space(text.back())) text.remove_suffix(1);
+  return text;
+}
+
+}  // namespace
+
+struct cq_json {
+  simdjson::ondemand::parser parser;
+  /// Keys do not move when the table grows, so that `by_name` may point into them.
+  std::deque<Key> keys;
+  std::unordered_map<std::string_view, int32_t> by_name;
+  /// The key of each field.
+  std::vector<int32_t> fields;
+  std::vector<Column> columns;
+  std::vector<uint8_t> statuses;
+  uint64_t ignored = 0;
+  /// The key with which the last record began.
+  int32_t first = unknown;
+
+  /// The buffer of the call in progress.
+  const char *base = nullptr;
+  size_t length = 0;
+  size_t count = 0;
+  bool discover = false;
+
+  int32_t add_key(std::string_view name, int32_t field_index) {
+    const auto index = static_cast<int32_t>(keys.size());
+    keys.push_back(Key{std::string(name), field_index, unknown});
+    by_name.emplace(keys.back().name, index);
+    return index;
+  }
+
+  int32_t add_field(std::string_view name) {
+    const auto found = by_name.find(name);
+    if (found != by_name.end() && keys[found->second].field != unwanted) {
+      return keys[found->second].field;
+    }
+    if (fields.size() >= CQ_JSON_FIELD_LIMIT) return -1;
+    const auto index = static_cast<int32_t>(fields.size());
+    if (found != by_name.end()) {
+      keys[found->second].field = index;
+      fields.push_back(found->second);
+    } else {
+      fields.push_back(add_key(name, index));
+    }
+    columns.emplace_back();
+    return index;
+  }
+
+  /// The key of a name that was not expected; `unknown` when there is no room to remember it.
+  int32_t look_up(std::string_view name) {
+    const auto found = by_name.find(name);
+    if (found != by_name.end()) return found->second;
+    if (discover) {
+      if (fields.size() < CQ_JSON_FIELD_LIMIT) return fields[add_field(name)];
+      ignored += 1;
+      return unknown;
+    }
+    return keys.size() < name_limit ? add_key(name, unwanted) : unknown;
+  }
+
+  /// The key of a member, first by the guess that it is `expected`.
+  int32_t key_of(field &member, int32_t expected) {
+    const char *raw = member.key().raw();
+    if (expected != unknown) {
+      const std::string &name = keys[expected].name;
+      if (raw + name.size() < base + length && raw[name.size()] == '"' &&
+          std::memcmp(raw, name.data(), name.size()) == 0) {
+        return expected;
+      }
+    }
+    const auto *quote = static_cast<const char *>(std::memchr(raw, '"', base + length - raw));
+    if (quote == nullptr) return unknown;
+    const std::string_view name(raw, quote - raw);
+    if (name.find('\\') == std::string_view::npos) return look_up(name);
+    std::string_view unescaped;
+    if (member.unescaped_key().get(unescaped)) return unknown;
+    return look_up(unescaped);
+  }
+
+  bool read_scalar(std::string_view text, cq_json_token &token) const {
+    text = without_trailing_space(text);
+    if (text.empty()) return false;
+    switch (text.front()) {
+      case '"':
+        if (text.size() < 2 || text.back() != '"') return false;
+        text = text.substr(1, text.size() - 2);
+        token.kind = cq_json_string;
+        token.escaped = std::memchr(text.data(), '\\', text.size()) != nullptr;
+        break;
+      case 't': token.kind = cq_json_true; if (text != "true") return false; break;
+      case 'f': token.kind = cq_json_false; if (text != "false") return false; break;
+      case 'n': token.kind = cq_json_null; if (text != "null") return false; break;
+      default:
+        if (text.front() != '-' && (text.front() < '0' || text.front() > '9')) return false;
+        token.kind = cq_json_number;
+    }
+    token.start = text.data() - base;
+    token.length = static_cast<uint32_t>(text.size());
+    return true;
+  }
+
+  bool read_value(value item, cq_json_token &token) const {
+    const std::string_view start = item.raw_json_token();
+    if (start.empty()) return false;
+    token = {};
+    if (start.front() != '[' && start.front() != '{') return read_scalar(start, token);
+    std::string_view text;
+    if (start.front() == '[') {
+      token.kind = cq_json_array;
+      simdjson::ondemand::array list;
+      if (item.get_array().get(list) || list.raw_json().get(text)) return false;
+    } else {
+      token.kind = cq_json_object;
+      object record;
+      if (item.get_object().get(record) || record.raw_json().get(text)) return false;
+    }
+    text = without_trailing_space(text);
+    token.start = text.data() - base;
+    token.length = static_cast<uint32_t>(text.size());
+    return true;
+  }
+
+  bool read_members(object record, size_t row) {
+    int32_t expected = first;
+    int32_t last = unknown;
+    for (auto result : record) {
+      field member;
+      if (std::move(result).get(member)) return false;
+      const int32_t key = key_of(member, expected);
+      if (last == unknown) {
+        first = key;
+      } else {
+        keys[last].next = key;
+      }
+      last = key;
+      expected = key == unknown ? unknown : keys[key].next;
+      if (key == unknown || keys[key].field == unwanted) continue;
+      Column &column = columns[keys[key].field];
+      if (column.empty()) column.assign(count, cq_json_token{});
+      if (!read_value(member.value(), column[row])) return false;
+    }
+    return true;
+  }
+
+  cq_json_status read_record(const cq_json_span &span, size_t row) {
+    const char *start = base + span.start;
+    if (span.length > CQ_JSON_RECORD_LIMIT) return cq_json_too_large;
+    if (span.length == 0) return cq_json_malformed;
+    if (*start != '{') return cq_json_not_an_object;
+    if (parser.capacity() < span.length &&
+        parser.allocate(span.length < 32768 ? 65536 : 2 * span.length)) {
+      throw std::bad_alloc();
+    }
+    simdjson::ondemand::document document;
+    const simdjson::padded_string_view view(start, span.length, length - span.start);
+    if (parser.iterate(view).get(document)) return cq_json_malformed;
+    object record;
+    if (document.get_object().get(record)) return cq_json_malformed;
+    return read_members(record, row) ? cq_json_ok : cq_json_malformed;
+  }
+
+  void parse(const cq_json_span *spans) {
+    statuses.assign(count, cq_json_ok);
+    for (Column &column : columns) column.clear();
+    for (size_t row = 0; row < count; row += 1) {
+      const bool inside = spans[row].start <= length && spans[row].length <= length &&
+                          spans[row].start + spans[row].length + CQ_JSON_PADDING <= length;
+      const cq_json_status status = inside ? read_record(spans[row], row) : cq_json_malformed;
+      statuses[row] = status;
+      if (status != cq_json_malformed) continue;
+      for (Column &column : columns) {
+        if (!column.empty()) column[row] = cq_json_token{};
+      }
+    }
+  }
+};
+
+cq_json *cq_json_new(void) {
+  try {
+    return new cq_json();
+  } catch (...) {
+    return nullptr;
+  }
+}
+
+void cq_json_free(cq_json *reader) { delete reader; }
+
+int32_t cq_json_add_field(cq_json *reader, const char *name, size_t length) {
+  try {
+    return reader->add_field(std::string_view(name, length));
+  } catch (...) {
+    return -1;
+  }
+}
+
+int32_t cq_json_parse(
+    cq_json *reader, const uint8_t *base, size_t length, const cq_json_span *spans, size_t count,
+    int32_t discover) {
+  reader->base = reinterpret_cast<const char *>(base);
+  reader->length = length;
+  reader->count = count;
+  reader->discover = discover != 0;
+  try {
+    reader->parse(spans);
+    return 0;
+  } catch (...) {
+    reader->statuses.clear();
+    return -1;
+  }
+}
+
+const cq_json_token *cq_json_tokens(const cq_json *reader, int32_t field) {
+  if (field < 0 || static_cast<size_t>(field) >= reader->columns.size()) return nullptr;
+  const Column &column = reader->columns[field];
+  return column.empty() ? nullptr : column.data();
+}
+
+const uint8_t *cq_json_statuses(const cq_json *reader) { return reader->statuses.data(); }
+
+int32_t cq_json_field_count(const cq_json *reader) {
+  return static_cast<int32_t>(reader->fields.size());
+}
+
+const char *cq_json_field_name(const cq_json *reader, int32_t field, size_t *length) {
+  if (field < 0 || static_cast<size_t>(field) >= reader->fields.size()) return nullptr;
+  const std::string &name = reader->keys[reader->fields[field]].name;
+  *length = name.size();
+  return name.data();
+}
+
+uint64_t cq_json_ignored(const cq_json *reader) { return reader->ignored; }

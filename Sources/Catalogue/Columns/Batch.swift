@@ -1,0 +1,45 @@
+/// Some rows of a relation: one column for each of its fields, all of one length.
+public struct Batch: Sendable {
+  /// How many rows a reader puts into one batch.
+  public static let usualCount = 2048
+
+  public let columns: [Column]
+  public let count: Int
+
+  public init(_ columns: [Column], count: Int) {
+    precondition(columns.allSatisfy { $0.count == count }, "columns of a batch have one length")
+    self.columns = columns
+    self.count = count
+  }
+
+  /// The rows at the given positions, in their order.
+  public func gathered(_ rows: [Int]) -> Batch {
+    Batch(columns.map { $0.gathered(rows) }, count: rows.count)
+  }
+
+  /// The rows whose bit is set.
+  public func filtered(_ bits: Bitmap) -> Batch {
+    let kept = bits.setCount
+    if kept == count { return self }
+    return gathered(bits.indices)
+  }
+
+  /// A run of rows.
+  public func slice(_ rows: Range<Int>) -> Batch {
+    rows == 0..<count ? self : gathered(Array(rows))
+  }
+
+  /// The same rows with further columns.
+  public func appending(_ more: [Column]) -> Batch {
+    Batch(columns + more, count: count)
+  }
+
+  /// All rows of all batches, which have the same fields.
+  public static func concatenated(_ batches: [Batch], columnCount: Int) -> Batch {
+    if batches.count == 1 { return batches[0] }
+    let columns = (0..<columnCount).map { index in
+      Column.concatenated(batches.map { $0.columns[index] })
+    }
+    return Batch(columns, count: batches.reduce(0) { $0 + $1.count })
+  }
+}

@@ -1,0 +1,128 @@
+/// The values of one field for the rows of a batch, laid out as Apache Arrow lays out an array.
+public enum Column: Sendable {
+  case bool(BoolColumn)
+  case number(NumberColumn)
+  case text(TextColumn)
+  indirect case list(ListColumn)
+  indirect case record(RecordColumn)
+  /// A column in which every row is null.
+  case null(count: Int)
+}
+
+/// True and false.
+public struct BoolColumn: Sendable {
+  public let values: Bitmap
+  public let validity: Bitmap?
+
+  public init(_ values: Bitmap, validity: Bitmap? = nil) {
+    self.values = values
+    self.validity = validity
+  }
+}
+
+/// Lists: the elements of all rows in one column, and where each row's elements end.
+public struct ListColumn: Sendable {
+  public let ends: [Int]
+  public let elements: Column
+  public let validity: Bitmap?
+
+  public init(ends: [Int], elements: Column, validity: Bitmap? = nil) {
+    self.ends = ends
+    self.elements = elements
+    self.validity = validity
+  }
+
+  /// The rows of `elements` that belong to a row.
+  public func range(of row: Int) -> Range<Int> { (row == 0 ? 0 : ends[row - 1])..<ends[row] }
+}
+
+/// Records: one column for each member.
+public struct RecordColumn: Sendable {
+  public let names: [String]
+  public let members: [Column]
+  public let validity: Bitmap?
+  public let count: Int
+
+  public init(names: [String], members: [Column], count: Int, validity: Bitmap? = nil) {
+    precondition(names.count == members.count, "a record has a column for each name")
+    self.names = names
+    self.members = members
+    self.count = count
+    self.validity = validity
+  }
+}
+
+extension Column {
+  public var count: Int {
+    switch self {
+    case .bool(let column): column.values.count
+    case .number(let column): column.count
+    case .text(let column): column.count
+    case .list(let column): column.ends.count
+    case .record(let column): column.count
+    case .null(let count): count
+    }
+  }
+
+  /// Which rows have a value; nil when all have.
+  public var validity: Bitmap? {
+    switch self {
+    case .bool(let column): column.validity
+    case .number(let column): column.validity
+    case .text(let column): column.validity
+    case .list(let column): column.validity
+    case .record(let column): column.validity
+    case .null(let count): Bitmap(repeating: false, count: count)
+    }
+  }
+
+  public var nullCount: Int { validity.map { $0.count - $0.setCount } ?? 0 }
+
+  public func isNull(at row: Int) -> Bool { validity.map { !$0[row] } ?? false }
+
+  /// One cell by itself.
+  public func value(at row: Int) -> Value {
+    if isNull(at: row) { return .null }
+    return switch self {
+    case .bool(let column): .bool(column.values[row])
+    case .number(let column): column.decimal(at: row).map(Value.number) ?? .null
+    case .text(let column): column.string(at: row).map(Value.text) ?? .null
+    case .list(let column): .list(column.range(of: row).map { column.elements.value(at: $0) })
+    case .record(let column):
+      .record(zip(column.names, column.members).map { Value.Member($0, $1.value(at: row)) })
+    case .null: .null
+    }
+  }
+
+  /// The rows at the given positions, in their order; a position may occur more than once.
+  public func gathered(_ rows: [Int]) -> Column {
+    switch self {
+    case .bool(let column):
+      .bool(
+        BoolColumn(column.values.gathered(rows), validity: column.validity?.gathered(rows)))
+    case .number(let column): .number(column.gathered(rows))
+    case .text(let column): .text(column.gathered(rows))
+    case .list(let column): .list(column.gathered(rows))
+    case .record(let column):
+      .record(
+        RecordColumn(
+          names: column.names, members: column.members.map { $0.gathered(rows) },
+          count: rows.count, validity: column.validity?.gathered(rows)))
+    case .null: .null(count: rows.count)
+    }
+  }
+}
+
+extension ListColumn {
+  package func gathered(_ rows: [Int]) -> ListColumn {
+    var children: [Int] = []
+    var ends: [Int] = []
+    ends.reserveCapacity(rows.count)
+    for row in rows {
+      children.append(contentsOf: range(of: row))
+      ends.append(children.count)
+    }
+    return ListColumn(
+      ends: ends, elements: elements.gathered(children), validity: validity?.gathered(rows))
+  }
+}

@@ -1,0 +1,117 @@
+/// Text as UTF-8 bytes end to end, with the offset at which each value ends.
+///
+/// A column of few distinct values keeps them once, as a dictionary, and a code for each row.
+public struct TextColumn: Sendable {
+  /// The distinct or, without codes, all values.
+  public let values: PackedText
+  /// For each row the index of its value; nil when rows and values are the same.
+  public let codes: [UInt32]?
+  public let validity: Bitmap?
+
+  public init(_ values: PackedText, codes: [UInt32]? = nil, validity: Bitmap? = nil) {
+    self.values = values
+    self.codes = codes
+    self.validity = validity
+  }
+
+  public var count: Int { codes?.count ?? values.count }
+
+  /// The bytes of a row; nil when it is null.
+  public func bytes(at row: Int) -> ArraySlice<UInt8>? {
+    if let validity, !validity[row] { return nil }
+    return values[index(of: row)]
+  }
+
+  public func string(at row: Int) -> String? {
+    bytes(at: row).map { String(decoding: $0, as: UTF8.self) }
+  }
+
+  /// Where in `values` a row's value is.
+  package func index(of row: Int) -> Int { codes.map { Int($0[row]) } ?? row }
+
+  /// A bit for each row, computed once for each distinct value; null rows get `false`.
+  package func bits(_ test: (ArraySlice<UInt8>) -> Bool) -> Bitmap {
+    let perValue = Bitmap(count: values.count) { test(values[$0]) }
+    var rows = perValue
+    if let codes { rows = Bitmap(count: codes.count) { perValue[Int(codes[$0])] } }
+    return validity.map { rows & $0 } ?? rows
+  }
+
+  package func gathered(_ rows: [Int]) -> TextColumn {
+    let validity = validity?.gathered(rows)
+    if let codes {
+      return TextColumn(values, codes: rows.map { codes[$0] }, validity: validity)
+    }
+    return TextColumn(values.gathered(rows), validity: validity)
+  }
+}
+
+/// Byte strings end to end.
+public struct PackedText: Sendable, Equatable {
+  public private(set) var bytes: [UInt8] = []
+  /// Where each string ends; string `i` begins where string `i - 1` ends.
+  public private(set) var ends: [Int] = []
+
+  public init() {}
+
+  public init(_ strings: [String]) {
+    for string in strings { append(string.utf8) }
+  }
+
+  public var count: Int { ends.count }
+
+  public subscript(index: Int) -> ArraySlice<UInt8> {
+    bytes[(index == 0 ? 0 : ends[index - 1])..<ends[index]]
+  }
+
+  public mutating func append(_ string: some Collection<UInt8>) {
+    bytes.append(contentsOf: string)
+    ends.append(bytes.count)
+  }
+
+  /// Appends what `body` writes as one string.
+  package mutating func append(writing body: (inout [UInt8]) -> Void) {
+    body(&bytes)
+    ends.append(bytes.count)
+  }
+
+  package func gathered(_ rows: [Int]) -> PackedText {
+    var result = PackedText()
+    result.ends.reserveCapacity(rows.count)
+    for row in rows { result.append(self[row]) }
+    return result
+  }
+}
+
+/// Collects text, null where a value is missing.
+public struct TextColumnBuilder: Sendable {
+  private var values = PackedText()
+  private var validity = ValidityBuilder()
+
+  public init() {}
+
+  public mutating func append(_ bytes: some Collection<UInt8>) {
+    values.append(bytes)
+    validity.append(true)
+  }
+
+  public mutating func append(_ string: String?) {
+    guard let string else { return appendNull() }
+    append(string.utf8)
+  }
+
+  public mutating func appendNull() {
+    values.append(EmptyCollection())
+    validity.append(false)
+  }
+
+  /// Appends what `body` writes as one value.
+  package mutating func append(writing body: (inout [UInt8]) -> Void) {
+    values.append(writing: body)
+    validity.append(true)
+  }
+
+  public consuming func finish() -> TextColumn {
+    TextColumn(values, validity: validity.finish())
+  }
+}

@@ -1,0 +1,202 @@
+/// The comparisons of the language.
+public enum Comparison: String, Sendable, CaseIterable {
+  case equal = "="
+  case notEqual = "!="
+  case less = "<"
+  case lessOrEqual = "<="
+  case greater = ">"
+  case greaterOrEqual = ">="
+
+  /// Whether it holds between two values of which the first is smaller (-1), equal (0) or larger.
+  @inline(__always)
+  func holds(_ order: Int) -> Bool {
+    switch self {
+    case .equal: order == 0
+    case .notEqual: order != 0
+    case .less: order < 0
+    case .lessOrEqual: order <= 0
+    case .greater: order > 0
+    case .greaterOrEqual: order >= 0
+    }
+  }
+
+  /// The comparison that holds when this one does with its sides exchanged.
+  public var mirrored: Comparison {
+    switch self {
+    case .equal, .notEqual: self
+    case .less: .greater
+    case .lessOrEqual: .greaterOrEqual
+    case .greater: .less
+    case .greaterOrEqual: .lessOrEqual
+    }
+  }
+}
+
+/// How text is ordered where it is compared.
+public enum TextOrder: Sendable, Equatable {
+  case codePoints
+  /// Whole numbers by size, then the rest by code points.
+  case ids
+  /// The root collation of Unicode.
+  case collation
+}
+
+extension Column {
+  /// Compares two columns of one length and one kind, row by row.
+  ///
+  /// Null is two-valued: two nulls are equal, `!=` is the contrary of `=`, and nothing is smaller
+  /// or larger than null. Text compares as `order` says.
+  public static func compare(
+    _ first: Column, _ comparison: Comparison, _ second: Column,
+    order: TextOrder = .codePoints
+  ) -> Bitmap {
+    precondition(first.count == second.count, "columns of a batch have one length")
+    if comparison == .notEqual { return ~compare(first, .equal, second, order: order) }
+    let valid = bothValid(first, second)
+    let matching = matches(first, comparison, second, order: order)
+    let holding = valid.map { matching & $0 } ?? matching
+    guard comparison == .equal, let bothNull = bothNull(first, second) else { return holding }
+    return holding | bothNull
+  }
+
+  private static func matches(
+    _ first: Column, _ comparison: Comparison, _ second: Column, order: TextOrder
+  ) -> Bitmap {
+    switch (first, second) {
+    case (.number(let first), .number(let second)):
+      return NumberColumn.compare(first, comparison, second)
+    case (.text(let first), .text(let second)):
+      return compare(first, comparison, second, order: order)
+    case (.bool(let first), .bool(let second)):
+      return Bitmap(count: first.values.count) { row in
+        comparison.holds((first.values[row] ? 1 : 0) - (second.values[row] ? 1 : 0))
+      }
+    case (.null, _), (_, .null): return Bitmap(repeating: false, count: first.count)
+    default:
+      return Bitmap(count: first.count) { row in
+        comparison == .equal && first.value(at: row) == second.value(at: row)
+      }
+    }
+  }
+
+  private static func compare(
+    _ first: TextColumn, _ comparison: Comparison, _ second: TextColumn, order: TextOrder
+  ) -> Bitmap {
+    guard order == .collation else {
+      return Bitmap(count: first.count) { row in
+        let left = first.bytes(at: row) ?? []
+        let right = second.bytes(at: row) ?? []
+        return comparison.holds(
+          order == .ids ? IdOrder.compare(left, right) : ByteOrder.compare(left, right))
+      }
+    }
+    let (leftKeys, rightKeys) = collationKeys(first.values, second.values)
+    return Bitmap(count: first.count) { row in
+      comparison.holds(
+        ByteOrder.compare(leftKeys[first.index(of: row)], rightKeys[second.index(of: row)]))
+    }
+  }
+
+  /// Keys of two columns that compare with each other: made in one go, since keys of plain text
+  /// and of other text are not of one kind.
+  private static func collationKeys(
+    _ first: PackedText, _ second: PackedText
+  ) -> (first: PackedText, second: PackedText) {
+    var all = first
+    for index in 0..<second.count { all.append(second[index]) }
+    let keys = Collation.sortKeys(all)
+    return (
+      keys.gathered(Array(0..<first.count)), keys.gathered(Array(first.count..<all.count))
+    )
+  }
+
+  private static func bothValid(_ first: Column, _ second: Column) -> Bitmap? {
+    switch (first.validity, second.validity) {
+    case (nil, nil): nil
+    case (let valid?, nil), (nil, let valid?): valid
+    case (let left?, let right?): left & right
+    }
+  }
+
+  private static func bothNull(_ first: Column, _ second: Column) -> Bitmap? {
+    guard let left = first.validity, let right = second.validity else { return nil }
+    return ~left & ~right
+  }
+}
+
+extension NumberColumn {
+  /// Compares row by row; the bits of null rows mean nothing.
+  static func compare(
+    _ first: NumberColumn, _ comparison: Comparison, _ second: NumberColumn
+  ) -> Bitmap {
+    if case .narrow(let left, let leftScale) = first.storage,
+      case .narrow(let right, let rightScale) = second.storage, leftScale == rightScale
+    {
+      return compare(left, comparison, right)
+    }
+    return Bitmap(count: first.count) { row in
+      guard let left = first.decimal(at: row), let right = second.decimal(at: row) else {
+        return false
+      }
+      return comparison.holds(Decimal.compare(left, right))
+    }
+  }
+
+  private static func compare(
+    _ first: [Int64], _ comparison: Comparison, _ second: [Int64]
+  ) -> Bitmap {
+    switch comparison {
+    case .equal: Bitmap(count: first.count) { first[$0] == second[$0] }
+    case .notEqual: Bitmap(count: first.count) { first[$0] != second[$0] }
+    case .less: Bitmap(count: first.count) { first[$0] < second[$0] }
+    case .lessOrEqual: Bitmap(count: first.count) { first[$0] <= second[$0] }
+    case .greater: Bitmap(count: first.count) { first[$0] > second[$0] }
+    case .greaterOrEqual: Bitmap(count: first.count) { first[$0] >= second[$0] }
+    }
+  }
+}
+
+/// The order of code points, which is the order of UTF-8 bytes.
+enum ByteOrder {
+  static func compare(_ first: ArraySlice<UInt8>, _ second: ArraySlice<UInt8>) -> Int {
+    let count = min(first.count, second.count)
+    for offset in 0..<count {
+      let left = first[first.startIndex + offset]
+      let right = second[second.startIndex + offset]
+      if left != right { return left < right ? -1 : 1 }
+    }
+    return first.count == second.count ? 0 : (first.count < second.count ? -1 : 1)
+  }
+}
+
+/// The order of ids: whole numbers by their size, then all others by code points.
+///
+/// Ids are text, yet `9` stands before `10` in every list that people make.
+enum IdOrder {
+  static func compare(_ first: ArraySlice<UInt8>, _ second: ArraySlice<UInt8>) -> Int {
+    let (left, right) = (isNumber(first), isNumber(second))
+    if left != right { return left ? -1 : 1 }
+    if left, first.count != second.count { return first.count < second.count ? -1 : 1 }
+    return ByteOrder.compare(first, second)
+  }
+
+  /// Whether it is a whole number as JSON writes one, so that equal numbers are equal text.
+  private static func isNumber(_ id: ArraySlice<UInt8>) -> Bool {
+    guard let first = id.first, first != UInt8(ascii: "0") || id.count == 1 else { return false }
+    return id.allSatisfy { (0x30...0x39).contains($0) }
+  }
+
+  /// A key whose bytes stand in the order of the ids.
+  static func appendKey(_ id: ArraySlice<UInt8>, to bytes: inout [UInt8]) {
+    guard isNumber(id) else {
+      bytes.append(2)
+      bytes += id
+      return
+    }
+    bytes.append(1)
+    for shift in stride(from: 24, through: 0, by: -8) {
+      bytes.append(UInt8(truncatingIfNeeded: id.count >> shift))
+    }
+    bytes += id
+  }
+}

@@ -1,0 +1,90 @@
+extension ListColumn {
+  /// For each element the row that it belongs to.
+  public var parents: [Int] {
+    var rows: [Int] = []
+    rows.reserveCapacity(elements.count)
+    for row in ends.indices { rows += Array(repeating: row, count: range(of: row).count) }
+    return rows
+  }
+
+  /// How many elements each row has; null for null lists.
+  public var counts: NumberColumn {
+    NumberColumn(
+      .narrow(ends.indices.map { Int64(range(of: $0).count) }, scale: 0), validity: validity)
+  }
+}
+
+extension RecordColumn {
+  /// The values of a member; null where the record is.
+  public func member(_ index: Int) -> Column {
+    validity.map { members[index].masked(by: $0) } ?? members[index]
+  }
+}
+
+extension Column {
+  /// The same values, null where the bit is not set.
+  public func masked(by bits: Bitmap) -> Column {
+    let valid = validity.map { $0 & bits } ?? bits
+    return switch self {
+    case .bool(let column): .bool(BoolColumn(column.values, validity: valid))
+    case .number(let column): .number(NumberColumn(column.storage, validity: valid))
+    case .text(let column):
+      .text(TextColumn(column.values, codes: column.codes, validity: valid))
+    case .list(let column):
+      .list(ListColumn(ends: column.ends, elements: column.elements, validity: valid))
+    case .record(let column):
+      .record(
+        RecordColumn(
+          names: column.names, members: column.members, count: column.count, validity: valid))
+    case .null: self
+    }
+  }
+
+  /// The rows that are null, an empty text or an empty list.
+  public var emptyRows: Bitmap {
+    let nulls = validity.map { ~$0 } ?? Bitmap(repeating: false, count: count)
+    return switch self {
+    case .text(let column): nulls | column.bits(\.isEmpty)
+    case .list(let column): nulls | Bitmap(count: count) { column.range(of: $0).isEmpty }
+    case .bool, .number, .record, .null: nulls
+    }
+  }
+
+  /// Row by row the first value that is not null.
+  public static func coalesced(_ columns: [Column]) -> Column {
+    guard var result = columns.first else { return .null(count: 0) }
+    for other in columns.dropFirst() {
+      guard let validity = result.validity else { return result }
+      let count = result.count
+      let both = concatenated([result, other])
+      result = both.gathered((0..<count).map { validity[$0] ? $0 : count + $0 })
+    }
+    return result
+  }
+
+  /// Row by row the element of a list at a position from 0; null where there is none.
+  public static func elements(of lists: Column, at positions: Column) -> Column {
+    guard case .list(let column) = lists, case .number(let numbers) = positions else {
+      return .null(count: lists.count)
+    }
+    var rows: [Int] = []
+    var found = Bitmap(repeating: false, count: 0)
+    for row in 0..<lists.count {
+      let range = column.range(of: row)
+      let position = numbers.decimal(at: row)?.int ?? -1
+      let isThere = !lists.isNull(at: row) && position >= 0 && position < range.count
+      rows.append(isThere ? range.lowerBound + position : 0)
+      found.append(isThere)
+    }
+    guard column.elements.count > 0 else { return .null(count: lists.count) }
+    return column.elements.gathered(rows).masked(by: found)
+  }
+
+  /// Values of no certain type, kept as JSON text, as values of one type; null where they are not.
+  public func converted(to type: ValueType) -> Column {
+    guard case .text(let column) = self else { return .null(count: count) }
+    var builder = ColumnBuilder(type)
+    for row in 0..<count { builder.append(column.bytes(at: row).map(JSONText.scalar) ?? .null) }
+    return builder.finish()
+  }
+}

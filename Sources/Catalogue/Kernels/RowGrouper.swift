@@ -1,0 +1,99 @@
+/// Numbers the distinct rows of some columns in the order of their first appearance.
+///
+/// Rows are equal when all their values are: two nulls are one value, text compares by its code
+/// points, numbers by their value.
+public struct RowGrouper: Sendable {
+  private var keys = PackedText()
+  /// Open addressing: for each slot the group that sits there, or -1.
+  private var slots: [Int32] = Array(repeating: -1, count: 64)
+  private var hashes: [UInt64] = []
+
+  public init() {}
+
+  /// How many distinct rows have been seen.
+  public var count: Int { keys.count }
+
+  /// For each row of a batch the number of its group.
+  public mutating func groups(of columns: [Column], count rows: Int) -> [Int] {
+    var key: [UInt8] = []
+    return (0..<rows).map { row in
+      key.removeAll(keepingCapacity: true)
+      for column in columns { Self.appendKey(column, row: row, to: &key) }
+      return group(of: key)
+    }
+  }
+
+  private mutating func group(of key: [UInt8]) -> Int {
+    let hash = Self.hash(key)
+    var slot = Int(truncatingIfNeeded: hash) & (slots.count - 1)
+    while slots[slot] >= 0 {
+      let group = Int(slots[slot])
+      if hashes[group] == hash, keys[group].elementsEqual(key) { return group }
+      slot = (slot + 1) & (slots.count - 1)
+    }
+    let group = keys.count
+    keys.append(key)
+    hashes.append(hash)
+    slots[slot] = Int32(group)
+    if keys.count * 2 > slots.count { grow() }
+    return group
+  }
+
+  private mutating func grow() {
+    slots = Array(repeating: -1, count: slots.count * 2)
+    for (group, hash) in hashes.enumerated() {
+      var slot = Int(truncatingIfNeeded: hash) & (slots.count - 1)
+      while slots[slot] >= 0 { slot = (slot + 1) & (slots.count - 1) }
+      slots[slot] = Int32(group)
+    }
+  }
+
+  /// FNV-1a, finished with a multiplication so that the low bits depend on all bytes.
+  private static func hash(_ key: [UInt8]) -> UInt64 {
+    var hash: UInt64 = 0xcbf2_9ce4_8422_2325
+    for byte in key { hash = (hash ^ UInt64(byte)) &* 0x0000_0100_0000_01b3 }
+    return (hash ^ (hash >> 32)) &* 0x9e37_79b9_7f4a_7c15
+  }
+
+  /// Writes one cell so that equal cells, and no others, have equal bytes.
+  private static func appendKey(_ column: Column, row: Int, to key: inout [UInt8]) {
+    guard !column.isNull(at: row) else {
+      key.append(0)
+      return
+    }
+    switch column {
+    case .bool(let column): key.append(column.values[row] ? 2 : 1)
+    case .number(let column):
+      guard let value = column.decimal(at: row) else { return }
+      key.append(3)
+      key.append(UInt8(value.scale))
+      append(UInt128(bitPattern: value.coefficient), to: &key)
+    case .text(let column):
+      let bytes = column.bytes(at: row) ?? []
+      key.append(4)
+      append(UInt128(bytes.count), to: &key)
+      key += bytes
+    case .list(let column):
+      let range = column.range(of: row)
+      key.append(5)
+      append(UInt128(range.count), to: &key)
+      for child in range { appendKey(column.elements, row: child, to: &key) }
+    case .record(let column):
+      key.append(6)
+      for member in column.members { appendKey(member, row: row, to: &key) }
+    case .null: key.append(0)
+    }
+  }
+
+  /// A whole number in as few bytes as it needs, after their count.
+  private static func append(_ number: UInt128, to key: inout [UInt8]) {
+    var rest = number
+    let start = key.count
+    key.append(0)
+    while rest != 0 {
+      key.append(UInt8(truncatingIfNeeded: rest))
+      rest >>= 8
+    }
+    key[start] = UInt8(key.count - start - 1)
+  }
+}

@@ -1,0 +1,138 @@
+/// One key of a sort: a column and how its values are ordered.
+public struct SortKey: Sendable {
+  public enum Order: Sendable {
+    /// Numbers by size, false before true, text by the root collation, other values by their JSON.
+    case natural
+    /// Ids: whole numbers by size, then the rest by code points.
+    case ids
+  }
+
+  public let column: Column
+  public let order: Order
+  public let descending: Bool
+  public let nullsFirst: Bool
+
+  public init(
+    _ column: Column, order: Order = .natural, descending: Bool = false, nullsFirst: Bool = false
+  ) {
+    self.column = column
+    self.order = order
+    self.descending = descending
+    self.nullsFirst = nullsFirst
+  }
+}
+
+/// Stable sorting of rows by several keys.
+///
+/// Each key is turned into a rank, an unsigned number whose order is the key's; the rows are then
+/// sorted by the last key first with a least-significant-digit radix sort, which keeps ties.
+public enum RowOrder {
+  /// The positions of the rows in their sorted order.
+  public static func permutation(of keys: [SortKey], count: Int) -> [Int] {
+    var rows = Array(0..<count)
+    for key in keys.reversed() { rows = RadixSort.sorted(rows, by: ranks(key)) }
+    return rows
+  }
+
+  /// A number for each row; nulls get the largest or, with `nullsFirst`, the smallest.
+  static func ranks(_ key: SortKey) -> [UInt64] {
+    var (ranks, highest) = ascendingRanks(key)
+    if key.descending {
+      for row in ranks.indices { ranks[row] = highest - ranks[row] }
+    }
+    guard let validity = key.column.validity else { return ranks }
+    // One more than the highest rank always fits: ranks are distances, and a column that used
+    // all 64 bits has been ranked by position instead.
+    for row in ranks.indices {
+      if key.nullsFirst {
+        ranks[row] = validity[row] ? ranks[row] + 1 : 0
+      } else if !validity[row] {
+        ranks[row] = highest + 1
+      }
+    }
+    return ranks
+  }
+
+  private static func ascendingRanks(_ key: SortKey) -> (ranks: [UInt64], highest: UInt64) {
+    switch key.column {
+    case .bool(let column):
+      return ((0..<column.values.count).map { column.values[$0] ? 1 : 0 }, 1)
+    case .number(let column): return numberRanks(column)
+    case .text(let column): return textRanks(column, ids: key.order == .ids)
+    case .list, .record: return jsonRanks(key.column)
+    case .null(let count): return (Array(repeating: 0, count: count), 0)
+    }
+  }
+
+  private static func numberRanks(_ column: NumberColumn) -> (ranks: [UInt64], highest: UInt64) {
+    if case .narrow(let values, _) = column.storage, let least = values.min(),
+      let most = values.max()
+    {
+      let distance = UInt64(bitPattern: Int64(most &- least))
+      if distance < .max {
+        return (values.map { UInt64(bitPattern: $0 &- least) }, distance)
+      }
+    }
+    return positions(column.count) { first, second in
+      Decimal.compare(column.decimal(at: first) ?? .zero, column.decimal(at: second) ?? .zero)
+    }
+  }
+
+  private static func textRanks(
+    _ column: TextColumn, ids: Bool
+  ) -> (ranks: [UInt64], highest: UInt64) {
+    let keys = ids ? idKeys(column.values) : Collation.sortKeys(column.values)
+    let (perValue, highest) = positions(keys.count) { ByteOrder.compare(keys[$0], keys[$1]) }
+    return ((0..<column.count).map { perValue[column.index(of: $0)] }, highest)
+  }
+
+  private static func idKeys(_ values: PackedText) -> PackedText {
+    var keys = PackedText()
+    for index in 0..<values.count {
+      keys.append { IdOrder.appendKey(values[index], to: &$0) }
+    }
+    return keys
+  }
+
+  private static func jsonRanks(_ column: Column) -> (ranks: [UInt64], highest: UInt64) {
+    let cells = JSONText.cells(column, type: .any)
+    return positions(cells.count) { ByteOrder.compare(cells[$0], cells[$1]) }
+  }
+
+  /// Ranks by comparison: equal values get one rank.
+  private static func positions(
+    _ count: Int, _ compare: (Int, Int) -> Int
+  ) -> (ranks: [UInt64], highest: UInt64) {
+    let sorted = (0..<count).sorted { compare($0, $1) < 0 }
+    var ranks = [UInt64](repeating: 0, count: count)
+    var rank: UInt64 = 0
+    for (index, row) in sorted.enumerated() {
+      if index > 0, compare(sorted[index - 1], row) != 0 { rank += 1 }
+      ranks[row] = rank
+    }
+    return (ranks, rank)
+  }
+}
+
+/// A stable sort of rows by 64-bit keys, a byte at a time from the lowest; bytes in which all keys
+/// agree are skipped.
+enum RadixSort {
+  static func sorted(_ rows: [Int], by keys: [UInt64]) -> [Int] {
+    var differing: UInt64 = 0
+    for key in keys { differing |= key ^ (keys.first ?? 0) }
+    var rows = rows
+    var buffer = rows
+    for shift in stride(from: UInt64(0), to: 64, by: 8) where differing >> shift & 0xFF != 0 {
+      var starts = [Int](repeating: 0, count: 257)
+      for row in rows { starts[Int(keys[row] >> shift & 0xFF) + 1] += 1 }
+      for digit in 1...256 { starts[digit] += starts[digit - 1] }
+      for row in rows {
+        let digit = Int(keys[row] >> shift & 0xFF)
+        buffer[starts[digit]] = row
+        starts[digit] += 1
+      }
+      swap(&rows, &buffer)
+    }
+    return rows
+  }
+}

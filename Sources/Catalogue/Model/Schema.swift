@@ -1,0 +1,65 @@
+/// The fields of a catalogue, and which of them have a part to play.
+public struct Schema: Sendable, Equatable {
+  /// What messages and prompts call the catalogue: `hotels`, or a file's path.
+  public let source: String
+  /// One sentence about the catalogue; empty when its definition has none.
+  public let summary: String
+  /// What several items are called in a count: `hotels`, `products`, `rows`.
+  public let noun: String
+  public let fields: [Field]
+  /// The field that identifies an item.
+  public let key: Int?
+  /// The field that holds an item's category.
+  public let category: Int?
+
+  public init(
+    source: String, summary: String = "", noun: String = "rows", fields: [Field],
+    key: Int? = nil, category: Int? = nil
+  ) {
+    self.source = source
+    self.summary = summary
+    self.noun = noun
+    self.fields = fields
+    self.key = key
+    self.category = category
+  }
+
+  /// The field of that name or alias; case does not matter.
+  public func index(of name: String) -> Int? {
+    let wanted = name.lowercased()
+    return fields.firstIndex { $0.name.lowercased() == wanted }
+      ?? fields.firstIndex { $0.aliases.contains { $0.lowercased() == wanted } }
+  }
+}
+
+/// One field of a catalogue.
+public struct Field: Sendable, Equatable {
+  /// Where a field's values come from.
+  public enum Origin: Sendable, Equatable {
+    /// The record in the list.
+    case list
+    /// The record of the single item, fetched when the field is used.
+    case detail
+    /// Computed from other fields by an expression of the language.
+    case derived(String)
+  }
+
+  public let name: String
+  public let type: ValueType
+  /// Further names that mean this field: those of the source's own payload.
+  public let aliases: [String]
+  /// One line on what the values mean; empty when nothing is said.
+  public let meaning: String
+  public let origin: Origin
+
+  public init(
+    _ name: String, _ type: ValueType, aliases: [String] = [], meaning: String = "",
+    origin: Origin = .list
+  ) {
+    self.name = name
+    self.type = type
+    self.aliases = aliases
+    self.meaning = meaning
+    self.origin = origin
+  }
+}

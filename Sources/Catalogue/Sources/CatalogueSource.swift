@@ -1,0 +1,91 @@
+/// Something that gives the items of one catalogue: a definition with its address, or a file.
+///
+/// A source knows its schema and how to read it; it knows nothing of queries.
+public protocol CatalogueSource: Sendable {
+  var schema: Schema { get }
+
+  /// Begins to read the list. The batches of the cursor have one column for each of `fields`,
+  /// which are indices of `schema.fields` whose origin is the list.
+  func scan(fields: [Int]) throws(SourceFault) -> any BatchCursor
+
+  /// Fields of the single items' own records. `fields` are indices of fields whose origin is the
+  /// detail.
+  func details(of keys: [String], fields: [Int]) throws(SourceFault) -> ItemDetails
+
+  /// The categories, in the order of the source; empty when it has none.
+  func categories() throws(SourceFault) -> [CatalogueCategory]
+}
+
+/// Fields of some items' own records.
+public struct ItemDetails: Sendable {
+  /// One row for each key, in their order; a row of nulls for an item that is not there.
+  public let batch: Batch
+  /// The keys of the items that are not there.
+  public let missing: [String]
+
+  public init(_ batch: Batch, missing: [String] = []) {
+    self.batch = batch
+    self.missing = missing
+  }
+}
+
+/// Reads a list batch by batch.
+public protocol BatchCursor: AnyObject {
+  /// The next rows in the order of the source; nil at the end.
+  func next() throws(SourceFault) -> Batch?
+
+  /// What is known so far about what was read; complete once `next` has given nil.
+  var report: ScanReport { get }
+}
+
+/// A category that items of a catalogue belong to.
+public struct CatalogueCategory: Sendable, Equatable {
+  public let id: String
+  public let name: String
+  public let parent: String?
+  /// How many items it holds, when the source says so.
+  public let items: Int?
+
+  public init(id: String, name: String, parent: String? = nil, items: Int? = nil) {
+    self.id = id
+    self.name = name
+    self.parent = parent
+    self.items = items
+  }
+}
+
+/// Finds sources by what a query calls them.
+public protocol SourceDirectory: Sendable {
+  /// The source of a name or of an address; `nil` when no source has that name.
+  func source(_ reference: SourceReference) throws(SourceFault) -> (any CatalogueSource)?
+
+  /// The named sources, in alphabetical order.
+  var names: [String] { get }
+
+  /// One line on each named source.
+  func summaries() throws(SourceFault) -> [SourceSummary]
+}
+
+/// How a query names a source.
+public enum SourceReference: Sendable, Hashable {
+  case named(String)
+  /// A file's path or an address.
+  case address(String)
+}
+
+/// What `sources` tells about one source.
+public struct SourceSummary: Sendable, Equatable {
+  public let name: String
+  public let summary: String
+  /// How many items the copy at hand holds; nil when there is none.
+  public let rows: Int?
+  /// Where that copy is from: `sample`, or the path of a file.
+  public let copy: String
+
+  public init(name: String, summary: String, rows: Int?, copy: String) {
+    self.name = name
+    self.summary = summary
+    self.rows = rows
+    self.copy = copy
+  }
+}

@@ -1,0 +1,66 @@
+/// What reading a list has found besides its rows.
+public struct ScanReport: Sendable, Equatable {
+  /// Where the rows come from.
+  public enum Copy: Sendable, Equatable {
+    case file
+    /// The sample that is part of the program.
+    case sample
+  }
+
+  /// One thing that was wrong with one record.
+  public struct Finding: Sendable, Equatable {
+    public enum Kind: Sendable {
+      /// The record is no item and was left out.
+      case skipped
+      /// A value does not fit its field and is null.
+      case rejected
+      /// Something without meaning was left out of a value, such as an empty part of a list.
+      case dropped
+    }
+
+    public let kind: Kind
+    /// The number of the record, from 1.
+    public let record: Int
+    /// Where the record begins, in bytes from the start of the payload.
+    public let offset: Int
+    /// What is wrong, as the end of a sentence that begins with the place.
+    public let message: String
+
+    public init(_ kind: Kind, record: Int, offset: Int, _ message: String) {
+      self.kind = kind
+      self.record = record
+      self.offset = offset
+      self.message = message
+    }
+  }
+
+  /// How many findings of each kind are kept in words; the rest is counted.
+  public static let keptFindings = 5
+
+  public var copy: Copy
+  /// How many records were read, the skipped ones included.
+  public var records = 0
+  public private(set) var skipped = 0
+  public private(set) var rejected = 0
+  public private(set) var dropped = 0
+  /// The first findings of each kind.
+  public private(set) var findings: [Finding] = []
+
+  public init(copy: Copy) { self.copy = copy }
+
+  public mutating func add(_ finding: Finding) {
+    let before: Int
+    switch finding.kind {
+    case .skipped:
+      before = skipped
+      skipped += 1
+    case .rejected:
+      before = rejected
+      rejected += 1
+    case .dropped:
+      before = dropped
+      dropped += 1
+    }
+    if before < Self.keptFindings { findings.append(finding) }
+  }
+}

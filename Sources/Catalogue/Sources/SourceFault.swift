@@ -1,0 +1,51 @@
+/// What can keep a source from giving its items.
+public enum SourceFault: Error, Sendable, Equatable {
+  /// The file cannot be opened or read; `reason` is the system's, such as `no such file`.
+  case cannotOpen(path: String, reason: String)
+  /// The address cannot be reached or did not answer.
+  case unreachable(source: String, address: String, reason: String)
+  /// The bytes are no JSON.
+  case malformed(MalformedData)
+  /// There is nothing in the payload at all.
+  case empty(name: String)
+  /// The payload is well formed but has no list of items where one should be; `message` says what
+  /// is there instead.
+  case wrongShape(name: String, message: String)
+  /// A bad record where none is allowed.
+  case strict(name: String, finding: ScanReport.Finding)
+  /// The payload is over a limit.
+  case limit(name: String, message: String)
+  /// A source definition does not parse or check; the text is its rendered diagnostics.
+  case definition(name: String, message: String)
+}
+
+/// A place in a payload at which it stops being JSON.
+public struct MalformedData: Sendable, Equatable {
+  /// The path or address of the payload.
+  public let name: String
+  /// What is wrong, such as `stops in the middle of record 4`.
+  public let message: String
+  /// What stands under the caret, such as `text opened here, file ends at byte 500`.
+  public let label: String
+  /// The lines around the place, exactly as they stand.
+  public let excerpt: [UInt8]
+  /// The number of the excerpt's first line.
+  public let excerptLine: Int
+  /// The place, as an offset into the excerpt.
+  public let excerptOffset: Int
+  /// How many whole records stand before the place.
+  public let completeRecords: Int
+
+  public init(
+    name: String, message: String, label: String, excerpt: [UInt8], excerptLine: Int,
+    excerptOffset: Int, completeRecords: Int
+  ) {
+    self.name = name
+    self.message = message
+    self.label = label
+    self.excerpt = excerpt
+    self.excerptLine = excerptLine
+    self.excerptOffset = excerptOffset
+    self.completeRecords = completeRecords
+  }
+}

@@ -1,0 +1,118 @@
+internal import CCollation
+
+/// The order of text for people: the root collation of the Unicode CLDR.
+///
+/// Tertiary strength, punctuation not ignored: white space, punctuation, symbols, digits, letters;
+/// `a` before `A` before `b`; control characters count for nothing.
+package enum Collation {
+  /// For each value a key whose bytes stand in the order of the values.
+  ///
+  /// Keys of one call may be compared with each other and with no others: text of ASCII alone is
+  /// ordered by a table, other text by ICU, and where ICU is missing by its folded bytes.
+  package static func sortKeys(_ values: PackedText) -> PackedText {
+    if values.bytes.allSatisfy({ $0 < 0x80 }) { return asciiKeys(values) }
+    return unicodeKeys(values) ?? foldedKeys(values)
+  }
+
+  /// ICU's keys; nil when the library is not there.
+  package static func unicodeKeys(_ values: PackedText) -> PackedText? {
+    guard cq_collation_is_available() else { return nil }
+    var units: [UInt16] = []
+    var buffer = [UInt8](repeating: 0, count: 256)
+    var keys = PackedText()
+    for index in 0..<values.count {
+      units.removeAll(keepingCapacity: true)
+      appendUnits(values[index].span, to: &units)
+      guard let length = writeKey(of: units, to: &buffer) else { return nil }
+      keys.append(buffer[..<length])
+    }
+    return keys
+  }
+
+  /// Puts the key at the start of the buffer, which grows as needed, and gives its length.
+  private static func writeKey(of units: [UInt16], to buffer: inout [UInt8]) -> Int? {
+    guard let count = Int32(exactly: units.count) else { return nil }
+    for _ in 0..<2 {
+      let capacity = Int32(clamping: buffer.count)
+      let length = unsafe units.withUnsafeBufferPointer { units in
+        unsafe buffer.withUnsafeMutableBufferPointer { key in
+          unsafe cq_collation_key(units.baseAddress, count, key.baseAddress, capacity)
+        }
+      }
+      guard length > 0 else { return nil }
+      if length <= capacity { return Int(length) }
+      buffer = Array(repeating: 0, count: Int(length))
+    }
+    return nil
+  }
+
+  /// The text as UTF-16, with U+FFFD for each invalid byte.
+  private static func appendUnits(_ bytes: Span<UInt8>, to units: inout [UInt16]) {
+    var offset = 0
+    while offset < bytes.count {
+      let (scalar, length) = UTF8Reading.scalar(in: bytes, at: offset)
+      units.append(contentsOf: UTF16.encode(scalar ?? "\u{FFFD}") ?? .init())
+      offset += length
+    }
+  }
+}
+
+extension Collation {
+  /// The keys of text that is ASCII alone: a primary weight for each character, 1, and for each
+  /// character whether it is a capital, up to the last capital.
+  package static func asciiKeys(_ values: PackedText) -> PackedText {
+    var keys = PackedText()
+    for index in 0..<values.count {
+      keys.append { appendASCIIKey(values[index].span, to: &$0) }
+    }
+    return keys
+  }
+
+  private static func appendASCIIKey(_ bytes: Span<UInt8>, to key: inout [UInt8]) {
+    var lastCapital = -1
+    for offset in bytes.indices {
+      let weight = asciiWeights[Int(bytes[offset] & 0x7F)]
+      if weight != 0 { key.append(weight) }
+      if isCapital(bytes[offset]) { lastCapital = offset }
+    }
+    key.append(1)
+    for offset in 0..<lastCapital + 1 where asciiWeights[Int(bytes[offset] & 0x7F)] != 0 {
+      key.append(isCapital(bytes[offset]) ? 3 : 2)
+    }
+  }
+
+  private static func isCapital(_ byte: UInt8) -> Bool { byte &- UInt8(ascii: "A") < 26 }
+
+  /// The characters in the order of the root collation; those that are missing have no weight.
+  private static let asciiOrder =
+    "\t\n\u{B}\u{C}\r _-,;:!?.'\"()[]{}@*/\\&#%`^+<=>|~$0123456789abcdefghijklmnopqrstuvwxyz"
+
+  /// For each ASCII character its primary weight from 2, or 0; capitals share those of letters.
+  private static let asciiWeights: [UInt8] = {
+    var weights = [UInt8](repeating: 0, count: 128)
+    var weight: UInt8 = 2
+    for byte in asciiOrder.utf8 {
+      weights[Int(byte)] = weight
+      if byte &- UInt8(ascii: "a") < 26 { weights[Int(byte & 0xDF)] = weight }
+      weight += 1
+    }
+    return weights
+  }()
+
+  /// The folded text and then the text itself, with a separator below all that a text can hold.
+  package static func foldedKeys(_ values: PackedText) -> PackedText {
+    var keys = PackedText()
+    for index in 0..<values.count {
+      keys.append { key in
+        for byte in Folding.folded(values[index]) {
+          // 0 separates, so 0 and 1 are written as 1 0 and 1 1: their order stays.
+          if byte < 2 { key.append(1) }
+          key.append(byte)
+        }
+        key.append(0)
+        key += values[index]
+      }
+    }
+    return keys
+  }
+}

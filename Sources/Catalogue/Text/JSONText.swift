@@ -1,0 +1,131 @@
+/// Writes values as JSON (RFC 8259), by the batch or by themselves.
+public enum JSONText {
+  /// The JSON text of every row; null rows are `null`.
+  public static func cells(_ column: Column, type: ValueType) -> PackedText {
+    var cells = PackedText()
+    for row in 0..<column.count {
+      cells.append { bytes in append(column, type: type, row: row, to: &bytes) }
+    }
+    return cells
+  }
+
+  public static func string(_ value: Value) -> String {
+    var bytes: [UInt8] = []
+    append(value, to: &bytes)
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  static func append(_ column: Column, type: ValueType, row: Int, to bytes: inout [UInt8]) {
+    if column.isNull(at: row) {
+      bytes += Array("null".utf8)
+      return
+    }
+    switch column {
+    case .bool(let column): bytes += Array((column.values[row] ? "true" : "false").utf8)
+    case .number(let column): column.decimal(at: row)?.append(to: &bytes)
+    case .text(let column):
+      guard let text = column.bytes(at: row) else { return }
+      if type == .any { bytes += text } else { appendQuoted(text, to: &bytes) }
+    case .list(let column):
+      let element: ValueType = if case .list(let element) = type { element } else { .text }
+      bytes.append(UInt8(ascii: "["))
+      for (index, child) in column.range(of: row).enumerated() {
+        if index > 0 { bytes.append(UInt8(ascii: ",")) }
+        append(column.elements, type: element, row: child, to: &bytes)
+      }
+      bytes.append(UInt8(ascii: "]"))
+    case .record(let column):
+      let types: [RecordMember] = if case .record(let members) = type { members } else { [] }
+      bytes.append(UInt8(ascii: "{"))
+      for (index, name) in column.names.enumerated() {
+        if index > 0 { bytes.append(UInt8(ascii: ",")) }
+        appendQuoted(name.utf8, to: &bytes)
+        bytes.append(UInt8(ascii: ":"))
+        let memberType = index < types.count ? types[index].type : .text
+        append(column.members[index], type: memberType, row: row, to: &bytes)
+      }
+      bytes.append(UInt8(ascii: "}"))
+    case .null: bytes += Array("null".utf8)
+    }
+  }
+
+  private static func append(_ value: Value, to bytes: inout [UInt8]) {
+    switch value {
+    case .null: bytes += Array("null".utf8)
+    case .bool(let bit): bytes += Array((bit ? "true" : "false").utf8)
+    case .number(let number): number.append(to: &bytes)
+    case .text(let text): appendQuoted(text.utf8, to: &bytes)
+    case .list(let items):
+      bytes.append(UInt8(ascii: "["))
+      for (index, item) in items.enumerated() {
+        if index > 0 { bytes.append(UInt8(ascii: ",")) }
+        append(item, to: &bytes)
+      }
+      bytes.append(UInt8(ascii: "]"))
+    case .record(let members):
+      bytes.append(UInt8(ascii: "{"))
+      for (index, member) in members.enumerated() {
+        if index > 0 { bytes.append(UInt8(ascii: ",")) }
+        appendQuoted(member.name.utf8, to: &bytes)
+        bytes.append(UInt8(ascii: ":"))
+        append(member.value, to: &bytes)
+      }
+      bytes.append(UInt8(ascii: "}"))
+    }
+  }
+
+  /// The text in double quotes, with the escapes that JSON demands and no others.
+  public static func appendQuoted(_ text: some Sequence<UInt8>, to bytes: inout [UInt8]) {
+    bytes.append(UInt8(ascii: "\""))
+    for byte in text {
+      switch byte {
+      case UInt8(ascii: "\""), UInt8(ascii: "\\"):
+        bytes.append(UInt8(ascii: "\\"))
+        bytes.append(byte)
+      case UInt8(ascii: "\n"): bytes += [UInt8(ascii: "\\"), UInt8(ascii: "n")]
+      case UInt8(ascii: "\r"): bytes += [UInt8(ascii: "\\"), UInt8(ascii: "r")]
+      case UInt8(ascii: "\t"): bytes += [UInt8(ascii: "\\"), UInt8(ascii: "t")]
+      case 0..<0x20:
+        let digits = Array("0123456789abcdef".utf8)
+        bytes += Array("\\u00".utf8)
+        bytes += [digits[Int(byte >> 4)], digits[Int(byte & 15)]]
+      default: bytes.append(byte)
+      }
+    }
+    bytes.append(UInt8(ascii: "\""))
+  }
+
+  /// The value of a JSON text that is a scalar and was written by this type; null for others.
+  static func scalar(_ text: ArraySlice<UInt8>) -> Value {
+    switch text.first {
+    case UInt8(ascii: "\""): return .text(unquoted(text))
+    case UInt8(ascii: "t"): return .bool(true)
+    case UInt8(ascii: "f"): return .bool(false)
+    case UInt8(ascii: "-"), .some(0x30...0x39):
+      return Decimal(text: text).map(Value.number) ?? .null
+    default: return .null
+    }
+  }
+
+  private static func unquoted(_ text: ArraySlice<UInt8>) -> String {
+    var bytes: [UInt8] = []
+    var rest = text.dropFirst().dropLast()
+    while let byte = rest.popFirst() {
+      guard byte == UInt8(ascii: "\\"), let letter = rest.popFirst() else {
+        bytes.append(byte)
+        continue
+      }
+      switch letter {
+      case UInt8(ascii: "n"): bytes.append(UInt8(ascii: "\n"))
+      case UInt8(ascii: "r"): bytes.append(UInt8(ascii: "\r"))
+      case UInt8(ascii: "t"): bytes.append(UInt8(ascii: "\t"))
+      case UInt8(ascii: "u"):
+        let digits = String(decoding: rest.prefix(4), as: UTF8.self)
+        rest = rest.dropFirst(4)
+        bytes.append(UInt8(digits, radix: 16) ?? UInt8(ascii: "?"))
+      default: bytes.append(letter)
+      }
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+}

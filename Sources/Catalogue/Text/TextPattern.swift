@@ -1,0 +1,69 @@
+/// A literal text to look for, with or without regard to case and accents.
+public struct TextPattern: Sendable {
+  /// Where in a value the literal has to stand.
+  public enum Mode: Sendable { case equals, contains, startsWith, endsWith }
+
+  private let literal: [UInt8]
+  private let mode: Mode
+  private let exact: Bool
+  private let isASCII: Bool
+
+  /// With `exact` code points are compared, otherwise what `Folding` leaves of both sides.
+  public init(_ literal: String, mode: Mode, exact: Bool) {
+    self.literal = exact ? Array(literal.utf8) : Folding.folded(literal.utf8)
+    self.mode = mode
+    self.exact = exact
+    isASCII = self.literal.allSatisfy { $0 < 0x80 }
+  }
+
+  /// A bit for each row, false for nulls; a value of a dictionary is looked at once.
+  public func matches(_ column: TextColumn) -> Bitmap {
+    var folded: [UInt8] = []
+    let literal = literal.span
+    return column.bits { value in
+      let bytes = value.span
+      if exact { return Self.matches(bytes, literal, mode, fold: Self.identity) }
+      if Self.isASCII(bytes) {
+        return isASCII && Self.matches(bytes, literal, mode, fold: Folding.lowercased)
+      }
+      folded.removeAll(keepingCapacity: true)
+      Folding.append(bytes, to: &folded)
+      return Self.matches(folded.span, literal, mode, fold: Self.identity)
+    }
+  }
+
+  @inline(__always)
+  private static func identity(_ byte: UInt8) -> UInt8 { byte }
+
+  private static func isASCII(_ bytes: Span<UInt8>) -> Bool {
+    var seen: UInt8 = 0
+    for index in bytes.indices { seen |= bytes[index] }
+    return seen < 0x80
+  }
+
+  @inline(__always)
+  private static func matches(
+    _ bytes: Span<UInt8>, _ literal: Span<UInt8>, _ mode: Mode, fold: (UInt8) -> UInt8
+  ) -> Bool {
+    let rest = bytes.count - literal.count
+    guard rest >= 0 else { return false }
+    switch mode {
+    case .equals: return rest == 0 && stands(literal, in: bytes, at: 0, fold: fold)
+    case .startsWith: return stands(literal, in: bytes, at: 0, fold: fold)
+    case .endsWith: return stands(literal, in: bytes, at: rest, fold: fold)
+    case .contains:
+      for start in 0...rest where stands(literal, in: bytes, at: start, fold: fold) { return true }
+      return false
+    }
+  }
+
+  @inline(__always)
+  private static func stands(
+    _ literal: Span<UInt8>, in bytes: Span<UInt8>, at start: Int, fold: (UInt8) -> UInt8
+  ) -> Bool {
+    for index in literal.indices where fold(bytes[start + index]) != literal[index] {
+      return false
+    }
+    return true
+  }
+}

@@ -1,0 +1,183 @@
+import Catalogue
+package import Diagnostics
+import QuerySyntax
+
+/// What a source definition means: a schema, and how each field is read.
+package struct LoadedDefinition: Sendable {
+  let schema: Schema
+  /// Where the items of the list are; its readings are those of `listed`.
+  let layout: ListLayout
+  /// For each reading of the layout the index of its field in the schema.
+  let listed: [Int]
+  /// For each field of the schema how it is read from an item's own record; nil for the others.
+  let details: [FieldReading?]
+  /// Where the list is, and relative to it an item's own record with `{id}` for the key.
+  let list: String
+  let detail: String?
+}
+
+/// Checks source definitions and turns them into schemas and readings.
+package enum DefinitionLoader {
+  /// The definitions of a text, or what is wrong with it.
+  package static func load(
+    _ source: SourceText
+  ) -> (definitions: [LoadedDefinition], diagnostics: [Diagnostic]) {
+    let parsed = Parser.parseDefinitions(source)
+    guard parsed.diagnostics.isEmpty else { return ([], parsed.diagnostics) }
+    var diagnostics: [Diagnostic] = []
+    let definitions = parsed.tree.compactMap { definition -> LoadedDefinition? in
+      var loading = DefinitionLoading(source: source)
+      let loaded = loading.load(definition)
+      diagnostics += loading.diagnostics
+      return loaded
+    }
+    return (diagnostics.isEmpty ? definitions : [], diagnostics)
+  }
+}
+
+/// One definition while it is checked.
+private struct DefinitionLoading {
+  let source: SourceText
+  var diagnostics: [Diagnostic] = []
+  private var fields: [Field] = []
+  private var readings: [FieldReading] = []
+  private var groups: [GroupField] = []
+  private var listed: [Int] = []
+  private var details: [FieldReading?] = []
+  private var key: Int?
+  private var keyElse: [Name] = []
+  private var category: Int?
+
+  init(source: SourceText) { self.source = source }
+
+  mutating func load(_ definition: SourceDefinition) -> LoadedDefinition? {
+    guard let list = definition.list else {
+      report(.missingList(definition.name))
+      return nil
+    }
+    for clause in definition.fields {
+      for name in clause.names { add(name, clause) }
+    }
+    let keyRule = key.flatMap { listed.firstIndex(of: $0) }.map { reading in
+      KeyRule(field: reading, fallback: keyElse.compactMap { fallback($0) })
+    }
+    let layout = ListLayout(
+      items: ItemsPath(definition.items.map(Self.step)), groupFields: groups, key: keyRule,
+      readings: readings)
+    let schema = Schema(
+      source: definition.name.text, summary: definition.summary,
+      noun: definition.noun?.value ?? definition.name.text, fields: fields, key: key,
+      category: category)
+    return LoadedDefinition(
+      schema: schema, layout: layout, listed: listed, details: details, list: list.value,
+      detail: definition.detail?.value)
+  }
+
+  private mutating func report(_ diagnostic: Diagnostic) {
+    var diagnostic = diagnostic
+    diagnostic.source = source
+    diagnostics.append(diagnostic)
+  }
+
+  private static func step(_ step: ItemsStep) -> ItemsPath.Step {
+    switch step {
+    case .member(let name): .member(name)
+    case .each: .each
+    }
+  }
+
+  private mutating func add(_ name: Name, _ clause: FieldClause) {
+    guard !fields.contains(where: { $0.name.lowercased() == name.text.lowercased() }) else {
+      report(.repeatedField(name))
+      return
+    }
+    guard let type = type(clause.type) else {
+      report(.unknownType(name, clause.type))
+      return
+    }
+    let index = fields.count
+    let path = clause.path?.map(\.text) ?? [name.text]
+    let reading = FieldReading(
+      path: path, type: type, separator: clause.separator?.value,
+      emptyIsNull: clause.emptyIsNull, trims: clause.trims,
+      acceptsNumberOrText: clause.takesNumberOrText)
+    fields.append(
+      Field(
+        name.text, type, aliases: alias(of: name, path, clause),
+        meaning: clause.meaning?.value ?? "", origin: origin(of: clause)))
+    if clause.isKey {
+      key = index
+      keyElse = clause.keyElse
+    }
+    if clause.isCategory { category = index }
+    place(reading, at: index, clause)
+  }
+
+  /// The payload's own name of a field. A group's members are no fields of its items.
+  private func alias(of name: Name, _ path: [String], _ clause: FieldClause) -> [String] {
+    clause.place == .group || path.last == name.text ? [] : path.suffix(1)
+  }
+
+  private func origin(of clause: FieldClause) -> Field.Origin {
+    if let derivation = clause.derivation { return .derived(source[derivation.range]) }
+    return clause.place == .detail ? .detail : .list
+  }
+
+  private mutating func place(_ reading: FieldReading, at index: Int, _ clause: FieldClause) {
+    details.append(clause.place == .detail ? reading : nil)
+    if clause.derivation != nil { return }
+    switch clause.place {
+    case .detail: break
+    case .group:
+      groups.append(GroupField(field: readings.count, path: reading.path))
+      fallthrough
+    case .list:
+      listed.append(index)
+      readings.append(reading)
+    }
+  }
+
+  private mutating func fallback(_ name: Name) -> Int? {
+    let index = fields.firstIndex { $0.name.lowercased() == name.text.lowercased() }
+    guard let index, let reading = listed.firstIndex(of: index) else {
+      report(.unknownFallback(name))
+      return nil
+    }
+    return reading
+  }
+
+  private func type(_ name: TypeName) -> ValueType? {
+    switch name {
+    case .list(let element): type(element).map(ValueType.list)
+    case .named(let name): Self.types.first { $0.description == name }
+    }
+  }
+
+  static let types: [ValueType] = [.any, .bool, .decimal, .id, .int, .text]
+}
+
+extension Diagnostic {
+  fileprivate static func missingList(_ name: Name) -> Diagnostic {
+    Diagnostic(
+      .definitionClause, "\(name.text) does not say where its list is", at: Label(name.range),
+      remarks: [.help("add a clause `list \"ADDRESS\"`")])
+  }
+
+  fileprivate static func repeatedField(_ name: Name) -> Diagnostic {
+    Diagnostic(
+      .definitionClause, "there are two fields called `\(name.text)`", at: Label(name.range))
+  }
+
+  fileprivate static func unknownType(_ name: Name, _ type: TypeName) -> Diagnostic {
+    let types = DefinitionLoading.types.map(\.description).joined(separator: " ")
+    return Diagnostic(
+      .definitionClause, "`\(name.text)` has a type that does not exist", at: Label(name.range),
+      remarks: [Remark("types", "\(types) List<TYPE>")])
+  }
+
+  fileprivate static func unknownFallback(_ name: Name) -> Diagnostic {
+    Diagnostic(
+      .definitionClause, "`\(name.text)` is no field of the list and cannot stand for the key",
+      at: Label(name.range))
+  }
+}

@@ -1,0 +1,67 @@
+package import Catalogue
+
+/// A file of JSON or NDJSON as a catalogue; its fields and their types are found by reading it.
+package struct FileSource: CatalogueSource {
+  package let schema: Schema
+  private let payload: Payload
+  private let index: RecordIndex
+  private let layout: ListLayout
+  private let strict: Bool
+
+  /// Reads a file whole and finds its fields.
+  ///
+  /// A file that stops being JSON after some whole records gives those before its fault; one
+  /// without a whole record is a fault at once.
+  package static func open(path: String, strict: Bool) throws(SourceFault) -> FileSource {
+    try refuseOtherFormats(path)
+    return try FileSource(Payload.read(path: path), strict: strict)
+  }
+
+  /// A payload of which nothing is known. A name that ends in `.ndjson` or `.jsonl` tells that
+  /// there is a record on each line.
+  package init(_ payload: Payload, strict: Bool) throws(SourceFault) {
+    let name = payload.name.lowercased()
+    let isLines = name.hasSuffix(".ndjson") || name.hasSuffix(".jsonl")
+    var index = try EnvelopeReader.detect(payload, lines: isLines)
+    if let fault = index.fault, index.count == 0 { throw fault }
+    let found = try TypeInference.infer(payload, index)
+    if found.objects == 0, index.count > 0 {
+      throw .wrongShape(
+        name: payload.name, message: "holds no record: none of its \(index.count) is an object")
+    }
+    if found.ignored > 0 {
+      index.notes.append(
+        ScanReport.Finding(
+          .dropped, record: 1, offset: payload.start,
+          "\(found.ignored) members past the first \(found.fields.count) names are left out"))
+    }
+    self.payload = payload
+    self.index = index
+    self.strict = strict
+    layout = found.layout
+    schema = Schema(
+      source: payload.name,
+      summary: index.detected.map { "The items of `\($0)`." } ?? "", fields: found.fields,
+      key: found.key)
+  }
+
+  package func scan(fields: [Int]) throws(SourceFault) -> any BatchCursor {
+    JSONListReader(
+      payload: payload, layout: layout, fields: fields, copy: .file, strict: strict, index: index)
+  }
+
+  /// A file has no details; the batch has a row for each key and no columns.
+  package func details(of keys: [String], fields: [Int]) throws(SourceFault) -> ItemDetails {
+    ItemDetails(Batch(fields.map { _ in .null(count: keys.count) }, count: keys.count))
+  }
+
+  package func categories() throws(SourceFault) -> [CatalogueCategory] { [] }
+
+  private static func refuseOtherFormats(_ path: String) throws(SourceFault) {
+    let formats = [".csv": "CSV", ".tsv": "TSV", ".gz": "gzip"]
+    for (suffix, format) in formats where path.lowercased().hasSuffix(suffix) {
+      throw .wrongShape(
+        name: path, message: "is \(format), which is not read yet; .json, .ndjson and .jsonl are")
+    }
+  }
+}

@@ -1,0 +1,99 @@
+package import Catalogue
+import Glibc
+
+/// The bytes of a list or of one item as they were read, and what messages call them.
+package struct Payload: Sendable {
+  /// How many zero bytes follow the content, so that readers may look ahead without a check.
+  static let padding = 64
+
+  package let name: String
+  /// How many bytes the content has.
+  package let count: Int
+  /// The content and the padding.
+  let padded: [UInt8]
+
+  package init(name: String, bytes: some Sequence<UInt8>) {
+    var padded = Array(bytes)
+    count = padded.count
+    padded.append(contentsOf: repeatElement(0, count: Self.padding))
+    self.name = name
+    self.padded = padded
+  }
+
+  /// Takes bytes that end in `padding` zeros.
+  private init(name: String, padded: [UInt8]) {
+    self.name = name
+    self.padded = padded
+    count = padded.count - Self.padding
+  }
+
+  package var bytes: ArraySlice<UInt8> { padded[..<count] }
+
+  /// The offset of the first byte after a byte order mark.
+  var start: Int { padded.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0 }
+}
+
+extension Payload {
+  /// Reads a whole file into memory, so that a file that others shorten meanwhile does no harm.
+  package static func read(path: String) throws(SourceFault) -> Payload {
+    let descriptor = try retried(path: path) { unsafe open(path, O_RDONLY | O_CLOEXEC) }
+    defer { close(descriptor) }
+    return try read(descriptor: descriptor, name: path)
+  }
+
+  /// Reads an open file or pipe to its end.
+  package static func read(
+    descriptor: Int32, name path: String
+  ) throws(SourceFault) -> Payload {
+    // One byte more than is expected, so that the end is seen without growing.
+    var padded = [UInt8](repeating: 0, count: size(of: descriptor) + padding + 1)
+    var count = 0
+    while true {
+      let room = padded.count - padding - count
+      let got = try retried(path: path) {
+        unsafe padded.withUnsafeMutableBytes { buffer in
+          unsafe Glibc.read(descriptor, buffer.baseAddress.map { unsafe $0 + count }, room)
+        }
+      }
+      if got == 0 { break }
+      count += got
+      if got == room { padded += [UInt8](repeating: 0, count: max(count, 4096)) }
+    }
+    padded.removeLast(padded.count - padding - count)
+    return Payload(name: path, padded: padded)
+  }
+
+  /// The size that the system tells; 0 when it is not known, as with a pipe.
+  private static func size(of descriptor: Int32) -> Int {
+    var status = stat()
+    guard unsafe fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
+      return 0
+    }
+    return max(0, Int(status.st_size))
+  }
+
+  /// The result of a system call, repeated while a signal interrupts it.
+  private static func retried<Result: SignedInteger>(
+    path: String, _ call: () -> Result
+  ) throws(SourceFault) -> Result {
+    while true {
+      let result = call()
+      if result >= 0 { return result }
+      let number = errno
+      guard number == EINTR else { throw .cannotOpen(path: path, reason: reason(number)) }
+    }
+  }
+
+  private static func reason(_ number: Int32) -> String {
+    switch number {
+    case ENOENT, ENOTDIR: "no such file"
+    case EACCES, EPERM: "permission denied"
+    case EISDIR: "is a directory"
+    case ELOOP: "too many symbolic links"
+    case EMFILE, ENFILE: "too many open files"
+    case ENAMETOOLONG: "the name is too long"
+    case EIO: "the disk reports an error"
+    default: "system error \(number)"
+    }
+  }
+}

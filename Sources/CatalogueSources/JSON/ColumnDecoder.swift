@@ -1,0 +1,99 @@
+import Catalogue
+
+/// Turns the tokens of one field into a column and collects the values that do not fit.
+struct ColumnDecoder {
+  let payload: Payload
+  let reading: FieldReading
+  /// The index of the reading, for the problems.
+  let field: Int
+  private(set) var problems: [ValueProblem] = []
+
+  init(_ payload: Payload, _ reading: FieldReading, field: Int) {
+    self.payload = payload
+    self.reading = reading
+    self.field = field
+  }
+
+  /// The column of the tokens of the first member of the reading's path.
+  mutating func column(_ tokens: [JSONToken]) -> Column {
+    let tokens = reading.path.count > 1 ? descended(tokens) : tokens
+    switch reading.type {
+    case .text, .id: return .text(texts(tokens))
+    case .int, .decimal: return .number(quickNumbers(tokens) ?? numbers(tokens))
+    case .bool: return .bool(bools(tokens))
+    case .any: return .text(anything(tokens))
+    case .list(let element):
+      if let separator = reading.separator {
+        return .list(parts(tokens, element: element, separator: Array(separator.utf8)))
+      }
+      return nested(tokens)
+    case .record: return nested(tokens)
+    }
+  }
+
+  private mutating func descended(_ tokens: [JSONToken]) -> [JSONToken] {
+    let rest = reading.path.dropFirst()
+    return tokens.indices.map { row in
+      let token = tokens[row]
+      guard token.form == .object else {
+        if !token.isMissing { note(.notOfType(.record([])), row, token) }
+        return .absent
+      }
+      return payload.token(at: rest, inside: token)
+    }
+  }
+
+  mutating func note(_ reason: ValueProblem.Reason, _ row: Int, _ token: JSONToken) {
+    problems.append(ValueProblem(reason: reason, row: row, field: field, range: token.whole))
+  }
+
+  private mutating func bools(_ tokens: [JSONToken]) -> BoolColumn {
+    var values = Bitmap(repeating: false, count: tokens.count)
+    var validity = ValidityBuilder()
+    for (row, token) in tokens.enumerated() {
+      switch token.form {
+      case .true, .false:
+        if token.form == .true { values[row] = true }
+        validity.append(true)
+        continue
+      case .absent, .null: break
+      case .string where reading.emptyIsNull && token.isEmptyText: break
+      default: note(.notOfType(.bool), row, token)
+      }
+      validity.append(false)
+    }
+    return BoolColumn(values, validity: validity.finish())
+  }
+
+  /// Values of any kind as compact JSON.
+  private func anything(_ tokens: [JSONToken]) -> TextColumn {
+    var builder = TextColumnBuilder()
+    for token in tokens {
+      if token.isMissing || (reading.emptyIsNull && token.isEmptyText) {
+        builder.appendNull()
+      } else {
+        builder.append { CompactJSON.append(payload.padded[token.whole], to: &$0) }
+      }
+    }
+    return builder.finish()
+  }
+
+  /// Lists and records, by way of single values.
+  private mutating func nested(_ tokens: [JSONToken]) -> Column {
+    var values: [Value] = []
+    values.reserveCapacity(tokens.count)
+    for (row, token) in tokens.enumerated() {
+      if token.isMissing || (reading.emptyIsNull && token.isEmptyText) {
+        values.append(.null)
+        continue
+      }
+      var parts = NestedValues(payload, token)
+      values.append(parts.value(reading.type))
+      for mismatch in parts.mismatches {
+        problems.append(
+          ValueProblem(reason: mismatch.reason, row: row, field: field, range: mismatch.range))
+      }
+    }
+    return .nested(reading.type, values)
+  }
+}

@@ -1,0 +1,178 @@
+package import Catalogue
+
+/// Walks over a whole payload, checks that it is JSON, and finds the records at a path.
+///
+/// A fault does not hide the records before it: it is kept in the index and met when they are used
+/// up. Groups may have the members that are asked for before or after the list of their items.
+package struct EnvelopeReader {
+  private enum Halt: Error {
+    case malformed(JSONFault)
+    case shape(String)
+  }
+
+  private let payload: Payload
+  private let path: ItemsPath
+  private let groupFields: [GroupField]
+  private var scanner: JSONScanner
+  private var index = RecordIndex()
+  /// The texts of the group in which the walk is, one for each of `groupFields`.
+  private var texts: [String?]
+  private var isInsideRecord = false
+
+  private init(_ payload: Payload, items: ItemsPath, groups: [GroupField]) {
+    self.payload = payload
+    path = items
+    groupFields = groups
+    scanner = JSONScanner(payload)
+    texts = Array(repeating: nil, count: groups.count)
+  }
+
+  /// Finds the records at a path. Throws `empty` for a payload of nothing but space, and
+  /// `wrongShape` for one that has no list where one should be.
+  package static func read(
+    _ payload: Payload, items: ItemsPath, groups: [GroupField] = []
+  ) throws(SourceFault) -> RecordIndex {
+    if let fault = payload.unsuitableShape() { throw fault }
+    var reader = EnvelopeReader(payload, items: items, groups: groups)
+    do throws(Halt) {
+      try reader.document()
+    } catch {
+      switch error {
+      case .shape(let message): throw .wrongShape(name: payload.name, message: message)
+      case .malformed(let fault):
+        reader.index.fault = payload.sourceFault(
+          fault, after: reader.index.count, isInside: reader.isInsideRecord)
+      }
+    }
+    return reader.index
+  }
+
+  private mutating func document() throws(Halt) {
+    try scan { scanner throws(JSONFault) in scanner.skipSpace() }
+    try walk(0, level: 0)
+    try scan { scanner throws(JSONFault) in
+      scanner.skipSpace()
+      if !scanner.isAtEnd { throw JSONFault(.trailing, at: scanner.offset) }
+    }
+  }
+
+  /// Runs steps of the scanner; their fault ends the walk.
+  private mutating func scan<Result>(
+    _ body: (inout JSONScanner) throws(JSONFault) -> Result
+  ) throws(Halt) -> Result {
+    do throws(JSONFault) {
+      return try body(&scanner)
+    } catch {
+      throw .malformed(error)
+    }
+  }
+
+  /// Takes the value at which the scanner stands, along the steps of the path from `step` on.
+  private mutating func walk(_ step: Int, level: Int) throws(Halt) {
+    switch path.steps[step] {
+    case .member(let name): try walkObject(name, step: step, level: level)
+    case .each: try walkList(step: step, level: level)
+    }
+  }
+
+  private mutating func walkObject(_ name: String, step: Int, level: Int) throws(Halt) {
+    guard scanner.byte == UInt8(ascii: "{") else { return try takeOther(step, level: level) }
+    let isEmpty = try scan { scanner throws(JSONFault) in
+      try scanner.open()
+      return scanner.closesEmpty()
+    }
+    var found = false
+    var goesOn = !isEmpty
+    while goesOn {
+      let key = try scan { scanner throws(JSONFault) in try scanner.key() }
+      if scanner.isName(key, name) {
+        guard !found else { throw .shape("has `\(name)` twice in one object") }
+        found = true
+        try walk(step + 1, level: level)
+      } else {
+        try scan { scanner throws(JSONFault) in try scanner.skipValue() }
+      }
+      goesOn = try scan { scanner throws(JSONFault) in try scanner.continues() }
+    }
+    if !found, level == 0 { throw .shape("has no `\(name)` where its list of items should be") }
+  }
+
+  private mutating func walkList(step: Int, level: Int) throws(Halt) {
+    guard scanner.byte == UInt8(ascii: "[") else { return try takeOther(step, level: level) }
+    let isEmpty = try scan { scanner throws(JSONFault) in
+      try scanner.open()
+      return scanner.closesEmpty()
+    }
+    var goesOn = !isEmpty
+    while goesOn {
+      if step == path.steps.count - 1 {
+        try takeRecord()
+      } else {
+        if try lookIntoGroup(level: level) { try walk(step + 1, level: level + 1) }
+      }
+      goesOn = try scan { scanner throws(JSONFault) in try scanner.continues() }
+    }
+  }
+
+  private mutating func takeRecord() throws(Halt) {
+    let start = scanner.offset
+    isInsideRecord = !scanner.isAtEnd
+    try scan { scanner throws(JSONFault) in try scanner.skipValue() }
+    isInsideRecord = false
+    index.append(start..<scanner.offset)
+  }
+
+  /// Takes a value that is not what the path wants: outside of groups that is a fault.
+  private mutating func takeOther(_ step: Int, level: Int) throws(Halt) {
+    let start = scanner.byte
+    try scan { scanner throws(JSONFault) in try scanner.skipValue() }
+    guard level == 0 else { return }
+    let wanted = path.steps[step] == .each ? "a list" : "an object"
+    let place = ItemsPath(Array(path.steps[..<step])).description
+    let name = place.isEmpty ? "at its root" : "at `\(place)`"
+    throw .shape("has \(JSONKind(firstByte: start).words) \(name) where \(wanted) should be")
+  }
+}
+
+// The groups that hold the items.
+
+extension EnvelopeReader {
+  /// Reads the members of a group that are asked for, without moving on; false for an element that
+  /// is no object, which is then taken and noted.
+  private mutating func lookIntoGroup(level: Int) throws(Halt) -> Bool {
+    let record = index.count
+    guard scanner.byte == UInt8(ascii: "{") || path.steps.contains(.each, after: level) else {
+      let start = scanner.offset
+      try scan { scanner throws(JSONFault) in try scanner.skipValue() }
+      index.notes.append(
+        ScanReport.Finding(
+          .skipped, record: record + 1, offset: start,
+          "the group before record \(record + 1) is no object: skipped"))
+      return false
+    }
+    guard groupFields.contains(where: { $0.level == level }) else { return true }
+    for (position, field) in groupFields.enumerated() where field.level >= level {
+      texts[position] = nil
+      guard field.level == level else { continue }
+      // A fault in the group is met again when its items are walked.
+      var ahead = scanner
+      var token = JSONToken.absent
+      try? ahead.find(field.path[...], into: &token)
+      texts[position] = payload.text(of: token)
+    }
+    index.groups.append(RecordIndex.Group(first: record, texts: texts))
+    return true
+  }
+}
+
+extension [ItemsPath.Step] {
+  /// Whether the list of that level is followed at once by another list.
+  fileprivate func contains(_ step: Element, after level: Int) -> Bool {
+    var lists = -1
+    for (position, element) in enumerated() where element == .each {
+      lists += 1
+      if lists == level { return position + 1 < count && self[position + 1] == step }
+    }
+    return false
+  }
+}

@@ -1,0 +1,64 @@
+package import Catalogue
+
+/// How one field's value is found in a record and turned into its type.
+package struct FieldReading: Sendable, Equatable {
+  /// Members from the record's root; one for most.
+  package var path: [String]
+  package var type: ValueType
+  /// What separates the parts of a list that is written as a text. Empty parts are dropped; parts
+  /// that do not fit the element's type are left out.
+  package var separator: String?
+  /// Whether an empty text is null.
+  package var emptyIsNull: Bool
+  /// Whether space around a text does not belong to it.
+  package var trims: Bool
+  /// Whether a number may be written as a text and a text as a number.
+  package var acceptsNumberOrText: Bool
+
+  package init(
+    path: [String], type: ValueType, separator: String? = nil, emptyIsNull: Bool = false,
+    trims: Bool = false, acceptsNumberOrText: Bool = false
+  ) {
+    self.path = path
+    self.type = type
+    self.separator = separator
+    self.emptyIsNull = emptyIsNull
+    self.trims = trims
+    self.acceptsNumberOrText = acceptsNumberOrText
+  }
+
+  /// What messages call the field: its place in the payload.
+  var name: String { path.joined(separator: ".") }
+}
+
+/// Which fields name a record; a record without is skipped.
+package struct KeyRule: Sendable, Equatable {
+  /// The index of the reading of the key.
+  package var field: Int
+  /// Readings whose texts, joined by a space, name a record in which the key is null.
+  package var fallback: [Int]
+
+  package init(field: Int, fallback: [Int] = []) {
+    self.field = field
+    self.fallback = fallback
+  }
+}
+
+/// Where the records of a list stand in a payload and how they become rows.
+package struct ListLayout: Sendable, Equatable {
+  package var items: ItemsPath
+  /// Readings that get a member of the group instead of one of the record.
+  package var groupFields: [GroupField]
+  package var key: KeyRule?
+  package var readings: [FieldReading]
+
+  package init(
+    items: ItemsPath, groupFields: [GroupField] = [], key: KeyRule? = nil,
+    readings: [FieldReading]
+  ) {
+    self.items = items
+    self.groupFields = groupFields
+    self.key = key
+    self.readings = readings
+  }
+}

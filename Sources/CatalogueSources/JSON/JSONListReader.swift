@@ -1,0 +1,66 @@
+package import Catalogue
+
+/// Reads the list in a payload batch by batch.
+///
+/// Records before a fault are given as rows first; then the fault is thrown, again and again.
+package final class JSONListReader: BatchCursor {
+  private let payload: Payload
+  private let layout: ListLayout
+  private let strict: Bool
+  private let reader: RecordBatchReader?
+  private var index: RecordIndex?
+  /// The next record.
+  private var position = 0
+  package private(set) var report: ScanReport
+
+  /// A reader of the given `fields`, which are indices of the layout's readings.
+  ///
+  /// With `strict` the first record or value that does not fit ends the reading. An index that was
+  /// made before spares walking over the payload again.
+  package init(
+    payload: Payload, layout: ListLayout, fields: [Int], copy: ScanReport.Copy, strict: Bool,
+    index: RecordIndex? = nil
+  ) {
+    self.payload = payload
+    self.layout = layout
+    self.strict = strict
+    self.index = index
+    reader = RecordBatchReader(payload, layout: layout, fields: fields)
+    report = ScanReport(copy: copy)
+  }
+
+  package func next() throws(SourceFault) -> Batch? {
+    let index = try prepared()
+    while position < index.count {
+      let end = min(position + Batch.usualCount, index.count)
+      guard let result = reader?.read(position..<end, of: index) else {
+        throw .limit(name: payload.name, message: "does not fit in memory")
+      }
+      position = end
+      report.records = end
+      for finding in result.findings { try add(finding) }
+      if result.batch.count > 0 { return result.batch }
+    }
+    if let fault = index.fault { throw fault }
+    return nil
+  }
+
+  /// The index, found at the first call.
+  private func prepared() throws(SourceFault) -> RecordIndex {
+    if position == 0, report.findings.isEmpty {
+      let index =
+        if let index { index } else {
+          try EnvelopeReader.read(payload, items: layout.items, groups: layout.groupFields)
+        }
+      self.index = index
+      for note in index.notes { try add(note) }
+      return index
+    }
+    return index ?? RecordIndex()
+  }
+
+  private func add(_ finding: ScanReport.Finding) throws(SourceFault) {
+    report.add(finding)
+    if strict, finding.kind != .dropped { throw .strict(name: payload.name, finding: finding) }
+  }
+}

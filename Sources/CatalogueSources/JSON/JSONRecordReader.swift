@@ -1,0 +1,58 @@
+package import Catalogue
+
+/// Reads single values and single objects of a document, such as an item's detail.
+package enum JSONRecordReader {
+  /// The object at a path of members, decoded as a batch of one row, with what was wrong in it.
+  ///
+  /// Throws `wrongShape` when there is no object at the path. With `strict` a value that does not
+  /// fit is a fault.
+  package static func read(
+    _ payload: Payload, at path: [String] = [], readings: [FieldReading], copy: ScanReport.Copy,
+    strict: Bool
+  ) throws(SourceFault) -> (batch: Batch, report: ScanReport) {
+    let token = try token(payload, at: path)
+    guard token.form == .object else {
+      let place = path.isEmpty ? "at its root" : "at `\(path.joined(separator: "."))`"
+      throw .wrongShape(
+        name: payload.name, message: "has \(token.form.words) \(place) where an object should be")
+    }
+    var index = RecordIndex()
+    index.append(token.range)
+    let reader = JSONListReader(
+      payload: payload, layout: ListLayout(items: .root, readings: readings),
+      fields: Array(readings.indices), copy: copy, strict: strict, index: index)
+    guard let batch = try reader.next() else {
+      throw .wrongShape(
+        name: payload.name, message: "is an object that cannot be read: its record was skipped")
+    }
+    return (batch, reader.report)
+  }
+
+  /// The value at a path of members, such as a status or a total; nil when there is none, and null
+  /// for a part of it that is no value of ours, such as a number of more than 38 digits.
+  package static func value(
+    _ payload: Payload, at path: [String]
+  ) throws(SourceFault) -> Value? {
+    let token = try token(payload, at: path)
+    if token.form == .absent { return nil }
+    var values = NestedValues(payload, token)
+    return values.value(.any)
+  }
+
+  /// Checks the whole document and finds a value in it.
+  private static func token(
+    _ payload: Payload, at path: [String]
+  ) throws(SourceFault) -> JSONToken {
+    if let fault = payload.unsuitableShape() { throw fault }
+    var scanner = JSONScanner(payload)
+    var token = JSONToken.absent
+    do throws(JSONFault) {
+      try scanner.find(path[...], into: &token)
+      scanner.skipSpace()
+      if !scanner.isAtEnd { throw JSONFault(.trailing, at: scanner.offset) }
+    } catch {
+      throw payload.sourceFault(error, after: 0, isInside: true)
+    }
+    return token
+  }
+}

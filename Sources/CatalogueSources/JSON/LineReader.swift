@@ -1,0 +1,81 @@
+import Catalogue
+
+/// Finds the records of a payload that holds several documents.
+enum LineReader {
+  /// How many bad lines are told in words: only the first of a scan ever are.
+  private static let toldLines = 2 * ScanReport.keptFindings
+
+  /// NDJSON: a record a line. Blank lines do not count; a line that is no JSON is a record that
+  /// cannot be read, and does not touch the others.
+  static func lines(_ payload: Payload) -> RecordIndex {
+    var index = RecordIndex()
+    var scanner = JSONScanner(payload)
+    var lineNumber = 0
+    var start = scanner.offset
+    while start < payload.count {
+      let end = lineEnd(from: start, in: payload)
+      lineNumber += 1
+      scanner.enter(start..<end)
+      start = end + 1
+      scanner.skipSpace()
+      if scanner.isAtEnd { continue }
+      let record = scanner.offset
+      do throws(JSONFault) {
+        try scanner.skipValue()
+        let last = scanner.offset
+        scanner.skipSpace()
+        if !scanner.isAtEnd { throw JSONFault(.trailing, at: scanner.offset) }
+        index.append(record..<last)
+      } catch {
+        if index.unreadable.count < toldLines {
+          index.unreadable[index.count] = sentence(error, line: lineNumber, from: record, to: end)
+        }
+        index.append(record..<record)
+      }
+    }
+    return index
+  }
+
+  private static func sentence(
+    _ fault: JSONFault, line: Int, from start: Int, to end: Int
+  ) -> String {
+    if case .truncated = fault.reason {
+      return "line \(line) stops in the middle of a record: skipped"
+    }
+    let why = fault.reason == .trailing ? "one record a line is wanted" : fault.label(end: end)
+    return "line \(line) is no JSON (column \(fault.offset - start + 1): \(why)): skipped"
+  }
+
+  private static func lineEnd(from start: Int, in payload: Payload) -> Int {
+    let low: UInt64 = 0x0101_0101_0101_0101
+    let span = unsafe payload.padded.span.bytes
+    var place = start
+    while place < payload.count {
+      let word = unsafe UInt64(
+        littleEndian: span.unsafeLoadUnaligned(fromByteOffset: place, as: UInt64.self))
+      let newline = word ^ (low &* 0x0A)
+      let found = (newline &- low) & ~newline & (low &* 0x80)
+      if found != 0 { return min(place + found.trailingZeroBitCount >> 3, payload.count) }
+      place += 8
+    }
+    return payload.count
+  }
+
+  /// Documents one after another, each a record; a fault ends the reading.
+  static func documents(_ payload: Payload) -> RecordIndex {
+    var index = RecordIndex()
+    var scanner = JSONScanner(payload)
+    do throws(JSONFault) {
+      scanner.skipSpace()
+      while !scanner.isAtEnd {
+        let start = scanner.offset
+        try scanner.skipValue()
+        index.append(start..<scanner.offset)
+        scanner.skipSpace()
+      }
+    } catch {
+      index.fault = payload.sourceFault(error, after: index.count, isInside: true)
+    }
+    return index
+  }
+}

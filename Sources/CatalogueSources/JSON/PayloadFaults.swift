@@ -1,0 +1,93 @@
+import Catalogue
+
+extension Payload {
+  /// How long a line of an excerpt may be before it is cut around the place.
+  private static let longestLine = 400
+  private static let keptAround = 60
+
+  /// A fault of the JSON text as a fault of the source, after a number of whole records; `isInside`
+  /// tells whether the next record had begun.
+  func sourceFault(_ fault: JSONFault, after records: Int, isInside: Bool) -> SourceFault {
+    let place = isInside ? "in record \(records + 1)" : Self.gap(after: records)
+    let message: String
+    switch fault.reason {
+    case .tooDeep:
+      return .limit(
+        name: name, message: "is nested more than \(JSONScanner.depthLimit) levels deep \(place)")
+    case .truncated:
+      message = isInside ? "stops in the middle of record \(records + 1)" : "stops \(place)"
+    default: message = "is no JSON \(place)"
+    }
+    let excerpt = excerpt(around: fault.offset)
+    return .malformed(
+      MalformedData(
+        name: name, message: message, label: fault.label(end: count),
+        excerpt: Array(bytes[excerpt.range]), excerptLine: excerpt.line,
+        excerptOffset: fault.offset - excerpt.range.lowerBound, completeRecords: records))
+  }
+
+  private static func gap(after records: Int) -> String {
+    records == 0 ? "before the first record" : "after record \(records)"
+  }
+
+  /// The number of the line, from 1, on which an offset stands.
+  func line(of offset: Int) -> Int {
+    bytes[..<min(offset, count)].reduce(into: 1) { if $1 == UInt8(ascii: "\n") { $0 += 1 } }
+  }
+
+  /// The line of a place with the ones before and after it; of very long lines only what is near.
+  private func excerpt(around offset: Int) -> (range: Range<Int>, line: Int) {
+    let start = lineStart(before: offset)
+    let end = lineEnd(from: offset)
+    let number = line(of: offset)
+    guard end - start <= Self.longestLine else {
+      let near = max(start, offset - Self.keptAround)..<min(end, offset + Self.keptAround)
+      return (wholeCharacters(near), number)
+    }
+    var range = start..<end
+    var first = number
+    if start > self.start, start - lineStart(before: start - 1) <= Self.longestLine {
+      range = lineStart(before: start - 1)..<end
+      first -= 1
+    }
+    if end < count, lineEnd(from: end + 1) - end <= Self.longestLine {
+      range = range.lowerBound..<lineEnd(from: end + 1)
+    }
+    return (range, first)
+  }
+
+  private func lineStart(before offset: Int) -> Int {
+    let before = bytes[start..<max(start, min(offset, count))]
+    return before.lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? start
+  }
+
+  private func lineEnd(from offset: Int) -> Int {
+    bytes[min(offset, count)...].firstIndex(of: UInt8(ascii: "\n")) ?? count
+  }
+
+  /// A range that neither begins nor ends inside a character.
+  private func wholeCharacters(_ range: Range<Int>) -> Range<Int> {
+    var start = range.lowerBound
+    var end = range.upperBound
+    while start < end, padded[start] & 0xC0 == 0x80 { start += 1 }
+    while end > start, padded[end] & 0xC0 == 0x80 { end -= 1 }
+    return start..<end
+  }
+
+  /// What the document is instead of a list or an object; nil when it begins as one of these.
+  func unsuitableShape() -> SourceFault? {
+    var scanner = JSONScanner(self)
+    scanner.skipSpace()
+    if scanner.isAtEnd { return .empty(name: name) }
+    switch scanner.byte {
+    case UInt8(ascii: "{"), UInt8(ascii: "["): return nil
+    case UInt8(ascii: "<"):
+      return .wrongShape(name: name, message: "holds a web page or XML, not JSON")
+    default:
+      guard (try? scanner.skipValue()) != nil else { return nil }
+      scanner.skipSpace()
+      guard scanner.isAtEnd else { return nil }
+      return .wrongShape(name: name, message: "holds a single value, not a list of records")
+    }
+  }
+}

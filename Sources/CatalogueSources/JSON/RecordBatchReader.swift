@@ -1,0 +1,153 @@
+import Catalogue
+
+/// Reads a run of records of a payload into a batch.
+struct RecordBatchReader {
+  /// What is read: the rows, and what was wrong, in the order of the records.
+  struct Result {
+    let batch: Batch
+    let findings: [ScanReport.Finding]
+  }
+
+  private let payload: Payload
+  private let layout: ListLayout
+  private let fields: [Int]
+  /// The fields asked for and those that name a record.
+  private let needed: [Int]
+  /// For each reading the parser's field; nil where there is none.
+  private let parserFields: [Int?]
+  private let parser: RecordParser
+
+  /// Nil when memory runs out.
+  init?(_ payload: Payload, layout: ListLayout, fields: [Int]) {
+    self.payload = payload
+    self.layout = layout
+    self.fields = fields
+    var needed = fields
+    for field in layout.key.map({ [$0.field] + $0.fallback }) ?? [] where !needed.contains(field) {
+      needed.append(field)
+    }
+    self.needed = needed
+    var names: [String] = []
+    var parserFields = [Int?](repeating: nil, count: layout.readings.count)
+    for field in needed where !layout.groupFields.contains(where: { $0.field == field }) {
+      guard let name = layout.readings[field].path.first else { continue }
+      if !names.contains(name) { names.append(name) }
+      parserFields[field] = names.firstIndex(of: name)
+    }
+    self.parserFields = parserFields
+    guard let parser = RecordParser(fields: names) else { return nil }
+    self.parser = parser
+  }
+
+  /// The rows of a run of records of an index; nil when memory runs out.
+  func read(_ records: Range<Int>, of index: RecordIndex) -> Result? {
+    guard parser.parse(payload, index.spans[records]) else { return nil }
+    let statuses = parser.statuses()
+    var columns = [Column?](repeating: nil, count: layout.readings.count)
+    var problems: [ValueProblem] = []
+    for field in needed where columns[field] == nil {
+      if let group = layout.groupFields.firstIndex(where: { $0.field == field }) {
+        columns[field] = groupColumn(group, records, of: index)
+      } else {
+        guard let tokens = parserFields[field].flatMap({ parser.tokens($0) }) else {
+          columns[field] = .null(count: records.count)
+          continue
+        }
+        var decoder = ColumnDecoder(payload, layout.readings[field], field: field)
+        columns[field] = decoder.column(tokens)
+        problems += decoder.problems
+      }
+    }
+    if let key = layout.key { columns[key.field] = named(key, columns) }
+    var skipped = Skipping(records: records, index: index, payload: payload)
+    skipped.note(statuses)
+    if let key = layout.key, let column = columns[key.field] {
+      skipped.note(key: column, name: layout.readings[key.field].name)
+    }
+    let batch = Batch(fields.compactMap { columns[$0] }, count: records.count)
+    return Result(
+      batch: skipped.isEmpty ? batch : batch.gathered(skipped.kept),
+      findings: findings(problems, skipped, index))
+  }
+
+  private func groupColumn(_ group: Int, _ records: Range<Int>, of index: RecordIndex) -> Column {
+    var values = PackedText()
+    var codes: [UInt32] = []
+    var validity = ValidityBuilder()
+    var next = (index.groups.lastIndex { $0.first <= records.lowerBound } ?? -1) + 1
+    var text = next > 0 ? index.groups[next - 1].texts[group] : nil
+    values.append((text ?? "").utf8)
+    for record in records {
+      while next < index.groups.count, index.groups[next].first <= record {
+        text = index.groups[next].texts[group]
+        values.append((text ?? "").utf8)
+        next += 1
+      }
+      codes.append(UInt32(values.count - 1))
+      validity.append(text != nil)
+    }
+    return .text(TextColumn(values, codes: codes, validity: validity.finish()))
+  }
+
+  /// The key's column with the texts of other fields where it is null.
+  private func named(_ key: KeyRule, _ columns: [Column?]) -> Column {
+    let column = columns[key.field] ?? .null(count: 0)
+    guard !key.fallback.isEmpty, column.nullCount > 0,
+      layout.readings[key.field].type.isTextual
+    else { return column }
+    let texts: TextColumn? = if case .text(let texts) = column { texts } else { nil }
+    let others = key.fallback.compactMap { field -> TextColumn? in
+      guard let column = columns[field] else { return nil }
+      return .some(
+        TextColumn(
+          CellText.cells(column, type: layout.readings[field].type, style: .exact),
+          validity: column.validity))
+    }
+    var builder = TextColumnBuilder()
+    for row in 0..<column.count {
+      if let text = texts?.bytes(at: row) {
+        builder.append(text)
+      } else {
+        let parts = others.compactMap { $0.string(at: row) }
+        builder.append(parts.isEmpty ? nil : parts.joined(separator: " "))
+      }
+    }
+    return .text(builder.finish())
+  }
+
+  /// Everything that was wrong, by record; values of skipped records are left out.
+  private func findings(
+    _ problems: [ValueProblem], _ skipped: Skipping, _ index: RecordIndex
+  ) -> [ScanReport.Finding] {
+    if problems.isEmpty, skipped.isEmpty { return [] }
+    let keys = layout.key.flatMap { parserFields[$0.field] }.flatMap { parser.tokens($0) }
+    var findings = skipped.findings
+    var (dropped, rejected) = (0, 0)
+    for problem in problems.enumerated().sorted(by: {
+      ($0.element.row, $0.offset) < ($1.element.row, $1.offset)
+    }).map(\.element) where !skipped.contains(problem.row) {
+      let record = skipped.records.lowerBound + problem.row + 1
+      if problem.isDropped { dropped += 1 } else { rejected += 1 }
+      // Of many of a kind only the first are ever told in words.
+      let isTold = (problem.isDropped ? dropped : rejected) <= ScanReport.keptFindings
+      let key = keys.flatMap { isTold ? identity($0[problem.row]) : nil } ?? ""
+      findings.append(
+        ScanReport.Finding(
+          problem.isDropped ? .dropped : .rejected, record: record,
+          offset: index.range(record - 1).lowerBound,
+          isTold
+            ? problem.message(
+              layout.readings[problem.field], place: "record \(record)\(key)", in: payload) : ""))
+    }
+    return findings.enumerated().sorted {
+      ($0.element.record, $0.offset) < ($1.element.record, $1.offset)
+    }.map(\.element)
+  }
+
+  /// ` (id "x")` for a record that has a key.
+  private func identity(_ token: JSONToken) -> String? {
+    guard let key = layout.key, token.form == .string || token.form == .number else { return nil }
+    let value = QuotedData.text(payload.padded[token.whole])
+    return " (\(layout.readings[key.field].name) \(value))"
+  }
+}

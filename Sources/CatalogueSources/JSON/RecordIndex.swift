@@ -1,0 +1,38 @@
+import CSimdJSON
+package import Catalogue
+
+/// Where the records of a payload stand, found once by walking over all of it.
+package struct RecordIndex: Sendable {
+  /// A run of records that belong to one group.
+  struct Group: Sendable, Equatable {
+    /// The first of its records, from 0.
+    let first: Int
+    /// The texts of the group's members, in the order in which they were asked for.
+    let texts: [String?]
+  }
+
+  /// One for each record; a record that cannot be read at all has no length.
+  var spans: [cq_json_span] = []
+  /// In ascending order of their first record.
+  var groups: [Group] = []
+  /// Why a record that has no length cannot be read, as a whole sentence.
+  var unreadable: [Int: String] = [:]
+  /// What was left out besides whole records.
+  var notes: [ScanReport.Finding] = []
+  /// What keeps the rest of the payload from being read.
+  package internal(set) var fault: SourceFault?
+  /// Where the items were found when that was not said.
+  package internal(set) var detected: ItemsPath?
+
+  /// How many records there are.
+  package var count: Int { spans.count }
+
+  mutating func append(_ range: Range<Int>) {
+    spans.append(cq_json_span(start: UInt64(range.lowerBound), length: UInt64(range.count)))
+  }
+
+  func range(_ record: Int) -> Range<Int> {
+    let start = Int(spans[record].start)
+    return start..<start + Int(spans[record].length)
+  }
+}

@@ -1,0 +1,82 @@
+import CSimdJSON
+
+/// How reading one record ended, in the order of `cq_json_status`.
+enum RecordStatus: UInt8 {
+  case whole, notObject, malformed, tooLarge
+
+  /// The largest record that is read, in bytes.
+  static let sizeLimit = Int(CQ_JSON_RECORD_LIMIT)
+}
+
+/// Reads members of many records into columns of tokens; simdjson does the work.
+@safe
+final class RecordParser {
+  private let handle: OpaquePointer
+  /// How many records the last call read.
+  private var count = 0
+
+  /// A parser of the given members, which are then its fields from 0; nil when memory runs out.
+  init?(fields names: [String]) {
+    guard let handle = unsafe cq_json_new() else { return nil }
+    unsafe self.handle = handle
+    for (index, name) in names.enumerated() {
+      guard add(name) == index else { return nil }
+    }
+  }
+
+  deinit { unsafe cq_json_free(handle) }
+
+  private func add(_ name: String) -> Int {
+    var name = name
+    return name.withUTF8 { bytes in
+      guard let base = bytes.baseAddress else { return -1 }
+      return unsafe base.withMemoryRebound(to: CChar.self, capacity: bytes.count) {
+        unsafe Int(cq_json_add_field(handle, $0, bytes.count))
+      }
+    }
+  }
+
+  /// Reads records; with `discover` new members become fields. False when memory runs out.
+  func parse(
+    _ payload: Payload, _ spans: ArraySlice<cq_json_span>, discover: Bool = false
+  ) -> Bool {
+    count = spans.count
+    if count == 0 { return true }
+    return unsafe payload.padded.withUnsafeBufferPointer { bytes in
+      unsafe spans.withUnsafeBufferPointer { spans in
+        guard let base = bytes.baseAddress, let first = spans.baseAddress else { return false }
+        return unsafe cq_json_parse(
+          handle, base, bytes.count, first, spans.count, discover ? 1 : 0) == 0
+      }
+    }
+  }
+
+  /// The tokens of a field, one for each record of the last call; nil when none of them has it.
+  func tokens(_ field: Int) -> [JSONToken]? {
+    guard let tokens = unsafe cq_json_tokens(handle, Int32(field)) else { return nil }
+    return unsafe Array(UnsafeBufferPointer(start: tokens, count: count))
+  }
+
+  /// How reading each record of the last call ended.
+  func statuses() -> [RecordStatus] {
+    guard let statuses = unsafe cq_json_statuses(handle) else { return [] }
+    return unsafe UnsafeBufferPointer(start: statuses, count: count).map {
+      RecordStatus(rawValue: $0) ?? .malformed
+    }
+  }
+
+  /// The names of the fields, given or discovered, from an index on.
+  func names(from first: Int) -> [String] {
+    let count = unsafe Int(cq_json_field_count(handle))
+    return (first..<max(first, count)).map { field in
+      var length = 0
+      guard let name = unsafe cq_json_field_name(handle, Int32(field), &length) else { return "" }
+      return unsafe UnsafeBufferPointer(start: name, count: length).withMemoryRebound(
+        to: UInt8.self
+      ) { unsafe String(decoding: $0, as: UTF8.self) }
+    }
+  }
+
+  /// How many members were left out because there were too many names.
+  var ignored: Int { unsafe Int(cq_json_ignored(handle)) }
+}

@@ -1,0 +1,62 @@
+package import Catalogue
+
+extension EnvelopeReader {
+  /// Finds the records of a payload of which nothing is known: those of a list, of the only member
+  /// of an object that is a list of objects, of several documents, or a single object.
+  ///
+  /// With `lines` the payload is NDJSON whatever it begins with.
+  package static func detect(
+    _ payload: Payload, lines: Bool = false
+  ) throws(SourceFault) -> RecordIndex {
+    if lines {
+      var scanner = JSONScanner(payload)
+      scanner.skipSpace()
+      if scanner.isAtEnd { throw .empty(name: payload.name) }
+      return LineReader.lines(payload)
+    }
+    if let fault = payload.unsuitableShape() { throw fault }
+    var scanner = JSONScanner(payload)
+    scanner.skipSpace()
+    guard scanner.byte == UInt8(ascii: "{") else { return try read(payload, items: .root) }
+    let start = scanner.offset
+    var lists: [Range<Int>] = []
+    var isWhole = true
+    do throws(JSONFault) {
+      try scanner.findLists(&lists)
+    } catch {
+      isWhole = false
+    }
+    let end = scanner.offset
+    scanner.skipSpace()
+    if isWhole, !scanner.isAtEnd {
+      let isOneLine = !payload.bytes[start..<end].contains(UInt8(ascii: "\n"))
+      return isOneLine ? LineReader.lines(payload) : LineReader.documents(payload)
+    }
+    let names = Set(lists.compactMap(scanner.name))
+    guard lists.count == 1, names.count == 1, let name = names.first else {
+      return LineReader.documents(payload)
+    }
+    let items = ItemsPath([.member(name)])
+    var index = try read(payload, items: items)
+    index.detected = items
+    return index
+  }
+}
+
+extension JSONScanner {
+  /// Takes an object and collects the names of its members that are lists of objects; after a fault
+  /// they include a list that was not whole.
+  fileprivate mutating func findLists(_ names: inout [Range<Int>]) throws(JSONFault) {
+    try open()
+    if closesEmpty() { return }
+    repeat {
+      let name = try key()
+      if byte == UInt8(ascii: "[") {
+        var ahead = self
+        try ahead.open()
+        if ahead.byte == UInt8(ascii: "{") { names.append(name) }
+      }
+      try skipValue()
+    } while try continues()
+  }
+}

@@ -1,0 +1,56 @@
+import Catalogue
+
+/// The records of a batch that are no items, and why.
+struct Skipping {
+  let records: Range<Int>
+  private let index: RecordIndex
+  private let payload: Payload
+  private var reasons: [Int: String] = [:]
+
+  init(records: Range<Int>, index: RecordIndex, payload: Payload) {
+    self.records = records
+    self.index = index
+    self.payload = payload
+  }
+
+  var isEmpty: Bool { reasons.isEmpty }
+
+  func contains(_ row: Int) -> Bool { reasons[row] != nil }
+
+  /// The rows that stay.
+  var kept: [Int] { (0..<records.count).filter { reasons[$0] == nil } }
+
+  var findings: [ScanReport.Finding] {
+    reasons.sorted { $0.key < $1.key }.map { row, reason in
+      let record = records.lowerBound + row
+      return ScanReport.Finding(
+        .skipped, record: record + 1, offset: index.range(record).lowerBound, reason)
+    }
+  }
+
+  /// Records that are no objects or that cannot be read.
+  mutating func note(_ statuses: [RecordStatus]) {
+    for (row, status) in statuses.enumerated() where status != .whole {
+      let record = records.lowerBound + row
+      if let reason = index.unreadable[record] {
+        reasons[row] = reason
+      } else if status == .notObject {
+        let kind = JSONKind(firstByte: payload.padded[index.range(record).lowerBound])
+        reasons[row] = "record \(record + 1) is \(kind.words), not an object: skipped"
+      } else if status == .tooLarge {
+        let limit = RecordStatus.sizeLimit >> 20
+        reasons[row] = "record \(record + 1) is larger than \(limit) MiB: skipped"
+      } else {
+        reasons[row] = "record \(record + 1) cannot be read: skipped"
+      }
+    }
+  }
+
+  /// Records without a key.
+  mutating func note(key: Column, name: String) {
+    guard let validity = key.validity else { return }
+    for row in (~validity).indices where reasons[row] == nil {
+      reasons[row] = "record \(records.lowerBound + row + 1) has no `\(name)`: skipped"
+    }
+  }
+}

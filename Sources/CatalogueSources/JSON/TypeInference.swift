@@ -1,0 +1,105 @@
+package import Catalogue
+
+/// Finds the fields of a payload, of which nothing is known, by looking at all of its records.
+package struct TypeInference {
+  /// What was found, as a schema and as a layout that reads it.
+  package struct Result: Sendable {
+    /// In the order in which they first appear.
+    package let fields: [Field]
+    package let layout: ListLayout
+    /// A field called `id` that every record has and that is nowhere the same.
+    package let key: Int?
+    /// How many members were left out because there are too many names.
+    package let ignored: Int
+    /// How many of the records are objects.
+    package let objects: Int
+  }
+
+  /// Records of a step: few, because there may be thousands of fields.
+  private static let step = 256
+
+  /// What is known of one field.
+  private struct Evidence {
+    var shape = ValueShape.nothing
+    /// The spellings of a field that may be the key; nil once it cannot be.
+    var spellings: Set<String>?
+  }
+
+  private let payload: Payload
+  private var evidence: [Evidence] = []
+  private var objects = 0
+
+  /// Throws `limit` when memory runs out.
+  package static func infer(
+    _ payload: Payload, _ index: RecordIndex
+  ) throws(SourceFault) -> Result {
+    guard let parser = RecordParser(fields: []) else { throw outOfMemory(payload) }
+    var inference = TypeInference(payload: payload)
+    var names: [String] = []
+    var position = 0
+    while position < index.count {
+      let end = min(position + step, index.count)
+      guard parser.parse(payload, index.spans[position..<end], discover: true) else {
+        throw outOfMemory(payload)
+      }
+      position = end
+      names += parser.names(from: names.count)
+      inference.add(names, parser)
+    }
+    return inference.result(names, items: index.detected ?? .root, ignored: parser.ignored)
+  }
+
+  private static func outOfMemory(_ payload: Payload) -> SourceFault {
+    .limit(name: payload.name, message: "does not fit in memory")
+  }
+
+  private init(payload: Payload) { self.payload = payload }
+
+  private mutating func add(_ names: [String], _ parser: RecordParser) {
+    for name in names[evidence.count...] {
+      // A field that appears late is not in the records before.
+      let mayBeKey = name.lowercased() == "id" && objects == 0
+      evidence.append(Evidence(spellings: mayBeKey ? [] : nil))
+    }
+    let whole = parser.statuses().count { $0 == .whole }
+    guard whole > 0 else { return }
+    objects += whole
+    for field in evidence.indices {
+      guard let tokens = parser.tokens(field) else {
+        evidence[field].spellings = nil
+        continue
+      }
+      evidence[field].shape = evidence[field].shape.merged(with: shape(of: tokens))
+      guard var spellings = evidence[field].spellings else { continue }
+      evidence[field].spellings = nil
+      for token in tokens {
+        if let text = payload.text(of: token) { spellings.insert(text) }
+      }
+      if spellings.count == objects { evidence[field].spellings = spellings }
+    }
+  }
+
+  /// The shape of all values of one field in a step.
+  private func shape(of tokens: [JSONToken]) -> ValueShape {
+    var shape = ValueShape.nothing
+    for token in tokens {
+      switch (shape, token.form) {
+      case (_, .absent), (_, .null), (.text, .string), (.bool, .true), (.bool, .false),
+        (.decimal, .number), (.mixed, _):
+        continue
+      default: shape = shape.merged(with: ValueShape(of: token, in: payload))
+      }
+    }
+    return shape
+  }
+
+  private func result(_ names: [String], items: ItemsPath, ignored: Int) -> Result {
+    let types = evidence.map(\.shape.type)
+    let key = evidence.firstIndex { $0.spellings != nil && objects > 0 }
+    return Result(
+      fields: zip(names, types).map { Field($0, $1) },
+      layout: ListLayout(
+        items: items, readings: zip(names, types).map { FieldReading(path: [$0], type: $1) }),
+      key: key, ignored: ignored, objects: objects)
+  }
+}

@@ -1,0 +1,81 @@
+import Catalogue
+
+/// A value, or a part of one, that does not become what its field wants.
+struct ValueProblem: Equatable {
+  enum Reason: Equatable {
+    case notOfType(ValueType)
+    /// A part of a text that is split, or an element of a list.
+    case partNotOfType(ValueType)
+    case tooManyDigits
+    /// Half of a surrogate pair.
+    case halfCharacter
+    case emptyPart
+  }
+
+  let reason: Reason
+  /// The record's row in the batch.
+  let row: Int
+  /// The index of the reading.
+  let field: Int
+  /// The value in the payload, with a text's quotes.
+  let range: Range<Int>
+
+  var isDropped: Bool { reason == .emptyPart }
+
+  /// Two sentences' worth in one, such as `price "free" in record 2 (id "x") is no number: left
+  /// empty`; `place` is `record 2 (id "x")`.
+  func message(_ reading: FieldReading, place: String, in payload: Payload) -> String {
+    let value = QuotedData.text(payload.padded[range])
+    let subject = "\(reading.name) \(value) in \(place)"
+    switch reason {
+    case .notOfType(let type): return "\(subject) is \(Self.negation(of: type)): left empty"
+    case .partNotOfType(let type):
+      return "\(subject) has a part that is \(Self.negation(of: type)): left out"
+    case .tooManyDigits:
+      return "\(subject) needs more than \(Decimal.maximumDigits) digits: left empty"
+    case .halfCharacter: return "\(subject) has half a character (a lone surrogate): left empty"
+    case .emptyPart: return "\(subject) has an empty part: dropped"
+    }
+  }
+
+  private static func negation(of type: ValueType) -> String {
+    switch type {
+    case .bool: "neither true nor false"
+    case .int: "no whole number"
+    case .decimal: "no number"
+    case .text: "no text"
+    case .id: "no id"
+    case .list: "no list"
+    case .record: "no object"
+    case .any: "no value"
+    }
+  }
+}
+
+/// Data inside a message: on one line, short, and without a control character.
+enum QuotedData {
+  private static let columns = 60
+
+  static func text(_ json: ArraySlice<UInt8>) -> String {
+    var text = ""
+    var room = columns
+    for scalar in String(decoding: json.prefix(columns * 4 + 4), as: UTF8.self).unicodeScalars {
+      let piece = escaped(scalar)
+      guard piece.unicodeScalars.count < room else { return text + "…" }
+      room -= piece.unicodeScalars.count
+      text += piece
+    }
+    return text
+  }
+
+  private static func escaped(_ scalar: Unicode.Scalar) -> String {
+    switch scalar.value {
+    case 0x09, 0x0A, 0x0D: return " "
+    case 0..<0x20, 0x7F...0x9F, 0x2028, 0x2029, 0x202A...0x202E, 0x2066...0x2069, 0x200B...0x200F,
+      0xFEFF, 0x61C:
+      let digits = String(scalar.value, radix: 16)
+      return "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+    default: return String(Character(scalar))
+    }
+  }
+}

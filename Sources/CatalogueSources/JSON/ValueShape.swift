@@ -1,0 +1,139 @@
+package import Catalogue
+
+/// What the values of a field that were seen so far have in common.
+package indirect enum ValueShape: Sendable, Equatable {
+  /// Nothing was seen but nulls.
+  case nothing
+  case bool
+  case int
+  case decimal
+  case text
+  case list(ValueShape)
+  /// Members in the order in which they were first seen.
+  case record([Member])
+  /// Values of kinds that no type but `Any` holds.
+  case mixed
+
+  package struct Member: Sendable, Equatable {
+    package let name: String
+    package var shape: ValueShape
+
+    package init(_ name: String, _ shape: ValueShape) {
+      self.name = name
+      self.shape = shape
+    }
+  }
+
+  /// An object with more members is taken for a table of things by name, which is `Any`.
+  package static let memberLimit = 256
+
+  /// What both have in common.
+  package func merged(with other: ValueShape) -> ValueShape {
+    switch (self, other) {
+    case (.nothing, let shape), (let shape, .nothing): shape
+    case (.int, .decimal), (.decimal, .int): .decimal
+    case (.list(let first), .list(let second)): .list(first.merged(with: second))
+    case (.record(let first), .record(let second)): Self.merged(first, second)
+    default: self == other ? self : .mixed
+    }
+  }
+
+  private static func merged(_ first: [Member], _ second: [Member]) -> ValueShape {
+    var members = first
+    for (index, member) in second.enumerated() {
+      // Objects of one list mostly agree on the order of their members.
+      let isInPlace = index < members.count && members[index].name == member.name
+      let place = isInPlace ? index : members.firstIndex { $0.name == member.name }
+      if let place {
+        members[place].shape = members[place].shape.merged(with: member.shape)
+      } else {
+        members.append(member)
+      }
+    }
+    return members.count > memberLimit ? .mixed : .record(members)
+  }
+
+  /// The type of a field of such values.
+  package var type: ValueType {
+    switch self {
+    case .nothing, .mixed: .any
+    case .bool: .bool
+    case .int: .int
+    case .decimal: .decimal
+    case .text: .text
+    case .list(let element): .list(element.type)
+    // With no members there would be nothing to show.
+    case .record(let members):
+      members.isEmpty ? .any : .record(members.map { RecordMember($0.name, $0.shape.type) })
+    }
+  }
+}
+
+extension ValueShape {
+  /// The shape of a well formed value.
+  init(of token: JSONToken, in payload: Payload) {
+    switch token.form {
+    case .absent, .null: self = .nothing
+    case .true, .false: self = .bool
+    case .string: self = .text
+    case .number: self = Self.ofNumber(payload.padded[token.range])
+    case .array, .object:
+      var scanner = JSONScanner(payload, token.range)
+      self = (try? Self.next(&scanner)) ?? .mixed
+    }
+  }
+
+  /// A number is whole when it is written so and fits 64 bits.
+  static func ofNumber(_ text: ArraySlice<UInt8>) -> ValueShape {
+    let isWhole = text.allSatisfy { $0 == UInt8(ascii: "-") || 0x30...0x39 ~= $0 }
+    guard isWhole else { return .decimal }
+    if text.count <= 18 { return .int }
+    return Int(String(decoding: text, as: UTF8.self)) == nil ? .decimal : .int
+  }
+
+  private static func next(_ scanner: inout JSONScanner) throws(JSONFault) -> ValueShape {
+    scanner.skipSpace()
+    switch JSONKind(firstByte: scanner.byte) {
+    case .array:
+      var shape = ValueShape.nothing
+      try scanner.open()
+      if scanner.closesEmpty() { return .list(shape) }
+      repeat { shape = shape.merged(with: try next(&scanner)) } while try scanner.continues()
+      return .list(shape)
+    case .object: return try nextObject(&scanner)
+    case .number:
+      let start = scanner.offset
+      try scanner.skipValue()
+      return ofNumber(scanner.bytes[start..<scanner.offset])
+    case .string: return try skipping(&scanner, .text)
+    case .true, .false: return try skipping(&scanner, .bool)
+    case .null, .absent: return try skipping(&scanner, .nothing)
+    }
+  }
+
+  private static func nextObject(_ scanner: inout JSONScanner) throws(JSONFault) -> ValueShape {
+    var members: [Member] = []
+    try scanner.open()
+    if scanner.closesEmpty() { return .record(members) }
+    var places: [String: Int] = [:]
+    repeat {
+      let key = try scanner.key()
+      let shape = try next(&scanner)
+      guard let name = scanner.name(key), members.count <= memberLimit else { continue }
+      if let place = places.updateValue(members.count, forKey: name) {
+        places[name] = place
+        members[place].shape = shape
+      } else {
+        members.append(Member(name, shape))
+      }
+    } while try scanner.continues()
+    return members.count > memberLimit ? .mixed : .record(members)
+  }
+
+  private static func skipping(
+    _ scanner: inout JSONScanner, _ shape: ValueShape
+  ) throws(JSONFault) -> ValueShape {
+    try scanner.skipValue()
+    return shape
+  }
+}

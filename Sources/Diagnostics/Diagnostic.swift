@@ -1,0 +1,115 @@
+/// One fault of a script, of data or of the world, in the form a person reads.
+///
+/// A fault is found once and said once. The wording is declared beside the check that finds it;
+/// how it is laid out (in full, in one line, as JSON) is decided where it is rendered.
+public struct Diagnostic: Sendable, Equatable {
+  public enum Severity: String, Sendable {
+    case error
+    case warning
+    case note
+    /// An `assert` or `expect` that was false.
+    case failed = "FAILED"
+  }
+
+  /// A place and what is to be said about it; the text may be empty.
+  public struct Label: Sendable, Equatable {
+    public let range: SourceRange
+    public let text: String
+
+    public init(_ range: SourceRange, _ text: String = "") {
+      self.range = range
+      self.text = text
+    }
+  }
+
+  /// A line below the excerpt, introduced by a word such as `help` or `fields`.
+  public struct Remark: Sendable, Equatable {
+    public let kind: String
+    public let text: String
+
+    public init(_ kind: String, _ text: String) {
+      self.kind = kind
+      self.text = text
+    }
+
+    public static func help(_ text: String) -> Remark { Remark("help", text) }
+    public static func note(_ text: String) -> Remark { Remark("note", text) }
+  }
+
+  public let code: DiagnosticCode
+  public var severity: Severity
+  public let message: String
+  /// The text that the labels point into; nil for faults that have no place.
+  public var source: SourceText?
+  public let primary: Label?
+  public let secondary: [Label]
+  public let remarks: [Remark]
+  public let fix: FixIt?
+
+  public init(
+    _ code: DiagnosticCode, _ message: String, at primary: Label? = nil,
+    secondary: [Label] = [], remarks: [Remark] = [], fix: FixIt? = nil,
+    severity: Severity = .error, in source: SourceText? = nil
+  ) {
+    self.code = code
+    self.severity = severity
+    self.message = message
+    self.source = source
+    self.primary = primary
+    self.secondary = secondary
+    self.remarks = remarks
+    self.fix = fix
+  }
+
+  /// Whether work stops because of it.
+  public var isFatal: Bool { severity == .error || severity == .failed }
+}
+
+/// A change of the text that mends a fault for certain: edits that do not overlap, in order.
+public struct FixIt: Sendable, Equatable {
+  public struct Edit: Sendable, Equatable {
+    public let range: SourceRange
+    public let replacement: String
+
+    public init(_ range: SourceRange, _ replacement: String) {
+      self.range = range
+      self.replacement = replacement
+    }
+  }
+
+  public let edits: [Edit]
+
+  public init(_ edits: [Edit]) {
+    self.edits = edits.sorted { $0.range.start < $1.range.start }
+  }
+
+  public static func replace(_ range: SourceRange, with text: String) -> FixIt {
+    FixIt([Edit(range, text)])
+  }
+
+  /// The source with the edits made.
+  public func applied(to source: SourceText) -> String {
+    var result: [UInt8] = []
+    var copied = 0
+    for edit in edits where edit.range.start >= copied && edit.range.end <= source.bytes.count {
+      result += source.bytes[copied..<edit.range.start]
+      result += Array(edit.replacement.utf8)
+      copied = edit.range.end
+    }
+    result += source.bytes[copied...]
+    return String(decoding: result, as: UTF8.self)
+  }
+
+  /// The corrected line on which the first edit stands, as the shell offers it.
+  public func correctedLine(in source: SourceText) -> String {
+    guard let first = edits.first else { return "" }
+    let line = source.line(around: first.range.start).range
+    let inLine = edits.filter { $0.range.start >= line.start && $0.range.end <= line.end }
+    let text = SourceText(name: source.name, bytes: Array(source.bytes[line.start..<line.end]))
+    let moved = inLine.map { edit in
+      Edit(
+        SourceRange(edit.range.start - line.start, edit.range.end - line.start), edit.replacement)
+    }
+    return FixIt(moved).applied(to: text)
+  }
+}

@@ -1,0 +1,73 @@
+/// Every fault that `cq` reports, by its stable code.
+///
+/// The first two digits say who must act and with which exit status a script ends; each code has
+/// one page in `Documentation/Diagnostics`.
+public enum DiagnosticCode: String, Sendable, CaseIterable {
+  // The command line.
+  case unknownOption = "CQ0001"
+  case badOptionValue = "CQ0002"
+  case unknownCommand = "CQ0003"
+  // The text of a script.
+  case missingOperand = "CQ0101"
+  case foreignWord = "CQ0102"
+  case unclosedText = "CQ0103"
+  case chainedComparison = "CQ0104"
+  case unexpectedToken = "CQ0105"
+  case unclosedBracket = "CQ0106"
+  case scriptLimit = "CQ0107"
+  case strayCharacter = "CQ0108"
+  case malformedNumber = "CQ0109"
+  case definitionClause = "CQ0110"
+  // Names.
+  case unknownField = "CQ0201"
+  case unknownSource = "CQ0202"
+  case unknownCategory = "CQ0203"
+  case goneField = "CQ0204"
+  case duplicateColumn = "CQ0205"
+  case noCurrentSource = "CQ0206"
+  case noLastResult = "CQ0207"
+  case unknownFunction = "CQ0208"
+  case notOffered = "CQ0209"
+  // Types.
+  case typeMismatch = "CQ0301"
+  case wrongType = "CQ0304"
+  case wrongArguments = "CQ0305"
+  // Data.
+  case malformedData = "CQ0401"
+  case emptyData = "CQ0402"
+  case wrongShape = "CQ0404"
+  case overflow = "CQ0405"
+  case rejectedValue = "CQ0406"
+  case dataLimit = "CQ0407"
+  // Sources.
+  case unreachable = "CQ0501"
+  case noSuchItem = "CQ0502"
+  case cannotOpen = "CQ0503"
+  // Output.
+  case cannotWrite = "CQ0701"
+
+  /// The exit status of a run that ends with this fault.
+  public var exitStatus: ExitStatus {
+    switch rawValue.dropFirst(3).first {
+    case "0": .usage
+    case "1", "2", "3": .script
+    case "4": .data
+    case "5": .source
+    case "6": .failedExpectation
+    default: .output
+    }
+  }
+}
+
+/// With what `cq` ends; `README.md` documents the numbers.
+public enum ExitStatus: Int32, Sendable {
+  case success = 0
+  case failedExpectation = 1
+  case usage = 2
+  case script = 3
+  case data = 4
+  case source = 5
+  case output = 6
+  case bug = 70
+  case interrupted = 130
+}

@@ -1,0 +1,56 @@
+/// Finds what a mistyped word was meant to be.
+///
+/// The distance is Damerau's restricted edit distance (a transposition counts 1) over the letters
+/// without case and underscores. A candidate is offered within `max(1, length / 3)`, never on the
+/// strength of a single letter.
+public enum Suggestion {
+  /// At most three candidates, the nearest first, ties in the order given.
+  public static func nearest(to word: String, among candidates: [String]) -> [String] {
+    let wanted = simplified(word)
+    guard wanted.count > 1 else { return [] }
+    let limit = max(1, wanted.count / 3)
+    let scored = candidates.compactMap { candidate -> (distance: Int, name: String)? in
+      let other = simplified(candidate)
+      guard other.count > 1, abs(other.count - wanted.count) <= limit else { return nil }
+      let distance = distance(wanted, other)
+      return distance <= limit ? (distance, candidate) : nil
+    }
+    let best = scored.enumerated().sorted {
+      ($0.element.distance, $0.offset) < ($1.element.distance, $1.offset)
+    }
+    return best.prefix(3).map(\.element.name)
+  }
+
+  /// `did you mean `a` or `b`?`, or nil when nothing is near.
+  public static func question(for word: String, among candidates: [String]) -> String? {
+    let near = nearest(to: word, among: candidates)
+    guard !near.isEmpty else { return nil }
+    return "did you mean \(near.map { "`\($0)`" }.joined(separator: " or "))?"
+  }
+
+  private static func simplified(_ word: String) -> [Character] {
+    word.lowercased().filter { $0 != "_" && $0 != "-" && $0 != " " }.map { $0 }
+  }
+
+  private static func distance(_ first: [Character], _ second: [Character]) -> Int {
+    var beforePrevious: [Int] = []
+    var previous = Array(0...second.count)
+    for row in 1...first.count {
+      var current = [row]
+      for column in 1...second.count {
+        let cost = first[row - 1] == second[column - 1] ? 0 : 1
+        var best = min(
+          previous[column] + 1, current[column - 1] + 1, previous[column - 1] + cost)
+        if row > 1, column > 1, first[row - 1] == second[column - 2],
+          first[row - 2] == second[column - 1]
+        {
+          best = min(best, beforePrevious[column - 2] + 1)
+        }
+        current.append(best)
+      }
+      beforePrevious = previous
+      previous = current
+    }
+    return previous[second.count]
+  }
+}

@@ -1,0 +1,106 @@
+import Glibc
+
+/// The file of past statements, shared by all sessions of one person.
+///
+/// Each access opens the path anew: another session may have put a compacted file in its place.
+struct HistoryFile {
+  /// Why history cannot be kept.
+  struct Failure: Error {
+    var reason: String
+  }
+
+  let path: String
+
+  /// More than any history in use; a longer file is read from its end.
+  private static let largestRead = 16 << 20
+
+  /// Makes the folders that lack, readable by nobody else.
+  func makeFolder() {
+    var index = path.startIndex
+    while let slash = path[index...].firstIndex(of: "/") {
+      if slash > path.startIndex { unsafe mkdir(String(path[..<slash]), 0o700) }
+      index = path.index(after: slash)
+    }
+  }
+
+  /// Makes the file where it lacks.
+  func checkWritable() throws(Failure) {
+    try OpenedFile(path: path, flags: O_RDWR | O_CREAT | O_APPEND).close()
+  }
+
+  /// What the file holds; an unwritable one is still read.
+  func read() throws(Failure) -> (statements: [String], lines: Int) {
+    let file = try OpenedFile(path: path, flags: O_RDONLY)
+    defer { file.close() }
+    let content = HistoryEncoding.read(try contents(of: file))
+    return (content.statements, content.lines)
+  }
+
+  /// Adds one entry by a single write, under the lock.
+  func append(_ statement: String) throws(Failure) {
+    let file = try locked()
+    defer { file.close() }
+    var line = HistoryEncoding.line(for: statement)
+    if try isTorn(file) { line = HistoryEncoding.damageMark + [UInt8(ascii: "\n")] + line }
+    guard file.write(line) else { throw .init(reason: file.failure("cannot write")) }
+  }
+
+  /// Puts a new file with the last `limit` entries in the place of this one, under its lock.
+  ///
+  /// - Returns: the entries kept.
+  func compact(limit: Int) throws(Failure) -> [String] {
+    let file = try locked()
+    defer { file.close() }
+    let kept = Array(HistoryEncoding.read(try contents(of: file)).statements.suffix(limit))
+    let newPath = path + ".cq-\(getpid())"
+    unsafe unlink(newPath)
+    let replacement = try OpenedFile(path: newPath, flags: O_RDWR | O_CREAT | O_EXCL)
+    defer { replacement.close() }
+    let bytes = kept.flatMap { HistoryEncoding.line(for: $0) }
+    guard replacement.write(bytes), fsync(replacement.descriptor) == 0,
+      unsafe rename(newPath, path) == 0
+    else {
+      let failure = Failure(reason: replacement.failure("cannot shorten"))
+      unsafe unlink(newPath)
+      throw failure
+    }
+    syncFolder()
+    return kept
+  }
+
+  /// Opens for appending and takes the lock, of the file that the path names then.
+  private func locked() throws(Failure) -> OpenedFile {
+    for _ in 0..<20 {
+      let file = try OpenedFile(path: path, flags: O_RDWR | O_CREAT | O_APPEND)
+      guard file.lock() else {
+        file.close()
+        throw .init(reason: "another program holds \(path)")
+      }
+      if file.isStillNamed { return file }
+      file.close()
+    }
+    throw .init(reason: "\(path) is replaced again and again")
+  }
+
+  private func isTorn(_ file: OpenedFile) throws(Failure) -> Bool {
+    let size = try file.size()
+    guard size > 0 else { return false }
+    return file.read(from: size - 1, count: 1) != [UInt8(ascii: "\n")]
+  }
+
+  private func contents(of file: OpenedFile) throws(Failure) -> [UInt8] {
+    let size = try file.size()
+    guard size > Self.largestRead else { return file.read(from: 0, count: size) }
+    let tail = file.read(from: size - Self.largestRead, count: Self.largestRead)
+    return Array(tail.drop { $0 != UInt8(ascii: "\n") }.dropFirst())
+  }
+
+  /// The new name is on the disk only when its folder is.
+  private func syncFolder() {
+    let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? "."
+    let descriptor = unsafe open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    guard descriptor >= 0 else { return }
+    fsync(descriptor)
+    close(descriptor)
+  }
+}

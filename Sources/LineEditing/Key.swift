@@ -1,0 +1,43 @@
+/// One stroke, whatever bytes the terminal sends for it.
+package enum Key: Equatable {
+  case character(Unicode.Scalar)
+  /// C0 or DEL; a lone Escape is 0x1b.
+  case control(UInt8)
+  /// A character with Alt (Meta), or after Escape.
+  case alternate(UInt8)
+  case up, down, left, right, wordLeft, wordRight, home, end, delete
+  /// Alt-Enter: a new row in any case.
+  case newRow
+  /// A bracketed paste, as it came.
+  case paste(String)
+  /// A sequence that means nothing here.
+  case unknown
+}
+
+extension Key {
+  /// The key of `ESC [ parameters final`.
+  package static func control(sequence parameters: [Int], final: UInt8) -> Key {
+    let modifiers = parameters.count > 1 ? parameters[1] : 1
+    switch final {
+    case UInt8(ascii: "A"): return .up
+    case UInt8(ascii: "B"): return .down
+    case UInt8(ascii: "C"): return modifiers > 2 ? .wordRight : .right
+    case UInt8(ascii: "D"): return modifiers > 2 ? .wordLeft : .left
+    case UInt8(ascii: "H"): return .home
+    case UInt8(ascii: "F"): return .end
+    case UInt8(ascii: "u"): return parameters.first == 13 ? .newRow : .unknown
+    case UInt8(ascii: "~"): return numbered(parameters)
+    default: return .unknown
+    }
+  }
+
+  private static func numbered(_ parameters: [Int]) -> Key {
+    switch parameters.first {
+    case 1, 7: .home
+    case 3: .delete
+    case 4, 8: .end
+    case 27: parameters.last == 13 ? .newRow : .unknown
+    default: .unknown
+    }
+  }
+}

@@ -1,0 +1,84 @@
+/// Makes keys of bytes. Bytes that are no UTF-8 and sequences that are not known vanish here.
+package struct KeyDecoder {
+  /// The next byte, or nil when none came within the given milliseconds or the terminal is gone.
+  let nextByte: (_ milliseconds: Int32) -> UInt8?
+
+  package init(nextByte: @escaping (_ milliseconds: Int32) -> UInt8?) { self.nextByte = nextByte }
+
+  /// Long enough for the rest of a sequence over a slow line, too short to notice.
+  private static let sequencePatience: Int32 = 50
+  /// A paste whose end got lost must not swallow the keys typed after it.
+  private static let pastePatience: Int32 = 2_000
+  /// A paste longer than any line may be is cut; the rest is read and dropped.
+  private static let longestPaste = 64 << 10
+
+  package func key(startingWith first: UInt8) -> Key {
+    switch first {
+    case 0x1b: afterEscape()
+    case 0..<0x20, 0x7f: .control(first)
+    case 0..<0x80: .character(Unicode.Scalar(first))
+    default: scalar(startingWith: first).map { .character($0) } ?? .unknown
+    }
+  }
+
+  private func afterEscape() -> Key {
+    guard let next = nextByte(Self.sequencePatience) else { return .control(0x1b) }
+    switch next {
+    case UInt8(ascii: "["): return controlSequence()
+    case UInt8(ascii: "O"):
+      let final = nextByte(Self.sequencePatience)
+      return final.map { Key.control(sequence: [], final: $0) } ?? .alternate(next)
+    case UInt8(ascii: "\r"), UInt8(ascii: "\n"): return .newRow
+    case 0..<0x80: return .alternate(next)
+    default: return key(startingWith: next)
+    }
+  }
+
+  private func controlSequence() -> Key {
+    var text: [UInt8] = []
+    while let byte = nextByte(Self.sequencePatience) {
+      guard (0x40...0x7e).contains(byte) else {
+        guard text.count < 32, (0x20..<0x40).contains(byte) else { return .unknown }
+        text.append(byte)
+        continue
+      }
+      let parameters = text.split(separator: UInt8(ascii: ";"), omittingEmptySubsequences: false)
+        .map { Int(String(decoding: $0, as: UTF8.self)) ?? 1 }
+      guard byte == UInt8(ascii: "~"), parameters == [200] else {
+        return Key.control(sequence: parameters, final: byte)
+      }
+      return .paste(paste())
+    }
+    return text.isEmpty ? .alternate(UInt8(ascii: "[")) : .unknown
+  }
+
+  /// Everything up to `ESC [ 201 ~`.
+  private func paste() -> String {
+    let end = Array("\u{1b}[201~".utf8)
+    var bytes: [UInt8] = []
+    var tail: [UInt8] = []
+    while let byte = nextByte(Self.pastePatience) {
+      tail.append(byte)
+      if tail == end { break }
+      guard !end.starts(with: tail) else { continue }
+      // Escape stands nowhere else in the end mark, so only the last byte can begin it anew.
+      let restarts = byte == 0x1b
+      if bytes.count < Self.longestPaste { bytes += restarts ? tail.dropLast() : tail }
+      tail = restarts ? [byte] : []
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  private func scalar(startingWith first: UInt8) -> Unicode.Scalar? {
+    let count = first >= 0xf0 ? 4 : first >= 0xe0 ? 3 : 2
+    guard (0xc2...0xf4).contains(first) else { return nil }
+    var bytes = [first]
+    while bytes.count < count {
+      guard let byte = nextByte(Self.sequencePatience), (0x80..<0xc0).contains(byte) else {
+        return nil
+      }
+      bytes.append(byte)
+    }
+    return String(validating: bytes, as: UTF8.self)?.unicodeScalars.first
+  }
+}

@@ -1,0 +1,72 @@
+import Glibc
+
+/// What the reader of keys has to deal with next.
+enum InputEvent: Equatable {
+  case key(Key)
+  case signal(Int32)
+  /// The terminal is gone.
+  case end
+}
+
+/// The terminal's bytes, and the signals that came meanwhile, one after another.
+final class KeyInput {
+  private let wakeDescriptor: Int32
+  private var bytes: ArraySlice<UInt8> = []
+  private var isAtEnd = false
+
+  init(wakeDescriptor: Int32) { self.wakeDescriptor = wakeDescriptor }
+
+  /// True when keys wait already, so that drawing can wait.
+  var hasTypedAhead: Bool { !bytes.isEmpty }
+
+  /// Waits for the next key or signal.
+  func next() -> InputEvent {
+    while bytes.isEmpty {
+      guard !isAtEnd else { return .end }
+      if let signal = wait(milliseconds: -1) { return .signal(signal) }
+    }
+    guard let first = bytes.popFirst() else { return .end }
+    let decoder = KeyDecoder(nextByte: { [unowned self] in byte(within: $0) })
+    return .key(decoder.key(startingWith: first))
+  }
+
+  private func byte(within milliseconds: Int32) -> UInt8? {
+    // A signal in the midst of a sequence stays in its pipe for `next()`.
+    if bytes.isEmpty { fill(milliseconds: milliseconds) }
+    return bytes.popFirst()
+  }
+
+  /// Waits for bytes or a signal, and takes either.
+  private func wait(milliseconds: Int32) -> Int32? {
+    var polled = [
+      pollfd(fd: wakeDescriptor, events: Int16(POLLIN), revents: 0),
+      pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0),
+    ]
+    guard unsafe poll(&polled, 2, milliseconds) > 0 else { return nil }
+    var number: UInt8 = 0
+    if polled[0].revents != 0, unsafe read(wakeDescriptor, &number, 1) == 1 {
+      return Int32(number)
+    }
+    if polled[1].revents != 0 { take() }
+    return nil
+  }
+
+  private func fill(milliseconds: Int32) {
+    var polled = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)
+    var count: Int32
+    repeat {
+      count = unsafe poll(&polled, 1, milliseconds)
+    } while count < 0 && errno == EINTR
+    if count > 0 { take() }
+  }
+
+  private func take() {
+    var chunk = [UInt8](repeating: 0, count: 4096)
+    let count = unsafe read(STDIN_FILENO, &chunk, chunk.count)
+    if count > 0 {
+      bytes = chunk[..<count]
+    } else if count == 0 || (errno != EINTR && errno != EAGAIN) {
+      isAtEnd = true
+    }
+  }
+}

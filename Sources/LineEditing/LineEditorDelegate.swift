@@ -1,0 +1,61 @@
+/// What the reader of lines asks its owner. All closures are called on the thread that reads.
+package struct LineEditorDelegate {
+  /// The primary prompt, plain text; asked once for each statement.
+  package var prompt: () -> String
+  /// Stands before each further row, in ASCII whatever is given; asked once, when editing starts,
+  /// since the rows of remembered statements are indented by its width.
+  package var continuationPrompt: () -> String
+  /// True when Enter should submit this text; false adds a row and goes on editing.
+  package var isComplete: (String) -> Bool
+  /// What can stand at `cursor`, a UTF-8 offset into `line`.
+  package var completions: (_ line: String, _ cursor: Int) -> CompletionList
+
+  package init(
+    prompt: @escaping () -> String, continuationPrompt: @escaping () -> String,
+    isComplete: @escaping (String) -> Bool,
+    completions: @escaping (_ line: String, _ cursor: Int) -> CompletionList
+  ) {
+    self.prompt = prompt
+    self.continuationPrompt = continuationPrompt
+    self.isComplete = isComplete
+    self.completions = completions
+  }
+}
+
+/// One candidate for the word at the cursor.
+package struct Completion: Sendable, Equatable {
+  /// Takes the place of the word, a following space or quote included.
+  package var replacement: String
+  /// Shown in the list.
+  package var label: String
+  /// One line of description, may be empty.
+  package var note: String
+
+  package init(replacement: String, label: String, note: String = "") {
+    self.replacement = replacement
+    self.label = label
+    self.note = note
+  }
+}
+
+/// The candidates for one place, best first.
+package struct CompletionList: Sendable, Equatable {
+  /// UTF-8 offset where the replaced word starts; it ends at the cursor.
+  package var replaceFrom: Int
+  package var items: [Completion]
+
+  package init(replaceFrom: Int, items: [Completion]) {
+    self.replaceFrom = replaceFrom
+    self.items = items
+  }
+}
+
+/// What a person gave at the prompt.
+package enum LineInput: Sendable, Equatable {
+  /// A statement, which may have several rows; without the final newline.
+  case line(String)
+  /// Ctrl-C: what was typed is dropped.
+  case interrupted
+  /// Ctrl-D on an empty line, or the terminal is gone.
+  case endOfInput
+}

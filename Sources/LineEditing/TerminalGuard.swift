@@ -1,0 +1,113 @@
+import Glibc
+
+// A signal handler reaches nothing but what the process shares, so this state is the process's;
+// it is written before the handlers are installed and only read by them.
+nonisolated(unsafe) private var shared = GuardState()
+
+@safe private struct GuardState {
+  var isActive = false
+  var cooked = termios()
+  var wakeDescriptor: Int32 = -1
+  /// The actions of the signals outside of editing, by number.
+  let previous = UnsafeMutablePointer<sigaction>.allocate(capacity: 65)
+}
+
+/// Brackets the editing of one line: whatever ends the process meanwhile, even a trap, gives the
+/// terminal back as it was; other signals wake the reader of keys.
+struct TerminalGuard {
+  /// Readable when a signal came; each byte is its number.
+  let wakeDescriptor: Int32
+
+  private static let waking = [SIGWINCH, SIGCONT, SIGTSTP, SIGINT]
+  private static let ending = [
+    SIGTERM, SIGHUP, SIGQUIT, SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGFPE, SIGSEGV,
+  ]
+  private var installed: [Int32] = []
+
+  /// Nil when the system has no descriptors left.
+  init?() {
+    var ends: [Int32] = [-1, -1]
+    guard unsafe pipe(&ends) == 0 else { return nil }
+    for end in ends {
+      _ = fcntl(end, F_SETFD, FD_CLOEXEC)
+      _ = fcntl(end, F_SETFL, O_NONBLOCK)
+    }
+    wakeDescriptor = ends[0]
+    unsafe shared.wakeDescriptor = ends[1]
+    atexit { restoreTerminal() }
+  }
+
+  mutating func begin() {
+    unsafe tcgetattr(STDIN_FILENO, &shared.cooked)
+    unsafe shared.isActive = true
+    for signal in Self.waking { install(signal, wakeReader) }
+    for signal in Self.ending { install(signal, endEditing) }
+    writeAll(STDOUT_FILENO, "\u{1b}[?2004h")
+  }
+
+  mutating func end() {
+    writeAll(STDOUT_FILENO, "\u{1b}[?2004l")
+    for signal in installed { unsafe sigaction(signal, &shared.previous[Int(signal)], nil) }
+    installed = []
+    unsafe shared.isActive = false
+  }
+
+  private mutating func install(
+    _ signal: Int32, _ handler: @escaping @convention(c) (Int32) -> Void
+  ) {
+    var action = sigaction()
+    var old = sigaction()
+    unsafe action.__sigaction_handler.sa_handler = handler
+    guard unsafe sigaction(signal, &action, &old) == 0 else { return }
+    unsafe shared.previous[Int(signal)] = old
+    installed.append(signal)
+  }
+
+  /// Stops the process group as the terminal driver would have done, until it is continued.
+  func suspend() {
+    var standard = sigaction()
+    var own = sigaction()
+    unsafe sigaction(SIGTSTP, &standard, &own)
+    kill(0, SIGTSTP)
+    unsafe sigaction(SIGTSTP, &own, nil)
+  }
+}
+
+private func wakeReader(_ signal: Int32) {
+  let saved = errno
+  var number = UInt8(truncatingIfNeeded: signal)
+  _ = unsafe write(shared.wakeDescriptor, &number, 1)
+  errno = saved
+}
+
+private func endEditing(_ signal: Int32) {
+  restoreTerminal()
+  unsafe sigaction(signal, &shared.previous[Int(signal)], nil)
+  // Blocked until this handler returns, to the place of the fault if it was one.
+  raise(signal)
+}
+
+private func restoreTerminal() {
+  guard unsafe shared.isActive else { return }
+  unsafe shared.isActive = false
+  unsafe tcsetattr(STDIN_FILENO, TCSANOW, &shared.cooked)
+  writeAll(STDOUT_FILENO, "\u{1b}[?2004l\r\n")
+}
+
+/// Writes to a terminal, where a failure has nobody to tell.
+func writeAll(_ descriptor: Int32, _ text: StaticString) {
+  _ = unsafe write(descriptor, text.utf8Start, text.utf8CodeUnitCount)
+}
+
+/// The same for text made while running.
+func writeAll(_ descriptor: Int32, _ text: String) {
+  var rest = Array(text.utf8)[...]
+  while !rest.isEmpty {
+    let count = unsafe rest.withUnsafeBytes { part in
+      unsafe write(descriptor, part.baseAddress, part.count)
+    }
+    if count < 0, errno == EINTR { continue }
+    guard count > 0 else { return }
+    rest = rest.dropFirst(count)
+  }
+}

@@ -1,0 +1,85 @@
+package import Catalogue
+package import Diagnostics
+
+/// A column of a plan. Names become these in the binder and nowhere else.
+package struct ColumnID: Sendable, Hashable {
+  let number: Int
+}
+
+/// An expression whose names are columns and whose type is known.
+package struct BoundExpression: Sendable {
+  package let kind: Kind
+  /// Nil when nothing is known, as for `null` or after a fault: it agrees with every type.
+  package let type: ValueType?
+  package let range: SourceRange
+
+  package indirect enum Kind: Sendable {
+    case column(ColumnID)
+    case literal(Value)
+    case negative(BoundExpression)
+    case arithmetic(Arithmetic, BoundExpression, BoundExpression)
+    case coalesce(BoundExpression, BoundExpression)
+    case compare(Comparison, BoundExpression, BoundExpression, TextOrder)
+    /// Text against text that was typed.
+    case pattern(TextPattern, BoundExpression)
+    /// Text against text of another field.
+    case textTest(TextPattern.Mode, BoundExpression, BoundExpression)
+    /// Whether some, all or no elements of a list compare so with a value.
+    case quantified(Quantification, BoundExpression, Comparison, BoundExpression)
+    case and([BoundExpression])
+    case or([BoundExpression])
+    case not(BoundExpression)
+    case isNull(BoundExpression)
+    case isEmpty(BoundExpression)
+    case call(ScalarFunction, [BoundExpression])
+    case index(BoundExpression, BoundExpression)
+    /// A member of a record by its position.
+    case member(BoundExpression, Int)
+    /// A value of type `Any` as one of a certain type, null where it is not of that type.
+    case convert(BoundExpression)
+  }
+
+  package enum Quantification: Sendable { case any, all, none }
+
+  init(_ kind: Kind, _ type: ValueType?, _ range: SourceRange) {
+    self.kind = kind
+    self.type = type
+    self.range = range
+  }
+
+  static func unknown(_ range: SourceRange) -> BoundExpression {
+    BoundExpression(.literal(.null), nil, range)
+  }
+}
+
+extension BoundExpression {
+  /// The expressions directly inside this one.
+  var children: [BoundExpression] {
+    switch kind {
+    case .column, .literal: []
+    case .negative(let inner), .pattern(_, let inner), .not(let inner), .isNull(let inner),
+      .isEmpty(let inner), .member(let inner, _), .convert(let inner):
+      [inner]
+    case .arithmetic(_, let first, let second), .coalesce(let first, let second),
+      .compare(_, let first, let second, _), .textTest(_, let first, let second),
+      .quantified(_, let first, _, let second), .index(let first, let second):
+      [first, second]
+    case .and(let terms), .or(let terms), .call(_, let terms): terms
+    }
+  }
+
+  /// Every column that is read.
+  var columns: ColumnSet {
+    if case .column(let id) = kind { return ColumnSet([id]) }
+    return children.reduce(into: ColumnSet()) { $0.formUnion($1.columns) }
+  }
+
+  /// The fields whose null decides a comparison: those that are not asked about null itself.
+  var comparedFields: [BoundExpression] {
+    switch kind {
+    case .isNull, .isEmpty, .coalesce, .call(.coalesce, _): []
+    case .column: [self]
+    default: children.flatMap(\.comparedFields)
+    }
+  }
+}

@@ -1,0 +1,38 @@
+/// A set of columns: one bit for each number, which are small.
+struct ColumnSet: Sendable {
+  private var words: [UInt64] = []
+
+  init(_ columns: [ColumnID] = []) {
+    for column in columns { insert(column) }
+  }
+
+  mutating func insert(_ column: ColumnID) {
+    let word = column.number >> 6
+    while words.count <= word { words.append(0) }
+    words[word] |= 1 << UInt64(column.number & 63)
+  }
+
+  mutating func formUnion(_ other: ColumnSet) {
+    while words.count < other.words.count { words.append(0) }
+    for (index, word) in other.words.enumerated() { words[index] |= word }
+  }
+
+  func union(_ other: ColumnSet) -> ColumnSet {
+    var result = self
+    result.formUnion(other)
+    return result
+  }
+
+  func contains(_ column: ColumnID) -> Bool {
+    let word = column.number >> 6
+    return word < words.count && words[word] >> UInt64(column.number & 63) & 1 == 1
+  }
+}
+
+/// Where each column of a plan stands in a batch.
+struct ColumnLayout: Sendable {
+  let columns: [ColumnID]
+
+  /// A column that is computed anew stands behind the one that it replaces.
+  func slot(_ column: ColumnID) -> Int? { columns.lastIndex(of: column) }
+}

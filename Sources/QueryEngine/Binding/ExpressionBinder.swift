@@ -1,0 +1,226 @@
+import Catalogue
+import Diagnostics
+import QuerySyntax
+
+extension PipelineBinder {
+  /// The field of a name; an unknown one is reported.
+  mutating func resolve(_ name: Name) -> Scope.Field? {
+    guard let field = scope.field(name.text) else {
+      if scope.isUncertain { return nil }
+      if let departure = scope.departure(of: name.text) {
+        report(.goneField(name, departure, scope, here: source))
+      } else {
+        report(.unknownField(name, scope))
+      }
+      return nil
+    }
+    if field.pendingDetail != nil, !wantedDetails.contains(where: { $0.id == field.id }) {
+      wantedDetails.append(field)
+    }
+    return field
+  }
+
+  mutating func bind(_ expression: Expression) -> BoundExpression {
+    let range = expression.range
+    switch expression.kind {
+    case .name(let name):
+      guard let field = resolve(name) else { return .unknown(range) }
+      return BoundExpression(.column(field.id), field.type, range)
+    case .number(let digits, let percent): return number(digits, percent: percent, range)
+    case .text(let text): return BoundExpression(.literal(.text(text)), .text, range)
+    case .bool(let bit): return BoundExpression(.literal(.bool(bit)), .bool, range)
+    case .null, .missing: return .unknown(range)
+    case .list(let elements): return list(elements, range)
+    case .negative(let inner): return negative(inner, range)
+    case .arithmetic(let mark, let first, let second, let place):
+      return arithmetic(mark, first, second, at: place, range)
+    case .coalesce(let first, let second): return coalesce(first, second, range)
+    case .comparison(let mark, let first, let operand, _):
+      return compare(
+        Comparison(mark), bind(first), bind(operand.expression), exact: operand.isExact, range)
+    case .and(let terms): return BoundExpression(.and(conditions(terms)), .bool, range)
+    case .or(let terms): return BoundExpression(.or(conditions(terms)), .bool, range)
+    case .not(let inner):
+      return BoundExpression(.not(conditions([inner])[0]), .bool, range)
+    case .between(let value, let low, let high): return between(value, low, high, range)
+    case .membership(let value, let set, let negated):
+      return negate(negated, membership(value, set, range))
+    case .textTest(let mark, let value, let operand, let negated, _):
+      return negate(negated, textTest(mark, value, operand, range))
+    case .isNull(let inner, let negated):
+      return negate(negated, BoundExpression(.isNull(bind(inner)), .bool, range))
+    case .isEmpty(let inner, let negated):
+      return negate(negated, BoundExpression(.isEmpty(bind(inner)), .bool, range))
+    case .quantified(let quantifier, let list, let mark, let operand):
+      return quantified(quantifier, list, mark, operand, range)
+    case .call(let name, let arguments): return call(name, arguments, range)
+    case .index(let list, let position): return index(list, position, range)
+    case .member(let record, let name): return member(record, name, range)
+    }
+  }
+
+  private func negate(_ negated: Bool, _ bound: BoundExpression) -> BoundExpression {
+    negated ? BoundExpression(.not(bound), .bool, bound.range) : bound
+  }
+
+  private mutating func number(
+    _ digits: String, percent: Bool, _ range: SourceRange
+  ) -> BoundExpression {
+    guard let value = Decimal(digits),
+      let scaled = percent ? Decimal(value.coefficient, scale: value.scale + 2) : value
+    else {
+      report(.tooManyDigits(range))
+      return .unknown(range)
+    }
+    return BoundExpression(
+      .literal(.number(scaled)), scaled.isInteger && !percent ? .int : .decimal, range)
+  }
+
+  /// A list of literals, which is the only list that can be written.
+  private mutating func list(_ elements: [Expression], _ range: SourceRange) -> BoundExpression {
+    let bound = elements.map { bind($0) }
+    var values: [Value] = []
+    for element in bound {
+      guard case .literal(let value) = element.kind else {
+        report(.listOfLiterals(element.range))
+        return .unknown(range)
+      }
+      values.append(value)
+    }
+    let types = bound.compactMap(\.type)
+    guard let first = types.first else {
+      return BoundExpression(.literal(.list(values)), .list(.any), range)
+    }
+    if let other = bound.first(where: { !agree($0.type, first) }) {
+      report(.mixedList(other.range, other.type ?? first, first))
+      return .unknown(range)
+    }
+    return BoundExpression(
+      .literal(.list(values)), .list(types.contains(.decimal) ? .decimal : first), range)
+  }
+
+  private mutating func negative(_ inner: Expression, _ range: SourceRange) -> BoundExpression {
+    let bound = bind(inner)
+    if case .literal(.number(let value)) = bound.kind {
+      return BoundExpression(.literal(.number(-value)), bound.type, range)
+    }
+    if let type = bound.type, !type.isNumber {
+      report(.needsNumber("-", bound.range, type))
+      return .unknown(range)
+    }
+    return BoundExpression(.negative(bound), bound.type, range)
+  }
+
+  private mutating func arithmetic(
+    _ mark: ArithmeticOperator, _ first: Expression, _ second: Expression, at place: SourceRange,
+    _ range: SourceRange
+  ) -> BoundExpression {
+    let sides = [bind(first), bind(second)]
+    for side in sides {
+      if let type = side.type, !type.isNumber {
+        report(.needsNumber(mark.rawValue, side.range, type))
+        return .unknown(range)
+      }
+    }
+    let whole = mark != .divide && sides.allSatisfy { $0.type == .int }
+    return BoundExpression(
+      .arithmetic(Arithmetic(mark), sides[0], sides[1]), whole ? .int : .decimal, range)
+  }
+
+  private mutating func coalesce(
+    _ first: Expression, _ second: Expression, _ range: SourceRange
+  ) -> BoundExpression {
+    let (left, right) = (bind(first), bind(second))
+    guard agree(left.type, right.type) else {
+      report(.cannotCompare(left, right, "stand in for"))
+      return .unknown(range)
+    }
+    let number = left.type == .int && right.type == .decimal
+    return BoundExpression(
+      .coalesce(left, right), number ? .decimal : left.type ?? right.type, range)
+  }
+
+  private mutating func conditions(_ terms: [Expression]) -> [BoundExpression] {
+    terms.map { term in
+      let bound = bind(term)
+      if let type = bound.type, type != .bool {
+        report(.notACondition(source, term.range, type))
+        return .unknown(term.range)
+      }
+      return bound
+    }
+  }
+
+  private mutating func call(
+    _ name: Name, _ arguments: [Expression], _ range: SourceRange
+  ) -> BoundExpression {
+    let bound = arguments.map { bind($0) }
+    guard let function = ScalarFunction(rawValue: name.text.lowercased()) else {
+      report(.unknownFunction(name))
+      return .unknown(range)
+    }
+    guard let type = function.result(for: bound.map(\.type)) else {
+      report(.wrongArguments(function, range, bound.map(\.type)))
+      return .unknown(range)
+    }
+    return BoundExpression(.call(function, bound), type, range)
+  }
+
+  private mutating func index(
+    _ list: Expression, _ position: Expression, _ range: SourceRange
+  ) -> BoundExpression {
+    let (bound, index) = (bind(list), bind(position))
+    if let type = index.type, type != .int {
+      report(.wrongIndex(index.range, type))
+      return .unknown(range)
+    }
+    guard let type = bound.type else { return .unknown(range) }
+    guard case .list(let element) = type else {
+      report(.needsList("[ ]", bound.range, type))
+      return .unknown(range)
+    }
+    return BoundExpression(.index(bound, index), element, range)
+  }
+
+  private mutating func member(
+    _ record: Expression, _ name: Name, _ range: SourceRange
+  ) -> BoundExpression {
+    let bound = bind(record)
+    guard let type = bound.type else { return .unknown(range) }
+    guard case .record(let members) = type else {
+      report(.noMembers(name, bound, type, source))
+      return .unknown(range)
+    }
+    let wanted = name.text.lowercased()
+    guard let position = members.firstIndex(where: { $0.name.lowercased() == wanted }) else {
+      report(.unknownMember(name, of: source[bound.range], members.map(\.name)))
+      return .unknown(range)
+    }
+    return BoundExpression(.member(bound, position), members[position].type, range)
+  }
+}
+
+extension Comparison {
+  init(_ written: ComparisonOperator) {
+    switch written {
+    case .equal: self = .equal
+    case .notEqual: self = .notEqual
+    case .less: self = .less
+    case .lessOrEqual: self = .lessOrEqual
+    case .greater: self = .greater
+    case .greaterOrEqual: self = .greaterOrEqual
+    }
+  }
+}
+
+extension Arithmetic {
+  init(_ written: ArithmeticOperator) {
+    switch written {
+    case .add: self = .add
+    case .subtract: self = .subtract
+    case .multiply: self = .multiply
+    case .divide: self = .divide
+    case .remainder: self = .remainder
+    }
+  }
+}

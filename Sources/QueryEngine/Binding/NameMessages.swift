@@ -1,0 +1,152 @@
+import Catalogue
+import Diagnostics
+import QuerySyntax
+
+// Faults of names; each is reported where the binder looks the name up.
+extension Diagnostic {
+  /// How many names a message lists before it stops.
+  private static let listedNames = 20
+
+  private static func list(_ names: [String], separator: String = " ") -> String {
+    let listed = names.prefix(listedNames).joined(separator: separator)
+    return names.count > listedNames ? "\(listed) … (\(names.count))" : listed
+  }
+
+  static func unknownField(_ name: Name, _ scope: Scope) -> Diagnostic {
+    let names = scope.fields.flatMap(\.names)
+    let near = Suggestion.nearest(to: name.text, among: names)
+    return Diagnostic(
+      .unknownField, "\(scope.noun) has no field `\(name.text)`",
+      at: Label(name.range, Suggestion.question(for: name.text, among: names) ?? ""),
+      remarks: [Remark("fields", list(scope.fields.compactMap(\.names.first)))],
+      fix: near.count == 1 ? .replace(name.range, with: near[0].asName) : nil)
+  }
+
+  static func unknownMember(
+    _ name: Name, of record: String, _ members: [String]
+  ) -> Diagnostic {
+    let near = Suggestion.nearest(to: name.text, among: members)
+    return Diagnostic(
+      .unknownField, "`\(record)` has no member `\(name.text)`",
+      at: Label(name.range, Suggestion.question(for: name.text, among: members) ?? ""),
+      remarks: [Remark("members", list(members))],
+      fix: near.count == 1 ? .replace(name.range, with: near[0].asName) : nil)
+  }
+
+  static func goneField(
+    _ name: Name, _ departure: Scope.Departure, _ scope: Scope, here: SourceText
+  ) -> Diagnostic {
+    let stage = departure.source[departure.stage]
+    let remaining = scope.fields.compactMap(\.names.first).map { "`\($0)`" }
+    let what =
+      remaining.count == 1
+      ? "only \(remaining[0]) remains from here on"
+      : "only \(remaining.dropLast().joined(separator: ", ")) and \(remaining.last ?? "") remain"
+        + " from here on"
+    let label = Label(departure.stage, what)
+    return Diagnostic(
+      .goneField, "`\(name.text)` is gone after `\(stage)`", at: Label(name.range),
+      secondary: departure.source == here ? [label] : [],
+      remarks: [.help("put the stage that needs it before `\(stage)`")])
+  }
+
+  static func unknownSource(_ name: String, _ range: SourceRange, known: [String]) -> Diagnostic {
+    let near = Suggestion.nearest(to: name, among: known)
+    let question = Suggestion.question(for: name, among: known)
+    let others = known.filter { !near.contains($0) }.joined(separator: ", ")
+    let label =
+      question.map { "\($0)  Others: \(others) (`sources` lists them)" }
+      ?? "sources: \(others) (a file is written in quotes: \"\(name).json\")"
+    return Diagnostic(
+      .unknownSource, "there is no source called `\(name)`", at: Label(range, label),
+      fix: near.count == 1 ? .replace(range, with: near[0]) : nil)
+  }
+
+  static func unknownCategory(
+    _ category: TextLiteral, of source: String, known: [String]
+  ) -> Diagnostic {
+    let near = Suggestion.nearest(to: category.value, among: known)
+    let names = near.map { "\"\($0)\"" }.joined(separator: " or ")
+    let others = list(known.filter { !near.contains($0) }, separator: ", ")
+    return Diagnostic(
+      .unknownCategory, "no category of \(source) is called \"\(category.value)\"",
+      at: Label(
+        category.range,
+        near.isEmpty ? "categories: \(others)" : "did you mean \(names)?  Others: \(others)"),
+      fix: near.count == 1 ? .replace(category.range, with: "\"\(near[0])\"") : nil)
+  }
+
+  static func noCategories(_ source: String, _ range: SourceRange) -> Diagnostic {
+    Diagnostic(
+      .unknownCategory, "\(source) has no categories", at: Label(range),
+      remarks: [.help("`in` chooses categories; `filter` keeps rows by their fields")])
+  }
+
+  static func noCurrentSource(_ range: SourceRange) -> Diagnostic {
+    Diagnostic(
+      .noCurrentSource, "there is no current source", at: Label(range),
+      remarks: [.help("name one: `from hotels | ...`, or make one current: `use hotels`")])
+  }
+
+  static func noLastResult(_ range: SourceRange) -> Diagnostic {
+    Diagnostic(
+      .noLastResult, "there is no last result to go on from", at: Label(range),
+      remarks: [.help("begin with `from`, for example `from hotels`")])
+  }
+
+  static func noRows(_ range: SourceRange) -> Diagnostic {
+    Diagnostic(
+      .noLastResult, "the last result has no rows that are items", at: Label(range),
+      remarks: [.help("name the item by its id: `show 40611 of hotels`")])
+  }
+
+  static func resultIsNoSource(_ range: SourceRange) -> Diagnostic {
+    Diagnostic(
+      .noLastResult, "`it` is a result and no source", at: Label(range),
+      remarks: [.help("a pipeline can go on from it: `from it | ...`")])
+  }
+
+  static func cannotUseResult(_ range: SourceRange) -> Diagnostic { resultIsNoSource(range) }
+
+  static func noKey(_ source: String, _ range: SourceRange) -> Diagnostic {
+    Diagnostic(
+      .notOffered, "the items of \(source) have no id", at: Label(range),
+      remarks: [.help("choose by a field: `from ... | filter name = \"...\" | show all`")])
+  }
+
+  static func repeatedColumn(
+    _ name: String, _ range: SourceRange, first: SourceRange
+  ) -> Diagnostic {
+    Diagnostic(
+      .duplicateColumn, "there are two columns called `\(name)`", at: Label(range),
+      secondary: [Label(first, "the first one")],
+      remarks: [.help("give one another name: `other = \(name)`")])
+  }
+
+  static func nameTaken(_ name: Name) -> Diagnostic {
+    Diagnostic(
+      .duplicateColumn, "there is a field called `\(name.text)` already", at: Label(name.range),
+      remarks: [.help("`drop \(name.text)` first, or choose another name")])
+  }
+
+  static func unknownFunction(_ name: Name) -> Diagnostic {
+    let known = ScalarFunction.allCases.map(\.rawValue)
+    let near = Suggestion.nearest(to: name.text, among: known)
+    return Diagnostic(
+      .unknownFunction, "there is no function called `\(name.text)`",
+      at: Label(name.range, Suggestion.question(for: name.text, among: known) ?? ""),
+      remarks: [Remark("functions", known.sorted().joined(separator: " "))],
+      fix: near.count == 1 ? .replace(name.range, with: near[0]) : nil)
+  }
+}
+
+extension String {
+  /// The text as a name of the language: in backticks where it is no plain word.
+  package var asName: String {
+    let plain =
+      first.map { $0.isLetter || $0 == "_" } ?? false
+      && allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" }
+      && !Vocabulary.reserved.contains(lowercased())
+    return plain ? self : "`\(self)`"
+  }
+}

@@ -1,0 +1,277 @@
+import Catalogue
+import Diagnostics
+import QuerySyntax
+
+/// Binds one pipeline: stage by stage it turns names into columns and says what is wrong.
+struct PipelineBinder {
+  let source: SourceText
+  var scope: Scope
+  var steps: [Step] = []
+  var diagnostics: [Diagnostic] = []
+  /// The next column's number; numbers are never used twice in one script.
+  var nextColumn: Int
+  /// Fields of the items' own records that the stage being bound has named.
+  var wantedDetails: [Scope.Field] = []
+  /// For columns that the query computes, the fields that they are computed from.
+  var provenance: [ColumnID: [NullNote]] = [:]
+  /// The derived fields of the source, which the first steps compute.
+  var derived: [DerivedField] = []
+  /// The source whose items' records can be fetched.
+  var catalogue: (any CatalogueSource)?
+
+  mutating func newColumn() -> ColumnID {
+    nextColumn += 1
+    return ColumnID(number: nextColumn)
+  }
+
+  mutating func report(_ diagnostic: Diagnostic) {
+    var diagnostic = diagnostic
+    diagnostic.source = diagnostic.source ?? source
+    diagnostics.append(diagnostic)
+  }
+
+  mutating func bind(_ stages: [Stage]) {
+    for stage in stages { bind(stage) }
+  }
+
+  private mutating func bind(_ stage: Stage) {
+    switch stage.kind {
+    case .filter(let condition): filter(condition)
+    case .search(let words, let fields): search(words, fields)
+    case .sort(let keys): append(.sort(orderings(keys, descendingByDefault: false)))
+    case .top(let count, let keys):
+      append(.top(count.value, orderings(keys, descendingByDefault: true)))
+    case .show(let shown): show(shown)
+    case .extend(let assignments): extend(assignments)
+    case .rename(let renamings): rename(renamings)
+    case .drop(let names): drop(names, stage)
+    case .distinct(let names): distinct(names, stage)
+    case .count(let columns): count(columns, stage)
+    case .limit(let count): append(.limit(count.value))
+    case .skip(let count): append(.skip(count.value))
+    case .unreadable: scope.isUncertain = true
+    }
+  }
+
+  /// Adds a step, after fetching the details that its expressions have named.
+  private mutating func append(_ step: Step) {
+    fetchDetails()
+    steps.append(step)
+  }
+
+  mutating func fetchDetails() {
+    guard !wantedDetails.isEmpty, let catalogue, let key = scope.key else { return }
+    let columns = wantedDetails.compactMap { field in
+      field.pendingDetail.map { ScanColumn(id: field.id, field: $0) }
+    }
+    steps.append(.detail(catalogue, key: key, columns: columns))
+    for column in columns {
+      guard let index = scope.fields.firstIndex(where: { $0.id == column.id }) else { continue }
+      scope.fields[index].pendingDetail = nil
+    }
+    wantedDetails = []
+  }
+}
+
+// The stages.
+extension PipelineBinder {
+  private mutating func filter(_ condition: Expression) {
+    let bound = bind(condition)
+    if let type = bound.type, type != .bool {
+      report(.notACondition(source, condition.range, type))
+    }
+    append(.filter(bound, nullNotes(of: bound)))
+  }
+
+  /// The fields whose nulls decide an expression, each once, as the query writes them.
+  private func nullNotes(of bound: BoundExpression) -> [NullNote] {
+    var notes: [NullNote] = []
+    for field in bound.comparedFields {
+      guard case .column(let id) = field.kind else { continue }
+      let found = provenance[id] ?? [NullNote(column: id, label: source[field.range])]
+      notes += found.filter { note in !notes.contains { $0.column == note.column } }
+    }
+    return notes
+  }
+
+  private mutating func search(_ words: TextLiteral, _ names: [Name]) {
+    var columns: [ColumnID] = []
+    if names.isEmpty {
+      columns = scope.present.filter { $0.type?.isTextual ?? false }.map(\.id)
+    }
+    for name in names {
+      guard let field = resolve(name) else { continue }
+      if let type = field.type, !type.isTextual { report(.searchNeedsText(name, type)) }
+      columns.append(field.id)
+    }
+    let patterns = words.value.split { $0.isWhitespace }.map {
+      TextPattern(String($0), mode: .contains, exact: false)
+    }
+    append(.search(patterns, columns))
+  }
+
+  private mutating func orderings(
+    _ keys: [SortKeyClause], descendingByDefault: Bool
+  ) -> [Ordering] {
+    keys.map { key in
+      let bound = bind(key.expression)
+      return Ordering(
+        column: column(of: bound), order: bound.type == .id ? .ids : .natural,
+        descending: key.direction.map { $0 == .descending } ?? descendingByDefault,
+        nullsFirst: key.nullsFirst)
+    }
+  }
+
+  /// The column of an expression: its own for a plain field, else one that is computed for it.
+  private mutating func column(of bound: BoundExpression) -> ColumnID {
+    if case .column(let id) = bound.kind { return id }
+    let id = newColumn()
+    append(.extend([Computation(id: id, expression: bound)]))
+    return id
+  }
+
+  private mutating func show(_ shown: Shown) {
+    guard case .columns(let clauses) = shown else {
+      scope.visible = scope.present.compactMap { field in
+        field.names.first.map { Scope.Visible(label: $0, id: field.id) }
+      }
+      return
+    }
+    let columns = clauses.compactMap { column($0) }
+    fetchDetails()
+    reportRepeated(columns.map { ($0.label, $0.range) })
+    scope.visible = columns.map { Scope.Visible(label: $0.label, id: $0.id) }
+  }
+
+  private typealias Column = (label: String, id: ColumnID, range: SourceRange)
+
+  /// A column of `show`, `count by` and the like; nil when its name is unknown.
+  private mutating func column(_ clause: ColumnClause) -> Column? {
+    switch clause {
+    case .computed(let assignment):
+      let field = define(assignment)
+      return (assignment.name.text, field, assignment.name.range)
+    case .field(let expression):
+      if case .name(let name) = expression.kind {
+        return resolve(name).map { (scope.label(for: name.text, of: $0), $0.id, name.range) }
+      }
+      let bound = bind(expression)
+      guard bound.type != nil else { return nil }
+      let label = source[expression.range]
+      let id = column(of: bound)
+      scope.fields.append(Scope.Field(id: id, names: [label], type: bound.type))
+      return (label, id, expression.range)
+    }
+  }
+
+  /// Computes a column and gives it a name.
+  private mutating func define(_ assignment: Assignment) -> ColumnID {
+    let bound = bind(assignment.value)
+    let id = newColumn()
+    append(.extend([Computation(id: id, expression: bound)]))
+    provenance[id] = nullNotes(of: bound)
+    let name = assignment.name.text
+    let replaced = scope.fields.firstIndex {
+      $0.names.first?.lowercased() == name.lowercased()
+    }
+    let field = Scope.Field(id: id, names: [name], type: bound.type)
+    if let replaced {
+      let old = scope.fields[replaced].id
+      scope.fields[replaced] = field
+      scope.visible = scope.visible.map {
+        $0.id == old ? Scope.Visible(label: name, id: id) : $0
+      }
+    } else {
+      scope.fields.append(field)
+    }
+    return id
+  }
+
+  private mutating func extend(_ assignments: [Assignment]) {
+    reportRepeated(assignments.map { ($0.name.text, $0.name.range) })
+    for assignment in assignments {
+      let id = define(assignment)
+      if !scope.visible.contains(where: { $0.id == id }) {
+        scope.visible.append(Scope.Visible(label: assignment.name.text, id: id))
+      }
+    }
+  }
+
+  private mutating func rename(_ renamings: [Renaming]) {
+    for renaming in renamings {
+      guard let field = resolve(renaming.from) else { continue }
+      if let other = scope.field(renaming.to.text), other.id != field.id {
+        report(.nameTaken(renaming.to))
+        continue
+      }
+      let name = renaming.to.text
+      scope.fields = scope.fields.map {
+        var renamed = $0
+        if $0.id == field.id { renamed.names = [name] }
+        return renamed
+      }
+      scope.visible = scope.visible.map {
+        $0.id == field.id ? Scope.Visible(label: name, id: field.id) : $0
+      }
+    }
+    fetchDetails()
+  }
+
+  private mutating func drop(_ names: [Name], _ stage: Stage) {
+    let dropped = Set(names.compactMap { resolve($0)?.id })
+    wantedDetails = []
+    let visible = scope.visible.filter { !dropped.contains($0.id) }
+    scope.keep(
+      scope.fields.filter { !dropped.contains($0.id) }, because: stage.keyword, in: source)
+    scope.visible = visible
+  }
+
+  private mutating func distinct(_ names: [Name], _ stage: Stage) {
+    var fields = names.compactMap { name in
+      resolve(name).map { field in
+        var named = field
+        named.names = [scope.label(for: name.text, of: field)]
+        return named
+      }
+    }
+    if names.isEmpty {
+      fields = scope.visible.map { column in
+        Scope.Field(id: column.id, names: [column.label], type: scope.field(column.id)?.type)
+      }
+    }
+    append(.distinct(fields.map(\.id)))
+    let present = fields.map { field in
+      var fetched = field
+      fetched.pendingDetail = nil
+      return fetched
+    }
+    scope.keep(present, because: stage.keyword, in: source)
+  }
+
+  private mutating func count(_ clauses: [ColumnClause], _ stage: Stage) {
+    let columns = clauses.compactMap { column($0) }
+    reportRepeated(columns.map { ($0.label, $0.range) })
+    let total = newColumn()
+    append(.count(by: columns.map(\.id), into: total))
+    if !columns.isEmpty {
+      append(
+        .sort([Ordering(column: total, order: .natural, descending: true, nullsFirst: false)]))
+    }
+    var kept = columns.map { column in
+      Scope.Field(id: column.id, names: [column.label], type: scope.field(column.id)?.type)
+    }
+    kept.append(Scope.Field(id: total, names: ["count"], type: .int))
+    scope.keep(kept, because: stage.keyword, in: source)
+  }
+
+  private mutating func reportRepeated(_ names: [(text: String, range: SourceRange)]) {
+    var seen: [String: SourceRange] = [:]
+    for name in names {
+      if let first = seen[name.text.lowercased()] {
+        report(.repeatedColumn(name.text, name.range, first: first))
+      } else {
+        seen[name.text.lowercased()] = name.range
+      }
+    }
+  }
+}

@@ -1,0 +1,81 @@
+package import Catalogue
+import Diagnostics
+
+/// What a stage can name: the fields there are, which of them are seen, and which have gone.
+package struct Scope: Sendable {
+  /// A field with its names; the first name is the declared one.
+  package struct Field: Sendable {
+    let id: ColumnID
+    var names: [String]
+    let type: ValueType?
+    /// Set while the field is still to be fetched from the items' own records: its index in the
+    /// schema.
+    var pendingDetail: Int?
+  }
+
+  /// A column that is shown, under the name that the query uses for it.
+  package struct Visible: Sendable {
+    let label: String
+    let id: ColumnID
+  }
+
+  /// Fields that a stage has taken away.
+  struct Departure: Sendable {
+    let names: [String]
+    let stage: SourceRange
+    /// The script of the stage; the last result may come from another one.
+    let source: SourceText
+  }
+
+  /// What messages call the rows: the source's name.
+  var noun: String
+  /// Where items' own records can be fetched.
+  package var source: SourceReference?
+  var fields: [Field] = []
+  var visible: [Visible] = []
+  var key: ColumnID?
+  var departures: [Departure] = []
+  /// Set after a stage that could not be read: a name that is unknown may have come from it.
+  var isUncertain = false
+
+  func field(_ name: String) -> Field? {
+    let wanted = name.lowercased()
+    return fields.last { $0.names.first?.lowercased() == wanted }
+      ?? fields.first { $0.names.contains { $0.lowercased() == wanted } }
+  }
+
+  func field(_ id: ColumnID) -> Field? { fields.first { $0.id == id } }
+
+  /// The fields that are there now, not those that would have to be fetched.
+  var present: [Field] { fields.filter { $0.pendingDetail == nil } }
+
+  /// The spelling under which a field was asked for: the declared one of that name.
+  func label(for name: String, of field: Field) -> String {
+    field.names.first { $0.lowercased() == name.lowercased() } ?? name
+  }
+
+  /// Leaves only the given fields.
+  mutating func keep(_ kept: [Field], because stage: SourceRange, in source: SourceText) {
+    let ids = Set(kept.map(\.id))
+    let gone = fields.filter { !ids.contains($0.id) }.flatMap(\.names)
+    departures.append(Departure(names: gone, stage: stage, source: source))
+    fields = kept
+    visible = kept.compactMap { field in
+      field.names.first.map { Visible(label: $0, id: field.id) }
+    }
+    if let key, !ids.contains(key) { self.key = nil }
+  }
+
+  func departure(of name: String) -> Departure? {
+    departures.last { $0.names.contains { $0.lowercased() == name.lowercased() } }
+  }
+}
+
+extension Scope {
+  /// The fields that can be named, each with its type, for completion.
+  package var described: [(name: String, note: String)] {
+    fields.compactMap { field in
+      field.names.first.map { ($0, field.type?.description ?? "") }
+    }
+  }
+}

@@ -1,0 +1,62 @@
+import Catalogue
+import Diagnostics
+import QuerySyntax
+
+// The fields of a source at the head of a pipeline.
+extension PipelineBinder {
+  /// Brings a source's fields into scope; gives the columns that are read from its list.
+  mutating func open(_ schema: Schema) -> [ScanColumn] {
+    var columns: [ScanColumn] = []
+    for (index, field) in schema.fields.enumerated() {
+      let id = newColumn()
+      var entry = Scope.Field(id: id, names: [field.name] + field.aliases, type: field.type)
+      switch field.origin {
+      case .list: columns.append(ScanColumn(id: id, field: index))
+      case .detail: entry.pendingDetail = index
+      case .derived: break
+      }
+      scope.fields.append(entry)
+      if schema.key == index { scope.key = id }
+    }
+    derive(schema)
+    scope.visible = scope.present.compactMap { field in
+      field.names.first.map { Scope.Visible(label: $0, id: field.id) }
+    }
+    return columns
+  }
+
+  /// Computes the derived fields right after the scan; those that nothing reads are pruned.
+  private mutating func derive(_ schema: Schema) {
+    for (index, field) in schema.fields.enumerated() {
+      guard case .derived(let text) = field.origin else { continue }
+      let bound = derivation(text)
+      let id = scope.fields[index].id
+      let computation = Computation(id: id, expression: bound)
+      derived.append(DerivedField(field: index, computation: computation))
+      steps.append(.extend([computation]))
+    }
+  }
+
+  /// Binds an expression of a source definition, which its loader has checked.
+  private mutating func derivation(_ text: String) -> BoundExpression {
+    let definition = SourceText(name: "<definition>", text)
+    let parsed = Parser.parseExpression(definition)
+    var binder = PipelineBinder(source: definition, scope: scope, nextColumn: nextColumn)
+    let bound = binder.bind(parsed.tree)
+    diagnostics += parsed.diagnostics + binder.diagnostics
+    return bound
+  }
+
+  /// `in "Bags", "Sneakers"`: a filter on the source's category.
+  mutating func keepCategories(_ categories: [TextLiteral], field: String) {
+    guard let category = scope.field(field) else { return }
+    let terms = categories.map { literal in
+      BoundExpression(
+        .pattern(
+          TextPattern(literal.value, mode: .equals, exact: false),
+          BoundExpression(.column(category.id), category.type, literal.range)),
+        .bool, literal.range)
+    }
+    steps.append(.filter(BoundExpression(.or(terms), .bool, categories[0].range), []))
+  }
+}

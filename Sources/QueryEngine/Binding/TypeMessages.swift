@@ -1,0 +1,159 @@
+import Catalogue
+import Diagnostics
+import QuerySyntax
+
+// Faults of types; a value of unknown type never causes one.
+extension Diagnostic {
+  static func cannotCompare(
+    _ left: BoundExpression, _ right: BoundExpression, _ verb: String
+  ) -> Diagnostic {
+    let (first, second) = (left.type ?? .any, right.type ?? .any)
+    var remarks: [Remark] = []
+    var fix: FixIt?
+    if first.isNumber, case .literal(.text(let text)) = right.kind {
+      let number = Decimal(text).map { "\($0)" } ?? text.asNumber
+      remarks = [.help("write a number without quotes: `\(number ?? "3")`")]
+      fix = number.map { .replace(right.range, with: $0) }
+    } else if first.isTextual, case .literal(.number(let number)) = right.kind {
+      remarks = [.help("write text in quotes: `\"\(number)\"`")]
+      fix = .replace(right.range, with: "\"\(number)\"")
+    } else if first.isList || second.isList {
+      remarks = [.help("ask its elements: `contains VALUE`, `any LIST > VALUE`, `count(LIST)`")]
+    }
+    return Diagnostic(
+      .typeMismatch, "\(first.noun) cannot \(verb) \(second.noun)",
+      at: Label(right.range, "\(second)"), secondary: [Label(left.range, "\(first)")],
+      remarks: remarks, fix: fix)
+  }
+
+  static func noOrder(_ value: BoundExpression, _ mark: String) -> Diagnostic {
+    let type = value.type ?? .any
+    return Diagnostic(
+      .wrongType, "\(type.noun) is never smaller or larger than another value",
+      at: Label(value.range, "\(type)"),
+      remarks: [.help(type.isList ? "compare `count(LIST)`" : "compare with `=` or `!=`")])
+  }
+
+  static func notACondition(
+    _ source: SourceText, _ range: SourceRange, _ type: ValueType
+  ) -> Diagnostic {
+    let text = source[range]
+    let example =
+      type.isNumber
+      ? "`\(text) > 0`" : (type.isTextual ? "`\(text) = \"...\"`" : "`\(text) is not empty`")
+    return Diagnostic(
+      .wrongType, "a condition is true or false, and this is \(type.noun)",
+      at: Label(range, "\(type)"), remarks: [.help("compare it, for example \(example)")])
+  }
+
+  static func needsNumber(_ mark: String, _ range: SourceRange, _ type: ValueType) -> Diagnostic {
+    Diagnostic(
+      .wrongType, "`\(mark)` needs numbers, and this is \(type.noun)",
+      at: Label(range, "\(type)"),
+      remarks: type.isList ? [.help("`count(LIST)` is the number of its elements")] : [])
+  }
+
+  static func needsText(
+    _ mark: String, _ value: BoundExpression, _ type: ValueType
+  ) -> Diagnostic {
+    Diagnostic(
+      .wrongType, "`\(mark)` looks into text, and this is \(type.noun)",
+      at: Label(value.range, "\(type)"),
+      remarks: type.isNumber ? [.help("compare numbers with `=`, `<`, `between`")] : [])
+  }
+
+  static func needsTextOperand(
+    _ mark: String, _ value: BoundExpression, _ type: ValueType, _ source: SourceText
+  ) -> Diagnostic {
+    let quoted = "\"\(source[value.range])\""
+    return Diagnostic(
+      .typeMismatch, "`\(mark)` looks for text, and this is \(type.noun)",
+      at: Label(value.range, "\(type)"), remarks: [.help("write text in quotes: `\(quoted)`")],
+      fix: type.isNumber ? .replace(value.range, with: quoted) : nil)
+  }
+
+  static func searchNeedsText(_ name: Name, _ type: ValueType) -> Diagnostic {
+    Diagnostic(
+      .wrongType, "`search` looks into text, and `\(name.text)` is \(type.noun)",
+      at: Label(name.range, "\(type)"), remarks: [.help("`filter` compares other fields")])
+  }
+
+  static func needsList(_ mark: String, _ range: SourceRange, _ type: ValueType) -> Diagnostic {
+    Diagnostic(
+      .wrongType, "`\(mark)` needs a list, and this is \(type.noun)", at: Label(range, "\(type)"))
+  }
+
+  static func cannotContain(
+    _ list: BoundExpression, _ element: ValueType, _ item: BoundExpression
+  ) -> Diagnostic {
+    let type = item.type ?? .any
+    return Diagnostic(
+      .typeMismatch, "the elements are \(element.plural), and this is \(type.noun)",
+      at: Label(item.range, "\(type)"), secondary: [Label(list.range, "List<\(element)>")])
+  }
+
+  static func wrongIndex(_ range: SourceRange, _ type: ValueType) -> Diagnostic {
+    Diagnostic(
+      .wrongType, "a position in a list is a whole number, and this is \(type.noun)",
+      at: Label(range, "\(type)"), remarks: [.help("the first element is `[0]`")])
+  }
+
+  static func noMembers(
+    _ name: Name, _ value: BoundExpression, _ type: ValueType, _ source: SourceText
+  ) -> Diagnostic {
+    Diagnostic(
+      .wrongType, "only records have members, and `\(source[value.range])` is \(type.noun)",
+      at: Label(name.range), secondary: [Label(value.range, "\(type)")])
+  }
+
+  static func listOfLiterals(_ range: SourceRange) -> Diagnostic {
+    Diagnostic(
+      .wrongType, "a list that is written holds numbers, texts, true and false only",
+      at: Label(range))
+  }
+
+  static func mixedList(_ range: SourceRange, _ type: ValueType, _ first: ValueType) -> Diagnostic {
+    Diagnostic(
+      .typeMismatch, "the elements of a list are of one type", at: Label(range, "\(type)"),
+      remarks: [.help("the first element is \(first.noun)")])
+  }
+
+  static func wrongArguments(
+    _ function: ScalarFunction, _ range: SourceRange, _ types: [ValueType?]
+  ) -> Diagnostic {
+    let given = types.map { $0.map(\.description) ?? "null" }.joined(separator: ", ")
+    return Diagnostic(
+      .wrongArguments, "`\(function.rawValue)` is called as `\(function.form)`",
+      at: Label(range, given.isEmpty ? "nothing is given" : "given \(given)"),
+      remarks: [.help(function.summary)])
+  }
+
+  static func tooManyDigits(_ range: SourceRange) -> Diagnostic {
+    Diagnostic(
+      .malformedNumber, "a number has at most \(Decimal.maximumDigits) digits", at: Label(range))
+  }
+}
+
+extension ValueType {
+  fileprivate var plural: String {
+    switch self {
+    case .bool: "true or false"
+    case .int, .decimal: "numbers"
+    case .text: "texts"
+    case .id: "ids"
+    case .list: "lists"
+    case .record: "records"
+    case .any: "of no certain type"
+    }
+  }
+}
+
+extension String {
+  /// The number that a word such as `three` stands for.
+  fileprivate var asNumber: String? {
+    let words = [
+      "zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten",
+    ]
+    return words.firstIndex(of: lowercased()).map(String.init)
+  }
+}

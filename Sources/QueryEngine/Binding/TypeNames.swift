@@ -1,0 +1,16 @@
+import Catalogue
+
+extension ValueType {
+  /// What a value of the type is called in a sentence: `a number`.
+  var noun: String {
+    switch self {
+    case .bool: "true or false"
+    case .int, .decimal: "a number"
+    case .text: "text"
+    case .id: "an id"
+    case .list: "a list"
+    case .record: "a record"
+    case .any: "a value of no certain type"
+    }
+  }
+}

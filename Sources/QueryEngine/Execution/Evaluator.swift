@@ -1,0 +1,131 @@
+import Catalogue
+import Diagnostics
+
+/// Computes expressions over a batch, a column at a time.
+struct Evaluator {
+  /// Where each column of the plan is in the batch.
+  let layout: ColumnLayout
+  let state: RunState
+
+  /// The rows for which a condition holds; a null condition does not.
+  func condition(
+    _ expression: BoundExpression, _ batch: Batch
+  ) throws(ExecutionFault) -> Bitmap {
+    switch expression.kind {
+    case .and(let terms):
+      var bits = Bitmap(repeating: true, count: batch.count)
+      for term in terms { bits = bits & (try condition(term, batch)) }
+      return bits
+    case .or(let terms):
+      var bits = Bitmap(repeating: false, count: batch.count)
+      for term in terms { bits = bits | (try condition(term, batch)) }
+      return bits
+    case .not(let inner): return ~(try condition(inner, batch))
+    case .compare(let comparison, let first, let second, let order):
+      return Column.compare(
+        try evaluate(first, batch), comparison, try evaluate(second, batch), order: order)
+    case .pattern(let pattern, let value):
+      guard case .text(let column) = try evaluate(value, batch) else { break }
+      return pattern.matches(column)
+    case .textTest(let mode, let value, let other):
+      guard case .text(let column) = try evaluate(value, batch),
+        case .text(let sought) = try evaluate(other, batch)
+      else { break }
+      return TextPattern.matches(column, mode: mode, sought)
+    case .quantified(let quantification, let list, let comparison, let item):
+      return try quantified(quantification, list, comparison, item, batch)
+    case .isNull(let inner):
+      let validity = try evaluate(inner, batch).validity
+      return validity.map { ~$0 } ?? Bitmap(repeating: false, count: batch.count)
+    case .isEmpty(let inner): return try evaluate(inner, batch).emptyRows
+    default:
+      guard case .bool(let column) = try evaluate(expression, batch) else { break }
+      return column.validity.map { column.values & $0 } ?? column.values
+    }
+    return Bitmap(repeating: false, count: batch.count)
+  }
+
+  func evaluate(
+    _ expression: BoundExpression, _ batch: Batch
+  ) throws(ExecutionFault) -> Column {
+    switch expression.kind {
+    case .column(let id):
+      guard let slot = layout.slot(id) else { preconditionFailure("a plan reads columns it has") }
+      return batch.columns[slot]
+    case .literal(let value):
+      return .constant(value, type: expression.type ?? .any, count: batch.count)
+    case .negative(let inner):
+      guard case .number(let column) = try evaluate(inner, batch) else { break }
+      return .number(column.negated)
+    case .arithmetic(let operation, let first, let second):
+      return try arithmetic(operation, first, second, batch)
+    case .coalesce(let first, let second):
+      return Column.coalesced([try evaluate(first, batch), try evaluate(second, batch)])
+    case .call(let function, let arguments):
+      var columns: [Column] = []
+      for argument in arguments { columns.append(try evaluate(argument, batch)) }
+      return function.apply(columns, count: batch.count)
+    case .index(let list, let position):
+      return Column.elements(of: try evaluate(list, batch), at: try evaluate(position, batch))
+    case .member(let record, let position):
+      guard case .record(let column) = try evaluate(record, batch) else { break }
+      return column.member(position)
+    case .convert(let inner):
+      return try evaluate(inner, batch).converted(to: expression.type ?? .any)
+    case .compare, .pattern, .textTest, .quantified, .and, .or, .not, .isNull, .isEmpty:
+      return .bool(BoolColumn(try condition(expression, batch)))
+    }
+    return .null(count: batch.count)
+  }
+
+  private func arithmetic(
+    _ operation: Arithmetic, _ first: BoundExpression, _ second: BoundExpression, _ batch: Batch
+  ) throws(ExecutionFault) -> Column {
+    guard case .number(let left) = try evaluate(first, batch),
+      case .number(let right) = try evaluate(second, batch)
+    else { return .null(count: batch.count) }
+    let outcome = operation.apply(left, right)
+    state.report.zeroDivisions += outcome.zeroDivisions
+    if outcome.overflow != nil {
+      throw .overflow(
+        .init(first.range.start, max(first.range.end, second.range.end)))
+    }
+    return .number(outcome.column)
+  }
+
+  /// Compares all elements of all lists at once, then asks for each row how many held.
+  private func quantified(
+    _ quantification: BoundExpression.Quantification, _ list: BoundExpression,
+    _ comparison: Comparison, _ item: BoundExpression, _ batch: Batch
+  ) throws(ExecutionFault) -> Bitmap {
+    guard case .list(let lists) = try evaluate(list, batch) else {
+      return Bitmap(repeating: false, count: batch.count)
+    }
+    let parents = lists.parents
+    let held = try elements(
+      lists.elements, comparison, item, batch, parents, isText: list.type == .list(.text))
+    let result = Bitmap(count: batch.count) { row in
+      let range = lists.range(of: row)
+      return switch quantification {
+      case .any: range.contains { held[$0] }
+      case .all: range.allSatisfy { held[$0] }
+      case .none: !range.contains { held[$0] }
+      }
+    }
+    return lists.validity.map { result & $0 } ?? result
+  }
+
+  private func elements(
+    _ elements: Column, _ comparison: Comparison, _ item: BoundExpression, _ batch: Batch,
+    _ parents: [Int], isText: Bool
+  ) throws(ExecutionFault) -> Bitmap {
+    if isText, case .literal(.text(let text)) = item.kind, case .text(let column) = elements,
+      comparison == .equal || comparison == .notEqual
+    {
+      let found = TextPattern(text, mode: .equals, exact: false).matches(column)
+      return comparison == .equal ? found : ~found
+    }
+    let items = try evaluate(item, batch).gathered(parents)
+    return Column.compare(elements, comparison, items, order: isText ? .collation : .ids)
+  }
+}

@@ -1,0 +1,132 @@
+package import Catalogue
+import Diagnostics
+
+/// Runs plans: pulls batches from the origin and pushes them through the operators.
+package struct Executor {
+  /// What a run needs to know of its session.
+  package struct Environment {
+    package let directory: any SourceDirectory
+    package let lastResult: KeptResult?
+    /// Asked before each batch; true ends the run.
+    package let isCancelled: () -> Bool
+
+    package init(
+      directory: any SourceDirectory, lastResult: KeptResult?,
+      isCancelled: @escaping () -> Bool
+    ) {
+      self.directory = directory
+      self.lastResult = lastResult
+      self.isCancelled = isCancelled
+    }
+  }
+
+  let environment: Environment
+  let state: RunState
+
+  /// Runs a plan and hands its rows to `receive`, in batches with the plan's columns.
+  package static func run(
+    _ plan: PhysicalPlan, in environment: Environment, receive: @escaping (Batch) -> Demand
+  ) throws(ExecutionFault) -> RunReport {
+    let executor = Executor(
+      environment: environment, state: RunState(isCancelled: environment.isCancelled))
+    try executor.run(plan, receive)
+    return executor.state.report
+  }
+
+  private func run(
+    _ plan: PhysicalPlan, _ receive: @escaping (Batch) -> Demand
+  ) throws(ExecutionFault) {
+    let layouts = Self.layouts(plan)
+    let slots = plan.columns.map { Self.slot($0, in: layouts[layouts.count - 1]) }
+    var next: any Operator = ResultOperator(slots: slots, state: state, receive: receive)
+    for (step, layout) in zip(plan.steps, layouts).reversed() {
+      next = make(step, layout, next)
+    }
+    try feed(plan.origin, next)
+    try next.finish()
+  }
+
+  /// The columns of the batches before each step, and after the last.
+  private static func layouts(_ plan: PhysicalPlan) -> [ColumnLayout] {
+    var layout = plan.origin.columns
+    var layouts = [ColumnLayout(columns: layout)]
+    for step in plan.steps {
+      switch step {
+      case .extend(let computations): layout += computations.map(\.id)
+      case .detail(_, _, let columns): layout += columns.map(\.id)
+      case .count(let by, let total): layout = by + [total]
+      case .filter, .search, .sort, .top, .limit, .skip, .distinct: break
+      }
+      layouts.append(ColumnLayout(columns: layout))
+    }
+    return layouts
+  }
+
+  private static func slot(_ column: ColumnID, in layout: ColumnLayout) -> Int {
+    guard let slot = layout.slot(column) else {
+      preconditionFailure("a plan delivers columns it has")
+    }
+    return slot
+  }
+
+  private func make(
+    _ step: Step, _ layout: ColumnLayout, _ next: any Operator
+  ) -> any Operator {
+    let slots = { (columns: [ColumnID]) in columns.map { Self.slot($0, in: layout) } }
+    let evaluator = Evaluator(layout: layout, state: state)
+    switch step {
+    case .filter(let condition, let notes):
+      return FilterOperator(condition, notes, evaluator, state, next: next)
+    case .search(let patterns, let columns):
+      return SearchOperator(patterns, slots: slots(columns), next: next)
+    case .extend(let computations):
+      return ExtendOperator(computations.map(\.expression), evaluator, next: next)
+    case .detail(let source, let key, let columns):
+      return DetailOperator(
+        source, keySlot: Self.slot(key, in: layout), fields: columns.map(\.field), state,
+        next: next)
+    case .sort(let orderings): return SortOperator(ordering(orderings, layout), next: next)
+    case .top(let count, let orderings):
+      return TopOperator(count, ordering(orderings, layout), next: next)
+    case .limit(let count): return LimitOperator(skip: 0, keep: count, next: next)
+    case .skip(let count): return LimitOperator(skip: count, keep: .max, next: next)
+    case .distinct(let columns): return DistinctOperator(slots: slots(columns), next: next)
+    case .count(let by, _): return CountOperator(slots: slots(by), next: next)
+    }
+  }
+
+  private func ordering(_ orderings: [Ordering], _ layout: ColumnLayout) -> RowOrdering {
+    RowOrdering(keys: orderings.map { (Self.slot($0.column, in: layout), $0) })
+  }
+}
+
+/// A result that later statements can go on from.
+package struct KeptResult: Sendable {
+  /// The columns of the batches are the scope's present fields, in order.
+  package let scope: Scope
+  package let batches: [Batch]
+  package let rows: Int
+
+  package init(scope: Scope, batches: [Batch]) {
+    self.scope = scope
+    self.batches = batches
+    rows = batches.reduce(0) { $0 + $1.count }
+  }
+
+  /// The key of a row, from 1; nil when there is no such row.
+  func key(ofRow row: Int) -> String? {
+    guard let key = scope.key, let slot = scope.present.firstIndex(where: { $0.id == key }) else {
+      return nil
+    }
+    var rest = row - 1
+    for batch in batches {
+      if rest < batch.count {
+        let cell = batch.columns[slot].gathered([rest])
+        return String(
+          decoding: CellText.cells(cell, type: .id, style: .exact)[0], as: UTF8.self)
+      }
+      rest -= batch.count
+    }
+    return nil
+  }
+}

@@ -1,0 +1,59 @@
+import Catalogue
+
+/// Keeps the rows for which a condition holds.
+final class FilterOperator: Operator {
+  private let condition: BoundExpression
+  private let notes: [NullNote]
+  private let evaluator: Evaluator
+  private let state: RunState
+  private let next: any Operator
+
+  init(
+    _ condition: BoundExpression, _ notes: [NullNote], _ evaluator: Evaluator, _ state: RunState,
+    next: any Operator
+  ) {
+    self.condition = condition
+    self.notes = notes
+    self.evaluator = evaluator
+    self.state = state
+    self.next = next
+  }
+
+  func consume(_ batch: Batch) throws(ExecutionFault) -> Demand {
+    for note in notes {
+      guard let slot = evaluator.layout.slot(note.column) else { continue }
+      state.countNulls(note.label, batch.columns[slot].nullCount)
+    }
+    let kept = try evaluator.condition(condition, batch)
+    return try next.consume(batch.filtered(kept))
+  }
+
+  func finish() throws(ExecutionFault) { try next.finish() }
+}
+
+/// Keeps the rows in which every word occurs in some column.
+final class SearchOperator: Operator {
+  private let patterns: [TextPattern]
+  private let slots: [Int]
+  private let next: any Operator
+
+  init(_ patterns: [TextPattern], slots: [Int], next: any Operator) {
+    self.patterns = patterns
+    self.slots = slots
+    self.next = next
+  }
+
+  func consume(_ batch: Batch) throws(ExecutionFault) -> Demand {
+    var kept = Bitmap(repeating: true, count: batch.count)
+    for pattern in patterns {
+      var found = Bitmap(repeating: false, count: batch.count)
+      for slot in slots {
+        if case .text(let column) = batch.columns[slot] { found = found | pattern.matches(column) }
+      }
+      kept = kept & found
+    }
+    return try next.consume(batch.filtered(kept))
+  }
+
+  func finish() throws(ExecutionFault) { try next.finish() }
+}

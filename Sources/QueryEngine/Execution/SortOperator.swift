@@ -1,0 +1,84 @@
+import Catalogue
+
+/// Orders all rows; ties keep their order.
+final class SortOperator: Operator {
+  private let order: RowOrdering
+  private let next: any Operator
+  private var batches: [Batch] = []
+
+  init(_ order: RowOrdering, next: any Operator) {
+    self.order = order
+    self.next = next
+  }
+
+  func consume(_ batch: Batch) throws(ExecutionFault) -> Demand {
+    if batch.count > 0 { batches.append(batch) }
+    return .more
+  }
+
+  func finish() throws(ExecutionFault) {
+    if let first = batches.first {
+      let all = Batch.concatenated(batches, columnCount: first.columns.count)
+      batches = []
+      _ = try next.consume(order.sorted(all))
+    }
+    try next.finish()
+  }
+}
+
+/// Keeps the first rows of an order without sorting all of them.
+///
+/// Rows are collected until there are several times as many as are wanted, then cut to those; ties
+/// keep their order, because the rows kept stand before all later ones.
+final class TopOperator: Operator {
+  private let count: Int
+  private let order: RowOrdering
+  private let next: any Operator
+  private var batches: [Batch] = []
+  private var held = 0
+
+  init(_ count: Int, _ order: RowOrdering, next: any Operator) {
+    self.count = count
+    self.order = order
+    self.next = next
+  }
+
+  func consume(_ batch: Batch) throws(ExecutionFault) -> Demand {
+    guard count > 0 else { return .enough }
+    guard batch.count > 0 else { return .more }
+    batches.append(batch)
+    held += batch.count
+    if held > 4 * max(count, Batch.usualCount) { cut() }
+    return .more
+  }
+
+  private func cut() {
+    guard let first = batches.first else { return }
+    let all = Batch.concatenated(batches, columnCount: first.columns.count)
+    let best = order.sorted(all, first: count)
+    batches = [best]
+    held = best.count
+  }
+
+  func finish() throws(ExecutionFault) {
+    cut()
+    if let best = batches.first { _ = try next.consume(best) }
+    try next.finish()
+  }
+}
+
+/// The keys of a sort with the columns that they are found in.
+struct RowOrdering {
+  let keys: [(slot: Int, ordering: Ordering)]
+
+  /// The rows in order; only so many of the first as are wanted.
+  func sorted(_ batch: Batch, first: Int? = nil) -> Batch {
+    let sortKeys = keys.map { slot, ordering in
+      SortKey(
+        batch.columns[slot], order: ordering.order, descending: ordering.descending,
+        nullsFirst: ordering.nullsFirst)
+    }
+    let rows = RowOrder.permutation(of: sortKeys, count: batch.count)
+    return batch.gathered(first.map { Array(rows.prefix($0)) } ?? rows)
+  }
+}

@@ -1,0 +1,60 @@
+import Catalogue
+
+extension ScalarFunction {
+  /// The results for the rows of a batch; the arguments have been checked by `result(for:)`.
+  func apply(_ arguments: [Column], count: Int) -> Column {
+    guard let first = arguments.first else { return .null(count: count) }
+    switch (self, first) {
+    case (.coalesce, _): return Column.coalesced(arguments)
+    case (.count, .list(let column)), (.len, .list(let column)): return .number(column.counts)
+    case (.len, .text(let column)): return .number(column.characterCounts)
+    case (.lower, .text(let column)): return .text(column.mapped { $0.lowercased() })
+    case (.upper, .text(let column)): return .text(column.mapped { $0.uppercased() })
+    case (.trim, .text(let column)): return .text(column.mapped(Self.trimmed))
+    case (.abs, .number(let column)):
+      return .number(column.mapped { $0 < .zero ? -$0 : $0 })
+    case (.round, .number(let column)): return .number(rounded(column, arguments))
+    default: return .null(count: count)
+    }
+  }
+
+  private func rounded(_ column: NumberColumn, _ arguments: [Column]) -> NumberColumn {
+    guard arguments.count > 1 else { return column.mapped { $0.rounded(places: 0) } }
+    guard case .number(let places) = arguments[1] else { return column.mapped { _ in nil } }
+    var builder = NumberColumnBuilder()
+    for row in 0..<column.count {
+      let digits = places.decimal(at: row)?.int.map { min(max($0, 0), Decimal.maximumDigits) }
+      builder.append(digits.flatMap { column.decimal(at: row)?.rounded(places: $0) })
+    }
+    return builder.finish()
+  }
+
+  private static func trimmed(_ text: String) -> String {
+    let start = text.drop { $0.isWhitespace }
+    let end = start.lastIndex { !$0.isWhitespace }
+    return end.map { String(start[...$0]) } ?? ""
+  }
+}
+
+extension NumberColumn {
+  fileprivate func mapped(_ transform: (Decimal) -> Decimal?) -> NumberColumn {
+    var builder = NumberColumnBuilder()
+    for row in 0..<count { builder.append(decimal(at: row).flatMap(transform)) }
+    return builder.finish()
+  }
+}
+
+extension TextColumn {
+  fileprivate func mapped(_ transform: (String) -> String) -> TextColumn {
+    var builder = TextColumnBuilder()
+    for row in 0..<count { builder.append(string(at: row).map(transform)) }
+    return builder.finish()
+  }
+
+  /// How many characters, as a person counts them, each text has.
+  fileprivate var characterCounts: NumberColumn {
+    var builder = NumberColumnBuilder()
+    for row in 0..<count { builder.append(string(at: row).map { Decimal($0.count) }) }
+    return builder.finish()
+  }
+}

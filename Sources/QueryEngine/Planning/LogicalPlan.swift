@@ -1,0 +1,146 @@
+package import Catalogue
+package import Diagnostics
+
+/// What a pipeline does, from where its rows come to which columns are shown.
+package struct LogicalPlan: Sendable {
+  package var origin: Origin
+  package var steps: [Step]
+  /// The columns that are shown, in order.
+  package let output: [OutputColumn]
+  /// The scope after the last stage, for whatever continues from the result.
+  package let scope: Scope
+  /// Where the pipeline stands in its script.
+  package let range: SourceRange
+
+  /// Where rows come from, with the columns that they have at first.
+  package enum Origin: Sendable {
+    case scan(any CatalogueSource, columns: [ScanColumn])
+    /// One item by its id, or by a prefix that no other id has.
+    case item(any CatalogueSource, ItemID, columns: [ScanColumn], SourceRange)
+    case categories(any CatalogueSource, columns: [ColumnID])
+    case sources(columns: [ColumnID])
+    /// `derived` computes the schema's derived fields from the columns of `scan`.
+    case describe(
+      any CatalogueSource, columns: [ColumnID], scan: [ScanColumn], derived: [DerivedField])
+    case lastResult(columns: [ColumnID])
+  }
+
+  package enum ItemID: Sendable {
+    case id(String)
+    /// A row of the last result, from 1.
+    case row(Int)
+  }
+}
+
+/// A field of the source and the column that it becomes.
+package struct ScanColumn: Sendable {
+  let id: ColumnID
+  /// The index in the source's schema.
+  let field: Int
+}
+
+/// A field of the schema that is computed from others.
+package struct DerivedField: Sendable {
+  /// The index in the source's schema.
+  let field: Int
+  let computation: Computation
+}
+
+/// A column that is shown.
+package struct OutputColumn: Sendable {
+  package let label: String
+  package let id: ColumnID
+  package let type: ValueType
+}
+
+/// One thing that is done to the rows.
+package enum Step: Sendable {
+  /// With the fields whose nulls are to be counted, because they decide the condition.
+  case filter(BoundExpression, [NullNote])
+  /// Rows in which each pattern matches some column.
+  case search([TextPattern], [ColumnID])
+  case extend([Computation])
+  case detail(any CatalogueSource, key: ColumnID, columns: [ScanColumn])
+  case sort([Ordering])
+  case top(Int, [Ordering])
+  case limit(Int)
+  case skip(Int)
+  case distinct([ColumnID])
+  /// Groups in the order of their first appearance, each with the number of its rows.
+  case count(by: [ColumnID], into: ColumnID)
+}
+
+/// A field of which a run tells in how many rows it is null.
+package struct NullNote: Sendable, Hashable {
+  let column: ColumnID
+  /// The field as the query writes it.
+  let label: String
+}
+
+/// A column that is computed from others.
+package struct Computation: Sendable {
+  let id: ColumnID
+  let expression: BoundExpression
+}
+
+/// One key of a sort.
+package struct Ordering: Sendable {
+  let column: ColumnID
+  let order: SortKey.Order
+  let descending: Bool
+  let nullsFirst: Bool
+}
+
+extension LogicalPlan.Origin {
+  /// The columns that the first rows have, in order.
+  var columns: [ColumnID] {
+    switch self {
+    case .scan(_, let columns), .item(_, _, let columns, _): columns.map(\.id)
+    case .categories(_, let columns), .sources(let columns), .lastResult(let columns),
+      .describe(_, let columns, _, _):
+      columns
+    }
+  }
+}
+
+// What a shell wants to know of a plan.
+extension LogicalPlan {
+  /// What the rows are called, such as `hotels`; nil where they are no items of a source.
+  package var noun: String? {
+    switch origin {
+    case .scan(let source, _), .item(let source, _, _, _): source.schema.noun
+    case .lastResult: scope.source == nil ? nil : scope.noun
+    case .categories, .sources, .describe: nil
+    }
+  }
+
+  /// Whether it is the detail of one item.
+  package var isItem: Bool { if case .item = origin { true } else { false } }
+
+  /// Whether it reads items of a source.
+  package var readsItems: Bool {
+    switch origin {
+    case .scan, .item: true
+    case .categories, .sources, .describe, .lastResult: false
+    }
+  }
+
+  /// Whether its rows are items as they came, not groups of them.
+  package var countsItems: Bool {
+    guard case .scan = origin else { return false }
+    return !steps.contains {
+      switch $0 {
+      case .count, .distinct: true
+      case .filter, .search, .extend, .detail, .sort, .top, .limit, .skip: false
+      }
+    }
+  }
+
+  /// Whether it goes on from the result before it.
+  package var readsLastResult: Bool {
+    switch origin {
+    case .lastResult, .item(_, .row, _, _): true
+    case .scan, .item, .categories, .sources, .describe: false
+    }
+  }
+}

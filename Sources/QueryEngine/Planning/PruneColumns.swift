@@ -1,0 +1,61 @@
+import Catalogue
+
+/// Columns that nothing reads are neither read from the source nor computed nor fetched.
+enum PruneColumns {
+  @Sendable static func apply(_ plan: PhysicalPlan) -> PhysicalPlan {
+    var needed = ColumnSet(plan.columns)
+    var steps: [Step] = []
+    for step in plan.steps.reversed() {
+      guard let kept = pruned(step, needed) else { continue }
+      needed.formUnion(kept.reads)
+      steps.append(kept)
+    }
+    var pruned = plan
+    pruned.steps = steps.reversed()
+    pruned.origin = Self.pruned(plan.origin, needed)
+    return pruned
+  }
+
+  /// The step without what is not needed; nil when nothing of it is.
+  private static func pruned(_ step: Step, _ needed: ColumnSet) -> Step? {
+    switch step {
+    case .extend(let computations):
+      let kept = computations.filter { needed.contains($0.id) }
+      return kept.isEmpty ? nil : .extend(kept)
+    case .detail(let source, let key, let columns):
+      let kept = columns.filter { needed.contains($0.id) }
+      return kept.isEmpty ? nil : .detail(source, key: key, columns: kept)
+    case .filter, .search, .sort, .top, .limit, .skip, .distinct, .count: return step
+    }
+  }
+
+  private static func pruned(
+    _ origin: LogicalPlan.Origin, _ needed: ColumnSet
+  ) -> LogicalPlan.Origin {
+    switch origin {
+    case .scan(let source, let columns):
+      return .scan(source, columns: columns.filter { needed.contains($0.id) })
+    case .item(let source, let id, let columns, let range):
+      let key = source.schema.key
+      let kept = columns.filter { needed.contains($0.id) || $0.field == key }
+      return .item(source, id, columns: kept, range)
+    case .categories, .sources, .describe, .lastResult: return origin
+    }
+  }
+}
+
+extension Step {
+  /// The columns that the step itself reads.
+  var reads: ColumnSet {
+    switch self {
+    case .filter(let condition, let notes):
+      condition.columns.union(ColumnSet(notes.map(\.column)))
+    case .search(_, let columns), .distinct(let columns), .count(let columns, _): ColumnSet(columns)
+    case .extend(let computations):
+      computations.reduce(into: ColumnSet()) { $0.formUnion($1.expression.columns) }
+    case .detail(_, let key, _): ColumnSet([key])
+    case .sort(let orderings), .top(_, let orderings): ColumnSet(orderings.map(\.column))
+    case .limit, .skip: ColumnSet()
+    }
+  }
+}

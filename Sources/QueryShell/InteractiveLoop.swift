@@ -1,0 +1,99 @@
+import Diagnostics
+import LineEditing
+import QuerySyntax
+import ResultRendering
+
+/// The prompt: reads statements from a person and runs each in the session.
+struct InteractiveLoop {
+  private let session: Session
+  private let history: EditHistory
+  private let editor: LineEditor?
+
+  init(_ session: Session, historyPath: String?) {
+    self.session = session
+    let history = EditHistory(path: historyPath)
+    self.history = history
+    editor = LineEditor(
+      program: "cq", history: history,
+      delegate: LineEditorDelegate(
+        prompt: { Self.prompt(session) },
+        continuationPrompt: { "   …> " }, isComplete: Self.isComplete,
+        completions: { line, cursor in
+          Completer(session).completions(in: line, at: cursor)
+        }))
+  }
+
+  private static func prompt(_ session: Session) -> String {
+    (session.currentSource.map(Sanitiser.visible) ?? "cq") + "> "
+  }
+
+  private static func isComplete(_ text: String) -> Bool {
+    DotCommand.recognises(text) || !Parser.parse(SourceText(name: "<prompt>", text)).isIncomplete
+  }
+
+  /// Runs until the person leaves. An error never ends the session.
+  func run() -> ExitStatus {
+    guard let editor else { return runPlainly() }
+    defer { editor.close() }
+    tell("cq \(Product.version) · `help` explains, Tab completes, Ctrl-D leaves\n")
+    if let notice = history.notice { tell("note: \(notice)\n") }
+    while true {
+      switch editor.readLine() {
+      case .line(let text):
+        if text.allSatisfy(\.isWhitespace) { continue }
+        history.append(text)
+        if take(text) == .leave { return .success }
+        if let line = correction() { editor.prefill(line) }
+      case .interrupted: continue
+      case .endOfInput:
+        tell("\n")
+        return .success
+      }
+    }
+  }
+
+  /// A terminal without cursor movement: lines as the system gives them.
+  private func runPlainly() -> ExitStatus {
+    var pending = ""
+    tell("cq> ")
+    while let line = Swift.readLine() {
+      pending += pending.isEmpty ? line : "\n" + line
+      if Self.isComplete(pending) || line.isEmpty {
+        if !pending.isEmpty, take(pending) == .leave { return .success }
+        pending = ""
+      }
+      tell(
+        pending.isEmpty ? (session.currentSource.map(Sanitiser.visible) ?? "cq") + "> " : "...> ")
+    }
+    tell("\n")
+    return .success
+  }
+
+  private enum Outcome { case stay, leave }
+
+  private func take(_ text: String) -> Outcome {
+    Interruption.clear()
+    if let command = DotCommand(text) { return command.run(in: session) ? .stay : .leave }
+    if session.run(SourceText(name: "<prompt>", text)) == .interrupted { tell("interrupted\n") }
+    return .stay
+  }
+
+  /// The last line corrected, when it had one fault and that has a certain fix.
+  private func correction() -> String? {
+    let faults = session.reported.filter(\.isFatal)
+    guard faults.count == 1, let fix = faults[0].fix, let source = faults[0].source else {
+      return nil
+    }
+    return fix.applied(to: source)
+  }
+
+  private func tell(_ text: String) {
+    session.output.write(session.settings.options.ascii ? text.filter(\.isASCII) : text)
+    session.output.flush()
+  }
+}
+
+/// What the product says about itself.
+package enum Product {
+  package static let version = "0.1.0"
+}

@@ -1,0 +1,20 @@
+import Glibc
+import Synchronization
+
+/// Remembers that Ctrl-C was pressed while a query runs, so that the prompt survives it.
+enum Interruption {
+  private static let requested = Atomic(false)
+
+  /// From now on the signal sets a flag instead of ending the process.
+  static func watch() {
+    var action = sigaction()
+    unsafe action.__sigaction_handler.sa_handler = { _ in
+      Interruption.requested.store(true, ordering: .relaxed)
+    }
+    unsafe sigaction(SIGINT, &action, nil)
+  }
+
+  static func clear() { requested.store(false, ordering: .relaxed) }
+
+  static var isRequested: Bool { requested.load(ordering: .relaxed) }
+}

@@ -1,0 +1,87 @@
+import Catalogue
+import Diagnostics
+import QueryEngine
+import ResultRendering
+
+/// What is said about a run besides its rows: in the footer of a format made for people, else as
+/// notes on the stream of errors.
+struct RunNotes {
+  private let plan: LogicalPlan
+  private let report: RunReport
+  private let settings: SessionSettings
+
+  init(_ plan: LogicalPlan, _ report: RunReport, _ settings: SessionSettings) {
+    self.plan = plan
+    self.report = report
+    self.settings = settings
+  }
+
+  /// `3 of 7 hotels · 2 have no strikePrice · sample`; nil for formats without a footer.
+  func footer(elapsed: UInt64?) -> String? {
+    guard settings.format.hasFooter else { return nil }
+    var parts = [count]
+    if let elapsed { parts.append("\(elapsed / 1_000_000) ms") }
+    parts += remarks
+    if report.scan?.copy == .sample, plan.readsItems { parts.append("sample") }
+    return parts.joined(separator: settings.options.ascii ? " - " : " · ")
+  }
+
+  private var count: String {
+    let noun = plan.noun
+    if plan.isItem { return "1 item of \(noun ?? "it")" }
+    guard let noun, let total = plan.countsItems ? report.scan?.records : nil else {
+      return report.rows == 0 ? "no rows" : "\(report.rows) \(report.rows == 1 ? "row" : "rows")"
+    }
+    let items = total - (report.scan?.skipped ?? 0)
+    guard report.isWholeScan else { return "\(report.rows) \(noun)" }
+    return "\(report.rows) of \(items) \(noun)"
+  }
+
+  private var remarks: [String] {
+    var parts = report.nulls.map { "\($0.count) \($0.count == 1 ? "has" : "have") no \($0.label)" }
+    if report.zeroDivisions > 0 {
+      let one = report.zeroDivisions == 1
+      parts.append("\(report.zeroDivisions) \(one ? "row divides" : "rows divide") by zero")
+    }
+    if let scan = report.scan {
+      if scan.skipped > 0 {
+        parts.append("\(scan.skipped) \(scan.skipped == 1 ? "record" : "records") skipped")
+      }
+      if scan.rejected > 0 {
+        parts.append("\(scan.rejected) \(scan.rejected == 1 ? "value" : "values") left empty")
+      }
+    }
+    if !report.missingDetails.isEmpty {
+      parts.append(
+        "no detail record for \(report.missingDetails.prefix(3).joined(separator: ", "))")
+    }
+    return parts
+  }
+
+  /// What the footer would have said, where there is none.
+  var lines: [String] {
+    guard !settings.format.hasFooter else { return [] }
+    var lines = remarks
+    if report.scan?.copy == .sample, plan.readsItems, let noun = plan.noun {
+      lines.append("\(noun): the sample that comes with cq, not live data")
+    }
+    return lines
+  }
+
+  /// Warnings about single records and values.
+  var warnings: [Diagnostic] { report.scan.map(warnings) ?? [] }
+
+  private func warnings(_ scan: ScanReport) -> [Diagnostic] {
+    let told = scan.findings.filter { $0.kind != .dropped || settings.isVerbose }
+    var warnings = told.map {
+      Diagnostic(
+        .rejectedValue, $0.message, severity: $0.kind == .dropped ? .note : .warning)
+    }
+    let more = scan.skipped + scan.rejected - scan.findings.count { $0.kind != .dropped }
+    if more > 0 {
+      warnings.append(
+        Diagnostic(.rejectedValue, "\(more) more of the same kind", severity: .warning))
+    }
+    return warnings
+  }
+}

@@ -1,0 +1,82 @@
+import Catalogue
+import CatalogueSources
+import Diagnostics
+import Glibc
+import ResultRendering
+
+/// Runs what the command line asks for.
+package enum Shell {
+  /// Runs an invocation with the process's own streams; gives the exit status.
+  package static func run(_ invocation: Invocation) -> Int32 {
+    let surroundings = Surroundings.read()
+    var settings = SessionSettings(invocation, surroundings)
+    let isPrompt = invocation.input == .prompt && surroundings.inputIsTerminal
+    settings.isInteractive = isPrompt
+    settings.keepsResults = isPrompt
+    settings.options.rowNumbers = isPrompt
+    if isPrompt { Interruption.watch() }
+    let session = Session(
+      settings, output: OutputStream(descriptor: STDOUT_FILENO),
+      errors: OutputStream(descriptor: STDERR_FILENO), clock: now,
+      isCancelled: { Interruption.isRequested })
+    if isPrompt {
+      return InteractiveLoop(session, historyPath: surroundings.historyPath).run().rawValue
+    }
+    guard let script = script(invocation.input, session) else {
+      return ExitStatus.source.rawValue
+    }
+    return session.run(script).rawValue
+  }
+
+  private static func script(_ input: Invocation.Input, _ session: Session) -> SourceText? {
+    do throws(SourceFault) {
+      switch input {
+      case .query(let text): return SourceText(name: "<query>", text)
+      case .file(let path):
+        return SourceText(name: path, bytes: Array(try Payload.read(path: path).bytes))
+      case .prompt, .standardInput:
+        let payload = try Payload.read(descriptor: STDIN_FILENO, name: "<stdin>")
+        return SourceText(name: payload.name, bytes: Array(payload.bytes))
+      }
+    } catch {
+      if case .cannotOpen(let path, let reason) = error {
+        session.report(Diagnostic(.cannotOpen, "\(path) cannot be opened: \(reason)"))
+      }
+      return nil
+    }
+  }
+
+  private static func now() -> UInt64 {
+    var time = timespec()
+    unsafe clock_gettime(CLOCK_MONOTONIC, &time)
+    return UInt64(time.tv_sec) * 1_000_000_000 + UInt64(time.tv_nsec)
+  }
+
+  /// The names of the output formats, for messages and help.
+  package static var formats: [String] { OutputFormat.allCases.map(\.rawValue) }
+  package static var errorStyles: [String] { DiagnosticStyle.allCases.map(\.rawValue) }
+  package static var sourceNames: [String] { BundledDefinitions.names }
+
+  /// Reports a fault of the command line; gives its exit status.
+  package static func refuse(_ message: String, help: String, unknownOption: Bool) -> Int32 {
+    let diagnostic = Diagnostic(
+      unknownOption ? .unknownOption : .badOptionValue, message, remarks: [.help(help)])
+    let errors = OutputStream(descriptor: STDERR_FILENO)
+    errors.write(DiagnosticRenderer(.full).text(diagnostic))
+    errors.flush()
+    return ExitStatus.usage.rawValue
+  }
+
+  /// Writes a text such as the help; gives the exit status.
+  package static func show(_ text: String) -> Int32 {
+    let output = OutputStream(descriptor: STDOUT_FILENO)
+    output.write(text)
+    output.flush()
+    return (output.error == nil ? ExitStatus.success : .output).rawValue
+  }
+
+  /// The candidates that a mistyped word was meant to be, as a question.
+  package static func question(for word: String, among words: [String]) -> String? {
+    Suggestion.question(for: word, among: words)
+  }
+}

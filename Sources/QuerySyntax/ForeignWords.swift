@@ -1,0 +1,38 @@
+/// Words and marks of other query languages, with the word of this one.
+enum ForeignWords {
+  struct Foreign {
+    let stage: String
+    /// Who says so.
+    let users: String
+  }
+
+  static let stages: [String: Foreign] = [
+    "where": Foreign(stage: "filter", users: "SQL, KQL and nushell say where"),
+    "having": Foreign(stage: "filter", users: "SQL says having"),
+    "select": Foreign(stage: "show", users: "SQL and PRQL say select"),
+    "project": Foreign(stage: "show", users: "KQL says project"),
+    "order": Foreign(stage: "sort", users: "SQL and KQL say order by"),
+    "arrange": Foreign(stage: "sort", users: "dplyr says arrange"),
+    "take": Foreign(stage: "limit", users: "KQL and PRQL say take"),
+    "head": Foreign(stage: "limit", users: "shells say head"),
+    "first": Foreign(stage: "limit", users: "nushell says first"),
+    "offset": Foreign(stage: "skip", users: "SQL says offset"),
+    "derive": Foreign(stage: "extend", users: "PRQL says derive"),
+    "mutate": Foreign(stage: "extend", users: "dplyr says mutate"),
+    "insert": Foreign(stage: "extend", users: "nushell says insert"),
+    "put": Foreign(stage: "extend", users: "Miller and SuperDB say put"),
+  ]
+
+  static let comparisons: [String: ComparisonOperator] = [
+    "<>": .notEqual, "=~": .equal, "~=": .equal,
+  ]
+
+  /// What a word after a sort key is in this language; nil for words that are no directions.
+  static func direction(_ word: String) -> String? {
+    switch word {
+    case "descending", "down": "desc"
+    case "ascending", "up": "asc"
+    default: nil
+    }
+  }
+}

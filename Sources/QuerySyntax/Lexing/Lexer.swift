@@ -1,0 +1,255 @@
+package import Diagnostics
+
+/// Cuts a script into tokens. It cannot fail: what it cannot read becomes an `invalid` token and a
+/// diagnostic, and the tokens with their trivia give back every byte.
+package struct Lexer {
+  /// A script longer than this is refused.
+  package static let maximumBytes = 4 << 20
+  package static let maximumTokens = 500_000
+
+  private let source: SourceText
+  private let bytes: [UInt8]
+  private var position = 0
+  private var tokens: [Token] = []
+  package private(set) var diagnostics: [Diagnostic] = []
+
+  private init(_ source: SourceText) {
+    self.source = source
+    bytes = source.bytes
+  }
+
+  package static func tokens(
+    of source: SourceText
+  ) -> (tokens: [Token], diagnostics: [Diagnostic]) {
+    guard source.bytes.count <= maximumBytes else {
+      let end = SourceRange(source.bytes.count, source.bytes.count)
+      let token = Token(kind: .end, range: end, start: 0)
+      return ([token], [.scriptTooLong(source)])
+    }
+    var lexer = Lexer(source)
+    lexer.run()
+    return (lexer.tokens, lexer.diagnostics)
+  }
+
+  private mutating func run() {
+    while true {
+      let start = position
+      skipTrivia()
+      let begin = position
+      guard position < bytes.count else {
+        add(.end, from: begin, trivia: start)
+        return
+      }
+      guard tokens.count < Self.maximumTokens else {
+        diagnostics.append(.tooManyTokens(SourceRange(begin, begin + 1), source))
+        position = bytes.count
+        add(.end, from: position, trivia: start)
+        return
+      }
+      let kind = next()
+      add(kind, from: begin, trivia: start)
+    }
+  }
+
+  private mutating func add(_ kind: Token.Kind, from begin: Int, trivia start: Int) {
+    tokens.append(Token(kind: kind, range: SourceRange(begin, position), start: start))
+  }
+
+  private func peek(_ distance: Int = 0) -> UInt8? {
+    position + distance < bytes.count ? bytes[position + distance] : nil
+  }
+
+  private mutating func take(_ byte: Character) -> Bool {
+    guard let expected = byte.asciiValue, peek() == expected else { return false }
+    position += 1
+    return true
+  }
+
+  /// Space, carriage returns, a byte order mark at the start, a shebang line and comments.
+  private mutating func skipTrivia() {
+    if position == 0, bytes.starts(with: [0xEF, 0xBB, 0xBF]) { position = 3 }
+    while let byte = peek() {
+      switch byte {
+      case UInt8(ascii: " "), UInt8(ascii: "\t"), UInt8(ascii: "\r"): position += 1
+      case UInt8(ascii: "#"): skipLine()
+      default: return
+      }
+    }
+  }
+
+  private mutating func skipLine() {
+    while let byte = peek(), byte != UInt8(ascii: "\n") { position += 1 }
+  }
+
+  private mutating func next() -> Token.Kind {
+    let byte = bytes[position]
+    switch byte {
+    case UInt8(ascii: "\n"):
+      position += 1
+      return .newline
+    case 0x30...0x39: return number()
+    case UInt8(ascii: "\""), UInt8(ascii: "'"): return text(quote: byte)
+    case UInt8(ascii: "`"): return quotedName()
+    case UInt8(ascii: "$"): return prefixed(.parameter) { Self.isNameStart($0) }
+    case UInt8(ascii: "@"): return prefixed(.rowReference) { ("0"..."9").contains($0) }
+    default: break
+    }
+    if let scalar = scalar(), Self.isNameStart(scalar) {
+      skipName()
+      return .name
+    }
+    return mark(byte)
+  }
+
+  private mutating func mark(_ byte: UInt8) -> Token.Kind {
+    let begin = position
+    position += 1
+    switch byte {
+    case UInt8(ascii: "|"): return take("|") || take(">") ? .foreign : .pipe
+    case UInt8(ascii: ","): return .comma
+    case UInt8(ascii: ";"): return .semicolon
+    case UInt8(ascii: "."): return take(".") ? .range : .dot
+    case UInt8(ascii: "("): return .openParenthesis
+    case UInt8(ascii: ")"): return .closeParenthesis
+    case UInt8(ascii: "["): return .openBracket
+    case UInt8(ascii: "]"): return .closeBracket
+    case UInt8(ascii: "{"): return .openBrace
+    case UInt8(ascii: "}"): return .closeBrace
+    case UInt8(ascii: "="): return take("=") ? .doubleEqual : (take("~") ? .foreign : .equal)
+    case UInt8(ascii: "!"): return take("=") ? .notEqual : .foreign
+    case UInt8(ascii: "<"): return take("=") ? .lessOrEqual : (take(">") ? .foreign : .less)
+    case UInt8(ascii: ">"): return take("=") ? .greaterOrEqual : .greater
+    case UInt8(ascii: "+"): return .plus
+    case UInt8(ascii: "*"): return .star
+    case UInt8(ascii: "%"): return .percent
+    case UInt8(ascii: "-"): return peek() == UInt8(ascii: "-") ? foreignComment(begin) : .minus
+    case UInt8(ascii: "/"):
+      let next = peek()
+      let isComment = next == UInt8(ascii: "/") || next == UInt8(ascii: "*")
+      return isComment ? foreignComment(begin) : .slash
+    case UInt8(ascii: "&") where take("&"): return .foreign
+    case UInt8(ascii: "~") where take("="): return .foreign
+    case UInt8(ascii: "?") where take("?"): return .coalesce
+    default:
+      position = begin
+      return stray()
+    }
+  }
+
+  /// A comment as other languages write it: reported, and read to its end.
+  private mutating func foreignComment(_ begin: Int) -> Token.Kind {
+    let isBlock = peek() == UInt8(ascii: "*")
+    if isBlock {
+      while position < bytes.count, !bytes[position...].starts(with: Array("*/".utf8)) {
+        position += 1
+      }
+      position = min(position + 2, bytes.count)
+    } else {
+      skipLine()
+    }
+    diagnostics.append(.foreignComment(SourceRange(begin, begin + 2), block: isBlock, source))
+    return .invalid
+  }
+
+  private mutating func stray() -> Token.Kind {
+    let begin = position
+    let found = scalar()
+    position += found.map { $0.utf8.count } ?? 1
+    diagnostics.append(.strayCharacter(found, SourceRange(begin, position), source))
+    return .invalid
+  }
+}
+
+extension Lexer {
+  private mutating func prefixed(
+    _ kind: Token.Kind, _ isFirst: (Unicode.Scalar) -> Bool
+  ) -> Token.Kind {
+    let begin = position
+    position += 1
+    guard let first = scalar(), isFirst(first) else {
+      position = begin
+      return stray()
+    }
+    skipName()
+    return kind
+  }
+
+  private mutating func skipName() {
+    while let scalar = scalar(), Self.isNamePart(scalar) { position += scalar.utf8.count }
+  }
+
+  private static func isNameStart(_ scalar: Unicode.Scalar) -> Bool {
+    if scalar.isASCII {
+      return ("a"..."z").contains(scalar) || ("A"..."Z").contains(scalar) || scalar == "_"
+    }
+    return scalar.properties.isAlphabetic
+  }
+
+  private static func isNamePart(_ scalar: Unicode.Scalar) -> Bool {
+    if isNameStart(scalar) || ("0"..."9").contains(scalar) { return true }
+    return !scalar.isASCII && scalar.properties.generalCategory == .nonspacingMark
+  }
+
+  private mutating func quotedName() -> Token.Kind {
+    let begin = position
+    position += 1
+    while let byte = peek(), byte != UInt8(ascii: "\n") {
+      position += 1
+      if byte == UInt8(ascii: "`") { return .quotedName }
+    }
+    diagnostics.append(.unclosedText(SourceRange(begin, begin + 1), quote: "`", source))
+    return .quotedName
+  }
+
+  /// A text up to its closing quote; a backslash takes the next byte with it.
+  private mutating func text(quote: UInt8) -> Token.Kind {
+    let begin = position
+    position += 1
+    while let byte = peek(), byte != UInt8(ascii: "\n") {
+      position += 1
+      if byte == quote { return .text }
+      if byte == UInt8(ascii: "\\"), let next = peek(), next != UInt8(ascii: "\n") { position += 1 }
+    }
+    let mark = String(Unicode.Scalar(quote))
+    diagnostics.append(.unclosedText(SourceRange(begin, begin + 1), quote: mark, source))
+    return .text
+  }
+
+  private mutating func number() -> Token.Kind {
+    let begin = position
+    skipDigits()
+    if peek() == UInt8(ascii: "."), let digit = peek(1), (0x30...0x39).contains(digit) {
+      position += 1
+      skipDigits()
+    }
+    let digits = bytes[begin..<position]
+    let leadingZero = digits.count > 1 && digits.first == 0x30 && bytes[begin + 1] != 0x2E
+    guard let next = scalar(), Self.isNamePart(next) || leadingZero else {
+      if leadingZero { return malformedNumber(from: begin) }
+      return .number
+    }
+    return malformedNumber(from: begin)
+  }
+
+  private mutating func malformedNumber(from begin: Int) -> Token.Kind {
+    skipName()
+    diagnostics.append(.malformedNumber(SourceRange(begin, position), source))
+    return .invalid
+  }
+
+  private mutating func skipDigits() {
+    while let byte = peek(), (0x30...0x39).contains(byte) || byte == UInt8(ascii: "_") {
+      position += 1
+    }
+  }
+
+  /// The scalar at the position; nil at the end and for bytes that are no UTF-8.
+  private func scalar() -> Unicode.Scalar? {
+    guard let first = peek() else { return nil }
+    if first < 0x80 { return Unicode.Scalar(first) }
+    var iterator = bytes[position..<min(position + 4, bytes.count)].makeIterator()
+    var decoder = UTF8()
+    if case .scalarValue(let scalar) = decoder.decode(&iterator) { return scalar }
+    return nil
+  }
+}

@@ -1,0 +1,84 @@
+import Diagnostics
+
+extension Diagnostic {
+  static func scriptTooLong(_ source: SourceText) -> Diagnostic {
+    Diagnostic(
+      .scriptLimit,
+      "the script has \(source.bytes.count) bytes; the limit is \(Lexer.maximumBytes)",
+      remarks: [.help("cut it into several scripts")], in: source)
+  }
+
+  static func tooManyTokens(_ range: SourceRange, _ source: SourceText) -> Diagnostic {
+    Diagnostic(
+      .scriptLimit, "the script has more than \(Lexer.maximumTokens) words and marks",
+      at: Label(range, "the limit is reached here"),
+      remarks: [.help("cut it into several scripts")], in: source)
+  }
+
+  static func unclosedText(
+    _ range: SourceRange, quote: String, _ source: SourceText
+  ) -> Diagnostic {
+    let help =
+      quote == "`" ? "add a closing `" : "add a closing \(quote) (\" and ' both quote text)"
+    return Diagnostic(
+      .unclosedText, quote == "`" ? "this name is never closed" : "this text is never closed",
+      at: Label(range, "opened here; the line ends first"), remarks: [.help(help)], in: source)
+  }
+
+  static func malformedNumber(_ range: SourceRange, _ source: SourceText) -> Diagnostic {
+    let text = source[range]
+    let mended = text.map { $0 == "O" || $0 == "o" ? "0" : ($0 == "l" ? "1" : $0) }
+    let trimmed = String(String(mended).drop { $0 == "0" })
+    let candidate = trimmed.isEmpty ? "0" : trimmed
+    let isNumber = candidate.allSatisfy { ("0"..."9").contains($0) || $0 == "." || $0 == "_" }
+    return Diagnostic(
+      .malformedNumber, "`\(text)` is no number",
+      at: Label(range, isNumber ? "did you mean \(candidate)?" : "a number ends before letters"),
+      remarks: isNumber ? [] : [.help("a name that begins with a digit is written `\(text)`")],
+      fix: isNumber ? .replace(range, with: candidate) : nil, in: source)
+  }
+
+  static func foreignComment(
+    _ range: SourceRange, block: Bool, _ source: SourceText
+  ) -> Diagnostic {
+    let mark = source[range]
+    return Diagnostic(
+      .foreignWord, "a comment begins with `#` in cq, not with `\(mark)`",
+      at: Label(range, block ? "this comment goes on to `*/`" : ""),
+      remarks: [.help("write `#` at the start of each line of the comment")],
+      fix: block ? nil : .replace(range, with: "#"), in: source)
+  }
+
+  /// Marks that editors and web pages put in the place of plain ones.
+  private static let typographic: [Unicode.Scalar: String] = [
+    "\u{201C}": "\"", "\u{201D}": "\"", "\u{201E}": "\"", "\u{2018}": "'", "\u{2019}": "'",
+    "\u{2212}": "-", "\u{2013}": "-", "\u{2014}": "-", "\u{00A0}": " ", "\u{2264}": "<=",
+    "\u{2265}": ">=", "\u{2260}": "!=", "\u{00D7}": "*",
+  ]
+
+  static func strayCharacter(
+    _ scalar: Unicode.Scalar?, _ range: SourceRange, _ source: SourceText
+  ) -> Diagnostic {
+    guard let scalar else {
+      return Diagnostic(
+        .strayCharacter, "this byte is no UTF-8", at: Label(range),
+        remarks: [.help("save the script as UTF-8")], in: source)
+    }
+    if let plain = typographic[scalar] {
+      return Diagnostic(
+        .strayCharacter, "this looks like `\(plain)` but is another character",
+        at: Label(range, "U+\(hexadecimal(scalar))"), fix: .replace(range, with: plain),
+        in: source)
+    }
+    return Diagnostic(
+      .strayCharacter, "`\(source[range])` means nothing here",
+      at: Label(range, scalar.isASCII ? "" : "U+\(hexadecimal(scalar))"),
+      remarks: [.help("text stands in quotes, a name with other characters in backticks")],
+      in: source)
+  }
+
+  private static func hexadecimal(_ scalar: Unicode.Scalar) -> String {
+    let digits = String(scalar.value, radix: 16, uppercase: true)
+    return String(repeating: "0", count: max(0, 4 - digits.count)) + digits
+  }
+}

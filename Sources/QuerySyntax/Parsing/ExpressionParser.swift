@@ -1,0 +1,247 @@
+import Diagnostics
+
+extension Parser {
+  mutating func expression() throws(Stop) -> Expression {
+    depth += 1
+    defer { depth -= 1 }
+    guard depth <= Self.maximumDepth else { throw fail(.tooDeep(token.range)) }
+    return try chain("or", foreign: "||") { parser throws(Stop) in
+      try parser.chain("and", foreign: "&&") { parser throws(Stop) in try parser.negation() }
+    }
+  }
+
+  /// Terms joined by `and` or `or`, in one flat list however many they are.
+  private mutating func chain(
+    _ connective: String, foreign: String, _ term: (inout Parser) throws(Stop) -> Expression
+  ) throws(Stop) -> Expression {
+    var terms = [try term(&self)]
+    while true {
+      if token.kind == .foreign, text(token) == foreign {
+        report(.foreignMark(foreign, token.range, connective))
+      } else if word != connective {
+        break
+      }
+      let place = cursor.advance().range
+      guard terms.count < Self.maximumTerms else { throw fail(.tooManyTerms(place, connective)) }
+      terms.append(try term(&self))
+    }
+    guard terms.count > 1 else { return terms[0] }
+    let range = terms[0].range.union(terms[terms.count - 1].range)
+    return Expression(kind: connective == "and" ? .and(terms) : .or(terms), range: range)
+  }
+
+  private mutating func negation() throws(Stop) -> Expression {
+    let start = token.range
+    let foreign = token.kind == .foreign && text(token) == "!"
+    guard foreign || word == "not" else { return try test() }
+    if foreign { report(.foreignMark("!", start, "not ")) }
+    depth += 1
+    defer { depth -= 1 }
+    guard depth <= Self.maximumDepth else { throw fail(.tooDeep(start)) }
+    cursor.advance()
+    let inner = try negation()
+    return Expression(kind: .not(inner), range: start.union(inner.range))
+  }
+
+  private mutating func test() throws(Stop) -> Expression {
+    if let quantifier = Quantifier(rawValue: word), !isOperandEnd(cursor.peek(1)) {
+      return try quantified(quantifier)
+    }
+    let left = try coalescing()
+    if let comparison = takeComparison() { return try self.comparison(left, comparison) }
+    if word == "between" { return try between(left) }
+    if word == "is" { return try nullTest(left) }
+    var negated = false
+    if word == "not", ["in", "contains", "starts", "ends"].contains(word(at: 1)) {
+      cursor.advance()
+      negated = true
+    }
+    if take("in") { return try membership(left, negated: negated) }
+    if let textOperator = try takeTextOperator() {
+      let operand = try operand(after: textOperator.range, from: left)
+      return Expression(
+        kind: .textTest(
+          textOperator.operator, left, operand, negated: negated, at: textOperator.range),
+        range: left.range.union(operand.expression.range))
+    }
+    return left
+  }
+
+  /// Whether a word such as `any` is a field's name here, because nothing is quantified.
+  private func isOperandEnd(_ next: Token) -> Bool {
+    switch next.kind {
+    case .name: return ["and", "or", "is", "in", "not", "asc", "desc"].contains(word(at: 1))
+    case .quotedName, .parameter: return false
+    default: return true
+    }
+  }
+
+  private mutating func takeComparison() -> (operator: ComparisonOperator, range: SourceRange)? {
+    let found: ComparisonOperator
+    switch token.kind {
+    case .equal, .doubleEqual: found = .equal
+    case .notEqual: found = .notEqual
+    case .less: found = .less
+    case .lessOrEqual: found = .lessOrEqual
+    case .greater: found = .greater
+    case .greaterOrEqual: found = .greaterOrEqual
+    case .foreign:
+      guard let mark = ForeignWords.comparisons[text(token)] else { return nil }
+      report(.foreignMark(text(token), token.range, mark.rawValue))
+      found = mark
+    default: return nil
+    }
+    return (found, cursor.advance().range)
+  }
+
+  private mutating func comparison(
+    _ left: Expression, _ comparison: (operator: ComparisonOperator, range: SourceRange)
+  ) throws(Stop) -> Expression {
+    let operand = try operand(after: comparison.range, from: left)
+    let range = left.range.union(operand.expression.range)
+    if let second = takeComparison() {
+      let third = try? coalescing()
+      throw chained(left, comparison, operand.expression, second, third)
+    }
+    return Expression(
+      kind: .comparison(comparison.operator, left, operand, at: comparison.range), range: range)
+  }
+
+  private mutating func chained(
+    _ low: Expression, _ first: (operator: ComparisonOperator, range: SourceRange),
+    _ middle: Expression, _ second: (operator: ComparisonOperator, range: SourceRange),
+    _ high: Expression?
+  ) -> Stop {
+    var fix: FixIt?
+    if let high {
+      let name = source[middle.range]
+      let text =
+        "\(name) \(first.operator.mirrored.rawValue) \(source[low.range])"
+        + " and \(name) \(second.operator.rawValue) \(source[high.range])"
+      fix = .replace(low.range.union(high.range), with: text)
+    }
+    report(.chainedComparison(first.range, second.range, fix: fix))
+    return Stop()
+  }
+
+  private mutating func between(_ left: Expression) throws(Stop) -> Expression {
+    let keyword = cursor.advance().range
+    let low = try operand(after: keyword, from: left).expression
+    guard take("and") else { throw fail(.missingBetweenAnd(missingPlace)) }
+    let high = try operand(after: cursor.previous.range, from: left).expression
+    return Expression(
+      kind: .between(left, low: low, high: high), range: left.range.union(high.range))
+  }
+
+  private mutating func nullTest(_ left: Expression) throws(Stop) -> Expression {
+    cursor.advance()
+    let negated = take("not")
+    if word == "missing" { report(.foreignMark("missing", token.range, "null")) }
+    if take("null") || take("missing") {
+      return Expression(
+        kind: .isNull(left, negated: negated), range: range(from: left.range.start))
+    }
+    guard take("empty") else { throw fail(.missingIs(missingPlace)) }
+    return Expression(
+      kind: .isEmpty(left, negated: negated), range: range(from: left.range.start))
+  }
+
+  private mutating func membership(
+    _ left: Expression, negated: Bool
+  ) throws(Stop) -> Expression {
+    let keyword = cursor.previous.range
+    let set: MemberSet
+    if token.kind == .openParenthesis {
+      let values = try bracketed(.closeParenthesis) { parser throws(Stop) in
+        try parser.expression()
+      }
+      set = .values(values)
+    } else {
+      let low = try operand(after: keyword, from: left).expression
+      guard take(.range) else { throw fail(.missingSet(missingPlace)) }
+      set = .range(low, try operand(after: cursor.previous.range, from: left).expression)
+    }
+    return Expression(
+      kind: .membership(left, set, negated: negated), range: range(from: left.range.start))
+  }
+
+  private mutating func takeTextOperator() throws(Stop) -> (
+    operator: TextOperator, range: SourceRange
+  )? {
+    let start = token.range
+    switch word {
+    case "contains":
+      cursor.advance()
+      return (.contains, start)
+    case "starts", "ends":
+      let found: TextOperator = word == "starts" ? .startsWith : .endsWith
+      guard word(at: 1) == "with" else { return nil }
+      cursor.advance()
+      return (found, start.union(cursor.advance().range))
+    default: return nil
+    }
+  }
+
+  private mutating func quantified(_ quantifier: Quantifier) throws(Stop) -> Expression {
+    let start = cursor.advance().range
+    let list = try coalescing()
+    guard let comparison = takeComparison() else {
+      throw fail(.missingQuantifiedComparison(quantifier.rawValue, missingPlace))
+    }
+    let operand = try operand(after: comparison.range, from: list)
+    return Expression(
+      kind: .quantified(quantifier, list, comparison.operator, operand),
+      range: start.union(operand.expression.range))
+  }
+
+  /// The right side of an operator, which must be there.
+  private mutating func operand(
+    after mark: SourceRange, from left: Expression
+  ) throws(Stop) -> Operand {
+    let isExact = word == "exact" && !atOperandEnd(cursor.peek(1))
+    if isExact { cursor.advance() }
+    if atOperandEnd(token) {
+      throw fail(.missingOperand(words(to: mark), mark: mark))
+    }
+    return Operand(expression: try coalescing(), isExact: isExact)
+  }
+
+  private func atOperandEnd(_ token: Token) -> Bool {
+    switch token.kind {
+    case .pipe, .newline, .semicolon, .end, .closeParenthesis, .closeBracket, .comma: true
+    case .name: ["and", "or"].contains(text(token).lowercased())
+    default: false
+    }
+  }
+
+  /// Elements between commas up to a closing bracket; the current token opens it.
+  mutating func bracketed<Element>(
+    _ closing: Token.Kind, _ element: (inout Parser) throws(Stop) -> Element
+  ) throws(Stop) -> [Element] {
+    let opening = cursor.advance()
+    var elements: [Element] = []
+    if take(closing) { return elements }
+    repeat { elements.append(try element(&self)) } while take(.comma)
+    try close(opening, with: closing)
+    return elements
+  }
+
+  mutating func close(_ opening: Token, with closing: Token.Kind) throws(Stop) {
+    if take(closing) { return }
+    if atStageEnd { throw fail(.unclosedBracket(opening.range, closing.rawValue)) }
+    throw fail(.unexpectedInBracket(text(token), token.range, opening.range, closing.rawValue))
+  }
+}
+
+extension ComparisonOperator {
+  /// The operator that says the same with the sides exchanged.
+  var mirrored: ComparisonOperator {
+    switch self {
+    case .equal, .notEqual: self
+    case .less: .greater
+    case .lessOrEqual: .greaterOrEqual
+    case .greater: .less
+    case .greaterOrEqual: .lessOrEqual
+    }
+  }
+}

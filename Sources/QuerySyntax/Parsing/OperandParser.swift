@@ -1,0 +1,184 @@
+import Diagnostics
+
+// Values and the arithmetic between them, from the loosest operator to the tightest.
+extension Parser {
+  mutating func coalescing() throws(Stop) -> Expression {
+    var left = try sum()
+    while token.kind == .coalesce {
+      cursor.advance()
+      let right = try sum()
+      left = Expression(kind: .coalesce(left, right), range: left.range.union(right.range))
+    }
+    return left
+  }
+
+  private mutating func sum() throws(Stop) -> Expression {
+    try arithmetic(\.additive) { parser throws(Stop) in
+      try parser.arithmetic(\.multiplicative) { parser throws(Stop) in try parser.unary() }
+    }
+  }
+
+  /// A chain of operators of one rank, from left to right. Its tree leans to the left, so its
+  /// length counts as depth.
+  private mutating func arithmetic(
+    _ operator: (Token.Kind) -> ArithmeticOperator?,
+    _ term: (inout Parser) throws(Stop) -> Expression
+  ) throws(Stop) -> Expression {
+    var left = try term(&self)
+    var length = 0
+    while let found = `operator`(token.kind) {
+      length += 1
+      guard depth + length <= Self.maximumDepth else { throw fail(.tooDeep(token.range)) }
+      let place = cursor.advance().range
+      if atStageEnd || token.kind == .closeParenthesis {
+        throw fail(.missingOperand(words(to: place), mark: place))
+      }
+      let right = try term(&self)
+      left = Expression(
+        kind: .arithmetic(found, left, right, at: place), range: left.range.union(right.range))
+    }
+    return left
+  }
+
+  private mutating func unary() throws(Stop) -> Expression {
+    guard token.kind == .minus else { return try postfix() }
+    let start = cursor.advance().range
+    depth += 1
+    defer { depth -= 1 }
+    guard depth <= Self.maximumDepth else { throw fail(.tooDeep(start)) }
+    let inner = try unary()
+    return Expression(kind: .negative(inner), range: start.union(inner.range))
+  }
+
+  mutating func postfix() throws(Stop) -> Expression {
+    var value = try primary()
+    var length = 0
+    while token.kind == .dot || token.kind == .openBracket {
+      length += 1
+      guard depth + length <= Self.maximumDepth else { throw fail(.tooDeep(token.range)) }
+      if take(.dot) {
+        let member = try plainName(after: "\(source[value.range]).")
+        value = Expression(
+          kind: .member(value, member), range: value.range.union(member.range))
+      } else {
+        let opening = cursor.advance()
+        let index = try expression()
+        try close(opening, with: .closeBracket)
+        value = Expression(kind: .index(value, index), range: range(from: value.range.start))
+      }
+    }
+    return value
+  }
+
+  private mutating func primary() throws(Stop) -> Expression {
+    let start = token.range
+    switch token.kind {
+    case .number: return number()
+    case .text:
+      let literal = decoded(cursor.advance())
+      return Expression(kind: .text(literal.value), range: literal.range)
+    case .name, .quotedName: return try named()
+    case .parameter:
+      let name = Name(text: String(text(token).dropFirst()), range: start)
+      report(.unknownParameter(name.text, start))
+      cursor.advance()
+      return Expression(kind: .missing, range: start)
+    case .openParenthesis: return try parenthesised()
+    case .openBracket:
+      let elements = try bracketed(.closeBracket) { parser throws(Stop) in
+        try parser.expression()
+      }
+      return Expression(kind: .list(elements), range: range(from: start.start))
+    case .dot where cursor.peek(1).kind == .name && cursor.peek(1).start == start.end:
+      cursor.advance()
+      report(.foreignDot(SourceRange(start.start, token.range.end), text(token)))
+      return try named()
+    default: throw fail(.missingValue(missingPlace, found: atStageEnd ? nil : text(token)))
+    }
+  }
+
+  private mutating func number() -> Expression {
+    let token = cursor.advance()
+    let digits = text(token).filter { $0 != "_" }
+    let isPercent = self.token.kind == .percent && !startsOperand(cursor.peek(1))
+    if isPercent { cursor.advance() }
+    return Expression(
+      kind: .number(digits, percent: isPercent), range: range(from: token.range.start))
+  }
+
+  private func startsOperand(_ token: Token) -> Bool {
+    switch token.kind {
+    case .number, .quotedName, .text, .parameter, .rowReference, .openParenthesis, .openBracket,
+      .minus:
+      true
+    case .name:
+      !["and", "or", "is", "in", "not", "asc", "desc", "nulls"].contains(text(token).lowercased())
+    default: false
+    }
+  }
+
+  private mutating func named() throws(Stop) -> Expression {
+    let token = token
+    if token.kind == .name {
+      switch word {
+      case "true", "false":
+        cursor.advance()
+        return Expression(kind: .bool(text(token).lowercased() == "true"), range: token.range)
+      case "null":
+        cursor.advance()
+        return Expression(kind: .null, range: token.range)
+      case let reserved where Vocabulary.reserved.contains(reserved):
+        throw fail(.reservedWord(text(token), token.range))
+      default: break
+      }
+    }
+    let name = name(cursor.advance())
+    guard token.kind == .name, self.token.kind == .openParenthesis else {
+      return Expression(kind: .name(name), range: name.range)
+    }
+    let opening = self.token
+    let arguments = try bracketed(.closeParenthesis) { parser throws(Stop) in
+      if parser.token.kind == .star, parser.cursor.peek(1).kind == .closeParenthesis {
+        let star = parser.cursor.advance().range
+        parser.report(.foreignStar(SourceRange(opening.range.start, star.end + 1)))
+        return Expression(kind: .missing, range: star)
+      }
+      return try parser.expression()
+    }
+    return Expression(kind: .call(name, arguments), range: range(from: name.range.start))
+  }
+
+  private mutating func parenthesised() throws(Stop) -> Expression {
+    let opening = cursor.advance()
+    if token.kind == .closeParenthesis { throw fail(.missingValue(token.range, found: nil)) }
+    let inner = try expression()
+    try close(opening, with: .closeParenthesis)
+    return Expression(kind: inner.kind, range: range(from: opening.range.start))
+  }
+
+  /// What a quoted text says. Escapes are JSON's, and `\'`; an unknown one is reported.
+  mutating func decoded(_ token: Token) -> TextLiteral {
+    let (value, faults) = TextEscapes.decode(source, token.range)
+    for fault in faults { report(.badEscape(source[fault], fault)) }
+    return TextLiteral(value: value, range: token.range)
+  }
+}
+
+extension Token.Kind {
+  fileprivate var additive: ArithmeticOperator? {
+    switch self {
+    case .plus: .add
+    case .minus: .subtract
+    default: nil
+    }
+  }
+
+  fileprivate var multiplicative: ArithmeticOperator? {
+    switch self {
+    case .star: .multiply
+    case .slash: .divide
+    case .percent: .remainder
+    default: nil
+    }
+  }
+}

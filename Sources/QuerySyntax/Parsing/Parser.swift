@@ -1,0 +1,136 @@
+public import Diagnostics
+
+/// Reads a script by recursive descent with one token of look-ahead.
+///
+/// It cannot fail: a stage that cannot be read is reported once, skipped to the next `|` or line
+/// end, and the rest is read, so that one run reports every fault.
+public struct Parser {
+  /// Expressions nested deeper than this are refused.
+  static let maximumDepth = 256
+  /// More terms than this in one chain of `and` or `or` are refused.
+  static let maximumTerms = 10_000
+
+  let source: SourceText
+  var cursor: TokenCursor
+  var diagnostics: [Diagnostic]
+  var depth = 0
+  /// Where the stage that is being read begins, for messages that quote it.
+  var stageStart = 0
+
+  /// Where reading a stage has been given up; the fault has been reported.
+  struct Stop: Error {}
+
+  init(
+    _ source: SourceText, tokens: [Token], diagnostics: [Diagnostic], continuesLines: Bool = true
+  ) {
+    self.source = source
+    self.diagnostics = diagnostics
+    cursor = TokenCursor(tokens, in: source, continuesLines: continuesLines)
+  }
+
+  public static func parse(_ source: SourceText) -> Parsed<Script> {
+    let (tokens, lexical) = Lexer.tokens(of: source)
+    var parser = Parser(source, tokens: tokens, diagnostics: lexical)
+    let statements = parser.script()
+    return Parsed(
+      tree: Script(source: source, statements: statements), tokens: tokens,
+      diagnostics: parser.sortedDiagnostics, isIncomplete: parser.cursor.isIncomplete)
+  }
+
+  var sortedDiagnostics: [Diagnostic] {
+    diagnostics.enumerated().sorted {
+      let first = ($0.element.primary?.range.start ?? 0, $0.offset)
+      let second = ($1.element.primary?.range.start ?? 0, $1.offset)
+      return first < second
+    }.map(\.element)
+  }
+}
+
+// Looking at tokens.
+extension Parser {
+  var token: Token { cursor.current }
+
+  func text(_ token: Token) -> String { source[token.range] }
+
+  /// The current token's letters in lower case when it is a plain name, else an empty text.
+  var word: String { word(at: 0) }
+
+  func word(at distance: Int) -> String {
+    let token = cursor.peek(distance)
+    return token.kind == .name ? text(token).lowercased() : ""
+  }
+
+  /// Takes the token if it is the given word.
+  mutating func take(_ expected: String) -> Bool {
+    guard word == expected else { return false }
+    cursor.advance()
+    return true
+  }
+
+  mutating func take(_ kind: Token.Kind) -> Bool {
+    guard token.kind == kind else { return false }
+    cursor.advance()
+    return true
+  }
+
+  var atStatementEnd: Bool {
+    switch token.kind {
+    case .newline, .semicolon, .end: true
+    default: false
+    }
+  }
+
+  var atStageEnd: Bool {
+    atStatementEnd || token.kind == .pipe
+  }
+
+  /// From a place to the end of the last token taken.
+  func range(from start: Int) -> SourceRange { SourceRange(start, cursor.previous.range.end) }
+
+  /// What the stage says up to a mark.
+  func words(to mark: SourceRange) -> String { source[SourceRange(stageStart, mark.end)] }
+
+  mutating func report(_ diagnostic: Diagnostic) {
+    var diagnostic = diagnostic
+    diagnostic.source = source
+    diagnostics.append(diagnostic)
+  }
+
+  /// Reports a fault and gives up the stage, unless the lexer has reported the token already.
+  mutating func fail(_ diagnostic: Diagnostic) -> Stop {
+    if token.kind != .invalid { report(diagnostic) }
+    return Stop()
+  }
+
+  mutating func skipToStageEnd() {
+    var open = 0
+    while token.kind != .end {
+      switch token.kind {
+      case .openParenthesis, .openBracket: open += 1
+      case .closeParenthesis, .closeBracket: open -= 1
+      default: if open <= 0, atStageEnd || atForeignPipe { return }
+      }
+      cursor.advance()
+    }
+  }
+
+  /// A `|>`, which other languages write for `|`.
+  var atForeignPipe: Bool { token.kind == .foreign && text(token) == "|>" }
+}
+
+extension Parser {
+  /// Reads one expression that is the whole text, as a source definition holds it.
+  public static func parseExpression(_ source: SourceText) -> Parsed<Expression> {
+    let (tokens, lexical) = Lexer.tokens(of: source)
+    var parser = Parser(source, tokens: tokens, diagnostics: lexical)
+    let missing = Expression(kind: .missing, range: SourceRange(0, source.bytes.count))
+    let tree = (try? parser.expression()) ?? missing
+    if parser.token.kind != .end, parser.diagnostics.isEmpty {
+      parser.report(
+        .unexpected(parser.text(parser.token), parser.token.range, after: "the expression"))
+    }
+    return Parsed(
+      tree: tree, tokens: tokens, diagnostics: parser.sortedDiagnostics,
+      isIncomplete: parser.cursor.isIncomplete)
+  }
+}

@@ -1,0 +1,215 @@
+import Diagnostics
+
+extension Parser {
+  mutating func stage() throws(Stop) -> Stage {
+    let start = token.range
+    guard token.kind == .name else {
+      throw fail(.missingStage(missingPlace, found: atStageEnd ? nil : text(token)))
+    }
+    stageStart = start.start
+    let written = word
+    let name = canonicalStage(written)
+    guard let name else { throw fail(.unknownStage(text(token), start)) }
+    if name != written { reportForeignStage(written, as: name) }
+    cursor.advance()
+    if name == "skip" || name == "limit", written == "limit", isTwoCounts {
+      return try foreignLimit(start)
+    }
+    let kind = try kind(of: name, written: written)
+    let keywordEnd = name == "sort" ? min(start.end + 3, source.bytes.count) : start.end
+    return Stage(
+      kind: kind, keyword: SourceRange(start.start, keywordEnd), range: range(from: start.start))
+  }
+
+  private func canonicalStage(_ word: String) -> String? {
+    Vocabulary.isStage(word) ? word : ForeignWords.stages[word]?.stage
+  }
+
+  private mutating func reportForeignStage(_ written: String, as name: String) {
+    guard let foreign = ForeignWords.stages[written] else { return }
+    // `order by` becomes `sort by`, while `order name` wants the `by` as well.
+    var replacement = name
+    if name == "sort", word(at: 1) != "by" { replacement = "sort by" }
+    report(.foreignStage(text(token), token.range, replacement, users: foreign.users))
+  }
+
+  private mutating func kind(of name: String, written: String) throws(Stop) -> Stage.Kind {
+    switch name {
+    case "filter": return .filter(try condition())
+    case "search": return try search()
+    case "sort":
+      if !take("by"), written == "sort" { report(.missingBy(after: "sort", cursor.previous.range)) }
+      return .sort(try sortKeys(after: "sort by"))
+    case "show": return try show()
+    case "extend": return .extend(try list { parser throws(Stop) in try parser.assignment() })
+    case "rename": return .rename(try list { parser throws(Stop) in try parser.renaming() })
+    case "drop": return .drop(try names(after: "drop"))
+    case "distinct": return .distinct(atStageEnd ? [] : try names(after: "distinct"))
+    case "count":
+      guard take("by") else { return .count(by: []) }
+      return .count(by: try list { parser throws(Stop) in try parser.column(after: "count by") })
+    case "top":
+      let count = try count(after: "top")
+      if !take("by") { throw fail(.missingTopKey(missingPlace)) }
+      return .top(count, by: try sortKeys(after: "top \(count.value) by"))
+    case "limit": return .limit(try count(after: "limit"))
+    case "skip": return .skip(try count(after: "skip"))
+    default: preconditionFailure("the vocabulary has a stage `\(name)` that is not parsed")
+    }
+  }
+
+  private mutating func condition() throws(Stop) -> Expression {
+    if atStageEnd { throw fail(.missingCondition(missingPlace)) }
+    return try expression()
+  }
+
+  private mutating func search() throws(Stop) -> Stage.Kind {
+    guard token.kind == .text else { throw fail(.missingSearchText(missingPlace)) }
+    let words = decoded(cursor.advance())
+    let fields = take("in") ? try names(after: "search \(source[words.range]) in") : []
+    return .search(words, in: fields)
+  }
+
+  private mutating func show() throws(Stop) -> Stage.Kind {
+    if Self.isItem(token.kind) { throw fail(.detailInPipeline(text(token), token.range)) }
+    if atStageEnd { return .show(.all) }
+    if word == "all", [.pipe, .newline, .semicolon, .end].contains(cursor.peek(1).kind) {
+      cursor.advance()
+      return .show(.all)
+    }
+    return .show(
+      .columns(try list { parser throws(Stop) in try parser.column(after: "show") }))
+  }
+
+  private mutating func sortKeys(after words: String) throws(Stop) -> [SortKeyClause] {
+    if atStageEnd { throw fail(.missingSortKey(after: words, missingPlace)) }
+    return try list { parser throws(Stop) in try parser.sortKey() }
+  }
+
+  private mutating func sortKey() throws(Stop) -> SortKeyClause {
+    let expression = try expression()
+    let direction = direction()
+    var nullsFirst = false
+    if take("nulls") {
+      nullsFirst = take("first")
+      if !nullsFirst, !take("last") { throw fail(.missingNullsPlace(missingPlace)) }
+    }
+    return SortKeyClause(expression: expression, direction: direction, nullsFirst: nullsFirst)
+  }
+
+  private mutating func direction() -> SortKeyClause.Direction? {
+    if take("desc") { return .descending }
+    if take("asc") { return .ascending }
+    guard let right = ForeignWords.direction(word) else { return nil }
+    report(.foreignMark(text(token), token.range, right))
+    cursor.advance()
+    return right == "desc" ? .descending : .ascending
+  }
+
+  private mutating func assignment() throws(Stop) -> Assignment {
+    let name = try plainName(after: "extend")
+    guard take(.equal) || take(.doubleEqual) else {
+      throw fail(.missingAssignment(name.text, missingPlace))
+    }
+    return Assignment(name: name, value: try expression())
+  }
+
+  private mutating func renaming() throws(Stop) -> Renaming {
+    let from = try plainName(after: "rename")
+    guard take("as") else { throw fail(.missingRename(from.text, missingPlace)) }
+    return Renaming(from: from, to: try plainName(after: "as"))
+  }
+
+  private mutating func column(after words: String) throws(Stop) -> ColumnClause {
+    if Self.isName(token.kind), cursor.peek(1).kind == .equal {
+      return .computed(try assignment())
+    }
+    guard Self.isName(token.kind) || token.kind == .dot else {
+      throw fail(.missingName(after: words, missingPlace, found: atStageEnd ? nil : text(token)))
+    }
+    let expression = try postfix()
+    switch expression.kind {
+    case .name, .member, .missing: return .field(expression)
+    default: throw fail(.unnamedColumn(source[expression.range], expression.range, words))
+    }
+  }
+
+  private mutating func names(after words: String) throws(Stop) -> [Name] {
+    try list { parser throws(Stop) in try parser.plainName(after: words) }
+  }
+
+  mutating func plainName(after words: String) throws(Stop) -> Name {
+    guard Self.isName(token.kind) else {
+      throw fail(.missingName(after: words, missingPlace, found: atStageEnd ? nil : text(token)))
+    }
+    return name(cursor.advance())
+  }
+
+  static func isName(_ kind: Token.Kind) -> Bool { kind == .name || kind == .quotedName }
+
+  func name(_ token: Token) -> Name {
+    guard token.kind == .quotedName else { return Name(text: text(token), range: token.range) }
+    var inner = text(token).dropFirst()
+    if inner.last == "`" { inner = inner.dropLast() }
+    return Name(text: String(inner), range: token.range)
+  }
+
+  private mutating func count(after word: String) throws(Stop) -> Count {
+    guard token.kind == .number else { throw fail(.missingCount(after: word, missingPlace)) }
+    let digits = text(token).filter { $0 != "_" }
+    guard let value = Int(digits) else { throw fail(.badCount(after: word, token.range)) }
+    return Count(value: value, range: cursor.advance().range)
+  }
+
+  /// Elements between commas, at least one.
+  private mutating func list<Element>(
+    _ element: (inout Parser) throws(Stop) -> Element
+  ) throws(Stop) -> [Element] {
+    var elements = [try element(&self)]
+    while take(.comma) { elements.append(try element(&self)) }
+    return elements
+  }
+
+  /// `limit 5, 10`, which is SQL for `skip 5 | limit 10`.
+  private var isTwoCounts: Bool {
+    token.kind == .number && cursor.peek(1).kind == .comma && cursor.peek(2).kind == .number
+  }
+
+  private mutating func foreignLimit(_ start: SourceRange) throws(Stop) -> Stage {
+    let skipped = text(cursor.advance())
+    cursor.advance()
+    let kept = text(cursor.advance())
+    report(.foreignLimit(range(from: start.start), skip: skipped, limit: kept))
+    throw Stop()
+  }
+}
+
+extension Parser {
+  /// What is wrong with a token that stands where a stage should have ended.
+  mutating func unexpected(after stage: Stage) -> Stop {
+    let found = text(token)
+    let words = source[stage.range]
+    if token.kind == .name, Vocabulary.isStage(word) || ForeignWords.stages[word] != nil {
+      return fail(.missingPipe(found, token.range))
+    }
+    let near = Suggestion.nearest(to: found, among: Self.connectives)
+    if token.kind == .name, near.count == 1 {
+      return fail(.misspeltConnective(found, token.range, near[0]))
+    }
+    return fail(.unexpected(found, token.range, after: "`\(words)`"))
+  }
+
+  private static let connectives = [
+    "and", "or", "desc", "asc", "contains", "between", "starts with", "ends with", "nulls first",
+  ]
+}
+
+extension Diagnostic {
+  fileprivate static func misspeltConnective(
+    _ text: String, _ range: SourceRange, _ word: String
+  ) -> Diagnostic {
+    Diagnostic(
+      .unexpectedToken, "`\(text)` is no word of the language",
+      at: Label(range, "did you mean `\(word)`?"), fix: .replace(range, with: word))
+  }
+}

@@ -1,0 +1,171 @@
+import Diagnostics
+
+extension Parser {
+  mutating func script() -> [Statement] {
+    var statements: [Statement] = []
+    while token.kind != .end {
+      if token.kind == .newline || token.kind == .semicolon {
+        cursor.advance()
+        continue
+      }
+      let before = cursor.index
+      statements.append(statement())
+      if !atStatementEnd { unexpectedAfterStatement() }
+      precondition(
+        cursor.index > before || token.kind == .end, "reading a statement takes a token")
+    }
+    return statements
+  }
+
+  private mutating func unexpectedAfterStatement() {
+    if token.kind == .pipe {
+      report(.pipeAfterStatement(token.range))
+    } else if token.kind != .invalid {
+      report(.unexpected(text(token), token.range, after: "the statement"))
+    }
+    while !atStatementEnd { cursor.advance() }
+  }
+
+  private mutating func statement() -> Statement {
+    let start = token.range.start
+    do throws(Stop) {
+      switch word {
+      case "use":
+        cursor.advance()
+        let clause = try fromClause(after: "use")
+        return .use(clause, range(from: start))
+      case "describe":
+        cursor.advance()
+        let name = atStageEnd ? nil : try sourceName(after: "describe")
+        return .describe(name, range(from: start))
+      default: return pipeline()
+      }
+    } catch {
+      while !atStatementEnd { cursor.advance() }
+      return .unreadable(range(from: start))
+    }
+  }
+
+  /// A head and its stages.
+  private mutating func pipeline() -> Statement {
+    let start = token.range.start
+    var stages: [Stage] = []
+    var head: Pipeline.Head?
+    do throws(Stop) {
+      head = try self.head()
+    } catch {
+      skipToStageEnd()
+    }
+    switch head {
+    case .current, .lastResult: stages.append(oneStage())
+    case .from, .categories, .sources, .item, nil: break
+    }
+    while takePipe() { stages.append(oneStage()) }
+    guard let head else { return .unreadable(range(from: start)) }
+    return .pipeline(Pipeline(head: head, stages: stages, range: range(from: start)))
+  }
+
+  private mutating func takePipe() -> Bool {
+    if atForeignPipe {
+      report(.foreignMark("|>", token.range, "|"))
+      cursor.advance()
+      return true
+    }
+    if token.kind == .semicolon, cursor.peek(1).kind == .pipe {
+      report(.semicolonInPipeline(token.range))
+      cursor.advance()
+    }
+    return take(.pipe)
+  }
+
+  private mutating func oneStage() -> Stage {
+    let start = token.range
+    do throws(Stop) {
+      let stage = try stage()
+      if !atStageEnd, !atForeignPipe { throw unexpected(after: stage) }
+      return stage
+    } catch {
+      skipToStageEnd()
+      return Stage(kind: .unreadable, keyword: start, range: range(from: start.start))
+    }
+  }
+
+  private mutating func head() throws(Stop) -> Pipeline.Head {
+    let start = token.range
+    switch word {
+    case "from":
+      cursor.advance()
+      return .from(try fromClause(after: "from"))
+    case "sources":
+      cursor.advance()
+      return .sources(start)
+    case "categories":
+      cursor.advance()
+      let source = take("of") ? try sourceName(after: "categories of") : nil
+      return .categories(of: source, range(from: start.start))
+    case "show" where Self.isItem(cursor.peek(1).kind):
+      cursor.advance()
+      let item = try item()
+      let source = take("of") ? try sourceName(after: "of") : nil
+      return .item(item, of: source, range(from: start.start))
+    case let name where Vocabulary.isStage(name) || ForeignWords.stages[name] != nil:
+      return .current(SourceRange(start.start, start.start))
+    default: break
+    }
+    if take(.pipe) { return .lastResult(start) }
+    throw fail(.unknownStatement(text(token), start))
+  }
+
+  static func isItem(_ kind: Token.Kind) -> Bool {
+    kind == .number || kind == .text || kind == .rowReference
+  }
+
+  private mutating func item() throws(Stop) -> ItemReference {
+    let token = cursor.advance()
+    switch token.kind {
+    case .number: return ItemReference(kind: .id(text(token)), range: token.range)
+    case .text: return ItemReference(kind: .id(decoded(token).value), range: token.range)
+    default:
+      guard let row = Int(text(token).dropFirst()), row > 0 else {
+        report(.badRow(text(token), token.range))
+        throw Stop()
+      }
+      return ItemReference(kind: .row(row), range: token.range)
+    }
+  }
+
+  private mutating func fromClause(after keyword: String) throws(Stop) -> FromClause {
+    let source = try sourceName(after: keyword)
+    var categories: [TextLiteral] = []
+    if take("in") {
+      repeat {
+        guard token.kind == .text else { throw fail(.missingCategory(missingPlace)) }
+        categories.append(decoded(cursor.advance()))
+      } while take(.comma)
+    }
+    return FromClause(
+      source: source, categories: categories, range: range(from: source.range.start))
+  }
+
+  private mutating func sourceName(after keyword: String) throws(Stop) -> SourceName {
+    switch token.kind {
+    case .text:
+      let literal = decoded(cursor.advance())
+      return SourceName(kind: .address(literal.value), range: literal.range)
+    case .name, .quotedName:
+      let name = self.name(cursor.advance())
+      if name.text.lowercased() == "it" { return SourceName(kind: .lastResult, range: name.range) }
+      return SourceName(kind: .name(name.text), range: name.range)
+    default: throw fail(.missingSource(after: keyword, missingPlace))
+    }
+  }
+
+  /// Where something is missing: the token that stands there instead, or the end of the line.
+  var missingPlace: SourceRange {
+    if atStageEnd || atForeignPipe {
+      let end = cursor.previous.range.end
+      return SourceRange(end, end + 1)
+    }
+    return token.range
+  }
+}

@@ -1,0 +1,293 @@
+import Diagnostics
+
+// What is missing.
+extension Diagnostic {
+  static func missingOperand(_ written: String, mark: SourceRange) -> Diagnostic {
+    Diagnostic(
+      .missingOperand, "a value is missing after `\(written)`",
+      at: Label(mark, "needs a value on the right"),
+      remarks: [.help("for example `\(written) 3`")])
+  }
+
+  static func missingCondition(_ place: SourceRange) -> Diagnostic {
+    Diagnostic(
+      .missingOperand, "a condition is missing after `filter`", at: Label(place),
+      remarks: [.help("for example `filter stars >= 3`")])
+  }
+
+  static func missingValue(_ place: SourceRange, found: String?) -> Diagnostic {
+    let message =
+      found.map { "a value is expected here, not `\($0)`" } ?? "a value is missing here"
+    return Diagnostic(
+      .missingOperand, message, at: Label(place),
+      remarks: [.help("a field, a number, a \"text\" or a bracket can stand here")])
+  }
+
+  static func missingSortKey(after words: String, _ place: SourceRange) -> Diagnostic {
+    Diagnostic(
+      .missingOperand, "a key is missing after `\(words)`", at: Label(place),
+      remarks: [.help("for example `\(words) distance`")])
+  }
+
+  static func missingTopKey(_ place: SourceRange) -> Diagnostic {
+    Diagnostic(
+      .missingOperand, "`top` needs to know by what", at: Label(place),
+      remarks: [.help("for example `top 5 by rooms`; `limit 5` takes the first five")])
+  }
+
+  static func missingNullsPlace(_ place: SourceRange) -> Diagnostic {
+    Diagnostic(
+      .missingOperand, "`nulls` needs `first` or `last`", at: Label(place),
+      remarks: [.help("without it nulls come last")])
+  }
+
+  static func missingSearchText(_ place: SourceRange) -> Diagnostic {
+    Diagnostic(
+      .missingOperand, "`search` needs a text in quotes", at: Label(place),
+      remarks: [.help("for example `search \"iphone case\"`")])
+  }
+
+  static func missingAssignment(_ name: String, _ place: SourceRange) -> Diagnostic {
+    Diagnostic(
+      .missingOperand, "`extend \(name)` needs `= EXPRESSION`", at: Label(place),
+      remarks: [.help("for example `extend \(name) = rooms / stars`")])
+  }
+
+  static func missingRename(_ name: String, _ place: SourceRange) -> Diagnostic {
+    Diagnostic(
+      .missingOperand, "`rename \(name)` needs `as` and the new name", at: Label(place),
+      remarks: [.help("for example `rename \(name) as other`")])
+  }
+
+  static func missingName(
+    after words: String, _ place: SourceRange, found: String?
+  ) -> Diagnostic {
+    let message =
+      found.map { "`\(words)` needs a field's name, not `\($0)`" }
+      ?? "a field's name is missing after `\(words)`"
+    return Diagnostic(
+      .missingOperand, message, at: Label(place),
+      remarks: [.help("a name with other characters stands in backticks: `` `Price (INR)` ``")])
+  }
+
+  static func missingCount(after word: String, _ place: SourceRange) -> Diagnostic {
+    Diagnostic(
+      .missingOperand, "`\(word)` needs a number of rows", at: Label(place),
+      remarks: [.help("for example `\(word) 10`")])
+  }
+
+  static func badCount(after word: String, _ place: SourceRange) -> Diagnostic {
+    Diagnostic(
+      .missingOperand, "`\(word)` needs a whole number of rows", at: Label(place),
+      remarks: [.help("for example `\(word) 10`")])
+  }
+
+  static func missingBetweenAnd(_ place: SourceRange) -> Diagnostic {
+    Diagnostic(
+      .missingOperand, "`between` needs two bounds with `and` between them", at: Label(place),
+      remarks: [.help("for example `distance between 50 and 600`; both bounds are included")])
+  }
+
+  static func missingIs(_ place: SourceRange) -> Diagnostic {
+    Diagnostic(
+      .missingOperand, "`is` asks for `null` or `empty`", at: Label(place),
+      remarks: [.help("other values compare with `=`: `stars = 3`")])
+  }
+
+  static func missingSet(_ place: SourceRange) -> Diagnostic {
+    Diagnostic(
+      .missingOperand, "`in` needs a set of values", at: Label(place),
+      remarks: [.help("for example `stars in (3, 4)` or `stars in 3..5`")])
+  }
+
+  static func missingQuantifiedComparison(_ word: String, _ place: SourceRange) -> Diagnostic {
+    Diagnostic(
+      .missingOperand, "`\(word)` needs a comparison of the list's elements", at: Label(place),
+      remarks: [.help("for example `\(word) suites > 100`")])
+  }
+
+  static func missingSource(after keyword: String, _ place: SourceRange) -> Diagnostic {
+    Diagnostic(
+      .missingOperand, "a source is missing after `\(keyword)`", at: Label(place),
+      remarks: [.help("a name such as `hotels`, or a file in quotes; `sources` lists the names")])
+  }
+
+  static func missingCategory(_ place: SourceRange) -> Diagnostic {
+    Diagnostic(
+      .missingOperand, "`in` needs a category in quotes", at: Label(place),
+      remarks: [.help("for example `in \"Bags\"`; `categories` lists them")])
+  }
+
+  static func missingStage(_ place: SourceRange, found: String?) -> Diagnostic {
+    let message =
+      found.map { "a stage begins with a word, not with `\($0)`" }
+      ?? "a stage is missing after `|`"
+    return Diagnostic(
+      .missingOperand, message, at: Label(place),
+      remarks: [.help("stages: \(Vocabulary.stages.map(\.word).joined(separator: " "))")])
+  }
+}
+
+// What does not belong.
+extension Diagnostic {
+  static func chainedComparison(
+    _ first: SourceRange, _ second: SourceRange, fix: FixIt?
+  ) -> Diagnostic {
+    Diagnostic(
+      .chainedComparison, "comparisons do not chain", at: Label(second, "the second one"),
+      secondary: [Label(first)], fix: fix)
+  }
+
+  static func unexpected(_ text: String, _ range: SourceRange, after: String) -> Diagnostic {
+    Diagnostic(
+      .unexpectedToken, "`\(text)` is not expected after \(after)", at: Label(range),
+      remarks: [.help("a stage follows `|`, a statement stands on a line of its own")])
+  }
+
+  static func missingPipe(_ word: String, _ range: SourceRange) -> Diagnostic {
+    Diagnostic(
+      .unexpectedToken, "a `|` is missing before `\(word)`", at: Label(range),
+      fix: .replace(range, with: "| \(word)"))
+  }
+
+  static func pipeAfterStatement(_ range: SourceRange) -> Diagnostic {
+    Diagnostic(
+      .unexpectedToken, "`|` continues a pipeline, and this statement is none",
+      at: Label(range), remarks: [.help("begin a pipeline with `from`, or with a stage's word")])
+  }
+
+  static func unknownStatement(_ text: String, _ range: SourceRange) -> Diagnostic {
+    let known = (Vocabulary.statements + Vocabulary.stages).map(\.word)
+    let near = Suggestion.nearest(to: text, among: known)
+    return Diagnostic(
+      .unexpectedToken, "no statement begins with `\(text)`",
+      at: Label(range, near.isEmpty ? "" : "did you mean `\(near.joined(separator: "` or `"))`?"),
+      remarks: [.help("to read a source: `from hotels`; `help` lists the statements")],
+      fix: near.count == 1 ? .replace(range, with: near[0]) : nil)
+  }
+
+  static func unknownStage(_ text: String, _ range: SourceRange) -> Diagnostic {
+    let known = Vocabulary.stages.map(\.word)
+    let near = Suggestion.nearest(to: text, among: known)
+    return Diagnostic(
+      .unexpectedToken, "there is no stage called `\(text)`",
+      at: Label(range, near.isEmpty ? "" : "did you mean `\(near.joined(separator: "` or `"))`?"),
+      remarks: [Remark("stages", known.joined(separator: " "))],
+      fix: near.count == 1 ? .replace(range, with: near[0]) : nil)
+  }
+
+  static func unclosedBracket(_ range: SourceRange, _ closing: String) -> Diagnostic {
+    Diagnostic(
+      .unclosedBracket, "this bracket is never closed", at: Label(range, "opened here"),
+      remarks: [.help("add a closing `\(closing)`")])
+  }
+
+  static func unexpectedInBracket(
+    _ text: String, _ range: SourceRange, _ opening: SourceRange, _ closing: String
+  ) -> Diagnostic {
+    Diagnostic(
+      .unclosedBracket, "`\(text)` is not expected here; `\(closing)` or an operator is",
+      at: Label(range), secondary: [Label(opening, "opened here")])
+  }
+
+  static func reservedWord(_ text: String, _ range: SourceRange) -> Diagnostic {
+    Diagnostic(
+      .unexpectedToken, "`\(text)` is a word of the language and no value",
+      at: Label(range), remarks: [.help("a field of that name is written `` `\(text)` ``")])
+  }
+
+  static func badEscape(_ text: String, _ range: SourceRange) -> Diagnostic {
+    Diagnostic(
+      .strayCharacter, "`\(text)` is no escape", at: Label(range),
+      remarks: [.help("escapes are \\n \\t \\r \\b \\f \\\\ \\\" \\' \\/ and \\uXXXX")])
+  }
+
+  static func badRow(_ text: String, _ range: SourceRange) -> Diagnostic {
+    Diagnostic(
+      .malformedNumber, "`\(text)` is no row: rows are counted from @1", at: Label(range))
+  }
+
+  static func detailInPipeline(_ text: String, _ range: SourceRange) -> Diagnostic {
+    Diagnostic(
+      .unexpectedToken, "`show \(text)` begins a statement and is no stage", at: Label(range),
+      remarks: [.help("write `show \(text) of SOURCE` on a line of its own")])
+  }
+
+  static func unnamedColumn(
+    _ text: String, _ range: SourceRange, _ words: String
+  ) -> Diagnostic {
+    Diagnostic(
+      .unexpectedToken, "a computed column needs a name", at: Label(range),
+      remarks: [.help("for example `\(words) result = \(text)`")])
+  }
+
+  static func tooDeep(_ range: SourceRange) -> Diagnostic {
+    Diagnostic(
+      .scriptLimit, "this is nested deeper than \(Parser.maximumDepth) levels",
+      at: Label(range, "the limit is reached here"),
+      remarks: [.help("give parts a name with `extend`")])
+  }
+
+  static func tooManyTerms(_ range: SourceRange, _ connective: String) -> Diagnostic {
+    Diagnostic(
+      .scriptLimit, "more than \(Parser.maximumTerms) terms are joined by `\(connective)`",
+      at: Label(range, "the limit is reached here"),
+      remarks: [.help("`field in (1, 2, 3)` compares with many values")])
+  }
+}
+
+// What other languages say.
+extension Diagnostic {
+  static func foreignStage(
+    _ written: String, _ range: SourceRange, _ word: String, users: String
+  ) -> Diagnostic {
+    Diagnostic(
+      .foreignWord, "`\(written)` is called `\(word)` in cq", at: Label(range, users),
+      fix: .replace(range, with: word))
+  }
+
+  static func foreignMark(
+    _ written: String, _ range: SourceRange, _ word: String
+  ) -> Diagnostic {
+    let plain = word.last == " " ? String(word.dropLast()) : word
+    return Diagnostic(
+      .foreignWord, "`\(written)` is written `\(plain)` in cq", at: Label(range),
+      fix: .replace(range, with: word))
+  }
+
+  static func missingBy(after word: String, _ range: SourceRange) -> Diagnostic {
+    Diagnostic(
+      .foreignWord, "`\(word)` is written `\(word) by` in cq", at: Label(range),
+      fix: .replace(range, with: "\(word) by"))
+  }
+
+  static func foreignDot(_ range: SourceRange, _ name: String) -> Diagnostic {
+    Diagnostic(
+      .foreignWord, "a field is written `\(name)` in cq, without the dot",
+      at: Label(range, "jq and Miller write the dot or a $"), fix: .replace(range, with: name))
+  }
+
+  static func foreignStar(_ range: SourceRange) -> Diagnostic {
+    Diagnostic(
+      .foreignWord, "`count(*)` is written `count()` in cq", at: Label(range),
+      fix: .replace(range, with: "()"))
+  }
+
+  static func foreignLimit(_ range: SourceRange, skip: String, limit: String) -> Diagnostic {
+    Diagnostic(
+      .foreignWord, "`limit` takes one number in cq", at: Label(range, "SQL takes two"),
+      fix: .replace(range, with: "skip \(skip) | limit \(limit)"))
+  }
+
+  static func semicolonInPipeline(_ range: SourceRange) -> Diagnostic {
+    Diagnostic(
+      .foreignWord, "`;` ends the statement, but a `|` follows", at: Label(range),
+      fix: .replace(range, with: ""))
+  }
+
+  static func unknownParameter(_ name: String, _ range: SourceRange) -> Diagnostic {
+    Diagnostic(
+      .foreignWord, "a field is written `\(name)` in cq, without the `$`",
+      at: Label(range, "Miller writes a $"), fix: .replace(range, with: name))
+  }
+}

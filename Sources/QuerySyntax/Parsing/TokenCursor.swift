@@ -1,0 +1,83 @@
+import Diagnostics
+
+/// Walks over the tokens that have a meaning; line breaks are left only where they end a statement.
+struct TokenCursor {
+  private let tokens: [Token]
+  private(set) var index = 0
+  /// Whether the text stops where more has to come.
+  let isIncomplete: Bool
+
+  /// Without `continuesLines` a line ends its clause whatever stands last on it.
+  init(_ all: [Token], in source: SourceText, continuesLines: Bool = true) {
+    let matched = Self.matchedBrackets(all)
+    var kept: [Token] = []
+    var depth = 0
+    var continues = false
+    for (position, token) in all.enumerated() {
+      switch token.kind {
+      case .newline:
+        let follower = all[position...].first { $0.kind != .newline }
+        let goesOn =
+          depth > 0 || (continues && !Self.beginsStatement(follower, in: source))
+          || (follower?.kind == .pipe && !kept.isEmpty)
+        if !goesOn { kept.append(token) }
+        continue
+      case .openParenthesis, .openBracket: depth += matched[position] ? 1 : 0
+      case .closeParenthesis, .closeBracket: depth -= matched[position] ? 1 : 0
+      default: break
+      }
+      if token.kind != .end {
+        continues =
+          continuesLines
+          && (token.kind.needsMore || Self.isConnective(token, in: source))
+      }
+      kept.append(token)
+    }
+    let isOpen = all.indices.contains { all[$0].kind.opensBracket && !matched[$0] }
+    isIncomplete = continues || isOpen
+    tokens = kept
+  }
+
+  /// For each token whether it is a bracket that has a partner.
+  private static func matchedBrackets(_ tokens: [Token]) -> [Bool] {
+    var open: [Int] = []
+    var matched = Array(repeating: false, count: tokens.count)
+    for (position, token) in tokens.enumerated() {
+      switch token.kind {
+      case .openParenthesis, .openBracket: open.append(position)
+      case .closeParenthesis, .closeBracket:
+        guard let partner = open.popLast() else { continue }
+        matched[partner] = true
+        matched[position] = true
+      default: break
+      }
+    }
+    return matched
+  }
+
+  /// Whether a line after an unfinished one can only be meant as a statement of its own.
+  private static func beginsStatement(_ token: Token?, in source: SourceText) -> Bool {
+    guard let token, token.kind == .name else { return false }
+    return ["from", "use", "describe"].contains(source[token.range].lowercased())
+  }
+
+  private static func isConnective(_ token: Token, in source: SourceText) -> Bool {
+    guard token.kind == .name, token.range.count <= 3 else { return false }
+    return ["and", "or", "not"].contains(source[token.range].lowercased())
+  }
+
+  var current: Token { tokens[index] }
+
+  /// The token before the current one; the first token at the start.
+  var previous: Token { tokens[max(0, index - 1)] }
+
+  func peek(_ distance: Int) -> Token { tokens[min(index + distance, tokens.count - 1)] }
+
+  /// Goes on by one token; the end is never passed.
+  @discardableResult
+  mutating func advance() -> Token {
+    let token = tokens[index]
+    if index < tokens.count - 1 { index += 1 }
+    return token
+  }
+}

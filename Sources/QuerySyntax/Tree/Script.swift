@@ -1,0 +1,110 @@
+public import Diagnostics
+
+/// A script as it was written: its statements in order, with the places of all parts.
+public struct Script: Sendable {
+  public let source: SourceText
+  public let statements: [Statement]
+}
+
+/// What a parser gives: always a tree, and what was wrong with the text.
+public struct Parsed<Tree: Sendable>: Sendable {
+  public let tree: Tree
+  public let tokens: [Token]
+  /// In the order of their places.
+  public let diagnostics: [Diagnostic]
+  /// Whether the text stops where more has to come, as after `|` or an open bracket.
+  public let isIncomplete: Bool
+}
+
+extension Parsed {
+  /// The text of all tokens with their trivia: every byte of the source, in order.
+  public func printed(from source: SourceText) -> [UInt8] {
+    tokens.flatMap { source.bytes[$0.start..<$0.range.end] }
+  }
+}
+
+/// One statement of a script.
+public enum Statement: Sendable {
+  case pipeline(Pipeline)
+  /// `use hotels`: makes a source the current one.
+  case use(FromClause, SourceRange)
+  /// `describe hotels`; without a name the current source.
+  case describe(SourceName?, SourceRange)
+  /// What could not be read; it has been reported.
+  case unreadable(SourceRange)
+
+  public var range: SourceRange {
+    switch self {
+    case .pipeline(let pipeline): pipeline.range
+    case .use(_, let range), .describe(_, let range), .unreadable(let range): range
+    }
+  }
+}
+
+/// A source of rows and the stages that they pass through.
+public struct Pipeline: Sendable {
+  public let head: Head
+  public let stages: [Stage]
+  public let range: SourceRange
+
+  /// Where the rows of a pipeline come from.
+  public enum Head: Sendable {
+    case from(FromClause)
+    /// `categories of chloe`.
+    case categories(of: SourceName?, SourceRange)
+    case sources(SourceRange)
+    /// `show 40611`: the detail of one item.
+    case item(ItemReference, of: SourceName?, SourceRange)
+    /// No source is written: the current one.
+    case current(SourceRange)
+    /// A `|` begins the statement: the last result.
+    case lastResult(SourceRange)
+  }
+}
+
+/// `hotels in "Category"`: a source and, maybe, some of its categories.
+public struct FromClause: Sendable {
+  public let source: SourceName
+  public let categories: [TextLiteral]
+  public let range: SourceRange
+}
+
+/// How a query names where rows come from.
+public struct SourceName: Sendable {
+  public enum Kind: Sendable {
+    /// A source's name.
+    case name(String)
+    /// A file's path or an address, in quotes.
+    case address(String)
+    /// `it`: the last result.
+    case lastResult
+  }
+
+  public let kind: Kind
+  public let range: SourceRange
+}
+
+/// One item of a catalogue, by its id or by its row in the last result.
+public struct ItemReference: Sendable {
+  public enum Kind: Sendable {
+    case id(String)
+    /// The row of the last result, from 1.
+    case row(Int)
+  }
+
+  public let kind: Kind
+  public let range: SourceRange
+}
+
+/// A text in quotes: what it says and where it stands, quotes included.
+public struct TextLiteral: Sendable {
+  public let value: String
+  public let range: SourceRange
+}
+
+/// A name and where it stands.
+public struct Name: Sendable {
+  /// Without backticks.
+  public let text: String
+  public let range: SourceRange
+}

@@ -1,0 +1,68 @@
+public import Diagnostics
+
+/// One stage of a pipeline.
+public struct Stage: Sendable {
+  public let kind: Kind
+  /// The words that name the stage, such as `sort by`.
+  public let keyword: SourceRange
+  public let range: SourceRange
+
+  public enum Kind: Sendable {
+    case filter(Expression)
+    case search(TextLiteral, in: [Name])
+    case sort([SortKeyClause])
+    case show(Shown)
+    case extend([Assignment])
+    case rename([Renaming])
+    case drop([Name])
+    case distinct([Name])
+    /// `count`, or with columns `count by`.
+    case count(by: [ColumnClause])
+    case top(Count, by: [SortKeyClause])
+    case limit(Count)
+    case skip(Count)
+    /// What could not be read; it has been reported.
+    case unreadable
+  }
+}
+
+/// What `show` makes visible.
+public enum Shown: Sendable {
+  /// `show` or `show all`.
+  case all
+  case columns([ColumnClause])
+}
+
+/// `name as other`.
+public struct Renaming: Sendable {
+  public let from: Name
+  public let to: Name
+}
+
+/// One key of a sort as it is written.
+public struct SortKeyClause: Sendable {
+  public enum Direction: Sendable { case ascending, descending }
+
+  public let expression: Expression
+  /// Nil when neither `asc` nor `desc` is written.
+  public let direction: Direction?
+  public let nullsFirst: Bool
+}
+
+/// `name = expression`.
+public struct Assignment: Sendable {
+  public let name: Name
+  public let value: Expression
+}
+
+/// A column by its name, or one that is computed and named.
+public enum ColumnClause: Sendable {
+  case field(Expression)
+  case computed(Assignment)
+}
+
+/// A whole number of rows, as in `limit 5`.
+public struct Count: Sendable {
+  public let value: Int
+  public let range: SourceRange
+}

@@ -1,0 +1,50 @@
+internal import Catalogue
+internal import Diagnostics
+
+/// Writes a diagnostic as one JSON object on one line, for editors and other programs.
+///
+/// Lines and columns count from 1, columns in Unicode scalars; what does not apply is null. `fix`
+/// is the corrected line.
+struct DiagnosticJSON {
+  let ascii: Bool
+
+  func line(_ diagnostic: Diagnostic) -> String {
+    let help = diagnostic.remarks.filter { $0.kind == "help" }.map(\.text)
+    let corrected = diagnostic.source.flatMap { diagnostic.fix?.correctedLine(in: $0) }
+    var members: [(name: String, value: Value)] = [
+      ("code", .text(diagnostic.code.rawValue)),
+      ("severity", .text(diagnostic.severity.rawValue)),
+      ("message", .text(diagnostic.message)),
+    ]
+    members += places(of: diagnostic)
+    members += [
+      ("label", Self.text(diagnostic.primary?.text)),
+      ("fix", Self.text(corrected)),
+      ("help", Self.text(help.isEmpty ? nil : help.joined(separator: "\n"))),
+    ]
+    let json = JSONText.string(.record(members.map { Value.Member($0.name, $0.value) }))
+    var output: [UInt8] = []
+    JSONSanitiser(ascii: ascii).append(Array(json.utf8)[...], to: &output)
+    return String(decoding: output, as: UTF8.self) + "\n"
+  }
+
+  private func places(of diagnostic: Diagnostic) -> [(name: String, value: Value)] {
+    let source = diagnostic.source
+    let range = diagnostic.primary?.range
+    let start = range.flatMap { source?.place(of: $0.start) }
+    let end = range.flatMap { source?.place(of: $0.end) }
+    return [
+      ("file", Self.text(source?.name)),
+      ("line", Self.number(start?.line)),
+      ("column", Self.number(start?.column)),
+      ("endLine", Self.number(end?.line)),
+      ("endColumn", Self.number(end?.column)),
+    ]
+  }
+
+  private static func text(_ text: String?) -> Value { text.map(Value.text) ?? .null }
+
+  private static func number(_ number: Int?) -> Value {
+    number.map { .number(Decimal($0)) } ?? .null
+  }
+}

@@ -1,0 +1,103 @@
+package import Diagnostics
+
+/// The forms in which diagnostics are written, by the names of the option `--errors`.
+package enum DiagnosticStyle: String, CaseIterable, Sendable {
+  /// Several lines with an excerpt of the source, for a person at a terminal.
+  case full
+  /// One line of at most 200 cells that is complete by itself.
+  case short
+  /// One object a line.
+  case json
+}
+
+/// Writes diagnostics. Whatever they quote is made safe for a terminal in every form.
+package struct DiagnosticRenderer: Sendable {
+  static let maximumShortWidth = 200
+
+  private let form: DiagnosticStyle
+  private let width: Int
+  private let ascii: Bool
+  private let style: TextStyle
+
+  /// `width` is that of the terminal, in cells; longer lines of source are cut around the fault.
+  package init(
+    _ form: DiagnosticStyle, width: Int = 80, colour: Bool = false, ascii: Bool = false
+  ) {
+    self.form = form
+    self.width = width
+    self.ascii = ascii
+    style = TextStyle(isOn: colour)
+  }
+
+  /// The diagnostic in lines, each with its line break.
+  package func text(_ diagnostic: Diagnostic) -> String {
+    switch form {
+    case .full: full(diagnostic)
+    case .short: short(diagnostic) + "\n"
+    case .json: DiagnosticJSON(ascii: ascii).line(diagnostic)
+    }
+  }
+
+  /// Appends the diagnostic in lines.
+  package func append(_ diagnostic: Diagnostic, to output: inout [UInt8]) {
+    output.append(contentsOf: text(diagnostic).utf8)
+  }
+
+  private var words: DiagnosticWords { DiagnosticWords(ascii: ascii) }
+
+  private func full(_ diagnostic: Diagnostic) -> String {
+    let look = Self.look(of: diagnostic.severity)
+    let head = style.styled("\(diagnostic.severity.rawValue)[\(diagnostic.code.rawValue)]", look)
+    let message = style.styled(words.quotesFitted(diagnostic.message), .bold)
+    var lines = ["\(head): \(message)"]
+    if let place = place(of: diagnostic), diagnostic.source?.isNamed == true {
+      lines.append(style.styled(" --> \(place)", .dim))
+    }
+    if let source = diagnostic.source {
+      let excerpt = SourceExcerpt(
+        diagnostic, of: source, width: width, look: look, style: style, words: words)
+      lines += excerpt.lines
+    }
+    for remark in diagnostic.remarks {
+      let kind = style.styled("\(words.safe(remark.kind)):", .cyan)
+      lines.append("\(kind) \(words.lines(remark.text))")
+    }
+    if let fix = diagnostic.fix, let source = diagnostic.source {
+      let corrected = fix.correctedLine(in: source).drop { $0 == " " || $0 == "\t" }
+      lines.append("\(style.styled("fix:", .green)) \(words.safe(corrected))")
+    }
+    return lines.map { $0 + "\n" }.joined()
+  }
+
+  private func short(_ diagnostic: Diagnostic) -> String {
+    var line = place(of: diagnostic).map { "\($0): " } ?? ""
+    line += "\(diagnostic.severity.rawValue)[\(diagnostic.code.rawValue)]: "
+    line += words.quotesFitted(diagnostic.message)
+    if let label = diagnostic.primary?.text, label.contains("did you mean") {
+      line += "; " + words.quotesFitted(label)
+    }
+    return words.cut(line, to: Self.maximumShortWidth)
+  }
+
+  /// `file:line:column`, as editors and compilers understand it.
+  private func place(of diagnostic: Diagnostic) -> String? {
+    guard let source = diagnostic.source else { return nil }
+    let name = words.safe(source.name)
+    guard let primary = diagnostic.primary else { return name }
+    let place = source.place(of: primary.range.start)
+    return "\(name):\(place.line):\(place.column)"
+  }
+
+  private static func look(of severity: Diagnostic.Severity) -> TextStyle.Look {
+    switch severity {
+    case .error, .failed: .red
+    case .warning: .yellow
+    case .note: .cyan
+    }
+  }
+}
+
+extension SourceText {
+  /// Whether the name is that of a file; others are in angle brackets.
+  fileprivate var isNamed: Bool { name.utf8.first != UInt8(ascii: "<") }
+}

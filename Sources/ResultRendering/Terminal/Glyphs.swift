@@ -1,0 +1,43 @@
+/// The characters with which people's formats draw.
+struct Glyphs: Sendable {
+  let rule: String
+  let null: String
+  let ellipsis: String
+
+  static let unicode = Glyphs(rule: "─", null: "–", ellipsis: "…")
+  static let ascii = Glyphs(rule: "-", null: "-", ellipsis: "...")
+}
+
+/// What stands below the rows of people's formats: how many are not shown, and the footer.
+struct RowNotes {
+  let style: TextStyle
+  let sanitiser: Sanitiser
+  let glyphs: Glyphs
+
+  func append(shown: Int, total: Int, footer: String?, to output: inout [UInt8]) {
+    if total > shown {
+      let rows = total - shown == 1 ? "row" : "rows"
+      appendLine("\(glyphs.ellipsis) \(Self.grouped(total - shown)) more \(rows)", to: &output)
+    }
+    guard let footer = footer ?? (total == 0 ? "no rows" : nil) else { return }
+    for line in footer.utf8.split(separator: ASCII.newline) {
+      appendLine(sanitiser.text(Substring(line)), to: &output)
+    }
+  }
+
+  private func appendLine(_ text: String, to output: inout [UInt8]) {
+    output.append(style.styled(text, .dim))
+    output.append(ASCII.newline)
+  }
+
+  /// A count with a comma before each group of three digits.
+  private static func grouped(_ count: Int) -> String {
+    let digits = Array(String(count).utf8)
+    var bytes: [UInt8] = []
+    for (index, digit) in digits.enumerated() {
+      if index > 0, (digits.count - index) % 3 == 0 { bytes.append(ASCII.comma) }
+      bytes.append(digit)
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+}

@@ -1,0 +1,92 @@
+import Catalogue
+import CatalogueSources
+import Glibc
+import Testing
+
+/// Files as catalogues.
+@Suite struct FileSourceTests {
+  /// A folder of its own that is removed with its files.
+  private final class Folder {
+    let path: String
+    private var files: [String] = []
+
+    init() throws {
+      path = "/tmp/cq-file-tests-\(getpid())-\(UInt32.random(in: 0...UInt32.max))"
+      try #require(unsafe mkdir(path, 0o700) == 0)
+    }
+
+    func file(_ name: String, _ bytes: [UInt8]) throws -> String {
+      let file = "\(path)/\(name)"
+      let descriptor = unsafe open(file, O_WRONLY | O_CREAT, 0o600)
+      defer { close(descriptor) }
+      try #require(unsafe write(descriptor, bytes, bytes.count) == bytes.count)
+      files.append(file)
+      return file
+    }
+
+    deinit {
+      for file in files { unsafe unlink(file) }
+      unsafe rmdir(path)
+    }
+  }
+
+  private func fault(_ path: String) -> String? {
+    do throws(SourceFault) {
+      _ = try FileSource.open(path: path, strict: false)
+      return nil
+    } catch {
+      return describe(error)
+    }
+  }
+
+  @Test func readsAFile() throws {
+    let folder = try Folder()
+    let path = try folder.file("x.JSONL", Array("{\"id\":1}\n{\"id\":\n{\"id\":2}\n".utf8))
+    let source = try FileSource.open(path: path, strict: false)
+    #expect(source.schema == Schema(source: path, fields: [Field("id", .int)], key: 0))
+    let cursor = try source.scan(fields: [0])
+    let values = try cursor.drained().flatMap { batch in
+      (0..<batch.count).map { batch.columns[0].value(at: $0) }
+    }
+    #expect(values == [.number(Decimal(1)), .number(Decimal(2))])
+    #expect(cursor.report.skipped == 1)
+    #expect(cursor.report.copy == .file)
+    #expect(try source.categories() == [])
+    #expect(try source.details(of: ["1", "2"], fields: []).batch.count == 2)
+  }
+
+  @Test func readsTheWholeOfALargeFile() throws {
+    let folder = try Folder()
+    let bytes = (0..<3_000_000).map { UInt8(truncatingIfNeeded: $0 &* 31 &+ $0 >> 8) }
+    let payload = try Payload.read(path: folder.file("x.json", bytes))
+    #expect(Array(payload.bytes) == bytes)
+    #expect(payload.count == bytes.count)
+  }
+
+  @Test func readsAFileWhoseSizeIsNotKnown() throws {
+    // Files of /proc tell a size of 0.
+    let payload = try Payload.read(path: "/proc/self/status")
+    #expect(payload.bytes.starts(with: "Name:".utf8))
+    #expect(payload.count > 500)
+  }
+
+  @Test func saysWhyAFileCannotBeOpened() throws {
+    let folder = try Folder()
+    let file = try folder.file("x.json", [])
+    #expect(fault("\(folder.path)/y.json") == "cannot open \(folder.path)/y.json: no such file")
+    #expect(fault("\(file)/y.json") == "cannot open \(file)/y.json: no such file")
+    #expect(fault(folder.path) == "cannot open \(folder.path): is a directory")
+    #expect(fault(file) == "\(file) is empty")
+    // Root may read everything.
+    if geteuid() != 0 {
+      unsafe chmod(file, 0)
+      #expect(fault(file) == "cannot open \(file): permission denied")
+    }
+  }
+
+  @Test(arguments: [("a.csv", "CSV"), ("a.TSV", "TSV"), ("a.json.gz", "gzip")])
+  func namesFormatsThatAreNotRead(_ path: String, _ format: String) {
+    #expect(
+      fault(path) == "is \(format), which is not read yet; .json, .ndjson and .jsonl are")
+  }
+}

@@ -1,0 +1,60 @@
+import Catalogue
+import CatalogueSources
+import Testing
+
+/// How the types of values come together.
+@Suite struct JSONInferenceTests {
+  static let record = ValueShape.record([.init("a", .int), .init("b", .text)])
+
+  static let mergeCases: [(ValueShape, ValueShape, ValueShape)] = [
+    (.nothing, .nothing, .nothing), (.nothing, .int, .int), (.int, .int, .int),
+    (.int, .decimal, .decimal), (.decimal, .decimal, .decimal), (.text, .text, .text),
+    (.bool, .bool, .bool), (.int, .text, .mixed), (.bool, .int, .mixed), (.mixed, .int, .mixed),
+    (.mixed, .nothing, .mixed), (.list(.nothing), .list(.int), .list(.int)),
+    (.list(.int), .list(.text), .list(.mixed)), (.list(.int), .int, .mixed),
+    (.list(.list(.int)), .list(.list(.decimal)), .list(.list(.decimal))),
+    (record, .list(.int), .mixed), (.nothing, record, record),
+    (
+      record, .record([.init("b", .nothing), .init("c", .bool), .init("a", .decimal)]),
+      .record([.init("a", .decimal), .init("b", .text), .init("c", .bool)])
+    ),
+  ]
+
+  @Test(arguments: mergeCases)
+  func merges(_ first: ValueShape, _ second: ValueShape, _ expected: ValueShape) {
+    #expect(first.merged(with: second) == expected)
+    #expect(second.merged(with: first).sorted == expected.sorted)
+  }
+
+  @Test func anObjectWithVeryManyMembersIsATable() {
+    let members = { (range: Range<Int>) in
+      ValueShape.record(range.map { ValueShape.Member("k\($0)", .int) })
+    }
+    let limit = ValueShape.memberLimit
+    #expect(members(0..<limit).merged(with: .nothing) == members(0..<limit))
+    #expect(members(0..<limit).merged(with: members(1..<limit)) == members(0..<limit))
+    #expect(members(0..<limit).merged(with: members(limit..<limit + 1)) == .mixed)
+  }
+
+  @Test(arguments: [
+    (ValueShape.nothing, "Any"), (.mixed, "Any"), (.bool, "Bool"), (.int, "Int"),
+    (.decimal, "Decimal"), (.text, "Text"), (.list(.nothing), "List<Any>"),
+    (.list(.list(.int)), "List<List<Int>>"), (.record([]), "Any"), (record, "Record"),
+  ])
+  func shapesHaveTypes(_ shape: ValueShape, _ expected: String) {
+    #expect(shape.type.description == expected)
+  }
+
+  @Test func recordsKeepTheTypesOfTheirMembers() {
+    #expect(
+      Self.record.type == .record([RecordMember("a", .int), RecordMember("b", .text)]))
+  }
+}
+
+extension ValueShape {
+  /// The shape with members in alphabetical order, to compare without their order.
+  fileprivate var sorted: ValueShape {
+    guard case .record(let members) = self else { return self }
+    return .record(members.sorted { $0.name < $1.name })
+  }
+}

@@ -1,0 +1,95 @@
+import Catalogue
+import CatalogueSources
+
+/// Everything that reading a payload gives, as text.
+struct Reading: Equatable {
+  /// `name:Type` of each field, the key marked with a star.
+  var fields: [String] = []
+  /// The cells of each row as JSON, separated by spaces.
+  var rows: [String] = []
+  /// `record@offset message` of each finding that is kept.
+  var findings: [String] = []
+  /// Records read, skipped, rejected, dropped.
+  var counts = [0, 0, 0, 0]
+  var fault: String?
+}
+
+extension Reading {
+  /// What a file of that name would give.
+  init(_ text: String, name: String = "x.json", strict: Bool = false) {
+    self.init(bytes: Array(text.utf8), name: name, strict: strict)
+  }
+
+  init(bytes: [UInt8], name: String = "x.json", strict: Bool = false) {
+    do throws(SourceFault) {
+      let source = try FileSource(Payload(name: name, bytes: bytes), strict: strict)
+      fields = source.schema.fields.enumerated().map { index, field in
+        "\(field.name):\(field.type)\(index == source.schema.key ? "*" : "")"
+      }
+      let types = source.schema.fields.map(\.type)
+      take(try source.scan(fields: Array(types.indices)), types)
+    } catch {
+      fault = describe(error)
+    }
+  }
+
+  /// What a list reader of all readings gives.
+  init(_ text: String, layout: ListLayout, fields: [Int]? = nil, strict: Bool = false) {
+    let fields = fields ?? Array(layout.readings.indices)
+    let reader = JSONListReader(
+      payload: Payload(name: "x.json", bytes: Array(text.utf8)), layout: layout, fields: fields,
+      copy: .file, strict: strict)
+    take(reader, fields.map { layout.readings[$0].type })
+  }
+
+  private mutating func take(_ cursor: any BatchCursor, _ types: [ValueType]) {
+    do throws(SourceFault) {
+      while let batch = try cursor.next() {
+        let cells = zip(batch.columns, types).map { JSONText.cells($0, type: $1) }
+        for row in 0..<batch.count {
+          rows.append(
+            cells.map { String(decoding: $0[row], as: UTF8.self) }.joined(separator: " "))
+        }
+      }
+    } catch {
+      fault = describe(error)
+    }
+    let report = cursor.report
+    counts = [report.records, report.skipped, report.rejected, report.dropped]
+    findings = report.findings.map { "\($0.record)@\($0.offset) \($0.message)" }
+  }
+}
+
+/// A fault in one line: for malformed data `message / label / line of the excerpt, text from the
+/// place to the end of its line / whole records`.
+func describe(_ fault: SourceFault) -> String {
+  switch fault {
+  case .cannotOpen(let path, let reason): return "cannot open \(path): \(reason)"
+  case .unreachable: return "unreachable"
+  case .malformed(let data):
+    let rest = data.excerpt[data.excerptOffset...].prefix { $0 != UInt8(ascii: "\n") }
+    let before = data.excerpt[..<data.excerptOffset]
+    let line = before.reduce(into: data.excerptLine) { if $1 == UInt8(ascii: "\n") { $0 += 1 } }
+    let place = "\(line) `\(String(decoding: rest, as: UTF8.self))`"
+    return "\(data.message) / \(data.label) / \(place) / \(data.completeRecords)"
+  case .empty(let name): return "\(name) is empty"
+  case .wrongShape(_, let message), .limit(_, let message), .definition(_, let message):
+    return message
+  case .strict(_, let finding): return "strict: \(finding.message)"
+  }
+}
+
+/// Numbers that are the same in each run (SplitMix64).
+struct SeededNumbers: RandomNumberGenerator {
+  private var state: UInt64
+
+  init(seed: UInt64) { state = seed }
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var mixed = state
+    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+    return mixed ^ (mixed >> 31)
+  }
+}

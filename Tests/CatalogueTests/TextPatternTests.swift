@@ -1,0 +1,81 @@
+import Catalogue
+import Testing
+
+struct TextPatternTests {
+  private static let values: [String?] = [
+    "Dream", "Dream Downtown", "Chloé", "CHLOE\u{301}", nil, "", "Weißkraut", "名前 Dream", "dre",
+  ]
+
+  private static let samples: [(String, TextPattern.Mode, Bool, [Int])] = [
+    ("dream", .equals, false, [0]), ("dream", .startsWith, false, [0, 1]),
+    ("DREAM", .contains, false, [0, 1, 7]), ("dream", .endsWith, false, [0, 7]),
+    ("dream", .contains, true, []), ("Dream", .contains, true, [0, 1, 7]),
+    ("chloe", .equals, false, [2, 3]), ("Chloé", .equals, true, [2]),
+    ("CHLOÉ", .contains, false, [2, 3]), ("É", .endsWith, false, [2, 3, 8]),
+    ("WEISSKRAUT", .equals, false, [6]), ("ß", .contains, false, [6]), ("前", .contains, false, [7]),
+    ("", .equals, false, [5]), ("", .contains, false, [0, 1, 2, 3, 5, 6, 7, 8]),
+    ("", .endsWith, true, [0, 1, 2, 3, 5, 6, 7, 8]), ("dreams and more", .contains, false, []),
+  ]
+
+  @Test func findsWhatIsThere() {
+    var builder = TextColumnBuilder()
+    for value in Self.values { builder.append(value) }
+    let column = builder.finish()
+    for (literal, mode, exact, expected) in Self.samples {
+      let found = TextPattern(literal, mode: mode, exact: exact).matches(column).indices
+      #expect(found == expected, "\(literal) \(mode) exact: \(exact)")
+    }
+  }
+
+  @Test func looksAtDictionariesAndInvalidBytes() {
+    var values = PackedText(["Café", "tea"])
+    values.append([0x54, 0xFF])
+    let column = TextColumn(
+      values, codes: [1, 0, 2, 0, 1], validity: Bitmap([true, true, true, false, true]))
+    #expect(TextPattern("CAFE", mode: .equals, exact: false).matches(column).indices == [1])
+    #expect(TextPattern("t", mode: .startsWith, exact: false).matches(column).indices == [0, 2, 4])
+  }
+
+  /// Against the obvious way, on random texts of few letters.
+  @Test func agreesWithASlowSearch() {
+    var random = TextRandom(seed: 7)
+    let alphabet: [Character] = ["a", "b", "A", "é", "E\u{301}", "e", "ß", "s"]
+    let texts = (0..<400).map { _ in random.text(of: alphabet, upTo: 7) }
+    let column = TextColumn(PackedText(texts))
+    var different: [String] = []
+    for _ in 0..<200 {
+      let literal = random.text(of: alphabet, upTo: 3)
+      let needle = String(decoding: Folding.folded(literal.utf8), as: UTF8.self)
+      let found = TextPattern(literal, mode: .contains, exact: false).matches(column)
+      for (index, text) in texts.enumerated() {
+        let folded = Array(Folding.folded(text.utf8))
+        let ends = folded.indices.contains { folded[$0...].starts(with: Array(needle.utf8)) }
+        if found[index] != (ends || needle.isEmpty) { different.append("\(literal) in \(text)") }
+      }
+    }
+    #expect(different == [])
+  }
+}
+
+/// Pseudo-random numbers by SplitMix64, the same on every run.
+struct TextRandom: RandomNumberGenerator {
+  private var state: UInt64
+
+  init(seed: UInt64) { state = seed }
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var mixed = state
+    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+    return mixed ^ (mixed >> 31)
+  }
+
+  mutating func text(of alphabet: [Character], upTo count: Int) -> String {
+    var text = ""
+    for _ in 0..<Int.random(in: 0...count, using: &self) {
+      if let character = alphabet.randomElement(using: &self) { text.append(character) }
+    }
+    return text
+  }
+}

@@ -1,0 +1,70 @@
+import LineEditing
+import Testing
+
+@Suite struct EditBufferTests {
+  init() { LineEditor.useUTF8() }
+
+  /// A statement with `¦` at the cursor, so that a case shows the place.
+  private static func buffer(_ marked: String) -> EditBuffer {
+    let parts = marked.split(separator: "¦", maxSplits: 1, omittingEmptySubsequences: false)
+    return EditBuffer(
+      statement: parts.joined(), cursor: parts[0].utf8.count, margin: 4)
+  }
+
+  private static func marked(_ buffer: EditBuffer) -> String {
+    let bytes = Array(buffer.statement.utf8)
+    return String(decoding: bytes[..<buffer.statementCursor], as: UTF8.self) + "¦"
+      + String(decoding: bytes[buffer.statementCursor...], as: UTF8.self)
+  }
+
+  @Test func hasAMarginBeforeEachFurtherRow() {
+    let buffer = EditBuffer(statement: "é\n  b\n", margin: 4)
+    #expect(String(String.UnicodeScalarView(buffer.scalars)) == "é\n      b\n    ")
+    #expect(buffer.statement == "é\n  b\n")
+    #expect(buffer.statementCursor == 7)
+    #expect(buffer.rowStarts == [0, 6, 14])
+    #expect(buffer.endsWithBlankRow)
+  }
+
+  @Test(arguments: [
+    ("left", "a\n¦b", "a¦\nb"), ("left", "¦a", "¦a"), ("left", "漢¦", "¦漢"),
+    ("right", "a¦\nb", "a\n¦b"), ("right", "a¦", "a¦"),
+    ("back", "a\n¦b", "a¦b"), ("back", "é¦b", "¦b"), ("back", "¦b", "¦b"),
+    ("back", "a\n ¦b", "a\n¦b"),
+    ("delete", "a¦\nb", "a¦b"), ("delete", "a¦", "a¦"), ("delete", "¦é", "¦"),
+    ("start", "ab\ncd¦", "ab\n¦cd"), ("start", "ab¦", "¦ab"),
+    ("end", "a¦b\ncd", "ab¦\ncd"), ("end", "ab\n¦", "ab\n¦"),
+    ("newline", "a¦b", "a\n¦b"),
+    ("up", "abc\nd\nef¦", "abc\nd¦\nef"), ("up", "abc\nd¦\n", "a¦bc\nd\n"), ("up", "a¦", "a¦"),
+    ("down", "a¦bc\ndef", "abc\nd¦ef"), ("down", "abc¦\n\nx", "abc\n¦\nx"),
+    ("down", "a\nb¦", "a\nb¦"),
+  ])
+  func edits(edit: String, before: String, after: String) {
+    var buffer = Self.buffer(before)
+    switch edit {
+    case "left": buffer.moveLeft()
+    case "right": buffer.moveRight()
+    case "back": buffer.deleteBackward()
+    case "delete": buffer.deleteForward()
+    case "start": buffer.moveToRowStart()
+    case "end": buffer.moveToRowEnd()
+    case "newline": buffer.insertNewline()
+    default: #expect(buffer.move(rows: edit == "up" ? -1 : 1) == (before != after))
+    }
+    #expect(Self.marked(buffer) == after)
+    #expect(!buffer.isInMargin)
+  }
+
+  @Test(arguments: [
+    // A prompt of 2 columns in a terminal of 10: the cursor and the last place, row and column.
+    ("abc¦", [0, 5], [0, 5], []), ("12345678¦", [1, 0], [1, 0], []),
+    ("1234567¦漢", [1, 0], [1, 2], []), ("¦a\nb", [0, 2], [1, 5], [1]),
+    ("12345678\nb¦", [2, 5], [2, 5], [2]),
+  ])
+  func laysOutAsTheTerminalDoes(text: String, cursor: [Int], end: [Int], rows: [Int]) {
+    let layout = ScreenLayout(prompt: "> ", buffer: Self.buffer(text), columns: 10)
+    #expect([layout.cursor.row, layout.cursor.column] == cursor)
+    #expect([layout.end.row, layout.end.column] == end)
+    #expect(layout.continuationRows == rows)
+  }
+}

@@ -1,0 +1,38 @@
+/// What the Swift files of a module may import; `Documentation/Architecture.md` says why.
+struct ModuleImports: Sendable {
+  /// Modules of this package, exactly those that the manifest gives the target.
+  let own: Set<String>
+  /// Modules of the toolchain.
+  let system: Set<String>
+}
+
+/// The table of who may import whom.
+///
+/// The package manager does not refuse an import that the manifest does not declare, if the module
+/// happens to be built already. Full Foundation is in no row: it costs milliseconds at every start.
+enum ModuleTable {
+  /// The modules that open no file and read no clock, environment or terminal.
+  private static let pure: Set<String> = ["Synchronization"]
+  private static let systemCalls: Set<String> = ["Glibc", "Synchronization"]
+  private static let essentials: Set<String> = ["FoundationEssentials", "Glibc", "Synchronization"]
+
+  static let modules: [String: ModuleImports] = [
+    "Diagnostics": ModuleImports(own: [], system: pure),
+    "Catalogue": ModuleImports(own: ["CUTF8Proc", "CCollation"], system: pure),
+    "QuerySyntax": ModuleImports(own: ["Diagnostics"], system: pure),
+    "QueryEngine": ModuleImports(own: ["QuerySyntax", "Catalogue", "Diagnostics"], system: pure),
+    "CatalogueSources": ModuleImports(
+      own: ["Catalogue", "QuerySyntax", "Diagnostics", "CSimdJSON"], system: essentials),
+    "ResultRendering": ModuleImports(own: ["Catalogue", "Diagnostics"], system: essentials),
+    "LineEditing": ModuleImports(own: ["CEditLine"], system: systemCalls),
+    "QueryShell": ModuleImports(
+      own: [
+        "QueryEngine", "QuerySyntax", "Catalogue", "CatalogueSources", "ResultRendering",
+        "LineEditing", "Diagnostics",
+      ], system: essentials),
+    "cq": ModuleImports(own: ["QueryShell"], system: essentials),
+  ]
+
+  /// The modules that may write to the standard streams.
+  static let streamOwners: Set<String> = ["QueryShell", "cq"]
+}

@@ -1,0 +1,193 @@
+import Catalogue
+import Diagnostics
+import ResultRendering
+import Testing
+
+struct DiagnosticTests {
+  @Test(arguments: samples.indices) func fullForm(index: Int) {
+    let (diagnostic, expected) = Self.samples[index]
+    #expect(DiagnosticRenderer(.full).text(diagnostic) == expected)
+  }
+
+  /// The excerpt of a fault in a marked line: the line and what stands below it.
+  private static func excerpt(
+    _ marked: String, label: String = "here", width: Int = 80, ascii: Bool = false
+  ) -> String {
+    let source = MarkedSource(marked)
+    let diagnostic = Diagnostic(
+      .strayCharacter, "x", at: .init(source.primary, label),
+      secondary: source.secondary.map { .init($0, "there") }, in: source.text)
+    return DiagnosticRenderer(.full, width: width, ascii: ascii).text(diagnostic)
+  }
+
+  private static let excerpts: [(String, String)] = [
+    ("a\tb\t«cd»", "1 | a   b   cd\n  |         ^^ here\n"),
+    ("名前 «é👩‍👩‍👧»x", "1 | 名前 é👩‍👩‍👧x\n  |      ^^^ here\n"),
+    ("\u{1B}\u{202E}«\u{7}»", "1 | \\u{1B}\\u{202E}\\u{7}\n  |               ^^^^^ here\n"),
+    ("a«»\r\nb", "1 | a\n  |  ^ here\n"), ("«»", "1 |\n  | ^ here\n"),
+    ("a «b\nc»", "1 | a b\n  |   ^ here\n"), ("a\nb«»", "2 | b\n  |  ^ here\n"),
+    ("«a» ‹b› ‹c›", "1 | a b c\n  | ^ - - there\n  |   there\n  | here\n"),
+    ("‹a «b c»›", "1 | a b c\n  | --^^^ here\n  | there\n"),
+  ]
+
+  @Test(arguments: excerpts.indices) func caretsStandBelowTheirText(index: Int) {
+    let (marked, expected) = Self.excerpts[index]
+    #expect(Self.excerpt(marked) == "error[CQ0108]: x\n" + expected)
+  }
+
+  @Test func textStandsBesideTheLastMarkOrBelow() {
+    let source = MarkedSource("«a» ‹b›")
+    let diagnostic = Diagnostic(
+      .strayCharacter, "x", at: .init(source.primary, "here"),
+      secondary: source.secondary.map { .init($0) }, in: source.text)
+    #expect(
+      DiagnosticRenderer(.full).text(diagnostic) == """
+        error[CQ0108]: x
+        1 | a b
+          | ^ -
+          | here
+
+        """)
+  }
+
+  @Test func longLinesAreCutAroundTheFault() {
+    let start = String(repeating: "abcdefghi ", count: 12)
+    let end = String(repeating: "名前", count: 2000)
+    let outputs = [
+      Self.excerpt("«ab»" + start, width: 40), Self.excerpt(start + "«XY»" + end, width: 40),
+      Self.excerpt(end + "«Z»", width: 40, ascii: true), Self.excerpt(start + "«Z»", width: 40),
+    ]
+    let expected = [
+      """
+      error[CQ0108]: x
+      1 | ababcdefghi abcdefghi abcdefghi abc…
+        | ^^ here
+
+      """,
+      """
+      error[CQ0108]: x
+      1 | … abcdefghi XY名前名前名前名前名前…
+        |             ^^ here
+
+      """,
+      """
+      error[CQ0108]: x
+      1 | ...?????????Z
+        |             ^ here
+
+      """,
+      """
+      error[CQ0108]: x
+      1 | … abcdefghi Z
+        |             ^ here
+
+      """,
+    ]
+    for (output, expected) in zip(outputs, expected) { #expect(output == expected) }
+  }
+
+  /// A megabyte on one line costs no more than what is shown of it.
+  @Test(.timeLimit(.minutes(1))) func hugeLinesAreNotLookedAtWhole() {
+    let line = [UInt8](repeating: 0xC3, count: 1 << 20)
+    let source = SourceText(name: "x.json", bytes: line)
+    let diagnostic = Diagnostic(
+      .malformedData, "no UTF-8", at: .init(SourceRange(1 << 19, 1 << 20)), in: source)
+    let lines = DiagnosticRenderer(.full, width: 60).text(diagnostic).split(separator: "\n")
+    #expect(lines.count == 4)
+    #expect(lines.allSatisfy { $0.utf8.count <= 64 })
+  }
+
+  private static let suggestion = Diagnostic(
+    .unknownField, "products has no field `prise`",
+    at: .init(SourceRange(8, 13), "did you mean `price`?"), remarks: [.help("a\u{1B}b")],
+    fix: .replace(SourceRange(8, 13), with: "price"),
+    in: SourceText(name: "shop.cq", "a\n\nsort prise\n"))
+
+  @Test func shortFormIsOneLine() {
+    let short = DiagnosticRenderer(.short)
+    let outputs = [
+      Self.suggestion, Self.samples[0].0, Self.samples[6].0,
+      Diagnostic(
+        .rejectedValue, "price \"\(String(repeating: "\u{7}9", count: 50))\" is `x`",
+        severity: .warning),
+      Diagnostic(.overflow, String(repeating: "ab ", count: 90) + "\n", severity: .failed),
+    ].map { short.text($0) }
+    let quote = String(repeating: "\\u{7}9", count: 9) + "\\u{7}…"
+    #expect(
+      outputs == [
+        "shop.cq:3:6: error[CQ0201]: products has no field `prise`; did you mean `price`?\n",
+        "top.cq:2:16: error[CQ0101]: a condition is missing after `filter stars >=`\n",
+        "error[CQ0402]: products.json is empty\n",
+        "warning[CQ0406]: price \"\(quote)\" is `x`\n",
+        "FAILED[CQ0405]: " + String(String(repeating: "ab ", count: 90).prefix(183)) + "…\n",
+      ])
+  }
+
+  @Test func jsonFormIsOneObject() {
+    let json = DiagnosticRenderer(.json)
+    let place = #""file":"shop.cq","line":3,"column":6,"endLine":3,"endColumn":11"#
+    #expect(
+      json.text(Self.suggestion) == """
+        {"code":"CQ0201","severity":"error","message":"products has no field `prise`",\(place),\
+        "label":"did you mean `price`?","fix":"sort price","help":"a\\u001bb"}
+
+        """)
+    #expect(
+      json.text(Diagnostic(.emptyData, "\u{202E}", severity: .warning)) == """
+        {"code":"CQ0402","severity":"warning","message":"\\u202e","file":null,"line":null,\
+        "column":null,"endLine":null,"endColumn":null,"label":null,"fix":null,"help":null}
+
+        """)
+  }
+
+  @Test func colourSetsOffTheFault() {
+    let escape = "\u{1B}["
+    #expect(
+      DiagnosticRenderer(.full, colour: true).text(Self.suggestion) == """
+        \(escape)1;31merror[CQ0201]\(escape)0m: \(escape)1mproducts has no field `prise`\(escape)0m
+        \(escape)2m --> shop.cq:3:6\(escape)0m
+        \(escape)2m3 |\(escape)0m sort prise
+        \(escape)2m  |\(escape)0m      \(escape)1;31m^^^^^\(escape)0m did you mean `price`?
+        \(escape)1;36mhelp:\(escape)0m a\\u{1B}b
+        \(escape)32mfix:\(escape)0m sort price
+
+        """)
+  }
+
+  /// Wherever the labels point, within the source or not, there is a caret and no line is too wide.
+  @Test func anyPlaceCanBeShown() {
+    var random = SampleRandom(seed: 5)
+    var wrong: [String] = []
+    for _ in 0..<1500 {
+      let source = SourceText(name: "<data>", bytes: random.bytes(upTo: 90) + [0xE2, 0x80])
+      let ranges = (0..<3).map { _ in
+        let start = Int.random(in: -5...100, using: &random)
+        return SourceRange(start, start + Int.random(in: -3...50, using: &random))
+      }
+      let diagnostic = Diagnostic(
+        .malformedData, "x", at: .init(ranges[0]), secondary: [.init(ranges[1]), .init(ranges[2])],
+        fix: .replace(ranges[1], with: "y"), in: source)
+      let text = DiagnosticRenderer(.full, width: 30).text(diagnostic)
+      let lines = text.split(separator: "\n").filter { !$0.hasPrefix("fix") }
+      if !text.contains("^") || lines.contains(where: { DisplayWidth.of($0) > 30 }) {
+        wrong.append(text)
+      }
+    }
+    #expect(wrong.prefix(3) == [])
+  }
+
+  @Test func nothingUnsafeComesThrough() {
+    let hostile = "\u{1B}]0;x\u{7}\u{9B}\u{202E}\u{200B}\r\t\u{E0041}\u{2028}"
+    let source = SourceText(
+      name: hostile, bytes: Array("\(hostile) a\(hostile)".utf8) + [0xFF, 0xC3])
+    let range = SourceRange(3, source.bytes.count)
+    let diagnostic = Diagnostic(
+      .malformedData, hostile, at: .init(range, hostile), secondary: [.init(range, hostile)],
+      remarks: [.init(hostile, hostile + "\n" + hostile)], fix: .replace(range, with: hostile),
+      in: source)
+    for form in DiagnosticStyle.allCases {
+      let output = DiagnosticRenderer(form).text(diagnostic)
+      #expect(!UnsafeBytes.holds(Array(output.utf8)), "\(form)")
+    }
+  }
+}

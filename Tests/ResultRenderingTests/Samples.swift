@@ -1,0 +1,35 @@
+import Catalogue
+import ResultRendering
+
+/// A result written whole: its text in a format.
+func rendered(
+  _ format: OutputFormat, _ columns: [(String, ValueType, [Value])],
+  _ options: RenderOptions = RenderOptions(), footer: String? = nil
+) -> String {
+  var renderer = format.makeRenderer(
+    columns: columns.map { ResultColumn($0.0, $0.1) }, options: options)
+  var output: [UInt8] = []
+  let count = columns.first?.2.count ?? 0
+  if count > 0 {
+    renderer.add(Batch(columns.map { Column($0.1, $0.2) }, count: count), to: &output)
+  }
+  renderer.finish(footer: footer, to: &output)
+  return String(decoding: output, as: UTF8.self)
+}
+
+/// A value of each kind from a literal.
+func text(_ text: String) -> Value { .text(text) }
+
+func number(_ text: String) -> Value { Decimal(text).map(Value.number) ?? .null }
+
+let hotels: [(String, ValueType, [Value])] = [
+  (
+    "name", .text,
+    [
+      "Best Western President Hotel at Times Square", "Midtown Lodging", "Americana Inn",
+      "Belleclaire Hotel", "Dream", "Dream Downtown",
+    ].map(text)
+  ),
+  ("distance", .decimal, ["13.10", "13.1", "99.9", "100", "554.4", "716.06"].map(number)),
+  ("rooms", .int, ["1", "1", "4", "6", "3", "8"].map(number)),
+]

@@ -1,0 +1,208 @@
+import CPseudoTerminal
+import CVTerm
+import Glibc
+
+/// What a person would see: the terminal's rows without trailing blanks, and the cursor.
+package struct Screen: Equatable, Sendable {
+  package var rows: [String]
+  /// Both count from 0.
+  package var cursor: (row: Int, column: Int) {
+    get { (cursorRow, cursorColumn) }
+    set { (cursorRow, cursorColumn) = newValue }
+  }
+  private var cursorRow = 0
+  private var cursorColumn = 0
+
+  init(rows: [String], cursor: (row: Int, column: Int)) {
+    self.rows = rows
+    self.cursor = cursor
+  }
+
+  /// The rows down to the last one that is not empty, joined by newlines.
+  package var text: String {
+    rows[...(rows.lastIndex { !$0.isEmpty } ?? 0)].joined(separator: "\n")
+  }
+
+  /// True when some row holds `part`.
+  package func contains(_ part: String) -> Bool { rows.contains { $0.contains(part) } }
+
+  /// The row of the cursor.
+  package var line: String { rows.indices.contains(cursorRow) ? rows[cursorRow] : "" }
+}
+
+/// Runs a program on a pseudo-terminal and shows the screen as a person sees it.
+///
+/// Wait for the prompt before the first `send`: what is typed earlier is echoed by the terminal
+/// itself. Queries of the terminal are never answered, so a program that waits for one hangs.
+@safe package final class TerminalDriver {
+  /// A wait that found nothing; says what was on the screen instead.
+  package struct TimedOut: Error, CustomStringConvertible {
+    package var screen: Screen
+    package var status: ExitStatus?
+    package var description: String {
+      let state = status.map { "\($0)" } ?? "running"
+      let cursor = screen.cursor
+      return "timed out; cursor \(cursor.row):\(cursor.column); program \(state); screen:\n"
+        + screen.text
+    }
+  }
+
+  /// All bytes that the program wrote so far.
+  package private(set) var output: [UInt8] = []
+  /// How the program ended, once it has.
+  package private(set) var exitStatus: ExitStatus?
+  package let processIdentifier: Int32
+  private let terminal: Int32
+  private let emulator: OpaquePointer
+  private var reachedEnd = false
+
+  /// Starts a program on a new terminal.
+  ///
+  /// `program` is a path. `environment` is all there is; unless it says otherwise `TERM` is
+  /// `xterm-256color`, `LANG` is `C.UTF-8`, and `XTERM_VERSION` is set. Throws ``CannotStart``.
+  package static func start(
+    program: String, arguments: [String] = [], environment: [String: String] = [:],
+    directory: String? = nil, rows: Int = 24, columns: Int = 80
+  ) throws -> TerminalDriver {
+    // As xterm does, libvterm leaves its rows as they are when its width changes.
+    let standard = ["TERM": "xterm-256color", "XTERM_VERSION": "libvterm", "LANG": "C.UTF-8"]
+    let full = standard.merging(environment) { $1 }
+    let child = try unsafe withCStrings([program] + arguments) { argv in
+      try unsafe withCStrings(environmentLines(full)) { envp in
+        let child = unsafe pty_start(
+          program, argv, envp, directory, UInt16(rows), UInt16(columns))
+        guard child.identifier > 0 else { throw CannotStart(program: program) }
+        return child
+      }
+    }
+    guard let emulator = unsafe vterm_new(Int32(rows), Int32(columns)) else {
+      throw CannotStart(program: "a terminal emulator")
+    }
+    return unsafe TerminalDriver(child: child, emulator: emulator)
+  }
+
+  private init(child: PTYChild, emulator: OpaquePointer) {
+    processIdentifier = child.identifier
+    terminal = child.terminal
+    unsafe self.emulator = unsafe emulator
+    unsafe vterm_set_utf8(emulator, 1)
+    unsafe vterm_screen_reset(vterm_obtain_screen(emulator), 1)
+  }
+
+  deinit {
+    close(terminal)
+    if exitStatus == nil {
+      kill(-processIdentifier, SIGKILL)
+      kill(processIdentifier, SIGKILL)
+      _ = ExitStatus.wait(for: processIdentifier)
+    }
+    unsafe vterm_free(emulator)
+  }
+
+  /// Types text, as the keyboard would send it: Enter is `\r`.
+  package func send(_ text: String) { send(Array(text.utf8)) }
+
+  package func send(_ bytes: [UInt8]) {
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      // A long paste outruns the line discipline: take what the program says meanwhile.
+      drain(milliseconds: 0)
+      let count = unsafe rest.prefix(1024).withUnsafeBytes { part in
+        unsafe write(terminal, part.baseAddress, part.count)
+      }
+      guard count > 0 else { return }
+      rest = rest.dropFirst(count)
+    }
+  }
+
+  /// Reads the program's output until `condition` holds for the screen.
+  ///
+  /// Throws ``TimedOut`` with the screen's text after `timeout` seconds.
+  package func wait(until condition: (Screen) -> Bool, timeout: Double = 5) throws {
+    let deadline = monotonicMilliseconds() + Int(timeout * 1000)
+    drain(milliseconds: 0)
+    while !condition(snapshot) {
+      guard monotonicMilliseconds() < deadline, !(reachedEnd && exitStatus != nil) else {
+        throw TimedOut(screen: snapshot, status: exitStatus)
+      }
+      drain(milliseconds: 10)
+      if exitStatus == nil { exitStatus = ExitStatus.ofEnded(processIdentifier) }
+    }
+  }
+
+  /// Waits until the program has ended and all its output is on the screen.
+  ///
+  /// - Throws: ``TimedOut``.
+  package func waitForExit(timeout: Double = 5) throws -> ExitStatus {
+    try wait(until: { _ in self.hasEnded }, timeout: timeout)
+    guard let exitStatus else { throw TimedOut(screen: snapshot, status: nil) }
+    return exitStatus
+  }
+
+  private var hasEnded: Bool { exitStatus != nil }
+
+  /// Gives the terminal, and so the program, another size.
+  package func resize(rows: Int, columns: Int) {
+    drain(milliseconds: 0)
+    unsafe vterm_set_size(emulator, Int32(rows), Int32(columns))
+    pty_resize(terminal, UInt16(rows), UInt16(columns))
+  }
+
+  /// True when lines are cooked and echoed, as the shell that started us expects.
+  package var isCooked: Bool { pty_is_cooked(terminal) }
+
+  package var screen: [String] { snapshot.rows }
+  package var cursor: (row: Int, column: Int) { snapshot.cursor }
+
+  /// The screen as of the bytes read so far.
+  package var snapshot: Screen {
+    var rows: Int32 = 0
+    var columns: Int32 = 0
+    unsafe vterm_get_size(emulator, &rows, &columns)
+    var position = VTermPos()
+    unsafe vterm_state_get_cursorpos(vterm_obtain_state(emulator), &position)
+    return Screen(
+      rows: (0..<rows).map { text(ofRow: $0, columns: columns) },
+      cursor: (Int(position.row), Int(position.col)))
+  }
+
+  private func text(ofRow row: Int32, columns: Int32) -> String {
+    var scalars = String.UnicodeScalarView()
+    var column: Int32 = 0
+    while column < columns {
+      var cell = VTermScreenCell()
+      unsafe vterm_screen_get_cell(
+        vterm_obtain_screen(emulator), VTermPos(row: row, col: column), &cell)
+      column += max(1, Int32(cell.width))
+      let characters = cell.chars
+      let codes = [
+        characters.0, characters.1, characters.2, characters.3, characters.4, characters.5,
+      ].prefix { $0 != 0 }
+      scalars.append(contentsOf: codes.compactMap { Unicode.Scalar($0) })
+      if codes.isEmpty { scalars.append(" ") }
+    }
+    while scalars.last == " " { scalars.removeLast() }
+    return String(scalars)
+  }
+
+  /// Takes what the program has written, waiting for at most the given time.
+  private func drain(milliseconds: Int32) {
+    var wait = milliseconds
+    var chunk = [UInt8](repeating: 0, count: 65536)
+    while !reachedEnd {
+      var polled = pollfd(fd: terminal, events: Int16(POLLIN), revents: 0)
+      guard unsafe poll(&polled, 1, wait) > 0 else { return }
+      let count = unsafe read(terminal, &chunk, chunk.count)
+      guard count > 0 else {
+        reachedEnd = !(count < 0 && errno == EINTR)
+        return
+      }
+      output += chunk[..<count]
+      unsafe chunk.withUnsafeBytes { bytes in
+        _ = unsafe vterm_input_write(
+          emulator, bytes.baseAddress?.assumingMemoryBound(to: CChar.self), count)
+      }
+      wait = 0
+    }
+  }
+}

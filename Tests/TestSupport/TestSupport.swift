@@ -1,0 +1,27 @@
+import Foundation
+
+/// Where a test finds what was built and what it may write to.
+package enum TestSupport {
+  /// The folder that holds the built `cq`: the one of the running test bundle.
+  package static var productsDirectory: String {
+    let executable = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
+    return parent(of: executable ?? CommandLine.arguments[0])
+  }
+
+  /// The folder of `Package.swift`.
+  package static var repositoryRoot: String {
+    parent(of: parent(of: parent(of: #filePath)))
+  }
+
+  /// A new, empty folder that nobody else uses; the caller removes it when it cares to.
+  package static func temporaryDirectory() throws -> String {
+    let path = NSTemporaryDirectory() + "cq-test-" + UUID().uuidString
+    try FileManager.default.createDirectory(
+      atPath: path, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+    return path
+  }
+
+  private static func parent(of path: String) -> String {
+    (path as NSString).deletingLastPathComponent
+  }
+}
