@@ -39,8 +39,8 @@ struct DotCommand {
       session.output.write(Help.text(for: argument))
       session.output.flush()
     default:
-      let words = Self.entries.map(\.word)
-      let question = Suggestion.question(for: word, among: words).map { "; \($0)" } ?? ""
+      let words = Self.entries.map { "." + $0.word }
+      let question = Suggestion.question(for: "." + word, among: words).map { "; \($0)" } ?? ""
       session.report(
         Diagnostic(
           .unknownCommand, "there is no command `.\(word)`\(question)",
@@ -54,6 +54,6 @@ private typealias Remark = Diagnostic.Remark
 
 extension Diagnostic.Remark {
   fileprivate static func commands(_ words: [String]) -> Diagnostic.Remark {
-    Diagnostic.Remark("commands", words.map { "." + $0 }.joined(separator: " "))
+    Diagnostic.Remark("commands", words.joined(separator: " "))
   }
 }

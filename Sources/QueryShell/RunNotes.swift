@@ -27,14 +27,16 @@ struct RunNotes {
   }
 
   private var count: String {
-    let noun = plan.noun
-    if plan.isItem { return "1 item of \(noun ?? "it")" }
-    guard let noun, let total = plan.countsItems ? report.scan?.records : nil else {
-      return report.rows == 0 ? "no rows" : "\(report.rows) \(report.rows == 1 ? "row" : "rows")"
+    if let noun = plan.noun, report.rows > 0 {
+      if plan.isItem, report.rows == 1 { return "1 item of \(noun)" }
+      if plan.countsItems, report.isWholeScan, let scan = report.scan {
+        return "\(report.rows) of \(scan.records - scan.skipped) \(noun)"
+      }
     }
-    let items = total - (report.scan?.skipped ?? 0)
-    guard report.isWholeScan else { return "\(report.rows) \(noun)" }
-    return "\(report.rows) of \(items) \(noun)"
+    if report.rows == 0, plan.countsItems, report.isWholeScan, let scan = report.scan {
+      return "no rows of \(scan.records - scan.skipped)"
+    }
+    return report.rows == 0 ? "no rows" : "\(report.rows) \(report.rows == 1 ? "row" : "rows")"
   }
 
   private var remarks: [String] {

@@ -75,8 +75,9 @@ package final class Session {
     _ statement: BoundStatement, of source: SourceText, keeping: Bool
   ) -> ExitStatus {
     switch statement {
-    case .use(let reference):
+    case .use(let reference, let categories):
       context.current = reference
+      context.categories = categories
       return .success
     case .query(let plan): return run(plan, of: source, keeping: keeping)
     }

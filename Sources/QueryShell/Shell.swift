@@ -59,10 +59,15 @@ package enum Shell {
 
   /// Reports a fault of the command line; gives its exit status.
   package static func refuse(_ message: String, help: String, unknownOption: Bool) -> Int32 {
-    let diagnostic = Diagnostic(
-      unknownOption ? .unknownOption : .badOptionValue, message, remarks: [.help(help)])
+    let code: DiagnosticCode = unknownOption ? .unknownOption : .badOptionValue
+    let isTerminal = Surroundings.read().errorsAreTerminal
+    // The short form is one line that is complete by itself, so the help joins the message.
+    let diagnostic =
+      isTerminal
+      ? Diagnostic(code, message, remarks: [.help(help)])
+      : Diagnostic(code, "\(message); \(help)")
     let errors = OutputStream(descriptor: STDERR_FILENO)
-    errors.write(DiagnosticRenderer(.full).text(diagnostic))
+    errors.write(DiagnosticRenderer(isTerminal ? .full : .short).text(diagnostic))
     errors.flush()
     return ExitStatus.usage.rawValue
   }

@@ -85,7 +85,9 @@ import Testing
   }
 
   @Test(arguments: [("a.csv", "CSV"), ("a.TSV", "TSV"), ("a.json.gz", "gzip")])
-  func namesFormatsThatAreNotRead(_ path: String, _ format: String) {
+  func namesFormatsThatAreNotRead(_ name: String, _ format: String) throws {
+    let folder = try Folder()
+    let path = try folder.file(name, Array("id\n1\n".utf8))
     #expect(
       fault(path) == "is \(format), which is not read yet; .json, .ndjson and .jsonl are")
   }

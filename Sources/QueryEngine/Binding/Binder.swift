@@ -7,6 +7,8 @@ package struct Binder {
   /// What a session knows before the script: its current source and its last result.
   package struct Context: Sendable {
     package var current: SourceReference?
+    /// The categories of the current source to which `use` has narrowed it.
+    package var categories: [TextLiteral] = []
     package var last: Scope?
     /// The source of the item last shown or of the last result, for `show ID`.
     package var lastSource: SourceReference?
@@ -49,14 +51,7 @@ package struct Binder {
       context.last = plan.scope
       context.lastSource = plan.scope.source ?? context.lastSource
       return .query(plan)
-    case .use(let clause, _):
-      guard case .name(let name) = clause.source.kind else { return useAddress(clause) }
-      guard find(.named(name), clause.source.range) != nil else {
-        context.isUncertain = true
-        return nil
-      }
-      context.current = .named(name)
-      return .use(.named(name))
+    case .use(let clause, _): return use(clause)
     case .unreadable:
       context.isUncertain = true
       return nil
@@ -68,14 +63,23 @@ package struct Binder {
     }
   }
 
-  private mutating func useAddress(_ clause: FromClause) -> BoundStatement? {
-    guard case .address(let address) = clause.source.kind else {
-      report(.cannotUseResult(clause.range))
+  private mutating func use(_ clause: FromClause) -> BoundStatement? {
+    let reference: SourceReference
+    switch clause.source.kind {
+    case .name(let name): reference = .named(name)
+    case .address(let address): reference = .address(address)
+    case .lastResult:
+      report(.resultIsNoSource(clause.range))
       return nil
     }
-    guard find(.address(address), clause.source.range) != nil else { return nil }
-    context.current = .address(address)
-    return .use(.address(address))
+    guard let found = find(reference, clause.source.range) else {
+      context.isUncertain = true
+      return nil
+    }
+    check(clause.categories, of: found)
+    context.current = reference
+    context.categories = clause.categories
+    return .use(reference, in: clause.categories)
   }
 
   private mutating func report(_ diagnostic: Diagnostic) {
@@ -88,7 +92,7 @@ package struct Binder {
 /// A statement that can run.
 package enum BoundStatement: Sendable {
   case query(LogicalPlan)
-  case use(SourceReference)
+  case use(SourceReference, in: [TextLiteral])
 }
 
 // Sources.
@@ -133,13 +137,13 @@ extension Binder {
       guard let reference = reference(nil, currentPlace(pipeline, place)),
         let found = find(reference, place)
       else { return nil }
-      return scan(found, reference, [], pipeline)
+      return scan(found, reference, context.categories, pipeline)
     case .lastResult(let place):
       guard let last = context.last else {
         if !context.isUncertain { report(.noLastResult(place)) }
         return nil
       }
-      return finish(pipeline, .lastResult(columns: last.present.map(\.id)), last, from: nil)
+      return finish(pipeline, .lastResult(columns: last.keptColumns), last, from: nil)
     case .item(let item, let name, let range): return plan(item, of: name, range, pipeline)
     case .categories(let name, let range):
       guard let reference = reference(name, range), let found = find(reference, range) else {
@@ -161,7 +165,7 @@ extension Binder {
         if !context.isUncertain { report(.noLastResult(clause.range)) }
         return nil
       }
-      return finish(pipeline, .lastResult(columns: last.present.map(\.id)), last, from: nil)
+      return finish(pipeline, .lastResult(columns: last.keptColumns), last, from: nil)
     }
     guard let reference = reference(clause.source, clause.range),
       let found = find(reference, clause.source.range)
@@ -174,7 +178,10 @@ extension Binder {
     _ pipeline: Pipeline
   ) -> LogicalPlan? {
     var (binder, columns) = pipelineBinder(over: found, reference)
-    if !categories.isEmpty { keep(categories, of: found, in: &binder) }
+    check(categories, of: found)
+    if let category = found.schema.category, !categories.isEmpty {
+      binder.keepCategories(categories, field: found.schema.fields[category].name)
+    }
     binder.bind(pipeline.stages)
     return finish(binder, .scan(found, columns: columns), pipeline.range)
   }
@@ -230,11 +237,11 @@ extension Binder {
     return (binder, columns)
   }
 
-  private mutating func keep(
-    _ categories: [TextLiteral], of found: any CatalogueSource, in binder: inout PipelineBinder
-  ) {
-    guard let index = found.schema.category else {
-      report(.noCategories(found.schema.source, categories[0].range))
+  /// Reports categories that the source does not have.
+  private mutating func check(_ categories: [TextLiteral], of found: any CatalogueSource) {
+    guard let first = categories.first else { return }
+    guard found.schema.category != nil else {
+      report(.noCategories(found.schema.source, first.range))
       return
     }
     do throws(SourceFault) {
@@ -243,9 +250,8 @@ extension Binder {
         report(.unknownCategory(category, of: found.schema.source, known: known))
       }
     } catch {
-      report(Diagnostic(error, at: categories[0].range, in: source))
+      report(Diagnostic(error, at: first.range, in: source))
     }
-    binder.keepCategories(categories, field: found.schema.fields[index].name)
   }
 
   private func same(_ first: String, _ second: String) -> Bool {

@@ -25,7 +25,7 @@ package struct BoundExpression: Sendable {
     /// Text against text of another field.
     case textTest(TextPattern.Mode, BoundExpression, BoundExpression)
     /// Whether some, all or no elements of a list compare so with a value.
-    case quantified(Quantification, BoundExpression, Comparison, BoundExpression)
+    case quantified(Quantification, BoundExpression, ElementTest)
     case and([BoundExpression])
     case or([BoundExpression])
     case not(BoundExpression)
@@ -40,6 +40,13 @@ package struct BoundExpression: Sendable {
   }
 
   package enum Quantification: Sendable { case any, all, none }
+
+  /// What is asked of each element of a list.
+  package enum ElementTest: Sendable {
+    case compare(Comparison, BoundExpression, TextOrder)
+    /// Equality with text that was typed, or its contrary.
+    case pattern(TextPattern, negated: Bool)
+  }
 
   init(_ kind: Kind, _ type: ValueType?, _ range: SourceRange) {
     self.kind = kind
@@ -62,8 +69,10 @@ extension BoundExpression {
       [inner]
     case .arithmetic(_, let first, let second), .coalesce(let first, let second),
       .compare(_, let first, let second, _), .textTest(_, let first, let second),
-      .quantified(_, let first, _, let second), .index(let first, let second):
+      .index(let first, let second):
       [first, second]
+    case .quantified(_, let list, .compare(_, let item, _)): [list, item]
+    case .quantified(_, let list, .pattern): [list]
     case .and(let terms), .or(let terms), .call(_, let terms): terms
     }
   }

@@ -97,7 +97,7 @@ extension PipelineBinder {
     case .values(let members):
       let bound = bind(value)
       let terms = members.map {
-        compare(.equal, bound, bind($0), exact: false, range)
+        compare(.equal, bound, bind($0.expression), exact: $0.isExact, range)
       }
       return BoundExpression(.or(terms), .bool, range)
     }
@@ -147,7 +147,8 @@ extension PipelineBinder {
       report(.cannotContain(list, element, sought))
       return .unknown(range)
     }
-    return BoundExpression(.quantified(.any, list, .equal, sought), .bool, range)
+    let test = elementTest(.equal, element, sought, exact: exact)
+    return BoundExpression(.quantified(.any, list, test), .bool, range)
   }
 
   mutating func quantified(
@@ -165,8 +166,22 @@ extension PipelineBinder {
       report(.cannotContain(bound, element, item))
       return .unknown(range)
     }
-    return BoundExpression(
-      .quantified(.init(quantifier), bound, Comparison(mark), item), .bool, range)
+    let test = elementTest(Comparison(mark), element, item, exact: operand.isExact)
+    return BoundExpression(.quantified(.init(quantifier), bound, test), .bool, range)
+  }
+
+  private func elementTest(
+    _ comparison: Comparison, _ element: ValueType, _ item: BoundExpression, exact: Bool
+  ) -> BoundExpression.ElementTest {
+    if element == .text, case .literal(.text(let text)) = item.kind,
+      comparison == .equal || comparison == .notEqual
+    {
+      let pattern = TextPattern(text, mode: .equals, exact: exact)
+      return .pattern(pattern, negated: comparison == .notEqual)
+    }
+    let ordered = comparison != .equal && comparison != .notEqual
+    let order: TextOrder = element == .id ? .ids : (ordered ? .collation : .codePoints)
+    return .compare(comparison, item, order)
   }
 }
 

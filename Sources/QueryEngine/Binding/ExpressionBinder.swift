@@ -6,7 +6,9 @@ extension PipelineBinder {
   /// The field of a name; an unknown one is reported.
   mutating func resolve(_ name: Name) -> Scope.Field? {
     guard let field = scope.field(name.text) else {
-      if scope.isUncertain { return nil }
+      // The unreadable stage may have made the name; one that is nearly a field's is a slip.
+      let names = scope.fields.flatMap(\.names)
+      if scope.isUncertain, Suggestion.nearest(to: name.text, among: names).isEmpty { return nil }
       if let departure = scope.departure(of: name.text) {
         report(.goneField(name, departure, scope, here: source))
       } else {

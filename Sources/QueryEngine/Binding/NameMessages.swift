@@ -106,8 +106,6 @@ extension Diagnostic {
       remarks: [.help("a pipeline can go on from it: `from it | ...`")])
   }
 
-  static func cannotUseResult(_ range: SourceRange) -> Diagnostic { resultIsNoSource(range) }
-
   static func noKey(_ source: String, _ range: SourceRange) -> Diagnostic {
     Diagnostic(
       .notOffered, "the items of \(source) have no id", at: Label(range),

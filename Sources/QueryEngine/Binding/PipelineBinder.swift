@@ -115,6 +115,9 @@ extension PipelineBinder {
   ) -> [Ordering] {
     keys.map { key in
       let bound = bind(key.expression)
+      if let type = bound.type, !type.isSortable {
+        report(.cannotSort(bound.range, type))
+      }
       return Ordering(
         column: column(of: bound), order: bound.type == .id ? .ids : .natural,
         descending: key.direction.map { $0 == .descending } ?? descendingByDefault,
@@ -240,6 +243,7 @@ extension PipelineBinder {
       }
     }
     append(.distinct(fields.map(\.id)))
+    scope.key = nil
     let present = fields.map { field in
       var fetched = field
       fetched.pendingDetail = nil
@@ -261,6 +265,7 @@ extension PipelineBinder {
       Scope.Field(id: column.id, names: [column.label], type: scope.field(column.id)?.type)
     }
     kept.append(Scope.Field(id: total, names: ["count"], type: .int))
+    scope.key = nil
     scope.keep(kept, because: stage.keyword, in: source)
   }
 

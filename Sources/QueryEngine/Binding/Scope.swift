@@ -49,12 +49,21 @@ package struct Scope: Sendable {
   /// The fields that are there now, not those that would have to be fetched.
   var present: [Field] { fields.filter { $0.pendingDetail == nil } }
 
+  /// The columns of a result that others can go on from: the present fields, and the key even
+  /// where it has been dropped.
+  var keptColumns: [ColumnID] {
+    let columns = present.map(\.id)
+    guard let key, !columns.contains(key) else { return columns }
+    return columns + [key]
+  }
+
   /// The spelling under which a field was asked for: the declared one of that name.
   func label(for name: String, of field: Field) -> String {
     field.names.first { $0.lowercased() == name.lowercased() } ?? name
   }
 
-  /// Leaves only the given fields.
+  /// Leaves only the given fields. The rows stay the items that they were; a stage that makes
+  /// other rows of them clears `key` as well.
   mutating func keep(_ kept: [Field], because stage: SourceRange, in source: SourceText) {
     let ids = Set(kept.map(\.id))
     let gone = fields.filter { !ids.contains($0.id) }.flatMap(\.names)
@@ -63,7 +72,6 @@ package struct Scope: Sendable {
     visible = kept.compactMap { field in
       field.names.first.map { Visible(label: $0, id: field.id) }
     }
-    if let key, !ids.contains(key) { self.key = nil }
   }
 
   func departure(of name: String) -> Departure? {

@@ -34,6 +34,12 @@ extension Diagnostic {
       remarks: [.help(type.isList ? "compare `count(LIST)`" : "compare with `=` or `!=`")])
   }
 
+  static func cannotSort(_ range: SourceRange, _ type: ValueType) -> Diagnostic {
+    Diagnostic(
+      .wrongType, "\(type.noun) has no place in an order", at: Label(range, "\(type)"),
+      remarks: [.help(type.isList ? "sort by `count(LIST)` or `LIST[0]`" : "sort by a member")])
+  }
+
   static func notACondition(
     _ source: SourceText, _ range: SourceRange, _ type: ValueType
   ) -> Diagnostic {
@@ -135,6 +141,14 @@ extension Diagnostic {
 }
 
 extension ValueType {
+  /// Whether rows can be put in the order of its values.
+  var isSortable: Bool {
+    switch self {
+    case .list, .record: false
+    case .bool, .int, .decimal, .text, .id, .any: true
+    }
+  }
+
   fileprivate var plural: String {
     switch self {
     case .bool: "true or false"

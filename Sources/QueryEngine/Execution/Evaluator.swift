@@ -32,8 +32,8 @@ struct Evaluator {
         case .text(let sought) = try evaluate(other, batch)
       else { break }
       return TextPattern.matches(column, mode: mode, sought)
-    case .quantified(let quantification, let list, let comparison, let item):
-      return try quantified(quantification, list, comparison, item, batch)
+    case .quantified(let quantification, let list, let test):
+      return try quantified(quantification, list, test, batch)
     case .isNull(let inner):
       let validity = try evaluate(inner, batch).validity
       return validity.map { ~$0 } ?? Bitmap(repeating: false, count: batch.count)
@@ -96,14 +96,12 @@ struct Evaluator {
   /// Compares all elements of all lists at once, then asks for each row how many held.
   private func quantified(
     _ quantification: BoundExpression.Quantification, _ list: BoundExpression,
-    _ comparison: Comparison, _ item: BoundExpression, _ batch: Batch
+    _ test: BoundExpression.ElementTest, _ batch: Batch
   ) throws(ExecutionFault) -> Bitmap {
     guard case .list(let lists) = try evaluate(list, batch) else {
       return Bitmap(repeating: false, count: batch.count)
     }
-    let parents = lists.parents
-    let held = try elements(
-      lists.elements, comparison, item, batch, parents, isText: list.type == .list(.text))
+    let held = try elements(of: lists, test, batch)
     let result = Bitmap(count: batch.count) { row in
       let range = lists.range(of: row)
       return switch quantification {
@@ -115,17 +113,19 @@ struct Evaluator {
     return lists.validity.map { result & $0 } ?? result
   }
 
+  /// For each element of all lists whether the test holds.
   private func elements(
-    _ elements: Column, _ comparison: Comparison, _ item: BoundExpression, _ batch: Batch,
-    _ parents: [Int], isText: Bool
+    of lists: ListColumn, _ test: BoundExpression.ElementTest, _ batch: Batch
   ) throws(ExecutionFault) -> Bitmap {
-    if isText, case .literal(.text(let text)) = item.kind, case .text(let column) = elements,
-      comparison == .equal || comparison == .notEqual
-    {
-      let found = TextPattern(text, mode: .equals, exact: false).matches(column)
-      return comparison == .equal ? found : ~found
+    switch test {
+    case .compare(let comparison, let item, let order):
+      let items = try evaluate(item, batch).gathered(lists.parents)
+      return Column.compare(lists.elements, comparison, items, order: order)
+    case .pattern(let pattern, let negated):
+      guard case .text(let column) = lists.elements else {
+        return Bitmap(repeating: false, count: lists.elements.count)
+      }
+      return negated ? ~pattern.matches(column) : pattern.matches(column)
     }
-    let items = try evaluate(item, batch).gathered(parents)
-    return Column.compare(elements, comparison, items, order: isText ? .collation : .ids)
   }
 }

@@ -102,7 +102,7 @@ package struct Executor {
 
 /// A result that later statements can go on from.
 package struct KeptResult: Sendable {
-  /// The columns of the batches are the scope's present fields, in order.
+  /// The columns of the batches are the scope's `keptColumns`, in order.
   package let scope: Scope
   package let batches: [Batch]
   package let rows: Int
@@ -115,7 +115,7 @@ package struct KeptResult: Sendable {
 
   /// The key of a row, from 1; nil when there is no such row.
   func key(ofRow row: Int) -> String? {
-    guard let key = scope.key, let slot = scope.present.firstIndex(where: { $0.id == key }) else {
+    guard let key = scope.key, let slot = scope.keptColumns.firstIndex(of: key) else {
       return nil
     }
     var rest = row - 1

@@ -25,7 +25,7 @@ extension Diagnostic {
       self.init(.wrongShape, "\(name): \(message)", at: label, in: source)
     case .strict(let name, let finding):
       self.init(
-        .rejectedValue, "\(name): \(finding.message)", at: label,
+        .rejectedValue, "\(name): \(finding.message.withoutConsequence)", at: label,
         remarks: [
           .note("record \(finding.record), at byte \(finding.offset)"),
           .help("without --strict the record is skipped or the value left empty, and counted"),
@@ -50,5 +50,15 @@ extension Diagnostic {
     self.init(
       .malformedData, "\(data.name) \(data.message)", at: Label(place, data.label),
       remarks: remarks, in: excerpt)
+  }
+}
+
+extension String {
+  /// A finding without what would be done about it if it were no fault.
+  fileprivate var withoutConsequence: String {
+    for ending in [": left empty", ": left out", ": skipped"] where hasSuffix(ending) {
+      return String(dropLast(ending.count))
+    }
+    return self
   }
 }

@@ -12,14 +12,14 @@ package enum Planner {
   typealias Rule = @Sendable (PhysicalPlan) -> PhysicalPlan
 
   /// The rules in the order in which they are applied.
-  static let rules: [Rule] = [FuseTopRows.apply, PruneColumns.apply]
+  static let rules: [Rule] = [LimitEarly.apply, FuseTopRows.apply, PruneColumns.apply]
 
   /// With `keepingScope` the delivered columns are followed by all that the scope holds, so that
   /// a later statement can go on from the result. Without `optimising` no rule is applied.
   package static func plan(
     _ logical: LogicalPlan, keepingScope: Bool, optimising: Bool = true
   ) -> PhysicalPlan {
-    let kept = keepingScope ? logical.scope.present.map(\.id) : []
+    let kept = keepingScope ? logical.scope.keptColumns : []
     let plan = PhysicalPlan(
       origin: logical.origin, steps: logical.steps, columns: logical.output.map(\.id) + kept)
     return optimising ? rules.reduce(plan) { $1($0) } : plan

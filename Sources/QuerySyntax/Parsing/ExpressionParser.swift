@@ -71,7 +71,7 @@ extension Parser {
   private func isOperandEnd(_ next: Token) -> Bool {
     switch next.kind {
     case .name: return ["and", "or", "is", "in", "not", "asc", "desc"].contains(word(at: 1))
-    case .quotedName, .parameter: return false
+    case .quotedName, .parameter, .openParenthesis: return false
     default: return true
     }
   }
@@ -152,10 +152,16 @@ extension Parser {
     let keyword = cursor.previous.range
     let set: MemberSet
     if token.kind == .openParenthesis {
+      let opening = token.range
       let values = try bracketed(.closeParenthesis) { parser throws(Stop) in
-        try parser.expression()
+        try parser.operand(after: opening, from: left)
       }
-      set = .values(values)
+      if values.count == 1, take(.range) {
+        set = .range(
+          values[0].expression, try operand(after: cursor.previous.range, from: left).expression)
+      } else {
+        set = .values(values)
+      }
     } else {
       let low = try operand(after: keyword, from: left).expression
       guard take(.range) else { throw fail(.missingSet(missingPlace)) }

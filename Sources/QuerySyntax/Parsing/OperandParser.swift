@@ -132,7 +132,7 @@ extension Parser {
       default: break
       }
     }
-    let name = name(cursor.advance())
+    let name = try name()
     guard token.kind == .name, self.token.kind == .openParenthesis else {
       return Expression(kind: .name(name), range: name.range)
     }
@@ -140,7 +140,8 @@ extension Parser {
     let arguments = try bracketed(.closeParenthesis) { parser throws(Stop) in
       if parser.token.kind == .star, parser.cursor.peek(1).kind == .closeParenthesis {
         let star = parser.cursor.advance().range
-        parser.report(.foreignStar(SourceRange(opening.range.start, star.end + 1)))
+        let brackets = SourceRange(opening.range.start, star.end + 1)
+        parser.report(.foreignStar(brackets, inSummarize: parser.word(ofStage: "summarize")))
         return Expression(kind: .missing, range: star)
       }
       return try parser.expression()

@@ -14,6 +14,8 @@ public struct Parser {
   var cursor: TokenCursor
   var diagnostics: [Diagnostic]
   var depth = 0
+  /// Whether the `|` before the stage is missing, which the fix of its word then adds.
+  var isPipeMissing = false
   /// Where the stage that is being read begins, for messages that quote it.
   var stageStart = 0
 
@@ -86,6 +88,11 @@ extension Parser {
 
   /// From a place to the end of the last token taken.
   func range(from start: Int) -> SourceRange { SourceRange(start, cursor.previous.range.end) }
+
+  /// Whether the stage that is being read has that name.
+  func word(ofStage name: String) -> Bool {
+    source[SourceRange(stageStart, stageStart + name.utf8.count)].lowercased() == name
+  }
 
   /// What the stage says up to a mark.
   func words(to mark: SourceRange) -> String { source[SourceRange(stageStart, mark.end)] }

@@ -30,7 +30,9 @@ extension Parser {
     // `order by` becomes `sort by`, while `order name` wants the `by` as well.
     var replacement = name
     if name == "sort", word(at: 1) != "by" { replacement = "sort by" }
-    report(.foreignStage(text(token), token.range, replacement, users: foreign.users))
+    report(
+      .foreignStage(
+        text(token), token.range, replacement, users: foreign.users, pipe: isPipeMissing))
   }
 
   private mutating func kind(of name: String, written: String) throws(Stop) -> Stage.Kind {
@@ -38,7 +40,10 @@ extension Parser {
     case "filter": return .filter(try condition())
     case "search": return try search()
     case "sort":
-      if !take("by"), written == "sort" { report(.missingBy(after: "sort", cursor.previous.range)) }
+      let place = cursor.previous.range
+      let hasBy = take("by")
+      if token.kind == .openBrace { throw fail(.foreignBraces(token.range)) }
+      if !hasBy, written == "sort" { report(.missingBy(after: "sort", place)) }
       return .sort(try sortKeys(after: "sort by"))
     case "show": return try show()
     case "extend": return .extend(try list { parser throws(Stop) in try parser.assignment() })
@@ -88,6 +93,9 @@ extension Parser {
 
   private mutating func sortKey() throws(Stop) -> SortKeyClause {
     let expression = try expression()
+    if case .negative(let inner) = expression.kind, case .name = inner.kind {
+      report(.foreignMinus(expression.range, source[inner.range]))
+    }
     let direction = direction()
     var nullsFirst = false
     if take("nulls") {
@@ -142,16 +150,18 @@ extension Parser {
     guard Self.isName(token.kind) else {
       throw fail(.missingName(after: words, missingPlace, found: atStageEnd ? nil : text(token)))
     }
-    return name(cursor.advance())
+    return try name()
   }
 
   static func isName(_ kind: Token.Kind) -> Bool { kind == .name || kind == .quotedName }
 
-  func name(_ token: Token) -> Name {
+  /// The name at the cursor; a quoted one that is never closed has been reported.
+  mutating func name() throws(Stop) -> Name {
+    let token = cursor.advance()
     guard token.kind == .quotedName else { return Name(text: text(token), range: token.range) }
-    var inner = text(token).dropFirst()
-    if inner.last == "`" { inner = inner.dropLast() }
-    return Name(text: String(inner), range: token.range)
+    let inner = text(token).dropFirst()
+    guard inner.last == "`" else { throw Stop() }
+    return Name(text: String(inner.dropLast()), range: token.range)
   }
 
   private mutating func count(after word: String) throws(Stop) -> Count {

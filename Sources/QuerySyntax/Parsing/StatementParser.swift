@@ -60,9 +60,22 @@ extension Parser {
     case .current, .lastResult: stages.append(oneStage())
     case .from, .categories, .sources, .item, nil: break
     }
+    if head != nil, atStageWord {
+      // The `|` is missing; the stage is read all the same.
+      let known = Vocabulary.isStage(word)
+      if known { report(.missingPipe(text(token), token.range)) }
+      isPipeMissing = !known
+      stages.append(oneStage())
+      isPipeMissing = false
+    }
     while takePipe() { stages.append(oneStage()) }
     guard let head else { return .unreadable(range(from: start)) }
     return .pipeline(Pipeline(head: head, stages: stages, range: range(from: start)))
+  }
+
+  /// Whether a stage begins here, in this language's words or in another's.
+  private var atStageWord: Bool {
+    token.kind == .name && (Vocabulary.isStage(word) || ForeignWords.stages[word] != nil)
   }
 
   private mutating func takePipe() -> Bool {
@@ -108,7 +121,10 @@ extension Parser {
       let item = try item()
       let source = take("of") ? try sourceName(after: "of") : nil
       return .item(item, of: source, range(from: start.start))
-    case let name where Vocabulary.isStage(name) || ForeignWords.stages[name] != nil:
+    case "select":
+      if let stop = foreignSelect() { throw stop }
+      return .current(SourceRange(start.start, start.start))
+    case _ where atStageWord:
       return .current(SourceRange(start.start, start.start))
     default: break
     }
@@ -153,7 +169,7 @@ extension Parser {
       let literal = decoded(cursor.advance())
       return SourceName(kind: .address(literal.value), range: literal.range)
     case .name, .quotedName:
-      let name = self.name(cursor.advance())
+      let name = try self.name()
       if name.text.lowercased() == "it" { return SourceName(kind: .lastResult, range: name.range) }
       return SourceName(kind: .name(name.text), range: name.range)
     default: throw fail(.missingSource(after: keyword, missingPlace))
@@ -167,5 +183,28 @@ extension Parser {
       return SourceRange(end, end + 1)
     }
     return token.range
+  }
+}
+
+extension Parser {
+  /// `select NAMES from SOURCE`, as SQL writes it; nil when no source follows.
+  private mutating func foreignSelect() -> Stop? {
+    let start = cursor.index
+    let select = token.range
+    while !atStageEnd, word != "from" { cursor.advance() }
+    guard word == "from" else {
+      cursor.return(to: start)
+      return nil
+    }
+    let columns = source[SourceRange(select.end, cursor.previous.range.end)]
+    cursor.advance()
+    let name = token
+    while !atStatementEnd { cursor.advance() }
+    let isAll = cursor.previous == name
+    let whole = SourceRange(select.start, cursor.previous.range.end)
+    let shown = columns.drop { $0 == " " }
+    let fix = "from \(text(name))" + (shown == "*" ? "" : " | show \(shown)")
+    report(.foreignSelect(select, fix: isAll ? .replace(whole, with: fix) : nil))
+    return Stop()
   }
 }

@@ -168,7 +168,11 @@ extension Diagnostic {
 
   static func unknownStage(_ text: String, _ range: SourceRange) -> Diagnostic {
     let known = Vocabulary.stages.map(\.word)
-    let near = Suggestion.nearest(to: text, among: known)
+    var near = Suggestion.nearest(to: text, among: known)
+    if near.isEmpty {
+      let foreign = Suggestion.nearest(to: text, among: ForeignWords.stages.keys.sorted())
+      near = foreign.compactMap { ForeignWords.stages[$0]?.stage }
+    }
     return Diagnostic(
       .unexpectedToken, "there is no stage called `\(text)`",
       at: Label(range, near.isEmpty ? "" : "did you mean `\(near.joined(separator: "` or `"))`?"),
@@ -239,11 +243,12 @@ extension Diagnostic {
 // What other languages say.
 extension Diagnostic {
   static func foreignStage(
-    _ written: String, _ range: SourceRange, _ word: String, users: String
+    _ written: String, _ range: SourceRange, _ word: String, users: String, pipe: Bool
   ) -> Diagnostic {
     Diagnostic(
-      .foreignWord, "`\(written)` is called `\(word)` in cq", at: Label(range, users),
-      fix: .replace(range, with: word))
+      .foreignWord,
+      "`\(written)` is called `\(word)` in cq" + (pipe ? ", and a `|` stands before it" : ""),
+      at: Label(range, users), fix: .replace(range, with: pipe ? "| \(word)" : word))
   }
 
   static func foreignMark(
@@ -267,10 +272,33 @@ extension Diagnostic {
       at: Label(range, "jq and Miller write the dot or a $"), fix: .replace(range, with: name))
   }
 
-  static func foreignStar(_ range: SourceRange) -> Diagnostic {
+  static func foreignStar(_ range: SourceRange, inSummarize: Bool) -> Diagnostic {
     Diagnostic(
-      .foreignWord, "`count(*)` is written `count()` in cq", at: Label(range),
-      fix: .replace(range, with: "()"))
+      .foreignWord,
+      inSummarize
+        ? "`count(*)` is written `count()` in cq" : "rows are counted by a stage of its own in cq",
+      at: Label(range, "SQL writes a star"),
+      remarks: inSummarize ? [] : [.help("`| count` counts all rows, `| count by FIELD` groups")],
+      fix: inSummarize ? .replace(range, with: "()") : nil)
+  }
+
+  static func foreignBraces(_ range: SourceRange) -> Diagnostic {
+    Diagnostic(
+      .foreignWord, "keys stand without braces in cq", at: Label(range, "PRQL writes braces"),
+      remarks: [.help("for example `sort by rooms desc, distance`")])
+  }
+
+  static func foreignMinus(_ range: SourceRange, _ name: String) -> Diagnostic {
+    Diagnostic(
+      .foreignWord, "`-\(name)` is written `\(name) desc` in cq",
+      at: Label(range, "PRQL and MongoDB write a minus"),
+      fix: .replace(range, with: "\(name) desc"))
+  }
+
+  static func foreignSelect(_ range: SourceRange, fix: FixIt?) -> Diagnostic {
+    Diagnostic(
+      .foreignWord, "a query begins with its source in cq", at: Label(range, "SQL begins so"),
+      remarks: [.help("for example `from hotels | filter stars > 3 | show name`")], fix: fix)
   }
 
   static func foreignLimit(_ range: SourceRange, skip: String, limit: String) -> Diagnostic {

@@ -73,6 +73,9 @@ struct TokenCursor {
 
   func peek(_ distance: Int) -> Token { tokens[min(index + distance, tokens.count - 1)] }
 
+  /// Goes back to a token that was the current one.
+  mutating func `return`(to earlier: Int) { index = min(earlier, index) }
+
   /// Goes on by one token; the end is never passed.
   @discardableResult
   mutating func advance() -> Token {

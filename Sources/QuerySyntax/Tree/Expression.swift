@@ -45,7 +45,7 @@ public struct Operand: Sendable {
 
 /// What stands after `in`.
 public enum MemberSet: Sendable {
-  case values([Expression])
+  case values([Operand])
   case range(Expression, Expression)
 }
 

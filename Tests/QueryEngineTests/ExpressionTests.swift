@@ -1,0 +1,278 @@
+import Testing
+
+@Suite struct ExpressionTests {
+  /// Conditions over nulls, text, ids and values of no certain type.
+  static let nullsAndText = Corpus(
+    ##"""
+    > from things | filter price = was_price | show sku
+    = sku
+    d366
+    ~ 1 have no price
+    ~ 1 have no was_price
+
+    > from things | filter price != was_price | show sku
+    = sku
+    9
+    10
+    a b
+    100
+    d367
+    ~ 1 have no price
+    ~ 1 have no was_price
+
+    > from things | filter null = null | count
+    = count
+    6
+
+    > from things | filter was_price = null | show sku
+    = sku
+    10
+    ~ 1 have no was_price
+
+    > from things | filter was_price != null | count
+    = count
+    5
+    ~ 1 have no was_price
+
+    > from things | filter price is null or was_price is null | show sku
+    = sku
+    10
+    a b
+
+    > from things | filter price is not null and title is not empty | show sku
+    = sku
+    9
+    10
+    d366
+    100
+
+    > from things | filter tags is empty | show sku
+    = sku
+    10
+    d366
+
+    > from things | filter title is empty | show sku
+    = sku
+    a b
+    d367
+
+    > from things | filter price < was_price | show sku
+    = sku
+    9
+    100
+    d367
+    ~ 1 have no price
+    ~ 1 have no was_price
+
+    > from things | filter not price < was_price | show sku
+    = sku
+    10
+    d366
+    a b
+    ~ 1 have no price
+    ~ 1 have no was_price
+
+    > from things | filter price >= was_price | show sku
+    = sku
+    d366
+    ~ 1 have no price
+    ~ 1 have no was_price
+
+    > from things | filter was_price > null or was_price <= null | count
+    = count
+    0
+    ~ 1 have no was_price
+
+    > from things | filter title contains null or null contains title | count
+    = count
+    0
+    ~ 1 have no title
+
+    > from things | filter title not contains "z" | show sku
+    = sku
+    9
+    10
+    a b
+    100
+    d367
+    ~ 1 have no title
+
+    > from things | filter title not in ("cafe", "zebra toy") | show sku
+    = sku
+    9
+    a b
+    d367
+    ~ 1 have no title
+
+    > from things | filter not open | show sku
+    = sku
+    10
+    d366
+    100
+    d367
+    ~ 2 have no open
+
+    > from things | filter open = false | show sku
+    = sku
+    10
+    100
+    ~ 2 have no open
+
+    > from things | filter open != true | show sku
+    = sku
+    10
+    d366
+    100
+    d367
+    ~ 2 have no open
+
+    > from things | filter open | show sku
+    = sku
+    9
+    a b
+    ~ 2 have no open
+
+    > from things | filter title = "cafe" | show sku
+    = sku
+    10
+    100
+    ~ 1 have no title
+
+    > from things | filter title = exact "cafe" | show sku
+    = sku
+    10
+    ~ 1 have no title
+
+    > from things | filter title != "CAFE" | show sku
+    = sku
+    9
+    d366
+    a b
+    d367
+    ~ 1 have no title
+
+    > from things | filter title in ("ECLAIR", "zebra TOY") | show sku
+    = sku
+    9
+    d366
+    ~ 1 have no title
+
+    > from things | filter title contains "AFE" or title ends with "TOY" | show sku
+    = sku
+    10
+    d366
+    100
+    ~ 1 have no title
+
+    > from things | filter title contains exact "afe" | show sku
+    = sku
+    10
+    ~ 1 have no title
+
+    > from things | filter title starts with "e" | show sku
+    = sku
+    9
+    ~ 1 have no title
+
+    > from things | filter title starts with exact "É" | show sku
+    = sku
+    9
+    ~ 1 have no title
+
+    > from things | filter title = pair | show sku
+    = sku
+    10
+    100
+    d367
+    ~ 1 have no title
+
+    > from things | filter title contains pair | show sku
+    = sku
+    10
+    d366
+    100
+    d367
+    ~ 1 have no title
+
+    > from things | filter title starts with pair | show sku
+    = sku
+    10
+    100
+    d367
+    ~ 1 have no title
+
+    > from things | filter title < "d" | show sku
+    = sku
+    10
+    100
+    d367
+    ~ 1 have no title
+
+    > from things | filter title between "c" and "f" | show sku
+    = sku
+    9
+    10
+    100
+    ~ 1 have no title
+
+    > from things | filter sku = 9 or sku = "D366" or sku = "a b" | show sku
+    = sku
+    9
+    a b
+
+    > from things | filter sku in (10, 100) | show sku
+    = sku
+    10
+    100
+
+    > from things | filter sku starts with "d" and sku ends with 7 | show sku
+    = sku
+    d367
+
+    > from things | filter sku contains "D" | count
+    = count
+    0
+
+    > from things | filter sku > 9 and sku < 200 | show sku
+    = sku
+    10
+    100
+
+    > from things | filter extra = 1.5 or extra = "X" or extra = true | show sku
+    = sku
+    9
+    10
+    a b
+    ~ 1 have no extra
+
+    > from things | filter extra > 1 | show sku
+    = sku
+    9
+    d367
+    ~ 1 have no extra
+
+    > from things | filter extra contains "x" | show sku
+    = sku
+    10
+    ~ 1 have no extra
+
+    > from things | filter extra is null | show sku
+    = sku
+    d366
+
+    > from things | extend e = extra ?? 0 | show sku, e
+    = sku | e
+    9 | 1.5
+    10 | 0
+    d366 | 0
+    a b | 0
+    100 | 0
+    d367 | 7
+    """##)
+
+  static let corpus = nullsAndText + listsAndNumbers
+
+  @Test func evaluates() {
+    #expect(Self.corpus.differences { QueryRun().text($0) } == [])
+  }
+}

@@ -1,0 +1,115 @@
+import Catalogue
+import Synchronization
+
+/// A catalogue that is a table in memory and remembers what was asked of it.
+final class MemorySource: CatalogueSource {
+  /// What a query has asked for.
+  struct Requests: Equatable {
+    /// The names of the fields of each scan.
+    var scans: [[String]] = []
+    /// How many batches were given.
+    var batches = 0
+    /// For each call the keys and the names of the fields.
+    var details: [String] = []
+  }
+
+  let schema: Schema
+  private let rows: [[Value]]
+  private let batchCount: Int
+  private let known: [CatalogueCategory]
+  private let log = Mutex(Requests())
+
+  /// A row has a value for each field that is not derived, in their order.
+  init(
+    _ schema: Schema, _ rows: [[Value]], batchCount: Int = 3, categories: [String] = []
+  ) {
+    self.schema = schema
+    self.rows = rows
+    self.batchCount = batchCount
+    known = categories.enumerated().map {
+      CatalogueCategory(id: "\($0.offset)", name: $0.element, items: $0.offset)
+    }
+  }
+
+  var requests: Requests { log.withLock { $0 } }
+
+  func scan(fields: [Int]) -> any BatchCursor {
+    log.withLock { $0.scans.append(fields.map { schema.fields[$0].name }) }
+    let batches = stride(from: 0, to: rows.count, by: batchCount).map { start in
+      batch(Array(rows[start..<min(start + batchCount, rows.count)]), fields)
+    }
+    return MemoryCursor(batches) { self.log.withLock { $0.batches += 1 } }
+  }
+
+  func details(of keys: [String], fields: [Int]) -> ItemDetails {
+    let names = fields.map { schema.fields[$0].name }.joined(separator: ",")
+    log.withLock { $0.details.append("\(keys.joined(separator: " ")): \(names)") }
+    let found = keys.map { key in rows.first { $0[schema.key ?? 0] == .text(key) } }
+    let none = schema.fields.map { _ in Value.null }
+    // An item with an empty image has no record of its own.
+    let isMissing = found.map { row in row?.contains(.text("gone")) ?? true }
+    let missing = zip(keys, isMissing).filter(\.1).map(\.0)
+    let records = zip(found, isMissing).map { row, isGone in isGone ? none : row ?? none }
+    return ItemDetails(batch(records, fields), missing: missing)
+  }
+
+  func categories() -> [CatalogueCategory] { known }
+
+  private func batch(_ rows: [[Value]], _ fields: [Int]) -> Batch {
+    let columns = fields.map { field in
+      Column(schema.fields[field].type, rows.map { $0[field] })
+    }
+    return Batch(columns, count: rows.count)
+  }
+}
+
+private final class MemoryCursor: BatchCursor {
+  private var rest: ArraySlice<Batch>
+  private let pulled: () -> Void
+  private(set) var report = ScanReport(copy: .file)
+
+  init(_ batches: [Batch], pulled: @escaping () -> Void) {
+    rest = batches[...]
+    self.pulled = pulled
+  }
+
+  func next() -> Batch? {
+    guard let batch = rest.popFirst() else { return nil }
+    pulled()
+    report.records += batch.count
+    return batch
+  }
+}
+
+/// A source that cannot be read.
+struct BrokenSource: CatalogueSource {
+  let schema = Schema(source: "broken", fields: [Field("id", .id)], key: 0)
+  private static let fault = SourceFault.unreachable(
+    source: "broken", address: "http://x", reason: "timed out")
+
+  func scan(fields: [Int]) throws(SourceFault) -> any BatchCursor { throw Self.fault }
+  func details(of keys: [String], fields: [Int]) throws(SourceFault) -> ItemDetails {
+    throw Self.fault
+  }
+  func categories() throws(SourceFault) -> [CatalogueCategory] { throw Self.fault }
+}
+
+/// Finds the sources of a test by their names.
+struct MemoryDirectory: SourceDirectory {
+  let sources: [any CatalogueSource]
+
+  func source(_ reference: SourceReference) throws(SourceFault) -> (any CatalogueSource)? {
+    switch reference {
+    case .named(let name):
+      return sources.first { $0.schema.source == name.lowercased() }
+    case .address("hotels.json"): return sources.first
+    case .address(let path): throw .cannotOpen(path: path, reason: "no such file")
+    }
+  }
+
+  var names: [String] { sources.map(\.schema.source).sorted() }
+
+  func summaries() -> [SourceSummary] {
+    names.map { SourceSummary(name: $0, summary: "all \($0)", rows: nil, copy: "sample") }
+  }
+}

@@ -1,0 +1,191 @@
+extension PipelineTests {
+  /// Counting, cutting, and statements that go on from a result or tell about the sources.
+  static let moreStages = Corpus(
+    ##"""
+    > from hotels | count
+    = count
+    7
+
+    > from hotels | filter stars > 9 | count
+    = count
+    0
+
+    > from hotels | filter stars > 9 | count by stars
+    = stars | count
+
+    > from things | count by category
+    = category | count
+    Food | 3
+    Toys | 1
+    – | 1
+    toys | 1
+
+    > from things | count by open, big = price > 2
+    = open | big | count
+    false | true | 2
+    true | true | 1
+    – | true | 1
+    true | false | 1
+    – | false | 1
+
+    > from things | count by place.city
+    = place.city | count
+    – | 2
+    Paris | 1
+    rome | 1
+    Rome | 1
+    '' | 1
+
+    > from hotels | count by image
+    = image | count
+    1.jpg | 1
+    2.jpg | 1
+    3.jpg | 1
+    – | 1
+    5.jpg | 1
+    '' | 1
+    7.jpg | 1
+    ~ no detail of 22470
+
+    > from hotels | top 2 by stars asc, distance desc | show id
+    = id
+    313499
+    22470
+
+    > from hotels | top 3 by distance | skip 1 | show id
+    = id
+    313499
+    85862
+
+    > from things | top 9 by was_price | show was_price
+    = was_price
+    1000000000000000000000000000000
+    7
+    3
+    0.01
+    0
+    –
+
+    > from hotels | skip 5 | show id
+    = id
+    313499
+    13370
+
+    > from hotels | skip 2 | limit 2 | show id
+    = id
+    13100
+    22470
+
+    > from hotels | skip 9 | show id
+    = id
+
+    > from hotels | limit 9 | limit 3 | limit 5 | show id
+    = id
+    40611
+    80899
+    13100
+
+    > from things in "food", "TOYS" | show sku
+    = sku
+    9
+    10
+    d366
+    100
+    d367
+
+    > show 4 of hotels
+    = id | name | address | stars | distance | suites | image | lat | lon | rooms
+    40611 | Belleclaire | 6 Main St | 3 | 100 | 1 44 21 87 99 34 | 1.jpg | 40611.5 | -73 | 6
+
+    > show 22470 of hotels | show name, lat
+    = name | lat
+    Days Inn | –
+    ~ no detail of 22470
+
+    > show "d366" of things | show title, price
+    = title | price
+    Zebra toy | 7
+
+    > show "a b" of things | show sku
+    = sku
+    a b
+
+    > from hotels | limit 2
+    > | show lat, rooms
+    > | sort by lat desc
+    = lat | rooms
+    80899.5 | 4
+    40611.5 | 6
+
+    > from hotels | drop id | limit 1
+    > | show lat
+    = lat
+    40611.5
+
+    > from hotels | extend id = "x" | limit 1
+    > | show lat, id
+    = lat | id
+    40611.5 | x
+
+    > from hotels | limit 2
+    > show @2 | show name
+    = id | name | address | stars | distance | suites | rooms
+    40611 | Belleclaire | 6 Main St | 3 | 100 | 1 44 21 87 99 34 | 6
+    80899 | Americana Inn | 4 Main St | 2 | 56.25 | 1 2 3 4 | 4
+    = name
+    Americana Inn
+
+    > from hotels | drop id | limit 2
+    > show @2 | show name
+    = name | address | stars | distance | suites | rooms
+    Belleclaire | 6 Main St | 3 | 100 | 1 44 21 87 99 34 | 6
+    Americana Inn | 4 Main St | 2 | 56.25 | 1 2 3 4 | 4
+    = name
+    Americana Inn
+
+    > use hotels
+    > from things | limit 1 | show sku
+    > show 1337 | show name
+    = sku
+    9
+    = name
+    Cassa Hôtel
+
+    > use hotels
+    > limit 1 | show id
+    > from it | count
+    = id
+    40611
+    = count
+    1
+
+    > use "hotels.json"
+    > limit 1 | show id
+    = id
+    40611
+
+    > sources
+    = source | what | rows | copy
+    broken | all broken | – | sample
+    hotels | all hotels | – | sample
+    things | all things | – | sample
+
+    > categories of things | filter items > 0 | show name
+    = name
+    Toys
+    Drinks
+
+    > describe hotels
+    = field | type | filled | values | meaning
+    id | Id | 7 of 7 | 40611 … | ''
+    name | Text | 7 of 7 | Belleclaire … | ''
+    address | Text | 7 of 7 | 6 Main St … | ''
+    stars | Decimal | 7 of 7 | 0 – 4 | 0 may mean not rated
+    distance | Decimal | 7 of 7 | 13.1 – 999.9 | ''
+    suites | List<Int> | 7 of 7 | 1 – 500 | ''
+    image | Text | '' | in the detail record | ''
+    lat | Decimal | '' | in the detail record | ''
+    lon | Decimal | '' | in the detail record | ''
+    rooms | Int | 7 of 7 | 1 – 8 | = count(suites)
+    """##)
+}

@@ -1,0 +1,93 @@
+import Catalogue
+import Diagnostics
+import QueryEngine
+import QuerySyntax
+
+/// Runs scripts as a session does and writes down what comes of them.
+struct QueryRun {
+  var directory = Samples.directory()
+  var optimising = true
+
+  /// For each query its labels and its rows, and what its run noted; or what is wrong.
+  func text(_ script: String) -> String {
+    let source = SourceText(name: "t", script)
+    let parsed = Parser.parse(source)
+    let bound = Binder.bind(parsed.tree, in: Binder.Context(), directory: directory)
+    let faults = parsed.diagnostics + bound.diagnostics
+    if faults.contains(where: \.isFatal) {
+      return faults.map { Self.text($0, in: source) }.joined(separator: "\n")
+    }
+    var last: KeptResult?
+    var texts: [String] = []
+    for case .query(let plan) in bound.statements {
+      do throws(ExecutionFault) {
+        texts.append(try run(plan, &last))
+      } catch {
+        let diagnostic = Diagnostic(error, in: source, at: plan.range)
+        texts.append(diagnostic.map { Self.text($0, in: source) } ?? "cancelled")
+      }
+    }
+    return texts.joined(separator: "\n")
+  }
+
+  /// The script with every fix made; nil when there is a fault without one, or none at all.
+  func fixes(of script: String) -> String? {
+    let source = SourceText(name: "t", script)
+    let parsed = Parser.parse(source)
+    let bound = Binder.bind(parsed.tree, in: Binder.Context(), directory: directory)
+    let faults = parsed.diagnostics + bound.diagnostics
+    let fixes = faults.compactMap(\.fix)
+    guard !fixes.isEmpty, fixes.count == faults.count else { return nil }
+    return FixIt(fixes.flatMap(\.edits)).applied(to: source)
+  }
+
+  private func run(
+    _ plan: LogicalPlan, _ last: inout KeptResult?
+  ) throws(ExecutionFault) -> String {
+    var lines = ["= " + plan.output.map(\.label).joined(separator: " | ")]
+    var kept: [Batch] = []
+    let shown = plan.output.count
+    let environment = Executor.Environment(
+      directory: directory, lastResult: last, isCancelled: { false })
+    let physical = Planner.plan(plan, keepingScope: true, optimising: optimising)
+    let report = try Executor.run(physical, in: environment) { batch in
+      let types = plan.output.map(\.type)
+      lines += Self.rows(Batch(Array(batch.columns.prefix(shown)), count: batch.count), types)
+      kept.append(Batch(Array(batch.columns.dropFirst(shown)), count: batch.count))
+      return .more
+    }
+    last = KeptResult(scope: plan.scope, batches: kept)
+    lines += report.nulls.map { "~ \($0.count) have no \($0.label)" }
+    if report.zeroDivisions > 0 { lines.append("~ \(report.zeroDivisions) divide by zero") }
+    if !report.missingDetails.isEmpty {
+      lines.append("~ no detail of \(report.missingDetails.joined(separator: " "))")
+    }
+    return lines.joined(separator: "\n")
+  }
+
+  private static func rows(_ batch: Batch, _ types: [ValueType]) -> [String] {
+    let cells = zip(batch.columns, types).map { column, type in
+      let packed = CellText.cells(column, type: type, style: .display)
+      return (0..<batch.count).map { row in
+        column.isNull(at: row) ? "–" : String(decoding: packed[row], as: UTF8.self)
+      }
+    }
+    return (0..<batch.count).map { row in
+      cells.map { $0[row].isEmpty ? "''" : $0[row] }.joined(separator: " | ")
+    }
+  }
+
+  /// Code, message, place with its text, second places, and the corrected text.
+  static func text(_ diagnostic: Diagnostic, in source: SourceText) -> String {
+    var lines = ["! \(diagnostic.code.rawValue) \(diagnostic.message)"]
+    if let label = diagnostic.primary { lines.append("^ \(place(label, source))") }
+    lines += diagnostic.secondary.map { "- \(place($0, source))" }
+    lines += diagnostic.remarks.map { "\($0.kind): \($0.text)" }
+    if let fix = diagnostic.fix { lines.append("= " + fix.applied(to: source)) }
+    return lines.joined(separator: "\n")
+  }
+
+  private static func place(_ label: Diagnostic.Label, _ source: SourceText) -> String {
+    label.text.isEmpty ? source[label.range] : "\(source[label.range]) ~ \(label.text)"
+  }
+}

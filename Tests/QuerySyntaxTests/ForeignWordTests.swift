@@ -1,0 +1,66 @@
+import Diagnostics
+import Testing
+
+@testable import QuerySyntax
+
+@Suite struct ForeignWordTests {
+  /// A use of each word, and what it becomes.
+  private static let uses: [String: (written: String, mended: String)] = [
+    "where": ("where a > 1", "filter a > 1"), "having": ("having a > 1", "filter a > 1"),
+    "select": ("select a, b", "show a, b"), "project": ("project a", "show a"),
+    "order": ("order by a", "sort by a"), "arrange": ("arrange a", "sort by a"),
+    "take": ("take 5", "limit 5"), "head": ("head 5", "limit 5"), "first": ("first 5", "limit 5"),
+    "offset": ("offset 5", "skip 5"), "derive": ("derive a = 1", "extend a = 1"),
+    "mutate": ("mutate a = 1", "extend a = 1"), "insert": ("insert a = 1", "extend a = 1"),
+    "put": ("put a = 1", "extend a = 1"), "<>": ("filter a <> 1", "filter a != 1"),
+    "=~": ("filter a =~ 1", "filter a = 1"), "~=": ("filter a ~= 1", "filter a = 1"),
+    "descending": ("sort by a descending", "sort by a desc"),
+    "ascending": ("sort by a ascending", "sort by a asc"),
+    "down": ("sort by a down", "sort by a desc"), "up": ("sort by a up", "sort by a asc"),
+  ]
+
+  private static let words =
+    ForeignWords.stages.map(\.key) + ForeignWords.comparisons.map(\.key)
+    + ["descending", "ascending", "down", "up"].filter { ForeignWords.direction($0) != nil }
+
+  /// Each word has one message with a fix, in every place of a pipeline and in any case, and means
+  /// what the fix says.
+  @Test func translatesEveryWord() {
+    var wrong: [String] = []
+    for word in Self.words {
+      guard let use = Self.uses[word] else {
+        wrong.append("\(word) has no use here")
+        continue
+      }
+      for (before, after) in [("from h | ", ""), ("", " | limit 3"), ("from h |\n", "\n| limit 3")]
+      {
+        for written in [use.written, use.written.replacing(word, with: word.uppercased())] {
+          let source = SourceText(name: "t", before + written + after)
+          let parsed = Parser.parse(source)
+          let mended = parsed.diagnostics.first?.fix?.applied(to: source) ?? ""
+          let again = Parser.parse(SourceText(name: "t", before + use.mended + after))
+          if parsed.diagnostics.map(\.code) != [.foreignWord]
+            || mended != before + use.mended + after || !again.diagnostics.isEmpty
+            || TreeText.script(parsed.tree) != TreeText.script(again.tree)
+          {
+            wrong.append("\(before)\(written)\(after): \(mended)")
+          }
+        }
+      }
+    }
+    #expect(wrong == [])
+    #expect(Set(Self.uses.keys) == Set(Self.words))
+  }
+
+  /// The words of the language are complete: each stage's example is read without a fault.
+  @Test func readsTheVocabularysExamples() {
+    let entries = Vocabulary.stages + Vocabulary.statements
+    let faults = entries.compactMap { entry in
+      let parsed = Parser.parse(SourceText(name: "t", entry.example))
+      return parsed.diagnostics.isEmpty && parsed.tree.statements.count == 1 ? nil : entry.example
+    }
+    #expect(faults == [])
+    let stages = Vocabulary.stages.map(\.word)
+    #expect(stages.filter { !Vocabulary.isStage($0) || Vocabulary.isStage($0.uppercased()) } == [])
+  }
+}

@@ -1,0 +1,261 @@
+import Diagnostics
+import QuerySyntax
+import Testing
+
+@Suite struct ParserTests {
+  /// Scripts without a fault and their trees.
+  static let corpus = Corpus(
+    ##"""
+    > from hotels
+    = from hotels
+
+    > from "a.json" in "A", 'B' | limit 2
+    = from "a.json" in "A","B" | (limit 2)
+
+    > from it | limit 1
+    = from it | (limit 1)
+
+    > USE Hotels; From hotels | FILTER stars >= 3 AND NAME CONTAINS 'x'
+    = use Hotels ; from hotels | (filter (and (>= stars 3) (contains NAME "x")))
+
+    > use "x.json"
+    = use "x.json"
+
+    > sources | limit 1
+    = sources | (limit 1)
+
+    > categories
+    = categories
+
+    > categories of "x.json" | limit 1
+    = categories of "x.json" | (limit 1)
+
+    > describe
+    = describe
+
+    > describe `a b`
+    = describe `a b`
+
+    > show 40611
+    = show "40611"
+
+    > show "a b" of hotels | show name
+    = show "a b" of hotels | (show name)
+
+    > show @2 of it
+    = show @2 of it
+
+    > | show a | limit 3
+    = last | (show a) | (limit 3)
+
+    > filter a = 1 | limit 3
+    = current | (filter (= a 1)) | (limit 3)
+
+    > from h | search "x y" | search "x" in name, `b c`
+    = from h | (search "x y") | (search "x" in name `b c`)
+
+    > from h | rename a as b, c as `d e` | drop a, b | distinct | distinct a, b
+    = from h | (rename a>b c>`d e`) | (drop a b) | (distinct) | (distinct a b)
+
+    > from h | extend a = 1, b == a
+    = from h | (extend a=1 b=a)
+
+    > from h | count | count by a, x = b + 1
+    = from h | (count) | (count a x=(+ b 1))
+
+    > from h | top 5 by a | top 1_0 by a asc, b | skip 1_000 | limit 2
+    = from h | (top 5 a) | (top 10 <a asc> b) | (skip 1000) | (limit 2)
+
+    > from h | sort by count(suites) desc nulls first, -price asc nulls last, a nulls first, b
+    = from h | (sort <count(suites) desc nulls-first> <(neg price) asc> <a nulls-first> b)
+
+    > from h | filter -stars * 2 + 3 % 2 - 1 / 4 = 20% and a ?? 1 > 2
+    = from h | (filter (and (= (- (+ (* (neg stars) 2) (% 3 2)) (/ 1 4)) 20%) (> (?? a 1) 2)))
+
+    > from h | filter a + b * c - d = -e
+    = from h | (filter (= (- (+ a (* b c)) d) (neg e)))
+
+    > from h | filter a - b - c = (a - (b - c)) * 2
+    = from h | (filter (= (- (- a b) c) (* (- a (- b c)) 2)))
+
+    > from h | filter a ?? b ?? c = 1 + 2 ?? 3
+    = from h | (filter (= (?? (?? a b) c) (?? (+ 1 2) 3)))
+
+    > from h | filter - - a < b[0] and b[-1] <= c.d
+    = from h | (filter (and (< (neg (neg a)) (at b 0)) (<= (at b (neg 1)) (. c d))))
+
+    > from h | filter not a = 1 and b or c and not d
+    = from h | (filter (or (and (not (= a 1)) b) (and c (not d))))
+
+    > from h | filter (not (a or b)) and (c)
+    = from h | (filter (and (not (or a b)) c))
+
+    > from h | filter not not a
+    = from h | (filter (not (not a)))
+
+    > from h | filter a and b and c or d or e and f
+    = from h | (filter (or (and a b c) d (and e f)))
+
+    > from h | filter any x > 1 or all x = exact "a" and none a.b != 3
+    = from h | (filter (or (any x > 1) (and (all x = exact:"a") (none (. a b) != 3))))
+
+    > from h | filter a not in (1,2) and b not contains "x" and c not starts with exact "y"
+    = from h | (filter (and !(in a 1 2) !(contains b "x") !(starts with c exact:"y")))
+
+    > from h | filter a in 1..b + 2 and b in () or c not in -1..1
+    = from h | (filter (or (and (in a 1..(+ b 2)) (in b)) !(in c (neg 1)..1)))
+
+    > from h | filter a contains b and c ends with "x" and d starts with e
+    = from h | (filter (and (contains a b) (ends with c "x") (starts with d e)))
+
+    > from h | filter a between 1 and 2 and b between c + 1 and -d or e
+    = from h | (filter (or (and (between a 1 2) (between b (+ c 1) (neg d))) e))
+
+    > from h | filter a is null and b is not null and c is empty and d is not empty
+    = from h | (filter (and (null? a) !(null? b) (empty? c) !(empty? d)))
+
+    > from h | filter x = 5 % 2 and y = 5% and z = 5 % | filter 5% = a
+    = from h | (filter (and (= x (% 5 2)) (= y 5%) (= z 5%))) | (filter (= 5% a))
+
+    > from h | filter a = 1 and b != 2.50 and c < 1_000 and d <= 0 and e > 0.5 and f >= null
+    = from h | (filter (and (= a 1) (!= b 2.50) (< c 1000) (<= d 0) (> e 0.5) (>= f null)))
+
+    > from h | filter a == true and b = FALSE and c = exact d
+    = from h | (filter (and (= a true) (= b false) (= c exact:d)))
+
+    > from h | filter [1, 2, "x", [true]] = a and [] = b
+    = from h | (filter (and (= [1 2 "x" [true]] a) (= [] b)))
+
+    > from h | filter round(a, 2) = coalesce(b, c, 1) or f() = g(h(1))[0]
+    = from h | (filter (or (= round(a 2) coalesce(b c 1)) (= f() (at g(h(1)) 0))))
+
+    > from h | filter "it's" = 'say "so"' and x = '\'' and y = ""
+    = from h | (filter (and (= "it's" "say \"so\"") (= x "'") (= y "")))
+
+    > from h |
+    >  filter a =
+    >  1 and
+    >  b = (
+    > 2
+    > )
+    >  | limit 3
+    = from h | (filter (and (= a 1) (= b 2))) | (limit 3)
+
+    > from h # c | limit 3
+    >
+    > # d
+    > | limit 4 # e
+    = from h | (limit 4)
+
+    > #!/usr/bin/env cq
+    > from h
+    > ;;
+    > from i;from j
+    >
+    = from h ; from i ; from j
+
+    >
+    >
+    > from h
+    >
+    >
+    > # x
+    >   | limit 1
+    > from i
+    = from h | (limit 1) ; from i
+
+    > from h | sort by a,
+    >  b, # first
+    >  c desc
+    = from h | (sort a b <c desc>)
+
+    > from h | filter f(a,
+    >
+    > b) or
+    > not
+    > x
+    = from h | (filter (or f(a b) (not x)))
+
+    > from h | filter limit = 1 and count = 2 and page = from | show limit, sort, by
+    = from h | (filter (and (= limit 1) (= count 2) (= page from))) | (show limit sort by)
+
+    > from h | filter starts_with = 1 and isx = notx
+    = from h | (filter (and (= starts_with 1) (= isx notx)))
+
+    > from h | filter `and` = 1 and é_1 = 漢字 and _x = `x.y`
+    = from h | (filter (and (= and 1) (= é_1 漢字) (= _x `x.y`)))
+
+    > from h | filter "a\"b\\c\/\n\u00e9\ud83d\udc4d" = 'z'
+    = from h | (filter (= "a\"b\c/\né👍" "z"))
+
+    > from h | show a, b = 1 + 2, `x y`, c.d[0].e
+    = from h | (show a b=(+ 1 2) `x y` (. (at (. c d) 0) e))
+
+    > from h | show all | show | show `all`, count
+    = from h | (show-all) | (show-all) | (show all count)
+    """##)
+
+  /// Every tree, no fault, nothing missing at the end, and all bytes again.
+  @Test func readsTrees() {
+    let differences = Self.corpus.differences { script in
+      let source = SourceText(name: "t", script)
+      let parsed = Parser.parse(source)
+      let isWhole = parsed.printed(from: source) == source.bytes && !parsed.isIncomplete
+      let faults = parsed.report(of: source)
+      return "= \(TreeText.script(parsed.tree))" + (isWhole ? "" : " incomplete") + faults
+    }
+    #expect(differences == [])
+  }
+
+  /// Windows line ends, and a byte order mark, change nothing.
+  @Test func readsLineEndsOfWindows() {
+    let differences = Self.corpus.differences { script in
+      let windows = SourceText(
+        name: "t", "\u{FEFF}" + script.replacing("\n", with: "\r\n") + "\r\n")
+      return "= \(TreeText.script(Parser.parse(windows).tree))"
+    }
+    #expect(differences == [])
+  }
+
+  @Test(arguments: [
+    ("from h |", true), ("from h | filter a =", true), ("from h | filter (a", true),
+    ("from h | filter a and", true), ("from h | filter f(a)\n| filter [1,", true),
+    ("from h | show a,\n", true), ("from h | filter not # c", true), ("from h", false), ("", false),
+    ("from h | sort by", false), ("from h | filter a)", false), ("from h | filter 20%", false),
+    ("from h | filter \"(\"", false), ("# from h |", false),
+  ])
+  func knowsWhenMoreHasToCome(script: String, isIncomplete: Bool) {
+    #expect(Parser.parse(SourceText(name: "t", script)).isIncomplete == isIncomplete)
+  }
+
+  @Test func placesStatementsAndStages() {
+    let text = "use h ; from `a b` in \"c\" |  sort by a + (b)\n\n| limit 3 # x\nshow 3 of h"
+    let source = SourceText(name: "t", text)
+    var places: [String] = []
+    for statement in Parser.parse(source).tree.statements {
+      places.append(source[statement.range])
+      guard case .pipeline(let pipeline) = statement else { continue }
+      for stage in pipeline.stages {
+        places += [source[stage.keyword], source[stage.range]]
+        if case .sort(let keys) = stage.kind { places += keys.map { source[$0.expression.range] } }
+      }
+    }
+    #expect(
+      places == [
+        "use h", "from `a b` in \"c\" |  sort by a + (b)\n\n| limit 3", "sort by",
+        "sort by a + (b)", "a + (b)", "limit", "limit 3", "show 3 of h",
+      ])
+  }
+
+  @Test(arguments: [
+    ("count(suites) + 1", "(+ count(suites) 1)", ""), ("a or b", "(or a b)", ""),
+    ("a b", "a", "! CQ0105 `b` is not expected after the expression\n^ 2 b ~"),
+    ("", "?", "! CQ0101 a value is missing here\n^ 0  ~"),
+    ("1 +", "?", "! CQ0101 a value is missing after `1 +`\n^ 2 + ~ needs a value on the right"),
+  ])
+  func readsExpressions(text: String, tree: String, report: String) {
+    let source = SourceText(name: "t", text)
+    let parsed = Parser.parseExpression(source)
+    #expect([TreeText.expression(parsed.tree), parsed.report(of: source)] == [tree, report])
+  }
+}
