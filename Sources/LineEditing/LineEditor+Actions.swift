@@ -17,11 +17,13 @@ extension LineEditor {
       return UInt8(CC_REDISPLAY)
     case .drawBelow:
       unsafe el_resize(editor)
+      drawnColumns = size.columns
       unsafe editline_draw_anew(editor)
       return UInt8(CC_NORM)
     case .resize:
       clearForNewSize()
       unsafe el_resize(editor)
+      drawnColumns = size.columns
       unsafe editline_draw_anew(editor)
       return UInt8(CC_NORM)
     }

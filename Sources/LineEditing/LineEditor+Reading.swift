@@ -50,7 +50,7 @@ extension LineEditor {
       buffer.leaveMargin()
       return .edit(buffer)
     }
-    let layout = ScreenLayout(prompt: prompt, buffer: buffer, columns: size.columns)
+    let layout = ScreenLayout(prompt: prompt, buffer: buffer, columns: drawnColumns)
     // libedit knows of no prompt there, and takes a text with blanks in its place for drawn.
     guard paintedRows.isSubset(of: layout.continuationRows) else {
       paintedRows = []
@@ -63,11 +63,10 @@ extension LineEditor {
   /// The rows typed ahead have their prompts, too, when the line is left.
   func paintContinuation() {
     paintContinuation(
-      ScreenLayout(prompt: prompt, buffer: currentBuffer, columns: size.columns))
+      ScreenLayout(prompt: prompt, buffer: currentBuffer, columns: drawnColumns))
   }
 
   private func paintContinuation(_ layout: ScreenLayout) {
-    drawnColumns = size.columns
     paintedRows = Set(layout.continuationRows)
     guard !continuation.isEmpty, !paintedRows.isEmpty else { return }
     // Of a text taller than the screen libedit shows the last rows.
@@ -104,7 +103,7 @@ extension LineEditor {
 
   /// Writes below the line, which is then at an end or drawn anew.
   func writeBelow(_ text: String) {
-    let layout = ScreenLayout(prompt: prompt, buffer: currentBuffer, columns: size.columns)
+    let layout = ScreenLayout(prompt: prompt, buffer: currentBuffer, columns: drawnColumns)
     paintContinuation(layout)
     var output = Self.vertical(from: layout.cursor.row, to: layout.end.row) + "\r"
     if layout.end.column > 0 { output += "\u{1b}[\(layout.end.column)C" }

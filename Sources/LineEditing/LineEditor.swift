@@ -32,7 +32,7 @@ import Glibc
   /// The text for which Tab found nothing to insert; a second Tab lists.
   var completedText: EditBuffer?
   var paintedRows: Set<Int> = []
-  /// The width of the terminal when the line was drawn last.
+  /// The width of the terminal by which libedit draws the line.
   var drawnColumns = 80
 
   private let rememberedHistory: OpaquePointer?
@@ -99,6 +99,8 @@ import Glibc
     terminal.begin()
     // Before the prompt is seen: what is typed in between would be echoed by the driver.
     unsafe editline_prepare_terminal(editor, 1)
+    // libedit takes the size when it begins a line, and then only when it is told.
+    drawnColumns = size.columns
     var count: Int32 = 0
     let text = unsafe el_wgets(editor, &count)
     terminal.end()

@@ -13,11 +13,33 @@ struct Completer {
 
   func completions(in line: String, at cursor: Int) -> CompletionList {
     let bytes = Array(line.utf8.prefix(cursor))
+    if Self.isInsideText(bytes) { return CompletionList(replaceFrom: cursor, items: []) }
     var start = bytes.count
     while start > 0, Self.isNamePart(bytes[start - 1]) { start -= 1 }
-    let word = String(decoding: bytes[start...], as: UTF8.self)
+    var word = String(decoding: bytes[start...], as: UTF8.self)
+    if let opening = Self.openedName(in: bytes) {
+      start = opening
+      word = String(decoding: bytes[(opening + 1)...], as: UTF8.self)
+    }
     let before = String(decoding: bytes[..<start], as: UTF8.self)
     return CompletionList(replaceFrom: start, items: matching(word, in: candidates(after: before)))
+  }
+
+  /// Where a name in backticks begins that is not closed yet.
+  private static func openedName(in bytes: [UInt8]) -> Int? {
+    let row = bytes.lastIndex(of: UInt8(ascii: "\n")) ?? bytes.startIndex
+    let marks = bytes[row...].indices.filter { bytes[$0] == UInt8(ascii: "`") }
+    return marks.count.isMultiple(of: 2) ? nil : marks.last
+  }
+
+  /// Whether the cursor stands in a text in quotes or in a comment.
+  private static func isInsideText(_ bytes: [UInt8]) -> Bool {
+    let parsed = Parser.parse(SourceText(name: "<prompt>", bytes: bytes))
+    guard let last = parsed.tokens.last(where: { $0.kind != .end }) else { return false }
+    let isOpen = parsed.diagnostics.contains {
+      $0.code == .unclosedText && $0.primary?.range.start == last.range.start
+    }
+    return last.kind == .text && isOpen
   }
 
   private static func isNamePart(_ byte: UInt8) -> Bool {
@@ -30,7 +52,7 @@ struct Completer {
     let wanted = word.lowercased()
     let prefixed = all.filter { $0.label.lowercased().hasPrefix(wanted) }
     if !prefixed.isEmpty { return prefixed }
-    let containing = all.filter { $0.label.lowercased().split(separator: wanted).count > 1 }
+    let containing = all.filter { $0.label.lowercased().contains(wanted) }
     if !containing.isEmpty { return containing }
     let near = Suggestion.nearest(to: word, among: all.map(\.label))
     return near.count == 1 ? all.filter { $0.label == near[0] } : []
@@ -49,6 +71,7 @@ struct Completer {
     if words.count == 1, first == "sort" { return [word("by", "the keys follow")] }
     if words.last == "top" || first == "limit" || first == "skip" { return [] }
     if first == "top", words.count == 2 { return [word("by", "the keys follow")] }
+    if first == "filter", let rest = Self.secondWords(after: words.last) { return rest }
     let fields = fields(before: stage.start, of: text)
     let follows = connectives(after: words, stage: first)
     let separated = stage.text.last == "," || words.count == 1 || follows.isEmpty
@@ -62,7 +85,7 @@ struct Completer {
     let newline = tokens.last { $0.kind == .newline || $0.kind == .semicolon }
     let start = pipe?.range.end ?? 0
     // A statement on a line of its own begins afresh.
-    if let newline, newline.range.end > start, pipe == nil {
+    if let newline, newline.range.end > start {
       return (suffix(of: text, from: newline.range.end), newline.range.end, true)
     }
     return (suffix(of: text, from: start), start, pipe == nil)
@@ -98,6 +121,16 @@ struct Completer {
     guard case .query(let plan) = bound.statements.last else { return [] }
     return plan.scope.described.map { field in
       Completion(replacement: field.name.asName, label: field.name, note: field.note)
+    }
+  }
+
+  /// What completes a connective of two words.
+  private static func secondWords(after word: String?) -> [Completion]? {
+    switch word {
+    case "is":
+      ["null", "empty", "not"].map { Completion(replacement: $0 + " ", label: $0, note: "") }
+    case "starts", "ends": [Completion(replacement: "with ", label: "with", note: "text")]
+    default: nil
     }
   }
 

@@ -1,5 +1,6 @@
 import QueryEngine
 import QuerySyntax
+import ResultRendering
 
 /// What the shell tells about the words of the language, from the tables that define them.
 package enum Help {
@@ -11,8 +12,12 @@ package enum Help {
     if let function = ScalarFunction(rawValue: wanted) {
       return "\(function.form)\n  \(function.summary)\n"
     }
-    let unknown = word.isEmpty ? "" : "There is no help on `\(word)`. These are the words:\n\n"
-    return unknown + overview
+    if let function = AggregateFunction(rawValue: wanted) {
+      return "\(function.form)\n  \(function.summary)\n"
+    }
+    if word.isEmpty { return overview }
+    let shown = Sanitiser.visible(word)
+    return "There is no help on `\(shown)`. These are the words:\n\n" + overview
   }
 
   private static func text(_ entry: Vocabulary.Entry) -> String {
@@ -33,6 +38,8 @@ package enum Help {
         text that is typed folds case and accents; `exact "Text"` does not
       Functions
       \(lines(functions))
+      Aggregates, in `summarize`
+      \(lines(AggregateFunction.allCases.map { ($0.form, $0.summary) }))
       """ + "\n"
   }
 

@@ -24,7 +24,8 @@ struct InteractiveLoop {
   }
 
   private static func prompt(_ session: Session) -> String {
-    (session.currentSource.map(Sanitiser.visible) ?? "cq") + "> "
+    let mark = session.settings.isOffline ? "*> " : "> "
+    return (session.currentSource.map(Sanitiser.visible) ?? "cq") + mark
   }
 
   private static func isComplete(_ text: String) -> Bool {
@@ -43,6 +44,7 @@ struct InteractiveLoop {
         if text.allSatisfy(\.isWhitespace) { continue }
         history.append(text)
         if take(text) == .leave { return .success }
+        if session.output.error != nil { return .output }
         if let line = correction() { editor.prefill(line) }
       case .interrupted: continue
       case .endOfInput:
@@ -54,25 +56,32 @@ struct InteractiveLoop {
 
   /// A terminal without cursor movement: lines as the system gives them.
   private func runPlainly() -> ExitStatus {
+    var reader = PlainLineReader()
     var pending = ""
-    tell("cq> ")
-    while let line = Swift.readLine() {
-      pending += pending.isEmpty ? line : "\n" + line
-      if Self.isComplete(pending) || line.isEmpty {
-        if !pending.isEmpty, take(pending) == .leave { return .success }
+    while true {
+      tell(pending.isEmpty ? Self.prompt(session) : "...> ")
+      switch reader.next() {
+      case .line(let line):
+        pending += pending.isEmpty ? line : "\n" + line
+        guard line.isEmpty || Self.isComplete(pending) else { continue }
+        if !pending.allSatisfy(\.isWhitespace), take(pending) == .leave { return .success }
         pending = ""
+      case .interrupted:
+        tell("\n")
+        pending = ""
+      case .endOfInput:
+        tell("\n")
+        return session.output.error == nil ? .success : .output
       }
-      tell(
-        pending.isEmpty ? (session.currentSource.map(Sanitiser.visible) ?? "cq") + "> " : "...> ")
     }
-    tell("\n")
-    return .success
   }
 
   private enum Outcome { case stay, leave }
 
   private func take(_ text: String) -> Outcome {
     Interruption.clear()
+    session.use(width: Surroundings.width())
+    session.forgetReports()
     if let command = DotCommand(text) { return command.run(in: session) ? .stay : .leave }
     if session.run(SourceText(name: "<prompt>", text)) == .interrupted { tell("interrupted\n") }
     return .stay

@@ -8,7 +8,7 @@ import ResultRendering
 /// Runs scripts, one after another, and keeps what later ones go on from: the current source and
 /// the last result. The prompt and a script file call the same `run`.
 package final class Session {
-  package let settings: SessionSettings
+  package private(set) var settings: SessionSettings
   package let output: OutputStream
   package let errors: OutputStream
   let sources: SourceRegistry
@@ -43,32 +43,57 @@ package final class Session {
     }
   }
 
+  /// How many faults of a script are told.
+  private static let maximumFaults = 100
+
+  /// Shows what follows in lines of that many cells.
+  package func use(width: Int) { settings.options.width = width }
+
   /// Checks a whole script, then runs it up to its first error.
   package func run(_ source: SourceText) -> ExitStatus {
     reported = []
     results = 0
     let parsed = Parser.parse(source)
     let bound = Binder.bind(parsed.tree, in: context, directory: sources)
-    let faults = Self.merged(parsed.diagnostics, bound.diagnostics)
-    for fault in faults { report(fault) }
+    let faults = Self.merged(parsed.diagnostics + bound.diagnostics, in: source)
+    for fault in faults.prefix(Self.maximumFaults) { report(fault) }
+    if faults.count > Self.maximumFaults {
+      note("\(faults.count - Self.maximumFaults) more faults are not shown")
+    }
     if let fatal = faults.first(where: \.isFatal) { return fatal.code.exitStatus }
-    for (index, statement) in bound.statements.enumerated() {
-      let isNeeded =
-        settings.keepsResults
-        || bound.statements[(index + 1)...].contains(where: \.readsLastResult)
-      let status = run(statement, of: source, keeping: isNeeded)
+    let needed = Self.needed(bound.statements)
+    for (statement, isNeeded) in zip(bound.statements, needed) {
+      let status = run(statement, of: source, keeping: isNeeded || settings.keepsResults)
       if status != .success { return status }
     }
     return .success
   }
 
-  /// All faults in the order of their places; those of other texts, such as data, at the end.
-  private static func merged(_ first: [Diagnostic], _ second: [Diagnostic]) -> [Diagnostic] {
-    (first + second).enumerated().sorted {
-      let left = ($0.element.primary?.range.start ?? 0, $0.offset)
-      let right = ($1.element.primary?.range.start ?? 0, $1.offset)
+  /// For each statement whether the next query goes on from its result.
+  private static func needed(_ statements: [BoundStatement]) -> [Bool] {
+    var needed: [Bool] = []
+    var isRead = false
+    for statement in statements.reversed() {
+      needed.append(isRead)
+      if case .query(let plan) = statement { isRead = plan.readsLastResult }
+    }
+    return needed.reversed()
+  }
+
+  /// All faults in the order of their places; those that point into data come last.
+  private static func merged(
+    _ faults: [Diagnostic], in source: SourceText
+  ) -> [Diagnostic] {
+    faults.enumerated().sorted {
+      let left = (place(of: $0.element, in: source), $0.offset)
+      let right = (place(of: $1.element, in: source), $1.offset)
       return left < right
     }.map(\.element)
+  }
+
+  private static func place(of fault: Diagnostic, in source: SourceText) -> Int {
+    guard let primary = fault.primary, fault.source == source else { return .max }
+    return primary.range.start
   }
 
   private func run(
@@ -105,6 +130,9 @@ package final class Session {
     let elapsed = settings.isInteractive ? clock() - started : nil
     writer.finish(footer: notes.footer(elapsed: elapsed))
     results += 1
+    output.flush()
+    // Whether the rows arrived comes before anything about them.
+    if output.error != nil { return finishOutput() }
     for warning in notes.warnings { self.report(warning) }
     for note in notes.lines { self.note(note) }
     if keeping {
@@ -112,8 +140,7 @@ package final class Session {
       context.last = plan.scope
       context.lastSource = plan.scope.source ?? context.lastSource
     }
-    output.flush()
-    return finishOutput()
+    return .success
   }
 
   private func fail(
@@ -136,15 +163,12 @@ package final class Session {
   private func note(_ text: String) {
     if settings.isQuiet { return }
     output.flush()
-    var line = Array("note: \(Sanitiser.visible(text))".utf8)
-    if settings.errorStyle == .json {
-      line = Array("{\"severity\":\"note\",\"message\":".utf8)
-      JSONText.appendQuoted(text.utf8, to: &line)
-      line.append(UInt8(ascii: "}"))
-    }
-    errors.write(line + [UInt8(ascii: "\n")])
+    errors.write(renderer.text(note: text))
     errors.flush()
   }
+
+  /// Begins anew with what is reported, for what is no script.
+  func forgetReports() { reported = [] }
 
   package func report(_ diagnostic: Diagnostic) {
     if settings.isQuiet, !diagnostic.isFatal { return }
@@ -152,18 +176,13 @@ package final class Session {
     reported.append(diagnostic)
     // Whoever reads both streams sees them in the order in which they were written.
     output.flush()
-    let renderer = DiagnosticRenderer(
-      settings.errorStyle, width: settings.options.width, colour: settings.errorColour,
-      ascii: settings.options.ascii)
     errors.write(renderer.text(diagnostic))
     errors.flush()
   }
-}
 
-extension BoundStatement {
-  /// Whether it goes on from the result before it.
-  var readsLastResult: Bool {
-    guard case .query(let plan) = self else { return false }
-    return plan.readsLastResult
+  private var renderer: DiagnosticRenderer {
+    DiagnosticRenderer(
+      settings.errorStyle, width: settings.options.width, colour: settings.errorColour,
+      ascii: settings.options.ascii)
   }
 }

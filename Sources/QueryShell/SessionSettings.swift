@@ -7,6 +7,8 @@ package struct SessionSettings: Sendable {
   package var options: RenderOptions
   package var errorStyle: DiagnosticStyle
   package var errorColour: Bool
+  /// Whether nothing is fetched from a server.
+  package var isOffline = false
   /// Whether a person types each statement and sees each result.
   package var isInteractive = false
   /// Whether results are kept for scripts to come, as at the prompt.
@@ -31,6 +33,7 @@ package struct SessionSettings: Sendable {
       invocation.errorStyle.flatMap(DiagnosticStyle.init(rawValue:))
       ?? (surroundings.errorsAreTerminal ? .full : .short)
     errorColour = surroundings.usesColour(onTerminal: surroundings.errorsAreTerminal)
+    isOffline = invocation.isOffline
     isQuiet = invocation.isQuiet
     isVerbose = invocation.isVerbose
     sources.places = invocation.places

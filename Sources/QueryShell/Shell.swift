@@ -2,6 +2,8 @@ import Catalogue
 import CatalogueSources
 import Diagnostics
 import Glibc
+import QueryEngine
+import QuerySyntax
 import ResultRendering
 
 /// Runs what the command line asks for.
@@ -14,6 +16,7 @@ package enum Shell {
     settings.isInteractive = isPrompt
     settings.keepsResults = isPrompt
     settings.options.rowNumbers = isPrompt
+    CrashReport.install()
     if isPrompt { Interruption.watch() }
     let session = Session(
       settings, output: OutputStream(descriptor: STDOUT_FILENO),
@@ -33,15 +36,15 @@ package enum Shell {
       switch input {
       case .query(let text): return SourceText(name: "<query>", text)
       case .file(let path):
-        return SourceText(name: path, bytes: Array(try Payload.read(path: path).bytes))
+        let payload = try Payload.read(path: path, limit: Lexer.maximumBytes + 1)
+        return SourceText(name: path, bytes: Array(payload.bytes))
       case .prompt, .standardInput:
-        let payload = try Payload.read(descriptor: STDIN_FILENO, name: "<stdin>")
+        let payload = try Payload.read(
+          descriptor: STDIN_FILENO, name: "<stdin>", limit: Lexer.maximumBytes + 1)
         return SourceText(name: payload.name, bytes: Array(payload.bytes))
       }
     } catch {
-      if case .cannotOpen(let path, let reason) = error {
-        session.report(Diagnostic(.cannotOpen, "\(path) cannot be opened: \(reason)"))
-      }
+      session.report(Diagnostic(error, at: nil, in: nil))
       return nil
     }
   }
@@ -77,8 +80,16 @@ package enum Shell {
     let output = OutputStream(descriptor: STDOUT_FILENO)
     output.write(text)
     output.flush()
-    return (output.error == nil ? ExitStatus.success : .output).rawValue
+    guard let reason = output.errorText else { return ExitStatus.success.rawValue }
+    let errors = OutputStream(descriptor: STDERR_FILENO)
+    let diagnostic = Diagnostic(.cannotWrite, "the output cannot be written: \(reason)")
+    errors.write(DiagnosticRenderer(.short).text(diagnostic))
+    errors.flush()
+    return ExitStatus.output.rawValue
   }
+
+  /// Whether there is a file of that name, which then is no mistyped command.
+  package static func hasFile(at path: String) -> Bool { unsafe access(path, F_OK) == 0 }
 
   /// The candidates that a mistyped word was meant to be, as a question.
   package static func question(for word: String, among words: [String]) -> String? {

@@ -45,7 +45,8 @@ package struct Surroundings: Sendable {
     unsafe getenv(name).map { unsafe String(cString: $0) }
   }
 
-  private static func width() -> Int {
+  /// The cells of a line, as they are now.
+  static func width() -> Int {
     if let columns = variable("COLUMNS").flatMap({ Int($0) }), columns > 0 {
       return min(columns, 10_000)
     }

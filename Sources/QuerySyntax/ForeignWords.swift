@@ -20,6 +20,8 @@ enum ForeignWords {
     "derive": Foreign(stage: "extend", users: "PRQL says derive"),
     "mutate": Foreign(stage: "extend", users: "dplyr says mutate"),
     "insert": Foreign(stage: "extend", users: "nushell says insert"),
+    "aggregate": Foreign(stage: "summarize", users: "PRQL says aggregate"),
+    "group": Foreign(stage: "summarize", users: "SQL groups with an aggregate"),
     "put": Foreign(stage: "extend", users: "Miller and SuperDB say put"),
   ]
 

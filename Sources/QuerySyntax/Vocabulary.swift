@@ -42,6 +42,10 @@ public enum Vocabulary {
       summary: "count the rows, or the rows of each group",
       example: "count by stars"),
     Entry(
+      word: "summarize", form: "summarize AGGREGATES [by FIELDS]",
+      summary: "one row of aggregates, or one for each group",
+      example: "summarize count(), nearest = min(distance) by stars"),
+    Entry(
       word: "top", form: "top N by KEY", summary: "the N rows with the largest key",
       example: "top 5 by rooms"),
     Entry(

@@ -70,16 +70,17 @@ struct CommandLineReading {
   private init(rest: [String]) { self.rest = rest }
 
   private mutating func read() throws(UsageError) -> Request {
-    if rest.first == "help" { return .help(rest.dropFirst().first ?? "") }
     var files: [String] = []
     var optionsEnded = false
     while !rest.isEmpty {
       let word = rest.removeFirst()
-      if optionsEnded || word == "-" || word.first != "-" {
+      let isHelp = word == "help" && files.isEmpty && !optionsEnded
+      if !isHelp, optionsEnded || word == "-" || word.first != "-" {
         files.append(word)
         continue
       }
       switch word {
+      case "help": return .help(rest.first ?? "")
       case "--": optionsEnded = true
       case "-h", "--help": return .help("")
       case "--version": return .version
@@ -100,6 +101,7 @@ struct CommandLineReading {
         message: "`cq run` needs a script", help: "for example cq run near.cq; - is standard input")
     }
     guard let file = files.first else { return }
+    if !isRun { try refuseMistypedCommand(file) }
     if files.count > 1 {
       throw UsageError(
         message: "one script at a time, not `\(file)` and `\(files[files.startIndex + 1])`",
@@ -108,12 +110,17 @@ struct CommandLineReading {
     if case .query = invocation.input {
       throw UsageError(message: "either -c or a script, not both", help: "cq -c QUERY")
     }
-    if !isRun, let command = Shell.question(for: file, among: ["run", "help"]), file.count < 6 {
-      throw UsageError(
-        message: "there is no command `\(file)`; \(command)", help: "cq --help lists the commands",
-        isUnknownOption: true)
-    }
     invocation.input = file == "-" ? .standardInput : .file(file)
+  }
+
+  /// A word that is nearly a command and no script's name.
+  private func refuseMistypedCommand(_ word: String) throws(UsageError) {
+    guard word.count < 6, let command = Shell.question(for: word, among: ["run", "help"]),
+      !Shell.hasFile(at: word)
+    else { return }
+    throw UsageError(
+      message: "there is no command `\(word)`; \(command)", help: "cq --help lists the commands",
+      isUnknownOption: true)
   }
 
   private mutating func option(_ word: String) throws(UsageError) {

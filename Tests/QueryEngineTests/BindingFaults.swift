@@ -2,6 +2,34 @@ extension BindingMessageTests {
   /// Scripts with faults of types, and of items and sources that are not there.
   static let typeFaults = Corpus(
     ##"""
+    > from hotels | summarize count() by stars | sort by distance
+    ! CQ0204 `distance` is gone after `summarize`
+    ^ distance
+    - summarize ~ only `stars` and `count` remain from here on
+    help: put the stage that needs it before `summarize`
+
+    > from hotels | summarize x = rooms
+    ! CQ0305 `summarize` makes one row of many, and this is no aggregate
+    ^ rooms
+    aggregates: count sum avg min max median first last list distinct_count
+
+    > from hotels | summarize sum(name)
+    ! CQ0305 `sum` is called as `sum(NUMBER)`
+    ^ sum(name) ~ given Text
+    help: the sum of the numbers; 0 of nothing
+
+    > from hotels | summarize avg(rooms), avg(rooms)
+    ! CQ0205 there are two columns called `avg_rooms`
+    ^ avg(rooms)
+    - avg(rooms) ~ the first one
+    help: give one another name: `other = avg_rooms`
+
+    > from hotels | summarize stars = count() by stars
+    ! CQ0205 there are two columns called `stars`
+    ^ stars
+    - stars ~ the first one
+    help: give one another name: `other = stars`
+
     > from hotels | filter stars = "3"
     ! CQ0301 a number cannot be compared with text
     ^ "3" ~ Text
@@ -85,6 +113,16 @@ extension BindingMessageTests {
     ! CQ0304 a record is never smaller or larger than another value
     ^ place ~ Record
     help: compare with `=` or `!=`
+
+    > from hotels | sort by suites
+    ! CQ0304 a list has no place in an order
+    ^ suites ~ List<Int>
+    help: sort by `count(LIST)` or `LIST[0]`
+
+    > from things | top 1 by place
+    ! CQ0304 a record has no place in an order
+    ^ place ~ Record
+    help: sort by a member
 
     > from hotels | filter stars
     ! CQ0304 a condition is true or false, and this is a number

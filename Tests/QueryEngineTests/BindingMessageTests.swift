@@ -151,11 +151,11 @@ import Testing
     - x ~ the first one
     help: give one another name: `other = x`
 
-    > from hotels | extend a = 1, A = 2
-    ! CQ0205 there are two columns called `A`
-    ^ A
+    > from hotels | extend a = 1, a = 2
+    ! CQ0205 there are two columns called `a`
+    ^ a
     - a ~ the first one
-    help: give one another name: `other = A`
+    help: give one another name: `other = a`
 
     > from hotels | count by stars, stars
     ! CQ0205 there are two columns called `stars`

@@ -2,6 +2,32 @@ extension PipelineTests {
   /// Counting, cutting, and statements that go on from a result or tell about the sources.
   static let moreStages = Corpus(
     ##"""
+    > from hotels | summarize hotels = count(), near = min(distance), avg(rooms) by stars
+    > | sort by stars desc
+    = stars | hotels | near | avg_rooms
+    4 | 1 | 554.4 | 3
+    3 | 2 | 13.1 | 3.5
+    2 | 2 | 13.1 | 2.5
+    1 | 1 | 999.9 | 5
+    0 | 1 | 716.06 | 8
+
+    > from hotels | summarize count(), sum(rooms), avg(rooms), median(rooms), min(name), first(id)
+    = count | sum_rooms | avg_rooms | median_rooms | min_name | first_id
+    7 | 28 | 4 | 4 | Americana Inn | 40611
+
+    > from hotels | filter stars > 9 | summarize count(), sum(rooms), avg(rooms), min(distance)
+    = count | sum_rooms | avg_rooms | min_distance
+    0 | 0 | – | –
+
+    > from things | summarize count(price), sum(price), distinct_count(category), list(sku), last(sku)
+    = count_price | sum_price | distinct_count_category | list_sku | last_sku
+    5 | 100000000000000000012 | 3 | 9 10 d366 a b 100 d367 | d367
+
+    > from hotels | summarize r = max(rooms) - min(rooms) by big = distance > 100
+    = big | r
+    false | 5
+    true | 5
+
     > from hotels | count
     = count
     7

@@ -20,7 +20,7 @@ import Testing
     let count = Int.random(in: 0...5, using: &random)
     let condition = conditions.randomElement(using: &random) ?? ""
     let key = keys.randomElement(using: &random) ?? ""
-    return switch Int.random(in: 0..<15, using: &random) {
+    return switch Int.random(in: 0..<16, using: &random) {
     case 0...2: "filter \(condition)"
     case 3, 4: "sort by \(key)"
     case 5: "sort by \(key), \(keys.randomElement(using: &random) ?? "")"
@@ -29,11 +29,13 @@ import Testing
     case 8: "skip \(count)"
     case 9: "show \(columns.randomElement(using: &random) ?? "")"
     case 10:
-      "extend x = \(["rooms - stars", "stars / rooms", "null", "lat"].randomElement(using: &random) ?? "")"
+      "extend x = "
+        + (["rooms - stars", "stars / rooms", "null", "lat"].randomElement(using: &random) ?? "")
     case 11: "distinct \(["", "stars", "name, id", "image"].randomElement(using: &random) ?? "")"
     case 12:
       "count by \(["stars", "image", "big = rooms > 3", "x"].randomElement(using: &random) ?? "")"
     case 13: "drop \(["name", "distance", "id", "x"].randomElement(using: &random) ?? "")"
+    case 14: "summarize stars = max(stars), n = count(), x = sum(rooms) by name = address"
     default: "search \"\(["inn", "1 main", "d", ""].randomElement(using: &random) ?? "")\""
     }
   }

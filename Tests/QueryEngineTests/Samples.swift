@@ -26,7 +26,7 @@ enum Samples {
     ]
   }
 
-  /// Seven hotels; the fourth has no record of its own, the last two digits tell the number of rooms.
+  /// Seven hotels; the fourth has no record of its own.
   static func hotels(batchCount: Int = 3) -> MemorySource {
     MemorySource(
       Schema(source: "hotels", noun: "hotels", fields: hotelFields, key: 0),

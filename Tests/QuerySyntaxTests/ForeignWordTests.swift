@@ -12,6 +12,8 @@ import Testing
     "take": ("take 5", "limit 5"), "head": ("head 5", "limit 5"), "first": ("first 5", "limit 5"),
     "offset": ("offset 5", "skip 5"), "derive": ("derive a = 1", "extend a = 1"),
     "mutate": ("mutate a = 1", "extend a = 1"), "insert": ("insert a = 1", "extend a = 1"),
+    "aggregate": ("aggregate count()", "summarize count()"),
+    "group": ("group n = count() by a", "summarize n = count() by a"),
     "put": ("put a = 1", "extend a = 1"), "<>": ("filter a <> 1", "filter a != 1"),
     "=~": ("filter a =~ 1", "filter a = 1"), "~=": ("filter a ~= 1", "filter a = 1"),
     "descending": ("sort by a descending", "sort by a desc"),

@@ -60,6 +60,9 @@ import Testing
     > from h | extend a = 1, b == a
     = from h | (extend a=1 b=a)
 
+    > from h | summarize count(), x = sum(a) / 2, avg(b) by c, d = e + 1
+    = from h | (summarize count() x=(/ sum(a) 2) avg(b) by c d=(+ e 1))
+
     > from h | count | count by a, x = b + 1
     = from h | (count) | (count a x=(+ b 1))
 

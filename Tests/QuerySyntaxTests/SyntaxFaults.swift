@@ -122,14 +122,12 @@ extension SyntaxMessageTests {
     = from hotels | skip 5 | limit 10
 
     > from hotels | extend n = count( * )
-    ! CQ0102 `count(*)` is written `count()` in cq
-    ^ 30 ( * ) ~
-    = from hotels | extend n = count()
+    ! CQ0102 rows are counted by a stage of its own in cq
+    ^ 30 ( * ) ~ SQL writes a star
 
     > from hotels | extend n = count(*)
-    ! CQ0102 `count(*)` is written `count()` in cq
-    ^ 30 (*) ~
-    = from hotels | extend n = count()
+    ! CQ0102 rows are counted by a stage of its own in cq
+    ^ 30 (*) ~ SQL writes a star
 
     > from hotels |> limit 5
     ! CQ0102 `|>` is written `|` in cq
@@ -179,6 +177,20 @@ extension SyntaxMessageTests {
     ! CQ0102 `order` is called `sort by` in cq
     ^ 14 order ~ SQL and KQL say order by
     = from hotels | sort by name
+
+    > from hotels | sort by -stars
+    ! CQ0102 `-stars` is written `stars desc` in cq
+    ^ 22 -stars ~ PRQL and MongoDB write a minus
+    = from hotels | sort by stars desc
+
+    > from hotels | sort by {-stars, name}
+    ! CQ0102 keys stand without braces in cq
+    ^ 22 { ~ PRQL writes braces
+
+    > from hotels where stars > 3
+    ! CQ0102 `where` is called `filter` in cq, and a `|` stands before it
+    ^ 12 where ~ SQL, KQL and nushell say where
+    = from hotels | filter stars > 3
 
     > from hotels | filter !stars = 3
     ! CQ0102 `!` is written `not` in cq

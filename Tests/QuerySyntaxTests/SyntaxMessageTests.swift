@@ -323,7 +323,7 @@ import Testing
     ! `,` is not expected here; `)` or an operator is
 
     > from h limit 1 | wher a
-    = from h | (?)
+    = from h | (limit 1) | (?)
     ! a `|` is missing before `limit`
     ! there is no stage called `wher`
     """##)

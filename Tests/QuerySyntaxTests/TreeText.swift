@@ -81,6 +81,9 @@ extension TreeText {
       case .drop(let names): ["drop"] + names.map { plain($0.text) }
       case .distinct(let names): ["distinct"] + names.map { plain($0.text) }
       case .count(let columns): ["count"] + columns.map(column)
+      case .summarize(let aggregates, let columns):
+        ["summarize"] + aggregates.map(aggregate)
+          + (columns.isEmpty ? [] : ["by"] + columns.map(column))
       case .top(let count, let keys): ["top", "\(count.value)"] + keys.map(key)
       case .limit(let count): ["limit", "\(count.value)"]
       case .skip(let count): ["skip", "\(count.value)"]
@@ -105,6 +108,11 @@ extension TreeText {
     case .field(let field): expression(field)
     case .computed(let assignment): self.assignment(assignment)
     }
+  }
+
+  private static func aggregate(_ aggregate: AggregateClause) -> String {
+    let value = expression(aggregate.value)
+    return aggregate.name.map { "\(plain($0.text))=\(value)" } ?? value
   }
 
   private static func assignment(_ assignment: Assignment) -> String {
@@ -164,7 +172,9 @@ extension TreeText {
     _ value: Expression, _ set: MemberSet, _ negated: Bool
   ) -> String {
     switch set {
-    case .values(let values): negating(negated, form("in", [value] + values))
+    case .values(let values):
+      negating(
+        negated, "(\((["in", expression(value)] + values.map(operand)).joined(separator: " ")))")
     case .range(let low, let high):
       negating(
         negated, "(in \(expression(value)) \(expression(low))..\(expression(high)))")

@@ -139,7 +139,7 @@ package struct Screen: Equatable, Sendable {
     return exitStatus
   }
 
-  private var hasEnded: Bool { exitStatus != nil }
+  private var hasEnded: Bool { exitStatus != nil && reachedEnd }
 
   /// Gives the terminal, and so the program, another size.
   package func resize(rows: Int, columns: Int) {

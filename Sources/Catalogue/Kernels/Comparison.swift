@@ -19,17 +19,6 @@ public enum Comparison: String, Sendable, CaseIterable {
     case .greaterOrEqual: order >= 0
     }
   }
-
-  /// The comparison that holds when this one does with its sides exchanged.
-  public var mirrored: Comparison {
-    switch self {
-    case .equal, .notEqual: self
-    case .less: .greater
-    case .lessOrEqual: .greaterOrEqual
-    case .greater: .less
-    case .greaterOrEqual: .lessOrEqual
-    }
-  }
 }
 
 /// How text is ordered where it is compared.

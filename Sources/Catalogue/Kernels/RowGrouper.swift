@@ -48,11 +48,12 @@ public struct RowGrouper: Sendable {
     }
   }
 
-  /// FNV-1a, finished with a multiplication so that the low bits depend on all bytes.
+  /// The standard library's hash, whose seed differs from run to run, so that no catalogue can be
+  /// made whose keys collide. Groups are numbered by appearance and do not depend on it.
   private static func hash(_ key: [UInt8]) -> UInt64 {
-    var hash: UInt64 = 0xcbf2_9ce4_8422_2325
-    for byte in key { hash = (hash ^ UInt64(byte)) &* 0x0000_0100_0000_01b3 }
-    return (hash ^ (hash >> 32)) &* 0x9e37_79b9_7f4a_7c15
+    var hasher = Hasher()
+    unsafe key.withUnsafeBytes { unsafe hasher.combine(bytes: $0) }
+    return UInt64(bitPattern: Int64(hasher.finalize()))
   }
 
   /// Writes one cell so that equal cells, and no others, have equal bytes.

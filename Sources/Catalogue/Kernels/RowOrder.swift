@@ -5,6 +5,8 @@ public struct SortKey: Sendable {
     case natural
     /// Ids: whole numbers by size, then the rest by code points.
     case ids
+    /// Values of no certain type: numbers by size, then text, then all others by their JSON.
+    case mixed
   }
 
   public let column: Column
@@ -34,8 +36,9 @@ public enum RowOrder {
     return rows
   }
 
-  /// A number for each row; nulls get the largest or, with `nullsFirst`, the smallest.
-  static func ranks(_ key: SortKey) -> [UInt64] {
+  /// A number for each row, whose order is the key's; nulls get the largest or, with
+  /// `nullsFirst`, the smallest.
+  package static func ranks(_ key: SortKey) -> [UInt64] {
     var (ranks, highest) = ascendingRanks(key)
     if key.descending {
       for row in ranks.indices { ranks[row] = highest - ranks[row] }
@@ -58,7 +61,9 @@ public enum RowOrder {
     case .bool(let column):
       return ((0..<column.values.count).map { column.values[$0] ? 1 : 0 }, 1)
     case .number(let column): return numberRanks(column)
-    case .text(let column): return textRanks(column, ids: key.order == .ids)
+    case .text(let column):
+      return key.order == .mixed
+        ? mixedRanks(key.column) : textRanks(column, ids: key.order == .ids)
     case .list, .record: return jsonRanks(key.column)
     case .null(let count): return (Array(repeating: 0, count: count), 0)
     }
@@ -92,6 +97,21 @@ public enum RowOrder {
       keys.append { IdOrder.appendKey(values[index], to: &$0) }
     }
     return keys
+  }
+
+  private static func mixedRanks(_ column: Column) -> (ranks: [UInt64], highest: UInt64) {
+    let numbers = column.converted(to: .decimal)
+    let texts = column.converted(to: .text)
+    let (numberRank, textRank) = (ascendingRanks(SortKey(numbers)), ascendingRanks(SortKey(texts)))
+    let otherRank = jsonRanks(column)
+    return positions(column.count) { first, second in
+      let kinds = [first, second].map { row in
+        !numbers.isNull(at: row) ? 0 : (!texts.isNull(at: row) ? 1 : 2)
+      }
+      if kinds[0] != kinds[1] { return kinds[0] - kinds[1] }
+      let ranks = [numberRank, textRank, otherRank][kinds[0]].ranks
+      return ranks[first] < ranks[second] ? -1 : (ranks[first] > ranks[second] ? 1 : 0)
+    }
   }
 
   private static func jsonRanks(_ column: Column) -> (ranks: [UInt64], highest: UInt64) {

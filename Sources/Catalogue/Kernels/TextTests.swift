@@ -14,10 +14,31 @@ extension TextPattern {
     }
   }
 
+  /// The search of Knuth, Morris and Pratt: linear whatever the texts are, which come from data.
   private static func contains(_ text: ArraySlice<UInt8>, _ other: ArraySlice<UInt8>) -> Bool {
+    guard !other.isEmpty else { return true }
     guard other.count <= text.count else { return false }
-    return (0...(text.count - other.count)).contains { offset in
-      text.dropFirst(offset).starts(with: other)
+    let sought = Array(other)
+    let borders = borders(of: sought)
+    var matched = 0
+    for byte in text {
+      while matched > 0, byte != sought[matched] { matched = borders[matched - 1] }
+      if byte == sought[matched] { matched += 1 }
+      if matched == sought.count { return true }
     }
+    return false
+  }
+
+  /// For each beginning of a text the length of its longest border: a beginning that is also its
+  /// end.
+  private static func borders(of text: [UInt8]) -> [Int] {
+    var borders = [Int](repeating: 0, count: text.count)
+    var length = 0
+    for index in text.indices.dropFirst() {
+      while length > 0, text[index] != text[length] { length = borders[length - 1] }
+      if text[index] == text[length] { length += 1 }
+      borders[index] = length
+    }
+    return borders
   }
 }

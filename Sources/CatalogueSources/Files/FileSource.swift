@@ -13,9 +13,9 @@ package struct FileSource: CatalogueSource {
   /// A file that stops being JSON after some whole records gives those before its fault; one
   /// without a whole record is a fault at once.
   package static func open(path: String, strict: Bool) throws(SourceFault) -> FileSource {
-    let payload = try Payload.read(path: path)
+    try Payload.checkOpens(path: path)
     try refuseOtherFormats(path)
-    return try FileSource(payload, strict: strict)
+    return try FileSource(Payload.read(path: path), strict: strict)
   }
 
   /// A payload of which nothing is known. A name that ends in `.ndjson` or `.jsonl` tells that

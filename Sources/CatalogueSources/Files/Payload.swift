@@ -34,19 +34,36 @@ package struct Payload: Sendable {
 }
 
 extension Payload {
-  /// Reads a whole file into memory, so that a file that others shorten meanwhile does no harm.
-  package static func read(path: String) throws(SourceFault) -> Payload {
-    let descriptor = try retried(path: path) { unsafe open(path, O_RDONLY | O_CLOEXEC) }
-    defer { close(descriptor) }
-    return try read(descriptor: descriptor, name: path)
+  /// Throws why a file cannot be opened, without reading it.
+  static func checkOpens(path: String) throws(SourceFault) {
+    close(try retried(path: path) { unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK) })
   }
 
-  /// Reads an open file or pipe to its end.
+  /// Reads a whole file into memory, so that a file that others shorten meanwhile does no harm.
   package static func read(
-    descriptor: Int32, name path: String
+    path: String, limit: Int = halfOfMemory
   ) throws(SourceFault) -> Payload {
-    // One byte more than is expected, so that the end is seen without growing.
-    var padded = [UInt8](repeating: 0, count: size(of: descriptor) + padding + 1)
+    let descriptor = try retried(path: path) { unsafe open(path, O_RDONLY | O_CLOEXEC) }
+    defer { close(descriptor) }
+    if isDevice(descriptor), isatty(descriptor) == 0 {
+      throw .cannotOpen(path: path, reason: "is a device and no file")
+    }
+    return try read(descriptor: descriptor, name: path, limit: limit)
+  }
+
+  /// Half of the memory that the machine has, in bytes: more is not read into it.
+  package static var halfOfMemory: Int {
+    max(sysconf(Int32(_SC_PHYS_PAGES)) / 2, 1 << 14) * max(sysconf(Int32(_SC_PAGESIZE)), 1)
+  }
+
+  /// Reads an open file or pipe to its end. One that goes on after `limit` bytes is a fault.
+  package static func read(
+    descriptor: Int32, name path: String, limit: Int = halfOfMemory
+  ) throws(SourceFault) -> Payload {
+    // One byte more than is expected, so that the end is seen without growing. What the system
+    // says is not believed beyond some size: a file may have holes.
+    let expected = min(size(of: descriptor), 1 << 30)
+    var padded = [UInt8](repeating: 0, count: expected + padding + 1)
     var count = 0
     while true {
       let room = padded.count - padding - count
@@ -57,10 +74,21 @@ extension Payload {
       }
       if got == 0 { break }
       count += got
-      if got == room { padded += [UInt8](repeating: 0, count: max(count, 4096)) }
+      if got == room {
+        guard count < limit else {
+          throw .limit(name: path, message: "has more than the \(limit) bytes that can be held")
+        }
+        padded += [UInt8](repeating: 0, count: max(count, 4096))
+      }
     }
     padded.removeLast(padded.count - padding - count)
     return Payload(name: path, padded: padded)
+  }
+
+  /// Whether it is a device, such as `/dev/zero`, which need not end.
+  private static func isDevice(_ descriptor: Int32) -> Bool {
+    var status = stat()
+    return unsafe fstat(descriptor, &status) == 0 && status.st_mode & S_IFMT == S_IFCHR
   }
 
   /// The size that the system tells; 0 when it is not known, as with a pipe.
@@ -92,6 +120,7 @@ extension Payload {
     case ELOOP: "too many symbolic links"
     case EMFILE, ENFILE: "too many open files"
     case ENAMETOOLONG: "the name is too long"
+    case EBADF: "it is closed"
     case EIO: "the disk reports an error"
     default: "system error \(number)"
     }

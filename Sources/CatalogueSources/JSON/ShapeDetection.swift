@@ -29,7 +29,9 @@ extension EnvelopeReader {
     let end = scanner.offset
     scanner.skipSpace()
     if isWhole, !scanner.isAtEnd {
-      let isOneLine = !payload.bytes[start..<end].contains(UInt8(ascii: "\n"))
+      // There is a record on each line when the first one has its line for itself.
+      let isLine = !payload.bytes[start..<scanner.offset].reversed().drop { $0 != 0x0A }.isEmpty
+      let isOneLine = isLine && !payload.bytes[start..<end].contains(UInt8(ascii: "\n"))
       return isOneLine ? LineReader.lines(payload) : LineReader.documents(payload)
     }
     let names = Set(lists.compactMap(scanner.name))

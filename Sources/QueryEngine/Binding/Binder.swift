@@ -36,7 +36,8 @@ package struct Binder {
     var binder = Binder(directory, context)
     binder.source = script.source
     // Columns of the last result keep their numbers, so new ones begin after them.
-    binder.nextColumn = context.last?.fields.map(\.id.number).max() ?? 0
+    let known = context.last.map { $0.fields.map(\.id) + $0.keptColumns } ?? []
+    binder.nextColumn = known.map(\.number).max() ?? 0
     let statements = script.statements.compactMap { binder.bind($0) }
     return (statements, binder.diagnostics)
   }
@@ -56,10 +57,12 @@ package struct Binder {
       context.isUncertain = true
       return nil
     case .describe(let name, let range):
-      guard let reference = reference(name, range), let found = find(reference, range) else {
-        return nil
-      }
-      return .query(description(of: found, reference, range))
+      guard let reference = reference(name, range),
+        let found = find(reference, name?.range ?? range)
+      else { return nil }
+      let plan = description(of: found, reference, range)
+      context.last = plan.scope
+      return .query(plan)
     }
   }
 
@@ -146,9 +149,9 @@ extension Binder {
       return finish(pipeline, .lastResult(columns: last.keptColumns), last, from: nil)
     case .item(let item, let name, let range): return plan(item, of: name, range, pipeline)
     case .categories(let name, let range):
-      guard let reference = reference(name, range), let found = find(reference, range) else {
-        return nil
-      }
+      guard let reference = reference(name, range),
+        let found = find(reference, name?.range ?? range)
+      else { return nil }
       return table(Self.categoryColumns, pipeline) { .categories(found, columns: $0) }
     case .sources: return table(Self.sourceColumns, pipeline) { .sources(columns: $0) }
     }
@@ -189,9 +192,9 @@ extension Binder {
   private mutating func plan(
     _ item: ItemReference, of name: SourceName?, _ range: SourceRange, _ pipeline: Pipeline
   ) -> LogicalPlan? {
-    guard let reference = itemSource(name, range), let found = find(reference, range) else {
-      return nil
-    }
+    guard let reference = itemSource(name, range),
+      let found = find(reference, name?.range ?? range)
+    else { return nil }
     guard found.schema.key != nil else {
       report(.noKey(found.schema.source, item.range))
       return nil

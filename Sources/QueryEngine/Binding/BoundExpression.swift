@@ -91,4 +91,10 @@ extension BoundExpression {
     default: children.flatMap(\.comparedFields)
     }
   }
+
+  /// Every place at which a column is read.
+  var fields: [BoundExpression] {
+    if case .column = kind { return [self] }
+    return children.flatMap(\.fields)
+  }
 }

@@ -73,15 +73,26 @@ extension PipelineBinder {
   }
 
   /// A value of no certain type is read as one of the type that it is compared with.
-  private func converted(_ value: BoundExpression, like other: BoundExpression) -> BoundExpression {
+  func converted(_ value: BoundExpression, like other: BoundExpression) -> BoundExpression {
     guard value.type == .any, let type = other.type, type != .any else { return value }
     return BoundExpression(.convert(value), type, value.range)
+  }
+
+  /// A value that several comparisons read, computed only once.
+  private mutating func once(_ value: BoundExpression) -> BoundExpression {
+    switch value.kind {
+    case .column, .literal: return value
+    default:
+      let id = column(of: value)
+      provenance[id] = nullNotes(of: value)
+      return BoundExpression(.column(id), value.type, value.range)
+    }
   }
 
   mutating func between(
     _ value: Expression, _ low: Expression, _ high: Expression, _ range: SourceRange
   ) -> BoundExpression {
-    let bound = bind(value)
+    let bound = once(bind(value))
     let bounds = [
       compare(.greaterOrEqual, bound, bind(low), exact: false, range),
       compare(.lessOrEqual, bound, bind(high), exact: false, range),
@@ -95,7 +106,7 @@ extension PipelineBinder {
     switch set {
     case .range(let low, let high): return between(value, low, high, range)
     case .values(let members):
-      let bound = bind(value)
+      let bound = once(bind(value))
       let terms = members.map {
         compare(.equal, bound, bind($0.expression), exact: $0.isExact, range)
       }
@@ -107,7 +118,10 @@ extension PipelineBinder {
     _ mark: TextOperator, _ value: Expression, _ operand: Operand, _ range: SourceRange
   ) -> BoundExpression {
     let (bound, other) = (bind(value), bind(operand.expression))
-    guard let type = bound.type else { return .unknown(range) }
+    guard let type = bound.type else {
+      // Text operators with a null are false.
+      return BoundExpression(.literal(.bool(false)), .bool, range)
+    }
     if case .list(let element) = type, mark == .contains {
       return contains(bound, element, other, exact: operand.isExact, range)
     }
@@ -173,7 +187,7 @@ extension PipelineBinder {
   private func elementTest(
     _ comparison: Comparison, _ element: ValueType, _ item: BoundExpression, exact: Bool
   ) -> BoundExpression.ElementTest {
-    if element == .text, case .literal(.text(let text)) = item.kind,
+    if element == .text || element == .any, case .literal(.text(let text)) = item.kind,
       comparison == .equal || comparison == .notEqual
     {
       let pattern = TextPattern(text, mode: .equals, exact: exact)

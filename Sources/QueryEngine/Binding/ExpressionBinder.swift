@@ -132,7 +132,8 @@ extension PipelineBinder {
   private mutating func coalesce(
     _ first: Expression, _ second: Expression, _ range: SourceRange
   ) -> BoundExpression {
-    let (left, right) = (bind(first), bind(second))
+    let (value, other) = (bind(first), bind(second))
+    let (left, right) = (converted(value, like: other), converted(other, like: value))
     guard agree(left.type, right.type) else {
       report(.cannotCompare(left, right, "stand in for"))
       return .unknown(range)
@@ -156,6 +157,7 @@ extension PipelineBinder {
   private mutating func call(
     _ name: Name, _ arguments: [Expression], _ range: SourceRange
   ) -> BoundExpression {
+    if let aggregate = aggregateCall(name, arguments, range) { return aggregate }
     let bound = arguments.map { bind($0) }
     guard let function = ScalarFunction(rawValue: name.text.lowercased()) else {
       report(.unknownFunction(name))

@@ -39,10 +39,12 @@ extension Diagnostic {
     let stage = departure.source[departure.stage]
     let remaining = scope.fields.compactMap(\.names.first).map { "`\($0)`" }
     let what =
-      remaining.count == 1
-      ? "only \(remaining[0]) remains from here on"
-      : "only \(remaining.dropLast().joined(separator: ", ")) and \(remaining.last ?? "") remain"
-        + " from here on"
+      remaining.isEmpty
+      ? "nothing remains from here on"
+      : remaining.count == 1
+        ? "only \(remaining[0]) remains from here on"
+        : "only \(remaining.dropLast().joined(separator: ", ")) and \(remaining.last ?? "") remain"
+          + " from here on"
     let label = Label(departure.stage, what)
     return Diagnostic(
       .goneField, "`\(name.text)` is gone after `\(stage)`", at: Label(name.range),
@@ -73,7 +75,7 @@ extension Diagnostic {
       at: Label(
         category.range,
         near.isEmpty ? "categories: \(others)" : "did you mean \(names)?  Others: \(others)"),
-      fix: near.count == 1 ? .replace(category.range, with: "\"\(near[0])\"") : nil)
+      fix: near.count == 1 ? .replace(category.range, with: near[0].asText) : nil)
   }
 
   static func noCategories(_ source: String, _ range: SourceRange) -> Diagnostic {
@@ -121,6 +123,13 @@ extension Diagnostic {
       remarks: [.help("give one another name: `other = \(name)`")])
   }
 
+  static func tooManyColumns(_ range: SourceRange) -> Diagnostic {
+    Diagnostic(
+      .scriptLimit, "a pipeline computes at most \(PipelineBinder.maximumComputed) columns",
+      at: Label(range, "the limit is reached here"),
+      remarks: [.help("go on from the result in a statement of its own: `from it | ...`")])
+  }
+
   static func nameTaken(_ name: Name) -> Diagnostic {
     Diagnostic(
       .duplicateColumn, "there is a field called `\(name.text)` already", at: Label(name.range),
@@ -140,11 +149,17 @@ extension Diagnostic {
 
 extension String {
   /// The text as a name of the language: in backticks where it is no plain word.
-  package var asName: String {
-    let plain =
-      first.map { $0.isLetter || $0 == "_" } ?? false
-      && allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" }
-      && !Vocabulary.reserved.contains(lowercased())
-    return plain ? self : "`\(self)`"
+  package var asName: String { Lexer.isPlainName(self) ? self : "`\(self)`" }
+
+  /// The text in quotes, as the language writes it.
+  var asText: String {
+    let escaped = map { character -> String in
+      switch character {
+      case "\"", "\\": "\\\(character)"
+      case "\n": "\\n"
+      default: String(character)
+      }
+    }.joined()
+    return "\"\(escaped)\""
   }
 }

@@ -14,10 +14,16 @@ struct PipelineBinder {
   var wantedDetails: [Scope.Field] = []
   /// For columns that the query computes, the fields that they are computed from.
   var provenance: [ColumnID: [NullNote]] = [:]
+  /// The aggregates of the stage that is being bound; nil where none may stand.
+  var measures: [Measure]?
   /// The derived fields of the source, which the first steps compute.
   var derived: [DerivedField] = []
   /// The source whose items' records can be fetched.
   var catalogue: (any CatalogueSource)?
+
+  /// More computed columns than this are refused.
+  static let maximumComputed = 1_000
+  var computed = 0
 
   mutating func newColumn() -> ColumnID {
     nextColumn += 1
@@ -27,7 +33,8 @@ struct PipelineBinder {
   mutating func report(_ diagnostic: Diagnostic) {
     var diagnostic = diagnostic
     diagnostic.source = diagnostic.source ?? source
-    diagnostics.append(diagnostic)
+    // Both bounds of `between` meet a fault of the value.
+    if diagnostics.last != diagnostic { diagnostics.append(diagnostic) }
   }
 
   mutating func bind(_ stages: [Stage]) {
@@ -46,7 +53,8 @@ struct PipelineBinder {
     case .rename(let renamings): rename(renamings)
     case .drop(let names): drop(names, stage)
     case .distinct(let names): distinct(names, stage)
-    case .count(let columns): count(columns, stage)
+    case .count(let columns): count(by: columns, stage)
+    case .summarize(let clauses, let columns): summarize(clauses, by: columns, stage)
     case .limit(let count): append(.limit(count.value))
     case .skip(let count): append(.skip(count.value))
     case .unreadable: scope.isUncertain = true
@@ -54,7 +62,7 @@ struct PipelineBinder {
   }
 
   /// Adds a step, after fetching the details that its expressions have named.
-  private mutating func append(_ step: Step) {
+  mutating func append(_ step: Step) {
     fetchDetails()
     steps.append(step)
   }
@@ -84,7 +92,7 @@ extension PipelineBinder {
   }
 
   /// The fields whose nulls decide an expression, each once, as the query writes them.
-  private func nullNotes(of bound: BoundExpression) -> [NullNote] {
+  func nullNotes(of bound: BoundExpression) -> [NullNote] {
     var notes: [NullNote] = []
     for field in bound.comparedFields {
       guard case .column(let id) = field.kind else { continue }
@@ -119,14 +127,14 @@ extension PipelineBinder {
         report(.cannotSort(bound.range, type))
       }
       return Ordering(
-        column: column(of: bound), order: bound.type == .id ? .ids : .natural,
+        column: column(of: bound), order: SortKey.Order(bound.type),
         descending: key.direction.map { $0 == .descending } ?? descendingByDefault,
         nullsFirst: key.nullsFirst)
     }
   }
 
   /// The column of an expression: its own for a plain field, else one that is computed for it.
-  private mutating func column(of bound: BoundExpression) -> ColumnID {
+  mutating func column(of bound: BoundExpression) -> ColumnID {
     if case .column(let id) = bound.kind { return id }
     let id = newColumn()
     append(.extend([Computation(id: id, expression: bound)]))
@@ -146,10 +154,10 @@ extension PipelineBinder {
     scope.visible = columns.map { Scope.Visible(label: $0.label, id: $0.id) }
   }
 
-  private typealias Column = (label: String, id: ColumnID, range: SourceRange)
+  typealias ShownColumn = (label: String, id: ColumnID, range: SourceRange)
 
   /// A column of `show`, `count by` and the like; nil when its name is unknown.
-  private mutating func column(_ clause: ColumnClause) -> Column? {
+  mutating func column(_ clause: ColumnClause) -> ShownColumn? {
     switch clause {
     case .computed(let assignment):
       let field = define(assignment)
@@ -169,13 +177,16 @@ extension PipelineBinder {
 
   /// Computes a column and gives it a name.
   private mutating func define(_ assignment: Assignment) -> ColumnID {
+    computed += 1
+    if computed == Self.maximumComputed + 1 { report(.tooManyColumns(assignment.name.range)) }
+    guard computed <= Self.maximumComputed else { return newColumn() }
     let bound = bind(assignment.value)
     let id = newColumn()
     append(.extend([Computation(id: id, expression: bound)]))
     provenance[id] = nullNotes(of: bound)
     let name = assignment.name.text
     let replaced = scope.fields.firstIndex {
-      $0.names.first?.lowercased() == name.lowercased()
+      $0.names.first == name
     }
     let field = Scope.Field(id: id, names: [name], type: bound.type)
     if let replaced {
@@ -230,6 +241,7 @@ extension PipelineBinder {
   }
 
   private mutating func distinct(_ names: [Name], _ stage: Stage) {
+    reportRepeated(names.map { ($0.text, $0.range) })
     var fields = names.compactMap { name in
       resolve(name).map { field in
         var named = field
@@ -252,30 +264,13 @@ extension PipelineBinder {
     scope.keep(present, because: stage.keyword, in: source)
   }
 
-  private mutating func count(_ clauses: [ColumnClause], _ stage: Stage) {
-    let columns = clauses.compactMap { column($0) }
-    reportRepeated(columns.map { ($0.label, $0.range) })
-    let total = newColumn()
-    append(.count(by: columns.map(\.id), into: total))
-    if !columns.isEmpty {
-      append(
-        .sort([Ordering(column: total, order: .natural, descending: true, nullsFirst: false)]))
-    }
-    var kept = columns.map { column in
-      Scope.Field(id: column.id, names: [column.label], type: scope.field(column.id)?.type)
-    }
-    kept.append(Scope.Field(id: total, names: ["count"], type: .int))
-    scope.key = nil
-    scope.keep(kept, because: stage.keyword, in: source)
-  }
-
-  private mutating func reportRepeated(_ names: [(text: String, range: SourceRange)]) {
+  mutating func reportRepeated(_ names: [(text: String, range: SourceRange)]) {
     var seen: [String: SourceRange] = [:]
     for name in names {
-      if let first = seen[name.text.lowercased()] {
+      if let first = seen[name.text] {
         report(.repeatedColumn(name.text, name.range, first: first))
       } else {
-        seen[name.text.lowercased()] = name.range
+        seen[name.text] = name.range
       }
     }
   }

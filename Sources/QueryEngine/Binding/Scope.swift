@@ -38,9 +38,13 @@ package struct Scope: Sendable {
   /// Set after a stage that could not be read: a name that is unknown may have come from it.
   var isUncertain = false
 
+  /// The field of a name: as it is spelled if there is one, else in any case; a declared name goes
+  /// before an alias.
   func field(_ name: String) -> Field? {
     let wanted = name.lowercased()
-    return fields.last { $0.names.first?.lowercased() == wanted }
+    return fields.first { $0.names.first == name }
+      ?? fields.first { $0.names.contains(name) }
+      ?? fields.first { $0.names.first?.lowercased() == wanted }
       ?? fields.first { $0.names.contains { $0.lowercased() == wanted } }
   }
 

@@ -71,11 +71,16 @@ extension Diagnostic {
   static func needsTextOperand(
     _ mark: String, _ value: BoundExpression, _ type: ValueType, _ source: SourceText
   ) -> Diagnostic {
-    let quoted = "\"\(source[value.range])\""
+    var remarks: [Remark] = []
+    var fix: FixIt?
+    if case .literal(.number) = value.kind {
+      let quoted = "\"\(source[value.range])\""
+      remarks = [.help("write text in quotes: `\(quoted)`")]
+      fix = .replace(value.range, with: quoted)
+    }
     return Diagnostic(
       .typeMismatch, "`\(mark)` looks for text, and this is \(type.noun)",
-      at: Label(value.range, "\(type)"), remarks: [.help("write text in quotes: `\(quoted)`")],
-      fix: type.isNumber ? .replace(value.range, with: quoted) : nil)
+      at: Label(value.range, "\(type)"), remarks: remarks, fix: fix)
   }
 
   static func searchNeedsText(_ name: Name, _ type: ValueType) -> Diagnostic {

@@ -101,7 +101,7 @@ struct Evaluator {
     guard case .list(let lists) = try evaluate(list, batch) else {
       return Bitmap(repeating: false, count: batch.count)
     }
-    let held = try elements(of: lists, test, batch)
+    let held = try elements(of: lists, test, batch, isAny: list.type == .list(.any))
     let result = Bitmap(count: batch.count) { row in
       let range = lists.range(of: row)
       return switch quantification {
@@ -115,15 +115,18 @@ struct Evaluator {
 
   /// For each element of all lists whether the test holds.
   private func elements(
-    of lists: ListColumn, _ test: BoundExpression.ElementTest, _ batch: Batch
+    of lists: ListColumn, _ test: BoundExpression.ElementTest, _ batch: Batch, isAny: Bool
   ) throws(ExecutionFault) -> Bitmap {
     switch test {
     case .compare(let comparison, let item, let order):
       let items = try evaluate(item, batch).gathered(lists.parents)
-      return Column.compare(lists.elements, comparison, items, order: order)
+      var elements = lists.elements
+      if isAny, let type = item.type, type != .any { elements = elements.converted(to: type) }
+      return Column.compare(elements, comparison, items, order: order)
     case .pattern(let pattern, let negated):
-      guard case .text(let column) = lists.elements else {
-        return Bitmap(repeating: false, count: lists.elements.count)
+      let elements = isAny ? lists.elements.converted(to: .text) : lists.elements
+      guard case .text(let column) = elements else {
+        return Bitmap(repeating: negated, count: lists.elements.count)
       }
       return negated ? ~pattern.matches(column) : pattern.matches(column)
     }

@@ -22,7 +22,9 @@ extension Diagnostic {
       self.init(
         .overflow, "a result has more than \(Decimal.maximumDigits) digits",
         at: Label(range, "calculated here"),
-        remarks: [.help("filter the rows that cause it, or divide before multiplying")],
+        remarks: [
+          .help("round a quotient before calculating on: `round(rooms / 3, 6) + 1`")
+        ],
         in: source)
     case .noSuchItem(let name, let id, let range):
       self.init(

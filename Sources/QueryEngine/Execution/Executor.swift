@@ -54,7 +54,7 @@ package struct Executor {
       switch step {
       case .extend(let computations): layout += computations.map(\.id)
       case .detail(_, _, let columns): layout += columns.map(\.id)
-      case .count(let by, let total): layout = by + [total]
+      case .aggregate(let measures, let keys): layout = keys + measures.map(\.id)
       case .filter, .search, .sort, .top, .limit, .skip, .distinct: break
       }
       layouts.append(ColumnLayout(columns: layout))
@@ -91,7 +91,9 @@ package struct Executor {
     case .limit(let count): return LimitOperator(skip: 0, keep: count, next: next)
     case .skip(let count): return LimitOperator(skip: count, keep: .max, next: next)
     case .distinct(let columns): return DistinctOperator(slots: slots(columns), next: next)
-    case .count(let by, _): return CountOperator(slots: slots(by), next: next)
+    case .aggregate(let measures, let keys):
+      let inputs = measures.map { $0.input.map { Self.slot($0, in: layout) } }
+      return AggregateOperator(measures, inputs: inputs, keys: slots(keys), next: next)
     }
   }
 

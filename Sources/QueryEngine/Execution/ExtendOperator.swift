@@ -41,6 +41,7 @@ final class DetailOperator: Operator {
   }
 
   func consume(_ batch: Batch) throws(ExecutionFault) -> Demand {
+    guard batch.count > 0 else { return .more }
     let keys = CellText.cells(batch.columns[keySlot], type: .id, style: .exact)
     let names = (0..<keys.count).map { String(decoding: keys[$0], as: UTF8.self) }
     let details: ItemDetails

@@ -25,48 +25,69 @@ final class DistinctOperator: Operator {
   func finish() throws(ExecutionFault) { try next.finish() }
 }
 
-/// Counts the rows of each group, or with no columns all rows.
-final class CountOperator: Operator {
-  private let slots: [Int]
+/// Aggregates the rows of each group, or with no keys all rows.
+final class AggregateOperator: Operator {
+  /// For each measure the slot of its input; nil for a count of rows.
+  private let inputs: [Int?]
+  private let accumulators: [any Accumulator]
+  private let keys: [Int]
   private let next: any Operator
   private var grouper = RowGrouper()
-  private var counts: [Int]
   /// The first row of each group, cut to the columns that make it.
   private var firsts: [Batch] = []
 
-  init(slots: [Int], next: any Operator) {
-    self.slots = slots
+  init(_ measures: [Measure], inputs: [Int?], keys: [Int], next: any Operator) {
+    self.inputs = inputs
+    self.keys = keys
     self.next = next
-    counts = slots.isEmpty ? [0] : []
+    accumulators = measures.map { $0.makeAccumulator() }
   }
 
   func consume(_ batch: Batch) throws(ExecutionFault) -> Demand {
-    guard !slots.isEmpty else {
-      counts[0] += batch.count
-      return .more
+    guard batch.count > 0 else { return .more }
+    let groups = groups(of: batch)
+    for (accumulator, input) in zip(accumulators, inputs) {
+      let column = input.map { batch.columns[$0] } ?? .everyRow(count: batch.count)
+      try accumulator.add(column, groups: groups, groupCount: groupCount)
     }
-    let keys = slots.map { batch.columns[$0] }
-    let groups = grouper.groups(of: keys, count: batch.count)
-    var fresh: [Int] = []
-    for (row, group) in groups.enumerated() {
-      if group == counts.count {
-        counts.append(0)
-        fresh.append(row)
-      }
-      counts[group] += 1
-    }
-    if !fresh.isEmpty { firsts.append(Batch(keys, count: batch.count).gathered(fresh)) }
     return .more
   }
 
+  private func groups(of batch: Batch) -> [Int] {
+    guard !keys.isEmpty else { return Array(repeating: 0, count: batch.count) }
+    var known = grouper.count
+    let columns = keys.map { batch.columns[$0] }
+    let groups = grouper.groups(of: columns, count: batch.count)
+    var fresh: [Int] = []
+    for (row, group) in groups.enumerated() where group == known {
+      fresh.append(row)
+      known += 1
+    }
+    if !fresh.isEmpty { firsts.append(Batch(columns, count: batch.count).gathered(fresh)) }
+    return groups
+  }
+
+  /// Without keys there is one group, even of no rows.
+  private var groupCount: Int { keys.isEmpty ? 1 : grouper.count }
+
   func finish() throws(ExecutionFault) {
-    let totals = Column.number(NumberColumn(.narrow(counts.map { Int64($0) }, scale: 0)))
-    if slots.isEmpty {
-      _ = try next.consume(Batch([totals], count: 1))
+    var columns: [Column] = []
+    for accumulator in accumulators {
+      columns.append(try accumulator.finish(groupCount: groupCount))
+    }
+    if keys.isEmpty {
+      _ = try next.consume(Batch(columns, count: 1))
     } else if !firsts.isEmpty {
-      let groups = Batch.concatenated(firsts, columnCount: slots.count)
-      _ = try next.consume(groups.appending([totals]))
+      let groups = Batch.concatenated(firsts, columnCount: keys.count)
+      _ = try next.consume(groups.appending(columns))
     }
     try next.finish()
+  }
+}
+
+extension Column {
+  /// A column without nulls, for counting rows.
+  fileprivate static func everyRow(count: Int) -> Column {
+    .bool(BoolColumn(Bitmap(repeating: true, count: count)))
   }
 }

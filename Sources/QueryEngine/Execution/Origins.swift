@@ -48,6 +48,9 @@ extension Executor {
     do throws(SourceFault) { return try question() } catch { throw .source(error) }
   }
 
+  /// How many items an ambiguous beginning of an id names.
+  private static let namedItems = 10
+
   /// The one row with the given id, or else the only one whose id begins so.
   private func item(
     _ source: any CatalogueSource, _ id: LogicalPlan.ItemID, _ fields: [Int],
@@ -58,7 +61,8 @@ extension Executor {
       preconditionFailure("a plan of one item reads the key")
     }
     var found: Batch?
-    var beginnings: [(id: String, row: Batch)] = []
+    var beginning: Batch?
+    var ids: [String] = []
     try scan(source, fields) { batch in
       let keys = CellText.cells(batch.columns[keySlot], type: .id, style: .exact)
       for row in 0..<keys.count where keys[row].starts(with: wanted.utf8) {
@@ -66,19 +70,22 @@ extension Executor {
           found = batch.gathered([row])
           return .enough
         }
-        beginnings.append((String(decoding: keys[row], as: UTF8.self), batch.gathered([row])))
+        ids.append(String(decoding: keys[row], as: UTF8.self))
+        if ids.count == 1 { beginning = batch.gathered([row]) }
+        // Enough to name some; the whole id may still come.
+        if ids.count > Self.namedItems { ids.removeLast() }
       }
       return .more
     }
     if let found { return found }
-    guard let first = beginnings.first else {
+    guard let beginning, !wanted.isEmpty else {
       throw .noSuchItem(source: source.schema.source, id: wanted, range)
     }
-    guard beginnings.count == 1 else {
+    guard ids.count == 1 else {
       throw .ambiguousItem(
-        source: source.schema.source, prefix: wanted, ids: beginnings.prefix(10).map(\.id), range)
+        source: source.schema.source, prefix: wanted, ids: ids, range)
     }
-    return first.row
+    return beginning
   }
 
   private func key(

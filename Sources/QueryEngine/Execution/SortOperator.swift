@@ -48,7 +48,7 @@ final class TopOperator: Operator {
     guard batch.count > 0 else { return .more }
     batches.append(batch)
     held += batch.count
-    if held > 4 * max(count, Batch.usualCount) { cut() }
+    if held / 4 > max(count, Batch.usualCount) { cut() }
     return .more
   }
 

@@ -18,7 +18,7 @@ extension Step {
   fileprivate var isLimit: Bool {
     switch self {
     case .limit, .skip: true
-    case .filter, .search, .extend, .detail, .sort, .top, .distinct, .count: false
+    case .filter, .search, .extend, .detail, .sort, .top, .distinct, .aggregate: false
     }
   }
 
@@ -26,7 +26,7 @@ extension Step {
   fileprivate var addsColumns: Bool {
     switch self {
     case .extend, .detail: true
-    case .filter, .search, .sort, .top, .limit, .skip, .distinct, .count: false
+    case .filter, .search, .sort, .top, .limit, .skip, .distinct, .aggregate: false
     }
   }
 }

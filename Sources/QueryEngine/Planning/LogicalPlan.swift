@@ -66,8 +66,8 @@ package enum Step: Sendable {
   case limit(Int)
   case skip(Int)
   case distinct([ColumnID])
-  /// Groups in the order of their first appearance, each with the number of its rows.
-  case count(by: [ColumnID], into: ColumnID)
+  /// One row for each group, in the order of their first appearance; without keys one row.
+  case aggregate([Measure], by: [ColumnID])
 }
 
 /// A field of which a run tells in how many rows it is null.
@@ -75,6 +75,17 @@ package struct NullNote: Sendable, Hashable {
   let column: ColumnID
   /// The field as the query writes it.
   let label: String
+}
+
+/// A column that is an aggregate of a group's rows.
+package struct Measure: Sendable {
+  let id: ColumnID
+  let function: AggregateFunction
+  /// The column of which it is the aggregate; nil for a count of rows.
+  let input: ColumnID?
+  let order: SortKey.Order
+  /// Where it is written.
+  let range: SourceRange
 }
 
 /// A column that is computed from others.
@@ -130,7 +141,7 @@ extension LogicalPlan {
     guard case .scan = origin else { return false }
     return !steps.contains {
       switch $0 {
-      case .count, .distinct: true
+      case .aggregate, .distinct: true
       case .filter, .search, .extend, .detail, .sort, .top, .limit, .skip: false
       }
     }

@@ -25,7 +25,9 @@ enum PruneColumns {
     case .detail(let source, let key, let columns):
       let kept = columns.filter { needed.contains($0.id) }
       return kept.isEmpty ? nil : .detail(source, key: key, columns: kept)
-    case .filter, .search, .sort, .top, .limit, .skip, .distinct, .count: return step
+    case .aggregate(let measures, let keys):
+      return .aggregate(measures.filter { needed.contains($0.id) }, by: keys)
+    case .filter, .search, .sort, .top, .limit, .skip, .distinct: return step
     }
   }
 
@@ -50,7 +52,9 @@ extension Step {
     switch self {
     case .filter(let condition, let notes):
       condition.columns.union(ColumnSet(notes.map(\.column)))
-    case .search(_, let columns), .distinct(let columns), .count(let columns, _): ColumnSet(columns)
+    case .search(_, let columns), .distinct(let columns): ColumnSet(columns)
+    case .aggregate(let measures, let keys):
+      ColumnSet(keys + measures.compactMap(\.input))
     case .extend(let computations):
       computations.reduce(into: ColumnSet()) { $0.formUnion($1.expression.columns) }
     case .detail(_, let key, _): ColumnSet([key])

@@ -41,9 +41,11 @@ package struct Lexer {
         return
       }
       guard tokens.count < Self.maximumTokens else {
-        diagnostics.append(.tooManyTokens(SourceRange(begin, begin + 1), source))
+        // Half a script makes no sense, so nothing but this is said of it.
+        diagnostics = [.tooManyTokens(SourceRange(begin, begin + 1), source)]
+        tokens = []
         position = bytes.count
-        add(.end, from: position, trivia: start)
+        add(.end, from: position, trivia: 0)
         return
       }
       let kind = next()
@@ -251,5 +253,18 @@ extension Lexer {
     var decoder = UTF8()
     if case .scalarValue(let scalar) = decoder.decode(&iterator) { return scalar }
     return nil
+  }
+}
+
+extension Lexer {
+  /// Whether a text is one name that needs no backticks.
+  package static func isPlainName(_ text: String) -> Bool {
+    isOne(.name, text) && !Vocabulary.reserved.contains(text.lowercased())
+  }
+
+  private static func isOne(_ kind: Token.Kind, _ text: String) -> Bool {
+    let (tokens, faults) = tokens(of: SourceText(name: "", text))
+    return faults.isEmpty && tokens.map(\.kind) == [kind, .end] && tokens[0].start == 0
+      && tokens[0].range.count == text.utf8.count
   }
 }

@@ -28,13 +28,14 @@ extension Diagnostic {
   static func malformedNumber(_ range: SourceRange, _ source: SourceText) -> Diagnostic {
     let text = source[range]
     let mended = text.map { $0 == "O" || $0 == "o" ? "0" : ($0 == "l" ? "1" : $0) }
-    let trimmed = String(String(mended).drop { $0 == "0" })
-    let candidate = trimmed.isEmpty ? "0" : trimmed
+    let trimmed = String(mended).drop { $0 == "0" || $0 == "_" }
+    let candidate = trimmed.isEmpty || trimmed.first == "." ? "0\(trimmed)" : String(trimmed)
     let isNumber = candidate.allSatisfy { ("0"..."9").contains($0) || $0 == "." || $0 == "_" }
     return Diagnostic(
       .malformedNumber, "`\(text)` is no number",
       at: Label(range, isNumber ? "did you mean \(candidate)?" : "a number ends before letters"),
-      remarks: isNumber ? [] : [.help("a name that begins with a digit is written `\(text)`")],
+      remarks: isNumber
+        ? [] : [.help("a name that begins with a digit stands in backticks: `` `\(text)` ``")],
       fix: isNumber ? .replace(range, with: candidate) : nil, in: source)
   }
 

@@ -7,12 +7,11 @@ enum TextEscapes {
     _ source: SourceText, _ range: SourceRange
   ) -> (value: String, faults: [SourceRange]) {
     let quote = source.bytes[range.start]
-    var end = range.end
-    if range.count > 1, source.bytes[end - 1] == quote { end -= 1 }
+    let end = range.end
     var bytes: [UInt8] = []
     var faults: [SourceRange] = []
     var position = range.start + 1
-    while position < end {
+    while position < end, source.bytes[position] != quote {
       let byte = source.bytes[position]
       guard byte == UInt8(ascii: "\\") else {
         bytes.append(byte)
@@ -22,6 +21,8 @@ enum TextEscapes {
       if let escape = escape(source.bytes[position..<end]) {
         bytes += Array(String(escape.scalar).utf8)
         position += escape.length
+      } else if position + 1 == end {
+        break  // The line ends inside of the text, which has been reported.
       } else {
         let stop = min(position + 2, end)
         faults.append(SourceRange(position, stop))

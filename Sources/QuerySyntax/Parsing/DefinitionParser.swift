@@ -36,7 +36,7 @@ extension Parser {
     var clauses = DefinitionClauses()
     while token.kind != .closeBrace {
       if token.kind == .end { throw fail(.missingBrace("}", missingPlace)) }
-      if take(.newline) { continue }
+      if take(.newline) || take(.semicolon) { continue }
       do throws(Stop) {
         try clause(&clauses)
       } catch {
@@ -69,6 +69,7 @@ extension Parser {
   private mutating func clause(_ clauses: inout DefinitionClauses) throws(Stop) {
     let keyword = word
     let start = token.range
+    stageStart = start.start
     switch keyword {
     case "noun":
       cursor.advance()
@@ -188,7 +189,13 @@ extension Parser {
   }
 
   private mutating func typeName() throws(Stop) -> TypeName {
-    let name = try plainName(after: "field")
+    depth += 1
+    defer { depth -= 1 }
+    guard depth <= Self.maximumDepth else { throw fail(.tooDeep(token.range)) }
+    guard Self.isName(token.kind) else {
+      throw fail(.badClause("a type such as `Int` or `List<Text>` is missing", missingPlace))
+    }
+    let name = try name()
     guard name.text == "List" else { return .named(name.text) }
     guard take(.less) else { throw fail(.badClause("`List` wants `<TYPE>`", missingPlace)) }
     let element = try typeName()

@@ -5,9 +5,11 @@ extension Parser {
     depth += 1
     defer { depth -= 1 }
     guard depth <= Self.maximumDepth else { throw fail(.tooDeep(token.range)) }
-    return try chain("or", foreign: "||") { parser throws(Stop) in
+    let expression = try chain("or", foreign: "||") { parser throws(Stop) in
       try parser.chain("and", foreign: "&&") { parser throws(Stop) in try parser.negation() }
     }
+    try checkHeight(expression)
+    return expression
   }
 
   /// Terms joined by `and` or `or`, in one flat list however many they are.
@@ -47,8 +49,11 @@ extension Parser {
     if let quantifier = Quantifier(rawValue: word), !isOperandEnd(cursor.peek(1)) {
       return try quantified(quantifier)
     }
+    let isNegated = ["not", "!"].contains(text(cursor.previous).lowercased())
     let left = try coalescing()
-    if let comparison = takeComparison() { return try self.comparison(left, comparison) }
+    if let comparison = takeComparison() {
+      return try self.comparison(left, comparison, isNegated: isNegated)
+    }
     if word == "between" { return try between(left) }
     if word == "is" { return try nullTest(left) }
     var negated = false
@@ -95,13 +100,17 @@ extension Parser {
   }
 
   private mutating func comparison(
-    _ left: Expression, _ comparison: (operator: ComparisonOperator, range: SourceRange)
+    _ left: Expression, _ comparison: (operator: ComparisonOperator, range: SourceRange),
+    isNegated: Bool
   ) throws(Stop) -> Expression {
     let operand = try operand(after: comparison.range, from: left)
     let range = left.range.union(operand.expression.range)
     if let second = takeComparison() {
+      // What is wrong with the third value is part of this fault.
+      let reported = diagnostics.count
       let third = try? coalescing()
-      throw chained(left, comparison, operand.expression, second, third)
+      diagnostics.removeSubrange(reported...)
+      throw chained(left, comparison, operand.expression, second, third, isNegated: isNegated)
     }
     return Expression(
       kind: .comparison(comparison.operator, left, operand, at: comparison.range), range: range)
@@ -110,7 +119,7 @@ extension Parser {
   private mutating func chained(
     _ low: Expression, _ first: (operator: ComparisonOperator, range: SourceRange),
     _ middle: Expression, _ second: (operator: ComparisonOperator, range: SourceRange),
-    _ high: Expression?
+    _ high: Expression?, isNegated: Bool
   ) -> Stop {
     var fix: FixIt?
     if let high {
@@ -118,7 +127,7 @@ extension Parser {
       let text =
         "\(name) \(first.operator.mirrored.rawValue) \(source[low.range])"
         + " and \(name) \(second.operator.rawValue) \(source[high.range])"
-      fix = .replace(low.range.union(high.range), with: text)
+      fix = .replace(low.range.union(high.range), with: isNegated ? "(\(text))" : text)
     }
     report(.chainedComparison(first.range, second.range, fix: fix))
     return Stop()
@@ -126,6 +135,7 @@ extension Parser {
 
   private mutating func between(_ left: Expression) throws(Stop) -> Expression {
     let keyword = cursor.advance().range
+    if atOperandEnd(token) { throw fail(.missingBetweenAnd(missingPlace)) }
     let low = try operand(after: keyword, from: left).expression
     guard take("and") else { throw fail(.missingBetweenAnd(missingPlace)) }
     let high = try operand(after: cursor.previous.range, from: left).expression
@@ -163,6 +173,7 @@ extension Parser {
         set = .values(values)
       }
     } else {
+      if atOperandEnd(token) { throw fail(.missingSet(missingPlace)) }
       let low = try operand(after: keyword, from: left).expression
       guard take(.range) else { throw fail(.missingSet(missingPlace)) }
       set = .range(low, try operand(after: cursor.previous.range, from: left).expression)

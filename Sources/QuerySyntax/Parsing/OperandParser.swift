@@ -8,6 +8,7 @@ extension Parser {
       cursor.advance()
       let right = try sum()
       left = Expression(kind: .coalesce(left, right), range: left.range.union(right.range))
+      try checkHeight(left)
     }
     return left
   }
@@ -18,17 +19,13 @@ extension Parser {
     }
   }
 
-  /// A chain of operators of one rank, from left to right. Its tree leans to the left, so its
-  /// length counts as depth.
+  /// A chain of operators of one rank, from left to right; its tree leans to the left.
   private mutating func arithmetic(
     _ operator: (Token.Kind) -> ArithmeticOperator?,
     _ term: (inout Parser) throws(Stop) -> Expression
   ) throws(Stop) -> Expression {
     var left = try term(&self)
-    var length = 0
     while let found = `operator`(token.kind) {
-      length += 1
-      guard depth + length <= Self.maximumDepth else { throw fail(.tooDeep(token.range)) }
       let place = cursor.advance().range
       if atStageEnd || token.kind == .closeParenthesis {
         throw fail(.missingOperand(words(to: place), mark: place))
@@ -36,8 +33,14 @@ extension Parser {
       let right = try term(&self)
       left = Expression(
         kind: .arithmetic(found, left, right, at: place), range: left.range.union(right.range))
+      try checkHeight(left)
     }
     return left
+  }
+
+  /// Refuses a tree that is too high, however it grew.
+  mutating func checkHeight(_ expression: Expression) throws(Stop) {
+    if expression.height > Self.maximumDepth { throw fail(.tooDeep(cursor.previous.range)) }
   }
 
   private mutating func unary() throws(Stop) -> Expression {
@@ -52,10 +55,7 @@ extension Parser {
 
   mutating func postfix() throws(Stop) -> Expression {
     var value = try primary()
-    var length = 0
     while token.kind == .dot || token.kind == .openBracket {
-      length += 1
-      guard depth + length <= Self.maximumDepth else { throw fail(.tooDeep(token.range)) }
       if take(.dot) {
         let member = try plainName(after: "\(source[value.range]).")
         value = Expression(
@@ -66,6 +66,7 @@ extension Parser {
         try close(opening, with: .closeBracket)
         value = Expression(kind: .index(value, index), range: range(from: value.range.start))
       }
+      try checkHeight(value)
     }
     return value
   }
@@ -140,7 +141,7 @@ extension Parser {
     let arguments = try bracketed(.closeParenthesis) { parser throws(Stop) in
       if parser.token.kind == .star, parser.cursor.peek(1).kind == .closeParenthesis {
         let star = parser.cursor.advance().range
-        let brackets = SourceRange(opening.range.start, star.end + 1)
+        let brackets = opening.range.union(parser.token.range)
         parser.report(.foreignStar(brackets, inSummarize: parser.word(ofStage: "summarize")))
         return Expression(kind: .missing, range: star)
       }

@@ -10,6 +10,9 @@ public struct Parser {
   /// More terms than this in one chain of `and` or `or` are refused.
   static let maximumTerms = 10_000
 
+  /// A pipeline of more stages is refused.
+  static let maximumStages = 1_000
+
   let source: SourceText
   var cursor: TokenCursor
   var diagnostics: [Diagnostic]
@@ -32,6 +35,12 @@ public struct Parser {
 
   public static func parse(_ source: SourceText) -> Parsed<Script> {
     let (tokens, lexical) = Lexer.tokens(of: source)
+    // What lies beyond a limit has not been read, so the rest would be judged unfairly.
+    if let limit = lexical.first(where: { $0.code == .scriptLimit }) {
+      return Parsed(
+        tree: Script(source: source, statements: []), tokens: tokens, diagnostics: [limit],
+        isIncomplete: false)
+    }
     var parser = Parser(source, tokens: tokens, diagnostics: lexical)
     let statements = parser.script()
     return Parsed(
@@ -115,6 +124,7 @@ extension Parser {
       switch token.kind {
       case .openParenthesis, .openBracket: open += 1
       case .closeParenthesis, .closeBracket: open -= 1
+      case .newline: return
       default: if open <= 0, atStageEnd || atForeignPipe { return }
       }
       cursor.advance()

@@ -12,9 +12,7 @@ extension Parser {
     guard let name else { throw fail(.unknownStage(text(token), start)) }
     if name != written { reportForeignStage(written, as: name) }
     cursor.advance()
-    if name == "skip" || name == "limit", written == "limit", isTwoCounts {
-      return try foreignLimit(start)
-    }
+    if written == "limit", isTwoCounts { throw foreignLimit(start) }
     let kind = try kind(of: name, written: written)
     let keywordEnd = name == "sort" ? min(start.end + 3, source.bytes.count) : start.end
     return Stage(
@@ -53,6 +51,7 @@ extension Parser {
     case "count":
       guard take("by") else { return .count(by: []) }
       return .count(by: try list { parser throws(Stop) in try parser.column(after: "count by") })
+    case "summarize": return try summarize()
     case "top":
       let count = try count(after: "top")
       if !take("by") { throw fail(.missingTopKey(missingPlace)) }
@@ -66,6 +65,22 @@ extension Parser {
   private mutating func condition() throws(Stop) -> Expression {
     if atStageEnd { throw fail(.missingCondition(missingPlace)) }
     return try expression()
+  }
+
+  private mutating func summarize() throws(Stop) -> Stage.Kind {
+    if atStageEnd { throw fail(.missingAggregate(missingPlace)) }
+    let aggregates = try list { parser throws(Stop) in try parser.aggregate() }
+    guard take("by") else { return .summarize(aggregates, by: []) }
+    return .summarize(
+      aggregates, by: try list { parser throws(Stop) in try parser.column(after: "by") })
+  }
+
+  private mutating func aggregate() throws(Stop) -> AggregateClause {
+    if Self.isName(token.kind), cursor.peek(1).kind == .equal {
+      let assignment = try assignment()
+      return AggregateClause(name: assignment.name, value: assignment.value)
+    }
+    return AggregateClause(name: nil, value: try expression())
   }
 
   private mutating func search() throws(Stop) -> Stage.Kind {
@@ -93,10 +108,10 @@ extension Parser {
 
   private mutating func sortKey() throws(Stop) -> SortKeyClause {
     let expression = try expression()
-    if case .negative(let inner) = expression.kind, case .name = inner.kind {
+    let direction = direction()
+    if direction == nil, case .negative(let inner) = expression.kind, case .name = inner.kind {
       report(.foreignMinus(expression.range, source[inner.range]))
     }
-    let direction = direction()
     var nullsFirst = false
     if take("nulls") {
       nullsFirst = take("first")
@@ -185,12 +200,12 @@ extension Parser {
     token.kind == .number && cursor.peek(1).kind == .comma && cursor.peek(2).kind == .number
   }
 
-  private mutating func foreignLimit(_ start: SourceRange) throws(Stop) -> Stage {
+  private mutating func foreignLimit(_ start: SourceRange) -> Stop {
     let skipped = text(cursor.advance())
     cursor.advance()
     let kept = text(cursor.advance())
     report(.foreignLimit(range(from: start.start), skip: skipped, limit: kept))
-    throw Stop()
+    return Stop()
   }
 }
 
@@ -203,7 +218,7 @@ extension Parser {
       return fail(.missingPipe(found, token.range))
     }
     let near = Suggestion.nearest(to: found, among: Self.connectives)
-    if token.kind == .name, near.count == 1 {
+    if token.kind == .name, found.count > 2, near.count == 1 {
       return fail(.misspeltConnective(found, token.range, near[0]))
     }
     return fail(.unexpected(found, token.range, after: "`\(words)`"))

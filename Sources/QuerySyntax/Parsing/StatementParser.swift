@@ -67,8 +67,17 @@ extension Parser {
       isPipeMissing = !known
       stages.append(oneStage())
       isPipeMissing = false
+    } else if head != nil, !atStageEnd, !atForeignPipe {
+      _ = fail(.unexpected(text(token), token.range, after: "the statement"))
+      skipToStageEnd()
     }
-    while takePipe() { stages.append(oneStage()) }
+    while takePipe() {
+      stages.append(oneStage())
+      if stages.count > Self.maximumStages {
+        report(.tooManyStages(stages[stages.count - 1].keyword))
+        while !atStatementEnd { cursor.advance() }
+      }
+    }
     guard let head else { return .unreadable(range(from: start)) }
     return .pipeline(Pipeline(head: head, stages: stages, range: range(from: start)))
   }

@@ -29,6 +29,12 @@ extension Diagnostic {
       remarks: [.help("for example `\(words) distance`")])
   }
 
+  static func missingAggregate(_ place: SourceRange) -> Diagnostic {
+    Diagnostic(
+      .missingOperand, "`summarize` needs an aggregate", at: Label(place),
+      remarks: [.help("for example `summarize count(), avg(price) by category`")])
+  }
+
   static func missingTopKey(_ place: SourceRange) -> Diagnostic {
     Diagnostic(
       .missingOperand, "`top` needs to know by what", at: Label(place),
@@ -157,7 +163,10 @@ extension Diagnostic {
   }
 
   static func unknownStatement(_ text: String, _ range: SourceRange) -> Diagnostic {
-    let known = (Vocabulary.statements + Vocabulary.stages).map(\.word)
+    var seen: Set<String> = []
+    let known = (Vocabulary.statements + Vocabulary.stages).map(\.word).filter {
+      seen.insert($0).inserted
+    }
     let near = Suggestion.nearest(to: text, among: known)
     return Diagnostic(
       .unexpectedToken, "no statement begins with `\(text)`",
@@ -230,6 +239,13 @@ extension Diagnostic {
       .scriptLimit, "this is nested deeper than \(Parser.maximumDepth) levels",
       at: Label(range, "the limit is reached here"),
       remarks: [.help("give parts a name with `extend`")])
+  }
+
+  static func tooManyStages(_ range: SourceRange) -> Diagnostic {
+    Diagnostic(
+      .scriptLimit, "a pipeline has at most \(Parser.maximumStages) stages",
+      at: Label(range, "the limit is reached here"),
+      remarks: [.help("go on from the result in a statement of its own: `from it | ...`")])
   }
 
   static func tooManyTerms(_ range: SourceRange, _ connective: String) -> Diagnostic {

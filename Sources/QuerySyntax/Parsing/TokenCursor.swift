@@ -10,13 +10,14 @@ struct TokenCursor {
   /// Without `continuesLines` a line ends its clause whatever stands last on it.
   init(_ all: [Token], in source: SourceText, continuesLines: Bool = true) {
     let matched = Self.matchedBrackets(all)
+    let followers = Self.followers(all)
     var kept: [Token] = []
     var depth = 0
     var continues = false
     for (position, token) in all.enumerated() {
       switch token.kind {
       case .newline:
-        let follower = all[position...].first { $0.kind != .newline }
+        let follower = followers[position]
         let goesOn =
           depth > 0 || (continues && !Self.beginsStatement(follower, in: source))
           || (follower?.kind == .pipe && !kept.isEmpty)
@@ -36,6 +37,17 @@ struct TokenCursor {
     let isOpen = all.indices.contains { all[$0].kind.opensBracket && !matched[$0] }
     isIncomplete = continues || isOpen
     tokens = kept
+  }
+
+  /// For each token the next one that is no line break, itself included.
+  private static func followers(_ tokens: [Token]) -> [Token?] {
+    var followers = [Token?](repeating: nil, count: tokens.count)
+    var next: Token?
+    for position in tokens.indices.reversed() {
+      if tokens[position].kind != .newline { next = tokens[position] }
+      followers[position] = next
+    }
+    return followers
   }
 
   /// For each token whether it is a bracket that has a partner.

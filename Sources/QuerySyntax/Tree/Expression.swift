@@ -4,6 +4,15 @@ public import Diagnostics
 public struct Expression: Sendable {
   public let kind: Kind
   public let range: SourceRange
+  /// How many levels the tree has; the parser keeps it below its limit, so that whoever walks over
+  /// the tree may recurse.
+  public let height: Int
+
+  init(kind: Kind, range: SourceRange) {
+    self.kind = kind
+    self.range = range
+    height = 1 + (kind.children.map(\.height).max() ?? 0)
+  }
 
   public indirect enum Kind: Sendable {
     case name(Name)
@@ -78,4 +87,26 @@ public enum TextOperator: String, Sendable {
 /// How many of a list's elements must compare so.
 public enum Quantifier: String, Sendable {
   case any, all, none
+}
+
+extension Expression.Kind {
+  /// The expressions directly inside.
+  var children: [Expression] {
+    switch self {
+    case .name, .number, .text, .bool, .null, .missing: []
+    case .list(let terms), .and(let terms), .or(let terms), .call(_, let terms): terms
+    case .negative(let inner), .not(let inner), .isNull(let inner, _), .isEmpty(let inner, _),
+      .member(let inner, _):
+      [inner]
+    case .arithmetic(_, let first, let second, _), .coalesce(let first, let second),
+      .index(let first, let second):
+      [first, second]
+    case .comparison(_, let left, let operand, _), .textTest(_, let left, let operand, _, _),
+      .quantified(_, let left, _, let operand):
+      [left, operand.expression]
+    case .between(let value, let low, let high): [value, low, high]
+    case .membership(let value, .values(let values), _): [value] + values.map(\.expression)
+    case .membership(let value, .range(let low, let high), _): [value, low, high]
+    }
+  }
 }

@@ -18,6 +18,8 @@ public struct Stage: Sendable {
     case distinct([Name])
     /// `count`, or with columns `count by`.
     case count(by: [ColumnClause])
+    /// Aggregates of all rows, or with columns of each group.
+    case summarize([AggregateClause], by: [ColumnClause])
     case top(Count, by: [SortKeyClause])
     case limit(Count)
     case skip(Count)
@@ -59,6 +61,12 @@ public struct Assignment: Sendable {
 public enum ColumnClause: Sendable {
   case field(Expression)
   case computed(Assignment)
+}
+
+/// An aggregate as it is written: a call that names itself, or any expression with a name.
+public struct AggregateClause: Sendable {
+  public let name: Name?
+  public let value: Expression
 }
 
 /// A whole number of rows, as in `limit 5`.

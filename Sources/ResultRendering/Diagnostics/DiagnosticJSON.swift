@@ -22,6 +22,16 @@ struct DiagnosticJSON {
       ("fix", Self.text(corrected)),
       ("help", Self.text(help.isEmpty ? nil : help.joined(separator: "\n"))),
     ]
+    return line(members)
+  }
+
+  /// Something that is no fault and has no code.
+  func line(note: String) -> String {
+    let severity = Diagnostic.Severity.note.rawValue
+    return line([("severity", .text(severity)), ("message", .text(note))])
+  }
+
+  private func line(_ members: [(name: String, value: Value)]) -> String {
     let json = JSONText.string(.record(members.map { Value.Member($0.name, $0.value) }))
     var output: [UInt8] = []
     JSONSanitiser(ascii: ascii).append(Array(json.utf8)[...], to: &output)

@@ -38,6 +38,11 @@ package struct DiagnosticRenderer: Sendable {
     }
   }
 
+  /// What is told besides, with its line break.
+  package func text(note: String) -> String {
+    form == .json ? DiagnosticJSON(ascii: ascii).line(note: note) : "note: \(words.safe(note))\n"
+  }
+
   /// Appends the diagnostic in lines.
   package func append(_ diagnostic: Diagnostic, to output: inout [UInt8]) {
     output.append(contentsOf: text(diagnostic).utf8)

@@ -1,0 +1,152 @@
+import Catalogue
+import Diagnostics
+import QuerySyntax
+
+// Stages that make one row of many.
+extension PipelineBinder {
+  /// A column that a stage makes, and what it is called.
+  private typealias Result = (name: String, value: BoundExpression)
+
+  /// `count by`: groups with their numbers of rows, largest first.
+  mutating func count(by clauses: [ColumnClause], _ stage: Stage) {
+    let keys = clauses.compactMap { column($0) }
+    reportRepeated(keys.map { ($0.label, $0.range) } + [("count", stage.keyword)])
+    let total = Measure(
+      id: newColumn(), function: .count, input: nil, order: .natural, range: stage.range)
+    let result = BoundExpression(.column(total.id), .int, stage.range)
+    aggregate([total], by: keys, [("count", result)], stage)
+    if !keys.isEmpty {
+      append(
+        .sort([Ordering(column: total.id, order: .natural, descending: true, nullsFirst: false)]))
+    }
+  }
+
+  mutating func summarize(
+    _ clauses: [AggregateClause], by columns: [ColumnClause], _ stage: Stage
+  ) {
+    let keys = columns.compactMap { column($0) }
+    measures = []
+    var results: [Result] = []
+    var names = keys.map { (text: $0.label, range: $0.range) }
+    for clause in clauses {
+      let before = measures?.count ?? 0
+      let bound = bind(clause.value)
+      if (measures?.count ?? 0) == before, bound.type != nil {
+        report(.notAnAggregate(clause.value.range))
+      } else if let name = clause.name?.text ?? Self.name(of: clause.value) {
+        results.append((name, bound))
+        names.append((name, clause.name?.range ?? clause.value.range))
+      } else {
+        report(.unnamedAggregate(source[clause.value.range], clause.value.range))
+      }
+    }
+    let found = measures ?? []
+    measures = nil
+    reportRepeated(names)
+    checkKeys(results.map(\.value), keys, found)
+    aggregate(found, by: keys, results, stage)
+  }
+
+  /// Outside of its aggregates a result may only read the keys.
+  private mutating func checkKeys(
+    _ results: [BoundExpression], _ keys: [ShownColumn], _ measures: [Measure]
+  ) {
+    let known = ColumnSet(keys.map(\.id) + measures.map(\.id))
+    for field in results.flatMap(\.fields) {
+      guard case .column(let id) = field.kind, !known.contains(id) else { continue }
+      report(.neitherKeyNorAggregate(source[field.range], field.range))
+    }
+  }
+
+  private mutating func aggregate(
+    _ measures: [Measure], by keys: [ShownColumn], _ results: [Result], _ stage: Stage
+  ) {
+    append(.aggregate(measures, by: keys.map(\.id)))
+    var kept = keys.map { key in
+      Scope.Field(id: key.id, names: [key.label], type: scope.field(key.id)?.type)
+    }
+    for (name, value) in results {
+      kept.append(Scope.Field(id: column(of: value), names: [name], type: value.type))
+    }
+    scope.key = nil
+    scope.keep(kept, because: stage.keyword, in: source)
+  }
+
+  /// The name that an aggregate gives itself: `count`, `avg_rooms`; nil for other expressions.
+  private static func name(of value: Expression) -> String? {
+    guard case .call(let function, let arguments) = value.kind else { return nil }
+    switch arguments.first?.kind {
+    case nil: return function.text.lowercased()
+    case .name(let field) where arguments.count == 1:
+      return "\(function.text.lowercased())_\(field.text)"
+    default: return nil
+    }
+  }
+
+  /// A call of an aggregate; nil when the name is none or no aggregate may stand here.
+  mutating func aggregateCall(
+    _ name: Name, _ arguments: [Expression], _ range: SourceRange
+  ) -> BoundExpression? {
+    guard let outer = measures, let function = AggregateFunction(rawValue: name.text.lowercased())
+    else { return nil }
+    // Inside an aggregate the functions are those of single rows.
+    measures = nil
+    let bound = arguments.map { bind($0) }
+    measures = outer
+    let isCount = function == .count && bound.isEmpty
+    guard isCount || bound.count == 1, let type = function.result(for: bound.first?.type) else {
+      report(.wrongAggregate(function, range, bound.map(\.type)))
+      return .unknown(range)
+    }
+    let input = bound.first.map { column(of: $0) }
+    let measure = Measure(
+      id: newColumn(), function: function, input: input,
+      order: SortKey.Order(bound.first?.type), range: range)
+    measures?.append(measure)
+    return BoundExpression(.column(measure.id), type, range)
+  }
+}
+
+extension SortKey.Order {
+  /// How values of a type are ordered.
+  init(_ type: ValueType?) {
+    switch type {
+    case .id: self = .ids
+    case .any: self = .mixed
+    default: self = .natural
+    }
+  }
+}
+
+extension Diagnostic {
+  fileprivate static func notAnAggregate(_ range: SourceRange) -> Diagnostic {
+    let functions = AggregateFunction.allCases.map(\.rawValue).joined(separator: " ")
+    return Diagnostic(
+      .wrongArguments, "`summarize` makes one row of many, and this is no aggregate",
+      at: Label(range), remarks: [Remark("aggregates", functions)])
+  }
+
+  fileprivate static func unnamedAggregate(_ text: String, _ range: SourceRange) -> Diagnostic {
+    Diagnostic(
+      .unexpectedToken, "this aggregate needs a name", at: Label(range),
+      remarks: [.help("for example `total = \(text)`")])
+  }
+
+  fileprivate static func neitherKeyNorAggregate(
+    _ text: String, _ range: SourceRange
+  ) -> Diagnostic {
+    Diagnostic(
+      .goneField, "`\(text)` has many values in a group", at: Label(range),
+      remarks: [.help("aggregate it, for example `max(\(text))`, or group by it")])
+  }
+
+  fileprivate static func wrongAggregate(
+    _ function: AggregateFunction, _ range: SourceRange, _ types: [ValueType?]
+  ) -> Diagnostic {
+    let given = types.map { $0.map(\.description) ?? "null" }.joined(separator: ", ")
+    return Diagnostic(
+      .wrongArguments, "`\(function.rawValue)` is called as `\(function.form)`",
+      at: Label(range, given.isEmpty ? "nothing is given" : "given \(given)"),
+      remarks: [.help(function.summary)])
+  }
+}

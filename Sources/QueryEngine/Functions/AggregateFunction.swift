@@ -1,0 +1,46 @@
+import Catalogue
+
+/// The functions that make one value of the values of a group. Nulls are skipped.
+package enum AggregateFunction: String, Sendable, CaseIterable {
+  case count, sum, avg, min, max, median, first, last, list
+  case distinctCount = "distinct_count"
+
+  /// How it is called, for messages and help.
+  package var form: String {
+    switch self {
+    case .count: "count() or count(VALUE)"
+    case .sum, .avg, .median: "\(rawValue)(NUMBER)"
+    case .min, .max, .first, .last, .list, .distinctCount: "\(rawValue)(VALUE)"
+    }
+  }
+
+  package var summary: String {
+    switch self {
+    case .count: "how many rows, or how many of them have the value"
+    case .sum: "the sum of the numbers; 0 of nothing"
+    case .avg: "their exact sum divided by how many there are"
+    case .min: "the smallest value"
+    case .max: "the largest value"
+    case .median: "the number in the middle, or the mean of the two there"
+    case .first: "the first value"
+    case .last: "the last value"
+    case .list: "all values, in order"
+    case .distinctCount: "how many different values there are"
+    }
+  }
+
+  /// The type of the result for an argument of a type; nil when it does not fit. An argument of
+  /// unknown type fits everywhere.
+  func result(for argument: ValueType?) -> ValueType? {
+    switch self {
+    case .count, .distinctCount: return .int
+    case .sum: return isNumber(argument) ? argument ?? .int : nil
+    case .avg, .median: return isNumber(argument) ? .decimal : nil
+    case .min, .max: return argument.map(\.isSortable) ?? true ? argument ?? .any : nil
+    case .first, .last: return argument ?? .any
+    case .list: return .list(argument ?? .any)
+    }
+  }
+
+  private func isNumber(_ type: ValueType?) -> Bool { type.map(\.isNumber) ?? true }
+}

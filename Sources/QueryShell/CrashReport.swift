@@ -1,0 +1,28 @@
+import Glibc
+
+/// Turns a trap, which is a bug of the program, into one line and the documented exit status.
+enum CrashReport {
+  private static let signals = [SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGFPE, SIGSEGV]
+  /// A stack of its own, since the fault may be that the other one is full.
+  private static let stackBytes = 64 << 10
+
+  static func install() {
+    var stack = unsafe stack_t()
+    unsafe stack.ss_sp = UnsafeMutableRawPointer.allocate(byteCount: stackBytes, alignment: 16)
+    unsafe stack.ss_size = stackBytes
+    unsafe sigaltstack(&stack, nil)
+    var action = sigaction()
+    action.sa_flags = SA_ONSTACK
+    unsafe action.__sigaction_handler.sa_handler = { _ in CrashReport.end() }
+    for signal in signals { unsafe sigaction(signal, &action, nil) }
+  }
+
+  private static let text: StaticString =
+    "cq: this is a bug of cq; please report it with the script that causes it\n"
+
+  /// Calls nothing but what a signal handler may.
+  private static func end() {
+    unsafe write(STDERR_FILENO, text.utf8Start, text.utf8CodeUnitCount)
+    _exit(70)
+  }
+}

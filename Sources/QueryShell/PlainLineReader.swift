@@ -1,0 +1,29 @@
+import Glibc
+import LineEditing
+
+/// Reads lines of standard input one after another; a signal ends the present one.
+struct PlainLineReader {
+  private var buffer: [UInt8] = []
+
+  mutating func next() -> LineInput {
+    while true {
+      if let end = buffer.firstIndex(of: UInt8(ascii: "\n")) {
+        let line = String(decoding: buffer[..<end], as: UTF8.self)
+        buffer.removeSubrange(...end)
+        return .line(line)
+      }
+      var chunk = [UInt8](repeating: 0, count: 4096)
+      let count = unsafe read(STDIN_FILENO, &chunk, chunk.count)
+      if count > 0 {
+        buffer += chunk[..<count]
+      } else if count < 0, errno == EINTR {
+        buffer = []
+        return .interrupted
+      } else if buffer.isEmpty {
+        return .endOfInput
+      } else {
+        buffer.append(UInt8(ascii: "\n"))
+      }
+    }
+  }
+}

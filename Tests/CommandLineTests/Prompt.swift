@@ -1,0 +1,62 @@
+import TestSupport
+
+/// `cq` at its prompt on a terminal, with its history in the workspace.
+struct Prompt {
+  let terminal: TerminalDriver
+  /// Held, since the folder goes with its owner.
+  private let workspace: Workspace
+
+  private static let patience = 20.0
+
+  /// Starts it and waits for the first prompt.
+  init(
+    _ workspace: Workspace, arguments: [String] = [], environment changes: [String: String] = [:],
+    rows: Int = 24, columns: Int = 80
+  ) throws {
+    self.workspace = workspace
+    let history = ["XDG_STATE_HOME": "\(workspace.path)/state"]
+    terminal = try TerminalDriver.start(
+      program: Workspace.program, arguments: arguments,
+      environment: workspace.environment(history.merging(changes) { $1 }),
+      directory: workspace.path, rows: rows, columns: columns)
+    try waitForLine("cq>")
+  }
+
+  func wait(until condition: (Screen) -> Bool) throws {
+    try terminal.wait(until: condition, timeout: Self.patience)
+  }
+
+  /// Waits until the row of the cursor is as given, up to its trailing blanks.
+  func waitForLine(_ line: String) throws {
+    try wait { $0.line == line }
+  }
+
+  /// Waits until the screen holds nothing but the given rows.
+  func waitForScreen(_ text: String) throws {
+    try wait { Self.timeless($0.text) == text }
+  }
+
+  func send(_ keys: String) { terminal.send(keys) }
+
+  /// Types a statement on one row and waits for the prompt after what it shows, which is the same
+  /// as before unless `next` says otherwise.
+  func enter(_ statement: String, at prompt: String = "cq>", next: String? = nil) throws {
+    send(statement)
+    try waitForLine("\(prompt) \(statement)")
+    send("\r")
+    try waitForLine(next ?? prompt)
+  }
+
+  /// Leaves with Ctrl-D; gives the exit status.
+  func leave() throws -> ExitStatus {
+    send("\u{4}")
+    return try terminal.waitForExit(timeout: Self.patience)
+  }
+
+  /// The rows on the screen, with `N ms` for every time taken.
+  var screen: String { Self.timeless(terminal.snapshot.text) }
+
+  private static func timeless(_ text: String) -> String {
+    text.replacing(#/\d+ ms/#) { _ in "N ms" }
+  }
+}

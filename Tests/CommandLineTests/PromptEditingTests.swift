@@ -1,0 +1,146 @@
+import TestSupport
+import Testing
+
+/// Keys at the prompt: several rows, what is dropped, another size of the terminal.
+@Suite struct PromptEditingTests {
+  private static let banner = "cq 0.1.0 · `help` explains, Tab completes, Ctrl-D leaves"
+  private static let altEnter = "\u{1B}\r"
+
+  /// Enter opens a row while the statement is not complete.
+  @Test func openStatements() throws {
+    let prompt = try Prompt(Workspace())
+    prompt.send("from hotels |\r")
+    try prompt.waitForLine("   ...>")
+    prompt.send("filter stars in (\r")
+    try prompt.wait { $0.line == "   ...>" && $0.contains("   ...> filter stars in (") }
+    prompt.send("3, 4) | show name, stars\r")
+    try prompt.waitForLine("cq>")
+    #expect(
+      prompt.screen == """
+        \(Self.banner)
+        cq> from hotels |
+           ...> filter stars in (
+           ...> 3, 4) | show name, stars
+           name                                          stars
+           ────────────────────────────────────────────  ─────
+        1  Belleclaire Hotel                                 3
+        2  Best Western President Hotel at Times Square      3
+        3  Dream                                             4
+        3 of 7 hotels · N ms · sample
+        cq>
+        """)
+  }
+
+  @Test func altEnterOpensARow() throws {
+    let prompt = try Prompt(Workspace())
+    prompt.send("from hotels" + Self.altEnter)
+    try prompt.waitForLine("   ...>")
+    prompt.send("| limit 1 | show id\r")
+    try prompt.waitForLine("cq>")
+    #expect(
+      prompt.screen == """
+        \(Self.banner)
+        cq> from hotels
+           ...> | limit 1 | show id
+           id
+           ─────
+        1  40611
+        1 row · N ms · sample
+        cq>
+        """)
+  }
+
+  /// A blank row ends a statement that is not complete, and what is wrong with it is told.
+  @Test func blankRow() throws {
+    let prompt = try Prompt(Workspace())
+    prompt.send("from hotels |\r")
+    try prompt.waitForLine("   ...>")
+    prompt.send("\r")
+    try prompt.wait { $0.line == "cq>" && $0.contains("error[CQ0101]") }
+  }
+
+  @Test func paste() throws {
+    let prompt = try Prompt(Workspace())
+    let text = "from hotels\r\n| limit 1\u{9B}31m\u{7}\t| show id\n"
+    prompt.send("\u{1B}[200~\(text)\u{1B}[201~")
+    try prompt.wait { $0.contains("   ...> | limit 131m | show id") }
+    #expect(!prompt.terminal.snapshot.contains("131m hotels"))
+    prompt.send("\u{3}")
+    try prompt.waitForLine("cq>")
+    #expect(try prompt.leave() == .exited(0))
+    #expect(TerminalBytes(prompt.terminal.output).unsafeScalars(atPrompt: true).isEmpty)
+  }
+
+  @Test func dropped() throws {
+    let workspace = try Workspace()
+    let prompt = try Prompt(workspace)
+    prompt.send("from hot")
+    try prompt.waitForLine("cq> from hot")
+    prompt.send("\u{3}")
+    try prompt.waitForLine("cq>")
+    prompt.send("from hotels |\r")
+    try prompt.waitForLine("   ...>")
+    prompt.send("sort\u{3}")
+    try prompt.waitForLine("cq>")
+    // Ctrl-D leaves on an empty line only.
+    prompt.send("help limi\u{4}t")
+    try prompt.waitForLine("cq> help limit")
+    prompt.send("\r")
+    try prompt.waitForLine("cq>")
+    #expect(
+      prompt.screen == """
+        \(Self.banner)
+        cq> from hot^C
+        cq> from hotels |
+           ...> sort^C
+        cq> help limit
+        limit N
+          keep the first N rows
+          example: limit 10
+        cq>
+        """)
+    #expect(try prompt.leave() == .exited(0))
+    let history = try workspace.run(["-c", "from \"state/cq/history\""])
+    #expect(history.status != .exited(0))
+  }
+
+  @Test func editedInTheMiddle() throws {
+    let prompt = try Prompt(Workspace())
+    prompt.send("from htels | limit 1 | show idd")
+    try prompt.waitForLine("cq> from htels | limit 1 | show idd")
+    prompt.send("\u{7F}\u{1}" + String(repeating: "\u{1B}[C", count: 6) + "o")
+    try prompt.waitForLine("cq> from hotels | limit 1 | show id")
+    prompt.send("\u{5} \u{4}\r")
+    try prompt.wait { $0.contains("1  40611") && $0.line == "cq>" }
+  }
+
+  @Test func resizedWhileEditing() throws {
+    let prompt = try Prompt(Workspace(), rows: 12, columns: 60)
+    let query = "from hotels | filter stars >= 3 | show name | limit 1"
+    prompt.send(query)
+    try prompt.waitForLine("cq> \(query)")
+    prompt.terminal.resize(rows: 12, columns: 30)
+    try prompt.waitForScreen(
+      """
+      cq 0.1.0 · `help` explains, Ta
+      cq> from hotels | filter stars
+       >= 3 | show name | limit 1
+      """)
+    prompt.send(" | skip 0")
+    try prompt.waitForLine("skip 0")
+    prompt.terminal.resize(rows: 12, columns: 70)
+    prompt.send("\r")
+    try prompt.wait { $0.contains("1  Belleclaire Hotel") && $0.line == "cq>" }
+  }
+
+  /// The table fits the terminal as it is when the query runs.
+  @Test func tableAfterResize() throws {
+    let prompt = try Prompt(Workspace(), rows: 30, columns: 100)
+    try prompt.enter("from hotels | limit 1")
+    prompt.terminal.resize(rows: 30, columns: 50)
+    try prompt.enter("from hotels | limit 2")
+    let rows = prompt.terminal.screen.suffix(30).filter { !$0.isEmpty }
+    #expect(rows.suffix(6).allSatisfy { $0.count <= 50 })
+    #expect(rows.suffix(2).first?.hasPrefix("2 rows") == true)
+  }
+}

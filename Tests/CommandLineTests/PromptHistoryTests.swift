@@ -1,0 +1,138 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Past statements: from session to session, searched, private.
+@Suite struct PromptHistoryTests {
+  private static let up = "\u{1B}[A"
+  private static let down = "\u{1B}[B"
+
+  private static func historyFile(_ workspace: Workspace) -> String {
+    "\(workspace.path)/state/cq/history"
+  }
+
+  private static func content(_ workspace: Workspace) throws -> String {
+    try String(contentsOfFile: historyFile(workspace), encoding: .utf8)
+  }
+
+  @Test func statementsSurvive() throws {
+    let workspace = try Workspace()
+    let first = try Prompt(workspace)
+    try first.enter("from hotels | limit 1 | show id")
+    try first.enter("from shopreme | limit 1 | show price")
+    #expect(try first.leave() == .exited(0))
+    let second = try Prompt(workspace)
+    second.send(Self.up)
+    try second.waitForLine("cq> from shopreme | limit 1 | show price")
+    second.send(Self.up)
+    try second.waitForLine("cq> from hotels | limit 1 | show id")
+    second.send(Self.down)
+    try second.waitForLine("cq> from shopreme | limit 1 | show price")
+    second.send(Self.down)
+    try second.waitForLine("cq>")
+    // Up looks for what begins as the line does.
+    second.send("from h" + Self.up)
+    try second.waitForLine("cq> from hotels | limit 1 | show id")
+    second.send("\r")
+    try second.wait { $0.contains("1  40611") && $0.line == "cq>" }
+  }
+
+  @Test func search() throws {
+    let workspace = try Workspace()
+    let first = try Prompt(workspace)
+    try first.enter("from hotels | limit 1 | show id")
+    try first.enter("from shopreme | limit 1 | show price")
+    try first.enter("help limit")
+    _ = try first.leave()
+    let second = try Prompt(workspace)
+    second.send("\u{12}SHOW")
+    try second.waitForLine("(search 'SHOW') from shopreme | limit 1 | show price")
+    second.send("\u{12}")
+    try second.waitForLine("(search 'SHOW') from hotels | limit 1 | show id")
+    second.send("zz")
+    try second.waitForLine("(nothing with 'SHOWzz') from hotels | limit 1 | show id")
+    second.send("\u{7}")
+    try second.waitForLine("cq>")
+    second.send("\u{12}id\r")
+    try second.wait { $0.contains("1  40611") && $0.line == "cq>" }
+  }
+
+  @Test func fileIsPrivate() throws {
+    let workspace = try Workspace()
+    let prompt = try Prompt(workspace)
+    try prompt.enter("help limit")
+    // Neither the line that begins with a blank nor the second of two equal ones is kept.
+    prompt.send(" help skip\r")
+    try prompt.wait { $0.contains("  example: skip 10") && $0.line == "cq>" }
+    try prompt.enter("help limit")
+    try prompt.enter("from hotels \\")
+    _ = try prompt.leave()
+    #expect(try Self.content(workspace) == "help limit\nfrom hotels \\\\\n")
+    let manager = FileManager.default
+    let file = try manager.attributesOfItem(atPath: Self.historyFile(workspace))
+    #expect(file[.posixPermissions] as? Int == 0o600)
+    let folder = try manager.attributesOfItem(atPath: "\(workspace.path)/state/cq")
+    #expect(folder[.posixPermissions] as? Int == 0o700)
+  }
+
+  /// A statement of several rows is one entry, and comes back as such.
+  @Test func severalRows() throws {
+    let workspace = try Workspace()
+    let first = try Prompt(workspace)
+    first.send("from hotels |\r")
+    try first.waitForLine("   ...>")
+    first.send("limit 1 | show id\r")
+    try first.wait { $0.contains("1  40611") && $0.line == "cq>" }
+    _ = try first.leave()
+    #expect(try Self.content(workspace) == "from hotels |\\nlimit 1 | show id\n")
+    let second = try Prompt(workspace)
+    second.send(Self.up)
+    try second.wait {
+      $0.contains("cq> from hotels |") && $0.line == "   ...> limit 1 | show id"
+    }
+    second.send("\r")
+    try second.wait { $0.contains("1  40611") && $0.line == "cq>" }
+  }
+
+  /// What other programs left in the file can neither drive the terminal nor be run unseen.
+  @Test func damagedFile() throws {
+    let workspace = try Workspace()
+    let folder = "\(workspace.path)/state/cq"
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    try workspace.write(
+      "help skip\nhelp \u{1B}]0;t\u{7}\u{1B}[31m\u{9B}\u{202E}limit\nbad \\q line\ntorn",
+      to: "state/cq/history")
+    let prompt = try Prompt(workspace)
+    prompt.send(Self.up)
+    try prompt.waitForLine("cq> help ]0;t[31mlimit")
+    prompt.send(Self.up)
+    try prompt.waitForLine("cq> help skip")
+    prompt.send("\u{3}")
+    try prompt.waitForLine("cq>")
+    _ = try prompt.leave()
+    #expect(TerminalBytes(prompt.terminal.output).unsafeScalars(atPrompt: true).isEmpty)
+  }
+
+  static let homes: [(environment: [String: String], notice: Bool)] = [
+    (["XDG_STATE_HOME": "", "HOME": ""], false),
+    (["XDG_STATE_HOME": "relative", "HOME": "relative"], false),
+    (["XDG_STATE_HOME": "/proc/none", "HOME": "/nonexistent"], true),
+    (["XDG_STATE_HOME": "/dev/null", "HOME": "/nonexistent"], true),
+  ]
+
+  @Test(arguments: homes) func withoutFile(_ environment: [String: String], _ notice: Bool) throws {
+    let workspace = try Workspace()
+    let prompt = try Prompt(workspace, environment: environment, columns: 160)
+    let rows = prompt.screen.split(separator: "\n")
+    #expect(rows.count == (notice ? 3 : 2))
+    #expect(rows[1].hasPrefix("note: history is off: ") == notice)
+    // The session itself remembers.
+    try prompt.enter("help limit")
+    prompt.send(Self.up)
+    try prompt.waitForLine("cq> help limit")
+    prompt.send("\u{3}")
+    try prompt.waitForLine("cq>")
+    #expect(try prompt.leave() == .exited(0))
+    #expect(try FileManager.default.contentsOfDirectory(atPath: workspace.path).isEmpty)
+  }
+}
