@@ -6,12 +6,15 @@ public struct SourceText: Sendable, Hashable {
   public let bytes: [UInt8]
   /// The number of the first line, 1 unless the text is an excerpt of something longer.
   public let firstLine: Int
+  /// The column at which the first line begins, 1 unless the text begins inside a line.
+  public let firstColumn: Int
   private let lineStarts: [Int]
 
-  public init(name: String, bytes: [UInt8], firstLine: Int = 1) {
+  public init(name: String, bytes: [UInt8], firstLine: Int = 1, firstColumn: Int = 1) {
     self.name = name
     self.bytes = bytes
     self.firstLine = firstLine
+    self.firstColumn = firstColumn
     var starts = [0]
     for (offset, byte) in bytes.enumerated() where byte == UInt8(ascii: "\n") {
       starts.append(offset + 1)
@@ -32,7 +35,9 @@ public struct SourceText: Sendable, Hashable {
   public func place(of offset: Int) -> SourcePlace {
     let index = lineIndex(of: clamped(offset))
     let before = bytes[lineStarts[index]..<clamped(offset)]
-    let column = before.reduce(into: 1) { if $1 & 0xC0 != 0x80 { $0 += 1 } }
+    let column = before.reduce(into: index == 0 ? firstColumn : 1) {
+      if $1 & 0xC0 != 0x80 { $0 += 1 }
+    }
     return SourcePlace(line: index + firstLine, column: column)
   }
 

@@ -64,8 +64,8 @@ struct RunNotes {
   var lines: [String] {
     guard !settings.format.hasFooter else { return [] }
     var lines = remarks
-    if report.scan?.copy == .sample, plan.readsItems, let noun = plan.noun {
-      lines.append("\(noun): the sample that comes with cq, not live data")
+    if report.scan?.copy == .sample, let source = plan.sourceName {
+      lines.append("\(source): the sample that comes with cq, not live data")
     }
     return lines
   }

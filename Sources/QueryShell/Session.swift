@@ -160,7 +160,7 @@ package final class Session {
   }
 
   /// Says something that is no fault.
-  private func note(_ text: String) {
+  func note(_ text: String) {
     if settings.isQuiet { return }
     output.flush()
     errors.write(renderer.text(note: text))

@@ -25,28 +25,37 @@ package enum Shell {
     if isPrompt {
       return InteractiveLoop(session, historyPath: surroundings.historyPath).run().rawValue
     }
-    guard let script = script(invocation.input, session) else {
-      return ExitStatus.source.rawValue
+    do throws(SourceFault) {
+      return session.run(try script(invocation.input, session)).rawValue
+    } catch {
+      let diagnostic = unreadable(error)
+      session.report(diagnostic)
+      return diagnostic.code.exitStatus.rawValue
     }
-    return session.run(script).rawValue
   }
 
-  private static func script(_ input: Invocation.Input, _ session: Session) -> SourceText? {
-    do throws(SourceFault) {
-      switch input {
-      case .query(let text): return SourceText(name: "<query>", text)
-      case .file(let path):
-        let payload = try Payload.read(path: path, limit: Lexer.maximumBytes + 1)
-        return SourceText(name: path, bytes: Array(payload.bytes))
-      case .prompt, .standardInput:
-        let payload = try Payload.read(
-          descriptor: STDIN_FILENO, name: "<stdin>", limit: Lexer.maximumBytes + 1)
-        return SourceText(name: payload.name, bytes: Array(payload.bytes))
-      }
-    } catch {
-      session.report(Diagnostic(error, at: nil, in: nil))
-      return nil
+  /// The script that the command line names; one byte more than is allowed tells that it is longer.
+  private static func script(
+    _ input: Invocation.Input, _ session: Session
+  ) throws(SourceFault) -> SourceText {
+    let limit = Lexer.maximumBytes + 1
+    switch input {
+    case .query(let text): return SourceText(name: "<query>", text)
+    case .file(let path):
+      let payload = try Payload.read(path: path, limit: limit)
+      return SourceText(name: path, bytes: Array(payload.bytes))
+    case .prompt, .standardInput:
+      if isatty(STDIN_FILENO) == 1 { session.note("reading a script; Ctrl-D ends it") }
+      let payload = try Payload.read(descriptor: STDIN_FILENO, name: "<stdin>", limit: limit)
+      return SourceText(name: payload.name, bytes: Array(payload.bytes))
     }
+  }
+
+  private static func unreadable(_ fault: SourceFault) -> Diagnostic {
+    guard case .limit(let name, _) = fault else { return Diagnostic(fault, at: nil, in: nil) }
+    return Diagnostic(
+      .scriptLimit, "\(name) has more than the \(Lexer.maximumBytes) bytes of a script",
+      remarks: [.help("cut it into several scripts")])
   }
 
   private static func now() -> UInt64 {

@@ -145,7 +145,8 @@ import Testing
             MalformedData(
               name: "x.json", message: "is no JSON in record 1",
               label: "a name in quotes belongs here", excerpt: Array((before + after).utf8),
-              excerptLine: 1, excerptOffset: before.utf8.count, completeRecords: 0)))
+              excerptLine: 1, excerptColumn: 4980, excerptOffset: before.utf8.count,
+              completeRecords: 0)))
     }
   }
 

@@ -31,6 +31,8 @@ public struct MalformedData: Sendable, Equatable {
   public let excerpt: [UInt8]
   /// The number of the excerpt's first line.
   public let excerptLine: Int
+  /// The column at which the excerpt begins, 1 for the beginning of a line.
+  public let excerptColumn: Int
   /// The place, as an offset into the excerpt.
   public let excerptOffset: Int
   /// How many whole records stand before the place.
@@ -38,13 +40,14 @@ public struct MalformedData: Sendable, Equatable {
 
   public init(
     name: String, message: String, label: String, excerpt: [UInt8], excerptLine: Int,
-    excerptOffset: Int, completeRecords: Int
+    excerptColumn: Int = 1, excerptOffset: Int, completeRecords: Int
   ) {
     self.name = name
     self.message = message
     self.label = label
     self.excerpt = excerpt
     self.excerptLine = excerptLine
+    self.excerptColumn = excerptColumn
     self.excerptOffset = excerptOffset
     self.completeRecords = completeRecords
   }

@@ -23,6 +23,7 @@ extension Payload {
       MalformedData(
         name: name, message: message, label: fault.label(end: count),
         excerpt: Array(bytes[excerpt.range]), excerptLine: excerpt.line,
+        excerptColumn: column(of: excerpt.range.lowerBound),
         excerptOffset: fault.offset - excerpt.range.lowerBound, completeRecords: records))
   }
 
@@ -33,6 +34,11 @@ extension Payload {
   /// The number of the line, from 1, on which an offset stands.
   func line(of offset: Int) -> Int {
     bytes[..<min(offset, count)].reduce(into: 1) { if $1 == UInt8(ascii: "\n") { $0 += 1 } }
+  }
+
+  /// The column, from 1 and in Unicode scalars, at which an offset stands in its line.
+  private func column(of offset: Int) -> Int {
+    bytes[lineStart(before: offset)..<offset].reduce(into: 1) { if $1 & 0xC0 != 0x80 { $0 += 1 } }
   }
 
   /// The line of a place with the ones before and after it; of very long lines only what is near.

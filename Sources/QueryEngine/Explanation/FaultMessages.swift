@@ -8,7 +8,8 @@ extension Diagnostic {
     switch fault {
     case .cannotOpen(let path, let reason):
       self.init(
-        .cannotOpen, "\(path) cannot be opened: \(reason)", at: label,
+        .cannotOpen, "\(path.isEmpty ? "an empty path" : path) cannot be opened: \(reason)",
+        at: label,
         remarks: [.help("a path is relative to the folder in which cq was started")], in: source)
     case .unreachable(let name, let address, let reason):
       self.init(
@@ -40,7 +41,9 @@ extension Diagnostic {
   }
 
   private init(_ data: MalformedData) {
-    let excerpt = SourceText(name: data.name, bytes: data.excerpt, firstLine: data.excerptLine)
+    let excerpt = SourceText(
+      name: data.name, bytes: data.excerpt, firstLine: data.excerptLine,
+      firstColumn: data.excerptColumn)
     let place = SourceRange(data.excerptOffset, data.excerptOffset + 1)
     var remarks: [Remark] = []
     if data.completeRecords == 1 { remarks = [.note("record 1 is complete")] }

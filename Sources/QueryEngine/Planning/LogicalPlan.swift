@@ -125,6 +125,14 @@ extension LogicalPlan {
     }
   }
 
+  /// The name of the source whose items it reads; nil where it reads none.
+  package var sourceName: String? {
+    switch origin {
+    case .scan(let source, _), .item(let source, _, _, _): source.schema.source
+    case .lastResult, .categories, .sources, .describe: nil
+    }
+  }
+
   /// Whether it is the detail of one item.
   package var isItem: Bool { if case .item = origin { true } else { false } }
 
