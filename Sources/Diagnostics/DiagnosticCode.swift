@@ -43,6 +43,9 @@ public enum DiagnosticCode: String, Sendable, CaseIterable {
   case unreachable = "CQ0501"
   case noSuchItem = "CQ0502"
   case cannotOpen = "CQ0503"
+  // Expectations.
+  case failedExpectation = "CQ0601"
+  case failedAssertion = "CQ0602"
   // Output.
   case cannotWrite = "CQ0701"
 

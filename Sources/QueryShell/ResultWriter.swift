@@ -6,6 +6,7 @@ import ResultRendering
 final class ResultWriter {
   private let output: OutputStream
   private let columns: Int
+  private let isSilent: Bool
   private var renderer: any ResultRenderer
   private(set) var kept: [Batch] = []
   private var separator: String
@@ -15,7 +16,8 @@ final class ResultWriter {
   ) {
     self.output = output
     columns = plan.output.count
-    var format = settings.format
+    var format = plan.format.flatMap(OutputFormat.init(rawValue:)) ?? settings.format
+    isSilent = plan.isSilent
     if format == .table, plan.isItem { format = .card }
     let heads = plan.output.map { ResultColumn($0.label, $0.type) }
     renderer = format.makeRenderer(columns: heads, options: settings.options)
@@ -37,6 +39,7 @@ final class ResultWriter {
   func abandon() { output.flush() }
 
   private func write(_ body: (inout [UInt8]) -> Void) {
+    if isSilent { return }
     var bytes = Array(separator.utf8)
     separator = ""
     body(&bytes)

@@ -9,16 +9,18 @@ struct RunNotes {
   private let plan: LogicalPlan
   private let report: RunReport
   private let settings: SessionSettings
+  private let format: OutputFormat
 
   init(_ plan: LogicalPlan, _ report: RunReport, _ settings: SessionSettings) {
     self.plan = plan
     self.report = report
     self.settings = settings
+    format = plan.format.flatMap(OutputFormat.init(rawValue:)) ?? settings.format
   }
 
   /// `3 of 7 hotels · 2 have no strikePrice · sample`; nil for formats without a footer.
   func footer(elapsed: UInt64?) -> String? {
-    guard settings.format.hasFooter else { return nil }
+    guard format.hasFooter else { return nil }
     var parts = [count]
     if let elapsed { parts.append("\(elapsed / 1_000_000) ms") }
     parts += remarks
@@ -62,7 +64,7 @@ struct RunNotes {
 
   /// What the footer would have said, where there is none.
   var lines: [String] {
-    guard !settings.format.hasFooter else { return [] }
+    guard !format.hasFooter else { return [] }
     var lines = remarks
     if report.scan?.copy == .sample, let source = plan.sourceName {
       lines.append("\(source): the sample that comes with cq, not live data")

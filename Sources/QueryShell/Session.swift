@@ -129,7 +129,7 @@ package final class Session {
     let notes = RunNotes(plan, report, settings)
     let elapsed = settings.isInteractive ? clock() - started : nil
     writer.finish(footer: notes.footer(elapsed: elapsed))
-    results += 1
+    results += plan.isSilent ? 0 : 1
     output.flush()
     // Whether the rows arrived comes before anything about them.
     if output.error != nil { return finishOutput() }

@@ -3,7 +3,7 @@ import ResultRendering
 
 /// A Markdown text whose fenced blocks are a session: each `cq` block is followed by an `output`
 /// block (what standard output shows, as a table 80 wide) or an `error` block (the short form of
-/// what is wrong), or both.
+/// what is wrong), or both. Notes and warnings are left out.
 package struct Transcript: Sendable {
   /// A `cq` block and what should come of it.
   package struct Block: Sendable, Equatable {
@@ -114,6 +114,7 @@ extension Transcript {
     invocation.format = OutputFormat.table.rawValue
     invocation.errorStyle = DiagnosticStyle.short.rawValue
     invocation.isOffline = true
+    invocation.isQuiet = true
     return invocation
   }
 }

@@ -52,7 +52,24 @@ public enum Vocabulary {
       word: "limit", form: "limit N", summary: "keep the first N rows", example: "limit 10"),
     Entry(
       word: "skip", form: "skip N", summary: "leave out the first N rows", example: "skip 10"),
+    Entry(
+      word: "page", form: "page N [size M]", summary: "the N-th page of the rows, 10 to a page",
+      example: "page 2 size 20"),
+    Entry(
+      word: "assert", form: "assert CONDITION [, \"MESSAGE\"]",
+      summary: "end with status 1 unless it holds for every row",
+      example: "assert stars in 0..5, \"stars out of range\""),
+    Entry(
+      word: "expect", form: "expect N rows | no rows | columns NAMES",
+      summary: "end with status 1 unless the result is so",
+      example: "expect 3 rows"),
+    Entry(
+      word: "to", form: "to FORMAT", summary: "write the result in a format",
+      example: "to json"),
   ]
+
+  /// The formats of results.
+  public static let formats = ["table", "card", "tsv", "csv", "json", "jsonl"]
 
   public static let statements: [Entry] = [
     Entry(

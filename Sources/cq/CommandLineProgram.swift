@@ -42,7 +42,8 @@ enum CommandLineProgram {
             --version             the version
 
       exit status
-        0 done   2 command line   3 script   4 data   5 source   6 output   70 a bug
+        0 done   1 a check of the script is false   2 command line   3 script   4 data
+        5 source   6 output   70 a bug
         130, 143, 141 ended by Ctrl-C, a termination signal, a closed pipe
 
       language

@@ -69,6 +69,10 @@ import Testing
         top        the N rows with the largest key
         limit      keep the first N rows
         skip       leave out the first N rows
+        page       the N-th page of the rows, 10 to a page
+        assert     end with status 1 unless it holds for every row
+        expect     end with status 1 unless the result is so
+        to         write the result in a format
       cq> from hotels |
       """)
   }
@@ -107,7 +111,7 @@ import Testing
   @Test func smallScreen() throws {
     let prompt = try Prompt(Workspace(), rows: 8, columns: 40)
     prompt.send("from hotels | \t\t")
-    try prompt.wait { $0.contains("... and 8 more") && $0.line == "cq> from hotels |" }
+    try prompt.wait { $0.contains("... and 12 more") && $0.line == "cq> from hotels |" }
     #expect(prompt.terminal.screen.allSatisfy { $0.count <= 40 })
   }
 

@@ -59,7 +59,7 @@ import Testing
   private static func run(_ script: String) throws -> ProcessRun {
     try ProcessRun.run(
       "\(TestSupport.productsDirectory)/cq",
-      ["--offline", "--to", "table", "--errors", "short"], input: Array(script.utf8),
+      ["--offline", "--quiet", "--to", "table", "--errors", "short"], input: Array(script.utf8),
       environment: ["COLUMNS": "80", "LANG": "C.UTF-8"])
   }
 }

@@ -87,6 +87,14 @@ extension TreeText {
       case .top(let count, let keys): ["top", "\(count.value)"] + keys.map(key)
       case .limit(let count): ["limit", "\(count.value)"]
       case .skip(let count): ["skip", "\(count.value)"]
+      case .page(let page, let size):
+        ["page", "\(page.value)"] + (size.map { ["\($0.value)"] } ?? [])
+      case .assert(let condition, let message):
+        ["assert", expression(condition)] + (message.map { [quoted($0.value)] } ?? [])
+      case .expect(.rows(let comparison, let count)):
+        ["expect", "rows\(comparison.rawValue)\(count.value)"]
+      case .expect(.columns(let names)): ["expect"] + names.map { plain($0.text) }
+      case .to(let name): ["to", plain(name.text)]
       case .unreadable: ["?"]
       }
     return "(\(parts.joined(separator: " ")))"
@@ -146,6 +154,7 @@ extension TreeText {
     case .quantified(let word, let list, let mark, let operand):
       "(\(word.rawValue) \(self.expression(list)) \(mark.rawValue) \(self.operand(operand)))"
     case .call(let name, let arguments): "\(plain(name.text))(\(list(arguments)))"
+    case .conditional(let test, let yes, let no): form("if", [test, yes, no])
     case .index(let value, let position): form("at", [value, position])
     case .member(let value, let name): "(. \(self.expression(value)) \(plain(name.text)))"
     case .missing: "?"

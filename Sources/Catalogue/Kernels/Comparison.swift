@@ -7,6 +7,11 @@ public enum Comparison: String, Sendable, CaseIterable {
   case greater = ">"
   case greaterOrEqual = ">="
 
+  /// Whether it holds between two numbers.
+  public func holds(between first: Int, and second: Int) -> Bool {
+    holds(first < second ? -1 : (first > second ? 1 : 0))
+  }
+
   /// Whether it holds between two values of which the first is smaller (-1), equal (0) or larger.
   @inline(__always)
   func holds(_ order: Int) -> Bool {

@@ -50,6 +50,12 @@ extension Column {
     }
   }
 
+  /// Row by row the value of one column where the bit is set, of the other where it is not.
+  public static func chosen(_ bits: Bitmap, _ yes: Column, _ no: Column) -> Column {
+    let count = bits.count
+    return concatenated([yes, no]).gathered((0..<count).map { bits[$0] ? $0 : count + $0 })
+  }
+
   /// Row by row the first value that is not null.
   public static func coalesced(_ columns: [Column]) -> Column {
     guard var result = columns.first else { return .null(count: 0) }

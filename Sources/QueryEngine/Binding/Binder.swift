@@ -285,7 +285,8 @@ extension Binder {
         label: column.label, id: column.id, type: binder.scope.field(column.id)?.type ?? .any)
     }
     return LogicalPlan(
-      origin: origin, steps: binder.steps, output: output, scope: binder.scope, range: range)
+      origin: origin, steps: binder.steps, output: output, scope: binder.scope,
+      format: binder.format, isSilent: binder.endsInExpectation, range: range)
   }
 }
 

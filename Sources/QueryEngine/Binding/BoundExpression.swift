@@ -33,6 +33,8 @@ package struct BoundExpression: Sendable {
     case isEmpty(BoundExpression)
     case call(ScalarFunction, [BoundExpression])
     case index(BoundExpression, BoundExpression)
+    /// The second value where the first holds, else the third.
+    case choose(BoundExpression, BoundExpression, BoundExpression)
     /// A member of a record by its position.
     case member(BoundExpression, Int)
     /// A value of type `Any` as one of a certain type, null where it is not of that type.
@@ -73,6 +75,7 @@ extension BoundExpression {
       [first, second]
     case .quantified(_, let list, .compare(_, let item, _)): [list, item]
     case .quantified(_, let list, .pattern): [list]
+    case .choose(let condition, let yes, let no): [condition, yes, no]
     case .and(let terms), .or(let terms), .call(_, let terms): terms
     }
   }

@@ -56,6 +56,8 @@ extension PipelineBinder {
     case .quantified(let quantifier, let list, let mark, let operand):
       return quantified(quantifier, list, mark, operand, range)
     case .call(let name, let arguments): return call(name, arguments, range)
+    case .conditional(let condition, let yes, let no):
+      return choose(condition, yes, no, range)
     case .index(let list, let position): return index(list, position, range)
     case .member(let record, let name): return member(record, name, range)
     }
@@ -141,6 +143,22 @@ extension PipelineBinder {
     let number = left.type == .int && right.type == .decimal
     return BoundExpression(
       .coalesce(left, right), number ? .decimal : left.type ?? right.type, range)
+  }
+
+  private mutating func choose(
+    _ condition: Expression, _ yes: Expression, _ no: Expression, _ range: SourceRange
+  ) -> BoundExpression {
+    let test = conditions([condition])[0]
+    let (first, second) = (bind(yes), bind(no))
+    let (left, right) = (converted(first, like: second), converted(second, like: first))
+    guard agree(left.type, right.type) else {
+      report(.cannotCompare(left, right, "stand beside"))
+      return .unknown(range)
+    }
+    let types = [left.type, right.type]
+    return BoundExpression(
+      .choose(test, left, right),
+      types.contains(.decimal) ? .decimal : left.type ?? right.type, range)
   }
 
   private mutating func conditions(_ terms: [Expression]) -> [BoundExpression] {

@@ -14,6 +14,10 @@ struct PipelineBinder {
   var wantedDetails: [Scope.Field] = []
   /// For columns that the query computes, the fields that they are computed from.
   var provenance: [ColumnID: [NullNote]] = [:]
+  /// Whether the pipeline checks and shows nothing.
+  var endsInExpectation = false
+  /// The format that the pipeline asks for.
+  var format: String?
   /// The aggregates of the stage that is being bound; nil where none may stand.
   var measures: [Measure]?
   /// The derived fields of the source, which the first steps compute.
@@ -39,6 +43,7 @@ struct PipelineBinder {
 
   mutating func bind(_ stages: [Stage]) {
     for stage in stages { bind(stage) }
+    if case .expect = stages.last?.kind { endsInExpectation = true }
   }
 
   private mutating func bind(_ stage: Stage) {
@@ -57,6 +62,10 @@ struct PipelineBinder {
     case .summarize(let clauses, let columns): summarize(clauses, by: columns, stage)
     case .limit(let count): append(.limit(count.value))
     case .skip(let count): append(.skip(count.value))
+    case .page(let page, let size): self.page(page, size)
+    case .assert(let condition, let message): assert(condition, message)
+    case .expect(let expectation): expect(expectation, stage)
+    case .to(let name): format = name.text.lowercased()
     case .unreadable: scope.isUncertain = true
     }
   }

@@ -61,6 +61,9 @@ struct Evaluator {
       return try arithmetic(operation, first, second, batch)
     case .coalesce(let first, let second):
       return Column.coalesced([try evaluate(first, batch), try evaluate(second, batch)])
+    case .choose(let test, let yes, let no):
+      return Column.chosen(
+        try condition(test, batch), try evaluate(yes, batch), try evaluate(no, batch))
     case .call(let function, let arguments):
       var columns: [Column] = []
       for argument in arguments { columns.append(try evaluate(argument, batch)) }

@@ -10,6 +10,10 @@ package enum ExecutionFault: Error, Sendable {
   /// Several items' ids begin with the given text; the first few of them.
   case ambiguousItem(source: String, prefix: String, ids: [String], SourceRange)
   case noSuchRow(Int, rows: Int, SourceRange)
+  /// A row does not meet an `assert`; the ids of the first such rows.
+  case assertionFailed(message: String?, rows: [String], SourceRange)
+  case unexpectedRows(Comparison, Int, got: Int, SourceRange)
+  case unexpectedColumns(expected: [String], found: [String], SourceRange)
   case cancelled
 }
 
@@ -39,6 +43,21 @@ extension Diagnostic {
       self.init(
         .noSuchItem, "the last result has no row \(row): it has \(rows)", at: Label(range),
         in: source)
+    case .assertionFailed(let message, let rows, let range):
+      self.init(
+        .failedAssertion, message ?? "a row does not meet the condition",
+        at: Label(range, "false"),
+        remarks: rows.isEmpty ? [] : [Remark("rows", rows.joined(separator: ", "))],
+        severity: .failed, in: source)
+    case .unexpectedRows(let comparison, let count, let got, let range):
+      let mark = comparison == .equal ? "" : "\(comparison.rawValue) "
+      self.init(
+        .failedExpectation, "expected \(mark)\(count) \(count == 1 ? "row" : "rows"), got \(got)",
+        at: Label(range), severity: .failed, in: source)
+    case .unexpectedColumns(let expected, let found, let range):
+      self.init(
+        .failedExpectation, "expected the columns \(expected.joined(separator: ", "))",
+        at: Label(range, "got \(found.joined(separator: ", "))"), severity: .failed, in: source)
     case .cancelled: return nil
     }
   }

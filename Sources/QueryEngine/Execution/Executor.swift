@@ -55,7 +55,9 @@ package struct Executor {
       case .extend(let computations): layout += computations.map(\.id)
       case .detail(_, _, let columns): layout += columns.map(\.id)
       case .aggregate(let measures, let keys): layout = keys + measures.map(\.id)
-      case .filter, .search, .sort, .top, .limit, .skip, .distinct: break
+      case .filter, .search, .sort, .top, .limit, .skip, .distinct, .assert, .expectRows,
+        .failColumns:
+        break
       }
       layouts.append(ColumnLayout(columns: layout))
     }
@@ -90,6 +92,13 @@ package struct Executor {
       return TopOperator(count, ordering(orderings, layout), next: next)
     case .limit(let count): return LimitOperator(skip: 0, keep: count, next: next)
     case .skip(let count): return LimitOperator(skip: count, keep: .max, next: next)
+    case .assert(let condition, let message, let key):
+      let slot = key.map { Self.slot($0, in: layout) }
+      return AssertOperator(condition, message, keySlot: slot, evaluator, next: next)
+    case .expectRows(let comparison, let count, let range):
+      return ExpectOperator(comparison, count, range, next: next)
+    case .failColumns(let expected, let found, let range):
+      return FailOperator(.unexpectedColumns(expected: expected, found: found, range), next: next)
     case .distinct(let columns): return DistinctOperator(slots: slots(columns), next: next)
     case .aggregate(let measures, let keys):
       let inputs = measures.map { $0.input.map { Self.slot($0, in: layout) } }

@@ -18,7 +18,9 @@ extension Step {
   fileprivate var isLimit: Bool {
     switch self {
     case .limit, .skip: true
-    case .filter, .search, .extend, .detail, .sort, .top, .distinct, .aggregate: false
+    case .filter, .search, .extend, .detail, .sort, .top, .distinct, .aggregate, .assert,
+      .expectRows, .failColumns:
+      false
     }
   }
 
@@ -26,7 +28,9 @@ extension Step {
   fileprivate var addsColumns: Bool {
     switch self {
     case .extend, .detail: true
-    case .filter, .search, .sort, .top, .limit, .skip, .distinct, .aggregate: false
+    case .filter, .search, .sort, .top, .limit, .skip, .distinct, .aggregate, .assert,
+      .expectRows, .failColumns:
+      false
     }
   }
 }

@@ -9,6 +9,10 @@ package struct LogicalPlan: Sendable {
   package let output: [OutputColumn]
   /// The scope after the last stage, for whatever continues from the result.
   package let scope: Scope
+  /// The format that the pipeline asks for; nil where it leaves that open.
+  package var format: String?
+  /// Whether the pipeline only checks and shows nothing.
+  package var isSilent = false
   /// Where the pipeline stands in its script.
   package let range: SourceRange
 
@@ -68,6 +72,12 @@ package enum Step: Sendable {
   case distinct([ColumnID])
   /// One row for each group, in the order of their first appearance; without keys one row.
   case aggregate([Measure], by: [ColumnID])
+  /// Ends the run with a fault unless the condition holds for every row.
+  case assert(BoundExpression, message: String?, key: ColumnID?)
+  /// Ends the run with a fault unless there are so many rows.
+  case expectRows(Comparison, Int, SourceRange)
+  /// Ends the run with a fault: the columns are known before any row.
+  case failColumns(expected: [String], found: [String], SourceRange)
 }
 
 /// A field of which a run tells in how many rows it is null.
@@ -150,7 +160,9 @@ extension LogicalPlan {
     return !steps.contains {
       switch $0 {
       case .aggregate, .distinct: true
-      case .filter, .search, .extend, .detail, .sort, .top, .limit, .skip: false
+      case .filter, .search, .extend, .detail, .sort, .top, .limit, .skip, .assert, .expectRows,
+        .failColumns:
+        false
       }
     }
   }

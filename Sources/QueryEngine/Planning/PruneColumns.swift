@@ -27,7 +27,9 @@ enum PruneColumns {
       return kept.isEmpty ? nil : .detail(source, key: key, columns: kept)
     case .aggregate(let measures, let keys):
       return .aggregate(measures.filter { needed.contains($0.id) }, by: keys)
-    case .filter, .search, .sort, .top, .limit, .skip, .distinct: return step
+    case .filter, .search, .sort, .top, .limit, .skip, .distinct, .assert, .expectRows,
+      .failColumns:
+      return step
     }
   }
 
@@ -59,7 +61,9 @@ extension Step {
       computations.reduce(into: ColumnSet()) { $0.formUnion($1.expression.columns) }
     case .detail(_, let key, _): ColumnSet([key])
     case .sort(let orderings), .top(_, let orderings): ColumnSet(orderings.map(\.column))
-    case .limit, .skip: ColumnSet()
+    case .assert(let condition, _, let key):
+      condition.columns.union(ColumnSet(key.map { [$0] } ?? []))
+    case .limit, .skip, .expectRows, .failColumns: ColumnSet()
     }
   }
 }

@@ -5,11 +5,25 @@ extension Parser {
     depth += 1
     defer { depth -= 1 }
     guard depth <= Self.maximumDepth else { throw fail(.tooDeep(token.range)) }
+    if word == "if" { return try conditional() }
     let expression = try chain("or", foreign: "||") { parser throws(Stop) in
       try parser.chain("and", foreign: "&&") { parser throws(Stop) in try parser.negation() }
     }
     try checkHeight(expression)
     return expression
+  }
+
+  private mutating func conditional() throws(Stop) -> Expression {
+    let start = cursor.advance().range.start
+    let condition = try expression()
+    guard take("then") else { throw fail(.missingThen("then", missingPlace)) }
+    let yes = try expression()
+    guard take("else") else { throw fail(.missingThen("else", missingPlace)) }
+    let no = try expression()
+    let whole = Expression(
+      kind: .conditional(condition, then: yes, else: no), range: range(from: start))
+    try checkHeight(whole)
+    return whole
   }
 
   /// Terms joined by `and` or `or`, in one flat list however many they are.
@@ -81,7 +95,7 @@ extension Parser {
     }
   }
 
-  private mutating func takeComparison() -> (operator: ComparisonOperator, range: SourceRange)? {
+  mutating func takeComparison() -> (operator: ComparisonOperator, range: SourceRange)? {
     let found: ComparisonOperator
     switch token.kind {
     case .equal, .doubleEqual: found = .equal

@@ -35,7 +35,7 @@ extension Parser {
 
   private mutating func kind(of name: String, written: String) throws(Stop) -> Stage.Kind {
     switch name {
-    case "filter": return .filter(try condition())
+    case "filter": return .filter(try condition(of: "filter"))
     case "search": return try search()
     case "sort":
       let place = cursor.previous.range
@@ -58,13 +58,49 @@ extension Parser {
       return .top(count, by: try sortKeys(after: "top \(count.value) by"))
     case "limit": return .limit(try count(after: "limit"))
     case "skip": return .skip(try count(after: "skip"))
+    case "page":
+      let page = try count(after: "page")
+      return .page(page, size: take("size") ? try count(after: "size") : nil)
+    case "assert":
+      let condition = try condition(of: "assert")
+      guard take(.comma) else { return .assert(condition, message: nil) }
+      guard token.kind == .text else { throw fail(.missingMessage(missingPlace)) }
+      return .assert(condition, message: decoded(cursor.advance()))
+    case "expect": return .expect(try expectation())
+    case "to": return .to(try format())
     default: preconditionFailure("the vocabulary has a stage `\(name)` that is not parsed")
     }
   }
 
-  private mutating func condition() throws(Stop) -> Expression {
-    if atStageEnd { throw fail(.missingCondition(missingPlace)) }
+  private mutating func condition(of stage: String) throws(Stop) -> Expression {
+    if atStageEnd { throw fail(.missingCondition(missingPlace, of: stage)) }
     return try expression()
+  }
+
+  private mutating func expectation() throws(Stop) -> Expectation {
+    let start = token.range
+    if take("no") {
+      guard take("rows") else { throw fail(.missingExpectation(missingPlace)) }
+      return .rows(.equal, Count(value: 0, range: start))
+    }
+    if take("columns") { return .columns(try names(after: "expect columns")) }
+    if take("rows") {
+      guard let comparison = takeComparison() else { throw fail(.missingExpectation(missingPlace)) }
+      return .rows(comparison.operator, try count(after: "rows \(comparison.operator.rawValue)"))
+    }
+    guard token.kind == .number else { throw fail(.missingExpectation(missingPlace)) }
+    let count = try count(after: "expect")
+    guard take("rows") || take("row") else { throw fail(.missingExpectation(missingPlace)) }
+    return .rows(.equal, count)
+  }
+
+  private mutating func format() throws(Stop) -> Name {
+    let name = try plainName(after: "to")
+    guard Vocabulary.formats.contains(name.text.lowercased()) else {
+      report(.unknownFormat(name.text, name.range))
+      throw Stop()
+    }
+    return name
   }
 
   private mutating func summarize() throws(Stop) -> Stage.Kind {

@@ -72,6 +72,7 @@ extension Parser {
       skipToStageEnd()
     }
     while takePipe() {
+      if case .to = stages.last?.kind { report(.nothingFollows("to", token.range)) }
       stages.append(oneStage())
       if stages.count > Self.maximumStages {
         report(.tooManyStages(stages[stages.count - 1].keyword))

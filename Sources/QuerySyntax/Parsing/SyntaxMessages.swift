@@ -9,10 +9,46 @@ extension Diagnostic {
       remarks: [.help("for example `\(written) 3`")])
   }
 
-  static func missingCondition(_ place: SourceRange) -> Diagnostic {
+  static func missingCondition(_ place: SourceRange, of stage: String) -> Diagnostic {
     Diagnostic(
-      .missingOperand, "a condition is missing after `filter`", at: Label(place),
-      remarks: [.help("for example `filter stars >= 3`")])
+      .missingOperand, "a condition is missing after `\(stage)`", at: Label(place),
+      remarks: [.help("for example `\(stage) stars >= 3`")])
+  }
+
+  static func missingMessage(_ place: SourceRange) -> Diagnostic {
+    Diagnostic(
+      .missingOperand, "a text in quotes is missing after `,`", at: Label(place),
+      remarks: [.help("for example `assert stars in 0..5, \"stars out of range\"`")])
+  }
+
+  static func missingExpectation(_ place: SourceRange) -> Diagnostic {
+    Diagnostic(
+      .missingOperand, "`expect` needs to know what", at: Label(place),
+      remarks: [
+        .help("`expect 3 rows`, `expect no rows`, `expect rows >= 3`, `expect columns a, b`")
+      ]
+    )
+  }
+
+  static func missingThen(_ word: String, _ place: SourceRange) -> Diagnostic {
+    Diagnostic(
+      .missingOperand, "`if` needs `\(word)`", at: Label(place),
+      remarks: [.help("for example `if rooms > 3 then \"many\" else \"few\"`")])
+  }
+
+  static func unknownFormat(_ name: String, _ range: SourceRange) -> Diagnostic {
+    let near = Suggestion.nearest(to: name, among: Vocabulary.formats)
+    return Diagnostic(
+      .unexpectedToken, "there is no format called `\(name)`",
+      at: Label(range, Suggestion.question(for: name, among: Vocabulary.formats) ?? ""),
+      remarks: [Remark("formats", Vocabulary.formats.joined(separator: " "))],
+      fix: near.count == 1 ? .replace(range, with: near[0]) : nil)
+  }
+
+  static func nothingFollows(_ stage: String, _ range: SourceRange) -> Diagnostic {
+    Diagnostic(
+      .unexpectedToken, "`\(stage)` ends a pipeline", at: Label(range, "this stage comes after it"),
+      remarks: [.help("put it last")])
   }
 
   static func missingValue(_ place: SourceRange, found: String?) -> Diagnostic {

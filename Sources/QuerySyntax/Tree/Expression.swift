@@ -39,6 +39,8 @@ public struct Expression: Sendable {
     /// `any suites > 100`.
     case quantified(Quantifier, Expression, ComparisonOperator, Operand)
     case call(Name, [Expression])
+    /// `if CONDITION then VALUE else VALUE`.
+    case conditional(Expression, then: Expression, else: Expression)
     case index(Expression, Expression)
     case member(Expression, Name)
     /// What could not be read; it has been reported.
@@ -104,7 +106,8 @@ extension Expression.Kind {
     case .comparison(_, let left, let operand, _), .textTest(_, let left, let operand, _, _),
       .quantified(_, let left, _, let operand):
       [left, operand.expression]
-    case .between(let value, let low, let high): [value, low, high]
+    case .between(let value, let low, let high), .conditional(let value, let low, let high):
+      [value, low, high]
     case .membership(let value, .values(let values), _): [value] + values.map(\.expression)
     case .membership(let value, .range(let low, let high), _): [value, low, high]
     }

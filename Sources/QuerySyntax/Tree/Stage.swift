@@ -23,6 +23,14 @@ public struct Stage: Sendable {
     case top(Count, by: [SortKeyClause])
     case limit(Count)
     case skip(Count)
+    /// `page 2 size 10`: the rows of a page, counted from 1.
+    case page(Count, size: Count?)
+    /// A condition that every row must meet.
+    case assert(Expression, message: TextLiteral?)
+    /// What the rows must be like as a whole.
+    case expect(Expectation)
+    /// The format in which the result is written.
+    case to(Name)
     /// What could not be read; it has been reported.
     case unreadable
   }
@@ -73,4 +81,10 @@ public struct AggregateClause: Sendable {
 public struct Count: Sendable {
   public let value: Int
   public let range: SourceRange
+}
+
+/// What `expect` asks of a result.
+public enum Expectation: Sendable {
+  case rows(ComparisonOperator, Count)
+  case columns([Name])
 }

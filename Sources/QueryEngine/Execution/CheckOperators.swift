@@ -1,0 +1,87 @@
+import Catalogue
+import Diagnostics
+
+/// Lets rows pass that meet a condition; the first that does not ends the run.
+final class AssertOperator: Operator {
+  private let condition: BoundExpression
+  private let message: String?
+  private let keySlot: Int?
+  private let evaluator: Evaluator
+  private let next: any Operator
+
+  init(
+    _ condition: BoundExpression, _ message: String?, keySlot: Int?, _ evaluator: Evaluator,
+    next: any Operator
+  ) {
+    self.condition = condition
+    self.message = message
+    self.keySlot = keySlot
+    self.evaluator = evaluator
+    self.next = next
+  }
+
+  /// How many of the rows that do not hold are named.
+  private static let namedRows = 3
+
+  func consume(_ batch: Batch) throws(ExecutionFault) -> Demand {
+    let failing = (~(try evaluator.condition(condition, batch))).indices
+    guard failing.isEmpty else {
+      var ids: [String] = []
+      if let keySlot {
+        let rows = Array(failing.prefix(Self.namedRows))
+        let keys = CellText.cells(
+          batch.columns[keySlot].gathered(rows), type: .id, style: .exact)
+        ids = (0..<keys.count).map { String(decoding: keys[$0], as: UTF8.self) }
+      }
+      throw .assertionFailed(message: message, rows: ids, condition.range)
+    }
+    return try next.consume(batch)
+  }
+
+  func finish() throws(ExecutionFault) { try next.finish() }
+}
+
+/// Counts the rows that pass and judges their number at the end.
+final class ExpectOperator: Operator {
+  private let comparison: Comparison
+  private let expected: Int
+  private let range: SourceRange
+  private let next: any Operator
+  private var count = 0
+
+  init(_ comparison: Comparison, _ expected: Int, _ range: SourceRange, next: any Operator) {
+    self.comparison = comparison
+    self.expected = expected
+    self.range = range
+    self.next = next
+  }
+
+  func consume(_ batch: Batch) throws(ExecutionFault) -> Demand {
+    count += batch.count
+    // The number is wanted even when those after need no more rows.
+    _ = try next.consume(batch)
+    return .more
+  }
+
+  func finish() throws(ExecutionFault) {
+    guard comparison.holds(between: count, and: expected) else {
+      throw .unexpectedRows(comparison, expected, got: count, range)
+    }
+    try next.finish()
+  }
+}
+
+/// Ends the run with a fault that is known before the first row.
+final class FailOperator: Operator {
+  private let fault: ExecutionFault
+  private let next: any Operator
+
+  init(_ fault: ExecutionFault, next: any Operator) {
+    self.fault = fault
+    self.next = next
+  }
+
+  func consume(_ batch: Batch) throws(ExecutionFault) -> Demand { throw fault }
+
+  func finish() throws(ExecutionFault) { throw fault }
+}
