@@ -21,7 +21,6 @@ enum ForeignWords {
     "mutate": Foreign(stage: "extend", users: "dplyr says mutate"),
     "insert": Foreign(stage: "extend", users: "nushell says insert"),
     "aggregate": Foreign(stage: "summarize", users: "PRQL says aggregate"),
-    "group": Foreign(stage: "summarize", users: "SQL groups with an aggregate"),
     "put": Foreign(stage: "extend", users: "Miller and SuperDB say put"),
   ]
 

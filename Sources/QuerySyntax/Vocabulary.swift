@@ -46,6 +46,12 @@ public enum Vocabulary {
       summary: "one row of aggregates, or one for each group",
       example: "summarize count(), nearest = min(distance) by stars"),
     Entry(
+      word: "group", form: "group by FIELDS ( STAGES )", summary: "run stages for each group",
+      example: "group by stars (top 1 by rooms)"),
+    Entry(
+      word: "expand", form: "expand LIST", summary: "one row for each element of a list",
+      example: "expand suites"),
+    Entry(
       word: "top", form: "top N by KEY", summary: "the N rows with the largest key",
       example: "top 5 by rooms"),
     Entry(

@@ -66,6 +66,8 @@ import Testing
         distinct   keep one of equal rows
         count      count the rows, or the rows of each group
         summarize  one row of aggregates, or one for each group
+        group      run stages for each group
+        expand     one row for each element of a list
         top        the N rows with the largest key
         limit      keep the first N rows
         skip       leave out the first N rows
@@ -111,7 +113,7 @@ import Testing
   @Test func smallScreen() throws {
     let prompt = try Prompt(Workspace(), rows: 8, columns: 40)
     prompt.send("from hotels | \t\t")
-    try prompt.wait { $0.contains("... and 12 more") && $0.line == "cq> from hotels |" }
+    try prompt.wait { $0.contains("... and 14 more") && $0.line == "cq> from hotels |" }
     #expect(prompt.terminal.screen.allSatisfy { $0.count <= 40 })
   }
 

@@ -13,7 +13,6 @@ import Testing
     "offset": ("offset 5", "skip 5"), "derive": ("derive a = 1", "extend a = 1"),
     "mutate": ("mutate a = 1", "extend a = 1"), "insert": ("insert a = 1", "extend a = 1"),
     "aggregate": ("aggregate count()", "summarize count()"),
-    "group": ("group n = count() by a", "summarize n = count() by a"),
     "put": ("put a = 1", "extend a = 1"), "<>": ("filter a <> 1", "filter a != 1"),
     "=~": ("filter a =~ 1", "filter a = 1"), "~=": ("filter a ~= 1", "filter a = 1"),
     "descending": ("sort by a descending", "sort by a desc"),

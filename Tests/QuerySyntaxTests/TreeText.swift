@@ -87,6 +87,9 @@ extension TreeText {
       case .top(let count, let keys): ["top", "\(count.value)"] + keys.map(key)
       case .limit(let count): ["limit", "\(count.value)"]
       case .skip(let count): ["skip", "\(count.value)"]
+      case .group(let names, let stages):
+        ["group"] + names.map { plain($0.text) } + stages.map(self.stage)
+      case .expand(let name): ["expand", plain(name.text)]
       case .page(let page, let size):
         ["page", "\(page.value)"] + (size.map { ["\($0.value)"] } ?? [])
       case .assert(let condition, let message):

@@ -13,7 +13,7 @@ package struct FileSource: CatalogueSource {
   /// A file that stops being JSON after some whole records gives those before its fault; one
   /// without a whole record is a fault at once.
   package static func open(path: String, strict: Bool) throws(SourceFault) -> FileSource {
-    try Payload.checkOpens(path: path)
+    try Payload.checkExists(path: path)
     try refuseOtherFormats(path)
     return try FileSource(Payload.read(path: path), strict: strict)
   }

@@ -34,9 +34,11 @@ package struct Payload: Sendable {
 }
 
 extension Payload {
-  /// Throws why a file cannot be opened, without reading it.
-  static func checkOpens(path: String) throws(SourceFault) {
-    close(try retried(path: path) { unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK) })
+  /// Throws why a path leads to no file. It opens nothing: opening a pipe would cost its writer the
+  /// reader.
+  static func checkExists(path: String) throws(SourceFault) {
+    var status = stat()
+    _ = try retried(path: path) { unsafe stat(path, &status) }
   }
 
   /// Reads a whole file into memory, so that a file that others shorten meanwhile does no harm.

@@ -42,8 +42,12 @@ struct PipelineBinder {
   }
 
   mutating func bind(_ stages: [Stage]) {
-    for stage in stages { bind(stage) }
+    bindAll(stages)
     if case .expect = stages.last?.kind { endsInExpectation = true }
+  }
+
+  private mutating func bindAll(_ stages: [Stage]) {
+    for stage in stages { bind(stage) }
   }
 
   private mutating func bind(_ stage: Stage) {
@@ -62,11 +66,47 @@ struct PipelineBinder {
     case .summarize(let clauses, let columns): summarize(clauses, by: columns, stage)
     case .limit(let count): append(.limit(count.value))
     case .skip(let count): append(.skip(count.value))
+    case .group(let names, let stages): group(names, stages)
+    case .expand(let name): expand(name)
     case .page(let page, let size): self.page(page, size)
     case .assert(let condition, let message): assert(condition, message)
     case .expect(let expectation): expect(expectation, stage)
     case .to(let name): format = name.text.lowercased()
     case .unreadable: scope.isUncertain = true
+    }
+  }
+
+  private mutating func group(_ names: [Name], _ stages: [Stage]) {
+    let keys = names.compactMap { resolve($0) }
+    fetchDetails()
+    let before = steps
+    steps = []
+    bindAll(stages)
+    let inner = steps
+    steps = before
+    let missing = keys.filter { key in scope.field(key.id) == nil }
+    scope.fields = missing + scope.fields
+    scope.visible =
+      missing.compactMap { field in
+        field.names.first.map { Scope.Visible(label: $0, id: field.id) }
+      } + scope.visible
+    append(.group(by: keys.map(\.id), inner, adding: missing.map(\.id)))
+  }
+
+  private mutating func expand(_ name: Name) {
+    guard let field = resolve(name) else { return }
+    guard case .list(let element) = field.type else {
+      if let type = field.type { report(.needsList("expand", name.range, type)) }
+      return
+    }
+    let id = newColumn()
+    append(.expand(field.id, into: id))
+    let label = scope.label(for: name.text, of: field)
+    scope.fields = scope.fields.map {
+      $0.id == field.id ? Scope.Field(id: id, names: $0.names, type: element) : $0
+    }
+    scope.visible = scope.visible.map {
+      $0.id == field.id ? Scope.Visible(label: label, id: id) : $0
     }
   }
 

@@ -36,25 +36,33 @@ package struct Executor {
   private func run(
     _ plan: PhysicalPlan, _ receive: @escaping (Batch) -> Demand
   ) throws(ExecutionFault) {
-    let layouts = Self.layouts(plan)
+    let layouts = Self.layouts(plan.origin.columns, plan.steps)
     let slots = plan.columns.map { Self.slot($0, in: layouts[layouts.count - 1]) }
-    var next: any Operator = ResultOperator(slots: slots, state: state, receive: receive)
-    for (step, layout) in zip(plan.steps, layouts).reversed() {
-      next = make(step, layout, next)
-    }
-    try feed(plan.origin, next)
-    try next.finish()
+    let result = ResultOperator(slots: slots, state: state, receive: receive)
+    let first = chain(plan.steps, layouts, result)
+    try feed(plan.origin, first)
+    try first.finish()
+  }
+
+  /// The operators of some steps, each handing its rows to the next.
+  private func chain(
+    _ steps: [Step], _ layouts: [ColumnLayout], _ last: any Operator
+  ) -> any Operator {
+    zip(steps, layouts).reversed().reduce(last) { next, step in make(step.0, step.1, next) }
   }
 
   /// The columns of the batches before each step, and after the last.
-  private static func layouts(_ plan: PhysicalPlan) -> [ColumnLayout] {
-    var layout = plan.origin.columns
+  private static func layouts(_ first: [ColumnID], _ steps: [Step]) -> [ColumnLayout] {
+    var layout = first
     var layouts = [ColumnLayout(columns: layout)]
-    for step in plan.steps {
+    for step in steps {
       switch step {
       case .extend(let computations): layout += computations.map(\.id)
       case .detail(_, _, let columns): layout += columns.map(\.id)
       case .aggregate(let measures, let keys): layout = keys + measures.map(\.id)
+      case .expand(_, let element): layout.append(element)
+      case .group(_, let inner, let adding):
+        layout = (Self.layouts(layout, inner).last?.columns ?? []) + adding
       case .filter, .search, .sort, .top, .limit, .skip, .distinct, .assert, .expectRows,
         .failColumns:
         break
@@ -99,6 +107,13 @@ package struct Executor {
       return ExpectOperator(comparison, count, range, next: next)
     case .failColumns(let expected, let found, let range):
       return FailOperator(.unexpectedColumns(expected: expected, found: found, range), next: next)
+    case .group(let keys, let inner, let adding):
+      let layouts = Self.layouts(layout.columns, inner)
+      return GroupOperator(keys: slots(keys), adding: slots(adding), next: next) { collector in
+        chain(inner, layouts, collector)
+      }
+    case .expand(let list, _):
+      return ExpandOperator(slot: Self.slot(list, in: layout), next: next)
     case .distinct(let columns): return DistinctOperator(slots: slots(columns), next: next)
     case .aggregate(let measures, let keys):
       let inputs = measures.map { $0.input.map { Self.slot($0, in: layout) } }

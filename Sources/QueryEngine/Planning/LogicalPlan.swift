@@ -58,7 +58,7 @@ package struct OutputColumn: Sendable {
 }
 
 /// One thing that is done to the rows.
-package enum Step: Sendable {
+package indirect enum Step: Sendable {
   /// With the fields whose nulls are to be counted, because they decide the condition.
   case filter(BoundExpression, [NullNote])
   /// Rows in which each pattern matches some column.
@@ -72,6 +72,10 @@ package enum Step: Sendable {
   case distinct([ColumnID])
   /// One row for each group, in the order of their first appearance; without keys one row.
   case aggregate([Measure], by: [ColumnID])
+  /// Runs steps for each group by itself; `adding` are keys that the steps leave out.
+  case group(by: [ColumnID], [Step], adding: [ColumnID])
+  /// One row for each element of a list, which becomes another column.
+  case expand(ColumnID, into: ColumnID)
   /// Ends the run with a fault unless the condition holds for every row.
   case assert(BoundExpression, message: String?, key: ColumnID?)
   /// Ends the run with a fault unless there are so many rows.
@@ -144,7 +148,10 @@ extension LogicalPlan {
   }
 
   /// Whether it is the detail of one item.
-  package var isItem: Bool { if case .item = origin { true } else { false } }
+  package var isItem: Bool {
+    guard case .item = origin else { return false }
+    return keepsRows
+  }
 
   /// Whether it reads items of a source.
   package var readsItems: Bool {
@@ -157,9 +164,14 @@ extension LogicalPlan {
   /// Whether its rows are items as they came, not groups of them.
   package var countsItems: Bool {
     guard case .scan = origin else { return false }
-    return !steps.contains {
+    return keepsRows
+  }
+
+  /// Whether no stage makes other rows of those that it takes.
+  private var keepsRows: Bool {
+    !steps.contains {
       switch $0 {
-      case .aggregate, .distinct: true
+      case .aggregate, .distinct, .group, .expand: true
       case .filter, .search, .extend, .detail, .sort, .top, .limit, .skip, .assert, .expectRows,
         .failColumns:
         false

@@ -28,7 +28,7 @@ enum PruneColumns {
     case .aggregate(let measures, let keys):
       return .aggregate(measures.filter { needed.contains($0.id) }, by: keys)
     case .filter, .search, .sort, .top, .limit, .skip, .distinct, .assert, .expectRows,
-      .failColumns:
+      .failColumns, .group, .expand:
       return step
     }
   }
@@ -63,6 +63,9 @@ extension Step {
     case .sort(let orderings), .top(_, let orderings): ColumnSet(orderings.map(\.column))
     case .assert(let condition, _, let key):
       condition.columns.union(ColumnSet(key.map { [$0] } ?? []))
+    case .group(let keys, let steps, _):
+      steps.reduce(into: ColumnSet(keys)) { $0.formUnion($1.reads) }
+    case .expand(let list, _): ColumnSet([list])
     case .limit, .skip, .expectRows, .failColumns: ColumnSet()
     }
   }

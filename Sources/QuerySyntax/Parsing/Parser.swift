@@ -17,6 +17,8 @@ public struct Parser {
   var cursor: TokenCursor
   var diagnostics: [Diagnostic]
   var depth = 0
+  /// How many groups the stage that is being read stands in.
+  var groupDepth = 0
   /// Whether the `|` before the stage is missing, which the fix of its word then adds.
   var isPipeMissing = false
   /// Where the stage that is being read begins, for messages that quote it.
@@ -92,8 +94,11 @@ extension Parser {
   }
 
   var atStageEnd: Bool {
-    atStatementEnd || token.kind == .pipe
+    atStatementEnd || token.kind == .pipe || atGroupEnd
   }
+
+  /// The bracket that ends the stages of a group.
+  private var atGroupEnd: Bool { groupDepth > 0 && token.kind == .closeParenthesis }
 
   /// From a place to the end of the last token taken.
   func range(from start: Int) -> SourceRange { SourceRange(start, cursor.previous.range.end) }
@@ -123,6 +128,7 @@ extension Parser {
     while token.kind != .end {
       switch token.kind {
       case .openParenthesis, .openBracket: open += 1
+      case .closeParenthesis where open == 0 && groupDepth > 0: return
       case .closeParenthesis, .closeBracket: open -= 1
       case .newline: return
       default: if open <= 0, atStageEnd || atForeignPipe { return }

@@ -52,6 +52,8 @@ extension Parser {
       guard take("by") else { return .count(by: []) }
       return .count(by: try list { parser throws(Stop) in try parser.column(after: "count by") })
     case "summarize": return try summarize()
+    case "group": return try group()
+    case "expand": return .expand(try plainName(after: "expand"))
     case "top":
       let count = try count(after: "top")
       if !take("by") { throw fail(.missingTopKey(missingPlace)) }
@@ -101,6 +103,22 @@ extension Parser {
       throw Stop()
     }
     return name
+  }
+
+  private mutating func group() throws(Stop) -> Stage.Kind {
+    if !take("by") { report(.missingBy(after: "group", cursor.previous.range)) }
+    let keys = try names(after: "group by")
+    guard token.kind == .openParenthesis else { throw fail(.missingGroupStages(missingPlace)) }
+    depth += 1
+    defer { depth -= 1 }
+    guard depth <= Self.maximumDepth else { throw fail(.tooDeep(token.range)) }
+    let opening = cursor.advance()
+    groupDepth += 1
+    var stages = [oneStage()]
+    while takePipe() { stages.append(oneStage()) }
+    groupDepth -= 1
+    try close(opening, with: .closeParenthesis)
+    return .group(keys, stages)
   }
 
   private mutating func summarize() throws(Stop) -> Stage.Kind {

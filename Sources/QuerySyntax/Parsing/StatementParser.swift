@@ -88,7 +88,7 @@ extension Parser {
     token.kind == .name && (Vocabulary.isStage(word) || ForeignWords.stages[word] != nil)
   }
 
-  private mutating func takePipe() -> Bool {
+  mutating func takePipe() -> Bool {
     if atForeignPipe {
       report(.foreignMark("|>", token.range, "|"))
       cursor.advance()
@@ -101,7 +101,7 @@ extension Parser {
     return take(.pipe)
   }
 
-  private mutating func oneStage() -> Stage {
+  mutating func oneStage() -> Stage {
     let start = token.range
     do throws(Stop) {
       let stage = try stage()

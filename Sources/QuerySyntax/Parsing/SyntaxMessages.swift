@@ -65,6 +65,14 @@ extension Diagnostic {
       remarks: [.help("for example `\(words) distance`")])
   }
 
+  static func missingGroupStages(_ place: SourceRange) -> Diagnostic {
+    Diagnostic(
+      .missingOperand, "the stages for each group are missing", at: Label(place),
+      remarks: [
+        .help("for example `group by stars (top 1 by rooms)`; `summarize` makes one row of each")
+      ])
+  }
+
   static func missingAggregate(_ place: SourceRange) -> Diagnostic {
     Diagnostic(
       .missingOperand, "`summarize` needs an aggregate", at: Label(place),

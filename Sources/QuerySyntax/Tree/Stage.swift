@@ -7,7 +7,7 @@ public struct Stage: Sendable {
   public let keyword: SourceRange
   public let range: SourceRange
 
-  public enum Kind: Sendable {
+  public indirect enum Kind: Sendable {
     case filter(Expression)
     case search(TextLiteral, in: [Name])
     case sort([SortKeyClause])
@@ -20,6 +20,10 @@ public struct Stage: Sendable {
     case count(by: [ColumnClause])
     /// Aggregates of all rows, or with columns of each group.
     case summarize([AggregateClause], by: [ColumnClause])
+    /// `group by stars ( ... )`: a pipeline for each group.
+    case group([Name], [Stage])
+    /// `expand suites`: a row for each element.
+    case expand(Name)
     case top(Count, by: [SortKeyClause])
     case limit(Count)
     case skip(Count)
