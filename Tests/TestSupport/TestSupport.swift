@@ -13,9 +13,16 @@ package enum TestSupport {
     parent(of: parent(of: parent(of: #filePath)))
   }
 
-  /// A new, empty folder that nobody else uses; the caller removes it when it cares to.
+  /// The folder of all temporary folders of this process, removed when it ends.
+  private static let temporaryRoot: String = {
+    let root = NSTemporaryDirectory() + "cq-test-\(ProcessInfo.processInfo.processIdentifier)"
+    atexit { try? FileManager.default.removeItem(atPath: TestSupport.temporaryRoot) }
+    return root
+  }()
+
+  /// A new, empty folder that nobody else uses.
   package static func temporaryDirectory() throws -> String {
-    let path = NSTemporaryDirectory() + "cq-test-" + UUID().uuidString
+    let path = temporaryRoot + "/" + UUID().uuidString
     try FileManager.default.createDirectory(
       atPath: path, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
     return path

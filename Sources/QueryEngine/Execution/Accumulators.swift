@@ -1,4 +1,5 @@
 import Catalogue
+import Diagnostics
 
 /// Collects what an aggregate function needs of each group.
 protocol Accumulator: AnyObject {
@@ -20,8 +21,11 @@ extension Measure {
     case .max: PickAccumulator(.most, order)
     case .first: PickAccumulator(.first, order)
     case .last: PickAccumulator(.last, order)
-    case .median: GatheringAccumulator(self) { GroupedValues.medians($0) }
-    case .list: GatheringAccumulator(self) { .list($0.lists) }
+    case .median:
+      GatheringAccumulator { [range] grouped throws(ExecutionFault) in
+        try grouped.medians(range)
+      }
+    case .list: GatheringAccumulator { grouped in .list(grouped.lists) }
     case .distinctCount: DistinctAccumulator()
     }
   }
@@ -174,13 +178,11 @@ private final class DistinctAccumulator: Accumulator {
 
 /// Keeps all values, for functions that need to see all of a group at once.
 private final class GatheringAccumulator: Accumulator {
-  private let measure: Measure
-  private let result: (GroupedValues) -> Column
+  private let result: (GroupedValues) throws(ExecutionFault) -> Column
   private var columns: [Column] = []
   private var groups: [Int] = []
 
-  init(_ measure: Measure, _ result: @escaping (GroupedValues) -> Column) {
-    self.measure = measure
+  init(_ result: @escaping (GroupedValues) throws(ExecutionFault) -> Column) {
     self.result = result
   }
 
@@ -190,8 +192,8 @@ private final class GatheringAccumulator: Accumulator {
     self.groups += rows.map { groups[$0] }
   }
 
-  func finish(groupCount: Int) -> Column {
-    result(GroupedValues(Column.concatenated(columns), groups, groupCount))
+  func finish(groupCount: Int) throws(ExecutionFault) -> Column {
+    try result(GroupedValues(Column.concatenated(columns), groups, groupCount))
   }
 }
 
@@ -213,19 +215,22 @@ private struct GroupedValues {
 
   var lists: ListColumn { ListColumn(ends: ends, elements: values) }
 
-  static func medians(_ grouped: GroupedValues) -> Column {
+  /// The median of each group; `place` is where it is written.
+  func medians(_ place: SourceRange) throws(ExecutionFault) -> Column {
     var builder = NumberColumnBuilder()
-    let lists = grouped.lists
-    for group in grouped.ends.indices {
+    for group in ends.indices {
       var numbers: [Decimal] = []
-      if case .number(let column) = lists.elements {
+      if case .number(let column) = values {
         numbers = lists.range(of: group).compactMap { column.decimal(at: $0) }.sorted()
       }
-      builder.append(median(numbers))
+      let median = Self.median(numbers)
+      if median == nil, !numbers.isEmpty { throw .overflow(place) }
+      builder.append(median)
     }
     return .number(builder.finish())
   }
 
+  /// Nil for no numbers, and for two whose mean has more than 38 digits.
   private static func median(_ sorted: [Decimal]) -> Decimal? {
     guard let upper = sorted.dropFirst(sorted.count / 2).first else { return nil }
     guard sorted.count.isMultiple(of: 2) else { return upper }
