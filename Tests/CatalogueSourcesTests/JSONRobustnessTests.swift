@@ -1,6 +1,7 @@
 import Catalogue
 import CatalogueSources
 import Foundation
+import TestSupport
 import Testing
 
 /// Damaged and generated documents: never a trap, never a wrong row.
@@ -137,9 +138,9 @@ enum Oracle {
 struct DocumentGenerator {
   static let names = ["a", "b", "ü", "q\"", "d\\", "e\n"]
 
-  private var numbers: SeededNumbers
+  private var numbers: Seeded
 
-  init(seed: UInt64) { numbers = SeededNumbers(seed: seed) }
+  init(seed: UInt64) { numbers = Seeded(seed) }
 
   mutating func document(records: Int) -> String {
     let items = (0..<records).map { _ in object(depth: 3) }

@@ -1,4 +1,5 @@
 import Catalogue
+import TestSupport
 import Testing
 
 @Suite struct RowOrderTests {

@@ -1,4 +1,5 @@
 import Catalogue
+import TestSupport
 import Testing
 
 struct TextDisplayWidthTests {
@@ -52,7 +53,7 @@ struct TextDisplayWidthTests {
 
   /// Whatever is wrapped or cut keeps to the width, and wrapping loses nothing but spaces.
   @Test func keepsToTheWidth() {
-    var random = TextRandom(seed: 3)
+    var random = Seeded(3)
     let alphabet: [Character] = ["a", "b", " ", " ", "名", "é", "👩‍👩‍👧", "e\u{301}"]
     var wrong: [String] = []
     for _ in 0..<5000 {

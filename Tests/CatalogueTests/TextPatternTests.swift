@@ -1,4 +1,5 @@
 import Catalogue
+import TestSupport
 import Testing
 
 struct TextPatternTests {
@@ -38,7 +39,7 @@ struct TextPatternTests {
 
   /// Against the obvious way, on random texts of few letters.
   @Test func agreesWithASlowSearch() {
-    var random = TextRandom(seed: 7)
+    var random = Seeded(7)
     let alphabet: [Character] = ["a", "b", "A", "é", "E\u{301}", "e", "ß", "s"]
     let texts = (0..<400).map { _ in random.text(of: alphabet, upTo: 7) }
     let column = TextColumn(PackedText(texts))
@@ -57,20 +58,8 @@ struct TextPatternTests {
   }
 }
 
-/// Pseudo-random numbers by SplitMix64, the same on every run.
-struct TextRandom: RandomNumberGenerator {
-  private var state: UInt64
-
-  init(seed: UInt64) { state = seed }
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = state
-    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-    return mixed ^ (mixed >> 31)
-  }
-
+extension Seeded {
+  /// A text of up to `count` letters of an alphabet.
   mutating func text(of alphabet: [Character], upTo count: Int) -> String {
     var text = ""
     for _ in 0..<Int.random(in: 0...count, using: &self) {

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 /// Pipelines that a generator writes: with the planner's rules and without them, in large batches

@@ -1,6 +1,7 @@
 import Catalogue
 import Diagnostics
 import ResultRendering
+import TestSupport
 import Testing
 
 struct DiagnosticTests {
@@ -156,7 +157,7 @@ struct DiagnosticTests {
 
   /// Wherever the labels point, within the source or not, there is a caret and no line is too wide.
   @Test func anyPlaceCanBeShown() {
-    var random = SampleRandom(seed: 5)
+    var random = Seeded(5)
     var wrong: [String] = []
     for _ in 0..<1500 {
       let source = SourceText(name: "<data>", bytes: random.bytes(upTo: 90) + [0xE2, 0x80])

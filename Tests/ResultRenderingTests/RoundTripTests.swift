@@ -1,5 +1,6 @@
 import Catalogue
 import ResultRendering
+import TestSupport
 import Testing
 
 /// What a reader of a format, written for the test alone, gets back from random texts.
@@ -8,7 +9,7 @@ struct RoundTripTests {
 
   /// Two columns of random texts, some null.
   private static let columns: [TextColumn] = {
-    var random = SampleRandom(seed: 42)
+    var random = Seeded(42)
     return (0..<2).map { _ in
       var builder = TextColumnBuilder()
       for _ in 0..<rows {

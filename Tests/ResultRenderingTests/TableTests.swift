@@ -1,5 +1,6 @@
 import Catalogue
 import ResultRendering
+import TestSupport
 import Testing
 
 /// One result, how it is written, and what has to come out.
@@ -210,7 +211,7 @@ struct TableTests {
 
   /// No line is wider than the terminal, unless one number is; none ends in a space.
   @Test func everyTableFits() {
-    var random = SampleRandom(seed: 11)
+    var random = Seeded(11)
     var wrong: [String] = []
     for _ in 0..<400 {
       let columns = random.columns()

@@ -95,7 +95,9 @@ extension PipelineBinder {
     measures = outer
     let isCount = function == .count && bound.isEmpty
     guard isCount || bound.count == 1, let type = function.result(for: bound.first?.type) else {
-      report(.wrongAggregate(function, range, bound.map(\.type)))
+      report(
+        .wrongArguments(
+          function.rawValue, function.form, function.summary, range, bound.map(\.type)))
       return .unknown(range)
     }
     let input = bound.first.map { column(of: $0) }
@@ -138,15 +140,5 @@ extension Diagnostic {
     Diagnostic(
       .goneField, "`\(text)` has many values in a group", at: Label(range),
       remarks: [.help("aggregate it, for example `max(\(text))`, or group by it")])
-  }
-
-  fileprivate static func wrongAggregate(
-    _ function: AggregateFunction, _ range: SourceRange, _ types: [ValueType?]
-  ) -> Diagnostic {
-    let given = types.map { $0.map(\.description) ?? "null" }.joined(separator: ", ")
-    return Diagnostic(
-      .wrongArguments, "`\(function.rawValue)` is called as `\(function.form)`",
-      at: Label(range, given.isEmpty ? "nothing is given" : "given \(given)"),
-      remarks: [.help(function.summary)])
   }
 }

