@@ -89,7 +89,12 @@ let package = Package(
     tests("CatalogueSources", ["CatalogueSources", "Catalogue", "QuerySyntax", "Diagnostics"]),
     tests("ResultRendering", ["ResultRendering", "Catalogue", "Diagnostics"]),
     tests("LineEditing", ["LineEditing"]),
-    tests("QueryShell", ["QueryShell", "Diagnostics"]),
+    tests(
+      "QueryShell",
+      [
+        "QueryShell", "QueryEngine", "QuerySyntax", "Catalogue", "CatalogueSources",
+        "ResultRendering", "LineEditing", "Diagnostics",
+      ]),
     tests("Conformance", ["QueryShell", "LibraryExample", "cq"]),
     tests("CommandLine", ["cq"]),
     tests("Repository", []),

@@ -28,14 +28,26 @@ struct Completer {
   /// Where a name in backticks begins that is not closed yet.
   private static func openedName(in bytes: [UInt8]) -> Int? {
     let row = bytes.lastIndex(of: UInt8(ascii: "\n")) ?? bytes.startIndex
-    let marks = bytes[row...].indices.filter { bytes[$0] == UInt8(ascii: "`") }
+    let texts = Parser.parse(SourceText(name: "<prompt>", bytes: bytes)).tokens
+      .filter { $0.kind == .text }
+    let marks = bytes[row...].indices.filter { index in
+      bytes[index] == UInt8(ascii: "`")
+        && !texts.contains { $0.range.start <= index && index < $0.range.end }
+    }
     return marks.count.isMultiple(of: 2) ? nil : marks.last
   }
 
   /// Whether the cursor stands in a text in quotes or in a comment.
   private static func isInsideText(_ bytes: [UInt8]) -> Bool {
     let parsed = Parser.parse(SourceText(name: "<prompt>", bytes: bytes))
-    guard let last = parsed.tokens.last(where: { $0.kind != .end }) else { return false }
+    let last = parsed.tokens.last { $0.kind != .end }
+    let rest = bytes[(last?.range.end ?? 0)...]
+    if rest.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).last?
+      .contains(UInt8(ascii: "#")) == true
+    {
+      return true
+    }
+    guard let last else { return false }
     let isOpen = parsed.diagnostics.contains {
       $0.code == .unclosedText && $0.primary?.range.start == last.range.start
     }
@@ -69,17 +81,21 @@ struct Completer {
     }
     if stage.isFirst, let sources = sources(after: words) { return sources }
     if words.count == 1, first == "sort" { return [word("by", "the keys follow")] }
-    if words.last == "top" || first == "limit" || first == "skip" { return [] }
+    if words.last == "top" || ["limit", "skip", "page"].contains(first) { return [] }
+    if first == "to" { return Vocabulary.formats.map { Completion(replacement: $0, label: $0) } }
+    if words.count == 1, first == "count" { return [word("by", "the fields follow")] }
     if first == "top", words.count == 2 { return [word("by", "the keys follow")] }
     if first == "filter", let rest = Self.secondWords(after: words.last) { return rest }
-    let fields = fields(before: stage.start, of: text)
+    let fields = fields(before: stage, of: text)
     let follows = connectives(after: words, stage: first)
     let separated = stage.text.last == "," || words.count == 1 || follows.isEmpty
     return separated ? fields + functions(in: first) : fields + follows + functions(in: first)
   }
 
+  private typealias Stage = (text: String, start: Int, isFirst: Bool)
+
   /// The text after the last `|` outside quotes, and where it begins.
-  private static func lastStage(of text: String) -> (text: String, start: Int, isFirst: Bool) {
+  private static func lastStage(of text: String) -> Stage {
     let tokens = Parser.parse(SourceText(name: "<prompt>", text)).tokens
     let pipe = tokens.last { $0.kind == .pipe }
     let newline = tokens.last { $0.kind == .newline || $0.kind == .semicolon }
@@ -110,11 +126,14 @@ struct Completer {
   }
 
   /// The fields that the stages before a place leave.
-  private func fields(before offset: Int, of text: String) -> [Completion] {
-    var before = String(decoding: text.utf8.prefix(max(0, offset - 1)), as: UTF8.self)
-    if before.allSatisfy(\.isWhitespace) {
-      // A leading `|` goes on from the last result; a bare stage reads the current source.
-      before = offset > 0 ? "| show all" : "show all"
+  private func fields(before stage: Stage, of text: String) -> [Completion] {
+    // What stands before the `|`, or whole statements, after which a bare stage reads the source.
+    let end = stage.isFirst ? stage.start : stage.start - 1
+    var before = String(decoding: text.utf8.prefix(end), as: UTF8.self)
+    if stage.isFirst {
+      before += "show all"
+    } else if before.allSatisfy(\.isWhitespace) {
+      before = "| show all"
     }
     let parsed = Parser.parse(SourceText(name: "<prompt>", before))
     let bound = Binder.bind(parsed.tree, in: session.context, directory: session.sources)
@@ -152,6 +171,11 @@ struct Completer {
   }
 
   private func functions(in stage: String) -> [Completion] {
+    if stage == "summarize" {
+      return AggregateFunction.allCases.map {
+        Completion(replacement: $0.rawValue + "(", label: $0.rawValue, note: $0.summary)
+      }
+    }
     guard ["filter", "extend", "sort"].contains(stage) else { return [] }
     return ScalarFunction.allCases.map {
       Completion(replacement: $0.rawValue + "(", label: $0.rawValue, note: $0.summary)

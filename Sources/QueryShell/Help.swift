@@ -7,14 +7,14 @@ package enum Help {
   /// The help on a word, or on all of them.
   package static func text(for word: String) -> String {
     let wanted = word.lowercased()
-    let entries = (Vocabulary.statements + Vocabulary.stages).filter { $0.word == wanted }
-    if !entries.isEmpty { return entries.map(text).joined(separator: "\n") }
+    var texts = (Vocabulary.statements + Vocabulary.stages).filter { $0.word == wanted }.map(text)
     if let function = ScalarFunction(rawValue: wanted) {
-      return "\(function.form)\n  \(function.summary)\n"
+      texts.append("\(function.form)\n  \(function.summary)\n")
     }
     if let function = AggregateFunction(rawValue: wanted) {
-      return "\(function.form)\n  \(function.summary)\n"
+      texts.append("\(function.form)\n  \(function.summary)\n")
     }
+    if !texts.isEmpty { return texts.joined(separator: "\n") }
     if word.isEmpty { return overview }
     let shown = Sanitiser.visible(word)
     return "There is no help on `\(shown)`. These are the words:\n\n" + overview

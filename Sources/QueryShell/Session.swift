@@ -58,7 +58,8 @@ package final class Session {
     let faults = Self.merged(parsed.diagnostics + bound.diagnostics, in: source)
     for fault in faults.prefix(Self.maximumFaults) { report(fault) }
     if faults.count > Self.maximumFaults {
-      note("\(faults.count - Self.maximumFaults) more faults are not shown")
+      let more = faults.count - Self.maximumFaults
+      note("\(more) more \(more == 1 ? "fault is" : "faults are") not shown")
     }
     if let fatal = faults.first(where: \.isFatal) { return fatal.code.exitStatus }
     let needed = Self.needed(bound.statements)

@@ -55,12 +55,17 @@ package struct Transcript: Sendable {
 
   private static func blocks(in fences: [Fence]) -> [Block] {
     fences.indices.filter { fences[$0].kind == "cq" }.map { index in
-      let following = fences[(index + 1)...].prefix { $0.kind == "output" || $0.kind == "error" }
+      let following = expectations(after: index, in: fences)
       return Block(
         line: fences[index].opening + 1, script: fences[index].text,
         output: following.first { $0.kind == "output" }?.text,
         error: following.first { $0.kind == "error" }?.text)
     }
+  }
+
+  /// The blocks directly after a script that say what should come of it.
+  private static func expectations(after script: Int, in fences: [Fence]) -> ArraySlice<Fence> {
+    fences.dropFirst(script + 1).prefix { $0.kind == "output" || $0.kind == "error" }
   }
 
   /// The text with what came of each block in the place of what was expected.
@@ -69,11 +74,9 @@ package struct Transcript: Sendable {
     let fences = Self.fences(in: lines)
     for (block, result) in zip(blocks, results) {
       let start = fences.firstIndex { $0.opening + 1 == block.line } ?? fences.count
-      for fence in fences[(start + 1)...].prefix(while: { $0.kind != "cq" }) {
+      for fence in Self.expectations(after: start, in: fences) {
         let text = fence.kind == "output" ? result.output : result.error
-        if fence.kind == "output" || fence.kind == "error" {
-          replacements[fence.opening] = (fence.closing, text ?? "")
-        }
+        replacements[fence.opening] = (fence.closing, text ?? "")
       }
     }
     var result: [String] = []

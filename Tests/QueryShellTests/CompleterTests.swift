@@ -42,17 +42,21 @@ import Testing
     ("from hotels | filter name = \"a | b\" and st^", "stars starts with"),
     ("from hotels | filter `st^", "stars"), ("from hotels | show `na^", "name"),
     ("from hotels | show `name`, `add^", "address"),
-    ("from hotels # a\n| filter sta^", "stars"),
+    ("from hotels | filter name = \"a`b\" and add^", "address"),
+    ("# so^", ""), ("from hotels # a\n| filter sta^", "stars"), ("from hotels | filter # sta^", ""),
+    ("from hotels | filter # it's sta^", ""),
     // Typing errors, and what only contains the word.
     ("from hotles^", "hotels"), ("from hotels | filtr^", "filter"),
     ("from hotels | filter strs^", "stars"), ("from hotels | filter zzzz^", ""),
     ("from hotels | show tance^", "distance"),
     // A line that is finished.
-    ("from hotels\nfr^", "from"), ("from hotels; u^", "use"),
+    ("from hotels\nfr^", "from"), ("from hotels; u^", "use"), ("use hotels\nfilter sta^", "stars"),
     ("from hotels | count\nfrom sh^", "shopreme"), ("from shopreme\nfilter pri^", "price"),
     ("from hotels\n| filter sta^", "stars"), ("use hotels\n\nso^", "sources sort"),
-    // Where nothing can stand.
-    ("sources ^", ""),
+    // Formats and aggregates.
+    ("from hotels | to ^", "table card tsv csv json jsonl"), ("from hotels | to js^", "json jsonl"),
+    ("from hotels | summarize med^", "median"), ("from hotels | count ^", "by"),
+    ("from hotels | page ^", ""), ("sources ^", ""),
     ("", ""),
   ].filter { !$0.0.isEmpty }
 

@@ -68,6 +68,11 @@ import Testing
 
       """
     ),
+    // What stands behind a block of another kind belongs to no script.
+    (
+      "```cq\ns\n```\n```json\nx\n```\n```output\nold\n```\n",
+      "```cq\ns\n```\n```json\nx\n```\n```output\nold\n```\n"
+    ),
   ]
 
   @Test(arguments: updates) func putsResultsInPlace(before: String, after: String) {
