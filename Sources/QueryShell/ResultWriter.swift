@@ -16,7 +16,7 @@ final class ResultWriter {
   ) {
     self.output = output
     columns = plan.output.count
-    var format = plan.format.flatMap(OutputFormat.init(rawValue:)) ?? settings.format
+    var format = settings.format(of: plan)
     isSilent = plan.isSilent
     if format == .table, plan.isItem { format = .card }
     let heads = plan.output.map { ResultColumn($0.label, $0.type) }

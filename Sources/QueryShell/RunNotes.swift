@@ -15,7 +15,7 @@ struct RunNotes {
     self.plan = plan
     self.report = report
     self.settings = settings
-    format = plan.format.flatMap(OutputFormat.init(rawValue:)) ?? settings.format
+    format = settings.format(of: plan)
   }
 
   /// `3 of 7 hotels · 2 have no strikePrice · sample`; nil for formats without a footer.

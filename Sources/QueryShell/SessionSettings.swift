@@ -1,4 +1,5 @@
 package import CatalogueSources
+import QueryEngine
 package import ResultRendering
 
 /// How a session reads and shows.
@@ -18,6 +19,11 @@ package struct SessionSettings: Sendable {
   /// Whether also what was left out without harm is told.
   package var isVerbose = false
   package var sources = SourceRegistry.Options()
+
+  /// The format of one result: the one that its pipeline asks for, else the session's.
+  func format(of plan: LogicalPlan) -> OutputFormat {
+    plan.format.flatMap(OutputFormat.init(rawValue:)) ?? format
+  }
 
   package init(_ invocation: Invocation, _ surroundings: Surroundings) {
     var surroundings = surroundings

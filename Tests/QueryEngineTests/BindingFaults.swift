@@ -1,3 +1,5 @@
+import TestSupport
+
 extension BindingMessageTests {
   /// Scripts with faults of types, and of items and sources that are not there.
   static let typeFaults = Corpus(

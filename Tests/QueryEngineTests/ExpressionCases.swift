@@ -1,3 +1,5 @@
+import TestSupport
+
 extension ExpressionTests {
   /// Conditions over lists and records, and calculations.
   static let listsAndNumbers = Corpus(

@@ -1,3 +1,5 @@
+import TestSupport
+
 extension PipelineTests {
   /// Counting, cutting, and statements that go on from a result or tell about the sources.
   static let moreStages = Corpus(

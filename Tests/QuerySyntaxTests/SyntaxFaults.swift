@@ -1,3 +1,5 @@
+import TestSupport
+
 extension SyntaxMessageTests {
   /// Scripts with one fault: brackets, texts, numbers, and what other languages say.
   static let otherFaults = Corpus(

@@ -1,5 +1,6 @@
 import Diagnostics
 import QuerySyntax
+import TestSupport
 import Testing
 
 @Suite struct SyntaxMessageTests {

@@ -77,14 +77,19 @@ struct PipelineBinder {
   }
 
   private mutating func group(_ names: [Name], _ stages: [Stage]) {
-    let keys = names.compactMap { resolve($0) }
+    let found = names.compactMap { resolve($0) }
     fetchDetails()
+    // As they are now that their details, if they have any, are fetched.
+    let keys = found.compactMap { scope.field($0.id) }
     let before = steps
     steps = []
     bindAll(stages)
     let inner = steps
     steps = before
     let missing = keys.filter { key in scope.field(key.id) == nil }
+    for name in names where missing.contains(where: { $0.names.contains(name.text) }) {
+      if scope.fields.contains(where: { $0.names.first == name.text }) { report(.nameTaken(name)) }
+    }
     scope.fields = missing + scope.fields
     scope.visible =
       missing.compactMap { field in

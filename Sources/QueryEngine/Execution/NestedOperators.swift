@@ -7,7 +7,7 @@ final class GroupOperator: Operator {
   private let adding: [Int]
   private let next: any Operator
   private let pipeline: (any Operator) -> any Operator
-  private var batches: [Batch] = []
+  private var rows = HeldRows()
 
   init(
     keys: [Int], adding: [Int], next: any Operator,
@@ -20,16 +20,12 @@ final class GroupOperator: Operator {
   }
 
   func consume(_ batch: Batch) throws(ExecutionFault) -> Demand {
-    if batch.count > 0 { batches.append(batch) }
+    rows.add(batch)
     return .more
   }
 
   func finish() throws(ExecutionFault) {
-    if let first = batches.first {
-      let all = Batch.concatenated(batches, columnCount: first.columns.count)
-      batches = []
-      try run(all)
-    }
+    if let all = rows.take() { try run(all) }
     try next.finish()
   }
 

@@ -1,10 +1,25 @@
 import Catalogue
 
+/// Rows that an operator holds back until it has all of them.
+struct HeldRows {
+  private var batches: [Batch] = []
+
+  mutating func add(_ batch: Batch) {
+    if batch.count > 0 { batches.append(batch) }
+  }
+
+  /// All rows as one batch; nil when there are none. Nothing is held afterwards.
+  mutating func take() -> Batch? {
+    defer { batches = [] }
+    return batches.first.map { Batch.concatenated(batches, columnCount: $0.columns.count) }
+  }
+}
+
 /// Orders all rows; ties keep their order.
 final class SortOperator: Operator {
   private let order: RowOrdering
   private let next: any Operator
-  private var batches: [Batch] = []
+  private var rows = HeldRows()
 
   init(_ order: RowOrdering, next: any Operator) {
     self.order = order
@@ -12,16 +27,12 @@ final class SortOperator: Operator {
   }
 
   func consume(_ batch: Batch) throws(ExecutionFault) -> Demand {
-    if batch.count > 0 { batches.append(batch) }
+    rows.add(batch)
     return .more
   }
 
   func finish() throws(ExecutionFault) {
-    if let first = batches.first {
-      let all = Batch.concatenated(batches, columnCount: first.columns.count)
-      batches = []
-      _ = try next.consume(order.sorted(all))
-    }
+    if let all = rows.take() { _ = try next.consume(order.sorted(all)) }
     try next.finish()
   }
 }

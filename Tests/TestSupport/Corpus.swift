@@ -2,15 +2,15 @@
 ///
 /// An entry is the lines of a script, each after `>`, and the lines that describe what comes of
 /// it; an empty line ends the entry.
-struct Corpus: Sendable {
-  struct Entry: Sendable {
-    let script: String
-    let expected: String
+package struct Corpus: Sendable {
+  package struct Entry: Sendable {
+    package let script: String
+    package let expected: String
   }
 
-  let entries: [Entry]
+  package let entries: [Entry]
 
-  init(_ text: String) {
+  package init(_ text: String) {
     var entries: [Entry] = []
     var script: [Substring] = []
     var expected: [Substring] = []
@@ -31,14 +31,14 @@ struct Corpus: Sendable {
 
   private init(_ entries: [Entry]) { self.entries = entries }
 
-  static func + (first: Corpus, second: Corpus) -> Corpus {
+  package static func + (first: Corpus, second: Corpus) -> Corpus {
     Corpus(first.entries + second.entries)
   }
 
-  var scripts: [String] { entries.map(\.script) }
+  package var scripts: [String] { entries.map(\.script) }
 
   /// The entries for which something else comes out, with what that is.
-  func differences(_ actual: (String) -> String) -> [String] {
+  package func differences(_ actual: (String) -> String) -> [String] {
     entries.compactMap { entry in
       let found = actual(entry.script)
       return found == entry.expected ? nil : "\(entry.script)\n\(found)\nnot\n\(entry.expected)"
