@@ -43,7 +43,9 @@ let package = Package(
     .systemLibrary(name: "CEditLine", providers: [.apt(["libedit-dev"])]),  // LineEditing
     .systemLibrary(  // Catalogue
       name: "CUTF8Proc", providers: [.apt(["libutf8proc-dev"])]),
+    .systemLibrary(name: "CPCRE2", providers: [.apt(["libpcre2-dev"])]),  // Catalogue
     .target(name: "CCollation"),  // Catalogue
+    .target(name: "CDiagnosticPages"),  // QueryShell
     .target(  // CatalogueSources
       name: "CSimdJSON",
       cxxSettings: [.unsafeFlags(["-O2"], .when(configuration: .debug))],
@@ -51,7 +53,8 @@ let package = Package(
 
     module("Diagnostics"),
     module(
-      "Catalogue", ["CUTF8Proc", "CCollation"], linking: archives("libutf8proc")),
+      "Catalogue", ["CUTF8Proc", "CPCRE2", "CCollation"],
+      linking: archives("libutf8proc", "libpcre2-8")),
     module("QuerySyntax", ["Diagnostics"]),
     module("QueryEngine", ["QuerySyntax", "Catalogue", "Diagnostics"]),
     module(
@@ -65,7 +68,7 @@ let package = Package(
       "QueryShell",
       [
         "QueryEngine", "QuerySyntax", "Catalogue", "CatalogueSources", "ResultRendering",
-        "LineEditing", "Diagnostics",
+        "LineEditing", "Diagnostics", "CDiagnosticPages",
       ]),
     .executableTarget(
       name: "cq", dependencies: ["QueryShell"], swiftSettings: strict,

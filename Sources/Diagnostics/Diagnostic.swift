@@ -89,6 +89,11 @@ public struct FixIt: Sendable, Equatable {
 
   /// The source with the edits made.
   public func applied(to source: SourceText) -> String {
+    String(decoding: appliedBytes(to: source), as: UTF8.self)
+  }
+
+  /// The bytes of the source with the edits made.
+  package func appliedBytes(to source: SourceText) -> [UInt8] {
     var result: [UInt8] = []
     var copied = 0
     for edit in edits where edit.range.start >= copied && edit.range.end <= source.bytes.count {
@@ -97,7 +102,7 @@ public struct FixIt: Sendable, Equatable {
       copied = edit.range.end
     }
     result += source.bytes[copied...]
-    return String(decoding: result, as: UTF8.self)
+    return result
   }
 
   /// The corrected line on which the first edit stands, as the shell offers it.

@@ -7,6 +7,7 @@ public enum DiagnosticCode: String, Sendable, CaseIterable {
   case unknownOption = "CQ0001"
   case badOptionValue = "CQ0002"
   case unknownCommand = "CQ0003"
+  case missingArgument = "CQ0004"
   // The text of a script.
   case missingOperand = "CQ0101"
   case foreignWord = "CQ0102"
@@ -18,6 +19,9 @@ public enum DiagnosticCode: String, Sendable, CaseIterable {
   case strayCharacter = "CQ0108"
   case malformedNumber = "CQ0109"
   case definitionClause = "CQ0110"
+  case badPattern = "CQ0111"
+  case unknownUnit = "CQ0112"
+  case impossibleDate = "CQ0113"
   // Names.
   case unknownField = "CQ0201"
   case unknownSource = "CQ0202"
@@ -28,8 +32,13 @@ public enum DiagnosticCode: String, Sendable, CaseIterable {
   case noLastResult = "CQ0207"
   case unknownFunction = "CQ0208"
   case notOffered = "CQ0209"
+  case unknownValue = "CQ0210"
+  case unknownSetting = "CQ0211"
+  case includeCycle = "CQ0212"
   // Types.
   case typeMismatch = "CQ0301"
+  case twoCurrencies = "CQ0302"
+  case unitUnknown = "CQ0303"
   case wrongType = "CQ0304"
   case wrongArguments = "CQ0305"
   // Data.
@@ -39,6 +48,7 @@ public enum DiagnosticCode: String, Sendable, CaseIterable {
   case overflow = "CQ0405"
   case rejectedValue = "CQ0406"
   case dataLimit = "CQ0407"
+  case patternLimit = "CQ0408"
   // Sources.
   case unreachable = "CQ0501"
   case noSuchItem = "CQ0502"
@@ -48,6 +58,18 @@ public enum DiagnosticCode: String, Sendable, CaseIterable {
   case failedAssertion = "CQ0602"
   // Output.
   case cannotWrite = "CQ0701"
+  case wontReplace = "CQ0702"
+  // What `cq lint` warns of.
+  case freshStart = "CQ0801"
+  case limitBeforeSort = "CQ0802"
+  case constantCondition = "CQ0803"
+  case repeatedShow = "CQ0804"
+  case orderedIDs = "CQ0805"
+  case bareRelation = "CQ0806"
+  case unusedName = "CQ0807"
+  case tiedLimit = "CQ0808"
+  case literalKey = "CQ0809"
+  case unknownRule = "CQ0810"
 
   /// The exit status of a run that ends with this fault.
   public var exitStatus: ExitStatus {
@@ -56,7 +78,7 @@ public enum DiagnosticCode: String, Sendable, CaseIterable {
     case "1", "2", "3": .script
     case "4": .data
     case "5": .source
-    case "6": .failedExpectation
+    case "6", "8": .failedExpectation
     default: .output
     }
   }

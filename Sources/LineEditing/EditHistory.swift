@@ -9,6 +9,9 @@ package final class EditHistory {
   private(set) var recorded = 0
 
   private let limit: Int
+
+  /// How many entries are kept unless another number is asked for.
+  package static let maximumEntries = 10_000
   private var file: HistoryFile?
   /// Lines of the file as far as this session knows; others may have added more.
   private var linesInFile = 0
@@ -21,7 +24,7 @@ package final class EditHistory {
   /// - Parameters:
   ///   - path: the file, made with its folders where it lacks; `nil` keeps entries in memory only.
   ///   - limit: the number of entries kept.
-  package init(path: String?, limit: Int = 10_000) {
+  package init(path: String?, limit: Int = EditHistory.maximumEntries) {
     self.limit = max(1, limit)
     guard let path, !path.isEmpty else { return }
     let file = HistoryFile(path: path)

@@ -2,22 +2,29 @@
 package enum SecretMask {
   /// The text with each secret value replaced by `***`.
   package static func mask(_ text: String) -> String {
-    var rest = text[...]
     var result = ""
+    var copied = text.startIndex
+    for value in values(in: text) {
+      result += text[copied..<value.lowerBound] + "***"
+      copied = value.upperBound
+    }
+    return result + text[copied...]
+  }
+
+  /// Where the secret values of a text stand, in order.
+  package static func values(in text: String) -> [Range<String.Index>] {
+    var rest = text[...]
+    var found: [Range<String.Index>] = []
     while let start = rest.firstIndex(where: isWordPart) {
       let end = rest[start...].firstIndex { !isWordPart($0) } ?? rest.endIndex
       let word = rest[start..<end]
-      result += rest[..<end]
       rest = rest[end...]
-      if let value = valueRange(after: word, in: rest) {
-        result += rest[..<value.lowerBound] + "***"
-        rest = rest[value.upperBound...]
-      } else if let password = passwordRange(after: word, in: rest) {
-        result += rest[..<password.lowerBound] + "***"
-        rest = rest[password.upperBound...]
-      }
+      guard let value = valueRange(after: word, in: rest) ?? passwordRange(after: word, in: rest)
+      else { continue }
+      found.append(value)
+      rest = rest[value.upperBound...]
     }
-    return result + rest
+    return found
   }
 
   private static func isWordPart(_ character: Character) -> Bool {

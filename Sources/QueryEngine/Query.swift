@@ -13,15 +13,20 @@ public struct Query: Sendable {
   private let plan: LogicalPlan
   private let sources: any SourceDirectory
 
-  /// Checks one pipeline. Throws what is wrong with it, every fault at once.
-  public init(_ text: String, sources: any SourceDirectory) throws(QueryFault) {
+  /// Checks one pipeline. Throws what is wrong with it, every fault at once. The engine reads no
+  /// clock: without `today` the function of that name gives null.
+  public init(
+    _ text: String, sources: any SourceDirectory, today: CalendarDate? = nil
+  ) throws(QueryFault) {
     source = SourceText(name: "<query>", text)
     self.sources = sources
     let parsed = Parser.parse(source)
-    let bound = Binder.bind(parsed.tree, in: Binder.Context(), directory: sources)
+    var context = Binder.Context()
+    context.today = today
+    let bound = Binder.bind(parsed.tree, in: context, directory: sources)
     let faults = parsed.diagnostics + bound.diagnostics
     guard !faults.contains(where: \.isFatal), bound.statements.count == 1,
-      case .query(let plan) = bound.statements[0]
+      case .query(let plan) = bound.statements[0].action
     else { throw QueryFault(diagnostics: faults) }
     self.plan = plan
   }

@@ -7,11 +7,18 @@ struct DotCommand {
     let word: String
     let form: String
     let summary: String
+    /// Whether it is a command without its dot too.
+    var standsAlone = false
   }
 
   private static let entries = [
-    Entry(word: "help", form: "help [WORD]", summary: "what a word does, or all words"),
-    Entry(word: "quit", form: "quit", summary: "leave; so does Ctrl-D"),
+    Entry(
+      word: "help", form: "help [WORD]", summary: "what a word does, or all words",
+      standsAlone: true),
+    Entry(
+      word: "explain", form: ".explain [CODE]",
+      summary: "what a code of a fault means, or that of the last one"),
+    Entry(word: "quit", form: "quit", summary: "leave; so does Ctrl-D", standsAlone: true),
   ]
 
   private let word: String
@@ -25,7 +32,7 @@ struct DotCommand {
     isDotted = first.first == "."
     word = isDotted ? String(first.dropFirst()) : first
     argument = words.count > 1 ? words[1] : ""
-    let isKnown = Self.entries.contains { $0.word == word } || word == "exit"
+    let isKnown = Self.entries.contains { $0.word == word && $0.standsAlone } || word == "exit"
     guard isDotted || isKnown else { return nil }
   }
 
@@ -38,6 +45,7 @@ struct DotCommand {
     case "help":
       session.output.write(Help.text(for: argument))
       session.output.flush()
+    case "explain": explain(in: session)
     default:
       let words = Self.entries.map { "." + $0.word }
       let question = Suggestion.question(for: "." + word, among: words).map { "; \($0)" } ?? ""
@@ -47,6 +55,22 @@ struct DotCommand {
           remarks: [Remark.commands(words)]))
     }
     return true
+  }
+
+  /// The page of a code, or of the last fault.
+  private func explain(in session: Session) {
+    let word = argument.isEmpty ? session.lastFault?.code.rawValue : argument
+    guard let word else {
+      return session.note("there was no fault yet; `.explain CQ0201` explains a code")
+    }
+    guard let page = DiagnosticPages.page(of: word) else {
+      return session.report(
+        Diagnostic(
+          .unknownCommand, DiagnosticPages.unknown(word),
+          remarks: [.help("`cq explain` lists the codes")]))
+    }
+    session.output.write(page.text)
+    session.output.flush()
   }
 }
 

@@ -1,53 +1,118 @@
+import Diagnostics
 import QueryEngine
 import QuerySyntax
 import ResultRendering
 
 /// What the shell tells about the words of the language, from the tables that define them.
 package enum Help {
-  /// The help on a word, or on all of them.
+  private typealias Entry = Vocabulary.Entry
+
+  /// The help on a word, or the page with all of them.
   package static func text(for word: String) -> String {
-    let wanted = word.lowercased()
-    var texts = (Vocabulary.statements + Vocabulary.stages).filter { $0.word == wanted }.map(text)
-    if let function = ScalarFunction(rawValue: wanted) {
-      texts.append("\(function.form)\n  \(function.summary)\n")
-    }
-    if let function = AggregateFunction(rawValue: wanted) {
-      texts.append("\(function.form)\n  \(function.summary)\n")
-    }
-    if !texts.isEmpty { return texts.joined(separator: "\n") }
     if word.isEmpty { return overview }
-    let shown = Sanitiser.visible(word)
-    return "There is no help on `\(shown)`. These are the words:\n\n" + overview
-  }
-
-  private static func text(_ entry: Vocabulary.Entry) -> String {
-    "\(entry.form)\n  \(entry.summary)\n  example: \(entry.example)\n"
-  }
-
-  /// All words, one line each.
-  package static var overview: String {
-    let functions = ScalarFunction.allCases.map { ($0.form, $0.summary) }
+    let texts = entries(for: word)
+    if !texts.isEmpty { return texts.joined(separator: "\n") }
+    let words = all.map(\.word).filter { $0.first?.isLetter ?? false }
+    let question = Suggestion.question(for: word, among: words).map { "; \($0)" } ?? ""
     return """
-      Statements
-      \(lines(Vocabulary.statements.map { ($0.form, $0.summary) }))
-      Stages, after `|`
-      \(lines(Vocabulary.stages.map { ($0.form, $0.summary) }))
-      Conditions
-        = != < <= > >=   and or not   in (1, 2)   in 1..5   between 1 and 5
-        contains   starts with   ends with   is null   is empty   any LIST > 100
-        text that is typed folds case and accents; `exact "Text"` does not
-      Functions
-      \(lines(functions))
-      Aggregates, in `summarize`
-      \(lines(AggregateFunction.allCases.map { ($0.form, $0.summary) }))
-      """ + "\n"
+      There is no help on `\(Sanitiser.visible(word))`\(question)
+      `help` lists the words of the language.
+
+      """
   }
 
-  private static func lines(_ entries: [(form: String, summary: String)]) -> String {
+  /// Everything that a word of the language is.
+  static func entries(for word: String) -> [String] {
+    let wanted = word.lowercased()
+    let named = all.filter { $0.word == wanted }
+    let found = named.isEmpty ? all.filter { $0.others.contains(wanted) } : named
+    return found.map { "\($0.form)\n  \($0.summary)\n  example: \($0.example)\n" }
+  }
+
+  private static var all: [Entry] {
+    Vocabulary.statements + Vocabulary.stages + Vocabulary.operators + Vocabulary.values
+      + functions + aggregates + Vocabulary.types + Vocabulary.formatEntries + settings
+  }
+
+  private static var functions: [Entry] {
+    ScalarFunction.allCases.map {
+      Entry(word: $0.rawValue, form: $0.form, summary: $0.summary, example: $0.example)
+    }
+  }
+
+  private static var aggregates: [Entry] {
+    AggregateFunction.allCases.map {
+      Entry(word: $0.rawValue, form: $0.form, summary: $0.summary, example: $0.example)
+    }
+  }
+
+  private static var settings: [Entry] {
+    Setting.allCases.map {
+      let form = "set \($0.rawValue) = VALUE"
+      return Entry(word: $0.rawValue, form: form, summary: $0.summary, example: $0.example)
+    }
+  }
+}
+
+// The page of all words.
+extension Help {
+  /// How many cells the page is wide.
+  static let pageWidth = 80
+
+  /// The language on one page.
+  package static var overview: String {
+    """
+    A query is a source and stages: from hotels | filter stars >= 3 | sort by rooms
+    `help WORD` tells more of any word on this page, with an example.
+
+    Statements
+    \(lines(Vocabulary.statements))
+    Stages, after `|`
+    \(lines(stages))
+    Conditions and calculations
+    \(flow(Vocabulary.operators.map(\.form)))
+    Values
+    \(flow(Vocabulary.values.map(\.form)))
+    Functions
+    \(flow(functions.map(\.form)))
+    Aggregates, in `summarize`
+    \(flow(aggregates.map(\.form)))
+    Formats, after `to` and after `save "FILE" as`
+    \(flow(Vocabulary.formatEntries.map(\.form)))
+    Types
+    \(flow(Vocabulary.types.map(\.form)))
+    Settings, after `set`
+    \(flow(settings.map(\.word)))
+    """ + "\n"
+  }
+
+  /// The stages, but for those that a statement's line tells of.
+  private static var stages: [Entry] {
+    Vocabulary.stages.filter { stage in
+      !Vocabulary.statements.contains { $0.form.hasPrefix("\(stage.form) [") }
+    }
+  }
+
+  /// A line for each entry: how it is written, and what it does.
+  private static func lines(_ entries: [Entry]) -> String {
     let width = entries.map(\.form.count).max() ?? 0
     return entries.map { entry in
       let space = String(repeating: " ", count: width - entry.form.count)
       return "  \(entry.form)\(space)  \(entry.summary)"
     }.joined(separator: "\n")
+  }
+
+  /// Forms one after another, in as many lines as they need.
+  private static func flow(_ forms: [String]) -> String {
+    var lines: [String] = []
+    var line = ""
+    for form in forms {
+      if !line.isEmpty, line.count + 3 + form.count > pageWidth {
+        lines.append(line)
+        line = ""
+      }
+      line += line.isEmpty ? "  \(form)" : "   \(form)"
+    }
+    return (lines + [line]).joined(separator: "\n")
   }
 }

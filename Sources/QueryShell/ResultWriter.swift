@@ -4,7 +4,7 @@ import ResultRendering
 
 /// Writes the rows of one result as they come, and keeps them where they are wanted later.
 final class ResultWriter {
-  private let output: OutputStream
+  private let output: ([UInt8]) -> Void
   private let columns: Int
   private let isSilent: Bool
   private var renderer: any ResultRenderer
@@ -12,16 +12,16 @@ final class ResultWriter {
   private var separator: String
 
   init(
-    _ plan: LogicalPlan, _ settings: SessionSettings, to output: OutputStream, isFirst: Bool
+    _ plan: LogicalPlan, _ settings: SessionSettings, isFirst: Bool,
+    output: @escaping ([UInt8]) -> Void
   ) {
     self.output = output
     columns = plan.output.count
-    var format = settings.format(of: plan)
+    let form = settings.form(of: plan)
     isSilent = plan.isSilent
-    if format == .table, plan.isItem { format = .card }
     let heads = plan.output.map { ResultColumn($0.label, $0.type) }
-    renderer = format.makeRenderer(columns: heads, options: settings.options)
-    separator = isFirst || settings.isInteractive || format.isJSON ? "" : "\n"
+    renderer = form.makeRenderer(columns: heads, options: settings.options)
+    separator = isFirst || settings.isInteractive || form.isJSON ? "" : "\n"
   }
 
   /// Takes a batch whose first columns are those shown; the others are only kept.
@@ -35,21 +35,15 @@ final class ResultWriter {
     write { renderer.finish(footer: footer, to: &$0) }
   }
 
-  /// Leaves what has been written as it is: the run ended with a fault.
-  func abandon() { output.flush() }
-
   private func write(_ body: (inout [UInt8]) -> Void) {
     if isSilent { return }
     var bytes = Array(separator.utf8)
     separator = ""
     body(&bytes)
-    output.write(bytes)
+    output(bytes)
   }
 }
 
-extension OutputFormat {
-  var isJSON: Bool { self == .json || self == .jsonl }
-
-  /// Whether it is made for people, who read notes below the rows.
-  var hasFooter: Bool { self == .table || self == .card }
+extension OutputForm {
+  var isJSON: Bool { self == .rows(.json) || self == .rows(.jsonl) }
 }

@@ -9,18 +9,18 @@ struct RunNotes {
   private let plan: LogicalPlan
   private let report: RunReport
   private let settings: SessionSettings
-  private let format: OutputFormat
+  private let form: OutputForm
 
   init(_ plan: LogicalPlan, _ report: RunReport, _ settings: SessionSettings) {
     self.plan = plan
     self.report = report
     self.settings = settings
-    format = settings.format(of: plan)
+    form = settings.form(of: plan)
   }
 
   /// `3 of 7 hotels · 2 have no strikePrice · sample`; nil for formats without a footer.
   func footer(elapsed: UInt64?) -> String? {
-    guard format.hasFooter else { return nil }
+    guard form.showsFooter else { return nil }
     var parts = [count]
     if let elapsed { parts.append("\(elapsed / 1_000_000) ms") }
     parts += remarks
@@ -28,7 +28,8 @@ struct RunNotes {
     return parts.joined(separator: settings.options.ascii ? " - " : " · ")
   }
 
-  private var count: String {
+  /// How many rows of how many, such as `3 of 7 hotels`.
+  var count: String {
     if let noun = plan.noun, report.rows > 0 {
       if plan.isItem, report.rows == 1 { return "1 item of \(noun)" }
       if plan.countsItems, report.isWholeScan, let scan = report.scan {
@@ -47,7 +48,7 @@ struct RunNotes {
       let one = report.zeroDivisions == 1
       parts.append("\(report.zeroDivisions) \(one ? "row divides" : "rows divide") by zero")
     }
-    if let scan = report.scan {
+    for scan in scans {
       if scan.skipped > 0 {
         parts.append("\(scan.skipped) \(scan.skipped == 1 ? "record" : "records") skipped")
       }
@@ -64,7 +65,7 @@ struct RunNotes {
 
   /// What the footer would have said, where there is none.
   var lines: [String] {
-    guard !format.hasFooter else { return [] }
+    guard !form.showsFooter else { return [] }
     var lines = remarks
     if report.scan?.copy == .sample, let source = plan.sourceName {
       lines.append("\(source): the sample that comes with cq, not live data")
@@ -73,7 +74,9 @@ struct RunNotes {
   }
 
   /// Warnings about single records and values.
-  var warnings: [Diagnostic] { report.scan.map(warnings) ?? [] }
+  var warnings: [Diagnostic] { scans.flatMap(warnings) }
+
+  private var scans: [ScanReport] { (report.scan.map { [$0] } ?? []) + report.joined }
 
   private func warnings(_ scan: ScanReport) -> [Diagnostic] {
     let told = scan.findings.filter { $0.kind != .dropped || settings.isVerbose }

@@ -1,5 +1,6 @@
+import Catalogue
 package import CatalogueSources
-import QueryEngine
+package import QueryEngine
 package import ResultRendering
 
 /// How a session reads and shows.
@@ -18,11 +19,29 @@ package struct SessionSettings: Sendable {
   package var isQuiet = false
   /// Whether also what was left out without harm is told.
   package var isVerbose = false
+  /// Whether plans are made quicker before they run.
+  package var rewritesPlans = true
   package var sources = SourceRegistry.Options()
+  /// Whose order of text is meant.
+  var locale = TextLocale.root
+  /// The values that are given to the parameters of a script.
+  package var arguments: [GivenParameter] = []
 
-  /// The format of one result: the one that its pipeline asks for, else the session's.
-  func format(of plan: LogicalPlan) -> OutputFormat {
-    plan.format.flatMap(OutputFormat.init(rawValue:)) ?? format
+  /// How many rows of a result are shown on a terminal.
+  static let maximumRows = 1_000
+
+  /// What becomes of one result: what its pipeline asks for, else the session's format.
+  func form(of plan: LogicalPlan) -> OutputForm {
+    switch plan.format {
+    // A chart shows the columns that it draws, in its order.
+    case "bars": return .bars(value: 0, label: 1)
+    case "hist": return .hist(0)
+    case "scatter": return .scatter(x: 0, y: 1)
+    case let name:
+      let asked = name.flatMap(OutputFormat.init(rawValue:))
+      let format = asked ?? format
+      return .rows(plan.isItem && format == .table ? .card : format)
+    }
   }
 
   package init(_ invocation: Invocation, _ surroundings: Surroundings) {
@@ -34,7 +53,7 @@ package struct SessionSettings: Sendable {
     options = RenderOptions(
       width: surroundings.width, colour: surroundings.usesColour(onTerminal: toTerminal),
       sanitise: toTerminal, ascii: toTerminal && surroundings.isASCII,
-      maximumRows: toTerminal ? 1_000 : nil)
+      maximumRows: toTerminal ? Self.maximumRows : nil)
     errorStyle =
       invocation.errorStyle.flatMap(DiagnosticStyle.init(rawValue:))
       ?? (surroundings.errorsAreTerminal ? .full : .short)
@@ -42,7 +61,30 @@ package struct SessionSettings: Sendable {
     isOffline = invocation.isOffline
     isQuiet = invocation.isQuiet
     isVerbose = invocation.isVerbose
+    rewritesPlans = invocation.rewritesPlans
     sources.places = invocation.places
     sources.isStrict = invocation.isStrict
+    arguments = invocation.arguments
+  }
+
+  /// The settings for a result that goes into a file: exact bytes, and nothing for a terminal.
+  var forFiles: SessionSettings {
+    var settings = self
+    settings.options = RenderOptions(width: options.width)
+    settings.isInteractive = false
+    return settings
+  }
+
+  /// Does what a `set` statement asks for; the value has been checked.
+  mutating func apply(_ setting: Setting, _ value: Value) {
+    switch (setting, value) {
+    case (.locale, .text(let name)): locale = (try? TextLocale(name)) ?? locale
+    case (.offline, .bool(let bit)): isOffline = bit
+    case (.errors, .text(let word)): errorStyle = DiagnosticStyle(rawValue: word) ?? errorStyle
+    case (.format, .text(let word)): format = OutputFormat(rawValue: word) ?? format
+    case (.width, .number(let number)): options.width = number.int ?? options.width
+    case (.rows, .number(let number)): options.maximumRows = number.int
+    case (.locale, _), (.offline, _), (.errors, _), (.format, _), (.width, _), (.rows, _): break
+    }
   }
 }

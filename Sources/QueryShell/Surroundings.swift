@@ -1,3 +1,4 @@
+import Catalogue
 import Glibc
 
 /// What the process finds around it: variables of its environment and its terminal, read once.
@@ -53,6 +54,15 @@ package struct Surroundings: Sendable {
     var size = winsize()
     let known = unsafe ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0
     return known && size.ws_col > 0 ? Int(size.ws_col) : 80
+  }
+
+  /// The day that the calendar shows where the process runs.
+  static func today() -> CalendarDate? {
+    var now = time(nil)
+    var parts = unsafe tm()
+    guard unsafe localtime_r(&now, &parts) != nil else { return nil }
+    return unsafe CalendarDate(
+      year: Int(parts.tm_year) + 1_900, month: Int(parts.tm_mon) + 1, day: Int(parts.tm_mday))
   }
 
   private static func usesUTF8() -> Bool {

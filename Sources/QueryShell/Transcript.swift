@@ -1,3 +1,4 @@
+import Catalogue
 import Diagnostics
 import ResultRendering
 
@@ -13,44 +14,85 @@ package struct Transcript: Sendable {
     /// Nil where no such block follows.
     package let output: String?
     package let error: String?
+
+    package init(line: Int, script: String, output: String?, error: String?) {
+      self.line = line
+      self.script = script
+      self.output = output
+      self.error = error
+    }
   }
 
   package let name: String
   package let blocks: [Block]
-  private let lines: [String]
+  /// The line of an opening fence, from 1, that has no closing one and so hides what is tested.
+  package let unclosed: Int?
+  private let lines: [Line]
+  private let fences: [Fence]
 
   package init(name: String, text: String) {
     self.name = name
-    lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
-    blocks = Self.blocks(in: Self.fences(in: lines))
+    let lines = Line.lines(of: text)
+    let found = Self.fences(in: lines)
+    self.lines = lines
+    fences = found.closed
+    blocks = Self.blocks(in: found.closed)
+    unclosed = found.unclosed.flatMap { Self.hidesBlocks(lines[$0...]) ? $0 + 1 : nil }
+  }
+
+  private struct Line {
+    let text: String
+    /// The line break behind it; empty for the last line.
+    let end: String
+
+    /// The line breaks of Unix and of Windows; the two bytes of the latter are one character.
+    static func lines(of text: String) -> [Line] {
+      let parts = text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+      return parts.enumerated().map { index, part in
+        let isLast = index == parts.count - 1
+        guard !isLast, part.last == UInt8(ascii: "\r") else {
+          return Line(text: String(Substring(part)), end: isLast ? "" : "\n")
+        }
+        return Line(text: String(Substring(part.dropLast())), end: "\r\n")
+      }
+    }
   }
 
   private struct Fence {
     let kind: String
+    let marks: String
     /// Indices of the fence's own lines.
     let opening: Int
     let closing: Int
+    /// With its line breaks as they are.
     let text: String
   }
 
-  private static func fences(in lines: [String]) -> [Fence] {
+  private static func fences(in lines: [Line]) -> (closed: [Fence], unclosed: Int?) {
     var fences: [Fence] = []
     var opening: (line: Int, marks: String)?
     for (index, line) in lines.enumerated() {
       if let open = opening {
-        guard line == open.marks else { continue }
+        guard line.text == open.marks else { continue }
         let inner = lines[(open.line + 1)..<index]
-        let kind = lines[open.line].dropFirst(open.marks.count)
+        let kind = lines[open.line].text.dropFirst(open.marks.count)
         fences.append(
           Fence(
-            kind: String(kind), opening: open.line, closing: index,
-            text: inner.map { $0 + "\n" }.joined()))
+            kind: String(kind), marks: open.marks, opening: open.line, closing: index,
+            text: inner.map { $0.text + $0.end }.joined()))
         opening = nil
-      } else if line.hasPrefix("```") {
-        opening = (index, String(line.prefix { $0 == "`" }))
+      } else if line.text.hasPrefix("```") {
+        opening = (index, String(line.text.prefix { $0 == "`" }))
       }
     }
-    return fences
+    return (fences, opening?.line)
+  }
+
+  /// Whether lines that a fence without an end has swallowed are tested, or would be.
+  private static func hidesBlocks(_ lines: ArraySlice<Line>) -> Bool {
+    let kind = lines.first.map { $0.text.drop { $0 == "`" } }
+    return kind == "output" || kind == "error"
+      || lines.contains { $0.text.hasPrefix("```") && $0.text.drop { $0 == "`" } == "cq" }
   }
 
   private static func blocks(in fences: [Fence]) -> [Block] {
@@ -58,8 +100,8 @@ package struct Transcript: Sendable {
       let following = expectations(after: index, in: fences)
       return Block(
         line: fences[index].opening + 1, script: fences[index].text,
-        output: following.first { $0.kind == "output" }?.text,
-        error: following.first { $0.kind == "error" }?.text)
+        output: following.first { $0.kind == "output" }.map { Self.withPlainBreaks($0.text) },
+        error: following.first { $0.kind == "error" }.map { Self.withPlainBreaks($0.text) })
     }
   }
 
@@ -68,30 +110,73 @@ package struct Transcript: Sendable {
     fences.dropFirst(script + 1).prefix { $0.kind == "output" || $0.kind == "error" }
   }
 
-  /// The text with what came of each block in the place of what was expected.
-  package func updated(with results: [Block]) -> String {
-    var replacements: [Int: (closing: Int, text: String)] = [:]
-    let fences = Self.fences(in: lines)
-    for (block, result) in zip(blocks, results) {
-      let start = fences.firstIndex { $0.opening + 1 == block.line } ?? fences.count
-      for fence in Self.expectations(after: start, in: fences) {
-        let text = fence.kind == "output" ? result.output : result.error
-        replacements[fence.opening] = (fence.closing, text ?? "")
-      }
+  /// Where each line begins, in bytes; the end of the text is the last.
+  var starts: [Int] {
+    lines.reduce(into: [0]) { starts, line in
+      starts.append((starts.last ?? 0) + line.text.utf8.count + line.end.utf8.count)
     }
-    var result: [String] = []
+  }
+
+  /// The scripts of the blocks that are to succeed, each where it stands in the text.
+  var scripts: [(source: SourceText, start: Int)] {
+    let starts = self.starts
+    return blocks.filter { $0.error == nil }.map { block in
+      let source = SourceText(
+        name: name, bytes: Array(block.script.utf8), firstLine: block.line + 1)
+      return (source, starts[block.line])
+    }
+  }
+
+  /// The text with what came of each block in the place of what was expected; a block of which
+  /// nothing was expected gets a block of its own for what came.
+  package func updated(with results: [Block]) -> String {
+    var replacements: [Int: (closing: Int, lines: [String])] = [:]
+    var additions: [Int: [String]] = [:]
+    for (block, result) in zip(blocks, results) {
+      guard let start = fences.firstIndex(where: { $0.opening + 1 == block.line }) else { continue }
+      let expectations = Self.expectations(after: start, in: fences)
+      for fence in expectations {
+        let text = fence.kind == "output" ? result.output : result.error
+        replacements[fence.opening] = (
+          fence.closing, Self.fenced(text ?? "", as: fence.kind, marks: fence.marks)
+        )
+      }
+      if expectations.isEmpty { additions[fences[start].closing] = Self.expected(of: result) }
+    }
+    var result = ""
     var index = 0
     while index < lines.count {
-      result.append(lines[index])
-      if let replacement = replacements[index] {
-        var inner = replacement.text.split(separator: "\n", omittingEmptySubsequences: false)
-        if inner.last == "" { inner.removeLast() }
-        result += inner.map(String.init)
-        index = replacement.closing - 1
-      }
-      index += 1
+      let replacement = replacements[index]
+      let last = replacement?.closing ?? index
+      let new = (replacement?.lines ?? [lines[index].text]) + (additions[index] ?? [])
+      // The last line of a page has no line break, so what comes before gets that of the page.
+      let lineBreak = lines[index].end.isEmpty ? lines[0].end : lines[index].end
+      result += new.joined(separator: lineBreak) + lines[last].end
+      index = last + 1
     }
-    return result.joined(separator: "\n")
+    return result
+  }
+
+  /// The blocks that say what has come of a script.
+  private static func expected(of result: Block) -> [String] {
+    [("output", result.output), ("error", result.error)].flatMap { kind, text in
+      text.flatMap { $0.isEmpty ? nil : fenced($0, as: kind, marks: "```") } ?? []
+    }
+  }
+
+  /// A block in which a text stands, between fences that no line of it can close.
+  private static func fenced(_ text: String, as kind: String, marks: String) -> [String] {
+    var lines = Line.lines(of: text).map(\.text)
+    if lines.last == "" { lines.removeLast() }
+    let longest = lines.map { $0.drop { $0 == " " }.prefix { $0 == "`" }.count }.max() ?? 0
+    let count = max(marks.count, longest >= 3 ? longest + 1 : 0)
+    let fence = String(repeating: "`", count: count)
+    return [fence + kind] + lines + [fence]
+  }
+
+  /// The text with the line breaks that results have.
+  private static func withPlainBreaks(_ text: String) -> String {
+    Line.lines(of: text).map { $0.text + ($0.end.isEmpty ? "" : "\n") }.joined()
   }
 }
 
@@ -102,13 +187,17 @@ extension Transcript {
     settings.keepsResults = true
     let output = OutputStream()
     let errors = OutputStream()
-    let session = Session(settings, output: output, errors: errors)
+    // Every run of a transcript is on the same day.
+    let session = Session(
+      settings, output: output, errors: errors,
+      calendar: { CalendarDate(year: 2026, month: 1, day: 31) })
     return blocks.map { block in
       _ = session.run(SourceText(name: "<block>", block.script))
       let error = errors.taken()
       return Block(
         line: block.line, script: block.script,
-        output: output.taken(), error: block.error == nil && error.isEmpty ? nil : error)
+        output: Self.withPlainBreaks(output.taken()),
+        error: block.error == nil && error.isEmpty ? nil : error)
     }
   }
 

@@ -28,6 +28,15 @@ enum ForeignWords {
     "<>": .notEqual, "=~": .equal, "~=": .equal,
   ]
 
+  /// Units as they are written out, with the words of this language.
+  static let units: [String: String] = [
+    "metre": "m", "metres": "m", "meter": "m", "meters": "m", "kilometre": "km",
+    "kilometres": "km", "kilometer": "km", "kilometers": "km", "kms": "km", "mile": "mi",
+    "miles": "mi", "foot": "ft", "feet": "ft", "yard": "yd", "yards": "yd", "hr": "hours",
+    "hrs": "hours", "h": "hours", "d": "days", "usd": "USD", "eur": "EUR", "gbp": "GBP",
+    "dollars": "USD", "euro": "EUR", "euros": "EUR", "pounds": "GBP",
+  ]
+
   /// What a word after a sort key is in this language; nil for words that are no directions.
   static func direction(_ word: String) -> String? {
     switch word {

@@ -1,8 +1,8 @@
 /// The words of the language with what a person is told about them.
 ///
-/// One table serves the parser, completion, help and the grammars of editors.
+/// One table of each kind serves the parser, completion, help and the grammars of editors.
 public enum Vocabulary {
-  /// A word that begins a statement or a stage.
+  /// A word of the language: of a statement, a stage, an operator, a type or a format.
   public struct Entry: Sendable {
     /// The word itself, such as `sort`.
     public let word: String
@@ -10,7 +10,20 @@ public enum Vocabulary {
     public let form: String
     /// What it does, in one line.
     public let summary: String
+    /// Something that runs when `hotels` is the current source.
     public let example: String
+    /// Other words and marks that belong to it.
+    public let others: [String]
+
+    package init(
+      word: String, form: String, summary: String, example: String, others: [String] = []
+    ) {
+      self.word = word
+      self.form = form
+      self.summary = summary
+      self.example = example
+      self.others = others
+    }
   }
 
   public static let stages: [Entry] = [
@@ -25,7 +38,7 @@ public enum Vocabulary {
       summary: "order the rows; ties keep their order", example: "sort by rooms desc, distance"),
     Entry(
       word: "show", form: "show FIELDS | show all",
-      summary: "choose what is seen; hidden fields stay usable", example: "show name, distance"),
+      summary: "what is seen; hidden fields stay usable", example: "show name, distance"),
     Entry(
       word: "extend", form: "extend NAME = EXPRESSION, ...", summary: "add computed fields",
       example: "extend per_star = rooms / stars"),
@@ -39,11 +52,11 @@ public enum Vocabulary {
       example: "distinct stars"),
     Entry(
       word: "count", form: "count [by FIELDS]",
-      summary: "count the rows, or the rows of each group",
+      summary: "count the rows, or those of each group",
       example: "count by stars"),
     Entry(
       word: "summarize", form: "summarize AGGREGATES [by FIELDS]",
-      summary: "one row of aggregates, or one for each group",
+      summary: "one row, or one for each group",
       example: "summarize count(), nearest = min(distance) by stars"),
     Entry(
       word: "group", form: "group by FIELDS ( STAGES )", summary: "run stages for each group",
@@ -63,26 +76,45 @@ public enum Vocabulary {
       example: "page 2 size 20"),
     Entry(
       word: "assert", form: "assert CONDITION [, \"MESSAGE\"]",
-      summary: "end with status 1 unless it holds for every row",
+      summary: "fail unless it holds for every row",
       example: "assert stars in 0..5, \"stars out of range\""),
     Entry(
-      word: "expect", form: "expect N rows | no rows | columns NAMES",
-      summary: "end with status 1 unless the result is so",
+      word: "expect", form: "expect N rows | columns NAMES | ...",
+      summary: "fail unless the result is so",
       example: "expect 3 rows"),
+    Entry(
+      word: "join", form: "join [left] SOURCE on CONDITION",
+      summary: "add what matches of another source",
+      example: "join left reviews on id = reviews.hotel"),
+    Entry(
+      word: "union", form: "union SOURCE", summary: "add the rows of another source",
+      example: "union reviews"),
+    Entry(
+      word: "related", form: "related", summary: "the items that each item is related to",
+      example: "related"),
+    Entry(
+      word: "accessories", form: "accessories", summary: "the accessories of each item",
+      example: "accessories"),
+    Entry(
+      word: "follow", form: "follow RELATION", summary: "the items that each item names",
+      example: "follow alsoViewed"),
+    Entry(
+      word: "apply", form: "apply NAME[(VALUES)]", summary: "the stages of a `def`",
+      example: "apply cheapest(5)"),
+    Entry(
+      word: "save", form: "save \"FILE\" [as FORMAT] [replace]",
+      summary: "write the result into a file", example: "save \"hotels.csv\" replace"),
     Entry(
       word: "to", form: "to FORMAT", summary: "write the result in a format",
       example: "to json"),
   ]
-
-  /// The formats of results.
-  public static let formats = ["table", "card", "tsv", "csv", "json", "jsonl"]
 
   public static let statements: [Entry] = [
     Entry(
       word: "from", form: "from SOURCE [in \"CATEGORY\"]", summary: "read a catalogue or a file",
       example: "from hotels"),
     Entry(
-      word: "use", form: "use SOURCE", summary: "make it the current source",
+      word: "use", form: "use SOURCE [in \"CATEGORY\"]", summary: "make it the current source",
       example: "use hotels"),
     Entry(
       word: "sources", form: "sources", summary: "list the catalogues", example: "sources"),
@@ -95,6 +127,45 @@ public enum Vocabulary {
     Entry(
       word: "show", form: "show ID [of SOURCE]", summary: "everything about one item",
       example: "show 40611 of hotels"),
+    Entry(
+      word: "related", form: "related [ID]", summary: "the items that an item is related to",
+      example: "related 8880044"),
+    Entry(
+      word: "accessories", form: "accessories [ID]", summary: "the accessories of an item",
+      example: "accessories 8880044"),
+    Entry(
+      word: "follow", form: "follow RELATION [ID]", summary: "the items that an item names",
+      example: "follow alsoViewed 8880044"),
+    Entry(
+      word: "let", form: "let NAME = PIPELINE | VALUE",
+      summary: "name a view, or a value for `$NAME`",
+      example: "let near = from hotels | filter distance < 200"),
+    Entry(
+      word: "def", form: "def NAME(ARGS) = EXPRESSION | STAGES",
+      summary: "name an expression, or stages",
+      example: "def cheapest(n) = | sort by price | limit $n"),
+    Entry(
+      word: "param", form: "param NAME: TYPE [= VALUE] [\"HELP\"]",
+      summary: "a value that `cq run` takes as --NAME",
+      example: "param min: Int = 3 \"minimum stars\""),
+    Entry(
+      word: "include", form: "include \"FILE.cq\"", summary: "the statements of another script",
+      example: "include \"common.cq\""),
+    Entry(
+      word: "set", form: "set SETTING = VALUE", summary: "change how the session works",
+      example: "set offline = true"),
+    Entry(
+      word: "explain", form: "explain PIPELINE", summary: "what would be done, and where",
+      example: "explain from hotels | sort by distance | limit 3"),
+    Entry(
+      word: "expect", form: "expect error CODE from (PIPELINE)",
+      summary: "fail unless it is refused so",
+      example: "expect error CQ0201 from (from hotels | sort by distnace)"),
+  ]
+
+  /// The types that a parameter of a script may have.
+  public static let parameterTypes = [
+    "Text", "Int", "Decimal", "Bool", "Money", "Length", "Date", "Id",
   ]
 
   /// Words that are no names inside an expression; a field of that name stands in backticks.
@@ -102,6 +173,20 @@ public enum Vocabulary {
     "and", "or", "not", "in", "is", "between", "contains", "starts", "ends", "like", "matches",
     "any", "all", "none", "if", "then", "else", "true", "false", "null", "exact",
   ]
+
+  /// Words that have a meaning only in some places, and are names elsewhere.
+  static let connecting: [String] = [
+    "by", "as", "of", "on", "with", "asc", "desc", "nulls", "first", "last", "empty", "size",
+    "rows", "row", "no", "columns", "left", "replace", "error", "same",
+    "source", "noun", "list", "detail", "picture", "crop", "items", "field", "key", "category",
+    "split", "trim", "number", "text",
+  ]
+
+  /// Whether a word in lower case is one of the language's in some place.
+  static func isWord(_ word: String) -> Bool {
+    reserved.contains(word) || connecting.contains(word) || formats.contains(word)
+      || isStage(word) || statements.contains { $0.word == word }
+  }
 
   /// Whether a word in lower case begins a stage.
   public static func isStage(_ word: String) -> Bool {

@@ -28,7 +28,8 @@ package struct CardRenderer: ResultRenderer {
     // A label takes a third of the line at most, so that a value always finds room.
     let labels = columns.map {
       DisplayWidth.truncated(
-        sanitiser.text($0.label), to: max(12, options.width / 3), ellipsis: glyphs.ellipsis)
+        sanitiser.label($0.label), to: max(12, options.width / 3),
+        ellipsis: glyphs.ellipsis)
     }
     self.labels = labels
     let isTitled = columns.count > 1
@@ -41,7 +42,7 @@ package struct CardRenderer: ResultRenderer {
     let room = options.maximumRows.map { max(0, $0 - shown) } ?? batch.count
     let count = min(batch.count, room)
     let cells = zip(batch.columns, columns).map {
-      CellText.cells($0, type: $1.type, style: .display)
+      CellText.cells($0, type: $1.type, style: options.cellStyle)
     }
     let validities = batch.columns.map(\.validity)
     for row in 0..<count {
@@ -64,7 +65,7 @@ package struct CardRenderer: ResultRenderer {
   }
 
   private func appendTitle(_ title: ArraySlice<UInt8>, to output: inout [UInt8]) {
-    for line in lines(of: title, width: options.width) {
+    for line in sanitiser.lines(title, width: options.width) {
       output.append(style.styled(line, .bold))
       output.append(ASCII.newline)
     }
@@ -78,7 +79,8 @@ package struct CardRenderer: ResultRenderer {
     output.append(style.styled(labels[index], .dim))
     output.append(spaces: indent - DisplayWidth.of(labels[index]))
     if let value {
-      for (number, line) in lines(of: value, width: max(8, options.width - indent)).enumerated() {
+      let lines = sanitiser.lines(value, width: max(8, options.width - indent))
+      for (number, line) in lines.enumerated() {
         if number > 0 {
           output.append(ASCII.newline)
           if !line.isEmpty { output.append(spaces: indent) }
@@ -90,16 +92,5 @@ package struct CardRenderer: ResultRenderer {
     }
     output.trimSpaces(from: start)
     output.append(ASCII.newline)
-  }
-
-  /// The lines of a text, each made safe and wrapped.
-  private func lines(of text: ArraySlice<UInt8>, width: Int) -> [String] {
-    let lines = text.split(separator: ASCII.newline, omittingEmptySubsequences: false)
-    return lines.flatMap { line in
-      var shown: [UInt8] = []
-      let content = line.last == ASCII.carriageReturn ? line.dropLast() : line
-      sanitiser.append(content, to: &shown)
-      return DisplayWidth.wrapped(String(decoding: shown, as: UTF8.self), to: width)
-    }
   }
 }

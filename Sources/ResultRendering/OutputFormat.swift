@@ -4,10 +4,14 @@ package import Catalogue
 package enum OutputFormat: String, CaseIterable, Sendable {
   case table
   case card
+  case list
+  case plain
   case tsv
   case csv
   case json
   case jsonl
+  case markdown
+  case html
 
   /// Begins one result of the given columns.
   package func makeRenderer(
@@ -16,10 +20,54 @@ package enum OutputFormat: String, CaseIterable, Sendable {
     switch self {
     case .table: TableRenderer(columns: columns, options: options)
     case .card: CardRenderer(columns: columns, options: options)
+    case .list: ListRenderer(columns: columns, options: options)
+    case .plain: PlainRenderer(columns: columns, options: options)
     case .tsv: SeparatedRenderer(.tabs, columns: columns, options: options)
     case .csv: SeparatedRenderer(.commas, columns: columns, options: options)
     case .json: JSONRenderer(.document, columns: columns, options: options)
     case .jsonl: JSONRenderer(.lines, columns: columns, options: options)
+    case .markdown: MarkdownRenderer(columns: columns, options: options)
+    case .html: HTMLRenderer(columns: columns, options: options)
+    }
+  }
+}
+
+/// What becomes of a result: its rows in a format, or a chart of one or two of its columns, which
+/// are given by their places among those of the result.
+package enum OutputForm: Hashable, Sendable {
+  case rows(OutputFormat)
+  /// A bar for each row.
+  case bars(value: Int, label: Int)
+  /// How many rows have a number in each of some ranges.
+  case hist(Int)
+  /// A dot for each row.
+  case scatter(x: Int, y: Int)
+
+  /// Begins one result of the given columns.
+  package func makeRenderer(
+    columns: [ResultColumn], options: RenderOptions
+  ) -> any ResultRenderer {
+    switch self {
+    case .rows(let format): format.makeRenderer(columns: columns, options: options)
+    case .bars(let value, let label):
+      BarsRenderer(
+        value: ChartColumn(columns, value, options), label: ChartColumn(columns, label, options),
+        options: options)
+    case .hist(let column):
+      HistogramRenderer(column: ChartColumn(columns, column, options), options: options)
+    case .scatter(let x, let y):
+      ScatterRenderer(
+        x: ChartColumn(columns, x, options), y: ChartColumn(columns, y, options), options: options)
+    }
+  }
+
+  /// Whether it is made for people, who read notes below it.
+  package var showsFooter: Bool {
+    switch self {
+    case .rows(.table), .rows(.card), .rows(.list), .bars, .hist, .scatter: true
+    case .rows(.plain), .rows(.tsv), .rows(.csv), .rows(.json), .rows(.jsonl), .rows(.markdown),
+      .rows(.html):
+      false
     }
   }
 }
@@ -46,6 +94,9 @@ package struct RenderOptions: Sendable {
   package var rowNumbers: Bool
   /// How many rows people's formats show; further ones are counted.
   package var maximumRows: Int?
+
+  /// How people's formats write values.
+  var cellStyle: CellText.Style { ascii ? .displayASCII : .display }
 
   package init(
     width: Int = 80, colour: Bool = false, sanitise: Bool = false, ascii: Bool = false,

@@ -1,3 +1,4 @@
 import Glibc
+import QueryShell
 
 exit(CommandLineProgram.run(Array(CommandLine.arguments.dropFirst())))

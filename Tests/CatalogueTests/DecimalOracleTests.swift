@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct DecimalOracleTests {
   /// A number of up to 38 digits and its text, often with digits that are all 9 or mostly 0.
-  private static func number(_ random: inout Seeded) -> (text: String, big: BigDecimal) {
+  static func number(_ random: inout Seeded) -> (text: String, big: BigDecimal) {
     let count = Int.random(in: 1...38, using: &random)
     let kind = Int.random(in: 0..<6, using: &random)
     var digits = (0..<count).map { index in

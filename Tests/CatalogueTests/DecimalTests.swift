@@ -66,6 +66,28 @@ import Testing
 
   @Test(
     arguments: [
+      ("25", 1, "20"), ("35", 1, "40"), ("-25.0", 1, "-20"), ("25.1", 1, "30"), ("7", 1, "10"),
+      ("1234.5", -1, "1234.5"), ("1234.5", 0, "1234"), ("1234.5", 2, "1200"), ("49.9", 2, "0"),
+      ("0." + nines, 1, "0"), (nines, 1, nil), (nines, 37, nil), (nines, 38, nil), (nines, 39, "0"),
+      ("4" + zeros(37), 38, "0"), ("9" + zeros(36), 37, "1" + zeros(37)), ("5", .max, "0"),
+      ("1.5", -38, "1.5"),
+    ] as [(String, Int, String?)])
+  func roundsToPowers(text: String, power: Int, rounded: String?) {
+    #expect(Decimal(text)?.rounded(toPowerOfTen: power)?.description == rounded)
+  }
+
+  @Test(arguments: [
+    ("2.5", "2", "3"), ("-2.5", "-3", "-2"), ("7", "7", "7"), ("-7", "-7", "-7"),
+    ("0." + zeros(37) + "1", "0", "1"), ("-0." + nines, "-1", "0"), (nines, nines, nines),
+    ("9." + zeros(36) + "1", "9", "10"),
+  ])
+  func findsWholeNeighbours(text: String, floor: String, ceiling: String) {
+    #expect(Decimal(text)?.floor.description == floor)
+    #expect(Decimal(text)?.ceiling.description == ceiling)
+  }
+
+  @Test(
+    arguments: [
       ("/", "1", "3", "0." + String(repeating: "3", count: 38)),
       ("/", "2", "3", "0." + String(repeating: "6", count: 37) + "7"),
       ("/", "-1", "8", "-0.125"), ("/", "10", "4", "2.5"), ("/", "0", "7", "0"),

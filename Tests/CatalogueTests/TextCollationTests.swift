@@ -44,7 +44,7 @@ struct TextCollationTests {
   @Test func ordersTextForPeople() {
     let ascii = ["b", "A", "a", "10", "9", "_x", "x y", "xy", "", "B", "$", "-"]
     #expect(
-      Self.sorted(ascii, Collation.sortKeys)
+      Self.sorted(ascii, { Collation.sortKeys($0) })
         == ["", "_x", "-", "$", "10", "9", "a", "A", "b", "B", "x y", "xy"])
     let mixed = [
       "zebra", "Émile", "emil", "Emil", "émile", "Øre", "Ore", "ßa", "ssa", "名前", "z\0a",
@@ -52,7 +52,31 @@ struct TextCollationTests {
     let ordered = [
       "emil", "Emil", "émile", "Émile", "Ore", "Øre", "ssa", "ßa", "z\0a", "zebra", "名前",
     ]
-    #expect(Self.sorted(mixed, Collation.sortKeys) == ordered)
+    #expect(Self.sorted(mixed, { Collation.sortKeys($0) }) == ordered)
+  }
+
+  @Test(arguments: [
+    ("sv", "a ae o v w z zz å ä ö"), ("sv_FI", "a ae o v w z zz å ä ö"),
+    ("de", "a å ä ae o ö v w z zz"), ("de-u-co-phonebk", "a å ae ä o ö v w z zz"),
+    ("en-GB", "a å ä ae o ö v w z zz"), ("et", "a å ae o z zz v w ä ö"),
+    ("", "a å ä ae o ö v w z zz"),
+  ])
+  func ordersTextForALanguage(identifier: String, expected: String) throws {
+    let locale = try TextLocale(identifier)
+    let words = ["ö", "zz", "ä", "å", "z", "o", "ae", "a", "w", "v"]
+    let sorted = Self.sorted(words) { Collation.sortKeys($0, locale) }
+    #expect(sorted?.joined(separator: " ") == expected)
+    // ASCII alone has no short way where a language orders it otherwise.
+    let ascii = expected.split(separator: " ").map(String.init).filter { $0.utf8.count == $0.count }
+    #expect(Self.sorted(ascii.reversed()) { Collation.sortKeys($0, locale) } == ascii)
+  }
+
+  @Test(arguments: [
+    "xx", "klingon", "sv SE", "../../sv", "sv/../sv", "sv.UTF-8", "\0", "C", "é",
+    String(repeating: "a", count: 65),
+  ])
+  func refusesUnknownLocales(_ identifier: String) {
+    #expect(throws: LocaleFault.unknown) { try TextLocale(identifier) }
   }
 
   @Test func keysOfLongTextAndInvalidBytesAreWhole() throws {

@@ -1,3 +1,4 @@
+import Foundation
 import TestSupport
 import Testing
 
@@ -21,6 +22,8 @@ import Testing
     ("categ\to\tshop\t", "categories of shopreme #"),
     ("from hotels | limit \t", "from hotels | limit #"),
     ("zzz\t", "zzz#"),
+    ("from hotels | filter name = \"mid\t", "from hotels | filter name = \"Midtown Lodging\"#"),
+    ("include \"sc\tin\t", "include \"scripts/inner.cq\"#"),
     ("from \"a.json\" | show lis\tp\t", "from \"a.json\" | show `list price`#"),
     ("from \"a.json\" | show lis\t\t\tc\t", "from \"a.json\" | show `list cost`#"),
     ("from \"a.json\" | show `list price`, pl\t", "from \"a.json\" | show `list price`, plain#"),
@@ -28,7 +31,11 @@ import Testing
 
   @Test(arguments: lines) func line(_ keys: String, _ line: String) throws {
     let list = #"[{"list price": 1, "list cost": 2, "plain": 3}]"#
-    let prompt = try Prompt(Workspace(["a.json": list]))
+    let workspace = try Workspace(["a.json": list])
+    try FileManager.default.createDirectory(
+      atPath: workspace.path + "/scripts", withIntermediateDirectories: false)
+    try workspace.write("", to: "scripts/inner.cq")
+    let prompt = try Prompt(workspace)
     prompt.send(keys + "#")
     try prompt.wait { $0.line == "cq> " + line }
   }
@@ -50,31 +57,38 @@ import Testing
   }
 
   @Test func stages() throws {
-    let prompt = try Prompt(Workspace())
+    let prompt = try Prompt(Workspace(), rows: 40)
     prompt.send("from hotels | \t\t")
     try prompt.waitForScreen(
       """
       cq 0.1.0 · `help` explains, Tab completes, Ctrl-D leaves
       cq> from hotels |
-        filter     keep the rows for which it holds
-        search     keep the rows whose text has every word
-        sort       order the rows; ties keep their order
-        show       choose what is seen; hidden fields stay usable
-        extend     add computed fields
-        rename     give fields other names
-        drop       remove fields
-        distinct   keep one of equal rows
-        count      count the rows, or the rows of each group
-        summarize  one row of aggregates, or one for each group
-        group      run stages for each group
-        expand     one row for each element of a list
-        top        the N rows with the largest key
-        limit      keep the first N rows
-        skip       leave out the first N rows
-        page       the N-th page of the rows, 10 to a page
-        assert     end with status 1 unless it holds for every row
-        expect     end with status 1 unless the result is so
-        to         write the result in a format
+        filter       keep the rows for which it holds
+        search       keep the rows whose text has every word
+        sort         order the rows; ties keep their order
+        show         what is seen; hidden fields stay usable
+        extend       add computed fields
+        rename       give fields other names
+        drop         remove fields
+        distinct     keep one of equal rows
+        count        count the rows, or those of each group
+        summarize    one row, or one for each group
+        group        run stages for each group
+        expand       one row for each element of a list
+        top          the N rows with the largest key
+        limit        keep the first N rows
+        skip         leave out the first N rows
+        page         the N-th page of the rows, 10 to a page
+        assert       fail unless it holds for every row
+        expect       fail unless the result is so
+        join         add what matches of another source
+        union        add the rows of another source
+        related      the items that each item is related to
+        accessories  the accessories of each item
+        follow       the items that each item names
+        apply        the stages of a `def`
+        save         write the result into a file
+        to           write the result in a format
       cq> from hotels |
       """)
   }
@@ -89,8 +103,8 @@ import Testing
         id           Id
         name         Text
         category     Text
-        price        Decimal
-        was_price    Decimal
+        price        Money
+        was_price    Money
         image        Text
         description  Text
       cq> from shopreme | drop
@@ -113,7 +127,7 @@ import Testing
   @Test func smallScreen() throws {
     let prompt = try Prompt(Workspace(), rows: 8, columns: 40)
     prompt.send("from hotels | \t\t")
-    try prompt.wait { $0.contains("... and 14 more") && $0.line == "cq> from hotels |" }
+    try prompt.wait { $0.contains("... and 21 more") && $0.line == "cq> from hotels |" }
     #expect(prompt.terminal.screen.allSatisfy { $0.count <= 40 })
   }
 

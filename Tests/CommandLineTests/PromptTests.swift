@@ -99,10 +99,10 @@ import Testing
           example: skip 10
         cq> .hlep
         error[CQ0003]: there is no command `.hlep`; did you mean `.help`?
-        commands: .help .quit
+        commands: .help .explain .quit
         cq> .nonsense
         error[CQ0003]: there is no command `.nonsense`
-        commands: .help .quit
+        commands: .help .explain .quit
         cq>
         """)
   }

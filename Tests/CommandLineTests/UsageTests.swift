@@ -22,7 +22,7 @@ import Testing
           example: show 40611 of hotels
 
         show FIELDS | show all
-          choose what is seen; hidden fields stay usable
+          what is seen; hidden fields stay usable
           example: show name, distance
 
         """),
@@ -30,7 +30,8 @@ import Testing
       arguments: ["--quiet", "help", "limit"],
       output: "limit N\n  keep the first N rows\n  example: limit 10\n"),
     CommandLineCase(
-      arguments: ["help", "upper"], output: "upper(TEXT)\n  the text in upper case\n"),
+      arguments: ["help", "upper"],
+      output: "upper(TEXT)\n  the text in upper case\n  example: show name = upper(name)\n"),
   ]
 
   @Test(arguments: answers) func answer(_ row: CommandLineCase) throws {
@@ -61,9 +62,10 @@ import Testing
     Refusal(
       ["--to", "tabel", "-c", "from hotels"], "CQ0002",
       "--to knows no `tabel`; did you mean `table`?",
-      help: "one of table, card, tsv, csv, json, jsonl"),
+      help: "one of table, card, list, plain, tsv, csv, json, jsonl, markdown, html"),
     Refusal(
-      ["--to="], "CQ0002", "--to knows no ``", help: "one of table, card, tsv, csv, json, jsonl"),
+      ["--to="], "CQ0002", "--to knows no ``",
+      help: "one of table, card, list, plain, tsv, csv, json, jsonl, markdown, html"),
     Refusal(
       ["--errors", "loud"], "CQ0002", "--errors knows no `loud`", help: "one of full, short, json"),
     Refusal(
@@ -94,6 +96,12 @@ import Testing
     Refusal(
       ["hlep"], "CQ0001", "there is no command `hlep`; did you mean `help`?",
       help: "cq --help lists the commands"),
+    Refusal(
+      ["--to", "csv", "help"], "CQ0001", "`cq help` takes no option `--to`",
+      help: "cq help --help lists those that it takes"),
+    Refusal(
+      ["help", "--strict"], "CQ0001", "`cq help` takes no option `--strict`",
+      help: "cq help --help lists those that it takes"),
     // What a terminal would obey is shown, here as everywhere.
     Refusal(
       ["--\u{1B}[31m\u{9B}1m"], "CQ0001", #"there is no option `--\u{1B}[31m\u{9B}1m`"#,
@@ -103,6 +111,31 @@ import Testing
   @Test(arguments: refusals) func refusal(_ row: Refusal) throws {
     let actual = Outcome(try Workspace().run(row.arguments))
     #expect(actual == Outcome(errors: row.errors, status: 2))
+  }
+
+  static let arguments: [CommandLineCase] = [
+    CommandLineCase(
+      arguments: ["--to", "csv", "a.cq", "--who"],
+      errors: "a.cq:1:7: error[CQ0002]: --who needs a value\n", status: 2),
+    CommandLineCase(
+      arguments: ["--to", "csv", "a.cq", "--who", "--loud"],
+      errors: "a.cq:1:7: error[CQ0002]: --who needs a value\n", status: 2),
+    CommandLineCase(
+      arguments: ["--to", "csv", "a.cq", "--loud", "--who="], output: "who,loud\n\"\",true\n"),
+    CommandLineCase(
+      arguments: ["--to", "csv", "a.cq", "--who", "true"], output: "who,loud\ntrue,false\n"),
+  ]
+
+  /// Only what is true or false needs no value.
+  @Test(arguments: arguments) func argumentWithoutValue(_ row: CommandLineCase) throws {
+    var row = row
+    row.files["a.cq"] = """
+      param who: Text
+      param loud: Bool = false
+      sources | limit 1 | show who = $who, loud = $loud
+      """
+    let (actual, expected) = try row.run()
+    #expect(actual == expected)
   }
 
   /// Abbreviations of commands are no commands: such a word is a script's name.
@@ -121,28 +154,92 @@ import Testing
     let head = page.output.split(separator: "\n", omittingEmptySubsequences: false).prefix(4)
     #expect(
       head.joined(separator: "\n") == """
-        usage: cq [OPTIONS] [FILE.cq | run FILE.cq | -c QUERY]
+        usage: cq [OPTIONS] [FILE.cq | COMMAND ... | -c QUERY]
         example: cq -c 'from hotels | filter stars >= 3 | sort by distance'
 
         Without a file or a query: a prompt on a terminal, else the script on standard input.
         """)
     let options = [
       "--to", "--source", "--offline", "--strict", "--errors", "--color", "--quiet", "--verbose",
-      "--help", "--version",
+      "--no-rewrites", "--help", "--version",
     ]
     for option in options { #expect(page.output.contains(" \(option) ")) }
-    for other in [["-h"], ["help"], ["run", "--help"], ["x.cq", "-h"]] {
-      #expect(Outcome(try workspace.run(other)) == page, "\(other)")
-    }
+    #expect(Outcome(try workspace.run(["-h"])) == page)
+    let language = Outcome(try workspace.run(["help"]))
+    #expect(language.output.hasPrefix("A query is a source and stages: "))
+    #expect(page.output.hasSuffix("\n\n" + language.output))
+    #expect(Outcome(try workspace.run(["--quiet", "help"])) == language)
     #expect(!page.output.utf8.contains(0x1B))
     #expect(page.output.split(separator: "\n").allSatisfy { $0.count <= 100 })
   }
 
-  @Test func helpOnAnUnknownWordListsAll() throws {
+  /// Each command has a page, a line on the program's page, and is found by a mistyped name.
+  @Test func everyCommandExplainsItself() throws {
+    let workspace = try Workspace()
+    let program = try workspace.run(["--help"]).outputText
+    let forms = program.matches(of: /(?m)^  cq ([a-z]+) .*$/)
+    #expect(forms.count >= 2)
+    for form in forms {
+      let name = String(form.1)
+      let page = Outcome(try workspace.run([name, "--help"]))
+      #expect(page.output.hasPrefix("usage: cq \(name)"))
+      #expect(page.output.hasSuffix("  -h, --help                this page\n"))
+      #expect(page.output.split(separator: "\n").allSatisfy { $0.count <= 100 })
+      #expect(page == Outcome(output: page.output))
+      let help = try workspace.run(["help", name]).outputText
+      #expect(help.hasPrefix(page.output), "\(name)")
+    }
+  }
+
+  @Test func thePageOfACommand() throws {
+    let page = Outcome(try Workspace().run(["help", "--help"]))
+    #expect(
+      page
+        == Outcome(
+          output: """
+            usage: cq help [WORD]
+
+            the language on one page, or what a word of it or a command does
+
+            options
+                  --errors FORM         full, short or json
+                  --color WHEN          auto, always or never
+              -q, --quiet               no notes and no warnings
+                  --verbose             tell also what was left out without harm
+              -h, --help                this page
+
+            """))
+  }
+
+  /// A fault of the command line has the form that it asks for, wherever it does.
+  @Test(arguments: [["--errors", "full", "--hlep"], ["--hlep", "--errors=full"]])
+  func refusalInFull(_ arguments: [String]) throws {
+    #expect(
+      Outcome(try Workspace().run(arguments))
+        == Outcome(
+          errors: """
+            error[CQ0001]: there is no option `--hlep`; did you mean `--help`?
+            help: cq --help lists the options
+
+            """, status: 2))
+  }
+
+  @Test func refusalAsJSON() throws {
+    let run = try Workspace().run(["--errors", "json", "--hlep"])
+    #expect(
+      Outcome(run)
+        == Outcome(
+          errors: #"{"code":"CQ0001","severity":"error","message":"there is no option `--hlep`; "#
+            + #"did you mean `--help`?","file":null,"line":null,"column":null,"endLine":null,"#
+            + #""endColumn":null,"label":null,"fix":null,"help":"cq --help lists the options"}"#
+            + "\n", status: 2))
+  }
+
+  @Test func helpOnAnUnknownWordTellsWhereTheWordsAre() throws {
     let run = try Workspace().run(["help", "zz\u{1B}[31m\u{9B}"])
     #expect(
-      run.outputText.hasPrefix(
-        #"There is no help on `zz\u{1B}[31m\u{9B}`. These are the words:"# + "\n\nStatements\n"))
+      run.outputText == #"There is no help on `zz\u{1B}[31m\u{9B}`"# + "\n"
+        + "`help` lists the words of the language.\n")
     #expect(run.status == .exited(0))
   }
 }

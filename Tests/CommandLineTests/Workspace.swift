@@ -19,6 +19,8 @@ final class Workspace {
     try Data(text.utf8).write(to: URL(fileURLWithPath: "\(path)/\(name)"))
   }
 
+  func text(of name: String) throws -> String { try TestSupport.text(ofFile: "\(path)/\(name)") }
+
   /// What a run finds in its environment: a home in the workspace, and `cq` in its path.
   func environment(_ changes: [String: String] = [:]) -> [String: String] {
     let path = "\(TestSupport.productsDirectory):/usr/bin:/bin"

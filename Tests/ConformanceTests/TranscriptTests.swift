@@ -10,7 +10,9 @@ import Testing
 @Suite struct TranscriptTests {
   static let files: [String] = {
     let root = URL(fileURLWithPath: TestSupport.repositoryRoot)
-    let folders = ["Tests/Transcripts", "Documentation", "Documentation/Diagnostics"]
+    let folders = [
+      "Tests/Transcripts", "Documentation", "Documentation/Language", "Documentation/Diagnostics",
+    ]
     var paths = ["README.md"]
     for folder in folders {
       let names = try? FileManager.default.contentsOfDirectory(
@@ -45,7 +47,7 @@ import Testing
       let script = succeeding.map(\.script).joined(separator: "\n")
       let run = try Self.run(script)
       let expected = succeeding.compactMap(\.output).filter { !$0.isEmpty }
-      #expect(run.outputText == expected.joined(separator: "\n"), "\(path)")
+      #expect(run.outputText == Self.joined(expected), "\(path)")
       #expect(run.status == .exited(0), "\(path)")
     }
     for block in transcript.blocks where block.output == nil && block.error != nil {
@@ -53,6 +55,14 @@ import Testing
       let errors = run.errorText.replacing("<stdin>", with: "<block>")
       #expect(errors == block.error, "\(path):\(block.line)")
       #expect(run.status != .exited(0), "\(path):\(block.line)")
+    }
+  }
+
+  /// Results as one run writes them: an empty line before each but JSON documents.
+  private static func joined(_ outputs: [String]) -> String {
+    outputs.reduce(into: "") { all, output in
+      let isJSON = output.hasPrefix("[") || output.hasPrefix("{")
+      all += (all.isEmpty || isJSON ? "" : "\n") + output
     }
   }
 

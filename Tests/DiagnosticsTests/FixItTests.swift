@@ -61,7 +61,7 @@ import Testing
   @Test func endsAsTheCodeSays() {
     let statuses: [Substring: Diagnostics.ExitStatus] = [
       "CQ00": .usage, "CQ01": .script, "CQ02": .script, "CQ03": .script, "CQ04": .data,
-      "CQ05": .source, "CQ06": .failedExpectation, "CQ07": .output,
+      "CQ05": .source, "CQ06": .failedExpectation, "CQ07": .output, "CQ08": .failedExpectation,
     ]
     let wrong = DiagnosticCode.allCases.filter { statuses[$0.rawValue.prefix(4)] != $0.exitStatus }
     #expect(wrong.map(\.rawValue) == [])

@@ -8,7 +8,7 @@ extension BindingMessageTests {
     ! CQ0204 `distance` is gone after `summarize`
     ^ distance
     - summarize ~ only `stars` and `count` remain from here on
-    help: put the stage that needs it before `summarize`
+    help: keep it with an aggregate, e.g. `summarize count(), min(distance) by stars`
 
     > from hotels | summarize x = rooms
     ! CQ0305 `summarize` makes one row of many, and this is no aggregate
@@ -248,7 +248,7 @@ extension BindingMessageTests {
     > from hotels | extend x = round(1, 2, 3)
     ! CQ0305 `round` is called as `round(NUMBER [, PLACES])`
     ^ round(1, 2, 3) ~ given Int, Int, Int
-    help: rounded half to even, to whole numbers or to some places
+    help: rounded half to even, to a whole number or to PLACES; -1 means tens
 
     > from hotels | extend x = coalesce(name, 1)
     ! CQ0305 `coalesce` is called as `coalesce(VALUE, VALUE, ...)`

@@ -37,7 +37,7 @@ import Testing
     ! CQ0204 `distance` is gone after `count`
     ^ distance
     - count ~ only `stars` and `count` remain from here on
-    help: put the stage that needs it before `count`
+    help: keep it with an aggregate, e.g. `summarize count(), min(distance) by stars`
 
     > from hotels | distinct name, id | filter rooms > 1
     ! CQ0204 `rooms` is gone after `distinct`
@@ -189,16 +189,37 @@ import Testing
     > from hotels | extend x = lenn(name)
     ! CQ0208 there is no function called `lenn`
     ^ lenn ~ did you mean `len`?
-    functions: abs coalesce count len lower round trim upper
+    functions: abs ceil coalesce count day floor join len lower month replace round split today trim upper year
     = from hotels | extend x = len(name)
+
+    > from hotels | summarize summ(rooms)
+    ! CQ0208 there is no function called `summ`
+    ^ summ ~ did you mean `sum`?
+    functions: abs avg ceil coalesce count day distinct_count first floor join last len list lower max median min month replace round split sum today trim upper year
+    = from hotels | summarize sum(rooms)
+
+    > from hotels | summarize count(*)
+    ! CQ0102 `count(*)` is written `count()` in cq
+    ^ (*) ~ SQL writes a star
+    = from hotels | summarize count()
+
+    > from hotels | summarize avg(stars, rooms)
+    ! CQ0305 `avg` is called as `avg(NUMBER)`
+    ^ avg(stars, rooms) ~ given Decimal, Int
+    help: their exact sum divided by how many there are
+
+    > sources | filter zzz = 1
+    ! CQ0201 this table has no field `zzz`
+    ^ zzz
+    fields: source what rows copy
 
     > from hotels | extend x = xyzzy(name)
     ! CQ0208 there is no function called `xyzzy`
     ^ xyzzy
-    functions: abs coalesce count len lower round trim upper
+    functions: abs ceil coalesce count day floor join len lower month replace round split today trim upper year
     """##)
 
-  static let faults = nameFaults + typeFaults
+  static let faults = nameFaults + typeFaults + unitFaults
 
   @Test func saysWhatIsWrong() {
     #expect(Self.faults.differences { QueryRun().text($0) } == [])

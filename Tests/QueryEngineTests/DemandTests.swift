@@ -41,7 +41,7 @@ import Testing
     let source = SourceText(name: "t", query)
     let directory = MemoryDirectory(sources: [hotels])
     let bound = Binder.bind(Parser.parse(source).tree, in: Binder.Context(), directory: directory)
-    guard case .query(let plan) = try #require(bound.statements.first) else { return }
+    guard case .query(let plan) = try #require(bound.statements.first?.action) else { return }
     let environment = Executor.Environment(
       directory: directory, lastResult: nil, isCancelled: { false })
     // A pipeline that keeps nothing but what it shows; its key is read where rows are items.
@@ -58,7 +58,7 @@ import Testing
     let directory = MemoryDirectory(sources: [hotels])
     let script = Parser.parse(SourceText(name: "t", "from hotels | show id")).tree
     let bound = Binder.bind(script, in: Binder.Context(), directory: directory)
-    guard case .query(let plan) = try #require(bound.statements.first) else { return }
+    guard case .query(let plan) = try #require(bound.statements.first?.action) else { return }
     let physical = Planner.plan(plan, keepingScope: false)
     var asked = 0
     let environment = Executor.Environment(directory: directory, lastResult: nil) {

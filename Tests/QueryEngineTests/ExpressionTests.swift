@@ -264,10 +264,10 @@ import Testing
     > from things | extend e = extra ?? 0 | show sku, e
     = sku | e
     9 | 1.5
-    10 | 0
+    10 | "x"
     d366 | 0
-    a b | 0
-    100 | 0
+    a b | true
+    100 | [1]
     d367 | 7
     """##)
 

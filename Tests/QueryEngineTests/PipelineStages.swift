@@ -30,6 +30,18 @@ extension PipelineTests {
     false | 5
     true | 5
 
+    > let few = from hotels | rename stars as s | show rooms, s, name | limit 1
+    > from hotels | limit 1 | show name, rooms | join few on rooms = few.rooms
+    > from hotels | limit 1 | show name, id | union few
+    > from hotels | limit 1 | show name | join few on rooms = few.rooms
+    = name | rooms | few.rooms | s | few.name
+    Belleclaire | 6 | 6 | 3 | Belleclaire
+    = name | id | rooms | s
+    Belleclaire | 40611 | 6 | –
+    Belleclaire | 40611 | 6 | 3
+    = name | few.rooms | s | few.name
+    Belleclaire | 6 | 3 | Belleclaire
+
     > from hotels | count
     = count
     7

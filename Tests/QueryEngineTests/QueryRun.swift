@@ -7,19 +7,24 @@ import QuerySyntax
 struct QueryRun {
   var directory = Samples.directory()
   var optimising = true
+  var locale = TextLocale.root
+  /// The values of the script's parameters, as the command line gives them.
+  var given: [GivenParameter] = []
 
   /// For each query its labels and its rows, and what its run noted; or what is wrong.
   func text(_ script: String) -> String {
     let source = SourceText(name: "t", script)
     let parsed = Parser.parse(source)
-    let bound = Binder.bind(parsed.tree, in: Binder.Context(), directory: directory)
+    var context = Binder.Context()
+    context.given = given
+    let bound = Binder.bind(parsed.tree, in: context, directory: directory)
     let faults = parsed.diagnostics + bound.diagnostics
     if faults.contains(where: \.isFatal) {
       return faults.map { Self.text($0, in: source) }.joined(separator: "\n")
     }
     var last: KeptResult?
     var texts: [String] = []
-    for case .query(let plan) in bound.statements {
+    for case .query(let plan) in bound.statements.map(\.action) {
       do throws(ExecutionFault) {
         texts.append(try run(plan, &last))
       } catch {
@@ -48,7 +53,7 @@ struct QueryRun {
     var kept: [Batch] = []
     let shown = plan.output.count
     let environment = Executor.Environment(
-      directory: directory, lastResult: last, isCancelled: { false })
+      directory: directory, lastResult: last, locale: locale, isCancelled: { false })
     let physical = Planner.plan(plan, keepingScope: true, optimising: optimising)
     let report = try Executor.run(physical, in: environment) { batch in
       let types = plan.output.map(\.type)

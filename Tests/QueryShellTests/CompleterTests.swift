@@ -9,8 +9,9 @@ import Testing
   /// Lines, and the labels offered there in their order.
   static let lines: [(line: String, labels: String)] = [
     // Statements and stages.
-    ("fr^", "from"), ("u^", "use"), ("s^", "sources show search sort show summarize skip"),
-    ("from hotels | s^", "search sort show summarize skip"), ("from hotels | li^", "limit"),
+    ("fr^", "from"), ("u^", "use union"),
+    ("s^", "sources show set search sort show summarize skip save"),
+    ("from hotels | s^", "search sort show summarize skip save"), ("from hotels | li^", "limit"),
     ("from hotels |so^", "sort"), ("SO^", "sources sort"),
     ("from hotels | inc^", "distinct"),
     // Sources.
@@ -21,13 +22,14 @@ import Testing
     ("use hotels ^", ""), ("from nothing^", ""),
     // Fields and the words between them.
     ("from hotels | sort ^", "by"), ("from hotels | sort by na^", "name"),
-    ("from hotels | sort by name des^", "desc"), ("from hotels | sort by name d^", "distance desc"),
+    ("from hotels | sort by name des^", "desc"),
+    ("from hotels | sort by name d^", "distance desc day"),
     ("from hotels | sort by name desc, st^", "stars"), ("from hotels | top ^", ""),
     ("from hotels | top 3 ^", "by"), ("from hotels | top 3 by ro^", "rooms"),
     ("from hotels | limit ^", ""), ("from hotels | skip ^", ""),
     ("from hotels | filter st^", "stars"), ("from hotels | filter sta^ > 3", "stars"),
     ("from hotels | filter name sta^", "stars starts with"),
-    ("from hotels | filter name c^", "contains count coalesce"),
+    ("from hotels | filter name c^", "contains count coalesce ceil"),
     ("from hotels | filter name is ^", "null empty not"),
     ("from hotels | filter name starts ^", "with"), ("from hotels | filter name ends w^", "with"),
     ("from hotels | filter ro^", "rooms round"), ("from hotels | show sui^", "suites"),
@@ -36,9 +38,8 @@ import Testing
     ("from hotels | extend per = 1 | filter pe^", "per"),
     ("from hotels | rename stars as grade | show gra^", "grade"),
     ("from hotels | drop stars | show zzz^", ""),
-    ("from hotels | count by stars | sort by c^", "count count coalesce"),
+    ("from hotels | count by stars | sort by c^", "count count coalesce ceil"),
     // Texts and names in marks.
-    ("from hotels | filter name = \"st^", ""), ("from hotels | filter name = 'st^", ""),
     ("from hotels | filter name = \"a | b\" and st^", "stars starts with"),
     ("from hotels | filter `st^", "stars"), ("from hotels | show `na^", "name"),
     ("from hotels | show `name`, `add^", "address"),
@@ -50,11 +51,15 @@ import Testing
     ("from hotels | filter strs^", "stars"), ("from hotels | filter zzzz^", ""),
     ("from hotels | show tance^", "distance"),
     // A line that is finished.
-    ("from hotels\nfr^", "from"), ("from hotels; u^", "use"), ("use hotels\nfilter sta^", "stars"),
+    ("from hotels\nfr^", "from"), ("from hotels; u^", "use union"),
+    ("use hotels\nfilter sta^", "stars"),
     ("from hotels | count\nfrom sh^", "shopreme"), ("from shopreme\nfilter pri^", "price"),
     ("from hotels\n| filter sta^", "stars"), ("use hotels\n\nso^", "sources sort"),
     // Formats and aggregates.
-    ("from hotels | to ^", "table card tsv csv json jsonl"), ("from hotels | to js^", "json jsonl"),
+    (
+      "from hotels | to ^",
+      "table card list plain tsv csv json jsonl markdown html bars hist scatter"
+    ), ("from hotels | to js^", "json jsonl"),
     ("from hotels | summarize med^", "median"), ("from hotels | count ^", "by"),
     ("from hotels | page ^", ""), ("sources ^", ""),
     ("", ""),

@@ -1,3 +1,4 @@
+import Diagnostics
 import ResultRendering
 import Testing
 
@@ -9,7 +10,9 @@ import Testing
   static let lines: [(String, Bool)] = [
     ("help", true), (".help", true), ("help sort", true), (".help sort", true), ("quit", true),
     (".quit", true), ("exit", true), (".exit", true), ("  help  ", true), (".nothing", true),
-    (".", true), (".help sort by", false), ("help sort by", false), ("from hotels", false),
+    (".", true), (".explain", true), (".explain CQ0201", true),
+    ("explain", false), ("explain CQ0201", false), (".help sort by", false),
+    ("help sort by", false), ("from hotels", false),
     ("sources", false), ("", false), ("  ", false), ("helper", false), ("Help", false),
   ]
 
@@ -24,6 +27,11 @@ import Testing
     (".help limit", true, "limit N\n  keep the first N rows\n  example: limit 10\n", ""),
     (".hepl", true, "", "error[CQ0003]: there is no command `.hepl`; did you mean `.help`?\n"),
     (".tables", true, "", "error[CQ0003]: there is no command `.tables`\n"),
+    (
+      ".explain", true, "",
+      "note: there was no fault yet; `.explain CQ0201` explains a code\n"
+    ),
+    (".explain 299", true, "", "error[CQ0003]: there is no code `299`\n"),
   ]
 
   @Test(arguments: commands)
@@ -35,13 +43,25 @@ import Testing
     #expect(session.errors.taken() == errors)
   }
 
+  @Test func explainsTheLastFault() throws {
+    let session = Session.collecting()
+    _ = session.run(SourceText(name: "<prompt>", "from hotel"))
+    _ = session.run(SourceText(name: "<prompt>", "sources | limit 1"))
+    session.forgetReports()
+    _ = session.output.taken()
+    _ = try #require(DotCommand(".explain")).run(in: session)
+    #expect(session.output.taken() == DiagnosticPages.page(of: "CQ0202")?.text)
+    _ = try #require(DotCommand(".explain cq0101")).run(in: session)
+    #expect(session.output.taken() == DiagnosticPages.page(of: "CQ0101")?.text)
+  }
+
   @Test func anUnknownCommandNamesThoseThatAre() throws {
     let session = Session.collecting { $0.errorStyle = .full }
     _ = try #require(DotCommand(".tables")).run(in: session)
     #expect(
       session.errors.taken() == """
         error[CQ0003]: there is no command `.tables`
-        commands: .help .quit
+        commands: .help .explain .quit
 
         """)
   }

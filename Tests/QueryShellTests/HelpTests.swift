@@ -1,6 +1,9 @@
+import Catalogue
 import Diagnostics
+import Foundation
 import QueryEngine
 import QuerySyntax
+import TestSupport
 import Testing
 
 @testable import QueryShell
@@ -18,7 +21,15 @@ import Testing
 
       """
     ),
-    ("USE", "use SOURCE\n  make it the current source\n  example: use hotels\n"),
+    (
+      "USE",
+      """
+      use SOURCE [in "CATEGORY"]
+        make it the current source
+        example: use hotels
+
+      """
+    ),
     (
       "show",
       """
@@ -27,59 +38,165 @@ import Testing
         example: show 40611 of hotels
 
       show FIELDS | show all
-        choose what is seen; hidden fields stay usable
+        what is seen; hidden fields stay usable
         example: show name, distance
 
       """
     ),
     (
       "round",
-      "round(NUMBER [, PLACES])\n  rounded half to even, to whole numbers or to some places\n"
+      "round(NUMBER [, PLACES])\n"
+        + "  rounded half to even, to a whole number or to PLACES; -1 means tens\n"
+        + "  example: show near = round(distance, -1)\n"
     ),
-    ("median", "median(NUMBER)\n  the number in the middle, or the mean of the two there\n"),
-    ("Distinct_Count", "distinct_count(VALUE)\n  how many different values there are\n"),
+    (
+      "Distinct_Count",
+      """
+      distinct_count(VALUE)
+        how many different values there are
+        example: summarize distinct_count(stars)
+
+      """
+    ),
+    (
+      "any",
+      """
+      any LIST > A
+        some element of the list compares so
+        example: filter any suites > 100
+
+      Any
+        values of several types, as they stand in the data
+        example: from "mixed.json" | filter size = 3
+
+      """
+    ),
+    (
+      ">=",
+      """
+      A <= B
+        in order: `<` `<=` `>` `>=`; never true for null
+        example: filter distance <= 100
+
+      """
+    ),
   ]
 
   @Test(arguments: texts) func explainsAWord(word: String, text: String) {
     #expect(Help.text(for: word) == text)
   }
 
-  static let words =
-    (Vocabulary.statements + Vocabulary.stages).map { ($0.word, "\($0.form)\n  \($0.summary)\n") }
-    + ScalarFunction.allCases.map { ($0.rawValue, "\($0.form)\n  \($0.summary)\n") }
-    + AggregateFunction.allCases.map { ($0.rawValue, "\($0.form)\n  \($0.summary)\n") }
+  /// Every word that has help, with its example.
+  static let examples: [(word: String, example: String)] =
+    (Vocabulary.statements + Vocabulary.stages + Vocabulary.operators + Vocabulary.values
+    + Vocabulary.types + Vocabulary.formatEntries).map { ($0.word, $0.example) }
+    + ScalarFunction.allCases.map { ($0.rawValue, $0.example) }
+    + AggregateFunction.allCases.map { ($0.rawValue, $0.example) }
+    + Setting.allCases.map { ($0.rawValue, $0.example) }
 
   /// Also the words that are several things at once, such as `count`.
-  @Test(arguments: words) func everyWordHasHelp(word: String, text: String) {
-    #expect(Help.text(for: word).contains(text))
+  @Test func everyWordHasHelp() {
+    for (word, example) in Self.examples {
+      #expect(Help.text(for: word).contains("\n  example: \(example)\n"), "\(word)")
+    }
+    for word in Vocabulary.reserved + Vocabulary.formats + ["asc", "desc", "nulls", "it"] {
+      #expect(!Help.entries(for: word).isEmpty, "\(word)")
+    }
   }
 
-  @Test func allWordsStandInTheOverview() {
-    let rows = Help.overview.split(separator: "\n").map(String.init)
-    #expect(Help.text(for: "") == Help.overview)
+  /// The types one after another, so that a new one does not compile before it stands here.
+  private static func type(after type: ValueType) -> ValueType? {
+    switch type {
+    case .bool: .int
+    case .int: .decimal
+    case .decimal: .text
+    case .text: .id
+    case .id: .list(.int)
+    case .list: .record([])
+    case .record: .money(.unspecified)
+    case .money: .length(.metre)
+    case .length: .date
+    case .date: .duration
+    case .duration: .any
+    case .any: nil
+    }
+  }
+
+  @Test func everyTypeHasHelp() {
+    var types: [String] = []
+    var type: ValueType? = .bool
+    while let known = type {
+      types.append(String(known.description.prefix { $0.isLetter }))
+      type = Self.type(after: known)
+    }
+    let helped = Vocabulary.types.map { String($0.form.prefix { $0.isLetter }) }
+    #expect(types.sorted() == helped.sorted())
+  }
+
+  @Test func allWordsStandOnOnePage() {
+    let page = Help.overview
+    #expect(Help.text(for: "") == page)
+    let rows = page.split(separator: "\n").map(String.init)
+    #expect(rows.count <= 72)
+    #expect(rows.filter { $0.count > Help.pageWidth } == [])
     #expect(
-      rows.filter { !$0.hasPrefix(" ") } == [
-        "Statements", "Stages, after `|`", "Conditions", "Functions", "Aggregates, in `summarize`",
+      rows.dropFirst(2).filter { !$0.hasPrefix(" ") } == [
+        "Statements", "Stages, after `|`", "Conditions and calculations", "Values", "Functions",
+        "Aggregates, in `summarize`", "Formats, after `to` and after `save \"FILE\" as`", "Types",
+        "Settings, after `set`",
       ])
-    for (_, text) in Self.words {
-      let parts = text.split(separator: "\n").map(String.init)
-      let form = "  \(parts[0])  "
-      #expect(rows.contains { $0.hasPrefix(form) && $0.hasSuffix(parts[1]) }, "\(parts[0])")
+    let words = page.lowercased()
+    for (word, _) in Self.examples { #expect(words.contains(word), "\(word)") }
+  }
+
+  /// The index of the reference has them too.
+  @Test func theReferenceNamesEveryWord() throws {
+    let path = "\(TestSupport.repositoryRoot)/Documentation/Language.md"
+    let page = try String(contentsOfFile: path, encoding: .utf8).lowercased()
+    let pieces = page.split(separator: "`", omittingEmptySubsequences: false).enumerated()
+    let code = pieces.filter { $0.offset % 2 == 1 }.map(\.element).joined(separator: " ")
+    let words = code.split { !$0.isLetter && $0 != "_" }.map(String.init)
+    for (word, _) in Self.examples where word.first?.isLetter ?? false {
+      #expect(words.contains(word), "\(word)")
     }
   }
 
   @Test func anUnknownWordIsShownHarmlessly() {
     #expect(
       Help.text(for: "\u{1B}[2J")
-        == "There is no help on `\\u{1B}[2J`. These are the words:\n\n" + Help.overview)
+        == "There is no help on `\\u{1B}[2J`\n`help` lists the words of the language.\n")
   }
 
-  /// What help gives as an example is right, after `use hotels`.
-  @Test(arguments: (Vocabulary.statements + Vocabulary.stages).map(\.example))
-  func examplesRun(_ example: String) {
-    let run = ShellRun(running: "use hotels\n\(example)") { $0.isQuiet = true }
-    let isCheck = example.hasPrefix("expect")
+  @Test func aMistypedWordIsFound() {
+    #expect(
+      Help.text(for: "fliter")
+        == """
+        There is no help on `fliter`; did you mean `filter`?
+        `help` lists the words of the language.
+
+        """)
+  }
+
+  /// What the examples use that they do not name themselves.
+  private static let prelude = """
+    let reviews = from hotels | show hotel = id, rating = stars
+    def cheapest(n) = | sort by distance | limit $n
+    use hotels
+
+    """
+
+  /// Words whose examples need what the samples do not have, or write a file.
+  private static let wordsWithoutSample = [
+    "related", "accessories", "follow", "include", "save",
+  ]
+
+  /// What help gives as an example is right.
+  @Test(arguments: examples.filter { !$0.example.contains(".json") })
+  func examplesRun(_ word: String, example: String) {
+    guard !Self.wordsWithoutSample.contains(word) else { return }
+    let run = ShellRun(running: Self.prelude + example) { $0.isQuiet = true }
+    let isCheck = example == "expect 3 rows"
     #expect(run.status == (isCheck ? .failedExpectation : .success))
-    #expect(run.errors == (isCheck ? "<test>:2:1: FAILED[CQ0601]: expected 3 rows, got 7\n" : ""))
+    #expect(run.errors == (isCheck ? "<test>:4:1: FAILED[CQ0601]: expected 3 rows, got 7\n" : ""))
   }
 }

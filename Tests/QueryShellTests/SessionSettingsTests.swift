@@ -91,10 +91,4 @@ import Testing
     #expect(settings.sources.isStrict)
     #expect(settings.sources.places == ["hotels": "/a.json"])
   }
-
-  @Test func theFormsOfACommandLineAreThoseOfTheRenderers() {
-    #expect(Shell.formats == ["table", "card", "tsv", "csv", "json", "jsonl"])
-    #expect(Shell.errorStyles == ["full", "short", "json"])
-    #expect(Shell.sourceNames == ["hotels", "shopreme"])
-  }
 }

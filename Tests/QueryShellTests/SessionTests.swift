@@ -1,3 +1,4 @@
+import Catalogue
 import Diagnostics
 import QueryShell
 import Testing
@@ -133,6 +134,21 @@ import Testing
       settings, output: OutputStream(), errors: OutputStream(), clock: { times.removeFirst() })
     _ = session.run(SourceText(name: "<test>", "from hotels | limit 1 | show id"))
     #expect(session.output.taken() == "id\n─────\n40611\n1 row · 42 ms · sample\n")
+  }
+
+  /// The calendar is asked once for each script, so that a run at midnight has one day.
+  @Test func todayIsTheDayOfTheScript() {
+    var days = ["2024-02-29", "2024-03-01"].map { CalendarDate(text: $0.utf8) }
+    let session = Session(
+      Session.collecting().settings, output: OutputStream(), errors: OutputStream(),
+      calendar: { days.removeFirst() })
+    let query = "from hotels | limit 1 | show day = today()"
+    for _ in 0..<2 { _ = session.run(SourceText(name: "<test>", "\(query)\n\(query)")) }
+    let results = ["2024-02-29", "2024-03-01"].map {
+      let result = "day\n──────────\n\($0)\n1 row · sample\n"
+      return result + "\n" + result
+    }
+    #expect(session.output.taken() == results.joined())
   }
 
   @Test func anInterruptionSaysNothing() {

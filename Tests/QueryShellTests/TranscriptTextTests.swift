@@ -28,6 +28,10 @@ import Testing
     ("````md\n```cq\na\n```\n````\n", []),
     ("```cq\na\n````\nb\n```\n", [["1", "a\n````\nb\n", nil, nil]]),
     ("```cq\nno end\n", []),
+    (
+      "a\r\n```cq\r\nb\r\n```\r\n```output\r\nc\r\n\r\n```\r\n",
+      [["2", "b\r\n", "c\n\n", nil]]
+    ),
   ]
 
   @Test(arguments: texts) func readsTheBlocks(text: String, expected: [[String?]]) {
@@ -38,7 +42,11 @@ import Testing
   /// Texts before and after what came of their blocks is put in.
   static let updates: [(String, String)] = [
     ("text\n", "text\n"),
-    ("a\n```cq\ns\n```\nb", "a\n```cq\ns\n```\nb"),
+    // What nothing was expected of gets blocks for all that came.
+    (
+      "a\n```cq\ns\n```\nb",
+      "a\n```cq\ns\n```\n```output\nout 1\n\nlast\n```\n```error\nerror 1\n```\nb"
+    ),
     (
       "a\n```cq\ns\n```\nb\n```output\nold\nlines\n```\nc\n",
       "a\n```cq\ns\n```\nb\n```output\nout 1\n\nlast\n```\nc\n"
@@ -71,18 +79,58 @@ import Testing
     // What stands behind a block of another kind belongs to no script.
     (
       "```cq\ns\n```\n```json\nx\n```\n```output\nold\n```\n",
-      "```cq\ns\n```\n```json\nx\n```\n```output\nold\n```\n"
+      "```cq\ns\n```\n```output\nout 1\n\nlast\n```\n```error\nerror 1\n```\n"
+        + "```json\nx\n```\n```output\nold\n```\n"
     ),
   ]
 
-  @Test(arguments: updates) func putsResultsInPlace(before: String, after: String) {
-    let transcript = Transcript(name: "test.md", text: before)
+  /// Pages with Windows line breaks keep them, also where the last line has none.
+  @Test(arguments: updates) func putsResultsInPlaceOnWindows(before: String, after: String) {
+    let page = before.replacing("\n", with: "\r\n")
+    #expect(Self.updated(page) == after.replacing("\n", with: "\r\n"))
+  }
+
+  private static func updated(_ text: String) -> String {
+    let transcript = Transcript(name: "test.md", text: text)
     let results = transcript.blocks.enumerated().map { index, block in
       Transcript.Block(
         line: block.line, script: block.script, output: "out \(index + 1)\n\nlast\n",
         error: "error \(index + 1)\n")
     }
-    #expect(transcript.updated(with: results) == after)
+    return transcript.updated(with: results)
+  }
+
+  /// What came, and the fence in which it stands.
+  static let fences: [(String, String)] = [
+    ("a\n", "```"), ("``\n", "```"), ("a ```\n", "```"), ("```\n", "````"),
+    ("  ````cq\n```\n", "`````"),
+  ]
+
+  @Test(arguments: fences) func noLineOfAResultClosesItsBlock(output: String, fence: String) {
+    for page in ["```cq\ns\n```\n", "```cq\ns\n```\n```output\nold\n```\nb\n"] {
+      let transcript = Transcript(name: "test.md", text: page)
+      let result = Transcript.Block(line: 1, script: "s\n", output: output, error: nil)
+      let updated = transcript.updated(with: [result])
+      #expect(
+        updated
+          == "```cq\ns\n```\n\(fence)output\n\(output)\(fence)\n"
+          + (page.hasSuffix("b\n") ? "b\n" : ""))
+      #expect(Self.blocks(updated) == [result])
+    }
+  }
+
+  /// Pages, and the line of the fence without an end that hides what would be tested.
+  static let unclosed: [(String, Int?)] = [
+    ("```cq\na\n```\n", nil), ("```cq\nno end\n", 1), ("a\r\n```cq\r\nno end\r\n", 2),
+    ("```cq\na\n```\n```output\n", 4), ("```sh\nls\n", nil), ("```sh\nls\n```cq\na\n", 1),
+  ]
+
+  @Test(arguments: unclosed) func findsABlockWithoutEnd(text: String, line: Int?) {
+    #expect(Transcript(name: "test.md", text: text).unclosed == line)
+  }
+
+  @Test(arguments: updates) func putsResultsInPlace(before: String, after: String) {
+    #expect(Self.updated(before) == after)
   }
 
   static let session = """

@@ -13,12 +13,12 @@ import Testing
       noun "rooms"
       list "https://x/list.json"   # the address
       detail "https://x/{id}.json"
-      picture "https://x/{image}" crop 1
+      picture "https://x/{image}" crop 1_0
       items Results.`Lite Items`[].products[][]
       field id Id key else name, `image url`
       field name, title Text trim empty null "what it is \\"called\\""
       field price Decimal from Price.Amount number or text
-      field suites List<List<Int>> from a split ":" in detail
+      field suites List<list<Int>> from a split ":" in detail
       field kind Text in group category
       field rooms Int = count(
         suites)
@@ -28,48 +28,16 @@ import Testing
     }
     """
 
-  /// Every clause of a definition, as the parser has read it.
-  private static func text(_ definition: SourceDefinition) -> [String] {
-    let addresses = [definition.list, definition.detail, definition.picture?.address]
-    return [
-      "\(definition.name.text): \(definition.summary)", definition.noun?.value ?? "no noun",
-      addresses.map { $0?.value ?? "-" }.joined(separator: " "),
-      "crop \(definition.picture?.crop ?? -1)",
-      definition.items.map(step).joined(separator: " "),
-    ] + definition.fields.map(text)
-  }
-
-  private static func text(_ field: FieldClause) -> String {
-    let flags = [
-      (field.isKey, "key"), (field.isCategory, "category"), (field.trims, "trim"),
-      (field.emptyIsNull, "empty-null"), (field.takesNumberOrText, "number-or-text"),
+  /// What a definition is said to be does not hang on space, but on lines of its own.
+  @Test func readsDocumentationWhateverItsSpace() {
+    let texts = [
+      "\u{FEFF}## a b\nsource h {}", "  ##  a \t\r\n\t## b\r\n  source h {}",
+      "## a\n\nsource h {}", "## a\nsource g {} source h {}",
     ]
-    var parts = [names(field.names), name(of: field.type), "\(field.place)"]
-    parts += flags.filter(\.0).map(\.1)
-    if !field.keyElse.isEmpty { parts.append("else \(names(field.keyElse))") }
-    if let path = field.path { parts.append("from \(names(path))") }
-    if let separator = field.separator { parts.append("split \(separator.value)") }
-    if let derivation = field.derivation { parts.append(TreeText.expression(derivation)) }
-    if let meaning = field.meaning { parts.append("- \(meaning.value)") }
-    return parts.joined(separator: " ")
-  }
-
-  private static func step(_ step: ItemsStep) -> String {
-    switch step {
-    case .member(let name): name
-    case .each: "[]"
+    let summaries = texts.map {
+      Parser.parseDefinitions(SourceText(name: "t", $0)).tree.last?.summary
     }
-  }
-
-  private static func name(of type: TypeName) -> String {
-    switch type {
-    case .named(let name): name
-    case .list(let element): "List<\(name(of: element))>"
-    }
-  }
-
-  private static func names(_ names: [Name]) -> String {
-    names.map(\.text).joined(separator: ",")
+    #expect(summaries == ["a b", "a b", "", ""])
   }
 
   @Test func readsEveryClause() {
@@ -78,10 +46,10 @@ import Testing
     #expect(parsed.report(of: source) == "")
     #expect(parsed.printed(from: source) == source.bytes)
     #expect(
-      parsed.tree.map(Self.text) == [
+      parsed.tree.map(DefinitionText.lines) == [
         [
           "hotels: Hotels near a centre: stars, rooms.", "rooms",
-          "https://x/list.json https://x/{id}.json https://x/{image}", "crop 1",
+          "https://x/list.json https://x/{id}.json https://x/{image}", "crop 10",
           "Results Lite Items [] products [] []", "id Id list key else name,image url",
           "name,title Text list trim empty-null - what it is \"called\"",
           "price Decimal list number-or-text from Price,Amount",
@@ -216,6 +184,12 @@ import Testing
     ^ 26 ( ~ opened here
 
     > source x {
+    >  field a Int = 1 trim
+    > }
+    ! CQ0110 `trim` does not belong to `field`
+    ^ 28 trim ~
+
+    > source x {
     >  field a Int "m" x
     > }
     ! CQ0110 `x` does not belong to `field`
@@ -262,7 +236,7 @@ import Testing
     let source = SourceText(name: "t", text)
     let parsed = Parser.parseDefinitions(source)
     #expect(parsed.tree.map(\.name.text) == ["a", "c", "d"])
-    #expect(parsed.tree.first.map(Self.text)?.last == "b Int list")
+    #expect(parsed.tree.first.map(DefinitionText.lines)?.last == "b Int list")
     #expect(
       parsed.diagnostics.map(\.message) == [
         "there is no clause called `detil`",

@@ -33,17 +33,27 @@ import Testing
       "invalid:-- x newline invalid:// y newline invalid:/* z\n*/ name:w end"
     ),
     ("& ~ ? ^ \\", #"invalid:& invalid:~ invalid:? invalid:^ invalid:\ end"#),
+    (
+      "£20 €1.50 $3 $x £ 2 $ £x",
+      "money:£20 money:€1.50 money:$3 parameter:$x invalid:£ number:2 "
+        + "invalid:$ invalid:£ name:x end"
+    ),
+    ("£1a £01", "invalid:£1a invalid:£01 end"),
+    (
+      "2024-01-31 2024-01-31T10:00:00 2024-01-31T10:00 2024-99-99",
+      "date:2024-01-31 date:2024-01-31T10:00:00 date:2024-01-31T10:00 date:2024-99-99 end"
+    ),
+    (
+      "2024-01-31T10:00:00Z 2024-01-31x 2024-01-31T1 2024-01-311 2024-1-31 12024-01-31",
+      "date:2024-01-31T10:00:00Z date:2024-01-31x date:2024-01-31T1 date:2024-01-311 "
+        + "number:2024 minus number:1 minus number:31 number:12024 minus invalid:01 minus "
+        + "number:31 end"
+    ),
     ("“☃", "invalid:“ invalid:☃ end"),
   ])
   func cuts(text: String, tokens: String) {
     let source = SourceText(name: "t", text)
-    let found = Lexer.tokens(of: source).tokens.map { token in
-      switch token.kind {
-      case .name, .quotedName, .number, .text, .parameter, .rowReference, .foreign, .invalid:
-        "\(token.kind):\(source[token.range])"
-      default: "\(token.kind)"
-      }
-    }
+    let found = Lexer.tokens(of: source).tokens.map { TokenText.token($0, in: source) }
     #expect(found.joined(separator: " ") == tokens)
   }
 

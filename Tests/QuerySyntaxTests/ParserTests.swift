@@ -103,6 +103,9 @@ import Testing
     > from h | filter any x > 1 or all x = exact "a" and none a.b != 3
     = from h | (filter (or (any x > 1) (and (all x = exact:"a") (none (. a b) != 3))))
 
+    > from h | filter any -x > 1 or all [a, 2] = 1 and none 5 != asc
+    = from h | (filter (or (any (neg x) > 1) (and (all [a 2] = 1) (none 5 != asc))))
+
     > from h | filter a not in (1,2) and b not contains "x" and c not starts with exact "y"
     = from h | (filter (and !(in a 1 2) !(contains b "x") !(starts with c exact:"y")))
 
@@ -118,8 +121,29 @@ import Testing
     > from h | filter a is null and b is not null and c is empty and d is not empty
     = from h | (filter (and (null? a) !(null? b) (empty? c) !(empty? d)))
 
+    > from h | filter a < 500 m and b > 2 KM or c = 20 USD and d = 3 DAYS
+    = from h | (filter (or (and (< a 500_m) (> b 2_km)) (and (= c 20_USD) (= d 3_days))))
+
+    > from h | filter a = £20 and b = €1_0.5 and c = $3 and d = -£2
+    = from h | (filter (and (= a 20_£) (= b 10.5_€) (= c 3_$) (= d (neg 2_£))))
+
+    > from h | filter a = 2024-01-31 and b < 2024-01-31T10:00 and c = 2024 - 1 - 31
+    = from h | (filter (and (= a 2024-01-31) (< b 2024-01-31T10:00) (= c (- (- 2024 1) 31))))
+
+    > from h | filter a = 3 AND b = 4 and 4 NOT IN (1 km, 2) | sort by 3 ASC, day desc
+    = from h | (filter (and (= a 3) (= b 4) !(in 4 1_km 2))) | (sort <3 asc> <day desc>)
+
     > from h | filter x = 5 % 2 and y = 5% and z = 5 % | filter 5% = a
     = from h | (filter (and (= x (% 5 2)) (= y 5%) (= z 5%))) | (filter (= 5% a))
+
+    > from h | group by a (sort by b | show all)
+    = from h | (group a (sort b) (show-all))
+
+    > from h | filter if a > 5% then b = 10% else 5% between 1% and 2%
+    = from h | (filter (if (> a 5%) (= b 10%) (between 5% 1% 2%)))
+
+    > from h | summarize a = max(b) + 5% by c
+    = from h | (summarize a=(+ max(b) 5%) by c)
 
     > from h | filter a = 1 and b != 2.50 and c < 1_000 and d <= 0 and e > 0.5 and f >= null
     = from h | (filter (and (= a 1) (!= b 2.50) (< c 1000) (<= d 0) (> e 0.5) (>= f null)))
@@ -192,8 +216,8 @@ import Testing
     > from h | filter "a\"b\\c\/\n\u00e9\ud83d\udc4d" = 'z'
     = from h | (filter (= "a\"b\c/\né👍" "z"))
 
-    > from h | show a, b = 1 + 2, `x y`, c.d[0].e
-    = from h | (show a b=(+ 1 2) `x y` (. (at (. c d) 0) e))
+    > from h | show a, b = 1 + 2, `x y`, c.d.e
+    = from h | (show a b=(+ 1 2) `x y` (. (. c d) e))
 
     > from h | show all | show | show `all`, count
     = from h | (show-all) | (show-all) | (show all count)

@@ -60,6 +60,22 @@ extension SyntaxMessageTests {
     ! CQ0105 a computed column needs a name
     ^ 25 f(stars) ~
 
+    > use hotels; | show name
+    ! CQ0105 `|` continues a pipeline, and this statement is none
+    ^ 12 | ~
+
+    > from hotels ;; | show name
+    ! CQ0105 `|` continues a pipeline, and this statement is none
+    ^ 15 | ~
+
+    > from hotels | group by stars (limit 1 | to csv)
+    ! CQ0105 `to` writes the whole result, not one group
+    ^ 40 to csv ~
+
+    > from hotels | show f(stars).a
+    ! CQ0105 a computed column needs a name
+    ^ 19 f(stars).a ~
+
     > from hotels | filter name = "dream
     ! CQ0103 this text is never closed
     ^ 28 " ~ opened here; the line ends first
@@ -146,11 +162,6 @@ extension SyntaxMessageTests {
     ^ 21 .stars ~ jq and Miller write the dot or a $
     = from hotels | filter stars > 3
 
-    > from hotels | filter $stars > 3
-    ! CQ0102 a field is written `stars` in cq, without the `$`
-    ^ 21 $stars ~ Miller writes a $
-    = from hotels | filter stars > 3
-
     > from hotels | filter stars is missing
     ! CQ0102 `missing` is written `null` in cq
     ^ 30 missing ~
@@ -208,6 +219,10 @@ extension SyntaxMessageTests {
     ! CQ0102 `||` is written `or` in cq
     ^ 31 || ~
     = from hotels | filter stars = 3 or rooms = 2
+
+    > "abc
+    ! CQ0103 this text is never closed
+    ^ 0 " ~ opened here; the line ends first
 
     > from hotels | filter $ = 2
     ! CQ0108 `$` means nothing here

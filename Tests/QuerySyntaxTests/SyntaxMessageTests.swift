@@ -60,10 +60,6 @@ import Testing
     ! CQ0101 a value is missing after `filter 1 +`
     ^ 23 + ~ needs a value on the right
 
-    > from hotels | filter stars = @2
-    ! CQ0101 a value is expected here, not `@2`
-    ^ 29 @2 ~
-
     > from hotels | extend x =
     ! CQ0101 a value is missing here
     ^ 24  ~

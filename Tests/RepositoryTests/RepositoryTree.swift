@@ -41,7 +41,7 @@ extension RepositoryTree {
   private static let skippedFolders: Set<String> = [".build", ".git", ".swiftpm"]
 
   private static let textExtensions: Set<String> = [
-    "c", "cpp", "cq", "ebnf", "h", "json", "md", "modulemap", "swift", "",
+    "c", "cpp", "cq", "ebnf", "h", "json", "md", "modulemap", "py", "swift", "",
   ]
 
   private init(root: URL) throws {

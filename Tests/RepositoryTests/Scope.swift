@@ -21,7 +21,7 @@ extension Scope {
 
   /// All files in a programming language, which have limits of length.
   static let code = Scope(name: "Sources and Tests") { path in
-    [".swift", ".c", ".cpp", ".h"].contains { path.hasSuffix($0) } || isScript(path)
+    [".swift", ".c", ".cpp", ".h", ".py"].contains { path.hasSuffix($0) } || isScript(path)
   }
 
   /// Everything but data: samples, fixtures and transcripts are compared byte for byte.

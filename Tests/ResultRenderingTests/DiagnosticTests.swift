@@ -10,6 +10,23 @@ struct DiagnosticTests {
     #expect(DiagnosticRenderer(.full).text(diagnostic) == expected)
   }
 
+  /// What comes from data stays on the line of what is said about it.
+  @Test func remarksAreOneLineEach() {
+    let source = MarkedSource("«a»")
+    let diagnostic = Diagnostic(
+      .unknownField, "no `a\nb`", at: .init(source.primary, "c\nd"),
+      remarks: [.init("fields", "e\nerror[CQ0101]: f\r\u{1B}g"), .help("h\ni")], in: source.text)
+    #expect(
+      DiagnosticRenderer(.full).text(diagnostic) == #"""
+        error[CQ0201]: no `a\nb`
+        1 | a
+          | ^ c\nd
+        fields: e\nerror[CQ0101]: f\r\u{1B}g
+        help: h\ni
+
+        """#)
+  }
+
   /// The excerpt of a fault in a marked line: the line and what stands below it.
   private static func excerpt(
     _ marked: String, label: String = "here", width: Int = 80, ascii: Bool = false

@@ -66,7 +66,21 @@ struct MachineTests {
   @Test func anEmptyResultHasItsHeader() {
     let columns: [(String, ValueType, [Value])] = [("a", .int, []), ("b", .text, [])]
     let outputs = OutputFormat.allCases.map { rendered($0, columns) }
-    #expect(outputs == ["no rows\n", "no rows\n", "a\tb\n", "a,b\n", "[]\n", ""])
+    let html = """
+      <table>
+      <thead>
+      <tr><th scope="col" class="number" align="right">a</th><th scope="col">b</th></tr>
+      </thead>
+      <tbody>
+      </tbody>
+      </table>
+
+      """
+    #expect(
+      outputs == [
+        "no rows\n", "no rows\n", "no rows\n", "a  b\n", "a\tb\n", "a,b\n", "[]\n", "",
+        "| a | b |\n| ---: | --- |\n", html,
+      ])
   }
 
   @Test func commasQuotesAndLineBreaksNeedQuotes() {

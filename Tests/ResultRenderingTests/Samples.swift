@@ -6,7 +6,15 @@ func rendered(
   _ format: OutputFormat, _ columns: [(String, ValueType, [Value])],
   _ options: RenderOptions = RenderOptions(), footer: String? = nil
 ) -> String {
-  var renderer = format.makeRenderer(
+  rendered(.rows(format), columns, options, footer: footer)
+}
+
+/// A result written whole: its text in a form.
+func rendered(
+  _ form: OutputForm, _ columns: [(String, ValueType, [Value])],
+  _ options: RenderOptions = RenderOptions(), footer: String? = nil
+) -> String {
+  var renderer = form.makeRenderer(
     columns: columns.map { ResultColumn($0.0, $0.1) }, options: options)
   var output: [UInt8] = []
   let count = columns.first?.2.count ?? 0
@@ -16,6 +24,11 @@ func rendered(
   renderer.finish(footer: footer, to: &output)
   return String(decoding: output, as: UTF8.self)
 }
+
+/// Every format, and every chart of the first column.
+let allForms: [OutputForm] =
+  OutputFormat.allCases.map { .rows($0) }
+  + [.bars(value: 0, label: 0), .hist(0), .scatter(x: 0, y: 0)]
 
 /// A value of each kind from a literal.
 func text(_ text: String) -> Value { .text(text) }

@@ -59,10 +59,10 @@ struct SanitiserTests {
     return Batch([.text(TextColumn(texts))], count: texts.count)
   }
 
-  @Test(arguments: OutputFormat.allCases) func everyScalarIsSafe(as format: OutputFormat) {
+  @Test(arguments: allForms) func everyScalarIsSafe(as form: OutputForm) {
     var unsafe: [Int] = []
     for (plane, batch) in Self.scalarsOfAllPlanes.enumerated() {
-      var renderer = format.makeRenderer(
+      var renderer = form.makeRenderer(
         columns: [ResultColumn("text", .text)], options: RenderOptions(sanitise: true))
       var output: [UInt8] = []
       renderer.add(batch, to: &output)
@@ -72,7 +72,7 @@ struct SanitiserTests {
     #expect(unsafe == [])
   }
 
-  @Test(arguments: OutputFormat.allCases) func namesListsAndFootersAreSafe(format: OutputFormat) {
+  @Test(arguments: allForms) func namesListsAndFootersAreSafe(form: OutputForm) {
     let hostile = Self.samples.map(\.0).joined(separator: "\u{1B}]0;x\u{7}")
     let columns: [(String, ValueType, [Value])] = [
       (hostile, .id, [.text("1")]), ("list", .list(.text), [.list([.text(hostile)])]),
@@ -80,7 +80,7 @@ struct SanitiserTests {
       ("any", .any, [.text(hostile)]), ("name", .text, [.text(hostile)]),
     ]
     let output = rendered(
-      format, columns, RenderOptions(width: 9999, sanitise: true), footer: hostile)
+      form, columns, RenderOptions(width: 9999, sanitise: true), footer: hostile)
     #expect(!UnsafeBytes.holds(Array(output.utf8), allowing: UnsafeBytes.partsOfEmoji))
   }
 

@@ -34,4 +34,23 @@ extension Seeded {
       return ("n", .decimal, values.map { $0 ?? .null })
     }
   }
+
+  mutating func text() -> String { String(decoding: bytes(upTo: 30), as: UTF8.self) }
+
+  /// Numbers of any size that are near each other or far apart.
+  mutating func numbers(_ count: Int) -> [Value] {
+    let digits = Int.random(in: 1...38, using: &self)
+    let scale = Int.random(in: 0...38, using: &self)
+    let start = Int128.random(in: -power(38)...power(38), using: &self)
+    let reach = power(digits)
+    return (0..<count).map { _ in
+      let offset = Int128.random(in: -reach...reach, using: &self)
+      let number = Decimal(digits < 20 ? offset : start / 2 + offset / 2, scale: scale)
+      return .number(number ?? .zero)
+    }
+  }
+
+  private func power(_ exponent: Int) -> Int128 {
+    (0..<exponent).reduce(1) { power, _ in power * 10 }
+  }
 }

@@ -34,6 +34,23 @@ struct TableTests {
     ("rating", .decimal, [number("4.5")]),
   ]
 
+  private static let pounds = Currency("GBP").map { ValueType.money(.fixed($0)) } ?? .any
+  private static let quantities: [(String, ValueType, [Value])] = [
+    ("price", pounds, [number("12.5"), number("-100"), .null]),
+    ("distance", .length(.kilometre), [number("1500"), number("100000"), .null]),
+    ("time", .duration, [number("86400"), number("172800"), number("5400")]),
+    ("on", .date, [number("1706659200"), number("1706692332"), .null]),
+  ]
+
+  private static let mixedPrices: [(String, ValueType, [Value])] = [
+    (
+      "price", .money(.varying),
+      [("12.5", "GBP"), ("7", "EUR"), ("8", "\u{1B}[2J")].map {
+        .record([.init("amount", number($0)), .init("currency", text($1))])
+      } + [.null, .record([.init("amount", .null), .init("currency", text("GBP"))])]
+    )
+  ]
+
   private static let samples: [RenderSample] = [
     RenderSample(
       what: "numbers line up at the point", columns: hotels, footer: "6 of 6 hotels\ntwo lines",
@@ -48,6 +65,39 @@ struct TableTests {
         Dream Downtown                                  716.06      8
         6 of 6 hotels
         two lines
+
+        """),
+    RenderSample(
+      what: "units stand in a line of their own", columns: quantities,
+      expected: """
+           price  distance       time  on
+        ────────  ────────  ─────────  ───────────────────
+          £12.50    1.5 km  1   day    2024-01-31
+        -£100.00  100   km  2   days   2024-01-31T09:12:12
+            –       –       1.5 hours  –
+
+        """),
+    RenderSample(
+      what: "dates are never cut; ASCII has no signs", columns: [quantities[3], quantities[0]],
+      options: RenderOptions(width: 32, ascii: true),
+      expected: """
+        on                         price
+        -------------------  -----------
+        2024-01-31             12.50 GBP
+        2024-01-31T09:12:12  -100.00 GBP
+        -                       -
+
+        """),
+    RenderSample(
+      what: "amounts with a currency of their own", columns: mixedPrices,
+      expected: """
+         price
+        ──────
+        £12.50
+         €7.00
+          8
+          –
+
 
         """),
     RenderSample(
@@ -186,6 +236,12 @@ struct TableTests {
 
       """
     #expect(output == expected)
+  }
+
+  @Test func namesAreOneLineInEveryPlace() {
+    let columns: [(String, ValueType, [Value])] = [("a\n b", .text, [text("x")])]
+    #expect(rendered(.table, columns) == "a b\n───\nx\n")
+    #expect(rendered(.table, columns, RenderOptions(sanitise: true)) == "a\\n b\n─────\nx\n")
   }
 
   @Test func batchesMakeOneTable() {

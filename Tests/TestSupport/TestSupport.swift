@@ -28,6 +28,10 @@ package enum TestSupport {
     return path
   }
 
+  package static func text(ofFile path: String) throws -> String {
+    try String(contentsOfFile: path, encoding: .utf8)
+  }
+
   private static func parent(of path: String) -> String {
     (path as NSString).deletingLastPathComponent
   }

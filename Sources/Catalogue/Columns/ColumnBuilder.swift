@@ -22,11 +22,17 @@ public struct ColumnBuilder: Sendable {
     storage =
       switch type {
       case .bool: .bool(Bitmap(repeating: false, count: 0))
-      case .int, .decimal: .number(NumberColumnBuilder())
+      case .int, .decimal, .money(.unspecified), .money(.fixed), .length, .date, .duration:
+        .number(NumberColumnBuilder())
       case .text, .id, .any: .text(TextColumnBuilder())
       case .list(let element): .list(ends: [], elements: ColumnBuilder(element))
-      case .record(let members): .record(members, members.map { ColumnBuilder($0.type) })
+      case .record(let members): Self.record(members)
+      case .money(.varying): Self.record(RecordMember.ofMoney)
       }
+  }
+
+  private static func record(_ members: [RecordMember]) -> Storage {
+    .record(members, members.map { ColumnBuilder($0.type) })
   }
 
   /// Appends a value; one that is not of the builder's type becomes null.

@@ -37,6 +37,24 @@ public struct TextColumn: Sendable {
     return validity.map { rows & $0 } ?? rows
   }
 
+  /// As above for a test that can fail, which is made for values that a row has, and no others.
+  func bits<Fault: Error>(
+    trying test: (ArraySlice<UInt8>) throws(Fault) -> Bool
+  ) throws(Fault) -> Bitmap {
+    var rows = Bitmap(repeating: false, count: count)
+    var known: [Bool?] = codes == nil ? [] : Array(repeating: nil, count: values.count)
+    for row in 0..<count where validity?[row] ?? true {
+      let index = index(of: row)
+      if codes != nil, let bit = known[index] {
+        rows[row] = bit
+        continue
+      }
+      rows[row] = try test(values[index])
+      if codes != nil { known[index] = rows[row] }
+    }
+    return rows
+  }
+
   package func gathered(_ rows: [Int]) -> TextColumn {
     let validity = validity?.gathered(rows)
     if let codes {

@@ -100,4 +100,18 @@ extension NumberColumn {
     for value in values { builder.append(value) }
     return builder.finish()
   }
+
+  /// The values as whole seconds of dates; nil when one lies outside of the years 1 to 9999.
+  public var wholeDates: NumberColumn? {
+    var builder = NumberColumnBuilder()
+    for row in 0..<count {
+      guard let value = decimal(at: row) else {
+        builder.append(nil)
+        continue
+      }
+      guard let date = CalendarDate(value) else { return nil }
+      builder.append(Decimal(date.seconds))
+    }
+    return builder.finish()
+  }
 }

@@ -31,7 +31,7 @@ public enum TextOrder: Sendable, Equatable {
   case codePoints
   /// Whole numbers by size, then the rest by code points.
   case ids
-  /// The root collation of Unicode.
+  /// The collation of a locale.
   case collation
 }
 
@@ -42,25 +42,28 @@ extension Column {
   /// or larger than null. Text compares as `order` says.
   public static func compare(
     _ first: Column, _ comparison: Comparison, _ second: Column,
-    order: TextOrder = .codePoints
+    order: TextOrder = .codePoints, locale: TextLocale = .root
   ) -> Bitmap {
     precondition(first.count == second.count, "columns of a batch have one length")
-    if comparison == .notEqual { return ~compare(first, .equal, second, order: order) }
+    if comparison == .notEqual {
+      return ~compare(first, .equal, second, order: order, locale: locale)
+    }
     let valid = bothValid(first, second)
-    let matching = matches(first, comparison, second, order: order)
+    let matching = matches(first, comparison, second, order, locale)
     let holding = valid.map { matching & $0 } ?? matching
     guard comparison == .equal, let bothNull = bothNull(first, second) else { return holding }
     return holding | bothNull
   }
 
   private static func matches(
-    _ first: Column, _ comparison: Comparison, _ second: Column, order: TextOrder
+    _ first: Column, _ comparison: Comparison, _ second: Column, _ order: TextOrder,
+    _ locale: TextLocale
   ) -> Bitmap {
     switch (first, second) {
     case (.number(let first), .number(let second)):
       return NumberColumn.compare(first, comparison, second)
     case (.text(let first), .text(let second)):
-      return compare(first, comparison, second, order: order)
+      return compare(first, comparison, second, order, locale)
     case (.bool(let first), .bool(let second)):
       return Bitmap(count: first.values.count) { row in
         comparison.holds((first.values[row] ? 1 : 0) - (second.values[row] ? 1 : 0))
@@ -74,7 +77,8 @@ extension Column {
   }
 
   private static func compare(
-    _ first: TextColumn, _ comparison: Comparison, _ second: TextColumn, order: TextOrder
+    _ first: TextColumn, _ comparison: Comparison, _ second: TextColumn,
+    _ order: TextOrder, _ locale: TextLocale
   ) -> Bitmap {
     guard order == .collation else {
       return Bitmap(count: first.count) { row in
@@ -84,7 +88,7 @@ extension Column {
           order == .ids ? IdOrder.compare(left, right) : ByteOrder.compare(left, right))
       }
     }
-    let (leftKeys, rightKeys) = collationKeys(first.values, second.values)
+    let (leftKeys, rightKeys) = collationKeys(first.values, second.values, locale)
     return Bitmap(count: first.count) { row in
       comparison.holds(
         ByteOrder.compare(leftKeys[first.index(of: row)], rightKeys[second.index(of: row)]))
@@ -94,11 +98,11 @@ extension Column {
   /// Keys of two columns that compare with each other: made in one go, since keys of plain text
   /// and of other text are not of one kind.
   private static func collationKeys(
-    _ first: PackedText, _ second: PackedText
+    _ first: PackedText, _ second: PackedText, _ locale: TextLocale
   ) -> (first: PackedText, second: PackedText) {
     var all = first
     for index in 0..<second.count { all.append(second[index]) }
-    let keys = Collation.sortKeys(all)
+    let keys = Collation.sortKeys(all, locale)
     return (
       keys.gathered(Array(0..<first.count)), keys.gathered(Array(first.count..<all.count))
     )

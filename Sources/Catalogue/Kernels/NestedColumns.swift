@@ -90,7 +90,35 @@ extension Column {
   public func converted(to type: ValueType) -> Column {
     guard case .text(let column) = self else { return .null(count: count) }
     var builder = ColumnBuilder(type)
-    for row in 0..<count { builder.append(column.bytes(at: row).map(JSONText.scalar) ?? .null) }
+    for row in 0..<count {
+      var value = column.bytes(at: row).map(JSONText.scalar) ?? .null
+      if type == .date {
+        value = if case .text(let text) = value { Self.date(Array(text.utf8)[...]) } else { .null }
+      }
+      builder.append(value)
+    }
     return builder.finish()
+  }
+
+  /// Values of one type as those of no certain type: each as its JSON text.
+  package func widened(from type: ValueType) -> Column {
+    if type == .any { return self }
+    var texts = PackedText()
+    for row in 0..<count {
+      texts.append { bytes in
+        if !isNull(at: row) { JSONText.append(self, type: type, row: row, to: &bytes) }
+      }
+    }
+    return .text(TextColumn(texts, validity: validity))
+  }
+
+  /// Texts as dates; null where they are none.
+  public var dates: Column {
+    guard case .text(let column) = self else { return .null(count: count) }
+    return Column(.date, (0..<count).map { column.bytes(at: $0).map(Self.date) ?? .null })
+  }
+
+  private static func date(_ text: ArraySlice<UInt8>) -> Value {
+    ValueType.date.stored(text: text).map(Value.number) ?? .null
   }
 }

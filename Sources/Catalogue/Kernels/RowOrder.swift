@@ -1,7 +1,8 @@
 /// One key of a sort: a column and how its values are ordered.
 public struct SortKey: Sendable {
   public enum Order: Sendable {
-    /// Numbers by size, false before true, text by the root collation, other values by their JSON.
+    /// Numbers by size, false before true, text by the locale's collation, other values by their
+    /// JSON.
     case natural
     /// Ids: whole numbers by size, then the rest by code points.
     case ids
@@ -13,14 +14,17 @@ public struct SortKey: Sendable {
   public let order: Order
   public let descending: Bool
   public let nullsFirst: Bool
+  public let locale: TextLocale
 
   public init(
-    _ column: Column, order: Order = .natural, descending: Bool = false, nullsFirst: Bool = false
+    _ column: Column, order: Order = .natural, descending: Bool = false, nullsFirst: Bool = false,
+    locale: TextLocale = .root
   ) {
     self.column = column
     self.order = order
     self.descending = descending
     self.nullsFirst = nullsFirst
+    self.locale = locale
   }
 }
 
@@ -63,7 +67,8 @@ public enum RowOrder {
     case .number(let column): return numberRanks(column)
     case .text(let column):
       return key.order == .mixed
-        ? mixedRanks(key.column) : textRanks(column, ids: key.order == .ids)
+        ? mixedRanks(key.column, key.locale)
+        : textRanks(column, ids: key.order == .ids, key.locale)
     case .list, .record: return jsonRanks(key.column)
     case .null(let count): return (Array(repeating: 0, count: count), 0)
     }
@@ -84,9 +89,9 @@ public enum RowOrder {
   }
 
   private static func textRanks(
-    _ column: TextColumn, ids: Bool
+    _ column: TextColumn, ids: Bool, _ locale: TextLocale
   ) -> (ranks: [UInt64], highest: UInt64) {
-    let keys = ids ? idKeys(column.values) : Collation.sortKeys(column.values)
+    let keys = ids ? idKeys(column.values) : Collation.sortKeys(column.values, locale)
     let (perValue, highest) = positions(keys.count) { ByteOrder.compare(keys[$0], keys[$1]) }
     return ((0..<column.count).map { perValue[column.index(of: $0)] }, highest)
   }
@@ -99,10 +104,14 @@ public enum RowOrder {
     return keys
   }
 
-  private static func mixedRanks(_ column: Column) -> (ranks: [UInt64], highest: UInt64) {
+  private static func mixedRanks(
+    _ column: Column, _ locale: TextLocale
+  ) -> (ranks: [UInt64], highest: UInt64) {
     let numbers = column.converted(to: .decimal)
     let texts = column.converted(to: .text)
-    let (numberRank, textRank) = (ascendingRanks(SortKey(numbers)), ascendingRanks(SortKey(texts)))
+    let (numberRank, textRank) = (
+      ascendingRanks(SortKey(numbers)), ascendingRanks(SortKey(texts, locale: locale))
+    )
     let otherRank = jsonRanks(column)
     return positions(column.count) { first, second in
       let kinds = [first, second].map { row in

@@ -21,6 +21,14 @@ public struct Decimal: Sendable, Hashable {
     self.init(unchecked: Int128(value), scale: 0)
   }
 
+  /// `value / 10^places`; a machine integer has few enough digits for any of so few places.
+  init(_ value: Int, places: Int) {
+    guard let decimal = Decimal(Int128(value), scale: places) else {
+      preconditionFailure("a machine integer fits a decimal of at most 38 places")
+    }
+    self = decimal
+  }
+
   /// `coefficient / 10^scale` in canonical form; nil when it has more than 38 digits.
   public init?(_ coefficient: Int128, scale: Int) {
     var digits = coefficient
@@ -80,14 +88,14 @@ extension Decimal {
     if let left = first.coefficient(atScale: scale), let right = second.coefficient(atScale: scale)
     {
       let (total, overflow) = left.addingReportingOverflow(right)
-      return overflow ? nil : Decimal(total, scale: scale)
+      if !overflow { return Decimal(total, scale: scale) }
     }
-    // One side has over 128 bits at the common scale, yet the other may bring the sum back.
-    let (left, right) = (first.wide(atScale: scale), second.wide(atScale: scale))
-    let (low, carry) = left.low.addingReportingOverflow(right.low)
-    let total = Int128(truncatingIfNeeded: low)
-    guard left.high + right.high + (carry ? 1 : 0) == (total < 0 ? -1 : 0) else { return nil }
-    return Decimal(total, scale: scale)
+    // At the common scale there are over 128 bits, yet zeros at the end or the other sign may bring
+    // the sum back.
+    var sum = ExactSum()
+    sum.add(first)
+    sum.add(second)
+    return sum.decimal
   }
 
   /// The exact product; nil when it has more than 38 digits.

@@ -34,12 +34,38 @@ extension Decimal {
   /// The value rounded half to even to at most `places` digits after the point.
   public func rounded(places: Int) -> Decimal {
     guard scale > places else { return self }
-    let unit = PowerOfTen[scale - places]
+    return Decimal(roundedQuotient(by: PowerOfTen[scale - places]), scale: places) ?? self
+  }
+
+  /// The multiple of a power of ten that is nearest, of two the even one; nil when it has more than
+  /// 38 digits.
+  public func rounded(toPowerOfTen power: Int) -> Decimal? {
+    guard power > 0 else { return rounded(places: -power) }
+    // Past this a number is less than a tenth of the power.
+    guard power <= Self.maximumDigits - scale else { return .zero }
+    let quotient = roundedQuotient(by: PowerOfTen[power + scale])
+    let (product, overflow) = quotient.multipliedReportingOverflow(by: PowerOfTen[power])
+    return overflow ? nil : Decimal(product, scale: 0)
+  }
+
+  private func roundedQuotient(by unit: Int128) -> Int128 {
     let (quotient, remainder) = coefficient.quotientAndRemainder(dividingBy: unit)
     let twice = remainder.magnitude * 2
     let away = twice > unit.magnitude || (twice == unit.magnitude && quotient & 1 == 1)
     let step: Int128 = away ? (coefficient < 0 ? -1 : 1) : 0
-    return Decimal(quotient + step, scale: places) ?? self
+    return quotient + step
+  }
+
+  /// The largest whole number that is not larger.
+  public var floor: Decimal {
+    let (whole, rest) = coefficient.quotientAndRemainder(dividingBy: PowerOfTen[scale])
+    return Decimal(rest < 0 ? whole - 1 : whole, scale: 0) ?? self
+  }
+
+  /// The smallest whole number that is not smaller.
+  public var ceiling: Decimal {
+    let (whole, rest) = coefficient.quotientAndRemainder(dividingBy: PowerOfTen[scale])
+    return Decimal(rest > 0 ? whole + 1 : whole, scale: 0) ?? self
   }
 }
 

@@ -10,10 +10,18 @@ public indirect enum ValueType: Sendable, Hashable {
   case id
   case list(ValueType)
   case record([RecordMember])
+  /// Exact amounts of a currency.
+  case money(Denomination)
+  /// Metres, written in the unit.
+  case length(LengthUnit)
+  /// Whole seconds since the start of 1970, in no time zone.
+  case date
+  /// Seconds.
+  case duration
   /// Values of several types, or only nulls; each is kept as its JSON text.
   case any
 
-  /// Whether values of this type are kept in a number column.
+  /// Whether its values are numbers without a unit.
   public var isNumber: Bool { self == .int || self == .decimal }
   /// Whether values of this type are kept in a text column.
   public var isTextual: Bool { self == .text || self == .id }
@@ -28,6 +36,9 @@ public struct RecordMember: Sendable, Hashable {
     self.name = name
     self.type = type
   }
+
+  /// The parts of an amount of money with a currency of its own.
+  package static let ofMoney = [RecordMember("amount", .decimal), RecordMember("currency", .text)]
 }
 
 extension ValueType: CustomStringConvertible {
@@ -41,6 +52,12 @@ extension ValueType: CustomStringConvertible {
     case .id: "Id"
     case .list(let element): "List<\(element)>"
     case .record: "Record"
+    case .money(.unspecified): "Money"
+    case .money(.fixed(let currency)): "Money in \(currency.code)"
+    case .money(.varying): "Money in several currencies"
+    case .length(let unit): "Length in \(unit.rawValue)"
+    case .date: "Date"
+    case .duration: "Duration"
     case .any: "Any"
     }
   }

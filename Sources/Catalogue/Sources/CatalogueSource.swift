@@ -14,6 +14,13 @@ public protocol CatalogueSource: Sendable {
 
   /// The categories, in the order of the source; empty when it has none.
   func categories() throws(SourceFault) -> [CatalogueCategory]
+
+  /// Whether its list can be read without asking a server.
+  var isAtHand: Bool { get }
+}
+
+extension CatalogueSource {
+  public var isAtHand: Bool { true }
 }
 
 /// Fields of some items' own records.

@@ -1,6 +1,4 @@
-internal import CCollation
-
-/// The order of text for people: the root collation of the Unicode CLDR.
+/// The order of text for people: a collation of the Unicode CLDR.
 ///
 /// Tertiary strength, punctuation not ignored: white space, punctuation, symbols, digits, letters;
 /// `a` before `A` before `b`; control characters count for nothing.
@@ -8,42 +6,28 @@ package enum Collation {
   /// For each value a key whose bytes stand in the order of the values.
   ///
   /// Keys of one call may be compared with each other and with no others: text of ASCII alone is
-  /// ordered by a table, other text by ICU, and where ICU is missing by its folded bytes.
-  package static func sortKeys(_ values: PackedText) -> PackedText {
-    if values.bytes.allSatisfy({ $0 < 0x80 }) { return asciiKeys(values) }
-    return unicodeKeys(values) ?? foldedKeys(values)
+  /// ordered by a table where the order is the root's, other text by ICU, and where ICU is missing
+  /// by its folded bytes.
+  package static func sortKeys(_ values: PackedText, _ locale: TextLocale = .root) -> PackedText {
+    if locale.collator == nil, values.bytes.allSatisfy({ $0 < 0x80 }) { return asciiKeys(values) }
+    return unicodeKeys(values, locale) ?? foldedKeys(values)
   }
 
   /// ICU's keys; nil when the library is not there.
-  package static func unicodeKeys(_ values: PackedText) -> PackedText? {
-    guard cq_collation_is_available() else { return nil }
+  package static func unicodeKeys(
+    _ values: PackedText, _ locale: TextLocale = .root
+  ) -> PackedText? {
+    guard let collator = locale.collator ?? .root else { return nil }
     var units: [UInt16] = []
     var buffer = [UInt8](repeating: 0, count: 256)
     var keys = PackedText()
     for index in 0..<values.count {
       units.removeAll(keepingCapacity: true)
       appendUnits(values[index].span, to: &units)
-      guard let length = writeKey(of: units, to: &buffer) else { return nil }
+      guard let length = collator.writeKey(of: units, to: &buffer) else { return nil }
       keys.append(buffer[..<length])
     }
     return keys
-  }
-
-  /// Puts the key at the start of the buffer, which grows as needed, and gives its length.
-  private static func writeKey(of units: [UInt16], to buffer: inout [UInt8]) -> Int? {
-    guard let count = Int32(exactly: units.count) else { return nil }
-    for _ in 0..<2 {
-      let capacity = Int32(clamping: buffer.count)
-      let length = unsafe units.withUnsafeBufferPointer { units in
-        unsafe buffer.withUnsafeMutableBufferPointer { key in
-          unsafe cq_collation_key(units.baseAddress, count, key.baseAddress, capacity)
-        }
-      }
-      guard length > 0 else { return nil }
-      if length <= capacity { return Int(length) }
-      buffer = Array(repeating: 0, count: Int(length))
-    }
-    return nil
   }
 
   /// The text as UTF-16, with U+FFFD for each invalid byte.

@@ -22,7 +22,8 @@ public enum JSONText {
     }
     switch column {
     case .bool(let column): bytes += Array((column.values[row] ? "true" : "false").utf8)
-    case .number(let column): column.decimal(at: row)?.append(to: &bytes)
+    case .number(let column):
+      column.decimal(at: row).map { append($0, type: type, to: &bytes) }
     case .text(let column):
       guard let text = column.bytes(at: row) else { return }
       if type == .any { bytes += text } else { appendQuoted(text, to: &bytes) }
@@ -47,6 +48,13 @@ public enum JSONText {
       bytes.append(UInt8(ascii: "}"))
     case .null: bytes += Array("null".utf8)
     }
+  }
+
+  private static func append(_ number: Decimal, type: ValueType, to bytes: inout [UInt8]) {
+    let isText = type == .date || type == .duration
+    if isText { bytes.append(UInt8(ascii: "\"")) }
+    QuantityText.appendExact(number, type, to: &bytes)
+    if isText { bytes.append(UInt8(ascii: "\"")) }
   }
 
   private static func append(_ value: Value, to bytes: inout [UInt8]) {

@@ -24,6 +24,8 @@ package struct DefinedSource: CatalogueSource {
 
   var name: String { definition.schema.source }
 
+  package var isAtHand: Bool { if case .address = place { false } else { true } }
+
   package func scan(fields: [Int]) throws(SourceFault) -> any BatchCursor {
     let readings = fields.compactMap { definition.listed.firstIndex(of: $0) }
     return JSONListReader(

@@ -150,10 +150,15 @@ private struct DefinitionLoading {
     switch name {
     case .list(let element): type(element).map(ValueType.list)
     case .named(let name): Self.types.first { $0.description == name }
+    case .measured("Money", let code): Currency(code).map { .money(.fixed($0)) }
+    case .measured("Length", let unit): LengthUnit(rawValue: unit).map(ValueType.length)
+    case .measured: nil
     }
   }
 
-  static let types: [ValueType] = [.any, .bool, .decimal, .id, .int, .text]
+  static let types: [ValueType] = [
+    .any, .bool, .date, .decimal, .id, .int, .money(.unspecified), .text,
+  ]
 }
 
 extension Diagnostic {
@@ -169,10 +174,32 @@ extension Diagnostic {
   }
 
   fileprivate static func unknownType(_ name: Name, _ type: TypeName) -> Diagnostic {
+    if let fault = unknownUnit(name, type) { return fault }
     let types = DefinitionLoading.types.map(\.description).joined(separator: " ")
     return Diagnostic(
       .definitionClause, "`\(name.text)` has a type that does not exist", at: Label(name.range),
-      remarks: [Remark("types", "\(types) List<TYPE>")])
+      remarks: [Remark("types", "\(types) Money in CODE, Length in UNIT, List<TYPE>")])
+  }
+
+  /// What is wrong with the unit of a type that has one.
+  private static func unknownUnit(_ name: Name, _ type: TypeName) -> Diagnostic? {
+    let units = LengthUnit.allCases.map(\.rawValue)
+    switch type {
+    case .named("Length"):
+      return Diagnostic(
+        .definitionClause, "`\(name.text)` is a length without a unit", at: Label(name.range),
+        remarks: [.help("say the unit of the data, for example `Length in km`")])
+    case .measured("Length", let unit):
+      return Diagnostic(
+        .definitionClause, "`\(unit)` is no unit of length", at: Label(name.range),
+        remarks: [Remark("units", units.joined(separator: " "))])
+    case .measured("Money", let code):
+      let question = Suggestion.question(for: code, among: Currency.codes)
+      return Diagnostic(
+        .definitionClause, "`\(code)` is no currency", at: Label(name.range, question ?? ""),
+        remarks: [.help("the code of ISO 4217 has three capital letters, for example `GBP`")])
+    case .named, .measured, .list: return nil
+    }
   }
 
   fileprivate static func unknownFallback(_ name: Name) -> Diagnostic {

@@ -19,7 +19,9 @@ struct ColumnDecoder {
     let tokens = reading.path.count > 1 ? descended(tokens) : tokens
     switch reading.type {
     case .text, .id: return .text(texts(tokens))
-    case .int, .decimal: return .number(quickNumbers(tokens) ?? numbers(tokens))
+    case .int, .decimal, .money(.unspecified), .money(.fixed):
+      return .number(quickNumbers(tokens) ?? numbers(tokens))
+    case .length, .date, .duration: return .number(quantities(tokens))
     case .bool: return .bool(bools(tokens))
     case .any: return .text(anything(tokens))
     case .list(let element):
@@ -27,7 +29,7 @@ struct ColumnDecoder {
         return .list(parts(tokens, element: element, separator: Array(separator.utf8)))
       }
       return nested(tokens)
-    case .record: return nested(tokens)
+    case .record, .money(.varying): return nested(tokens)
     }
   }
 

@@ -2,9 +2,9 @@
 ///
 /// Depth is limited, text has to be UTF-8, and nothing is converted: a caller that wants a value
 /// decodes it from its span once it is known to be well formed.
-struct JSONScanner {
+package struct JSONScanner {
   /// How deep lists and objects may be nested.
-  static let depthLimit = 512
+  package static let depthLimit = 512
 
   let bytes: [UInt8]
   /// Where the text ends; at least eight more bytes can be read.

@@ -85,7 +85,13 @@ struct NestedValues {
     case (_, .null): return .null
     case (.bool, .true), (.any, .true): return .bool(true)
     case (.bool, .false), (.any, .false): return .bool(false)
-    case (.int, .number), (.decimal, .number), (.any, .number): return number(type, range)
+    case (.int, .number), (.decimal, .number), (.any, .number), (.money, .number),
+      (.length, .number):
+      return number(type, range)
+    case (.date, .string):
+      let text = scanner.name(range.lowerBound + 1..<range.upperBound - 1) ?? ""
+      let date = type.stored(text: Array(text.utf8)[...])
+      return date.map { .number($0) } ?? mismatch(.partNotOfType(type), range)
     case (.id, .number): return .text(String(decoding: scanner.bytes[range], as: UTF8.self))
     case (.text, .string), (.id, .string), (.any, .string):
       if let text = scanner.name(range.lowerBound + 1..<range.upperBound - 1) {
@@ -97,7 +103,7 @@ struct NestedValues {
   }
 
   private mutating func number(_ type: ValueType, _ range: Range<Int>) -> Value {
-    guard let number = Decimal(text: scanner.bytes[range]) else {
+    guard let number = Decimal(text: scanner.bytes[range]).flatMap({ type.stored($0) }) else {
       return mismatch(.tooManyDigits, range)
     }
     if type == .int, number.int == nil { return mismatch(.partNotOfType(.int), range) }

@@ -19,7 +19,8 @@ extension ColumnDecoder {
       return fitting(number, token, row: row)
     case .string:
       guard let content = content(of: token, row: row) else { return nil }
-      if reading.acceptsNumberOrText, let number = Decimal(text: Self.trimmed(content)) {
+      if reading.acceptsNumberOrText, let number = reading.type.stored(text: Self.trimmed(content))
+      {
         return fitting(number, token, row: row)
       }
     default: break
@@ -32,6 +33,44 @@ extension ColumnDecoder {
     if reading.type != .int || number.int != nil { return number }
     note(.notOfType(.int), row, token)
     return nil
+  }
+
+  /// Lengths in metres, and dates, which are texts.
+  mutating func quantities(_ tokens: [JSONToken]) -> NumberColumn {
+    guard reading.type != .date else { return dates(tokens) }
+    let numbers = quickNumbers(tokens) ?? numbers(tokens)
+    guard let factor = reading.type.factor else { return numbers }
+    var builder = NumberColumnBuilder()
+    for row in tokens.indices {
+      let number = numbers.decimal(at: row)
+      // A text has been read in the unit that it names.
+      guard tokens[row].form == .number, let number else {
+        builder.append(number)
+        continue
+      }
+      let stored = Decimal.product(number, factor)
+      if stored == nil { note(.tooManyDigits, row, tokens[row]) }
+      builder.append(stored)
+    }
+    return builder.finish()
+  }
+
+  private mutating func dates(_ tokens: [JSONToken]) -> NumberColumn {
+    var builder = NumberColumnBuilder()
+    for row in tokens.indices {
+      var date: Decimal?
+      switch tokens[row].form {
+      case .absent, .null: break
+      case .string:
+        if let text = content(of: tokens[row], row: row) {
+          date = ValueType.date.stored(text: Self.trimmed(text))
+          if date == nil { note(.notOfType(.date), row, tokens[row]) }
+        }
+      default: note(.notOfType(.date), row, tokens[row])
+      }
+      builder.append(date)
+    }
+    return builder.finish()
   }
 
   /// The usual column, whose numbers have few digits and no exponent; nil for any other.

@@ -1,11 +1,11 @@
 import CSimdJSON
 
 /// How reading one record ended, in the order of `cq_json_status`.
-enum RecordStatus: UInt8 {
+package enum RecordStatus: UInt8 {
   case whole, notObject, malformed, tooLarge
 
   /// The largest record that is read, in bytes.
-  static let sizeLimit = Int(CQ_JSON_RECORD_LIMIT)
+  package static let sizeLimit = Int(CQ_JSON_RECORD_LIMIT)
 }
 
 /// Reads members of many records into columns of tokens; simdjson does the work.

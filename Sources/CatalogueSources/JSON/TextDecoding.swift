@@ -134,14 +134,15 @@ extension ColumnDecoder {
   private static func value(_ part: ArraySlice<UInt8>, _ type: ValueType) -> Value? {
     switch type {
     case .text, .id: return .text(String(decoding: part, as: UTF8.self))
-    case .decimal: return Decimal(text: trimmed(part)).map { .number($0) }
+    case .decimal, .money(.unspecified), .money(.fixed), .length, .date:
+      return type.stored(text: trimmed(part)).map { .number($0) }
     case .int:
       guard let number = Decimal(text: trimmed(part)), number.int != nil else { return nil }
       return .number(number)
     case .bool:
       return part.elementsEqual("true".utf8)
         ? .bool(true) : (part.elementsEqual("false".utf8) ? .bool(false) : nil)
-    case .list, .record, .any: return nil
+    case .list, .record, .money(.varying), .duration, .any: return nil
     }
   }
 }

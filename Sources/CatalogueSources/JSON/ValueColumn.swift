@@ -7,7 +7,9 @@ extension Column {
     switch type {
     case .list(let element): .list(lists(element, values))
     case .record(let members): .record(records(members, values))
-    case .int, .decimal: .number(numbers(values))
+    case .int, .decimal, .money(.unspecified), .money(.fixed), .length, .date, .duration:
+      .number(numbers(values))
+    case .money(.varying): .record(records(RecordMember.ofMoney, values))
     case .bool: .bool(bools(values))
     case .text, .id, .any: .text(texts(type, values))
     }

@@ -47,6 +47,11 @@ struct ValueProblem: Equatable {
     case .id: "no id"
     case .list: "no list"
     case .record: "no object"
+    case .money(.fixed(let currency)): "no amount in \(currency.code)"
+    case .money: "no amount of money"
+    case .length: "no length"
+    case .date: "no date"
+    case .duration: "no duration"
     case .any: "no value"
     }
   }

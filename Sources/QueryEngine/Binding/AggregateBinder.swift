@@ -33,10 +33,10 @@ extension PipelineBinder {
       let bound = bind(clause.value)
       if (measures?.count ?? 0) == before, bound.type != nil {
         report(.notAnAggregate(clause.value.range))
-      } else if let name = clause.name?.text ?? Self.name(of: clause.value) {
+      } else if let name = clause.name?.text ?? clause.usualName {
         results.append((name, bound))
         names.append((name, clause.name?.range ?? clause.value.range))
-      } else {
+      } else if bound.type != nil {
         report(.unnamedAggregate(source[clause.value.range], clause.value.range))
       }
     }
@@ -70,17 +70,6 @@ extension PipelineBinder {
     }
     scope.key = nil
     scope.keep(kept, because: stage.keyword, in: source)
-  }
-
-  /// The name that an aggregate gives itself: `count`, `avg_rooms`; nil for other expressions.
-  private static func name(of value: Expression) -> String? {
-    guard case .call(let function, let arguments) = value.kind else { return nil }
-    switch arguments.first?.kind {
-    case nil: return function.text.lowercased()
-    case .name(let field) where arguments.count == 1:
-      return "\(function.text.lowercased())_\(field.text)"
-    default: return nil
-    }
   }
 
   /// A call of an aggregate; nil when the name is none or no aggregate may stand here.

@@ -21,7 +21,7 @@ package struct BoundExpression: Sendable {
     case coalesce(BoundExpression, BoundExpression)
     case compare(Comparison, BoundExpression, BoundExpression, TextOrder)
     /// Text against text that was typed.
-    case pattern(TextPattern, BoundExpression)
+    case pattern(TextMatcher, BoundExpression)
     /// Text against text of another field.
     case textTest(TextPattern.Mode, BoundExpression, BoundExpression)
     /// Whether some, all or no elements of a list compare so with a value.
@@ -37,8 +37,18 @@ package struct BoundExpression: Sendable {
     case choose(BoundExpression, BoundExpression, BoundExpression)
     /// A member of a record by its position.
     case member(BoundExpression, Int)
-    /// A value of type `Any` as one of a certain type, null where it is not of that type.
+    /// A value of type `Any` as one of a certain type, or a text as a date; null where it is none.
     case convert(BoundExpression)
+    /// One cell of the last result; rows count from 1.
+    case cell(row: Int, ColumnID)
+    /// The texts of values, joined.
+    case template([BoundExpression])
+    /// A value of a certain type among those of no certain type.
+    case widen(BoundExpression)
+    /// A number as it is written, for what is compared with an id.
+    case spelling(BoundExpression)
+    /// The seconds of a date, made whole; the run ends where they lie outside of all years.
+    case wholeDate(BoundExpression)
   }
 
   package enum Quantification: Sendable { case any, all, none }
@@ -46,8 +56,8 @@ package struct BoundExpression: Sendable {
   /// What is asked of each element of a list.
   package enum ElementTest: Sendable {
     case compare(Comparison, BoundExpression, TextOrder)
-    /// Equality with text that was typed, or its contrary.
-    case pattern(TextPattern, negated: Bool)
+    /// Whether it matches text that was typed, or the contrary.
+    case pattern(TextMatcher, negated: Bool)
   }
 
   init(_ kind: Kind, _ type: ValueType?, _ range: SourceRange) {
@@ -65,9 +75,10 @@ extension BoundExpression {
   /// The expressions directly inside this one.
   var children: [BoundExpression] {
     switch kind {
-    case .column, .literal: []
+    case .column, .literal, .cell: []
     case .negative(let inner), .pattern(_, let inner), .not(let inner), .isNull(let inner),
-      .isEmpty(let inner), .member(let inner, _), .convert(let inner):
+      .isEmpty(let inner), .member(let inner, _), .convert(let inner), .spelling(let inner),
+      .widen(let inner), .wholeDate(let inner):
       [inner]
     case .arithmetic(_, let first, let second), .coalesce(let first, let second),
       .compare(_, let first, let second, _), .textTest(_, let first, let second),
@@ -76,7 +87,7 @@ extension BoundExpression {
     case .quantified(_, let list, .compare(_, let item, _)): [list, item]
     case .quantified(_, let list, .pattern): [list]
     case .choose(let condition, let yes, let no): [condition, yes, no]
-    case .and(let terms), .or(let terms), .call(_, let terms): terms
+    case .and(let terms), .or(let terms), .call(_, let terms), .template(let terms): terms
     }
   }
 

@@ -8,9 +8,10 @@ extension PipelineBinder {
   private static let usualPage = 10
 
   mutating func page(_ page: Count, _ size: Count?) {
-    let rows = size?.value ?? Self.usualPage
-    let (before, overflow) = max(page.value - 1, 0).multipliedReportingOverflow(by: rows)
-    if page.value == 0 { report(.noPageZero(page.range)) }
+    let rows = size.map { number($0) } ?? Self.usualPage
+    let first = number(page)
+    let (before, overflow) = max(first - 1, 0).multipliedReportingOverflow(by: rows)
+    if first == 0 { report(.noPageZero(page.range)) }
     append(.skip(overflow ? .max : before))
     append(.limit(rows))
   }
@@ -26,7 +27,11 @@ extension PipelineBinder {
   mutating func expect(_ expectation: Expectation, _ stage: Stage) {
     switch expectation {
     case .rows(let comparison, let count):
-      append(.expectRows(Comparison(comparison), count.value, stage.range))
+      append(
+        .expectRows(
+          ExpectedRows(
+            comparison: Comparison(comparison), count: number(count), context: context(of: stage),
+            names: namingColumns, range: stage.range)))
     case .columns(let names):
       let expected = names.map { $0.text.lowercased() }
       let found = scope.visible.map { $0.label.lowercased() }
@@ -34,6 +39,59 @@ extension PipelineBinder {
       append(
         .failColumns(
           expected: names.map(\.text), found: scope.visible.map(\.label), stage.range))
+    case .same(let path): expectSame(path, stage)
+    }
+  }
+
+  /// The key and the first text that is shown, or the first column of any kind.
+  private var namingColumns: [OutputColumn] {
+    let shown = cells(of: scope)
+    let key = scope.key.flatMap { scope.field($0) }.map {
+      OutputColumn(label: "", id: $0.id, type: .id)
+    }
+    let others = shown.filter { $0.id != key?.id }
+    let name = others.first { $0.type == .text } ?? (key == nil ? others.first : nil)
+    return [key, name].compactMap(\.self)
+  }
+
+  /// The stage before and what its parameters stand for: "after `limit $n` with n = 3".
+  private func context(of stage: Stage) -> String {
+    guard !isExpansion, let previous, previous.range.end <= stage.range.start else { return "" }
+    let parameters = Lexer.parameters(in: source, previous.range)
+    var values: [String] = []
+    for name in parameters {
+      guard let constant = outer?.context.declarations.constant(name) else { continue }
+      let text = "\(name) = \(JSONText.string(constant.value))"
+      if !values.contains(text) { values.append(text) }
+    }
+    let given = values.isEmpty ? "" : " with \(values.joined(separator: ", "))"
+    let words = source[previous.range].split { $0.isWhitespace }.joined(separator: " ")
+    return "after `\(words)`\(given)"
+  }
+
+  /// The rows of a file, in which every visible column must be, with the same cells.
+  private mutating func expectSame(_ path: TextLiteral, _ stage: Stage) {
+    let name = SourceName(kind: .address(path.value), range: path.range)
+    guard let head = open(FromClause(source: name, categories: [], range: path.range)) else {
+      return
+    }
+    let file = head.binder.scope
+    let expected = file.visible.map(\.label)
+    guard expected == scope.visible.map(\.label) else {
+      append(
+        .failColumns(expected: expected, found: scope.visible.map(\.label), stage.range))
+      return
+    }
+    append(
+      .expectSame(
+        SubPlan(head, columns: file.visible.map(\.id)), cells(of: scope), cells(of: file),
+        stage.range))
+  }
+
+  private func cells(of scope: Scope) -> [OutputColumn] {
+    scope.visible.map { column in
+      OutputColumn(
+        label: column.label, id: column.id, type: scope.field(column.id)?.type ?? .any)
     }
   }
 }

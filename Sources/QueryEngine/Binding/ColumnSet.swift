@@ -1,5 +1,5 @@
 /// A set of columns: one bit for each number, which are small.
-struct ColumnSet: Sendable {
+struct ColumnSet: Sendable, Equatable {
   private var words: [UInt64] = []
 
   init(_ columns: [ColumnID] = []) {

@@ -4,26 +4,14 @@ import QuerySyntax
 
 // Comparisons: which values go together, and what text that was typed means.
 extension PipelineBinder {
-  /// Whether values of two types can be compared; an unknown type agrees with every other.
-  func agree(_ first: ValueType?, _ second: ValueType?) -> Bool {
-    guard let first, let second else { return true }
-    if first == second || first == .any || second == .any { return true }
-    if first.isNumber && second.isNumber { return true }
-    if first.isTextual && second.isTextual { return true }
-    if case .list(let left) = first, case .list(let right) = second { return agree(left, right) }
-    return false
-  }
-
   mutating func compare(
     _ comparison: Comparison, _ first: BoundExpression, _ second: BoundExpression, exact: Bool,
     _ range: SourceRange
   ) -> BoundExpression {
-    let left = spelled(first, like: second)
-    let right = spelled(second, like: first)
-    guard agree(left.type, right.type) else {
-      report(.cannotCompare(left, right, "be compared with"))
-      return .unknown(range)
-    }
+    let sides = agreeing(
+      spelled(first, like: second), spelled(second, like: first), "be compared with", range,
+      readingDates: true)
+    guard let (left, right) = sides else { return .unknown(range) }
     if comparison != .equal, comparison != .notEqual,
       let unordered = [left, right].first(where: { $0.type.map(hasNoOrder) ?? false })
     {
@@ -42,7 +30,7 @@ extension PipelineBinder {
   private func hasNoOrder(_ type: ValueType) -> Bool {
     switch type {
     case .bool, .list, .record: true
-    case .int, .decimal, .text, .id, .any: false
+    case .int, .decimal, .text, .id, .money, .length, .date, .duration, .any: false
     }
   }
 
@@ -62,13 +50,17 @@ extension PipelineBinder {
       case .literal(.text(let text)) = typed.kind, value.type == .text || value.type == .any
     else { return nil }
     let pattern = TextPattern(text, mode: .equals, exact: exact)
-    let test = BoundExpression(.pattern(pattern, converted(value, like: typed)), .bool, range)
+    let test = BoundExpression(
+      .pattern(.literal(pattern), converted(value, like: typed)), .bool, range)
     return comparison == .equal ? test : BoundExpression(.not(test), .bool, range)
   }
 
   /// A number that is compared with an id stands for its spelling.
   private func spelled(_ value: BoundExpression, like other: BoundExpression) -> BoundExpression {
-    guard other.type == .id, case .literal(.number(let number)) = value.kind else { return value }
+    guard other.type == .id, let type = value.type, type.isNumber else { return value }
+    guard case .literal(.number(let number)) = value.kind else {
+      return BoundExpression(.spelling(value), .id, value.range)
+    }
     return BoundExpression(.literal(.text(number.description)), .id, value.range)
   }
 
@@ -111,56 +103,34 @@ extension PipelineBinder {
         compare(.equal, bound, bind($0.expression), exact: $0.isExact, range)
       }
       return BoundExpression(.or(terms), .bool, range)
+    case .list(let list): return membership(value, in: list, range)
     }
   }
 
-  mutating func textTest(
-    _ mark: TextOperator, _ value: Expression, _ operand: Operand, _ range: SourceRange
+  /// Membership in a list: one that is known is compared element by element, as if it were typed.
+  private mutating func membership(
+    _ value: Expression, in list: Expression, _ range: SourceRange
   ) -> BoundExpression {
-    let (bound, other) = (bind(value), bind(operand.expression))
-    guard let type = bound.type else {
-      // Text operators with a null are false.
-      return BoundExpression(.literal(.bool(false)), .bool, range)
-    }
-    if case .list(let element) = type, mark == .contains {
-      return contains(bound, element, other, exact: operand.isExact, range)
-    }
-    guard type.isTextual || type == .any else {
-      report(.needsText(mark.rawValue, bound, type))
+    let members = bind(list)
+    guard let type = members.type else { return .unknown(range) }
+    guard case .list(let element) = type, case .literal(.list(let values)) = members.kind else {
+      report(.needsList("in", list.range, type))
       return .unknown(range)
     }
-    if let otherType = other.type, !otherType.isTextual {
-      if type == .id, case .literal(.number(let number)) = other.kind {
-        return pattern(mark, bound, number.description, exact: true, range)
-      }
-      report(.needsTextOperand(mark.rawValue, other, otherType, source))
-      return .unknown(range)
+    let bound = once(bind(value))
+    let terms = values.map { member in
+      let literal = BoundExpression(.literal(member), member == .null ? nil : element, list.range)
+      return compare(.equal, bound, literal, exact: false, range)
     }
-    if case .literal(.text(let text)) = other.kind {
-      return pattern(mark, bound, text, exact: operand.isExact || type == .id, range)
-    }
-    return BoundExpression(
-      .textTest(mark.mode, converted(bound, like: other), other), .bool, range)
+    return BoundExpression(.or(terms), .bool, range)
   }
 
-  private func pattern(
-    _ mark: TextOperator, _ value: BoundExpression, _ text: String, exact: Bool,
-    _ range: SourceRange
-  ) -> BoundExpression {
-    let pattern = TextPattern(text, mode: mark.mode, exact: exact)
-    let like = BoundExpression(.literal(.text(text)), .text, range)
-    return BoundExpression(.pattern(pattern, converted(value, like: like)), .bool, range)
-  }
-
-  private mutating func contains(
+  mutating func contains(
     _ list: BoundExpression, _ element: ValueType, _ item: BoundExpression, exact: Bool,
     _ range: SourceRange
   ) -> BoundExpression {
-    let sought = spelled(item, like: BoundExpression(.literal(.null), element, list.range))
-    guard agree(element, sought.type) else {
-      report(.cannotContain(list, element, sought))
-      return .unknown(range)
-    }
+    let spelled = spelled(item, like: BoundExpression(.literal(.null), element, list.range))
+    guard let sought = sought(spelled, in: list, element) else { return .unknown(range) }
     let test = elementTest(.equal, element, sought, exact: exact)
     return BoundExpression(.quantified(.any, list, test), .bool, range)
   }
@@ -175,11 +145,8 @@ extension PipelineBinder {
       report(.needsList(quantifier.rawValue, bound.range, type))
       return .unknown(range)
     }
-    let item = spelled(other, like: BoundExpression(.literal(.null), element, bound.range))
-    guard agree(element, item.type) else {
-      report(.cannotContain(bound, element, item))
-      return .unknown(range)
-    }
+    let spelled = spelled(other, like: BoundExpression(.literal(.null), element, bound.range))
+    guard let item = sought(spelled, in: bound, element) else { return .unknown(range) }
     let test = elementTest(Comparison(mark), element, item, exact: operand.isExact)
     return BoundExpression(.quantified(.init(quantifier), bound, test), .bool, range)
   }
@@ -191,21 +158,11 @@ extension PipelineBinder {
       comparison == .equal || comparison == .notEqual
     {
       let pattern = TextPattern(text, mode: .equals, exact: exact)
-      return .pattern(pattern, negated: comparison == .notEqual)
+      return .pattern(.literal(pattern), negated: comparison == .notEqual)
     }
     let ordered = comparison != .equal && comparison != .notEqual
     let order: TextOrder = element == .id ? .ids : (ordered ? .collation : .codePoints)
     return .compare(comparison, item, order)
-  }
-}
-
-extension TextOperator {
-  var mode: TextPattern.Mode {
-    switch self {
-    case .contains: .contains
-    case .startsWith: .startsWith
-    case .endsWith: .endsWith
-    }
   }
 }
 

@@ -8,6 +8,10 @@ extension PipelineBinder {
     guard let field = scope.field(name.text) else {
       // The unreadable stage may have made the name; one that is nearly a field's is a slip.
       let names = scope.fields.flatMap(\.names)
+      if scope.isConstant {
+        report(.noRowsHere(name))
+        return nil
+      }
       if scope.isUncertain, Suggestion.nearest(to: name.text, among: names).isEmpty { return nil }
       if let departure = scope.departure(of: name.text) {
         report(.goneField(name, departure, scope, here: source))
@@ -16,10 +20,15 @@ extension PipelineBinder {
       }
       return nil
     }
+    want(field)
+    return field
+  }
+
+  /// Has a field fetched that is only in the items' own records.
+  private mutating func want(_ field: Scope.Field) {
     if field.pendingDetail != nil, !wantedDetails.contains(where: { $0.id == field.id }) {
       wantedDetails.append(field)
     }
-    return field
   }
 
   mutating func bind(_ expression: Expression) -> BoundExpression {
@@ -29,13 +38,15 @@ extension PipelineBinder {
       guard let field = resolve(name) else { return .unknown(range) }
       return BoundExpression(.column(field.id), field.type, range)
     case .number(let digits, let percent): return number(digits, percent: percent, range)
+    case .quantity(let digits, let unit): return quantity(digits, unit, range)
+    case .date(let text): return date(text, range)
     case .text(let text): return BoundExpression(.literal(.text(text)), .text, range)
     case .bool(let bit): return BoundExpression(.literal(.bool(bit)), .bool, range)
     case .null, .missing: return .unknown(range)
     case .list(let elements): return list(elements, range)
     case .negative(let inner): return negative(inner, range)
-    case .arithmetic(let mark, let first, let second, let place):
-      return arithmetic(mark, first, second, at: place, range)
+    case .arithmetic(let mark, let first, let second, _):
+      return arithmetic(mark, first, second, range)
     case .coalesce(let first, let second): return coalesce(first, second, range)
     case .comparison(let mark, let first, let operand, _):
       return compare(
@@ -60,6 +71,12 @@ extension PipelineBinder {
       return choose(condition, yes, no, range)
     case .index(let list, let position): return index(list, position, range)
     case .member(let record, let name): return member(record, name, range)
+    case .parameter(let name): return parameter(name)
+    case .row(let row):
+      report(.rowNeedsField(row, range))
+      return .unknown(range)
+    case .template(let parts): return template(parts, range)
+    case .regularExpression: return .unknown(range)
     }
   }
 
@@ -95,7 +112,8 @@ extension PipelineBinder {
     guard let first = types.first else {
       return BoundExpression(.literal(.list(values)), .list(.any), range)
     }
-    if let other = bound.first(where: { !agree($0.type, first) }) {
+    let model = UnitAlgebra.Side(type: first, isConstant: false)
+    if let other = bound.first(where: { UnitAlgebra.agreement(model, $0.side) != .asTheyAre }) {
       report(.mixedList(other.range, other.type ?? first, first))
       return .unknown(range)
     }
@@ -105,60 +123,45 @@ extension PipelineBinder {
 
   private mutating func negative(_ inner: Expression, _ range: SourceRange) -> BoundExpression {
     let bound = bind(inner)
-    if case .literal(.number(let value)) = bound.kind {
-      return BoundExpression(.literal(.number(-value)), bound.type, range)
-    }
-    if let type = bound.type, !type.isNumber {
+    if let type = bound.type, !type.isSummable {
       report(.needsNumber("-", bound.range, type))
       return .unknown(range)
     }
-    return BoundExpression(.negative(bound), bound.type, range)
-  }
-
-  private mutating func arithmetic(
-    _ mark: ArithmeticOperator, _ first: Expression, _ second: Expression, at place: SourceRange,
-    _ range: SourceRange
-  ) -> BoundExpression {
-    let sides = [bind(first), bind(second)]
-    for side in sides {
-      if let type = side.type, !type.isNumber {
-        report(.needsNumber(mark.rawValue, side.range, type))
-        return .unknown(range)
-      }
+    if case .literal(.number(let value)) = bound.kind {
+      return BoundExpression(.literal(.number(-value)), bound.type, range)
     }
-    let whole = mark != .divide && sides.allSatisfy { $0.type == .int }
-    return BoundExpression(
-      .arithmetic(Arithmetic(mark), sides[0], sides[1]), whole ? .int : .decimal, range)
+    return BoundExpression(.negative(bound), bound.type, range)
   }
 
   private mutating func coalesce(
     _ first: Expression, _ second: Expression, _ range: SourceRange
   ) -> BoundExpression {
-    let (value, other) = (bind(first), bind(second))
-    let (left, right) = (converted(value, like: other), converted(other, like: value))
-    guard agree(left.type, right.type) else {
-      report(.cannotCompare(left, right, "stand in for"))
+    guard let (value, other) = agreeing(bind(first), bind(second), "stand in for", range) else {
       return .unknown(range)
     }
-    let number = left.type == .int && right.type == .decimal
+    let (left, right) = (widened(value, beside: other), widened(other, beside: value))
     return BoundExpression(
-      .coalesce(left, right), number ? .decimal : left.type ?? right.type, range)
+      .coalesce(left, right), UnitAlgebra.common(left.type, right.type), range)
+  }
+
+  /// A value that stands in one column with values of no certain type, none of which is lost.
+  private func widened(
+    _ value: BoundExpression, beside other: BoundExpression
+  ) -> BoundExpression {
+    guard other.type == .any, value.type != .any, value.type != nil else { return value }
+    return BoundExpression(.widen(value), .any, value.range)
   }
 
   private mutating func choose(
     _ condition: Expression, _ yes: Expression, _ no: Expression, _ range: SourceRange
   ) -> BoundExpression {
     let test = conditions([condition])[0]
-    let (first, second) = (bind(yes), bind(no))
-    let (left, right) = (converted(first, like: second), converted(second, like: first))
-    guard agree(left.type, right.type) else {
-      report(.cannotCompare(left, right, "stand beside"))
+    guard let (first, second) = agreeing(bind(yes), bind(no), "stand beside", range) else {
       return .unknown(range)
     }
-    let types = [left.type, right.type]
+    let (left, right) = (widened(first, beside: second), widened(second, beside: first))
     return BoundExpression(
-      .choose(test, left, right),
-      types.contains(.decimal) ? .decimal : left.type ?? right.type, range)
+      .choose(test, left, right), UnitAlgebra.common(left.type, right.type), range)
   }
 
   private mutating func conditions(_ terms: [Expression]) -> [BoundExpression] {
@@ -176,16 +179,26 @@ extension PipelineBinder {
     _ name: Name, _ arguments: [Expression], _ range: SourceRange
   ) -> BoundExpression {
     if let aggregate = aggregateCall(name, arguments, range) { return aggregate }
-    let bound = arguments.map { bind($0) }
+    if let macro = macroCall(name, arguments, range) { return macro }
+    let given = arguments.map { bind($0) }
     guard let function = ScalarFunction(rawValue: name.text.lowercased()) else {
-      report(.unknownFunction(name))
+      report(
+        .unknownFunction(
+          name, macros: outer?.context.declarations.macroNames(ofStages: false) ?? [],
+          aggregates: measures == nil ? [] : AggregateFunction.allCases.map(\.rawValue)))
       return .unknown(range)
     }
+    guard let bound = fitted(given, to: function, range) else { return .unknown(range) }
     guard let type = function.result(for: bound.map(\.type)) else {
       report(
         .wrongArguments(
           function.rawValue, function.form, function.summary, range, bound.map(\.type)))
       return .unknown(range)
+    }
+    switch function {
+    case .today: return today(range)
+    case .round, .floor, .ceil: return rounded(function, bound, type, range)
+    default: break
     }
     return BoundExpression(.call(function, bound), type, range)
   }
@@ -209,8 +222,21 @@ extension PipelineBinder {
   private mutating func member(
     _ record: Expression, _ name: Name, _ range: SourceRange
   ) -> BoundExpression {
+    if case .row(let row) = record.kind { return cell(row, name, range) }
+    if case .name(let source) = record.kind, scope.field(source.text) == nil {
+      if let field = scope.field(name.text, of: source.text) {
+        want(field)
+        return BoundExpression(.column(field.id), field.type, range)
+      }
+      let names = scope.names(of: source.text)
+      if !names.isEmpty {
+        report(.unknownJoinedField(name, source.text, names))
+        return .unknown(range)
+      }
+    }
     let bound = bind(record)
     guard let type = bound.type else { return .unknown(range) }
+    if let part = moneyMember(bound, name, range) { return part }
     guard case .record(let members) = type else {
       report(.noMembers(name, bound, type, source))
       return .unknown(range)

@@ -22,6 +22,20 @@ extension Diagnostic {
       fix: near.count == 1 ? .replace(name.range, with: near[0].asName) : nil)
   }
 
+  static func unknownJoinedField(
+    _ name: Name, _ source: String, _ names: [String]
+  ) -> Diagnostic {
+    let near = Suggestion.nearest(to: name.text, among: names)
+    return Diagnostic(
+      .unknownField, "\(source) brings no field `\(name.text)`",
+      at: Label(name.range, Suggestion.question(for: name.text, among: names) ?? ""),
+      remarks: [
+        Remark("fields", list(names)),
+        .help("a field of the items' own records comes with a view that shows it"),
+      ],
+      fix: near.count == 1 ? .replace(name.range, with: near[0].asName) : nil)
+  }
+
   static func unknownMember(
     _ name: Name, of record: String, _ members: [String]
   ) -> Diagnostic {
@@ -49,12 +63,21 @@ extension Diagnostic {
     return Diagnostic(
       .goneField, "`\(name.text)` is gone after `\(stage)`", at: Label(name.range),
       secondary: departure.source == here ? [label] : [],
-      remarks: [.help("put the stage that needs it before `\(stage)`")])
+      remarks: [.help(Self.wayBack(to: name.text, before: stage))])
   }
 
-  static func unknownSource(_ name: String, _ range: SourceRange, known: [String]) -> Diagnostic {
-    let near = Suggestion.nearest(to: name, among: known)
-    let question = Suggestion.question(for: name, among: known)
+  /// How a field can be kept that a stage takes away.
+  private static func wayBack(to name: String, before stage: String) -> String {
+    ["summarize", "count"].contains(stage.lowercased())
+      ? "keep it with an aggregate, e.g. `summarize count(), min(\(name.asName)) by stars`"
+      : "put the stage that needs it before `\(stage)`"
+  }
+
+  static func unknownSource(
+    _ name: String, _ range: SourceRange, known: [String], views: [String]
+  ) -> Diagnostic {
+    let near = Suggestion.nearest(to: name, among: known + views)
+    let question = Suggestion.question(for: name, among: known + views)
     let others = known.filter { !near.contains($0) }.joined(separator: ", ")
     let label =
       question.map { "\($0)  Others: \(others) (`sources` lists them)" }
@@ -62,6 +85,15 @@ extension Diagnostic {
     return Diagnostic(
       .unknownSource, "there is no source called `\(name)`", at: Label(range, label),
       fix: near.count == 1 ? .replace(range, with: near[0]) : nil)
+  }
+
+  static func savedBefore(_ path: String, line: Int, _ range: SourceRange) -> Diagnostic {
+    Diagnostic(
+      .cannotOpen, "\(path) cannot be opened: the script saves it first", at: Label(range),
+      remarks: [
+        .note("scripts are checked before they run, and line \(line) saves this file"),
+        .help("split the script, or give the pipeline a name with `let` and read that"),
+      ])
   }
 
   static func unknownCategory(
@@ -136,9 +168,18 @@ extension Diagnostic {
       remarks: [.help("`drop \(name.text)` first, or choose another name")])
   }
 
-  static func unknownFunction(_ name: Name) -> Diagnostic {
-    let known = ScalarFunction.allCases.map(\.rawValue)
+  static func unknownFunction(
+    _ name: Name, macros: [String], aggregates: [String]
+  ) -> Diagnostic {
+    let scalars = ScalarFunction.allCases.map(\.rawValue).filter { !aggregates.contains($0) }
+    let known = aggregates + scalars + macros
     let near = Suggestion.nearest(to: name.text, among: known)
+    if AggregateFunction(rawValue: name.text.lowercased()) != nil {
+      return Diagnostic(
+        .unknownFunction, "`\(name.text)` is an aggregate, and there is one row here",
+        at: Label(name.range),
+        remarks: [.help("aggregates stand in `summarize`: `summarize \(name.text)(...) by ...`")])
+    }
     return Diagnostic(
       .unknownFunction, "there is no function called `\(name.text)`",
       at: Label(name.range, Suggestion.question(for: name.text, among: known) ?? ""),

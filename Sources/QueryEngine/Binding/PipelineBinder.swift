@@ -3,7 +3,7 @@ import Diagnostics
 import QuerySyntax
 
 /// Binds one pipeline: stage by stage it turns names into columns and says what is wrong.
-struct PipelineBinder {
+package struct PipelineBinder {
   let source: SourceText
   var scope: Scope
   var steps: [Step] = []
@@ -14,20 +14,37 @@ struct PipelineBinder {
   var wantedDetails: [Scope.Field] = []
   /// For columns that the query computes, the fields that they are computed from.
   var provenance: [ColumnID: [NullNote]] = [:]
+  /// The stage before the one that is being bound.
+  var previous: Stage?
   /// Whether the pipeline checks and shows nothing.
   var endsInExpectation = false
   /// The format that the pipeline asks for.
   var format: String?
+  /// The file that the pipeline writes.
+  var target: SaveTarget?
+  /// Whether it reads single rows of the last result.
+  var readsRows = false
   /// The aggregates of the stage that is being bound; nil where none may stand.
   var measures: [Measure]?
   /// The derived fields of the source, which the first steps compute.
   var derived: [DerivedField] = []
   /// The source whose items' records can be fetched.
   var catalogue: (any CatalogueSource)?
+  /// Finds what other pipelines of the script can find; nil where nothing else can be named.
+  var outer: Binder?
+  /// Whether what is being bound stands, in the script, where a macro or a view is used.
+  var isExpansion = false
+  /// How many macros are being bound inside of each other, and how many have been.
+  var expansionDepth = 0
+  var expansions = 0
 
   /// More computed columns than this are refused.
-  static let maximumComputed = 1_000
+  package static let maximumComputed = 1_000
   var computed = 0
+  /// How many steps there are, those of joined sources included.
+  var weight = 0
+  /// A view of more steps is refused.
+  static let maximumWeight = 2_000
 
   mutating func newColumn() -> ColumnID {
     nextColumn += 1
@@ -46,8 +63,11 @@ struct PipelineBinder {
     if case .expect = stages.last?.kind { endsInExpectation = true }
   }
 
-  private mutating func bindAll(_ stages: [Stage]) {
-    for stage in stages { bind(stage) }
+  mutating func bindAll(_ stages: [Stage]) {
+    for stage in stages {
+      bind(stage)
+      previous = stage
+    }
   }
 
   private mutating func bind(_ stage: Stage) {
@@ -56,7 +76,8 @@ struct PipelineBinder {
     case .search(let words, let fields): search(words, fields)
     case .sort(let keys): append(.sort(orderings(keys, descendingByDefault: false)))
     case .top(let count, let keys):
-      append(.top(count.value, orderings(keys, descendingByDefault: true)))
+      let rows = number(count)
+      append(.top(rows, orderings(keys, descendingByDefault: true)))
     case .show(let shown): show(shown)
     case .extend(let assignments): extend(assignments)
     case .rename(let renamings): rename(renamings)
@@ -64,14 +85,19 @@ struct PipelineBinder {
     case .distinct(let names): distinct(names, stage)
     case .count(let columns): count(by: columns, stage)
     case .summarize(let clauses, let columns): summarize(clauses, by: columns, stage)
-    case .limit(let count): append(.limit(count.value))
-    case .skip(let count): append(.skip(count.value))
+    case .limit(let count): append(.limit(number(count)))
+    case .skip(let count): append(.skip(number(count)))
     case .group(let names, let stages): group(names, stages)
     case .expand(let name): expand(name)
     case .page(let page, let size): self.page(page, size)
     case .assert(let condition, let message): assert(condition, message)
     case .expect(let expectation): expect(expectation, stage)
-    case .to(let name): format = name.text.lowercased()
+    case .join(let clause): join(clause, stage)
+    case .union(let name): union(name, stage)
+    case .relation(let name): report(.noRelation(name, scope.noun, stage.keyword))
+    case .apply(let name, let arguments): apply(name, arguments, stage)
+    case .save(let clause): save(clause)
+    case .to(let clause): format = format(clause)
     case .unreadable: scope.isUncertain = true
     }
   }
@@ -119,6 +145,7 @@ struct PipelineBinder {
   mutating func append(_ step: Step) {
     fetchDetails()
     steps.append(step)
+    weight += 1
   }
 
   mutating func fetchDetails() {
@@ -150,13 +177,19 @@ extension PipelineBinder {
     var notes: [NullNote] = []
     for field in bound.comparedFields {
       guard case .column(let id) = field.kind else { continue }
-      let found = provenance[id] ?? [NullNote(column: id, label: source[field.range])]
+      let found = provenance[id] ?? [NullNote(column: id, label: label(of: field, id))]
       notes += found.filter { note in !notes.contains { $0.column == note.column } }
     }
     return notes
   }
 
-  private mutating func search(_ words: TextLiteral, _ names: [Name]) {
+  /// A field as the query writes it, or its name where a macro writes it.
+  private func label(of field: BoundExpression, _ id: ColumnID) -> String {
+    isExpansion ? scope.field(id)?.names.first ?? "value" : source[field.range]
+  }
+
+  private mutating func search(_ words: Expression, _ names: [Name]) {
+    let text = text(words)
     var columns: [ColumnID] = []
     if names.isEmpty {
       columns = scope.present.filter { $0.type?.isTextual ?? false }.map(\.id)
@@ -166,7 +199,7 @@ extension PipelineBinder {
       if let type = field.type, !type.isTextual { report(.searchNeedsText(name, type)) }
       columns.append(field.id)
     }
-    let patterns = words.value.split { $0.isWhitespace }.map {
+    let patterns = text.split { $0.isWhitespace }.map {
       TextPattern(String($0), mode: .contains, exact: false)
     }
     append(.search(patterns, columns))
@@ -222,7 +255,7 @@ extension PipelineBinder {
       }
       let bound = bind(expression)
       guard bound.type != nil else { return nil }
-      let label = source[expression.range]
+      let label = expression.path.joined(separator: ".")
       let id = column(of: bound)
       scope.fields.append(Scope.Field(id: id, names: [label], type: bound.type))
       return (label, id, expression.range)
@@ -236,9 +269,9 @@ extension PipelineBinder {
     guard computed <= Self.maximumComputed else { return newColumn() }
     let bound = bind(assignment.value)
     let id = newColumn()
-    append(.extend([Computation(id: id, expression: bound)]))
-    provenance[id] = nullNotes(of: bound)
     let name = assignment.name.text
+    append(.extend([Computation(id: id, expression: bound, name: name)]))
+    provenance[id] = nullNotes(of: bound)
     let replaced = scope.fields.firstIndex {
       $0.names.first == name
     }

@@ -11,6 +11,8 @@ package struct Scope: Sendable {
     /// Set while the field is still to be fetched from the items' own records: its index in the
     /// schema.
     var pendingDetail: Int?
+    /// With the name of its source before it, after a join.
+    var qualified: String?
   }
 
   /// A column that is shown, under the name that the query uses for it.
@@ -37,6 +39,32 @@ package struct Scope: Sendable {
   var departures: [Departure] = []
   /// Set after a stage that could not be read: a name that is unknown may have come from it.
   var isUncertain = false
+  /// Whether there are no rows, as for the value of a `let`.
+  var isConstant = false
+
+  /// Whether the rows are those of `it`.
+  var isLastResult = false
+
+  /// What stands before the names of the fields where two sources are joined: the name of a file
+  /// without its folder and ending.
+  package var qualifier: String {
+    if isLastResult { return "it" }
+    let file = noun.split(separator: "/").last ?? ""
+    return String(file.split(separator: ".").first ?? file)
+  }
+
+  /// The field of a source that has been joined; of two with the same name the one joined last.
+  func field(_ name: String, of source: String) -> Field? {
+    let wanted = "\(source).\(name)".lowercased()
+    return fields.last { $0.qualified?.lowercased() == wanted }
+  }
+
+  /// The names of all fields of a source that has been joined.
+  func names(of source: String) -> [String] {
+    let start = "\(source).".lowercased()
+    return fields.compactMap(\.qualified).filter { $0.lowercased().hasPrefix(start) }
+      .map { String($0.dropFirst(start.count)) }
+  }
 
   /// The field of a name: as it is spelled if there is one, else in any case; a declared name goes
   /// before an alias.

@@ -31,7 +31,7 @@ extension PipelineBinder {
       guard case .derived(let text) = field.origin else { continue }
       let bound = derivation(text)
       let id = scope.fields[index].id
-      let computation = Computation(id: id, expression: bound)
+      let computation = Computation(id: id, expression: bound, name: field.name)
       derived.append(DerivedField(field: index, computation: computation))
       steps.append(.extend([computation]))
     }
@@ -53,7 +53,7 @@ extension PipelineBinder {
     let terms = categories.map { literal in
       BoundExpression(
         .pattern(
-          TextPattern(literal.value, mode: .equals, exact: false),
+          .literal(TextPattern(literal.value, mode: .equals, exact: false)),
           BoundExpression(.column(category.id), category.type, literal.range)),
         .bool, literal.range)
     }

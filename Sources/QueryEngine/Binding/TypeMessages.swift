@@ -10,11 +10,14 @@ extension Diagnostic {
     let (first, second) = (left.type ?? .any, right.type ?? .any)
     var remarks: [Remark] = []
     var fix: FixIt?
-    if first.isNumber, case .literal(.text(let text)) = right.kind {
+    if first == .date, case .literal(.text(let text)) = right.kind {
+      remarks = [.help("a date stands without quotes: `2024-01-31`")]
+      fix = CalendarDate(text: text.utf8).map { .replace(right.range, with: "\($0)") }
+    } else if first.isNumber, case .literal(.text(let text)) = right.kind {
       let number = Decimal(text).map { "\($0)" } ?? text.asNumber
       remarks = [.help("write a number without quotes: `\(number ?? "3")`")]
       fix = number.map { .replace(right.range, with: $0) }
-    } else if first.isTextual, case .literal(.number(let number)) = right.kind {
+    } else if first.isTextual, second.isNumber, case .literal(.number(let number)) = right.kind {
       remarks = [.help("write text in quotes: `\"\(number)\"`")]
       fix = .replace(right.range, with: "\"\(number)\"")
     } else if first.isList || second.isList {
@@ -45,7 +48,7 @@ extension Diagnostic {
   ) -> Diagnostic {
     let text = source[range]
     let example =
-      type.isNumber
+      type.isNumber || type.hasUnit
       ? "`\(text) > 0`" : (type.isTextual ? "`\(text) = \"...\"`" : "`\(text) is not empty`")
     return Diagnostic(
       .wrongType, "a condition is true or false, and this is \(type.noun)",
@@ -73,7 +76,7 @@ extension Diagnostic {
   ) -> Diagnostic {
     var remarks: [Remark] = []
     var fix: FixIt?
-    if case .literal(.number) = value.kind {
+    if type.isNumber, case .literal(.number) = value.kind {
       let quoted = "\"\(source[value.range])\""
       remarks = [.help("write text in quotes: `\(quoted)`")]
       fix = .replace(value.range, with: quoted)
@@ -151,7 +154,7 @@ extension ValueType {
   var isSortable: Bool {
     switch self {
     case .list, .record: false
-    case .bool, .int, .decimal, .text, .id, .any: true
+    case .bool, .int, .decimal, .text, .id, .money, .length, .date, .duration, .any: true
     }
   }
 
@@ -163,6 +166,10 @@ extension ValueType {
     case .id: "ids"
     case .list: "lists"
     case .record: "records"
+    case .money: "amounts of money"
+    case .length: "lengths"
+    case .date: "dates"
+    case .duration: "durations"
     case .any: "of no certain type"
     }
   }

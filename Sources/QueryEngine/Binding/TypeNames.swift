@@ -10,6 +10,10 @@ extension ValueType {
     case .id: "an id"
     case .list: "a list"
     case .record: "a record"
+    case .money: "money"
+    case .length: "a length"
+    case .date: "a date"
+    case .duration: "a duration"
     case .any: "a value of no certain type"
     }
   }

@@ -5,26 +5,23 @@ import Diagnostics
 protocol Accumulator: AnyObject {
   /// Takes the rows of a batch, each with the number of its group; groups are numbered from 0 in
   /// the order of their first row.
-  func add(_ column: Column, groups: [Int], groupCount: Int) throws(ExecutionFault)
+  func add(_ column: Column, groups: [Int], groupCount: Int)
 
   /// The results, one for each of so many groups.
   func finish(groupCount: Int) throws(ExecutionFault) -> Column
 }
 
 extension Measure {
-  func makeAccumulator() -> any Accumulator {
+  func makeAccumulator(_ locale: TextLocale) -> any Accumulator {
     switch function {
     case .count: CountAccumulator()
     case .sum: SumAccumulator(self, isMean: false)
     case .avg: SumAccumulator(self, isMean: true)
-    case .min: PickAccumulator(.least, order)
-    case .max: PickAccumulator(.most, order)
-    case .first: PickAccumulator(.first, order)
-    case .last: PickAccumulator(.last, order)
-    case .median:
-      GatheringAccumulator { [range] grouped throws(ExecutionFault) in
-        try grouped.medians(range)
-      }
+    case .min: PickAccumulator(.least, order, locale)
+    case .max: PickAccumulator(.most, order, locale)
+    case .first: PickAccumulator(.first, order, locale)
+    case .last: PickAccumulator(.last, order, locale)
+    case .median: GatheringAccumulator { grouped in grouped.medians }
     case .list: GatheringAccumulator { grouped in .list(grouped.lists) }
     case .distinctCount: DistinctAccumulator()
     }
@@ -53,7 +50,7 @@ private final class CountAccumulator: Accumulator {
 private final class SumAccumulator: Accumulator {
   private let measure: Measure
   private let isMean: Bool
-  private var sums: [Decimal] = []
+  private var sums: [ExactSum] = []
   private var counts: [Int] = []
 
   init(_ measure: Measure, isMean: Bool) {
@@ -61,20 +58,19 @@ private final class SumAccumulator: Accumulator {
     self.isMean = isMean
   }
 
-  func add(_ column: Column, groups: [Int], groupCount: Int) throws(ExecutionFault) {
+  func add(_ column: Column, groups: [Int], groupCount: Int) {
     grow(to: groupCount)
     guard case .number(let numbers) = column else { return }
     for (row, group) in groups.enumerated() {
       guard let value = numbers.decimal(at: row) else { continue }
-      guard let sum = Decimal.sum(sums[group], value) else { throw .overflow(measure.range) }
-      sums[group] = sum
+      sums[group].add(value)
       counts[group] += 1
     }
   }
 
   private func grow(to groupCount: Int) {
     while sums.count < groupCount {
-      sums.append(.zero)
+      sums.append(ExactSum())
       counts.append(0)
     }
   }
@@ -83,13 +79,14 @@ private final class SumAccumulator: Accumulator {
     grow(to: groupCount)
     var builder = NumberColumnBuilder()
     for (sum, count) in zip(sums, counts) {
-      guard isMean else {
-        builder.append(sum)
-        continue
+      if isMean {
+        // Null for no values; the mean of numbers always fits.
+        builder.append(sum.mean(of: count))
+      } else if let total = sum.decimal {
+        builder.append(total)
+      } else {
+        throw .overflow(measure.range)
       }
-      let mean = Decimal.quotient(sum, Decimal(count))
-      if mean == nil, count > 0 { throw .overflow(measure.range) }
-      builder.append(mean)
     }
     return .number(builder.finish())
   }
@@ -101,13 +98,15 @@ private final class PickAccumulator: Accumulator {
 
   private let wish: Wish
   private let order: SortKey.Order
+  private let locale: TextLocale
   /// The best row of each group in each batch, and its group.
   private var candidates: [Column] = []
   private var groups: [Int] = []
 
-  init(_ wish: Wish, _ order: SortKey.Order) {
+  init(_ wish: Wish, _ order: SortKey.Order, _ locale: TextLocale) {
     self.wish = wish
     self.order = order
+    self.locale = locale
   }
 
   func add(_ column: Column, groups: [Int], groupCount: Int) {
@@ -137,7 +136,9 @@ private final class PickAccumulator: Accumulator {
   /// For each group the row that is wanted; nil where all are null.
   private func pick(_ column: Column, _ groups: [Int], _ groupCount: Int) -> [Int?] {
     var best = [Int?](repeating: nil, count: groupCount)
-    let ranks = wish == .least || wish == .most ? RowOrder.ranks(SortKey(column, order: order)) : []
+    let isRanked = wish == .least || wish == .most
+    let key = SortKey(column, order: order, locale: locale)
+    let ranks = isRanked ? RowOrder.ranks(key) : []
     for (row, group) in groups.enumerated() where !column.isNull(at: row) {
       guard let present = best[group] else {
         best[group] = row
@@ -178,11 +179,11 @@ private final class DistinctAccumulator: Accumulator {
 
 /// Keeps all values, for functions that need to see all of a group at once.
 private final class GatheringAccumulator: Accumulator {
-  private let result: (GroupedValues) throws(ExecutionFault) -> Column
+  private let result: (GroupedValues) -> Column
   private var columns: [Column] = []
   private var groups: [Int] = []
 
-  init(_ result: @escaping (GroupedValues) throws(ExecutionFault) -> Column) {
+  init(_ result: @escaping (GroupedValues) -> Column) {
     self.result = result
   }
 
@@ -192,8 +193,8 @@ private final class GatheringAccumulator: Accumulator {
     self.groups += rows.map { groups[$0] }
   }
 
-  func finish(groupCount: Int) throws(ExecutionFault) -> Column {
-    try result(GroupedValues(Column.concatenated(columns), groups, groupCount))
+  func finish(groupCount: Int) -> Column {
+    result(GroupedValues(Column.concatenated(columns), groups, groupCount))
   }
 }
 
@@ -215,26 +216,26 @@ private struct GroupedValues {
 
   var lists: ListColumn { ListColumn(ends: ends, elements: values) }
 
-  /// The median of each group; `place` is where it is written.
-  func medians(_ place: SourceRange) throws(ExecutionFault) -> Column {
+  /// The median of each group.
+  var medians: Column {
     var builder = NumberColumnBuilder()
     for group in ends.indices {
       var numbers: [Decimal] = []
       if case .number(let column) = values {
         numbers = lists.range(of: group).compactMap { column.decimal(at: $0) }.sorted()
       }
-      let median = Self.median(numbers)
-      if median == nil, !numbers.isEmpty { throw .overflow(place) }
-      builder.append(median)
+      builder.append(Self.median(numbers))
     }
     return .number(builder.finish())
   }
 
-  /// Nil for no numbers, and for two whose mean has more than 38 digits.
+  /// Nil for no numbers.
   private static func median(_ sorted: [Decimal]) -> Decimal? {
     guard let upper = sorted.dropFirst(sorted.count / 2).first else { return nil }
     guard sorted.count.isMultiple(of: 2) else { return upper }
-    let lower = sorted[sorted.count / 2 - 1]
-    return Decimal.sum(lower, upper).flatMap { Decimal.quotient($0, Decimal(2)) }
+    var sum = ExactSum()
+    sum.add(sorted[sorted.count / 2 - 1])
+    sum.add(upper)
+    return sum.mean(of: 2)
   }
 }

@@ -35,7 +35,9 @@ final class AssertOperator: Operator {
       }
       throw .assertionFailed(message: message, rows: ids, condition.range)
     }
-    return try next.consume(batch)
+    // Every row is checked, also where those after need no more of them.
+    _ = try next.consume(batch)
+    return .more
   }
 
   func finish() throws(ExecutionFault) { try next.finish() }
@@ -43,29 +45,46 @@ final class AssertOperator: Operator {
 
 /// Counts the rows that pass and judges their number at the end.
 final class ExpectOperator: Operator {
-  private let comparison: Comparison
-  private let expected: Int
-  private let range: SourceRange
+  private let expected: ExpectedRows
+  private let slots: [Int]
   private let next: any Operator
   private var count = 0
+  /// The first rows, as a message names them.
+  private var rows: [String] = []
 
-  init(_ comparison: Comparison, _ expected: Int, _ range: SourceRange, next: any Operator) {
-    self.comparison = comparison
+  /// How many of the rows are named.
+  private static let namedRows = 3
+
+  init(_ expected: ExpectedRows, slots: [Int], next: any Operator) {
     self.expected = expected
-    self.range = range
+    self.slots = slots
     self.next = next
   }
 
   func consume(_ batch: Batch) throws(ExecutionFault) -> Demand {
     count += batch.count
+    name(batch)
     // The number is wanted even when those after need no more rows.
     _ = try next.consume(batch)
     return .more
   }
 
+  private func name(_ batch: Batch) {
+    let wanted = min(Self.namedRows - rows.count, batch.count)
+    guard wanted > 0, !slots.isEmpty else { return }
+    let cells = zip(slots, expected.names).map { slot, column in
+      CellText.cells(
+        batch.columns[slot].gathered(Array(0..<wanted)), type: column.type, style: .display)
+    }
+    rows += (0..<wanted).map { row in
+      cells.map { String(decoding: $0[row], as: UTF8.self) }.joined(separator: " ")
+    }
+  }
+
   func finish() throws(ExecutionFault) {
-    guard comparison.holds(between: count, and: expected) else {
-      throw .unexpectedRows(comparison, expected, got: count, range)
+    guard expected.comparison.holds(between: count, and: expected.count) else {
+      let more = count > rows.count && !rows.isEmpty ? ["…"] : []
+      throw .unexpectedRows(expected, got: count, rows: rows + more)
     }
     try next.finish()
   }

@@ -46,10 +46,12 @@ extension Executor {
 private struct ColumnSummary {
   var filled = 0
   private var range: (least: Decimal, most: Decimal)?
+  private var type = ValueType.any
   private var sample: String?
 
   mutating func add(_ column: Column, _ type: ValueType) {
     filled += column.count - column.nullCount
+    if case .list(let element) = type { self.type = element } else { self.type = type }
     switch column {
     case .number(let numbers): add(numbers)
     case .list(let lists): if case .number(let numbers) = lists.elements { add(numbers) }
@@ -69,8 +71,15 @@ private struct ColumnSummary {
   }
 
   var text: String {
-    if let range { return "\(range.least) – \(range.most)" }
+    if let range { return "\(cell(range.least)) – \(cell(range.most))" }
     guard let sample else { return "" }
     return filled > 1 ? "\(sample) …" : sample
+  }
+
+  private func cell(_ number: Decimal) -> String {
+    // The bounds of bare numbers are told with all of their digits.
+    if type.isNumber { return "\(number)" }
+    let cells = CellText.cells(Column(type, [.number(number)]), type: type, style: .display)
+    return String(decoding: cells[0], as: UTF8.self)
   }
 }

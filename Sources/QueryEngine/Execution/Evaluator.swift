@@ -23,10 +23,11 @@ struct Evaluator {
     case .not(let inner): return ~(try condition(inner, batch))
     case .compare(let comparison, let first, let second, let order):
       return Column.compare(
-        try evaluate(first, batch), comparison, try evaluate(second, batch), order: order)
+        try evaluate(first, batch), comparison, try evaluate(second, batch), order: order,
+        locale: state.locale)
     case .pattern(let pattern, let value):
       guard case .text(let column) = try evaluate(value, batch) else { break }
-      return pattern.matches(column)
+      return try matches(pattern, column, at: expression.range)
     case .textTest(let mode, let value, let other):
       guard case .text(let column) = try evaluate(value, batch),
         case .text(let sought) = try evaluate(other, batch)
@@ -67,18 +68,67 @@ struct Evaluator {
     case .call(let function, let arguments):
       var columns: [Column] = []
       for argument in arguments { columns.append(try evaluate(argument, batch)) }
-      return function.apply(columns, count: batch.count)
+      do { return try function.apply(columns, count: batch.count) } catch {
+        throw ExecutionFault(error, at: expression.range)
+      }
     case .index(let list, let position):
       return Column.elements(of: try evaluate(list, batch), at: try evaluate(position, batch))
     case .member(let record, let position):
       guard case .record(let column) = try evaluate(record, batch) else { break }
       return column.member(position)
     case .convert(let inner):
-      return try evaluate(inner, batch).converted(to: expression.type ?? .any)
+      let column = try evaluate(inner, batch)
+      return inner.type == .text ? column.dates : column.converted(to: expression.type ?? .any)
+    case .wholeDate(let inner):
+      guard case .number(let column) = try evaluate(inner, batch) else { break }
+      guard let dates = column.wholeDates else { throw .dateOverflow(expression.range) }
+      return .number(dates)
+    case .cell(let row, let id):
+      let kept = state.lastResult
+      guard let cell = kept?.cell(id, ofRow: row) else {
+        throw .noSuchRow(row, rows: kept?.rows ?? 0, expression.range)
+      }
+      return cell.gathered(Array(repeating: 0, count: batch.count))
+    case .template(let parts): return try template(parts, batch, expression.range)
+    case .spelling(let inner): return try spelling(inner, batch)
+    case .widen(let inner):
+      return try evaluate(inner, batch).widened(from: inner.type ?? .any)
     case .compare, .pattern, .textTest, .quantified, .and, .or, .not, .isNull, .isEmpty:
       return .bool(BoolColumn(try condition(expression, batch)))
     }
     return .null(count: batch.count)
+  }
+
+  /// The texts of some values, joined for each row; a null adds nothing.
+  private func template(
+    _ parts: [BoundExpression], _ batch: Batch, _ range: SourceRange
+  ) throws(ExecutionFault) -> Column {
+    var texts: [PackedText] = []
+    for part in parts {
+      let column = try evaluate(part, batch)
+      texts.append(CellText.cells(column, type: part.type ?? .any, style: .exact))
+    }
+    var joined = PackedText()
+    var total = 0
+    for row in 0..<batch.count {
+      let length = texts.reduce(0) { $0 + $1[row].count }
+      total += length
+      guard length <= TextLimit.standard.value, total <= TextLimit.standard.column else {
+        throw .textLimit(range)
+      }
+      joined.append { bytes in
+        for text in texts { bytes += text[row] }
+      }
+    }
+    return .text(TextColumn(joined))
+  }
+
+  private func spelling(
+    _ inner: BoundExpression, _ batch: Batch
+  ) throws(ExecutionFault) -> Column {
+    let column = try evaluate(inner, batch)
+    let texts = CellText.cells(column, type: inner.type ?? .any, style: .exact)
+    return .text(TextColumn(texts, validity: column.validity))
   }
 
   private func arithmetic(
@@ -104,7 +154,8 @@ struct Evaluator {
     guard case .list(let lists) = try evaluate(list, batch) else {
       return Bitmap(repeating: false, count: batch.count)
     }
-    let held = try elements(of: lists, test, batch, isAny: list.type == .list(.any))
+    let isAny = list.type == .list(.any)
+    let held = try elements(of: lists, test, batch, isAny: isAny, at: list.range)
     let result = Bitmap(count: batch.count) { row in
       let range = lists.range(of: row)
       return switch quantification {
@@ -118,20 +169,28 @@ struct Evaluator {
 
   /// For each element of all lists whether the test holds.
   private func elements(
-    of lists: ListColumn, _ test: BoundExpression.ElementTest, _ batch: Batch, isAny: Bool
+    of lists: ListColumn, _ test: BoundExpression.ElementTest, _ batch: Batch, isAny: Bool,
+    at range: SourceRange
   ) throws(ExecutionFault) -> Bitmap {
     switch test {
     case .compare(let comparison, let item, let order):
       let items = try evaluate(item, batch).gathered(lists.parents)
       var elements = lists.elements
       if isAny, let type = item.type, type != .any { elements = elements.converted(to: type) }
-      return Column.compare(elements, comparison, items, order: order)
+      return Column.compare(elements, comparison, items, order: order, locale: state.locale)
     case .pattern(let pattern, let negated):
       let elements = isAny ? lists.elements.converted(to: .text) : lists.elements
       guard case .text(let column) = elements else {
         return Bitmap(repeating: negated, count: lists.elements.count)
       }
-      return negated ? ~pattern.matches(column) : pattern.matches(column)
+      let matching = try matches(pattern, column, at: range)
+      return negated ? ~matching : matching
     }
+  }
+
+  private func matches(
+    _ pattern: TextMatcher, _ column: TextColumn, at range: SourceRange
+  ) throws(ExecutionFault) -> Bitmap {
+    do { return try pattern.matches(column) } catch { throw .patternLimit(error, range) }
   }
 }

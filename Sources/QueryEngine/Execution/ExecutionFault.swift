@@ -6,15 +6,34 @@ package enum ExecutionFault: Error, Sendable {
   case source(SourceFault)
   /// A result has more than 38 digits.
   case overflow(SourceRange)
+  /// A function makes a text of more bytes than a text may have.
+  case textLimit(SourceRange)
+  /// A pattern was given up on a value.
+  case patternLimit(PatternFault, SourceRange)
+  /// A date lies outside of the years 1 to 9999.
+  case dateOverflow(SourceRange)
   case noSuchItem(source: String, id: String, SourceRange)
   /// Several items' ids begin with the given text; the first few of them.
   case ambiguousItem(source: String, prefix: String, ids: [String], SourceRange)
   case noSuchRow(Int, rows: Int, SourceRange)
   /// A row does not meet an `assert`; the ids of the first such rows.
   case assertionFailed(message: String?, rows: [String], SourceRange)
-  case unexpectedRows(Comparison, Int, got: Int, SourceRange)
+  /// The number of rows is another; `rows` names the first of them.
+  case unexpectedRows(ExpectedRows, got: Int, rows: [String])
   case unexpectedColumns(expected: [String], found: [String], SourceRange)
+  /// A cell is not that of the file; rows count from 1.
+  case unexpectedCell(row: Int, column: String, expected: String, found: String, SourceRange)
   case cancelled
+}
+
+extension ExecutionFault {
+  init(_ fault: FunctionFault, at range: SourceRange) {
+    self =
+      switch fault {
+      case .overflow: .overflow(range)
+      case .textLimit: .textLimit(range)
+      }
+  }
 }
 
 extension Diagnostic {
@@ -30,6 +49,22 @@ extension Diagnostic {
           .help("round a quotient before calculating on: `round(rooms / 3, 6) + 1`")
         ],
         in: source)
+    case .textLimit(let range):
+      self.init(
+        .dataLimit, "a text has more than \(TextLimit.standard.value >> 20) MiB",
+        at: Label(range, "made here"), in: source)
+    case .patternLimit(let fault, let range):
+      self.init(
+        .patternLimit, "the pattern takes too long on `\(fault.value)`",
+        at: Label(range, "given up"),
+        remarks: [
+          .help("a repeat within a repeat, such as `(a+)+`, can be taken in too many ways")
+        ],
+        in: source)
+    case .dateOverflow(let range):
+      self.init(
+        .overflow, "a date lies outside of the years 1 to 9999",
+        at: Label(range, "calculated here"), in: source)
     case .noSuchItem(let name, let id, let range):
       self.init(
         .noSuchItem, "\(name) has no item `\(id)`", at: Label(range),
@@ -49,15 +84,23 @@ extension Diagnostic {
         at: Label(range, "false"),
         remarks: rows.isEmpty ? [] : [Remark("rows", rows.joined(separator: ", "))],
         severity: .failed, in: source)
-    case .unexpectedRows(let comparison, let count, let got, let range):
-      let mark = comparison == .equal ? "" : "\(comparison.rawValue) "
+    case .unexpectedRows(let expected, let got, let rows):
+      let mark = expected.comparison == .equal ? "" : "\(expected.comparison.rawValue) "
+      let noun = expected.count == 1 ? "row" : "rows"
       self.init(
-        .failedExpectation, "expected \(mark)\(count) \(count == 1 ? "row" : "rows"), got \(got)",
-        at: Label(range), severity: .failed, in: source)
+        .failedExpectation, "expected \(mark)\(expected.count) \(noun), got \(got)",
+        at: Label(expected.range, expected.context),
+        remarks: rows.isEmpty ? [] : [Remark("rows", rows.joined(separator: "; "))],
+        severity: .failed, in: source)
     case .unexpectedColumns(let expected, let found, let range):
       self.init(
         .failedExpectation, "expected the columns \(expected.joined(separator: ", "))",
         at: Label(range, "got \(found.joined(separator: ", "))"), severity: .failed, in: source)
+    case .unexpectedCell(let row, let column, let expected, let found, let range):
+      self.init(
+        .failedExpectation, "row \(row) differs in `\(column)`",
+        at: Label(range, "expected \(expected.asText), got \(found.asText)"), severity: .failed,
+        in: source)
     case .cancelled: return nil
     }
   }

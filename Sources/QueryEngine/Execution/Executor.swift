@@ -9,13 +9,16 @@ package struct Executor {
     package let lastResult: KeptResult?
     /// Asked before each batch; true ends the run.
     package let isCancelled: () -> Bool
+    /// Whose order of text sorting and comparing follow.
+    package let locale: TextLocale
 
     package init(
-      directory: any SourceDirectory, lastResult: KeptResult?,
+      directory: any SourceDirectory, lastResult: KeptResult?, locale: TextLocale = .root,
       isCancelled: @escaping () -> Bool
     ) {
       self.directory = directory
       self.lastResult = lastResult
+      self.locale = locale
       self.isCancelled = isCancelled
     }
   }
@@ -28,9 +31,24 @@ package struct Executor {
     _ plan: PhysicalPlan, in environment: Environment, receive: @escaping (Batch) -> Demand
   ) throws(ExecutionFault) -> RunReport {
     let executor = Executor(
-      environment: environment, state: RunState(isCancelled: environment.isCancelled))
+      environment: environment,
+      state: RunState(
+        isCancelled: environment.isCancelled, lastResult: environment.lastResult,
+        locale: environment.locale))
     try executor.run(plan, receive)
     return executor.state.report
+  }
+
+  /// All rows of a plan within the plan that is run.
+  private func rows(of plan: SubPlan) throws(ExecutionFault) -> [Batch] {
+    var batches: [Batch] = []
+    let physical = PhysicalPlan(origin: plan.origin, steps: plan.steps, columns: plan.columns)
+    let report = try Self.run(physical, in: environment) { batch in
+      batches.append(batch)
+      return .more
+    }
+    state.merge(report)
+    return batches
   }
 
   private func run(
@@ -63,8 +81,10 @@ package struct Executor {
       case .expand(_, let element): layout.append(element)
       case .group(_, let inner, let adding):
         layout = (Self.layouts(layout, inner).last?.columns ?? []) + adding
+      case .join(let join): layout += join.right.columns
+      case .union(_, let columns): layout = columns.map(\.id)
       case .filter, .search, .sort, .top, .limit, .skip, .distinct, .assert, .expectRows,
-        .failColumns:
+        .failColumns, .expectSame:
         break
       }
       layouts.append(ColumnLayout(columns: layout))
@@ -103,10 +123,19 @@ package struct Executor {
     case .assert(let condition, let message, let key):
       let slot = key.map { Self.slot($0, in: layout) }
       return AssertOperator(condition, message, keySlot: slot, evaluator, next: next)
-    case .expectRows(let comparison, let count, let range):
-      return ExpectOperator(comparison, count, range, next: next)
+    case .expectRows(let expected):
+      return ExpectOperator(expected, slots: slots(expected.names.map(\.id)), next: next)
     case .failColumns(let expected, let found, let range):
       return FailOperator(.unexpectedColumns(expected: expected, found: found, range), next: next)
+    case .expectSame(let plan, let columns, let expected, let range):
+      return SameOperator(
+        slots: slots(columns.map(\.id)), types: columns.map(\.type), expected, range, next: next
+      ) { () throws(ExecutionFault) in try rows(of: plan) }
+    case .join(let join): return self.join(join, layout, next)
+    case .union(let plan, let columns):
+      return UnionOperator(
+        columns, left: layout, right: ColumnLayout(columns: plan.columns), next: next
+      ) { () throws(ExecutionFault) in try rows(of: plan) }
     case .group(let keys, let inner, let adding):
       let layouts = Self.layouts(layout.columns, inner)
       return GroupOperator(keys: slots(keys), adding: slots(adding), next: next) { collector in
@@ -117,12 +146,31 @@ package struct Executor {
     case .distinct(let columns): return DistinctOperator(slots: slots(columns), next: next)
     case .aggregate(let measures, let keys):
       let inputs = measures.map { $0.input.map { Self.slot($0, in: layout) } }
-      return AggregateOperator(measures, inputs: inputs, keys: slots(keys), next: next)
+      return AggregateOperator(
+        measures, inputs: inputs, keys: slots(keys), state.locale, next: next)
+    }
+  }
+
+  private func join(
+    _ join: JoinStep, _ layout: ColumnLayout, _ next: any Operator
+  ) -> any Operator {
+    let right = ColumnLayout(columns: join.right.columns)
+    let pairs = ColumnLayout(columns: layout.columns + right.columns + join.helpers.map(\.id))
+    return JoinOperator(
+      join,
+      JoinOperator.Evaluators(
+        left: Evaluator(layout: layout, state: state),
+        right: Evaluator(layout: right, state: state),
+        pairs: Evaluator(layout: pairs, state: state)),
+      next: next
+    ) { () throws(ExecutionFault) in
+      Batch.concatenated(try rows(of: join.right), columnCount: right.columns.count)
     }
   }
 
   private func ordering(_ orderings: [Ordering], _ layout: ColumnLayout) -> RowOrdering {
-    RowOrdering(keys: orderings.map { (Self.slot($0.column, in: layout), $0) })
+    RowOrdering(
+      keys: orderings.map { (Self.slot($0.column, in: layout), $0) }, locale: state.locale)
   }
 }
 
@@ -141,16 +189,16 @@ package struct KeptResult: Sendable {
 
   /// The key of a row, from 1; nil when there is no such row.
   func key(ofRow row: Int) -> String? {
-    guard let key = scope.key, let slot = scope.keptColumns.firstIndex(of: key) else {
-      return nil
-    }
+    guard let key = scope.key, let cell = cell(key, ofRow: row) else { return nil }
+    return String(decoding: CellText.cells(cell, type: .id, style: .exact)[0], as: UTF8.self)
+  }
+
+  /// One cell of a row, from 1, as a column of one row; nil when there is no such row.
+  func cell(_ column: ColumnID, ofRow row: Int) -> Column? {
+    guard let slot = scope.keptColumns.firstIndex(of: column) else { return nil }
     var rest = row - 1
     for batch in batches {
-      if rest < batch.count {
-        let cell = batch.columns[slot].gathered([rest])
-        return String(
-          decoding: CellText.cells(cell, type: .id, style: .exact)[0], as: UTF8.self)
-      }
+      if rest < batch.count { return batch.columns[slot].gathered([rest]) }
       rest -= batch.count
     }
     return nil

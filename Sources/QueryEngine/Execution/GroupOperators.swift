@@ -36,11 +36,13 @@ final class AggregateOperator: Operator {
   /// The first row of each group, cut to the columns that make it.
   private var firsts: [Batch] = []
 
-  init(_ measures: [Measure], inputs: [Int?], keys: [Int], next: any Operator) {
+  init(
+    _ measures: [Measure], inputs: [Int?], keys: [Int], _ locale: TextLocale, next: any Operator
+  ) {
     self.inputs = inputs
     self.keys = keys
     self.next = next
-    accumulators = measures.map { $0.makeAccumulator() }
+    accumulators = measures.map { $0.makeAccumulator(locale) }
   }
 
   func consume(_ batch: Batch) throws(ExecutionFault) -> Demand {
@@ -48,7 +50,7 @@ final class AggregateOperator: Operator {
     let groups = groups(of: batch)
     for (accumulator, input) in zip(accumulators, inputs) {
       let column = input.map { batch.columns[$0] } ?? .everyRow(count: batch.count)
-      try accumulator.add(column, groups: groups, groupCount: groupCount)
+      accumulator.add(column, groups: groups, groupCount: groupCount)
     }
     return .more
   }

@@ -81,13 +81,14 @@ final class TopOperator: Operator {
 /// The keys of a sort with the columns that they are found in.
 struct RowOrdering {
   let keys: [(slot: Int, ordering: Ordering)]
+  let locale: TextLocale
 
   /// The rows in order; only so many of the first as are wanted.
   func sorted(_ batch: Batch, first: Int? = nil) -> Batch {
     let sortKeys = keys.map { slot, ordering in
       SortKey(
         batch.columns[slot], order: ordering.order, descending: ordering.descending,
-        nullsFirst: ordering.nullsFirst)
+        nullsFirst: ordering.nullsFirst, locale: locale)
     }
     let rows = RowOrder.permutation(of: sortKeys, count: batch.count)
     return batch.gathered(first.map { Array(rows.prefix($0)) } ?? rows)

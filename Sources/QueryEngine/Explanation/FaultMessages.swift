@@ -3,14 +3,17 @@ package import Diagnostics
 
 extension Diagnostic {
   /// What a fault of a source is to a person; the place is where the script names the source.
-  package init(_ fault: SourceFault, at place: SourceRange?, in source: SourceText?) {
+  package init(
+    _ fault: SourceFault, at place: SourceRange?, in source: SourceText?,
+    pathsFrom folder: String = "the folder in which cq was started"
+  ) {
     let label = place.map { Label($0) }
     switch fault {
     case .cannotOpen(let path, let reason):
       self.init(
         .cannotOpen, "\(path.isEmpty ? "an empty path" : path) cannot be opened: \(reason)",
         at: label,
-        remarks: [.help("a path is relative to the folder in which cq was started")], in: source)
+        remarks: [.help("a path is relative to \(folder)")], in: source)
     case .unreachable(let name, let address, let reason):
       self.init(
         .unreachable, "\(name) did not answer (\(reason))", at: place.map { Label($0, address) },

@@ -29,18 +29,31 @@ package enum AggregateFunction: String, Sendable, CaseIterable {
     }
   }
 
+  /// A stage that uses it on `hotels`.
+  package var example: String {
+    switch self {
+    case .count: "summarize count() by stars"
+    case .sum, .avg, .median: "summarize \(rawValue)(rooms) by stars"
+    case .min, .max: "summarize \(rawValue)(distance) by stars"
+    case .first, .last, .list: "sort by distance | summarize \(rawValue)(name) by stars"
+    case .distinctCount: "summarize distinct_count(stars)"
+    }
+  }
+
   /// The type of the result for an argument of a type; nil when it does not fit. An argument of
   /// unknown type fits everywhere.
   func result(for argument: ValueType?) -> ValueType? {
     switch self {
     case .count, .distinctCount: return .int
-    case .sum: return isNumber(argument) ? argument ?? .int : nil
-    case .avg, .median: return isNumber(argument) ? .decimal : nil
+    case .sum: return isSummable(argument) ? argument ?? .int : nil
+    case .avg, .median:
+      guard isSummable(argument) else { return nil }
+      return argument.map { $0.isNumber ? .decimal : $0 } ?? .decimal
     case .min, .max: return argument.map(\.isSortable) ?? true ? argument ?? .any : nil
     case .first, .last: return argument ?? .any
     case .list: return .list(argument ?? .any)
     }
   }
 
-  private func isNumber(_ type: ValueType?) -> Bool { type.map(\.isNumber) ?? true }
+  private func isSummable(_ type: ValueType?) -> Bool { type.map(\.isSummable) ?? true }
 }

@@ -2,7 +2,7 @@ import Catalogue
 
 extension ScalarFunction {
   /// The results for the rows of a batch; the arguments have been checked by `result(for:)`.
-  func apply(_ arguments: [Column], count: Int) -> Column {
+  func apply(_ arguments: [Column], count: Int) throws(FunctionFault) -> Column {
     guard let first = arguments.first else { return .null(count: count) }
     switch (self, first) {
     case (.coalesce, _): return Column.coalesced(arguments)
@@ -13,20 +13,42 @@ extension ScalarFunction {
     case (.trim, .text(let column)): return .text(column.mapped(Self.trimmed))
     case (.abs, .number(let column)):
       return .number(column.mapped { $0 < .zero ? -$0 : $0 })
-    case (.round, .number(let column)): return .number(rounded(column, arguments))
+    case (.round, .number(let column)): return .number(try rounded(column, arguments))
+    case (.floor, .number(let column)): return .number(column.mapped(\.floor))
+    case (.ceil, .number(let column)): return .number(column.mapped(\.ceiling))
+    case (.split, .text(let column)): return split(column, arguments)
+    case (.join, .list(let column)): return try joined(column, arguments)
+    case (.replace, .text(let column)): return try replaced(column, arguments)
+    case (.year, .number(let column)): return .number(column.mapped(Self.part(\.year)))
+    case (.month, .number(let column)): return .number(column.mapped(Self.part(\.month)))
+    case (.day, .number(let column)): return .number(column.mapped(Self.part(\.day)))
     default: return .null(count: count)
     }
   }
 
-  private func rounded(_ column: NumberColumn, _ arguments: [Column]) -> NumberColumn {
+  private func rounded(
+    _ column: NumberColumn, _ arguments: [Column]
+  ) throws(FunctionFault) -> NumberColumn {
     guard arguments.count > 1 else { return column.mapped { $0.rounded(places: 0) } }
     guard case .number(let places) = arguments[1] else { return column.mapped { _ in nil } }
     var builder = NumberColumnBuilder()
     for row in 0..<column.count {
-      let digits = places.decimal(at: row)?.int.map { min(max($0, 0), Decimal.maximumDigits) }
-      builder.append(digits.flatMap { column.decimal(at: row)?.rounded(places: $0) })
+      guard let value = column.decimal(at: row), let digits = places.decimal(at: row)?.int else {
+        builder.append(nil)
+        continue
+      }
+      guard let rounded = value.rounded(toPowerOfTen: digits == .min ? .max : -digits) else {
+        throw .overflow
+      }
+      builder.append(rounded)
     }
     return builder.finish()
+  }
+
+  private static func part(
+    _ part: @escaping (CalendarDate) -> Int
+  ) -> (Decimal) -> Decimal? {
+    { CalendarDate($0).map { Decimal(part($0)) } }
   }
 
   private static func trimmed(_ text: String) -> String {

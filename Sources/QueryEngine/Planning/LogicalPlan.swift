@@ -11,8 +11,12 @@ package struct LogicalPlan: Sendable {
   package let scope: Scope
   /// The format that the pipeline asks for; nil where it leaves that open.
   package var format: String?
+  /// The file that it writes; nil where the result is shown.
+  package var target: SaveTarget?
   /// Whether the pipeline only checks and shows nothing.
   package var isSilent = false
+  /// Whether it reads rows of the last result besides its own.
+  var readsRows = false
   /// Where the pipeline stands in its script.
   package let range: SourceRange
 
@@ -79,9 +83,68 @@ package indirect enum Step: Sendable {
   /// Ends the run with a fault unless the condition holds for every row.
   case assert(BoundExpression, message: String?, key: ColumnID?)
   /// Ends the run with a fault unless there are so many rows.
-  case expectRows(Comparison, Int, SourceRange)
+  case expectRows(ExpectedRows)
   /// Ends the run with a fault: the columns are known before any row.
   case failColumns(expected: [String], found: [String], SourceRange)
+  /// Ends the run with a fault unless the rows have the cells of those of another plan.
+  case expectSame(SubPlan, [OutputColumn], [OutputColumn], SourceRange)
+  /// Each row beside those of another plan that go with it.
+  case join(JoinStep)
+  /// The rows, then those of another plan, with columns that take from both.
+  case union(SubPlan, [UnionColumn])
+}
+
+/// How many rows there must be, and how a message names those that there are.
+package struct ExpectedRows: Sendable {
+  let comparison: Comparison
+  let count: Int
+  /// The stage before and the values of its parameters; empty where there are none.
+  let context: String
+  /// The columns by which rows are named: their key and the first text that is shown.
+  let names: [OutputColumn]
+  /// Where it is written.
+  let range: SourceRange
+}
+
+/// A plan whose rows a step brings in.
+package struct SubPlan: Sendable {
+  var origin: LogicalPlan.Origin
+  var steps: [Step]
+  /// The columns of its batches.
+  var columns: [ColumnID]
+}
+
+extension SubPlan {
+  init(_ head: BoundHead, columns: [ColumnID]) {
+    self.init(origin: head.origin, steps: head.binder.steps, columns: columns)
+  }
+}
+
+/// How rows find their partners.
+package struct JoinStep: Sendable {
+  var right: SubPlan
+  /// What must be equal; a null has no partner.
+  let keys: [(left: BoundExpression, right: BoundExpression)]
+  /// Columns of a pair that the rest of the condition reads.
+  let helpers: [Computation]
+  /// What else must hold for a pair.
+  let rest: BoundExpression?
+  /// Whether rows without a partner stay, with nulls beside them.
+  let keepsLeft: Bool
+}
+
+/// A column of a union and where it comes from on either side.
+package struct UnionColumn: Sendable {
+  struct Part: Sendable {
+    let id: ColumnID
+    /// The type on this side; beside values of no certain type others become such.
+    let type: ValueType
+  }
+
+  let id: ColumnID
+  let type: ValueType
+  let left: Part?
+  let right: Part?
 }
 
 /// A field of which a run tells in how many rows it is null.
@@ -106,6 +169,8 @@ package struct Measure: Sendable {
 package struct Computation: Sendable {
   let id: ColumnID
   let expression: BoundExpression
+  /// What the plan is shown with; nil for a column that the query does not name.
+  var name: String?
 }
 
 /// One key of a sort.
@@ -171,19 +236,51 @@ extension LogicalPlan {
   private var keepsRows: Bool {
     !steps.contains {
       switch $0 {
-      case .aggregate, .distinct, .group, .expand: true
+      case .aggregate, .distinct, .group, .expand, .join, .union: true
       case .filter, .search, .extend, .detail, .sort, .top, .limit, .skip, .assert, .expectRows,
-        .failColumns:
+        .failColumns, .expectSame:
         false
       }
     }
   }
 
+  /// Whether it runs without asking a server and without the items' own records.
+  package var isAtHand: Bool { origin.isAtHand && steps.allSatisfy(\.isAtHand) }
+
   /// Whether it goes on from the result before it.
   package var readsLastResult: Bool {
     switch origin {
     case .lastResult, .item(_, .row, _, _): true
-    case .scan, .item, .categories, .sources, .describe: false
+    case .scan, .item, .categories, .sources, .describe: readsRows
+    }
+  }
+}
+
+extension LogicalPlan.Origin {
+  fileprivate var isAtHand: Bool {
+    switch self {
+    case .scan(let source, _), .item(let source, _, _, _), .categories(let source, _),
+      .describe(let source, _, _, _):
+      source.isAtHand
+    case .sources, .lastResult: true
+    }
+  }
+}
+
+extension SubPlan {
+  fileprivate var isAtHand: Bool { origin.isAtHand && steps.allSatisfy(\.isAtHand) }
+}
+
+extension Step {
+  fileprivate var isAtHand: Bool {
+    switch self {
+    case .detail: false
+    case .group(_, let steps, _): steps.allSatisfy(\.isAtHand)
+    case .join(let join): join.right.isAtHand
+    case .union(let other, _), .expectSame(let other, _, _, _): other.isAtHand
+    case .filter, .search, .extend, .sort, .top, .limit, .skip, .distinct, .aggregate, .expand,
+      .assert, .expectRows, .failColumns:
+      true
     }
   }
 }

@@ -27,10 +27,37 @@ enum PruneColumns {
       return kept.isEmpty ? nil : .detail(source, key: key, columns: kept)
     case .aggregate(let measures, let keys):
       return .aggregate(measures.filter { needed.contains($0.id) }, by: keys)
+    case .join(var join):
+      let reads = Self.reads(of: join)
+      join.right = pruned(join.right) { needed.contains($0) || reads.contains($0) }
+      return .join(join)
+    case .union(let right, let columns):
+      let kept = columns.filter { needed.contains($0.id) }
+      let reads = ColumnSet(kept.compactMap(\.right?.id))
+      return .union(pruned(right) { reads.contains($0) }, kept)
     case .filter, .search, .sort, .top, .limit, .skip, .distinct, .assert, .expectRows,
-      .failColumns, .group, .expand:
+      .failColumns, .expectSame, .group, .expand:
       return step
     }
+  }
+
+  /// A plan that gives no more columns than are wanted.
+  private static func pruned(_ plan: SubPlan, _ isWanted: (ColumnID) -> Bool) -> SubPlan {
+    let kept = apply(
+      PhysicalPlan(
+        origin: plan.origin, steps: plan.steps, columns: plan.columns.filter(isWanted)))
+    return SubPlan(origin: kept.origin, steps: kept.steps, columns: kept.columns)
+  }
+
+  /// What a join reads of both sides.
+  fileprivate static func reads(of join: JoinStep) -> ColumnSet {
+    var reads = join.rest?.columns ?? ColumnSet()
+    for helper in join.helpers { reads.formUnion(helper.expression.columns) }
+    for key in join.keys {
+      reads.formUnion(key.left.columns)
+      reads.formUnion(key.right.columns)
+    }
+    return reads
   }
 
   private static func pruned(
@@ -66,7 +93,11 @@ extension Step {
     case .group(let keys, let steps, _):
       steps.reduce(into: ColumnSet(keys)) { $0.formUnion($1.reads) }
     case .expand(let list, _): ColumnSet([list])
-    case .limit, .skip, .expectRows, .failColumns: ColumnSet()
+    case .expectSame(_, let columns, _, _): ColumnSet(columns.map(\.id))
+    case .join(let join): PruneColumns.reads(of: join)
+    case .union(_, let columns): ColumnSet(columns.compactMap(\.left?.id))
+    case .expectRows(let expected): ColumnSet(expected.names.map(\.id))
+    case .limit, .skip, .failColumns: ColumnSet()
     }
   }
 }

@@ -7,15 +7,19 @@ package struct Lexer {
   package static let maximumBytes = 4 << 20
   package static let maximumTokens = 500_000
 
-  private let source: SourceText
-  private let bytes: [UInt8]
-  private var position = 0
+  let source: SourceText
+  let bytes: [UInt8]
+  var position: Int
+  /// Where reading ends.
+  private let end: Int
   private var tokens: [Token] = []
-  package private(set) var diagnostics: [Diagnostic] = []
+  package var diagnostics: [Diagnostic] = []
 
-  private init(_ source: SourceText) {
+  private init(_ source: SourceText, _ range: SourceRange) {
     self.source = source
     bytes = source.bytes
+    position = range.start
+    end = range.end
   }
 
   package static func tokens(
@@ -26,7 +30,14 @@ package struct Lexer {
       let token = Token(kind: .end, range: end, start: 0)
       return ([token], [.scriptTooLong(source)])
     }
-    var lexer = Lexer(source)
+    return tokens(of: source, in: SourceRange(0, source.bytes.count))
+  }
+
+  /// The tokens of a part of a script, such as an expression inside of a text.
+  static func tokens(
+    of source: SourceText, in range: SourceRange
+  ) -> (tokens: [Token], diagnostics: [Diagnostic]) {
+    var lexer = Lexer(source, range)
     lexer.run()
     return (lexer.tokens, lexer.diagnostics)
   }
@@ -36,7 +47,7 @@ package struct Lexer {
       let start = position
       skipTrivia()
       let begin = position
-      guard position < bytes.count else {
+      guard position < end else {
         add(.end, from: begin, trivia: start)
         return
       }
@@ -44,7 +55,7 @@ package struct Lexer {
         // Half a script makes no sense, so nothing but this is said of it.
         diagnostics = [.tooManyTokens(SourceRange(begin, begin + 1), source)]
         tokens = []
-        position = bytes.count
+        position = end
         add(.end, from: position, trivia: 0)
         return
       }
@@ -57,8 +68,8 @@ package struct Lexer {
     tokens.append(Token(kind: kind, range: SourceRange(begin, position), start: start))
   }
 
-  private func peek(_ distance: Int = 0) -> UInt8? {
-    position + distance < bytes.count ? bytes[position + distance] : nil
+  func peek(_ distance: Int = 0) -> UInt8? {
+    position + distance < end ? bytes[position + distance] : nil
   }
 
   private mutating func take(_ byte: Character) -> Bool {
@@ -91,14 +102,23 @@ package struct Lexer {
       return .newline
     case 0x30...0x39: return number()
     case UInt8(ascii: "\""), UInt8(ascii: "'"): return text(quote: byte)
+    case UInt8(ascii: "f"), UInt8(ascii: "F"):
+      if let quote = peek(1), Self.isQuote(quote) { return template(quote: quote) }
+    case UInt8(ascii: "/") where followsMatches: return regularExpression()
     case UInt8(ascii: "`"): return quotedName()
-    case UInt8(ascii: "$"): return prefixed(.parameter) { Self.isNameStart($0) }
+    case UInt8(ascii: "$") where !isDigit(at: 1):
+      return prefixed(.parameter) { Self.isNameStart($0) }
     case UInt8(ascii: "@"): return prefixed(.rowReference) { ("0"..."9").contains($0) }
     default: break
     }
-    if let scalar = scalar(), Self.isNameStart(scalar) {
+    guard let scalar = scalar() else { return mark(byte) }
+    if Self.isNameStart(scalar) {
       skipName()
       return .name
+    }
+    if Self.currencySigns.contains(scalar), isDigit(at: scalar.utf8.count) {
+      position += scalar.utf8.count
+      return number(orDate: false) == .number ? .money : .invalid
     }
     return mark(byte)
   }
@@ -110,6 +130,7 @@ package struct Lexer {
     case UInt8(ascii: "|"): return take("|") || take(">") ? .foreign : .pipe
     case UInt8(ascii: ","): return .comma
     case UInt8(ascii: ";"): return .semicolon
+    case UInt8(ascii: ":"): return .colon
     case UInt8(ascii: "."): return take(".") ? .range : .dot
     case UInt8(ascii: "("): return .openParenthesis
     case UInt8(ascii: ")"): return .closeParenthesis
@@ -142,10 +163,11 @@ package struct Lexer {
   private mutating func foreignComment(_ begin: Int) -> Token.Kind {
     let isBlock = peek() == UInt8(ascii: "*")
     if isBlock {
-      while position < bytes.count, !bytes[position...].starts(with: Array("*/".utf8)) {
+      position += 1
+      while position < end, !bytes[position..<end].starts(with: Array("*/".utf8)) {
         position += 1
       }
-      position = min(position + 2, bytes.count)
+      position = min(position + 2, end)
     } else {
       skipLine()
     }
@@ -203,6 +225,16 @@ extension Lexer {
     return .quotedName
   }
 
+  static func isQuote(_ byte: UInt8) -> Bool {
+    byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'")
+  }
+
+  /// Whether the word before is `matches`, after which alone a `/` begins a regular expression.
+  private var followsMatches: Bool {
+    guard let last = tokens.last, last.kind == .name else { return false }
+    return source[last.range].lowercased() == "matches"
+  }
+
   /// A text up to its closing quote; a backslash takes the next byte with it.
   private mutating func text(quote: UInt8) -> Token.Kind {
     let begin = position
@@ -217,8 +249,9 @@ extension Lexer {
     return .text
   }
 
-  private mutating func number() -> Token.Kind {
+  private mutating func number(orDate: Bool = true) -> Token.Kind {
     let begin = position
+    if orDate, takeDate() { return .date }
     skipDigits()
     if peek() == UInt8(ascii: "."), let digit = peek(1), (0x30...0x39).contains(digit) {
       position += 1
@@ -231,6 +264,31 @@ extension Lexer {
       return .number
     }
     return malformedNumber(from: begin)
+  }
+
+  static let currencySigns: [Unicode.Scalar] = ["$", "£", "€"]
+
+  private func isDigit(at distance: Int) -> Bool {
+    peek(distance).map { (0x30...0x39).contains($0) } ?? false
+  }
+
+  /// Takes `2024-01-31` and a time behind it, with whatever is written on to it at once.
+  private mutating func takeDate() -> Bool {
+    guard matches("dddd-dd-dd") else { return false }
+    position += 10
+    for form in ["Tdd:dd:dd", "Tdd:dd"] where matches(form) {
+      position += form.utf8.count
+      break
+    }
+    skipName()
+    return true
+  }
+
+  /// Whether the bytes have a form in which `d` is a digit.
+  private func matches(_ form: String) -> Bool {
+    form.utf8.enumerated().allSatisfy { offset, byte in
+      byte == UInt8(ascii: "d") ? isDigit(at: offset) : peek(offset) == byte
+    }
   }
 
   private mutating func malformedNumber(from begin: Int) -> Token.Kind {
@@ -249,7 +307,7 @@ extension Lexer {
   private func scalar() -> Unicode.Scalar? {
     guard let first = peek() else { return nil }
     if first < 0x80 { return Unicode.Scalar(first) }
-    var iterator = bytes[position..<min(position + 4, bytes.count)].makeIterator()
+    var iterator = bytes[position..<min(position + 4, end)].makeIterator()
     var decoder = UTF8()
     if case .scalarValue(let scalar) = decoder.decode(&iterator) { return scalar }
     return nil
@@ -257,6 +315,13 @@ extension Lexer {
 }
 
 extension Lexer {
+  /// The names that are written with a `$` in a part of a script.
+  package static func parameters(in source: SourceText, _ range: SourceRange) -> [String] {
+    tokens(of: source, in: range).tokens.filter { $0.kind == .parameter }.map {
+      String(source[$0.range].dropFirst())
+    }
+  }
+
   /// Whether a text is one name that needs no backticks.
   package static func isPlainName(_ text: String) -> Bool {
     isOne(.name, text) && !Vocabulary.reserved.contains(text.lowercased())

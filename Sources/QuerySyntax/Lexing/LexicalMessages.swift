@@ -18,10 +18,14 @@ extension Diagnostic {
   static func unclosedText(
     _ range: SourceRange, quote: String, _ source: SourceText
   ) -> Diagnostic {
-    let help =
-      quote == "`" ? "add a closing `" : "add a closing \(quote) (\" and ' both quote text)"
+    let (what, help) =
+      switch quote {
+      case "`": ("name", "add a closing `")
+      case "/": ("pattern", "add a closing /; a slash inside is written \\/")
+      default: ("text", "add a closing \(quote) (\" and ' both quote text)")
+      }
     return Diagnostic(
-      .unclosedText, quote == "`" ? "this name is never closed" : "this text is never closed",
+      .unclosedText, "this \(what) is never closed",
       at: Label(range, "opened here; the line ends first"), remarks: [.help(help)], in: source)
   }
 
@@ -70,6 +74,13 @@ extension Diagnostic {
         .strayCharacter, "this looks like `\(plain)` but is another character",
         at: Label(range, "U+\(hexadecimal(scalar))"), fix: .replace(range, with: plain),
         in: source)
+    }
+    if Lexer.currencySigns.contains(scalar) {
+      let sign = source[range]
+      let value = scalar == "$" ? "; a value is `$name`" : ""
+      return Diagnostic(
+        .strayCharacter, "`\(sign)` means nothing here", at: Label(range),
+        remarks: [.help("an amount follows at once: `\(sign)20`\(value)")], in: source)
     }
     return Diagnostic(
       .strayCharacter, "`\(source[range])` means nothing here",

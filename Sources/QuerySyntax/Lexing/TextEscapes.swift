@@ -6,11 +6,18 @@ enum TextEscapes {
   static func decode(
     _ source: SourceText, _ range: SourceRange
   ) -> (value: String, faults: [SourceRange]) {
-    let quote = source.bytes[range.start]
+    decode(
+      source, SourceRange(range.start + 1, range.end), upTo: source.bytes[range.start])
+  }
+
+  /// The text from the start of a range up to its end or to a quote.
+  static func decode(
+    _ source: SourceText, _ range: SourceRange, upTo quote: UInt8
+  ) -> (value: String, faults: [SourceRange]) {
     let end = range.end
     var bytes: [UInt8] = []
     var faults: [SourceRange] = []
-    var position = range.start + 1
+    var position = range.start
     while position < end, source.bytes[position] != quote {
       let byte = source.bytes[position]
       guard byte == UInt8(ascii: "\\") else {

@@ -4,9 +4,18 @@ public import Diagnostics
 public struct Token: Sendable, Equatable {
   public enum Kind: String, Sendable {
     case name, quotedName, number, text, parameter, rowReference
+    /// `f"..."`: text with expressions in braces.
+    case template
+    /// `/.../` or `/.../i` after `matches`.
+    case regularExpression
+    /// A sign of a currency and digits: `£20`.
+    case money
+    /// `2024-01-31` or `2024-01-31T10:00:00`; whether there is such a day is not known yet.
+    case date
     case pipe = "|"
     case comma = ","
     case semicolon = ";"
+    case colon = ":"
     case dot = "."
     case range = ".."
     case openParenthesis = "("
@@ -52,9 +61,10 @@ extension Token.Kind {
     case .pipe, .comma, .equal, .doubleEqual, .notEqual, .less, .lessOrEqual, .greater,
       .greaterOrEqual, .plus, .minus, .star, .slash, .coalesce, .range:
       true
-    case .name, .quotedName, .number, .text, .parameter, .rowReference, .semicolon, .dot,
-      .openParenthesis, .closeParenthesis, .openBracket, .closeBracket, .openBrace, .closeBrace,
-      .percent, .foreign, .invalid, .newline, .end:
+    case .name, .quotedName, .number, .text, .parameter, .rowReference, .template,
+      .regularExpression, .money, .date, .semicolon, .colon, .dot, .openParenthesis,
+      .closeParenthesis, .openBracket, .closeBracket, .openBrace, .closeBrace, .percent, .foreign,
+      .invalid, .newline, .end:
       false
     }
   }

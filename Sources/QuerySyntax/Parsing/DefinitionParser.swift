@@ -12,7 +12,7 @@ extension Parser {
       isIncomplete: parser.cursor.isIncomplete)
   }
 
-  private mutating func definitions() -> [SourceDefinition] {
+  mutating func definitions() -> [SourceDefinition] {
     var definitions: [SourceDefinition] = []
     while token.kind != .end {
       if token.kind == .newline {
@@ -50,20 +50,30 @@ extension Parser {
       fields: clauses.fields, range: range(from: start.range.start))
   }
 
-  /// The text of the `##` comments in the trivia before a token.
-  private func documentation(before token: Token) -> String {
+  /// The text of the `##` comments in the lines before a token that begins its own.
+  func documentation(before token: Token) -> String {
     // Line breaks are tokens of their own, so the comment lines lie in the text before, up to a
     // line that is none.
     var lines: [String] = []
     var end = source.line(around: token.range.start).range.start
+    guard trimmed(SourceRange(end, token.range.start)).isEmpty else { return "" }
     while end > 0 {
       let line = source.line(around: end - 1).range
-      let text = source[line]
+      let text = trimmed(line)
       guard text.hasPrefix("##") else { break }
       lines.insert(String(text.drop { $0 == "#" || $0 == " " }), at: 0)
       end = line.start
     }
     return lines.joined(separator: " ")
+  }
+
+  /// A part of the text without the space at its ends and the mark of byte order.
+  private func trimmed(_ range: SourceRange) -> Substring {
+    var text = Substring(source[range])
+    let isSpace = { (mark: Character) in " \t\r\u{FEFF}".contains(mark) }
+    while text.first.map(isSpace) ?? false { text.removeFirst() }
+    while text.last.map(isSpace) ?? false { text.removeLast() }
+    return text
   }
 
   private mutating func clause(_ clauses: inout DefinitionClauses) throws(Stop) {
@@ -83,7 +93,8 @@ extension Parser {
       let address = try literal(after: keyword)
       var crop = 0
       if take("crop") {
-        guard token.kind == .number, let pixels = Int(text(token)) else {
+        guard token.kind == .number, let pixels = Int(text(token).filter { $0 != "_" })
+        else {
           throw fail(.badClause("`crop` needs a whole number of pixels", missingPlace))
         }
         crop = pixels
@@ -128,9 +139,10 @@ extension Parser {
     var names = [try plainName(after: "field")]
     while take(.comma) { names.append(try plainName(after: ",")) }
     var parts = FieldParts(type: try typeName())
-    while !atStatementEnd, token.kind != .closeBrace, token.kind != .text {
+    while !atStatementEnd, ![.closeBrace, .text, .equal].contains(token.kind) {
       try modifier(&parts)
     }
+    if take(.equal) { parts.derivation = try expression() }
     let meaning = token.kind == .text ? decoded(cursor.advance()) : nil
     return FieldClause(
       names: names, type: parts.type, isKey: parts.isKey, keyElse: parts.keyElse,
@@ -140,10 +152,6 @@ extension Parser {
   }
 
   private mutating func modifier(_ parts: inout FieldParts) throws(Stop) {
-    if take(.equal) {
-      parts.derivation = try expression()
-      return
-    }
     switch word {
     case "key":
       cursor.advance()
@@ -188,15 +196,17 @@ extension Parser {
     }
   }
 
-  private mutating func typeName() throws(Stop) -> TypeName {
+  mutating func typeName() throws(Stop) -> TypeName {
     depth += 1
     defer { depth -= 1 }
     guard depth <= Self.maximumDepth else { throw fail(.tooDeep(token.range)) }
     guard Self.isName(token.kind) else {
       throw fail(.badClause("a type such as `Int` or `List<Text>` is missing", missingPlace))
     }
+    let written = word
     let name = try name()
-    guard name.text == "List" else { return .named(name.text) }
+    if written == "money" || written == "length" { return try measured(name.text) }
+    guard written == "list" else { return .named(name.text) }
     guard take(.less) else { throw fail(.badClause("`List` wants `<TYPE>`", missingPlace)) }
     let element = try typeName()
     guard take(.greater) else { throw fail(.badClause("`List<` wants `>`", missingPlace)) }

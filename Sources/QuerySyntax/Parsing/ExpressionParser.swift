@@ -60,7 +60,7 @@ extension Parser {
   }
 
   private mutating func test() throws(Stop) -> Expression {
-    if let quantifier = Quantifier(rawValue: word), !isOperandEnd(cursor.peek(1)) {
+    if let quantifier = Quantifier(rawValue: word), startsValue(cursor.peek(1)) {
       return try quantified(quantifier)
     }
     let isNegated = ["not", "!"].contains(text(cursor.previous).lowercased())
@@ -71,7 +71,7 @@ extension Parser {
     if word == "between" { return try between(left) }
     if word == "is" { return try nullTest(left) }
     var negated = false
-    if word == "not", ["in", "contains", "starts", "ends"].contains(word(at: 1)) {
+    if word == "not", Self.negatable.contains(word(at: 1)) {
       cursor.advance()
       negated = true
     }
@@ -86,14 +86,8 @@ extension Parser {
     return left
   }
 
-  /// Whether a word such as `any` is a field's name here, because nothing is quantified.
-  private func isOperandEnd(_ next: Token) -> Bool {
-    switch next.kind {
-    case .name: return ["and", "or", "is", "in", "not", "asc", "desc"].contains(word(at: 1))
-    case .quotedName, .parameter, .openParenthesis: return false
-    default: return true
-    }
-  }
+  /// The operators before which `not` may stand.
+  private static let negatable = ["in", "contains", "starts", "ends", "like", "matches"]
 
   mutating func takeComparison() -> (operator: ComparisonOperator, range: SourceRange)? {
     let found: ComparisonOperator
@@ -189,8 +183,12 @@ extension Parser {
     } else {
       if atOperandEnd(token) { throw fail(.missingSet(missingPlace)) }
       let low = try operand(after: keyword, from: left).expression
-      guard take(.range) else { throw fail(.missingSet(missingPlace)) }
-      set = .range(low, try operand(after: cursor.previous.range, from: left).expression)
+      if take(.range) {
+        set = .range(low, try operand(after: cursor.previous.range, from: left).expression)
+      } else {
+        guard low.isListLike else { throw fail(.missingSet(missingPlace)) }
+        set = .list(low)
+      }
     }
     return Expression(
       kind: .membership(left, set, negated: negated), range: range(from: left.range.start))
@@ -204,6 +202,12 @@ extension Parser {
     case "contains":
       cursor.advance()
       return (.contains, start)
+    case "like":
+      cursor.advance()
+      return (.like, start)
+    case "matches":
+      cursor.advance()
+      return (.matches, start)
     case "starts", "ends":
       let found: TextOperator = word == "starts" ? .startsWith : .endsWith
       guard word(at: 1) == "with" else { return nil }
@@ -229,6 +233,9 @@ extension Parser {
   private mutating func operand(
     after mark: SourceRange, from left: Expression
   ) throws(Stop) -> Operand {
+    if token.kind == .regularExpression {
+      return Operand(expression: regularExpression(), isExact: false)
+    }
     let isExact = word == "exact" && !atOperandEnd(cursor.peek(1))
     if isExact { cursor.advance() }
     if atOperandEnd(token) {
@@ -261,6 +268,16 @@ extension Parser {
     if take(closing) { return }
     if atStageEnd { throw fail(.unclosedBracket(opening.range, closing.rawValue)) }
     throw fail(.unexpectedInBracket(text(token), token.range, opening.range, closing.rawValue))
+  }
+}
+
+extension Expression {
+  /// Whether it is written as a list, or as a name that may stand for one.
+  fileprivate var isListLike: Bool {
+    switch kind {
+    case .list, .parameter: true
+    default: false
+    }
   }
 }
 

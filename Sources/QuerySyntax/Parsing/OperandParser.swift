@@ -75,15 +75,21 @@ extension Parser {
     let start = token.range
     switch token.kind {
     case .number: return number()
+    case .money: return money()
+    case .date:
+      cursor.advance()
+      return Expression(kind: .date(source[start]), range: start)
     case .text:
       let literal = decoded(cursor.advance())
       return Expression(kind: .text(literal.value), range: literal.range)
     case .name, .quotedName: return try named()
     case .parameter:
-      let name = Name(text: String(text(token).dropFirst()), range: start)
-      report(.unknownParameter(name.text, start))
-      cursor.advance()
-      return Expression(kind: .missing, range: start)
+      let name = parameterName()
+      return Expression(kind: .parameter(name), range: name.range)
+    case .rowReference:
+      let row = try rowNumber(cursor.advance())
+      return Expression(kind: .row(row), range: start)
+    case .template: return try template(cursor.advance())
     case .openParenthesis: return try parenthesised()
     case .openBracket:
       let elements = try bracketed(.closeBracket) { parser throws(Stop) in
@@ -103,18 +109,29 @@ extension Parser {
     let digits = text(token).filter { $0 != "_" }
     let isPercent = self.token.kind == .percent && !startsOperand(cursor.peek(1))
     if isPercent { cursor.advance() }
+    if !isPercent, let unit = takeUnit() {
+      return Expression(kind: .quantity(digits, unit: unit), range: range(from: token.range.start))
+    }
     return Expression(
       kind: .number(digits, percent: isPercent), range: range(from: token.range.start))
   }
 
+  /// Whether the right side of an operator can begin so; the words after an expression cannot.
   private func startsOperand(_ token: Token) -> Bool {
+    startsValue(token)
+      && !(token.kind == .name
+        && ["asc", "desc", "nulls", "by"].contains(text(token).lowercased()))
+  }
+
+  func startsValue(_ token: Token) -> Bool {
     switch token.kind {
-    case .number, .quotedName, .text, .parameter, .rowReference, .openParenthesis, .openBracket,
-      .minus:
-      true
+    case .number, .money, .date, .quotedName, .text, .template, .parameter, .rowReference,
+      .openParenthesis, .openBracket, .minus:
+      return true
     case .name:
-      !["and", "or", "is", "in", "not", "asc", "desc", "nulls"].contains(text(token).lowercased())
-    default: false
+      let word = text(token).lowercased()
+      return ["true", "false", "null"].contains(word) || !Vocabulary.reserved.contains(word)
+    default: return false
     }
   }
 

@@ -6,12 +6,12 @@ public import Diagnostics
 /// end, and the rest is read, so that one run reports every fault.
 public struct Parser {
   /// Expressions nested deeper than this are refused.
-  static let maximumDepth = 256
+  package static let maximumDepth = 256
   /// More terms than this in one chain of `and` or `or` are refused.
-  static let maximumTerms = 10_000
+  package static let maximumTerms = 10_000
 
   /// A pipeline of more stages is refused.
-  static let maximumStages = 1_000
+  package static let maximumStages = 1_000
 
   let source: SourceText
   var cursor: TokenCursor
@@ -23,6 +23,8 @@ public struct Parser {
   var isPipeMissing = false
   /// Where the stage that is being read begins, for messages that quote it.
   var stageStart = 0
+  /// Where the tokens are that have been read as names; other words are those of the language.
+  var names: [SourceRange] = []
 
   /// Where reading a stage has been given up; the fault has been reported.
   struct Stop: Error {}
@@ -38,7 +40,7 @@ public struct Parser {
   public static func parse(_ source: SourceText) -> Parsed<Script> {
     let (tokens, lexical) = Lexer.tokens(of: source)
     // What lies beyond a limit has not been read, so the rest would be judged unfairly.
-    if let limit = lexical.first(where: { $0.code == .scriptLimit }) {
+    if let limit = limit(of: source, tokens, lexical) {
       return Parsed(
         tree: Script(source: source, statements: []), tokens: tokens, diagnostics: [limit],
         isIncomplete: false)
@@ -48,6 +50,33 @@ public struct Parser {
     return Parsed(
       tree: Script(source: source, statements: statements), tokens: tokens,
       diagnostics: parser.sortedDiagnostics, isIncomplete: parser.cursor.isIncomplete)
+  }
+
+  /// The limit that a text goes beyond before its words are read; nil for nearly all.
+  static func limit(
+    of source: SourceText, _ tokens: [Token], _ lexical: [Diagnostic]
+  ) -> Diagnostic? {
+    if let limit = lexical.first(where: { $0.code == .scriptLimit }) { return limit }
+    guard let place = tooDeepBracket(tokens) else { return nil }
+    var limit = Diagnostic.tooDeep(place)
+    limit.source = source
+    return limit
+  }
+
+  /// The bracket that goes beyond the limit where brackets stand far deeper in each other. Nothing
+  /// else is said of such a text, and nothing walks over it: each level would be one more fault.
+  private static func tooDeepBracket(_ tokens: [Token]) -> SourceRange? {
+    var open: [SourceRange] = []
+    for token in tokens {
+      switch token.kind {
+      case .openParenthesis, .openBracket:
+        open.append(token.range)
+        if open.count > 2 * maximumDepth { return open[maximumDepth] }
+      case .closeParenthesis, .closeBracket: _ = open.popLast()
+      default: break
+      }
+    }
+    return nil
   }
 
   var sortedDiagnostics: [Diagnostic] {
@@ -119,8 +148,18 @@ extension Parser {
 
   /// Reports a fault and gives up the stage, unless the lexer has reported the token already.
   mutating func fail(_ diagnostic: Diagnostic) -> Stop {
-    if token.kind != .invalid { report(diagnostic) }
+    if token.kind != .invalid, !isUnclosed(token) { report(diagnostic) }
     return Stop()
+  }
+
+  /// Whether a text never ends, which the lexer has reported.
+  private func isUnclosed(_ token: Token) -> Bool {
+    guard token.kind == .text, let mark = source.bytes[token.range.start..<token.range.end].first
+    else { return false }
+    let rest = source.bytes[(token.range.start + 1)..<token.range.end]
+    guard rest.last == mark else { return true }
+    let escapes = rest.dropLast().reversed().prefix { $0 == UInt8(ascii: "\\") }
+    return !escapes.count.isMultiple(of: 2)
   }
 
   mutating func skipToStageEnd() {

@@ -57,7 +57,7 @@ extension Parser {
     case "top":
       let count = try count(after: "top")
       if !take("by") { throw fail(.missingTopKey(missingPlace)) }
-      return .top(count, by: try sortKeys(after: "top \(count.value) by"))
+      return .top(count, by: try sortKeys(after: "top \(source[count.range]) by"))
     case "limit": return .limit(try count(after: "limit"))
     case "skip": return .skip(try count(after: "skip"))
     case "page":
@@ -69,7 +69,12 @@ extension Parser {
       guard token.kind == .text else { throw fail(.missingMessage(missingPlace)) }
       return .assert(condition, message: decoded(cursor.advance()))
     case "expect": return .expect(try expectation())
-    case "to": return .to(try format())
+    case "join": return .join(try join())
+    case "union": return .union(try sourceName(after: "union"))
+    case "related", "accessories", "follow": return .relation(try relation(cursor.previous))
+    case "apply": return try apply()
+    case "save": return .save(try save())
+    case "to": return .to(try format(after: "to"))
     default: preconditionFailure("the vocabulary has a stage `\(name)` that is not parsed")
     }
   }
@@ -79,32 +84,6 @@ extension Parser {
     return try expression()
   }
 
-  private mutating func expectation() throws(Stop) -> Expectation {
-    let start = token.range
-    if take("no") {
-      guard take("rows") else { throw fail(.missingExpectation(missingPlace)) }
-      return .rows(.equal, Count(value: 0, range: start))
-    }
-    if take("columns") { return .columns(try names(after: "expect columns")) }
-    if take("rows") {
-      guard let comparison = takeComparison() else { throw fail(.missingExpectation(missingPlace)) }
-      return .rows(comparison.operator, try count(after: "rows \(comparison.operator.rawValue)"))
-    }
-    guard token.kind == .number else { throw fail(.missingExpectation(missingPlace)) }
-    let count = try count(after: "expect")
-    guard take("rows") || take("row") else { throw fail(.missingExpectation(missingPlace)) }
-    return .rows(.equal, count)
-  }
-
-  private mutating func format() throws(Stop) -> Name {
-    let name = try plainName(after: "to")
-    guard Vocabulary.formats.contains(name.text.lowercased()) else {
-      report(.unknownFormat(name.text, name.range))
-      throw Stop()
-    }
-    return name
-  }
-
   private mutating func group() throws(Stop) -> Stage.Kind {
     if !take("by") { report(.missingBy(after: "group", cursor.previous.range)) }
     let keys = try names(after: "group by")
@@ -112,11 +91,17 @@ extension Parser {
     depth += 1
     defer { depth -= 1 }
     guard depth <= Self.maximumDepth else { throw fail(.tooDeep(token.range)) }
+    let end = cursor.partner()
     let opening = cursor.advance()
+    let reported = diagnostics.count
     groupDepth += 1
-    var stages = [oneStage()]
-    while takePipe() { stages.append(oneStage()) }
+    let stages = stages()
     groupDepth -= 1
+    // A fault in inner brackets has ended the stages at the first of them that closes.
+    if diagnostics.count > reported, let end { cursor.move(to: end) }
+    for stage in stages {
+      if let word = stage.kind.lastWord { report(.wholeInGroup(word, stage.range)) }
+    }
     try close(opening, with: .closeParenthesis)
     return .group(keys, stages)
   }
@@ -130,7 +115,7 @@ extension Parser {
   }
 
   private mutating func aggregate() throws(Stop) -> AggregateClause {
-    if Self.isName(token.kind), cursor.peek(1).kind == .equal {
+    if atAssignment {
       let assignment = try assignment()
       return AggregateClause(name: assignment.name, value: assignment.value)
     }
@@ -138,8 +123,16 @@ extension Parser {
   }
 
   private mutating func search() throws(Stop) -> Stage.Kind {
-    guard token.kind == .text else { throw fail(.missingSearchText(missingPlace)) }
-    let words = decoded(cursor.advance())
+    let words: Expression
+    switch token.kind {
+    case .text:
+      let literal = decoded(cursor.advance())
+      words = Expression(kind: .text(literal.value), range: literal.range)
+    case .parameter:
+      let name = parameterName()
+      words = Expression(kind: .parameter(name), range: name.range)
+    default: throw fail(.missingSearchText(missingPlace))
+    }
     let fields = take("in") ? try names(after: "search \(source[words.range]) in") : []
     return .search(words, in: fields)
   }
@@ -147,7 +140,8 @@ extension Parser {
   private mutating func show() throws(Stop) -> Stage.Kind {
     if Self.isItem(token.kind) { throw fail(.detailInPipeline(text(token), token.range)) }
     if atStageEnd { return .show(.all) }
-    if word == "all", [.pipe, .newline, .semicolon, .end].contains(cursor.peek(1).kind) {
+    let ends: [Token.Kind] = [.pipe, .newline, .semicolon, .end, .closeParenthesis]
+    if word == "all", ends.contains(cursor.peek(1).kind) {
       cursor.advance()
       return .show(.all)
     }
@@ -163,7 +157,10 @@ extension Parser {
   private mutating func sortKey() throws(Stop) -> SortKeyClause {
     let expression = try expression()
     let direction = direction()
-    if direction == nil, case .negative(let inner) = expression.kind, case .name = inner.kind {
+    let isBracketed = source.bytes[expression.range.start] == UInt8(ascii: "(")
+    if direction == nil, !isBracketed, case .negative(let inner) = expression.kind,
+      case .name = inner.kind
+    {
       report(.foreignMinus(expression.range, source[inner.range]))
     }
     var nullsFirst = false
@@ -183,6 +180,12 @@ extension Parser {
     return right == "desc" ? .descending : .ascending
   }
 
+  /// Whether a name and `=` come next.
+  private var atAssignment: Bool {
+    let mark = cursor.peek(1).kind
+    return Self.isName(token.kind) && (mark == .equal || mark == .doubleEqual)
+  }
+
   private mutating func assignment() throws(Stop) -> Assignment {
     let name = try plainName(after: "extend")
     guard take(.equal) || take(.doubleEqual) else {
@@ -198,26 +201,38 @@ extension Parser {
   }
 
   private mutating func column(after words: String) throws(Stop) -> ColumnClause {
-    if Self.isName(token.kind), cursor.peek(1).kind == .equal {
+    if atAssignment {
       return .computed(try assignment())
     }
     guard Self.isName(token.kind) || token.kind == .dot else {
       throw fail(.missingName(after: words, missingPlace, found: atStageEnd ? nil : text(token)))
     }
     let expression = try postfix()
+    guard Self.isPath(expression) else {
+      throw fail(.unnamedColumn(source[expression.range], expression.range, words))
+    }
+    return .field(expression)
+  }
+
+  /// A field or a member of one, without anything computed on the way.
+  private static func isPath(_ expression: Expression) -> Bool {
     switch expression.kind {
-    case .name, .member, .missing: return .field(expression)
-    default: throw fail(.unnamedColumn(source[expression.range], expression.range, words))
+    case .name, .missing: true
+    case .member(let inner, _): isPath(inner)
+    default: false
     }
   }
 
-  private mutating func names(after words: String) throws(Stop) -> [Name] {
+  mutating func names(after words: String) throws(Stop) -> [Name] {
     try list { parser throws(Stop) in try parser.plainName(after: words) }
   }
 
-  mutating func plainName(after words: String) throws(Stop) -> Name {
+  mutating func plainName(
+    after words: String, _ wanted: String = "a field's name"
+  ) throws(Stop) -> Name {
     guard Self.isName(token.kind) else {
-      throw fail(.missingName(after: words, missingPlace, found: atStageEnd ? nil : text(token)))
+      let found = atStageEnd ? nil : text(token)
+      throw fail(.missingName(after: words, missingPlace, found: found, wanted: wanted))
     }
     return try name()
   }
@@ -227,17 +242,22 @@ extension Parser {
   /// The name at the cursor; a quoted one that is never closed has been reported.
   mutating func name() throws(Stop) -> Name {
     let token = cursor.advance()
+    names.append(token.range)
     guard token.kind == .quotedName else { return Name(text: text(token), range: token.range) }
     let inner = text(token).dropFirst()
     guard inner.last == "`" else { throw Stop() }
     return Name(text: String(inner.dropLast()), range: token.range)
   }
 
-  private mutating func count(after word: String) throws(Stop) -> Count {
+  mutating func count(after word: String) throws(Stop) -> Count {
+    if token.kind == .parameter {
+      let name = parameterName()
+      return Count(kind: .parameter(name), range: name.range)
+    }
     guard token.kind == .number else { throw fail(.missingCount(after: word, missingPlace)) }
     let digits = text(token).filter { $0 != "_" }
     guard let value = Int(digits) else { throw fail(.badCount(after: word, token.range)) }
-    return Count(value: value, range: cursor.advance().range)
+    return Count(kind: .number(value), range: cursor.advance().range)
   }
 
   /// Elements between commas, at least one.

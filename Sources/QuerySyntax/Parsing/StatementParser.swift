@@ -9,6 +9,7 @@ extension Parser {
         continue
       }
       let before = cursor.index
+      if token.kind == .pipe, !statements.isEmpty { report(.pipeAfterStatement(token.range)) }
       statements.append(statement())
       if !atStatementEnd { unexpectedAfterStatement() }
       precondition(
@@ -38,7 +39,10 @@ extension Parser {
         cursor.advance()
         let name = atStageEnd ? nil : try sourceName(after: "describe")
         return .describe(name, range(from: start))
-      default: return pipeline()
+      default:
+        if let declaration = try declaration() { return declaration }
+        guard let pipeline = pipeline() else { return .unreadable(range(from: start)) }
+        return .pipeline(pipeline)
       }
     } catch {
       while !atStatementEnd { cursor.advance() }
@@ -46,8 +50,8 @@ extension Parser {
     }
   }
 
-  /// A head and its stages.
-  private mutating func pipeline() -> Statement {
+  /// A head and its stages; nil when the head could not be read.
+  mutating func pipeline() -> Pipeline? {
     let start = token.range.start
     var stages: [Stage] = []
     var head: Pipeline.Head?
@@ -58,7 +62,7 @@ extension Parser {
     }
     switch head {
     case .current, .lastResult: stages.append(oneStage())
-    case .from, .categories, .sources, .item, nil: break
+    case .from, .categories, .sources, .item, .relation, nil: break
     }
     if head != nil, atStageWord {
       // The `|` is missing; the stage is read all the same.
@@ -71,16 +75,26 @@ extension Parser {
       _ = fail(.unexpected(text(token), token.range, after: "the statement"))
       skipToStageEnd()
     }
+    furtherStages(&stages)
+    return head.map { Pipeline(head: $0, stages: stages, range: range(from: start)) }
+  }
+
+  /// Stages with `|` between them, at least one.
+  mutating func stages() -> [Stage] {
+    var stages = [oneStage()]
+    furtherStages(&stages)
+    return stages
+  }
+
+  private mutating func furtherStages(_ stages: inout [Stage]) {
     while takePipe() {
-      if case .to = stages.last?.kind { report(.nothingFollows("to", token.range)) }
+      if let last = stages.last?.kind.lastWord { report(.nothingFollows(last, token.range)) }
       stages.append(oneStage())
       if stages.count > Self.maximumStages {
         report(.tooManyStages(stages[stages.count - 1].keyword))
         while !atStatementEnd { cursor.advance() }
       }
     }
-    guard let head else { return .unreadable(range(from: start)) }
-    return .pipeline(Pipeline(head: head, stages: stages, range: range(from: start)))
   }
 
   /// Whether a stage begins here, in this language's words or in another's.
@@ -131,6 +145,11 @@ extension Parser {
       let item = try item()
       let source = take("of") ? try sourceName(after: "of") : nil
       return .item(item, of: source, range(from: start.start))
+    case "related", "accessories", "follow":
+      let name = try relation(cursor.advance())
+      let item = Self.isItem(token.kind) ? try item() : nil
+      let source = item != nil && take("of") ? try sourceName(after: "of") : nil
+      return .relation(name, item: item, of: source, range(from: start.start))
     case "select":
       if let stop = foreignSelect() { throw stop }
       return .current(SourceRange(start.start, start.start))
@@ -143,7 +162,7 @@ extension Parser {
   }
 
   static func isItem(_ kind: Token.Kind) -> Bool {
-    kind == .number || kind == .text || kind == .rowReference
+    [.number, .text, .rowReference, .parameter].contains(kind)
   }
 
   private mutating func item() throws(Stop) -> ItemReference {
@@ -151,12 +170,10 @@ extension Parser {
     switch token.kind {
     case .number: return ItemReference(kind: .id(text(token)), range: token.range)
     case .text: return ItemReference(kind: .id(decoded(token).value), range: token.range)
-    default:
-      guard let row = Int(text(token).dropFirst()), row > 0 else {
-        report(.badRow(text(token), token.range))
-        throw Stop()
-      }
-      return ItemReference(kind: .row(row), range: token.range)
+    case .parameter:
+      let name = Name(text: String(text(token).dropFirst()), range: token.range)
+      return ItemReference(kind: .parameter(name), range: token.range)
+    default: return ItemReference(kind: .row(try rowNumber(token)), range: token.range)
     }
   }
 
@@ -173,7 +190,7 @@ extension Parser {
       source: source, categories: categories, range: range(from: source.range.start))
   }
 
-  private mutating func sourceName(after keyword: String) throws(Stop) -> SourceName {
+  mutating func sourceName(after keyword: String) throws(Stop) -> SourceName {
     switch token.kind {
     case .text:
       let literal = decoded(cursor.advance())
@@ -196,6 +213,17 @@ extension Parser {
   }
 }
 
+extension Stage.Kind {
+  /// The word of a stage after which nothing can follow.
+  var lastWord: String? {
+    switch self {
+    case .to: "to"
+    case .save: "save"
+    default: nil
+    }
+  }
+}
+
 extension Parser {
   /// `select NAMES from SOURCE`, as SQL writes it; nil when no source follows.
   private mutating func foreignSelect() -> Stop? {
@@ -203,7 +231,7 @@ extension Parser {
     let select = token.range
     while !atStageEnd, word != "from" { cursor.advance() }
     guard word == "from" else {
-      cursor.return(to: start)
+      cursor.move(to: start)
       return nil
     }
     let columns = source[SourceRange(select.end, cursor.previous.range.end)]

@@ -21,19 +21,23 @@ extension Diagnostic {
       remarks: [.help("for example `assert stars in 0..5, \"stars out of range\"`")])
   }
 
-  static func missingExpectation(_ place: SourceRange) -> Diagnostic {
-    Diagnostic(
-      .missingOperand, "`expect` needs to know what", at: Label(place),
-      remarks: [
-        .help("`expect 3 rows`, `expect no rows`, `expect rows >= 3`, `expect columns a, b`")
-      ]
-    )
-  }
-
   static func missingThen(_ word: String, _ place: SourceRange) -> Diagnostic {
     Diagnostic(
       .missingOperand, "`if` needs `\(word)`", at: Label(place),
       remarks: [.help("for example `if rooms > 3 then \"many\" else \"few\"`")])
+  }
+
+  static func unfinishedTemplate(_ range: SourceRange) -> Diagnostic {
+    Diagnostic(
+      .unclosedBracket, "this brace is never closed", at: Label(range, "opened here"),
+      remarks: [.help("add a closing `}`; a brace that is text is written `{{` or `}}`")])
+  }
+
+  static func strayBrace(_ range: SourceRange) -> Diagnostic {
+    Diagnostic(
+      .unclosedBracket, "no brace is open here", at: Label(range),
+      remarks: [.help("a brace that is text is written `}}`")],
+      fix: .replace(range, with: "}}"))
   }
 
   static func unknownFormat(_ name: String, _ range: SourceRange) -> Diagnostic {
@@ -49,6 +53,12 @@ extension Diagnostic {
     Diagnostic(
       .unexpectedToken, "`\(stage)` ends a pipeline", at: Label(range, "this stage comes after it"),
       remarks: [.help("put it last")])
+  }
+
+  static func wholeInGroup(_ word: String, _ range: SourceRange) -> Diagnostic {
+    Diagnostic(
+      .unexpectedToken, "`\(word)` writes the whole result, not one group", at: Label(range),
+      remarks: [.help("put it after the bracket that closes the group")])
   }
 
   static func missingValue(_ place: SourceRange, found: String?) -> Diagnostic {
@@ -110,14 +120,20 @@ extension Diagnostic {
   }
 
   static func missingName(
-    after words: String, _ place: SourceRange, found: String?
+    after words: String, _ place: SourceRange, found: String?, wanted: String = "a field's name"
   ) -> Diagnostic {
     let message =
-      found.map { "`\(words)` needs a field's name, not `\($0)`" }
-      ?? "a field's name is missing after `\(words)`"
+      found.map { "`\(words)` needs \(wanted), not `\($0)`" }
+      ?? "\(wanted) is missing after `\(words)`"
     return Diagnostic(
       .missingOperand, message, at: Label(place),
       remarks: [.help("a name with other characters stands in backticks: `` `Price (INR)` ``")])
+  }
+
+  static func missingFormat(after word: String, _ place: SourceRange) -> Diagnostic {
+    Diagnostic(
+      .missingOperand, "a format is missing after `\(word)`", at: Label(place),
+      remarks: [Remark("formats", Vocabulary.formats.joined(separator: " "))])
   }
 
   static func missingCount(after word: String, _ place: SourceRange) -> Diagnostic {
@@ -210,6 +226,11 @@ extension Diagnostic {
     var seen: Set<String> = []
     let known = (Vocabulary.statements + Vocabulary.stages).map(\.word).filter {
       seen.insert($0).inserted
+    }
+    if known.contains(text.lowercased()) {
+      return Diagnostic(
+        .unexpectedToken, "`\(text)` begins a statement of its own", at: Label(range),
+        remarks: [.help("a pipeline begins with `from`, or with a stage's word")])
     }
     let near = Suggestion.nearest(to: text, among: known)
     return Diagnostic(
@@ -371,11 +392,5 @@ extension Diagnostic {
     Diagnostic(
       .foreignWord, "`;` ends the statement, but a `|` follows", at: Label(range),
       fix: .replace(range, with: ""))
-  }
-
-  static func unknownParameter(_ name: String, _ range: SourceRange) -> Diagnostic {
-    Diagnostic(
-      .foreignWord, "a field is written `\(name)` in cq, without the `$`",
-      at: Label(range, "Miller writes a $"), fix: .replace(range, with: name))
   }
 }

@@ -2,7 +2,8 @@ import Diagnostics
 
 /// Walks over the tokens that have a meaning; line breaks are left only where they end a statement.
 struct TokenCursor {
-  private let tokens: [Token]
+  /// Those that are left.
+  let tokens: [Token]
   private(set) var index = 0
   /// Whether the text stops where more has to come.
   let isIncomplete: Bool
@@ -19,7 +20,10 @@ struct TokenCursor {
       case .newline:
         let follower = followers[position]
         let goesOn =
-          depth > 0 || (continues && !Self.beginsStatement(follower, in: source))
+          depth > 0
+          || (continues
+            && (!Self.beginsStatement(follower, in: source)
+              || Self.beginsView(follower, after: kept, in: source)))
           || (follower?.kind == .pipe && !kept.isEmpty)
         if !goesOn { kept.append(token) }
         continue
@@ -68,9 +72,21 @@ struct TokenCursor {
   }
 
   /// Whether a line after an unfinished one can only be meant as a statement of its own.
-  private static func beginsStatement(_ token: Token?, in source: SourceText) -> Bool {
+  static func beginsStatement(_ token: Token?, in source: SourceText) -> Bool {
     guard let token, token.kind == .name else { return false }
-    return ["from", "use", "describe"].contains(source[token.range].lowercased())
+    return ["from", "use", "describe", "let", "def", "param", "include", "explain"]
+      .contains(source[token.range].lowercased())
+  }
+
+  /// Whether a line goes on with the pipeline that a `let` names.
+  private static func beginsView(
+    _ token: Token?, after kept: [Token], in source: SourceText
+  ) -> Bool {
+    guard kept.count > 2, kept[kept.count - 1].kind == .equal, let token,
+      source[token.range].lowercased() == "from",
+      source[kept[kept.count - 3].range].lowercased() == "let"
+    else { return false }
+    return kept.count == 3 || [.newline, .semicolon].contains(kept[kept.count - 4].kind)
   }
 
   private static func isConnective(_ token: Token, in source: SourceText) -> Bool {
@@ -85,8 +101,20 @@ struct TokenCursor {
 
   func peek(_ distance: Int) -> Token { tokens[min(index + distance, tokens.count - 1)] }
 
-  /// Goes back to a token that was the current one.
-  mutating func `return`(to earlier: Int) { index = min(earlier, index) }
+  mutating func move(to place: Int) { index = min(max(place, 0), tokens.count - 1) }
+
+  /// The place of the parenthesis that closes the current one, whatever stands between.
+  func partner() -> Int? {
+    var depth = 0
+    return tokens.indices[index...].first { place in
+      switch tokens[place].kind {
+      case .openParenthesis: depth += 1
+      case .closeParenthesis: depth -= 1
+      default: break
+      }
+      return depth == 0
+    }
+  }
 
   /// Goes on by one token; the end is never passed.
   @discardableResult

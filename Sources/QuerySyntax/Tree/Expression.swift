@@ -8,7 +8,7 @@ public struct Expression: Sendable {
   /// the tree may recurse.
   public let height: Int
 
-  init(kind: Kind, range: SourceRange) {
+  package init(kind: Kind, range: SourceRange) {
     self.kind = kind
     self.range = range
     height = 1 + (kind.children.map(\.height).max() ?? 0)
@@ -18,6 +18,10 @@ public struct Expression: Sendable {
     case name(Name)
     /// The digits as they are written, without `_`.
     case number(String, percent: Bool)
+    /// The digits, and `km`, `days`, `GBP` or `£`, as they are written.
+    case quantity(String, unit: Name)
+    /// `2024-01-31`, as it is written; there may be no such day.
+    case date(String)
     case text(String)
     case bool(Bool)
     case null
@@ -43,6 +47,14 @@ public struct Expression: Sendable {
     case conditional(Expression, then: Expression, else: Expression)
     case index(Expression, Expression)
     case member(Expression, Name)
+    /// `$min`: a value by its name.
+    case parameter(Name)
+    /// `@3`: a row of the last result, from 1.
+    case row(Int)
+    /// `f"{name}: {stars}"`.
+    case template([TemplatePart])
+    /// `/dream/i`, on the right of `matches` only.
+    case regularExpression(String, ignoresCase: Bool)
     /// What could not be read; it has been reported.
     case missing
   }
@@ -58,6 +70,14 @@ public struct Operand: Sendable {
 public enum MemberSet: Sendable {
   case values([Operand])
   case range(Expression, Expression)
+  /// `[1, 2]` or `$allowed`.
+  case list(Expression)
+}
+
+/// A piece of a text with expressions in it.
+public enum TemplatePart: Sendable {
+  case text(String)
+  case value(Expression)
 }
 
 /// The operators of calculation.
@@ -84,6 +104,8 @@ public enum TextOperator: String, Sendable {
   case contains
   case startsWith = "starts with"
   case endsWith = "ends with"
+  case like
+  case matches
 }
 
 /// How many of a list's elements must compare so.
@@ -91,11 +113,26 @@ public enum Quantifier: String, Sendable {
   case any, all, none
 }
 
+extension Expression {
+  /// The names of a field and its members, from `address.city`; empty for other expressions.
+  package var path: [String] {
+    switch kind {
+    case .name(let name): [name.text]
+    case .member(let record, let name): record.path + [name.text]
+    default: []
+    }
+  }
+}
+
 extension Expression.Kind {
   /// The expressions directly inside.
-  var children: [Expression] {
+  package var children: [Expression] {
     switch self {
-    case .name, .number, .text, .bool, .null, .missing: []
+    case .name, .number, .quantity, .date, .text, .bool, .null, .missing, .parameter, .row,
+      .regularExpression:
+      []
+    case .template(let parts):
+      parts.compactMap { if case .value(let inner) = $0 { inner } else { nil } }
     case .list(let terms), .and(let terms), .or(let terms), .call(_, let terms): terms
     case .negative(let inner), .not(let inner), .isNull(let inner, _), .isEmpty(let inner, _),
       .member(let inner, _):
@@ -110,6 +147,7 @@ extension Expression.Kind {
       [value, low, high]
     case .membership(let value, .values(let values), _): [value] + values.map(\.expression)
     case .membership(let value, .range(let low, let high), _): [value, low, high]
+    case .membership(let value, .list(let list), _): [value, list]
     }
   }
 }

@@ -4,6 +4,11 @@ public import Diagnostics
 public struct Script: Sendable {
   public let source: SourceText
   public let statements: [Statement]
+
+  package init(source: SourceText, statements: [Statement]) {
+    self.source = source
+    self.statements = statements
+  }
 }
 
 /// What a parser gives: always a tree, and what was wrong with the text.
@@ -30,13 +35,34 @@ public enum Statement: Sendable {
   case use(FromClause, SourceRange)
   /// `describe hotels`; without a name the current source.
   case describe(SourceName?, SourceRange)
+  /// `let near = from hotels | ...`, or `let limit = 5`.
+  case binding(Binding)
+  /// `def name(a, b) = ...`: an expression or stages with a name.
+  case macro(Macro)
+  /// `param min: Int = 3 "minimum stars"`.
+  case parameter(Parameter)
+  /// `include "common.cq"`: the statements of another script.
+  case include(TextLiteral, SourceRange)
+  /// `set offline = true`.
+  case set(SettingClause)
+  /// `explain from hotels | ...`: what would be done.
+  case explain(Pipeline, SourceRange)
+  /// `expect error CQ0201 from ( ... )`.
+  case expectError(ErrorExpectation)
   /// What could not be read; it has been reported.
   case unreadable(SourceRange)
 
   public var range: SourceRange {
     switch self {
     case .pipeline(let pipeline): pipeline.range
-    case .use(_, let range), .describe(_, let range), .unreadable(let range): range
+    case .binding(let binding): binding.range
+    case .macro(let macro): macro.range
+    case .parameter(let parameter): parameter.range
+    case .set(let setting): setting.range
+    case .expectError(let expectation): expectation.range
+    case .use(_, let range), .describe(_, let range), .include(_, let range),
+      .explain(_, let range), .unreadable(let range):
+      range
     }
   }
 }
@@ -55,6 +81,8 @@ public struct Pipeline: Sendable {
     case sources(SourceRange)
     /// `show 40611`: the detail of one item.
     case item(ItemReference, of: SourceName?, SourceRange)
+    /// `related 40611`: the items that one item names; without one those of the item last shown.
+    case relation(Name, item: ItemReference?, of: SourceName?, SourceRange)
     /// No source is written: the current one.
     case current(SourceRange)
     /// A `|` begins the statement: the last result.
@@ -67,6 +95,12 @@ public struct FromClause: Sendable {
   public let source: SourceName
   public let categories: [TextLiteral]
   public let range: SourceRange
+
+  package init(source: SourceName, categories: [TextLiteral], range: SourceRange) {
+    self.source = source
+    self.categories = categories
+    self.range = range
+  }
 }
 
 /// How a query names where rows come from.
@@ -82,6 +116,11 @@ public struct SourceName: Sendable {
 
   public let kind: Kind
   public let range: SourceRange
+
+  package init(kind: Kind, range: SourceRange) {
+    self.kind = kind
+    self.range = range
+  }
 }
 
 /// One item of a catalogue, by its id or by its row in the last result.
@@ -90,6 +129,8 @@ public struct ItemReference: Sendable {
     case id(String)
     /// The row of the last result, from 1.
     case row(Int)
+    /// The value of `$name`.
+    case parameter(Name)
   }
 
   public let kind: Kind

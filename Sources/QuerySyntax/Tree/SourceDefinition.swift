@@ -57,8 +57,10 @@ public struct FieldClause: Sendable {
   public let meaning: TextLiteral?
 }
 
-/// The name of a type, such as `Int` or `List<Int>`.
+/// The name of a type, such as `Int`, `List<Int>` or `Length in km`.
 public indirect enum TypeName: Sendable, Equatable {
   case named(String)
+  /// A type and the unit of its values: a currency, a unit of length, or a field that names it.
+  case measured(String, unit: String)
   case list(TypeName)
 }

@@ -9,7 +9,8 @@ public struct Stage: Sendable {
 
   public indirect enum Kind: Sendable {
     case filter(Expression)
-    case search(TextLiteral, in: [Name])
+    /// The words are a text or a parameter.
+    case search(Expression, in: [Name])
     case sort([SortKeyClause])
     case show(Shown)
     case extend([Assignment])
@@ -33,8 +34,18 @@ public struct Stage: Sendable {
     case assert(Expression, message: TextLiteral?)
     /// What the rows must be like as a whole.
     case expect(Expectation)
+    /// Each row beside the rows of another source for which a condition holds.
+    case join(JoinClause)
+    /// The rows, then those of another source.
+    case union(SourceName)
+    /// The items that each row names: `related`, `accessories`, `follow NAME`.
+    case relation(Name)
+    /// The stages of a macro.
+    case apply(Name, [Expression])
+    /// The result goes into a file.
+    case save(SaveClause)
     /// The format in which the result is written.
-    case to(Name)
+    case to(FormatClause)
     /// What could not be read; it has been reported.
     case unreadable
   }
@@ -79,11 +90,30 @@ public enum ColumnClause: Sendable {
 public struct AggregateClause: Sendable {
   public let name: Name?
   public let value: Expression
+
+  /// What it is called when it has no name: `count`, `avg_rooms`; nil for other expressions.
+  package var usualName: String? {
+    guard case .call(let function, let arguments) = value.kind else { return nil }
+    switch arguments.first?.kind {
+    // What could not be read has been reported, and needs no name besides.
+    case nil, .missing: return function.text.lowercased()
+    case .name(let field) where arguments.count == 1:
+      return "\(function.text.lowercased())_\(field.text)"
+    default: return nil
+    }
+  }
 }
 
-/// A whole number of rows, as in `limit 5`.
+/// A whole number of rows, as in `limit 5` or `limit $n`.
 public struct Count: Sendable {
-  public let value: Int
+  public enum Kind: Sendable {
+    case number(Int)
+    case parameter(Name)
+    /// What a macro is given for such a parameter; it is never written.
+    case value(Expression)
+  }
+
+  public let kind: Kind
   public let range: SourceRange
 }
 
@@ -91,4 +121,30 @@ public struct Count: Sendable {
 public enum Expectation: Sendable {
   case rows(ComparisonOperator, Count)
   case columns([Name])
+  /// The rows that a file holds.
+  case same(TextLiteral)
+}
+
+/// `join left reviews on id = reviews.hotel`.
+public struct JoinClause: Sendable {
+  public let source: SourceName
+  public let condition: Expression
+  /// Whether rows without a partner stay.
+  public let keepsLeft: Bool
+}
+
+/// `save "hotels.csv" as csv replace`.
+public struct SaveClause: Sendable {
+  public let path: TextLiteral
+  /// Nil where the file's name tells it.
+  public let format: FormatClause?
+  /// Whether a file of that name may be replaced.
+  public let replaces: Bool
+}
+
+/// A format and, for a chart, the columns that it draws.
+public struct FormatClause: Sendable {
+  public let name: Name
+  /// For `bars` the value and the label, for `hist` the value, for `scatter` both axes.
+  public let columns: [Name]
 }

@@ -12,7 +12,7 @@ package enum DiagnosticStyle: String, CaseIterable, Sendable {
 
 /// Writes diagnostics. Whatever they quote is made safe for a terminal in every form.
 package struct DiagnosticRenderer: Sendable {
-  static let maximumShortWidth = 200
+  package static let maximumShortWidth = 200
 
   private let form: DiagnosticStyle
   private let width: Int
@@ -65,13 +65,20 @@ package struct DiagnosticRenderer: Sendable {
     }
     for remark in diagnostic.remarks {
       let kind = style.styled("\(words.safe(remark.kind)):", .cyan)
-      lines.append("\(kind) \(words.lines(remark.text))")
+      lines.append("\(kind) \(words.safe(remark.text))")
     }
     if let fix = diagnostic.fix, let source = diagnostic.source {
-      let corrected = fix.correctedLine(in: source).drop { $0 == " " || $0 == "\t" }
-      lines.append("\(style.styled("fix:", .green)) \(words.safe(corrected))")
+      lines.append("\(style.styled("fix:", .green)) \(words.safe(correction(fix, in: source)))")
     }
     return lines.map { $0 + "\n" }.joined()
+  }
+
+  /// The corrected line; what takes out whole lines leaves none to be shown.
+  private func correction(_ fix: FixIt, in source: SourceText) -> String {
+    let corrected = fix.correctedLine(in: source)
+    let start = fix.edits.first?.range.start ?? 0
+    guard corrected != source[source.line(around: start).range] else { return "leave this out" }
+    return String(corrected.drop { $0 == " " || $0 == "\t" })
   }
 
   private func short(_ diagnostic: Diagnostic) -> String {

@@ -16,13 +16,6 @@ struct DiagnosticWords: Sendable {
   /// The text on one line.
   func safe(_ text: some StringProtocol) -> String { sanitiser.text(text) }
 
-  /// The text with its own line breaks.
-  func lines(_ text: String) -> String {
-    text.utf8.split(separator: ASCII.newline, omittingEmptySubsequences: false)
-      .map { safe(Substring($0)) }
-      .joined(separator: "\n")
-  }
-
   func cut(_ text: String, to width: Int) -> String {
     DisplayWidth.truncated(text, to: width, ellipsis: ellipsis)
   }

@@ -76,7 +76,7 @@ extension ValueType {
     case .any: true
     case .list(let element): element.holdsForeignJSON
     case .record(let members): members.contains { $0.type.holdsForeignJSON }
-    case .bool, .int, .decimal, .text, .id: false
+    case .bool, .int, .decimal, .text, .id, .money, .length, .date, .duration: false
     }
   }
 }

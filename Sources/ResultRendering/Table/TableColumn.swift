@@ -1,11 +1,13 @@
 internal import Catalogue
 
 /// The cells of one column of a table, ready to be shown, and how wide they are.
-struct TableColumn: Sendable {
+package struct TableColumn: Sendable {
   /// How the cells of a column stand and are cut.
   enum Kind: Sendable {
-    /// Right-aligned at the decimal point, never cut.
+    /// Right-aligned at the decimal point, with units in a line of their own, never cut.
     case number
+    /// Left-aligned, never cut.
+    case date
     /// Cut after a whole element.
     case list
     /// Cut anywhere.
@@ -13,34 +15,47 @@ struct TableColumn: Sendable {
   }
 
   /// Cells of text are never shown wider than this, however wide the line is.
-  static let maximumTextWidth = 60
+  package static let maximumTextWidth = 60
   static let minimumTextWidth = 4
 
   let kind: Kind
   let label: String
   private let type: ValueType
+  /// Whether cells have all their digits.
+  private let isWhole: Bool
   private(set) var cells = PackedText()
   private(set) var widths: [Int] = []
   private(set) var nulls: [Bool] = []
   /// The most digits before a decimal point, with the sign, and the most after, with the point.
   private var wholeWidth = 0
   private(set) var fractionWidth = 0
+  /// The most cells of a unit behind the number, with the space before it.
+  private(set) var unitWidth = 0
   private var widestCell = 0
+  private let style: CellText.Style
 
-  init(_ column: ResultColumn, sanitiser: Sanitiser) {
-    label = sanitiser.text(column.label)
+  init(
+    _ column: ResultColumn, sanitiser: Sanitiser, style: CellText.Style, isWhole: Bool = false
+  ) {
+    self.style = style
+    label = sanitiser.label(column.label)
     type = column.type
+    self.isWhole = isWhole
     kind =
       switch column.type {
-      case .int, .decimal: .number
+      case .int, .decimal, .money, .length, .duration: .number
+      case .date: .date
       case .list: .list
-      default: .text
+      case .bool, .text, .id, .record, .any: .text
       }
   }
 
   /// Takes the first `count` rows of a column.
   mutating func add(_ column: Column, count: Int, sanitiser: Sanitiser, null: String) {
-    let texts = CellText.cells(column, type: type, style: .display)
+    let texts =
+      isWhole
+      ? CellText.wholeCells(column, type: type)
+      : CellText.cells(column, type: type, style: style)
     let validity = column.validity
     let isNumber = kind == .number
     let start = cells.count
@@ -54,7 +69,7 @@ struct TableColumn: Sendable {
         } else if isNumber {
           cell += text
         } else {
-          Self.appendLine(text, sanitiser, to: &cell)
+          sanitiser.appendLine(text, to: &cell)
         }
       }
     }
@@ -65,46 +80,42 @@ struct TableColumn: Sendable {
   private mutating func measure(_ cell: ArraySlice<UInt8>, width: Int) {
     widestCell = max(widestCell, width)
     guard kind == .number else { return }
-    let fraction = Self.fractionWidth(of: cell)
-    fractionWidth = max(fractionWidth, fraction)
-    wholeWidth = max(wholeWidth, width - fraction)
-  }
-
-  /// The cells from the decimal point on.
-  static func fractionWidth(of cell: ArraySlice<UInt8>) -> Int {
-    cell.firstIndex(of: ASCII.point).map { cell.endIndex - $0 } ?? 0
+    let number = NumberCell(cell)
+    fractionWidth = max(fractionWidth, number.fraction.count)
+    unitWidth = max(unitWidth, number.unit.count)
+    wholeWidth = max(wholeWidth, width - number.fraction.count - number.unit.count)
   }
 
   /// The cells that the column takes when nothing is cut that need not be.
   var naturalWidth: Int {
     let label = DisplayWidth.of(label)
-    if kind == .number { return max(label, wholeWidth + fractionWidth) }
+    if kind == .number { return max(label, wholeWidth + fractionWidth + unitWidth) }
     return min(max(label, widestCell), Self.maximumTextWidth)
   }
 
+  /// The cells that the column takes when nothing is cut.
+  var uncutWidth: Int {
+    kind == .number ? naturalWidth : max(DisplayWidth.of(label), widestCell)
+  }
+
   var minimumWidth: Int {
-    kind == .number ? naturalWidth : min(naturalWidth, Self.minimumTextWidth)
+    kind == .number || kind == .date ? naturalWidth : min(naturalWidth, Self.minimumTextWidth)
   }
+}
 
-  /// The safe form of a text on one line: white space around a line break becomes one space.
-  private static func appendLine(
-    _ text: ArraySlice<UInt8>, _ sanitiser: Sanitiser, to cell: inout [UInt8]
-  ) {
-    guard text.contains(where: isLineBreak) else { return sanitiser.append(text, to: &cell) }
-    var joined: [UInt8] = []
-    for part in text.split(whereSeparator: isLineBreak) {
-      guard let first = part.firstIndex(where: { !isBlank($0) }),
-        let last = part.lastIndex(where: { !isBlank($0) })
-      else { continue }
-      if !joined.isEmpty { joined.append(ASCII.space) }
-      joined += part[first...last]
-    }
-    sanitiser.append(joined[...], to: &cell)
+/// The parts of a number as a table shows it: `-12`, `.50`, ` km`.
+struct NumberCell {
+  let whole: ArraySlice<UInt8>
+  /// From the decimal point on.
+  let fraction: ArraySlice<UInt8>
+  /// From the space before the unit on; ASCII, so its bytes are its cells.
+  let unit: ArraySlice<UInt8>
+
+  init(_ cell: ArraySlice<UInt8>) {
+    let unitStart = cell.firstIndex(of: ASCII.space) ?? cell.endIndex
+    unit = cell[unitStart...]
+    let point = cell[..<unitStart].firstIndex(of: ASCII.point) ?? unitStart
+    whole = cell[..<point]
+    fraction = cell[point..<unitStart]
   }
-
-  private static func isLineBreak(_ byte: UInt8) -> Bool {
-    byte == ASCII.newline || byte == ASCII.carriageReturn
-  }
-
-  private static func isBlank(_ byte: UInt8) -> Bool { byte == ASCII.space || byte == ASCII.tab }
 }

@@ -4,8 +4,23 @@ struct Glyphs: Sendable {
   let null: String
   let ellipsis: String
 
-  static let unicode = Glyphs(rule: "─", null: "–", ellipsis: "…")
-  static let ascii = Glyphs(rule: "-", null: "-", ellipsis: "...")
+  /// A vertical axis, one with a number beside it, and where it meets the horizontal one.
+  let axis: String
+  let tick: String
+  let corner: String
+  /// A cell of a bar.
+  let block: String
+  /// The beginning of a bar's last cell in one to seven eighths; empty where cells are not divided.
+  let eighths: [String]
+  /// The right half of a cell; empty where cells are not divided.
+  let rightHalf: String
+
+  static let unicode = Glyphs(
+    rule: "─", null: "–", ellipsis: "…", axis: "│", tick: "┤", corner: "└", block: "█",
+    eighths: ["▏", "▎", "▍", "▌", "▋", "▊", "▉"], rightHalf: "▐")
+  static let ascii = Glyphs(
+    rule: "-", null: "-", ellipsis: "...", axis: "|", tick: "+", corner: "+", block: "#",
+    eighths: [], rightHalf: "")
 }
 
 /// What stands below the rows of people's formats: how many are not shown, and the footer.

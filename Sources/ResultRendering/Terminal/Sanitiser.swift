@@ -6,7 +6,7 @@ internal import Catalogue
 /// `UnsafeText` says which. Text that is safe stays as it is.
 package struct Sanitiser: Sendable {
   /// Whether unsafe text is escaped; if not, bytes pass as they are.
-  private let escapes: Bool
+  let escapes: Bool
   /// Whether what is not ASCII is shown as `?`.
   private let ascii: Bool
 
@@ -18,6 +18,12 @@ package struct Sanitiser: Sendable {
   /// The text in its visible form.
   package static func visible(_ text: some StringProtocol) -> String {
     visible(bytes: text.utf8)
+  }
+
+  /// Lines in their visible form: their line breaks stay.
+  package static func visibleLines(_ text: String) -> String {
+    text.split(separator: "\n", omittingEmptySubsequences: false).map { visible($0) }
+      .joined(separator: "\n")
   }
 
   /// The text in its visible form, whether or not it is valid UTF-8.

@@ -18,7 +18,7 @@ enum ModuleTable {
 
   static let modules: [String: ModuleImports] = [
     "Diagnostics": ModuleImports(own: [], system: pure),
-    "Catalogue": ModuleImports(own: ["CUTF8Proc", "CCollation"], system: pure),
+    "Catalogue": ModuleImports(own: ["CUTF8Proc", "CPCRE2", "CCollation"], system: pure),
     "QuerySyntax": ModuleImports(own: ["Diagnostics"], system: pure),
     "QueryEngine": ModuleImports(own: ["QuerySyntax", "Catalogue", "Diagnostics"], system: pure),
     "CatalogueSources": ModuleImports(
@@ -28,9 +28,11 @@ enum ModuleTable {
     "QueryShell": ModuleImports(
       own: [
         "QueryEngine", "QuerySyntax", "Catalogue", "CatalogueSources", "ResultRendering",
-        "LineEditing", "Diagnostics",
+        "LineEditing", "Diagnostics", "CDiagnosticPages",
       ], system: essentials),
     "cq": ModuleImports(own: ["QueryShell"], system: essentials),
+    // A program of the tests, which is no part of the product.
+    "SyntaxJudge": ModuleImports(own: ["QuerySyntax", "Diagnostics"], system: systemCalls),
   ]
 
   /// The modules that may write to the standard streams.

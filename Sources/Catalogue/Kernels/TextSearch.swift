@@ -1,0 +1,46 @@
+/// Looks for one text in others, byte for byte.
+///
+/// The search of Knuth, Morris and Pratt: linear whatever the texts are, which come from data.
+struct TextSearch {
+  let sought: [UInt8]
+  /// For each beginning of the text the length of its longest border: a beginning that is also its
+  /// end.
+  private let borders: [Int]
+
+  init(_ sought: some Collection<UInt8>) {
+    self.sought = Array(sought)
+    var borders = [Int](repeating: 0, count: sought.count)
+    var length = 0
+    for index in self.sought.indices.dropFirst() {
+      while length > 0, self.sought[index] != self.sought[length] { length = borders[length - 1] }
+      if self.sought[index] == self.sought[length] { length += 1 }
+      borders[index] = length
+    }
+    self.borders = borders
+  }
+
+  /// The first place of the text in another.
+  func first(in text: ArraySlice<UInt8>) -> Range<Int>? {
+    guard !sought.isEmpty else { return text.startIndex..<text.startIndex }
+    guard sought.count <= text.count else { return nil }
+    var matched = 0
+    for index in text.indices {
+      let byte = text[index]
+      while matched > 0, byte != sought[matched] { matched = borders[matched - 1] }
+      if byte == sought[matched] { matched += 1 }
+      if matched == sought.count { return index + 1 - matched..<index + 1 }
+    }
+    return nil
+  }
+
+  /// What stands before, between and after the places of the text; all where it is empty.
+  func parts(of text: ArraySlice<UInt8>) -> [ArraySlice<UInt8>] {
+    var parts: [ArraySlice<UInt8>] = []
+    var rest = text
+    while !sought.isEmpty, let place = first(in: rest) {
+      parts.append(rest[..<place.lowerBound])
+      rest = rest[place.upperBound...]
+    }
+    return parts + [rest]
+  }
+}

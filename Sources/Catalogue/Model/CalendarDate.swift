@@ -1,0 +1,100 @@
+/// A day of the Gregorian calendar, extended to all years from 1 to 9999, and a time of day to the
+/// second. It belongs to no time zone and is never shifted.
+public struct CalendarDate: Sendable, Hashable {
+  /// Seconds since the start of 1970, not counting leap seconds.
+  public let seconds: Int
+
+  public static let secondsOfDay = 86_400
+  private static let daysBefore1970 = daysBefore(year: 1970)
+  private static let leastSeconds = -daysBefore1970 * secondsOfDay
+  private static let mostSeconds =
+    (daysBefore(year: 10_000) - daysBefore1970) * secondsOfDay - 1
+
+  /// The first day of 1970.
+  public static let epoch = CalendarDate(sinceEpoch: 0)
+
+  private init(sinceEpoch seconds: Int) { self.seconds = seconds }
+
+  /// Nil outside of the years 1 to 9999.
+  public init?(seconds: Int) {
+    guard (Self.leastSeconds...Self.mostSeconds).contains(seconds) else { return nil }
+    self.seconds = seconds
+  }
+
+  /// The whole seconds of a number; nil outside of the years 1 to 9999.
+  public init?(_ number: Decimal) {
+    guard let seconds = number.rounded(places: 0).int else { return nil }
+    self.init(seconds: seconds)
+  }
+
+  /// Nil when there is no such day or time.
+  public init?(
+    year: Int, month: Int, day: Int, hour: Int = 0, minute: Int = 0, second: Int = 0
+  ) {
+    guard (1...9_999).contains(year), (1...12).contains(month),
+      (1...Self.days(inMonth: month, year: year)).contains(day),
+      (0...23).contains(hour), (0...59).contains(minute), (0...59).contains(second)
+    else { return nil }
+    let days =
+      Self.daysBefore(year: year) + Self.daysBefore(month: month, year: year) + day - 1
+      - Self.daysBefore1970
+    seconds = days * Self.secondsOfDay + hour * 3_600 + minute * 60 + second
+  }
+
+  public static func isLeap(year: Int) -> Bool {
+    year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
+  }
+
+  /// Months are counted from 1.
+  public static func days(inMonth month: Int, year: Int) -> Int {
+    switch month {
+    case 2: isLeap(year: year) ? 29 : 28
+    case 4, 6, 9, 11: 30
+    default: 31
+    }
+  }
+
+  /// The days from the first day of year 1 to the first of a year from 1.
+  private static func daysBefore(year: Int) -> Int {
+    let past = year - 1
+    return past * 365 + past / 4 - past / 100 + past / 400
+  }
+
+  private static func daysBefore(month: Int, year: Int) -> Int {
+    (1..<month).reduce(0) { $0 + days(inMonth: $1, year: year) }
+  }
+}
+
+extension CalendarDate {
+  private var daysSinceYear1: Int { (seconds - Self.leastSeconds) / Self.secondsOfDay }
+
+  public var secondOfDay: Int { (seconds - Self.leastSeconds) % Self.secondsOfDay }
+
+  public var year: Int {
+    // 400, 100, 4 and 1 years have so many days, but for a leap day more at the end of some.
+    var (rest, year) = (daysSinceYear1, 1)
+    for (years, days, most) in [(400, 146_097, 24), (100, 36_524, 3), (4, 1_461, 24), (1, 365, 3)] {
+      let count = min(rest / days, most)
+      rest -= count * days
+      year += count * years
+    }
+    return year
+  }
+
+  /// From 1.
+  public var month: Int { monthAndDay.month }
+
+  /// The day of the month, from 1.
+  public var day: Int { monthAndDay.day }
+
+  private var monthAndDay: (month: Int, day: Int) {
+    let year = year
+    var rest = daysSinceYear1 - Self.daysBefore(year: year)
+    var month = 1
+    while rest >= Self.days(inMonth: month, year: year) {
+      rest -= Self.days(inMonth: month, year: year)
+      month += 1
+    }
+    return (month, rest + 1)
+  }
+}

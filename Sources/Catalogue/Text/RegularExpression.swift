@@ -1,0 +1,99 @@
+internal import CPCRE2
+
+/// A regular expression in the syntax of Perl, as PCRE2 reads it, to search texts for.
+///
+/// Its characters are Unicode's: `\w` is a letter of any script, and a search without regard to
+/// case takes `É` for `é`. Bytes of a value that are no UTF-8 match nothing.
+package struct RegularExpression: Sendable {
+  private let program: MatchingProgram
+  /// The test in words.
+  let text: String
+
+  package init(_ pattern: String, ignoresCase: Bool = false) throws(BadPattern) {
+    try BadPattern.check(lengthOf: pattern)
+    text = "matches /\(pattern)/\(ignoresCase ? "i" : "")"
+    program = try MatchingProgram(pattern, options: ignoresCase ? PCRE2_CASELESS : 0)
+  }
+
+  /// A bit for each row, false for nulls; a value of a dictionary is looked at once.
+  package func matches(_ column: TextColumn) throws(PatternFault) -> Bitmap {
+    let workspace = MatchingWorkspace()
+    return try column.bits(trying: { (value) throws(PatternFault) in
+      switch workspace.search(value.span, for: program) {
+      case 0...: return true
+      case PCRE2_ERROR_NOMATCH: return false
+      default: throw PatternFault(value)
+      }
+    })
+  }
+}
+
+/// What PCRE2 made of a pattern, freed with its last user.
+///
+/// Nothing writes to it once it is made, and PCRE2 lets any number of threads match with it at
+/// once.
+@safe private final class MatchingProgram: @unchecked Sendable {
+  let code: OpaquePointer
+
+  init(_ pattern: String, options: UInt32) throws(BadPattern) {
+    let all = options | PCRE2_UTF | PCRE2_UCP | PCRE2_MATCH_INVALID_UTF | PCRE2_NEVER_BACKSLASH_C
+    var pattern = pattern
+    var error: Int32 = 0
+    var offset = 0
+    let compiled = pattern.withUTF8 {
+      unsafe pcre2_compile_8($0.baseAddress, $0.count, all, &error, &offset, nil)
+    }
+    guard let compiled = unsafe compiled else {
+      throw BadPattern(Self.message(error), at: min(offset, pattern.utf8.count))
+    }
+    // Where the system forbids to make machine code, the interpreter matches.
+    _ = unsafe pcre2_jit_compile_8(compiled, PCRE2_JIT_COMPLETE)
+    unsafe code = compiled
+  }
+
+  deinit { unsafe pcre2_code_free_8(code) }
+
+  private static func message(_ error: Int32) -> String {
+    var buffer = [UInt8](repeating: 0, count: 256)
+    let length = unsafe buffer.withUnsafeMutableBufferPointer {
+      unsafe pcre2_get_error_message_8(error, $0.baseAddress, $0.count)
+    }
+    guard length > 0 else { return "the pattern cannot be read" }
+    return String(decoding: buffer.prefix(Int(length)), as: UTF8.self)
+  }
+}
+
+/// What PCRE2 writes to while it searches; each search of a column has its own.
+@safe private struct MatchingWorkspace: ~Copyable {
+  // A well-meant pattern takes some steps for each character; a thousandth of a second is enough
+  // for this many, so a value that makes a pattern try everything ends the search in that time.
+  private static let stepLimit: UInt32 = 100_000
+  private static let kibibytes: UInt32 = 16_384
+  private static let stackBytes = 1_048_576
+
+  private let data = unsafe pcre2_match_data_create_8(1, nil)
+  private let context = unsafe pcre2_match_context_create_8(nil)
+  private let stack = unsafe pcre2_jit_stack_create_8(32_768, Self.stackBytes, nil)
+
+  init() {
+    guard let context = unsafe context else { return }
+    unsafe pcre2_set_match_limit_8(context, Self.stepLimit)
+    unsafe pcre2_set_heap_limit_8(context, Self.kibibytes)
+    unsafe pcre2_set_depth_limit_8(context, Self.stepLimit)
+    unsafe pcre2_jit_stack_assign_8(context, nil, UnsafeMutableRawPointer(stack))
+  }
+
+  deinit {
+    unsafe pcre2_match_data_free_8(data)
+    unsafe pcre2_match_context_free_8(context)
+    unsafe pcre2_jit_stack_free_8(stack)
+  }
+
+  /// Above zero where the text has a match; PCRE2's error where not, or where a limit was reached.
+  func search(_ text: Span<UInt8>, for program: MatchingProgram) -> Int32 {
+    unsafe text.withUnsafeBufferPointer { bytes in
+      unsafe pcre2_match_8(
+        program.code, bytes.baseAddress, bytes.count, 0, 0, data, context)
+    }
+  }
+}

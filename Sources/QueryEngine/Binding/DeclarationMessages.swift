@@ -1,0 +1,262 @@
+import Catalogue
+import Diagnostics
+import QuerySyntax
+
+// Faults of what `let`, `def`, `param`, `set` and `include` name.
+extension Diagnostic {
+  static func unknownValue(_ name: Name, known: [String]) -> Diagnostic {
+    let near = Suggestion.nearest(to: name.text, among: known)
+    let all = known.map { "$\($0)" }
+    return Diagnostic(
+      .unknownValue, "nothing is called `$\(name.text)`",
+      at: Label(
+        name.range,
+        near.isEmpty ? "" : "did you mean \(near.map { "`$\($0)`" }.joined(separator: " or "))?"),
+      remarks: known.isEmpty
+        ? [.help("name a value before it is used: `let \(name.text) = 5`")]
+        : [Remark("values", all.joined(separator: " "))],
+      fix: near.count == 1 ? .replace(name.range, with: "$\(near[0])") : nil)
+  }
+
+  static func foreignParameter(_ name: Name) -> Diagnostic {
+    Diagnostic(
+      .foreignWord, "a field is written `\(name.text)` in cq, without the `$`",
+      at: Label(name.range, "Miller writes a $"), fix: .replace(name.range, with: name.text))
+  }
+
+  static func wrongValue(
+    _ written: String, _ wanted: String, _ range: SourceRange
+  ) -> Diagnostic {
+    Diagnostic(.wrongType, "`\(written)` has to be \(wanted) here", at: Label(range))
+  }
+
+  static func viewIsNoSource(_ name: String, _ range: SourceRange) -> Diagnostic {
+    Diagnostic(
+      .notOffered, "`\(name)` is a view, which `from`, `join` and `union` read",
+      at: Label(range), remarks: [.help("begin with it: `from \(name) | ...`")])
+  }
+
+  static func noRowsHere(_ name: Name) -> Diagnostic {
+    Diagnostic(
+      .unknownField, "there are no rows here, so `\(name.text)` means nothing",
+      at: Label(name.range),
+      remarks: [
+        .help(
+          "a text stands in quotes; a value that has a name is written `$\(name.text)`; "
+            + "an expression over fields is written `def`")
+      ])
+  }
+
+  static func rowInConstant(_ range: SourceRange) -> Diagnostic {
+    Diagnostic(
+      .noLastResult, "a row of the last result changes, so no name can keep it",
+      at: Label(range), remarks: [.help("use it in the pipeline itself")])
+  }
+
+  static func rowNeedsField(_ row: Int, _ range: SourceRange) -> Diagnostic {
+    Diagnostic(
+      .wrongType, "`@\(row)` is a row, and a value is needed", at: Label(range),
+      remarks: [.help("name one of its fields, for example `@\(row).name`")])
+  }
+
+  static func viewOfResult(_ range: SourceRange) -> Diagnostic {
+    Diagnostic(
+      .noLastResult, "the last result changes, so no view can begin with it", at: Label(range),
+      remarks: [.help("`save` keeps a result in a file, from which a view can read")])
+  }
+
+  static func viewWrites(_ word: String, _ range: SourceRange) -> Diagnostic {
+    Diagnostic(
+      .unexpectedToken, "a view is read from, so `\(word)` has no place in it",
+      at: Label(range), remarks: [.help("write it where the view is used")])
+  }
+
+  static func viewTooLarge(_ name: String, _ range: SourceRange) -> Diagnostic {
+    Diagnostic(
+      .scriptLimit, "`\(name)` stands for more than \(PipelineBinder.maximumWeight) stages",
+      at: Label(range, "the limit is reached here"),
+      remarks: [.help("`save` a result and read it from its file")])
+  }
+
+  static func viewTooDeep(_ name: String, _ range: SourceRange) -> Diagnostic {
+    Diagnostic(
+      .scriptLimit,
+      "more than \(PipelineBinder.maximumExpansionDepth) views are read, one through another",
+      at: Label(range, "`\(name)` is one too many"),
+      remarks: [.help("`save` a result and read it from its file")])
+  }
+
+  static func tooManyNames(_ range: SourceRange) -> Diagnostic {
+    Diagnostic(
+      .scriptLimit, "more than \(Declarations.maximumCount) names are declared",
+      at: Label(range, "the limit is reached here"))
+  }
+
+  static func nameOfFunction(_ name: Name) -> Diagnostic {
+    Diagnostic(
+      .duplicateColumn, "`\(name.text)` is a function of the language", at: Label(name.range),
+      remarks: [.help("choose another name")])
+  }
+
+  static func repeatedParameter(_ name: Name) -> Diagnostic {
+    Diagnostic(
+      .duplicateColumn, "two arguments are called `\(name.text)`", at: Label(name.range))
+  }
+
+  static func stagesAreApplied(_ name: Name) -> Diagnostic {
+    Diagnostic(
+      .unknownFunction, "`\(name.text)` stands for stages and has no value",
+      at: Label(name.range), remarks: [.help("apply it in a pipeline: `| apply \(name.text)(...)`")]
+    )
+  }
+
+  static func expressionsAreCalled(_ name: Name) -> Diagnostic {
+    Diagnostic(
+      .unknownFunction, "`\(name.text)` stands for a value and is no stage",
+      at: Label(name.range), remarks: [.help("call it in an expression: `\(name.text)(...)`")])
+  }
+
+  static func unknownMacro(_ name: Name, _ known: [String]) -> Diagnostic {
+    let near = Suggestion.nearest(to: name.text, among: known)
+    return Diagnostic(
+      .unknownFunction, "no `def` with stages is called `\(name.text)`",
+      at: Label(name.range, Suggestion.question(for: name.text, among: known) ?? ""),
+      remarks: [.help("for example `def \(name.text)(n) = | sort by price | limit $n`")],
+      fix: near.count == 1 ? .replace(name.range, with: near[0]) : nil)
+  }
+
+  static func wrongNumberOfArguments(
+    _ macro: Macro, given: Int, _ range: SourceRange
+  ) -> Diagnostic {
+    let names = macro.parameters.map(\.text).joined(separator: ", ")
+    return Diagnostic(
+      .wrongArguments, "`\(macro.name.text)` is called as `\(macro.name.text)(\(names))`",
+      at: Label(
+        range,
+        given == 0
+          ? "nothing is given" : "\(given) \(given == 1 ? "value is" : "values are") given"),
+      remarks: macro.summary.isEmpty ? [] : [.help(macro.summary)])
+  }
+
+  static func macroTooDeep(_ name: String, _ range: SourceRange) -> Diagnostic {
+    Diagnostic(
+      .scriptLimit, "`\(name)` uses itself, or too many others", at: Label(range),
+      remarks: [
+        .help(
+          "what `def` names is put in its place, at most "
+            + "\(PipelineBinder.maximumExpansionDepth) deep and "
+            + "\(PipelineBinder.maximumExpansions) times in a pipeline")
+      ])
+  }
+
+  static func unknownParameterType(_ name: String, _ range: SourceRange) -> Diagnostic {
+    let types = Vocabulary.parameterTypes
+    let near = Suggestion.nearest(to: name, among: types)
+    return Diagnostic(
+      .wrongType, "no parameter has the type `\(name)`",
+      at: Label(range, Suggestion.question(for: name, among: types) ?? ""),
+      remarks: [Remark("types", types.joined(separator: " "))],
+      fix: near.count == 1 ? .replace(range, with: near[0]) : nil)
+  }
+
+  static func missingArgument(_ parameter: Parameter, _ type: String) -> Diagnostic {
+    let name = parameter.name.text
+    let meaning = parameter.help.map { " (\($0.value))" } ?? ""
+    return Diagnostic(
+      .missingArgument, "the script needs a value for `\(name)`\(meaning)",
+      at: Label(parameter.name.range),
+      remarks: [.help("run it with `--\(name) \(type.uppercased())`")])
+  }
+
+  static func argumentWithoutValue(_ parameter: Parameter, _ type: String) -> Diagnostic {
+    let name = parameter.name.text
+    return Diagnostic(
+      .badOptionValue, "--\(name) needs a value",
+      at: Label(parameter.name.range, parameter.help?.value ?? ""),
+      remarks: [.help("run it with `--\(name) \(type.uppercased())`")])
+  }
+
+  static func badArgument(_ parameter: Parameter, _ type: String, _ given: String) -> Diagnostic {
+    let name = parameter.name.text
+    return Diagnostic(
+      .badOptionValue, "--\(name) needs \(wanted(type)), not \(given.asText)",
+      at: Label(parameter.name.range, parameter.help?.value ?? ""))
+  }
+
+  private static func wanted(_ type: String) -> String {
+    switch type {
+    case "Int": "a whole number"
+    case "Decimal": "a number"
+    case "Bool": "true or false"
+    case "Money": "an amount such as 20 USD"
+    case "Length": "a length such as 500 m"
+    case "Date": "a date such as 2024-01-31"
+    default: "a text"
+    }
+  }
+
+  static func wrongStandard(
+    _ range: SourceRange, _ type: String, _ found: ValueType?
+  ) -> Diagnostic {
+    Diagnostic(
+      .typeMismatch, "this parameter is \(wanted(type))",
+      at: Label(range, found.map { "\($0)" } ?? ""))
+  }
+
+  static func unknownSetting(_ name: String, _ range: SourceRange) -> Diagnostic {
+    let known = Setting.allCases.map(\.rawValue)
+    let near = Suggestion.nearest(to: name, among: known)
+    return Diagnostic(
+      .unknownSetting, "there is no setting called `\(name)`",
+      at: Label(range, Suggestion.question(for: name, among: known) ?? ""),
+      remarks: [Remark("settings", known.joined(separator: " "))],
+      fix: near.count == 1 ? .replace(range, with: near[0]) : nil)
+  }
+
+  static func wrongSetting(_ setting: Setting, _ range: SourceRange) -> Diagnostic {
+    Diagnostic(
+      .wrongType, "`\(setting.rawValue)` cannot be set to this", at: Label(range),
+      remarks: [.help(setting.summary)])
+  }
+
+  static func includeNotOffered(_ range: SourceRange) -> Diagnostic {
+    Diagnostic(
+      .notOffered, "no other script can be included here", at: Label(range),
+      remarks: [.help("a script file can include others")])
+  }
+
+  static func noRelation(
+    _ relation: Name, _ source: String?, _ range: SourceRange
+  ) -> Diagnostic {
+    Diagnostic(
+      .notOffered,
+      source.map { "\($0) declares no relation `\(relation.text)`" }
+        ?? "no source is named whose relation `\(relation.text)` could be followed",
+      at: Label(range), remarks: [.help("`describe SOURCE` lists what a source offers")])
+  }
+
+  static func joinedTwice(_ name: String, _ range: SourceRange) -> Diagnostic {
+    Diagnostic(
+      .duplicateColumn, "`\(name)` is joined already", at: Label(range),
+      remarks: [.help("give it another name: `let other = from \(name)`, then `join other on ...`")]
+    )
+  }
+
+  static func joinsNothing(_ clause: JoinClause, _ name: String) -> Diagnostic {
+    Diagnostic(
+      .missingOperand, "this condition reads no field of `\(name)`",
+      at: Label(clause.condition.range, "both sides are of the rows before"),
+      remarks: [
+        .help("a name that both have needs its source before it, for example `id = \(name).id`")
+      ])
+  }
+
+  static func differentTypes(
+    _ field: String, _ first: ValueType, _ source: String, _ second: ValueType, _ other: String,
+    _ range: SourceRange
+  ) -> Diagnostic {
+    Diagnostic(
+      .typeMismatch, "`\(field)` is \(first) in \(source) and \(second) in \(other)",
+      at: Label(range), remarks: [.help("`drop` or `rename` it on one side, through a `let`")])
+  }
+}

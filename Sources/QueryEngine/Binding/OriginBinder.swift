@@ -1,0 +1,238 @@
+import Catalogue
+import Diagnostics
+import QuerySyntax
+
+/// The head of a pipeline, bound: where its rows come from, and what its stages can name.
+struct BoundHead {
+  var binder: PipelineBinder
+  let origin: LogicalPlan.Origin
+}
+
+// Where the rows of pipelines come from.
+extension Binder {
+  mutating func plan(_ pipeline: Pipeline) -> LogicalPlan? {
+    guard var head = head(of: pipeline) else { return nil }
+    head.binder.bind(pipeline.stages)
+    return finish(head, pipeline.range)
+  }
+
+  /// The head of a pipeline; nil after a fault, which has been reported.
+  mutating func head(of pipeline: Pipeline) -> BoundHead? {
+    switch pipeline.head {
+    case .from(let clause): return head(from: clause)
+    case .current(let place):
+      guard let reference = reference(nil, currentPlace(pipeline, place)),
+        let found = find(reference, place)
+      else { return nil }
+      return scan(found, reference, context.categories)
+    case .lastResult(let place):
+      // A `|` alone is one fault, which the parser has reported.
+      let isAlone = pipeline.stages.allSatisfy {
+        if case .unreadable = $0.kind { true } else { false }
+      }
+      return isAlone && context.last == nil ? nil : lastResult(place)
+    case .item(let item, let name, let range): return head(item, of: name, range)
+    case .relation(let name, _, let origin, let range):
+      let source = origin.map { reference($0, range) } ?? context.current ?? context.lastSource
+      report(.noRelation(name, source.map(self.name), range))
+      return nil
+    case .categories(let name, let range):
+      guard let reference = reference(name, range),
+        let found = find(reference, name?.range ?? range)
+      else { return nil }
+      return table(Self.categoryColumns) { .categories(found, columns: $0) }
+    case .sources: return table(Self.sourceColumns) { .sources(columns: $0) }
+    }
+  }
+
+  /// Where to point when no source is named: the first stage's word.
+  private func currentPlace(_ pipeline: Pipeline, _ place: SourceRange) -> SourceRange {
+    pipeline.stages.first?.keyword ?? place
+  }
+
+  private func name(_ reference: SourceReference) -> String {
+    switch reference {
+    case .named(let name): name
+    case .address(let address): address
+    }
+  }
+
+  /// The rows of a source, a view or the last result.
+  mutating func head(from clause: FromClause) -> BoundHead? {
+    switch clause.source.kind {
+    case .lastResult: return lastResult(clause.range)
+    case .name(let name):
+      guard let view = context.declarations.view(name) else { break }
+      if let category = clause.categories.first { report(.noCategories(name, category.range)) }
+      return head(of: view, clause.source.range)
+    case .address: break
+    }
+    guard let reference = reference(clause.source, clause.range),
+      let found = find(reference, clause.source.range)
+    else { return nil }
+    return scan(found, reference, clause.categories)
+  }
+
+  private mutating func lastResult(_ place: SourceRange) -> BoundHead? {
+    guard let last = context.last else {
+      if !context.isUncertain { report(.noLastResult(place)) }
+      return nil
+    }
+    var binder = pipelineBinder(last, catalogue: nil)
+    binder.scope.isLastResult = true
+    if let reference = last.source, last.fields.contains(where: { $0.pendingDetail != nil }) {
+      binder.catalogue = find(reference, place)
+    }
+    return BoundHead(binder: binder, origin: .lastResult(columns: last.keptColumns))
+  }
+
+  private mutating func scan(
+    _ found: any CatalogueSource, _ reference: SourceReference, _ categories: [TextLiteral]
+  ) -> BoundHead {
+    var (binder, columns) = pipelineBinder(over: found, reference)
+    check(categories, of: found)
+    if let category = found.schema.category, !categories.isEmpty {
+      binder.keepCategories(categories, field: found.schema.fields[category].name)
+    }
+    return BoundHead(binder: binder, origin: .scan(found, columns: columns))
+  }
+
+  private mutating func head(
+    _ item: ItemReference, of name: SourceName?, _ range: SourceRange
+  ) -> BoundHead? {
+    guard let id = itemID(item), let reference = itemSource(name, range),
+      let found = find(reference, name?.range ?? range)
+    else { return nil }
+    guard found.schema.key != nil else {
+      report(.noKey(found.schema.source, item.range))
+      return nil
+    }
+    if case .row = item.kind, context.last?.key == nil {
+      report(.noRows(item.range))
+      return nil
+    }
+    var (binder, columns) = pipelineBinder(over: found, reference)
+    binder.wantedDetails = binder.scope.fields.filter { $0.pendingDetail != nil }
+    binder.fetchDetails()
+    binder.scope.visible = binder.scope.present.compactMap { field in
+      field.names.first.map { Scope.Visible(label: $0, id: field.id) }
+    }
+    return BoundHead(binder: binder, origin: .item(found, id, columns: columns, item.range))
+  }
+
+  private mutating func itemID(_ item: ItemReference) -> LogicalPlan.ItemID? {
+    switch item.kind {
+    case .id(let id): return .id(id)
+    case .row(let row): return .row(row)
+    case .parameter(let name):
+      switch value(of: name)?.value {
+      case .text(let id): return .id(id)
+      case .number(let number): return .id(number.description)
+      case nil: return nil
+      default:
+        report(.wrongValue("$\(name.text)", "an id", name.range))
+        return nil
+      }
+    }
+  }
+
+  /// The source of `show ID`: the one named, the current one, or the last result's.
+  private mutating func itemSource(_ name: SourceName?, _ place: SourceRange) -> SourceReference? {
+    if name == nil, let source = context.current ?? context.lastSource { return source }
+    return reference(name, place)
+  }
+
+  private func pipelineBinder(
+    _ scope: Scope, catalogue: (any CatalogueSource)?
+  ) -> PipelineBinder {
+    var outer = self
+    outer.diagnostics = []
+    return PipelineBinder(
+      source: source, scope: scope, nextColumn: nextColumn, catalogue: catalogue, outer: outer)
+  }
+
+  /// A binder whose scope holds a source's fields, the derived ones computed.
+  private func pipelineBinder(
+    over found: any CatalogueSource, _ reference: SourceReference
+  ) -> (binder: PipelineBinder, columns: [ScanColumn]) {
+    let schema = found.schema
+    var binder = pipelineBinder(Scope(noun: schema.source), catalogue: found)
+    binder.scope.source = reference
+    let columns = binder.open(schema)
+    return (binder, columns)
+  }
+
+  /// Reports categories that the source does not have.
+  mutating func check(_ categories: [TextLiteral], of found: any CatalogueSource) {
+    guard let first = categories.first else { return }
+    guard found.schema.category != nil else {
+      report(.noCategories(found.schema.source, first.range))
+      return
+    }
+    do throws(SourceFault) {
+      let known = try found.categories().map(\.name)
+      for category in categories where !known.contains(where: { same($0, category.value) }) {
+        report(.unknownCategory(category, of: found.schema.source, known: known))
+      }
+    } catch {
+      report(Diagnostic(error, at: first.range, in: source))
+    }
+  }
+
+  private func same(_ first: String, _ second: String) -> Bool {
+    let column = TextColumn(PackedText([first]))
+    return TextPattern(second, mode: .equals, exact: false).matches(column)[0]
+  }
+
+  mutating func finish(_ head: BoundHead, _ range: SourceRange) -> LogicalPlan {
+    let binder = head.binder
+    nextColumn = binder.nextColumn
+    viewLevels = max(viewLevels, binder.outer?.viewLevels ?? 0)
+    diagnostics += binder.diagnostics
+    let output = binder.scope.visible.map { column in
+      OutputColumn(
+        label: column.label, id: column.id, type: binder.scope.field(column.id)?.type ?? .any)
+    }
+    return LogicalPlan(
+      origin: head.origin, steps: binder.steps, output: output, scope: binder.scope,
+      format: binder.format, target: binder.target, isSilent: binder.endsInExpectation,
+      readsRows: binder.readsRows, range: range)
+  }
+}
+
+// Tables that describe the catalogues themselves.
+extension Binder {
+  static let categoryColumns: [(name: String, type: ValueType)] = [
+    ("id", .id), ("name", .text), ("parent", .id), ("items", .int),
+  ]
+  static let sourceColumns: [(name: String, type: ValueType)] = [
+    ("source", .text), ("what", .text), ("rows", .int), ("copy", .text),
+  ]
+  static let descriptionColumns: [(name: String, type: ValueType)] = [
+    ("field", .text), ("type", .text), ("filled", .text), ("values", .text), ("meaning", .text),
+  ]
+
+  mutating func description(
+    of found: any CatalogueSource, _ reference: SourceReference, _ range: SourceRange
+  ) -> LogicalPlan {
+    let (binder, scan) = pipelineBinder(over: found, reference)
+    nextColumn = binder.nextColumn
+    let head = table(Self.descriptionColumns, noun: "this table") {
+      .describe(found, columns: $0, scan: scan, derived: binder.derived)
+    }
+    return finish(head, range)
+  }
+
+  private func table(
+    _ columns: [(name: String, type: ValueType)], noun: String = "this table",
+    origin: ([ColumnID]) -> LogicalPlan.Origin
+  ) -> BoundHead {
+    var binder = pipelineBinder(Scope(noun: noun), catalogue: nil)
+    let ids = columns.map { _ in binder.newColumn() }
+    binder.scope.fields = zip(columns, ids).map { column, id in
+      Scope.Field(id: id, names: [column.name], type: column.type)
+    }
+    binder.scope.visible = zip(columns, ids).map { Scope.Visible(label: $0.name, id: $1) }
+    return BoundHead(binder: binder, origin: origin(ids))
+  }
+}

@@ -1,0 +1,64 @@
+import Catalogue
+
+/// What `set` can change, by the names that the language gives them.
+package enum Setting: String, CaseIterable, Sendable {
+  /// Whose order of text is meant.
+  case locale
+  case offline
+  /// How faults are told.
+  case errors
+  /// The format of results that name none.
+  case format
+  /// How many cells a line has.
+  case width
+  /// How many rows of a table are shown.
+  case rows
+
+  package var summary: String {
+    switch self {
+    case .locale: "whose order of text: \"sv\", \"de-u-co-phonebk\"; \"\" for that of no language"
+    case .offline: "never connect to a server: true or false"
+    case .errors: "how faults are told: full, short or json"
+    case .format: "the format of results that name none, such as json"
+    case .width: "how many cells a line has, from 20"
+    case .rows: "how many rows of a table are shown"
+    }
+  }
+
+  package var example: String {
+    switch self {
+    case .locale: "set locale = \"sv\""
+    case .offline: "set offline = true"
+    case .errors: "set errors = full"
+    case .format: "set format = json"
+    case .width: "set width = 100"
+    case .rows: "set rows = 20"
+    }
+  }
+
+  /// The words that it may be set to; empty for other kinds of values.
+  package var choices: [String] {
+    switch self {
+    case .errors: ["full", "short", "json"]
+    case .format:
+      ["table", "card", "list", "plain", "tsv", "csv", "json", "jsonl", "markdown", "html"]
+    case .locale, .offline, .width, .rows: []
+    }
+  }
+
+  /// The value as it is kept; nil when it does not fit.
+  func accepted(_ value: Value) -> Value? {
+    switch (self, value) {
+    case (.offline, .bool): return value
+    case (.locale, .text(let text)): return (try? TextLocale(text)) == nil ? nil : value
+    case (.errors, .text(let text)), (.format, .text(let text)):
+      let word = text.lowercased()
+      return choices.contains(word) ? .text(word) : nil
+    case (.width, .number(let number)):
+      return (20...10_000).contains(number.int ?? 0) ? value : nil
+    case (.rows, .number(let number)):
+      return (number.int ?? 0) > 0 ? value : nil
+    default: return nil
+    }
+  }
+}

@@ -1,0 +1,234 @@
+import Catalogue
+import Diagnostics
+import QuerySyntax
+
+// Stages that bring in the rows of another source.
+extension PipelineBinder {
+  /// The rows of another source, a view or the last result.
+  mutating func open(_ clause: FromClause) -> BoundHead? {
+    guard var binder = outer else { return nil }
+    binder.nextColumn = nextColumn
+    binder.source = source
+    let head = binder.head(from: clause)
+    nextColumn = head?.binder.nextColumn ?? binder.nextColumn
+    outer?.viewLevels = binder.viewLevels
+    diagnostics += binder.diagnostics
+    diagnostics += head?.binder.diagnostics ?? []
+    weight += head?.binder.weight ?? 0
+    if case .lastResult = head?.origin { readsRows = true }
+    readsRows = readsRows || (head?.binder.readsRows ?? false)
+    if head == nil { scope.isUncertain = true }
+    return head
+  }
+
+  private mutating func open(_ name: SourceName) -> BoundHead? {
+    open(FromClause(source: name, categories: [], range: name.range))
+  }
+
+  mutating func join(_ clause: JoinClause, _ stage: Stage) {
+    guard let head = open(clause.source) else { return }
+    let right = head.binder.scope
+    let rightColumns = right.present.map(\.id)
+    let isLast = if case .lastResult = clause.source.kind { true } else { false }
+    let qualifier = isLast ? "it" : right.qualifier
+    let isRepeated = !qualify(with: right, as: qualifier, at: clause.source.range)
+    // What the condition computes is computed for pairs of rows, not before them.
+    let before = steps
+    steps = []
+    let condition = bind(clause.condition)
+    let details = wantedDetails
+    wantedDetails = []
+    let inner = steps
+    steps = before
+    if let type = condition.type, type != .bool {
+      report(.notACondition(source, clause.condition.range, type))
+    }
+    if let field = condition.comparedWithItself {
+      report(.comparedWithItself(source[field.range], field.range, qualifier))
+    }
+    wantedDetails = details
+    fetchDetails()
+    let read = condition.columns
+    if condition.comparedWithItself == nil, !isRepeated, read != ColumnSet(),
+      !rightColumns.contains(where: { read.contains($0) })
+    {
+      report(.joinsNothing(clause, right.qualifier))
+    }
+    let parts = JoinParts(condition, right: ColumnSet(rightColumns))
+    append(
+      .join(
+        JoinStep(
+          right: SubPlan(head, columns: rightColumns), keys: parts.keys,
+          helpers: inner.flatMap(\.computations),
+          rest: parts.rest, keepsLeft: clause.keepsLeft)))
+  }
+
+  /// Adds the fields of a joined source to the scope. Those of both sides can be written with the
+  /// name of their source before them; one whose name is taken has to be.
+  /// False when a source of that name is joined already, which is reported.
+  private mutating func qualify(
+    with right: Scope, as qualifier: String, at place: SourceRange
+  ) -> Bool {
+    let left = scope.qualifier
+    for index in scope.fields.indices where scope.fields[index].qualified == nil {
+      scope.fields[index].qualified = scope.fields[index].names.first.map { "\(left).\($0)" }
+    }
+    for field in right.present {
+      guard let name = field.names.first else { continue }
+      var joined = Scope.Field(id: field.id, names: field.names, type: field.type)
+      joined.qualified = "\(qualifier).\(name)"
+      let isTaken = field.names.contains { scope.field($0) != nil }
+      if isTaken { joined.names = ["\(qualifier).\(name)"] }
+      if isTaken, scope.field(joined.names[0]) != nil {
+        report(.joinedTwice(qualifier, place))
+        return false
+      }
+      scope.fields.append(joined)
+    }
+    // A name of both sides is shown as it has to be written, also where the left one is hidden.
+    for column in right.visible {
+      let field = scope.fields.last { $0.id == column.id }
+      let name = field?.names.first ?? column.label
+      scope.visible.append(Scope.Visible(label: name, id: column.id))
+    }
+    return true
+  }
+
+  mutating func union(_ name: SourceName, _ stage: Stage) {
+    guard let head = open(name) else { return }
+    let right = head.binder.scope
+    var columns: [UnionColumn] = []
+    var fields: [Scope.Field] = []
+    for field in scope.present {
+      guard let label = field.names.first else { continue }
+      let partner = right.present.first { other in
+        other.names.contains { $0.lowercased() == label.lowercased() }
+      }
+      guard let type = common(field, partner, right, name) else { continue }
+      let column = UnionColumn(
+        id: newColumn(), type: type,
+        left: UnionColumn.Part(id: field.id, type: field.type ?? .any),
+        right: partner.map {
+          UnionColumn.Part(id: $0.id, type: $0.type ?? .any)
+        })
+      columns.append(column)
+      fields.append(Scope.Field(id: column.id, names: field.names, type: type))
+    }
+    let known = columns.compactMap(\.right?.id)
+    for field in right.present where !known.contains(field.id) {
+      let column = UnionColumn(
+        id: newColumn(), type: field.type ?? .any, left: nil,
+        right: UnionColumn.Part(id: field.id, type: field.type ?? .any))
+      columns.append(column)
+      fields.append(Scope.Field(id: column.id, names: field.names, type: field.type))
+    }
+    let seen =
+      Self.seen(scope.visible, columns, \.left) + Self.seen(right.visible, columns, \.right)
+    var visible: [Scope.Visible] = []
+    for column in seen where !visible.contains(where: { $0.id == column.id }) {
+      visible.append(column)
+    }
+    append(.union(SubPlan(head, columns: right.present.map(\.id)), columns))
+    // The rows are items of two sources, and their ids may be the same.
+    scope.key = nil
+    scope.keep(fields, because: stage.keyword, in: source)
+    scope.visible = visible
+  }
+
+  /// The columns of a union that one side shows, in its order.
+  private static func seen(
+    _ visible: [Scope.Visible], _ columns: [UnionColumn],
+    _ side: (UnionColumn) -> UnionColumn.Part?
+  ) -> [Scope.Visible] {
+    visible.compactMap { column in
+      columns.first { side($0)?.id == column.id }.map {
+        Scope.Visible(label: column.label, id: $0.id)
+      }
+    }
+  }
+
+  /// The type of a field that two sources have; nil when theirs do not go together.
+  private mutating func common(
+    _ field: Scope.Field, _ partner: Scope.Field?, _ right: Scope, _ place: SourceName
+  ) -> ValueType? {
+    let first = field.type ?? .any
+    guard let partner, partner.type != first else { return first }
+    guard let second = partner.type, first != .any, second != .any else { return .any }
+    if first.isNumber, second.isNumber { return .decimal }
+    if case .length = first, case .length = second { return first }
+    if first.isTextual, second.isTextual { return .text }
+    report(
+      .differentTypes(
+        field.names.first ?? "", first, scope.noun, second, right.noun, place.range))
+    return nil
+  }
+}
+
+extension BoundExpression {
+  /// The second of two fields that have to be equal and are the same one.
+  fileprivate var comparedWithItself: BoundExpression? {
+    switch kind {
+    case .and(let terms): return terms.lazy.compactMap(\.comparedWithItself).first
+    case .compare(.equal, let first, let second, _):
+      guard case .column(let one) = first.kind, case .column(let other) = second.kind else {
+        return nil
+      }
+      return one == other ? second : nil
+    default: return nil
+    }
+  }
+}
+
+extension Diagnostic {
+  fileprivate static func comparedWithItself(
+    _ name: String, _ range: SourceRange, _ source: String
+  ) -> Diagnostic {
+    let field = name.split(separator: ".").last ?? ""
+    let joined = "\(source.asName).\(field)"
+    return Diagnostic(
+      .duplicateColumn, "`\(name)` is compared with itself", at: Label(range),
+      remarks: [.help("the field of the joined source is written `\(joined)`")],
+      fix: .replace(range, with: joined))
+  }
+}
+
+extension Step {
+  /// What the step computes.
+  fileprivate var computations: [Computation] {
+    if case .extend(let computations) = self { computations } else { [] }
+  }
+}
+
+/// The parts of a join's condition: pairs that must be equal, by which partners are found, and the
+/// rest.
+private struct JoinParts {
+  var keys: [(left: BoundExpression, right: BoundExpression)] = []
+  var rest: BoundExpression?
+
+  init(_ condition: BoundExpression, right: ColumnSet) {
+    var terms = [condition]
+    if case .and(let all) = condition.kind { terms = all }
+    var others: [BoundExpression] = []
+    for term in terms {
+      if let pair = Self.pair(term, right) { keys.append(pair) } else { others.append(term) }
+    }
+    if others.count == 1 { rest = others[0] }
+    if others.count > 1 { rest = BoundExpression(.and(others), .bool, condition.range) }
+  }
+
+  private static func pair(
+    _ term: BoundExpression, _ right: ColumnSet
+  ) -> (left: BoundExpression, right: BoundExpression)? {
+    guard case .compare(.equal, let first, let second, _) = term.kind else { return nil }
+    let sides = [first, second].map { side in side.fields.map { Self.isIn($0, right) } }
+    guard sides.allSatisfy({ !$0.isEmpty }) else { return nil }
+    if sides[0].allSatisfy({ !$0 }), sides[1].allSatisfy(\.self) { return (first, second) }
+    if sides[1].allSatisfy({ !$0 }), sides[0].allSatisfy(\.self) { return (second, first) }
+    return nil
+  }
+
+  private static func isIn(_ field: BoundExpression, _ columns: ColumnSet) -> Bool {
+    guard case .column(let id) = field.kind else { return false }
+    return columns.contains(id)
+  }
+}

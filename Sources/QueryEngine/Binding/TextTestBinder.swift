@@ -1,0 +1,113 @@
+import Catalogue
+import Diagnostics
+import QuerySyntax
+
+// `contains`, `starts with`, `ends with`, `like` and `matches`.
+extension PipelineBinder {
+  mutating func textTest(
+    _ mark: TextOperator, _ value: Expression, _ operand: Operand, _ range: SourceRange
+  ) -> BoundExpression {
+    let (bound, other) = (bind(value), bind(operand.expression))
+    guard let type = bound.type else {
+      // Text operators with a null are false.
+      return BoundExpression(.literal(.bool(false)), .bool, range)
+    }
+    if case .list(let element) = type, mark == .contains {
+      return contains(bound, element, other, exact: operand.isExact, range)
+    }
+    guard type.isTextual || type == .any else {
+      report(.needsText(mark.rawValue, bound, type))
+      return .unknown(range)
+    }
+    if let otherType = other.type, !otherType.isTextual {
+      guard type == .id, case .literal(.number(let number)) = other.kind else {
+        report(.needsTextOperand(mark.rawValue, other, otherType, source))
+        return .unknown(range)
+      }
+      let pattern = pattern(mark, number.description, operand.expression, exact: true)
+      return matching(bound, pattern, range)
+    }
+    if let text = Self.typedText(operand.expression, other) {
+      let exact = operand.isExact || type == .id
+      return matching(bound, pattern(mark, text, operand.expression, exact: exact), range)
+    }
+    guard let mode = mark.mode else {
+      if other.type != nil { report(.patternOfField(mark.rawValue, other.range)) }
+      return .unknown(range)
+    }
+    return BoundExpression(
+      .textTest(mode, converted(bound, like: other), other), .bool, range)
+  }
+
+  /// The text that is looked for, when it is known before any row is.
+  private static func typedText(_ written: Expression, _ bound: BoundExpression) -> String? {
+    if case .regularExpression(let pattern, _) = written.kind { return pattern }
+    if case .literal(.text(let text)) = bound.kind { return text }
+    return nil
+  }
+
+  private func matching(
+    _ value: BoundExpression, _ matcher: TextMatcher?, _ range: SourceRange
+  ) -> BoundExpression {
+    guard let matcher else { return .unknown(range) }
+    let like = BoundExpression(.literal(.text("")), .text, range)
+    return BoundExpression(.pattern(matcher, converted(value, like: like)), .bool, range)
+  }
+
+  /// What an operator looks for; nil for a pattern that cannot be read, which is reported.
+  private mutating func pattern(
+    _ mark: TextOperator, _ text: String, _ written: Expression, exact: Bool
+  ) -> TextMatcher? {
+    if let mode = mark.mode { return .literal(TextPattern(text, mode: mode, exact: exact)) }
+    do throws(BadPattern) {
+      if mark == .like, text.contains("%"), !text.contains("*") {
+        report(.foreignWildcard(written, text))
+      }
+      if mark == .like { return .wildcard(try WildcardPattern(text, exact: exact)) }
+      var ignoresCase = false
+      if case .regularExpression(_, let ignores) = written.kind { ignoresCase = ignores }
+      return .regular(try RegularExpression(text, ignoresCase: ignoresCase))
+    } catch {
+      report(badPattern(error, text, written))
+      return nil
+    }
+  }
+
+  private func badPattern(
+    _ fault: BadPattern, _ text: String, _ written: Expression
+  ) -> Diagnostic {
+    // The place is known where the script holds the pattern as it is.
+    let inner = SourceRange(
+      written.range.start + 1, written.range.start + 1 + text.utf8.count)
+    let isVerbatim = inner.end < written.range.end && source[inner] == text
+    return isVerbatim
+      ? .badPattern(fault, in: inner) : .badPattern(BadPattern(fault.message), in: written.range)
+  }
+}
+
+extension TextOperator {
+  /// Where a text has to stand in another; nil for the operators that take patterns.
+  fileprivate var mode: TextPattern.Mode? {
+    switch self {
+    case .contains: .contains
+    case .startsWith: .startsWith
+    case .endsWith: .endsWith
+    case .like, .matches: nil
+    }
+  }
+}
+
+extension Diagnostic {
+  fileprivate static func foreignWildcard(_ written: Expression, _ text: String) -> Diagnostic {
+    let mended = String(text.map { $0 == "%" ? "*" : $0 })
+    return Diagnostic(
+      .foreignWord, "any text is written `*` in cq", at: Label(written.range, "SQL says %"),
+      fix: .replace(written.range, with: mended.asText))
+  }
+
+  fileprivate static func patternOfField(_ mark: String, _ range: SourceRange) -> Diagnostic {
+    Diagnostic(
+      .wrongType, "the pattern of `\(mark)` is written, not read from a field",
+      at: Label(range), remarks: [.help("`contains` looks for the text of another field")])
+  }
+}

@@ -1,0 +1,247 @@
+import Catalogue
+import Diagnostics
+import QuerySyntax
+
+// Literals with a unit.
+extension PipelineBinder {
+  /// `500 m`, `30 days`, `20 GBP`, `£20`.
+  mutating func quantity(
+    _ digits: String, _ unit: Name, _ range: SourceRange
+  ) -> BoundExpression {
+    guard let number = Decimal(digits) else {
+      report(.tooManyDigits(range))
+      return .unknown(range)
+    }
+    guard let (type, factor) = self.unit(unit, digits) else { return .unknown(range) }
+    guard let value = Decimal.product(number, factor) else {
+      report(.tooManyDigits(range))
+      return .unknown(range)
+    }
+    return BoundExpression(.literal(.number(value)), type, range)
+  }
+
+  /// The type of a unit and how much of what its columns hold it is; a fault is reported.
+  private mutating func unit(_ unit: Name, _ digits: String) -> (ValueType, Decimal)? {
+    if let length = LengthUnit(rawValue: unit.text) { return (.length(length), length.metres) }
+    if let duration = DurationUnit(rawValue: unit.text) {
+      return (.duration, Decimal(duration.seconds))
+    }
+    let currency = unit.text == "$" ? dollar : Currency.of(sign: unit.text) ?? Currency(unit.text)
+    if let currency { return (.money(.fixed(currency)), Decimal(1)) }
+    report(unit.text == "$" ? .unknownDollar(unit, digits, scope) : .unknownCurrency(unit))
+    return nil
+  }
+
+  /// The one currency among the fields that `$` may stand for.
+  private var dollar: Currency? {
+    let dollars = scope.currencies.filter(\.isDollar)
+    return dollars.count == 1 ? dollars.first : nil
+  }
+
+  mutating func date(_ text: String, _ range: SourceRange) -> BoundExpression {
+    let isZoned = text.last.map { !("0"..."9").contains($0) } ?? true
+    guard !isZoned, let date = CalendarDate(text: text.utf8) else {
+      report(.impossibleDate(text, range))
+      return .unknown(range)
+    }
+    return BoundExpression(.literal(.number(Decimal(date.seconds))), .date, range)
+  }
+}
+
+// Bringing two values to one unit.
+extension PipelineBinder {
+  /// Both values as they can be compared or stand in for each other; nil, and reported, when they
+  /// cannot. A text is read as a date where that decides a comparison, not where it would be lost.
+  mutating func agreeing(
+    _ left: BoundExpression, _ right: BoundExpression, _ verb: String, _ range: SourceRange,
+    readingDates: Bool = false
+  ) -> (left: BoundExpression, right: BoundExpression)? {
+    switch UnitAlgebra.agreement(left.side, right.side) {
+    case .asTheyAre: return (left, right)
+    case .leftTakes(let type): return (measured(left, as: type), right)
+    case .rightTakes(let type): return (left, measured(right, as: type))
+    case .leftReadsDate where readingDates:
+      return (BoundExpression(.convert(left), .date, left.range), right)
+    case .rightReadsDate where readingDates:
+      return (left, BoundExpression(.convert(right), .date, right.range))
+    case .conflict(let conflict):
+      report(conflict, left, right, verb, range)
+      return nil
+    case .leftReadsDate, .rightReadsDate:
+      report(.kinds, left, right, verb, range)
+      return nil
+    }
+  }
+
+  private mutating func report(
+    _ conflict: UnitAlgebra.Conflict, _ left: BoundExpression, _ right: BoundExpression,
+    _ verb: String, _ range: SourceRange, isList: Bool = false
+  ) {
+    switch conflict {
+    case .kinds: report(.cannotCompare(left, right, verb))
+    case .twoCurrencies: report(.twoCurrencies(left, right))
+    case .unspecifiedCurrency, .noUnit:
+      let isLeftBare = left.type.map { $0.lacksUnit } ?? false
+      report(
+        .unitUnknown(
+          isLeftBare ? left : right, isLeftBare ? right : left, in: range, source, scope,
+          isField: isField(isLeftBare ? left : right), isList: isList))
+    }
+  }
+
+  /// Whether it is a field of the source's data, of which the definition could say more.
+  private func isField(_ value: BoundExpression) -> Bool {
+    guard case .column(let id) = value.kind, provenance[id] == nil, let schema = catalogue?.schema,
+      let index = scope.field(id)?.names.first.flatMap({ schema.index(of: $0) })
+    else { return false }
+    if case .derived = schema.fields[index].origin { return false }
+    return true
+  }
+
+  /// A number that is meant in a type's unit.
+  mutating func measured(_ number: BoundExpression, as type: ValueType) -> BoundExpression {
+    let range = number.range
+    guard let factor = type.factor else { return BoundExpression(number.kind, type, range) }
+    guard case .literal(.number(let value)) = number.kind else {
+      let unit = BoundExpression(.literal(.number(factor)), .decimal, range)
+      return BoundExpression(.arithmetic(.multiply, number, unit), type, range)
+    }
+    guard let stored = Decimal.product(value, factor) else {
+      report(.tooManyDigits(range))
+      return .unknown(range)
+    }
+    return BoundExpression(.literal(.number(stored)), type, range)
+  }
+
+  /// A value that is looked for among the elements of a list; nil, and reported, when it cannot be.
+  mutating func sought(
+    _ item: BoundExpression, in list: BoundExpression, _ element: ValueType
+  ) -> BoundExpression? {
+    let side = UnitAlgebra.Side(type: element, isConstant: false)
+    switch UnitAlgebra.agreement(side, item.side) {
+    case .asTheyAre: return item
+    case .rightTakes(let type): return measured(item, as: type)
+    case .leftTakes, .leftReadsDate, .rightReadsDate, .conflict(.kinds):
+      report(.cannotContain(list, element, item))
+    case .conflict(let conflict):
+      let elements = BoundExpression(list.kind, element, list.range)
+      report(conflict, elements, item, "", list.range.union(item.range), isList: true)
+    }
+    return nil
+  }
+
+  mutating func arithmetic(
+    _ mark: ArithmeticOperator, _ first: Expression, _ second: Expression, _ range: SourceRange
+  ) -> BoundExpression {
+    let operation = Arithmetic(mark)
+    var (left, right) = (bind(first), bind(second))
+    switch UnitAlgebra.outcome(operation, left.side, right.side) {
+    case .makes(let type):
+      let result = BoundExpression(.arithmetic(operation, left, right), type, range)
+      return type == .date ? BoundExpression(.wholeDate(result), .date, range) : result
+    case .makesTaking(let type, let onLeft):
+      if onLeft { left = measured(left, as: type) } else { right = measured(right, as: type) }
+      return BoundExpression(.arithmetic(operation, left, right), type, range)
+    case .unfit(let onLeft):
+      let side = onLeft ? left : right
+      report(.needsNumber(mark.rawValue, side.range, side.type ?? .any))
+    case .conflict(.kinds): report(.cannotCalculate(operation, left, right, source))
+    case .conflict(let conflict): report(conflict, left, right, "", range)
+    }
+    return .unknown(range)
+  }
+}
+
+// Members and functions.
+extension PipelineBinder {
+  /// `price.amount` and `price.currency`; nil when it is neither.
+  func moneyMember(
+    _ money: BoundExpression, _ name: Name, _ range: SourceRange
+  ) -> BoundExpression? {
+    guard case .money(let denomination) = money.type else { return nil }
+    switch (name.text.lowercased(), denomination) {
+    case ("amount", _):
+      // A column of its own, because a column has one type.
+      let one = BoundExpression(.literal(.number(Decimal(1))), .int, range)
+      return BoundExpression(.arithmetic(.multiply, money, one), .decimal, range)
+    case ("currency", .fixed(let currency)):
+      return BoundExpression(.literal(.text(currency.code)), .text, range)
+    case ("currency", _): return BoundExpression(.literal(.null), .text, range)
+    default: return nil
+    }
+  }
+
+  /// The arguments of a function of the types that it wants, as far as they can be made so.
+  mutating func fitted(
+    _ arguments: [BoundExpression], to function: ScalarFunction, _ range: SourceRange
+  ) -> [BoundExpression]? {
+    switch function {
+    case .year, .month, .day:
+      return arguments.map { argument in
+        guard argument.type == .text || argument.type == .any else { return argument }
+        return BoundExpression(.convert(argument), .date, argument.range)
+      }
+    case .coalesce:
+      guard let model = arguments.first(where: { $0.type?.hasUnit ?? false }) else {
+        return arguments
+      }
+      var fitted: [BoundExpression] = []
+      for argument in arguments {
+        guard let (_, value) = agreeing(model, argument, "stand beside", range) else { return nil }
+        fitted.append(value)
+      }
+      return fitted
+    default: return arguments
+    }
+  }
+
+  /// The day on which the script runs, which whoever runs it has said.
+  func today(_ range: SourceRange) -> BoundExpression {
+    let today = outer?.context.today.map { Value.number(Decimal($0.seconds)) }
+    return BoundExpression(.literal(today ?? .null), .date, range)
+  }
+
+  /// A rounded length has whole numbers of its own unit, not of metres.
+  func rounded(
+    _ function: ScalarFunction, _ arguments: [BoundExpression], _ type: ValueType,
+    _ range: SourceRange
+  ) -> BoundExpression {
+    guard let factor = type.factor else {
+      return BoundExpression(.call(function, arguments), type, range)
+    }
+    let unit = BoundExpression(.literal(.number(factor)), .decimal, range)
+    let number = BoundExpression(.arithmetic(.divide, arguments[0], unit), .decimal, range)
+    let whole = BoundExpression(.call(function, [number] + arguments.dropFirst()), .decimal, range)
+    return BoundExpression(.arithmetic(.multiply, whole, unit), type, range)
+  }
+}
+
+extension BoundExpression {
+  /// What the algebra of units sees of it.
+  var side: UnitAlgebra.Side { UnitAlgebra.Side(type: type, isConstant: !readsData) }
+
+  private var readsData: Bool {
+    switch kind {
+    case .column, .cell: true
+    default: children.contains(where: \.readsData)
+    }
+  }
+}
+
+extension ValueType {
+  /// Whether a unit could be missing from it.
+  fileprivate var lacksUnit: Bool { isNumber || self == .any || self == .money(.unspecified) }
+}
+
+extension Scope {
+  /// The currencies of the fields, each once.
+  var currencies: [Currency] {
+    var found: [Currency] = []
+    for field in fields {
+      if case .money(.fixed(let currency)) = field.type, !found.contains(currency) {
+        found.append(currency)
+      }
+    }
+    return found
+  }
+}

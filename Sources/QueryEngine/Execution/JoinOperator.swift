@@ -1,0 +1,162 @@
+import Catalogue
+
+/// Puts each row beside its partners, in the order of the rows and for each of them in the order of
+/// the partners.
+final class JoinOperator: Operator {
+  /// Evaluators over the rows of each side and over pairs of them.
+  struct Evaluators {
+    let left: Evaluator
+    let right: Evaluator
+    let pairs: Evaluator
+  }
+
+  /// How many pairs are looked at together.
+  private static let pairsAtOnce = 16_384
+
+  private let join: JoinStep
+  private let evaluators: Evaluators
+  private let next: any Operator
+  private let load: () throws(ExecutionFault) -> Batch
+  private var partners: Partners?
+
+  init(
+    _ join: JoinStep, _ evaluators: Evaluators, next: any Operator,
+    load: @escaping () throws(ExecutionFault) -> Batch
+  ) {
+    self.join = join
+    self.evaluators = evaluators
+    self.next = next
+    self.load = load
+  }
+
+  func consume(_ batch: Batch) throws(ExecutionFault) -> Demand {
+    var partners = try loadedPartners()
+    let candidates = try candidates(of: batch, &partners)
+    self.partners = partners
+    var pairs = Pairs()
+    for row in 0..<batch.count {
+      pairs.add(row, candidates[row])
+      guard pairs.count >= Self.pairsAtOnce else { continue }
+      if try pass(pairs, of: batch, partners.rows) == .enough { return .enough }
+      pairs = Pairs()
+    }
+    return try pass(pairs, of: batch, partners.rows)
+  }
+
+  func finish() throws(ExecutionFault) { try next.finish() }
+
+  private func loadedPartners() throws(ExecutionFault) -> Partners {
+    if let partners { return partners }
+    let rows = try load()
+    var keys: [Column] = []
+    for key in join.keys { keys.append(try evaluators.right.evaluate(key.right, rows)) }
+    return Partners(rows, keys: keys)
+  }
+
+  /// For each row the partners whose keys are equal to its own.
+  private func candidates(
+    of batch: Batch, _ partners: inout Partners
+  ) throws(ExecutionFault) -> [[Int]] {
+    guard !join.keys.isEmpty else {
+      return Array(repeating: Array(0..<partners.rows.count), count: batch.count)
+    }
+    var keys: [Column] = []
+    for key in join.keys { keys.append(try evaluators.left.evaluate(key.left, batch)) }
+    return partners.equal(to: keys, count: batch.count)
+  }
+
+  /// Hands on the pairs for which the rest of the condition holds.
+  private func pass(
+    _ pairs: Pairs, of batch: Batch, _ partners: Batch
+  ) throws(ExecutionFault) -> Demand {
+    if evaluators.pairs.state.isCancelled() { throw .cancelled }
+    guard !pairs.rows.isEmpty else { return .more }
+    var kept = pairs
+    if let rest = join.rest {
+      var both = pairs.batch(batch, partners)
+      for helper in join.helpers {
+        both = both.appending([try evaluators.pairs.evaluate(helper.expression, both)])
+      }
+      kept = pairs.filtered(try evaluators.pairs.condition(rest, both))
+    }
+    guard join.keepsLeft else { return try next.consume(kept.batch(batch, partners)) }
+    // A row of nulls stands behind the partners, for rows that have none.
+    let nulls = Batch(partners.columns.map { _ in .null(count: 1) }, count: 1)
+    let extended = Batch.concatenated([partners, nulls], columnCount: partners.columns.count)
+    return try next.consume(
+      kept.completed(with: pairs.rows, partner: partners.count).batch(batch, extended))
+  }
+}
+
+/// The rows that are looked up, by their keys.
+private struct Partners {
+  let rows: Batch
+  private var grouper = RowGrouper()
+  /// For each group of equal keys its rows.
+  private var members: [[Int]] = []
+
+  init(_ rows: Batch, keys: [Column]) {
+    self.rows = rows
+    guard !keys.isEmpty else { return }
+    let groups = grouper.groups(of: keys, count: rows.count)
+    members = Array(repeating: [], count: grouper.count)
+    for (row, group) in groups.enumerated() where !Self.isNull(keys, row) {
+      members[group].append(row)
+    }
+  }
+
+  private static func isNull(_ keys: [Column], _ row: Int) -> Bool {
+    keys.contains { $0.isNull(at: row) }
+  }
+
+  /// For each row the partners with equal keys; a null has none.
+  mutating func equal(to keys: [Column], count: Int) -> [[Int]] {
+    let groups = grouper.groups(of: keys, count: count)
+    return groups.enumerated().map { row, group in
+      group < members.count && !Self.isNull(keys, row) ? members[group] : []
+    }
+  }
+}
+
+/// Rows and their possible partners, pair by pair.
+private struct Pairs {
+  /// The rows that have been added, with partners or without.
+  private(set) var rows: [Int] = []
+  private var left: [Int] = []
+  private var right: [Int] = []
+
+  /// How many pairs there are, and rows without any.
+  var count: Int { max(left.count, rows.count) }
+
+  mutating func add(_ row: Int, _ partners: [Int]) {
+    rows.append(row)
+    left += Array(repeating: row, count: partners.count)
+    right += partners
+  }
+
+  func filtered(_ bits: Bitmap) -> Pairs {
+    var kept = Pairs()
+    for index in bits.indices {
+      kept.left.append(left[index])
+      kept.right.append(right[index])
+    }
+    return kept
+  }
+
+  /// The pairs, and for each row that is in none a pair with a certain partner.
+  func completed(with rows: [Int], partner: Int) -> Pairs {
+    var all = Pairs()
+    var index = 0
+    for row in rows {
+      let start = index
+      while index < left.count, left[index] == row { index += 1 }
+      all.left += index == start ? [row] : Array(repeating: row, count: index - start)
+      all.right += index == start ? [partner] : Array(right[start..<index])
+    }
+    return all
+  }
+
+  func batch(_ rows: Batch, _ partners: Batch) -> Batch {
+    rows.gathered(left).appending(partners.gathered(right).columns)
+  }
+}

@@ -1,0 +1,50 @@
+import Catalogue
+
+/// Hands on the rows that it takes, then those of another plan, with the columns of both.
+final class UnionOperator: Operator {
+  private let columns: [UnionColumn]
+  private let left: ColumnLayout
+  private let right: ColumnLayout
+  private let next: any Operator
+  private let load: () throws(ExecutionFault) -> [Batch]
+  private var isSatisfied = false
+
+  init(
+    _ columns: [UnionColumn], left: ColumnLayout, right: ColumnLayout, next: any Operator,
+    load: @escaping () throws(ExecutionFault) -> [Batch]
+  ) {
+    self.columns = columns
+    self.left = left
+    self.right = right
+    self.next = next
+    self.load = load
+  }
+
+  func consume(_ batch: Batch) throws(ExecutionFault) -> Demand {
+    let demand = try next.consume(rows(of: batch, left, \.left))
+    isSatisfied = demand == .enough
+    return demand
+  }
+
+  func finish() throws(ExecutionFault) {
+    for batch in isSatisfied ? [] : try load()
+    where try next.consume(rows(of: batch, right, \.right)) == .enough {
+      break
+    }
+    try next.finish()
+  }
+
+  private func rows(
+    of batch: Batch, _ layout: ColumnLayout, _ side: (UnionColumn) -> UnionColumn.Part?
+  ) -> Batch {
+    let arranged = columns.map { column -> Column in
+      guard let part = side(column) else { return .null(count: batch.count) }
+      guard let slot = layout.slot(part.id) else {
+        preconditionFailure("a plan reads columns it has")
+      }
+      let values = batch.columns[slot]
+      return column.type == .any ? values.widened(from: part.type) : values
+    }
+    return Batch(arranged, count: batch.count)
+  }
+}

@@ -1,0 +1,73 @@
+import Diagnostics
+import QuerySyntax
+
+/// A comment `# lint: allow RULE`, and the line for which it silences rules.
+struct LintAllowance: Sendable {
+  let line: Int
+  /// Where the names of the rules stand.
+  let names: [SourceRange]
+
+  private static let opening = Array("lint: allow".utf8)
+
+  static func all(in source: SourceText) -> [LintAllowance] {
+    Parser.parse(source).tokens.flatMap { token in
+      comments(in: source, from: token.start, to: token.range.start).compactMap {
+        allowance($0, in: source)
+      }
+    }
+  }
+
+  /// The comments in the space before a token, without their marks.
+  private static func comments(in source: SourceText, from start: Int, to end: Int) -> [SourceRange]
+  {
+    var comments: [SourceRange] = []
+    var offset = start
+    while offset < min(end, source.bytes.count) {
+      guard source.bytes[offset] == UInt8(ascii: "#") else {
+        offset += 1
+        continue
+      }
+      let stop = min(source.line(around: offset).range.end, end)
+      comments.append(SourceRange(offset, stop))
+      offset = max(stop, offset + 1)
+    }
+    return comments
+  }
+
+  private static func allowance(_ comment: SourceRange, in source: SourceText) -> LintAllowance? {
+    var start = comment.start
+    while start < comment.end, [UInt8(ascii: "#"), UInt8(ascii: " ")].contains(source.bytes[start])
+    {
+      start += 1
+    }
+    guard source.bytes[start..<comment.end].starts(with: opening) else { return nil }
+    let names = words(in: source, SourceRange(start + opening.count, comment.end))
+    return LintAllowance(line: line(of: comment, in: source), names: names)
+  }
+
+  private static func words(in source: SourceText, _ range: SourceRange) -> [SourceRange] {
+    let marks = Array(" \t,".utf8)
+    return source.bytes[range.start..<range.end].split { marks.contains($0) }.map {
+      SourceRange($0.startIndex, $0.endIndex)
+    }
+  }
+
+  /// The line at whose end it stands; for a comment alone on its line the next one with a word.
+  private static func line(of comment: SourceRange, in source: SourceText) -> Int {
+    var line = source.line(around: comment.start)
+    guard isBlank(source.bytes[line.range.start..<comment.start]) else { return line.number }
+    while line.range.end + 1 < source.bytes.count {
+      line = source.line(around: line.range.end + 1)
+      let text = source.bytes[line.range.start..<line.range.end]
+      let first = text.first { !isSpace($0) }
+      if let first, first != UInt8(ascii: "#") { break }
+    }
+    return line.number
+  }
+
+  private static func isBlank(_ bytes: ArraySlice<UInt8>) -> Bool { bytes.allSatisfy(isSpace) }
+
+  private static func isSpace(_ byte: UInt8) -> Bool {
+    byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") || byte == UInt8(ascii: "\r")
+  }
+}

@@ -1,0 +1,68 @@
+package import Diagnostics
+
+/// Something that a script may say and hardly ever means.
+///
+/// Each rule is declared in a file of its own in `Rules`; the help of `cq lint` and the comments
+/// that silence a rule know them from the table.
+package struct LintRule: Sendable {
+  package let code: DiagnosticCode
+  /// What a comment calls it, as in `# lint: allow tied-limit`.
+  package let name: String
+  /// What it finds, in a line.
+  package let summary: String
+  /// Why that matters.
+  package let reason: String
+  let check: @Sendable (LintedScript) -> [LintFinding]
+
+  /// Every rule, in the order of the codes.
+  package static let all: [LintRule] = [
+    .freshStart, .limitBeforeSort, .constantCondition, .repeatedShow, .orderedIDs, .bareRelation,
+    .unusedName, .tiedLimit, .literalKey, .unknownRule,
+  ]
+}
+
+/// One place at which a rule finds what it looks for.
+struct LintFinding: Sendable {
+  let message: String
+  let place: Diagnostic.Label
+  var secondary: [Diagnostic.Label] = []
+  var help: String?
+  var fix: FixIt?
+
+  init(
+    _ message: String, at place: SourceRange, _ label: String = "",
+    secondary: [Diagnostic.Label] = [], help: String? = nil, fix: FixIt? = nil
+  ) {
+    self.message = message
+    self.place = Diagnostic.Label(place, label)
+    self.secondary = secondary
+    self.help = help
+    self.fix = fix
+  }
+}
+
+extension LintRule {
+  /// What the rules find in a script, in the order of the places; what comments allow is left out.
+  package static func warnings(_ script: LintedScript) -> [Diagnostic] {
+    var warnings: [Diagnostic] = []
+    for rule in all {
+      for finding in rule.check(script) where !script.allows(rule, at: finding.place.range) {
+        let warning = rule.warning(finding, in: script)
+        if !warnings.contains(warning) { warnings.append(warning) }
+      }
+    }
+    let placed = warnings.enumerated().sorted {
+      ($0.element.primary?.range.start ?? 0, $0.offset)
+        < ($1.element.primary?.range.start ?? 0, $1.offset)
+    }
+    return placed.map(\.element)
+  }
+
+  private func warning(_ finding: LintFinding, in script: LintedScript) -> Diagnostic {
+    var remarks = finding.help.map { [Diagnostic.Remark.help($0)] } ?? []
+    remarks.append(.note("`# lint: allow \(name)` silences this"))
+    return Diagnostic(
+      code, finding.message, at: finding.place, secondary: finding.secondary, remarks: remarks,
+      fix: finding.fix, severity: .warning, in: script.quoted)
+  }
+}

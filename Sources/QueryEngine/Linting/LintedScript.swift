@@ -1,0 +1,163 @@
+package import Catalogue
+package import Diagnostics
+package import QuerySyntax
+
+/// A script without faults, as the rules see it.
+package struct LintedScript: Sendable {
+  /// One statement, of the script itself or of one that it includes.
+  struct Part: Sendable {
+    let statement: Statement
+    /// The plan of a query; nil for other statements.
+    let plan: LogicalPlan?
+    /// Whether it stands in the script itself.
+    let isOwn: Bool
+    /// The source that its rows come from, as far as that is known.
+    let reference: SourceReference?
+    /// The source that is the current one before it.
+    let current: SourceReference?
+  }
+
+  let source: SourceText
+  /// In the order in which they run.
+  let parts: [Part]
+  /// Where texts look like keys or passwords.
+  let secrets: [SourceRange]
+  let allowances: [LintAllowance]
+  private let directory: any SourceDirectory
+
+  /// `scripts` are those that run, cut where one is included; `source` is the one that is asked
+  /// about. `secrets` are ranges of its bytes.
+  package init(
+    _ source: SourceText, scripts: [Script], bound: [BoundStatement], secrets: [SourceRange],
+    directory: any SourceDirectory
+  ) {
+    self.source = source
+    self.secrets = secrets
+    self.directory = directory
+    allowances = LintAllowance.all(in: source)
+    let statements = scripts.flatMap { script in
+      script.statements.map { (statement: $0, isOwn: script.source == source) }
+    }
+    var heads = HeadSources()
+    parts = statements.enumerated().map { index, entry in
+      let current = heads.current
+      let reference = heads.reference(of: entry.statement)
+      // Of a script without faults every statement is bound.
+      let action = bound.count == statements.count ? bound[index].action : nil
+      let plan: LogicalPlan? = if case .query(let plan) = action { plan } else { nil }
+      return Part(
+        statement: entry.statement, plan: plan, isOwn: entry.isOwn, reference: reference,
+        current: current)
+    }
+  }
+
+  /// The script as messages quote it: a key is shown to nobody.
+  var quoted: SourceText {
+    var bytes = source.bytes
+    for range in secrets where range.end <= bytes.count {
+      for offset in range.start..<range.end { bytes[offset] = UInt8(ascii: "*") }
+    }
+    return SourceText(
+      name: source.name, bytes: bytes, firstLine: source.firstLine,
+      firstColumn: source.firstColumn)
+  }
+
+  /// The names of the field that identifies an item of a source.
+  func keyNames(of reference: SourceReference?) -> [String] {
+    guard let reference, let schema = try? directory.source(reference)?.schema,
+      let key = schema.key
+    else { return [] }
+    return [schema.fields[key].name] + schema.fields[key].aliases
+  }
+
+  /// The pipelines of the script itself, those of views included, each with its statement.
+  var pipelines: [(pipeline: Pipeline, part: Part)] {
+    parts.filter(\.isOwn).compactMap { part in part.statement.pipeline.map { ($0, part) } }
+  }
+
+  /// The lists of stages of the script itself, those of groups and macros included.
+  var stageLists: [[Stage]] {
+    parts.filter(\.isOwn).flatMap { part in
+      let outer = part.statement.stages
+      return [outer] + outer.flatMap(\.withInnerStages).map(\.innerStages).filter { !$0.isEmpty }
+    }
+  }
+
+  func allows(_ rule: LintRule, at place: SourceRange) -> Bool {
+    let line = source.place(of: place.start).line
+    return allowances.contains { allowance in
+      allowance.line == line && allowance.names.contains { rule.isCalled(source[$0]) }
+    }
+  }
+}
+
+extension LintRule {
+  func isCalled(_ word: String) -> Bool {
+    word.lowercased() == name || word.uppercased() == code.rawValue
+  }
+}
+
+extension Statement {
+  /// The pipeline that it runs or names.
+  var pipeline: Pipeline? {
+    switch self {
+    case .pipeline(let pipeline), .explain(let pipeline, _): pipeline
+    case .binding(let binding):
+      if case .view(let pipeline) = binding.content { pipeline } else { nil }
+    case .expectError(let expectation): expectation.pipeline
+    case .use, .describe, .macro, .parameter, .include, .set, .unreadable: nil
+    }
+  }
+
+  /// Its stages, also those of a macro.
+  var stages: [Stage] {
+    if case .macro(let macro) = self, case .stages(let stages) = macro.body { return stages }
+    return pipeline?.stages ?? []
+  }
+}
+
+/// Follows which source each statement reads.
+private struct HeadSources {
+  private(set) var current: SourceReference?
+  private var last: SourceReference?
+  private var views: [(name: String, reference: SourceReference?)] = []
+
+  mutating func reference(of statement: Statement) -> SourceReference? {
+    switch statement {
+    case .use(let clause, _):
+      current = reference(of: clause.source)
+      return nil
+    case .binding(let binding):
+      guard let pipeline = statement.pipeline else { return nil }
+      let found = reference(of: pipeline)
+      views.append((binding.name.text.lowercased(), found))
+      return found
+    case .pipeline(let pipeline):
+      last = reference(of: pipeline)
+      return last
+    case .explain(let pipeline, _): return reference(of: pipeline)
+    case .expectError(let expectation): return expectation.pipeline.flatMap(reference)
+    case .describe, .macro, .parameter, .include, .set, .unreadable: return nil
+    }
+  }
+
+  private func reference(of pipeline: Pipeline) -> SourceReference? {
+    switch pipeline.head {
+    case .from(let clause): reference(of: clause.source)
+    case .current: current
+    case .lastResult: last
+    case .item(_, let name, _): name.map(reference) ?? current ?? last
+    case .categories, .sources, .relation: nil
+    }
+  }
+
+  private func reference(of name: SourceName) -> SourceReference? {
+    switch name.kind {
+    case .name(let word):
+      if let view = views.last(where: { $0.name == word.lowercased() }) { return view.reference }
+      return .named(word.lowercased())
+    case .address(let address): return .address(address)
+    case .lastResult: return last
+    }
+  }
+}

@@ -1,0 +1,79 @@
+import Diagnostics
+import QuerySyntax
+
+/// The names of values, views and macros that a statement uses.
+struct NameUses {
+  private(set) var values: [String] = []
+  /// Names of sources, which may be those of views; in lower case.
+  private(set) var sources: [String] = []
+  /// In lower case.
+  private(set) var macros: [String] = []
+
+  init(of statement: Statement) {
+    switch statement {
+    case .pipeline(let pipeline), .explain(let pipeline, _): add(pipeline)
+    case .use(let clause, _): add(clause.source)
+    case .describe(let name, _): if let name { add(name) }
+    case .binding(let binding):
+      switch binding.content {
+      case .view(let pipeline): add(pipeline)
+      case .value(let expression): add(expression)
+      }
+    case .macro(let macro): add(macro)
+    case .parameter(let parameter): if let standard = parameter.standard { add(standard) }
+    case .set(let clause): add(clause.value)
+    case .expectError(let expectation): if let pipeline = expectation.pipeline { add(pipeline) }
+    case .include, .unreadable: break
+    }
+  }
+
+  private mutating func add(_ pipeline: Pipeline) {
+    switch pipeline.head {
+    case .from(let clause): add(clause.source)
+    case .categories(let name, _): if let name { add(name) }
+    case .item(let item, let name, _):
+      add(item)
+      if let name { add(name) }
+    case .relation(_, let item, let name, _):
+      if let item { add(item) }
+      if let name { add(name) }
+    case .sources, .current, .lastResult: break
+    }
+    add(pipeline.stages)
+  }
+
+  private mutating func add(_ stages: [Stage]) {
+    for stage in stages.flatMap(\.withInnerStages) {
+      stage.expressions.forEach { add($0) }
+      for case .parameter(let name) in stage.counts.map(\.kind) { values.append(name.text) }
+      if let source = stage.otherSource { add(source) }
+      if case .apply(let name, _) = stage.kind { macros.append(name.text.lowercased()) }
+    }
+  }
+
+  private mutating func add(_ macro: Macro) {
+    switch macro.body {
+    case .expression(let expression): add(expression)
+    case .stages(let stages): add(stages)
+    }
+    let own = macro.parameters.map(\.text)
+    values.removeAll { own.contains($0) }
+  }
+
+  private mutating func add(_ expression: Expression) {
+    switch expression.kind {
+    case .parameter(let name): values.append(name.text)
+    case .call(let name, _): macros.append(name.text.lowercased())
+    default: break
+    }
+    expression.kind.children.forEach { add($0) }
+  }
+
+  private mutating func add(_ source: SourceName) {
+    if case .name(let name) = source.kind { sources.append(name.lowercased()) }
+  }
+
+  private mutating func add(_ item: ItemReference) {
+    if case .parameter(let name) = item.kind { values.append(name.text) }
+  }
+}

@@ -1,0 +1,45 @@
+import Catalogue
+import Diagnostics
+import QuerySyntax
+
+extension LintRule {
+  static let freshStart = LintRule(
+    code: .freshStart, name: "fresh-start",
+    summary: "a line that begins with a stage and leaves the rows above unused",
+    reason: "without `|` a stage reads the whole source again"
+  ) { script in
+    zip(script.parts, script.parts.dropFirst()).compactMap { before, part in
+      guard part.isOwn, before.isOwn, case .pipeline(let earlier) = before.statement,
+        case .pipeline(let pipeline) = part.statement, case .current = pipeline.head,
+        let stage = pipeline.stages.first, let reference = part.reference,
+        before.reference == reference, earlier.stages.last?.leavesMoreToDo == true
+      else { return nil }
+      let word = script.source[stage.keyword]
+      return LintFinding(
+        "`\(word)` begins again with all of \(reference.name), not with the rows above",
+        at: stage.keyword, secondary: [.init(earlier.range, "these rows go unused")],
+        help: "write `| \(word)` to go on from the rows above")
+    }
+  }
+}
+
+extension Stage {
+  /// Whether rows are rarely looked at right after it.
+  fileprivate var leavesMoreToDo: Bool {
+    switch kind {
+    case .filter, .search, .sort, .extend, .rename, .drop, .skip, .expand, .join, .union: true
+    case .show, .distinct, .count, .summarize, .group, .top, .limit, .page, .assert, .expect,
+      .relation, .apply, .save, .to, .unreadable:
+      false
+    }
+  }
+}
+
+extension SourceReference {
+  fileprivate var name: String {
+    switch self {
+    case .named(let name): name
+    case .address(let address): "\"\(address)\""
+    }
+  }
+}

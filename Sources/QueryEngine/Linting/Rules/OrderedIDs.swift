@@ -1,0 +1,42 @@
+import Catalogue
+import Diagnostics
+
+extension LintRule {
+  static let orderedIDs = LintRule(
+    code: .orderedIDs, name: "ordered-ids", summary: "ids compared with `<` or `>`",
+    reason: "an id is a name: a larger one is neither newer nor more"
+  ) { script in
+    script.parts.filter(\.isOwn).flatMap { part in
+      (part.plan?.steps ?? []).flatMap(\.conditions).flatMap(\.orderedIDs).map { comparison in
+        LintFinding(
+          "an id is a name, and this asks which one is larger", at: comparison.range,
+          help: "name the ids, as in `id in (9, 10)`, or compare the field that is meant")
+      }
+    }
+  }
+}
+
+extension Step {
+  /// The conditions that the script writes.
+  fileprivate var conditions: [BoundExpression] {
+    switch self {
+    case .filter(let condition, _), .assert(let condition, _, _): [condition]
+    case .extend(let computations): computations.map(\.expression)
+    case .group(_, let steps, _): steps.flatMap(\.conditions)
+    case .search, .detail, .sort, .top, .limit, .skip, .distinct, .aggregate, .expand, .expectRows,
+      .failColumns, .expectSame, .join, .union:
+      []
+    }
+  }
+}
+
+extension BoundExpression {
+  /// The comparisons of ids that ask which comes first.
+  fileprivate var orderedIDs: [BoundExpression] {
+    let inner = children.flatMap(\.orderedIDs)
+    guard case .compare(let comparison, let left, let right, _) = kind,
+      comparison != .equal, comparison != .notEqual, left.type == .id || right.type == .id
+    else { return inner }
+    return [self] + inner
+  }
+}

@@ -1,0 +1,19 @@
+import Diagnostics
+
+extension LintRule {
+  static let unknownRule = LintRule(
+    code: .unknownRule, name: "unknown-rule", summary: "a comment that allows what is no rule",
+    reason: "a misspelt name silences nothing"
+  ) { script in
+    script.allowances.flatMap(\.names).compactMap { range in
+      let word = script.source[range]
+      guard !all.contains(where: { $0.isCalled(word) }) else { return nil }
+      let near = Suggestion.nearest(to: word, among: all.map(\.name))
+      let question = near.first.map { "did you mean `\($0)`?" } ?? ""
+      return LintFinding(
+        "there is no rule `\(word)`", at: range, question,
+        help: "`cq lint --help` lists the rules",
+        fix: near.count == 1 ? .replace(range, with: near[0]) : nil)
+    }
+  }
+}

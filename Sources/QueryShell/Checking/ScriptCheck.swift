@@ -1,0 +1,46 @@
+import CatalogueSources
+import Diagnostics
+import QueryEngine
+import QuerySyntax
+
+/// Scripts that stand one after another, bound and not run, and what is wrong with them.
+struct ScriptCheck {
+  /// With those that they include, cut where one is included.
+  let scripts: [Script]
+  let statements: [BoundStatement]
+  /// In the order of their places; those that point into data come last.
+  let faults: [Diagnostic]
+
+  init(
+    _ source: SourceText, in context: Binder.Context = Self.unrun, sources: SourceRegistry
+  ) {
+    self.init([source], in: context, sources: sources)
+  }
+
+  init(
+    _ texts: [SourceText], in context: Binder.Context = Self.unrun, sources: SourceRegistry
+  ) {
+    let inclusions = texts.map(ScriptInclusion.resolve)
+    scripts = inclusions.flatMap(\.scripts)
+    let bound = Binder.bind(scripts, in: context, directory: sources)
+    statements = bound.statements
+    faults = Self.ordered(
+      inclusions.flatMap(\.diagnostics) + bound.diagnostics, in: inclusions.flatMap(\.sources))
+  }
+
+  /// What is known of a script that does not run: nobody has given its arguments yet.
+  static var unrun: Binder.Context {
+    var context = Binder.Context()
+    context.supposesArguments = true
+    return context
+  }
+
+  private static func ordered(_ faults: [Diagnostic], in scripts: [SourceText]) -> [Diagnostic] {
+    let placed = faults.enumerated().map { offset, fault in
+      let script = fault.source.flatMap { source in scripts.firstIndex { $0 == source } }
+      let place = script.flatMap { _ in fault.primary?.range.start }
+      return (fault: fault, key: (script ?? .max, place ?? .max, offset))
+    }
+    return placed.sorted { $0.key < $1.key }.map(\.fault)
+  }
+}

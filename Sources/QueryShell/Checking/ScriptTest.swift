@@ -1,0 +1,79 @@
+import Diagnostics
+import ResultRendering
+
+/// What comes of testing a file, and how it is told.
+struct ScriptTest {
+  /// Something that is not as expected.
+  struct Failure: Equatable {
+    /// The line at which the block begins; nil for a script, whose faults have their own.
+    let line: Int?
+    let what: String
+    /// The differences, or what is wrong.
+    let lines: [String]
+  }
+
+  let name: String
+  let failures: [Failure]
+  /// How many blocks a page of Markdown has; nil for a script.
+  var blocks: Int?
+  /// The page with what came in the place of what was expected.
+  var updated: String?
+
+  /// Runs a page of Markdown, each block of which says what should come of it.
+  init(transcript source: SourceText) {
+    let transcript = Transcript(
+      name: source.name, text: String(decoding: source.bytes, as: UTF8.self))
+    let results = transcript.run()
+    name = source.name
+    let unclosed = transcript.unclosed.map {
+      Failure(line: $0, what: "the block is not closed", lines: [])
+    }
+    blocks = transcript.blocks.count + (unclosed == nil ? 0 : 1)
+    failures =
+      zip(transcript.blocks, results).flatMap { Self.failures($0, $1) }
+      + [unclosed].compactMap(\.self)
+    updated = unclosed == nil ? transcript.updated(with: results) : nil
+  }
+
+  /// Runs a script, which checks itself with `assert` and `expect`.
+  init(script source: SourceText, _ settings: SessionSettings) {
+    var settings = settings
+    settings.isOffline = true
+    let errors = OutputStream()
+    let session = Session(settings, output: OutputStream(), errors: errors)
+    let status = session.run(source)
+    name = source.name
+    let lines = errors.taken().split(separator: "\n").map(String.init)
+    failures =
+      status == .success
+      ? [] : [Failure(line: nil, what: "ends with status \(status.rawValue)", lines: lines)]
+  }
+
+  private static func failures(_ block: Transcript.Block, _ result: Transcript.Block) -> [Failure] {
+    let ignoresOutput = block.output == nil && block.error != nil
+    let texts = [
+      ("output", block.output ?? "", ignoresOutput ? "" : result.output ?? ""),
+      ("error", block.error ?? "", result.error ?? ""),
+    ]
+    return texts.compactMap { kind, expected, got in
+      guard TimeMask.masked(expected) != TimeMask.masked(got) else { return nil }
+      let lines = TextDifference.lines(expected: expected, got: got)
+      return Failure(line: block.line, what: "the \(kind) differs", lines: lines)
+    }
+  }
+
+  /// A line on the file, and for each failure where it is and what differs.
+  var report: String {
+    let count = Set(failures.map(\.line)).count
+    let of = blocks.map { failures.isEmpty ? "\($0)" : "\(count) of \($0)" }
+    let noun = blocks == 1 ? "block" : "blocks"
+    let head = "\(failures.isEmpty ? "ok    " : "FAILED") \(Sanitiser.visible(name))"
+    var lines = [head + (of.map { "  \($0) \(noun)" } ?? "")]
+    for failure in failures {
+      let place = failure.line.map { ":\($0)" } ?? ""
+      lines.append("\(Sanitiser.visible(name))\(place): \(failure.what)")
+      lines += failure.lines.map { "  " + Sanitiser.visible($0) }
+    }
+    return lines.map { $0 + "\n" }.joined()
+  }
+}

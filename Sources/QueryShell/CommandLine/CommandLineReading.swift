@@ -1,0 +1,149 @@
+import Diagnostics
+import Glibc
+import QueryEngine
+import ResultRendering
+
+/// The command line, word by word.
+struct CommandLineReading {
+  enum Request {
+    /// The page of a command; nil for the page of the program.
+    case help(Command?)
+    case version
+    case perform(Command, Invocation)
+  }
+
+  private var rest: ArraySlice<String>
+  private var invocation = Invocation()
+  /// The command, once a word has named it.
+  private var command: Command?
+  /// The options before it, which it may refuse.
+  private var earlier: [Option] = []
+
+  static func read(_ arguments: [String]) throws(UsageError) -> Request {
+    var reading = CommandLineReading(rest: arguments[...])
+    return try reading.read()
+  }
+
+  /// The form of errors that a command line asks for, also one that is wrong elsewhere.
+  static func errorStyle(in arguments: [String]) -> String? {
+    let words = arguments.prefix { $0 != "--" }
+    let values = zip(words, words.dropFirst() + [""]).compactMap { word, next in
+      word == "--errors" ? next : word.hasPrefix("--errors=") ? String(word.dropFirst(9)) : nil
+    }
+    return values.last { DiagnosticStyle(rawValue: $0) != nil }
+  }
+
+  private init(rest: ArraySlice<String>) { self.rest = rest }
+
+  private mutating func read() throws(UsageError) -> Request {
+    while let word = rest.popFirst() {
+      switch word {
+      case "--":
+        if command == nil { try settle(on: .unnamed) }
+        invocation.operands += rest
+        rest = []
+      case "-h", "--help":
+        if takesArguments {
+          invocation.wantsScriptHelp = true
+          continue
+        }
+        return .help(command?.isNamed == false ? nil : command)
+      case "--version": return .version
+      case _ where word.hasPrefix("-") && word != "-": try take(option: word)
+      default: try take(word)
+      }
+    }
+    if command == nil { try settle(on: .unnamed) }
+    return .perform(command ?? .unnamed, invocation)
+  }
+
+  /// A word that is no option: the command, if it is the first, else what the command works on.
+  private mutating func take(_ word: String) throws(UsageError) {
+    if command == nil {
+      if let named = Command.named(word) { return try settle(on: named) }
+      try Self.refuseMistypedCommand(word)
+      try settle(on: .unnamed)
+    }
+    invocation.operands.append(word)
+  }
+
+  private mutating func settle(on found: Command) throws(UsageError) {
+    command = found
+    for option in earlier where !found.takes(option) { throw Self.refused(option.name, by: found) }
+  }
+
+  /// A word that is nearly a command and no script's name.
+  private static func refuseMistypedCommand(_ word: String) throws(UsageError) {
+    let names = Command.all.map(\.name)
+    guard let question = Suggestion.question(for: word, among: names),
+      unsafe access(word, F_OK) != 0
+    else { return }
+    throw UsageError(
+      message: "there is no command `\(word)`; \(question)", help: "cq --help lists the commands",
+      isUnknownOption: true)
+  }
+
+  private mutating func take(option word: String) throws(UsageError) {
+    let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+    let name = String(parts[0])
+    let inline = parts.count > 1 ? String(parts[1]) : nil
+    let isShort = !name.hasPrefix("--")
+    guard let option = Self.option(name), !isShort || inline == nil
+    else {
+      guard takesArguments, !isShort else { throw unknown(name) }
+      return takeArgument(String(name.dropFirst(2)), inline)
+    }
+    if let command, !command.takes(option) {
+      throw Self.refused(name, by: command)
+    }
+    if command == nil { earlier.append(option) }
+    guard option.value != nil else {
+      if inline != nil {
+        throw UsageError(message: "\(name) takes no value", help: option.help)
+      }
+      return try option.apply(&invocation, "")
+    }
+    guard let value = inline ?? rest.popFirst() else {
+      throw UsageError(message: "\(name) needs a value", help: "cq --help explains it")
+    }
+    try option.apply(&invocation, value)
+  }
+
+  /// The option of a name; the table of all commands is made only for a name that running scripts
+  /// does not know.
+  private static func option(_ name: String) -> Option? {
+    Option.running.first { $0.isWritten(name) } ?? Option.all.first { $0.isWritten(name) }
+  }
+
+  /// Whether options are those of a script that has been named.
+  private var takesArguments: Bool {
+    guard let command, command.runsScripts else { return false }
+    return !invocation.operands.isEmpty
+  }
+
+  /// `--name value` or `--name=value`; only the script tells whether it needs one.
+  private mutating func takeArgument(_ name: String, _ inline: String?) {
+    var value = inline
+    if value == nil, let next = rest.first, !next.hasPrefix("--") { value = rest.popFirst() }
+    invocation.arguments.append(GivenParameter(name: name, text: value))
+  }
+
+  private static func refused(_ option: String, by command: Command) -> UsageError {
+    UsageError(
+      message: "`\(command.call)` takes no option `\(option)`",
+      help: "\(command.call) --help lists those that it takes", isUnknownOption: true)
+  }
+
+  private func unknown(_ name: String) -> UsageError {
+    if ["--api-key", "--key", "--token"].contains(name) {
+      return UsageError(
+        message: "\(name) is refused: whoever lists processes would read the key",
+        help: "put it into the environment, as CQ_KEY_SOURCE", isUnknownOption: true)
+    }
+    let names = (command?.options ?? Option.all).map(\.name) + ["--help", "--version"]
+    let question = Suggestion.question(for: name, among: names).map { "; \($0)" } ?? ""
+    return UsageError(
+      message: "there is no option `\(name)`\(question)",
+      help: "\(command?.call ?? "cq") --help lists the options", isUnknownOption: true)
+  }
+}

@@ -1,0 +1,34 @@
+package import QueryEngine
+
+/// What the command line asks for besides its command.
+package struct Invocation: Sendable {
+  /// The words after the command that are no options.
+  package var operands: [String] = []
+  /// The options after a script that are its own.
+  package var arguments: [GivenParameter] = []
+  /// Whether help is asked for a script.
+  package var wantsScriptHelp = false
+  /// The text after `-c`.
+  package var query: String?
+  /// The name of the output format; nil for the usual one.
+  package var format: String?
+  /// Other places of the lists of built-in sources, by their names.
+  package var places: [String: String] = [:]
+  package var isOffline = false
+  package var isStrict = false
+  package var isQuiet = false
+  package var isVerbose = false
+  package var rewritesPlans = true
+  /// Whether scripts are only compared with their canonical form.
+  package var checksForm = false
+  /// The name of the form of errors; nil for the usual one.
+  package var errorStyle: String?
+  package var colour: Surroundings.ColourWish?
+
+  /// Whether certain corrections are made in the files.
+  package var mends = false
+  /// Whether what came out becomes what is expected.
+  package var updates = false
+
+  package init() {}
+}

@@ -1,0 +1,124 @@
+import CatalogueSources
+import Diagnostics
+import ResultRendering
+
+/// One option: how it is written, what it does, and how it changes the invocation.
+struct Option: Sendable {
+  /// With its dashes.
+  let name: String
+  var short: String?
+  /// What the value is called in the help; nil for an option that takes none.
+  var value: String?
+  let help: String
+  let apply: @Sendable (inout Invocation, String) throws(UsageError) -> Void
+
+  func isWritten(_ word: String) -> Bool { word == name || word == short }
+
+  /// The options of commands that run scripts.
+  static let running: [Option] = [.query, .to] + reading + [.strict] + telling + [.noRewrites]
+
+  /// The options of commands that open sources.
+  static let reading: [Option] = [.source, .offline]
+
+  /// The options of commands that tell faults and notes.
+  static let telling: [Option] = [.errors, .color, .quiet, .verbose]
+
+  /// Every option of any command, each once.
+  static var all: [Option] {
+    var all = running
+    for option in Command.all.flatMap(\.options)
+    where !all.contains(where: { $0.name == option.name }) {
+      all.append(option)
+    }
+    return all
+  }
+}
+
+extension Option {
+  static let query = Option(name: "-c", value: "QUERY", help: "what to run, instead of a file") {
+    (invocation, value) throws(UsageError) in
+    invocation.query = value
+  }
+
+  static let to = Option(
+    name: "--to", value: "FORMAT",
+    help: formats.dropLast().joined(separator: ", ") + " or \(formats.last ?? "")"
+  ) { (invocation, value) throws(UsageError) in
+    invocation.format = try choice(value, of: formats, option: "--to")
+  }
+
+  static let source = Option(
+    name: "--source", value: "NAME=PLACE", help: "read a built-in source's list elsewhere"
+  ) { (invocation, value) throws(UsageError) in
+    let (name, place) = try placed(value)
+    invocation.places[name] = place
+  }
+
+  static let offline = Option(name: "--offline", help: "never connect to a server") {
+    (invocation, _) throws(UsageError) in
+    invocation.isOffline = true
+  }
+
+  static let strict = Option(name: "--strict", help: "stop at the first bad record or value") {
+    (invocation, _) throws(UsageError) in
+    invocation.isStrict = true
+  }
+
+  static let errors = Option(name: "--errors", value: "FORM", help: "full, short or json") {
+    (invocation, value) throws(UsageError) in
+    let styles = DiagnosticStyle.allCases.map(\.rawValue)
+    invocation.errorStyle = try choice(value, of: styles, option: "--errors")
+  }
+
+  static let color = Option(name: "--color", value: "WHEN", help: "auto, always or never") {
+    (invocation, value) throws(UsageError) in
+    let wishes = Surroundings.ColourWish.allCases.map(\.rawValue)
+    invocation.colour = .init(rawValue: try choice(value, of: wishes, option: "--color"))
+  }
+
+  static let quiet = Option(name: "--quiet", short: "-q", help: "no notes and no warnings") {
+    (invocation, _) throws(UsageError) in
+    invocation.isQuiet = true
+  }
+
+  static let verbose = Option(name: "--verbose", help: "tell also what was left out without harm") {
+    (invocation, _) throws(UsageError) in
+    invocation.isVerbose = true
+  }
+
+  /// For tests, and for whoever doubts a result: no rewrite may change one.
+  static let noRewrites = Option(
+    name: "--no-rewrites", help: "run plans as they are written; the same rows, only later"
+  ) { (invocation, _) throws(UsageError) in
+    invocation.rewritesPlans = false
+  }
+
+  private static var formats: [String] { OutputFormat.allCases.map(\.rawValue) }
+
+  private static func choice(
+    _ value: String, of choices: [String], option: String
+  ) throws(UsageError) -> String {
+    if choices.contains(value) { return value }
+    let question = Suggestion.question(for: value, among: choices).map { "; \($0)" } ?? ""
+    throw UsageError(
+      message: "\(option) knows no `\(value)`\(question)",
+      help: "one of \(choices.joined(separator: ", "))")
+  }
+
+  private static func placed(_ value: String) throws(UsageError) -> (name: String, place: String) {
+    let parts = value.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+    guard parts.count == 2, !parts[1].isEmpty else {
+      throw UsageError(
+        message: "--source needs NAME=PLACE, not `\(value)`",
+        help: "for example --source hotels=list.json")
+    }
+    let names = BundledDefinitions.names
+    guard let name = names.first(where: { $0.lowercased() == parts[0].lowercased() }) else {
+      let question = Suggestion.question(for: String(parts[0]), among: names)
+      throw UsageError(
+        message: "there is no built-in source `\(parts[0])`" + (question.map { "; \($0)" } ?? ""),
+        help: "one of \(names.joined(separator: ", "))")
+    }
+    return (name, String(parts[1]))
+  }
+}

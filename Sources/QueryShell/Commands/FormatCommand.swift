@@ -1,0 +1,76 @@
+import Diagnostics
+import QuerySyntax
+import ResultRendering
+
+extension Command {
+  static let format = Command(
+    name: "fmt", form: "[--check] [FILE...]", summary: "write scripts in their one canonical form",
+    detail: """
+      A FILE, a script or source definitions, is replaced if its form changes; one with a fault
+      stays as it is. Without a FILE, or for `-`, standard input goes to standard output. With
+      --check nothing is written but the names of those that would change, and the exit status is
+      1 if there are any.
+      """, options: [.checkForm] + Option.telling
+  ) { (invocation, streams) throws(UsageError) in
+    let files = invocation.operands.isEmpty ? ["-"] : invocation.operands
+    var worst = ExitStatus.success
+    for file in files {
+      let status = format(ScriptInput(operand: file), invocation, streams)
+      if status.rawValue > worst.rawValue { worst = status }
+    }
+    return streams.finish(worst)
+  }
+
+  private static func format(
+    _ input: ScriptInput, _ invocation: Invocation, _ streams: StandardStreams
+  ) -> ExitStatus {
+    let source: SourceText
+    do throws(UnreadableScript) {
+      source = try input.read(streams)
+    } catch {
+      return streams.fail(error.diagnostic)
+    }
+    if source.name.hasSuffix(".md") {
+      return streams.fail(
+        Diagnostic(.badOptionValue, "\(source.name) is a page of Markdown, which `cq fmt` leaves"))
+    }
+    switch Formatter.format(source) {
+    case .faults(let faults): return streams.report(faults)
+    case .text(let text):
+      let changes = text != source.bytes
+      if invocation.checksForm {
+        if changes { streams.output.write(Sanitiser.visible(source.name) + "\n") }
+        return changes ? .failedExpectation : .success
+      }
+      guard case .file(let path) = input else {
+        // Comments keep every byte, and a terminal would obey some.
+        if streams.surroundings.outputIsTerminal {
+          streams.output.write(Sanitiser.visibleLines(String(decoding: text, as: UTF8.self)))
+        } else {
+          streams.output.write(text)
+        }
+        return .success
+      }
+      return changes ? replace(path, with: text, streams) : .success
+    }
+  }
+
+  private static func replace(
+    _ path: String, with text: [UInt8], _ streams: StandardStreams
+  ) -> ExitStatus {
+    do throws(AtomicFile.Fault) {
+      try AtomicFile.replace(path, with: text)
+    } catch {
+      return streams.fail(Diagnostic(error))
+    }
+    streams.note("formatted \(path)")
+    return .success
+  }
+}
+
+extension Option {
+  static let checkForm = Option(name: "--check", help: "only name the files that would change") {
+    (invocation, _) throws(UsageError) in
+    invocation.checksForm = true
+  }
+}

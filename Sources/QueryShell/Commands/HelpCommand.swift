@@ -1,0 +1,18 @@
+import Diagnostics
+
+extension Command {
+  static let help = Command(
+    name: "help", form: "[WORD]",
+    summary: "the language on one page, or what a word of it or a command does",
+    options: Option.telling
+  ) { (invocation, streams) throws(UsageError) in
+    streams.output.write(text(for: invocation.operands.first ?? ""))
+    return streams.finish(.success)
+  }
+
+  private static func text(for word: String) -> String {
+    guard let command = Command.named(word.lowercased()) else { return Help.text(for: word) }
+    let page = UsagePage.page(of: command)
+    return Help.entries(for: word).isEmpty ? page : page + "\n" + Help.text(for: word)
+  }
+}

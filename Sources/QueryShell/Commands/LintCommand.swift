@@ -1,0 +1,72 @@
+import CatalogueSources
+import Diagnostics
+import LineEditing
+import QueryEngine
+import QuerySyntax
+
+extension Command {
+  static let lint = Command(
+    name: "lint", form: "(FILE... | -c QUERY)",
+    summary: "say what scripts hardly mean as it is written, without running them",
+    detail: """
+      A FILE is a script, a page of Markdown with `cq` blocks, or `-` for standard input. The exit
+      status is 1 when something is found, and 3 when a script cannot run. A
+      comment `# lint: allow RULE` at the end of a line or on the line before it silences a rule
+      there.
+
+      rules
+      \(LintRule.all.map(line).joined(separator: "\n"))
+      """, options: [.query] + Option.reading + Option.telling
+  ) { (invocation, streams) throws(UsageError) in
+    let inputs = try scripts(to: "lint", invocation)
+    // What stops a script comes before what is only odd.
+    let statuses = inputs.map { lint($0, streams) }.filter { $0 != .success }
+    return streams.finish(statuses.first { $0 != .failedExpectation } ?? statuses.first ?? .success)
+  }
+
+  private static func line(_ rule: LintRule) -> String {
+    let gap = String(repeating: " ", count: max(1, 20 - rule.name.count))
+    return "  \(rule.code.rawValue)  \(rule.name)\(gap)\(rule.summary)"
+  }
+
+  private static func lint(_ input: ScriptInput, _ streams: StandardStreams) -> ExitStatus {
+    do throws(UnreadableScript) {
+      let file = CheckedFile(try input.read(streams))
+      let texts = file.scripts
+      let sources = SourceRegistry(streams.settings.sources)
+      let check = ScriptCheck(texts, sources: sources)
+      let faults = check.faults + file.pageFaults
+      if faults.contains(where: \.isFatal) { return streams.report(faults) }
+      let warnings = texts.flatMap { text in
+        LintRule.warnings(
+          LintedScript(
+            text, scripts: check.scripts, bound: check.statements, secrets: secrets(in: text),
+            directory: sources))
+      }
+      _ = streams.report(warnings)
+      return warnings.isEmpty ? .success : .failedExpectation
+    } catch {
+      return streams.fail(error.diagnostic)
+    }
+  }
+
+  /// Texts in quotes, or parts of them, that look like keys.
+  private static func secrets(in source: SourceText) -> [SourceRange] {
+    guard let text = String(validating: source.bytes, as: UTF8.self) else { return [] }
+    let quoted = Parser.parse(source).tokens.filter { $0.kind == .text }.map(\.range)
+    return SecretMask.values(in: text).compactMap { value in
+      let start = text.utf8.distance(from: text.startIndex, to: value.lowerBound)
+      let range = SourceRange(start, start + text[value].utf8.count)
+      let isQuoted = quoted.contains { $0.start < range.start && range.end < $0.end }
+      return isQuoted && looksLikeKey(text, value) ? range : nil
+    }
+  }
+
+  /// A password of an address, or what is no word: letters and digits mixed.
+  private static func looksLikeKey(_ text: String, _ value: Range<String.Index>) -> Bool {
+    let word = text[value]
+    if text[value.upperBound...].first == "@" { return !word.isEmpty }
+    return word.count >= 8 && word.contains(where: \.isNumber) && word.contains(where: \.isLetter)
+      && !word.contains(where: \.isWhitespace)
+  }
+}

@@ -1,0 +1,39 @@
+import Diagnostics
+
+extension Command {
+  static let run = Command(
+    name: "run", form: "FILE.cq", summary: "run a script; `-` is standard input",
+    options: Option.running
+  ) { (invocation, streams) throws(UsageError) in
+    guard let script = try oneScript(of: invocation) else {
+      throw UsageError(
+        message: "`cq run` needs a script", help: "for example cq run near.cq; - is standard input")
+    }
+    return invocation.wantsScriptHelp
+      ? ScriptHelp.show(script, streams) : Shell.run(script, streams)
+  }
+
+  /// What the command line does when no word names a command.
+  static let unnamed = Command(
+    name: "", form: "[FILE.cq]", summary: "run a script, or open the prompt",
+    options: Option.running
+  ) { (invocation, streams) throws(UsageError) in
+    let script = try oneScript(of: invocation) ?? .prompt
+    return invocation.wantsScriptHelp
+      ? ScriptHelp.show(script, streams) : Shell.run(script, streams)
+  }
+
+  /// The one script that a command line names; nil when it names none.
+  static func oneScript(of invocation: Invocation) throws(UsageError) -> ScriptInput? {
+    let files = invocation.operands
+    if files.count > 1 {
+      throw UsageError(
+        message: "one script at a time, not `\(files[0])` and `\(files[1])`", help: "cq run FILE.cq"
+      )
+    }
+    if files.count == 1, invocation.query != nil {
+      throw UsageError(message: "either -c or a script, not both", help: "cq -c QUERY")
+    }
+    return invocation.query.map(ScriptInput.query) ?? files.first.map(ScriptInput.init(operand:))
+  }
+}

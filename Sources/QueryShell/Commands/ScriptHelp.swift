@@ -1,0 +1,127 @@
+import Diagnostics
+import QuerySyntax
+import ResultRendering
+
+/// What `cq run FILE.cq --help` prints: what the script says of itself, and its parameters.
+struct ScriptHelp {
+  /// The page, as far as the script could be read.
+  let text: String
+  /// What is wrong with its parameters, or with a script that may have more of them.
+  let faults: [Diagnostic]
+
+  init(_ source: SourceText, called name: String) {
+    let inclusion = ScriptInclusion.resolve(source)
+    var parameters: [ScriptParameter] = []
+    var unread: [(source: SourceText, range: SourceRange)] = []
+    for script in inclusion.scripts {
+      for statement in script.statements {
+        switch statement {
+        case .parameter(let parameter):
+          parameters.removeAll { $0.name == parameter.name.text }
+          parameters.append(ScriptParameter(parameter, in: script.source))
+          unread.append((script.source, statement.range))
+        case .unreadable(let range) where script.source[range].isParameter:
+          unread.append((script.source, range))
+        default: break
+        }
+      }
+    }
+    text = Self.page(name, Self.summary(of: source), parameters)
+    faults = inclusion.diagnostics.filter(\.isFatal).filter { fault in
+      guard let place = fault.primary?.range.start else { return true }
+      // A script that cannot be opened may have parameters.
+      return fault.code.exitStatus == .source
+        || unread.contains {
+          $0.source == fault.source && $0.source.line(around: $0.range.end).range.end >= place
+            && $0.range.start <= place
+        }
+    }
+  }
+
+  static func show(_ input: ScriptInput, _ streams: StandardStreams) -> ExitStatus {
+    do throws(UnreadableScript) {
+      let help = ScriptHelp(try input.read(streams), called: input.call)
+      let isTerminal = streams.settings.options.sanitise
+      for line in help.text.split(separator: "\n", omittingEmptySubsequences: false).dropLast() {
+        streams.output.write((isTerminal ? Sanitiser.visible(line) : String(line)) + "\n")
+      }
+      for fault in help.faults { streams.report(fault) }
+      return streams.finish(help.faults.first?.code.exitStatus ?? .success)
+    } catch {
+      streams.report(error.diagnostic)
+      return error.diagnostic.code.exitStatus
+    }
+  }
+
+  private static func page(
+    _ name: String, _ summary: String, _ parameters: [ScriptParameter]
+  ) -> String {
+    let call = (["cq run \(name)"] + parameters.map(\.call)).joined(separator: " ")
+    let about = summary.isEmpty ? "" : "\n\(summary)\n"
+    let rows = parameters.map { (form: "--\($0.name) \($0.value)", help: $0.meaning) }
+    let list =
+      rows.isEmpty
+      ? "The script has no parameters." : "parameters\n\(UsagePage.lines(rows))"
+    return "usage: \(call)\n\(about)\n\(list)\n\n`cq run --help` lists the options of cq itself.\n"
+  }
+
+  /// The first `##` comments of a script, unless they are those of the declaration below them.
+  private static func summary(of source: SourceText) -> String {
+    let lines = String(decoding: source.bytes, as: UTF8.self)
+      .split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+    let start = lines.drop { !$0.isDocumentation && ($0.isBlank || $0.hasPrefix("#")) }
+    let text = start.prefix { $0.isDocumentation }
+    let next = start.dropFirst(text.count).first.map(\.firstWord) ?? ""
+    if ["let", "def", "param"].contains(next) { return "" }
+    return text.map { String($0.drop { $0 == "#" || $0 == " " }) }.joined(separator: "\n")
+  }
+}
+
+/// One parameter as the help of its script tells it.
+private struct ScriptParameter {
+  let name: String
+  private let type: String
+  /// What it is when nothing is given, as the script writes it.
+  private let standard: String?
+  /// What its declaration says of it: the text, and the comments before it.
+  private let words: [String]
+
+  init(_ parameter: Parameter, in source: SourceText) {
+    name = parameter.name.text
+    type = source[parameter.typeRange]
+    standard = parameter.standard.map { source[$0.range] }
+    words = [parameter.help?.value ?? "", parameter.summary].filter { !$0.isEmpty }
+  }
+
+  /// How the value is written on the command line; that of a switch can be left out.
+  var value: String { type == "Bool" ? "[BOOL]" : type.uppercased() }
+
+  var call: String { standard == nil ? "--\(name) \(value)" : "[--\(name) \(value)]" }
+
+  var meaning: String {
+    let rest = standard.map { "(default: \($0))" } ?? "(required)"
+    let first = [words.first, rest].compactMap(\.self).joined(separator: " ")
+    let lines = [first] + words.dropFirst()
+    return lines.joined(separator: "\n" + String(repeating: " ", count: 28))
+  }
+}
+
+extension ScriptInput {
+  /// How the script is called on the command line.
+  fileprivate var call: String {
+    switch self {
+    case .file(let path): path
+    case .prompt, .query, .standardInput: "-"
+    }
+  }
+}
+
+extension StringProtocol {
+  fileprivate var isDocumentation: Bool { hasPrefix("##") }
+  fileprivate var isBlank: Bool { allSatisfy(\.isWhitespace) }
+  fileprivate var isParameter: Bool { firstWord == "param" }
+  /// The letters with which a line begins, in lower case.
+  fileprivate var firstWord: String {
+    drop(while: \.isWhitespace).prefix(while: \.isLetter).lowercased()
+  }
+}

@@ -1,0 +1,50 @@
+package import Diagnostics
+import Glibc
+
+extension AtomicFile {
+  /// Why a file cannot be written.
+  package enum Fault: Error, Equatable {
+    /// Something has that name, and nothing was to be replaced.
+    case exists(path: String)
+    /// What has that name is no regular file; `kind` says what it is, such as `a directory`.
+    case notRegular(path: String, kind: String)
+    /// The system refused with an error number.
+    case system(path: String, number: Int32)
+
+    /// What is in the way, as a person reads it.
+    package var reason: String {
+      switch self {
+      case .exists: "it exists already"
+      case .notRegular(_, let kind): "it is \(kind)"
+      case .system(_, let number): Self.words(for: number)
+      }
+    }
+
+    package var path: String {
+      switch self {
+      case .exists(let path), .notRegular(let path, _), .system(let path, _): path
+      }
+    }
+
+    private static func words(for number: Int32) -> String {
+      switch number {
+      case ENOENT, ENOTDIR: "no such directory"
+      case EACCES, EPERM: "permission denied"
+      case EROFS: "the file system is read-only"
+      case ENOSPC, EDQUOT: "the disk is full"
+      case EFBIG: "the file would be too large"
+      case ELOOP: "too many symbolic links"
+      case EINVAL: "no file can have that name"
+      case ENAMETOOLONG: "the name is too long"
+      case EIO: "the device reports an error"
+      default: "system error \(number)"
+      }
+    }
+  }
+}
+
+extension Diagnostic {
+  package init(_ fault: AtomicFile.Fault) {
+    self.init(.cannotWrite, "\(fault.path) cannot be written: \(fault.reason)")
+  }
+}

@@ -1,0 +1,96 @@
+import Catalogue
+import CatalogueSources
+import Diagnostics
+import Glibc
+import QueryEngine
+import QuerySyntax
+
+/// Reads the scripts that a script includes, and those that they include, in the order in which
+/// their statements run.
+struct ScriptInclusion {
+  /// The statements in order, cut where a script begins or ends.
+  private(set) var scripts: [Script] = []
+  /// What is wrong with the texts, and with what they include.
+  private(set) var diagnostics: [Diagnostic] = []
+  /// Every text, in the order in which it was opened.
+  private(set) var sources: [SourceText] = []
+  /// The files that are being read, the innermost last.
+  private var open: [String] = []
+
+  /// More scripts than this are not read.
+  static let maximumScripts = 1_000
+
+  static func resolve(_ source: SourceText) -> ScriptInclusion {
+    var inclusion = ScriptInclusion()
+    inclusion.add(source)
+    return inclusion
+  }
+
+  private mutating func add(_ source: SourceText) {
+    sources.append(source)
+    let parsed = Parser.parse(source)
+    diagnostics += parsed.diagnostics
+    open.append(Self.identity(of: source.name))
+    defer { open.removeLast() }
+    var pending: [Statement] = []
+    for statement in parsed.tree.statements {
+      guard case .include(let path, _) = statement else {
+        pending.append(statement)
+        continue
+      }
+      scripts.append(Script(source: source, statements: pending))
+      pending = []
+      include(path, from: source)
+    }
+    scripts.append(Script(source: source, statements: pending))
+  }
+
+  private mutating func include(_ path: TextLiteral, from source: SourceText) {
+    let place = Self.path(path.value, from: source.name)
+    if open.contains(Self.identity(of: place)) {
+      diagnostics.append(.includesItself(path, in: source))
+    } else if sources.count >= Self.maximumScripts {
+      diagnostics.append(.tooManyScripts(path, in: source))
+    } else {
+      do throws(SourceFault) {
+        let payload = try Payload.read(path: place, limit: Lexer.maximumBytes + 1)
+        add(SourceText(name: place, bytes: Array(payload.bytes)))
+      } catch {
+        let folder = "the folder of the script that includes it"
+        diagnostics.append(
+          Diagnostic(error, at: path.range, in: source, pathsFrom: folder))
+      }
+    }
+  }
+
+  /// A path is meant from the folder of the script in which it stands.
+  private static func path(_ path: String, from script: String) -> String {
+    guard !path.hasPrefix("/"), let slash = script.lastIndex(of: "/") else { return path }
+    return script[...slash] + path
+  }
+
+  /// The file to which a path leads, however it is written.
+  private static func identity(of path: String) -> String {
+    guard let real = unsafe realpath(path, nil) else { return path }
+    defer { unsafe free(real) }
+    return unsafe String(cString: real)
+  }
+}
+
+extension Diagnostic {
+  fileprivate static func includesItself(
+    _ path: TextLiteral, in source: SourceText
+  ) -> Diagnostic {
+    Diagnostic(
+      .includeCycle, "this script includes itself", at: Label(path.range),
+      remarks: [.help("move what both need into a script of its own")], in: source)
+  }
+
+  fileprivate static func tooManyScripts(
+    _ path: TextLiteral, in source: SourceText
+  ) -> Diagnostic {
+    Diagnostic(
+      .scriptLimit, "more than \(ScriptInclusion.maximumScripts) scripts are included",
+      at: Label(path.range, "the limit is reached here"), in: source)
+  }
+}

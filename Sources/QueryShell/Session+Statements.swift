@@ -1,0 +1,174 @@
+import Catalogue
+import Diagnostics
+import QueryEngine
+import ResultRendering
+
+// Running statements that have been checked.
+extension Session {
+  func run(_ statement: BoundStatement, keeping: Bool) -> ExitStatus {
+    switch statement.action {
+    case .use(let reference, let categories):
+      context.current = reference
+      context.categories = categories
+      return .success
+    case .declare(let meaning):
+      context.declarations.add(meaning)
+      return .success
+    case .set(let setting, let value):
+      settings.apply(setting, value)
+      return .success
+    case .query(let plan): return run(plan, of: statement.source, keeping: keeping)
+    case .explain(let plan): return explain(plan)
+    case .expectError(let expected): return run(expected, of: statement.source)
+    }
+  }
+
+  private func run(
+    _ plan: LogicalPlan, of source: SourceText, keeping: Bool
+  ) -> ExitStatus {
+    if let target = plan.target { return save(plan, to: target, of: source, keeping: keeping) }
+    let output = self.output
+    let writer = ResultWriter(plan, settings, isFirst: results == 0) { output.write($0) }
+    return run(plan, of: source, writer, keeping: keeping) { notes, elapsed in
+      writer.finish(footer: notes.footer(elapsed: elapsed))
+      self.results += plan.isSilent ? 0 : 1
+      return nil
+    }
+  }
+
+  /// Runs a plan into a writer; `finish` ends what is written, and says what is wrong with that.
+  private func run(
+    _ plan: LogicalPlan, of source: SourceText, _ writer: ResultWriter, keeping: Bool,
+    finish: (RunNotes, UInt64?) -> Diagnostic?
+  ) -> ExitStatus {
+    let started = clock()
+    let physical = physicalPlan(of: plan, keepingScope: keeping)
+    let report: RunReport
+    do throws(ExecutionFault) {
+      report = try Executor.run(physical, in: environment) { batch in
+        writer.add(batch, keeping: keeping)
+        return self.output.error == nil ? .more : .enough
+      }
+    } catch {
+      return fail(error, of: source, at: plan.range)
+    }
+    let notes = RunNotes(plan, report, settings)
+    let fault = finish(notes, settings.isInteractive ? clock() - started : nil)
+    output.flush()
+    // Whether the rows arrived comes before anything about them.
+    if output.error != nil { return finishOutput() }
+    if let fault {
+      self.report(fault)
+      return fault.code.exitStatus
+    }
+    for warning in notes.warnings { self.report(warning) }
+    for note in notes.lines { self.note(note) }
+    if keeping {
+      last = KeptResult(scope: plan.scope, batches: writer.kept)
+      context.last = plan.scope
+      context.lastSource = plan.scope.source ?? context.lastSource
+    }
+    return .success
+  }
+
+  private var environment: Executor.Environment {
+    Executor.Environment(
+      directory: sources, lastResult: last, locale: settings.locale, isCancelled: isCancelled)
+  }
+
+  /// Writes a result into a file, which is there whole when the statement is done, or not at all.
+  private func save(
+    _ plan: LogicalPlan, to target: SaveTarget, of source: SourceText, keeping: Bool
+  ) -> ExitStatus {
+    let file: AtomicFile
+    do throws(AtomicFile.Fault) {
+      file = try AtomicFile(at: target.path)
+      if file.targetExists, !target.replaces { throw .exists(path: target.path) }
+    } catch {
+      let diagnostic = Diagnostic(error, at: target.range, in: source)
+      report(diagnostic)
+      return diagnostic.code.exitStatus
+    }
+    var fault: AtomicFile.Fault?
+    let writer = ResultWriter(plan, settings.forFiles, isFirst: true) { bytes in
+      do throws(AtomicFile.Fault) { try file.write(bytes) } catch { fault = fault ?? error }
+    }
+    return run(plan, of: source, writer, keeping: keeping) { notes, _ in
+      writer.finish(footer: nil)
+      do throws(AtomicFile.Fault) {
+        if let fault { throw fault }
+        try file.commit(replacing: target.replaces)
+      } catch {
+        return Diagnostic(error, at: target.range, in: source)
+      }
+      self.note("\(target.path): \(notes.count)")
+      return nil
+    }
+  }
+
+  private func physicalPlan(of plan: LogicalPlan, keepingScope: Bool = false) -> PhysicalPlan {
+    Planner.plan(plan, keepingScope: keepingScope, optimising: settings.rewritesPlans)
+  }
+
+  /// Says what would be done for a pipeline.
+  private func explain(_ plan: LogicalPlan) -> ExitStatus {
+    if results > 0, !settings.isInteractive { output.write("\n") }
+    results += 1
+    let text = PlanText.text(physicalPlan(of: plan), of: plan)
+    for line in text.split(separator: "\n") {
+      output.write((settings.options.sanitise ? Sanitiser.visible(line) : String(line)) + "\n")
+    }
+    output.flush()
+    return output.error == nil ? .success : finishOutput()
+  }
+
+  private func run(
+    _ expected: BoundStatement.ExpectedError, of source: SourceText
+  ) -> ExitStatus {
+    var found = expected.found.map(\.rawValue)
+    if let plan = expected.plan {
+      do throws(ExecutionFault) {
+        _ = try Executor.run(physicalPlan(of: plan), in: environment) { _ in
+          .more
+        }
+      } catch {
+        guard let fault = Diagnostic(error, in: source, at: plan.range) else { return .interrupted }
+        found = [fault.code.rawValue]
+      }
+    }
+    if found.contains(expected.code) { return .success }
+    let diagnostic = Diagnostic(
+      .failedExpectation, "expected the error \(expected.code)",
+      at: .init(expected.range, found.first.map { "got \($0)" } ?? "there was none"),
+      severity: .failed, in: source)
+    report(diagnostic)
+    return diagnostic.code.exitStatus
+  }
+
+  private func fail(
+    _ fault: ExecutionFault, of source: SourceText, at place: SourceRange
+  ) -> ExitStatus {
+    output.flush()
+    guard let diagnostic = Diagnostic(fault, in: source, at: place) else { return .interrupted }
+    report(diagnostic)
+    return output.error == nil ? diagnostic.code.exitStatus : finishOutput()
+  }
+
+  /// Says once that the output could not be written.
+  private func finishOutput() -> ExitStatus {
+    guard let reason = output.errorText else { return .success }
+    report(Diagnostic(.cannotWrite, "the output cannot be written: \(reason)"))
+    return .output
+  }
+}
+
+extension Diagnostic {
+  /// A file that a script saves and that cannot be written.
+  fileprivate init(_ fault: AtomicFile.Fault, at range: SourceRange, in source: SourceText) {
+    let exists = if case .exists = fault { true } else { false }
+    self.init(
+      exists ? .wontReplace : .cannotWrite, "\(fault.path) cannot be written: \(fault.reason)",
+      at: Label(range),
+      remarks: exists ? [.help("write `replace` after it to overwrite the file")] : [], in: source)
+  }
+}

@@ -1,0 +1,206 @@
+import Diagnostics
+
+// Statements that read no rows: they name things, set things or ask about a pipeline.
+extension Parser {
+  /// The statement that begins with the current word; nil when that word begins none of these.
+  mutating func declaration() throws(Stop) -> Statement? {
+    let start = token
+    switch word {
+    case "let": return .binding(try binding(start))
+    case "def": return .macro(try macro(start))
+    case "param": return .parameter(try parameter(start))
+    case "include":
+      cursor.advance()
+      guard token.kind == .text else { throw fail(.missingFile(after: "include", missingPlace)) }
+      let path = decoded(cursor.advance())
+      return .include(path, range(from: start.range.start))
+    case "set": return .set(try setting(start))
+    case "explain":
+      cursor.advance()
+      if atStatementEnd { throw fail(.missingPipeline(after: "explain", missingPlace)) }
+      guard let pipeline = pipeline() else { throw Stop() }
+      return .explain(pipeline, range(from: start.range.start))
+    case "expect" where word(at: 1) == "error": return .expectError(try expectedError(start))
+    default: return nil
+    }
+  }
+
+  private mutating func binding(_ start: Token) throws(Stop) -> Binding {
+    cursor.advance()
+    let name = try plainName(after: "let", "a name")
+    guard take(.equal) else { throw fail(.missingEqual("let \(name.text)", missingPlace)) }
+    let content: Binding.Content
+    if atView {
+      guard let pipeline = pipeline() else { throw Stop() }
+      content = .view(pipeline)
+    } else {
+      if atBareStage { throw fail(.viewNeedsSource(text(token), token.range)) }
+      if atStageEnd { throw fail(.missingValue(missingPlace, found: nil)) }
+      content = .value(try expression())
+    }
+    return Binding(
+      name: name, content: content, summary: documentation(before: start),
+      range: range(from: start.range.start))
+  }
+
+  /// Whether a pipeline begins here that says where its rows come from.
+  private var atView: Bool {
+    switch word {
+    case "from", "categories", "sources", "related", "accessories", "follow": true
+    case "show": Self.isItem(cursor.peek(1).kind)
+    default: false
+    }
+  }
+
+  /// Whether a stage with its operands stands where a source has to.
+  private var atBareStage: Bool {
+    guard Vocabulary.isStage(word) else { return false }
+    let next = cursor.peek(1)
+    switch next.kind {
+    case .name: return startsValue(next)
+    case .quotedName, .number, .text: return true
+    default: return false
+    }
+  }
+
+  private mutating func macro(_ start: Token) throws(Stop) -> Macro {
+    cursor.advance()
+    let name = try plainName(after: "def", "a name")
+    guard token.kind == .openParenthesis else {
+      throw fail(.missingParameters(name.text, missingPlace))
+    }
+    let parameters = try bracketed(.closeParenthesis) { parser throws(Stop) in
+      try parser.plainName(after: "def \(name.text)(", "a name")
+    }
+    guard take(.equal) else { throw fail(.missingEqual("def \(name.text)(...)", missingPlace)) }
+    let body: Macro.Body
+    if take(.pipe) {
+      body = .stages(stages())
+    } else {
+      if atStageEnd { throw fail(.missingValue(missingPlace, found: nil)) }
+      if atBareStage { throw fail(.missingPipe(text(token), token.range)) }
+      body = .expression(try expression())
+    }
+    return Macro(
+      name: name, parameters: parameters, body: body, summary: documentation(before: start),
+      range: range(from: start.range.start))
+  }
+
+  private mutating func parameter(_ start: Token) throws(Stop) -> Parameter {
+    cursor.advance()
+    let name = try plainName(after: "param", "a name")
+    guard take(.colon), !atStatementEnd else {
+      throw fail(.missingType(name.text, missingPlace))
+    }
+    let typeStart = token.range.start
+    let type = try typeName()
+    let typeRange = range(from: typeStart)
+    let standard = take(.equal) ? try expression() : nil
+    let help = token.kind == .text ? decoded(cursor.advance()) : nil
+    return Parameter(
+      name: name, type: type, typeRange: typeRange, standard: standard, help: help,
+      summary: documentation(before: start), range: range(from: start.range.start))
+  }
+
+  private mutating func setting(_ start: Token) throws(Stop) -> SettingClause {
+    cursor.advance()
+    var path = [try plainName(after: "set", "a setting")]
+    while take(.dot) { path.append(try plainName(after: "set \(path[0].text).")) }
+    let written = path.map(\.text).joined(separator: ".")
+    guard take(.equal) else { throw fail(.missingEqual("set \(written)", missingPlace)) }
+    if atStageEnd { throw fail(.missingValue(missingPlace, found: nil)) }
+    return SettingClause(
+      path: path, value: try expression(), range: range(from: start.range.start))
+  }
+
+  private mutating func expectedError(_ start: Token) throws(Stop) -> ErrorExpectation {
+    cursor.advance()
+    cursor.advance()
+    let code = Name(text: text(token), range: token.range)
+    guard token.kind == .name, DiagnosticCode(rawValue: code.text.uppercased()) != nil else {
+      throw fail(.unknownCode(code))
+    }
+    cursor.advance()
+    guard take("from"), token.kind == .openParenthesis else {
+      throw fail(.missingExpectedPipeline(code.text, missingPlace))
+    }
+    let end = cursor.partner()
+    let opening = cursor.advance()
+    groupDepth += 1
+    let pipeline = pipeline()
+    groupDepth -= 1
+    // The fault may have left the cursor anywhere.
+    if let end { cursor.move(to: end) }
+    let inside = opening.range.union(token.range)
+    try close(opening, with: .closeParenthesis)
+    // What is wrong in the brackets is what is expected.
+    let isInside = { (fault: Diagnostic) in
+      fault.primary.map { inside.start <= $0.range.start && $0.range.start < inside.end } ?? false
+    }
+    let faults = diagnostics.filter(isInside)
+    diagnostics.removeAll(where: isInside)
+    return ErrorExpectation(
+      code: code, pipeline: pipeline, faults: faults, range: range(from: start.range.start))
+  }
+}
+
+extension Diagnostic {
+  fileprivate static func missingFile(after word: String, _ place: SourceRange) -> Diagnostic {
+    Diagnostic(
+      .missingOperand, "`\(word)` needs a file's name in quotes", at: Label(place),
+      remarks: [.help("for example `\(word) \"common.cq\"`")])
+  }
+
+  fileprivate static func missingPipeline(
+    after word: String, _ place: SourceRange
+  ) -> Diagnostic {
+    Diagnostic(
+      .missingOperand, "`\(word)` needs a pipeline", at: Label(place),
+      remarks: [.help("for example `\(word) from hotels | sort by distance`")])
+  }
+
+  fileprivate static func missingEqual(_ written: String, _ place: SourceRange) -> Diagnostic {
+    Diagnostic(
+      .missingOperand, "`\(written)` needs `=` and what it stands for", at: Label(place),
+      remarks: [.help("for example `\(written) = 5`")])
+  }
+
+  fileprivate static func viewNeedsSource(_ word: String, _ range: SourceRange) -> Diagnostic {
+    Diagnostic(
+      .missingOperand, "a view begins with a source, not with `\(word)`", at: Label(range),
+      remarks: [.help("for example `let near = from hotels | \(word) ...`")])
+  }
+
+  fileprivate static func missingParameters(
+    _ name: String, _ place: SourceRange
+  ) -> Diagnostic {
+    Diagnostic(
+      .missingOperand, "`def \(name)` needs its arguments in brackets", at: Label(place),
+      remarks: [.help("for example `def \(name)(n) = $n * 2`; without arguments `()`")])
+  }
+
+  fileprivate static func missingType(_ name: String, _ place: SourceRange) -> Diagnostic {
+    Diagnostic(
+      .missingOperand, "`param \(name)` needs `:` and a type", at: Label(place),
+      remarks: [.help("types: \(Vocabulary.parameterTypes.joined(separator: " "))")])
+  }
+
+  fileprivate static func unknownCode(_ code: Name) -> Diagnostic {
+    let codes = DiagnosticCode.allCases.map(\.rawValue)
+    let near = Suggestion.nearest(to: code.text, among: codes)
+    return Diagnostic(
+      .missingOperand, "`expect error` needs the code of a fault, not `\(code.text)`",
+      at: Label(code.range, Suggestion.question(for: code.text, among: codes) ?? ""),
+      remarks: [.help("for example `expect error CQ0201 from (from hotels | sort by rom)`")],
+      fix: near.count == 1 ? .replace(code.range, with: near[0]) : nil)
+  }
+
+  fileprivate static func missingExpectedPipeline(
+    _ code: String, _ place: SourceRange
+  ) -> Diagnostic {
+    Diagnostic(
+      .missingOperand, "`expect error \(code)` needs `from` and a pipeline in brackets",
+      at: Label(place),
+      remarks: [.help("for example `expect error \(code) from (from hotels | sort by rom)`")])
+  }
+}

@@ -1,0 +1,124 @@
+import Diagnostics
+
+// Stages that judge, keep or write a result, and those that bring in further rows.
+extension Parser {
+  mutating func expectation() throws(Stop) -> Expectation {
+    let start = token.range
+    if take("no") {
+      guard take("rows") else { throw fail(.missingExpectation(missingPlace)) }
+      return .rows(.equal, Count(kind: .number(0), range: start))
+    }
+    if take("columns") { return .columns(try names(after: "expect columns")) }
+    if take("same") {
+      guard take("as"), token.kind == .text else { throw fail(.missingExpectation(missingPlace)) }
+      return .same(decoded(cursor.advance()))
+    }
+    if take("rows") {
+      guard let comparison = takeComparison() else { throw fail(.missingExpectation(missingPlace)) }
+      return .rows(comparison.operator, try count(after: "rows \(comparison.operator.rawValue)"))
+    }
+    guard token.kind == .number || token.kind == .parameter else {
+      throw fail(.missingExpectation(missingPlace))
+    }
+    let count = try count(after: "expect")
+    guard take("rows") || take("row") else { throw fail(.missingExpectation(missingPlace)) }
+    return .rows(.equal, count)
+  }
+
+  mutating func format(after word: String) throws(Stop) -> FormatClause {
+    if atStageEnd { throw fail(.missingFormat(after: word, missingPlace)) }
+    var name = try plainName(after: word, "a format")
+    // A format is a word of the language, which has one spelling.
+    names.removeLast()
+    let written = name.text
+    name = Name(text: written.lowercased(), range: name.range)
+    let columns: [Name]
+    switch source[name.range].lowercased() {
+    case "bars":
+      let value = try plainName(after: "bars")
+      guard take("by") else { throw fail(.missingBarLabel(value.text, missingPlace)) }
+      columns = [value, try plainName(after: "by")]
+    case "hist": columns = [try plainName(after: "hist")]
+    case "scatter":
+      columns = try names(after: "scatter")
+      guard columns.count == 2 else { throw fail(.scatterNeedsTwo(name.range)) }
+    case let plain:
+      guard Vocabulary.formats.contains(plain) else {
+        report(.unknownFormat(written, name.range))
+        throw Stop()
+      }
+      columns = []
+    }
+    return FormatClause(name: name, columns: columns)
+  }
+
+  mutating func save() throws(Stop) -> SaveClause {
+    guard token.kind == .text else { throw fail(.missingTarget(missingPlace)) }
+    let path = decoded(cursor.advance())
+    let format = take("as") ? try format(after: "as") : nil
+    return SaveClause(path: path, format: format, replaces: take("replace"))
+  }
+
+  mutating func join() throws(Stop) -> JoinClause {
+    // A source may be called left.
+    let keepsLeft = word == "left" && word(at: 1) != "on"
+    if keepsLeft { cursor.advance() }
+    let source = try sourceName(after: keepsLeft ? "join left" : "join")
+    guard take("on") else { throw fail(.missingJoinCondition(missingPlace)) }
+    if atStageEnd { throw fail(.missingJoinCondition(missingPlace)) }
+    return JoinClause(source: source, condition: try expression(), keepsLeft: keepsLeft)
+  }
+
+  /// `related`, `accessories` or `follow NAME`; the cursor stands behind the first word.
+  mutating func relation(_ word: Token) throws(Stop) -> Name {
+    guard text(word).lowercased() == "follow" else {
+      return Name(text: text(word).lowercased(), range: word.range)
+    }
+    return try plainName(after: "follow", "a relation")
+  }
+
+  mutating func apply() throws(Stop) -> Stage.Kind {
+    let name = try plainName(after: "apply", "the name of a `def`")
+    guard token.kind == .openParenthesis else { return .apply(name, []) }
+    let arguments = try bracketed(.closeParenthesis) { parser throws(Stop) in
+      try parser.expression()
+    }
+    return .apply(name, arguments)
+  }
+}
+
+extension Diagnostic {
+  fileprivate static func missingExpectation(_ place: SourceRange) -> Diagnostic {
+    Diagnostic(
+      .missingOperand, "`expect` needs to know what", at: Label(place),
+      remarks: [
+        .help(
+          "`expect 3 rows`, `expect no rows`, `expect rows >= 3`, `expect columns a, b`, "
+            + "`expect same as \"file.csv\"`")
+      ])
+  }
+
+  fileprivate static func missingBarLabel(_ value: String, _ place: SourceRange) -> Diagnostic {
+    Diagnostic(
+      .missingOperand, "`bars \(value)` needs `by` and the column of the labels",
+      at: Label(place), remarks: [.help("for example `to bars \(value) by name`")])
+  }
+
+  fileprivate static func scatterNeedsTwo(_ place: SourceRange) -> Diagnostic {
+    Diagnostic(
+      .missingOperand, "`scatter` draws two columns", at: Label(place),
+      remarks: [.help("for example `to scatter distance, rooms`")])
+  }
+
+  fileprivate static func missingTarget(_ place: SourceRange) -> Diagnostic {
+    Diagnostic(
+      .missingOperand, "`save` needs a file's name in quotes", at: Label(place),
+      remarks: [.help("for example `save \"hotels.csv\"`, or `save \"hotels.txt\" as table`")])
+  }
+
+  fileprivate static func missingJoinCondition(_ place: SourceRange) -> Diagnostic {
+    Diagnostic(
+      .missingOperand, "`join` needs `on` and a condition", at: Label(place),
+      remarks: [.help("for example `join reviews on id = reviews.hotel`")])
+  }
+}

@@ -1,0 +1,41 @@
+internal import Catalogue
+
+/// A bar for each row: its label, its length, its value.
+struct BarsRenderer: ResultRenderer {
+  private let value: ChartColumn
+  private let label: ChartColumn
+  private let place: ChartPlace
+  private let maximumRows: Int?
+  private var bars: [BarChart.Bar] = []
+  private var total = 0
+
+  init(value: ChartColumn, label: ChartColumn, options: RenderOptions) {
+    self.value = value
+    self.label = label
+    place = ChartPlace(options)
+    maximumRows = options.maximumRows
+  }
+
+  mutating func add(_ batch: Batch, to output: inout [UInt8]) {
+    let room = maximumRows.map { max(0, $0 - bars.count) } ?? batch.count
+    let count = min(batch.count, room)
+    let amounts = value.numbers(batch)
+    let column = batch.columns[label.index]
+    let labels = CellText.wholeCells(column, type: label.type)
+    for row in 0..<count {
+      let name = column.isNull(at: row) ? "no \(label.name)" : place.sanitiser.line(labels[row])
+      bars.append(BarChart.Bar(label: name, amount: amounts[row], missing: "no \(value.name)"))
+    }
+    total += batch.count
+  }
+
+  mutating func finish(footer: String?, to output: inout [UInt8]) {
+    if !bars.isEmpty {
+      BarChart(
+        bars: bars, labelName: label.name, amountName: value.name,
+        hasNumericLabels: label.type.isNumber, place: place
+      ).append(to: &output)
+    }
+    place.appendNotes(shown: bars.count, total: total, footer: footer, to: &output)
+  }
+}

@@ -1,0 +1,92 @@
+internal import Catalogue
+
+/// A column of a result that a chart draws.
+struct ChartColumn: Sendable {
+  let index: Int
+  let type: ValueType
+  /// The name on one line, safe to be shown.
+  let name: String
+
+  init(_ columns: [ResultColumn], _ index: Int, _ options: RenderOptions) {
+    precondition(columns.indices.contains(index), "a chart draws columns of its result")
+    self.index = index
+    type = columns[index].type
+    let sanitiser = Sanitiser(escapes: options.sanitise, ascii: options.ascii)
+    name = sanitiser.label(columns[index].label)
+  }
+
+  /// The numbers of a batch, lengths in their unit; nil for a row that has none.
+  func numbers(_ batch: Batch) -> [Decimal?] {
+    switch batch.columns[index] {
+    case .number(let column):
+      (0..<batch.count).map { column.decimal(at: $0).flatMap(type.shown) }
+    case .text(let column) where type == .any:
+      (0..<batch.count).map { column.bytes(at: $0).flatMap { Decimal(text: $0) } }
+    case .text, .bool, .list, .record, .null: Array(repeating: nil, count: batch.count)
+    }
+  }
+}
+
+/// What the charts share of the place where they are shown.
+struct ChartPlace: Sendable {
+  /// No chart is narrower than this.
+  static let minimumWidth = 20
+
+  let width: Int
+  let style: TextStyle
+  let sanitiser: Sanitiser
+  let glyphs: Glyphs
+  let ascii: Bool
+
+  init(_ options: RenderOptions) {
+    width = max(options.width, Self.minimumWidth)
+    style = TextStyle(isOn: options.colour)
+    sanitiser = Sanitiser(escapes: options.sanitise, ascii: options.ascii)
+    glyphs = options.ascii ? .ascii : .unicode
+    ascii = options.ascii
+  }
+
+  func truncated(_ text: String, to width: Int) -> String {
+    DisplayWidth.truncated(text, to: width, ellipsis: glyphs.ellipsis)
+  }
+
+  /// Appends a text in as many lines as it takes.
+  func appendLines(_ text: String, _ look: TextStyle.Look?, to output: inout [UInt8]) {
+    for line in DisplayWidth.wrapped(text, to: width) {
+      output.append(look.map { style.styled(line, $0) } ?? line)
+      output.append(ASCII.newline)
+    }
+  }
+
+  /// Says which rows are not drawn: `2 of 7 rows have no price`.
+  func appendMissing(
+    _ missing: Int, of total: Int, names: [String], to output: inout [UInt8]
+  ) {
+    guard missing > 0 else { return }
+    let verb = missing == 1 ? "has" : "have"
+    let what = names.map { "no \(truncated($0, to: width / 2))" }.joined(separator: " or ")
+    appendLines(
+      "\(missing) of \(total) \(total == 1 ? "row" : "rows") \(verb) \(what)", .dim, to: &output)
+  }
+
+  func appendNotes(
+    shown: Int, total: Int, footer: String?, to output: inout [UInt8]
+  ) {
+    RowNotes(style: style, sanitiser: sanitiser, glyphs: glyphs)
+      .append(shown: shown, total: total, footer: footer, to: &output)
+  }
+}
+
+extension Decimal {
+  /// The nearest binary fraction or one beside it: enough to place a mark, never to be printed.
+  var approximate: Double {
+    var divisor = 1.0
+    for _ in 0..<scale { divisor *= 10 }
+    return Double(coefficient) / divisor
+  }
+
+  /// How far the value is above another, which may be less exact than 38 digits.
+  func distance(above other: Decimal) -> Double {
+    Decimal.sum(self, -other)?.approximate ?? approximate - other.approximate
+  }
+}

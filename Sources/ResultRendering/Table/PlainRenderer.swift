@@ -1,0 +1,53 @@
+package import Catalogue
+
+/// Columns that line up and nothing else: no rules, no colour, nothing left out or cut.
+///
+/// The widths depend on all rows, so nothing is written before the end. What the format adds of its
+/// own is ASCII, and a null is a word too, so that tools that split lines at spaces count columns.
+package struct PlainRenderer: ResultRenderer {
+  private static let glyphs = Glyphs.ascii
+
+  private let sanitiser: Sanitiser
+  private var columns: [TableColumn]
+  private var count = 0
+
+  package init(columns: [ResultColumn], options: RenderOptions) {
+    let sanitiser = Sanitiser(escapes: options.sanitise, ascii: options.ascii)
+    self.sanitiser = sanitiser
+    self.columns = columns.map {
+      TableColumn(
+        $0, sanitiser: sanitiser, style: options.cellStyle, isWhole: true)
+    }
+  }
+
+  package mutating func add(_ batch: Batch, to output: inout [UInt8]) {
+    for index in columns.indices {
+      columns[index].add(
+        batch.columns[index], count: batch.count, sanitiser: sanitiser, null: Self.glyphs.null)
+    }
+    count += batch.count
+  }
+
+  package mutating func finish(footer: String?, to output: inout [UInt8]) {
+    let writers = columns.map {
+      TableColumnWriter(
+        column: $0, width: $0.uncutWidth, style: TextStyle(isOn: false), glyphs: Self.glyphs)
+    }
+    appendLine(writers, to: &output) { $0.appendLabel(to: &$1) }
+    for row in 0..<count {
+      appendLine(writers, to: &output) { $0.appendCell(row, to: &$1) }
+    }
+  }
+
+  private func appendLine(
+    _ writers: [TableColumnWriter], to output: inout [UInt8],
+    _ append: (TableColumnWriter, inout [UInt8]) -> Void
+  ) {
+    let start = output.count
+    for (index, writer) in writers.enumerated() {
+      if index > 0 { output.append(spaces: TableLayout.separatorWidth) }
+      append(writer, &output)
+    }
+    output.endLine(from: start)
+  }
+}

@@ -1,0 +1,22 @@
+internal import Catalogue
+
+extension CellText {
+  /// The text of every row with all its digits, for documents: lists as words, records as JSON.
+  static func wholeCells(_ column: Column, type: ValueType) -> PackedText {
+    guard case .list(let lists) = column, case .list(let element) = type else {
+      return cells(column, type: type, style: .exact)
+    }
+    let elements = cells(lists.elements, type: element, style: .exact)
+    var cells = PackedText()
+    for row in 0..<column.count {
+      cells.append { bytes in
+        guard !column.isNull(at: row) else { return }
+        for (position, index) in lists.range(of: row).enumerated() {
+          if position > 0 { bytes.append(ASCII.space) }
+          bytes += elements[index]
+        }
+      }
+    }
+    return cells
+  }
+}

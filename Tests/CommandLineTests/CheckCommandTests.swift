@@ -1,0 +1,170 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// `cq check`: what is wrong with scripts, and how much of it is mended.
+@Suite struct CheckCommandTests {
+  static let checks: [CommandLineCase] = [
+    CommandLineCase(
+      arguments: ["check", "a.cq", "b.cq"],
+      files: ["a.cq": "use hotels\nfilter stars > 3\n", "b.cq": "from hotels\n| expect no rows"]),
+    CommandLineCase(
+      arguments: ["check", "-c", "from hotels | sort by distnace | where stars > 3"],
+      errors: """
+        <query>:1:23: error[CQ0201]: hotels has no field `distnace`; did you mean `distance`?
+        <query>:1:34: error[CQ0102]: `where` is called `filter` in cq
+
+        """, status: 3),
+    CommandLineCase(
+      arguments: ["check", "-c", "|"],
+      errors: "<query>:1:2: error[CQ0101]: a stage is missing after `|`\n", status: 3),
+    CommandLineCase(
+      arguments: ["check", "-"], input: "from hotels\n| filter stars > \"x\"\n",
+      errors: "<stdin>:2:18: error[CQ0301]: a number cannot be compared with text\n", status: 3),
+    CommandLineCase(
+      arguments: ["check", "good.cq", "bad.cq", "gone.cq"],
+      files: ["good.cq": "sources", "bad.cq": "from hotels | limit"],
+      errors: """
+        bad.cq:1:20: error[CQ0101]: `limit` needs a number of rows
+        error[CQ0503]: gone.cq cannot be opened: no such file
+
+        """, status: 3),
+    // Nobody has given the arguments of a script that does not run.
+    CommandLineCase(
+      arguments: ["check", "a.cq"],
+      files: [
+        "a.cq": """
+        param n: Int
+        param q: Text
+        param near: Length
+        param most: Money
+        param day: Date
+        param id: Id
+        param exact: Decimal
+        param all: Bool
+        from hotels | filter name contains $q or $all | extend far = $near + 3 km | limit $n
+        from shopreme | filter price < $most
+        from hotels | filter id = $id or stars > $exact | extend then = $day + 1 day
+        from hotels | filter name > $n
+        """
+      ],
+      errors: "a.cq:12:29: error[CQ0301]: text cannot be compared with a number\n", status: 3),
+    CommandLineCase(
+      arguments: ["check", "a.md"], files: ["a.md": "Open:\r\n\r\n```cq\r\nsources\r\n"],
+      errors: "a.md:3:1: error[CQ0106]: the block is not closed\n", status: 3),
+    CommandLineCase(
+      arguments: ["check", "--errors", "full", "a.md"], files: ["a.md": "````cq\nsources\n```\n"],
+      errors: """
+        error[CQ0106]: the block is not closed
+         --> a.md:1:1
+        1 | ````cq
+          | ^^^^^^ opened here
+        help: end it with a line of 4 backticks alone
+
+        """, status: 3),
+    // The blocks of a page are one session; a block with an `error` is meant to be wrong.
+    CommandLineCase(
+      arguments: ["check", "page.md"],
+      files: [
+        "page.md": """
+        # Hotels
+
+        ```cq
+        use hotels
+        ```
+        ```cq
+        from hotel
+        ```
+        ```error
+        ```
+        Text.
+        ```cq
+        filter stars > 3
+        | sort by nmae
+        ```
+
+        """
+      ],
+      errors: "page.md:14:11: error[CQ0201]: hotels has no field `nmae`; did you mean `name`?\n",
+      status: 3),
+    CommandLineCase(
+      arguments: ["check"],
+      errors: "error[CQ0002]: `cq check` needs a script; for example cq check near.cq\n", status: 2),
+    CommandLineCase(
+      arguments: ["check", "--fix", "-c", "from hotel"],
+      errors: "error[CQ0002]: --fix needs files; cq check --fix FILE.cq\n", status: 2),
+    CommandLineCase(
+      arguments: ["check", "--to", "csv", "a.cq"],
+      errors: "error[CQ0001]: `cq check` takes no option `--to`; "
+        + "cq check --help lists those that it takes\n", status: 2),
+  ]
+
+  @Test(arguments: checks) func check(_ row: CommandLineCase) throws {
+    let (actual, expected) = try row.run()
+    #expect(actual == expected)
+  }
+
+  /// A file before and after, and what is said.
+  struct Mending: Sendable, CustomTestStringConvertible {
+    var name = "a.cq"
+    let before: String
+    let after: String
+    var errors = ""
+    var status: Int32 = 0
+
+    var testDescription: String { before }
+  }
+
+  static let mendings: [Mending] = [
+    Mending(
+      before: "from hotels | where stars > 3 | sort by distnace desc\nfrom hotel | select name\n",
+      after: "from hotels | filter stars > 3 | sort by distance desc\nfrom hotels | show name\n",
+      errors: "note: a.cq: 4 faults mended\n"),
+    Mending(before: "from hotels # where\n", after: "from hotels # where\n"),
+    Mending(
+      before: "from hotels | where zzz > 3", after: "from hotels | filter zzz > 3",
+      errors: """
+        note: a.cq: 1 fault mended
+        a.cq:1:22: error[CQ0201]: hotels has no field `zzz`
+
+        """, status: 3),
+    Mending(
+      name: "a.md", before: "```cq\r\nfrom hotels | where stars > 3\r\n```\r\n",
+      after: "```cq\r\nfrom hotels | filter stars > 3\r\n```\r\n",
+      errors: "note: a.md: 1 fault mended\n"),
+    Mending(
+      before: "param n: Int\nfrom hotels | where stars > $n",
+      after: "param n: Int\nfrom hotels | filter stars > $n",
+      errors: "note: a.cq: 1 fault mended\n"),
+    // One correction is behind another.
+    Mending(
+      before: "from hotls | sort by distnace", after: "from hotels | sort by distance",
+      errors: "note: a.cq: 2 faults mended\n"),
+    Mending(
+      name: "é.md", before: "é\n```cq\nfrom hotels | where stars > 3\n```\n| where\n",
+      after: "é\n```cq\nfrom hotels | filter stars > 3\n```\n| where\n",
+      errors: "note: é.md: 1 fault mended\n"),
+    Mending(
+      before: "from hotels\r\n| where name = \"\u{E9}\"\r\n",
+      after: "from hotels\r\n| filter name = \"\u{E9}\"\r\n",
+      errors: "note: a.cq: 1 fault mended\n"),
+  ]
+
+  @Test(arguments: mendings) func mends(_ row: Mending) throws {
+    let workspace = try Workspace([row.name: row.before])
+    let run = Outcome(try workspace.run(["check", "--fix", row.name]))
+    #expect(run == Outcome(errors: row.errors, status: row.status))
+    #expect(try workspace.text(of: row.name) == row.after)
+    #expect(Outcome(try workspace.run(["check", "-q", "--fix", row.name])).output.isEmpty)
+    #expect(try workspace.text(of: row.name) == row.after)
+  }
+
+  @Test func aFileThatCannotBeWrittenStays() throws {
+    let workspace = try Workspace(["a.cq": "from hotels | where stars > 3"])
+    let run = try workspace.shell("mkdir d && mv a.cq d && cq check --fix d/../d/./gone/a.cq")
+    #expect(
+      Outcome(run)
+        == Outcome(
+          errors: "error[CQ0503]: d/../d/./gone/a.cq cannot be opened: no such file\n", status: 5))
+  }
+}

@@ -1,0 +1,199 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// `cq test`: pages and scripts that say what should come of them.
+@Suite struct TestCommandTests {
+  private static let good = """
+    ```cq
+    use hotels
+    ```
+    ```cq
+    filter stars > 3 | show name
+    ```
+    ```output
+    name
+    ─────
+    Dream
+    1 of 7 hotels · sample
+    ```
+
+    """
+  private static let bad = """
+    # Near
+    ```cq
+    from hotels | sort by distance | limit 2 | show name, distance
+    ```
+    ```output
+    name
+    ────
+    Elsewhere
+    ```
+    ```cq
+    from hotels | sort by distnace
+    ```
+    ```error
+    <block>:1:23: error[CQ0201]: hotels has no such field
+    ```
+    ```cq
+    sources | show source | limit 1
+    ```
+    End.
+
+    """
+
+  private static let updated = """
+    # Near
+    ```cq
+    from hotels | sort by distance | limit 2 | show name, distance
+    ```
+    ```output
+    name                                          distance
+    ────────────────────────────────────────────  ────────
+    Best Western President Hotel at Times Square      13.1
+    Midtown Lodging                                   13.1
+    2 of 7 hotels · sample
+    ```
+    ```cq
+    from hotels | sort by distnace
+    ```
+    ```error
+    <block>:1:23: error[CQ0201]: hotels has no field `distnace`; did you mean `distance`?
+    ```
+    ```cq
+    sources | show source | limit 1
+    ```
+    ```output
+    source
+    ──────
+    hotels
+    1 row
+    ```
+    End.
+
+    """
+
+  @Test func pass() throws {
+    let workspace = try Workspace([
+      "good.md": Self.good, "good.cq": "from hotels | expect 7 rows\nfrom hotels | limit 1",
+    ])
+    #expect(
+      Outcome(try workspace.run(["test", "good.md"]))
+        == Outcome(output: "ok     good.md  2 blocks\n"))
+    #expect(
+      Outcome(try workspace.run(["test", "good.md", "good.cq"]))
+        == Outcome(output: "ok     good.md  2 blocks\nok     good.cq\nall 2 pass\n"))
+  }
+
+  @Test func fail() throws {
+    let workspace = try Workspace([
+      "bad.md": Self.bad, "good.md": Self.good, "bad.cq": "sources\nfrom hotels | expect 3 rows",
+    ])
+    #expect(
+      Outcome(try workspace.run(["test", "bad.md", "good.md", "bad.cq"]))
+        == Outcome(
+          output: """
+            FAILED bad.md  3 of 3 blocks
+            bad.md:2: the output differs
+              - name
+              - ────
+              - Elsewhere
+              + name                                          distance
+              + ────────────────────────────────────────────  ────────
+              + Best Western President Hotel at Times Square      13.1
+              + Midtown Lodging                                   13.1
+              + 2 of 7 hotels · sample
+            bad.md:10: the error differs
+              - <block>:1:23: error[CQ0201]: hotels has no such field
+              + <block>:1:23: error[CQ0201]: hotels has no field `distnace`; did you mean `distance`?
+            bad.md:16: the output differs
+              + source
+              + ──────
+              + hotels
+              + 1 row
+            ok     good.md  2 blocks
+            FAILED bad.cq
+            bad.cq: ends with status 1
+              bad.cq:2:15: FAILED[CQ0601]: expected 3 rows, got 7
+            2 of 3 fail
+
+            """, status: 1))
+  }
+
+  @Test func update() throws {
+    let workspace = try Workspace(["bad.md": Self.bad, "good.md": Self.good])
+    #expect(
+      Outcome(try workspace.run(["test", "--update", "bad.md", "good.md"]))
+        == Outcome(
+          output: "updated bad.md  3 of 3 blocks\nok     good.md  2 blocks\nall 2 pass\n"))
+    #expect(try workspace.text(of: "bad.md") == Self.updated)
+    #expect(try workspace.text(of: "good.md") == Self.good)
+    #expect(
+      Outcome(try workspace.run(["test", "bad.md"])) == Outcome(output: "ok     bad.md  3 blocks\n")
+    )
+  }
+
+  /// A page stays as it is once it says what comes.
+  @Test(arguments: ["\n", "\r\n"]) func updateOfAResultWithAFence(_ lineBreak: String) throws {
+    let page = """
+      ```cq
+      from hotels | limit 1 | show id, note = "a\\n```\\nb" | to markdown
+      from hotels | limit 1 | show id, note = "a\\n```\\nb" | to card
+      ```
+      ```output
+      old
+      ```
+      End.
+
+      """.replacing("\n", with: lineBreak)
+    let workspace = try Workspace(["a.md": page])
+    let first = try workspace.run(["test", "--update", "a.md"])
+    #expect(first.outputText == "updated a.md  1 of 1 block\n")
+    let text = try workspace.text(of: "a.md")
+    #expect(text.contains("\(lineBreak)````output\(lineBreak)"))
+    #expect(text.hasSuffix("\(lineBreak)````\(lineBreak)End.\(lineBreak)"))
+    #expect(!text.replacing(lineBreak, with: "").utf8.contains { $0 == 10 || $0 == 13 })
+    #expect(try workspace.run(["test", "a.md"]).outputText == "ok     a.md  1 block\n")
+  }
+
+  static let refusals: [CommandLineCase] = [
+    CommandLineCase(
+      arguments: ["test"],
+      errors: "error[CQ0002]: `cq test` needs a file; for example cq test near.cq\n", status: 2),
+    CommandLineCase(
+      arguments: ["test", "gone.md"],
+      errors: "error[CQ0503]: gone.md cannot be opened: no such file\n", status: 5),
+    CommandLineCase(
+      arguments: ["test", "gone.md", "a.cq"], files: ["a.cq": "sources"],
+      output: "ok     a.cq\n1 of 2 fail\n",
+      errors: "error[CQ0503]: gone.md cannot be opened: no such file\n", status: 5),
+    CommandLineCase(
+      arguments: ["test", "empty.md"], files: ["empty.md": "Nothing.\n"],
+      output: "ok     empty.md  0 blocks\n"),
+    CommandLineCase(
+      arguments: ["test", "windows.md"],
+      files: [
+        "windows.md": "```cq\r\nfrom hotels\r\n| count\r\n```\r\n```output\r\nx\r\n```\r\n"
+      ],
+      output: """
+        FAILED windows.md  1 of 1 block
+        windows.md:1: the output differs
+          - x
+          + count
+          + ─────
+          +     7
+          + 1 row · sample
+
+        """, status: 1),
+    // What is not closed is not tested, and nothing is written.
+    CommandLineCase(
+      arguments: ["test", "--update", "open.md"],
+      files: ["open.md": "# A\n```cq\nsources | show source | limit 1\n"],
+      output: "FAILED open.md  1 of 1 block\nopen.md:2: the block is not closed\n", status: 1),
+  ]
+
+  @Test(arguments: refusals) func refusal(_ row: CommandLineCase) throws {
+    let (actual, expected) = try row.run()
+    #expect(actual == expected)
+  }
+}

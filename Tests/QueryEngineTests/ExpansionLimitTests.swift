@@ -1,0 +1,94 @@
+import TestSupport
+import Testing
+
+/// Names that stand for names: whatever a script makes of them, it ends soon and with one fault.
+@Suite struct ExpansionLimitTests {
+  private static func levels(_ count: Int, _ line: (Int) -> String) -> String {
+    (1...count).map { line($0) + "\n" }.joined()
+  }
+
+  /// Scripts that would never end, or fill the memory, with the one fault of each.
+  static let endless: [(script: String, fault: String)] = [
+    (
+      "def f(x) = f($x)\nfrom hotels | extend y = f(1)",
+      "CQ0107 `f` uses itself, or too many others"
+    ),
+    (
+      "def f(x) = f($x) + f($x)\nfrom hotels | extend y = f(1) | filter f(y) > f(2)",
+      "CQ0107 `f` uses itself, or too many others"
+    ),
+    (
+      "def f() = | apply f | apply f\nfrom hotels | apply f | apply f",
+      "CQ0107 `f` uses itself, or too many others"
+    ),
+    (
+      "def d(x) = $x + $x\nfrom hotels | extend y = "
+        + String(repeating: "d(", count: 40) + "1" + String(repeating: ")", count: 40),
+      "CQ0107 `d` uses itself, or too many others"
+    ),
+    (
+      "def d0(x) = $x\n" + levels(40) { "def d\($0)(x) = d\($0 - 1)($x) + d\($0 - 1)($x)" }
+        + "from hotels | extend y = d40(1)", "CQ0107 `d1` uses itself, or too many others"
+    ),
+    (
+      "def m() = | " + Array(repeating: "limit 1", count: 900).joined(separator: " | ")
+        + "\nfrom hotels | " + Array(repeating: "apply m", count: 900).joined(separator: " | "),
+      "CQ0107 `m` uses itself, or too many others"
+    ),
+    (
+      "let v0 = from hotels\n" + levels(40) { "let v\($0) = from v\($0 - 1) | union v\($0 - 1)" }
+        + "from v40 | count", "CQ0107 `v11` stands for more than 2000 stages"
+    ),
+    (
+      "let v0 = from hotels\n" + levels(100) { "let v\($0) = from v\($0 - 1) | limit 5" }
+        + "from v100 | count", "CQ0107 more than 64 views are read, one through another"
+    ),
+    (
+      "let s = \"0123456789abcdef\"\n" + levels(40) { _ in "let s = f\"{$s}{$s}\"" }
+        + "from hotels | search $s", "CQ0407 a text has more than 16 MiB"
+    ),
+    (
+      levels(10_100) { _ in "let a = 1" } + "from hotels | limit $a",
+      "CQ0107 more than 10000 names are declared"
+    ),
+  ]
+
+  @Test(.timeLimit(.minutes(1)), arguments: endless.indices) func endsWithOneFault(_ index: Int) {
+    let (script, fault) = Self.endless[index]
+    let faults = QueryRun().text(script).split(separator: "\n").filter { $0.hasPrefix("!") }
+    #expect(faults == ["! \(fault)"])
+  }
+
+  /// Just within the limits.
+  static let allowed: [(script: String, rows: String)] = [
+    (
+      "def d0(x) = $x + 1\n" + levels(63) { "def d\($0)(x) = d\($0 - 1)($x)" }
+        + "from hotels | limit 1 | show y = d63(1)", "= y\n2"
+    ),
+    (
+      "let v0 = from hotels\n" + levels(63) { "let v\($0) = from v\($0 - 1) | limit 5" }
+        + "from v63 | count", "= count\n5"
+    ),
+    (
+      "let v0 = from hotels\n" + levels(8) { "let v\($0) = from v\($0 - 1) | union v\($0 - 1)" }
+        + "from v8 | count", "= count\n1792"
+    ),
+    (
+      "let a = 0\n" + levels(9_000) { _ in "let a = $a + 1" }
+        + "from hotels | limit 1 | show a = $a",
+      "= a\n9000"
+    ),
+  ]
+
+  @Test(.timeLimit(.minutes(1)), arguments: allowed.indices) func limitsAreWide(_ index: Int) {
+    #expect(QueryRun().text(Self.allowed[index].script) == Self.allowed[index].rows)
+  }
+
+  /// A text that doubles from row to row ends where texts end, too.
+  @Test func rowsMakeNoEndlessTexts() {
+    let stages = Array(repeating: "extend address = f\"{address}{address}\"", count: 30)
+    let script = "from hotels | limit 1 | \(stages.joined(separator: " | ")) | show id"
+    let faults = QueryRun().text(script + ", n = len(address)").split(separator: "\n").first
+    #expect(faults == "! CQ0407 a text has more than 16 MiB")
+  }
+}

@@ -1,0 +1,46 @@
+import Diagnostics
+import Testing
+
+@testable import QueryShell
+
+/// What the commands `check`, `test` and `explain` are made of.
+@Suite struct CheckingTests {
+  static let differences: [(expected: String, got: String, lines: [String])] = [
+    ("", "", []), ("a\n", "a\n", []),
+    ("a\nb\nc\n", "a\nx\nc\n", ["  a", "- b", "+ x", "  c"]),
+    ("", "a\n", ["+ a"]), ("a\n\nb\n", "b\n", ["- a", "- ", "  b"]),
+    (
+      "1\n2\n3\n4\n5\n6\n7\n8\n9\n", "0\n2\n3\n4\n5\n6\n7\n8\n9\n10\n",
+      ["- 1", "+ 0", "  2", "  3", "  …", "  8", "  9", "+ 10"]
+    ),
+  ]
+
+  @Test(arguments: differences)
+  func difference(expected: String, got: String, lines: [String]) {
+    #expect(TextDifference.lines(expected: expected, got: got) == lines)
+  }
+
+  static let masks: [(text: String, masked: String)] = [
+    ("3 of 7 hotels · 12 ms · sample\n", "3 of 7 hotels · N ms · sample\n"),
+    ("7 hotels · 4 ms", "7 hotels · N ms"),
+    ("7 hotels · cached 3 min", "7 hotels · cached N min"),
+    (
+      "note: hotels: a copy that is 2 days old, not live",
+      "note: hotels: a copy that is N days old, not live"
+    ),
+    ("The last one is 2 h old.", "The last one is N h old."),
+    ("3 days", "3 days"), ("· 3 rows", "· 3 rows"), ("7 h wide", "7 h wide"), ("", ""),
+  ]
+
+  @Test(arguments: masks) func mask(text: String, masked: String) {
+    #expect(TimeMask.masked(text) == masked)
+  }
+
+  /// A code without its page, or a page that is not part of the program, would be here.
+  @Test func everyCodeHasItsPage() {
+    let pages = DiagnosticPages.all
+    #expect(pages.map(\.code) == DiagnosticCode.allCases.map(\.rawValue).sorted())
+    #expect(pages.allSatisfy { $0.text.hasPrefix("# \($0.code): \($0.title)\n") })
+    #expect(pages.allSatisfy { !$0.title.isEmpty && $0.text.hasSuffix("\n") })
+  }
+}

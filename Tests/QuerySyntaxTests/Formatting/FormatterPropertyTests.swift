@@ -1,0 +1,57 @@
+import Diagnostics
+import Foundation
+import QuerySyntax
+import TestSupport
+import Testing
+
+/// What holds for every text: formatting keeps its meaning and its comments, and settles.
+@Suite struct FormatterPropertyTests {
+  @Test func everyScriptOfTheRepository() {
+    let scripts = RepositoryScripts.all
+    let formatted = scripts.map { Formatted($0) }
+    #expect(formatted.filter { $0.text != nil }.count > 450)
+    for one in formatted { #expect(one.harm == []) }
+  }
+
+  /// The definitions and scripts that come with the product are in their canonical form.
+  @Test func shippedScriptsAreFormatted() throws {
+    let paths = ["hotels", "shopreme"].map { "Sources/CatalogueSources/Definitions/\($0).cq" }
+    for path in paths + ["Scripts/hotels.cq"] {
+      let text = try String(
+        contentsOfFile: "\(TestSupport.repositoryRoot)/\(path)", encoding: .utf8)
+      #expect(Formatted(text).string == text, "\(path)")
+    }
+  }
+
+  @Test(arguments: 0..<UInt64(16)) func spaceDoesNotMatter(_ seed: UInt64) {
+    var random = RandomScript(seed: seed)
+    for _ in 0..<5 {
+      let words = random.statement()
+      let plain = Formatted(words.joined(separator: " "))
+      let spaced = Formatted(random.text(of: words, comments: false))
+      #expect(plain.text != nil, "\(words.joined(separator: " "))")
+      #expect(spaced.string == plain.string)
+      #expect(spaced.harm == [])
+    }
+  }
+
+  @Test(arguments: 0..<UInt64(16)) func commentsStay(_ seed: UInt64) {
+    var random = RandomScript(seed: seed &+ 1_000)
+    for _ in 0..<5 {
+      let words = random.statement()
+      let text = random.text(of: words, comments: true)
+      let formatted = Formatted("## first\n\(text) ## last\n\n\n# end")
+      #expect(formatted.text != nil, "\(text)")
+      #expect(formatted.harm == [])
+    }
+  }
+
+  /// Any cut of a script either has a fault or formats without harm.
+  @Test func cutScripts() {
+    for script in RepositoryScripts.all where script.count < 200 {
+      for end in stride(from: 0, to: script.count, by: 29) {
+        #expect(Formatted(Array(script[..<end])).harm == [])
+      }
+    }
+  }
+}
