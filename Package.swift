@@ -82,6 +82,10 @@ let package = Package(
     .target(
       name: "TestSupport", dependencies: ["CVTerm", "CPseudoTerminal"], path: "Tests/TestSupport",
       swiftSettings: strict),
+    // The program that Scripts/grammar-proof asks.
+    .executableTarget(
+      name: "SyntaxJudge", dependencies: ["QuerySyntax", "Diagnostics"], path: "Tests/SyntaxJudge",
+      swiftSettings: strict),
     .target(
       name: "LibraryExample", dependencies: ["QueryEngine", "CatalogueSources", "Catalogue"],
       path: "Documentation/Example", swiftSettings: strict),
