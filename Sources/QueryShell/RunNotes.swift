@@ -24,7 +24,7 @@ struct RunNotes {
     var parts = [count]
     if let elapsed { parts.append("\(elapsed / 1_000_000) ms") }
     parts += remarks
-    if report.scan?.copy == .sample, plan.readsItems { parts.append("sample") }
+    if plan.readsItems, let copy = report.scan?.copy.inFooter { parts.append(copy) }
     return parts.joined(separator: settings.options.ascii ? " - " : " · ")
   }
 
@@ -67,8 +67,8 @@ struct RunNotes {
   var lines: [String] {
     guard !form.showsFooter else { return [] }
     var lines = remarks
-    if report.scan?.copy == .sample, let source = plan.sourceName {
-      lines.append("\(source): the sample that comes with cq, not live data")
+    if let source = plan.sourceName, let copy = report.scan?.copy.inNote {
+      lines.append("\(source): \(copy)")
     }
     return lines
   }

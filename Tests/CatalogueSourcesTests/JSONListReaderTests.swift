@@ -207,7 +207,7 @@ import Testing
       name: "x.json", bytes: #"[{"a":13.10},{"a":2},{},{"a":-0.250}]"#.utf8)
     let reader = JSONListReader(
       payload: payload, layout: Self.layout([Self.field("a", .decimal)]), fields: [0],
-      copy: .sample, strict: false)
+      copy: .sample(reason: nil), strict: false)
     let batch = try #require(try reader.next())
     guard case .number(let column) = batch.columns[0], case .narrow(let digits, 2) = column.storage
     else {
@@ -215,6 +215,6 @@ import Testing
       return
     }
     #expect(digits == [1310, 200, 0, -25])
-    #expect(reader.report.copy == .sample)
+    #expect(reader.report.copy == .sample(reason: nil))
   }
 }

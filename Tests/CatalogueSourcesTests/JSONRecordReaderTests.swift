@@ -16,7 +16,7 @@ import Testing
 
   @Test func readsOneObject() throws {
     let (batch, report) = try JSONRecordReader.read(
-      Self.item, at: ["Item"], readings: Self.readings, copy: .sample, strict: false)
+      Self.item, at: ["Item"], readings: Self.readings, copy: .sample(reason: nil), strict: false)
     #expect(batch.count == 1)
     let price = try #require(Decimal("12.5"))
     #expect(

@@ -3,8 +3,14 @@ public struct ScanReport: Sendable, Equatable {
   /// Where the rows come from.
   public enum Copy: Sendable, Equatable {
     case file
-    /// The sample that is part of the program.
-    case sample
+    /// The sample that is part of the program; `reason` says why no server was asked in its place,
+    /// nil where none should be.
+    case sample(reason: String?)
+    /// A server, just now.
+    case live
+    /// The copy that was kept of a server's reply, with its age in seconds; `reason` says why the
+    /// server's own words are not shown, nil where the copy is fresh enough.
+    case kept(age: Int, reason: String?)
   }
 
   /// One thing that was wrong with one record.

@@ -33,7 +33,7 @@ package struct DefinedSource: CatalogueSource {
       strict: strict)
   }
 
-  private var copy: ScanReport.Copy { place == .sample ? .sample : .file }
+  private var copy: ScanReport.Copy { place == .sample ? .sample(reason: nil) : .file }
 
   private func listPayload() throws(SourceFault) -> Payload {
     switch place {

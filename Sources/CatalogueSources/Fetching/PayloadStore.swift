@@ -1,0 +1,75 @@
+package import Catalogue
+
+/// Gives the payloads of one source: from its server and the kept copies, from a folder, or from
+/// the sample that is part of the program.
+package protocol PayloadStore: Sendable {
+  /// One result for each request, in their order; nil for what is not there, such as the record of
+  /// an item that has none. Network requests go side by side.
+  func payloads(_ requests: [PayloadRequest]) -> [Result<FetchedPayload?, SourceFault>]
+
+  /// Whether payloads can be read without asking a server.
+  var isAtHand: Bool { get }
+}
+
+/// One payload that a source wants.
+package struct PayloadRequest: Sendable {
+  /// What the payload is for, which is how a folder and a sample find it.
+  package enum Role: Sendable, Equatable {
+    /// The whole list, or one page of it from 1, or of one category.
+    case list(category: String?, page: Int)
+    case detail(id: String)
+    /// What an item names, such as `alsoViewed`.
+    case relation(String, id: String)
+    case picture(id: String)
+  }
+
+  package let role: Role
+  /// Where a server has it: absolute, or relative to the source's list, as RFC 3986 resolves it.
+  package let address: String
+  /// Throws what is wrong with a payload, which is then neither given nor kept.
+  package let check: @Sendable (Payload) throws(SourceFault) -> Void
+
+  package init(
+    _ role: Role, at address: String,
+    check: @escaping @Sendable (Payload) throws(SourceFault) -> Void
+  ) {
+    self.role = role
+    self.address = address
+    self.check = check
+  }
+}
+
+/// A payload and where it is from.
+package struct FetchedPayload: Sendable {
+  package let payload: Payload
+  package let copy: ScanReport.Copy
+
+  package init(_ payload: Payload, copy: ScanReport.Copy) {
+    self.payload = payload
+    self.copy = copy
+  }
+}
+
+/// What a definition says of how its server is asked.
+package struct ServiceTerms: Sendable, Equatable {
+  /// How long a copy is taken without asking, in seconds.
+  package var freshness = 15 * 60
+  /// How many requests a second the server allows.
+  package var rate: Int?
+  /// The key that the server wants, and how it is sent.
+  package var key: KeyDemand?
+
+  package init() {}
+}
+
+/// A key that a service wants: the environment variable that holds it, and how it is sent.
+package struct KeyDemand: Sendable, Equatable {
+  /// Such as `BESTBUY_API_KEY`.
+  package let variable: String
+  package let carrier: Secret.Carrier
+
+  package init(variable: String, carrier: Secret.Carrier) {
+    self.variable = variable
+    self.carrier = carrier
+  }
+}

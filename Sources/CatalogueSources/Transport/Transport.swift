@@ -1,0 +1,97 @@
+/// Carries requests to servers and brings back what they answer.
+///
+/// It follows redirects, repeats what is worth repeating, keeps to the limits, and judges nothing:
+/// a reply of any status is a reply.
+package protocol Transport: Sendable {
+  /// Asks side by side; one result for each request, in their order. Returns early, with
+  /// `.cancelled` for what is not there yet, when `watcher` says so.
+  func exchange(
+    _ requests: [HTTPRequest], watcher: TransferWatcher
+  ) -> [Result<HTTPReply, TransportFault>]
+}
+
+/// What is asked of a server.
+package struct HTTPRequest: Sendable, Equatable {
+  /// Absolute, with the scheme `http` or `https`, and without the secret.
+  package var address: String
+  /// Further header fields, such as `If-None-Match`.
+  package var headers: [HTTPField]
+  /// A key that goes with the request to the host of `address` and nowhere else.
+  package var secret: Secret?
+  /// How many requests a second that host allows; nil when nothing is known.
+  package var rate: Int?
+
+  package init(
+    _ address: String, headers: [HTTPField] = [], secret: Secret? = nil, rate: Int? = nil
+  ) {
+    self.address = address
+    self.headers = headers
+    self.secret = secret
+    self.rate = rate
+  }
+}
+
+/// A field of a header; names compare without case.
+package struct HTTPField: Sendable, Equatable {
+  package let name: String
+  package let value: String
+
+  package init(_ name: String, _ value: String) {
+    self.name = name
+    self.value = value
+  }
+}
+
+/// What a server answered, decoded.
+package struct HTTPReply: Sendable, Equatable {
+  package let status: Int
+  package let headers: [HTTPField]
+  /// The bytes after decompression.
+  package let body: [UInt8]
+
+  package init(status: Int, headers: [HTTPField], body: [UInt8]) {
+    self.status = status
+    self.headers = headers
+    self.body = body
+  }
+
+  /// The first value of a header field.
+  package func value(of name: String) -> String? {
+    headers.first { $0.name.lowercased() == name.lowercased() }?.value
+  }
+}
+
+/// What keeps a reply from coming.
+package enum TransportFault: Error, Sendable, Equatable {
+  /// The address is none that can be asked; `reason` is the end of a sentence.
+  case badAddress(reason: String)
+  /// No connection: the name is unknown, nobody listens, the certificate is not to be trusted.
+  /// `isOffline` is true where no server was met at all.
+  case unreachable(reason: String, isOffline: Bool)
+  /// It took longer than a limit allows; `limit` is the limit's name.
+  case tooSlow(reason: String, limit: String)
+  /// The reply is over a limit.
+  case tooLarge(reason: String, limit: String)
+  /// The reply broke off, or is no HTTP.
+  case broken(reason: String)
+  /// A redirect that is not followed.
+  case redirect(reason: String)
+  /// The server said when to come back, later than is waited for.
+  case busy(seconds: Int)
+  case cancelled
+}
+
+/// Hears how transfers go on, and can end them.
+package struct TransferWatcher: Sendable {
+  /// Told from time to time: bytes so far of all the requests, and how many requests are done.
+  package var progress: @Sendable (_ bytes: Int, _ done: Int, _ of: Int) -> Void
+  package var isCancelled: @Sendable () -> Bool
+
+  package init(
+    progress: @escaping @Sendable (_ bytes: Int, _ done: Int, _ of: Int) -> Void = { _, _, _ in },
+    isCancelled: @escaping @Sendable () -> Bool = { false }
+  ) {
+    self.progress = progress
+    self.isCancelled = isCancelled
+  }
+}
