@@ -33,7 +33,8 @@ final class MemorySource: CatalogueSource {
 
   var requests: Requests { log.withLock { $0 } }
 
-  func scan(fields: [Int]) -> any BatchCursor {
+  func scan(_ request: ScanRequest) -> any BatchCursor {
+    let fields = request.fields
     log.withLock { $0.scans.append(fields.map { schema.fields[$0].name }) }
     let batches = stride(from: 0, to: rows.count, by: batchCount).map { start in
       batch(Array(rows[start..<min(start + batchCount, rows.count)]), fields)
@@ -87,7 +88,7 @@ struct BrokenSource: CatalogueSource {
   private static let fault = SourceFault.unreachable(
     source: "broken", address: "http://x", reason: "timed out")
 
-  func scan(fields: [Int]) throws(SourceFault) -> any BatchCursor { throw Self.fault }
+  func scan(_ request: ScanRequest) throws(SourceFault) -> any BatchCursor { throw Self.fault }
   func details(of keys: [String], fields: [Int]) throws(SourceFault) -> ItemDetails {
     throw Self.fault
   }

@@ -4,13 +4,23 @@
 public protocol CatalogueSource: Sendable {
   var schema: Schema { get }
 
-  /// Begins to read the list. The batches of the cursor have one column for each of `fields`,
-  /// which are indices of `schema.fields` whose origin is the list.
-  func scan(fields: [Int]) throws(SourceFault) -> any BatchCursor
+  /// What its server can do and which relations its items have.
+  var capability: SourceCapability { get }
+
+  /// Begins to read the list. The batches of the cursor have one column for each of the fields of
+  /// the request.
+  func scan(_ request: ScanRequest) throws(SourceFault) -> any BatchCursor
 
   /// Fields of the single items' own records. `fields` are indices of fields whose origin is the
   /// detail.
   func details(of keys: [String], fields: [Int]) throws(SourceFault) -> ItemDetails
+
+  /// Begins to read the items that one item names, in its order; nil when there is no item of that
+  /// key. The relation is the name of one of `capability`, the fields are as those of a scan. The
+  /// cursor's report tells which of the named items are not there.
+  func related(
+    _ relation: String, to key: String, fields: [Int]
+  ) throws(SourceFault) -> (any BatchCursor)?
 
   /// The categories, in the order of the source; empty when it has none.
   func categories() throws(SourceFault) -> [CatalogueCategory]
@@ -21,6 +31,17 @@ public protocol CatalogueSource: Sendable {
 
 extension CatalogueSource {
   public var isAtHand: Bool { true }
+
+  public var capability: SourceCapability { SourceCapability() }
+
+  /// Begins to read the whole list.
+  public func scan(fields: [Int]) throws(SourceFault) -> any BatchCursor {
+    try scan(ScanRequest(fields: fields))
+  }
+
+  public func related(
+    _ relation: String, to key: String, fields: [Int]
+  ) throws(SourceFault) -> (any BatchCursor)? { nil }
 }
 
 /// Fields of some items' own records.

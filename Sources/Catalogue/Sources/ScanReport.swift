@@ -46,6 +46,15 @@ public struct ScanReport: Sendable, Equatable {
   public var copy: Copy
   /// How many records were read, the skipped ones included.
   public var records = 0
+  /// How many items there are of what was asked for, where the server says so.
+  public var total: Int?
+  /// Whether the reading ended at the limit on how many items are fetched, with more to come.
+  public var isCut = false
+  /// What of the request the server did, known when the first batch is given; nil where no server
+  /// did anything.
+  public var answered: ScanRequest?
+  /// The keys of the items that a relation names and that are not there.
+  public var missing: [String] = []
   public private(set) var skipped = 0
   public private(set) var rejected = 0
   public private(set) var dropped = 0

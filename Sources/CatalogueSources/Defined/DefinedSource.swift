@@ -26,8 +26,8 @@ package struct DefinedSource: CatalogueSource {
 
   package var isAtHand: Bool { if case .address = place { false } else { true } }
 
-  package func scan(fields: [Int]) throws(SourceFault) -> any BatchCursor {
-    let readings = fields.compactMap { definition.listed.firstIndex(of: $0) }
+  package func scan(_ request: ScanRequest) throws(SourceFault) -> any BatchCursor {
+    let readings = request.fields.compactMap { definition.listed.firstIndex(of: $0) }
     return JSONListReader(
       payload: try listPayload(), layout: definition.layout, fields: readings, copy: copy,
       strict: strict)

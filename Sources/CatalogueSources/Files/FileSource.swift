@@ -46,9 +46,10 @@ package struct FileSource: CatalogueSource {
       key: found.key)
   }
 
-  package func scan(fields: [Int]) throws(SourceFault) -> any BatchCursor {
+  package func scan(_ request: ScanRequest) throws(SourceFault) -> any BatchCursor {
     JSONListReader(
-      payload: payload, layout: layout, fields: fields, copy: .file, strict: strict, index: index)
+      payload: payload, layout: layout, fields: request.fields, copy: .file, strict: strict,
+      index: index)
   }
 
   /// A file has no details; the batch has a row for each key and no columns.

@@ -1,0 +1,61 @@
+/// What a source's server can do of a query's work, and which relations its items have.
+public struct SourceCapability: Sendable, Equatable {
+  /// What the server can do with fields, by their indices in the schema.
+  public var fields: [Int: FieldCapability] = [:]
+  /// Whether the server finds items by words; its answer then holds, as it may look at more than
+  /// the fields that there are.
+  public var searches = false
+  /// Whether the items of single categories can be asked for.
+  public var choosesCategories = false
+  /// What `related`, `accessories` and `follow NAME` lead to, in the order of the definition.
+  public var relations: [SourceRelation] = []
+
+  public init() {}
+
+  /// The relation of that name; case does not matter.
+  public func relation(_ name: String) -> SourceRelation? {
+    relations.first { $0.name.lowercased() == name.lowercased() }
+  }
+}
+
+/// What a server can do with one field.
+public struct FieldCapability: Sendable, Equatable {
+  /// What the server gives for a condition on the field.
+  public enum Agreement: Sendable, Equatable {
+    /// The items for which the condition holds, no others.
+    case same
+    /// Those items, and maybe more.
+    case superset
+  }
+
+  /// The tests that the server makes.
+  public var tests: Set<PushedCondition.Test>
+  public var agreement: Agreement
+  /// The widest equality of text that the server makes.
+  public var equality: PushedCondition.TextEquality
+  /// Whether the server orders by the field as the language does: items without a value last, and
+  /// equal ones in the order of the list.
+  public var isSortable: Bool
+
+  public init(
+    _ tests: Set<PushedCondition.Test> = [], agreement: Agreement = .superset,
+    equality: PushedCondition.TextEquality = .codePoints, isSortable: Bool = false
+  ) {
+    self.tests = tests
+    self.agreement = agreement
+    self.equality = equality
+    self.isSortable = isSortable
+  }
+}
+
+/// A way from one item to others of the same source, such as `related` or `alsoViewed`.
+public struct SourceRelation: Sendable, Equatable {
+  public let name: String
+  /// One line on what the items are to the one that names them; empty when nothing is said.
+  public let meaning: String
+
+  public init(_ name: String, meaning: String = "") {
+    self.name = name
+    self.meaning = meaning
+  }
+}
