@@ -22,6 +22,9 @@ public protocol CatalogueSource: Sendable {
     _ relation: String, to key: String, fields: [Int]
   ) throws(SourceFault) -> (any BatchCursor)?
 
+  /// The picture of the item with that key, with its bytes as they came.
+  func picture(of key: String) throws(SourceFault) -> ItemPicture
+
   /// The categories, in the order of the source; empty when it has none.
   func categories() throws(SourceFault) -> [CatalogueCategory]
 
@@ -42,6 +45,21 @@ extension CatalogueSource {
   public func related(
     _ relation: String, to key: String, fields: [Int]
   ) throws(SourceFault) -> (any BatchCursor)? { nil }
+
+  public func picture(of key: String) throws(SourceFault) -> ItemPicture { .none }
+}
+
+/// The picture of an item, as far as its source has one.
+public enum ItemPicture: Sendable, Equatable {
+  /// The source has no pictures.
+  case none
+  /// The item names no picture.
+  case empty
+  /// The item names a picture that is not there; `reason` says why, such as `404`.
+  case missing(name: String, reason: String)
+  /// The file as it came, whatever it is. `crop` is how many pixels of each side are no part of
+  /// the picture.
+  case bytes([UInt8], name: String, crop: Int)
 }
 
 /// Fields of some items' own records.
