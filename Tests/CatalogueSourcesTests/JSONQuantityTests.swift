@@ -16,7 +16,7 @@ import Testing
       return "\(fault.code.rawValue) \(fault.message)\(label)"
     }
     guard let definition = loaded.definitions.first else { return "nothing" }
-    let schema = DefinedSource(definition, at: .sample, strict: false).schema
+    let schema = DefinedSource(definition, in: SampleStore(of: "s"), strict: false).schema
     return schema.fields.dropFirst().map { "\($0.name): \($0.type)" }.joined(separator: ", ")
   }
 

@@ -14,23 +14,18 @@ package enum BundledDefinitions {
 /// The samples that are part of the program: small lists made by hand, in the shapes that the
 /// services send.
 enum BundledSamples {
-  static func list(of name: String) -> [UInt8]? {
+  /// A payload by the name of its file, such as `hotels_40611`.
+  static func payload(_ name: String) -> [UInt8]? {
     switch name {
     case "hotels": PackageResources.hotels_json
+    case "hotels_13100": PackageResources.hotels_13100_json
+    case "hotels_13370": PackageResources.hotels_13370_json
+    case "hotels_22470": PackageResources.hotels_22470_json
+    case "hotels_313499": PackageResources.hotels_313499_json
+    case "hotels_40611": PackageResources.hotels_40611_json
+    case "hotels_80899": PackageResources.hotels_80899_json
+    case "hotels_85862": PackageResources.hotels_85862_json
     case "shopreme": PackageResources.shopreme_json
-    default: nil
-    }
-  }
-
-  static func item(_ key: String, of name: String) -> [UInt8]? {
-    switch "\(name)/\(key)" {
-    case "hotels/40611": PackageResources.hotels_40611_json
-    case "hotels/80899": PackageResources.hotels_80899_json
-    case "hotels/13100": PackageResources.hotels_13100_json
-    case "hotels/22470": PackageResources.hotels_22470_json
-    case "hotels/85862": PackageResources.hotels_85862_json
-    case "hotels/313499": PackageResources.hotels_313499_json
-    case "hotels/13370": PackageResources.hotels_13370_json
     default: nil
     }
   }

@@ -1,52 +1,31 @@
 package import Catalogue
 
-/// A catalogue that a source definition describes, over the list at one place.
+/// A catalogue that a source definition describes, over the payloads of one store.
 package struct DefinedSource: CatalogueSource {
-  /// Where the list and the items' records are read.
-  package enum Place: Sendable, Equatable {
-    /// The sample that is part of the program.
-    case sample
-    case file(String)
-    case address(String)
-  }
-
   private let definition: LoadedDefinition
-  private let place: Place
+  private let store: any PayloadStore
   private let strict: Bool
 
-  package init(_ definition: LoadedDefinition, at place: Place, strict: Bool) {
+  package init(_ definition: LoadedDefinition, in store: any PayloadStore, strict: Bool) {
     self.definition = definition
-    self.place = place
+    self.store = store
     self.strict = strict
   }
 
   package var schema: Schema { definition.schema }
 
-  var name: String { definition.schema.source }
-
-  package var isAtHand: Bool { if case .address = place { false } else { true } }
+  package var isAtHand: Bool { store.isAtHand }
 
   package func scan(_ request: ScanRequest) throws(SourceFault) -> any BatchCursor {
     let readings = request.fields.compactMap { definition.listed.firstIndex(of: $0) }
-    return JSONListReader(
-      payload: try listPayload(), layout: definition.layout, fields: readings, copy: copy,
-      strict: strict)
-  }
-
-  private var copy: ScanReport.Copy { place == .sample ? .sample(reason: nil) : .file }
-
-  private func listPayload() throws(SourceFault) -> Payload {
-    switch place {
-    case .sample:
-      guard let bytes = BundledSamples.list(of: name) else { throw unreachable(definition.list) }
-      return Payload(name: "\(name) (sample)", bytes: bytes)
-    case .file(let path): return try Payload.read(path: path)
-    case .address(let address): throw unreachable(address)
+    let first = PayloadRequest(.list(category: nil, page: 1), at: definition.list) { _ in }
+    guard let list = try store.payload(first) else {
+      throw .unreachable(
+        source: schema.source, address: definition.list, reason: "there is no list")
     }
-  }
-
-  private func unreachable(_ address: String) -> SourceFault {
-    .unreachable(source: name, address: address, reason: "cq reads no network addresses yet")
+    return JSONListReader(
+      payload: list.payload, layout: definition.layout, fields: readings, copy: list.copy,
+      strict: strict)
   }
 
   package func details(of keys: [String], fields: [Int]) throws(SourceFault) -> ItemDetails {
@@ -54,10 +33,10 @@ package struct DefinedSource: CatalogueSource {
     let types = readings.map(\.type)
     var rows: [Batch] = []
     var missing: [String] = []
-    for key in keys {
-      if let payload = try itemPayload(key) {
+    for (key, fetched) in zip(keys, try records(of: keys)) {
+      if let fetched {
         let record = try JSONRecordReader.read(
-          payload, readings: readings, copy: copy, strict: strict)
+          fetched.payload, readings: readings, copy: fetched.copy, strict: strict)
         rows.append(record.batch)
       } else {
         missing.append(key)
@@ -67,32 +46,17 @@ package struct DefinedSource: CatalogueSource {
     return ItemDetails(Batch.concatenated(rows, columnCount: readings.count), missing: missing)
   }
 
-  /// The record of one item; nil when it is not there.
-  private func itemPayload(_ key: String) throws(SourceFault) -> Payload? {
-    guard let detail = definition.detail, Self.isFileName(key) else { return nil }
-    let relative = detail.split(separator: "{id}", omittingEmptySubsequences: false)
-      .joined(separator: key)
-    switch place {
-    case .sample:
-      return BundledSamples.item(key, of: name).map {
-        Payload(name: "\(name) \(key) (sample)", bytes: $0)
-      }
-    case .file(let path):
-      let folder = path.lastIndex(of: "/").map { path[...$0] } ?? ""
-      do throws(SourceFault) {
-        return try Payload.read(path: folder + relative)
-      } catch {
-        guard case .cannotOpen(_, reason: "no such file") = error else { throw error }
-        return nil
-      }
-    case .address(let address): throw unreachable(address)
+  /// The items' own records, asked for side by side; nil for those that are not there.
+  private func records(of keys: [String]) throws(SourceFault) -> [FetchedPayload?] {
+    guard let detail = definition.detail else { return keys.map { _ in nil } }
+    let requests = keys.map { key in
+      let address = detail.split(separator: "{id}", omittingEmptySubsequences: false)
+        .joined(separator: Percent.encoded(key))
+      return PayloadRequest(.detail(id: key), at: address) { _ in }
     }
-  }
-
-  /// Keys come from data: one that would lead out of the list's folder names no file.
-  private static func isFileName(_ key: String) -> Bool {
-    !key.isEmpty && key.utf8.count <= 120 && key.utf8.first != UInt8(ascii: ".")
-      && key.utf8.allSatisfy { $0 != UInt8(ascii: "/") && $0 != 0 }
+    var records: [FetchedPayload?] = []
+    for result in store.payloads(requests) { records.append(try result.get()) }
+    return records
   }
 
   package func categories() throws(SourceFault) -> [CatalogueCategory] {
@@ -108,5 +72,12 @@ package struct DefinedSource: CatalogueSource {
       }
     }
     return order.map { CatalogueCategory(id: $0, name: $0, items: counts[$0]) }
+  }
+}
+
+extension PayloadStore {
+  /// The payload of one request.
+  func payload(_ request: PayloadRequest) throws(SourceFault) -> FetchedPayload? {
+    try payloads([request]).first?.get() ?? nil
   }
 }

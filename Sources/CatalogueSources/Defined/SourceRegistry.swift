@@ -11,6 +11,8 @@ public final class SourceRegistry: SourceDirectory {
     public var places: [String: String] = [:]
     /// Whether the first bad record ends the reading.
     public var isStrict = false
+    /// Makes the store of a source on a server; nil where no server is ever asked.
+    package var network: (@Sendable (NetworkPlace) -> any PayloadStore)?
 
     public init() {}
   }
@@ -44,20 +46,37 @@ public final class SourceRegistry: SourceDirectory {
     guard let definition = loaded.definitions.first else {
       throw .definition(name: known, message: loaded.diagnostics.first?.message ?? "it is empty")
     }
-    return DefinedSource(definition, at: place(of: known), strict: options.isStrict)
+    return DefinedSource(definition, in: store(of: definition), strict: options.isStrict)
   }
 
-  private func place(of name: String) -> DefinedSource.Place {
-    guard let place = options.places[name] else { return .sample }
-    return Self.isAddress(place) ? .address(place) : .file(place)
+  /// Where a definition's payloads are: at the place that the user names, else on its server, else
+  /// in its sample.
+  private func store(of definition: LoadedDefinition) -> any PayloadStore {
+    let name = definition.schema.source
+    let sample = SampleStore(of: name)
+    guard let place = options.places[name] else {
+      return network(definition, at: definition.list, sample: sample) ?? sample
+    }
+    guard Self.isAddress(place) else { return FolderStore(list: place) }
+    return network(definition, at: place, sample: nil)
+      ?? UnreachableStore(source: name, address: place, reason: Self.noNetwork)
   }
+
+  private func network(
+    _ definition: LoadedDefinition, at list: String, sample: SampleStore?
+  ) -> (any PayloadStore)? {
+    options.network?(
+      NetworkPlace(
+        source: definition.schema.source, list: list, terms: ServiceTerms(), sample: sample))
+  }
+
+  private static let noNetwork = "cq reads no network addresses yet"
 
   private static func isAddress(_ text: String) -> Bool { text.contains("://") }
 
   private func file(_ path: String) throws(SourceFault) -> FileSource {
     if Self.isAddress(path) {
-      throw .unreachable(
-        source: path, address: path, reason: "cq reads no network addresses yet")
+      throw .unreachable(source: path, address: path, reason: Self.noNetwork)
     }
     let stamp = FileStamp(path: path)
     let known = files.withLock { $0[path] }
@@ -72,7 +91,7 @@ public final class SourceRegistry: SourceDirectory {
     for name in names {
       guard let source = try defined(name) else { continue }
       var rows: Int?
-      if case .address = place(of: name) {} else { rows = try count(source) }
+      if source.isAtHand { rows = try count(source) }
       summaries.append(
         SourceSummary(
           name: name, summary: source.schema.summary, rows: rows,

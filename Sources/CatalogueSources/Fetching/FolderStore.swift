@@ -1,0 +1,74 @@
+package import Catalogue
+
+/// The payloads of a source in files: a list, and what belongs to single items beside it.
+///
+/// The path of the list may have `{category}` and `{page}` in it, for a list in several files.
+package struct FolderStore: PayloadStore {
+  private let list: String
+
+  package init(list: String) { self.list = list }
+
+  package var isAtHand: Bool { true }
+
+  /// Whether each category, and each page, has a file of its own.
+  var hasCategories: Bool { list.contains("{category}") }
+  var hasPages: Bool { list.contains("{page}") }
+
+  package func payloads(
+    _ requests: [PayloadRequest]
+  ) -> [Result<FetchedPayload?, SourceFault>] {
+    requests.map { request in
+      Result { () throws(SourceFault) in try payload(request) }
+    }
+  }
+
+  private func payload(_ request: PayloadRequest) throws(SourceFault) -> FetchedPayload? {
+    guard let path = path(of: request), let payload = try read(path, request.role) else {
+      return nil
+    }
+    try request.check(payload)
+    return FetchedPayload(payload, copy: .file)
+  }
+
+  /// A list has to be there, at least its first page; anything else may be missing.
+  private func read(
+    _ path: String, _ role: PayloadRequest.Role
+  ) throws(SourceFault) -> Payload? {
+    do throws(SourceFault) {
+      return try Payload.read(path: path)
+    } catch {
+      guard case .cannotOpen(_, reason: "no such file") = error else { throw error }
+      if case .list(_, page: 1) = role { throw error }
+      return nil
+    }
+  }
+
+  /// The file of a request; nil where its key, which comes from data, is no name of a file.
+  private func path(of request: PayloadRequest) -> String? {
+    switch request.role {
+    case .list(let category, let page):
+      guard category.map(Self.isFileName) ?? true else { return nil }
+      return list.replacing("{category}", with: category ?? "")
+        .replacing("{page}", with: "\(page)")
+    case .detail(let id): return beside(request.address, id, "\(id).json")
+    case .relation(let name, let id): return beside(request.address, id, "\(id).\(name).json")
+    case .picture: return nil
+    }
+  }
+
+  /// A relative address leads on from the list's folder; what has one on a server has the usual
+  /// name in it.
+  private func beside(_ address: String, _ id: String, _ usual: String) -> String? {
+    guard Self.isFileName(id) else { return nil }
+    let folder = list.lastIndex(of: "/").map { list[...$0] } ?? ""
+    if address.contains("://") { return folder + usual }
+    let path = address.prefix { $0 != "?" }
+    return Percent.decoded(String(path)).map { folder + $0 }
+  }
+
+  /// Whether a key is the name of a file, and leads out of no folder.
+  private static func isFileName(_ key: String) -> Bool {
+    !key.isEmpty && key.utf8.count <= 120 && key.utf8.first != UInt8(ascii: ".")
+      && key.utf8.allSatisfy { $0 != UInt8(ascii: "/") && $0 != 0 }
+  }
+}

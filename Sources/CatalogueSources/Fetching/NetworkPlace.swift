@@ -1,0 +1,33 @@
+import Catalogue
+
+/// Where a server has a source, and what is to be known to ask it.
+package struct NetworkPlace: Sendable {
+  package let source: String
+  /// The address of the list, with holes in braces; other addresses are relative to it.
+  package let list: String
+  package let terms: ServiceTerms
+  /// What is given in place of a server that does not answer; nil where nothing may stand for it.
+  package let sample: SampleStore?
+
+  package init(source: String, list: String, terms: ServiceTerms, sample: SampleStore?) {
+    self.source = source
+    self.list = list
+    self.terms = terms
+    self.sample = sample
+  }
+}
+
+/// A store that has nothing, with the reason as the end of a sentence.
+struct UnreachableStore: PayloadStore {
+  let source: String
+  let address: String
+  let reason: String
+
+  var isAtHand: Bool { false }
+
+  func payloads(_ requests: [PayloadRequest]) -> [Result<FetchedPayload?, SourceFault>] {
+    requests.map { _ in
+      .failure(.unreachable(source: source, address: address, reason: reason))
+    }
+  }
+}

@@ -1,0 +1,38 @@
+package import Catalogue
+
+/// The payloads of the sample that is part of the program.
+package struct SampleStore: PayloadStore {
+  private let source: String
+
+  package init(of source: String) { self.source = source }
+
+  package var isAtHand: Bool { true }
+
+  package func payloads(
+    _ requests: [PayloadRequest]
+  ) -> [Result<FetchedPayload?, SourceFault>] {
+    requests.map { request in
+      Result { () throws(SourceFault) in try payload(request) }
+    }
+  }
+
+  private func payload(_ request: PayloadRequest) throws(SourceFault) -> FetchedPayload? {
+    guard let parts = Self.parts(of: request.role),
+      let bytes = BundledSamples.payload(([source] + parts).joined(separator: "_"))
+    else { return nil }
+    let name = ([source] + parts).joined(separator: " ")
+    let payload = Payload(name: "\(name) (sample)", bytes: bytes)
+    try request.check(payload)
+    return FetchedPayload(payload, copy: .sample(reason: nil))
+  }
+
+  /// What the name of the payload's file has after that of the source; nil for what no sample has.
+  private static func parts(of role: PayloadRequest.Role) -> [String]? {
+    switch role {
+    case .list(let category, 1): category.map { [$0] } ?? []
+    case .detail(let id): [id]
+    case .relation(let name, let id): [id, name]
+    case .list, .picture: nil
+    }
+  }
+}
