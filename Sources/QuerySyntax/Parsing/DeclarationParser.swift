@@ -124,13 +124,17 @@ extension Parser {
     guard take("from"), token.kind == .openParenthesis else {
       throw fail(.missingExpectedPipeline(code.text, missingPlace))
     }
-    let end = cursor.partner()
+    guard let end = cursor.partner() else {
+      // Whatever closes later is the end of a bracket inside of this one.
+      report(.unclosedBracket(token.range, Token.Kind.closeParenthesis.rawValue))
+      throw Stop()
+    }
     let opening = cursor.advance()
     groupDepth += 1
     let pipeline = pipeline()
     groupDepth -= 1
     // The fault may have left the cursor anywhere.
-    if let end { cursor.move(to: end) }
+    cursor.move(to: end)
     let inside = opening.range.union(token.range)
     try close(opening, with: .closeParenthesis)
     // What is wrong in the brackets is what is expected.
