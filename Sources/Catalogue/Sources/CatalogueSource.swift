@@ -105,11 +105,18 @@ public protocol SourceDirectory: Sendable {
   /// The source of a name or of an address; `nil` when no source has that name.
   func source(_ reference: SourceReference) throws(SourceFault) -> (any CatalogueSource)?
 
+  /// One spelling for all paths that lead to the same file, whether or not it is there yet.
+  func identity(ofAddress address: String) -> String
+
   /// The named sources, in alphabetical order.
   var names: [String] { get }
 
   /// One line on each named source.
   func summaries() throws(SourceFault) -> [SourceSummary]
+}
+
+extension SourceDirectory {
+  public func identity(ofAddress address: String) -> String { address }
 }
 
 /// How a query names a source.

@@ -74,6 +74,10 @@ public final class SourceRegistry: SourceDirectory {
 
   private static func isAddress(_ text: String) -> Bool { text.contains("://") }
 
+  public func identity(ofAddress address: String) -> String {
+    Self.isAddress(address) ? address : CanonicalPath.of(address)
+  }
+
   private func file(_ path: String) throws(SourceFault) -> FileSource {
     if Self.isAddress(path) {
       throw .unreachable(source: path, address: path, reason: Self.noNetwork)

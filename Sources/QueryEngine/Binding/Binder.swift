@@ -30,7 +30,7 @@ package struct Binder {
   var context: Context
   var nextColumn = 0
   /// The files that the statements before write.
-  var saved: [(path: String, line: Int)] = []
+  var saved: [(file: String, line: Int)] = []
   /// The most views, one through another, that the present statement reads.
   var viewLevels = 0
   var diagnostics: [Diagnostic] = []
@@ -75,7 +75,8 @@ package struct Binder {
         return nil
       }
       if let target = plan.target {
-        saved.append((Self.plain(target.path), source.place(of: target.range.start).line))
+        let file = directory.identity(ofAddress: target.path)
+        saved.append((file, source.place(of: target.range.start).line))
       }
       context.last = plan.scope
       context.lastSource = plan.scope.source ?? context.lastSource
@@ -194,9 +195,7 @@ extension Binder {
     _ reference: SourceReference, _ place: SourceRange
   ) -> (any CatalogueSource)? {
     // What is there now is not what will be read.
-    if case .address(let path) = reference,
-      let earlier = saved.last(where: { $0.path == Self.plain(path) })
-    {
+    if case .address(let path) = reference, let earlier = save(before: path) {
       report(.savedBefore(path, line: earlier.line, place))
       return nil
     }
@@ -214,8 +213,10 @@ extension Binder {
     return nil
   }
 
-  /// A path without a `./` that changes nothing.
-  private static func plain(_ path: String) -> String {
-    path.hasPrefix("./") ? String(path.dropFirst(2)) : path
+  /// The last statement before that writes a file, however its path is written there.
+  private func save(before path: String) -> (file: String, line: Int)? {
+    guard !saved.isEmpty else { return nil }
+    let file = directory.identity(ofAddress: path)
+    return saved.last { $0.file == file }
   }
 }
