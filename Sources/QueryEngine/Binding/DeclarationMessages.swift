@@ -250,13 +250,4 @@ extension Diagnostic {
         .help("a name that both have needs its source before it, for example `id = \(name).id`")
       ])
   }
-
-  static func differentTypes(
-    _ field: String, _ first: ValueType, _ source: String, _ second: ValueType, _ other: String,
-    _ range: SourceRange
-  ) -> Diagnostic {
-    Diagnostic(
-      .typeMismatch, "`\(field)` is \(first) in \(source) and \(second) in \(other)",
-      at: Label(range), remarks: [.help("`drop` or `rename` it on one side, through a `let`")])
-  }
 }

@@ -1,0 +1,50 @@
+import Catalogue
+import Testing
+
+/// What is said of fields of two sources that cannot stand in one column.
+@Suite struct UnionTypeTests {
+  private static func record(_ members: (String, ValueType)...) -> ValueType {
+    .record(members.map { RecordMember($0, $1) })
+  }
+
+  private static let place = record(("city", .text), ("lat", .decimal))
+
+  @Test(
+    arguments: [
+      (.int, .text, "`place` is Int in l and Text in r", "it"),
+      (place, .text, "`place` is Record in l and Text in r", "it"),
+      (
+        place, record(("city", .text), ("lat", .text)),
+        "`place.lat` is Decimal in l and Text in r", "`place`"
+      ),
+      (place, record(("city", .text)), "`place.lat` is in l and not in r", "`place`"),
+      (
+        place, record(("city", .text), ("lat", .decimal), ("lon", .decimal)),
+        "`place.lon` is in r and not in l", "`place`"
+      ),
+      (
+        record(("at", place)), record(("at", record(("city", .int), ("lat", .decimal)))),
+        "`place.at.city` is Text in l and Int in r", "`place`"
+      ),
+      (
+        .list(place), .list(record(("city", .text), ("lat", .bool))),
+        "`place.lat` is Decimal in l and Bool in r", "`place`"
+      ),
+      (
+        place, record(("lat", .decimal), ("city", .text)),
+        "the members of `place` are in another order in r than in l", "it"
+      ),
+    ] as [(ValueType, ValueType, String, String)])
+  func namesWhatDiffers(left: ValueType, right: ValueType, message: String, what: String) {
+    let sources = [("l", left), ("r", right)].map { name, type in
+      MemorySource(Schema(source: name, fields: [Field("place", type)]), [], batchCount: 1)
+    }
+    let text = QueryRun(directory: MemoryDirectory(sources: sources)).text("from l | union r")
+    #expect(
+      text == """
+        ! CQ0301 \(message)
+        ^ r
+        help: `drop` or `rename` \(what) on one side, through a `let`
+        """)
+  }
+}
