@@ -134,13 +134,15 @@ package struct Executor {
     case .join(let join): return self.join(join, layout, next)
     case .union(let plan, let columns):
       return UnionOperator(
-        columns, left: layout, right: ColumnLayout(columns: plan.columns), next: next
+        columns, left: layout, right: ColumnLayout(columns: plan.columns),
+        isChecking: plan.hasChecks, next: next
       ) { () throws(ExecutionFault) in try rows(of: plan) }
     case .group(let keys, let inner, let adding):
       let layouts = Self.layouts(layout.columns, inner)
-      return GroupOperator(keys: slots(keys), adding: slots(adding), next: next) { collector in
-        chain(inner, layouts, collector)
-      }
+      return GroupOperator(
+        keys: slots(keys), adding: slots(adding), isChecking: inner.contains(where: \.isCheck),
+        next: next
+      ) { collector in chain(inner, layouts, collector) }
     case .expand(let list, _):
       return ExpandOperator(slot: Self.slot(list, in: layout), next: next)
     case .distinct(let columns): return DistinctOperator(slots: slots(columns), next: next)

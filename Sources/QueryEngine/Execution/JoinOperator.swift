@@ -43,7 +43,11 @@ final class JoinOperator: Operator {
     return try pass(pairs, of: batch, partners.rows)
   }
 
-  func finish() throws(ExecutionFault) { try next.finish() }
+  func finish() throws(ExecutionFault) {
+    // Where no row came, the checks among the partners have not run.
+    if join.right.hasChecks { _ = try loadedPartners() }
+    try next.finish()
+  }
 
   private func loadedPartners() throws(ExecutionFault) -> Partners {
     if let partners { return partners }

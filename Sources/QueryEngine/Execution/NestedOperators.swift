@@ -5,16 +5,19 @@ final class GroupOperator: Operator {
   private let keys: [Int]
   /// Keys that the inner pipeline leaves out, to be added to its rows.
   private let adding: [Int]
+  /// Whether every group is run through, also those that no one wants, because it is checked.
+  private let isChecking: Bool
   private let next: any Operator
   private let pipeline: (any Operator) -> any Operator
   private var rows = HeldRows()
 
   init(
-    keys: [Int], adding: [Int], next: any Operator,
+    keys: [Int], adding: [Int], isChecking: Bool, next: any Operator,
     pipeline: @escaping (any Operator) -> any Operator
   ) {
     self.keys = keys
     self.adding = adding
+    self.isChecking = isChecking
     self.next = next
     self.pipeline = pipeline
   }
@@ -34,16 +37,17 @@ final class GroupOperator: Operator {
     let groups = grouper.groups(of: keys.map { all.columns[$0] }, count: all.count)
     var rows = [[Int]](repeating: [], count: grouper.count)
     for (row, group) in groups.enumerated() { rows[group].append(row) }
-    for members in rows {
+    var demand = Demand.more
+    for members in rows where demand == .more || isChecking {
       let collector = CollectingOperator()
       let first = pipeline(collector)
       _ = try first.consume(all.gathered(members))
       try first.finish()
-      for batch in collector.batches where batch.count > 0 {
+      for batch in collector.batches where batch.count > 0 && demand == .more {
         let kept = adding.map { slot in
           all.columns[slot].gathered(Array(repeating: members[0], count: batch.count))
         }
-        if try next.consume(batch.appending(kept)) == .enough { return }
+        demand = try next.consume(batch.appending(kept))
       }
     }
   }

@@ -5,17 +5,20 @@ final class UnionOperator: Operator {
   private let columns: [UnionColumn]
   private let left: ColumnLayout
   private let right: ColumnLayout
+  /// Whether the other plan runs also where none of its rows is wanted, because it checks them.
+  private let isChecking: Bool
   private let next: any Operator
   private let load: () throws(ExecutionFault) -> [Batch]
   private var isSatisfied = false
 
   init(
-    _ columns: [UnionColumn], left: ColumnLayout, right: ColumnLayout, next: any Operator,
-    load: @escaping () throws(ExecutionFault) -> [Batch]
+    _ columns: [UnionColumn], left: ColumnLayout, right: ColumnLayout, isChecking: Bool,
+    next: any Operator, load: @escaping () throws(ExecutionFault) -> [Batch]
   ) {
     self.columns = columns
     self.left = left
     self.right = right
+    self.isChecking = isChecking
     self.next = next
     self.load = load
   }
@@ -27,7 +30,8 @@ final class UnionOperator: Operator {
   }
 
   func finish() throws(ExecutionFault) {
-    for batch in isSatisfied ? [] : try load()
+    let others = isSatisfied && !isChecking ? [] : try load()
+    for batch in isSatisfied ? [] : others
     where try next.consume(rows(of: batch, right, \.right)) == .enough {
       break
     }

@@ -269,6 +269,24 @@ extension LogicalPlan.Origin {
 
 extension SubPlan {
   fileprivate var isAtHand: Bool { origin.isAtHand && steps.allSatisfy(\.isAtHand) }
+
+  /// Whether running it can fail a check, so that it has to run whoever wants its rows.
+  var hasChecks: Bool { steps.contains(where: \.isCheck) }
+}
+
+extension Step {
+  /// Whether it checks its rows, or brings in or runs stages that do.
+  var isCheck: Bool {
+    switch self {
+    case .assert, .expectRows, .failColumns, .expectSame: true
+    case .group(_, let steps, _): steps.contains(where: \.isCheck)
+    case .join(let join): join.right.hasChecks
+    case .union(let other, _): other.hasChecks
+    case .filter, .search, .extend, .detail, .sort, .top, .limit, .skip, .distinct, .aggregate,
+      .expand:
+      false
+    }
+  }
 }
 
 extension Step {
