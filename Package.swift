@@ -46,6 +46,9 @@ let package = Package(
     .systemLibrary(name: "CPCRE2", providers: [.apt(["libpcre2-dev"])]),  // Catalogue
     .target(name: "CCollation"),  // Catalogue
     .target(name: "CDiagnosticPages"),  // QueryShell
+    .target(  // ResultRendering
+      name: "CPicture",
+      cSettings: [.unsafeFlags(["-O2"], .when(configuration: .debug))]),
     .target(  // CatalogueSources
       name: "CSimdJSON",
       cxxSettings: [.unsafeFlags(["-O2"], .when(configuration: .debug))],
@@ -60,7 +63,7 @@ let package = Package(
     module(
       "CatalogueSources", ["Catalogue", "QuerySyntax", "Diagnostics", "CSimdJSON"],
       resources: [.embedInCode("Definitions"), .embedInCode("Samples")]),
-    module("ResultRendering", ["Catalogue", "Diagnostics"]),
+    module("ResultRendering", ["Catalogue", "Diagnostics", "CPicture"]),
     module(
       "LineEditing", ["CEditLine"],
       linking: archives("libedit", "libbsd", "libtinfo", "libmd")),

@@ -23,7 +23,8 @@ enum ModuleTable {
     "QueryEngine": ModuleImports(own: ["QuerySyntax", "Catalogue", "Diagnostics"], system: pure),
     "CatalogueSources": ModuleImports(
       own: ["Catalogue", "QuerySyntax", "Diagnostics", "CSimdJSON"], system: essentials),
-    "ResultRendering": ModuleImports(own: ["Catalogue", "Diagnostics"], system: essentials),
+    "ResultRendering": ModuleImports(
+      own: ["Catalogue", "Diagnostics", "CPicture"], system: essentials),
     "LineEditing": ModuleImports(own: ["CEditLine"], system: systemCalls),
     "QueryShell": ModuleImports(
       own: [

@@ -1,0 +1,113 @@
+package import Catalogue
+
+/// The card of one item with its picture: beside it where lines are long enough, else below.
+package struct PicturedCard: ResultRenderer {
+  private var card: CardRenderer
+  private let picture: CardPicture
+  private let isBeside: Bool
+  private let words: String
+  private let width: Int
+
+  /// Lines of fewer cells have no room for two things.
+  package static let leastWidth = 72
+  /// The cells between the longest line of the card and the picture.
+  private static let gap = 4
+
+  package init(columns: [ResultColumn], options: RenderOptions, picture: CardPicture) {
+    self.picture = picture
+    isBeside = options.width >= Self.leastWidth
+    width = options.width
+    words = options.ascii ? picture.words.replacing("×", with: "x") : picture.words
+    var options = options
+    if isBeside, let drawing = picture.drawing {
+      options.width -= drawing.columns + Self.gap
+    }
+    card = CardRenderer(columns: columns, options: options)
+  }
+
+  package mutating func add(_ batch: Batch, to output: inout [UInt8]) {
+    var text: [UInt8] = []
+    card.add(batch, to: &text)
+    guard let drawing = picture.drawing, batch.count > 0 else {
+      output += text
+      return
+    }
+    switch (drawing.form, isBeside) {
+    case (.lines(let lines), true): compose(text, beside: lines, to: &output)
+    case (.lines(let lines), false): output += text + lines.flatMap { $0 + [ASCII.newline] }
+    case (.sequence(let sequence), true): compose(text, beside: sequence, drawing, to: &output)
+    case (.sequence(let sequence), false):
+      output += text
+      append(sequence, drawing, below: drawing.rows, at: 0, to: &output)
+    }
+  }
+
+  package mutating func finish(footer: String?, to output: inout [UInt8]) {
+    let lines = [Self.oneLine(words)] + (footer.map { [$0] } ?? [])
+    card.finish(footer: lines.joined(separator: "\n"), to: &output)
+  }
+
+  /// Names come from data; a line break in one must not look like a line of ours.
+  private static func oneLine(_ text: String) -> String { Sanitiser.visible(text) }
+}
+
+// Where the picture stands beside the text.
+extension PicturedCard {
+  /// The lines of the card and the column at which the picture begins.
+  private func measured(_ text: [UInt8]) -> (lines: [ArraySlice<UInt8>], column: Int) {
+    let lines = text.dropLast().split(
+      separator: ASCII.newline, omittingEmptySubsequences: false)
+    return (lines, (lines.map(Self.cells).max() ?? 0) + Self.gap)
+  }
+
+  private func compose(
+    _ text: [UInt8], beside drawn: [[UInt8]], to output: inout [UInt8]
+  ) {
+    let (lines, column) = measured(text)
+    for row in 0..<max(lines.count, drawn.count) {
+      let line = row < lines.count ? lines[row] : []
+      output += line
+      if row < drawn.count {
+        output.append(spaces: column - Self.cells(line))
+        output += drawn[row]
+      }
+      output.append(ASCII.newline)
+    }
+  }
+
+  private func compose(
+    _ text: [UInt8], beside sequence: [UInt8], _ drawing: PictureDrawing,
+    to output: inout [UInt8]
+  ) {
+    let (lines, column) = measured(text)
+    output += text
+    let missing = max(0, drawing.rows - lines.count)
+    append(
+      sequence, drawing, below: missing, above: lines.count + missing, at: column, to: &output)
+  }
+
+  /// Makes room of so many lines, goes up, draws, and comes back: where a terminal leaves the
+  /// cursor after a picture differs.
+  private func append(
+    _ sequence: [UInt8], _ drawing: PictureDrawing, below room: Int, above: Int? = nil,
+    at column: Int, to output: inout [UInt8]
+  ) {
+    for _ in 0..<room { output.append(ASCII.newline) }
+    // Beside a card of more lines than the screen has, the picture stands at those that are seen.
+    let up = min(above ?? room, drawing.screenRows - 1)
+    output.append("\u{1B}7\u{1B}[\(up)A\u{1B}[\(column + 1)G")
+    output += sequence
+    output.append("\u{1B}8")
+  }
+
+  /// The cells of a line of ours, without the sequences that set its colours.
+  private static func cells(_ line: ArraySlice<UInt8>) -> Int {
+    var shown: [UInt8] = []
+    var rest = line
+    while let start = rest.firstIndex(of: 0x1B) {
+      shown += rest[..<start]
+      rest = rest[start...].drop { $0 != UInt8(ascii: "m") }.dropFirst()
+    }
+    return DisplayWidth.of(String(decoding: shown + rest, as: UTF8.self))
+  }
+}
