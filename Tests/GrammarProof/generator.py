@@ -196,7 +196,7 @@ class Generator:
     def token(self, name: str) -> str:
         """A random text for a rule of tokens."""
         if name == "plain token":
-            name = self.chance.choice(_PLAIN)
+            return self._plain_token()
         while name in ("word", "free word", "name", "free name") and self.chance.random() < 0.85:
             pool = _NAMES if self.chance.random() < 0.7 else self.words
             text = self._spelt(self.chance.choice(pool))
@@ -205,6 +205,13 @@ class Generator:
         while True:
             text = self._characters(self.grammar.lexical[name])
             if self.lexicon.matches(name, text):
+                return text
+
+    def _plain_token(self) -> str:
+        """A token of some kind that is no parenthesis."""
+        while True:
+            text = self.token(self.chance.choice(_PLAIN))
+            if self.lexicon.matches("plain token", text):
                 return text
 
     def _characters(self, node) -> str:
