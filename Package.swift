@@ -45,6 +45,7 @@ let package = Package(
       name: "CUTF8Proc", providers: [.apt(["libutf8proc-dev"])]),
     .systemLibrary(name: "CPCRE2", providers: [.apt(["libpcre2-dev"])]),  // Catalogue
     .target(name: "CCollation"),  // Catalogue
+    .systemLibrary(name: "CSQLite", providers: [.apt(["libsqlite3-dev"])]),  // CatalogueSources
     .target(name: "CDiagnosticPages"),  // QueryShell
     .target(  // ResultRendering
       name: "CPicture",
@@ -61,8 +62,9 @@ let package = Package(
     module("QuerySyntax", ["Diagnostics"]),
     module("QueryEngine", ["QuerySyntax", "Catalogue", "Diagnostics"]),
     module(
-      "CatalogueSources", ["Catalogue", "QuerySyntax", "Diagnostics", "CSimdJSON"],
-      resources: [.embedInCode("Definitions"), .embedInCode("Samples")]),
+      "CatalogueSources", ["Catalogue", "QuerySyntax", "Diagnostics", "CSimdJSON", "CSQLite"],
+      resources: [.embedInCode("Definitions"), .embedInCode("Samples")],
+      linking: archives("libsqlite3")),
     module("ResultRendering", ["Catalogue", "Diagnostics", "CPicture"]),
     module(
       "LineEditing", ["CEditLine"],
@@ -89,6 +91,10 @@ let package = Package(
     .executableTarget(
       name: "SyntaxJudge", dependencies: ["QuerySyntax", "Diagnostics"], path: "Tests/SyntaxJudge",
       swiftSettings: strict),
+    // The program that the tests of the cache kill.
+    .executableTarget(
+      name: "CacheWriter", dependencies: ["CatalogueSources", "TestSupport"],
+      path: "Tests/CacheWriter", swiftSettings: strict),
     .target(
       name: "LibraryExample", dependencies: ["QueryEngine", "CatalogueSources", "Catalogue"],
       path: "Documentation/Example", swiftSettings: strict),
@@ -96,7 +102,9 @@ let package = Package(
     tests("Catalogue", ["Catalogue"]),
     tests("QuerySyntax", ["QuerySyntax", "Diagnostics"]),
     tests("QueryEngine", ["QueryEngine", "QuerySyntax", "Catalogue", "Diagnostics"]),
-    tests("CatalogueSources", ["CatalogueSources", "Catalogue", "QuerySyntax", "Diagnostics"]),
+    tests(
+      "CatalogueSources",
+      ["CatalogueSources", "Catalogue", "QuerySyntax", "Diagnostics", "CacheWriter"]),
     tests("ResultRendering", ["ResultRendering", "Catalogue", "Diagnostics"]),
     tests("LineEditing", ["LineEditing"]),
     tests(

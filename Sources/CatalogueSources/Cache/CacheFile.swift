@@ -1,0 +1,83 @@
+/// The file of the kept replies, opened.
+struct CacheFile {
+  static let name = "replies.sqlite"
+  /// What a file is called whose content is damaged; only the last one stays.
+  static let damagedName = "replies.damaged"
+  private static let lockName = "replies.lock"
+  /// How long other processes may need for what they write.
+  private static let patience: Int32 = 2_000
+  /// The longest journal that stays after it has been merged into the file.
+  private static let journalBytes = 8 << 20
+
+  let database: SQLiteDatabase
+  /// Where a damaged file now is, whose place this one took.
+  let replaced: String?
+
+  /// Opens the file in a folder, and makes both where they lack. One process at a time does so,
+  /// so that no other sees a file that is half made, or one that is being set aside.
+  static func open(in path: String) throws(CacheFault) -> CacheFile {
+    let folder = try PrivateFolder(making: path)
+    return try folder.locked(lockName) { () throws(CacheFault) in
+      do throws(CacheFault) {
+        return CacheFile(database: try database(in: folder), replaced: nil)
+      } catch  where error.kind == .damaged {
+        let damaged = try setAside(in: folder)
+        return CacheFile(database: try database(in: folder), replaced: damaged)
+      }
+    }
+  }
+
+  /// Puts a damaged file aside, which `self` was opened from, unless another process did so
+  /// already; then opens the new one.
+  consuming func replacing(in path: String) throws(CacheFault) -> CacheFile {
+    let folder = try PrivateFolder(making: path)
+    var damaged: String?
+    try folder.locked(Self.lockName) { () throws(CacheFault) in
+      if !database.hasMoved { damaged = try Self.setAside(in: folder) }
+    }
+    let file = try Self.open(in: path)
+    return CacheFile(database: file.database, replaced: damaged ?? file.replaced)
+  }
+
+  /// Whether there is a file in a folder.
+  static func exists(in path: String) -> Bool {
+    (try? Payload.checkExists(path: "\(path)/\(name)")) != nil
+  }
+
+  private static func database(in folder: PrivateFolder) throws(CacheFault) -> SQLiteDatabase {
+    try folder.secure(name)
+    let database = try SQLiteDatabase(path: "\(folder.path)/\(name)")
+    database.wait(milliseconds: patience)
+    // Pages that become empty can be given back; has to be said before there are tables.
+    try database.run("PRAGMA auto_vacuum = INCREMENTAL")
+    try database.run("PRAGMA cell_size_check = ON")
+    try database.run("PRAGMA journal_mode = WAL")
+    // After a crash of the system the last replies may be missing, but none is torn.
+    try database.run("PRAGMA synchronous = NORMAL")
+    try database.run("PRAGMA journal_size_limit = \(journalBytes)")
+    for statement in schema { try database.run(statement) }
+    try database.run("SELECT \(KeptReply.columns), used, ends, checksum, body FROM reply LIMIT 0")
+    return database
+  }
+
+  /// `used` counts: the reply that was wanted last has the highest. The body stands last, so that
+  /// whoever reads the rest need not walk over it.
+  private static let schema = [
+    """
+    CREATE TABLE IF NOT EXISTS reply (
+      address TEXT PRIMARY KEY NOT NULL, source TEXT NOT NULL, fetched INTEGER NOT NULL,
+      freshness INTEGER NOT NULL, retention INTEGER NOT NULL, tag TEXT, modified TEXT, type TEXT,
+      size INTEGER NOT NULL, used INTEGER NOT NULL, ends INTEGER NOT NULL,
+      checksum INTEGER NOT NULL, body BLOB NOT NULL)
+    """,
+    "CREATE INDEX IF NOT EXISTS reply_used ON reply (used, size)",
+    "CREATE INDEX IF NOT EXISTS reply_ends ON reply (ends)",
+  ]
+
+  private static func setAside(in folder: PrivateFolder) throws(CacheFault) -> String {
+    try folder.rename(name, to: damagedName)
+    // The journal belongs to the content that is gone.
+    for suffix in ["-wal", "-shm"] { folder.remove(name + suffix) }
+    return "\(folder.path)/\(damagedName)"
+  }
+}

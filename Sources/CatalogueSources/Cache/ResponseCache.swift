@@ -1,0 +1,210 @@
+import Synchronization
+
+/// The replies of servers that were checked, kept in one file for later runs.
+///
+/// Several processes may use one file at once. The file is opened when something is first asked
+/// of it; where it cannot be, nothing is found and nothing kept, and `trouble` says why.
+package final class ResponseCache: Sendable {
+  /// How many bytes of replies are kept; those that nobody wanted for the longest time go first.
+  package static let capacity = 512 << 20
+  /// How long a reply is kept at most, in seconds.
+  package static let retention = 30 * 86_400
+
+  private enum State {
+    case unopened
+    case open(CacheFile)
+    case unusable
+  }
+
+  private struct Condition {
+    var state = State.unopened
+    var trouble: String?
+  }
+
+  private let folder: String?
+  private let capacity: Int
+  private let condition = Mutex(Condition())
+
+  /// The cache in a folder, such as `~/.cache/cq`; nil where a user has none.
+  package init(in folder: String?, capacity: Int = ResponseCache.capacity) {
+    self.folder = folder
+    self.capacity = capacity
+  }
+
+  /// Where the replies are; nil where a user has no folder for them.
+  package var path: String? { folder.map { "\($0)/\(CacheFile.name)" } }
+
+  /// What the person at a prompt is told once: that nothing can be kept, or that what was kept is
+  /// lost.
+  package var trouble: String? { condition.withLock { $0.trouble } }
+
+  /// Whether anything was ever kept; makes no file.
+  package var isThere: Bool { folder.map(CacheFile.exists) ?? false }
+
+  /// What is kept of an address; nil when that is nothing, too old or not as it was written.
+  package func copy(of address: String, now: Int) -> KeptReply? {
+    perform { database throws(CacheFault) in
+      let rows = try database.run(
+        "SELECT \(KeptReply.columns), checksum, body FROM reply WHERE address = ?",
+        [.text(address)])
+      guard let row = rows.first else { return nil }
+      guard let reply = Self.reply(row) else {
+        _ = try? database.run("DELETE FROM reply WHERE address = ?", [.text(address)])
+        return nil
+      }
+      if reply.entry.end <= now { return nil }
+      // A full disk keeps nobody from reading.
+      _ = try? database.run(Self.touch, [.text(address)])
+      return reply
+    } ?? nil
+  }
+
+  /// The reply of a row; nil when something of it is not as it was written.
+  private static func reply(_ row: [SQLiteValue]) -> KeptReply? {
+    guard let entry = KeptReply.Entry(row: row.dropLast(2)), case .int(let checksum) = row[9],
+      case .blob(let body) = row[10], body.count == entry.size
+    else { return nil }
+    let reply = KeptReply(entry, body: body)
+    return reply.checksum == checksum ? reply : nil
+  }
+
+  /// Counts a reply as the one that was wanted last; writes nothing when it is so already.
+  private static let touch = """
+    UPDATE reply SET used = (SELECT MAX(used) + 1 FROM reply)
+    WHERE address = ? AND used < (SELECT MAX(used) FROM reply)
+    """
+
+  /// Keeps a reply in the place of what was kept of its address. Only what has been checked may be
+  /// given. What is too old by then, or too much, goes.
+  package func keep(_ reply: KeptReply) {
+    if reply.body.count > capacity { return }
+    let stamp = reply.entry.fetched
+    _ = perform { database throws(CacheFault) in
+      try database.transaction { () throws(CacheFault) in
+        try database.run("DELETE FROM reply WHERE ends <= ?", [.int(stamp)])
+        try database.run(
+          """
+          INSERT OR REPLACE INTO reply (\(KeptReply.columns), used, ends, checksum, body)
+          VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, (SELECT IFNULL(MAX(used), 0) + 1 FROM reply), ?, ?, ?)
+          """, reply.row + [.int(reply.entry.end), .int(reply.checksum), .blob(reply.body)])
+        try shrink(database)
+      }
+    }
+  }
+
+  /// Removes what was not wanted for the longest time until the rest is not too much.
+  private func shrink(_ database: SQLiteDatabase) throws(CacheFault) {
+    let sum = try database.run("SELECT SUM(size) FROM reply").first
+    guard case .int(let bytes)? = sum?.first, bytes > capacity else { return }
+    try database.run(
+      """
+      DELETE FROM reply WHERE used <= (
+        SELECT MAX(used) FROM (
+          SELECT used, SUM(size) OVER (ORDER BY used DESC) AS total FROM reply)
+        WHERE total > ?)
+      """, [.int(capacity)])
+  }
+
+  /// Notes that a server still says the same; gives the reply with its new stamp. What another
+  /// process put in its place meanwhile stays.
+  @discardableResult
+  package func renew(_ reply: KeptReply, now: Int, version: KeptReply.Version) -> KeptReply {
+    var renewed = reply
+    renewed.entry.fetched = now
+    renewed.entry.version = version
+    let values: [SQLiteValue] = [
+      .int(now), SQLiteValue(version.tag), SQLiteValue(version.modified), .int(renewed.entry.end),
+      .int(renewed.checksum), .text(reply.entry.address), .int(reply.checksum),
+    ]
+    _ = perform { database throws(CacheFault) in
+      try database.run(
+        """
+        UPDATE reply SET fetched = ?, tag = ?, modified = ?, ends = ?, checksum = ?
+        WHERE address = ? AND checksum = ?
+        """, values)
+    }
+    return renewed
+  }
+
+  /// Forgets what is kept of an address.
+  package func drop(_ address: String) {
+    _ = perform { database throws(CacheFault) in
+      try database.run("DELETE FROM reply WHERE address = ?", [.text(address)])
+    }
+  }
+
+  /// What is kept and not too old, by source and address; nil when the file cannot be used.
+  package func entries(now: Int) -> [KeptReply.Entry]? {
+    perform { database throws(CacheFault) in
+      try database.run(
+        "SELECT \(KeptReply.columns) FROM reply WHERE ends > ? ORDER BY source, address",
+        [.int(now)]
+      ).compactMap { KeptReply.Entry(row: $0) }
+    }
+  }
+
+  /// Forgets all replies, or those of one source; gives their number, nil when the file cannot be
+  /// used.
+  package func clear(source: String?) -> Int? {
+    perform { database throws(CacheFault) in
+      let condition = source == nil ? "" : " WHERE source = ? COLLATE NOCASE"
+      try database.run("DELETE FROM reply\(condition)", source.map { [.text($0)] } ?? [])
+      let count = database.changes
+      try database.run("PRAGMA incremental_vacuum")
+      try database.run("PRAGMA wal_checkpoint(TRUNCATE)")
+      return count
+    }
+  }
+}
+
+// The file and its faults.
+extension ResponseCache {
+  /// Does something with the open file; nil when it cannot be done. A damaged file is set aside
+  /// and the work done with the new one.
+  private func perform<Answer: Sendable>(
+    _ work: (SQLiteDatabase) throws(CacheFault) -> Answer
+  ) -> Answer? {
+    condition.withLock { condition in
+      if case .unusable = condition.state { return nil }
+      do throws(CacheFault) {
+        let file = try opened(&condition)
+        do throws(CacheFault) {
+          return try work(file.database)
+        } catch  where error.kind == .damaged {
+          return try work(replace(file, &condition).database)
+        }
+      } catch {
+        condition.trouble = "replies of servers are not kept: \(error.reason)"
+        if error.kind != .failed { condition.state = .unusable }
+        return nil
+      }
+    }
+  }
+
+  private func opened(_ condition: inout Condition) throws(CacheFault) -> CacheFile {
+    guard let folder else {
+      throw CacheFault(kind: .unusable, reason: "there is no home folder to keep them in")
+    }
+    switch condition.state {
+    // Another process, or the user, put the file aside.
+    case .open(let file) where !file.database.hasMoved: return file
+    case .open, .unopened, .unusable:
+      return use(try CacheFile.open(in: folder), &condition)
+    }
+  }
+
+  private func replace(
+    _ file: CacheFile, _ condition: inout Condition
+  ) throws(CacheFault) -> CacheFile {
+    condition.state = .unopened
+    return use(try file.replacing(in: folder ?? ""), &condition)
+  }
+
+  private func use(_ file: CacheFile, _ condition: inout Condition) -> CacheFile {
+    condition.state = .open(file)
+    if let damaged = file.replaced {
+      condition.trouble = "the kept replies were damaged; the file is now \(damaged)"
+    }
+    return file
+  }
+}
