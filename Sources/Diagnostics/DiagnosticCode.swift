@@ -53,6 +53,9 @@ public enum DiagnosticCode: String, Sendable, CaseIterable {
   case unreachable = "CQ0501"
   case noSuchItem = "CQ0502"
   case cannotOpen = "CQ0503"
+  case refused = "CQ0504"
+  case invalidReply = "CQ0505"
+  case missingKey = "CQ0506"
   // Expectations.
   case failedExpectation = "CQ0601"
   case failedAssertion = "CQ0602"

@@ -22,7 +22,6 @@ repeat {
       freshness: 900, retention: ResponseCache.retention)
     let body = GeneratedBody.bytes(number, version: version)
     entry.version.tag = "\(version)"
-    entry.size = body.count
     cache.keep(KeptReply(entry, body: body))
   }
   version += 1

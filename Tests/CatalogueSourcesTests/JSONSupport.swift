@@ -66,6 +66,8 @@ func describe(_ fault: SourceFault) -> String {
   switch fault {
   case .cannotOpen(let path, let reason): return "cannot open \(path): \(reason)"
   case .unreachable: return "unreachable"
+  case .server(let fault): return "\(fault.kind): \(fault.reason)"
+  case .cancelled: return "cancelled"
   case .malformed(let data):
     let rest = data.excerpt[data.excerptOffset...].prefix { $0 != UInt8(ascii: "\n") }
     let before = data.excerpt[..<data.excerptOffset]

@@ -4,6 +4,8 @@ public enum SourceFault: Error, Sendable, Equatable {
   case cannotOpen(path: String, reason: String)
   /// The address cannot be reached or did not answer.
   case unreachable(source: String, address: String, reason: String)
+  /// A server gave no payload, and nothing that was kept stands for it.
+  case server(ServerFault)
   /// The bytes are no JSON.
   case malformed(MalformedData)
   /// There is nothing in the payload at all.
@@ -17,6 +19,38 @@ public enum SourceFault: Error, Sendable, Equatable {
   case limit(name: String, message: String)
   /// A source definition does not parse or check; the text is its rendered diagnostics.
   case definition(name: String, message: String)
+  /// Whoever asked does not want to know any more.
+  case cancelled
+}
+
+/// Why a server gave no payload.
+public struct ServerFault: Sendable, Equatable {
+  public enum Kind: Sendable, Equatable {
+    /// No answer came; `reason` is such as `connection refused`.
+    case unreachable
+    /// The answer is an error; `reason` is its status and what the service says.
+    case refused
+    /// The answer is none of the source's payloads; `reason` says so of the reply, such as `is
+    /// empty`.
+    case invalid
+    /// The service wants a key and there is none; `remedy` says how to give one.
+    case missingKey(remedy: String)
+    /// Nobody may be asked.
+    case offline
+  }
+
+  public let kind: Kind
+  public let source: String
+  /// Without the key.
+  public let address: String
+  public let reason: String
+
+  public init(_ kind: Kind, source: String, address: String, reason: String) {
+    self.kind = kind
+    self.source = source
+    self.address = address
+    self.reason = reason
+  }
 }
 
 /// A place in a payload at which it stops being JSON.

@@ -7,6 +7,7 @@ package struct KeptReply: Sendable, Equatable {
 
   package init(_ entry: Entry, body: [UInt8]) {
     self.entry = entry
+    self.entry.size = body.count
     self.body = body
   }
 }
@@ -28,7 +29,7 @@ extension KeptReply {
     package var version = Version()
     package var contentType: String?
     /// How many bytes the body has.
-    package var size = 0
+    package fileprivate(set) var size = 0
 
     package init(
       address: String, source: String, fetched: Int, freshness: Int, retention: Int

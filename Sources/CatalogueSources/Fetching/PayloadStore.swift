@@ -54,6 +54,8 @@ package struct FetchedPayload: Sendable {
 package struct ServiceTerms: Sendable, Equatable {
   /// How long a copy is taken without asking, in seconds.
   package var freshness = 15 * 60
+  /// How long a copy is kept at all, in seconds.
+  package var retention = ResponseCache.retention
   /// How many requests a second the server allows.
   package var rate: Int?
   /// The key that the server wants, and how it is sent.

@@ -45,7 +45,9 @@ extension Executor {
   private func asking<Answer>(
     _ question: () throws(SourceFault) -> Answer
   ) throws(ExecutionFault) -> Answer {
-    do throws(SourceFault) { return try question() } catch { throw .source(error) }
+    do throws(SourceFault) { return try question() } catch {
+      throw error == .cancelled ? .cancelled : .source(error)
+    }
   }
 
   /// How many items an ambiguous beginning of an id names.

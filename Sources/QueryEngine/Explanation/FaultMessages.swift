@@ -19,6 +19,7 @@ extension Diagnostic {
         .unreachable, "\(name) did not answer (\(reason))", at: place.map { Label($0, address) },
         remarks: [.help("`--source \(name)=FILE` reads a copy; `--offline` the bundled sample")],
         in: source)
+    case .server(let fault): self.init(fault, at: place, in: source)
     case .malformed(let data): self.init(data)
     case .empty(let name):
       self.init(
@@ -40,7 +41,40 @@ extension Diagnostic {
       self.init(
         .definitionClause, "the definition of \(name) is wrong: \(message)", at: label,
         in: source)
+    case .cancelled: self.init(.unreachable, "it was interrupted", at: label, in: source)
     }
+  }
+
+  private init(_ fault: ServerFault, at place: SourceRange?, in source: SourceText?) {
+    let name = fault.source
+    let code: DiagnosticCode
+    let message: String
+    let help: String
+    switch fault.kind {
+    case .unreachable:
+      code = .unreachable
+      message = "\(name) did not answer (\(fault.reason))"
+      help = "`cq doctor \(name)` tests the address; `--refresh` asks again"
+    case .offline:
+      code = .unreachable
+      message = "\(name) is not asked (\(fault.reason))"
+      help = "ask once without `--offline`, or after `set offline = false`; the answer is kept"
+    case .refused:
+      code = .refused
+      message = "\(name) answered with an error (\(fault.reason))"
+      help = "`cq doctor \(name)` tests the address and the key; `--refresh` asks again"
+    case .invalid:
+      code = .invalidReply
+      message = "the reply of \(name) \(fault.reason)"
+      help = "`cq doctor \(name)` tests the address; `--refresh` asks again"
+    case .missingKey(let remedy):
+      code = .missingKey
+      message = "\(name) wants a key, and \(fault.reason)"
+      help = remedy
+    }
+    self.init(
+      code, message + "; no cached copy", at: place.map { Label($0, fault.address) },
+      remarks: [.help(help)], in: source)
   }
 
   private init(_ data: MalformedData) {

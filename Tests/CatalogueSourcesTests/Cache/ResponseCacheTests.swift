@@ -172,7 +172,6 @@ extension KeptReply {
       address: address, source: source, fetched: fetched, freshness: 900, retention: 5_000)
     entry.version.tag = tag
     entry.contentType = "application/json"
-    entry.size = body.utf8.count
     return KeptReply(entry, body: Array(body.utf8))
   }
 }

@@ -1,0 +1,63 @@
+import Synchronization
+
+/// What all the sources of a session ask their servers with, and what was learned in it.
+package final class FetchSession: Sendable {
+  let transport: any Transport
+  let cache: ResponseCache
+  let keys: KeyRing
+  let watcher: TransferWatcher
+  /// The time in seconds since the start of 1970.
+  let clock: @Sendable () -> Int
+  /// The absolute address that a reference has beside a base; nil for what is none.
+  let resolve: @Sendable (_ reference: String, _ base: String) -> String?
+
+  private struct Memory {
+    /// Hosts that could not be met: since when, and why.
+    var silent: [String: (since: Int, reason: String)] = [:]
+    /// Addresses that were asked.
+    var asked: Set<String> = []
+    /// Sources whose list is that of the sample.
+    var sampled: Set<String> = []
+  }
+
+  private let memory = Mutex(Memory())
+
+  /// For how many seconds a host that could not be met is not asked again.
+  static let silence = 30
+
+  package init(
+    transport: any Transport, cache: ResponseCache, keys: KeyRing,
+    watcher: TransferWatcher = TransferWatcher(), clock: @escaping @Sendable () -> Int,
+    resolve: @escaping @Sendable (_ reference: String, _ base: String) -> String?
+  ) {
+    self.transport = transport
+    self.cache = cache
+    self.keys = keys
+    self.watcher = watcher
+    self.clock = clock
+    self.resolve = resolve
+  }
+
+  /// Why a host is not worth asking now; nil when it may be.
+  func silenceReason(of host: String, now: Int) -> String? {
+    guard let silent = memory.withLock({ $0.silent[host] }) else { return nil }
+    return (0..<Self.silence).contains(now - silent.since) ? silent.reason : nil
+  }
+
+  /// Notes that a host could not be met, or with nil that it could.
+  func note(silence reason: String?, of host: String, now: Int) {
+    memory.withLock { $0.silent[host] = reason.map { (now, $0) } }
+  }
+
+  func hasAsked(_ address: String) -> Bool { memory.withLock { $0.asked.contains(address) } }
+
+  func note(asked address: String) { memory.withLock { _ = $0.asked.insert(address) } }
+
+  func isSampled(_ source: String) -> Bool { memory.withLock { $0.sampled.contains(source) } }
+
+  func note(_ source: String, isSampled: Bool) {
+    memory.withLock { memory in
+      if isSampled { memory.sampled.insert(source) } else { memory.sampled.remove(source) }
+    }
+  }
+}

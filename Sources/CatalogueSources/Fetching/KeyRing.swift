@@ -1,0 +1,119 @@
+import Catalogue
+import Glibc
+
+/// Finds the keys that services want: in the environment, else in a file that only its owner may
+/// read.
+///
+/// Nothing is read before a key is wanted, and no key is ever part of a message.
+package struct KeyRing: Sendable {
+  /// Why there is no key; `reason` ends a sentence, `remedy` is one.
+  package struct Fault: Error, Equatable {
+    package let reason: String
+    package let remedy: String
+  }
+
+  /// The path of the file; nil where a user has no folder for it.
+  private let file: String?
+  /// The value of a variable of the environment.
+  private let variable: @Sendable (String) -> String?
+
+  package init(file: String?, variable: @escaping @Sendable (String) -> String?) {
+    self.file = file
+    self.variable = variable
+  }
+
+  /// The key that a source wants, under the name that its definition gives, or `CQ_KEY_` and the
+  /// name of the source.
+  package func secret(_ demand: KeyDemand, of source: String) throws(Fault) -> Secret {
+    let names = [demand.variable, Self.variableName(of: source)]
+    for name in names {
+      if let value = Self.trimmed(variable(name)) {
+        return Secret(demand.carrier, value: try Self.checked(value, in: name))
+      }
+    }
+    let kept = try lines()
+    for name in names {
+      if let value = Self.trimmed(kept[name]) {
+        return Secret(
+          demand.carrier, value: try Self.checked(value, in: "\(name) of \(file ?? "")"))
+      }
+    }
+    throw Fault(reason: "\(demand.variable) is not set", remedy: remedy(demand.variable))
+  }
+
+  private func remedy(_ name: String) -> String {
+    let inFile = file.map { ", or write `\(name) = KEY` into \($0), which only you may read" }
+    return "put it into the environment as \(name)\(inFile ?? "")"
+  }
+
+  /// Such as `CQ_KEY_MY_SHOP`.
+  package static func variableName(of source: String) -> String {
+    "CQ_KEY_" + source.uppercased().map { $0.isASCII && ($0.isLetter || $0.isNumber) ? $0 : "_" }
+  }
+
+  /// Nil for a value with nothing in it.
+  private static func trimmed(_ value: String?) -> String? {
+    guard let value else { return nil }
+    let start = value.drop { $0.isWhitespace }
+    let end = start.lastIndex { !$0.isWhitespace }
+    return end.map { String(start[...$0]) }
+  }
+
+  /// A key is sent in a line of its own; one with a line break would send another line.
+  private static func checked(_ value: String, in place: String) throws(Fault) -> String {
+    if value.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) { return value }
+    throw Fault(
+      reason: "what stands in \(place) is none",
+      remedy: "a key has ASCII letters, digits and signs, and no blank")
+  }
+}
+
+// The file of keys.
+extension KeyRing {
+  private static let largestFile = 1 << 16
+
+  /// The lines `NAME = value` of the file; none where there is no file.
+  private func lines() throws(Fault) -> [String: String] {
+    guard let file, let bytes = try Self.content(of: file) else { return [:] }
+    var lines: [String: String] = [:]
+    let text = String(decoding: bytes, as: UTF8.self)
+    let rows = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+    for (index, row) in rows.enumerated() {
+      guard let row = Self.trimmed(String(row)), !row.hasPrefix("#") else { continue }
+      let parts = row.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+      guard parts.count == 2, let name = Self.trimmed(String(parts[0])) else {
+        throw Fault(
+          reason: "line \(index + 1) of \(file) is no `NAME = KEY`",
+          remedy: "each line of the file names a key, or begins with `#`")
+      }
+      lines[name] = String(parts[1])
+    }
+    return lines
+  }
+
+  /// Nil when there is no file.
+  private static func content(of path: String) throws(Fault) -> ArraySlice<UInt8>? {
+    let descriptor = unsafe open(path, O_RDONLY | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK)
+    guard descriptor >= 0 else {
+      if errno == ENOENT || errno == ENOTDIR { return nil }
+      throw refused(path, errno == ELOOP ? "is a link" : "cannot be opened")
+    }
+    defer { close(descriptor) }
+    var status = stat()
+    unsafe fstat(descriptor, &status)
+    guard status.st_mode & S_IFMT == S_IFREG else { throw refused(path, "is no file") }
+    guard status.st_uid == geteuid() else { throw refused(path, "belongs to another user") }
+    guard status.st_mode & 0o077 == 0 else { throw refused(path, "may be read by others") }
+    do throws(SourceFault) {
+      return try Payload.read(descriptor: descriptor, name: path, limit: largestFile).bytes
+    } catch {
+      throw refused(path, "cannot be read")
+    }
+  }
+
+  private static func refused(_ path: String, _ what: String) -> Fault {
+    Fault(
+      reason: "\(path) \(what)",
+      remedy: "the file has to be yours alone: `chmod 600 \(path)`")
+  }
+}

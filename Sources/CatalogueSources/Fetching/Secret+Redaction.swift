@@ -1,0 +1,62 @@
+extension Secret {
+  private static let mark = Array("***".utf8)
+
+  /// The bytes with every echo of the key replaced, also of one that is written with the escapes
+  /// of an address or of JSON.
+  package func redacted(_ bytes: [UInt8]) -> [UInt8] {
+    let key = Array(value.utf8)
+    if key.isEmpty { return bytes }
+    var result: [UInt8] = []
+    var copied = 0
+    var place = 0
+    while place < bytes.count {
+      if let end = Self.end(of: key, in: bytes, from: place) {
+        result += bytes[copied..<place]
+        result += Self.mark
+        copied = end
+        place = end
+      } else {
+        place += 1
+      }
+    }
+    return copied == 0 ? bytes : result + bytes[copied...]
+  }
+
+  package func redacted(_ text: String) -> String {
+    String(decoding: redacted(Array(text.utf8)), as: UTF8.self)
+  }
+
+  private static func end(of key: [UInt8], in bytes: [UInt8], from start: Int) -> Int? {
+    var place = start
+    for byte in key {
+      guard let length = length(of: byte, in: bytes, at: place) else { return nil }
+      place += length
+    }
+    return place
+  }
+
+  /// How many bytes write a byte at a place: itself, `%2B`, `%252B`, `\+` or `\u002b`; nil when
+  /// something else stands there.
+  private static func length(of byte: UInt8, in bytes: [UInt8], at place: Int) -> Int? {
+    guard place < bytes.count else { return nil }
+    let rest = bytes[place...]
+    switch bytes[place] {
+    case UInt8(ascii: "%"):
+      if hexadecimal(rest.dropFirst().prefix(2)) == byte { return 3 }
+      if rest.starts(with: "%25".utf8), hexadecimal(rest.dropFirst(3).prefix(2)) == byte {
+        return 5
+      }
+    case UInt8(ascii: "\\"):
+      if rest.starts(with: "\\u00".utf8), hexadecimal(rest.dropFirst(4).prefix(2)) == byte {
+        return 6
+      }
+      if rest.dropFirst().first == byte { return 2 }
+    default: break
+    }
+    return bytes[place] == byte ? 1 : nil
+  }
+
+  private static func hexadecimal(_ digits: ArraySlice<UInt8>) -> UInt8? {
+    digits.count == 2 ? UInt8(String(decoding: digits, as: UTF8.self), radix: 16) : nil
+  }
+}

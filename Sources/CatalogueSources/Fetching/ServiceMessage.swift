@@ -1,0 +1,56 @@
+/// What a service says of an error.
+enum ServiceMessage {
+  /// More of it is not shown.
+  private static let longest = 160
+
+  /// Where services put their words, the more telling places first.
+  private static let paths: [[String]] = [
+    ["error", "message"], ["errorMessage"], ["message"], ["error_description"], ["detail"],
+    ["error"], ["title"], ["Header", "Description"],
+  ]
+
+  /// The status with its meaning, and the message of the body where it has one: `503 Service
+  /// Unavailable: back at noon`.
+  static func text(_ reply: HTTPReply) -> String {
+    let meaning = statuses[reply.status].map { "\(reply.status) \($0)" } ?? "\(reply.status)"
+    return message(reply).map { "\(meaning): \($0)" } ?? meaning
+  }
+
+  private static func message(_ reply: HTTPReply) -> String? {
+    let payload = Payload(name: "", bytes: reply.body)
+    var scanner = JSONScanner(payload)
+    scanner.skipSpace()
+    let start = scanner.offset
+    guard (try? scanner.skipValue()) != nil else { return plainText(reply) }
+    let whole = JSONToken(start..<scanner.offset, in: payload.padded)
+    for path in paths {
+      let token = payload.token(at: path[...], inside: whole)
+      if token.form == .string, let text = payload.text(of: token) { return shown(text) }
+    }
+    return nil
+  }
+
+  /// A body that is declared as mere text and is a line of it.
+  private static func plainText(_ reply: HTTPReply) -> String? {
+    guard reply.value(of: "Content-Type")?.lowercased().hasPrefix("text/plain") ?? false else {
+      return nil
+    }
+    return shown(String(decoding: reply.body.prefix(4 * longest), as: UTF8.self))
+  }
+
+  /// In one line, and not too long; nil when nothing is left.
+  private static func shown(_ text: String) -> String? {
+    let words = text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    if words.isEmpty { return nil }
+    return words.count > longest ? words.prefix(longest - 1) + "…" : words
+  }
+
+  private static let statuses = [
+    204: "No Content", 206: "Partial Content", 304: "Not Modified", 400: "Bad Request",
+    401: "Unauthorized", 402: "Payment Required", 403: "Forbidden", 404: "Not Found",
+    405: "Method Not Allowed", 406: "Not Acceptable", 408: "Request Timeout", 410: "Gone",
+    422: "Unprocessable Content", 429: "Too Many Requests", 500: "Internal Server Error",
+    501: "Not Implemented", 502: "Bad Gateway", 503: "Service Unavailable",
+    504: "Gateway Timeout",
+  ]
+}
