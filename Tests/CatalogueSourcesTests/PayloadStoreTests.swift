@@ -28,6 +28,19 @@ import Testing
     (.picture(id: "40611"), "nothing"),
   ]
 
+  static let pictures = [
+    ("https://x/1.jpg", "a picture"), ("https://x/%31.jpg?size=2", "a picture"),
+    ("a7.jpg", "nothing"), ("", "nothing"), ("%", "nothing"), ("40611.json", "nothing"),
+  ]
+
+  /// A picture is found by what its address ends in; the sample has four.
+  @Test(arguments: pictures) func samplePicture(address: String, answer: String) throws {
+    let request = PayloadRequest(.picture(id: "40611"), at: address) { _ in }
+    let fetched = try SampleStore(of: "hotels").payloads([request])[0].get()
+    let isPicture = fetched?.payload.bytes.starts(with: [0xFF, 0xD8, 0xFF])
+    #expect(isPicture.map { $0 ? "a picture" : "no picture" } ?? "nothing" == answer)
+  }
+
   @Test(arguments: samples) func sample(role: PayloadRequest.Role, answer: String) {
     #expect(Self.answer(SampleStore(of: "hotels"), role, at: "x") == answer)
   }
@@ -45,7 +58,10 @@ import Testing
     (.detail(id: ""), "secret.json", "nothing"),
     (.relation("related", id: "7"), "https://x/7/related", "FOLDER/in/7.related.json: 4"),
     (.relation("related", id: "../7"), "https://x/", "nothing"),
-    (.picture(id: "7"), "7.json", "nothing"),
+    (.picture(id: "7"), "https://x/y/7.jpg?k", "FOLDER/in/7.jpg: 5"),
+    (.picture(id: "7"), "https://x/y/8.jpg", "nothing"),
+    (.picture(id: "7"), "https://x/..%2Fsecret.json", "nothing"),
+    (.picture(id: "7"), "https://x/..", "nothing"), (.picture(id: "7"), "", "nothing"),
   ]
 
   /// Files beside the list are found, and no key of the data leads out of its folder.
@@ -53,7 +69,7 @@ import Testing
     let folder = try TestSupport.temporaryDirectory()
     let files = [
       "secret.json": "0", "in/list-a-1.json": "1", "in/7.json": "2", "in/items/7 8.json": "3",
-      "in/7.related.json": "4",
+      "in/7.related.json": "4", "in/7.jpg": "5",
     ]
     try FileManager.default.createDirectory(
       atPath: "\(folder)/in/items", withIntermediateDirectories: true)

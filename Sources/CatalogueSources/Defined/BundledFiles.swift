@@ -18,6 +18,10 @@ enum BundledSamples {
   static func payload(_ name: String) -> [UInt8]? {
     switch name {
     case "hotels": PackageResources.hotels_json
+    case "hotels_1.jpg": PackageResources.hotels_1_jpg
+    case "hotels_3.jpg": PackageResources.hotels_3_jpg
+    case "hotels_4.jpg": PackageResources.hotels_4_jpg
+    case "hotels_6.jpg": PackageResources.hotels_6_jpg
     case "hotels_13100": PackageResources.hotels_13100_json
     case "hotels_13370": PackageResources.hotels_13370_json
     case "hotels_22470": PackageResources.hotels_22470_json

@@ -2,8 +2,8 @@ package import Catalogue
 
 /// A catalogue that a source definition describes, over the payloads of one store.
 package struct DefinedSource: CatalogueSource {
-  private let definition: LoadedDefinition
-  private let store: any PayloadStore
+  let definition: LoadedDefinition
+  let store: any PayloadStore
   private let strict: Bool
 
   package init(_ definition: LoadedDefinition, in store: any PayloadStore, strict: Bool) {

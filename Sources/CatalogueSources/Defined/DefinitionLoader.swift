@@ -14,6 +14,9 @@ package struct LoadedDefinition: Sendable {
   /// Where the list is, and relative to it an item's own record with `{id}` for the key.
   let list: String
   let detail: String?
+  /// Where an item's picture is, with names of fields in braces, and how many pixels of each side
+  /// are cut; nil for a source without pictures.
+  let picture: (address: String, crop: Int)?
 }
 
 /// Checks source definitions and turns them into schemas and readings.
@@ -70,7 +73,8 @@ private struct DefinitionLoading {
       category: category)
     return LoadedDefinition(
       schema: schema, layout: layout, listed: listed, details: details, list: list.value,
-      detail: definition.detail?.value)
+      detail: definition.detail?.value,
+      picture: definition.picture.map { ($0.address.value, $0.crop) })
   }
 
   private mutating func report(_ diagnostic: Diagnostic) {

@@ -52,7 +52,9 @@ package struct FolderStore: PayloadStore {
         .replacing("{page}", with: "\(page)")
     case .detail(let id): return beside(request.address, id, "\(id).json")
     case .relation(let name, let id): return beside(request.address, id, "\(id).\(name).json")
-    case .picture: return nil
+    case .picture:
+      guard let name = request.fileName, Self.isFileName(name) else { return nil }
+      return folder + name
     }
   }
 
@@ -60,11 +62,13 @@ package struct FolderStore: PayloadStore {
   /// name in it.
   private func beside(_ address: String, _ id: String, _ usual: String) -> String? {
     guard Self.isFileName(id) else { return nil }
-    let folder = list.lastIndex(of: "/").map { list[...$0] } ?? ""
     if address.contains("://") { return folder + usual }
     let path = address.prefix { $0 != "?" }
     return Percent.decoded(String(path)).map { folder + $0 }
   }
+
+  /// The list's folder, with a slash at its end.
+  private var folder: String { list.lastIndex(of: "/").map { String(list[...$0]) } ?? "" }
 
   /// Whether a key is the name of a file, and leads out of no folder.
   private static func isFileName(_ key: String) -> Bool {

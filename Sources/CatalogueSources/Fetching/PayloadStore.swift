@@ -37,6 +37,11 @@ package struct PayloadRequest: Sendable {
     self.address = address
     self.check = check
   }
+
+  /// What its address ends in, such as `1.jpg`; nil where that is no encoded text.
+  var fileName: String? {
+    Percent.decoded(String(address.prefix { $0 != "?" }.split(separator: "/").last ?? ""))
+  }
 }
 
 /// A payload and where it is from.

@@ -17,7 +17,7 @@ package struct SampleStore: PayloadStore {
   }
 
   private func payload(_ request: PayloadRequest) throws(SourceFault) -> FetchedPayload? {
-    guard let parts = Self.parts(of: request.role),
+    guard let parts = Self.parts(of: request),
       let bytes = BundledSamples.payload(([source] + parts).joined(separator: "_"))
     else { return nil }
     let name = ([source] + parts).joined(separator: " ")
@@ -27,12 +27,13 @@ package struct SampleStore: PayloadStore {
   }
 
   /// What the name of the payload's file has after that of the source; nil for what no sample has.
-  private static func parts(of role: PayloadRequest.Role) -> [String]? {
-    switch role {
+  private static func parts(of request: PayloadRequest) -> [String]? {
+    switch request.role {
     case .list(let category, 1): category.map { [$0] } ?? []
     case .detail(let id): [id]
     case .relation(let name, let id): [id, name]
-    case .list, .picture: nil
+    case .picture: request.fileName.map { [$0] }
+    case .list: nil
     }
   }
 }

@@ -1,0 +1,64 @@
+import Catalogue
+import CatalogueSources
+import Diagnostics
+import Testing
+
+/// Where a definition finds the picture of an item.
+@Suite struct PictureAddressTests {
+  /// A list of three items and the record of one, and pictures at two addresses.
+  private struct Shop: PayloadStore {
+    let isAtHand: Bool
+
+    func payloads(
+      _ requests: [PayloadRequest]
+    ) -> [Result<FetchedPayload?, SourceFault>] {
+      requests.map { request in
+        let text =
+          switch request.role {
+          case .list: #"[{"id": 1, "shot": "a b"}, {"id": 2, "shot": ""}, {"id": 3}]"#
+          case .detail(id: "1"): #"{"image": "n/1.png"}"#
+          case .picture(id: "1") where request.address == "https://x/1/a%20b.jpg": "shot"
+          case .picture(id: "1") where request.address == "p/n%2F1.png": "image"
+          case .detail, .relation, .picture: ""
+          }
+        if text.isEmpty { return .success(nil) }
+        return .success(FetchedPayload(Payload(name: "x", bytes: text.utf8), copy: .file))
+      }
+    }
+  }
+
+  /// The clause, the key, and what comes of it.
+  static let cases: [(clause: String, key: String, ItemPicture)] = [
+    ("", "1", .none),
+    (
+      #"picture "https://x/{id}/{shot}.jpg" crop 2"#, "1",
+      .bytes(Array("shot".utf8), name: "a b.jpg", crop: 2)
+    ),
+    (#"picture "p/{image}""#, "1", .bytes(Array("image".utf8), name: "1.png", crop: 0)),
+    (#"picture "https://x/{shot}.jpg""#, "2", .empty),
+    (#"picture "https://x/{shot}.jpg""#, "3", .empty),
+    (#"picture "https://x/{shot}.jpg""#, "4", .empty),
+    (#"picture "p/{image}""#, "2", .empty),
+    (#"picture "p/{id}.jpg""#, "2", .missing(name: "2.jpg", reason: "404")),
+    (#"picture "p/{nothing}""#, "1", .empty),
+    (#"picture "p/{id""#, "1", .missing(name: "{id", reason: "404")),
+  ]
+
+  @Test(arguments: cases.indices) func leadsToThePicture(index: Int) throws {
+    let (clause, key, expected) = Self.cases[index]
+    let text = """
+      source shop {
+        list "https://x/list.json"
+        detail "{id}.json"
+        \(clause)
+        field id Id key
+        field shot Text
+        field image Text in detail
+      }
+      """
+    let definition = try #require(
+      DefinitionLoader.load(SourceText(name: "shop.cq", text)).definitions.first)
+    let source = DefinedSource(definition, in: Shop(isAtHand: false), strict: false)
+    #expect(try source.picture(of: key) == expected)
+  }
+}
