@@ -66,9 +66,9 @@ private struct ExifSegment {
 
   /// The value of the entry that tells it, in the first directory.
   var orientation: Orientation? {
-    guard let directory = number(at: 4, bytes: 4), let count = number(at: directory, bytes: 2) else {
-      return nil
-    }
+    guard let directory = number(at: 4, bytes: 4),
+      let count = number(at: directory, bytes: 2)
+    else { return nil }
     for index in 0..<count {
       let entry = directory + 2 + 12 * index
       guard let tag = number(at: entry, bytes: 2) else { return nil }

@@ -22,7 +22,6 @@ enum ModuleTable {
     "QuerySyntax": ModuleImports(own: ["Diagnostics"], system: pure),
     "QueryEngine": ModuleImports(own: ["QuerySyntax", "Catalogue", "Diagnostics"], system: pure),
     "CatalogueSources": ModuleImports(
-    "CatalogueSources": ModuleImports(
       own: ["Catalogue", "QuerySyntax", "Diagnostics", "CSimdJSON", "CSQLite"], system: essentials),
     "ResultRendering": ModuleImports(
       own: ["Catalogue", "Diagnostics", "CPicture"], system: essentials),
