@@ -54,6 +54,7 @@ let package = Package(
       name: "CSimdJSON",
       cxxSettings: [.unsafeFlags(["-O2"], .when(configuration: .debug))],
       linkerSettings: [.linkedLibrary("simdjson")]),
+    .target(name: "CTransfer"),  // CatalogueSources
 
     module("Diagnostics"),
     module(
@@ -62,7 +63,8 @@ let package = Package(
     module("QuerySyntax", ["Diagnostics"]),
     module("QueryEngine", ["QuerySyntax", "Catalogue", "Diagnostics"]),
     module(
-      "CatalogueSources", ["Catalogue", "QuerySyntax", "Diagnostics", "CSimdJSON", "CSQLite"],
+      "CatalogueSources",
+      ["Catalogue", "QuerySyntax", "Diagnostics", "CSimdJSON", "CSQLite", "CTransfer"],
       resources: [.embedInCode("Definitions"), .embedInCode("Samples")],
       linking: archives("libsqlite3")),
     module("ResultRendering", ["Catalogue", "Diagnostics", "CPicture"]),

@@ -3,16 +3,19 @@ enum Percent {
   /// With `%` and two digits for every byte but letters, digits and `-._~`.
   static func encoded(_ text: String) -> String {
     var result = ""
-    for byte in text.utf8 {
-      switch byte {
-      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."),
-        UInt8(ascii: "_"), UInt8(ascii: "~"):
-        result.unicodeScalars.append(Unicode.Scalar(byte))
-      default:
-        let digits = String(byte, radix: 16, uppercase: true)
-        result += digits.utf8.count == 1 ? "%0\(digits)" : "%\(digits)"
-      }
+    for byte in text.utf8 { append(byte, to: &result, encoded: !isUnreserved(byte)) }
+    return result
+  }
+
+  /// A whole address with codes for what none may hold: blanks, letters beyond ASCII, `<`, `"` and
+  /// so on, and a `%` that begins no code.
+  static func completed(_ address: String) -> String {
+    let bytes = Array(address.utf8)
+    var result = ""
+    for (index, byte) in bytes.enumerated() {
+      let isCode = byte == UInt8(ascii: "%") && code(bytes[(index + 1)...].prefix(2)) != nil
+      let isFit = isCode || isUnreserved(byte) || reserved.contains(byte)
+      append(byte, to: &result, encoded: !isFit)
     }
     return result
   }
@@ -20,13 +23,10 @@ enum Percent {
   /// Nil for what is no encoded text, or is none in UTF-8.
   static func decoded(_ text: String) -> String? {
     var bytes: [UInt8] = []
-    var rest = Substring(text).utf8
+    var rest = Array(text.utf8)[...]
     while let byte = rest.popFirst() {
       if byte == UInt8(ascii: "%") {
-        let digits = rest.prefix(2)
-        guard digits.count == 2, let code = UInt8(String(digits) ?? "", radix: 16) else {
-          return nil
-        }
+        guard let code = code(rest.prefix(2)) else { return nil }
         bytes.append(code)
         rest.removeFirst(2)
       } else {
@@ -34,5 +34,25 @@ enum Percent {
       }
     }
     return String(validating: bytes, as: UTF8.self)
+  }
+
+  private static let reserved = Set(":/?#[]@!$&'()*+,;=".utf8)
+
+  private static func isUnreserved(_ byte: UInt8) -> Bool {
+    byte.isASCIILetter || byte.isASCIIDigit || "-._~".utf8.contains(byte)
+  }
+
+  private static func append(_ byte: UInt8, to text: inout String, encoded: Bool) {
+    guard encoded else {
+      text.unicodeScalars.append(Unicode.Scalar(byte))
+      return
+    }
+    let digits = String(byte, radix: 16, uppercase: true)
+    text += digits.utf8.count == 1 ? "%0\(digits)" : "%\(digits)"
+  }
+
+  private static func code(_ digits: ArraySlice<UInt8>) -> UInt8? {
+    guard digits.count == 2, digits.allSatisfy(\.isHexDigit) else { return nil }
+    return UInt8(String(decoding: digits, as: UTF8.self), radix: 16)
   }
 }

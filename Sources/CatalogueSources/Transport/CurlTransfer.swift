@@ -1,0 +1,174 @@
+internal import CTransfer
+
+/// One attempt of an exchange on its way through libcurl.
+@safe final class CurlTransfer {
+  let attempt: Exchange.Attempt
+  private let limits: TransferLimits
+  private let start: Int
+  private var handle: OpaquePointer?
+  private var header = HeaderReader()
+  private var body: [UInt8] = []
+  private var stalling: StallWatch
+  /// Why we ended the transfer ourselves.
+  private var fault: TransportFault?
+
+  init(_ attempt: Exchange.Attempt, limits: TransferLimits, start: Int) {
+    self.attempt = attempt
+    self.limits = limits
+    self.start = start
+    stalling = StallWatch(limits, start: start)
+  }
+
+  deinit { if let handle = unsafe handle { unsafe cq_transfer_close(handle) } }
+
+  /// Decompressed bytes of the body so far.
+  var received: Int { body.count }
+
+  /// Sends the request; false when libcurl does not take it.
+  func begin(by carrier: CurlCarrier, agent: String) -> Bool {
+    unsafe handle = open(agent: agent)
+    guard let handle = unsafe handle else { return false }
+    let isComplete = attempt.hop.fieldsToSend.allSatisfy {
+      unsafe cq_transfer_add_field(handle, "\($0.name): \($0.value)")
+    }
+    return unsafe isComplete && cq_transfer_start(handle, carrier.handle)
+  }
+
+  private func open(agent: String) -> OpaquePointer? {
+    unsafe attempt.hop.addressToSend.withCString { address in
+      unsafe agent.withCString { agent in
+        var request = unsafe cq_request(
+          address: address, agent: agent,
+          connect_milliseconds: Int32(clamping: limits.connectMilliseconds),
+          body_limit: Int64(limits.bodyBytes),
+          take_header: {
+            unsafe CurlTransfer.of($0).takeHeader(UnsafeBufferPointer(start: $1, count: $2))
+          },
+          take_body: {
+            unsafe CurlTransfer.of($0).takeBody(UnsafeBufferPointer(start: $1, count: $2))
+          },
+          context: Unmanaged.passUnretained(self).toOpaque())
+        return unsafe cq_transfer_open(&request)
+      }
+    }
+  }
+
+  /// The transfer that a context of the C functions stands for.
+  static func of(_ context: UnsafeMutableRawPointer) -> CurlTransfer {
+    unsafe Unmanaged.fromOpaque(context).takeUnretainedValue()
+  }
+
+  private func takeHeader(_ line: UnsafeBufferPointer<UInt8>) -> Bool {
+    unsafe header.take(line)
+    if header.bytes > limits.headerBytes { fault = limits.largeHeader }
+    if let (one, other) = header.contradiction {
+      fault = .broken(reason: "the reply names two lengths, \(one) and \(other)")
+    }
+    return fault == nil
+  }
+
+  private func takeBody(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+    let size = body.count + bytes.count
+    if size > limits.bodyBytes {
+      fault = limits.largeBody
+    } else if size > limits.growthAfterBytes, size > limits.growth * (wireBytes + Self.bufferBytes)
+    {
+      fault = limits.grownBody
+    }
+    guard fault == nil else { return false }
+    unsafe body.append(contentsOf: bytes)
+    return true
+  }
+
+  /// libcurl's buffer, by which its count of bytes may be late.
+  private static let bufferBytes = 16 << 10
+
+  private var wireBytes: Int {
+    guard let handle = unsafe handle else { return 0 }
+    return Int(unsafe cq_transfer_wire_bytes(handle))
+  }
+
+  /// The limit of time that is over, if one is.
+  func lateness(now: Int) -> TransportFault? {
+    if now - start >= attempt.milliseconds { return limits.outOfTime }
+    return stalling.isStalled(bytes: header.bytes + wireBytes, now: now) ? limits.stalled : nil
+  }
+
+  /// Says how the transfer ended by what libcurl says of it.
+  func end(_ outcome: cq_outcome) -> AttemptEnd {
+    if let fault { return .fault(fault) }
+    let server = "`\(attempt.hop.address.authority)`"
+    switch outcome {
+    // For libcurl the end of the connection is an end of the header too.
+    case .complete where !header.isOver: return cut(server)
+    case .complete: return .reply(HTTPReply(status: status, headers: header.fields, body: body))
+    case .unknownName:
+      return .fault(.unreachable(reason: "no server has the name \(server)", isOffline: true))
+    case .unknownProxy:
+      return .fault(.unreachable(reason: "no server has the name of the proxy", isOffline: true))
+    case .noConnection:
+      return .nothing(.unreachable(reason: "\(server) takes no connection", isOffline: true))
+    case .slowConnection: return .fault(limits.slowConnection(to: server))
+    case .untrusted:
+      let reason = "the certificate of \(server) is not to be trusted: \(words)"
+      return .fault(.unreachable(reason: reason, isOffline: false))
+    case .insecure:
+      let reason = "\(server) makes no secure connection: \(words)"
+      return .fault(.unreachable(reason: reason, isOffline: false))
+    case .silent, .cut: return cut(server)
+    case .tooLarge: return .fault(limits.largeBody)
+    case .longField: return .fault(limits.largeHeader)
+    case .coding: return .fault(.broken(reason: "the reply cannot be decompressed"))
+    case .noHTTP: return .fault(.broken(reason: "the reply is no HTTP"))
+    case .refused, .other: return .fault(.broken(reason: "the transfer failed: \(words)"))
+    }
+  }
+
+  private func cut(_ server: String) -> AttemptEnd {
+    header.bytes == 0
+      ? .nothing(.broken(reason: "\(server) ended the connection without a reply"))
+      : .fault(.broken(reason: "the reply broke off after \(body.count) bytes"))
+  }
+
+  private var status: Int {
+    guard let handle = unsafe handle else { return 0 }
+    return Int(unsafe cq_transfer_status(handle))
+  }
+
+  private var words: String {
+    guard let handle = unsafe handle else { return "" }
+    return unsafe String(cString: cq_transfer_reason(handle))
+  }
+}
+
+extension TransferLimits {
+  fileprivate var largeBody: TransportFault {
+    .tooLarge(
+      reason: "the reply is larger than \(Self.text(bytes: bodyBytes))", limit: Name.body.rawValue)
+  }
+
+  fileprivate var grownBody: TransportFault {
+    .tooLarge(
+      reason: "decompression makes the reply more than \(growth) times as large",
+      limit: Name.growth.rawValue)
+  }
+
+  fileprivate var largeHeader: TransportFault {
+    .tooLarge(
+      reason: "the header of the reply is larger than \(Self.text(bytes: headerBytes))",
+      limit: Name.header.rawValue)
+  }
+
+  fileprivate var stalled: TransportFault {
+    .tooSlow(
+      reason: "less than \(slowestBytesPerSecond) bytes a second came for "
+        + Self.text(milliseconds: stallMilliseconds), limit: Name.stalling.rawValue)
+  }
+
+  fileprivate func slowConnection(to server: String) -> TransportFault {
+    let time = Self.text(milliseconds: connectMilliseconds)
+    return .tooSlow(
+      reason: "\(server) did not take the connection within \(time)",
+      limit: Name.connecting.rawValue)
+  }
+}

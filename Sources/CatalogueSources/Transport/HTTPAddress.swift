@@ -1,0 +1,123 @@
+/// The address of something on a server of HTTP, checked and in one form.
+///
+/// What libcurl is given is the text of one of these and nothing else, so that it cannot take
+/// another host for the one that was checked.
+package struct HTTPAddress: Sendable, Hashable, CustomStringConvertible {
+  package enum Scheme: String, Sendable {
+    case http, https
+
+    var port: Int { self == .http ? 80 : 443 }
+  }
+
+  package let scheme: Scheme
+  /// In lower case; an address of IPv6 with its brackets.
+  package let host: String
+  package let port: Int
+  /// Begins with a slash.
+  package let path: String
+  /// Without the question mark; nil when there is none.
+  package private(set) var query: String?
+
+  /// Reads an absolute address; what stands behind `#` is for the reader and left out.
+  package init(_ text: String) throws(TransportFault) {
+    try self.init(URIReference(Self.clean(text)))
+  }
+
+  /// What a reference means at this address, as RFC 3986 resolves it.
+  package func resolving(_ reference: String) throws(TransportFault) -> HTTPAddress {
+    let target = URIReference(try Self.clean(reference))
+    return try HTTPAddress(target.resolved(against: URIReference(description)))
+  }
+
+  /// The text of what a reference means at a base; nil when it is no address to ask.
+  package static func resolve(_ reference: String, at base: String) -> String? {
+    (try? HTTPAddress(base).resolving(reference))?.description
+  }
+
+  /// The address with a parameter, which replaces those of the same name.
+  package func setting(_ name: String, to value: String) -> HTTPAddress {
+    let name = Percent.encoded(name)
+    let others = parameters.filter { !Self.isValue(of: name, $0) }
+    var copy = self
+    copy.query = (others + ["\(name)=\(Percent.encoded(value))"]).joined(separator: "&")
+    return copy
+  }
+
+  /// `host`, with the port where it is not the usual one.
+  package var authority: String { port == scheme.port ? host : "\(host):\(port)" }
+
+  package var description: String {
+    "\(scheme)://\(authority)\(path)\(query.map { "?\($0)" } ?? "")"
+  }
+
+  private var parameters: [Substring] { query?.split(separator: "&") ?? [] }
+
+  private static func isValue(of name: String, _ parameter: Substring) -> Bool {
+    parameter == name || parameter.hasPrefix("\(name)=")
+  }
+}
+
+// What is checked.
+extension HTTPAddress {
+  private init(_ reference: URIReference) throws(TransportFault) {
+    // An absolute address resolves to itself, without `.` and `..`.
+    let parts = reference.resolved(against: reference)
+    guard let name = parts.scheme?.lowercased() else {
+      throw .badAddress(reason: "it begins with neither `http://` nor `https://`")
+    }
+    guard let scheme = Scheme(rawValue: name) else {
+      throw .badAddress(reason: "`\(name)` is neither `http` nor `https`")
+    }
+    guard let authority = parts.authority, !authority.isEmpty else {
+      throw .badAddress(reason: "it names no server")
+    }
+    self.scheme = scheme
+    (host, port) = try Self.server(authority, usualPort: scheme.port)
+    path = parts.path.isEmpty ? "/" : parts.path
+    query = parts.query
+  }
+
+  private static func clean(_ text: String) throws(TransportFault) -> String {
+    // C0, DEL and C1: nobody means them, and the last two begin commands to a terminal.
+    guard !text.unicodeScalars.contains(where: { $0.properties.generalCategory == .control }) else {
+      throw .badAddress(reason: "it holds a control character")
+    }
+    return Percent.completed(text)
+  }
+
+  private static func server(
+    _ authority: String, usualPort: Int
+  ) throws(TransportFault) -> (host: String, port: Int) {
+    guard !authority.contains("@") else {
+      throw .badAddress(reason: "it holds a user name or a password, which are not sent")
+    }
+    let bracket = authority.lastIndex(of: "]")
+    let colon = authority[(bracket ?? authority.startIndex)...].firstIndex(of: ":")
+    let host = authority[..<(colon ?? authority.endIndex)].lowercased()
+    guard isName(host) || isIPv6(host) else {
+      throw .badAddress(
+        reason: "the name of its server may hold a to z, 0 to 9, `-`, `.` and `_`; "
+          + "other letters are written as `xn--...`")
+    }
+    let written = colon.map { authority[authority.index(after: $0)...] } ?? ""
+    if written.isEmpty { return (host, usualPort) }
+    guard written.utf8.allSatisfy(\.isASCIIDigit), let port = Int(written),
+      (1...65535).contains(port)
+    else { throw .badAddress(reason: "`\(written)` is no port; they go from 1 to 65535") }
+    return (host, port)
+  }
+
+  private static func isName(_ host: String) -> Bool {
+    !host.isEmpty && host.utf8.count <= 255
+      && host.utf8.allSatisfy {
+        $0.isASCIILetter || $0.isASCIIDigit || "-._".utf8.contains($0)
+      }
+  }
+
+  private static func isIPv6(_ host: String) -> Bool {
+    host.hasPrefix("[") && host.hasSuffix("]") && host.utf8.count > 4
+      && host.dropFirst().dropLast().utf8.allSatisfy {
+        $0.isHexDigit || ":.".utf8.contains($0)
+      }
+  }
+}

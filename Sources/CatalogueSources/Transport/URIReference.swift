@@ -1,0 +1,93 @@
+/// A reference of RFC 3986 in its five parts, as they are written.
+///
+/// The text is ASCII without line breaks, which ``HTTPAddress`` sees to: nothing else makes its
+/// characters its bytes.
+package struct URIReference: Sendable, Equatable {
+  package var scheme: String?
+  package var authority: String?
+  package var path: String
+  package var query: String?
+  package var fragment: String?
+
+  /// Every text is some reference (appendix B).
+  package init(_ text: String) {
+    var rest = text[...]
+    fragment = Self.cut(&rest, from: "#")
+    query = Self.cut(&rest, from: "?")
+    if let colon = rest.firstIndex(of: ":"), Self.isScheme(rest[..<colon]) {
+      scheme = String(rest[..<colon])
+      rest = rest[rest.index(after: colon)...]
+    }
+    if rest.hasPrefix("//") {
+      let afterSlashes = rest.dropFirst(2)
+      let end = afterSlashes.firstIndex(of: "/") ?? afterSlashes.endIndex
+      authority = String(afterSlashes[..<end])
+      rest = afterSlashes[end...]
+    }
+    path = String(rest)
+  }
+
+  /// What the reference means in a document at `base` (section 5.2.2).
+  package func resolved(against base: URIReference) -> URIReference {
+    var target = self
+    if scheme == nil {
+      target.scheme = base.scheme
+      if authority == nil {
+        target.authority = base.authority
+        if path.isEmpty { target.query = query ?? base.query }
+        target.path = path(mergedWith: base)
+      }
+    }
+    target.path = Self.withoutDots(target.path)
+    return target
+  }
+
+  package var text: String {
+    (scheme.map { "\($0):" } ?? "") + (authority.map { "//\($0)" } ?? "") + path
+      + (query.map { "?\($0)" } ?? "") + (fragment.map { "#\($0)" } ?? "")
+  }
+
+  private func path(mergedWith base: URIReference) -> String {
+    if path.isEmpty { return base.path }
+    if path.hasPrefix("/") { return path }
+    if base.authority != nil, base.path.isEmpty { return "/" + path }
+    let folder = base.path.lastIndex(of: "/").map { base.path[...$0] } ?? ""
+    return folder + path
+  }
+
+  /// The path without `.` and `..`; what leads above the root stays at the root.
+  private static func withoutDots(_ path: String) -> String {
+    let segments = path.split(separator: "/", omittingEmptySubsequences: false)
+    let root = path.hasPrefix("/") ? 1 : 0
+    var kept: [Substring] = []
+    for (index, segment) in segments.enumerated() {
+      switch segment {
+      case ".": break
+      case "..": if kept.count > root { kept.removeLast() }
+      default: kept.append(segment)
+      }
+      // Both name a folder, which ends with a slash.
+      if index == segments.count - 1, segment == "." || segment == ".." { kept.append("") }
+    }
+    return kept.joined(separator: "/")
+  }
+
+  private static func cut(_ rest: inout Substring, from mark: Character) -> String? {
+    guard let place = rest.firstIndex(of: mark) else { return nil }
+    defer { rest = rest[..<place] }
+    return String(rest[rest.index(after: place)...])
+  }
+
+  private static func isScheme(_ text: Substring) -> Bool {
+    guard let first = text.utf8.first, first.isASCIILetter else { return false }
+    return text.utf8.allSatisfy {
+      $0.isASCIILetter || $0.isASCIIDigit || [UInt8]("+-.".utf8).contains($0)
+    }
+  }
+}
+
+extension UInt8 {
+  var isASCIILetter: Bool { (0x61...0x7A).contains(self | 0x20) }
+  var isASCIIDigit: Bool { (0x30...0x39).contains(self) }
+  var isHexDigit: Bool { isASCIIDigit || (0x61...0x66).contains(self | 0x20) }
+}

@@ -1,0 +1,213 @@
+import CatalogueSources
+import TestSupport
+import Testing
+
+/// A server that does what none should do, and what comes of asking it.
+struct BadBehaviour: Sendable, CustomTestStringConvertible {
+  let testDescription: String
+  let answers: [LoopbackAnswer]
+  let expected: Outcome
+  /// How often the server is asked.
+  let requests: Int
+
+  init(_ name: String, _ answers: LoopbackAnswer..., asked requests: Int = 1, gives: Outcome) {
+    testDescription = name
+    self.answers = answers
+    expected = gives
+    self.requests = requests
+  }
+}
+
+@Suite struct BadServerTests {
+  @Test(arguments: BadBehaviour.all)
+  func ends(_ behaviour: BadBehaviour) throws {
+    let server = try LoopbackServer { request in
+      behaviour.answers[min(request.number, behaviour.answers.count) - 1]
+    }
+    let outcome = CurlTransport.small.outcome(server.address("/list"))
+    #expect(outcome.withoutPort(server.port) == behaviour.expected)
+    #expect(server.requests.count == behaviour.requests)
+  }
+}
+
+extension BadBehaviour {
+  static let all = slow + large + broken + coded + statuses + redirects
+
+  private static let slow = [
+    BadBehaviour("says nothing", .silence, gives: .stalled),
+    BadBehaviour("waits too long", .json("[]").after(0.4), gives: .stalled),
+    BadBehaviour("waits a little", .json("[]").after(0.1), gives: .reply(200, "[]")),
+    BadBehaviour(
+      "drips", .reply(text: String(repeating: "1", count: 90)).dripping(every: 0.05),
+      gives: .stalled),
+    BadBehaviour("stops in the body", .hanging("Content-Length: 9\r\n\r\n[1"), gives: .stalled),
+    BadBehaviour("stops in the header", .hanging("X-A: b\r\nX-"), gives: .stalled),
+    BadBehaviour(
+      "is quick enough, and goes on for too long",
+      .reply(text: String(repeating: "1", count: 4000)).dripping(40, every: 0.02),
+      gives: .fault(.tooSlow(reason: "it took longer than 600 ms", limit: "time of a transfer"))),
+  ]
+
+  private static let large = [
+    BadBehaviour("body without end", .endless(), gives: .tooLarge),
+    BadBehaviour(
+      "length over the limit", .hanging("Content-Length: 65537\r\n\r\n"), gives: .tooLarge),
+    BadBehaviour(
+      "chunks over the limit",
+      .chunked(Array(repeating: String(repeating: "x", count: 1000), count: 66)),
+      gives: .tooLarge),
+    BadBehaviour("bomb", .bomb(size: 8 << 20), gives: .tooLarge),
+    BadBehaviour(
+      "growth", .bomb(size: 50 << 10),
+      gives: .reply(200, String(repeating: "\0", count: 50 << 10))),
+    BadBehaviour("header without end", .endlessHeader(), gives: .largeHeader),
+    BadBehaviour(
+      "one long field",
+      .reply(200, ["X-Filler": String(repeating: "x", count: 200_000)], text: "[]"),
+      gives: .largeHeader),
+    BadBehaviour(
+      "interim replies without end",
+      LoopbackAnswer([
+        .endlessly(Array("HTTP/1.1 100 Continue\r\n\r\n".utf8), every: 0)
+      ]), gives: .largeHeader),
+  ]
+
+  private static let broken = [
+    BadBehaviour(
+      "cut", .cut("[1,2", missing: 3), gives: .broken("the reply broke off after 4 bytes")),
+    BadBehaviour(
+      "cut before the body", .cut("", missing: 3),
+      gives: .broken("the reply broke off after 0 bytes")),
+    BadBehaviour(
+      "chunks without end", .chunked(["[1", ",2"], ending: false),
+      gives: .broken("the reply broke off after 4 bytes")),
+    BadBehaviour(
+      "length of a chunk that is none",
+      .raw("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n[]\r\n0\r\n\r\n"),
+      gives: .broken("the reply broke off after 0 bytes")),
+    BadBehaviour(
+      "two lengths",
+      .raw("HTTP/1.1 200 OK\r\nContent-Length: 2\r\nContent-Length: 4\r\n\r\n[1,2"),
+      gives: .broken("the reply names two lengths, 2 and 4")),
+    BadBehaviour(
+      "the same length twice",
+      .raw("HTTP/1.1 200 OK\r\nContent-Length: 2\r\nContent-Length: 2\r\n\r\n[]"),
+      gives: .reply(200, "[]")),
+    BadBehaviour(
+      "length that is none",
+      .raw("HTTP/1.1 200 OK\r\nContent-Length: many\r\n\r\n[]"),
+      gives: .broken("the reply is no HTTP")),
+    BadBehaviour("nothing", .nothing, asked: 3, gives: .withoutReply),
+    BadBehaviour("reset", .reset, asked: 3, gives: .withoutReply),
+    BadBehaviour("nothing at first", .nothing, .json("[]"), asked: 2, gives: .reply(200, "[]")),
+    BadBehaviour(
+      "garbage", .raw("\u{1}\u{2}garbage\r\n\r\n"), gives: .broken("the reply is no HTTP")),
+    BadBehaviour("another protocol", .raw("220 ready\r\n"), gives: .broken("the reply is no HTTP")),
+    BadBehaviour(
+      "no length at all", .raw("HTTP/1.1 200 OK\r\n\r\n[1,2"), gives: .reply(200, "[1,2")),
+    BadBehaviour(
+      "header only", .raw("HTTP/1.1 200 OK\r\n"),
+      gives: .broken("the reply broke off after 0 bytes")),
+    BadBehaviour("empty", .reply(text: ""), gives: .reply(200, "")),
+  ]
+
+  private static let coded = [
+    BadBehaviour("gzip", .compressed("[1]", as: .gzip), gives: .reply(200, "[1]")),
+    BadBehaviour("deflate", .compressed("[1]", as: .deflate), gives: .reply(200, "[1]")),
+    BadBehaviour(
+      "not the coding it says", .reply(200, ["Content-Encoding": "gzip"], text: "[1]"),
+      gives: .broken("the reply cannot be decompressed")),
+    BadBehaviour(
+      "unknown coding", .reply(200, ["Content-Encoding": "secret"], text: "[1]"),
+      gives: .broken("the reply cannot be decompressed")),
+  ]
+
+  private static let statuses = [
+    BadBehaviour("page of HTML", .html("<p>Log in</p>"), gives: .reply(200, "<p>Log in</p>")),
+    BadBehaviour("404", .html("gone", status: 404), gives: .reply(404, "gone")),
+    BadBehaviour(
+      "500 for ever", .reply(500, text: "no"), asked: 3, gives: .reply(500, "no")),
+    BadBehaviour("500 once", .status(500), .json("[]"), asked: 2, gives: .reply(200, "[]")),
+    BadBehaviour(
+      "429 for a moment", .status(429, ["Retry-After": "0"]), .json("[]"), asked: 2,
+      gives: .reply(200, "[]")),
+    BadBehaviour(
+      "429 for an hour", .status(429, ["Retry-After": "3600"]), gives: .fault(.busy(seconds: 3600))),
+    BadBehaviour(
+      "too fast for the key", .reply(403, text: perSecond), .json("[]"), asked: 2,
+      gives: .reply(200, "[]")),
+    BadBehaviour(
+      "key used up for today", .reply(403, text: perDay), gives: .reply(403, perDay)),
+  ]
+
+  private static let perSecond =
+    "{\"errorMessage\":\"The provided API Key has reached the per second limit allotted to it.\"}"
+  private static let perDay =
+    "{\"errorMessage\":\"The provided API Key has reached the daily limit allotted to it.\"}"
+
+  private static let redirects = [
+    BadBehaviour(
+      "followed", .redirect(to: "other", status: 301), .redirect(to: "?a=1", status: 308),
+      .json("[]"), asked: 3, gives: .reply(200, "[]")),
+    BadBehaviour(
+      "circle", .redirect(to: "/a"), .redirect(to: "/list"), asked: 2,
+      gives: .redirect("its redirects lead in a circle")),
+    BadBehaviour(
+      "to itself", .redirect(to: ""), gives: .redirect("its redirects lead in a circle")),
+    BadBehaviour(
+      "too many", .redirect(to: "/1"), .redirect(to: "/2"), .redirect(to: "/3"),
+      .redirect(to: "/4"), .json("[]"), asked: 4,
+      gives: .redirect("it is redirected more than 3 times")),
+    BadBehaviour(
+      "to a file", .redirect(to: "file:///etc/passwd"),
+      gives: .redirect(
+        "it is redirected to an address that is none: `file` is neither `http` nor `https`")),
+    BadBehaviour(
+      "to a server of files", .redirect(to: "ftp://localhost/list"),
+      gives: .redirect(
+        "it is redirected to an address that is none: `ftp` is neither `http` nor `https`")),
+    BadBehaviour(
+      "with a password", .redirect(to: "http://me:secret@localhost/"),
+      gives: .redirect(
+        "it is redirected to an address that is none: it holds a user name or a password, "
+          + "which are not sent")),
+    BadBehaviour(
+      "without a place", .status(302), gives: .reply(302, "")),
+    BadBehaviour(
+      "not modified", .status(304), gives: .reply(304, "")),
+    BadBehaviour(
+      "to a port where nobody listens", .redirect(to: "http://127.0.0.1:1/"),
+      gives: .fault(.unreachable(reason: "`127.0.0.1:1` takes no connection", isOffline: true))),
+  ]
+}
+
+extension Outcome {
+  static let stalled = Outcome.fault(
+    .tooSlow(
+      reason: "less than 100 bytes a second came for 200 ms",
+      limit: "time with hardly a byte from a server"))
+  static let tooLarge = Outcome.fault(
+    .tooLarge(reason: "the reply is larger than 64 KiB", limit: "size of a reply"))
+  static let largeHeader = Outcome.fault(
+    .tooLarge(
+      reason: "the header of the reply is larger than 8 KiB", limit: "size of a reply's header"))
+  static let withoutReply = Outcome.broken("`127.0.0.1:PORT` ended the connection without a reply")
+
+  static func broken(_ reason: String) -> Outcome { .fault(.broken(reason: reason)) }
+  static func redirect(_ reason: String) -> Outcome { .fault(.redirect(reason: reason)) }
+
+  /// With `PORT` in place of the number, which is another in every run.
+  func withoutPort(_ port: UInt16) -> Outcome {
+    guard case .fault(.broken(let reason)) = self else { return self }
+    return .broken(reason.replacing(":\(port)`", with: ":PORT`"))
+  }
+}
+
+extension LoopbackAnswer {
+  /// A reply that begins, and then neither goes on nor ends.
+  static func hanging(_ rest: String) -> LoopbackAnswer {
+    LoopbackAnswer([
+      .send(Array(("HTTP/1.1 200 OK\r\n" + rest).utf8)), .endlessly([], every: 0.02),
+    ])
+  }
+}

@@ -1,0 +1,56 @@
+import CatalogueSources
+import TestSupport
+
+/// What came of a request, as a test wants to compare it.
+enum Outcome: Equatable, Sendable {
+  case reply(Int, String)
+  case fault(TransportFault)
+}
+
+extension Result<HTTPReply, TransportFault> {
+  var outcome: Outcome {
+    switch self {
+    case .success(let reply): .reply(reply.status, String(decoding: reply.body, as: UTF8.self))
+    case .failure(let fault): .fault(fault)
+    }
+  }
+}
+
+extension Transport {
+  /// What comes of one request, whatever it takes.
+  func outcome(_ address: String) -> Outcome { outcome(HTTPRequest(address)) }
+
+  func outcome(_ request: HTTPRequest) -> Outcome {
+    exchange([request], watcher: TransferWatcher())[0].outcome
+  }
+}
+
+extension TransferLimits {
+  /// Small enough for a test to meet each.
+  static var small: TransferLimits {
+    var limits = TransferLimits()
+    limits.connectMilliseconds = 300
+    limits.stallMilliseconds = 200
+    limits.slowestBytesPerSecond = 100
+    limits.totalMilliseconds = 600
+    limits.bodyBytes = 64 << 10
+    limits.growth = 10
+    limits.growthAfterBytes = 1 << 10
+    limits.headerBytes = 8 << 10
+    limits.redirects = 3
+    return limits
+  }
+}
+
+extension RetryPolicy {
+  /// Repeats at once.
+  static var quick: RetryPolicy {
+    var policy = RetryPolicy()
+    policy.pauseMilliseconds = 1
+    return policy
+  }
+}
+
+extension CurlTransport {
+  static var small: CurlTransport { CurlTransport(limits: .small, retries: .quick) }
+}
