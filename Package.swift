@@ -116,7 +116,7 @@ let package = Package(
         "ResultRendering", "LineEditing", "Diagnostics",
       ]),
     tests("Conformance", ["QueryShell", "LibraryExample", "cq"]),
-    tests("CommandLine", ["cq"]),
+    tests("CommandLine", ["cq", "CacheWriter"]),
     tests("Repository", []),
   ]
 )

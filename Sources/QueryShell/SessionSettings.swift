@@ -11,6 +11,8 @@ package struct SessionSettings: Sendable {
   package var errorColour: Bool
   /// Whether nothing is fetched from a server.
   package var isOffline = false
+  /// Whether servers are asked also where a copy is fresh.
+  package var refreshes = false
   /// Whether a person types each statement and sees each result.
   package var isInteractive = false
   /// Whether results are kept for scripts to come, as at the prompt.
@@ -59,6 +61,7 @@ package struct SessionSettings: Sendable {
       ?? (surroundings.errorsAreTerminal ? .full : .short)
     errorColour = surroundings.usesColour(onTerminal: surroundings.errorsAreTerminal)
     isOffline = invocation.isOffline
+    refreshes = invocation.refreshes
     isQuiet = invocation.isQuiet
     isVerbose = invocation.isVerbose
     rewritesPlans = invocation.rewritesPlans
@@ -66,6 +69,9 @@ package struct SessionSettings: Sendable {
     sources.isStrict = invocation.isStrict
     arguments = invocation.arguments
   }
+
+  /// When servers are asked.
+  package var fetchMode: FetchMode { isOffline ? .offline : refreshes ? .refresh : .live }
 
   /// The settings for a result that goes into a file: exact bytes, and nothing for a terminal.
   var forFiles: SessionSettings {

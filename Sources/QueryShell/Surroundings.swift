@@ -1,4 +1,5 @@
 import Catalogue
+package import CatalogueSources
 import Glibc
 
 /// What the process finds around it: variables of its environment and its terminal, read once.
@@ -14,6 +15,10 @@ package struct Surroundings: Sendable {
   package var isASCII = false
   /// Where the history is kept; nil when there is no home.
   package var historyPath: String?
+  /// The folder of the kept replies of servers; nil when there is no home.
+  package var cacheFolder: String?
+  /// Where the keys of services are.
+  package var keys = KeyRing(file: nil) { _ in nil }
 
   package enum ColourWish: String, CaseIterable, Sendable {
     case automatic = "auto"
@@ -32,7 +37,10 @@ package struct Surroundings: Sendable {
     found.errorsAreTerminal = isatty(STDERR_FILENO) == 1
     found.width = width()
     found.isASCII = !usesUTF8()
-    found.historyPath = stateFolder().map { $0 + "/history" }
+    found.historyPath = folder("XDG_STATE_HOME", inHome: ".local/state").map { $0 + "/history" }
+    found.cacheFolder = folder("XDG_CACHE_HOME", inHome: ".cache")
+    let keyFile = folder("XDG_CONFIG_HOME", inHome: ".config").map { $0 + "/keys" }
+    found.keys = KeyRing(file: keyFile, variable: variable)
     let noColour = variable("NO_COLOR").map { !$0.isEmpty } ?? false
     if noColour || variable("TERM") == "dumb" {
       found.colour = .never
@@ -42,7 +50,7 @@ package struct Surroundings: Sendable {
     return found
   }
 
-  private static func variable(_ name: String) -> String? {
+  @Sendable private static func variable(_ name: String) -> String? {
     unsafe getenv(name).map { unsafe String(cString: $0) }
   }
 
@@ -55,6 +63,9 @@ package struct Surroundings: Sendable {
     let known = unsafe ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0
     return known && size.ws_col > 0 ? Int(size.ws_col) : 80
   }
+
+  /// The time in seconds since the start of 1970.
+  @Sendable static func seconds() -> Int { time(nil) }
 
   /// The day that the calendar shows where the process runs.
   static func today() -> CalendarDate? {
@@ -72,12 +83,12 @@ package struct Surroundings: Sendable {
     return name.hasSuffix("utf-8") || name.hasSuffix("utf8")
   }
 
-  /// The folder for what a session leaves behind, as the XDG base directory specification says; a
-  /// relative path in the variable is ignored, as it says too.
-  private static func stateFolder() -> String? {
-    if let state = variable("XDG_STATE_HOME"), state.hasPrefix("/") { return state + "/cq" }
+  /// The folder of this program below the one that a variable names, as the XDG base directory
+  /// specification says; a relative path in the variable is ignored, as it says too.
+  private static func folder(_ name: String, inHome usual: String) -> String? {
+    if let base = variable(name), base.hasPrefix("/") { return base + "/cq" }
     guard let home = variable("HOME"), home.hasPrefix("/") else { return nil }
-    return home + "/.local/state/cq"
+    return "\(home)/\(usual)/cq"
   }
 
   func usesColour(onTerminal isTerminal: Bool) -> Bool {

@@ -130,6 +130,6 @@ import Testing
     let lines = run.outputText.split(separator: "\n").map(String.init)
     #expect(run.status == .exited(0))
     #expect(lines.first == "size of a script                        4194304 bytes")
-    #expect(lines.count == 17)
+    #expect(lines.count == 19)
   }
 }

@@ -160,8 +160,8 @@ import Testing
         Without a file or a query: a prompt on a terminal, else the script on standard input.
         """)
     let options = [
-      "--to", "--source", "--offline", "--strict", "--errors", "--color", "--quiet", "--verbose",
-      "--no-rewrites", "--help", "--version",
+      "--to", "--source", "--offline", "--refresh", "--strict", "--errors", "--color", "--quiet",
+      "--verbose", "--no-rewrites", "--help", "--version",
     ]
     for option in options { #expect(page.output.contains(" \(option) ")) }
     #expect(Outcome(try workspace.run(["-h"])) == page)

@@ -44,8 +44,11 @@ extension KeptReply {
     /// Its age in seconds; nil when its stamp lies in the future, because a clock was wrong.
     package func age(now: Int) -> Int? { fetched <= now ? now - fetched : nil }
 
-    /// Whether it is taken without asking. A stamp in the future says nothing, so it is not.
-    package func isFresh(now: Int) -> Bool { age(now: now).map { $0 < freshness } ?? false }
+    /// Whether it is taken without asking, for as long as was said when it was kept, or as a
+    /// source says now. A stamp in the future says nothing, so it is not.
+    package func isFresh(now: Int, for seconds: Int? = nil) -> Bool {
+      age(now: now).map { $0 < seconds ?? freshness } ?? false
+    }
 
     /// When it is too old to be shown.
     var end: Int { fetched.addingReportingOverflow(retention).partialValue }

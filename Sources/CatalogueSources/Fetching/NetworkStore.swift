@@ -24,7 +24,11 @@ package struct NetworkStore: PayloadStore {
   package var isAtHand: Bool {
     if mode == .offline || session.isSampled(place.source) { return true }
     let now = session.clock()
-    return session.cache.copy(of: place.list, now: now)?.entry.isFresh(now: now) ?? false
+    return session.cache.copy(of: place.list, now: now).map { isFresh($0, now: now) } ?? false
+  }
+
+  private func isFresh(_ kept: KeptReply, now: Int) -> Bool {
+    kept.entry.isFresh(now: now, for: place.terms.freshness)
   }
 
   package func payloads(
@@ -82,7 +86,7 @@ extension NetworkStore {
     let kept = soundCopy(of: address, for: wanted, now: now)
     var question = Question(
       wanted: wanted, address: address, kept: kept, request: HTTPRequest(address))
-    if let kept, kept.entry.isFresh(now: now), mode != .refresh || session.hasAsked(address) {
+    if let kept, isFresh(kept, now: now), mode != .refresh || session.hasAsked(address) {
       return .given(given(kept, now: now, reason: nil))
     }
     if mode == .offline { return fallBack(question, fault(.offline, address, "offline"), now: now) }

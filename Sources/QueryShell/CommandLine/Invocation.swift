@@ -15,6 +15,8 @@ package struct Invocation: Sendable {
   /// Other places of the lists of built-in sources, by their names.
   package var places: [String: String] = [:]
   package var isOffline = false
+  /// Whether servers are asked also where a copy is fresh.
+  package var refreshes = false
   package var isStrict = false
   package var isQuiet = false
   package var isVerbose = false

@@ -18,7 +18,7 @@ struct Option: Sendable {
   static let running: [Option] = [.query, .to] + reading + [.strict] + telling + [.noRewrites]
 
   /// The options of commands that open sources.
-  static let reading: [Option] = [.source, .offline]
+  static let reading: [Option] = [.source, .offline, .refresh]
 
   /// The options of commands that tell faults and notes.
   static let telling: [Option] = [.errors, .color, .quiet, .verbose]
@@ -57,6 +57,12 @@ extension Option {
   static let offline = Option(name: "--offline", help: "never connect to a server") {
     (invocation, _) throws(UsageError) in
     invocation.isOffline = true
+  }
+
+  static let refresh = Option(
+    name: "--refresh", help: "ask servers also where a kept copy is fresh"
+  ) { (invocation, _) throws(UsageError) in
+    invocation.refreshes = true
   }
 
   static let strict = Option(name: "--strict", help: "stop at the first bad record or value") {

@@ -41,6 +41,10 @@ struct Limit {
       Limit(name: "digits of a number", value: Decimal.maximumDigits),
       Limit(
         name: "size of a file, half of the memory", value: Payload.halfOfMemory, unit: "bytes"),
+      Limit(name: "replies of servers that are kept", value: ResponseCache.capacity, unit: "bytes"),
+      Limit(
+        name: "time for which a reply is kept", value: ResponseCache.retention / 86_400,
+        unit: "days"),
       Limit(name: "rows shown on a terminal", value: SessionSettings.maximumRows),
       Limit(name: "width of a text in a table", value: TableColumn.maximumTextWidth, unit: "cells"),
       Limit(

@@ -66,9 +66,8 @@ import Testing
 
   @Test func twoWriters() throws {
     let folder = try TestSupport.temporaryDirectory()
-    let command =
-      "'\(Self.writer)' '\(folder)' $0 -60 & '\(Self.writer)' '\(folder)' 1000 -60; a=$?; wait $! && exit $a"
-    let run = try ProcessRun.run("/bin/sh", ["-c", command, "0"], timeout: 60)
+    let command = #""$0" "$1" 0 -60 & "$0" "$1" 1000 -60; a=$?; wait $! && exit $a"#
+    let run = try ProcessRun.run("/bin/sh", ["-c", command, Self.writer, folder], timeout: 60)
     #expect(run.status == .exited(0))
     let cache = ResponseCache(in: folder)
     #expect(cache.entries(now: 1_000)?.count == 120)

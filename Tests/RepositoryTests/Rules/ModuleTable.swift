@@ -33,7 +33,8 @@ enum ModuleTable {
         "LineEditing", "Diagnostics", "CDiagnosticPages",
       ], system: essentials),
     "cq": ModuleImports(own: ["QueryShell"], system: essentials),
-    // A program of the tests, which is no part of the product.
+    // Programs of the tests, which are no part of the product.
+    "CacheWriter": ModuleImports(own: ["CatalogueSources", "TestSupport"], system: systemCalls),
     "SyntaxJudge": ModuleImports(own: ["QuerySyntax", "Diagnostics"], system: systemCalls),
   ]
 

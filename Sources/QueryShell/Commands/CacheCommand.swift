@@ -1,0 +1,109 @@
+import Catalogue
+import CatalogueSources
+import Diagnostics
+import ResultRendering
+
+extension Command {
+  static let cache = Command(
+    name: "cache", form: "[clear [SOURCE]]",
+    summary: "what is kept of servers' replies; `clear` forgets it",
+    detail: """
+      A fresh reply is taken without asking the server, a stale one when the server does not answer.
+      Keys are in neither the replies nor their addresses.
+      """, options: [.to] + Option.telling
+  ) { (invocation, streams) throws(UsageError) in
+    let cache = ResponseCache(in: streams.surroundings.cacheFolder)
+    let words = invocation.operands
+    switch (words.first, words.count) {
+    case (nil, _): return list(cache, streams)
+    case ("clear", 1...2): return clear(cache, source: words.dropFirst().first, streams)
+    default:
+      throw UsageError(
+        message: "`cq cache` knows no `\(words.joined(separator: " "))`",
+        help: "cq cache lists, cq cache clear SOURCE forgets")
+    }
+  }
+
+  private static func list(_ cache: ResponseCache, _ streams: StandardStreams) -> ExitStatus {
+    let now = Surroundings.seconds()
+    // A look makes no file.
+    guard let entries = cache.isThere ? cache.entries(now: now) : [] else {
+      return unusable(cache, streams)
+    }
+    if let trouble = cache.trouble { streams.note(trouble) }
+    let listing = CacheListing(
+      entries, now: now, isForPeople: OutputForm.rows(streams.settings.format).showsFooter)
+    var renderer = streams.settings.format.makeRenderer(
+      columns: listing.columns, options: streams.settings.options)
+    var bytes: [UInt8] = []
+    renderer.add(listing.batch, to: &bytes)
+    renderer.finish(footer: listing.footer(path: cache.path), to: &bytes)
+    streams.output.write(bytes)
+    return streams.finish(.success)
+  }
+
+  private static func clear(
+    _ cache: ResponseCache, source: String?, _ streams: StandardStreams
+  ) -> ExitStatus {
+    guard let count = cache.isThere ? cache.clear(source: source) : 0 else {
+      return unusable(cache, streams)
+    }
+    let of = source.map { " of \(Sanitiser.visible($0))" } ?? ""
+    streams.output.write("forgot \(count) \(count == 1 ? "reply" : "replies")\(of)\n")
+    return streams.finish(.success)
+  }
+
+  private static func unusable(_ cache: ResponseCache, _ streams: StandardStreams) -> ExitStatus {
+    streams.fail(Diagnostic(.cannotOpen, cache.trouble ?? "the kept replies cannot be read"))
+  }
+}
+
+/// The kept replies as the rows of a result.
+struct CacheListing {
+  let columns: [ResultColumn]
+  let batch: Batch
+  private let count: Int
+  private let bytes: Int
+
+  /// People read ages and sizes in words, programs in seconds and bytes.
+  init(_ entries: [KeptReply.Entry], now: Int, isForPeople: Bool) {
+    count = entries.count
+    bytes = entries.reduce(0) { $0 + $1.size }
+    columns = [
+      ResultColumn("source", .text), ResultColumn("address", .text),
+      ResultColumn("age", isForPeople ? .text : .duration),
+      ResultColumn("size", isForPeople ? .text : .int), ResultColumn("state", .text),
+    ]
+    let ages = entries.map { entry -> Value in
+      guard let age = entry.age(now: now) else { return .null }
+      return isForPeople ? .text(ScanReport.Copy.ago(age)) : .number(Decimal(age))
+    }
+    let sizes = entries.map { entry -> Value in
+      isForPeople ? .text(Self.words(bytes: entry.size)) : .number(Decimal(entry.size))
+    }
+    batch = Batch(
+      [
+        Column(.text, entries.map { .text($0.source) }),
+        Column(.text, entries.map { .text(AddressSecrets.masked($0.address)) }),
+        Column(columns[2].type, ages), Column(columns[3].type, sizes),
+        Column(.text, entries.map { .text($0.isFresh(now: now) ? "fresh" : "stale") }),
+      ], count: count)
+  }
+
+  /// Such as `2 replies · 1.2 MB` and the path.
+  func footer(path: String?) -> String {
+    let parts = ["\(count) \(count == 1 ? "reply" : "replies")", Self.words(bytes: bytes)]
+    return (parts + (path.map { [$0] } ?? [])).joined(separator: " · ")
+  }
+
+  /// With two digits at least: `999 B`, `1.2 kB`, `34 MB`.
+  static func words(bytes: Int) -> String {
+    var tenths = bytes.multipliedReportingOverflow(by: 10).partialValue
+    for unit in ["B", "kB", "MB"] {
+      if tenths < 100, unit != "B" { return "\(tenths / 10).\(tenths % 10) \(unit)" }
+      if tenths < 10_000 { return "\(tenths / 10) \(unit)" }
+      tenths = (tenths + 500) / 1_000
+    }
+    return "\(tenths / 10).\(tenths % 10) GB"
+  }
+}

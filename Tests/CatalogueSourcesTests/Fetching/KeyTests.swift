@@ -1,0 +1,161 @@
+import Catalogue
+import Foundation
+import TestSupport
+import Testing
+
+@testable import CatalogueSources
+
+/// Where keys come from, and where they never get to.
+@Suite struct KeyTests {
+  private static let key = "S3cr3t+Key/4711"
+  private static let demand = KeyDemand(variable: "SHOP_KEY", carrier: .parameter("apiKey"))
+
+  /// The key that is found, or why there is none.
+  private static func find(_ environment: [String: String], file: String? = nil) -> String {
+    do throws(KeyRing.Fault) {
+      let ring = KeyRing(file: file) { environment[$0] }
+      let secret = try ring.secret(demand, of: "My shop")
+      #expect(secret.carrier == .parameter("apiKey") && "\(secret)" == "***")
+      return secret.value
+    } catch {
+      return "! \(error.reason) / \(error.remedy)"
+    }
+  }
+
+  static let environments: [([String: String], String)] = [
+    (["SHOP_KEY": "a"], "a"), (["CQ_KEY_MY_SHOP": "b"], "b"),
+    (["SHOP_KEY": " a\n", "CQ_KEY_MY_SHOP": "b"], "a"),
+    (["SHOP_KEY": " ", "CQ_KEY_MY_SHOP": "b"], "b"),
+    ([:], "! SHOP_KEY is not set / put it into the environment as SHOP_KEY"),
+    (
+      ["SHOP_KEY": "a\r\nHost: evil"],
+      "! what stands in SHOP_KEY is none / a key has ASCII letters, digits and signs, and no blank"
+    ),
+  ]
+
+  @Test(arguments: environments) func environment(variables: [String: String], found: String) {
+    #expect(Self.find(variables) == found)
+  }
+
+  static let files: [(String, Int, String)] = [
+    ("SHOP_KEY = c\n", 0o600, "c"), ("CQ_KEY_MY_SHOP=d=e", 0o400, "d=e"),
+    ("# keys\n\n  OTHER = x\r\n SHOP_KEY =  c  \r\n", 0o600, "c"),
+    (
+      "OTHER = x", 0o600,
+      "! SHOP_KEY is not set / put it into the environment as SHOP_KEY, or write `SHOP_KEY = KEY` "
+        + "into FILE, which only you may read"
+    ),
+    ("SHOP_KEY = c", 0o640, "! FILE may be read by others / \(yours)"),
+    ("SHOP_KEY = c", 0o604, "! FILE may be read by others / \(yours)"),
+    (
+      "SHOP_KEY = c\nS3cr3t", 0o600,
+      "! line 2 of FILE is no `NAME = KEY` / each line of the file names a key, or begins with `#`"
+    ),
+    (
+      "SHOP_KEY = c d", 0o600,
+      "! what stands in SHOP_KEY of FILE is none / a key has ASCII letters, digits and signs, and "
+        + "no blank"
+    ),
+  ]
+  private static let yours = "the file has to be yours alone: `chmod 600 FILE`"
+
+  @Test(arguments: files) func file(text: String, mode: Int, found: String) throws {
+    let path = try TestSupport.temporaryDirectory() + "/keys"
+    #expect(
+      FileManager.default.createFile(
+        atPath: path, contents: Data(text.utf8), attributes: [.posixPermissions: mode]))
+    #expect(Self.find([:], file: path) == found.replacing("FILE", with: path))
+    #expect(Self.find(["SHOP_KEY": "a"], file: path) == "a")
+  }
+
+  @Test func noOrdinaryFile() throws {
+    let folder = try TestSupport.temporaryDirectory()
+    let link = "\(folder)/link"
+    try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: "/dev/null")
+    #expect(Self.find([:], file: link).hasPrefix("! \(link) is a link / "))
+    #expect(Self.find([:], file: folder).hasPrefix("! \(folder) is no file / "))
+    #expect(
+      Self.find([:], file: "/etc/hostname").hasPrefix("! /etc/hostname may be read by others"))
+    #expect(Self.find([:], file: "\(folder)/none").hasPrefix("! SHOP_KEY is not set / "))
+  }
+
+  @Test(arguments: [
+    ("no echo", "no echo"), ("S3cr3t+Key/471", "S3cr3t+Key/471"), ("", ""),
+    ("a S3cr3t+Key/4711 b S3cr3t+Key/4711", "a *** b ***"),
+    ("x?apiKey=S3cr3t%2BKey%2f4711&y", "x?apiKey=***&y"),
+    ("S3cr3t%252BKey%252F4711", "***"), (#""S3cr3t+Key\/4711""#, #""***""#),
+    (#"S3cr3t\u002BKey/4711"#, "***"), ("%53%33cr3t+Key/4711", "***"),
+    ("SS3cr3t+Key/4711", "S***"), ("S3cr3t%2", "S3cr3t%2"), ("S3cr3t+Key\\", "S3cr3t+Key\\"),
+  ])
+  func redacts(text: String, redacted: String) {
+    let secret = Secret(.header("X-Key"), value: Self.key)
+    #expect(secret.redacted(text) == redacted)
+    #expect(Secret(.header("X-Key"), value: "").redacted(text) == text)
+  }
+
+  @Test(arguments: [
+    ("https://h/x?y=1#apiKey=2", "https://h/x?y=1#apiKey=2"),
+    (
+      "https://h/x?apiKey=1&y=2&access_token=3&monkey=4#k",
+      "https://h/x?apiKey=***&y=2&access_token=***&monkey=4#k"
+    ),
+    ("https://ann:pw@h/x@y", "https://***@h/x@y"), ("https://h?key", "https://h?key"),
+    ("https://h?KEY=a=b", "https://h?KEY=***"), ("list?sig=1", "list?sig=***"),
+  ])
+  func masks(address: String, masked: String) {
+    #expect(AddressSecrets.masked(address) == masked)
+    #expect(AddressSecrets.areIn(address) == (address != masked))
+  }
+
+  /// The key goes with the request, and is nowhere else: not in what is given, told or kept.
+  @Test func echoes() throws {
+    let bench = try FetchingBench()
+    bench.terms.key = Self.demand
+    let list = FetchingBench.list
+    #expect(
+      bench.fetch()
+        == "! missingKey(remedy: \"put it into the environment as SHOP_KEY\") shop \(list): "
+        + "SHOP_KEY is not set")
+    #expect(bench.transport.takeAsked() == [])
+    bench.setVariable("SHOP_KEY", Self.key)
+    let echo = #"["https://h/?apiKey=S3cr3t%2BKey%2F4711", "S3cr3t+Key\/4711"]"#
+    bench.transport.answer(
+      list, with: .reply(echo, ["ETag": Self.key, "Last-Modified": "Mon"]))
+    #expect(bench.fetch() == #"["https://h/?apiKey=***","***"] live"#)
+    let secret = Secret(.parameter("apiKey"), value: Self.key)
+    #expect(bench.transport.takeAsked() == [HTTPRequest(list, secret: secret)])
+    #expect(
+      bench.cache.copy(of: list, now: bench.now)?.entry.version
+        == KeptReply.Version(modified: "Mon"))
+    bench.now += 1_000
+    bench.transport.answer(list, with: .reply(#"{"message":"bad S3cr3t+Key/4711"}"#, status: 403))
+    #expect(
+      bench.fetch() == #"["https://h/?apiKey=***","***"] "#
+        + #"kept(age: 1000, reason: Optional("it answered 403 Forbidden: bad ***"))"#)
+    let refused = TransportFault.unreachable(reason: "no route for \(Self.key)", isOffline: false)
+    bench.transport.answer(list, with: .failure(refused))
+    #expect(bench.fetch().hasSuffix(#"reason: Optional("no route for ***"))"#))
+    try expectNoTrace(in: bench.folder)
+  }
+
+  private func expectNoTrace(in folder: String) throws {
+    for name in try FileManager.default.contentsOfDirectory(atPath: folder) {
+      let bytes = FileManager.default.contents(atPath: "\(folder)/\(name)") ?? Data()
+      for trace in ["S3cr3t", "4711"] { #expect(bytes.range(of: Data(trace.utf8)) == nil) }
+    }
+  }
+
+  /// An address with a key of its own is asked, and its reply not kept.
+  @Test func addressesWithKeys() throws {
+    let bench = try FetchingBench()
+    let address = "https://ann:S3cr3t@shop.example/list?token=4711"
+    bench.transport.answer(address, with: .reply("[1]"))
+    #expect(bench.fetch(at: address) == "[1] live")
+    bench.transport.answer(address, with: .reply("", status: 500))
+    #expect(
+      bench.fetch(at: address)
+        == "! refused shop https://***@shop.example/list?token=***: 500 Internal Server Error")
+    #expect(bench.cache.entries(now: bench.now) == [])
+    try expectNoTrace(in: bench.folder)
+  }
+}

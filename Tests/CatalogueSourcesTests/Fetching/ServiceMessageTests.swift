@@ -1,0 +1,40 @@
+import Testing
+
+@testable import CatalogueSources
+
+/// What is shown of a service's own words.
+@Suite struct ServiceMessageTests {
+  @Test(arguments: [
+    (
+      403, #"{"errorCode":"403","errorMessage":"per second\tlimit","help":"x"}"#,
+      "403 Forbidden: per second limit"
+    ),
+    (400, #"{"error":{"code":400,"message":"no"}}"#, "400 Bad Request: no"),
+    (401, #"{"error":"invalid_token","error_description":"expired"}"#, "401 Unauthorized: expired"),
+    (404, #"{"title":"Gone","detail":""}"#, "404 Not Found"),
+    (418, #"{"title":"teapot"}"#, "418: teapot"),
+    (500, #"{"error":5}"#, "500 Internal Server Error"),
+    (500, #"["message"]"#, "500 Internal Server Error"), (500, "", "500 Internal Server Error"),
+    (
+      500, #"{"Header":{"StatusCode":500,"Description":"500 Oops"}}"#,
+      "500 Internal Server Error: 500 Oops"
+    ),
+    (502, "<html>", "502 Bad Gateway"), (429, "slow down, ok", "429 Too Many Requests"),
+  ])
+  func json(status: Int, body: String, text: String) {
+    let reply = HTTPReply(status: status, headers: [], body: Array(body.utf8))
+    #expect(ServiceMessage.text(reply) == text)
+  }
+
+  @Test func plainText() {
+    let long = String(repeating: "ab ", count: 200)
+    for (body, text) in [
+      ("slow\r\n down", ": slow down"), ("\n", ""), (long, ": " + long.prefix(159) + "…"),
+    ] {
+      let reply = HTTPReply(
+        status: 429, headers: [HTTPField("Content-Type", "Text/Plain; charset=utf-8")],
+        body: Array(body.utf8))
+      #expect(ServiceMessage.text(reply) == "429 Too Many Requests\(text)")
+    }
+  }
+}

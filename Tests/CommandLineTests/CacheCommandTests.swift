@@ -1,0 +1,118 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// `cq cache`: what is kept of servers' replies, for people and for programs.
+@Suite struct CacheCommandTests {
+  private let workspace: Workspace
+
+  init() throws { workspace = try Workspace() }
+
+  /// Keeps replies to some addresses from a number on, as old as is said, in seconds.
+  private func keep(from first: Int, count: Int, age: Int, in folder: String = ".cache") throws {
+    let stamp = Int(Date().timeIntervalSince1970) - age
+    let run = try ProcessRun.run(
+      "\(TestSupport.productsDirectory)/CacheWriter",
+      ["\(workspace.path)/\(folder)/cq", "\(first)", "\(-count)", "\(stamp)"], timeout: 60)
+    #expect(run.status == .exited(0))
+  }
+
+  @Test func lists() throws {
+    try keep(from: 1, count: 2, age: 125)
+    try keep(from: 7, count: 1, age: 7_205)
+    let path = "\(workspace.path)/.cache/cq/replies.sqlite"
+    #expect(
+      Outcome(try workspace.run(["cache", "--to", "table"]))
+        == Outcome(
+          output: """
+            source  address                age        size    state
+            ──────  ─────────────────────  ─────────  ──────  ─────
+            test    https://example.org/1  2 min ago  2.3 kB  fresh
+            test    https://example.org/2  2 min ago  2.7 kB  fresh
+            test    https://example.org/7  2 h ago    29 kB   stale
+            3 replies · 34 kB · \(path)
+
+            """))
+    let json = try workspace.run(["cache", "--to", "json"]).outputText
+      .replacing(/"PT\d+H?\w+"/, with: "TIME")
+    #expect(
+      json == """
+        [
+          {"source":"test","address":"https://example.org/1","age":TIME,"size":2303,"state":"fresh"},
+          {"source":"test","address":"https://example.org/2","age":TIME,"size":2720,"state":"fresh"},
+          {"source":"test","address":"https://example.org/7","age":TIME,"size":29513,"state":"stale"}
+        ]
+
+        """)
+  }
+
+  @Test func forgets() throws {
+    try keep(from: 1, count: 3, age: 10)
+    #expect(
+      Outcome(try workspace.run(["cache", "clear", "hotels"]))
+        == Outcome(output: "forgot 0 replies of hotels\n"))
+    #expect(
+      Outcome(try workspace.run(["cache", "clear", "TEST"]))
+        == Outcome(output: "forgot 3 replies of TEST\n"))
+    #expect(
+      Outcome(try workspace.run(["cache", "clear"])) == Outcome(output: "forgot 0 replies\n"))
+    #expect(
+      try workspace.run(["cache", "--to", "csv"]).outputText == "source,address,age,size,state\n")
+  }
+
+  /// A relative path in the variable is ignored; nothing is written where nothing is kept.
+  @Test func finds() throws {
+    try keep(from: 1, count: 1, age: 10, in: "elsewhere")
+    let place = ["XDG_CACHE_HOME": "\(workspace.path)/elsewhere"]
+    let found = try workspace.run(["cache", "clear"], environment: place)
+    #expect(found.outputText == "forgot 1 reply\n")
+    for variables in [["XDG_CACHE_HOME": "elsewhere"], ["HOME": "", "XDG_CACHE_HOME": ""]] {
+      let run = try workspace.run(["cache", "--to", "json"], environment: variables)
+      #expect(Outcome(run) == Outcome(output: "[]\n"))
+    }
+    #expect(!FileManager.default.fileExists(atPath: "\(workspace.path)/.cache"))
+  }
+
+  @Test func damaged() throws {
+    let folder = "\(workspace.path)/.cache/cq"
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    try workspace.write(String(repeating: "garbage ", count: 100), to: ".cache/cq/replies.sqlite")
+    #expect(
+      Outcome(try workspace.run(["cache", "--to", "json"]))
+        == Outcome(
+          output: "[]\n",
+          errors: "note: the kept replies were damaged; the file is now \(folder)/replies.damaged\n"
+        ))
+    try FileManager.default.removeItem(atPath: "\(folder)/replies.sqlite")
+    try FileManager.default.createSymbolicLink(
+      atPath: "\(folder)/replies.sqlite", withDestinationPath: "../../x")
+    #expect(try workspace.run(["cache"]).outputText == "source\taddress\tage\tsize\tstate\n")
+    try workspace.write("x", to: "x")
+    #expect(
+      Outcome(try workspace.run(["cache"]))
+        == Outcome(
+          errors:
+            "error[CQ0503]: replies of servers are not kept: \(folder)/replies.sqlite is a link\n",
+          status: 5))
+  }
+
+  static let refusals: [CommandLineCase] = [
+    CommandLineCase(
+      arguments: ["cache", "list"],
+      errors: "error[CQ0002]: `cq cache` knows no `list`; cq cache lists, cq cache clear SOURCE "
+        + "forgets\n", status: 2),
+    CommandLineCase(
+      arguments: ["cache", "clear", "a", "b"],
+      errors: "error[CQ0002]: `cq cache` knows no `clear a b`; cq cache lists, cq cache clear "
+        + "SOURCE forgets\n", status: 2),
+    CommandLineCase(
+      arguments: ["cache", "--offline"],
+      errors: "error[CQ0001]: `cq cache` takes no option `--offline`; cq cache --help lists those "
+        + "that it takes\n", status: 2),
+  ]
+
+  @Test(arguments: refusals) func refusal(_ row: CommandLineCase) throws {
+    let (actual, expected) = try row.run()
+    #expect(actual == expected)
+  }
+}
