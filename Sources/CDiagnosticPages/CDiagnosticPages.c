@@ -39,6 +39,7 @@ static const uint8_t pages[] = {
 #embed "../../Documentation/Diagnostics/CQ0305.md" suffix(, 0,)
 #embed "../../Documentation/Diagnostics/CQ0401.md" suffix(, 0,)
 #embed "../../Documentation/Diagnostics/CQ0402.md" suffix(, 0,)
+#embed "../../Documentation/Diagnostics/CQ0403.md" suffix(, 0,)
 #embed "../../Documentation/Diagnostics/CQ0404.md" suffix(, 0,)
 #embed "../../Documentation/Diagnostics/CQ0405.md" suffix(, 0,)
 #embed "../../Documentation/Diagnostics/CQ0406.md" suffix(, 0,)

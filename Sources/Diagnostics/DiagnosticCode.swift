@@ -44,6 +44,7 @@ public enum DiagnosticCode: String, Sendable, CaseIterable {
   // Data.
   case malformedData = "CQ0401"
   case emptyData = "CQ0402"
+  case mixedCurrencies = "CQ0403"
   case wrongShape = "CQ0404"
   case overflow = "CQ0405"
   case rejectedValue = "CQ0406"

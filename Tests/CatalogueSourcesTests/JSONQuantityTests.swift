@@ -28,6 +28,18 @@ import Testing
     ("field a Length", "CQ0110 `a` is a length without a unit"),
     ("field a Length in miles", "CQ0110 `miles` is no unit of length"),
     ("field a Money in GPB", "CQ0110 `GPB` is no currency (did you mean `GBP`?)"),
+    ("field a Money in c\n field c Text", "a: Money in several currencies, c: Text"),
+    ("field a Money in GBP\n field GBP Text", "a: Money in GBP, GBP: Text"),
+    (
+      "field a Money in c\n field c Int",
+      "CQ0110 `c` is no text of the list and cannot say a "
+        + "currency (in its currency)"
+    ),
+    (
+      "field a Money in c in detail\n field c Text",
+      "CQ0110 only money of the list can have its currency in another field"
+    ),
+    ("field a List<Money in c>\n field c Text", "CQ0110 `a` has a type that does not exist"),
     ("field a Duration", "CQ0110 `a` has a type that does not exist"),
   ])
   func definitionsNameUnits(fields: String, types: String) { #expect(Self.types(fields) == types) }
@@ -55,6 +67,39 @@ import Testing
     let free = Self.reading(Self.pounds, values, text: true)
     #expect(free.rows == ["12.5", "12.5", "12.5", "1", "null", "null"])
     #expect(free.counts == [6, 0, 2, 0])
+  }
+
+  /// Amounts in the currency of another field of their record, or of their group.
+  @Test func moneyMayHaveACurrencyForEachRow() throws {
+    let text = #"""
+      [{"a":"12.50","c":"GBP"},{"a":3,"c":"EUR"},{"a":null,"c":null},{"a":1,"c":"gbp"},{"a":2},
+      {"a":"x","c":"EUR"}]
+      """#
+    let readings = [
+      FieldReading(path: ["c"], type: .text),
+      FieldReading(
+        path: ["a"], type: .money(.varying), acceptsNumberOrText: true, currency: 0),
+    ]
+    let layout = ListLayout(items: .root, readings: readings)
+    let reading = Reading(text, layout: layout, fields: [1])
+    #expect(
+      reading.rows == [
+        #"{"amount":12.5,"currency":"GBP"}"#, #"{"amount":3,"currency":"EUR"}"#, "null", "null",
+        "null", "null",
+      ])
+    #expect(
+      reading.findings == [
+        #"4@63 a 1 in record 4 has a currency "gbp" that does not exist: left empty"#,
+        "5@81 a 2 in record 5 has no currency: left empty",
+        #"6@90 a "x" in record 6 is no amount of money: left empty"#,
+      ])
+    let grouped = Reading(
+      #"{"g":[{"c":"GBP","i":[{"a":1}]},{"c":"EUR","i":[{"a":2}]}]}"#,
+      layout: ListLayout(
+        items: ItemsPath([.member("g"), .each, .member("i"), .each]),
+        groupFields: [GroupField(field: 0, path: ["c"])], readings: readings), fields: [1])
+    #expect(
+      grouped.rows == [#"{"amount":1,"currency":"GBP"}"#, #"{"amount":2,"currency":"EUR"}"#])
   }
 
   @Test func lengthsAreKeptInMetres() throws {

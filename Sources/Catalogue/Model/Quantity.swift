@@ -28,11 +28,11 @@ extension ValueType {
   /// nil when it is none of the type.
   public func stored(text: ArraySlice<UInt8>) -> Decimal? {
     switch self {
-    case .int, .decimal, .money(.unspecified): Decimal(text: text)
+    case .int, .decimal, .money(.unspecified), .money(.varying): Decimal(text: text)
     case .money(.fixed(let currency)): Self.amount(text, in: currency)
     case .length: length(text)
     case .date: CalendarDate(text: text).map { Decimal($0.seconds) }
-    case .bool, .text, .id, .list, .record, .money(.varying), .duration, .any: nil
+    case .bool, .text, .id, .list, .record, .duration, .any: nil
     }
   }
 

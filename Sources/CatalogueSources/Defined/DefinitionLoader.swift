@@ -49,6 +49,8 @@ private struct DefinitionLoading {
   private var details: [FieldReading?] = []
   private var key: Int?
   private var keyElse: [Name] = []
+  /// The readings of money whose currency another field says, by its name.
+  private var currencies: [(reading: Int, field: Name, name: String)] = []
   private var category: Int?
 
   init(source: SourceText) { self.source = source }
@@ -58,9 +60,11 @@ private struct DefinitionLoading {
       report(.missingList(definition.name))
       return nil
     }
+    let names = definition.fields.flatMap(\.names).map(\.text)
     for clause in definition.fields {
-      for name in clause.names { add(name, clause) }
+      for name in clause.names { add(name, clause, among: names) }
     }
+    for currency in currencies { resolve(currency) }
     let keyRule = key.flatMap { listed.firstIndex(of: $0) }.map { reading in
       KeyRule(field: reading, fallback: keyElse.compactMap { fallback($0) })
     }
@@ -90,12 +94,12 @@ private struct DefinitionLoading {
     }
   }
 
-  private mutating func add(_ name: Name, _ clause: FieldClause) {
+  private mutating func add(_ name: Name, _ clause: FieldClause, among names: [String]) {
     guard !fields.contains(where: { $0.name.lowercased() == name.text.lowercased() }) else {
       report(.repeatedField(name))
       return
     }
-    guard let type = type(clause.type) else {
+    guard let type = type(clause.type, among: names) else {
       report(.unknownType(name, clause.type))
       return
     }
@@ -114,7 +118,25 @@ private struct DefinitionLoading {
       keyElse = clause.keyElse
     }
     if clause.isCategory { category = index }
+    if case .measured(_, let field) = clause.type, type == .money(.varying) {
+      guard clause.place == .list, clause.derivation == nil else {
+        report(.currencyOutsideList(name))
+        return
+      }
+      currencies.append((readings.count, name, field))
+    }
     place(reading, at: index, clause)
+  }
+
+  /// Finds the field that says the currencies of another.
+  private mutating func resolve(_ money: (reading: Int, field: Name, name: String)) {
+    let index = fields.firstIndex { $0.name == money.name }
+    guard let index, let currency = listed.firstIndex(of: index), fields[index].type == .text
+    else {
+      report(.wrongCurrencyField(money.field, money.name))
+      return
+    }
+    readings[money.reading].currency = currency
   }
 
   /// The payload's own name of a field. A group's members are no fields of its items.
@@ -150,11 +172,13 @@ private struct DefinitionLoading {
     return reading
   }
 
-  private func type(_ name: TypeName) -> ValueType? {
+  /// The currency of money is a code, or one of the other fields says it.
+  private func type(_ name: TypeName, among names: [String] = []) -> ValueType? {
     switch name {
     case .list(let element): type(element).map(ValueType.list)
     case .named(let name): Self.types.first { $0.description == name }
-    case .measured("Money", let code): Currency(code).map { .money(.fixed($0)) }
+    case .measured("Money", let code):
+      Currency(code).map { .money(.fixed($0)) } ?? (names.contains(code) ? .money(.varying) : nil)
     case .measured("Length", let unit): LengthUnit(rawValue: unit).map(ValueType.length)
     case .measured: nil
     }
@@ -201,9 +225,25 @@ extension Diagnostic {
       let question = Suggestion.question(for: code, among: Currency.codes)
       return Diagnostic(
         .definitionClause, "`\(code)` is no currency", at: Label(name.range, question ?? ""),
-        remarks: [.help("the code of ISO 4217 has three capital letters, for example `GBP`")])
+        remarks: [
+          .help(
+            "the code of ISO 4217 has three capital letters, for example `GBP`; or name the field "
+              + "that holds it")
+        ])
     case .named, .measured, .list: return nil
     }
+  }
+
+  fileprivate static func wrongCurrencyField(_ name: Name, _ currency: String) -> Diagnostic {
+    Diagnostic(
+      .definitionClause, "`\(currency)` is no text of the list and cannot say a currency",
+      at: Label(name.range, "in its currency"))
+  }
+
+  fileprivate static func currencyOutsideList(_ name: Name) -> Diagnostic {
+    Diagnostic(
+      .definitionClause, "only money of the list can have its currency in another field",
+      at: Label(name.range))
   }
 
   fileprivate static func unknownFallback(_ name: Name) -> Diagnostic {

@@ -19,7 +19,7 @@ struct ColumnDecoder {
     let tokens = reading.path.count > 1 ? descended(tokens) : tokens
     switch reading.type {
     case .text, .id: return .text(texts(tokens))
-    case .int, .decimal, .money(.unspecified), .money(.fixed):
+    case .int, .decimal, .money:
       return .number(quickNumbers(tokens) ?? numbers(tokens))
     case .length, .date, .duration: return .number(quantities(tokens))
     case .bool: return .bool(bools(tokens))
@@ -29,8 +29,24 @@ struct ColumnDecoder {
         return .list(parts(tokens, element: element, separator: Array(separator.utf8)))
       }
       return nested(tokens)
-    case .record, .money(.varying): return nested(tokens)
+    case .record: return nested(tokens)
     }
+  }
+
+  /// Amounts with the currencies of another field; those without one are null.
+  mutating func priced(_ amounts: Column, _ currencies: Column?, _ tokens: [JSONToken]) -> Column {
+    guard case .number(let numbers) = amounts else { return amounts }
+    var codes = TextColumnBuilder()
+    for row in 0..<numbers.count {
+      var code: String?
+      if case .text(let texts) = currencies { code = texts.string(at: row) }
+      if code.flatMap(Currency.init) == nil {
+        if numbers.decimal(at: row) != nil { note(.noCurrency(code), row, tokens[row]) }
+        code = nil
+      }
+      codes.append(code)
+    }
+    return MoneyColumn.column(numbers, codes.finish())
   }
 
   private mutating func descended(_ tokens: [JSONToken]) -> [JSONToken] {

@@ -14,10 +14,12 @@ package struct FieldReading: Sendable, Equatable {
   package var trims: Bool
   /// Whether a number may be written as a text and a text as a number.
   package var acceptsNumberOrText: Bool
+  /// The index of the reading of its currency, for amounts that have one each.
+  package var currency: Int?
 
   package init(
     path: [String], type: ValueType, separator: String? = nil, emptyIsNull: Bool = false,
-    trims: Bool = false, acceptsNumberOrText: Bool = false
+    trims: Bool = false, acceptsNumberOrText: Bool = false, currency: Int? = nil
   ) {
     self.path = path
     self.type = type
@@ -25,6 +27,7 @@ package struct FieldReading: Sendable, Equatable {
     self.emptyIsNull = emptyIsNull
     self.trims = trims
     self.acceptsNumberOrText = acceptsNumberOrText
+    self.currency = currency
   }
 
   /// What messages call the field: its place in the payload.

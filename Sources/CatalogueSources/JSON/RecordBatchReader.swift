@@ -11,7 +11,7 @@ struct RecordBatchReader {
   private let payload: Payload
   private let layout: ListLayout
   private let fields: [Int]
-  /// The fields asked for and those that name a record.
+  /// The fields asked for, those that name a record and those that say the currency of others.
   private let needed: [Int]
   /// For each reading the parser's field; nil where there is none.
   private let parserFields: [Int?]
@@ -23,7 +23,9 @@ struct RecordBatchReader {
     self.layout = layout
     self.fields = fields
     var needed = fields
-    for field in layout.key.map({ [$0.field] + $0.fallback }) ?? [] where !needed.contains(field) {
+    let named = layout.key.map { [$0.field] + $0.fallback } ?? []
+    for field in named + fields.compactMap({ layout.readings[$0].currency })
+    where !needed.contains(field) {
       needed.append(field)
     }
     self.needed = needed
@@ -57,6 +59,14 @@ struct RecordBatchReader {
         columns[field] = decoder.column(tokens)
         problems += decoder.problems
       }
+    }
+    for field in needed {
+      guard let currency = layout.readings[field].currency, let amounts = columns[field],
+        let tokens = parserFields[field].flatMap({ parser.tokens($0) })
+      else { continue }
+      var decoder = ColumnDecoder(payload, layout.readings[field], field: field)
+      columns[field] = decoder.priced(amounts, columns[currency], tokens)
+      problems += decoder.problems
     }
     if let key = layout.key { columns[key.field] = named(key, columns) }
     var skipped = Skipping(records: records, index: index, payload: payload)

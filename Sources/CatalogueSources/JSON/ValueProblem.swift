@@ -10,6 +10,8 @@ struct ValueProblem: Equatable {
     /// Half of a surrogate pair.
     case halfCharacter
     case emptyPart
+    /// An amount whose currency is missing, or is none.
+    case noCurrency(String?)
   }
 
   let reason: Reason
@@ -35,6 +37,10 @@ struct ValueProblem: Equatable {
       return "\(subject) needs more than \(Decimal.maximumDigits) digits: left empty"
     case .halfCharacter: return "\(subject) has half a character (a lone surrogate): left empty"
     case .emptyPart: return "\(subject) has an empty part: dropped"
+    case .noCurrency(nil): return "\(subject) has no currency: left empty"
+    case .noCurrency(let code?):
+      let quoted = QuotedData.text(Array("\"\(code)\"".utf8)[...])
+      return "\(subject) has a currency \(quoted) that does not exist: left empty"
     }
   }
 

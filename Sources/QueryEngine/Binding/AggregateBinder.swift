@@ -90,8 +90,9 @@ extension PipelineBinder {
       return .unknown(range)
     }
     let input = bound.first.map { column(of: $0) }
+    let money = function.calculates ? bound.first { $0.type == .money(.varying) } : nil
     let measure = Measure(
-      id: newColumn(), function: function, input: input,
+      id: newColumn(), function: function, input: input, money: money?.range,
       order: SortKey.Order(bound.first?.type), range: range)
     measures?.append(measure)
     return BoundExpression(.column(measure.id), type, range)

@@ -49,6 +49,19 @@ package struct BoundExpression: Sendable {
     case spelling(BoundExpression)
     /// The seconds of a date, made whole; the run ends where they lie outside of all years.
     case wholeDate(BoundExpression)
+    /// The bare amounts of money with a currency for each row; the run ends where the currency is
+    /// another than it has to be. With the key by which a message names the row.
+    case amounts(BoundExpression, WantedCurrency, key: BoundExpression?)
+    /// Bare amounts in the currencies of other amounts.
+    case priced(BoundExpression, like: BoundExpression)
+  }
+
+  /// In which currency amounts have to be.
+  package indirect enum WantedCurrency: Sendable {
+    case any
+    case one(Currency)
+    /// Each in that of the amount beside it.
+    case same(BoundExpression)
   }
 
   package enum Quantification: Sendable { case any, all, none }
@@ -80,6 +93,11 @@ extension BoundExpression {
       .isEmpty(let inner), .member(let inner, _), .convert(let inner), .spelling(let inner),
       .widen(let inner), .wholeDate(let inner):
       [inner]
+    case .amounts(let inner, .same(let other), let key):
+      [inner, other] + [key].compactMap(\.self)
+    case .amounts(let inner, .any, let key), .amounts(let inner, .one, let key):
+      [inner] + [key].compactMap(\.self)
+    case .priced(let inner, let other): [inner, other]
     case .arithmetic(_, let first, let second), .coalesce(let first, let second),
       .compare(_, let first, let second, _), .textTest(_, let first, let second),
       .index(let first, let second):
@@ -102,13 +120,17 @@ extension BoundExpression {
     switch kind {
     case .isNull, .isEmpty, .coalesce, .call(.coalesce, _): []
     case .column: [self]
+    case .amounts(let inner, _, _): inner.comparedFields
     default: children.flatMap(\.comparedFields)
     }
   }
 
-  /// Every place at which a column is read.
+  /// Every place at which the script reads a column.
   var fields: [BoundExpression] {
-    if case .column = kind { return [self] }
-    return children.flatMap(\.fields)
+    switch kind {
+    case .column: [self]
+    case .amounts(let inner, _, _): inner.fields
+    default: children.flatMap(\.fields)
+    }
   }
 }

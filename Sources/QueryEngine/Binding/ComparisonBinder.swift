@@ -8,10 +8,12 @@ extension PipelineBinder {
     _ comparison: Comparison, _ first: BoundExpression, _ second: BoundExpression, exact: Bool,
     _ range: SourceRange
   ) -> BoundExpression {
+    let (one, other) = inOneCurrency(first, second)
     let sides = agreeing(
-      spelled(first, like: second), spelled(second, like: first), "be compared with", range,
-      readingDates: true)
-    guard let (left, right) = sides else { return .unknown(range) }
+      spelled(one, like: other), spelled(other, like: one), "be compared with", range,
+      comparing: true)
+    guard let sides else { return .unknown(range) }
+    let (left, right) = bareAmounts(sides.left, sides.right)
     if comparison != .equal, comparison != .notEqual,
       let unordered = [left, right].first(where: { $0.type.map(hasNoOrder) ?? false })
     {

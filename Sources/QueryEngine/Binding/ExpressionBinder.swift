@@ -130,7 +130,7 @@ extension PipelineBinder {
     if case .literal(.number(let value)) = bound.kind {
       return BoundExpression(.literal(.number(-value)), bound.type, range)
     }
-    return BoundExpression(.negative(bound), bound.type, range)
+    return perRow(bound, range) { BoundExpression(.negative($0), $0.type, range) }
   }
 
   private mutating func coalesce(
@@ -198,9 +198,8 @@ extension PipelineBinder {
     switch function {
     case .today: return today(range)
     case .round, .floor, .ceil: return rounded(function, bound, type, range)
-    default: break
+    default: return calling(function, bound, type, range)
     }
-    return BoundExpression(.call(function, bound), type, range)
   }
 
   private mutating func index(

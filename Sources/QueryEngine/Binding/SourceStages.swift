@@ -157,6 +157,7 @@ extension PipelineBinder {
     if first.isNumber, second.isNumber { return .decimal }
     if case .length = first, case .length = second { return first }
     if first.isTextual, second.isTextual { return .text }
+    if first.hasCurrency, second.hasCurrency { return .money(.varying) }
     report(
       .differentTypes(
         field.names.first ?? "", first, scope.noun, second, right.noun, place.range))

@@ -38,9 +38,15 @@ extension Diagnostic {
   }
 
   static func cannotSort(_ range: SourceRange, _ type: ValueType) -> Diagnostic {
-    Diagnostic(
+    let help =
+      switch type {
+      case .list: "sort by `count(LIST)` or `LIST[0]`"
+      case .money: "sort by its `.currency`, then by its `.amount`"
+      default: "sort by a member"
+      }
+    return Diagnostic(
       .wrongType, "\(type.noun) has no place in an order", at: Label(range, "\(type)"),
-      remarks: [.help(type.isList ? "sort by `count(LIST)` or `LIST[0]`" : "sort by a member")])
+      remarks: [.help(help)])
   }
 
   static func notACondition(
@@ -153,7 +159,7 @@ extension ValueType {
   /// Whether rows can be put in the order of its values.
   var isSortable: Bool {
     switch self {
-    case .list, .record: false
+    case .list, .record, .money(.varying): false
     case .bool, .int, .decimal, .text, .id, .money, .length, .date, .duration, .any: true
     }
   }

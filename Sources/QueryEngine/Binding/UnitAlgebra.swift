@@ -161,6 +161,14 @@ extension ValueType {
     }
   }
 
+  /// Whether its values are money that says its currency.
+  var hasCurrency: Bool {
+    switch self {
+    case .money(.fixed), .money(.varying): true
+    default: false
+    }
+  }
+
   /// Whether a chart can draw its values, which are numbers of one unit.
   var isDrawable: Bool { isNumber || (hasUnit && isStoredAsNumber && self != .duration) }
 

@@ -54,15 +54,19 @@ extension PipelineBinder {
   /// cannot. A text is read as a date where that decides a comparison, not where it would be lost.
   mutating func agreeing(
     _ left: BoundExpression, _ right: BoundExpression, _ verb: String, _ range: SourceRange,
-    readingDates: Bool = false
+    comparing: Bool = false
   ) -> (left: BoundExpression, right: BoundExpression)? {
     switch UnitAlgebra.agreement(left.side, right.side) {
     case .asTheyAre: return (left, right)
+    case .leftTakes(.money(.varying)) where !comparing,
+      .rightTakes(.money(.varying)) where !comparing:
+      report(.noCertainCurrency(left, right, source))
+      return nil
     case .leftTakes(let type): return (measured(left, as: type), right)
     case .rightTakes(let type): return (left, measured(right, as: type))
-    case .leftReadsDate where readingDates:
+    case .leftReadsDate where comparing:
       return (BoundExpression(.convert(left), .date, left.range), right)
-    case .rightReadsDate where readingDates:
+    case .rightReadsDate where comparing:
       return (left, BoundExpression(.convert(right), .date, right.range))
     case .conflict(let conflict):
       report(conflict, left, right, verb, range)
@@ -101,6 +105,8 @@ extension PipelineBinder {
   /// A number that is meant in a type's unit.
   mutating func measured(_ number: BoundExpression, as type: ValueType) -> BoundExpression {
     let range = number.range
+    // It is in each row's own currency.
+    if type == .money(.varying) { return number }
     guard let factor = type.factor else { return BoundExpression(number.kind, type, range) }
     guard case .literal(.number(let value)) = number.kind else {
       let unit = BoundExpression(.literal(.number(factor)), .decimal, range)
@@ -117,6 +123,10 @@ extension PipelineBinder {
   mutating func sought(
     _ item: BoundExpression, in list: BoundExpression, _ element: ValueType
   ) -> BoundExpression? {
+    if element == .money(.varying) {
+      report(.cannotContain(list, element, item))
+      return nil
+    }
     let side = UnitAlgebra.Side(type: element, isConstant: false)
     switch UnitAlgebra.agreement(side, item.side) {
     case .asTheyAre: return item
@@ -134,14 +144,14 @@ extension PipelineBinder {
     _ mark: ArithmeticOperator, _ first: Expression, _ second: Expression, _ range: SourceRange
   ) -> BoundExpression {
     let operation = Arithmetic(mark)
-    var (left, right) = (bind(first), bind(second))
+    var (left, right) = inOneCurrency(bind(first), bind(second))
     switch UnitAlgebra.outcome(operation, left.side, right.side) {
     case .makes(let type):
-      let result = BoundExpression(.arithmetic(operation, left, right), type, range)
+      let result = calculation(operation, left, right, type, range)
       return type == .date ? BoundExpression(.wholeDate(result), .date, range) : result
     case .makesTaking(let type, let onLeft):
       if onLeft { left = measured(left, as: type) } else { right = measured(right, as: type) }
-      return BoundExpression(.arithmetic(operation, left, right), type, range)
+      return calculation(operation, left, right, type, range)
     case .unfit(let onLeft):
       let side = onLeft ? left : right
       report(.needsNumber(mark.rawValue, side.range, side.type ?? .any))
@@ -159,6 +169,12 @@ extension PipelineBinder {
     _ money: BoundExpression, _ name: Name, _ range: SourceRange
   ) -> BoundExpression? {
     guard case .money(let denomination) = money.type else { return nil }
+    if denomination == .varying {
+      let position = RecordMember.ofMoney.firstIndex { $0.name == name.text.lowercased() }
+      return position.map {
+        BoundExpression(.member(money, $0), RecordMember.ofMoney[$0].type, range)
+      }
+    }
     switch (name.text.lowercased(), denomination) {
     case ("amount", _):
       // A column of its own, because a column has one type.
@@ -206,9 +222,7 @@ extension PipelineBinder {
     _ function: ScalarFunction, _ arguments: [BoundExpression], _ type: ValueType,
     _ range: SourceRange
   ) -> BoundExpression {
-    guard let factor = type.factor else {
-      return BoundExpression(.call(function, arguments), type, range)
-    }
+    guard let factor = type.factor else { return calling(function, arguments, type, range) }
     let unit = BoundExpression(.literal(.number(factor)), .decimal, range)
     let number = BoundExpression(.arithmetic(.divide, arguments[0], unit), .decimal, range)
     let whole = BoundExpression(.call(function, [number] + arguments.dropFirst()), .decimal, range)

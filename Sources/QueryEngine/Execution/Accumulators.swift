@@ -13,6 +13,11 @@ protocol Accumulator: AnyObject {
 
 extension Measure {
   func makeAccumulator(_ locale: TextLocale) -> any Accumulator {
+    let numbers = plainAccumulator(locale)
+    return money.map { MoneyAccumulator(numbers, $0) } ?? numbers
+  }
+
+  private func plainAccumulator(_ locale: TextLocale) -> any Accumulator {
     switch function {
     case .count: CountAccumulator()
     case .sum: SumAccumulator(self, isMean: false)

@@ -6,6 +6,9 @@ package enum ExecutionFault: Error, Sendable {
   case source(SourceFault)
   /// A result has more than 38 digits.
   case overflow(SourceRange)
+  /// An amount is in another currency than what it is compared with or added to; `place` names
+  /// the row where that is known.
+  case twoCurrencies(found: String, expected: String, place: String, SourceRange)
   /// A function makes a text of more bytes than a text may have.
   case textLimit(SourceRange)
   /// A pattern was given up on a value.
@@ -49,6 +52,9 @@ extension Diagnostic {
           .help("round a quotient before calculating on: `round(rooms / 3, 6) + 1`")
         ],
         in: source)
+    case .twoCurrencies(let found, let expected, let place, let range):
+      self = .mixedCurrencies(
+        "`\(found)`\(place) meets `\(expected)`", currency: expected.suffix(3), range, in: source)
     case .textLimit(let range):
       self.init(
         .dataLimit, "a text has more than \(TextLimit.standard.value >> 20) MiB",
@@ -103,5 +109,18 @@ extension Diagnostic {
         in: source)
     case .cancelled: return nil
     }
+  }
+
+  private static func mixedCurrencies(
+    _ meeting: String, currency: Substring, _ range: SourceRange, in source: SourceText
+  ) -> Diagnostic {
+    let name = "\(source[range].asMember).currency"
+    return Diagnostic(
+      .mixedCurrencies, "\(meeting), another currency", at: Label(range),
+      remarks: [
+        .help(
+          "cq never converts money. Take one currency first: "
+            + "`filter \(name) = \"\(currency)\"`, or group by `\(name)`")
+      ], in: source)
   }
 }

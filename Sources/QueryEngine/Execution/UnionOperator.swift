@@ -47,7 +47,12 @@ final class UnionOperator: Operator {
         preconditionFailure("a plan reads columns it has")
       }
       let values = batch.columns[slot]
-      return column.type == .any ? values.widened(from: part.type) : values
+      switch (column.type, part.type) {
+      case (.any, _): return values.widened(from: part.type)
+      case (.money(.varying), .money(.fixed(let currency))):
+        return MoneyColumn.column(values, in: currency)
+      default: return values
+      }
     }
     return Batch(arranged, count: batch.count)
   }

@@ -49,11 +49,21 @@ package enum AggregateFunction: String, Sendable, CaseIterable {
     case .avg, .median:
       guard isSummable(argument) else { return nil }
       return argument.map { $0.isNumber ? .decimal : $0 } ?? .decimal
-    case .min, .max: return argument.map(\.isSortable) ?? true ? argument ?? .any : nil
+    case .min, .max:
+      let isOrdered = argument.map { $0.isSortable || $0.isSummable } ?? true
+      return isOrdered ? argument ?? .any : nil
     case .first, .last: return argument ?? .any
     case .list: return .list(argument ?? .any)
     }
   }
 
   private func isSummable(_ type: ValueType?) -> Bool { type.map(\.isSummable) ?? true }
+
+  /// Whether it adds or compares values, rather than picking or counting them.
+  var calculates: Bool {
+    switch self {
+    case .sum, .avg, .min, .max, .median: true
+    case .count, .first, .last, .list, .distinctCount: false
+    }
+  }
 }

@@ -160,6 +160,8 @@ package struct Measure: Sendable {
   let function: AggregateFunction
   /// The column of which it is the aggregate; nil for a count of rows.
   let input: ColumnID?
+  /// Where the amounts are written that have a currency each; nil where it calculates with none.
+  var money: SourceRange?
   let order: SortKey.Order
   /// Where it is written.
   let range: SourceRange

@@ -1,0 +1,53 @@
+/// Amounts that have a currency each, as a column of records keeps them.
+public struct MoneyColumn: Sendable {
+  public let amounts: NumberColumn
+  public let currencies: TextColumn
+
+  /// Nil for a column of anything else.
+  public init?(_ column: Column) {
+    guard case .record(let records) = column, records.names == RecordMember.ofMoney.map(\.name),
+      case .number(let amounts) = records.member(0), case .text(let codes) = records.member(1)
+    else { return nil }
+    self.amounts = amounts
+    currencies = codes
+  }
+
+  /// A column of records, null where the amount or its currency is.
+  public static func column(_ amounts: NumberColumn, _ currencies: TextColumn) -> Column {
+    let members = [Column.number(amounts), .text(currencies)]
+    let validity: Bitmap? =
+      switch (amounts.validity, currencies.validity) {
+      case (nil, nil): nil
+      case (let valid?, nil), (nil, let valid?): valid
+      case (let one?, let other?): one & other
+      }
+    return .record(
+      RecordColumn(
+        names: RecordMember.ofMoney.map(\.name), members: members, count: amounts.count,
+        validity: validity))
+  }
+
+  /// Amounts of one currency as such a column; other columns as they are.
+  public static func column(_ amounts: Column, in currency: Currency) -> Column {
+    guard case .number(let numbers) = amounts else { return amounts }
+    let codes = TextColumn(
+      PackedText([currency.code]), codes: Array(repeating: 0, count: numbers.count))
+    return column(numbers, codes)
+  }
+
+  /// The first row whose amount is in another currency than the wanted one, which is nil where
+  /// that row's does not matter.
+  public func firstRow(otherThan wanted: (Int) -> ArraySlice<UInt8>?) -> Int? {
+    (0..<amounts.count).first { row in
+      guard let code = currencies.bytes(at: row), let other = wanted(row) else { return false }
+      return !code.elementsEqual(other)
+    }
+  }
+
+  /// A row's amount as people write it; empty where it is null.
+  public func text(ofRow row: Int) -> String {
+    let cell = Self.column(amounts, currencies).gathered([row])
+    let cells = CellText.cells(cell, type: .money(.varying), style: .exact)
+    return String(decoding: cells[0], as: UTF8.self)
+  }
+}

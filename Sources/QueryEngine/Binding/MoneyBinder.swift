@@ -1,0 +1,105 @@
+import Catalogue
+import Diagnostics
+import QuerySyntax
+
+// Money of which each row says the currency. Amounts are taken out of it for a calculation or a
+// comparison, where the run then finds whether their currencies are the same.
+extension PipelineBinder {
+  /// Where one side has a currency for each row and the other a certain one, both in that one.
+  func inOneCurrency(
+    _ left: BoundExpression, _ right: BoundExpression
+  ) -> (left: BoundExpression, right: BoundExpression) {
+    switch (left.type, right.type) {
+    case (.money(.varying), .money(.fixed(let currency))):
+      (amounts(of: left, in: .one(currency), .money(.fixed(currency))), right)
+    case (.money(.fixed(let currency)), .money(.varying)):
+      (left, amounts(of: right, in: .one(currency), .money(.fixed(currency))))
+    default: (left, right)
+    }
+  }
+
+  /// Both sides as numbers where they have a currency for each row: the same one in each row.
+  func bareAmounts(
+    _ left: BoundExpression, _ right: BoundExpression
+  ) -> (left: BoundExpression, right: BoundExpression) {
+    let isShared = left.type == .money(.varying) && right.type == .money(.varying)
+    return (bareAmounts(left, isShared ? .same(right) : .any), bareAmounts(right, .any))
+  }
+
+  private func bareAmounts(
+    _ value: BoundExpression, _ wanted: BoundExpression.WantedCurrency
+  ) -> BoundExpression {
+    value.type == .money(.varying) ? amounts(of: value, in: wanted, .decimal) : value
+  }
+
+  private func amounts(
+    of money: BoundExpression, in wanted: BoundExpression.WantedCurrency, _ type: ValueType
+  ) -> BoundExpression {
+    // Groups have no key, and aggregates are of many rows.
+    let key = measures == nil ? scope.key : nil
+    return BoundExpression(
+      .amounts(
+        money, wanted, key: key.map { BoundExpression(.column($0), .id, money.range) }),
+      type, money.range)
+  }
+
+  /// Two sides of an operator whose result has a type.
+  func calculation(
+    _ operation: Arithmetic, _ left: BoundExpression, _ right: BoundExpression, _ type: ValueType?,
+    _ range: SourceRange
+  ) -> BoundExpression {
+    let (first, second) = bareAmounts(left, right)
+    let isPriced = type == .money(.varying)
+    let number = BoundExpression(
+      .arithmetic(operation, first, second), isPriced ? .decimal : type, range)
+    guard isPriced else { return number }
+    let money = left.type == .money(.varying) ? left : right
+    return BoundExpression(.priced(number, like: money), type, range)
+  }
+
+  /// A call of a function of the numbers that a value is made of.
+  func calling(
+    _ function: ScalarFunction, _ arguments: [BoundExpression], _ type: ValueType,
+    _ range: SourceRange
+  ) -> BoundExpression {
+    guard type == .money(.varying), arguments.count <= 2, let money = arguments.first,
+      function != .coalesce
+    else { return BoundExpression(.call(function, arguments), type, range) }
+    return perRow(money, range) { amounts in
+      BoundExpression(.call(function, [amounts] + arguments.dropFirst()), amounts.type, range)
+    }
+  }
+
+  /// What a calculation makes of a value; of money with a currency for each row it is in that one.
+  func perRow(
+    _ value: BoundExpression, _ range: SourceRange,
+    _ calculation: (BoundExpression) -> BoundExpression
+  ) -> BoundExpression {
+    guard value.type == .money(.varying) else { return calculation(value) }
+    let number = calculation(bareAmounts(value, .any))
+    return BoundExpression(.priced(number, like: value), value.type, range)
+  }
+}
+
+extension Diagnostic {
+  /// A bare number would stand in a column whose rows have a currency each.
+  static func noCertainCurrency(
+    _ left: BoundExpression, _ right: BoundExpression, _ source: SourceText
+  ) -> Diagnostic {
+    let isLeftMoney = left.type == .money(.varying)
+    let (money, number) = isLeftMoney ? (left, right) : (right, left)
+    let name = source[money.range]
+    return Diagnostic(
+      .twoCurrencies, "each row of `\(name)` has a currency of its own",
+      at: Label(number.range, "a number without one"),
+      secondary: [Label(money.range, money.type?.description ?? "")],
+      remarks: [.help("`\(name.asMember).amount` is the bare number")])
+  }
+}
+
+extension String {
+  /// The text of an expression where a member follows it.
+  var asMember: String {
+    allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" } ? self : "(\(self))"
+  }
+}

@@ -1,0 +1,166 @@
+import Catalogue
+import Testing
+
+/// Money of which each row says the currency, here the rows of two views one below the other.
+@Suite struct MoneyTests {
+  private static let views = """
+    let pounds = from hotels | filter stars > 2 | show id, cost = rooms * £20, tax = £2
+    let euros = from hotels | filter stars = 2 | show id, cost = rooms * 20 EUR, tax = 2 EUR
+    let crossed = from hotels | filter stars = 2 | show id, cost = rooms * 20 EUR, tax = 1 USD
+    let all = from pounds | union euros
+    let odd = from pounds | union crossed
+
+    """
+
+  @Test(arguments: [
+    (
+      "from all | show cost, cost.amount, code = cost.currency",
+      """
+      = cost | cost.amount | code
+      £120.00 | 120 | GBP
+      £20.00 | 20 | GBP
+      £60.00 | 60 | GBP
+      €80.00 | 80 | EUR
+      €20.00 | 20 | EUR
+      """
+    ),
+    (
+      "from all | summarize sum(cost), min(cost), max(cost), avg(cost), median(cost) by "
+        + "code = cost.currency",
+      """
+      = code | sum_cost | min_cost | max_cost | avg_cost | median_cost
+      GBP | £200.00 | £20.00 | £120.00 | £66.666667 | £60.00
+      EUR | €100.00 | €20.00 | €80.00 | €50.00 | €50.00
+      """
+    ),
+    (
+      "from all | summarize first(cost), last(cost), count(cost), distinct_count(cost), list(cost)",
+      """
+      = first_cost | last_cost | count_cost | distinct_count_cost | list_cost
+      £120.00 | €20.00 | 5 | 5 | £120.00 £20.00 £60.00 €80.00 €20.00
+      """
+    ),
+    (
+      "from all | filter cost < 100 and cost + tax > tax * 2 and cost > tax | "
+        + "show a = -cost * 2 + 1, b = cost / tax, c = round(cost / 7, 1), d = abs(tax - cost)",
+      """
+      = a | b | c | d
+      -£39.00 | 10 | £2.90 | £18.00
+      -£119.00 | 30 | £8.60 | £58.00
+      -€159.00 | 40 | €11.40 | €78.00
+      -€39.00 | 10 | €2.90 | €18.00
+      """
+    ),
+    (
+      "from all | filter cost.currency = \"GBP\" | filter cost between £20 and £60 | "
+        + "show id, rest = £100 - cost, share = cost / £100",
+      """
+      = id | rest | share
+      13100 | £80.00 | 0.2
+      85862 | £40.00 | 0.6
+      """
+    ),
+    (
+      "from all | show best = if cost < 50 then cost else tax, fallback = null ?? cost | limit 2",
+      """
+      = best | fallback
+      £2.00 | £120.00
+      £20.00 | £20.00
+      """
+    ),
+    (
+      "from all | limit 0 | summarize sum(cost), count(cost)",
+      """
+      = sum_cost | count_cost
+      – | 0
+      """
+    ),
+  ])
+  func calculatesInEachRowsCurrency(query: String, rows: String) {
+    #expect(QueryRun().text(Self.views + query) == rows, "\(query)")
+  }
+
+  private static func mixed(_ message: String, _ text: String, _ currency: String) -> String {
+    """
+    ! CQ0403 \(message), another currency
+    ^ \(text)
+    help: cq never converts money. Take one currency first: \
+    `filter \(text).currency = "\(currency)"`, or group by `\(text).currency`
+    """
+  }
+
+  @Test(arguments: [
+    (
+      "from all | summarize sum(cost)",
+      mixed("`80 EUR` in row 4 meets `GBP`", "cost", "GBP")
+    ),
+    (
+      "from all | filter cost < £100",
+      mixed("`80 EUR` meets `GBP`", "cost", "GBP")
+    ),
+    (
+      "from all | extend rest = 5 EUR - cost",
+      mixed("`120 GBP` meets `EUR`", "cost", "EUR")
+    ),
+    (
+      "from odd | filter cost > tax",
+      mixed("`80 EUR` meets `1 USD`", "cost", "USD")
+    ),
+    (
+      "from odd | extend sum = cost + tax | show sum",
+      mixed("`80 EUR` meets `1 USD`", "cost", "USD")
+    ),
+    (
+      "from all | sort by cost",
+      """
+      ! CQ0304 money has no place in an order
+      ^ cost ~ Money in several currencies
+      help: sort by its `.currency`, then by its `.amount`
+      """
+    ),
+    (
+      "from all | extend x = cost ?? 0",
+      """
+      ! CQ0302 each row of `cost` has a currency of its own
+      ^ 0 ~ a number without one
+      - cost ~ Money in several currencies
+      help: `cost.amount` is the bare number
+      """
+    ),
+    (
+      "from all | summarize costs = list(cost) | filter any costs > £1",
+      """
+      ! CQ0301 the elements are amounts of money, and this is money
+      ^ £1 ~ Money in GBP
+      - costs ~ List<Money in several currencies>
+      """
+    ),
+  ])
+  func neverMixesCurrencies(query: String, fault: String) {
+    #expect(QueryRun().text(Self.views + query) == fault, "\(query)")
+  }
+
+  /// A source says the currency of each price; a fault names the item.
+  @Test func namesTheItem() {
+    let amount = { (text: String, code: String) -> Value in
+      .record([.init("amount", Samples.number(text)), .init("currency", .text(code))])
+    }
+    let wares = MemorySource(
+      Schema(
+        source: "wares", fields: [Field("id", .id), Field("price", .money(.varying))], key: 0),
+      [
+        [.text("a"), amount("1.50", "GBP")], [.text("b"), .null], [.text("c"), amount("2", "EUR")],
+      ], batchCount: 2)
+    let run = QueryRun(directory: MemoryDirectory(sources: [wares]))
+    #expect(
+      run.text("from wares | filter price > £1 | show id").hasPrefix(
+        "! CQ0403 `2 EUR` of item `c` meets `GBP`, another currency\n"))
+    #expect(
+      run.text("from wares | filter price > 1 | show id, price") == """
+        = id | price
+        a | £1.50
+        c | €2.00
+        ~ 1 have no price
+        """)
+  }
+}
