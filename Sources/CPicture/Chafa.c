@@ -89,12 +89,24 @@ static void *new_config(cq_drawing drawing, int pixel_mode) {
   return config;
 }
 
+// chafa counts the bytes of a row in fours and would lose the rest.
+enum { row_unit = 4 };
+
+// Takes over the configuration. NULL where there is no memory for it.
 static void *new_canvas(cq_drawing drawing, void *config) {
-  void *canvas = chafa.new_canvas(config);
+  size_t row = (size_t)drawing.width * 3;
+  size_t stride = (row + row_unit - 1) / row_unit * row_unit;
+  uint8_t *pixels = calloc(drawing.height, stride);
+  void *canvas = pixels == NULL ? NULL : chafa.new_canvas(config);
   chafa.free_config(config);
-  chafa.draw(
-      canvas, rgb8, drawing.pixels, (int)drawing.width, (int)drawing.height,
-      (int)drawing.width * 3);
+  if (canvas != NULL) {
+    for (size_t index = 0; index < drawing.height; index++) {
+      memcpy(pixels + index * stride, drawing.pixels + index * row, row);
+    }
+    chafa.draw(
+        canvas, rgb8, pixels, (int)drawing.width, (int)drawing.height, (int)stride);
+  }
+  free(pixels);
   return canvas;
 }
 
@@ -117,6 +129,7 @@ int cq_draw_cells(cq_drawing drawing, cq_colours colours, cq_cell *cells) {
   chafa.set_preprocessing(config, 0);
   select_blocks(config);
   void *canvas = new_canvas(drawing, config);
+  if (canvas == NULL) return 0;
   for (int row = 0; row < (int)drawing.rows; row++) {
     for (int column = 0; column < (int)drawing.columns; column++, cells++) {
       cells->character = chafa.character(canvas, column, row);
@@ -136,6 +149,7 @@ uint8_t *cq_draw_graphics(
   void *config = new_config(drawing, modes[graphics]);
   chafa.set_cell_geometry(config, (int)cell_width, (int)cell_height);
   void *canvas = new_canvas(drawing, config);
+  if (canvas == NULL) return NULL;
   text *printed = chafa.print(canvas, NULL);
   uint8_t *bytes = malloc(printed->count + 1);
   if (bytes != NULL) memcpy(bytes, printed->bytes, printed->count);

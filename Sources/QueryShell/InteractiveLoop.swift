@@ -81,6 +81,7 @@ struct InteractiveLoop {
   private func take(_ text: String) -> Outcome {
     Interruption.clear()
     session.use(width: Surroundings.width())
+    session.use(rows: Surroundings.rows())
     session.forgetReports()
     if let command = DotCommand(text) { return command.run(in: session) ? .stay : .leave }
     if session.run(SourceText(name: "<prompt>", text)) == .interrupted { tell("interrupted\n") }

@@ -5,8 +5,11 @@ import ResultRendering
 /// Writes the rows of one result as they come, and keeps them where they are wanted later.
 final class ResultWriter {
   private let output: ([UInt8]) -> Void
-  private let columns: Int
+  private let columns: [ResultColumn]
+  private let options: RenderOptions
   private let isSilent: Bool
+  /// Rows that wait for the picture of their item.
+  private var waiting: [Batch]?
   private var renderer: any ResultRenderer
   private(set) var kept: [Batch] = []
   private var separator: String
@@ -16,22 +19,30 @@ final class ResultWriter {
     output: @escaping ([UInt8]) -> Void
   ) {
     self.output = output
-    columns = plan.output.count
     let form = settings.form(of: plan)
     isSilent = plan.isSilent
-    let heads = plan.output.map { ResultColumn($0.label, $0.type) }
-    renderer = form.makeRenderer(columns: heads, options: settings.options)
+    columns = plan.output.map { ResultColumn($0.label, $0.type) }
+    options = settings.options
+    waiting = settings.showsPicture(of: plan) ? [] : nil
+    renderer = form.makeRenderer(columns: columns, options: options)
     separator = isFirst || settings.isInteractive || form.isJSON ? "" : "\n"
   }
 
   /// Takes a batch whose first columns are those shown; the others are only kept.
   func add(_ batch: Batch, keeping: Bool) {
-    let shown = Batch(Array(batch.columns[..<columns]), count: batch.count)
-    write { renderer.add(shown, to: &$0) }
-    if keeping { kept.append(Batch(Array(batch.columns[columns...]), count: batch.count)) }
+    let shown = Batch(Array(batch.columns[..<columns.count]), count: batch.count)
+    if waiting != nil { waiting?.append(shown) } else { write { renderer.add(shown, to: &$0) } }
+    if keeping {
+      kept.append(Batch(Array(batch.columns[columns.count...]), count: batch.count))
+    }
   }
 
-  func finish(footer: String?) {
+  /// Ends the result, the card of an item with its picture.
+  func finish(footer: String?, picture: CardPicture? = nil) {
+    if let picture {
+      renderer = PicturedCard(columns: columns, options: options, picture: picture)
+    }
+    for batch in waiting ?? [] { write { renderer.add(batch, to: &$0) } }
     write { renderer.finish(footer: footer, to: &$0) }
   }
 

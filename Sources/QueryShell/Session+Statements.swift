@@ -29,8 +29,12 @@ extension Session {
     if let target = plan.target { return save(plan, to: target, of: source, keeping: keeping) }
     let output = self.output
     let writer = ResultWriter(plan, settings, isFirst: results == 0) { output.write($0) }
-    return run(plan, of: source, writer, keeping: keeping) { notes, elapsed in
-      writer.finish(footer: notes.footer(elapsed: elapsed))
+    let isPictured = settings.showsPicture(of: plan)
+    return run(plan, of: source, writer, keeping: keeping || isPictured) { notes, elapsed in
+      let rows = KeptResult(scope: plan.scope, batches: writer.kept)
+      writer.finish(
+        footer: notes.footer(elapsed: elapsed),
+        picture: isPictured ? self.cardPicture(of: plan, rows) : nil)
       self.results += plan.isSilent ? 0 : 1
       return nil
     }
@@ -89,6 +93,9 @@ extension Session {
       report(diagnostic)
       return diagnostic.code.exitStatus
     }
+    if target.contents == .picture {
+      return savePicture(of: plan, to: target, in: file, source)
+    }
     var fault: AtomicFile.Fault?
     let writer = ResultWriter(plan, settings.forFiles, isFirst: true) { bytes in
       do throws(AtomicFile.Fault) { try file.write(bytes) } catch { fault = fault ?? error }
@@ -103,6 +110,17 @@ extension Session {
       }
       self.note("\(target.path): \(notes.count)")
       return nil
+    }
+  }
+
+  /// Saves the picture of the item that a plan gives.
+  private func savePicture(
+    of plan: LogicalPlan, to target: SaveTarget, in file: AtomicFile, _ source: SourceText
+  ) -> ExitStatus {
+    let writer = ResultWriter(plan, settings.forFiles, isFirst: true) { _ in }
+    return run(plan, of: source, writer, keeping: true) { _, _ in
+      let rows = KeptResult(scope: plan.scope, batches: writer.kept)
+      return self.savePicture(of: plan, rows, to: target, in: file, source)
     }
   }
 
@@ -164,7 +182,7 @@ extension Session {
 
 extension Diagnostic {
   /// A file that a script saves and that cannot be written.
-  fileprivate init(_ fault: AtomicFile.Fault, at range: SourceRange, in source: SourceText) {
+  init(_ fault: AtomicFile.Fault, at range: SourceRange, in source: SourceText) {
     let exists = if case .exists = fault { true } else { false }
     self.init(
       exists ? .wontReplace : .cannotWrite, "\(fault.path) cannot be written: \(fault.reason)",

@@ -56,6 +56,9 @@ package final class Session {
   /// Shows what follows in lines of that many cells.
   package func use(width: Int) { settings.options.width = width }
 
+  /// Keeps pictures within that many lines.
+  package func use(rows: Int) { settings.pictures.screen?.rows = rows }
+
   /// Checks a whole script, with those that it includes, then runs it up to its first error.
   package func run(_ source: SourceText) -> ExitStatus {
     reported = []

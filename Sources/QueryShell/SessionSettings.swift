@@ -23,6 +23,7 @@ package struct SessionSettings: Sendable {
   package var isVerbose = false
   /// Whether plans are made quicker before they run.
   package var rewritesPlans = true
+  package var pictures = PictureSettings()
   package var sources = SourceRegistry.Options()
   /// Whose order of text is meant.
   var locale = TextLocale.root
@@ -46,6 +47,11 @@ package struct SessionSettings: Sendable {
     }
   }
 
+  /// Whether the picture of its item is shown with what a pipeline gives.
+  func showsPicture(of plan: LogicalPlan) -> Bool {
+    pictures.areShown && plan.isItem && plan.target == nil && form(of: plan) == .rows(.card)
+  }
+
   package init(_ invocation: Invocation, _ surroundings: Surroundings) {
     var surroundings = surroundings
     surroundings.colour = invocation.colour ?? surroundings.colour
@@ -60,6 +66,7 @@ package struct SessionSettings: Sendable {
       invocation.errorStyle.flatMap(DiagnosticStyle.init(rawValue:))
       ?? (surroundings.errorsAreTerminal ? .full : .short)
     errorColour = surroundings.usesColour(onTerminal: surroundings.errorsAreTerminal)
+    if toTerminal { pictures.screen = surroundings.pictureScreen }
     isOffline = invocation.isOffline
     refreshes = invocation.refreshes
     isQuiet = invocation.isQuiet
@@ -90,7 +97,11 @@ package struct SessionSettings: Sendable {
     case (.format, .text(let word)): format = OutputFormat(rawValue: word) ?? format
     case (.width, .number(let number)): options.width = number.int ?? options.width
     case (.rows, .number(let number)): options.maximumRows = number.int
-    case (.locale, _), (.offline, _), (.errors, _), (.format, _), (.width, _), (.rows, _): break
+    case (.pictures, .text(let word)):
+      pictures.wish = PictureSettings.Wish(rawValue: word) ?? pictures.wish
+    case (.locale, _), (.offline, _), (.errors, _), (.format, _), (.width, _), (.rows, _),
+      (.pictures, _):
+      break
     }
   }
 }

@@ -1,6 +1,7 @@
 import Catalogue
 package import CatalogueSources
 import Glibc
+package import ResultRendering
 
 /// What the process finds around it: variables of its environment and its terminal, read once.
 package struct Surroundings: Sendable {
@@ -10,6 +11,11 @@ package struct Surroundings: Sendable {
   package var inputIsTerminal = false
   /// The cells of a line of output.
   package var width = 80
+  /// The lines that are seen at once.
+  package var rows = 24
+  /// How the terminal shows pictures, and the pixels of its cells where the system knows them.
+  package var graphics = TerminalGraphics()
+  package var cell: CellSize?
   package var colour = ColourWish.automatic
   /// Whether the locale shows nothing but ASCII.
   package var isASCII = false
@@ -36,6 +42,9 @@ package struct Surroundings: Sendable {
     found.outputIsTerminal = isatty(STDOUT_FILENO) == 1
     found.errorsAreTerminal = isatty(STDERR_FILENO) == 1
     found.width = width()
+    found.rows = rows()
+    found.cell = cell()
+    found.graphics = TerminalGraphics(variable)
     found.isASCII = !usesUTF8()
     found.historyPath = folder("XDG_STATE_HOME", inHome: ".local/state").map { $0 + "/history" }
     found.cacheFolder = folder("XDG_CACHE_HOME", inHome: ".cache")
@@ -59,9 +68,42 @@ package struct Surroundings: Sendable {
     if let columns = variable("COLUMNS").flatMap({ Int($0) }), columns > 0 {
       return min(columns, 10_000)
     }
+    let columns = windowSize().ws_col
+    return columns > 0 ? Int(columns) : 80
+  }
+
+  /// The lines that are seen at once, as they are now.
+  static func rows() -> Int {
+    if let lines = variable("LINES").flatMap({ Int($0) }), lines > 0 { return min(lines, 10_000) }
+    let rows = windowSize().ws_row
+    return rows > 0 ? Int(rows) : 24
+  }
+
+  /// The pixels of a cell; most systems know, and say 0 where they do not.
+  private static func cell() -> CellSize? {
+    let size = windowSize()
+    guard size.ws_row > 0, size.ws_col > 0, size.ws_xpixel >= size.ws_col,
+      size.ws_ypixel >= size.ws_row
+    else { return nil }
+    return CellSize(
+      width: Int(size.ws_xpixel / size.ws_col), height: Int(size.ws_ypixel / size.ws_row))
+  }
+
+  /// What the system knows of the terminal's size, zeros where that is nothing.
+  private static func windowSize() -> winsize {
     var size = winsize()
-    let known = unsafe ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0
-    return known && size.ws_col > 0 ? Int(size.ws_col) : 80
+    return unsafe ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0 ? size : winsize()
+  }
+
+  /// What pictures depend on, where results are shown on a terminal.
+  var pictureScreen: PictureScreen {
+    var screen = PictureScreen()
+    screen.graphics = graphics
+    screen.isColoured = usesColour(onTerminal: true)
+    screen.isASCII = isASCII
+    screen.rows = rows
+    screen.cell = cell
+    return screen
   }
 
   /// The time in seconds since the start of 1970.

@@ -81,11 +81,12 @@ typedef struct cq_drawing {
 } cq_drawing;
 
 /// Draws with block characters into `columns * rows` cells, row by row, by means of chafa, which
-/// the first call loads. Returns 0 where chafa is not installed. Any thread may call.
+/// the first call loads. Returns 0 where chafa is not installed or memory is short. Any thread may
+/// call.
 int cq_draw_cells(cq_drawing drawing, cq_colours colours, cq_cell *cells);
 
 /// The bytes that make a terminal show the pixels, by means of chafa; NULL where that is not
-/// installed. To be freed.
+/// installed or memory is short. To be freed.
 uint8_t *_Nullable cq_draw_graphics(
     cq_drawing drawing, cq_graphics graphics, uint32_t cell_width, uint32_t cell_height,
     size_t *count);

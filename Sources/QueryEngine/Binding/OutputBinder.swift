@@ -4,8 +4,12 @@ import QuerySyntax
 
 /// The file that a pipeline writes.
 package struct SaveTarget: Sendable {
+  /// What is written.
+  package enum Contents: Sendable { case rows, picture }
+
   package let path: String
   package let replaces: Bool
+  package let contents: Contents
   /// Where the path stands in the script.
   package let range: SourceRange
 }
@@ -13,15 +17,22 @@ package struct SaveTarget: Sendable {
 // Where a result goes and in which form.
 extension PipelineBinder {
   mutating func save(_ clause: SaveClause) {
+    let ending = clause.path.value.split(separator: ".").last.map { $0.lowercased() } ?? ""
+    let isPicture = clause.format == nil && Self.pictureEndings.contains(ending)
     target = SaveTarget(
-      path: clause.path.value, replaces: clause.replaces, range: clause.path.range)
+      path: clause.path.value, replaces: clause.replaces,
+      contents: isPicture ? .picture : .rows, range: clause.path.range)
+    if isPicture {
+      if scope.key == nil || scope.source == nil { report(.noItems(clause.path)) }
+      return
+    }
     if let written = clause.format {
       format = format(written)
       return
     }
-    let ending = clause.path.value.split(separator: ".").last.map { $0.lowercased() } ?? ""
     guard let known = Self.formats.first(where: { $0.endings.contains(ending) }) else {
-      report(.unknownEnding(clause.path, Self.formats.flatMap(\.endings)))
+      let endings = Self.formats.flatMap(\.endings) + Self.pictureEndings
+      report(.unknownEnding(clause.path, endings))
       return
     }
     format = known.format
@@ -32,6 +43,9 @@ extension PipelineBinder {
     ("csv", ["csv"]), ("tsv", ["tsv", "tab"]), ("json", ["json"]), ("jsonl", ["jsonl", "ndjson"]),
     ("markdown", ["md", "markdown"]), ("html", ["html", "htm"]), ("plain", ["txt"]),
   ]
+
+  /// The endings of files that hold the picture of one item.
+  private static let pictureEndings = ["jpg", "jpeg", "png"]
 
   /// The name of a format. A chart draws the columns that it names and no others.
   mutating func format(_ clause: FormatClause) -> String {
@@ -53,6 +67,13 @@ extension PipelineBinder {
 }
 
 extension Diagnostic {
+  fileprivate static func noItems(_ path: TextLiteral) -> Diagnostic {
+    Diagnostic(
+      .notOffered, "a picture is saved of one item, and these rows are no items of a source",
+      at: Label(path.range),
+      remarks: [.help("`show ID | save \(path.value.asText)` saves the picture of one item")])
+  }
+
   fileprivate static func unknownEnding(
     _ path: TextLiteral, _ endings: [String]
   ) -> Diagnostic {

@@ -13,6 +13,8 @@ package enum Setting: String, CaseIterable, Sendable {
   case width
   /// How many rows of a table are shown.
   case rows
+  /// How the pictures of items are drawn.
+  case pictures
 
   package var summary: String {
     switch self {
@@ -22,6 +24,7 @@ package enum Setting: String, CaseIterable, Sendable {
     case .format: "the format of results that name none, such as json"
     case .width: "how many cells a line has, from 20"
     case .rows: "how many rows of a table are shown"
+    case .pictures: "how pictures are drawn: auto, blocks, kitty, sixel, iterm or off"
     }
   }
 
@@ -33,6 +36,7 @@ package enum Setting: String, CaseIterable, Sendable {
     case .format: "set format = json"
     case .width: "set width = 100"
     case .rows: "set rows = 20"
+    case .pictures: "set pictures = blocks"
     }
   }
 
@@ -42,6 +46,7 @@ package enum Setting: String, CaseIterable, Sendable {
     case .errors: ["full", "short", "json"]
     case .format:
       ["table", "card", "list", "plain", "tsv", "csv", "json", "jsonl", "markdown", "html"]
+    case .pictures: ["auto", "blocks", "kitty", "sixel", "iterm", "off"]
     case .locale, .offline, .width, .rows: []
     }
   }
@@ -51,7 +56,8 @@ package enum Setting: String, CaseIterable, Sendable {
     switch (self, value) {
     case (.offline, .bool): return value
     case (.locale, .text(let text)): return (try? TextLocale(text)) == nil ? nil : value
-    case (.errors, .text(let text)), (.format, .text(let text)):
+    case (.errors, .text(let text)), (.format, .text(let text)),
+      (.pictures, .text(let text)):
       let word = text.lowercased()
       return choices.contains(word) ? .text(word) : nil
     case (.width, .number(let number)):

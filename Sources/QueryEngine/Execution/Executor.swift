@@ -190,7 +190,7 @@ package struct KeptResult: Sendable {
   }
 
   /// The key of a row, from 1; nil when there is no such row.
-  func key(ofRow row: Int) -> String? {
+  package func key(ofRow row: Int) -> String? {
     guard let key = scope.key, let cell = cell(key, ofRow: row) else { return nil }
     return String(decoding: CellText.cells(cell, type: .id, style: .exact)[0], as: UTF8.self)
   }

@@ -45,6 +45,8 @@ struct Limit {
       Limit(
         name: "time for which a reply is kept", value: ResponseCache.retention / 86_400,
         unit: "days"),
+      Limit(name: "width or height of a picture", value: Picture.maximumSide, unit: "pixels"),
+      Limit(name: "size of a picture", value: Picture.maximumPixels, unit: "pixels"),
       Limit(name: "rows shown on a terminal", value: SessionSettings.maximumRows),
       Limit(name: "width of a text in a table", value: TableColumn.maximumTextWidth, unit: "cells"),
       Limit(

@@ -10,7 +10,7 @@ extension Picture {
 
   /// The pixels of a file, upright and with its border.
   package static func decode(_ bytes: [UInt8]) throws(PictureFault) -> Picture {
-    guard let kind = PictureKind(bytes) else { throw .nothingKnown(bytes) }
+    guard let kind = PictureKind(bytes) else { throw PictureFault(unknown: bytes) }
     switch kind {
     case .jpeg:
       let decoded = unsafe bytes.withUnsafeBufferPointer { bytes in

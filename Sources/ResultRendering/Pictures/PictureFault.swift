@@ -34,18 +34,21 @@ package enum PictureFault: Error, Sendable, Equatable {
 
   /// What bytes that are no picture are; of text its beginning is told, since that often is a
   /// server's excuse.
-  static func nothingKnown(_ bytes: [UInt8]) -> PictureFault {
-    if bytes.isEmpty { return .empty }
+  package init(unknown bytes: [UInt8]) {
+    self = bytes.isEmpty ? .empty : .noPicture(beginning: Self.beginning(bytes))
+  }
+
+  private static func beginning(_ bytes: [UInt8]) -> String {
     let beginning = bytes.prefix { $0 >= ASCII.space && $0 < 0x7F }.prefix(toldBytes)
     if beginning.count >= min(bytes.count, legibleBytes) {
-      return .noPicture(beginning: "`\(String(decoding: beginning, as: UTF8.self))`")
+      return "`\(String(decoding: beginning, as: UTF8.self))`"
     }
     let pairs = bytes.prefix(legibleBytes).map { byte in
       var digits: [UInt8] = []
       digits.append(hexadecimal: UInt32(byte), digits: 2, letters: UInt8(ascii: "A"))
       return String(decoding: digits, as: UTF8.self)
     }
-    return .noPicture(beginning: "the bytes \(pairs.joined(separator: " "))")
+    return "the bytes \(pairs.joined(separator: " "))"
   }
 
   private static let toldBytes = 24

@@ -1,6 +1,7 @@
 /// The few ways in which text is set off on a terminal; without colour it writes text alone.
 ///
-/// These are the only control sequences that the program prints: SGR of ECMA-48.
+/// These are the only control sequences that the program prints, SGR of ECMA-48, except for those
+/// that draw a picture.
 package struct TextStyle: Sendable {
   package enum Look: String, Sendable {
     case bold = "1"

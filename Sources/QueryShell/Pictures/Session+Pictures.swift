@@ -1,0 +1,112 @@
+import Catalogue
+import CatalogueSources
+import Diagnostics
+import QueryEngine
+import ResultRendering
+
+// The pictures of items, shown and saved.
+extension Session {
+  /// What the card of an item shows of its picture; nil where there is nothing to say.
+  func cardPicture(of plan: LogicalPlan, _ rows: KeptResult) -> CardPicture? {
+    guard let reference = plan.scope.source, let key = rows.key(ofRow: 1) else { return nil }
+    do throws(SourceFault) {
+      guard let source = try sources.source(reference) else { return nil }
+      let width = settings.options.width
+      return CardPicture(
+        try source.picture(of: key), in: settings.pictures.frame(width: width))
+    } catch {
+      return CardPicture(words: "picture: \(Diagnostic(error, at: nil, in: nil).message)")
+    }
+  }
+
+  /// Writes the picture of the only row into a file, with its bytes as they came; gives what is
+  /// wrong.
+  func savePicture(
+    of plan: LogicalPlan, _ rows: KeptResult, to target: SaveTarget, in file: AtomicFile,
+    _ script: SourceText
+  ) -> Diagnostic? {
+    do throws(PictureRefusal) {
+      let picture = try pictureFile(of: plan, rows)
+      do throws(AtomicFile.Fault) {
+        try file.write(picture.bytes)
+        try file.commit(replacing: target.replaces)
+      } catch {
+        return Diagnostic(error, at: target.range, in: script)
+      }
+      note("\(target.path): \(picture.words(savedAs: target.path))")
+      return nil
+    } catch {
+      return Diagnostic(error, at: target.range, in: script)
+    }
+  }
+
+  private func pictureFile(
+    of plan: LogicalPlan, _ rows: KeptResult
+  ) throws(PictureRefusal) -> PictureFile {
+    guard rows.rows == 1, let key = rows.key(ofRow: 1), let reference = plan.scope.source else {
+      throw .severalItems(rows.rows)
+    }
+    let found: ItemPicture
+    do throws(SourceFault) {
+      found = try sources.source(reference)?.picture(of: key) ?? .none
+    } catch {
+      throw .source(error)
+    }
+    switch found {
+    case .none: throw .notOffered(noun: plan.noun ?? "the source")
+    case .empty: throw .empty(key: key)
+    case .missing(let name, let reason): throw .missing(name: name, reason: reason)
+    case .bytes(let bytes, let name, _):
+      guard let kind = PictureKind(bytes) else { throw .noPicture(name: name, bytes) }
+      return PictureFile(name: name, kind: kind, bytes: bytes)
+    }
+  }
+}
+
+/// The file of a picture as a source gave it.
+private struct PictureFile {
+  let name: String
+  let kind: PictureKind
+  let bytes: [UInt8]
+
+  /// What is told of it when it is saved, also that its new name says something else than it is.
+  func words(savedAs path: String) -> String {
+    let size = "\(name) as it came, \(bytes.count) bytes"
+    let ending = path.split(separator: ".").last.map { $0.lowercased() } ?? ""
+    return kind.endings.contains(ending) ? size : "\(size); it is \(kind.name)"
+  }
+}
+
+/// Why no picture is saved.
+private enum PictureRefusal: Error {
+  case severalItems(Int)
+  case notOffered(noun: String)
+  case empty(key: String)
+  case missing(name: String, reason: String)
+  case noPicture(name: String, [UInt8])
+  case source(SourceFault)
+}
+
+extension Diagnostic {
+  fileprivate init(_ refusal: PictureRefusal, at range: SourceRange, in source: SourceText) {
+    let label = Label(range)
+    switch refusal {
+    case .severalItems(let count):
+      self.init(
+        .noPicture,
+        "a picture is saved of one item, and there are \(count == 0 ? "none" : "\(count)")",
+        at: label, remarks: [.help("`show ID | save \"NAME.jpg\"` saves that of one item")],
+        in: source)
+    case .notOffered(let noun):
+      self.init(.notOffered, "\(noun) has no pictures", at: label, in: source)
+    case .empty(let key):
+      self.init(.noPicture, "the item `\(key)` has no picture", at: label, in: source)
+    case .missing(let name, let reason):
+      self.init(.noPicture, "the picture \(name) is not there (\(reason))", at: label, in: source)
+    case .noPicture(let name, let bytes):
+      self.init(
+        .noPicture, "\(name): \(PictureFault(unknown: bytes).words)", at: label, in: source)
+    case .source(let fault): self.init(fault, at: range, in: source)
+    }
+  }
+}
