@@ -15,8 +15,21 @@ final class Workspace {
 
   deinit { try? FileManager.default.removeItem(atPath: path) }
 
+  /// A name may have folders in it, which are made.
   func write(_ text: String, to name: String) throws {
-    try Data(text.utf8).write(to: URL(fileURLWithPath: "\(path)/\(name)"))
+    let file = URL(fileURLWithPath: "\(path)/\(name)")
+    try FileManager.default.createDirectory(
+      at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+    try Data(text.utf8).write(to: file)
+  }
+
+  /// Every file in the folder and below it, by its path.
+  func contents() throws -> [String: String] {
+    let paths = try FileManager.default.subpathsOfDirectory(atPath: path)
+    return try paths.reduce(into: [:]) { contents, name in
+      let kind = try FileManager.default.attributesOfItem(atPath: "\(path)/\(name)")[.type]
+      if kind as? FileAttributeType != .typeDirectory { contents[name] = try text(of: name) }
+    }
   }
 
   func text(of name: String) throws -> String { try TestSupport.text(ofFile: "\(path)/\(name)") }

@@ -61,6 +61,9 @@ package final class AtomicFile {
   package func commit(replacing: Bool) throws(Fault) {
     try checkOpen()
     guard fsync(descriptor) == 0 else { throw give(up: .system(path: path, number: errno)) }
+    // Its lock is held until it has its name, or another would sweep it away.
+    let lock = dup(descriptor)
+    defer { close(lock) }
     let written = descriptor
     descriptor = -1
     guard close(written) == 0 || errno == EINTR else {
@@ -172,21 +175,72 @@ private struct Place {
     }
   }
 
-  /// A new file beside the target, readable by no more people than the target.
+  /// A new file beside the target, readable by no more people than the target. It is locked as
+  /// long as it is written, so that others can tell it from one that was left behind.
   func makeTemporary(
     mode: mode_t
   ) throws(AtomicFile.Fault) -> (name: String, descriptor: Int32) {
-    // The longest name of a file is 255 bytes, so a long one is told by its first.
-    let stem = String(decoding: name.utf8.prefix(160), as: UTF8.self)
+    sweep()
     for _ in 0..<100 {
       let random = String(UInt32.random(in: .min ... .max), radix: 36)
-      let temporary = ".\(stem).cq-\(getpid())-\(random)"
+      let temporary = "\(prefix)\(getpid())-\(random)"
       let flags = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC
       let descriptor = unsafe openat(folder, temporary, flags, mode & 0o666)
-      if descriptor >= 0 { return (temporary, descriptor) }
+      if descriptor >= 0 {
+        // Another that sweeps may have taken it in the moment before it was locked.
+        if flock(descriptor, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK
+          || Self.isRemoved(descriptor)
+        {
+          Glibc.close(descriptor)
+          continue
+        }
+        return (temporary, descriptor)
+      }
       guard errno == EEXIST || errno == EINTR else { break }
     }
     throw .system(path: path, number: errno)
+  }
+
+  /// How the names of files begin that are written for this target. The longest name of a file is
+  /// 255 bytes, so a long one is told by its first.
+  private var prefix: String {
+    ".\(String(decoding: name.utf8.prefix(160), as: UTF8.self)).cq-"
+  }
+
+  private static func isRemoved(_ descriptor: Int32) -> Bool {
+    var status = stat()
+    return unsafe fstat(descriptor, &status) == 0 && status.st_nlink == 0
+  }
+
+  /// Removes what programs that were killed have left of this target: files that nobody locks.
+  private func sweep() {
+    for name in names() where name.hasPrefix(prefix) {
+      let flags = O_WRONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC
+      let descriptor = unsafe openat(folder, name, flags)
+      guard descriptor >= 0 else { continue }
+      if flock(descriptor, LOCK_EX | LOCK_NB) == 0 { remove(name) }
+      Glibc.close(descriptor)
+    }
+  }
+
+  private func names() -> [String] {
+    let own = unsafe openat(folder, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    guard own >= 0 else { return [] }
+    guard let stream = unsafe fdopendir(own) else {
+      Glibc.close(own)
+      return []
+    }
+    defer { unsafe closedir(stream) }
+    var names: [String] = []
+    while let entry = unsafe readdir(stream) {
+      let name = unsafe withUnsafePointer(to: &entry.pointee.d_name) {
+        unsafe $0.withMemoryRebound(to: CChar.self, capacity: 256) {
+          unsafe String(cString: $0)
+        }
+      }
+      names.append(name)
+    }
+    return names
   }
 
   func rename(_ temporary: String, replacing: Bool) -> Bool {
