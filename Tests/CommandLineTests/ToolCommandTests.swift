@@ -129,7 +129,25 @@ import Testing
     let run = try Workspace().run(["limits"])
     let lines = run.outputText.split(separator: "\n").map(String.init)
     #expect(run.status == .exited(0))
-    #expect(lines.first == "size of a script                        4194304 bytes")
-    #expect(lines.count == 19)
+    #expect(lines.first == "size of a script                           4194304 bytes")
+    let shown = lines.map { line in
+      let name = line.firstRange(of: "  ").map { String(line[..<$0.lowerBound]) } ?? line
+      let value = line.dropFirst(name.count).drop { $0 == " " }
+      return [name, value.contains(", ") ? String(value.split(separator: ", ")[1]) : String(value)]
+    }
+    #expect(try shown == Self.documentedLimits())
+  }
+
+  /// The table of the documentation, without the commas in its numbers.
+  private static func documentedLimits() throws -> [[String]] {
+    let path = "\(TestSupport.repositoryRoot)/Documentation/Language/Limits.md"
+    let rows = try TestSupport.text(ofFile: path).split(separator: "\n").filter {
+      $0.hasPrefix("| ")
+    }
+    return rows.dropFirst().map { row in
+      row.split(separator: "|").map { cell in
+        cell.filter { $0 != "`" && $0 != "," }.split(separator: " ").joined(separator: " ")
+      }
+    }
   }
 }

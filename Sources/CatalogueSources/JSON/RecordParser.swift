@@ -6,6 +6,8 @@ package enum RecordStatus: UInt8 {
 
   /// The largest record that is read, in bytes.
   package static let sizeLimit = Int(CQ_JSON_RECORD_LIMIT)
+  /// The fields that are found in records without a definition; others are left out.
+  package static let fieldLimit = Int(CQ_JSON_FIELD_LIMIT)
 }
 
 /// Reads members of many records into columns of tokens; simdjson does the work.

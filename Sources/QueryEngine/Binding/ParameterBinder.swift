@@ -108,9 +108,9 @@ extension PipelineBinder {
 // Macros.
 extension PipelineBinder {
   /// Macros that use each other more deeply than this are refused.
-  static let maximumExpansionDepth = 64
+  package static let maximumExpansionDepth = 64
   /// A pipeline in which macros are used more often is refused.
-  static let maximumExpansions = 10_000
+  package static let maximumExpansions = 10_000
 
   /// The call of a `def`; nil when none has that name.
   mutating func macroCall(

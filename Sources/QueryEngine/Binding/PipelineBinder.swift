@@ -44,7 +44,7 @@ package struct PipelineBinder {
   /// How many steps there are, those of joined sources included.
   var weight = 0
   /// A view of more steps is refused.
-  static let maximumWeight = 2_000
+  package static let maximumWeight = 2_000
 
   mutating func newColumn() -> ColumnID {
     nextColumn += 1

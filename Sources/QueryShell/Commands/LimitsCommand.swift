@@ -24,27 +24,63 @@ struct Limit {
   let name: String
   let value: Int
   var unit = ""
+  /// What the value is on every machine, where it depends on the machine.
+  var rule: String?
 
+  /// What `Documentation/Language/Limits.md` says, in its order.
   static var all: [Limit] {
+    ofScripts + ofNames + ofData + ofServers + ofResults
+  }
+
+  private static var ofScripts: [Limit] {
     [
       Limit(name: "size of a script", value: Lexer.maximumBytes, unit: "bytes"),
-      Limit(name: "tokens of a script", value: Lexer.maximumTokens),
-      Limit(name: "nesting of an expression", value: Parser.maximumDepth),
-      Limit(name: "terms of one and, or, list or call", value: Parser.maximumTerms),
+      Limit(name: "words and marks of a script", value: Lexer.maximumTokens),
+      Limit(name: "depth of an expression", value: Parser.maximumDepth, unit: "levels"),
+      Limit(name: "terms joined by `and` or by `or`", value: Parser.maximumTerms),
       Limit(name: "stages of a pipeline", value: Parser.maximumStages),
       Limit(name: "computed columns of a pipeline", value: PipelineBinder.maximumComputed),
       Limit(name: "length of a pattern", value: TextMatcher.maximumLength, unit: "bytes"),
-      Limit(name: "faults that are told of a script", value: Session.maximumFaults),
-      Limit(name: "nesting of JSON", value: JSONScanner.depthLimit),
-      Limit(name: "size of a JSON record", value: RecordStatus.sizeLimit, unit: "bytes"),
-      Limit(name: "names of fields in a file", value: ValueShape.memberLimit),
+      Limit(name: "faults of a script that are shown", value: Session.maximumFaults),
+    ]
+  }
+
+  private static var ofNames: [Limit] {
+    [
+      Limit(name: "stages that a view stands for", value: PipelineBinder.maximumWeight),
+      Limit(name: "uses of macros in a pipeline", value: PipelineBinder.maximumExpansions),
+      Limit(
+        name: "macros and views inside each other", value: PipelineBinder.maximumExpansionDepth,
+        unit: "levels"),
+      Limit(name: "names declared in a session", value: Declarations.maximumCount),
+      Limit(name: "scripts included by a script", value: ScriptInclusion.maximumScripts),
+    ]
+  }
+
+  private static var ofData: [Limit] {
+    [
       Limit(name: "digits of a number", value: Decimal.maximumDigits),
       Limit(
-        name: "size of a file, half of the memory", value: Payload.halfOfMemory, unit: "bytes"),
+        name: "size of a file", value: Payload.halfOfMemory, unit: "bytes",
+        rule: "half of the memory"),
+      Limit(name: "size of a JSON record", value: RecordStatus.sizeLimit, unit: "bytes"),
+      Limit(name: "nesting of JSON", value: JSONScanner.depthLimit, unit: "levels"),
+      Limit(name: "fields of a file without a definition", value: RecordStatus.fieldLimit),
+      Limit(name: "members of an object inside a record", value: ValueShape.memberLimit),
+    ]
+  }
+
+  private static var ofServers: [Limit] {
+    [
       Limit(name: "replies of servers that are kept", value: ResponseCache.capacity, unit: "bytes"),
       Limit(
         name: "time for which a reply is kept", value: ResponseCache.retention / 86_400,
         unit: "days"),
+    ]
+  }
+
+  private static var ofResults: [Limit] {
+    [
       Limit(name: "width or height of a picture", value: Picture.maximumSide, unit: "pixels"),
       Limit(name: "size of a picture", value: Picture.maximumPixels, unit: "pixels"),
       Limit(name: "rows shown on a terminal", value: SessionSettings.maximumRows),
@@ -57,13 +93,14 @@ struct Limit {
   }
 
   static var table: String {
-    let rows = all.map { (name: $0.name, value: "\($0.value)", unit: $0.unit) }
+    let rows = all.map { (name: $0.name.filter { $0 != "`" }, value: "\($0.value)", limit: $0) }
     let nameWidth = rows.map(\.name.count).max() ?? 0
     let valueWidth = rows.map(\.value.count).max() ?? 0
     return rows.map { row in
       let name = row.name + String(repeating: " ", count: nameWidth - row.name.count)
       let value = String(repeating: " ", count: valueWidth - row.value.count) + row.value
-      return "\(name)  \(value)\(row.unit.isEmpty ? "" : " \(row.unit)")\n"
+      let unit = row.limit.unit.isEmpty ? "" : " \(row.limit.unit)"
+      return "\(name)  \(value)\(unit)\(row.limit.rule.map { ", \($0)" } ?? "")\n"
     }.joined()
   }
 }
