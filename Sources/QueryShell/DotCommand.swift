@@ -28,10 +28,12 @@ struct DotCommand {
   /// Nil when the text is no command. `help` and `quit` may stand without the dot.
   init?(_ text: String) {
     let words = text.split(separator: " ").map(String.init)
-    guard let first = words.first, words.count <= 2 else { return nil }
+    guard let first = words.first, words.count <= 2 || ["help", ".help"].contains(first) else {
+      return nil
+    }
     isDotted = first.first == "."
     word = isDotted ? String(first.dropFirst()) : first
-    argument = words.count > 1 ? words[1] : ""
+    argument = words.dropFirst().joined(separator: " ")
     let isKnown = Self.entries.contains { $0.word == word && $0.standsAlone } || word == "exit"
     guard isDotted || isKnown else { return nil }
   }

@@ -12,21 +12,39 @@ package enum Help {
     if word.isEmpty { return overview }
     let texts = entries(for: word)
     if !texts.isEmpty { return texts.joined(separator: "\n") }
-    let words = all.map(\.word).filter { $0.first?.isLetter ?? false }
-    let question = Suggestion.question(for: word, among: words).map { "; \($0)" } ?? ""
     return """
-      There is no help on `\(Sanitiser.visible(word))`\(question)
+      \(unknown(word))
       `help` lists the words of the language.
 
       """
   }
 
+  /// That there is no help on a word, and what it may have been meant to be.
+  static func unknown(_ word: String) -> String {
+    let words = all.map(\.word).filter { $0.first?.isLetter ?? false }
+    let question = Suggestion.question(for: word, among: words).map { "; \($0)" } ?? ""
+    return "there is no help on `\(Sanitiser.visible(word))`\(question)"
+  }
+
   /// Everything that a word of the language is.
   static func entries(for word: String) -> [String] {
-    let wanted = word.lowercased()
+    found(word.lowercased()).map {
+      "\($0.form)\n  \($0.summary)\n  example: \($0.example)\n"
+    }
+  }
+
+  /// The entries of a word, of one that belongs to it, or of what begins so: `group by`, `@3`.
+  private static func found(_ wanted: String) -> [Entry] {
     let named = all.filter { $0.word == wanted }
-    let found = named.isEmpty ? all.filter { $0.others.contains(wanted) } : named
-    return found.map { "\($0.form)\n  \($0.summary)\n  example: \($0.example)\n" }
+    if !named.isEmpty { return named }
+    let related = all.filter { $0.others.contains(wanted) }
+    if !related.isEmpty { return related }
+    if wanted.contains(" ") {
+      return all.filter { " \($0.form.lowercased()) ".contains(" \(wanted) ") }
+    }
+    let mark = wanted.prefix { $0 == "@" || $0 == "$" }
+    return wanted.dropFirst(mark.count).allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" }
+      ? all.filter { $0.word == mark } : []
   }
 
   private static var all: [Entry] {

@@ -35,7 +35,8 @@ public enum Vocabulary {
       summary: "keep the rows whose text has every word", example: "search \"manhattan 77th\""),
     Entry(
       word: "sort", form: "sort by KEY [desc] [nulls first], ...",
-      summary: "order the rows; ties keep their order", example: "sort by rooms desc, distance"),
+      summary: "order the rows; ties keep their order", example: "sort by rooms desc, distance",
+      others: ["by"]),
     Entry(
       word: "show", form: "show FIELDS | show all",
       summary: "what is seen; hidden fields stay usable", example: "show name, distance"),
@@ -44,7 +45,8 @@ public enum Vocabulary {
       example: "extend per_star = rooms / stars"),
     Entry(
       word: "rename", form: "rename NAME as OTHER, ...", summary: "give fields other names",
-      example: "rename suites as free_rooms"),
+      example: "rename suites as free_rooms",
+      others: ["as"]),
     Entry(
       word: "drop", form: "drop FIELDS", summary: "remove fields", example: "drop address"),
     Entry(
@@ -53,27 +55,32 @@ public enum Vocabulary {
     Entry(
       word: "count", form: "count [by FIELDS]",
       summary: "count the rows, or those of each group",
-      example: "count by stars"),
+      example: "count by stars",
+      others: ["by"]),
     Entry(
       word: "summarize", form: "summarize AGGREGATES [by FIELDS]",
       summary: "one row, or one for each group",
-      example: "summarize count(), nearest = min(distance) by stars"),
+      example: "summarize count(), nearest = min(distance) by stars",
+      others: ["by"]),
     Entry(
       word: "group", form: "group by FIELDS ( STAGES )", summary: "run stages for each group",
-      example: "group by stars (top 1 by rooms)"),
+      example: "group by stars (top 1 by rooms)",
+      others: ["by"]),
     Entry(
       word: "expand", form: "expand LIST", summary: "one row for each element of a list",
       example: "expand suites"),
     Entry(
       word: "top", form: "top N by KEY", summary: "the N rows with the largest key",
-      example: "top 5 by rooms"),
+      example: "top 5 by rooms",
+      others: ["by"]),
     Entry(
       word: "limit", form: "limit N", summary: "keep the first N rows", example: "limit 10"),
     Entry(
       word: "skip", form: "skip N", summary: "leave out the first N rows", example: "skip 10"),
     Entry(
       word: "page", form: "page N [size M]", summary: "the N-th page of the rows, 10 to a page",
-      example: "page 2 size 20"),
+      example: "page 2 size 20",
+      others: ["size"]),
     Entry(
       word: "assert", form: "assert CONDITION [, \"MESSAGE\"]",
       summary: "fail unless it holds for every row",
@@ -81,11 +88,13 @@ public enum Vocabulary {
     Entry(
       word: "expect", form: "expect N rows | columns NAMES | ...",
       summary: "fail unless the result is so",
-      example: "expect 3 rows"),
+      example: "expect 3 rows",
+      others: ["rows", "row", "no", "columns", "same"]),
     Entry(
       word: "join", form: "join [left] SOURCE on CONDITION",
       summary: "add what matches of another source",
-      example: "join left reviews on id = reviews.hotel"),
+      example: "join left reviews on id = reviews.hotel",
+      others: ["left", "on"]),
     Entry(
       word: "union", form: "union SOURCE", summary: "add the rows of another source",
       example: "union reviews"),
@@ -103,7 +112,8 @@ public enum Vocabulary {
       example: "apply cheapest(5)"),
     Entry(
       word: "save", form: "save \"FILE\" [as FORMAT] [replace]",
-      summary: "write the result into a file", example: "save \"hotels.csv\" replace"),
+      summary: "write the result into a file", example: "save \"hotels.csv\" replace",
+      others: ["as", "replace"]),
     Entry(
       word: "to", form: "to FORMAT", summary: "write the result in a format",
       example: "to json"),
@@ -120,13 +130,15 @@ public enum Vocabulary {
       word: "sources", form: "sources", summary: "list the catalogues", example: "sources"),
     Entry(
       word: "categories", form: "categories [of SOURCE]", summary: "list a catalogue's categories",
-      example: "categories of shopreme"),
+      example: "categories of shopreme",
+      others: ["of"]),
     Entry(
       word: "describe", form: "describe [SOURCE]", summary: "list a catalogue's fields",
       example: "describe hotels"),
     Entry(
       word: "show", form: "show ID [of SOURCE]", summary: "everything about one item",
-      example: "show 40611 of hotels"),
+      example: "show 40611 of hotels",
+      others: ["of"]),
     Entry(
       word: "related", form: "related [ID]", summary: "the items that an item is related to",
       example: "related 8880044"),
@@ -160,7 +172,8 @@ public enum Vocabulary {
     Entry(
       word: "expect", form: "expect error CODE from (PIPELINE)",
       summary: "fail unless it is refused so",
-      example: "expect error CQ0201 from (from hotels | sort by distnace)"),
+      example: "expect error CQ0201 from (from hotels | sort by distnace)",
+      others: ["error"]),
   ]
 
   /// The types that a parameter of a script may have.

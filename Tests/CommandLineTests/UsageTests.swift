@@ -30,6 +30,18 @@ import Testing
       arguments: ["--quiet", "help", "limit"],
       output: "limit N\n  keep the first N rows\n  example: limit 10\n"),
     CommandLineCase(
+      arguments: ["help", "group", "by"],
+      output: "group by FIELDS ( STAGES )\n  run stages for each group\n"
+        + "  example: group by stars (top 1 by rooms)\n"),
+    CommandLineCase(
+      arguments: ["help", "@3"],
+      output: "@N.FIELD\n  a value of the N-th row of the last result\n"
+        + "  example: sort by distance; filter distance > @1.distance\n"),
+    // Of an option that is given twice the last counts, so that an alias can set a first one.
+    CommandLineCase(
+      arguments: ["--to", "csv", "-q", "--to=jsonl", "-c", "from hotels | limit 1 | show id"],
+      output: "{\"id\":\"40611\"}\n"),
+    CommandLineCase(
       arguments: ["help", "upper"],
       output: "upper(TEXT)\n  the text in upper case\n  example: show name = upper(name)\n"),
   ]
@@ -57,6 +69,15 @@ import Testing
       "--token is refused: whoever lists processes would read the key",
       help: "put it into the environment, as CQ_KEY_SOURCE"),
     Refusal(["-c"], "CQ0002", "-c needs a value", help: "cq --help explains it"),
+    Refusal(
+      ["-c", "sources", "-c", "from hotels"], "CQ0002", "-c is given twice",
+      help: "several statements are one text: cq -c 'A; B'"),
+    Refusal(
+      ["help", "fliter"], "CQ0002", "there is no help on `fliter`; did you mean `filter`?",
+      help: "cq help lists the words"),
+    Refusal(
+      ["help", "zz\u{1B}[31m\u{9B}"], "CQ0002",
+      #"there is no help on `zz\u{1B}[31m\u{9B}`"#, help: "cq help lists the words"),
     Refusal(["--to"], "CQ0002", "--to needs a value", help: "cq --help explains it"),
     Refusal(["--source"], "CQ0002", "--source needs a value", help: "cq --help explains it"),
     Refusal(
@@ -233,14 +254,6 @@ import Testing
             + #"did you mean `--help`?","file":null,"line":null,"column":null,"endLine":null,"#
             + #""endColumn":null,"label":null,"fix":null,"help":"cq --help lists the options"}"#
             + "\n", status: 2))
-  }
-
-  @Test func helpOnAnUnknownWordTellsWhereTheWordsAre() throws {
-    let run = try Workspace().run(["help", "zz\u{1B}[31m\u{9B}"])
-    #expect(
-      run.outputText == #"There is no help on `zz\u{1B}[31m\u{9B}`"# + "\n"
-        + "`help` lists the words of the language.\n")
-    #expect(run.status == .exited(0))
   }
 }
 

@@ -99,9 +99,30 @@ import Testing
     for (word, example) in Self.examples {
       #expect(Help.text(for: word).contains("\n  example: \(example)\n"), "\(word)")
     }
-    for word in Vocabulary.reserved + Vocabulary.formats + ["asc", "desc", "nulls", "it"] {
+    let others = [
+      "asc", "desc", "nulls", "first", "last", "it", "by", "as", "of", "on", "with", "empty",
+      "size",
+      "rows", "row", "no", "columns", "left", "replace", "error", "same", "$x", "@3", "@12",
+    ]
+    for word in Vocabulary.reserved + Vocabulary.formats + others {
       #expect(!Help.entries(for: word).isEmpty, "\(word)")
     }
+  }
+
+  /// Words that stand together have the help of what they begin: `group by`, `starts with`.
+  @Test func severalWordsHaveHelp() {
+    let entries = Vocabulary.statements + Vocabulary.stages + Vocabulary.operators
+    for entry in entries {
+      let words = entry.form.split(separator: " ").map(String.init)
+      guard let start = words.firstIndex(of: entry.word), start + 1 < words.count,
+        words[start + 1].allSatisfy({ $0.isLetter && $0.isLowercase })
+      else { continue }
+      let phrase = "\(entry.word) \(words[start + 1])"
+      #expect(Help.text(for: phrase.uppercased()).contains(entry.form), "\(phrase)")
+    }
+    #expect(Help.text(for: "group by") == Help.text(for: "group"))
+    #expect(Help.entries(for: "group with").isEmpty)
+    #expect(Help.entries(for: "@x y").isEmpty)
   }
 
   /// The types one after another, so that a new one does not compile before it stands here.
@@ -164,14 +185,14 @@ import Testing
   @Test func anUnknownWordIsShownHarmlessly() {
     #expect(
       Help.text(for: "\u{1B}[2J")
-        == "There is no help on `\\u{1B}[2J`\n`help` lists the words of the language.\n")
+        == "there is no help on `\\u{1B}[2J`\n`help` lists the words of the language.\n")
   }
 
   @Test func aMistypedWordIsFound() {
     #expect(
       Help.text(for: "fliter")
         == """
-        There is no help on `fliter`; did you mean `filter`?
+        there is no help on `fliter`; did you mean `filter`?
         `help` lists the words of the language.
 
         """)

@@ -37,6 +37,10 @@ struct Option: Sendable {
 extension Option {
   static let query = Option(name: "-c", value: "QUERY", help: "what to run, instead of a file") {
     (invocation, value) throws(UsageError) in
+    if invocation.query != nil {
+      throw UsageError(
+        message: "-c is given twice", help: "several statements are one text: cq -c 'A; B'")
+    }
     invocation.query = value
   }
 

@@ -6,7 +6,11 @@ extension Command {
     summary: "the language on one page, or what a word of it or a command does",
     options: Option.telling
   ) { (invocation, streams) throws(UsageError) in
-    streams.output.write(text(for: invocation.operands.first ?? ""))
+    let word = invocation.operands.joined(separator: " ")
+    if !word.isEmpty, Command.named(word.lowercased()) == nil, Help.entries(for: word).isEmpty {
+      throw UsageError(message: Help.unknown(word), help: "cq help lists the words")
+    }
+    streams.output.write(text(for: word))
     return streams.finish(.success)
   }
 
