@@ -1,5 +1,5 @@
 /// Words and marks of other query languages, with the word of this one.
-enum ForeignWords {
+package enum ForeignWords {
   struct Foreign {
     let stage: String
     /// Who says so.
@@ -25,7 +25,17 @@ enum ForeignWords {
   ]
 
   static let comparisons: [String: ComparisonOperator] = [
-    "<>": .notEqual, "=~": .equal, "~=": .equal,
+    "<>": .notEqual, "=~": .equal, "~=": .equal, "!~": .notEqual, "=>": .greaterOrEqual,
+    "=<": .lessOrEqual,
+  ]
+
+  /// Functions of other languages, with the word of this one.
+  package static let functions: [String: String] = [
+    "length": "len", "char_length": "len", "strlen": "len", "mean": "avg", "average": "avg",
+    "ifnull": "coalesce", "nvl": "coalesce", "ceiling": "ceil", "ucase": "upper",
+    "toupper": "upper", "uppercase": "upper", "lcase": "lower", "tolower": "lower",
+    "lowercase": "lower", "strip": "trim", "dcount": "distinct_count", "nunique": "distinct_count",
+    "cardinality": "count", "array_length": "count", "current_date": "today",
   ]
 
   /// Units as they are written out, with the words of this language.

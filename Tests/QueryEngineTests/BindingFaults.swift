@@ -152,8 +152,33 @@ extension BindingMessageTests {
     help: compare it, for example `rooms > 0`
 
     > from hotels | extend x = name + 1
+    ! CQ0304 `+` adds numbers; texts are put together in `f"..."`
+    ^ name + 1
+    = from hotels | extend x = f"{name}{1}"
+
+    > from hotels | extend x = name + " {x}, " + address + 'a "b"'
+    ! CQ0304 `+` adds numbers; texts are put together in `f"..."`
+    ^ name + " {x}, " + address + 'a "b"'
+    = from hotels | extend x = f"{name} {{x}}, {address}a \"b\""
+
+    > from hotels | extend x = "a" + replace(name, "b", "c")
+    ! CQ0304 `+` adds numbers; texts are put together in `f"..."`
+    ^ "a" + replace(name, "b", "c")
+    help: for example `f"{name}: {rooms}"`
+
+    > from hotels | extend x = 2024-01-31 + "x"
     ! CQ0304 `+` needs numbers, and this is text
-    ^ name ~ Text
+    ^ "x" ~ Text
+
+    > from hotels | extend x = length(name)
+    ! CQ0102 `length` is called `len` in cq
+    ^ length
+    = from hotels | extend x = len(name)
+
+    > from hotels | summarize Average(rooms)
+    ! CQ0102 `Average` is called `avg` in cq
+    ^ Average
+    = from hotels | summarize avg(rooms)
 
     > from hotels | extend x = suites * 2
     ! CQ0304 `*` needs numbers, and this is a list
@@ -277,8 +302,9 @@ extension BindingMessageTests {
     ! CQ0201 hotels has no field `xyzzy`
     ^ xyzzy
     fields: id name address stars distance suites image lat lon rooms
-    ! CQ0304 `+` needs numbers, and this is text
-    ^ "x" ~ Text
+    ! CQ0304 `+` adds numbers; texts are put together in `f"..."`
+    ^ "x" + 1
+    = from hotels | filter xyzzy > f"x{1}"
 
     > show 999 of hotels
     ! CQ0502 hotels has no item `999`

@@ -15,6 +15,8 @@ import Testing
     "aggregate": ("aggregate count()", "summarize count()"),
     "put": ("put a = 1", "extend a = 1"), "<>": ("filter a <> 1", "filter a != 1"),
     "=~": ("filter a =~ 1", "filter a = 1"), "~=": ("filter a ~= 1", "filter a = 1"),
+    "!~": ("filter a !~ 1", "filter a != 1"), "=>": ("filter a => 1", "filter a >= 1"),
+    "=<": ("filter a =< 1", "filter a <= 1"),
     "descending": ("sort by a descending", "sort by a desc"),
     "ascending": ("sort by a ascending", "sort by a asc"),
     "down": ("sort by a down", "sort by a desc"), "up": ("sort by a up", "sort by a asc"),

@@ -19,6 +19,7 @@ import Testing
   }
 
   private static let deep = "this is nested deeper than 256 levels"
+  private static let long = "this calculation has more than 256 steps"
   private static let unclosed = "this bracket is never closed"
 
   private static func filter(_ open: String, _ count: Int, _ close: String = "") -> String {
@@ -37,9 +38,13 @@ import Testing
     Sample("100,000 calls", deep) { filter("f(", 100_000) },
     Sample("100,000 times not", deep) { filter("not ", 100_000) },
     Sample("100,000 times minus", deep) { filter("- ", 100_000) },
-    Sample("100,000 members", deep) { filter("a.", 100_000) },
-    Sample("100,000 sums", deep) { filter("a + ", 100_000) },
-    Sample("100,000 times ??", deep) { filter("a ?? ", 100_000) },
+    Sample("100,000 members", long) { filter("a.", 100_000) },
+    Sample("100,000 sums", long) { filter("a + ", 100_000) },
+    Sample("100,000 times ??", long) { filter("a ?? ", 100_000) },
+    Sample("300 groups", "groups stand more than 256 deep in each other") {
+      "from h" + String(repeating: " | group by a (limit 1", count: 300)
+        + String(repeating: ")", count: 300)
+    },
     Sample("10,000 terms") { filter("a or ", 9_999) },
     Sample("20,000 terms", "more than 10000 terms are joined by `or`") { filter("a or ", 20_000) },
     Sample("20,000 terms of and", "more than 10000 terms are joined by `and`") {

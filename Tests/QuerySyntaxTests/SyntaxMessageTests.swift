@@ -242,7 +242,7 @@ import Testing
     ^ 14 xyzzy ~
     """##)
 
-  static let faults = missingParts + otherFaults
+  static let faults = missingParts + otherFaults + foreignFaults
 
   @Test func saysOneThingOfEachFault() {
     let differences = Self.faults.differences { script in
@@ -318,6 +318,16 @@ import Testing
     > from h | filter f(a, (b, c | limit 1
     = from h | (?) | (limit 1)
     ! `,` is not expected here; `)` or an operator is
+
+    > FROM h WHERE a > 1 ORDER BY b DESC LIMIT 5
+    = from h | (filter (> a 1)) | (sort <b desc>) | (limit 5)
+    ! `WHERE` is called `filter` in cq, and a `|` stands before it
+    ! `ORDER` is called `sort` in cq, and a `|` stands before it
+    ! a `|` is missing before `LIMIT`
+
+    > from h | group by a (limt 1
+    = from h | (?)
+    ! there is no stage called `limt`
 
     > from h limit 1 | wher a
     = from h | (limit 1) | (?)

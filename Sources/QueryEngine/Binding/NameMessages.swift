@@ -174,6 +174,11 @@ extension Diagnostic {
     let scalars = ScalarFunction.allCases.map(\.rawValue).filter { !aggregates.contains($0) }
     let known = aggregates + scalars + macros
     let near = Suggestion.nearest(to: name.text, among: known)
+    if let word = ForeignWords.functions[name.text.lowercased()], known.contains(word) {
+      return Diagnostic(
+        .foreignWord, "`\(name.text)` is called `\(word)` in cq", at: Label(name.range),
+        fix: .replace(name.range, with: word))
+    }
     if AggregateFunction(rawValue: name.text.lowercased()) != nil {
       return Diagnostic(
         .unknownFunction, "`\(name.text)` is an aggregate, and there is one row here",

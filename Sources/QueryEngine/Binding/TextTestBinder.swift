@@ -101,7 +101,7 @@ extension Diagnostic {
   fileprivate static func foreignWildcard(_ written: Expression, _ text: String) -> Diagnostic {
     let mended = String(text.map { $0 == "%" ? "*" : $0 })
     return Diagnostic(
-      .foreignWord, "any text is written `*` in cq", at: Label(written.range, "SQL says %"),
+      .foreignWord, "`%` in a pattern is written `*` in cq", at: Label(written.range, "SQL says %"),
       fix: .replace(written.range, with: mended.asText))
   }
 

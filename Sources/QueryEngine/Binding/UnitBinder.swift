@@ -143,8 +143,37 @@ extension PipelineBinder {
   mutating func arithmetic(
     _ mark: ArithmeticOperator, _ first: Expression, _ second: Expression, _ range: SourceRange
   ) -> BoundExpression {
+    guard mark == .add else { return calculated(mark, bind(first), bind(second), range) }
+    let terms = Self.terms(of: first, second)
+    let bound = terms.map { bind($0) }
+    if bound.contains(where: { $0.type?.isTextual ?? false }),
+      bound.allSatisfy({ $0.type.map { $0.isTextual || $0.isNumber } ?? true })
+    {
+      report(.addedTexts(terms, range, source))
+      return .unknown(range)
+    }
+    return bound.dropFirst().reduce(bound[0]) { sum, term in
+      calculated(.add, sum, term, sum.range.union(term.range))
+    }
+  }
+
+  /// What is added up, from left to right.
+  private static func terms(of first: Expression, _ second: Expression) -> [Expression] {
+    var terms = [second]
+    var rest = first
+    while case .arithmetic(.add, let left, let right, _) = rest.kind {
+      terms.append(right)
+      rest = left
+    }
+    return [rest] + terms.reversed()
+  }
+
+  private mutating func calculated(
+    _ mark: ArithmeticOperator, _ first: BoundExpression, _ second: BoundExpression,
+    _ range: SourceRange
+  ) -> BoundExpression {
     let operation = Arithmetic(mark)
-    var (left, right) = inOneCurrency(bind(first), bind(second))
+    var (left, right) = inOneCurrency(first, second)
     switch UnitAlgebra.outcome(operation, left.side, right.side) {
     case .makes(let type):
       let result = calculation(operation, left, right, type, range)

@@ -138,8 +138,13 @@ package struct Lexer {
     case UInt8(ascii: "]"): return .closeBracket
     case UInt8(ascii: "{"): return .openBrace
     case UInt8(ascii: "}"): return .closeBrace
-    case UInt8(ascii: "="): return take("=") ? .doubleEqual : (take("~") ? .foreign : .equal)
-    case UInt8(ascii: "!"): return take("=") ? .notEqual : .foreign
+    case UInt8(ascii: "="):
+      if take("=") { return .doubleEqual }
+      return take("~") || take(">") || take("<") ? .foreign : .equal
+    case UInt8(ascii: "!"):
+      if take("=") { return .notEqual }
+      _ = take("~")
+      return .foreign
     case UInt8(ascii: "<"): return take("=") ? .lessOrEqual : (take(">") ? .foreign : .less)
     case UInt8(ascii: ">"): return take("=") ? .greaterOrEqual : .greater
     case UInt8(ascii: "+"): return .plus
@@ -229,10 +234,15 @@ extension Lexer {
     byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'")
   }
 
-  /// Whether the word before is `matches`, after which alone a `/` begins a regular expression.
+  /// Whether the word before is `matches`, after which alone a `/` begins a regular expression, or
+  /// another language's mark for it.
   private var followsMatches: Bool {
-    guard let last = tokens.last, last.kind == .name else { return false }
-    return source[last.range].lowercased() == "matches"
+    guard let last = tokens.last else { return false }
+    switch last.kind {
+    case .name: return source[last.range].lowercased() == "matches"
+    case .foreign: return ["=~", "~=", "!~"].contains(source[last.range])
+    default: return false
+    }
   }
 
   /// A text up to its closing quote; a backslash takes the next byte with it.

@@ -124,11 +124,7 @@ extension Parser {
     guard take("from"), token.kind == .openParenthesis else {
       throw fail(.missingExpectedPipeline(code.text, missingPlace))
     }
-    guard let end = cursor.partner() else {
-      // Whatever closes later is the end of a bracket inside of this one.
-      report(.unclosedBracket(token.range, Token.Kind.closeParenthesis.rawValue))
-      throw Stop()
-    }
+    guard let end = cursor.partner() else { throw unfinishedExpectation(code) }
     let opening = cursor.advance()
     groupDepth += 1
     let pipeline = pipeline()
@@ -148,7 +144,34 @@ extension Parser {
   }
 }
 
+extension Parser {
+  /// A bracket that is not closed before the line ends. What has been said of the text in it is
+  /// what was expected, or follows from that.
+  private mutating func unfinishedExpectation(_ code: Name) -> Stop {
+    let opening = token.range
+    while !atStatementEnd { cursor.advance() }
+    let end = token.range.start
+    diagnostics.removeAll { fault in
+      fault.primary.map { opening.start < $0.range.start && $0.range.start < end } ?? false
+    }
+    let expected = DiagnosticCode(rawValue: code.text.uppercased())
+    report(
+      expected == .unclosedText || expected == .unclosedBracket
+        ? .unclosedExpectation(code.text.uppercased(), opening) : .unclosedBracket(opening, ")"))
+    return Stop()
+  }
+}
+
 extension Diagnostic {
+  fileprivate static func unclosedExpectation(_ code: String, _ range: SourceRange) -> Diagnostic {
+    Diagnostic(
+      .unclosedBracket, "this bracket is never closed, so \(code) cannot be expected here",
+      at: Label(range, "opened here"),
+      remarks: [
+        .help("what is never closed takes the `)` with it; an open brace, as in `f\"{\"`, does not")
+      ])
+  }
+
   fileprivate static func missingFile(after word: String, _ place: SourceRange) -> Diagnostic {
     Diagnostic(
       .missingOperand, "`\(word)` needs a file's name in quotes", at: Label(place),

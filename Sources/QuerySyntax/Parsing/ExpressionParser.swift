@@ -6,6 +6,7 @@ extension Parser {
     defer { depth -= 1 }
     guard depth <= Self.maximumDepth else { throw fail(.tooDeep(token.range)) }
     if word == "if" { return try conditional() }
+    if atForeignCase { return try foreignCase() }
     let expression = try chain("or", foreign: "||") { parser throws(Stop) in
       try parser.chain("and", foreign: "&&") { parser throws(Stop) in try parser.negation() }
     }
@@ -65,10 +66,14 @@ extension Parser {
     }
     let isNegated = ["not", "!"].contains(text(cursor.previous).lowercased())
     let left = try coalescing()
+    if atForeignMatch { return try foreignMatch(left) }
     if let comparison = takeComparison() {
       return try self.comparison(left, comparison, isNegated: isNegated)
     }
     if word == "between" { return try between(left) }
+    if word == "not", word(at: 1) == "between" {
+      return try foreignBetween(left) { parser throws(Stop) in try parser.between(left) }
+    }
     if word == "is" { return try nullTest(left) }
     var negated = false
     if word == "not", Self.negatable.contains(word(at: 1)) {
@@ -84,6 +89,16 @@ extension Parser {
         range: left.range.union(operand.expression.range))
     }
     return left
+  }
+
+  /// Another language's mark before a pattern.
+  private mutating func foreignMatch(_ left: Expression) throws(Stop) -> Expression {
+    let negated = text(token) == "!~"
+    let mark = takeForeignMatch()
+    let operand = try operand(after: mark, from: left)
+    return Expression(
+      kind: .textTest(.matches, left, operand, negated: negated, at: mark),
+      range: left.range.union(operand.expression.range))
   }
 
   /// The operators before which `not` may stand.

@@ -40,7 +40,7 @@ extension Parser {
 
   /// Refuses a tree that is too high, however it grew.
   mutating func checkHeight(_ expression: Expression) throws(Stop) {
-    if expression.height > Self.maximumDepth { throw fail(.tooDeep(cursor.previous.range)) }
+    if expression.height > Self.maximumDepth { throw fail(.tooHigh(cursor.previous.range)) }
   }
 
   private mutating func unary() throws(Stop) -> Expression {

@@ -176,8 +176,11 @@ extension Parser {
     }
   }
 
-  /// A `|>`, which other languages write for `|`.
-  var atForeignPipe: Bool { token.kind == .foreign && text(token) == "|>" }
+  /// A `|>`, which other languages write for `|`, or a `||` before a stage.
+  var atForeignPipe: Bool {
+    guard token.kind == .foreign else { return false }
+    return text(token) == "|>" || (text(token) == "||" && Vocabulary.isStage(word(at: 1)))
+  }
 }
 
 extension Parser {

@@ -27,13 +27,12 @@ extension Parser {
 
   mutating func format(after word: String) throws(Stop) -> FormatClause {
     if atStageEnd { throw fail(.missingFormat(after: word, missingPlace)) }
-    var name = try plainName(after: word, "a format")
-    // A format is a word of the language, which has one spelling.
-    names.removeLast()
+    var name = try formatName(after: word)
     let written = name.text
     name = Name(text: written.lowercased(), range: name.range)
     let columns: [Name]
-    switch source[name.range].lowercased() {
+    let isQuoted = Lexer.isQuote(source.bytes[name.range.start])
+    switch isQuoted ? written.lowercased() : source[name.range].lowercased() {
     case "bars":
       let value = try plainName(after: "bars")
       guard take("by") else { throw fail(.missingBarLabel(value.text, missingPlace)) }
@@ -52,17 +51,55 @@ extension Parser {
     return FormatClause(name: name, columns: columns)
   }
 
+  private mutating func formatName(after word: String) throws(Stop) -> Name {
+    guard token.kind == .text else {
+      let name = try plainName(after: word, "a format")
+      // A format is a word of the language, which has one spelling.
+      names.removeLast()
+      return name
+    }
+    let place = cursor.previous.range
+    let quoted = decoded(cursor.advance())
+    let isFormat = Vocabulary.formats.contains(quoted.value.lowercased())
+    if isFormat {
+      report(.quotedFormat(quoted.value.lowercased(), after: word, quoted.range))
+    } else if word == "to" {
+      report(.fileForFormat(source[quoted.range], place.union(quoted.range), place))
+      throw Stop()
+    } else {
+      report(.unknownFormat(quoted.value, quoted.range))
+      throw Stop()
+    }
+    return Name(text: quoted.value, range: quoted.range)
+  }
+
   mutating func save() throws(Stop) -> SaveClause {
     guard token.kind == .text else { throw fail(.missingTarget(missingPlace)) }
+    let keyword = cursor.previous.range
     let path = decoded(cursor.advance())
+    if path.value.isEmpty { throw fail(.missingTarget(path.range)) }
     let format = take("as") ? try format(after: "as") : nil
-    return SaveClause(path: path, format: format, replaces: take("replace"))
+    let replaces = take("replace")
+    if Self.streams.contains(path.value) {
+      let format = format.map { source[$0.name.range] }
+      report(.streamForFile(path.value, path.range, format, range(from: keyword.start)))
+      throw Stop()
+    }
+    return SaveClause(path: path, format: format, replaces: replaces)
   }
+
+  /// Names under which a person means standard output.
+  private static let streams = ["-", "/dev/stdout", "/dev/fd/1", "/proc/self/fd/1", "/dev/tty"]
 
   mutating func join() throws(Stop) -> JoinClause {
     // A source may be called left.
     let keepsLeft = word == "left" && word(at: 1) != "on"
     if keepsLeft { cursor.advance() }
+    return try join(keepsLeft: keepsLeft)
+  }
+
+  /// What follows the words of a join.
+  mutating func join(keepsLeft: Bool) throws(Stop) -> JoinClause {
     let source = try sourceName(after: keepsLeft ? "join left" : "join")
     guard take("on") else { throw fail(.missingJoinCondition(missingPlace)) }
     if atStageEnd { throw fail(.missingJoinCondition(missingPlace)) }
@@ -108,6 +145,32 @@ extension Diagnostic {
     Diagnostic(
       .missingOperand, "`scatter` draws two columns", at: Label(place),
       remarks: [.help("for example `to scatter distance, rooms`")])
+  }
+
+  fileprivate static func quotedFormat(
+    _ format: String, after word: String, _ range: SourceRange
+  ) -> Diagnostic {
+    Diagnostic(
+      .unexpectedToken, "a format stands without quotes: `\(word) \(format)`", at: Label(range),
+      fix: .replace(range, with: format))
+  }
+
+  fileprivate static func fileForFormat(
+    _ file: String, _ range: SourceRange, _ keyword: SourceRange
+  ) -> Diagnostic {
+    Diagnostic(
+      .unexpectedToken, "`to` names a format; `save \(file)` writes a file", at: Label(range),
+      remarks: [Remark("formats", Vocabulary.formats.joined(separator: " "))],
+      fix: .replace(keyword, with: "save"))
+  }
+
+  fileprivate static func streamForFile(
+    _ path: String, _ place: SourceRange, _ format: String?, _ stage: SourceRange
+  ) -> Diagnostic {
+    Diagnostic(
+      .unexpectedToken, "`save` writes files, and `\(path)` is none", at: Label(place),
+      remarks: [.help("without it a result goes to standard output; `to csv` chooses the form")],
+      fix: format.map { .replace(stage, with: "to \($0)") })
   }
 
   fileprivate static func missingTarget(_ place: SourceRange) -> Diagnostic {

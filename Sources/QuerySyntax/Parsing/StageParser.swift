@@ -7,6 +7,12 @@ extension Parser {
       throw fail(.missingStage(missingPlace, found: atStageEnd ? nil : text(token)))
     }
     stageStart = start.start
+    if atForeignJoin {
+      let keepsLeft = try foreignJoin()
+      return Stage(
+        kind: .join(try join(keepsLeft: keepsLeft)), keyword: start, range: range(from: start.start)
+      )
+    }
     let written = word
     let name = canonicalStage(written)
     guard let name else { throw fail(.unknownStage(text(token), start)) }
@@ -28,9 +34,20 @@ extension Parser {
     // `order by` becomes `sort by`, while `order name` wants the `by` as well.
     var replacement = name
     if name == "sort", word(at: 1) != "by" { replacement = "sort by" }
+    var range = token.range
+    if name == "show", cursor.peek(1).kind == .star {
+      range = range.union(cursor.peek(1).range)
+      replacement = "show all"
+    }
     report(
       .foreignStage(
-        text(token), token.range, replacement, users: foreign.users, pipe: isPipeMissing))
+        text(token), range, replacement, users: foreign.users, pipe: takeMissingPipe()))
+  }
+
+  /// Whether the `|` before the stage is missing, which is to be said once.
+  mutating func takeMissingPipe() -> Bool {
+    defer { isPipeMissing = false }
+    return isPipeMissing
   }
 
   private mutating func kind(of name: String, written: String) throws(Stop) -> Stage.Kind {
@@ -43,24 +60,33 @@ extension Parser {
       if token.kind == .openBrace { throw fail(.foreignBraces(token.range)) }
       if !hasBy, written == "sort" { report(.missingBy(after: "sort", place)) }
       return .sort(try sortKeys(after: "sort by"))
-    case "show": return try show()
+    case "show": return try show(isForeign: written != "show")
     case "extend": return .extend(try list { parser throws(Stop) in try parser.assignment() })
     case "rename": return .rename(try list { parser throws(Stop) in try parser.renaming() })
     case "drop": return .drop(try names(after: "drop"))
     case "distinct": return .distinct(atStageEnd ? [] : try names(after: "distinct"))
     case "count":
-      guard take("by") else { return .count(by: []) }
+      let place = cursor.previous.range
+      if !take("by") {
+        guard Self.isName(token.kind), !atStageWord else { return .count(by: []) }
+        report(.missingBy(after: "count", place))
+      }
       return .count(by: try list { parser throws(Stop) in try parser.column(after: "count by") })
     case "summarize": return try summarize()
     case "group": return try group()
-    case "expand": return .expand(try plainName(after: "expand"))
+    case "expand": return .expand(try fieldName(after: "expand"))
     case "top":
       let count = try count(after: "top")
       if !take("by") { throw fail(.missingTopKey(missingPlace)) }
       return .top(count, by: try sortKeys(after: "top \(source[count.range]) by"))
-    case "limit": return .limit(try count(after: "limit"))
+    case "limit":
+      let place = cursor.previous.range
+      let count = try count(after: "limit")
+      try foreignOffset(place, count)
+      return .limit(count)
     case "skip": return .skip(try count(after: "skip"))
     case "page":
+      if atStageEnd { throw fail(.missingPage(missingPlace)) }
       let page = try count(after: "page")
       return .page(page, size: take("size") ? try count(after: "size") : nil)
     case "assert":
@@ -90,15 +116,19 @@ extension Parser {
     guard token.kind == .openParenthesis else { throw fail(.missingGroupStages(missingPlace)) }
     depth += 1
     defer { depth -= 1 }
-    guard depth <= Self.maximumDepth else { throw fail(.tooDeep(token.range)) }
+    guard depth <= Self.maximumDepth else { throw fail(.tooDeepGroup(token.range)) }
     let end = cursor.partner()
     let opening = cursor.advance()
+    if atStatementEnd { throw fail(.unclosedBracket(opening.range, ")")) }
     let reported = diagnostics.count
     groupDepth += 1
     let stages = stages()
     groupDepth -= 1
     // A fault in inner brackets has ended the stages at the first of them that closes.
-    if diagnostics.count > reported, let end { cursor.move(to: end) }
+    if diagnostics.count > reported {
+      guard let end else { throw Stop() }
+      cursor.move(to: end)
+    }
     for stage in stages {
       if let word = stage.kind.lastWord { report(.wholeInGroup(word, stage.range)) }
     }
@@ -119,7 +149,9 @@ extension Parser {
       let assignment = try assignment()
       return AggregateClause(name: assignment.name, value: assignment.value)
     }
-    return AggregateClause(name: nil, value: try expression())
+    let value = try expression()
+    let named = try foreignAlias(of: value)
+    return AggregateClause(name: named?.name, value: value)
   }
 
   private mutating func search() throws(Stop) -> Stage.Kind {
@@ -137,7 +169,13 @@ extension Parser {
     return .search(words, in: fields)
   }
 
-  private mutating func show() throws(Stop) -> Stage.Kind {
+  private mutating func show(isForeign: Bool) throws(Stop) -> Stage.Kind {
+    if token.kind == .star {
+      // With another language's word for it, that word's fault has said so.
+      if !isForeign { report(.foreignMark("*", token.range, "all")) }
+      cursor.advance()
+      return .show(.all)
+    }
     if Self.isItem(token.kind) { throw fail(.detailInPipeline(text(token), token.range)) }
     if atStageEnd { return .show(.all) }
     let ends: [Token.Kind] = [.pipe, .newline, .semicolon, .end, .closeParenthesis]
@@ -195,8 +233,13 @@ extension Parser {
   }
 
   private mutating func renaming() throws(Stop) -> Renaming {
-    let from = try plainName(after: "rename")
-    guard take("as") else { throw fail(.missingRename(from.text, missingPlace)) }
+    let from = try fieldName(after: "rename")
+    if word == "to", Self.isName(cursor.peek(1).kind) {
+      report(.foreignMark(text(token), token.range, "as"))
+      cursor.advance()
+    } else {
+      guard take("as") else { throw fail(.missingRename(from.text, missingPlace)) }
+    }
     return Renaming(from: from, to: try plainName(after: "as"))
   }
 
@@ -207,7 +250,8 @@ extension Parser {
     guard Self.isName(token.kind) || token.kind == .dot else {
       throw fail(.missingName(after: words, missingPlace, found: atStageEnd ? nil : text(token)))
     }
-    let expression = try postfix()
+    let expression = try expression()
+    if let named = try foreignAlias(of: expression) { return .computed(named) }
     guard Self.isPath(expression) else {
       throw fail(.unnamedColumn(source[expression.range], expression.range, words))
     }
@@ -224,7 +268,18 @@ extension Parser {
   }
 
   mutating func names(after words: String) throws(Stop) -> [Name] {
-    try list { parser throws(Stop) in try parser.plainName(after: words) }
+    try list { parser throws(Stop) in try parser.fieldName(after: words) }
+  }
+
+  /// The name of a field where no path to one can stand.
+  private mutating func fieldName(after words: String) throws(Stop) -> Name {
+    let name = try plainName(after: words)
+    guard token.kind == .dot, Self.isName(cursor.peek(1).kind) else { return name }
+    cursor.advance()
+    let member = try self.name()
+    let whole = name.range.union(member.range)
+    report(.pathForName(words, "\(name.text).\(member.text)", member.text, whole))
+    throw Stop()
   }
 
   mutating func plainName(
@@ -288,9 +343,6 @@ extension Parser {
   mutating func unexpected(after stage: Stage) -> Stop {
     let found = text(token)
     let words = source[stage.range]
-    if token.kind == .name, Vocabulary.isStage(word) || ForeignWords.stages[word] != nil {
-      return fail(.missingPipe(found, token.range))
-    }
     let near = Suggestion.nearest(to: found, among: Self.connectives)
     if token.kind == .name, found.count > 2, near.count == 1 {
       return fail(.misspeltConnective(found, token.range, near[0]))
@@ -304,6 +356,24 @@ extension Parser {
 }
 
 extension Diagnostic {
+  fileprivate static func missingPage(_ place: SourceRange) -> Diagnostic {
+    Diagnostic(
+      .missingOperand, "`page` needs the number of a page", at: Label(place),
+      remarks: [.help("for example `page 2`, or `page 2 size 20`")])
+  }
+
+  fileprivate static func pathForName(
+    _ words: String, _ path: String, _ member: String, _ range: SourceRange
+  ) -> Diagnostic {
+    Diagnostic(
+      .unexpectedToken, "`\(words)` takes one name, and `\(path)` is two", at: Label(range),
+      remarks: [
+        .help(
+          "a column of a join is called `\(member)`, or `` `\(path)` `` in backticks where both "
+            + "sides have it; a member gets a name first: `extend \(member) = \(path)`")
+      ])
+  }
+
   fileprivate static func misspeltConnective(
     _ text: String, _ range: SourceRange, _ word: String
   ) -> Diagnostic {

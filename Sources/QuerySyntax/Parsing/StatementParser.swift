@@ -64,14 +64,7 @@ extension Parser {
     case .current, .lastResult: stages.append(oneStage())
     case .from, .categories, .sources, .item, .relation, nil: break
     }
-    if head != nil, atStageWord {
-      // The `|` is missing; the stage is read all the same.
-      let known = Vocabulary.isStage(word)
-      if known { report(.missingPipe(text(token), token.range)) }
-      isPipeMissing = !known
-      stages.append(oneStage())
-      isPipeMissing = false
-    } else if head != nil, !atStageEnd, !atForeignPipe {
+    if head != nil, !atStageEnd, !atForeignPipe, !atStageWord {
       _ = fail(.unexpected(text(token), token.range, after: "the statement"))
       skipToStageEnd()
     }
@@ -87,7 +80,7 @@ extension Parser {
   }
 
   private mutating func furtherStages(_ stages: inout [Stage]) {
-    while takePipe() {
+    while takePipe() || missesPipe() {
       if let last = stages.last?.kind.lastWord { report(.nothingFollows(last, token.range)) }
       stages.append(oneStage())
       if stages.count > Self.maximumStages {
@@ -98,13 +91,25 @@ extension Parser {
   }
 
   /// Whether a stage begins here, in this language's words or in another's.
-  private var atStageWord: Bool {
-    token.kind == .name && (Vocabulary.isStage(word) || ForeignWords.stages[word] != nil)
+  var atStageWord: Bool {
+    token.kind == .name
+      && (Vocabulary.isStage(word) || ForeignWords.stages[word] != nil || atForeignJoin)
+  }
+
+  /// Whether a stage begins here without the `|` before it; it is read all the same.
+  private mutating func missesPipe() -> Bool {
+    guard atStageWord else { return false }
+    if Vocabulary.isStage(word) {
+      report(.missingPipe(text(token), token.range))
+    } else {
+      isPipeMissing = true
+    }
+    return true
   }
 
   mutating func takePipe() -> Bool {
     if atForeignPipe {
-      report(.foreignMark("|>", token.range, "|"))
+      report(.foreignMark(text(token), token.range, "|"))
       cursor.advance()
       return true
     }
@@ -119,7 +124,7 @@ extension Parser {
     let start = token.range
     do throws(Stop) {
       let stage = try stage()
-      if !atStageEnd, !atForeignPipe { throw unexpected(after: stage) }
+      if !atStageEnd, !atForeignPipe, !atStageWord { throw unexpected(after: stage) }
       return stage
     } catch {
       skipToStageEnd()
@@ -151,8 +156,9 @@ extension Parser {
       let source = item != nil && take("of") ? try sourceName(after: "of") : nil
       return .relation(name, item: item, of: source, range(from: start.start))
     case "select":
-      if let stop = foreignSelect() { throw stop }
-      return .current(SourceRange(start.start, start.start))
+      guard try foreignSelect() else { return .current(SourceRange(start.start, start.start)) }
+      cursor.advance()
+      return .from(try fromClause(after: "from"))
     case _ where atStageWord:
       return .current(SourceRange(start.start, start.start))
     default: break
@@ -221,28 +227,5 @@ extension Stage.Kind {
     case .save: "save"
     default: nil
     }
-  }
-}
-
-extension Parser {
-  /// `select NAMES from SOURCE`, as SQL writes it; nil when no source follows.
-  private mutating func foreignSelect() -> Stop? {
-    let start = cursor.index
-    let select = token.range
-    while !atStageEnd, word != "from" { cursor.advance() }
-    guard word == "from" else {
-      cursor.move(to: start)
-      return nil
-    }
-    let columns = source[SourceRange(select.end, cursor.previous.range.end)]
-    cursor.advance()
-    let name = token
-    while !atStatementEnd { cursor.advance() }
-    let isAll = cursor.previous == name
-    let whole = SourceRange(select.start, cursor.previous.range.end)
-    let shown = columns.drop { $0 == " " }
-    let fix = "from \(text(name))" + (shown == "*" ? "" : " | show \(shown)")
-    report(.foreignSelect(select, fix: isAll ? .replace(whole, with: fix) : nil))
-    return Stop()
   }
 }

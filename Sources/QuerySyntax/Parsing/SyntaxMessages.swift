@@ -299,11 +299,27 @@ extension Diagnostic {
       remarks: [.help("for example `\(words) result = \(text)`")])
   }
 
+  /// Brackets, `not` and signs inside each other.
   static func tooDeep(_ range: SourceRange) -> Diagnostic {
     Diagnostic(
       .scriptLimit, "this is nested deeper than \(Parser.maximumDepth) levels",
       at: Label(range, "the limit is reached here"),
       remarks: [.help("give parts a name with `extend`")])
+  }
+
+  /// A chain of operators, each of which takes what comes before it.
+  static func tooHigh(_ range: SourceRange) -> Diagnostic {
+    Diagnostic(
+      .scriptLimit, "this calculation has more than \(Parser.maximumDepth) steps",
+      at: Label(range, "the limit is reached here"),
+      remarks: [.help("compute parts of it first: `extend part = ...`")])
+  }
+
+  static func tooDeepGroup(_ range: SourceRange) -> Diagnostic {
+    Diagnostic(
+      .scriptLimit, "groups stand more than \(Parser.maximumDepth) deep in each other",
+      at: Label(range, "the limit is reached here"),
+      remarks: [.help("`group by` with several fields makes a group for each of their values")])
   }
 
   static func tooManyStages(_ range: SourceRange) -> Diagnostic {
@@ -374,12 +390,6 @@ extension Diagnostic {
       .foreignWord, "`-\(name)` is written `\(name) desc` in cq",
       at: Label(range, "PRQL and MongoDB write a minus"),
       fix: .replace(range, with: "\(name) desc"))
-  }
-
-  static func foreignSelect(_ range: SourceRange, fix: FixIt?) -> Diagnostic {
-    Diagnostic(
-      .foreignWord, "a query begins with its source in cq", at: Label(range, "SQL begins so"),
-      remarks: [.help("for example `from hotels | filter stars > 3 | show name`")], fix: fix)
   }
 
   static func foreignLimit(_ range: SourceRange, skip: String, limit: String) -> Diagnostic {

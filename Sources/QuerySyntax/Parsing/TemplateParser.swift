@@ -16,7 +16,11 @@ extension Parser {
         parts.append(.text(byte == UInt8(ascii: "{") ? "{" : "}"))
         position += 2
       } else if byte == UInt8(ascii: "{") {
-        let closing = try closingBrace(after: position, before: end)
+        guard let closing = closingBrace(after: position, before: end) else {
+          // Of a text that never ends, that has been said.
+          if isClosed { report(.unfinishedTemplate(SourceRange(position, position + 1))) }
+          throw Stop()
+        }
         parts.append(.value(try hole(SourceRange(position + 1, closing))))
         position = closing + 1
       } else if byte == UInt8(ascii: "}") {
@@ -51,7 +55,7 @@ extension Parser {
   }
 
   /// The brace that closes an expression; texts inside may hold braces.
-  private mutating func closingBrace(after opening: Int, before end: Int) throws(Stop) -> Int {
+  private func closingBrace(after opening: Int, before end: Int) -> Int? {
     var quote: UInt8?
     for position in (opening + 1)..<max(end, opening + 1) {
       let byte = source.bytes[position]
@@ -63,8 +67,7 @@ extension Parser {
         return position
       }
     }
-    report(.unfinishedTemplate(SourceRange(opening, opening + 1)))
-    throw Stop()
+    return nil
   }
 
   /// Reads the expression in a pair of braces with a parser of its own over the same text.

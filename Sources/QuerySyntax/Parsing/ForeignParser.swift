@@ -1,0 +1,234 @@
+import Diagnostics
+
+// What other languages say in several words. It is read as it is meant, so that it is one fault and
+// the rest of the pipeline is judged too.
+extension Parser {
+  /// `select COLUMNS from SOURCE`, as SQL begins. The cursor is left at the `from` when the columns
+  /// can stand at the end as they are; nil when no `from` follows.
+  mutating func foreignSelect() throws(Stop) -> Bool {
+    let start = cursor.index
+    let select = token.range
+    while !atStageEnd, word != "from" { cursor.advance() }
+    guard word == "from" else {
+      cursor.move(to: start)
+      return false
+    }
+    let from = cursor.index
+    let shown = selectedColumns(start + 1, upTo: from)
+    while !atStatementEnd { cursor.advance() }
+    let end = cursor.previous.range.end
+    let tokens = cursor.tokens[from..<cursor.index]
+    guard let shown, !tokens.contains(where: { ["group", "having"].contains(lowered($0)) }) else {
+      report(.foreignSelect(select, fix: nil))
+      throw Stop()
+    }
+    var edits = [FixIt.Edit(SourceRange(select.start, cursor.tokens[from].range.start), "")]
+    if shown != "*" { edits.append(FixIt.Edit(SourceRange(end, end), " | show \(shown)")) }
+    report(.foreignSelect(select, fix: FixIt(edits)))
+    cursor.move(to: from)
+    return true
+  }
+
+  /// The columns between `select` and `from` as `show` has them; nil where something is computed
+  /// without a name.
+  private func selectedColumns(_ start: Int, upTo end: Int) -> String? {
+    let tokens = Array(cursor.tokens[start..<end])
+    if tokens.map(\.kind) == [.star] { return "*" }
+    let pieces = tokens.split(omittingEmptySubsequences: false) { $0.kind == .comma }
+    let columns = pieces.compactMap(selectedColumn)
+    return columns.count == pieces.count ? columns.joined(separator: ", ") : nil
+  }
+
+  private func selectedColumn(_ tokens: ArraySlice<Token>) -> String? {
+    guard let first = tokens.first, let last = tokens.last else { return nil }
+    if tokens.count > 2, lowered(tokens[tokens.endIndex - 2]) == "as", Self.isName(last.kind) {
+      let value = SourceRange(first.range.start, tokens[tokens.endIndex - 3].range.end)
+      return "\(text(last)) = \(source[value])"
+    }
+    let isPath = tokens.enumerated().allSatisfy { place, token in
+      place.isMultiple(of: 2) ? Self.isName(token.kind) : token.kind == .dot
+    }
+    return isPath ? source[first.range.union(last.range)] : nil
+  }
+
+  private func lowered(_ token: Token) -> String {
+    token.kind == .name ? text(token).lowercased() : ""
+  }
+
+  /// Whether `left join` or another kind of join comes, in the order of SQL's words.
+  var atForeignJoin: Bool {
+    guard Self.joinKinds.contains(word) else { return false }
+    return word(at: 1) == "join" || (word(at: 1) == "outer" && word(at: 2) == "join")
+  }
+
+  private static let joinKinds = ["left", "inner", "right", "full", "cross"]
+
+  /// SQL's words of a join; whether the left rows are kept.
+  mutating func foreignJoin() throws(Stop) -> Bool {
+    let pipe = takeMissingPipe()
+    let kind = word
+    var words = token.range
+    while word != "join" { cursor.advance() }
+    words = words.union(cursor.advance().range)
+    let mended = ["left": "join left", "inner": "join"][kind]
+    report(.foreignJoin(source[words], words, mended.map { pipe ? "| \($0)" : $0 }))
+    if mended == nil { throw Stop() }
+    return kind == "left"
+  }
+
+  /// Whether SQL's `case` begins here: a field of that name is followed by no value.
+  var atForeignCase: Bool {
+    guard word == "case" else { return false }
+    let next = cursor.peek(1)
+    return word(at: 1) == "when"
+      || (Self.isName(next.kind) || [.number, .text, .parameter].contains(next.kind))
+        && startsValue(next)
+  }
+
+  /// `case [VALUE] when ... then ... [else ...] end`.
+  mutating func foreignCase() throws(Stop) -> Expression {
+    let keyword = cursor.advance().range
+    let subject = word == "when" ? nil : try coalescing()
+    var opening = keyword.union(subject?.range ?? keyword)
+    let comparison = subject.map { " \(source[$0.range]) =" } ?? ""
+    var edits: [FixIt.Edit] = []
+    guard word == "when" else { throw fail(.missingThen("when", missingPlace)) }
+    while word == "when" {
+      let word = edits.isEmpty ? "if" : "else if"
+      let place = edits.isEmpty ? opening.union(token.range) : token.range
+      edits.append(FixIt.Edit(place, word + comparison))
+      cursor.advance()
+      _ = try expression()
+      guard take("then") else { throw fail(.missingThen("then", missingPlace)) }
+      _ = try expression()
+    }
+    let hasElse = take("else")
+    if hasElse { _ = try expression() }
+    guard word == "end" else { throw fail(.missingThen("end", missingPlace)) }
+    let last = SourceRange(cursor.previous.range.end, token.range.end)
+    cursor.advance()
+    opening = keyword.union(last)
+    edits.append(FixIt.Edit(last, hasElse ? "" : " else null"))
+    report(.foreignCase(keyword, fix: FixIt(edits)))
+    // What is computed with it afterwards would be part of the last branch.
+    guard atStageEnd || [.comma, .closeBracket, .closeParenthesis].contains(token.kind) else {
+      throw Stop()
+    }
+    return Expression(kind: .missing, range: opening)
+  }
+
+  /// Whether `=~`, `~=` or `!~` comes with a pattern on its right.
+  var atForeignMatch: Bool {
+    guard token.kind == .foreign, ["=~", "~=", "!~"].contains(text(token)) else { return false }
+    let next = cursor.peek(1)
+    guard next.kind == .text else { return next.kind == .regularExpression }
+    return source[next.range].contains { Self.patternMarks.contains($0) }
+  }
+
+  private static let patternMarks: Set<Character> = [
+    "^", "$", "*", "+", "?", "[", "]", "(", ")", "|",
+  ]
+
+  /// The words for the mark at the cursor, which looks for a pattern.
+  mutating func takeForeignMatch() -> SourceRange {
+    let words = text(token) == "!~" ? "not matches" : "matches"
+    report(.foreignMark(text(token), token.range, words))
+    return cursor.advance().range
+  }
+
+  /// `limit 5 offset 10`, where SQL leaves out first what stands last.
+  mutating func foreignOffset(_ limit: SourceRange, _ kept: Count) throws(Stop) {
+    guard word == "offset", cursor.peek(1).kind == .number else { return }
+    cursor.advance()
+    let skipped = text(cursor.advance())
+    let mended = "skip \(skipped) | limit \(source[kept.range])"
+    // A missing `|` before the whole is said with it.
+    let lacksPipe = diagnostics.last?.primary?.range == limit
+    if lacksPipe { diagnostics.removeLast() }
+    report(.foreignOffset(range(from: limit.start), mended, pipe: lacksPipe))
+    throw Stop()
+  }
+
+  /// `VALUE as NAME`, where a computed column has its name first; nil when no `as` follows.
+  mutating func foreignAlias(of value: Expression) throws(Stop) -> Assignment? {
+    guard word == "as", Self.isName(cursor.peek(1).kind) else { return nil }
+    cursor.advance()
+    let name = try name()
+    report(
+      .foreignAlias(value.range.union(name.range), source[value.range], source[name.range]))
+    return Assignment(name: name, value: value)
+  }
+
+  /// `VALUE not between LOW and HIGH`; the cursor stands at the `not`.
+  mutating func foreignBetween(
+    _ left: Expression, _ read: (inout Parser) throws(Stop) -> Expression
+  ) throws(Stop) -> Expression {
+    let not = cursor.advance().range
+    let start = token.range.start
+    let inner = try read(&self)
+    let whole = left.range.union(inner.range)
+    let rest = source[SourceRange(start, inner.range.end)]
+    let words = not.union(SourceRange(start, start + "between".utf8.count))
+    report(.foreignBetween(words, whole, source[left.range], rest))
+    return Expression(kind: .not(inner), range: whole)
+  }
+}
+
+extension Diagnostic {
+  fileprivate static func foreignSelect(_ range: SourceRange, fix: FixIt?) -> Diagnostic {
+    Diagnostic(
+      .foreignWord, "a query begins with its source in cq", at: Label(range, "SQL begins so"),
+      remarks: [.help("for example `from hotels | filter stars > 3 | show name`")], fix: fix)
+  }
+
+  fileprivate static func foreignJoin(
+    _ words: String, _ range: SourceRange, _ mended: String?
+  ) -> Diagnostic {
+    guard let mended else {
+      return Diagnostic(
+        .foreignWord, "`\(words)` has no counterpart in cq", at: Label(range, "SQL joins so"),
+        remarks: [.help("`join left` keeps the rows of the source before it: exchange the sources")]
+      )
+    }
+    let plain = mended.drop { $0 == "|" || $0 == " " }
+    let pipe = plain.count == mended.count ? "" : ", and a `|` stands before it"
+    return Diagnostic(
+      .foreignWord, "`\(words)` is written `\(plain)` in cq\(pipe)",
+      at: Label(range, "SQL says it so"), fix: .replace(range, with: mended))
+  }
+
+  fileprivate static func foreignCase(_ range: SourceRange, fix: FixIt) -> Diagnostic {
+    Diagnostic(
+      .foreignWord, "`case` is written `if ... then ... else ...` in cq",
+      at: Label(range, "SQL says case"),
+      remarks: [.help("for example `if rooms > 3 then \"many\" else \"few\"`")], fix: fix)
+  }
+
+  fileprivate static func foreignOffset(
+    _ range: SourceRange, _ mended: String, pipe: Bool
+  ) -> Diagnostic {
+    Diagnostic(
+      .foreignWord,
+      "`limit` with `offset` is written `\(mended)` in cq"
+        + (pipe ? ", and a `|` stands before it" : ""),
+      at: Label(range, "SQL skips first"),
+      fix: .replace(range, with: pipe ? "| \(mended)" : mended))
+  }
+
+  fileprivate static func foreignAlias(
+    _ range: SourceRange, _ value: String, _ name: String
+  ) -> Diagnostic {
+    let mended = "\(name) = \(value)"
+    return Diagnostic(
+      .foreignWord, "`\(value) as \(name)` is written `\(mended)` in cq",
+      at: Label(range, "SQL writes the name last"), fix: .replace(range, with: mended))
+  }
+
+  fileprivate static func foreignBetween(
+    _ words: SourceRange, _ whole: SourceRange, _ left: String, _ rest: String
+  ) -> Diagnostic {
+    Diagnostic(
+      .foreignWord, "`not between` is written `not (... between ... and ...)` in cq",
+      at: Label(words, "SQL says it so"), fix: .replace(whole, with: "not (\(left) \(rest))"))
+  }
+}
