@@ -136,6 +136,19 @@ import Testing
       before: "param n: Int\nfrom hotels | where stars > $n",
       after: "param n: Int\nfrom hotels | filter stars > $n",
       errors: "note: a.cq: 1 fault mended\n"),
+    // What SQL says is mended as a whole.
+    Mending(
+      before: "FROM hotels WHERE stars > 2 ORDER BY rooms DESC LIMIT 2\n",
+      after: "FROM hotels | filter stars > 2 | sort BY rooms DESC | LIMIT 2\n",
+      errors: "note: a.cq: 3 faults mended\n"),
+    Mending(
+      before: "SELECT name, rooms AS free FROM hotels WHERE stars => 2 LIMIT 5 OFFSET 1;\n",
+      after: "FROM hotels | filter stars >= 2 | skip 1 | limit 5 | show name, free = rooms;\n",
+      errors: "note: a.cq: 4 faults mended\n"),
+    Mending(
+      before: "from hotels | extend n = length(name) + 1, m = name + \"!\" | select *",
+      after: "from hotels | extend n = len(name) + 1, m = f\"{name}!\" | show all",
+      errors: "note: a.cq: 3 faults mended\n"),
     // One correction is behind another.
     Mending(
       before: "from hotls | sort by distnace", after: "from hotels | sort by distance",
@@ -157,6 +170,28 @@ import Testing
     #expect(try workspace.text(of: row.name) == row.after)
     #expect(Outcome(try workspace.run(["check", "-q", "--fix", row.name])).output.isEmpty)
     #expect(try workspace.text(of: row.name) == row.after)
+  }
+
+  /// Only what is named is changed; what is included is named.
+  @Test func anIncludedFileStays() throws {
+    let files = [
+      "a.cq": "include \"lib/b.cq\"\nfrom hotels | where stars > 3",
+      "lib/b.cq": "from hotels | take 2\nfrom hotels | head 3",
+    ]
+    let workspace = try Workspace(files)
+    let run = Outcome(try workspace.run(["check", "--fix", "a.cq"]))
+    #expect(
+      run
+        == Outcome(
+          errors: """
+            note: a.cq: 1 fault mended
+            lib/b.cq:1:15: error[CQ0102]: `take` is called `limit` in cq
+            lib/b.cq:2:15: error[CQ0102]: `head` is called `limit` in cq
+            note: lib/b.cq is included and is left as it is; cq check --fix lib/b.cq mends it
+
+            """, status: 3))
+    #expect(try workspace.text(of: "a.cq").hasSuffix("from hotels | filter stars > 3"))
+    #expect(try workspace.text(of: "lib/b.cq") == files["lib/b.cq"])
   }
 
   @Test func aFileThatCannotBeWrittenStays() throws {

@@ -46,9 +46,25 @@ extension Command {
         let mended = file.mend(sources)
         if mended > 0 { try write(file, mended, streams) }
       }
-      return streams.report(file.faults(sources))
+      let faults = file.faults(sources)
+      let status = streams.report(faults)
+      if mending { tellOfOthers(than: file, faults, streams) }
+      return status
     } catch {
       return streams.fail(error.diagnostic)
+    }
+  }
+
+  /// Names the files that the script includes and in which more could be mended: only the files
+  /// that are named are changed.
+  private static func tellOfOthers(
+    than file: CheckedFile, _ faults: [Diagnostic], _ streams: StandardStreams
+  ) {
+    var told = [file.name]
+    for fault in faults where fault.fix != nil {
+      guard let name = fault.source?.name, !told.contains(name) else { continue }
+      told.append(name)
+      streams.note("\(name) is included and is left as it is; cq check --fix \(name) mends it")
     }
   }
 
