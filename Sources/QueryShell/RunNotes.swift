@@ -24,6 +24,7 @@ struct RunNotes {
     var parts = [count]
     if let elapsed { parts.append("\(elapsed / 1_000_000) ms") }
     parts += remarks
+    if let server { parts.append(server) }
     if plan.readsItems, let copy = report.scan?.copy.inFooter { parts.append(copy) }
     return parts.joined(separator: settings.options.ascii ? " - " : " · ")
   }
@@ -32,11 +33,17 @@ struct RunNotes {
   var count: String {
     if let noun = plan.noun, report.rows > 0 {
       if plan.isItem, report.rows == 1 { return "1 item of \(noun)" }
+      if report.isWholeScan, let relation = plan.relation, let followed = report.followed {
+        return "\(report.rows) of \(followed.there) \(Self.items(of: relation))"
+      }
       if plan.countsItems, report.isWholeScan, let scan = report.scan {
-        return "\(report.rows) of \(scan.records - scan.skipped) \(noun)"
+        return scan.isNarrowed
+          ? "\(report.rows) \(noun)" : "\(report.rows) of \(scan.records - scan.skipped) \(noun)"
       }
     }
-    if report.rows == 0, plan.countsItems, report.isWholeScan, let scan = report.scan {
+    if report.rows == 0, plan.countsItems, report.isWholeScan, let scan = report.scan,
+      !scan.isNarrowed
+    {
       return "no rows of \(scan.records - scan.skipped)"
     }
     return report.rows == 0 ? "no rows" : "\(report.rows) \(report.rows == 1 ? "row" : "rows")"
@@ -49,6 +56,7 @@ struct RunNotes {
       parts.append("\(report.zeroDivisions) \(one ? "row divides" : "rows divide") by zero")
     }
     for scan in scans {
+      if scan.isCut { parts.append(Self.cut(scan)) }
       if scan.skipped > 0 {
         parts.append("\(scan.skipped) \(scan.skipped == 1 ? "record" : "records") skipped")
       }
@@ -58,16 +66,51 @@ struct RunNotes {
     }
     if !report.missingDetails.isEmpty {
       parts.append(
-        "no detail record for \(report.missingDetails.prefix(3).joined(separator: ", "))")
+        "no detail record for \(report.missingDetails.prefix(Self.namedItems).joined(separator: ", "))"
+      )
+    }
+    if let followed = report.followed, let missing = Self.missing(followed) {
+      parts.append(missing)
     }
     return parts
+  }
+
+  /// What the server has done of the work.
+  private var server: String? {
+    guard let scan = report.scan, let answered = scan.answered, let schema = plan.schema else {
+      return nil
+    }
+    let parts = RequestText.parts(answered, of: schema)
+    return parts.isEmpty ? nil : "server: \(parts.joined(separator: ", "))"
+  }
+
+  private static func cut(_ scan: ScanReport) -> String {
+    let total = scan.total.map { " of \($0)" } ?? ""
+    return "searched the first \(scan.records)\(total)"
+  }
+
+  /// `2 of 5 related items are not there (8880001, 8880002)`; nil when all are.
+  private static func missing(_ followed: FollowedRelation) -> String? {
+    let count = followed.missing.count
+    if count == 0 { return nil }
+    let more = count > namedItems ? ", …" : ""
+    return "\(count) of \(followed.named) \(items(of: followed.name)) "
+      + "\(count == 1 ? "is" : "are") not there "
+      + "(\(followed.missing.prefix(namedItems).joined(separator: ", "))\(more))"
+  }
+
+  /// How many items a note names.
+  private static let namedItems = 3
+
+  private static func items(of relation: String) -> String {
+    relation == "accessories" ? relation : "\(relation) items"
   }
 
   /// What the footer would have said, where there is none.
   var lines: [String] {
     guard !form.showsFooter else { return [] }
     var lines = remarks
-    if let source = plan.sourceName, let copy = report.scan?.copy.inNote {
+    if let source = plan.schema?.source, let copy = report.scan?.copy.inNote {
       lines.append("\(source): \(copy)")
     }
     return lines

@@ -56,6 +56,10 @@ extension Session {
     } catch {
       return fail(error, of: source, at: plan.range)
     }
+    if let item = report.shownItem {
+      shownItem = item
+      context.shownSource = plan.shownSource
+    }
     let notes = RunNotes(plan, report, settings)
     let fault = finish(notes, settings.isInteractive ? clock() - started : nil)
     output.flush()
@@ -77,7 +81,8 @@ extension Session {
 
   private var environment: Executor.Environment {
     Executor.Environment(
-      directory: sources, lastResult: last, locale: settings.locale, isCancelled: isCancelled)
+      directory: sources, lastResult: last, shownItem: shownItem, locale: settings.locale,
+      isCancelled: isCancelled)
   }
 
   /// Writes a result into a file, which is there whole when the statement is done, or not at all.

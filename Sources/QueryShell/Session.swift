@@ -14,6 +14,8 @@ package final class Session {
   let sources: SourceRegistry
   var context = Binder.Context()
   var last: KeptResult?
+  /// The key of the item that was shown last.
+  var shownItem: String?
   /// How many results the present script has written, so that an empty line can stand between them.
   var results = 0
   let isCancelled: () -> Bool

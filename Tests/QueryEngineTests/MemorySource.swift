@@ -1,4 +1,5 @@
 import Catalogue
+import QueryEngine
 import Synchronization
 
 /// A catalogue that is a table in memory and remembers what was asked of it.
@@ -7,39 +8,73 @@ final class MemorySource: CatalogueSource {
   struct Requests: Equatable {
     /// The names of the fields of each scan.
     var scans: [[String]] = []
+    /// What each scan asked its server to do, as a query writes it.
+    var hints: [String] = []
     /// How many batches were given.
     var batches = 0
     /// For each call the keys and the names of the fields.
     var details: [String] = []
+    /// For each call the relation, the key and the names of the fields.
+    var relations: [String] = []
   }
 
   let schema: Schema
   private let rows: [[Value]]
   private let batchCount: Int
   private let known: [CatalogueCategory]
+  private let server: MemoryServer?
   private let log = Mutex(Requests())
 
   /// A row has a value for each field that is not derived, in their order.
   init(
-    _ schema: Schema, _ rows: [[Value]], batchCount: Int = 3, categories: [String] = []
+    _ schema: Schema, _ rows: [[Value]], batchCount: Int = 3, categories: [String] = [],
+    server: MemoryServer? = nil
   ) {
+    self.server = server
     self.schema = schema
     self.rows = rows
     self.batchCount = batchCount
     known = categories.enumerated().map {
-      CatalogueCategory(id: "\($0.offset)", name: $0.element, items: $0.offset)
+      CatalogueCategory(id: $0.element.lowercased(), name: $0.element, items: $0.offset)
     }
   }
 
   var requests: Requests { log.withLock { $0 } }
 
+  var capability: SourceCapability { server?.capability ?? SourceCapability() }
+
   func scan(_ request: ScanRequest) -> any BatchCursor {
-    let fields = request.fields
-    log.withLock { $0.scans.append(fields.map { schema.fields[$0].name }) }
+    log.withLock {
+      $0.scans.append(request.fields.map { schema.fields[$0].name })
+      $0.hints.append(RequestText.parts(request, of: schema).joined(separator: ", "))
+    }
+    var report = ScanReport(copy: .file)
+    guard let server else { return cursor(rows, request.fields, report) }
+    report.total = rows.count
+    report.answered = server.obeys ? request : nil
+    return cursor(server.rows(rows, for: request, schema), request.fields, report)
+  }
+
+  func related(
+    _ relation: String, to key: String, fields: [Int]
+  ) throws(SourceFault) -> (any BatchCursor)? {
+    let names = fields.map { schema.fields[$0].name }.joined(separator: ",")
+    log.withLock { $0.relations.append("\(relation) of \(key): \(names)") }
+    guard rows.contains(where: { $0[schema.key ?? 0] == .text(key) }) else { return nil }
+    let named = server?.related["\(relation) \(key)"] ?? []
+    let found = named.map { key in rows.first { $0[schema.key ?? 0] == .text(key) } }
+    var report = ScanReport(copy: .file)
+    report.missing = zip(named, found).filter { $1 == nil }.map(\.0)
+    return cursor(found.compactMap(\.self), fields, report)
+  }
+
+  private func cursor(
+    _ rows: [[Value]], _ fields: [Int], _ report: ScanReport
+  ) -> MemoryCursor {
     let batches = stride(from: 0, to: rows.count, by: batchCount).map { start in
       batch(Array(rows[start..<min(start + batchCount, rows.count)]), fields)
     }
-    return MemoryCursor(batches) { self.log.withLock { $0.batches += 1 } }
+    return MemoryCursor(batches, report) { self.log.withLock { $0.batches += 1 } }
   }
 
   func details(of keys: [String], fields: [Int]) -> ItemDetails {
@@ -67,10 +102,11 @@ final class MemorySource: CatalogueSource {
 private final class MemoryCursor: BatchCursor {
   private var rest: ArraySlice<Batch>
   private let pulled: () -> Void
-  private(set) var report = ScanReport(copy: .file)
+  private(set) var report: ScanReport
 
-  init(_ batches: [Batch], pulled: @escaping () -> Void) {
+  init(_ batches: [Batch], _ report: ScanReport, pulled: @escaping () -> Void) {
     rest = batches[...]
+    self.report = report
     self.pulled = pulled
   }
 

@@ -7,6 +7,7 @@ import Testing
   private static let conditions = [
     "stars >= 2", "distance between 50 and 600", "name contains \"dream\"", "rooms % 2 = 0",
     "any suites > 80", "not stars = 3", "lat > 40000", "image is empty or image is null", "x > 2",
+    "stars > 1", "id in (13100, 13370)", "name = \"dream\"", "stars is null", "name != \"Dream\"",
     "x is null", "address starts with \"1\" or rooms > 4", "stars in (0, 2)", "name < \"d\"",
   ]
   private static let keys = [
@@ -42,8 +43,11 @@ import Testing
   }
 
   /// Rows alone: a plan that computes less also counts fewer nulls and asks for fewer details.
-  private static func rows(_ script: String, optimising: Bool, batchCount: Int) -> String {
-    let directory = MemoryDirectory(sources: [Samples.hotels(batchCount: batchCount)])
+  private static func rows(
+    _ script: String, optimising: Bool, batchCount: Int, server: MemoryServer? = nil
+  ) -> String {
+    let directory = MemoryDirectory(
+      sources: [Samples.hotels(batchCount: batchCount, server: server)])
     let text = QueryRun(directory: directory, optimising: optimising).text(script)
     return text.split(separator: "\n").filter { $0.first != "~" }.joined(separator: "\n")
   }
@@ -64,6 +68,11 @@ import Testing
       for batchCount in [1, 3, 100] {
         let plain = Self.rows(script, optimising: false, batchCount: batchCount)
         if plain != planned { differences.append("\(script)\n\(planned)\nnot\n\(plain)") }
+      }
+      // Whatever a server does of the work.
+      for server in [MemoryServer.exact(), .loose(), .absent()] {
+        let served = Self.rows(script, optimising: true, batchCount: 2, server: server)
+        if served != planned { differences.append("\(script)\n\(planned)\nnot\n\(served)") }
       }
     }
     #expect(differences.count == 0, "\(differences.first ?? "")")

@@ -27,7 +27,7 @@ enum Samples {
   }
 
   /// Seven hotels; the fourth has no record of its own.
-  static func hotels(batchCount: Int = 3) -> MemorySource {
+  static func hotels(batchCount: Int = 3, server: MemoryServer? = nil) -> MemorySource {
     MemorySource(
       Schema(source: "hotels", noun: "hotels", fields: hotelFields, key: 0),
       [
@@ -38,7 +38,7 @@ enum Samples {
         hotel("85862", "Dream", "4", "554.40", [10, 11, 12], image: "5.jpg"),
         hotel("313499", "DREAM Downtown", "0", "716.06", [87, 1, 2, 3, 4, 5, 6, 500], image: ""),
         hotel("13370", "Cassa Hôtel", "2", "13.1", [7], image: "7.jpg"),
-      ], batchCount: batchCount)
+      ], batchCount: batchCount, server: server)
   }
 
   private static let place = ValueType.record([
@@ -59,7 +59,7 @@ enum Samples {
   }
 
   /// Six things with every type, nulls and ties.
-  static func things() -> MemorySource {
+  static func things(server: MemoryServer? = nil) -> MemorySource {
     MemorySource(
       Schema(source: "things", noun: "things", fields: thingFields, key: 0, category: 8),
       [
@@ -83,7 +83,7 @@ enum Samples {
         thing(
           .text("d367"), .text(""), number("0"), number("0.01"), .null, .list([.text("new")]),
           spot(.text(""), number("1")), number("7"), .text("Food"), number("30"), .text("")),
-      ], batchCount: 4, categories: ["Food", "Toys", "Drinks"])
+      ], batchCount: 4, categories: ["Food", "Toys", "Drinks"], server: server)
   }
 
   static func directory() -> MemoryDirectory {

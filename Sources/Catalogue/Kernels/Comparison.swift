@@ -7,6 +7,17 @@ public enum Comparison: String, Sendable, CaseIterable {
   case greater = ">"
   case greaterOrEqual = ">="
 
+  /// The comparison that holds when the sides are exchanged.
+  package var mirrored: Comparison {
+    switch self {
+    case .equal, .notEqual: self
+    case .less: .greater
+    case .lessOrEqual: .greaterOrEqual
+    case .greater: .less
+    case .greaterOrEqual: .lessOrEqual
+    }
+  }
+
   /// Whether it holds between two numbers.
   public func holds(between first: Int, and second: Int) -> Bool {
     holds(first < second ? -1 : (first > second ? 1 : 0))

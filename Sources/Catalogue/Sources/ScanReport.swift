@@ -61,6 +61,14 @@ public struct ScanReport: Sendable, Equatable {
   /// The first findings of each kind.
   public private(set) var findings: [Finding] = []
 
+  /// Whether the server has left out rows that are not asked for, so that the number of records
+  /// says nothing of the list.
+  package var isNarrowed: Bool {
+    guard let answered else { return false }
+    return !answered.conditions.isEmpty || !answered.search.isEmpty || answered.limit != nil
+      || !answered.categories.isEmpty
+  }
+
   public init(copy: Copy) { self.copy = copy }
 
   public mutating func add(_ finding: Finding) {

@@ -7,6 +7,8 @@ public struct SourceCapability: Sendable, Equatable {
   public var searches = false
   /// Whether the items of single categories can be asked for.
   public var choosesCategories = false
+  /// Whether the server gives a part of the list at a time, so that fewer rows cost less.
+  public var givesPages = false
   /// What `related`, `accessories` and `follow NAME` lead to, in the order of the definition.
   public var relations: [SourceRelation] = []
 

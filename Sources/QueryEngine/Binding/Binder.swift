@@ -12,6 +12,8 @@ package struct Binder {
     package var last: Scope?
     /// The source of the item last shown or of the last result, for `show ID`.
     package var lastSource: SourceReference?
+    /// The source of the item that `show ID` showed last, for `related` without an id.
+    package var shownSource: SourceReference?
     /// What `let`, `def` and `param` have named.
     package var declarations = Declarations()
     /// The values that whoever runs the script has given to its parameters.
@@ -80,6 +82,7 @@ package struct Binder {
       }
       context.last = plan.scope
       context.lastSource = plan.scope.source ?? context.lastSource
+      context.shownSource = plan.shownSource ?? context.shownSource
       return .query(plan)
     case .use(let clause, _): return use(clause)
     case .unreadable:

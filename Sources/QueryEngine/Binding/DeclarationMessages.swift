@@ -225,16 +225,6 @@ extension Diagnostic {
       remarks: [.help("a script file can include others")])
   }
 
-  static func noRelation(
-    _ relation: Name, _ source: String?, _ range: SourceRange
-  ) -> Diagnostic {
-    Diagnostic(
-      .notOffered,
-      source.map { "\($0) declares no relation `\(relation.text)`" }
-        ?? "no source is named whose relation `\(relation.text)` could be followed",
-      at: Label(range), remarks: [.help("`describe SOURCE` lists what a source offers")])
-  }
-
   static func joinedTwice(_ name: String, _ range: SourceRange) -> Diagnostic {
     Diagnostic(
       .duplicateColumn, "`\(name)` is joined already", at: Label(range),

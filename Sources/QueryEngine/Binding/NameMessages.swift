@@ -146,6 +146,36 @@ extension Diagnostic {
       remarks: [.help("choose by a field: `from ... | filter name = \"...\" | show all`")])
   }
 
+  static func noRelation(
+    _ name: Name, of source: String, _ relations: [SourceRelation]
+  ) -> Diagnostic {
+    let known = relations.map(\.name)
+    let near = Suggestion.nearest(to: name.text, among: known)
+    return Diagnostic(
+      .notOffered, "\(source) declares no relation `\(name.text)`",
+      at: Label(name.range, Suggestion.question(for: name.text, among: known) ?? ""),
+      remarks: [
+        known.isEmpty
+          ? .help("no item of \(source) names others; `join` puts items together by their fields")
+          : Remark("relations", list(known))
+      ],
+      // `related` and `accessories` are words of their own, the others stand after `follow`.
+      fix: near.count == 1 && !["related", "accessories"].contains(name.text)
+        ? .replace(name.range, with: near[0].asName) : nil)
+  }
+
+  static func noItems(toFollow relation: String, _ range: SourceRange) -> Diagnostic {
+    Diagnostic(
+      .notOffered, "these rows are no items whose relation `\(relation)` could be followed",
+      at: Label(range), remarks: [.help("follow it before stages that make other rows of them")])
+  }
+
+  static func nothingShown(_ range: SourceRange) -> Diagnostic {
+    Diagnostic(
+      .noLastResult, "no item has been shown yet", at: Label(range),
+      remarks: [.help("show one, or name it: `related 8880044 of bestbuy`")])
+  }
+
   static func repeatedColumn(
     _ name: String, _ range: SourceRange, first: SourceRange
   ) -> Diagnostic {

@@ -32,10 +32,8 @@ extension Binder {
       }
       return isAlone && context.last == nil ? nil : lastResult(place)
     case .item(let item, let name, let range): return head(item, of: name, range)
-    case .relation(let name, _, let origin, let range):
-      let source = origin.map { reference($0, range) } ?? context.current ?? context.lastSource
-      report(.noRelation(name, source.map(self.name), range))
-      return nil
+    case .relation(let name, let item, let source, let range):
+      return head(name, of: item, in: source, range)
     case .categories(let name, let range):
       guard let reference = reference(name, range),
         let found = find(reference, name?.range ?? range)
@@ -48,13 +46,6 @@ extension Binder {
   /// Where to point when no source is named: the first stage's word.
   private func currentPlace(_ pipeline: Pipeline, _ place: SourceRange) -> SourceRange {
     pipeline.stages.first?.keyword ?? place
-  }
-
-  private func name(_ reference: SourceReference) -> String {
-    switch reference {
-    case .named(let name): name
-    case .address(let address): address
-    }
   }
 
   /// The rows of a source, a view or the last result.
@@ -80,7 +71,7 @@ extension Binder {
     }
     var binder = pipelineBinder(last, catalogue: nil)
     binder.scope.isLastResult = true
-    if let reference = last.source, last.fields.contains(where: { $0.pendingDetail != nil }) {
+    if let reference = last.source, last.key != nil {
       binder.catalogue = find(reference, place)
     }
     return BoundHead(binder: binder, origin: .lastResult(columns: last.keptColumns))
@@ -90,27 +81,21 @@ extension Binder {
     _ found: any CatalogueSource, _ reference: SourceReference, _ categories: [TextLiteral]
   ) -> BoundHead {
     var (binder, columns) = pipelineBinder(over: found, reference)
-    check(categories, of: found)
+    var request = ScanRequest(fields: [])
+    let chosen = check(categories, of: found)
+    if found.capability.choosesCategories { request.categories = chosen }
     if let category = found.schema.category, !categories.isEmpty {
       binder.keepCategories(categories, field: found.schema.fields[category].name)
     }
-    return BoundHead(binder: binder, origin: .scan(found, columns: columns))
+    return BoundHead(binder: binder, origin: .scan(found, columns: columns, asking: request))
   }
 
   private mutating func head(
     _ item: ItemReference, of name: SourceName?, _ range: SourceRange
   ) -> BoundHead? {
     guard let id = itemID(item), let reference = itemSource(name, range),
-      let found = find(reference, name?.range ?? range)
+      let found = find(reference, name?.range ?? range), hasItems(found, item)
     else { return nil }
-    guard found.schema.key != nil else {
-      report(.noKey(found.schema.source, item.range))
-      return nil
-    }
-    if case .row = item.kind, context.last?.key == nil {
-      report(.noRows(item.range))
-      return nil
-    }
     var (binder, columns) = pipelineBinder(over: found, reference)
     binder.wantedDetails = binder.scope.fields.filter { $0.pendingDetail != nil }
     binder.fetchDetails()
@@ -118,6 +103,46 @@ extension Binder {
       field.names.first.map { Scope.Visible(label: $0, id: field.id) }
     }
     return BoundHead(binder: binder, origin: .item(found, id, columns: columns, item.range))
+  }
+
+  /// The items that an item names; without an item those of the one shown last.
+  private mutating func head(
+    _ relation: Name, of item: ItemReference?, in name: SourceName?, _ range: SourceRange
+  ) -> BoundHead? {
+    guard let reference = item == nil ? shownSource(range) : itemSource(name, range),
+      let found = find(reference, name?.range ?? range)
+    else { return nil }
+    guard let known = found.capability.relation(relation.text) else {
+      report(.noRelation(relation, of: found.schema.source, found.capability.relations))
+      return nil
+    }
+    var id = LogicalPlan.ItemID.lastShown
+    if let item {
+      guard let named = itemID(item), hasItems(found, item) else { return nil }
+      id = named
+    }
+    let (binder, columns) = pipelineBinder(over: found, reference)
+    return BoundHead(
+      binder: binder,
+      origin: .related(found, known.name, id, columns: columns, item?.range ?? range))
+  }
+
+  private mutating func shownSource(_ place: SourceRange) -> SourceReference? {
+    if context.shownSource == nil, !context.isUncertain { report(.nothingShown(place)) }
+    return context.shownSource
+  }
+
+  /// Whether an item of a source can be named so; if not, that is reported.
+  private mutating func hasItems(_ found: any CatalogueSource, _ item: ItemReference) -> Bool {
+    guard found.schema.key != nil else {
+      report(.noKey(found.schema.source, item.range))
+      return false
+    }
+    if case .row = item.kind, context.last?.key == nil {
+      report(.noRows(item.range))
+      return false
+    }
+    return true
   }
 
   private mutating func itemID(_ item: ItemReference) -> LogicalPlan.ItemID? {
@@ -162,21 +187,29 @@ extension Binder {
     return (binder, columns)
   }
 
-  /// Reports categories that the source does not have.
-  mutating func check(_ categories: [TextLiteral], of found: any CatalogueSource) {
-    guard let first = categories.first else { return }
+  /// The ids of categories by their names; reports those that the source does not have.
+  @discardableResult
+  mutating func check(_ categories: [TextLiteral], of found: any CatalogueSource) -> [String] {
+    guard let first = categories.first else { return [] }
     guard found.schema.category != nil else {
       report(.noCategories(found.schema.source, first.range))
-      return
+      return []
     }
+    var ids: [String] = []
     do throws(SourceFault) {
-      let known = try found.categories().map(\.name)
-      for category in categories where !known.contains(where: { same($0, category.value) }) {
-        report(.unknownCategory(category, of: found.schema.source, known: known))
+      let known = try found.categories()
+      for category in categories {
+        let chosen = known.filter { same($0.name, category.value) }
+        ids += chosen.map(\.id)
+        if chosen.isEmpty {
+          report(
+            .unknownCategory(category, of: found.schema.source, known: known.map(\.name)))
+        }
       }
     } catch {
       report(Diagnostic(error, at: first.range, in: source))
     }
+    return ids
   }
 
   private func same(_ first: String, _ second: String) -> Bool {

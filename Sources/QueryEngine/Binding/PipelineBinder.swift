@@ -94,7 +94,7 @@ package struct PipelineBinder {
     case .expect(let expectation): expect(expectation, stage)
     case .join(let clause): join(clause, stage)
     case .union(let name): union(name, stage)
-    case .relation(let name): report(.noRelation(name, scope.noun, stage.keyword))
+    case .relation(let name): follow(name, stage)
     case .apply(let name, let arguments): apply(name, arguments, stage)
     case .save(let clause): save(clause)
     case .to(let clause): format = format(clause)
@@ -199,10 +199,7 @@ extension PipelineBinder {
       if let type = field.type, !type.isTextual { report(.searchNeedsText(name, type)) }
       columns.append(field.id)
     }
-    let patterns = text.split { $0.isWhitespace }.map {
-      TextPattern(String($0), mode: .contains, exact: false)
-    }
-    append(.search(patterns, columns))
+    append(.search(WordSearch(text, in: columns, namesFields: !names.isEmpty)))
   }
 
   private mutating func orderings(

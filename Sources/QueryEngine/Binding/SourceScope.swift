@@ -47,6 +47,29 @@ extension PipelineBinder {
     return bound
   }
 
+  /// The items that each row names in the place of the rows, with the id of that row as `of`.
+  mutating func follow(_ name: Name, _ stage: Stage) {
+    guard let key = scope.key, let catalogue else {
+      return report(.noItems(toFollow: name.text, stage.keyword))
+    }
+    let schema = catalogue.schema
+    guard let relation = catalogue.capability.relation(name.text) else {
+      return report(.noRelation(name, of: schema.source, catalogue.capability.relations))
+    }
+    let before = steps
+    steps = []
+    scope.keep([], because: stage.keyword, in: source)
+    let columns = open(schema)
+    let derivations = steps
+    let of = newColumn()
+    scope.fields.append(Scope.Field(id: of, names: ["of"], type: .id))
+    scope.visible.append(Scope.Visible(label: "of", id: of))
+    let follow = FollowStep(
+      source: catalogue, relation: relation.name, key: key, columns: columns, of: of)
+    steps = before + [.follow(follow)] + derivations
+    weight += 1
+  }
+
   /// `in "Bags", "Sneakers"`: a filter on the source's category.
   mutating func keepCategories(_ categories: [TextLiteral], field: String) {
     guard let category = scope.field(field) else { return }

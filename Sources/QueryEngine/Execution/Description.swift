@@ -11,7 +11,7 @@ extension Executor {
     let evaluator = Evaluator(layout: ColumnLayout(columns: ids), state: state)
     var summaries = described.map { _ in ColumnSummary() }
     var rows = 0
-    try scan(source, columns.map(\.field)) { batch throws(ExecutionFault) in
+    try scan(source, ScanRequest(fields: columns.map(\.field))) { batch throws(ExecutionFault) in
       rows += batch.count
       var whole = batch
       for field in derived {

@@ -15,7 +15,8 @@ package enum ExecutionFault: Error, Sendable {
   case patternLimit(PatternFault, SourceRange)
   /// A date lies outside of the years 1 to 9999.
   case dateOverflow(SourceRange)
-  case noSuchItem(source: String, id: String, SourceRange)
+  /// With the ids that are nearest to the one asked for.
+  case noSuchItem(source: String, id: String, near: [String], SourceRange)
   /// Several items' ids begin with the given text; the first few of them.
   case ambiguousItem(source: String, prefix: String, ids: [String], SourceRange)
   case noSuchRow(Int, rows: Int, SourceRange)
@@ -27,6 +28,15 @@ package enum ExecutionFault: Error, Sendable {
   /// A cell is not that of the file; rows count from 1.
   case unexpectedCell(row: Int, column: String, expected: String, found: String, SourceRange)
   case cancelled
+}
+
+/// What a source answers; a fault of it ends the run.
+func asking<Answer>(
+  _ question: () throws(SourceFault) -> Answer
+) throws(ExecutionFault) -> Answer {
+  do throws(SourceFault) { return try question() } catch {
+    throw error == .cancelled ? .cancelled : .source(error)
+  }
 }
 
 extension ExecutionFault {
@@ -71,9 +81,11 @@ extension Diagnostic {
       self.init(
         .overflow, "a date lies outside of the years 1 to 9999",
         at: Label(range, "calculated here"), in: source)
-    case .noSuchItem(let name, let id, let range):
+    case .noSuchItem(let name, let id, let near, let range):
+      let question = near.map { "`\($0)`" }.joined(separator: " or ")
       self.init(
-        .noSuchItem, "\(name) has no item `\(id)`", at: Label(range),
+        .noSuchItem, "\(name) has no item `\(id)`",
+        at: Label(range, near.isEmpty ? "" : "did you mean \(question)?"),
         remarks: [.help("`from \(name)` lists the items; a unique beginning of an id will do")],
         in: source)
     case .ambiguousItem(let name, let prefix, let ids, let range):

@@ -7,17 +7,20 @@ package struct Executor {
   package struct Environment {
     package let directory: any SourceDirectory
     package let lastResult: KeptResult?
+    /// The key of the item that was shown last.
+    package let shownItem: String?
     /// Asked before each batch; true ends the run.
     package let isCancelled: () -> Bool
     /// Whose order of text sorting and comparing follow.
     package let locale: TextLocale
 
     package init(
-      directory: any SourceDirectory, lastResult: KeptResult?, locale: TextLocale = .root,
-      isCancelled: @escaping () -> Bool
+      directory: any SourceDirectory, lastResult: KeptResult?, shownItem: String? = nil,
+      locale: TextLocale = .root, isCancelled: @escaping () -> Bool
     ) {
       self.directory = directory
       self.lastResult = lastResult
+      self.shownItem = shownItem
       self.locale = locale
       self.isCancelled = isCancelled
     }
@@ -77,6 +80,7 @@ package struct Executor {
       switch step {
       case .extend(let computations): layout += computations.map(\.id)
       case .detail(_, _, let columns): layout += columns.map(\.id)
+      case .follow(let follow): layout = follow.columns.map(\.id) + [follow.of]
       case .aggregate(let measures, let keys): layout = keys + measures.map(\.id)
       case .expand(_, let element): layout.append(element)
       case .group(_, let inner, let adding):
@@ -107,14 +111,17 @@ package struct Executor {
     switch step {
     case .filter(let condition, let notes):
       return FilterOperator(condition, notes, evaluator, state, next: next)
-    case .search(let patterns, let columns):
-      return SearchOperator(patterns, slots: slots(columns), next: next)
+    case .search(let search):
+      return SearchOperator(search, slots: slots(search.columns), state, next: next)
     case .extend(let computations):
       return ExtendOperator(computations.map(\.expression), evaluator, next: next)
     case .detail(let source, let key, let columns):
       return DetailOperator(
         source, keySlot: Self.slot(key, in: layout), fields: columns.map(\.field), state,
         next: next)
+    case .follow(let follow):
+      return FollowOperator(
+        follow, keySlot: Self.slot(follow.key, in: layout), state, next: next)
     case .sort(let orderings): return SortOperator(ordering(orderings, layout), next: next)
     case .top(let count, let orderings):
       return TopOperator(count, ordering(orderings, layout), next: next)

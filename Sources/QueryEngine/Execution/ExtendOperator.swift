@@ -44,10 +44,9 @@ final class DetailOperator: Operator {
     guard batch.count > 0 else { return .more }
     let keys = CellText.cells(batch.columns[keySlot], type: .id, style: .exact)
     let names = (0..<keys.count).map { String(decoding: keys[$0], as: UTF8.self) }
-    let details: ItemDetails
-    do throws(SourceFault) {
-      details = try source.details(of: names, fields: fields)
-    } catch { throw .source(error) }
+    let details = try asking { () throws(SourceFault) in
+      try source.details(of: names, fields: fields)
+    }
     state.report.missingDetails += details.missing
     return try next.consume(batch.appending(details.batch.columns))
   }

@@ -31,19 +31,24 @@ final class FilterOperator: Operator {
   func finish() throws(ExecutionFault) { try next.finish() }
 }
 
-/// Keeps the rows in which every word occurs in some column.
+/// Keeps the rows in which every word occurs in some column, unless a server has found them.
 final class SearchOperator: Operator {
   private let patterns: [TextPattern]
+  private let isAsked: Bool
   private let slots: [Int]
+  private let state: RunState
   private let next: any Operator
 
-  init(_ patterns: [TextPattern], slots: [Int], next: any Operator) {
-    self.patterns = patterns
+  init(_ search: WordSearch, slots: [Int], _ state: RunState, next: any Operator) {
+    patterns = search.patterns
+    isAsked = search.isAsked
     self.slots = slots
+    self.state = state
     self.next = next
   }
 
   func consume(_ batch: Batch) throws(ExecutionFault) -> Demand {
+    if isAsked, state.isSearchAnswered { return try next.consume(batch) }
     var kept = Bitmap(repeating: true, count: batch.count)
     for pattern in patterns {
       var found = Bitmap(repeating: false, count: batch.count)

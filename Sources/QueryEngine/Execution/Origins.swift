@@ -6,12 +6,17 @@ extension Executor {
   /// Pushes all rows of an origin into the first operator.
   func feed(_ origin: LogicalPlan.Origin, _ first: any Operator) throws(ExecutionFault) {
     switch origin {
-    case .scan(let source, let columns):
-      try scan(source, columns.map(\.field)) { batch throws(ExecutionFault) in
-        try first.consume(batch)
-      }
+    case .scan(let source, let columns, var request):
+      request.fields = columns.map(\.field)
+      try scan(source, request) { batch throws(ExecutionFault) in try first.consume(batch) }
     case .item(let source, let id, let columns, let range):
-      _ = try first.consume(try item(source, id, columns.map(\.field), range))
+      let found = try item(source, id, columns.map(\.field), range)
+      state.report.shownItem = found.key
+      _ = try first.consume(found.row)
+    case .related(let source, let relation, let id, let columns, let range):
+      let cursor = try related(source, relation, id, columns.map(\.field), range)
+      defer { state.follow(relation, cursor.report) }
+      try read(cursor) { batch throws(ExecutionFault) in try first.consume(batch) }
     case .lastResult:
       for batch in environment.lastResult?.batches ?? [] {
         try checkCancelled()
@@ -30,78 +35,22 @@ extension Executor {
 
   /// Reads a source's list until its end or until no more rows are wanted.
   func scan(
-    _ source: any CatalogueSource, _ fields: [Int],
+    _ source: any CatalogueSource, _ request: ScanRequest,
     _ consume: (Batch) throws(ExecutionFault) -> Demand
   ) throws(ExecutionFault) {
-    let cursor = try asking { () throws(SourceFault) in try source.scan(fields: fields) }
+    try read(try asking { () throws(SourceFault) in try source.scan(request) }, consume)
+  }
+
+  private func read(
+    _ cursor: any BatchCursor, _ consume: (Batch) throws(ExecutionFault) -> Demand
+  ) throws(ExecutionFault) {
     defer { state.report.scan = cursor.report }
     while let batch = try asking({ () throws(SourceFault) in try cursor.next() }) {
       try checkCancelled()
+      state.isSearchAnswered = cursor.report.answered?.search.isEmpty == false
       if try consume(batch) == .enough { return }
     }
     state.report.isWholeScan = true
-  }
-
-  private func asking<Answer>(
-    _ question: () throws(SourceFault) -> Answer
-  ) throws(ExecutionFault) -> Answer {
-    do throws(SourceFault) { return try question() } catch {
-      throw error == .cancelled ? .cancelled : .source(error)
-    }
-  }
-
-  /// How many items an ambiguous beginning of an id names.
-  private static let namedItems = 10
-
-  /// The one row with the given id, or else the only one whose id begins so.
-  private func item(
-    _ source: any CatalogueSource, _ id: LogicalPlan.ItemID, _ fields: [Int],
-    _ range: SourceRange
-  ) throws(ExecutionFault) -> Batch {
-    let wanted = try key(of: id, range)
-    guard let keySlot = source.schema.key.flatMap(fields.firstIndex(of:)) else {
-      preconditionFailure("a plan of one item reads the key")
-    }
-    var found: Batch?
-    var beginning: Batch?
-    var ids: [String] = []
-    try scan(source, fields) { batch in
-      let keys = CellText.cells(batch.columns[keySlot], type: .id, style: .exact)
-      for row in 0..<keys.count where keys[row].starts(with: wanted.utf8) {
-        if keys[row].count == wanted.utf8.count {
-          found = batch.gathered([row])
-          return .enough
-        }
-        ids.append(String(decoding: keys[row], as: UTF8.self))
-        if ids.count == 1 { beginning = batch.gathered([row]) }
-        // Enough to name some; the whole id may still come.
-        if ids.count > Self.namedItems { ids.removeLast() }
-      }
-      return .more
-    }
-    if let found { return found }
-    guard let beginning, !wanted.isEmpty else {
-      throw .noSuchItem(source: source.schema.source, id: wanted, range)
-    }
-    guard ids.count == 1 else {
-      throw .ambiguousItem(
-        source: source.schema.source, prefix: wanted, ids: ids, range)
-    }
-    return beginning
-  }
-
-  private func key(
-    of id: LogicalPlan.ItemID, _ range: SourceRange
-  ) throws(ExecutionFault) -> String {
-    switch id {
-    case .id(let id): return id
-    case .row(let row):
-      let rows = environment.lastResult?.rows ?? 0
-      guard let key = environment.lastResult?.key(ofRow: row) else {
-        throw .noSuchRow(row, rows: rows, range)
-      }
-      return key
-    }
   }
 
   private func categories(_ source: any CatalogueSource) throws(ExecutionFault) -> Batch {

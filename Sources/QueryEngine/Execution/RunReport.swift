@@ -15,13 +15,37 @@ package struct RunReport: Sendable {
   package var nulls: [(label: String, count: Int)] = []
   /// Items whose own record is not there, by their keys.
   package var missingDetails: [String] = []
+  /// The relation that was followed; nil where none was.
+  package var followed: FollowedRelation?
+  /// The key of the one item that was asked for.
+  package var shownItem: String?
 
   package init() {}
+}
+
+/// What was found where items name others.
+package struct FollowedRelation: Sendable {
+  package let name: String
+  /// How many items were named.
+  package var named = 0
+  /// Those of them that are not there, by their keys.
+  package var missing: [String] = []
+
+  /// How many of them are there.
+  package var there: Int { named - missing.count }
+
+  /// Adds what one item names, by the report of its cursor.
+  mutating func add(_ report: ScanReport) {
+    named += report.records + report.missing.count
+    missing += report.missing
+  }
 }
 
 /// What the operators of one run share.
 final class RunState {
   var report = RunReport()
+  /// Whether the server has found the words that it was asked to find.
+  var isSearchAnswered = false
   let isCancelled: () -> Bool
   let lastResult: KeptResult?
   let locale: TextLocale
@@ -32,6 +56,13 @@ final class RunState {
     self.isCancelled = isCancelled
     self.lastResult = lastResult
     self.locale = locale
+  }
+
+  /// Notes what one item names.
+  func follow(_ relation: String, _ scan: ScanReport) {
+    var followed = report.followed ?? FollowedRelation(name: relation)
+    followed.add(scan)
+    report.followed = followed
   }
 
   /// Takes over what a plan within the run has found besides its rows.

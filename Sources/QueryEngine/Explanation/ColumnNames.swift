@@ -30,7 +30,8 @@ struct ColumnNames {
 
   private mutating func add(_ origin: LogicalPlan.Origin, _ known: Known) {
     switch origin {
-    case .scan(let source, let columns), .item(let source, _, let columns, _):
+    case .scan(let source, let columns, _), .item(let source, _, let columns, _),
+      .related(let source, _, _, let columns, _):
       add(columns, of: source)
     case .categories(_, let columns): add(columns, named: Binder.categoryColumns.map(\.name))
     case .sources(let columns): add(columns, named: Binder.sourceColumns.map(\.name))
@@ -54,6 +55,9 @@ struct ColumnNames {
         add(computation.id, computation.name ?? found(computation.id))
       }
     case .detail(let source, _, let columns): add(columns, of: source)
+    case .follow(let follow):
+      add(follow.columns, of: follow.source)
+      add(follow.of, "of")
     case .aggregate(let measures, _):
       for measure in measures {
         let word = measure.function.rawValue

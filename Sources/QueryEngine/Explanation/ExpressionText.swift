@@ -19,7 +19,7 @@ struct ExpressionText {
   private func written(_ expression: BoundExpression) -> (text: String, Tightness) {
     switch expression.kind {
     case .column(let id): (names[id], .postfix)
-    case .literal(let value): (literal(value, expression.type), .postfix)
+    case .literal(let value): (Self.literal(value, expression.type), .postfix)
     case .negative(let inner): ("-\(text(inner, in: .sign))", .sign)
     case .arithmetic(let mark, let first, let second): arithmetic(mark, first, second)
     case .coalesce(let first, let second):
@@ -54,7 +54,7 @@ struct ExpressionText {
   }
 
   /// A value as a script writes it.
-  private func literal(_ value: Value, _ type: ValueType?) -> String {
+  static func literal(_ value: Value, _ type: ValueType?) -> String {
     guard let type, type.hasUnit || type == .date, value != .null else {
       return JSONText.string(value)
     }

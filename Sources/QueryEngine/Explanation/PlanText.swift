@@ -78,20 +78,33 @@ package struct PlanText {
 
   private func origin(_ origin: LogicalPlan.Origin) -> String {
     switch origin {
-    case .scan(let source, let columns):
-      "scan \(source.schema.source.asName), here: \(names.row(columns.map(\.id)))"
-    case .item(let source, .id(let id), let columns, _):
-      "item \(Self.quoted(id)) of \(source.schema.source.asName), here: "
-        + names.row(columns.map(\.id))
-    case .item(let source, .row(let row), let columns, _):
-      "item of row \(row) of the last result, from \(source.schema.source.asName), "
-        + "here: \(names.row(columns.map(\.id)))"
+    case .scan(let source, let columns, let request):
+      scan(source, request) + names.row(columns.map(\.id))
+    case .item(let source, let id, let columns, _):
+      "item \(item(id, of: source)), here: \(names.row(columns.map(\.id)))"
+    case .related(let source, let relation, let id, let columns, _):
+      "follow \(relation.asName) from item \(item(id, of: source)), here: \(names.row(columns.map(\.id)))"
     case .categories(let source, let columns):
       "categories of \(source.schema.source.asName): \(names.row(columns))"
     case .sources(let columns): "sources: \(names.row(columns))"
     case .describe(let source, let columns, _, _):
       "describe \(source.schema.source.asName): \(names.row(columns))"
     case .lastResult(let columns): "last result: \(names.row(columns))"
+    }
+  }
+
+  private func scan(_ source: any CatalogueSource, _ request: ScanRequest) -> String {
+    let asked = RequestText.parts(request, of: source.schema).joined(separator: ", ")
+    let server = asked.isEmpty ? "" : "server: \(asked); "
+    return "scan \(source.schema.source.asName), \(server)here: "
+  }
+
+  private func item(_ id: LogicalPlan.ItemID, of source: any CatalogueSource) -> String {
+    let name = source.schema.source.asName
+    return switch id {
+    case .id(let id): "\(Self.quoted(id)) of \(name)"
+    case .row(let row): "of row \(row) of the last result, from \(name)"
+    case .lastShown: "last shown of \(name)"
     }
   }
 
@@ -103,14 +116,19 @@ extension PlanText {
   private func step(_ step: Step) -> String {
     switch step {
     case .filter(let condition, _): "filter \(expression(condition))"
-    case .search(let patterns, let columns):
-      "search \(patterns.map(\.text).joined(separator: " and ")) in \(names.list(columns))"
+    case .search(let search):
+      "search \(search.patterns.map(\.text).joined(separator: " and ")) "
+        + "in \(names.list(search.columns))"
+        + (search.isAsked ? ", unless the server has" : "")
     case .extend(let computations):
       "extend "
         + computations.map { "\(names[$0.id]) = \(expression($0.expression))" }
         .joined(separator: ", ")
     case .detail(let source, _, let columns):
       "details of \(source.schema.source.asName): \(names.row(columns.map(\.id)))"
+    case .follow(let follow):
+      "follow \(follow.relation.asName) from each row, of \(follow.source.schema.source.asName): "
+        + names.row(follow.columns.map(\.id) + [follow.of])
     case .sort(let orderings): "sort by \(keys(orderings))"
     case .top(let count, let orderings): "top \(count) by \(keys(orderings))"
     case .limit(let count): "limit \(count)"

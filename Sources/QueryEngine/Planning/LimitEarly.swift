@@ -19,7 +19,7 @@ extension Step {
     switch self {
     case .limit, .skip: true
     case .filter, .search, .extend, .detail, .sort, .top, .distinct, .aggregate, .assert,
-      .expectRows, .failColumns, .expectSame, .group, .expand, .join, .union:
+      .expectRows, .failColumns, .expectSame, .group, .expand, .join, .union, .follow:
       false
     }
   }
@@ -29,7 +29,7 @@ extension Step {
     switch self {
     case .extend, .detail: true
     case .filter, .search, .sort, .top, .limit, .skip, .distinct, .aggregate, .assert,
-      .expectRows, .failColumns, .expectSame, .group, .expand, .join, .union:
+      .expectRows, .failColumns, .expectSame, .group, .expand, .join, .union, .follow:
       false
     }
   }

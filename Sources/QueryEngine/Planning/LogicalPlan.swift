@@ -19,25 +19,6 @@ package struct LogicalPlan: Sendable {
   var readsRows = false
   /// Where the pipeline stands in its script.
   package let range: SourceRange
-
-  /// Where rows come from, with the columns that they have at first.
-  package enum Origin: Sendable {
-    case scan(any CatalogueSource, columns: [ScanColumn])
-    /// One item by its id, or by a prefix that no other id has.
-    case item(any CatalogueSource, ItemID, columns: [ScanColumn], SourceRange)
-    case categories(any CatalogueSource, columns: [ColumnID])
-    case sources(columns: [ColumnID])
-    /// `derived` computes the schema's derived fields from the columns of `scan`.
-    case describe(
-      any CatalogueSource, columns: [ColumnID], scan: [ScanColumn], derived: [DerivedField])
-    case lastResult(columns: [ColumnID])
-  }
-
-  package enum ItemID: Sendable {
-    case id(String)
-    /// A row of the last result, from 1.
-    case row(Int)
-  }
 }
 
 /// A field of the source and the column that it becomes.
@@ -65,10 +46,11 @@ package struct OutputColumn: Sendable {
 package indirect enum Step: Sendable {
   /// With the fields whose nulls are to be counted, because they decide the condition.
   case filter(BoundExpression, [NullNote])
-  /// Rows in which each pattern matches some column.
-  case search([TextPattern], [ColumnID])
+  case search(WordSearch)
   case extend([Computation])
   case detail(any CatalogueSource, key: ColumnID, columns: [ScanColumn])
+  /// The items that each row names, in the place of the rows.
+  case follow(FollowStep)
   case sort([Ordering])
   case top(Int, [Ordering])
   case limit(Int)
@@ -104,6 +86,17 @@ package struct ExpectedRows: Sendable {
   let names: [OutputColumn]
   /// Where it is written.
   let range: SourceRange
+}
+
+/// A relation that is followed from every row.
+package struct FollowStep: Sendable {
+  let source: any CatalogueSource
+  let relation: String
+  /// The keys of the rows that name items.
+  let key: ColumnID
+  var columns: [ScanColumn]
+  /// The key of the row that names the item.
+  let of: ColumnID
 }
 
 /// A plan whose rows a step brings in.
@@ -183,36 +176,16 @@ package struct Ordering: Sendable {
   let nullsFirst: Bool
 }
 
-extension LogicalPlan.Origin {
-  /// The columns that the first rows have, in order.
-  var columns: [ColumnID] {
-    switch self {
-    case .scan(_, let columns), .item(_, _, let columns, _): columns.map(\.id)
-    case .categories(_, let columns), .sources(let columns), .lastResult(let columns),
-      .describe(_, let columns, _, _):
-      columns
-    }
-  }
-}
-
 // What a shell wants to know of a plan.
 extension LogicalPlan {
   /// What the rows are called, such as `hotels`; nil where they are no items of a source.
   package var noun: String? {
-    switch origin {
-    case .scan(let source, _), .item(let source, _, _, _): source.schema.noun
-    case .lastResult: scope.source == nil ? nil : scope.noun
-    case .categories, .sources, .describe: nil
-    }
+    if case .lastResult = origin { return scope.source == nil ? nil : scope.noun }
+    return readsItems ? origin.source?.schema.noun : nil
   }
 
-  /// The name of the source whose items it reads; nil where it reads none.
-  package var sourceName: String? {
-    switch origin {
-    case .scan(let source, _), .item(let source, _, _, _): source.schema.source
-    case .lastResult, .categories, .sources, .describe: nil
-    }
-  }
+  /// The schema of the source whose items it reads; nil where it reads none.
+  package var schema: Schema? { readsItems ? origin.source?.schema : nil }
 
   /// Whether it is the detail of one item.
   package var isItem: Bool {
@@ -220,10 +193,21 @@ extension LogicalPlan {
     return keepsRows
   }
 
+  /// The source of the one item that it shows; nil where it shows others.
+  package var shownSource: SourceReference? {
+    if case .item = origin { scope.source } else { nil }
+  }
+
+  /// The relation whose items its rows are; nil where they are others.
+  package var relation: String? {
+    guard case .related(_, let relation, _, _, _) = origin, keepsRows else { return nil }
+    return relation
+  }
+
   /// Whether it reads items of a source.
   package var readsItems: Bool {
     switch origin {
-    case .scan, .item: true
+    case .scan, .item, .related: true
     case .categories, .sources, .describe, .lastResult: false
     }
   }
@@ -238,7 +222,7 @@ extension LogicalPlan {
   private var keepsRows: Bool {
     !steps.contains {
       switch $0 {
-      case .aggregate, .distinct, .group, .expand, .join, .union: true
+      case .aggregate, .distinct, .group, .expand, .join, .union, .follow: true
       case .filter, .search, .extend, .detail, .sort, .top, .limit, .skip, .assert, .expectRows,
         .failColumns, .expectSame:
         false
@@ -252,19 +236,8 @@ extension LogicalPlan {
   /// Whether it goes on from the result before it.
   package var readsLastResult: Bool {
     switch origin {
-    case .lastResult, .item(_, .row, _, _): true
-    case .scan, .item, .categories, .sources, .describe: readsRows
-    }
-  }
-}
-
-extension LogicalPlan.Origin {
-  fileprivate var isAtHand: Bool {
-    switch self {
-    case .scan(let source, _), .item(let source, _, _, _), .categories(let source, _),
-      .describe(let source, _, _, _):
-      source.isAtHand
-    case .sources, .lastResult: true
+    case .lastResult, .item(_, .row, _, _), .related(_, _, .row, _, _): true
+    case .scan, .item, .related, .categories, .sources, .describe: readsRows
     }
   }
 }
@@ -294,7 +267,7 @@ extension Step {
 extension Step {
   fileprivate var isAtHand: Bool {
     switch self {
-    case .detail: false
+    case .detail, .follow: false
     case .group(_, let steps, _): steps.allSatisfy(\.isAtHand)
     case .join(let join): join.right.isAtHand
     case .union(let other, _), .expectSame(let other, _, _, _): other.isAtHand

@@ -25,6 +25,9 @@ enum PruneColumns {
     case .detail(let source, let key, let columns):
       let kept = columns.filter { needed.contains($0.id) }
       return kept.isEmpty ? nil : .detail(source, key: key, columns: kept)
+    case .follow(var follow):
+      follow.columns = follow.columns.filter { needed.contains($0.id) }
+      return .follow(follow)
     case .aggregate(let measures, let keys):
       return .aggregate(measures.filter { needed.contains($0.id) }, by: keys)
     case .join(var join):
@@ -64,8 +67,11 @@ enum PruneColumns {
     _ origin: LogicalPlan.Origin, _ needed: ColumnSet
   ) -> LogicalPlan.Origin {
     switch origin {
-    case .scan(let source, let columns):
-      return .scan(source, columns: columns.filter { needed.contains($0.id) })
+    case .scan(let source, let columns, let request):
+      return .scan(source, columns: columns.filter { needed.contains($0.id) }, asking: request)
+    case .related(let source, let relation, let id, let columns, let range):
+      let kept = columns.filter { needed.contains($0.id) }
+      return .related(source, relation, id, columns: kept, range)
     case .item(let source, let id, let columns, let range):
       let key = source.schema.key
       let kept = columns.filter { needed.contains($0.id) || $0.field == key }
@@ -81,12 +87,14 @@ extension Step {
     switch self {
     case .filter(let condition, let notes):
       condition.columns.union(ColumnSet(notes.map(\.column)))
-    case .search(_, let columns), .distinct(let columns): ColumnSet(columns)
+    case .search(let search): ColumnSet(search.columns)
+    case .distinct(let columns): ColumnSet(columns)
     case .aggregate(let measures, let keys):
       ColumnSet(keys + measures.compactMap(\.input))
     case .extend(let computations):
       computations.reduce(into: ColumnSet()) { $0.formUnion($1.expression.columns) }
     case .detail(_, let key, _): ColumnSet([key])
+    case .follow(let follow): ColumnSet([follow.key])
     case .sort(let orderings), .top(_, let orderings): ColumnSet(orderings.map(\.column))
     case .assert(let condition, _, let key):
       condition.columns.union(ColumnSet(key.map { [$0] } ?? []))

@@ -24,7 +24,7 @@ extension Step {
     case .extend(let computations): computations.map(\.expression)
     case .group(_, let steps, _): steps.flatMap(\.conditions)
     case .search, .detail, .sort, .top, .limit, .skip, .distinct, .aggregate, .expand, .expectRows,
-      .failColumns, .expectSame, .join, .union:
+      .failColumns, .expectSame, .join, .union, .follow:
       []
     }
   }

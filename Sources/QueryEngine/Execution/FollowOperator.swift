@@ -1,0 +1,44 @@
+import Catalogue
+
+/// Gives the items that each row names, in the order of the rows, with the key of that row behind.
+final class FollowOperator: Operator {
+  private let follow: FollowStep
+  private let keySlot: Int
+  private let state: RunState
+  private let next: any Operator
+
+  init(_ follow: FollowStep, keySlot: Int, _ state: RunState, next: any Operator) {
+    self.follow = follow
+    self.keySlot = keySlot
+    self.state = state
+    self.next = next
+  }
+
+  func consume(_ batch: Batch) throws(ExecutionFault) -> Demand {
+    let keys = CellText.cells(batch.columns[keySlot], type: .id, style: .exact)
+    for row in 0..<keys.count {
+      if state.isCancelled() { throw .cancelled }
+      let key = String(decoding: keys[row], as: UTF8.self)
+      if try pass(itemsOf: key, batch.columns[keySlot].gathered([row])) == .enough {
+        return .enough
+      }
+    }
+    return .more
+  }
+
+  private func pass(itemsOf key: String, _ of: Column) throws(ExecutionFault) -> Demand {
+    let fields = follow.columns.map(\.field)
+    let cursor = try asking { () throws(SourceFault) in
+      try follow.source.related(follow.relation, to: key, fields: fields)
+    }
+    guard let cursor else { return .more }
+    defer { state.follow(follow.relation, cursor.report) }
+    while let batch = try asking({ () throws(SourceFault) in try cursor.next() }) {
+      let origin = of.gathered(Array(repeating: 0, count: batch.count))
+      if try next.consume(batch.appending([origin])) == .enough { return .enough }
+    }
+    return .more
+  }
+
+  func finish() throws(ExecutionFault) { try next.finish() }
+}

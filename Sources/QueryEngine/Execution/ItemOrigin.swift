@@ -1,0 +1,125 @@
+import Catalogue
+import Diagnostics
+
+// One item of a source, and the items that it names.
+extension Executor {
+  /// The one row with the given id, or else the only one whose id begins so, and its whole id.
+  func item(
+    _ source: any CatalogueSource, _ id: LogicalPlan.ItemID, _ fields: [Int],
+    _ range: SourceRange
+  ) throws(ExecutionFault) -> (row: Batch, key: String) {
+    guard let key = source.schema.key, let slot = fields.firstIndex(of: key) else {
+      preconditionFailure("a plan of one item reads the key")
+    }
+    var search = ItemSearch(try self.key(of: id, range), slot: slot)
+    var request = ScanRequest(fields: fields)
+    if let known = source.capability.fields[key], known.tests.contains(.compare(.equal)) {
+      request.conditions = [PushedCondition(field: key, .compare(.equal), [.text(search.wanted)])]
+    }
+    try scan(source, request) { search.take($0) ? .enough : .more }
+    // The beginning of an id is looked for where the list is whole, not in the pages of a server.
+    if search.ids.isEmpty, !request.isWhole, !source.capability.givesPages {
+      try scan(source, ScanRequest(fields: fields)) { search.take($0) ? .enough : .more }
+    }
+    guard let row = search.row else { throw search.fault(of: source.schema.source, range) }
+    return (row, search.ids[0])
+  }
+
+  /// Begins to read what an item names: one by its id, or else the only one whose id begins so.
+  func related(
+    _ source: any CatalogueSource, _ relation: String, _ id: LogicalPlan.ItemID, _ fields: [Int],
+    _ range: SourceRange
+  ) throws(ExecutionFault) -> any BatchCursor {
+    let wanted = try key(of: id, range)
+    if let cursor = try items(of: source, relation, wanted, fields) { return cursor }
+    let whole = try source.schema.key.map { key throws(ExecutionFault) in
+      try item(source, .id(wanted), [key], range).key
+    }
+    guard let whole, let cursor = try items(of: source, relation, whole, fields) else {
+      throw .noSuchItem(source: source.schema.source, id: wanted, near: [], range)
+    }
+    return cursor
+  }
+
+  private func items(
+    of source: any CatalogueSource, _ relation: String, _ key: String, _ fields: [Int]
+  ) throws(ExecutionFault) -> (any BatchCursor)? {
+    try asking { () throws(SourceFault) in
+      try source.related(relation, to: key, fields: fields)
+    }
+  }
+
+  private func key(
+    of id: LogicalPlan.ItemID, _ range: SourceRange
+  ) throws(ExecutionFault) -> String {
+    switch id {
+    case .id(let id): return id
+    case .row(let row):
+      let rows = environment.lastResult?.rows ?? 0
+      guard let key = environment.lastResult?.key(ofRow: row) else {
+        throw .noSuchRow(row, rows: rows, range)
+      }
+      return key
+    case .lastShown:
+      guard let shown = environment.shownItem else {
+        preconditionFailure("the item last shown is asked for when one has been shown")
+      }
+      return shown
+    }
+  }
+}
+
+/// Looks in the rows of a list for one item by its id or by the beginning of its id.
+private struct ItemSearch {
+  /// How many items an ambiguous beginning of an id names.
+  private static let namedItems = 10
+  /// Among how many ids near ones are looked for.
+  private static let keptIDs = 10_000
+
+  let wanted: String
+  private let slot: Int
+  /// The ids that fit: that of `row` alone, or several that begin so.
+  private(set) var ids: [String] = []
+  private var others: [String] = []
+  private var found: Batch?
+
+  /// The ids stand in the column at `slot`.
+  init(_ wanted: String, slot: Int) {
+    self.wanted = wanted
+    self.slot = slot
+  }
+
+  /// The one row that is meant; nil when there is none or more than one.
+  var row: Batch? { ids.count == 1 ? found : nil }
+
+  /// Takes rows; whether the whole id is among them, so that no more are needed.
+  mutating func take(_ batch: Batch) -> Bool {
+    let keys = CellText.cells(batch.columns[slot], type: .id, style: .exact)
+    for row in 0..<keys.count {
+      guard keys[row].starts(with: wanted.utf8), !wanted.isEmpty else {
+        if others.count < Self.keptIDs {
+          others.append(String(decoding: keys[row], as: UTF8.self))
+        }
+        continue
+      }
+      let id = String(decoding: keys[row], as: UTF8.self)
+      if keys[row].count == wanted.utf8.count {
+        ids = [id]
+        found = batch.gathered([row])
+        return true
+      }
+      // Enough to name some; the whole id may still come.
+      if ids.count < Self.namedItems { ids.append(id) }
+      if ids.count == 1 { found = batch.gathered([row]) }
+    }
+    return false
+  }
+
+  func fault(of source: String, _ range: SourceRange) -> ExecutionFault {
+    if ids.isEmpty {
+      return .noSuchItem(
+        source: source, id: wanted, near: Suggestion.nearest(to: wanted, among: others), range)
+    }
+    return .ambiguousItem(source: source, prefix: wanted, ids: ids, range)
+  }
+}

@@ -1,0 +1,36 @@
+package import Catalogue
+
+/// Writes what a server is asked to do, or has done, as a query would.
+package enum RequestText {
+  /// The parts of a request besides its fields, such as `search "iphone"` and `onSale = true`.
+  package static func parts(_ request: ScanRequest, of schema: Schema) -> [String] {
+    let quoted = { (text: String) in JSONText.string(.text(text)) }
+    var parts: [String] = []
+    if !request.categories.isEmpty {
+      parts.append("in \(request.categories.map(quoted).joined(separator: ", "))")
+    }
+    if !request.search.isEmpty {
+      parts.append("search \(quoted(request.search.joined(separator: " ")))")
+    }
+    parts += request.conditions.map { text($0, schema.fields[$0.field]) }
+    let keys = request.order.map {
+      schema.fields[$0.field].name.asName + ($0.descending ? " desc" : "")
+    }
+    if !keys.isEmpty { parts.append("sort by \(keys.joined(separator: ", "))") }
+    if let limit = request.limit { parts.append("limit \(limit)") }
+    return parts
+  }
+
+  private static func text(_ condition: PushedCondition, _ field: Field) -> String {
+    let name = field.name.asName
+    let values = condition.values.map { ExpressionText.literal($0, field.type) }
+      .map { condition.equality == .codePoints && field.type == .text ? "exact \($0)" : $0 }
+      .joined(separator: ", ")
+    return switch condition.test {
+    case .compare(let mark): "\(name) \(mark.rawValue) \(values)"
+    case .oneOf: "\(name) in (\(values))"
+    case .isNull: "\(name) is null"
+    case .isNotNull: "\(name) is not null"
+    }
+  }
+}

@@ -1,0 +1,146 @@
+import Catalogue
+import Diagnostics
+import QueryEngine
+import QuerySyntax
+import Testing
+
+/// What goes to a server of a query's work.
+@Suite struct PushDownTests {
+  /// The hints of the first scan of a query.
+  private static func hints(_ query: String, _ source: MemorySource) throws -> String {
+    let text = SourceText(name: "t", query)
+    let directory = MemoryDirectory(sources: [source])
+    let bound = Binder.bind(Parser.parse(text).tree, in: Binder.Context(), directory: directory)
+    try #require(bound.diagnostics == [])
+    let environment = Executor.Environment(
+      directory: directory, lastResult: nil, isCancelled: { false })
+    for case .query(let plan) in bound.statements.map(\.action) {
+      _ = try Executor.run(Planner.plan(plan, keepingScope: false), in: environment) { _ in .more }
+    }
+    return source.requests.hints.joined(separator: "; ")
+  }
+
+  @Test(arguments: [
+    // Conjuncts go, each by itself; what the server does not know stays.
+    ("filter stars >= 3 and rooms > 2", "stars >= 3"),
+    ("filter stars >= 3 | filter distance < 500", "stars >= 3, distance < 500"),
+    ("filter 3 <= stars and 500 > distance", "stars >= 3, distance < 500"),
+    ("filter distance between 50 and 600", "distance >= 50, distance <= 600"),
+    ("filter stars in (2, 3)", "stars in (2, 3)"), ("filter stars in (2)", "stars = 2"),
+    ("filter stars in 2..3", "stars >= 2, stars <= 3"), ("filter stars in (2, null)", ""),
+    ("filter stars is null or stars = 2", ""), ("filter stars is null", "stars is null"),
+    ("filter stars is not null", "stars is not null"),
+    ("filter stars != null", "stars is not null"),
+    ("filter not stars = 2", "stars != 2"), ("filter stars != 2", "stars != 2"),
+    ("filter not (stars < 2)", ""), ("filter stars + 1 = 2", ""), ("filter stars = rooms", ""),
+    // Text goes where the server compares it as the language does.
+    ("filter name = \"Dréam\"", "name = \"dream\""), ("filter name != \"x\"", "name != \"x\""),
+    ("filter name = exact \"Dream\"", "name = exact \"Dream\""),
+    ("filter name contains \"x\"", ""), ("filter name < \"x\"", ""),
+    ("filter address = \"x\"", ""), ("filter address = exact \"x\"", "address = exact \"x\""),
+    ("filter id = 9", "id = \"9\""), ("filter id in (9, 10)", "id in (\"9\", \"10\")"),
+    ("filter id < 9", ""), ("filter rooms = 1", ""), ("filter lat > 1", ""),
+    // A stage that looks at several rows, or that may end the run, keeps what follows it here.
+    ("limit 3 | filter stars = 3", "limit 3"), ("distinct stars | filter stars = 3", ""),
+    ("assert stars >= 0 | filter stars = 3", ""), ("sort by name | filter stars = 3", "stars = 3"),
+    ("extend x = stars | filter x = 3", ""), ("rename stars as s | filter s = 3", "stars = 3"),
+    // The order and the number of rows go if all before them is the server's, exactly.
+    ("sort by distance | limit 3", "sort by distance, limit 3"),
+    (
+      "filter stars > 1 | top 2 by stars, distance asc",
+      "stars > 1, sort by stars desc, distance, limit 2"
+    ),
+    ("filter rooms > 1 | sort by distance | limit 3", ""),
+    ("filter name = exact \"Dream\" | limit 3", "name = exact \"Dream\""),
+    ("filter name = \"dream\" | limit 3", "name = \"dream\", limit 3"),
+    ("sort by name | limit 3", ""), ("sort by distance nulls first | limit 1", ""),
+    ("sort by stars * 2 | limit 1", ""), ("page 3 size 2", "limit 6"),
+    ("sort by distance | page 2 size 2", "sort by distance, limit 4"),
+    ("skip 1 | top 2 by distance", ""), ("skip 1 | filter stars = 3 | limit 1", ""),
+    ("skip 2 | limit 9223372036854775807", ""),
+    ("sort by stars | sort by distance | limit 1", "sort by stars"),
+    ("filter lat > 1 | limit 1", ""), ("limit 5 | limit 2", "limit 5"), ("count", ""),
+  ])
+  func sends(stages: String, hints: String) throws {
+    #expect(try Self.hints("from hotels | \(stages)", Samples.hotels(server: .exact())) == hints)
+  }
+
+  @Test(arguments: [
+    ("from things | filter open", "open = true"), ("from things | filter not open", "open != true"),
+    ("from things | filter open = false", "open = false"),
+    (
+      "from things | filter price > 2.5 | sort by price desc | limit 1",
+      "price > 2.5, sort by price desc"
+    ),
+    ("from things | filter title in (\"a\", \"É\")", "title in (\"a\", \"e\")"),
+    ("from things | filter title in (\"a\", exact \"B\")", ""),
+    ("from things | filter title is null", "title is null"),
+    ("from things | sort by title | limit 1", ""), ("from things | sort by code | limit 1", ""),
+    ("from things | filter `Price (INR)` = 10", "`Price (INR)` = 10"),
+    ("from things | filter pair = \"x\"", ""), ("from things | filter extra = 1", ""),
+    (
+      "from things in \"food\", \"TOYS\"",
+      "in \"food\", \"toys\", category in (\"food\", \"toys\")"
+    ),
+    (
+      "use things in \"toys\"\nfilter price > 1",
+      "in \"toys\", category = \"toys\", price > 1"
+    ),
+    ("show 9 of things", "code = \"9\""), ("show \"d366\" of things", "code = \"d366\""),
+    // The beginning of an id is no id.
+    ("show 10 of things", "code = \"10\""), ("show \"a\" of things", "code = \"a\"; "),
+    ("let few = from things | filter price > 1\nfrom few | union few", "price > 1; price > 1"),
+  ])
+  func sendsTypes(query: String, hints: String) throws {
+    #expect(try Self.hints(query, Samples.things(server: .typed())) == hints)
+  }
+
+  @Test(arguments: [
+    ("search \"dream  inn\"", "search \"dream inn\""), ("search \"\"", ""),
+    ("search \"x\" in name", ""), ("limit 2 | search \"x\"", "limit 2"),
+    (
+      "search \"d\" | filter stars = 4 | search \"e\" | limit 1",
+      "search \"d e\", stars = 4, limit 1"
+    ),
+  ])
+  func sendsWords(stages: String, hints: String) throws {
+    let source = Samples.hotels(server: .exact(searches: true))
+    #expect(try Self.hints("from hotels | \(stages)", source) == hints)
+  }
+
+  /// The server finds what the fields of the list do not show; without it, words are found here.
+  @Test func theServersSearchHolds() {
+    let query = "from hotels | search \"jpg 5\" | show id | to json"
+    let found = "= id\n85862"
+    for optimising in [true, false] {
+      let served = MemoryDirectory(sources: [Samples.hotels(server: .exact(searches: true))])
+      #expect(QueryRun(directory: served, optimising: optimising).text(query) == found)
+      let absent = MemoryDirectory(sources: [Samples.hotels(server: .absent())])
+      #expect(QueryRun(directory: absent, optimising: optimising).text(query) == "= id")
+    }
+  }
+
+  /// A plan tells what the server is asked to do and what is done here.
+  @Test func explains() {
+    let source = SourceText(
+      name: "t",
+      """
+      from hotels | search "dream" | filter stars > 1 and rooms > 2 | sort by distance
+        | show name
+      """)
+    let directory = MemoryDirectory(sources: [Samples.hotels(server: .exact(searches: true))])
+    let bound = Binder.bind(Parser.parse(source).tree, in: Binder.Context(), directory: directory)
+    #expect(
+      bound.statements.map { PlanText.planned($0) } == [
+        """
+        1 scan hotels, server: search "dream", stars > 1; here: id name address stars distance suites
+        2 extend rooms = count(suites)
+        3 search contains "dream" in id, name, address, unless the server has
+        4 filter stars > 1 and rooms > 2
+        5 sort by distance
+        6 show name
+
+        """
+      ])
+  }
+}
