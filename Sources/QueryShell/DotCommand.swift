@@ -1,4 +1,5 @@
 import Diagnostics
+import LineEditing
 import QuerySyntax
 
 /// A command of the prompt that is no statement of the language: `.help`, `.quit`.
@@ -18,6 +19,9 @@ struct DotCommand {
     Entry(
       word: "explain", form: ".explain [CODE]",
       summary: "what a code of a fault means, or that of the last one"),
+    Entry(
+      word: "back", form: ".back", summary: "the result before this one, to go on from it"),
+    Entry(word: "forward", form: ".forward", summary: "the result from which .back has led"),
     Entry(word: "quit", form: "quit", summary: "leave; so does Ctrl-D", standsAlone: true),
   ]
 
@@ -38,6 +42,20 @@ struct DotCommand {
     guard isDotted || isKnown else { return nil }
   }
 
+  /// What help tells of each.
+  static var described: [Vocabulary.Entry] {
+    entries.map { entry in
+      Vocabulary.Entry(
+        word: ".\(entry.word)", form: entry.form, summary: entry.summary,
+        example: ".\(entry.word)", others: [entry.word])
+    }
+  }
+
+  /// The commands, for a line that begins with a dot.
+  static var completions: [Completion] {
+    entries.map { Completion(replacement: ".\($0.word) ", label: ".\($0.word)", note: $0.summary) }
+  }
+
   static func recognises(_ text: String) -> Bool { DotCommand(text) != nil }
 
   /// Does it; false to leave the prompt.
@@ -48,6 +66,8 @@ struct DotCommand {
       session.output.write(Help.text(for: argument))
       session.output.flush()
     case "explain": explain(in: session)
+    case "back": session.goBack()
+    case "forward": session.goForward()
     default:
       let words = Self.entries.map { "." + $0.word }
       let question = Suggestion.question(for: "." + word, among: words).map { "; \($0)" } ?? ""

@@ -50,6 +50,7 @@ package enum Help {
   private static var all: [Entry] {
     Vocabulary.statements + Vocabulary.stages + Vocabulary.operators + Vocabulary.values
       + functions + aggregates + Vocabulary.types + Vocabulary.formatEntries + settings
+      + DotCommand.described
   }
 
   private static var functions: [Entry] {
@@ -101,6 +102,8 @@ extension Help {
     \(flow(Vocabulary.types.map(\.form)))
     Settings, after `set`
     \(flow(settings.map(\.word)))
+    Commands of the prompt
+    \(flow(DotCommand.described.map(\.form)))
     """ + "\n"
   }
 

@@ -65,9 +65,7 @@ struct RunNotes {
       }
     }
     if !report.missingDetails.isEmpty {
-      parts.append(
-        "no detail record for \(report.missingDetails.prefix(Self.namedItems).joined(separator: ", "))"
-      )
+      parts.append("no detail record for \(Self.listed(report.missingDetails))")
     }
     if let followed = report.followed, let missing = Self.missing(followed) {
       parts.append(missing)
@@ -93,14 +91,16 @@ struct RunNotes {
   private static func missing(_ followed: FollowedRelation) -> String? {
     let count = followed.missing.count
     if count == 0 { return nil }
-    let more = count > namedItems ? ", …" : ""
     return "\(count) of \(followed.named) \(items(of: followed.name)) "
-      + "\(count == 1 ? "is" : "are") not there "
-      + "(\(followed.missing.prefix(namedItems).joined(separator: ", "))\(more))"
+      + "\(count == 1 ? "is" : "are") not there (\(listed(followed.missing)))"
   }
 
   /// How many items a note names.
   private static let namedItems = 3
+
+  private static func listed(_ keys: [String]) -> String {
+    keys.prefix(namedItems).joined(separator: ", ") + (keys.count > namedItems ? ", …" : "")
+  }
 
   private static func items(of relation: String) -> String {
     relation == "accessories" ? relation : "\(relation) items"

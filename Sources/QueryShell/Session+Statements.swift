@@ -56,10 +56,7 @@ extension Session {
     } catch {
       return fail(error, of: source, at: plan.range)
     }
-    if let item = report.shownItem {
-      shownItem = item
-      context.shownSource = plan.shownSource
-    }
+    remember(plan, report)
     let notes = RunNotes(plan, report, settings)
     let fault = finish(notes, settings.isInteractive ? clock() - started : nil)
     output.flush()
@@ -72,9 +69,11 @@ extension Session {
     for warning in notes.warnings { self.report(warning) }
     for note in notes.lines { self.note(note) }
     if keeping {
-      last = KeptResult(scope: plan.scope, batches: writer.kept)
-      context.last = plan.scope
-      context.lastSource = plan.scope.source ?? context.lastSource
+      let result = KeptResult(scope: plan.scope, batches: writer.kept)
+      goOn(from: result, of: plan, report)
+      if settings.isInteractive, plan.target == nil, !plan.isSilent {
+        history.add(ResultHistory.Entry(plan: plan, report: report, result: result))
+      }
     }
     return .success
   }

@@ -16,6 +16,8 @@ package final class Session {
   var last: KeptResult?
   /// The key of the item that was shown last.
   var shownItem: String?
+  /// The results that were shown at the prompt.
+  var history = ResultHistory()
   /// How many results the present script has written, so that an empty line can stand between them.
   var results = 0
   let isCancelled: () -> Bool

@@ -72,6 +72,47 @@ import Testing
     #expect(try prompt.leave() == .exited(0))
   }
 
+  /// From the list to one item and back, and on from there.
+  @Test func backAndForward() throws {
+    let prompt = try Prompt(Workspace(), rows: 40)
+    try prompt.enter("from hotels | filter stars > 2 | show name")
+    try prompt.enter("show @2 | show name, stars")
+    try prompt.enter(".back")
+    try prompt.enter("| limit 1")
+    try prompt.enter(".forward")
+    #expect(
+      prompt.screen == """
+        \(Self.banner)
+        cq> from hotels | filter stars > 2 | show name
+           name
+           ────────────────────────────────────────────
+        1  Belleclaire Hotel
+        2  Best Western President Hotel at Times Square
+        3  Dream
+        3 of 7 hotels · N ms · sample
+        cq> show @2 | show name, stars
+        Best Western President Hotel at Times Square
+        stars  3
+        1 item of hotels · N ms · sample
+        cq> .back
+           name
+           ────────────────────────────────────────────
+        1  Belleclaire Hotel
+        2  Best Western President Hotel at Times Square
+        3  Dream
+        3 of 7 hotels · sample
+        cq> | limit 1
+           name
+           ─────────────────
+        1  Belleclaire Hotel
+        1 row · N ms
+        cq> .forward
+        note: there is no result after this one; `.back` goes the other way
+        cq>
+        """)
+    #expect(try prompt.leave() == .exited(0))
+  }
+
   static let endings = ["quit\r", ".quit\r", "exit\r", "\u{4}"]
 
   @Test(arguments: endings) func leaving(_ keys: String) throws {
@@ -99,10 +140,10 @@ import Testing
           example: skip 10
         cq> .hlep
         error[CQ0003]: there is no command `.hlep`; did you mean `.help`?
-        commands: .help .explain .quit
+        commands: .help .explain .back .forward .quit
         cq> .nonsense
         error[CQ0003]: there is no command `.nonsense`
-        commands: .help .explain .quit
+        commands: .help .explain .back .forward .quit
         cq>
         """)
   }

@@ -32,6 +32,11 @@ import Testing
       "from hotels | limit 1 | filter lat > 0 | sort by image | show lat",
       "id 1 [40611: lat] [40611: image]"
     ),
+    (
+      "from hotels | filter lat > 0 | show id",
+      "id 4 [40611 80899: lat] [13100 22470: lat] [85862 313499: lat] [13370: lat]"
+    ),
+    ("from hotels | limit 3 | filter lat > 0 | show id", "id 2 [40611 80899: lat] [13100: lat]"),
     ("show 808 of hotels | show name", "id,name 4"),
     ("show 80899 of hotels | show name", "id,name 1"),
     ("show 80899 of hotels | show lat", "id 1 [80899: lat]"),

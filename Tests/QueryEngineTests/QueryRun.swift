@@ -23,10 +23,11 @@ struct QueryRun {
       return faults.map { Self.text($0, in: source) }.joined(separator: "\n")
     }
     var last: KeptResult?
+    var shown: String?
     var texts: [String] = []
     for case .query(let plan) in bound.statements.map(\.action) {
       do throws(ExecutionFault) {
-        texts.append(try run(plan, &last))
+        texts.append(try run(plan, &last, &shown))
       } catch {
         let diagnostic = Diagnostic(error, in: source, at: plan.range)
         texts.append(diagnostic.map { Self.text($0, in: source) } ?? "cancelled")
@@ -47,13 +48,14 @@ struct QueryRun {
   }
 
   private func run(
-    _ plan: LogicalPlan, _ last: inout KeptResult?
+    _ plan: LogicalPlan, _ last: inout KeptResult?, _ item: inout String?
   ) throws(ExecutionFault) -> String {
     var lines = ["= " + plan.output.map(\.label).joined(separator: " | ")]
     var kept: [Batch] = []
     let shown = plan.output.count
     let environment = Executor.Environment(
-      directory: directory, lastResult: last, locale: locale, isCancelled: { false })
+      directory: directory, lastResult: last, shownItem: item, locale: locale,
+      isCancelled: { false })
     let physical = Planner.plan(plan, keepingScope: true, optimising: optimising)
     let report = try Executor.run(physical, in: environment) { batch in
       let types = plan.output.map(\.type)
@@ -62,10 +64,16 @@ struct QueryRun {
       return .more
     }
     last = KeptResult(scope: plan.scope, batches: kept)
+    item = report.shownItem ?? item
     lines += report.nulls.map { "~ \($0.count) have no \($0.label)" }
     if report.zeroDivisions > 0 { lines.append("~ \(report.zeroDivisions) divide by zero") }
     if !report.missingDetails.isEmpty {
       lines.append("~ no detail of \(report.missingDetails.joined(separator: " "))")
+    }
+    if let followed = report.followed {
+      lines.append(
+        "~ \(followed.name): \(followed.there) of \(followed.named)"
+          + followed.missing.map { " -\($0)" }.joined())
     }
     return lines.joined(separator: "\n")
   }

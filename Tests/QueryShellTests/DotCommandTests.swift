@@ -61,7 +61,7 @@ import Testing
     #expect(
       session.errors.taken() == """
         error[CQ0003]: there is no command `.tables`
-        commands: .help .explain .quit
+        commands: .help .explain .back .forward .quit
 
         """)
   }

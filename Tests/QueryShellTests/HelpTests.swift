@@ -164,7 +164,7 @@ import Testing
       rows.dropFirst(2).filter { !$0.hasPrefix(" ") } == [
         "Statements", "Stages, after `|`", "Conditions and calculations", "Values", "Functions",
         "Aggregates, in `summarize`", "Formats, after `to` and after `save \"FILE\" as`", "Types",
-        "Settings, after `set`",
+        "Settings, after `set`", "Commands of the prompt",
       ])
     let words = page.lowercased()
     for (word, _) in Self.examples { #expect(words.contains(word), "\(word)") }

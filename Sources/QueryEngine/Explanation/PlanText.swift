@@ -83,7 +83,8 @@ package struct PlanText {
     case .item(let source, let id, let columns, _):
       "item \(item(id, of: source)), here: \(names.row(columns.map(\.id)))"
     case .related(let source, let relation, let id, let columns, _):
-      "follow \(relation.asName) from item \(item(id, of: source)), here: \(names.row(columns.map(\.id)))"
+      "follow \(relation.asName) from item \(item(id, of: source)), "
+        + "here: \(names.row(columns.map(\.id)))"
     case .categories(let source, let columns):
       "categories of \(source.schema.source.asName): \(names.row(columns))"
     case .sources(let columns): "sources: \(names.row(columns))"

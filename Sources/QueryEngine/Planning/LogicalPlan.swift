@@ -198,6 +198,11 @@ extension LogicalPlan {
     if case .item = origin { scope.source } else { nil }
   }
 
+  /// The relations that can be followed from its rows.
+  package var relations: [SourceRelation] {
+    scope.key == nil ? [] : origin.source?.capability.relations ?? []
+  }
+
   /// The relation whose items its rows are; nil where they are others.
   package var relation: String? {
     guard case .related(_, let relation, _, _, _) = origin, keepsRows else { return nil }

@@ -12,7 +12,14 @@ struct Completer {
   init(_ session: Session) { self.session = session }
 
   func completions(in line: String, at cursor: Int) -> CompletionList {
-    let place = CompletionPlace(Array(line.utf8.prefix(cursor)))
+    let written = Array(line.utf8.prefix(cursor))
+    if written.first == UInt8(ascii: "."), !written.contains(UInt8(ascii: " ")) {
+      let word = String(decoding: written, as: UTF8.self)
+      return CompletionList(
+        replaceFrom: 0,
+        items: CompletionMatch.candidates(DotCommand.completions, for: word, notes: false))
+    }
+    let place = CompletionPlace(written)
     switch place.kind {
     case .nothing: return CompletionList(replaceFrom: cursor, items: [])
     case .text(let quote):
@@ -79,6 +86,8 @@ struct Completer {
     case "save": return words.last == "as" ? Self.formats : saveWords(words)
     case "apply": return words.count == 1 ? macros(before: text, ofStages: true) : []
     case "expect" where words.count == 1: return Self.expectations(isStatement: false)
+    case "related", "accessories", "follow":
+      return relationWords(words, isFirst: stage.isFirst, start: stage.start, before: text)
     case "union": return words.count == 1 ? readable(before: text) : []
     case "join": return joinWords(words, stage, before: text)
     default: return nil
@@ -121,14 +130,7 @@ struct Completer {
   private func ids(
     after words: [String], _ stage: Stage, before text: String
   ) -> [Completion] {
-    guard stage.isFirst, words == ["show"], let source = currentSource(before: text) else {
-      return []
-    }
-    return ids(of: source).map { id in
-      let isNumber = id.text.utf8.allSatisfy { (0x30...0x39).contains($0) }
-      return Completion(
-        replacement: isNumber ? id.text : "\"\(id.text)\"", label: id.text, note: id.note)
-    }
+    stage.isFirst && words == ["show"] ? items(before: text) : []
   }
 
   private func macros(in stage: String, before text: String) -> [Completion] {

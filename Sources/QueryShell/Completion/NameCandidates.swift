@@ -48,6 +48,51 @@ extension Completer {
     }
   }
 
+  /// What follows `related`, `accessories` and `follow`: a relation, and at the head an item.
+  func relationWords(
+    _ words: [String], isFirst: Bool, start: Int, before text: String
+  ) -> [Completion] {
+    let rest = words.dropFirst()
+    if words[0] == "follow", rest.isEmpty {
+      let known = isFirst ? relations(before: text) : relations(of: text, upTo: start - 1)
+      return known.map {
+        Completion(replacement: $0.name.asName + " ", label: $0.name, note: $0.meaning)
+      }
+    }
+    guard isFirst else { return [] }
+    let item = words[0] == "follow" ? rest.dropFirst() : rest
+    if item.isEmpty { return items(before: text) }
+    return item.count == 1
+      ? [Completion(replacement: "of ", label: "of", note: "the source follows")] : []
+  }
+
+  /// The relations of the current source, else of that of the last result.
+  private func relations(before text: String) -> [SourceRelation] {
+    guard let reference = currentSource(before: text),
+      let source = try? session.sources.source(reference)
+    else { return [] }
+    return source.capability.relations
+  }
+
+  /// The relations of the items that a pipeline gives.
+  private func relations(of text: String, upTo end: Int) -> [SourceRelation] {
+    let before = String(decoding: text.utf8.prefix(end), as: UTF8.self)
+    let parsed = Parser.parse(SourceText(name: "<prompt>", before))
+    let bound = Binder.bind(parsed.tree, in: session.context, directory: session.sources)
+    guard case .query(let plan) = bound.statements.last?.action else { return [] }
+    return plan.relations
+  }
+
+  /// The ids of the items of the current source, as a head names them.
+  func items(before text: String) -> [Completion] {
+    guard let source = currentSource(before: text) else { return [] }
+    return ids(of: source).map { id in
+      let isNumber = id.text.utf8.allSatisfy { (0x30...0x39).contains($0) }
+      return Completion(
+        replacement: isNumber ? id.text : "\"\(id.text)\"", label: id.text, note: id.note)
+    }
+  }
+
   /// The names of settings, or after `=` what one may be.
   func settings(after words: [String]) -> [Completion] {
     let name = words.dropFirst().joined(separator: " ").split(separator: "=").first ?? ""

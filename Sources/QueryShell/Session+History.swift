@@ -1,0 +1,43 @@
+import QueryEngine
+
+// `.back` and `.forward`.
+extension Session {
+  /// Shows the result before the one that was shown, and goes on from it.
+  func goBack() {
+    guard let entry = history.back() else {
+      return note("there is no result before this one; `.forward` goes the other way")
+    }
+    show(entry)
+  }
+
+  /// Shows the result from which `.back` has led.
+  func goForward() {
+    guard let entry = history.forward() else {
+      return note("there is no result after this one; `.back` goes the other way")
+    }
+    show(entry)
+  }
+
+  private func show(_ entry: ResultHistory.Entry) {
+    let writer = ResultWriter(entry.plan, settings, isFirst: true) { self.output.write($0) }
+    for batch in entry.result.rows(of: entry.plan.output) { writer.add(batch, keeping: false) }
+    writer.finish(footer: RunNotes(entry.plan, entry.report, settings).footer(elapsed: nil))
+    output.flush()
+    goOn(from: entry.result, of: entry.plan, entry.report)
+  }
+
+  /// Makes a result the one from which `|` and `it` go on, and its item the one last shown.
+  func goOn(from result: KeptResult, of plan: LogicalPlan, _ report: RunReport) {
+    last = result
+    context.last = plan.scope
+    context.lastSource = plan.scope.source ?? context.lastSource
+    remember(plan, report)
+  }
+
+  /// Notes which item was shown.
+  func remember(_ plan: LogicalPlan, _ report: RunReport) {
+    guard let item = report.shownItem else { return }
+    shownItem = item
+    context.shownSource = plan.shownSource
+  }
+}
