@@ -1,0 +1,122 @@
+import Catalogue
+import Diagnostics
+import QueryEngine
+import QuerySyntax
+import Testing
+
+@testable import QueryShell
+
+/// What is said of a run in which a server has done a part of the work.
+@Suite struct ServedFooterTests {
+  /// A catalogue whose reports are given.
+  private struct Shop: CatalogueSource, SourceDirectory {
+    let schema = Schema(
+      source: "shop", noun: "products", fields: [Field("sku", .id), Field("onSale", .bool)], key: 0)
+    var list = ScanReport(copy: .live)
+    var relation = ScanReport(copy: .live)
+    /// Whether it does what it is asked to do.
+    var obeys = true
+
+    var capability: SourceCapability {
+      var capability = SourceCapability()
+      capability.searches = true
+      capability.givesPages = true
+      capability.fields = [1: FieldCapability([.compare(.equal)], agreement: .same)]
+      capability.relations = [
+        SourceRelation("related"), SourceRelation("accessories"), SourceRelation("alsoViewed"),
+      ]
+      return capability
+    }
+
+    func scan(_ request: ScanRequest) -> any BatchCursor {
+      var report = list
+      report.answered = obeys ? request : nil
+      return Rows(["1", "2", "3"], request.fields, report)
+    }
+
+    func related(_ relation: String, to key: String, fields: [Int]) -> (any BatchCursor)? {
+      Rows(["4", "5"], fields, self.relation)
+    }
+
+    func details(of keys: [String], fields: [Int]) -> ItemDetails {
+      ItemDetails(Batch([], count: keys.count))
+    }
+
+    func categories() -> [CatalogueCategory] { [] }
+
+    func source(_ reference: SourceReference) -> (any CatalogueSource)? { self }
+    var names: [String] { ["shop"] }
+    func summaries() -> [SourceSummary] { [] }
+  }
+
+  private final class Rows: BatchCursor {
+    private var batch: Batch?
+    private(set) var report: ScanReport
+
+    init(_ keys: [String], _ fields: [Int], _ report: ScanReport) {
+      let columns = fields.map { field in
+        field == 0
+          ? Column(.id, keys.map(Value.text)) : Column(.bool, keys.map { _ in .bool(true) })
+      }
+      batch = Batch(columns, count: keys.count)
+      self.report = report
+      self.report.records = keys.count
+    }
+
+    func next() -> Batch? {
+      defer { batch = nil }
+      return batch
+    }
+  }
+
+  private static func footer(_ query: String, of shop: Shop) throws -> String? {
+    let script = Parser.parse(SourceText(name: "t", query)).tree
+    let bound = Binder.bind(script, in: Binder.Context(), directory: shop)
+    guard case .query(let plan) = try #require(bound.statements.first).action else { return nil }
+    let environment = Executor.Environment(
+      directory: shop, lastResult: nil, isCancelled: { false })
+    let physical = Planner.plan(plan, keepingScope: true)
+    let report = try Executor.run(physical, in: environment) { _ in .more }
+    let settings = Session.collecting().settings
+    return RunNotes(plan, report, settings).footer(elapsed: nil)
+  }
+
+  @Test func tellsWhatTheServerDid() throws {
+    var shop = Shop()
+    #expect(try Self.footer("from shop", of: shop) == "3 of 3 products")
+    #expect(
+      try Self.footer("from shop | search \"a b\" | filter onSale | limit 5", of: shop)
+        == "3 products · server: search \"a b\", onSale = true, limit 5")
+    shop.list.total = 2811
+    shop.list.isCut = true
+    #expect(
+      try Self.footer("from shop | filter onSale", of: shop)
+        == "3 products · searched the first 3 of 2811 · server: onSale = true")
+    shop.obeys = false
+    #expect(
+      try Self.footer("from shop | filter onSale | count", of: shop)
+        == "1 row · searched the first 3 of 2811")
+    shop.list.total = nil
+    #expect(
+      try Self.footer("from shop", of: shop) == "3 of 3 products · searched the first 3")
+  }
+
+  @Test func tellsWhatIsNotThere() throws {
+    var shop = Shop()
+    #expect(try Self.footer("related 1 of shop", of: shop) == "2 of 2 related items")
+    shop.relation.missing = ["8880001", "8880002", "8880003"]
+    #expect(
+      try Self.footer("related 1 of shop", of: shop)
+        == "2 of 2 related items · 3 of 5 related items are not there (8880001, 8880002, 8880003)")
+    shop.relation.missing.append("8880004")
+    #expect(
+      try Self.footer("follow alsoViewed 1 of shop | filter sku = 4", of: shop)
+        == "1 of 2 alsoViewed items · 4 of 6 alsoViewed items are not there"
+        + " (8880001, 8880002, 8880003, …)")
+    shop.relation.missing = ["8"]
+    #expect(
+      try Self.footer("from shop | limit 1 | accessories", of: shop)
+        == "2 rows · 1 of 3 accessories is not there (8) · server: limit 1")
+    #expect(try Self.footer("related 1 of shop | limit 0", of: Shop()) == "no rows")
+  }
+}
