@@ -101,7 +101,7 @@ static void on_message(j_common_ptr info, int level) {
 
 static void on_progress(j_common_ptr info) {
   decoding *self = (decoding *)info;
-  if (self->info.input_scan_number > maximum_scans) give_up(self, CQ_BROKEN);
+  if (self->info.input_scan_number > maximum_scans) give_up(self, CQ_UNSUPPORTED);
 }
 
 // Mixes a row of cyan, magenta, yellow and black, which Adobe's programs write inverted and no

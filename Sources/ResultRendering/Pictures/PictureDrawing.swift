@@ -4,16 +4,16 @@ internal import Glibc
 /// A picture as bytes for a terminal, and the cells that it takes there.
 package struct PictureDrawing: Sendable, Equatable {
   /// What is written.
-  enum Form: Sendable, Equatable {
+  package enum Form: Sendable, Equatable {
     /// A line for each row, of characters and colours.
     case lines([[UInt8]])
     /// One sequence, written where the picture's upper left corner is to be.
     case sequence([UInt8])
   }
 
-  let columns: Int
-  let rows: Int
-  let form: Form
+  package let columns: Int
+  package let rows: Int
+  package let form: Form
   /// How far up the cursor can go to write a sequence.
   let screenRows: Int
 

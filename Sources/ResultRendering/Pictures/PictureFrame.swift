@@ -52,7 +52,7 @@ package struct PictureFrame: Sendable, Hashable {
 
   /// The cells of a picture: as many as there is room for in its proportions, and not more than it
   /// has pixels for.
-  func cells(for picture: Picture) -> (columns: Int, rows: Int) {
+  package func cells(for picture: Picture) -> (columns: Int, rows: Int) {
     let unit = pixelsOfCell
     let widest = min(columns, Self.quotient(picture.width, unit.width))
     let tallest = min(rows, Self.quotient(picture.height, unit.height))
