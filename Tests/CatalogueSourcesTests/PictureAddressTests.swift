@@ -7,7 +7,8 @@ import Testing
 @Suite struct PictureAddressTests {
   /// A list of three items and the record of one, and pictures at two addresses.
   private struct Shop: PayloadStore {
-    let isAtHand: Bool
+    let isAtHand = false
+    let reasonOfAbsence = "404"
 
     func payloads(
       _ requests: [PayloadRequest]
@@ -58,7 +59,7 @@ import Testing
       """
     let definition = try #require(
       DefinitionLoader.load(SourceText(name: "shop.cq", text)).definitions.first)
-    let source = DefinedSource(definition, in: Shop(isAtHand: false), strict: false)
+    let source = DefinedSource(definition, in: Shop(), strict: false)
     #expect(try source.picture(of: key) == expected)
   }
 }

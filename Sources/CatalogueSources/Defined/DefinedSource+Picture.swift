@@ -20,7 +20,7 @@ extension DefinedSource {
     let name = written.split(separator: "/").last.map(String.init) ?? written
     let request = PayloadRequest(.picture(id: key), at: address) { _ in }
     guard let fetched = try store.payload(request) else {
-      return .missing(name: name, reason: store.isAtHand ? "no such file" : "404")
+      return .missing(name: name, reason: store.reasonOfAbsence)
     }
     return .bytes(Array(fetched.payload.bytes), name: name, crop: clause.crop)
   }

@@ -27,6 +27,8 @@ package struct NetworkStore: PayloadStore {
     return session.cache.copy(of: place.list, now: now).map { isFresh($0, now: now) } ?? false
   }
 
+  package var reasonOfAbsence: String { session.isSampled(place.source) ? "no such file" : "404" }
+
   private func isFresh(_ kept: KeptReply, now: Int) -> Bool {
     kept.entry.isFresh(now: now, for: place.terms.freshness)
   }

@@ -9,6 +9,13 @@ package protocol PayloadStore: Sendable {
 
   /// Whether payloads can be read without asking a server.
   var isAtHand: Bool { get }
+
+  /// Why something is not there, such as `404`.
+  var reasonOfAbsence: String { get }
+}
+
+extension PayloadStore {
+  package var reasonOfAbsence: String { "no such file" }
 }
 
 /// One payload that a source wants.
