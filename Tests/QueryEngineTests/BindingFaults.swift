@@ -170,6 +170,22 @@ extension BindingMessageTests {
     ! CQ0304 `+` needs numbers, and this is text
     ^ "x" ~ Text
 
+    > from hotels | save ""
+    ! CQ0101 `save` needs a file's name between the quotes
+    ^ ""
+    help: for example `save "hotels.csv"`
+
+    > from hotels | save "/dev/stdout"
+    ! CQ0105 `save` writes files, and `/dev/stdout` is none
+    ^ "/dev/stdout"
+    help: without it a result goes to standard output; `to csv` chooses the form
+
+    > from hotels | save "-" as json replace
+    ! CQ0105 `save` writes files, and `-` is none
+    ^ "-"
+    help: without it a result goes to standard output; `to csv` chooses the form
+    = from hotels | to json
+
     > from hotels | extend x = length(name)
     ! CQ0102 `length` is called `len` in cq
     ^ length

@@ -155,19 +155,6 @@ extension SyntaxMessageTests {
     ^ 14 to "a.csv" ~
     = from hotels | save "a.csv"
 
-    > from hotels | save ""
-    ! CQ0101 `save` needs a file's name in quotes
-    ^ 19 "" ~
-
-    > from hotels | save "/dev/stdout"
-    ! CQ0105 `save` writes files, and `/dev/stdout` is none
-    ^ 19 "/dev/stdout" ~
-
-    > from hotels | save "-" as json replace
-    ! CQ0105 `save` writes files, and `-` is none
-    ^ 19 "-" ~
-    = from hotels | to json
-
     > from hotels | group by reviews.k (limit 1)
     ! CQ0105 `group by` takes one name, and `reviews.k` is two
     ^ 23 reviews.k ~

@@ -16,7 +16,8 @@ package struct SaveTarget: Sendable {
 
 // Where a result goes and in which form.
 extension PipelineBinder {
-  mutating func save(_ clause: SaveClause) {
+  mutating func save(_ clause: SaveClause, _ stage: SourceRange) {
+    guard isFile(clause, stage) else { return }
     let ending = clause.path.value.split(separator: ".").last.map { $0.lowercased() } ?? ""
     let isPicture = clause.format == nil && Self.pictureEndings.contains(ending)
     target = SaveTarget(
@@ -37,6 +38,21 @@ extension PipelineBinder {
     }
     format = known.format
   }
+
+  /// Whether a path can be a file's; else it is reported.
+  private mutating func isFile(_ clause: SaveClause, _ stage: SourceRange) -> Bool {
+    if clause.path.value.isEmpty {
+      report(.emptyPath(clause.path.range))
+      return false
+    }
+    guard Self.streams.contains(clause.path.value) else { return true }
+    let format = clause.format.map { source[$0.name.range] }
+    report(.streamForFile(clause.path, format, stage))
+    return false
+  }
+
+  /// Names under which a person means standard output.
+  private static let streams = ["-", "/dev/stdout", "/dev/fd/1", "/proc/self/fd/1", "/dev/tty"]
 
   /// The endings of file names that tell a format.
   private static let formats: [(format: String, endings: [String])] = [
@@ -72,6 +88,21 @@ extension Diagnostic {
       .notOffered, "a picture is saved of one item, and these rows are no items of a source",
       at: Label(path.range),
       remarks: [.help("`show ID | save \(path.value.asText)` saves the picture of one item")])
+  }
+
+  fileprivate static func emptyPath(_ place: SourceRange) -> Diagnostic {
+    Diagnostic(
+      .missingOperand, "`save` needs a file's name between the quotes", at: Label(place),
+      remarks: [.help("for example `save \"hotels.csv\"`")])
+  }
+
+  fileprivate static func streamForFile(
+    _ path: TextLiteral, _ format: String?, _ stage: SourceRange
+  ) -> Diagnostic {
+    Diagnostic(
+      .unexpectedToken, "`save` writes files, and `\(path.value)` is none", at: Label(path.range),
+      remarks: [.help("without it a result goes to standard output; `to csv` chooses the form")],
+      fix: format.map { .replace(stage, with: "to \($0)") })
   }
 
   fileprivate static func unknownEnding(

@@ -96,7 +96,7 @@ package struct PipelineBinder {
     case .union(let name): union(name, stage)
     case .relation(let name): follow(name, stage)
     case .apply(let name, let arguments): apply(name, arguments, stage)
-    case .save(let clause): save(clause)
+    case .save(let clause): save(clause, stage.range)
     case .to(let clause): format = format(clause)
     case .unreadable: scope.isUncertain = true
     }

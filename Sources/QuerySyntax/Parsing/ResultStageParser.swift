@@ -75,21 +75,10 @@ extension Parser {
 
   mutating func save() throws(Stop) -> SaveClause {
     guard token.kind == .text else { throw fail(.missingTarget(missingPlace)) }
-    let keyword = cursor.previous.range
     let path = decoded(cursor.advance())
-    if path.value.isEmpty { throw fail(.missingTarget(path.range)) }
     let format = take("as") ? try format(after: "as") : nil
-    let replaces = take("replace")
-    if Self.streams.contains(path.value) {
-      let format = format.map { source[$0.name.range] }
-      report(.streamForFile(path.value, path.range, format, range(from: keyword.start)))
-      throw Stop()
-    }
-    return SaveClause(path: path, format: format, replaces: replaces)
+    return SaveClause(path: path, format: format, replaces: take("replace"))
   }
-
-  /// Names under which a person means standard output.
-  private static let streams = ["-", "/dev/stdout", "/dev/fd/1", "/proc/self/fd/1", "/dev/tty"]
 
   mutating func join() throws(Stop) -> JoinClause {
     // A source may be called left.
@@ -162,15 +151,6 @@ extension Diagnostic {
       .unexpectedToken, "`to` names a format; `save \(file)` writes a file", at: Label(range),
       remarks: [Remark("formats", Vocabulary.formats.joined(separator: " "))],
       fix: .replace(keyword, with: "save"))
-  }
-
-  fileprivate static func streamForFile(
-    _ path: String, _ place: SourceRange, _ format: String?, _ stage: SourceRange
-  ) -> Diagnostic {
-    Diagnostic(
-      .unexpectedToken, "`save` writes files, and `\(path)` is none", at: Label(place),
-      remarks: [.help("without it a result goes to standard output; `to csv` chooses the form")],
-      fix: format.map { .replace(stage, with: "to \($0)") })
   }
 
   fileprivate static func missingTarget(_ place: SourceRange) -> Diagnostic {
