@@ -36,6 +36,7 @@ extension LineEditor {
     case "H", "\u{7f}": edit { $0.deleteBackward() }
     case "I": complete()
     case "J", "M": enter()
+    case "L": clearScreen()
     case "N": walkWithLibedit(PrivateKey.nextEntry)
     case "P": walkWithLibedit(PrivateKey.previousEntry)
     case "R": startSearch()
@@ -115,6 +116,13 @@ extension LineEditor {
       showList(list.items)
       return .act(.drawBelow)
     }
+  }
+
+  /// The line moves to the top of an empty screen.
+  private func clearScreen() -> KeyStep {
+    writeAll(STDOUT_FILENO, "\u{1b}[H\u{1b}[2J")
+    paintedRows = []
+    return .act(.drawBelow)
   }
 
   private func showList(_ items: [Completion]) {

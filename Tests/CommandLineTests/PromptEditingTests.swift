@@ -50,6 +50,20 @@ import Testing
         """)
   }
 
+  /// Ctrl-L clears the screen and leaves what is typed, with the cursor where it was.
+  @Test func clearing() throws {
+    let prompt = try Prompt(Workspace())
+    try prompt.enter("from hotels | limit 1 | show id")
+    prompt.send("from hotels |" + Self.altEnter + "limit 1")
+    try prompt.waitForLine("   ...> limit 1")
+    prompt.send("\u{C}")
+    try prompt.waitForScreen("cq> from hotels |\n   ...> limit 1")
+    prompt.send(" | show name\r")
+    try prompt.wait { $0.line == "cq>" && $0.contains("Belleclaire Hotel") }
+    prompt.send("\u{C}")
+    try prompt.waitForScreen("cq>")
+  }
+
   /// A blank row ends a statement that is not complete, and what is wrong with it is told.
   @Test func blankRow() throws {
     let prompt = try Prompt(Workspace())
