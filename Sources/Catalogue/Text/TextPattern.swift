@@ -3,9 +3,10 @@ public struct TextPattern: Sendable {
   /// Where in a value the literal has to stand.
   public enum Mode: Sendable { case equals, contains, startsWith, endsWith }
 
-  private let literal: [UInt8]
-  private let mode: Mode
-  private let exact: Bool
+  /// What is looked for; without case and accents unless it is `exact`.
+  package let literal: [UInt8]
+  package let mode: Mode
+  package let exact: Bool
   private let isASCII: Bool
 
   /// With `exact` code points are compared, otherwise what `Folding` leaves of both sides.

@@ -22,6 +22,8 @@ package struct BoundExpression: Sendable {
     case compare(Comparison, BoundExpression, BoundExpression, TextOrder)
     /// Text against text that was typed.
     case pattern(TextMatcher, BoundExpression)
+    /// Whether it is one of many values.
+    case oneOf(BoundExpression, ValueSet)
     /// Text against text of another field.
     case textTest(TextPattern.Mode, BoundExpression, BoundExpression)
     /// Whether some, all or no elements of a list compare so with a value.
@@ -89,7 +91,8 @@ extension BoundExpression {
   var children: [BoundExpression] {
     switch kind {
     case .column, .literal, .cell: []
-    case .negative(let inner), .pattern(_, let inner), .not(let inner), .isNull(let inner),
+    case .negative(let inner), .pattern(_, let inner), .oneOf(let inner, _), .not(let inner),
+      .isNull(let inner),
       .isEmpty(let inner), .member(let inner, _), .convert(let inner), .spelling(let inner),
       .widen(let inner), .wholeDate(let inner):
       [inner]

@@ -104,7 +104,7 @@ extension PipelineBinder {
       let terms = members.map {
         compare(.equal, bound, bind($0.expression), exact: $0.isExact, range)
       }
-      return BoundExpression(.or(terms), .bool, range)
+      return MemberTerms.joined(terms, range)
     case .list(let list): return membership(value, in: list, range)
     }
   }
@@ -124,7 +124,7 @@ extension PipelineBinder {
       let literal = BoundExpression(.literal(member), member == .null ? nil : element, list.range)
       return compare(.equal, bound, literal, exact: false, range)
     }
-    return BoundExpression(.or(terms), .bool, range)
+    return MemberTerms.joined(terms, range)
   }
 
   mutating func contains(

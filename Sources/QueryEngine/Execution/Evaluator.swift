@@ -28,6 +28,7 @@ struct Evaluator {
     case .pattern(let pattern, let value):
       guard case .text(let column) = try evaluate(value, batch) else { break }
       return try matches(pattern, column, at: expression.range)
+    case .oneOf(let value, let set): return set.contains(try evaluate(value, batch))
     case .textTest(let mode, let value, let other):
       guard case .text(let column) = try evaluate(value, batch),
         case .text(let sought) = try evaluate(other, batch)
@@ -100,7 +101,7 @@ struct Evaluator {
     case .spelling(let inner): return try spelling(inner, batch)
     case .widen(let inner):
       return try evaluate(inner, batch).widened(from: inner.type ?? .any)
-    case .compare, .pattern, .textTest, .quantified, .and, .or, .not, .isNull, .isEmpty:
+    case .compare, .pattern, .oneOf, .textTest, .quantified, .and, .or, .not, .isNull, .isEmpty:
       return .bool(BoolColumn(try condition(expression, batch)))
     }
     return .null(count: batch.count)

@@ -28,6 +28,8 @@ struct ExpressionText {
       ("\(text(first, in: .coalesce)) \(mark.rawValue) \(text(second, in: .coalesce))", .test)
     case .pattern(let pattern, let value):
       ("\(text(value, in: .coalesce)) \(pattern.text)", .test)
+    case .oneOf(let value, let set):
+      ("\(text(value, in: .coalesce)) in (\(set.count) values)", .test)
     case .textTest(let mode, let first, let second):
       ("\(text(first, in: .coalesce)) \(mode.word) \(text(second, in: .coalesce))", .test)
     case .quantified(let word, let list, let test):
