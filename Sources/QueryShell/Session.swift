@@ -57,6 +57,15 @@ package final class Session {
   /// How many faults of a script are told.
   static let maximumFaults = 100
 
+  /// What is said of the faults that are not told; nil where all are.
+  static func unshown(of count: Int) -> String? {
+    guard count > maximumFaults else { return nil }
+    let more = count - maximumFaults
+    // The script has not been read to its end.
+    let least = count >= Parser.maximumFaults ? "at least " : ""
+    return "\(least)\(more) more \(more == 1 ? "fault is" : "faults are") not shown"
+  }
+
   /// Shows what follows in lines of that many cells.
   package func use(width: Int) { settings.options.width = width }
 
@@ -71,10 +80,7 @@ package final class Session {
     let check = ScriptCheck(source, in: context, sources: sources)
     let faults = check.faults
     for fault in faults.prefix(Self.maximumFaults) { report(fault) }
-    if faults.count > Self.maximumFaults {
-      let more = faults.count - Self.maximumFaults
-      note("\(more) more \(more == 1 ? "fault is" : "faults are") not shown")
-    }
+    if let rest = Self.unshown(of: faults.count) { note(rest) }
     if let fatal = faults.first(where: \.isFatal) { return fatal.code.exitStatus }
     if let fault = unknownArgument(check.statements) {
       report(fault)

@@ -62,12 +62,17 @@ package struct Binder {
     for script in scripts {
       binder.source = script.source
       for statement in script.statements {
+        // Nobody reads on, and each of them takes its time.
+        if binder.diagnostics.count >= Parser.maximumFaults || binder.hasTooManyNames { break }
         guard let action = binder.bind(statement) else { continue }
         statements.append(BoundStatement(action: action, source: script.source))
       }
     }
     return (statements, binder.diagnostics)
   }
+
+  /// Whether a limit has been gone beyond, after which names cannot be judged.
+  private var hasTooManyNames: Bool { context.declarations.count > Declarations.maximumCount }
 
   private mutating func bind(_ statement: Statement) -> BoundStatement.Action? {
     switch statement {

@@ -43,15 +43,19 @@ package struct Declarations: Sendable {
   private var meanings: [Meaning] = []
   /// The names of views and macros in lower case; those of values as they are, after a `$`.
   private var keys: [String] = []
+  /// For each key where it has been named, in order; those from `count` on are of later ones.
+  private var places: [String: [Int]] = [:]
   private(set) var count = 0
 
   package init() {}
 
   package mutating func add(_ meaning: Meaning) {
+    for key in keys[count...] { places[key]?.removeAll { $0 >= count } }
     meanings.removeSubrange(count...)
     keys.removeSubrange(count...)
     meanings.append(meaning)
     keys.append(meaning.key)
+    places[meaning.key, default: []].append(count)
     count += 1
   }
 
@@ -63,7 +67,7 @@ package struct Declarations: Sendable {
   }
 
   private func last<Found>(_ key: String, _ found: (Meaning) -> Found?) -> Found? {
-    for index in (0..<count).reversed() where keys[index] == key {
+    for index in places[key, default: []].reversed() where index < count {
       if let match = found(meanings[index]) { return match }
     }
     return nil
@@ -89,11 +93,13 @@ package struct Declarations: Sendable {
 
   /// What each name stands for now, in the order in which they were named last.
   private var current: [Meaning] {
-    (0..<count).filter { index in
-      !(index + 1..<count).contains {
-        keys[$0] == keys[index] && meanings[$0].isView == meanings[index].isView
-      }
-    }.map { meanings[$0] }
+    var views: Set<String> = []
+    var others: Set<String> = []
+    let latest = (0..<count).reversed().filter { index in
+      meanings[index].isView
+        ? views.insert(keys[index]).inserted : others.insert(keys[index]).inserted
+    }
+    return latest.reversed().map { meanings[$0] }
   }
 }
 

@@ -28,10 +28,7 @@ final class StandardStreams {
   /// Tells what is wrong with a script; gives the exit status of that.
   func report(_ faults: [Diagnostic]) -> ExitStatus {
     for fault in faults.prefix(Session.maximumFaults) { report(fault) }
-    if faults.count > Session.maximumFaults {
-      let more = faults.count - Session.maximumFaults
-      note("\(more) more \(more == 1 ? "fault is" : "faults are") not shown")
-    }
+    if let rest = Session.unshown(of: faults.count) { note(rest) }
     return faults.first(where: \.isFatal)?.code.exitStatus ?? .success
   }
 

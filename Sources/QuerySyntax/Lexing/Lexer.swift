@@ -61,6 +61,7 @@ package struct Lexer {
       }
       let kind = next()
       add(kind, from: begin, trivia: start)
+      if diagnostics.count > Parser.maximumFaults { diagnostics.removeLast() }
     }
   }
 

@@ -10,6 +10,9 @@ public struct Parser {
   /// More terms than this in one chain of `and` or `or` are refused.
   package static let maximumTerms = 10_000
 
+  /// Beyond so many faults a script is not read on.
+  package static let maximumFaults = 1_000
+
   /// A pipeline of more stages is refused.
   package static let maximumStages = 1_000
 
