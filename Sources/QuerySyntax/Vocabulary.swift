@@ -191,14 +191,12 @@ public enum Vocabulary {
   static let connecting: [String] = [
     "by", "as", "of", "on", "with", "asc", "desc", "nulls", "first", "last", "empty", "size",
     "rows", "row", "no", "columns", "left", "replace", "error", "same",
-    "source", "noun", "list", "detail", "picture", "crop", "items", "field", "key", "category",
-    "split", "trim", "number", "text",
   ]
 
   /// Whether a word in lower case is one of the language's in some place.
   static func isWord(_ word: String) -> Bool {
-    reserved.contains(word) || connecting.contains(word) || formats.contains(word)
-      || isStage(word) || statements.contains { $0.word == word }
+    reserved.contains(word) || connecting.contains(word) || DefinitionWords.all.contains(word)
+      || formats.contains(word) || isStage(word) || statements.contains { $0.word == word }
   }
 
   /// Whether a word in lower case begins a stage.

@@ -12,19 +12,42 @@ import Testing
     source hotels {
       noun "rooms"
       list "https://x/list.json"   # the address
-      detail "https://x/{id}.json"
+      detail "https://x/{id}.json" at Reply.`the item`
       picture "https://x/{image}" crop 1_0
-      items Results.`Lite Items`[].products[][]
+      size "8" 45 x 60
+      size "9" 9_0 x 120
+      shots "f", 'F'
+      items Results.`Lite Items`[].products[][] or [] or [][].a
+      pages of 1_00 total a.b next c
+      category "Bags" as "bgs" picture "https://x/bags.jpg"
+      category "Hats"
+      status Header.Code 2_00
+      status state "ok"
+      fault error.message
+      key CQ_KEY_X in header "X-Key"
+      rate 5 a second
+      keep 7 days
+      search "&q={words}"
+      filter price = < >= "&p{operator}{value}"
+      sort price "&sort=p.{direction}"
+      relation more from `the ids`[].id
+      relation more "https://x/{id}/more" from results[last].sku
       field id Id key else name, `image url`
-      field name, title Text trim empty null "what it is \\"called\\""
+      field name, title Text trim empty null html "what it is \\"called\\""
       field price Decimal from Price.Amount number or text
       field suites List<list<Int>> from a split ":" in detail
       field kind Text in group category
+      field shelf Text in request
+      field sizes List<Text> from S[].Text else T[first].a[] sort by No.x
+      field text Text from D[Key.k = "Title"].Value else first[first] else D[last = "x"]
       field rooms Int = count(
         suites)
       field all Int = count(suites) * 2 "twice"
     }
     source `b c` {
+      key CQ_KEY_BC as apiKey
+      keep 1 second
+      pages of 2
     }
     """
 
@@ -46,17 +69,45 @@ import Testing
     #expect(parsed.report(of: source) == "")
     #expect(parsed.printed(from: source) == source.bytes)
     #expect(
-      parsed.tree.map(DefinitionText.lines) == [
-        [
-          "hotels: Hotels near a centre: stars, rooms.", "rooms",
-          "https://x/list.json https://x/{id}.json https://x/{image}", "crop 10",
-          "Results Lite Items [] products [] []", "id Id list key else name,image url",
-          "name,title Text list trim empty-null - what it is \"called\"",
-          "price Decimal list number-or-text from Price,Amount",
-          "suites List<List<Int>> detail from a split :", "kind Text group category",
-          "rooms Int list count(suites)", "all Int list (* count(suites) 2) - twice",
-        ],
-        ["b c: ", "no noun", "- - -", "crop -1", ""],
+      parsed.tree.map { DefinitionText.lines($0).joined(separator: "\n") } == [
+        """
+        hotels: Hotels near a centre: stars, rooms.
+        noun rooms
+        list https://x/list.json
+        detail https://x/{id}.json at Reply,the item
+        items Results Lite Items [] products [] []
+        items []
+        items [] [] a
+        pages 100 a,b c
+        category Bags as bgs https://x/bags.jpg
+        category Hats as - -
+        relation more - the ids [] id
+        relation more https://x/{id}/more results [last] sku
+        status Header,Code 200
+        status state ok
+        fault error,message
+        key CQ_KEY_X header("X-Key")
+        rate 5
+        keep 604800
+        search &q={words}
+        filter price = < >= &p{operator}{value}
+        sort price &sort=p.{direction}
+        picture https://x/{image} crop 10
+        size 8 45 60
+        size 9 90 120
+        shots f F
+        id Id list key else name,image url
+        name,title Text list trim html empty-null - what it is "called"
+        price Decimal list number-or-text from Price Amount
+        suites List<List<Int>> detail from a split :
+        kind Text group category
+        shelf Text request
+        sizes List<Text> list from S [] Text from T [first] a [] by No,x
+        text Text list from D [Key.k=Title] Value from first [first] from D [last=x]
+        rooms Int list count(suites)
+        all Int list (* count(suites) 2) - twice
+        """,
+        "b c: \npages 2 - -\nkey CQ_KEY_BC parameter(\"apiKey\")\nkeep 1",
       ])
   }
 
@@ -132,7 +183,7 @@ import Testing
     > source x {
     >  field a Text in x
     > }
-    ! CQ0110 `in` is followed by `detail` or `group`
+    ! CQ0110 `in` is followed by `detail`, `group` or `request`
     ^ 28 x ~
 
     > source x {
@@ -200,6 +251,108 @@ import Testing
     > }
     ! CQ0103 this text is never closed
     ^ 17 " ~ opened here; the line ends first
+
+    > source x {
+    >  detail "a" at
+    > }
+    ! CQ0101 a field's name is missing after `at`
+    ^ 25   ~
+
+    > source x {
+    >  size 8 45 x 60
+    > }
+    ! CQ0110 `size` needs a text in quotes
+    ^ 17 8 ~
+
+    > source x {
+    >  size "8" 45 by 60
+    > }
+    ! CQ0110 `size` needs the pixels of a picture, such as `45 x 60`
+    ^ 24 by ~
+
+    > source x {
+    >  shots
+    > }
+    ! CQ0110 `shots` needs a text in quotes
+    ^ 17   ~
+
+    > source x {
+    >  pages 50
+    > }
+    ! CQ0110 `pages` wants `of` and how many items a page has
+    ^ 18 50 ~
+
+    > source x {
+    >  category Bags
+    > }
+    ! CQ0110 `category` needs a text in quotes
+    ^ 21 Bags ~
+
+    > source x {
+    >  status Code = 200
+    > }
+    ! CQ0110 `status` needs the value that means success
+    ^ 24 = ~
+
+    > source x {
+    >  key CQ_KEY_X
+    > }
+    ! CQ0110 `key` wants `as PARAMETER` or `in header "NAME"`
+    ^ 24   ~
+
+    > source x {
+    >  rate 5 per second
+    > }
+    ! CQ0110 `rate` needs a number of requests, such as `5 a second`
+    ^ 19 per ~
+
+    > source x {
+    >  keep 5 weeks
+    > }
+    ! CQ0110 `keep` needs a time, such as `15 minutes` or `7 days`
+    ^ 19 weeks ~
+
+    > source x {
+    >  keep 999999999999999999 days
+    > }
+    ! CQ0110 `keep` needs a time, such as `15 minutes` or `7 days`
+    ^ 36 days ~
+
+    > source x {
+    >  filter price "p={value}"
+    > }
+    ! CQ0110 `filter` needs the operators that the server knows
+    ^ 25 "p={value}" ~
+
+    > source x {
+    >  sort price
+    > }
+    ! CQ0110 `price` needs a text in quotes
+    ^ 22   ~
+
+    > source x {
+    >  relation more "a"
+    > }
+    ! CQ0110 `relation` wants `from` and the way to the ids
+    ^ 29   ~
+
+    > source x {
+    >  field a Text from b[c]
+    > }
+    ! CQ0110 `[` wants `]`, `first]`, `last]` or `NAME = "TEXT"]`
+    ^ 33 ] ~
+
+    > source x {
+    >  field a Text from b[c = 1]
+    > }
+    ! CQ0110 `=` needs a text in quotes
+    ^ 36 1 ~
+
+    > source x {
+    >  field a Text sort
+    > }
+    ! CQ0110 `sort` wants `by`
+    ^ 29   ~
 
     > source {
     > }

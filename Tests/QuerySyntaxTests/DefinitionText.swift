@@ -2,27 +2,73 @@ import QuerySyntax
 
 /// Writes definitions of sources as lines, one for each clause.
 enum DefinitionText {
-  /// Every clause of a definition, as the parser has read it.
+  /// Every clause of a definition, as the parser has read it; of what is missing nothing.
   static func lines(_ definition: SourceDefinition) -> [String] {
-    let addresses = [definition.list, definition.detail, definition.picture?.address]
-    return [
-      "\(definition.name.text): \(definition.summary)", definition.noun?.value ?? "no noun",
-      addresses.map { $0?.value ?? "-" }.joined(separator: " "),
-      "crop \(definition.picture?.crop ?? -1)",
-      definition.items.map(step).joined(separator: " "),
-    ] + definition.fields.map(text)
+    let clauses = definition.clauses
+    return ["\(definition.name.text): \(definition.summary)"] + places(clauses)
+      + service(clauses) + pictures(clauses) + clauses.fields.map(text)
+  }
+
+  private static func places(_ clauses: DefinitionClauses) -> [String] {
+    var lines: [String] = []
+    if let noun = clauses.noun { lines.append("noun \(noun.value)") }
+    if let list = clauses.list { lines.append("list \(list.value)") }
+    if let detail = clauses.detail {
+      let place = detail.path.isEmpty ? "" : " at \(names(detail.path))"
+      lines.append("detail \(detail.address.value)\(place)")
+    }
+    for path in clauses.items { lines.append("items \(path.map(step).joined(separator: " "))") }
+    if let pages = clauses.pages {
+      let paths = [pages.total, pages.next].map { $0.map(names) ?? "-" }
+      lines.append("pages \(pages.size) \(paths.joined(separator: " "))")
+    }
+    return lines
+      + clauses.categories.map {
+        "category \($0.title.value) as \($0.id?.value ?? "-") \($0.picture?.value ?? "-")"
+      }
+      + clauses.relations.map {
+        "relation \($0.name.text) \($0.address?.value ?? "-") \(steps($0.path))"
+      }
+  }
+
+  private static func service(_ clauses: DefinitionClauses) -> [String] {
+    var lines = clauses.statuses.map { "status \(names($0.path)) \($0.expected)" }
+    lines += clauses.faults.map { "fault \(names($0))" }
+    if let key = clauses.key { lines.append("key \(key.variable.text) \(key.carrier)") }
+    if let rate = clauses.rate { lines.append("rate \(rate)") }
+    if let freshness = clauses.freshness { lines.append("keep \(freshness)") }
+    if let search = clauses.search { lines.append("search \(search.value)") }
+    lines += clauses.filters.map { filter in
+      let operators = filter.operators.map(\.rawValue).joined(separator: " ")
+      return "filter \(filter.field.text) \(operators) \(filter.address.value)"
+    }
+    return lines + clauses.sorts.map { "sort \($0.field.text) \($0.address.value)" }
+  }
+
+  private static func pictures(_ clauses: DefinitionClauses) -> [String] {
+    var lines: [String] = []
+    if let picture = clauses.picture {
+      lines.append("picture \(picture.address.value) crop \(picture.crop)")
+    }
+    lines += clauses.sizes.map { "size \($0.id.value) \($0.width) \($0.height)" }
+    if !clauses.shots.isEmpty {
+      lines.append("shots \(clauses.shots.map(\.value).joined(separator: " "))")
+    }
+    return lines
   }
 
   private static func text(_ field: FieldClause) -> String {
     let flags = [
       (field.isKey, "key"), (field.isCategory, "category"), (field.trims, "trim"),
-      (field.emptyIsNull, "empty-null"), (field.takesNumberOrText, "number-or-text"),
+      (field.isHTML, "html"), (field.emptyIsNull, "empty-null"),
+      (field.takesNumberOrText, "number-or-text"),
     ]
     var parts = [names(field.names), name(of: field.type), "\(field.place)"]
     parts += flags.filter(\.0).map(\.1)
     if !field.keyElse.isEmpty { parts.append("else \(names(field.keyElse))") }
-    if let path = field.path { parts.append("from \(names(path))") }
+    for path in field.paths { parts.append("from \(steps(path))") }
     if let separator = field.separator { parts.append("split \(separator.value)") }
+    if !field.order.isEmpty { parts.append("by \(names(field.order))") }
     if let derivation = field.derivation { parts.append(TreeText.expression(derivation)) }
     if let meaning = field.meaning { parts.append("- \(meaning.value)") }
     return parts.joined(separator: " ")
@@ -32,6 +78,20 @@ enum DefinitionText {
     switch step {
     case .member(let name): name
     case .each: "[]"
+    }
+  }
+
+  private static func steps(_ path: [ValueStep]) -> String {
+    path.map(step).joined(separator: " ")
+  }
+
+  private static func step(_ step: ValueStep) -> String {
+    switch step {
+    case .member(let name): name
+    case .each: "[]"
+    case .first: "[first]"
+    case .last: "[last]"
+    case .matching(let path, let text): "[\(path.joined(separator: "."))=\(text)]"
     }
   }
 

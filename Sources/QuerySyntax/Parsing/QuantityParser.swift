@@ -39,9 +39,9 @@ extension Parser {
       kind: .quantity(digits, unit: Name(text: String(sign), range: place)), range: token.range)
   }
 
-  /// The rest of a type after its name: `in km`. `in detail` and `in group` say where the value is.
+  /// The rest of a type after its name: `in km`. `in detail` and the like say where the value is.
   mutating func measured(_ type: String) throws(Stop) -> TypeName {
-    guard word == "in", !["detail", "group"].contains(word(at: 1)) else {
+    guard word == "in", !["detail", "group", "request"].contains(word(at: 1)) else {
       return .named(type)
     }
     cursor.advance()

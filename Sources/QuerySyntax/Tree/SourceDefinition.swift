@@ -5,17 +5,42 @@ public struct SourceDefinition: Sendable {
   public let name: Name
   /// The text of the `##` comments before it, in one line.
   public let summary: String
-  /// What several items are called, such as `products`; nil when nothing is said.
-  public let noun: TextLiteral?
-  /// Where the list is: an address or a path.
-  public let list: TextLiteral?
-  /// Where the record of one item is, with `{id}` for its key; relative to the list.
-  public let detail: TextLiteral?
-  public let picture: PictureClause?
-  /// The way from the root of the list's payload to the items; empty when the root is the list.
-  public let items: [ItemsStep]
-  public let fields: [FieldClause]
+  public let clauses: DefinitionClauses
   public let range: SourceRange
+}
+
+/// What the clauses of a definition say. Texts that are addresses may have holes in braces.
+public struct DefinitionClauses: Sendable {
+  /// What several items are called, such as `products`; nil when nothing is said.
+  public var noun: TextLiteral?
+  /// Where the list is: an address or a path.
+  public var list: TextLiteral?
+  /// Where the record of one item is, with `{id}` for its key; relative to the list.
+  public var detail: DetailClause?
+  public var picture: PictureClause?
+  /// The sizes in which the server has pictures, and the kinds of shots, in the order of choice.
+  public var sizes: [SizeClause] = []
+  public var shots: [TextLiteral] = []
+  /// Ways from the root of the list's payload to the items, of which the first that leads anywhere
+  /// is taken; empty when the root is the list.
+  public var items: [[ItemsStep]] = []
+  public var pages: PagesClause?
+  /// The categories of which each has a list of its own.
+  public var categories: [CategoryClause] = []
+  /// What a reply must say to be none of a failure.
+  public var statuses: [StatusClause] = []
+  /// Members that hold the server's words when something went wrong.
+  public var faults: [[Name]] = []
+  public var key: KeyClause?
+  /// How many requests a second the server allows.
+  public var rate: Int?
+  /// How many seconds a copy of a reply may be taken.
+  public var freshness: Int?
+  public var search: TextLiteral?
+  public var filters: [FilterClause] = []
+  public var sorts: [SortClause] = []
+  public var relations: [RelationClause] = []
+  public var fields: [FieldClause] = []
 }
 
 /// One step of the way to the items.
@@ -25,6 +50,24 @@ public enum ItemsStep: Sendable, Equatable {
   case each
 }
 
+/// One step of the way from a record to a value.
+public enum ValueStep: Sendable, Equatable {
+  case member(String)
+  /// `[]`: every element of an array.
+  case each
+  /// `[first]` and `[last]`: one element of an array.
+  case first, last
+  /// `[Key = "Title"]`: the first element whose member is that text.
+  case matching([String], String)
+}
+
+/// `detail "https://.../{id}.json" at Item`.
+public struct DetailClause: Sendable {
+  public let address: TextLiteral
+  /// The members that lead to the record.
+  public let path: [Name]
+}
+
 /// `picture "https://.../{image}" crop 1`.
 public struct PictureClause: Sendable {
   public let address: TextLiteral
@@ -32,11 +75,76 @@ public struct PictureClause: Sendable {
   public let crop: Int
 }
 
+/// `size "8" 45 x 60`: what stands for a size in an address, and its pixels.
+public struct SizeClause: Sendable {
+  public let id: TextLiteral
+  public let width: Int
+  public let height: Int
+}
+
+/// `pages of 100 total total next nextCursorMark`.
+public struct PagesClause: Sendable {
+  public let size: Int
+  /// The members that lead to the number of all items, and to what names the next page.
+  public let total: [Name]?
+  public let next: [Name]?
+  public let range: SourceRange
+}
+
+/// `category "Bags" as "nwrrvlsbgs" picture "https://..."`.
+public struct CategoryClause: Sendable {
+  public let title: TextLiteral
+  /// What the server calls it; nil where it takes the title.
+  public let id: TextLiteral?
+  public let picture: TextLiteral?
+}
+
+/// `status Header.StatusCode 200`.
+public struct StatusClause: Sendable {
+  public let path: [Name]
+  /// The digits, or the text without its quotes.
+  public let expected: String
+}
+
+/// `key CQ_KEY_SHOP as apiKey`.
+public struct KeyClause: Sendable {
+  public enum Carrier: Sendable, Equatable {
+    case parameter(String)
+    case header(String)
+  }
+
+  public let variable: Name
+  public let carrier: Carrier
+}
+
+/// `filter price < <= "&price{operator}{value}"`: conditions that the server can check.
+public struct FilterClause: Sendable {
+  public let field: Name
+  public let operators: [ComparisonOperator]
+  public let address: TextLiteral
+}
+
+/// `sort price "&sort=price.{direction}"`: an order that the server can give.
+public struct SortClause: Sendable {
+  public let field: Name
+  public let address: TextLiteral
+}
+
+/// `relation related "https://.../{id}/alsoViewed" from results[].sku`.
+public struct RelationClause: Sendable {
+  public let name: Name
+  /// Where the ids are; nil for the item's own record.
+  public let address: TextLiteral?
+  public let path: [ValueStep]
+}
+
 /// `field suites List<Int> from suites_availability split ":" "free room numbers"`.
 public struct FieldClause: Sendable {
-  /// Which record holds the value.
+  /// What holds the value.
   public enum Place: Sendable {
     case list, detail, group
+    /// The request: the category that was asked for.
+    case request
   }
 
   public let names: [Name]
@@ -45,16 +153,22 @@ public struct FieldClause: Sendable {
   /// The fields that identify an item whose key is missing.
   public let keyElse: [Name]
   public let isCategory: Bool
-  /// The members that lead to the value; nil when they are the field's name.
-  public let path: [Name]?
+  /// The ways to the value, of which the first that leads to one is taken; empty when it is the
+  /// member of the field's name.
+  public let paths: [[ValueStep]]
   public let place: Place
   public let separator: TextLiteral?
+  /// The members by which the elements of a list are ordered; empty when they stay as they are.
+  public let order: [Name]
   public let trims: Bool
   public let emptyIsNull: Bool
   public let takesNumberOrText: Bool
+  /// Whether the text is HTML.
+  public let isHTML: Bool
   /// The expression of a derived field.
   public let derivation: Expression?
   public let meaning: TextLiteral?
+  public let range: SourceRange
 }
 
 /// The name of a type, such as `Int`, `List<Int>` or `Length in km`.

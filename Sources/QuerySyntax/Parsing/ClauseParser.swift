@@ -1,0 +1,252 @@
+import Diagnostics
+
+// The clauses of a source definition, fields aside.
+extension Parser {
+  mutating func clause(_ clauses: inout DefinitionClauses) throws(Stop) {
+    let keyword = word
+    let start = token.range
+    stageStart = start.start
+    guard DefinitionWords.clauses.contains(keyword) else {
+      throw fail(.unknownClause(text(token), start))
+    }
+    cursor.advance()
+    try read(keyword, into: &clauses)
+    if !atStatementEnd, token.kind != .closeBrace {
+      throw fail(.badClause("`\(text(token))` does not belong to `\(keyword)`", token.range))
+    }
+  }
+
+  private mutating func read(
+    _ keyword: String, into clauses: inout DefinitionClauses
+  ) throws(Stop) {
+    switch keyword {
+    case "noun": clauses.noun = try literal(after: keyword)
+    case "list": clauses.list = try literal(after: keyword)
+    case "detail": clauses.detail = try detail()
+    case "picture": clauses.picture = try picture()
+    case "size": clauses.sizes.append(try size())
+    case "shots": clauses.shots = try literals(after: keyword)
+    case "items":
+      repeat { clauses.items.append(try itemsPath()) } while take("or")
+    case "pages": clauses.pages = try pages()
+    case "category": clauses.categories.append(try category())
+    case "status": clauses.statuses.append(try status())
+    case "fault": clauses.faults.append(try members(after: keyword))
+    case "key": clauses.key = try key()
+    case "rate": clauses.rate = try rate()
+    case "keep": clauses.freshness = try freshness()
+    case "search": clauses.search = try literal(after: keyword)
+    case "filter": clauses.filters.append(try filter())
+    case "sort":
+      let field = try plainName(after: keyword)
+      clauses.sorts.append(SortClause(field: field, address: try literal(after: field.text)))
+    case "relation": clauses.relations.append(try relation())
+    default: clauses.fields.append(try field())
+    }
+  }
+
+  private mutating func detail() throws(Stop) -> DetailClause {
+    let address = try literal(after: "detail")
+    return DetailClause(address: address, path: take("at") ? try members(after: "at") : [])
+  }
+
+  private mutating func picture() throws(Stop) -> PictureClause {
+    let address = try literal(after: "picture")
+    return PictureClause(
+      address: address, crop: take("crop") ? try whole("`crop` needs a whole number of pixels") : 0)
+  }
+
+  private mutating func size() throws(Stop) -> SizeClause {
+    let id = try literal(after: "size")
+    let message = "`size` needs the pixels of a picture, such as `45 x 60`"
+    let width = try whole(message)
+    guard take("x") else { throw fail(.badClause(message, missingPlace)) }
+    return SizeClause(id: id, width: width, height: try whole(message))
+  }
+
+  private mutating func pages() throws(Stop) -> PagesClause {
+    let start = cursor.previous.range.start
+    let message = "`pages` wants `of` and how many items a page has"
+    guard take("of") else { throw fail(.badClause(message, missingPlace)) }
+    let size = try whole(message)
+    let total = take("total") ? try members(after: "total") : nil
+    let next = take("next") ? try members(after: "next") : nil
+    return PagesClause(size: size, total: total, next: next, range: range(from: start))
+  }
+
+  private mutating func category() throws(Stop) -> CategoryClause {
+    let title = try literal(after: "category")
+    let id = take("as") ? try literal(after: "as") : nil
+    let picture = take("picture") ? try literal(after: "picture") : nil
+    return CategoryClause(title: title, id: id, picture: picture)
+  }
+
+  private mutating func status() throws(Stop) -> StatusClause {
+    let path = try members(after: "status")
+    switch token.kind {
+    case .text: return StatusClause(path: path, expected: decoded(cursor.advance()).value)
+    case .number:
+      return StatusClause(path: path, expected: text(cursor.advance()).filter { $0 != "_" })
+    default:
+      throw fail(.badClause("`status` needs the value that means success", missingPlace))
+    }
+  }
+
+  private mutating func key() throws(Stop) -> KeyClause {
+    let variable = try plainName(after: "key", "the name of a variable")
+    if take("as") {
+      let name = try plainName(after: "as", "the name of a parameter")
+      return KeyClause(variable: variable, carrier: .parameter(name.text))
+    }
+    guard take("in"), take("header") else {
+      throw fail(.badClause("`key` wants `as PARAMETER` or `in header \"NAME\"`", missingPlace))
+    }
+    return KeyClause(variable: variable, carrier: .header(try literal(after: "header").value))
+  }
+
+  private mutating func rate() throws(Stop) -> Int {
+    let message = "`rate` needs a number of requests, such as `5 a second`"
+    let rate = try whole(message)
+    guard take("a"), take("second") else { throw fail(.badClause(message, missingPlace)) }
+    return rate
+  }
+
+  private mutating func freshness() throws(Stop) -> Int {
+    let message = "`keep` needs a time, such as `15 minutes` or `7 days`"
+    let count = try whole(message)
+    guard let unit = DefinitionWords.units.first(where: { $0.words.contains(word) }) else {
+      throw fail(.badClause(message, missingPlace))
+    }
+    cursor.advance()
+    let (seconds, isTooLong) = count.multipliedReportingOverflow(by: unit.seconds)
+    if isTooLong { throw fail(.badClause(message, cursor.previous.range)) }
+    return seconds
+  }
+
+  private mutating func filter() throws(Stop) -> FilterClause {
+    let field = try plainName(after: "filter")
+    var operators: [ComparisonOperator] = []
+    while let comparison = takeComparison() { operators.append(comparison.operator) }
+    if operators.isEmpty {
+      throw fail(.badClause("`filter` needs the operators that the server knows", missingPlace))
+    }
+    return FilterClause(
+      field: field, operators: operators, address: try literal(after: "filter"))
+  }
+
+  private mutating func relation() throws(Stop) -> RelationClause {
+    let name = try plainName(after: "relation", "the name of a relation")
+    let address = token.kind == .text ? decoded(cursor.advance()) : nil
+    guard take("from") else {
+      throw fail(.badClause("`relation` wants `from` and the way to the ids", missingPlace))
+    }
+    return RelationClause(name: name, address: address, path: try valuePath(after: "from"))
+  }
+
+  private mutating func itemsPath() throws(Stop) -> [ItemsStep] {
+    var steps: [ItemsStep] = []
+    if token.kind == .openBracket { try takeEach(&steps) }
+    while steps.isEmpty || take(.dot) {
+      steps.append(.member(try plainName(after: "items").text))
+      try takeEach(&steps)
+    }
+    return steps
+  }
+
+  private mutating func takeEach(_ steps: inout [ItemsStep]) throws(Stop) {
+    while take(.openBracket) {
+      guard take(.closeBracket) else {
+        throw fail(.badClause("`[` wants `]` at once: `[]` means every element", missingPlace))
+      }
+      steps.append(.each)
+    }
+  }
+}
+
+// What several clauses hold.
+extension Parser {
+  mutating func literal(after word: String) throws(Stop) -> TextLiteral {
+    guard token.kind == .text else {
+      throw fail(.badClause("`\(word)` needs a text in quotes", missingPlace))
+    }
+    return decoded(cursor.advance())
+  }
+
+  private mutating func literals(after word: String) throws(Stop) -> [TextLiteral] {
+    var literals = [try literal(after: word)]
+    while take(.comma) { literals.append(try literal(after: word)) }
+    return literals
+  }
+
+  /// A whole number from 1.
+  private mutating func whole(_ message: String) throws(Stop) -> Int {
+    guard token.kind == .number, let number = Int(text(token).filter { $0 != "_" }) else {
+      throw fail(.badClause(message, missingPlace))
+    }
+    cursor.advance()
+    return number
+  }
+
+  /// Names of members that lead from one to the next.
+  mutating func members(after word: String) throws(Stop) -> [Name] {
+    var names = [try plainName(after: word)]
+    while take(.dot) { names.append(try plainName(after: ".")) }
+    return names
+  }
+
+  /// Such as `a.b[].c`, `categoryPath[last].name` or `Descriptions[Key = "Title"].Value`.
+  mutating func valuePath(after word: String) throws(Stop) -> [ValueStep] {
+    var steps: [ValueStep] = []
+    repeat {
+      steps.append(.member(try plainName(after: steps.isEmpty ? word : ".").text))
+      while take(.openBracket) { steps.append(try element()) }
+    } while take(.dot)
+    return steps
+  }
+
+  /// Which elements of a list are meant, after `[`.
+  private mutating func element() throws(Stop) -> ValueStep {
+    let step: ValueStep
+    let isAlone = cursor.peek(1).kind == .closeBracket
+    if token.kind == .closeBracket {
+      step = .each
+    } else if isAlone, take("first") {
+      step = .first
+    } else if isAlone, take("last") {
+      step = .last
+    } else {
+      let path = try members(after: "[").map(\.text)
+      guard take(.equal) else {
+        throw fail(
+          .badClause("`[` wants `]`, `first]`, `last]` or `NAME = \"TEXT\"]`", missingPlace))
+      }
+      step = .matching(path, try literal(after: "=").value)
+    }
+    guard take(.closeBracket) else { throw fail(.badClause("a `]` is missing", missingPlace)) }
+    return step
+  }
+}
+
+/// The words of source definitions.
+enum DefinitionWords {
+  static let clauses = [
+    "noun", "list", "detail", "items", "pages", "category", "status", "fault", "key", "rate",
+    "keep", "search", "filter", "sort", "relation", "picture", "size", "shots", "field",
+  ]
+
+  static let modifiers = [
+    "key", "category", "from", "in detail", "in group", "in request", "split", "sort by", "trim",
+    "html", "empty null", "number or text",
+  ]
+
+  static let units: [(words: [String], seconds: Int)] = [
+    (["second", "seconds"], 1), (["minute", "minutes"], 60), (["hour", "hours"], 3_600),
+    (["day", "days"], 86_400),
+  ]
+
+  /// All of them that are no words of expressions, each once.
+  static let all: Set<String> = Set(
+    (clauses + modifiers).flatMap { $0.split(separator: " ").map(String.init) }
+      + ["source", "at", "crop", "of", "total", "next", "as", "header", "request"]
+      + ["second", "seconds", "minute", "minutes"])
+}

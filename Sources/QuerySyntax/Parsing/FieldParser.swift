@@ -1,0 +1,96 @@
+import Diagnostics
+
+// The fields of a source definition.
+extension Parser {
+  mutating func field() throws(Stop) -> FieldClause {
+    let start = token.range.start
+    var names = [try plainName(after: "field")]
+    while take(.comma) { names.append(try plainName(after: ",")) }
+    var parts = FieldParts(type: try typeName())
+    while !atStatementEnd, ![.closeBrace, .text, .equal].contains(token.kind) {
+      try modifier(&parts)
+    }
+    if take(.equal) { parts.derivation = try expression() }
+    let meaning = token.kind == .text ? decoded(cursor.advance()) : nil
+    return FieldClause(
+      names: names, type: parts.type, isKey: parts.isKey, keyElse: parts.keyElse,
+      isCategory: parts.isCategory, paths: parts.paths, place: parts.place,
+      separator: parts.separator, order: parts.order, trims: parts.trims,
+      emptyIsNull: parts.emptyIsNull, takesNumberOrText: parts.takesNumberOrText,
+      isHTML: parts.isHTML, derivation: parts.derivation, meaning: meaning,
+      range: range(from: start))
+  }
+
+  private mutating func modifier(_ parts: inout FieldParts) throws(Stop) {
+    let modifier = word
+    guard DefinitionWords.modifiers.contains(where: { $0.split(separator: " ")[0] == modifier })
+    else { throw fail(.unknownModifier(text(token), token.range)) }
+    cursor.advance()
+    switch modifier {
+    case "key":
+      parts.isKey = true
+      guard take("else") else { return }
+      repeat { parts.keyElse.append(try plainName(after: "else")) } while take(.comma)
+    case "category": parts.isCategory = true
+    case "from":
+      parts.paths = [try valuePath(after: "from")]
+      while take("else") { parts.paths.append(try valuePath(after: "else")) }
+    case "in": parts.place = try place()
+    case "split": parts.separator = try literal(after: "split")
+    case "sort":
+      guard take("by") else { throw fail(.badClause("`sort` wants `by`", missingPlace)) }
+      parts.order = try members(after: "by")
+    case "trim": parts.trims = true
+    case "html": parts.isHTML = true
+    case "empty":
+      guard take("null") else { throw fail(.badClause("`empty` wants `null`", missingPlace)) }
+      parts.emptyIsNull = true
+    default:
+      guard take("or"), take("text") else {
+        throw fail(.badClause("`number` wants `or text`", missingPlace))
+      }
+      parts.takesNumberOrText = true
+    }
+  }
+
+  private mutating func place() throws(Stop) -> FieldClause.Place {
+    if take("detail") { return .detail }
+    if take("group") { return .group }
+    if take("request") { return .request }
+    throw fail(.badClause("`in` is followed by `detail`, `group` or `request`", missingPlace))
+  }
+
+  mutating func typeName() throws(Stop) -> TypeName {
+    depth += 1
+    defer { depth -= 1 }
+    guard depth <= Self.maximumDepth else { throw fail(.tooDeep(token.range)) }
+    guard Self.isName(token.kind) else {
+      throw fail(.badClause("a type such as `Int` or `List<Text>` is missing", missingPlace))
+    }
+    let written = word
+    let name = try name()
+    if written == "money" || written == "length" { return try measured(name.text) }
+    guard written == "list" else { return .named(name.text) }
+    guard take(.less) else { throw fail(.badClause("`List` wants `<TYPE>`", missingPlace)) }
+    let element = try typeName()
+    guard take(.greater) else { throw fail(.badClause("`List<` wants `>`", missingPlace)) }
+    return .list(element)
+  }
+}
+
+/// The modifiers of a field while they are read.
+private struct FieldParts {
+  let type: TypeName
+  var isKey = false
+  var keyElse: [Name] = []
+  var isCategory = false
+  var paths: [[ValueStep]] = []
+  var place = FieldClause.Place.list
+  var separator: TextLiteral?
+  var order: [Name] = []
+  var trims = false
+  var emptyIsNull = false
+  var takesNumberOrText = false
+  var isHTML = false
+  var derivation: Expression?
+}
