@@ -77,6 +77,8 @@ package final class Session {
     reported = []
     results = 0
     context.today = calendar()
+    for fault in sources.definitionFaults { report(fault) }
+    if let fault = sources.definitionFaults.first { return fault.code.exitStatus }
     let check = ScriptCheck(source, in: context, sources: sources)
     let faults = check.faults
     for fault in faults.prefix(Self.maximumFaults) { report(fault) }

@@ -73,6 +73,8 @@ package struct SessionSettings: Sendable {
     isVerbose = invocation.isVerbose
     rewritesPlans = invocation.rewritesPlans
     sources.places = invocation.places
+    sources.definitions = invocation.definitions
+    sources.definitionFolder = surroundings.definitionFolder
     sources.isStrict = invocation.isStrict
     arguments = invocation.arguments
   }

@@ -25,6 +25,8 @@ package struct Surroundings: Sendable {
   package var cacheFolder: String?
   /// Where the keys of services are.
   package var keys = KeyRing(file: nil) { _ in nil }
+  /// Where the user's definitions of sources are; nil when there is no home.
+  package var definitionFolder: String?
 
   package enum ColourWish: String, CaseIterable, Sendable {
     case automatic = "auto"
@@ -48,8 +50,9 @@ package struct Surroundings: Sendable {
     found.isASCII = !usesUTF8()
     found.historyPath = folder("XDG_STATE_HOME", inHome: ".local/state").map { $0 + "/history" }
     found.cacheFolder = folder("XDG_CACHE_HOME", inHome: ".cache")
-    let keyFile = folder("XDG_CONFIG_HOME", inHome: ".config").map { $0 + "/keys" }
-    found.keys = KeyRing(file: keyFile, variable: variable)
+    let settings = folder("XDG_CONFIG_HOME", inHome: ".config")
+    found.keys = KeyRing(file: settings.map { $0 + "/keys" }, variable: variable)
+    found.definitionFolder = settings.map { $0 + "/sources" }
     let noColour = variable("NO_COLOR").map { !$0.isEmpty } ?? false
     if noColour || variable("TERM") == "dumb" {
       found.colour = .never

@@ -41,8 +41,6 @@ import Testing
     (#"picture "https://x/{shot}.jpg""#, "4", .empty),
     (#"picture "p/{image}""#, "2", .empty),
     (#"picture "p/{id}.jpg""#, "2", .missing(name: "2.jpg", reason: "404")),
-    (#"picture "p/{nothing}""#, "1", .empty),
-    (#"picture "p/{id""#, "1", .missing(name: "{id", reason: "404")),
   ]
 
   @Test(arguments: cases.indices) func leadsToThePicture(index: Int) throws {

@@ -52,7 +52,7 @@ import Testing
       arguments: ["--quiet", "-c", "from hotel"],
       errors: """
         <query>:1:6: error[CQ0202]: there is no source called `hotel`; did you mean `hotels`?  \
-        Others: shopreme (`sources` lists them)
+        Others: bestbuy, chloe, products, shopreme (`sources` lists them)
 
         """, status: 3),
     CommandLineCase(
@@ -103,7 +103,8 @@ import Testing
         Fault(
           code: "CQ0202", severity: "error", message: "there is no source called `x`",
           file: "a.cq", line: 3, column: 6, endLine: 3, endColumn: 7,
-          label: #"sources: hotels, shopreme (a file is written in quotes: "x.json")"#),
+          label: "sources: bestbuy, chloe, hotels, products, shopreme "
+            + #"(a file is written in quotes: "x.json")"#),
       ])
     // Members that do not apply are there and null, and all stand in one order.
     let names = [

@@ -73,7 +73,7 @@ import Testing
       text: """
         error[CQ0202]: there is no source called `hotel`
         1 | from hotel
-          |      ^^^^^ did you mean `hotels`?  Others: shopreme (`sources` lists them)
+          |      ^^^^^ did you mean `hotels`?  Others: bestbuy, chloe, products, shopreme (`sources` lists them)
         fix: from hotels
 
         """),

@@ -8,7 +8,7 @@ import Testing
       arguments: ["-c", "from hotel"],
       errors: """
         <query>:1:6: error[CQ0202]: there is no source called `hotel`; did you mean `hotels`?  \
-        Others: shopreme (`sources` lists them)
+        Others: bestbuy, chloe, products, shopreme (`sources` lists them)
 
         """, status: 3),
     // All faults are told, and nothing has run.

@@ -65,8 +65,8 @@ import Testing
     ```
     ```output
     source
-    ──────
-    hotels
+    ───────
+    bestbuy
     1 row
     ```
     End.
@@ -108,8 +108,8 @@ import Testing
               + <block>:1:23: error[CQ0201]: hotels has no field `distnace`; did you mean `distance`?
             bad.md:16: the output differs
               + source
-              + ──────
-              + hotels
+              + ───────
+              + bestbuy
               + 1 row
             ok     good.md  2 blocks
             FAILED bad.cq

@@ -59,7 +59,8 @@ import Testing
     CommandLineCase(
       arguments: ["debug", "plan", "-c", "from hotel"],
       errors: "<query>:1:6: error[CQ0202]: there is no source called `hotel`; did you mean "
-        + "`hotels`?  Others: shopreme (`sources` lists them)\n", status: 3),
+        + "`hotels`?  Others: bestbuy, chloe, products, shopreme (`sources` lists them)\n",
+      status: 3),
     CommandLineCase(
       arguments: ["debug", "tree", "-c", "from hotels | wher a"],
       output: "from hotels | (?)\n",

@@ -101,7 +101,7 @@ import Testing
     Refusal(
       ["--source", "hotles=x.json", "-c", "from hotels"], "CQ0002",
       "there is no built-in source `hotles`; did you mean `hotels`?",
-      help: "one of hotels, shopreme"),
+      help: "one of bestbuy, chloe, hotels, products, shopreme"),
     Refusal(
       ["run"], "CQ0002", "`cq run` needs a script",
       help: "for example cq run near.cq; - is standard input"),

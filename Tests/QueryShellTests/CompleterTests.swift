@@ -6,6 +6,8 @@ import Testing
 
 /// What Tab offers at a place of a line; `^` is the cursor.
 @Suite struct CompleterTests {
+  private static let sources = "bestbuy chloe hotels products shopreme"
+
   /// Lines, and the labels offered there in their order.
   static let lines: [(line: String, labels: String)] = [
     // Statements and stages.
@@ -15,9 +17,9 @@ import Testing
     ("from hotels |so^", "sort"), ("SO^", "sources sort"),
     ("from hotels | inc^", "distinct"),
     // Sources.
-    ("from ^", "hotels shopreme"), ("use ^", "hotels shopreme"), ("from sh^", "shopreme"),
-    ("describe ^", "hotels shopreme"), ("categories ^", "of"),
-    ("categories of ^", "hotels shopreme"),
+    ("from ^", sources), ("use ^", sources), ("from sh^", "shopreme"),
+    ("describe ^", sources), ("categories ^", "of"),
+    ("categories of ^", sources),
     ("show 40611 of ho^", "hotels"), ("from hotels ^", "in"), ("from hotels in ^", ""),
     ("use hotels ^", ""), ("from nothing^", ""),
     // Fields and the words between them.

@@ -36,8 +36,10 @@ import Testing
       "5E0C7A9A-3B7E-4C0B-9D5D-0A4B6C1D2E12"
     ),
     // Names that the session has given.
-    ("let near = from hotels\nfrom ^", "hotels|shopreme|near"),
-    ("let near = from hotels\nfrom hotels | union ^", "hotels|shopreme|near"),
+    ("let near = from hotels\nfrom ^", "bestbuy|chloe|hotels|products|shopreme|near"),
+    (
+      "let near = from hotels\nfrom hotels | union ^", "bestbuy|chloe|hotels|products|shopreme|near"
+    ),
     ("let v = from ho^", "hotels"),
     ("let n = 3\nlet text = \"a\"\nfrom hotels | filter stars > $^", "$n|$text"),
     ("let n = 3\nlet text = \"a\"\nfrom hotels | limit $t^", "$text"),
@@ -52,7 +54,8 @@ import Testing
     ("param min: ^", "Text|Int|Decimal|Bool|Money|Length|Date|Id"), ("param min: de^", "Decimal"),
     ("from hotels | save \"x\" ^", "as|replace"), ("from hotels | save \"x\" as mark^", "markdown"),
     // Joins.
-    ("from hotels | join ^", "left|hotels|shopreme"), ("from hotels | join left sh^", "shopreme"),
+    ("from hotels | join ^", "left|bestbuy|chloe|hotels|products|shopreme"),
+    ("from hotels | join left sh^", "shopreme"),
     ("from hotels | join shopreme ^", "on"),
     (
       "from hotels | join shopreme on na^",

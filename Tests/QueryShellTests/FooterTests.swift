@@ -28,7 +28,7 @@ import Testing
       "from hotels | extend each = rooms / (stars - 2)",
       "7 of 7 hotels · 2 rows divide by zero · sample"
     ),
-    ("sources", "2 rows"), ("describe hotels", "10 rows"),
+    ("sources", "5 rows"), ("describe hotels", "10 rows"),
     ("categories of shopreme", "2 rows"),
   ]
 

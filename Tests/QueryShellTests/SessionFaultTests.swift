@@ -92,11 +92,11 @@ import Testing
       run.errors == """
         error[CQ0202]: there is no source called `nowhere`
         1 | from nowhere
-          |      ^^^^^^^ sources: hotels, shopreme (a file is written in quotes: "nowhere.json")
+          |      ^^^^^^^ sources: bestbuy, chloe, hotels, products, shopreme (a file is written in quotes: "nowhere.json")
 
         error[CQ0202]: there is no source called `nowhere`
         2 | from nowhere
-          |      ^^^^^^^ sources: hotels, shopreme (a file is written in quotes: "nowhere.json")
+          |      ^^^^^^^ sources: bestbuy, chloe, hotels, products, shopreme (a file is written in quotes: "nowhere.json")
 
         """)
   }

@@ -79,7 +79,7 @@ import Testing
       "id  80899\n1 item of hotels · sample\n"
     ),
     ("describe hotels", "from it | limit 1 | show field", "field\n─────\nid\n1 row\n"),
-    ("sources", "| show source | limit 1", "source\n──────\nhotels\n1 row\n"),
+    ("sources", "| show source | limit 1", "source\n───────\nbestbuy\n1 row\n"),
   ]
   static let belleclaire = "name\n─────────────────\nBelleclaire Hotel\n1 row\n"
 

@@ -71,6 +71,28 @@ public struct ScanReport: Sendable, Equatable {
 
   public init(copy: Copy) { self.copy = copy }
 
+  /// Says how many items a list has, and whether it was read to its end.
+  package mutating func note(total more: Int?, isCut: Bool) {
+    if let more { total = (total ?? 0) + more }
+    self.isCut = self.isCut || isCut
+  }
+
+  /// Adds what reading a further payload has found.
+  package mutating func add(_ other: ScanReport, of name: String) {
+    for finding in other.findings where kept(finding.kind) < Self.keptFindings {
+      findings.append(
+        Finding(
+          finding.kind, record: records + finding.record, offset: finding.offset,
+          "\(name): \(finding.message)"))
+    }
+    records += other.records
+    skipped += other.skipped
+    rejected += other.rejected
+    dropped += other.dropped
+  }
+
+  private func kept(_ kind: Finding.Kind) -> Int { findings.count { $0.kind == kind } }
+
   public mutating func add(_ finding: Finding) {
     let before: Int
     switch finding.kind {

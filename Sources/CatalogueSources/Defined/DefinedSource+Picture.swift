@@ -2,36 +2,50 @@ package import Catalogue
 
 // The picture of an item, whose address has values of the item in it.
 extension DefinedSource {
+  /// How many addresses are tried for one picture, and how wide it may be in the first.
+  private static let maximumTries = 4
+  private static let usualWidth = 800
+
   package func picture(of key: String) throws(SourceFault) -> ItemPicture {
-    guard let clause = definition.picture else { return .none }
-    var address = ""
-    var written = ""
-    for part in AddressPart.parts(of: clause.address) {
-      switch part {
-      case .text(let text):
-        address += text
-        written += text
-      case .field(let name):
-        guard let value = try value(of: name, key), !value.isEmpty else { return .empty }
-        address += Percent.encoded(value)
-        written += value
+    guard let rule = definition.picture else { return .none }
+    var values: [String: String] = [:]
+    let choices = choices(rule)
+    for hole in rule.address.holes where choices[0][hole.name] == nil {
+      guard let value = try value(of: hole.name, key), !value.isEmpty else { return .empty }
+      values[hole.name] = value
+    }
+    var tried: String?
+    for choice in choices.prefix(Self.maximumTries) {
+      let known = values.merging(choice) { $1 }
+      let written = rule.address.written { hole in known[hole.name].map(hole.part) } ?? ""
+      let name = written.split(separator: "/").last.map(String.init) ?? written
+      tried = tried ?? name
+      let address = rule.address.filled { known[$0] } ?? rule.address.text
+      let request = PayloadRequest(.picture(id: key), at: address) { _ in }
+      if let fetched = try store.payload(request) {
+        return .bytes(Array(fetched.payload.bytes), name: name, crop: rule.crop)
       }
     }
-    let name = written.split(separator: "/").last.map(String.init) ?? written
-    let request = PayloadRequest(.picture(id: key), at: address) { _ in }
-    guard let fetched = try store.payload(request) else {
-      return .missing(name: name, reason: store.reasonOfAbsence)
+    return .missing(name: tried ?? "", reason: store.reasonOfAbsence)
+  }
+
+  /// The sizes and shots to try: the largest that is no wider than usual, then smaller ones; one
+  /// choice of nothing where there are none.
+  private func choices(_ rule: PictureRule) -> [[String: String]] {
+    let usual = Array(rule.sizes.filter { $0.width <= Self.usualWidth }.reversed())
+    let sizes = (usual.isEmpty ? Array(rule.sizes.prefix(1)) : usual).map { ["size": $0.id] }
+    let shots = rule.shots.map { ["shot": $0] }
+    return (sizes.isEmpty ? [[:]] : sizes).flatMap { size in
+      (shots.isEmpty ? [[:]] : shots).map { size.merging($0) { $1 } }
     }
-    return .bytes(Array(fetched.payload.bytes), name: name, crop: clause.crop)
   }
 
   /// The text of a field of one item; nil where it is null or there is no such item.
   private func value(of name: String, _ key: String) throws(SourceFault) -> String? {
-    let fields = schema.fields
-    guard let index = fields.firstIndex(where: { $0.name == name }) else { return nil }
+    guard let index = schema.index(of: name) else { return nil }
     if index == schema.key { return key }
-    let type = fields[index].type
-    if fields[index].origin == .detail {
+    let type = schema.fields[index].type
+    if schema.fields[index].origin == .detail {
       let record = try details(of: [key], fields: [index]).batch
       return Self.text(record.columns[0], type, row: 0)
     }
@@ -49,22 +63,5 @@ extension DefinedSource {
     if column.isNull(at: row) { return nil }
     let cells = CellText.cells(column, type: type, style: .exact)
     return String(decoding: cells[row], as: UTF8.self)
-  }
-}
-
-/// A piece of an address: text as it stands, or in braces the name of a field.
-private enum AddressPart {
-  case text(String)
-  case field(String)
-
-  static func parts(of address: String) -> [AddressPart] {
-    var parts: [AddressPart] = []
-    var rest = address[...]
-    while let open = rest.firstIndex(of: "{"), let close = rest[open...].firstIndex(of: "}") {
-      parts.append(.text(String(rest[..<open])))
-      parts.append(.field(String(rest[rest.index(after: open)..<close])))
-      rest = rest[rest.index(after: close)...]
-    }
-    return parts + [.text(String(rest))]
   }
 }

@@ -2,13 +2,29 @@ package import Catalogue
 
 /// A catalogue that a source definition describes, over the payloads of one store.
 package struct DefinedSource: CatalogueSource {
+  /// How the store of a source is asked for its list.
+  package struct Asking: Sendable {
+    /// Whether each category, and each page, is asked for by itself; else all is in one payload.
+    package var byCategory = true
+    package var byPage = true
+    /// Whether a server may use what a query asks of it, and its replies are kept.
+    package var isService = false
+
+    package init() {}
+  }
+
   let definition: LoadedDefinition
   let store: any PayloadStore
-  private let strict: Bool
+  private let asking: Asking
+  let strict: Bool
 
-  package init(_ definition: LoadedDefinition, in store: any PayloadStore, strict: Bool) {
+  package init(
+    _ definition: LoadedDefinition, in store: any PayloadStore, asking: Asking = Asking(),
+    strict: Bool
+  ) {
     self.definition = definition
     self.store = store
+    self.asking = asking
     self.strict = strict
   }
 
@@ -16,16 +32,34 @@ package struct DefinedSource: CatalogueSource {
 
   package var isAtHand: Bool { store.isAtHand }
 
-  package func scan(_ request: ScanRequest) throws(SourceFault) -> any BatchCursor {
-    let readings = request.fields.compactMap { definition.listed.firstIndex(of: $0) }
-    let first = PayloadRequest(.list(category: nil, page: 1), at: definition.list) { _ in }
-    guard let list = try store.payload(first) else {
-      throw .unreachable(
-        source: schema.source, address: definition.list, reason: "there is no list")
+  var service: ServiceRules { definition.service }
+
+  package var capability: SourceCapability {
+    var capability = SourceCapability()
+    capability.relations = definition.relations.map { SourceRelation($0.name) }
+    capability.choosesCategories = asking.byCategory && !service.categories.isEmpty
+    guard asking.isService else { return capability }
+    capability.searches = service.search != nil
+    for filter in service.filters {
+      capability.fields[filter.field, default: FieldCapability()].tests.formUnion(
+        filter.operators.map { .compare($0) })
     }
-    return JSONListReader(
-      payload: list.payload, layout: definition.layout, fields: readings, copy: list.copy,
-      strict: strict)
+    for sort in service.sorts {
+      capability.fields[sort.field, default: FieldCapability()].isSortable = true
+    }
+    return capability
+  }
+
+  package func scan(_ request: ScanRequest) throws(SourceFault) -> any BatchCursor {
+    ListCursor(definition, list(for: request), fields: request.fields, strict: strict)
+  }
+
+  private func list(for request: ScanRequest) -> ListAsking {
+    ListAsking(
+      definition: definition, store: store,
+      request: ServiceRequest(
+        request, service, isService: asking.isService, byCategory: asking.byCategory),
+      byPage: asking.byPage, checksWhole: asking.isService)
   }
 
   package func details(of keys: [String], fields: [Int]) throws(SourceFault) -> ItemDetails {
@@ -35,9 +69,7 @@ package struct DefinedSource: CatalogueSource {
     var missing: [String] = []
     for (key, fetched) in zip(keys, try records(of: keys)) {
       if let fetched {
-        let record = try JSONRecordReader.read(
-          fetched.payload, readings: readings, copy: fetched.copy, strict: strict)
-        rows.append(record.batch)
+        rows.append(try row(of: fetched, readings))
       } else {
         missing.append(key)
         rows.append(Batch(types.map { Column($0, [.null]) }, count: 1))
@@ -46,32 +78,51 @@ package struct DefinedSource: CatalogueSource {
     return ItemDetails(Batch.concatenated(rows, columnCount: readings.count), missing: missing)
   }
 
+  /// Values of an item's own record.
+  func row(
+    of fetched: FetchedPayload, _ readings: [FieldReading]
+  ) throws(SourceFault) -> Batch {
+    try JSONRecordReader.read(
+      fetched.payload, at: service.detailPath, readings: readings, copy: fetched.copy,
+      strict: strict
+    ).batch
+  }
+
   /// The items' own records, asked for side by side; nil for those that are not there.
-  private func records(of keys: [String]) throws(SourceFault) -> [FetchedPayload?] {
-    guard let detail = definition.detail else { return keys.map { _ in nil } }
+  func records(of keys: [String]) throws(SourceFault) -> [FetchedPayload?] {
+    guard let detail = service.detail else { return keys.map { _ in nil } }
     let requests = keys.map { key in
-      let address = detail.split(separator: "{id}", omittingEmptySubsequences: false)
-        .joined(separator: Percent.encoded(key))
-      return PayloadRequest(.detail(id: key), at: address) { _ in }
+      PayloadRequest(
+        .detail(id: key), at: detail.filled { _ in key } ?? detail.text, check: checkDetail)
     }
     var records: [FetchedPayload?] = []
     for result in store.payloads(requests) { records.append(try result.get()) }
     return records
   }
 
+  private func checkDetail(_ payload: Payload) throws(SourceFault) {
+    try service.reply.check(payload)
+    // What comes from a server is kept, so that all of it has to be right.
+    if asking.isService { try JSONRecordReader.check(payload, at: service.detailPath) }
+  }
+
   package func categories() throws(SourceFault) -> [CatalogueCategory] {
     guard let category = schema.category else { return [] }
     let cursor = try scan(fields: [category])
-    var order: [String] = []
+    let listed = asking.byCategory ? service.categories : []
+    var order = listed.map(\.title)
     var counts: [String: Int] = [:]
     while let batch = try cursor.next() {
       guard case .text(let column) = batch.columns[0] else { continue }
       for name in (0..<column.count).compactMap({ column.string(at: $0) }) {
-        if counts[name] == nil { order.append(name) }
+        if counts[name] == nil, !order.contains(name) { order.append(name) }
         counts[name, default: 0] += 1
       }
     }
-    return order.map { CatalogueCategory(id: $0, name: $0, items: counts[$0]) }
+    return order.map { name in
+      let id = listed.first { $0.title == name }?.id ?? name
+      return CatalogueCategory(id: id, name: name, items: counts[name, default: 0])
+    }
   }
 }
 

@@ -1,5 +1,5 @@
 public import Catalogue
-import Diagnostics
+package import Diagnostics
 import Glibc
 import Synchronization
 
@@ -7,6 +7,10 @@ import Synchronization
 public final class SourceRegistry: SourceDirectory {
   /// How sources are read.
   public struct Options: Sendable {
+    /// Files with definitions of further sources.
+    public var definitions: [String] = []
+    /// A folder all of whose files that end in `.cq` hold definitions; nil for none.
+    public var definitionFolder: String?
     /// Other places of the lists of built-in sources, by their names: paths or addresses.
     public var places: [String: String] = [:]
     /// Whether the first bad record ends the reading.
@@ -18,6 +22,7 @@ public final class SourceRegistry: SourceDirectory {
   }
 
   private let options: Options
+  private let library: DefinitionLibrary
   /// Files that have been read, so that a session reads each only once.
   private let files = Mutex<[String: OpenFile]>([:])
 
@@ -26,9 +31,15 @@ public final class SourceRegistry: SourceDirectory {
     let source: FileSource
   }
 
-  public init(_ options: Options) { self.options = options }
+  public init(_ options: Options) {
+    self.options = options
+    library = DefinitionLibrary(files: options.definitions, folder: options.definitionFolder)
+  }
 
-  public var names: [String] { BundledDefinitions.names }
+  /// What is wrong with the definitions that were asked for by the names of their files.
+  package var definitionFaults: [Diagnostic] { library.askedFaults }
+
+  public var names: [String] { library.names }
 
   public func source(
     _ reference: SourceReference
@@ -40,34 +51,45 @@ public final class SourceRegistry: SourceDirectory {
   }
 
   private func defined(_ name: String) throws(SourceFault) -> DefinedSource? {
-    let known = names.first { $0.lowercased() == name.lowercased() }
-    guard let known, let bytes = BundledDefinitions.definition(of: known) else { return nil }
-    let loaded = DefinitionLoader.load(SourceText(name: "\(known).cq", bytes: bytes))
-    guard let definition = loaded.definitions.first else {
-      throw .definition(name: known, message: loaded.diagnostics.first?.message ?? "it is empty")
-    }
-    return DefinedSource(definition, in: store(of: definition), strict: options.isStrict)
+    guard let (definition, origin) = try library.definition(of: name) else { return nil }
+    return source(definition, from: origin)
   }
 
-  /// Where a definition's payloads are: at the place that the user names, else on its server, else
-  /// in its sample.
-  private func store(of definition: LoadedDefinition) -> any PayloadStore {
+  /// A source whose payloads are at the place that the user names, else where its definition says,
+  /// else in its sample.
+  private func source(
+    _ definition: LoadedDefinition, from origin: DefinitionLibrary.Origin
+  ) -> DefinedSource {
     let name = definition.schema.source
-    let sample = SampleStore(of: name)
-    guard let place = options.places[name] else {
-      return network(definition, at: definition.list, sample: sample) ?? sample
+    if let place = options.places[name] { return source(definition, at: place, sample: nil) }
+    let list = definition.service.list.text
+    switch origin {
+    case .program: return source(definition, at: list, sample: SampleStore(of: name))
+    case .file(let path): return source(definition, at: path.sibling(list), sample: nil)
     }
-    guard Self.isAddress(place) else { return FolderStore(list: place) }
-    return network(definition, at: place, sample: nil)
-      ?? UnreachableStore(source: name, address: place, reason: Self.noNetwork)
   }
 
-  private func network(
-    _ definition: LoadedDefinition, at list: String, sample: SampleStore?
-  ) -> (any PayloadStore)? {
-    options.network?(
+  private func source(
+    _ definition: LoadedDefinition, at place: String, sample: SampleStore?
+  ) -> DefinedSource {
+    let name = definition.schema.source
+    var asking = DefinedSource.Asking()
+    guard Self.isAddress(place) else {
+      let folder = FolderStore(list: place)
+      asking.byCategory = folder.hasCategories
+      asking.byPage = folder.hasPages
+      return DefinedSource(definition, in: folder, asking: asking, strict: options.isStrict)
+    }
+    let definition = definition.listed(at: place)
+    let network = options.network?(
       NetworkPlace(
-        source: definition.schema.source, list: list, terms: ServiceTerms(), sample: sample))
+        source: name, list: place, terms: definition.service.terms, sample: sample))
+    asking.isService = network != nil
+    asking.byCategory = definition.service.list.has("category")
+    asking.byPage = definition.service.isPaged
+    let unreachable = UnreachableStore(source: name, address: place, reason: Self.noNetwork)
+    return DefinedSource(
+      definition, in: network ?? sample ?? unreachable, asking: asking, strict: options.isStrict)
   }
 
   private static let noNetwork = "cq reads no network addresses yet"
@@ -91,17 +113,14 @@ public final class SourceRegistry: SourceDirectory {
   }
 
   public func summaries() throws(SourceFault) -> [SourceSummary] {
-    var summaries: [SourceSummary] = []
-    for name in names {
-      guard let source = try defined(name) else { continue }
-      var rows: Int?
-      if source.isAtHand { rows = try count(source) }
-      summaries.append(
-        SourceSummary(
-          name: name, summary: source.schema.summary, rows: rows,
-          copy: options.places[name] ?? "sample"))
+    try library.all().map { definition, origin in
+      let source = source(definition, from: origin)
+      let name = definition.schema.source
+      return SourceSummary(
+        name: name, summary: definition.schema.summary,
+        rows: source.isAtHand ? try? count(source) : nil,
+        copy: options.places[name] ?? origin.copy)
     }
-    return summaries
   }
 
   private func count(_ source: DefinedSource) throws(SourceFault) -> Int {

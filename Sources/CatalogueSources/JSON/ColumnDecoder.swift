@@ -6,7 +6,7 @@ struct ColumnDecoder {
   let reading: FieldReading
   /// The index of the reading, for the problems.
   let field: Int
-  private(set) var problems: [ValueProblem] = []
+  var problems: [ValueProblem] = []
 
   init(_ payload: Payload, _ reading: FieldReading, field: Int) {
     self.payload = payload
@@ -14,9 +14,25 @@ struct ColumnDecoder {
     self.field = field
   }
 
-  /// The column of the tokens of the first member of the reading's path.
-  mutating func column(_ tokens: [JSONToken]) -> Column {
-    let tokens = reading.path.count > 1 ? descended(tokens) : tokens
+  /// The column of `rows` records; `tokens` has, for each way to the value, those of its first
+  /// member.
+  mutating func column(_ tokens: [[JSONToken]], rows: Int) -> Column {
+    guard reading.paths.count == 1, let path = reading.paths.first, let members = path.members
+    else {
+      let found = found(tokens, rows: rows)
+      // Of several ways each leads to lists, or none does.
+      if let steps = reading.paths.first?.steps, let each = steps.firstIndex(of: .each),
+        case .list(let element) = reading.type
+      {
+        return .list(projections(found, along: steps[(each + 1)...], element: element))
+      }
+      return column(found)
+    }
+    let tokens = tokens.first ?? []
+    return column(members.count > 1 ? descended(tokens, members.dropFirst()) : tokens)
+  }
+
+  private mutating func column(_ tokens: [JSONToken]) -> Column {
     switch reading.type {
     case .text, .id: return .text(texts(tokens))
     case .int, .decimal, .money:
@@ -49,9 +65,10 @@ struct ColumnDecoder {
     return MoneyColumn.column(numbers, codes.finish())
   }
 
-  private mutating func descended(_ tokens: [JSONToken]) -> [JSONToken] {
-    let rest = reading.path.dropFirst()
-    return tokens.indices.map { row in
+  private mutating func descended(
+    _ tokens: [JSONToken], _ rest: ArraySlice<String>
+  ) -> [JSONToken] {
+    tokens.indices.map { row in
       let token = tokens[row]
       guard token.form == .object else {
         if !token.isMissing { note(.notOfType(.record([])), row, token) }

@@ -47,6 +47,18 @@ package struct EnvelopeReader {
     return reader.index
   }
 
+  /// Finds the records of a layout, in the first of its places that the payload has.
+  static func read(
+    _ payload: Payload, _ layout: ListLayout
+  ) throws(SourceFault) -> RecordIndex {
+    var items = layout.items
+    if !layout.otherItems.isEmpty {
+      let shape = RootShape(payload)
+      items = ([items] + layout.otherItems).first(where: shape.holds) ?? items
+    }
+    return try read(payload, items: items, groups: layout.groupFields)
+  }
+
   private mutating func document() throws(Halt) {
     try scan { scanner throws(JSONFault) in scanner.skipSpace() }
     try walk(0, level: 0)
@@ -131,6 +143,31 @@ package struct EnvelopeReader {
     let place = ItemsPath(Array(path.steps[..<step])).description
     let name = place.isEmpty ? "at its root" : "at `\(place)`"
     throw .shape("has \(JSONKind(firstByte: start).words) \(name) where \(wanted) should be")
+  }
+}
+
+/// What a document is at its root, as far as it can be read.
+private struct RootShape {
+  private var members: Set<String> = []
+  private var isList = false
+
+  init(_ payload: Payload) {
+    var scanner = JSONScanner(payload)
+    scanner.skipSpace()
+    isList = scanner.byte == UInt8(ascii: "[")
+    guard scanner.byte == UInt8(ascii: "{") else { return }
+    var names: [Range<Int>] = []
+    // A fault is met again when the items are read; the members before it count.
+    try? scanner.members { key, _ in names.append(key) }
+    members = Set(names.compactMap { scanner.name($0) })
+  }
+
+  /// Whether the first step of a way to items leads anywhere.
+  func holds(_ path: ItemsPath) -> Bool {
+    switch path.steps.first {
+    case .member(let name): members.contains(name)
+    case .each, nil: isList
+    }
   }
 }
 

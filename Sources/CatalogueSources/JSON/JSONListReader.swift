@@ -50,7 +50,7 @@ package final class JSONListReader: BatchCursor {
     if position == 0, report.findings.isEmpty {
       let index =
         if let index { index } else {
-          try EnvelopeReader.read(payload, items: layout.items, groups: layout.groupFields)
+          try EnvelopeReader.read(payload, layout)
         }
       self.index = index
       for note in index.notes { try add(note) }

@@ -10,12 +10,7 @@ package enum JSONRecordReader {
     _ payload: Payload, at path: [String] = [], readings: [FieldReading], copy: ScanReport.Copy,
     strict: Bool
   ) throws(SourceFault) -> (batch: Batch, report: ScanReport) {
-    let token = try token(payload, at: path)
-    guard token.form == .object else {
-      let place = path.isEmpty ? "at its root" : "at `\(path.joined(separator: "."))`"
-      throw .wrongShape(
-        name: payload.name, message: "has \(token.form.words) \(place) where an object should be")
-    }
+    let token = try object(payload, at: path)
     var index = RecordIndex()
     index.append(token.range)
     let reader = JSONListReader(
@@ -28,6 +23,23 @@ package enum JSONRecordReader {
     return (batch, reader.report)
   }
 
+  /// Throws what keeps the object at a path of members from being read.
+  static func check(_ payload: Payload, at path: [String]) throws(SourceFault) {
+    _ = try object(payload, at: path)
+  }
+
+  private static func object(
+    _ payload: Payload, at path: [String]
+  ) throws(SourceFault) -> JSONToken {
+    let token = try token(payload, at: path)
+    guard token.form == .object else {
+      let place = path.isEmpty ? "at its root" : "at `\(path.joined(separator: "."))`"
+      throw .wrongShape(
+        name: payload.name, message: "has \(token.form.words) \(place) where an object should be")
+    }
+    return token
+  }
+
   /// The value at a path of members, such as a status or a total; nil when there is none, and null
   /// for a part of it that is no value of ours, such as a number of more than 38 digits.
   package static func value(
@@ -37,6 +49,20 @@ package enum JSONRecordReader {
     if token.form == .absent { return nil }
     var values = NestedValues(payload, token)
     return values.value(.any)
+  }
+
+  /// The texts and numbers to which a way from a value of a document leads.
+  static func texts(
+    _ payload: Payload, at path: [String], along way: ValuePath
+  ) throws(SourceFault) -> [String] {
+    var tokens = [try token(payload, at: path)]
+    for step in way.steps {
+      tokens =
+        step == .each
+        ? tokens.flatMap(payload.elements)
+        : tokens.map { payload.token(along: [step], inside: $0) }
+    }
+    return tokens.compactMap(payload.text)
   }
 
   /// Checks the whole document and finds a value in it.

@@ -13,8 +13,8 @@ struct RecordBatchReader {
   private let fields: [Int]
   /// The fields asked for, those that name a record and those that say the currency of others.
   private let needed: [Int]
-  /// For each reading the parser's field; nil where there is none.
-  private let parserFields: [Int?]
+  /// For each reading the parser's fields, one for each of its ways to the value.
+  private let parserFields: [[Int]]
   private let parser: RecordParser
 
   /// Nil when memory runs out.
@@ -30,11 +30,13 @@ struct RecordBatchReader {
     }
     self.needed = needed
     var names: [String] = []
-    var parserFields = [Int?](repeating: nil, count: layout.readings.count)
+    var parserFields = [[Int]](repeating: [], count: layout.readings.count)
     for field in needed where !layout.groupFields.contains(where: { $0.field == field }) {
-      guard let name = layout.readings[field].path.first else { continue }
-      if !names.contains(name) { names.append(name) }
-      parserFields[field] = names.firstIndex(of: name)
+      parserFields[field] = layout.readings[field].paths.compactMap(\.firstMember).map { name in
+        if let known = names.firstIndex(of: name) { return known }
+        names.append(name)
+        return names.count - 1
+      }
     }
     self.parserFields = parserFields
     guard let parser = RecordParser(fields: names) else { return nil }
@@ -51,18 +53,19 @@ struct RecordBatchReader {
       if let group = layout.groupFields.firstIndex(where: { $0.field == field }) {
         columns[field] = groupColumn(group, records, of: index)
       } else {
-        guard let tokens = parserFields[field].flatMap({ parser.tokens($0) }) else {
+        let tokens = parserFields[field].map { parser.tokens($0) }
+        guard tokens.contains(where: { $0 != nil }) else {
           columns[field] = .null(count: records.count)
           continue
         }
         var decoder = ColumnDecoder(payload, layout.readings[field], field: field)
-        columns[field] = decoder.column(tokens)
+        columns[field] = decoder.column(tokens.map { $0 ?? [] }, rows: records.count)
         problems += decoder.problems
       }
     }
     for field in needed {
       guard let currency = layout.readings[field].currency, let amounts = columns[field],
-        let tokens = parserFields[field].flatMap({ parser.tokens($0) })
+        let tokens = parserFields[field].first.flatMap({ parser.tokens($0) })
       else { continue }
       var decoder = ColumnDecoder(payload, layout.readings[field], field: field)
       columns[field] = decoder.priced(amounts, columns[currency], tokens)
@@ -130,7 +133,7 @@ struct RecordBatchReader {
     _ problems: [ValueProblem], _ skipped: Skipping, _ index: RecordIndex
   ) -> [ScanReport.Finding] {
     if problems.isEmpty, skipped.isEmpty { return [] }
-    let keys = layout.key.flatMap { parserFields[$0.field] }.flatMap { parser.tokens($0) }
+    let keys = layout.key.flatMap { parserFields[$0.field].first }.flatMap { parser.tokens($0) }
     var findings = skipped.findings
     var (dropped, rejected) = (0, 0)
     for problem in problems.enumerated().sorted(by: {

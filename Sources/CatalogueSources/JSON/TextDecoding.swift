@@ -5,7 +5,7 @@ extension ColumnDecoder {
   mutating func texts(_ tokens: [JSONToken]) -> TextColumn {
     let bytes = payload.padded
     let takesNumbers = reading.type == .id || reading.acceptsNumberOrText
-    let isPlain = !reading.trims && !reading.emptyIsNull
+    let isPlain = !reading.trims && !reading.emptyIsNull && !reading.isHTML
     var builder = TextColumnBuilder()
     for row in tokens.indices {
       let token = tokens[row]
@@ -39,6 +39,7 @@ extension ColumnDecoder {
       }
       text = resolved[...]
     }
+    if reading.isHTML { text = HTMLText.plain(text)[...] }
     if reading.trims { text = Self.trimmed(text) }
     return reading.emptyIsNull && text.isEmpty ? nil : text
   }
@@ -131,7 +132,7 @@ extension ColumnDecoder {
   }
 
   /// A part of a text as a value of a simple type; nil when it does not fit.
-  private static func value(_ part: ArraySlice<UInt8>, _ type: ValueType) -> Value? {
+  static func value(_ part: ArraySlice<UInt8>, _ type: ValueType) -> Value? {
     switch type {
     case .text, .id: return .text(String(decoding: part, as: UTF8.self))
     case .decimal, .money(.unspecified), .money(.fixed), .length, .date:

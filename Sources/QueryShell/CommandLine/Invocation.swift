@@ -14,6 +14,8 @@ package struct Invocation: Sendable {
   package var format: String?
   /// Other places of the lists of built-in sources, by their names.
   package var places: [String: String] = [:]
+  /// Files with definitions of further sources.
+  package var definitions: [String] = []
   package var isOffline = false
   /// Whether servers are asked also where a copy is fresh.
   package var refreshes = false

@@ -18,7 +18,7 @@ struct Option: Sendable {
   static let running: [Option] = [.query, .to] + reading + [.strict] + telling + [.noRewrites]
 
   /// The options of commands that open sources.
-  static let reading: [Option] = [.source, .offline, .refresh]
+  static let reading: [Option] = [.source, .define, .offline, .refresh]
 
   /// The options of commands that tell faults and notes.
   static let telling: [Option] = [.errors, .color, .quiet, .verbose]
@@ -56,6 +56,12 @@ extension Option {
   ) { (invocation, value) throws(UsageError) in
     let (name, place) = try placed(value)
     invocation.places[name] = place
+  }
+
+  static let define = Option(
+    name: "--define", value: "FILE", help: "add the sources that a file defines"
+  ) { (invocation, value) throws(UsageError) in
+    invocation.definitions.append(value)
   }
 
   static let offline = Option(name: "--offline", help: "never connect to a server") {

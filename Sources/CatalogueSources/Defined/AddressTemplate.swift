@@ -1,0 +1,77 @@
+/// An address with holes, such as `https://x/{id}.json` or `https://x/{Code:2}/{Code}.jpg`, where
+/// `:2` takes the first two characters of a value.
+package struct AddressTemplate: Sendable, Equatable {
+  package struct Hole: Sendable, Equatable {
+    package let name: String
+    /// How many characters of the value are taken; nil for all of them.
+    package let length: Int?
+  }
+
+  private enum Piece: Equatable {
+    case text(String)
+    case hole(Hole)
+  }
+
+  private let pieces: [Piece]
+  /// As it is written.
+  package let text: String
+
+  /// Nil for a brace without a partner or a hole without a name.
+  package init?(_ text: String) {
+    var pieces: [Piece] = []
+    var rest = Substring(text)
+    while let brace = rest.firstIndex(where: { $0 == "{" || $0 == "}" }) {
+      guard rest[brace] == "{", let close = rest[brace...].firstIndex(of: "}"),
+        let hole = Self.hole(rest[rest.index(after: brace)..<close])
+      else { return nil }
+      if brace > rest.startIndex { pieces.append(.text(String(rest[..<brace]))) }
+      pieces.append(.hole(hole))
+      rest = rest[rest.index(after: close)...]
+    }
+    if !rest.isEmpty { pieces.append(.text(String(rest))) }
+    self.pieces = pieces
+    self.text = text
+  }
+
+  private static func hole(_ text: Substring) -> Hole? {
+    let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+    guard let name = parts.first, !name.isEmpty, !name.contains("{") else { return nil }
+    if parts.count == 1 { return Hole(name: String(name), length: nil) }
+    return Int(parts[1]).flatMap { $0 > 0 ? Hole(name: String(name), length: $0) : nil }
+  }
+
+  package var holes: [Hole] {
+    pieces.compactMap { if case .hole(let hole) = $0 { hole } else { nil } }
+  }
+
+  /// Whether a hole has that name.
+  package func has(_ name: String) -> Bool { holes.contains { $0.name == name } }
+
+  /// The address with values in its holes, encoded as parts of addresses are; nil when one has
+  /// none. A hole that is all there is holds a whole address.
+  package func filled(_ value: (String) -> String?) -> String? {
+    if case .hole(let hole) = pieces.first, pieces.count == 1 {
+      return value(hole.name).map { hole.part(of: $0) }
+    }
+    return written { hole in value(hole.name).map { Percent.encoded(hole.part(of: $0)) } }
+  }
+
+  /// The address with texts in its holes as they are.
+  package func written(_ text: (Hole) -> String?) -> String? {
+    var result = ""
+    for piece in pieces {
+      switch piece {
+      case .text(let text): result += text
+      case .hole(let hole):
+        guard let text = text(hole) else { return nil }
+        result += text
+      }
+    }
+    return result
+  }
+}
+
+extension AddressTemplate.Hole {
+  /// The characters of a value that are taken.
+  package func part(of value: String) -> String { length.map { String(value.prefix($0)) } ?? value }
+}

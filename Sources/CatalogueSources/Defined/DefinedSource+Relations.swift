@@ -1,0 +1,76 @@
+package import Catalogue
+
+// The items that an item names.
+extension DefinedSource {
+  package func related(
+    _ relation: String, to key: String, fields: [Int]
+  ) throws(SourceFault) -> (any BatchCursor)? {
+    guard let relation = definition.relations.first(where: { $0.name == relation }),
+      let ids = try ids(relation, of: key)
+    else { return nil }
+    return NamedItems(self, ids, fields: fields)
+  }
+
+  /// The ids that the first place with any gives; nil when there is no such item.
+  private func ids(_ relation: ItemRelation, of key: String) throws(SourceFault) -> [String]? {
+    var found: [String]?
+    for place in relation.places {
+      guard let payload = try payload(of: place, relation.name, key) else { continue }
+      let path = place.address == nil ? service.detailPath : []
+      let ids = try JSONRecordReader.texts(payload.payload, at: path, along: place.ids)
+      if !ids.isEmpty { return ids }
+      found = []
+    }
+    return found
+  }
+
+  private func payload(
+    of place: ItemRelation.Place, _ name: String, _ key: String
+  ) throws(SourceFault) -> FetchedPayload? {
+    guard let address = place.address else { return try records(of: [key])[0] }
+    return try store.payload(
+      PayloadRequest(
+        .relation(name, id: key), at: address.filled { _ in key } ?? address.text,
+        check: service.reply.check))
+  }
+}
+
+/// Reads named items one after another from their own records.
+private final class NamedItems: BatchCursor {
+  private let source: DefinedSource
+  private let readings: [FieldReading?]
+  private var ids: [String]?
+  private(set) var report = ScanReport(copy: .file)
+
+  init(_ source: DefinedSource, _ ids: [String], fields: [Int]) {
+    self.source = source
+    self.ids = ids
+    let definition = source.definition
+    readings = fields.map { field in
+      definition.listed.firstIndex(of: field).map { definition.layout.readings[$0] }
+    }
+  }
+
+  func next() throws(SourceFault) -> Batch? {
+    guard let ids else { return nil }
+    self.ids = nil
+    var rows: [Batch] = []
+    for (id, fetched) in zip(ids, try source.records(of: ids)) {
+      guard let fetched else {
+        report.missing.append(id)
+        continue
+      }
+      if rows.isEmpty { report.copy = fetched.copy }
+      rows.append(try row(fetched))
+    }
+    report.records = rows.count
+    return rows.isEmpty ? nil : Batch.concatenated(rows, columnCount: readings.count)
+  }
+
+  /// What an item's own record says of the fields of a list; null where only a list can tell.
+  private func row(_ fetched: FetchedPayload) throws(SourceFault) -> Batch {
+    var read = try source.row(of: fetched, readings.compactMap(\.self)).columns[...]
+    let columns = readings.map { $0 == nil ? Column.null(count: 1) : read.removeFirst() }
+    return Batch(columns, count: 1)
+  }
+}

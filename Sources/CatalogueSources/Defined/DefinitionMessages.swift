@@ -1,0 +1,103 @@
+import Catalogue
+import Diagnostics
+import QuerySyntax
+
+// What is wrong with definitions that parse.
+extension Diagnostic {
+  static func missingList(_ name: Name) -> Diagnostic {
+    Diagnostic(
+      .definitionClause, "\(name.text) does not say where its list is", at: Label(name.range),
+      remarks: [.help("add a clause `list \"ADDRESS\"`")])
+  }
+
+  static func repeatedField(_ name: Name) -> Diagnostic {
+    Diagnostic(
+      .definitionClause, "there are two fields called `\(name.text)`", at: Label(name.range))
+  }
+
+  static func unknownType(_ name: Name, _ type: TypeName) -> Diagnostic {
+    if let fault = unknownUnit(name, type) { return fault }
+    let types = DefinitionLoading.types.map(\.description).joined(separator: " ")
+    return Diagnostic(
+      .definitionClause, "`\(name.text)` has a type that does not exist", at: Label(name.range),
+      remarks: [Remark("types", "\(types) Money in CODE, Length in UNIT, List<TYPE>")])
+  }
+
+  /// What is wrong with the unit of a type that has one.
+  private static func unknownUnit(_ name: Name, _ type: TypeName) -> Diagnostic? {
+    let units = LengthUnit.allCases.map(\.rawValue)
+    switch type {
+    case .named("Length"):
+      return Diagnostic(
+        .definitionClause, "`\(name.text)` is a length without a unit", at: Label(name.range),
+        remarks: [.help("say the unit of the data, for example `Length in km`")])
+    case .measured("Length", let unit):
+      return Diagnostic(
+        .definitionClause, "`\(unit)` is no unit of length", at: Label(name.range),
+        remarks: [Remark("units", units.joined(separator: " "))])
+    case .measured("Money", let code):
+      let question = Suggestion.question(for: code, among: Currency.codes)
+      return Diagnostic(
+        .definitionClause, "`\(code)` is no currency", at: Label(name.range, question ?? ""),
+        remarks: [
+          .help(
+            "the code of ISO 4217 has three capital letters, for example `GBP`; or name the field "
+              + "that holds it")
+        ])
+    case .named, .measured, .list: return nil
+    }
+  }
+
+  static func wrongCurrencyField(_ name: Name, _ currency: String) -> Diagnostic {
+    Diagnostic(
+      .definitionClause, "`\(currency)` is no text of the list and cannot say a currency",
+      at: Label(name.range, "in its currency"))
+  }
+
+  static func currencyOutsideList(_ name: Name) -> Diagnostic {
+    Diagnostic(
+      .definitionClause, "only money of the list can have its currency in another field",
+      at: Label(name.range))
+  }
+
+  static func unknownFallback(_ name: Name) -> Diagnostic {
+    Diagnostic(
+      .definitionClause, "`\(name.text)` is no field of the list and cannot stand for the key",
+      at: Label(name.range))
+  }
+
+  static func badField(_ name: Name, _ message: String) -> Diagnostic {
+    Diagnostic(.definitionClause, "`\(name.text)`: \(message)", at: Label(name.range))
+  }
+
+  static func unknownField(_ name: Name, known: [String]) -> Diagnostic {
+    Diagnostic(
+      .definitionClause, "there is no field `\(name.text)`",
+      at: Label(name.range, Suggestion.question(for: name.text, among: known) ?? ""),
+      remarks: [Remark("fields", known.joined(separator: " "))])
+  }
+
+  static func badText(_ text: TextLiteral, _ message: String) -> Diagnostic {
+    Diagnostic(.definitionClause, "this address \(message)", at: Label(text.range))
+  }
+
+  static func unknownHole(_ name: String, _ text: TextLiteral, known: [String]) -> Diagnostic {
+    Diagnostic(
+      .definitionClause, "nothing can be put into `{\(name)}` here",
+      at: Label(text.range, Suggestion.question(for: name, among: known) ?? ""),
+      remarks: [Remark("holes", known.map { "{\($0)}" }.joined(separator: " "))])
+  }
+
+  static func missingHole(_ hole: String, _ clause: String, _ range: SourceRange) -> Diagnostic {
+    Diagnostic(
+      .definitionClause, "the address of the list has no `{\(hole)}`, which `\(clause)` needs",
+      at: Label(range))
+  }
+
+  static func foreignKey(_ name: Name, known: [String]) -> Diagnostic {
+    Diagnostic(
+      .definitionClause, "`\(name.text)` is no variable that this definition may read",
+      at: Label(name.range),
+      remarks: [.help("put the key into `\(known.joined(separator: "` or `"))`")])
+  }
+}

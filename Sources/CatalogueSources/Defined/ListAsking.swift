@@ -1,0 +1,62 @@
+import Catalogue
+
+/// Asks a store for the pages of a definition's lists.
+struct ListAsking: Sendable {
+  let definition: LoadedDefinition
+  let store: any PayloadStore
+  let request: ServiceRequest
+  let byPage: Bool
+  /// Whether a payload is read whole before it is given, because it may be kept.
+  let checksWhole: Bool
+
+  private var service: ServiceRules { definition.service }
+
+  /// What the categories that are asked for are called.
+  var titles: [String?] { request.categories.map { $0?.title } }
+
+  /// The first page of each category.
+  func firstPages() throws(SourceFault) -> [FetchedPayload] {
+    let requests = request.categories.map {
+      payload(of: $0, PageWalk.Following(number: 1, cursor: "*"))
+    }
+    var pages: [FetchedPayload] = []
+    for (result, request) in zip(store.payloads(requests), requests) {
+      guard let page = try result.get() else {
+        throw .unreachable(
+          source: definition.schema.source, address: request.address, reason: "there is no list")
+      }
+      pages.append(page)
+    }
+    return pages
+  }
+
+  /// A further page; nil where there is none.
+  func page(
+    _ following: PageWalk.Following, of category: Int
+  ) throws(SourceFault) -> FetchedPayload? {
+    try store.payload(payload(of: request.categories[category], following))
+  }
+
+  private func payload(
+    of category: ListedCategory?, _ place: PageWalk.Following
+  ) -> PayloadRequest {
+    let address = service.list.written { hole in
+      switch hole.name {
+      case "category": Percent.encoded(category?.id ?? "")
+      case "page": "\(place.number)"
+      case "size": "\(service.pages?.size ?? 0)"
+      case "cursor": Percent.encoded(place.cursor ?? "")
+      default: request.parts[hole.name] ?? ""
+      }
+    }
+    return PayloadRequest(
+      .list(category: category?.id, page: place.number), at: address ?? service.list.text,
+      check: check)
+  }
+
+  private func check(_ payload: Payload) throws(SourceFault) {
+    try service.reply.check(payload)
+    guard checksWhole else { return }
+    if let fault = try EnvelopeReader.read(payload, definition.layout).fault { throw fault }
+  }
+}

@@ -1,0 +1,171 @@
+import Catalogue
+
+/// Reads the list of a defined source: its categories one after another, each page by page.
+final class ListCursor: BatchCursor {
+  /// How much of one list is read at most.
+  static let maximumPages = 100
+  static let maximumRecords = 10_000
+
+  private let asking: ListAsking
+  private let definition: LoadedDefinition
+  private let fields: [Int]
+  private let strict: Bool
+  /// The first pages of the categories, which are asked for side by side.
+  private var first: [FetchedPayload] = []
+  private var category = 0
+  private var page: ListPage?
+  private var walk = PageWalk()
+  private var past: ScanReport?
+  /// What the server did; nil where the rows are no answer of it.
+  private var answered: ScanRequest?
+
+  init(_ definition: LoadedDefinition, _ asking: ListAsking, fields: [Int], strict: Bool) {
+    self.definition = definition
+    self.asking = asking
+    self.fields = fields
+    self.strict = strict
+  }
+
+  var report: ScanReport {
+    var report = past ?? page?.reader.report ?? ScanReport(copy: .file)
+    if past != nil, let page { report.add(page.reader.report, of: page.payload.name) }
+    report.answered = answered
+    return report
+  }
+
+  func next() throws(SourceFault) -> Batch? {
+    if page == nil, past == nil {
+      first = try asking.firstPages()
+      open(first.first)
+    }
+    while let page {
+      if let batch = try page.reader.next() { return completed(batch) }
+      try goOn(after: page)
+    }
+    return nil
+  }
+
+  private func open(_ payload: FetchedPayload?) {
+    guard let payload else {
+      page = nil
+      return
+    }
+    let readings = fields.compactMap { definition.listed.firstIndex(of: $0) }
+    let reader = JSONListReader(
+      payload: payload.payload, layout: definition.layout, fields: readings, copy: payload.copy,
+      strict: strict)
+    if past == nil, payload.copy.isAnswer { answered = asking.request.answered }
+    page = ListPage(payload: payload.payload, reader: reader)
+  }
+
+  /// Takes the next page, or the first of the next category.
+  private func goOn(after done: ListPage) throws(SourceFault) {
+    let following = try walk.step(
+      after: done.payload, records: done.reader.report.records, definition.service.pages)
+    past = report
+    var next: FetchedPayload?
+    if asking.byPage, let following {
+      next = try asking.page(following, of: category)
+    }
+    if next == nil {
+      past?.note(total: walk.total, isCut: walk.isCut)
+      walk = PageWalk()
+      category += 1
+      next = category < first.count ? first[category] : nil
+    }
+    open(next)
+  }
+
+  /// The batch with the columns that are not read from the payload, in the order of the fields.
+  private func completed(_ batch: Batch) -> Batch {
+    if definition.requested.isEmpty { return batch }
+    var read = batch.columns[...]
+    let columns = fields.map { field in
+      guard definition.requested.contains(field) else { return read.removeFirst() }
+      return Column.repeating(asking.titles[category], count: batch.count)
+    }
+    return Batch(columns, count: batch.count)
+  }
+}
+
+/// A page and its reader.
+private struct ListPage {
+  let payload: Payload
+  let reader: JSONListReader
+}
+
+/// The walk over the pages of one list.
+struct PageWalk {
+  /// What is asked for next.
+  struct Following: Equatable {
+    /// From 1.
+    let number: Int
+    /// The cursor to send; nil where pages have numbers.
+    let cursor: String?
+  }
+
+  private var pages = 0
+  private var records = 0
+  /// How many items there are, as the server says.
+  private(set) var total: Int?
+  private var cursors: Set<String> = []
+  private var previous: [UInt8] = []
+  /// Whether not all of the list was read.
+  private(set) var isCut = false
+
+  /// The page after one that has been read; nil when that was the last.
+  mutating func step(
+    after payload: Payload, records count: Int, _ rule: PageRule?
+  ) throws(SourceFault) -> Following? {
+    guard let rule else { return nil }
+    pages += 1
+    records += count
+    if let path = rule.total,
+      case .number(let number) = try JSONRecordReader.value(
+        payload, at: path)
+    {
+      total = number.int ?? total
+    }
+    isCut = total.map { $0 > records } ?? false
+    if count == 0 || total.map({ records >= $0 }) ?? false { return nil }
+    if pages == ListCursor.maximumPages || records >= ListCursor.maximumRecords {
+      isCut = true
+      return nil
+    }
+    guard let path = rule.next else { return nextNumber(payload, count, rule) }
+    guard case .text(let cursor) = try JSONRecordReader.value(payload, at: path), !cursor.isEmpty,
+      cursors.insert(cursor).inserted
+    else { return nil }
+    return Following(number: pages + 1, cursor: cursor)
+  }
+
+  /// A page that is not full is the last, unless the server speaks of more items; so is one that
+  /// says what the one before it said.
+  private mutating func nextNumber(
+    _ payload: Payload, _ count: Int, _ rule: PageRule
+  ) -> Following? {
+    defer { previous = Array(payload.bytes) }
+    if total == nil, count < rule.size { return nil }
+    if payload.bytes.elementsEqual(previous) { return nil }
+    return Following(number: pages + 1, cursor: nil)
+  }
+}
+
+extension Column {
+  /// One text for every row; null for nil.
+  fileprivate static func repeating(_ text: String?, count: Int) -> Column {
+    guard let text else { return .null(count: count) }
+    return .text(
+      TextColumn(PackedText([text]), codes: Array(repeating: 0, count: count), validity: nil))
+  }
+}
+
+extension ScanReport.Copy {
+  /// Whether the rows are a server's answer to what it was asked.
+  fileprivate var isAnswer: Bool {
+    switch self {
+    case .live, .kept: true
+    case .file, .sample: false
+    }
+  }
+}

@@ -1,0 +1,113 @@
+package import Catalogue
+import Diagnostics
+
+/// What a source definition means: a schema, how each field is read, and how a server is asked.
+package struct LoadedDefinition: Sendable {
+  package let schema: Schema
+  /// Where the items of the list are; its readings are those of `listed`.
+  let layout: ListLayout
+  /// For each reading of the layout the index of its field in the schema.
+  let listed: [Int]
+  /// For each field of the schema how it is read from an item's own record; nil for the others.
+  let details: [FieldReading?]
+  /// The fields that hold the category that was asked for.
+  let requested: [Int]
+  package private(set) var service: ServiceRules
+  package let relations: [ItemRelation]
+  package let picture: PictureRule?
+  /// Where the name stands in the text of the definition.
+  let nameRange: SourceRange
+
+  /// The same with its list at another address; one with a brace of its own has no holes.
+  func listed(at address: String) -> LoadedDefinition {
+    guard let list = AddressTemplate(address) else { return self }
+    var other = self
+    other.service.list = list
+    return other
+  }
+}
+
+/// How a server is asked, and what its replies have to be like.
+package struct ServiceRules: Sendable {
+  /// Where the list is. Its holes are `search`, `filter`, `sort`, `category`, `page`, `size` and
+  /// `cursor`.
+  package fileprivate(set) var list: AddressTemplate
+  /// Where an item's own record is, with the hole `id`, and the members that lead to it there.
+  package let detail: AddressTemplate?
+  package let detailPath: [String]
+  package let pages: PageRule?
+  /// The categories of which each has a list of its own; empty where there is one list.
+  package let categories: [ListedCategory]
+  package let reply: ReplyRule
+  package let terms: ServiceTerms
+  /// What is written into the hole `search`: once for each `{word}`, or once with all `{words}`.
+  package let search: AddressTemplate?
+  package let filters: [ServerFilter]
+  package let sorts: [ServerSort]
+
+  /// Whether the address of the list can name a page.
+  var isPaged: Bool { list.has("page") || list.has("cursor") }
+}
+
+/// How a list is divided into pages.
+package struct PageRule: Sendable, Equatable {
+  package let size: Int
+  /// The members that lead to the number of all items; nil where no reply tells it.
+  package let total: [String]?
+  /// The members that lead to the cursor of the next page; nil where pages have numbers.
+  package let next: [String]?
+}
+
+/// A category with a list of its own.
+package struct ListedCategory: Sendable, Equatable {
+  package let title: String
+  /// What the server calls it.
+  package let id: String
+  package let picture: String?
+}
+
+/// A condition that a server can check: `address` with the holes `operator` and `value`.
+package struct ServerFilter: Sendable {
+  /// The index of the field in the schema.
+  package let field: Int
+  package let operators: [Comparison]
+  package let address: AddressTemplate
+}
+
+/// An order that a server can give: `address` with the hole `direction`, `asc` or `desc`.
+package struct ServerSort: Sendable {
+  package let field: Int
+  package let address: AddressTemplate
+}
+
+/// Items that an item names.
+package struct ItemRelation: Sendable {
+  /// One place of the ids: an address with the hole `id`, or the item's own record, and the way to
+  /// them there.
+  package struct Place: Sendable {
+    package let address: AddressTemplate?
+    package let ids: ValuePath
+  }
+
+  package let name: String
+  /// Where the first gives no id, the next is asked.
+  package var places: [Place]
+}
+
+/// Where an item's picture is.
+package struct PictureRule: Sendable {
+  package struct Size: Sendable, Equatable {
+    package let id: String
+    package let width: Int
+    package let height: Int
+  }
+
+  /// With fields of the item, `size` and `shot` in its holes.
+  package let address: AddressTemplate
+  /// How many pixels do not belong to the picture on each side.
+  package let crop: Int
+  /// From the smallest to the largest, by their area.
+  package let sizes: [Size]
+  /// The kinds of shots in the order of choice.
+  package let shots: [String]
+}

@@ -1,0 +1,78 @@
+import Catalogue
+
+/// What a server is asked for, of all that a query would like it to do.
+struct ServiceRequest: Sendable {
+  /// The categories whose lists are read; one nil where there is only one list.
+  let categories: [ListedCategory?]
+  /// The texts for the holes `search`, `filter` and `sort` of the list's address.
+  private(set) var parts: [String: String] = [:]
+  /// What the server does of the query's work.
+  private(set) var answered: ScanRequest
+
+  /// Without `isService` nobody but the reader does anything.
+  init(_ wanted: ScanRequest, _ service: ServiceRules, isService: Bool, byCategory: Bool) {
+    answered = ScanRequest(fields: wanted.fields)
+    let chosen = service.categories.filter {
+      wanted.categories.isEmpty || wanted.categories.contains($0.id)
+    }
+    let isDivided = byCategory && !service.categories.isEmpty
+    categories = isDivided ? chosen.map(Optional.some) : [nil]
+    if isDivided { answered.categories = wanted.categories }
+    guard isService else { return }
+    search(wanted.search, service)
+    for condition in wanted.conditions { add(condition, service) }
+    order(wanted.order, service)
+  }
+
+  private mutating func search(_ words: [String], _ service: ServiceRules) {
+    guard !words.isEmpty, let template = service.search else { return }
+    if template.has("word") {
+      let all = words.compactMap { word in template.filled { _ in word } }
+      parts["search"] = all.joined()
+    } else {
+      parts["search"] = template.filled { _ in words.joined(separator: " ") }
+    }
+    answered.search = words
+  }
+
+  private mutating func add(_ condition: PushedCondition, _ service: ServiceRules) {
+    guard case .compare(let comparison) = condition.test, condition.equality == .codePoints,
+      let value = condition.values.first?.inAddress,
+      let filter = service.filters.first(where: { filter in
+        filter.field == condition.field && filter.operators.contains(comparison)
+      }),
+      let part = filter.address.written({ hole in
+        hole.name == "operator" ? comparison.inAddress : Percent.encoded(value)
+      })
+    else { return }
+    parts["filter", default: ""] += part
+    answered.conditions.append(condition)
+  }
+
+  /// A server orders by one key: by the second of two it could not order within the first.
+  private mutating func order(_ order: [PushedOrder], _ service: ServiceRules) {
+    guard order.count == 1, let sort = service.sorts.first(where: { $0.field == order[0].field })
+    else { return }
+    parts["sort"] = sort.address.filled { _ in order[0].descending ? "desc" : "asc" }
+    answered.order = order
+  }
+}
+
+extension Value {
+  /// As it is written into an address; nil for what cannot be.
+  fileprivate var inAddress: String? {
+    switch self {
+    case .bool(let bit): bit ? "true" : "false"
+    case .number(let number): number.description
+    case .text(let text): text
+    case .null, .list, .record: nil
+    }
+  }
+}
+
+extension Comparison {
+  /// As it is written into an address, where only the `=` may stand as it is.
+  fileprivate var inAddress: String {
+    rawValue.map { $0 == "=" ? "=" : Percent.encoded(String($0)) }.joined()
+  }
+}

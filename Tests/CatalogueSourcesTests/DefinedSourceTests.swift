@@ -1,0 +1,349 @@
+import Catalogue
+import CatalogueSources
+import Diagnostics
+import Synchronization
+import Testing
+
+/// Defined sources over a store that answers what a server would.
+@Suite struct DefinedSourceTests {
+  /// Answers addresses with texts and notes what it was asked.
+  private final class Server: PayloadStore {
+    private let answers: [String: String]
+    private let isLive: Bool
+    let asked = Mutex<[String]>([])
+
+    init(_ answers: [String: String], isLive: Bool = true) {
+      self.answers = answers
+      self.isLive = isLive
+    }
+
+    var isAtHand: Bool { !isLive }
+
+    func payloads(_ requests: [PayloadRequest]) -> [Result<FetchedPayload?, SourceFault>] {
+      asked.withLock { $0 += requests.map(\.address) }
+      return requests.map { request in
+        Result { () throws(SourceFault) in
+          guard let answer = answers[request.address] else { return nil }
+          let payload = Payload(name: request.address, bytes: Array(answer.utf8))
+          try request.check(payload)
+          return FetchedPayload(payload, copy: isLive ? .live : .file)
+        }
+      }
+    }
+  }
+
+  private static func definition(_ clauses: String) throws -> LoadedDefinition {
+    let text = "source s {\n\(clauses)\n}\n"
+    let loaded = DefinitionLoader.load(SourceText(name: "s.cq", text))
+    #expect(loaded.diagnostics.map(\.message) == [])
+    return try #require(loaded.definitions.first)
+  }
+
+  /// The rows of a scan, each as JSON cells, then the fault if there is one, and what was asked.
+  private static func read(
+    _ clauses: String, _ answers: [String: String], isLive: Bool = true,
+    _ change: (inout ScanRequest) -> Void = { _ in }
+  ) throws -> (rows: [String], asked: [String], report: ScanReport?) {
+    let server = Server(answers, isLive: isLive)
+    var asking = DefinedSource.Asking()
+    asking.isService = isLive
+    let source = DefinedSource(try definition(clauses), in: server, asking: asking, strict: false)
+    let fields = source.schema.fields.indices.filter { source.schema.fields[$0].origin == .list }
+    var request = ScanRequest(fields: Array(fields))
+    change(&request)
+    var rows: [String] = []
+    var report: ScanReport?
+    do throws(SourceFault) {
+      let cursor = try source.scan(request)
+      while let batch = try cursor.next() { rows += cells(batch, source.schema, fields) }
+      report = cursor.report
+    } catch {
+      rows.append(describe(error))
+    }
+    return (rows, server.asked.withLock(\.self), report)
+  }
+
+  private static func cells(_ batch: Batch, _ schema: Schema, _ fields: [Int]) -> [String] {
+    let cells = zip(batch.columns, fields).map {
+      JSONText.cells($0, type: schema.fields[$1].type)
+    }
+    return (0..<batch.count).map { row in
+      cells.map { String(decoding: $0[row], as: UTF8.self) }.joined(separator: " ")
+    }
+  }
+
+  /// What one field makes of one record.
+  static let values: [(String, String, String)] = [
+    ("Text from A else B", #"{"A":null,"B":"b"}"#, #""b""#),
+    ("Text from A else B", #"{"B":"b"}"#, #""b""#),
+    ("Text from A else B", #"{"A":"","B":"b"}"#, #""""#),
+    ("Text from A else B trim empty null", #"{"A":" ","B":"b "}"#, #""b""#),
+    ("Text from A.x else B.y", #"{"A":3,"B":{"y":"b"}}"#, #""b""#),
+    ("Text from A[last].n", #"{"A":[{"n":"p"},{"n":"q"}]}"#, #""q""#),
+    ("Text from A[first].n", #"{"A":[]}"#, "null"),
+    ("Text from A[k = \"T\"].v", #"{"A":[{"k":"S","v":1},{"k":"T","v":"t"}]}"#, #""t""#),
+    ("Text from A[k = \"T\"].v else B", #"{"A":[{"k":"S","v":1}],"B":"b"}"#, #""b""#),
+    ("List<Text> from A[].n", #"{"A":[{"n":"p"},{},{"n":"q"},4]}"#, #"["p","q"]"#),
+    ("List<Int> from A[]", #"{"A":[3,1]}"#, "[3,1]"),
+    ("List<Int> from A[].n", #"{}"#, "null"),
+    ("List<Int> from A[] number or text", #"{"A":["3",1]}"#, "[3,1]"),
+    (
+      "List<Text> from A[].d.t sort by o",
+      #"{"A":[{"o":10,"d":{"t":"c"}},{"o":9,"d":{"t":"b"}},{"d":{"t":"z"}},{"o":1,"d":{"t":"a"}}]}"#,
+      #"["a","b","c","z"]"#
+    ),
+    ("List<Text> from A[] else B[] trim", #"{"B":[" x "]}"#, #"["x"]"#),
+    (
+      "Text html", #"{"a":"<p>Fish &amp; chips,<br/>1 &lt; 2 &#174;&#x41;</p><i>x</i> a<b &no;"}"#,
+      #""Fish & chips,\n1 < 2 ®A\nx a<b &no;""#
+    ),
+    ("Text html trim", #"{"a":" a<BR>b<br>"}"#, #""a\nb""#),
+  ]
+
+  @Test func readsValues() throws {
+    let found = try Self.values.map { field, record, _ in
+      try Self.read("list \"l\"\nfield a \(field)", ["l": "[\(record)]"]).rows.joined()
+    }
+    #expect(found == Self.values.map(\.2))
+  }
+
+  private static let paged = """
+    list "l?p={page}&n={size}"
+    pages of 2 total all
+    items it
+    field n Int key
+    """
+  private static let marked = """
+    list "l?c={cursor}"
+    pages of 2 next c
+    items it
+    field n Int key
+    """
+
+  /// Pages end with the number of all items, an empty page, or a cursor that has been seen.
+  @Test func readsPages() throws {
+    let numbered = [
+      "l?p=1&n=2": #"{"all":3,"it":[{"n":1},{"n":2}]}"#, "l?p=2&n=2": #"{"all":3,"it":[{"n":3}]}"#,
+    ]
+    #expect(try Self.read(Self.paged, numbered).rows == ["1", "2", "3"])
+    #expect(try Self.read(Self.paged, numbered).asked == ["l?p=1&n=2", "l?p=2&n=2"])
+    let short = ["l?p=1&n=2": #"{"all":9,"it":[{"n":1},{"n":2}]}"#, "l?p=2&n=2": #"{"it":[]}"#]
+    let report = try #require(try Self.read(Self.paged, short).report)
+    #expect(report.isCut)
+    #expect([report.total, report.records] == [9, 2])
+    let marked = [
+      "l?c=%2A": #"{"c":"a+/=","it":[{"n":1},{"n":2}]}"#,
+      "l?c=a%2B%2F%3D": #"{"c":"b","it":[{"n":3},{"n":4}]}"#,
+      "l?c=b": #"{"c":"a+/=","it":[{"n":5}]}"#,
+    ]
+    #expect(try Self.read(Self.marked, marked).rows == ["1", "2", "3", "4", "5"])
+    let same = ["l?c=%2A": #"{"c":"a","it":[{"n":1}]}"#, "l?c=a": #"{"c":"a","it":[]}"#]
+    #expect(try Self.read(Self.marked, same).asked == ["l?c=%2A", "l?c=a"])
+  }
+
+  /// A server that never ends is left after a hundred pages.
+  @Test func leavesAnEndlessList() throws {
+    let answers = (1...150).map { page in
+      ("l?p=\(page)", #"{"it":[{"n":\#(2 * page)},{"n":\#(2 * page + 1)}]}"#)
+    }
+    let clauses = "list \"l?p={page}\"\npages of 2\nitems it\nfield n Int key"
+    let read = try Self.read(clauses, Dictionary(uniqueKeysWithValues: answers))
+    #expect(read.rows.count == 200)
+    #expect(read.report?.isCut == true)
+    // A server that does not know of pages says the same again.
+    let deaf = ["l?p=1": #"{"it":[{"n":1},{"n":2}]}"#, "l?p=2": #"{"it":[{"n":1},{"n":2}]}"#]
+    #expect(try Self.read(clauses, deaf).asked.count == 2)
+  }
+
+  private static let divided = """
+    list "l?d={category}"
+    category "Hats" as "h s"
+    category "Bags"
+    items it
+    field n Int key
+    field kind Text category in request
+    """
+
+  @Test func readsCategories() throws {
+    let answers = ["l?d=h%20s": #"{"it":[{"n":1}]}"#, "l?d=Bags": #"{"it":[{"n":2},{}]}"#]
+    let read = try Self.read(Self.divided, answers)
+    #expect(read.rows == ["1 \"Hats\"", "2 \"Bags\""])
+    #expect(
+      read.report?.findings.map(\.message) == ["l?d=Bags: record 2 has no `n`: skipped"])
+    let some = try Self.read(Self.divided, answers) { $0.categories = ["Bags"] }
+    #expect(some.asked == ["l?d=Bags"])
+    #expect(some.report?.answered?.categories == ["Bags"])
+  }
+
+  private static let asking = """
+    list "l?x=1{search}{filter}{sort}"
+    search "&q={word}"
+    filter price = <= "&p{operator}{value}"
+    sort price "&s=p.{direction}"
+    field id Id key
+    field price Money in GBP
+    """
+
+  /// The server is asked for what it knows, and what it did is told; a file is asked for nothing.
+  @Test func asksServers() throws {
+    let change: (inout ScanRequest) -> Void = { request in
+      request.search = ["a b", "c"]
+      request.conditions = [
+        PushedCondition(field: 1, .compare(.lessOrEqual), [.number(Decimal(5))]),
+        PushedCondition(field: 1, .compare(.greater), [.number(Decimal(1))]),
+        PushedCondition(field: 0, .compare(.equal), [.text("x")]),
+      ]
+      request.order = [PushedOrder(field: 1, descending: true)]
+    }
+    let address = "l?x=1&q=a%20b&q=c&p%3C=5&s=p.desc"
+    let read = try Self.read(Self.asking, [address: "[]"], change)
+    #expect(read.asked == [address])
+    let answered = try #require(read.report?.answered)
+    #expect(answered.search == ["a b", "c"])
+    #expect(answered.conditions.map(\.test) == [.compare(.lessOrEqual)])
+    #expect(answered.order == [PushedOrder(field: 1, descending: true)])
+    let file = try Self.read(Self.asking, ["l?x=1": "[]"], isLive: false, change)
+    #expect(file.asked == ["l?x=1"])
+    #expect(file.report?.answered == nil)
+  }
+
+  private static let checked = """
+    list "l"
+    items R.Items or things
+    status H.Code 200
+    fault error.message
+    field n Int key
+    """
+
+  /// Replies that tell of a failure, or are none, and what is said of them.
+  static let failures: [(String, String)] = [
+    (#"{"H":{"Code":200},"R":{"Items":[{"n":1}]}}"#, "1"),
+    (#"{"things":[{"n":2}],"H":{"Code":200}}"#, "2"),
+    (#"{"H":{"Code":404},"R":{"Items":[{"n":1}]}}"#, "says `H.Code` 404, which should be 200"),
+    (#"{"R":{"Items":[{"n":1}]}}"#, "has no `H.Code`, which should be 200"),
+    ("{}", "has no `H.Code`, which should be 200"),
+    (#"{"error":{"message":"no\nkey"},"H":{"Code":200}}"#, "tells of a fault: no key"),
+    (#"{"H":{"Code":200}}"#, "has no `R` where its list of items should be"),
+    ("<html></html>", "holds a web page or XML, not JSON"),
+    ("", "l is empty"),
+    (
+      #"{"H":{"Code":200},"R":{"Items":[{"n":1},"#,
+      "stops after record 1 / list opened here, file ends at byte 40 / 1 `[{\"n\":1},` / 1"
+    ),
+  ]
+
+  @Test func refusesFailures() throws {
+    let found = try Self.failures.map { reply, _ in
+      try Self.read(Self.checked, ["l": reply]).rows.joined(separator: ", ")
+    }
+    #expect(found == Self.failures.map(\.1))
+  }
+
+  private static let related = """
+    list "l"
+    detail "d/{id}" at Item
+    relation related from more[].id
+    relation related "r/{id}" from results[].sku
+    relation parts from parts[].id
+    field id Id key
+    field name Text
+    """
+
+  @Test func followsRelations() throws {
+    let server = Server([
+      "d/1": #"{"Item":{"id":1,"name":"a","more":[],"parts":[{"id":2},{"id":9}]}}"#,
+      "d/2": #"{"Item":{"id":2,"name":"b"}}"#, "r/1": #"{"results":[{"sku":"2"},{"sku":"1"}]}"#,
+    ])
+    let source = DefinedSource(try Self.definition(Self.related), in: server, strict: false)
+    let found = try ["related", "parts"].map { name in
+      let cursor = try #require(try source.related(name, to: "1", fields: [0, 1]))
+      let rows = try cursor.next().map { Self.cells($0, source.schema, [0, 1]) } ?? []
+      return rows + cursor.report.missing
+    }
+    #expect(found == [[#""2" "b""#, #""1" "a""#], [#""2" "b""#, "9"]])
+    #expect(try source.related("parts", to: "7", fields: [0]) == nil)
+    #expect(source.capability.relations.map(\.name) == ["related", "parts"])
+  }
+
+  /// Definitions that parse and say what cannot be.
+  static let faults: [(String, String)] = [
+    (
+      "list \"l\"\nfield a Text from b[].c",
+      "`a`: `[]` leads to several values, so its type is a `List<TYPE>`"
+    ),
+    (
+      "list \"l\"\nfield a List<Text> from b[].c[]",
+      "`a`: `[]` may stand once on the way to a value"
+    ),
+    (
+      "list \"l\"\nfield a List<Text> from b[] else c",
+      "`a`: `else` wants `[]` on every way or on none"
+    ),
+    ("list \"l\"\nfield a List<Text> from b sort by c", "`a`: `sort by` wants a way with `[]`"),
+    ("list \"l{page}\"", "this address says `{page}`, and there is no `pages`"),
+    ("list \"l\"\npages of 5", "the address of the list has no `{page}`, which `pages` needs"),
+    (
+      "list \"l{page}\"\npages of 5 next c",
+      "the address of the list has no `{cursor}`, which `next` needs"
+    ),
+    ("list \"l{category}\"", "this address says `{category}`, and there is no `category`"),
+    (
+      "list \"l\"\ncategory \"a\"",
+      "the address of the list has no `{category}`, which `category` needs"
+    ),
+    (
+      "list \"l\"\nfield a Text in request",
+      "`a`: `in request` wants a clause `category` for each category"
+    ),
+    ("list \"l{x}\"", "nothing can be put into `{x}` here"),
+    ("list \"l{\"", "this address has a brace without its partner, or a hole without a name"),
+    ("list \"l\"\ndetail \"{ide}\"", "nothing can be put into `{ide}` here"),
+    (
+      "list \"l\"\nsearch \"&q={word}\"",
+      "the address of the list has no `{search}`, which `search` needs"
+    ),
+    ("list \"l{search}\"\nsearch \"&q=x\"", "this address has neither `{word}` nor `{words}`"),
+    ("list \"l{filter}\"\nfilter a = \"{value}\"", "there is no field `a`"),
+    ("list \"l{filter}\"\nfield a Int\nfilter a = \"x\"", "this address has no `{value}`"),
+    (
+      "list \"l{filter}\"\nfield a Int\nfilter a != \"{value}\"",
+      "`a`: `!=` also holds for items without a value, so no server asks it"
+    ),
+    (
+      "list \"l\"\nfield a Int\nsort a \"x\"",
+      "the address of the list has no `{sort}`, which `sort` needs"
+    ),
+    ("list \"l\"\nkey HOME as k", "`HOME` is no variable that this definition may read"),
+    (
+      "list \"l\"\nkey BESTBUY_API_KEY as k",
+      "`BESTBUY_API_KEY` is no variable that this definition may read"
+    ),
+    (
+      "list \"l\"\nrelation r from a[].b",
+      "`r`: has no address, and items have no `detail` of their own"
+    ),
+    ("list \"l\"\npicture \"{img}\"", "nothing can be put into `{img}` here"),
+    ("list \"l\"\npicture \"{size}\"", "this address says `{size}`, and there is no `size`"),
+    ("list \"l\"\npicture \"{shot}\"", "this address says `{shot}`, and there is no `shots`"),
+  ]
+
+  @Test func refusesDefinitions() {
+    let found = Self.faults.map { clauses, _ in
+      DefinitionLoader.load(SourceText(name: "s.cq", "source s {\n\(clauses)\n}\n")).diagnostics
+        .map(\.message).joined(separator: "; ")
+    }
+    #expect(found == Self.faults.map(\.1))
+  }
+
+  @Test func fillsAddresses() throws {
+    let picture = try #require(AddressTemplate("https://x/{code:2}/{code}_{size}.jpg"))
+    let values = ["code": "48/2 ä", "size": "8"]
+    #expect(picture.filled { values[$0] } == "https://x/48/48%2F2%20%C3%A4_8.jpg")
+    #expect(picture.filled { $0 == "size" ? "8" : nil } == nil)
+    #expect(AddressTemplate("{image}")?.filled { _ in "https://y/z" } == "https://y/z")
+    #expect(
+      ["{}", "a}", "{a:0}", "{a:b}", "{a{b}"].map { AddressTemplate($0)?.text } == [
+        nil, nil, nil, nil, nil,
+      ])
+  }
+}

@@ -1,0 +1,144 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Sources that users define: the chapter of the manual, and what may be wrong with a definition.
+@Suite struct OwnCatalogueTests {
+  /// A block of a page: the words after its fence, and its text.
+  private typealias Block = (kind: String, text: String)
+
+  private static func blocks(of path: String) throws -> [Block] {
+    let page = try TestSupport.text(ofFile: "\(TestSupport.repositoryRoot)/\(path)")
+    var blocks: [Block] = []
+    var isOpen = false
+    for line in page.split(separator: "\n", omittingEmptySubsequences: false) {
+      if line.hasPrefix("```") {
+        isOpen.toggle()
+        if isOpen { blocks.append((String(line.dropFirst(3)), "")) }
+      } else if isOpen {
+        blocks[blocks.count - 1].text += line + "\n"
+      }
+    }
+    return blocks
+  }
+
+  /// The chapter's file and definition give what the chapter shows.
+  @Test func chapterIsTrue() throws {
+    let blocks = try Self.blocks(of: "Documentation/YourOwnCatalogue.md")
+    #expect(blocks.map(\.kind) == ["json", "text", "sh", "output", "sh", "error"])
+    let workspace = try Workspace(["toys.json": blocks[0].text, "toys.cq": blocks[1].text])
+    for step in [2, 4] {
+      let run = try workspace.shell(blocks[step].text)
+      let answer = blocks[step + 1].kind == "output" ? run.outputText : run.errorText
+      #expect(answer == blocks[step + 1].text)
+    }
+    #expect(Outcome(try workspace.run(["fmt", "--check", "toys.cq"])) == Outcome())
+  }
+
+  private static let definition = "source toys {\n  list \"t.json\"\n  field id Id key\n}\n"
+  private static let list = #"[{"id": 1}, {"id": 2}]"#
+
+  /// A definition in the user's folder is there without being asked for; those that come with the
+  /// program do not wait for it.
+  @Test func definitionsOfTheFolderAreThere() throws {
+    let workspace = try Workspace()
+    let folder = "\(workspace.path)/conf/cq/sources"
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    let files = ["toys.cq": Self.definition, "t.json": Self.list, "not.txt": "source {"]
+    for (name, text) in files { try workspace.write(text, to: "conf/cq/sources/\(name)") }
+    let environment = ["XDG_CONFIG_HOME": "\(workspace.path)/conf"]
+    let count = { (query: String) in
+      try Outcome(workspace.run(["-q", "-c", query], environment: environment))
+    }
+    #expect(try count("from toys | count") == Outcome(output: "count\n2\n"))
+    #expect(
+      try count("sources | filter rows = 2 | show source, rows, copy")
+        == Outcome(output: "source\trows\tcopy\ntoys\t2\t\(folder)/toys.cq\n"))
+    try workspace.write("source kits {", to: "conf/cq/sources/kits.cq")
+    #expect(try count("from toys | count") == Outcome(output: "count\n2\n"))
+    #expect(try count("from hotels | count") == Outcome(output: "count\n7\n"))
+    let broken = try count("from kits")
+    #expect(
+      broken.errors == "<query>:1:6: error[CQ0110]: the definition of \(folder)/kits.cq, line 1, "
+        + "is wrong: a `}` is missing\n")
+    #expect(broken.status == .exited(3))
+  }
+
+  private static func row(
+    _ definition: String, _ errors: String, status: Int32 = 3
+  ) -> CommandLineCase {
+    CommandLineCase(
+      arguments: ["--define", "a.cq", "-c", "from hotels | count"], files: ["a.cq": definition],
+      errors: errors, status: status)
+  }
+
+  static let faults: [CommandLineCase] = [
+    row(
+      "source hotels {\n  list \"l\"\n}",
+      "a.cq:1:8: error[CQ0110]: there is a source called `hotels` already\n"),
+    row(
+      definition + definition,
+      "a.cq:5:8: error[CQ0110]: there is a source called `toys` already\n"),
+    row(
+      "source a {\n  listt \"x\"\n}",
+      "a.cq:2:3: error[CQ0110]: there is no clause called `listt`; did you mean `list`?\n"),
+    CommandLineCase(
+      arguments: ["--define", "gone.cq", "-c", "from hotels | count"],
+      errors: "error[CQ0502]: gone.cq cannot be opened: no such file\n", status: 5),
+    CommandLineCase(
+      arguments: ["--define", "a.cq", "-c", "from toys"], files: ["a.cq": definition],
+      errors: "<query>:1:1: error[CQ0502]: t.json cannot be opened: no such file\n", status: 5),
+    CommandLineCase(
+      arguments: ["--define", "a.cq", "-c", "from far"],
+      files: ["a.cq": "source far {\n  list \"https://x.invalid/l\"\n}"],
+      errors:
+        "<query>:1:1: error[CQ0501]: far did not answer (cq reads no network addresses yet)\n",
+      status: 5),
+  ]
+
+  @Test(arguments: faults) func fault(_ row: CommandLineCase) throws {
+    let (actual, expected) = try row.run()
+    #expect(actual == expected)
+  }
+
+  /// A list may lie in several files: one for each page, or for each category.
+  @Test func listsMayLieInSeveralFiles() throws {
+    let page = { (numbers: ClosedRange<Int>, next: String) in
+      let items = numbers.map { #"{"sku":\#($0),"salePrice":\#($0).5}"# }.joined(separator: ",")
+      return #"{"nextCursorMark":"\#(next)","total":294,"partial":false,"products":[\#(items)]}"#
+    }
+    let bag = { (code: Int, model: String) in
+      #"{"Header":{"StatusCode":200},"ResultsLite":{"TotalResults":1,"Items":"#
+        + #"[{"Code8":"\#(code)","ModelNames":\#(model),"MicroCategory":"Clutches"}]}}"#
+    }
+    let workspace = try Workspace([
+      "1.json": page(1...100, "AoI="), "2.json": page(101...200, "AoJ/"),
+      "3.json": page(201...294, "AoK+"),
+      "4.json": #"{"nextCursorMark":"AoK+","total":294,"products":[]}"#,
+      "drsss.json": bag(1, "null"), "skrtsnds.json": bag(2, "\" A<br>B \""),
+      "nwrrvlsbgs.json": bag(3, "\"\""), "shssnkrs.json": bag(4, "\"C\""),
+    ])
+    let cameras = try workspace.run([
+      "--source", "bestbuy={page}.json", "-c",
+      "from bestbuy | summarize n = count(), ids = distinct_count(id), sum(price)",
+    ])
+    #expect(Outcome(cameras) == Outcome(output: "n\tids\tsum_price\n294\t294\t$43512.00\n"))
+    let first = try workspace.run([
+      "--source", "bestbuy=1.json", "-c", "from bestbuy | count", "--to", "table",
+    ])
+    #expect(
+      Outcome(first)
+        == Outcome(output: "count\n─────\n  100\n1 row · read: the first 100 of 294\n"))
+    let bags = try workspace.run([
+      "--source", "chloe={category}.json", "-c",
+      "from chloe | filter category != \"bags\" | show id, name, category", "--to", "jsonl",
+    ])
+    #expect(
+      bags.outputText == """
+        {"id":"1","name":"Clutches","category":"Dresses"}
+        {"id":"2","name":"A\\nB","category":"Skirts and shorts"}
+        {"id":"4","name":"C","category":"Sneakers"}
+
+        """)
+  }
+}
