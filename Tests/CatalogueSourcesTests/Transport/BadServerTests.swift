@@ -6,13 +6,18 @@ import Testing
 struct BadBehaviour: Sendable, CustomTestStringConvertible {
   let testDescription: String
   let answers: [LoopbackAnswer]
+  let limits: TransferLimits
   let expected: Outcome
   /// How often the server is asked.
   let requests: Int
 
-  init(_ name: String, _ answers: LoopbackAnswer..., asked requests: Int = 1, gives: Outcome) {
+  init(
+    _ name: String, _ answers: LoopbackAnswer..., within limits: TransferLimits = .small,
+    asked requests: Int = 1, gives: Outcome
+  ) {
     testDescription = name
     self.answers = answers
+    self.limits = limits
     expected = gives
     self.requests = requests
   }
@@ -24,7 +29,8 @@ struct BadBehaviour: Sendable, CustomTestStringConvertible {
     let server = try LoopbackServer { request in
       behaviour.answers[min(request.number, behaviour.answers.count) - 1]
     }
-    let outcome = CurlTransport.small.outcome(server.address("/list"))
+    let transport = CurlTransport(limits: behaviour.limits, retries: .quick)
+    let outcome = transport.outcome(server.address("/list"))
     #expect(outcome.withoutPort(server.port) == behaviour.expected)
     #expect(server.requests.count == behaviour.requests)
   }
@@ -34,18 +40,20 @@ extension BadBehaviour {
   static let all = slow + large + broken + coded + statuses + redirects
 
   private static let slow = [
-    BadBehaviour("says nothing", .silence, gives: .stalled),
-    BadBehaviour("waits too long", .json("[]").after(0.4), gives: .stalled),
+    BadBehaviour("says nothing", .silence, within: .impatient, gives: .stalled),
+    BadBehaviour("waits too long", .json("[]").after(2), within: .impatient, gives: .stalled),
     BadBehaviour("waits a little", .json("[]").after(0.1), gives: .reply(200, "[]")),
     BadBehaviour(
       "drips", .reply(text: String(repeating: "1", count: 90)).dripping(every: 0.05),
-      gives: .stalled),
-    BadBehaviour("stops in the body", .hanging("Content-Length: 9\r\n\r\n[1"), gives: .stalled),
-    BadBehaviour("stops in the header", .hanging("X-A: b\r\nX-"), gives: .stalled),
+      within: .impatient, gives: .stalled),
     BadBehaviour(
-      "is quick enough, and goes on for too long",
-      .reply(text: String(repeating: "1", count: 4000)).dripping(40, every: 0.02),
-      gives: .fault(.tooSlow(reason: "it took longer than 600 ms", limit: "time of a transfer"))),
+      "stops in the body", .hanging("Content-Length: 9\r\n\r\n[1"), within: .impatient,
+      gives: .stalled),
+    BadBehaviour(
+      "stops in the header", .hanging("X-A: b\r\nX-"), within: .impatient, gives: .stalled),
+    BadBehaviour(
+      "goes on for too long", .endless(every: 0.01), within: .brief,
+      gives: .fault(.tooSlow(reason: "it took longer than 500 ms", limit: "time of a transfer"))),
   ]
 
   private static let large = [
@@ -56,7 +64,7 @@ extension BadBehaviour {
       "chunks over the limit",
       .chunked(Array(repeating: String(repeating: "x", count: 1000), count: 66)),
       gives: .tooLarge),
-    BadBehaviour("bomb", .bomb(size: 8 << 20), gives: .tooLarge),
+    BadBehaviour("bomb", .bomb(size: 1 << 20), gives: .tooLarge),
     BadBehaviour(
       "growth", .bomb(size: 50 << 10),
       gives: .reply(200, String(repeating: "\0", count: 50 << 10))),

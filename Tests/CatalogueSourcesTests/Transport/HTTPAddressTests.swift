@@ -39,7 +39,7 @@ import Testing
     ("http://a/Käse/%41%2f?q=100%&r=%zz", "http://a/K%C3%A4se/%41%2f?q=100%25&r=%25zz"),
     ("http://a/e\u{301}?\u{301}", "http://a/e%CC%81?%CC%81"),
     (
-      "http://a\\@b/",
+      "http://a\\b/",
       names
     ),
     ("hotels", "it begins with neither `http://` nor `https://`"),

@@ -31,6 +31,11 @@ struct LoopbackConnection {
       }
       guard unread.count < 1 << 20, let more = LoopbackSocket.read(from: socket) else { return nil }
       unread += more
+      // No request begins like that, but the greeting of TLS does.
+      guard unread.first.map({ (0x41...0x5A).contains($0) }) ?? true else {
+        _ = LoopbackSocket.write(Array("HTTP/1.1 400 Bad Request\r\n\r\n".utf8), to: socket)
+        return nil
+      }
     }
   }
 
