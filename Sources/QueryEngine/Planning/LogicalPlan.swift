@@ -263,7 +263,7 @@ extension Step {
     case .join(let join): join.right.hasChecks
     case .union(let other, _): other.hasChecks
     case .filter, .search, .extend, .detail, .sort, .top, .limit, .skip, .distinct, .aggregate,
-      .expand:
+      .expand, .follow:
       false
     }
   }
