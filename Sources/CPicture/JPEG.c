@@ -55,7 +55,7 @@ typedef struct {
   cq_picture picture;
 } decoding;
 
-static _Noreturn void give_up(decoding *decoding, cq_outcome outcome) {
+static _Noreturn void give_up(decoding *decoding, cq_decoding outcome) {
   const struct jpeg_source_mgr *source = decoding->info.src;
   decoding->picture.outcome = outcome;
   decoding->picture.offset =
@@ -65,7 +65,7 @@ static _Noreturn void give_up(decoding *decoding, cq_outcome outcome) {
   longjmp(decoding->exit, 1);
 }
 
-static cq_outcome outcome_of_error(int code) {
+static cq_decoding outcome_of_error(int code) {
   switch (code) {
     case JERR_OUT_OF_MEMORY: return CQ_NO_MEMORY;
     case JERR_IMAGE_TOO_BIG: return CQ_TOO_LARGE;

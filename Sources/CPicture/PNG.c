@@ -43,7 +43,7 @@ static bool is_too_large(
 }
 
 // libpng's simple door reads every kind of PNG and keeps its jumps to itself.
-static cq_outcome decode(FILE *file, uint8_t background, cq_picture *picture) {
+static cq_decoding decode(FILE *file, uint8_t background, cq_picture *picture) {
   png_image image = {.version = PNG_IMAGE_VERSION};
   if (!png.begin(&image, file)) return CQ_BROKEN;
   image.format = PNG_FORMAT_RGB;

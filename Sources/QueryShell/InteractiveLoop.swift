@@ -19,7 +19,8 @@ struct InteractiveLoop {
         prompt: { Self.prompt(session) },
         continuationPrompt: { "   …> " }, isComplete: Self.isComplete,
         completions: { line, cursor in
-          Completer(session).completions(in: line, at: cursor)
+          let found = { Completer(session).completions(in: line, at: cursor) }
+          return session.network?.offline(found) ?? found()
         }))
   }
 

@@ -16,6 +16,7 @@ extension Session {
       return .success
     case .set(let setting, let value):
       settings.apply(setting, value)
+      network?.use(settings.fetchMode)
       return .success
     case .query(let plan): return run(plan, of: statement.source, keeping: keeping)
     case .explain(let plan): return explain(plan)

@@ -12,6 +12,8 @@ package final class Session {
   package let output: OutputStream
   package let errors: OutputStream
   let sources: SourceRegistry
+  /// Nil where no server is ever asked.
+  let network: NetworkAccess?
   var context = Binder.Context()
   var last: KeptResult?
   /// The key of the item that was shown last.
@@ -31,11 +33,13 @@ package final class Session {
   private(set) var lastFault: Diagnostic?
 
   package init(
-    _ settings: SessionSettings, output: OutputStream, errors: OutputStream,
+    _ settings: SessionSettings, network: NetworkAccess? = nil, output: OutputStream,
+    errors: OutputStream,
     clock: @escaping () -> UInt64 = { 0 }, calendar: @escaping () -> CalendarDate? = { nil },
     isCancelled: @escaping () -> Bool = { false }
   ) {
     self.settings = settings
+    self.network = network
     self.output = output
     self.errors = errors
     self.clock = clock

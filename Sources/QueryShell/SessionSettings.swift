@@ -67,7 +67,7 @@ package struct SessionSettings: Sendable {
       ?? (surroundings.errorsAreTerminal ? .full : .short)
     errorColour = surroundings.usesColour(onTerminal: surroundings.errorsAreTerminal)
     if toTerminal { pictures.screen = surroundings.pictureScreen }
-    isOffline = invocation.isOffline
+    isOffline = invocation.isOffline || surroundings.isOffline
     refreshes = invocation.refreshes
     isQuiet = invocation.isQuiet
     isVerbose = invocation.isVerbose

@@ -1,3 +1,4 @@
+import CatalogueSources
 import Diagnostics
 import Glibc
 import ResultRendering
@@ -13,8 +14,10 @@ enum Shell {
     settings.keepsResults = isPrompt
     settings.options.rowNumbers = isPrompt
     if isPrompt { Interruption.watch() }
+    let network = NetworkAccess.real(streams)
+    settings.sources.network = network.store
     let session = Session(
-      settings, output: streams.output, errors: streams.errors, clock: now,
+      settings, network: network, output: streams.output, errors: streams.errors, clock: now,
       calendar: Surroundings.today,
       isCancelled: { Interruption.isRequested })
     if isPrompt {
@@ -28,7 +31,7 @@ enum Shell {
     }
   }
 
-  private static func now() -> UInt64 {
+  @Sendable static func now() -> UInt64 {
     var time = timespec()
     unsafe clock_gettime(CLOCK_MONOTONIC, &time)
     return UInt64(time.tv_sec) * 1_000_000_000 + UInt64(time.tv_nsec)

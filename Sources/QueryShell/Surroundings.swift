@@ -17,6 +17,10 @@ package struct Surroundings: Sendable {
   package var graphics = TerminalGraphics()
   package var cell: CellSize?
   package var colour = ColourWish.automatic
+  /// Whether the terminal moves no cursor.
+  package var isDumb = false
+  /// Whether `CQ_OFFLINE` forbids to connect to servers.
+  package var isOffline = false
   /// Whether the locale shows nothing but ASCII.
   package var isASCII = false
   /// Where the history is kept; nil when there is no home.
@@ -48,13 +52,15 @@ package struct Surroundings: Sendable {
     found.cell = cell()
     found.graphics = TerminalGraphics(variable)
     found.isASCII = !usesUTF8()
+    found.isDumb = variable("TERM") == "dumb"
+    found.isOffline = variable("CQ_OFFLINE").map { !$0.isEmpty && $0 != "0" } ?? false
     found.historyPath = folder("XDG_STATE_HOME", inHome: ".local/state").map { $0 + "/history" }
     found.cacheFolder = folder("XDG_CACHE_HOME", inHome: ".cache")
     let settings = folder("XDG_CONFIG_HOME", inHome: ".config")
     found.keys = KeyRing(file: settings.map { $0 + "/keys" }, variable: variable)
     found.definitionFolder = settings.map { $0 + "/sources" }
     let noColour = variable("NO_COLOR").map { !$0.isEmpty } ?? false
-    if noColour || variable("TERM") == "dumb" {
+    if noColour || found.isDumb {
       found.colour = .never
     } else if let forced = variable("CLICOLOR_FORCE"), forced != "0" {
       found.colour = .always

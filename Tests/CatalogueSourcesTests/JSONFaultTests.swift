@@ -133,7 +133,7 @@ import Testing
     let long = String(repeating: "ü", count: 5000)
     let text = "[{\"a\":\"\(long)\", xy\"b\":\"\(long)\"}]"
     do throws(SourceFault) {
-      _ = try FileSource(Payload(name: "x.json", bytes: text.utf8), strict: false)
+      _ = try FileSource(Payload(name: "x.json", bytes: text.utf8), copy: .file, strict: false)
       Issue.record("a fault is expected")
     } catch {
       // 60 bytes on either side, less the halves of characters at both ends.
@@ -152,8 +152,10 @@ import Testing
 
   @Test func givesTheLinesAroundThePlace() throws {
     do throws(SourceFault) {
-      _ = try FileSource(Payload(name: "x.json", bytes: Self.hotels.utf8), strict: false)
-        .scan(fields: [0]).drained()
+      _ = try FileSource(
+        Payload(name: "x.json", bytes: Self.hotels.utf8), copy: .file, strict: false
+      )
+      .scan(fields: [0]).drained()
       Issue.record("a fault is expected")
     } catch {
       let text = "  \"id\": 2,\n  \"suite"

@@ -22,7 +22,7 @@ extension Reading {
 
   init(bytes: [UInt8], name: String = "x.json", strict: Bool = false) {
     do throws(SourceFault) {
-      let source = try FileSource(Payload(name: name, bytes: bytes), strict: strict)
+      let source = try FileSource(Payload(name: name, bytes: bytes), copy: .file, strict: strict)
       fields = source.schema.fields.enumerated().map { index, field in
         "\(field.name):\(field.type)\(index == source.schema.key ? "*" : "")"
       }

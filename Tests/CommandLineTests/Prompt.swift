@@ -19,7 +19,7 @@ struct Prompt {
       program: Workspace.program, arguments: arguments,
       environment: workspace.environment(history.merging(changes) { $1 }),
       directory: workspace.path, rows: rows, columns: columns)
-    try waitForLine("cq>")
+    try waitForLine("cq*>")
   }
 
   func wait(until condition: (Screen) -> Bool) throws {
@@ -40,7 +40,7 @@ struct Prompt {
 
   /// Types a statement on one row and waits for the prompt after what it shows, which is the same
   /// as before unless `next` says otherwise.
-  func enter(_ statement: String, at prompt: String = "cq>", next: String? = nil) throws {
+  func enter(_ statement: String, at prompt: String = "cq*>", next: String? = nil) throws {
     send(statement)
     try waitForLine("\(prompt) \(statement)")
     send("\r")

@@ -37,7 +37,7 @@ import Testing
     try workspace.write("", to: "scripts/inner.cq")
     let prompt = try Prompt(workspace)
     prompt.send(keys + "#")
-    try prompt.wait { $0.line == "cq> " + line }
+    try prompt.wait { $0.line == "cq*> " + line }
   }
 
   @Test func sources() throws {
@@ -46,14 +46,14 @@ import Testing
     try prompt.waitForScreen(
       """
       cq 0.1.0 · `help` explains, Tab completes, Ctrl-D leaves
-      cq> from
+      cq*> from
         hotels    Manhattan hotels: stars, distance from the centre, free rooms
         shopreme  Groceries with was-prices
-      cq> from
+      cq*> from
       """)
     // The list stands above the line, which goes on being edited.
     prompt.send("hotels | limit 1 | show id\r")
-    try prompt.wait { $0.contains("1  40611") && $0.line == "cq>" }
+    try prompt.wait { $0.contains("1  40611") && $0.line == "cq*>" }
   }
 
   @Test func stages() throws {
@@ -62,7 +62,7 @@ import Testing
     try prompt.waitForScreen(
       """
       cq 0.1.0 · `help` explains, Tab completes, Ctrl-D leaves
-      cq> from hotels |
+      cq*> from hotels |
         filter       keep the rows for which it holds
         search       keep the rows whose text has every word
         sort         order the rows; ties keep their order
@@ -89,7 +89,7 @@ import Testing
         apply        the stages of a `def`
         save         write the result into a file
         to           write the result in a format
-      cq> from hotels |
+      cq*> from hotels |
       """)
   }
 
@@ -99,7 +99,7 @@ import Testing
     try prompt.waitForScreen(
       """
       cq 0.1.0 · `help` explains, Tab completes, Ctrl-D leaves
-      cq> from shopreme | drop
+      cq*> from shopreme | drop
         id           Id
         name         Text
         category     Text
@@ -107,7 +107,7 @@ import Testing
         was_price    Money
         image        Text
         description  Text
-      cq> from shopreme | drop
+      cq*> from shopreme | drop
       """)
   }
 
@@ -115,19 +115,19 @@ import Testing
     let prompt = try Prompt(Workspace())
     try prompt.enter("from hotels | extend nights = rooms | limit 1 | show id")
     prompt.send("| sort by ni\t")
-    try prompt.waitForLine("cq> | sort by nights")
+    try prompt.waitForLine("cq*> | sort by nights")
     prompt.send("\u{3}")
-    try prompt.waitForLine("cq>")
-    try prompt.enter("use shopreme", next: "shopreme>")
+    try prompt.waitForLine("cq*>")
+    try prompt.enter("use shopreme", next: "shopreme*>")
     prompt.send("sort by was\t")
-    try prompt.waitForLine("shopreme> sort by was_price")
+    try prompt.waitForLine("shopreme*> sort by was_price")
   }
 
   /// A list too tall for the screen says what it leaves out.
   @Test func smallScreen() throws {
     let prompt = try Prompt(Workspace(), rows: 8, columns: 40)
     prompt.send("from hotels | \t\t")
-    try prompt.wait { $0.contains("... and 21 more") && $0.line == "cq> from hotels |" }
+    try prompt.wait { $0.contains("... and 21 more") && $0.line == "cq*> from hotels |" }
     #expect(prompt.terminal.screen.allSatisfy { $0.count <= 40 })
   }
 
@@ -138,10 +138,10 @@ import Testing
     ])
     let prompt = try Prompt(workspace)
     prompt.send("from \"a.json\" | show z\t\t\t")
-    try prompt.wait { $0.contains("  zoo]0;t") && $0.line.hasPrefix("cq> from \"a.json\" | show") }
+    try prompt.wait { $0.contains("  zoo]0;t") && $0.line.hasPrefix("cq*> from \"a.json\" | show") }
     #expect(prompt.terminal.snapshot.contains("  zed[31m x"))
     prompt.send("\u{3}")
-    try prompt.waitForLine("cq>")
+    try prompt.waitForLine("cq*>")
     try prompt.enter("from \"a.json\"")
     try prompt.enter("use \"a.json\"", next: "a.json>")
     _ = try prompt.leave()

@@ -14,11 +14,11 @@ import Testing
     prompt.send("filter stars in (\r")
     try prompt.wait { $0.line == "   ...>" && $0.contains("   ...> filter stars in (") }
     prompt.send("3, 4) | show name, stars\r")
-    try prompt.waitForLine("cq>")
+    try prompt.waitForLine("cq*>")
     #expect(
       prompt.screen == """
         \(Self.banner)
-        cq> from hotels |
+        cq*> from hotels |
            ...> filter stars in (
            ...> 3, 4) | show name, stars
            name                                          stars
@@ -27,7 +27,7 @@ import Testing
         2  Best Western President Hotel at Times Square      3
         3  Dream                                             4
         3 of 7 hotels · N ms · sample
-        cq>
+        cq*>
         """)
   }
 
@@ -36,17 +36,17 @@ import Testing
     prompt.send("from hotels" + Self.altEnter)
     try prompt.waitForLine("   ...>")
     prompt.send("| limit 1 | show id\r")
-    try prompt.waitForLine("cq>")
+    try prompt.waitForLine("cq*>")
     #expect(
       prompt.screen == """
         \(Self.banner)
-        cq> from hotels
+        cq*> from hotels
            ...> | limit 1 | show id
            id
            ─────
         1  40611
         1 row · N ms · sample
-        cq>
+        cq*>
         """)
   }
 
@@ -57,11 +57,11 @@ import Testing
     prompt.send("from hotels |" + Self.altEnter + "limit 1")
     try prompt.waitForLine("   ...> limit 1")
     prompt.send("\u{C}")
-    try prompt.waitForScreen("cq> from hotels |\n   ...> limit 1")
+    try prompt.waitForScreen("cq*> from hotels |\n   ...> limit 1")
     prompt.send(" | show name\r")
-    try prompt.wait { $0.line == "cq>" && $0.contains("Belleclaire Hotel") }
+    try prompt.wait { $0.line == "cq*>" && $0.contains("Belleclaire Hotel") }
     prompt.send("\u{C}")
-    try prompt.waitForScreen("cq>")
+    try prompt.waitForScreen("cq*>")
   }
 
   /// A blank row ends a statement that is not complete, and what is wrong with it is told.
@@ -70,7 +70,7 @@ import Testing
     prompt.send("from hotels |\r")
     try prompt.waitForLine("   ...>")
     prompt.send("\r")
-    try prompt.wait { $0.line == "cq>" && $0.contains("error[CQ0101]") }
+    try prompt.wait { $0.line == "cq*>" && $0.contains("error[CQ0101]") }
   }
 
   @Test func paste() throws {
@@ -80,7 +80,7 @@ import Testing
     try prompt.wait { $0.contains("   ...> | limit 131m | show id") }
     #expect(!prompt.terminal.snapshot.contains("131m hotels"))
     prompt.send("\u{3}")
-    try prompt.waitForLine("cq>")
+    try prompt.waitForLine("cq*>")
     #expect(try prompt.leave() == .exited(0))
     #expect(TerminalBytes(prompt.terminal.output).unsafeScalars(atPrompt: true).isEmpty)
   }
@@ -89,29 +89,29 @@ import Testing
     let workspace = try Workspace()
     let prompt = try Prompt(workspace)
     prompt.send("from hot")
-    try prompt.waitForLine("cq> from hot")
+    try prompt.waitForLine("cq*> from hot")
     prompt.send("\u{3}")
-    try prompt.waitForLine("cq>")
+    try prompt.waitForLine("cq*>")
     prompt.send("from hotels |\r")
     try prompt.waitForLine("   ...>")
     prompt.send("sort\u{3}")
-    try prompt.waitForLine("cq>")
+    try prompt.waitForLine("cq*>")
     // Ctrl-D leaves on an empty line only.
     prompt.send("help limi\u{4}t")
-    try prompt.waitForLine("cq> help limit")
+    try prompt.waitForLine("cq*> help limit")
     prompt.send("\r")
-    try prompt.waitForLine("cq>")
+    try prompt.waitForLine("cq*>")
     #expect(
       prompt.screen == """
         \(Self.banner)
-        cq> from hot^C
-        cq> from hotels |
+        cq*> from hot^C
+        cq*> from hotels |
            ...> sort^C
-        cq> help limit
+        cq*> help limit
         limit N
           keep the first N rows
           example: limit 10
-        cq>
+        cq*>
         """)
     #expect(try prompt.leave() == .exited(0))
     let history = try workspace.run(["-c", "from \"state/cq/history\""])
@@ -121,30 +121,30 @@ import Testing
   @Test func editedInTheMiddle() throws {
     let prompt = try Prompt(Workspace())
     prompt.send("from htels | limit 1 | show idd")
-    try prompt.waitForLine("cq> from htels | limit 1 | show idd")
+    try prompt.waitForLine("cq*> from htels | limit 1 | show idd")
     prompt.send("\u{7F}\u{1}" + String(repeating: "\u{1B}[C", count: 6) + "o")
-    try prompt.waitForLine("cq> from hotels | limit 1 | show id")
+    try prompt.waitForLine("cq*> from hotels | limit 1 | show id")
     prompt.send("\u{5} \u{4}\r")
-    try prompt.wait { $0.contains("1  40611") && $0.line == "cq>" }
+    try prompt.wait { $0.contains("1  40611") && $0.line == "cq*>" }
   }
 
   @Test func resizedWhileEditing() throws {
     let prompt = try Prompt(Workspace(), rows: 12, columns: 60)
     let query = "from hotels | filter stars >= 3 | show name | limit 1"
     prompt.send(query)
-    try prompt.waitForLine("cq> \(query)")
+    try prompt.waitForLine("cq*> \(query)")
     prompt.terminal.resize(rows: 12, columns: 30)
     try prompt.waitForScreen(
       """
       cq 0.1.0 · `help` explains, Ta
-      cq> from hotels | filter stars
+      cq*> from hotels | filter stars
        >= 3 | show name | limit 1
       """)
     prompt.send(" | skip 0")
     try prompt.waitForLine("skip 0")
     prompt.terminal.resize(rows: 12, columns: 70)
     prompt.send("\r")
-    try prompt.wait { $0.contains("1  Belleclaire Hotel") && $0.line == "cq>" }
+    try prompt.wait { $0.contains("1  Belleclaire Hotel") && $0.line == "cq*>" }
   }
 
   /// The table fits the terminal as it is when the query runs.

@@ -23,18 +23,18 @@ import Testing
     #expect(try first.leave() == .exited(0))
     let second = try Prompt(workspace)
     second.send(Self.up)
-    try second.waitForLine("cq> from shopreme | limit 1 | show price")
+    try second.waitForLine("cq*> from shopreme | limit 1 | show price")
     second.send(Self.up)
-    try second.waitForLine("cq> from hotels | limit 1 | show id")
+    try second.waitForLine("cq*> from hotels | limit 1 | show id")
     second.send(Self.down)
-    try second.waitForLine("cq> from shopreme | limit 1 | show price")
+    try second.waitForLine("cq*> from shopreme | limit 1 | show price")
     second.send(Self.down)
-    try second.waitForLine("cq>")
+    try second.waitForLine("cq*>")
     // Up looks for what begins as the line does.
     second.send("from h" + Self.up)
-    try second.waitForLine("cq> from hotels | limit 1 | show id")
+    try second.waitForLine("cq*> from hotels | limit 1 | show id")
     second.send("\r")
-    try second.wait { $0.contains("1  40611") && $0.line == "cq>" }
+    try second.wait { $0.contains("1  40611") && $0.line == "cq*>" }
   }
 
   @Test func search() throws {
@@ -52,9 +52,9 @@ import Testing
     second.send("zz")
     try second.waitForLine("(nothing with 'SHOWzz') from hotels | limit 1 | show id")
     second.send("\u{7}")
-    try second.waitForLine("cq>")
+    try second.waitForLine("cq*>")
     second.send("\u{12}id\r")
-    try second.wait { $0.contains("1  40611") && $0.line == "cq>" }
+    try second.wait { $0.contains("1  40611") && $0.line == "cq*>" }
   }
 
   @Test func fileIsPrivate() throws {
@@ -63,7 +63,7 @@ import Testing
     try prompt.enter("help limit")
     // Neither the line that begins with a blank nor the second of two equal ones is kept.
     prompt.send(" help skip\r")
-    try prompt.wait { $0.contains("  example: skip 10") && $0.line == "cq>" }
+    try prompt.wait { $0.contains("  example: skip 10") && $0.line == "cq*>" }
     try prompt.enter("help limit")
     try prompt.enter("from hotels \\")
     _ = try prompt.leave()
@@ -82,16 +82,16 @@ import Testing
     first.send("from hotels |\r")
     try first.waitForLine("   ...>")
     first.send("limit 1 | show id\r")
-    try first.wait { $0.contains("1  40611") && $0.line == "cq>" }
+    try first.wait { $0.contains("1  40611") && $0.line == "cq*>" }
     _ = try first.leave()
     #expect(try Self.content(workspace) == "from hotels |\\nlimit 1 | show id\n")
     let second = try Prompt(workspace)
     second.send(Self.up)
     try second.wait {
-      $0.contains("cq> from hotels |") && $0.line == "   ...> limit 1 | show id"
+      $0.contains("cq*> from hotels |") && $0.line == "   ...> limit 1 | show id"
     }
     second.send("\r")
-    try second.wait { $0.contains("1  40611") && $0.line == "cq>" }
+    try second.wait { $0.contains("1  40611") && $0.line == "cq*>" }
   }
 
   /// What other programs left in the file can neither drive the terminal nor be run unseen.
@@ -104,11 +104,11 @@ import Testing
       to: "state/cq/history")
     let prompt = try Prompt(workspace)
     prompt.send(Self.up)
-    try prompt.waitForLine("cq> help ]0;t[31mlimit")
+    try prompt.waitForLine("cq*> help ]0;t[31mlimit")
     prompt.send(Self.up)
-    try prompt.waitForLine("cq> help skip")
+    try prompt.waitForLine("cq*> help skip")
     prompt.send("\u{3}")
-    try prompt.waitForLine("cq>")
+    try prompt.waitForLine("cq*>")
     _ = try prompt.leave()
     #expect(TerminalBytes(prompt.terminal.output).unsafeScalars(atPrompt: true).isEmpty)
   }
@@ -129,9 +129,9 @@ import Testing
     // The session itself remembers.
     try prompt.enter("help limit")
     prompt.send(Self.up)
-    try prompt.waitForLine("cq> help limit")
+    try prompt.waitForLine("cq*> help limit")
     prompt.send("\u{3}")
-    try prompt.waitForLine("cq>")
+    try prompt.waitForLine("cq*>")
     #expect(try prompt.leave() == .exited(0))
     #expect(try FileManager.default.contentsOfDirectory(atPath: workspace.path).isEmpty)
   }

@@ -12,14 +12,14 @@ import Testing
     #expect(
       prompt.screen == """
         \(Self.banner)
-        cq> from hotels | filter stars >= 3 | show name, distance
+        cq*> from hotels | filter stars >= 3 | show name, distance
            name                                          distance
            ────────────────────────────────────────────  ────────
         1  Belleclaire Hotel                                100
         2  Best Western President Hotel at Times Square      13.1
         3  Dream                                            554.4
         3 of 7 hotels · N ms · sample
-        cq>
+        cq*>
         """)
     #expect(try prompt.leave() == .exited(0))
     #expect(prompt.terminal.isCooked || prompt.terminal.exitStatus != nil)
@@ -28,29 +28,29 @@ import Testing
   /// One session goes on from its results: the current source, the last result, a row of it.
   @Test func resultsAreKept() throws {
     let prompt = try Prompt(Workspace(), rows: 40)
-    try prompt.enter("use hotels", next: "hotels>")
-    try prompt.enter("sort by rooms desc | limit 3 | show name", at: "hotels>")
-    try prompt.enter("| filter stars > 0", at: "hotels>")
-    try prompt.enter("show @2", at: "hotels>")
-    try prompt.enter("from it | count", at: "hotels>")
+    try prompt.enter("use hotels", next: "hotels*>")
+    try prompt.enter("sort by rooms desc | limit 3 | show name", at: "hotels*>")
+    try prompt.enter("| filter stars > 0", at: "hotels*>")
+    try prompt.enter("show @2", at: "hotels*>")
+    try prompt.enter("from it | count", at: "hotels*>")
     #expect(
       prompt.screen == """
         \(Self.banner)
-        cq> use hotels
-        hotels> sort by rooms desc | limit 3 | show name
+        cq*> use hotels
+        hotels*> sort by rooms desc | limit 3 | show name
            name
            ──────────────────────────────────
         1  Dream Downtown
         2  Belleclaire Hotel
         3  Days Hotel Broadway at 94th Street
         3 of 7 hotels · N ms · sample
-        hotels> | filter stars > 0
+        hotels*> | filter stars > 0
            name
            ──────────────────────────────────
         1  Belleclaire Hotel
         2  Days Hotel Broadway at 94th Street
         2 rows · N ms
-        hotels> show @2
+        hotels*> show @2
         Days Hotel Broadway at 94th Street
         id        22470
         address   94th Street and Broadway
@@ -62,12 +62,12 @@ import Testing
         lat       40.7927
         lon       -73.9721
         1 item of hotels · N ms · sample
-        hotels> from it | count
+        hotels*> from it | count
            count
            ─────
         1      1
         1 row · N ms
-        hotels>
+        hotels*>
         """)
     #expect(try prompt.leave() == .exited(0))
   }
@@ -83,32 +83,32 @@ import Testing
     #expect(
       prompt.screen == """
         \(Self.banner)
-        cq> from hotels | filter stars > 2 | show name
+        cq*> from hotels | filter stars > 2 | show name
            name
            ────────────────────────────────────────────
         1  Belleclaire Hotel
         2  Best Western President Hotel at Times Square
         3  Dream
         3 of 7 hotels · N ms · sample
-        cq> show @2 | show name, stars
+        cq*> show @2 | show name, stars
         Best Western President Hotel at Times Square
         stars  3
         1 item of hotels · N ms · sample
-        cq> .back
+        cq*> .back
            name
            ────────────────────────────────────────────
         1  Belleclaire Hotel
         2  Best Western President Hotel at Times Square
         3  Dream
         3 of 7 hotels · sample
-        cq> | limit 1
+        cq*> | limit 1
            name
            ─────────────────
         1  Belleclaire Hotel
         1 row · N ms
-        cq> .forward
+        cq*> .forward
         note: there is no result after this one; `.back` goes the other way
-        cq>
+        cq*>
         """)
     #expect(try prompt.leave() == .exited(0))
   }
@@ -130,58 +130,58 @@ import Testing
     #expect(
       prompt.screen == """
         \(Self.banner)
-        cq> help limit
+        cq*> help limit
         limit N
           keep the first N rows
           example: limit 10
-        cq> .help skip
+        cq*> .help skip
         skip N
           leave out the first N rows
           example: skip 10
-        cq> .hlep
+        cq*> .hlep
         error[CQ0003]: there is no command `.hlep`; did you mean `.help`?
         commands: .help .explain .back .forward .quit
-        cq> .nonsense
+        cq*> .nonsense
         error[CQ0003]: there is no command `.nonsense`
         commands: .help .explain .back .forward .quit
-        cq>
+        cq*>
         """)
   }
 
   /// What a statement was corrected to is offered once.
   @Test func correctionIsForgotten() throws {
     let prompt = try Prompt(Workspace())
-    try prompt.enter("from hotels | sort by distnace", next: "cq> from hotels | sort by distance")
+    try prompt.enter("from hotels | sort by distnace", next: "cq*> from hotels | sort by distance")
     prompt.send("\u{3}")
-    try prompt.waitForLine("cq>")
+    try prompt.waitForLine("cq*>")
     prompt.send("help limit\r")
-    try prompt.wait { $0.contains("  example: limit 10") && $0.line.hasPrefix("cq>") }
+    try prompt.wait { $0.contains("  example: limit 10") && $0.line.hasPrefix("cq*>") }
     prompt.send("help skip")
-    try prompt.waitForLine("cq> help skip")
+    try prompt.waitForLine("cq*> help skip")
   }
 
   /// An error never ends the session; after one with a certain fix the prompt holds the new line.
   @Test func correction() throws {
     let prompt = try Prompt(Workspace())
     try prompt.enter(
-      "from hotels | sort by distnace", next: "cq> from hotels | sort by distance")
+      "from hotels | sort by distnace", next: "cq*> from hotels | sort by distance")
     prompt.send(" | limit 1 | show name\r")
-    try prompt.waitForLine("cq>")
+    try prompt.waitForLine("cq*>")
     #expect(
       prompt.screen == """
         \(Self.banner)
-        cq> from hotels | sort by distnace
+        cq*> from hotels | sort by distnace
         error[CQ0201]: hotels has no field `distnace`
         1 | from hotels | sort by distnace
           |                       ^^^^^^^^ did you mean `distance`?
         fields: id name address stars distance suites rooms image lat lon
         fix: from hotels | sort by distance
-        cq> from hotels | sort by distance | limit 1 | show name
+        cq*> from hotels | sort by distance | limit 1 | show name
            name
            ────────────────────────────────────────────
         1  Best Western President Hotel at Times Square
         1 of 7 hotels · N ms · sample
-        cq>
+        cq*>
         """)
   }
 
@@ -193,7 +193,7 @@ import Testing
     #expect(
       prompt.screen == """
         \(Self.banner)
-        cq> from hotels | sort by distnace | show nmae
+        cq*> from hotels | sort by distnace | show nmae
         error[CQ0201]: hotels has no field `distnace`
         1 | from hotels | sort by distnace | show nmae
           |                       ^^^^^^^^ did you mean `distance`?
@@ -205,17 +205,17 @@ import Testing
           |                                       ^^^^ did you mean `name`?
         fields: id name address stars distance suites rooms image lat lon
         fix: from hotels | sort by distnace | show name
-        cq> from "none.json"
+        cq*> from "none.json"
         error[CQ0503]: none.json cannot be opened: no such file
         1 | from "none.json"
           |      ^^^^^^^^^^^
         help: a path is relative to the folder in which cq was started
-        cq> show 1 of hotels
+        cq*> show 1 of hotels
         error[CQ0502]: several items of hotels begin with `1`
         1 | show 1 of hotels
           |      ^
         ids: 13100, 13370
-        cq>
+        cq*>
         """)
   }
 
@@ -225,29 +225,29 @@ import Testing
     try prompt.enter("from \"big.ndjson\" | count")
     let query = "from \"big.ndjson\" | sort by b desc, a | filter len(b) > 3 | show a"
     prompt.send(query)
-    try prompt.waitForLine("cq> \(query)")
+    try prompt.waitForLine("cq*> \(query)")
     prompt.send("\r")
     // From then on the terminal itself makes Ctrl-C a signal.
     try prompt.wait { _ in prompt.terminal.isCooked }
     prompt.send("\u{3}")
-    try prompt.waitForLine("cq>")
+    try prompt.waitForLine("cq*>")
     try prompt.enter("from hotels | limit 1 | show id")
     #expect(
       prompt.screen == """
         \(Self.banner)
-        cq> from "big.ndjson" | count
+        cq*> from "big.ndjson" | count
             count
            ──────
         1  200000
         1 row · N ms
-        cq> \(query)
+        cq*> \(query)
         ^Cinterrupted
-        cq> from hotels | limit 1 | show id
+        cq*> from hotels | limit 1 | show id
            id
            ─────
         1  40611
         1 row · N ms · sample
-        cq>
+        cq*>
         """)
     #expect(try prompt.leave() == .exited(0))
   }
@@ -256,13 +256,13 @@ import Testing
   @Test func nothingIsAsked() throws {
     let prompt = try Prompt(Workspace())
     prompt.send("fro\t\t\t")
-    try prompt.wait { $0.contains("  shopreme  Groceries") && $0.line == "cq> from" }
+    try prompt.wait { $0.contains("  shopreme  Groceries") && $0.line == "cq*> from" }
     prompt.send("hotels | limit 1\r")
-    try prompt.waitForLine("cq>")
+    try prompt.waitForLine("cq*>")
     prompt.send("\u{12}hot")
     try prompt.waitForLine("(search 'hot') from hotels | limit 1")
     prompt.send("\r")
-    try prompt.waitForLine("cq>")
+    try prompt.waitForLine("cq*>")
     #expect(try prompt.leave() == .exited(0))
     let bytes = TerminalBytes(prompt.terminal.output)
     #expect(bytes.unsafeScalars(atPrompt: true).isEmpty)
@@ -276,16 +276,16 @@ import Testing
     prompt.send("from hotels |\r")
     try prompt.waitForLine("...>")
     prompt.send("limit 1 | show id\r")
-    try prompt.waitForLine("cq>")
+    try prompt.waitForLine("cq*>")
     #expect(
       prompt.screen == """
-        cq> from hotels |
+        cq*> from hotels |
         ...> limit 1 | show id
            id
            ─────
         1  40611
         1 row · N ms · sample
-        cq>
+        cq*>
         """)
     #expect(try prompt.leave() == .exited(0))
     #expect(!prompt.terminal.output.contains(0x1B))
@@ -297,12 +297,12 @@ import Testing
     #expect(
       prompt.screen == """
         cq 0.1.0  `help` explains, Tab completes, Ctrl-D leaves
-        cq> from shopreme | limit 1 | show name, was_price
+        cq*> from shopreme | limit 1 | show name, was_price
            name                         was_price
            ---------------------------  ---------
         1  Apfel Elstar aus ?sterreich          -
         1 row - N ms - sample
-        cq>
+        cq*>
         """)
     #expect(prompt.terminal.output.allSatisfy { $0 < 0x80 })
   }
@@ -317,11 +317,11 @@ import Testing
     #expect(
       prompt.screen == """
         \(Self.banner)
-        cq> from hotels | show id, name
+        cq*> from hotels | show id, name
         {"id":"1","name":"A"}
         warning[CQ0406]: record 2 has no `id`: skipped
         note: 1 record skipped
-        cq>
+        cq*>
         """)
   }
 }

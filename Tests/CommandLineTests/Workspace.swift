@@ -34,10 +34,12 @@ final class Workspace {
 
   func text(of name: String) throws -> String { try TestSupport.text(ofFile: "\(path)/\(name)") }
 
-  /// What a run finds in its environment: a home in the workspace, and `cq` in its path.
+  /// What a run finds in its environment: a home in the workspace, `cq` in its path, and no servers.
   func environment(_ changes: [String: String] = [:]) -> [String: String] {
     let path = "\(TestSupport.productsDirectory):/usr/bin:/bin"
-    let standard = ["HOME": self.path, "LANG": "C.UTF-8", "PATH": path]
+    let standard = [
+      "CQ_OFFLINE": "1", "HOME": self.path, "LANG": "C.UTF-8", "PATH": path,
+    ]
     return standard.merging(changes) { $1 }
   }
 

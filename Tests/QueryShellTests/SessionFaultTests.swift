@@ -25,7 +25,9 @@ import Testing
         """)
   }
 
-  @Test(arguments: [99, 100, 101, 102, 250, 999, 1_000, 1_200]) func aHundredFaultsAreEnough(_ count: Int) {
+  @Test(arguments: [99, 100, 101, 102, 250, 999, 1_000, 1_200]) func aHundredFaultsAreEnough(
+    _ count: Int
+  ) {
     let run = ShellRun(
       running: Array(repeating: "from nowhere", count: count).joined(separator: "\n"))
     var expected = (1...min(count, 100)).map {

@@ -6,7 +6,7 @@
 #pragma clang assume_nonnull begin
 
 /// What came of decoding a picture.
-typedef enum __attribute__((enum_extensibility(closed))) cq_outcome : uint8_t {
+typedef enum __attribute__((enum_extensibility(closed))) cq_decoding : uint8_t {
   /// The pixels are there.
   CQ_DECODED __attribute__((swift_name("decoded"))),
   /// The library that decodes it is not installed.
@@ -20,7 +20,7 @@ typedef enum __attribute__((enum_extensibility(closed))) cq_outcome : uint8_t {
   CQ_CUT_OFF __attribute__((swift_name("cutOff"))),
   /// The bytes are damaged at or shortly before `offset`.
   CQ_BROKEN __attribute__((swift_name("broken"))),
-} cq_outcome;
+} cq_decoding;
 
 /// The most that is decoded.
 typedef struct cq_picture_limits {
@@ -32,7 +32,7 @@ typedef struct cq_picture_limits {
 
 /// A picture, or why there is none.
 typedef struct cq_picture {
-  cq_outcome outcome;
+  cq_decoding outcome;
   uint32_t width;
   uint32_t height;
   /// Rows of red, green and blue from the top; NULL unless it is decoded. To be freed.

@@ -92,7 +92,7 @@ public final class SourceRegistry: SourceDirectory {
       definition, in: network ?? sample ?? unreachable, asking: asking, strict: options.isStrict)
   }
 
-  private static let noNetwork = "cq reads no network addresses yet"
+  private static let noNetwork = "no server is asked here"
 
   private static func isAddress(_ text: String) -> Bool { text.contains("://") }
 
@@ -100,10 +100,21 @@ public final class SourceRegistry: SourceDirectory {
     Self.isAddress(address) ? address : CanonicalPath.of(address)
   }
 
-  private func file(_ path: String) throws(SourceFault) -> FileSource {
-    if Self.isAddress(path) {
-      throw .unreachable(source: path, address: path, reason: Self.noNetwork)
+  /// The catalogue that a server has at an address, with fields as in a file.
+  private func fetched(_ address: String) throws(SourceFault) -> FileSource {
+    let place = NetworkPlace(source: address, list: address, terms: ServiceTerms(), sample: nil)
+    let request = PayloadRequest(.list(category: nil, page: 1), at: address) {
+      (payload) throws(SourceFault) in
+      try FileSource.checkWhole(payload)
     }
+    guard let fetched = try options.network?(place).payload(request) else {
+      throw .unreachable(source: address, address: address, reason: Self.noNetwork)
+    }
+    return try FileSource(fetched.payload, copy: fetched.copy, strict: options.isStrict)
+  }
+
+  private func file(_ path: String) throws(SourceFault) -> FileSource {
+    if Self.isAddress(path) { return try fetched(path) }
     let stamp = FileStamp(path: path)
     let known = files.withLock { $0[path] }
     if let known, let stamp, known.stamp == stamp { return known.source }

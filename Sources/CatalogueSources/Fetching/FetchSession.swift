@@ -3,9 +3,10 @@ import Synchronization
 /// What all the sources of a session ask their servers with, and what was learned in it.
 package final class FetchSession: Sendable {
   let transport: any Transport
-  let cache: ResponseCache
+  package let cache: ResponseCache
   let keys: KeyRing
-  let watcher: TransferWatcher
+  /// Who hears how transfers go on; takes what they are for, such as `hotels`.
+  let watcher: @Sendable (_ what: String) -> TransferWatcher
   /// The time in seconds since the start of 1970.
   let clock: @Sendable () -> Int
   /// The absolute address that a reference has beside a base; nil for what is none.
@@ -27,7 +28,8 @@ package final class FetchSession: Sendable {
 
   package init(
     transport: any Transport, cache: ResponseCache, keys: KeyRing,
-    watcher: TransferWatcher = TransferWatcher(), clock: @escaping @Sendable () -> Int,
+    watcher: @escaping @Sendable (_ what: String) -> TransferWatcher = { _ in TransferWatcher() },
+    clock: @escaping @Sendable () -> Int,
     resolve: @escaping @Sendable (_ reference: String, _ base: String) -> String?
   ) {
     self.transport = transport

@@ -50,7 +50,19 @@ package struct NetworkStore: PayloadStore {
   private func exchange(_ questions: [Question]) -> [Result<HTTPReply, TransportFault>] {
     if questions.isEmpty { return [] }
     for question in questions { session.note(asked: question.address) }
-    return session.transport.exchange(questions.map(\.request), watcher: session.watcher)
+    let watcher = session.watcher(label(questions))
+    defer { watcher.ended() }
+    return session.transport.exchange(questions.map(\.request), watcher: watcher)
+  }
+}
+
+extension NetworkStore {
+  /// What is asked for, such as `bestbuy, page 3`.
+  private func label(_ questions: [Question]) -> String {
+    guard let role = questions.first?.wanted.role, case .list(_, let page) = role, page > 1 else {
+      return place.source
+    }
+    return "\(place.source), page \(page)"
   }
 }
 

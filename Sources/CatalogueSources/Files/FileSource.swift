@@ -6,6 +6,7 @@ package struct FileSource: CatalogueSource {
   private let payload: Payload
   private let index: RecordIndex
   private let layout: ListLayout
+  private let copy: ScanReport.Copy
   private let strict: Bool
 
   /// Reads a file whole and finds its fields.
@@ -15,15 +16,15 @@ package struct FileSource: CatalogueSource {
   package static func open(path: String, strict: Bool) throws(SourceFault) -> FileSource {
     try Payload.checkExists(path: path)
     try refuseOtherFormats(path)
-    return try FileSource(Payload.read(path: path), strict: strict)
+    return try FileSource(Payload.read(path: path), copy: .file, strict: strict)
   }
 
   /// A payload of which nothing is known. A name that ends in `.ndjson` or `.jsonl` tells that
   /// there is a record on each line.
-  package init(_ payload: Payload, strict: Bool) throws(SourceFault) {
-    let name = payload.name.lowercased()
-    let isLines = name.hasSuffix(".ndjson") || name.hasSuffix(".jsonl")
-    var index = try EnvelopeReader.detect(payload, lines: isLines)
+  package init(
+    _ payload: Payload, copy: ScanReport.Copy, strict: Bool
+  ) throws(SourceFault) {
+    var index = try Self.index(of: payload)
     if let fault = index.fault, index.count == 0 { throw fault }
     let found = try TypeInference.infer(payload, index)
     if found.objects == 0, index.count > 0 {
@@ -38,6 +39,7 @@ package struct FileSource: CatalogueSource {
     }
     self.payload = payload
     self.index = index
+    self.copy = copy
     self.strict = strict
     layout = found.layout
     schema = Schema(
@@ -48,7 +50,7 @@ package struct FileSource: CatalogueSource {
 
   package func scan(_ request: ScanRequest) throws(SourceFault) -> any BatchCursor {
     JSONListReader(
-      payload: payload, layout: layout, fields: request.fields, copy: .file, strict: strict,
+      payload: payload, layout: layout, fields: request.fields, copy: copy, strict: strict,
       index: index)
   }
 
@@ -58,6 +60,17 @@ package struct FileSource: CatalogueSource {
   }
 
   package func categories() throws(SourceFault) -> [CatalogueCategory] { [] }
+
+  private static func index(of payload: Payload) throws(SourceFault) -> RecordIndex {
+    let name = payload.name.prefix { $0 != "?" }.lowercased()
+    let isLines = name.hasSuffix(".ndjson") || name.hasSuffix(".jsonl")
+    return try EnvelopeReader.detect(payload, lines: isLines)
+  }
+
+  /// Throws what is wrong with a payload that has to be there to its end.
+  static func checkWhole(_ payload: Payload) throws(SourceFault) {
+    if let fault = try index(of: payload).fault { throw fault }
+  }
 
   private static func refuseOtherFormats(_ path: String) throws(SourceFault) {
     let formats = [".csv": "CSV", ".tsv": "TSV", ".gz": "gzip"]

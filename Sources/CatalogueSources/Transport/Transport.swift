@@ -85,13 +85,17 @@ package enum TransportFault: Error, Sendable, Equatable {
 package struct TransferWatcher: Sendable {
   /// Told from time to time: bytes so far of all the requests, and how many requests are done.
   package var progress: @Sendable (_ bytes: Int, _ done: Int, _ of: Int) -> Void
+  /// Told when all is over, however it ended.
+  package var ended: @Sendable () -> Void
   package var isCancelled: @Sendable () -> Bool
 
   package init(
     progress: @escaping @Sendable (_ bytes: Int, _ done: Int, _ of: Int) -> Void = { _, _, _ in },
+    ended: @escaping @Sendable () -> Void = {},
     isCancelled: @escaping @Sendable () -> Bool = { false }
   ) {
     self.progress = progress
+    self.ended = ended
     self.isCancelled = isCancelled
   }
 }

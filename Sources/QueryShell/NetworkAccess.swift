@@ -1,0 +1,68 @@
+import CatalogueSources
+import Glibc
+import Synchronization
+
+/// How a session asks servers: with which means, whether at all, and what is seen of it meanwhile.
+package final class NetworkAccess: Sendable {
+  private let session: FetchSession
+  private let mode: Mutex<FetchMode>
+
+  init(_ session: FetchSession, mode: FetchMode) {
+    self.session = session
+    self.mode = Mutex(mode)
+  }
+
+  /// From now on servers are asked so.
+  func use(_ mode: FetchMode) { self.mode.withLock { $0 = mode } }
+
+  /// Does something without asking a server.
+  func offline<Result>(_ work: () -> Result) -> Result {
+    let usual = mode.withLock { mode in
+      defer { mode = .offline }
+      return mode
+    }
+    defer { use(usual) }
+    return work()
+  }
+
+  /// What a person is told once of the replies that cannot be kept.
+  var trouble: String? { session.cache.trouble }
+
+  func store(of place: NetworkPlace) -> any PayloadStore {
+    NetworkStore(place, mode: mode.withLock { $0 }, session: session)
+  }
+}
+
+extension NetworkAccess {
+  /// The real one: libcurl, the user's kept replies and keys, and a line of progress on the
+  /// terminal of the errors.
+  static func real(_ streams: StandardStreams) -> NetworkAccess {
+    let surroundings = streams.surroundings
+    let line =
+      surroundings.errorsAreTerminal && !surroundings.isDumb && !streams.settings.isQuiet
+      ? ProgressLine(width: surroundings.width, clock: Shell.now) { writeAtOnce($0) } : nil
+    let session = FetchSession(
+      transport: CurlTransport(agent: "cq/\(Product.version)"),
+      cache: ResponseCache(in: surroundings.cacheFolder), keys: surroundings.keys,
+      watcher: { what in
+        TransferWatcher(
+          progress: { bytes, done, count in
+            line?.show(Self.progress(of: what, bytes: bytes, done: done, count: count))
+          }, ended: { line?.end() }, isCancelled: { Interruption.isRequested })
+      }, clock: Surroundings.seconds, resolve: HTTPAddress.resolve)
+    return NetworkAccess(session, mode: streams.settings.fetchMode)
+  }
+
+  /// Such as `hotels: 12 kB, 3 of 7`.
+  static func progress(of what: String, bytes: Int, done: Int, count: Int) -> String {
+    let size = "\(what): \(ProgressLine.size(bytes))"
+    return count > 1 ? "\(size), \(done) of \(count)" : size
+  }
+
+  /// Progress is worth no waiting and no care: what cannot be written is left out.
+  private static func writeAtOnce(_ text: String) {
+    _ = unsafe Array(text.utf8).withUnsafeBytes { bytes in
+      unsafe write(STDERR_FILENO, bytes.baseAddress, bytes.count)
+    }
+  }
+}
