@@ -269,7 +269,9 @@ class Pipelines:
         test = Node("=" if is_key else self.random.choice(["<", ">="]), (named(left), other),
                     "partners")
         if self.chance(0.3):
-            test = Node("and", (test, self.expressions.condition(0)))
+            further = self.expressions.condition(0)
+            if not _compares_itself(further):
+                test = Node("and", (test, further))
         return test
 
     def union(self):
@@ -364,6 +366,13 @@ def _go_together(one, other):
 
 def _union_type(one, other):
     return wider(one, other) if one.kind in ("number", "text") else one
+
+
+def _compares_itself(condition):
+    """What a join refuses: a field that has to be equal to itself (CQ0205)."""
+    if condition.op == "and":
+        return any(map(_compares_itself, condition.args))
+    return condition.op == "=" and condition.args[0] == condition.args[1]
 
 
 def _made(stage):
