@@ -84,6 +84,7 @@ package final class Session {
     for fault in sources.definitionFaults { report(fault) }
     if let fault = sources.definitionFaults.first { return fault.code.exitStatus }
     let check = ScriptCheck(source, in: context, sources: sources)
+    if isCancelled() { return .interrupted }
     let faults = check.faults
     for fault in faults.prefix(Self.maximumFaults) { report(fault) }
     if let rest = Self.unshown(of: faults.count) { note(rest) }

@@ -16,6 +16,7 @@ enum Shell {
     if isPrompt { Interruption.watch() }
     let network = NetworkAccess.real(streams)
     settings.sources.network = network.store
+    settings.sources.isCancelled = { Interruption.isRequested }
     let session = Session(
       settings, network: network, output: streams.output, errors: streams.errors, clock: now,
       calendar: Surroundings.today,

@@ -1,3 +1,4 @@
+import Glibc
 import TestSupport
 import Testing
 
@@ -217,6 +218,22 @@ import Testing
         ids: 13100, 13370
         cq*>
         """)
+  }
+
+  /// A pipe to which nobody writes can be given up.
+  @Test func interruptedPipe() throws {
+    let workspace = try Workspace()
+    let path = "\(workspace.path)/pipe.json"
+    try #require(unsafe mkfifo(path, 0o600) == 0)
+    let prompt = try Prompt(workspace)
+    prompt.send("from \"pipe.json\"\r")
+    // Opened as soon as somebody reads from it.
+    let writer = unsafe open(path, O_WRONLY)
+    defer { close(writer) }
+    prompt.send("\u{3}")
+    try prompt.wait { $0.line == "cq>" && $0.contains("^Cinterrupted") }
+    try prompt.enter("from hotels | count")
+    #expect(prompt.screen.contains("1      7\n"))
   }
 
   @Test func interruptedQuery() throws {

@@ -15,6 +15,8 @@ public final class SourceRegistry: SourceDirectory {
     public var places: [String: String] = [:]
     /// Whether the first bad record ends the reading.
     public var isStrict = false
+    /// Asked while a file is waited for; true ends the waiting.
+    package var isCancelled: @Sendable () -> Bool = { false }
     /// Makes the store of a source on a server; nil where no server is ever asked.
     package var network: (@Sendable (NetworkPlace) -> any PayloadStore)?
 
@@ -118,7 +120,8 @@ public final class SourceRegistry: SourceDirectory {
     let stamp = FileStamp(path: path)
     let known = files.withLock { $0[path] }
     if let known, let stamp, known.stamp == stamp { return known.source }
-    let source = try FileSource.open(path: path, strict: options.isStrict)
+    let source = try FileSource.open(
+      path: path, strict: options.isStrict, isCancelled: options.isCancelled)
     if let stamp { files.withLock { $0[path] = OpenFile(stamp: stamp, source: source) } }
     return source
   }

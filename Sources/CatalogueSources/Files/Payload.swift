@@ -41,16 +41,19 @@ extension Payload {
     _ = try retried(path: path) { unsafe stat(path, &status) }
   }
 
-  /// Reads a whole file into memory, so that a file that others shorten meanwhile does no harm.
+  /// Reads a whole file into memory, so that a file that others shorten meanwhile does no harm. A
+  /// signal ends the waiting for a pipe when `isCancelled` says so.
   package static func read(
-    path: String, limit: Int = halfOfMemory
+    path: String, limit: Int = halfOfMemory, isCancelled: () -> Bool = { false }
   ) throws(SourceFault) -> Payload {
-    let descriptor = try retried(path: path) { unsafe open(path, O_RDONLY | O_CLOEXEC) }
+    let descriptor = try retried(path: path, isCancelled) {
+      unsafe open(path, O_RDONLY | O_CLOEXEC)
+    }
     defer { close(descriptor) }
     if isDevice(descriptor), isatty(descriptor) == 0 {
       throw .cannotOpen(path: path, reason: "is a device and no file")
     }
-    return try read(descriptor: descriptor, name: path, limit: limit)
+    return try read(descriptor: descriptor, name: path, limit: limit, isCancelled: isCancelled)
   }
 
   /// Half of the memory that the machine has, in bytes: more is not read into it.
@@ -60,7 +63,8 @@ extension Payload {
 
   /// Reads an open file or pipe to its end. One that goes on after `limit` bytes is a fault.
   package static func read(
-    descriptor: Int32, name path: String, limit: Int = halfOfMemory
+    descriptor: Int32, name path: String, limit: Int = halfOfMemory,
+    isCancelled: () -> Bool = { false }
   ) throws(SourceFault) -> Payload {
     // One byte more than is expected, so that the end is seen without growing. What the system
     // says is not believed beyond some size: a file may have holes.
@@ -69,7 +73,7 @@ extension Payload {
     var count = 0
     while true {
       let room = padded.count - padding - count
-      let got = try retried(path: path) {
+      let got = try retried(path: path, isCancelled) {
         unsafe padded.withUnsafeMutableBytes { buffer in
           unsafe Glibc.read(descriptor, buffer.baseAddress.map { unsafe $0 + count }, room)
         }
@@ -104,9 +108,10 @@ extension Payload {
 
   /// The result of a system call, repeated while a signal interrupts it.
   private static func retried<Result: SignedInteger>(
-    path: String, _ call: () -> Result
+    path: String, _ isCancelled: () -> Bool = { false }, _ call: () -> Result
   ) throws(SourceFault) -> Result {
     while true {
+      if isCancelled() { throw .cancelled }
       let result = call()
       if result >= 0 { return result }
       let number = errno
