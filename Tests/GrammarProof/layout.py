@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from lexical import Lexicon, Token
+from lexical import Lexicon, Pattern, Token
 
 _OPENING, _CLOSING = ("(", "["), (")", "]")
 
@@ -122,6 +122,9 @@ def tokens(lexicon: Lexicon, text: str, joins_lines: bool = True) -> list:
 def _terminals(lexicon: Lexicon, before: str, word: str, after: str) -> frozenset:
     """What a token can be between its neighbours."""
     terminals = lexicon.classes(word)
+    if not isinstance(word, Pattern):
+        # Elsewhere `//` begins a comment of other languages.
+        terminals -= {"regular expression"}
     if word == "%":
         return terminals - {'"%"' if is_percent(lexicon, before, after) else "percent"}
     return terminals if after in ("=", "==") else terminals - {"naming name"}

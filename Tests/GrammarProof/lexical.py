@@ -42,6 +42,10 @@ class Token:
     terminals: frozenset
 
 
+class Pattern(str):
+    """The text of a token that stands directly after the word matches."""
+
+
 class Lexicon:
     """The rules of tokens as regular expressions."""
 
@@ -142,7 +146,7 @@ class Lexicon:
             is_pattern = text[position] == "/" and before.lower() == "matches"
             match = (self.pattern if is_pattern else self.token).match(text, position)
             before = match.group()
-            found.append((before, position))
+            found.append((Pattern(before) if is_pattern else before, position))
             position = match.end()
 
     def classes(self, text: str) -> frozenset:
