@@ -9,7 +9,7 @@ from ebnf import (
     Choice, Except, Grammar, GrammarError, Literal, Maybe, Reference, Repeat, Sequence, Special,
     literals, references,
 )
-from lexical import MARK_OF_ORDER, Lexicon, is_word, pages
+from lexical import MARK_OF_ORDER, Lexicon, Pattern, is_word, pages
 from recogniser import ANY_TOKENS
 
 _CHARACTERS = (
@@ -302,8 +302,14 @@ class Generator:
         return self._are_walked([word for word, _ in raw])
 
     def _are_walked(self, words: list) -> bool:
-        """Whether tokens are those of the walk, and each `%` is what it has been written for."""
+        """Whether tokens are those of the walk, and each `%` and pattern is what it has been."""
         if words != [word for word, _ in self.walked]:
+            return False
+        if any(
+            before.lower() == "matches" and not isinstance(word, Pattern)
+            and self.lexicon.matches("regular expression", word)
+            for before, word in zip(words, words[1:])
+        ):
             return False
         around = zip(["", *words], words, [*words[1:], ""])
         return all(
