@@ -45,6 +45,13 @@ import Testing
 
   static let boundPlans = Corpus(
     ##"""
+    > from hotels | filter stars in (0,1,2,3,4,5,6,7,8,9,10,11,12,13,14,15,16) | count
+    1 scan hotels, here: id name address stars distance suites
+    2 extend rooms = count(suites)
+    3 filter stars in (17 values)
+    4 summarize count = count()
+    5 show count Int
+
     > from hotels | drop suites, address
     1 scan hotels, here: id name address stars distance suites
     2 extend rooms = count(suites)

@@ -166,7 +166,8 @@ extension PlanText {
   private func join(_ join: JoinStep) -> String {
     let keys = join.keys.map { "\(expression($0.left)) = \(expression($0.right))" }
     let conditions = (keys + (join.rest.map { [expression($0)] } ?? [])).joined(separator: " and ")
-    return "join \(join.keepsLeft ? "left " : "")(\(inner(join.right))) on \(conditions)"
+    let way = join.keys.isEmpty ? ", compares every pair" : ""
+    return "join \(join.keepsLeft ? "left " : "")(\(inner(join.right))) on \(conditions)\(way)"
   }
 
   private func keys(_ orderings: [Ordering]) -> String {
