@@ -110,6 +110,11 @@ struct JSONFileCase: Sendable, CustomTestStringConvertible {
 
   static let envelopes = [
     JSONFileCase(
+      title: "an empty list by itself has no record", text: #"{"items":[]}"#, fields: [], rows: []),
+    JSONFileCase(
+      title: "an empty list beside other members is a part of a record",
+      text: #"{"id":1,"tags":[]}"#, fields: ["id:Int*", "tags:List<Any>"], rows: ["1 []"]),
+    JSONFileCase(
       title: "the only list of objects", text: #"{"total":2,"tags":[1],"items":[{"a":1},{"a":2}]}"#,
       fields: ["a:Int"], rows: ["1", "2"]),
     JSONFileCase(

@@ -2,7 +2,8 @@ package import Catalogue
 
 extension EnvelopeReader {
   /// Finds the records of a payload of which nothing is known: those of a list, of the only member
-  /// of an object that is a list of objects, of several documents, or a single object.
+  /// of an object that is a list of objects, or that is an empty list and all there is, of several
+  /// documents, or a single object.
   ///
   /// With `lines` the payload is NDJSON whatever it begins with.
   package static func detect(
@@ -47,18 +48,23 @@ extension EnvelopeReader {
 
 extension JSONScanner {
   /// Takes an object and collects the names of its members that are lists of objects; after a fault
-  /// they include a list that was not whole.
+  /// they include a list that was not whole. A list without elements counts where it stands alone.
   fileprivate mutating func findLists(_ names: inout [Range<Int>]) throws(JSONFault) {
     try open()
     if closesEmpty() { return }
+    var members = 0
+    var empty: Range<Int>?
     repeat {
       let name = try key()
+      members += 1
       if byte == UInt8(ascii: "[") {
         var ahead = self
         try ahead.open()
         if ahead.byte == UInt8(ascii: "{") { names.append(name) }
+        if ahead.closesEmpty() { empty = name }
       }
       try skipValue()
     } while try continues()
+    if members == 1, let empty { names.append(empty) }
   }
 }
