@@ -195,6 +195,20 @@ import Testing
     d367
     ~ 1 have no title
 
+    > from things | filter "Le CAFÉ" contains title or "zebra TOY!" starts with title | show sku
+    = sku
+    10
+    d366
+    100
+    d367
+    ~ 1 have no title
+
+    > from things | filter "cafe" contains exact title | show sku
+    = sku
+    10
+    d367
+    ~ 1 have no title
+
     > from things | filter title starts with pair | show sku
     = sku
     10

@@ -24,3 +24,12 @@ extension TextPattern {
     return search.first(in: text) != nil
   }
 }
+
+extension TextColumn {
+  /// The texts without case and accents.
+  package var folded: TextColumn {
+    var texts = PackedText()
+    for index in 0..<values.count { texts.append(Folding.folded(values[index])) }
+    return TextColumn(texts, codes: codes, validity: validity)
+  }
+}

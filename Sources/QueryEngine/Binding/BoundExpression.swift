@@ -26,6 +26,8 @@ package struct BoundExpression: Sendable {
     case oneOf(BoundExpression, ValueSet)
     /// Text against text of another field.
     case textTest(TextPattern.Mode, BoundExpression, BoundExpression)
+    /// A text without case and accents.
+    case folded(BoundExpression)
     /// Whether some, all or no elements of a list compare so with a value.
     case quantified(Quantification, BoundExpression, ElementTest)
     case and([BoundExpression])
@@ -91,7 +93,8 @@ extension BoundExpression {
   var children: [BoundExpression] {
     switch kind {
     case .column, .literal, .cell: []
-    case .negative(let inner), .pattern(_, let inner), .oneOf(let inner, _), .not(let inner),
+    case .negative(let inner), .pattern(_, let inner), .oneOf(let inner, _),
+      .folded(let inner), .not(let inner),
       .isNull(let inner),
       .isEmpty(let inner), .member(let inner, _), .convert(let inner), .spelling(let inner),
       .widen(let inner), .wholeDate(let inner):

@@ -35,6 +35,13 @@ extension PipelineBinder {
       if other.type != nil { report(.patternOfField(mark.rawValue, other.range)) }
       return .unknown(range)
     }
+    if !operand.isExact, type != .id, let typed = Self.typedText(value, bound) {
+      let left = BoundExpression(
+        .literal(.text(String(decoding: Folding.folded(typed.utf8), as: UTF8.self))), .text,
+        bound.range)
+      let right = BoundExpression(.folded(other), .text, other.range)
+      return BoundExpression(.textTest(mode, left, right), .bool, range)
+    }
     return BoundExpression(
       .textTest(mode, converted(bound, like: other), other), .bool, range)
   }

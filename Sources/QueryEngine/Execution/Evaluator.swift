@@ -84,6 +84,9 @@ struct Evaluator {
       guard case .number(let column) = try evaluate(inner, batch) else { break }
       guard let dates = column.wholeDates else { throw .dateOverflow(expression.range) }
       return .number(dates)
+    case .folded(let inner):
+      guard case .text(let column) = try evaluate(inner, batch) else { break }
+      return .text(column.folded)
     case .amounts(let inner, let wanted, let key):
       return try amounts(inner, wanted, key, batch)
     case .priced(let inner, let other):

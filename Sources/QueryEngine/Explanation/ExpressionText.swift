@@ -47,7 +47,9 @@ struct ExpressionText {
     case .member(let record, let index): (member(index, of: record), .postfix)
     case .cell(let row, let id): ("@\(row).\(names[id])", .postfix)
     case .template(let parts): ("f\"\(parts.map(part).joined())\"", .postfix)
-    case .wholeDate(let inner), .amounts(let inner, _, _), .priced(let inner, _): written(inner)
+    case .folded(let inner), .wholeDate(let inner), .amounts(let inner, _, _),
+      .priced(let inner, _):
+      written(inner)
     case .widen(let inner): ("\(text(inner, in: .postfix)) as Any", .coalesce)
     case .spelling(let inner): ("\(text(inner, in: .postfix)) as Id", .coalesce)
     case .convert(let inner):
