@@ -3,7 +3,7 @@ struct HeaderReader {
   private(set) var fields: [HTTPField] = []
   /// The size of all headers so far, those of earlier and interim replies too.
   private(set) var bytes = 0
-  /// Whether the empty line came; up to the next status line only fields follow, those of a trailer.
+  /// Whether the empty line came; up to the next status line only fields of a trailer follow.
   private(set) var isOver = false
 
   /// Takes a line with its end.

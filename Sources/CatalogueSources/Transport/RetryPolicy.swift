@@ -51,8 +51,8 @@ package struct RetryPolicy: Sendable, Equatable {
     return count < repeats ? .again(afterMilliseconds: seconds * 1000) : .final
   }
 
-  /// How long to wait, in milliseconds, after `count` repetitions: twice the last pause, and up to a
-  /// quarter more.
+  /// How long to wait, in milliseconds, after `count` repetitions: twice the last pause, and up to
+  /// a quarter more.
   package func pause(repeated count: Int, spread: Int) -> Int {
     let pause = pauseMilliseconds << min(count, 16)
     return pause + pause * spread / 4000

@@ -72,7 +72,21 @@ struct Limit {
   }
 
   private static var ofServers: [Limit] {
-    [
+    let transfer = TransferLimits()
+    let retries = RetryPolicy()
+    return [
+      Limit(.connecting, value: transfer.connectMilliseconds / 1000, unit: "seconds"),
+      Limit(.stalling, value: transfer.stallMilliseconds / 1000, unit: "seconds"),
+      Limit(.total, value: transfer.totalMilliseconds / 1000, unit: "seconds"),
+      Limit(.body, value: transfer.bodyBytes, unit: "bytes"),
+      Limit(.growth, value: transfer.growth, unit: "times"),
+      Limit(.header, value: transfer.headerBytes, unit: "bytes"),
+      Limit(name: "redirects of a request", value: transfer.redirects),
+      Limit(name: "repetitions of a request", value: retries.repeats),
+      Limit(
+        name: "time that a busy server is waited for", value: retries.longestWaitSeconds,
+        unit: "seconds"),
+      Limit(name: "requests at once to a server", value: transfer.requestsAtOncePerHost),
       Limit(name: "replies of servers that are kept", value: ResponseCache.capacity, unit: "bytes"),
       Limit(
         name: "time for which a reply is kept", value: ResponseCache.retention / 86_400,
@@ -103,5 +117,12 @@ struct Limit {
       let unit = row.limit.unit.isEmpty ? "" : " \(row.limit.unit)"
       return "\(name)  \(value)\(unit)\(row.limit.rule.map { ", \($0)" } ?? "")\n"
     }.joined()
+  }
+}
+
+extension Limit {
+  /// A limit of transfers, by the name under which its fault is told.
+  fileprivate init(_ name: TransferLimits.Name, value: Int, unit: String) {
+    self.init(name: name.rawValue, value: value, unit: unit)
   }
 }

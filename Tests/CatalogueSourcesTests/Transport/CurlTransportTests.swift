@@ -99,12 +99,13 @@ import Testing
     let seen = reports.withLock(\.self)
     #expect(seen.first == [0, 0, 1])
     #expect(seen.last == [5, 1, 1])
-    #expect(seen.contains([2, 0, 1]) && seen.contains([4, 0, 1]))
+    #expect(seen.map { $0[0] } == seen.map { $0[0] }.sorted())
   }
 
   @Test(arguments: [
     ("http://127.0.0.1:1/", "`127.0.0.1:1` takes no connection"),
-    ("http://no-such-name.invalid/", "no server has the name `no-such-name.invalid`"),
+    // No name has an empty part, so that nobody has to be asked for it.
+    ("http://a..b/", "no server has the name `a..b`"),
   ])
   func saysThatItIsOffline(_ address: String, _ reason: String) {
     let fault = TransportFault.unreachable(reason: reason, isOffline: true)
@@ -184,8 +185,8 @@ import Testing
   /// Random bytes, and replies with random damage: always an end, and never a crash.
   @Test func endsWhateverAServerSends() throws {
     let good = Array(
-      "HTTP/1.1 200 OK\r\nContent-Length: 12\r\nTransfer-Encoding: chunked\r\n\r\n3\r\n[1]\r\n0\r\n\r\n"
-        .utf8)
+      ("HTTP/1.1 200 OK\r\nContent-Length: 12\r\nTransfer-Encoding: chunked\r\n\r\n"
+        + "3\r\n[1]\r\n0\r\n\r\n").utf8)
     var random = Seeded(7)
     let answers = (0..<400).map { index -> LoopbackAnswer in
       let count = Int.random(in: 1...60, using: &random)

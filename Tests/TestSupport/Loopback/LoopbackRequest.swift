@@ -16,7 +16,8 @@ package struct LoopbackRequest: Sendable, Equatable {
   package let connection: Int
   /// The place among all requests of the server, from 1.
   package private(set) var number = 0
-  /// The place among the requests for the same path, from 1: `$0.ordinal == 1 ? .status(500) : ...`.
+  /// The place among the requests for the same path, from 1:
+  /// `$0.ordinal == 1 ? .status(500) : ...`.
   package private(set) var ordinal = 0
 
   package var path: String { String(target.prefix { $0 != "?" }) }
