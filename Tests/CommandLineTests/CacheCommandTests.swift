@@ -83,6 +83,8 @@ import Testing
           output: "[]\n",
           errors: "note: the kept replies were damaged; the file is now \(folder)/replies.damaged\n"
         ))
+    #expect(try workspace.run(["cache", "clear"]).outputText == "forgot 0 replies\n")
+    #expect(!FileManager.default.fileExists(atPath: "\(folder)/replies.damaged"))
     try FileManager.default.removeItem(atPath: "\(folder)/replies.sqlite")
     try FileManager.default.createSymbolicLink(
       atPath: "\(folder)/replies.sqlite", withDestinationPath: "../../x")

@@ -44,6 +44,11 @@ struct CacheFile {
     (try? Payload.checkExists(path: "\(path)/\(name)")) != nil
   }
 
+  /// Removes what was set aside.
+  static func removeDamaged(in path: String) throws(CacheFault) {
+    try PrivateFolder(making: path).remove(damagedName)
+  }
+
   private static func database(in folder: PrivateFolder) throws(CacheFault) -> SQLiteDatabase {
     try folder.secure(name)
     let database = try SQLiteDatabase(path: "\(folder.path)/\(name)")

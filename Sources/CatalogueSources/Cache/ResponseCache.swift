@@ -143,10 +143,11 @@ package final class ResponseCache: Sendable {
     }
   }
 
-  /// Forgets all replies, or those of one source; gives their number, nil when the file cannot be
-  /// used.
+  /// Forgets all replies, also damaged ones, or those of one source; gives their number, nil when
+  /// the file cannot be used.
   package func clear(source: String?) -> Int? {
     perform { database throws(CacheFault) in
+      if source == nil, let folder { try CacheFile.removeDamaged(in: folder) }
       let condition = source == nil ? "" : " WHERE source = ? COLLATE NOCASE"
       try database.run("DELETE FROM reply\(condition)", source.map { [.text($0)] } ?? [])
       let count = database.changes

@@ -151,6 +151,16 @@ import Testing
     #expect(none.trouble == "replies of servers are not kept: \(reason)")
   }
 
+  /// What is forgotten leaves the disk.
+  @Test func shrinksTheFile() throws {
+    cache.keep(.sample("https://a.example/1", String(repeating: "sensitive ", count: 100_000)))
+    #expect(cache.clear(source: nil) == 1)
+    for name in ["replies.sqlite", "replies.sqlite-wal"] {
+      let bytes = FileManager.default.contents(atPath: "\(folder)/\(name)")
+      #expect((bytes ?? Data()).count < 50_000)
+    }
+  }
+
   /// The file of a session that goes on may be taken away.
   @Test func survivesRemoval() throws {
     cache.keep(.sample("https://a.example/1", "one"))
