@@ -49,7 +49,7 @@ extension NetworkAccess {
           progress: { bytes, done, count in
             line?.show(Self.progress(of: what, bytes: bytes, done: done, count: count))
           }, ended: { line?.end() }, isCancelled: { Interruption.isRequested })
-      }, clock: Surroundings.seconds, resolve: HTTPAddress.resolve)
+      }, clock: Surroundings.seconds)
     return NetworkAccess(session, mode: streams.settings.fetchMode)
   }
 

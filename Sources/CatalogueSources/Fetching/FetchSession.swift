@@ -9,8 +9,6 @@ package final class FetchSession: Sendable {
   let watcher: @Sendable (_ what: String) -> TransferWatcher
   /// The time in seconds since the start of 1970.
   let clock: @Sendable () -> Int
-  /// The absolute address that a reference has beside a base; nil for what is none.
-  let resolve: @Sendable (_ reference: String, _ base: String) -> String?
 
   private struct Memory {
     /// Hosts that could not be met: since when, and why.
@@ -29,15 +27,13 @@ package final class FetchSession: Sendable {
   package init(
     transport: any Transport, cache: ResponseCache, keys: KeyRing,
     watcher: @escaping @Sendable (_ what: String) -> TransferWatcher = { _ in TransferWatcher() },
-    clock: @escaping @Sendable () -> Int,
-    resolve: @escaping @Sendable (_ reference: String, _ base: String) -> String?
+    clock: @escaping @Sendable () -> Int
   ) {
     self.transport = transport
     self.cache = cache
     self.keys = keys
     self.watcher = watcher
     self.clock = clock
-    self.resolve = resolve
   }
 
   /// Why a host is not worth asking now; nil when it may be.

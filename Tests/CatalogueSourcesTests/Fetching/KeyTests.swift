@@ -148,13 +148,13 @@ import Testing
   /// An address with a key of its own is asked, and its reply not kept.
   @Test func addressesWithKeys() throws {
     let bench = try FetchingBench()
-    let address = "https://ann:S3cr3t@shop.example/list?token=4711"
+    let address = "https://shop.example/list?token=4711&key=S3cr3t"
     bench.transport.answer(address, with: .reply("[1]"))
     #expect(bench.fetch(at: address) == "[1] live")
     bench.transport.answer(address, with: .reply("", status: 500))
     #expect(
       bench.fetch(at: address)
-        == "! refused shop https://***@shop.example/list?token=***: 500 Internal Server Error")
+        == "! refused shop https://shop.example/list?token=***&key=***: 500 Internal Server Error")
     #expect(bench.cache.entries(now: bench.now) == [])
     try expectNoTrace(in: bench.folder)
   }

@@ -117,15 +117,15 @@ import Testing
       answer: .failure(.redirect(reason: "it redirects to http")), kind: "unreachable",
       reason: "it redirects to http"),
     Failure(
-      answer: .failure(.badAddress(reason: "the address has no host")), kind: "unreachable",
-      reason: "the address has no host"),
+      answer: .failure(.badAddress(reason: "it names no server")), kind: "unreachable",
+      reason: "of its address: it names no server"),
     Failure(
       answer: .failure(.tooLarge(reason: "more than 64 MiB", limit: "body")), kind: "invalid",
       reason: "is too large: more than 64 MiB", remark: "the reply is too large: more than 64 MiB"),
     Failure(
       answer: .failure(.busy(seconds: 90)), kind: "refused",
-      reason: "it is busy and asks to come back in 90 s",
-      remark: "it answered it is busy and asks to come back in 90 s"),
+      reason: "too many requests: wait 90 s",
+      remark: "it answered too many requests: wait 90 s"),
     Failure(
       answer: .reply("oops", status: 503, type: "text/plain"), kind: "refused",
       reason: "503 Service Unavailable: oops",
@@ -232,7 +232,7 @@ import Testing
     #expect(bench.fetch() == message)
     #expect(
       bench.fetch(.detail(id: "1"), at: "HTTPS://SHOP.example/1")
-        == "! unreachable shop HTTPS://SHOP.example/1: no such host")
+        == "! unreachable shop https://shop.example/1: no such host")
     #expect(bench.transport.takeAsked().count == 1)
     #expect(bench.fetch(.detail(id: "1"), at: "https://other.example/1") == "nothing")
     bench.now += 1
@@ -282,14 +282,17 @@ import Testing
   }
 
   @Test func unreadableAddress() {
-    #expect(bench.fetch(at: "") == "! unreachable shop : its address cannot be read")
+    #expect(
+      bench.fetch(at: "ftp://ann:pw@h/x?key=1")
+        == "! unreachable shop ftp://***@h/x?key=***: of its address: `ftp` is neither `http` nor "
+        + "`https`")
   }
 
   /// A cache that cannot be used keeps nobody from asking.
   @Test func worksWithoutACache() {
     let session = FetchSession(
       transport: bench.transport, cache: ResponseCache(in: nil),
-      keys: KeyRing(file: nil) { _ in nil }, clock: { 0 }, resolve: { address, _ in address })
+      keys: KeyRing(file: nil) { _ in nil }, clock: { 0 })
     let store = NetworkStore(
       NetworkPlace(source: "shop", list: Self.address, terms: ServiceTerms(), sample: nil),
       mode: .live, session: session)

@@ -85,12 +85,7 @@ final class FetchingBench {
     return FetchSession(
       transport: transport, cache: cache,
       keys: KeyRing(file: nil) { name in world.environment.withLock { $0[name] } },
-      clock: { world.time.withLock { $0 } },
-      resolve: { reference, base in
-        if reference.contains("://") { return reference }
-        let folder = base.lastIndex(of: "/").map { base[...$0] } ?? ""
-        return reference.isEmpty ? nil : folder + reference
-      })
+      clock: { world.time.withLock { $0 } })
   }
 
   func store(_ mode: FetchMode = .live) -> NetworkStore {

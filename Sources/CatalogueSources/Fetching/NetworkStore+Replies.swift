@@ -1,0 +1,130 @@
+import Catalogue
+
+// After a server was asked.
+extension NetworkStore {
+  func judge(
+    _ reply: Result<HTTPReply, TransportFault>, to question: Question
+  ) -> Outcome {
+    let now = session.clock()
+    switch reply {
+    case .success(let reply):
+      session.note(silence: nil, of: question.host, now: now)
+      return judge(reply, to: question, now: now)
+    case .failure(.cancelled): return .failed(.cancelled)
+    case .failure(let failure):
+      if case .unreachable(let reason, isOffline: true) = failure {
+        session.note(silence: reason, of: question.host, now: now)
+      }
+      return fallBack(
+        question, fault(failure, at: question.address, question.secret), now: now)
+    }
+  }
+
+  private func judge(_ reply: HTTPReply, to question: Question, now: Int) -> Outcome {
+    switch reply.status {
+    case 200: return accept(reply, to: question, now: now)
+    case 304:
+      guard let kept = question.kept, !question.request.headers.isEmpty else { break }
+      let version = Self.version(of: reply, without: question.secret)
+      let renewed = session.cache.renew(kept, now: now, version: version ?? kept.entry.version)
+      return .given(
+        FetchedPayload(Payload(name: question.address, bytes: renewed.body), copy: .live))
+    case 404, 410:
+      if case .list = question.wanted.role { break }
+      session.cache.drop(question.address)
+      return .absent
+    default: break
+    }
+    let reason = Self.redacted(ServiceMessage.text(reply), question.secret)
+    return fallBack(question, fault(.refused, question.address, reason), now: now)
+  }
+
+  /// Gives and keeps a reply that is what it should be.
+  private func accept(_ reply: HTTPReply, to question: Question, now: Int) -> Outcome {
+    let body = question.secret?.redacted(reply.body) ?? reply.body
+    let payload = Payload(name: question.address, bytes: body)
+    do throws(SourceFault) {
+      try question.wanted.refuseOtherContent(payload)
+      try question.wanted.check(payload)
+    } catch {
+      let reason = Self.redacted(error.ofReply, question.secret)
+      return fallBack(question, fault(.invalid, question.address, reason), now: now)
+    }
+    keep(body, reply, question, now: now)
+    return .given(FetchedPayload(payload, copy: .live))
+  }
+
+  private func keep(_ body: [UInt8], _ reply: HTTPReply, _ question: Question, now: Int) {
+    if AddressSecrets.areIn(question.address) { return }
+    var entry = KeptReply.Entry(
+      address: question.address, source: place.source, fetched: now,
+      freshness: place.terms.freshness,
+      retention: min(place.terms.retention, ResponseCache.retention))
+    entry.version =
+      Self.version(of: reply, without: question.secret) ?? KeptReply.Version()
+    entry.contentType = Self.field("Content-Type", of: reply, without: question.secret)
+    session.cache.keep(KeptReply(entry, body: body))
+  }
+
+  /// What the reply calls its version; nil when it says nothing of it.
+  private static func version(of reply: HTTPReply, without secret: Secret?) -> KeptReply.Version? {
+    let tag = field("ETag", of: reply, without: secret)
+    let modified = field("Last-Modified", of: reply, without: secret)
+    return tag == nil && modified == nil
+      ? nil : KeptReply.Version(tag: tag, modified: modified)
+  }
+
+  /// A field of the header that may be kept and sent back.
+  private static func field(
+    _ name: String, of reply: HTTPReply, without secret: Secret?
+  ) -> String? {
+    guard let value = reply.value(of: name), (1...1_024).contains(value.utf8.count),
+      value.utf8.allSatisfy({ (0x20...0x7E).contains($0) }), redacted(value, secret) == value
+    else { return nil }
+    return value
+  }
+
+  private static func redacted(_ text: String, _ secret: Secret?) -> String {
+    secret?.redacted(text) ?? text
+  }
+
+  func fault(_ failure: TransportFault, at address: String, _ secret: Secret?) -> ServerFault {
+    switch failure {
+    case .badAddress(let reason): fault(.unreachable, address, "of its address: \(reason)")
+    case .unreachable(let reason, _), .tooSlow(let reason, _), .broken(let reason),
+      .redirect(let reason):
+      fault(.unreachable, address, Self.redacted(reason, secret))
+    case .tooLarge(let reason, _):
+      fault(.invalid, address, "is too large: \(Self.redacted(reason, secret))")
+    case .busy(let seconds):
+      fault(.refused, address, "too many requests: wait \(seconds) s")
+    case .cancelled: fault(.unreachable, address, "interrupted")
+    }
+  }
+}
+
+extension PayloadRequest {
+  /// Throws when a reply is not even of the kind that is wanted: many services answer with a web
+  /// page and a status that says all is well.
+  fileprivate func refuseOtherContent(_ payload: Payload) throws(SourceFault) {
+    if payload.count == payload.start { throw .empty(name: payload.name) }
+    if case .picture = role { return }
+    if let fault = payload.unsuitableShape() { throw fault }
+  }
+}
+
+extension SourceFault {
+  /// What is wrong with a reply, as the end of a sentence that begins with it.
+  fileprivate var ofReply: String {
+    switch self {
+    case .malformed(let data): data.message
+    case .empty: "is empty"
+    case .wrongShape(_, let message), .limit(_, let message): message
+    case .strict(_, let finding): "has a bad record: \(finding.message)"
+    case .cannotOpen(_, let reason), .unreachable(_, _, let reason), .definition(_, let reason):
+      "cannot be read: \(reason)"
+    case .server(let fault): fault.reason
+    case .cancelled: "was interrupted"
+    }
+  }
+}

@@ -1,0 +1,26 @@
+import Catalogue
+
+/// A payload that a server is asked for.
+struct Question {
+  let wanted: PayloadRequest
+  let address: String
+  /// The server's name and port.
+  let host: String
+  /// What is kept of the address, and is sound.
+  let kept: KeptReply?
+  var secret: Secret?
+  var request: HTTPRequest
+}
+
+/// What becomes of one request.
+enum Outcome {
+  case ask(Question)
+  case given(FetchedPayload)
+  /// The server says that there is no such item.
+  case absent
+  /// The server gave nothing and nothing is kept.
+  case missing(ServerFault)
+  case failed(SourceFault)
+
+  var question: Question? { if case .ask(let question) = self { question } else { nil } }
+}
