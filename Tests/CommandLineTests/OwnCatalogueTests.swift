@@ -101,6 +101,63 @@ import Testing
     #expect(actual == expected)
   }
 
+  private static let phones =
+    #"{"at": 1, "value": [{"id": 7, "my name": "A", "tags": [{"t": 1}]}]}"#
+
+  static let definitions: [CommandLineCase] = [
+    CommandLineCase(
+      arguments: ["define", "my phones.json"], files: ["my phones.json": phones],
+      output: """
+        source my_phones {
+          list  "my phones.json"
+          items value
+
+          field id        Int key
+          field `my name` Text
+          field tags      List<Any>
+        }
+
+        """),
+    CommandLineCase(
+      arguments: ["define", "toys", "--define", "a.cq"], files: ["a.cq": definition],
+      output: definition),
+    CommandLineCase(
+      arguments: ["define", "n.ndjson"], files: ["n.ndjson": "{}\n{}\n"],
+      errors:
+        "error[CQ0404]: n.ndjson: is no list and holds none, so that no definition reads it\n",
+      status: 4),
+    CommandLineCase(
+      arguments: ["define", "hotel"],
+      errors: """
+        error[CQ0202]: there is no source and no file called `hotel`; the sources are bestbuy, chloe, \
+        hotels, products, shopreme
+
+        """, status: 3),
+    CommandLineCase(
+      arguments: ["define"],
+      errors: "error[CQ0002]: `cq define` needs one source; for example cq define hotels\n",
+      status: 2),
+  ]
+
+  @Test(arguments: definitions) func definition(_ row: CommandLineCase) throws {
+    let (actual, expected) = try row.run()
+    #expect(actual == expected)
+  }
+
+  /// What is printed for a file reads that file.
+  @Test func printedDefinitionsCanBeUsed() throws {
+    let workspace = try Workspace(["phones.json": Self.phones])
+    try workspace.write(try workspace.run(["define", "phones.json"]).outputText, to: "phones.cq")
+    let run = try workspace.run(["--define", "phones.cq", "-c", "from phones", "--to", "jsonl"])
+    #expect(
+      Outcome(run)
+        == Outcome(output: #"{"id":7,"my name":"A","tags":["{\"t\":1}"]}"# + "\n"))
+    let hotels = try workspace.run(["define", "hotels"]).outputText
+    try workspace.write(hotels, to: "hotels.cq")
+    #expect(hotels.contains("source hotels {"))
+    #expect(Outcome(try workspace.run(["fmt", "--check", "hotels.cq"])) == Outcome())
+  }
+
   /// A list may lie in several files: one for each page, or for each category.
   @Test func listsMayLieInSeveralFiles() throws {
     let page = { (numbers: ClosedRange<Int>, next: String) in

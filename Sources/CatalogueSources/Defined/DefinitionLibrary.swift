@@ -56,6 +56,15 @@ final class DefinitionLibrary: Sendable {
     return nil
   }
 
+  /// The text in which a source is defined: of the user's all of the file.
+  func text(of name: String) throws(SourceFault) -> [UInt8]? {
+    if let known = BundledDefinitions.names.first(where: { $0.isName(name) }) {
+      return BundledDefinitions.definition(of: known)
+    }
+    guard case (_, .file(let path))? = try definition(of: name) else { return nil }
+    return Array(try Payload.read(path: path).bytes)
+  }
+
   /// All definitions, by their names.
   func all() throws(SourceFault) -> [Entry] {
     var entries: [Entry] = []

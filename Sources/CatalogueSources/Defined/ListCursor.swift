@@ -1,10 +1,10 @@
-import Catalogue
+package import Catalogue
 
 /// Reads the list of a defined source: its categories one after another, each page by page.
-final class ListCursor: BatchCursor {
+package final class ListCursor: BatchCursor {
   /// How much of one list is read at most.
-  static let maximumPages = 100
-  static let maximumRecords = 10_000
+  package static let maximumPages = 100
+  package static let maximumRecords = 10_000
 
   private let asking: ListAsking
   private let definition: LoadedDefinition
@@ -26,14 +26,14 @@ final class ListCursor: BatchCursor {
     self.strict = strict
   }
 
-  var report: ScanReport {
+  package var report: ScanReport {
     var report = past ?? page?.reader.report ?? ScanReport(copy: .file)
     if past != nil, let page { report.add(page.reader.report, of: page.payload.name) }
     report.answered = answered
     return report
   }
 
-  func next() throws(SourceFault) -> Batch? {
+  package func next() throws(SourceFault) -> Batch? {
     if page == nil, past == nil {
       first = try asking.firstPages()
       open(first.first)

@@ -126,6 +126,13 @@ public final class SourceRegistry: SourceDirectory {
     return source
   }
 
+  /// The text that defines a source, or what was found in a file; nil where there is neither.
+  package func definitionText(of operand: String) throws(SourceFault) -> [UInt8]? {
+    if let text = try library.text(of: operand) { return text }
+    guard FileStamp(path: operand) != nil else { return nil }
+    return try file(operand).definitionText()
+  }
+
   public func summaries() throws(SourceFault) -> [SourceSummary] {
     try library.all().map { definition, origin in
       let source = source(definition, from: origin)

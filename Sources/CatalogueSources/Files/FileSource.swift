@@ -57,6 +57,14 @@ package struct FileSource: CatalogueSource {
       index: index)
   }
 
+  /// A definition of what was found in the file.
+  func definitionText() throws(SourceFault) -> [UInt8] {
+    try InferredDefinition.text(
+      of: schema, list: payload.name, items: index.detected,
+      isList: payload.bytes.dropFirst(payload.start).first { !JSONScanner.isSpace($0) }
+        == UInt8(ascii: "["))
+  }
+
   /// A file has no details; the batch has a row for each key and no columns.
   package func details(of keys: [String], fields: [Int]) throws(SourceFault) -> ItemDetails {
     ItemDetails(Batch(fields.map { _ in .null(count: keys.count) }, count: keys.count))

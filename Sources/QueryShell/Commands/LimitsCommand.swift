@@ -91,6 +91,8 @@ struct Limit {
       Limit(
         name: "time for which a reply is kept", value: ResponseCache.retention / 86_400,
         unit: "days"),
+      Limit(name: "pages of one list that are read", value: ListCursor.maximumPages),
+      Limit(name: "items of a list in pages that are read", value: ListCursor.maximumRecords),
     ]
   }
 

@@ -1,0 +1,33 @@
+import Catalogue
+import CatalogueSources
+import Diagnostics
+import QueryEngine
+
+extension Command {
+  static let define = Command(
+    name: "define", form: "SOURCE", summary: "print the definition of a source or of a file",
+    detail: """
+      SOURCE is the name of a source, or the path of a file of JSON. The definition of a file says
+      what was found in it: save it, edit it, and use it with --define.
+      """,
+    options: [.define] + Option.telling
+  ) { (invocation, streams) throws(UsageError) in
+    guard let operand = invocation.operands.first, invocation.operands.count == 1 else {
+      throw UsageError(
+        message: "`cq define` needs one source", help: "for example cq define hotels")
+    }
+    let sources = SourceRegistry(streams.settings.sources)
+    do throws(SourceFault) {
+      guard let text = try sources.definitionText(of: operand) else {
+        return streams.fail(
+          Diagnostic(
+            .unknownSource, "there is no source and no file called `\(operand)`",
+            remarks: [.help("the sources are \(sources.names.joined(separator: ", "))")]))
+      }
+      streams.output.write(text)
+      return streams.finish(.success)
+    } catch {
+      return streams.fail(Diagnostic(error, at: nil, in: nil))
+    }
+  }
+}
