@@ -94,6 +94,7 @@ import Testing
         cq*> show @2 | show name, stars
         Best Western President Hotel at Times Square
         stars  3
+        no picture
         1 item of hotels · N ms · sample
         cq*> .back
            name

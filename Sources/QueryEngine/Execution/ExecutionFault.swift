@@ -82,12 +82,7 @@ extension Diagnostic {
         .overflow, "a date lies outside of the years 1 to 9999",
         at: Label(range, "calculated here"), in: source)
     case .noSuchItem(let name, let id, let near, let range):
-      let question = near.map { "`\($0)`" }.joined(separator: " or ")
-      self.init(
-        .noSuchItem, "\(name) has no item `\(id)`",
-        at: Label(range, near.isEmpty ? "" : "did you mean \(question)?"),
-        remarks: [.help("`from \(name)` lists the items; a unique beginning of an id will do")],
-        in: source)
+      self = .noSuchItem(id, of: name, near: near, range, in: source)
     case .ambiguousItem(let name, let prefix, let ids, let range):
       self.init(
         .noSuchItem, "several items of \(name) begin with `\(prefix)`", at: Label(range),
@@ -134,5 +129,18 @@ extension Diagnostic {
           "cq never converts money. Take one currency first: "
             + "`filter \(name) = \"\(currency)\"`, or group by `\(name)`")
       ], in: source)
+  }
+}
+
+extension Diagnostic {
+  fileprivate static func noSuchItem(
+    _ id: String, of name: String, near: [String], _ range: SourceRange, in source: SourceText
+  ) -> Diagnostic {
+    let question = near.map { "`\($0)`" }.joined(separator: " or ")
+    return Diagnostic(
+      .noSuchItem, "\(name) has no item `\(id)`",
+      at: Label(range, near.isEmpty ? "" : "did you mean \(question)?"),
+      remarks: [.help("`from \(name)` lists the items; a unique beginning of an id will do")],
+      in: source)
   }
 }
