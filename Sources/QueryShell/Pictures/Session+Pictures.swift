@@ -47,13 +47,16 @@ extension Session {
       throw .severalItems(rows.rows)
     }
     let found: ItemPicture
+    var name = ""
     do throws(SourceFault) {
-      found = try sources.source(reference)?.picture(of: key) ?? .none
+      let source = try sources.source(reference)
+      name = source?.schema.source ?? ""
+      found = try source?.picture(of: key) ?? .none
     } catch {
       throw .source(error)
     }
     switch found {
-    case .none: throw .notOffered(noun: plan.noun ?? "the source")
+    case .none: throw .notOffered(source: name)
     case .empty: throw .empty(key: key)
     case .missing(let name, let reason): throw .missing(name: name, reason: reason)
     case .bytes(let bytes, let name, _):
@@ -80,7 +83,7 @@ private struct PictureFile {
 /// Why no picture is saved.
 private enum PictureRefusal: Error {
   case severalItems(Int)
-  case notOffered(noun: String)
+  case notOffered(source: String)
   case empty(key: String)
   case missing(name: String, reason: String)
   case noPicture(name: String, [UInt8])
@@ -97,8 +100,8 @@ extension Diagnostic {
         "a picture is saved of one item, and there are \(count == 0 ? "none" : "\(count)")",
         at: label, remarks: [.help("`show ID | save \"NAME.jpg\"` saves that of one item")],
         in: source)
-    case .notOffered(let noun):
-      self.init(.notOffered, "\(noun) has no pictures", at: label, in: source)
+    case .notOffered(let name):
+      self.init(.notOffered, "\(name) has no pictures", at: label, in: source)
     case .empty(let key):
       self.init(.noPicture, "the item `\(key)` has no picture", at: label, in: source)
     case .missing(let name, let reason):

@@ -1,0 +1,59 @@
+import TestSupport
+import Testing
+
+/// The picture of a sample as the program draws it on a terminal.
+@Suite struct PictureTests {
+  private static let show = ["--offline", "-c", "show 40611 of hotels"]
+
+  /// What is sent to terminals of several kinds, found by the beginning of what draws.
+  static let terminals: [(environment: [String: String], drawing: String?)] = [
+    (["COLORTERM": "truecolor"], "\u{1B}[38;2;"), ([:], "\u{1B}[38;5;"),
+    (["TERM": "xterm-kitty"], "\u{1B}_Ga=T,f=32,"), (["TERM": "foot"], "\u{1B}P0;1;0q"),
+    (["TERM_PROGRAM": "iTerm.app"], "\u{1B}]1337;File=inline=1;"),
+    (["NO_COLOR": "1"], nil), (["TERM": "dumb"], nil), (["LC_ALL": "C"], nil),
+  ]
+
+  @Test(arguments: terminals) func isDrawnAsTheTerminalShowsIt(
+    environment: [String: String], drawing: String?
+  ) throws {
+    let (output, status) = try Workspace().showOnTerminal(Self.show, environment: environment)
+    let text = String(decoding: output, as: UTF8.self)
+    let kinds = Self.terminals.compactMap(\.drawing).filter { text.contains($0) }
+    let size = environment["LC_ALL"] == "C" ? "238x148" : "238×148"
+    #expect(kinds == (drawing.map { [$0] } ?? []) && status == .exited(0))
+    #expect(text.contains("picture 1.jpg: \(size), border cropped"))
+  }
+
+  /// The rows of the screen as a person sees them: the text, and blocks right of it.
+  @Test func blocksStandRightOfTheCard() throws {
+    let workspace = try Workspace()
+    let terminal = try TerminalDriver.start(
+      program: Workspace.program,
+      arguments: ["--offline", "-c", "show 40611 of hotels | show name, stars, rooms"],
+      environment: workspace.environment(["COLORTERM": "truecolor"]), directory: workspace.path)
+    _ = try terminal.waitForExit(timeout: 60)
+    let blocks = "▀▄█▌▐▘▝▖▗▚▞▙▛▜▟"
+    let shown = terminal.snapshot.rows.map { row in
+      String(row.map { blocks.contains($0) ? "#" : $0 })
+    }
+    #expect(shown.contains { $0.hasPrefix("Belleclaire Hotel    ") && $0.contains("#") })
+    #expect(shown.contains { $0.hasPrefix("stars  3             ") && $0.contains("#") })
+    #expect(shown.contains("picture 1.jpg: 238×148, border cropped"))
+    #expect(shown.allSatisfy { $0.count <= 21 + 32 })
+  }
+
+  /// A pipe gets the fields and not a byte more.
+  @Test func aPipeGetsNone() throws {
+    let run = try Workspace().run(Self.show + ["--to", "card", "--color", "always", "--quiet"])
+    #expect(!run.outputText.contains("picture") && !run.outputText.contains("38;"))
+    #expect(run.outputText.contains("1.jpg"))
+  }
+
+  /// The program links none of the libraries that draw.
+  @Test func startingLoadsNothingForPictures() throws {
+    let run = try Workspace().shell("ldd '\(Workspace.program)'")
+    #expect(run.status == .exited(0))
+    let libraries = ["jpeg", "png", "chafa", "glib"].filter { run.outputText.contains($0) }
+    #expect(libraries == [])
+  }
+}
