@@ -1,0 +1,12 @@
+import TestSupport
+import Testing
+
+@Suite struct LoadedLibraryTests {
+  /// Every library that the loader has to find makes every start slower, whatever is asked.
+  @Test func noneIsLoadedAtTheStartThatFewQueriesNeed() throws {
+    let run = try ProcessRun.run("/usr/bin/ldd", [TestSupport.productsDirectory + "/cq"])
+    let names = run.outputText.split(separator: "\n").compactMap { $0.split(separator: " ").first }
+    #expect(names.contains { $0.contains("libsimdjson") })
+    #expect(!names.contains { $0.contains("libcurl") || $0.contains("libssl") })
+  }
+}
