@@ -21,7 +21,10 @@ extension Session {
   private func show(_ entry: ResultHistory.Entry) {
     let writer = ResultWriter(entry.plan, settings, isFirst: true) { self.output.write($0) }
     for batch in entry.result.rows(of: entry.plan.output) { writer.add(batch, keeping: false) }
-    writer.finish(footer: RunNotes(entry.plan, entry.report, settings).footer(elapsed: nil))
+    writer.finish(
+      footer: RunNotes(entry.plan, entry.report, settings).footer(elapsed: nil),
+      picture: settings.showsPicture(of: entry.plan)
+        ? cardPicture(of: entry.plan, entry.result) : nil)
     output.flush()
     goOn(from: entry.result, of: entry.plan, entry.report)
   }
