@@ -5,6 +5,8 @@ struct MemoryServer: Sendable {
   var capability = SourceCapability()
   /// The keys that an item names, by the relation and its own key: `related 40611`.
   var related: [String: [String]] = [:]
+  /// Whether single items are asked for by themselves.
+  var findsItems = false
   /// Whether it does what it is asked to do; else it gives all rows.
   var obeys = true
 

@@ -55,6 +55,12 @@ final class MemorySource: CatalogueSource {
     return cursor(server.rows(rows, for: request, schema), request.fields, report)
   }
 
+  func items(_ keys: [String], fields: [Int]) -> (any BatchCursor)? {
+    guard server?.findsItems ?? false else { return nil }
+    let found = keys.compactMap { key in rows.first { $0[schema.key ?? 0] == .text(key) } }
+    return cursor(found, fields, ScanReport(copy: .live))
+  }
+
   func related(
     _ relation: String, to key: String, fields: [Int]
   ) throws(SourceFault) -> (any BatchCursor)? {

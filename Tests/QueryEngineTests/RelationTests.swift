@@ -27,6 +27,19 @@ import Testing
       ])
   }
 
+  /// Where a list is too long to be read for one item, its own record tells of it.
+  @Test func asksForASingleItem() {
+    var server = MemoryServer.naming()
+    server.findsItems = true
+    let hotels = Samples.hotels(server: server)
+    let run = QueryRun(directory: MemoryDirectory(sources: [hotels]))
+    #expect(
+      run.text("show 80899 of hotels | show name, rooms") == "= name | rooms\nAmericana Inn | 4")
+    #expect(hotels.requests.scans == [])
+    #expect(run.text("show 808 of hotels | show name") == "= name\nAmericana Inn")
+    #expect(hotels.requests.scans.count == 1)
+  }
+
   static let relations = Corpus(
     ##"""
     > related 40611 of hotels | show id, name

@@ -15,6 +15,11 @@ public protocol CatalogueSource: Sendable {
   /// detail.
   func details(of keys: [String], fields: [Int]) throws(SourceFault) -> ItemDetails
 
+  /// Begins to read items by their keys, each from its own record, where a list is too long to look
+  /// for them; nil where the list is to be read. The fields are as those of a scan; the cursor's
+  /// report tells which of the items are not there.
+  func items(_ keys: [String], fields: [Int]) throws(SourceFault) -> (any BatchCursor)?
+
   /// Begins to read the items that one item names, in its order; nil when there is no item of that
   /// key. The relation is the name of one of `capability`, the fields are as those of a scan. The
   /// cursor's report tells which of the named items are not there.
@@ -41,6 +46,10 @@ extension CatalogueSource {
   public func scan(fields: [Int]) throws(SourceFault) -> any BatchCursor {
     try scan(ScanRequest(fields: fields))
   }
+
+  public func items(
+    _ keys: [String], fields: [Int]
+  ) throws(SourceFault) -> (any BatchCursor)? { nil }
 
   public func related(
     _ relation: String, to key: String, fields: [Int]

@@ -2,6 +2,14 @@ package import Catalogue
 
 // The items that an item names.
 extension DefinedSource {
+  /// Of a server that gives its list in pages an item is asked for by itself.
+  package func items(
+    _ keys: [String], fields: [Int]
+  ) throws(SourceFault) -> (any BatchCursor)? {
+    guard asking.isService, service.isPaged, service.detail != nil else { return nil }
+    return NamedItems(self, keys, fields: fields)
+  }
+
   package func related(
     _ relation: String, to key: String, fields: [Int]
   ) throws(SourceFault) -> (any BatchCursor)? {

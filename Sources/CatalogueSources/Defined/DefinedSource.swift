@@ -15,7 +15,7 @@ package struct DefinedSource: CatalogueSource {
 
   let definition: LoadedDefinition
   let store: any PayloadStore
-  private let asking: Asking
+  let asking: Asking
   let strict: Bool
 
   package init(

@@ -12,6 +12,12 @@ extension Executor {
       preconditionFailure("a plan of one item reads the key")
     }
     var search = ItemSearch(try self.key(of: id, range), slot: slot)
+    if let cursor = try items(of: source, [search.wanted], fields) {
+      try read(cursor) { search.take($0) ? .enough : .more }
+      if let row = search.row { return (row, search.ids[0]) }
+      // Ids that are near, or begin so, are looked for where that asks no server.
+      guard source.isAtHand else { throw search.fault(of: source.schema.source, range) }
+    }
     var request = ScanRequest(fields: fields)
     if let known = source.capability.fields[key], known.tests.contains(.compare(.equal)) {
       request.conditions = [PushedCondition(field: key, .compare(.equal), [.text(search.wanted)])]
@@ -39,6 +45,12 @@ extension Executor {
       throw .noSuchItem(source: source.schema.source, id: wanted, near: [], range)
     }
     return cursor
+  }
+
+  private func items(
+    of source: any CatalogueSource, _ keys: [String], _ fields: [Int]
+  ) throws(ExecutionFault) -> (any BatchCursor)? {
+    try asking { () throws(SourceFault) in try source.items(keys, fields: fields) }
   }
 
   private func items(

@@ -41,7 +41,7 @@ extension Executor {
     try read(try asking { () throws(SourceFault) in try source.scan(request) }, consume)
   }
 
-  private func read(
+  func read(
     _ cursor: any BatchCursor, _ consume: (Batch) throws(ExecutionFault) -> Demand
   ) throws(ExecutionFault) {
     defer { state.report.scan = cursor.report }
