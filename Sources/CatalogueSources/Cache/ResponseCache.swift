@@ -43,7 +43,9 @@ package final class ResponseCache: Sendable {
 
   /// What is kept of an address; nil when that is nothing, too old or not as it was written.
   package func copy(of address: String, now: Int) -> KeptReply? {
-    perform { database throws(CacheFault) in
+    // A look makes no file.
+    guard isThere else { return nil }
+    return perform { database throws(CacheFault) in
       let rows = try database.run(
         "SELECT \(KeptReply.columns), checksum, body FROM reply WHERE address = ?",
         [.text(address)])
