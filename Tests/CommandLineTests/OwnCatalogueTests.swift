@@ -84,10 +84,10 @@ import Testing
       "a.cq:2:3: error[CQ0110]: there is no clause called `listt`; did you mean `list`?\n"),
     CommandLineCase(
       arguments: ["--define", "gone.cq", "-c", "from hotels | count"],
-      errors: "error[CQ0502]: gone.cq cannot be opened: no such file\n", status: 5),
+      errors: "error[CQ0503]: gone.cq cannot be opened: no such file\n", status: 5),
     CommandLineCase(
       arguments: ["--define", "a.cq", "-c", "from toys"], files: ["a.cq": definition],
-      errors: "<query>:1:1: error[CQ0502]: t.json cannot be opened: no such file\n", status: 5),
+      errors: "<query>:1:1: error[CQ0503]: t.json cannot be opened: no such file\n", status: 5),
     CommandLineCase(
       arguments: ["--define", "a.cq", "-c", "from far"],
       files: ["a.cq": "source far {\n  list \"https://x.invalid/l\"\n}"],
@@ -128,11 +128,7 @@ import Testing
       status: 4),
     CommandLineCase(
       arguments: ["define", "hotel"],
-      errors: """
-        error[CQ0202]: there is no source and no file called `hotel`; the sources are bestbuy, chloe, \
-        hotels, products, shopreme
-
-        """, status: 3),
+      errors: "error[CQ0202]: there is no source and no file called `hotel`\n", status: 3),
     CommandLineCase(
       arguments: ["define"],
       errors: "error[CQ0002]: `cq define` needs one source; for example cq define hotels\n",
@@ -151,7 +147,7 @@ import Testing
     let run = try workspace.run(["--define", "phones.cq", "-c", "from phones", "--to", "jsonl"])
     #expect(
       Outcome(run)
-        == Outcome(output: #"{"id":7,"my name":"A","tags":["{\"t\":1}"]}"# + "\n"))
+        == Outcome(output: #"{"id":7,"my name":"A","tags":[{"t":1}]}"# + "\n"))
     let hotels = try workspace.run(["define", "hotels"]).outputText
     try workspace.write(hotels, to: "hotels.cq")
     #expect(hotels.contains("source hotels {"))
@@ -179,7 +175,7 @@ import Testing
       "--source", "bestbuy={page}.json", "-c",
       "from bestbuy | summarize n = count(), ids = distinct_count(id), sum(price)",
     ])
-    #expect(Outcome(cameras) == Outcome(output: "n\tids\tsum_price\n294\t294\t$43512.00\n"))
+    #expect(Outcome(cameras) == Outcome(output: "n\tids\tsum_price\n294\t294\t43512\n"))
     let first = try workspace.run([
       "--source", "bestbuy=1.json", "-c", "from bestbuy | count", "--to", "table",
     ])

@@ -24,11 +24,16 @@ extension PipelineBinder {
     return field
   }
 
-  /// Has a field fetched that is only in the items' own records.
-  private mutating func want(_ field: Scope.Field) {
+  /// Has a field fetched that is only in the items' own records, or computed from such.
+  mutating func want(_ field: Scope.Field) {
     if field.pendingDetail != nil, !wantedDetails.contains(where: { $0.id == field.id }) {
       wantedDetails.append(field)
     }
+    guard let pending = field.pendingDerivation,
+      !wantedDerivations.contains(where: { $0.id == field.id })
+    else { return }
+    for need in pending.needs { want(scope.field(need.id) ?? need) }
+    wantedDerivations.append(field)
   }
 
   mutating func bind(_ expression: Expression) -> BoundExpression {

@@ -71,6 +71,7 @@ extension Binder {
     }
     var binder = pipelineBinder(last, catalogue: nil)
     binder.scope.isLastResult = true
+    binder.scope.forgetLostDerivations()
     if let reference = last.source, last.key != nil {
       binder.catalogue = find(reference, place)
     }
@@ -97,7 +98,7 @@ extension Binder {
       let found = find(reference, name?.range ?? range), hasItems(found, item)
     else { return nil }
     var (binder, columns) = pipelineBinder(over: found, reference)
-    binder.wantedDetails = binder.scope.fields.filter { $0.pendingDetail != nil }
+    for field in binder.scope.fields { binder.want(field) }
     binder.fetchDetails()
     binder.scope.visible = binder.scope.present.compactMap { field in
       field.names.first.map { Scope.Visible(label: $0, id: field.id) }

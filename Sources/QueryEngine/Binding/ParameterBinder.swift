@@ -66,7 +66,7 @@ extension PipelineBinder {
       if !(outer?.context.isUncertain ?? false) { report(.noLastResult(range)) }
       return .unknown(range)
     }
-    guard let field = last.field(name.text), field.pendingDetail == nil else {
+    guard let field = last.field(name.text), !field.isPending else {
       if !last.isUncertain { report(.unknownField(name, last)) }
       return .unknown(range)
     }

@@ -12,6 +12,8 @@ package struct PipelineBinder {
   var nextColumn: Int
   /// Fields of the items' own records that the stage being bound has named.
   var wantedDetails: [Scope.Field] = []
+  /// Fields that are computed from such, each after those that it reads.
+  var wantedDerivations: [Scope.Field] = []
   /// For columns that the query computes, the fields that they are computed from.
   var provenance: [ColumnID: [NullNote]] = [:]
   /// The stage before the one that is being bound.
@@ -149,6 +151,17 @@ package struct PipelineBinder {
   }
 
   mutating func fetchDetails() {
+    fetchWantedDetails()
+    for field in wantedDerivations {
+      guard let pending = field.pendingDerivation else { continue }
+      steps.append(.extend([pending.computation]))
+      guard let index = scope.fields.firstIndex(where: { $0.id == field.id }) else { continue }
+      scope.fields[index].pendingDerivation = nil
+    }
+    wantedDerivations = []
+  }
+
+  private mutating func fetchWantedDetails() {
     guard !wantedDetails.isEmpty, let catalogue, let key = scope.key else { return }
     let columns = wantedDetails.compactMap { field in
       field.pendingDetail.map { ScanColumn(id: field.id, field: $0) }
@@ -318,6 +331,7 @@ extension PipelineBinder {
   private mutating func drop(_ names: [Name], _ stage: Stage) {
     let dropped = Set(names.compactMap { resolve($0)?.id })
     wantedDetails = []
+    wantedDerivations = []
     let visible = scope.visible.filter { !dropped.contains($0.id) }
     scope.keep(
       scope.fields.filter { !dropped.contains($0.id) }, because: stage.keyword, in: source)
@@ -343,6 +357,7 @@ extension PipelineBinder {
     let present = fields.map { field in
       var fetched = field
       fetched.pendingDetail = nil
+      fetched.pendingDerivation = nil
       return fetched
     }
     scope.keep(present, because: stage.keyword, in: source)

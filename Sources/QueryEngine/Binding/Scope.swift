@@ -11,8 +11,20 @@ package struct Scope: Sendable {
     /// Set while the field is still to be fetched from the items' own records: its index in the
     /// schema.
     var pendingDetail: Int?
+    /// Set while the field is still to be computed from such fields.
+    var pendingDerivation: PendingDerivation?
     /// With the name of its source before it, after a join.
     var qualified: String?
+
+    /// Whether it has no column yet.
+    var isPending: Bool { pendingDetail != nil || pendingDerivation != nil }
+  }
+
+  /// A derived field that reads fields of the items' own records.
+  package struct PendingDerivation: Sendable {
+    let computation: Computation
+    /// What is fetched and computed before it, in this order; a stage may have dropped it since.
+    let needs: [Field]
   }
 
   /// A column that is shown, under the name that the query uses for it.
@@ -79,7 +91,16 @@ package struct Scope: Sendable {
   func field(_ id: ColumnID) -> Field? { fields.first { $0.id == id } }
 
   /// The fields that are there now, not those that would have to be fetched.
-  var present: [Field] { fields.filter { $0.pendingDetail == nil } }
+  var present: [Field] { fields.filter { !$0.isPending } }
+
+  /// Leaves out the fields that would be computed from columns which a result has not kept.
+  mutating func forgetLostDerivations() {
+    let kept = ColumnSet(keptColumns)
+    fields.removeAll { field in
+      guard let pending = field.pendingDerivation else { return false }
+      return !pending.reads(within: kept)
+    }
+  }
 
   /// The columns of a result that others can go on from: the present fields, and the key even
   /// where it has been dropped.
@@ -117,5 +138,17 @@ extension Scope {
     fields.compactMap { field in
       field.names.first.map { ($0, field.type?.description ?? "") }
     }
+  }
+}
+
+extension Scope.PendingDerivation {
+  /// Whether all that it is computed from is there or can be fetched.
+  fileprivate func reads(within kept: ColumnSet) -> Bool {
+    var known = kept
+    for need in needs {
+      guard need.pendingDerivation?.reads(within: kept) ?? true else { return false }
+      known.formUnion(ColumnSet([need.id]))
+    }
+    return computation.expression.columns.union(known) == known
   }
 }

@@ -29,22 +29,28 @@ extension PipelineBinder {
   private mutating func derive(_ schema: Schema) {
     for (index, field) in schema.fields.enumerated() {
       guard case .derived(let text) = field.origin else { continue }
-      let bound = derivation(text)
+      let (bound, needs) = derivation(text)
       let id = scope.fields[index].id
       let computation = Computation(id: id, expression: bound, name: field.name)
+      if !needs.isEmpty {
+        scope.fields[index].pendingDerivation = Scope.PendingDerivation(
+          computation: computation, needs: needs)
+        continue
+      }
       derived.append(DerivedField(field: index, computation: computation))
       steps.append(.extend([computation]))
     }
   }
 
-  /// Binds an expression of a source definition, which its loader has checked.
-  private mutating func derivation(_ text: String) -> BoundExpression {
+  /// Binds an expression of a source definition, which its loader has checked; with it the fields
+  /// that have to be fetched or computed for it.
+  private mutating func derivation(_ text: String) -> (BoundExpression, needs: [Scope.Field]) {
     let definition = SourceText(name: "<definition>", text)
     let parsed = Parser.parseExpression(definition)
     var binder = PipelineBinder(source: definition, scope: scope, nextColumn: nextColumn)
     let bound = binder.bind(parsed.tree)
     diagnostics += parsed.diagnostics + binder.diagnostics
-    return bound
+    return (bound, binder.wantedDetails + binder.wantedDerivations)
   }
 
   /// The items that each row names in the place of the rows, with the id of that row as `of`.

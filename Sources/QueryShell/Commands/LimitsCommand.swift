@@ -91,8 +91,8 @@ struct Limit {
       Limit(
         name: "time for which a reply is kept", value: ResponseCache.retention / 86_400,
         unit: "days"),
-      Limit(name: "pages of one list that are read", value: ListCursor.maximumPages),
-      Limit(name: "items of a list in pages that are read", value: ListCursor.maximumRecords),
+      Limit(name: "pages read of one list", value: ListCursor.maximumPages),
+      Limit(name: "items read of one list", value: ListCursor.maximumRecords),
     ]
   }
 
