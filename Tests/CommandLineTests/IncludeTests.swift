@@ -53,7 +53,7 @@ import Testing
         a.cq:3:23: error[CQ0201]: hotels has no field `nmae`; did you mean `name`?
         lib/b.cq:2:3: error[CQ0102]: `where` is called `filter` in cq
         lib/b.cq:3:6: error[CQ0202]: there is no source called `hotel`; did you mean `hotels`?  \
-        Others: shopreme (`sources` lists them)
+        Others: bestbuy, chloe, products, shopreme (`sources` lists them)
 
         """, status: 3),
     CommandLineCase(

@@ -181,7 +181,7 @@ import Testing
     ])
     #expect(
       Outcome(first)
-        == Outcome(output: "count\n─────\n  100\n1 row · read: the first 100 of 294\n"))
+        == Outcome(output: "count\n─────\n  100\n1 row · searched the first 100 of 294\n"))
     let bags = try workspace.run([
       "--source", "chloe={category}.json", "-c",
       "from chloe | filter category != \"bags\" | show id, name, category", "--to", "jsonl",

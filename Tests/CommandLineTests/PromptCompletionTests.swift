@@ -47,7 +47,10 @@ import Testing
       """
       cq 0.1.0 · `help` explains, Tab completes, Ctrl-D leaves
       cq*> from
+        bestbuy   Electronics with reviews
+        chloe     Chloé: dresses, skirts, bags, sneakers
         hotels    Manhattan hotels: stars, distance from the centre, free rooms
+        products  A mocked list of products
         shopreme  Groceries with was-prices
       cq*> from
       """)
