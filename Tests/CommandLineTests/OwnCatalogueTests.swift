@@ -88,12 +88,6 @@ import Testing
     CommandLineCase(
       arguments: ["--define", "a.cq", "-c", "from toys"], files: ["a.cq": definition],
       errors: "<query>:1:1: error[CQ0503]: t.json cannot be opened: no such file\n", status: 5),
-    CommandLineCase(
-      arguments: ["--define", "a.cq", "-c", "from far"],
-      files: ["a.cq": "source far {\n  list \"https://x.invalid/l\"\n}"],
-      errors:
-        "<query>:1:1: error[CQ0501]: far did not answer (cq reads no network addresses yet)\n",
-      status: 5),
   ]
 
   @Test(arguments: faults) func fault(_ row: CommandLineCase) throws {
