@@ -136,12 +136,10 @@ import Testing
     Message(
       query: #"from "https://api.example.org/products" | search "iphone""#,
       text: """
-        error[CQ0501]: https://api.example.org/products did not answer (cq reads no network addresses \
-        yet)
+        error[CQ0501]: https://api.example.org/products is not asked (offline); no cached copy
         1 | from "https://api.example.org/products" | search "iphone"
           |      ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ https://api.example.org/products
-        help: `--source https://api.example.org/products=FILE` reads a copy; `--offline` the bundled \
-        sample
+        help: ask once without `--offline`, or after `set offline = false`; the answer is kept
 
         """, status: 5),
     Message(

@@ -8,7 +8,7 @@ import Testing
 
   @Test func bannerTableAndEnd() throws {
     let prompt = try Prompt(Workspace())
-    #expect(prompt.screen == Self.banner + "\ncq>")
+    #expect(prompt.screen == Self.banner + "\ncq*>")
     try prompt.enter("from hotels | filter stars >= 3 | show name, distance")
     #expect(
       prompt.screen == """
@@ -232,7 +232,7 @@ import Testing
     let writer = unsafe open(path, O_WRONLY)
     defer { close(writer) }
     prompt.send("\u{3}")
-    try prompt.wait { $0.line == "cq>" && $0.contains("^Cinterrupted") }
+    try prompt.wait { $0.line == "cq*>" && $0.contains("^Cinterrupted") }
     try prompt.enter("from hotels | count")
     #expect(prompt.screen.contains("1      7\n"))
   }

@@ -54,7 +54,7 @@ import Testing
     CommandLineCase(
       arguments: ["-c", "from hotels", "--source", "hotels=https://x.invalid/list"],
       errors: """
-        <query>:1:1: error[CQ0501]: hotels did not answer (cq reads no network addresses yet)
+        <query>:1:1: error[CQ0501]: hotels is not asked (offline); no cached copy
 
         """, status: 5),
     CommandLineCase(

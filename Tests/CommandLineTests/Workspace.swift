@@ -34,7 +34,7 @@ final class Workspace {
 
   func text(of name: String) throws -> String { try TestSupport.text(ofFile: "\(path)/\(name)") }
 
-  /// What a run finds in its environment: a home in the workspace, `cq` in its path, and no servers.
+  /// What a run finds in its environment: a home in the workspace, `cq` in its path, no servers.
   func environment(_ changes: [String: String] = [:]) -> [String: String] {
     let path = "\(TestSupport.productsDirectory):/usr/bin:/bin"
     let standard = [

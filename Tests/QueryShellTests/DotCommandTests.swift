@@ -11,8 +11,8 @@ import Testing
     ("help", true), (".help", true), ("help sort", true), (".help sort", true), ("quit", true),
     (".quit", true), ("exit", true), (".exit", true), ("  help  ", true), (".nothing", true),
     (".", true), (".explain", true), (".explain CQ0201", true),
-    ("explain", false), ("explain CQ0201", false), (".help sort by", false),
-    ("help sort by", false), ("from hotels", false),
+    (".help sort by", true), ("help sort by", true), ("explain", false),
+    ("explain CQ0201", false), ("from hotels", false),
     ("sources", false), ("", false), ("  ", false), ("helper", false), ("Help", false),
   ]
 

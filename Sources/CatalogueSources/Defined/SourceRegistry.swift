@@ -89,12 +89,10 @@ public final class SourceRegistry: SourceDirectory {
     asking.isService = network != nil
     asking.byCategory = definition.service.list.has("category")
     asking.byPage = definition.service.isPaged
-    let unreachable = UnreachableStore(source: name, address: place, reason: Self.noNetwork)
+    let nowhere = OfflineStore(source: name, address: place)
     return DefinedSource(
-      definition, in: network ?? sample ?? unreachable, asking: asking, strict: options.isStrict)
+      definition, in: network ?? sample ?? nowhere, asking: asking, strict: options.isStrict)
   }
-
-  private static let noNetwork = "no server is asked here"
 
   private static func isAddress(_ text: String) -> Bool { text.contains("://") }
 
@@ -109,8 +107,9 @@ public final class SourceRegistry: SourceDirectory {
       (payload) throws(SourceFault) in
       try FileSource.checkWhole(payload)
     }
-    guard let fetched = try options.network?(place).payload(request) else {
-      throw .unreachable(source: address, address: address, reason: Self.noNetwork)
+    let store = options.network?(place) ?? OfflineStore(source: address, address: address)
+    guard let fetched = try store.payload(request) else {
+      throw .cannotOpen(path: address, reason: "there is nothing")
     }
     return try FileSource(fetched.payload, copy: fetched.copy, strict: options.isStrict)
   }

@@ -17,17 +17,20 @@ package struct NetworkPlace: Sendable {
   }
 }
 
-/// A store that has nothing, with the reason as the end of a sentence.
-struct UnreachableStore: PayloadStore {
+/// The store of a source where no server is ever asked: it has nothing.
+struct OfflineStore: PayloadStore {
   let source: String
   let address: String
-  let reason: String
 
   var isAtHand: Bool { false }
 
+  var fault: SourceFault {
+    .server(
+      ServerFault(
+        .offline, source: source, address: AddressSecrets.masked(address), reason: "offline"))
+  }
+
   func payloads(_ requests: [PayloadRequest]) -> [Result<FetchedPayload?, SourceFault>] {
-    requests.map { _ in
-      .failure(.unreachable(source: source, address: address, reason: reason))
-    }
+    requests.map { _ in .failure(fault) }
   }
 }
