@@ -28,7 +28,7 @@ import Testing
 
   /// One session goes on from its results: the current source, the last result, a row of it.
   @Test func resultsAreKept() throws {
-    let prompt = try Prompt(Workspace(), rows: 40)
+    let prompt = try Prompt(Workspace(), environment: ["NO_COLOR": "1"], rows: 40)
     try prompt.enter("use hotels", next: "hotels*>")
     try prompt.enter("sort by rooms desc | limit 3 | show name", at: "hotels*>")
     try prompt.enter("| filter stars > 0", at: "hotels*>")

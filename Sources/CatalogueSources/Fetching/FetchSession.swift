@@ -15,8 +15,8 @@ package final class FetchSession: Sendable {
     var silent: [String: (since: Int, reason: String)] = [:]
     /// Addresses that were asked.
     var asked: Set<String> = []
-    /// Sources whose list is that of the sample.
-    var sampled: Set<String> = []
+    /// Sources of which something was given, and whether that was of the sample.
+    var sampled: [String: Bool] = [:]
   }
 
   private let memory = Mutex(Memory())
@@ -51,11 +51,10 @@ package final class FetchSession: Sendable {
 
   func note(asked address: String) { memory.withLock { _ = $0.asked.insert(address) } }
 
-  func isSampled(_ source: String) -> Bool { memory.withLock { $0.sampled.contains(source) } }
+  /// Whether what was given of a source is of its sample; nil where nothing was given yet.
+  func isSampled(_ source: String) -> Bool? { memory.withLock { $0.sampled[source] } }
 
   func note(_ source: String, isSampled: Bool) {
-    memory.withLock { memory in
-      if isSampled { memory.sampled.insert(source) } else { memory.sampled.remove(source) }
-    }
+    memory.withLock { $0.sampled[source] = isSampled }
   }
 }

@@ -22,13 +22,15 @@ package struct NetworkStore: PayloadStore {
   }
 
   package var isAtHand: Bool {
-    if mode == .offline || session.isSampled(place.source) { return true }
+    if mode == .offline || session.isSampled(place.source) == true { return true }
     guard let list = try? HTTPAddress(place.list).description else { return false }
     let now = session.clock()
     return session.cache.copy(of: list, now: now).map { isFresh($0, now: now) } ?? false
   }
 
-  package var reasonOfAbsence: String { session.isSampled(place.source) ? "no such file" : "404" }
+  package var reasonOfAbsence: String {
+    session.isSampled(place.source) == true ? "no such file" : "404"
+  }
 
   private func isFresh(_ kept: KeptReply, now: Int) -> Bool {
     kept.entry.isFresh(now: now, for: place.terms.freshness)
@@ -111,7 +113,9 @@ extension NetworkStore {
 
   /// What belongs to a list that is the sample's.
   private func sampled(_ wanted: PayloadRequest) -> Outcome? {
-    guard let sample = place.sample, !wanted.isFirstPage, session.isSampled(place.source) else {
+    guard let sample = place.sample, !wanted.isFirstPage,
+      session.isSampled(place.source) == true
+    else {
       return nil
     }
     switch sample.payloads([wanted])[0] {
@@ -168,8 +172,7 @@ extension NetworkStore {
   private func settle(
     _ outcomes: [Outcome], of requests: [PayloadRequest]
   ) -> [Result<FetchedPayload?, SourceFault>] {
-    for (outcome, request) in zip(outcomes, requests) where request.isFirstPage {
-      guard case .missing(let fault) = outcome, let sample = place.sample else { continue }
+    if let sample = place.sample, let fault = reasonForSample(outcomes, requests) {
       session.note(place.source, isSampled: true)
       let reason = fault.kind == .offline ? nil : fault.remark
       return sample.payloads(requests).map { $0.map { $0?.asSample(reason: reason) } }
@@ -186,6 +189,25 @@ extension NetworkStore {
         .failure(.server(fault(.unreachable, question.address, "no answer")))
       }
     }
+  }
+}
+
+extension NetworkStore {
+  /// Why the sample stands for what is asked for; nil where it does not. An item that is asked for
+  /// before any list is the sample's only where no list is kept.
+  private func reasonForSample(
+    _ outcomes: [Outcome], _ requests: [PayloadRequest]
+  ) -> ServerFault? {
+    let isFirst = session.isSampled(place.source) == nil && !keepsList
+    for (outcome, request) in zip(outcomes, requests) where isFirst || request.isFirstPage {
+      if case .missing(let fault) = outcome { return fault }
+    }
+    return nil
+  }
+
+  private var keepsList: Bool {
+    guard let list = try? HTTPAddress(place.list).description else { return false }
+    return session.cache.copy(of: list, now: session.clock()) != nil
   }
 }
 
