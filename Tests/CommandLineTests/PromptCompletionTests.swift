@@ -146,7 +146,7 @@ import Testing
     prompt.send("\u{3}")
     try prompt.waitForLine("cq*>")
     try prompt.enter("from \"a.json\"")
-    try prompt.enter("use \"a.json\"", next: "a.json>")
+    try prompt.enter("use \"a.json\"", next: "a.json*>")
     _ = try prompt.leave()
     #expect(TerminalBytes(prompt.terminal.output).unsafeScalars(atPrompt: true).isEmpty)
   }

@@ -137,11 +137,11 @@ import Testing
     try prompt.waitForScreen(
       """
       cq 0.1.0 · `help` explains, Ta
-      cq*> from hotels | filter stars
-       >= 3 | show name | limit 1
+      cq*> from hotels | filter star
+      s >= 3 | show name | limit 1
       """)
     prompt.send(" | skip 0")
-    try prompt.waitForLine("skip 0")
+    try prompt.waitForLine(" skip 0")
     prompt.terminal.resize(rows: 12, columns: 70)
     prompt.send("\r")
     try prompt.wait { $0.contains("1  Belleclaire Hotel") && $0.line == "cq*>" }

@@ -62,6 +62,7 @@ import Testing
         image     4.jpg
         lat       40.7927
         lon       -73.9721
+        picture 4.jpg: 238×148, border cropped
         1 item of hotels · N ms · sample
         hotels*> from it | count
            count

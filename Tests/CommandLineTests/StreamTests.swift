@@ -164,7 +164,7 @@ import Testing
   }
 
   static let homes = [
-    "env -i $PROGRAM", "env -u HOME cq", "env HOME= cq", "env HOME=/nonexistent cq",
+    "env -i CQ_OFFLINE=1 $PROGRAM", "env -u HOME cq", "env HOME= cq", "env HOME=/nonexistent cq",
     "env HOME=relative XDG_STATE_HOME=relative cq", "env HOME=/proc cq", "env TERM= cq",
     "env LC_ALL=xx_YY.nonsense LANG=zz TZ=Nowhere/Land cq", "env COLUMNS=-5 LINES=x cq",
     "env COLUMNS=99999999999999999999 cq",

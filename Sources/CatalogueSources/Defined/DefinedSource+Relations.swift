@@ -2,11 +2,14 @@ package import Catalogue
 
 // The items that an item names.
 extension DefinedSource {
-  /// Of a server that gives its list in pages an item is asked for by itself.
+  /// Of a server that gives its list in pages an item is asked for by itself, where its own record
+  /// is built as the list's are and tells all that they tell.
   package func items(
     _ keys: [String], fields: [Int]
   ) throws(SourceFault) -> (any BatchCursor)? {
-    guard asking.isService, service.isPaged, service.detail != nil else { return nil }
+    guard asking.isService, service.isPaged, service.detail != nil, service.detailPath.isEmpty,
+      definition.requested.isEmpty
+    else { return nil }
     return NamedItems(self, keys, fields: fields)
   }
 
