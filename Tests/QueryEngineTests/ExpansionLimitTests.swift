@@ -7,6 +7,11 @@ import Testing
     (1...count).map { line($0) + "\n" }.joined()
   }
 
+  /// The rest of a tall sum, and the beginning of a tall condition.
+  private static func steps(_ count: Int) -> String { String(repeating: " + 1", count: count) }
+  private static let nots = String(repeating: "not ", count: 250)
+  private static let tooHigh = "CQ0107 this stands for an expression of more than 256 levels"
+
   /// Scripts that would never end, or fill the memory, with the one fault of each.
   static let endless: [(script: String, fault: String)] = [
     (
@@ -44,6 +49,26 @@ import Testing
         + "from v100 | count", "CQ0107 more than 64 views are read, one through another"
     ),
     (
+      "def f(x) = $x\(steps(250))\nfrom hotels | extend y = f(f(f(f(f(1)))))", tooHigh
+    ),
+    (
+      "def f(x) = if $x\(steps(200)) > 0 then 1 else 2\n"
+        + "from hotels | extend y = f(1)\(steps(60))", tooHigh
+    ),
+    (
+      "def n0(x) = \(nots)$x\n" + levels(61) { "def n\($0)(x) = \(nots)n\($0 - 1)($x)" }
+        + "from hotels | filter n61(stars > 1)", tooHigh
+    ),
+    (
+      "def n0(x) = $x\n" + levels(61) { "def n\($0)(x) = n\($0 - 1)(\(nots)$x)" }
+        + "from hotels | filter n61(stars > 1)", tooHigh
+    ),
+    (
+      "def m0(x) = | extend y = $x\n"
+        + levels(62) { "def m\($0)(x) = | apply m\($0 - 1)($x\(steps(200)))" }
+        + "from hotels | apply m62(1)", tooHigh
+    ),
+    (
       "let s = \"0123456789abcdef\"\n" + levels(40) { _ in "let s = f\"{$s}{$s}\"" }
         + "from hotels | search $s", "CQ0407 a text has more than 16 MiB"
     ),
@@ -64,6 +89,9 @@ import Testing
     (
       "def d0(x) = $x + 1\n" + levels(63) { "def d\($0)(x) = d\($0 - 1)($x)" }
         + "from hotels | limit 1 | show y = d63(1)", "= y\n2"
+    ),
+    (
+      "def f(x) = $x\(steps(120))\nfrom hotels | limit 1 | show y = f(f(1))", "= y\n241"
     ),
     (
       "let v0 = from hotels\n" + levels(63) { "let v\($0) = from v\($0 - 1) | limit 5" }

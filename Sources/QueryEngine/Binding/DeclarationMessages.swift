@@ -149,6 +149,18 @@ extension Diagnostic {
       ])
   }
 
+  static func expandedTooHigh(_ range: SourceRange) -> Diagnostic {
+    Diagnostic(
+      .scriptLimit,
+      "this stands for an expression of more than \(Parser.maximumDepth) levels",
+      at: Label(range),
+      remarks: [
+        .help(
+          "what `def` names is put in its place; compute a part of it before: "
+            + "`extend part = ... | ...`")
+      ])
+  }
+
   static func unknownParameterType(_ name: String, _ range: SourceRange) -> Diagnostic {
     let types = Vocabulary.parameterTypes
     let near = Suggestion.nearest(to: name, among: types)

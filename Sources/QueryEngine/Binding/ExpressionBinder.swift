@@ -36,7 +36,26 @@ extension PipelineBinder {
     wantedDerivations.append(field)
   }
 
+  /// Binds an expression that is no higher, with all that stands above it, than one may be. Those
+  /// of the script are not; what takes the place of macros and of their parameters may be.
   mutating func bind(_ expression: Expression) -> BoundExpression {
+    guard nesting + expression.height <= Parser.maximumDepth else {
+      report(.expandedTooHigh(expression.range))
+      return .unknown(expression.range)
+    }
+    nesting += 1
+    defer { nesting -= 1 }
+    return bound(expression)
+  }
+
+  /// Binds an expression that stands so many levels lower.
+  mutating func bind(_ expression: Expression, below levels: Int) -> BoundExpression {
+    nesting += levels
+    defer { nesting -= levels }
+    return bind(expression)
+  }
+
+  private mutating func bound(_ expression: Expression) -> BoundExpression {
     let range = expression.range
     switch expression.kind {
     case .name(let name):

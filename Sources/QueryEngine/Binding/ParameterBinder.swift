@@ -150,6 +150,11 @@ extension PipelineBinder {
       report(.wrongNumberOfArguments(macro, given: arguments.count, range))
       return nil
     }
+    // An argument can have grown from macro to macro.
+    guard arguments.allSatisfy({ $0.height <= Parser.maximumDepth }) else {
+      report(.expandedTooHigh(range))
+      return nil
+    }
     let pairs = zip(macro.parameters, arguments).map { (name: $0.text, value: $1) }
     return Expansion(arguments: pairs, place: range)
   }

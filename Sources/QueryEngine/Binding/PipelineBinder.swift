@@ -39,6 +39,8 @@ package struct PipelineBinder {
   /// How many macros are being bound inside of each other, and how many have been.
   var expansionDepth = 0
   var expansions = 0
+  /// How many levels of its expression the one that is being bound stands below.
+  var nesting = 0
 
   /// More computed columns than this are refused.
   package static let maximumComputed = 1_000

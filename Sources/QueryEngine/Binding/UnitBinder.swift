@@ -145,7 +145,10 @@ extension PipelineBinder {
   ) -> BoundExpression {
     guard mark == .add else { return calculated(mark, bind(first), bind(second), range) }
     let terms = Self.terms(of: first, second)
-    let bound = terms.map { bind($0) }
+    // Each term but the last two stands a level below the next one.
+    let bound = terms.enumerated().map { index, term in
+      bind(term, below: terms.count - max(index, 1) - 1)
+    }
     if bound.contains(where: { $0.type?.isTextual ?? false }),
       bound.allSatisfy({ $0.type.map { $0.isTextual || $0.isNumber } ?? true })
     {
