@@ -161,5 +161,21 @@ extension ExpressionTests {
     ! CQ0405 a result has more than 38 digits
     ^ was_price * 100000000000000000000 ~ calculated here
     help: round a quotient before calculating on: `round(rooms / 3, 6) + 1`
+
+    > from hotels | filter rooms = 3 | show d = rooms * 90000000000000000000000000000000000000 ft
+    ! CQ0405 a result has more than 38 digits
+    ^ rooms * 90000000000000000000000000000000000000 ft ~ calculated here
+    help: round a quotient before calculating on: `round(rooms / 3, 6) + 1`
+
+    > from hotels | extend d = rooms * 10000000000000000000000000000000000000 ft
+    > | summarize d = sum(d)
+    ! CQ0405 a result has more than 38 digits
+    ^ sum(d) ~ calculated here
+    help: round a quotient before calculating on: `round(rooms / 3, 6) + 1`
+
+    > from hotels | limit 1
+    > | show d = if rooms > 0 then 99999999999999999999999999999999999999 m else 1 ft
+    = d
+    99999999999999999999999999999999999999 m
     """##)
 }

@@ -24,6 +24,16 @@ extension ValueType {
     factor.map { Decimal.quotient(stored, $0) } ?? stored
   }
 
+  /// Whether each number of a column can be written in the type's unit.
+  package func canShow(_ column: Column) -> Bool {
+    guard factor != nil, case .number(let numbers) = column else { return true }
+    // No unit gives a number of 64 bits more than 38 digits.
+    if case .narrow = numbers.storage { return true }
+    return (0..<numbers.count).allSatisfy { row in
+      numbers.decimal(at: row).map { shown($0) != nil } ?? true
+    }
+  }
+
   /// The number in a column for a text of data, such as `12.5`, `£12.50`, `2 km` or `2024-01-31`;
   /// nil when it is none of the type.
   public func stored(text: ArraySlice<UInt8>) -> Decimal? {

@@ -12,7 +12,8 @@ extension PipelineBinder {
     let keys = clauses.compactMap { column($0) }
     reportRepeated(keys.map { ($0.label, $0.range) } + [("count", stage.keyword)])
     let total = Measure(
-      id: newColumn(), function: .count, input: nil, order: .natural, range: stage.range)
+      id: newColumn(), function: .count, type: .int, input: nil, order: .natural, range: stage.range
+    )
     let result = BoundExpression(.column(total.id), .int, stage.range)
     aggregate([total], by: keys, [("count", result)], stage)
     if !keys.isEmpty {
@@ -92,7 +93,7 @@ extension PipelineBinder {
     let input = bound.first.map { column(of: $0) }
     let money = function.calculates ? bound.first { $0.type == .money(.varying) } : nil
     let measure = Measure(
-      id: newColumn(), function: function, input: input, money: money?.range,
+      id: newColumn(), function: function, type: type, input: input, money: money?.range,
       order: SortKey.Order(bound.first?.type), range: range)
     measures?.append(measure)
     return BoundExpression(.column(measure.id), type, range)

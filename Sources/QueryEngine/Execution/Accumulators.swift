@@ -87,7 +87,7 @@ private final class SumAccumulator: Accumulator {
       if isMean {
         // Null for no values; the mean of numbers always fits.
         builder.append(sum.mean(of: count))
-      } else if let total = sum.decimal {
+      } else if let total = sum.decimal, measure.type.shown(total) != nil {
         builder.append(total)
       } else {
         throw .overflow(measure.range)

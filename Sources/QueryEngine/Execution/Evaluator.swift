@@ -50,6 +50,14 @@ struct Evaluator {
   func evaluate(
     _ expression: BoundExpression, _ batch: Batch
   ) throws(ExecutionFault) -> Column {
+    let column = try computed(expression, batch)
+    guard expression.type?.canShow(column) ?? true else { throw .overflow(expression.range) }
+    return column
+  }
+
+  private func computed(
+    _ expression: BoundExpression, _ batch: Batch
+  ) throws(ExecutionFault) -> Column {
     switch expression.kind {
     case .column(let id):
       guard let slot = layout.slot(id) else { preconditionFailure("a plan reads columns it has") }

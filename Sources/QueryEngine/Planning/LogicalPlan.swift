@@ -151,6 +151,8 @@ package struct NullNote: Sendable, Hashable {
 package struct Measure: Sendable {
   let id: ColumnID
   let function: AggregateFunction
+  /// Of its results.
+  let type: ValueType
   /// The column of which it is the aggregate; nil for a count of rows.
   let input: ColumnID?
   /// Where the amounts are written that have a currency each; nil where it calculates with none.
