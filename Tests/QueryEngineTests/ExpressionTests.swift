@@ -285,7 +285,76 @@ import Testing
     d367 | 7
     """##)
 
-  static let corpus = nullsAndText + listsAndNumbers
+  /// What is calculated only for the rows for which it decides anything.
+  static let guarded = Corpus(
+    ##"""
+    > from hotels | show id, x = if stars = 0 then -1 else rooms / stars
+    = id | x
+    40611 | 2
+    80899 | 2
+    13100 | 0.333333
+    22470 | 5
+    85862 | 0.75
+    313499 | -1
+    13370 | 0.5
+
+    > from hotels | show id, x = if stars > 9 then rooms / 0 else if stars = 3 then rooms else null
+    = id | x
+    40611 | 6
+    80899 | –
+    13100 | 1
+    22470 | –
+    85862 | –
+    313499 | –
+    13370 | –
+
+    > from hotels | filter stars > 0 and rooms / stars > 1 | show id
+    = id
+    40611
+    80899
+    22470
+
+    > from hotels | filter stars = 0 or not rooms / stars >= 1 | show id
+    = id
+    13100
+    85862
+    313499
+    13370
+
+    > from hotels | filter (stars = 0 or rooms / stars > 1) and (stars != 0 and 6 / stars = 3)
+    > | show id
+    = id
+    80899
+
+    > from things | show sku, x = price ?? 1 / 0, y = coalesce(price, was_price, 1 / 0)
+    > | filter sku = 9
+    = sku | x | y
+    9 | 2.5 | 2.5
+    ~ 1 divide by zero
+
+    > from things | show sku, x = was_price ?? 2 / price
+    = sku | x
+    9 | 3
+    10 | 0.8
+    d366 | 7
+    a b | 0
+    100 | 1000000000000000000000000000000
+    d367 | 0.01
+
+    > from hotels | limit 1
+    > | show x = if rooms > 100 then rooms * 99999999999999999999999999999999999999 else 1
+    = x
+    1
+
+    > from hotels | filter rooms > 100 and rooms * 99999999999999999999999999999999999999 > 1
+    = id | name | address | stars | distance | suites | rooms
+
+    > from hotels | filter rooms > 0 or rooms * 99999999999999999999999999999999999999 > 1 | count
+    = count
+    7
+    """##)
+
+  static let corpus = nullsAndText + listsAndNumbers + guarded
 
   @Test func evaluates() {
     #expect(Self.corpus.differences { QueryRun().text($0) } == [])

@@ -14,11 +14,11 @@ struct Evaluator {
     switch expression.kind {
     case .and(let terms):
       var bits = Bitmap(repeating: true, count: batch.count)
-      for term in terms { bits = bits & (try condition(term, batch)) }
+      for term in terms { bits = try condition(term, batch, where: bits) }
       return bits
     case .or(let terms):
       var bits = Bitmap(repeating: false, count: batch.count)
-      for term in terms { bits = bits | (try condition(term, batch)) }
+      for term in terms { bits = bits | (try condition(term, batch, where: ~bits)) }
       return bits
     case .not(let inner): return ~(try condition(inner, batch))
     case .compare(let comparison, let first, let second, let order):
@@ -70,10 +70,12 @@ struct Evaluator {
     case .arithmetic(let operation, let first, let second):
       return try arithmetic(operation, first, second, batch)
     case .coalesce(let first, let second):
-      return Column.coalesced([try evaluate(first, batch), try evaluate(second, batch)])
+      return try coalesced([first, second], batch)
     case .choose(let test, let yes, let no):
+      let bits = try condition(test, batch)
       return Column.chosen(
-        try condition(test, batch), try evaluate(yes, batch), try evaluate(no, batch))
+        bits, try evaluate(yes, batch, where: bits), try evaluate(no, batch, where: ~bits))
+    case .call(.coalesce, let arguments): return try coalesced(arguments, batch)
     case .call(let function, let arguments):
       var columns: [Column] = []
       for argument in arguments { columns.append(try evaluate(argument, batch)) }

@@ -5,7 +5,6 @@ extension ScalarFunction {
   func apply(_ arguments: [Column], count: Int) throws(FunctionFault) -> Column {
     guard let first = arguments.first else { return .null(count: count) }
     switch (self, first) {
-    case (.coalesce, _): return Column.coalesced(arguments)
     case (.count, .list(let column)), (.len, .list(let column)): return .number(column.counts)
     case (.len, .text(let column)): return .number(column.characterCounts)
     case (.lower, .text(let column)): return .text(column.mapped { $0.lowercased() })
