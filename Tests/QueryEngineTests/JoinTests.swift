@@ -123,6 +123,21 @@ import Testing
     #expect(some == "= m | r.m\n0 | 19999\n1 | 2\n1 | 3")
   }
 
+  /// What a stage within a group brings in is read once, however many groups there are.
+  @Test(arguments: [
+    "join r on m = r.m", "join left r on m >= r.m", "union r", "group by k (union r)",
+  ])
+  func isReadOnceForAllGroups(_ stage: String) {
+    var random = Seeded(7)
+    let right = Self.source("r", Self.table(9, keys: 3, &random), batchCount: 4)
+    let directory = MemoryDirectory(
+      sources: [Self.source("l", Self.table(9, keys: 3, &random), batchCount: 4), right])
+    let text = QueryRun(directory: directory).text("from l | group by m (\(stage)) | count")
+    let rows = ["join r on m = r.m": 9, "join left r on m >= r.m": 45, "union r": 90]
+    #expect(text == "= count\n\(rows[stage] ?? 90)")
+    #expect(right.requests.scans.count == 1)
+  }
+
   /// Rows of two tables, one below the other; a field that one of them lacks is null there.
   @Test(arguments: [0, 1, 5, 23]) func unionsAreConcatenations(_ size: Int) {
     var random = Seeded(UInt64(size) + 100)

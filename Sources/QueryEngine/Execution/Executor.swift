@@ -43,15 +43,17 @@ package struct Executor {
   }
 
   /// All rows of a plan within the plan that is run.
-  private func rows(of plan: SubPlan) throws(ExecutionFault) -> [Batch] {
-    var batches: [Batch] = []
-    let physical = PhysicalPlan(origin: plan.origin, steps: plan.steps, columns: plan.columns)
-    let report = try Self.run(physical, in: environment) { batch in
-      batches.append(batch)
-      return .more
+  private func rows(of plan: SubPlan) -> Loaded<[Batch]> {
+    Loaded { () throws(ExecutionFault) in
+      var batches: [Batch] = []
+      let physical = PhysicalPlan(origin: plan.origin, steps: plan.steps, columns: plan.columns)
+      let report = try Self.run(physical, in: environment) { batch in
+        batches.append(batch)
+        return .more
+      }
+      state.merge(report)
+      return batches
     }
-    state.merge(report)
-    return batches
   }
 
   private func run(
@@ -60,16 +62,19 @@ package struct Executor {
     let layouts = Self.layouts(plan.origin.columns, plan.steps)
     let slots = plan.columns.map { Self.slot($0, in: layouts[layouts.count - 1]) }
     let result = ResultOperator(slots: slots, state: state, receive: receive)
-    let first = chain(plan.steps, layouts, result)
+    let first = chain(plan.steps, layouts)(result)
     try feed(plan.origin, first)
     try first.finish()
   }
 
-  /// The operators of some steps, each handing its rows to the next.
-  private func chain(
-    _ steps: [Step], _ layouts: [ColumnLayout], _ last: any Operator
-  ) -> any Operator {
-    zip(steps, layouts).reversed().reduce(last) { next, step in make(step.0, step.1, next) }
+  /// Makes an operator that hands its rows to another.
+  private typealias Maker = (any Operator) -> any Operator
+
+  /// Makes the operators of some steps, each handing its rows to the next. Those that it makes for
+  /// several groups share what the steps bring in.
+  private func chain(_ steps: [Step], _ layouts: [ColumnLayout]) -> Maker {
+    let makers = zip(steps, layouts).map { maker(of: $0, $1) }
+    return { last in makers.reversed().reduce(last) { next, make in make(next) } }
   }
 
   /// The columns of the batches before each step, and after the last.
@@ -103,77 +108,90 @@ package struct Executor {
     return slot
   }
 
-  private func make(
-    _ step: Step, _ layout: ColumnLayout, _ next: any Operator
-  ) -> any Operator {
-    let slots = { (columns: [ColumnID]) in columns.map { Self.slot($0, in: layout) } }
+  private func maker(of step: Step, _ layout: ColumnLayout) -> Maker {
+    let slot = { (column: ColumnID) in Self.slot(column, in: layout) }
     let evaluator = Evaluator(layout: layout, state: state)
     switch step {
     case .filter(let condition, let notes):
-      return FilterOperator(condition, notes, evaluator, state, next: next)
+      return { FilterOperator(condition, notes, evaluator, state, next: $0) }
     case .search(let search):
-      return SearchOperator(search, slots: slots(search.columns), state, next: next)
+      let slots = search.columns.map(slot)
+      return { SearchOperator(search, slots: slots, state, next: $0) }
     case .extend(let computations):
-      return ExtendOperator(computations.map(\.expression), evaluator, next: next)
+      return { ExtendOperator(computations.map(\.expression), evaluator, next: $0) }
     case .detail(let source, let key, let columns):
-      return DetailOperator(
-        source, keySlot: Self.slot(key, in: layout), fields: columns.map(\.field), state,
-        next: next)
+      let fields = columns.map(\.field)
+      return { DetailOperator(source, keySlot: slot(key), fields: fields, state, next: $0) }
     case .follow(let follow):
-      return FollowOperator(
-        follow, keySlot: Self.slot(follow.key, in: layout), state, next: next)
-    case .sort(let orderings): return SortOperator(ordering(orderings, layout), next: next)
+      return { FollowOperator(follow, keySlot: slot(follow.key), state, next: $0) }
+    case .sort(let orderings):
+      return { SortOperator(ordering(orderings, layout), next: $0) }
     case .top(let count, let orderings):
-      return TopOperator(count, ordering(orderings, layout), next: next)
-    case .limit(let count): return LimitOperator(skip: 0, keep: count, next: next)
-    case .skip(let count): return LimitOperator(skip: count, keep: .max, next: next)
+      return { TopOperator(count, ordering(orderings, layout), next: $0) }
+    case .limit(let count): return { LimitOperator(skip: 0, keep: count, next: $0) }
+    case .skip(let count): return { LimitOperator(skip: count, keep: .max, next: $0) }
     case .assert(let condition, let message, let key):
-      let slot = key.map { Self.slot($0, in: layout) }
-      return AssertOperator(condition, message, keySlot: slot, evaluator, next: next)
+      return { AssertOperator(condition, message, keySlot: key.map(slot), evaluator, next: $0) }
     case .expectRows(let expected):
-      return ExpectOperator(expected, slots: slots(expected.names.map(\.id)), next: next)
+      return { ExpectOperator(expected, slots: expected.names.map { slot($0.id) }, next: $0) }
     case .failColumns(let expected, let found, let range):
-      return FailOperator(.unexpectedColumns(expected: expected, found: found, range), next: next)
+      let fault = ExecutionFault.unexpectedColumns(expected: expected, found: found, range)
+      return { FailOperator(fault, next: $0) }
     case .expectSame(let plan, let columns, let expected, let range):
-      return SameOperator(
-        slots: slots(columns.map(\.id)), types: columns.map(\.type), expected, range, next: next
-      ) { () throws(ExecutionFault) in try rows(of: plan) }
-    case .join(let join): return self.join(join, layout, next)
-    case .union(let plan, let columns):
-      return UnionOperator(
-        columns, left: layout, right: ColumnLayout(columns: plan.columns),
-        isChecking: plan.hasChecks, next: next
-      ) { () throws(ExecutionFault) in try rows(of: plan) }
+      let wanted = rows(of: plan)
+      return {
+        SameOperator(
+          wanted, expected, slots: columns.map { slot($0.id) }, types: columns.map(\.type), range,
+          next: $0)
+      }
+    case .join(let join): return self.join(join, layout)
+    case .union(let plan, let columns): return union(plan, columns, layout)
     case .group(let keys, let inner, let adding):
-      let layouts = Self.layouts(layout.columns, inner)
-      return GroupOperator(
-        keys: slots(keys), adding: slots(adding), isChecking: inner.contains(where: \.isCheck),
-        next: next
-      ) { collector in chain(inner, layouts, collector) }
-    case .expand(let list, _):
-      return ExpandOperator(slot: Self.slot(list, in: layout), next: next)
-    case .distinct(let columns): return DistinctOperator(slots: slots(columns), next: next)
+      let pipeline = chain(inner, Self.layouts(layout.columns, inner))
+      return {
+        GroupOperator(
+          keys: keys.map(slot), adding: adding.map(slot),
+          isChecking: inner.contains(where: \.isCheck), next: $0, pipeline: pipeline)
+      }
+    case .expand(let list, _): return { ExpandOperator(slot: slot(list), next: $0) }
+    case .distinct(let columns):
+      return { DistinctOperator(slots: columns.map(slot), next: $0) }
     case .aggregate(let measures, let keys):
-      let inputs = measures.map { $0.input.map { Self.slot($0, in: layout) } }
-      return AggregateOperator(
-        measures, inputs: inputs, keys: slots(keys), state.locale, next: next)
+      let inputs = measures.map { $0.input.map(slot) }
+      return {
+        AggregateOperator(
+          measures, inputs: inputs, keys: keys.map(slot), state.locale, next: $0)
+      }
     }
   }
 
-  private func join(
-    _ join: JoinStep, _ layout: ColumnLayout, _ next: any Operator
-  ) -> any Operator {
+  private func union(
+    _ plan: SubPlan, _ columns: [UnionColumn], _ layout: ColumnLayout
+  ) -> Maker {
+    let others = rows(of: plan)
+    let right = ColumnLayout(columns: plan.columns)
+    return {
+      UnionOperator(
+        columns, left: layout, right: right, others, isChecking: plan.hasChecks, next: $0)
+    }
+  }
+
+  private func join(_ join: JoinStep, _ layout: ColumnLayout) -> Maker {
     let right = ColumnLayout(columns: join.right.columns)
     let pairs = ColumnLayout(columns: layout.columns + right.columns + join.helpers.map(\.id))
-    return JoinOperator(
-      join,
-      JoinOperator.Evaluators(
-        left: Evaluator(layout: layout, state: state),
-        right: Evaluator(layout: right, state: state),
-        pairs: Evaluator(layout: pairs, state: state)),
-      next: next
-    ) { () throws(ExecutionFault) in
-      Batch.concatenated(try rows(of: join.right), columnCount: right.columns.count)
+    let sides = (
+      left: Evaluator(layout: layout, state: state), right: Evaluator(layout: right, state: state)
+    )
+    let rows = rows(of: join.right)
+    let partners = Loaded { () throws(ExecutionFault) in
+      let all = Batch.concatenated(try rows.get(), columnCount: right.columns.count)
+      var keys: [Column] = []
+      for key in join.keys { keys.append(try sides.right.evaluate(key.right, all)) }
+      return Partners(all, keys: keys)
+    }
+    return {
+      JoinOperator(
+        join, partners, left: sides.left, pairs: Evaluator(layout: pairs, state: state), next: $0)
     }
   }
 

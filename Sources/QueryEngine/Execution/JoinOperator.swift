@@ -3,36 +3,30 @@ import Catalogue
 /// Puts each row beside its partners, in the order of the rows and for each of them in the order of
 /// the partners.
 final class JoinOperator: Operator {
-  /// Evaluators over the rows of each side and over pairs of them.
-  struct Evaluators {
-    let left: Evaluator
-    let right: Evaluator
-    let pairs: Evaluator
-  }
-
   /// How many pairs are looked at together.
   private static let pairsAtOnce = 16_384
 
   private let join: JoinStep
-  private let evaluators: Evaluators
+  private let partners: Loaded<Partners>
+  /// Over the rows that look for partners, and over pairs.
+  private let leftEvaluator: Evaluator
+  private let pairEvaluator: Evaluator
   private let next: any Operator
-  private let load: () throws(ExecutionFault) -> Batch
-  private var partners: Partners?
 
   init(
-    _ join: JoinStep, _ evaluators: Evaluators, next: any Operator,
-    load: @escaping () throws(ExecutionFault) -> Batch
+    _ join: JoinStep, _ partners: Loaded<Partners>, left: Evaluator, pairs: Evaluator,
+    next: any Operator
   ) {
     self.join = join
-    self.evaluators = evaluators
+    self.partners = partners
+    leftEvaluator = left
+    pairEvaluator = pairs
     self.next = next
-    self.load = load
   }
 
   func consume(_ batch: Batch) throws(ExecutionFault) -> Demand {
-    var partners = try loadedPartners()
-    let candidates = try candidates(of: batch, &partners)
-    self.partners = partners
+    let partners = try partners.get()
+    let candidates = try candidates(of: batch, partners)
     var pairs = Pairs()
     for row in 0..<batch.count {
       pairs.add(row, candidates[row])
@@ -45,27 +39,19 @@ final class JoinOperator: Operator {
 
   func finish() throws(ExecutionFault) {
     // Where no row came, the checks among the partners have not run.
-    if join.right.hasChecks { _ = try loadedPartners() }
+    if join.right.hasChecks { _ = try partners.get() }
     try next.finish()
-  }
-
-  private func loadedPartners() throws(ExecutionFault) -> Partners {
-    if let partners { return partners }
-    let rows = try load()
-    var keys: [Column] = []
-    for key in join.keys { keys.append(try evaluators.right.evaluate(key.right, rows)) }
-    return Partners(rows, keys: keys)
   }
 
   /// For each row the partners whose keys are equal to its own.
   private func candidates(
-    of batch: Batch, _ partners: inout Partners
+    of batch: Batch, _ partners: Partners
   ) throws(ExecutionFault) -> [[Int]] {
     guard !join.keys.isEmpty else {
       return Array(repeating: Array(0..<partners.rows.count), count: batch.count)
     }
     var keys: [Column] = []
-    for key in join.keys { keys.append(try evaluators.left.evaluate(key.left, batch)) }
+    for key in join.keys { keys.append(try leftEvaluator.evaluate(key.left, batch)) }
     return partners.equal(to: keys, count: batch.count)
   }
 
@@ -73,15 +59,15 @@ final class JoinOperator: Operator {
   private func pass(
     _ pairs: Pairs, of batch: Batch, _ partners: Batch
   ) throws(ExecutionFault) -> Demand {
-    if evaluators.pairs.state.isCancelled() { throw .cancelled }
+    if pairEvaluator.state.isCancelled() { throw .cancelled }
     guard !pairs.rows.isEmpty else { return .more }
     var kept = pairs
     if let rest = join.rest {
       var both = pairs.batch(batch, partners)
       for helper in join.helpers {
-        both = both.appending([try evaluators.pairs.evaluate(helper.expression, both)])
+        both = both.appending([try pairEvaluator.evaluate(helper.expression, both)])
       }
-      kept = pairs.filtered(try evaluators.pairs.condition(rest, both))
+      kept = pairs.filtered(try pairEvaluator.condition(rest, both))
     }
     guard join.keepsLeft else { return try next.consume(kept.batch(batch, partners)) }
     // A row of nulls stands behind the partners, for rows that have none.
@@ -89,36 +75,6 @@ final class JoinOperator: Operator {
     let extended = Batch.concatenated([partners, nulls], columnCount: partners.columns.count)
     return try next.consume(
       kept.completed(with: pairs.rows, partner: partners.count).batch(batch, extended))
-  }
-}
-
-/// The rows that are looked up, by their keys.
-private struct Partners {
-  let rows: Batch
-  private var grouper = RowGrouper()
-  /// For each group of equal keys its rows.
-  private var members: [[Int]] = []
-
-  init(_ rows: Batch, keys: [Column]) {
-    self.rows = rows
-    guard !keys.isEmpty else { return }
-    let groups = grouper.groups(of: keys, count: rows.count)
-    members = Array(repeating: [], count: grouper.count)
-    for (row, group) in groups.enumerated() where !Self.isNull(keys, row) {
-      members[group].append(row)
-    }
-  }
-
-  private static func isNull(_ keys: [Column], _ row: Int) -> Bool {
-    keys.contains { $0.isNull(at: row) }
-  }
-
-  /// For each row the partners with equal keys; a null has none.
-  mutating func equal(to keys: [Column], count: Int) -> [[Int]] {
-    let groups = grouper.groups(of: keys, count: count)
-    return groups.enumerated().map { row, group in
-      group < members.count && !Self.isNull(keys, row) ? members[group] : []
-    }
   }
 }
 

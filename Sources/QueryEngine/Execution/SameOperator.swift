@@ -8,19 +8,19 @@ final class SameOperator: Operator {
   private let expected: [OutputColumn]
   private let range: SourceRange
   private let next: any Operator
-  private let load: () throws(ExecutionFault) -> [Batch]
+  private let wanted: Loaded<[Batch]>
   private var rows = HeldRows()
 
   init(
-    slots: [Int], types: [ValueType], _ expected: [OutputColumn], _ range: SourceRange,
-    next: any Operator, load: @escaping () throws(ExecutionFault) -> [Batch]
+    _ wanted: Loaded<[Batch]>, _ expected: [OutputColumn], slots: [Int], types: [ValueType],
+    _ range: SourceRange, next: any Operator
   ) {
     self.slots = slots
     self.types = types
     self.expected = expected
     self.range = range
     self.next = next
-    self.load = load
+    self.wanted = wanted
   }
 
   func consume(_ batch: Batch) throws(ExecutionFault) -> Demand {
@@ -31,7 +31,7 @@ final class SameOperator: Operator {
   }
 
   func finish() throws(ExecutionFault) {
-    let wanted = Batch.concatenated(try load(), columnCount: expected.count)
+    let wanted = Batch.concatenated(try wanted.get(), columnCount: expected.count)
     let found = rows.take() ?? Batch(slots.map { _ in .null(count: 0) }, count: 0)
     guard wanted.count == found.count else {
       throw .unexpectedRows(

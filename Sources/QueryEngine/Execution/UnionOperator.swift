@@ -8,19 +8,19 @@ final class UnionOperator: Operator {
   /// Whether the other plan runs also where none of its rows is wanted, because it checks them.
   private let isChecking: Bool
   private let next: any Operator
-  private let load: () throws(ExecutionFault) -> [Batch]
+  private let others: Loaded<[Batch]>
   private var isSatisfied = false
 
   init(
-    _ columns: [UnionColumn], left: ColumnLayout, right: ColumnLayout, isChecking: Bool,
-    next: any Operator, load: @escaping () throws(ExecutionFault) -> [Batch]
+    _ columns: [UnionColumn], left: ColumnLayout, right: ColumnLayout, _ others: Loaded<[Batch]>,
+    isChecking: Bool, next: any Operator
   ) {
     self.columns = columns
     self.left = left
     self.right = right
     self.isChecking = isChecking
     self.next = next
-    self.load = load
+    self.others = others
   }
 
   func consume(_ batch: Batch) throws(ExecutionFault) -> Demand {
@@ -30,7 +30,7 @@ final class UnionOperator: Operator {
   }
 
   func finish() throws(ExecutionFault) {
-    let others = isSatisfied && !isChecking ? [] : try load()
+    let others = isSatisfied && !isChecking ? [] : try others.get()
     for batch in isSatisfied ? [] : others
     where try next.consume(rows(of: batch, right, \.right)) == .enough {
       break
