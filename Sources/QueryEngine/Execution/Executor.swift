@@ -187,7 +187,7 @@ package struct Executor {
       let all = Batch.concatenated(try rows.get(), columnCount: right.columns.count)
       var keys: [Column] = []
       for key in join.keys { keys.append(try sides.right.evaluate(key.right, all)) }
-      return Partners(all, keys: keys)
+      return Partners(all, keys: keys, keepsLeft: join.keepsLeft)
     }
     return {
       JoinOperator(

@@ -31,10 +31,10 @@ final class JoinOperator: Operator {
     for row in 0..<batch.count {
       pairs.add(row, candidates[row])
       guard pairs.count >= Self.pairsAtOnce else { continue }
-      if try pass(pairs, of: batch, partners.rows) == .enough { return .enough }
+      if try pass(pairs, of: batch, partners) == .enough { return .enough }
       pairs = Pairs()
     }
-    return try pass(pairs, of: batch, partners.rows)
+    return try pass(pairs, of: batch, partners)
   }
 
   func finish() throws(ExecutionFault) {
@@ -48,7 +48,7 @@ final class JoinOperator: Operator {
     of batch: Batch, _ partners: Partners
   ) throws(ExecutionFault) -> [[Int]] {
     guard !join.keys.isEmpty else {
-      return Array(repeating: Array(0..<partners.rows.count), count: batch.count)
+      return Array(repeating: Array(0..<partners.count), count: batch.count)
     }
     var keys: [Column] = []
     for key in join.keys { keys.append(try leftEvaluator.evaluate(key.left, batch)) }
@@ -57,24 +57,20 @@ final class JoinOperator: Operator {
 
   /// Hands on the pairs for which the rest of the condition holds.
   private func pass(
-    _ pairs: Pairs, of batch: Batch, _ partners: Batch
+    _ pairs: Pairs, of batch: Batch, _ partners: Partners
   ) throws(ExecutionFault) -> Demand {
     if pairEvaluator.state.isCancelled() { throw .cancelled }
     guard !pairs.rows.isEmpty else { return .more }
     var kept = pairs
     if let rest = join.rest {
-      var both = pairs.batch(batch, partners)
+      var both = pairs.batch(batch, partners.rows)
       for helper in join.helpers {
         both = both.appending([try pairEvaluator.evaluate(helper.expression, both)])
       }
       kept = pairs.filtered(try pairEvaluator.condition(rest, both))
     }
-    guard join.keepsLeft else { return try next.consume(kept.batch(batch, partners)) }
-    // A row of nulls stands behind the partners, for rows that have none.
-    let nulls = Batch(partners.columns.map { _ in .null(count: 1) }, count: 1)
-    let extended = Batch.concatenated([partners, nulls], columnCount: partners.columns.count)
-    return try next.consume(
-      kept.completed(with: pairs.rows, partner: partners.count).batch(batch, extended))
+    if join.keepsLeft { kept = kept.completed(with: pairs.rows, partner: partners.count) }
+    return try next.consume(kept.batch(batch, partners.rows))
   }
 }
 

@@ -2,13 +2,19 @@ import Catalogue
 
 /// The rows that a join looks up, by their keys.
 final class Partners {
+  /// The partners, and where rows without any stay a row of nulls behind them.
   let rows: Batch
+  /// How many partners there are.
+  let count: Int
   private var grouper = RowGrouper()
   /// For each group of equal keys its rows.
   private var members: [[Int]] = []
 
-  init(_ rows: Batch, keys: [Column]) {
-    self.rows = rows
+  init(_ rows: Batch, keys: [Column], keepsLeft: Bool) {
+    count = rows.count
+    let nulls = Batch(rows.columns.map { _ in .null(count: 1) }, count: 1)
+    self.rows =
+      keepsLeft ? Batch.concatenated([rows, nulls], columnCount: rows.columns.count) : rows
     guard !keys.isEmpty else { return }
     let groups = grouper.groups(of: keys, count: rows.count)
     members = Array(repeating: [], count: grouper.count)
