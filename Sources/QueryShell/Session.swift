@@ -34,9 +34,8 @@ package final class Session {
 
   package init(
     _ settings: SessionSettings, network: NetworkAccess? = nil, output: OutputStream,
-    errors: OutputStream,
-    clock: @escaping () -> UInt64 = { 0 }, calendar: @escaping () -> CalendarDate? = { nil },
-    isCancelled: @escaping () -> Bool = { false }
+    errors: OutputStream, calendar: @escaping () -> CalendarDate?,
+    clock: @escaping () -> UInt64 = { 0 }, isCancelled: @escaping () -> Bool = { false }
   ) {
     self.settings = settings
     self.network = network

@@ -18,9 +18,8 @@ enum Shell {
     settings.sources.network = network.store
     settings.sources.isCancelled = { Interruption.isRequested }
     let session = Session(
-      settings, network: network, output: streams.output, errors: streams.errors, clock: now,
-      calendar: Surroundings.today,
-      isCancelled: { Interruption.isRequested })
+      settings, network: network, output: streams.output, errors: streams.errors,
+      calendar: Surroundings.today, clock: now, isCancelled: { Interruption.isRequested })
     if isPrompt {
       return InteractiveLoop(session, historyPath: streams.surroundings.historyPath).run()
     }

@@ -187,10 +187,8 @@ extension Transcript {
     settings.keepsResults = true
     let output = OutputStream()
     let errors = OutputStream()
-    // Every run of a transcript is on the same day.
     let session = Session(
-      settings, output: output, errors: errors,
-      calendar: { CalendarDate(year: 2026, month: 1, day: 31) })
+      settings, output: output, errors: errors, calendar: { ScriptTest.day })
     return blocks.map { block in
       _ = session.run(SourceText(name: "<block>", block.script))
       let error = errors.taken()

@@ -36,6 +36,14 @@ import Testing
     #expect(TimeMask.masked(text) == masked)
   }
 
+  /// A script is tested on the day on which the pages are.
+  @Test func scriptsHaveADay() {
+    let script = "from hotels | limit 1 | assert today() = 2026-01-31"
+    let test = ScriptTest(
+      script: SourceText(name: "t.cq", script), Session.collecting().settings)
+    #expect(test.failures == [])
+  }
+
   /// A code without its page, or a page that is not part of the program, would be here.
   @Test func everyCodeHasItsPage() {
     let pages = DiagnosticPages.all

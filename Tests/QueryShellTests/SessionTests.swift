@@ -131,7 +131,8 @@ import Testing
     var settings = Session.collecting().settings
     settings.isInteractive = true
     let session = Session(
-      settings, output: OutputStream(), errors: OutputStream(), clock: { times.removeFirst() })
+      settings, output: OutputStream(), errors: OutputStream(), calendar: { nil },
+      clock: { times.removeFirst() })
     _ = session.run(SourceText(name: "<test>", "from hotels | limit 1 | show id"))
     #expect(session.output.taken() == "id\n─────\n40611\n1 row · 42 ms · sample\n")
   }
@@ -154,7 +155,7 @@ import Testing
   @Test func anInterruptionSaysNothing() {
     let session = Session(
       Session.collecting().settings, output: OutputStream(), errors: OutputStream(),
-      isCancelled: { true })
+      calendar: { nil }, isCancelled: { true })
     #expect(session.run(SourceText(name: "<test>", "from hotels")) == .interrupted)
     #expect(session.errors.taken() == "")
     #expect(session.reported == [])

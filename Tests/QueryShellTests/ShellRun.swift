@@ -36,6 +36,7 @@ extension Session {
     invocation.isOffline = true
     var settings = SessionSettings(invocation, Surroundings())
     change(&settings)
-    return Session(settings, output: OutputStream(), errors: OutputStream())
+    return Session(
+      settings, output: OutputStream(), errors: OutputStream(), calendar: { ScriptTest.day })
   }
 }

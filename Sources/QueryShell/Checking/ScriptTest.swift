@@ -1,3 +1,4 @@
+import Catalogue
 import Diagnostics
 import ResultRendering
 
@@ -11,6 +12,9 @@ struct ScriptTest {
     /// The differences, or what is wrong.
     let lines: [String]
   }
+
+  /// What `today()` is in a test, so that it ends on each day as on every other.
+  static let day = CalendarDate(year: 2026, month: 1, day: 31)
 
   let name: String
   let failures: [Failure]
@@ -40,7 +44,8 @@ struct ScriptTest {
     var settings = settings
     settings.isOffline = true
     let errors = OutputStream()
-    let session = Session(settings, output: OutputStream(), errors: errors)
+    let session = Session(
+      settings, output: OutputStream(), errors: errors, calendar: { Self.day })
     let status = session.run(source)
     name = source.name
     let lines = errors.taken().split(separator: "\n").map(String.init)
