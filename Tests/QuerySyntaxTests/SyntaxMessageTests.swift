@@ -16,6 +16,16 @@ import Testing
     ! CQ0101 a value is missing after `filter stars + 1 >=`
     ^ 31 >= ~ needs a value on the right
 
+    > from hotels | filter stars > 3
+    > let x = 2 *
+    ! CQ0101 a value is missing after `let x = 2 *`
+    ^ 41 * ~ needs a value on the right
+
+    > from hotels | summarize count()
+    > let x = count(*)
+    ! CQ0102 rows are counted by a stage of its own in cq
+    ^ 45 (*) ~ SQL writes a star
+
     > from hotels | filter stars in
     ! CQ0101 `in` needs a set of values
     ^ 29  ~

@@ -24,7 +24,8 @@ public struct Parser {
   var groupDepth = 0
   /// Whether the `|` before the stage is missing, which the fix of its word then adds.
   var isPipeMissing = false
-  /// Where the stage that is being read begins, for messages that quote it.
+  /// Where the stage that is being read begins, or outside of stages the statement, for messages
+  /// that quote it.
   var stageStart = 0
   /// Where the tokens are that have been read as names; other words are those of the language.
   var names: [SourceRange] = []

@@ -30,6 +30,7 @@ extension Parser {
 
   private mutating func statement() -> Statement {
     let start = token.range.start
+    stageStart = start
     do throws(Stop) {
       switch word {
       case "use":
