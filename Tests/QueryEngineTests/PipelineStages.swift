@@ -42,6 +42,23 @@ extension PipelineTests {
     = name | few.rooms | s | few.name
     Belleclaire | 6 | 3 | Belleclaire
 
+    > let few = from hotels | filter stars = 4 | summarize n = count() by stars
+    > from hotels | filter stars > 2 | summarize n = count() by stars, rooms
+    > | group by stars (union few)
+    > from hotels | filter stars > 2 | summarize n = count() by stars, rooms
+    > | group by stars, n (union few | drop stars | limit 2)
+    = stars | rooms | n
+    3 | 6 | 1
+    3 | 1 | 1
+    4 | – | 1
+    4 | 3 | 1
+    4 | – | 1
+    = stars | rooms | n
+    3 | 6 | 1
+    3 | 1 | 1
+    4 | 3 | 1
+    4 | – | 1
+
     > from hotels | count
     = count
     7

@@ -16,6 +16,8 @@ package struct PipelineBinder {
   var wantedDerivations: [Scope.Field] = []
   /// For columns that the query computes, the fields that they are computed from.
   var provenance: [ColumnID: [NullNote]] = [:]
+  /// For columns that a union has taken up, those that stand in their place.
+  var united: [ColumnID: ColumnID] = [:]
   /// The stage before the one that is being bound.
   var previous: Stage?
   /// Whether the pipeline checks and shows nothing.
@@ -116,7 +118,7 @@ package struct PipelineBinder {
     bindAll(stages)
     let inner = steps
     steps = before
-    let missing = keys.filter { key in scope.field(key.id) == nil }
+    let missing = keys.filter { key in scope.field(present(key.id)) == nil }
     for name in names where missing.contains(where: { $0.names.contains(name.text) }) {
       if scope.fields.contains(where: { $0.names.first == name.text }) { report(.nameTaken(name)) }
     }
@@ -126,6 +128,13 @@ package struct PipelineBinder {
         field.names.first.map { Scope.Visible(label: $0, id: field.id) }
       } + scope.visible
     append(.group(by: keys.map(\.id), inner, adding: missing.map(\.id)))
+  }
+
+  /// A column as it is now: itself, or what unions have made of it.
+  private func present(_ column: ColumnID) -> ColumnID {
+    var present = column
+    while let next = united[present] { present = next }
+    return present
   }
 
   private mutating func expand(_ name: Name) {

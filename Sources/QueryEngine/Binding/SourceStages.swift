@@ -112,6 +112,7 @@ extension PipelineBinder {
           UnionColumn.Part(id: $0.id, type: $0.type ?? .any)
         })
       columns.append(column)
+      united[field.id] = column.id
       fields.append(Scope.Field(id: column.id, names: field.names, type: type))
     }
     let known = columns.compactMap(\.right?.id)
