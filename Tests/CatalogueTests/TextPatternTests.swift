@@ -28,6 +28,18 @@ struct TextPatternTests {
     }
   }
 
+  /// Texts in which a literal nearly stands everywhere, of one letter and in a byte beyond ASCII.
+  @Test(.timeLimit(.minutes(1)), arguments: ["a", "é"]) func longLiteralsTakeNoLonger(
+    _ letter: String
+  ) {
+    let text = String(repeating: letter, count: 300_000)
+    let column = TextColumn(PackedText([text, text + "b"]))
+    let literal = String(repeating: letter, count: 30_000) + "B"
+    for (sought, exact) in [(literal, false), (literal.lowercased(), true)] {
+      #expect(TextPattern(sought, mode: .contains, exact: exact).matches(column).indices == [1])
+    }
+  }
+
   @Test func looksAtDictionariesAndInvalidBytes() {
     var values = PackedText(["Café", "tea"])
     values.append([0x54, 0xFF])

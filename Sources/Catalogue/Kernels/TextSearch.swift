@@ -1,13 +1,13 @@
 /// Looks for one text in others, byte for byte.
 ///
 /// The search of Knuth, Morris and Pratt: linear whatever the texts are, which come from data.
-struct TextSearch {
+package struct TextSearch: Sendable {
   let sought: [UInt8]
   /// For each beginning of the text the length of its longest border: a beginning that is also its
   /// end.
   private let borders: [Int]
 
-  init(_ sought: some Collection<UInt8>) {
+  package init(_ sought: some Collection<UInt8>) {
     self.sought = Array(sought)
     var borders = [Int](repeating: 0, count: sought.count)
     var length = 0
@@ -18,6 +18,25 @@ struct TextSearch {
     }
     self.borders = borders
   }
+
+  /// Whether the text stands in another, each byte of which is read as `fold` makes it.
+  @inline(__always)
+  func isFound(in text: Span<UInt8>, fold: (UInt8) -> UInt8) -> Bool {
+    let (sought, borders) = (sought.span, borders.span)
+    guard sought.count <= text.count else { return false }
+    guard !sought.isEmpty else { return true }
+    var matched = 0
+    for index in text.indices {
+      let byte = fold(text[index])
+      while matched > 0, byte != sought[matched] { matched = borders[matched - 1] }
+      if byte == sought[matched] { matched += 1 }
+      if matched == sought.count { return true }
+    }
+    return false
+  }
+
+  /// Whether the text stands in another.
+  package func isFound(in text: [UInt8]) -> Bool { isFound(in: text.span) { $0 } }
 
   /// The first place of the text in another.
   func first(in text: ArraySlice<UInt8>) -> Range<Int>? {

@@ -4,32 +4,32 @@ public struct TextPattern: Sendable {
   public enum Mode: Sendable { case equals, contains, startsWith, endsWith }
 
   /// What is looked for; without case and accents unless it is `exact`.
-  package let literal: [UInt8]
+  package var literal: [UInt8] { search.sought }
+  private let search: TextSearch
   package let mode: Mode
   package let exact: Bool
   private let isASCII: Bool
 
   /// With `exact` code points are compared, otherwise what `Folding` leaves of both sides.
   public init(_ literal: String, mode: Mode, exact: Bool) {
-    self.literal = exact ? Array(literal.utf8) : Folding.folded(literal.utf8)
+    search = TextSearch(exact ? Array(literal.utf8) : Folding.folded(literal.utf8))
     self.mode = mode
     self.exact = exact
-    isASCII = self.literal.allSatisfy { $0 < 0x80 }
+    isASCII = search.sought.allSatisfy { $0 < 0x80 }
   }
 
   /// A bit for each row, false for nulls; a value of a dictionary is looked at once.
   public func matches(_ column: TextColumn) -> Bitmap {
     var folded: [UInt8] = []
-    let literal = literal.span
     return column.bits { value in
       let bytes = value.span
-      if exact { return Self.matches(bytes, literal, mode, fold: Self.identity) }
+      if exact { return matches(bytes, fold: Self.identity) }
       if Self.isASCII(bytes) {
-        return isASCII && Self.matches(bytes, literal, mode, fold: Folding.lowercased)
+        return isASCII && matches(bytes, fold: Folding.lowercased)
       }
       folded.removeAll(keepingCapacity: true)
       Folding.append(bytes, to: &folded)
-      return Self.matches(folded.span, literal, mode, fold: Self.identity)
+      return matches(folded.span, fold: Self.identity)
     }
   }
 
@@ -43,18 +43,15 @@ public struct TextPattern: Sendable {
   }
 
   @inline(__always)
-  private static func matches(
-    _ bytes: Span<UInt8>, _ literal: Span<UInt8>, _ mode: Mode, fold: (UInt8) -> UInt8
-  ) -> Bool {
+  private func matches(_ bytes: Span<UInt8>, fold: (UInt8) -> UInt8) -> Bool {
+    let literal = search.sought.span
     let rest = bytes.count - literal.count
     guard rest >= 0 else { return false }
-    switch mode {
-    case .equals: return rest == 0 && stands(literal, in: bytes, at: 0, fold: fold)
-    case .startsWith: return stands(literal, in: bytes, at: 0, fold: fold)
-    case .endsWith: return stands(literal, in: bytes, at: rest, fold: fold)
-    case .contains:
-      for start in 0...rest where stands(literal, in: bytes, at: start, fold: fold) { return true }
-      return false
+    return switch mode {
+    case .equals: rest == 0 && Self.stands(literal, in: bytes, at: 0, fold: fold)
+    case .startsWith: Self.stands(literal, in: bytes, at: 0, fold: fold)
+    case .endsWith: Self.stands(literal, in: bytes, at: rest, fold: fold)
+    case .contains: search.isFound(in: bytes, fold: fold)
     }
   }
 

@@ -9,21 +9,17 @@ enum CompletionMatch {
   static func candidates(_ all: [Completion], for word: String, notes: Bool) -> [Completion] {
     let wanted = Folding.folded(word.utf8)
     if wanted.isEmpty { return all }
+    let search = TextSearch(wanted)
     let labels = all.map { Folding.folded($0.label.utf8) }
     let prefixed = zip(all, labels).filter { $1.starts(with: wanted) }.map(\.0)
     if !prefixed.isEmpty { return prefixed }
-    let containing = zip(all, labels).filter { contains($1, wanted) }.map(\.0)
+    let containing = zip(all, labels).filter { search.isFound(in: $1) }.map(\.0)
     if !containing.isEmpty { return containing }
     if notes {
-      let described = all.filter { contains(Folding.folded($0.note.utf8), wanted) }
+      let described = all.filter { search.isFound(in: Folding.folded($0.note.utf8)) }
       if !described.isEmpty { return described }
     }
     let near = Suggestion.nearest(to: word, among: all.map(\.label))
     return near.count == 1 ? all.filter { $0.label == near[0] } : []
-  }
-
-  private static func contains(_ text: [UInt8], _ part: [UInt8]) -> Bool {
-    guard text.count >= part.count else { return false }
-    return (0...(text.count - part.count)).contains { text[$0...].starts(with: part) }
   }
 }
