@@ -57,6 +57,25 @@ import Testing
     #expect("\(scans) \(asked.batches)\(details)" == requests)
   }
 
+  /// A run of many groups, or of the rows of a union, can be ended before its end.
+  @Test(arguments: [("group by id (limit 1)", 8), ("union more", 10)])
+  func stopsBetweenRowsThatAreHandedOn(stage: String, asked: Int) throws {
+    let directory = MemoryDirectory(sources: [Samples.hotels(batchCount: 2)])
+    let script = "let more = from hotels\nfrom hotels | \(stage) | show id"
+    let bound = Binder.bind(
+      Parser.parse(SourceText(name: "t", script)).tree, in: Binder.Context(), directory: directory)
+    guard case .query(let plan) = try #require(bound.statements.last?.action) else { return }
+    var rest = asked
+    let environment = Executor.Environment(directory: directory, lastResult: nil) {
+      rest -= 1
+      return rest < 0
+    }
+    let fault = #expect(throws: ExecutionFault.self) {
+      try Executor.run(Planner.plan(plan, keepingScope: false), in: environment) { _ in .more }
+    }
+    if case .cancelled = fault {} else { Issue.record("it ends with \(String(describing: fault))") }
+  }
+
   /// Whoever receives the rows can end the run, and so can a cancellation between batches.
   @Test func stopsWhenTold() throws {
     let hotels = Samples.hotels(batchCount: 2)

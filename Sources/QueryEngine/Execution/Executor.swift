@@ -151,7 +151,7 @@ package struct Executor {
       return {
         GroupOperator(
           keys: keys.map(slot), adding: adding.map(slot),
-          isChecking: inner.contains(where: \.isCheck), next: $0, pipeline: pipeline)
+          isChecking: inner.contains(where: \.isCheck), state, next: $0, pipeline: pipeline)
       }
     case .expand(let list, _): return { ExpandOperator(slot: slot(list), next: $0) }
     case .distinct(let columns):
@@ -172,7 +172,7 @@ package struct Executor {
     let right = ColumnLayout(columns: plan.columns)
     return {
       UnionOperator(
-        columns, left: layout, right: right, others, isChecking: plan.hasChecks, next: $0)
+        columns, left: layout, right: right, others, isChecking: plan.hasChecks, state, next: $0)
     }
   }
 

@@ -17,7 +17,7 @@ final class FollowOperator: Operator {
   func consume(_ batch: Batch) throws(ExecutionFault) -> Demand {
     let keys = CellText.cells(batch.columns[keySlot], type: .id, style: .exact)
     for row in 0..<keys.count {
-      if state.isCancelled() { throw .cancelled }
+      try state.checkCancelled()
       let key = String(decoding: keys[row], as: UTF8.self)
       if try pass(itemsOf: key, batch.columns[keySlot].gathered([row])) == .enough {
         return .enough

@@ -59,7 +59,7 @@ final class JoinOperator: Operator {
   private func pass(
     _ pairs: Pairs, of batch: Batch, _ partners: Partners
   ) throws(ExecutionFault) -> Demand {
-    if pairEvaluator.state.isCancelled() { throw .cancelled }
+    try pairEvaluator.state.checkCancelled()
     guard !pairs.rows.isEmpty else { return .more }
     var kept = pairs
     if let rest = join.rest {

@@ -7,17 +7,19 @@ final class GroupOperator: Operator {
   private let adding: [Int]
   /// Whether every group is run through, also those that no one wants, because it is checked.
   private let isChecking: Bool
+  private let state: RunState
   private let next: any Operator
   private let pipeline: (any Operator) -> any Operator
   private var rows = HeldRows()
 
   init(
-    keys: [Int], adding: [Int], isChecking: Bool, next: any Operator,
+    keys: [Int], adding: [Int], isChecking: Bool, _ state: RunState, next: any Operator,
     pipeline: @escaping (any Operator) -> any Operator
   ) {
     self.keys = keys
     self.adding = adding
     self.isChecking = isChecking
+    self.state = state
     self.next = next
     self.pipeline = pipeline
   }
@@ -39,6 +41,7 @@ final class GroupOperator: Operator {
     for (row, group) in groups.enumerated() { rows[group].append(row) }
     var demand = Demand.more
     for members in rows where demand == .more || isChecking {
+      try state.checkCancelled()
       let collector = CollectingOperator()
       let first = pipeline(collector)
       _ = try first.consume(all.gathered(members))

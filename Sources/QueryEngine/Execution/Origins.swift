@@ -19,7 +19,7 @@ extension Executor {
       try read(cursor) { batch throws(ExecutionFault) in try first.consume(batch) }
     case .lastResult:
       for batch in environment.lastResult?.batches ?? [] {
-        try checkCancelled()
+        try state.checkCancelled()
         if try first.consume(batch) == .enough { return }
       }
     case .categories(let source, _): _ = try first.consume(try categories(source))
@@ -27,10 +27,6 @@ extension Executor {
     case .describe(let source, _, let columns, let derived):
       _ = try first.consume(try description(source, columns, derived))
     }
-  }
-
-  private func checkCancelled() throws(ExecutionFault) {
-    if state.isCancelled() { throw .cancelled }
   }
 
   /// Reads a source's list until its end or until no more rows are wanted.
@@ -46,7 +42,7 @@ extension Executor {
   ) throws(ExecutionFault) {
     defer { state.report.scan = cursor.report }
     while let batch = try asking({ () throws(SourceFault) in try cursor.next() }) {
-      try checkCancelled()
+      try state.checkCancelled()
       state.isSearchAnswered = cursor.report.answered?.search.isEmpty == false
       if try consume(batch) == .enough { return }
     }

@@ -58,6 +58,10 @@ final class RunState {
     self.locale = locale
   }
 
+  func checkCancelled() throws(ExecutionFault) {
+    if isCancelled() { throw .cancelled }
+  }
+
   /// Notes what one item names.
   func follow(_ relation: String, _ scan: ScanReport) {
     var followed = report.followed ?? FollowedRelation(name: relation)

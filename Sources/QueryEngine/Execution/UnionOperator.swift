@@ -7,18 +7,20 @@ final class UnionOperator: Operator {
   private let right: ColumnLayout
   /// Whether the other plan runs also where none of its rows is wanted, because it checks them.
   private let isChecking: Bool
+  private let state: RunState
   private let next: any Operator
   private let others: Loaded<[Batch]>
   private var isSatisfied = false
 
   init(
     _ columns: [UnionColumn], left: ColumnLayout, right: ColumnLayout, _ others: Loaded<[Batch]>,
-    isChecking: Bool, next: any Operator
+    isChecking: Bool, _ state: RunState, next: any Operator
   ) {
     self.columns = columns
     self.left = left
     self.right = right
     self.isChecking = isChecking
+    self.state = state
     self.next = next
     self.others = others
   }
@@ -31,9 +33,9 @@ final class UnionOperator: Operator {
 
   func finish() throws(ExecutionFault) {
     let others = isSatisfied && !isChecking ? [] : try others.get()
-    for batch in isSatisfied ? [] : others
-    where try next.consume(rows(of: batch, right, \.right)) == .enough {
-      break
+    for batch in isSatisfied ? [] : others {
+      try state.checkCancelled()
+      if try next.consume(rows(of: batch, right, \.right)) == .enough { break }
     }
     try next.finish()
   }
