@@ -20,7 +20,8 @@ struct ExpressionText {
     switch expression.kind {
     case .column(let id): (names[id], .postfix)
     case .literal(let value): (Self.literal(value, expression.type), .postfix)
-    case .negative(let inner): ("-\(text(inner, in: .sign))", .sign)
+    // Two signs beside each other would be a comment of another language.
+    case .negative(let inner): ("-\(text(inner, in: .postfix))", .sign)
     case .arithmetic(let mark, let first, let second): arithmetic(mark, first, second)
     case .coalesce(let first, let second):
       ("\(text(first, in: .coalesce)) ?? \(text(second, in: .sum))", .coalesce)
