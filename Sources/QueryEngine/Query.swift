@@ -14,7 +14,8 @@ public struct Query: Sendable {
   private let sources: any SourceDirectory
 
   /// Checks one pipeline. Throws what is wrong with it, every fault at once. The engine reads no
-  /// clock: without `today` the function of that name gives null.
+  /// clock: without `today` the function of that name gives null. It writes nothing either, so
+  /// `to` and `save` are refused.
   public init(
     _ text: String, sources: any SourceDirectory, today: CalendarDate? = nil
   ) throws(QueryFault) {
@@ -24,11 +25,23 @@ public struct Query: Sendable {
     var context = Binder.Context()
     context.today = today
     let bound = Binder.bind(parsed.tree, in: context, directory: sources)
-    let faults = parsed.diagnostics + bound.diagnostics
+    let faults = parsed.diagnostics + bound.diagnostics + Self.writing(parsed.tree)
     guard !faults.contains(where: \.isFatal), bound.statements.count == 1,
       case .query(let plan) = bound.statements[0].action
-    else { throw QueryFault(diagnostics: faults) }
+    else { throw QueryFault(diagnostics: faults.inOrderOfPlaces) }
     self.plan = plan
+  }
+
+  /// The stages that ask for what only a shell does.
+  private static func writing(_ script: Script) -> [Diagnostic] {
+    var stages: [Stage] = []
+    for case .pipeline(let pipeline) in script.statements { stages += pipeline.stages }
+    return stages.compactMap { stage in
+      switch stage.kind {
+      case .save, .to: .writesNothing(script.source, stage)
+      default: nil
+      }
+    }
   }
 
   /// The columns of the result, in order.
@@ -54,4 +67,20 @@ public struct Query: Sendable {
 public struct QueryFault: Error, Sendable {
   /// In the order of their places in the query; empty when the text is not one pipeline.
   public let diagnostics: [Diagnostic]
+}
+
+extension [Diagnostic] {
+  fileprivate var inOrderOfPlaces: [Diagnostic] {
+    let places = map { $0.primary?.range.start ?? 0 }
+    return indices.sorted { (places[$0], $0) < (places[$1], $1) }.map { self[$0] }
+  }
+}
+
+extension Diagnostic {
+  fileprivate static func writesNothing(_ source: SourceText, _ stage: Stage) -> Diagnostic {
+    Diagnostic(
+      .notOffered, "a query that a program asks writes nothing", at: Label(stage.range),
+      remarks: [.help("leave `\(source[stage.keyword])` out; `run` hands over the rows")],
+      in: source)
+  }
 }
