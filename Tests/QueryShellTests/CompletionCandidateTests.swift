@@ -66,7 +66,7 @@ import Testing
     // Paths.
     (#"include "Sources/Catalogue^"#, "Catalogue/|CatalogueSources/"),
     (#"from "README^"#, ""), (#"from hotels | save "Pack^"#, "Package.swift"),
-    (#"from hotels | expect same as "Packa^"#, "Package.swift"), (#"include "no/such/^"#, ""),
+    (#"from hotels | expect same as "Packa^"#, ""), (#"include "no/such/^"#, ""),
   ]
 
   private static func completions(_ marked: String, _ session: Session) -> CompletionList {
@@ -116,7 +116,10 @@ import Testing
     defer { try? FileManager.default.removeItem(atPath: folder) }
     try FileManager.default.createDirectory(
       atPath: folder + "/more", withIntermediateDirectories: true)
-    for name in ["a.json", "b.cq", ".hidden.json", "e\u{1B}[31m.json", "q\"q.json", "ü.NDJSON"] {
+    for name in [
+      "a.json", "b.cq", ".hidden.json", "e\u{1B}[31m.json", "q\"q.json", "ü.NDJSON", "c.csv",
+      "t.tsv",
+    ] {
       try Data().write(to: URL(fileURLWithPath: "\(folder)/\(name)"))
     }
     let session = Session.collecting()
@@ -124,6 +127,8 @@ import Testing
     #expect(
       data.items.map(\.replacement)
         == ["\(folder)/a.json\"", "\(folder)/more/", "\(folder)/ü.NDJSON\""])
+    let expected = Self.completions("from hotels | expect same as \"\(folder)/^", session)
+    #expect(expected.items == data.items)
     #expect(data.items.map(\.note) == ["a file", "a folder", "a file"])
     let scripts = Self.completions("include \"\(folder)/^", session)
     #expect(scripts.items.map(\.label) == ["b.cq", "more/"])

@@ -9,6 +9,12 @@ package struct FileSource: CatalogueSource {
   private let copy: ScanReport.Copy
   private let strict: Bool
 
+  /// The endings of the names of files that hold a record on each line.
+  private static let lineEndings = [".ndjson", ".jsonl"]
+
+  /// How the names of files end that can be read; others may hold the same.
+  package static let endings = [".json"] + lineEndings
+
   /// Reads a file whole and finds its fields.
   ///
   /// A file that stops being JSON after some whole records gives those before its fault; one
@@ -74,7 +80,7 @@ package struct FileSource: CatalogueSource {
 
   private static func index(of payload: Payload) throws(SourceFault) -> RecordIndex {
     let name = payload.name.prefix { $0 != "?" }.lowercased()
-    let isLines = name.hasSuffix(".ndjson") || name.hasSuffix(".jsonl")
+    let isLines = lineEndings.contains(where: name.hasSuffix)
     return try EnvelopeReader.detect(payload, lines: isLines)
   }
 
@@ -86,8 +92,8 @@ package struct FileSource: CatalogueSource {
   private static func refuseOtherFormats(_ path: String) throws(SourceFault) {
     let formats = [".csv": "CSV", ".tsv": "TSV", ".gz": "gzip"]
     for (suffix, format) in formats where path.lowercased().hasSuffix(suffix) {
-      throw .wrongShape(
-        name: path, message: "is \(format), which is not read yet; .json, .ndjson and .jsonl are")
+      let read = endings.dropLast().joined(separator: ", ") + " and \(endings.last ?? "")"
+      throw .wrongShape(name: path, message: "is \(format), which is not read yet; \(read) are")
     }
   }
 }

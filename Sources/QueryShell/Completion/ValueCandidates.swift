@@ -66,9 +66,9 @@ extension Completer {
     switch words.last {
     case "include": return .path([".cq"])
     case "from", "use", "union", "join", "describe", "left":
-      return .path([".json", ".ndjson", ".jsonl", ".csv", ".tsv"])
+      return .path(FileSource.endings)
     case "save": return .path([])
-    case "as" where words.dropLast().last == "same": return .path([])
+    case "as" where words.dropLast().last == "same": return .path(FileSource.endings)
     case "show": return currentSource(before: text).map(TextUse.ids) ?? .other
     default: break
     }

@@ -120,7 +120,7 @@ extension Diagnostic {
       remarks: [
         .help(
           "`expect 3 rows`, `expect no rows`, `expect rows >= 3`, `expect columns a, b`, "
-            + "`expect same as \"file.csv\"`")
+            + "`expect same as \"file.json\"`")
       ])
   }
 
