@@ -176,11 +176,6 @@ public enum Vocabulary {
       others: ["error"]),
   ]
 
-  /// The types that a parameter of a script may have.
-  public static let parameterTypes = [
-    "Text", "Int", "Decimal", "Bool", "Money", "Length", "Date", "Id",
-  ]
-
   /// Words that are no names inside an expression; a field of that name stands in backticks.
   public static let reserved: [String] = [
     "and", "or", "not", "in", "is", "between", "contains", "starts", "ends", "like", "matches",

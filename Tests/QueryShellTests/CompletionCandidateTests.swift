@@ -87,9 +87,9 @@ import Testing
       Self.completions(line, .collecting()).items.contains { $0.note.isEmpty }
     }
     #expect(
-      undescribed.map(\.line) == [
-        "set errors = ^", "set offline = t^", "param min: ^", "param min: de^",
-      ])
+      undescribed.map(\.line) == ["set errors = ^", "set offline = t^"])
+    let types = Self.completions("param min: de^", .collecting()).items
+    #expect(types.map(\.note) == ["exact numbers of at most 38 digits"])
   }
 
   @Test func closesQuotes() {

@@ -150,12 +150,12 @@ extension Binder {
   private mutating func value(
     of parameter: Parameter
   ) -> (value: Value, type: ValueType?)? {
-    guard case .named(let type) = parameter.type, Vocabulary.parameterTypes.contains(type) else {
+    guard case .named(let name) = parameter.type, let type = ParameterType(rawValue: name) else {
       report(.unknownParameterType(source[parameter.typeRange], parameter.typeRange))
       return nil
     }
     if let given = context.given.last(where: { $0.name == parameter.name.text }) {
-      guard let text = given.text ?? (type == "Bool" ? "true" : nil) else {
+      guard let text = given.text ?? type.impliedText else {
         report(.argumentWithoutValue(parameter, type))
         return nil
       }
@@ -166,7 +166,7 @@ extension Binder {
       return value
     }
     guard let standard = parameter.standard else {
-      if context.supposesArguments { return supposed(type) }
+      if context.supposesArguments { return read(type.sample, as: type) ?? (.null, nil) }
       report(.missingArgument(parameter, type))
       return nil
     }
@@ -178,26 +178,12 @@ extension Binder {
     return fitting
   }
 
-  /// Some value of a type. An amount of money would have a currency, and another one may be given,
-  /// so null stands for it.
-  private func supposed(_ type: String) -> (value: Value, type: ValueType?) {
-    let text =
-      switch type {
-      case "Bool": "true"
-      case "Length": "1 m"
-      case "Date": "2000-01-01"
-      case "Money": "null"
-      default: "1"
-      }
-    return read(text, as: type) ?? (.null, nil)
-  }
-
   /// An argument of the command line as a value of a type; nil when it is none.
-  private func read(_ text: String, as type: String) -> (value: Value, type: ValueType?)? {
+  private func read(_ text: String, as type: ParameterType) -> (value: Value, type: ValueType?)? {
     switch type {
-    case "Text": return (.text(text), .text)
-    case "Id": return (.text(text), .id)
-    default:
+    case .text: return (.text(text), .text)
+    case .id: return (.text(text), .id)
+    case .int, .decimal, .bool, .money, .length, .date:
       let parsed = Parser.parseExpression(SourceText(name: "<argument>", text))
       var trial = self
       trial.diagnostics = []
@@ -207,16 +193,15 @@ extension Binder {
   }
 
   private func fitted(
-    _ value: (value: Value, type: ValueType?), to type: String
+    _ value: (value: Value, type: ValueType?), to type: ParameterType
   ) -> (value: Value, type: ValueType?)? {
     guard let found = value.type else { return value }
-    if type == "Decimal", found == .int { return (value.value, .decimal) }
-    if type == "Id", case .number(let number) = value.value {
+    if type == .decimal, found == .int { return (value.value, .decimal) }
+    if type == .id, case .number(let number) = value.value {
       return (.text(number.description), .id)
     }
-    if type == "Id", found == .text { return (value.value, .id) }
-    let name = found.description.prefix { $0 != " " }
-    return name == type ? value : nil
+    if type == .id, found == .text { return (value.value, .id) }
+    return found.isOf(type) ? value : nil
   }
 
   mutating func set(_ clause: SettingClause) -> BoundStatement.Action? {
@@ -236,5 +221,21 @@ extension Binder {
       return nil
     }
     return .set(setting, accepted)
+  }
+}
+
+extension ValueType {
+  /// Whether its values are what a parameter of a type takes, without being made anything else.
+  fileprivate func isOf(_ type: ParameterType) -> Bool {
+    switch type {
+    case .text: self == .text
+    case .int: self == .int
+    case .decimal: self == .decimal
+    case .bool: self == .bool
+    case .money: if case .money = self { true } else { false }
+    case .length: if case .length = self { true } else { false }
+    case .date: self == .date
+    case .id: self == .id
+    }
   }
 }

@@ -162,7 +162,7 @@ extension Diagnostic {
   }
 
   static func unknownParameterType(_ name: String, _ range: SourceRange) -> Diagnostic {
-    let types = Vocabulary.parameterTypes
+    let types = ParameterType.allCases.map(\.rawValue)
     let near = Suggestion.nearest(to: name, among: types)
     return Diagnostic(
       .wrongType, "no parameter has the type `\(name)`",
@@ -171,47 +171,37 @@ extension Diagnostic {
       fix: near.count == 1 ? .replace(range, with: near[0]) : nil)
   }
 
-  static func missingArgument(_ parameter: Parameter, _ type: String) -> Diagnostic {
+  static func missingArgument(_ parameter: Parameter, _ type: ParameterType) -> Diagnostic {
     let name = parameter.name.text
     let meaning = parameter.help.map { " (\($0.value))" } ?? ""
     return Diagnostic(
       .missingArgument, "the script needs a value for `\(name)`\(meaning)",
       at: Label(parameter.name.range),
-      remarks: [.help("run it with `--\(name) \(type.uppercased())`")])
+      remarks: [.help("run it with `--\(name) \(type.rawValue.uppercased())`")])
   }
 
-  static func argumentWithoutValue(_ parameter: Parameter, _ type: String) -> Diagnostic {
+  static func argumentWithoutValue(_ parameter: Parameter, _ type: ParameterType) -> Diagnostic {
     let name = parameter.name.text
     return Diagnostic(
       .badOptionValue, "--\(name) needs a value",
       at: Label(parameter.name.range, parameter.help?.value ?? ""),
-      remarks: [.help("run it with `--\(name) \(type.uppercased())`")])
+      remarks: [.help("run it with `--\(name) \(type.rawValue.uppercased())`")])
   }
 
-  static func badArgument(_ parameter: Parameter, _ type: String, _ given: String) -> Diagnostic {
+  static func badArgument(
+    _ parameter: Parameter, _ type: ParameterType, _ given: String
+  ) -> Diagnostic {
     let name = parameter.name.text
     return Diagnostic(
-      .badOptionValue, "--\(name) needs \(wanted(type)), not \(given.asText)",
+      .badOptionValue, "--\(name) needs \(type.wording), not \(given.asText)",
       at: Label(parameter.name.range, parameter.help?.value ?? ""))
   }
 
-  private static func wanted(_ type: String) -> String {
-    switch type {
-    case "Int": "a whole number"
-    case "Decimal": "a number"
-    case "Bool": "true or false"
-    case "Money": "an amount such as 20 USD"
-    case "Length": "a length such as 500 m"
-    case "Date": "a date such as 2024-01-31"
-    default: "a text"
-    }
-  }
-
   static func wrongStandard(
-    _ range: SourceRange, _ type: String, _ found: ValueType?
+    _ range: SourceRange, _ type: ParameterType, _ found: ValueType?
   ) -> Diagnostic {
     Diagnostic(
-      .typeMismatch, "this parameter is \(wanted(type))",
+      .typeMismatch, "this parameter is \(type.wording)",
       at: Label(range, found.map { "\($0)" } ?? ""))
   }
 

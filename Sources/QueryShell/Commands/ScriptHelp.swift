@@ -80,7 +80,8 @@ struct ScriptHelp {
 /// One parameter as the help of its script tells it.
 private struct ScriptParameter {
   let name: String
-  private let type: String
+  /// How the value is written on the command line.
+  let value: String
   /// What it is when nothing is given, as the script writes it.
   private let standard: String?
   /// What its declaration says of it: the text, and the comments before it.
@@ -88,13 +89,11 @@ private struct ScriptParameter {
 
   init(_ parameter: Parameter, in source: SourceText) {
     name = parameter.name.text
-    type = source[parameter.typeRange]
+    let type = source[parameter.typeRange]
+    value = ParameterType(rawValue: type)?.placeholder ?? type.uppercased()
     standard = parameter.standard.map { source[$0.range] }
     words = [parameter.help?.value ?? "", parameter.summary].filter { !$0.isEmpty }
   }
-
-  /// How the value is written on the command line; that of a switch can be left out.
-  var value: String { type == "Bool" ? "[BOOL]" : type.uppercased() }
 
   var call: String { standard == nil ? "--\(name) \(value)" : "[--\(name) \(value)]" }
 

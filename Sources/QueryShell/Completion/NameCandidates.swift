@@ -121,9 +121,8 @@ extension Completer {
 
   /// The types of a parameter.
   static var types: [Completion] {
-    Vocabulary.parameterTypes.map { type in
-      let entry = Vocabulary.types.first { $0.word == type }
-      return Completion(replacement: type + " ", label: type, note: entry?.summary ?? "")
+    ParameterType.allCases.map {
+      Completion(replacement: $0.rawValue + " ", label: $0.rawValue, note: $0.summary)
     }
   }
 

@@ -209,7 +209,9 @@ extension Diagnostic {
   fileprivate static func missingType(_ name: String, _ place: SourceRange) -> Diagnostic {
     Diagnostic(
       .missingOperand, "`param \(name)` needs `:` and a type", at: Label(place),
-      remarks: [.help("types: \(Vocabulary.parameterTypes.joined(separator: " "))")])
+      remarks: [
+        .help("types: \(ParameterType.allCases.map(\.rawValue).joined(separator: " "))")
+      ])
   }
 
   fileprivate static func unknownCode(_ code: Name) -> Diagnostic {
