@@ -14,35 +14,42 @@ public enum Vocabulary {
     public let example: String
     /// Other words and marks that belong to it.
     public let others: [String]
+    /// What its operands may hold besides names.
+    package let operands: Operands
+
+    /// What the operands of a stage may hold besides names.
+    package enum Operands: Sendable { case names, expressions, aggregates }
 
     package init(
-      word: String, form: String, summary: String, example: String, others: [String] = []
+      word: String, form: String, summary: String, example: String, others: [String] = [],
+      operands: Operands = .names
     ) {
       self.word = word
       self.form = form
       self.summary = summary
       self.example = example
       self.others = others
+      self.operands = operands
     }
   }
 
   public static let stages: [Entry] = [
     Entry(
       word: "filter", form: "filter CONDITION", summary: "keep the rows for which it holds",
-      example: "filter stars >= 3 and name contains \"dream\""),
+      example: "filter stars >= 3 and name contains \"dream\"", operands: .expressions),
     Entry(
       word: "search", form: "search \"WORDS\" [in FIELDS]",
       summary: "keep the rows whose text has every word", example: "search \"manhattan 77th\""),
     Entry(
       word: "sort", form: "sort by KEY [desc] [nulls first], ...",
       summary: "order the rows; ties keep their order", example: "sort by rooms desc, distance",
-      others: ["by"]),
+      others: ["by"], operands: .expressions),
     Entry(
       word: "show", form: "show FIELDS | show all",
       summary: "what is seen; hidden fields stay usable", example: "show name, distance"),
     Entry(
       word: "extend", form: "extend NAME = EXPRESSION, ...", summary: "add computed fields",
-      example: "extend per_star = rooms / stars"),
+      example: "extend per_star = rooms / stars", operands: .expressions),
     Entry(
       word: "rename", form: "rename NAME as OTHER, ...", summary: "give fields other names",
       example: "rename suites as free_rooms",
@@ -61,7 +68,7 @@ public enum Vocabulary {
       word: "summarize", form: "summarize AGGREGATES [by FIELDS]",
       summary: "one row, or one for each group",
       example: "summarize count(), nearest = min(distance) by stars",
-      others: ["by"]),
+      others: ["by"], operands: .aggregates),
     Entry(
       word: "group", form: "group by FIELDS ( STAGES )", summary: "run stages for each group",
       example: "group by stars (top 1 by rooms)",
@@ -72,7 +79,7 @@ public enum Vocabulary {
     Entry(
       word: "top", form: "top N by KEY", summary: "the N rows with the largest key",
       example: "top 5 by rooms",
-      others: ["by"]),
+      others: ["by"], operands: .expressions),
     Entry(
       word: "limit", form: "limit N", summary: "keep the first N rows", example: "limit 10"),
     Entry(
@@ -84,7 +91,7 @@ public enum Vocabulary {
     Entry(
       word: "assert", form: "assert CONDITION [, \"MESSAGE\"]",
       summary: "fail unless it holds for every row",
-      example: "assert stars in 0..5, \"stars out of range\""),
+      example: "assert stars in 0..5, \"stars out of range\"", operands: .expressions),
     Entry(
       word: "expect", form: "expect N rows | columns NAMES | ...",
       summary: "fail unless the result is so",

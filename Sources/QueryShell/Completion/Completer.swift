@@ -134,8 +134,7 @@ struct Completer {
   }
 
   private func macros(in stage: String, before text: String) -> [Completion] {
-    let takesExpressions = ["filter", "extend", "sort", "summarize", "assert", "top"]
-    return takesExpressions.contains(stage) ? macros(before: text, ofStages: false) : []
+    Self.operands(of: stage) == .names ? [] : macros(before: text, ofStages: false)
   }
 
   private typealias Stage = (text: String, start: Int, isFirst: Bool)
@@ -211,21 +210,26 @@ struct Completer {
         word("between", "two bounds, included"), word("in", "a set: (1, 2) or 1..5"),
         word("is null", "there is no value"), word("is empty", "null, \"\" or []"),
       ]
-    case "count", "search", "distinct", "show", "extend", "drop", "rename": return []
     default: return []
     }
   }
 
   private func functions(in stage: String) -> [Completion] {
-    if stage == "summarize" {
-      return AggregateFunction.allCases.map {
+    switch Self.operands(of: stage) {
+    case .names: []
+    case .expressions:
+      ScalarFunction.allCases.map {
+        Completion(replacement: $0.rawValue + "(", label: $0.rawValue, note: $0.summary)
+      }
+    case .aggregates:
+      AggregateFunction.allCases.map {
         Completion(replacement: $0.rawValue + "(", label: $0.rawValue, note: $0.summary)
       }
     }
-    guard ["filter", "extend", "sort"].contains(stage) else { return [] }
-    return ScalarFunction.allCases.map {
-      Completion(replacement: $0.rawValue + "(", label: $0.rawValue, note: $0.summary)
-    }
+  }
+
+  private static func operands(of stage: String) -> Vocabulary.Entry.Operands {
+    Vocabulary.stages.first { $0.word == stage }?.operands ?? .names
   }
 
   private func word(_ word: String, _ note: String) -> Completion {
