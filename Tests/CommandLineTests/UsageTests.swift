@@ -112,10 +112,10 @@ import Testing
       ["a.cq", "-c", "from hotels"], "CQ0002", "either -c or a script, not both",
       help: "cq -c QUERY"),
     Refusal(
-      ["rnu", "x.cq"], "CQ0001", "there is no command `rnu`; did you mean `run`?",
+      ["rnu", "x.cq"], "CQ0003", "there is no command `rnu`; did you mean `run`?",
       help: "cq --help lists the commands"),
     Refusal(
-      ["hlep"], "CQ0001", "there is no command `hlep`; did you mean `help`?",
+      ["hlep"], "CQ0003", "there is no command `hlep`; did you mean `help`?",
       help: "cq --help lists the commands"),
     Refusal(
       ["--to", "csv", "help"], "CQ0001", "`cq help` takes no option `--to`",

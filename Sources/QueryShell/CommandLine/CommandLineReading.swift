@@ -80,7 +80,7 @@ struct CommandLineReading {
     else { return }
     throw UsageError(
       message: "there is no command `\(word)`; \(question)", help: "cq --help lists the commands",
-      isUnknownOption: true)
+      code: .unknownCommand)
   }
 
   private mutating func take(option word: String) throws(UsageError) {
@@ -131,19 +131,19 @@ struct CommandLineReading {
   private static func refused(_ option: String, by command: Command) -> UsageError {
     UsageError(
       message: "`\(command.call)` takes no option `\(option)`",
-      help: "\(command.call) --help lists those that it takes", isUnknownOption: true)
+      help: "\(command.call) --help lists those that it takes", code: .unknownOption)
   }
 
   private func unknown(_ name: String) -> UsageError {
     if ["--api-key", "--key", "--token"].contains(name) {
       return UsageError(
         message: "\(name) is refused: whoever lists processes would read the key",
-        help: "put it into the environment, as CQ_KEY_SOURCE", isUnknownOption: true)
+        help: "put it into the environment, as CQ_KEY_SOURCE", code: .unknownOption)
     }
     let names = (command?.options ?? Option.all).map(\.name) + ["--help", "--version"]
     let question = Suggestion.question(for: name, among: names).map { "; \($0)" } ?? ""
     return UsageError(
       message: "there is no option `\(name)`\(question)",
-      help: "\(command?.call ?? "cq") --help lists the options", isUnknownOption: true)
+      help: "\(command?.call ?? "cq") --help lists the options", code: .unknownOption)
   }
 }

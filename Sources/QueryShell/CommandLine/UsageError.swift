@@ -4,12 +4,11 @@ import Diagnostics
 struct UsageError: Error {
   let message: String
   let help: String
-  var isUnknownOption = false
+  var code = DiagnosticCode.badOptionValue
 
   /// The short form is one line that is complete by itself, so there the help joins the message.
   func diagnostic(isShort: Bool) -> Diagnostic {
-    let code: DiagnosticCode = isUnknownOption ? .unknownOption : .badOptionValue
-    return isShort
+    isShort
       ? Diagnostic(code, "\(message); \(help)")
       : Diagnostic(code, message, remarks: [.help(help)])
   }
