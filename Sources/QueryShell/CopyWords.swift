@@ -24,13 +24,12 @@ extension ScanReport.Copy {
     reason.map { "\(text) (\($0))" } ?? text
   }
 
+  /// The units of ages, the largest first, each with its seconds.
+  static let ageUnits = [("d", 86_400), ("h", 3_600), ("min", 60), ("s", 1)]
+
   /// How long ago something was, in its largest whole unit.
   static func ago(_ seconds: Int) -> String {
-    switch seconds {
-    case ..<60: "\(max(seconds, 0)) s ago"
-    case ..<3_600: "\(seconds / 60) min ago"
-    case ..<86_400: "\(seconds / 3_600) h ago"
-    default: "\(seconds / 86_400) d ago"
-    }
+    let (unit, length) = ageUnits.first { $0.1 <= seconds } ?? ("s", 1)
+    return "\(max(seconds, 0) / length) \(unit) ago"
   }
 }
