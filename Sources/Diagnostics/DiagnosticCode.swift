@@ -101,3 +101,12 @@ public enum ExitStatus: Int32, Sendable {
   case bug = 70
   case interrupted = 130
 }
+
+extension ExitStatus {
+  /// The status of work on several files: the first that stopped one decides, before any of what
+  /// was only found otherwise than expected.
+  package init(ofAll statuses: [ExitStatus]) {
+    let failed = statuses.filter { $0 != .success }
+    self = failed.first { $0 != .failedExpectation } ?? failed.first ?? .success
+  }
+}

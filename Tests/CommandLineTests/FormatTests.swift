@@ -25,6 +25,15 @@ import Testing
     CommandLineCase(
       arguments: ["fmt", "none.cq"],
       errors: "error[CQ0503]: none.cq cannot be opened: no such file\n", status: 5),
+    // The first error decides, before what is only in another form.
+    CommandLineCase(
+      arguments: ["fmt", "--check", "a.cq", "b.cq", "none.cq"],
+      files: ["a.cq": "use  h", "b.cq": "from h | limt 1\n"], output: "a.cq\n",
+      errors: """
+        b.cq:1:10: error[CQ0105]: there is no stage called `limt`; did you mean `limit`?
+        error[CQ0503]: none.cq cannot be opened: no such file
+
+        """, status: 3),
     CommandLineCase(
       arguments: ["fmt", "--to", "csv"],
       errors: "error[CQ0001]: `cq fmt` takes no option `--to`; "

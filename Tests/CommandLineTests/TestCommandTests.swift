@@ -168,6 +168,10 @@ import Testing
       output: "ok     a.cq\n1 of 2 fail\n",
       errors: "error[CQ0503]: gone.md cannot be opened: no such file\n", status: 5),
     CommandLineCase(
+      arguments: ["test", "open.md", "gone.md"], files: ["open.md": "\n```cq\nsources\n"],
+      output: "FAILED open.md  1 of 1 block\nopen.md:2: the block is not closed\n2 of 2 fail\n",
+      errors: "error[CQ0503]: gone.md cannot be opened: no such file\n", status: 5),
+    CommandLineCase(
       arguments: ["test", "empty.md"], files: ["empty.md": "Nothing.\n"],
       output: "ok     empty.md  0 blocks\n"),
     CommandLineCase(

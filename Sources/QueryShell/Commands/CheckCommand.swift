@@ -14,12 +14,8 @@ extension Command {
     if invocation.mends, inputs.contains(where: { !$0.isFile }) {
       throw UsageError(message: "--fix needs files", help: "cq check --fix FILE.cq")
     }
-    var status = ExitStatus.success
-    for input in inputs {
-      let found = check(input, mending: invocation.mends, streams)
-      if status == .success { status = found }
-    }
-    return streams.finish(status)
+    let statuses = inputs.map { check($0, mending: invocation.mends, streams) }
+    return streams.finish(ExitStatus(ofAll: statuses))
   }
 
   /// The scripts that a command line names; none is a fault.

@@ -13,12 +13,8 @@ extension Command {
       """, options: [.checkForm] + Option.telling
   ) { (invocation, streams) throws(UsageError) in
     let files = invocation.operands.isEmpty ? ["-"] : invocation.operands
-    var worst = ExitStatus.success
-    for file in files {
-      let status = format(ScriptInput(operand: file), invocation, streams)
-      if status.rawValue > worst.rawValue { worst = status }
-    }
-    return streams.finish(worst)
+    let statuses = files.map { format(ScriptInput(operand: $0), invocation, streams) }
+    return streams.finish(ExitStatus(ofAll: statuses))
   }
 
   private static func format(

@@ -19,9 +19,7 @@ extension Command {
       """, options: [.query] + Option.reading + Option.telling
   ) { (invocation, streams) throws(UsageError) in
     let inputs = try scripts(to: "lint", invocation)
-    // What stops a script comes before what is only odd.
-    let statuses = inputs.map { lint($0, streams) }.filter { $0 != .success }
-    return streams.finish(statuses.first { $0 != .failedExpectation } ?? statuses.first ?? .success)
+    return streams.finish(ExitStatus(ofAll: inputs.map { lint($0, streams) }))
   }
 
   private static func line(_ rule: LintRule) -> String {

@@ -15,9 +15,8 @@ extension Command {
     if invocation.operands.isEmpty {
       throw UsageError(message: "`cq test` needs a file", help: "for example cq test near.cq")
     }
-    var statuses: [ExitStatus] = []
-    for input in invocation.operands.map(ScriptInput.init(operand:)) {
-      statuses.append(test(input, updating: invocation.updates, streams))
+    let statuses = invocation.operands.map {
+      test(ScriptInput(operand: $0), updating: invocation.updates, streams)
     }
     let failed = statuses.count { $0 != .success }
     if statuses.count > 1 {
@@ -25,7 +24,7 @@ extension Command {
         failed == 0 ? "all \(statuses.count) pass" : "\(failed) of \(statuses.count) fail"
       streams.output.write("\(result)\n")
     }
-    return streams.finish(statuses.first { $0 != .success } ?? .success)
+    return streams.finish(ExitStatus(ofAll: statuses))
   }
 
   private static func test(
