@@ -254,7 +254,7 @@ import Testing
     let secret = Array("SECRET".utf8)
     let places = source.bytes.indices.filter { source.bytes[$0...].starts(with: secret) }
     return LintedScript(
-      source, scripts: [tree], bound: bound.statements,
+      source, tokens: Parser.parse(source).tokens, scripts: [tree], bound: bound.statements,
       secrets: places.map { SourceRange($0, $0 + secret.count) }, directory: directory)
   }
 

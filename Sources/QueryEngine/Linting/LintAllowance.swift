@@ -9,12 +9,16 @@ struct LintAllowance: Sendable {
 
   private static let opening = Array("lint: allow".utf8)
 
-  static func all(in source: SourceText) -> [LintAllowance] {
-    Parser.parse(source).tokens.flatMap { token in
-      comments(in: source, from: token.start, to: token.range.start).compactMap {
-        allowance($0, in: source)
-      }
+  static func all(in source: SourceText, _ tokens: [Token]) -> [LintAllowance] {
+    var allowances: [LintAllowance] = []
+    // Where the next word after a comment stands.
+    var next = source.bytes.count
+    for token in tokens.reversed() {
+      if token.kind != .newline { next = token.range.start }
+      let comments = comments(in: source, from: token.start, to: token.range.start)
+      allowances += comments.reversed().compactMap { allowance($0, before: next, in: source) }
     }
+    return allowances.reversed()
   }
 
   /// The comments in the space before a token, without their marks.
@@ -34,7 +38,9 @@ struct LintAllowance: Sendable {
     return comments
   }
 
-  private static func allowance(_ comment: SourceRange, in source: SourceText) -> LintAllowance? {
+  private static func allowance(
+    _ comment: SourceRange, before next: Int, in source: SourceText
+  ) -> LintAllowance? {
     var start = comment.start
     while start < comment.end, [UInt8(ascii: "#"), UInt8(ascii: " ")].contains(source.bytes[start])
     {
@@ -42,7 +48,7 @@ struct LintAllowance: Sendable {
     }
     guard source.bytes[start..<comment.end].starts(with: opening) else { return nil }
     let names = words(in: source, SourceRange(start + opening.count, comment.end))
-    return LintAllowance(line: line(of: comment, in: source), names: names)
+    return LintAllowance(line: line(of: comment, before: next, in: source), names: names)
   }
 
   private static func words(in source: SourceText, _ range: SourceRange) -> [SourceRange] {
@@ -52,17 +58,13 @@ struct LintAllowance: Sendable {
     }
   }
 
-  /// The line at whose end it stands; for a comment alone on its line the next one with a word.
-  private static func line(of comment: SourceRange, in source: SourceText) -> Int {
-    var line = source.line(around: comment.start)
-    guard isBlank(source.bytes[line.range.start..<comment.start]) else { return line.number }
-    while line.range.end + 1 < source.bytes.count {
-      line = source.line(around: line.range.end + 1)
-      let text = source.bytes[line.range.start..<line.range.end]
-      let first = text.first { !isSpace($0) }
-      if let first, first != UInt8(ascii: "#") { break }
-    }
-    return line.number
+  /// The line at whose end it stands; for a comment alone on its line that of the next word.
+  private static func line(
+    of comment: SourceRange, before next: Int, in source: SourceText
+  ) -> Int {
+    let line = source.line(around: comment.start)
+    let isAlone = isBlank(source.bytes[line.range.start..<comment.start])
+    return isAlone ? source.line(around: next).number : line.number
   }
 
   private static func isBlank(_ bytes: ArraySlice<UInt8>) -> Bool { bytes.allSatisfy(isSpace) }

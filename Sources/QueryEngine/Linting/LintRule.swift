@@ -23,6 +23,12 @@ package struct LintRule: Sendable {
 
 /// One place at which a rule finds what it looks for.
 struct LintFinding: Sendable {
+  /// What tells one finding of a rule from another.
+  struct Essence: Hashable {
+    let range: SourceRange
+    let message: String
+  }
+
   let message: String
   let place: Diagnostic.Label
   var secondary: [Diagnostic.Label] = []
@@ -39,6 +45,8 @@ struct LintFinding: Sendable {
     self.help = help
     self.fix = fix
   }
+
+  var essence: Essence { Essence(range: place.range, message: message) }
 }
 
 extension LintRule {
@@ -46,9 +54,12 @@ extension LintRule {
   package static func warnings(_ script: LintedScript) -> [Diagnostic] {
     var warnings: [Diagnostic] = []
     for rule in all {
-      for finding in rule.check(script) where !script.allows(rule, at: finding.place.range) {
-        let warning = rule.warning(finding, in: script)
-        if !warnings.contains(warning) { warnings.append(warning) }
+      // What a view says is found again wherever it is read.
+      var found: Set<LintFinding.Essence> = []
+      for finding in rule.check(script)
+      where found.insert(finding.essence).inserted && !script.allows(rule, at: finding.place.range)
+      {
+        warnings.append(rule.warning(finding, in: script))
       }
     }
     let placed = warnings.enumerated().sorted {

@@ -18,26 +18,42 @@ package struct LintedScript: Sendable {
   }
 
   let source: SourceText
+  /// The script as messages quote it: a key is shown to nobody.
+  let quoted: SourceText
   /// In the order in which they run.
   let parts: [Part]
+  /// The names of its views and values in lower case.
+  let boundNames: Set<String>
   /// Where texts look like keys or passwords.
   let secrets: [SourceRange]
   let allowances: [LintAllowance]
+  /// By the number of the line for which they are written.
+  private let allowancesOfLines: [Int: [LintAllowance]]
   private let directory: any SourceDirectory
 
   /// `scripts` are those that run, cut where one is included; `source` is the one that is asked
-  /// about. `secrets` are ranges of its bytes.
+  /// about, which consists of `tokens`. `secrets` are ranges of its bytes.
   package init(
-    _ source: SourceText, scripts: [Script], bound: [BoundStatement], secrets: [SourceRange],
-    directory: any SourceDirectory
+    _ source: SourceText, tokens: [Token], scripts: [Script], bound: [BoundStatement],
+    secrets: [SourceRange], directory: any SourceDirectory
   ) {
     self.source = source
+    quoted = source.hiding(secrets)
     self.secrets = secrets
     self.directory = directory
-    allowances = LintAllowance.all(in: source)
+    allowances = LintAllowance.all(in: source, tokens)
+    allowancesOfLines = Dictionary(grouping: allowances, by: \.line)
     let statements = scripts.flatMap { script in
       script.statements.map { (statement: $0, isOwn: script.source == source) }
     }
+    boundNames = Set(
+      statements.compactMap { entry in
+        if case .binding(let binding) = entry.statement {
+          binding.name.text.lowercased()
+        } else {
+          nil
+        }
+      })
     var heads = HeadSources()
     parts = statements.enumerated().map { index, entry in
       let current = heads.current
@@ -49,17 +65,6 @@ package struct LintedScript: Sendable {
         statement: entry.statement, plan: plan, isOwn: entry.isOwn, reference: reference,
         current: current)
     }
-  }
-
-  /// The script as messages quote it: a key is shown to nobody.
-  var quoted: SourceText {
-    var bytes = source.bytes
-    for range in secrets where range.end <= bytes.count {
-      for offset in range.start..<range.end { bytes[offset] = UInt8(ascii: "*") }
-    }
-    return SourceText(
-      name: source.name, bytes: bytes, firstLine: source.firstLine,
-      firstColumn: source.firstColumn)
   }
 
   /// The names of the field that identifies an item of a source.
@@ -84,10 +89,19 @@ package struct LintedScript: Sendable {
   }
 
   func allows(_ rule: LintRule, at place: SourceRange) -> Bool {
-    let line = source.place(of: place.start).line
-    return allowances.contains { allowance in
-      allowance.line == line && allowance.names.contains { rule.isCalled(source[$0]) }
+    let allowances = allowancesOfLines[source.line(around: place.start).number, default: []]
+    return allowances.flatMap(\.names).contains { rule.isCalled(source[$0]) }
+  }
+}
+
+extension SourceText {
+  /// The same with `*` in the place of every byte of some ranges.
+  fileprivate func hiding(_ ranges: [SourceRange]) -> SourceText {
+    var bytes = self.bytes
+    for range in ranges where range.end <= bytes.count {
+      for offset in range.start..<range.end { bytes[offset] = UInt8(ascii: "*") }
     }
+    return SourceText(name: name, bytes: bytes, firstLine: firstLine, firstColumn: firstColumn)
   }
 }
 
@@ -120,7 +134,7 @@ extension Statement {
 private struct HeadSources {
   private(set) var current: SourceReference?
   private var last: SourceReference?
-  private var views: [(name: String, reference: SourceReference?)] = []
+  private var views: [String: SourceReference?] = [:]
 
   mutating func reference(of statement: Statement) -> SourceReference? {
     switch statement {
@@ -130,7 +144,7 @@ private struct HeadSources {
     case .binding(let binding):
       guard let pipeline = statement.pipeline else { return nil }
       let found = reference(of: pipeline)
-      views.append((binding.name.text.lowercased(), found))
+      views.updateValue(found, forKey: binding.name.text.lowercased())
       return found
     case .pipeline(let pipeline):
       last = reference(of: pipeline)
@@ -154,8 +168,7 @@ private struct HeadSources {
   private func reference(of name: SourceName) -> SourceReference? {
     switch name.kind {
     case .name(let word):
-      if let view = views.last(where: { $0.name == word.lowercased() }) { return view.reference }
-      return .named(word.lowercased())
+      return views[word.lowercased(), default: .named(word.lowercased())]
     case .address(let address): return .address(address)
     case .lastResult: return last
     }

@@ -3,11 +3,15 @@ import QuerySyntax
 
 /// The names of values, views and macros that a statement uses.
 struct NameUses {
-  private(set) var values: [String] = []
-  /// Names of sources, which may be those of views; in lower case.
-  private(set) var sources: [String] = []
-  /// In lower case.
-  private(set) var macros: [String] = []
+  /// A name and what it is used for; those of sources and macros are in lower case.
+  enum Key: Hashable {
+    case value(String)
+    /// A source, which may be a view.
+    case source(String)
+    case macro(String)
+  }
+
+  private(set) var keys: Set<Key> = []
 
   init(of statement: Statement) {
     switch statement {
@@ -45,9 +49,9 @@ struct NameUses {
   private mutating func add(_ stages: [Stage]) {
     for stage in stages.flatMap(\.withInnerStages) {
       stage.expressions.forEach { add($0) }
-      for case .parameter(let name) in stage.counts.map(\.kind) { values.append(name.text) }
+      for case .parameter(let name) in stage.counts.map(\.kind) { keys.insert(.value(name.text)) }
       if let source = stage.otherSource { add(source) }
-      if case .apply(let name, _) = stage.kind { macros.append(name.text.lowercased()) }
+      if case .apply(let name, _) = stage.kind { keys.insert(.macro(name.text.lowercased())) }
     }
   }
 
@@ -56,24 +60,23 @@ struct NameUses {
     case .expression(let expression): add(expression)
     case .stages(let stages): add(stages)
     }
-    let own = macro.parameters.map(\.text)
-    values.removeAll { own.contains($0) }
+    keys.subtract(macro.parameters.map { .value($0.text) })
   }
 
   private mutating func add(_ expression: Expression) {
     switch expression.kind {
-    case .parameter(let name): values.append(name.text)
-    case .call(let name, _): macros.append(name.text.lowercased())
+    case .parameter(let name): keys.insert(.value(name.text))
+    case .call(let name, _): keys.insert(.macro(name.text.lowercased()))
     default: break
     }
     expression.kind.children.forEach { add($0) }
   }
 
   private mutating func add(_ source: SourceName) {
-    if case .name(let name) = source.kind { sources.append(name.lowercased()) }
+    if case .name(let name) = source.kind { keys.insert(.source(name.lowercased())) }
   }
 
   private mutating func add(_ item: ItemReference) {
-    if case .parameter(let name) = item.kind { values.append(name.text) }
+    if case .parameter(let name) = item.kind { keys.insert(.value(name.text)) }
   }
 }

@@ -36,10 +36,11 @@ extension Command {
       let faults = check.faults + file.pageFaults
       if faults.contains(where: \.isFatal) { return streams.report(faults) }
       let warnings = texts.flatMap { text in
-        LintRule.warnings(
+        let tokens = Lexer.tokens(of: text).tokens
+        return LintRule.warnings(
           LintedScript(
-            text, scripts: check.scripts, bound: check.statements, secrets: secrets(in: text),
-            directory: sources))
+            text, tokens: tokens, scripts: check.scripts, bound: check.statements,
+            secrets: secrets(in: text, tokens), directory: sources))
       }
       _ = streams.report(warnings)
       return warnings.isEmpty ? .success : .failedExpectation
@@ -49,9 +50,9 @@ extension Command {
   }
 
   /// Texts in quotes, or parts of them, that look like keys.
-  private static func secrets(in source: SourceText) -> [SourceRange] {
+  private static func secrets(in source: SourceText, _ tokens: [Token]) -> [SourceRange] {
     guard let text = String(validating: source.bytes, as: UTF8.self) else { return [] }
-    let quoted = Parser.parse(source).tokens.filter { $0.kind == .text }.map(\.range)
+    let quoted = tokens.filter { $0.kind == .text }.map(\.range)
     return SecretMask.values(in: text).compactMap { value in
       let start = text.utf8.distance(from: text.startIndex, to: value.lowerBound)
       let range = SourceRange(start, start + text[value].utf8.count)

@@ -35,10 +35,7 @@ extension Pipeline.Head {
     switch self {
     case .from(let clause):
       guard case .name(let name) = clause.source.kind else { return true }
-      return !script.parts.contains {
-        guard case .binding(let binding) = $0.statement else { return false }
-        return binding.name.text.lowercased() == name.lowercased()
-      }
+      return !script.boundNames.contains(name.lowercased())
     case .current: return true
     case .categories, .sources, .item, .relation, .lastResult: return false
     }

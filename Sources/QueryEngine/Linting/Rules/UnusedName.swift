@@ -9,15 +9,19 @@ extension LintRule {
   ) { script in
     // A script of declarations alone is there to be included.
     guard script.parts.contains(where: { $0.isOwn && !$0.statement.declares }) else { return [] }
-    let uses = script.parts.map { NameUses(of: $0.statement) }
-    return script.parts.indices.compactMap { index in
-      guard script.parts[index].isOwn, let name = DeclaredName(script.parts[index].statement),
-        !name.isUsed(after: index, in: script.parts.map(\.statement), uses)
-      else { return nil }
-      return LintFinding(
-        "\(name.noun) `\(name.name.text)` is never used", at: name.name.range,
-        fix: name.removal(in: script.source))
+    var findings: [LintFinding] = []
+    // What the statements after the present one use, as far as no other one takes the name over.
+    var used: Set<NameUses.Key> = []
+    for part in script.parts.reversed() {
+      if let name = DeclaredName(part.statement), used.remove(name.key) == nil, part.isOwn {
+        findings.append(
+          LintFinding(
+            "\(name.noun) `\(name.name.text)` is never used", at: name.name.range,
+            fix: name.removal(in: script.source)))
+      }
+      used.formUnion(NameUses(of: part.statement).keys)
     }
+    return findings.reversed()
   }
 }
 
@@ -71,27 +75,13 @@ private struct DeclaredName {
     }
   }
 
-  /// Whether a later statement uses it, up to the one that gives its name to something else.
-  func isUsed(after index: Int, in statements: [Statement], _ uses: [NameUses]) -> Bool {
-    for later in statements.indices.dropFirst(index + 1) {
-      if isNamed(in: uses[later]) { return true }
-      if let other = DeclaredName(statements[later]), other.replaces(self) { return false }
-    }
-    return false
-  }
-
-  private func isNamed(in uses: NameUses) -> Bool {
+  /// How statements use it.
+  var key: NameUses.Key {
     switch kind {
-    case .value, .parameter: uses.values.contains(name.text)
-    case .view: uses.sources.contains(name.text.lowercased())
-    case .macro: uses.macros.contains(name.text.lowercased())
+    case .value, .parameter: .value(name.text)
+    case .view: .source(name.text.lowercased())
+    case .macro: .macro(name.text.lowercased())
     }
-  }
-
-  private func replaces(_ other: DeclaredName) -> Bool {
-    let isValue = kind == .value || kind == .parameter
-    let wasValue = other.kind == .value || other.kind == .parameter
-    return (kind == other.kind || isValue && wasValue) && name.text == other.name.text
   }
 
   /// Its lines taken out. A parameter stays, since whoever runs the script may give it, and so does
