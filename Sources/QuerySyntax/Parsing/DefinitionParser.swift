@@ -60,10 +60,10 @@ extension Parser {
       let line = source.line(around: end - 1).range
       let text = trimmed(line)
       guard text.hasPrefix("##") else { break }
-      lines.insert(String(text.drop { $0 == "#" || $0 == " " }), at: 0)
+      lines.append(String(text.drop { $0 == "#" || $0 == " " }))
       end = line.start
     }
-    return lines.joined(separator: " ")
+    return lines.reversed().joined(separator: " ")
   }
 
   /// A part of the text without the space at its ends and the mark of byte order.
