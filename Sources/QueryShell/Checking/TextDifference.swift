@@ -7,15 +7,17 @@ enum TextDifference {
     case same(String)
     case missing(String)
     case extra(String)
+
+    var isChange: Bool { if case .same = self { false } else { true } }
   }
 
   /// The differences with some lines around each; `…` stands for the lines between.
   static func lines(expected: String, got: String) -> [String] {
     let all = aligned(parts(expected), parts(got))
-    let changed = all.indices.filter { if case .same = all[$0] { false } else { true } }
+    let near = Set(all.indices.filter { all[$0].isChange }.flatMap { $0 - context...$0 + context })
     var shown: [String] = []
     var last = -1
-    for index in all.indices where changed.contains(where: { abs($0 - index) <= context }) {
+    for index in all.indices where near.contains(index) {
       if index > last + 1 { shown.append("  …") }
       last = index
       shown.append(text(all[index]))
@@ -40,8 +42,8 @@ enum TextDifference {
   /// All lines of both, those that are only expected before those that came instead.
   private static func aligned(_ expected: [String], _ got: [String]) -> [Line] {
     let difference = got.difference(from: expected)
-    let removed = difference.removals.map(offset)
-    let inserted = difference.insertions.map(offset)
+    let removed = Set(difference.removals.map(offset))
+    let inserted = Set(difference.insertions.map(offset))
     var lines: [Line] = []
     var (left, right) = (0, 0)
     while left < expected.count || right < got.count {
