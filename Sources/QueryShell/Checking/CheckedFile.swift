@@ -15,6 +15,8 @@ struct CheckedFile {
   private(set) var bytes: [UInt8]
 
   private static let maximumRounds = 20
+  /// How often a file may be checked to find out which corrections are good.
+  private static let maximumTrials = 200
 
   init(_ source: SourceText) {
     name = source.name
@@ -52,14 +54,29 @@ struct CheckedFile {
   mutating func mend(_ sources: SourceRegistry) -> Int {
     guard String(validating: bytes, as: UTF8.self) != nil else { return 0 }
     var mended = 0
+    var trials = Self.maximumTrials
     for _ in 0..<Self.maximumRounds {
-      let fixes = corrections(of: faults(sources))
-      let attempts = [fixes] + (fixes.count > 1 ? fixes.map { [$0] } : [])
-      guard !fixes.isEmpty, let kept = attempts.first(where: { helps($0, sources) }) else { break }
+      let kept = helping(corrections(of: faults(sources))[...], besides: [], sources, &trials)
+      if kept.isEmpty { break }
       bytes = text(with: kept)
       mended += kept.count
     }
     return mended
+  }
+
+  /// Those of some corrections that help, made together with others that do; halves are looked at
+  /// where all of them do not.
+  private func helping(
+    _ corrections: ArraySlice<[FixIt.Edit]>, besides others: [[FixIt.Edit]],
+    _ sources: SourceRegistry, _ trials: inout Int
+  ) -> [[FixIt.Edit]] {
+    guard !corrections.isEmpty, trials > 0 else { return others }
+    trials -= 1
+    if helps(others + corrections, sources) { return others + corrections }
+    guard corrections.count > 1 else { return others }
+    let middle = corrections.startIndex + corrections.count / 2
+    let first = helping(corrections[..<middle], besides: others, sources, &trials)
+    return helping(corrections[middle...], besides: first, sources, &trials)
   }
 
   /// Whether nothing is wrong any more at the places that corrections change.
@@ -68,13 +85,13 @@ struct CheckedFile {
     changed.bytes = text(with: corrections)
     guard changed.bytes != bytes else { return false }
     let pieces = changed.pieces
-    let left = changed.faults(sources).compactMap { fault in
-      pieces.first { $0.source == fault.source }.flatMap { piece in
-        fault.primary.map { ($0.range.start + piece.start, $0.range.end + piece.start) }
-      }
-    }
-    return Self.places(of: corrections.flatMap { $0 }).allSatisfy { place in
-      !left.contains { $0.0 < place.end && place.start < $0.1 }
+    let places = Self.places(of: corrections.flatMap { $0 })
+    return changed.faults(sources).allSatisfy { fault in
+      guard let piece = pieces.first(where: { $0.source == fault.source }),
+        let range = fault.primary?.range
+      else { return true }
+      let place = places.dropFirst(places.firstEnding(after: range.start + piece.start)).first
+      return place.map { $0.start >= range.end + piece.start } ?? true
     }
   }
 
@@ -93,6 +110,8 @@ struct CheckedFile {
   private func corrections(of faults: [Diagnostic]) -> [[FixIt.Edit]] {
     let pieces = self.pieces
     var corrections: [[FixIt.Edit]] = []
+    // The places of them all, in order.
+    var taken: [SourceRange] = []
     for fault in faults {
       guard let fix = fault.fix, let piece = pieces.first(where: { $0.source == fault.source })
       else { continue }
@@ -101,17 +120,34 @@ struct CheckedFile {
           SourceRange(edit.range.start + piece.start, edit.range.end + piece.start),
           edit.replacement)
       }
-      let taken = corrections.flatMap { $0 }
-      let overlaps = edits.contains { edit in
-        taken.contains { $0.range.start <= edit.range.end && edit.range.start <= $0.range.end }
-      }
-      if !overlaps { corrections.append(edits) }
+      // What only touches another change overlaps it.
+      let places = edits.map { (index: taken.firstEnding(after: $0.range.start - 1), edit: $0) }
+      guard
+        places.allSatisfy({ index, edit in
+          index == taken.count || taken[index].start > edit.range.end
+        })
+      else { continue }
+      corrections.append(edits)
+      for (index, edit) in places.reversed() { taken.insert(edit.range, at: index) }
     }
     return corrections
   }
 
   private func text(with corrections: [[FixIt.Edit]]) -> [UInt8] {
     FixIt(corrections.flatMap { $0 }).appliedBytes(to: SourceText(name: name, bytes: bytes))
+  }
+}
+
+extension [SourceRange] {
+  /// The index of the first range that ends after a place, of ranges in order that do not overlap.
+  fileprivate func firstEnding(after place: Int) -> Int {
+    var low = 0
+    var high = count
+    while low < high {
+      let middle = (low + high) / 2
+      if self[middle].end > place { high = middle } else { low = middle + 1 }
+    }
+    return low
   }
 }
 
