@@ -27,10 +27,7 @@ package final class Session {
   let clock: () -> UInt64
   /// Asked once for each script.
   private let calendar: () -> CalendarDate?
-  /// What the last `run` reported, for the prompt's corrections.
-  package private(set) var reported: [Diagnostic] = []
-  /// The last fault that stopped anything, for `.explain`.
-  private(set) var lastFault: Diagnostic?
+  private let reporter: Reporter
 
   package init(
     _ settings: SessionSettings, network: NetworkAccess? = nil, output: OutputStream,
@@ -44,6 +41,7 @@ package final class Session {
     self.clock = clock
     self.calendar = calendar
     self.isCancelled = isCancelled
+    reporter = Reporter(output: output, errors: errors)
     sources = SourceRegistry(settings.sources)
     context.given = settings.arguments
   }
@@ -57,17 +55,10 @@ package final class Session {
     }
   }
 
-  /// How many faults of a script are told.
-  static let maximumFaults = 100
-
-  /// What is said of the faults that are not told; nil where all are.
-  static func unshown(of count: Int) -> String? {
-    guard count > maximumFaults else { return nil }
-    let more = count - maximumFaults
-    // The script has not been read to its end.
-    let least = count >= Parser.maximumFaults ? "at least " : ""
-    return "\(least)\(more) more \(more == 1 ? "fault is" : "faults are") not shown"
-  }
+  /// What the last `run` reported, for the prompt's corrections.
+  package var reported: [Diagnostic] { reporter.reported }
+  /// The last fault that stopped anything, for `.explain`.
+  var lastFault: Diagnostic? { reporter.lastFault }
 
   /// Shows what follows in lines of that many cells.
   package func use(width: Int) { settings.options.width = width }
@@ -77,17 +68,14 @@ package final class Session {
 
   /// Checks a whole script, with those that it includes, then runs it up to its first error.
   package func run(_ source: SourceText) -> ExitStatus {
-    reported = []
+    reporter.forget()
     results = 0
     context.today = calendar()
     for fault in sources.definitionFaults { report(fault) }
     if let fault = sources.definitionFaults.first { return fault.code.exitStatus }
     let check = ScriptCheck(source, in: context, sources: sources)
     if isCancelled() { return .interrupted }
-    let faults = check.faults
-    for fault in faults.prefix(Self.maximumFaults) { report(fault) }
-    if let rest = Self.unshown(of: faults.count) { note(rest) }
-    if let fatal = faults.first(where: \.isFatal) { return fatal.code.exitStatus }
+    if let fatal = reporter.report(check.faults, settings) { return fatal.code.exitStatus }
     if let fault = unknownArgument(check.statements) {
       report(fault)
       return fault.code.exitStatus
@@ -133,30 +121,10 @@ package final class Session {
   }
 
   /// Says something that is no fault.
-  func note(_ text: String) {
-    if settings.isQuiet { return }
-    output.flush()
-    errors.write(renderer.text(note: text))
-    errors.flush()
-  }
+  func note(_ text: String) { reporter.note(text, settings) }
 
   /// Begins anew with what is reported, for what is no script.
-  func forgetReports() { reported = [] }
+  func forgetReports() { reporter.forget() }
 
-  package func report(_ diagnostic: Diagnostic) {
-    if settings.isQuiet, !diagnostic.isFatal { return }
-    if settings.errorStyle == .full, !reported.isEmpty { errors.write("\n") }
-    reported.append(diagnostic)
-    if diagnostic.isFatal { lastFault = diagnostic }
-    // Whoever reads both streams sees them in the order in which they were written.
-    output.flush()
-    errors.write(renderer.text(diagnostic))
-    errors.flush()
-  }
-
-  private var renderer: DiagnosticRenderer {
-    DiagnosticRenderer(
-      settings.errorStyle, width: settings.options.width, colour: settings.errorColour,
-      ascii: settings.options.ascii)
-  }
+  package func report(_ diagnostic: Diagnostic) { reporter.report(diagnostic, settings) }
 }

@@ -41,7 +41,7 @@ struct Limit {
       Limit(name: "stages of a pipeline", value: Parser.maximumStages),
       Limit(name: "computed columns of a pipeline", value: PipelineBinder.maximumComputed),
       Limit(name: "length of a pattern", value: TextMatcher.maximumLength, unit: "bytes"),
-      Limit(name: "faults of a script that are shown", value: Session.maximumFaults),
+      Limit(name: "faults of a script that are shown", value: Reporter.maximumFaults),
       Limit(name: "faults after which a script is not read on", value: Parser.maximumFaults),
     ]
   }

@@ -1,0 +1,68 @@
+import Diagnostics
+import QuerySyntax
+import ResultRendering
+
+/// Tells faults and notes on the stream of errors, in the form that the settings ask for.
+final class Reporter {
+  private let output: OutputStream
+  private let errors: OutputStream
+  /// What has been told of since it began anew.
+  private(set) var reported: [Diagnostic] = []
+  /// The last fault that stopped anything.
+  private(set) var lastFault: Diagnostic?
+
+  /// How many faults of a script are told.
+  static let maximumFaults = 100
+
+  init(output: OutputStream, errors: OutputStream) {
+    self.output = output
+    self.errors = errors
+  }
+
+  /// Begins anew, as with another script.
+  func forget() { reported = [] }
+
+  /// Tells a fault; notes and warnings only where they are wanted.
+  func report(_ diagnostic: Diagnostic, _ settings: SessionSettings) {
+    if settings.isQuiet, !diagnostic.isFatal { return }
+    let gap = settings.errorStyle == .full && !reported.isEmpty ? "\n" : ""
+    reported.append(diagnostic)
+    if diagnostic.isFatal { lastFault = diagnostic }
+    write(gap + Self.renderer(settings).text(diagnostic))
+  }
+
+  /// Tells what is wrong with a script; gives the fault that decides how that ends.
+  func report(_ faults: [Diagnostic], _ settings: SessionSettings) -> Diagnostic? {
+    for fault in faults.prefix(Self.maximumFaults) { report(fault, settings) }
+    if let rest = Self.unshown(of: faults.count) { note(rest, settings) }
+    return faults.first(where: \.isFatal)
+  }
+
+  /// Tells something that is no fault.
+  func note(_ text: String, _ settings: SessionSettings) {
+    if settings.isQuiet { return }
+    write(Self.renderer(settings).text(note: text))
+  }
+
+  private func write(_ text: String) {
+    // Whoever reads both streams sees them in the order in which they were written.
+    output.flush()
+    errors.write(text)
+    errors.flush()
+  }
+
+  private static func renderer(_ settings: SessionSettings) -> DiagnosticRenderer {
+    DiagnosticRenderer(
+      settings.errorStyle, width: settings.options.width, colour: settings.errorColour,
+      ascii: settings.options.ascii)
+  }
+
+  /// What is said of the faults that are not told; nil where all are.
+  private static func unshown(of count: Int) -> String? {
+    guard count > maximumFaults else { return nil }
+    let more = count - maximumFaults
+    // The script has not been read to its end.
+    let least = count >= Parser.maximumFaults ? "at least " : ""
+    return "\(least)\(more) more \(more == 1 ? "fault is" : "faults are") not shown"
+  }
+}
