@@ -1,4 +1,4 @@
-import Catalogue
+package import Catalogue
 package import CatalogueSources
 package import QueryEngine
 package import ResultRendering
@@ -35,16 +35,8 @@ package struct SessionSettings: Sendable {
 
   /// What becomes of one result: what its pipeline asks for, else the session's format.
   func form(of plan: LogicalPlan) -> OutputForm {
-    switch plan.format {
-    // A chart shows the columns that it draws, in its order.
-    case "bars": return .bars(value: 0, label: 1)
-    case "hist": return .hist(0)
-    case "scatter": return .scatter(x: 0, y: 1)
-    case let name:
-      let asked = name.flatMap(OutputFormat.init(rawValue:))
-      let format = asked ?? format
-      return .rows(plan.isItem && format == .table ? .card : format)
-    }
+    let asked = plan.form ?? .rows(format)
+    return plan.isItem && asked == .rows(.table) ? .rows(.card) : asked
   }
 
   /// Whether the picture of its item is shown with what a pipeline gives.

@@ -229,7 +229,7 @@ extension Binder {
     }
     return LogicalPlan(
       origin: head.origin, steps: binder.steps, output: output, scope: binder.scope,
-      format: binder.format, target: binder.target, isSilent: binder.endsInExpectation,
+      form: binder.form, target: binder.target, isSilent: binder.endsInExpectation,
       readsRows: binder.readsRows, range: range)
   }
 }

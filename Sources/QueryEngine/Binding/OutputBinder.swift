@@ -28,7 +28,7 @@ extension PipelineBinder {
       return
     }
     if let written = clause.format {
-      format = format(written)
+      form = form(written)
       return
     }
     guard let known = Self.formats.first(where: { $0.endings.contains(ending) }) else {
@@ -36,7 +36,7 @@ extension PipelineBinder {
       report(.unknownEnding(clause.path, endings))
       return
     }
-    format = known.format
+    form = .rows(known.format)
   }
 
   /// Whether a path can be a file's; else it is reported.
@@ -55,18 +55,35 @@ extension PipelineBinder {
   private static let streams = ["-", "/dev/stdout", "/dev/fd/1", "/proc/self/fd/1", "/dev/tty"]
 
   /// The endings of file names that tell a format.
-  private static let formats: [(format: String, endings: [String])] = [
-    ("csv", ["csv"]), ("tsv", ["tsv", "tab"]), ("json", ["json"]), ("jsonl", ["jsonl", "ndjson"]),
-    ("markdown", ["md", "markdown"]), ("html", ["html", "htm"]), ("plain", ["txt"]),
+  private static let formats: [(format: OutputFormat, endings: [String])] = [
+    (.csv, ["csv"]), (.tsv, ["tsv", "tab"]), (.json, ["json"]), (.jsonl, ["jsonl", "ndjson"]),
+    (.markdown, ["md", "markdown"]), (.html, ["html", "htm"]), (.plain, ["txt"]),
   ]
 
   /// The endings of files that hold the picture of one item.
   private static let pictureEndings = ["jpg", "jpeg", "png"]
 
-  /// The name of a format. A chart draws the columns that it names and no others.
-  mutating func format(_ clause: FormatClause) -> String {
+  /// The form that a clause asks for; nil for a chart of columns that are not there.
+  mutating func form(_ clause: FormatClause) -> OutputForm? {
     let name = clause.name.text.lowercased()
-    guard !clause.columns.isEmpty else { return name }
+    let drawn = chartColumns(clause)
+    switch name {
+    case "bars": return drawn == 2 ? .bars(value: 0, label: 1) : nil
+    case "hist": return drawn == 1 ? .hist(0) : nil
+    case "scatter": return drawn == 2 ? .scatter(x: 0, y: 1) : nil
+    default:
+      guard let format = OutputFormat(rawValue: name) else {
+        preconditionFailure("the parser lets a format pass that nothing writes: \(name)")
+      }
+      return .rows(format)
+    }
+  }
+
+  /// Makes the columns that a chart draws, and no others, those of the result; gives how many of
+  /// them there are.
+  private mutating func chartColumns(_ clause: FormatClause) -> Int {
+    if clause.columns.isEmpty { return 0 }
+    let name = clause.name.text.lowercased()
     let fields = clause.columns.compactMap { resolve($0) }
     fetchDetails()
     let numbers = name == "bars" ? fields.prefix(1) : fields[...]
@@ -78,7 +95,7 @@ extension PipelineBinder {
     scope.visible = zip(fields, clause.columns).map { field, column in
       Scope.Visible(label: scope.label(for: column.text, of: field), id: field.id)
     }
-    return name
+    return fields.count
   }
 }
 

@@ -22,8 +22,8 @@ package struct PipelineBinder {
   var previous: Stage?
   /// Whether the pipeline checks and shows nothing.
   var endsInExpectation = false
-  /// The format that the pipeline asks for.
-  var format: String?
+  /// The form that the pipeline asks for.
+  var form: OutputForm?
   /// The file that the pipeline writes.
   var target: SaveTarget?
   /// Whether it reads single rows of the last result.
@@ -103,7 +103,7 @@ package struct PipelineBinder {
     case .relation(let name): follow(name, stage)
     case .apply(let name, let arguments): apply(name, arguments, stage)
     case .save(let clause): save(clause, stage.range)
-    case .to(let clause): format = format(clause)
+    case .to(let clause): form = form(clause)
     case .unreadable: scope.isUncertain = true
     }
   }

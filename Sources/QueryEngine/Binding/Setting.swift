@@ -44,8 +44,7 @@ package enum Setting: String, CaseIterable, Sendable {
   package var choices: [String] {
     switch self {
     case .errors: ["full", "short", "json"]
-    case .format:
-      ["table", "card", "list", "plain", "tsv", "csv", "json", "jsonl", "markdown", "html"]
+    case .format: OutputFormat.allCases.map(\.rawValue)
     case .pictures: ["auto", "blocks", "kitty", "sixel", "iterm", "off"]
     case .locale, .offline, .width, .rows: []
     }

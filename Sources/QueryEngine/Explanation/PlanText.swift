@@ -67,7 +67,7 @@ package struct PlanText {
     if let target = logical.target {
       lines.append("save \(Self.quoted(target.path))\(target.replaces ? " replace" : "")")
     }
-    if let format = logical.format { lines.append("to \(format)") }
+    if let form = logical.form { lines.append("to \(form.name)") }
     return lines.enumerated().map { "\($0.offset + 1) \($0.element)\n" }.joined()
   }
 

@@ -9,8 +9,8 @@ package struct LogicalPlan: Sendable {
   package let output: [OutputColumn]
   /// The scope after the last stage, for whatever continues from the result.
   package let scope: Scope
-  /// The format that the pipeline asks for; nil where it leaves that open.
-  package var format: String?
+  /// The form that the pipeline asks for; nil where it leaves that open.
+  package var form: OutputForm?
   /// The file that it writes; nil where the result is shown.
   package var target: SaveTarget?
   /// Whether the pipeline only checks and shows nothing.

@@ -1,3 +1,4 @@
+import Catalogue
 import CatalogueSources
 import Diagnostics
 import ResultRendering

@@ -1,18 +1,6 @@
 package import Catalogue
 
-/// The forms in which a result is written, by the names that the language gives them.
-package enum OutputFormat: String, CaseIterable, Sendable {
-  case table
-  case card
-  case list
-  case plain
-  case tsv
-  case csv
-  case json
-  case jsonl
-  case markdown
-  case html
-
+extension OutputFormat {
   /// Begins one result of the given columns.
   package func makeRenderer(
     columns: [ResultColumn], options: RenderOptions
@@ -32,17 +20,7 @@ package enum OutputFormat: String, CaseIterable, Sendable {
   }
 }
 
-/// What becomes of a result: its rows in a format, or a chart of one or two of its columns, which
-/// are given by their places among those of the result.
-package enum OutputForm: Hashable, Sendable {
-  case rows(OutputFormat)
-  /// A bar for each row.
-  case bars(value: Int, label: Int)
-  /// How many rows have a number in each of some ranges.
-  case hist(Int)
-  /// A dot for each row.
-  case scatter(x: Int, y: Int)
-
+extension OutputForm {
   /// Begins one result of the given columns.
   package func makeRenderer(
     columns: [ResultColumn], options: RenderOptions
