@@ -77,11 +77,7 @@ struct Evaluator {
         bits, try evaluate(yes, batch, where: bits), try evaluate(no, batch, where: ~bits))
     case .call(.coalesce, let arguments): return try coalesced(arguments, batch)
     case .call(let function, let arguments):
-      var columns: [Column] = []
-      for argument in arguments { columns.append(try evaluate(argument, batch)) }
-      do { return try function.apply(columns, count: batch.count) } catch {
-        throw ExecutionFault(error, at: expression.range)
-      }
+      return try call(function, arguments, batch, expression.range)
     case .index(let list, let position):
       return Column.elements(of: try evaluate(list, batch), at: try evaluate(position, batch))
     case .member(let record, let position):
@@ -104,12 +100,7 @@ struct Evaluator {
         let money = MoneyColumn(try evaluate(other, batch))
       else { break }
       return MoneyColumn.column(numbers, money.currencies)
-    case .cell(let row, let id):
-      let kept = state.lastResult
-      guard let cell = kept?.cell(id, ofRow: row) else {
-        throw .noSuchRow(row, rows: kept?.rows ?? 0, expression.range)
-      }
-      return cell.gathered(Array(repeating: 0, count: batch.count))
+    case .cell(let row, let id): return try cell(id, ofRow: row, batch, expression.range)
     case .template(let parts): return try template(parts, batch, expression.range)
     case .spelling(let inner): return try spelling(inner, batch)
     case .widen(let inner):
@@ -118,6 +109,28 @@ struct Evaluator {
       return .bool(BoolColumn(try condition(expression, batch)))
     }
     return .null(count: batch.count)
+  }
+
+  private func call(
+    _ function: ScalarFunction, _ arguments: [BoundExpression], _ batch: Batch,
+    _ range: SourceRange
+  ) throws(ExecutionFault) -> Column {
+    var columns: [Column] = []
+    for argument in arguments { columns.append(try evaluate(argument, batch)) }
+    do { return try function.apply(columns, count: batch.count) } catch {
+      throw ExecutionFault(error, at: range)
+    }
+  }
+
+  /// A value of the last result, for each row.
+  private func cell(
+    _ id: ColumnID, ofRow row: Int, _ batch: Batch, _ range: SourceRange
+  ) throws(ExecutionFault) -> Column {
+    let kept = state.lastResult
+    guard let cell = kept?.cell(id, ofRow: row) else {
+      throw .noSuchRow(row, rows: kept?.rows ?? 0, range)
+    }
+    return cell.gathered(Array(repeating: 0, count: batch.count))
   }
 
   /// The texts of some values, joined for each row; a null adds nothing.

@@ -91,6 +91,15 @@ extension Diagnostic {
       self.init(
         .noSuchItem, "the last result has no row \(row): it has \(rows)", at: Label(range),
         in: source)
+    case .assertionFailed, .unexpectedRows, .unexpectedColumns, .unexpectedCell:
+      self.init(ofCheck: fault, in: source)
+    case .cancelled: return nil
+    }
+  }
+
+  /// What is said of an `assert` or an `expect` that was false; nil for other faults.
+  private init?(ofCheck fault: ExecutionFault, in source: SourceText) {
+    switch fault {
     case .assertionFailed(let message, let rows, let range):
       self.init(
         .failedAssertion, message ?? "a row does not meet the condition",
@@ -114,7 +123,9 @@ extension Diagnostic {
         .failedExpectation, "row \(row) differs in `\(column)`",
         at: Label(range, "expected \(expected.asText), got \(found.asText)"), severity: .failed,
         in: source)
-    case .cancelled: return nil
+    case .source, .overflow, .twoCurrencies, .textLimit, .patternLimit, .dateOverflow, .noSuchItem,
+      .ambiguousItem, .noSuchRow, .cancelled:
+      return nil
     }
   }
 

@@ -54,24 +54,13 @@ extension Parser {
     switch name {
     case "filter": return .filter(try condition(of: "filter"))
     case "search": return try search()
-    case "sort":
-      let place = cursor.previous.range
-      let hasBy = take("by")
-      if token.kind == .openBrace { throw fail(.foreignBraces(token.range)) }
-      if !hasBy, written == "sort" { report(.missingBy(after: "sort", place)) }
-      return .sort(try sortKeys(after: "sort by"))
+    case "sort": return try sort(isForeign: written != "sort")
     case "show": return try show(isForeign: written != "show")
     case "extend": return .extend(try list { parser throws(Stop) in try parser.assignment() })
     case "rename": return .rename(try list { parser throws(Stop) in try parser.renaming() })
     case "drop": return .drop(try names(after: "drop"))
     case "distinct": return .distinct(atStageEnd ? [] : try names(after: "distinct"))
-    case "count":
-      let place = cursor.previous.range
-      if !take("by") {
-        guard Self.isName(token.kind), !atStageWord else { return .count(by: []) }
-        report(.missingBy(after: "count", place))
-      }
-      return .count(by: try list { parser throws(Stop) in try parser.column(after: "count by") })
+    case "count": return try count()
     case "summarize": return try summarize()
     case "group": return try group()
     case "expand": return .expand(try fieldName(after: "expand"))
@@ -89,11 +78,7 @@ extension Parser {
       if atStageEnd { throw fail(.missingPage(missingPlace)) }
       let page = try count(after: "page")
       return .page(page, size: take("size") ? try count(after: "size") : nil)
-    case "assert":
-      let condition = try condition(of: "assert")
-      guard take(.comma) else { return .assert(condition, message: nil) }
-      guard token.kind == .text else { throw fail(.missingMessage(missingPlace)) }
-      return .assert(condition, message: decoded(cursor.advance()))
+    case "assert": return try assertion()
     case "expect": return .expect(try expectation())
     case "join": return .join(try join())
     case "union": return .union(try sourceName(after: "union"))
@@ -103,6 +88,30 @@ extension Parser {
     case "to": return .to(try format(after: "to"))
     default: preconditionFailure("the vocabulary has a stage `\(name)` that is not parsed")
     }
+  }
+
+  private mutating func sort(isForeign: Bool) throws(Stop) -> Stage.Kind {
+    let place = cursor.previous.range
+    let hasBy = take("by")
+    if token.kind == .openBrace { throw fail(.foreignBraces(token.range)) }
+    if !hasBy, !isForeign { report(.missingBy(after: "sort", place)) }
+    return .sort(try sortKeys(after: "sort by"))
+  }
+
+  private mutating func count() throws(Stop) -> Stage.Kind {
+    let place = cursor.previous.range
+    if !take("by") {
+      guard Self.isName(token.kind), !atStageWord else { return .count(by: []) }
+      report(.missingBy(after: "count", place))
+    }
+    return .count(by: try list { parser throws(Stop) in try parser.column(after: "count by") })
+  }
+
+  private mutating func assertion() throws(Stop) -> Stage.Kind {
+    let condition = try condition(of: "assert")
+    guard take(.comma) else { return .assert(condition, message: nil) }
+    guard token.kind == .text else { throw fail(.missingMessage(missingPlace)) }
+    return .assert(condition, message: decoded(cursor.advance()))
   }
 
   private mutating func condition(of stage: String) throws(Stop) -> Expression {

@@ -15,8 +15,8 @@ extension Rule {
 
   /// From the line of the name to that of the closing brace, so that a long signature counts too.
   static func functionLength(exceptions: [String: Int]) -> Rule {
-    let limit = LengthLimit(maximum: 70, unit: "lines", exceptions: exceptions)
-    return Rule("functions have at most 70 lines") { tree in
+    let limit = LengthLimit(maximum: 50, unit: "lines", exceptions: exceptions)
+    return Rule("functions have at most 50 lines") { tree in
       let measurements = tree.files(in: .swift).flatMap { file in
         file.functions.map {
           Measurement(

@@ -37,21 +37,21 @@ extension RuleSample {
   }
 
   private static let functions = [
-    RuleSample(.functionLength, in: path, function("func f()", lines: 70), finds: []),
+    RuleSample(.functionLength, in: path, function("func f()", lines: 50), finds: []),
     RuleSample(
-      .functionLength, in: path, function("\nfunc f<T>(_ a: () -> T = { 1 })\n  -> T", lines: 70),
-      finds: ["2: f has 71 lines; the limit is 70"]),
+      .functionLength, in: path, function("\nfunc f<T>(_ a: () -> T = { 1 })\n  -> T", lines: 50),
+      finds: ["2: f has 51 lines; the limit is 50"]),
     RuleSample(
-      .functionLength, in: path, function("  init?(a: Int)", lines: 71),
-      finds: ["1: init has 71 lines; the limit is 70"]),
+      .functionLength, in: path, function("  init?(a: Int)", lines: 51),
+      finds: ["1: init has 51 lines; the limit is 50"]),
     RuleSample(
-      .functionLength, in: path, function("var rows: [Int]", lines: 71),
-      finds: ["1: rows has 71 lines; the limit is 70"]),
+      .functionLength, in: path, function("var rows: [Int]", lines: 51),
+      finds: ["1: rows has 51 lines; the limit is 50"]),
     RuleSample(
-      .functionLength, in: path, function("let table = Table.init(1) + f", lines: 71), finds: []),
+      .functionLength, in: path, function("let table = Table.init(1) + f", lines: 51), finds: []),
     RuleSample(
       .functionLength, in: path,
-      function("protocol P {\n  func f()\n  init(a: Int)\n  var a: Int\n}\nstruct S", lines: 71),
+      function("protocol P {\n  func f()\n  init(a: Int)\n  var a: Int\n}\nstruct S", lines: 51),
       finds: []),
     RuleSample(
       .functionLength(exceptions: ["\(path) f": 80]), in: path, function("func f()", lines: 80),
