@@ -138,30 +138,42 @@ package struct Executor {
       let fault = ExecutionFault.unexpectedColumns(expected: expected, found: found, range)
       return { FailOperator(fault, next: $0) }
     case .expectSame(let plan, let columns, let expected, let range):
-      let wanted = rows(of: plan)
-      return {
-        SameOperator(
-          wanted, expected, slots: columns.map { slot($0.id) }, types: columns.map(\.type), range,
-          next: $0)
-      }
+      return same(plan, columns, expected, range, layout)
     case .join(let join): return self.join(join, layout)
     case .union(let plan, let columns): return union(plan, columns, layout)
-    case .group(let keys, let inner, let adding):
-      let pipeline = chain(inner, Self.layouts(layout.columns, inner))
-      return {
-        GroupOperator(
-          keys: keys.map(slot), adding: adding.map(slot),
-          isChecking: inner.contains(where: \.isCheck), state, next: $0, pipeline: pipeline)
-      }
+    case .group(let keys, let inner, let adding): return group(keys, inner, adding, layout)
     case .expand(let list, _): return { ExpandOperator(slot: slot(list), next: $0) }
     case .distinct(let columns):
       return { DistinctOperator(slots: columns.map(slot), next: $0) }
     case .aggregate(let measures, let keys):
       let inputs = measures.map { $0.input.map(slot) }
       return {
-        AggregateOperator(
-          measures, inputs: inputs, keys: keys.map(slot), state.locale, next: $0)
+        AggregateOperator(measures, inputs: inputs, keys: keys.map(slot), state.locale, next: $0)
       }
+    }
+  }
+
+  private func group(
+    _ keys: [ColumnID], _ inner: [Step], _ adding: [ColumnID], _ layout: ColumnLayout
+  ) -> Maker {
+    let pipeline = chain(inner, Self.layouts(layout.columns, inner))
+    let slot = { (column: ColumnID) in Self.slot(column, in: layout) }
+    return {
+      GroupOperator(
+        keys: keys.map(slot), adding: adding.map(slot),
+        isChecking: inner.contains(where: \.isCheck), state, next: $0, pipeline: pipeline)
+    }
+  }
+
+  private func same(
+    _ plan: SubPlan, _ columns: [OutputColumn], _ expected: [OutputColumn], _ range: SourceRange,
+    _ layout: ColumnLayout
+  ) -> Maker {
+    let wanted = rows(of: plan)
+    let slots = columns.map { Self.slot($0.id, in: layout) }
+    return {
+      SameOperator(
+        wanted, expected, slots: slots, types: columns.map(\.type), range, next: $0)
     }
   }
 

@@ -73,7 +73,7 @@ extension BoundExpression {
     case .column, .literal: true
     case .pattern(.regular, _), .quantified(_, _, .pattern(.regular, _)): false
     case .negative, .compare, .pattern, .oneOf, .textTest, .quantified, .and, .or, .not, .isNull,
-      .isEmpty, .index, .member, .convert, .widen, .spelling:
+      .isEmpty, .index, .member, .convert, .widen, .spelling, .folded:
       type?.factor == nil && children.allSatisfy(\.cannotFail)
     case .arithmetic, .coalesce, .call, .choose, .cell, .template, .wholeDate, .amounts, .priced:
       false
