@@ -37,11 +37,15 @@ extension NetworkAccess {
   /// The real one: libcurl, the user's kept replies and keys, and a line of progress on the
   /// terminal of the errors.
   static func real(_ streams: StandardStreams) -> NetworkAccess {
+    NetworkAccess(session(streams), mode: streams.settings.fetchMode)
+  }
+
+  static func session(_ streams: StandardStreams) -> FetchSession {
     let surroundings = streams.surroundings
     let line =
       surroundings.errorsAreTerminal && !surroundings.isDumb && !streams.settings.isQuiet
       ? ProgressLine(width: surroundings.width, clock: Shell.now) { writeAtOnce($0) } : nil
-    let session = FetchSession(
+    return FetchSession(
       transport: CurlTransport(agent: "cq/\(Product.version)"),
       cache: ResponseCache(in: surroundings.cacheFolder), keys: surroundings.keys,
       watcher: { what in
@@ -50,7 +54,6 @@ extension NetworkAccess {
             line?.show(Self.progress(of: what, bytes: bytes, done: done, count: count))
           }, ended: { line?.end() }, isCancelled: { Interruption.isRequested })
       }, clock: Surroundings.seconds)
-    return NetworkAccess(session, mode: streams.settings.fetchMode)
   }
 
   /// Such as `hotels: 12 kB, 3 of 7`.

@@ -72,6 +72,9 @@ package struct Surroundings: Sendable {
     unsafe getenv(name).map { unsafe String(cString: $0) }
   }
 
+  /// Whether a variable is there and holds anything.
+  static func isSet(_ name: String) -> Bool { variable(name).map { !$0.isEmpty } ?? false }
+
   /// The cells of a line, as they are now.
   static func width() -> Int {
     if let columns = variable("COLUMNS").flatMap({ Int($0) }), columns > 0 {

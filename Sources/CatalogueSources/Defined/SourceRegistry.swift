@@ -125,6 +125,24 @@ public final class SourceRegistry: SourceDirectory {
     return source
   }
 
+  /// The file in which a source is defined, nil for one that is part of the program, and where the
+  /// user has its list; nil for no defined source.
+  package func origin(
+    of name: String
+  ) throws(SourceFault) -> (definition: String?, place: String?)? {
+    guard let (definition, origin) = try library.definition(of: name) else { return nil }
+    let place = options.places[definition.schema.source]
+    if case .file(let path) = origin { return (path, place) }
+    return (nil, place)
+  }
+
+  /// The variables in which the services of all sources find their keys.
+  package var keyVariables: [String] {
+    get throws(SourceFault) {
+      try library.all().compactMap { $0.definition.service.terms.key?.variable }
+    }
+  }
+
   /// The text that defines a source, or what was found in a file; nil where there is neither.
   package func definitionText(of operand: String) throws(SourceFault) -> [UInt8]? {
     if let text = try library.text(of: operand) { return text }

@@ -25,17 +25,24 @@ package struct KeyRing: Sendable {
   /// The key that a source wants, under the name that its definition gives, or `CQ_KEY_` and the
   /// name of the source.
   package func secret(_ demand: KeyDemand, of source: String) throws(Fault) -> Secret {
+    try found(demand, of: source).secret
+  }
+
+  /// The key and the place where it is, such as `BESTBUY_API_KEY`.
+  package func found(
+    _ demand: KeyDemand, of source: String
+  ) throws(Fault) -> (secret: Secret, place: String) {
     let names = [demand.variable, Self.variableName(of: source)]
     for name in names {
       if let value = Self.trimmed(variable(name)) {
-        return Secret(demand.carrier, value: try Self.checked(value, in: name))
+        return (Secret(demand.carrier, value: try Self.checked(value, in: name)), name)
       }
     }
     let kept = try lines()
     for name in names {
       if let value = Self.trimmed(kept[name]) {
-        return Secret(
-          demand.carrier, value: try Self.checked(value, in: "\(name) of \(file ?? "")"))
+        let place = "\(name) of \(file ?? "")"
+        return (Secret(demand.carrier, value: try Self.checked(value, in: place)), place)
       }
     }
     throw Fault(reason: "\(demand.variable) is not set", remedy: remedy(demand.variable))
@@ -70,6 +77,20 @@ package struct KeyRing: Sendable {
 
 // The file of keys.
 extension KeyRing {
+  package var path: String? { file }
+
+  /// How the file is: none, for its owner alone, or why it is not read.
+  package var stateOfFile: String {
+    guard let file else { return "none" }
+    do throws(Fault) {
+      guard try Self.content(of: file) != nil else { return "none" }
+      let count = try lines().count
+      return "\(count) \(count == 1 ? "key" : "keys"), for you alone"
+    } catch {
+      return "not read: \(error.reason)"
+    }
+  }
+
   private static let largestFile = 1 << 16
 
   /// The lines `NAME = value` of the file; none where there is no file.

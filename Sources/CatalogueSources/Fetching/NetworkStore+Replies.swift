@@ -106,7 +106,7 @@ extension NetworkStore {
 extension PayloadRequest {
   /// Throws when a reply is not even of the kind that is wanted: many services answer with a web
   /// page and a status that says all is well.
-  fileprivate func refuseOtherContent(_ payload: Payload) throws(SourceFault) {
+  func refuseOtherContent(_ payload: Payload) throws(SourceFault) {
     if payload.count == payload.start { throw .empty(name: payload.name) }
     if case .picture = role { return }
     if let fault = payload.unsuitableShape() { throw fault }
@@ -115,7 +115,7 @@ extension PayloadRequest {
 
 extension SourceFault {
   /// What is wrong with a reply, as the end of a sentence that begins with it.
-  fileprivate var ofReply: String {
+  var ofReply: String {
     switch self {
     case .malformed(let data): data.message
     case .empty: "is empty"

@@ -103,9 +103,9 @@ internal import CTransfer
     case .complete where !header.isOver: return cut(server)
     case .complete: return .reply(HTTPReply(status: status, headers: header.fields, body: body))
     case .unknownName:
-      return .fault(.unreachable(reason: "no server has the name \(server)", isOffline: true))
+      return .fault(.unreachable(reason: "\(TransportFault.noName) \(server)", isOffline: true))
     case .unknownProxy:
-      return .fault(.unreachable(reason: "no server has the name of the proxy", isOffline: true))
+      return .fault(.unreachable(reason: "\(TransportFault.noName) of the proxy", isOffline: true))
     case .noConnection:
       return .nothing(.unreachable(reason: "\(server) takes no connection", isOffline: true))
     case .slowConnection: return .fault(limits.slowConnection(to: server))

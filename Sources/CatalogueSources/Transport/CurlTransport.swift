@@ -37,6 +37,9 @@ package final class CurlTransport: Transport {
     return run(exchange, by: carrier, watcher: watcher)
   }
 
+  /// Whether libcurl is installed; loads it.
+  package static var isInstalled: Bool { CurlCarrier() != nil }
+
   private static let noLibrary = TransportFault.unreachable(
     reason: "the library libcurl is not installed (`libcurl4` in Debian)", isOffline: false)
 

@@ -79,6 +79,9 @@ package enum TransportFault: Error, Sendable, Equatable {
   /// The server said when to come back, later than is waited for.
   case busy(seconds: Int)
   case cancelled
+
+  /// What the reason begins with where a name stands for no server.
+  static let noName = "no server has the name"
 }
 
 /// Hears how transfers go on, and can end them.

@@ -1,0 +1,191 @@
+import Catalogue
+
+/// The store of a source that is examined: asks the server for the first page of each list, and
+/// notes what was found on the way to the first of them.
+struct ExaminedStore: PayloadStore {
+  let place: NetworkPlace
+  let session: FetchSession
+  let isOffline: Bool
+  let examination: Examination
+
+  var isAtHand: Bool { false }
+
+  func payloads(
+    _ requests: [PayloadRequest]
+  ) -> [Result<FetchedPayload?, SourceFault>] {
+    guard let first = requests.first, case .list(_, page: 1) = first.role else {
+      return requests.map { _ in .success(nil) }
+    }
+    let notes = { (step: ExaminationStep) in examination.note(step) }
+    return [payload(first, notes)] + requests.dropFirst().map { payload($0) { _ in } }
+  }
+
+  private typealias Notes = (ExaminationStep) -> Void
+
+  private func payload(
+    _ wanted: PayloadRequest, _ note: Notes
+  ) -> Result<FetchedPayload?, SourceFault> {
+    guard let request = prepared(wanted, note) else { return .failure(.cancelled) }
+    let watcher = session.watcher(place.source)
+    defer { watcher.ended() }
+    guard let result = session.transport.exchange([request], watcher: watcher).first else {
+      return .failure(.cancelled)
+    }
+    guard let reply = reply(result, to: request, note) else { return .failure(.cancelled) }
+    return accepted(reply, wanted, request, note)
+  }
+}
+
+// Before the server is asked.
+extension ExaminedStore {
+  /// The request; nil when it cannot or may not be made.
+  private func prepared(_ wanted: PayloadRequest, _ note: Notes) -> HTTPRequest? {
+    let address: HTTPAddress
+    do throws(TransportFault) {
+      address = try HTTPAddress(place.list).resolving(wanted.address)
+    } catch {
+      note(
+        .failed(
+          .address, fault(error, nil).reason,
+          remedy: "correct the address: \(AddressSecrets.masked(wanted.address))"))
+      return nil
+    }
+    note(.ok(.address, .words(AddressSecrets.masked(address.description))))
+    note(.ok(.sample, .words(place.sample == nil ? "none" : "part of cq")))
+    let kept = session.cache.copy(of: address.description, now: session.clock())
+    let age = kept.flatMap { $0.entry.age(now: session.clock()) }
+    note(.ok(.copy, age.map { .age($0) } ?? .words("none")))
+    return keyed(address, note)
+  }
+
+  private func keyed(_ address: HTTPAddress, _ note: Notes) -> HTTPRequest? {
+    var request = HTTPRequest(address.description, rate: place.terms.rate)
+    do throws(KeyRing.Fault) {
+      if let demand = place.terms.key {
+        let found = try session.keys.found(demand, of: place.source)
+        request.secret = found.secret
+        note(.ok(.key, .words("present, from \(found.place)")))
+      } else {
+        note(.ok(.key, .words("none is needed")))
+      }
+    } catch {
+      note(.failed(.key, error.reason, remedy: error.remedy))
+      return nil
+    }
+    guard isOffline else { return request }
+    for subject in [ExaminationStep.Subject.name, .connection, .reply, .shape, .rows] {
+      note(.ok(subject, .notAsked))
+    }
+    return nil
+  }
+}
+
+// After it was asked.
+extension ExaminedStore {
+  private func reply(
+    _ result: Result<HTTPReply, TransportFault>, to request: HTTPRequest, _ note: Notes
+  ) -> HTTPReply? {
+    let address = try? HTTPAddress(request.address)
+    if case .failure(let failure) = result, case .cancelled = failure { return nil }
+    let reason = result.failure.map { fault($0, request.secret).reason }
+    guard !(result.failure?.isUnknownName ?? false) else {
+      note(
+        .failed(
+          .name, reason ?? "",
+          remedy: "see whether the name is right and this machine has a network"))
+      return nil
+    }
+    let numbers = address.flatMap { HostLookup.address(of: $0.host) }
+    note(.ok(.name, .words(numbers ?? "left to a proxy")))
+    if let failure = result.failure, failure.isOfConnection {
+      note(
+        .failed(
+          .connection, reason ?? "",
+          remedy: failure.isUnmet
+            ? "the server is down or something on the way refuses it; try again later"
+            : "see whether the clock of this machine is right and who answers for the server"))
+      return nil
+    }
+    let isEncrypted = address?.scheme == .https
+    note(
+      .ok(.connection, .words(isEncrypted ? "encrypted, certificate trusted" : "not encrypted")))
+    guard case .success(let reply) = result else {
+      note(.failed(.reply, reason ?? "", remedy: "try again later"))
+      return nil
+    }
+    return judged(reply, request.secret, note)
+  }
+
+  private func judged(_ reply: HTTPReply, _ secret: Secret?, _ note: Notes) -> HTTPReply? {
+    let text = ServiceMessage.text(reply)
+    guard reply.status == 200 else {
+      note(
+        .failed(.reply, secret?.redacted(text) ?? text, remedy: remedy(of: reply.status)))
+      return nil
+    }
+    let type = reply.value(of: "Content-Type").map { secret?.redacted($0) ?? $0 }
+    note(.ok(.reply, .reply(status: reply.status, type: type, bytes: reply.body.count)))
+    return reply
+  }
+
+  private func remedy(of status: Int) -> String {
+    switch status {
+    case 401, 402, 403:
+      place.terms.key == nil
+        ? "the server wants a key or a password; a definition can name a key"
+        : "see whether the key is right and still valid"
+    case 404, 410: "the list is elsewhere now: look for its address, and give it with --source"
+    case 429, 500...: "try again later"
+    default: "look at the address in a browser"
+    }
+  }
+
+  private func accepted(
+    _ reply: HTTPReply, _ wanted: PayloadRequest, _ request: HTTPRequest, _ note: Notes
+  ) -> Result<FetchedPayload?, SourceFault> {
+    let body = request.secret?.redacted(reply.body) ?? reply.body
+    let payload = Payload(name: request.address, bytes: body)
+    do throws(SourceFault) {
+      try wanted.refuseOtherContent(payload)
+      try wanted.check(payload)
+      return .success(FetchedPayload(payload, copy: .live))
+    } catch {
+      note(
+        .failed(
+          .shape, "the reply \(error.ofReply)",
+          remedy: "look at the address in a browser: it may ask you to log in, or say what changed"
+        ))
+      return .failure(error)
+    }
+  }
+
+  private func fault(_ failure: TransportFault, _ secret: Secret?) -> ServerFault {
+    NetworkStore(place, mode: .live, session: session).fault(failure, at: place.list, secret)
+  }
+}
+
+extension Result {
+  fileprivate var failure: Failure? {
+    if case .failure(let failure) = self { failure } else { nil }
+  }
+}
+
+extension TransportFault {
+  fileprivate var isUnknownName: Bool {
+    if case .unreachable(let reason, true) = self { reason.hasPrefix(Self.noName) } else { false }
+  }
+
+  /// Whether nobody took the connection.
+  fileprivate var isUnmet: Bool {
+    if case .unreachable(_, isOffline: false) = self { false } else { true }
+  }
+
+  /// Whether no request could be sent.
+  fileprivate var isOfConnection: Bool {
+    switch self {
+    case .unreachable: true
+    case .tooSlow(_, let limit): limit == TransferLimits.Name.connecting.rawValue
+    case .badAddress, .tooLarge, .broken, .redirect, .busy, .cancelled: false
+    }
+  }
+}

@@ -1,0 +1,117 @@
+import Catalogue
+import CatalogueSources
+import Glibc
+import ResultRendering
+
+/// `cq doctor`: what the program finds around it, for whoever is asked why something does not work.
+struct HostExamination {
+  private let surroundings: Surroundings
+  private let settings: SessionSettings
+  private let sources: SourceRegistry
+
+  init(_ streams: StandardStreams, _ sources: SourceRegistry) {
+    surroundings = streams.surroundings
+    settings = streams.settings
+    self.sources = sources
+  }
+
+  /// Part, item and state.
+  var rows: [[String]] {
+    [["version", "cq", Product.version]] + libraries + paths + terminal + variables
+  }
+
+  private var libraries: [[String]] {
+    let carrier = CurlTransport.isInstalled
+    let collation = (try? TextLocale("sv")) != nil
+    let found =
+      [("libcurl", carrier), ("ICU", collation)]
+      + PictureLibrary.allCases.map { ($0.rawValue, $0.isInstalled) }
+    return found.map { ["library", $0.0, $0.1 ? "found" : "missing"] }
+  }
+
+  private var paths: [[String]] {
+    let history = surroundings.historyPath
+    let cache = ResponseCache(in: surroundings.cacheFolder)
+    let keys = surroundings.keys
+    return [
+      ["path", "history", described(history, FileAtPath(history).isThere ? nil : "none yet")],
+      ["path", "copies", described(cache.path, kept(cache))],
+      ["path", "keys", described(keys.path, keys.stateOfFile)],
+      [
+        "path", "definitions",
+        described(
+          surroundings.definitionFolder,
+          FileAtPath(surroundings.definitionFolder).isThere ? nil : "none"),
+      ],
+    ]
+  }
+
+  private func described(_ path: String?, _ state: String?) -> String {
+    guard let path else { return "nowhere: HOME is not set" }
+    return state.map { "\(path) (\($0))" } ?? path
+  }
+
+  private func kept(_ cache: ResponseCache) -> String {
+    guard cache.isThere else { return "none yet" }
+    guard let entries = cache.entries(now: Surroundings.seconds()) else {
+      return cache.trouble ?? "cannot be read"
+    }
+    let size = CacheListing.words(bytes: entries.reduce(0) { $0 + $1.size })
+    return "\(entries.count) \(entries.count == 1 ? "reply" : "replies"), \(size)"
+  }
+
+  private var terminal: [[String]] {
+    let isTerminal = surroundings.outputIsTerminal
+    let colour = surroundings.usesColour(onTerminal: isTerminal)
+    return [
+      [
+        "terminal", "output",
+        isTerminal
+          ? "a terminal of \(surroundings.width) by \(surroundings.rows) cells" : "no terminal",
+      ],
+      ["terminal", "colour", colour ? "yes" : "no"],
+      ["terminal", "characters", surroundings.isASCII ? "ASCII" : "UTF-8"],
+      ["terminal", "pictures", surroundings.graphics.words],
+    ]
+  }
+
+  private static let variableNames = [
+    "HOME", "XDG_CACHE_HOME", "XDG_CONFIG_HOME", "XDG_STATE_HOME", "CQ_OFFLINE", "TERM",
+    "COLORTERM", "NO_COLOR", "CLICOLOR_FORCE", "COLUMNS", "LINES", "LC_ALL", "LC_CTYPE", "LANG",
+    "http_proxy", "https_proxy", "all_proxy", "no_proxy",
+  ]
+
+  /// Whether each is set; what it holds may be a secret.
+  private var variables: [[String]] {
+    let keys = (try? sources.keyVariables) ?? []
+    return (Self.variableNames + keys).map {
+      ["variable", $0, Surroundings.isSet($0) ? "set" : "not set"]
+    }
+  }
+}
+
+/// What stands at a path, if anything does.
+struct FileAtPath {
+  private let path: String?
+
+  init(_ path: String?) { self.path = path }
+
+  var isThere: Bool { path.map { unsafe access($0, F_OK) == 0 } ?? false }
+}
+
+extension TerminalGraphics {
+  /// How pictures are drawn where they are.
+  fileprivate var words: String {
+    switch method {
+    case .kitty: "the graphics of kitty"
+    case .sixel: "sixel"
+    case .iterm: "the graphics of iTerm2"
+    case .blocks, nil:
+      switch colours {
+      case .all: "blocks in all colours"
+      case .indexed256: "blocks in 256 colours"
+      case .indexed16: "blocks in 16 colours"
+      }
+    }
+  }
+}
