@@ -60,9 +60,20 @@ struct CacheFile {
     // After a crash of the system the last replies may be missing, but none is torn.
     try database.run("PRAGMA synchronous = NORMAL")
     try database.run("PRAGMA journal_size_limit = \(journalBytes)")
-    for statement in schema { try database.run(statement) }
+    try prepare(database)
     try database.run("SELECT \(KeptReply.columns), used, ends, checksum, body FROM reply LIMIT 0")
     return database
+  }
+
+  /// One in memory, for a session that can use no file.
+  static func inMemory() throws(CacheFault) -> CacheFile {
+    let database = try SQLiteDatabase()
+    try prepare(database)
+    return CacheFile(database: database, replaced: nil)
+  }
+
+  private static func prepare(_ database: SQLiteDatabase) throws(CacheFault) {
+    for statement in schema { try database.run(statement) }
   }
 
   /// `used` counts: the reply that was wanted last has the highest. The body stands last, so that

@@ -3,22 +3,29 @@ import Synchronization
 /// The replies of servers that were checked, kept in one file for later runs.
 ///
 /// Several processes may use one file at once. The file is opened when something is first asked
-/// of it; where it cannot be, nothing is found and nothing kept, and `trouble` says why.
+/// of it; where it cannot be, replies are kept in memory as long as `self` is there, and `trouble`
+/// says why.
 package final class ResponseCache: Sendable {
   /// How many bytes of replies are kept; those that nobody wanted for the longest time go first.
   package static let capacity = 512 << 20
+  /// The same where they are kept in memory.
+  static let capacityInMemory = 64 << 20
   /// How long a reply is kept at most, in seconds.
   package static let retention = 30 * 86_400
 
   private enum State {
     case unopened
     case open(CacheFile)
+    /// The file cannot be used.
+    case inMemory(CacheFile)
     case unusable
   }
 
   private struct Condition {
     var state = State.unopened
     var trouble: String?
+
+    var isInMemory: Bool { if case .inMemory = state { true } else { false } }
   }
 
   private let folder: String?
@@ -38,13 +45,15 @@ package final class ResponseCache: Sendable {
   /// lost.
   package var trouble: String? { condition.withLock { $0.trouble } }
 
+  private var isInMemory: Bool { condition.withLock(\.isInMemory) }
+
   /// Whether anything was ever kept; makes no file.
   package var isThere: Bool { folder.map(CacheFile.exists) ?? false }
 
   /// What is kept of an address; nil when that is nothing, too old or not as it was written.
   package func copy(of address: String, now: Int) -> KeptReply? {
     // A look makes no file.
-    guard isThere else { return nil }
+    guard isThere || isInMemory else { return nil }
     return perform { database throws(CacheFault) in
       let rows = try database.run(
         "SELECT \(KeptReply.columns), checksum, body FROM reply WHERE address = ?",
@@ -97,6 +106,7 @@ package final class ResponseCache: Sendable {
   /// Removes what was not wanted for the longest time until the rest is not too much.
   private func shrink(_ database: SQLiteDatabase) throws(CacheFault) {
     let sum = try database.run("SELECT SUM(size) FROM reply").first
+    let capacity = database.isInMemory ? min(capacity, Self.capacityInMemory) : capacity
     guard case .int(let bytes)? = sum?.first, bytes > capacity else { return }
     try database.run(
       """
@@ -137,18 +147,19 @@ package final class ResponseCache: Sendable {
 
   /// What is kept and not too old, by source and address; nil when the file cannot be used.
   package func entries(now: Int) -> [KeptReply.Entry]? {
-    perform { database throws(CacheFault) in
+    let entries = perform { database throws(CacheFault) in
       try database.run(
         "SELECT \(KeptReply.columns) FROM reply WHERE ends > ? ORDER BY source, address",
         [.int(now)]
       ).compactMap { KeptReply.Entry(row: $0) }
     }
+    return isInMemory ? nil : entries
   }
 
   /// Forgets all replies, also damaged ones, or those of one source; gives their number, nil when
   /// the file cannot be used.
   package func clear(source: String?) -> Int? {
-    perform { database throws(CacheFault) in
+    let cleared = perform { database throws(CacheFault) in
       if source == nil, let folder { try CacheFile.removeDamaged(in: folder) }
       let condition = source == nil ? "" : " WHERE source = ? COLLATE NOCASE"
       try database.run("DELETE FROM reply\(condition)", source.map { [.text($0)] } ?? [])
@@ -157,6 +168,7 @@ package final class ResponseCache: Sendable {
       try database.run("PRAGMA wal_checkpoint(TRUNCATE)")
       return count
     }
+    return isInMemory ? nil : cleared
   }
 }
 
@@ -178,20 +190,33 @@ extension ResponseCache {
         }
       } catch {
         condition.trouble = "replies of servers are not kept: \(error.reason)"
-        if error.kind != .failed { condition.state = .unusable }
-        return nil
+        if error.kind == .failed { return nil }
+        return inMemory(&condition, work)
       }
     }
   }
 
+  /// Goes on without the file.
+  private func inMemory<Answer>(
+    _ condition: inout Condition, _ work: (SQLiteDatabase) throws(CacheFault) -> Answer
+  ) -> Answer? {
+    guard !condition.isInMemory, let file = try? CacheFile.inMemory() else {
+      condition.state = .unusable
+      return nil
+    }
+    condition.state = .inMemory(file)
+    return try? work(file.database)
+  }
+
   private func opened(_ condition: inout Condition) throws(CacheFault) -> CacheFile {
+    if case .inMemory(let file) = condition.state { return file }
     guard let folder else {
       throw CacheFault(kind: .unusable, reason: "there is no home folder to keep them in")
     }
     switch condition.state {
     // Another process, or the user, put the file aside.
     case .open(let file) where !file.database.hasMoved: return file
-    case .open, .unopened, .unusable:
+    case .open, .unopened, .inMemory, .unusable:
       return use(try CacheFile.open(in: folder), &condition)
     }
   }

@@ -15,17 +15,28 @@ enum SQLiteValue: Equatable {
 /// SQLite serialises what several threads ask of it.
 @safe final class SQLiteDatabase: @unchecked Sendable {
   private let handle: OpaquePointer
+  let isInMemory: Bool
 
   /// Opens a file that is there; a link in its place is not followed.
-  init(path: String) throws(CacheFault) {
+  convenience init(path: String) throws(CacheFault) {
+    try self.init(path, SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOFOLLOW)
+  }
+
+  /// Opens a new one in memory, which goes with its owner.
+  convenience init() throws(CacheFault) {
+    try self.init(":memory:", SQLITE_OPEN_READWRITE | SQLITE_OPEN_MEMORY)
+  }
+
+  private init(_ path: String, _ flags: Int32) throws(CacheFault) {
     var opened: OpaquePointer?
-    let flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOFOLLOW | SQLITE_OPEN_FULLMUTEX
+    let flags = flags | SQLITE_OPEN_FULLMUTEX
     let code = unsafe sqlite3_open_v2(path, &opened, flags, nil)
     guard let opened = unsafe opened, code == SQLITE_OK else {
       unsafe sqlite3_close(opened)
       throw CacheFault(code)
     }
     unsafe handle = opened
+    isInMemory = flags & SQLITE_OPEN_MEMORY != 0
     unsafe sqlite3_extended_result_codes(handle, 1)
     unsafe cq_sqlite_harden(handle)
   }

@@ -128,7 +128,7 @@ import Testing
     let linked = ResponseCache(in: "\(parent)/cq")
     linked.keep(.sample("https://a.example/1", "one"))
     let isUsed = name.hasSuffix("wal")
-    #expect((linked.copy(of: "https://a.example/1", now: 100) != nil) == isUsed)
+    #expect((linked.entries(now: 100) != nil) == isUsed)
     #expect((linked.trouble == nil) == isUsed)
     if name.isEmpty {
       #expect(try FileManager.default.contentsOfDirectory(atPath: target) == [])
@@ -142,10 +142,14 @@ import Testing
       (nil, "there is no home folder to keep them in"),
       ("/dev/null/cq", "/dev/null/cq cannot be used: Not a directory"),
     ] as [(String?, String)])
-  func runsWithout(folder: String?, reason: String) {
+  func runsInMemory(folder: String?, reason: String) {
     let none = ResponseCache(in: folder)
     #expect(none.trouble == nil)
+    #expect(none.copy(of: "https://a.example/1", now: 100) == nil)
     none.keep(.sample("https://a.example/1", "one"))
+    #expect(none.copy(of: "https://a.example/1", now: 100)?.body == Array("one".utf8))
+    #expect(ResponseCache(in: folder).copy(of: "https://a.example/1", now: 100) == nil)
+    none.drop("https://a.example/1")
     #expect(none.copy(of: "https://a.example/1", now: 100) == nil)
     #expect(none.entries(now: 100) == nil && none.clear(source: nil) == nil)
     #expect(none.trouble == "replies of servers are not kept: \(reason)")
