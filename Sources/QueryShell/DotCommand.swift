@@ -22,6 +22,8 @@ struct DotCommand {
     Entry(
       word: "back", form: ".back", summary: "the result before this one, to go on from it"),
     Entry(word: "forward", form: ".forward", summary: "the result from which .back has led"),
+    Entry(
+      word: "retry", form: ".retry", summary: "the last statement again; servers are asked anew"),
     Entry(word: "quit", form: "quit", summary: "leave; so does Ctrl-D", standsAlone: true),
   ]
 
@@ -68,6 +70,7 @@ struct DotCommand {
     case "explain": explain(in: session)
     case "back": session.goBack()
     case "forward": session.goForward()
+    case "retry": session.retry()
     default:
       let words = Self.entries.map { "." + $0.word }
       let question = Suggestion.question(for: "." + word, among: words).map { "; \($0)" } ?? ""

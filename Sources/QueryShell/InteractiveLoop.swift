@@ -84,6 +84,7 @@ struct InteractiveLoop {
     session.use(width: Surroundings.width())
     session.use(rows: Surroundings.rows())
     session.forgetReports()
+    defer { if let trouble = session.network?.newTrouble() { session.note(trouble) } }
     if let command = DotCommand(text) { return command.run(in: session) ? .stay : .leave }
     if session.run(SourceText(name: "<prompt>", text)) == .interrupted { tell("interrupted\n") }
     return .stay

@@ -6,6 +6,8 @@ import Synchronization
 package final class NetworkAccess: Sendable {
   private let session: FetchSession
   private let mode: Mutex<FetchMode>
+  /// The last trouble that was told.
+  private let told = Mutex<String?>(nil)
 
   init(_ session: FetchSession, mode: FetchMode) {
     self.session = session
@@ -25,8 +27,25 @@ package final class NetworkAccess: Sendable {
     return work()
   }
 
-  /// What a person is told once of the replies that cannot be kept.
-  var trouble: String? { session.cache.trouble }
+  /// Does something for which servers are asked whatever is kept, where they may be asked at all.
+  func asking<Result>(_ work: () -> Result) -> Result {
+    session.forgetAsked()
+    let usual = mode.withLock { mode in
+      defer { if mode == .live { mode = .refresh } }
+      return mode
+    }
+    defer { mode.withLock { if $0 == .refresh { $0 = usual } } }
+    return work()
+  }
+
+  /// What a person is to be told of the replies that cannot be kept; each thing once.
+  func newTrouble() -> String? {
+    let trouble = session.cache.trouble
+    return told.withLock { told in
+      defer { told = trouble }
+      return trouble == told ? nil : trouble
+    }
+  }
 
   func store(of place: NetworkPlace) -> any PayloadStore {
     NetworkStore(place, mode: mode.withLock { $0 }, session: session)

@@ -18,6 +18,8 @@ package final class Session {
   var last: KeptResult?
   /// The key of the item that was shown last.
   var shownItem: String?
+  /// What `.retry` runs again.
+  var attempt: Attempt?
   /// The results that were shown at the prompt.
   var history = ResultHistory()
   /// How many results the present script has written, so that an empty line can stand between them.
@@ -70,6 +72,7 @@ package final class Session {
   package func run(_ source: SourceText) -> ExitStatus {
     reporter.forget()
     results = 0
+    attempt = Attempt(of: source, in: self)
     context.today = calendar()
     for fault in sources.definitionFaults { report(fault) }
     if let fault = sources.definitionFaults.first { return fault.code.exitStatus }

@@ -8,10 +8,10 @@ struct Prompt {
 
   private static let patience = 20.0
 
-  /// Starts it and waits for the first prompt.
+  /// Starts it and waits for the first prompt, which has a mark where no server is asked.
   init(
     _ workspace: Workspace, arguments: [String] = [], environment changes: [String: String] = [:],
-    rows: Int = 24, columns: Int = 80
+    rows: Int = 24, columns: Int = 80, first: String = "cq*>"
   ) throws {
     self.workspace = workspace
     let history = ["XDG_STATE_HOME": "\(workspace.path)/state"]
@@ -19,7 +19,7 @@ struct Prompt {
       program: Workspace.program, arguments: arguments,
       environment: workspace.environment(history.merging(changes) { $1 }),
       directory: workspace.path, rows: rows, columns: columns)
-    try waitForLine("cq*>")
+    try waitForLine(first)
   }
 
   func wait(until condition: (Screen) -> Bool) throws {

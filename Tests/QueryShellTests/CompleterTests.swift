@@ -27,7 +27,7 @@ import Testing
     ("from hotels | sort by name des^", "desc"),
     ("from hotels | sort by name d^", "distance desc day"),
     ("from hotels | sort by name desc, st^", "stars"), ("from hotels | top ^", ""),
-    ("from hotels | top 3 ^", "by"), ("from hotels | top 3 by ro^", "rooms"),
+    ("from hotels | top 3 ^", "by"), ("from hotels | top 3 by ro^", "rooms round"),
     ("from hotels | limit ^", ""), ("from hotels | skip ^", ""),
     ("from hotels | filter st^", "stars"), ("from hotels | filter sta^ > 3", "stars"),
     ("from hotels | filter name sta^", "stars starts with"),

@@ -55,13 +55,38 @@ import Testing
     #expect(session.output.taken() == DiagnosticPages.page(of: "CQ0101")?.text)
   }
 
+  /// It goes on from what the statement went on from, not from what that gave.
+  @Test func retriesTheLastStatement() throws {
+    let session = Session.collecting { $0.keepsResults = true }
+    let retry = try #require(DotCommand(".retry"))
+    _ = retry.run(in: session)
+    #expect(
+      session.errors.taken() == "note: there is no statement before this one to run again\n")
+    for script in ["from hotels | show id | limit 4", "| skip 1 | limit 2"] {
+      _ = session.run(SourceText(name: "<prompt>", script))
+    }
+    _ = session.output.taken()
+    for _ in 1...2 {
+      _ = retry.run(in: session)
+      #expect(
+        session.output.taken() == """
+          id
+          ─────
+          80899
+          13100
+          2 rows · sample
+
+          """)
+    }
+  }
+
   @Test func anUnknownCommandNamesThoseThatAre() throws {
     let session = Session.collecting { $0.errorStyle = .full }
     _ = try #require(DotCommand(".tables")).run(in: session)
     #expect(
       session.errors.taken() == """
         error[CQ0003]: there is no command `.tables`
-        commands: .help .explain .back .forward .quit
+        commands: .help .explain .back .forward .retry .quit
 
         """)
   }

@@ -51,6 +51,9 @@ package final class FetchSession: Sendable {
 
   func note(asked address: String) { memory.withLock { _ = $0.asked.insert(address) } }
 
+  /// Asks again what was asked, also of hosts that could not be met.
+  package func forgetAsked() { memory.withLock { $0 = Memory() } }
+
   /// Whether what was given of a source is of its sample; nil where nothing was given yet.
   func isSampled(_ source: String) -> Bool? { memory.withLock { $0.sampled[source] } }
 

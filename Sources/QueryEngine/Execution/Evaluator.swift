@@ -87,19 +87,14 @@ struct Evaluator {
       let column = try evaluate(inner, batch)
       return inner.type == .text ? column.dates : column.converted(to: expression.type ?? .any)
     case .wholeDate(let inner):
-      guard case .number(let column) = try evaluate(inner, batch) else { break }
-      guard let dates = column.wholeDates else { throw .dateOverflow(expression.range) }
-      return .number(dates)
+      if let column = try wholeDate(inner, batch, expression.range) { return column }
     case .folded(let inner):
       guard case .text(let column) = try evaluate(inner, batch) else { break }
       return .text(column.folded)
     case .amounts(let inner, let wanted, let key):
       return try amounts(inner, wanted, key, batch)
     case .priced(let inner, let other):
-      guard case .number(let numbers) = try evaluate(inner, batch),
-        let money = MoneyColumn(try evaluate(other, batch))
-      else { break }
-      return MoneyColumn.column(numbers, money.currencies)
+      if let column = try priced(inner, other, batch) { return column }
     case .cell(let row, let id): return try cell(id, ofRow: row, batch, expression.range)
     case .template(let parts): return try template(parts, batch, expression.range)
     case .spelling(let inner): return try spelling(inner, batch)
@@ -109,6 +104,24 @@ struct Evaluator {
       return .bool(BoolColumn(try condition(expression, batch)))
     }
     return .null(count: batch.count)
+  }
+
+  private func wholeDate(
+    _ inner: BoundExpression, _ batch: Batch, _ range: SourceRange
+  ) throws(ExecutionFault) -> Column? {
+    guard case .number(let column) = try evaluate(inner, batch) else { return nil }
+    guard let dates = column.wholeDates else { throw .dateOverflow(range) }
+    return .number(dates)
+  }
+
+  /// Numbers as money in the currencies of another column.
+  private func priced(
+    _ inner: BoundExpression, _ other: BoundExpression, _ batch: Batch
+  ) throws(ExecutionFault) -> Column? {
+    guard case .number(let numbers) = try evaluate(inner, batch),
+      let money = MoneyColumn(try evaluate(other, batch))
+    else { return nil }
+    return MoneyColumn.column(numbers, money.currencies)
   }
 
   private func call(

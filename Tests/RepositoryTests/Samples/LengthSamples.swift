@@ -57,7 +57,7 @@ extension RuleSample {
       .functionLength(exceptions: ["\(path) f": 80]), in: path, function("func f()", lines: 80),
       finds: []),
     RuleSample(
-      .functionLength(exceptions: ["\(path) f": 80]), [path: function("func f()", lines: 60)],
+      .functionLength(exceptions: ["\(path) f": 80]), [path: function("func f()", lines: 45)],
       finds: [stale("\(path) f", of: 80, "remove it")]),
   ]
 
