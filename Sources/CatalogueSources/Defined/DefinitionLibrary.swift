@@ -32,6 +32,8 @@ final class DefinitionLibrary: Sendable {
   private let folder: String?
   private let asked = Mutex<Reading?>(nil)
   private let kept = Mutex<Reading?>(nil)
+  /// Those of the program that were read; a script may name one on every line.
+  private let known = Mutex<[String: LoadedDefinition]>([:])
 
   init(files: [String], folder: String?) {
     self.files = files
@@ -80,11 +82,13 @@ final class DefinitionLibrary: Sendable {
   var askedFaults: [Diagnostic] { files.isEmpty ? [] : askedReading.faults }
 
   private func bundled(_ name: String) throws(SourceFault) -> Entry {
+    if let definition = known.withLock({ $0[name] }) { return (definition, .program) }
     let bytes = BundledDefinitions.definition(of: name) ?? []
     let loaded = DefinitionLoader.load(SourceText(name: "\(name).cq", bytes: bytes))
     guard let definition = loaded.definitions.first else {
       throw .definition(name: name, message: loaded.diagnostics.first?.message ?? "it is empty")
     }
+    known.withLock { $0[name] = definition }
     return (definition, .program)
   }
 
