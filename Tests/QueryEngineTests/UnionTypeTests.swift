@@ -47,4 +47,20 @@ import Testing
         help: `drop` or `rename` \(what) on one side, through a `let`
         """)
   }
+
+  /// A length that has too many digits in the unit of the other source.
+  @Test func lengthsCanBeWritten() {
+    let sources = [("l", LengthUnit.foot, "1"), ("r", .metre, "9e37")].map { name, unit, length in
+      MemorySource(
+        Schema(source: name, fields: [Field("d", .length(unit))]), [[Samples.number(length)]])
+    }
+    let run = QueryRun(directory: MemoryDirectory(sources: sources))
+    #expect(run.text("from r | union l") == "= d\n90000000000000000000000000000000000000 m\n1 m")
+    #expect(
+      run.text("from l | union r") == """
+        ! CQ0405 a result has more than 38 digits
+        ^ r ~ calculated here
+        help: round a quotient before calculating on: `round(rooms / 3, 6) + 1`
+        """)
+  }
 }

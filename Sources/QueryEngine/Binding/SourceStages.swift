@@ -106,7 +106,7 @@ extension PipelineBinder {
       }
       guard let type = common(field, partner, right, name) else { continue }
       let column = UnionColumn(
-        id: newColumn(), type: type,
+        id: newColumn(), type: type, range: name.range,
         left: UnionColumn.Part(id: field.id, type: field.type ?? .any),
         right: partner.map {
           UnionColumn.Part(id: $0.id, type: $0.type ?? .any)
@@ -118,7 +118,7 @@ extension PipelineBinder {
     let known = columns.compactMap(\.right?.id)
     for field in right.present where !known.contains(field.id) {
       let column = UnionColumn(
-        id: newColumn(), type: field.type ?? .any, left: nil,
+        id: newColumn(), type: field.type ?? .any, range: name.range, left: nil,
         right: UnionColumn.Part(id: field.id, type: field.type ?? .any))
       columns.append(column)
       fields.append(Scope.Field(id: column.id, names: field.names, type: field.type))

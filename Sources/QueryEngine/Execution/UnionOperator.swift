@@ -42,8 +42,8 @@ final class UnionOperator: Operator {
 
   private func rows(
     of batch: Batch, _ layout: ColumnLayout, _ side: (UnionColumn) -> UnionColumn.Part?
-  ) -> Batch {
-    let arranged = columns.map { column -> Column in
+  ) throws(ExecutionFault) -> Batch {
+    let arranged = try columns.map { column throws(ExecutionFault) -> Column in
       guard let part = side(column) else { return .null(count: batch.count) }
       guard let slot = layout.slot(part.id) else {
         preconditionFailure("a plan reads columns it has")
@@ -53,7 +53,9 @@ final class UnionOperator: Operator {
       case (.any, _): return values.widened(from: part.type)
       case (.money(.varying), .money(.fixed(let currency))):
         return MoneyColumn.column(values, in: currency)
-      default: return values
+      default:
+        guard column.type.canShow(values) else { throw .overflow(column.range) }
+        return values
       }
     }
     return Batch(arranged, count: batch.count)

@@ -136,6 +136,8 @@ package struct UnionColumn: Sendable {
 
   let id: ColumnID
   let type: ValueType
+  /// Where the other rows are named.
+  let range: SourceRange
   let left: Part?
   let right: Part?
 }
