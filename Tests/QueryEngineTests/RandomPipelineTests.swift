@@ -81,7 +81,7 @@ import Testing
     var random = Seeded(37)
     var differences: [String] = []
     var answered = 0
-    for round in 0..<2_000 {
+    for round in 0..<1_200 {
       let stages = (0..<Int.random(in: 1...6, using: &random)).map { _ in Self.stage(&random) }
       let pipeline = (["from hotels"] + stages).joined(separator: round % 3 == 0 ? "\n| " : " | ")
       // Every tenth goes on from the result in a statement of its own.
@@ -103,6 +103,6 @@ import Testing
       }
     }
     #expect(differences.count == 0, "\(differences.first ?? "")")
-    #expect(answered > 800)
+    #expect(answered > 500)
   }
 }
