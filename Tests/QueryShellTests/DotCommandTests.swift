@@ -74,7 +74,7 @@ import Testing
           ─────
           80899
           13100
-          2 rows · sample
+          2 rows
 
           """)
     }

@@ -117,7 +117,7 @@ import Testing
   }
 
   @Test(arguments: [
-    (".^", ".help|.explain|.back|.forward|.quit"), (".b^", ".back"), (".f^", ".forward"),
+    (".^", ".help|.explain|.back|.forward|.retry|.quit"), (".b^", ".back"), (".f^", ".forward"),
     (".explain ^", ""), ("use hotels\nrelated 4^", "40611"), ("use hotels\nrelated 4 ^", "of"),
     ("accessories 40611 of ho^", "hotels"), ("use hotels\nfollow ^", ""),
     ("from hotels | related ^", ""), ("from hotels | follow ^", ""),
