@@ -11,6 +11,14 @@ extension ScanReport.Copy {
     }
   }
 
+  /// Whether a server gave the rows, now or earlier.
+  var isOfServer: Bool {
+    switch self {
+    case .live, .kept: true
+    case .file, .sample: false
+    }
+  }
+
   /// The same as a sentence's end, for where no footer stands.
   var inNote: String? {
     switch self {

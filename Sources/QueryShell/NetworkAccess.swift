@@ -48,7 +48,7 @@ package final class NetworkAccess: Sendable {
   }
 
   func store(of place: NetworkPlace) -> any PayloadStore {
-    NetworkStore(place, mode: mode.withLock { $0 }, session: session)
+    NetworkStore(place, mode: self.mode.withLock { $0 }, session: session)
   }
 }
 

@@ -1,4 +1,5 @@
 import Catalogue
+import CatalogueSources
 import Diagnostics
 import QueryEngine
 import ResultRendering
@@ -56,7 +57,7 @@ struct RunNotes {
       parts.append("\(report.zeroDivisions) \(one ? "row divides" : "rows divide") by zero")
     }
     for scan in scans {
-      if scan.isCut { parts.append(Self.cut(scan)) }
+      if scan.isCut { parts.append(cut(scan)) }
       if scan.skipped > 0 {
         parts.append("\(scan.skipped) \(scan.skipped == 1 ? "record" : "records") skipped")
       }
@@ -82,9 +83,11 @@ struct RunNotes {
     return parts.isEmpty ? nil : "server: \(parts.joined(separator: ", "))"
   }
 
-  private static func cut(_ scan: ScanReport) -> String {
+  private func cut(_ scan: ScanReport) -> String {
     let total = scan.total.map { " of \($0)" } ?? ""
-    return "searched the first \(scan.records)\(total)"
+    let couldBeMore = settings.fetchLimit < ListCursor.maximumRecords
+    let isAtLimit = scan.copy.isOfServer && scan.records >= settings.fetchLimit && couldBeMore
+    return "searched the first \(scan.records)\(total)\(isAtLimit ? " (set fetch.limit)" : "")"
   }
 
   /// `2 of 5 related items are not there (8880001, 8880002)`; nil when all are.

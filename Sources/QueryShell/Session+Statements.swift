@@ -1,4 +1,5 @@
 import Catalogue
+import CatalogueSources
 import Diagnostics
 import QueryEngine
 import ResultRendering
@@ -17,6 +18,7 @@ extension Session {
     case .set(let setting, let value):
       settings.apply(setting, value)
       network?.use(settings.fetchMode)
+      sources.use(fetchLimit: settings.fetchLimit)
       return .success
     case .query(let plan): return run(plan, of: statement.source, keeping: keeping)
     case .explain(let plan): return explain(plan)

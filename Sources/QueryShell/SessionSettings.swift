@@ -24,6 +24,8 @@ package struct SessionSettings: Sendable {
   /// Whether plans are made quicker before they run.
   package var rewritesPlans = true
   package var pictures = PictureSettings()
+  /// How many items are read of a list that a server gives page by page.
+  var fetchLimit = ListCursor.usualRecords
   package var sources = SourceRegistry.Options()
   /// Whose order of text is meant.
   var locale = TextLocale.root
@@ -91,10 +93,11 @@ package struct SessionSettings: Sendable {
     case (.format, .text(let word)): format = OutputFormat(rawValue: word) ?? format
     case (.width, .number(let number)): options.width = number.int ?? options.width
     case (.rows, .number(let number)): options.maximumRows = number.int
+    case (.fetchLimit, .number(let number)): fetchLimit = number.int ?? fetchLimit
     case (.pictures, .text(let word)):
       pictures.wish = PictureSettings.Wish(rawValue: word) ?? pictures.wish
     case (.locale, _), (.offline, _), (.errors, _), (.format, _), (.width, _), (.rows, _),
-      (.pictures, _):
+      (.pictures, _), (.fetchLimit, _):
       break
     }
   }

@@ -9,6 +9,9 @@ package struct DefinedSource: CatalogueSource {
     package var byPage = true
     /// Whether a server may use what a query asks of it, and its replies are kept.
     package var isService = false
+    /// After how many records of a list no further page is asked for, as it is when the list is
+    /// read.
+    package var mostRecords: @Sendable () -> Int = { ListCursor.maximumRecords }
 
     package init() {}
   }
@@ -59,7 +62,7 @@ package struct DefinedSource: CatalogueSource {
       definition: definition, store: store,
       request: ServiceRequest(
         request, service, isService: asking.isService, byCategory: asking.byCategory),
-      byPage: asking.byPage, checksWhole: asking.isService)
+      byPage: asking.byPage, mostRecords: asking.mostRecords(), checksWhole: asking.isService)
   }
 
   package func details(of keys: [String], fields: [Int]) throws(SourceFault) -> ItemDetails {

@@ -6,6 +6,8 @@ struct ListAsking: Sendable {
   let store: any PayloadStore
   let request: ServiceRequest
   let byPage: Bool
+  /// After how many records of a list no further page is asked for.
+  let mostRecords: Int
   /// Whether a payload is read whole before it is given, because it may be kept.
   let checksWhole: Bool
 
@@ -49,9 +51,11 @@ struct ListAsking: Sendable {
       default: request.parts[hole.name] ?? ""
       }
     }
-    return PayloadRequest(
+    var wanted = PayloadRequest(
       .list(category: category?.id, page: place.number), at: address ?? service.list.text,
       check: check)
+    wanted.progress = place.progress
+    return wanted
   }
 
   private func check(_ payload: Payload) throws(SourceFault) {

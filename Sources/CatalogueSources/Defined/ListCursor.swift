@@ -5,6 +5,8 @@ package final class ListCursor: BatchCursor {
   /// How much of one list is read at most.
   package static let maximumPages = 100
   package static let maximumRecords = 10_000
+  /// How much of it is read of a server that nobody was told to read more of.
+  package static let usualRecords = 500
 
   private let asking: ListAsking
   private let definition: LoadedDefinition
@@ -14,7 +16,7 @@ package final class ListCursor: BatchCursor {
   private var first: [FetchedPayload] = []
   private var category = 0
   private var page: ListPage?
-  private var walk = PageWalk()
+  private var walk: PageWalk
   private var past: ScanReport?
   /// What the server did; nil where the rows are no answer of it.
   private var answered: ScanRequest?
@@ -24,6 +26,7 @@ package final class ListCursor: BatchCursor {
     self.asking = asking
     self.fields = fields
     self.strict = strict
+    walk = PageWalk(most: asking.mostRecords)
   }
 
   package var report: ScanReport {
@@ -69,7 +72,7 @@ package final class ListCursor: BatchCursor {
     }
     if next == nil {
       past?.note(total: walk.total, isCut: walk.isCut)
-      walk = PageWalk()
+      walk = PageWalk(most: asking.mostRecords)
       category += 1
       next = category < first.count ? first[category] : nil
     }
@@ -102,8 +105,12 @@ struct PageWalk {
     let number: Int
     /// The cursor to send; nil where pages have numbers.
     let cursor: String?
+    /// How far the list has been read; nil for its first page.
+    var progress: ListProgress?
   }
 
+  /// After how many records no further page is read.
+  private let most: Int
   private var pages = 0
   private var records = 0
   /// How many items there are, as the server says.
@@ -112,6 +119,8 @@ struct PageWalk {
   private var previous: [UInt8] = []
   /// Whether not all of the list was read.
   private(set) var isCut = false
+
+  init(most: Int) { self.most = most }
 
   /// The page after one that has been read; nil when that was the last.
   mutating func step(
@@ -128,10 +137,24 @@ struct PageWalk {
     }
     isCut = total.map { $0 > records } ?? false
     if count == 0 || total.map({ records >= $0 }) ?? false { return nil }
-    if pages == ListCursor.maximumPages || records >= ListCursor.maximumRecords {
+    if pages == ListCursor.maximumPages || records >= most {
       isCut = true
       return nil
     }
+    var following = try following(payload, count, rule)
+    following?.progress = ListProgress(pages: total.map { pages(of: $0, rule) }, records: records)
+    return following
+  }
+
+  /// How many pages will be read of a list with so many items.
+  private func pages(of total: Int, _ rule: PageRule) -> Int {
+    let wanted = min(total, most)
+    return max(wanted / rule.size + (wanted % rule.size > 0 ? 1 : 0), pages + 1)
+  }
+
+  private mutating func following(
+    _ payload: Payload, _ count: Int, _ rule: PageRule
+  ) throws(SourceFault) -> Following? {
     guard let path = rule.next else { return nextNumber(payload, count, rule) }
     guard case .text(let cursor) = try JSONRecordReader.value(payload, at: path), !cursor.isEmpty,
       cursors.insert(cursor).inserted

@@ -28,6 +28,8 @@ public final class SourceRegistry: SourceDirectory {
   /// Files that have been read, so that a session reads each only once.
   private let files = Mutex<[String: OpenFile]>([:])
 
+  private let mostRecords = Mutex(ListCursor.usualRecords)
+
   private struct OpenFile {
     let stamp: FileStamp
     let source: FileSource
@@ -42,6 +44,11 @@ public final class SourceRegistry: SourceDirectory {
   package var definitionFaults: [Diagnostic] { library.askedFaults }
 
   public var names: [String] { library.names }
+
+  /// From now on reads so many items of a list that a server gives page by page.
+  package func use(fetchLimit: Int) {
+    mostRecords.withLock { $0 = min(fetchLimit, ListCursor.maximumRecords) }
+  }
 
   public func source(
     _ reference: SourceReference
@@ -87,6 +94,7 @@ public final class SourceRegistry: SourceDirectory {
       NetworkPlace(
         source: name, list: place, terms: definition.service.terms, sample: sample))
     asking.isService = network != nil
+    asking.mostRecords = { self.mostRecords.withLock { $0 } }
     asking.byCategory = definition.service.list.has("category")
     asking.byPage = definition.service.isPaged
     let nowhere = OfflineStore(source: name, address: place)

@@ -8,18 +8,24 @@ package import Catalogue
 /// the items' records too.
 package struct NetworkStore: PayloadStore {
   let place: NetworkPlace
-  private let mode: FetchMode
+  private let currentMode: @Sendable () -> FetchMode
   let session: FetchSession
 
   /// - Parameters:
   ///   - place: where the source is, how its server wants to be asked, and its sample.
-  ///   - mode: when to ask at all; a session may change its mind between queries.
+  ///   - mode: when to ask at all, read each time: a script is checked before its first statement
+  ///     runs, which may change it.
   ///   - session: what all stores of a session share.
-  package init(_ place: NetworkPlace, mode: FetchMode, session: FetchSession) {
+  package init(
+    _ place: NetworkPlace, mode: @autoclosure @escaping @Sendable () -> FetchMode,
+    session: FetchSession
+  ) {
     self.place = place
-    self.mode = mode
+    currentMode = mode
     self.session = session
   }
+
+  private var mode: FetchMode { currentMode() }
 
   package var isAtHand: Bool {
     if mode == .offline || session.isSampled(place.source) == true { return true }
@@ -60,12 +66,13 @@ package struct NetworkStore: PayloadStore {
 }
 
 extension NetworkStore {
-  /// What is asked for, such as `bestbuy, page 3`.
+  /// What is asked for, such as `bestbuy, page 3 of 8, 200 rows`.
   private func label(_ questions: [Question]) -> String {
-    guard let role = questions.first?.wanted.role, case .list(_, let page) = role, page > 1 else {
-      return place.source
-    }
-    return "\(place.source), page \(page)"
+    guard let wanted = questions.first?.wanted, case .list(_, let page) = wanted.role, page > 1
+    else { return place.source }
+    let pages = wanted.progress?.pages.map { " of \($0)" } ?? ""
+    let rows = wanted.progress.map { ", \($0.records) rows" } ?? ""
+    return "\(place.source), page \(page)\(pages)\(rows)"
   }
 }
 

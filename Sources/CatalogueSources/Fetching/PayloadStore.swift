@@ -33,6 +33,8 @@ package struct PayloadRequest: Sendable {
   package let role: Role
   /// Where a server has it: absolute, or relative to the source's list, as RFC 3986 resolves it.
   package let address: String
+  /// How far the list has been read of which this is a further page.
+  package var progress: ListProgress?
   /// Throws what is wrong with a payload, which is then neither given nor kept.
   package let check: @Sendable (Payload) throws(SourceFault) -> Void
 
@@ -49,6 +51,13 @@ package struct PayloadRequest: Sendable {
   var fileName: String? {
     Percent.decoded(String(address.prefix { $0 != "?" }.split(separator: "/").last ?? ""))
   }
+}
+
+/// How far a list of several pages has been read.
+package struct ListProgress: Sendable, Equatable {
+  /// How many pages will be read; nil where the server does not tell how many items there are.
+  package let pages: Int?
+  package let records: Int
 }
 
 /// A payload and where it is from.

@@ -15,6 +15,8 @@ package enum Setting: String, CaseIterable, Sendable {
   case rows
   /// How the pictures of items are drawn.
   case pictures
+  /// How many items are read of a list that a server gives page by page.
+  case fetchLimit = "fetch.limit"
 
   package var summary: String {
     switch self {
@@ -25,6 +27,7 @@ package enum Setting: String, CaseIterable, Sendable {
     case .width: "how many cells a line has, from 20"
     case .rows: "how many rows of a table are shown"
     case .pictures: "how pictures are drawn: auto, blocks, kitty, sixel, iterm or off"
+    case .fetchLimit: "how many items are read of a list that a server gives page by page"
     }
   }
 
@@ -37,6 +40,7 @@ package enum Setting: String, CaseIterable, Sendable {
     case .width: "set width = 100"
     case .rows: "set rows = 20"
     case .pictures: "set pictures = blocks"
+    case .fetchLimit: "set fetch.limit = 2000"
     }
   }
 
@@ -46,7 +50,7 @@ package enum Setting: String, CaseIterable, Sendable {
     case .errors: ["full", "short", "json"]
     case .format: OutputFormat.allCases.map(\.rawValue)
     case .pictures: ["auto", "blocks", "kitty", "sixel", "iterm", "off"]
-    case .locale, .offline, .width, .rows: []
+    case .locale, .offline, .width, .rows, .fetchLimit: []
     }
   }
 
@@ -61,7 +65,7 @@ package enum Setting: String, CaseIterable, Sendable {
       return choices.contains(word) ? .text(word) : nil
     case (.width, .number(let number)):
       return (20...10_000).contains(number.int ?? 0) ? value : nil
-    case (.rows, .number(let number)):
+    case (.rows, .number(let number)), (.fetchLimit, .number(let number)):
       return (number.int ?? 0) > 0 ? value : nil
     default: return nil
     }

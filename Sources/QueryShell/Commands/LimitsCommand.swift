@@ -93,6 +93,9 @@ struct Limit {
         unit: "days"),
       Limit(name: "pages read of one list", value: ListCursor.maximumPages),
       Limit(name: "items read of one list", value: ListCursor.maximumRecords),
+      Limit(
+        name: "items read of a server's list without `set fetch.limit`",
+        value: ListCursor.usualRecords),
     ]
   }
 

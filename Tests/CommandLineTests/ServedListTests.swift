@@ -1,0 +1,92 @@
+import TestSupport
+import Testing
+
+/// Lists that a server gives, through the whole program.
+@Suite struct ServedListTests {
+  private static let live = ["CQ_OFFLINE": "", "BESTBUY_API_KEY": "s3cret"]
+
+  /// The footer says how much of a long list was read, and how more is.
+  @Test func longLists() throws {
+    let server = try LoopbackServer { request in
+      let page = Int(request.path.dropFirst()) ?? 0
+      let items = (page * 100..<page * 100 + 100).map { #"{"sku":\#($0)}"# }
+      return .json(
+        #"{"nextCursorMark":"m\#(page)","total":49911,"products":["#
+          + items.joined(separator: ",") + "]}")
+    }
+    let place = ["--source", "bestbuy=\(server.address("/{page}"))", "--to", "table"]
+    let workspace = try Workspace()
+    let run = { (limit: String) in
+      try Outcome(
+        workspace.run(
+          ["-c", "\(limit); from bestbuy | count", "--refresh"] + place, environment: Self.live))
+    }
+    let table = { (count: String, note: String) in
+      Outcome(output: "count\n─────\n\(count)\n1 row · \(note)\n")
+    }
+    let usual = try run("let a = 1")
+    #expect(
+      usual
+        == table("  500", "searched the first 500 of 49911 (set fetch.limit)"))
+    #expect(server.requests.count == 5)
+    let set = try run("set fetch.limit = 150")
+    #expect(
+      set
+        == table("  200", "searched the first 200 of 49911 (set fetch.limit)"))
+    #expect(server.requests.count == 7)
+    let offline = try run("set offline = true")
+    let copied = offline.output.replacing(/copy of \d+ s/, with: "copy of N s")
+    #expect(
+      copied
+        == table(
+          "  500", "searched the first 500 of 49911 (set fetch.limit) · copy of N s ago (offline)"
+        ).output)
+    #expect(server.requests.count == 7)
+    let refused = Outcome(try workspace.run(["-c", "set fetch.limit = 0"]))
+    #expect(
+      refused
+        == Outcome(
+          errors: "<query>:1:19: error[CQ0304]: `fetch.limit` cannot be set to this\n", status: 3))
+  }
+
+  /// An address in quotes: rows, then the copy with its age, also offline, and what is told where
+  /// the server fails.
+  @Test func quotedAddresses() throws {
+    let server = try LoopbackServer { request in
+      switch request.path {
+      case "/x.json": .json(#"[{"id": 1, "n": 2.50}, {"id": 2}]"#, etag: "\"a\"")
+      case "/page": .html("<!DOCTYPE html><title>Log in</title>")
+      default: .status(404)
+      }
+    }
+    let workspace = try Workspace()
+    let run = { (path: String, options: [String]) in
+      var outcome = Outcome(
+        try workspace.run(
+          ["-c", "from \"\(server.address(path))\"", "--to", "table"] + options,
+          environment: Self.live))
+      outcome.output.replace(/copy of \d+ s/, with: "copy of N s")
+      outcome.errors.replace(":\(server.port)", with: ":PORT")
+      return outcome
+    }
+    let rows = "id    n\n──  ───\n 1  2.5\n 2  –\n2 of 2 rows"
+    let runs = try [[], [], ["--offline"]].map { try run("/x.json", $0) }
+    let copy = " · copy of N s ago"
+    #expect(runs == ["", copy, copy].map { Outcome(output: "\(rows)\($0)\n") })
+    #expect(server.requests.count == 1)
+    let faults = try ["/y.json", "/page"].map { try run($0, []) }
+    #expect(
+      faults.map(\.errors) == [
+        "<query>:1:6: error[CQ0504]: http://127.0.0.1:PORT/y.json answered with an error "
+          + "(404 Not Found); no cached copy\n",
+        "<query>:1:6: error[CQ0505]: the reply of http://127.0.0.1:PORT/page holds a web page or "
+          + "XML, not JSON; no cached copy\n",
+      ])
+    let offline = try run("/y.json", ["--offline"])
+    #expect(
+      offline.errors
+        == "<query>:1:6: error[CQ0501]: http://127.0.0.1:PORT/y.json is not asked (offline); no "
+        + "cached copy\n")
+    #expect(faults.map(\.status) == [.exited(5), .exited(5)])
+  }
+}
