@@ -47,7 +47,10 @@ import Testing
     ("def best(n) = | top $n by rooms\ndef f(x) = $x\nfrom hotels | apply ^", "best"),
     ("def best(n) = | top $n by rooms\ndef good(x) = $x > 2\nfrom hotels | filter go^", "good"),
     // Statements.
-    ("set ^", "locale|offline|errors|format|width|rows|pictures"), ("set off^", "offline"),
+    (
+      "set ^",
+      "locale|offline|errors|format|width|rows|pictures|fetch.limit"
+    ), ("set off^", "offline"),
     ("set errors = ^", "full|short|json"), ("set offline = t^", "true"), ("set width = ^", ""),
     ("expect ^", "error|rows|no rows|columns|same as"), ("expect error CQ060^", "CQ0601|CQ0602"),
     ("from hotels | expect ^", "rows|no rows|columns|same as"),
