@@ -39,7 +39,7 @@ import Testing
     #expect(
       copied
         == table(
-          "  500", "searched the first 500 of 49911 (set fetch.limit) · copy of N s ago (offline)"
+          "  500", "searched the first 500 of 49911 (set fetch.limit) · copy of N s ago"
         ).output)
     #expect(server.requests.count == 7)
     let refused = Outcome(try workspace.run(["-c", "set fetch.limit = 0"]))
