@@ -108,7 +108,10 @@ extension PayloadRequest {
   /// page and a status that says all is well.
   func refuseOtherContent(_ payload: Payload) throws(SourceFault) {
     if payload.count == payload.start { throw .empty(name: payload.name) }
-    if case .picture = role { return }
+    if case .picture = role {
+      if payload.isText { throw .wrongShape(name: payload.name, message: "is text, no picture") }
+      return
+    }
     if let fault = payload.unsuitableShape() { throw fault }
   }
 }

@@ -31,6 +31,11 @@ extension Payload {
     records == 0 ? "before the first record" : "after record \(records)"
   }
 
+  /// Whether it begins as text does and no picture: with nothing but ASCII that can be read.
+  var isText: Bool {
+    bytes.prefix(32).allSatisfy { (0x20..<0x7F).contains($0) || (0x09...0x0D).contains($0) }
+  }
+
   /// The number of the line, from 1, on which an offset stands.
   func line(of offset: Int) -> Int {
     bytes[..<min(offset, count)].reduce(into: 1) { if $1 == UInt8(ascii: "\n") { $0 += 1 } }

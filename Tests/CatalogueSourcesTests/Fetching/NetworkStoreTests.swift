@@ -178,6 +178,25 @@ import Testing
     #expect(bench.fetch() == "! refused shop \(Self.address): 304 Not Modified")
   }
 
+  /// Names and addresses of pictures lie, and so do types; text in their place is none.
+  @Test func keepsNoTextAsAPicture() {
+    let address = "https://shop.example/api/7.jpg"
+    func fetch() -> String { bench.fetch(.picture(id: "7"), at: "7.jpg") }
+    for text in ["<h1>Log in</h1>", #"{"message": "no"}"#, "not found\n"] {
+      bench.transport.answer(address, with: .reply(text, type: "image/jpeg"))
+      #expect(fetch() == "! invalid shop \(address): is text, no picture")
+      #expect(bench.cache.entries(now: bench.now) == [])
+    }
+    bench.transport.answer(address, with: .reply("GIF89a\u{1}]", type: "text/html"))
+    #expect(fetch() == "GIF89a\u{1}] live")
+    #expect(bench.cache.copy(of: address, now: bench.now)?.entry.contentType == "text/html")
+    bench.now += 900
+    bench.transport.answer(address, with: .reply("<h1>Log in</h1>"))
+    #expect(
+      fetch()
+        == "GIF89a\u{1}] kept(age: 900, reason: Optional(\"the reply is text, no picture\"))")
+  }
+
   static let absences: [(PayloadRequest.Role, Int, String)] = [
     (.detail(id: "7"), 404, "nothing"), (.detail(id: "7"), 410, "nothing"),
     (.relation("related", id: "7"), 404, "nothing"), (.picture(id: "7"), 404, "nothing"),
@@ -199,14 +218,6 @@ import Testing
     bench.transport.answer(address, with: .reply("", status: status))
     #expect(bench.fetch(role, at: "7.json") == answer)
     #expect((bench.cache.copy(of: address, now: bench.now) == nil) == (answer == "nothing"))
-  }
-
-  /// A picture is no JSON; what a check refuses is no picture.
-  @Test func pictures() {
-    let address = "https://shop.example/api/7.jpg"
-    bench.transport.answer(address, with: .reply("<svg>}", type: "image/svg"))
-    #expect(bench.fetch(.picture(id: "7"), at: "7.jpg") == "<svg>} live")
-    #expect(bench.cache.copy(of: address, now: bench.now)?.entry.contentType == "image/svg")
   }
 
   @Test func asksSideBySide() {
