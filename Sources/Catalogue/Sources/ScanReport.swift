@@ -85,6 +85,7 @@ public struct ScanReport: Sendable, Equatable {
           finding.kind, record: records + finding.record, offset: finding.offset,
           "\(name): \(finding.message)"))
     }
+    copy = copy.merged(with: other.copy)
     records += other.records
     skipped += other.skipped
     rejected += other.rejected
@@ -107,5 +108,20 @@ public struct ScanReport: Sendable, Equatable {
       dropped += 1
     }
     if before < Self.keptFindings { findings.append(finding) }
+  }
+}
+
+extension ScanReport.Copy {
+  /// What is to be said of rows of both: that which a server's failure has aged most.
+  package func merged(with other: Self) -> Self { other.doubt > doubt ? other : self }
+
+  private var doubt: (cause: Int, age: Int) {
+    switch self {
+    case .file: (0, 0)
+    case .live: (0, 1)
+    case .kept(let age, reason: nil): (1, age)
+    case .kept(let age, _): (2, age)
+    case .sample: (3, 0)
+    }
   }
 }

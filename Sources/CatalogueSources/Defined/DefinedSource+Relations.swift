@@ -71,7 +71,7 @@ private final class NamedItems: BatchCursor {
         report.missing.append(id)
         continue
       }
-      if rows.isEmpty { report.copy = fetched.copy }
+      report.copy = report.copy.merged(with: fetched.copy)
       rows.append(try row(fetched))
     }
     report.records = rows.count
