@@ -210,12 +210,3 @@ extension Outcome {
     return .broken(reason.replacing(":\(port)`", with: ":PORT`"))
   }
 }
-
-extension LoopbackAnswer {
-  /// A reply that begins, and then neither goes on nor ends.
-  static func hanging(_ rest: String) -> LoopbackAnswer {
-    LoopbackAnswer([
-      .send(Array(("HTTP/1.1 200 OK\r\n" + rest).utf8)), .endlessly([], every: 0.02),
-    ])
-  }
-}

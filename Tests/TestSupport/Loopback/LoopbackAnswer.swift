@@ -45,9 +45,11 @@ extension LoopbackAnswer {
     reply(status, fields, body: Array(text.utf8))
   }
 
-  package static func json(_ text: String, etag: String? = nil) -> LoopbackAnswer {
-    guard let etag else { return reply(200, ["Content-Type": "application/json"], text: text) }
-    return reply(200, ["Content-Type": "application/json", "ETag": etag], text: text)
+  package static func json(
+    _ text: String, status: Int = 200, etag: String? = nil
+  ) -> LoopbackAnswer {
+    guard let etag else { return reply(status, ["Content-Type": "application/json"], text: text) }
+    return reply(status, ["Content-Type": "application/json", "ETag": etag], text: text)
   }
 
   package static func html(_ text: String, status: Int = 200) -> LoopbackAnswer {
@@ -87,6 +89,13 @@ extension LoopbackAnswer {
   package static func raw(_ bytes: [UInt8]) -> LoopbackAnswer { LoopbackAnswer([.send(bytes)]) }
 
   package static func raw(_ text: String) -> LoopbackAnswer { raw(Array(text.utf8)) }
+
+  /// A reply that begins, and then neither goes on nor ends.
+  package static func hanging(_ rest: String) -> LoopbackAnswer {
+    LoopbackAnswer([
+      .send(Array(("HTTP/1.1 200 OK\r\n" + rest).utf8)), .endlessly([], every: 0.02),
+    ])
+  }
 
   /// Ends the connection without a byte.
   package static let nothing = LoopbackAnswer([])

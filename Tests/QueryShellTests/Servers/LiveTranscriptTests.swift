@@ -1,0 +1,117 @@
+import CatalogueSources
+import Diagnostics
+import Foundation
+import TestSupport
+import Testing
+
+@testable import QueryShell
+
+/// Transcripts of sessions with the five services, with what these were asked.
+///
+/// A line `> QUERY` runs in a session of its own; `@ WORDS` changes something around it. What
+/// stands below such lines is what came of them: what was shown, then each request. All of that is
+/// written anew with `CQ_UPDATE=1`.
+@Suite struct LiveTranscriptTests {
+  private static let folder = "\(TestSupport.repositoryRoot)/Tests/Fixtures/Servers"
+
+  @Test(
+    .timeLimit(.minutes(1)),
+    arguments: [
+      "bestbuy", "chloe", "hotels", "products", "shopreme",
+    ])
+  func transcript(_ name: String) throws {
+    let path = "\(Self.folder)/\(name).txt"
+    let written = try TestSupport.text(ofFile: path)
+    var player = TranscriptPlayer(try LiveBench())
+    let played = player.play(written)
+    if ProcessInfo.processInfo.environment["CQ_UPDATE"] != nil {
+      try played.write(toFile: path, atomically: true, encoding: .utf8)
+    }
+    #expect(played == written)
+  }
+}
+
+/// Plays the commands of a transcript and writes what comes of them.
+private struct TranscriptPlayer {
+  private let bench: LiveBench
+  private var terms = LiveBench.Terms()
+
+  init(_ bench: LiveBench) { self.bench = bench }
+
+  mutating func play(_ text: String) -> String {
+    let blocks = text.split(separator: "\n").filter { "#>@".contains($0.first ?? " ") }
+      .map { line in
+        switch line.first {
+        case ">": "\(line)\n\(run(String(line.dropFirst(2))))"
+        case "@":
+          "\(line)\(change(line.dropFirst(2).split(separator: " ")) ? "" : " is unknown")\n"
+        default: "\(line)\n"
+        }
+      }
+    return blocks.joined(separator: "\n")
+  }
+
+  private func run(_ script: String) -> String {
+    let count = bench.services.server.requests.count
+    let run = bench.run(script.replacing("FOLDER", with: bench.folder)) { $0 = terms }
+    let status = run.status == .success ? "" : "status \(run.status.rawValue)\n"
+    let asked = bench.services.server.requests.dropFirst(count).map(Self.line).sorted()
+    let shown = (run.output + run.errors).replacing(bench.folder, with: "FOLDER")
+    return shown + status + asked.map { "\($0)\n" }.joined()
+  }
+
+  /// A request without what is the same in all, and without the key.
+  private static func line(_ request: LoopbackRequest) -> String {
+    let target = request.target.dropFirst()
+      .replacing(#/show=sku,[^&]*/#) { _ in "show=…" }
+      .replacing(FiveServices.keyInAddress, with: "KEY")
+    let condition = request.value(of: "If-None-Match").map { " unless \($0)" } ?? ""
+    return "\(request.method) \(target)\(condition)"
+  }
+
+  /// Changes what a line says; false where that is nothing known.
+  private mutating func change(_ words: [Substring]) -> Bool {
+    switch (words.first, words.dropFirst().joined(separator: " ")) {
+    case ("later", let seconds): bench.wait(seconds: Int(seconds) ?? 0)
+    case ("services", let mood):
+      guard let behaviour = Self.moods[mood] else { return false }
+      bench.services.behave(behaviour)
+    case ("mode", "live"): terms.mode = .live
+    case ("mode", "offline"): terms.mode = .offline
+    case ("mode", "refresh"): terms.mode = .refresh
+    case ("key", "none"): terms.key = nil
+    case ("key", "wrong"): terms.key = "wrong"
+    case ("key", "right"): terms.key = FiveServices.key
+    case ("place", "usual"): terms.hasSample = true
+    case ("place", "named"): terms.hasSample = false
+    default: return false
+    }
+    return true
+  }
+
+  private static let moods: [String: FiveServices.Behaviour] = [
+    "well": { _ in nil },
+    "broken": { _ in .status(503) },
+    "login": { _ in .html("<p>Log in</p>") },
+    "elsewhere": { request in
+      request.path.hasPrefix("/moved") ? .status(404) : .redirect(to: "/moved/")
+    },
+    "disobedient": { request in
+      request.path.contains("/products(") ? BestBuy.list(request, obeying: false) : nil
+    },
+    "uncounted": { request in
+      request.path.contains("/products(") ? BestBuy.list(request) { _ in nil } : nil
+    },
+    "overcounted": { request in
+      request.path.contains("/products(") ? BestBuy.list(request) { $0 + 2 } : nil
+    },
+    "busy": { request in
+      request.ordinal == 1
+        ? BestBuy.fault(403, "The key has reached the per second limit.") : nil
+    },
+    "cut": { request in
+      request.parameter("cursorMark") == "*" || request.parameter("page") == "1"
+        ? nil : .cut("{", missing: 7)
+    },
+  ]
+}
