@@ -73,6 +73,7 @@ extension Payload {
     var count = 0
     while true {
       let room = padded.count - padding - count
+      try wait(for: descriptor, path: path, isCancelled)
       let got = try retried(path: path, isCancelled) {
         unsafe padded.withUnsafeMutableBytes { buffer in
           unsafe Glibc.read(descriptor, buffer.baseAddress.map { unsafe $0 + count }, room)
@@ -89,6 +90,16 @@ extension Payload {
     }
     padded.removeLast(padded.count - padding - count)
     return Payload(name: path, padded: padded)
+  }
+
+  /// Waits until there is something to read, and looks in between whether it is still wanted: a
+  /// signal just before the reading would not end it.
+  private static func wait(
+    for descriptor: Int32, path: String, _ isCancelled: () -> Bool
+  ) throws(SourceFault) {
+    var request = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+    let patience: Int32 = 100
+    while try retried(path: path, isCancelled, { unsafe poll(&request, 1, patience) }) == 0 {}
   }
 
   /// Whether it is a device, such as `/dev/zero`, which need not end.
