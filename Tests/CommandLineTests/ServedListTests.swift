@@ -49,6 +49,16 @@ import Testing
           errors: "<query>:1:19: error[CQ0304]: `fetch.limit` cannot be set to this\n", status: 3))
   }
 
+  /// What is meant for a closed output reaches no connection or file that has taken its place.
+  @Test func closedOutput() throws {
+    let server = try LoopbackServer { _ in .json(#"[{"id": 1}]"#) }
+    let line = "cq -c 'from \"\(server.address("/x.json"))\"' >&-"
+    #expect(
+      try Outcome(Workspace().shell(line, environment: Self.live))
+        == Outcome(
+          errors: "error[CQ0701]: the output cannot be written: it is closed\n", status: 6))
+  }
+
   /// An address in quotes: rows, then the copy with its age, also offline, and what is told where
   /// the server fails.
   @Test func quotedAddresses() throws {

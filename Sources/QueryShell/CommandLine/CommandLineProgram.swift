@@ -4,6 +4,7 @@ import ResultRendering
 /// Reads the command line, does what it asks for and gives the exit status.
 package enum CommandLineProgram {
   package static func run(_ arguments: [String]) -> Int32 {
+    StandardDescriptors.reserve()
     CrashReport.install()
     do throws(UsageError) {
       switch try CommandLineReading.read(arguments) {
