@@ -57,8 +57,8 @@ import Testing
       remark: "the reply stops after record 1"),
     Fault(
       answer: .status(429, ["Retry-After": "3600"]),
-      message: "[CQ0504]: products answered with an error (too many requests: wait 3600 s)",
-      remark: "it answered too many requests: wait 3600 s"),
+      message: "[CQ0504]: products answered with an error (it is busy: wait 3600 s)",
+      remark: "it answered it is busy: wait 3600 s"),
   ]
 
   /// Nothing is shown and nothing is kept; an earlier copy stands in, and stays.

@@ -167,6 +167,18 @@ import Testing
         == Outcome(errors: "error[CQ0503]: r cannot be opened: no such file\n", status: 5))
   }
 
+  /// Who forgets `-c` is told of it.
+  @Test(arguments: [("hotels", "from hotels"), ("from hotels | limit 1", "from hotels | limit 1")])
+  func queryWithoutItsOption(_ word: String, _ query: String) throws {
+    let actual = Outcome(try Workspace().run(["--errors", "full", word]))
+    let errors = """
+      error[CQ0503]: \(word) cannot be opened: no such file
+      help: a query stands after -c: cq -c '\(query)'
+
+      """
+    #expect(actual == Outcome(errors: errors, status: 5))
+  }
+
   @Test func helpBeginsWithUsageAndExample() throws {
     let workspace = try Workspace()
     let page = Outcome(try workspace.run(["--help"]))

@@ -97,7 +97,7 @@ extension NetworkStore {
     case .tooLarge(let reason, _):
       fault(.invalid, address, "is too large: \(Self.redacted(reason, secret))")
     case .busy(let seconds):
-      fault(.refused, address, "too many requests: wait \(seconds) s")
+      fault(.refused, address, "it is busy: wait \(seconds) s")
     case .cancelled: fault(.unreachable, address, "interrupted")
     }
   }

@@ -1,4 +1,5 @@
 import Catalogue
+import CatalogueSources
 import Diagnostics
 import QueryEngine
 import QuerySyntax
@@ -11,11 +12,22 @@ struct UnreadableScript: Error {
 
   init(_ fault: SourceFault) {
     guard case .limit(let name, _) = fault else {
-      diagnostic = Diagnostic(fault, at: nil, in: nil)
+      diagnostic = Self.misplacedQuery(fault) ?? Diagnostic(fault, at: nil, in: nil)
       return
     }
     diagnostic = Diagnostic(
       .scriptLimit, "\(name) has more than the \(Lexer.maximumBytes) bytes of a script",
       remarks: [.help("cut it into several scripts")])
+  }
+
+  /// What is said of a path that is no file and looks like a query, or like a source's name.
+  private static func misplacedQuery(_ fault: SourceFault) -> Diagnostic? {
+    guard case .cannotOpen(let path, let reason) = fault else { return nil }
+    let isSource = BundledDefinitions.names.contains(path)
+    guard isSource || path.contains(where: { $0 == " " || $0 == "|" }) else { return nil }
+    let query = isSource ? "from \(path)" : path
+    return Diagnostic(
+      .cannotOpen, "\(path) cannot be opened: \(reason)",
+      remarks: [.help("a query stands after -c: cq -c '\(query)'")])
   }
 }

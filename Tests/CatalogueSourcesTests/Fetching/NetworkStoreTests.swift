@@ -124,8 +124,8 @@ import Testing
       reason: "is too large: more than 64 MiB", remark: "the reply is too large: more than 64 MiB"),
     Failure(
       answer: .failure(.busy(seconds: 90)), kind: "refused",
-      reason: "too many requests: wait 90 s",
-      remark: "it answered too many requests: wait 90 s"),
+      reason: "it is busy: wait 90 s",
+      remark: "it answered it is busy: wait 90 s"),
     Failure(
       answer: .reply("oops", status: 503, type: "text/plain"), kind: "refused",
       reason: "503 Service Unavailable: oops",

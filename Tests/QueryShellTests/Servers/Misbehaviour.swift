@@ -135,7 +135,7 @@ extension Misbehaviour {
     Misbehaviour("429 for ever", .status(429), .refused("429 Too Many Requests")),
     Misbehaviour(
       "429 for an hour", .status(429, ["Retry-After": "3600"]),
-      .refused("too many requests: wait 3600 s")),
+      .refused("it is busy: wait 3600 s")),
     Misbehaviour(
       "500 with a list", .json("[]", status: 500), .refused("500 Internal Server Error")),
     Misbehaviour(
