@@ -15,6 +15,13 @@ package struct NetworkPlace: Sendable {
     self.terms = terms
     self.sample = sample
   }
+
+  /// The key that a request wants. It goes to the server of the list alone: other hosts are named
+  /// by data, and whoever writes those could have it sent to any.
+  func key(at address: HTTPAddress) -> KeyDemand? {
+    guard let list = try? HTTPAddress(list), list.isSameServer(address) else { return nil }
+    return terms.key
+  }
 }
 
 /// The store of a source where no server is ever asked: it has nothing.

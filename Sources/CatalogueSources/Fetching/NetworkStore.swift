@@ -100,7 +100,7 @@ extension NetworkStore {
       return fallBack(question, fault, now: now)
     }
     do throws(KeyRing.Fault) {
-      question.secret = try place.terms.key.map { demand throws(KeyRing.Fault) in
+      question.secret = try place.key(at: location).map { demand throws(KeyRing.Fault) in
         try session.keys.secret(demand, of: place.source)
       }
     } catch {

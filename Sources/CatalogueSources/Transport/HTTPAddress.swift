@@ -46,6 +46,16 @@ package struct HTTPAddress: Sendable, Hashable, CustomStringConvertible {
   /// `host`, with the port where it is not the usual one.
   package var authority: String { port == scheme.port ? host : "\(host):\(port)" }
 
+  /// Whether what is meant for this server may go to another address: it is on the same server, or
+  /// on the same host that now encrypts.
+  func isSameServer(_ other: HTTPAddress) -> Bool {
+    let isUpgrade =
+      scheme == .http && other.scheme == .https
+      && port == Scheme.http.port && other.port == Scheme.https.port
+    let isSame = scheme == other.scheme && port == other.port
+    return other.host == host && (isSame || isUpgrade)
+  }
+
   package var description: String {
     "\(scheme)://\(authority)\(path)\(query.map { "?\($0)" } ?? "")"
   }

@@ -57,7 +57,7 @@ struct Hop: Equatable {
     guard visited.count < most else {
       throw .redirect(reason: "it is redirected more than \(most) times")
     }
-    guard !isSameServer(target) else {
+    guard !address.isSameServer(target) else {
       return Hop(
         address: target, headers: headers, secret: secret, visited: visited + [address])
     }
@@ -75,16 +75,6 @@ struct Hop: Equatable {
     } catch .badAddress(let reason) {
       throw .redirect(reason: "it is redirected to an address that is none: \(reason)")
     }
-  }
-
-  /// Also the same host that now encrypts.
-  private func isSameServer(_ other: HTTPAddress) -> Bool {
-    let isUpgrade =
-      address.scheme == .http && other.scheme == .https
-      && address.port == HTTPAddress.Scheme.http.port
-      && other.port == HTTPAddress.Scheme.https.port
-    let isSame = address.scheme == other.scheme && address.port == other.port
-    return other.host == address.host && (isSame || isUpgrade)
   }
 }
 
