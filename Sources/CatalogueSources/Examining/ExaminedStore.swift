@@ -113,14 +113,12 @@ extension ExaminedStore {
       note(.failed(.reply, reason ?? "", remedy: "try again later"))
       return nil
     }
-    return judged(reply, request.secret, note)
+    return judged(request.secret?.redacted(reply) ?? reply, request.secret, note)
   }
 
   private func judged(_ reply: HTTPReply, _ secret: Secret?, _ note: Notes) -> HTTPReply? {
-    let text = ServiceMessage.text(reply)
     guard reply.status == 200 else {
-      note(
-        .failed(.reply, secret?.redacted(text) ?? text, remedy: remedy(of: reply.status)))
+      note(.failed(.reply, ServiceMessage.text(reply), remedy: remedy(of: reply.status)))
       return nil
     }
     let type = reply.value(of: "Content-Type").map { secret?.redacted($0) ?? $0 }
@@ -143,8 +141,7 @@ extension ExaminedStore {
   private func accepted(
     _ reply: HTTPReply, _ wanted: PayloadRequest, _ request: HTTPRequest, _ note: Notes
   ) -> Result<FetchedPayload?, SourceFault> {
-    let body = request.secret?.redacted(reply.body) ?? reply.body
-    let payload = Payload(name: request.address, bytes: body)
+    let payload = Payload(name: request.address, bytes: reply.body)
     do throws(SourceFault) {
       try wanted.refuseOtherContent(payload)
       try wanted.check(payload)

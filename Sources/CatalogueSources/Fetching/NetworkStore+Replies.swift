@@ -9,7 +9,7 @@ extension NetworkStore {
     switch reply {
     case .success(let reply):
       session.note(silence: nil, of: question.host, now: now)
-      return judge(reply, to: question, now: now)
+      return judge(question.secret?.redacted(reply) ?? reply, to: question, now: now)
     case .failure(.cancelled): return .failed(.cancelled)
     case .failure(let failure):
       if case .unreachable(let reason, isOffline: true) = failure {
@@ -35,26 +35,24 @@ extension NetworkStore {
       return .absent
     default: break
     }
-    let reason = Self.redacted(ServiceMessage.text(reply), question.secret)
-    return fallBack(question, fault(.refused, question.address, reason), now: now)
+    return fallBack(
+      question, fault(.refused, question.address, ServiceMessage.text(reply)), now: now)
   }
 
   /// Gives and keeps a reply that is what it should be.
   private func accept(_ reply: HTTPReply, to question: Question, now: Int) -> Outcome {
-    let body = question.secret?.redacted(reply.body) ?? reply.body
-    let payload = Payload(name: question.address, bytes: body)
+    let payload = Payload(name: question.address, bytes: reply.body)
     do throws(SourceFault) {
       try question.wanted.refuseOtherContent(payload)
       try question.wanted.check(payload)
     } catch {
-      let reason = Self.redacted(error.ofReply, question.secret)
-      return fallBack(question, fault(.invalid, question.address, reason), now: now)
+      return fallBack(question, fault(.invalid, question.address, error.ofReply), now: now)
     }
-    keep(body, reply, question, now: now)
+    keep(reply, question, now: now)
     return .given(FetchedPayload(payload, copy: .live))
   }
 
-  private func keep(_ body: [UInt8], _ reply: HTTPReply, _ question: Question, now: Int) {
+  private func keep(_ reply: HTTPReply, _ question: Question, now: Int) {
     if AddressSecrets.areIn(question.address) { return }
     var entry = KeptReply.Entry(
       address: question.address, source: place.source, fetched: now,
@@ -63,7 +61,7 @@ extension NetworkStore {
     entry.version =
       Self.version(of: reply, without: question.secret) ?? KeptReply.Version()
     entry.contentType = Self.field("Content-Type", of: reply, without: question.secret)
-    session.cache.keep(KeptReply(entry, body: body))
+    session.cache.keep(KeptReply(entry, body: reply.body))
   }
 
   /// What the reply calls its version; nil when it says nothing of it.

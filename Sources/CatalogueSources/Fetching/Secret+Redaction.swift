@@ -26,6 +26,12 @@ extension Secret {
     String(decoding: redacted(Array(text.utf8)), as: UTF8.self)
   }
 
+  /// The reply as everything reads it: what is taken from its body later, and cut, holds no part of
+  /// the key. Its header stays, because a field with the key in it is not kept at all.
+  func redacted(_ reply: HTTPReply) -> HTTPReply {
+    HTTPReply(status: reply.status, headers: reply.headers, body: redacted(reply.body))
+  }
+
   private static func end(of key: [UInt8], in bytes: [UInt8], from start: Int) -> Int? {
     var place = start
     for byte in key {

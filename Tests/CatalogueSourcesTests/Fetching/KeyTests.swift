@@ -138,6 +138,21 @@ import Testing
     try expectNoTrace(in: bench.folder)
   }
 
+  /// What is cut was redacted before, so that no part of a key is left at the cut.
+  @Test(arguments: 140..<162) func echoesAtTheCut(length: Int) throws {
+    let bench = try FetchingBench()
+    bench.terms.key = Self.demand
+    bench.setVariable("SHOP_KEY", Self.key)
+    let words = String(repeating: "x", count: length)
+    for body in ["\(words)\(Self.key)", #"{"message":"\#(words)\#(Self.key)"}"#] {
+      bench.transport.answer(
+        FetchingBench.list, with: .reply(body, status: 403, type: "text/plain"))
+      let said = words + "***"
+      let shown = said.count > 160 ? "\(said.prefix(159))…" : said
+      #expect(bench.fetch() == "! refused shop \(FetchingBench.list): 403 Forbidden: \(shown)")
+    }
+  }
+
   private func expectNoTrace(in folder: String) throws {
     for name in try FileManager.default.contentsOfDirectory(atPath: folder) {
       let bytes = FileManager.default.contents(atPath: "\(folder)/\(name)") ?? Data()
