@@ -3,10 +3,17 @@
 from __future__ import annotations
 
 import random
+import unicodedata
 
 from generator import Generator
 
 _BYTES = b" \t\n\r#\"'`\\|;,.()[]{}<>=!+-*/%?$@&~:^09azAZ_\x00\x80\xc3\xff"
+
+
+def _known(text: str) -> str:
+    """The text without characters that some version of Unicode has no meaning for: the parser and
+    the recogniser may know different ones."""
+    return "".join(character for character in text if unicodedata.category(character) != "Cn")
 
 
 class Mutator:
@@ -24,7 +31,7 @@ class Mutator:
                 text = self._change_tokens(text, chance)
             else:
                 text = self._change_bytes(text, chance)
-        return text.encode("utf-8", "surrogateescape")
+        return _known(text).encode("utf-8", "surrogateescape")
 
     def _any_token(self, chance: random.Random) -> str:
         generator = self.generator
