@@ -64,8 +64,8 @@ import Testing
         """),
     Visit(
       testDescription: "a key that is refused", source: "bestbuy",
-      variables: ["BESTBUY_API_KEY": "s3cret"],
-      answer: .reply(403, text: "{\"error\": {\"message\": \"s3cret is unknown\"}}"),
+      variables: ["BESTBUY_API_KEY": "s3cret-key"],
+      answer: .reply(403, text: "{\"error\": {\"message\": \"s3cret-key is unknown\"}}"),
       steps: ["key\tok\tpresent, from BESTBUY_API_KEY"] + met
         + ["reply\tfailed\t403 Forbidden: *** is unknown"],
       errors: "error[CQ0504]: bestbuy gives nothing live: 403 Forbidden: *** is unknown; see "
@@ -187,7 +187,7 @@ import Testing
     let workspace = try Workspace()
     let run = try workspace.run(
       ["doctor", "--to", "csv"],
-      environment: ["BESTBUY_API_KEY": "s3cret", "LANG": "C.UTF-8", "TERM": "xterm-kitty"])
+      environment: ["BESTBUY_API_KEY": "s3cret-key", "LANG": "C.UTF-8", "TERM": "xterm-kitty"])
     let lines = run.outputText.split(separator: "\n").map(String.init)
     let expected = [
       "part,item,state", "version,cq,0.1.0", "library,libcurl,found",
@@ -197,7 +197,7 @@ import Testing
       "variable,CQ_OFFLINE,set", "variable,NO_COLOR,not set", "variable,BESTBUY_API_KEY,set",
     ]
     #expect(expected.filter { !lines.contains($0) } == [])
-    #expect(!run.outputText.contains("s3cret"))
+    #expect(!run.outputText.contains("s3cret-key"))
     #expect(run.status == .exited(0) && run.errorText == "")
     #expect(
       Outcome(try workspace.run(["doctor", "a", "b"]))

@@ -3,7 +3,7 @@ import Testing
 
 /// Lists that a server gives, through the whole program.
 @Suite struct ServedListTests {
-  private static let live = ["CQ_OFFLINE": "", "BESTBUY_API_KEY": "s3cret"]
+  private static let live = ["CQ_OFFLINE": "", "BESTBUY_API_KEY": "s3cret-key"]
 
   /// The footer says how much of a long list was read, and how more is.
   @Test func longLists() throws {

@@ -66,12 +66,24 @@ package struct KeyRing: Sendable {
     return end.map { String(start[...$0]) }
   }
 
+  /// Wherever a reply repeats the key, `***` stands in its place: a shorter one would be found in
+  /// words and numbers that have nothing to do with it, and they would be lost.
+  private static let shortest = 8
+
   /// A key is sent in a line of its own; one with a line break would send another line.
   private static func checked(_ value: String, in place: String) throws(Fault) -> String {
-    if value.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) { return value }
-    throw Fault(
-      reason: "what stands in \(place) is none",
-      remedy: "a key has ASCII letters, digits and signs, and no blank")
+    guard value.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else {
+      throw Fault(
+        reason: "what stands in \(place) is none",
+        remedy: "a key has ASCII letters, digits and signs, and no blank")
+    }
+    guard value.utf8.count >= shortest else {
+      throw Fault(
+        reason: "what stands in \(place) is too short to be one",
+        remedy: "a key has at least \(shortest) characters, so that it is found where a reply "
+          + "repeats it; see whether all of it was copied")
+    }
+    return value
   }
 }
 

@@ -22,10 +22,16 @@ import Testing
     }
   }
 
+  private static func tooShort(_ place: String) -> String {
+    "! what stands in \(place) is too short to be one / a key has at least 8 characters, so that "
+      + "it is found where a reply repeats it; see whether all of it was copied"
+  }
+
   static let environments: [([String: String], String)] = [
-    (["SHOP_KEY": "a"], "a"), (["CQ_KEY_MY_SHOP": "b"], "b"),
-    (["SHOP_KEY": " a\n", "CQ_KEY_MY_SHOP": "b"], "a"),
-    (["SHOP_KEY": " ", "CQ_KEY_MY_SHOP": "b"], "b"),
+    (["SHOP_KEY": "aaaaaaaa"], "aaaaaaaa"), (["CQ_KEY_MY_SHOP": "bbbbbbbb"], "bbbbbbbb"),
+    (["SHOP_KEY": " aaaaaaaa\n", "CQ_KEY_MY_SHOP": "bbbbbbbb"], "aaaaaaaa"),
+    (["SHOP_KEY": " ", "CQ_KEY_MY_SHOP": "bbbbbbbb"], "bbbbbbbb"),
+    (["SHOP_KEY": "aaaaaaa", "CQ_KEY_MY_SHOP": "bbbbbbbb"], tooShort("SHOP_KEY")),
     ([:], "! SHOP_KEY is not set / put it into the environment as SHOP_KEY"),
     (
       ["SHOP_KEY": "a\r\nHost: evil"],
@@ -38,8 +44,9 @@ import Testing
   }
 
   static let files: [(String, Int, String)] = [
-    ("SHOP_KEY = c\n", 0o600, "c"), ("CQ_KEY_MY_SHOP=d=e", 0o400, "d=e"),
-    ("# keys\n\n  OTHER = x\r\n SHOP_KEY =  c  \r\n", 0o600, "c"),
+    ("SHOP_KEY = cccccccc\n", 0o600, "cccccccc"), ("CQ_KEY_MY_SHOP=ddddd=ee", 0o400, "ddddd=ee"),
+    ("SHOP_KEY = c", 0o600, tooShort("SHOP_KEY of FILE")),
+    ("# keys\n\n  OTHER = x\r\n SHOP_KEY =  cccccccc  \r\n", 0o600, "cccccccc"),
     (
       "OTHER = x", 0o600,
       "! SHOP_KEY is not set / put it into the environment as SHOP_KEY, or write `SHOP_KEY = KEY` "
@@ -65,7 +72,7 @@ import Testing
       FileManager.default.createFile(
         atPath: path, contents: Data(text.utf8), attributes: [.posixPermissions: mode]))
     #expect(Self.find([:], file: path) == found.replacing("FILE", with: path))
-    #expect(Self.find(["SHOP_KEY": "a"], file: path) == "a")
+    #expect(Self.find(["SHOP_KEY": "aaaaaaaa"], file: path) == "aaaaaaaa")
   }
 
   @Test func noOrdinaryFile() throws {
@@ -151,6 +158,18 @@ import Testing
       let shown = said.count > 160 ? "\(said.prefix(159))…" : said
       #expect(bench.fetch() == "! refused shop \(FetchingBench.list): 403 Forbidden: \(shown)")
     }
+  }
+
+  /// A key that would be found in much that is none keeps the server from being asked.
+  @Test func shortKeys() throws {
+    let bench = try FetchingBench()
+    bench.terms.key = Self.demand
+    bench.setVariable("SHOP_KEY", "1234567")
+    #expect(
+      bench.fetch().hasSuffix(
+        "shop \(FetchingBench.list): what stands in SHOP_KEY is too short to be one"))
+    #expect(bench.fetch().hasPrefix("! missingKey"))
+    #expect(bench.transport.takeAsked() == [])
   }
 
   private func expectNoTrace(in folder: String) throws {

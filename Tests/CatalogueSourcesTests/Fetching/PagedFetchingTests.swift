@@ -28,7 +28,7 @@ import Testing
     func read(_ limit: Int?) throws -> ScanReport {
       let session = FetchSession(
         transport: transport, cache: ResponseCache(in: nil),
-        keys: KeyRing(file: nil) { _ in "key" },
+        keys: KeyRing(file: nil) { _ in "S3cr3t+Key" },
         watcher: { what in
           self.labels.withLock { $0.append(what) }
           return TransferWatcher()

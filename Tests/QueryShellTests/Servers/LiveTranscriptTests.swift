@@ -80,7 +80,7 @@ private struct TranscriptPlayer {
     case ("mode", "offline"): terms.mode = .offline
     case ("mode", "refresh"): terms.mode = .refresh
     case ("key", "none"): terms.key = nil
-    case ("key", "wrong"): terms.key = "wrong"
+    case ("key", "wrong"): terms.key = "wrong-key"
     case ("key", "right"): terms.key = FiveServices.key
     case ("place", "usual"): terms.hasSample = true
     case ("place", "named"): terms.hasSample = false
