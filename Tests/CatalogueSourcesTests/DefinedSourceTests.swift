@@ -335,6 +335,16 @@ import Testing
     #expect(found == Self.faults.map(\.1))
   }
 
+  /// One rule for the variable of a key: where it is looked for, and what a definition may name.
+  @Test func keyOfANameWithABlank() {
+    let text = "source `my shop` {\nlist \"l\"\nkey CQ_KEY_MY_SHOP as k\n}\n"
+    let loaded = DefinitionLoader.load(SourceText(name: "s.cq", text))
+    #expect(loaded.diagnostics.map(\.message) == [])
+    #expect(
+      loaded.definitions.map(\.service.terms.key)
+        == [KeyDemand(variable: KeyRing.variableName(of: "my shop"), carrier: .parameter("k"))])
+  }
+
   @Test func fillsAddresses() throws {
     let picture = try #require(AddressTemplate("https://x/{code:2}/{code}_{size}.jpg"))
     let values = ["code": "48/2 ä", "size": "8"]

@@ -176,7 +176,7 @@ extension Secret.Carrier {
 /// service's secret.
 enum KeyNames {
   static func allowed(for source: String) -> [String] {
-    let own = "CQ_KEY_\(source.uppercased())"
+    let own = KeyRing.variableName(of: source)
     return source == "bestbuy" ? [own, "BESTBUY_API_KEY"] : [own]
   }
 }
