@@ -52,7 +52,8 @@ package final class Session {
   package var currentSource: String? {
     switch context.current {
     case .named(let name): name
-    case .address(let address): address.split(separator: "/").last.map(String.init) ?? address
+    case .address(let address):
+      AddressSecrets.masked(address).split(separator: "/").last.map(String.init) ?? address
     case nil: nil
     }
   }

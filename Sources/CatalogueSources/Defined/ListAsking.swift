@@ -25,7 +25,8 @@ struct ListAsking: Sendable {
     for (result, request) in zip(store.payloads(requests), requests) {
       guard let page = try result.get() else {
         throw .unreachable(
-          source: definition.schema.source, address: request.address, reason: "there is no list")
+          source: definition.schema.source, address: AddressSecrets.masked(request.address),
+          reason: "there is no list")
       }
       pages.append(page)
     }

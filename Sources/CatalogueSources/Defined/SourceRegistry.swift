@@ -108,16 +108,18 @@ public final class SourceRegistry: SourceDirectory {
     Self.isAddress(address) ? address : CanonicalPath.of(address)
   }
 
-  /// The catalogue that a server has at an address, with fields as in a file.
+  /// The catalogue that a server has at an address, with fields as in a file. What it is called is
+  /// told everywhere, so that it has no key in it.
   private func fetched(_ address: String) throws(SourceFault) -> FileSource {
-    let place = NetworkPlace(source: address, list: address, terms: ServiceTerms(), sample: nil)
+    let name = AddressSecrets.masked(address)
+    let place = NetworkPlace(source: name, list: address, terms: ServiceTerms(), sample: nil)
     let request = PayloadRequest(.list(category: nil, page: 1), at: address) {
       (payload) throws(SourceFault) in
       try FileSource.checkWhole(payload)
     }
-    let store = options.network?(place) ?? OfflineStore(source: address, address: address)
+    let store = options.network?(place) ?? OfflineStore(source: name, address: address)
     guard let fetched = try store.payload(request) else {
-      throw .cannotOpen(path: address, reason: "there is nothing")
+      throw .cannotOpen(path: name, reason: "there is nothing")
     }
     return try FileSource(fetched.payload, copy: fetched.copy, strict: options.isStrict)
   }
@@ -165,7 +167,7 @@ public final class SourceRegistry: SourceDirectory {
       return SourceSummary(
         name: name, summary: definition.schema.summary,
         rows: source.isAtHand ? try? count(source) : nil,
-        copy: options.places[name] ?? origin.copy)
+        copy: options.places[name].map(AddressSecrets.masked) ?? origin.copy)
     }
   }
 

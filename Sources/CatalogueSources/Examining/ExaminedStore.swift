@@ -141,7 +141,7 @@ extension ExaminedStore {
   private func accepted(
     _ reply: HTTPReply, _ wanted: PayloadRequest, _ request: HTTPRequest, _ note: Notes
   ) -> Result<FetchedPayload?, SourceFault> {
-    let payload = Payload(name: request.address, bytes: reply.body)
+    let payload = Payload(address: request.address, bytes: reply.body)
     do throws(SourceFault) {
       try wanted.refuseOtherContent(payload)
       try wanted.check(payload)

@@ -25,14 +25,20 @@ package enum AddressSecrets {
   }
 
   private static let names = [
-    "key", "apikey", "token", "secret", "password", "passwd", "signature", "sig", "auth",
+    "key", "token", "secret", "password", "passwd", "pwd", "signature", "sig", "auth",
   ]
 
-  /// True for `key`, `apiKey`, `access_token` and their like, but not for `monkey`.
+  /// True for `key`, `apiKey`, `accesstoken`, `X-Auth` and their like. `monkey` is one too: better
+  /// hide too much than a key.
   private static func namesSecret(_ name: Substring) -> Bool {
     let lowered = name.lowercased()
-    if names.contains(lowered) { return true }
-    let last = name.split { "_-.".contains($0) }.last.map { $0.lowercased() } ?? ""
-    return names.contains(last) || ["Key", "Token", "Secret"].contains { name.hasSuffix($0) }
+    return names.contains { lowered.hasSuffix($0) }
+  }
+}
+
+extension Payload {
+  /// What a server gave, under its address as it may be told.
+  init(address: String, bytes: [UInt8]) {
+    self.init(name: AddressSecrets.masked(address), bytes: bytes)
   }
 }

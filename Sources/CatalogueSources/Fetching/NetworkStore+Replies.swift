@@ -28,7 +28,7 @@ extension NetworkStore {
       let version = Self.version(of: reply, without: question.secret)
       let renewed = session.cache.renew(kept, now: now, version: version ?? kept.entry.version)
       return .given(
-        FetchedPayload(Payload(name: question.address, bytes: renewed.body), copy: .live))
+        FetchedPayload(Payload(address: question.address, bytes: renewed.body), copy: .live))
     case 404, 410:
       if case .list = question.wanted.role { break }
       session.cache.drop(question.address)
@@ -41,7 +41,7 @@ extension NetworkStore {
 
   /// Gives and keeps a reply that is what it should be.
   private func accept(_ reply: HTTPReply, to question: Question, now: Int) -> Outcome {
-    let payload = Payload(name: question.address, bytes: reply.body)
+    let payload = Payload(address: question.address, bytes: reply.body)
     do throws(SourceFault) {
       try question.wanted.refuseOtherContent(payload)
       try question.wanted.check(payload)

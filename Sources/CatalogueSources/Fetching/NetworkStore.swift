@@ -139,7 +139,7 @@ extension NetworkStore {
   ) -> KeptReply? {
     guard let kept = session.cache.copy(of: address, now: now) else { return nil }
     do throws(SourceFault) {
-      try wanted.check(Payload(name: address, bytes: kept.body))
+      try wanted.check(Payload(address: address, bytes: kept.body))
       return kept
     } catch {
       return nil
@@ -170,7 +170,7 @@ extension NetworkStore {
 
   func given(_ kept: KeptReply, now: Int, reason: String?) -> FetchedPayload {
     FetchedPayload(
-      Payload(name: kept.entry.address, bytes: kept.body),
+      Payload(address: kept.entry.address, bytes: kept.body),
       copy: .kept(age: kept.entry.age(now: now) ?? 0, reason: reason))
   }
 

@@ -63,7 +63,7 @@ struct SourceExamination {
     guard status == .success, let failed = examination.failure, let remedy = failed.remedy else {
       return status
     }
-    let message = "\(operand) gives nothing live: \(failed.words)"
+    let message = "\(AddressSecrets.masked(operand)) gives nothing live: \(failed.words)"
     // The short form is one line that is complete by itself.
     return streams.fail(
       streams.settings.errorStyle == .short

@@ -103,11 +103,15 @@ import Testing
   @Test(arguments: [
     ("https://h/x?y=1#apiKey=2", "https://h/x?y=1#apiKey=2"),
     (
-      "https://h/x?apiKey=1&y=2&access_token=3&monkey=4#k",
-      "https://h/x?apiKey=***&y=2&access_token=***&monkey=4#k"
+      "https://h/x?apiKey=1&y=2&access_token=3&monkeys=4#k",
+      "https://h/x?apiKey=***&y=2&access_token=***&monkeys=4#k"
     ),
     ("https://ann:pw@h/x@y", "https://***@h/x@y"), ("https://h?key", "https://h?key"),
     ("https://h?KEY=a=b", "https://h?KEY=***"), ("list?sig=1", "list?sig=***"),
+    (
+      "https://h?apitoken=1&accesstoken=2&authkey=3&pwd=4&userPwd=5&X-Auth=6&tokens=7",
+      "https://h?apitoken=***&accesstoken=***&authkey=***&pwd=***&userPwd=***&X-Auth=***&tokens=7"
+    ),
   ])
   func masks(address: String, masked: String) {
     #expect(AddressSecrets.masked(address) == masked)
