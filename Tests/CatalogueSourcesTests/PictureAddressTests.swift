@@ -1,23 +1,26 @@
 import Catalogue
 import CatalogueSources
 import Diagnostics
+import Synchronization
 import Testing
 
 /// Where a definition finds the picture of an item.
 @Suite struct PictureAddressTests {
   /// A list of three items and the record of one, and pictures at two addresses.
-  private struct Shop: PayloadStore {
+  private final class Shop: PayloadStore {
     let isAtHand = false
     let reasonOfAbsence = "404"
+    let asked = Mutex<[String]>([])
 
     func payloads(
       _ requests: [PayloadRequest]
     ) -> [Result<FetchedPayload?, SourceFault>] {
-      requests.map { request in
+      asked.withLock { $0 += requests.map(\.address) }
+      return requests.map { request in
         let text =
           switch request.role {
           case .list: #"[{"id": 1, "shot": "a b"}, {"id": 2, "shot": ""}, {"id": 3}]"#
-          case .detail(id: "1"): #"{"image": "n/1.png"}"#
+          case .detail(id: "1"): #"{"id": 1, "shot": "a b", "image": "n/1.png"}"#
           case .picture(id: "1") where request.address == "https://x/1/a%20b.jpg": "shot"
           case .picture(id: "1") where request.address == "p/n%2F1.png": "image"
           case .detail, .relation, .picture: ""
@@ -59,5 +62,28 @@ import Testing
       DefinitionLoader.load(SourceText(name: "shop.cq", text)).definitions.first)
     let source = DefinedSource(definition, in: Shop(), strict: false)
     #expect(try source.picture(of: key) == expected)
+  }
+  /// A list in pages is not read through for what the item's own record tells.
+  @Test func asksForOneItem() throws {
+    let text = """
+      source shop {
+        list "https://x/list.json?p={page}"
+        pages of 1
+        detail "{id}.json"
+        picture "https://x/{id}/{shot}.jpg"
+        field id Id key
+        field shot Text
+      }
+      """
+    let definition = try #require(
+      DefinitionLoader.load(SourceText(name: "shop.cq", text)).definitions.first)
+    let shop = Shop()
+    var asking = DefinedSource.Asking()
+    asking.isService = true
+    let source = DefinedSource(definition, in: shop, asking: asking, strict: false)
+    #expect(
+      try source.picture(of: "1") == .bytes(Array("shot".utf8), name: "a b.jpg", crop: 0))
+    #expect(try source.picture(of: "9") == .empty)
+    #expect(shop.asked.withLock(\.self) == ["1.json", "https://x/1/a%20b.jpg", "9.json"])
   }
 }

@@ -50,10 +50,25 @@ extension DefinedSource {
       return Self.text(record.columns[0], type, row: 0)
     }
     guard let keyIndex = schema.key else { return nil }
-    let cursor = try scan(fields: [keyIndex, index])
+    let fields = [keyIndex, index]
+    if let cursor = try items([key], fields: fields) {
+      if let row = try Self.row(of: key, in: cursor) {
+        return Self.text(row.columns[1], type, row: 0)
+      }
+      // A list of a server is not read through for one item.
+      guard isAtHand else { return nil }
+    }
+    let row = try Self.row(of: key, in: try scan(fields: fields))
+    return row.flatMap { Self.text($0.columns[1], type, row: 0) }
+  }
+
+  /// The row whose first column is a key.
+  private static func row(
+    of key: String, in cursor: any BatchCursor
+  ) throws(SourceFault) -> Batch? {
     while let batch = try cursor.next() {
-      for row in 0..<batch.count where Self.text(batch.columns[0], .id, row: row) == key {
-        return Self.text(batch.columns[1], type, row: row)
+      for row in 0..<batch.count where text(batch.columns[0], .id, row: row) == key {
+        return batch.gathered([row])
       }
     }
     return nil
