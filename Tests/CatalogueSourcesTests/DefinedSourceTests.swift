@@ -152,7 +152,34 @@ import Testing
     #expect(read.report?.isCut == true)
     // A server that does not know of pages says the same again.
     let deaf = ["l?p=1": #"{"it":[{"n":1},{"n":2}]}"#, "l?p=2": #"{"it":[{"n":1},{"n":2}]}"#]
-    #expect(try Self.read(clauses, deaf).asked.count == 2)
+    let once = try Self.read(clauses, deaf)
+    #expect(once.asked.count == 2)
+    #expect(once.rows == ["1", "2"])
+    #expect(once.report?.isCut == true)
+  }
+
+  /// Cursors that lead to where the walk has been: what was asked, the rows, whether some may be
+  /// left.
+  static let loops: [([String: String], asked: Int, rows: [String], isCut: Bool)] = [
+    (["l?c=%2A": #"{"c":"*","it":[{"n":1}]}"#], 1, ["1"], true),
+    (
+      ["l?c=%2A": #"{"c":"a","it":[{"n":1}]}"#, "l?c=a": #"{"c":"a","it":[{"n":2}]}"#],
+      2, ["1", "2"], true
+    ),
+    (
+      ["l?c=%2A": #"{"c":"a","it":[{"n":1}]}"#, "l?c=a": #"{"c":"a","it":[{"n":1}]}"#],
+      2, ["1"], true
+    ),
+    (["l?c=%2A": #"{"c":"a","it":[{"n":1}]}"#, "l?c=a": #"{"c":"a","it":[]}"#], 2, ["1"], false),
+  ]
+
+  @Test func leavesLoops() throws {
+    for (answers, asked, rows, isCut) in Self.loops {
+      let read = try Self.read(Self.marked, answers)
+      #expect(read.asked.count == asked)
+      #expect(read.rows == rows)
+      #expect(read.report?.isCut == isCut)
+    }
   }
 
   private static let divided = """

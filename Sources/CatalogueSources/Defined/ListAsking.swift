@@ -19,7 +19,7 @@ struct ListAsking: Sendable {
   /// The first page of each category.
   func firstPages() throws(SourceFault) -> [FetchedPayload] {
     let requests = request.categories.map {
-      payload(of: $0, PageWalk.Following(number: 1, cursor: "*"))
+      payload(of: $0, PageWalk.Following(number: 1, cursor: PageWalk.firstCursor))
     }
     var pages: [FetchedPayload] = []
     for (result, request) in zip(store.payloads(requests), requests) {

@@ -69,6 +69,7 @@ package final class ListCursor: BatchCursor {
     var next: FetchedPayload?
     if asking.byPage, let following {
       next = try asking.page(following, of: category)
+      if let payload = next?.payload, walk.isRepetition(payload) { next = nil }
     }
     if next == nil {
       past?.note(total: walk.total, isCut: walk.isCut)
@@ -109,14 +110,19 @@ struct PageWalk {
     var progress: ListProgress?
   }
 
+  /// What stands for the first page where pages have cursors.
+  static let firstCursor = "*"
+
   /// After how many records no further page is read.
   private let most: Int
   private var pages = 0
   private var records = 0
   /// How many items there are, as the server says.
   private(set) var total: Int?
-  private var cursors: Set<String> = []
-  private var previous: [UInt8] = []
+  /// The cursors that were sent: that of the first page is always the same.
+  private var cursors: Set = [PageWalk.firstCursor]
+  /// The page that was read last.
+  private var previous: Payload?
   /// Whether not all of the list was read.
   private(set) var isCut = false
 
@@ -127,6 +133,7 @@ struct PageWalk {
     after payload: Payload, records count: Int, _ rule: PageRule?
   ) throws(SourceFault) -> Following? {
     guard let rule else { return nil }
+    previous = payload
     pages += 1
     records += count
     if let path = rule.total,
@@ -155,22 +162,25 @@ struct PageWalk {
   private mutating func following(
     _ payload: Payload, _ count: Int, _ rule: PageRule
   ) throws(SourceFault) -> Following? {
-    guard let path = rule.next else { return nextNumber(payload, count, rule) }
-    guard case .text(let cursor) = try JSONRecordReader.value(payload, at: path), !cursor.isEmpty,
-      cursors.insert(cursor).inserted
+    guard let path = rule.next else {
+      // A page that is not full is the last, unless the server speaks of more items.
+      return total == nil && count < rule.size ? nil : Following(number: pages + 1, cursor: nil)
+    }
+    guard case .text(let cursor) = try JSONRecordReader.value(payload, at: path), !cursor.isEmpty
     else { return nil }
+    guard cursors.insert(cursor).inserted else {
+      isCut = true
+      return nil
+    }
     return Following(number: pages + 1, cursor: cursor)
   }
 
-  /// A page that is not full is the last, unless the server speaks of more items; so is one that
-  /// says what the one before it said.
-  private mutating func nextNumber(
-    _ payload: Payload, _ count: Int, _ rule: PageRule
-  ) -> Following? {
-    defer { previous = Array(payload.bytes) }
-    if total == nil, count < rule.size { return nil }
-    if payload.bytes.elementsEqual(previous) { return nil }
-    return Following(number: pages + 1, cursor: nil)
+  /// Whether a page says what the one before it said, as that of a server that does not know of
+  /// pages; nobody knows then what else there is.
+  mutating func isRepetition(_ payload: Payload) -> Bool {
+    guard let previous, payload.bytes.elementsEqual(previous.bytes) else { return false }
+    isCut = true
+    return true
   }
 }
 
