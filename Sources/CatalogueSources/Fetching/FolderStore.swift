@@ -64,7 +64,16 @@ package struct FolderStore: PayloadStore {
     guard Self.isFileName(id) else { return nil }
     if address.contains("://") { return folder + usual }
     let path = address.prefix { $0 != "?" }
-    return Percent.decoded(String(path)).map { folder + $0 }
+    guard let path = Percent.decoded(String(path)), Self.staysInside(path) else { return nil }
+    return folder + path
+  }
+
+  /// Whether a path leads to something in the folder that it begins in. A code such as `%2e`, which
+  /// may come from a key, is a part of the path only once it is decoded.
+  private static func staysInside(_ path: String) -> Bool {
+    let steps = path.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
+    return steps.first?.isEmpty == false && !path.utf8.contains(0)
+      && steps.allSatisfy { !$0.elementsEqual("..".utf8) }
   }
 
   /// The list's folder, with a slash at its end.
