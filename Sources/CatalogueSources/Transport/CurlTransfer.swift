@@ -61,6 +61,7 @@ internal import CTransfer
   private func takeHeader(_ line: UnsafeBufferPointer<UInt8>) -> Bool {
     unsafe header.take(line)
     if header.bytes > limits.headerBytes { fault = limits.largeHeader }
+    if header.lines > limits.headerLines { fault = limits.longHeader }
     if let (one, other) = header.contradiction {
       fault = .broken(reason: "the reply names two lengths, \(one) and \(other)")
     }
@@ -157,6 +158,12 @@ extension TransferLimits {
     .tooLarge(
       reason: "the header of the reply is larger than \(Self.text(bytes: headerBytes))",
       limit: Name.header.rawValue)
+  }
+
+  fileprivate var longHeader: TransportFault {
+    .tooLarge(
+      reason: "the header of the reply has more than \(headerLines) lines",
+      limit: Name.headerLines.rawValue)
   }
 
   fileprivate var stalled: TransportFault {

@@ -8,6 +8,7 @@ package struct TransferLimits: Sendable, Equatable {
     case body = "size of a reply"
     case growth = "growth of a reply by decompression"
     case header = "size of a reply's header"
+    case headerLines = "lines of a reply's header"
   }
 
   package var connectMilliseconds = 5_000
@@ -23,6 +24,7 @@ package struct TransferLimits: Sendable, Equatable {
   /// Decompressed bytes that may come in any case.
   package var growthAfterBytes = 1 << 20
   package var headerBytes = 256 << 10
+  package var headerLines = 1_000
   package var redirects = 5
   package var requestsAtOncePerHost = 6
 

@@ -81,6 +81,7 @@ struct Limit {
       Limit(.body, value: transfer.bodyBytes, unit: "bytes"),
       Limit(.growth, value: transfer.growth, unit: "times"),
       Limit(.header, value: transfer.headerBytes, unit: "bytes"),
+      Limit(name: TransferLimits.Name.headerLines.rawValue, value: transfer.headerLines),
       Limit(name: "redirects of a request", value: transfer.redirects),
       Limit(name: "repetitions of a request", value: retries.repeats),
       Limit(

@@ -74,6 +74,14 @@ extension BadBehaviour {
       .reply(200, ["X-Filler": String(repeating: "x", count: 200_000)], text: "[]"),
       gives: .largeHeader),
     BadBehaviour(
+      "many small fields",
+      .raw("HTTP/1.1 200 OK\r\n" + String(repeating: "a:\r\n", count: 1_001) + "\r\n[]"),
+      gives: .longHeader),
+    BadBehaviour(
+      "a thousand lines",
+      .raw("HTTP/1.1 200 OK\r\n" + String(repeating: "a:\r\n", count: 998) + "\r\n[]"),
+      gives: .reply(200, "[]")),
+    BadBehaviour(
       "interim replies without end",
       LoopbackAnswer([
         .endlessly(Array("HTTP/1.1 100 Continue\r\n\r\n".utf8), every: 0)
@@ -199,6 +207,10 @@ extension Outcome {
   static let largeHeader = Outcome.fault(
     .tooLarge(
       reason: "the header of the reply is larger than 8 KiB", limit: "size of a reply's header"))
+  static let longHeader = Outcome.fault(
+    .tooLarge(
+      reason: "the header of the reply has more than 1000 lines",
+      limit: "lines of a reply's header"))
   static let withoutReply = Outcome.broken("`127.0.0.1:PORT` ended the connection without a reply")
 
   static func broken(_ reason: String) -> Outcome { .fault(.broken(reason: reason)) }
