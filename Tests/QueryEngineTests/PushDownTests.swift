@@ -44,13 +44,17 @@ import Testing
     ("limit 3 | filter stars = 3", "limit 3"), ("distinct stars | filter stars = 3", ""),
     ("assert stars >= 0 | filter stars = 3", ""), ("sort by name | filter stars = 3", "stars = 3"),
     ("extend x = stars | filter x = 3", ""), ("rename stars as s | filter s = 3", "stars = 3"),
-    // The order and the number of rows go if all before them is the server's, exactly.
+    // The order goes past every filter; the number of rows goes if all before it is the server's,
+    // exactly.
     ("sort by distance | limit 3", "sort by distance, limit 3"),
     (
       "filter stars > 1 | top 2 by stars, distance asc",
       "stars > 1, sort by stars desc, distance, limit 2"
     ),
-    ("filter rooms > 1 | sort by distance | limit 3", ""),
+    ("filter rooms > 1 | sort by distance | limit 3", "sort by distance"),
+    ("search \"x\" in name | top 3 by stars", "sort by stars desc"),
+    ("sort by distance | filter rooms > 1 | limit 3", "sort by distance"),
+    ("skip 1 | filter rooms > 1 | sort by distance", ""),
     ("filter name = exact \"Dream\" | limit 3", "name = exact \"Dream\""),
     ("filter name = \"dream\" | limit 3", "name = \"dream\", limit 3"),
     ("sort by name | limit 3", ""), ("sort by distance nulls first | limit 1", ""),
@@ -133,7 +137,7 @@ import Testing
     #expect(
       bound.statements.map { PlanText.planned($0) } == [
         """
-        1 scan hotels, server: search "dream", stars > 1; here: id name address stars distance suites
+        1 scan hotels, server: search "dream", stars > 1, sort by distance; here: id name address stars distance suites
         2 extend rooms = count(suites)
         3 search contains "dream" in id, name, address, unless the server has
         4 filter stars > 1 and rooms > 2

@@ -2,8 +2,9 @@ import Catalogue
 
 /// A sort that a server makes as the language does goes to it, and how many rows are wanted.
 ///
-/// Both need that the server itself leaves out what every filter before them leaves out. The sort
-/// stays, as the server may not have made it.
+/// A filter leaves an order as it is, so that a sort goes past each. The number of rows needs
+/// that the server itself leaves out all that the filters before it leave out. The sort stays, as
+/// the server may not have made it.
 enum PushOrder {
   @Sendable static func apply(_ plan: PhysicalPlan) -> PhysicalPlan {
     guard case .scan(let source, let columns, let request) = plan.origin else { return plan }
@@ -21,6 +22,8 @@ private struct OrderReading {
   private let source: any CatalogueSource
   private let reader: ConditionReader
   private var skipped = 0
+  /// Whether the server gives no row that a filter so far leaves out.
+  private var isExact = true
   private(set) var request: ScanRequest
 
   init(_ source: any CatalogueSource, _ columns: [ScanColumn], _ request: ScanRequest) {
@@ -33,8 +36,12 @@ private struct OrderReading {
   mutating func passes(_ step: Step) -> Bool {
     switch step {
     case .extend, .detail: return true
-    case .filter(let condition, _): return skipped == 0 && reader.isExact(condition)
-    case .search(let search): return skipped == 0 && search.isAsked
+    case .filter(let condition, _):
+      keepsRows(reader.isExact(condition))
+      return true
+    case .search(let search):
+      keepsRows(search.isAsked)
+      return true
     case .sort(let orderings): return take(orderings)
     case .top(let count, let orderings):
       if take(orderings) { take(count) }
@@ -50,6 +57,11 @@ private struct OrderReading {
       .join, .union, .follow:
       return false
     }
+  }
+
+  /// Notes a filter; one after skipped rows counts only those that are left.
+  private mutating func keepsRows(_ isServers: Bool) {
+    isExact = isExact && isServers && skipped == 0
   }
 
   /// Whether the server can make the order, and no rows have been skipped in another one.
@@ -68,7 +80,7 @@ private struct OrderReading {
   }
 
   private mutating func take(_ count: Int) {
-    guard source.capability.givesPages, count <= Int.max - skipped else { return }
+    guard isExact, source.capability.givesPages, count <= Int.max - skipped else { return }
     request.limit = skipped + count
   }
 }
