@@ -33,12 +33,18 @@ public protocol CatalogueSource: Sendable {
   /// The categories, in the order of the source; empty when it has none.
   func categories() throws(SourceFault) -> [CatalogueCategory]
 
+  /// The categories that can be asked for, where they are known without reading anything, without
+  /// their numbers of items; nil where the list tells them.
+  var listedCategories: [CatalogueCategory]? { get }
+
   /// Whether its list can be read without asking a server.
   var isAtHand: Bool { get }
 }
 
 extension CatalogueSource {
   public var isAtHand: Bool { true }
+
+  public var listedCategories: [CatalogueCategory]? { nil }
 
   public var capability: SourceCapability { SourceCapability() }
 

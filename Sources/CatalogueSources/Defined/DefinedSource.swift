@@ -109,6 +109,11 @@ package struct DefinedSource: CatalogueSource {
     if asking.isService { try JSONRecordReader.check(payload, at: service.detailPath) }
   }
 
+  package var listedCategories: [CatalogueCategory]? {
+    guard capability.choosesCategories else { return nil }
+    return service.categories.map { CatalogueCategory(id: $0.id, name: $0.title) }
+  }
+
   package func categories() throws(SourceFault) -> [CatalogueCategory] {
     guard let category = schema.category else { return [] }
     let cursor = try scan(fields: [category])

@@ -188,7 +188,8 @@ extension Binder {
     return (binder, columns)
   }
 
-  /// The ids of categories by their names; reports those that the source does not have.
+  /// The ids of categories by their names; reports those that the source does not have. No server
+  /// is asked for that: where only its list tells the categories, none is wrong.
   @discardableResult
   mutating func check(_ categories: [TextLiteral], of found: any CatalogueSource) -> [String] {
     guard let first = categories.first else { return [] }
@@ -198,7 +199,7 @@ extension Binder {
     }
     var ids: [String] = []
     do throws(SourceFault) {
-      let known = try found.categories()
+      guard let known = try knownCategories(of: found) else { return [] }
       for category in categories {
         let chosen = known.filter { same($0.name, category.value) }
         ids += chosen.map(\.id)
@@ -211,6 +212,14 @@ extension Binder {
       report(Diagnostic(error, at: first.range, in: source))
     }
     return ids
+  }
+
+  /// The categories of a source that can be told without a server; nil for none.
+  private func knownCategories(
+    of found: any CatalogueSource
+  ) throws(SourceFault) -> [CatalogueCategory]? {
+    if let listed = found.listedCategories { return listed }
+    return found.isAtHand ? try found.categories() : nil
   }
 
   private func same(_ first: String, _ second: String) -> Bool {
