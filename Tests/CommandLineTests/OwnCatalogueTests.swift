@@ -121,6 +121,32 @@ import Testing
         "error[CQ0404]: n.ndjson: is no list and holds none, so that no definition reads it\n",
       status: 4),
     CommandLineCase(
+      arguments: ["define", "we\"i\\r\u{1B}d.json"],
+      files: [
+        "we\"i\\r\u{1B}d.json":
+          #"[{"id": 1, "a\u001b]0;pwn\u0007b": 2, "c`d": 3, "e\u202ef": 4, "g": 5}]"#
+      ],
+      output: #"""
+        source we_i_r_d {
+          list "we\"i\\r\u001bd.json"
+
+          field id Int key
+          field g  Int
+          # 3 fields are left out: a definition cannot write their names
+        }
+
+        """#),
+    CommandLineCase(
+      arguments: ["define", "a{b.json"], files: ["a{b.json": "[{\"id\": 1}]"],
+      errors: "error[CQ0404]: a{b.json: gives no definition that can be read: "
+        + "this address has a brace without its partner, or a hole without a name\n",
+      status: 4),
+    CommandLineCase(
+      arguments: ["define", "n.json"], files: ["n.json": #"{"a": 1, "b\nc": [{"id": 1}]}"#],
+      errors:
+        "error[CQ0404]: n.json: has its list in a member whose name no definition can write\n",
+      status: 4),
+    CommandLineCase(
       arguments: ["define", "hotel"],
       errors: "error[CQ0202]: there is no source and no file called `hotel`\n", status: 3),
     CommandLineCase(

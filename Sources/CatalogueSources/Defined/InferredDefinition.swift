@@ -13,19 +13,75 @@ enum InferredDefinition {
         name: path, message: "is no list and holds none, so that no definition reads it")
     }
     let file = String(path.split(separator: "/").last ?? "")
-    var lines = ["source \(quoted(name(of: file))) {", "list \"\(file)\""]
+    var lines = ["source \(quoted(name(of: file))) {", "list \(text(file))"]
     if let items {
+      guard isSpelled(items.description) else {
+        throw .wrongShape(
+          name: path, message: "has its list in a member whose name no definition can write")
+      }
       lines.append("items \(quoted(items.description))")
     }
     lines.append("")
-    for (index, field) in schema.fields.enumerated() where !field.name.contains("`") {
+    lines += fields(of: schema)
+    return try checked(SourceText(name: path, lines.joined(separator: "\n") + "\n}\n"))
+  }
+
+  /// The clauses of the fields, and a comment on those whose names have no spelling.
+  private static func fields(of schema: Schema) -> [String] {
+    var lines: [String] = []
+    for (index, field) in schema.fields.enumerated() where isSpelled(field.name) {
       let key = index == schema.key ? " key" : ""
       lines.append("field \(quoted(field.name)) \(type(field.type))\(key)")
     }
-    let text = SourceText(name: path, lines.joined(separator: "\n") + "\n}\n")
+    switch schema.fields.count - lines.count {
+    case 0: return lines
+    case 1: return lines + ["# 1 field is left out: a definition cannot write its name"]
+    case let count:
+      return lines + ["# \(count) fields are left out: a definition cannot write their names"]
+    }
+  }
+
+  /// The text in its canonical form; throws where it would not be read.
+  private static func checked(_ text: SourceText) throws(SourceFault) -> [UInt8] {
+    let fault: Diagnostic?
     switch Formatter.format(text) {
-    case .text(let formatted): return formatted
-    case .faults: return text.bytes
+    case .faults(let faults): fault = faults.first
+    case .text(let formatted):
+      fault = DefinitionLoader.load(SourceText(name: text.name, bytes: formatted)).diagnostics.first
+      if fault == nil { return formatted }
+    }
+    throw .wrongShape(
+      name: text.name,
+      message: "gives no definition that can be read: \(fault?.message ?? "it is empty")")
+  }
+
+  /// Whether a name can stand in backticks, which have no escapes.
+  private static func isSpelled(_ name: String) -> Bool {
+    !name.isEmpty && !name.contains("`") && !name.unicodeScalars.contains(where: acts)
+  }
+
+  /// A text in quotes, with the escapes of JSON.
+  private static func text(_ text: String) -> String {
+    let escaped = text.unicodeScalars.map { scalar -> String in
+      switch scalar {
+      case "\"", "\\": "\\\(scalar)"
+      default: acts(scalar) ? code(scalar) : String(scalar)
+      }
+    }
+    return "\"\(escaped.joined())\""
+  }
+
+  private static func code(_ scalar: Unicode.Scalar) -> String {
+    let digits = String(scalar.value, radix: 16)
+    return "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+  }
+
+  /// Whether a scalar does something to the text around it: it ends a line, or turns its direction.
+  /// All such have at most four digits.
+  private static func acts(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.properties.generalCategory {
+    case .control, .lineSeparator, .paragraphSeparator: true
+    default: scalar.properties.isBidiControl
     }
   }
 

@@ -2,6 +2,7 @@ import Catalogue
 import CatalogueSources
 import Diagnostics
 import QueryEngine
+import ResultRendering
 
 extension Command {
   static let define = Command(
@@ -24,7 +25,12 @@ extension Command {
             .unknownSource, "there is no source and no file called `\(operand)`",
             remarks: [.help("the sources are \(sources.names.joined(separator: ", "))")]))
       }
-      streams.output.write(text)
+      // A definition may hold what a terminal would obey.
+      if streams.surroundings.outputIsTerminal {
+        streams.output.write(Sanitiser.visibleLines(String(decoding: text, as: UTF8.self)))
+      } else {
+        streams.output.write(text)
+      }
       return streams.finish(.success)
     } catch {
       return streams.fail(Diagnostic(error, at: nil, in: nil))
