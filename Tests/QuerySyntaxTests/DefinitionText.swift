@@ -36,7 +36,7 @@ enum DefinitionText {
     lines += clauses.faults.map { "fault \(names($0))" }
     if let key = clauses.key { lines.append("key \(key.variable.text) \(key.carrier)") }
     if let rate = clauses.rate { lines.append("rate \(rate)") }
-    if let freshness = clauses.freshness { lines.append("keep \(freshness)") }
+    if let retention = clauses.retention { lines.append("keep \(retention)") }
     if let search = clauses.search { lines.append("search \(search.value)") }
     lines += clauses.filters.map { filter in
       let operators = filter.operators.map(\.rawValue).joined(separator: " ")

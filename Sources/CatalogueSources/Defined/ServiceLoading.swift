@@ -53,7 +53,10 @@ extension DefinitionLoading {
 
   private mutating func terms() -> ServiceTerms {
     var terms = ServiceTerms()
-    if let freshness = clauses.freshness { terms.freshness = freshness }
+    if let retention = clauses.retention {
+      terms.retention = retention
+      terms.freshness = min(terms.freshness, retention)
+    }
     terms.rate = clauses.rate
     if let key = clauses.key {
       let known = KeyNames.allowed(for: definition.name.text)

@@ -34,7 +34,7 @@ extension Parser {
     case "fault": clauses.faults.append(try members(after: keyword))
     case "key": clauses.key = try key()
     case "rate": clauses.rate = try rate()
-    case "keep": clauses.freshness = try freshness()
+    case "keep": clauses.retention = try retention()
     case "search": clauses.search = try literal(after: keyword)
     case "filter": clauses.filters.append(try filter())
     case "sort":
@@ -111,7 +111,7 @@ extension Parser {
     return rate
   }
 
-  private mutating func freshness() throws(Stop) -> Int {
+  private mutating func retention() throws(Stop) -> Int {
     let message = "`keep` needs a time, such as `15 minutes` or `7 days`"
     let count = try whole(message)
     guard let unit = DefinitionWords.units.first(where: { $0.words.contains(word) }) else {

@@ -34,8 +34,8 @@ public struct DefinitionClauses: Sendable {
   public var key: KeyClause?
   /// How many requests a second the server allows.
   public var rate: Int?
-  /// How many seconds a copy of a reply may be taken.
-  public var freshness: Int?
+  /// How many seconds a copy of a reply may be kept.
+  public var retention: Int?
   public var search: TextLiteral?
   public var filters: [FilterClause] = []
   public var sorts: [SortClause] = []
