@@ -37,7 +37,7 @@ import Testing
       let bench = try LiveBench()
       #expect(bench.run(Self.query(source)).status == .success)
       let good = bench.kept
-      bench.wait(seconds: 700_000)
+      bench.wait(seconds: 600_000)
       bench.services.behave { _ in misbehaviour.answer }
       let id = Self.first[source] ?? ""
       let remark = misbehaviour.telling(of: source).remark
@@ -48,7 +48,7 @@ import Testing
             id
             \(String(repeating: "─", count: id.count))
             \(id)
-            1 row · copy of 8 d ago (\(remark))
+            1 row · copy of 6 d ago (\(remark))
 
             """))
       #expect(!good.isEmpty && bench.kept == good)
