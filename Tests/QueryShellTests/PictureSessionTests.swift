@@ -151,8 +151,8 @@ import Testing
       .script
     ),
     (
-      #"from shopreme | limit 1 | save "FOLDER/a.jpg""#,
-      "1:32: error[CQ0209]: shopreme has no pictures", .script
+      "use \"FOLDER/list.json\"\nlimit 1 | save \"FOLDER/a.jpg\"",
+      "2:16: error[CQ0209]: FOLDER/list.json has no pictures", .script
     ),
     (
       #"show 10 of hotels | save "FOLDER/list.json""#,

@@ -40,6 +40,8 @@ final class LiveBench: Sendable {
     var key: String? = FiveServices.key
     /// Whether a built-in source has its sample to fall back on, as it has at its own address.
     var hasSample = false
+    /// Lists that are read elsewhere than at their usual addresses.
+    var lists: [String: String] = [:]
   }
 
   private func session(_ terms: Terms) -> Session {
@@ -52,7 +54,9 @@ final class LiveBench: Sendable {
         clock: { [self] in now.withLock(\.self) }), mode: terms.mode)
     var settings = Session.collecting().settings
     settings.isOffline = terms.mode == .offline
-    if !terms.hasSample { settings.sources.places = Self.places }
+    if !terms.hasSample {
+      settings.sources.places = Self.places.merging(terms.lists) { $1 }
+    }
     settings.sources.network = network.store
     return Session(
       settings, network: network, output: OutputStream(), errors: OutputStream(),

@@ -84,6 +84,9 @@ private struct TranscriptPlayer {
     case ("key", "right"): terms.key = FiveServices.key
     case ("place", "usual"): terms.hasSample = true
     case ("place", "named"): terms.hasSample = false
+    case ("list", let place):
+      let parts = place.split(separator: " ").map(String.init)
+      terms.lists[parts[0]] = parts[1]
     default: return false
     }
     return true

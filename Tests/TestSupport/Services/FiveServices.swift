@@ -69,11 +69,16 @@ package final class FiveServices: Sendable {
   }
 
   private static func shopreme(_ path: String, _ request: LoopbackRequest) -> LoopbackAnswer {
-    guard path == "jobinterview/data/products_categories.json" else {
-      return .html("<h1>Not Found</h1>", status: 404)
+    switch path.split(separator: "/").last {
+    case "products_categories.json":
+      let body = Sample.bytes("shopreme.json") ?? []
+      return .tagged(body, type: "application/json", "\"64e5\"", request)
+    case "products_simple.json":
+      let products = Sample.records("shopreme.json", indentation: 8).joined(separator: ",")
+      return .json("{\"products\": [\(products)]}")
+    case "kartoffel.jpg": return .picture
+    default: return .html("<h1>Not Found</h1>", status: 404)
     }
-    let body = Sample.bytes("shopreme.json") ?? []
-    return .tagged(body, type: "application/json", "\"64e5\"", request)
   }
 }
 
