@@ -26,7 +26,7 @@ struct RunNotes {
     if let elapsed { parts.append("\(elapsed / 1_000_000) ms") }
     parts += remarks
     if let server { parts.append(server) }
-    if plan.readsItems, let copy = report.scan?.copy.inFooter { parts.append(copy) }
+    if plan.readsItems, let copy = report.copy?.inFooter { parts.append(copy) }
     return parts.joined(separator: settings.options.ascii ? " - " : " · ")
   }
 
@@ -68,10 +68,12 @@ struct RunNotes {
     if !report.missingDetails.isEmpty {
       parts.append("no detail record for \(Self.listed(report.missingDetails))")
     }
-    if let followed = report.followed, let missing = Self.missing(followed) {
-      parts.append(missing)
+    let failed = report.failedDetails
+    if !failed.isEmpty {
+      let noun = failed.count == 1 ? "detail record" : "detail records"
+      parts.append("\(failed.count) \(noun) could not be read (\(Self.listed(failed)))")
     }
-    return parts
+    return parts + (report.followed.map(Self.remarks) ?? [])
   }
 
   /// What the server has done of the work.
@@ -90,12 +92,21 @@ struct RunNotes {
     return "searched the first \(scan.records)\(total)\(isAtLimit ? " (set fetch.limit)" : "")"
   }
 
-  /// `2 of 5 related items are not there (8880001, 8880002)`; nil when all are.
-  private static func missing(_ followed: FollowedRelation) -> String? {
+  /// `2 of 5 related items are not there (8880001, 8880002)`, and the same of those that cannot be
+  /// read.
+  private static func remarks(_ followed: FollowedRelation) -> [String] {
+    let all = "of \(followed.named) \(items(of: followed.name))"
+    var parts: [String] = []
     let count = followed.missing.count
-    if count == 0 { return nil }
-    return "\(count) of \(followed.named) \(items(of: followed.name)) "
-      + "\(count == 1 ? "is" : "are") not there (\(listed(followed.missing)))"
+    if count > 0 {
+      let verb = count == 1 ? "is" : "are"
+      parts.append("\(count) \(all) \(verb) not there (\(listed(followed.missing)))")
+    }
+    if !followed.failed.isEmpty {
+      parts.append(
+        "\(followed.failed.count) \(all) could not be read (\(listed(followed.failed)))")
+    }
+    return parts
   }
 
   /// How many items a note names.
@@ -103,6 +114,11 @@ struct RunNotes {
 
   private static func listed(_ keys: [String]) -> String {
     keys.prefix(namedItems).joined(separator: ", ") + (keys.count > namedItems ? ", …" : "")
+  }
+
+  /// With the reason of the first.
+  private static func listed(_ failed: [ScanReport.Failure]) -> String {
+    "\(listed(failed.map(\.key))): \(failed.first?.reason ?? "")"
   }
 
   private static func items(of relation: String) -> String {
@@ -113,7 +129,7 @@ struct RunNotes {
   var lines: [String] {
     guard !form.showsFooter else { return [] }
     var lines = remarks
-    if let source = plan.schema?.source, let copy = report.scan?.copy.inNote {
+    if let source = plan.schema?.source, let copy = report.copy?.inNote {
       lines.append("\(source): \(copy)")
     }
     return lines
@@ -122,7 +138,9 @@ struct RunNotes {
   /// Warnings about single records and values.
   var warnings: [Diagnostic] { scans.flatMap(warnings) }
 
-  private var scans: [ScanReport] { (report.scan.map { [$0] } ?? []) + report.joined }
+  private var scans: [ScanReport] {
+    [report.scan, report.details].compactMap(\.self) + report.joined
+  }
 
   private func warnings(_ scan: ScanReport) -> [Diagnostic] {
     let told = scan.findings.filter { $0.kind != .dropped || settings.isVerbose }

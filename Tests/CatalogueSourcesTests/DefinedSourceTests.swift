@@ -292,6 +292,46 @@ import Testing
     #expect(source.capability.relations.map(\.name) == ["related", "parts"])
   }
 
+  private static let detailed = """
+    list "l"
+    detail "d/{id}"
+    fault error
+    relation parts from parts[].id
+    field id Id key
+    field n Int in detail
+    """
+
+  /// One record that cannot be read leaves the others; where none can, or with strict, that is the
+  /// fault.
+  @Test func readsDetailsBesideFailures() throws {
+    let server = Server([
+      "d/1": #"{"id":1,"n":5}"#, "d/2": #"{"error":"501"}"#, "d/3": #"{"id":3,"n":"x"}"#,
+      "d/5": #"{"id":5,"parts":[{"id":2},{"id":1}]}"#, "d/6": #"{"parts":[{"id":2}]}"#,
+    ])
+    let definition = try Self.definition(Self.detailed)
+    let source = DefinedSource(definition, in: server, strict: false)
+    let found = try source.details(of: ["1", "2", "3", "4"], fields: [1])
+    #expect(Self.cells(found.batch, source.schema, [1]) == ["5", "null", "null", "null"])
+    #expect(found.fault == nil)
+    let report = found.report
+    #expect(report.failed == [ScanReport.Failure("2", reason: "tells of a fault: 501")])
+    #expect(report.missing == ["4"])
+    #expect(report.copy == .live)
+    #expect(report.rejected == 1)
+    #expect(
+      report.findings.map(\.message) == ["d/3: n \"x\" in record 1 is no whole number: left empty"])
+    let none = try source.details(of: ["2"], fields: [1])
+    #expect(
+      none.fault == .wrongShape(name: "d/2", message: "tells of a fault: 501"))
+    let parts = try #require(try source.related("parts", to: "5", fields: [0]))
+    #expect(try parts.next().map { Self.cells($0, source.schema, [0]) } == [#""1""#])
+    #expect(parts.report.failed == report.failed)
+    let strict = DefinedSource(definition, in: server, strict: true)
+    #expect(throws: SourceFault.self) { try strict.details(of: ["1", "2"], fields: [1]) }
+    let faulty = try #require(try source.related("parts", to: "6", fields: [0]))
+    #expect(throws: try #require(none.fault)) { try faulty.next() }
+  }
+
   /// Definitions that parse and say what cannot be.
   static let faults: [(String, String)] = [
     (

@@ -92,7 +92,9 @@ final class MemorySource: CatalogueSource {
     let isMissing = found.map { row in row?.contains(.text("gone")) ?? true }
     let missing = zip(keys, isMissing).filter(\.1).map(\.0)
     let records = zip(found, isMissing).map { row, isGone in isGone ? none : row ?? none }
-    return ItemDetails(batch(records, fields), missing: missing)
+    var report = ScanReport(copy: .file)
+    report.missing = missing
+    return ItemDetails(batch(records, fields), report)
   }
 
   func categories() -> [CatalogueCategory] { known }

@@ -11,9 +11,12 @@ import Testing
   /// A catalogue whose reports are given.
   private struct Shop: CatalogueSource, SourceDirectory {
     let schema = Schema(
-      source: "shop", noun: "products", fields: [Field("sku", .id), Field("onSale", .bool)], key: 0)
+      source: "shop", noun: "products",
+      fields: [Field("sku", .id), Field("onSale", .bool), Field("gift", .bool, origin: .detail)],
+      key: 0)
     var list = ScanReport(copy: .live)
     var relation = ScanReport(copy: .live)
+    var records = ScanReport(copy: .live)
     /// Whether it does what it is asked to do.
     var obeys = true
 
@@ -39,7 +42,7 @@ import Testing
     }
 
     func details(of keys: [String], fields: [Int]) -> ItemDetails {
-      ItemDetails(Batch([], count: keys.count))
+      ItemDetails(Batch(fields.map { _ in .null(count: keys.count) }, count: keys.count), records)
     }
 
     func categories() -> [CatalogueCategory] { [] }
@@ -118,5 +121,23 @@ import Testing
       try Self.footer("from shop | limit 1 | accessories", of: shop)
         == "2 rows · 1 of 3 accessories is not there (8) · server: limit 1")
     #expect(try Self.footer("related 1 of shop | limit 0", of: Shop()) == "no rows")
+  }
+  /// A value that does not fit, a record that cannot be read, and a copy in place of it.
+  @Test func tellsOfDetails() throws {
+    var shop = Shop()
+    shop.records = ScanReport(copy: .kept(age: 7_200, reason: "it answered 501"))
+    shop.records.add(ScanReport.Finding(.rejected, record: 1, offset: 0, "gift is no Bool"))
+    shop.records.missing = ["1"]
+    shop.records.failed = [
+      ScanReport.Failure("2", reason: "501"), ScanReport.Failure("3", reason: "502"),
+    ]
+    #expect(
+      try Self.footer("from shop | show sku, gift", of: shop)
+        == "3 of 3 products · 1 value left empty · no detail record for 1"
+        + " · 2 detail records could not be read (2, 3: 501) · copy of 2 h ago (it answered 501)")
+    shop.relation.failed = [ScanReport.Failure("9", reason: "501")]
+    #expect(
+      try Self.footer("related 1 of shop", of: shop)
+        == "2 of 2 related items · 1 of 3 related items could not be read (9: 501)")
   }
 }

@@ -79,14 +79,19 @@ public enum ItemPicture: Sendable, Equatable {
 
 /// Fields of some items' own records.
 public struct ItemDetails: Sendable {
-  /// One row for each key, in their order; a row of nulls for an item that is not there.
+  /// One row for each key, in their order; a row of nulls for an item without a record.
   public let batch: Batch
-  /// The keys of the items that are not there.
-  public let missing: [String]
+  /// How they were read, with the items that are not there and those that cannot be read.
+  public let report: ScanReport
+  /// Why no record could be read; nil where one could.
+  public let fault: SourceFault?
 
-  public init(_ batch: Batch, missing: [String] = []) {
+  public init(
+    _ batch: Batch, _ report: ScanReport = ScanReport(copy: .file), fault: SourceFault? = nil
+  ) {
     self.batch = batch
-    self.missing = missing
+    self.report = report
+    self.fault = fault
   }
 }
 

@@ -40,6 +40,18 @@ public struct ScanReport: Sendable, Equatable {
     }
   }
 
+  /// An item whose own record is there and cannot be read.
+  public struct Failure: Sendable, Equatable {
+    public let key: String
+    /// Such as `501 Not Implemented`.
+    public let reason: String
+
+    public init(_ key: String, reason: String) {
+      self.key = key
+      self.reason = reason
+    }
+  }
+
   /// How many findings of each kind are kept in words; the rest is counted.
   public static let keptFindings = 5
 
@@ -53,8 +65,10 @@ public struct ScanReport: Sendable, Equatable {
   /// What of the request the server did, known when the first batch is given; nil where no server
   /// did anything.
   public var answered: ScanRequest?
-  /// The keys of the items that a relation names and that are not there.
+  /// The keys of items that were asked for by themselves and are not there.
   public var missing: [String] = []
+  /// Items that were asked for by themselves and cannot be read.
+  public var failed: [Failure] = []
   public private(set) var skipped = 0
   public private(set) var rejected = 0
   public private(set) var dropped = 0
@@ -77,19 +91,22 @@ public struct ScanReport: Sendable, Equatable {
     self.isCut = self.isCut || isCut
   }
 
-  /// Adds what reading a further payload has found.
-  package mutating func add(_ other: ScanReport, of name: String) {
+  /// Adds what reading a further payload has found; its name is told where the findings have none.
+  package mutating func add(_ other: ScanReport, of name: String? = nil) {
     for finding in other.findings where kept(finding.kind) < Self.keptFindings {
       findings.append(
         Finding(
           finding.kind, record: records + finding.record, offset: finding.offset,
-          "\(name): \(finding.message)"))
+          name.map { "\($0): \(finding.message)" } ?? finding.message))
     }
     copy = copy.merged(with: other.copy)
     records += other.records
     skipped += other.skipped
     rejected += other.rejected
     dropped += other.dropped
+    missing += other.missing
+    failed += other.failed
+    isCut = isCut || other.isCut
   }
 
   private func kept(_ kind: Finding.Kind) -> Int { findings.count { $0.kind == kind } }

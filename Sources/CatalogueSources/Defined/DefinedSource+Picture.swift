@@ -46,8 +46,9 @@ extension DefinedSource {
     if index == schema.key { return key }
     let type = schema.fields[index].type
     if schema.fields[index].origin == .detail {
-      let record = try details(of: [key], fields: [index]).batch
-      return Self.text(record.columns[0], type, row: 0)
+      let record = try details(of: [key], fields: [index])
+      if let fault = record.fault { throw fault }
+      return Self.text(record.batch.columns[0], type, row: 0)
     }
     guard let keyIndex = schema.key else { return nil }
     let fields = [keyIndex, index]

@@ -38,7 +38,7 @@ extension DefinedSource {
   private func payload(
     of place: ItemRelation.Place, _ name: String, _ key: String
   ) throws(SourceFault) -> FetchedPayload? {
-    guard let address = place.address else { return try records(of: [key])[0] }
+    guard let address = place.address else { return try records(of: [key])[0].get() }
     return try store.payload(
       PayloadRequest(
         .relation(name, id: key), at: address.filled { _ in key } ?? address.text,
@@ -48,39 +48,33 @@ extension DefinedSource {
 
 /// Reads named items one after another from their own records.
 private final class NamedItems: BatchCursor {
-  private let source: DefinedSource
   private let readings: [FieldReading?]
   private var ids: [String]?
-  private(set) var report = ScanReport(copy: .file)
+  private var records: ItemRecords
 
   init(_ source: DefinedSource, _ ids: [String], fields: [Int]) {
-    self.source = source
     self.ids = ids
     let definition = source.definition
     readings = fields.map { field in
       definition.listed.firstIndex(of: field).map { definition.layout.readings[$0] }
     }
+    records = ItemRecords(source, readings.compactMap(\.self))
   }
+
+  var report: ScanReport { records.report }
 
   func next() throws(SourceFault) -> Batch? {
     guard let ids else { return nil }
     self.ids = nil
-    var rows: [Batch] = []
-    for (id, fetched) in zip(ids, try source.records(of: ids)) {
-      guard let fetched else {
-        report.missing.append(id)
-        continue
-      }
-      report.copy = report.copy.merged(with: fetched.copy)
-      rows.append(try row(fetched))
-    }
-    report.records = rows.count
-    return rows.isEmpty ? nil : Batch.concatenated(rows, columnCount: readings.count)
+    let rows = try records.rows(of: ids).compactMap(\.self)
+    if let fault = records.fault { throw fault }
+    return rows.isEmpty
+      ? nil : Batch.concatenated(rows.map(completed), columnCount: readings.count)
   }
 
   /// What an item's own record says of the fields of a list; null where only a list can tell.
-  private func row(_ fetched: FetchedPayload) throws(SourceFault) -> Batch {
-    var read = try source.row(of: fetched, readings.compactMap(\.self)).columns[...]
+  private func completed(_ row: Batch) -> Batch {
+    var read = row.columns[...]
     let columns = readings.map { $0 == nil ? Column.null(count: 1) : read.removeFirst() }
     return Batch(columns, count: 1)
   }

@@ -67,40 +67,22 @@ package struct DefinedSource: CatalogueSource {
 
   package func details(of keys: [String], fields: [Int]) throws(SourceFault) -> ItemDetails {
     let readings = fields.compactMap { definition.details[$0] }
-    let types = readings.map(\.type)
-    var rows: [Batch] = []
-    var missing: [String] = []
-    for (key, fetched) in zip(keys, try records(of: keys)) {
-      if let fetched {
-        rows.append(try row(of: fetched, readings))
-      } else {
-        missing.append(key)
-        rows.append(Batch(types.map { Column($0, [.null]) }, count: 1))
-      }
-    }
-    return ItemDetails(Batch.concatenated(rows, columnCount: readings.count), missing: missing)
-  }
-
-  /// Values of an item's own record.
-  func row(
-    of fetched: FetchedPayload, _ readings: [FieldReading]
-  ) throws(SourceFault) -> Batch {
-    try JSONRecordReader.read(
-      fetched.payload, at: service.detailPath, readings: readings, copy: fetched.copy,
-      strict: strict
-    ).batch
+    let none = Batch(readings.map { Column($0.type, [.null]) }, count: 1)
+    var records = ItemRecords(self, readings)
+    let rows = try records.rows(of: keys).map { $0 ?? none }
+    return ItemDetails(
+      Batch.concatenated(rows, columnCount: readings.count), records.report,
+      fault: records.fault)
   }
 
   /// The items' own records, asked for side by side; nil for those that are not there.
-  func records(of keys: [String]) throws(SourceFault) -> [FetchedPayload?] {
-    guard let detail = service.detail else { return keys.map { _ in nil } }
-    let requests = keys.map { key in
-      PayloadRequest(
-        .detail(id: key), at: detail.filled { _ in key } ?? detail.text, check: checkDetail)
-    }
-    var records: [FetchedPayload?] = []
-    for result in store.payloads(requests) { records.append(try result.get()) }
-    return records
+  func records(of keys: [String]) -> [Result<FetchedPayload?, SourceFault>] {
+    guard let detail = service.detail else { return keys.map { _ in .success(nil) } }
+    return store.payloads(
+      keys.map { key in
+        PayloadRequest(
+          .detail(id: key), at: detail.filled { _ in key } ?? detail.text, check: checkDetail)
+      })
   }
 
   private func checkDetail(_ payload: Payload) throws(SourceFault) {

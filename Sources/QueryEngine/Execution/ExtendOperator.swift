@@ -28,6 +28,8 @@ final class DetailOperator: Operator {
   private let fields: [Int]
   private let state: RunState
   private let next: any Operator
+  /// Whether any rows could be given their details; a server that fails at once is asked no more.
+  private var hasRead = false
 
   init(
     _ source: any CatalogueSource, keySlot: Int, fields: [Int], _ state: RunState,
@@ -47,7 +49,11 @@ final class DetailOperator: Operator {
     let details = try asking { () throws(SourceFault) in
       try source.details(of: names, fields: fields)
     }
-    state.report.missingDetails += details.missing
+    if let fault = details.fault, !hasRead { throw .source(fault) }
+    hasRead = hasRead || details.fault == nil
+    state.note(records: details.report)
+    state.report.missingDetails += details.report.missing
+    state.report.failedDetails += details.report.failed
     return try next.consume(batch.appending(details.batch.columns))
   }
 

@@ -32,7 +32,10 @@ final class FollowOperator: Operator {
       try follow.source.related(follow.relation, to: key, fields: fields)
     }
     guard let cursor else { return .more }
-    defer { state.follow(follow.relation, cursor.report) }
+    defer {
+      state.follow(follow.relation, cursor.report)
+      state.note(records: cursor.report)
+    }
     while let batch = try asking({ () throws(SourceFault) in try cursor.next() }) {
       let origin = of.gathered(Array(repeating: 0, count: batch.count))
       if try next.consume(batch.appending([origin])) == .enough { return .enough }

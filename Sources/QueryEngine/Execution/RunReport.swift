@@ -15,12 +15,23 @@ package struct RunReport: Sendable {
   package var nulls: [(label: String, count: Int)] = []
   /// Items whose own record is not there, by their keys.
   package var missingDetails: [String] = []
+  /// Items whose own record cannot be read.
+  package var failedDetails: [ScanReport.Failure] = []
+  /// How items' own records were read; nil when none were.
+  package var details: ScanReport?
   /// The relation that was followed; nil where none was.
   package var followed: FollowedRelation?
   /// The key of the one item that was asked for.
   package var shownItem: String?
 
   package init() {}
+
+  /// Where the rows of the list are from, or the details among them that a server's failure has
+  /// aged; details that are fresh enough need no word beside a list.
+  package var copy: ScanReport.Copy? {
+    guard let scan, case .kept(_, .some)? = details?.copy, let details else { return scan?.copy }
+    return scan.copy.merged(with: details.copy)
+  }
 }
 
 /// What was found where items name others.
@@ -31,13 +42,17 @@ package struct FollowedRelation: Sendable {
   /// Those of them that are not there, by their keys.
   package var missing: [String] = []
 
-  /// How many of them are there.
-  package var there: Int { named - missing.count }
+  /// Those of them that cannot be read.
+  package var failed: [ScanReport.Failure] = []
+
+  /// How many of them were read.
+  package var there: Int { named - missing.count - failed.count }
 
   /// Adds what one item names, by the report of its cursor.
   mutating func add(_ report: ScanReport) {
-    named += report.records + report.missing.count
+    named += report.records + report.missing.count + report.failed.count
     missing += report.missing
+    failed += report.failed
   }
 }
 
@@ -69,10 +84,19 @@ final class RunState {
     report.followed = followed
   }
 
+  /// Notes how some items' own records were read.
+  func note(records: ScanReport) {
+    var all = report.details ?? ScanReport(copy: records.copy)
+    all.add(records)
+    report.details = all
+  }
+
   /// Takes over what a plan within the run has found besides its rows.
   func merge(_ inner: RunReport) {
     report.zeroDivisions += inner.zeroDivisions
     report.missingDetails += inner.missingDetails
+    report.failedDetails += inner.failedDetails
+    if let details = inner.details { report.joined.append(details) }
     report.joined += inner.joined
     if let scan = inner.scan { report.joined.append(scan) }
     for note in inner.nulls { countNulls(note.label, note.count) }

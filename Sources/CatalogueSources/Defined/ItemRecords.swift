@@ -1,0 +1,51 @@
+import Catalogue
+
+/// Reads items' own records, and notes what was wrong with them.
+///
+/// A record that cannot be read leaves the others as they are.
+struct ItemRecords {
+  private let source: DefinedSource
+  private let readings: [FieldReading]
+  private(set) var report = ScanReport(copy: .file)
+  private var rows: [String: Batch] = [:]
+  private var firstFault: SourceFault?
+
+  init(_ source: DefinedSource, _ readings: [FieldReading]) {
+    self.source = source
+    self.readings = readings
+  }
+
+  /// Why no record could be read; nil where one could, or where there is none.
+  var fault: SourceFault? { rows.isEmpty && report.missing.isEmpty ? firstFault : nil }
+
+  /// What the records of items say, a batch of one row each; nil for those that are not there or
+  /// cannot be read.
+  mutating func rows(of keys: [String]) throws(SourceFault) -> [Batch?] {
+    for (key, result) in zip(keys, source.records(of: keys)) {
+      do throws(SourceFault) {
+        if let fetched = try result.get() {
+          rows[key] = try row(of: fetched)
+        } else {
+          report.missing.append(key)
+        }
+      } catch {
+        try note(error, of: key)
+      }
+    }
+    return keys.map { rows[$0] }
+  }
+
+  private mutating func row(of fetched: FetchedPayload) throws(SourceFault) -> Batch {
+    let read = try JSONRecordReader.read(
+      fetched.payload, at: source.service.detailPath, readings: readings, copy: fetched.copy,
+      strict: source.strict)
+    report.add(read.report, of: fetched.payload.name)
+    return read.batch
+  }
+
+  private mutating func note(_ fault: SourceFault, of key: String) throws(SourceFault) {
+    if source.strict || fault == .cancelled { throw fault }
+    report.failed.append(ScanReport.Failure(key, reason: fault.ofReply))
+    firstFault = firstFault ?? fault
+  }
+}
