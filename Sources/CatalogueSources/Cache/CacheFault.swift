@@ -8,6 +8,8 @@ struct CacheFault: Error, Equatable {
     case unusable
     /// This one thing could not be done.
     case failed
+    /// Another process is at it; a moment later it may be done.
+    case busy
   }
 
   let kind: Kind

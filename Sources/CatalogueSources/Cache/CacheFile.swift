@@ -4,8 +4,6 @@ struct CacheFile {
   /// What a file is called whose content is damaged; only the last one stays.
   static let damagedName = "replies.damaged"
   private static let lockName = "replies.lock"
-  /// How long other processes may need for what they write.
-  private static let patience: Int32 = 2_000
   /// The longest journal that stays after it has been merged into the file.
   private static let journalBytes = 8 << 20
 
@@ -14,28 +12,29 @@ struct CacheFile {
   let replaced: String?
 
   /// Opens the file in a folder, and makes both where they lack. One process at a time does so,
-  /// so that no other sees a file that is half made, or one that is being set aside.
-  static func open(in path: String) throws(CacheFault) -> CacheFile {
+  /// so that no other sees a file that is half made, or one that is being set aside; another is
+  /// waited for as many milliseconds as `patience` says.
+  static func open(in path: String, patience: Int32) throws(CacheFault) -> CacheFile {
     let folder = try PrivateFolder(making: path)
-    return try folder.locked(lockName) { () throws(CacheFault) in
+    return try folder.locked(lockName, patience: patience) { () throws(CacheFault) in
       do throws(CacheFault) {
-        return CacheFile(database: try database(in: folder), replaced: nil)
+        return CacheFile(database: try database(in: folder, patience), replaced: nil)
       } catch  where error.kind == .damaged {
         let damaged = try setAside(in: folder)
-        return CacheFile(database: try database(in: folder), replaced: damaged)
+        return CacheFile(database: try database(in: folder, patience), replaced: damaged)
       }
     }
   }
 
   /// Puts a damaged file aside, which `self` was opened from, unless another process did so
   /// already; then opens the new one.
-  consuming func replacing(in path: String) throws(CacheFault) -> CacheFile {
+  consuming func replacing(in path: String, patience: Int32) throws(CacheFault) -> CacheFile {
     let folder = try PrivateFolder(making: path)
     var damaged: String?
-    try folder.locked(Self.lockName) { () throws(CacheFault) in
+    try folder.locked(Self.lockName, patience: patience) { () throws(CacheFault) in
       if !database.hasMoved { damaged = try Self.setAside(in: folder) }
     }
-    let file = try Self.open(in: path)
+    let file = try Self.open(in: path, patience: patience)
     return CacheFile(database: file.database, replaced: damaged ?? file.replaced)
   }
 
@@ -49,7 +48,9 @@ struct CacheFile {
     try PrivateFolder(making: path).remove(damagedName)
   }
 
-  private static func database(in folder: PrivateFolder) throws(CacheFault) -> SQLiteDatabase {
+  private static func database(
+    in folder: PrivateFolder, _ patience: Int32
+  ) throws(CacheFault) -> SQLiteDatabase {
     try folder.secure(name)
     let database = try SQLiteDatabase(path: "\(folder.path)/\(name)")
     database.wait(milliseconds: patience)

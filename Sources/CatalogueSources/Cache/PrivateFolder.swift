@@ -71,21 +71,21 @@ struct PrivateFolder {
     }
   }
 
-  /// Does something while no other process does the same; a process that stands still is not
-  /// waited for longer than some seconds.
+  /// Does something while no other process does the same; a process that stands still is waited
+  /// for no longer than so many milliseconds.
   func locked<Answer>(
-    _ name: String, _ work: () throws(CacheFault) -> Answer
+    _ name: String, patience: Int32, _ work: () throws(CacheFault) -> Answer
   ) throws(CacheFault) -> Answer {
     let flags = O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC
     let descriptor = unsafe open("\(path)/\(name)", flags, 0o600)
     guard descriptor >= 0 else { throw Self.fault("\(path)/\(name) cannot be opened", errno) }
     defer { close(descriptor) }
-    var attempts = 0
+    var waited: Int32 = 0
     while flock(descriptor, LOCK_EX | LOCK_NB) != 0 {
-      guard errno == EWOULDBLOCK || errno == EINTR, attempts < 400 else {
-        throw CacheFault(kind: .unusable, reason: "another process holds \(path)/\(name)")
+      guard errno == EWOULDBLOCK || errno == EINTR, waited < patience else {
+        throw CacheFault(kind: .busy, reason: "another process holds \(path)/\(name)")
       }
-      attempts += 1
+      waited += 5
       usleep(5_000)
     }
     return try work()

@@ -24,18 +24,25 @@ package final class ResponseCache: Sendable {
   private struct Condition {
     var state = State.unopened
     var trouble: String?
-
+    /// Whether another process kept from doing the last thing that was wanted. Then the next is
+    /// only tried: many replies would otherwise have to wait one after another.
+    var isBusy = false
     var isInMemory: Bool { if case .inMemory = state { true } else { false } }
   }
 
   private let folder: String?
   private let capacity: Int
+  /// How many milliseconds other processes may need for what they write.
+  private let patience: Int32
   private let condition = Mutex(Condition())
 
   /// The cache in a folder, such as `~/.cache/cq`; nil where a user has none.
-  package init(in folder: String?, capacity: Int = ResponseCache.capacity) {
+  package init(
+    in folder: String?, capacity: Int = ResponseCache.capacity, patience: Int32 = 2_000
+  ) {
     self.folder = folder
     self.capacity = capacity
+    self.patience = patience
   }
 
   /// Where the replies are; nil where a user has no folder for them.
@@ -182,17 +189,27 @@ extension ResponseCache {
     condition.withLock { condition in
       if case .unusable = condition.state { return nil }
       do throws(CacheFault) {
-        let file = try opened(&condition)
-        do throws(CacheFault) {
-          return try work(file.database)
-        } catch  where error.kind == .damaged {
-          return try work(replace(file, &condition).database)
-        }
+        let answer = try open(&condition, work)
+        if condition.isBusy { (condition.isBusy, condition.trouble) = (false, nil) }
+        return answer
       } catch {
         condition.trouble = "replies of servers are not kept: \(error.reason)"
-        if error.kind == .failed { return nil }
-        return inMemory(&condition, work)
+        condition.isBusy = error.kind == .busy
+        return error.kind == .unusable || error.kind == .damaged
+          ? inMemory(&condition, work) : nil
       }
+    }
+  }
+
+  private func open<Answer>(
+    _ condition: inout Condition, _ work: (SQLiteDatabase) throws(CacheFault) -> Answer
+  ) throws(CacheFault) -> Answer {
+    let file = try opened(&condition)
+    file.database.wait(milliseconds: condition.isBusy ? 0 : patience)
+    do throws(CacheFault) {
+      return try work(file.database)
+    } catch  where error.kind == .damaged {
+      return try work(replace(file, &condition).database)
     }
   }
 
@@ -217,7 +234,8 @@ extension ResponseCache {
     // Another process, or the user, put the file aside.
     case .open(let file) where !file.database.hasMoved: return file
     case .open, .unopened, .inMemory, .unusable:
-      return use(try CacheFile.open(in: folder), &condition)
+      return use(
+        try CacheFile.open(in: folder, patience: condition.isBusy ? 0 : patience), &condition)
     }
   }
 
@@ -225,7 +243,7 @@ extension ResponseCache {
     _ file: CacheFile, _ condition: inout Condition
   ) throws(CacheFault) -> CacheFile {
     condition.state = .unopened
-    return use(try file.replacing(in: folder ?? ""), &condition)
+    return use(try file.replacing(in: folder ?? "", patience: patience), &condition)
   }
 
   private func use(_ file: CacheFile, _ condition: inout Condition) -> CacheFile {

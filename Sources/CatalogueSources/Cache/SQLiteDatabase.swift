@@ -142,6 +142,7 @@ extension CacheFault {
       SQLITE_CONSTRAINT:
       kind = .damaged
     case SQLITE_IOERR where code == cq_sqlite_short_read: kind = .damaged
+    case SQLITE_BUSY, SQLITE_LOCKED: kind = .busy
     case SQLITE_FULL, SQLITE_READONLY, SQLITE_IOERR, SQLITE_TOOBIG, SQLITE_NOMEM: kind = .failed
     default: kind = .unusable
     }

@@ -165,6 +165,28 @@ import Testing
     }
   }
 
+  /// While another process holds the file nothing is kept, and nothing waits twice; afterwards all
+  /// is as before.
+  @Test func isHeldByAnother() throws {
+    let cache = ResponseCache(in: folder, patience: 20)
+    cache.keep(.sample("https://a.example/1", "one"))
+    let other = try SQLiteDatabase(path: cache.path ?? "")
+    let late = ResponseCache(in: folder, patience: 20)
+    try other.run("BEGIN IMMEDIATE")
+    for held in [cache, late] {
+      held.keep(.sample("https://a.example/2", "two"))
+      #expect(held.trouble == "replies of servers are not kept: another process holds it")
+      for number in 3...100 { held.keep(.sample("https://a.example/\(number)", "more")) }
+    }
+    try other.run("ROLLBACK")
+    for held in [cache, late] {
+      held.keep(.sample("https://a.example/3", "three"))
+      #expect(held.trouble == nil)
+      #expect(
+        held.entries(now: 100)?.map(\.address) == ["https://a.example/1", "https://a.example/3"])
+    }
+  }
+
   /// The file of a session that goes on may be taken away.
   @Test func survivesRemoval() throws {
     cache.keep(.sample("https://a.example/1", "one"))
