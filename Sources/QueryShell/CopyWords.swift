@@ -7,7 +7,7 @@ extension ScanReport.Copy {
     switch self {
     case .file, .live: nil
     case .sample(let reason): with(reason, "sample")
-    case .kept(let age, let reason): with(reason, "copy of \(Self.ago(age))")
+    case .kept(let age, let reason): with(reason, "copy of \(Self.words(age))")
     }
   }
 
@@ -24,13 +24,15 @@ extension ScanReport.Copy {
     switch self {
     case .file, .live: nil
     case .sample(let reason): with(reason, "the sample that comes with cq, not live data")
-    case .kept(let age, let reason): with(reason, "the copy of \(Self.ago(age))")
+    case .kept(let age, let reason): with(reason, "the copy of \(Self.words(age))")
     }
   }
 
   private func with(_ reason: String?, _ text: String) -> String {
     reason.map { "\(text) (\($0))" } ?? text
   }
+
+  private static func words(_ age: Int?) -> String { age.map(ago) ?? "unknown age" }
 
   /// The units of ages, the largest first, each with its seconds.
   static let ageUnits = [("d", 86_400), ("h", 3_600), ("min", 60), ("s", 1)]

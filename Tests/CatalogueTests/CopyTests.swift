@@ -14,6 +14,7 @@ import Testing
       .kept(age: 7, reason: "offline")
     ),
     (.kept(age: 9, reason: "a"), .kept(age: 9, reason: "b"), .kept(age: 9, reason: "a")),
+    (.kept(age: 9, reason: nil), .kept(age: nil, reason: nil), .kept(age: nil, reason: nil)),
     (.kept(age: 9, reason: "a"), .sample(reason: nil), .sample(reason: nil)),
   ]
 

@@ -53,6 +53,13 @@ import Testing
     }
   }
 
+  /// A copy whose stamp lies in the future.
+  @Test func unknownAgesAreTold() {
+    let copy = ScanReport.Copy.kept(age: nil, reason: "offline")
+    #expect(copy.inFooter == "copy of unknown age (offline)")
+    #expect(copy.inNote == "the copy of unknown age (offline)")
+  }
+
   /// A code without its page, or a page that is not part of the program, would be here.
   @Test func everyCodeHasItsPage() {
     let pages = DiagnosticPages.all

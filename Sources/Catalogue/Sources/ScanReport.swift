@@ -8,9 +8,10 @@ public struct ScanReport: Sendable, Equatable {
     case sample(reason: String?)
     /// A server, just now.
     case live
-    /// The copy that was kept of a server's reply, with its age in seconds; `reason` says why the
-    /// server's own words are not shown, nil where the copy is fresh enough.
-    case kept(age: Int, reason: String?)
+    /// The copy that was kept of a server's reply, with its age in seconds, nil where a clock was
+    /// wrong; `reason` says why the server's own words are not shown, nil where the copy is fresh
+    /// enough.
+    case kept(age: Int?, reason: String?)
   }
 
   /// One thing that was wrong with one record.
@@ -136,8 +137,8 @@ extension ScanReport.Copy {
     switch self {
     case .file: (0, 0)
     case .live: (0, 1)
-    case .kept(let age, reason: nil): (1, age)
-    case .kept(let age, _): (2, age)
+    case .kept(let age, reason: nil): (1, age ?? .max)
+    case .kept(let age, _): (2, age ?? .max)
     case .sample: (3, 0)
     }
   }

@@ -171,7 +171,7 @@ extension NetworkStore {
   func given(_ kept: KeptReply, now: Int, reason: String?) -> FetchedPayload {
     FetchedPayload(
       Payload(address: kept.entry.address, bytes: kept.body),
-      copy: .kept(age: kept.entry.age(now: now) ?? 0, reason: reason))
+      copy: .kept(age: kept.entry.age(now: now), reason: reason))
   }
 
   /// The results of outcomes that ask nothing any more. Where the first page of any list is
