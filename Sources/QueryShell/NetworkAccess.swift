@@ -14,8 +14,14 @@ package final class NetworkAccess: Sendable {
     self.mode = Mutex(mode)
   }
 
-  /// From now on servers are asked so.
-  func use(_ mode: FetchMode) { self.mode.withLock { $0 = mode } }
+  /// From now on servers are asked so; where that is a change, also those that were down.
+  func use(_ mode: FetchMode) {
+    let isChange = self.mode.withLock { usual in
+      defer { usual = mode }
+      return usual != mode
+    }
+    if isChange { session.forgetOutages() }
+  }
 
   /// Does something without asking a server.
   func offline<Result>(_ work: () -> Result) -> Result {
@@ -23,7 +29,7 @@ package final class NetworkAccess: Sendable {
       defer { mode = .offline }
       return mode
     }
-    defer { use(usual) }
+    defer { mode.withLock { $0 = usual } }
     return work()
   }
 

@@ -11,8 +11,6 @@ package final class FetchSession: Sendable {
   let clock: @Sendable () -> Int
 
   private struct Memory {
-    /// Hosts that could not be met: since when, and why.
-    var silent: [String: (since: Int, reason: String)] = [:]
     /// Addresses that were asked.
     var asked: Set<String> = []
     /// Sources of which something was given, and whether that was of the sample.
@@ -20,9 +18,6 @@ package final class FetchSession: Sendable {
   }
 
   private let memory = Mutex(Memory())
-
-  /// For how many seconds a host that could not be met is not asked again.
-  static let silence = 30
 
   package init(
     transport: any Transport, cache: ResponseCache, keys: KeyRing,
@@ -36,23 +31,18 @@ package final class FetchSession: Sendable {
     self.clock = clock
   }
 
-  /// Why a host is not worth asking now; nil when it may be.
-  func silenceReason(of host: String, now: Int) -> String? {
-    guard let silent = memory.withLock({ $0.silent[host] }) else { return nil }
-    return (0..<Self.silence).contains(now - silent.since) ? silent.reason : nil
-  }
-
-  /// Notes that a host could not be met, or with nil that it could.
-  func note(silence reason: String?, of host: String, now: Int) {
-    memory.withLock { $0.silent[host] = reason.map { (now, $0) } }
-  }
-
   func hasAsked(_ address: String) -> Bool { memory.withLock { $0.asked.contains(address) } }
 
   func note(asked address: String) { memory.withLock { _ = $0.asked.insert(address) } }
 
-  /// Asks again what was asked, also of hosts that could not be met.
-  package func forgetAsked() { memory.withLock { $0 = Memory() } }
+  /// Asks again what was asked, also of servers that are down.
+  package func forgetAsked() {
+    memory.withLock { $0 = Memory() }
+    transport.forgetOutages()
+  }
+
+  /// Asks also servers that were down a moment ago.
+  package func forgetOutages() { transport.forgetOutages() }
 
   /// Whether what was given of a source is of its sample; nil where nothing was given yet.
   func isSampled(_ source: String) -> Bool? { memory.withLock { $0.sampled[source] } }

@@ -8,13 +8,10 @@ extension NetworkStore {
     let now = session.clock()
     switch reply {
     case .success(let reply):
-      session.note(silence: nil, of: question.host, now: now)
+      session.note(asked: question.address)
       return judge(question.secret?.redacted(reply) ?? reply, to: question, now: now)
     case .failure(.cancelled): return .failed(.cancelled)
     case .failure(let failure):
-      if case .unreachable(let reason, isOffline: true) = failure {
-        session.note(silence: reason, of: question.host, now: now)
-      }
       return fallBack(
         question, fault(failure, at: question.address, question.secret), now: now)
     }

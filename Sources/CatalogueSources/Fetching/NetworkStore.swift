@@ -58,7 +58,6 @@ package struct NetworkStore: PayloadStore {
 
   private func exchange(_ questions: [Question]) -> [Result<HTTPReply, TransportFault>] {
     if questions.isEmpty { return [] }
-    for question in questions { session.note(asked: question.address) }
     let watcher = session.watcher(label(questions))
     defer { watcher.ended() }
     return session.transport.exchange(questions.map(\.request), watcher: watcher)
@@ -94,10 +93,9 @@ extension NetworkStore {
       return .given(given(kept, now: now, reason: nil))
     }
     var question = Question(
-      wanted: wanted, address: address, host: location.authority, kept: kept,
-      request: HTTPRequest(address))
-    if let fault = reasonNotToAsk(question, now: now) {
-      return fallBack(question, fault, now: now)
+      wanted: wanted, address: address, kept: kept, request: HTTPRequest(address))
+    if mode == .offline {
+      return fallBack(question, fault(.offline, address, "offline"), now: now)
     }
     do throws(KeyRing.Fault) {
       question.secret = try place.key(at: location).map { demand throws(KeyRing.Fault) in
@@ -110,12 +108,6 @@ extension NetworkStore {
     question.request = HTTPRequest(
       address, headers: Self.conditions(kept), secret: question.secret, rate: place.terms.rate)
     return .ask(question)
-  }
-
-  private func reasonNotToAsk(_ question: Question, now: Int) -> ServerFault? {
-    if mode == .offline { return fault(.offline, question.address, "offline") }
-    return session.silenceReason(of: question.host, now: now)
-      .map { fault(.unreachable, question.address, $0) }
   }
 
   /// What belongs to a list that is the sample's.

@@ -4,8 +4,6 @@ import Catalogue
 struct Question {
   let wanted: PayloadRequest
   let address: String
-  /// The server's name and port.
-  let host: String
   /// What is kept of the address, and is sound.
   let kept: KeptReply?
   var secret: Secret?

@@ -37,6 +37,8 @@ package final class CurlTransport: Transport {
     return run(exchange, by: carrier, watcher: watcher)
   }
 
+  package func forgetOutages() { traffic.withLock { $0.forgetOutages() } }
+
   /// Whether libcurl is installed; loads it.
   package static var isInstalled: Bool { CurlCarrier() != nil }
 
@@ -52,6 +54,7 @@ package final class CurlTransport: Transport {
     var run = Run(exchange: begun, watcher: watcher)
     while !run.exchange.isDone, !watcher.isCancelled() {
       let wait = start(&run, by: carrier)
+      if run.exchange.isDone { break }
       carrier.work(milliseconds: min(wait ?? Self.longestWait, Self.longestWait))
       collect(&run, from: carrier)
       endLate(&run)

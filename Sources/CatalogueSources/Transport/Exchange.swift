@@ -76,6 +76,11 @@ struct Exchange {
       guard case .waiting(let until) = errands[index].phase, let hop = errands[index].hop else {
         continue
       }
+      if let end = traffic.outage(of: hop.address.authority, now: now) {
+        errands[index].phase = .done(end)
+        done += 1
+        continue
+      }
       if until > now {
         waits.append(until - now)
         continue
@@ -102,8 +107,14 @@ struct Exchange {
       preconditionFailure("what ends was begun")
     }
     errands[attempt.errand].spent += now.milliseconds - start
-    errands[attempt.errand].phase = next(attempt, after: end, at: now, spread: spread)
-    if errands[attempt.errand].result != nil { done += 1 }
+    let phase = next(attempt, after: end, at: now, spread: spread)
+    if case .done(let result) = phase {
+      done += 1
+      traffic.note(result, of: attempt.hop.address.authority, now: now.milliseconds)
+    } else if errands[attempt.errand].hop != attempt.hop {
+      traffic.note(nil, of: attempt.hop.address.authority, now: now.milliseconds)
+    }
+    errands[attempt.errand].phase = phase
   }
 
   private mutating func next(

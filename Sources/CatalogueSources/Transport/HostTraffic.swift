@@ -1,4 +1,5 @@
-/// What goes on with each server: how many requests at once, and how many in the last second.
+/// What goes on with each server: how many requests at once, how many in the last second, and
+/// whether it is down.
 struct HostTraffic {
   enum Admission: Equatable {
     case start
@@ -11,6 +12,10 @@ struct HostTraffic {
     var running = 0
     /// When the latest requests started, in milliseconds, the oldest first.
     var starts: [Int] = []
+    /// How many requests in a row came to nothing.
+    var failures = 0
+    /// What is told of it while it is not asked, and since when.
+    var outage: (since: Int, end: Result<HTTPReply, TransportFault>)?
   }
 
   /// A second and a tenth: a server counts when requests arrive, not when they leave.
@@ -40,5 +45,50 @@ struct HostTraffic {
     guard let traffic = hosts[host] else { preconditionFailure("what ends was admitted") }
     precondition(traffic.running > 0, "nothing ends twice")
     hosts[host]?.running -= 1
+  }
+}
+
+// Servers that are down.
+extension HostTraffic {
+  /// What a request to a server that is down comes to without being sent; nil where it may be.
+  func outage(of host: String, now: Int) -> Result<HTTPReply, TransportFault>? {
+    guard let outage = hosts[host]?.outage else { return nil }
+    return now - outage.since < TransferLimits.outageMilliseconds ? outage.end : nil
+  }
+
+  /// Takes what a request came to in the end, or nil where the server sends it on to another.
+  mutating func note(_ end: Result<HTTPReply, TransportFault>?, of host: String, now: Int) {
+    guard let end, let outage = end.ofOutage else {
+      hosts[host]?.failures = 0
+      return
+    }
+    hosts[host, default: Host()].failures += 1
+    if case .failure(.unreachable(_, isOffline: true)) = end {
+      hosts[host]?.failures = TransferLimits.failuresInARow
+    }
+    guard hosts[host]?.failures == TransferLimits.failuresInARow else { return }
+    hosts[host]?.outage = (now, outage)
+    hosts[host]?.failures = 0
+  }
+
+  /// From now on asks also those that were down.
+  mutating func forgetOutages() {
+    for host in hosts.keys { hosts[host]?.outage = nil }
+  }
+}
+
+extension Result<HTTPReply, TransportFault> {
+  /// What is told of further requests where a server is down, whatever they are; nil where the
+  /// server has answered.
+  fileprivate var ofOutage: Self? {
+    switch self {
+    case .success(let reply) where (500...599).contains(reply.status):
+      // The words are for the one who asked: they may repeat its key.
+      .success(HTTPReply(status: reply.status, headers: [], body: []))
+    case .failure(.unreachable), .failure(.tooSlow), .failure(.broken), .failure(.busy): self
+    case .success, .failure(.badAddress), .failure(.tooLarge), .failure(.redirect),
+      .failure(.cancelled):
+      nil
+    }
   }
 }

@@ -11,6 +11,11 @@ package struct TransferLimits: Sendable, Equatable {
     case headerLines = "lines of a reply's header"
   }
 
+  /// After so many failures in a row a server is left alone: as many as are asked at once.
+  package static let failuresInARow = 6
+  /// For how long it is left alone.
+  package static let outageMilliseconds = 30_000
+
   package var connectMilliseconds = 5_000
   /// How long less than `slowestBytesPerSecond` is waited for.
   package var stallMilliseconds = 10_000

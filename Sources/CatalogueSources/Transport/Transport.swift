@@ -1,13 +1,16 @@
 /// Carries requests to servers and brings back what they answer.
 ///
-/// It follows redirects, repeats what is worth repeating, keeps to the limits, and judges nothing:
-/// a reply of any status is a reply.
+/// It follows redirects, repeats what is worth repeating, keeps to the limits, leaves servers alone
+/// that are down, and judges nothing: a reply of any status is a reply.
 package protocol Transport: Sendable {
   /// Asks side by side; one result for each request, in their order. Returns early, with
   /// `.cancelled` for what is not there yet, when `watcher` says so.
   func exchange(
     _ requests: [HTTPRequest], watcher: TransferWatcher
   ) -> [Result<HTTPReply, TransportFault>]
+
+  /// Asks also servers that were down a moment ago.
+  func forgetOutages()
 }
 
 /// What is asked of a server.

@@ -88,6 +88,12 @@ struct Limit {
         name: "time that a busy server is waited for", value: retries.longestWaitSeconds,
         unit: "seconds"),
       Limit(name: "requests at once to a server", value: transfer.requestsAtOncePerHost),
+      Limit(
+        name: "failures in a row of a server that is then left alone",
+        value: TransferLimits.failuresInARow),
+      Limit(
+        name: "time for which it is left alone", value: TransferLimits.outageMilliseconds / 1000,
+        unit: "seconds"),
       Limit(name: "replies of servers that are kept", value: ResponseCache.capacity, unit: "bytes"),
       Limit(
         name: "time for which a reply is kept", value: ResponseCache.retention / 86_400,

@@ -88,6 +88,9 @@ import Testing
   /// A stamp in the future is no proof of freshness.
   @Test func doubtsTheFuture() {
     bench.cache.keep(.sample(Self.address, "[1]", at: bench.now + 500))
+    #expect(
+      bench.fetch(.list(category: nil, page: 1), .offline)
+        == "[1] kept(age: nil, reason: Optional(\"offline\"))")
     bench.transport.answer(Self.address, with: .reply("[2]"))
     #expect(bench.fetch() == "[2] live")
     #expect(bench.fetch() == "[2] kept(age: 0, reason: nil)")
@@ -233,28 +236,15 @@ import Testing
     #expect(bench.transport.takeAsked().map(\.address) == [addresses[0], addresses[2]])
   }
 
-  /// A host that could not be met is not waited for again at once.
-  @Test func doesNotWaitTwice() {
-    let gone = TransportFault.unreachable(reason: "no such host", isOffline: true)
-    bench.transport.answer(Self.address, with: .failure(gone))
-    let message = "! unreachable shop \(Self.address): no such host"
-    #expect(bench.fetch() == message)
-    bench.now += 29
-    #expect(bench.fetch() == message)
-    #expect(
-      bench.fetch(.detail(id: "1"), at: "HTTPS://SHOP.example/1")
-        == "! unreachable shop https://shop.example/1: no such host")
-    #expect(bench.transport.takeAsked().count == 1)
-    #expect(bench.fetch(.detail(id: "1"), at: "https://other.example/1") == "nothing")
-    bench.now += 1
-    bench.transport.answer(Self.address, with: .reply("[1]"))
-    #expect(bench.fetch() == "[1] live")
-    // A host that was met but answered badly is asked again.
-    bench.terms.freshness = 0
-    bench.transport.answer(Self.address, with: .failure(.tooSlow(reason: "slow", limit: "stall")))
-    _ = bench.fetch()
+  /// What was asked to be fresh and never came is asked for again.
+  @Test func refreshesWhatDidNotCome() {
+    bench.cache.keep(.sample(Self.address, "[1]", at: bench.now))
+    bench.transport.answer(Self.address, with: .failure(.broken(reason: "cut")))
+    let refresh = { bench.fetch(.list(category: nil, page: 1), .refresh) }
+    #expect(refresh() == "[1] kept(age: 0, reason: Optional(\"cut\"))")
     bench.transport.answer(Self.address, with: .reply("[2]"))
-    #expect(bench.fetch() == "[2] live")
+    #expect(refresh() == "[2] live")
+    #expect(refresh() == "[2] kept(age: 0, reason: nil)")
   }
 
   /// A sample stands for the whole of a source or for nothing of it.

@@ -20,6 +20,8 @@ final class ScriptedTransport: Transport {
     }
   }
 
+  func forgetOutages() {}
+
   func answer(_ address: String, with answer: Answer) {
     state.withLock { $0.answers[address] = answer }
   }
@@ -116,7 +118,8 @@ final class FetchingBench {
     case .success(nil): return "nothing"
     case .success(let fetched?):
       let text = String(decoding: fetched.payload.bytes.prefix(40), as: UTF8.self)
-      return "\(text.filter { !$0.isWhitespace }) \(fetched.copy)"
+      let copy = "\(fetched.copy)".replacing(/age: Optional\((\d+)\)/) { "age: \($0.1)" }
+      return "\(text.filter { !$0.isWhitespace }) \(copy)"
     case .failure(.server(let fault)):
       return "! \(fault.kind) \(fault.source) \(fault.address): \(fault.reason)"
     case .failure(let fault): return "! \(CatalogueSourcesTests.describe(fault))"

@@ -26,10 +26,18 @@ private struct Simulation {
     _ requests: [HTTPRequest], limits: TransferLimits = TransferLimits(),
     answers: (_ address: String, _ count: Int) -> Reply
   ) {
-    var exchange = Exchange(requests, limits: limits, retries: RetryPolicy())
     var traffic = HostTraffic(mostAtOnce: limits.requestsAtOncePerHost)
+    self.init(requests, limits: limits, from: 0, &traffic, answers: answers)
+  }
+
+  /// One of several, the first of which starts at 0.
+  init(
+    _ requests: [HTTPRequest], limits: TransferLimits = TransferLimits(), from start: Int,
+    _ traffic: inout HostTraffic, answers: (_ address: String, _ count: Int) -> Reply
+  ) {
+    var exchange = Exchange(requests, limits: limits, retries: RetryPolicy())
     var running: [(end: Int, attempt: Exchange.Attempt, reply: Reply)] = []
-    var now = 0
+    var now = start
     while !exchange.isDone {
       let (attempts, wait) = exchange.begin(at: now, traffic: &traffic)
       for attempt in attempts {
@@ -135,6 +143,70 @@ private struct Simulation {
     #expect(
       run.lines.map { $0.prefix { $0 != " " } }
         == ["0", "0", "0", "0", "0", "0", "0", "10", "10"])
+  }
+
+  private static let away = TransportFault.unreachable(reason: "away", isOffline: true)
+  private static let slow = TransportFault.tooSlow(reason: "slow", limit: "time")
+
+  /// What a server does for each of twelve requests, how many attempts that takes, and what the
+  /// last request comes to.
+  static let outages: [(answer: AttemptEnd, attempts: Int, last: String)] = [
+    (.nothing(away), 30, "\(away)"), (.fault(slow), 6, "\(slow)"),
+    (.reply(HTTPReply(status: 503, headers: [], body: [1])), 30, "503"),
+    (
+      .reply(HTTPReply(status: 429, headers: [HTTPField("Retry-After", "99")], body: [])), 6,
+      "\(TransportFault.busy(seconds: 99))"
+    ),
+    (.reply(HTTPReply(status: 404, headers: [], body: [])), 12, "404"),
+    (
+      .fault(.tooLarge(reason: "huge", limit: "size")), 12,
+      "\(TransportFault.tooLarge(reason: "huge", limit: "size"))"
+    ),
+  ]
+
+  /// A server that fails again and again is asked no more, until some time has passed or it is to
+  /// be forgotten.
+  @Test(arguments: outages)
+  func leavesServersAloneThatAreDown(answer: AttemptEnd, attempts: Int, last: String) {
+    var traffic = HostTraffic(mostAtOnce: 6)
+    let many = (1...12).map { HTTPRequest("http://a/\($0)") }
+    let ask = { (requests: [HTTPRequest], start: Int, traffic: inout HostTraffic) in
+      Simulation(requests, from: start, &traffic) { _, _ in .init(answer) }
+    }
+    let run = ask(many, 0, &traffic)
+    #expect(run.lines.count == attempts)
+    #expect(run.statuses.last == last)
+    let isDown = attempts != 12
+    let again = [HTTPRequest("http://a/x")]
+    let soon = ask(again, 29_000, &traffic)
+    #expect(soon.lines.isEmpty == isDown)
+    #expect(soon.statuses == [last])
+    traffic.forgetOutages()
+    #expect(!ask(again, 31_000, &traffic).lines.isEmpty)
+    _ = ask(many, 32_000, &traffic)
+    #expect(!ask(again, 65_000, &traffic).lines.isEmpty)
+  }
+
+  /// Failures between which something comes are none of the server; nor are those of another to
+  /// which it sends on.
+  @Test func findsTheServerThatIsDown() {
+    var traffic = HostTraffic(mostAtOnce: 1)
+    let many = (1...12).map { HTTPRequest("http://a/\($0)") }
+    let mixed = Simulation(many, from: 0, &traffic) { address, _ in
+      address.hasSuffix("5") || address.hasSuffix("10") ? .init(404) : .init(.fault(Self.slow))
+    }
+    #expect(mixed.lines.count == 12)
+    let sent = Simulation(many + [HTTPRequest("http://b/")], from: 1_000, &traffic) { address, _ in
+      address.hasPrefix("http://a/")
+        ? .init(302, [HTTPField("Location", "http://b\(address.dropFirst(8))")])
+        : .init(.fault(Self.slow))
+    }
+    #expect(sent.lines.count { $0.contains("http://a/") } == 12)
+    #expect(sent.lines.count { $0.contains("http://b/") } == 6)
+    #expect(sent.statuses == Array(repeating: "\(Self.slow)", count: 13))
+    let next = [HTTPRequest("http://a/x"), HTTPRequest("http://b/x")]
+    let after = Simulation(next, from: 2_000, &traffic) { _, _ in .init(200) }
+    #expect(after.statuses == ["200", "\(Self.slow)"])
   }
 
   @Test func knowsNoRateOfAServerThatItIsRedirectedTo() {

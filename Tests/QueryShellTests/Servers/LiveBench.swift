@@ -110,4 +110,6 @@ struct MovedTransport: Transport {
     }
     return transport.exchange(moved, watcher: watcher)
   }
+
+  func forgetOutages() { transport.forgetOutages() }
 }
