@@ -24,7 +24,7 @@ extension Session {
     writer.finish(
       footer: RunNotes(entry.plan, entry.report, settings).footer(elapsed: nil),
       picture: settings.showsPicture(of: entry.plan)
-        ? cardPicture(of: entry.plan, entry.result) : nil)
+        ? cardPicture(of: entry.result) : nil)
     output.flush()
     goOn(from: entry.result, of: entry.plan, entry.report)
   }
@@ -33,7 +33,7 @@ extension Session {
   func goOn(from result: KeptResult, of plan: LogicalPlan, _ report: RunReport) {
     last = result
     context.last = plan.scope
-    context.lastSource = plan.scope.source ?? context.lastSource
+    context.lastSource = plan.scope.shownSource ?? context.lastSource
     remember(plan, report)
   }
 

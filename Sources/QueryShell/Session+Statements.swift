@@ -37,7 +37,7 @@ extension Session {
       let rows = KeptResult(scope: plan.scope, batches: writer.kept)
       writer.finish(
         footer: notes.footer(elapsed: elapsed),
-        picture: isPictured ? self.cardPicture(of: plan, rows) : nil)
+        picture: isPictured ? self.cardPicture(of: rows) : nil)
       self.results += plan.isSilent ? 0 : 1
       return nil
     }
@@ -127,7 +127,7 @@ extension Session {
     let writer = ResultWriter(plan, settings.forFiles, isFirst: true) { _ in }
     return run(plan, of: source, writer, keeping: true) { _, _ in
       let rows = KeptResult(scope: plan.scope, batches: writer.kept)
-      return self.savePicture(of: plan, rows, to: target, in: file, source)
+      return self.savePicture(of: rows, to: target, in: file, source)
     }
   }
 

@@ -38,12 +38,12 @@ package struct SessionSettings: Sendable {
   /// What becomes of one result: what its pipeline asks for, else the session's format.
   func form(of plan: LogicalPlan) -> OutputForm {
     let asked = plan.form ?? .rows(format)
-    return plan.isItem && asked == .rows(.table) ? .rows(.card) : asked
+    return plan.isCard && asked == .rows(.table) ? .rows(.card) : asked
   }
 
-  /// Whether the picture of its item is shown with what a pipeline gives.
+  /// Whether a picture is shown with what a pipeline gives.
   func showsPicture(of plan: LogicalPlan) -> Bool {
-    pictures.areShown && plan.isItem && plan.target == nil && form(of: plan) == .rows(.card)
+    pictures.areShown && plan.isCard && plan.target == nil && form(of: plan) == .rows(.card)
   }
 
   package init(_ invocation: Invocation, _ surroundings: Surroundings) {

@@ -19,10 +19,11 @@ import Testing
       return requests.map { request in
         let text =
           switch request.role {
-          case .list: #"[{"id": 1, "shot": "a b"}, {"id": 2, "shot": ""}, {"id": 3}]"#
+          case .list: #"[{"id": 1, "shot": "a b"}, {"id": 2, "shot": ""}, {"id": 3, "last": "z"}]"#
           case .detail(id: "1"): #"{"id": 1, "shot": "a b", "image": "n/1.png"}"#
           case .picture(id: "1") where request.address == "https://x/1/a%20b.jpg": "shot"
           case .picture(id: "1") where request.address == "p/n%2F1.png": "image"
+          case .picture(id: "a") where request.address == "c/b.jpg": "b"
           case .detail, .relation, .picture: ""
           }
         if text.isEmpty { return .success(nil) }
@@ -63,6 +64,51 @@ import Testing
     let source = DefinedSource(definition, in: Shop(), strict: false)
     #expect(try source.picture(of: key) == expected)
   }
+
+  /// What the category names, the clause, where its picture is, and what it is.
+  static let categories: [(named: String, clause: String, address: String?, ItemPicture)] = [
+    ("", "", nil, .none),
+    (#"picture "c/a.jpg?key=1""#, "", "c/a.jpg?key=***", .missing(name: "a.jpg", reason: "404")),
+    (#"picture "c/b.jpg""#, "", "c/b.jpg", .bytes(Array("b".utf8), name: "b.jpg", crop: 0)),
+    (
+      "", #"picture "https://x/{id}/{shot}.jpg" crop 2"#, "https://x/1/a%20b.jpg",
+      .bytes(Array("shot".utf8), name: "a b.jpg", crop: 2)
+    ),
+    ("", #"picture "p/{image}""#, nil, .bytes(Array("image".utf8), name: "1.png", crop: 0)),
+    ("", #"picture "https://x/{gone}.jpg""#, nil, .empty),
+    (
+      "", #"picture "https://x/{last}.jpg""#, "https://x/z.jpg",
+      .missing(name: "z.jpg", reason: "404")
+    ),
+  ]
+
+  /// The second of two categories, whose items are the same, has the picture of its first item
+  /// which has one.
+  @Test(arguments: categories.indices) func ofACategory(index: Int) throws {
+    let (named, clause, address, expected) = Self.categories[index]
+    let text = """
+      source shop {
+        list "https://x/{category}.json"
+        category "Others" as "o"
+        category "All" as "a" \(named)
+        detail "{id}.json"
+        \(clause)
+        field id Id key
+        field kind Text category in request
+        field shot, last, gone Text
+        field image Text in detail
+      }
+      """
+    let definition = try #require(
+      DefinitionLoader.load(SourceText(name: "shop.cq", text)).definitions.first)
+    let source = DefinedSource(definition, in: Shop(), strict: false)
+    #expect(try source.picture(ofCategory: "a") == expected)
+    #expect(
+      try source.categories(["a"]) == [
+        CatalogueCategory(id: "a", name: "All", items: 3, picture: address)
+      ])
+  }
+
   /// A list in pages is not read through for what the item's own record tells.
   @Test func asksForOneItem() throws {
     let text = """

@@ -97,7 +97,9 @@ final class MemorySource: CatalogueSource {
     return ItemDetails(batch(records, fields), report)
   }
 
-  func categories() -> [CatalogueCategory] { known }
+  func categories(_ ids: [String]) -> [CatalogueCategory] {
+    known.filter { ids.isEmpty || ids.contains($0.id) }
+  }
 
   private func batch(_ rows: [[Value]], _ fields: [Int]) -> Batch {
     let columns = fields.map { field in
@@ -138,7 +140,9 @@ struct BrokenSource: CatalogueSource {
   func details(of keys: [String], fields: [Int]) throws(SourceFault) -> ItemDetails {
     throw Self.fault
   }
-  func categories() throws(SourceFault) -> [CatalogueCategory] { throw Self.fault }
+  func categories(_ ids: [String]) throws(SourceFault) -> [CatalogueCategory] {
+    throw Self.fault
+  }
 }
 
 /// Finds the sources of a test by their names.

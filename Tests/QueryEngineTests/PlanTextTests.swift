@@ -139,9 +139,9 @@ import Testing
     2 show source Text, what Text, rows Int, copy Text
 
     > categories of things | filter items > 2
-    1 categories of things: id name parent items
+    1 categories of things: id name parent items picture
     2 filter items > 2
-    3 show id Id, name Text, parent Id, items Int
+    3 show id Id, name Text, parent Id, items Int, picture Text
 
     > describe hotels
     1 describe hotels: field type filled values meaning

@@ -74,6 +74,22 @@ import Testing
     #expect(run == ShellRun(cards.joined(separator: "\n")))
   }
 
+  /// The picture of a category is that of its first item; rows of the table are categories.
+  @Test func aCategoryHasThePictureOfItsFirstItem() throws {
+    let folder = try TestSupport.temporaryDirectory()
+    let card = "Bags\nitems  6\npicture 90410003CX_20_f.jpg: 800×1067\n1 row\n"
+    let show = "show \"BAGS\" of chloe | show name, items"
+    #expect(Self.run(show, in: folder) == ShellRun(card))
+    let table = "categories of chloe | sort by items desc | show id, name, items"
+    let row = Self.run(table, "use hotels\nshow @1 | show name, items", in: folder)
+    #expect(row.output.hasSuffix(" rows\n" + card) && row.errors == "", "\(row)")
+    let named = Self.run(table, "show \"nwrrvlsbgs\" | show name, items", in: folder)
+    #expect(named.output.hasSuffix(" rows\n" + card) && named.errors == "", "\(named)")
+    #expect(
+      Self.run("\(show) | to csv\n\(table) | limit 1 | show name | to card", in: folder)
+        == ShellRun("name,items\nBags,6\n\nname  Bags\n1 row\n"))
+  }
+
   /// Where pictures are off, in other formats, and for other rows nothing is said of them.
   @Test func nothingElseHasPictures() throws {
     let folder = try Self.folder()
@@ -153,6 +169,27 @@ import Testing
     (
       "use \"FOLDER/list.json\"\nlimit 1 | save \"FOLDER/a.jpg\"",
       "2:16: error[CQ0209]: FOLDER/list.json has no pictures", .script
+    ),
+    (
+      #"show "bags" of chloe | save "FOLDER/a.jpg""#,
+      "note: FOLDER/a.jpg: 90410003CX_20_f.jpg as it came, 14168 bytes", .success
+    ),
+    (
+      #"categories of chloe | filter items = 5 | save "FOLDER/a.jpg""#,
+      "note: FOLDER/a.jpg: 90410009HQ_20_f.jpg as it came, 10777 bytes", .success
+    ),
+    (
+      #"categories of chloe | save "FOLDER/a.jpg""#,
+      "1:28: error[CQ0508]: a picture is saved of one item, and there are 4", .source
+    ),
+    (
+      #"categories of shopreme | limit 1 | save "FOLDER/a.jpg""#,
+      "1:41: error[CQ0209]: shopreme has no pictures", .script
+    ),
+    (
+      #"categories of chloe | drop id | limit 1 | save "FOLDER/a.jpg""#,
+      "1:48: error[CQ0209]: a picture is saved of one item, and these rows are no items of a source",
+      .script
     ),
     (
       #"show 10 of hotels | save "FOLDER/list.json""#,

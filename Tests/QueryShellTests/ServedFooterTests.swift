@@ -45,7 +45,7 @@ import Testing
       ItemDetails(Batch(fields.map { _ in .null(count: keys.count) }, count: keys.count), records)
     }
 
-    func categories() -> [CatalogueCategory] { [] }
+    func categories(_ ids: [String]) -> [CatalogueCategory] { [] }
 
     func source(_ reference: SourceReference) -> (any CatalogueSource)? { self }
     var names: [String] { ["shop"] }

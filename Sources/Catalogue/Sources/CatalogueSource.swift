@@ -30,8 +30,12 @@ public protocol CatalogueSource: Sendable {
   /// The picture of the item with that key, with its bytes as they came.
   func picture(of key: String) throws(SourceFault) -> ItemPicture
 
-  /// The categories, in the order of the source; empty when it has none.
-  func categories() throws(SourceFault) -> [CatalogueCategory]
+  /// The picture of the category with that id, with its bytes as they came.
+  func picture(ofCategory id: String) throws(SourceFault) -> ItemPicture
+
+  /// The categories with those ids, or all of them where none is named, in the order of the source;
+  /// empty when it has none.
+  func categories(_ ids: [String]) throws(SourceFault) -> [CatalogueCategory]
 
   /// The categories that can be asked for, where they are known without reading anything, without
   /// their numbers of items; nil where the list tells them.
@@ -62,13 +66,18 @@ extension CatalogueSource {
   ) throws(SourceFault) -> (any BatchCursor)? { nil }
 
   public func picture(of key: String) throws(SourceFault) -> ItemPicture { .none }
+
+  public func picture(ofCategory id: String) throws(SourceFault) -> ItemPicture { .none }
+
+  /// All categories.
+  public func categories() throws(SourceFault) -> [CatalogueCategory] { try categories([]) }
 }
 
-/// The picture of an item, as far as its source has one.
+/// The picture of an item or of a category, as far as its source has one.
 public enum ItemPicture: Sendable, Equatable {
   /// The source has no pictures.
   case none
-  /// The item names no picture.
+  /// There is none of the item, or of any item of the category.
   case empty
   /// The item names a picture that is not there; `reason` says why, such as `404`.
   case missing(name: String, reason: String)
@@ -111,12 +120,17 @@ public struct CatalogueCategory: Sendable, Equatable {
   public let parent: String?
   /// How many items it holds, when the source says so.
   public let items: Int?
+  /// Where its picture is, when the source says so.
+  public let picture: String?
 
-  public init(id: String, name: String, parent: String? = nil, items: Int? = nil) {
+  public init(
+    id: String, name: String, parent: String? = nil, items: Int? = nil, picture: String? = nil
+  ) {
     self.id = id
     self.name = name
     self.parent = parent
     self.items = items
+    self.picture = picture
   }
 }
 

@@ -40,6 +40,10 @@ enum BundledSamples {
     case "chloe_90410011": PackageResources.chloe_90410011_json
     case "chloe_90410012": PackageResources.chloe_90410012_json
     case "chloe_90410013": PackageResources.chloe_90410013_json
+    case "chloe_90410001AK_20_f.jpg": PackageResources.chloe_90410001AK_20_f_jpg
+    case "chloe_90410002BK_20_f.jpg": PackageResources.chloe_90410002BK_20_f_jpg
+    case "chloe_90410003CX_20_f.jpg": PackageResources.chloe_90410003CX_20_f_jpg
+    case "chloe_90410009HQ_20_f.jpg": PackageResources.chloe_90410009HQ_20_f_jpg
     case "chloe_drsss": PackageResources.chloe_drsss_json
     case "chloe_nwrrvlsbgs": PackageResources.chloe_nwrrvlsbgs_json
     case "chloe_shssnkrs": PackageResources.chloe_shssnkrs_json

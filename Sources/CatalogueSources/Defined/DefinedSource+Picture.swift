@@ -9,29 +9,52 @@ extension DefinedSource {
   package func picture(of key: String) throws(SourceFault) -> ItemPicture {
     guard let rule = definition.picture else { return .none }
     var values: [String: String] = [:]
-    let choices = choices(rule)
-    for hole in rule.address.holes where choices[0][hole.name] == nil {
+    for hole in rule.address.holes where choices(rule)[0][hole.name] == nil {
       guard let value = try value(of: hole.name, key), !value.isEmpty else { return .empty }
       values[hole.name] = value
     }
+    return try picture(rule, values, of: key)
+  }
+
+  /// The picture in the first of the sizes and shots in which it is there.
+  func picture(
+    _ rule: PictureRule, _ values: [String: String], of key: String
+  ) throws(SourceFault) -> ItemPicture {
     var tried: String?
-    for choice in choices.prefix(Self.maximumTries) {
+    for choice in choices(rule).prefix(Self.maximumTries) {
       let known = values.merging(choice) { $1 }
       let written = rule.address.written { hole in known[hole.name].map(hole.part) } ?? ""
-      let name = written.split(separator: "/").last.map(String.init) ?? written
+      let name = Self.fileName(written)
       tried = tried ?? name
       let address = rule.address.filled { known[$0] } ?? rule.address.text
-      let request = PayloadRequest(.picture(id: key), at: address) { _ in }
-      if let fetched = try store.payload(request) {
-        return .bytes(Array(fetched.payload.bytes), name: name, crop: rule.crop)
+      if let bytes = try bytes(at: address, of: key) {
+        return .bytes(bytes, name: name, crop: rule.crop)
       }
     }
     return .missing(name: tried ?? "", reason: store.reasonOfAbsence)
   }
 
+  /// A picture whose address is known.
+  func picture(at address: String, of key: String) throws(SourceFault) -> ItemPicture {
+    let name = Self.fileName(address.prefix { $0 != "?" })
+    guard let bytes = try bytes(at: address, of: key) else {
+      return .missing(name: name, reason: store.reasonOfAbsence)
+    }
+    return .bytes(bytes, name: name, crop: 0)
+  }
+
+  private func bytes(at address: String, of key: String) throws(SourceFault) -> [UInt8]? {
+    let request = PayloadRequest(.picture(id: key), at: address) { _ in }
+    return try store.payload(request).map { Array($0.payload.bytes) }
+  }
+
+  private static func fileName(_ address: some StringProtocol) -> String {
+    address.split(separator: "/").last.map { String($0) } ?? String(address)
+  }
+
   /// The sizes and shots to try: the largest that is no wider than usual, then smaller ones; one
   /// choice of nothing where there are none.
-  private func choices(_ rule: PictureRule) -> [[String: String]] {
+  func choices(_ rule: PictureRule) -> [[String: String]] {
     let usual = Array(rule.sizes.filter { $0.width <= Self.usualWidth }.reversed())
     let sizes = (usual.isEmpty ? Array(rule.sizes.prefix(1)) : usual).map { ["size": $0.id] }
     let shots = rule.shots.map { ["shot": $0] }
@@ -75,9 +98,10 @@ extension DefinedSource {
     return nil
   }
 
-  private static func text(_ column: Column, _ type: ValueType, row: Int) -> String? {
+  /// The text of a value; nil where it is null.
+  static func text(_ column: Column, _ type: ValueType, row: Int) -> String? {
     if column.isNull(at: row) { return nil }
-    let cells = CellText.cells(column, type: type, style: .exact)
-    return String(decoding: cells[row], as: UTF8.self)
+    let cells = CellText.cells(column.gathered([row]), type: type, style: .exact)
+    return String(decoding: cells[0], as: UTF8.self)
   }
 }

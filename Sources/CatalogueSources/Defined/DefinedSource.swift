@@ -90,30 +90,6 @@ package struct DefinedSource: CatalogueSource {
     // What comes from a server is kept, so that all of it has to be right.
     if asking.isService { try JSONRecordReader.check(payload, at: service.detailPath) }
   }
-
-  package var listedCategories: [CatalogueCategory]? {
-    guard capability.choosesCategories else { return nil }
-    return service.categories.map { CatalogueCategory(id: $0.id, name: $0.title) }
-  }
-
-  package func categories() throws(SourceFault) -> [CatalogueCategory] {
-    guard let category = schema.category else { return [] }
-    let cursor = try scan(fields: [category])
-    let listed = asking.byCategory ? service.categories : []
-    var order = listed.map(\.title)
-    var counts: [String: Int] = [:]
-    while let batch = try cursor.next() {
-      guard case .text(let column) = batch.columns[0] else { continue }
-      for name in (0..<column.count).compactMap({ column.string(at: $0) }) {
-        if counts[name] == nil, !order.contains(name) { order.append(name) }
-        counts[name, default: 0] += 1
-      }
-    }
-    return order.map { name in
-      let id = listed.first { $0.title == name }?.id ?? name
-      return CatalogueCategory(id: id, name: name, items: counts[name, default: 0])
-    }
-  }
 }
 
 extension PayloadStore {

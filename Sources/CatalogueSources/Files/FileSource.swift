@@ -76,7 +76,7 @@ package struct FileSource: CatalogueSource {
     ItemDetails(Batch(fields.map { _ in .null(count: keys.count) }, count: keys.count))
   }
 
-  package func categories() throws(SourceFault) -> [CatalogueCategory] { [] }
+  package func categories(_ ids: [String]) throws(SourceFault) -> [CatalogueCategory] { [] }
 
   private static func index(of payload: Payload) throws(SourceFault) -> RecordIndex {
     let name = payload.name.prefix { $0 != "?" }.lowercased()

@@ -86,7 +86,7 @@ package struct Binder {
         saved.append((file, source.place(of: target.range.start).line))
       }
       context.last = plan.scope
-      context.lastSource = plan.scope.source ?? context.lastSource
+      context.lastSource = plan.scope.shownSource ?? context.lastSource
       context.shownSource = plan.shownSource ?? context.shownSource
       return .query(plan)
     case .use(let clause, _): return use(clause)

@@ -38,7 +38,7 @@ extension Binder {
       guard let reference = reference(name, range),
         let found = find(reference, name?.range ?? range)
       else { return nil }
-      return table(Self.categoryColumns) { .categories(found, columns: $0) }
+      return categories(nil, of: found, reference, range)
     case .sources: return table(Self.sourceColumns) { .sources(columns: $0) }
     }
   }
@@ -94,9 +94,13 @@ extension Binder {
   private mutating func head(
     _ item: ItemReference, of name: SourceName?, _ range: SourceRange
   ) -> BoundHead? {
-    guard let id = itemID(item), let reference = itemSource(name, range),
-      let found = find(reference, name?.range ?? range), hasItems(found, item)
+    guard let id = itemID(item), let reference = source(of: item, name, range),
+      let found = find(reference, name?.range ?? range)
     else { return nil }
+    if let category = category(id, of: found, reference) {
+      return categories(category, of: found, reference, item.range)
+    }
+    guard hasItems(found, item) else { return nil }
     var (binder, columns) = pipelineBinder(over: found, reference)
     for field in binder.scope.fields { binder.want(field) }
     binder.fetchDetails()
@@ -162,6 +166,16 @@ extension Binder {
     }
   }
 
+  /// The source of an item or category that is shown; a row of categories is of their source.
+  private mutating func source(
+    of item: ItemReference, _ name: SourceName?, _ place: SourceRange
+  ) -> SourceReference? {
+    if name == nil, case .row = item.kind, let last = context.last, last.isOfCategories {
+      return last.categories?.source
+    }
+    return itemSource(name, place)
+  }
+
   /// The source of `show ID`: the one named, the current one, or the last result's.
   private mutating func itemSource(_ name: SourceName?, _ place: SourceRange) -> SourceReference? {
     if name == nil, let source = context.current ?? context.lastSource { return source }
@@ -222,6 +236,34 @@ extension Binder {
     return found.isAtHand ? try found.categories() : nil
   }
 
+  /// The category of a source that `show` names by its title or its id, or as a row of the last
+  /// result; nil where an item is meant.
+  private func category(
+    _ id: LogicalPlan.ItemID, of found: any CatalogueSource, _ reference: SourceReference
+  ) -> LogicalPlan.ItemID? {
+    switch id {
+    case .id(let text):
+      let known = found.listedCategories ?? []
+      return known.first { same($0.name, text) || $0.id == text }.map { .id($0.id) }
+    case .row:
+      guard let last = context.last, last.isOfCategories, last.categories?.source == reference
+      else { return nil }
+      return id
+    case .lastShown: return nil
+    }
+  }
+
+  private mutating func categories(
+    _ id: LogicalPlan.ItemID?, of found: any CatalogueSource, _ reference: SourceReference,
+    _ range: SourceRange
+  ) -> BoundHead {
+    var head = table(Self.categoryColumns) { .categories(found, id, columns: $0, range) }
+    head.binder.scope.categories = head.origin.columns.first.map {
+      Scope.Categories(source: reference, id: $0)
+    }
+    return head
+  }
+
   private func same(_ first: String, _ second: String) -> Bool {
     let column = TextColumn(PackedText([first]))
     return TextPattern(second, mode: .equals, exact: false).matches(column)[0]
@@ -247,6 +289,7 @@ extension Binder {
 extension Binder {
   static let categoryColumns: [(name: String, type: ValueType)] = [
     ("id", .id), ("name", .text), ("parent", .id), ("items", .int),
+    ("picture", .text),
   ]
   static let sourceColumns: [(name: String, type: ValueType)] = [
     ("source", .text), ("what", .text), ("rows", .int), ("copy", .text),

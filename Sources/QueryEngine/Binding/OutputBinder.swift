@@ -24,7 +24,7 @@ extension PipelineBinder {
       path: clause.path.value, replaces: clause.replaces,
       contents: isPicture ? .picture : .rows, range: clause.path.range)
     if isPicture {
-      if scope.key == nil || scope.source == nil { report(.noItems(clause.path)) }
+      if !scope.hasPictures { report(.noItems(clause.path)) }
       return
     }
     if let written = clause.format {

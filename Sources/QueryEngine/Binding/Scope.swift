@@ -33,6 +33,12 @@ package struct Scope: Sendable {
     let id: ColumnID
   }
 
+  /// Categories of a source that rows are, by the column of their ids.
+  package struct Categories: Sendable {
+    package let source: SourceReference
+    let id: ColumnID
+  }
+
   /// Fields that a stage has taken away.
   struct Departure: Sendable {
     let names: [String]
@@ -48,6 +54,9 @@ package struct Scope: Sendable {
   var fields: [Field] = []
   var visible: [Visible] = []
   var key: ColumnID?
+  /// Set where the rows come from the categories of a source. Whatever a stage makes of them, a row
+  /// with the id is that category.
+  var categories: Categories?
   var departures: [Departure] = []
   /// Set after a stage that could not be read: a name that is unknown may have come from it.
   var isUncertain = false
@@ -109,6 +118,15 @@ package struct Scope: Sendable {
     guard let key, !columns.contains(key) else { return columns }
     return columns + [key]
   }
+
+  /// Whether a row can have a picture: it is an item or a category of a source.
+  var hasPictures: Bool { key != nil && source != nil || isOfCategories }
+
+  /// The source whose items or categories the rows are.
+  package var shownSource: SourceReference? { source ?? categories?.source }
+
+  /// Whether the rows tell which categories they are.
+  var isOfCategories: Bool { categories.map { keptColumns.contains($0.id) } ?? false }
 
   /// The spelling under which a field was asked for: the declared one of that name.
   func label(for name: String, of field: Field) -> String {

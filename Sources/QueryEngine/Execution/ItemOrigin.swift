@@ -64,14 +64,27 @@ extension Executor {
   private func key(
     of id: LogicalPlan.ItemID, _ range: SourceRange
   ) throws(ExecutionFault) -> String {
+    try self.id(id, range) { $0.key(ofRow: $1) }
+  }
+
+  /// The id of a category that a query names.
+  func category(
+    of id: LogicalPlan.ItemID, _ range: SourceRange
+  ) throws(ExecutionFault) -> String {
+    try self.id(id, range) { $0.category(ofRow: $1) }
+  }
+
+  private func id(
+    _ id: LogicalPlan.ItemID, _ range: SourceRange, inRow: (KeptResult, Int) -> String?
+  ) throws(ExecutionFault) -> String {
     switch id {
     case .id(let id): return id
     case .row(let row):
       let rows = environment.lastResult?.rows ?? 0
-      guard let key = environment.lastResult?.key(ofRow: row) else {
+      guard let id = environment.lastResult.flatMap({ inRow($0, row) }) else {
         throw .noSuchRow(row, rows: rows, range)
       }
-      return key
+      return id
     case .lastShown:
       guard let shown = environment.shownItem else {
         preconditionFailure("the item last shown is asked for when one has been shown")

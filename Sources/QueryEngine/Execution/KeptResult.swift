@@ -28,8 +28,24 @@ package struct KeptResult: Sendable {
   }
 
   /// The key of a row, from 1; nil when there is no such row.
-  package func key(ofRow row: Int) -> String? {
-    guard let key = scope.key, let cell = cell(key, ofRow: row) else { return nil }
+  package func key(ofRow row: Int) -> String? { scope.key.flatMap { id($0, ofRow: row) } }
+
+  /// The id of the category that a row is; nil when it is none.
+  func category(ofRow row: Int) -> String? {
+    scope.categories.flatMap { id($0.id, ofRow: row) }
+  }
+
+  /// What a picture of a row, from 1, shows; nil where it is neither an item nor a category.
+  package func subject(ofRow row: Int) -> PictureSubject? {
+    if let id = category(ofRow: row), let source = scope.categories?.source {
+      return .category(id, of: source)
+    }
+    guard let key = key(ofRow: row), let source = scope.source else { return nil }
+    return .item(key, of: source)
+  }
+
+  private func id(_ column: ColumnID, ofRow row: Int) -> String? {
+    guard let cell = cell(column, ofRow: row) else { return nil }
     return String(decoding: CellText.cells(cell, type: .id, style: .exact)[0], as: UTF8.self)
   }
 
@@ -43,4 +59,12 @@ package struct KeptResult: Sendable {
     }
     return nil
   }
+}
+
+/// What a picture shows.
+package enum PictureSubject: Sendable, Equatable {
+  /// An item by its key.
+  case item(String, of: SourceReference)
+  /// A category by its id.
+  case category(String, of: SourceReference)
 }

@@ -22,7 +22,9 @@ extension Executor {
         try state.checkCancelled()
         if try first.consume(batch) == .enough { return }
       }
-    case .categories(let source, _): _ = try first.consume(try categories(source))
+    case .categories(let source, let id, _, let range):
+      let ids = try id.map { id throws(ExecutionFault) in [try category(of: id, range)] } ?? []
+      _ = try first.consume(try categories(source, ids))
     case .sources: _ = try first.consume(try sources())
     case .describe(let source, _, let columns, let derived):
       _ = try first.consume(try description(source, columns, derived))
@@ -49,13 +51,16 @@ extension Executor {
     state.report.isWholeScan = true
   }
 
-  private func categories(_ source: any CatalogueSource) throws(ExecutionFault) -> Batch {
-    let categories = try asking { () throws(SourceFault) in try source.categories() }
+  private func categories(
+    _ source: any CatalogueSource, _ ids: [String]
+  ) throws(ExecutionFault) -> Batch {
+    let categories = try asking { () throws(SourceFault) in try source.categories(ids) }
     let columns = [
       Column(.id, categories.map { .text($0.id) }),
       Column(.text, categories.map { .text($0.name) }),
       Column(.id, categories.map { $0.parent.map(Value.text) ?? .null }),
       Column(.int, categories.map { $0.items.map { .number(Decimal($0)) } ?? .null }),
+      Column(.text, categories.map { $0.picture.map(Value.text) ?? .null }),
     ]
     return Batch(columns, count: categories.count)
   }

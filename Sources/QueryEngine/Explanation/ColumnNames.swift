@@ -33,7 +33,8 @@ struct ColumnNames {
     case .scan(let source, let columns, _), .item(let source, _, let columns, _),
       .related(let source, _, _, let columns, _):
       add(columns, of: source)
-    case .categories(_, let columns): add(columns, named: Binder.categoryColumns.map(\.name))
+    case .categories(_, _, let columns, _):
+      add(columns, named: Binder.categoryColumns.map(\.name))
     case .sources(let columns): add(columns, named: Binder.sourceColumns.map(\.name))
     case .describe(_, let columns, _, _):
       add(columns, named: Binder.descriptionColumns.map(\.name))

@@ -85,8 +85,10 @@ package struct PlanText {
     case .related(let source, let relation, let id, let columns, _):
       "follow \(relation.asName) from item \(item(id, of: source)), "
         + "here: \(names.row(columns.map(\.id)))"
-    case .categories(let source, let columns):
+    case .categories(let source, nil, let columns, _):
       "categories of \(source.schema.source.asName): \(names.row(columns))"
+    case .categories(let source, let id?, let columns, _):
+      "category \(item(id, of: source)): \(names.row(columns))"
     case .sources(let columns): "sources: \(names.row(columns))"
     case .describe(let source, let columns, _, _):
       "describe \(source.schema.source.asName): \(names.row(columns))"

@@ -197,6 +197,12 @@ extension LogicalPlan {
     return keepsRows
   }
 
+  /// Whether it is one thing, of which a card tells: an item or a category.
+  package var isCard: Bool {
+    if case .categories(_, _?, _, _) = origin { return keepsRows }
+    return isItem
+  }
+
   /// The source of the one item that it shows; nil where it shows others.
   package var shownSource: SourceReference? {
     if case .item = origin { scope.source } else { nil }

@@ -10,7 +10,8 @@ extension LogicalPlan {
     case item(any CatalogueSource, ItemID, columns: [ScanColumn], SourceRange)
     /// The items that one item names, by the name of the relation.
     case related(any CatalogueSource, String, ItemID, columns: [ScanColumn], SourceRange)
-    case categories(any CatalogueSource, columns: [ColumnID])
+    /// The categories of a source, or one of them.
+    case categories(any CatalogueSource, ItemID?, columns: [ColumnID], SourceRange)
     case sources(columns: [ColumnID])
     /// `derived` computes the schema's derived fields from the columns of `scan`.
     case describe(
@@ -33,7 +34,7 @@ extension LogicalPlan.Origin {
     switch self {
     case .scan(_, let columns, _), .item(_, _, let columns, _), .related(_, _, _, let columns, _):
       columns.map(\.id)
-    case .categories(_, let columns), .sources(let columns), .lastResult(let columns),
+    case .categories(_, _, let columns, _), .sources(let columns), .lastResult(let columns),
       .describe(_, let columns, _, _):
       columns
     }
@@ -43,7 +44,7 @@ extension LogicalPlan.Origin {
   var source: (any CatalogueSource)? {
     switch self {
     case .scan(let source, _, _), .item(let source, _, _, _), .related(let source, _, _, _, _),
-      .categories(let source, _), .describe(let source, _, _, _):
+      .categories(let source, _, _, _), .describe(let source, _, _, _):
       source
     case .sources, .lastResult: nil
     }

@@ -4,16 +4,15 @@ import Diagnostics
 import QueryEngine
 import ResultRendering
 
-// The pictures of items, shown and saved.
+// The pictures of items and of categories, shown and saved.
 extension Session {
-  /// What the card of an item shows of its picture; nil where there is nothing to say.
-  func cardPicture(of plan: LogicalPlan, _ rows: KeptResult) -> CardPicture? {
-    guard let reference = plan.scope.source, let key = rows.key(ofRow: 1) else { return nil }
+  /// What a card shows of its picture; nil where there is nothing to say.
+  func cardPicture(of rows: KeptResult) -> CardPicture? {
+    guard let subject = rows.subject(ofRow: 1) else { return nil }
     do throws(SourceFault) {
-      guard let source = try sources.source(reference) else { return nil }
       let width = settings.options.width
       return CardPicture(
-        try source.picture(of: key), in: settings.pictures.frame(width: width))
+        try picture(of: subject).picture, in: settings.pictures.frame(width: width))
     } catch {
       return CardPicture(words: "picture: \(Diagnostic(error, at: nil, in: nil).message)")
     }
@@ -22,11 +21,11 @@ extension Session {
   /// Writes the picture of the only row into a file, with its bytes as they came; gives what is
   /// wrong.
   func savePicture(
-    of plan: LogicalPlan, _ rows: KeptResult, to target: SaveTarget, in file: AtomicFile,
+    of rows: KeptResult, to target: SaveTarget, in file: AtomicFile,
     _ script: SourceText
   ) -> Diagnostic? {
     do throws(PictureRefusal) {
-      let picture = try pictureFile(of: plan, rows)
+      let picture = try pictureFile(of: rows)
       do throws(AtomicFile.Fault) {
         try file.write(picture.bytes)
         try file.commit(replacing: target.replaces)
@@ -41,27 +40,40 @@ extension Session {
   }
 
   private func pictureFile(
-    of plan: LogicalPlan, _ rows: KeptResult
+    of rows: KeptResult
   ) throws(PictureRefusal) -> PictureFile {
-    guard rows.rows == 1, let key = rows.key(ofRow: 1), let reference = plan.scope.source else {
+    guard rows.rows == 1, let subject = rows.subject(ofRow: 1) else {
       throw .severalItems(rows.rows)
     }
-    let found: ItemPicture
-    var name = ""
+    let found: (picture: ItemPicture, source: String)
     do throws(SourceFault) {
-      let source = try sources.source(reference)
-      name = source?.schema.source ?? ""
-      found = try source?.picture(of: key) ?? .none
+      found = try picture(of: subject)
     } catch {
       throw .source(error)
     }
-    switch found {
-    case .none: throw .notOffered(source: name)
-    case .empty: throw .empty(key: key)
+    switch found.picture {
+    case .none: throw .notOffered(source: found.source)
+    case .empty: throw .empty(subject)
     case .missing(let name, let reason): throw .missing(name: name, reason: reason)
     case .bytes(let bytes, let name, _):
       guard let kind = PictureKind(bytes) else { throw .noPicture(name: name, bytes) }
       return PictureFile(name: name, kind: kind, bytes: bytes)
+    }
+  }
+}
+
+extension Session {
+  /// A picture, and the name of the source that it is of.
+  private func picture(
+    of subject: PictureSubject
+  ) throws(SourceFault) -> (picture: ItemPicture, source: String) {
+    switch subject {
+    case .item(let key, let reference):
+      let source = try sources.source(reference)
+      return (try source?.picture(of: key) ?? .none, source?.schema.source ?? "")
+    case .category(let id, let reference):
+      let source = try sources.source(reference)
+      return (try source?.picture(ofCategory: id) ?? .none, source?.schema.source ?? "")
     }
   }
 }
@@ -84,7 +96,7 @@ private struct PictureFile {
 private enum PictureRefusal: Error {
   case severalItems(Int)
   case notOffered(source: String)
-  case empty(key: String)
+  case empty(PictureSubject)
   case missing(name: String, reason: String)
   case noPicture(name: String, [UInt8])
   case source(SourceFault)
@@ -102,8 +114,10 @@ extension Diagnostic {
         in: source)
     case .notOffered(let name):
       self.init(.notOffered, "\(name) has no pictures", at: label, in: source)
-    case .empty(let key):
+    case .empty(.item(let key, _)):
       self.init(.noPicture, "the item `\(key)` has no picture", at: label, in: source)
+    case .empty(.category(let id, _)):
+      self.init(.noPicture, "the category `\(id)` has no picture", at: label, in: source)
     case .missing(let name, let reason):
       self.init(.noPicture, "the picture \(name) is not there (\(reason))", at: label, in: source)
     case .noPicture(let name, let bytes):

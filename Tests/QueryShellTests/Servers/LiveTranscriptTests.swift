@@ -56,7 +56,8 @@ private struct TranscriptPlayer {
     let run = bench.run(script.replacing("FOLDER", with: bench.folder)) { $0 = terms }
     let status = run.status == .success ? "" : "status \(run.status.rawValue)\n"
     let asked = bench.services.server.requests.dropFirst(count).map(Self.line).sorted()
-    let shown = (run.output + run.errors).replacing(bench.folder, with: "FOLDER")
+    let shown = bench.services.movedBack(run.output + run.errors)
+      .replacing(bench.folder, with: "FOLDER")
     return shown + status + asked.map { "\($0)\n" }.joined()
   }
 

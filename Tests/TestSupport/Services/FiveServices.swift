@@ -40,6 +40,11 @@ package final class FiveServices: Sendable {
     text.replacing("https://", with: "http://\(server.host):\(server.port)/")
   }
 
+  /// The text with the services where they are in the definitions.
+  package func movedBack(_ text: String) -> String {
+    text.replacing("http://\(server.host):\(server.port)/", with: "https://")
+  }
+
   /// The answer of the service whose host begins the path.
   package static func answer(_ request: LoopbackRequest) -> LoopbackAnswer {
     let parts = request.path.dropFirst().split(separator: "/", maxSplits: 1)

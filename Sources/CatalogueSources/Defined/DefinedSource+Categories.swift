@@ -1,0 +1,121 @@
+package import Catalogue
+
+// The categories of a source, and the picture of each: the one that its clause names, else that of
+// its first item which has one.
+extension DefinedSource {
+  package var listedCategories: [CatalogueCategory]? {
+    guard capability.choosesCategories else { return nil }
+    return service.categories.map { CatalogueCategory(id: $0.id, name: $0.title) }
+  }
+
+  package func categories(_ ids: [String]) throws(SourceFault) -> [CatalogueCategory] {
+    guard let category = schema.category else { return [] }
+    let telling = PictureTelling(self)
+    let cursor = try scan(request(ids, fields: [category] + telling.fields))
+    let listed = asking.byCategory ? service.categories : []
+    var found = FoundCategories(listed.map(\.title))
+    while let batch = try cursor.next() {
+      guard case .text(let titles) = batch.columns[0] else { continue }
+      for row in 0..<titles.count {
+        guard let title = titles.string(at: row) else { continue }
+        found.count(title) { telling.address(batch, row, after: 1) }
+      }
+    }
+    let all = found.titles.map { title in
+      let listed = listed.first { $0.title == title }
+      return CatalogueCategory(
+        id: listed?.id ?? title, name: title, items: found.counts[title, default: 0],
+        picture: (listed?.picture ?? found.pictures[title]).map(AddressSecrets.masked))
+    }
+    return all.filter { ids.isEmpty || ids.contains($0.id) }
+  }
+
+  package func picture(ofCategory id: String) throws(SourceFault) -> ItemPicture {
+    let listed = service.categories.first { $0.id == id }
+    if let address = listed?.picture { return try picture(at: address, of: id) }
+    guard let rule = definition.picture, let category = schema.category, let key = schema.key
+    else { return .none }
+    let telling = PictureTelling(self)
+    let cursor = try scan(request([id], fields: [category, key] + telling.fields))
+    while let batch = try cursor.next() {
+      for row in 0..<batch.count {
+        guard Self.text(batch.columns[0], .text, row: row) == listed?.title ?? id,
+          let item = Self.text(batch.columns[1], .id, row: row)
+        else { continue }
+        // Where the items' own records name the pictures, one of them is enough.
+        guard telling.isComplete else { return try picture(of: item) }
+        if let values = telling.values(batch, row, after: 2) {
+          return try picture(rule, values, of: item)
+        }
+      }
+    }
+    return .empty
+  }
+
+  private func request(_ ids: [String], fields: [Int]) -> ScanRequest {
+    var request = ScanRequest(fields: fields)
+    if capability.choosesCategories { request.categories = ids }
+    return request
+  }
+}
+
+/// The titles of categories in the order in which they are listed or appear, and what is found out
+/// about each.
+private struct FoundCategories {
+  private(set) var titles: [String]
+  private(set) var counts: [String: Int] = [:]
+  private(set) var pictures: [String: String] = [:]
+
+  init(_ listed: [String]) { titles = listed }
+
+  /// Counts an item of a category; the first picture of an item is the category's.
+  mutating func count(_ title: String, picture: () -> String?) {
+    if counts[title] == nil, !titles.contains(title) { titles.append(title) }
+    counts[title, default: 0] += 1
+    if pictures[title] == nil { pictures[title] = picture() }
+  }
+}
+
+/// What the records of a list tell of where their pictures are.
+private struct PictureTelling {
+  private let rule: PictureRule?
+  private let choice: [String: String]
+  private let types: [ValueType]
+  private let names: [String]
+  /// The fields of the list that stand in the address.
+  let fields: [Int]
+  /// Whether no other fields stand there.
+  let isComplete: Bool
+
+  init(_ source: DefinedSource) {
+    rule = source.definition.picture
+    choice = rule.map { source.choices($0)[0] } ?? [:]
+    let choice = self.choice
+    names = (rule?.address.holes.map(\.name) ?? []).filter { choice[$0] == nil }
+    let schema = source.schema
+    let fields = names.compactMap { schema.index(of: $0) }.filter {
+      schema.fields[$0].origin == .list
+    }
+    isComplete = rule != nil && fields.count == names.count
+    self.fields = isComplete ? fields : []
+    types = self.fields.map { schema.fields[$0].type }
+  }
+
+  /// The values of a record in a batch whose columns from that one on are those of `fields`; nil
+  /// where one is missing.
+  func values(_ batch: Batch, _ row: Int, after start: Int) -> [String: String]? {
+    var values: [String: String] = [:]
+    for (index, (name, type)) in zip(names, types).enumerated() {
+      let text = DefinedSource.text(batch.columns[start + index], type, row: row)
+      guard let text, !text.isEmpty else { return nil }
+      values[name] = text
+    }
+    return values
+  }
+
+  /// The address in the first choice of size and shot.
+  func address(_ batch: Batch, _ row: Int, after start: Int) -> String? {
+    guard isComplete, let values = values(batch, row, after: start) else { return nil }
+    return rule?.address.filled { values[$0] ?? choice[$0] }
+  }
+}
