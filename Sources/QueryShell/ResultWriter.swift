@@ -46,6 +46,14 @@ final class ResultWriter {
     write { renderer.finish(footer: footer, to: &$0) }
   }
 
+  /// Adds the definition of the source that a table for people has told of, after an empty line.
+  func add(definition: [UInt8]) {
+    write { output in
+      let text = String(decoding: definition, as: UTF8.self)
+      output += "\n\(options.sanitise ? Sanitiser.visibleLines(text) : text)".utf8
+    }
+  }
+
   private func write(_ body: (inout [UInt8]) -> Void) {
     if isSilent { return }
     var bytes = Array(separator.utf8)

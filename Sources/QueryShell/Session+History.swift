@@ -1,4 +1,6 @@
+import Catalogue
 import QueryEngine
+import ResultRendering
 
 // `.back` and `.forward`.
 extension Session {
@@ -25,8 +27,17 @@ extension Session {
       footer: RunNotes(entry.plan, entry.report, settings).footer(elapsed: nil),
       picture: settings.showsPicture(of: entry.plan)
         ? cardPicture(of: entry.result) : nil)
+    writeDefinition(after: entry.plan, to: writer)
     output.flush()
     goOn(from: entry.result, of: entry.plan, entry.report)
+  }
+
+  /// Adds to the fields of a source, where people read them, how it is defined.
+  func writeDefinition(after plan: LogicalPlan, to writer: ResultWriter) {
+    guard settings.form(of: plan).showsFooter, let source = plan.described else { return }
+    // A file of lines is none that a definition reads; its fields are told all the same.
+    guard let text = try? source.definitionText() else { return }
+    writer.add(definition: text)
   }
 
   /// Makes a result the one from which `|` and `it` go on, and its item the one last shown.

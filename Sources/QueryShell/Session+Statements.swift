@@ -38,6 +38,7 @@ extension Session {
       writer.finish(
         footer: notes.footer(elapsed: elapsed),
         picture: isPictured ? self.cardPicture(of: rows) : nil)
+      self.writeDefinition(after: plan, to: writer)
       self.results += plan.isSilent ? 0 : 1
       return nil
     }

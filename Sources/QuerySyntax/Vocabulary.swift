@@ -140,7 +140,8 @@ public enum Vocabulary {
       example: "categories of shopreme",
       others: ["of"]),
     Entry(
-      word: "describe", form: "describe [SOURCE]", summary: "list a catalogue's fields",
+      word: "describe", form: "describe [SOURCE]",
+      summary: "show a catalogue's fields and definition",
       example: "describe hotels"),
     Entry(
       word: "show", form: "show ID [of SOURCE]", summary: "everything about one item",

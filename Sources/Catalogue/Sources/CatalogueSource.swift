@@ -43,10 +43,15 @@ public protocol CatalogueSource: Sendable {
 
   /// Whether its list can be read without asking a server.
   var isAtHand: Bool { get }
+
+  /// Its definition as a text in canonical form; nil where none says what it is.
+  func definitionText() throws(SourceFault) -> [UInt8]?
 }
 
 extension CatalogueSource {
   public var isAtHand: Bool { true }
+
+  public func definitionText() throws(SourceFault) -> [UInt8]? { nil }
 
   public var listedCategories: [CatalogueCategory]? { nil }
 

@@ -53,6 +53,8 @@ package struct DefinedSource: CatalogueSource {
     return capability
   }
 
+  package func definitionText() throws(SourceFault) -> [UInt8]? { definition.text }
+
   package func scan(_ request: ScanRequest) throws(SourceFault) -> any BatchCursor {
     ListCursor(definition, list(for: request), fields: request.fields, strict: strict)
   }

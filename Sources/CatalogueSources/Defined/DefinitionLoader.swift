@@ -11,8 +11,11 @@ package enum DefinitionLoader {
     let parsed = Parser.parseDefinitions(source)
     guard parsed.diagnostics.isEmpty else { return ([], parsed.diagnostics) }
     var diagnostics: [Diagnostic] = []
+    var end = 0
     let definitions = parsed.tree.compactMap { definition -> LoadedDefinition? in
-      var loading = DefinitionLoading(source: source, definition)
+      let range = SourceRange(end, definition.range.end)
+      end = range.end
+      var loading = DefinitionLoading(source: source, definition, with: range)
       let loaded = loading.load()
       diagnostics += loading.diagnostics
       return loaded
@@ -25,12 +28,15 @@ package enum DefinitionLoader {
 struct DefinitionLoading {
   let source: SourceText
   let definition: SourceDefinition
+  /// The definition with the comments before it.
+  let range: SourceRange
   var diagnostics: [Diagnostic] = []
   var fields = FieldLoading()
 
-  init(source: SourceText, _ definition: SourceDefinition) {
+  init(source: SourceText, _ definition: SourceDefinition, with range: SourceRange) {
     self.source = source
     self.definition = definition
+    self.range = range
   }
 
   var clauses: DefinitionClauses { definition.clauses }
@@ -55,7 +61,7 @@ struct DefinitionLoading {
     return LoadedDefinition(
       schema: schema, layout: layout, listed: fields.listed, details: fields.details,
       requested: fields.requested, service: service, relations: relations, picture: picture,
-      nameRange: definition.name.range)
+      nameRange: definition.name.range, source: source, range: range)
   }
 
   mutating func report(_ diagnostic: Diagnostic) {

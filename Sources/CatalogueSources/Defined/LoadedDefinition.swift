@@ -1,5 +1,6 @@
 package import Catalogue
 import Diagnostics
+import QuerySyntax
 
 /// What a source definition means: a schema, how each field is read, and how a server is asked.
 package struct LoadedDefinition: Sendable {
@@ -17,6 +18,17 @@ package struct LoadedDefinition: Sendable {
   package let picture: PictureRule?
   /// Where the name stands in the text of the definition.
   let nameRange: SourceRange
+  /// The text with the definition, and where it stands there, after the comments before it.
+  let source: SourceText
+  let range: SourceRange
+
+  /// The definition alone, in canonical form.
+  var text: [UInt8]? {
+    switch Formatter.format(SourceText(name: source.name, source[range])) {
+    case .text(let text): text
+    case .faults: nil
+    }
+  }
 
   /// The same with its list at another address; one with a brace of its own has no holes.
   func listed(at address: String) -> LoadedDefinition {

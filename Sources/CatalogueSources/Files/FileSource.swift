@@ -64,7 +64,7 @@ package struct FileSource: CatalogueSource {
   }
 
   /// A definition of what was found in the file.
-  func definitionText() throws(SourceFault) -> [UInt8] {
+  package func definitionText() throws(SourceFault) -> [UInt8]? {
     try InferredDefinition.text(
       of: schema, list: payload.name, items: index.detected,
       isList: payload.bytes.dropFirst(payload.start).first { !JSONScanner.isSpace($0) }

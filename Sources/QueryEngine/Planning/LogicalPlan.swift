@@ -203,6 +203,11 @@ extension LogicalPlan {
     return isItem
   }
 
+  /// The source of which it tells the fields; nil where it gives something else.
+  package var described: (any CatalogueSource)? {
+    if case .describe(let source, _, _, _) = origin { source } else { nil }
+  }
+
   /// The source of the one item that it shows; nil where it shows others.
   package var shownSource: SourceReference? {
     if case .item = origin { scope.source } else { nil }

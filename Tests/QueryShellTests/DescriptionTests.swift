@@ -1,0 +1,99 @@
+import CatalogueSources
+import Foundation
+import TestSupport
+import Testing
+
+@testable import QueryShell
+
+/// What `describe` shows below the fields of a source.
+@Suite struct DescriptionTests {
+  private static let definitions = """
+    source one { # the first
+      list "one.json"
+    field id Text
+    }
+    # Not of these.
+
+    ## The second.
+    source two {
+    list "two.json"
+      field id   Text
+    }
+    """
+
+  private static let head = """
+    field  type  filled  values  meaning
+    ─────  ────  ──────  ──────  ───────
+    id     Text  1 of 1  a7
+    1 row
+
+    """
+
+  /// What is described, in which format, and what is shown.
+  static let cases: [(source: String, format: String, output: String)] = [
+    (
+      "one", "table",
+      """
+      \(head)
+      source one {  # the first
+        list "one.json"
+        field id Text
+      }
+
+      """
+    ),
+    (
+      "two", "table",
+      """
+      \(head)
+      # Not of these.
+
+      ## The second.
+      source two {
+        list "two.json"
+        field id Text
+      }
+
+      """
+    ),
+    (
+      "two", "json",
+      """
+      [
+        {"field":"id","type":"Text","filled":"1 of 1","values":"a7","meaning":""}
+      ]
+
+      """
+    ),
+    (
+      "\"FOLDER/two.json\"", "table",
+      """
+      \(head)
+      source two {
+        list "two.json"
+
+        field id Text key
+      }
+
+      """
+    ),
+    ("\"FOLDER/two.jsonl\"", "table", head),
+  ]
+
+  @Test(arguments: cases) func definitionFollows(
+    source: String, format: String, output: String
+  ) throws {
+    let folder = try TestSupport.temporaryDirectory()
+    for name in ["one.json", "two.json", "two.jsonl"] {
+      let record = #"{"id": "a7"}"#
+      let text = name.hasSuffix("l") ? record : "[\(record)]"
+      try text.write(toFile: "\(folder)/\(name)", atomically: true, encoding: .utf8)
+    }
+    try Self.definitions.write(toFile: "\(folder)/x.cq", atomically: true, encoding: .utf8)
+    let run = ShellRun(
+      running:
+        "set format = \"\(format)\"\ndescribe \(source.replacing("FOLDER", with: folder))"
+    ) { $0.sources.definitions = ["\(folder)/x.cq"] }
+    #expect(run == ShellRun(output))
+  }
+}
