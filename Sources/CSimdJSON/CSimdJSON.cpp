@@ -56,6 +56,7 @@ struct cq_json {
   std::vector<int32_t> fields;
   std::vector<Column> columns;
   std::vector<uint8_t> statuses;
+  std::vector<cq_json_repetition> repetitions;
   uint64_t ignored = 0;
   /// The key with which the last record began.
   int32_t first = unknown;
@@ -164,6 +165,11 @@ struct cq_json {
     return true;
   }
 
+  void note_repetition(size_t row, int32_t field) {
+    if (!repetitions.empty() && repetitions.back().row == row) return;
+    repetitions.push_back({static_cast<uint32_t>(row), field});
+  }
+
   bool read_members(object record, size_t row) {
     int32_t expected = first;
     int32_t last = unknown;
@@ -181,6 +187,7 @@ struct cq_json {
       if (key == unknown || keys[key].field == unwanted) continue;
       Column &column = columns[keys[key].field];
       if (column.empty()) column.assign(count, cq_json_token{});
+      if (column[row].kind != cq_json_absent) note_repetition(row, keys[key].field);
       if (!read_value(member.value(), column[row])) return false;
     }
     return true;
@@ -206,6 +213,7 @@ struct cq_json {
   void parse(const cq_json_span *spans) {
     statuses.assign(count, cq_json_ok);
     for (Column &column : columns) column.clear();
+    repetitions.clear();
     for (size_t row = 0; row < count; row += 1) {
       const bool inside = spans[row].start <= length && spans[row].length <= length &&
                           spans[row].start + spans[row].length + CQ_JSON_PADDING <= length;
@@ -260,6 +268,12 @@ const cq_json_token *cq_json_tokens(const cq_json *reader, int32_t field) {
 }
 
 const uint8_t *cq_json_statuses(const cq_json *reader) { return reader->statuses.data(); }
+
+size_t cq_json_repetition_count(const cq_json *reader) { return reader->repetitions.size(); }
+
+const cq_json_repetition *cq_json_repetitions(const cq_json *reader) {
+  return reader->repetitions.data();
+}
 
 int32_t cq_json_field_count(const cq_json *reader) {
   return static_cast<int32_t>(reader->fields.size());

@@ -64,7 +64,9 @@ struct RunNotes {
       if scan.rejected > 0 {
         parts.append("\(scan.rejected) \(scan.rejected == 1 ? "value" : "values") left empty")
       }
+      if let shared = scan.sharedKeys, !plan.isItem { parts.append(shared.sentence) }
     }
+    if report.shownCopies > 1 { parts.append("the first of \(report.shownCopies) with this id") }
     if !report.missingDetails.isEmpty {
       parts.append("no detail record for \(Self.listed(report.missingDetails))")
     }
@@ -148,7 +150,8 @@ struct RunNotes {
       Diagnostic(
         .rejectedValue, $0.message, severity: $0.kind == .dropped ? .note : .warning)
     }
-    let more = scan.skipped + scan.rejected - scan.findings.count { $0.kind != .dropped }
+    let more =
+      scan.skipped + scan.rejected + scan.lost - scan.findings.count { $0.kind != .dropped }
     if more > 0 {
       warnings.append(
         Diagnostic(.rejectedValue, "\(more) more of the same kind", severity: .warning))

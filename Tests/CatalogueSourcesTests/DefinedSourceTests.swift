@@ -141,6 +141,17 @@ import Testing
     #expect(try Self.read(Self.marked, same).asked == ["l?c=%2A", "l?c=a"])
   }
 
+  /// Records are counted over all pages, and so are the keys that they share.
+  @Test func keysAreSharedAcrossPages() throws {
+    let pages = [
+      "l?p=1&n=2": #"{"all":5,"it":[{"n":1},{"n":2}]}"#,
+      "l?p=2&n=2": #"{"all":5,"it":[{"n":2},{"n":3}]}"#, "l?p=3&n=2": #"{"all":5,"it":[{"n":3}]}"#,
+    ]
+    let report = try #require(try Self.read(Self.paged, pages).report)
+    #expect(
+      report.sharedKeys?.sentence == "4 records share 2 ids (first 2 in records 2 and 3)")
+  }
+
   /// A server that never ends is left after a hundred pages.
   @Test func leavesAnEndlessList() throws {
     let answers = (1...150).map { page in

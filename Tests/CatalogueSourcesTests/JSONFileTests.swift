@@ -34,7 +34,11 @@ struct JSONFileCase: Sendable, CustomTestStringConvertible {
     JSONFileCase(
       title: "escaped, repeated and empty names",
       text: #"[{"\u0069d":1,"id":2,"":3},{"id":3,"i\u0064":4}]"#, fields: ["id:Int*", ":Int"],
-      rows: ["2 3", "4 null"]),
+      rows: ["2 3", "4 null"],
+      findings: [
+        "1@1 \"id\" stands more than once in record 1: the last one counts",
+        "2@27 \"id\" stands more than once in record 2: the last one counts",
+      ]),
     JSONFileCase(
       title: "several lines, tabs, CRLF",
       text: "[\r\n\t{\r\n\t\t\"a\" :\t[ 1 ,\r\n2 ] ,\"b\":\r\n{ \"c\" : \"x\" }\r\n\t}\r\n]\r\n",

@@ -37,6 +37,12 @@ struct cq_json_token {
   uint8_t escaped;
 };
 
+/// A record of a call in which a field stands more than once; its last value is read.
+struct cq_json_repetition {
+  uint32_t row;
+  int32_t field;
+};
+
 /// Where a record stands in the buffer, in bytes.
 struct cq_json_span {
   uint64_t start;
@@ -95,6 +101,10 @@ int32_t cq_json_field_count(const cq_json *_Nonnull reader);
 /// The name of a field, not terminated; null for an index out of range.
 const char *_Nullable cq_json_field_name(
     const cq_json *_Nonnull reader, int32_t field, size_t *_Nonnull length);
+
+/// The records of the last call that have a field more than once, each with the first such field.
+size_t cq_json_repetition_count(const cq_json *_Nonnull reader);
+const struct cq_json_repetition *_Nullable cq_json_repetitions(const cq_json *_Nonnull reader);
 
 /// How many members were ignored while discovering because the table was full.
 uint64_t cq_json_ignored(const cq_json *_Nonnull reader);

@@ -9,18 +9,21 @@ public struct Schema: Sendable, Equatable {
   public let fields: [Field]
   /// The field that identifies an item.
   public let key: Int?
+  /// Why a field that looks like a key identifies no item: what of its values several records have.
+  public let sharedKeys: SharedKeys?
   /// The field that holds an item's category.
   public let category: Int?
 
   public init(
     source: String, summary: String = "", noun: String = "rows", fields: [Field],
-    key: Int? = nil, category: Int? = nil
+    key: Int? = nil, sharedKeys: SharedKeys? = nil, category: Int? = nil
   ) {
     self.source = source
     self.summary = summary
     self.noun = noun
     self.fields = fields
     self.key = key
+    self.sharedKeys = sharedKeys
     self.category = category
   }
 

@@ -23,6 +23,8 @@ public struct ScanReport: Sendable, Equatable {
       case rejected
       /// Something without meaning was left out of a value, such as an empty part of a list.
       case dropped
+      /// A member of a record was not read: there is another of its name, or no room for its field.
+      case lost
     }
 
     public let kind: Kind
@@ -73,6 +75,9 @@ public struct ScanReport: Sendable, Equatable {
   public private(set) var skipped = 0
   public private(set) var rejected = 0
   public private(set) var dropped = 0
+  public private(set) var lost = 0
+  /// The keys that several records have; nil where there are none or the key is not asked for.
+  public var sharedKeys: SharedKeys?
   /// The first findings of each kind.
   public private(set) var findings: [Finding] = []
 
@@ -108,6 +113,7 @@ public struct ScanReport: Sendable, Equatable {
     missing += other.missing
     failed += other.failed
     isCut = isCut || other.isCut
+    lost += other.lost
   }
 
   private func kept(_ kind: Finding.Kind) -> Int { findings.count { $0.kind == kind } }
@@ -124,6 +130,9 @@ public struct ScanReport: Sendable, Equatable {
     case .dropped:
       before = dropped
       dropped += 1
+    case .lost:
+      before = lost
+      lost += 1
     }
     if before < Self.keptFindings { findings.append(finding) }
   }

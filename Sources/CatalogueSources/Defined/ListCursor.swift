@@ -33,6 +33,7 @@ package final class ListCursor: BatchCursor {
     var report = past ?? page?.reader.report ?? ScanReport(copy: .file)
     if past != nil, let page { report.add(page.reader.report, of: page.payload.name) }
     report.answered = answered
+    report.sharedKeys = page?.reader.keys.shared ?? past?.sharedKeys
     return report
   }
 
@@ -56,7 +57,7 @@ package final class ListCursor: BatchCursor {
     let readings = fields.compactMap { definition.listed.firstIndex(of: $0) }
     let reader = JSONListReader(
       payload: payload.payload, layout: definition.layout, fields: readings, copy: payload.copy,
-      strict: strict)
+      strict: strict, keys: page?.reader.keys ?? KeyTally())
     if past == nil, payload.copy.isAnswer { answered = asking.request.answered }
     page = ListPage(payload: payload.payload, reader: reader)
   }

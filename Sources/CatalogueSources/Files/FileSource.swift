@@ -6,6 +6,8 @@ package struct FileSource: CatalogueSource {
   private let payload: Payload
   private let index: RecordIndex
   private let layout: ListLayout
+  /// The field that is the key, or would be if no records shared their keys.
+  private let named: Int?
   private let copy: ScanReport.Copy
   private let strict: Bool
 
@@ -43,7 +45,7 @@ package struct FileSource: CatalogueSource {
     if found.ignored > 0 {
       index.notes.append(
         ScanReport.Finding(
-          .dropped, record: 1, offset: payload.start,
+          .lost, record: 1, offset: payload.start,
           "\(found.ignored) members past the first \(found.fields.count) names are left out"))
     }
     self.payload = payload
@@ -51,16 +53,18 @@ package struct FileSource: CatalogueSource {
     self.copy = copy
     self.strict = strict
     layout = found.layout
+    named = found.named
     schema = Schema(
       source: payload.name,
       summary: index.detected.map { "The items of `\($0)`." } ?? "", fields: found.fields,
-      key: found.key)
+      key: found.key, sharedKeys: found.sharedKeys)
   }
 
   package func scan(_ request: ScanRequest) throws(SourceFault) -> any BatchCursor {
-    JSONListReader(
+    let isNamed = named.map(request.fields.contains) ?? false
+    return JSONListReader(
       payload: payload, layout: layout, fields: request.fields, copy: copy, strict: strict,
-      index: index)
+      index: index, keys: KeyTally(shared: isNamed ? schema.sharedKeys : nil))
   }
 
   /// A definition of what was found in the file.

@@ -8,6 +8,7 @@ package final class JSONListReader: BatchCursor {
   private let layout: ListLayout
   private let strict: Bool
   private let reader: RecordBatchReader?
+  package private(set) var keys: KeyTally
   private var index: RecordIndex?
   /// The next record.
   private var position = 0
@@ -16,17 +17,19 @@ package final class JSONListReader: BatchCursor {
   /// A reader of the given `fields`, which are indices of the layout's readings.
   ///
   /// With `strict` the first record or value that does not fit ends the reading. An index that was
-  /// made before spares walking over the payload again.
+  /// made before spares walking over the payload again. The keys are those of the pages before.
   package init(
     payload: Payload, layout: ListLayout, fields: [Int], copy: ScanReport.Copy, strict: Bool,
-    index: RecordIndex? = nil
+    index: RecordIndex? = nil, keys: KeyTally = KeyTally()
   ) {
     self.payload = payload
     self.layout = layout
     self.strict = strict
     self.index = index
     reader = RecordBatchReader(payload, layout: layout, fields: fields)
+    self.keys = keys
     report = ScanReport(copy: copy)
+    report.sharedKeys = keys.shared
   }
 
   package func next() throws(SourceFault) -> Batch? {
@@ -38,6 +41,10 @@ package final class JSONListReader: BatchCursor {
       }
       position = end
       report.records = end
+      if let column = result.keys {
+        keys.add(column)
+        report.sharedKeys = keys.shared
+      }
       for finding in result.findings { try add(finding) }
       if result.batch.count > 0 { return result.batch }
     }

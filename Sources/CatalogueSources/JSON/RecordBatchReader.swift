@@ -6,6 +6,8 @@ struct RecordBatchReader {
   struct Result {
     let batch: Batch
     let findings: [ScanReport.Finding]
+    /// The keys of all records, null where one is skipped; nil where they are not asked for.
+    let keys: Column?
   }
 
   private let payload: Payload
@@ -80,7 +82,8 @@ struct RecordBatchReader {
     let batch = Batch(fields.compactMap { columns[$0] }, count: records.count)
     return Result(
       batch: skipped.isEmpty ? batch : batch.gathered(skipped.kept),
-      findings: findings(problems, skipped, index))
+      findings: findings(problems, skipped, index),
+      keys: layout.key.flatMap { fields.contains($0.field) ? columns[$0.field] : nil })
   }
 
   private func groupColumn(_ group: Int, _ records: Range<Int>, of index: RecordIndex) -> Column {
@@ -132,9 +135,10 @@ struct RecordBatchReader {
   private func findings(
     _ problems: [ValueProblem], _ skipped: Skipping, _ index: RecordIndex
   ) -> [ScanReport.Finding] {
-    if problems.isEmpty, skipped.isEmpty { return [] }
+    let repeated = repeated(skipped, index)
+    if problems.isEmpty, skipped.isEmpty { return repeated }
     let keys = layout.key.flatMap { parserFields[$0.field].first }.flatMap { parser.tokens($0) }
-    var findings = skipped.findings
+    var findings = skipped.findings + repeated
     var (dropped, rejected) = (0, 0)
     for problem in problems.enumerated().sorted(by: {
       ($0.element.row, $0.offset) < ($1.element.row, $1.offset)
@@ -155,6 +159,17 @@ struct RecordBatchReader {
     return findings.enumerated().sorted {
       ($0.element.record, $0.offset) < ($1.element.record, $1.offset)
     }.map(\.element)
+  }
+
+  /// Records that have a member more than once, of which the last is read.
+  private func repeated(_ skipped: Skipping, _ index: RecordIndex) -> [ScanReport.Finding] {
+    parser.repetitions().filter { !skipped.contains($0.row) }.map { row, name in
+      let record = skipped.records.lowerBound + row + 1
+      let member = QuotedData.text(Array("\"\(name)\"".utf8)[...])
+      return ScanReport.Finding(
+        .lost, record: record, offset: index.range(record - 1).lowerBound,
+        "\(member) stands more than once in record \(record): the last one counts")
+    }
   }
 
   /// ` (id "x")` for a record that has a key.

@@ -79,6 +79,16 @@ final class RecordParser {
     }
   }
 
+  /// The records of the last call that have a field more than once, each with the first such.
+  func repetitions() -> [(row: Int, name: String)] {
+    let count = unsafe cq_json_repetition_count(handle)
+    guard count > 0, let found = unsafe cq_json_repetitions(handle) else { return [] }
+    let names = names(from: 0)
+    return unsafe UnsafeBufferPointer(start: found, count: count).map {
+      (Int($0.row), names[Int($0.field)])
+    }
+  }
+
   /// How many members were left out because there were too many names.
   var ignored: Int { unsafe Int(cq_json_ignored(handle)) }
 }

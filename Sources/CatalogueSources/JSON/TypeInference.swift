@@ -7,8 +7,12 @@ package struct TypeInference {
     /// In the order in which they first appear.
     package let fields: [Field]
     package let layout: ListLayout
-    /// A field called `id` that every record has and that is nowhere the same.
-    package let key: Int?
+    /// A field called `id` that every record has.
+    package let named: Int?
+    /// What several records have in that field; nil where it is nowhere the same.
+    package let sharedKeys: SharedKeys?
+    /// That field, where it names single records.
+    package var key: Int? { sharedKeys == nil ? named : nil }
     /// How many members were left out because there are too many names.
     package let ignored: Int
     /// How many of the records are objects.
@@ -21,8 +25,8 @@ package struct TypeInference {
   /// What is known of one field.
   private struct Evidence {
     var shape = ValueShape.nothing
-    /// The spellings of a field that may be the key; nil once it cannot be.
-    var spellings: Set<String>?
+    /// The values of a field that may be the key; nil once it is not in every record.
+    var keys: KeyTally?
   }
 
   private let payload: Payload
@@ -59,23 +63,30 @@ package struct TypeInference {
     for name in names[evidence.count...] {
       // A field that appears late is not in the records before.
       let mayBeKey = name.lowercased() == "id" && objects == 0
-      evidence.append(Evidence(spellings: mayBeKey ? [] : nil))
+      evidence.append(Evidence(keys: mayBeKey ? KeyTally() : nil))
     }
     let whole = parser.statuses().count { $0 == .whole }
     guard whole > 0 else { return }
     objects += whole
     for field in evidence.indices {
       guard let tokens = parser.tokens(field) else {
-        evidence[field].spellings = nil
+        evidence[field].keys = nil
         continue
       }
       evidence[field].shape = evidence[field].shape.merged(with: shape(of: tokens))
-      guard var spellings = evidence[field].spellings else { continue }
-      evidence[field].spellings = nil
-      for token in tokens {
-        if let text = payload.text(of: token) { spellings.insert(text) }
-      }
-      if spellings.count == objects { evidence[field].spellings = spellings }
+      if evidence[field].keys != nil { addKeys(tokens, of: field, whole) }
+    }
+  }
+
+  /// Takes the keys of a step; `whole` is how many of its records are objects.
+  private mutating func addKeys(_ tokens: [JSONToken], of field: Int, _ whole: Int) {
+    var texts = TextColumnBuilder()
+    for token in tokens { texts.append(payload.text(of: token)) }
+    let column = Column.text(texts.finish())
+    if column.count - column.nullCount == whole {
+      evidence[field].keys?.add(column)
+    } else {
+      evidence[field].keys = nil
     }
   }
 
@@ -95,11 +106,12 @@ package struct TypeInference {
 
   private func result(_ names: [String], items: ItemsPath, ignored: Int) -> Result {
     let types = evidence.map(\.shape.type)
-    let key = evidence.firstIndex { $0.spellings != nil && objects > 0 }
+    let named = objects > 0 ? evidence.firstIndex { $0.keys != nil } : nil
     return Result(
       fields: zip(names, types).map { Field($0, $1) },
       layout: ListLayout(
         items: items, readings: zip(names, types).map { FieldReading(path: [$0], type: $1) }),
-      key: key, ignored: ignored, objects: objects)
+      named: named, sharedKeys: named.flatMap { evidence[$0].keys?.shared }, ignored: ignored,
+      objects: objects)
   }
 }

@@ -140,9 +140,13 @@ extension Diagnostic {
       remarks: [.help("a pipeline can go on from it: `from it | ...`")])
   }
 
-  static func noKey(_ source: String, _ range: SourceRange) -> Diagnostic {
-    Diagnostic(
-      .notOffered, "the items of \(source) have no id", at: Label(range),
+  static func noKey(_ schema: Schema, _ range: SourceRange) -> Diagnostic {
+    let message =
+      if let shared = schema.sharedKeys {
+        "`id` names no single item of \(schema.source): \(shared.sentence)"
+      } else { "the items of \(schema.source) have no id" }
+    return Diagnostic(
+      .notOffered, message, at: Label(range),
       remarks: [.help("choose by a field: `from ... | filter name = \"...\" | show all`")])
   }
 

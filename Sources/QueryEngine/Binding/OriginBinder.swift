@@ -140,7 +140,7 @@ extension Binder {
   /// Whether an item of a source can be named so; if not, that is reported.
   private mutating func hasItems(_ found: any CatalogueSource, _ item: ItemReference) -> Bool {
     guard found.schema.key != nil else {
-      report(.noKey(found.schema.source, item.range))
+      report(.noKey(found.schema, item.range))
       return false
     }
     if case .row = item.kind, context.last?.key == nil {

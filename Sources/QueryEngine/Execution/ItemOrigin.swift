@@ -3,18 +3,19 @@ import Diagnostics
 
 // One item of a source, and the items that it names.
 extension Executor {
-  /// The one row with the given id, or else the only one whose id begins so, and its whole id.
+  /// The first row with the given id, or else the only one whose id begins so, its whole id, and
+  /// how many rows have it.
   func item(
     _ source: any CatalogueSource, _ id: LogicalPlan.ItemID, _ fields: [Int],
     _ range: SourceRange
-  ) throws(ExecutionFault) -> (row: Batch, key: String) {
+  ) throws(ExecutionFault) -> FoundItem {
     guard let key = source.schema.key, let slot = fields.firstIndex(of: key) else {
       preconditionFailure("a plan of one item reads the key")
     }
     var search = ItemSearch(try self.key(of: id, range), slot: slot)
     if let cursor = try items(of: source, [search.wanted], fields) {
       try read(cursor) { search.take($0) ? .enough : .more }
-      if let row = search.row { return (row, search.ids[0]) }
+      if let found = search.item { return found }
       // Ids that are near, or begin so, are looked for where that asks no server.
       guard source.isAtHand else { throw search.fault(of: source.schema.source, range) }
     }
@@ -22,13 +23,27 @@ extension Executor {
     if let known = source.capability.fields[key], known.tests.contains(.compare(.equal)) {
       request.conditions = [PushedCondition(field: key, .compare(.equal), [.text(search.wanted)])]
     }
-    try scan(source, request) { search.take($0) ? .enough : .more }
+    try look(for: &search, in: source, request)
     // The beginning of an id is looked for where the list is whole, not in the pages of a server.
     if search.ids.isEmpty, !request.isWhole, !source.capability.givesPages {
-      try scan(source, ScanRequest(fields: fields)) { search.take($0) ? .enough : .more }
+      try look(for: &search, in: source, ScanRequest(fields: fields))
     }
-    guard let row = search.row else { throw search.fault(of: source.schema.source, range) }
-    return (row, search.ids[0])
+    guard let found = search.item else { throw search.fault(of: source.schema.source, range) }
+    return found
+  }
+
+  /// Reads a list for an item; where that asks no server, also for further records of its id. What
+  /// is wrong with a list after the item takes nothing from it.
+  private func look(
+    for search: inout ItemSearch, in source: any CatalogueSource, _ request: ScanRequest
+  ) throws(ExecutionFault) {
+    let goesOn = source.isAtHand
+    do throws(ExecutionFault) {
+      try scan(source, request) { search.take($0) && !goesOn ? .enough : .more }
+    } catch {
+      if case .cancelled = error { throw error }
+      guard search.isFound else { throw error }
+    }
   }
 
   /// Begins to read what an item names: one by its id, or else the only one whose id begins so.
@@ -94,6 +109,14 @@ extension Executor {
   }
 }
 
+/// An item of a list.
+struct FoundItem {
+  let row: Batch
+  let key: String
+  /// How many records have that key, as far as was read.
+  let copies: Int
+}
+
 /// Looks in the rows of a list for one item by its id or by the beginning of its id.
 private struct ItemSearch {
   /// How many items an ambiguous beginning of an id names.
@@ -107,6 +130,8 @@ private struct ItemSearch {
   private(set) var ids: [String] = []
   private var others: [String] = []
   private var found: Batch?
+  /// How many records have the whole id.
+  private var copies = 0
 
   /// The ids stand in the column at `slot`.
   init(_ wanted: String, slot: Int) {
@@ -114,8 +139,14 @@ private struct ItemSearch {
     self.slot = slot
   }
 
-  /// The one row that is meant; nil when there is none or more than one.
-  var row: Batch? { ids.count == 1 ? found : nil }
+  /// Whether the whole id was met.
+  var isFound: Bool { copies > 0 }
+
+  /// The one item that is meant; nil when there is none or more than one.
+  var item: FoundItem? {
+    guard ids.count == 1, let found else { return nil }
+    return FoundItem(row: found, key: ids[0], copies: max(copies, 1))
+  }
 
   /// Takes rows; whether the whole id is among them, so that no more are needed.
   mutating func take(_ batch: Batch) -> Bool {
@@ -127,17 +158,19 @@ private struct ItemSearch {
         }
         continue
       }
-      let id = String(decoding: keys[row], as: UTF8.self)
       if keys[row].count == wanted.utf8.count {
-        ids = [id]
+        copies += 1
+        guard copies == 1 else { continue }
+        ids = [wanted]
         found = batch.gathered([row])
-        return true
       }
+      if isFound { continue }
+      let id = String(decoding: keys[row], as: UTF8.self)
       // Enough to name some; the whole id may still come.
       if ids.count < Self.namedItems { ids.append(id) }
       if ids.count == 1 { found = batch.gathered([row]) }
     }
-    return false
+    return isFound
   }
 
   func fault(of source: String, _ range: SourceRange) -> ExecutionFault {

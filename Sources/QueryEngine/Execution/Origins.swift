@@ -12,6 +12,7 @@ extension Executor {
     case .item(let source, let id, let columns, let range):
       let found = try item(source, id, columns.map(\.field), range)
       state.report.shownItem = found.key
+      state.report.shownCopies = found.copies
       _ = try first.consume(found.row)
     case .related(let source, let relation, let id, let columns, let range):
       let cursor = try related(source, relation, id, columns.map(\.field), range)

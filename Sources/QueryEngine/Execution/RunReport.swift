@@ -23,6 +23,8 @@ package struct RunReport: Sendable {
   package var followed: FollowedRelation?
   /// The key of the one item that was asked for.
   package var shownItem: String?
+  /// How many records have that key, as far as was read.
+  package var shownCopies = 1
 
   package init() {}
 
