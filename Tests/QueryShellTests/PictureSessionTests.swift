@@ -184,7 +184,7 @@ import Testing
     ),
     (
       #"categories of shopreme | limit 1 | save "FOLDER/a.jpg""#,
-      "1:41: error[CQ0209]: shopreme has no pictures", .script
+      "1:41: error[CQ0508]: the picture apfel.jpeg is not there (no such file)", .source
     ),
     (
       #"categories of chloe | drop id | limit 1 | save "FOLDER/a.jpg""#,

@@ -23,8 +23,8 @@ public struct SharedKeys: Sendable, Equatable {
 }
 
 extension SharedKeys {
-  /// Such as `records 1 and 3 share the id 40611`, or `5 records share 2 ids (first 40611 in records
-  /// 1 and 3)`.
+  /// Such as `records 1 and 3 share the id 40611`, or `5 records share 2 ids (first 40611 in
+  /// records 1 and 3)`.
   public var sentence: String {
     if keys > 1 { return "\(records) records share \(keys) ids (first \(first) in \(named))" }
     return "\(named) share the id \(first)"
