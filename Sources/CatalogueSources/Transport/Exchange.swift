@@ -37,6 +37,7 @@ struct Exchange {
     var hop: Hop?
     let server: String?
     let rate: Int?
+    let isOneOfMany: Bool
     var repeats = 0
     /// How long the hops took since the last repetition.
     var spent = 0
@@ -76,7 +77,9 @@ struct Exchange {
       guard case .waiting(let until) = errands[index].phase, let hop = errands[index].hop else {
         continue
       }
-      if let end = traffic.outage(of: hop.address.authority, now: now) {
+      if let end = traffic.outage(
+        of: hop.address.authority, now: now, isOneOfMany: errands[index].isOneOfMany)
+      {
         errands[index].phase = .done(end)
         done += 1
         continue
@@ -108,13 +111,18 @@ struct Exchange {
     }
     errands[attempt.errand].spent += now.milliseconds - start
     let phase = next(attempt, after: end, at: now, spread: spread)
-    if case .done(let result) = phase {
-      done += 1
-      traffic.note(result, of: attempt.hop.address.authority, now: now.milliseconds)
-    } else if errands[attempt.errand].hop != attempt.hop {
-      traffic.note(nil, of: attempt.hop.address.authority, now: now.milliseconds)
-    }
+    if case .done = phase { done += 1 }
     errands[attempt.errand].phase = phase
+    note(attempt, at: now, in: &traffic)
+  }
+
+  /// Notes what a server gave in the end, or that it sent the request on to another.
+  private func note(_ attempt: Attempt, at now: Instant, in traffic: inout HostTraffic) {
+    let errand = errands[attempt.errand]
+    guard errand.result != nil || errand.hop != attempt.hop else { return }
+    traffic.note(
+      errand.result, of: attempt.hop.address.authority, now: now.milliseconds,
+      isOneOfMany: errand.isOneOfMany)
   }
 
   private mutating func next(
@@ -161,6 +169,7 @@ struct Exchange {
 extension Exchange.Errand {
   fileprivate init(_ request: HTTPRequest) {
     rate = request.rate
+    isOneOfMany = request.isOneOfMany
     do {
       let first = try Hop(request)
       hop = first

@@ -14,12 +14,22 @@ struct HostTraffic {
     var starts: [Int] = []
     /// How many requests in a row came to nothing.
     var failures = 0
-    /// What is told of it while it is not asked, and since when.
-    var outage: (since: Int, end: Result<HTTPReply, TransportFault>)?
+    var outage: Outage?
   }
 
   /// A second and a tenth: a server counts when requests arrive, not when they leave.
   static let windowMilliseconds = 1100
+
+  private struct Outage {
+    let since: Int
+    /// What is told of it while it is not asked.
+    let end: Result<HTTPReply, TransportFault>
+
+    /// Whether nobody is there at all, also for other kinds of requests.
+    var isTotal: Bool {
+      if case .failure(.unreachable(_, isOffline: true)) = end { true } else { false }
+    }
+  }
 
   let mostAtOnce: Int
   private var hosts: [String: Host] = [:]
@@ -50,24 +60,26 @@ struct HostTraffic {
 
 // Servers that are down.
 extension HostTraffic {
-  /// What a request to a server that is down comes to without being sent; nil where it may be.
-  func outage(of host: String, now: Int) -> Result<HTTPReply, TransportFault>? {
-    guard let outage = hosts[host]?.outage else { return nil }
+  /// What a request to a server that is down comes to without being sent; nil where it may be. What
+  /// is none of many is sent to a server that fails at other things.
+  func outage(
+    of host: String, now: Int, isOneOfMany: Bool
+  ) -> Result<HTTPReply, TransportFault>? {
+    guard let outage = hosts[host]?.outage, isOneOfMany || outage.isTotal else { return nil }
     return now - outage.since < TransferLimits.outageMilliseconds ? outage.end : nil
   }
 
   /// Takes what a request came to in the end, or nil where the server sends it on to another.
-  mutating func note(_ end: Result<HTTPReply, TransportFault>?, of host: String, now: Int) {
-    guard let end, let outage = end.ofOutage else {
-      hosts[host]?.failures = 0
-      return
+  mutating func note(
+    _ end: Result<HTTPReply, TransportFault>?, of host: String, now: Int, isOneOfMany: Bool
+  ) {
+    let outage = end.flatMap(\.ofOutage).map { Outage(since: now, end: $0) }
+    let isTotal = outage?.isTotal ?? false
+    if isOneOfMany {
+      hosts[host, default: Host()].failures = outage == nil ? 0 : (hosts[host]?.failures ?? 0) + 1
     }
-    hosts[host, default: Host()].failures += 1
-    if case .failure(.unreachable(_, isOffline: true)) = end {
-      hosts[host]?.failures = TransferLimits.failuresInARow
-    }
-    guard hosts[host]?.failures == TransferLimits.failuresInARow else { return }
-    hosts[host]?.outage = (now, outage)
+    guard isTotal || hosts[host]?.failures == TransferLimits.failuresInARow else { return }
+    hosts[host]?.outage = outage
     hosts[host]?.failures = 0
   }
 

@@ -23,6 +23,8 @@ package struct HTTPRequest: Sendable, Equatable {
   package var secret: Secret?
   /// How many requests a second that host allows; nil when nothing is known.
   package var rate: Int?
+  /// Whether it is one of many of its kind: then those before it tell what comes of it.
+  package var isOneOfMany = false
 
   package init(
     _ address: String, headers: [HTTPField] = [], secret: Secret? = nil, rate: Int? = nil

@@ -169,7 +169,7 @@ private struct Simulation {
   @Test(arguments: outages)
   func leavesServersAloneThatAreDown(answer: AttemptEnd, attempts: Int, last: String) {
     var traffic = HostTraffic(mostAtOnce: 6)
-    let many = (1...12).map { HTTPRequest("http://a/\($0)") }
+    let many = (1...12).map { HTTPRequest.ofMany("http://a/\($0)") }
     let ask = { (requests: [HTTPRequest], start: Int, traffic: inout HostTraffic) in
       Simulation(requests, from: start, &traffic) { _, _ in .init(answer) }
     }
@@ -177,10 +177,13 @@ private struct Simulation {
     #expect(run.lines.count == attempts)
     #expect(run.statuses.last == last)
     let isDown = attempts != 12
-    let again = [HTTPRequest("http://a/x")]
+    let again = [HTTPRequest.ofMany("http://a/x")]
     let soon = ask(again, 29_000, &traffic)
     #expect(soon.lines.isEmpty == isDown)
     #expect(soon.statuses == [last])
+    // Another kind of request is sent where somebody may be there.
+    let other = ask([HTTPRequest("http://a/list")], 29_000, &traffic)
+    #expect(other.lines.isEmpty == (answer == .nothing(Self.away)))
     traffic.forgetOutages()
     #expect(!ask(again, 31_000, &traffic).lines.isEmpty)
     _ = ask(many, 32_000, &traffic)
@@ -191,12 +194,13 @@ private struct Simulation {
   /// which it sends on.
   @Test func findsTheServerThatIsDown() {
     var traffic = HostTraffic(mostAtOnce: 1)
-    let many = (1...12).map { HTTPRequest("http://a/\($0)") }
+    let many = (1...12).map { HTTPRequest.ofMany("http://a/\($0)") }
     let mixed = Simulation(many, from: 0, &traffic) { address, _ in
       address.hasSuffix("5") || address.hasSuffix("10") ? .init(404) : .init(.fault(Self.slow))
     }
     #expect(mixed.lines.count == 12)
-    let sent = Simulation(many + [HTTPRequest("http://b/")], from: 1_000, &traffic) { address, _ in
+    let sent = Simulation(many + [HTTPRequest.ofMany("http://b/")], from: 1_000, &traffic) {
+      address, _ in
       address.hasPrefix("http://a/")
         ? .init(302, [HTTPField("Location", "http://b\(address.dropFirst(8))")])
         : .init(.fault(Self.slow))
@@ -204,7 +208,7 @@ private struct Simulation {
     #expect(sent.lines.count { $0.contains("http://a/") } == 12)
     #expect(sent.lines.count { $0.contains("http://b/") } == 6)
     #expect(sent.statuses == Array(repeating: "\(Self.slow)", count: 13))
-    let next = [HTTPRequest("http://a/x"), HTTPRequest("http://b/x")]
+    let next = [HTTPRequest.ofMany("http://a/x"), HTTPRequest.ofMany("http://b/x")]
     let after = Simulation(next, from: 2_000, &traffic) { _, _ in .init(200) }
     #expect(after.statuses == ["200", "\(Self.slow)"])
   }
@@ -216,6 +220,14 @@ private struct Simulation {
         ? .init(302, [HTTPField("Location", "http://b/\(address.last ?? "0")")]) : .init(200)
     }
     #expect(run.lines.dropFirst(3).map { $0.prefix { $0 != " " } } == ["10", "10", "10"])
+  }
+}
+
+extension HTTPRequest {
+  fileprivate static func ofMany(_ address: String) -> HTTPRequest {
+    var request = HTTPRequest(address)
+    request.isOneOfMany = true
+    return request
   }
 }
 
