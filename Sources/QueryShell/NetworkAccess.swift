@@ -23,6 +23,9 @@ package final class NetworkAccess: Sendable {
     if isChange { session.forgetOutages() }
   }
 
+  /// Begins a statement, which asks for so many single items at most.
+  func beginStatement(mostItems: Int) { session.beginStatement(mostItems: mostItems) }
+
   /// Does something without asking a server.
   func offline<Result>(_ work: () -> Result) -> Result {
     let usual = mode.withLock { mode in

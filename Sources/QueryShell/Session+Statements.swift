@@ -7,6 +7,7 @@ import ResultRendering
 // Running statements that have been checked.
 extension Session {
   func run(_ statement: BoundStatement, keeping: Bool) -> ExitStatus {
+    network?.beginStatement(mostItems: settings.fetchItems)
     switch statement.action {
     case .use(let reference, let categories):
       context.current = reference

@@ -26,6 +26,8 @@ package struct SessionSettings: Sendable {
   package var pictures = PictureSettings()
   /// How many items are read of a list that a server gives page by page.
   var fetchLimit = ListCursor.usualRecords
+  /// How many items' own records a statement asks a server for.
+  var fetchItems = FetchSession.usualItems
   package var sources = SourceRegistry.Options()
   /// Whose order of text is meant.
   var locale = TextLocale.root
@@ -94,10 +96,11 @@ package struct SessionSettings: Sendable {
     case (.width, .number(let number)): options.width = number.int ?? options.width
     case (.rows, .number(let number)): options.maximumRows = number.int
     case (.fetchLimit, .number(let number)): fetchLimit = number.int ?? fetchLimit
+    case (.fetchItems, .number(let number)): fetchItems = number.int ?? fetchItems
     case (.pictures, .text(let word)):
       pictures.wish = PictureSettings.Wish(rawValue: word) ?? pictures.wish
     case (.locale, _), (.offline, _), (.errors, _), (.format, _), (.width, _), (.rows, _),
-      (.pictures, _), (.fetchLimit, _):
+      (.pictures, _), (.fetchLimit, _), (.fetchItems, _):
       break
     }
   }

@@ -317,12 +317,14 @@ import Testing
   @Test func readsDetailsBesideFailures() throws {
     let server = Server([
       "d/1": #"{"id":1,"n":5}"#, "d/2": #"{"error":"501"}"#, "d/3": #"{"id":3,"n":"x"}"#,
-      "d/5": #"{"id":5,"parts":[{"id":2},{"id":1}]}"#, "d/6": #"{"parts":[{"id":2}]}"#,
+      "d/5": #"{"id":5,"parts":[{"id":2},{"id":1},{"id":4},{"id":1}]}"#,
+      "d/6": #"{"parts":[{"id":2}]}"#,
     ])
     let definition = try Self.definition(Self.detailed)
     let source = DefinedSource(definition, in: server, strict: false)
-    let found = try source.details(of: ["1", "2", "3", "4"], fields: [1])
-    #expect(Self.cells(found.batch, source.schema, [1]) == ["5", "null", "null", "null"])
+    let found = try source.details(of: ["1", "2", "3", "4", "2", "1"], fields: [1])
+    #expect(
+      Self.cells(found.batch, source.schema, [1]) == ["5", "null", "null", "null", "null", "5"])
     #expect(found.fault == nil)
     let report = found.report
     #expect(report.failed == [ScanReport.Failure("2", reason: "tells of a fault: 501")])
@@ -335,8 +337,10 @@ import Testing
     #expect(
       none.fault == .wrongShape(name: "d/2", message: "tells of a fault: 501"))
     let parts = try #require(try source.related("parts", to: "5", fields: [0]))
-    #expect(try parts.next().map { Self.cells($0, source.schema, [0]) } == [#""1""#])
+    #expect(try parts.next().map { Self.cells($0, source.schema, [0]) } == [#""1""#, #""1""#])
     #expect(parts.report.failed == report.failed)
+    #expect(parts.report.missing == ["4"])
+    #expect(parts.report.records == 2)
     let strict = DefinedSource(definition, in: server, strict: true)
     #expect(throws: SourceFault.self) { try strict.details(of: ["1", "2"], fields: [1]) }
     let faulty = try #require(try source.related("parts", to: "6", fields: [0]))

@@ -37,6 +37,15 @@ import Testing
       "id 4 [40611 80899: lat] [13100 22470: lat] [85862 313499: lat] [13370: lat]"
     ),
     ("from hotels | limit 3 | filter lat > 0 | show id", "id 2 [40611 80899: lat] [13100: lat]"),
+    // Rows of one item share its record, also in batches that follow.
+    (
+      "from hotels | expand suites | filter lat > 0 | show id",
+      "id,suites 4 [40611 80899: lat] [13100 22470: lat] [85862 313499: lat] [13370: lat]"
+    ),
+    (
+      "from hotels | expand suites | filter lat > 0 | limit 1 | show id",
+      "id,suites 1 [40611 80899: lat]"
+    ),
     ("show 808 of hotels | show name", "id,name 4"),
     ("show 80899 of hotels | show name", "id,name 1"),
     ("show 80899 of hotels | show lat", "id 1 [80899: lat]"),

@@ -46,14 +46,15 @@ extension DefinedSource {
   }
 }
 
-/// Reads named items one after another from their own records.
+/// Reads named items from their own records, one portion after another.
 private final class NamedItems: BatchCursor {
   private let readings: [FieldReading?]
-  private var ids: [String]?
+  private var ids: ArraySlice<String>
+  private var portions = ItemPortions()
   private var records: ItemRecords
 
   init(_ source: DefinedSource, _ ids: [String], fields: [Int]) {
-    self.ids = ids
+    self.ids = ids[...]
     let definition = source.definition
     readings = fields.map { field in
       definition.listed.firstIndex(of: field).map { definition.layout.readings[$0] }
@@ -64,12 +65,15 @@ private final class NamedItems: BatchCursor {
   var report: ScanReport { records.report }
 
   func next() throws(SourceFault) -> Batch? {
-    guard let ids else { return nil }
-    self.ids = nil
-    let rows = try records.rows(of: ids).compactMap(\.self)
-    if let fault = records.fault { throw fault }
-    return rows.isEmpty
-      ? nil : Batch.concatenated(rows.map(completed), columnCount: readings.count)
+    while !ids.isEmpty {
+      let portion = ids.prefix(portions.next())
+      ids = ids.dropFirst(portion.count)
+      let rows = try records.rows(of: Array(portion)).compactMap(\.self)
+      if let fault = records.fault { throw fault }
+      if rows.isEmpty { continue }
+      return Batch.concatenated(rows.map(completed), columnCount: readings.count)
+    }
+    return nil
   }
 
   /// What an item's own record says of the fields of a list; null where only a list can tell.

@@ -2,11 +2,12 @@ import Catalogue
 
 /// Reads items' own records, and notes what was wrong with them.
 ///
-/// A record that cannot be read leaves the others as they are.
+/// A record that cannot be read leaves the others as they are. None is asked for twice.
 struct ItemRecords {
   private let source: DefinedSource
   private let readings: [FieldReading]
   private(set) var report = ScanReport(copy: .file)
+  private var asked: Set<String> = []
   private var rows: [String: Batch] = [:]
   private var firstFault: SourceFault?
 
@@ -21,7 +22,8 @@ struct ItemRecords {
   /// What the records of items say, a batch of one row each; nil for those that are not there or
   /// cannot be read.
   mutating func rows(of keys: [String]) throws(SourceFault) -> [Batch?] {
-    for (key, result) in zip(keys, source.records(of: keys)) {
+    let wanted = keys.filter { asked.insert($0).inserted }
+    for (key, result) in zip(wanted, source.records(of: wanted)) {
       do throws(SourceFault) {
         if let fetched = try result.get() {
           rows[key] = try row(of: fetched)
@@ -32,6 +34,7 @@ struct ItemRecords {
         try note(error, of: key)
       }
     }
+    report.records += keys.count { rows[$0] != nil } - wanted.count { rows[$0] != nil }
     return keys.map { rows[$0] }
   }
 
@@ -44,8 +47,20 @@ struct ItemRecords {
   }
 
   private mutating func note(_ fault: SourceFault, of key: String) throws(SourceFault) {
-    if source.strict || fault == .cancelled { throw fault }
+    if source.strict || fault.endsReading { throw fault }
     report.failed.append(ScanReport.Failure(key, reason: fault.ofReply))
     firstFault = firstFault ?? fault
+  }
+}
+
+extension SourceFault {
+  /// Whether it is none of the one record that was asked for.
+  fileprivate var endsReading: Bool {
+    switch self {
+    case .cancelled, .tooManyItems: true
+    case .cannotOpen, .unreachable, .server, .malformed, .empty, .wrongShape, .strict, .limit,
+      .definition:
+      false
+    }
   }
 }

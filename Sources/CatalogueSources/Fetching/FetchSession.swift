@@ -15,9 +15,13 @@ package final class FetchSession: Sendable {
     var asked: Set<String> = []
     /// Sources of which something was given, and whether that was of the sample.
     var sampled: [String: Bool] = [:]
+    var items = ItemsAsked(most: FetchSession.usualItems)
   }
 
   private let memory = Mutex(Memory())
+
+  /// How many single items a statement asks for that nobody told to ask for more.
+  package static let usualItems = 500
 
   package init(
     transport: any Transport, cache: ResponseCache, keys: KeyRing,
@@ -49,5 +53,23 @@ package final class FetchSession: Sendable {
 
   func note(_ source: String, isSampled: Bool) {
     memory.withLock { $0.sampled[source] = isSampled }
+  }
+}
+
+// Single items.
+extension FetchSession {
+  /// Begins a statement, which asks for so many single items at most, and knows nothing of those
+  /// that others asked for.
+  package func beginStatement(mostItems: Int) {
+    memory.withLock { $0.items = ItemsAsked(most: mostItems) }
+  }
+
+  /// What this statement has asked for.
+  var items: ItemsAsked { memory.withLock(\.items) }
+
+  func admitItem() -> Bool { memory.withLock { $0.items.admit() } }
+
+  func note(_ answer: ItemsAsked.Answer, ofItemAt address: String) {
+    memory.withLock { $0.items.note(answer, of: address) }
   }
 }

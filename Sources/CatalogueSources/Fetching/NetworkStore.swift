@@ -52,6 +52,7 @@ package struct NetworkStore: PayloadStore {
     for (index, outcome) in outcomes.enumerated() {
       guard let question = outcome.question, let reply = replies.popFirst() else { continue }
       outcomes[index] = judge(reply, to: question)
+      note(outcomes[index], of: question)
     }
     return settle(outcomes, of: requests)
   }
@@ -65,10 +66,15 @@ package struct NetworkStore: PayloadStore {
 }
 
 extension NetworkStore {
-  /// What is asked for, such as `bestbuy, page 3 of 8, 200 rows`.
+  /// What is asked for, such as `bestbuy, page 3 of 8, 200 rows`, or `bestbuy, 40 items` after so
+  /// many.
   private func label(_ questions: [Question]) -> String {
-    guard let wanted = questions.first?.wanted, case .list(_, let page) = wanted.role, page > 1
-    else { return place.source }
+    guard let wanted = questions.first?.wanted else { return place.source }
+    if wanted.isOfItem {
+      let before = session.items.count - questions.count
+      return before > 0 ? "\(place.source), \(before) items" : place.source
+    }
+    guard case .list(_, let page) = wanted.role, page > 1 else { return place.source }
     let pages = wanted.progress?.pages.map { " of \($0)" } ?? ""
     let rows = wanted.progress.map { ", \($0.records) rows" } ?? ""
     return "\(place.source), page \(page)\(pages)\(rows)"
@@ -94,6 +100,7 @@ extension NetworkStore {
     }
     var question = Question(
       wanted: wanted, address: address, kept: kept, request: HTTPRequest(address))
+    if let outcome = known(question, now: now) { return outcome }
     if mode == .offline {
       return fallBack(question, fault(.offline, address, "offline"), now: now)
     }
@@ -105,9 +112,33 @@ extension NetworkStore {
       let kind = ServerFault.Kind.missingKey(remedy: error.remedy)
       return fallBack(question, fault(kind, address, error.reason), now: now)
     }
+    guard !wanted.isOfItem || session.admitItem() else {
+      return .failed(.tooManyItems(source: place.source, limit: session.items.most))
+    }
     question.request = HTTPRequest(
       address, headers: Self.conditions(kept), secret: question.secret, rate: place.terms.rate)
+    question.request.isOneOfMany = wanted.isOfItem
     return .ask(question)
+  }
+
+  /// What the statement that runs has come to know of an item.
+  private func known(_ question: Question, now: Int) -> Outcome? {
+    guard question.wanted.isOfItem else { return nil }
+    return switch session.items.answer(of: question.address) {
+    case .something: question.kept.map { .given(given($0, now: now, reason: nil)) }
+    case .absent: .absent
+    case .nothing(let fault): fallBack(question, fault, now: now)
+    case nil: nil
+    }
+  }
+
+  private func note(_ outcome: Outcome, of question: Question) {
+    guard question.wanted.isOfItem else { return }
+    switch outcome {
+    case .given: session.note(.something, ofItemAt: question.address)
+    case .absent: session.note(.absent, ofItemAt: question.address)
+    case .missing, .ask, .failed: break
+    }
   }
 
   /// What belongs to a list that is the sample's.
@@ -157,7 +188,9 @@ extension NetworkStore {
   }
 
   func fallBack(_ question: Question, _ fault: ServerFault, now: Int) -> Outcome {
-    question.kept.map { .given(given($0, now: now, reason: fault.remark)) } ?? .missing(fault)
+    if question.wanted.isOfItem { session.note(.nothing(fault), ofItemAt: question.address) }
+    return question.kept.map { .given(given($0, now: now, reason: fault.remark)) }
+      ?? .missing(fault)
   }
 
   func given(_ kept: KeptReply, now: Int, reason: String?) -> FetchedPayload {
@@ -219,6 +252,16 @@ extension FetchedPayload {
 extension PayloadRequest {
   fileprivate var isFirstPage: Bool {
     if case .list(_, page: 1) = role { true } else { false }
+  }
+}
+
+extension PayloadRequest {
+  /// Whether one of many items is asked for by itself.
+  fileprivate var isOfItem: Bool {
+    switch role {
+    case .detail, .relation: true
+    case .list, .picture: false
+    }
   }
 }
 

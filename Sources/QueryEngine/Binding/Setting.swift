@@ -17,6 +17,8 @@ package enum Setting: String, CaseIterable, Sendable {
   case pictures
   /// How many items are read of a list that a server gives page by page.
   case fetchLimit = "fetch.limit"
+  /// How many single items a statement asks a server for.
+  case fetchItems = "fetch.items"
 
   package var summary: String {
     switch self {
@@ -28,6 +30,7 @@ package enum Setting: String, CaseIterable, Sendable {
     case .rows: "how many rows of a table are shown"
     case .pictures: "how pictures are drawn: auto, blocks, kitty, sixel, iterm or off"
     case .fetchLimit: "how many items are read of a list that a server gives page by page"
+    case .fetchItems: "how many items' own records a statement asks a server for"
     }
   }
 
@@ -41,6 +44,7 @@ package enum Setting: String, CaseIterable, Sendable {
     case .rows: "set rows = 20"
     case .pictures: "set pictures = blocks"
     case .fetchLimit: "set fetch.limit = 2000"
+    case .fetchItems: "set fetch.items = 1000"
     }
   }
 
@@ -50,7 +54,7 @@ package enum Setting: String, CaseIterable, Sendable {
     case .errors: ["full", "short", "json"]
     case .format: OutputFormat.allCases.map(\.rawValue)
     case .pictures: ["auto", "blocks", "kitty", "sixel", "iterm", "off"]
-    case .locale, .offline, .width, .rows, .fetchLimit: []
+    case .locale, .offline, .width, .rows, .fetchLimit, .fetchItems: []
     }
   }
 
@@ -65,7 +69,8 @@ package enum Setting: String, CaseIterable, Sendable {
       return choices.contains(word) ? .text(word) : nil
     case (.width, .number(let number)):
       return (20...10_000).contains(number.int ?? 0) ? value : nil
-    case (.rows, .number(let number)), (.fetchLimit, .number(let number)):
+    case (.rows, .number(let number)), (.fetchLimit, .number(let number)),
+      (.fetchItems, .number(let number)):
       return (number.int ?? 0) > 0 ? value : nil
     default: return nil
     }

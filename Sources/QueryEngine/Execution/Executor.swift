@@ -121,7 +121,8 @@ package struct Executor {
       return { ExtendOperator(computations.map(\.expression), evaluator, next: $0) }
     case .detail(let source, let key, let columns):
       let fields = columns.map(\.field)
-      return { DetailOperator(source, keySlot: slot(key), fields: fields, state, next: $0) }
+      let records = DetailRecords(source, fields: fields, state)
+      return { DetailOperator(records, keySlot: slot(key), state, next: $0) }
     case .follow(let follow):
       return { FollowOperator(follow, keySlot: slot(follow.key), state, next: $0) }
     case .sort(let orderings):

@@ -37,6 +37,13 @@ extension Diagnostic {
         ], in: source)
     case .limit(let name, let message):
       self.init(.dataLimit, "\(name): \(message)", at: label, in: source)
+    case .tooManyItems(let name, let limit):
+      self.init(
+        .dataLimit, "one statement asks \(name) for the records of no more than \(limit) items",
+        at: label,
+        remarks: [
+          .help("`limit N` before it takes fewer; `set fetch.items = \(2 * limit)` asks for more")
+        ], in: source)
     case .definition(let name, let message):
       self.init(
         .definitionClause, "the definition of \(name) is wrong: \(message)", at: label,

@@ -103,6 +103,9 @@ struct Limit {
       Limit(
         name: "items read of a server's list without `set fetch.limit`",
         value: ListCursor.usualRecords),
+      Limit(
+        name: "items that a statement asks for by themselves without `set fetch.items`",
+        value: FetchSession.usualItems),
     ]
   }
 

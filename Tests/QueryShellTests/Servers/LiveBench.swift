@@ -42,6 +42,7 @@ final class LiveBench: Sendable {
     var hasSample = false
     /// Lists that are read elsewhere than at their usual addresses.
     var lists: [String: String] = [:]
+    var isStrict = false
   }
 
   private func session(_ terms: Terms) -> Session {
@@ -57,6 +58,7 @@ final class LiveBench: Sendable {
     if !terms.hasSample {
       settings.sources.places = Self.places.merging(terms.lists) { $1 }
     }
+    settings.sources.isStrict = terms.isStrict
     settings.sources.network = network.store
     return Session(
       settings, network: network, output: OutputStream(), errors: OutputStream(),

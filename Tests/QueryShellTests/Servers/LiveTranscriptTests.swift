@@ -83,6 +83,7 @@ private struct TranscriptPlayer {
     case ("key", "none"): terms.key = nil
     case ("key", "wrong"): terms.key = "wrong-key"
     case ("key", "right"): terms.key = FiveServices.key
+    case ("strict", let word): terms.isStrict = word == "on"
     case ("place", "usual"): terms.hasSample = true
     case ("place", "named"): terms.hasSample = false
     case ("list", let place):
@@ -112,6 +113,13 @@ private struct TranscriptPlayer {
     "busy": { request in
       request.ordinal == 1
         ? BestBuy.fault(403, "The key has reached the per second limit.") : nil
+    },
+    "patchy": { request in
+      request.path.hasSuffix("/item/90410003.json") ? .status(501) : nil
+    },
+    "busy with items": { request in
+      request.path.contains("/item/") && !request.path.hasSuffix("/90410001.json")
+        ? .status(503) : nil
     },
     "cut": { request in
       request.parameter("cursorMark") == "*" || request.parameter("page") == "1"
