@@ -67,6 +67,11 @@ struct RunNotes {
       if let shared = scan.sharedKeys, !plan.isItem { parts.append(shared.sentence) }
     }
     if report.shownCopies > 1 { parts.append("the first of \(report.shownCopies) with this id") }
+    var warnings: [String] = []
+    for warning in scans.flatMap(\.warnings) where !warnings.contains(warning) {
+      warnings.append(warning)
+    }
+    parts += warnings.map { "the server warns: \($0)" }
     if !report.missingDetails.isEmpty {
       parts.append("no detail record for \(Self.listed(report.missingDetails))")
     }

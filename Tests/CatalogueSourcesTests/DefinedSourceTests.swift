@@ -347,6 +347,48 @@ import Testing
     #expect(throws: try #require(none.fault)) { try faulty.next() }
   }
 
+  static let warnings: [(member: String, told: [String])] = [
+    (#""partial": true"#, ["not all"]), (#""partial": false"#, []), (#""partial": null"#, []),
+    (#""partial": "x""#, ["not all"]), (#""partial": "", "more": {"note": ""}"#, []),
+    (#""more": {"note": " stale\n  index "}"#, ["stale index"]),
+    (#""more": {"note": ["a", null, 2, true]}"#, ["a; `more.note` is 2; `more.note` is true"]),
+    (#""more": {"note": []}"#, []), (#""more": {"note": 0}"#, []),
+    (#""more": {"note": {"a": 1}}"#, ["there is a `more.note`"]),
+    (#""partial": 1, "more": {"note": "late"}"#, ["not all", "late"]),
+  ]
+
+  /// What a reply warns of, for a list, a record and what an item names; with strict a fault.
+  @Test(arguments: warnings) func tellsOfWarnings(member: String, told: [String]) throws {
+    let definition = try Self.definition(
+      """
+      list "l"
+      items items
+      detail "d/{id}"
+      relation parts "p/{id}" from parts[]
+      warn partial "not all"
+      warn more.note
+      field id Id key
+      field n Int in detail
+      """)
+    let server = Server([
+      "l": "{\"items\":[{\"id\":1}],\(member)}", "d/1": "{\"id\":1,\"n\":5,\(member)}",
+      "p/1": "{\"parts\":[1,2],\(member)}",
+    ])
+    let source = DefinedSource(definition, in: server, strict: false)
+    let list = try source.scan(fields: [0])
+    while try list.next() != nil {}
+    #expect(list.report.warnings == told)
+    #expect(try source.details(of: ["1"], fields: [1]).report.warnings == told)
+    let parts = try #require(try source.related("parts", to: "1", fields: [0]))
+    #expect(parts.report.warnings == told)
+    guard let first = told.first else { return }
+    let strict = DefinedSource(definition, in: server, strict: true)
+    let fault = SourceFault.warned(name: "s", message: first)
+    #expect(throws: fault) { try strict.scan(fields: [0]).next() }
+    #expect(throws: fault) { try strict.details(of: ["1"], fields: [1]) }
+    #expect(throws: fault) { try strict.related("parts", to: "1", fields: [0]) }
+  }
+
   /// Definitions that parse and say what cannot be.
   static let faults: [(String, String)] = [
     (

@@ -77,6 +77,7 @@ func describe(_ fault: SourceFault) -> String {
   case .empty(let name): return "\(name) is empty"
   case .wrongShape(_, let message), .limit(_, let message), .definition(_, let message):
     return message
+  case .warned(_, let message): return "warned: \(message)"
   case .tooManyItems(_, let limit): return "more than \(limit) items"
   case .strict(_, let finding): return "strict: \(finding.message)"
   }

@@ -34,6 +34,7 @@ enum DefinitionText {
   private static func service(_ clauses: DefinitionClauses) -> [String] {
     var lines = clauses.statuses.map { "status \(names($0.path)) \($0.expected)" }
     lines += clauses.faults.map { "fault \(names($0))" }
+    lines += clauses.warnings.map { "warn \(names($0.path)) \($0.words?.value ?? "-")" }
     if let key = clauses.key { lines.append("key \(key.variable.text) \(key.carrier)") }
     if let rate = clauses.rate { lines.append("rate \(rate)") }
     if let retention = clauses.retention { lines.append("keep \(retention)") }

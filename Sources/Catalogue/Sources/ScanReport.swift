@@ -72,6 +72,8 @@ public struct ScanReport: Sendable, Equatable {
   public var missing: [String] = []
   /// Items that were asked for by themselves and cannot be read.
   public var failed: [Failure] = []
+  /// What the server has warned of, each thing once.
+  public private(set) var warnings: [String] = []
   public private(set) var skipped = 0
   public private(set) var rejected = 0
   public private(set) var dropped = 0
@@ -112,8 +114,16 @@ public struct ScanReport: Sendable, Equatable {
     dropped += other.dropped
     missing += other.missing
     failed += other.failed
+    add(warnings: other.warnings)
     isCut = isCut || other.isCut
     lost += other.lost
+  }
+
+  /// Adds what a reply warns of.
+  package mutating func add(warnings more: [String]) {
+    for warning in more where !warnings.contains(warning) && warnings.count < Self.keptFindings {
+      warnings.append(warning)
+    }
   }
 
   private func kept(_ kind: Finding.Kind) -> Int { findings.count { $0.kind == kind } }

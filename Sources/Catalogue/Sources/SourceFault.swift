@@ -17,6 +17,8 @@ public enum SourceFault: Error, Sendable, Equatable {
   case strict(name: String, finding: ScanReport.Finding)
   /// The payload is over a limit.
   case limit(name: String, message: String)
+  /// A server warns that its reply is not all that it should be, where that is not allowed.
+  case warned(name: String, message: String)
   /// More items are wanted from a server, each by itself, than one statement asks for.
   case tooManyItems(source: String, limit: Int)
   /// A source definition does not parse or check; the text is its rendered diagnostics.

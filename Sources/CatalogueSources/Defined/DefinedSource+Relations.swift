@@ -17,20 +17,23 @@ extension DefinedSource {
     _ relation: String, to key: String, fields: [Int]
   ) throws(SourceFault) -> (any BatchCursor)? {
     guard let relation = definition.relations.first(where: { $0.name == relation }),
-      let ids = try ids(relation, of: key)
+      let named = try named(by: relation, of: key)
     else { return nil }
-    return NamedItems(self, ids, fields: fields)
+    return NamedItems(self, named.ids, fields: fields, warnings: named.warnings)
   }
 
-  /// The ids that the first place with any gives; nil when there is no such item.
-  private func ids(_ relation: ItemRelation, of key: String) throws(SourceFault) -> [String]? {
-    var found: [String]?
+  /// The ids that the first place with any gives, and what the replies warn of; nil when there is
+  /// no such item.
+  private func named(
+    by relation: ItemRelation, of key: String
+  ) throws(SourceFault) -> (ids: [String], warnings: [String])? {
+    var found: (ids: [String], warnings: [String])?
     for place in relation.places {
       guard let payload = try payload(of: place, relation.name, key) else { continue }
       let path = place.address == nil ? service.detailPath : []
       let ids = try JSONRecordReader.texts(payload.payload, at: path, along: place.ids)
-      if !ids.isEmpty { return ids }
-      found = []
+      found = (ids, (found?.warnings ?? []) + (try warnings(of: payload)))
+      if !ids.isEmpty { break }
     }
     return found
   }
@@ -53,13 +56,13 @@ private final class NamedItems: BatchCursor {
   private var portions = ItemPortions()
   private var records: ItemRecords
 
-  init(_ source: DefinedSource, _ ids: [String], fields: [Int]) {
+  init(_ source: DefinedSource, _ ids: [String], fields: [Int], warnings: [String] = []) {
     self.ids = ids[...]
     let definition = source.definition
     readings = fields.map { field in
       definition.listed.firstIndex(of: field).map { definition.layout.readings[$0] }
     }
-    records = ItemRecords(source, readings.compactMap(\.self))
+    records = ItemRecords(source, readings.compactMap(\.self), warnings: warnings)
   }
 
   var report: ScanReport { records.report }

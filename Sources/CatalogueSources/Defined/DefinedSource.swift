@@ -56,7 +56,7 @@ package struct DefinedSource: CatalogueSource {
   package func definitionText() throws(SourceFault) -> [UInt8]? { definition.text }
 
   package func scan(_ request: ScanRequest) throws(SourceFault) -> any BatchCursor {
-    ListCursor(definition, list(for: request), fields: request.fields, strict: strict)
+    ListCursor(self, list(for: request), fields: request.fields)
   }
 
   private func list(for request: ScanRequest) -> ListAsking {
@@ -85,6 +85,13 @@ package struct DefinedSource: CatalogueSource {
         PayloadRequest(
           .detail(id: key), at: detail.filled { _ in key } ?? detail.text, check: checkDetail)
       })
+  }
+
+  /// What a reply warns of; with `strict` that is a fault.
+  func warnings(of fetched: FetchedPayload) throws(SourceFault) -> [String] {
+    let warnings = service.reply.warnings(of: fetched.payload)
+    guard strict, let first = warnings.first else { return warnings }
+    throw .warned(name: schema.source, message: first)
   }
 
   private func checkDetail(_ payload: Payload) throws(SourceFault) {

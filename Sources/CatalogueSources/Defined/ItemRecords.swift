@@ -11,9 +11,10 @@ struct ItemRecords {
   private var rows: [String: Batch] = [:]
   private var firstFault: SourceFault?
 
-  init(_ source: DefinedSource, _ readings: [FieldReading]) {
+  init(_ source: DefinedSource, _ readings: [FieldReading], warnings: [String] = []) {
     self.source = source
     self.readings = readings
+    report.add(warnings: warnings)
   }
 
   /// Why no record could be read; nil where one could, or where there is none.
@@ -43,6 +44,7 @@ struct ItemRecords {
       fetched.payload, at: source.service.detailPath, readings: readings, copy: fetched.copy,
       strict: source.strict)
     report.add(read.report, of: fetched.payload.name)
+    report.add(warnings: try source.warnings(of: fetched))
     return read.batch
   }
 
@@ -59,7 +61,7 @@ extension SourceFault {
     switch self {
     case .cancelled, .tooManyItems: true
     case .cannotOpen, .unreachable, .server, .malformed, .empty, .wrongShape, .strict, .limit,
-      .definition:
+      .warned, .definition:
       false
     }
   }

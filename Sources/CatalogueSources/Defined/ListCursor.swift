@@ -8,10 +8,9 @@ package final class ListCursor: BatchCursor {
   /// How much of it is read of a server that nobody was told to read more of.
   package static let usualRecords = 500
 
+  private let source: DefinedSource
   private let asking: ListAsking
-  private let definition: LoadedDefinition
   private let fields: [Int]
-  private let strict: Bool
   /// The first pages of the categories, which are asked for side by side.
   private var first: [FetchedPayload] = []
   private var category = 0
@@ -20,27 +19,30 @@ package final class ListCursor: BatchCursor {
   private var past: ScanReport?
   /// What the server did; nil where the rows are no answer of it.
   private var answered: ScanRequest?
+  private var warnings: [String] = []
 
-  init(_ definition: LoadedDefinition, _ asking: ListAsking, fields: [Int], strict: Bool) {
-    self.definition = definition
+  init(_ source: DefinedSource, _ asking: ListAsking, fields: [Int]) {
+    self.source = source
     self.asking = asking
     self.fields = fields
-    self.strict = strict
     walk = PageWalk(most: asking.mostRecords)
   }
+
+  private var definition: LoadedDefinition { source.definition }
 
   package var report: ScanReport {
     var report = past ?? page?.reader.report ?? ScanReport(copy: .file)
     if past != nil, let page { report.add(page.reader.report, of: page.payload.name) }
     report.answered = answered
     report.sharedKeys = page?.reader.keys.shared ?? past?.sharedKeys
+    report.add(warnings: warnings)
     return report
   }
 
   package func next() throws(SourceFault) -> Batch? {
     if page == nil, past == nil {
       first = try asking.firstPages()
-      open(first.first)
+      try open(first.first)
     }
     while let page {
       if let batch = try page.reader.next() { return completed(batch) }
@@ -49,15 +51,16 @@ package final class ListCursor: BatchCursor {
     return nil
   }
 
-  private func open(_ payload: FetchedPayload?) {
+  private func open(_ payload: FetchedPayload?) throws(SourceFault) {
     guard let payload else {
       page = nil
       return
     }
+    warnings += try source.warnings(of: payload)
     let readings = fields.compactMap { definition.listed.firstIndex(of: $0) }
     let reader = JSONListReader(
       payload: payload.payload, layout: definition.layout, fields: readings, copy: payload.copy,
-      strict: strict, keys: page?.reader.keys ?? KeyTally())
+      strict: source.strict, keys: page?.reader.keys ?? KeyTally())
     if past == nil, payload.copy.isAnswer { answered = asking.request.answered }
     page = ListPage(payload: payload.payload, reader: reader)
   }
@@ -78,7 +81,7 @@ package final class ListCursor: BatchCursor {
       category += 1
       next = category < first.count ? first[category] : nil
     }
-    open(next)
+    try open(next)
   }
 
   /// The batch with the columns that are not read from the payload, in the order of the fields.

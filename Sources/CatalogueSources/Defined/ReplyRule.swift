@@ -1,17 +1,25 @@
 import Catalogue
 
-/// What a reply has to say, besides its items, to be none of a failure.
+/// What a reply has to say, besides its items, to be none of a failure, and what it may warn of.
 package struct ReplyRule: Sendable, Equatable {
   package struct Status: Sendable, Equatable {
     let path: [String]
     let expected: String
   }
 
+  package struct Warning: Sendable, Equatable {
+    let path: [String]
+    /// What is told; nil for what the reply says there.
+    let words: String?
+  }
+
   let statuses: [Status]
   /// Members that hold the server's words when something went wrong.
   let faults: [[String]]
+  /// Members that say that a reply is not all that it should be.
+  let warnings: [Warning]
 
-  var isEmpty: Bool { statuses.isEmpty && faults.isEmpty }
+  private var isEmpty: Bool { statuses.isEmpty && faults.isEmpty }
 
   /// Throws what the reply says went wrong. A payload that breaks off is judged where it is read.
   func check(_ payload: Payload) throws(SourceFault) {
@@ -21,6 +29,29 @@ package struct ReplyRule: Sendable, Equatable {
       for status in statuses { try check(payload, status) }
     } catch {
       guard case .malformed = error else { throw error }
+    }
+  }
+
+  /// What a reply that was checked warns of.
+  func warnings(of payload: Payload) -> [String] {
+    warnings.compactMap { warning in
+      guard let value = try? JSONRecordReader.value(payload, at: warning.path) else { return nil }
+      let place = warning.path.joined(separator: ".")
+      return Self.words(of: value, at: place).map { warning.words ?? $0 }
+    }
+  }
+
+  /// What is told where nobody said what; nil for a value that warns of nothing.
+  private static func words(of value: Value, at place: String) -> String? {
+    switch value {
+    case .null, .bool(false): nil
+    case .bool(true): "`\(place)` is true"
+    case .number(let number): number == Decimal(0) ? nil : "`\(place)` is \(number)"
+    case .text(let text): ServiceMessage.shown(text)
+    case .list(let values):
+      ServiceMessage.shown(
+        values.compactMap { words(of: $0, at: place) }.joined(separator: "; "))
+    case .record: "there is a `\(place)`"
     }
   }
 

@@ -23,7 +23,10 @@ extension DefinitionLoading {
       reply: ReplyRule(
         statuses: clauses.statuses.map {
           ReplyRule.Status(path: $0.path.map(\.text), expected: $0.expected)
-        }, faults: clauses.faults.map { $0.map(\.text) }),
+        }, faults: clauses.faults.map { $0.map(\.text) },
+        warnings: clauses.warnings.map {
+          ReplyRule.Warning(path: $0.path.map(\.text), words: $0.words?.value)
+        }),
       terms: terms(), search: clauses.search.flatMap { searched($0, address) },
       filters: clauses.filters.compactMap { filter($0, address) },
       sorts: clauses.sorts.compactMap { sort($0, address) })

@@ -122,6 +122,7 @@ extension SourceFault {
     case .cannotOpen(_, let reason), .unreachable(_, _, let reason), .definition(_, let reason):
       "cannot be read: \(reason)"
     case .server(let fault): fault.reason
+    case .warned(_, let message): "warns: \(message)"
     case .tooManyItems: "is not asked for"
     case .cancelled: "was interrupted"
     }

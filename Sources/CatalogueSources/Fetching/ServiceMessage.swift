@@ -39,7 +39,7 @@ enum ServiceMessage {
   }
 
   /// In one line, and not too long; nil when nothing is left.
-  private static func shown(_ text: String) -> String? {
+  static func shown(_ text: String) -> String? {
     let words = text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
     if words.isEmpty { return nil }
     return words.count > longest ? words.prefix(longest - 1) + "…" : words

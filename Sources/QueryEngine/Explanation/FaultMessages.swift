@@ -37,19 +37,35 @@ extension Diagnostic {
         ], in: source)
     case .limit(let name, let message):
       self.init(.dataLimit, "\(name): \(message)", at: label, in: source)
+    case .warned(let name, let message):
+      self.init(warningOf: name, message, at: label, in: source)
     case .tooManyItems(let name, let limit):
-      self.init(
-        .dataLimit, "one statement asks \(name) for the records of no more than \(limit) items",
-        at: label,
-        remarks: [
-          .help("`limit N` before it takes fewer; `set fetch.items = \(2 * limit)` asks for more")
-        ], in: source)
+      self.init(tooManyItemsOf: name, limit, at: label, in: source)
     case .definition(let name, let message):
       self.init(
         .definitionClause, "the definition of \(name) is wrong: \(message)", at: label,
         in: source)
     case .cancelled: self.init(.unreachable, "it was interrupted", at: label, in: source)
     }
+  }
+
+  private init(warningOf name: String, _ message: String, at label: Label?, in source: SourceText?)
+  {
+    self.init(
+      .invalidReply, "the server warns of its reply for \(name): \(message)", at: label,
+      remarks: [
+        .help("without --strict the rows are given and the warning is told; `--refresh` asks again")
+      ], in: source)
+  }
+
+  private init(tooManyItemsOf name: String, _ limit: Int, at label: Label?, in source: SourceText?)
+  {
+    self.init(
+      .dataLimit, "one statement asks \(name) for the records of no more than \(limit) items",
+      at: label,
+      remarks: [
+        .help("`limit N` before it takes fewer; `set fetch.items = \(2 * limit)` asks for more")
+      ], in: source)
   }
 
   private init(_ fault: ServerFault, at place: SourceRange?, in source: SourceText?) {

@@ -32,6 +32,7 @@ extension Parser {
     case "category": clauses.categories.append(try category())
     case "status": clauses.statuses.append(try status())
     case "fault": clauses.faults.append(try members(after: keyword))
+    case "warn": clauses.warnings.append(try warning())
     case "key": clauses.key = try key()
     case "rate": clauses.rate = try rate()
     case "keep": clauses.retention = try retention()
@@ -90,6 +91,12 @@ extension Parser {
     default:
       throw fail(.badClause("`status` needs the value that means success", missingPlace))
     }
+  }
+
+  private mutating func warning() throws(Stop) -> WarnClause {
+    let path = try members(after: "warn")
+    return WarnClause(
+      path: path, words: token.kind == .text ? try literal(after: "warn") : nil)
   }
 
   private mutating func key() throws(Stop) -> KeyClause {
@@ -230,7 +237,8 @@ extension Parser {
 /// The words of source definitions.
 enum DefinitionWords {
   static let clauses = [
-    "noun", "list", "detail", "items", "pages", "category", "status", "fault", "key", "rate",
+    "noun", "list", "detail", "items", "pages", "category", "status", "fault", "warn", "key",
+    "rate",
     "keep", "search", "filter", "sort", "relation", "picture", "size", "shots", "field",
   ]
 

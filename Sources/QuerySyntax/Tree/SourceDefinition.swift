@@ -31,6 +31,8 @@ public struct DefinitionClauses: Sendable {
   public var statuses: [StatusClause] = []
   /// Members that hold the server's words when something went wrong.
   public var faults: [[Name]] = []
+  /// Members that say that a reply is not all that it should be.
+  public var warnings: [WarnClause] = []
   public var key: KeyClause?
   /// How many requests a second the server allows.
   public var rate: Int?
@@ -104,6 +106,13 @@ public struct StatusClause: Sendable {
   public let path: [Name]
   /// The digits, or the text without its quotes.
   public let expected: String
+}
+
+/// `warn partial "the result is incomplete"`.
+public struct WarnClause: Sendable {
+  public let path: [Name]
+  /// What is told; nil for what the reply says there.
+  public let words: TextLiteral?
 }
 
 /// `key CQ_KEY_SHOP as apiKey`.

@@ -107,6 +107,10 @@ private struct TranscriptPlayer {
     "uncounted": { request in
       request.path.contains("/products(") ? BestBuy.list(request) { _ in nil } : nil
     },
+    "warning": { request in
+      request.path.contains("/products(")
+        ? BestBuy.list(request, warning: "the index\\n is  stale") : nil
+    },
     "overcounted": { request in
       request.path.contains("/products(") ? BestBuy.list(request) { $0 + 2 } : nil
     },

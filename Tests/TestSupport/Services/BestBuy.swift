@@ -38,7 +38,8 @@ package enum BestBuy {
   /// A page of the list. A service that does not obey gives all products in its own order;
   /// `total` is what it says of their number, nil where it says nothing.
   package static func list(
-    _ request: LoopbackRequest, obeying: Bool = true, total: (Int) -> Int? = { $0 }
+    _ request: LoopbackRequest, obeying: Bool = true, warning: String? = nil,
+    total: (Int) -> Int? = { $0 }
   ) -> LoopbackAnswer {
     let found = obeying ? ordered(matching(request), request) : products
     let cursor = request.parameter("cursorMark") ?? ""
@@ -48,7 +49,8 @@ package enum BestBuy {
     let count = total(found.count).map { #""total":\#($0),"# } ?? ""
     return .json(
       """
-      {"nextCursorMark":"\(next)",\(count)"partial":false,
+      {"nextCursorMark":"\(next)",\(count)"partial":\(warning != nil),
+       "warnings":\(warning.map { "\"\($0)\"" } ?? "null"),
        "canonicalUrl":"/v1/products?format=json&apiKey=\(FiveServices.key)",
        "products":[\(page.joined(separator: ","))]}
       """)
