@@ -77,6 +77,16 @@ package final class ResponseCache: Sendable {
     } ?? nil
   }
 
+  /// Whether anything of a source is kept and not too old.
+  func keeps(_ source: String, now: Int) -> Bool {
+    guard isThere || isInMemory else { return false }
+    let rows = perform { database throws(CacheFault) in
+      try database.run(
+        "SELECT 1 FROM reply WHERE source = ? AND ends > ? LIMIT 1", [.text(source), .int(now)])
+    }
+    return rows?.isEmpty == false
+  }
+
   /// The reply of a row; nil when something of it is not as it was written.
   private static func reply(_ row: [SQLiteValue]) -> KeptReply? {
     guard let entry = KeptReply.Entry(row: row.dropLast(2)), case .int(let checksum) = row[9],

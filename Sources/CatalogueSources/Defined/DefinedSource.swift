@@ -33,7 +33,19 @@ package struct DefinedSource: CatalogueSource {
 
   package var schema: Schema { definition.schema }
 
-  package var isAtHand: Bool { store.isAtHand }
+  /// Where a list has pages, only the ones before a page tell where that is: so it is read.
+  package var isAtHand: Bool {
+    if store.isAtHand { return true }
+    guard let kept = store.atHand else { return false }
+    let source = DefinedSource(definition, in: kept, asking: asking, strict: strict)
+    do throws(SourceFault) {
+      let cursor = try source.scan(fields: [])
+      while try cursor.next() != nil {}
+      return true
+    } catch {
+      return false
+    }
+  }
 
   var service: ServiceRules { definition.service }
 

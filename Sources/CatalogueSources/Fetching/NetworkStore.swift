@@ -10,6 +10,8 @@ package struct NetworkStore: PayloadStore {
   let place: NetworkPlace
   private let currentMode: @Sendable () -> FetchMode
   let session: FetchSession
+  /// Whether a server may be asked at all, whatever the mode.
+  private var asks = true
 
   /// - Parameters:
   ///   - place: where the source is, how its server wants to be asked, and its sample.
@@ -28,10 +30,13 @@ package struct NetworkStore: PayloadStore {
   private var mode: FetchMode { currentMode() }
 
   package var isAtHand: Bool {
-    if mode == .offline || session.isSampled(place.source) == true { return true }
-    guard let list = try? HTTPAddress(place.list).description else { return false }
-    let now = session.clock()
-    return session.cache.copy(of: list, now: now).map { isFresh($0, now: now) } ?? false
+    mode == .offline || session.isSampled(place.source) == true
+  }
+
+  package var atHand: (any PayloadStore)? {
+    var store = self
+    store.asks = false
+    return store
   }
 
   package var reasonOfAbsence: String {
@@ -100,6 +105,7 @@ extension NetworkStore {
     }
     var question = Question(
       wanted: wanted, address: address, kept: kept, request: HTTPRequest(address))
+    guard asks else { return .missing(fault(.offline, address, "not asked")) }
     if let outcome = known(question, now: now) { return outcome }
     if mode == .offline {
       return fallBack(question, fault(.offline, address, "offline"), now: now)
@@ -204,12 +210,14 @@ extension NetworkStore {
   private func settle(
     _ outcomes: [Outcome], of requests: [PayloadRequest]
   ) -> [Result<FetchedPayload?, SourceFault>] {
-    if let sample = place.sample, let fault = reasonForSample(outcomes, requests) {
+    if asks, let sample = place.sample, let fault = reasonForSample(outcomes, requests) {
       session.note(place.source, isSampled: true)
       let reason = fault.kind == .offline ? nil : fault.remark
       return sample.payloads(requests).map { $0.map { $0?.asSample(reason: reason) } }
     }
-    if requests.contains(where: \.isFirstPage) { session.note(place.source, isSampled: false) }
+    if asks, requests.contains(where: \.isFirstPage) {
+      session.note(place.source, isSampled: false)
+    }
     return outcomes.map { outcome in
       switch outcome {
       case .given(let payload): .success(payload)
@@ -226,20 +234,17 @@ extension NetworkStore {
 
 extension NetworkStore {
   /// Why the sample stands for what is asked for; nil where it does not. An item that is asked for
-  /// before any list is the sample's only where no list is kept.
+  /// before any list is the sample's only where nothing of the source is kept.
   private func reasonForSample(
     _ outcomes: [Outcome], _ requests: [PayloadRequest]
   ) -> ServerFault? {
-    let isFirst = session.isSampled(place.source) == nil && !keepsList
+    let isFirst =
+      session.isSampled(place.source) == nil
+      && !session.cache.keeps(place.source, now: session.clock())
     for (outcome, request) in zip(outcomes, requests) where isFirst || request.isFirstPage {
       if case .missing(let fault) = outcome { return fault }
     }
     return nil
-  }
-
-  private var keepsList: Bool {
-    guard let list = try? HTTPAddress(place.list).description else { return false }
-    return session.cache.copy(of: list, now: session.clock()) != nil
   }
 }
 

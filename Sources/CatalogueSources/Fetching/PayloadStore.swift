@@ -7,14 +7,19 @@ package protocol PayloadStore: Sendable {
   /// an item that has none. Network requests go side by side.
   func payloads(_ requests: [PayloadRequest]) -> [Result<FetchedPayload?, SourceFault>]
 
-  /// Whether payloads can be read without asking a server.
+  /// Whether all payloads can be read without asking a server.
   var isAtHand: Bool { get }
+
+  /// Gives only what can be read without asking a server; nil where that is nothing.
+  var atHand: (any PayloadStore)? { get }
 
   /// Why something is not there, such as `404`.
   var reasonOfAbsence: String { get }
 }
 
 extension PayloadStore {
+  package var atHand: (any PayloadStore)? { nil }
+
   package var reasonOfAbsence: String { "no such file" }
 }
 

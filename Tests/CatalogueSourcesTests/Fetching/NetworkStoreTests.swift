@@ -76,15 +76,6 @@ import Testing
     #expect(bench.store(.offline).isAtHand)
   }
 
-  @Test func isAtHandWithAFreshCopy() {
-    #expect(!bench.store().isAtHand)
-    bench.cache.keep(.sample(Self.address, "[1]", at: bench.now - 899))
-    #expect(bench.store().isAtHand)
-    bench.now += 1
-    #expect(!bench.store().isAtHand)
-    #expect(bench.transport.takeAsked() == [])
-  }
-
   /// A stamp in the future is no proof of freshness.
   @Test func doubtsTheFuture() {
     bench.cache.keep(.sample(Self.address, "[1]", at: bench.now + 500))

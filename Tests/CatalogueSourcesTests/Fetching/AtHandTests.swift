@@ -1,0 +1,89 @@
+import Catalogue
+import Testing
+
+@testable import CatalogueSources
+
+/// Whether a list can be read without asking a server, wherever its pages and categories are.
+@Suite struct AtHandTests {
+  private let bench: FetchingBench
+  private let registry: SourceRegistry
+
+  init() throws {
+    let bench = try FetchingBench()
+    self.bench = bench
+    var options = SourceRegistry.Options()
+    options.places = [
+      "bestbuy": "https://shop.example/{cursor}?{search}",
+      "chloe": "https://shop.example/{category}/{page}", "hotels": "https://shop.example/hotels",
+    ]
+    bench.setVariable("BESTBUY_API_KEY", "S3cr3t+Key")
+    let session = bench.session
+    options.network = { NetworkStore($0, mode: .live, session: session) }
+    registry = SourceRegistry(options)
+    for (path, body) in Self.replies {
+      bench.transport.answer("https://shop.example/\(path)", with: .reply(body))
+    }
+  }
+
+  private static let replies =
+    [
+      ("hotels", #"[{"id": 1}]"#),
+      ("%2A?", #"{"nextCursorMark": "b", "total": 3, "products": [{"sku": 1}, {"sku": 2}]}"#),
+      ("b?", #"{"nextCursorMark": "b", "total": 3, "products": [{"sku": 3}]}"#),
+    ]
+    + ["drsss", "skrtsnds", "nwrrvlsbgs", "shssnkrs"].map { name in
+      (
+        "\(name)/1",
+        #"{"Header": {"StatusCode": 200}, "ResultsLite": {"TotalResults": 1, "Items": "#
+          + #"[{"Code8": "\#(name)"}]}}"#
+      )
+    }
+
+  private func source(_ name: String) throws -> DefinedSource {
+    try #require(try registry.source(.named(name)) as? DefinedSource)
+  }
+
+  @Test(arguments: [
+    ("hotels", "hotels", 1), ("bestbuy", "b?", 2), ("chloe", "nwrrvlsbgs/1", 4),
+  ])
+  func isReadWithoutAsking(name: String, page: String, requests: Int) throws {
+    let source = try source(name)
+    #expect(!source.isAtHand)
+    #expect(bench.transport.takeAsked() == [])
+    let cursor = try source.scan(fields: [0])
+    while try cursor.next() != nil {}
+    #expect(bench.transport.takeAsked().count == requests)
+    #expect(source.isAtHand)
+    bench.now += 899
+    #expect(source.isAtHand)
+    bench.cache.drop("https://shop.example/\(page)")
+    #expect(!source.isAtHand)
+    #expect(bench.transport.takeAsked() == [])
+  }
+
+  /// The limit on what is fetched goes for what is at hand too.
+  @Test func needsNoMoreThanIsFetched() throws {
+    let source = try source("bestbuy")
+    registry.use(fetchLimit: 2)
+    let cursor = try source.scan(fields: [0])
+    while try cursor.next() != nil {}
+    #expect(bench.transport.takeAsked().count == 1)
+    #expect(source.isAtHand)
+    registry.use(fetchLimit: 3)
+    #expect(!source.isAtHand)
+    bench.now += 900
+    #expect(try self.source("hotels").isAtHand == false)
+  }
+
+  /// An item of a source of which something is kept, wherever its list is, is not the sample's.
+  @Test func takesNoItemOfTheSample() {
+    bench.source = "hotels"
+    bench.sample = SampleStore(of: "hotels")
+    bench.cache.keep(.sample("https://shop.example/b", "[1]", source: "hotels", at: bench.now))
+    let item = "https://shop.example/api/40611.json"
+    let fetch = { bench.fetch(.detail(id: "40611"), at: item, .offline) }
+    #expect(fetch() == "! offline hotels \(item): offline")
+    bench.now += 5_000
+    #expect(fetch().hasSuffix("sample(reason: nil)"))
+  }
+}
