@@ -227,9 +227,9 @@ import Testing
     let change: (inout ScanRequest) -> Void = { request in
       request.search = ["a b", "c"]
       request.conditions = [
-        PushedCondition(field: 1, .compare(.lessOrEqual), [.number(Decimal(5))]),
-        PushedCondition(field: 1, .compare(.greater), [.number(Decimal(1))]),
-        PushedCondition(field: 0, .compare(.equal), [.text("x")]),
+        PushedCondition(field: 1, .lessOrEqual, .number(Decimal(5))),
+        PushedCondition(field: 1, .greater, .number(Decimal(1))),
+        PushedCondition(field: 0, .equal, .text("x")),
       ]
       request.order = [PushedOrder(field: 1, descending: true)]
     }
@@ -238,7 +238,7 @@ import Testing
     #expect(read.asked == [address])
     let answered = try #require(read.report?.answered)
     #expect(answered.search == ["a b", "c"])
-    #expect(answered.conditions.map(\.test) == [.compare(.lessOrEqual)])
+    #expect(answered.conditions.map(\.comparison) == [.lessOrEqual])
     #expect(answered.order == [PushedOrder(field: 1, descending: true)])
     let file = try Self.read(Self.asking, ["l?x=1": "[]"], isLive: false, change)
     #expect(file.asked == ["l?x=1"])
@@ -432,6 +432,14 @@ import Testing
     (
       "list \"l{filter}\"\nfield a Int\nfilter a != \"{value}\"",
       "`a`: `!=` also holds for items without a value, so no server asks it"
+    ),
+    (
+      "list \"l{filter}\"\nfield a Text\nfilter a = <= \"{value}\"",
+      "`a`: only `=` is asked of a server for fields of its type"
+    ),
+    (
+      "list \"l{sort}\"\nfield a Text\nsort a \"x\"",
+      "`a`: no server orders fields of its type as `cq` does"
     ),
     (
       "list \"l\"\nfield a Int\nsort a \"x\"",

@@ -7,49 +7,36 @@ struct MemoryServer: Sendable {
   var related: [String: [String]] = [:]
   /// Whether single items are asked for by themselves.
   var findsItems = false
+  /// Whether it gives more than it is asked for.
+  var isLoose = false
   /// Whether it does what it is asked to do; else it gives all rows.
   var obeys = true
 
-  /// The rows that a request asks for, and some more where the server is not exact.
+  /// The rows that a request asks for, and some more.
   func rows(_ rows: [[Value]], for request: ScanRequest, _ schema: Schema) -> [[Value]] {
     guard obeys else { return rows }
     var kept = rows.enumerated().filter { index, row in
       request.conditions.allSatisfy { condition in
-        let known = capability.fields[condition.field]
-        let holds = holds(condition, row, known?.equality ?? .codePoints)
-        return holds || (known?.agreement == .superset && index.isMultiple(of: 3))
+        holds(condition, row) || (isLoose && index.isMultiple(of: 3))
       } && request.search.allSatisfy { word in finds(word, row, schema) }
         && isChosen(row, request.categories, schema)
     }.map(\.element)
     for key in request.order.reversed() { kept = sorted(kept, by: key) }
-    return Array(kept.prefix(request.limit ?? .max))
+    return kept
   }
 
-  private func holds(
-    _ condition: PushedCondition, _ row: [Value], _ equality: PushedCondition.TextEquality
-  ) -> Bool {
+  private func holds(_ condition: PushedCondition, _ row: [Value]) -> Bool {
     let cell = row[condition.field]
-    let equals = { (value: Value) in same(cell, value, equality) }
-    return switch condition.test {
-    case .isNull: cell == .null
-    case .isNotNull: cell != .null
-    case .oneOf: condition.values.contains(where: equals)
-    case .compare(.equal): condition.values.allSatisfy(equals)
-    case .compare(.notEqual): !condition.values.contains(where: equals)
-    case .compare(let mark): compares(mark, cell, condition.values[0])
+    if case .text(let text) = cell, case .text(let sought) = condition.value {
+      return text == sought
     }
+    if condition.comparison == .equal { return cell == condition.value }
+    return compares(condition.comparison, cell, condition.value)
   }
 
   private func compares(_ mark: Comparison, _ cell: Value, _ value: Value) -> Bool {
     guard case .number(let first) = cell, case .number(let second) = value else { return false }
     return mark.holds(between: first < second ? -1 : (first == second ? 0 : 1), and: 0)
-  }
-
-  private func same(
-    _ cell: Value, _ value: Value, _ equality: PushedCondition.TextEquality
-  ) -> Bool {
-    guard case .text(let text) = cell, case .text(let sought) = value else { return cell == value }
-    return matches(text, TextPattern(sought, mode: .equals, exact: equality == .codePoints))
   }
 
   private func matches(_ text: String, _ pattern: TextPattern) -> Bool {
@@ -65,7 +52,8 @@ struct MemoryServer: Sendable {
 
   private func isChosen(_ row: [Value], _ categories: [String], _ schema: Schema) -> Bool {
     guard let field = schema.category, !categories.isEmpty else { return true }
-    return categories.contains { same(row[field], .text($0), .folded) }
+    guard case .text(let title) = row[field] else { return false }
+    return categories.contains { matches(title, TextPattern($0, mode: .equals, exact: false)) }
   }
 
   private func sorted(_ rows: [[Value]], by key: PushedOrder) -> [[Value]] {

@@ -26,70 +26,60 @@ import Testing
     ("filter stars >= 3 | filter distance < 500", "stars >= 3, distance < 500"),
     ("filter 3 <= stars and 500 > distance", "stars >= 3, distance < 500"),
     ("filter distance between 50 and 600", "distance >= 50, distance <= 600"),
-    ("filter stars in (2, 3)", "stars in (2, 3)"), ("filter stars in (2)", "stars = 2"),
+    ("filter stars in (2, 3)", ""), ("filter stars in (2)", ""),
     ("filter stars in 2..3", "stars >= 2, stars <= 3"), ("filter stars in (2, null)", ""),
-    ("filter stars is null or stars = 2", ""), ("filter stars is null", "stars is null"),
-    ("filter stars is not null", "stars is not null"),
-    ("filter stars != null", "stars is not null"),
-    ("filter not stars = 2", "stars != 2"), ("filter stars != 2", "stars != 2"),
+    ("filter stars is null or stars = 2", ""), ("filter stars is null", ""),
+    ("filter stars is not null", ""),
+    ("filter stars != null", ""),
+    ("filter not stars = 2", ""), ("filter stars != 2", ""),
     ("filter not (stars < 2)", ""), ("filter stars + 1 = 2", ""), ("filter stars = rooms", ""),
-    // Text goes where the server compares it as the language does.
-    ("filter name = \"Dréam\"", "name = \"dream\""), ("filter name != \"x\"", "name != \"x\""),
+    // Text goes where the language compares it by its code points.
+    ("filter name = \"Dréam\"", ""), ("filter name != exact \"x\"", ""),
     ("filter name = exact \"Dream\"", "name = exact \"Dream\""),
     ("filter name contains \"x\"", ""), ("filter name < \"x\"", ""),
     ("filter address = \"x\"", ""), ("filter address = exact \"x\"", "address = exact \"x\""),
-    ("filter id = 9", "id = \"9\""), ("filter id in (9, 10)", "id in (\"9\", \"10\")"),
+    ("filter id = 9", "id = \"9\""), ("filter id in (9, 10)", ""),
     ("filter id < 9", ""), ("filter rooms = 1", ""), ("filter lat > 1", ""),
     // A stage that looks at several rows, or that may end the run, keeps what follows it here.
-    ("limit 3 | filter stars = 3", "limit 3"), ("distinct stars | filter stars = 3", ""),
+    ("limit 3 | filter stars = 3", ""), ("distinct stars | filter stars = 3", ""),
     ("assert stars >= 0 | filter stars = 3", ""), ("sort by name | filter stars = 3", "stars = 3"),
     ("extend x = stars | filter x = 3", ""), ("rename stars as s | filter s = 3", "stars = 3"),
-    // The order goes past every filter; the number of rows goes if all before it is the server's,
-    // exactly.
-    ("sort by distance | limit 3", "sort by distance, limit 3"),
+    // The order goes past every filter; how many rows are wanted does not go.
+    ("sort by distance | limit 3", "sort by distance"),
     (
       "filter stars > 1 | top 2 by stars, distance asc",
-      "stars > 1, sort by stars desc, distance, limit 2"
+      "stars > 1, sort by stars desc, distance"
     ),
     ("filter rooms > 1 | sort by distance | limit 3", "sort by distance"),
     ("search \"x\" in name | top 3 by stars", "sort by stars desc"),
     ("sort by distance | filter rooms > 1 | limit 3", "sort by distance"),
     ("skip 1 | filter rooms > 1 | sort by distance", ""),
     ("filter name = exact \"Dream\" | limit 3", "name = exact \"Dream\""),
-    ("filter name = \"dream\" | limit 3", "name = \"dream\", limit 3"),
+    ("filter name = \"dream\" | limit 3", ""),
     ("sort by name | limit 3", ""), ("sort by distance nulls first | limit 1", ""),
-    ("sort by stars * 2 | limit 1", ""), ("page 3 size 2", "limit 6"),
-    ("sort by distance | page 2 size 2", "sort by distance, limit 4"),
+    ("sort by stars * 2 | limit 1", ""), ("page 3 size 2", ""),
+    ("sort by distance | page 2 size 2", "sort by distance"),
     ("skip 1 | top 2 by distance", ""), ("skip 1 | filter stars = 3 | limit 1", ""),
-    ("skip 2 | limit 9223372036854775807", ""),
     ("sort by stars | sort by distance | limit 1", "sort by stars"),
-    ("filter lat > 1 | limit 1", ""), ("limit 5 | limit 2", "limit 5"), ("count", ""),
+    ("filter lat > 1 | limit 1", ""), ("limit 5 | limit 2", ""), ("count", ""),
   ])
   func sends(stages: String, hints: String) throws {
     #expect(try Self.hints("from hotels | \(stages)", Samples.hotels(server: .exact())) == hints)
   }
 
   @Test(arguments: [
-    ("from things | filter open", "open = true"), ("from things | filter not open", "open != true"),
+    ("from things | filter open", "open = true"), ("from things | filter not open", ""),
     ("from things | filter open = false", "open = false"),
     (
       "from things | filter price > 2.5 | sort by price desc | limit 1",
       "price > 2.5, sort by price desc"
     ),
-    ("from things | filter title in (\"a\", \"É\")", "title in (\"a\", \"e\")"),
     ("from things | filter title in (\"a\", exact \"B\")", ""),
-    ("from things | filter title is null", "title is null"),
     ("from things | sort by title | limit 1", ""), ("from things | sort by code | limit 1", ""),
     ("from things | filter `Price (INR)` = 10", "`Price (INR)` = 10"),
     ("from things | filter pair = \"x\"", ""), ("from things | filter extra = 1", ""),
-    (
-      "from things in \"food\", \"TOYS\"",
-      "in \"food\", \"toys\", category in (\"food\", \"toys\")"
-    ),
-    (
-      "use things in \"toys\"\nfilter price > 1",
-      "in \"toys\", category = \"toys\", price > 1"
-    ),
+    ("from things in \"food\", \"TOYS\"", "in \"food\", \"toys\""),
+    ("use things in \"toys\"\nfilter price > 1", "in \"toys\", price > 1"),
     ("show 9 of things", "code = \"9\""), ("show \"d366\" of things", "code = \"d366\""),
     // The beginning of an id is no id.
     ("show 10 of things", "code = \"10\""), ("show \"a\" of things", "code = \"a\"; "),
@@ -101,10 +91,10 @@ import Testing
 
   @Test(arguments: [
     ("search \"dream  inn\"", "search \"dream inn\""), ("search \"\"", ""),
-    ("search \"x\" in name", ""), ("limit 2 | search \"x\"", "limit 2"),
+    ("search \"x\" in name", ""), ("limit 2 | search \"x\"", ""),
     (
       "search \"d\" | filter stars = 4 | search \"e\" | limit 1",
-      "search \"d e\", stars = 4, limit 1"
+      "search \"d e\", stars = 4"
     ),
   ])
   func sendsWords(stages: String, hints: String) throws {

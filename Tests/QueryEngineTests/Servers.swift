@@ -2,21 +2,18 @@ import Catalogue
 
 /// Servers that do a part of the work over the samples.
 extension MemoryServer {
-  private static let comparisons = Set(Comparison.allCases.map(PushedCondition.Test.compare))
+  private static let ordering: Set<Comparison> = [
+    .equal, .less, .lessOrEqual, .greater, .greaterOrEqual,
+  ]
 
-  /// For hotels: exact where it can be, so that also limits are followed.
+  /// For hotels: gives what it is asked for.
   static func exact(searches: Bool = false) -> MemoryServer {
     var server = MemoryServer()
-    server.capability.givesPages = true
     server.capability.searches = searches
     server.capability.fields = [
-      0: FieldCapability([.compare(.equal), .oneOf], agreement: .same),
-      1: FieldCapability(
-        [.compare(.equal), .compare(.notEqual)], agreement: .same, equality: .folded),
-      2: FieldCapability([.compare(.equal), .isNull]),
-      3: FieldCapability(
-        comparisons.union([.oneOf, .isNull, .isNotNull]), agreement: .same, isSortable: true),
-      4: FieldCapability(comparisons, agreement: .same, isSortable: true),
+      0: FieldCapability([.equal]), 1: FieldCapability([.equal]), 2: FieldCapability([.equal]),
+      3: FieldCapability(ordering, isSortable: true),
+      4: FieldCapability(ordering, isSortable: true),
     ]
     return server
   }
@@ -24,9 +21,7 @@ extension MemoryServer {
   /// For hotels: gives more than it is asked for.
   static func loose() -> MemoryServer {
     var server = exact()
-    for field in server.capability.fields.keys {
-      server.capability.fields[field]?.agreement = .superset
-    }
+    server.isLoose = true
     return server
   }
 
@@ -41,12 +36,10 @@ extension MemoryServer {
   static func typed() -> MemoryServer {
     var server = MemoryServer()
     server.capability.choosesCategories = true
-    let all = comparisons.union([.oneOf, .isNull, .isNotNull])
     for field in [0, 1, 2, 4, 8, 9] {
-      server.capability.fields[field] = FieldCapability(
-        all, agreement: .same, equality: .folded, isSortable: true)
+      server.capability.fields[field] = FieldCapability(ordering, isSortable: true)
     }
-    server.capability.fields[10] = FieldCapability([.compare(.equal)])
+    server.capability.fields[10] = FieldCapability([.equal])
     return server
   }
 

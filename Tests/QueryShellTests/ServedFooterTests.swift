@@ -23,8 +23,7 @@ import Testing
     var capability: SourceCapability {
       var capability = SourceCapability()
       capability.searches = true
-      capability.givesPages = true
-      capability.fields = [1: FieldCapability([.compare(.equal)], agreement: .same)]
+      capability.fields = [1: FieldCapability([.equal])]
       capability.relations = [
         SourceRelation("related"), SourceRelation("accessories"), SourceRelation("alsoViewed"),
       ]
@@ -89,7 +88,7 @@ import Testing
     #expect(try Self.footer("from shop", of: shop) == "3 of 3 products")
     #expect(
       try Self.footer("from shop | search \"a b\" | filter onSale | limit 5", of: shop)
-        == "3 products · server: search \"a b\", onSale = true, limit 5")
+        == "3 products · server: search \"a b\", onSale = true")
     shop.list.total = 2811
     shop.list.isCut = true
     #expect(
@@ -119,7 +118,7 @@ import Testing
     shop.relation.missing = ["8"]
     #expect(
       try Self.footer("from shop | limit 1 | accessories", of: shop)
-        == "2 rows · 1 of 3 accessories is not there (8) · server: limit 1")
+        == "2 rows · 1 of 3 accessories is not there (8)")
     #expect(try Self.footer("related 1 of shop | limit 0", of: Shop()) == "no rows")
   }
   /// A value that does not fit, a record that cannot be read, and a copy in place of it.

@@ -87,7 +87,7 @@ public struct ScanReport: Sendable, Equatable {
   /// says nothing of the list.
   package var isNarrowed: Bool {
     guard let answered else { return false }
-    return !answered.conditions.isEmpty || !answered.search.isEmpty || answered.limit != nil
+    return !answered.conditions.isEmpty || !answered.search.isEmpty
       || !answered.categories.isEmpty
   }
 

@@ -1,8 +1,7 @@
 /// What is wanted of a source's list: the fields to read, and which rows matter.
 ///
 /// All but `fields` are hints. A source uses of them what its server understands and leaves the
-/// rest; it gives at least the rows that are asked for, and whoever asks checks them again. Only a
-/// source that follows all other hints may end at `limit`.
+/// rest; it gives at least the rows that are asked for, and whoever asks checks them again.
 public struct ScanRequest: Sendable, Equatable {
   /// Indices of `schema.fields` whose origin is the list: one column each.
   public var fields: [Int]
@@ -14,8 +13,6 @@ public struct ScanRequest: Sendable, Equatable {
   public var conditions: [PushedCondition] = []
   /// The order of the rows, the first key first; empty for the order of the server.
   public var order: [PushedOrder] = []
-  /// How many rows are wanted; nil for all.
-  public var limit: Int?
 
   public init(fields: [Int]) { self.fields = fields }
 
@@ -23,41 +20,19 @@ public struct ScanRequest: Sendable, Equatable {
   public var isWhole: Bool { self == ScanRequest(fields: fields) }
 }
 
-/// A condition on one field that a server may check.
+/// A comparison of one field with a value that a server may make. A range is two of them.
 public struct PushedCondition: Sendable, Equatable {
-  /// What is asked of the field. A range is two conditions.
-  public enum Test: Sendable, Hashable {
-    /// Against one value. As the language has it, `!=` holds for an item without a value, and the
-    /// others do not.
-    case compare(Comparison)
-    /// Whether it is any of the values.
-    case oneOf
-    case isNull
-    case isNotNull
-  }
-
-  /// How a text equals another.
-  public enum TextEquality: Sendable, Equatable {
-    /// In any case and with any accents, as the language compares text that is typed.
-    case folded
-    case codePoints
-  }
-
   /// The index in `schema.fields`.
   public let field: Int
-  public let test: Test
-  /// Constants of the field's type, in the form in which columns hold them; none are null.
-  public let values: [Value]
-  /// For text only.
-  public let equality: TextEquality
+  public let comparison: Comparison
+  /// A constant of the field's type, in the form in which columns hold it, and not null. A text is
+  /// compared by its code points; the server may find more, such as the same in another case.
+  public let value: Value
 
-  public init(
-    field: Int, _ test: Test, _ values: [Value] = [], equality: TextEquality = .codePoints
-  ) {
+  public init(field: Int, _ comparison: Comparison, _ value: Value) {
     self.field = field
-    self.test = test
-    self.values = values
-    self.equality = equality
+    self.comparison = comparison
+    self.value = value
   }
 }
 

@@ -7,8 +7,6 @@ public struct SourceCapability: Sendable, Equatable {
   public var searches = false
   /// Whether the items of single categories can be asked for.
   public var choosesCategories = false
-  /// Whether the server gives a part of the list at a time, so that fewer rows cost less.
-  public var givesPages = false
   /// What `related`, `accessories` and `follow NAME` lead to, in the order of the definition.
   public var relations: [SourceRelation] = []
 
@@ -22,30 +20,15 @@ public struct SourceCapability: Sendable, Equatable {
 
 /// What a server can do with one field.
 public struct FieldCapability: Sendable, Equatable {
-  /// What the server gives for a condition on the field.
-  public enum Agreement: Sendable, Equatable {
-    /// The items for which the condition holds, no others.
-    case same
-    /// Those items, and maybe more.
-    case superset
-  }
-
-  /// The tests that the server makes.
-  public var tests: Set<PushedCondition.Test>
-  public var agreement: Agreement
-  /// The widest equality of text that the server makes.
-  public var equality: PushedCondition.TextEquality
+  /// The comparisons with a value that the server makes. It gives the items for which one holds,
+  /// and maybe more.
+  public var comparisons: Set<Comparison>
   /// Whether the server orders by the field as the language does: items without a value last, and
   /// equal ones in the order of the list.
   public var isSortable: Bool
 
-  public init(
-    _ tests: Set<PushedCondition.Test> = [], agreement: Agreement = .superset,
-    equality: PushedCondition.TextEquality = .codePoints, isSortable: Bool = false
-  ) {
-    self.tests = tests
-    self.agreement = agreement
-    self.equality = equality
+  public init(_ comparisons: Set<Comparison> = [], isSortable: Bool = false) {
+    self.comparisons = comparisons
     self.isSortable = isSortable
   }
 }

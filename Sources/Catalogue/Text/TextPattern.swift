@@ -67,10 +67,9 @@ public struct TextPattern: Sendable {
 }
 
 extension TextPattern {
-  /// The text that a whole value has to equal, and how; nil where it may be a part of the value.
-  package var equalText: (text: String, equality: PushedCondition.TextEquality)? {
-    guard mode == .equals else { return nil }
-    return (String(decoding: literal, as: UTF8.self), exact ? .codePoints : .folded)
+  /// The text that a whole value has to equal by its code points; nil where others match too.
+  package var onlyText: String? {
+    mode == .equals && exact ? String(decoding: literal, as: UTF8.self) : nil
   }
 
   /// The test in words, as it is made: `contains "dream"`, without accents and in lower case

@@ -56,8 +56,8 @@ package struct DefinedSource: CatalogueSource {
     guard asking.isService else { return capability }
     capability.searches = service.search != nil
     for filter in service.filters {
-      capability.fields[filter.field, default: FieldCapability()].tests.formUnion(
-        filter.operators.map { .compare($0) })
+      capability.fields[filter.field, default: FieldCapability()].comparisons.formUnion(
+        filter.operators)
     }
     for sort in service.sorts {
       capability.fields[sort.field, default: FieldCapability()].isSortable = true

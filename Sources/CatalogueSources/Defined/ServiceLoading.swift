@@ -93,6 +93,9 @@ extension DefinitionLoading {
       report(
         .badField(clause.field, "`!=` also holds for items without a value, so no server asks it"))
     }
+    if clause.operators.contains(where: { $0 != .equal && $0 != .notEqual }), !isOrdered(field) {
+      report(.badField(clause.field, "only `=` is asked of a server for fields of its type"))
+    }
     let comparisons = clause.operators.compactMap { Comparison(rawValue: $0.rawValue) }
     return ServerFilter(field: field, operators: comparisons, address: template)
   }
@@ -102,8 +105,14 @@ extension DefinitionLoading {
     guard let field = field(clause.field),
       let template = template(clause.address, holes: ["direction"])
     else { return nil }
+    if !isOrdered(field) {
+      report(.badField(clause.field, "no server orders fields of its type as `cq` does"))
+    }
     return ServerSort(field: field, address: template)
   }
+
+  /// Whether all agree which of two values is the greater: the order of texts differs.
+  private func isOrdered(_ field: Int) -> Bool { fields.fields[field].type.isStoredAsNumber }
 
   private mutating func field(_ name: Name) -> Int? {
     let index = fields.index(of: name.text)

@@ -36,13 +36,12 @@ struct ServiceRequest: Sendable {
   }
 
   private mutating func add(_ condition: PushedCondition, _ service: ServiceRules) {
-    guard case .compare(let comparison) = condition.test, condition.equality == .codePoints,
-      let value = condition.values.first?.inAddress,
+    guard let value = condition.value.inAddress,
       let filter = service.filters.first(where: { filter in
-        filter.field == condition.field && filter.operators.contains(comparison)
+        filter.field == condition.field && filter.operators.contains(condition.comparison)
       }),
       let part = filter.address.written({ hole in
-        hole.name == "operator" ? comparison.inAddress : Percent.encoded(value)
+        hole.name == "operator" ? condition.comparison.inAddress : Percent.encoded(value)
       })
     else { return }
     parts["filter", default: ""] += part

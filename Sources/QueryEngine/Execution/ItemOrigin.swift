@@ -20,12 +20,12 @@ extension Executor {
       guard source.isAtHand else { throw search.fault(of: source.schema.source, range) }
     }
     var request = ScanRequest(fields: fields)
-    if let known = source.capability.fields[key], known.tests.contains(.compare(.equal)) {
-      request.conditions = [PushedCondition(field: key, .compare(.equal), [.text(search.wanted)])]
+    if let known = source.capability.fields[key], known.comparisons.contains(.equal) {
+      request.conditions = [PushedCondition(field: key, .equal, .text(search.wanted))]
     }
     try look(for: &search, in: source, request)
-    // The beginning of an id is looked for where the list is whole, not in the pages of a server.
-    if search.ids.isEmpty, !request.isWhole, !source.capability.givesPages {
+    // The beginning of an id is no id that a server finds.
+    if search.ids.isEmpty, !request.isWhole {
       try look(for: &search, in: source, ScanRequest(fields: fields))
     }
     guard let found = search.item else { throw search.fault(of: source.schema.source, range) }

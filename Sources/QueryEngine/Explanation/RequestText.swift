@@ -17,20 +17,13 @@ package enum RequestText {
       schema.fields[$0.field].name.asName + ($0.descending ? " desc" : "")
     }
     if !keys.isEmpty { parts.append("sort by \(keys.joined(separator: ", "))") }
-    if let limit = request.limit { parts.append("limit \(limit)") }
     return parts
   }
 
   private static func text(_ condition: PushedCondition, _ field: Field) -> String {
     let name = field.name.asName
-    let values = condition.values.map { ExpressionText.literal($0, field.type) }
-      .map { condition.equality == .codePoints && field.type == .text ? "exact \($0)" : $0 }
-      .joined(separator: ", ")
-    return switch condition.test {
-    case .compare(let mark): "\(name) \(mark.rawValue) \(values)"
-    case .oneOf: "\(name) in (\(values))"
-    case .isNull: "\(name) is null"
-    case .isNotNull: "\(name) is not null"
-    }
+    let value = ExpressionText.literal(condition.value, field.type)
+    let sought = field.type == .text ? "exact \(value)" : value
+    return "\(name) \(condition.comparison.rawValue) \(sought)"
   }
 }
