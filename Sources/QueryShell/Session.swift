@@ -77,6 +77,7 @@ package final class Session {
     context.today = calendar()
     for fault in sources.definitionFaults { report(fault) }
     if let fault = sources.definitionFaults.first { return fault.code.exitStatus }
+    defer { tellOfDefinitions() }
     let check = ScriptCheck(source, in: context, sources: sources)
     if isCancelled() { return .interrupted }
     if let fatal = reporter.report(check.faults, settings) { return fatal.code.exitStatus }
@@ -90,6 +91,14 @@ package final class Session {
       if status != .success { return status }
     }
     return .success
+  }
+
+  /// Warns of files of definitions that cannot be used.
+  private func tellOfDefinitions() {
+    for var fault in sources.newDefinitionFaults() {
+      fault.severity = .warning
+      report(fault)
+    }
   }
 
   /// An argument for which the script has no parameter.

@@ -164,12 +164,12 @@ import Testing
         == Reading(
           rows: [#""a" null"#, #""T U" null"#, #""T" null"#],
           findings: [
-            "4@50 record 4 has no `id`: skipped", "5@69 record 5 has no `id`: skipped",
+            "4@50 id [1] in record 4 is no id: skipped", "5@69 record 5 has no `id`: skipped",
             "6@79 record 6 is a number, not an object: skipped",
           ], counts: [6, 3, 0, 0]))
     #expect(
       Reading(text, layout: layout, fields: [0, 3], strict: true).fault
-        == "strict: record 4 has no `id`: skipped")
+        == "strict: id [1] in record 4 is no id: skipped")
   }
 
   @Test func theKeyOfABatchMayComeFromOtherFieldsAlone() {

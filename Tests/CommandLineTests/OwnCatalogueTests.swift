@@ -55,7 +55,23 @@ import Testing
       try count("sources | filter rows = 2 | show source, rows, copy")
         == Outcome(output: "source\trows\tcopy\ntoys\t2\t\(folder)/toys.cq\n"))
     try workspace.write("source kits {", to: "conf/cq/sources/kits.cq")
+    try workspace.write(
+      "source nuts {\n  listt \"x\"\n}\n", to: "conf/cq/sources/hard.cq")
     #expect(try count("from toys | count") == Outcome(output: "count\n2\n"))
+    let told = try Outcome(
+      workspace.run(
+        ["-c", "sources | filter source = \"toys\" | show rows"], environment: environment))
+    #expect(
+      told
+        == Outcome(
+          output: "rows\n2\n",
+          errors: "\(folder)/hard.cq:2:3: warning[CQ0110]: there is no clause called `listt`; "
+            + "did you mean `list`?\n\(folder)/kits.cq:1:14: warning[CQ0110]: a `}` is missing\n"))
+    let named = try Outcome(workspace.run(["-c", "from nuts"], environment: environment))
+    #expect(
+      named.errors == "<query>:1:6: error[CQ0110]: the definition of \(folder)/hard.cq, line 2, "
+        + "is wrong: there is no clause called `listt`\n"
+        + "\(folder)/kits.cq:1:14: warning[CQ0110]: a `}` is missing\n")
     #expect(try count("from hotels | count") == Outcome(output: "count\n7\n"))
     let broken = try count("from kits")
     #expect(
@@ -83,12 +99,47 @@ import Testing
       "source a {\n  listt \"x\"\n}",
       "a.cq:2:3: error[CQ0110]: there is no clause called `listt`; did you mean `list`?\n"),
     CommandLineCase(
+      arguments: ["-q", "--define", "a.cq", "-c", "from toys"],
+      files: ["a.cq": definition, "t.json": #"[{"id": {"n": 1}}][{"id": 2}]"#],
+      errors:
+        "t.json:1:19: error[CQ0401]: t.json holds several documents; "
+        + "the first ends after record 1\n",
+      status: 4),
+    CommandLineCase(
       arguments: ["--define", "gone.cq", "-c", "from hotels | count"],
       errors: "error[CQ0503]: gone.cq cannot be opened: no such file\n", status: 5),
     CommandLineCase(
       arguments: ["--define", "a.cq", "-c", "from toys"], files: ["a.cq": definition],
       errors: "<query>:1:1: error[CQ0503]: t.json cannot be opened: no such file\n", status: 5),
   ]
+
+  private static func checked(
+    _ command: String, _ text: String, _ errors: String = "", status: Int32 = 3
+  ) -> CommandLineCase {
+    CommandLineCase(
+      arguments: [command, "a.cq"], files: ["a.cq": text], errors: errors,
+      status: errors.isEmpty ? 0 : status)
+  }
+
+  /// Files of definitions are judged as such.
+  static let checks: [CommandLineCase] = ["check", "lint"].flatMap { command in
+    [
+      checked(command, "# Toys.\n" + definition),
+      checked(
+        command,
+        "source hotels {\n  list \"l\"\n  field a Txt\n  field b Int\n  field B Int\n}\n",
+        "a.cq:3:9: error[CQ0110]: `a` has a type that does not exist\n"
+          + "a.cq:5:9: error[CQ0110]: there are two fields called `B`\n"),
+      checked(
+        command, definition + definition,
+        "a.cq:5:8: error[CQ0110]: there is a source called `toys` already\n"),
+    ]
+  }
+
+  @Test(arguments: checks) func check(_ row: CommandLineCase) throws {
+    let (actual, expected) = try row.run()
+    #expect(actual == expected)
+  }
 
   @Test(arguments: faults) func fault(_ row: CommandLineCase) throws {
     let (actual, expected) = try row.run()
@@ -99,6 +150,21 @@ import Testing
     #"{"at": 1, "value": [{"id": 7, "my name": "A", "tags": [{"t": 1}]}]}"#
 
   static let definitions: [CommandLineCase] = [
+    CommandLineCase(
+      arguments: ["define", "c.json"],
+      files: ["c.json": #"[{"A": 1, "a": "x", "a_2": 2, "É x": 1, "é x": 2}]"#],
+      output: """
+        source c {
+          list "c.json"
+
+          field A       Int
+          field a_3     Text from a
+          field a_2     Int
+          field `É x`   Int
+          field `é x_2` Int from `é x`
+        }
+
+        """),
     CommandLineCase(
       arguments: ["define", "my phones.json"], files: ["my phones.json": phones],
       output: """

@@ -26,12 +26,30 @@ final class DefinitionLibrary: Sendable {
   private struct Reading {
     var entries: [Entry] = []
     var faults: [Diagnostic] = []
+    var broken: [BrokenFile] = []
+  }
+
+  /// A file of which nothing is used, because something in it is wrong.
+  private struct BrokenFile {
+    let path: String
+    /// What its sources are called, as far as it can be read, and the file itself.
+    let names: [String]
+    let fault: Diagnostic
+
+    init(_ path: String, declaring names: [String], _ fault: Diagnostic) {
+      self.path = path
+      self.fault = fault
+      let file = path.split(separator: "/").last ?? ""
+      self.names = names + [String(file.split(separator: ".").first ?? "")]
+    }
   }
 
   private let files: [String]
   private let folder: String?
   private let asked = Mutex<Reading?>(nil)
   private let kept = Mutex<Reading?>(nil)
+  /// The paths of broken files of which the user has been told.
+  private let told = Mutex<Set<String>>([])
   /// Those of the program that were read; a script may name one on every line.
   private let known = Mutex<[String: LoadedDefinition]>([:])
 
@@ -54,7 +72,9 @@ final class DefinitionLibrary: Sendable {
     if let found = users.entries.first(where: { $0.definition.schema.source.isName(name) }) {
       return found
     }
-    try throwFault(of: users)
+    if let broken = users.broken.first(where: { $0.names.contains { $0.isName(name) } }) {
+      throw fault(of: broken)
+    }
     return nil
   }
 
@@ -71,8 +91,6 @@ final class DefinitionLibrary: Sendable {
   func all() throws(SourceFault) -> [Entry] {
     var entries: [Entry] = []
     for name in BundledDefinitions.names { entries.append(try bundled(name)) }
-    let users = users
-    try throwFault(of: users)
     return (entries + users.entries).sorted {
       $0.definition.schema.source < $1.definition.schema.source
     }
@@ -92,13 +110,22 @@ final class DefinitionLibrary: Sendable {
     return (definition, .program)
   }
 
-  private func throwFault(of reading: Reading) throws(SourceFault) {
-    guard let fault = reading.faults.first else { return }
+  /// What is wrong with files of the folder that have been read, each told once.
+  func untoldFaults() -> [Diagnostic] {
+    let broken = kept.withLock { $0?.broken ?? [] }
+    return told.withLock { told in
+      broken.filter { told.insert($0.path).inserted }.map(\.fault)
+    }
+  }
+
+  private func fault(of broken: BrokenFile) -> SourceFault {
+    told.withLock { _ = $0.insert(broken.path) }
+    let fault = broken.fault
     let place = fault.source.flatMap { source in
       fault.primary.map { source.place(of: $0.range.start) }
     }
     let name = fault.source?.name ?? "a source"
-    throw .definition(
+    return .definition(
       name: place.map { "\(name), line \($0.line)," } ?? name, message: fault.message)
   }
 }
@@ -114,7 +141,9 @@ extension DefinitionLibrary {
       reading = found
       return found
     }
-    return Reading(entries: asked.entries + kept.entries, faults: asked.faults + kept.faults)
+    return Reading(
+      entries: asked.entries + kept.entries, faults: asked.faults + kept.faults,
+      broken: asked.broken + kept.broken)
   }
 
   private var askedReading: Reading {
@@ -129,25 +158,46 @@ extension DefinitionLibrary {
   private static func read(_ files: [String], besides known: [Entry]) -> Reading {
     var reading = Reading()
     for path in files {
+      let taken = (known + reading.entries).map(\.definition.schema.source)
+      let before = reading.faults.count
+      var names: [String] = []
       do throws(SourceFault) {
         let source = SourceText(name: path, bytes: Array(try Payload.read(path: path).bytes))
-        let loaded = DefinitionLoader.load(source)
-        reading.faults += loaded.diagnostics
-        for definition in loaded.definitions {
-          let name = definition.schema.source
-          let taken = (known + reading.entries).map(\.definition.schema.source)
-          if let other = (BundledDefinitions.names + taken).first(where: { $0.isName(name) }) {
-            reading.faults.append(.takenName(other, definition.nameRange, source))
-          } else {
-            reading.entries.append((definition, .file(path)))
-          }
-        }
+        let loaded = read(source, besides: taken)
+        reading.entries += loaded.definitions.map { ($0, .file(path)) }
+        reading.faults += loaded.faults
+        names = loaded.names
       } catch {
         reading.faults.append(.unreadable(path, error))
+      }
+      if let fault = reading.faults.dropFirst(before).first {
+        reading.broken.append(BrokenFile(path, declaring: names, fault))
       }
     }
     return reading
   }
+
+  /// The definitions of a text whose names are free, and what is wrong with it.
+  private static func read(
+    _ source: SourceText, besides known: [String]
+  ) -> (definitions: [LoadedDefinition], faults: [Diagnostic], names: [String]) {
+    let loaded = DefinitionLoader.load(source)
+    var faults = loaded.diagnostics
+    var definitions: [LoadedDefinition] = []
+    for definition in loaded.definitions {
+      let name = definition.schema.source
+      let taken = BundledDefinitions.names + known + definitions.map(\.schema.source)
+      if let other = taken.first(where: { $0.isName(name) }) {
+        faults.append(.takenName(other, definition.nameRange, source))
+      } else {
+        definitions.append(definition)
+      }
+    }
+    return (definitions, faults, loaded.names)
+  }
+
+  /// What is wrong with a text that declares sources.
+  static func faults(in source: SourceText) -> [Diagnostic] { read(source, besides: []).faults }
 
   /// The files of a folder that end in `.cq`, in the order of their names.
   private static func files(of folder: String) -> [String] {

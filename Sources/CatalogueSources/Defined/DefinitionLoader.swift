@@ -4,12 +4,13 @@ import QuerySyntax
 
 /// Checks source definitions and turns them into schemas, readings and rules.
 package enum DefinitionLoader {
-  /// The definitions of a text, or what is wrong with it.
+  /// The definitions of a text, or what is wrong with it; and the names of all that it declares.
   package static func load(
     _ source: SourceText
-  ) -> (definitions: [LoadedDefinition], diagnostics: [Diagnostic]) {
+  ) -> (definitions: [LoadedDefinition], diagnostics: [Diagnostic], names: [String]) {
     let parsed = Parser.parseDefinitions(source)
-    guard parsed.diagnostics.isEmpty else { return ([], parsed.diagnostics) }
+    let names = parsed.tree.map(\.name.text)
+    guard parsed.diagnostics.isEmpty else { return ([], parsed.diagnostics, names) }
     var diagnostics: [Diagnostic] = []
     var end = 0
     let definitions = parsed.tree.compactMap { definition -> LoadedDefinition? in
@@ -20,7 +21,7 @@ package enum DefinitionLoader {
       diagnostics += loading.diagnostics
       return loaded
     }
-    return (diagnostics.isEmpty ? definitions : [], diagnostics)
+    return (diagnostics.isEmpty ? definitions : [], diagnostics, names)
   }
 }
 

@@ -26,12 +26,22 @@ enum InferredDefinition {
     return try checked(SourceText(name: path, lines.joined(separator: "\n") + "\n}\n"))
   }
 
-  /// The clauses of the fields, and a comment on those whose names have no spelling.
+  /// The clauses of the fields, and a comment on those whose names have no spelling. Of names that
+  /// differ in case alone, which are one to a query, the later ones get a number.
   private static func fields(of schema: Schema) -> [String] {
     var lines: [String] = []
+    var taken: Set<String> = []
+    let names = Set(schema.fields.map { $0.name.lowercased() })
     for (index, field) in schema.fields.enumerated() where isSpelled(field.name) {
       let key = index == schema.key ? " key" : ""
-      lines.append("field \(quoted(field.name)) \(type(field.type))\(key)")
+      var line = "field \(quoted(field.name)) \(type(field.type))\(key)"
+      if !taken.insert(field.name.lowercased()).inserted {
+        let numbered = (2...).lazy.map { "\(field.name)_\($0)" }
+        let name = numbered.first { !names.union(taken).contains($0.lowercased()) } ?? field.name
+        taken.insert(name.lowercased())
+        line = "field \(quoted(name)) \(type(field.type))\(key) from \(quoted(field.name))"
+      }
+      lines.append(line)
     }
     switch schema.fields.count - lines.count {
     case 0: return lines

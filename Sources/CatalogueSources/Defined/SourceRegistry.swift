@@ -43,6 +43,15 @@ public final class SourceRegistry: SourceDirectory {
   /// What is wrong with the definitions that were asked for by the names of their files.
   package var definitionFaults: [Diagnostic] { library.askedFaults }
 
+  /// What is wrong with the definitions of the user's folder, each file once, when they have been
+  /// read: it is no fault of a script, whose other sources work.
+  package func newDefinitionFaults() -> [Diagnostic] { library.untoldFaults() }
+
+  /// What is wrong with a text that declares sources.
+  package static func faults(inDefinitions source: SourceText) -> [Diagnostic] {
+    DefinitionLibrary.faults(in: source)
+  }
+
   public var names: [String] { library.names }
 
   /// From now on reads so many items of a list that a server gives page by page.

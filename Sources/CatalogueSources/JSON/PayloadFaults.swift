@@ -10,21 +10,29 @@ extension Payload {
   func sourceFault(_ fault: JSONFault, after records: Int, isInside: Bool) -> SourceFault {
     let place = isInside ? "in record \(records + 1)" : Self.gap(after: records)
     let message: String
+    var label = fault.label(end: count)
     switch fault.reason {
     case .tooDeep:
       return .limit(
         name: name, message: "is nested more than \(JSONScanner.depthLimit) levels deep \(place)")
     case .truncated:
       message = isInside ? "stops in the middle of record \(records + 1)" : "stops \(place)"
+    case .trailing where beginsDocument(at: fault.offset):
+      message = "holds several documents; the first ends \(place)"
+      label = "a second begins here; join them, as `jq -s add` does"
     default: message = "is no JSON \(place)"
     }
     let excerpt = excerpt(around: fault.offset)
     return .malformed(
       MalformedData(
-        name: name, message: message, label: fault.label(end: count),
+        name: name, message: message, label: label,
         excerpt: Array(bytes[excerpt.range]), excerptLine: excerpt.line,
         excerptColumn: column(of: excerpt.range.lowerBound),
         excerptOffset: fault.offset - excerpt.range.lowerBound, completeRecords: records))
+  }
+
+  private func beginsDocument(at offset: Int) -> Bool {
+    padded[offset] == UInt8(ascii: "[") || padded[offset] == UInt8(ascii: "{")
   }
 
   private static func gap(after records: Int) -> String {

@@ -77,7 +77,8 @@ struct RecordBatchReader {
     var skipped = Skipping(records: records, index: index, payload: payload)
     skipped.note(statuses)
     if let key = layout.key, let column = columns[key.field] {
-      skipped.note(key: column, name: layout.readings[key.field].name)
+      skipped.note(
+        key: column, layout.readings[key.field], problems.filter { $0.field == key.field })
     }
     let batch = Batch(fields.compactMap { columns[$0] }, count: records.count)
     return Result(

@@ -46,11 +46,13 @@ struct Skipping {
     }
   }
 
-  /// Records without a key.
-  mutating func note(key: Column, name: String) {
+  /// Records without a key; the problems are those of all values.
+  mutating func note(key: Column, _ reading: FieldReading, _ problems: [ValueProblem]) {
     guard let validity = key.validity else { return }
     for row in (~validity).indices where reasons[row] == nil {
-      reasons[row] = "record \(records.lowerBound + row + 1) has no `\(name)`: skipped"
+      let place = "record \(records.lowerBound + row + 1)"
+      let fault = problems.first { $0.row == row }?.fault(reading, place: place, in: payload)
+      reasons[row] = "\(fault ?? "\(place) has no `\(reading.name)`"): skipped"
     }
   }
 }

@@ -27,20 +27,29 @@ struct ValueProblem: Equatable {
   /// Two sentences' worth in one, such as `price "free" in record 2 (id "x") is no number: left
   /// empty`; `place` is `record 2 (id "x")`.
   func message(_ reading: FieldReading, place: String, in payload: Payload) -> String {
+    let outcome =
+      switch reason {
+      case .partNotOfType: "left out"
+      case .emptyPart: "dropped"
+      case .notOfType, .tooManyDigits, .halfCharacter, .noCurrency: "left empty"
+      }
+    return "\(fault(reading, place: place, in: payload)): \(outcome)"
+  }
+
+  /// What is wrong, without what becomes of it.
+  func fault(_ reading: FieldReading, place: String, in payload: Payload) -> String {
     let value = QuotedData.text(payload.padded[range])
     let subject = "\(reading.name) \(value) in \(place)"
     switch reason {
-    case .notOfType(let type): return "\(subject) is \(Self.negation(of: type)): left empty"
-    case .partNotOfType(let type):
-      return "\(subject) has a part that is \(Self.negation(of: type)): left out"
-    case .tooManyDigits:
-      return "\(subject) needs more than \(Decimal.maximumDigits) digits: left empty"
-    case .halfCharacter: return "\(subject) has half a character (a lone surrogate): left empty"
-    case .emptyPart: return "\(subject) has an empty part: dropped"
-    case .noCurrency(nil): return "\(subject) has no currency: left empty"
+    case .notOfType(let type): return "\(subject) is \(Self.negation(of: type))"
+    case .partNotOfType(let type): return "\(subject) has a part that is \(Self.negation(of: type))"
+    case .tooManyDigits: return "\(subject) needs more than \(Decimal.maximumDigits) digits"
+    case .halfCharacter: return "\(subject) has half a character (a lone surrogate)"
+    case .emptyPart: return "\(subject) has an empty part"
+    case .noCurrency(nil): return "\(subject) has no currency"
     case .noCurrency(let code?):
       let quoted = QuotedData.text(Array("\"\(code)\"".utf8)[...])
-      return "\(subject) has a currency \(quoted) that does not exist: left empty"
+      return "\(subject) has a currency \(quoted) that does not exist"
     }
   }
 

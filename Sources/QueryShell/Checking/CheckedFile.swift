@@ -37,9 +37,19 @@ struct CheckedFile {
   /// The scripts in it.
   var scripts: [SourceText] { pieces.map(\.source) }
 
+  /// The file as one that declares sources; nil for any other.
+  private var definitions: SourceText? {
+    let source = SourceText(name: name, bytes: bytes)
+    return page == nil && Formatter.isDefinition(source) ? source : nil
+  }
+
+  /// Whether it declares sources, so that there is nothing to run in it.
+  var isDefinition: Bool { definitions != nil }
+
   /// What is wrong, in the order of the places.
   func faults(_ sources: SourceRegistry) -> [Diagnostic] {
-    ScriptCheck(scripts, sources: sources).faults + pageFaults
+    if let definitions { return SourceRegistry.faults(inDefinitions: definitions) }
+    return ScriptCheck(scripts, sources: sources).faults + pageFaults
   }
 
   /// What is wrong with the page around the scripts.

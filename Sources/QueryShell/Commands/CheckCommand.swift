@@ -6,8 +6,8 @@ extension Command {
     name: "check", form: "[--fix] (FILE... | -c QUERY)",
     summary: "say what is wrong with scripts, without running them",
     detail: """
-      A FILE is a script, a page of Markdown with `cq` blocks, or `-` for standard input. The exit
-      status is 3 when a script cannot run.
+      A FILE is a script, source definitions, a page of Markdown with `cq` blocks, or `-` for
+      standard input. The exit status is 3 when a script cannot run.
       """, options: [.fix, .query] + Option.reading + Option.telling
   ) { (invocation, streams) throws(UsageError) in
     let inputs = try scripts(to: "check", invocation)

@@ -9,10 +9,10 @@ extension Command {
     name: "lint", form: "(FILE... | -c QUERY)",
     summary: "say what scripts hardly mean as it is written, without running them",
     detail: """
-      A FILE is a script, a page of Markdown with `cq` blocks, or `-` for standard input. The exit
-      status is 1 when something is found, and 3 when a script cannot run. A
-      comment `# lint: allow RULE` at the end of a line or on the line before it silences a rule
-      there.
+      A FILE is a script, source definitions, a page of Markdown with `cq` blocks, or `-` for
+      standard input. The exit status is 1 when something is found, and 3 when a script cannot
+      run. A comment `# lint: allow RULE` at the end of a line or on the line before it silences a
+      rule there.
 
       rules
       \(LintRule.all.map(line).joined(separator: "\n"))
@@ -32,6 +32,7 @@ extension Command {
       let file = CheckedFile(try input.read(streams))
       let texts = file.scripts
       let sources = SourceRegistry(streams.settings.sources)
+      if file.isDefinition { return streams.report(file.faults(sources)) }
       let check = ScriptCheck(texts, sources: sources)
       let faults = check.faults + file.pageFaults
       if faults.contains(where: \.isFatal) { return streams.report(faults) }

@@ -25,6 +25,11 @@ public enum Formatter {
     return isTooLong(text, tokens) ? .faults([.formattedTooLong(source)]) : .text(text)
   }
 
+  /// Whether a text declares sources; any other text is a script.
+  public static func isDefinition(_ source: SourceText) -> Bool {
+    beginsDefinition(Lexer.tokens(of: source).tokens, in: source)
+  }
+
   /// Whether a formatted text is over the limits that its source kept: it has more lines, and
   /// each line break is a token.
   private static func isTooLong(_ text: [UInt8], _ tokens: [Token]) -> Bool {
@@ -33,7 +38,6 @@ public enum Formatter {
     return text.count > Lexer.maximumBytes || words + breaks > Lexer.maximumTokens
   }
 
-  /// Whether a text declares sources; any other text is a script.
   private static func beginsDefinition(_ tokens: [Token], in source: SourceText) -> Bool {
     let words = tokens.lazy.filter { $0.kind != .newline }.prefix(3)
     guard let first = words.first, let brace = words.dropFirst(2).first else { return false }
