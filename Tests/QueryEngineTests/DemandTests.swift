@@ -47,8 +47,8 @@ import Testing
       "id,suites 1 [40611 80899: lat]"
     ),
     ("show 808 of hotels | show name", "id,name 4"),
-    ("show 80899 of hotels | show name", "id,name 1"),
-    ("show 80899 of hotels | show lat", "id 1 [80899: lat]"),
+    ("show 80899 of hotels | show name", "id,name 4"),
+    ("show 80899 of hotels | show lat", "id 4 [80899: lat]"),
   ])
   func asksForWhatIsNeeded(query: String, requests: String) throws {
     let hotels = Samples.hotels(batchCount: 2)
