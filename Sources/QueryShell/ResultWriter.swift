@@ -12,6 +12,11 @@ final class ResultWriter {
   private var waiting: [Batch]?
   private var renderer: any ResultRenderer
   private(set) var kept: [Batch] = []
+  private var rows = 0
+  /// Whether a part of the result has left already.
+  private var isBegun = false
+  /// Whether rows can be shown without the others, as those of a chart cannot.
+  private let showsRows: Bool
   private var separator: String
 
   init(
@@ -20,6 +25,7 @@ final class ResultWriter {
   ) {
     self.output = output
     let form = settings.form(of: plan)
+    showsRows = if case .rows = form { true } else { false }
     isSilent = plan.isSilent
     columns = plan.output.map { ResultColumn($0.label, $0.type) }
     options = settings.options
@@ -31,6 +37,7 @@ final class ResultWriter {
   /// Takes a batch whose first columns are those shown; the others are only kept.
   func add(_ batch: Batch, keeping: Bool) {
     let shown = Batch(Array(batch.columns[..<columns.count]), count: batch.count)
+    rows += batch.count
     if waiting != nil { waiting?.append(shown) } else { write { renderer.add(shown, to: &$0) } }
     if keeping {
       kept.append(Batch(Array(batch.columns[columns.count...]), count: batch.count))
@@ -54,11 +61,19 @@ final class ResultWriter {
     }
   }
 
+  /// Ends a result that a fault breaks off. What is begun is closed, so that JSON stays JSON; of
+  /// data that ends too early the rows before are shown, in every format.
+  func breakOff(isDataShort: Bool) {
+    guard rows > 0, isBegun || (isDataShort && showsRows) else { return }
+    finish(footer: "\(rows) \(rows == 1 ? "row" : "rows") before the fault")
+  }
+
   private func write(_ body: (inout [UInt8]) -> Void) {
     if isSilent { return }
     var bytes = Array(separator.utf8)
     separator = ""
     body(&bytes)
+    isBegun = isBegun || !bytes.isEmpty
     output(bytes)
   }
 }

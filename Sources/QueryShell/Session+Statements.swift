@@ -59,6 +59,7 @@ extension Session {
         return self.output.error == nil ? .more : .enough
       }
     } catch {
+      writer.breakOff(isDataShort: error.isOfSource)
       return fail(error, of: source, at: plan.range)
     }
     remember(plan, report)

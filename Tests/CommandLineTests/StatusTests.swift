@@ -3,6 +3,8 @@ import Testing
 
 /// Exit statuses, and the one line that says why.
 @Suite struct StatusTests {
+  private static let cut = "[{\"a\":1},\n {\"a\":2},\n {\"a\""
+
   static let rows: [CommandLineCase] = [
     CommandLineCase(
       arguments: ["-c", "from hotel"],
@@ -71,6 +73,22 @@ import Testing
       arguments: ["-c", "from \"a.json\""], files: ["a.json": "[{\"a\":1},\n {\"a\":2},\n {\"a\""],
       output: "a\n1\n2\n",
       errors: "a.json:3:2: error[CQ0401]: a.json stops in the middle of record 3\n", status: 4),
+    CommandLineCase(
+      arguments: ["--to", "table", "-c", "from \"a.json\""], files: ["a.json": cut],
+      output: "a\n─\n1\n2\n2 rows before the fault\n",
+      errors: "a.json:3:2: error[CQ0401]: a.json stops in the middle of record 3\n", status: 4),
+    CommandLineCase(
+      arguments: ["--to", "json", "-c", "from \"a.json\""], files: ["a.json": cut],
+      output: "[\n  {\"a\":1},\n  {\"a\":2}\n]\n",
+      errors: "a.json:3:2: error[CQ0401]: a.json stops in the middle of record 3\n", status: 4),
+    CommandLineCase(
+      arguments: ["--to", "table", "-c", "from \"a.json\" | summarize sum(a)"],
+      files: ["a.json": cut],
+      errors: "a.json:3:2: error[CQ0401]: a.json stops in the middle of record 3\n", status: 4),
+    CommandLineCase(
+      arguments: ["--to", "table", "-c", "from \"a.json\" | assert a < 2"],
+      files: ["a.json": "[{\"a\":1},{\"a\":2}]"],
+      errors: "<query>:1:24: FAILED[CQ0602]: a row does not meet the condition\n", status: 1),
     CommandLineCase(
       arguments: ["-c", "from \"a.json\" | extend b = a * a"],
       files: ["a.json": "[{\"a\":1e30}]"],

@@ -40,6 +40,9 @@ func asking<Answer>(
 }
 
 extension ExecutionFault {
+  /// Whether a source did not give all that it should.
+  package var isOfSource: Bool { if case .source = self { true } else { false } }
+
   init(_ fault: FunctionFault, at range: SourceRange) {
     self =
       switch fault {
