@@ -21,7 +21,15 @@ package enum ForeignWords {
     "mutate": Foreign(stage: "extend", users: "dplyr says mutate"),
     "insert": Foreign(stage: "extend", users: "nushell says insert"),
     "aggregate": Foreign(stage: "summarize", users: "PRQL says aggregate"),
+    "unique": Foreign(stage: "distinct", users: "jq and pandas say unique"),
+    "uniq": Foreign(stage: "distinct", users: "shells and nushell say uniq"),
     "put": Foreign(stage: "extend", users: "Miller and SuperDB say put"),
+  ]
+
+  /// Aggregates that other tools have as stages, with the function of this language.
+  static let aggregates: [String: String] = [
+    "mean": "avg", "average": "avg", "avg": "avg", "sum": "sum", "min": "min", "max": "max",
+    "median": "median",
   ]
 
   static let comparisons: [String: ComparisonOperator] = [

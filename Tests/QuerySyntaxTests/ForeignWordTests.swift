@@ -13,6 +13,7 @@ import Testing
     "offset": ("offset 5", "skip 5"), "derive": ("derive a = 1", "extend a = 1"),
     "mutate": ("mutate a = 1", "extend a = 1"), "insert": ("insert a = 1", "extend a = 1"),
     "aggregate": ("aggregate count()", "summarize count()"),
+    "unique": ("unique a", "distinct a"), "uniq": ("uniq", "distinct"),
     "put": ("put a = 1", "extend a = 1"), "<>": ("filter a <> 1", "filter a != 1"),
     "=~": ("filter a =~ 1", "filter a = 1"), "~=": ("filter a ~= 1", "filter a = 1"),
     "!~": ("filter a !~ 1", "filter a != 1"), "=>": ("filter a => 1", "filter a >= 1"),
@@ -53,6 +54,42 @@ import Testing
     }
     #expect(wrong == [])
     #expect(Set(Self.uses.keys) == Set(Self.words))
+  }
+
+  /// Statements that other tools, or other habits, begin so, and what the fix makes of them.
+  static let mended = [
+    ("from h | head", "from h | limit 10"), ("from h | head -n 3 | wc", "from h | limit 3 | wc"),
+    ("from h HEAD -5", "from h | limit 5"), ("from h | wc -l", "from h | count"),
+    ("from h | grep -i dream", "from h | search \"dream\""),
+    ("from h | grep 'a b' | limit 1", "from h | search 'a b' | limit 1"),
+    ("from h | grep days hotel", "from h | search \"days hotel\""),
+    ("from h | map a, b", "from h | show a, b"), ("from h | map a = 1", "from h | extend a = 1"),
+    ("from h | mean a", "from h | summarize avg(a)"),
+    ("from h | max(a)", "from h | summarize max(a)"),
+    ("from h | sum a, b / 2 by c, d", "from h | summarize sum(a), sum(b / 2) by c, d"),
+    ("from h | group by a (median b)", "from h | group by a (summarize median(b))"),
+    ("wc", "count"), ("grep x", "search \"x\""), ("avg a", "summarize avg(a)"),
+    ("show 5E0C-3B7E.1 of h | limit 1", "show \"5E0C-3B7E.1\" of h | limit 1"),
+    ("show 5E0C7A9A", "show \"5E0C7A9A\""), ("show a1-b of h", "show \"a1-b\" of h"),
+    ("show Hotel of hotels", "from hotels"),
+  ]
+
+  @Test(arguments: mended) func aFixIsWhatIsMeant(written: String, expected: String) {
+    let source = SourceText(name: "t", written)
+    let first = Parser.parse(source).diagnostics.first
+    #expect(first?.fix?.applied(to: source) == expected)
+  }
+
+  /// What has no counterpart has one message that says what there is, and no fix.
+  static let unmended = [
+    "from h | tail -n 3", "from h | reverse", "from h | avg", "from h | grep /a/",
+    "from h | map(.a)", "from h | map", "insert into h", "from h | insert into h (a, b)",
+  ]
+
+  @Test(arguments: unmended) func whatIsNotThereHasHelp(written: String) {
+    let found = Parser.parse(SourceText(name: "t", written)).diagnostics
+    #expect(found.map(\.code) == [.foreignWord])
+    #expect(found.first?.fix == nil && found.first?.remarks.count == 1)
   }
 
   /// The words of the language are complete: each stage's example is read without a fault.

@@ -13,6 +13,7 @@ extension Parser {
         kind: .join(try join(keepsLeft: keepsLeft)), keyword: start, range: range(from: start.start)
       )
     }
+    if let tool = foreignTool() { throw tool }
     let written = word
     let name = canonicalStage(written)
     guard let name else { throw fail(.unknownStage(text(token), start)) }

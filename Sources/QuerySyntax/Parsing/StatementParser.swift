@@ -147,6 +147,8 @@ extension Parser {
       cursor.advance()
       let source = take("of") ? try sourceName(after: "categories of") : nil
       return .categories(of: source, range(from: start.start))
+    case "show" where atUnquotedID:
+      throw unquotedID()
     case "show" where Self.isItem(cursor.peek(1).kind):
       cursor.advance()
       let item = try item()
@@ -162,9 +164,11 @@ extension Parser {
       cursor.advance()
       return .from(try fromClause(after: "from"))
     case _ where atStageWord:
+      if let tool = foreignTool() { throw tool }
       return .current(SourceRange(start.start, start.start))
     default: break
     }
+    if let tool = foreignTool() { throw tool }
     if take(.pipe) { return .lastResult(start) }
     throw fail(.unknownStatement(text(token), start))
   }

@@ -1,0 +1,188 @@
+import Diagnostics
+
+// Stages as the tools of a shell and other languages have them, with operands of their own. Each is
+// one fault, whose fix is the whole stage in the words of this language.
+extension Parser {
+  /// Reports the stage at the cursor if another tool has it so.
+  mutating func foreignTool() -> Stop? {
+    switch word {
+    case "head" where operands.first.map { $0.kind == .minus } ?? true:
+      reportTool("shells say head", as: "limit \(countOfTool() ?? "10")")
+    case "wc": reportTool("shells say wc", as: "count")
+    case "grep":
+      reportTool(
+        "shells say grep", as: searchOfTool(),
+        help: "`search \"dream\"` looks in all texts, `filter name matches /dr/` for a pattern")
+    case "tail":
+      reportTool(
+        "shells say tail", as: nil,
+        help: "turn the order round and take the first, as in `top 3 by rooms` or "
+          + "`sort by name desc | limit 3`")
+    case "reverse":
+      reportTool(
+        "jq and nushell say reverse", as: nil,
+        help: "an order has its direction: `sort by name desc`, or `sort by name` without it")
+    case "insert" where word(at: 1) == "into":
+      reportTool(
+        "SQL says insert into", as: nil,
+        help: "catalogues are only read; `save \"hotels.csv\"` writes a result into a file")
+    case "map": reportMap()
+    case _ where ForeignWords.aggregates[word] != nil: reportAggregate()
+    default: return nil
+    }
+    return Stop()
+  }
+
+  /// Reports the stage that began at the word before the operands that were taken.
+  private mutating func reportTool(_ users: String, as mended: String?, help: String? = nil) {
+    let word = token
+    let written = text(word)
+    skipToStageEnd()
+    report(
+      .foreignTool(
+        written, word.range.union(cursor.previous.range), mended, users: users, help: help,
+        pipe: takeMissingPipe()))
+  }
+
+  /// The tokens of the stage behind its first word.
+  private var operands: ArraySlice<Token> {
+    var ahead = self
+    ahead.skipToStageEnd()
+    return cursor.tokens[min(cursor.index + 1, ahead.cursor.index)..<ahead.cursor.index]
+  }
+
+  private func countOfTool() -> String? { operands.first { $0.kind == .number }.map(text) }
+
+  /// What `grep` looks for as the words of a search; nil for a pattern.
+  private func searchOfTool() -> String? {
+    var operands = operands
+    while operands.first?.kind == .minus { operands = operands.dropFirst(2) }
+    guard let first = operands.first, let last = operands.last else { return nil }
+    let words = source[first.range.union(last.range)]
+    if operands.count == 1, first.kind == .text { return "search \(words)" }
+    let isPlain = words.allSatisfy { $0.isLetter || $0.isNumber || $0 == " " }
+    return isPlain ? "search \"\(words)\"" : nil
+  }
+
+  /// `map FIELD` chooses columns, `map NAME = VALUE` computes one.
+  private mutating func reportMap() {
+    let operands = operands
+    let isComputing = operands.dropFirst().first?.kind == .equal
+    let names =
+      operands.isEmpty || !operands.allSatisfy { Self.isName($0.kind) || $0.kind == .comma }
+    guard isComputing || !names, let first = operands.first, let last = operands.last else {
+      return reportTool(
+        "jq and others say map", as: nil,
+        help: "`show` chooses columns, `extend free = rooms > 0` computes one")
+    }
+    let rest = source[first.range.union(last.range)]
+    reportTool("jq and others say map", as: "\(isComputing ? "extend" : "show") \(rest)")
+  }
+
+  /// `mean stars by name` is a summary.
+  private mutating func reportAggregate() {
+    let operands = operands
+    let function = ForeignWords.aggregates[word] ?? word
+    let by = operands.firstIndex { source[$0.range].lowercased() == "by" } ?? operands.endIndex
+    let keys = operands[by...].isEmpty ? "" : " " + source[Self.range(operands[by...])]
+    let value = operands[..<by]
+    guard !value.isEmpty else {
+      return reportTool(
+        "others have a stage for it", as: nil,
+        help: "an aggregate is computed by `summarize`, as in `summarize \(function)(stars)`")
+    }
+    let isCall = value.first?.kind == .openParenthesis
+    let calls = isCall ? [source[Self.range(value)]] : arguments(value).map { "(\($0))" }
+    let mended = calls.map { "\(function)\($0)" }.joined(separator: ", ")
+    reportTool("others have a stage for it", as: "summarize \(mended)\(keys)")
+  }
+
+  private func arguments(_ tokens: ArraySlice<Token>) -> [String] {
+    tokens.split { $0.kind == .comma }.map { source[Self.range($0)] }
+  }
+
+  private static func range(_ tokens: ArraySlice<Token>) -> SourceRange {
+    guard let first = tokens.first, let last = tokens.last else { return SourceRange(0, 0) }
+    return first.range.union(last.range)
+  }
+}
+
+// An id without its quotes.
+extension Parser {
+  /// Whether `show` is followed by what can only be an id that lacks its quotes: letters and digits
+  /// that are neither a number nor a name of a column, up to `of` or to the end.
+  var atUnquotedID: Bool {
+    let first = cursor.peek(1)
+    let length = unquotedLength
+    let isFollowed = word(at: 1 + length) == "of"
+    if Self.isName(first.kind) { return isFollowed }
+    guard first.kind == .number || isMalformedNumber(first) else { return false }
+    let ends: [Token.Kind] = [.end, .newline, .semicolon, .pipe]
+    let isAtEnd = isFollowed || ends.contains(cursor.peek(1 + length).kind)
+    return isAtEnd && (length > 1 || first.kind != .number)
+  }
+
+  private func isMalformedNumber(_ token: Token) -> Bool {
+    token.kind == .invalid && source.bytes[token.range.start...].first.map(Self.isDigit) ?? false
+  }
+
+  private static func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }
+
+  /// How many tokens follow each other without a space, from the one after the cursor.
+  private var unquotedLength: Int {
+    let joined: [Token.Kind] = [.number, .invalid, .minus, .dot]
+    var length = 1
+    while cursor.peek(length).range.end == cursor.peek(length + 1).range.start,
+      joined.contains(cursor.peek(length + 1).kind) || Self.isName(cursor.peek(length + 1).kind)
+    { length += 1 }
+    return length
+  }
+
+  /// Reports the id after `show`, in place of what is wrong with its pieces.
+  mutating func unquotedID() -> Stop {
+    let length = unquotedLength
+    let range = cursor.peek(1).range.union(cursor.peek(length).range)
+    diagnostics.removeAll {
+      $0.primary.map { $0.range.start >= range.start && $0.range.end <= range.end } ?? false
+    }
+    let name = cursor.peek(length + 2)
+    if source[name.range].lowercased() == source[range].lowercased() + "s" {
+      report(.shownNoun(source[range], token.range.union(name.range), source[name.range]))
+    } else {
+      report(.unquotedID(source[range], range))
+    }
+    return Stop()
+  }
+}
+
+extension Diagnostic {
+  fileprivate static func foreignTool(
+    _ written: String, _ range: SourceRange, _ mended: String?, users: String, help: String?,
+    pipe: Bool
+  ) -> Diagnostic {
+    guard let mended else {
+      return Diagnostic(
+        .foreignWord, "cq has no stage `\(written)`", at: Label(range, users),
+        remarks: help.map { [.help($0)] } ?? [])
+    }
+    return Diagnostic(
+      .foreignWord,
+      "this is written `\(mended)` in cq" + (pipe ? ", and a `|` stands before it" : ""),
+      at: Label(range, users), fix: .replace(range, with: pipe ? "| \(mended)" : mended))
+  }
+
+  fileprivate static func unquotedID(_ id: String, _ range: SourceRange) -> Diagnostic {
+    Diagnostic(
+      .unexpectedToken, "an id that is no number stands in quotes", at: Label(range),
+      fix: .replace(range, with: "\"\(id)\""))
+  }
+
+  fileprivate static func shownNoun(
+    _ noun: String, _ range: SourceRange, _ source: String
+  ) -> Diagnostic {
+    Diagnostic(
+      .unexpectedToken, "`\(noun)` is no id; all items are shown by `from \(source)`",
+      at: Label(range), remarks: [.help("one item: `show \"ID\" of \(source)`")],
+      fix: .replace(range, with: "from \(source)"))
+  }
+}
