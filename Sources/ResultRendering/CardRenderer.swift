@@ -60,7 +60,7 @@ package struct CardRenderer: ResultRenderer {
   }
 
   package mutating func finish(footer: String?, to output: inout [UInt8]) {
-    RowNotes(style: style, sanitiser: sanitiser, glyphs: glyphs)
+    RowNotes(style: style, sanitiser: sanitiser, glyphs: glyphs, width: options.noteWidth)
       .append(shown: shown, total: total, footer: footer, to: &output)
   }
 

@@ -73,6 +73,9 @@ package struct RenderOptions: Sendable {
   /// How many rows people's formats show; further ones are counted.
   package var maximumRows: Int?
 
+  /// The cells to which notes are wrapped on a terminal; elsewhere nobody's line is too narrow.
+  var noteWidth: Int? { sanitise ? width : nil }
+
   /// How people's formats write values.
   var cellStyle: CellText.Style { ascii ? .displayASCII : .display }
 

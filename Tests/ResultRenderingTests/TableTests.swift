@@ -53,6 +53,18 @@ struct TableTests {
 
   private static let samples: [RenderSample] = [
     RenderSample(
+      what: "a footer is as narrow as the line", columns: [("n", .int, [number("1")])],
+      options: RenderOptions(width: 24, sanitise: true),
+      footer: "1 of 7 hotels · 2 have no price · sample",
+      expected: """
+        n
+        ─
+        1
+        1 of 7 hotels · 2 have
+        no price · sample
+
+        """),
+    RenderSample(
       what: "numbers line up at the point", columns: hotels, footer: "6 of 6 hotels\ntwo lines",
       expected: """
         name                                          distance  rooms

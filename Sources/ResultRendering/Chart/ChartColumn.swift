@@ -72,7 +72,8 @@ struct ChartPlace: Sendable {
   func appendNotes(
     shown: Int, total: Int, footer: String?, to output: inout [UInt8]
   ) {
-    RowNotes(style: style, sanitiser: sanitiser, glyphs: glyphs)
+    let noteWidth = sanitiser.escapes ? width : nil
+    RowNotes(style: style, sanitiser: sanitiser, glyphs: glyphs, width: noteWidth)
       .append(shown: shown, total: total, footer: footer, to: &output)
   }
 }

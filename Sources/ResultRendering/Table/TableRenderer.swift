@@ -37,7 +37,7 @@ package struct TableRenderer: ResultRenderer {
 
   package mutating func finish(footer: String?, to output: inout [UInt8]) {
     if total > 0 { appendTable(to: &output) }
-    RowNotes(style: style, sanitiser: sanitiser, glyphs: glyphs)
+    RowNotes(style: style, sanitiser: sanitiser, glyphs: glyphs, width: options.noteWidth)
       .append(shown: shown, total: total, footer: footer, to: &output)
   }
 

@@ -1,3 +1,5 @@
+internal import Catalogue
+
 /// The characters with which people's formats draw.
 struct Glyphs: Sendable {
   let rule: String
@@ -28,6 +30,8 @@ struct RowNotes {
   let style: TextStyle
   let sanitiser: Sanitiser
   let glyphs: Glyphs
+  /// After how many cells a line is wrapped; nil for none.
+  let width: Int?
 
   func append(shown: Int, total: Int, footer: String?, to output: inout [UInt8]) {
     if total > shown {
@@ -36,7 +40,9 @@ struct RowNotes {
     }
     guard let footer = footer ?? (total == 0 ? "no rows" : nil) else { return }
     for line in footer.utf8.split(separator: ASCII.newline) {
-      appendLine(sanitiser.text(Substring(line)), to: &output)
+      let text = sanitiser.text(Substring(line))
+      let parts = width.map { DisplayWidth.wrapped(text, to: max($0, 1)) } ?? [text]
+      for part in parts { appendLine(part, to: &output) }
     }
   }
 
