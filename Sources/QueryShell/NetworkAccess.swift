@@ -86,7 +86,7 @@ extension NetworkAccess {
 
   /// Such as `hotels: 12 kB, 3 of 7`.
   static func progress(of what: String, bytes: Int, done: Int, count: Int) -> String {
-    let size = "\(what): \(ProgressLine.size(bytes))"
+    let size = "\(what): \(ByteCount.words(bytes))"
     return count > 1 ? "\(size), \(done) of \(count)" : size
   }
 

@@ -33,13 +33,13 @@ final class ProgressLine: Sendable {
 
   /// Says how it stands; the text may hold anything.
   func show(_ text: String) {
-    let now = clock()
     let isDue = state.withLock { state in
+      // The clock is read inside, so that the times follow each other whoever comes first.
+      let now = clock()
       let began = state.began ?? now
       state.began = began
-      guard now - began >= Self.delay, now - (state.shown ?? 0) >= Self.interval else {
-        return false
-      }
+      let isOften = state.shown.map { Self.time(from: $0, to: now) < Self.interval } ?? false
+      guard Self.time(from: began, to: now) >= Self.delay, !isOften else { return false }
       state.shown = now
       return true
     }
@@ -57,18 +57,8 @@ final class ProgressLine: Sendable {
     if wasShown { write("\r\u{1B}[K") }
   }
 
-  /// An amount of bytes as people say it: in its largest unit, with one decimal below ten.
-  static func size(_ bytes: Int) -> String {
-    let units = ["B", "kB", "MB", "GB"]
-    var amount = bytes
-    var tenths = 0
-    var unit = 0
-    while amount >= 1_000, unit < units.count - 1 {
-      tenths = amount % 1_000 / 100
-      amount /= 1_000
-      unit += 1
-    }
-    return amount < 10 && unit > 0
-      ? "\(amount).\(tenths) \(units[unit])" : "\(amount) \(units[unit])"
+  /// The nanoseconds between two times; none where the clock was set back.
+  private static func time(from start: UInt64, to end: UInt64) -> UInt64 {
+    end > start ? end - start : 0
   }
 }

@@ -52,6 +52,12 @@ import Testing
       Outcome(try workspace.run(["cache", "clear", "hotels"]))
         == Outcome(output: "forgot 0 replies of hotels\n"))
     #expect(
+      Outcome(try workspace.run(["cache", "clear", "tets"]))
+        == Outcome(
+          errors:
+            "error[CQ0002]: nothing is kept of `tets`, and no source is called so; did you mean "
+            + "`test`?; sources: bestbuy chloe hotels products shopreme test\n", status: 2))
+    #expect(
       Outcome(try workspace.run(["cache", "clear", "TEST"]))
         == Outcome(output: "forgot 3 replies of TEST\n"))
     #expect(

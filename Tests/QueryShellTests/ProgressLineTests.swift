@@ -53,6 +53,20 @@ import Testing
     #expect(stage.text == "\ra\u{1B}[K\r\u{1B}[K")
   }
 
+  @Test func aClockThatIsSetBackDoesNoHarm() {
+    let stage = Stage()
+    stage.pass(milliseconds: 1_000)
+    let line = stage.line()
+    line.show("a")
+    stage.now.withLock { $0 = 5 }
+    line.show("b")
+    stage.pass(milliseconds: 2_000)
+    line.show("c")
+    stage.now.withLock { $0 = 7 }
+    line.show("d")
+    #expect(stage.text == "\rc\u{1B}[K")
+  }
+
   @Test func fitsTheLineAndShowsWhatWouldAct() {
     let stage = Stage()
     let line = stage.line(width: 14)
@@ -63,10 +77,11 @@ import Testing
   }
 
   @Test(arguments: [
-    (0, "0 B"), (999, "999 B"), (1_000, "1.0 kB"), (9_999, "9.9 kB"), (10_000, "10 kB"),
-    (1_234_567, "1.2 MB"), (64_000_000, "64 MB"), (Int.max, "9223372036 GB"),
+    (0, "0 B"), (999, "999 B"), (1_000, "1.0 kB"), (9_949, "9.9 kB"), (9_999, "10 kB"),
+    (10_500, "10 kB"), (999_949, "999 kB"), (999_950, "1.0 MB"), (1_234_567, "1.2 MB"),
+    (64_000_000, "64 MB"), (2_500_000_000, "2.5 GB"), (Int.max, "9223372036.9 GB"),
   ])
   func sizesAreSaidInTheirLargestUnit(bytes: Int, text: String) {
-    #expect(ProgressLine.size(bytes) == text)
+    #expect(ByteCount.words(bytes) == text)
   }
 }

@@ -16,7 +16,7 @@ extension Command {
     let words = invocation.operands
     switch (words.first, words.count) {
     case (nil, _): return list(cache, streams)
-    case ("clear", 1...2): return clear(cache, source: words.dropFirst().first, streams)
+    case ("clear", 1...2): return try clear(cache, source: words.dropFirst().first, streams)
     default:
       throw UsageError(
         message: "`cq cache` knows no `\(words.joined(separator: " "))`",
@@ -44,13 +44,32 @@ extension Command {
 
   private static func clear(
     _ cache: ResponseCache, source: String?, _ streams: StandardStreams
-  ) -> ExitStatus {
+  ) throws(UsageError) -> ExitStatus {
+    if let source, let unknown = unknown(source, cache, streams) { throw unknown }
     guard let count = cache.isThere ? cache.clear(source: source) : 0 else {
       return unusable(cache, streams)
     }
     let of = source.map { " of \(Sanitiser.visible($0))" } ?? ""
     streams.output.write("forgot \(count) \(count == 1 ? "reply" : "replies")\(of)\n")
     return streams.finish(.success)
+  }
+
+  /// What is wrong with a name of which nothing is kept and that no source has.
+  private static func unknown(
+    _ name: String, _ cache: ResponseCache, _ streams: StandardStreams
+  ) -> UsageError? {
+    var known = SourceRegistry(streams.settings.sources).names
+    if cache.isThere {
+      guard let entries = cache.entries(now: Surroundings.seconds()) else { return nil }
+      known += entries.map(\.source)
+    }
+    let names = Set(known).sorted()
+    if names.contains(where: { $0.lowercased() == name.lowercased() }) { return nil }
+    let question = Suggestion.question(for: name, among: names).map { "; \($0)" } ?? ""
+    let shown = Sanitiser.visible(name)
+    return UsageError(
+      message: "nothing is kept of `\(shown)`, and no source is called so\(question)",
+      help: "sources: \(names.map(Sanitiser.visible).joined(separator: " "))")
   }
 
   private static func unusable(_ cache: ResponseCache, _ streams: StandardStreams) -> ExitStatus {
@@ -79,7 +98,7 @@ struct CacheListing {
       return isForPeople ? .text(ScanReport.Copy.ago(age)) : .number(Decimal(age))
     }
     let sizes = entries.map { entry -> Value in
-      isForPeople ? .text(Self.words(bytes: entry.size)) : .number(Decimal(entry.size))
+      isForPeople ? .text(ByteCount.words(entry.size)) : .number(Decimal(entry.size))
     }
     batch = Batch(
       [
@@ -92,18 +111,7 @@ struct CacheListing {
 
   /// Such as `2 replies · 1.2 MB` and the path.
   func footer(path: String?) -> String {
-    let parts = ["\(count) \(count == 1 ? "reply" : "replies")", Self.words(bytes: bytes)]
+    let parts = ["\(count) \(count == 1 ? "reply" : "replies")", ByteCount.words(bytes)]
     return (parts + (path.map { [$0] } ?? [])).joined(separator: " · ")
-  }
-
-  /// With two digits at least: `999 B`, `1.2 kB`, `34 MB`.
-  static func words(bytes: Int) -> String {
-    var tenths = bytes.multipliedReportingOverflow(by: 10).partialValue
-    for unit in ["B", "kB", "MB"] {
-      if tenths < 100, unit != "B" { return "\(tenths / 10).\(tenths % 10) \(unit)" }
-      if tenths < 10_000 { return "\(tenths / 10) \(unit)" }
-      tenths = (tenths + 500) / 1_000
-    }
-    return "\(tenths / 10).\(tenths % 10) GB"
   }
 }

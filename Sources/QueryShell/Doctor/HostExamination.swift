@@ -56,7 +56,7 @@ struct HostExamination {
     guard let entries = cache.entries(now: Surroundings.seconds()) else {
       return cache.trouble ?? "cannot be read"
     }
-    let size = CacheListing.words(bytes: entries.reduce(0) { $0 + $1.size })
+    let size = ByteCount.words(entries.reduce(0) { $0 + $1.size })
     return "\(entries.count) \(entries.count == 1 ? "reply" : "replies"), \(size)"
   }
 

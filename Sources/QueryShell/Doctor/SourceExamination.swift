@@ -83,7 +83,7 @@ extension ExaminationStep {
     case .words(let words): words
     case .age(let seconds): "kept \(ScanReport.Copy.ago(seconds))"
     case .reply(let status, let type, let bytes):
-      "\(status), \(type ?? "no content type"), \(CacheListing.words(bytes: bytes))"
+      "\(status), \(type ?? "no content type"), \(ByteCount.words(bytes))"
     case .notAsked: "offline"
     }
   }
