@@ -130,6 +130,7 @@ extension Binder {
     var seen: [String] = []
     for parameter in macro.parameters {
       if seen.contains(parameter.text) { report(.repeatedParameter(parameter)) }
+      if !Lexer.isParameterName(parameter.text) { report(.unusableParameter(parameter)) }
       seen.append(parameter.text)
     }
     return declare(.macro(macro), macro.name)
@@ -137,6 +138,11 @@ extension Binder {
 
   mutating func declare(_ parameter: Parameter) -> BoundStatement.Action? {
     let name = parameter.name.text
+    if !Lexer.isParameterName(name) {
+      report(.unusableParameter(parameter.name))
+      context.declarations.add(.brokenConstant(name))
+      return nil
+    }
     guard let constant = value(of: parameter) else {
       context.declarations.add(.brokenConstant(name))
       return nil

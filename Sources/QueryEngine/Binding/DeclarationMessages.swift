@@ -103,6 +103,15 @@ extension Diagnostic {
       .duplicateColumn, "two arguments are called `\(name.text)`", at: Label(name.range))
   }
 
+  static func unusableParameter(_ name: Name) -> Diagnostic {
+    let letters = name.text.map { $0.isLetter || $0.isNumber || $0 == "_" ? $0 : "_" }
+    let mended = String(letters)
+    return Diagnostic(
+      .strayCharacter, "nothing could use `\(name.text)`: behind a `$` stands a plain name",
+      at: Label(name.range), remarks: [.help("letters, digits and `_`, without backticks")],
+      fix: Lexer.isParameterName(mended) ? .replace(name.range, with: mended) : nil)
+  }
+
   static func stagesAreApplied(_ name: Name) -> Diagnostic {
     Diagnostic(
       .unknownFunction, "`\(name.text)` stands for stages and has no value",

@@ -338,6 +338,9 @@ extension Lexer {
     isOne(.name, text) && !Vocabulary.reserved.contains(text.lowercased())
   }
 
+  /// Whether a text can stand behind a `$`.
+  package static func isParameterName(_ text: String) -> Bool { isOne(.parameter, "$\(text)") }
+
   private static func isOne(_ kind: Token.Kind, _ text: String) -> Bool {
     let (tokens, faults) = tokens(of: SourceText(name: "", text))
     return faults.isEmpty && tokens.map(\.kind) == [kind, .end] && tokens[0].start == 0
