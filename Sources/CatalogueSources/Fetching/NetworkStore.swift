@@ -40,7 +40,8 @@ package struct NetworkStore: PayloadStore {
   }
 
   package var reasonOfAbsence: String {
-    session.isSampled(place.source) == true ? "no such file" : "404"
+    session.isSampled(place.source) == true
+      ? "the sample that comes with cq has none, and the server is not asked" : "404"
   }
 
   private func isFresh(_ kept: KeptReply, now: Int) -> Bool {

@@ -8,6 +8,8 @@ package struct SampleStore: PayloadStore {
 
   package var isAtHand: Bool { true }
 
+  package var reasonOfAbsence: String { "the sample that comes with cq has none" }
+
   package func payloads(
     _ requests: [PayloadRequest]
   ) -> [Result<FetchedPayload?, SourceFault>] {
