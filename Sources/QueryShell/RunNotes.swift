@@ -26,8 +26,22 @@ struct RunNotes {
     if let elapsed { parts.append("\(elapsed / 1_000_000) ms") }
     parts += remarks
     if let server { parts.append(server) }
-    if plan.readsItems, let copy = report.copy?.inFooter { parts.append(copy) }
+    if let copies { parts.append(copies) }
     return parts.joined(separator: settings.options.ascii ? " - " : " · ")
+  }
+
+  /// Where the rows come from; of several sources that differ, each with its name.
+  private var copies: String? {
+    guard plan.readsItems else { return nil }
+    let words = origins.map(\.copy.inFooter)
+    guard Set(words).count > 1 else { return words.first ?? nil }
+    var told: [String] = []
+    for (source, copy) in origins {
+      guard let copy = copy.inFooter else { continue }
+      let words = source.isEmpty ? copy : "\(source): \(copy)"
+      if !told.contains(words) { told.append(words) }
+    }
+    return told.joined(separator: ", ")
   }
 
   /// How many rows of how many, such as `3 of 7 hotels`.
@@ -136,8 +150,9 @@ struct RunNotes {
   var lines: [String] {
     guard !form.showsFooter else { return [] }
     var lines = remarks
-    if let source = plan.schema?.source, let copy = report.copy?.inNote {
-      lines.append("\(source): \(copy)")
+    for (source, copy) in origins where !source.isEmpty {
+      let line = copy.inNote.map { "\(source): \($0)" }
+      if let line, !lines.contains(line) { lines.append(line) }
     }
     return lines
   }
@@ -146,7 +161,13 @@ struct RunNotes {
   var warnings: [Diagnostic] { scans.flatMap(warnings) }
 
   private var scans: [ScanReport] {
-    [report.scan, report.details].compactMap(\.self) + report.joined
+    [report.scan, report.details].compactMap(\.self) + report.joined.map(\.scan)
+  }
+
+  /// Where the rows of each list are from, with the name of its source.
+  private var origins: [(source: String, copy: ScanReport.Copy)] {
+    (report.copy.map { [(plan.schema?.source ?? "", $0)] } ?? [])
+      + report.joined.compactMap { joined in joined.copy.map { (joined.source, $0) } }
   }
 
   private func warnings(_ scan: ScanReport) -> [Diagnostic] {

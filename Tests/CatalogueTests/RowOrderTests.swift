@@ -119,6 +119,26 @@ import Testing
     #expect(RowOrder.permutation(of: [], count: 3) == [0, 1, 2])
   }
 
+  /// A cancelled sort asks once more and compares nothing from then on.
+  @Test func asksWhileItCompares() {
+    let count = 50_000
+    let texts = (0..<count).map { Value.text("\($0 * 7_919 % count)") }
+    let key = SortKey(Column(.text, texts), order: .ids)
+    var asked = 0
+    let whole = RowOrder.permutation(of: [key], count: count) {
+      asked += 1
+      return false
+    }
+    #expect(whole.prefix(2).map { texts[$0] } == [.text("0"), .text("1")])
+    #expect((5...20).contains(asked))
+    asked = 0
+    let cancelled = RowOrder.permutation(of: [key], count: count) {
+      asked += 1
+      return true
+    }
+    #expect(asked == 1 && cancelled.sorted() == Array(0..<count))
+  }
+
   @Test func usesDictionaries() {
     let column = ColumnSample.dictionary.column
     let orders = [SortKey(column), SortKey(column, order: .ids, descending: true)].map {

@@ -62,6 +62,9 @@ import Testing
       list: doubled, query: "from mine | show name | limit 1", last: "1 row",
       said: #"warning[CQ0406]: "name" stands more than once in record 1: the last one counts"#
         + "\n"),
+    Case(
+      list: twice, query: "from mine | show name | union hotels | show name",
+      last: "10 rows · hotels: sample"),
     Case(list: doubled, query: "from mine | show id", last: "2 of 2 mine"),
     Case(
       list: doubled, query: "from mine | show name", last: "",

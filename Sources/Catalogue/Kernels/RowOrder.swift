@@ -34,15 +34,31 @@ public struct SortKey: Sendable {
 /// sorted by the last key first with a least-significant-digit radix sort, which keeps ties.
 public enum RowOrder {
   /// The positions of the rows in their sorted order.
-  public static func permutation(of keys: [SortKey], count: Int) -> [Int] {
+  ///
+  /// While many rows are compared it asks now and then whether that is cancelled; the rows are then
+  /// given soon, and in no order.
+  public static func permutation(
+    of keys: [SortKey], count: Int, isCancelled: @escaping () -> Bool = { false }
+  ) -> [Int] {
+    let ranking = RowRanking(isCancelled: isCancelled)
     var rows = Array(0..<count)
-    for key in keys.reversed() { rows = RadixSort.sorted(rows, by: ranks(key)) }
+    for key in keys.reversed() { rows = RadixSort.sorted(rows, by: ranking.ranks(key)) }
     return rows
   }
 
   /// A number for each row, whose order is the key's; nulls get the largest or, with
   /// `nullsFirst`, the smallest.
   package static func ranks(_ key: SortKey) -> [UInt64] {
+    RowRanking(isCancelled: { false }).ranks(key)
+  }
+}
+
+/// Numbers rows by keys, which takes long where they are compared with each other.
+private struct RowRanking {
+  let isCancelled: () -> Bool
+
+  /// A number for each row, whose order is the key's.
+  func ranks(_ key: SortKey) -> [UInt64] {
     var (ranks, highest) = ascendingRanks(key)
     if key.descending {
       for row in ranks.indices { ranks[row] = highest - ranks[row] }
@@ -60,7 +76,7 @@ public enum RowOrder {
     return ranks
   }
 
-  private static func ascendingRanks(_ key: SortKey) -> (ranks: [UInt64], highest: UInt64) {
+  private func ascendingRanks(_ key: SortKey) -> (ranks: [UInt64], highest: UInt64) {
     switch key.column {
     case .bool(let column):
       return ((0..<column.values.count).map { column.values[$0] ? 1 : 0 }, 1)
@@ -74,7 +90,7 @@ public enum RowOrder {
     }
   }
 
-  private static func numberRanks(_ column: NumberColumn) -> (ranks: [UInt64], highest: UInt64) {
+  private func numberRanks(_ column: NumberColumn) -> (ranks: [UInt64], highest: UInt64) {
     if case .narrow(let values, _) = column.storage, let least = values.min(),
       let most = values.max()
     {
@@ -88,7 +104,7 @@ public enum RowOrder {
     }
   }
 
-  private static func textRanks(
+  private func textRanks(
     _ column: TextColumn, ids: Bool, _ locale: TextLocale
   ) -> (ranks: [UInt64], highest: UInt64) {
     let keys = ids ? idKeys(column.values) : Collation.sortKeys(column.values, locale)
@@ -96,7 +112,7 @@ public enum RowOrder {
     return ((0..<column.count).map { perValue[column.index(of: $0)] }, highest)
   }
 
-  private static func idKeys(_ values: PackedText) -> PackedText {
+  private func idKeys(_ values: PackedText) -> PackedText {
     var keys = PackedText()
     for index in 0..<values.count {
       keys.append { IdOrder.appendKey(values[index], to: &$0) }
@@ -104,7 +120,7 @@ public enum RowOrder {
     return keys
   }
 
-  private static func mixedRanks(
+  private func mixedRanks(
     _ column: Column, _ locale: TextLocale
   ) -> (ranks: [UInt64], highest: UInt64) {
     let numbers = column.converted(to: .decimal)
@@ -123,16 +139,26 @@ public enum RowOrder {
     }
   }
 
-  private static func jsonRanks(_ column: Column) -> (ranks: [UInt64], highest: UInt64) {
+  private func jsonRanks(_ column: Column) -> (ranks: [UInt64], highest: UInt64) {
     let cells = JSONText.cells(column, type: .any)
     return positions(cells.count) { ByteOrder.compare(cells[$0], cells[$1]) }
   }
 
+  /// How many comparisons are made between two questions.
+  private static let comparisons = 1 << 16
+
   /// Ranks by comparison: equal values get one rank.
-  private static func positions(
+  private func positions(
     _ count: Int, _ compare: (Int, Int) -> Int
   ) -> (ranks: [UInt64], highest: UInt64) {
-    let sorted = (0..<count).sorted { compare($0, $1) < 0 }
+    var made = 0
+    var isOver = false
+    let sorted = (0..<count).sorted { first, second in
+      made &+= 1
+      if made & (Self.comparisons - 1) == 0, !isOver { isOver = isCancelled() }
+      // Rows that count as equal are sorted at once.
+      return !isOver && compare(first, second) < 0
+    }
     var ranks = [UInt64](repeating: 0, count: count)
     var rank: UInt64 = 0
     for (index, row) in sorted.enumerated() {

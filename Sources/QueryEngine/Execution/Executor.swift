@@ -51,7 +51,7 @@ package struct Executor {
         batches.append(batch)
         return .more
       }
-      state.merge(report)
+      state.merge(report, of: plan.origin.source?.schema.source ?? "")
       return batches
     }
   }
@@ -210,6 +210,6 @@ package struct Executor {
 
   private func ordering(_ orderings: [Ordering], _ layout: ColumnLayout) -> RowOrdering {
     RowOrdering(
-      keys: orderings.map { (Self.slot($0.column, in: layout), $0) }, locale: state.locale)
+      keys: orderings.map { (Self.slot($0.column, in: layout), $0) }, state: state)
   }
 }

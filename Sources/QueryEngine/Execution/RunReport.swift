@@ -6,7 +6,7 @@ package struct RunReport: Sendable {
   /// How the list was read; nil when no list was.
   package var scan: ScanReport?
   /// How the lists of joined sources were read.
-  package var joined: [ScanReport] = []
+  package var joined: [JoinedScan] = []
   /// Whether the list was read to its end.
   package var isWholeScan = false
   /// In how many rows a divisor was zero.
@@ -34,6 +34,15 @@ package struct RunReport: Sendable {
     guard let scan, case .kept(_, .some)? = details?.copy, let details else { return scan?.copy }
     return scan.copy.merged(with: details.copy)
   }
+}
+
+/// How the list of a source was read that a plan brings in, or the own records of its items.
+package struct JoinedScan: Sendable {
+  /// What the source is called; empty where it is the last result.
+  package let source: String
+  package let scan: ScanReport
+  /// Where the rows are from; nil where the list tells it.
+  package let copy: ScanReport.Copy?
 }
 
 /// What was found where items name others.
@@ -94,13 +103,17 @@ final class RunState {
   }
 
   /// Takes over what a plan within the run has found besides its rows.
-  func merge(_ inner: RunReport) {
+  func merge(_ inner: RunReport, of source: String) {
     report.zeroDivisions += inner.zeroDivisions
     report.missingDetails += inner.missingDetails
     report.failedDetails += inner.failedDetails
-    if let details = inner.details { report.joined.append(details) }
+    if let scan = inner.scan {
+      report.joined.append(JoinedScan(source: source, scan: scan, copy: inner.copy))
+    }
+    if let details = inner.details {
+      report.joined.append(JoinedScan(source: source, scan: details, copy: nil))
+    }
     report.joined += inner.joined
-    if let scan = inner.scan { report.joined.append(scan) }
     for note in inner.nulls { countNulls(note.label, note.count) }
   }
 

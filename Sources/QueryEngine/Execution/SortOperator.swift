@@ -32,7 +32,7 @@ final class SortOperator: Operator {
   }
 
   func finish() throws(ExecutionFault) {
-    if let all = rows.take() { _ = try next.consume(order.sorted(all)) }
+    if let all = rows.take() { _ = try next.consume(try order.sorted(all)) }
     try next.finish()
   }
 }
@@ -59,20 +59,20 @@ final class TopOperator: Operator {
     guard batch.count > 0 else { return .more }
     batches.append(batch)
     held += batch.count
-    if held / 4 > max(count, Batch.usualCount) { cut() }
+    if held / 4 > max(count, Batch.usualCount) { try cut() }
     return .more
   }
 
-  private func cut() {
+  private func cut() throws(ExecutionFault) {
     guard let first = batches.first else { return }
     let all = Batch.concatenated(batches, columnCount: first.columns.count)
-    let best = order.sorted(all, first: count)
+    let best = try order.sorted(all, first: count)
     batches = [best]
     held = best.count
   }
 
   func finish() throws(ExecutionFault) {
-    cut()
+    try cut()
     if let best = batches.first { _ = try next.consume(best) }
     try next.finish()
   }
@@ -81,16 +81,18 @@ final class TopOperator: Operator {
 /// The keys of a sort with the columns that they are found in.
 struct RowOrdering {
   let keys: [(slot: Int, ordering: Ordering)]
-  let locale: TextLocale
+  let state: RunState
 
   /// The rows in order; only so many of the first as are wanted.
-  func sorted(_ batch: Batch, first: Int? = nil) -> Batch {
+  func sorted(_ batch: Batch, first: Int? = nil) throws(ExecutionFault) -> Batch {
     let sortKeys = keys.map { slot, ordering in
       SortKey(
         batch.columns[slot], order: ordering.order, descending: ordering.descending,
-        nullsFirst: ordering.nullsFirst, locale: locale)
+        nullsFirst: ordering.nullsFirst, locale: state.locale)
     }
-    let rows = RowOrder.permutation(of: sortKeys, count: batch.count)
+    let rows = RowOrder.permutation(
+      of: sortKeys, count: batch.count, isCancelled: state.isCancelled)
+    try state.checkCancelled()
     return batch.gathered(first.map { Array(rows.prefix($0)) } ?? rows)
   }
 }
