@@ -26,6 +26,20 @@ public struct SourceText: Sendable, Hashable {
     self.init(name: name, bytes: Array(text.utf8))
   }
 
+  /// The starts of the lines follow from the bytes, which are mostly one and the same array: a text
+  /// is compared with many faults' own.
+  public static func == (first: SourceText, second: SourceText) -> Bool {
+    first.firstLine == second.firstLine && first.firstColumn == second.firstColumn
+      && first.name == second.name && first.bytes == second.bytes
+  }
+
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(name)
+    hasher.combine(bytes)
+    hasher.combine(firstLine)
+    hasher.combine(firstColumn)
+  }
+
   /// The text between two offsets, with invalid bytes replaced.
   public subscript(range: SourceRange) -> String {
     String(decoding: bytes[clamped(range.start)..<clamped(range.end)], as: UTF8.self)

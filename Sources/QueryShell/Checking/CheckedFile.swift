@@ -65,44 +65,57 @@ struct CheckedFile {
     guard String(validating: bytes, as: UTF8.self) != nil else { return 0 }
     var mended = 0
     var trials = Self.maximumTrials
+    var faults = faults(sources)
     for _ in 0..<Self.maximumRounds {
-      let kept = helping(corrections(of: faults(sources))[...], besides: [], sources, &trials)
-      if kept.isEmpty { break }
-      bytes = text(with: kept)
-      mended += kept.count
+      let kept = helping(corrections(of: faults)[...], besides: nil, sources, &trials)
+      guard let kept else { break }
+      bytes = kept.bytes
+      faults = kept.faults
+      mended += kept.corrections.count
     }
     return mended
   }
 
+  /// Corrections that help, and the file after them.
+  private struct Mended {
+    let corrections: [[FixIt.Edit]]
+    let bytes: [UInt8]
+    /// What is still wrong.
+    let faults: [Diagnostic]
+  }
+
   /// Those of some corrections that help, made together with others that do; halves are looked at
-  /// where all of them do not.
+  /// where all of them do not. Nil where none helps.
   private func helping(
-    _ corrections: ArraySlice<[FixIt.Edit]>, besides others: [[FixIt.Edit]],
+    _ corrections: ArraySlice<[FixIt.Edit]>, besides others: Mended?,
     _ sources: SourceRegistry, _ trials: inout Int
-  ) -> [[FixIt.Edit]] {
+  ) -> Mended? {
     guard !corrections.isEmpty, trials > 0 else { return others }
     trials -= 1
-    if helps(others + corrections, sources) { return others + corrections }
+    let all = (others?.corrections ?? []) + corrections
+    if let mended = mended(by: all, sources) { return mended }
     guard corrections.count > 1 else { return others }
     let middle = corrections.startIndex + corrections.count / 2
     let first = helping(corrections[..<middle], besides: others, sources, &trials)
     return helping(corrections[middle...], besides: first, sources, &trials)
   }
 
-  /// Whether nothing is wrong any more at the places that corrections change.
-  private func helps(_ corrections: [[FixIt.Edit]], _ sources: SourceRegistry) -> Bool {
+  /// The file after corrections; nil where something is wrong at a place that they change.
+  private func mended(by corrections: [[FixIt.Edit]], _ sources: SourceRegistry) -> Mended? {
     var changed = self
     changed.bytes = text(with: corrections)
-    guard changed.bytes != bytes else { return false }
+    guard changed.bytes != bytes else { return nil }
     let pieces = changed.pieces
     let places = Self.places(of: corrections.flatMap { $0 })
-    return changed.faults(sources).allSatisfy { fault in
+    let faults = changed.faults(sources)
+    let helps = faults.allSatisfy { fault in
       guard let piece = pieces.first(where: { $0.source == fault.source }),
         let range = fault.primary?.range
       else { return true }
       let place = places.dropFirst(places.firstEnding(after: range.start + piece.start)).first
       return place.map { $0.start >= range.end + piece.start } ?? true
     }
+    return helps ? Mended(corrections: corrections, bytes: changed.bytes, faults: faults) : nil
   }
 
   /// Where replacements stand after all of them have been made.
