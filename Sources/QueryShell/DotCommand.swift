@@ -10,6 +10,8 @@ struct DotCommand {
     let summary: String
     /// Whether it is a command without its dot too.
     var standsAlone = false
+    /// Other words for the same, which stand alone too.
+    var others: [String] = []
   }
 
   private static let entries = [
@@ -24,7 +26,9 @@ struct DotCommand {
     Entry(word: "forward", form: ".forward", summary: "the result from which .back has led"),
     Entry(
       word: "retry", form: ".retry", summary: "the last statement again; servers are asked anew"),
-    Entry(word: "quit", form: "quit", summary: "leave; so does Ctrl-D", standsAlone: true),
+    Entry(
+      word: "quit", form: "quit", summary: "leave; so do `exit` and Ctrl-D", standsAlone: true,
+      others: ["exit"]),
   ]
 
   private let word: String
@@ -40,7 +44,9 @@ struct DotCommand {
     isDotted = first.first == "."
     word = isDotted ? String(first.dropFirst()) : first
     argument = words.dropFirst().joined(separator: " ")
-    let isKnown = Self.entries.contains { $0.word == word && $0.standsAlone } || word == "exit"
+    let isKnown = Self.entries.contains { entry in
+      (entry.word == word && entry.standsAlone) || entry.others.contains(word)
+    }
     guard isDotted || isKnown else { return nil }
   }
 
@@ -49,7 +55,7 @@ struct DotCommand {
     entries.map { entry in
       Vocabulary.Entry(
         word: ".\(entry.word)", form: entry.form, summary: entry.summary,
-        example: ".\(entry.word)", others: [entry.word])
+        example: ".\(entry.word)", others: [entry.word] + entry.others)
     }
   }
 
