@@ -20,15 +20,22 @@ struct ScriptInclusion {
   /// More scripts than this are not read.
   static let maximumScripts = 1_000
 
-  static func resolve(_ source: SourceText) -> ScriptInclusion {
-    var inclusion = ScriptInclusion()
+  private init(maximumFaults: Int) { self.maximumFaults = maximumFaults }
+
+  /// Beyond so many faults a script is not read on.
+  private let maximumFaults: Int
+
+  static func resolve(
+    _ source: SourceText, maximumFaults: Int = Parser.maximumFaults
+  ) -> ScriptInclusion {
+    var inclusion = ScriptInclusion(maximumFaults: maximumFaults)
     inclusion.add(source)
     return inclusion
   }
 
   private mutating func add(_ source: SourceText) {
     sources.append(source)
-    let parsed = Parser.parse(source)
+    let parsed = Parser.parse(source, maximumFaults: maximumFaults)
     diagnostics += parsed.diagnostics
     open.append(Self.identity(of: source.name))
     defer { open.removeLast() }

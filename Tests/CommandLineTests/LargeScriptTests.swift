@@ -22,7 +22,7 @@ import Testing
       statuses: [0, 1, 0, 0, 0]),
     LargeScript(
       testDescription: "faults", text: lines(10_000) { "from hotels | limit \($0) | sort by nmae" },
-      statuses: [3, 3, 0, 3, nil]),
+      statuses: [3, 3, 0, 3, 0]),
     LargeScript(
       testDescription: "faults of the grammar", text: lines(2_000) { "from hotels | where \($0)" },
       statuses: [3, 3, 3, 3, 3]),

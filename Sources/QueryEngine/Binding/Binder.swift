@@ -20,6 +20,8 @@ package struct Binder {
     package var given: [GivenParameter] = []
     /// Whether a parameter that has no value is bound by its type, for a script that does not run.
     package var supposesArguments = false
+    /// Beyond so many faults a script is not judged on.
+    package var maximumFaults = Parser.maximumFaults
     /// What `today()` is; without it that is null.
     package var today: CalendarDate?
     /// Set after a statement that could not be read, which may have set any of these.
@@ -63,7 +65,7 @@ package struct Binder {
       binder.source = script.source
       for statement in script.statements {
         // Nobody reads on, and each of them takes its time.
-        if binder.diagnostics.count >= Parser.maximumFaults || binder.hasTooManyNames { break }
+        if binder.diagnostics.count >= context.maximumFaults || binder.hasTooManyNames { break }
         guard let action = binder.bind(statement) else { continue }
         statements.append(BoundStatement(action: action, source: script.source))
       }

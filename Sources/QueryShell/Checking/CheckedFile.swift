@@ -15,6 +15,8 @@ struct CheckedFile {
   private(set) var bytes: [UInt8]
 
   private static let maximumRounds = 20
+  /// So many faults are mended in one round: each round checks all of the file.
+  private static let maximumFaults = 20_000
   /// How often a file may be checked to find out which corrections are good.
   private static let maximumTrials = 200
 
@@ -52,6 +54,13 @@ struct CheckedFile {
     return ScriptCheck(scripts, sources: sources).faults + pageFaults
   }
 
+  /// All that can be mended, however much it is.
+  private func mendable(_ sources: SourceRegistry) -> [Diagnostic] {
+    var context = ScriptCheck.unrun
+    context.maximumFaults = Self.maximumFaults
+    return ScriptCheck(scripts, in: context, sources: sources).faults + pageFaults
+  }
+
   /// What is wrong with the page around the scripts.
   var pageFaults: [Diagnostic] {
     guard let page, let line = page.unclosed else { return [] }
@@ -65,7 +74,7 @@ struct CheckedFile {
     guard String(validating: bytes, as: UTF8.self) != nil else { return 0 }
     var mended = 0
     var trials = Self.maximumTrials
-    var faults = faults(sources)
+    var faults = mendable(sources)
     for _ in 0..<Self.maximumRounds {
       let kept = helping(corrections(of: faults)[...], besides: nil, sources, &trials)
       guard let kept else { break }
@@ -107,7 +116,7 @@ struct CheckedFile {
     guard changed.bytes != bytes else { return nil }
     let pieces = changed.pieces
     let places = Self.places(of: corrections.flatMap { $0 })
-    let faults = changed.faults(sources)
+    let faults = changed.mendable(sources)
     let helps = faults.allSatisfy { fault in
       guard let piece = pieces.first(where: { $0.source == fault.source }),
         let range = fault.primary?.range

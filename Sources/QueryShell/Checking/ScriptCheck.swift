@@ -20,7 +20,9 @@ struct ScriptCheck {
   init(
     _ texts: [SourceText], in context: Binder.Context = Self.unrun, sources: SourceRegistry
   ) {
-    let inclusions = texts.map(ScriptInclusion.resolve)
+    let inclusions = texts.map {
+      ScriptInclusion.resolve($0, maximumFaults: context.maximumFaults)
+    }
     scripts = inclusions.flatMap(\.scripts)
     let bound = Binder.bind(scripts, in: context, directory: sources)
     statements = bound.statements

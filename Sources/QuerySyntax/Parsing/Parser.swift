@@ -17,6 +17,7 @@ public struct Parser {
   package static let maximumStages = 1_000
 
   let source: SourceText
+  private(set) var faultLimit = Self.maximumFaults
   var cursor: TokenCursor
   var diagnostics: [Diagnostic]
   var depth = 0
@@ -42,6 +43,11 @@ public struct Parser {
   }
 
   public static func parse(_ source: SourceText) -> Parsed<Script> {
+    parse(source, maximumFaults: maximumFaults)
+  }
+
+  /// Reads on up to so many faults.
+  package static func parse(_ source: SourceText, maximumFaults: Int) -> Parsed<Script> {
     let (tokens, lexical) = Lexer.tokens(of: source)
     // What lies beyond a limit has not been read, so the rest would be judged unfairly.
     if let limit = limit(of: source, tokens, lexical) {
@@ -50,6 +56,7 @@ public struct Parser {
         isIncomplete: false)
     }
     var parser = Parser(source, tokens: tokens, diagnostics: lexical)
+    parser.faultLimit = maximumFaults
     let statements = parser.script()
     return Parsed(
       tree: Script(source: source, statements: statements), tokens: tokens,

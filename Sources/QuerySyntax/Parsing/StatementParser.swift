@@ -9,7 +9,7 @@ extension Parser {
         continue
       }
       let before = cursor.index
-      if diagnostics.count >= Self.maximumFaults { break }
+      if diagnostics.count >= faultLimit { break }
       if token.kind == .pipe, !statements.isEmpty { report(.pipeAfterStatement(token.range)) }
       statements.append(statement())
       if !atStatementEnd { unexpectedAfterStatement() }
