@@ -151,13 +151,19 @@ private struct RowRanking {
   private func positions(
     _ count: Int, _ compare: (Int, Int) -> Int
   ) -> (ranks: [UInt64], highest: UInt64) {
-    var made = 0
-    var isOver = false
+    // Until the next question; below zero once the answer was yes.
+    var left = Self.comparisons
     let sorted = (0..<count).sorted { first, second in
-      made &+= 1
-      if made & (Self.comparisons - 1) == 0, !isOver { isOver = isCancelled() }
-      // Rows that count as equal are sorted at once.
-      return !isOver && compare(first, second) < 0
+      if left <= 0 {
+        if left < 0 || isCancelled() {
+          // Rows that count as equal are sorted at once.
+          left = -1
+          return false
+        }
+        left = Self.comparisons
+      }
+      left &-= 1
+      return compare(first, second) < 0
     }
     var ranks = [UInt64](repeating: 0, count: count)
     var rank: UInt64 = 0
