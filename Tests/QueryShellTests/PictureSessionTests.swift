@@ -184,7 +184,9 @@ import Testing
     ),
     (
       #"categories of shopreme | limit 1 | save "FOLDER/a.jpg""#,
-      "1:41: error[CQ0508]: the picture apfel.jpeg is not there (no such file)", .source
+      "1:41: error[CQ0508]: the picture apfel.jpeg is not there "
+        + "(the sample that comes with cq has none)",
+      .source
     ),
     (
       #"categories of chloe | drop id | limit 1 | save "FOLDER/a.jpg""#,

@@ -41,7 +41,7 @@ package struct NetworkStore: PayloadStore {
 
   package var reasonOfAbsence: String {
     session.isSampled(place.source) == true
-      ? "the sample that comes with cq has none, and the server is not asked" : "404"
+      ? "the sample that comes with cq has none" : "404"
   }
 
   private func isFresh(_ kept: KeptReply, now: Int) -> Bool {
