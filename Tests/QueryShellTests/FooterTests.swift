@@ -21,14 +21,14 @@ import Testing
     ("from hotels | limit 0", "no rows · sample"),
     ("from hotels | count by stars", "5 rows · sample"),
     ("from hotels | filter stars > 9 | count by stars", "no rows · sample"),
-    ("show 40611 of hotels", "1 item of hotels · sample"),
+    ("show 40611 of hotels", "1 hotel · sample"),
     ("from shopreme | filter was_price < 3", "3 of 6 products · 3 have no was_price · sample"),
     ("from hotels | extend each = rooms / stars", "7 of 7 hotels · 1 row divides by zero · sample"),
     (
       "from hotels | extend each = rooms / (stars - 2)",
       "7 of 7 hotels · 2 rows divide by zero · sample"
     ),
-    ("sources", "5 rows"), ("describe hotels", "10 rows"),
+    ("sources", "5 rows"), ("show \"bags\" of chloe", "1 category"),
     ("categories of shopreme", "2 rows"),
   ]
 
