@@ -18,7 +18,8 @@ extension Payload {
     case .truncated:
       message = isInside ? "stops in the middle of record \(records + 1)" : "stops \(place)"
     case .trailing where beginsDocument(at: fault.offset):
-      message = "holds several documents; the first ends \(place)"
+      message =
+        "holds several documents; the first " + (records == 0 ? "has no record" : "ends \(place)")
       label = "a second begins here; join them, as `jq -s add` does"
     default: message = "is no JSON \(place)"
     }

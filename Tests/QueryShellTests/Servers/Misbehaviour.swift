@@ -170,7 +170,7 @@ extension Misbehaviour {
     Misbehaviour("a number", .json("42"), .value),
     Misbehaviour("a text", .json("\"busy\""), .value),
     Misbehaviour(
-      "two documents", .json("[] []"), .invalid("is no JSON before the first record"),
+      "two documents", .json("[] []"), .invalid("holds several documents; the first has no record"),
       besides: [
         "chloe": .invalid("has a list at its root where an object should be"),
         "shopreme": .invalid("has a list at its root where an object should be"),
