@@ -158,6 +158,26 @@ struct DiagnosticTests {
         """)
   }
 
+  /// No form shows a key of an address; a correction that would have it is left out for programs.
+  @Test func keysAreNotQuoted() {
+    let source = SourceText(name: "a.cq", "from \"https://h?apiKey=S3cr\" | limt 3")
+    let start = source.bytes.count - 6
+    let diagnostic = Diagnostic(
+      .unexpectedToken, "there is no stage called `limt`",
+      at: Diagnostic.Label(SourceRange(start, start + 4)),
+      fix: .replace(SourceRange(start, start + 4), with: "limit"), in: source)
+    #expect(
+      DiagnosticRenderer(.full).text(diagnostic) == """
+        error[CQ0105]: there is no stage called `limt`
+         --> a.cq:1:32
+        1 | from "https://h?apiKey=****" | limt 3
+          |                                ^^^^
+        fix: from "https://h?apiKey=****" | limit 3
+
+        """)
+    #expect(DiagnosticRenderer(.json).text(diagnostic).contains(#""fix":null"#))
+  }
+
   @Test func colourSetsOffTheFault() {
     let escape = "\u{1B}["
     #expect(

@@ -2,26 +2,56 @@
 package enum AddressSecrets {
   /// The address with each secret value replaced by `***`.
   package static func masked(_ address: String) -> String {
-    guard let scheme = address.firstRange(of: "://") else { return maskedQuery(address) }
-    let rest = address[scheme.upperBound...]
-    let authority = rest.prefix { !"/?#".contains($0) }
-    guard let at = authority.lastIndex(of: "@") else { return maskedQuery(address) }
-    return maskedQuery("\(address[..<scheme.upperBound])***\(rest[at...])")
+    var shown = ""
+    var copied = address.startIndex
+    for secret in secrets(in: address[...]) {
+      shown += address[copied..<secret.lowerBound] + "***"
+      copied = secret.upperBound
+    }
+    return shown + address[copied...]
   }
 
   /// Whether there is anything in it to be hidden.
-  static func areIn(_ address: String) -> Bool { masked(address) != address }
+  package static func areIn(_ address: String) -> Bool { masked(address) != address }
 
-  private static func maskedQuery(_ address: String) -> String {
-    guard let mark = address.firstIndex(of: "?") else { return address }
-    let start = address.index(after: mark)
-    let end = address[start...].firstIndex(of: "#") ?? address.endIndex
-    let parts = address[start..<end].split(separator: "&", omittingEmptySubsequences: false)
-    let shown = parts.map { part in
-      let name = part.prefix { $0 != "=" }
-      return namesSecret(name) && name.endIndex != part.endIndex ? "\(name)=***" : String(part)
+  /// A text with a `*` for each byte of the secrets of addresses in it, so that all else stays in
+  /// its place. Quotes and white space end an address.
+  package static func starred(_ bytes: [UInt8]) -> [UInt8] {
+    // Only what can have a secret is looked at.
+    guard bytes.contains(UInt8(ascii: "?")) || bytes.contains(UInt8(ascii: "@")) else {
+      return bytes
     }
-    return address[..<start] + shown.joined(separator: "&") + address[end...]
+    var shown = bytes
+    for range in bytes.indices.split(whereSeparator: { endsAddress(bytes[$0]) }) {
+      guard let text = String(validating: bytes[range], as: UTF8.self) else { continue }
+      for secret in secrets(in: text[...]) {
+        let start =
+          range.lowerBound + text.utf8.distance(from: text.startIndex, to: secret.lowerBound)
+        for place in 0..<text[secret].utf8.count { shown[start + place] = UInt8(ascii: "*") }
+      }
+    }
+    return shown
+  }
+
+  private static func endsAddress(_ byte: UInt8) -> Bool {
+    byte <= 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'")
+  }
+
+  /// Where the secrets of an address stand, in order.
+  private static func secrets(in address: Substring) -> [Range<Substring.Index>] {
+    var found: [Range<Substring.Index>] = []
+    if let scheme = address.firstRange(of: "://") {
+      let authority = address[scheme.upperBound...].prefix { !"/?#".contains($0) }
+      if let at = authority.lastIndex(of: "@") { found.append(scheme.upperBound..<at) }
+    }
+    guard let mark = address.firstIndex(of: "?") else { return found }
+    let query = address[address.index(after: mark)...].prefix { $0 != "#" }
+    for part in query.split(separator: "&") {
+      let name = part.prefix { $0 != "=" }
+      guard namesSecret(name), name.endIndex != part.endIndex else { continue }
+      found.append(part.index(after: name.endIndex)..<part.endIndex)
+    }
+    return found
   }
 
   private static let names = [
@@ -33,12 +63,5 @@ package enum AddressSecrets {
   private static func namesSecret(_ name: Substring) -> Bool {
     let lowered = name.lowercased()
     return names.contains { lowered.hasSuffix($0) }
-  }
-}
-
-extension Payload {
-  /// What a server gave, under its address as it may be told.
-  init(address: String, bytes: [UInt8]) {
-    self.init(name: AddressSecrets.masked(address), bytes: bytes)
   }
 }

@@ -144,3 +144,10 @@ extension Payload {
     }
   }
 }
+
+extension Payload {
+  /// What a server gave, under its address as it may be told.
+  init(address: String, bytes: [UInt8]) {
+    self.init(name: AddressSecrets.masked(address), bytes: bytes)
+  }
+}

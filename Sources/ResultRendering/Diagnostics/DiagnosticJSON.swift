@@ -4,13 +4,17 @@ internal import Diagnostics
 /// Writes a diagnostic as one JSON object on one line, for editors and other programs.
 ///
 /// Lines and columns count from 1, columns in Unicode scalars; what does not apply is null. `fix`
-/// is the corrected line.
+/// is the corrected line, if that has no key of an address in it.
 struct DiagnosticJSON {
   let ascii: Bool
 
   func line(_ diagnostic: Diagnostic) -> String {
     let help = diagnostic.remarks.filter { $0.kind == "help" }.map(\.text)
     let corrected = diagnostic.source.flatMap { diagnostic.fix?.correctedLine(in: $0) }
+    // A line with stars in the place of a key would be a wrong correction.
+    let shown = corrected.flatMap { line in
+      AddressSecrets.starred(Array(line.utf8)) == Array(line.utf8) ? line : nil
+    }
     var members: [(name: String, value: Value)] = [
       ("code", .text(diagnostic.code.rawValue)),
       ("severity", .text(diagnostic.severity.rawValue)),
@@ -19,7 +23,7 @@ struct DiagnosticJSON {
     members += places(of: diagnostic)
     members += [
       ("label", Self.text(diagnostic.primary?.text)),
-      ("fix", Self.text(corrected)),
+      ("fix", Self.text(shown)),
       ("help", Self.text(help.isEmpty ? nil : help.joined(separator: "\n"))),
     ]
     return line(members)

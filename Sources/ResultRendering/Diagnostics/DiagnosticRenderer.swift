@@ -1,3 +1,4 @@
+import Catalogue
 package import Diagnostics
 
 /// The forms in which diagnostics are written, by the names of the option `--errors`.
@@ -32,7 +33,7 @@ package struct DiagnosticRenderer: Sendable {
   /// The diagnostic in lines, each with its line break.
   package func text(_ diagnostic: Diagnostic) -> String {
     switch form {
-    case .full: full(diagnostic)
+    case .full: full(diagnostic.withoutSecrets)
     case .short: short(diagnostic) + "\n"
     case .json: DiagnosticJSON(ascii: ascii).line(diagnostic)
     }
@@ -109,7 +110,25 @@ package struct DiagnosticRenderer: Sendable {
   }
 }
 
+extension Diagnostic {
+  /// The same with a source that may be quoted.
+  fileprivate var withoutSecrets: Diagnostic {
+    var diagnostic = self
+    diagnostic.source = source?.withoutSecrets
+    return diagnostic
+  }
+}
+
 extension SourceText {
+  /// The text as it may be quoted, with all places as they are.
+  fileprivate var withoutSecrets: SourceText {
+    let shown = AddressSecrets.starred(bytes)
+    if shown == bytes { return self }
+    let first = place(of: 0)
+    return SourceText(
+      name: name, bytes: shown, firstLine: first.line, firstColumn: first.column)
+  }
+
   /// Whether the name is that of a file; others are in angle brackets.
   fileprivate var isNamed: Bool { name.utf8.first != UInt8(ascii: "<") }
 }

@@ -107,7 +107,8 @@ import Testing
       "https://h/x?apiKey=***&y=2&access_token=***&monkeys=4#k"
     ),
     ("https://ann:pw@h/x@y", "https://***@h/x@y"), ("https://h?key", "https://h?key"),
-    ("https://h?KEY=a=b", "https://h?KEY=***"), ("list?sig=1", "list?sig=***"),
+    ("https://h?KEY=a=b", "https://h?KEY=***"), ("https://h?key=", "https://h?key=***"),
+    ("list?sig=1", "list?sig=***"),
     (
       "https://h?apitoken=1&accesstoken=2&authkey=3&pwd=4&userPwd=5&X-Auth=6&tokens=7",
       "https://h?apitoken=***&accesstoken=***&authkey=***&pwd=***&userPwd=***&X-Auth=***&tokens=7"
@@ -116,6 +117,21 @@ import Testing
   func masks(address: String, masked: String) {
     #expect(AddressSecrets.masked(address) == masked)
     #expect(AddressSecrets.areIn(address) == (address != masked))
+  }
+
+  @Test(arguments: [
+    (
+      #"from "https://h/x?apiKey=12é&y=2" | limit 3"#,
+      #"from "https://h/x?apiKey=****&y=2" | limit 3"#
+    ),
+    (
+      "detail 'i?sig=1' at x\n# https://ann:pw@h?a=1",
+      "detail 'i?sig=*' at x\n# https://******@h?a=1"
+    ),
+    ("filter key = 1 ?? 2", "filter key = 1 ?? 2"), ("@1.token", "@1.token"), ("x?key=", "x?key="),
+  ])
+  func stars(text: String, shown: String) {
+    #expect(String(decoding: AddressSecrets.starred(Array(text.utf8)), as: UTF8.self) == shown)
   }
 
   /// The key goes with the request, and is nowhere else: not in what is given, told or kept.
