@@ -46,14 +46,15 @@ struct RunNotes {
 
   /// How many rows of how many, such as `3 of 7 hotels`.
   var count: String {
-    if let noun = plan.noun, report.rows > 0 {
-      if plan.isItem, report.rows == 1 { return "1 item of \(noun)" }
+    if plan.isCard, report.rows == 1 { return oneThing }
+    if let noun = plan.noun(of: report.rows), report.rows > 0 {
       if report.isWholeScan, let relation = plan.relation, let followed = report.followed {
         return "\(report.rows) of \(followed.there) \(Self.items(of: relation))"
       }
       if plan.countsItems, report.isWholeScan, let scan = report.scan {
-        return scan.isNarrowed
-          ? "\(report.rows) \(noun)" : "\(report.rows) of \(scan.records - scan.skipped) \(noun)"
+        if scan.isNarrowed { return "\(report.rows) \(noun)" }
+        let all = scan.records - scan.skipped
+        return "\(report.rows) of \(all) \(plan.noun(of: all) ?? noun)"
       }
     }
     if report.rows == 0, plan.countsItems, report.isWholeScan, let scan = report.scan,
@@ -62,6 +63,12 @@ struct RunNotes {
       return "no rows of \(scan.records - scan.skipped)"
     }
     return report.rows == 0 ? "no rows" : "\(report.rows) \(report.rows == 1 ? "row" : "rows")"
+  }
+
+  /// `1 hotel`, or `1 item of toys` where no word for one is known.
+  private var oneThing: String {
+    guard let schema = plan.source?.schema else { return "1 category" }
+    return schema.one.map { "1 \($0)" } ?? "1 item of \(schema.noun)"
   }
 
   private var remarks: [String] {
@@ -99,10 +106,10 @@ struct RunNotes {
 
   /// What the server has done of the work.
   private var server: String? {
-    guard let scan = report.scan, let answered = scan.answered, let schema = plan.schema else {
+    guard let scan = report.scan, let answered = scan.answered, let source = plan.source else {
       return nil
     }
-    let parts = RequestText.parts(answered, of: schema)
+    let parts = RequestText.parts(answered, of: source)
     return parts.isEmpty ? nil : "server: \(parts.joined(separator: ", "))"
   }
 

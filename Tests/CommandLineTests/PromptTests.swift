@@ -63,7 +63,7 @@ import Testing
         lat       40.7927
         lon       -73.9721
         picture 4.jpg: 238×148, border cropped
-        1 item of hotels · N ms · sample
+        1 hotel · N ms · sample
         hotels*> from it | count
            count
            ─────
@@ -96,7 +96,7 @@ import Testing
         Best Western President Hotel at Times Square
         stars  3
         no picture
-        1 item of hotels · N ms · sample
+        1 hotel · N ms · sample
         cq*> .back
            name
            ────────────────────────────────────────────

@@ -46,7 +46,7 @@ final class MemorySource: CatalogueSource {
   func scan(_ request: ScanRequest) -> any BatchCursor {
     log.withLock {
       $0.scans.append(request.fields.map { schema.fields[$0].name })
-      $0.hints.append(RequestText.parts(request, of: schema).joined(separator: ", "))
+      $0.hints.append(RequestText.parts(request, of: self).joined(separator: ", "))
     }
     var report = ScanReport(copy: .file)
     guard let server else { return cursor(rows, request.fields, report) }

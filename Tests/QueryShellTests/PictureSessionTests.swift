@@ -69,7 +69,7 @@ import Testing
       "picture good.jpg: not there (no such file)", "picture good.jpg: not there (no such file)",
     ]
     let cards = zip(Self.items, words).map { item, words in
-      "name  N\(item.id)\n\(words)\n1 item of hotels\n"
+      "name  N\(item.id)\n\(words)\n1 hotel\n"
     }
     #expect(run == ShellRun(cards.joined(separator: "\n")))
   }
@@ -77,7 +77,7 @@ import Testing
   /// The picture of a category is that of its first item; rows of the table are categories.
   @Test func aCategoryHasThePictureOfItsFirstItem() throws {
     let folder = try TestSupport.temporaryDirectory()
-    let card = "Bags\nitems  6\npicture 90410003CX_20_f.jpg: 800×1067\n1 row\n"
+    let card = "Bags\nitems  6\npicture 90410003CX_20_f.jpg: 800×1067\n1 category\n"
     let show = "show \"BAGS\" of chloe | show name, items"
     #expect(Self.run(show, in: folder) == ShellRun(card))
     let table = "categories of chloe | sort by items desc | show id, name, items"
@@ -93,7 +93,7 @@ import Testing
   /// Where pictures are off, in other formats, and for other rows nothing is said of them.
   @Test func nothingElseHasPictures() throws {
     let folder = try Self.folder()
-    let card = "name  N10\n1 item of hotels\n"
+    let card = "name  N10\n1 hotel\n"
     let show = "show 10 of hotels | show name"
     #expect(Self.run("set pictures = off\n\(show)", in: folder) == ShellRun(card))
     #expect(Self.run(show, in: folder) { $0.pictures.screen = nil } == ShellRun(card))

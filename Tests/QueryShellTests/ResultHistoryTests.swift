@@ -100,7 +100,7 @@ import Testing
       run.output.hasSuffix(
         """
         Belleclaire Hotel
-        1 item of hotels · sample
+        1 hotel · sample
         stars
         ─────
             3

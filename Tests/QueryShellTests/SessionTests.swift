@@ -76,7 +76,7 @@ import Testing
     ("from hotels | limit 2 | show name", "from it | limit 1", Self.belleclaire),
     (
       "from hotels | limit 2 | drop id", "show @2 | show id",
-      "id  80899\n1 item of hotels · sample\n"
+      "id  80899\n1 hotel · sample\n"
     ),
     ("describe hotels", "from it | limit 1 | show field", "field\n─────\nid\n1 row\n"),
     ("sources", "| show source | limit 1", "source\n───────\nbestbuy\n1 row\n"),

@@ -11,7 +11,9 @@ enum DefinitionText {
 
   private static func places(_ clauses: DefinitionClauses) -> [String] {
     var lines: [String] = []
-    if let noun = clauses.noun { lines.append("noun \(noun.value)") }
+    if let noun = clauses.noun {
+      lines.append("noun \(noun.one.map { "\($0.value), " } ?? "")\(noun.many.value)")
+    }
     if let list = clauses.list { lines.append("list \(list.value)") }
     if let detail = clauses.detail {
       let place = detail.path.isEmpty ? "" : " at \(names(detail.path))"

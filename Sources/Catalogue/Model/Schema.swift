@@ -6,6 +6,8 @@ public struct Schema: Sendable, Equatable {
   public let summary: String
   /// What several items are called in a count: `hotels`, `products`, `rows`.
   public let noun: String
+  /// What one is called: `hotel`; nil where that is not known.
+  public let one: String?
   public let fields: [Field]
   /// The field that identifies an item.
   public let key: Int?
@@ -15,12 +17,13 @@ public struct Schema: Sendable, Equatable {
   public let category: Int?
 
   public init(
-    source: String, summary: String = "", noun: String = "rows", fields: [Field],
-    key: Int? = nil, sharedKeys: SharedKeys? = nil, category: Int? = nil
+    source: String, summary: String = "", noun: String = "rows", one: String? = nil,
+    fields: [Field], key: Int? = nil, sharedKeys: SharedKeys? = nil, category: Int? = nil
   ) {
     self.source = source
     self.summary = summary
     self.noun = noun
+    self.one = one
     self.fields = fields
     self.key = key
     self.sharedKeys = sharedKeys

@@ -53,8 +53,8 @@ struct DefinitionLoading {
     resolveCurrencies()
     let schema = Schema(
       source: definition.name.text, summary: definition.summary,
-      noun: clauses.noun?.value ?? definition.name.text, fields: fields.fields, key: fields.key,
-      category: fields.category)
+      noun: clauses.noun?.many.value ?? definition.name.text, one: clauses.noun?.one?.value,
+      fields: fields.fields, key: fields.key, category: fields.category)
     let layout = layout()
     let picture = picture(schema)
     let relations = relations()

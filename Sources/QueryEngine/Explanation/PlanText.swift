@@ -53,7 +53,7 @@ package struct PlanText {
     let name =
       switch reference {
       case .named(let name): name.asName
-      case .address(let address): quoted(address)
+      case .address(let address): quoted(AddressSecrets.masked(address))
       }
     let narrowed = categories.map { quoted($0.value) }.joined(separator: ", ")
     return "use \(name)\(narrowed.isEmpty ? "" : " in \(narrowed)")\n"
@@ -88,7 +88,7 @@ package struct PlanText {
     case .categories(let source, nil, let columns, _):
       "categories of \(source.schema.source.asName): \(names.row(columns))"
     case .categories(let source, let id?, let columns, _):
-      "category \(item(id, of: source)): \(names.row(columns))"
+      "category \(item(source.titled(id), of: source)): \(names.row(columns))"
     case .sources(let columns): "sources: \(names.row(columns))"
     case .describe(let source, let columns, _, _):
       "describe \(source.schema.source.asName): \(names.row(columns))"
@@ -97,7 +97,7 @@ package struct PlanText {
   }
 
   private func scan(_ source: any CatalogueSource, _ request: ScanRequest) -> String {
-    let asked = RequestText.parts(request, of: source.schema).joined(separator: ", ")
+    let asked = RequestText.parts(request, of: source).joined(separator: ", ")
     let server = asked.isEmpty ? "" : "server: \(asked); "
     return "scan \(source.schema.source.asName), \(server)here: "
   }
@@ -182,5 +182,13 @@ extension PlanText {
   private func measure(_ measure: Measure) -> String {
     let input = measure.input.map { names[$0] } ?? ""
     return "\(names[measure.id]) = \(measure.function.rawValue)(\(input))"
+  }
+}
+
+extension CatalogueSource {
+  /// A category by its title, where only its id is known.
+  fileprivate func titled(_ id: LogicalPlan.ItemID) -> LogicalPlan.ItemID {
+    guard case .id(let id) = id else { return id }
+    return .id(title(ofCategory: id))
   }
 }

@@ -3,11 +3,15 @@ package import Catalogue
 /// Writes what a server is asked to do, or has done, as a query would.
 package enum RequestText {
   /// The parts of a request besides its fields, such as `search "iphone"` and `onSale = true`.
-  package static func parts(_ request: ScanRequest, of schema: Schema) -> [String] {
+  package static func parts(
+    _ request: ScanRequest, of source: any CatalogueSource
+  ) -> [String] {
+    let schema = source.schema
     let quoted = { (text: String) in JSONText.string(.text(text)) }
     var parts: [String] = []
     if !request.categories.isEmpty {
-      parts.append("in \(request.categories.map(quoted).joined(separator: ", "))")
+      let titles = request.categories.map { quoted(source.title(ofCategory: $0)) }
+      parts.append("in \(titles.joined(separator: ", "))")
     }
     if !request.search.isEmpty {
       parts.append("search \(quoted(request.search.joined(separator: " ")))")
@@ -25,5 +29,12 @@ package enum RequestText {
     let value = ExpressionText.literal(condition.value, field.type)
     let sought = field.type == .text ? "exact \(value)" : value
     return "\(name) \(condition.comparison.rawValue) \(sought)"
+  }
+}
+
+extension CatalogueSource {
+  /// What a category is called; its id where no title is listed.
+  func title(ofCategory id: String) -> String {
+    listedCategories?.first { $0.id == id }?.name ?? id
   }
 }

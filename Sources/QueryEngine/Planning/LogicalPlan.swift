@@ -182,14 +182,15 @@ package struct Ordering: Sendable {
 
 // What a shell wants to know of a plan.
 extension LogicalPlan {
-  /// What the rows are called, such as `hotels`; nil where they are no items of a source.
-  package var noun: String? {
+  /// What so many rows are called, such as `hotels`; nil where they are no items of a source.
+  package func noun(of count: Int) -> String? {
     if case .lastResult = origin { return scope.source == nil ? nil : scope.noun }
-    return readsItems ? origin.source?.schema.noun : nil
+    guard let schema = source?.schema else { return nil }
+    return count == 1 ? schema.one ?? schema.noun : schema.noun
   }
 
-  /// The schema of the source whose items it reads; nil where it reads none.
-  package var schema: Schema? { readsItems ? origin.source?.schema : nil }
+  /// The source whose items it reads; nil where it reads none.
+  package var source: (any CatalogueSource)? { readsItems ? origin.source : nil }
 
   /// Whether it is the detail of one item.
   package var isItem: Bool {

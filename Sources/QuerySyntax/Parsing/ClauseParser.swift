@@ -20,7 +20,7 @@ extension Parser {
     _ keyword: String, into clauses: inout DefinitionClauses
   ) throws(Stop) {
     switch keyword {
-    case "noun": clauses.noun = try literal(after: keyword)
+    case "noun": clauses.noun = try noun()
     case "list": clauses.list = try literal(after: keyword)
     case "detail": clauses.detail = try detail()
     case "picture": clauses.picture = try picture()
@@ -44,6 +44,13 @@ extension Parser {
     case "relation": clauses.relations.append(try relation())
     default: clauses.fields.append(try field())
     }
+  }
+
+  private mutating func noun() throws(Stop) -> NounClause {
+    let first = try literal(after: "noun")
+    guard token.kind == .comma else { return NounClause(one: nil, many: first) }
+    cursor.advance()
+    return NounClause(one: first, many: try literal(after: "noun"))
   }
 
   private mutating func detail() throws(Stop) -> DetailClause {

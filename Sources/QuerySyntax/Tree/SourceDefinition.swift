@@ -11,8 +11,8 @@ public struct SourceDefinition: Sendable {
 
 /// What the clauses of a definition say. Texts that are addresses may have holes in braces.
 public struct DefinitionClauses: Sendable {
-  /// What several items are called, such as `products`; nil when nothing is said.
-  public var noun: TextLiteral?
+  /// What items are called; nil when nothing is said.
+  public var noun: NounClause?
   /// Where the list is: an address or a path.
   public var list: TextLiteral?
   /// Where the record of one item is, with `{id}` for its key; relative to the list.
@@ -43,6 +43,14 @@ public struct DefinitionClauses: Sendable {
   public var sorts: [SortClause] = []
   public var relations: [RelationClause] = []
   public var fields: [FieldClause] = []
+}
+
+/// `noun "product", "products"`.
+public struct NounClause: Sendable {
+  /// What one item is called; nil when nothing is said.
+  public let one: TextLiteral?
+  /// What several are called.
+  public let many: TextLiteral
 }
 
 /// One step of the way to the items.
