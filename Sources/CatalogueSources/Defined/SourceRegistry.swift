@@ -121,6 +121,7 @@ public final class SourceRegistry: SourceDirectory {
   /// told everywhere, so that it has no key in it.
   private func fetched(_ address: String) throws(SourceFault) -> FileSource {
     let name = AddressSecrets.masked(address)
+    try FileSource.refuseOtherFormats(name)
     let place = NetworkPlace(source: name, list: address, terms: ServiceTerms(), sample: nil)
     let request = PayloadRequest(.list(category: nil, page: 1), at: address) {
       (payload) throws(SourceFault) in

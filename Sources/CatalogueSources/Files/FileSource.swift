@@ -90,14 +90,32 @@ package struct FileSource: CatalogueSource {
 
   /// Throws what is wrong with a payload that has to be there to its end.
   static func checkWhole(_ payload: Payload) throws(SourceFault) {
+    if payload.looksLikeTable { throw unread("CSV", payload.name) }
     if let fault = try index(of: payload).fault { throw fault }
   }
 
-  private static func refuseOtherFormats(_ path: String) throws(SourceFault) {
+  /// Throws for the name of a file, or an address, that tells a format of others.
+  static func refuseOtherFormats(_ path: String) throws(SourceFault) {
     let formats = [".csv": "CSV", ".tsv": "TSV", ".gz": "gzip"]
-    for (suffix, format) in formats where path.lowercased().hasSuffix(suffix) {
-      let read = endings.dropLast().joined(separator: ", ") + " and \(endings.last ?? "")"
-      throw .wrongShape(name: path, message: "is \(format), which is not read yet; \(read) are")
+    let name = path.contains("://") ? path.prefix { !"?#".contains($0) } : path[...]
+    for (suffix, format) in formats where name.lowercased().hasSuffix(suffix) {
+      throw unread(format, path)
     }
+  }
+
+  private static func unread(_ format: String, _ path: String) -> SourceFault {
+    let read = endings.dropLast().joined(separator: ", ") + " and \(endings.last ?? "")"
+    return .wrongShape(name: path, message: "is \(format), which is not read yet; \(read) are")
+  }
+}
+
+extension Payload {
+  /// Whether its first line is one of a table and no beginning of JSON or of a page.
+  fileprivate var looksLikeTable: Bool {
+    let line = bytes.dropFirst(start).prefix(4096).prefix { $0 != UInt8(ascii: "\n") }
+    guard let first = line.first(where: { !JSONScanner.isSpace($0) }),
+      !"{[<".utf8.contains(first)
+    else { return false }
+    return line.contains(UInt8(ascii: ",")) || line.contains(UInt8(ascii: "\t"))
   }
 }

@@ -56,6 +56,17 @@ import Testing
     #expect(Self.names(open(isServed: false).source) == [true, false])
   }
 
+  /// A table is said to be one, by its name without asking, else by its first line.
+  @Test(arguments: ["id,name\n1,x\n", "\"id\"\t\"name\"\n", "1,2\n"]) func tables(_ text: String) {
+    transport.answer(Self.address, with: .reply(text))
+    #expect("\(open().source)".contains("is CSV, which is not read yet"))
+    let named = Result { () throws(SourceFault) in
+      try SourceRegistry(SourceRegistry.Options()).source(.address("https://h/a.csv?key=12#x"))
+    }
+    #expect("\(named)".contains("https://h/a.csv?key=***#x"))
+    #expect("\(named)".contains("is CSV, which is not read yet"))
+  }
+
   /// Whether a fault tells the name, and whether it tells the key.
   private static func names(_ result: Result<(any CatalogueSource)?, SourceFault>) -> [Bool] {
     guard case .failure(let fault) = result else { return [] }
