@@ -173,7 +173,7 @@ struct RunNotes {
 
   /// Where the rows of each list are from, with the name of its source.
   private var origins: [(source: String, copy: ScanReport.Copy)] {
-    (report.copy.map { [(plan.schema?.source ?? "", $0)] } ?? [])
+    (report.copy.map { [(plan.source?.schema.source ?? "", $0)] } ?? [])
       + report.joined.compactMap { joined in joined.copy.map { (joined.source, $0) } }
   }
 
