@@ -151,7 +151,21 @@ import Testing
       [
         [.text("a"), amount("1.50", "GBP")], [.text("b"), .null], [.text("c"), amount("2", "EUR")],
       ], batchCount: 2)
-    let run = QueryRun(directory: MemoryDirectory(sources: [wares]))
+    let costs = MemorySource(
+      Schema(
+        source: "costs",
+        fields: [
+          Field("id", .id),
+          Field("cost", .money(Currency("GBP").map(Denomination.fixed) ?? .varying)),
+        ],
+        key: 0),
+      [[.text("x"), .number(Decimal(2))]], batchCount: 2)
+    let run = QueryRun(directory: MemoryDirectory(sources: [wares, costs]))
+    for condition in ["cost = wares.price", "wares.price = cost", "cost < wares.price"] {
+      #expect(
+        run.text("from costs | join wares on \(condition)").hasPrefix(
+          "! CQ0403 `2 EUR` of item `c` meets `GBP`, another currency\n"), "\(condition)")
+    }
     #expect(
       run.text("from wares | filter price > £1 | show id").hasPrefix(
         "! CQ0403 `2 EUR` of item `c` meets `GBP`, another currency\n"))

@@ -23,6 +23,14 @@ struct ColumnSet: Sendable, Equatable {
     return result
   }
 
+  var isEmpty: Bool { words.allSatisfy { $0 == 0 } }
+
+  func isDisjoint(with other: ColumnSet) -> Bool {
+    zip(words, other.words).allSatisfy { $0 & $1 == 0 }
+  }
+
+  func isSubset(of other: ColumnSet) -> Bool { other.union(self) == other }
+
   func contains(_ column: ColumnID) -> Bool {
     let word = column.number >> 6
     return word < words.count && words[word] >> UInt64(column.number & 63) & 1 == 1

@@ -36,7 +36,7 @@ extension PipelineBinder {
     of money: BoundExpression, in wanted: BoundExpression.WantedCurrency, _ type: ValueType
   ) -> BoundExpression {
     // Groups have no key, and aggregates are of many rows.
-    let key = measures == nil ? scope.key : nil
+    let key = measures == nil ? scope.key(of: money) : nil
     return BoundExpression(
       .amounts(
         money, wanted, key: key.map { BoundExpression(.column($0), .id, money.range) }),

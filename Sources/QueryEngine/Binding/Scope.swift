@@ -13,11 +13,21 @@ package struct Scope: Sendable {
     var pendingDetail: Int?
     /// Set while the field is still to be computed from such fields.
     var pendingDerivation: PendingDerivation?
-    /// With the name of its source before it, after a join.
-    var qualified: String?
+    /// After a join, the source whose field it is.
+    var home: Home?
 
     /// Whether it has no column yet.
     var isPending: Bool { pendingDetail != nil || pendingDerivation != nil }
+  }
+
+  /// One of the sources whose rows have been put beside each other.
+  struct Home: Sendable {
+    /// What stands before the names of its fields.
+    let source: String
+    /// The name of the field in it.
+    let name: String
+    /// The key of its items.
+    let key: ColumnID?
   }
 
   /// A derived field that reads fields of the items' own records.
@@ -76,15 +86,28 @@ package struct Scope: Sendable {
 
   /// The field of a source that has been joined; of two with the same name the one joined last.
   func field(_ name: String, of source: String) -> Field? {
-    let wanted = "\(source).\(name)".lowercased()
-    return fields.last { $0.qualified?.lowercased() == wanted }
+    fields.last {
+      $0.home?.source.lowercased() == source.lowercased()
+        && $0.home?.name.lowercased() == name.lowercased()
+    }
   }
 
   /// The names of all fields of a source that has been joined.
   func names(of source: String) -> [String] {
-    let start = "\(source).".lowercased()
-    return fields.compactMap(\.qualified).filter { $0.lowercased().hasPrefix(start) }
-      .map { String($0.dropFirst(start.count)) }
+    fields.compactMap(\.home).filter { $0.source.lowercased() == source.lowercased() }.map(\.name)
+  }
+
+  /// The key of the item that a value comes from, where the rows have it; that of the row for a
+  /// value of several sources.
+  func key(of value: BoundExpression) -> ColumnID? {
+    let homes = value.fields.map { field -> Home? in
+      guard case .column(let id) = field.kind else { return nil }
+      return self.field(id)?.home
+    }
+    guard let home = homes.first ?? nil, home.key != key,
+      homes.allSatisfy({ $0?.source == home.source })
+    else { return key }
+    return home.key.flatMap { field($0)?.id }
   }
 
   /// The field of a name: as it is spelled if there is one, else in any case; a declared name goes

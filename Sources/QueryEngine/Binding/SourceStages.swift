@@ -70,13 +70,15 @@ extension PipelineBinder {
     with right: Scope, as qualifier: String, at place: SourceRange
   ) -> Bool {
     let left = scope.qualifier
-    for index in scope.fields.indices where scope.fields[index].qualified == nil {
-      scope.fields[index].qualified = scope.fields[index].names.first.map { "\(left).\($0)" }
+    for index in scope.fields.indices where scope.fields[index].home == nil {
+      scope.fields[index].home = scope.fields[index].names.first.map {
+        Scope.Home(source: left, name: $0, key: scope.key)
+      }
     }
     for field in right.present {
       guard let name = field.names.first else { continue }
       var joined = Scope.Field(id: field.id, names: field.names, type: field.type)
-      joined.qualified = "\(qualifier).\(name)"
+      joined.home = Scope.Home(source: qualifier, name: name, key: right.key)
       let isTaken = field.names.contains { scope.field($0) != nil }
       if isTaken { joined.names = ["\(qualifier).\(name)"] }
       if isTaken, scope.field(joined.names[0]) != nil {
@@ -222,15 +224,11 @@ private struct JoinParts {
     _ term: BoundExpression, _ right: ColumnSet
   ) -> (left: BoundExpression, right: BoundExpression)? {
     guard case .compare(.equal, let first, let second, _) = term.kind else { return nil }
-    let sides = [first, second].map { side in side.fields.map { Self.isIn($0, right) } }
-    guard sides.allSatisfy({ !$0.isEmpty }) else { return nil }
-    if sides[0].allSatisfy({ !$0 }), sides[1].allSatisfy(\.self) { return (first, second) }
-    if sides[1].allSatisfy({ !$0 }), sides[0].allSatisfy(\.self) { return (second, first) }
+    // All that a side reads, also what it reads only for a message.
+    let (one, other) = (first.columns, second.columns)
+    guard !one.isEmpty, !other.isEmpty else { return nil }
+    if one.isDisjoint(with: right), other.isSubset(of: right) { return (first, second) }
+    if other.isDisjoint(with: right), one.isSubset(of: right) { return (second, first) }
     return nil
-  }
-
-  private static func isIn(_ field: BoundExpression, _ columns: ColumnSet) -> Bool {
-    guard case .column(let id) = field.kind else { return false }
-    return columns.contains(id)
   }
 }
