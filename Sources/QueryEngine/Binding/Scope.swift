@@ -28,6 +28,8 @@ package struct Scope: Sendable {
     let name: String
     /// The key of its items.
     let key: ColumnID?
+
+    func isOf(_ name: String) -> Bool { source.lowercased() == name.lowercased() }
   }
 
   /// A derived field that reads fields of the items' own records.
@@ -84,17 +86,16 @@ package struct Scope: Sendable {
     return String(file.split(separator: ".").first ?? file)
   }
 
-  /// The field of a source that has been joined; of two with the same name the one joined last.
+  /// The field of a source that has been joined.
   func field(_ name: String, of source: String) -> Field? {
-    fields.last {
-      $0.home?.source.lowercased() == source.lowercased()
-        && $0.home?.name.lowercased() == name.lowercased()
+    fields.first { field in
+      field.home.map { $0.isOf(source) && $0.name.lowercased() == name.lowercased() } ?? false
     }
   }
 
   /// The names of all fields of a source that has been joined.
   func names(of source: String) -> [String] {
-    fields.compactMap(\.home).filter { $0.source.lowercased() == source.lowercased() }.map(\.name)
+    fields.compactMap(\.home).filter { $0.isOf(source) }.map(\.name)
   }
 
   /// The key of the item that a value comes from, where the rows have it; that of the row for a

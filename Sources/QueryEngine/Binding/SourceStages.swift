@@ -70,10 +70,13 @@ extension PipelineBinder {
     with right: Scope, as qualifier: String, at place: SourceRange
   ) -> Bool {
     let left = scope.qualifier
-    for index in scope.fields.indices where scope.fields[index].home == nil {
-      scope.fields[index].home = scope.fields[index].names.first.map {
-        Scope.Home(source: left, name: $0, key: scope.key)
-      }
+    for index in scope.fields.indices {
+      let field = scope.fields[index]
+      let home = field.names.first.map { Scope.Home(source: left, name: $0, key: scope.key) }
+      scope.fields[index].home = field.home ?? home
+      // Beside itself a source's name stands for the partners alone, also where only the rows have
+      // a field.
+      if scope.fields[index].home?.isOf(qualifier) ?? false { scope.fields[index].home = nil }
     }
     for field in right.present {
       guard let name = field.names.first else { continue }
