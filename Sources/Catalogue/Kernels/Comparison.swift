@@ -46,24 +46,53 @@ public enum TextOrder: Sendable, Equatable {
   case collation
 }
 
+/// One side of a comparison: values of one type, and which rows have any value.
+///
+/// A row that has a value, yet none of the type, is equal to nothing: not to null either.
+public struct Comparand: Sendable {
+  public let values: Column
+  /// Which rows have a value of any type; nil when all have.
+  public let presence: Bitmap?
+
+  public init(_ values: Column) {
+    self.init(values, presence: values.validity)
+  }
+
+  /// What values of other types are as those of one type.
+  public init(_ values: Column, presence: Bitmap?) {
+    self.values = values
+    self.presence = presence
+  }
+}
+
 extension Column {
   /// Compares two columns of one length and one kind, row by row.
-  ///
-  /// Null is two-valued: two nulls are equal, `!=` is the contrary of `=`, and nothing is smaller
-  /// or larger than null. Text compares as `order` says.
   public static func compare(
     _ first: Column, _ comparison: Comparison, _ second: Column,
     order: TextOrder = .codePoints, locale: TextLocale = .root
   ) -> Bitmap {
-    precondition(first.count == second.count, "columns of a batch have one length")
+    compare(Comparand(first), comparison, Comparand(second), order: order, locale: locale)
+  }
+
+  /// Compares two sides of one length and one kind, row by row.
+  ///
+  /// Null is two-valued: two nulls are equal, `!=` is the contrary of `=`, and nothing is smaller
+  /// or larger than null. Text compares as `order` says.
+  public static func compare(
+    _ first: Comparand, _ comparison: Comparison, _ second: Comparand,
+    order: TextOrder = .codePoints, locale: TextLocale = .root
+  ) -> Bitmap {
+    precondition(first.values.count == second.values.count, "columns of a batch have one length")
     if comparison == .notEqual {
       return ~compare(first, .equal, second, order: order, locale: locale)
     }
-    let valid = bothValid(first, second)
-    let matching = matches(first, comparison, second, order, locale)
+    let valid = bothValid(first.values, second.values)
+    let matching = matches(first.values, comparison, second.values, order, locale)
     let holding = valid.map { matching & $0 } ?? matching
-    guard comparison == .equal, let bothNull = bothNull(first, second) else { return holding }
-    return holding | bothNull
+    guard comparison == .equal, let left = first.presence, let right = second.presence else {
+      return holding
+    }
+    return holding | (~left & ~right)
   }
 
   private static func matches(
@@ -125,11 +154,6 @@ extension Column {
     case (let valid?, nil), (nil, let valid?): valid
     case (let left?, let right?): left & right
     }
-  }
-
-  private static func bothNull(_ first: Column, _ second: Column) -> Bitmap? {
-    guard let left = first.validity, let right = second.validity else { return nil }
-    return ~left & ~right
   }
 }
 

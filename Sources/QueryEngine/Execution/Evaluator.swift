@@ -23,7 +23,7 @@ struct Evaluator {
     case .not(let inner): return ~(try condition(inner, batch))
     case .compare(let comparison, let first, let second, let order):
       return Column.compare(
-        try evaluate(first, batch), comparison, try evaluate(second, batch), order: order,
+        try comparand(first, batch), comparison, try comparand(second, batch), order: order,
         locale: state.locale)
     case .pattern(let pattern, let value):
       guard case .text(let column) = try evaluate(value, batch) else { break }
@@ -55,6 +55,17 @@ struct Evaluator {
     return column
   }
 
+  /// What is read as a value of some type is null only where there is no value at all.
+  private func comparand(
+    _ side: BoundExpression, _ batch: Batch
+  ) throws(ExecutionFault) -> Comparand {
+    guard case .convert(let inner) = side.kind else {
+      return Comparand(try evaluate(side, batch))
+    }
+    let values = try evaluate(inner, batch)
+    return Comparand(values.read(from: inner.type, as: side.type), presence: values.validity)
+  }
+
   private func computed(
     _ expression: BoundExpression, _ batch: Batch
   ) throws(ExecutionFault) -> Column {
@@ -84,8 +95,7 @@ struct Evaluator {
       guard case .record(let column) = try evaluate(record, batch) else { break }
       return column.member(position)
     case .convert(let inner):
-      let column = try evaluate(inner, batch)
-      return inner.type == .text ? column.dates : column.converted(to: expression.type ?? .any)
+      return try evaluate(inner, batch).read(from: inner.type, as: expression.type)
     case .wholeDate(let inner):
       if let column = try wholeDate(inner, batch, expression.range) { return column }
     case .folded(let inner):
@@ -252,9 +262,12 @@ struct Evaluator {
   ) throws(ExecutionFault) -> Bitmap {
     switch test {
     case .compare(let comparison, let item, let order):
-      let items = try evaluate(item, batch).gathered(lists.parents)
-      var elements = lists.elements
-      if isAny, let type = item.type, type != .any { elements = elements.converted(to: type) }
+      let items = try comparand(item, batch).gathered(lists.parents)
+      var elements = Comparand(lists.elements)
+      if isAny, let type = item.type, type != .any {
+        elements = Comparand(
+          lists.elements.converted(to: type), presence: lists.elements.validity)
+      }
       return Column.compare(elements, comparison, items, order: order, locale: state.locale)
     case .pattern(let pattern, let negated):
       let elements = isAny ? lists.elements.converted(to: .text) : lists.elements
@@ -270,5 +283,18 @@ struct Evaluator {
     _ pattern: TextMatcher, _ column: TextColumn, at range: SourceRange
   ) throws(ExecutionFault) -> Bitmap {
     do { return try pattern.matches(column) } catch { throw .patternLimit(error, range) }
+  }
+}
+
+extension Column {
+  /// Values of no certain type as those of one, or texts as dates.
+  fileprivate func read(from source: ValueType?, as type: ValueType?) -> Column {
+    source == .text ? dates : converted(to: type ?? .any)
+  }
+}
+
+extension Comparand {
+  fileprivate func gathered(_ rows: [Int]) -> Comparand {
+    Comparand(values.gathered(rows), presence: presence?.gathered(rows))
   }
 }

@@ -1,0 +1,36 @@
+import TestSupport
+import Testing
+
+/// Values of several types in one field, as a file brings them.
+@Suite struct MixedValueTests {
+  private static let mixed = """
+    {"k":1,"a":1,"n":1,"m":1.0,"s":"x","l":[1],"d":"2024-01-31"}
+    {"k":2,"a":"x","n":null,"m":"1","s":null,"l":[2,null],"d":"soon"}
+    {"k":3,"a":true,"n":null,"m":[1.0],"s":"true","l":[],"d":null}
+    {"k":4,"a":null,"n":null,"m":1,"s":null,"l":null,"d":"2024-02-01"}
+    {"k":5,"a":10.50,"n":10.5,"m":{"p":1e1},"s":"X","l":[10.5,1.5],"d":"2024-03-01"}
+    {"k":6,"a":9,"n":8,"m":{"p":10},"s":"y","l":[9],"d":""}
+
+    """
+
+  /// For a condition the rows that it keeps.
+  static let conditions: [(condition: String, rows: String)] = [
+    // A value of another type is not null.
+    ("a = n", "1 4 5"), ("n = a", "1 4 5"), ("a != n", "2 3 6"), ("a in (n)", "1 4 5"),
+    ("(a ?? 0) = n", "1 5"), ("a = (if k > 3 then 10.5 else null)", "5"),
+    ("a = s", "4"), ("s = a", "4"), ("a = (s != null)", "3"), ("m = l", ""),
+    ("(if d = null then null else 2024-01-31) = d", "1 3"), ("d = 2024-01-31", "1"),
+  ]
+
+  @Test func keepsTheRows() throws {
+    let script = Self.conditions
+      .map { "from \"t.ndjson\" | filter \($0.condition) | summarize rows = join(list(k), \" \")" }
+      .joined(separator: "\n")
+    let workspace = try Workspace(["t.ndjson": Self.mixed, "t.cq": script])
+    let run = try workspace.run(["--quiet", "--to", "jsonl", "t.cq"])
+    #expect(run.errorText == "")
+    let expected = Self.conditions.map { "\($0.condition): {\"rows\":\"\($0.rows)\"}" }
+    let found = run.outputText.split(separator: "\n").filter { !$0.isEmpty }
+    #expect(zip(Self.conditions, found).map { "\($0.condition): \($1)" } == expected)
+  }
+}
