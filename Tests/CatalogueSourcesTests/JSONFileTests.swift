@@ -80,7 +80,7 @@ struct JSONFileCase: Sendable, CustomTestStringConvertible {
       title: "kinds that do not go together",
       text: #"[{"a":1,"b":null},{"a":"x","b":null},{"a":{ "y" : [1.10, "\u0041"] }}]"#,
       fields: ["a:Any", "b:Any"],
-      rows: ["1 null", #""x" null"#, #"{"y":[1.10,"A"]} null"#]),
+      rows: ["1 null", #""x" null"#, #"{"y":[1.1,"A"]} null"#]),
     JSONFileCase(
       title: "lists and records merge",
       text: #"[{"a":[{"n":1}],"b":[[]]},{"a":[{"n":2.5,"m":true},null],"b":[[1,null]]}]"#,

@@ -22,6 +22,39 @@ import Testing
     ("(if d = null then null else 2024-01-31) = d", "1 3"), ("d = 2024-01-31", "1"),
   ]
 
+  /// What counts as one value, for a pipeline that tells of the field `m`, and how it is shown.
+  static let pipelines: [(stages: String, rows: String)] = [
+    ("distinct m | show m", #"{"m":1} {"m":"1"} {"m":[1]} {"m":{"p":10}}"#),
+    ("summarize n = distinct_count(m)", #"{"n":4}"#),
+    (
+      "count by m | show m, count",
+      #"{"m":1,"count":2} {"m":{"p":10},"count":2} {"m":"1","count":1} {"m":[1],"count":1}"#
+    ),
+    (
+      "filter k in (1, 5) | join \"t.ndjson\" on m = t.m | show k, o = t.k",
+      #"{"k":1,"o":1} {"k":1,"o":4} {"k":5,"o":5} {"k":5,"o":6}"#
+    ),
+    ("group by m (limit 1) | show k", #"{"k":1} {"k":2} {"k":3} {"k":5}"#),
+    ("filter a = 10.5 | show a", #"{"a":10.5}"#),
+    (
+      "join \"t.ndjson\" on a < t.a | show k, o = t.k",
+      #"{"k":1,"o":5} {"k":1,"o":6} {"k":6,"o":5}"#
+    ),
+    ("filter a <= a | show k", #"{"k":1} {"k":2} {"k":3} {"k":5} {"k":6}"#),
+  ]
+
+  @Test func countsValuesByWhatTheyAre() throws {
+    let workspace = try Workspace(["t.ndjson": Self.mixed])
+    var found: [String] = []
+    for (stages, _) in Self.pipelines {
+      let run = try workspace.run(
+        ["--quiet", "--to", "jsonl", "-c", "from \"t.ndjson\" | \(stages)"])
+      let rows = run.outputText.split(separator: "\n").joined(separator: " ")
+      found.append("\(stages): \(rows)\(run.errorText)")
+    }
+    #expect(found == Self.pipelines.map { "\($0.stages): \($0.rows)" })
+  }
+
   @Test func keepsTheRows() throws {
     let script = Self.conditions
       .map { "from \"t.ndjson\" | filter \($0.condition) | summarize rows = join(list(k), \" \")" }

@@ -44,6 +44,9 @@ public enum TextOrder: Sendable, Equatable {
   case ids
   /// The collation of a locale.
   case collation
+  /// That of values of no certain type: numbers by size, texts by the collation. Two values of
+  /// different types have no order.
+  case mixed
 }
 
 /// One side of a comparison: values of one type, and which rows have any value.
@@ -120,6 +123,9 @@ extension Column {
     _ first: TextColumn, _ comparison: Comparison, _ second: TextColumn,
     _ order: TextOrder, _ locale: TextLocale
   ) -> Bitmap {
+    if order == .mixed, comparison != .equal {
+      return compareMixed(.text(first), comparison, .text(second), locale)
+    }
     guard order == .collation else {
       return Bitmap(count: first.count) { row in
         let left = first.bytes(at: row) ?? []
@@ -133,6 +139,21 @@ extension Column {
       comparison.holds(
         ByteOrder.compare(leftKeys[first.index(of: row)], rightKeys[second.index(of: row)]))
     }
+  }
+
+  /// Compares values of no certain type whose order is asked for.
+  private static func compareMixed(
+    _ first: Column, _ comparison: Comparison, _ second: Column, _ locale: TextLocale
+  ) -> Bitmap {
+    var holding = Bitmap(repeating: false, count: first.count)
+    for type in [ValueType.decimal, .text] {
+      holding =
+        holding
+        | compare(
+          first.converted(to: type), comparison, second.converted(to: type), order: .collation,
+          locale: locale)
+    }
+    return comparison.holds(0) ? holding | compare(first, .equal, second) : holding
   }
 
   /// Keys of two columns that compare with each other: made in one go, since keys of plain text

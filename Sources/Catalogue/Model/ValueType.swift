@@ -18,7 +18,8 @@ public indirect enum ValueType: Sendable, Hashable {
   case date
   /// Seconds.
   case duration
-  /// Values of several types, or only nulls; each is kept as its JSON text.
+  /// Values of several types, or only nulls; each is kept as its JSON text, of which equal values
+  /// have the same.
   case any
 
   /// Whether its values are numbers without a unit.

@@ -143,7 +143,9 @@ extension [RecordMember] {
   }
 }
 
-/// JSON without the space between its parts, with the escapes of texts as `JSONText` writes them.
+/// JSON in the one form in which values of no certain type are kept, so that equal values are equal
+/// text: without the space between its parts, with the escapes of texts and the digits of numbers
+/// as `JSONText` writes them.
 enum CompactJSON {
   static func append(_ json: ArraySlice<UInt8>, to result: inout [UInt8]) {
     var place = json.startIndex
@@ -152,6 +154,10 @@ enum CompactJSON {
       if byte == UInt8(ascii: "\"") {
         let end = textEnd(in: json, from: place)
         appendText(json[place..<end], to: &result)
+        place = end
+      } else if byte == UInt8(ascii: "-") || (0x30...0x39).contains(byte) {
+        let end = numberEnd(in: json, from: place)
+        appendNumber(json[place..<end], to: &result)
         place = end
       } else {
         if !JSONScanner.isSpace(byte) { result.append(byte) }
@@ -167,6 +173,20 @@ enum CompactJSON {
       place += json[place] == UInt8(ascii: "\\") ? 2 : 1
     }
     return min(place + 1, json.endIndex)
+  }
+
+  /// Past the number that begins at a place.
+  private static func numberEnd(in json: ArraySlice<UInt8>, from start: Int) -> Int {
+    json[start...].firstIndex { !"+-.0123456789Ee".utf8.contains($0) } ?? json.endIndex
+  }
+
+  private static func appendNumber(_ text: ArraySlice<UInt8>, to result: inout [UInt8]) {
+    // A number of too many digits is kept as it is written.
+    guard let number = Decimal(text: text) else {
+      result += text
+      return
+    }
+    number.append(to: &result)
   }
 
   private static func appendText(_ text: ArraySlice<UInt8>, to result: inout [UInt8]) {

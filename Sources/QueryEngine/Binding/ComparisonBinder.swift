@@ -40,7 +40,8 @@ extension PipelineBinder {
     _ comparison: Comparison, _ left: BoundExpression, _ right: BoundExpression
   ) -> TextOrder {
     if left.type == .id || right.type == .id { return .ids }
-    return comparison == .equal || comparison == .notEqual ? .codePoints : .collation
+    if comparison == .equal || comparison == .notEqual { return .codePoints }
+    return left.type == .any && right.type == .any ? .mixed : .collation
   }
 
   /// Equality of a text with text that was typed, which folds case and accents unless `exact`.
