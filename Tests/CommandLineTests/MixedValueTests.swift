@@ -4,12 +4,12 @@ import Testing
 /// Values of several types in one field, as a file brings them.
 @Suite struct MixedValueTests {
   private static let mixed = """
-    {"k":1,"a":1,"n":1,"m":1.0,"s":"x","l":[1],"d":"2024-01-31"}
-    {"k":2,"a":"x","n":null,"m":"1","s":null,"l":[2,null],"d":"soon"}
-    {"k":3,"a":true,"n":null,"m":[1.0],"s":"true","l":[],"d":null}
-    {"k":4,"a":null,"n":null,"m":1,"s":null,"l":null,"d":"2024-02-01"}
-    {"k":5,"a":10.50,"n":10.5,"m":{"p":1e1},"s":"X","l":[10.5,1.5],"d":"2024-03-01"}
-    {"k":6,"a":9,"n":8,"m":{"p":10},"s":"y","l":[9],"d":""}
+    {"k":1,"a":1,"n":1,"m":1.0,"s":"x","l":[1],"e":["1",1],"d":"2024-01-31"}
+    {"k":2,"a":"x","n":null,"m":"1","s":null,"l":[2,null],"e":["X","x"],"d":"soon"}
+    {"k":3,"a":true,"n":null,"m":[1.0],"s":"true","l":[],"e":[],"d":null}
+    {"k":4,"a":null,"n":null,"m":1,"s":null,"l":null,"e":[null,5],"d":"2024-02-01"}
+    {"k":5,"a":10.50,"n":10.5,"m":{"p":1e1},"s":"X","l":[10.5,1.5],"e":["10.5",10],"d":"soon"}
+    {"k":6,"a":9,"n":8,"m":{"p":10},"s":"y","l":[9],"e":[true,{}],"d":""}
 
     """
 
@@ -20,6 +20,10 @@ import Testing
     ("(a ?? 0) = n", "1 5"), ("a = (if k > 3 then 10.5 else null)", "5"),
     ("a = s", "4"), ("s = a", "4"), ("a = (s != null)", "3"), ("m = l", ""),
     ("(if d = null then null else 2024-01-31) = d", "1 3"), ("d = 2024-01-31", "1"),
+    // Elements of one type or of several, and what is looked for.
+    ("l contains a", "1 5 6"), ("any l = a", "1 5 6"), ("any l < a", "5"),
+    ("any l > a", ""), ("none l = a", "2 3"), ("any e = a", "1 2 4"), ("e contains n", "1 4"),
+    ("any e < a", "5"),
   ]
 
   /// What counts as one value, for a pipeline that tells of the field `m`, and how it is shown.

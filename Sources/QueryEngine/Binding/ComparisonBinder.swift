@@ -69,7 +69,11 @@ extension PipelineBinder {
 
   /// A value of no certain type is read as one of the type that it is compared with.
   func converted(_ value: BoundExpression, like other: BoundExpression) -> BoundExpression {
-    guard value.type == .any, let type = other.type, type != .any else { return value }
+    converted(value, to: other.type)
+  }
+
+  private func converted(_ value: BoundExpression, to type: ValueType?) -> BoundExpression {
+    guard value.type == .any, let type, type != .any else { return value }
     return BoundExpression(.convert(value), type, value.range)
   }
 
@@ -164,8 +168,11 @@ extension PipelineBinder {
       return .pattern(.literal(pattern), negated: comparison == .notEqual)
     }
     let ordered = comparison != .equal && comparison != .notEqual
-    let order: TextOrder = element == .id ? .ids : (ordered ? .collation : .codePoints)
-    return .compare(comparison, item, order)
+    let isMixed = element == .any && item.type == .any
+    let order: TextOrder = isMixed ? .mixed : .collation
+    return .compare(
+      comparison, converted(item, to: element),
+      element == .id ? .ids : (ordered ? order : .codePoints))
   }
 }
 
