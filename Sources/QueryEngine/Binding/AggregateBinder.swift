@@ -10,7 +10,7 @@ extension PipelineBinder {
   /// `count by`: groups with their numbers of rows, largest first.
   mutating func count(by clauses: [ColumnClause], _ stage: Stage) {
     let keys = clauses.compactMap { column($0) }
-    reportRepeated(keys.map { ($0.label, $0.range) } + [("count", stage.keyword)])
+    reportRepeated(keys.map(\.name) + [ColumnName("count", stage.keyword, isMade: true)])
     let total = Measure(
       id: newColumn(), function: .count, type: .int, input: nil, order: .natural, range: stage.range
     )
@@ -28,7 +28,7 @@ extension PipelineBinder {
     let keys = columns.compactMap { column($0) }
     measures = []
     var results: [Result] = []
-    var names = keys.map { (text: $0.label, range: $0.range) }
+    var names = keys.map(\.name)
     for clause in clauses {
       let before = measures?.count ?? 0
       let bound = bind(clause.value)
@@ -36,7 +36,7 @@ extension PipelineBinder {
         report(.notAnAggregate(clause.value.range))
       } else if let name = clause.name?.text ?? clause.usualName {
         results.append((name, bound))
-        names.append((name, clause.name?.range ?? clause.value.range))
+        names.append(ColumnName(name, clause.name?.range ?? clause.value.range, isMade: true))
       } else if bound.type != nil {
         report(.unnamedAggregate(source[clause.value.range], clause.value.range))
       }
@@ -64,7 +64,7 @@ extension PipelineBinder {
   ) {
     append(.aggregate(measures, by: keys.map(\.id)))
     var kept = keys.map { key in
-      Scope.Field(id: key.id, names: [key.label], type: scope.field(key.id)?.type)
+      Scope.Field(id: key.id, names: [key.name.text], type: scope.field(key.id)?.type)
     }
     for (name, value) in results {
       kept.append(Scope.Field(id: column(of: value), names: [name], type: value.type))

@@ -264,8 +264,7 @@ extension PipelineBinder {
       report(.noMembers(name, bound, type, source))
       return .unknown(range)
     }
-    let wanted = name.text.lowercased()
-    guard let position = members.firstIndex(where: { $0.name.lowercased() == wanted }) else {
+    guard let position = members.firstIndex(where: { $0.name.isSameName(as: name.text) }) else {
       report(.unknownMember(name, of: source[bound.range], members.map(\.name)))
       return .unknown(range)
     }

@@ -119,8 +119,9 @@ package struct PipelineBinder {
     let inner = steps
     steps = before
     let missing = keys.filter { key in scope.field(present(key.id)) == nil }
-    for name in names where missing.contains(where: { $0.names.contains(name.text) }) {
-      if scope.fields.contains(where: { $0.names.first == name.text }) { report(.nameTaken(name)) }
+    for name in names where missing.contains(where: { $0.isNamed(name.text) }) {
+      let isTaken = scope.fields.contains { $0.names.first?.isSameName(as: name.text) ?? false }
+      if isTaken { report(.nameTaken(name)) }
     }
     scope.fields = missing + scope.fields
     scope.visible =
@@ -258,28 +259,30 @@ extension PipelineBinder {
     }
     let columns = clauses.compactMap { column($0) }
     fetchDetails()
-    reportRepeated(columns.map { ($0.label, $0.range) })
-    scope.visible = columns.map { Scope.Visible(label: $0.label, id: $0.id) }
+    reportRepeated(columns.map(\.name))
+    scope.visible = columns.map { Scope.Visible(label: $0.name.text, id: $0.id) }
   }
 
-  typealias ShownColumn = (label: String, id: ColumnID, range: SourceRange)
+  typealias ShownColumn = (name: ColumnName, id: ColumnID)
 
   /// A column of `show`, `count by` and the like; nil when its name is unknown.
   mutating func column(_ clause: ColumnClause) -> ShownColumn? {
     switch clause {
     case .computed(let assignment):
       let field = define(assignment)
-      return (assignment.name.text, field, assignment.name.range)
+      return (ColumnName(assignment.name.text, assignment.name.range, isMade: true), field)
     case .field(let expression):
       if case .name(let name) = expression.kind {
-        return resolve(name).map { (scope.label(for: name.text, of: $0), $0.id, name.range) }
+        return resolve(name).map { field in
+          (ColumnName(scope.label(for: name.text, of: field), name.range), field.id)
+        }
       }
       let bound = bind(expression)
       guard bound.type != nil else { return nil }
       let label = expression.path.joined(separator: ".")
       let id = column(of: bound)
       scope.fields.append(Scope.Field(id: id, names: [label], type: bound.type))
-      return (label, id, expression.range)
+      return (ColumnName(label, expression.range), id)
     }
   }
 
@@ -293,29 +296,29 @@ extension PipelineBinder {
     let name = assignment.name.text
     append(.extend([Computation(id: id, expression: bound, name: name)]))
     provenance[id] = nullNotes(of: bound)
-    let replaced = scope.fields.firstIndex {
-      $0.names.first == name
+    guard let old = scope.field(name) else {
+      scope.fields.append(Scope.Field(id: id, names: [name], type: bound.type))
+      return id
     }
-    let field = Scope.Field(id: id, names: [name], type: bound.type)
-    if let replaced {
-      let old = scope.fields[replaced].id
-      scope.fields[replaced] = field
-      scope.visible = scope.visible.map {
-        $0.id == old ? Scope.Visible(label: name, id: id) : $0
-      }
-    } else {
-      scope.fields.append(field)
+    // The field keeps its names and its place.
+    scope.fields = scope.fields.map {
+      $0.id == old.id ? Scope.Field(id: id, names: old.names, type: bound.type) : $0
+    }
+    scope.visible = scope.visible.map {
+      $0.id == old.id ? Scope.Visible(label: $0.label, id: id) : $0
     }
     return id
   }
 
   private mutating func extend(_ assignments: [Assignment]) {
-    reportRepeated(assignments.map { ($0.name.text, $0.name.range) })
+    reportRepeated(assignments.map { ColumnName($0.name.text, $0.name.range, isMade: true) })
     for assignment in assignments {
       let id = define(assignment)
-      if !scope.visible.contains(where: { $0.id == id }) {
-        scope.visible.append(Scope.Visible(label: assignment.name.text, id: id))
+      guard let field = scope.field(id), !scope.visible.contains(where: { $0.id == id }) else {
+        continue
       }
+      let label = scope.label(for: assignment.name.text, of: field)
+      scope.visible.append(Scope.Visible(label: label, id: id))
     }
   }
 
@@ -350,13 +353,14 @@ extension PipelineBinder {
   }
 
   private mutating func distinct(_ names: [Name], _ stage: Stage) {
-    reportRepeated(names.map { ($0.text, $0.range) })
-    var fields = names.compactMap { name in
-      resolve(name).map { field in
-        var named = field
-        named.names = [scope.label(for: name.text, of: field)]
-        return named
-      }
+    let chosen = names.compactMap { name in
+      resolve(name).map { (ColumnName(scope.label(for: name.text, of: $0), name.range), $0) }
+    }
+    reportRepeated(chosen.map(\.0))
+    var fields = chosen.map { name, field in
+      var named = field
+      named.names = [name.text]
+      return named
     }
     if names.isEmpty {
       fields = scope.visible.map { column in
@@ -374,13 +378,14 @@ extension PipelineBinder {
     scope.keep(present, because: stage.keyword, in: source)
   }
 
-  mutating func reportRepeated(_ names: [(text: String, range: SourceRange)]) {
-    var seen: [String: SourceRange] = [:]
+  mutating func reportRepeated(_ names: [ColumnName]) {
+    var seen: [String: [ColumnName]] = [:]
     for name in names {
-      if let first = seen[name.text] {
-        report(.repeatedColumn(name.text, name.range, first: first))
+      let folded = name.text.lowercased()
+      if let first = seen[folded]?.first(where: { $0.isConfused(with: name) }) {
+        report(.repeatedColumn(name.text, name.range, first: first.range))
       } else {
-        seen[name.text] = name.range
+        seen[folded, default: []].append(name)
       }
     }
   }

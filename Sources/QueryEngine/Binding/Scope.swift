@@ -16,6 +16,8 @@ package struct Scope: Sendable {
     /// After a join, the source whose field it is.
     var home: Home?
 
+    func isNamed(_ name: String) -> Bool { names.contains { $0.isSameName(as: name) } }
+
     /// Whether it has no column yet.
     var isPending: Bool { pendingDetail != nil || pendingDerivation != nil }
   }
@@ -29,7 +31,7 @@ package struct Scope: Sendable {
     /// The key of its items.
     let key: ColumnID?
 
-    func isOf(_ name: String) -> Bool { source.lowercased() == name.lowercased() }
+    func isOf(_ name: String) -> Bool { source.isSameName(as: name) }
   }
 
   /// A derived field that reads fields of the items' own records.
@@ -89,7 +91,7 @@ package struct Scope: Sendable {
   /// The field of a source that has been joined.
   func field(_ name: String, of source: String) -> Field? {
     fields.first { field in
-      field.home.map { $0.isOf(source) && $0.name.lowercased() == name.lowercased() } ?? false
+      field.home.map { $0.isOf(source) && $0.name.isSameName(as: name) } ?? false
     }
   }
 
@@ -114,11 +116,10 @@ package struct Scope: Sendable {
   /// The field of a name: as it is spelled if there is one, else in any case; a declared name goes
   /// before an alias.
   func field(_ name: String) -> Field? {
-    let wanted = name.lowercased()
-    return fields.first { $0.names.first == name }
+    fields.first { $0.names.first == name }
       ?? fields.first { $0.names.contains(name) }
-      ?? fields.first { $0.names.first?.lowercased() == wanted }
-      ?? fields.first { $0.names.contains { $0.lowercased() == wanted } }
+      ?? fields.first { $0.names.first?.isSameName(as: name) ?? false }
+      ?? fields.first { $0.isNamed(name) }
   }
 
   func field(_ id: ColumnID) -> Field? { fields.first { $0.id == id } }
@@ -154,7 +155,7 @@ package struct Scope: Sendable {
 
   /// The spelling under which a field was asked for: the declared one of that name.
   func label(for name: String, of field: Field) -> String {
-    field.names.first { $0.lowercased() == name.lowercased() } ?? name
+    field.names.first { $0.isSameName(as: name) } ?? name
   }
 
   /// Leaves only the given fields. The rows stay the items that they were; a stage that makes
@@ -170,7 +171,7 @@ package struct Scope: Sendable {
   }
 
   func departure(of name: String) -> Departure? {
-    departures.last { $0.names.contains { $0.lowercased() == name.lowercased() } }
+    departures.last { $0.names.contains { $0.isSameName(as: name) } }
   }
 }
 
@@ -193,4 +194,9 @@ extension Scope.PendingDerivation {
     }
     return computation.expression.columns.union(known) == known
   }
+}
+
+extension String {
+  /// Whether two names mean the same: they match in any case.
+  func isSameName(as other: String) -> Bool { lowercased() == other.lowercased() }
 }

@@ -106,9 +106,7 @@ extension PipelineBinder {
     var fields: [Scope.Field] = []
     for field in scope.present {
       guard let label = field.names.first else { continue }
-      let partner = right.present.first { other in
-        other.names.contains { $0.lowercased() == label.lowercased() }
-      }
+      let partner = right.present.first { $0.isNamed(label) }
       guard let type = common(field, partner, right, name) else { continue }
       let column = UnionColumn(
         id: newColumn(), type: type, range: name.range,

@@ -1,0 +1,21 @@
+import Diagnostics
+
+/// The name of a column of a result, as far as others could be called the same.
+struct ColumnName {
+  let text: String
+  let range: SourceRange
+  /// Whether the stage gives the name; else it is that of a field.
+  let isMade: Bool
+
+  init(_ text: String, _ range: SourceRange, isMade: Bool = false) {
+    self.text = text
+    self.range = range
+    self.isMade = isMade
+  }
+
+  /// Whether two names that match in some case are one. Fields of which only the case differs come
+  /// from the data, and each is found as it is spelled.
+  func isConfused(with other: ColumnName) -> Bool {
+    isMade || other.isMade || text == other.text
+  }
+}
