@@ -59,6 +59,41 @@ import Testing
     #expect(found == Self.pipelines.map { "\($0.stages): \($0.rows)" })
   }
 
+  /// A number beside an id is what is written, as it is after `show`.
+  @Test func comparesIdsWithSpellings() throws {
+    let conditions = [
+      "id = 1", "id = 1.0", "id = 1.50", "id in (1_000, 1.5)", "id in [1.50, 1000]", "id != 1.0",
+      "id starts with 1.5", "id = -1.0", "id between 1 and 1", "none ids = 1.0",
+    ]
+    let rows = ["1", "1.0", "1.50", "1_000", "1000", "-1.0"].map {
+      #"{"id":"\#($0)","ids":["\#($0)","x"]}"#
+    }
+    let definition = """
+      source codes {
+        list "codes.json"
+        field id  Id key
+        field ids List<Id>
+      }
+      """
+    let workspace = try Workspace([
+      "codes.json": "[\(rows.joined(separator: ","))]", "codes.cq": definition,
+    ])
+    var found: [String] = []
+    for condition in conditions {
+      let query = "from codes | filter \(condition) | show id"
+      let run = try workspace.run([
+        "--quiet", "--define", "codes.cq", "--to", "csv", "-c", query,
+      ])
+      found.append(
+        run.outputText.split(separator: "\n").dropFirst().joined(separator: " ") + run.errorText)
+    }
+    #expect(
+      found == [
+        "1", "1.0", "1.50", "1_000", "1.50 1000", "1 1.50 1_000 1000 -1.0", "1.50", "-1.0", "1",
+        "1 1.50 1_000 1000 -1.0",
+      ])
+  }
+
   @Test func keepsTheRows() throws {
     let script = Self.conditions
       .map { "from \"t.ndjson\" | filter \($0.condition) | summarize rows = join(list(k), \" \")" }

@@ -12,6 +12,8 @@ package struct BoundExpression: Sendable {
   /// Nil when nothing is known, as for `null` or after a fault: it agrees with every type.
   package let type: ValueType?
   package let range: SourceRange
+  /// How a number is written that stands in the script, for what is compared with an id.
+  var spelling: String?
 
   package indirect enum Kind: Sendable {
     case column(ColumnID)

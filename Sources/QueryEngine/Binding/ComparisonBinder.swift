@@ -64,7 +64,7 @@ extension PipelineBinder {
     guard case .literal(.number(let number)) = value.kind else {
       return BoundExpression(.spelling(value), .id, value.range)
     }
-    return BoundExpression(.literal(.text(number.description)), .id, value.range)
+    return BoundExpression(.literal(.text(value.spelling ?? number.description)), .id, value.range)
   }
 
   /// A value of no certain type is read as one of the type that it is compared with.
@@ -120,6 +120,11 @@ extension PipelineBinder {
   ) -> BoundExpression {
     let members = bind(list)
     guard let type = members.type else { return .unknown(range) }
+    if case .list(let written) = list.kind {
+      let bound = once(bind(value))
+      let terms = written.map { compare(.equal, bound, bind($0), exact: false, range) }
+      return MemberTerms.joined(terms, range)
+    }
     guard case .list(let element) = type, case .literal(.list(let values)) = members.kind else {
       report(.needsList("in", list.range, type))
       return .unknown(range)

@@ -109,16 +109,18 @@ extension PipelineBinder {
   }
 
   private mutating func number(
-    _ digits: String, percent: Bool, _ range: SourceRange
+    _ written: String, percent: Bool, _ range: SourceRange
   ) -> BoundExpression {
-    guard let value = Decimal(digits),
+    guard let value = Decimal(written.filter { $0 != "_" }),
       let scaled = percent ? Decimal(value.coefficient, scale: value.scale + 2) : value
     else {
       report(.tooManyDigits(range))
       return .unknown(range)
     }
-    return BoundExpression(
+    var number = BoundExpression(
       .literal(.number(scaled)), scaled.isInteger && !percent ? .int : .decimal, range)
+    if !percent { number.spelling = written }
+    return number
   }
 
   /// A list of literals, which is the only list that can be written.
@@ -152,7 +154,9 @@ extension PipelineBinder {
       return .unknown(range)
     }
     if case .literal(.number(let value)) = bound.kind {
-      return BoundExpression(.literal(.number(-value)), bound.type, range)
+      var negated = BoundExpression(.literal(.number(-value)), bound.type, range)
+      negated.spelling = bound.spelling.map { "-\($0)" }
+      return negated
     }
     return perRow(bound, range) { BoundExpression(.negative($0), $0.type, range) }
   }

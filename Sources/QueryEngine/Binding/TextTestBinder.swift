@@ -24,7 +24,8 @@ extension PipelineBinder {
         report(.needsTextOperand(mark.rawValue, other, otherType, source))
         return .unknown(range)
       }
-      let pattern = pattern(mark, number.description, operand.expression, exact: true)
+      let written = other.spelling ?? number.description
+      let pattern = pattern(mark, written, operand.expression, exact: true)
       return matching(bound, pattern, range)
     }
     if let text = Self.typedText(operand.expression, other) {

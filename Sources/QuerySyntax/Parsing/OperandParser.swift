@@ -106,14 +106,15 @@ extension Parser {
 
   private mutating func number() -> Expression {
     let token = cursor.advance()
-    let digits = text(token).filter { $0 != "_" }
+    let written = text(token)
     let isPercent = self.token.kind == .percent && !startsOperand(cursor.peek(1))
     if isPercent { cursor.advance() }
     if !isPercent, let unit = takeUnit() {
+      let digits = written.filter { $0 != "_" }
       return Expression(kind: .quantity(digits, unit: unit), range: range(from: token.range.start))
     }
     return Expression(
-      kind: .number(digits, percent: isPercent), range: range(from: token.range.start))
+      kind: .number(written, percent: isPercent), range: range(from: token.range.start))
   }
 
   /// Whether the right side of an operator can begin so; the words after an expression cannot.

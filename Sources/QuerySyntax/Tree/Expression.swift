@@ -16,7 +16,7 @@ public struct Expression: Sendable {
 
   public indirect enum Kind: Sendable {
     case name(Name)
-    /// The digits as they are written, without `_`.
+    /// The digits as they are written.
     case number(String, percent: Bool)
     /// The digits, and `km`, `days`, `GBP` or `£`, as they are written.
     case quantity(String, unit: Name)

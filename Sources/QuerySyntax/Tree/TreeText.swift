@@ -206,7 +206,7 @@ extension TreeText {
   package static func expression(_ expression: Expression) -> String {
     switch expression.kind {
     case .name(let name): plain(name.text)
-    case .number(let digits, let percent): percent ? "\(digits)%" : digits
+    case .number(let digits, let percent): digits.filter { $0 != "_" } + (percent ? "%" : "")
     case .quantity(let digits, let unit): "\(digits)_\(unit.text)"
     case .date(let text): text
     case .text(let text): quoted(text)
