@@ -152,7 +152,10 @@ extension PipelineBinder {
     _ range: SourceRange
   ) -> BoundExpression {
     let (bound, other) = (bind(list), bind(operand.expression))
-    guard let type = bound.type else { return .unknown(range) }
+    guard let type = bound.type else {
+      // A quantifier over a null is false.
+      return BoundExpression(.literal(.bool(false)), .bool, range)
+    }
     guard case .list(let element) = type else {
       report(.needsList(quantifier.rawValue, bound.range, type))
       return .unknown(range)
