@@ -38,6 +38,9 @@ import Testing
     Sides(name: "zero", type: .id, low: .text("0"), high: .text("00"), order: .ids),
     Sides(name: "order", type: .text, low: .text("a"), high: .text("Z"), order: .collation),
     Sides(name: "accents", type: .text, low: .text("é"), high: .text("f"), order: .collation),
+    Sides(name: "typed", type: .text, low: .text("É"), high: .text("f"), order: .typed),
+    Sides(name: "mixed numbers", type: .any, low: number("9"), high: number("10"), order: .mixed),
+    Sides(name: "mixed texts", type: .any, low: .text("a"), high: .text("Z"), order: .mixed),
   ]
 
   @Test func holdsAsTheTableSays() {

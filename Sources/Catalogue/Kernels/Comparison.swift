@@ -44,6 +44,9 @@ public enum TextOrder: Sendable, Equatable {
   case ids
   /// The collation of a locale.
   case collation
+  /// The collation, but what typed text is equal to has the same place, whatever its case and
+  /// accents.
+  case typed
   /// That of values of no certain type: numbers by size, texts by the collation. Two values of
   /// different types have no order.
   case mixed
@@ -126,7 +129,7 @@ extension Column {
     if order == .mixed, comparison != .equal {
       return compareMixed(.text(first), comparison, .text(second), locale)
     }
-    guard order == .collation else {
+    guard order == .collation || order == .typed else {
       return Bitmap(count: first.count) { row in
         let left = first.bytes(at: row) ?? []
         let right = second.bytes(at: row) ?? []
@@ -135,10 +138,13 @@ extension Column {
       }
     }
     let (leftKeys, rightKeys) = collationKeys(first.values, second.values, locale)
-    return Bitmap(count: first.count) { row in
+    let ordered = Bitmap(count: first.count) { row in
       comparison.holds(
         ByteOrder.compare(leftKeys[first.index(of: row)], rightKeys[second.index(of: row)]))
     }
+    guard order == .typed else { return ordered }
+    let same = TextPattern.matches(first.folded, mode: .equals, second.folded)
+    return comparison.holds(0) ? ordered | same : ordered & ~same
   }
 
   /// Compares values of no certain type whose order is asked for.

@@ -25,7 +25,7 @@ extension PipelineBinder {
     return BoundExpression(
       .compare(
         comparison, converted(left, like: right), converted(right, like: left),
-        order(comparison, left, right)),
+        order(comparison, left, right, exact: exact)),
       .bool, range)
   }
 
@@ -37,11 +37,12 @@ extension PipelineBinder {
   }
 
   private func order(
-    _ comparison: Comparison, _ left: BoundExpression, _ right: BoundExpression
+    _ comparison: Comparison, _ left: BoundExpression, _ right: BoundExpression, exact: Bool
   ) -> TextOrder {
     if left.type == .id || right.type == .id { return .ids }
     if comparison == .equal || comparison == .notEqual { return .codePoints }
-    return left.type == .any && right.type == .any ? .mixed : .collation
+    if left.type == .any, right.type == .any { return .mixed }
+    return !exact && (left.isTypedText || right.isTypedText) ? .typed : .collation
   }
 
   /// Equality of a text with text that was typed, which folds case and accents unless `exact`.
@@ -175,12 +176,10 @@ extension PipelineBinder {
       let pattern = TextPattern(text, mode: .equals, exact: exact)
       return .pattern(.literal(pattern), negated: comparison == .notEqual)
     }
-    let ordered = comparison != .equal && comparison != .notEqual
-    let isMixed = element == .any && item.type == .any
-    let order: TextOrder = isMixed ? .mixed : .collation
+    let elements = BoundExpression(.literal(.null), element, item.range)
     return .compare(
       comparison, converted(item, to: element),
-      element == .id ? .ids : (ordered ? order : .codePoints))
+      order(comparison, elements, item, exact: exact))
   }
 }
 
@@ -191,5 +190,12 @@ extension BoundExpression.Quantification {
     case .all: self = .all
     case .none: self = .none
     }
+  }
+}
+
+extension BoundExpression {
+  /// Whether it is text that stands in the script, or has a name there.
+  fileprivate var isTypedText: Bool {
+    if case .literal(.text) = kind { true } else { false }
   }
 }
