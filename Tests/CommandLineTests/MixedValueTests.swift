@@ -94,6 +94,16 @@ import Testing
       ])
   }
 
+  /// The footer counts the texts that are no dates among those whose null has decided.
+  @Test func countsWhatIsNoDate() throws {
+    let workspace = try Workspace(["t.ndjson": Self.mixed])
+    let query = "from \"t.ndjson\" | filter d > 2024-01-31 or n = 3 | show k"
+    let run = try workspace.run(["--to", "table", "-c", query])
+    #expect(
+      run.outputText.split(separator: "\n").last ?? ""
+        == "1 of 6 rows · 4 have no date in d · 3 have no n")
+  }
+
   @Test func keepsTheRows() throws {
     let script = Self.conditions
       .map { "from \"t.ndjson\" | filter \($0.condition) | summarize rows = join(list(k), \" \")" }

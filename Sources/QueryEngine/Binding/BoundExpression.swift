@@ -128,6 +128,8 @@ extension BoundExpression {
     switch kind {
     case .isNull, .isEmpty, .coalesce, .call(.coalesce, _): []
     case .column: [self]
+    case .convert(let inner) where type == .date:
+      if case .column = inner.kind { [self] } else { inner.comparedFields }
     case .amounts(let inner, _, _): inner.comparedFields
     default: children.flatMap(\.comparedFields)
     }

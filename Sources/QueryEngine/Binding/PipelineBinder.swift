@@ -201,11 +201,23 @@ extension PipelineBinder {
   func nullNotes(of bound: BoundExpression) -> [NullNote] {
     var notes: [NullNote] = []
     for field in bound.comparedFields {
-      guard case .column(let id) = field.kind else { continue }
-      let found = provenance[id] ?? [NullNote(column: id, label: label(of: field, id))]
+      let found = provenanceNotes(of: field)
       notes += found.filter { note in !notes.contains { $0.column == note.column } }
     }
     return notes
+  }
+
+  /// The notes of one field, which may be read as a date.
+  private func provenanceNotes(of field: BoundExpression) -> [NullNote] {
+    switch field.kind {
+    case .column(let id):
+      return provenance[id] ?? [NullNote(column: id, label: label(of: field, id))]
+    case .convert(let inner):
+      guard case .column(let id) = inner.kind else { return [] }
+      let name = label(of: inner, id)
+      return [NullNote(column: id, readingDate: inner.type, label: "date in \(name)")]
+    default: return []
+    }
   }
 
   /// A field as the query writes it, or its name where a macro writes it.

@@ -288,7 +288,7 @@ struct Evaluator {
 
 extension Column {
   /// Values of no certain type as those of one, or texts as dates.
-  fileprivate func read(from source: ValueType?, as type: ValueType?) -> Column {
+  func read(from source: ValueType?, as type: ValueType?) -> Column {
     source == .text ? dates : converted(to: type ?? .any)
   }
 }

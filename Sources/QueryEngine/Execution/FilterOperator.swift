@@ -22,7 +22,9 @@ final class FilterOperator: Operator {
   func consume(_ batch: Batch) throws(ExecutionFault) -> Demand {
     for note in notes {
       guard let slot = evaluator.layout.slot(note.column) else { continue }
-      state.countNulls(note.label, batch.columns[slot].nullCount)
+      let column = batch.columns[slot]
+      let values = note.readingDate.map { column.read(from: $0, as: .date) } ?? column
+      state.countNulls(note.label, values.nullCount)
     }
     let kept = try evaluator.condition(condition, batch)
     return try next.consume(batch.filtered(kept))

@@ -142,9 +142,11 @@ package struct UnionColumn: Sendable {
   let right: Part?
 }
 
-/// A field of which a run tells in how many rows it is null.
+/// A field of which a run tells in how many rows it is null, or no date where it is read as one.
 package struct NullNote: Sendable, Hashable {
   let column: ColumnID
+  /// The type of what is read as a date; nil where the value is taken as it is.
+  var readingDate: ValueType?
   /// The field as the query writes it.
   let label: String
 }
