@@ -23,14 +23,15 @@ extension Diagnostic {
   }
 
   static func unknownJoinedField(
-    _ name: Name, _ source: String, _ names: [String]
+    _ name: Name, _ source: String, _ fields: [[String]]
   ) -> Diagnostic {
+    let names = fields.flatMap(\.self)
     let near = Suggestion.nearest(to: name.text, among: names)
     return Diagnostic(
       .unknownField, "\(source) brings no field `\(name.text)`",
       at: Label(name.range, Suggestion.question(for: name.text, among: names) ?? ""),
       remarks: [
-        Remark("fields", list(names)),
+        Remark("fields", list(fields.compactMap(\.first))),
         .help("a field of the items' own records comes with a view that shows it"),
       ],
       fix: near.count == 1 ? .replace(name.range, with: near[0].asName) : nil)

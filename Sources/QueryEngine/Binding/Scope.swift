@@ -26,8 +26,8 @@ package struct Scope: Sendable {
   struct Home: Sendable {
     /// What stands before the names of its fields.
     let source: String
-    /// The name of the field in it.
-    let name: String
+    /// The names of the field in it, the declared one first.
+    let names: [String]
     /// The key of its items.
     let key: ColumnID?
 
@@ -91,13 +91,14 @@ package struct Scope: Sendable {
   /// The field of a source that has been joined.
   func field(_ name: String, of source: String) -> Field? {
     fields.first { field in
-      field.home.map { $0.isOf(source) && $0.name.isSameName(as: name) } ?? false
+      guard let home = field.home, home.isOf(source) else { return false }
+      return home.names.contains { $0.isSameName(as: name) }
     }
   }
 
-  /// The names of all fields of a source that has been joined.
-  func names(of source: String) -> [String] {
-    fields.compactMap(\.home).filter { $0.isOf(source) }.map(\.name)
+  /// For each field of a source that has been joined its names.
+  func names(of source: String) -> [[String]] {
+    fields.compactMap(\.home).filter { $0.isOf(source) }.map(\.names)
   }
 
   /// The key of the item that a value comes from, where the rows have it; that of the row for a

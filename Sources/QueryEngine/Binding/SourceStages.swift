@@ -72,8 +72,8 @@ extension PipelineBinder {
     let left = scope.qualifier
     for index in scope.fields.indices {
       let field = scope.fields[index]
-      let home = field.names.first.map { Scope.Home(source: left, name: $0, key: scope.key) }
-      scope.fields[index].home = field.home ?? home
+      scope.fields[index].home =
+        field.home ?? Scope.Home(source: left, names: field.names, key: scope.key)
       // Beside itself a source's name stands for the partners alone, also where only the rows have
       // a field.
       if scope.fields[index].home?.isOf(qualifier) ?? false { scope.fields[index].home = nil }
@@ -81,7 +81,7 @@ extension PipelineBinder {
     for field in right.present {
       guard let name = field.names.first else { continue }
       var joined = Scope.Field(id: field.id, names: field.names, type: field.type)
-      joined.home = Scope.Home(source: qualifier, name: name, key: right.key)
+      joined.home = Scope.Home(source: qualifier, names: field.names, key: right.key)
       let isTaken = field.names.contains { scope.field($0) != nil }
       if isTaken { joined.names = ["\(qualifier).\(name)"] }
       if isTaken, scope.field(joined.names[0]) != nil {
