@@ -39,6 +39,7 @@ import Testing
       #"{"k":1,"o":1} {"k":1,"o":4} {"k":5,"o":5} {"k":5,"o":6}"#
     ),
     ("group by m (limit 1) | show k", #"{"k":1} {"k":2} {"k":3} {"k":5}"#),
+    ("filter k > 3 | show c = coalesce(a, n, \"-\")", #"{"c":"-"} {"c":10.5} {"c":9}"#),
     ("filter a = 10.5 | show a", #"{"a":10.5}"#),
     (
       "join \"t.ndjson\" on a < t.a | show k, o = t.k",

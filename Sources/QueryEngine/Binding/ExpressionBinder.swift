@@ -173,7 +173,7 @@ extension PipelineBinder {
   }
 
   /// A value that stands in one column with values of no certain type, none of which is lost.
-  private func widened(
+  func widened(
     _ value: BoundExpression, beside other: BoundExpression
   ) -> BoundExpression {
     guard other.type == .any, value.type != .any, value.type != nil else { return value }

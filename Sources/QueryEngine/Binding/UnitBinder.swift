@@ -231,7 +231,8 @@ extension PipelineBinder {
       }
     case .coalesce:
       guard let model = arguments.first(where: { $0.type?.hasUnit ?? false }) else {
-        return arguments
+        let mixed = arguments.first { $0.type == .any }
+        return mixed.map { mixed in arguments.map { widened($0, beside: mixed) } } ?? arguments
       }
       var fitted: [BoundExpression] = []
       for argument in arguments {
