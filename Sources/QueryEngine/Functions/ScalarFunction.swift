@@ -101,7 +101,7 @@ package enum ScalarFunction: String, Sendable, CaseIterable {
   /// A duration is no number of one unit that could be rounded.
   private func rounded(_ arguments: [ValueType?], _ number: ValueType) -> ValueType? {
     guard arguments[0] != .duration, fits(arguments[0], \.isSummable),
-      arguments.dropFirst().allSatisfy({ fits($0, \.isNumber) })
+      arguments.dropFirst().allSatisfy({ fits($0) { $0 == .int } })
     else { return nil }
     return arguments[0].map { $0.isNumber ? number : $0 } ?? number
   }
