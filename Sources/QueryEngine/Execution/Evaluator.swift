@@ -162,8 +162,12 @@ struct Evaluator {
   ) throws(ExecutionFault) -> Column {
     var texts: [PackedText] = []
     for part in parts {
-      let column = try evaluate(part, batch)
-      texts.append(CellText.cells(column, type: part.type ?? .any, style: .exact))
+      var (column, type) = (try evaluate(part, batch), part.type ?? .any)
+      // Outside of a column of its own an amount needs its currency.
+      if case .money(.fixed(let currency)) = type {
+        (column, type) = (MoneyColumn.column(column, in: currency), .money(.varying))
+      }
+      texts.append(CellText.cells(column, type: type, style: .exact))
     }
     var joined = PackedText()
     var total = 0
