@@ -67,6 +67,13 @@ extension Diagnostic {
       remarks: [.help(Self.wayBack(to: name.text, before: stage))])
   }
 
+  static func nothingToShow(_ drop: SourceRange, _ scope: Scope) -> Diagnostic {
+    let names = scope.fields.compactMap(\.names.first)
+    return Diagnostic(
+      .goneField, "no column is left to show", at: Label(drop, "the last one goes here"),
+      remarks: names.isEmpty ? [] : [.help("show another: `show \(names[0].asName)`")])
+  }
+
   /// How a field can be kept that a stage takes away.
   private static func wayBack(to name: String, before stage: String) -> String {
     ["summarize", "count"].contains(stage.lowercased())

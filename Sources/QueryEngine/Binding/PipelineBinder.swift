@@ -18,6 +18,8 @@ package struct PipelineBinder {
   var provenance: [ColumnID: [NullNote]] = [:]
   /// For columns that a union has taken up, those that stand in their place.
   var united: [ColumnID: ColumnID] = [:]
+  /// The stage that has taken away the last column that was shown.
+  var emptied: SourceRange?
   /// The stage before the one that is being bound.
   var previous: Stage?
   /// Whether the pipeline checks and shows nothing.
@@ -67,6 +69,11 @@ package struct PipelineBinder {
   mutating func bind(_ stages: [Stage]) {
     bindAll(stages)
     if case .expect = stages.last?.kind { endsInExpectation = true }
+    if let emptied, scope.visible.isEmpty, !endsInExpectation,
+      !diagnostics.contains(where: \.isFatal)
+    {
+      report(.nothingToShow(emptied, scope))
+    }
   }
 
   mutating func bindAll(_ stages: [Stage]) {
@@ -362,6 +369,7 @@ extension PipelineBinder {
     scope.keep(
       scope.fields.filter { !dropped.contains($0.id) }, because: stage.keyword, in: source)
     scope.visible = visible
+    if visible.isEmpty, !dropped.isEmpty { emptied = stage.range }
   }
 
   private mutating func distinct(_ names: [Name], _ stage: Stage) {
