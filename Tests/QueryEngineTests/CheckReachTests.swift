@@ -33,7 +33,7 @@ import Testing
     ("from hotels | group by stars (join checked on id = checked.id) | limit 1", tooGood),
     (
       "from hotels | group by stars (expect rows < 2) | limit 0",
-      "! CQ0601 expected < 2 rows, got 2"
+      "! CQ0601 expected < 2 rows, got 2 where stars = 3"
     ),
   ])
   func judgesEveryRow(query: String, fault: String) {

@@ -135,7 +135,10 @@ package struct PipelineBinder {
       missing.compactMap { field in
         field.names.first.map { Scope.Visible(label: $0, id: field.id) }
       } + scope.visible
-    append(.group(by: keys.map(\.id), inner, adding: missing.map(\.id)))
+    let columns = keys.map { key in
+      OutputColumn(label: key.names.first ?? "", id: key.id, type: key.type ?? .any)
+    }
+    append(.group(by: columns, inner, adding: missing.map(\.id)))
   }
 
   /// A column as it is now: itself, or what unions have made of it.

@@ -112,8 +112,10 @@ extension Diagnostic {
     case .unexpectedRows(let expected, let got, let rows):
       let mark = expected.comparison == .equal ? "" : "\(expected.comparison.rawValue) "
       let noun = expected.count == 1 ? "row" : "rows"
+      let groups = expected.groups.joined(separator: " and ")
+      let place = groups.isEmpty ? "" : " where \(groups)"
       self.init(
-        .failedExpectation, "expected \(mark)\(expected.count) \(noun), got \(got)",
+        .failedExpectation, "expected \(mark)\(expected.count) \(noun), got \(got)\(place)",
         at: Label(expected.range, expected.context),
         remarks: rows.isEmpty ? [] : [Remark("rows", rows.joined(separator: "; "))],
         severity: .failed, in: source)

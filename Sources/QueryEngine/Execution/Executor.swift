@@ -155,14 +155,14 @@ package struct Executor {
   }
 
   private func group(
-    _ keys: [ColumnID], _ inner: [Step], _ adding: [ColumnID], _ layout: ColumnLayout
+    _ keys: [OutputColumn], _ inner: [Step], _ adding: [ColumnID], _ layout: ColumnLayout
   ) -> Maker {
     let pipeline = chain(inner, Self.layouts(layout.columns, inner))
     let slot = { (column: ColumnID) in Self.slot(column, in: layout) }
     return {
       GroupOperator(
-        keys: keys.map(slot), adding: adding.map(slot),
-        isChecking: inner.contains(where: \.isCheck), state, next: $0, pipeline: pipeline)
+        keys, slots: keys.map { slot($0.id) }, adding: adding.map(slot),
+        steps: inner, state, next: $0, pipeline: pipeline)
     }
   }
 

@@ -141,7 +141,7 @@ extension PlanText {
       "summarize \(measures.map(measure).joined(separator: ", "))"
         + (keys.isEmpty ? "" : " by \(names.list(keys))")
     case .group(let keys, let steps, let adding):
-      "group by \(names.list(keys)) (\(steps.map(self.step).joined(separator: " | ")))"
+      "group by \(names.list(keys.map(\.id))) (\(steps.map(self.step).joined(separator: " | ")))"
         + (adding.isEmpty ? "" : " adding \(names.list(adding))")
     case .expand(let list, let element): "expand \(names[list]) into \(names[element])"
     case .assert(let condition, let message, _):

@@ -59,7 +59,7 @@ package indirect enum Step: Sendable {
   /// One row for each group, in the order of their first appearance; without keys one row.
   case aggregate([Measure], by: [ColumnID])
   /// Runs steps for each group by itself; `adding` are keys that the steps leave out.
-  case group(by: [ColumnID], [Step], adding: [ColumnID])
+  case group(by: [OutputColumn], [Step], adding: [ColumnID])
   /// One row for each element of a list, which becomes another column.
   case expand(ColumnID, into: ColumnID)
   /// Ends the run with a fault unless the condition holds for every row.
@@ -86,6 +86,14 @@ package struct ExpectedRows: Sendable {
   let names: [OutputColumn]
   /// Where it is written.
   let range: SourceRange
+  /// The keys of the groups, one within the other, whose rows are counted.
+  var groups: [String] = []
+
+  func inGroup(_ name: String) -> ExpectedRows {
+    var inner = self
+    inner.groups.insert(name, at: 0)
+    return inner
+  }
 }
 
 /// A relation that is followed from every row.

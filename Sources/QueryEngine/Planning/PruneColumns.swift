@@ -99,7 +99,7 @@ extension Step {
     case .assert(let condition, _, let key):
       condition.columns.union(ColumnSet(key.map { [$0] } ?? []))
     case .group(let keys, let steps, _):
-      steps.reduce(into: ColumnSet(keys)) { $0.formUnion($1.reads) }
+      steps.reduce(into: ColumnSet(keys.map(\.id))) { $0.formUnion($1.reads) }
     case .expand(let list, _): ColumnSet([list])
     case .expectSame(_, let columns, _, _): ColumnSet(columns.map(\.id))
     case .join(let join): PruneColumns.reads(of: join)
