@@ -133,13 +133,6 @@ def number_text(random, number):
     return "-0" if plain == "0" and choice > 0.95 else plain
 
 
-def member_text(random, column_type, item):
-    """A value of the type Any keeps its notation, so it gets the plain one."""
-    if column_type == ANY and isinstance(item, Decimal):
-        return arithmetic.text(item)
-    return json_text(random, item)
-
-
 def json_text(random, item):
     if isinstance(item, Decimal):
         return number_text(random, item)
@@ -150,16 +143,15 @@ def json_text(random, item):
     return json.dumps(item, ensure_ascii=random.random() < 0.2)
 
 
-def _object(random, members, types=None):
+def _object(random, members):
     """An object; sometimes a null member is missing instead."""
-    present = {n: v for n, v in members.items() if v is not None or random.random() < 0.5}
-    return _record(random, present, types)
+    return _record(
+        random, {n: v for n, v in members.items() if v is not None or random.random() < 0.5})
 
 
-def _record(random, members, types=None):
-    types = types or {}
+def _record(random, members):
     return "{" + ",".join(
-        json.dumps(name, ensure_ascii=False) + ":" + member_text(random, types.get(name), value)
+        json.dumps(name, ensure_ascii=False) + ":" + json_text(random, value)
         for name, value in members.items()) + "}"
 
 
@@ -190,9 +182,8 @@ def file_catalogue(random, number, count=None):
     columns = [Column("nr", SMALL, (Decimal(1), Decimal(5)))]
     columns += [Column(n, t, _samples(v)) for n, t, v in zip(names, types, values)]
     rows = [{"nr": Decimal(i)} | {n: v[i] for n, v in zip(names, values)} for i in range(count)]
-    known = dict(zip(names, types))
     # The first record names every member: so the order of the columns is known.
-    lines = [_record(random, rows[0], known)] + [_object(random, row, known) for row in rows[1:]]
+    lines = [_record(random, rows[0])] + [_object(random, row) for row in rows[1:]]
     ending, text = _file(random, lines)
     name = f"c{number}.{ending}"
     return Catalogue(f"c{number}", f'"{name}"', columns, rows, name, text)
@@ -202,6 +193,7 @@ def _id(random, taken):
     while True:
         number = str(random.randint(0, 60))
         candidate = random.choice([number, number, word(random) + "x", "X" + word(random),
+                                   number + ".0", number + ".50", "-" + number,
                                    str(10 ** 30 + random.randint(0, 9))])
         if candidate not in taken:
             taken.add(candidate)

@@ -2,6 +2,7 @@
 
 What the documents leave open is not generated; such places are marked by "open:".
 """
+import re
 from decimal import Decimal
 
 import catalogues
@@ -19,6 +20,8 @@ def named(column):
     return Node("field", value=column.name, type=column.type)
 
 
+# A number beside an id is its spelling.
+SPELLED = Type("text", "spelled")
 NULL = literal(None, Type("null"))
 
 
@@ -353,10 +356,28 @@ class Expressions:
         if not columns:
             return None
         left = named(self.random.choice(columns))
+        if self.chance(0.4):
+            return self.any_equality(left)
         if self.chance(0.5):
             return Node(self.random.choice(COMPARISONS), (left, self.number_literal(left.args)))
         right = self.text_literal(WORD, self.samples(left))
         return Node(self.random.choice(COMPARISONS), (left, right))
+
+    def any_equality(self, left):
+        """With values of another field, some of which are null; among elements and in a set too."""
+        others = [named(c) for c in self.of("number", "text", "bool", "any")]
+        lists = [c for c in self.of("list") if c.type.element.kind in ("number", "text")]
+        if lists and self.chance(0.4):
+            column = named(self.random.choice(lists))
+            if self.chance(0.5):
+                return Node("contains", (column, left))
+            word = self.random.choice(["any", "all", "none"])
+            return Node(word, (column, left), self.random.choice(COMPARISONS[:2]))
+        right = self.random.choice(others)
+        if self.chance(0.2):
+            return Node(self.random.choice(["in", "not in"]), (left, right, NULL))
+        pair = (left, right) if self.chance(0.5) else (right, left)
+        return Node(self.random.choice(["=", "!="]), pair)
 
     def bool_test(self):
         leaf = self.leaf("bool")
@@ -383,8 +404,8 @@ class Expressions:
         text = self.random.choice(self.samples(left) or ["7"])
         if self.chance(0.2):
             text = text.swapcase()
-        is_number = text.isdigit() and self.chance(0.7)
-        return literal(Decimal(text), SMALL) if is_number else literal(text, Type("text", "wild"))
+        is_number = re.fullmatch(r"(0|[1-9]\d*)(\.\d+)?", text) and self.chance(0.7)
+        return literal(text, SPELLED if is_number else WILD)
 
 
 def _changed(node, op):

@@ -101,10 +101,13 @@ class Key:
 
 @dataclass(frozen=True)
 class Named:
-    """`name = expression`; a column that stands by its own name alone has no expression."""
+    """`name = expression`; a column that stands by its own name alone has no expression.
+
+    `spelling` is how the script writes the name where it does so in another case."""
     name: str
     expression: Node | None = None
     type: Type = BOOL
+    spelling: str = ""
 
 
 @dataclass(frozen=True)

@@ -180,23 +180,27 @@ def _compare(node, left, right):
         return False
     if node.op in ("=", "!="):
         return _equal(left_node, left, right_node, right) == (node.op == "=")
-    return _before(node.op, left_node.type.kind, left, right)
+    return _before(node.op, left_node, left, right_node, right)
 
 
-def _before(op, kind, left, right):
+def _before(op, left_node, left, right_node, right):
+    """Typed text has the same place as what it is equal to."""
+    kind = left_node.type.kind
     if left is None or right is None:
         return False
     if kind == "id":
         right = arithmetic.text(right) if isinstance(right, Decimal) else right
     elif type(left) is not type(right):
         return False
+    if isinstance(left, str) and _equal(left_node, left, right_node, right):
+        return op in ("<=", ">=")
     left, right = order_key(left, kind), order_key(right, kind)
     return {"<": left < right, "<=": left <= right, ">": left > right, ">=": left >= right}[op]
 
 
 def _within(node, value, low, high):
-    kind = node.args[0].type.kind
-    inside = _before(">=", kind, value, low) and _before("<=", kind, value, high)
+    tested, least, most = node.args
+    inside = _before(">=", tested, value, least, low) and _before("<=", tested, value, most, high)
     return inside != node.op.startswith("not")
 
 
@@ -233,7 +237,7 @@ def _quantified(node, items, right):
 def _holds(comparison, left_node, left, right_node, right):
     if comparison in ("=", "!="):
         return _equal(left_node, left, right_node, right) == (comparison == "=")
-    return _before(comparison, left_node.type.kind, left, right)
+    return _before(comparison, left_node, left, right_node, right)
 
 
 def _is_empty(value):

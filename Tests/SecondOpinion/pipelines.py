@@ -159,6 +159,12 @@ class Pipelines:
         self.put(column.name, expression.type)
         return column
 
+    def in_another_case(self, column):
+        """The name of a field that is replaced matches in any case."""
+        swapped = column.name.swapcase()
+        is_same = swapped.lower() == column.name.lower() and self.chance(0.5)
+        return replace(column, spelling=swapped) if is_same else column
+
     def show(self):
         if self.chance(0.1):
             self.visible = None
@@ -174,7 +180,8 @@ class Pipelines:
         for _ in range(self.random.choice([1, 1, 2])):
             replaced = self.random.choice(self.columns).name if self.chance(0.15) else None
             if replaced not in [c.name for c in columns]:
-                columns.append(self.computed(replaced))
+                column = self.computed(replaced)
+                columns.append(self.in_another_case(column) if replaced else column)
         if self.visible is not None:
             self.visible += [c.name for c in columns if c.name not in self.visible]
         return {"columns": columns} if columns else None
@@ -229,6 +236,9 @@ class Pipelines:
 
     def other_source(self):
         """Its name, the alias of its fields, its columns and those that are seen."""
+        if self.chance(0.2):
+            own = self.catalogue
+            return own.reference, "hotels" if own.options else own.name, own.columns, None
         if self.chance(0.25):
             partner = self.catalogue.partner
             return partner.reference, partner.name, partner.columns, None

@@ -59,6 +59,8 @@ class Printer:
 
     def body(self, node):
         op, args = node.op, node.args
+        if op == "literal" and node.type.flavour == "spelled":
+            return node.value
         if op == "literal":
             return self.literal(node.value)
         if op == "field":
@@ -196,7 +198,7 @@ class Printer:
             return name(column.name)
         if column.expression.op == "member" and column.name == _path(column.expression):
             return self.expression(column.expression)
-        return f"{name(column.name)} = {self.expression(column.expression)}"
+        return f"{name(column.spelling or column.name)} = {self.expression(column.expression)}"
 
     def columns(self, columns):
         return ", ".join(map(self.column, columns))
