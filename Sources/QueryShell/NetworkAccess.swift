@@ -78,16 +78,22 @@ extension NetworkAccess {
       cache: ResponseCache(in: surroundings.cacheFolder), keys: surroundings.keys,
       watcher: { what in
         TransferWatcher(
-          progress: { bytes, done, count in
-            line?.show(Self.progress(of: what, bytes: bytes, done: done, count: count))
-          }, ended: { line?.end() }, isCancelled: { Interruption.isRequested })
+          progress: { line?.show(Self.words(on: $0, of: what)) },
+          ended: { line?.end() }, isCancelled: { Interruption.isRequested })
       }, clock: Surroundings.seconds)
   }
 
-  /// Such as `hotels: 12 kB, 3 of 7`.
-  static func progress(of what: String, bytes: Int, done: Int, count: Int) -> String {
-    let size = "\(what): \(ByteCount.words(bytes))"
-    return count > 1 ? "\(size), \(done) of \(count)" : size
+  /// Such as `hotels: 12 kB, 3 of 7`; who is waited for where nothing comes.
+  static func words(on progress: TransferProgress, of what: String) -> String {
+    let state =
+      switch progress.wait {
+      case .pause(let server, let milliseconds):
+        "asks \(server) again in \((milliseconds + 999) / 1000) s"
+      case .reply(let server) where progress.bytes == 0 && progress.done == 0: "asking \(server)"
+      case .reply: ByteCount.words(progress.bytes)
+      }
+    let count = progress.count > 1 ? ", \(progress.done) of \(progress.count)" : ""
+    return "\(what): \(state)\(count)"
   }
 
   /// Progress is worth no waiting and no care: what cannot be written is left out.

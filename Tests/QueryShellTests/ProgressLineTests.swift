@@ -1,3 +1,4 @@
+import CatalogueSources
 import Synchronization
 import Testing
 
@@ -74,6 +75,29 @@ import Testing
     stage.pass(milliseconds: 150)
     line.show("\u{1B}[31mhotels: 12 kB")
     #expect(stage.text == "\r\\u{1B}[31mho…\u{1B}[K")
+  }
+
+  @Test(
+    arguments: [
+      (.reply(server: "a.example"), 0, 0, 1, "hotels: asking a.example"),
+      (.reply(server: "a.example:81"), 0, 0, 7, "hotels: asking a.example:81, 0 of 7"),
+      (.reply(server: "a.example"), 0, 2, 7, "hotels: 0 B, 2 of 7"),
+      (.reply(server: "a.example"), 12_345, 0, 1, "hotels: 12 kB"),
+      (.reply(server: "a.example"), 12_345, 3, 7, "hotels: 12 kB, 3 of 7"),
+      (
+        .pause(server: "a.example", milliseconds: 19_001), 9, 0, 1,
+        "hotels: asks a.example again in 20 s"
+      ),
+      (
+        .pause(server: "a.example", milliseconds: 1), 9, 3, 7,
+        "hotels: asks a.example again in 1 s, 3 of 7"
+      ),
+    ] as [(TransferProgress.Wait, Int, Int, Int, String)])
+  func saysHowTransfersStand(
+    wait: TransferProgress.Wait, bytes: Int, done: Int, count: Int, text: String
+  ) {
+    let progress = TransferProgress(waitingFor: wait, bytes: bytes, done: done, of: count)
+    #expect(NetworkAccess.words(on: progress, of: "hotels") == text)
   }
 
   @Test(arguments: [

@@ -52,6 +52,7 @@ package final class CurlTransport: Transport {
     _ begun: Exchange, by carrier: CurlCarrier, watcher: TransferWatcher
   ) -> [Result<HTTPReply, TransportFault>] {
     var run = Run(exchange: begun, watcher: watcher)
+    run.report()
     while !run.exchange.isDone, !watcher.isCancelled() {
       let wait = start(&run, by: carrier)
       if run.exchange.isDone { break }
@@ -113,18 +114,10 @@ extension CurlTransport {
     /// By the number of their errand.
     var transfers: [Int: CurlTransfer] = [:]
     var bytesOfEnded = 0
-    private var reported = (bytes: -1, done: -1)
 
-    init(exchange: Exchange, watcher: TransferWatcher) {
-      self.exchange = exchange
-      self.watcher = watcher
-    }
-
-    mutating func report() {
+    func report() {
       let bytes = transfers.values.reduce(bytesOfEnded) { $0 + $1.received }
-      guard reported != (bytes, exchange.done) else { return }
-      reported = (bytes, exchange.done)
-      watcher.progress(bytes, exchange.done, exchange.count)
+      watcher.progress(exchange.progress(bytes: bytes, at: Instant.now.milliseconds))
     }
   }
 }

@@ -166,6 +166,30 @@ struct Exchange {
   }
 }
 
+extension Exchange {
+  /// How it stands at a time, after so many bytes.
+  func progress(bytes: Int, at now: Int) -> TransferProgress {
+    TransferProgress(waitingFor: wait(at: now), bytes: bytes, done: done, of: count)
+  }
+
+  private func wait(at now: Int) -> TransferProgress.Wait {
+    var pauses: [(server: String, milliseconds: Int)] = []
+    for errand in errands {
+      guard let server = errand.hop?.address.authority else { continue }
+      switch errand.phase {
+      case .running: return .reply(server: server)
+      case .waiting(let until): pauses.append((server, until > now ? until - now : 0))
+      case .done: break
+      }
+    }
+    guard let next = pauses.min(by: { $0.milliseconds < $1.milliseconds }) else {
+      return .reply(server: "")
+    }
+    return next.milliseconds > 0
+      ? .pause(server: next.server, milliseconds: next.milliseconds) : .reply(server: next.server)
+  }
+}
+
 extension Exchange.Errand {
   fileprivate init(_ request: HTTPRequest) {
     rate = request.rate

@@ -91,14 +91,15 @@ package enum TransportFault: Error, Sendable, Equatable {
 
 /// Hears how transfers go on, and can end them.
 package struct TransferWatcher: Sendable {
-  /// Told from time to time: bytes so far of all the requests, and how many requests are done.
-  package var progress: @Sendable (_ bytes: Int, _ done: Int, _ of: Int) -> Void
+  /// Told at the start and then many times a second, also where nothing changes: only so can a
+  /// wait be told of.
+  package var progress: @Sendable (TransferProgress) -> Void
   /// Told when all is over, however it ended.
   package var ended: @Sendable () -> Void
   package var isCancelled: @Sendable () -> Bool
 
   package init(
-    progress: @escaping @Sendable (_ bytes: Int, _ done: Int, _ of: Int) -> Void = { _, _, _ in },
+    progress: @escaping @Sendable (TransferProgress) -> Void = { _ in },
     ended: @escaping @Sendable () -> Void = {},
     isCancelled: @escaping @Sendable () -> Bool = { false }
   ) {

@@ -73,7 +73,7 @@ import Testing
     let server = try LoopbackServer { $0.path == "/quick" ? .json("[]") : .silence }
     let done = Mutex(0)
     let watcher = TransferWatcher(
-      progress: { _, count, _ in done.withLock { $0 = count } },
+      progress: { progress in done.withLock { $0 = progress.done } },
       isCancelled: { done.withLock(\.self) == 1 && server.requests.count == 2 })
     let requests = ["/quick", "/slow"].map { HTTPRequest(server.address($0)) }
     let results = CurlTransport().exchange(requests, watcher: watcher)
@@ -92,14 +92,41 @@ import Testing
   @Test func tellsHowItGoesOn() throws {
     let server = try LoopbackServer { _ in .reply(text: "12345").dripping(2, every: 0.05) }
     let reports = Mutex<[[Int]]>([])
-    let watcher = TransferWatcher(progress: { bytes, done, count in
-      reports.withLock { $0.append([bytes, done, count]) }
+    let watcher = TransferWatcher(progress: { progress in
+      reports.withLock { $0.append([progress.bytes, progress.done, progress.count]) }
     })
     _ = CurlTransport().exchange([HTTPRequest(server.address())], watcher: watcher)
     let seen = reports.withLock(\.self)
     #expect(seen.first == [0, 0, 1])
     #expect(seen.last == [5, 1, 1])
     #expect(seen.map { $0[0] } == seen.map { $0[0] }.sorted())
+  }
+
+  /// Told before a byte has come, and again while nothing comes.
+  @Test(arguments: [LoopbackAnswer.silence, .status(429, ["Retry-After": "30"])])
+  func tellsWhatItWaitsFor(_ answer: LoopbackAnswer) throws {
+    let server = try LoopbackServer { _ in answer }
+    let name = "127.0.0.1:\(server.port)"
+    let waits = Mutex<[TransferProgress.Wait]>([])
+    let isPause = answer != .silence
+    let watcher = TransferWatcher(
+      progress: { progress in waits.withLock { $0.append(progress.wait) } },
+      isCancelled: {
+        waits.withLock { waits in
+          guard isPause else { return waits.count > 3 }
+          if case .pause = waits.last { return true }
+          return false
+        }
+      })
+    _ = CurlTransport().exchange([HTTPRequest(server.address())], watcher: watcher)
+    let seen = waits.withLock(\.self)
+    #expect(seen.first == .reply(server: name))
+    guard isPause else { return #expect(Set(seen.map { "\($0)" }).count == 1) }
+    guard case .pause(name, let milliseconds) = seen.last else {
+      Issue.record("\(seen)")
+      return
+    }
+    #expect((25_000...30_000).contains(milliseconds))
   }
 
   @Test(arguments: [
