@@ -9,6 +9,7 @@ package final class EditHistory {
   private(set) var recorded = 0
 
   private let limit: Int
+  private let redact: (String) -> String
 
   /// How many entries are kept unless another number is asked for.
   package static let maximumEntries = 10_000
@@ -24,8 +25,14 @@ package final class EditHistory {
   /// - Parameters:
   ///   - path: the file, made with its folders where it lacks; `nil` keeps entries in memory only.
   ///   - limit: the number of entries kept.
-  package init(path: String?, limit: Int = EditHistory.maximumEntries) {
+  ///   - redact: takes what is known to be a secret out of a statement; what looks like one goes
+  ///     anyway.
+  package init(
+    path: String?, limit: Int = EditHistory.maximumEntries,
+    redact: @escaping (String) -> String = { $0 }
+  ) {
     self.limit = max(1, limit)
+    self.redact = redact
     guard let path, !path.isEmpty else { return }
     let file = HistoryFile(path: path)
     self.file = file
@@ -38,7 +45,7 @@ package final class EditHistory {
   /// Not recorded: a blank one, one that starts with a space, one equal to the last entry.
   package func append(_ statement: String) {
     guard !statement.hasPrefix(" "), statement.utf8.count <= Self.longestStatement else { return }
-    let entry = SecretMask.mask(statement)
+    let entry = SecretMask.mask(redact(statement))
     guard entry != entries.last, entry.contains(where: { !$0.isWhitespace }) else { return }
     entries.append(entry)
     recorded += 1

@@ -1,3 +1,4 @@
+import CatalogueSources
 import Diagnostics
 import LineEditing
 import QuerySyntax
@@ -9,9 +10,14 @@ struct InteractiveLoop {
   private let history: EditHistory
   private let editor: LineEditor?
 
-  init(_ session: Session, historyPath: String?) {
+  /// The history has its file in the given place, and none of the keys in it.
+  init(_ session: Session, historyPath: String?, keys: KeyRing) {
     self.session = session
-    let history = EditHistory(path: historyPath)
+    let history = EditHistory(path: historyPath) { statement in
+      let sources = session.sources
+      let names = sources.keyVariables + sources.names.map(KeyRing.variableName)
+      return keys.redacted(statement, knowing: names)
+    }
     self.history = history
     editor = LineEditor(
       program: "cq", history: history,

@@ -21,7 +21,10 @@ enum Shell {
       settings, network: network, output: streams.output, errors: streams.errors,
       calendar: Surroundings.today, clock: now, isCancelled: { Interruption.isRequested })
     if isPrompt {
-      return InteractiveLoop(session, historyPath: streams.surroundings.historyPath).run()
+      let surroundings = streams.surroundings
+      return InteractiveLoop(
+        session, historyPath: surroundings.historyPath, keys: surroundings.keys
+      ).run()
     }
     do throws(UnreadableScript) {
       return session.run(try input.read(streams))

@@ -113,6 +113,53 @@ import Testing
     #expect(TerminalBytes(prompt.terminal.output).unsafeScalars(atPrompt: true).isEmpty)
   }
 
+  /// The keys of services, wherever they are, are recorded nowhere, whatever stands around them.
+  @Test func keysAreNotRecorded() throws {
+    let workspace = try Workspace([
+      ".config/cq/keys": "# shops\nCQ_KEY_OTHER = FiledKey+4711\nshort = hotels\n",
+      ".config/cq/sources/shop.cq": """
+      source shop {
+        list "https://shop.example/list.json"
+        key  CQ_KEY_SHOP as apiKey
+
+        field id   Id key
+        field name Text
+      }
+
+      """,
+    ])
+    try FileManager.default.setAttributes(
+      [.posixPermissions: 0o600], ofItemAtPath: "\(workspace.path)/.config/cq/keys")
+    let prompt = try Prompt(
+      workspace,
+      environment: [
+        "BESTBUY_API_KEY": "TypedKey12345", "CQ_KEY_HOTELS": "ThirdKey98765",
+        "CQ_KEY_SHOP": "TraderKey5555", "OTHER": "NoSecret12345",
+      ])
+    for line in [
+      #"let k = "TypedKey12345""#, #"from hotels | filter name = "ThirdKey98765""#,
+      #"from "https://a.example/FiledKey%2B4711""#, "help TraderKey5555", "help NoSecret12345",
+      "from hotels | filter stars > 4 | show id",
+    ] {
+      try prompt.enter(line)
+    }
+    prompt.send("\u{12}let k")
+    try prompt.waitForLine(#"(search 'let k') let k = "***""#)
+    prompt.send("\u{3}")
+    try prompt.waitForLine("cq*>")
+    _ = try prompt.leave()
+    #expect(
+      try Self.content(workspace) == """
+        let k = "***"
+        from hotels | filter name = "***"
+        from "https://a.example/***"
+        help ***
+        help NoSecret12345
+        from hotels | filter stars > 4 | show id
+
+        """)
+  }
+
   static let homes: [(environment: [String: String], notice: Bool)] = [
     (["XDG_STATE_HOME": "", "HOME": ""], false),
     (["XDG_STATE_HOME": "relative", "HOME": "relative"], false),

@@ -96,6 +96,11 @@ final class DefinitionLibrary: Sendable {
     }
   }
 
+  /// The definitions that nothing is wrong with.
+  var readable: [Entry] {
+    BundledDefinitions.names.compactMap { try? bundled($0) } + users.entries
+  }
+
   /// What is wrong with the files that were named.
   var askedFaults: [Diagnostic] { files.isEmpty ? [] : askedReading.faults }
 

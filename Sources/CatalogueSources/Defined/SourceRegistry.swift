@@ -158,9 +158,7 @@ public final class SourceRegistry: SourceDirectory {
 
   /// The variables in which the services of all sources find their keys.
   package var keyVariables: [String] {
-    get throws(SourceFault) {
-      try library.all().compactMap { $0.definition.service.terms.key?.variable }
-    }
+    library.readable.compactMap { $0.definition.service.terms.key?.variable }
   }
 
   /// The text that defines a source, or what was found in a file; nil where there is neither.

@@ -48,6 +48,17 @@ package struct KeyRing: Sendable {
     throw Fault(reason: "\(demand.variable) is not set", remedy: remedy(demand.variable))
   }
 
+  /// A text with `***` in the place of every key that is in a variable of some names, or in the
+  /// file.
+  package func redacted(_ text: String, knowing names: [String]) -> String {
+    let kept = (try? lines()).map { Array($0.values) } ?? []
+    let values = (names.compactMap(variable) + kept).compactMap(Self.trimmed)
+    return values.filter { $0.utf8.count >= Self.shortest }
+      // Of two keys one may be the beginning of the other.
+      .sorted { $0.utf8.count > $1.utf8.count }
+      .reduce(text) { Secret(.parameter(""), value: $1).redacted($0) }
+  }
+
   private func remedy(_ name: String) -> String {
     let inFile = file.map { ", or write `\(name) = KEY` into \($0), which only you may read" }
     return "put it into the environment as \(name)\(inFile ?? "")"

@@ -83,8 +83,7 @@ struct HostExamination {
 
   /// Whether each is set; what it holds may be a secret.
   private var variables: [[String]] {
-    let keys = (try? sources.keyVariables) ?? []
-    return (Self.variableNames + keys).map {
+    (Self.variableNames + sources.keyVariables).map {
       ["variable", $0, Surroundings.isSet($0) ? "set" : "not set"]
     }
   }
