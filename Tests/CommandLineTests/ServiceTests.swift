@@ -131,6 +131,23 @@ import Testing
     #expect(services.server.requests.isEmpty)
   }
 
+  /// Nobody is asked, and `cq doctor` says the same.
+  @Test func keyWithoutEncryption() throws {
+    let place = "bestbuy=http://192.0.2.2:8805/products"
+    let key = ["CQ_OFFLINE": "0", "BESTBUY_API_KEY": FiveServices.key]
+    let run = try workspace.run(["-c", "from bestbuy", "--source", place], environment: key)
+    let reason = "to `192.0.2.2:8805` it would go without encryption, for others to read"
+    #expect(
+      Outcome(run)
+        == Outcome(
+          errors:
+            "<query>:1:1: error[CQ0506]: bestbuy wants a key, and \(reason); no cached copy\n",
+          status: 5))
+    let doctor = try workspace.run(["doctor", "bestbuy", "--source", place], environment: key)
+    #expect(doctor.outputText.hasSuffix("key\tfailed\t\(reason)\n"))
+    #expect(doctor.errorText.contains("error[CQ0506]: ") && doctor.status == .exited(5))
+  }
+
   /// The key reaches the service, and nothing else: no output, no file, no other host.
   @Test func theKeyStaysSecret() throws {
     let other = try LoopbackServer(host: "127.0.0.2") { _ in .json("[]") }

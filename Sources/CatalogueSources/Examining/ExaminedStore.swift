@@ -61,8 +61,7 @@ extension ExaminedStore {
   private func keyed(_ address: HTTPAddress, _ note: Notes) -> HTTPRequest? {
     var request = HTTPRequest(address.description, rate: place.terms.rate)
     do throws(KeyRing.Fault) {
-      if let demand = place.key(at: address) {
-        let found = try session.keys.found(demand, of: place.source)
+      if let found = try place.key(at: address, in: session.keys) {
         request.secret = found.secret
         note(.ok(.key, .words("present, from \(found.place)")))
       } else {

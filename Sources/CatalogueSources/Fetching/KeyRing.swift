@@ -23,12 +23,7 @@ package struct KeyRing: Sendable {
   }
 
   /// The key that a source wants, under the name that its definition gives, or `CQ_KEY_` and the
-  /// name of the source.
-  package func secret(_ demand: KeyDemand, of source: String) throws(Fault) -> Secret {
-    try found(demand, of: source).secret
-  }
-
-  /// The key and the place where it is, such as `BESTBUY_API_KEY`.
+  /// name of the source; and the place where it is, such as `BESTBUY_API_KEY`.
   package func found(
     _ demand: KeyDemand, of source: String
   ) throws(Fault) -> (secret: Secret, place: String) {

@@ -16,11 +16,29 @@ package struct NetworkPlace: Sendable {
     self.sample = sample
   }
 
-  /// The key that a request wants. It goes to the server of the list alone: other hosts are named
-  /// by data, and whoever writes those could have it sent to any.
+  /// The key that a request wants, and the place where it was found; nil where it wants none.
+  func key(
+    at address: HTTPAddress, in keys: KeyRing
+  ) throws(KeyRing.Fault) -> (secret: Secret, place: String)? {
+    guard let demand = key(at: address) else { return nil }
+    guard address.isPrivate else { throw .sentOpenly(to: address.authority) }
+    return try keys.found(demand, of: source)
+  }
+
+  /// The key goes to the server of the list alone: other hosts are named by data, and whoever
+  /// writes those could have it sent to any.
   func key(at address: HTTPAddress) -> KeyDemand? {
     guard let list = try? HTTPAddress(list), list.isSameServer(address) else { return nil }
     return terms.key
+  }
+}
+
+extension KeyRing.Fault {
+  fileprivate static func sentOpenly(to server: String) -> KeyRing.Fault {
+    KeyRing.Fault(
+      reason: "to `\(server)` it would go without encryption, for others to read",
+      remedy: "give an address that begins with `https://`; without encryption a key goes to "
+        + "this machine alone")
   }
 }
 

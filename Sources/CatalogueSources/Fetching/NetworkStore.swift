@@ -112,9 +112,7 @@ extension NetworkStore {
       return fallBack(question, fault(.offline, address, "offline"), now: now)
     }
     do throws(KeyRing.Fault) {
-      question.secret = try place.key(at: location).map { demand throws(KeyRing.Fault) in
-        try session.keys.secret(demand, of: place.source)
-      }
+      question.secret = try place.key(at: location, in: session.keys)?.secret
     } catch {
       let kind = ServerFault.Kind.missingKey(remedy: error.remedy)
       return fallBack(question, fault(kind, address, error.reason), now: now)

@@ -56,6 +56,16 @@ package struct HTTPAddress: Sendable, Hashable, CustomStringConvertible {
     return other.host == host && (isSame || isUpgrade)
   }
 
+  /// Whether nobody between this machine and the server reads what is sent: it is encrypted, or the
+  /// server is this machine.
+  var isPrivate: Bool { scheme == .https || host == "localhost" || host == "[::1]" || isLoopback }
+
+  /// Whether the host is one of `127.0.0.0/8`, in its usual form: other forms are names too.
+  private var isLoopback: Bool {
+    let numbers = host.split(separator: ".", omittingEmptySubsequences: false).map { UInt8($0) }
+    return numbers.count == 4 && numbers.first == 127 && !numbers.contains(nil)
+  }
+
   package var description: String {
     "\(scheme)://\(authority)\(path)\(query.map { "?\($0)" } ?? "")"
   }

@@ -42,6 +42,37 @@ import Testing
     #expect(demands == [bench.terms.key, nil])
   }
 
+  private static let lists: [(String, Bool)] = [
+    ("https://shop.example/list", true), ("http://shop.example/list", false),
+    ("http://192.0.2.2:8805/list", false), ("http://127.0.0.1:8805/list", true),
+    ("http://127.9.9.9/list", true), ("http://127.0.0.1.evil.example/list", false),
+    ("http://127.1/list", false), ("http://127.0.0.256/list", false),
+    ("http://localhost/list", true), ("http://localhost.example/list", false),
+    ("http://[::1]/list", true), ("http://[::2]/list", false),
+  ]
+
+  /// Without encryption it goes nowhere but to this machine, and other servers are not asked.
+  @Test(arguments: carriers, lists)
+  func goesNowhereOpenly(carrier: Secret.Carrier, row: (list: String, isSent: Bool)) throws {
+    let bench = try FetchingBench()
+    bench.terms.key = KeyDemand(variable: "SHOP_KEY", carrier: carrier)
+    bench.setVariable("SHOP_KEY", Self.key)
+    let place = NetworkPlace(source: "shop", list: row.list, terms: bench.terms, sample: nil)
+    let request = PayloadRequest(.list(category: nil, page: 1), at: row.list) { _ in }
+    let given = NetworkStore(place, mode: .live, session: bench.session).payloads([request])
+    let secret = Secret(carrier, value: Self.key)
+    #expect(bench.transport.takeAsked().map(\.secret) == (row.isSent ? [secret] : []))
+    guard !row.isSent else { return }
+    let server = row.list.split(separator: "/")[1]
+    let remedy =
+      "give an address that begins with `https://`; without encryption a key goes to this "
+      + "machine alone"
+    let reason = "to `\(server)` it would go without encryption, for others to read"
+    #expect(
+      given.map(FetchingBench.describe)
+        == ["! missingKey(remedy: \"\(remedy)\") shop \(row.list): \(reason)"])
+  }
+
   /// The same through a real transport, to a second server.
   @Test(arguments: carriers) func secondServer(carrier: Secret.Carrier) throws {
     let other = try LoopbackServer(host: "127.0.0.2") { _ in .reply(text: "GIF\u{1}") }

@@ -14,7 +14,7 @@ import Testing
   private static func find(_ environment: [String: String], file: String? = nil) -> String {
     do throws(KeyRing.Fault) {
       let ring = KeyRing(file: file) { environment[$0] }
-      let secret = try ring.secret(demand, of: "My shop")
+      let secret = try ring.found(demand, of: "My shop").secret
       #expect(secret.carrier == .parameter("apiKey") && "\(secret)" == "***")
       return secret.value
     } catch {
