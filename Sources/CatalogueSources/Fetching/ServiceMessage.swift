@@ -1,7 +1,7 @@
 /// What a service says of an error.
 enum ServiceMessage {
-  /// More of it is not shown.
-  private static let longest = 160
+  /// More of it is not shown; with what stands around it, it fits the line of a short error.
+  private static let longest = 120
 
   /// Where services put their words, the more telling places first.
   private static let paths: [[String]] = [
@@ -38,11 +38,13 @@ enum ServiceMessage {
     return shown(String(decoding: reply.body.prefix(4 * longest), as: UTF8.self))
   }
 
-  /// In one line, and not too long; nil when nothing is left.
+  /// In one line, and not too long; nil when nothing is left. Services repeat what they were asked
+  /// before they say what is wrong with it, so that the middle is what can be spared.
   static func shown(_ text: String) -> String? {
     let words = text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
     if words.isEmpty { return nil }
-    return words.count > longest ? words.prefix(longest - 1) + "…" : words
+    guard words.count > longest else { return words }
+    return words.prefix(longest / 2) + "…" + words.suffix(longest - longest / 2 - 1)
   }
 
   private static let statuses = [

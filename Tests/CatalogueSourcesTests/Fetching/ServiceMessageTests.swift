@@ -26,10 +26,22 @@ import Testing
     #expect(ServiceMessage.text(reply) == text)
   }
 
+  /// What was asked is repeated before it is said what is wrong with it.
+  @Test func endsAreShown() {
+    let address = "/v1/products(name=" + String(repeating: "iphone&", count: 40)
+    let words = "Couldn't understand '\(address)': Failed at character 25."
+    let body = #"{"error":{"code":400,"message":"\#(words)"}}"#
+    #expect(
+      ServiceMessage.text(HTTPReply(status: 400, headers: [], body: Array(body.utf8)))
+        == "400 Bad Request: Couldn't understand '/v1/products(name=iphone&iphone&iphone&…"
+        + "hone&iphone&iphone&iphone&iphone&': Failed at character 25.")
+  }
+
   @Test func plainText() {
     let long = String(repeating: "ab ", count: 200)
     for (body, text) in [
-      ("slow\r\n down", ": slow down"), ("\n", ""), (long, ": " + long.prefix(159) + "…"),
+      ("slow\r\n down", ": slow down"), ("\n", ""),
+      (long, ": " + long.prefix(60) + "…" + long.dropLast().suffix(59)),
     ] {
       let reply = HTTPReply(
         status: 429, headers: [HTTPField("Content-Type", "Text/Plain; charset=utf-8")],
