@@ -26,13 +26,19 @@ public struct Diagnostic: Sendable, Equatable {
   public struct Remark: Sendable, Equatable {
     public let kind: String
     public let text: String
+    /// What is said instead at the prompt, where no commands of the shell and no options can be
+    /// given; nil where it is the same.
+    public let textAtPrompt: String?
 
-    public init(_ kind: String, _ text: String) {
+    public init(_ kind: String, _ text: String, atPrompt textAtPrompt: String? = nil) {
       self.kind = kind
       self.text = text
+      self.textAtPrompt = textAtPrompt
     }
 
-    public static func help(_ text: String) -> Remark { Remark("help", text) }
+    public static func help(_ text: String, atPrompt textAtPrompt: String? = nil) -> Remark {
+      Remark("help", text, atPrompt: textAtPrompt)
+    }
     public static func note(_ text: String) -> Remark { Remark("note", text) }
   }
 
@@ -43,7 +49,7 @@ public struct Diagnostic: Sendable, Equatable {
   public var source: SourceText?
   public let primary: Label?
   public let secondary: [Label]
-  public let remarks: [Remark]
+  public private(set) var remarks: [Remark]
   public let fix: FixIt?
 
   public init(
@@ -59,6 +65,13 @@ public struct Diagnostic: Sendable, Equatable {
     self.secondary = secondary
     self.remarks = remarks
     self.fix = fix
+  }
+
+  /// The same as it is told at the prompt.
+  public var atPrompt: Diagnostic {
+    var copy = self
+    copy.remarks = remarks.map { Remark($0.kind, $0.textAtPrompt ?? $0.text) }
+    return copy
   }
 
   /// Whether work stops because of it.

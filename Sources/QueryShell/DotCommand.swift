@@ -98,7 +98,7 @@ struct DotCommand {
       return session.report(
         Diagnostic(
           .unknownCommand, DiagnosticPages.unknown(word),
-          remarks: [.help("`cq explain` lists the codes")]))
+          remarks: [.help("on the command line `cq explain` lists the codes")]))
     }
     session.output.write(page.text)
     session.output.flush()

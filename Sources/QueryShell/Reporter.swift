@@ -25,6 +25,7 @@ final class Reporter {
   /// Tells a fault; notes and warnings only where they are wanted.
   func report(_ diagnostic: Diagnostic, _ settings: SessionSettings) {
     if settings.isQuiet, !diagnostic.isFatal { return }
+    let diagnostic = settings.isInteractive ? diagnostic.atPrompt : diagnostic
     let gap = settings.errorStyle == .full && !reported.isEmpty ? "\n" : ""
     reported.append(diagnostic)
     if diagnostic.isFatal { lastFault = diagnostic }

@@ -24,9 +24,19 @@ struct Attempt {
   }
 }
 
+extension ScriptCheck {
+  /// Whether another run may do better, or is what a person wants to see again: not where the
+  /// script itself is wrong, and not where it only changes settings, as a person does between a
+  /// query that failed and its repetition.
+  var isWorthRetrying: Bool {
+    if let fault = faults.first(where: \.isFatal) { return fault.code.exitStatus == .source }
+    return !statements.allSatisfy { if case .set = $0.action { true } else { false } }
+  }
+}
+
 // `.retry`.
 extension Session {
-  /// Runs the last script again, and asks servers whatever is kept.
+  /// Runs the last script that could run again, and asks servers whatever is kept.
   func retry() {
     guard let attempt else {
       return note("there is no statement before this one to run again")

@@ -73,13 +73,14 @@ package final class Session {
   package func run(_ source: SourceText) -> ExitStatus {
     reporter.forget()
     results = 0
-    attempt = Attempt(of: source, in: self)
+    let attempt = Attempt(of: source, in: self)
     context.today = calendar()
     for fault in sources.definitionFaults { report(fault) }
     if let fault = sources.definitionFaults.first { return fault.code.exitStatus }
     defer { tellOfDefinitions() }
     let check = ScriptCheck(source, in: context, sources: sources)
     if isCancelled() { return .interrupted }
+    if check.isWorthRetrying { self.attempt = attempt }
     if let fatal = reporter.report(check.faults, settings) { return fatal.code.exitStatus }
     if let fault = unknownArgument(check.statements) {
       report(fault)

@@ -55,6 +55,25 @@ import Testing
     #expect(session.output.taken() == DiagnosticPages.page(of: "CQ0101")?.text)
   }
 
+  /// A change of settings and a script that is wrong stand between a query and its repetition.
+  @Test func retriesWhatCanRunAgain() throws {
+    let session = Session.collecting { $0.isInteractive = true }
+    let retry = try #require(DotCommand(".retry"))
+    let scripts = [
+      "from \"https://a.example/x.json\" | count", "set offline = true", "from hotels | filtr",
+    ]
+    for script in scripts { _ = session.run(SourceText(name: "<prompt>", script)) }
+    _ = session.errors.taken()
+    _ = retry.run(in: session)
+    #expect(
+      session.errors.taken()
+        == "<prompt>:1:6: error[CQ0501]: https://a.example/x.json is not asked (offline); no "
+        + "cached copy\n")
+    _ = session.run(SourceText(name: "<prompt>", "let n = 3"))
+    _ = retry.run(in: session)
+    #expect(session.errors.taken() == "")
+  }
+
   /// It goes on from what the statement went on from, not from what that gave.
   @Test func retriesTheLastStatement() throws {
     let session = Session.collecting { $0.keepsResults = true }

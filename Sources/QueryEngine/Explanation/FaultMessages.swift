@@ -72,32 +72,32 @@ extension Diagnostic {
     let name = fault.source
     let code: DiagnosticCode
     let message: String
-    let help: String
+    var help = Remark.askingAgain(name, tests: "the address")
     switch fault.kind {
     case .unreachable:
       code = .unreachable
       message = "\(name) did not answer (\(fault.reason))"
-      help = "`cq doctor \(name)` tests the address; `--refresh` asks again"
     case .offline:
       code = .unreachable
       message = "\(name) is not asked (\(fault.reason))"
-      help = "ask once without `--offline`, or after `set offline = false`; the answer is kept"
+      help = .help(
+        "ask once without `--offline`, or after `set offline = false`; the answer is kept",
+        atPrompt: "`set offline = false`, then `.retry`; the answer is kept")
     case .refused:
       code = .refused
       message = "\(name) answered with an error (\(fault.reason))"
-      help = "`cq doctor \(name)` tests the address and the key; `--refresh` asks again"
+      help = .askingAgain(name, tests: "the address and the key")
     case .invalid:
       code = .invalidReply
       message = "the reply of \(name) \(fault.reason)"
-      help = "`cq doctor \(name)` tests the address; `--refresh` asks again"
     case .missingKey(let remedy):
       code = .missingKey
       message = "\(name) wants a key, and \(fault.reason)"
-      help = remedy
+      help = .help(remedy)
     }
     self.init(
       code, message + "; no cached copy", at: place.map { Label($0, fault.address) },
-      remarks: [.help(help)], in: source)
+      remarks: [help], in: source)
   }
 
   private init(_ data: MalformedData) {
@@ -113,6 +113,15 @@ extension Diagnostic {
     self.init(
       .malformedData, "\(data.name) \(data.message)", at: Label(place, data.label),
       remarks: remarks, in: excerpt)
+  }
+}
+
+extension Diagnostic.Remark {
+  /// How a server is asked again, and how to find out more.
+  fileprivate static func askingAgain(_ name: String, tests what: String) -> Self {
+    .help(
+      "`cq doctor \(name)` tests \(what); `--refresh` asks again",
+      atPrompt: "`.retry` asks again; on the command line `cq doctor \(name)` tests \(what)")
   }
 }
 
