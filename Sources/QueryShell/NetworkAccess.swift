@@ -1,3 +1,4 @@
+import Catalogue
 import CatalogueSources
 import Glibc
 import Synchronization
@@ -8,10 +9,13 @@ package final class NetworkAccess: Sendable {
   private let mode: Mutex<FetchMode>
   /// The last trouble that was told.
   private let told = Mutex<String?>(nil)
+  private let patience: Patience
 
-  init(_ session: FetchSession, mode: FetchMode) {
+  /// The watchers of the session give up when the patience is over.
+  init(_ session: FetchSession, mode: FetchMode, patience: Patience = Patience { 0 }) {
     self.session = session
     self.mode = Mutex(mode)
+    self.patience = patience
   }
 
   /// From now on servers are asked so; where that is a change, also those that were down.
@@ -47,6 +51,18 @@ package final class NetworkAccess: Sendable {
     return work()
   }
 
+  /// Does something for which nobody wants to wait; nil where it was given up.
+  func soon<Answer>(
+    _ work: () throws(SourceFault) -> Answer
+  ) throws(SourceFault) -> Answer? {
+    patience.begin()
+    defer { patience.end() }
+    do throws(SourceFault) { return try work() } catch {
+      guard error == .cancelled, patience.isOver, !Interruption.isRequested else { throw error }
+      return nil
+    }
+  }
+
   /// What a person is to be told of the replies that cannot be kept; each thing once.
   func newTrouble() -> String? {
     let trouble = session.cache.trouble
@@ -65,10 +81,14 @@ extension NetworkAccess {
   /// The real one: libcurl, the user's kept replies and keys, and a line of progress on the
   /// terminal of the errors.
   static func real(_ streams: StandardStreams) -> NetworkAccess {
-    NetworkAccess(session(streams), mode: streams.settings.fetchMode)
+    let patience = Patience(clock: Shell.now)
+    return NetworkAccess(
+      session(streams, patience), mode: streams.settings.fetchMode, patience: patience)
   }
 
-  static func session(_ streams: StandardStreams) -> FetchSession {
+  static func session(
+    _ streams: StandardStreams, _ patience: Patience = Patience { 0 }
+  ) -> FetchSession {
     let surroundings = streams.surroundings
     let line =
       surroundings.errorsAreTerminal && !surroundings.isDumb && !streams.settings.isQuiet
@@ -79,7 +99,7 @@ extension NetworkAccess {
       watcher: { what in
         TransferWatcher(
           progress: { line?.show(Self.words(on: $0, of: what)) },
-          ended: { line?.end() }, isCancelled: { Interruption.isRequested })
+          ended: { line?.end() }, isCancelled: { Interruption.isRequested || patience.isOver })
       }, clock: Surroundings.seconds)
   }
 

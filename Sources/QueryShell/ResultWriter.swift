@@ -44,13 +44,30 @@ final class ResultWriter {
     }
   }
 
+  /// Writes the rows that wait for their picture, which will stand below them.
+  func writeText() {
+    for batch in waiting ?? [] { write { renderer.add(batch, to: &$0) } }
+    waiting = nil
+  }
+
   /// Ends the result, the card of an item with its picture.
   func finish(footer: String?, picture: CardPicture? = nil) {
-    if let picture {
-      renderer = PicturedCard(columns: columns, options: options, picture: picture)
+    guard let picture else {
+      writeText()
+      return write { renderer.finish(footer: footer, to: &$0) }
     }
-    for batch in waiting ?? [] { write { renderer.add(batch, to: &$0) } }
+    if waiting == nil { return finish(footer: footer, below: picture) }
+    renderer = PicturedCard(columns: columns, options: options, picture: picture)
+    writeText()
     write { renderer.finish(footer: footer, to: &$0) }
+  }
+
+  /// Ends a card whose text stands already.
+  private func finish(footer: String?, below picture: CardPicture) {
+    write { output in
+      PicturedCard.append(picture, to: &output)
+      renderer.finish(footer: PicturedCard.footer(footer, of: picture, options), to: &output)
+    }
   }
 
   /// Adds the definition of the source that a table for people has told of, after an empty line.

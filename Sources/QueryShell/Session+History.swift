@@ -26,7 +26,7 @@ extension Session {
     writer.finish(
       footer: RunNotes(entry.plan, entry.report, settings).footer(elapsed: nil),
       picture: settings.showsPicture(of: entry.plan)
-        ? cardPicture(of: entry.result) : nil)
+        ? cardPicture(of: entry.result, on: writer) : nil)
     writeDefinition(after: entry.plan, to: writer)
     output.flush()
     goOn(from: entry.result, of: entry.plan, entry.report)

@@ -38,7 +38,7 @@ extension Session {
       let rows = KeptResult(scope: plan.scope, batches: writer.kept)
       writer.finish(
         footer: notes.footer(elapsed: elapsed),
-        picture: isPictured ? self.cardPicture(of: rows) : nil)
+        picture: isPictured ? self.cardPicture(of: rows, on: writer) : nil)
       self.writeDefinition(after: plan, to: writer)
       self.results += plan.isSilent ? 0 : 1
       return nil

@@ -73,4 +73,53 @@ import Testing
     prompt.send(".retry\r")
     try prompt.wait { $0.contains("1  Product 1") && $0.line == "cq>" }
   }
+
+  // Pictures.
+
+  private static let card = "show 40611 of inns | show name"
+  private static let picture = "/raw.githubusercontent.com/iMofas/ios-android-test/master/1.jpg"
+
+  /// At a prompt that knows the hotels' service by another name.
+  private func pictured(_ behaviour: @escaping FiveServices.Behaviour) throws -> (
+    Prompt, FiveServices
+  ) {
+    let services = try FiveServices(behaviour)
+    let folder = "\(TestSupport.repositoryRoot)/Sources/CatalogueSources/Definitions"
+    let bundled = try TestSupport.text(ofFile: "\(folder)/hotels.cq")
+    try workspace.write(
+      services.moved(bundled).replacing("source hotels {", with: "source inns {"), to: "inns.cq")
+    let prompt = try Prompt(
+      workspace, arguments: ["--define", "inns.cq"],
+      environment: ["CQ_OFFLINE": "0", "NO_COLOR": "1"], first: "cq>")
+    return (prompt, services)
+  }
+
+  /// A picture that takes its time comes below the text, which does not wait for it.
+  @Test(.timeLimit(.minutes(1))) func aSlowPictureComesLater() throws {
+    let (prompt, services) = try pictured { request in
+      request.path == Self.picture && request.ordinal == 1 ? .silence : nil
+    }
+    prompt.send("\(Self.card)\r")
+    try prompt.wait { $0.contains("picture 1.jpg: ") && $0.line == "cq>" }
+    #expect(
+      prompt.screen.contains("name  Belleclaire Hotel\npicture 1.jpg: 238×148, border cropped\n1 "),
+      "\(prompt.screen)")
+    #expect(services.server.requests.count { $0.path == Self.picture } == 2)
+  }
+
+  /// Ctrl-C gives up the picture, and the text stays.
+  @Test(.timeLimit(.minutes(1))) func aCardStaysWithoutItsPicture() throws {
+    let (prompt, services) = try pictured { $0.path == Self.picture ? .silence : nil }
+    prompt.send("\(Self.card)\r")
+    try prompt.wait {
+      $0.contains("name  Belleclaire Hotel") && $0.line.hasPrefix("inns: asking 127.0.0.1")
+    }
+    prompt.send("\u{3}")
+    try prompt.wait { $0.contains("picture: ") && $0.line == "cq>" }
+    #expect(
+      prompt.screen.contains("name  Belleclaire Hotel\npicture: it was interrupted\n1 "),
+      "\(prompt.screen)")
+    try prompt.enter("from it | show name", at: "cq>")
+    #expect(services.server.requests.count { $0.path == Self.picture } == 2)
+  }
 }

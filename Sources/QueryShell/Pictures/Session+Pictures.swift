@@ -6,16 +6,30 @@ import ResultRendering
 
 // The pictures of items and of categories, shown and saved.
 extension Session {
-  /// What a card shows of its picture; nil where there is nothing to say.
-  func cardPicture(of rows: KeptResult) -> CardPicture? {
+  /// What a card shows of its picture; nil where there is nothing to say. Where the picture takes
+  /// its time, the text of the card is written first.
+  func cardPicture(of rows: KeptResult, on writer: ResultWriter) -> CardPicture? {
     guard let subject = rows.subject(ofRow: 1) else { return nil }
     do throws(SourceFault) {
       let width = settings.options.width
       return CardPicture(
-        try picture(of: subject).picture, in: settings.pictures.frame(width: width))
+        try picture(of: subject, orFirst: writer), in: settings.pictures.frame(width: width))
     } catch {
       return CardPicture(words: "picture: \(Diagnostic(error, at: nil, in: nil).message)")
     }
+  }
+
+  /// What came of a picture until the text was written is given up, and asked for anew: a transfer
+  /// cannot be left alone, and few pictures take so long.
+  private func picture(
+    of subject: PictureSubject, orFirst writer: ResultWriter
+  ) throws(SourceFault) -> ItemPicture {
+    let look = { () throws(SourceFault) in try self.picture(of: subject).picture }
+    guard let network else { return try look() }
+    if let found = try network.soon(look) { return found }
+    writer.writeText()
+    output.flush()
+    return try look()
   }
 
   /// Writes the picture of the only row into a file, with its bytes as they came; gives what is

@@ -5,8 +5,7 @@ package struct PicturedCard: ResultRenderer {
   private var card: CardRenderer
   private let picture: CardPicture
   private let isBeside: Bool
-  private let words: String
-  private let width: Int
+  private let options: RenderOptions
 
   /// Lines of fewer cells have no room for two things.
   package static let leastWidth = 72
@@ -16,8 +15,7 @@ package struct PicturedCard: ResultRenderer {
   package init(columns: [ResultColumn], options: RenderOptions, picture: CardPicture) {
     self.picture = picture
     isBeside = options.width >= Self.leastWidth
-    width = options.width
-    words = options.ascii ? picture.words.replacing("×", with: "x") : picture.words
+    self.options = options
     var options = options
     if isBeside, let drawing = picture.drawing {
       options.width -= drawing.columns + Self.gap
@@ -32,19 +30,36 @@ package struct PicturedCard: ResultRenderer {
       output += text
       return
     }
-    switch (drawing.form, isBeside) {
-    case (.lines(let lines), true): compose(text, beside: lines, to: &output)
-    case (.lines(let lines), false): output += text + lines.flatMap { $0 + [ASCII.newline] }
-    case (.sequence(let sequence), true): compose(text, beside: sequence, drawing, to: &output)
-    case (.sequence(let sequence), false):
+    guard isBeside else {
       output += text
-      append(sequence, drawing, below: drawing.rows, at: 0, to: &output)
+      return Self.append(picture, to: &output)
+    }
+    switch drawing.form {
+    case .lines(let lines): compose(text, beside: lines, to: &output)
+    case .sequence(let sequence): compose(text, beside: sequence, drawing, to: &output)
     }
   }
 
   package mutating func finish(footer: String?, to output: inout [UInt8]) {
-    let lines = [Self.oneLine(words)] + (footer.map { [$0] } ?? [])
-    card.finish(footer: lines.joined(separator: "\n"), to: &output)
+    card.finish(footer: Self.footer(footer, of: picture, options), to: &output)
+  }
+
+  /// Draws a picture below what stands already.
+  package static func append(_ picture: CardPicture, to output: inout [UInt8]) {
+    guard let drawing = picture.drawing else { return }
+    switch drawing.form {
+    case .lines(let lines): output += lines.flatMap { $0 + [ASCII.newline] }
+    case .sequence(let sequence):
+      append(sequence, drawing, below: drawing.rows, at: 0, to: &output)
+    }
+  }
+
+  /// A footer that tells of the picture first.
+  package static func footer(
+    _ footer: String?, of picture: CardPicture, _ options: RenderOptions
+  ) -> String {
+    let words = options.ascii ? picture.words.replacing("×", with: "x") : picture.words
+    return ([oneLine(words)] + (footer.map { [$0] } ?? [])).joined(separator: "\n")
   }
 
   /// Names come from data; a line break in one must not look like a line of ours.
@@ -82,13 +97,13 @@ extension PicturedCard {
     let (lines, column) = measured(text)
     output += text
     let missing = max(0, drawing.rows - lines.count)
-    append(
+    Self.append(
       sequence, drawing, below: missing, above: lines.count + missing, at: column, to: &output)
   }
 
   /// Makes room of so many lines, goes up, draws, and comes back: where a terminal leaves the
   /// cursor after a picture differs.
-  private func append(
+  private static func append(
     _ sequence: [UInt8], _ drawing: PictureDrawing, below room: Int, above: Int? = nil,
     at column: Int, to output: inout [UInt8]
   ) {
