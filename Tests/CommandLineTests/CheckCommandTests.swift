@@ -4,6 +4,10 @@ import Testing
 
 /// `cq check`: what is wrong with scripts, and how much of it is mended.
 @Suite struct CheckCommandTests {
+  private static func unasked(_ name: String) -> String {
+    "what is at \(name) is not known without asking, so that its fields are not checked"
+  }
+
   static let checks: [CommandLineCase] = [
     CommandLineCase(
       arguments: ["check", "a.cq", "b.cq"],
@@ -29,6 +33,27 @@ import Testing
         error[CQ0503]: gone.cq cannot be opened: no such file
 
         """, status: 3),
+    // Nobody is asked for fields; the rest is checked.
+    CommandLineCase(
+      arguments: ["check", "a.cq"],
+      files: [
+        "a.cq": """
+        let far = from "https://a.example/x.json?apiKey=q7w8e9r0t1" | filter size > 3
+        from far | show name
+        use "https://a.example/y.json"
+        filter colour = "red" | limit 3
+        from hotels | filter star > 3
+        """
+      ],
+      errors: """
+        a.cq:1:16: warning[CQ0501]: \(unasked("https://a.example/x.json?apiKey=***"))
+        a.cq:3:5: warning[CQ0501]: \(unasked("https://a.example/y.json"))
+        a.cq:5:22: error[CQ0201]: hotels has no field `star`; did you mean `stars`?
+
+        """, status: 3),
+    CommandLineCase(
+      arguments: ["check", "-c", "from \"http://a.example/x.json\" | count"],
+      errors: "<query>:1:6: warning[CQ0501]: \(unasked("http://a.example/x.json"))\n"),
     // Nobody has given the arguments of a script that does not run.
     CommandLineCase(
       arguments: ["check", "a.cq"],

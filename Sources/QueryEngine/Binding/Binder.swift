@@ -218,7 +218,11 @@ extension Binder {
               name, place, known: directory.names, views: context.declarations.viewNames))
       }
     } catch {
-      report(Diagnostic(error, at: place, in: source))
+      if context.supposesArguments, case .server(let fault) = error, fault.kind == .offline {
+        report(.unasked(fault.source, place))
+      } else {
+        report(Diagnostic(error, at: place, in: source))
+      }
     }
     return nil
   }

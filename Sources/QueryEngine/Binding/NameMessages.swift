@@ -95,6 +95,17 @@ extension Diagnostic {
       fix: near.count == 1 ? .replace(range, with: near[0]) : nil)
   }
 
+  /// Of a script that is checked: nobody is asked for that.
+  static func unasked(_ name: String, _ range: SourceRange) -> Diagnostic {
+    Diagnostic(
+      .unreachable,
+      "what is at \(name) is not known without asking, so that its fields are not checked",
+      at: Label(range),
+      remarks: [
+        .note("the rest is checked; `cq check` and `cq lint` ask no server and read no copy")
+      ], severity: .warning)
+  }
+
   static func savedBefore(_ path: String, line: Int, _ range: SourceRange) -> Diagnostic {
     Diagnostic(
       .cannotOpen, "\(path) cannot be opened: the script saves it first", at: Label(range),

@@ -43,7 +43,7 @@ extension Command {
             text, tokens: tokens, scripts: check.scripts, bound: check.statements,
             secrets: secrets(in: text, tokens), directory: sources))
       }
-      _ = streams.report(warnings)
+      _ = streams.report(faults + warnings)
       return warnings.isEmpty ? .success : .failedExpectation
     } catch {
       return streams.fail(error.diagnostic)
