@@ -71,6 +71,34 @@ import Testing
       errors: "error[CQ0504]: bestbuy gives nothing live: 403 Forbidden: *** is unknown; see "
         + "whether the key is right and still valid\n"),
     Visit(
+      testDescription: "a key that was used too often", source: "bestbuy",
+      variables: ["BESTBUY_API_KEY": "s3cret-key"],
+      answer: .reply(403, text: "{\"message\": \"The daily limit of the key is reached.\"}"),
+      steps: ["key\tok\tpresent, from BESTBUY_API_KEY"] + met
+        + ["reply\tfailed\t403 Forbidden: The daily limit of the key is reached."],
+      errors:
+        "error[CQ0504]: bestbuy gives nothing live: 403 Forbidden: The daily limit of the key "
+        + "is reached.; the key is right and has been used as often as it may be for now; try "
+        + "again later\n"),
+    // The same codes as in a query.
+    Visit(
+      testDescription: "cut off", answer: .cut("[1,", missing: 4),
+      steps: noKey + met + ["reply\tfailed\tthe reply broke off after 3 bytes"],
+      errors: "error[CQ0501]: hotels gives nothing live: the reply broke off after 3 bytes; try "
+        + "again later\n"),
+    Visit(
+      testDescription: "a circle", answer: .redirect(to: ""),
+      steps: noKey + met + ["reply\tfailed\tits redirects lead in a circle"],
+      errors: "error[CQ0501]: hotels gives nothing live: its redirects lead in a circle; look in a "
+        + "browser where the address leads, and give that with --source\n"),
+    Visit(
+      testDescription: "a header without end", answer: .endlessHeader(),
+      steps: noKey + met + [
+        "reply\tfailed\tis too large: the header of the reply is larger than 256 KiB"
+      ],
+      errors: "error[CQ0505]: hotels gives nothing live: is too large: the header of the reply is "
+        + "larger than 256 KiB; try again later\n"),
+    Visit(
       testDescription: "offline", arguments: ["--offline"], answer: .json("[]"),
       steps: noKey
         + ["name", "connection", "reply", "shape", "rows"].map { "\($0)\tnot asked\toffline" },
@@ -133,6 +161,32 @@ import Testing
       Outcome(
         try workspace.run(["doctor", "shoes", "--define", "shoes.cq"], environment: live))
         == Outcome(output: head + "shoes.cq\n" + end))
+  }
+
+  /// An address may stand in quotes, as in a script; one that cannot be asked is told so, also in a
+  /// query.
+  @Test func addresses() throws {
+    let server = try LoopbackServer { _ in .json("[{\"id\": 1}]") }
+    let live = ["CQ_OFFLINE": ""]
+    let run = { try Workspace().run($0, environment: live) }
+    let quoted = try run(["doctor", "\"\(server.address("/x.json"))\""])
+    #expect(quoted.outputText.hasSuffix("rows\tok\t1 read, 0 skipped\n"))
+    for (address, shown, reason) in [
+      ("ftp://a/x", "ftp://a/x", "`ftp` is neither `http` nor `https`"),
+      (
+        "https://me:pw@a/x", "https://***@a/x",
+        "it holds a user name or a password, which are not sent"
+      ),
+    ] {
+      let doctor = try run(["doctor", address])
+      #expect(doctor.outputText.hasSuffix("\naddress\tfailed\t\(reason)\n"))
+      #expect(
+        doctor.errorText == "error[CQ0501]: \(shown) gives nothing live: \(reason); correct the "
+          + "address: \(shown)\n")
+      let query = Outcome(try run(["-c", "from \"\(address)\""]))
+      let message = "an address of \(shown) cannot be asked: \(reason)"
+      #expect(query == Outcome(errors: "<query>:1:6: error[CQ0501]: \(message)\n", status: 5))
+    }
   }
 
   /// A copy is told with its age, and asked for anew all the same.

@@ -30,6 +30,8 @@ public enum SourceFault: Error, Sendable, Equatable {
 /// Why a server gave no payload.
 public struct ServerFault: Sendable, Equatable {
   public enum Kind: Sendable, Equatable {
+    /// The address is none that can be asked; `reason` is the end of a sentence.
+    case badAddress
     /// No answer came; `reason` is such as `connection refused`.
     case unreachable
     /// The answer is an error; `reason` is its status and what the service says.

@@ -86,12 +86,16 @@ package struct ExaminationStep: Sendable, Equatable {
   package let fact: Fact
   /// What to do about it; nil where nothing is wrong.
   package let remedy: String?
+  /// What a query says of the same, where that does not follow from the subject.
+  package let kind: ServerFault.Kind?
 
   package static func ok(_ subject: Subject, _ fact: Fact) -> ExaminationStep {
-    ExaminationStep(subject: subject, fact: fact, remedy: nil)
+    ExaminationStep(subject: subject, fact: fact, remedy: nil, kind: nil)
   }
 
-  static func failed(_ subject: Subject, _ words: String, remedy: String) -> ExaminationStep {
-    ExaminationStep(subject: subject, fact: .words(words), remedy: remedy)
+  static func failed(
+    _ subject: Subject, _ words: String, remedy: String, as kind: ServerFault.Kind? = nil
+  ) -> ExaminationStep {
+    ExaminationStep(subject: subject, fact: .words(words), remedy: remedy, kind: kind)
   }
 }

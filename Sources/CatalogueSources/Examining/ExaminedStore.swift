@@ -86,7 +86,8 @@ extension ExaminedStore {
   ) -> HTTPReply? {
     let address = try? HTTPAddress(request.address)
     if case .failure(let failure) = result, case .cancelled = failure { return nil }
-    let reason = result.failure.map { fault($0, request.secret).reason }
+    let told = result.failure.map { fault($0, request.secret) }
+    let reason = told?.reason
     guard !(result.failure?.isUnknownName ?? false) else {
       note(
         .failed(
@@ -109,7 +110,13 @@ extension ExaminedStore {
     note(
       .ok(.connection, .words(isEncrypted ? "encrypted, certificate trusted" : "not encrypted")))
     guard case .success(let reply) = result else {
-      note(.failed(.reply, reason ?? "", remedy: "try again later"))
+      let remedy =
+        if case .redirect = result.failure {
+          "look in a browser where the address leads, and give that with --source"
+        } else {
+          "try again later"
+        }
+      note(.failed(.reply, reason ?? "", remedy: remedy, as: told?.kind))
       return nil
     }
     return judged(request.secret?.redacted(reply) ?? reply, request.secret, note)
@@ -117,7 +124,8 @@ extension ExaminedStore {
 
   private func judged(_ reply: HTTPReply, _ secret: Secret?, _ note: Notes) -> HTTPReply? {
     guard reply.status == 200 else {
-      note(.failed(.reply, ServiceMessage.text(reply), remedy: remedy(of: reply.status)))
+      let words = ServiceMessage.text(reply)
+      note(.failed(.reply, words, remedy: remedy(of: reply.status, saying: words)))
       return nil
     }
     let type = reply.value(of: "Content-Type").map { secret?.redacted($0) ?? $0 }
@@ -125,15 +133,21 @@ extension ExaminedStore {
     return reply
   }
 
-  private func remedy(of status: Int) -> String {
+  private func remedy(of status: Int, saying words: String) -> String {
     switch status {
     case 401, 402, 403:
-      place.terms.key == nil
+      // Some services refuse with these a key that has been used too often.
+      if ["limit", "quota"].contains(where: words.lowercased().contains) {
+        return "the key is right and has been used as often as it may be for now; try again later"
+      }
+      return
+        place.terms.key == nil
         ? "the server wants a key or a password; a definition can name a key"
         : "see whether the key is right and still valid"
-    case 404, 410: "the list is elsewhere now: look for its address, and give it with --source"
-    case 429, 500...: "try again later"
-    default: "look at the address in a browser"
+    case 404, 410:
+      return "the list is elsewhere now: look for its address, and give it with --source"
+    case 429, 500...: return "try again later"
+    default: return "look at the address in a browser"
     }
   }
 

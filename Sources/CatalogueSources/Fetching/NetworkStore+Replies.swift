@@ -85,7 +85,7 @@ extension NetworkStore {
 
   func fault(_ failure: TransportFault, at address: String, _ secret: Secret?) -> ServerFault {
     switch failure {
-    case .badAddress(let reason): fault(.unreachable, address, "of its address: \(reason)")
+    case .badAddress(let reason): fault(.badAddress, address, reason)
     case .unreachable(let reason, _), .tooSlow(let reason, _), .broken(let reason),
       .redirect(let reason):
       fault(.unreachable, address, Self.redacted(reason, secret))

@@ -274,6 +274,7 @@ extension ServerFault {
   fileprivate var remark: String {
     switch kind {
     case .unreachable, .offline, .missingKey: reason
+    case .badAddress: "its address cannot be asked: \(reason)"
     case .refused: "it answered \(reason)"
     case .invalid: "the reply \(reason)"
     }

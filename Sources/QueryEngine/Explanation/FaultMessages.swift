@@ -74,6 +74,12 @@ extension Diagnostic {
     let message: String
     var help = Remark.askingAgain(name, tests: "the address")
     switch fault.kind {
+    case .badAddress:
+      self.init(
+        .unreachable, "an address of \(name) cannot be asked: \(fault.reason)",
+        at: place.map { Label($0, fault.address) },
+        remarks: [.help("an address is such as `https://example.org/list.json`")], in: source)
+      return
     case .unreachable:
       code = .unreachable
       message = "\(name) did not answer (\(fault.reason))"

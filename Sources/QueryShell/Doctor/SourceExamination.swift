@@ -12,9 +12,15 @@ struct SourceExamination {
   private let sources: SourceRegistry
 
   init(_ operand: String, _ streams: StandardStreams, _ sources: SourceRegistry) {
-    self.operand = operand
+    self.operand = Self.unquoted(operand)
     self.streams = streams
     self.sources = sources
+  }
+
+  /// In a script an address stands in quotes, which who copies it from there may bring along.
+  private static func unquoted(_ text: String) -> String {
+    guard text.count > 1, text.first == "\"", text.last == "\"" else { return text }
+    return String(text.dropFirst().dropLast())
   }
 
   func run() throws(SourceFault) -> ExitStatus {
@@ -90,7 +96,14 @@ extension ExaminationStep {
 
   /// The code of the same fault in a query.
   fileprivate var code: DiagnosticCode {
-    switch subject {
+    switch kind {
+    case .badAddress, .unreachable, .offline: return .unreachable
+    case .refused: return .refused
+    case .invalid: return .invalidReply
+    case .missingKey: return .missingKey
+    case nil: break
+    }
+    return switch subject {
     case .key: .missingKey
     case .reply: .refused
     case .shape, .rows: .invalidReply

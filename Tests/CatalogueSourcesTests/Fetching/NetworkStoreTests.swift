@@ -111,8 +111,8 @@ import Testing
       answer: .failure(.redirect(reason: "it redirects to http")), kind: "unreachable",
       reason: "it redirects to http"),
     Failure(
-      answer: .failure(.badAddress(reason: "it names no server")), kind: "unreachable",
-      reason: "of its address: it names no server"),
+      answer: .failure(.badAddress(reason: "it names no server")), kind: "badAddress",
+      reason: "it names no server", remark: "its address cannot be asked: it names no server"),
     Failure(
       answer: .failure(.tooLarge(reason: "more than 64 MiB", limit: "body")), kind: "invalid",
       reason: "is too large: more than 64 MiB", remark: "the reply is too large: more than 64 MiB"),
@@ -276,8 +276,7 @@ import Testing
   @Test func unreadableAddress() {
     #expect(
       bench.fetch(at: "ftp://ann:pw@h/x?key=1")
-        == "! unreachable shop ftp://***@h/x?key=***: of its address: `ftp` is neither `http` nor "
-        + "`https`")
+        == "! badAddress shop ftp://***@h/x?key=***: `ftp` is neither `http` nor `https`")
   }
 
   /// A cache that cannot be used keeps nobody from asking.
