@@ -13,6 +13,8 @@ package final class FetchSession: Sendable {
   private struct Memory {
     /// Addresses that were asked.
     var asked: Set<String> = []
+    /// Addresses of which servers said that there is nothing, and when, in seconds since 1970.
+    var absent: [String: Int] = [:]
     /// Sources of which something was given, and whether that was of the sample.
     var sampled: [String: Bool] = [:]
     var items = ItemsAsked(most: FetchSession.usualItems)
@@ -38,6 +40,11 @@ package final class FetchSession: Sendable {
   func hasAsked(_ address: String) -> Bool { memory.withLock { $0.asked.contains(address) } }
 
   func note(asked address: String) { memory.withLock { _ = $0.asked.insert(address) } }
+
+  /// When a server said that there is nothing at an address; nil where none did.
+  func absence(of address: String) -> Int? { memory.withLock { $0.absent[address] } }
+
+  func note(absent address: String, now: Int) { memory.withLock { $0.absent[address] = now } }
 
   /// Asks again what was asked, also of servers that are down.
   package func forgetAsked() {

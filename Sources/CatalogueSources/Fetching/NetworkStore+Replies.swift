@@ -29,6 +29,7 @@ extension NetworkStore {
     case 404, 410:
       if case .list = question.wanted.role { break }
       session.cache.drop(question.address)
+      session.note(absent: question.address, now: now)
       return .absent
     default: break
     }

@@ -104,6 +104,7 @@ extension NetworkStore {
     if let kept, isFresh(kept, now: now), mode != .refresh || session.hasAsked(address) {
       return .given(given(kept, now: now, reason: nil))
     }
+    if kept == nil, isKnownAbsent(address, now: now) { return .absent }
     var question = Question(
       wanted: wanted, address: address, kept: kept, request: HTTPRequest(address))
     guard asks else { return .missing(fault(.offline, address, "not asked")) }
@@ -144,6 +145,12 @@ extension NetworkStore {
     case .absent: session.note(.absent, ofItemAt: question.address)
     case .missing, .ask, .failed: break
     }
+  }
+
+  /// Whether a server has said a moment ago, in this session, that there is nothing.
+  private func isKnownAbsent(_ address: String, now: Int) -> Bool {
+    guard let since = session.absence(of: address) else { return false }
+    return (0..<place.terms.freshness).contains(now - since)
   }
 
   /// What belongs to a list that is the sample's.

@@ -214,6 +214,27 @@ import Testing
     #expect((bench.cache.copy(of: address, now: bench.now) == nil) == (answer == "nothing"))
   }
 
+  /// That something is not there is known for a while, in the session that asked.
+  @Test func remembersWhatIsNotThere() {
+    let roles = [PayloadRequest.Role.detail(id: "7"), .picture(id: "7")]
+    let asked = { (mode: FetchMode) -> Int in
+      for role in roles {
+        self.bench.session.beginStatement(mostItems: 9)
+        #expect(self.bench.fetch(role, at: "\(role)", mode) == "nothing")
+      }
+      return self.bench.transport.takeAsked().count
+    }
+    #expect([.live, .live, .offline, .refresh].map(asked) == [2, 0, 0, 0])
+    bench.now += bench.terms.freshness - 1
+    #expect(asked(.live) == 0)
+    bench.now += 1
+    #expect([.live, .live].map(asked) == [2, 0])
+    bench.session.forgetAsked()
+    #expect(asked(.live) == 2)
+    bench.beginSession()
+    #expect(asked(.live) == 2)
+  }
+
   @Test func asksSideBySide() {
     let requests = ["a", "b", "c"].map { name in
       PayloadRequest(.detail(id: name), at: "\(name).json", check: FetchingBench.check)
