@@ -94,6 +94,20 @@ import Testing
         """)
   }
 
+  /// Where a proxy is in the way, it is the one that refuses.
+  @Test func refusingProxy() throws {
+    let services = try FiveServices()
+    for name in ["127.0.0.1", "[::1]", "localhost"] {
+      let proxy = ["CQ_OFFLINE": "0", "http_proxy": "http://\(name):1", "no_proxy": ""]
+      let outcome = try ask(services, environment: proxy)
+      let shown = name.filter { !"[]".contains($0) }
+      #expect(
+        outcome.errors == "<query>:1:1: error[CQ0501]: products did not answer (the proxy "
+          + "`\(shown):1` takes no connection); no cached copy\n")
+    }
+    #expect(services.server.requests.isEmpty)
+  }
+
   @Test func asksAgainWhenTold() throws {
     let services = try FiveServices { request in
       request.number == 1 ? .status(429, ["Retry-After": "0"]) : nil

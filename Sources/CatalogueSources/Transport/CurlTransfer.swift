@@ -108,7 +108,8 @@ internal import CTransfer
     case .unknownProxy:
       return .fault(.unreachable(reason: "\(TransportFault.noName) of the proxy", isOffline: true))
     case .noConnection:
-      return .nothing(.unreachable(reason: "\(server) takes no connection", isOffline: true))
+      let taker = proxy.map { "the proxy `\($0)`" } ?? server
+      return .nothing(.unreachable(reason: "\(taker) takes no connection", isOffline: true))
     case .slowConnection: return .fault(limits.slowConnection(to: server))
     case .untrusted:
       let reason = "the certificate of \(server) is not to be trusted: \(words)"
@@ -123,6 +124,16 @@ internal import CTransfer
     case .noHTTP: return .fault(.broken(reason: "the reply is no HTTP"))
     case .refused, .other: return .fault(.broken(reason: "the transfer failed: \(words)"))
     }
+  }
+
+  /// Where a connection was tried in vain that should have led on to the server; only the words of
+  /// libcurl tell: `Failed to connect to proxy.example port 3128 after 2 ms: ...`.
+  private var proxy: String? {
+    let pattern = #/^Failed to connect to (?<host>\S+) port (?<port>\d+) /#
+    guard let match = words.firstMatch(of: pattern), let port = Int(match.port) else { return nil }
+    let address = attempt.hop.address
+    let isServer = address.host.filter { !"[]".contains($0) } == match.host.lowercased()
+    return isServer && port == address.port ? nil : "\(match.host):\(port)"
   }
 
   private func cut(_ server: String) -> AttemptEnd {
