@@ -43,9 +43,10 @@ extension DefinedSource {
   ) throws(SourceFault) -> FetchedPayload? {
     guard let address = place.address else { return try records(of: [key])[0].get() }
     return try store.payload(
-      PayloadRequest(
-        .relation(name, id: key), at: address.filled { _ in key } ?? address.text,
-        check: service.reply.check))
+      PayloadRequest(.relation(name, id: key), at: address.filled { _ in key } ?? address.text) {
+        (payload) throws(SourceFault) in
+        try definition.check(payload, hasIDsAt: place.ids)
+      })
   }
 }
 

@@ -94,8 +94,10 @@ package struct DefinedSource: CatalogueSource {
     guard let detail = service.detail else { return keys.map { _ in .success(nil) } }
     return store.payloads(
       keys.map { key in
-        PayloadRequest(
-          .detail(id: key), at: detail.filled { _ in key } ?? detail.text, check: checkDetail)
+        PayloadRequest(.detail(id: key), at: detail.filled { _ in key } ?? detail.text) {
+          (payload) throws(SourceFault) in
+          try definition.check(payload, isRecordOf: key)
+        }
       })
   }
 
@@ -104,12 +106,6 @@ package struct DefinedSource: CatalogueSource {
     let warnings = service.reply.warnings(of: fetched.payload)
     guard strict, let first = warnings.first else { return warnings }
     throw .warned(name: schema.source, message: first)
-  }
-
-  private func checkDetail(_ payload: Payload) throws(SourceFault) {
-    try service.reply.check(payload)
-    // What comes from a server is kept, so that all of it has to be right.
-    if asking.isService { try JSONRecordReader.check(payload, at: service.detailPath) }
   }
 }
 

@@ -23,12 +23,13 @@ package enum JSONRecordReader {
     return (batch, reader.report)
   }
 
-  /// Throws what keeps the object at a path of members from being read.
-  static func check(_ payload: Payload, at path: [String]) throws(SourceFault) {
-    _ = try object(payload, at: path)
+  /// The whole document as one value.
+  static func root(_ payload: Payload) throws(SourceFault) -> JSONToken {
+    try token(payload, at: [])
   }
 
-  private static func object(
+  /// The object at a path of members.
+  static func object(
     _ payload: Payload, at path: [String]
   ) throws(SourceFault) -> JSONToken {
     let token = try token(payload, at: path)

@@ -124,6 +124,14 @@ private struct TranscriptPlayer {
     "busy with items": { request in
       request.path.contains("/item/") && !request.path.hasSuffix("/90410001.json")
         ? .status(503) : nil
+    "void": { request in
+      request.path.contains("0777") || request.path.contains("/products(") ? nil : .json("{}")
+    },
+    "mistaken": { request in
+      request.path.hasSuffix("/40611.json")
+        ? .json(Sample.text("hotels_13100.json"))
+        : request.path.hasSuffix("/7700103.json")
+          ? .json(Sample.text("bestbuy_7700102.json")) : nil
     },
     "cut": { request in
       request.parameter("cursorMark") == "*" || request.parameter("page") == "1"

@@ -1,0 +1,64 @@
+import Catalogue
+
+// What a reply has to be before any of it is given or kept.
+extension LoadedDefinition {
+  /// Throws where a payload is not the record of an item: where its key is another's, or where it
+  /// has neither a key nor anything else that such a record is read for.
+  func check(_ payload: Payload, isRecordOf key: String) throws(SourceFault) {
+    try service.reply.check(payload)
+    let record = try JSONRecordReader.object(payload, at: service.detailPath)
+    guard let found = self.key(of: record, in: payload) else {
+      if tellsOfItem(record, in: payload) { return }
+      throw .wrongShape(
+        name: payload.name, message: "has none of the fields of an item's record")
+    }
+    if found == key { return }
+    throw .wrongShape(
+      name: payload.name,
+      message: "is the record of `\(Self.quoted(found))`, not of `\(Self.quoted(key))`")
+  }
+
+  /// What the record says that its key is, read as a list's; nil where it says nothing, or where
+  /// other fields may stand for the key.
+  private func key(of record: JSONToken, in payload: Payload) -> String? {
+    guard let key = layout.key, key.fallback.isEmpty else { return nil }
+    let reading = layout.readings[key.field]
+    var decoder = ColumnDecoder(payload, reading, field: key.field)
+    let tokens = reading.paths.compactMap(\.firstMember).map {
+      [payload.token(at: [$0], inside: record)]
+    }
+    return DefinedSource.text(decoder.column(tokens, rows: 1), reading.type, row: 0)
+  }
+
+  /// Whether there is anything of what items' own records are asked for.
+  private func tellsOfItem(_ record: JSONToken, in payload: Payload) -> Bool {
+    let wanted = details.flatMap { $0?.paths ?? [] }
+    let named = relations.flatMap(\.places).filter { $0.address == nil }.map(\.ids)
+    let ways = wanted + named
+    return (ways.isEmpty ? layout.readings.flatMap(\.paths) : ways).contains { way in
+      let steps = way.steps.prefix { $0 != .each }
+      return payload.token(along: steps, inside: record).form != .absent
+    }
+  }
+
+  /// Throws where a payload is not what tells the ids of other items. None of them is right, and
+  /// null says so too.
+  func check(_ payload: Payload, hasIDsAt way: ValuePath) throws(SourceFault) {
+    try service.reply.check(payload)
+    let steps = way.steps.prefix { $0 != .each }
+    let found = payload.token(
+      along: steps, inside: try JSONRecordReader.root(payload))
+    let place = steps.isEmpty ? "at its root" : "at `\(ValuePath(Array(steps)))`"
+    if found.form == .null { return }
+    if way.isList, found.form != .array {
+      throw .wrongShape(
+        name: payload.name,
+        message: "has \(found.form.words) \(place) where a list of ids should be")
+    }
+    if way.isList, payload.elements(of: found).isEmpty { return }
+    guard try JSONRecordReader.texts(payload, at: [], along: way).isEmpty else { return }
+    throw .wrongShape(name: payload.name, message: "has no id \(place)")
+  }
+
+  private static func quoted(_ text: String) -> String { QuotedData.text(Array(text.utf8)[...]) }
+}
