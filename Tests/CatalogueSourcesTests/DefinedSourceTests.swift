@@ -85,7 +85,7 @@ import Testing
     ("Text from A[k = \"T\"].v else B", #"{"A":[{"k":"S","v":1}],"B":"b"}"#, #""b""#),
     ("List<Text> from A[].n", #"{"A":[{"n":"p"},{},{"n":"q"},4]}"#, #"["p","q"]"#),
     ("List<Int> from A[]", #"{"A":[3,1]}"#, "[3,1]"),
-    ("List<Int> from A[].n", #"{}"#, "null"),
+    ("List<Int> from A[].n", #"{"A":null}"#, "null"),
     ("List<Int> from A[] number or text", #"{"A":["3",1]}"#, "[3,1]"),
     (
       "List<Text> from A[].d.t sort by o",

@@ -53,8 +53,25 @@ import Testing
   private static let nothing = "has none of the fields of an item's record"
   private static let noList = "where a list of ids should be"
 
+  private static let loose = "items p or []; field id Id key; field lat Decimal"
+  private static let grouped =
+    "items c[].p[]; field id Id key; field title Text category in group"
+  private static let keyless = "items c[].p[]; field n Text; field title Text category in group"
+
   private static let cases =
     [
+      Case(.list, plain, #"[{"nam":1},{"id":2}]"#), Case(.list, plain, "[]"),
+      Case(.list, plain, #"[{"nam":1},{"x":2}]"#, "has no item with an `id` among its 2 records"),
+      Case(.list, plain, "[[]]", "has no item with an `id` among its only record"),
+      Case(.list, loose, #"[{"id":1}]"#), Case(.list, loose, #"{"p":[]}"#),
+      Case(.list, loose, "[]", "is an empty list, which is not in `p`"),
+      Case(.list, grouped, #"{"c":[{"title":"A"}]}"#),
+      Case(.list, grouped, #"{"c":[1,{"p":[{"id":1}]}]}"#),
+      Case(.list, grouped, #"{"c":[1,2]}"#, "has no group of items that is an object"),
+      Case(.list, keyless, #"{"c":[{"title":"A","p":[{},{"n":"x"}]}]}"#),
+      Case(
+        .list, keyless, #"{"c":[{"title":"A","p":[{},{"m":2}]}]}"#,
+        "has no item among its 2 records"),
       Case(.record, plain, #"{"id":1,"lat":2}"#), Case(.record, plain, #"{"id":"1"}"#),
       Case(.record, plain, #"{"lat":null}"#), Case(.record, plain, "{}", nothing),
       Case(.record, plain, #"{"message":"down"}"#, nothing),

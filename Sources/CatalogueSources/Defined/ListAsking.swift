@@ -60,8 +60,10 @@ struct ListAsking: Sendable {
   }
 
   private func check(_ payload: Payload) throws(SourceFault) {
-    try service.reply.check(payload)
-    guard checksWhole else { return }
-    if let fault = try EnvelopeReader.read(payload, definition.layout).fault { throw fault }
+    if checksWhole {
+      try definition.checkList(payload)
+    } else {
+      try service.reply.check(payload)
+    }
   }
 }

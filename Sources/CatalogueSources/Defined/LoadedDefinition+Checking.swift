@@ -2,6 +2,45 @@ import Catalogue
 
 // What a reply has to be before any of it is given or kept.
 extension LoadedDefinition {
+  /// Throws where a payload is no list of items: where it is cut off or elsewhere than it should
+  /// be, where none of its records is an item, or where it is empty and nothing tells whose it is.
+  func checkList(_ payload: Payload) throws(SourceFault) {
+    try service.reply.check(payload)
+    let index = try EnvelopeReader.read(payload, layout)
+    if let fault = index.fault { throw fault }
+    if index.count == 0 { return try checkEmptyList(payload, index) }
+    if try hasItem(payload, index) { return }
+    let item = layout.key.map { "item with an `\(layout.readings[$0.field].name)`" } ?? "item"
+    let records = index.count == 1 ? "its only record" : "its \(index.count) records"
+    throw .wrongShape(name: payload.name, message: "has no \(item) among \(records)")
+  }
+
+  /// Whether a record has what names an item, or where nothing does, any member that is read of one.
+  private func hasItem(_ payload: Payload, _ index: RecordIndex) throws(SourceFault) -> Bool {
+    if let key = layout.key {
+      let reader = JSONListReader(
+        payload: payload, layout: layout, fields: [key.field], copy: .live, strict: false,
+        index: index)
+      return try reader.next() != nil
+    }
+    let groups = layout.groupFields.map(\.field)
+    let ways = layout.readings.enumerated().filter { !groups.contains($0.offset) }
+      .flatMap(\.element.paths)
+    return (0..<index.count).contains { record in
+      let range = index.range(record)
+      return !range.isEmpty && tells(JSONToken(range, in: payload.padded), ways, in: payload)
+    }
+  }
+
+  private func checkEmptyList(_ payload: Payload, _ index: RecordIndex) throws(SourceFault) {
+    if !index.notes.isEmpty {
+      throw .wrongShape(name: payload.name, message: "has no group of items that is an object")
+    }
+    guard case .member(let name) = layout.items.steps.first else { return }
+    guard try JSONRecordReader.root(payload).form == .array else { return }
+    throw .wrongShape(name: payload.name, message: "is an empty list, which is not in `\(name)`")
+  }
+
   /// Throws where a payload is not the record of an item: where its key is another's, or where it
   /// has neither a key nor anything else that such a record is read for.
   func check(_ payload: Payload, isRecordOf key: String) throws(SourceFault) {
@@ -35,9 +74,13 @@ extension LoadedDefinition {
     let wanted = details.flatMap { $0?.paths ?? [] }
     let named = relations.flatMap(\.places).filter { $0.address == nil }.map(\.ids)
     let ways = wanted + named
-    return (ways.isEmpty ? layout.readings.flatMap(\.paths) : ways).contains { way in
-      let steps = way.steps.prefix { $0 != .each }
-      return payload.token(along: steps, inside: record).form != .absent
+    return tells(record, ways.isEmpty ? layout.readings.flatMap(\.paths) : ways, in: payload)
+  }
+
+  /// Whether a record has a member, be it null, at which one of some ways begins.
+  private func tells(_ record: JSONToken, _ ways: [ValuePath], in payload: Payload) -> Bool {
+    ways.compactMap(\.firstMember).contains { name in
+      payload.token(at: [name], inside: record).form != .absent
     }
   }
 

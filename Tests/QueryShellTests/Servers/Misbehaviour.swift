@@ -166,6 +166,14 @@ extension Misbehaviour {
         "chloe": .invalid("has no `Header.StatusCode`, which should be 200"),
         "shopreme": .invalid("has no `categories` where its list of items should be"),
       ]),
+    Misbehaviour(
+      "records of something else", .json(#"[{"nam": 1}, {"x": 2}]"#),
+      .invalid("has no item with an `id` among its 2 records"),
+      besides: [
+        "bestbuy": .invalid("has no item with an `sku` among its 2 records"),
+        "chloe": .invalid("has no `Header.StatusCode`, which should be 200"),
+        "shopreme": .invalid("has a list at its root where an object should be"),
+      ]),
     Misbehaviour("null", .json("null"), .value),
     Misbehaviour("a number", .json("42"), .value),
     Misbehaviour("a text", .json("\"busy\""), .value),
