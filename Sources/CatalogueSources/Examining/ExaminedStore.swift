@@ -156,8 +156,7 @@ extension ExaminedStore {
   ) -> Result<FetchedPayload?, SourceFault> {
     let payload = Payload(address: request.address, bytes: reply.body)
     do throws(SourceFault) {
-      try wanted.refuseOtherContent(payload)
-      try wanted.check(payload)
+      try wanted.checkReply(payload)
       return .success(FetchedPayload(payload, copy: .live))
     } catch {
       note(

@@ -41,8 +41,7 @@ extension NetworkStore {
   private func accept(_ reply: HTTPReply, to question: Question, now: Int) -> Outcome {
     let payload = Payload(address: question.address, bytes: reply.body)
     do throws(SourceFault) {
-      try question.wanted.refuseOtherContent(payload)
-      try question.wanted.check(payload)
+      try question.wanted.checkReply(payload)
     } catch {
       return fallBack(question, fault(.invalid, question.address, error.ofReply), now: now)
     }
@@ -100,15 +99,28 @@ extension NetworkStore {
 }
 
 extension PayloadRequest {
-  /// Throws when a reply is not even of the kind that is wanted: many services answer with a web
-  /// page and a status that says all is well.
-  func refuseOtherContent(_ payload: Payload) throws(SourceFault) {
+  /// Throws what keeps a reply, or a copy of one, from being given and kept. It may not even be of
+  /// the kind that is wanted: many services answer with a web page and a status that says all is
+  /// well.
+  func checkReply(_ payload: Payload) throws(SourceFault) {
     if payload.count == payload.start { throw .empty(name: payload.name) }
     if case .picture = role {
-      if payload.isText { throw .wrongShape(name: payload.name, message: "is text, no picture") }
-      return
+      try payload.checkPicture()
+    } else if let fault = payload.unsuitableShape() {
+      throw fault
     }
-    if let fault = payload.unsuitableShape() { throw fault }
+    try check(payload)
+  }
+}
+
+extension Payload {
+  fileprivate func checkPicture() throws(SourceFault) {
+    let bytes = Array(bytes)
+    guard let kind = PictureKind(bytes) else {
+      throw .wrongShape(name: name, message: isText ? "is text, no picture" : "is no picture")
+    }
+    if kind.isWhole(bytes) { return }
+    throw .wrongShape(name: name, message: "is \(kind.name) that breaks off after \(count) bytes")
   }
 }
 

@@ -174,7 +174,7 @@ extension NetworkStore {
   ) -> KeptReply? {
     guard let kept = session.cache.copy(of: address, now: now) else { return nil }
     do throws(SourceFault) {
-      try wanted.check(Payload(address: address, bytes: kept.body))
+      try wanted.checkReply(Payload(address: address, bytes: kept.body))
       return kept
     } catch {
       return nil

@@ -1,4 +1,5 @@
 internal import CPicture
+internal import Catalogue
 internal import Glibc
 
 extension Picture {

@@ -1,4 +1,4 @@
-internal import Catalogue
+package import Catalogue
 
 /// Why the bytes of a picture are not drawn.
 package enum PictureFault: Error, Sendable, Equatable {

@@ -75,7 +75,8 @@ import Testing
 
   /// The same through a real transport, to a second server.
   @Test(arguments: carriers) func secondServer(carrier: Secret.Carrier) throws {
-    let other = try LoopbackServer(host: "127.0.0.2") { _ in .reply(text: "GIF\u{1}") }
+    let picture = "GIF89a\u{1}\0\u{1}\0\0\0\0;"
+    let other = try LoopbackServer(host: "127.0.0.2") { _ in .reply(text: picture) }
     let server = try LoopbackServer { _ in .json("[1]") }
     let session = FetchSession(
       transport: CurlTransport(), cache: ResponseCache(in: nil),
@@ -89,7 +90,7 @@ import Testing
       PayloadRequest(Self.picture, at: other.address("/7.gif")) { _ in },
     ]
     let given = NetworkStore(place, mode: .live, session: session).payloads(requests)
-    #expect(given.map(FetchingBench.describe) == ["[1] live", "GIF\u{1} live"])
+    #expect(given.map(FetchingBench.describe) == ["[1] live", "\(picture) live"])
     #expect(server.requests.map { $0.mentions("4711") } == [true])
     #expect(other.requests.map(\.target) == ["/7.gif"])
     #expect(other.requests.map { $0.mentions("S3cr3t") || $0.mentions("4711") } == [false])

@@ -181,14 +181,15 @@ import Testing
       #expect(fetch() == "! invalid shop \(address): is text, no picture")
       #expect(bench.cache.entries(now: bench.now) == [])
     }
-    bench.transport.answer(address, with: .reply("GIF89a\u{1}]", type: "text/html"))
-    #expect(fetch() == "GIF89a\u{1}] live")
+    let picture = "GIF89a\u{1}\0\u{1}\0\0\0\0;]"
+    bench.transport.answer(address, with: .reply(picture, type: "text/html"))
+    #expect(fetch() == "\(picture) live")
     #expect(bench.cache.copy(of: address, now: bench.now)?.entry.contentType == "text/html")
     bench.now += 900
     bench.transport.answer(address, with: .reply("<h1>Log in</h1>"))
     #expect(
       fetch()
-        == "GIF89a\u{1}] kept(age: 900, reason: Optional(\"the reply is text, no picture\"))")
+        == "\(picture) kept(age: 900, reason: Optional(\"the reply is text, no picture\"))")
   }
 
   static let absences: [(PayloadRequest.Role, Int, String)] = [

@@ -127,6 +127,14 @@ private struct TranscriptPlayer {
     "void": { request in
       request.path.contains("0777") || request.path.contains("/products(") ? nil : .json("{}")
     },
+    "hasty": { request in
+      let picture = Sample.bytes("hotels_1.jpg") ?? []
+      return request.path.hasSuffix("/master/1.jpg")
+        ? .raw(Array("HTTP/1.1 200 OK\r\n\r\n".utf8) + picture[..<3000]) : nil
+    },
+    "random": { request in
+      request.path.hasSuffix("/master/1.jpg") ? .reply(body: [0, 0xC3, 0x28, 7]) : nil
+    },
     "mistaken": { request in
       request.path.hasSuffix("/40611.json")
         ? .json(Sample.text("hotels_13100.json"))
