@@ -124,6 +124,7 @@ private struct TranscriptPlayer {
     "busy with items": { request in
       request.path.contains("/item/") && !request.path.hasSuffix("/90410001.json")
         ? .status(503) : nil
+    },
     "void": { request in
       request.path.contains("0777") || request.path.contains("/products(") ? nil : .json("{}")
     },
