@@ -13,7 +13,7 @@ import Testing
       noun "rooms"
       list "https://x/list.json"   # the address
       detail "https://x/{id}.json" at Reply.`the item`
-      picture "https://x/{image}" crop 1_0
+      picture "https://x/{image}" crop 1_0 only fresh
       size "8" 45 x 60
       size "9" 9_0 x 120
       shots "f", 'F'
@@ -92,7 +92,7 @@ import Testing
         search &q={words}
         filter price = < >= &p{operator}{value}
         sort price &sort=p.{direction}
-        picture https://x/{image} crop 10
+        picture https://x/{image} crop 10 only fresh
         size 8 45 60
         size 9 90 120
         shots f F
@@ -137,6 +137,12 @@ import Testing
     > }
     ! CQ0110 `crop` needs a whole number of pixels
     ^ 29 y ~
+
+    > source x {
+    >  picture "x" only new
+    > }
+    ! CQ0110 `only` wants `fresh`
+    ^ 29 new ~
 
     > source x {
     >  items a[3]

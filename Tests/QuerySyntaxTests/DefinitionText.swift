@@ -51,7 +51,8 @@ enum DefinitionText {
   private static func pictures(_ clauses: DefinitionClauses) -> [String] {
     var lines: [String] = []
     if let picture = clauses.picture {
-      lines.append("picture \(picture.address.value) crop \(picture.crop)")
+      let fresh = picture.isOnlyFresh ? " only fresh" : ""
+      lines.append("picture \(picture.address.value) crop \(picture.crop)\(fresh)")
     }
     lines += clauses.sizes.map { "size \($0.id.value) \($0.width) \($0.height)" }
     if !clauses.shots.isEmpty {

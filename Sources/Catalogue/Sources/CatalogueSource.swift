@@ -86,6 +86,9 @@ public enum ItemPicture: Sendable, Equatable {
   case empty
   /// The item names a picture that is not there; `reason` says why, such as `404`.
   case missing(name: String, reason: String)
+  /// The item is of a copy that stands in for the server's answer, and such items are shown
+  /// without pictures; `reason` says why the server's own is not shown.
+  case withheld(reason: String)
   /// The file as it came, whatever it is. `crop` is how many pixels of each side are no part of
   /// the picture.
   case bytes([UInt8], name: String, crop: Int)

@@ -10,7 +10,11 @@ extension DefinedSource {
     guard let rule = definition.picture else { return .none }
     var values: [String: String] = [:]
     for hole in rule.address.holes where choices(rule)[0][hole.name] == nil {
-      guard let value = try value(of: hole.name, key), !value.isEmpty else { return .empty }
+      let found = try value(of: hole.name, key)
+      if rule.isOnlyFresh, let reason = reasonToWithhold(found.copy) {
+        return .withheld(reason: reason)
+      }
+      guard let value = found.text, !value.isEmpty else { return .empty }
       values[hole.name] = value
     }
     return try picture(rule, values, of: key)
@@ -63,27 +67,38 @@ extension DefinedSource {
     }
   }
 
-  /// The text of a field of one item; nil where it is null or there is no such item.
-  private func value(of name: String, _ key: String) throws(SourceFault) -> String? {
-    guard let index = schema.index(of: name) else { return nil }
-    if index == schema.key { return key }
+  /// Why the server's own answer is not shown, where it was asked and a copy stands in for it.
+  private func reasonToWithhold(_ copy: ScanReport.Copy?) -> String? {
+    guard case .kept(_, let reason) = copy, !store.isOffline else { return nil }
+    return reason
+  }
+
+  /// The text of a field of one item, nil where it is null or there is no such item, and where that
+  /// was found.
+  private func value(
+    of name: String, _ key: String
+  ) throws(SourceFault) -> (text: String?, copy: ScanReport.Copy?) {
+    guard let index = schema.index(of: name) else { return (nil, nil) }
+    // Only the list tells whether a copy stands in for it.
+    if index == schema.key, definition.picture?.isOnlyFresh != true { return (key, nil) }
     let type = schema.fields[index].type
     if schema.fields[index].origin == .detail {
       let record = try details(of: [key], fields: [index])
       if let fault = record.fault { throw fault }
-      return Self.text(record.batch.columns[0], type, row: 0)
+      return (Self.text(record.batch.columns[0], type, row: 0), record.report.copy)
     }
-    guard let keyIndex = schema.key else { return nil }
+    guard let keyIndex = schema.key else { return (nil, nil) }
     let fields = [keyIndex, index]
     if let cursor = try items([key], fields: fields) {
       if let row = try Self.row(of: key, in: cursor) {
-        return Self.text(row.columns[1], type, row: 0)
+        return (Self.text(row.columns[1], type, row: 0), cursor.report.copy)
       }
       // A list of a server is not read through for one item.
-      guard isAtHand else { return nil }
+      guard isAtHand else { return (nil, nil) }
     }
-    let row = try Self.row(of: key, in: try scan(fields: fields))
-    return row.flatMap { Self.text($0.columns[1], type, row: 0) }
+    let cursor = try scan(fields: fields)
+    let row = try Self.row(of: key, in: cursor)
+    return (row.flatMap { Self.text($0.columns[1], type, row: 0) }, cursor.report.copy)
   }
 
   /// The row whose first column is a key.

@@ -118,6 +118,8 @@ package struct PictureRule: Sendable {
   package let address: AddressTemplate
   /// How many pixels do not belong to the picture on each side.
   package let crop: Int
+  /// Whether an item of a copy that stands in for a server's answer has no picture.
+  package let isOnlyFresh: Bool
   /// From the smallest to the largest, by their area.
   package let sizes: [Size]
   /// The kinds of shots in the order of choice.

@@ -169,7 +169,8 @@ extension DefinitionLoading {
       PictureRule.Size(id: $0.id.value, width: $0.width, height: $0.height)
     }
     return PictureRule(
-      address: template, crop: clause.crop, sizes: sizes.sorted { $0.area < $1.area },
+      address: template, crop: clause.crop, isOnlyFresh: clause.isOnlyFresh,
+      sizes: sizes.sorted { $0.area < $1.area },
       shots: clauses.shots.map(\.value))
   }
 }

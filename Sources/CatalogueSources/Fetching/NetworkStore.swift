@@ -39,6 +39,8 @@ package struct NetworkStore: PayloadStore {
     return store
   }
 
+  package var isOffline: Bool { mode == .offline }
+
   package var reasonOfAbsence: String {
     session.isSampled(place.source) == true
       ? "the sample that comes with cq has none" : "404"

@@ -13,12 +13,17 @@ package protocol PayloadStore: Sendable {
   /// Gives only what can be read without asking a server; nil where that is nothing.
   var atHand: (any PayloadStore)? { get }
 
+  /// Whether no server may be asked, though one has the payloads.
+  var isOffline: Bool { get }
+
   /// Why something is not there, such as `404`.
   var reasonOfAbsence: String { get }
 }
 
 extension PayloadStore {
   package var atHand: (any PayloadStore)? { nil }
+
+  package var isOffline: Bool { false }
 
   package var reasonOfAbsence: String { "no such file" }
 }

@@ -69,6 +69,7 @@ extension Session {
     case .none: throw .notOffered(source: found.source)
     case .empty: throw .empty(subject)
     case .missing(let name, let reason): throw .missing(name: name, reason: reason)
+    case .withheld(let reason): throw .withheld(source: found.source, reason: reason)
     case .bytes(let bytes, let name, _):
       guard let kind = PictureKind(bytes) else { throw .noPicture(name: name, bytes) }
       return PictureFile(name: name, kind: kind, bytes: bytes)
@@ -112,6 +113,7 @@ private enum PictureRefusal: Error {
   case notOffered(source: String)
   case empty(PictureSubject)
   case missing(name: String, reason: String)
+  case withheld(source: String, reason: String)
   case noPicture(name: String, [UInt8])
   case source(SourceFault)
 }
@@ -134,6 +136,10 @@ extension Diagnostic {
       self.init(.noPicture, "the category `\(id)` has no picture", at: label, in: source)
     case .missing(let name, let reason):
       self.init(.noPicture, "the picture \(name) is not there (\(reason))", at: label, in: source)
+    case .withheld(let name, let reason):
+      self.init(
+        .noPicture, "a copy of \(name) is shown without pictures (\(reason))", at: label,
+        in: source)
     case .noPicture(let name, let bytes):
       self.init(
         .noPicture, "\(name): \(PictureFault(unknown: bytes).words)", at: label, in: source)

@@ -60,8 +60,12 @@ extension Parser {
 
   private mutating func picture() throws(Stop) -> PictureClause {
     let address = try literal(after: "picture")
-    return PictureClause(
-      address: address, crop: take("crop") ? try whole("`crop` needs a whole number of pixels") : 0)
+    let crop = take("crop") ? try whole("`crop` needs a whole number of pixels") : 0
+    let isOnlyFresh = take("only")
+    if isOnlyFresh, !take("fresh") {
+      throw fail(.badClause("`only` wants `fresh`", missingPlace))
+    }
+    return PictureClause(address: address, crop: crop, isOnlyFresh: isOnlyFresh)
   }
 
   private mutating func size() throws(Stop) -> SizeClause {
@@ -262,6 +266,6 @@ enum DefinitionWords {
   /// All of them that are no words of expressions, each once.
   static let all: Set<String> = Set(
     (clauses + modifiers).flatMap { $0.split(separator: " ").map(String.init) }
-      + ["source", "at", "crop", "of", "total", "next", "as", "header", "request"]
+      + ["source", "at", "crop", "only", "fresh", "of", "total", "next", "as", "header", "request"]
       + ["second", "seconds", "minute", "minutes"])
 }

@@ -78,11 +78,13 @@ public struct DetailClause: Sendable {
   public let path: [Name]
 }
 
-/// `picture "https://.../{image}" crop 1`.
+/// `picture "https://.../{image}" crop 1 only fresh`.
 public struct PictureClause: Sendable {
   public let address: TextLiteral
   /// How many pixels are cut from each side.
   public let crop: Int
+  /// Whether a copy that stands in for a server's answer has no pictures.
+  public let isOnlyFresh: Bool
 }
 
 /// `size "8" 45 x 60`: what stands for a size in an address, and its pixels.

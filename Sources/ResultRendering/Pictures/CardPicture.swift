@@ -17,6 +17,7 @@ package struct CardPicture: Sendable, Equatable {
     case .empty: self.init(words: "no picture")
     case .missing(let name, let reason):
       self.init(words: "picture \(name): not there (\(reason))")
+    case .withheld(let reason): self.init(words: "no picture with a copy (\(reason))")
     case .bytes(let bytes, let name, let crop):
       do throws(PictureFault) {
         try self.init(bytes, name, crop, frame)
