@@ -113,10 +113,23 @@ import Testing
     ([0xF4, 0x90, 0x80, 0x80], "byte 0xF4 is no UTF-8; is the file in CP1252?"),
     ([0xE2, 0x82], "byte 0xE2 is no UTF-8; is the file in CP1252?"),
   ])
-  func refusesBytesThatAreNoUTF8(_ bytes: [UInt8], _ label: String) {
-    let text = Array("[{\"a\":\"1\"},{\"a\":\"x".utf8) + bytes + Array("\"}]".utf8)
-    let fault = Reading(bytes: text).fault ?? ""
-    #expect(fault.hasPrefix("is no JSON in record 2 / \(label) / 1 `"))
+  func skipsRecordsThatAreNoUTF8(_ bytes: [UInt8], _ label: String) {
+    let good = Array("{\"a\":1}".utf8)
+    let bad = Array("{\"a\":\"x".utf8) + bytes + Array("\"}".utf8)
+    let comma = [UInt8(ascii: ",")]
+    for around in [("[", "]"), ("{\"code\":7,\"list\":[", "]}")] {
+      let text = Array(around.0.utf8) + good + comma + bad + comma + good + Array(around.1.utf8)
+      let reading = Reading(bytes: text)
+      #expect(reading.fault == nil)
+      #expect(reading.rows == ["1", "1"])
+      let place = around.0.utf8.count + good.count + 1
+      #expect(reading.findings == ["2@\(place) record 2 is no JSON (\(label)): skipped"])
+    }
+    // Where no record is left, and outside of records, the whole is at fault.
+    let fault = Reading(bytes: Array("[".utf8) + bad + Array("]".utf8)).fault ?? ""
+    #expect(fault.hasPrefix("is no JSON in record 1 / \(label) / 1 `"))
+    let name = Reading(bytes: Array("{\"n\":".utf8) + bad.dropFirst(5).dropLast() + comma).fault
+    #expect(name?.hasPrefix("is no JSON ") == true)
   }
 
   @Test(arguments: [

@@ -18,6 +18,9 @@ package struct EnvelopeReader {
   /// The texts of the group in which the walk is, one for each of `groupFields`.
   private var texts: [String?]
   private var isInsideRecord = false
+  /// How many records have a byte that is no UTF-8, and the first such byte.
+  private var strays = 0
+  private var firstStray: JSONFault?
 
   private init(_ payload: Payload, items: ItemsPath, groups: [GroupField]) {
     self.payload = payload
@@ -36,6 +39,12 @@ package struct EnvelopeReader {
     var reader = EnvelopeReader(payload, items: items, groups: groups)
     do throws(Halt) {
       try reader.document()
+      // Where no record is left, the whole is at fault.
+      if reader.strays == reader.index.count, let stray = reader.firstStray {
+        reader.index = RecordIndex()
+        reader.isInsideRecord = true
+        throw .malformed(stray)
+      }
     } catch {
       switch error {
       case .shape(let message): throw .wrongShape(name: payload.name, message: message)
@@ -129,9 +138,24 @@ package struct EnvelopeReader {
   private mutating func takeRecord() throws(Halt) {
     let start = scanner.offset
     isInsideRecord = !scanner.isAtEnd
+    scanner.passesStrayBytes = true
+    scanner.strayByte = nil
     try scan { scanner throws(JSONFault) in try scanner.skipValue() }
+    scanner.passesStrayBytes = false
     isInsideRecord = false
-    index.append(start..<scanner.offset)
+    if let stray = scanner.strayByte { noteStray(byteAt: stray) }
+    index.append(start..<(scanner.strayByte == nil ? scanner.offset : start))
+  }
+
+  /// Notes that the next record cannot be read, which is no fault of the others.
+  private mutating func noteStray(byteAt place: Int) {
+    let fault = JSONFault(.notUTF8(payload.padded[place]), at: place)
+    firstStray = firstStray ?? fault
+    strays += 1
+    if index.unreadable.count < RecordIndex.toldRecords {
+      index.unreadable[index.count] =
+        "record \(index.count + 1) is no JSON (\(fault.label(end: payload.count))): skipped"
+    }
   }
 
   /// Takes a value that is not what the path wants: outside of groups that is a fault.
@@ -153,6 +177,7 @@ private struct RootShape {
 
   init(_ payload: Payload) {
     var scanner = JSONScanner(payload)
+    scanner.passesStrayBytes = true
     scanner.skipSpace()
     isList = scanner.byte == UInt8(ascii: "[")
     guard scanner.byte == UInt8(ascii: "{") else { return }
@@ -193,6 +218,7 @@ extension EnvelopeReader {
       guard field.level == level else { continue }
       // A fault in the group is met again when its items are walked.
       var ahead = scanner
+      ahead.passesStrayBytes = true
       var token = JSONToken.absent
       try? ahead.find(field.path[...], into: &token)
       texts[position] = payload.text(of: token)

@@ -46,7 +46,8 @@ package enum JSONRecordReader {
   package static func value(
     _ payload: Payload, at path: [String]
   ) throws(SourceFault) -> Value? {
-    let token = try token(payload, at: path)
+    // A record elsewhere in the document that cannot be read is no fault of this value.
+    let token = try token(payload, at: path, passingStrayBytes: true)
     if token.form == .absent { return nil }
     var values = NestedValues(payload, token)
     return values.value(.any)
@@ -68,10 +69,11 @@ package enum JSONRecordReader {
 
   /// Checks the whole document and finds a value in it.
   private static func token(
-    _ payload: Payload, at path: [String]
+    _ payload: Payload, at path: [String], passingStrayBytes: Bool = false
   ) throws(SourceFault) -> JSONToken {
     if let fault = payload.unsuitableShape() { throw fault }
     var scanner = JSONScanner(payload)
+    scanner.passesStrayBytes = passingStrayBytes
     var token = JSONToken.absent
     do throws(JSONFault) {
       try scanner.find(path[...], into: &token)

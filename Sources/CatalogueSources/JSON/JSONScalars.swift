@@ -21,7 +21,10 @@ extension JSONScanner {
           if place + 3 >= end, UTF8Sequence.isPrefix(bytes[place..<end]) {
             throw JSONFault(.truncated(.text), at: start)
           }
-          throw JSONFault(.notUTF8(bytes[place]), at: place)
+          guard passesStrayBytes else { throw JSONFault(.notUTF8(bytes[place]), at: place) }
+          strayByte = strayByte ?? place
+          place += 1
+          continue
         }
         place += length
       default:

@@ -11,6 +11,9 @@ package struct JSONScanner {
   var end: Int
   /// The next byte to look at.
   var offset: Int
+  /// Whether a byte in a text that is no UTF-8 is passed over, and the first that was.
+  var passesStrayBytes = false
+  var strayByte: Int?
   /// Where the lists and objects begin that are open; those of objects are complemented.
   private var opened: [Int] = []
 

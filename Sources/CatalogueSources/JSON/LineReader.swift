@@ -2,9 +2,6 @@ import Catalogue
 
 /// Finds the records of a payload that holds several documents.
 enum LineReader {
-  /// How many bad lines are told in words: only the first of a scan ever are.
-  private static let toldLines = 2 * ScanReport.keptFindings
-
   /// NDJSON: a record a line. Blank lines do not count; a line that is no JSON is a record that
   /// cannot be read, and does not touch the others.
   static func lines(_ payload: Payload) -> RecordIndex {
@@ -27,7 +24,7 @@ enum LineReader {
         if !scanner.isAtEnd { throw JSONFault(.trailing, at: scanner.offset) }
         index.append(record..<last)
       } catch {
-        if index.unreadable.count < toldLines {
+        if index.unreadable.count < RecordIndex.toldRecords {
           index.unreadable[index.count] = sentence(error, line: lineNumber, from: record, to: end)
         }
         index.append(record..<record)

@@ -15,6 +15,9 @@ package struct RecordIndex: Sendable {
   var spans: [cq_json_span] = []
   /// In ascending order of their first record.
   var groups: [Group] = []
+  /// How many records that cannot be read are told in words: only the first of a scan ever are.
+  static let toldRecords = 2 * ScanReport.keptFindings
+
   /// Why a record that has no length cannot be read, as a whole sentence.
   var unreadable: [Int: String] = [:]
   /// What was left out besides whole records.

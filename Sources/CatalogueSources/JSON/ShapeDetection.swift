@@ -20,6 +20,7 @@ extension EnvelopeReader {
     scanner.skipSpace()
     guard scanner.byte == UInt8(ascii: "{") else { return try read(payload, items: .root) }
     let start = scanner.offset
+    scanner.passesStrayBytes = true
     var lists: [Range<Int>] = []
     var isWhole = true
     do throws(JSONFault) {
