@@ -15,7 +15,8 @@ extension LoadedDefinition {
     throw .wrongShape(name: payload.name, message: "has no \(item) among \(records)")
   }
 
-  /// Whether a record has what names an item, or where nothing does, any member that is read of one.
+  /// Whether a record has what names an item, or where nothing does, any member that is read of
+  /// one.
   private func hasItem(_ payload: Payload, _ index: RecordIndex) throws(SourceFault) -> Bool {
     if let key = layout.key {
       let reader = JSONListReader(
