@@ -79,6 +79,10 @@ struct RunNotes {
     }
     for scan in scans {
       if scan.isCut { parts.append(cut(scan)) }
+      if scan.hasChanged {
+        let remedy = settings.isInteractive ? ".retry" : "--refresh"
+        parts.append("the list changed between its pages (\(remedy) reads it anew)")
+      }
       if scan.skipped > 0 {
         parts.append("\(scan.skipped) \(scan.skipped == 1 ? "record" : "records") skipped")
       }

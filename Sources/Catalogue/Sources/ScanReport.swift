@@ -65,6 +65,8 @@ public struct ScanReport: Sendable, Equatable {
   public var total: Int?
   /// Whether the reading ended at the limit on how many items are fetched, with more to come.
   public var isCut = false
+  /// Whether the list changed on its server while its pages were read.
+  public var hasChanged = false
   /// What of the request the server did, known when the first batch is given; nil where no server
   /// did anything.
   public var answered: ScanRequest?
@@ -116,6 +118,7 @@ public struct ScanReport: Sendable, Equatable {
     failed += other.failed
     add(warnings: other.warnings)
     isCut = isCut || other.isCut
+    hasChanged = hasChanged || other.hasChanged
     lost += other.lost
   }
 

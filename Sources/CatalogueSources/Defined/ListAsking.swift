@@ -33,11 +33,13 @@ struct ListAsking: Sendable {
     return pages
   }
 
-  /// A further page; nil where there is none.
+  /// A further page of a list of which the first was given at some time; nil where there is none.
   func page(
-    _ following: PageWalk.Following, of category: Int
+    _ following: PageWalk.Following, of category: Int, since: Int?
   ) throws(SourceFault) -> FetchedPayload? {
-    try store.payload(payload(of: request.categories[category], following))
+    var wanted = payload(of: request.categories[category], following)
+    wanted.since = since
+    return try store.payload(wanted)
   }
 
   private func payload(

@@ -36,6 +36,7 @@ package final class ListCursor: BatchCursor {
     report.answered = answered
     report.sharedKeys = page?.reader.keys.shared ?? past?.sharedKeys
     report.add(warnings: warnings)
+    report.hasChanged = (past?.hasChanged ?? false) || walk.hasChanged
     return report
   }
 
@@ -57,6 +58,7 @@ package final class ListCursor: BatchCursor {
       return
     }
     warnings += try source.warnings(of: payload)
+    walk.meet(payload.payload, definition.service.pages)
     let readings = fields.compactMap { definition.listed.firstIndex(of: $0) }
     let reader = JSONListReader(
       payload: payload.payload, layout: definition.layout, fields: readings, copy: payload.copy,
@@ -72,7 +74,7 @@ package final class ListCursor: BatchCursor {
     past = report
     var next: FetchedPayload?
     if asking.byPage, let following {
-      next = try asking.page(following, of: category)
+      next = try asking.page(following, of: category, since: first[category].given)
       if let payload = next?.payload, walk.isRepetition(payload) { next = nil }
     }
     if next == nil {
@@ -129,8 +131,22 @@ struct PageWalk {
   private var previous: Payload?
   /// Whether not all of the list was read.
   private(set) var isCut = false
+  /// Whether one page tells of another number of items than the page before it, so that items may
+  /// be missing, or stand twice.
+  private(set) var hasChanged = false
 
   init(most: Int) { self.most = most }
+
+  /// Takes notice of a page that is about to be read.
+  mutating func meet(_ payload: Payload, _ rule: PageRule?) {
+    // What cannot be read is a fault that the reading itself meets.
+    guard let path = rule?.total,
+      case .number(let number) = try? JSONRecordReader.value(payload, at: path),
+      let found = number.int
+    else { return }
+    hasChanged = hasChanged || (total ?? found) != found
+    total = found
+  }
 
   /// The page after one that has been read; nil when that was the last.
   mutating func step(
@@ -140,12 +156,6 @@ struct PageWalk {
     previous = payload
     pages += 1
     records += count
-    if let path = rule.total,
-      case .number(let number) = try JSONRecordReader.value(
-        payload, at: path)
-    {
-      total = number.int ?? total
-    }
     isCut = total.map { $0 > records } ?? false
     if count == 0 || total.map({ records >= $0 }) ?? false { return nil }
     if pages == ListCursor.maximumPages || records >= most {

@@ -25,7 +25,8 @@ extension NetworkStore {
       let version = Self.version(of: reply, without: question.secret)
       let renewed = session.cache.renew(kept, now: now, version: version ?? kept.entry.version)
       return .given(
-        FetchedPayload(Payload(address: question.address, bytes: renewed.body), copy: .live))
+        FetchedPayload(
+          Payload(address: question.address, bytes: renewed.body), copy: .live, given: now))
     case 404, 410:
       if case .list = question.wanted.role { break }
       session.cache.drop(question.address)
@@ -46,7 +47,7 @@ extension NetworkStore {
       return fallBack(question, fault(.invalid, question.address, error.ofReply), now: now)
     }
     keep(reply, question, now: now)
-    return .given(FetchedPayload(payload, copy: .live))
+    return .given(FetchedPayload(payload, copy: .live, given: now))
   }
 
   private func keep(_ reply: HTTPReply, _ question: Question, now: Int) {

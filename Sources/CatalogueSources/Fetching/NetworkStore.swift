@@ -103,7 +103,9 @@ extension NetworkStore {
   private func prepare(_ wanted: PayloadRequest, at location: HTTPAddress, now: Int) -> Outcome {
     let address = location.description
     let kept = soundCopy(of: address, for: wanted, now: now)
-    if let kept, isFresh(kept, now: now), mode != .refresh || session.hasAsked(address) {
+    if let kept, isFresh(kept, now: now), mode == .offline || wanted.mayBe(kept),
+      mode != .refresh || session.hasAsked(address)
+    {
       return .given(given(kept, now: now, reason: nil))
     }
     if kept == nil, isKnownAbsent(address, now: now) { return .absent }
@@ -210,7 +212,7 @@ extension NetworkStore {
   func given(_ kept: KeptReply, now: Int, reason: String?) -> FetchedPayload {
     FetchedPayload(
       Payload(address: kept.entry.address, bytes: kept.body),
-      copy: .kept(age: kept.entry.age(now: now), reason: reason))
+      copy: .kept(age: kept.entry.age(now: now), reason: reason), given: kept.entry.fetched)
   }
 
   /// The results of outcomes that ask nothing any more. Where the first page of any list is
@@ -263,6 +265,11 @@ extension FetchedPayload {
 }
 
 extension PayloadRequest {
+  /// Whether a copy was given in the reading of a list of which this is a page, or later.
+  fileprivate func mayBe(_ kept: KeptReply) -> Bool {
+    since.map { kept.entry.fetched >= $0 } ?? true
+  }
+
   fileprivate var isFirstPage: Bool {
     if case .list(_, page: 1) = role { true } else { false }
   }

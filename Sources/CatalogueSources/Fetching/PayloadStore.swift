@@ -45,6 +45,9 @@ package struct PayloadRequest: Sendable {
   package let address: String
   /// How far the list has been read of which this is a further page.
   package var progress: ListProgress?
+  /// When the server gave the first page of that list. A copy from before is not of this reading,
+  /// and is not taken without asking; nil where that does not matter.
+  package var since: Int?
   /// Throws what is wrong with a payload, which is then neither given nor kept.
   package let check: @Sendable (Payload) throws(SourceFault) -> Void
 
@@ -74,10 +77,13 @@ package struct ListProgress: Sendable, Equatable {
 package struct FetchedPayload: Sendable {
   package let payload: Payload
   package let copy: ScanReport.Copy
+  /// When a server gave it, in seconds since the start of 1970; nil where none did.
+  package let given: Int?
 
-  package init(_ payload: Payload, copy: ScanReport.Copy) {
+  package init(_ payload: Payload, copy: ScanReport.Copy, given: Int? = nil) {
     self.payload = payload
     self.copy = copy
+    self.given = given
   }
 }
 
