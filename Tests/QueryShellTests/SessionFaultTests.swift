@@ -76,7 +76,7 @@ import Testing
   }
 
   @Test func errorsAsJSONAreOneLineEach() {
-    let run = ShellRun(running: "from hotels | filtr\nfrom nowhere") { $0.errorStyle = .json }
+    let run = ShellRun(running: "from hotels | filtr stars > 3\nfrom nowhere") { $0.errorStyle = .json }
     let lines = run.errors.split(separator: "\n").map(String.init)
     #expect(lines.count == 2)
     #expect(lines.allSatisfy { $0.hasPrefix("{") && $0.hasSuffix("}") })
@@ -84,7 +84,7 @@ import Testing
       lines.first == """
         {"code":"CQ0105","severity":"error","message":"there is no stage called `filtr`",\
         "file":"<test>","line":1,"column":15,"endLine":1,"endColumn":20,\
-        "label":"did you mean `filter`?","fix":"from hotels | filter","help":null}
+        "label":"did you mean `filter`?","fix":"from hotels | filter stars > 3","help":null}
         """)
   }
 

@@ -76,7 +76,8 @@ struct CheckedFile {
     var trials = Self.maximumTrials
     var faults = mendable(sources)
     for _ in 0..<Self.maximumRounds {
-      let kept = helping(corrections(of: faults)[...], besides: nil, sources, &trials)
+      let kept = helping(
+        corrections(of: faults)[...], besides: nil, of: faults, sources, &trials)
       guard let kept else { break }
       bytes = kept.bytes
       faults = kept.faults
@@ -96,41 +97,85 @@ struct CheckedFile {
   /// Those of some corrections that help, made together with others that do; halves are looked at
   /// where all of them do not. Nil where none helps.
   private func helping(
-    _ corrections: ArraySlice<[FixIt.Edit]>, besides others: Mended?,
+    _ corrections: ArraySlice<[FixIt.Edit]>, besides others: Mended?, of faults: [Diagnostic],
     _ sources: SourceRegistry, _ trials: inout Int
   ) -> Mended? {
     guard !corrections.isEmpty, trials > 0 else { return others }
     trials -= 1
     let all = (others?.corrections ?? []) + corrections
-    if let mended = mended(by: all, sources) { return mended }
+    if let mended = mended(by: all, of: faults, sources) { return mended }
     guard corrections.count > 1 else { return others }
     let middle = corrections.startIndex + corrections.count / 2
-    let first = helping(corrections[..<middle], besides: others, sources, &trials)
-    return helping(corrections[middle...], besides: first, sources, &trials)
+    let first = helping(corrections[..<middle], besides: others, of: faults, sources, &trials)
+    return helping(corrections[middle...], besides: first, of: faults, sources, &trials)
   }
 
-  /// The file after corrections; nil where something is wrong at a place that they change.
-  private func mended(by corrections: [[FixIt.Edit]], _ sources: SourceRegistry) -> Mended? {
+  /// The file after corrections; nil where something is wrong at a place that they change, where
+  /// the scripts cannot be read as far as before, or where a value is of a wrong type in a stage
+  /// around such a place that was not before.
+  private func mended(
+    by corrections: [[FixIt.Edit]], of known: [Diagnostic], _ sources: SourceRegistry
+  ) -> Mended? {
     var changed = self
     changed.bytes = text(with: corrections)
     guard changed.bytes != bytes else { return nil }
     let pieces = changed.pieces
-    let places = Self.places(of: corrections.flatMap { $0 })
+    let edits = corrections.flatMap { $0 }.sorted { $0.range.start < $1.range.start }
+    let places = Self.places(of: edits)
+    let known = self.places(of: known, after: edits)
     let faults = changed.mendable(sources)
     let helps = faults.allSatisfy { fault in
       guard let piece = pieces.first(where: { $0.source == fault.source }),
         let range = fault.primary?.range
       else { return true }
-      let place = places.dropFirst(places.firstEnding(after: range.start + piece.start)).first
+      let start = range.start + piece.start
+      if !known.contains(FaultPlace(fault.code, at: start)) {
+        if fault.code.isOfSyntax { return false }
+        if fault.code.isOfTypes, Self.changes(Self.stage(around: start, in: piece), places) {
+          return false
+        }
+      }
+      let place = places.dropFirst(places.firstEnding(after: start)).first
       return place.map { $0.start >= range.end + piece.start } ?? true
     }
     return helps ? Mended(corrections: corrections, bytes: changed.bytes, faults: faults) : nil
   }
 
-  /// Where replacements stand after all of them have been made.
+  /// The faults of the file at the places where they are after edits, which are in order.
+  private func places(of faults: [Diagnostic], after edits: [FixIt.Edit]) -> Set<FaultPlace> {
+    let pieces = self.pieces
+    var growths = [0]
+    for edit in edits {
+      growths.append(growths[growths.count - 1] + edit.replacement.utf8.count - edit.range.count)
+    }
+    let ranges = edits.map(\.range)
+    let known = faults.compactMap { fault -> FaultPlace? in
+      guard let piece = pieces.first(where: { $0.source == fault.source }),
+        let range = fault.primary?.range
+      else { return nil }
+      let start = range.start + piece.start
+      return FaultPlace(fault.code, at: start + growths[ranges.firstEnding(after: start)])
+    }
+    return Set(known)
+  }
+
+  /// Whether replacements stand in a part of the text.
+  private static func changes(_ part: SourceRange, _ places: [SourceRange]) -> Bool {
+    let next = places.dropFirst(places.firstEnding(after: part.start - 1)).first
+    return next.map { $0.start < part.end } ?? false
+  }
+
+  /// Where the stage stands that holds a place.
+  private static func stage(around place: Int, in piece: Piece) -> SourceRange {
+    let bounds = Lexer.stageBounds(piece.source).map { $0 + piece.start }
+    let start = bounds.last { $0 <= place } ?? piece.start
+    return SourceRange(start, bounds.first { $0 > place } ?? piece.start + piece.source.bytes.count)
+  }
+
+  /// Where replacements stand after all of them have been made; the edits are in order.
   private static func places(of edits: [FixIt.Edit]) -> [SourceRange] {
     var moved = 0
-    return edits.sorted { $0.range.start < $1.range.start }.map { edit in
+    return edits.map { edit in
       let start = edit.range.start + moved
       let count = edit.replacement.utf8.count
       moved += count - edit.range.count
@@ -181,6 +226,11 @@ extension [SourceRange] {
     }
     return low
   }
+}
+
+extension DiagnosticCode {
+  fileprivate var isOfSyntax: Bool { rawValue.hasPrefix("CQ01") }
+  fileprivate var isOfTypes: Bool { rawValue.hasPrefix("CQ03") }
 }
 
 extension Diagnostic {

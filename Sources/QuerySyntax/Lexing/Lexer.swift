@@ -333,6 +333,16 @@ extension Lexer {
     }
   }
 
+  /// Where the marks stand at which the stages of a script end.
+  package static func stageBounds(_ source: SourceText) -> [Int] {
+    tokens(of: source).tokens.compactMap { token in
+      switch token.kind {
+      case .pipe, .newline, .semicolon, .end: token.range.start
+      default: nil
+      }
+    }
+  }
+
   /// Whether a text is one name that needs no backticks.
   package static func isPlainName(_ text: String) -> Bool {
     isOne(.name, text) && !Vocabulary.reserved.contains(text.lowercased())

@@ -35,22 +35,31 @@ extension Diagnostic {
     let trimmed = String(mended).drop { $0 == "0" || $0 == "_" }
     let candidate = trimmed.isEmpty || trimmed.first == "." ? "0\(trimmed)" : String(trimmed)
     let isNumber = candidate.allSatisfy { ("0"..."9").contains($0) || $0 == "." || $0 == "_" }
+    // An id keeps its zeros.
+    let isPadded = trimmed.count < text.count
+    let help =
+      isPadded
+      ? "an id with zeros before it stands in quotes: \"\(text)\""
+      : "a name that begins with a digit stands in backticks: `` `\(text)` ``"
     return Diagnostic(
       .malformedNumber, "`\(text)` is no number",
       at: Label(range, isNumber ? "did you mean \(candidate)?" : "a number ends before letters"),
-      remarks: isNumber
-        ? [] : [.help("a name that begins with a digit stands in backticks: `` `\(text)` ``")],
-      fix: isNumber ? .replace(range, with: candidate) : nil, in: source)
+      remarks: isNumber && !isPadded ? [] : [.help(help)],
+      fix: isNumber && !isPadded ? .replace(range, with: candidate) : nil, in: source)
   }
 
   static func foreignComment(
     _ range: SourceRange, block: Bool, _ source: SourceText
   ) -> Diagnostic {
     let mark = source[range]
+    let help =
+      mark == "//"
+      ? "write `#` before the comment; a whole quotient is `floor(A / B)`"
+      : "write `#` at the start of each line of the comment"
     return Diagnostic(
       .foreignWord, "a comment begins with `#` in cq, not with `\(mark)`",
       at: Label(range, block ? "this comment goes on to `*/`" : ""),
-      remarks: [.help("write `#` at the start of each line of the comment")],
+      remarks: [.help(help)],
       fix: block ? nil : .replace(range, with: "#"), in: source)
   }
 

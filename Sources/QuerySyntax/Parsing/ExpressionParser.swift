@@ -32,19 +32,48 @@ extension Parser {
     _ connective: String, foreign: String, _ term: (inout Parser) throws(Stop) -> Expression
   ) throws(Stop) -> Expression {
     var terms = [try term(&self)]
+    var isCertain = true
     while true {
-      if token.kind == .foreign, text(token) == foreign {
-        report(.foreignMark(foreign, token.range, connective))
-      } else if word != connective {
-        break
+      let isForeign = token.kind == .foreign && text(token) == foreign
+      guard isForeign || word == connective else { break }
+      if isForeign, foreign == "||", terms.last?.isQuoted == true || Self.isQuoted(cursor.peek(1)) {
+        return try joinedTexts(terms)
       }
+      let reported = diagnostics.count
+      if isForeign { report(.foreignMark(foreign, token.range, connective)) }
       let place = cursor.advance().range
       guard terms.count < Self.maximumTerms else { throw fail(.tooManyTerms(place, connective)) }
       terms.append(try term(&self))
+      if isForeign, foreign == "||", !terms.suffix(2).contains(where: \.isCondition) {
+        diagnostics.remove(at: reported)
+        report(.foreignBars(place))
+        isCertain = false
+      }
+    }
+    guard isCertain else {
+      return Expression(kind: .missing, range: range(from: terms[0].range.start))
     }
     guard terms.count > 1 else { return terms[0] }
     let range = terms[0].range.union(terms[terms.count - 1].range)
     return Expression(kind: connective == "and" ? .and(terms) : .or(terms), range: range)
+  }
+
+  /// `name || "!"`, which is SQL for texts put together; the cursor stands at the first `||`.
+  private mutating func joinedTexts(_ terms: [Expression]) throws(Stop) -> Expression {
+    let mark = token.range
+    while token.kind == .foreign, text(token) == "||" {
+      cursor.advance()
+      _ = try coalescing()
+    }
+    if let comparison = takeComparison() {
+      _ = try operand(after: comparison.range, from: terms[0])
+    }
+    report(.foreignJoining(mark))
+    return Expression(kind: .missing, range: range(from: terms[0].range.start))
+  }
+
+  private static func isQuoted(_ token: Token) -> Bool {
+    token.kind == .text || token.kind == .template
   }
 
   private mutating func negation() throws(Stop) -> Expression {
@@ -287,6 +316,27 @@ extension Parser {
 }
 
 extension Expression {
+  /// Whether it is a text in quotes.
+  fileprivate var isQuoted: Bool {
+    switch kind {
+    case .text, .template: true
+    default: false
+    }
+  }
+
+  /// Whether it can only be true or false.
+  fileprivate var isCondition: Bool {
+    switch kind {
+    case .bool, .and, .or, .not, .comparison, .between, .membership, .textTest, .isNull, .isEmpty,
+      .quantified:
+      true
+    case .name, .number, .quantity, .date, .text, .null, .missing, .list, .negative, .arithmetic,
+      .coalesce, .call, .conditional, .index, .member, .parameter, .row, .template,
+      .regularExpression:
+      false
+    }
+  }
+
   /// Whether it is written as a list, or as a name that may stand for one.
   fileprivate var isListLike: Bool {
     switch kind {

@@ -46,8 +46,8 @@ public struct Parser {
     parse(source, maximumFaults: maximumFaults)
   }
 
-  /// Reads on up to so many faults.
-  package static func parse(_ source: SourceText, maximumFaults: Int) -> Parsed<Script> {
+  /// Reads on up to so many faults; their corrections have not been tried.
+  static func read(_ source: SourceText, maximumFaults: Int) -> Parsed<Script> {
     let (tokens, lexical) = Lexer.tokens(of: source)
     // What lies beyond a limit has not been read, so the rest would be judged unfairly.
     if let limit = limit(of: source, tokens, lexical) {

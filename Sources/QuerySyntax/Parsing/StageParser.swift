@@ -351,6 +351,7 @@ extension Parser {
 extension Parser {
   /// What is wrong with a token that stands where a stage should have ended.
   mutating func unexpected(after stage: Stage) -> Stop {
+    if let fault = groupedDigits() { return fault }
     let found = text(token)
     let words = source[stage.range]
     let near = Suggestion.nearest(to: found, among: Self.connectives)
@@ -358,6 +359,38 @@ extension Parser {
       return fail(.misspeltConnective(found, token.range, near[0]))
     }
     return fail(.unexpected(found, token.range, after: "`\(words)`"))
+  }
+
+  /// The fault of a number with a comma at the cursor: `1,000`.
+  private mutating func groupedDigits() -> Stop? {
+    let first = cursor.previous
+    guard first.kind == .number, token.kind == .comma else { return nil }
+    var digits = text(first)
+    var end = first.range.end
+    while token.kind == .comma, token.range.start == end {
+      let group = cursor.peek(1)
+      guard group.start == token.range.end, group.range.start == group.start, isGroup(group)
+      else { break }
+      digits += text(group)
+      end = group.range.end
+      cursor.advance()
+      cursor.advance()
+    }
+    guard end > first.range.end else { return nil }
+    let whole = SourceRange(first.range.start, end)
+    // The lexer has met `000`.
+    diagnostics.removeAll { fault in
+      fault.primary.map { whole.start <= $0.range.start && $0.range.end <= end } ?? false
+    }
+    report(.groupedDigits(whole, digits))
+    return Stop()
+  }
+
+  /// Whether a token is three digits, the last of which decimals may follow.
+  private func isGroup(_ token: Token) -> Bool {
+    let digits = text(token).prefix { $0 != "." }
+    return digits.count == 3 && digits.allSatisfy(\.isNumber)
+      && text(token).allSatisfy { $0.isNumber || $0 == "." }
   }
 
   private static let connectives = [

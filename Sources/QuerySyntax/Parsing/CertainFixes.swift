@@ -1,0 +1,83 @@
+package import Diagnostics
+
+// Corrections that are certain: the script is read with each of them, and no fault comes with it.
+extension Parser {
+  /// A script with more corrections to try, weighed by its length, is mended on trust; `cq check`
+  /// looks at the whole again.
+  private static let maximumTried = 1 << 20
+
+  /// Reads on up to so many faults.
+  package static func parse(_ source: SourceText, maximumFaults: Int) -> Parsed<Script> {
+    let parsed = read(source, maximumFaults: maximumFaults)
+    let count = parsed.diagnostics.count { $0.fix != nil }
+    guard count > 0, count * source.bytes.count <= maximumTried else { return parsed }
+    return Parsed(
+      tree: parsed.tree, tokens: parsed.tokens,
+      diagnostics: parsed.diagnostics.indices.map { certain($0, of: parsed.diagnostics, source) },
+      isIncomplete: parsed.isIncomplete)
+  }
+
+  /// A fault, without its correction where that makes another fault.
+  private static func certain(
+    _ index: Int, of faults: [Diagnostic], _ source: SourceText
+  ) -> Diagnostic {
+    let fault = faults[index]
+    guard let fix = fault.fix else { return fault }
+    var others = faults
+    others.remove(at: index)
+    guard isRead(fix, besides: others, source) else { return fault.withoutFix }
+    // What begins like another language's comment may be an operator written twice.
+    if let mark = fault.comment, isRead(mark, besides: others, source) { return fault.withoutFix }
+    return fault
+  }
+
+  /// Whether a script with a correction has only the other faults that it had.
+  private static func isRead(
+    _ fix: FixIt, besides others: [Diagnostic], _ source: SourceText
+  ) -> Bool {
+    let mended = SourceText(name: source.name, bytes: fix.appliedBytes(to: source))
+    var known = others.map { FaultPlace($0, after: fix.edits) }
+    for fault in read(mended, maximumFaults: maximumFaults).diagnostics {
+      guard let same = known.firstIndex(of: FaultPlace(fault)) else { return false }
+      known.remove(at: same)
+    }
+    return true
+  }
+}
+
+/// Which fault it is, and where: the same before and after another one has been mended.
+package struct FaultPlace: Hashable, Sendable {
+  private let code: DiagnosticCode
+  /// Nil for a fault without a place.
+  private let start: Int?
+
+  init(_ fault: Diagnostic, after edits: [FixIt.Edit] = []) {
+    self.init(fault.code, at: fault.primary?.range.start, after: edits)
+  }
+
+  /// Where a fault is after edits of the text around it.
+  package init(_ code: DiagnosticCode, at place: Int?, after edits: [FixIt.Edit] = []) {
+    self.code = code
+    start = place.map { place in
+      edits.reduce(place) { moved, edit in
+        edit.range.end <= place ? moved + edit.replacement.utf8.count - edit.range.count : moved
+      }
+    }
+  }
+}
+
+extension Diagnostic {
+  fileprivate var withoutFix: Diagnostic {
+    Diagnostic(
+      code, message, at: primary, secondary: secondary, remarks: remarks, severity: severity,
+      in: source)
+  }
+
+  /// For another language's comment the correction that makes a division or a difference of it.
+  fileprivate var comment: FixIt? {
+    guard let fix, fix.edits.count == 1, fix.edits[0].replacement == "#", let source,
+      let range = primary?.range
+    else { return nil }
+    return .replace(range, with: String(source[range].prefix(1)))
+  }
+}
