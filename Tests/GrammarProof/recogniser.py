@@ -156,7 +156,10 @@ class Recogniser:
 
     def accepts(self, script: bytes) -> bool:
         """Whether the grammar derives the script."""
-        text = script.decode("utf-8", "surrogateescape")
+        try:
+            text = script.decode("utf-8")
+        except UnicodeDecodeError:
+            return False
         tokens = layout.tokens(self.lexicon, text, self.joins_lines)
         try:
             self._parser.parse([LarkToken(self._names(token), token.text) for token in tokens])

@@ -30,7 +30,29 @@ package struct Lexer {
       let token = Token(kind: .end, range: end, start: 0)
       return ([token], [.scriptTooLong(source)])
     }
+    if let place = foreignByte(in: source.bytes) {
+      let end = source.bytes.count
+      let token = Token(kind: .end, range: SourceRange(end, end), start: 0)
+      return ([token], [.noUTF8(SourceRange(place, place + 1), source)])
+    }
     return tokens(of: source, in: SourceRange(0, source.bytes.count))
+  }
+
+  /// The place of the first byte that is no UTF-8: a text with one has no certain meaning.
+  private static func foreignByte(in bytes: [UInt8]) -> Int? {
+    if SourceText.isUTF16(bytes) { return 0 }
+    var position = 0
+    while position < bytes.count {
+      guard bytes[position] >= 0x80 else {
+        position += 1
+        continue
+      }
+      guard let scalar = scalar(of: bytes[position..<min(position + 4, bytes.count)]) else {
+        return position
+      }
+      position += scalar.utf8.count
+    }
+    return nil
   }
 
   /// The tokens of a part of a script, such as an expression inside of a text.
@@ -183,8 +205,8 @@ package struct Lexer {
 
   private mutating func stray() -> Token.Kind {
     let begin = position
-    let found = scalar()
-    position += found.map { $0.utf8.count } ?? 1
+    let found = scalar() ?? "\u{FFFD}"
+    position = min(position + found.utf8.count, end)
     diagnostics.append(.strayCharacter(found, SourceRange(begin, position), source))
     return .invalid
   }
@@ -314,11 +336,16 @@ extension Lexer {
     }
   }
 
-  /// The scalar at the position; nil at the end and for bytes that are no UTF-8.
+  /// The scalar at the position; nil at the end.
   private func scalar() -> Unicode.Scalar? {
     guard let first = peek() else { return nil }
     if first < 0x80 { return Unicode.Scalar(first) }
-    var iterator = bytes[position..<min(position + 4, end)].makeIterator()
+    return Self.scalar(of: bytes[position..<min(position + 4, end)])
+  }
+
+  /// The scalar that bytes begin with; nil where they are no UTF-8.
+  private static func scalar(of bytes: ArraySlice<UInt8>) -> Unicode.Scalar? {
+    var iterator = bytes.makeIterator()
     var decoder = UTF8()
     if case .scalarValue(let scalar) = decoder.decode(&iterator) { return scalar }
     return nil

@@ -8,6 +8,16 @@ extension Diagnostic {
       remarks: [.help("cut it into several scripts")], in: source)
   }
 
+  /// Nothing else is said of a script that is no text in UTF-8.
+  static func noUTF8(_ range: SourceRange, _ source: SourceText) -> Diagnostic {
+    let message =
+      SourceText.isUTF16(source.bytes)
+      ? "the script is UTF-16, and not UTF-8" : "this byte is no UTF-8"
+    return Diagnostic(
+      .strayCharacter, message, at: Label(range), remarks: [.help("save the script as UTF-8")],
+      in: source)
+  }
+
   static func tooManyTokens(_ range: SourceRange, _ source: SourceText) -> Diagnostic {
     Diagnostic(
       .scriptLimit, "the script has more than \(Lexer.maximumTokens) words and marks",
@@ -71,13 +81,8 @@ extension Diagnostic {
   ]
 
   static func strayCharacter(
-    _ scalar: Unicode.Scalar?, _ range: SourceRange, _ source: SourceText
+    _ scalar: Unicode.Scalar, _ range: SourceRange, _ source: SourceText
   ) -> Diagnostic {
-    guard let scalar else {
-      return Diagnostic(
-        .strayCharacter, "this byte is no UTF-8", at: Label(range),
-        remarks: [.help("save the script as UTF-8")], in: source)
-    }
     if let plain = typographic[scalar] {
       return Diagnostic(
         .strayCharacter, "this looks like `\(plain)` but is another character",
@@ -101,5 +106,15 @@ extension Diagnostic {
   private static func hexadecimal(_ scalar: Unicode.Scalar) -> String {
     let digits = String(scalar.value, radix: 16, uppercase: true)
     return String(repeating: "0", count: max(0, 4 - digits.count)) + digits
+  }
+}
+
+extension SourceText {
+  /// Whether bytes begin as UTF-16 does: with its mark, or with two letters beside zeros.
+  static func isUTF16(_ bytes: [UInt8]) -> Bool {
+    let start = Array(bytes.prefix(4))
+    if start.starts(with: [0xFF, 0xFE]) || start.starts(with: [0xFE, 0xFF]) { return true }
+    let zeros = start.map { $0 == 0 }
+    return zeros == [true, false, true, false] || zeros == [false, true, false, true]
   }
 }

@@ -63,11 +63,12 @@ public struct Parser {
       diagnostics: parser.sortedDiagnostics, isIncomplete: parser.cursor.isIncomplete)
   }
 
-  /// The limit that a text goes beyond before its words are read; nil for nearly all.
+  /// What stands against reading a text at all, such as a limit; nil for nearly all.
   static func limit(
     of source: SourceText, _ tokens: [Token], _ lexical: [Diagnostic]
   ) -> Diagnostic? {
-    if let limit = lexical.first(where: { $0.code == .scriptLimit }) { return limit }
+    // No words have been made of it.
+    if tokens.count == 1, let unread = lexical.first { return unread }
     guard let place = tooDeepBracket(tokens) else { return nil }
     var limit = Diagnostic.tooDeep(place)
     limit.source = source
