@@ -31,13 +31,14 @@ extension PipelineBinder {
     var names = keys.map(\.name)
     for clause in clauses {
       let before = measures?.count ?? 0
+      let reported = diagnostics.count
       let bound = bind(clause.value)
       if (measures?.count ?? 0) == before, bound.type != nil {
         report(.notAnAggregate(clause.value.range))
       } else if let name = clause.name?.text ?? clause.usualName {
         results.append((name, bound))
         names.append(ColumnName(name, clause.name?.range ?? clause.value.range, isMade: true))
-      } else if bound.type != nil {
+      } else if bound.type != nil, diagnostics.count == reported {
         report(.unnamedAggregate(source[clause.value.range], clause.value.range))
       }
     }

@@ -21,6 +21,8 @@ extension Binder {
     switch pipeline.head {
     case .from(let clause): return head(from: clause)
     case .current(let place):
+      // A first stage that could not be read may be no stage; the parser has said what it is.
+      if case .unreadable = pipeline.stages.first?.kind, context.current == nil { return nil }
       guard let reference = reference(nil, currentPlace(pipeline, place)),
         let found = find(reference, place)
       else { return nil }

@@ -35,6 +35,7 @@ extension PipelineBinder {
     // What the condition computes is computed for pairs of rows, not before them.
     let before = steps
     steps = []
+    let reported = diagnostics.count
     let condition = bind(clause.condition)
     let details = wantedDetails
     wantedDetails = []
@@ -49,7 +50,9 @@ extension PipelineBinder {
     wantedDetails = details
     fetchDetails()
     let read = condition.columns
-    if condition.comparedWithItself == nil, !isRepeated, read != ColumnSet(),
+    // What a field that is not there would have read is not known.
+    if diagnostics.count == reported, condition.comparedWithItself == nil, !isRepeated,
+      read != ColumnSet(),
       !rightColumns.contains(where: { read.contains($0) })
     {
       report(.joinsNothing(clause, right.qualifier))

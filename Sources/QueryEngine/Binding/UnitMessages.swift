@@ -133,9 +133,14 @@ extension Diagnostic {
     let day = CalendarDate(text: text.utf8.prefix(10))
     let isTime = text.utf8.count > 10
     let message =
-      day != nil && isTime
-      ? "`\(text.dropFirst(10))` is no time of day" : "`\(text.prefix(10))` is no day"
-    let zoned = text.last?.isLetter ?? false
+      if isTime, text.dropFirst(10).first != "T" {
+        "`\(text)` is no day"
+      } else if day != nil, isTime {
+        "`\(text.dropFirst(10))` is no time of day"
+      } else {
+        "`\(text.prefix(10))` is no day"
+      }
+    let zoned = isTime && text.dropFirst(10).first == "T" && (text.last?.isLetter ?? false)
     return Diagnostic(
       .impossibleDate, zoned && day != nil ? "a date has no time zone" : message,
       at: Label(range, lastDay(of: text) ?? ""),

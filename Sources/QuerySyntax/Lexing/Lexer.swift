@@ -284,7 +284,7 @@ extension Lexer {
 
   private mutating func number(orDate: Bool = true) -> Token.Kind {
     let begin = position
-    if orDate, takeDate() { return .date }
+    if orDate, takeDate() { return takeZone(after: begin) ? .invalid : .date }
     skipDigits()
     if peek() == UInt8(ascii: "."), let digit = peek(1), (0x30...0x39).contains(digit) {
       position += 1
@@ -314,6 +314,16 @@ extension Lexer {
       break
     }
     skipName()
+    return true
+  }
+
+  /// Takes `+01:00` behind a time, which is reported; `Z` has been taken with it.
+  private mutating func takeZone(after begin: Int) -> Bool {
+    guard bytes[begin..<position].contains(UInt8(ascii: "T")),
+      let form = ["+dd:dd", "-dd:dd"].first(where: { matches($0) })
+    else { return false }
+    position += form.utf8.count
+    diagnostics.append(.zonedDate(SourceRange(begin, position), source))
     return true
   }
 

@@ -58,6 +58,13 @@ extension Diagnostic {
       fix: isNumber && !isPadded ? .replace(range, with: candidate) : nil, in: source)
   }
 
+  static func zonedDate(_ range: SourceRange, _ source: SourceText) -> Diagnostic {
+    Diagnostic(
+      .impossibleDate, "a date has no time zone", at: Label(range),
+      remarks: [.help("a date is `2024-01-31` or `2024-01-31T10:00:00`, from year 1 to 9999")],
+      in: source)
+  }
+
   static func foreignComment(
     _ range: SourceRange, block: Bool, _ source: SourceText
   ) -> Diagnostic {

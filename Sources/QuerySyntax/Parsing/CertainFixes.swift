@@ -73,6 +73,13 @@ extension Diagnostic {
       in: source)
   }
 
+  /// The fault with what helps against another one that follows from it.
+  func helped(by other: Diagnostic) -> Diagnostic {
+    Diagnostic(
+      code, message, at: primary, secondary: secondary, remarks: remarks + other.remarks, fix: fix,
+      severity: severity, in: source)
+  }
+
   /// For another language's comment the correction that makes a division or a difference of it.
   fileprivate var comment: FixIt? {
     guard let fix, fix.edits.count == 1, fix.edits[0].replacement == "#", let source,

@@ -277,7 +277,7 @@ extension Parser {
   private mutating func operand(
     after mark: SourceRange, from left: Expression
   ) throws(Stop) -> Operand {
-    if token.kind == .regularExpression {
+    if token.kind == .regularExpression, !isUnclosed(token) {
       return Operand(expression: regularExpression(), isExact: false)
     }
     let isExact = word == "exact" && !atOperandEnd(cursor.peek(1))

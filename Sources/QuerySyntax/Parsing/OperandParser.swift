@@ -79,9 +79,12 @@ extension Parser {
     case .date:
       cursor.advance()
       return Expression(kind: .date(source[start]), range: start)
-    case .text:
-      let literal = decoded(cursor.advance())
-      return Expression(kind: .text(literal.value), range: literal.range)
+    case .text, .template, .regularExpression:
+      guard !isUnclosed(token) else {
+        cursor.advance()
+        return Expression(kind: .missing, range: start)
+      }
+      return try quoted()
     case .name, .quotedName: return try named()
     case .parameter:
       let name = parameterName()
@@ -89,7 +92,6 @@ extension Parser {
     case .rowReference:
       let row = try rowNumber(cursor.advance())
       return Expression(kind: .row(row), range: start)
-    case .template: return try template(cursor.advance())
     case .openParenthesis: return try parenthesised()
     case .openBracket:
       let elements = try bracketed(.closeBracket) { parser throws(Stop) in
@@ -101,6 +103,16 @@ extension Parser {
       report(.foreignDot(SourceRange(start.start, token.range.end), text(token)))
       return try named()
     default: throw fail(.missingValue(missingPlace, found: atStageEnd ? nil : text(token)))
+    }
+  }
+
+  private mutating func quoted() throws(Stop) -> Expression {
+    switch token.kind {
+    case .text:
+      let literal = decoded(cursor.advance())
+      return Expression(kind: .text(literal.value), range: literal.range)
+    case .template: return try template(cursor.advance())
+    default: throw fail(.missingValue(missingPlace, found: text(token)))
     }
   }
 

@@ -158,20 +158,40 @@ extension Parser {
     diagnostics.append(diagnostic)
   }
 
-  /// Reports a fault and gives up the stage, unless the lexer has reported the token already.
+  /// Reports a fault and gives up the stage, unless the lexer has reported the token already, or
+  /// what stands directly before it has been reported: the fault is a consequence of that one.
   mutating func fail(_ diagnostic: Diagnostic) -> Stop {
-    if token.kind != .invalid, !isUnclosed(token) { report(diagnostic) }
+    guard token.kind != .invalid, !isUnclosed(token) else { return Stop() }
+    if let last = diagnostics.last, last.primary?.range.end == cursor.previous.range.end,
+      cursor.previous.range.end > stageStart
+    {
+      diagnostics[diagnostics.count - 1] = last.helped(by: diagnostic)
+    } else {
+      report(diagnostic)
+    }
     return Stop()
   }
 
-  /// Whether a text never ends, which the lexer has reported.
-  private func isUnclosed(_ token: Token) -> Bool {
-    guard token.kind == .text, let mark = source.bytes[token.range.start..<token.range.end].first
-    else { return false }
-    let rest = source.bytes[(token.range.start + 1)..<token.range.end]
+  /// Whether a text or a pattern never ends, which the lexer has reported.
+  func isUnclosed(_ token: Token) -> Bool {
+    let bytes = source.bytes[token.range.start..<token.range.end]
+    let opening: Int
+    switch token.kind {
+    case .text: opening = 1
+    case .template: opening = 2
+    case .regularExpression:
+      return diagnostics.contains { $0.code == .unclosedText && isAt(token, $0) }
+    default: return false
+    }
+    guard let mark = bytes.prefix(opening).last else { return false }
+    let rest = bytes.dropFirst(opening)
     guard rest.last == mark else { return true }
     let escapes = rest.dropLast().reversed().prefix { $0 == UInt8(ascii: "\\") }
     return !escapes.count.isMultiple(of: 2)
+  }
+
+  private func isAt(_ token: Token, _ fault: Diagnostic) -> Bool {
+    fault.primary?.range.start == token.range.start
   }
 
   mutating func skipToStageEnd() {

@@ -10,13 +10,41 @@ extension Parser {
       }
       let before = cursor.index
       if diagnostics.count >= faultLimit { break }
-      if token.kind == .pipe, !statements.isEmpty { report(.pipeAfterStatement(token.range)) }
-      statements.append(statement())
+      let found = diagnostics.count
+      statements.append(token.kind == .pipe && !statements.isEmpty ? strayPipe() : statement())
       if !atStatementEnd { unexpectedAfterStatement() }
+      if diagnostics.count > found { skipRestOfStatement(after: found) }
       precondition(
         cursor.index > before || token.kind == .end, "reading a statement takes a token")
     }
     return statements
+  }
+
+  /// A `|` after a statement that is no pipeline; the stages after it are read for their faults.
+  private mutating func strayPipe() -> Statement {
+    let start = token.range
+    report(.pipeAfterStatement(start))
+    _ = statement()
+    return .unreadable(range(from: start.start))
+  }
+
+  /// Skips the lines behind one whose fault is that it ends, as long as they cannot begin anything:
+  /// they are its rest.
+  private mutating func skipRestOfStatement(after found: Int) {
+    let end = cursor.previous.range.end
+    let endsEarly = diagnostics[found...].contains { ($0.primary?.range.end ?? 0) >= end }
+    while endsEarly, token.kind == .newline, goesOn(cursor.peek(1)) {
+      repeat { cursor.advance() } while !atStatementEnd
+    }
+  }
+
+  /// Whether a token at the start of a line goes on with what stands before it.
+  private func goesOn(_ token: Token) -> Bool {
+    switch token.kind {
+    case .name: Vocabulary.reserved.contains(text(token).lowercased())
+    case .newline, .semicolon, .end, .pipe, .dot, .quotedName, .invalid: false
+    default: true
+    }
   }
 
   private mutating func unexpectedAfterStatement() {
@@ -203,8 +231,14 @@ extension Parser {
   }
 
   mutating func sourceName(after keyword: String) throws(Stop) -> SourceName {
+    if let path = barePath {
+      report(.unquotedPath(source[path], path))
+      while token.range.end < path.end { cursor.advance() }
+      throw Stop()
+    }
     switch token.kind {
     case .text:
+      if isUnclosed(token) { throw Stop() }
       let literal = decoded(cursor.advance())
       return SourceName(kind: .address(literal.value), range: literal.range)
     case .name, .quotedName:
@@ -213,6 +247,24 @@ extension Parser {
       return SourceName(kind: .name(name.text), range: name.range)
     default: throw fail(.missingSource(after: keyword, missingPlace))
     }
+  }
+
+  /// Where the path of a file stands without quotes: names, dots and slashes without space.
+  private var barePath: SourceRange? {
+    let parts: [Token.Kind] = [.name, .number, .dot, .range, .slash, .minus, .invalid]
+    guard parts.contains(token.kind), token.kind != .number, token.kind != .invalid else {
+      return nil
+    }
+    var range = token.range
+    var distance = 1
+    while parts.contains(cursor.peek(distance).kind), cursor.peek(distance).start == range.end,
+      cursor.peek(distance).range.start == range.end
+    {
+      range = range.union(cursor.peek(distance).range)
+      distance += 1
+    }
+    let path = source[range]
+    return path.contains(".") && path.contains { $0.isLetter } ? range : nil
   }
 
   /// Where something is missing: the token that stands there instead, or the end of the line.

@@ -178,6 +178,12 @@ extension Diagnostic {
       remarks: [.help("a name such as `hotels`, or a file in quotes; `sources` lists the names")])
   }
 
+  static func unquotedPath(_ path: String, _ range: SourceRange) -> Diagnostic {
+    Diagnostic(
+      .unexpectedToken, "a file stands in quotes: `\"\(path)\"`", at: Label(range),
+      fix: .replace(range, with: "\"\(path)\""))
+  }
+
   static func missingCategory(_ place: SourceRange) -> Diagnostic {
     Diagnostic(
       .missingOperand, "`in` needs a category in quotes", at: Label(place),

@@ -89,9 +89,14 @@ struct TokenCursor {
     return kept.count == 3 || [.newline, .semicolon].contains(kept[kept.count - 4].kind)
   }
 
+  /// Words after which an expression cannot end.
+  private static let connectives: Set<String> = [
+    "and", "or", "not", "in", "is", "between", "contains", "like", "if", "then", "else",
+  ]
+
   private static func isConnective(_ token: Token, in source: SourceText) -> Bool {
-    guard token.kind == .name, token.range.count <= 3 else { return false }
-    return ["and", "or", "not"].contains(source[token.range].lowercased())
+    guard token.kind == .name, token.range.count <= 8 else { return false }
+    return connectives.contains(source[token.range].lowercased())
   }
 
   var current: Token { tokens[index] }
