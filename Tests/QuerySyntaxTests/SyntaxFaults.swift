@@ -113,6 +113,24 @@ extension SyntaxMessageTests {
     ! CQ0109 `3x` is no number
     ^ 26 3x ~ a number ends before letters
 
+    > from hotels | drop stars and rooms
+    ! CQ0105 names stand with a comma between them, not with `and`
+    ^ 25 and ~
+    = from hotels | drop stars, rooms
+
+    > from hotels | group by stars and rooms (limit 1)
+    ! CQ0105 names stand with a comma between them, not with `and`
+    ^ 29 and ~
+    = from hotels | group by stars, rooms (limit 1)
+
+    > from hotels | sort by name asc desc
+    ! CQ0105 a key has one direction, and `desc` is a second one
+    ^ 31 desc ~
+
+    > from hotels | limit 3 and 4
+    ! CQ0105 `and` is not expected after `limit 3`
+    ^ 22 and ~
+
     > from hotels | filter stars > 1,000
     ! CQ0109 a number is written without commas: `1000`
     ^ 29 1,000 ~ `1_000` is read too

@@ -278,7 +278,18 @@ extension Parser {
   }
 
   mutating func names(after words: String) throws(Stop) -> [Name] {
-    try list { parser throws(Stop) in try parser.fieldName(after: words) }
+    var names = [try fieldName(after: words)]
+    while take(.comma) || takeAnd() { names.append(try fieldName(after: words)) }
+    return names
+  }
+
+  /// Takes an `and` between two names, which is reported.
+  private mutating func takeAnd() -> Bool {
+    guard word == "and", Self.isName(cursor.peek(1).kind) else { return false }
+    report(
+      .andBetweenNames(token.range, SourceRange(cursor.previous.range.end, token.range.end)))
+    cursor.advance()
+    return true
   }
 
   /// The name of a field where no path to one can stand.
@@ -354,8 +365,11 @@ extension Parser {
     if let fault = groupedDigits() { return fault }
     let found = text(token)
     let words = source[stage.range]
+    if ["asc", "desc"].contains(word), stage.kind.isSort {
+      return fail(.secondDirection(found, token.range))
+    }
     let near = Suggestion.nearest(to: found, among: Self.connectives)
-    if token.kind == .name, found.count > 2, near.count == 1 {
+    if token.kind == .name, found.count > 2, near.count == 1, near[0] != word {
       return fail(.misspeltConnective(found, token.range, near[0]))
     }
     return fail(.unexpected(found, token.range, after: "`\(words)`"))
@@ -398,6 +412,18 @@ extension Parser {
   ]
 }
 
+extension Stage.Kind {
+  fileprivate var isSort: Bool {
+    switch self {
+    case .sort, .top: true
+    case .filter, .search, .show, .extend, .rename, .drop, .distinct, .count, .summarize, .limit,
+      .skip, .group, .expand, .page, .assert, .expect, .join, .union, .relation, .apply, .save,
+      .to, .unreadable:
+      false
+    }
+  }
+}
+
 extension Diagnostic {
   fileprivate static func missingPage(_ place: SourceRange) -> Diagnostic {
     Diagnostic(
@@ -415,6 +441,20 @@ extension Diagnostic {
           "a column of a join is called `\(member)`, or `` `\(path)` `` in backticks where both "
             + "sides have it; a member gets a name first: `extend \(member) = \(path)`")
       ])
+  }
+
+  fileprivate static func andBetweenNames(
+    _ range: SourceRange, _ edit: SourceRange
+  ) -> Diagnostic {
+    Diagnostic(
+      .unexpectedToken, "names stand with a comma between them, not with `and`", at: Label(range),
+      fix: .replace(edit, with: ","))
+  }
+
+  fileprivate static func secondDirection(_ word: String, _ range: SourceRange) -> Diagnostic {
+    Diagnostic(
+      .unexpectedToken, "a key has one direction, and `\(word)` is a second one",
+      at: Label(range), remarks: [.help("for example `sort by stars desc, name`")])
   }
 
   fileprivate static func misspeltConnective(
