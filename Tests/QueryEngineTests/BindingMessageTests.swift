@@ -105,6 +105,12 @@ import Testing
     ^ filter
     help: name one: `from hotels | ...`, or make one current: `use hotels`
 
+    > from hotels
+    > sort by name
+    ! CQ0206 there is no current source, and no `|` goes on with the line before
+    ^ sort by
+    help: begin the line with `|` to go on with the pipeline before it
+
     > describe
     ! CQ0206 there is no current source
     ^ describe

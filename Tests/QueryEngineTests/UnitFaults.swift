@@ -179,7 +179,7 @@ extension BindingMessageTests {
     - (£3) ~ Money in GBP
 
     > from hotels | extend a = 99999999999999999999999999999999999999 mi
-    ! CQ0109 a number has at most 38 digits
+    ! CQ0109 in metres this has more than 38 digits
     ^ 99999999999999999999999999999999999999 mi
 
     > from hotels | extend a = if rooms > 3 then £3 else 4 km

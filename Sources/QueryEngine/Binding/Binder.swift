@@ -35,6 +35,8 @@ package struct Binder {
   var nextColumn = 0
   /// The files that the statements before write.
   var saved: [(file: String, line: Int)] = []
+  /// The pipeline that stands directly before the present statement.
+  var precedingPipeline: SourceRange?
   /// The most views, one through another, that the present statement reads.
   var viewLevels = 0
   var diagnostics: [Diagnostic] = []
@@ -63,10 +65,13 @@ package struct Binder {
     var statements: [BoundStatement] = []
     for script in scripts {
       binder.source = script.source
+      binder.precedingPipeline = nil
       for statement in script.statements {
         // Nobody reads on, and each of them takes its time.
         if binder.diagnostics.count >= context.maximumFaults || binder.hasTooManyNames { break }
-        guard let action = binder.bind(statement) else { continue }
+        let action = binder.bind(statement)
+        binder.precedingPipeline = if case .pipeline(let last) = statement { last.range } else { nil }
+        guard let action else { continue }
         statements.append(BoundStatement(action: action, source: script.source))
       }
     }
@@ -196,8 +201,14 @@ extension Binder {
     case nil: break
     }
     if let current = context.current { return current }
-    if !context.isUncertain { report(.noCurrentSource(place)) }
+    if !context.isUncertain { report(.noCurrentSource(place, goesOn: followsPipeline(place))) }
     return nil
+  }
+
+  /// Whether a place is the start of the line behind a pipeline.
+  private func followsPipeline(_ place: SourceRange) -> Bool {
+    guard let last = precedingPipeline else { return false }
+    return source.place(of: place.start).line == source.place(of: last.end).line + 1
   }
 
   /// Opens a source; a fault of it becomes a diagnostic at the place that names it.

@@ -147,9 +147,15 @@ extension Diagnostic {
       remarks: macro.summary.isEmpty ? [] : [.help(macro.summary)])
   }
 
+  static func macroUsesItself(_ name: String, _ range: SourceRange) -> Diagnostic {
+    Diagnostic(
+      .scriptLimit, "`\(name)` uses itself", at: Label(range),
+      remarks: [.help("what `def` names is put in its place, which here has no end")])
+  }
+
   static func macroTooDeep(_ name: String, _ range: SourceRange) -> Diagnostic {
     Diagnostic(
-      .scriptLimit, "`\(name)` uses itself, or too many others", at: Label(range),
+      .scriptLimit, "`\(name)` stands for too much", at: Label(range),
       remarks: [
         .help(
           "what `def` names is put in its place, at most "

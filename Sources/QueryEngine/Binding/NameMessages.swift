@@ -135,10 +135,20 @@ extension Diagnostic {
       remarks: [.help("`in` chooses categories; `filter` keeps rows by their fields")])
   }
 
-  static func noCurrentSource(_ range: SourceRange) -> Diagnostic {
+  /// A stage on the line behind a pipeline is probably one of its stages.
+  static func noCurrentSource(_ range: SourceRange, goesOn: Bool = false) -> Diagnostic {
     Diagnostic(
-      .noCurrentSource, "there is no current source", at: Label(range),
-      remarks: [.help("name one: `from hotels | ...`, or make one current: `use hotels`")])
+      .noCurrentSource,
+      goesOn
+        ? "there is no current source, and no `|` goes on with the line before"
+        : "there is no current source",
+      at: Label(range),
+      remarks: [
+        .help(
+          goesOn
+            ? "begin the line with `|` to go on with the pipeline before it"
+            : "name one: `from hotels | ...`, or make one current: `use hotels`")
+      ])
   }
 
   static func noLastResult(_ range: SourceRange) -> Diagnostic {

@@ -159,15 +159,34 @@ extension PipelineBinder {
     return Expansion(arguments: pairs, place: range)
   }
 
+  /// Whether what a macro stands for has it in it, through others or at once.
+  private func usesItself(_ macro: Macro) -> Bool {
+    let own = macro.name.text.lowercased()
+    var seen: Set<String> = []
+    var waiting = [macro]
+    while let next = waiting.popLast() {
+      for case .macro(let name) in NameUses(of: .macro(next)).keys {
+        if name == own { return true }
+        guard seen.insert(name).inserted, let used = outer?.context.declarations.macro(name)
+        else { continue }
+        waiting.append(used)
+      }
+    }
+    return false
+  }
+
   /// Binds what a macro stands for; faults in its body are told where it is used. Nil when macros
   /// use each other too deeply.
   private mutating func expanding<Result>(
     _ macro: Macro, _ place: SourceRange, _ work: (inout PipelineBinder) -> Result
   ) -> Result? {
+    let name = macro.name.text
     guard expansionDepth < Self.maximumExpansionDepth,
       max(expansions, weight) < Self.maximumExpansions
     else {
-      if expansions < .max { report(.macroTooDeep(macro.name.text, place)) }
+      if expansions < .max {
+        report(usesItself(macro) ? .macroUsesItself(name, place) : .macroTooDeep(name, place))
+      }
       expansions = .max
       return nil
     }

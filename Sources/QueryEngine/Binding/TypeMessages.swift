@@ -181,6 +181,14 @@ extension Diagnostic {
     Diagnostic(
       .malformedNumber, "a number has at most \(Decimal.maximumDigits) digits", at: Label(range))
   }
+
+  /// A value that has more digits in the unit in which such values are kept.
+  static func tooManyDigits(_ range: SourceRange, in type: ValueType) -> Diagnostic {
+    let unit = if case .length = type { "metres" } else { "seconds" }
+    return Diagnostic(
+      .malformedNumber,
+      "in \(unit) this has more than \(Decimal.maximumDigits) digits", at: Label(range))
+  }
 }
 
 extension ValueType {

@@ -14,7 +14,7 @@ extension PipelineBinder {
     }
     guard let (type, factor) = self.unit(unit, digits) else { return .unknown(range) }
     guard let value = Decimal.product(number, factor) else {
-      report(.tooManyDigits(range))
+      report(.tooManyDigits(range, in: type))
       return .unknown(range)
     }
     return BoundExpression(.literal(.number(value)), type, range)
@@ -113,7 +113,7 @@ extension PipelineBinder {
       return BoundExpression(.arithmetic(.multiply, number, unit), type, range)
     }
     guard let stored = Decimal.product(value, factor) else {
-      report(.tooManyDigits(range))
+      report(.tooManyDigits(range, in: type))
       return .unknown(range)
     }
     return BoundExpression(.literal(.number(stored)), type, range)

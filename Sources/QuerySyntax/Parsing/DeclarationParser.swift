@@ -116,6 +116,7 @@ extension Parser {
   private mutating func expectedError(_ start: Token) throws(Stop) -> ErrorExpectation {
     cursor.advance()
     cursor.advance()
+    if atStageEnd { throw fail(.missingCode(missingPlace)) }
     let code = Name(text: text(token), range: token.range)
     guard token.kind == .name, DiagnosticCode(rawValue: code.text.uppercased()) != nil else {
       throw fail(.unknownCode(code))
@@ -212,6 +213,12 @@ extension Diagnostic {
       remarks: [
         .help("types: \(ParameterType.allCases.map(\.rawValue).joined(separator: " "))")
       ])
+  }
+
+  fileprivate static func missingCode(_ place: SourceRange) -> Diagnostic {
+    Diagnostic(
+      .missingOperand, "`expect error` needs the code of a fault", at: Label(place),
+      remarks: [.help("for example `expect error CQ0201 from (from hotels | sort by rom)`")])
   }
 
   fileprivate static func unknownCode(_ code: Name) -> Diagnostic {
