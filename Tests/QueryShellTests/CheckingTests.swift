@@ -61,6 +61,30 @@ import Testing
     #expect(mended > 20)
   }
 
+  static let unfinished: [(condition: String, help: String)] = [
+    ("stars >=", "for example `filter stars >= 3`"),
+    ("rooms + 1 <", "for example `filter rooms + 1 < 3`"),
+    ("name =", "a number, a \"text\", a field or a bracket can stand here"),
+    ("name contains", "for example `filter name contains \"dream\"`"),
+    ("name not starts with", "for example `filter name not starts with \"dream\"`"),
+    ("name like", "for example `filter name like \"dream*\"`"),
+    ("name matches", "for example `filter name matches /dream/i`"),
+    ("stars in (", "for example `filter stars in (3, 4)`, or texts in quotes"),
+    ("stars between 1 and", "for example `filter stars between 1 and 3`"),
+  ]
+
+  /// An example of what is missing is no fault itself.
+  @Test(arguments: unfinished) func helps(condition: String, help: String) {
+    let sources = SourceRegistry(Session.collecting().settings.sources)
+    let faults = {
+      ScriptCheck(SourceText(name: "", "from hotels | " + $0), sources: sources).faults
+    }
+    let found = faults("filter \(condition)")
+    #expect(found.map(\.remarks) == [[.help(help)]])
+    let parts = help.split(separator: "`")
+    #expect(parts.count == 1 || faults(String(parts[1])).isEmpty)
+  }
+
   static let correction: [(script: String, mended: String)] = [
     ("from hotels | filter stars > 1,000", "from hotels | filter stars > 1000"),
     // A division, not a comment.

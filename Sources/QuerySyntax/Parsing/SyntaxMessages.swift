@@ -5,8 +5,20 @@ extension Diagnostic {
   static func missingOperand(_ written: String, mark: SourceRange) -> Diagnostic {
     Diagnostic(
       .missingOperand, "a value is missing after `\(written)`",
-      at: Label(mark, "needs a value on the right"),
-      remarks: [.help("for example `\(written) 3`")])
+      at: Label(mark, "needs a value on the right"), remarks: [.help(operandHelp(written))])
+  }
+
+  /// What can stand on the right, as far as the operator tells.
+  private static func operandHelp(_ written: String) -> String {
+    let last = written.split(separator: " ").last?.lowercased() ?? ""
+    if last.hasSuffix("(") { return "for example `\(written)3, 4)`, or texts in quotes" }
+    switch last {
+    case "contains", "with": return "for example `\(written) \"dream\"`"
+    case "like": return "for example `\(written) \"dream*\"`"
+    case "matches": return "for example `\(written) /dream/i`"
+    case "=", "==", "!=", "??": return "a number, a \"text\", a field or a bracket can stand here"
+    default: return "for example `\(written) 3`"
+    }
   }
 
   static func missingCondition(_ place: SourceRange, of stage: String) -> Diagnostic {
