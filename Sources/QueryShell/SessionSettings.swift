@@ -78,10 +78,12 @@ package struct SessionSettings: Sendable {
   /// When servers are asked.
   package var fetchMode: FetchMode { isOffline ? .offline : refreshes ? .refresh : .live }
 
-  /// The settings for a result that goes into a file: exact bytes, and nothing for a terminal.
+  /// The settings for a result that goes into a file: exact bytes, whole cells, and nothing
+  /// for a terminal.
   var forFiles: SessionSettings {
     var settings = self
     settings.options = RenderOptions(width: options.width)
+    settings.options.fitsCells = false
     settings.isInteractive = false
     return settings
   }

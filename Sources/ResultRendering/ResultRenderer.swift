@@ -72,6 +72,8 @@ package struct RenderOptions: Sendable {
   package var rowNumbers: Bool
   /// How many rows people's formats show; further ones are counted.
   package var maximumRows: Int?
+  /// Whether a table fits its cells to the width of the line; in a file it shows them whole.
+  package var fitsCells = true
 
   /// The cells to which notes are wrapped on a terminal; elsewhere nobody's line is too narrow.
   var noteWidth: Int? { sanitise ? width : nil }

@@ -18,6 +18,10 @@ import Testing
     var testDescription: String { query }
   }
 
+  private static let words = String(repeating: "x", count: 99)
+  private static let rule = String(repeating: "─", count: 100)
+  private static let long = "[{\"a\(words)\":\"a\(words)\",\"b\(words)\":\"b\(words)\"}]"
+
   static let savings: [Saving] = [
     Saving(query: "\(two) | save \"o.csv\"", after: ["o.csv": saved]),
     Saving(
@@ -30,6 +34,12 @@ import Testing
     Saving(
       query: "\(two) | save \"o.txt\" as jsonl",
       after: ["o.txt": "{\"id\":\"40611\"}\n{\"id\":\"80899\"}\n"]),
+    // A table in a file has its cells whole, however wide they are.
+    Saving(
+      query: "from \"l.json\" | save \"o.txt\" as table", files: ["l.json": long],
+      after: [
+        "l.json": long, "o.txt": "a\(words)  b\(words)\n\(rule)  \(rule)\na\(words)  b\(words)\n",
+      ]),
     Saving(
       query: "\(two) | save \"no/o.csv\"",
       errors: "<query>:1:40: error[CQ0701]: no/o.csv cannot be written: no such directory\n",

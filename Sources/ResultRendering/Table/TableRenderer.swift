@@ -44,10 +44,7 @@ package struct TableRenderer: ResultRenderer {
   private func appendTable(to output: inout [UInt8]) {
     let numberWidth = options.rowNumbers ? String(shown).utf8.count : 0
     let margin = numberWidth > 0 ? numberWidth + TableLayout.separatorWidth : 0
-    let layout = TableLayout(
-      columns.map { TableLayout.Wish(natural: $0.naturalWidth, minimum: $0.minimumWidth) },
-      width: options.width - margin)
-    let visible = zip(columns, layout.widths).map {
+    let visible = zip(columns, widths(beside: margin)).map {
       TableColumnWriter(column: $0, width: $1, style: style, glyphs: glyphs)
     }
     appendHead(visible, margin: margin, to: &output)
@@ -66,6 +63,15 @@ package struct TableRenderer: ResultRenderer {
       output.endLine(from: start)
     }
     appendMissing(columns[visible.count...].map(\.label), to: &output)
+  }
+
+  /// The widths of the columns that are shown.
+  private func widths(beside margin: Int) -> [Int] {
+    guard options.fitsCells else { return columns.map(\.uncutWidth) }
+    let wishes = columns.map {
+      TableLayout.Wish(natural: $0.naturalWidth, minimum: $0.minimumWidth)
+    }
+    return TableLayout(wishes, width: options.width - margin).widths
   }
 
   private func appendHead(
