@@ -38,9 +38,8 @@ struct DotCommand {
   /// Nil when the text is no command. `help` and `quit` may stand without the dot.
   init?(_ text: String) {
     let words = text.split(separator: " ").map(String.init)
-    guard let first = words.first, words.count <= 2 || ["help", ".help"].contains(first) else {
-      return nil
-    }
+    guard let first = words.first, words.count <= 2 || first.first == "." || first == "help"
+    else { return nil }
     isDotted = first.first == "."
     word = isDotted ? String(first.dropFirst()) : first
     argument = words.dropFirst().joined(separator: " ")

@@ -11,7 +11,8 @@ import Testing
     ("help", true), (".help", true), ("help sort", true), (".help sort", true), ("quit", true),
     (".quit", true), ("exit", true), (".exit", true), ("  help  ", true), (".nothing", true),
     (".", true), (".explain", true), (".explain CQ0201", true),
-    (".help sort by", true), ("help sort by", true), ("explain", false),
+    (".help sort by", true), ("help sort by", true), (".open t.json as T", true),
+    (".watch 5 from hotels | limit 1", true), ("quit it now", false), ("explain", false),
     ("explain CQ0201", false), ("from hotels", false),
     ("sources", false), ("", false), ("  ", false), ("helper", false), ("Help", false),
   ]
@@ -27,6 +28,8 @@ import Testing
     (".help limit", true, "limit N\n  keep the first N rows\n  example: limit 10\n", ""),
     (".hepl", true, "", "error[CQ0003]: there is no command `.hepl`; did you mean `.help`?\n"),
     (".tables", true, "", "error[CQ0003]: there is no command `.tables`\n"),
+    (".open t.json as T", true, "", "error[CQ0003]: there is no command `.open`\n"),
+    (".say from hotels | limit 1", true, "", "error[CQ0003]: there is no command `.say`\n"),
     (
       ".explain", true, "",
       "note: there was no fault yet; `.explain CQ0201` explains a code\n"

@@ -113,6 +113,14 @@ extension SyntaxMessageTests {
     ! CQ0109 `3x` is no number
     ^ 26 3x ~ a number ends before letters
 
+    > .sources
+    ! CQ0105 `.sources` is no statement: commands with a dot belong to the prompt
+    ^ 0 .sources ~
+
+    > .watch 5 from hotels | limit 1
+    ! CQ0105 `.watch` is no statement: commands with a dot belong to the prompt
+    ^ 0 .watch ~
+
     > from hotels | drop stars and rooms
     ! CQ0105 names stand with a comma between them, not with `and`
     ^ 25 and ~

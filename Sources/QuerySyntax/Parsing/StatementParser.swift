@@ -198,6 +198,9 @@ extension Parser {
     }
     if let tool = foreignTool() { throw tool }
     if take(.pipe) { return .lastResult(start) }
+    if token.kind == .dot, cursor.peek(1).kind == .name, cursor.peek(1).start == start.end {
+      throw fail(.promptCommand(word(at: 1), start.union(cursor.peek(1).range)))
+    }
     throw fail(.unknownStatement(text(token), start))
   }
 
