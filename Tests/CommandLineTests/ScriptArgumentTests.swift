@@ -32,6 +32,45 @@ import Testing
       files: files.merging(["o.csv": "kept\n"]) { $1 },
       errors: "near.cq:5:73: error[CQ0702]: o.csv cannot be written: it exists already\n",
       status: 6),
+    // What stands below the first line, or over a parameter with words of its own, is the title.
+    CommandLineCase(
+      arguments: ["run", "a.cq", "--help"],
+      files: [
+        "a.cq": """
+        #!/usr/bin/env -S cq run
+        ## Hotels with rooms near the centre.
+        param far: Decimal = 600 "largest distance"
+        ## at least
+        param free: Int = 2
+        from hotels
+        """
+      ],
+      output: """
+        usage: cq run a.cq [--far DECIMAL] [--free INT]
+
+        Hotels with rooms near the centre.
+
+        parameters
+          --far DECIMAL             largest distance (default: 600)
+          --free INT                at least (default: 2)
+
+        `cq run --help` lists the options of cq itself.
+
+        """),
+    CommandLineCase(
+      arguments: ["run", "a.cq", "--help"],
+      files: ["a.cq": "## Hotels.\nparam far: Int = 6 \"largest\"\n"],
+      output: """
+        usage: cq run a.cq [--far INT]
+
+        Hotels.
+
+        parameters
+          --far INT                 largest (default: 6)
+
+        `cq run --help` lists the options of cq itself.
+
+        """),
     CommandLineCase(
       arguments: ["run", "near.cq", "--help"], files: files,
       output: """

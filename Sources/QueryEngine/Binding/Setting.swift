@@ -69,8 +69,9 @@ package enum Setting: String, CaseIterable, Sendable {
       return choices.contains(word) ? .text(word) : nil
     case (.width, .number(let number)):
       return (20...10_000).contains(number.int ?? 0) ? value : nil
-    case (.rows, .number(let number)), (.fetchLimit, .number(let number)),
-      (.fetchItems, .number(let number)):
+    case (.fetchLimit, .number(let number)):
+      return (1...10_000).contains(number.int ?? 0) ? value : nil
+    case (.rows, .number(let number)), (.fetchItems, .number(let number)):
       return (number.int ?? 0) > 0 ? value : nil
     default: return nil
     }

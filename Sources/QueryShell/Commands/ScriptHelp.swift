@@ -11,6 +11,7 @@ struct ScriptHelp {
 
   init(_ source: SourceText, called name: String) {
     let inclusion = ScriptInclusion.resolve(source)
+    let heading = ScriptHeading(of: source)
     var parameters: [ScriptParameter] = []
     var unread: [(source: SourceText, range: SourceRange)] = []
     for script in inclusion.scripts {
@@ -18,7 +19,9 @@ struct ScriptHelp {
         switch statement {
         case .parameter(let parameter):
           parameters.removeAll { $0.name == parameter.name.text }
-          parameters.append(ScriptParameter(parameter, in: script.source))
+          var told = ScriptParameter(parameter, in: script.source)
+          if script.source == source, heading.stands(over: statement) { told.forgetComments() }
+          parameters.append(told)
           unread.append((script.source, statement.range))
         case .unreadable(let range) where script.source[range].isParameter:
           unread.append((script.source, range))
@@ -26,7 +29,7 @@ struct ScriptHelp {
         }
       }
     }
-    text = Self.page(name, Self.summary(of: source), parameters)
+    text = Self.page(name, heading.text, parameters)
     faults = inclusion.diagnostics.filter(\.isFatal).filter { fault in
       guard let place = fault.primary?.range.start else { return true }
       // A script that cannot be opened may have parameters.
@@ -64,17 +67,43 @@ struct ScriptHelp {
       ? "The script has no parameters." : "parameters\n\(UsagePage.lines(rows))"
     return "usage: \(call)\n\(about)\n\(list)\n\n`cq run --help` lists the options of cq itself.\n"
   }
+}
 
-  /// The first `##` comments of a script, unless they are those of the declaration below them.
-  private static func summary(of source: SourceText) -> String {
-    let lines = String(decoding: source.bytes, as: UTF8.self)
-      .split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
-    let start = lines.drop { !$0.isDocumentation && ($0.isBlank || $0.hasPrefix("#")) }
-    let text = start.prefix { $0.isDocumentation }
-    let next = start.dropFirst(text.count).first.map(\.firstWord) ?? ""
-    if ["let", "def", "param"].contains(next) { return "" }
-    return text.map { String($0.drop { $0 == "#" || $0 == " " }) }.joined(separator: "\n")
+/// The first `##` comments of a script, where they tell of the whole script and not only of the
+/// declaration below them: an empty line or no declaration follows, or they stand directly below
+/// the line `#!`, or over a parameter that has words of its own.
+private struct ScriptHeading {
+  let text: String
+  /// Where the text behind it begins; nil without a heading.
+  private let end: Int?
+
+  init(of source: SourceText) {
+    var start = 0
+    var isAtTop = source.bytes.starts(with: Array("#!".utf8))
+    if isAtTop { start = source.line(around: 0).range.end + 1 }
+    while start < source.bytes.count {
+      let line = source[source.line(around: start).range]
+      guard !line.isDocumentation, line.isBlank || line.hasPrefix("#") else { break }
+      isAtTop = false
+      start = source.line(around: start).range.end + 1
+    }
+    var lines: [String] = []
+    while start < source.bytes.count {
+      let line = source[source.line(around: start).range]
+      guard line.isDocumentation else { break }
+      lines.append(String(line.drop { $0 == "#" || $0 == " " }))
+      start = source.line(around: start).range.end + 1
+    }
+    let next = source[source.line(around: start).range]
+    let isOfScript =
+      isAtTop || !["let", "def", "param"].contains(next.firstWord)
+      || (next.isParameter && next.contains { $0 == "\"" || $0 == "'" })
+    text = isOfScript ? lines.joined(separator: "\n") : ""
+    end = lines.isEmpty || !isOfScript ? nil : start
   }
+
+  /// Whether a statement begins on the line behind it.
+  func stands(over statement: Statement) -> Bool { statement.range.start == end }
 }
 
 /// One parameter as the help of its script tells it.
@@ -85,22 +114,26 @@ private struct ScriptParameter {
   /// What it is when nothing is given, as the script writes it.
   private let standard: String?
   /// What its declaration says of it: the text, and the comments before it.
-  private let words: [String]
+  private var words: [String]
 
   init(_ parameter: Parameter, in source: SourceText) {
     name = parameter.name.text
     let type = source[parameter.typeRange]
     value = ParameterType(rawValue: type)?.placeholder ?? type.uppercased()
     standard = parameter.standard.map { source[$0.range] }
-    words = [parameter.help?.value ?? "", parameter.summary].filter { !$0.isEmpty }
+    words = [parameter.help?.value ?? "", parameter.summary]
   }
+
+  /// Leaves out the comments before it, which tell of the whole script.
+  mutating func forgetComments() { words.removeLast() }
 
   var call: String { standard == nil ? "--\(name) \(value)" : "[--\(name) \(value)]" }
 
   var meaning: String {
     let rest = standard.map { "(default: \($0))" } ?? "(required)"
-    let first = [words.first, rest].compactMap(\.self).joined(separator: " ")
-    let lines = [first] + words.dropFirst()
+    let told = words.filter { !$0.isEmpty }
+    let first = [told.first, rest].compactMap(\.self).joined(separator: " ")
+    let lines = [first] + told.dropFirst()
     return lines.joined(separator: "\n" + String(repeating: " ", count: 28))
   }
 }
