@@ -65,9 +65,9 @@ enum InferredDefinition {
       message: "gives no definition that can be read: \(fault?.message ?? "it is empty")")
   }
 
-  /// Whether a name can stand in backticks, which have no escapes.
+  /// Whether a name can stand in backticks, which have no escapes but for a backtick.
   private static func isSpelled(_ name: String) -> Bool {
-    !name.isEmpty && !name.contains("`") && !name.unicodeScalars.contains(where: acts)
+    !name.isEmpty && !name.unicodeScalars.contains(where: acts)
   }
 
   /// A text in quotes, with the escapes of JSON.
@@ -102,7 +102,7 @@ enum InferredDefinition {
   }
 
   /// The formatter takes the backticks away where they are not needed.
-  private static func quoted(_ name: String) -> String { "`\(name)`" }
+  private static func quoted(_ name: String) -> String { Lexer.backquoted(name) }
 
   /// What a definition can say of a type: records are kept as they are written.
   private static func type(_ type: ValueType) -> String {

@@ -258,7 +258,7 @@ extension Diagnostic {
 
 extension String {
   /// The text as a name of the language: in backticks where it is no plain word.
-  package var asName: String { Lexer.isPlainName(self) ? self : "`\(self)`" }
+  package var asName: String { Lexer.isPlainName(self) ? self : Lexer.backquoted(self) }
 
   /// The text in quotes, as the language writes it.
   var asText: String {

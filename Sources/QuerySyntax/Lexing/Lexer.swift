@@ -247,7 +247,8 @@ extension Lexer {
     position += 1
     while let byte = peek(), byte != UInt8(ascii: "\n") {
       position += 1
-      if byte == UInt8(ascii: "`") { return .quotedName }
+      // Two of them are one that is part of the name.
+      if byte == UInt8(ascii: "`"), !take("`") { return .quotedName }
     }
     diagnostics.append(.unclosedText(SourceRange(begin, begin + 1), quote: "`", source))
     return .quotedName
@@ -378,6 +379,11 @@ extension Lexer {
       default: nil
       }
     }
+  }
+
+  /// A name in backticks, those of its own doubled.
+  package static func backquoted(_ name: String) -> String {
+    "`\(name.replacing("`", with: "``"))`"
   }
 
   /// Whether a text is one name that needs no backticks.

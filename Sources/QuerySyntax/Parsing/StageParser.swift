@@ -322,7 +322,12 @@ extension Parser {
     guard token.kind == .quotedName else { return Name(text: text(token), range: token.range) }
     let inner = text(token).dropFirst()
     guard inner.last == "`" else { throw Stop() }
-    return Name(text: String(inner.dropLast()), range: token.range)
+    guard inner.count > 1 else {
+      report(.emptyName(token.range))
+      throw Stop()
+    }
+    return Name(
+      text: String(inner.dropLast()).replacing("``", with: "`"), range: token.range)
   }
 
   mutating func count(after word: String) throws(Stop) -> Count {
@@ -441,6 +446,12 @@ extension Diagnostic {
           "a column of a join is called `\(member)`, or `` `\(path)` `` in backticks where both "
             + "sides have it; a member gets a name first: `extend \(member) = \(path)`")
       ])
+  }
+
+  fileprivate static func emptyName(_ range: SourceRange) -> Diagnostic {
+    Diagnostic(
+      .missingOperand, "a name is missing between the backticks", at: Label(range),
+      remarks: [.help("a backtick in a name is written twice: ```` `a``b` ````")])
   }
 
   fileprivate static func andBetweenNames(

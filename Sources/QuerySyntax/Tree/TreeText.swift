@@ -119,7 +119,7 @@ package enum TreeText {
   /// A name as it is, or in backticks where it is none without them.
   private static func plain(_ name: String) -> String {
     name.allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" } && !name.isEmpty
-      ? name : "`\(name)`"
+      ? name : Lexer.backquoted(name)
   }
 }
 
