@@ -42,11 +42,14 @@ import Testing
           "  500", "searched the first 500 of 49911 (set fetch.limit) · copy of N s ago"
         ).output)
     #expect(server.requests.count == 7)
-    let refused = Outcome(try workspace.run(["-c", "set fetch.limit = 0"]))
-    #expect(
-      refused
-        == Outcome(
-          errors: "<query>:1:19: error[CQ0304]: `fetch.limit` cannot be set to this\n", status: 3))
+    for limit in [0, 10_001] {
+      let refused = Outcome(try workspace.run(["-c", "set fetch.limit = \(limit)"]))
+      #expect(
+        refused
+          == Outcome(
+            errors: "<query>:1:19: error[CQ0304]: `fetch.limit` cannot be set to this\n",
+            status: 3))
+    }
   }
 
   /// What is meant for a closed output reaches no connection or file that has taken its place.

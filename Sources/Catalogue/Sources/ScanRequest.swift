@@ -3,6 +3,9 @@
 /// All but `fields` are hints. A source uses of them what its server understands and leaves the
 /// rest; it gives at least the rows that are asked for, and whoever asks checks them again.
 public struct ScanRequest: Sendable, Equatable {
+  /// No more items are read of a list that a server gives page by page.
+  package static let maximumRecords = 10_000
+
   /// Indices of `schema.fields` whose origin is the list: one column each.
   public var fields: [Int]
   /// The ids of the categories whose items are wanted; empty for all.

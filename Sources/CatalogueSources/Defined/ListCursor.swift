@@ -4,7 +4,7 @@ package import Catalogue
 package final class ListCursor: BatchCursor {
   /// How much of one list is read at most.
   package static let maximumPages = 100
-  package static let maximumRecords = 10_000
+  package static let maximumRecords = ScanRequest.maximumRecords
   /// How much of it is read of a server that nobody was told to read more of.
   package static let usualRecords = 500
 

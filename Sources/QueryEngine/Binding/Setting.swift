@@ -29,7 +29,7 @@ package enum Setting: String, CaseIterable, Sendable {
     case .width: "how many cells a line has, from 20"
     case .rows: "how many rows of a table are shown"
     case .pictures: "how pictures are drawn: auto, blocks, kitty, sixel, iterm or off"
-    case .fetchLimit: "how many items are read of a list that a server gives page by page"
+    case .fetchLimit: "how many items of a list that a server gives page by page, at most 10,000"
     case .fetchItems: "how many items' own records a statement asks a server for"
     }
   }
@@ -70,7 +70,7 @@ package enum Setting: String, CaseIterable, Sendable {
     case (.width, .number(let number)):
       return (20...10_000).contains(number.int ?? 0) ? value : nil
     case (.fetchLimit, .number(let number)):
-      return (1...10_000).contains(number.int ?? 0) ? value : nil
+      return (1...ScanRequest.maximumRecords).contains(number.int ?? 0) ? value : nil
     case (.rows, .number(let number)), (.fetchItems, .number(let number)):
       return (number.int ?? 0) > 0 ? value : nil
     default: return nil
