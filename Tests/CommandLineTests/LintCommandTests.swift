@@ -86,7 +86,7 @@ import Testing
         ```
         ```cq
         from hotels | sort by rooms | limit 3
-        top $n by rooms
+        top $n by rooms, id
         ```
         """
       ],

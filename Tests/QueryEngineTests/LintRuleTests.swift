@@ -51,10 +51,63 @@ import Testing
     help: for the first 3 of all write `sort by rooms desc | limit 3`
     note: `# lint: allow limit-before-sort` silences this
 
+    > from hotels | page 2 size 2 | sort by rooms desc
+    ! CQ0802 `page 2 size 2` comes before `sort`, so it chooses what is sorted
+    ^ page 2 size 2
+    - sort by
+    help: to choose from all in order write `sort by rooms desc | page 2 size 2`
+    note: `# lint: allow limit-before-sort` silences this
+
+    > from hotels | skip 1 | limit 3 | sort by rooms
+    ! CQ0802 `limit 3` comes before `sort`, so it chooses what is sorted
+    ^ limit 3
+    - sort by
+    help: for the first 3 of all write `sort by rooms | limit 3`
+    note: `# lint: allow limit-before-sort` silences this
+
+    > from hotels | group by stars (limit 1 | sort by rooms)
+    ! CQ0802 `limit 1` comes before `sort`, so it chooses what is sorted
+    ^ limit 1
+    - sort by
+    help: for the first 1 of all write `sort by rooms | limit 1`
+    note: `# lint: allow limit-before-sort` silences this
+
+    > from hotels | sort by id | group by stars (limit 1 | sort by rooms)
+    .
+
+    > from hotels | top 3 by stars
+    ! CQ0808 rows with equal `stars` are cut in the order of the server
+    ^ top 3 by stars
+    help: `top 3 by stars, id` decides between them
+    note: `# lint: allow tied-limit` silences this
+
+    > from hotels | top 3 by stars, id
+    .
+
+    > from hotels | filter stars between 3 and 1 or not (rooms in -1..-2)
+    ! CQ0803 `stars between 3 and 1` has its bounds reversed, so it is the same for every row
+    ^ stars between 3 and 1
+    note: `# lint: allow constant-condition` silences this
+    ! CQ0803 `(rooms in -1..-2)` has its bounds reversed, so it is the same for every row
+    ^ (rooms in -1..-2)
+    note: `# lint: allow constant-condition` silences this
+
+    > from hotels | filter stars = Stars and rooms between 1 and 1
+    ! CQ0803 `stars = Stars` compares a field with itself, so it is the same for every row
+    ^ stars = Stars
+    note: `# lint: allow constant-condition` silences this
+
     > from hotels | sort by id | limit 3 | sort by name
     .
 
-    > from hotels | top 3 by rooms | sort by name
+    > from hotels | skip 1 | sort by rooms
+    ! CQ0802 `skip 1` comes before `sort`, so it chooses what is sorted
+    ^ skip 1
+    - sort by
+    help: to choose from all in order write `sort by rooms | skip 1`
+    note: `# lint: allow limit-before-sort` silences this
+
+    > from hotels | top 3 by rooms, id | sort by name
     .
 
     > let near = from hotels | sort by id
@@ -170,12 +223,12 @@ import Testing
 
     > let n = 3
     > let n = 4
-    > from hotels | top $n by rooms
+    > from hotels | top $n by rooms, id
     ! CQ0807 the value `n` is never used
     ^ n
     note: `# lint: allow unused-name` silences this
     = let n = 4
-    = from hotels | top $n by rooms
+    = from hotels | top $n by rooms, id
 
     > let near = from hotels
     > let n = 3

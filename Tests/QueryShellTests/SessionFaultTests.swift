@@ -76,7 +76,9 @@ import Testing
   }
 
   @Test func errorsAsJSONAreOneLineEach() {
-    let run = ShellRun(running: "from hotels | filtr stars > 3\nfrom nowhere") { $0.errorStyle = .json }
+    let run = ShellRun(running: "from hotels | filtr stars > 3\nfrom nowhere") {
+      $0.errorStyle = .json
+    }
     let lines = run.errors.split(separator: "\n").map(String.init)
     #expect(lines.count == 2)
     #expect(lines.allSatisfy { $0.hasPrefix("{") && $0.hasSuffix("}") })

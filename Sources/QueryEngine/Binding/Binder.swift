@@ -70,7 +70,8 @@ package struct Binder {
         // Nobody reads on, and each of them takes its time.
         if binder.diagnostics.count >= context.maximumFaults || binder.hasTooManyNames { break }
         let action = binder.bind(statement)
-        binder.precedingPipeline = if case .pipeline(let last) = statement { last.range } else { nil }
+        binder.precedingPipeline =
+          if case .pipeline(let last) = statement { last.range } else { nil }
         guard let action else { continue }
         statements.append(BoundStatement(action: action, source: script.source))
       }

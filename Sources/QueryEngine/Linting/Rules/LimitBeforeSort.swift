@@ -4,28 +4,47 @@ import QuerySyntax
 extension LintRule {
   static let limitBeforeSort = LintRule(
     code: .limitBeforeSort, name: "limit-before-sort",
-    summary: "`limit` before `sort`, with nothing sorted before it",
+    summary: "`limit`, `skip` or `page` before `sort`, with nothing sorted before it",
     reason: "the rows that are sorted are those that happened to come first"
   ) { script in
     script.pipelines.flatMap { pipeline, part in
       // The rows of a view or of the last result may be in order already.
       guard pipeline.head.isSource(in: script) else { return [LintFinding]() }
-      return pipeline.stages.indices.compactMap { index in
-        let before = pipeline.stages[..<index]
-        guard case .limit(let count) = pipeline.stages[index].kind,
-          !before.contains(where: \.orders)
-        else { return nil }
-        let after = pipeline.stages[(index + 1)...].drop(while: \.keepsOrder)
-        guard let sort = after.first, case .sort = sort.kind else { return nil }
-        let limit = pipeline.stages[index]
-        let rows = script.source[count.range]
-        return LintFinding(
-          "`\(script.source[limit.range])` comes before `sort`, so it chooses what is sorted",
-          at: limit.range, secondary: [.init(sort.keyword)],
-          help: "for the first \(rows) of all write `\(script.source[sort.range]) | "
-            + "\(script.source[limit.range])`")
-      }
+      return findings(pipeline.stages, in: script)
     }
+  }
+
+  /// What is found in stages before which nothing is sorted.
+  private static func findings(_ stages: [Stage], in script: LintedScript) -> [LintFinding] {
+    var findings: [LintFinding] = []
+    // The stages up to the next `sort` have been told of.
+    var told = 0
+    for (index, stage) in stages.enumerated() {
+      findings += Self.findings(stage.innerStages, in: script)
+      if stage.orders { break }
+      let after = stages[(index + 1)...].drop(while: \.keepsOrder)
+      guard index >= told, stage.chooses, let sort = after.first, case .sort = sort.kind
+      else { continue }
+      told = after.startIndex
+      findings.append(finding(stage, before: sort, in: script))
+    }
+    return findings
+  }
+
+  private static func finding(
+    _ stage: Stage, before sort: Stage, in script: LintedScript
+  ) -> LintFinding {
+    let written = script.source[stage.range]
+    let whole = "`\(script.source[sort.range]) | \(written)`"
+    let help =
+      if case .limit(let count) = stage.kind {
+        "for the first \(script.source[count.range]) of all write \(whole)"
+      } else {
+        "to choose from all in order write \(whole)"
+      }
+    return LintFinding(
+      "`\(written)` comes before `sort`, so it chooses what is sorted", at: stage.range,
+      secondary: [.init(sort.keyword)], help: help)
   }
 }
 
@@ -43,6 +62,17 @@ extension Pipeline.Head {
 }
 
 extension Stage {
+  /// Whether it keeps rows by their places.
+  fileprivate var chooses: Bool {
+    switch kind {
+    case .limit, .skip, .page: true
+    case .filter, .search, .sort, .show, .extend, .rename, .drop, .distinct, .count, .summarize,
+      .group, .expand, .top, .assert, .expect, .join, .union, .relation, .apply, .save, .to,
+      .unreadable:
+      false
+    }
+  }
+
   /// Whether the rows after it have an order of their own.
   fileprivate var orders: Bool {
     switch kind {

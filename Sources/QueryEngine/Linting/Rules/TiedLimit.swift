@@ -4,7 +4,7 @@ import QuerySyntax
 extension LintRule {
   static let tiedLimit = LintRule(
     code: .tiedLimit, name: "tied-limit",
-    summary: "`limit` after a `sort` that leaves ties",
+    summary: "`limit` after a `sort` that leaves ties, or such a `top`",
     reason: "of rows with equal keys the server's order decides which are cut"
   ) { script in
     script.pipelines.flatMap { pipeline, part in
@@ -21,9 +21,9 @@ extension LintRule {
     for (index, stage) in stages.enumerated() {
       identity.pass(stage)
       findings += Self.findings(stage.innerStages, keys, in: script)
-      guard case .sort(let sorted) = stage.kind, !identity.isDecided(by: sorted) else { continue }
+      guard let sorted = stage.sortKeys, !identity.isDecided(by: sorted) else { continue }
       let rest = stages[(index + 1)...].drop(while: \.keepsOrder)
-      guard let cut = rest.first, cut.cuts else { continue }
+      guard let cut = stage.isTop ? stage : rest.first, stage.isTop || cut.cuts else { continue }
       let written = sorted.map { script.source[$0.expression.range] }.joined(separator: ", ")
       let help = keys.first.flatMap { identity.isOfItems ? $0 : nil }.map { key in
         "`\(script.source[stage.range]), \(key)` decides between them"
@@ -31,13 +31,26 @@ extension LintRule {
       findings.append(
         LintFinding(
           "rows with equal `\(written)` are cut in the order of the server", at: cut.range,
-          secondary: [.init(stage.range, "leaves ties")], help: help))
+          secondary: stage.isTop ? [] : [.init(stage.range, "leaves ties")], help: help))
     }
     return findings
   }
 }
 
 extension Stage {
+  /// The keys by which it puts rows in order; nil where it does not.
+  fileprivate var sortKeys: [SortKeyClause]? {
+    switch kind {
+    case .sort(let keys), .top(_, let keys): keys
+    case .filter, .search, .show, .extend, .rename, .drop, .distinct, .count, .summarize, .group,
+      .expand, .limit, .skip, .page, .assert, .expect, .join, .union, .relation, .apply, .save,
+      .to, .unreadable:
+      nil
+    }
+  }
+
+  fileprivate var isTop: Bool { if case .top = kind { true } else { false } }
+
   /// Whether it leaves out the last rows.
   fileprivate var cuts: Bool {
     switch kind {
