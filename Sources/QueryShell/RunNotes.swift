@@ -68,7 +68,9 @@ struct RunNotes {
   /// `1 hotel`, or `1 item of toys` where no word for one is known.
   private var oneThing: String {
     guard let schema = plan.source?.schema else { return "1 category" }
-    return schema.one.map { "1 \($0)" } ?? "1 item of \(schema.noun)"
+    // A file has no word of its own for its rows.
+    let name = schema.noun == "rows" ? schema.source : schema.noun
+    return schema.one.map { "1 \($0)" } ?? "1 item of \(name)"
   }
 
   private var remarks: [String] {
@@ -83,11 +85,14 @@ struct RunNotes {
         let remedy = settings.isInteractive ? ".retry" : "--refresh"
         parts.append("the list changed between its pages (\(remedy) reads it anew)")
       }
+      let place = place(of: scan)
       if scan.skipped > 0 {
-        parts.append("\(scan.skipped) \(scan.skipped == 1 ? "record" : "records") skipped")
+        let noun = scan.skipped == 1 ? "record" : "records"
+        parts.append("\(scan.skipped) \(noun)\(place) skipped")
       }
       if scan.rejected > 0 {
-        parts.append("\(scan.rejected) \(scan.rejected == 1 ? "value" : "values") left empty")
+        let noun = scan.rejected == 1 ? "value" : "values"
+        parts.append("\(scan.rejected) \(noun)\(place) left empty")
       }
       if let shared = scan.sharedKeys, !plan.isItem { parts.append(shared.sentence) }
     }
@@ -106,6 +111,12 @@ struct RunNotes {
       parts.append("\(failed.count) \(noun) could not be read (\(Self.listed(failed)))")
     }
     return parts + (report.followed.map(Self.remarks) ?? [])
+  }
+
+  /// ` of a.json` where several sources were read.
+  private func place(of scan: ScanReport) -> String {
+    guard let source = scan.source, Set(scans.compactMap(\.source)).count > 1 else { return "" }
+    return " of \(source)"
   }
 
   /// What the server has done of the work.
@@ -171,8 +182,12 @@ struct RunNotes {
   /// Warnings about single records and values.
   var warnings: [Diagnostic] { scans.flatMap(warnings) }
 
+  /// How lists and items were read; what was read twice with the same finding is told once.
   private var scans: [ScanReport] {
-    [report.scan, report.details].compactMap(\.self) + report.joined.map(\.scan)
+    let all = [report.scan, report.details].compactMap(\.self) + report.joined.map(\.scan)
+    return all.indices.filter { index in
+      !all[..<index].contains { $0.tells(asMuchAs: all[index]) }
+    }.map { all[$0] }
   }
 
   /// Where the rows of each list are from, with the name of its source.
@@ -183,15 +198,20 @@ struct RunNotes {
 
   private func warnings(_ scan: ScanReport) -> [Diagnostic] {
     let told = scan.findings.filter { $0.kind != .dropped || settings.isVerbose }
-    var warnings = told.map {
-      Diagnostic(
-        .rejectedValue, $0.message, severity: $0.kind == .dropped ? .note : .warning)
+    var warnings = told.map { finding in
+      // Where items' own records are read, each finding names its record's payload.
+      let place = scan.source.map { "\($0), byte \(finding.offset): " } ?? ""
+      return Diagnostic(
+        .rejectedValue, place + finding.message,
+        severity: finding.kind == .dropped ? .note : .warning)
     }
     let more =
       scan.skipped + scan.rejected + scan.lost - scan.findings.count { $0.kind != .dropped }
     if more > 0 {
       warnings.append(
-        Diagnostic(.rejectedValue, "\(more) more of the same kind", severity: .warning))
+        Diagnostic(
+          .rejectedValue, "\(scan.source.map { "\($0): " } ?? "")\(more) more of the same kind",
+          severity: .warning))
     }
     return warnings
   }

@@ -62,7 +62,7 @@ import Testing
       arguments: ["-c", "from \"a.json\""], files: ["a.json": "[{\"a\":1},5]"],
       output: "a\n1\n",
       errors: """
-        warning[CQ0406]: record 2 is a number, not an object: skipped
+        warning[CQ0406]: a.json, byte 9: record 2 is a number, not an object: skipped
         note: 1 record skipped
 
         """),
@@ -127,7 +127,7 @@ import Testing
       faults == [
         Fault(
           code: "CQ0406", severity: "warning",
-          message: "record 2 is a number, not an object: skipped"),
+          message: "a.json, byte 9: record 2 is a number, not an object: skipped"),
         Fault(severity: "note", message: "1 record skipped"),
       ])
     #expect(Outcome(run).output == "a\n1\n")

@@ -338,7 +338,7 @@ import Testing
         \(Self.banner)
         cq*> from hotels | show id, name
         {"id":"1","name":"A"}
-        warning[CQ0406]: record 2 has no `id`: skipped
+        warning[CQ0406]: hotels, byte 21: record 2 has no `id`: skipped
         note: 1 record skipped
         cq*>
         """)

@@ -16,14 +16,14 @@ import Testing
     ]
     """
   private static let skipped = """
-    warning[CQ0406]: record 4 has no `id`: skipped
-    warning[CQ0406]: record 6 is a text, not an object: skipped
+    warning[CQ0406]: hotels, byte 285: record 4 has no `id`: skipped
+    warning[CQ0406]: hotels, byte 458: record 6 is a text, not an object: skipped
 
     """
   private static let withValue = """
-    warning[CQ0406]: record 4 has no `id`: skipped
-    warning[CQ0406]: distance "far" in record 5 (id 5) is no number: left empty
-    warning[CQ0406]: record 6 is a text, not an object: skipped
+    warning[CQ0406]: hotels, byte 285: record 4 has no `id`: skipped
+    warning[CQ0406]: hotels, byte 364: distance "far" in record 5 (id 5) is no number: left empty
+    warning[CQ0406]: hotels, byte 458: record 6 is a text, not an object: skipped
 
     """
 
@@ -71,9 +71,9 @@ import Testing
       ["-c", "from hotels | show suites | limit 2", "--verbose", "--to", "jsonl"],
       "{\"suites\":[1,44,21]}\n{\"suites\":[7]}\n",
       errors: """
-        note[CQ0406]: suites_availability "7:" in record 2 (id 2) has an empty part: dropped
-        warning[CQ0406]: record 4 has no `id`: skipped
-        warning[CQ0406]: record 6 is a text, not an object: skipped
+        note[CQ0406]: hotels, byte 101: suites_availability "7:" in record 2 (id 2) has an empty part: dropped
+        warning[CQ0406]: hotels, byte 285: record 4 has no `id`: skipped
+        warning[CQ0406]: hotels, byte 458: record 6 is a text, not an object: skipped
         note: 2 records skipped
 
         """),
@@ -104,8 +104,8 @@ import Testing
 
     """
   private static let warnings = """
-    warning[CQ0406]: n 1e400 in record 3 needs more than 38 digits: left empty
-    warning[CQ0406]: line 4 is no JSON (column 2: a name in quotes belongs here): skipped
+    warning[CQ0406]: n.ndjson, byte 57: n 1e400 in record 3 needs more than 38 digits: left empty
+    warning[CQ0406]: n.ndjson, byte 80: line 4 is no JSON (column 2: a name in quotes belongs here): skipped
 
     """
   private static let notes = "note: 1 record skipped\nnote: 1 value left empty\n"
@@ -170,9 +170,12 @@ import Testing
     let records = (1...8).map { $0 == 1 ? "{\"a\":1}" : "5" }.joined(separator: ",")
     let workspace = try Workspace(["a.json": "[\(records)]"])
     let run = Outcome(try workspace.run(["-c", "from \"a.json\""]))
-    let told = (2...6).map { "warning[CQ0406]: record \($0) is a number, not an object: skipped\n" }
+    let told = (2...6).map {
+      "warning[CQ0406]: a.json, byte \($0 * 2 + 5): "
+        + "record \($0) is a number, not an object: skipped\n"
+    }
     let errors =
-      told.joined() + "warning[CQ0406]: 2 more of the same kind\nnote: 7 records skipped\n"
+      told.joined() + "warning[CQ0406]: a.json: 2 more of the same kind\nnote: 7 records skipped\n"
     #expect(run == Outcome(output: "a\n1\n", errors: errors))
   }
 }

@@ -27,7 +27,6 @@ import Testing
       errors: """
         a.cq:2:35: error[CQ0201]: hotels has no field `distnace`; did you mean `distance`?
         a.cq:3:22: error[CQ0201]: shopreme has no field `titel`; did you mean `title`?
-        a.cq:4:1: error[CQ0206]: there is no current source
         a.cq:4:10: error[CQ0101]: a value is missing after `filter a =`
 
         """, status: 3),

@@ -59,6 +59,8 @@ public struct ScanReport: Sendable, Equatable {
   public static let keptFindings = 5
 
   public var copy: Copy
+  /// What the source is called whose list was read, where that is known.
+  package var source: String?
   /// How many records were read, the skipped ones included.
   public var records = 0
   /// How many items there are of what was asked for, where the server says so.
@@ -84,6 +86,13 @@ public struct ScanReport: Sendable, Equatable {
   public var sharedKeys: SharedKeys?
   /// The first findings of each kind.
   public private(set) var findings: [Finding] = []
+
+  /// Whether another report tells the same of the same source, which was read more than once.
+  package func tells(asMuchAs other: ScanReport) -> Bool {
+    source != nil && source == other.source && skipped == other.skipped
+      && rejected == other.rejected && lost == other.lost && isCut == other.isCut
+      && findings == other.findings && sharedKeys == other.sharedKeys
+  }
 
   /// Whether the server has left out rows that are not asked for, so that the number of records
   /// says nothing of the list.

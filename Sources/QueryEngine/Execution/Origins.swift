@@ -38,6 +38,7 @@ extension Executor {
     _ consume: (Batch) throws(ExecutionFault) -> Demand
   ) throws(ExecutionFault) {
     try read(try asking { () throws(SourceFault) in try source.scan(request) }, consume)
+    state.report.scan?.source = source.schema.source
   }
 
   func read(

@@ -174,13 +174,14 @@ extension Parser {
 
   /// Whether a text or a pattern never ends, which the lexer has reported.
   func isUnclosed(_ token: Token) -> Bool {
-    let bytes = source.bytes[token.range.start..<token.range.end]
+    var bytes = source.bytes[token.range.start..<token.range.end]
     let opening: Int
     switch token.kind {
     case .text: opening = 1
     case .template: opening = 2
     case .regularExpression:
-      return diagnostics.contains { $0.code == .unclosedText && isAt(token, $0) }
+      opening = 1
+      if bytes.suffix(2) == [UInt8(ascii: "/"), UInt8(ascii: "i")] { bytes = bytes.dropLast() }
     default: return false
     }
     guard let mark = bytes.prefix(opening).last else { return false }
@@ -188,10 +189,6 @@ extension Parser {
     guard rest.last == mark else { return true }
     let escapes = rest.dropLast().reversed().prefix { $0 == UInt8(ascii: "\\") }
     return !escapes.count.isMultiple(of: 2)
-  }
-
-  private func isAt(_ token: Token, _ fault: Diagnostic) -> Bool {
-    fault.primary?.range.start == token.range.start
   }
 
   mutating func skipToStageEnd() {

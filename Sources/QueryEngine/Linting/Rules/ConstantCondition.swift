@@ -18,8 +18,9 @@ extension LintRule {
           {
             fix = StageRemoval.fix(index, of: stages, in: script.source)
           }
+          let written = script.source[condition.range]
           return LintFinding(
-            "`\(script.source[condition.range])` \(condition.sameness), so it is the same for every row",
+            "`\(written)` \(condition.sameness), so it is the same for every row",
             at: condition.range, fix: fix)
         }
       }
