@@ -6,40 +6,57 @@ import Testing
 
 /// What is said when a server gives nothing and nothing is kept.
 @Suite struct ServerFaultTests {
-  static let faults: [(ServerFault.Kind, String, String, String)] = [
+  private static func atPrompt(_ what: String) -> String {
+    "`.retry` asks again; on the command line `cq doctor shop` tests \(what)"
+  }
+
+  static let faults: [(ServerFault.Kind, String, String, Diagnostic.Remark)] = [
+    (
+      .badAddress, "it names no server",
+      "CQ0501 an address of shop cannot be asked: it names no server",
+      .help("an address is such as `https://example.org/list.json`")
+    ),
     (
       .unreachable, "connection refused, tried 3 times",
       "CQ0501 shop did not answer (connection refused, tried 3 times); no cached copy",
-      "`cq doctor shop` tests the address; `--refresh` asks again"
+      .help(
+        "`cq doctor shop` tests the address; `--refresh` asks again",
+        atPrompt: atPrompt("the address"))
     ),
     (
       .offline, "offline", "CQ0501 shop is not asked (offline); no cached copy",
-      "ask once without `--offline`, or after `set offline = false`; the answer is kept"
+      .help(
+        "ask once without `--offline`, or after `set offline = false`; the answer is kept",
+        atPrompt: "`set offline = false`, then `.retry`; the answer is kept")
     ),
     (
       .refused, "404 Not Found",
       "CQ0504 shop answered with an error (404 Not Found); no cached copy",
-      "`cq doctor shop` tests the address and the key; `--refresh` asks again"
+      .help(
+        "`cq doctor shop` tests the address and the key; `--refresh` asks again",
+        atPrompt: atPrompt("the address and the key"))
     ),
     (
       .invalid, "is empty", "CQ0505 the reply of shop is empty; no cached copy",
-      "`cq doctor shop` tests the address; `--refresh` asks again"
+      .help(
+        "`cq doctor shop` tests the address; `--refresh` asks again",
+        atPrompt: atPrompt("the address"))
     ),
     (
       .missingKey(remedy: "put it there"), "SHOP_KEY is not set",
-      "CQ0506 shop wants a key, and SHOP_KEY is not set; no cached copy", "put it there"
+      "CQ0506 shop wants a key, and SHOP_KEY is not set; no cached copy", .help("put it there")
     ),
   ]
 
   @Test(arguments: faults)
-  func message(kind: ServerFault.Kind, reason: String, message: String, help: String) {
+  func message(kind: ServerFault.Kind, reason: String, message: String, help: Diagnostic.Remark) {
     let text = SourceText(name: "<test>", "from shop")
     let fault = ServerFault(kind, source: "shop", address: "https://h/list", reason: reason)
     let place = SourceRange(5, 9)
     let told = Diagnostic(.server(fault), at: place, in: text)
     #expect("\(told.code.rawValue) \(told.message)" == message)
     #expect(told.primary == Diagnostic.Label(place, "https://h/list"))
-    #expect(told.remarks == [.help(help)])
+    #expect(told.remarks == [help])
     #expect(told.code.exitStatus == .source)
   }
 }
