@@ -404,6 +404,11 @@ import Testing
       "`a`: `else` wants `[]` on every way or on none"
     ),
     ("list \"l\"\nfield a List<Text> from b sort by c", "`a`: `sort by` wants a way with `[]`"),
+    (
+      "list \"l\"\npicture \"p{size}\"\nsize \"1\" 1 x 1\nshots \"f\" else a\nfield a Text",
+      "`a`: pictures are listed in a `List<Text> in detail`; "
+        + "`a`: it lists sizes and shots, and the picture has no holes for both"
+    ),
     ("list \"l{page}\"", "this address says `{page}`, and there is no `pages`"),
     ("list \"l\"\npages of 5", "the address of the list has no `{page}`, which `pages` needs"),
     (

@@ -16,7 +16,7 @@ import Testing
       picture "https://x/{image}" crop 1_0 only fresh
       size "8" 45 x 60
       size "9" 9_0 x 120
-      shots "f", 'F'
+      shots "f", 'F' else kinds
       items Results.`Lite Items`[].products[][] or [] or [][].a
       pages of 1_00 total a.b next c
       category "Bags" as "bgs" picture "https://x/bags.jpg"
@@ -95,7 +95,7 @@ import Testing
         picture https://x/{image} crop 10 only fresh
         size 8 45 60
         size 9 90 120
-        shots f F
+        shots f F else kinds
         id Id list key else name,image url
         name,title Text list trim html empty-null - what it is "called"
         price Decimal list number-or-text from Price Amount

@@ -56,7 +56,8 @@ enum DefinitionText {
     }
     lines += clauses.sizes.map { "size \($0.id.value) \($0.width) \($0.height)" }
     if !clauses.shots.isEmpty {
-      lines.append("shots \(clauses.shots.map(\.value).joined(separator: " "))")
+      let listing = clauses.shotField.map { " else \($0.text)" } ?? ""
+      lines.append("shots \(clauses.shots.map(\.value).joined(separator: " "))\(listing)")
     }
     return lines
   }

@@ -24,18 +24,56 @@ extension DefinedSource {
   func picture(
     _ rule: PictureRule, _ values: [String: String], of key: String
   ) throws(SourceFault) -> ItemPicture {
-    var tried: String?
-    for choice in choices(rule).prefix(Self.maximumTries) {
+    let usual = Array(choices(rule).prefix(Self.maximumTries))
+    if let found = try picture(rule, values, in: usual, of: key) { return found }
+    let listed = try listedChoices(rule, of: key).filter { !usual.contains($0) }
+    if let found = try picture(rule, values, in: listed, of: key) { return found }
+    let first = usual.first.map { Self.name(rule, values.merging($0) { $1 }) }
+    return .missing(name: first ?? "", reason: store.reasonOfAbsence)
+  }
+
+  /// The picture in the first of some choices in which it is there.
+  private func picture(
+    _ rule: PictureRule, _ values: [String: String], in choices: [[String: String]],
+    of key: String
+  ) throws(SourceFault) -> ItemPicture? {
+    for choice in choices.prefix(Self.maximumTries) {
       let known = values.merging(choice) { $1 }
-      let written = rule.address.written { hole in known[hole.name].map(hole.part) } ?? ""
-      let name = Self.fileName(written)
-      tried = tried ?? name
       let address = rule.address.filled { known[$0] } ?? rule.address.text
       if let bytes = try bytes(at: address, of: key) {
-        return .bytes(bytes, name: name, crop: rule.crop)
+        return .bytes(bytes, name: Self.name(rule, known), crop: rule.crop)
       }
     }
-    return .missing(name: tried ?? "", reason: store.reasonOfAbsence)
+    return nil
+  }
+
+  private static func name(_ rule: PictureRule, _ values: [String: String]) -> String {
+    fileName(rule.address.written { hole in values[hole.name].map(hole.part) } ?? "")
+  }
+
+  /// The sizes and shots that the item's own record lists: the largest that is no wider than usual,
+  /// then smaller ones, then sizes of which nothing is known.
+  private func listedChoices(
+    _ rule: PictureRule, of key: String
+  ) throws(SourceFault) -> [[String: String]] {
+    guard let listing = rule.listing else { return [] }
+    let record = try details(of: [key], fields: [listing])
+    guard record.fault == nil, case .list(let texts)? = record.batch.columns[0].values(at: 0)
+    else { return [] }
+    let ranks = rule.sizes.filter { $0.width <= Self.usualWidth }.map(\.id)
+    let listed = texts.compactMap { text -> (rank: Int, choice: [String: String])? in
+      guard case .text(let text) = text,
+        let end = text.firstIndex(where: { !$0.isLetter && !$0.isNumber })
+      else { return nil }
+      let size = String(text[..<end])
+      let isLarge = rule.sizes.contains { $0.id == size && $0.width > Self.usualWidth }
+      if isLarge { return nil }
+      let shot = String(text[text.index(after: end)...])
+      return (ranks.firstIndex(of: size) ?? -1, ["size": size, "shot": shot])
+    }
+    return listed.enumerated().sorted {
+      ($1.element.rank, $0.offset) < ($0.element.rank, $1.offset)
+    }.map(\.element.choice)
   }
 
   /// A picture whose address is known.

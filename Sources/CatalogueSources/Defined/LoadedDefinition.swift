@@ -124,4 +124,7 @@ package struct PictureRule: Sendable {
   package let sizes: [Size]
   /// The kinds of shots in the order of choice.
   package let shots: [String]
+  /// The index of the field that lists which pictures an item has, each by its size and shot, as in
+  /// `12_f`; nil where none does.
+  package let listing: Int?
 }

@@ -171,7 +171,19 @@ extension DefinitionLoading {
     return PictureRule(
       address: template, crop: clause.crop, isOnlyFresh: clause.isOnlyFresh,
       sizes: sizes.sorted { $0.area < $1.area },
-      shots: clauses.shots.map(\.value))
+      shots: clauses.shots.map(\.value), listing: listing(schema, template))
+  }
+
+  /// The field that lists an item's pictures.
+  private mutating func listing(_ schema: Schema, _ picture: AddressTemplate) -> Int? {
+    guard let name = clauses.shotField, let index = field(name) else { return nil }
+    if schema.fields[index].type != .list(.text) || schema.fields[index].origin != .detail {
+      report(.badField(name, "pictures are listed in a `List<Text> in detail`"))
+    }
+    if !picture.has("size") || !picture.has("shot") {
+      report(.badField(name, "it lists sizes and shots, and the picture has no holes for both"))
+    }
+    return index
   }
 }
 

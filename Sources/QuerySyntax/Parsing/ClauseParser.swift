@@ -25,7 +25,9 @@ extension Parser {
     case "detail": clauses.detail = try detail()
     case "picture": clauses.picture = try picture()
     case "size": clauses.sizes.append(try size())
-    case "shots": clauses.shots = try literals(after: keyword)
+    case "shots":
+      clauses.shots = try literals(after: keyword)
+      clauses.shotField = take("else") ? try plainName(after: "else") : nil
     case "items":
       repeat { clauses.items.append(try itemsPath()) } while take("or")
     case "pages": clauses.pages = try pages()

@@ -21,6 +21,8 @@ public struct DefinitionClauses: Sendable {
   /// The sizes in which the server has pictures, and the kinds of shots, in the order of choice.
   public var sizes: [SizeClause] = []
   public var shots: [TextLiteral] = []
+  /// The field that lists the pictures that an item has.
+  public var shotField: Name?
   /// Ways from the root of the list's payload to the items, of which the first that leads anywhere
   /// is taken; empty when the root is the list.
   public var items: [[ItemsStep]] = []

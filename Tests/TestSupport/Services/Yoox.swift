@@ -29,9 +29,10 @@ enum Yoox {
       """)
   }
 
-  /// The first items have pictures: one with a shot in small letters, one in capitals.
+  /// The first items have pictures: one with a shot in small letters, one in capitals, and one that
+  /// is there in a small size only.
   static func picture(_ path: String) -> LoopbackAnswer {
-    ["90/90410001AK_20_f.jpg", "90/90410002BK_20_F.jpg"].contains(path)
+    ["90/90410001AK_20_f.jpg", "90/90410002BK_20_F.jpg", "90/90410004DX_12_f.jpg"].contains(path)
       ? .picture : .html("<h1>404</h1>", status: 404)
   }
 }
