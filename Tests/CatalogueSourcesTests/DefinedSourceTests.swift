@@ -289,6 +289,7 @@ import Testing
 
   @Test func followsRelations() throws {
     let server = Server([
+      "l": #"[{"id":1},{"id":8}]"#,
       "d/1": #"{"Item":{"id":1,"name":"a","more":[],"parts":[{"id":2},{"id":9}]}}"#,
       "d/2": #"{"Item":{"id":2,"name":"b"}}"#, "r/1": #"{"results":[{"sku":"2"},{"sku":"1"}]}"#,
     ])
@@ -300,6 +301,9 @@ import Testing
     }
     #expect(found == [[#""2" "b""#, #""1" "a""#], [#""2" "b""#, "9"]])
     #expect(try source.related("parts", to: "7", fields: [0]) == nil)
+    // Of this one there is nothing but its place in the list.
+    let bare = try #require(try source.related("parts", to: "8", fields: [0]))
+    #expect(try bare.next() == nil)
     #expect(source.capability.relations.map(\.name) == ["related", "parts"])
   }
 

@@ -140,7 +140,7 @@ extension DefinedSource {
   }
 
   /// The row whose first column is a key.
-  private static func row(
+  static func row(
     of key: String, in cursor: any BatchCursor
   ) throws(SourceFault) -> Batch? {
     while let batch = try cursor.next() {
