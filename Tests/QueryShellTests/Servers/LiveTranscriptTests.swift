@@ -136,6 +136,10 @@ private struct TranscriptPlayer {
     "random": { request in
       request.path.hasSuffix("/master/1.jpg") ? .reply(body: [0, 0xC3, 0x28, 7]) : nil
     },
+    "crooked": { request in
+      request.path.hasSuffix("/80899.json")
+        ? .json(#"{"id": 80899, "lat": "x", "lon": -73.9}"#) : nil
+    },
     "mistaken": { request in
       request.path.hasSuffix("/40611.json")
         ? .json(Sample.text("hotels_13100.json"))
