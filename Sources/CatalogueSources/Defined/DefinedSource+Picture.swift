@@ -58,7 +58,7 @@ extension DefinedSource {
   ) throws(SourceFault) -> [[String: String]] {
     guard let listing = rule.listing else { return [] }
     let record = try details(of: [key], fields: [listing])
-    guard record.fault == nil, case .list(let texts)? = record.batch.columns[0].values(at: 0)
+    guard record.fault == nil, case .list(let texts) = record.batch.columns[0].value(at: 0)
     else { return [] }
     let ranks = rule.sizes.filter { $0.width <= Self.usualWidth }.map(\.id)
     let listed = texts.compactMap { text -> (rank: Int, choice: [String: String])? in
