@@ -16,19 +16,20 @@ extension DefinedSource {
   package func related(
     _ relation: String, to key: String, fields: [Int]
   ) throws(SourceFault) -> (any BatchCursor)? {
-    guard let relation = definition.relations.first(where: { $0.name == relation }),
-      let named = try named(by: relation, of: key) ?? unnamed(by: key)
-    else { return nil }
-    return NamedItems(self, named.ids, fields: fields, warnings: named.warnings)
+    guard let relation = definition.relations.first(where: { $0.name == relation }) else {
+      return nil
+    }
+    if let named = try named(by: relation, of: key) {
+      return NamedItems(self, named.ids, fields: fields, warnings: named.warnings)
+    }
+    return try isOnlyListed(key) ? NamedItems(self, [], fields: fields) : nil
   }
 
-  /// What an item names of which there is nothing but its place in a list: nothing; nil where the
-  /// list does not have it either. A server is not asked for its list, it has told of the item.
-  private func unnamed(
-    by key: String
-  ) throws(SourceFault) -> (ids: [String], warnings: [String])? {
-    guard !asking.isService, let field = schema.key else { return nil }
-    return try Self.row(of: key, in: scan(fields: [field])) == nil ? nil : ([], [])
+  /// Whether there is nothing of an item but its place in a list, so that it names no others. A
+  /// server is not asked for its list: it has told of the item.
+  private func isOnlyListed(_ key: String) throws(SourceFault) -> Bool {
+    guard !asking.isService, let field = schema.key else { return false }
+    return try Self.row(of: key, in: scan(fields: [field])) != nil
   }
 
   /// The ids that the first place with any gives, and what the replies warn of; nil when there is
