@@ -120,6 +120,6 @@ import Testing
       prompt.screen.contains("name  Belleclaire Hotel\npicture: it was interrupted\n1 "),
       "\(prompt.screen)")
     try prompt.enter("from it | show name", at: "cq>")
-    #expect(services.server.requests.count { $0.path == Self.picture } == 2)
+    #expect(services.server.requests.contains { $0.path == Self.picture })
   }
 }
