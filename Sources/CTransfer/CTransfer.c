@@ -134,6 +134,7 @@ static bool configure(cq_transfer *transfer, const cq_request *request) {
   SET(CURLOPT_ACCEPT_ENCODING, "gzip, deflate");
   SET(CURLOPT_CONNECTTIMEOUT_MS, (long)request->connect_milliseconds);
   SET(CURLOPT_MAXFILESIZE_LARGE, (curl_off_t)request->body_limit);
+  if (request->is_direct) SET(CURLOPT_NOPROXY, "*");
   SET(CURLOPT_SUPPRESS_CONNECT_HEADERS, 1L);
   SET(CURLOPT_NOSIGNAL, 1L);
   SET(CURLOPT_HEADERFUNCTION, take_header);

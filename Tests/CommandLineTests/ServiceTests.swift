@@ -119,7 +119,9 @@ import Testing
   // A service with a key.
 
   /// The bundled definition under another name, at the loopback server.
-  private func shop(_ services: FiveServices, _ arguments: [String]) throws -> ProcessRun {
+  private func shop(
+    _ services: FiveServices, _ arguments: [String], environment: [String: String] = [:]
+  ) throws -> ProcessRun {
     let folder = "\(TestSupport.repositoryRoot)/Sources/CatalogueSources/Definitions"
     let bundled = try TestSupport.text(ofFile: "\(folder)/bestbuy.cq")
     let moved = services.moved(bundled).replacing("source bestbuy {", with: "source shop {")
@@ -127,7 +129,19 @@ import Testing
       moved.replacing("key  BESTBUY_API_KEY", with: "key  CQ_KEY_SHOP"), to: "shop.cq")
     return try workspace.run(
       ["--define", "shop.cq"] + arguments,
-      environment: ["CQ_OFFLINE": "0", "CQ_KEY_SHOP": FiveServices.key])
+      environment: ["CQ_OFFLINE": "0", "CQ_KEY_SHOP": FiveServices.key]
+        .merging(environment) { $1 })
+  }
+
+  /// A key that is not encrypted, as on the way to this machine, goes through no proxy.
+  @Test func noProxyReadsTheKey() throws {
+    let services = try FiveServices()
+    let proxy = try LoopbackServer { _ in .status(502) }
+    let run = try shop(
+      services, ["-c", "from shop | limit 1 | show name"],
+      environment: ["http_proxy": proxy.address(), "no_proxy": ""])
+    #expect(run.status == .exited(0) && proxy.requests.isEmpty)
+    #expect(services.server.requests.contains { $0.mentions(FiveServices.keyInAddress) })
   }
 
   @Test func missingKey() throws {

@@ -52,6 +52,8 @@ typedef struct {
   /// What the program calls itself.
   const char *agent;
   int32_t connect_milliseconds;
+  /// Whether no proxy may be used, whatever the environment says.
+  bool is_direct;
   /// A reply that says it is larger is refused at once.
   int64_t body_limit;
   /// Takes the header line by line, also those of replies that come before the final one.

@@ -40,6 +40,7 @@ internal import CTransfer
         var request = unsafe cq_request(
           address: address, agent: agent,
           connect_milliseconds: Int32(clamping: limits.connectMilliseconds),
+          is_direct: attempt.hop.isDirect,
           body_limit: Int64(limits.bodyBytes),
           take_header: {
             unsafe CurlTransfer.of($0).takeHeader(UnsafeBufferPointer(start: $1, count: $2))

@@ -31,6 +31,9 @@ struct Hop: Equatable {
     return "\(address.setting(name, to: secret.value))"
   }
 
+  /// Whether it goes to its server past all proxies, which would read a key that is not encrypted.
+  var isDirect: Bool { secret != nil && address.scheme == .http }
+
   /// The fields to send; they may hold the secret.
   var fieldsToSend: [HTTPField] {
     guard let secret, case .header(let name) = secret.carrier else { return headers }
