@@ -73,7 +73,7 @@ final class ResultWriter {
   /// Adds the definition of the source that a table for people has told of, after an empty line.
   func add(definition: [UInt8]) {
     write { output in
-      let text = String(decoding: definition, as: UTF8.self)
+      let text = String(decoding: AddressSecrets.starred(definition), as: UTF8.self)
       output += "\n\(options.sanitise ? Sanitiser.visibleLines(text) : text)".utf8
     }
   }
@@ -87,11 +87,12 @@ final class ResultWriter {
 
   private func write(_ body: (inout [UInt8]) -> Void) {
     if isSilent { return }
-    var bytes = Array(separator.utf8)
-    separator = ""
+    var bytes: [UInt8] = []
     body(&bytes)
-    isBegun = isBegun || !bytes.isEmpty
-    output(bytes)
+    guard !bytes.isEmpty else { return }
+    output(separator.utf8 + bytes)
+    separator = ""
+    isBegun = true
   }
 }
 

@@ -174,6 +174,11 @@ import Testing
       before: "from hotels | extend n = length(name) + 1, m = name + \"!\" | select *",
       after: "from hotels | extend n = len(name) + 1, m = f\"{name}!\" | show all",
       errors: "note: a.cq: 3 faults mended\n"),
+    // What a definition says is no statement that could be mended.
+    Mending(
+      before: "source shop {\n  list \"a.json\"\n  field id Id key\n  field cost Mony\n}\n",
+      after: "source shop {\n  list \"a.json\"\n  field id Id key\n  field cost Mony\n}\n",
+      errors: "a.cq:4:9: error[CQ0110]: `cost` has a type that does not exist\n", status: 3),
     // One correction is behind another.
     Mending(
       before: "from hotls | sort by distnace", after: "from hotels | sort by distance",

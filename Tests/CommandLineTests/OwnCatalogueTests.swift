@@ -196,9 +196,10 @@ import Testing
         source we_i_r_d {
           list "we\"i\\r\u001bd.json"
 
-          field id Int key
-          field g  Int
-          # 3 fields are left out: a definition cannot write their names
+          field id     Int key
+          field `c``d` Int
+          field g      Int
+          # 2 fields are left out: a definition cannot write their names
         }
 
         """#),

@@ -83,6 +83,7 @@ import Testing
   /// What has no counterpart has one message that says what there is, and no fix.
   static let unmended = [
     "from h | tail -n 3", "from h | reverse", "from h | avg", "from h | grep /a/",
+    "from h | grep -v dream", "from h | grep -c dream", "from h | head -n -3", "from h | wc -c",
     "from h | map(.a)", "from h | map", "insert into h", "from h | insert into h (a, b)",
   ]
 

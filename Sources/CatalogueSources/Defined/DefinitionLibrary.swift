@@ -29,7 +29,7 @@ final class DefinitionLibrary: Sendable {
     var broken: [BrokenFile] = []
   }
 
-  /// A file of which nothing is used, because something in it is wrong.
+  /// A file of which something is wrong, so that some or all of its sources are not used.
   private struct BrokenFile {
     let path: String
     /// What its sources are called, as far as it can be read, and the file itself.

@@ -110,12 +110,16 @@ package struct FileSource: CatalogueSource {
 }
 
 extension Payload {
-  /// Whether its first line is one of a table and no beginning of JSON or of a page.
+  /// Whether its first two lines have as many cells, and are no beginning of JSON or of a page.
   fileprivate var looksLikeTable: Bool {
-    let line = bytes.dropFirst(start).prefix(4096).prefix { $0 != UInt8(ascii: "\n") }
-    guard let first = line.first(where: { !JSONScanner.isSpace($0) }),
+    let lines = bytes.dropFirst(start).prefix(65_536).split(
+      separator: UInt8(ascii: "\n"), maxSplits: 2)
+    guard lines.count > 1, let first = lines[0].first(where: { !JSONScanner.isSpace($0) }),
       !"{[<".utf8.contains(first)
     else { return false }
-    return line.contains(UInt8(ascii: ",")) || line.contains(UInt8(ascii: "\t"))
+    return ",\t".utf8.contains { separator in
+      let counts = lines[..<2].map { line in line.count { $0 == separator } }
+      return counts[0] > 0 && counts[0] == counts[1]
+    }
   }
 }

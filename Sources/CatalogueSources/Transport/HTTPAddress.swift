@@ -63,7 +63,9 @@ package struct HTTPAddress: Sendable, Hashable, CustomStringConvertible {
   /// Whether the host is one of `127.0.0.0/8`, in its usual form: other forms are names too.
   private var isLoopback: Bool {
     let numbers = host.split(separator: ".", omittingEmptySubsequences: false).map { UInt8($0) }
-    return numbers.count == 4 && numbers.first == 127 && !numbers.contains(nil)
+    // A number that begins with 0 is octal to those who look for the host.
+    let usual = numbers.map { $0.map(String.init) ?? "" }.joined(separator: ".")
+    return numbers.count == 4 && numbers.first == 127 && usual == host
   }
 
   package var description: String {

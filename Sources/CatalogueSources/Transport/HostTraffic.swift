@@ -78,6 +78,10 @@ extension HostTraffic {
     if isOneOfMany {
       hosts[host, default: Host()].failures = outage == nil ? 0 : (hosts[host]?.failures ?? 0) + 1
     }
+    if end != nil, outage == nil, hosts[host]?.outage?.isTotal == true {
+      // It answers again, whatever another request has met meanwhile.
+      hosts[host]?.outage = nil
+    }
     guard isTotal || hosts[host]?.failures == TransferLimits.failuresInARow else { return }
     hosts[host]?.outage = outage
     hosts[host]?.failures = 0

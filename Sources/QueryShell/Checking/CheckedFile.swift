@@ -56,6 +56,7 @@ struct CheckedFile {
 
   /// All that can be mended, however much it is.
   private func mendable(_ sources: SourceRegistry) -> [Diagnostic] {
+    if let definitions { return SourceRegistry.faults(inDefinitions: definitions) }
     var context = ScriptCheck.unrun
     context.maximumFaults = Self.maximumFaults
     return ScriptCheck(scripts, in: context, sources: sources).faults + pageFaults

@@ -7,8 +7,13 @@ extension Parser {
   mutating func foreignTool() -> Stop? {
     switch word {
     case "head" where operands.first.map { $0.kind == .minus } ?? true:
-      reportTool("shells say head", as: "limit \(countOfTool() ?? "10")")
-    case "wc": reportTool("shells say wc", as: "count")
+      reportTool(
+        "shells say head", as: countOfTool().map { "limit \($0)" },
+        help: "`limit 10` takes the first rows")
+    case "wc":
+      reportTool(
+        "shells say wc", as: isWithoutOptions(besides: ["l"]) ? "count" : nil,
+        help: "`count` counts rows")
     case "grep":
       reportTool(
         "shells say grep", as: searchOfTool(),
@@ -51,12 +56,31 @@ extension Parser {
     return cursor.tokens[min(cursor.index + 1, ahead.cursor.index)..<ahead.cursor.index]
   }
 
-  private func countOfTool() -> String? { operands.first { $0.kind == .number }.map(text) }
+  /// How many rows `head` takes; nil where it is told to leave some out.
+  private func countOfTool() -> String? {
+    var operands = operands[...]
+    if operands.isEmpty { return "10" }
+    if operands.first?.kind == .minus { operands = operands.dropFirst() }
+    if operands.first.map(text) == "n" { operands = operands.dropFirst() }
+    guard operands.count == 1, operands.first?.kind == .number else { return nil }
+    return operands.first.map(text)
+  }
 
-  /// What `grep` looks for as the words of a search; nil for a pattern.
+  /// Whether nothing follows but options of one letter that do not change what is meant.
+  private func isWithoutOptions(besides letters: [String]) -> Bool {
+    let operands = Array(operands)
+    return operands.isEmpty
+      || operands.count == 2 && operands[0].kind == .minus && letters.contains(text(operands[1]))
+  }
+
+  /// What `grep` looks for as the words of a search; nil for a pattern, and for an option that
+  /// turns what it looks for round.
   private func searchOfTool() -> String? {
     var operands = operands
-    while operands.first?.kind == .minus { operands = operands.dropFirst(2) }
+    while operands.first?.kind == .minus {
+      guard operands.dropFirst().first.map(text) == "i" else { return nil }
+      operands = operands.dropFirst(2)
+    }
     guard let first = operands.first, let last = operands.last else { return nil }
     let words = source[first.range.union(last.range)]
     if operands.count == 1, first.kind == .text { return "search \(words)" }
@@ -68,9 +92,8 @@ extension Parser {
   private mutating func reportMap() {
     let operands = operands
     let isComputing = operands.dropFirst().first?.kind == .equal
-    let names =
-      operands.isEmpty || !operands.allSatisfy { Self.isName($0.kind) || $0.kind == .comma }
-    guard isComputing || !names, let first = operands.first, let last = operands.last else {
+    let areNames = operands.allSatisfy { Self.isName($0.kind) || $0.kind == .comma }
+    guard isComputing || areNames, let first = operands.first, let last = operands.last else {
       return reportTool(
         "jq and others say map", as: nil,
         help: "`show` chooses columns, `extend free = rooms > 0` computes one")

@@ -56,8 +56,8 @@ import Testing
     #expect(Self.names(open(isServed: false).source) == [true, false])
   }
 
-  /// A table is said to be one, by its name without asking, else by its first line.
-  @Test(arguments: ["id,name\n1,x\n", "\"id\"\t\"name\"\n", "1,2\n"]) func tables(_ text: String) {
+  /// A table is said to be one, by its name without asking, else by its first lines.
+  @Test(arguments: ["id,name\n1,x\n", "\"id\"\t\"name\"\n1\tx\n"]) func tables(_ text: String) {
     transport.answer(Self.address, with: .reply(text))
     #expect("\(open().source)".contains("is CSV, which is not read yet"))
     let named = Result { () throws(SourceFault) in
@@ -65,6 +65,12 @@ import Testing
     }
     #expect("\(named)".contains("https://h/a.csv?key=***#x"))
     #expect("\(named)".contains("is CSV, which is not read yet"))
+  }
+
+  /// A sentence with a comma in it is no table.
+  @Test func sentences() {
+    transport.answer(Self.address, with: .reply("Sorry, this service\nhas moved.\n"))
+    #expect(!"\(open().source)".contains("CSV"))
   }
 
   /// Whether a fault tells the name, and whether it tells the key.

@@ -47,6 +47,7 @@ import Testing
     ("http://192.0.2.2:8805/list", false), ("http://127.0.0.1:8805/list", true),
     ("http://127.9.9.9/list", true), ("http://127.0.0.1.evil.example/list", false),
     ("http://127.1/list", false), ("http://127.0.0.256/list", false),
+    ("http://0127.0.0.1/list", false), ("http://127.0.0.01/list", false),
     ("http://localhost/list", true), ("http://localhost.example/list", false),
     ("http://[::1]/list", true), ("http://[::2]/list", false),
   ]
