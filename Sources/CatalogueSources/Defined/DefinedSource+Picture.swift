@@ -51,8 +51,8 @@ extension DefinedSource {
     fileName(rule.address.written { hole in values[hole.name].map(hole.part) } ?? "")
   }
 
-  /// The sizes and shots that the item's own record lists: the largest that is no wider than usual,
-  /// then smaller ones, then sizes of which nothing is known.
+  /// The sizes and shots that the item's own record lists, those with the shots of choice first:
+  /// the largest that is no wider than usual, then smaller ones, then unknown sizes.
   private func listedChoices(
     _ rule: PictureRule, of key: String
   ) throws(SourceFault) -> [[String: String]] {
@@ -61,7 +61,7 @@ extension DefinedSource {
     guard record.fault == nil, case .list(let texts) = record.batch.columns[0].value(at: 0)
     else { return [] }
     let ranks = rule.sizes.filter { $0.width <= Self.usualWidth }.map(\.id)
-    let listed = texts.compactMap { text -> (rank: Int, choice: [String: String])? in
+    let listed = texts.compactMap { text -> (shot: Int, rank: Int, choice: [String: String])? in
       guard case .text(let text) = text,
         let end = text.firstIndex(where: { !$0.isLetter && !$0.isNumber })
       else { return nil }
@@ -69,10 +69,13 @@ extension DefinedSource {
       let isLarge = rule.sizes.contains { $0.id == size && $0.width > Self.usualWidth }
       if isLarge { return nil }
       let shot = String(text[text.index(after: end)...])
-      return (ranks.firstIndex(of: size) ?? -1, ["size": size, "shot": shot])
+      return (
+        rule.shots.firstIndex(of: shot) ?? rule.shots.count, ranks.firstIndex(of: size) ?? -1,
+        ["size": size, "shot": shot]
+      )
     }
     return listed.enumerated().sorted {
-      ($1.element.rank, $0.offset) < ($0.element.rank, $1.offset)
+      ($0.element.shot, $1.element.rank, $0.offset) < ($1.element.shot, $0.element.rank, $1.offset)
     }.map(\.element.choice)
   }
 

@@ -43,9 +43,8 @@ package final class LoopbackServer: Sendable {
 
   /// Ends all connections, and takes no more: from now on nobody listens at the port.
   package func stop() {
-    for connection in log.close() { shutdown(connection, Int32(SHUT_RDWR)) }
     // Wakes the thread that accepts, which then closes the socket.
-    shutdown(listener, Int32(SHUT_RDWR))
+    log.stop(listener)
   }
 
   /// `http://127.0.0.1:PORT` and the path, which begins with a slash. `host` may be another name
@@ -70,7 +69,7 @@ package final class LoopbackServer: Sendable {
         LoopbackConnection(socket: socket, number: connection, log: log).serve(script)
       }
     }
-    close(listener)
+    log.stopped(listener)
   }
 
   /// What the environment says of proxies does not hold for tests; read once, before any request.
@@ -118,7 +117,7 @@ final class LoopbackLog: Sendable {
     }
   }
 
-  /// Closes under the lock, so that `close()` shuts no descriptor that has a new owner by then.
+  /// Closes under the lock, so that `stop` shuts no descriptor that has a new owner by then.
   func closed(_ socket: Int32) {
     state.withLock { state in
       state.sockets.remove(socket)
@@ -139,11 +138,20 @@ final class LoopbackLog: Sendable {
 
   func ended() { state.withLock { $0.inProgress -= 1 } }
 
-  /// The sockets that are open.
-  func close() -> Set<Int32> {
+  /// Shuts all sockets that are open, once: what is closed may have a new owner.
+  func stop(_ listener: Int32) {
+    state.withLock { state in
+      if state.isClosed { return }
+      state.isClosed = true
+      for socket in state.sockets.union([listener]) { shutdown(socket, Int32(SHUT_RDWR)) }
+    }
+  }
+
+  /// Closes the socket that nobody accepts from any more.
+  func stopped(_ listener: Int32) {
     state.withLock { state in
       state.isClosed = true
-      return state.sockets
+      Glibc.close(listener)
     }
   }
 }
