@@ -72,6 +72,7 @@ package struct SessionSettings: Sendable {
     sources.definitions = invocation.definitions
     sources.definitionFolder = surroundings.definitionFolder
     sources.isStrict = invocation.isStrict
+    sources.salvages = invocation.salvages
     arguments = invocation.arguments
   }
 

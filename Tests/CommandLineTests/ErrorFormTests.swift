@@ -44,7 +44,7 @@ import Testing
         2 |   {"a": 1},
         3 |   {"a": "x
           |           ^ a line break or control character inside a text is written \\n or \\u
-        note: record 1 is complete
+        note: record 1 is complete; --salvage reads a file as far as it is whole
 
         """, status: 4),
     // Faults are never quiet; notes and warnings are.

@@ -36,6 +36,36 @@ import Testing
         <stdin>:1:23: error[CQ0201]: hotels has no field `distnace`; did you mean `distance`?
 
         """, status: 3),
+    // What is whole of a file that breaks off, also where it is the list of a definition.
+    CommandLineCase(
+      arguments: ["--salvage", "-c", "from \"a.json\" | count"], files: ["a.json": cut],
+      output: "count\n2\n",
+      errors: """
+        warning[CQ0406]: a.json, byte 21: the list stops in the middle of record 3; what follows \
+        is left out
+
+        """),
+    CommandLineCase(
+      arguments: [
+        "--salvage", "--source", "hotels=a.json", "-c", "from hotels | summarize count(), max(id)",
+      ],
+      files: ["a.json": "[{\"id\": 7}, {\"id\": 8}, {\"id\": 9"], output: "count\tmax_id\n2\t8\n",
+      errors: """
+        warning[CQ0406]: hotels, byte 23: the list stops in the middle of record 3; what follows \
+        is left out
+
+        """),
+    CommandLineCase(
+      arguments: ["--salvage", "--strict", "-c", "from \"a.json\""], files: ["a.json": cut],
+      errors: """
+        <query>:1:1: error[CQ0406]: a.json: the list stops in the middle of record 3; what follows \
+        is left out
+
+        """, status: 4),
+    // Without a whole record there is nothing to be had.
+    CommandLineCase(
+      arguments: ["--salvage", "-c", "from \"a.json\""], files: ["a.json": "[{\"a\""],
+      errors: "a.json:1:2: error[CQ0401]: a.json stops in the middle of record 1\n", status: 4),
     // What ran before a fault of data or a source stays.
     CommandLineCase(
       arguments: ["-q", "-c", "from hotels | limit 1 | show id\nshow 99 of hotels\nfrom hotels"],

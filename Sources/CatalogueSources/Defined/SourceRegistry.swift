@@ -15,6 +15,8 @@ public final class SourceRegistry: SourceDirectory {
     public var places: [String: String] = [:]
     /// Whether the first bad record ends the reading.
     public var isStrict = false
+    /// Whether a file that breaks off gives what is whole, and no fault.
+    public var salvages = false
     /// Asked while a file is waited for; true ends the waiting.
     package var isCancelled: @Sendable () -> Bool = { false }
     /// Makes the store of a source on a server; nil where no server is ever asked.
@@ -93,7 +95,7 @@ public final class SourceRegistry: SourceDirectory {
     let name = definition.schema.source
     var asking = DefinedSource.Asking()
     guard Self.isAddress(place) else {
-      let folder = FolderStore(list: place)
+      let folder = FolderStore(list: place, salvages: options.salvages)
       asking.byCategory = folder.hasCategories
       asking.byPage = folder.hasPages
       return DefinedSource(definition, in: folder, asking: asking, strict: options.isStrict)
@@ -140,7 +142,8 @@ public final class SourceRegistry: SourceDirectory {
     let known = files.withLock { $0[path] }
     if let known, let stamp, known.stamp == stamp { return known.source }
     let source = try FileSource.open(
-      path: path, strict: options.isStrict, isCancelled: options.isCancelled)
+      path: path, strict: options.isStrict, salvages: options.salvages,
+      isCancelled: options.isCancelled)
     if let stamp { files.withLock { $0[path] = OpenFile(stamp: stamp, source: source) } }
     return source
   }

@@ -5,8 +5,13 @@ package import Catalogue
 /// The path of the list may have `{category}` and `{page}` in it, for a list in several files.
 package struct FolderStore: PayloadStore {
   private let list: String
+  private let salvages: Bool
 
-  package init(list: String) { self.list = list }
+  /// With `salvages` a list that breaks off ends where it does.
+  package init(list: String, salvages: Bool = false) {
+    self.list = list
+    self.salvages = salvages
+  }
 
   package var isAtHand: Bool { true }
 
@@ -35,7 +40,9 @@ package struct FolderStore: PayloadStore {
     _ path: String, _ role: PayloadRequest.Role
   ) throws(SourceFault) -> Payload? {
     do throws(SourceFault) {
-      return try Payload.read(path: path)
+      var payload = try Payload.read(path: path)
+      if case .list = role { payload.isSalvaged = salvages }
+      return payload
     } catch {
       guard case .cannotOpen(_, reason: "no such file") = error else { throw error }
       if case .list(_, page: 1) = role { throw error }

@@ -22,12 +22,13 @@ package struct FileSource: CatalogueSource {
   /// A file that stops being JSON after some whole records gives those before its fault; one
   /// without a whole record is a fault at once.
   package static func open(
-    path: String, strict: Bool, isCancelled: () -> Bool = { false }
+    path: String, strict: Bool, salvages: Bool = false, isCancelled: () -> Bool = { false }
   ) throws(SourceFault) -> FileSource {
     try Payload.checkExists(path: path)
     try refuseOtherFormats(path)
-    return try FileSource(
-      Payload.read(path: path, isCancelled: isCancelled), copy: .file, strict: strict)
+    var payload = try Payload.read(path: path, isCancelled: isCancelled)
+    payload.isSalvaged = salvages
+    return try FileSource(payload, copy: .file, strict: strict)
   }
 
   /// A payload of which nothing is known. A name that ends in `.ndjson` or `.jsonl` tells that

@@ -11,6 +11,8 @@ package struct Payload: Sendable {
   package let count: Int
   /// The content and the padding.
   let padded: [UInt8]
+  /// Whether what stands before a fault of a list is taken for the whole.
+  package var isSalvaged = false
 
   package init(name: String, bytes: some Sequence<UInt8>) {
     var padded = Array(bytes)

@@ -112,9 +112,11 @@ extension Diagnostic {
       firstColumn: data.excerptColumn)
     let place = SourceRange(data.excerptOffset, data.excerptOffset + 1)
     var remarks: [Remark] = []
-    if data.completeRecords == 1 { remarks = [.note("record 1 is complete")] }
-    if data.completeRecords > 1 {
-      remarks = [.note("records 1 to \(data.completeRecords) are complete")]
+    if data.completeRecords > 0 {
+      let whole =
+        data.completeRecords == 1
+        ? "record 1 is" : "records 1 to \(data.completeRecords) are"
+      remarks = [.note("\(whole) complete; --salvage reads a file as far as it is whole")]
     }
     self.init(
       .malformedData, "\(data.name) \(data.message)", at: Label(place, data.label),

@@ -20,6 +20,7 @@ package struct Invocation: Sendable {
   /// Whether servers are asked also where a copy is fresh.
   package var refreshes = false
   package var isStrict = false
+  package var salvages = false
   package var isQuiet = false
   package var isVerbose = false
   package var rewritesPlans = true

@@ -16,7 +16,8 @@ struct Option: Sendable {
   func isWritten(_ word: String) -> Bool { word == name || word == short }
 
   /// The options of commands that run scripts.
-  static let running: [Option] = [.query, .to] + reading + [.strict] + telling + [.noRewrites]
+  static let running: [Option] =
+    [.query, .to] + reading + [.strict, .salvage] + telling + [.noRewrites]
 
   /// The options of commands that open sources.
   static let reading: [Option] = [.source, .define, .offline, .refresh]
@@ -79,6 +80,12 @@ extension Option {
   static let strict = Option(name: "--strict", help: "stop at the first bad record or value") {
     (invocation, _) throws(UsageError) in
     invocation.isStrict = true
+  }
+
+  static let salvage = Option(
+    name: "--salvage", help: "of a file that breaks off, read all that is whole"
+  ) { (invocation, _) throws(UsageError) in
+    invocation.salvages = true
   }
 
   static let errors = Option(name: "--errors", value: "FORM", help: "full, short or json") {
