@@ -180,7 +180,11 @@ import Testing
     }
     try other.run("ROLLBACK")
     for held in [cache, late] {
-      held.keep(.sample("https://a.example/3", "three"))
+      // Programs that other tests start hold the lock, too, until they run.
+      for _ in 1...2_000 where held.trouble != nil {
+        held.keep(.sample("https://a.example/3", "three"))
+        Thread.sleep(forTimeInterval: 0.001)
+      }
       #expect(held.trouble == nil)
       #expect(
         held.entries(now: 100)?.map(\.address) == ["https://a.example/1", "https://a.example/3"])
