@@ -383,7 +383,23 @@ extension Lexer {
 
   /// A name in backticks, those of its own doubled.
   package static func backquoted(_ name: String) -> String {
-    "`\(name.replacing("`", with: "``"))`"
+    var written = "`".unicodeScalars
+    for scalar in name.unicodeScalars {
+      if scalar == "`" { written.append(scalar) }
+      written.append(scalar)
+    }
+    return String(written) + "`"
+  }
+
+  /// What stands between the backticks of a name, with one for each two in it.
+  static func name(inBackticks written: some Sequence<Unicode.Scalar>) -> String {
+    var name = String.UnicodeScalarView()
+    var isFirstOfTwo = false
+    for scalar in written {
+      isFirstOfTwo = scalar == "`" && !isFirstOfTwo
+      if !isFirstOfTwo { name.append(scalar) }
+    }
+    return String(name)
   }
 
   /// Whether a text is one name that needs no backticks.

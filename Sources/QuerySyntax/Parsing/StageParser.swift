@@ -320,14 +320,14 @@ extension Parser {
     let token = cursor.advance()
     names.append(token.range)
     guard token.kind == .quotedName else { return Name(text: text(token), range: token.range) }
-    let inner = text(token).dropFirst()
+    // A mark may follow a backtick, of which a character would be both.
+    let inner = text(token).unicodeScalars.dropFirst()
     guard inner.last == "`" else { throw Stop() }
     guard inner.count > 1 else {
       report(.emptyName(token.range))
       throw Stop()
     }
-    return Name(
-      text: String(inner.dropLast()).replacing("``", with: "`"), range: token.range)
+    return Name(text: Lexer.name(inBackticks: inner.dropLast()), range: token.range)
   }
 
   mutating func count(after word: String) throws(Stop) -> Count {
