@@ -39,8 +39,11 @@ struct Judge {
   }
 
   /// A key such as `-rooms` is a sound expression; that cq asks for `rooms desc` is no syntax.
+  /// Without a correction it stands for a fault that the rest of the script has.
   private static func isAdvice(_ fault: Diagnostic, _ source: SourceText) -> Bool {
-    guard fault.code == .foreignWord, let range = fault.primary?.range else { return false }
+    guard fault.code == .foreignWord, fault.fix != nil, let range = fault.primary?.range else {
+      return false
+    }
     let text = source[range]
     return text.hasPrefix("-") && !text.hasPrefix("--")
   }
