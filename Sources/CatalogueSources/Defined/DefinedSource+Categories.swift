@@ -65,12 +65,16 @@ private struct FoundCategories {
   private(set) var titles: [String]
   private(set) var counts: [String: Int] = [:]
   private(set) var pictures: [String: String] = [:]
+  private let listed: Set<String>
 
-  init(_ listed: [String]) { titles = listed }
+  init(_ listed: [String]) {
+    titles = listed
+    self.listed = Set(listed)
+  }
 
   /// Counts an item of a category; the first picture of an item is the category's.
   mutating func count(_ title: String, picture: () -> String?) {
-    if counts[title] == nil, !titles.contains(title) { titles.append(title) }
+    if counts[title] == nil, !listed.contains(title) { titles.append(title) }
     counts[title, default: 0] += 1
     if pictures[title] == nil { pictures[title] = picture() }
   }

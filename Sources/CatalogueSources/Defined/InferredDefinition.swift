@@ -37,7 +37,8 @@ enum InferredDefinition {
       var line = "field \(quoted(field.name)) \(type(field.type))\(key)"
       if !taken.insert(field.name.lowercased()).inserted {
         let numbered = (2...).lazy.map { "\(field.name)_\($0)" }
-        let name = numbered.first { !names.union(taken).contains($0.lowercased()) } ?? field.name
+        let isFree = { (name: String) in !names.contains(name) && !taken.contains(name) }
+        let name = numbered.first { isFree($0.lowercased()) } ?? field.name
         taken.insert(name.lowercased())
         line = "field \(quoted(name)) \(type(field.type))\(key) from \(quoted(field.name))"
       }

@@ -49,9 +49,10 @@ struct Skipping {
   /// Records without a key; the problems are those of all values.
   mutating func note(key: Column, _ reading: FieldReading, _ problems: [ValueProblem]) {
     guard let validity = key.validity else { return }
+    let first = Dictionary(problems.map { ($0.row, $0) }) { first, _ in first }
     for row in (~validity).indices where reasons[row] == nil {
       let place = "record \(records.lowerBound + row + 1)"
-      let fault = problems.first { $0.row == row }?.fault(reading, place: place, in: payload)
+      let fault = first[row]?.fault(reading, place: place, in: payload)
       reasons[row] = "\(fault ?? "\(place) has no `\(reading.name)`"): skipped"
     }
   }

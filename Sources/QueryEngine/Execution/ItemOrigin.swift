@@ -13,20 +13,23 @@ extension Executor {
       preconditionFailure("a plan of one item reads the key")
     }
     var search = ItemSearch(try self.key(of: id, range), slot: slot)
-    if let cursor = try items(of: source, [search.wanted], fields) {
+    let cursor = try items(of: source, [search.wanted], fields)
+    if let cursor {
       try read(cursor) { search.take($0) ? .enough : .more }
       if let found = search.item { return found }
-      // Ids that are near, or begin so, are looked for where that asks no server.
-      guard source.isAtHand else { throw search.fault(of: source.schema.source, range) }
     }
+    // Of a list in pages this reads what is kept of it.
+    let isAtHand = source.isAtHand
+    // Ids that are near, or begin so, are looked for where that asks no server.
+    guard cursor == nil || isAtHand else { throw search.fault(of: source.schema.source, range) }
     var request = ScanRequest(fields: fields)
     if let known = source.capability.fields[key], known.comparisons.contains(.equal) {
       request.conditions = [PushedCondition(field: key, .equal, .text(search.wanted))]
     }
-    try look(for: &search, in: source, request)
+    try look(for: &search, in: source, request, toItsEnd: isAtHand)
     // The beginning of an id is no id that a server finds.
     if search.ids.isEmpty, !request.isWhole {
-      try look(for: &search, in: source, ScanRequest(fields: fields))
+      try look(for: &search, in: source, ScanRequest(fields: fields), toItsEnd: isAtHand)
     }
     guard let found = search.item else { throw search.fault(of: source.schema.source, range) }
     return found
@@ -35,9 +38,9 @@ extension Executor {
   /// Reads a list for an item; where that asks no server, also for further records of its id. What
   /// is wrong with a list after the item takes nothing from it.
   private func look(
-    for search: inout ItemSearch, in source: any CatalogueSource, _ request: ScanRequest
+    for search: inout ItemSearch, in source: any CatalogueSource, _ request: ScanRequest,
+    toItsEnd goesOn: Bool
   ) throws(ExecutionFault) {
-    let goesOn = source.isAtHand
     do throws(ExecutionFault) {
       try scan(source, request) { search.take($0) && !goesOn ? .enough : .more }
     } catch {
