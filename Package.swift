@@ -1,4 +1,5 @@
 // swift-tools-version: 6.2
+// SPDX-License-Identifier: MIT
 import PackageDescription
 
 /// The settings of every Swift target: warnings are errors, imports are explicit, unsafe is marked.

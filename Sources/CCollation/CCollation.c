@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 #include "CCollation.h"
 
 #include <dlfcn.h>

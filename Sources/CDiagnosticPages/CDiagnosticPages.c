@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 #include "CDiagnosticPages.h"
 
 // A line for each page; a test says which is missing.

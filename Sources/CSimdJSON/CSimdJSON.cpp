@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 #include "CSimdJSON.h"
 
 // The checks are for users of simdjson's interface in development; they cost time here.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 #include "CTransfer.h"
 
 #include <dlfcn.h>

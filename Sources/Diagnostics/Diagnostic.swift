@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 /// One fault of a script, of data or of the world, in the form a person reads.
 ///
 /// A fault is found once and said once. The wording is declared beside the check that finds it;

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 /// Every fault that `cq` reports, by its stable code.
 ///
 /// The first two digits say who must act and with which exit status a script ends; each code has

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 /// A text that diagnostics point into: a script, a line typed at the prompt, or a piece of data.
 public struct SourceText: Sendable, Hashable {
   /// What the text is called in messages: a file's path as it was given, or `<prompt>`.

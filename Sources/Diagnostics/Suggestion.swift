@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 /// Finds what a mistyped word was meant to be.
 ///
 /// The distance is Damerau's restricted edit distance (a transposition counts 1) over the letters

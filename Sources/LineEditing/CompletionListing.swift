@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 /// The candidates as rows of text below the line that is edited.
 package enum CompletionListing {
   /// Lays the labels out in columns, or with their notes one a row where there are notes.

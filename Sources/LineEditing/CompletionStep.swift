@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 /// What Tab does with the candidates for the word at the cursor.
 package enum CompletionStep: Equatable {
   case nothing

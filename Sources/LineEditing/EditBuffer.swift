@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 /// The text as it stands in libedit's buffer: every row after the first starts with a margin of
 /// spaces, over which the continuation prompt is painted. A statement has no margins.
 package struct EditBuffer: Equatable {

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 /// Past statements, and the file that keeps them from session to session.
 package final class EditHistory {
   /// Statements, oldest first; with `***` in the place of secrets.

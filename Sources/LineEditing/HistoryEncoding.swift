@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 /// The form of the history file: one line for each statement, so that one write is one entry.
 ///
 /// A backslash stands before what would break a line: `\n` is a newline, `\\` a backslash.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 /// Ctrl-R: an incremental search backwards through past statements, without regard to case.
 package struct HistorySearch {
   private let entries: [String]

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 /// Up and Down through past statements that start as the line did.
 package struct HistoryWalk {
   private let entries: [String]

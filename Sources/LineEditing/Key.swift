@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 /// One stroke, whatever bytes the terminal sends for it.
 package enum Key: Equatable {
   case character(Unicode.Scalar)

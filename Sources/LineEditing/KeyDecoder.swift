@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 /// Makes keys of bytes. Bytes that are no UTF-8 and sequences that are not known vanish here.
 package struct KeyDecoder {
   /// The next byte, or nil when none came within the given milliseconds or the terminal is gone.

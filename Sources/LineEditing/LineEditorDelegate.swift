@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 /// What the reader of lines asks its owner. All closures are called on the thread that reads.
 package struct LineEditorDelegate {
   /// The primary prompt, plain text; asked once for each statement.

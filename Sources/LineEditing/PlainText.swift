@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 /// Text that may be typed, pasted, recalled and drawn: nothing in it drives a terminal.
 package enum PlainText {
   /// The text without what ``isSafe(_:)`` rejects; tabs become spaces, all line ends newlines.

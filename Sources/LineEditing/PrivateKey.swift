@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 import Glibc
 
 /// Keys that nobody can type, by which the reader of keys calls commands: C1 controls never come

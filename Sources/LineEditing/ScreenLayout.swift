@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 import CEditLine
 
 /// Where prompt and text stand on the screen, by the same rules as libedit draws them.

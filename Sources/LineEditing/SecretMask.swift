@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 /// Hides what looks like a key, a token or a password before a statement is recorded.
 package enum SecretMask {
   /// The text with each secret value replaced by `***`.

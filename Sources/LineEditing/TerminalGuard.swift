@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 import Glibc
 
 // A signal handler reaches nothing but what the process shares, so this state is the process's;

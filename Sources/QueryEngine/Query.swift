@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 public import Catalogue
 public import Diagnostics
 import QuerySyntax

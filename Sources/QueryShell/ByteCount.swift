@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 /// An amount of bytes as people say it.
 enum ByteCount {
   /// With two digits at least: `999 B`, `1.2 kB`, `34 MB`.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 import Glibc
 
 /// Turns a trap, which is a bug of the program, into one line and the documented exit status.

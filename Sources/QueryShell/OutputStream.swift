@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 import Glibc
 
 /// Writes bytes to a file descriptor and never loses an error: the first one is kept, and after it

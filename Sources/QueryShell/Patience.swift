@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 import Synchronization
 
 /// How long is waited for what is no part of an answer, such as the picture beside a card.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 import QueryEngine
 
 /// The results that a person has seen, the oldest first, and at which of them they are: the way

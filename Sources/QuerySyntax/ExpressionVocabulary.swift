@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 // What stands inside stages: operators, values and types.
 extension Vocabulary {
   public static let operators: [Entry] = [

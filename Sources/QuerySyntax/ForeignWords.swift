@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 /// Words and marks of other query languages, with the word of this one.
 package enum ForeignWords {
   struct Foreign {

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 // The formats of results.
 extension Vocabulary {
   public static let formatEntries: [Entry] = [

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 /// The types that a parameter of a script may have, by the names that scripts give them.
 public enum ParameterType: String, CaseIterable, Sendable {
   case text = "Text"

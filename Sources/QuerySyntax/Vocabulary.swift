@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 /// The words of the language with what a person is told about them.
 ///
 /// One table of each kind serves the parser, completion, help and the grammars of editors.

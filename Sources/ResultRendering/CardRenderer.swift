@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 package import Catalogue
 
 /// One block of lines for each row: a label and its value, which may take several lines.

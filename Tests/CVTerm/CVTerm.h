@@ -1,2 +1,4 @@
+// SPDX-License-Identifier: MIT
+
 #pragma once
 #include <vterm.h>

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 import Catalogue
 import CatalogueSources
 import Diagnostics
@@ -391,110 +393,5 @@ import Testing
     #expect(throws: fault) { try strict.scan(fields: [0]).next() }
     #expect(throws: fault) { try strict.details(of: ["1"], fields: [1]) }
     #expect(throws: fault) { try strict.related("parts", to: "1", fields: [0]) }
-  }
-
-  /// Definitions that parse and say what cannot be.
-  static let faults: [(String, String)] = [
-    (
-      "list \"l\"\nfield a Text from b[].c",
-      "`a`: `[]` leads to several values, so its type is a `List<TYPE>`"
-    ),
-    (
-      "list \"l\"\nfield a List<Text> from b[].c[]",
-      "`a`: `[]` may stand once on the way to a value"
-    ),
-    (
-      "list \"l\"\nfield a List<Text> from b[] else c",
-      "`a`: `else` wants `[]` on every way or on none"
-    ),
-    ("list \"l\"\nfield a List<Text> from b sort by c", "`a`: `sort by` wants a way with `[]`"),
-    (
-      "list \"l\"\npicture \"p{size}\"\nsize \"1\" 1 x 1\nshots \"f\" else a\nfield a Text",
-      "`a`: pictures are listed in a `List<Text> in detail`; "
-        + "`a`: it lists sizes and shots, and the picture has no holes for both"
-    ),
-    ("list \"l{page}\"", "this address says `{page}`, and there is no `pages`"),
-    ("list \"l\"\npages of 5", "the address of the list has no `{page}`, which `pages` needs"),
-    (
-      "list \"l{page}\"\npages of 5 next c",
-      "the address of the list has no `{cursor}`, which `next` needs"
-    ),
-    ("list \"l{category}\"", "this address says `{category}`, and there is no `category`"),
-    (
-      "list \"l\"\ncategory \"a\"",
-      "the address of the list has no `{category}`, which `category` needs"
-    ),
-    (
-      "list \"l\"\nfield a Text in request",
-      "`a`: `in request` wants a clause `category` for each category"
-    ),
-    ("list \"l{x}\"", "nothing can be put into `{x}` here"),
-    ("list \"l{\"", "this address has a brace without its partner, or a hole without a name"),
-    ("list \"l\"\ndetail \"{ide}\"", "nothing can be put into `{ide}` here"),
-    (
-      "list \"l\"\nsearch \"&q={word}\"",
-      "the address of the list has no `{search}`, which `search` needs"
-    ),
-    ("list \"l{search}\"\nsearch \"&q=x\"", "this address has neither `{word}` nor `{words}`"),
-    ("list \"l{filter}\"\nfilter a = \"{value}\"", "there is no field `a`"),
-    ("list \"l{filter}\"\nfield a Int\nfilter a = \"x\"", "this address has no `{value}`"),
-    (
-      "list \"l{filter}\"\nfield a Int\nfilter a != \"{value}\"",
-      "`a`: `!=` also holds for items without a value, so no server asks it"
-    ),
-    (
-      "list \"l{filter}\"\nfield a Text\nfilter a = <= \"{value}\"",
-      "`a`: only `=` is asked of a server for fields of its type"
-    ),
-    (
-      "list \"l{sort}\"\nfield a Text\nsort a \"x\"",
-      "`a`: no server orders fields of its type as `cq` does"
-    ),
-    (
-      "list \"l\"\nfield a Int\nsort a \"x\"",
-      "the address of the list has no `{sort}`, which `sort` needs"
-    ),
-    ("list \"l\"\nkey HOME as k", "`HOME` is no variable that this definition may read"),
-    (
-      "list \"l\"\nkey BESTBUY_API_KEY as k",
-      "`BESTBUY_API_KEY` is no variable that this definition may read"
-    ),
-    (
-      "list \"l\"\nrelation r from a[].b",
-      "`r`: has no address, and items have no `detail` of their own"
-    ),
-    ("list \"l\"\npicture \"{img}\"", "nothing can be put into `{img}` here"),
-    ("list \"l\"\npicture \"{size}\"", "this address says `{size}`, and there is no `size`"),
-    ("list \"l\"\npicture \"{shot}\"", "this address says `{shot}`, and there is no `shots`"),
-  ]
-
-  @Test func refusesDefinitions() {
-    let found = Self.faults.map { clauses, _ in
-      DefinitionLoader.load(SourceText(name: "s.cq", "source s {\n\(clauses)\n}\n")).diagnostics
-        .map(\.message).joined(separator: "; ")
-    }
-    #expect(found == Self.faults.map(\.1))
-  }
-
-  /// One rule for the variable of a key: where it is looked for, and what a definition may name.
-  @Test func keyOfANameWithABlank() {
-    let text = "source `my shop` {\nlist \"l\"\nkey CQ_KEY_MY_SHOP as k\n}\n"
-    let loaded = DefinitionLoader.load(SourceText(name: "s.cq", text))
-    #expect(loaded.diagnostics.map(\.message) == [])
-    #expect(
-      loaded.definitions.map(\.service.terms.key)
-        == [KeyDemand(variable: KeyRing.variableName(of: "my shop"), carrier: .parameter("k"))])
-  }
-
-  @Test func fillsAddresses() throws {
-    let picture = try #require(AddressTemplate("https://x/{code:2}/{code}_{size}.jpg"))
-    let values = ["code": "48/2 ä", "size": "8"]
-    #expect(picture.filled { values[$0] } == "https://x/48/48%2F2%20%C3%A4_8.jpg")
-    #expect(picture.filled { $0 == "size" ? "8" : nil } == nil)
-    #expect(AddressTemplate("{image}")?.filled { _ in "https://y/z" } == "https://y/z")
-    #expect(
-      ["{}", "a}", "{a:0}", "{a:b}", "{a{b}"].map { AddressTemplate($0)?.text } == [
-        nil, nil, nil, nil, nil,
-      ])
   }
 }

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 /// A number of any size as school teaches it: what the exact arithmetic is compared with.
 struct BigDecimal {
   /// Groups of nine digits, the lowest first, without zeros at the end.

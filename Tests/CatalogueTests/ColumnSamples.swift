@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 import Catalogue
 
 /// Columns of every kind with the values that they hold, for comparisons with plain arrays.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 import TestSupport
 
 /// `cq` at its prompt on a terminal, with its history in the workspace.

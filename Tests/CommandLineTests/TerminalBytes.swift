@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 import Foundation
 
 /// What a program wrote to a terminal, judged by whether it could drive it.

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Reads a grammar in the notation of ISO/IEC 14977 and gives its rules as small trees."""
 
 from __future__ import annotations

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Random scripts: a walk over the grammar with a budget of tokens, written with varied space."""
 
 from __future__ import annotations

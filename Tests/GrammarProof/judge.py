@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Asks cq's own parser, which the program SyntaxJudge runs over many texts at once."""
 
 from __future__ import annotations

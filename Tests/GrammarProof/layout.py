@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """The rules of line breaks and of `%`, which look beyond one token."""
 
 from __future__ import annotations

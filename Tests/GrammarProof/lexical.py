@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """The tokens of a grammar: cuts texts into tokens and says which terminals each of them is."""
 
 from __future__ import annotations

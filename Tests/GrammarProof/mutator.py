@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Spoils scripts: a few random changes of tokens or of bytes."""
 
 from __future__ import annotations

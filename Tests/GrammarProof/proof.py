@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Compares the grammar file with cq's parser over many random scripts.
 
 A recogniser that lark makes from `Grammar/cq.ebnf` and cq's own parser judge the same texts:

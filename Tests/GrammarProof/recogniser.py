@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """A recogniser made from the grammar by lark: it says whether a script is one."""
 
 from __future__ import annotations

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 import Testing
 
 /// Checks judge all rows of the plan that they stand in, also where a limit behind it has enough.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 import Catalogue
 
 /// What stands before a table in memory and does a part of a query's work, as a server would.

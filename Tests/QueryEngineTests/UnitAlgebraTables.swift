@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 /// What operators make of types: rows are left sides, columns right sides. A number is the code of
 /// the fault without `CQ0`.
 enum UnitAlgebraTables {

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 import QuerySyntax
 
 /// Writes definitions of sources as lines, one for each clause.

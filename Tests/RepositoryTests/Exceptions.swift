@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 /// What is longer than the limits allow, with its present length.
 ///
 /// These lists may only shrink: a test fails where an entry is missing, too high or not needed.

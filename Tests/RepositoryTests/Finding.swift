@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 /// One thing that is wrong in one place, written as compilers write it: editors can jump there.
 struct Finding: Hashable, Sendable, CustomStringConvertible {
   let path: String

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 /// A text file of the repository, as the rules see it.
 struct RepositoryFile: Sendable {
   /// The path from the root of the repository, with `/` between its parts.

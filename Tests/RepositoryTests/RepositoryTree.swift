@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 import Foundation
 
 /// The files that the rules look at: the repository's own, or the few of a test.

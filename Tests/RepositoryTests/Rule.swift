@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 import Testing
 
 /// Something that holds for the whole repository and that no compiler checks.

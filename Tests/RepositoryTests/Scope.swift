@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 /// The part of the repository that a rule is about.
 struct Scope: Sendable {
   /// What the scope is called where a rule complains that it is empty.

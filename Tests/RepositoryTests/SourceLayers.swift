@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 /// The text of a Swift file taken apart into code, comments and the insides of literals.
 ///
 /// Each layer has the lines and columns of the file with the other two blanked: a place in a layer

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 /// A word or a sign of a file's code layer.
 ///
 /// Words are runs of letters, digits and `_`; everything else is one sign a token. That is coarser

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 import Diagnostics
 
 /// A source in which the fault stands between `«` and `»`, further places between `‹` and `›`.

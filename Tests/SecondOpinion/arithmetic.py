@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Exact decimals as Documentation/Language.md has them, on Python's integers and decimals.
 
 A number has at most 38 digits, of which at most 38 stand after the point. Sums, differences and

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Generated catalogues: nulls, ties, empty lists, long decimals, mixed text.
 
 A catalogue is a JSON file of one of the shapes that cq finds records in, or a list of the built-in

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Text as Documentation/Language.md has it: folding, root collation, characters.
 
 Independent of cq's libraries: folding is Python's `unicodedata`, the collation that of the package

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Compares what cq replied with what the naive evaluator or a database answers."""
 import json
 from decimal import Decimal

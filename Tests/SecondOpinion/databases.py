@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Loads a catalogue into SQLite and DuckDB, asks both, and compares their rows."""
 import sqlite3
 from decimal import Decimal

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Generated expressions over the columns of a relation, each of a type that is asked for.
 
 What the documents leave open is not generated; such places are marked by "open:".

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Laws that hold between the answers of cq to several queries, whatever the data is.
 
 They need no second evaluator, so they are asked of every type and text that a catalogue has.

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """The words that all modules share: types, columns, catalogues, expressions and pipelines.
 
 A query is data: the generator makes it, `printing` writes it as cq text, `naive` answers it, and

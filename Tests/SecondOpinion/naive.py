@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """The value of an expression for one row, as Documentation/Language.md says it; plain and slow.
 
 A calculation of more than 38 digits gives FAULT, which spreads. Whoever needs the value raises

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Generated pipelines. The generator keeps account of the columns, so that names and types fit."""
 from dataclasses import replace
 

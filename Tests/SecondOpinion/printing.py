@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Writes expressions and pipelines as cq text, in one of the many ways in which they can be typed.
 
 Brackets stand where the precedence of Grammar/cq.ebnf needs them and at some other places; words,

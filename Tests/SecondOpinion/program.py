@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Runs cq over many queries at once and takes its output apart again."""
 import os
 import re

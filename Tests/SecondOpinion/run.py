@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Compares cq with other opinions on what a query means, and prints how often.
 
 Usage: Scripts/second-opinion [QUERIES] [--seed SEED] [--jobs JOBS]

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """A catalogue with what the first lines of a script name: views, values, and a second file."""
 import catalogues
 import stages

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Translates pipelines to SQL where both languages can say the same, for SQLite and DuckDB.
 
 SQL knows three truth values and no order of rows. So each comparison is closed with `coalesce` or

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Pipelines as chains of SQL subqueries; see `sql` for the expressions."""
 from dataclasses import dataclass, replace
 

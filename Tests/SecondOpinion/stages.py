@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """The rows of a pipeline, stage by stage, as Documentation/Language.md says; plain and slow."""
 from dataclasses import dataclass
 from decimal import Decimal

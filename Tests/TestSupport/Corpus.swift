@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 /// Scripts with what is expected of each, as a text that reads like a session.
 ///
 /// An entry is the lines of a script, each after `>`, and the lines that describe what comes of

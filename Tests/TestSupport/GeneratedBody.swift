@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 /// Bytes that tell for themselves whether they are whole: each is made from a number and a version,
 /// and no two are the same.
 package enum GeneratedBody {

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 /// Random numbers that are the same in every run (SplitMix64, by Steele, Lea and Flood, 2014).
 package struct Seeded: RandomNumberGenerator, Sendable {
   private var state: UInt64

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 /// Some rows of a relation: one column for each of its fields, all of one length.
 public struct Batch: Sendable {
   /// How many rows a reader puts into one batch.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 /// A row of bits, 64 to a word, the lowest bit first; bits past the end are zero.
 public struct Bitmap: Sendable, Equatable {
   public private(set) var words: [UInt64]

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 /// The values of one field for the rows of a batch, laid out as Apache Arrow lays out an array.
 public enum Column: Sendable {
   case bool(BoolColumn)

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 /// Collects values of one type, one at a time, into a column.
 ///
 /// For nested values and small results; readers of many rows fill the typed builders directly.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 extension Column {
   /// The rows of all columns, one after another; the columns hold one type.
   public static func concatenated(_ columns: [Column]) -> Column {

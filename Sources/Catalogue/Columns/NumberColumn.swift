@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 /// Exact numbers: whole coefficients with a scale that belongs to the column.
 ///
 /// Most columns fit 64 bits at one scale; 128 bits serve where they do not, and a scale per value

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 /// Text as UTF-8 bytes end to end, with the offset at which each value ends.
 ///
 /// A column of few distinct values keeps them once, as a dictionary, and a code for each row.

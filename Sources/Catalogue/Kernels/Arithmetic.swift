@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 /// The arithmetic of the language on columns of numbers.
 public enum Arithmetic: String, Sendable, CaseIterable {
   case add = "+"

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 /// The comparisons of the language.
 public enum Comparison: String, Sendable, CaseIterable {
   case equal = "="

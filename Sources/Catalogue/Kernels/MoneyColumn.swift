@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 /// Amounts that have a currency each, as a column of records keeps them.
 public struct MoneyColumn: Sendable {
   public let amounts: NumberColumn

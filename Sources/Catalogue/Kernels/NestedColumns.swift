@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 extension ListColumn {
   /// For each element the row that it belongs to.
   public var parents: [Int] {

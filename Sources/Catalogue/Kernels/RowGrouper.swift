@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 /// Numbers the distinct rows of some columns in the order of their first appearance.
 ///
 /// Rows are equal when all their values are: two nulls are one value, text compares by its code

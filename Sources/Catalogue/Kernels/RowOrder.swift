@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 /// One key of a sort: a column and how its values are ordered.
 public struct SortKey: Sendable {
   public enum Order: Sendable {

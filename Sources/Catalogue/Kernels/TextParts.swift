@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 /// How long the texts may become that are made from others.
 package struct TextLimit: Sendable {
   /// The bytes of one value.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 /// Looks for one text in others, byte for byte.
 ///
 /// The search of Knuth, Morris and Pratt: linear whatever the texts are, which come from data.

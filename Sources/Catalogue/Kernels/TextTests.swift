@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 extension TextPattern {
   /// Tests the text of one column against that of another, row by row, by code points.
   public static func matches(_ column: TextColumn, mode: Mode, _ sought: TextColumn) -> Bitmap {

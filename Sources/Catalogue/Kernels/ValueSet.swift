@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 /// Many values of one kind, among which those of a column are looked for.
 ///
 /// A value takes about the same time whether ten or a million are in the set.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 /// A day of the Gregorian calendar, extended to all years from 1 to 9999, and a time of day to the
 /// second. It belongs to no time zone and is never shifted.
 public struct CalendarDate: Sendable, Hashable {

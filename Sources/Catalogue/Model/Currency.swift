@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 /// A currency in use, by its code of ISO 4217.
 public struct Currency: Sendable, Hashable {
   /// Three capital letters.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 /// An exact number: a whole coefficient divided by a power of ten.
 ///
 /// At most 38 significant digits and 38 digits after the point; what does not fit is refused, never

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 extension Decimal {
   /// Reads the text of a number in the form of JSON (RFC 8259), with any sign and exponent.
   ///

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 /// The exact sum of any number of decimals, whatever it holds on the way.
 ///
 /// A sum of decimals one after another can have more than 38 digits in the middle and few at the

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 /// A unit in which lengths are written; columns hold metres.
 public enum LengthUnit: String, Sendable, Hashable, CaseIterable {
   case metre = "m"

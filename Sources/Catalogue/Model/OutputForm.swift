@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 /// The forms in which the rows of a result are written, by the names that the language gives them.
 package enum OutputFormat: String, CaseIterable, Sendable {
   case table

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 // Between numbers as data and people write them and the numbers that columns hold.
 extension ValueType {
   /// Whether its values are kept in a number column.

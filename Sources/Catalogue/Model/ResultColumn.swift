@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 /// One visible column of a result: what it is called and what it holds.
 public struct ResultColumn: Sendable, Hashable {
   public let label: String

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 /// The fields of a catalogue, and which of them have a part to play.
 public struct Schema: Sendable, Equatable {
   /// What messages and prompts call the catalogue: `hotels`, or a file's path.

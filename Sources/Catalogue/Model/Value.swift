@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 /// One value by itself: a literal, a constant, a cell that is looked at alone.
 ///
 /// Columns hold data; values are for the edges, where there is one.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 /// What a field holds, as the language names it.
 public indirect enum ValueType: Sendable, Hashable {
   case bool

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 // Whether a picture is there to its end, which a reply without a length does not tell.
 extension PictureKind {
   /// False for a file that breaks off. Kinds that do not say where they end are taken as whole.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 /// What a file that should be a picture is, by its first bytes: names and addresses lie.
 package enum PictureKind: Sendable, CaseIterable {
   case jpeg

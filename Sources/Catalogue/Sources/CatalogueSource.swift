@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 /// Something that gives the items of one catalogue: a definition with its address, or a file.
 ///
 /// A source knows its schema and how to read it; it knows nothing of queries.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 /// How many items are asked for side by side: few at first, since those may be enough, then more.
 package struct ItemPortions {
   private static let first = 8

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 /// Counts, while a list is read, the records whose key another record has.
 ///
 /// It keeps the columns of keys as they come and copies none of their texts.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 /// What reading a list has found besides its rows.
 public struct ScanReport: Sendable, Equatable {
   /// Where the rows come from.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 /// What is wanted of a source's list: the fields to read, and which rows matter.
 ///
 /// All but `fields` are hints. A source uses of them what its server understands and leaves the

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 /// What is known of keys that several records of a list have.
 public struct SharedKeys: Sendable, Equatable {
   /// How many of its records are named.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 /// What a source's server can do of a query's work, and which relations its items have.
 public struct SourceCapability: Sendable, Equatable {
   /// What the server can do with fields, by their indices in the schema.

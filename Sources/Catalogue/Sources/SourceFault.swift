@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 /// What can keep a source from giving its items.
 public enum SourceFault: Error, Sendable, Equatable {
   /// The file cannot be opened or read; `reason` is the system's, such as `no such file`.

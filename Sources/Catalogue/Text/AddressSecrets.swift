@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 /// Hides what an address holds that is nobody's business: a key among its parameters, a password.
 package enum AddressSecrets {
   /// The address with each secret value replaced by `***`.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 /// Writes the cells of a column as a person or a plain-text format reads them.
 public enum CellText {
   public enum Style: Sendable {

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 /// The order of text for people: a collation of the Unicode CLDR.
 ///
 /// Tertiary strength, punctuation not ignored: white space, punctuation, symbols, digits, letters;

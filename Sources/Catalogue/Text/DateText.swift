@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 extension CalendarDate {
   /// Reads `2024-01-31` or `2024-01-31T10:00:00` as data has it.
   ///

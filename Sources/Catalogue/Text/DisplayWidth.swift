@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 internal import CUTF8Proc
 
 /// How many cells of a terminal text takes, and what fits into a number of cells.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 internal import CUTF8Proc
 
 /// Takes from text what readers overlook: case and accents.

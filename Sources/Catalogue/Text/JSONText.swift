@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 /// Writes values as JSON (RFC 8259), by the batch or by themselves.
 public enum JSONText {
   /// The JSON text of every row; null rows are `null`.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 /// Writes numbers that have a unit.
 enum QuantityText {
   /// For people: at most six digits after the point, and the unit.

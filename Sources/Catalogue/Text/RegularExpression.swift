@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 internal import CPCRE2
 
 /// A regular expression in the syntax of Perl, as PCRE2 reads it, to search texts for.

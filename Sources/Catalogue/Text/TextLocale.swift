@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 internal import CCollation
 
 /// Whose order of text is meant: that of a language, or the root collation of the Unicode CLDR.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 /// A pattern that was typed, to try on the values of a column.
 package enum TextMatcher: Sendable {
   case literal(TextPattern)

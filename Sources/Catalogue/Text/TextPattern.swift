@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 /// A literal text to look for, with or without regard to case and accents.
 public struct TextPattern: Sendable {
   /// Where in a value the literal has to stand.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 /// Reads Unicode scalars from bytes that need not be valid UTF-8.
 ///
 /// Values keep the bytes that their source gave, so every reader of text meets invalid ones; it is

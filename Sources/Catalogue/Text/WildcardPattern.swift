@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 /// A pattern for whole values: `*` stands for any text, `?` for one character.
 ///
 /// `\*`, `\?` and `\\` stand for the characters themselves; any other `\` does too. A character is

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 /// What keeps the cache from doing what it was asked for.
 struct CacheFault: Error, Equatable {
   /// What can be done about it.

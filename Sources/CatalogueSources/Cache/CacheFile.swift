@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 /// The file of the kept replies, opened.
 struct CacheFile {
   static let name = "replies.sqlite"

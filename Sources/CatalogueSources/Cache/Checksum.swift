@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 /// Tells whether bytes are still those that were written (FNV-1a with 64 bits).
 ///
 /// Any change of one byte is seen for certain. It is no defence against who means to deceive: such

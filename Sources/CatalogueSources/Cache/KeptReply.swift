@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 /// A reply that was checked and is kept.
 package struct KeptReply: Sendable, Equatable {
   /// What is known of it besides its bytes.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 /// An address with holes, such as `https://x/{id}.json` or `https://x/{Code:2}/{Code}.jpg`, where
 /// `:2` takes the first two characters of a value.
 package struct AddressTemplate: Sendable, Equatable {

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 /// The definitions that are part of the program, by the names of their sources.
 package enum BundledDefinitions {
   package static let names = ["bestbuy", "chloe", "hotels", "products", "shopreme"]

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 package import Catalogue
 
 // The categories of a source, and the picture of each: the one that its clause names, else that of

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 package import Catalogue
 
 /// A catalogue that a source definition describes, over the payloads of one store.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 package import Catalogue
 
 /// Reads the list of a defined source: its categories one after another, each page by page.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 import Catalogue
 
 /// What a reply has to say, besides its items, to be none of a failure, and what it may warn of.

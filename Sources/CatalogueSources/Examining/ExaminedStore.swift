@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 import Catalogue
 
 /// The store of a source that is examined: asks the server for the first page of each list, and

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 /// When a server is asked.
 package enum FetchMode: Sendable {
   /// When no copy is fresh.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 import Synchronization
 
 /// What all the sources of a session ask their servers with, and what was learned in it.

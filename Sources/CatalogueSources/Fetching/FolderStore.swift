@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 package import Catalogue
 
 /// The payloads of a source in files: a list, and what belongs to single items beside it.

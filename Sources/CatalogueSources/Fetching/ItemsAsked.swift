@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 import Catalogue
 
 /// What a statement has asked servers for by single items: their records, and what they name.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 package import Catalogue
 
 /// The payloads of a source on a server: fresh copies without asking, what the server says now,

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 package import Catalogue
 
 /// Gives the payloads of one source: from its server and the kept copies, from a folder, or from

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 /// Text as it stands in an address.
 enum Percent {
   /// With `%` and two digits for every byte but letters, digits and `-._~`.

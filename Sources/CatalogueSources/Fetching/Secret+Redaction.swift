@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 extension Secret {
   private static let mark = Array("***".utf8)
 

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 /// A key for a service, with the way in which it is sent.
 ///
 /// Nothing describes its value: printing, interpolating or reflecting it gives `***`.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 /// What a service says of an error.
 enum ServiceMessage {
   /// More of it is not shown; with what stands around it, it fits the line of a short error.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 import Glibc
 
 /// The one spelling of a path that has no links, no `.` and no `..` in it.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 package import Catalogue
 
 /// A file of JSON or NDJSON as a catalogue; its fields and their types are found by reading it.

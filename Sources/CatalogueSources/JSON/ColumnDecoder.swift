@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 import Catalogue
 
 /// Turns the tokens of one field into a column and collects the values that do not fit.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 package import Catalogue
 
 /// Walks over a whole payload, checks that it is JSON, and finds the records at a path.

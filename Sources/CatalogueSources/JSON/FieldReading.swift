@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 package import Catalogue
 
 /// How one field's value is found in a record and turned into its type.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 /// The text of a piece of HTML: tags are left out, what breaks lines becomes a line break, and
 /// references to characters become the characters.
 enum HTMLText {

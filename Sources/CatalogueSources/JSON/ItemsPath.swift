@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 /// Where the list of items stands in a document: `ResultsLite.Items`, `categories[].products[]`, or
 /// nothing for a list that is the whole document.
 package struct ItemsPath: Sendable, Equatable, CustomStringConvertible {

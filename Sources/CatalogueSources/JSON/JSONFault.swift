@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 /// A place at which a text stops being JSON, and why.
 struct JSONFault: Error, Equatable {
   /// What was open when the text ended.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 extension JSONScanner {
   /// Takes a text, at whose opening quote the scanner stands.
   mutating func skipString() throws(JSONFault) {

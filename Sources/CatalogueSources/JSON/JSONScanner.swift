@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 /// Walks over JSON text exactly by RFC 8259 and says where it is none.
 ///
 /// Depth is limited, text has to be UTF-8, and nothing is converted: a caller that wants a value

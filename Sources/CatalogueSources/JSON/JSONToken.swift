@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 import CSimdJSON
 
 /// Where one value stands in a payload and of what kind it is.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 import Catalogue
 
 // Values that more than a row of members leads to.

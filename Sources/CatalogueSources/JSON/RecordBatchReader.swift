@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 import Catalogue
 
 /// Reads a run of records of a payload into a batch.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 import CSimdJSON
 
 /// How reading one record ended, in the order of `cq_json_status`.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 package import Catalogue
 
 /// Finds the fields of a payload, of which nothing is known, by looking at all of its records.

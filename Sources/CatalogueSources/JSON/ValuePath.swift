@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 import Catalogue
 
 /// The way from a record to a value, such as `Price.FullPrice`, `categoryPath[last].name`,

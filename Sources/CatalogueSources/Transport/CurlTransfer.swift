@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 internal import CTransfer
 
 /// One attempt of an exchange on its way through libcurl.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 internal import CTransfer
 internal import Glibc
 internal import Synchronization

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 /// When something happens: by a clock that never goes back, and by the calendar.
 struct Instant {
   let milliseconds: Int

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 /// The address of something on a server of HTTP, checked and in one form.
 ///
 /// What libcurl is given is the text of one of these and nothing else, so that it cannot take

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 /// Puts the header of a reply together from its lines.
 struct HeaderReader {
   private(set) var fields: [HTTPField] = []

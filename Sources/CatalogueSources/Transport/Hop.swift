@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 /// One step of a request: where it goes, and what goes with it.
 struct Hop: Equatable {
   let address: HTTPAddress

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 /// What goes on with each server: how many requests at once, how many in the last second, and
 /// whether it is down.
 struct HostTraffic {

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 internal import CTransfer
 
 /// Says when to ask again after a failure that may pass.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 /// Notices that bytes come too slowly.
 struct StallWatch {
   let milliseconds: Int

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 /// What a transfer may take; none has more than this, whatever a server does.
 package struct TransferLimits: Sendable, Equatable {
   /// The names by which `cq limits` and the faults call them.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 /// How some requests stand that are asked side by side.
 package struct TransferProgress: Sendable, Equatable {
   /// What is waited for.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 /// Carries requests to servers and brings back what they answer.
 ///
 /// It follows redirects, repeats what is worth repeating, keeps to the limits, leaves servers alone

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 /// A reference of RFC 3986 in its five parts, as they are written.
 ///
 /// The text is ASCII without line breaks, which ``HTTPAddress`` sees to: nothing else makes its

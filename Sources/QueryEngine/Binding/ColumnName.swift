@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 import Diagnostics
 
 /// The name of a column of a result, as far as others could be called the same.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 /// A set of columns: one bit for each number, which are small.
 struct ColumnSet: Sendable, Equatable {
   private var words: [UInt64] = []

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 import Catalogue
 
 /// Which types go together, and what an operator makes of them. It knows types and nothing else.

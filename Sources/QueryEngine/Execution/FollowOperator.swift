@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 import Catalogue
 
 /// Gives the items that each row names, in the order of the rows, with the key of that row behind.

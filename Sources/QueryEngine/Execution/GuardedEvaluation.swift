@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 import Catalogue
 
 // Expressions that decide something for some of the rows only. The others are spared them, so that

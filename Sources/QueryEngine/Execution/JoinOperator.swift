@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 import Catalogue
 
 /// Puts each row beside its partners, in the order of the rows and for each of them in the order of

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 import Catalogue
 
 /// Lets a run of rows pass: leaves out the first ones, then keeps some.

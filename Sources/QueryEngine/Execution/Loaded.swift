@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 /// What a step brings in from elsewhere: loaded when it is first wanted, and once in a run, however
 /// many groups the step runs in.
 final class Loaded<Content> {

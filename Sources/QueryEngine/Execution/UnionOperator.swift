@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 import Catalogue
 
 /// Hands on the rows that it takes, then those of another plan, with the columns of both.

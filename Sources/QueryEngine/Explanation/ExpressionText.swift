@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 import Catalogue
 
 /// Writes bound expressions as a query would, with brackets only where they are needed.

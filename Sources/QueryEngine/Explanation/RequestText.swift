@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 package import Catalogue
 
 /// Writes what a server is asked to do, or has done, as a query would.

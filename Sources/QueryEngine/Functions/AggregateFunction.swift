@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 import Catalogue
 
 /// The functions that make one value of the values of a group. Nulls are skipped.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 package import Diagnostics
 
 /// Something that a script may say and hardly ever means.

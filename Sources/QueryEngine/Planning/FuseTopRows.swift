@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 /// A sort of which only the first rows are kept need not sort the others.
 enum FuseTopRows {
   @Sendable static func apply(_ plan: PhysicalPlan) -> PhysicalPlan {

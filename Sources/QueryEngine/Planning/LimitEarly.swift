@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 /// Rows that a limit leaves out need no computed columns and no details fetched.
 enum LimitEarly {
   @Sendable static func apply(_ plan: PhysicalPlan) -> PhysicalPlan {

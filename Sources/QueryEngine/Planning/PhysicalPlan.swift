@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 /// What the executor does: a logical plan after the rules, with the columns to deliver.
 package struct PhysicalPlan: Sendable {
   package var origin: LogicalPlan.Origin

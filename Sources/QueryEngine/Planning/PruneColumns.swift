@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 import Catalogue
 
 /// Columns that nothing reads are neither read from the source nor computed nor fetched.

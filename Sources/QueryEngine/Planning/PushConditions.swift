@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 import Catalogue
 
 /// Conditions that a server understands go to it, so that fewer rows come.

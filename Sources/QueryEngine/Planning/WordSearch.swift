@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 import Catalogue
 
 /// Words of which each has to occur in some field of a row.

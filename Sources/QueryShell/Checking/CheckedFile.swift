@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 import CatalogueSources
 import Diagnostics
 import QueryEngine

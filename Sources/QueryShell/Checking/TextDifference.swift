@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 /// What differs between two texts, line by line: `-` is expected, `+` has come.
 enum TextDifference {
   /// How many equal lines are shown before and after a difference.

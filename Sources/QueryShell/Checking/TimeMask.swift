@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 import Catalogue
 
 /// Hides what differs from one run to the next: how long a query took, and how old a copy is.

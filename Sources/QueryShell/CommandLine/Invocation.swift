@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 package import QueryEngine
 
 /// What the command line asks for besides its command.

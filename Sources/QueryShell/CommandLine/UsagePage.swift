@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 /// The pages that `--help` prints, from the tables of commands and options.
 enum UsagePage {
   static var program: String {

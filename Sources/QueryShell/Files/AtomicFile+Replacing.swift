@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 extension AtomicFile {
   /// Puts other content into a file, all or nothing.
   static func replace(_ path: String, with bytes: [UInt8]) throws(Fault) {

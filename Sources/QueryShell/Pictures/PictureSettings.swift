@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 package import ResultRendering
 
 /// Whether and how the pictures of items are shown.

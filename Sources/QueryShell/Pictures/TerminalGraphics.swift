@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 package import ResultRendering
 
 /// What the environment tells of how a terminal shows pictures. The terminal itself is asked

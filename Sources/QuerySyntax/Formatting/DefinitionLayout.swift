@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 /// Lays out source definitions: one clause a line, indented by two. Clauses of one kind that
 /// follow each other without an empty line or a comment between them stand in columns.
 struct DefinitionLayout {

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 /// A word or mark as it will be written.
 struct FormattedWord {
   /// What it means for the layout.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 public import Diagnostics
 
 /// Writes scripts and source definitions in their one canonical form.

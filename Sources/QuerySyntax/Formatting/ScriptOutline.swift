@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 import Diagnostics
 
 /// The statements or clauses of a text in their order, each with its comments, and the comments

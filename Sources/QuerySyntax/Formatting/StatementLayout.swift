@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 /// Lays out one statement: on one line if that is short enough, else broken at its pipes, its
 /// lists and its conditions, from the outside to the inside.
 struct StatementLayout {

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 import Diagnostics
 
 /// Finds the marks of types such as `List<List<Int>>`, which stand without spaces.

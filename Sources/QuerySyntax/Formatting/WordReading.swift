@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 import Diagnostics
 
 /// A token of a statement with what the parser and the outline know of it.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 package import Diagnostics
 
 /// Cuts a script into tokens. It cannot fail: what it cannot read becomes an `invalid` token and a

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 import Diagnostics
 
 /// The escapes inside a quoted text: those of JSON (RFC 8259), and `\'`.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 package import Diagnostics
 
 /// Writes tokens as short words, for tests and for `cq debug tokens`.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 package import Diagnostics
 
 // Corrections that are certain: the script is read with each of them, and no fault comes with it.

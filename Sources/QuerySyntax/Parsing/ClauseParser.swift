@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 import Diagnostics
 
 // The clauses of a source definition, fields aside.

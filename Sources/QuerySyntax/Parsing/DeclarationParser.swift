@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 import Diagnostics
 
 // Statements that read no rows: they name things, set things or ask about a pipeline.

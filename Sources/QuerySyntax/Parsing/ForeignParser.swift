@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 import Diagnostics
 
 // What other languages say in several words. It is read as it is meant, so that it is one fault and

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 import Diagnostics
 
 // Stages as the tools of a shell and other languages have them, with operands of their own. Each is

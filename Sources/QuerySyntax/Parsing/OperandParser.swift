@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 import Diagnostics
 
 // Values and the arithmetic between them, from the loosest operator to the tightest.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 public import Diagnostics
 
 /// Reads a script by recursive descent with one token of look-ahead.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 import Diagnostics
 
 // Commands of the prompt where a statement has to stand.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 import Diagnostics
 
 // Stages that judge, keep or write a result, and those that bring in further rows.

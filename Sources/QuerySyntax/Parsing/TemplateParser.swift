@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 import Diagnostics
 
 // Texts with expressions in them, and the names and rows that stand for values.

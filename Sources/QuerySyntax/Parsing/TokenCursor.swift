@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 import Diagnostics
 
 /// Walks over the tokens that have a meaning; line breaks are left only where they end a statement.

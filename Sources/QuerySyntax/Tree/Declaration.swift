@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 public import Diagnostics
 
 /// `let`: a view, which is a pipeline to read from, or a value that is written `$name`.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 package import Diagnostics
 
 /// Puts what a macro or a view says into the place where it is used: arguments take the place of

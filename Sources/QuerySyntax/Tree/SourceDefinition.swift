@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 public import Diagnostics
 
 /// A declaration of a source: where its data is and what its items look like.

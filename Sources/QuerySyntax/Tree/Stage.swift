@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 public import Diagnostics
 
 /// One stage of a pipeline.

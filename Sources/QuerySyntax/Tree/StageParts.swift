@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 // What a stage holds, for whatever walks over trees.
 extension Stage {
   /// The expressions directly in the stage, in order.

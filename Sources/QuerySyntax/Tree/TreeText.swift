@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 /// Writes trees as short S-expressions, so that a test can hold a whole tree in a line and
 /// `cq debug tree` can show one.
 package enum TreeText {

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 internal import Catalogue
 
 /// Numbers as texts of one width that line up at the decimal point, or only at their ends where the

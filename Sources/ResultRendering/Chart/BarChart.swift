@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 internal import Catalogue
 
 /// Lines of a label, a bar and an amount, below a line that says what they are.

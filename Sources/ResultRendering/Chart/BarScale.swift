@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 internal import Catalogue
 
 /// How long bars are: the cells on either side of zero, both on one scale.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 internal import Catalogue
 
 /// A bar for each row: its label, its length, its value.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 /// Dots on a grid of cells: eight of them to a cell in braille, one in ASCII.
 struct DotGrid {
   let columns: Int

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 internal import Catalogue
 
 /// Ranges of numbers with round ends, all of one size, that hold every number of a column.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 internal import Catalogue
 
 /// Makes the texts of a diagnostic fit to be shown.

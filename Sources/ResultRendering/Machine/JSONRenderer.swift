@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 package import Catalogue
 
 /// Rows as JSON objects whose members are the columns, in their order.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 package import Catalogue
 
 /// Rows as an HTML table that stands in a page of any style, whole, numbers to the right.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 package import Catalogue
 
 /// Rows as a table of GitHub's Markdown, whole, numbers to the right, null as an empty cell.

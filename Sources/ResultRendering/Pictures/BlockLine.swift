@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 internal import CPicture
 
 /// Writes one line of a picture that is drawn with characters: SGR of ECMA-48 and nothing else.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 package import Catalogue
 
 /// What a card shows of its item's picture: the drawing where there is one, and a line on it.

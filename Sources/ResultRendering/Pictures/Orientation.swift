@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 /// How a camera was held, by the numbers of Exif: where the first row and column of the pixels are.
 enum Orientation: Int {
   case upright = 1

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 /// The pixels of a picture.
 package struct Picture: Sendable, Equatable {
   package let width: Int

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 internal import CPicture
 internal import Catalogue
 internal import Glibc

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 /// How a terminal shows pictures.
 package enum PictureMethod: Sendable, Hashable {
   /// Block characters in the colours of the terminal.

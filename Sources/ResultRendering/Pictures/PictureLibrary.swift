@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 /// A library that pictures need, loaded when the first one is decoded or drawn.
 package enum PictureLibrary: String, CaseIterable, Sendable {
   case libjpeg, libpng, chafa

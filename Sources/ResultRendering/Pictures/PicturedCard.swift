@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 package import Catalogue
 
 /// The card of one item with its picture: beside it where lines are long enough, else below.

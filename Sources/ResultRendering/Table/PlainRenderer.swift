@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 package import Catalogue
 
 /// Columns that line up and nothing else: no rules, no colour, nothing left out or cut.

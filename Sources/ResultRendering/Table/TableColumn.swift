@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 internal import Catalogue
 
 /// The cells of one column of a table, ready to be shown, and how wide they are.

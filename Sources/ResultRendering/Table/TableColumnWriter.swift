@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 internal import Catalogue
 
 /// Writes the cells of one column at the width that the layout gave it.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 /// Which columns of a table fit into a line, and how wide each of them is.
 struct TableLayout: Equatable {
   /// The wishes of one column.

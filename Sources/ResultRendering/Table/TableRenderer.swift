@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 package import Catalogue
 
 /// A table of columns that line up, fitted to the width of the line.

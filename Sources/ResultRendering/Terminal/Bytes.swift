@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 extension Array<UInt8> {
   /// Appends text as UTF-8.
   mutating func append(_ text: String) { append(contentsOf: text.utf8) }

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 internal import Catalogue
 
 /// Makes text from data harmless to a terminal by showing what would act or hide.

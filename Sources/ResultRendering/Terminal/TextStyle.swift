@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 /// The few ways in which text is set off on a terminal; without colour it writes text alone.
 ///
 /// These are the only control sequences that the program prints, SGR of ECMA-48, except for those

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 internal import Catalogue
 
 /// Finds in text from strangers what must not reach a terminal as it is.

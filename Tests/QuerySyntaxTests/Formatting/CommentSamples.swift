@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 extension FormatterTests {
   static let commentSamples = [
     Sample(

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 extension FormatterTests {
   /// Words, marks and the spaces between them.
   static let wordSamples = [

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 import TestSupport
 
 /// Scripts at random, as lists of words, so that the space between them can be chosen freely.

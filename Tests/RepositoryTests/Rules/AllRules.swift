@@ -1,9 +1,11 @@
+// SPDX-License-Identifier: MIT
+
 extension Rule {
   /// Every rule; the test of the repository and the samples that break each go by this list.
   static let all: [Rule] = [
     .imports, .manifest, .streams,
     .fileLength, .functionLength, .lineLength,
     .traps, .reasons, .markers, .typeNames, .machinePaths, .whitespace,
-    .deadFiles, .documentation, .links, .decisionRecords, .diagnosticPages,
+    .deadFiles, .licences, .documentation, .links, .decisionRecords, .diagnosticPages,
   ]
 }

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 extension Rule {
   /// A file outside of every target is compiled by nothing, and nothing says so.
   static let deadFiles = Rule("every source file belongs to a target") { tree in

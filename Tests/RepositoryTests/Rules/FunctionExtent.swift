@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 /// Where a function, initialiser, subscript or computed property begins and ends.
 struct FunctionExtent {
   let name: String

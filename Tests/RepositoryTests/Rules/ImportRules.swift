@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 extension Rule {
   /// Every import of the product is in the table.
   static let imports = Rule("imports follow the module table", eachOf: .swiftSources) { file in

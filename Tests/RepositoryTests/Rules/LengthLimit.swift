@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 /// The length of one thing: a file, a function, a line.
 struct Measurement: Sendable {
   let file: RepositoryFile

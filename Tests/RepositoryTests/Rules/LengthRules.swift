@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 extension Rule {
   static let fileLength = fileLength(exceptions: Exceptions.files)
 

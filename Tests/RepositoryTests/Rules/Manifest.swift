@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 /// The little of `Package.swift` that the rules need, read as text.
 ///
 /// `swift package dump-package` would say it exactly, and costs a second and the build lock.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 /// The little of Markdown that the rules need: prose without code, headings and links.
 struct MarkdownPage {
   struct Link {

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 /// What the Swift files of a module may import; `Documentation/Architecture.md` says why.
 struct ModuleImports: Sendable {
   /// Modules of this package, exactly those that the manifest gives the target.

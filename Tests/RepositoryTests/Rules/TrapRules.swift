@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 extension Rule {
   /// Input must never be able to stop the program: what can trap has a form that cannot.
   static let traps = Rule("nothing traps on input", eachOf: .swiftSources) { file in

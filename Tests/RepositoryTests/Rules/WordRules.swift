@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 extension Rule {
   /// Work left to do belongs in an issue, and a file that needs banners needs to be two files.
   static let markers = Rule("comments hold no work markers", eachOf: .swift) { file in

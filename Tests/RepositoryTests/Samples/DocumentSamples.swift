@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 extension RuleSample {
   static let ofDocuments: [RuleSample] = links + records + pages
 

@@ -1,5 +1,16 @@
+// SPDX-License-Identifier: MIT
+
 extension RuleSample {
-  static let ofWords: [RuleSample] = traps + reasons + markers + whitespace
+  static let ofWords: [RuleSample] = traps + reasons + markers + whitespace + licences
+
+  private static let licences = [
+    RuleSample(.licences, "// SPDX-License-Identifier: MIT\n", finds: []),
+    RuleSample(
+      .licences, in: "Scripts/a", "#!/bin/sh\n# SPDX-License-Identifier: MIT\n", finds: []),
+    RuleSample(
+      .licences, "struct A {}\n\n// SPDX-License-Identifier: MIT\n",
+      finds: ["1: the licence is missing: SPDX-License-Identifier: MIT"]),
+  ]
 
   private static let traps = [
     RuleSample(

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 import Glibc
 
 /// A server that takes no connection and refuses none: whoever connects waits.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 /// How a ``LoopbackServer`` answers a request: the bytes that it sends, and what it does between.
 ///
 /// Start with a factory and change what comes of it:

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 /// The two codings of a body that every client of HTTP reads, made without a library.
 package enum LoopbackCompression {
   package enum Coding: String, Sendable {

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 import Foundation
 
 /// The service of the electronics shop: one list that is searched, filtered and ordered, by pages

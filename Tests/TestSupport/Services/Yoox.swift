@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 /// The service of the fashion house: a list for each department, and a record for each item.
 ///
 /// It tells in the body what went wrong, and gives at most four items at a time.
