@@ -36,6 +36,9 @@ struct Key {
   int32_t field;
   /// The key that followed it last time: records of one source mostly agree on the order.
   int32_t next;
+  /// Whether the name stands in a payload as it is: a name with a quote or a backslash never does,
+  /// and what looks like it there is another member, or several.
+  bool is_plain;
 };
 
 static_assert(CQ_JSON_PADDING >= simdjson::SIMDJSON_PADDING, "simdjson reads past the end");
@@ -71,7 +74,8 @@ struct cq_json {
 
   int32_t add_key(std::string_view name, int32_t field_index) {
     const auto index = static_cast<int32_t>(keys.size());
-    keys.push_back(Key{std::string(name), field_index, unknown});
+    const bool is_plain = name.find_first_of("\"\\") == std::string_view::npos;
+    keys.push_back(Key{std::string(name), field_index, unknown, is_plain});
     by_name.emplace(keys.back().name, index);
     return index;
   }
@@ -108,7 +112,7 @@ struct cq_json {
   /// The key of a member, first by the guess that it is `expected`.
   int32_t key_of(field &member, int32_t expected) {
     const char *raw = member.key().raw();
-    if (expected != unknown) {
+    if (expected != unknown && keys[expected].is_plain) {
       const std::string &name = keys[expected].name;
       if (raw + name.size() < base + length && raw[name.size()] == '"' &&
           std::memcmp(raw, name.data(), name.size()) == 0) {

@@ -34,6 +34,11 @@ struct JSONFileCase: Sendable, CustomTestStringConvertible {
         #"3@32 a "\ud800\u0041" in record 3 has half a character (a lone surrogate): left empty"#,
       ], counts: [4, 0, 3, 0]),
     JSONFileCase(
+      title: "names with a backslash or quotes are not mistaken for one another",
+      text: #"[{"x\\":1,"a\":1,\"b":2},{"x\"y":3,"a":1,"b":4}]"#,
+      fields: [#"x\:Int"#, #"a":1,"b:Int"#, #"x"y:Int"#, "a:Int", "b:Int"],
+      rows: ["1 2 null null null", "null null 3 1 4"]),
+    JSONFileCase(
       title: "escaped, repeated and empty names",
       text: #"[{"\u0069d":1,"id":2,"":3},{"id":3,"i\u0064":4}]"#, fields: ["id:Int*", ":Int"],
       rows: ["2 3", "4 null"],
