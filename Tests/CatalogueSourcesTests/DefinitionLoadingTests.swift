@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import Catalogue
 import CatalogueSources
 import Diagnostics
 import Testing
@@ -79,7 +80,50 @@ import Testing
     ("list \"l\"\npicture \"{img}\"", "nothing can be put into `{img}` here"),
     ("list \"l\"\npicture \"{size}\"", "this address says `{size}`, and there is no `size`"),
     ("list \"l\"\npicture \"{shot}\"", "this address says `{shot}`, and there is no `shots`"),
+    ("list \"l\"\nfield a Int = b + 1", "there is no field `b`"),
+    ("list \"l\"\nfield a Int = a", "`a` is computed from itself"),
+    (
+      "list \"l\"\nfield d Int = c\nfield c Int = a\nfield a Int = -b\n"
+        + "field b Int = if n > 0 then 1 else c\nfield n Int",
+      "`c` is computed from itself"
+    ),
   ]
+
+  /// A derived field comes after all that it is computed from, wherever these stand; a name means
+  /// what it means in a query, so that `price` is the member and not the field `Price`.
+  @Test func ordersDerivedFields() throws {
+    let text = """
+      source s {
+      list "l"
+      field a Int = b
+      field b Int = c + d
+      field n Int
+      field c Int = n
+      field d Int = c
+      field Price Int = price * 2
+      field cost Int from price
+      }
+      """
+    let loaded = DefinitionLoader.load(SourceText(name: "s.cq", text))
+    let schema = try #require(loaded.definitions.first?.schema)
+    #expect(loaded.diagnostics == [])
+    #expect(schema.derived.map { schema.fields[$0].name } == ["c", "d", "b", "a", "Price"])
+  }
+
+  /// A chain that is as long as a definition may be, in the worst order, is no matter of the stack.
+  @Test func takesAsManyFieldsAsTheLimitSays() throws {
+    let limit = RecordStatus.fieldLimit
+    func load(fields count: Int) -> (count: Int?, faults: [String]) {
+      let fields = (1..<count).map { "field f\($0) Int = f\($0 + 1)\n" }.joined()
+      let text = "source s {\nlist \"l\"\n\(fields)field f\(count) Int\n}\n"
+      let loaded = DefinitionLoader.load(SourceText(name: "s.cq", text))
+      return (loaded.definitions.first?.schema.derived.count, loaded.diagnostics.map(\.message))
+    }
+    #expect(load(fields: limit) == (limit - 1, []))
+    let tooMany = load(fields: limit + 1)
+    #expect(tooMany.count == nil)
+    #expect(tooMany.faults.first == "a definition has at most 4096 fields")
+  }
 
   @Test func refusesDefinitions() {
     let found = Self.faults.map { clauses, _ in

@@ -11,6 +11,8 @@ public struct Schema: Sendable, Equatable {
   /// What one is called: `hotel`; nil where that is not known.
   public let one: String?
   public let fields: [Field]
+  /// The indices of the derived fields, each after those that it is computed from.
+  public let derived: [Int]
   /// The field that identifies an item.
   public let key: Int?
   /// Why a field that looks like a key identifies no item: what of its values several records have.
@@ -18,15 +20,18 @@ public struct Schema: Sendable, Equatable {
   /// The field that holds an item's category.
   public let category: Int?
 
+  /// Without `derived`, the derived fields stand in such an order already.
   public init(
     source: String, summary: String = "", noun: String = "rows", one: String? = nil,
-    fields: [Field], key: Int? = nil, sharedKeys: SharedKeys? = nil, category: Int? = nil
+    fields: [Field], derived: [Int]? = nil, key: Int? = nil, sharedKeys: SharedKeys? = nil,
+    category: Int? = nil
   ) {
     self.source = source
     self.summary = summary
     self.noun = noun
     self.one = one
     self.fields = fields
+    self.derived = derived ?? fields.indices.filter { fields[$0].isDerived }
     self.key = key
     self.sharedKeys = sharedKeys
     self.category = category
@@ -59,6 +64,9 @@ public struct Field: Sendable, Equatable {
   /// One line on what the values mean; empty when nothing is said.
   public let meaning: String
   public let origin: Origin
+
+  /// Whether it is computed from other fields.
+  public var isDerived: Bool { if case .derived = origin { true } else { false } }
 
   public init(
     _ name: String, _ type: ValueType, aliases: [String] = [], meaning: String = "",

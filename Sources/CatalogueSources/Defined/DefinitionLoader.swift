@@ -35,11 +35,16 @@ struct DefinitionLoading {
   let range: SourceRange
   var diagnostics: [Diagnostic] = []
   var fields = FieldLoading()
+  /// The fields that are computed, in the order of the definition.
+  var derivations: [Derivation] = []
+  /// The names of all fields, for what may stand before the field that it names.
+  let declaredNames: Set<String>
 
   init(source: SourceText, _ definition: SourceDefinition, with range: SourceRange) {
     self.source = source
     self.definition = definition
     self.range = range
+    declaredNames = Set(definition.clauses.fields.flatMap(\.names).map(\.text))
   }
 
   var clauses: DefinitionClauses { definition.clauses }
@@ -49,14 +54,13 @@ struct DefinitionLoading {
       report(.missingList(definition.name))
       return nil
     }
-    for clause in clauses.fields {
-      for name in clause.names { add(name, clause) }
-    }
+    addFields()
     resolveCurrencies()
     let schema = Schema(
       source: definition.name.text, summary: definition.summary,
       noun: clauses.noun?.many.value ?? definition.name.text, one: clauses.noun?.one?.value,
-      fields: fields.fields, key: fields.key, category: fields.category)
+      fields: fields.fields, derived: orderedDerivations(), key: fields.key,
+      category: fields.category)
     let layout = layout()
     let picture = picture(schema)
     let relations = relations()
@@ -65,6 +69,18 @@ struct DefinitionLoading {
       schema: schema, layout: layout, listed: fields.listed, details: fields.details,
       requested: fields.requested, service: service, relations: relations, picture: picture,
       nameRange: definition.name.range, source: source, range: range)
+  }
+
+  /// Adds fields up to the limit on how many there may be.
+  private mutating func addFields() {
+    for clause in clauses.fields {
+      for name in clause.names {
+        guard fields.fields.count < RecordStatus.fieldLimit else {
+          return report(.tooManyFields(name, limit: RecordStatus.fieldLimit))
+        }
+        add(name, clause)
+      }
+    }
   }
 
   mutating func report(_ diagnostic: Diagnostic) {

@@ -17,6 +17,23 @@ extension Diagnostic {
       .definitionClause, "there are two fields called `\(name.text)`", at: Label(name.range))
   }
 
+  static func tooManyFields(_ name: Name, limit: Int) -> Diagnostic {
+    Diagnostic(
+      .definitionClause, "a definition has at most \(limit) fields",
+      at: Label(name.range, "the first too many"),
+      remarks: [.help("leave out the fields that nobody asks for; `cq limits` lists the limits")])
+  }
+
+  /// `way` are the names of the fields that lead back to the first.
+  static func circularField(_ name: Name, by way: [String]) -> Diagnostic {
+    let steps = (way + way.prefix(1)).map { "`\($0)`" }
+    let shown = steps.count > 8 ? steps.prefix(4) + ["…"] + steps.suffix(3) : steps[...]
+    return Diagnostic(
+      .definitionClause, "`\(name.text)` is computed from itself",
+      at: Label(name.range, way.count > 1 ? shown.joined(separator: " needs ") : ""),
+      remarks: [.help("compute it from fields that are read")])
+  }
+
   static func unknownType(_ name: Name, _ type: TypeName) -> Diagnostic {
     if let fault = unknownUnit(name, type) { return fault }
     let types = DefinitionLoading.types.map(\.description).joined(separator: " ")

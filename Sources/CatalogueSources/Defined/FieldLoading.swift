@@ -18,33 +18,56 @@ struct FieldLoading {
   var currencies: [(reading: Int, field: Name, name: String)] = []
   var category: Int?
 
-  /// The field of a name or an alias; case does not matter.
+  /// By name, so that reading many fields takes no longer for each: the names and aliases as they
+  /// are written, and in lower case.
+  private var names: [String: Int] = [:]
+  private var aliases: [String: Int] = [:]
+  private var foldedNames: [String: Int] = [:]
+  private var foldedAliases: [String: Int] = [:]
+
+  /// The field that a query means by a name: as it is spelled if there is one, else in any case; a
+  /// declared name goes before an alias.
   func index(of name: String) -> Int? {
-    let wanted = name.lowercased()
-    return fields.firstIndex { $0.name.lowercased() == wanted }
-      ?? fields.firstIndex { $0.aliases.contains { $0.lowercased() == wanted } }
+    let folded = name.lowercased()
+    return names[name] ?? aliases[name] ?? foldedNames[folded] ?? foldedAliases[folded]
+  }
+
+  func hasField(called name: String) -> Bool { foldedNames[name.lowercased()] != nil }
+
+  /// Adds a field and gives its index.
+  mutating func append(_ field: Field) -> Int {
+    let index = fields.count
+    fields.append(field)
+    names[field.name] = index
+    foldedNames[field.name.lowercased()] = index
+    for alias in field.aliases {
+      aliases[alias] = aliases[alias] ?? index
+      foldedAliases[alias.lowercased()] = foldedAliases[alias.lowercased()] ?? index
+    }
+    return index
   }
 }
 
 // Fields.
 extension DefinitionLoading {
   mutating func add(_ name: Name, _ clause: FieldClause) {
-    guard !fields.fields.contains(where: { $0.name.lowercased() == name.text.lowercased() }) else {
+    guard !fields.hasField(called: name.text) else {
       report(.repeatedField(name))
       return
     }
-    let names = clauses.fields.flatMap(\.names).map(\.text)
-    guard let type = Self.type(clause.type, among: names) else {
+    guard let type = Self.type(clause.type, among: declaredNames) else {
       report(.unknownType(name, clause.type))
       return
     }
     let reading = reading(name, type, clause)
     if let message = Self.fault(of: reading) { report(.badField(name, message)) }
-    let index = fields.fields.count
-    fields.fields.append(
+    let index = fields.append(
       Field(
         name.text, type, aliases: alias(of: name, reading, clause),
         meaning: clause.meaning?.value ?? "", origin: origin(of: clause)))
+    if let derivation = clause.derivation {
+      derivations.append(Derivation(field: index, name: name, expression: derivation))
+    }
     if clause.isKey {
       fields.key = index
       fields.keyElse = clause.keyElse
@@ -62,9 +85,11 @@ extension DefinitionLoading {
 
   /// Finds the fields that say the currencies of others.
   mutating func resolveCurrencies() {
+    let readings = Dictionary(
+      zip(fields.listed, fields.listed.indices), uniquingKeysWith: { first, _ in first })
     for money in fields.currencies {
-      guard let index = fields.fields.firstIndex(where: { $0.name == money.name }),
-        let currency = fields.listed.firstIndex(of: index), fields.fields[index].type == .text
+      guard let index = fields.index(of: money.name), fields.fields[index].name == money.name,
+        let currency = readings[index], fields.fields[index].type == .text
       else {
         report(.wrongCurrencyField(money.field, money.name))
         continue
@@ -131,7 +156,7 @@ extension DefinitionLoading {
   }
 
   /// The currency of money is a code, or one of the other fields says it.
-  private static func type(_ name: TypeName, among names: [String] = []) -> ValueType? {
+  private static func type(_ name: TypeName, among names: Set<String> = []) -> ValueType? {
     switch name {
     case .list(let element): type(element).map(ValueType.list)
     case .named(let name): types.first { $0.description == name }

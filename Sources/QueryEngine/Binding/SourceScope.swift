@@ -29,7 +29,8 @@ extension PipelineBinder {
 
   /// Computes the derived fields right after the scan; those that nothing reads are pruned.
   private mutating func derive(_ schema: Schema) {
-    for (index, field) in schema.fields.enumerated() {
+    for index in schema.derived {
+      let field = schema.fields[index]
       guard case .derived(let text) = field.origin else { continue }
       let (bound, needs) = derivation(text)
       let id = scope.fields[index].id

@@ -69,6 +69,7 @@ struct Limit {
       Limit(name: "size of a JSON record", value: RecordStatus.sizeLimit, unit: "bytes"),
       Limit(name: "nesting of JSON", value: JSONScanner.depthLimit, unit: "levels"),
       Limit(name: "fields of a file without a definition", value: RecordStatus.fieldLimit),
+      Limit(name: "fields of a definition", value: RecordStatus.fieldLimit),
       Limit(name: "members of an object inside a record", value: ValueShape.memberLimit),
     ]
   }
