@@ -3,6 +3,7 @@
 import Catalogue
 import CatalogueSources
 import Glibc
+import Foundation
 import Testing
 
 /// Files as catalogues.
@@ -86,11 +87,57 @@ import Testing
     }
   }
 
-  @Test(arguments: [("a.csv", "CSV"), ("a.TSV", "TSV"), ("a.json.gz", "gzip")])
-  func namesFormatsThatAreNotRead(_ name: String, _ format: String) throws {
+  @Test(
+    arguments: [("a.csv", "CSV", "id\n1\n"), ("a.TSV", "TSV", "id\n1\n")]
+      + ["id,b\n1,2\n", "id;b\n1;2\n", "id\tb\n1\t2\n"].map { ("a.dat", "CSV", $0) })
+  func namesFormatsThatAreNotRead(_ name: String, _ format: String, _ text: String) throws {
     let folder = try Folder()
-    let path = try folder.file(name, Array("id\n1\n".utf8))
+    let path = try folder.file(name, Array(text.utf8))
     #expect(
       fault(path) == "is \(format), which is not read yet; .json, .ndjson and .jsonl are")
+  }
+
+  /// Contents that are named for what they are, whatever the name of the file.
+  static let contents: [([UInt8], String)] = [
+    ([0x1F, 0x8B, 8, 0], "is compressed by gzip, which is not read yet; `gzip -d` unpacks it"),
+    (
+      [0x28, 0xB5, 0x2F, 0xFD],
+      "is compressed by Zstandard, which is not read yet; `zstd -d` unpacks it"
+    ),
+    (
+      [0xFD, 0x37, 0x7A, 0x58, 0x5A, 0],
+      "is compressed by xz, which is not read yet; `xz -d` unpacks it"
+    ),
+    (Array("BZh9".utf8), "is compressed by bzip2, which is not read yet; `bzip2 -d` unpacks it"),
+    (Array("PK\u{3}\u{4}".utf8), "is a ZIP archive, as spreadsheets are, and no JSON"),
+    (Array("ARROW1\0\0".utf8), "is an Arrow file and no JSON"),
+    (Array("PAR1".utf8), "is a Parquet file and no JSON"),
+    (Array("SQLite format 3\0".utf8), "is an SQLite database and no JSON"),
+    (Array("%PDF-1.7".utf8), "is a PDF and no JSON"),
+    ([0xFF, 0xD8, 0xFF, 0xE0], "is a JPEG picture and no JSON"),
+  ]
+
+  @Test(arguments: [".json", ".ndjson", ".dat", ".json.gz", ""])
+  func namesContentsThatAreNoJSON(ending: String) throws {
+    let folder = try Folder()
+    for (bytes, message) in Self.contents {
+      #expect(fault(try folder.file("a\(ending)", bytes)) == message)
+    }
+  }
+
+  /// JSON in other encodings, with the mark of the encoding and without.
+  @Test(arguments: [".json", ".ndjson", ".dat"])
+  func namesEncodings(ending: String) throws {
+    let encodings: [(String.Encoding, String)] = [
+      (.utf16, "UTF-16"), (.utf16LittleEndian, "UTF-16LE"), (.utf16BigEndian, "UTF-16BE"),
+      (.utf32, "UTF-32"), (.utf32LittleEndian, "UTF-32LE"), (.utf32BigEndian, "UTF-32BE"),
+    ]
+    let folder = try Folder()
+    for (encoding, name) in encodings {
+      let text = try #require("[{\"id\":1}]\n".data(using: encoding))
+      #expect(
+        fault(try folder.file("a\(ending)", Array(text)))
+          == "is \(name) and not UTF-8; `iconv -f \(name) -t UTF-8` converts it")
+    }
   }
 }

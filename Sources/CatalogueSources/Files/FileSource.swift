@@ -88,18 +88,18 @@ package struct FileSource: CatalogueSource {
   private static func index(of payload: Payload) throws(SourceFault) -> RecordIndex {
     let name = payload.name.prefix { $0 != "?" }.lowercased()
     let isLines = lineEndings.contains(where: name.hasSuffix)
+    if !isLines, payload.looksLikeTable { throw unread("CSV", payload.name) }
     return try EnvelopeReader.detect(payload, lines: isLines)
   }
 
   /// Throws what is wrong with a payload that has to be there to its end.
   static func checkWhole(_ payload: Payload) throws(SourceFault) {
-    if payload.looksLikeTable { throw unread("CSV", payload.name) }
     if let fault = try index(of: payload).fault { throw fault }
   }
 
   /// Throws for the name of a file, or an address, that tells a format of others.
   static func refuseOtherFormats(_ path: String) throws(SourceFault) {
-    let formats = [".csv": "CSV", ".tsv": "TSV", ".gz": "gzip"]
+    let formats = [".csv": "CSV", ".tsv": "TSV"]
     let name = path.contains("://") ? path.prefix { !"?#".contains($0) } : path[...]
     for (suffix, format) in formats where name.lowercased().hasSuffix(suffix) {
       throw unread(format, path)
@@ -120,7 +120,7 @@ extension Payload {
     guard lines.count > 1, let first = lines[0].first(where: { !JSONScanner.isSpace($0) }),
       !"{[<".utf8.contains(first)
     else { return false }
-    return ",\t".utf8.contains { separator in
+    return ",;\t".utf8.contains { separator in
       let counts = lines[..<2].map { line in line.count { $0 == separator } }
       return counts[0] > 0 && counts[0] == counts[1]
     }

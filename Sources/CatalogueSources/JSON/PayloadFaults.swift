@@ -96,8 +96,14 @@ extension Payload {
     return start..<end
   }
 
+  /// What it is instead of JSON in UTF-8; nil when it may be that.
+  func foreignFormat() -> SourceFault? {
+    ContentFormat(self).map { .wrongShape(name: name, message: $0.message) }
+  }
+
   /// What the document is instead of a list or an object; nil when it begins as one of these.
   func unsuitableShape() -> SourceFault? {
+    if let fault = foreignFormat() { return fault }
     var scanner = JSONScanner(self)
     scanner.skipSpace()
     if scanner.isAtEnd { return .empty(name: name) }

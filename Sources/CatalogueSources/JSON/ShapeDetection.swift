@@ -12,6 +12,7 @@ extension EnvelopeReader {
     _ payload: Payload, lines: Bool = false
   ) throws(SourceFault) -> RecordIndex {
     if lines {
+      if let fault = payload.foreignFormat() { throw fault }
       var scanner = JSONScanner(payload)
       scanner.skipSpace()
       if scanner.isAtEnd { throw .empty(name: payload.name) }

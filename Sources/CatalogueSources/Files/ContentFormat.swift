@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: MIT
+
+import Catalogue
+
+/// What a payload is that is no JSON in UTF-8, by its first bytes: names lie.
+///
+/// The signatures are those of RFC 1952 (gzip), RFC 8878 (Zstandard), the specifications of xz,
+/// bzip2, ZIP, Apache Arrow, Parquet and Avro, and of SQLite's file format.
+enum ContentFormat {
+  /// Text whose characters have two or four bytes each.
+  case wideText(String)
+  case compressed(String, unpackedBy: String)
+  /// Another kind of file, with its article.
+  case other(String)
+
+  /// Nil for a payload that may be JSON.
+  init?(_ payload: Payload) {
+    let start = Array(payload.bytes.prefix(32))
+    if let encoding = Self.encoding(of: start) {
+      self = .wideText(encoding)
+    } else if let known = Self.signatures.first(where: { start.starts(with: $0.bytes) }) {
+      self = known.format
+    } else if !payload.isText, let picture = PictureKind(start) {
+      self = .other("\(picture.name) picture")
+    } else {
+      return nil
+    }
+  }
+
+  /// What the payload is and the way to what can be read, as the end of a sentence.
+  var message: String {
+    switch self {
+    case .wideText(let encoding):
+      "is \(encoding) and not UTF-8; `iconv -f \(encoding) -t UTF-8` converts it"
+    case .compressed(let name, let program):
+      "is compressed by \(name), which is not read yet; `\(program)` unpacks it"
+    case .other(let name): "is \(name) and no JSON"
+    }
+  }
+
+  /// The encoding of a text that begins with its mark, or with a character of ASCII, as JSON does;
+  /// nil for UTF-8. RFC 4627, section 3, has the way.
+  private static func encoding(of start: [UInt8]) -> String? {
+    let isUTF32 =
+      start.starts(with: [0xFF, 0xFE, 0, 0]) || start.starts(with: [0, 0, 0xFE, 0xFF])
+    if isUTF32 { return "UTF-32" }
+    if start.starts(with: [0xFF, 0xFE]) || start.starts(with: [0xFE, 0xFF]) { return "UTF-16" }
+    switch start.prefix(4).map({ $0 == 0 }) {
+    case [false, true, true, true]: return "UTF-32LE"
+    case [true, true, true, false]: return "UTF-32BE"
+    case [false, true, false, true]: return "UTF-16LE"
+    case [true, false, true, false]: return "UTF-16BE"
+    default: return nil
+    }
+  }
+
+  private static let signatures: [(bytes: [UInt8], format: Self)] = [
+    ([0x1F, 0x8B], .compressed("gzip", unpackedBy: "gzip -d")),
+    ([0x28, 0xB5, 0x2F, 0xFD], .compressed("Zstandard", unpackedBy: "zstd -d")),
+    ([0xFD, 0x37, 0x7A, 0x58, 0x5A, 0], .compressed("xz", unpackedBy: "xz -d")),
+    (Array("BZh".utf8), .compressed("bzip2", unpackedBy: "bzip2 -d")),
+    (Array("PK\u{3}\u{4}".utf8), .other("a ZIP archive, as spreadsheets are,")),
+    (Array("PK\u{5}\u{6}".utf8), .other("an empty ZIP archive")),
+    (Array("ARROW1\0\0".utf8), .other("an Arrow file")),
+    (Array("PAR1".utf8), .other("a Parquet file")),
+    (Array("Obj\u{1}".utf8), .other("an Avro file")),
+    (Array("SQLite format 3\0".utf8), .other("an SQLite database")),
+    (Array("%PDF-".utf8), .other("a PDF")),
+  ]
+}
