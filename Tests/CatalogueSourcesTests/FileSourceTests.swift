@@ -2,8 +2,8 @@
 
 import Catalogue
 import CatalogueSources
-import Glibc
 import Foundation
+import Glibc
 import Testing
 
 /// Files as catalogues.
