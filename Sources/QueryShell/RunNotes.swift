@@ -54,13 +54,13 @@ struct RunNotes {
         return "\(report.rows) of \(followed.there) \(Self.items(of: relation))"
       }
       if plan.countsItems, report.isWholeScan, let scan = report.scan {
-        if scan.isNarrowed { return "\(report.rows) \(noun)" }
+        if scan.isNarrowed || scan.missingParts > 0 { return "\(report.rows) \(noun)" }
         let all = scan.records - scan.skipped
         return "\(report.rows) of \(all) \(plan.noun(of: all) ?? noun)"
       }
     }
     if report.rows == 0, plan.countsItems, report.isWholeScan, let scan = report.scan,
-      !scan.isNarrowed
+      !scan.isNarrowed, scan.missingParts == 0
     {
       return "no rows of \(scan.records - scan.skipped)"
     }
@@ -82,6 +82,7 @@ struct RunNotes {
       parts.append("\(report.zeroDivisions) \(one ? "row divides" : "rows divide") by zero")
     }
     for scan in scans {
+      parts += scan.gapWords
       if scan.isCut { parts.append(cut(scan)) }
       if scan.hasChanged {
         let remedy = settings.isInteractive ? ".retry" : "--refresh"

@@ -57,6 +57,38 @@ public struct ScanReport: Sendable, Equatable {
     }
   }
 
+  /// A part of a list that its server did not give.
+  public struct Gap: Sendable, Equatable {
+    public enum Cause: Sendable, Equatable {
+      case server(ServerFault)
+      /// Whoever asked wanted no more.
+      case interrupted
+    }
+
+    /// The title of the category whose list it is of; nil where there is only one list.
+    public let category: String?
+    /// The page of the list, from 1; nil where it is all of the category.
+    public let page: Int?
+    /// Whether the pages after it are missing too.
+    public let isEnd: Bool
+    public let cause: Cause
+
+    public init(category: String?, page: Int? = nil, isEnd: Bool = false, _ cause: Cause) {
+      self.category = category
+      self.page = page
+      self.isEnd = isEnd
+      self.cause = cause
+    }
+
+    /// What is missing, such as `Bags`, or `page 3 of Bags and on`.
+    public var part: String {
+      let names = [page.map { "page \($0)" }, category].compactMap(\.self)
+      return names.joined(separator: " of ") + (isEnd ? " and on" : "")
+    }
+  }
+
+  /// How many gaps are kept in words; the rest is counted.
+  public static let keptGaps = 5
   /// How many findings of each kind are kept in words; the rest is counted.
   public static let keptFindings = 5
 
@@ -78,6 +110,10 @@ public struct ScanReport: Sendable, Equatable {
   public var missing: [String] = []
   /// Items that were asked for by themselves and cannot be read.
   public var failed: [Failure] = []
+  /// The first of the parts that are missing of the list.
+  public private(set) var gaps: [Gap] = []
+  /// How many parts are missing.
+  public private(set) var missingParts = 0
   /// What the server has warned of, each thing once.
   public private(set) var warnings: [String] = []
   public private(set) var skipped = 0
@@ -93,7 +129,15 @@ public struct ScanReport: Sendable, Equatable {
   package func tells(asMuchAs other: ScanReport) -> Bool {
     source != nil && source == other.source && skipped == other.skipped
       && rejected == other.rejected && lost == other.lost && isCut == other.isCut
-      && findings == other.findings && sharedKeys == other.sharedKeys
+      && findings == other.findings && gaps == other.gaps && sharedKeys == other.sharedKeys
+  }
+
+  /// Why something that is looked for in the list may be missing; nil where all parts were read.
+  package var faultOfGap: SourceFault? {
+    guard let gap = gaps.first else { return nil }
+    guard case .server(var fault) = gap.cause else { return .cancelled }
+    fault.part = gap.part
+    return .server(fault)
   }
 
   /// Whether the server has left out rows that are not asked for, so that the number of records
@@ -128,6 +172,8 @@ public struct ScanReport: Sendable, Equatable {
     missing += other.missing
     failed += other.failed
     add(warnings: other.warnings)
+    for gap in other.gaps { add(gap) }
+    missingParts += other.missingParts - other.gaps.count
     isCut = isCut || other.isCut
     hasChanged = hasChanged || other.hasChanged
     lost += other.lost
@@ -138,6 +184,12 @@ public struct ScanReport: Sendable, Equatable {
     for warning in more where !warnings.contains(warning) && warnings.count < Self.keptFindings {
       warnings.append(warning)
     }
+  }
+
+  /// Notes a part that is missing.
+  public mutating func add(_ gap: Gap) {
+    missingParts += 1
+    if gaps.count < Self.keptGaps { gaps.append(gap) }
   }
 
   private func kept(_ kind: Finding.Kind) -> Int { findings.count { $0.kind == kind } }

@@ -52,6 +52,8 @@ public struct ServerFault: Sendable, Equatable {
   /// Without the key.
   public let address: String
   public let reason: String
+  /// The part of a list that was asked for, such as `Bags`; nil where it is all that was.
+  public var part: String?
 
   public init(_ kind: Kind, source: String, address: String, reason: String) {
     self.kind = kind

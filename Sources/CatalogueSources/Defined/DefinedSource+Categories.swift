@@ -13,7 +13,7 @@ extension DefinedSource {
   package func categories(_ ids: [String]) throws(SourceFault) -> [CatalogueCategory] {
     guard let category = schema.category else { return [] }
     let telling = PictureTelling(self)
-    let cursor = try scan(request(ids, fields: [category] + telling.fields))
+    let cursor = cursor(request(ids, fields: [category] + telling.fields))
     let listed = asking.byCategory ? service.categories : []
     var found = FoundCategories(listed.map(\.title))
     while let batch = try cursor.next() {
@@ -25,8 +25,11 @@ extension DefinedSource {
     }
     let all = found.titles.map { title in
       let listed = listed.first { $0.title == title }
+      // Nobody has counted what was not given.
+      let isMissing = cursor.gaps.contains { $0.category == title || $0.category == nil }
       return CatalogueCategory(
-        id: listed?.id ?? title, name: title, items: found.counts[title, default: 0],
+        id: listed?.id ?? title, name: title,
+        items: isMissing ? nil : found.counts[title, default: 0],
         picture: (listed?.picture ?? found.pictures[title]).map(AddressSecrets.masked))
     }
     return all.filter { ids.isEmpty || ids.contains($0.id) }
@@ -51,6 +54,7 @@ extension DefinedSource {
         }
       }
     }
+    if let fault = cursor.report.faultOfGap { throw fault }
     return .empty
   }
 

@@ -144,7 +144,7 @@ extension DefinedSource {
     return (row.flatMap { Self.text($0.columns[1], type, row: 0) }, cursor.report.copy)
   }
 
-  /// The row whose first column is a key.
+  /// The row whose first column is a key; nil where there is none in all of the list.
   static func row(
     of key: String, in cursor: any BatchCursor
   ) throws(SourceFault) -> Batch? {
@@ -153,6 +153,7 @@ extension DefinedSource {
         return batch.gathered([row])
       }
     }
+    if let fault = cursor.report.faultOfGap { throw fault }
     return nil
   }
 

@@ -11,6 +11,8 @@ package struct DefinedSource: CatalogueSource {
     package var byPage = true
     /// Whether a server may use what a query asks of it, and its replies are kept.
     package var isService = false
+    /// Whether a part of the list that the server does not give leaves the others.
+    package var sparesParts = true
     /// After how many records of a list no further page is asked for, as it is when the list is
     /// read.
     package var mostRecords: @Sendable () -> Int = { ListCursor.maximumRecords }
@@ -39,7 +41,9 @@ package struct DefinedSource: CatalogueSource {
   package var isAtHand: Bool {
     if store.isAtHand { return true }
     guard let kept = store.atHand else { return false }
-    let source = DefinedSource(definition, in: kept, asking: asking, strict: strict)
+    var whole = asking
+    whole.sparesParts = false
+    let source = DefinedSource(definition, in: kept, asking: whole, strict: strict)
     do throws(SourceFault) {
       let cursor = try source.scan(fields: [])
       while try cursor.next() != nil {}
@@ -50,6 +54,9 @@ package struct DefinedSource: CatalogueSource {
   }
 
   var service: ServiceRules { definition.service }
+
+  /// Whether a part of the list that the server does not give leaves the others.
+  var sparesParts: Bool { asking.sparesParts && !strict }
 
   package var capability: SourceCapability {
     var capability = SourceCapability()
@@ -70,6 +77,10 @@ package struct DefinedSource: CatalogueSource {
   package func definitionText() throws(SourceFault) -> [UInt8]? { definition.text }
 
   package func scan(_ request: ScanRequest) throws(SourceFault) -> any BatchCursor {
+    cursor(request)
+  }
+
+  func cursor(_ request: ScanRequest) -> ListCursor {
     ListCursor(self, list(for: request), fields: request.fields)
   }
 

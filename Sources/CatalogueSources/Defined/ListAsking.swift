@@ -18,30 +18,33 @@ struct ListAsking: Sendable {
   /// What the categories that are asked for are called.
   var titles: [String?] { request.categories.map { $0?.title } }
 
-  /// The first page of each category.
-  func firstPages() throws(SourceFault) -> [FetchedPayload] {
+  /// The first page of each category, or why it is not there; throws where none is.
+  func firstPages() throws(SourceFault) -> [Result<FetchedPayload, SourceFault>] {
     let requests = request.categories.map {
       payload(of: $0, PageWalk.Following(number: 1, cursor: PageWalk.firstCursor))
     }
-    var pages: [FetchedPayload] = []
-    for (result, request) in zip(store.payloads(requests), requests) {
-      guard let page = try result.get() else {
-        throw .unreachable(
-          source: definition.schema.source, address: AddressSecrets.masked(request.address),
-          reason: "there is no list")
+    let pages = zip(store.payloads(requests), requests).map { result, request in
+      result.flatMap { page -> Result<FetchedPayload, SourceFault> in
+        page.map { .success($0) } ?? .failure(noList(at: request.address))
       }
-      pages.append(page)
     }
+    if pages.allSatisfy({ $0.fault != nil }), let fault = pages.first?.fault { throw fault }
     return pages
+  }
+
+  private func noList(at address: String) -> SourceFault {
+    .unreachable(
+      source: definition.schema.source, address: AddressSecrets.masked(address),
+      reason: "there is no list")
   }
 
   /// A further page of a list of which the first was given at some time; nil where there is none.
   func page(
     _ following: PageWalk.Following, of category: Int, since: Int?
-  ) throws(SourceFault) -> FetchedPayload? {
+  ) -> Result<FetchedPayload?, SourceFault> {
     var wanted = payload(of: request.categories[category], following)
     wanted.since = since
-    return try store.payload(wanted)
+    return store.payloads([wanted]).first ?? .success(nil)
   }
 
   private func payload(
@@ -70,4 +73,8 @@ struct ListAsking: Sendable {
       try service.reply.check(payload)
     }
   }
+}
+
+extension Result where Failure == SourceFault {
+  fileprivate var fault: SourceFault? { if case .failure(let fault) = self { fault } else { nil } }
 }

@@ -13,15 +13,19 @@ package final class ListCursor: BatchCursor {
   private let source: DefinedSource
   private let asking: ListAsking
   private let fields: [Int]
-  /// The first pages of the categories, which are asked for side by side.
-  private var first: [FetchedPayload] = []
-  private var category = 0
+  /// The first pages of the categories, which are asked for side by side; nil before they are.
+  private var first: [Result<FetchedPayload, SourceFault>]?
+  private var category = -1
   private var page: ListPage?
   private var walk: PageWalk
+  /// What reading the pages before has found.
   private var past: ScanReport?
+  private var keys = KeyTally()
   /// What the server did; nil where the rows are no answer of it.
   private var answered: ScanRequest?
   private var warnings: [String] = []
+  /// What its server did not give of the list, as far as was read.
+  private(set) var gaps: [ScanReport.Gap] = []
 
   init(_ source: DefinedSource, _ asking: ListAsking, fields: [Int]) {
     self.source = source
@@ -36,56 +40,86 @@ package final class ListCursor: BatchCursor {
     var report = past ?? page?.reader.report ?? ScanReport(copy: .file)
     if past != nil, let page { report.add(page.reader.report, of: page.payload.name) }
     report.answered = answered
-    report.sharedKeys = page?.reader.keys.shared ?? past?.sharedKeys
+    report.sharedKeys = (page?.reader.keys ?? keys).shared
     report.add(warnings: warnings)
+    for gap in gaps.dropFirst(report.missingParts) { report.add(gap) }
     report.hasChanged = (past?.hasChanged ?? false) || walk.hasChanged
     return report
   }
 
   package func next() throws(SourceFault) -> Batch? {
-    if page == nil, past == nil {
+    if first == nil {
       first = try asking.firstPages()
-      try open(first.first)
+      try openNextCategory()
     }
     while let page {
       if let batch = try page.reader.next() { return completed(batch) }
-      try goOn(after: page)
+      past = report
+      keys = page.reader.keys
+      if try !openNextPage(after: page) { try openNextCategory() }
     }
     return nil
   }
 
-  private func open(_ payload: FetchedPayload?) throws(SourceFault) {
-    guard let payload else {
-      page = nil
-      return
-    }
+  private func open(_ payload: FetchedPayload) throws(SourceFault) {
     warnings += try source.warnings(of: payload)
     walk.meet(payload.payload, definition.service.pages)
     let readings = fields.compactMap { definition.listed.firstIndex(of: $0) }
     let reader = JSONListReader(
       payload: payload.payload, layout: definition.layout, fields: readings, copy: payload.copy,
-      strict: source.strict, keys: page?.reader.keys ?? KeyTally())
+      strict: source.strict, keys: keys)
     if past == nil, payload.copy.isAnswer { answered = asking.request.answered }
-    page = ListPage(payload: payload.payload, reader: reader)
+    page = ListPage(payload: payload.payload, reader: reader, since: payload.given)
   }
 
-  /// Takes the next page, or the first of the next category.
-  private func goOn(after done: ListPage) throws(SourceFault) {
-    let following = try walk.step(
-      after: done.payload, records: done.reader.report.records, definition.service.pages)
-    past = report
-    var next: FetchedPayload?
-    if asking.byPage, let following {
-      next = try asking.page(following, of: category, since: first[category].given)
-      if let payload = next?.payload, walk.isRepetition(payload) { next = nil }
-    }
-    if next == nil {
-      past?.note(total: walk.total, isCut: walk.isCut)
-      walk = PageWalk(most: asking.mostRecords)
+  /// Begins to read the first page of the next category that its server gave.
+  private func openNextCategory() throws(SourceFault) {
+    past?.note(total: walk.total, isCut: walk.isCut)
+    page = nil
+    while let first, category + 1 < first.count {
       category += 1
-      next = category < first.count ? first[category] : nil
+      walk = PageWalk(most: asking.mostRecords)
+      switch first[category] {
+      case .success(let payload): return try open(payload)
+      case .failure(let fault): try spare(fault)
+      }
     }
-    try open(next)
+  }
+
+  /// Begins to read the page after one that is done, or the one after that where its server did not
+  /// give it; whether there is one.
+  private func openNextPage(after done: ListPage) throws(SourceFault) -> Bool {
+    guard asking.byPage else { return false }
+    var following = try walk.step(
+      after: done.payload, records: done.reader.report.records, definition.service.pages)
+    while let wanted = following {
+      switch asking.page(wanted, of: category, since: done.since) {
+      case .success(let payload?) where !walk.isRepetition(payload.payload):
+        try open(payload)
+        page?.since = done.since
+        return true
+      case .success: return false
+      case .failure(let fault):
+        let step = walk.stepOver(wanted, definition.service.pages)
+        try spare(fault, page: wanted.number, isEnd: step.isEnd)
+        following = step.following
+      }
+    }
+    return false
+  }
+
+  /// Notes a part that its server did not give; throws a fault that is not of that part alone.
+  private func spare(
+    _ fault: SourceFault, page: Int? = nil, isEnd: Bool = false
+  ) throws(SourceFault) {
+    guard case .server(var cause) = fault else { throw fault }
+    let gap = ScanReport.Gap(
+      category: asking.titles[category], page: page, isEnd: isEnd, .server(cause))
+    guard source.sparesParts else {
+      cause.part = gap.part
+      throw .server(cause)
+    }
+    gaps.append(gap)
   }
 
   /// The batch with the columns that are not read from the payload, in the order of the fields.
@@ -104,100 +138,8 @@ package final class ListCursor: BatchCursor {
 private struct ListPage {
   let payload: Payload
   let reader: JSONListReader
-}
-
-/// The walk over the pages of one list.
-struct PageWalk {
-  /// What is asked for next.
-  struct Following: Equatable {
-    /// From 1.
-    let number: Int
-    /// The cursor to send; nil where pages have numbers.
-    let cursor: String?
-    /// How far the list has been read; nil for its first page.
-    var progress: ListProgress?
-  }
-
-  /// What stands for the first page where pages have cursors.
-  static let firstCursor = "*"
-
-  /// After how many records no further page is read.
-  private let most: Int
-  private var pages = 0
-  private var records = 0
-  /// How many items there are, as the server says.
-  private(set) var total: Int?
-  /// The cursors that were sent: that of the first page is always the same.
-  private var cursors: Set = [PageWalk.firstCursor]
-  /// The page that was read last.
-  private var previous: Payload?
-  /// Whether not all of the list was read.
-  private(set) var isCut = false
-  /// Whether one page tells of another number of items than the page before it, so that items may
-  /// be missing, or stand twice.
-  private(set) var hasChanged = false
-
-  init(most: Int) { self.most = most }
-
-  /// Takes notice of a page that is about to be read.
-  mutating func meet(_ payload: Payload, _ rule: PageRule?) {
-    // What cannot be read is a fault that the reading itself meets.
-    guard let path = rule?.total,
-      case .number(let number) = try? JSONRecordReader.value(payload, at: path),
-      let found = number.int
-    else { return }
-    hasChanged = hasChanged || (total ?? found) != found
-    total = found
-  }
-
-  /// The page after one that has been read; nil when that was the last.
-  mutating func step(
-    after payload: Payload, records count: Int, _ rule: PageRule?
-  ) throws(SourceFault) -> Following? {
-    guard let rule else { return nil }
-    previous = payload
-    pages += 1
-    records += count
-    isCut = total.map { $0 > records } ?? false
-    if count == 0 || total.map({ records >= $0 }) ?? false { return nil }
-    if pages == ListCursor.maximumPages || records >= most {
-      isCut = true
-      return nil
-    }
-    var following = try following(payload, count, rule)
-    following?.progress = ListProgress(pages: total.map { pages(of: $0, rule) }, records: records)
-    return following
-  }
-
-  /// How many pages will be read of a list with so many items.
-  private func pages(of total: Int, _ rule: PageRule) -> Int {
-    let wanted = min(total, most)
-    return max(wanted / rule.size + (wanted % rule.size > 0 ? 1 : 0), pages + 1)
-  }
-
-  private mutating func following(
-    _ payload: Payload, _ count: Int, _ rule: PageRule
-  ) throws(SourceFault) -> Following? {
-    guard let path = rule.next else {
-      // A page that is not full is the last, unless the server speaks of more items.
-      return total == nil && count < rule.size ? nil : Following(number: pages + 1, cursor: nil)
-    }
-    guard case .text(let cursor) = try JSONRecordReader.value(payload, at: path), !cursor.isEmpty
-    else { return nil }
-    guard cursors.insert(cursor).inserted else {
-      isCut = true
-      return nil
-    }
-    return Following(number: pages + 1, cursor: cursor)
-  }
-
-  /// Whether a page says what the one before it said, as that of a server that does not know of
-  /// pages; nobody knows then what else there is.
-  mutating func isRepetition(_ payload: Payload) -> Bool {
-    guard let previous, payload.bytes.elementsEqual(previous.bytes) else { return false }
-    isCut = true
-    return true
-  }
+  /// When the first page of its list was given; nil where no server gave it.
+  var since: Int?
 }
 
 extension Column {

@@ -3,7 +3,7 @@
 import Catalogue
 
 /// The store of a source that is examined: asks the server for the first page of each list, and
-/// notes what was found on the way to the first of them.
+/// notes what was found on the way to the first of them, and what is wrong with the others.
 struct ExaminedStore: PayloadStore {
   let place: NetworkPlace
   let session: FetchSession
@@ -19,7 +19,10 @@ struct ExaminedStore: PayloadStore {
       return requests.map { _ in .success(nil) }
     }
     let notes = { (step: ExaminationStep) in examination.note(step) }
-    return [payload(first, notes)] + requests.dropFirst().map { payload($0) { _ in } }
+    let failures = { (step: ExaminationStep) in
+      if step.remedy != nil, examination.failure == nil { examination.note(step) }
+    }
+    return [payload(first, notes)] + requests.dropFirst().map { payload($0, failures) }
   }
 
   private typealias Notes = (ExaminationStep) -> Void

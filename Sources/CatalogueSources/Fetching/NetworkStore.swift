@@ -217,8 +217,8 @@ extension NetworkStore {
       copy: .kept(age: kept.entry.age(now: now), reason: reason), given: kept.entry.fetched)
   }
 
-  /// The results of outcomes that ask nothing any more. Where the first page of any list is
-  /// missing, all are taken from the sample: rows of it do not mix with those of a server.
+  /// The results of outcomes that ask nothing any more. Where the first page of no list is there,
+  /// all are taken from the sample: rows of it do not mix with those of a server.
   private func settle(
     _ outcomes: [Outcome], of requests: [PayloadRequest]
   ) -> [Result<FetchedPayload?, SourceFault>] {
@@ -253,10 +253,12 @@ extension NetworkStore {
     let isFirst =
       session.isSampled(place.source) == nil
       && !session.cache.keeps(place.source, now: session.clock())
+    var fault: ServerFault?
     for (outcome, request) in zip(outcomes, requests) where isFirst || request.isFirstPage {
-      if case .missing(let fault) = outcome { return fault }
+      guard case .missing(let missing) = outcome else { return nil }
+      fault = fault ?? missing
     }
-    return nil
+    return fault
   }
 }
 

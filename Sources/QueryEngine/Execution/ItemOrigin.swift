@@ -33,8 +33,10 @@ extension Executor {
     if search.ids.isEmpty, !request.isWhole {
       try look(for: &search, in: source, ScanRequest(fields: fields), toItsEnd: isAtHand)
     }
-    guard let found = search.item else { throw search.fault(of: source.schema.source, range) }
-    return found
+    if let found = search.item { return found }
+    // What is not found may stand in a part of the list that is missing.
+    if search.ids.isEmpty, let fault = state.report.scan?.faultOfGap { throw .source(fault) }
+    throw search.fault(of: source.schema.source, range)
   }
 
   /// Reads a list for an item; where that asks no server, also for further records of its id. What

@@ -72,6 +72,7 @@ extension Diagnostic {
 
   private init(_ fault: ServerFault, at place: SourceRange?, in source: SourceText?) {
     let name = fault.source
+    let part = fault.part.map { " when asked for \($0)" } ?? ""
     let code: DiagnosticCode
     let message: String
     var help = Remark.askingAgain(name, tests: "the address")
@@ -84,20 +85,21 @@ extension Diagnostic {
       return
     case .unreachable:
       code = .unreachable
-      message = "\(name) did not answer (\(fault.reason))"
+      message = "\(name) did not answer (\(fault.reason))\(part)"
     case .offline:
       code = .unreachable
-      message = "\(name) is not asked (\(fault.reason))"
+      message = "\(name) is not asked\(fault.part.map { " for \($0)" } ?? "") (\(fault.reason))"
       help = .help(
         "ask once without `--offline`, or after `set offline = false`; the answer is kept",
         atPrompt: "`set offline = false`, then `.retry`; the answer is kept")
     case .refused:
       code = .refused
-      message = "\(name) answered with an error (\(fault.reason))"
+      message = "\(name) answered with an error (\(fault.reason))\(part)"
       help = .askingAgain(name, tests: "the address and the key")
     case .invalid:
       code = .invalidReply
-      message = "the reply of \(name) \(fault.reason)"
+      message =
+        "the reply of \(name)\(fault.part.map { " for \($0)" } ?? "") \(fault.reason)"
     case .missingKey(let remedy):
       code = .missingKey
       message = "\(name) wants a key, and \(fault.reason)"

@@ -19,7 +19,7 @@ import Testing
   @Test(
     .timeLimit(.minutes(1)),
     arguments: [
-      "bestbuy", "chloe", "hotels", "products", "shopreme",
+      "bestbuy", "chloe", "hotels", "parts", "products", "shopreme",
     ])
   func transcript(_ name: String) throws {
     let path = "\(Self.folder)/\(name).txt"
@@ -126,6 +126,13 @@ private struct TranscriptPlayer {
     "busy with items": { request in
       request.path.contains("/item/") && !request.path.hasSuffix("/90410001.json")
         ? .status(503) : nil
+    },
+    "without bags": { request in
+      request.parameter("department") == "nwrrvlsbgs" ? .status(503) : nil
+    },
+    "without later pages": { request in
+      request.parameter("cursorMark") == "*" || request.parameter("page") == "1"
+        || request.path.contains("/item/") ? nil : .status(503)
     },
     "void": { request in
       request.path.contains("0777") || request.path.contains("/products(") ? nil : .json("{}")

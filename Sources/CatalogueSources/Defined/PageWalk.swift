@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: MIT
+
+import Catalogue
+
+/// The walk over the pages of one list.
+struct PageWalk {
+  /// What is asked for next.
+  struct Following: Equatable {
+    /// From 1.
+    let number: Int
+    /// The cursor to send; nil where pages have numbers.
+    let cursor: String?
+    /// How far the list has been read; nil for its first page.
+    var progress: ListProgress?
+  }
+
+  /// What stands for the first page where pages have cursors.
+  static let firstCursor = "*"
+
+  private static let mostMisses = 2
+
+  /// After how many records no further page is read.
+  private let most: Int
+  private var pages = 0
+  /// How many were read.
+  private var records = 0
+  /// How many the pages hold that were not given, as far as can be told by the first.
+  private var missing = 0
+  private var firstCount = 0
+  /// Pages in a row that were not given.
+  private var misses = 0
+  /// How many items there are, as the server says.
+  private(set) var total: Int?
+  /// The cursors that were sent: that of the first page is always the same.
+  private var cursors: Set = [PageWalk.firstCursor]
+  /// The page that was read last.
+  private var previous: Payload?
+  /// Whether not all of the list was read.
+  private(set) var isCut = false
+  /// Whether one page tells of another number of items than the page before it, so that items may
+  /// be missing, or stand twice.
+  private(set) var hasChanged = false
+
+  init(most: Int) { self.most = most }
+
+  /// Takes notice of a page that is about to be read.
+  mutating func meet(_ payload: Payload, _ rule: PageRule?) {
+    // What cannot be read is a fault that the reading itself meets.
+    guard let path = rule?.total,
+      case .number(let number) = try? JSONRecordReader.value(payload, at: path),
+      let found = number.int
+    else { return }
+    hasChanged = hasChanged || (total ?? found) != found
+    total = found
+  }
+
+  /// The page after one that has been read; nil when that was the last.
+  mutating func step(
+    after payload: Payload, records count: Int, _ rule: PageRule?
+  ) throws(SourceFault) -> Following? {
+    guard let rule else { return nil }
+    previous = payload
+    pages += 1
+    misses = 0
+    if pages == 1 { firstCount = count }
+    records += count
+    isCut = isBeforeEnd
+    if count == 0 || total != nil && !isBeforeEnd { return nil }
+    if pages == ListCursor.maximumPages || records >= most {
+      isCut = true
+      return nil
+    }
+    var following = try following(payload, count, rule)
+    following?.progress = progress(rule)
+    return following
+  }
+
+  /// The page after one that its server did not give, and whether the list is not read beyond it
+  /// though there may be more: nobody knows a cursor that such a page would have told, and a server
+  /// that fails twice in a row is asked no more.
+  mutating func stepOver(
+    _ wanted: Following, _ rule: PageRule?
+  ) -> (following: Following?, isEnd: Bool) {
+    pages += 1
+    misses += 1
+    missing += firstCount
+    isCut = false
+    if total != nil && !isBeforeEnd { return (nil, false) }
+    guard let rule, total != nil, wanted.cursor == nil, misses < Self.mostMisses,
+      pages < ListCursor.maximumPages, records < most
+    else { return (nil, true) }
+    return (Following(number: pages + 1, cursor: nil, progress: progress(rule)), false)
+  }
+
+  /// Whether the server speaks of more items than the pages so far hold.
+  private var isBeforeEnd: Bool { total.map { $0 > records + missing } ?? false }
+
+  private func progress(_ rule: PageRule) -> ListProgress {
+    ListProgress(pages: total.map { pages(of: $0, rule) }, records: records)
+  }
+
+  /// How many pages will be read of a list with so many items.
+  private func pages(of total: Int, _ rule: PageRule) -> Int {
+    let wanted = min(total, most)
+    return max(wanted / rule.size + (wanted % rule.size > 0 ? 1 : 0), pages + 1)
+  }
+
+  private mutating func following(
+    _ payload: Payload, _ count: Int, _ rule: PageRule
+  ) throws(SourceFault) -> Following? {
+    guard let path = rule.next else {
+      // A page that is not full is the last, unless the server speaks of more items.
+      return total == nil && count < rule.size ? nil : Following(number: pages + 1, cursor: nil)
+    }
+    guard case .text(let cursor) = try JSONRecordReader.value(payload, at: path), !cursor.isEmpty
+    else { return nil }
+    guard cursors.insert(cursor).inserted else {
+      isCut = true
+      return nil
+    }
+    return Following(number: pages + 1, cursor: cursor)
+  }
+
+  /// Whether a page says what the one before it said, as that of a server that does not know of
+  /// pages; nobody knows then what else there is.
+  mutating func isRepetition(_ payload: Payload) -> Bool {
+    guard let previous, payload.bytes.elementsEqual(previous.bytes) else { return false }
+    isCut = true
+    return true
+  }
+}

@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: MIT
+
+import Catalogue
+import Testing
+
+@testable import CatalogueSources
+
+/// A part of a list that its server does not give costs only itself, and is told.
+@Suite struct MissingPartTests {
+  private let bench: FetchingBench
+  private let source: DefinedSource
+
+  init() throws {
+    let bench = try FetchingBench()
+    self.bench = bench
+    var options = SourceRegistry.Options()
+    options.places = ["chloe": "https://shop.example/{category}/{page}"]
+    let session = bench.session
+    options.network = { NetworkStore($0, mode: .live, session: session) }
+    source = try #require(
+      try SourceRegistry(options).source(.named("chloe")) as? DefinedSource)
+  }
+
+  /// Of four departments each has three pages of one item, but for those that fail.
+  private func answer(failing: [String]) {
+    for category in ["drsss", "skrtsnds", "nwrrvlsbgs", "shssnkrs"] {
+      for page in 1...3 where !failing.contains("\(category)/\(page)") {
+        let body =
+          #"{"Header": {"StatusCode": 200}, "ResultsLite": {"TotalResults": 3, "Items": "#
+          + #"[{"Code8": "\#(category)\#(page)"}]}}"#
+        bench.transport.answer("https://shop.example/\(category)/\(page)", with: .reply(body))
+      }
+    }
+  }
+
+  @Test(
+    arguments: [
+      ([], 12, [], 12), (["nwrrvlsbgs/1"], 9, ["Bags"], 10),
+      (["drsss/1", "skrtsnds/1"], 6, ["Dresses", "Skirts and shorts"], 8),
+      (["drsss/2"], 11, ["page 2 of Dresses"], 12),
+      (["shssnkrs/3"], 11, ["page 3 of Sneakers"], 12),
+      (["drsss/2", "drsss/3"], 10, ["page 2 of Dresses", "page 3 of Dresses"], 12),
+      (
+        ["drsss/2", "skrtsnds/2", "skrtsnds/3", "nwrrvlsbgs/1", "shssnkrs/1"], 3,
+        [
+          "page 2 of Dresses", "page 2 of Skirts and shorts", "page 3 of Skirts and shorts",
+          "Bags", "Sneakers",
+        ], 8
+      ),
+    ] as [([String], Int, [String], Int)])
+  func costsOnlyItself(failing: [String], rows: Int, parts: [String], requests: Int) throws {
+    answer(failing: failing)
+    let cursor = try source.scan(fields: [0])
+    var read = 0
+    while let batch = try cursor.next() { read += batch.count }
+    #expect(read == rows)
+    #expect(cursor.report.gaps.map(\.part) == parts && cursor.report.missingParts == parts.count)
+    #expect(!cursor.report.isCut && cursor.report.records == rows)
+    #expect(bench.transport.takeAsked().count == requests)
+    #expect(source.isAtHand == parts.isEmpty)
+  }
+
+  /// No more of them are kept in words than a person reads.
+  @Test func areCounted() {
+    var report = ScanReport(copy: .live)
+    for page in 2...9 { report.add(.init(category: nil, page: page, .interrupted)) }
+    var both = ScanReport(copy: .live)
+    both.add(report)
+    #expect(both.gaps.map(\.part) == (2...6).map { "page \($0)" } && both.missingParts == 8)
+  }
+
+  @Test func aWholeListThatFailsIsAFault() throws {
+    #expect(throws: SourceFault.self) { try source.scan(fields: [0]).next() }
+  }
+}
