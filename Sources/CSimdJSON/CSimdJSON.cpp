@@ -61,7 +61,7 @@ struct cq_json {
   std::vector<int32_t> fields;
   std::vector<Column> columns;
   std::vector<uint8_t> statuses;
-  std::vector<cq_json_repetition> repetitions;
+  std::vector<cq_json_loss> losses;
   uint64_t ignored = 0;
   /// The key with which the last record began.
   int32_t first = unknown;
@@ -109,8 +109,8 @@ struct cq_json {
     return keys.size() < name_limit ? add_key(name, unwanted) : unknown;
   }
 
-  /// The key of a member, first by the guess that it is `expected`.
-  int32_t key_of(field &member, int32_t expected) {
+  /// The key of a member of a record, first by the guess that it is `expected`.
+  int32_t key_of(field &member, int32_t expected, size_t row) {
     const char *raw = member.key().raw();
     if (expected != unknown && keys[expected].is_plain) {
       const std::string &name = keys[expected].name;
@@ -124,7 +124,10 @@ struct cq_json {
     const std::string_view name(raw, quote - raw);
     if (name.find('\\') == std::string_view::npos) return look_up(name);
     std::string_view unescaped;
-    if (member.unescaped_key().get(unescaped)) return unknown;
+    if (member.unescaped_key().get(unescaped)) {
+      note_loss(row, unknown);
+      return unknown;
+    }
     return look_up(unescaped);
   }
 
@@ -171,9 +174,9 @@ struct cq_json {
     return true;
   }
 
-  void note_repetition(size_t row, int32_t field) {
-    if (!repetitions.empty() && repetitions.back().row == row) return;
-    repetitions.push_back({static_cast<uint32_t>(row), field});
+  void note_loss(size_t row, int32_t field) {
+    if (!losses.empty() && losses.back().row == row) return;
+    losses.push_back({static_cast<uint32_t>(row), field});
   }
 
   bool read_members(object record, size_t row) {
@@ -182,7 +185,7 @@ struct cq_json {
     for (auto result : record) {
       field member;
       if (std::move(result).get(member)) return false;
-      const int32_t key = key_of(member, expected);
+      const int32_t key = key_of(member, expected, row);
       if (last == unknown) {
         first = key;
       } else {
@@ -193,7 +196,7 @@ struct cq_json {
       if (key == unknown || keys[key].field == unwanted) continue;
       Column &column = columns[keys[key].field];
       if (column.empty()) column.assign(count, cq_json_token{});
-      if (column[row].kind != cq_json_absent) note_repetition(row, keys[key].field);
+      if (column[row].kind != cq_json_absent) note_loss(row, keys[key].field);
       if (!read_value(member.value(), column[row])) return false;
     }
     return true;
@@ -219,7 +222,7 @@ struct cq_json {
   void parse(const cq_json_span *spans) {
     statuses.assign(count, cq_json_ok);
     for (Column &column : columns) column.clear();
-    repetitions.clear();
+    losses.clear();
     for (size_t row = 0; row < count; row += 1) {
       const bool inside = spans[row].start <= length && spans[row].length <= length &&
                           spans[row].start + spans[row].length + CQ_JSON_PADDING <= length;
@@ -275,10 +278,10 @@ const cq_json_token *cq_json_tokens(const cq_json *reader, int32_t field) {
 
 const uint8_t *cq_json_statuses(const cq_json *reader) { return reader->statuses.data(); }
 
-size_t cq_json_repetition_count(const cq_json *reader) { return reader->repetitions.size(); }
+size_t cq_json_loss_count(const cq_json *reader) { return reader->losses.size(); }
 
-const cq_json_repetition *cq_json_repetitions(const cq_json *reader) {
-  return reader->repetitions.data();
+const cq_json_loss *cq_json_losses(const cq_json *reader) {
+  return reader->losses.data();
 }
 
 int32_t cq_json_field_count(const cq_json *reader) {

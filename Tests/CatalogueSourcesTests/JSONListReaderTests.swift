@@ -124,13 +124,17 @@ import Testing
       ]),
     Case(
       title: "lists of anything", reading: field("a", .list(.any)),
-      values: [#"[{"x":1,"y":[true],"x":3.10},null]"#], rows: [#"[{"x":3.1,"y":[true]},null]"#]),
+      values: [#"[{"x":1,"y":[true],"x":3.10},null]"#], rows: [#"[{"x":3.1,"y":[true]},null]"#],
+      findings: [#""x" stands more than once in a of record 1 (id 1): the last one counts"#]),
     Case(
       title: "records",
       reading: field("a", .record([RecordMember("n", .text), RecordMember("v", .decimal)])),
       values: [#"{"v":1.50,"x":[{}],"n":"y","n":"z"}"#, "{}", "[]"],
-      rows: [#"{"n":"z","v":1.5}"#, #"{"n":null,"v":null}"#, "null"],
-      findings: ["a [] in record 3 (id 3) is no object: left empty"]),
+      rows: [#"{"n":"z","v":1.5}"#, "{}", "null"],
+      findings: [
+        #""n" stands more than once in a of record 1 (id 1): the last one counts"#,
+        "a [] in record 3 (id 3) is no object: left empty",
+      ]),
     Case(
       title: "members inside", reading: field("a.b.c", .decimal),
       values: [
@@ -138,7 +142,11 @@ import Testing
         #"{"b":{"c":1},"b":{"x":0}}"#,
       ],
       rows: ["2", "null", "null", "null", "null", "null"],
-      findings: [#"a.b.c "x" in record 5 (id 5) is no object: left empty"#]),
+      findings: [
+        #""b" stands more than once in a.b.c of record 1 (id 1): the last one counts"#,
+        #"a.b.c "x" in record 5 (id 5) is no object: left empty"#,
+        #""b" stands more than once in a.b.c of record 6 (id 6): the last one counts"#,
+      ]),
   ]
 
   @Test(arguments: scalars + declared + nested)

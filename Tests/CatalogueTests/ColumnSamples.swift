@@ -42,6 +42,12 @@ struct ColumnSample: Sendable {
     ColumnSample(
       name: "record?", type: pair,
       values: [record(.text("s"), number("1")), .null, record(.null, .null)]),
+    ColumnSample(
+      name: "members?", type: pair,
+      values: [
+        .record([.init("size", number("1"))]), .null, .record([]), record(.null, .null),
+        .record([.init("name", .text("s"))]),
+      ]),
     ColumnSample(name: "null", type: .any, values: [.null, .null]),
     ColumnSample(name: "none", type: .text, values: []),
   ]

@@ -120,7 +120,7 @@ import Testing
       cells == [
         "[true,null,null,null,null]", "[null,1.5,null,null,null]", #"[null,null,"x",null,null]"#,
         #"[null,"1.5","x",null,null]"#, "[null,null,null,[null],null]",
-        #"[null,null,null,null,{"name":"last","size":null}]"#,
+        #"[null,null,null,null,{"name":"last"}]"#,
         #"["true","1.5","\"x\"","[\"x\"]","{\"name\":\"n\",\"name\":\"last\"}"]"#,
       ])
   }

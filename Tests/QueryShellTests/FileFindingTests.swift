@@ -88,7 +88,7 @@ import Testing
     Case(
       list: doubled, query: "from mine | show name", last: "",
       said: "<test>:1:1: error[CQ0406]: PATH: "
-        + #""name" stands more than once in record 1: the last one counts"# + "\n",
+        + #""name" stands more than once in record 1"# + "\n",
       isStrict: true, status: .data),
     Case(
       list: wide, query: "from \"PATH\" | show f1", last: "1 of 1 rows",

@@ -55,14 +55,14 @@ def any_value(random):
 
 
 def value(random, type):
-    """A value of a type; an element of a list can be null, a list empty."""
+    """A value of a type; an element of a list can be null, a list empty, a member absent."""
     if type.kind == "list":
         length = random.choice([0, 0, 1, 1, 2, 3, 5])
         return [None if random.random() < 0.08 else value(random, type.element)
                 for _ in range(length)]
     if type.kind == "record":
         return {name: None if random.random() < 0.2 else value(random, member)
-                for name, member in type.members}
+                for name, member in type.members if random.random() >= 0.15}
     return _SCALARS[type](random)
 
 
@@ -140,12 +140,12 @@ def json_text(random, item):
     if isinstance(item, list):
         return "[" + ", ".join(json_text(random, v) for v in item) + "]"
     if isinstance(item, dict):
-        return _object(random, item)
+        return _record(random, item)
     return json.dumps(item, ensure_ascii=random.random() < 0.2)
 
 
 def _object(random, members):
-    """An object; sometimes a null member is missing instead."""
+    """A row; sometimes a null member is missing instead, which only within records is another."""
     return _record(
         random, {n: v for n, v in members.items() if v is not None or random.random() < 0.5})
 

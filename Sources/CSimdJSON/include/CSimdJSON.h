@@ -39,8 +39,9 @@ struct cq_json_token {
   uint8_t escaped;
 };
 
-/// A record of a call in which a field stands more than once; its last value is read.
-struct cq_json_repetition {
+/// A record of a call of which a member was not read: `field` stands more than once, and its last
+/// value is read, or `field` is negative and a name holds half of a surrogate pair.
+struct cq_json_loss {
   uint32_t row;
   int32_t field;
 };
@@ -104,9 +105,9 @@ int32_t cq_json_field_count(const cq_json *_Nonnull reader);
 const char *_Nullable cq_json_field_name(
     const cq_json *_Nonnull reader, int32_t field, size_t *_Nonnull length);
 
-/// The records of the last call that have a field more than once, each with the first such field.
-size_t cq_json_repetition_count(const cq_json *_Nonnull reader);
-const struct cq_json_repetition *_Nullable cq_json_repetitions(const cq_json *_Nonnull reader);
+/// The records of the last call of which a member was not read, each with the first such.
+size_t cq_json_loss_count(const cq_json *_Nonnull reader);
+const struct cq_json_loss *_Nullable cq_json_losses(const cq_json *_Nonnull reader);
 
 /// How many members were ignored while discovering because the table was full.
 uint64_t cq_json_ignored(const cq_json *_Nonnull reader);

@@ -38,19 +38,38 @@ public struct ListColumn: Sendable {
   public func range(of row: Int) -> Range<Int> { (row == 0 ? 0 : ends[row - 1])..<ends[row] }
 }
 
-/// Records: one column for each member.
+/// Records: one column for each member that any of them has.
 public struct RecordColumn: Sendable {
   public let names: [String]
   public let members: [Column]
+  /// For each member which records have it; nil when all have. In its column it is null for those
+  /// that have not, as it is for those in which it is null.
+  public let presence: [Bitmap?]
   public let validity: Bitmap?
   public let count: Int
 
-  public init(names: [String], members: [Column], count: Int, validity: Bitmap? = nil) {
-    precondition(names.count == members.count, "a record has a column for each name")
+  /// Without a presence every record has all members.
+  public init(
+    names: [String], members: [Column], presence: [Bitmap?]? = nil, count: Int,
+    validity: Bitmap? = nil
+  ) {
+    let presence = presence ?? Array(repeating: nil, count: names.count)
+    precondition(
+      names.count == members.count && names.count == presence.count,
+      "a record has a column and a presence for each name")
     self.names = names
     self.members = members
+    self.presence = presence
     self.count = count
     self.validity = validity
+  }
+
+  /// Whether the record of a row, which is not null, has a member.
+  public func has(_ member: Int, at row: Int) -> Bool { presence[member].map { $0[row] } ?? true }
+
+  /// The members that the record of a row has, in their order.
+  func present(at row: Int) -> some Sequence<Int> {
+    names.indices.lazy.filter { has($0, at: row) }
   }
 }
 
@@ -91,7 +110,10 @@ extension Column {
     case .text(let column): column.string(at: row).map(Value.text) ?? .null
     case .list(let column): .list(column.range(of: row).map { column.elements.value(at: $0) })
     case .record(let column):
-      .record(zip(column.names, column.members).map { Value.Member($0, $1.value(at: row)) })
+      .record(
+        column.present(at: row).map {
+          Value.Member(column.names[$0], column.members[$0].value(at: row))
+        })
     case .null: .null
     }
   }
@@ -109,7 +131,8 @@ extension Column {
       .record(
         RecordColumn(
           names: column.names, members: column.members.map { $0.gathered(rows) },
-          count: rows.count, validity: column.validity?.gathered(rows)))
+          presence: column.presence.map { $0?.gathered(rows) }, count: rows.count,
+          validity: column.validity?.gathered(rows)))
     case .null: .null(count: rows.count)
     }
   }

@@ -9,7 +9,7 @@ public struct ColumnBuilder: Sendable {
     case number(NumberColumnBuilder)
     case text(TextColumnBuilder)
     case list(ends: [Int], elements: ColumnBuilder)
-    case record([RecordMember], [ColumnBuilder])
+    case record([RecordMember], [ColumnBuilder], [ValidityBuilder])
     /// While the contents are out to be changed; without it they would be copied.
     case taken
   }
@@ -34,7 +34,8 @@ public struct ColumnBuilder: Sendable {
   }
 
   private static func record(_ members: [RecordMember]) -> Storage {
-    .record(members, members.map { ColumnBuilder($0.type) })
+    .record(
+      members, members.map { ColumnBuilder($0.type) }, members.map { _ in ValidityBuilder() })
   }
 
   /// Appends a value; one that is not of the builder's type becomes null.
@@ -70,12 +71,14 @@ public struct ColumnBuilder: Sendable {
       ends.append(elements.count)
       storage = .list(ends: ends, elements: elements)
       return items != nil
-    case .record(let members, var builders):
+    case .record(let members, var builders, var presence):
       let given: [Value.Member]? = if case .record(let given) = value { given } else { nil }
       for (index, member) in members.enumerated() {
-        builders[index].append(given?.last { $0.name == member.name }?.value ?? .null)
+        let found = given?.last { $0.name.isSpelled(as: member.name) }
+        builders[index].append(found?.value ?? .null)
+        presence[index].append(given == nil || found != nil)
       }
-      storage = .record(members, builders)
+      storage = .record(members, builders, presence)
       return given != nil
     case .taken: preconditionFailure("a builder is not used while it is changed")
     }
@@ -96,11 +99,11 @@ public struct ColumnBuilder: Sendable {
     case .text(let texts): .text(texts.finish())
     case .list(let ends, let elements):
       .list(ListColumn(ends: ends, elements: elements.finish(), validity: valid))
-    case .record(let members, let builders):
+    case .record(let members, let builders, let presence):
       .record(
         RecordColumn(
-          names: members.map(\.name), members: builders.map { $0.finish() }, count: count,
-          validity: valid))
+          names: members.map(\.name), members: builders.map { $0.finish() },
+          presence: presence.map { $0.finish() }, count: count, validity: valid))
     case .taken: preconditionFailure("a builder is not used while it is changed")
     }
   }

@@ -22,10 +22,16 @@ extension Column {
   }
 
   private static func joinedValidity(_ parts: [Column]) -> Bitmap? {
-    guard parts.contains(where: { $0.validity != nil }) else { return nil }
+    joined(parts.map { ($0.validity, $0.count) })
+  }
+
+  /// Bitmaps of some counts, one after another; those that are nil, and so is the whole where all
+  /// are, have all bits set.
+  private static func joined(_ parts: [(bits: Bitmap?, count: Int)]) -> Bitmap? {
+    guard parts.contains(where: { $0.bits != nil }) else { return nil }
     var joined = Bitmap(repeating: false, count: 0)
     for part in parts {
-      joined.append(contentsOf: part.validity ?? Bitmap(repeating: true, count: part.count))
+      joined.append(contentsOf: part.bits ?? Bitmap(repeating: true, count: part.count))
     }
     return joined
   }
@@ -111,6 +117,14 @@ extension Column {
           return .null(count: part.count)
         })
     }
-    return RecordColumn(names: model.names, members: members, count: count, validity: validity)
+    let presence = model.names.indices.map { index in
+      joined(
+        parts.map { part in
+          guard case .record(let column) = part else { return (nil, part.count) }
+          return (column.presence[index], part.count)
+        })
+    }
+    return RecordColumn(
+      names: model.names, members: members, presence: presence, count: count, validity: validity)
   }
 }

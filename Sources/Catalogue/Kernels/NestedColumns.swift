@@ -37,7 +37,8 @@ extension Column {
     case .record(let column):
       .record(
         RecordColumn(
-          names: column.names, members: column.members, count: column.count, validity: valid))
+          names: column.names, members: column.members, presence: column.presence,
+          count: column.count, validity: valid))
     case .null: self
     }
   }

@@ -3,7 +3,7 @@
 /// Numbers the distinct rows of some columns in the order of their first appearance.
 ///
 /// Rows are equal when all their values are: two nulls are one value, text compares by its code
-/// points, numbers by their value.
+/// points, numbers by their value, records by the members that they have.
 public struct RowGrouper: Sendable {
   private var keys = PackedText()
   /// Open addressing: for each slot the group that sits there, or -1.
@@ -83,7 +83,13 @@ public struct RowGrouper: Sendable {
       for child in range { appendKey(column.elements, row: child, to: &key) }
     case .record(let column):
       key.append(6)
-      for member in column.members { appendKey(member, row: row, to: &key) }
+      for (index, member) in column.members.enumerated() {
+        if column.has(index, at: row) {
+          appendKey(member, row: row, to: &key)
+        } else {
+          key.append(7)
+        }
+      }
     case .null: key.append(0)
     }
   }

@@ -36,12 +36,17 @@ public struct ScanReport: Sendable, Equatable {
     public let offset: Int
     /// What is wrong, as the end of a sentence that begins with the place.
     public let message: String
+    /// How nothing would be lost, where there is a way.
+    public let remedy: String?
 
-    public init(_ kind: Kind, record: Int, offset: Int, _ message: String) {
+    public init(
+      _ kind: Kind, record: Int, offset: Int, _ message: String, remedy: String? = nil
+    ) {
       self.kind = kind
       self.record = record
       self.offset = offset
       self.message = message
+      self.remedy = remedy
     }
   }
 
@@ -162,7 +167,7 @@ public struct ScanReport: Sendable, Equatable {
       findings.append(
         Finding(
           finding.kind, record: records + finding.record, offset: finding.offset,
-          name.map { "\($0): \(finding.message)" } ?? finding.message))
+          name.map { "\($0): \(finding.message)" } ?? finding.message, remedy: finding.remedy))
     }
     copy = copy.merged(with: other.copy)
     records += other.records

@@ -40,9 +40,11 @@ public enum JSONText {
     case .record(let column):
       let types: [RecordMember] = if case .record(let members) = type { members } else { [] }
       bytes.append(UInt8(ascii: "{"))
-      for (index, name) in column.names.enumerated() {
-        if index > 0 { bytes.append(UInt8(ascii: ",")) }
-        appendQuoted(name.utf8, to: &bytes)
+      var isFirst = true
+      for index in column.present(at: row) {
+        if !isFirst { bytes.append(UInt8(ascii: ",")) }
+        isFirst = false
+        appendQuoted(column.names[index].utf8, to: &bytes)
         bytes.append(UInt8(ascii: ":"))
         let memberType = index < types.count ? types[index].type : .text
         append(column.members[index], type: memberType, row: row, to: &bytes)

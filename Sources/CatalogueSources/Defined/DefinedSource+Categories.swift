@@ -24,15 +24,16 @@ extension DefinedSource {
       }
     }
     let all = found.titles.map { title in
-      let listed = listed.first { $0.title == title }
+      let listed = listed.first { $0.title.isSpelled(as: title) }
       // Nobody has counted what was not given.
       let isMissing = cursor.gaps.contains { $0.category == title || $0.category == nil }
       return CatalogueCategory(
-        id: listed?.id ?? title, name: title,
-        items: isMissing ? nil : found.counts[title, default: 0],
-        picture: (listed?.picture ?? found.pictures[title]).map(AddressSecrets.masked))
+        id: listed?.id ?? title, name: title, items: isMissing ? nil : found.items(of: title),
+        picture: (listed?.picture ?? found.picture(of: title)).map(AddressSecrets.masked))
     }
-    return all.filter { ids.isEmpty || ids.contains($0.id) }
+    return all.filter { category in
+      ids.isEmpty || ids.contains { $0.isSpelled(as: category.id) }
+    }
   }
 
   package func picture(ofCategory id: String) throws(SourceFault) -> ItemPicture {
@@ -44,7 +45,8 @@ extension DefinedSource {
     let cursor = try scan(request([id], fields: [category, key] + telling.fields))
     while let batch = try cursor.next() {
       for row in 0..<batch.count {
-        guard Self.text(batch.columns[0], .text, row: row) == listed?.title ?? id,
+        guard let title = Self.text(batch.columns[0], .text, row: row),
+          title.isSpelled(as: listed?.title ?? id),
           let item = Self.text(batch.columns[1], .id, row: row)
         else { continue }
         // Where the items' own records name the pictures, one of them is enough.
@@ -69,20 +71,26 @@ extension DefinedSource {
 /// about each.
 private struct FoundCategories {
   private(set) var titles: [String]
-  private(set) var counts: [String: Int] = [:]
-  private(set) var pictures: [String: String] = [:]
-  private let listed: Set<String>
+  private var counts: [SpelledName: Int] = [:]
+  private var pictures: [SpelledName: String] = [:]
+  private let listed: Set<SpelledName>
 
   init(_ listed: [String]) {
     titles = listed
-    self.listed = Set(listed)
+    self.listed = Set(listed.map(SpelledName.init))
   }
+
+  /// How many items a category has.
+  func items(of title: String) -> Int { counts[SpelledName(title), default: 0] }
+
+  func picture(of title: String) -> String? { pictures[SpelledName(title)] }
 
   /// Counts an item of a category; the first picture of an item is the category's.
   mutating func count(_ title: String, picture: () -> String?) {
-    if counts[title] == nil, !listed.contains(title) { titles.append(title) }
-    counts[title, default: 0] += 1
-    if pictures[title] == nil { pictures[title] = picture() }
+    let name = SpelledName(title)
+    if counts[name] == nil, !listed.contains(name) { titles.append(title) }
+    counts[name, default: 0] += 1
+    if pictures[name] == nil { pictures[name] = picture() }
   }
 }
 

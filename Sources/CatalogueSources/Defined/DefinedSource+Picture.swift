@@ -149,9 +149,10 @@ extension DefinedSource {
     of key: String, in cursor: any BatchCursor
   ) throws(SourceFault) -> Batch? {
     while let batch = try cursor.next() {
-      for row in 0..<batch.count where text(batch.columns[0], .id, row: row) == key {
-        return batch.gathered([row])
+      let isKey = { row in
+        Self.text(batch.columns[0], .id, row: row)?.isSpelled(as: key) ?? false
       }
+      if let row = (0..<batch.count).first(where: isKey) { return batch.gathered([row]) }
     }
     if let fault = cursor.report.faultOfGap { throw fault }
     return nil

@@ -9,8 +9,8 @@ struct ItemRecords {
   private let source: DefinedSource
   private let readings: [FieldReading]
   private(set) var report = ScanReport(copy: .file)
-  private var asked: Set<String> = []
-  private var rows: [String: Batch] = [:]
+  private var asked: Set<SpelledName> = []
+  private var rows: [SpelledName: Batch] = [:]
   private var firstFault: SourceFault?
 
   init(_ source: DefinedSource, _ readings: [FieldReading], warnings: [String] = []) {
@@ -25,11 +25,11 @@ struct ItemRecords {
   /// What the records of items say, a batch of one row each; nil for those that are not there or
   /// cannot be read.
   mutating func rows(of keys: [String]) throws(SourceFault) -> [Batch?] {
-    let wanted = keys.filter { asked.insert($0).inserted }
+    let wanted = keys.filter { asked.insert(SpelledName($0)).inserted }
     for (key, result) in zip(wanted, source.records(of: wanted)) {
       do throws(SourceFault) {
         if let fetched = try result.get() {
-          rows[key] = try row(of: fetched)
+          rows[SpelledName(key)] = try row(of: fetched)
         } else {
           report.missing.append(key)
         }
@@ -37,8 +37,9 @@ struct ItemRecords {
         try note(error, of: key)
       }
     }
-    report.records += keys.count { rows[$0] != nil } - wanted.count { rows[$0] != nil }
-    return keys.map { rows[$0] }
+    let read = keys.map { rows[SpelledName($0)] }
+    report.records += read.count { $0 != nil } - wanted.count { rows[SpelledName($0)] != nil }
+    return read
   }
 
   private mutating func row(of fetched: FetchedPayload) throws(SourceFault) -> Batch {

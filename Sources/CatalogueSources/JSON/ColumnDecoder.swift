@@ -76,12 +76,27 @@ struct ColumnDecoder {
         if !token.isMissing { note(.notOfType(.record([])), row, token) }
         return .absent
       }
-      return payload.token(at: rest, inside: token)
+      var scanner = JSONScanner(payload, token.whole)
+      var found = JSONToken.absent
+      guard (try? scanner.find(rest, into: &found)) != nil else { return .absent }
+      if let name = scanner.repeatedName {
+        let range = name.lowerBound - 1..<name.upperBound + 1
+        problems.append(
+          ValueProblem(reason: .repeatedMember, row: row, field: field, range: range))
+      }
+      return found
     }
   }
 
   mutating func note(_ reason: ValueProblem.Reason, _ row: Int, _ token: JSONToken) {
     problems.append(ValueProblem(reason: reason, row: row, field: field, range: token.whole))
+  }
+
+  mutating func note(_ mismatches: Mismatches, _ row: Int) {
+    for mismatch in mismatches {
+      problems.append(
+        ValueProblem(reason: mismatch.reason, row: row, field: field, range: mismatch.range))
+    }
   }
 
   private mutating func bools(_ tokens: [JSONToken]) -> BoolColumn {
@@ -103,13 +118,15 @@ struct ColumnDecoder {
   }
 
   /// Values of any kind as compact JSON.
-  private func anything(_ tokens: [JSONToken]) -> TextColumn {
+  private mutating func anything(_ tokens: [JSONToken]) -> TextColumn {
     var builder = TextColumnBuilder()
-    for token in tokens {
+    for (row, token) in tokens.enumerated() {
       if token.isMissing || (reading.emptyIsNull && token.isEmptyText) {
         builder.appendNull()
       } else {
-        builder.append { CompactJSON.append(payload.padded[token.whole], to: &$0) }
+        var json = CompactJSON(payload, token)
+        builder.append { json.append(to: &$0) }
+        note(json.mismatches, row)
       }
     }
     return builder.finish()
@@ -126,10 +143,7 @@ struct ColumnDecoder {
       }
       var parts = NestedValues(payload, token)
       values.append(parts.value(reading.type))
-      for mismatch in parts.mismatches {
-        problems.append(
-          ValueProblem(reason: mismatch.reason, row: row, field: field, range: mismatch.range))
-      }
+      note(parts.mismatches, row)
     }
     return .nested(reading.type, values)
   }

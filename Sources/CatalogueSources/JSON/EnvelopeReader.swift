@@ -186,7 +186,7 @@ package struct EnvelopeReader {
 
 /// What a document is at its root, as far as it can be read.
 private struct RootShape {
-  private var members: Set<String> = []
+  private var members: Set<SpelledName> = []
   private var isList = false
 
   init(_ payload: Payload) {
@@ -198,13 +198,13 @@ private struct RootShape {
     var names: [Range<Int>] = []
     // A fault is met again when the items are read; the members before it count.
     try? scanner.members { key, _ in names.append(key) }
-    members = Set(names.compactMap { scanner.name($0) })
+    members = Set(names.compactMap { scanner.name($0) }.map(SpelledName.init))
   }
 
   /// Whether the first step of a way to items leads anywhere.
   func holds(_ path: ItemsPath) -> Bool {
     switch path.steps.first {
-    case .member(let name): members.contains(name)
+    case .member(let name): members.contains(SpelledName(name))
     case .each, nil: isList
     }
   }

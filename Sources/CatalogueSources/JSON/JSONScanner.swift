@@ -16,6 +16,8 @@ package struct JSONScanner {
   /// Whether a byte in a text that is no UTF-8 is passed over, and the first that was.
   var passesStrayBytes = false
   var strayByte: Int?
+  /// The last member on the way of `find` that stood more than once.
+  var repeatedName: Range<Int>?
   /// Where the lists and objects begin that are open; those of objects are complemented.
   private var opened: [Int] = []
 

@@ -111,8 +111,12 @@ extension JSONScanner {
     guard byte == UInt8(ascii: "{") else { return try skipValue() }
     try open()
     if closesEmpty() { return }
+    var isMet = false
     repeat {
-      if isName(try key(), name) {
+      let key = try key()
+      if isName(key, name) {
+        if isMet { repeatedName = key }
+        isMet = true
         token = .absent
         try find(path.dropFirst(), into: &token)
       } else {

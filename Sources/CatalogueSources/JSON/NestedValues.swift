@@ -6,18 +6,10 @@ import Catalogue
 ///
 /// A part that does not fit is null and noted.
 struct NestedValues {
-  struct Mismatch {
-    let reason: ValueProblem.Reason
-    let range: Range<Int>
-  }
-
-  /// How many parts of one value are noted, so that a value of millions does no harm.
-  private static let notedMismatches = 100
-
   private var scanner: JSONScanner
   /// The whole value, to tell it from its parts.
   private let root: Range<Int>
-  private(set) var mismatches: [Mismatch] = []
+  private(set) var mismatches = Mismatches()
 
   init(_ payload: Payload, _ token: JSONToken) {
     root = token.whole
@@ -39,49 +31,72 @@ struct NestedValues {
 
   private mutating func list(_ element: ValueType) -> Value {
     var items: [Value] = []
-    guard opens() else { return .list(items) }
-    repeat { items.append(value(element)) } while goesOn()
+    guard scanner.enters() else { return .list(items) }
+    repeat { items.append(value(element)) } while scanner.goesOn()
     return .list(items)
   }
 
   private mutating func record(_ members: [RecordMember]) -> Value {
-    var values = Array(repeating: Value.null, count: members.count)
-    if opens() {
+    var values = [Value?](repeating: nil, count: members.count)
+    if scanner.enters() {
       var expected = 0
       repeat {
-        guard let name = key() else { return .null }
-        if let position = members.index(of: name, expected: expected) {
+        guard let key = scanner.nextKey() else { return .null }
+        if let position = position(of: key, in: members, expected: expected) {
+          if values[position] != nil { note(.repeatedMember, key) }
           values[position] = value(members[position].type)
           expected = position + 1
         } else {
-          skip()
+          scanner.passValue()
         }
-      } while goesOn()
+      } while scanner.goesOn()
     }
-    return .record(zip(members, values).map { Value.Member($0.name, $1) })
+    return .record(
+      zip(members, values).compactMap { member, value in
+        value.map { Value.Member(member.name, $0) }
+      })
+  }
+
+  /// The place of a member, looked for first where it is expected; a name that cannot be read is
+  /// noted.
+  private mutating func position(
+    of key: Range<Int>, in members: [RecordMember], expected: Int
+  ) -> Int? {
+    if expected < members.count, scanner.isName(key, members[expected].name) { return expected }
+    guard let name = scanner.name(key) else {
+      note(.halfName(isKept: false), key)
+      return nil
+    }
+    return members.firstIndex { $0.name.isSpelled(as: name) }
   }
 
   /// An object of which nothing is known; of members of one name the last counts.
   private mutating func anyRecord() -> Value {
     var members: [Value.Member] = []
-    var places: [String: Int] = [:]
-    guard opens() else { return .record([]) }
+    var places: [SpelledName: Int] = [:]
+    guard scanner.enters() else { return .record([]) }
     repeat {
-      guard let name = key() else { return .null }
+      guard let key = scanner.nextKey() else { return .null }
+      guard let name = scanner.name(key) else {
+        note(.halfName(isKept: false), key)
+        scanner.passValue()
+        continue
+      }
       let member = Value.Member(name, value(.any))
-      if let place = places[name] {
+      if let place = places[SpelledName(name)] {
+        note(.repeatedMember, key)
         members[place] = member
       } else {
-        places[name] = members.count
+        places[SpelledName(name)] = members.count
         members.append(member)
       }
-    } while goesOn()
+    } while scanner.goesOn()
     return .record(members)
   }
 
   private mutating func scalar(_ type: ValueType, _ form: JSONKind) -> Value {
     let start = scanner.offset
-    skip()
+    scanner.passValue()
     let range = start..<scanner.offset
     switch (type, form) {
     case (_, .null): return .null
@@ -113,93 +128,48 @@ struct NestedValues {
   }
 
   private mutating func mismatch(_ reason: ValueProblem.Reason, _ range: Range<Int>) -> Value {
-    if mismatches.count < Self.notedMismatches {
-      mismatches.append(Mismatch(reason: reason, range: range))
-    }
+    mismatches.note(reason, range)
     return .null
   }
 
-  // The text is known to be well formed; should it not be, the walk ends at once.
-
-  private mutating func opens() -> Bool {
-    (try? scanner.open()) != nil && !scanner.closesEmpty()
-  }
-
-  private mutating func goesOn() -> Bool { (try? scanner.continues()) ?? false }
-
-  private mutating func key() -> String? {
-    (try? scanner.key()).flatMap { scanner.name($0) }
-  }
-
-  private mutating func skip() {
-    scanner.skipSpace()
-    if (try? scanner.skipValue()) == nil { scanner.offset = scanner.end }
+  private mutating func note(_ reason: ValueProblem.Reason, _ key: Range<Int>) {
+    mismatches.note(reason, key.lowerBound - 1..<key.upperBound + 1)
   }
 }
 
-extension [RecordMember] {
-  /// The place of a name, looked for first where it is expected.
-  fileprivate func index(of name: String, expected: Int) -> Int? {
-    if expected < count, self[expected].name == name { return expected }
-    return firstIndex { $0.name == name }
+/// What does not fit in one value, as far as it is told.
+struct Mismatches: Sequence {
+  struct Mismatch {
+    let reason: ValueProblem.Reason
+    let range: Range<Int>
   }
+
+  /// How many parts of one value are noted, so that a value of millions does no harm.
+  private static let limit = 100
+
+  private var noted: [Mismatch] = []
+
+  mutating func note(_ reason: ValueProblem.Reason, _ range: Range<Int>) {
+    if noted.count < Self.limit { noted.append(Mismatch(reason: reason, range: range)) }
+  }
+
+  func makeIterator() -> IndexingIterator<[Mismatch]> { noted.makeIterator() }
 }
 
-/// JSON in the one form in which values of no certain type are kept, so that equal values are equal
-/// text: without the space between its parts, with the escapes of texts and the digits of numbers
-/// as `JSONText` writes them.
-enum CompactJSON {
-  static func append(_ json: ArraySlice<UInt8>, to result: inout [UInt8]) {
-    var place = json.startIndex
-    while place < json.endIndex {
-      let byte = json[place]
-      if byte == UInt8(ascii: "\"") {
-        let end = textEnd(in: json, from: place)
-        appendText(json[place..<end], to: &result)
-        place = end
-      } else if byte == UInt8(ascii: "-") || (0x30...0x39).contains(byte) {
-        let end = numberEnd(in: json, from: place)
-        appendNumber(json[place..<end], to: &result)
-        place = end
-      } else {
-        if !JSONScanner.isSpace(byte) { result.append(byte) }
-        place += 1
-      }
-    }
-  }
+// Steps over a text that is known to be well formed; should it not be, the walk ends at once.
+extension JSONScanner {
+  /// Goes into a list or an object, at whose first byte it stands; false for an empty one, which is
+  /// then left.
+  mutating func enters() -> Bool { (try? open()) != nil && !closesEmpty() }
 
-  /// Past the closing quote of the text that begins at a place.
-  private static func textEnd(in json: ArraySlice<UInt8>, from start: Int) -> Int {
-    var place = start + 1
-    while place < json.endIndex, json[place] != UInt8(ascii: "\"") {
-      place += json[place] == UInt8(ascii: "\\") ? 2 : 1
-    }
-    return min(place + 1, json.endIndex)
-  }
+  /// After an element or a member: whether there is another.
+  mutating func goesOn() -> Bool { (try? continues()) ?? false }
 
-  /// Past the number that begins at a place.
-  private static func numberEnd(in json: ArraySlice<UInt8>, from start: Int) -> Int {
-    json[start...].firstIndex { !"+-.0123456789Ee".utf8.contains($0) } ?? json.endIndex
-  }
+  /// A member's name without its quotes.
+  mutating func nextKey() -> Range<Int>? { try? key() }
 
-  private static func appendNumber(_ text: ArraySlice<UInt8>, to result: inout [UInt8]) {
-    // A number of too many digits is kept as it is written.
-    guard let number = Decimal(text: text) else {
-      result += text
-      return
-    }
-    number.append(to: &result)
-  }
-
-  private static func appendText(_ text: ArraySlice<UInt8>, to result: inout [UInt8]) {
-    var resolved: [UInt8] = []
-    // A text with half a surrogate pair can only be kept as it is written.
-    guard text.contains(UInt8(ascii: "\\")),
-      JSONEscape.append(text.dropFirst().dropLast(), to: &resolved)
-    else {
-      result += text
-      return
-    }
-    JSONText.appendQuoted(resolved, to: &result)
+  mutating func passValue() {
+    skipSpace()
+    if (try? skipValue()) == nil { offset = end }
   }
 }

@@ -56,10 +56,7 @@ extension ColumnDecoder {
     }
     var parts = NestedValues(payload, token)
     let value = parts.value(type)
-    for mismatch in parts.mismatches {
-      problems.append(
-        ValueProblem(reason: mismatch.reason, row: row, field: field, range: mismatch.range))
-    }
+    note(parts.mismatches, row)
     return value == .null ? nil : value
   }
 

@@ -37,7 +37,7 @@ struct RecordBatchReader {
     var parserFields = [[Int]](repeating: [], count: layout.readings.count)
     for field in needed where !layout.groupFields.contains(where: { $0.field == field }) {
       parserFields[field] = layout.readings[field].paths.compactMap(\.firstMember).map { name in
-        if let known = names.firstIndex(of: name) { return known }
+        if let known = names.firstIndex(where: { $0.isSpelled(as: name) }) { return known }
         names.append(name)
         return names.count - 1
       }
@@ -138,40 +138,48 @@ struct RecordBatchReader {
   private func findings(
     _ problems: [ValueProblem], _ skipped: Skipping, _ index: RecordIndex
   ) -> [ScanReport.Finding] {
-    let repeated = repeated(skipped, index)
-    if problems.isEmpty, skipped.isEmpty { return repeated }
+    let lost = lost(skipped, index)
+    if problems.isEmpty, skipped.isEmpty { return lost }
     let keys = layout.key.flatMap { parserFields[$0.field].first }.flatMap { parser.tokens($0) }
-    var findings = skipped.findings + repeated
-    var (dropped, rejected) = (0, 0)
+    var findings = skipped.findings + lost
+    var met: [ScanReport.Finding.Kind: Int] = [:]
     for problem in problems.enumerated().sorted(by: {
       ($0.element.row, $0.offset) < ($1.element.row, $1.offset)
     }).map(\.element) where !skipped.contains(problem.row) {
       let record = skipped.records.lowerBound + problem.row + 1
-      if problem.isDropped { dropped += 1 } else { rejected += 1 }
+      met[problem.kind, default: 0] += 1
       // Of many of a kind only the first are ever told in words.
-      let isTold = (problem.isDropped ? dropped : rejected) <= ScanReport.keptFindings
+      let isTold = met[problem.kind, default: 0] <= ScanReport.keptFindings
       let key = keys.flatMap { isTold ? identity($0[problem.row]) : nil } ?? ""
       findings.append(
         ScanReport.Finding(
-          problem.isDropped ? .dropped : .rejected, record: record,
-          offset: index.range(record - 1).lowerBound,
+          problem.kind, record: record, offset: index.range(record - 1).lowerBound,
           isTold
             ? problem.message(
-              layout.readings[problem.field], place: "record \(record)\(key)", in: payload) : ""))
+              layout.readings[problem.field], place: "record \(record)\(key)", in: payload) : "",
+          remedy: problem.remedy(layout.readings[problem.field])))
     }
     return findings.enumerated().sorted {
       ($0.element.record, $0.offset) < ($1.element.record, $1.offset)
     }.map(\.element)
   }
 
-  /// Records that have a member more than once, of which the last is read.
-  private func repeated(_ skipped: Skipping, _ index: RecordIndex) -> [ScanReport.Finding] {
-    parser.repetitions().filter { !skipped.contains($0.row) }.map { row, name in
+  /// Records that have a member more than once, of which the last is read, or one whose name
+  /// cannot be read.
+  private func lost(_ skipped: Skipping, _ index: RecordIndex) -> [ScanReport.Finding] {
+    parser.losses().filter { !skipped.contains($0.row) }.map { row, name in
       let record = skipped.records.lowerBound + row + 1
-      let member = QuotedData.text(Array("\"\(name)\"".utf8)[...])
+      let message: String
+      if let name {
+        let member = QuotedData.text(Array("\"\(name)\"".utf8)[...])
+        message = "\(member) stands more than once in record \(record): the last one counts"
+      } else {
+        message =
+          "the name of a member of record \(record) has half a character (a lone surrogate):"
+          + " left out"
+      }
       return ScanReport.Finding(
-        .lost, record: record, offset: index.range(record - 1).lowerBound,
-        "\(member) stands more than once in record \(record): the last one counts")
+        .lost, record: record, offset: index.range(record - 1).lowerBound, message)
     }
   }
 

@@ -33,16 +33,30 @@ extension Column {
   }
 
   private static func records(_ members: [RecordMember], _ values: [Value]) -> RecordColumn {
-    let columns = members.indices.map { index in
-      nested(
-        members[index].type,
-        values.map { value in
-          guard case .record(let parts) = value, index < parts.count else { return .null }
-          return parts[index].value
-        })
+    var columns: [Column] = []
+    var presence: [Bitmap?] = []
+    // The members of each record are in the order of the type; this is the next of each.
+    var next = Array(repeating: 0, count: values.count)
+    for member in members {
+      var isThere = ValidityBuilder()
+      let parts = values.indices.map { row -> Value in
+        guard case .record(let parts) = values[row] else {
+          isThere.append(true)
+          return .null
+        }
+        guard next[row] < parts.count, parts[next[row]].name.isSpelled(as: member.name) else {
+          isThere.append(false)
+          return .null
+        }
+        isThere.append(true)
+        next[row] += 1
+        return parts[next[row] - 1].value
+      }
+      columns.append(nested(member.type, parts))
+      presence.append(isThere.finish())
     }
     return RecordColumn(
-      names: members.map(\.name), members: columns, count: values.count,
+      names: members.map(\.name), members: columns, presence: presence, count: values.count,
       validity: validity(values))
   }
 

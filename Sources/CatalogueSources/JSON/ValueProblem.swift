@@ -14,6 +14,11 @@ struct ValueProblem: Equatable {
     case emptyPart
     /// An amount whose currency is missing, or is none.
     case noCurrency(String?)
+    /// A member that stands more than once in a record within the value.
+    case repeatedMember
+    /// A member within the value in whose name there is half of a surrogate pair; of a record that
+    /// is kept as it is written it is kept.
+    case halfName(isKept: Bool)
   }
 
   let reason: Reason
@@ -21,10 +26,16 @@ struct ValueProblem: Equatable {
   let row: Int
   /// The index of the reading.
   let field: Int
-  /// The value in the payload, with a text's quotes.
+  /// The value in the payload, with a text's quotes; of a member its name.
   let range: Range<Int>
 
-  var isDropped: Bool { reason == .emptyPart }
+  var kind: ScanReport.Finding.Kind {
+    switch reason {
+    case .emptyPart: .dropped
+    case .repeatedMember, .halfName: .lost
+    case .notOfType, .partNotOfType, .tooManyDigits, .halfCharacter, .noCurrency: .rejected
+    }
+  }
 
   /// Two sentences' worth in one, such as `price "free" in record 2 (id "x") is no number: left
   /// empty`; `place` is `record 2 (id "x")`.
@@ -34,8 +45,18 @@ struct ValueProblem: Equatable {
       case .partNotOfType: "left out"
       case .emptyPart: "dropped"
       case .notOfType, .tooManyDigits, .halfCharacter, .noCurrency: "left empty"
+      case .repeatedMember: "the last one counts"
+      case .halfName(isKept: true): "kept as it is written"
+      case .halfName(isKept: false): "left out"
       }
     return "\(fault(reading, place: place, in: payload)): \(outcome)"
+  }
+
+  /// How the value could be kept, where there is a way.
+  func remedy(_ reading: FieldReading) -> String? {
+    guard reason == .tooManyDigits, reading.type.isNumber else { return nil }
+    return "in a definition, a `\(reading.name)` of type `Text number or text` keeps what is"
+      + " written; `cq define` prints one to edit"
   }
 
   /// What is wrong, without what becomes of it.
@@ -47,6 +68,11 @@ struct ValueProblem: Equatable {
     case .partNotOfType(let type): return "\(subject) has a part that is \(Self.negation(of: type))"
     case .tooManyDigits: return "\(subject) needs more than \(Decimal.maximumDigits) digits"
     case .halfCharacter: return "\(subject) has half a character (a lone surrogate)"
+    case .repeatedMember:
+      return "\(value) stands more than once in \(reading.name) of \(place)"
+    case .halfName:
+      return "the name \(value) in \(reading.name) of \(place) has half a character"
+        + " (a lone surrogate)"
     case .emptyPart: return "\(subject) has an empty part"
     case .noCurrency(nil): return "\(subject) has no currency"
     case .noCurrency(let code?):

@@ -44,8 +44,9 @@ package indirect enum ValueShape: Sendable, Equatable {
     var members = first
     for (index, member) in second.enumerated() {
       // Objects of one list mostly agree on the order of their members.
-      let isInPlace = index < members.count && members[index].name == member.name
-      let place = isInPlace ? index : members.firstIndex { $0.name == member.name }
+      let isInPlace = index < members.count && members[index].name.isSpelled(as: member.name)
+      let place =
+        isInPlace ? index : members.firstIndex { $0.name.isSpelled(as: member.name) }
       if let place {
         members[place].shape = members[place].shape.merged(with: member.shape)
       } else {
@@ -117,15 +118,15 @@ extension ValueShape {
     var members: [Member] = []
     try scanner.open()
     if scanner.closesEmpty() { return .record(members) }
-    var places: [String: Int] = [:]
+    var places: [SpelledName: Int] = [:]
     repeat {
       let key = try scanner.key()
       let shape = try next(&scanner)
       guard let name = scanner.name(key), members.count <= memberLimit else { continue }
-      if let place = places.updateValue(members.count, forKey: name) {
-        places[name] = place
+      if let place = places[SpelledName(name)] {
         members[place].shape = shape
       } else {
+        places[SpelledName(name)] = members.count
         members.append(Member(name, shape))
       }
     } while try scanner.continues()

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import Catalogue
 import Diagnostics
 
 /// The name of a column of a result, as far as others could be called the same.
@@ -15,9 +16,9 @@ struct ColumnName {
     self.isMade = isMade
   }
 
-  /// Whether two names that match in some case are one. Fields of which only the case differs come
-  /// from the data, and each is found as it is spelled.
+  /// Whether two names that match in some case are one. Fields of which only the case or the bytes
+  /// of a character differ come from the data, and each is found as it is spelled.
   func isConfused(with other: ColumnName) -> Bool {
-    isMade || other.isMade || text == other.text
+    isMade || other.isMade || text.isSpelled(as: other.text)
   }
 }

@@ -270,7 +270,10 @@ extension PipelineBinder {
       report(.noMembers(name, bound, type, source))
       return .unknown(range)
     }
-    guard let position = members.firstIndex(where: { $0.name.isSameName(as: name.text) }) else {
+    let position =
+      members.firstIndex { $0.name.isSpelled(as: name.text) }
+      ?? members.firstIndex { $0.name.isSameName(as: name.text) }
+    guard let position else {
       report(.unknownMember(name, of: source[bound.range], members.map(\.name)))
       return .unknown(range)
     }

@@ -92,10 +92,11 @@ package struct Scope: Sendable {
 
   /// The field of a source that has been joined.
   func field(_ name: String, of source: String) -> Field? {
-    fields.first { field in
-      guard let home = field.home, home.isOf(source) else { return false }
-      return home.names.contains { $0.isSameName(as: name) }
+    let fields = fields.filter { $0.home?.isOf(source) ?? false }
+    func first(_ isMeant: (String) -> Bool) -> Field? {
+      fields.first { $0.home?.names.contains(where: isMeant) ?? false }
     }
+    return first { $0.isSpelled(as: name) } ?? first { $0.isSameName(as: name) }
   }
 
   /// For each field of a source that has been joined its names.
@@ -119,8 +120,8 @@ package struct Scope: Sendable {
   /// The field of a name: as it is spelled if there is one, else in any case; a declared name goes
   /// before an alias.
   func field(_ name: String) -> Field? {
-    fields.first { $0.names.first == name }
-      ?? fields.first { $0.names.contains(name) }
+    fields.first { $0.names.first?.isSpelled(as: name) ?? false }
+      ?? fields.first { $0.names.contains { $0.isSpelled(as: name) } }
       ?? fields.first { $0.names.first?.isSameName(as: name) ?? false }
       ?? fields.first { $0.isNamed(name) }
   }
@@ -158,7 +159,8 @@ package struct Scope: Sendable {
 
   /// The spelling under which a field was asked for: the declared one of that name.
   func label(for name: String, of field: Field) -> String {
-    field.names.first { $0.isSameName(as: name) } ?? name
+    field.names.first { $0.isSpelled(as: name) }
+      ?? field.names.first { $0.isSameName(as: name) } ?? name
   }
 
   /// Leaves only the given fields. The rows stay the items that they were; a stage that makes

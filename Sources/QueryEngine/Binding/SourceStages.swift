@@ -111,7 +111,7 @@ extension PipelineBinder {
     var fields: [Scope.Field] = []
     for field in scope.present {
       guard let label = field.names.first else { continue }
-      let partner = right.present.first { $0.isNamed(label) }
+      let partner = Self.partner(of: label, among: right.present, not: scope.present)
       guard let type = common(field, partner, right, name) else { continue }
       let column = UnionColumn(
         id: newColumn(), type: type, range: name.range,
@@ -142,6 +142,20 @@ extension PipelineBinder {
     scope.key = nil
     scope.keep(fields, because: stage.keyword, in: source)
     scope.visible = visible
+  }
+
+  /// The field of the other side that a name means: as it is spelled if there is one, else in any
+  /// case, unless that is spelled as another field of this side.
+  private static func partner(
+    of label: String, among others: [Scope.Field], not fields: [Scope.Field]
+  ) -> Scope.Field? {
+    others.first { $0.names.contains { $0.isSpelled(as: label) } }
+      ?? others.first { other in
+        other.isNamed(label)
+          && !fields.contains { field in
+            other.names.contains { $0.isSpelled(as: field.names.first ?? "") }
+          }
+      }
   }
 
   /// The columns of a union that one side shows, in its order.

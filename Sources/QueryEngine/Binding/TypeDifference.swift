@@ -28,10 +28,10 @@ struct TypeDifference {
     case (.list(let one), .list(let other)): return (nil, one, other)
     case (.record(let members), .record(let others)):
       for member in members {
-        let other = others.first { $0.name == member.name }
+        let other = others.first { $0.name.isSpelled(as: member.name) }
         if other?.type != member.type { return (member.name, member.type, other?.type) }
       }
-      let added = others.first { other in !members.contains { $0.name == other.name } }
+      let added = others.first { other in !members.contains { $0.name.isSpelled(as: other.name) } }
       return added.map { ($0.name, nil, $0.type) }
     default: return nil
     }

@@ -45,7 +45,7 @@ final class DetailRecords {
   private let fields: [Int]
   private let state: RunState
   /// By the key of the item, its fields in one row.
-  private var known: [String: Batch] = [:]
+  private var known: [SpelledName: Batch] = [:]
   /// Whether any could be read; a server that fails at once is asked no more.
   private var hasRead = false
 
@@ -57,10 +57,14 @@ final class DetailRecords {
 
   /// A row for each key.
   func rows(of keys: [String]) throws(ExecutionFault) -> Batch {
-    var wanted: [String] = []
-    for key in keys where known[key] == nil && !wanted.contains(key) { wanted.append(key) }
+    var met: Set<SpelledName> = []
+    let wanted = keys.filter {
+      let key = SpelledName($0)
+      return known[key] == nil && met.insert(key).inserted
+    }
     if !wanted.isEmpty { try read(wanted) }
-    return Batch.concatenated(keys.compactMap { known[$0] }, columnCount: fields.count)
+    return Batch.concatenated(
+      keys.compactMap { known[SpelledName($0)] }, columnCount: fields.count)
   }
 
   private func read(_ keys: [String]) throws(ExecutionFault) {
@@ -72,6 +76,8 @@ final class DetailRecords {
     state.note(records: details.report)
     state.report.missingDetails += details.report.missing
     state.report.failedDetails += details.report.failed
-    for (row, key) in keys.enumerated() { known[key] = details.batch.slice(row..<row + 1) }
+    for (row, key) in keys.enumerated() {
+      known[SpelledName(key)] = details.batch.slice(row..<row + 1)
+    }
   }
 }

@@ -36,7 +36,7 @@ extension Diagnostic {
         remarks: [
           .note("record \(finding.record), at byte \(finding.offset)"),
           .help("without --strict the record is skipped or the value left empty, and counted"),
-        ], in: source)
+        ] + (finding.remedy.map { [.help($0)] } ?? []), in: source)
     case .limit(let name, let message):
       self.init(.dataLimit, "\(name): \(message)", at: label, in: source)
     case .warned(let name, let message):
@@ -140,7 +140,10 @@ extension Diagnostic.Remark {
 extension String {
   /// A finding without what would be done about it if it were no fault.
   fileprivate var withoutConsequence: String {
-    for ending in [": left empty", ": left out", ": skipped"] where hasSuffix(ending) {
+    let endings = [
+      ": left empty", ": left out", ": skipped", ": the last one counts", ": kept as it is written",
+    ]
+    for ending in endings where hasSuffix(ending) {
       return String(dropLast(ending.count))
     }
     return self
