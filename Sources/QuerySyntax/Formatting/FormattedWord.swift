@@ -23,6 +23,15 @@ struct FormattedWord {
   var comments: [WordComment]
 }
 
+extension FormattedWord {
+  /// A whole statement as it is written.
+  init(verbatim text: ArraySlice<UInt8>) {
+    self.init(
+      text: Array(text), width: 0, role: .other, isTight: false, beginsStatement: false,
+      comments: [])
+  }
+}
+
 /// A comment inside or behind a statement.
 struct WordComment {
   let text: [UInt8]

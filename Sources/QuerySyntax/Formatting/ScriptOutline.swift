@@ -22,6 +22,9 @@ struct ScriptOutline {
   private let source: SourceText
   private let names: [SourceRange]
   private var nextName = 0
+  /// The statements that stay as they are: how words with a fault are read may depend on the lines
+  /// and the spelling.
+  private var kept: ArraySlice<SourceRange>
   /// The statement that is being read.
   private var parts: [StatementPart] = []
   private var isAfterSpace = false
@@ -38,8 +41,10 @@ struct ScriptOutline {
   init(_ source: SourceText, _ tokens: [Token], _ parser: Parser) {
     self.source = source
     names = parser.names.sorted { $0.start < $1.start }
+    kept = parser.faulty.sorted { $0.start < $1.start }[...]
     var ends = parser.cursor.tokens.filter { $0.kind == .newline }.map(\.range.start)[...]
     for token in tokens {
+      if isKept(token) { continue }
       switch token.kind {
       case .newline:
         let isEnd = ends.first == token.range.start
@@ -58,6 +63,20 @@ struct ScriptOutline {
         if token.kind == .openBrace { endStatement() }
       }
     }
+  }
+
+  /// Whether a token lies in a statement that stays as it is; its last one stands for all.
+  private mutating func isKept(_ token: Token) -> Bool {
+    guard let range = kept.first, token.range.start >= range.start else { return false }
+    if token.range.end < range.end { return true }
+    kept.removeFirst()
+    let text = source.bytes[range.start..<range.end]
+    let word = FormattedWord(verbatim: text)
+    items.append(Item(content: .words([word], text), isAfterSpace: isAfterSpace))
+    isAfterSpace = false
+    line.hasText = true
+    line.hasStatement = true
+    return true
   }
 
   private mutating func add(_ token: Token) {

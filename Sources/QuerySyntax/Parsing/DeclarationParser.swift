@@ -132,6 +132,7 @@ extension Parser {
     groupDepth += 1
     let pipeline = pipeline()
     groupDepth -= 1
+    let rest = cursor.index < end ? token : nil
     // The fault may have left the cursor anywhere.
     cursor.move(to: end)
     let inside = opening.range.union(token.range)
@@ -140,8 +141,12 @@ extension Parser {
     let isInside = { (fault: Diagnostic) in
       fault.primary.map { inside.start <= $0.range.start && $0.range.start < inside.end } ?? false
     }
+    if let rest, !diagnostics.contains(where: isInside) {
+      report(.unexpected(text(rest), rest.range, after: "the pipeline"))
+    }
     let faults = diagnostics.filter(isInside)
     diagnostics.removeAll(where: isInside)
+    if !faults.isEmpty { faulty.append(range(from: start.range.start)) }
     return ErrorExpectation(
       code: code, pipeline: pipeline, faults: faults, range: range(from: start.range.start))
   }

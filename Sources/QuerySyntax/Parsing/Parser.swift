@@ -32,6 +32,8 @@ public struct Parser {
   var stageStart = 0
   /// Where the tokens are that have been read as names; other words are those of the language.
   var names: [SourceRange] = []
+  /// Where the statements are that expect a fault of their own words.
+  var faulty: [SourceRange] = []
 
   /// Where reading a stage has been given up; the fault has been reported.
   struct Stop: Error {}

@@ -21,8 +21,11 @@ struct Formatted {
 
   var string: String { text.map { String(decoding: $0, as: UTF8.self) } ?? "has faults" }
 
+  /// What formatting must never change, and has, and what is untidy afterwards.
+  var harm: [String] { damage + untidiness.map { "\($0): \(string)" } }
+
   /// What formatting must never change, and has; a text with faults is not formatted at all.
-  var harm: [String] {
+  var damage: [String] {
     guard let text else { return [] }
     let again = Formatted(text)
     let after = again.source
@@ -34,10 +37,14 @@ struct Formatted {
     if Self.comments(after) != Self.comments(source) {
       harm.append("comments: \(Self.comments(after)) not \(Self.comments(source))")
     }
-    return harm + untidiness.map { "\($0): \(string)" }
+    if Self.expectedFaults(after) != Self.expectedFaults(source) {
+      harm.append("faults: \(Self.expectedFaults(after)) not \(Self.expectedFaults(source))")
+    }
+    return harm
   }
 
   private var untidiness: [String] {
+    if text == nil { return [] }
     let lines = string.split(separator: "\n", omittingEmptySubsequences: false)
     let pairs = zip(lines, lines.dropFirst().dropLast())
     let isEnded = lines.last == "" && (lines.count == 1 || lines.dropLast().last != "")
@@ -57,6 +64,14 @@ struct Formatted {
         .replacing(/SourceRange\(start: \d+, end: \d+\)/, with: "")
     }
     return TreeText.script(Parser.parse(source).tree)
+  }
+
+  /// What is wrong inside each `expect error`, on which it depends whether the script is valid.
+  private static func expectedFaults(_ source: SourceText) -> [[String]] {
+    Parser.parse(source).tree.statements.compactMap { statement in
+      guard case .expectError(let expectation) = statement else { return nil }
+      return expectation.faults.map { "\($0.code.rawValue) \($0.message)" }
+    }
   }
 
   /// The comments in any order, without the space at their ends.

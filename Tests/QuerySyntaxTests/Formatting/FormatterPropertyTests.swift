@@ -48,6 +48,29 @@ import Testing
     }
   }
 
+  /// What is wrong inside `expect error ( … )` stays wrong in the same way, whatever it is.
+  @Test(arguments: 0..<UInt64(16)) func expectedFaultsStay(_ seed: UInt64) {
+    var random = RandomScript(seed: seed &+ 2_000)
+    var formatted = 0
+    for _ in 0..<40 {
+      let words = random.spoiled(random.statement())
+      let inside = random.text(of: words, comments: true)
+      let one = Formatted("expect  error CQ0105 from ( \(inside)\n )  # so it is\nfrom  hotels")
+      formatted += one.text == nil ? 0 : 1
+      #expect(one.damage == [])
+    }
+    #expect(formatted > 8)
+  }
+
+  /// Every text of the repository, right or wrong, as what is expected to be wrong.
+  @Test func textsOfTheRepositoryInsideAnExpectation() {
+    let formatted = RepositoryScripts.all.filter { $0.count < 400 }.map {
+      Formatted(Array("expect error CQ0201 from (".utf8) + $0 + Array("\n)\n".utf8))
+    }
+    #expect(formatted.filter { $0.text != nil }.count > 400)
+    for one in formatted { #expect(one.damage == []) }
+  }
+
   /// Any cut of a script either has a fault or formats without harm.
   @Test func cutScripts() {
     for script in RepositoryScripts.all where script.count < 200 {

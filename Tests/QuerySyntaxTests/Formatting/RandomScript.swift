@@ -17,6 +17,24 @@ struct RandomScript {
     return words
   }
 
+  /// The words with some of them missing, doubled, out of place or not of the language.
+  mutating func spoiled(_ words: [String]) -> [String] {
+    var words = words
+    for _ in 0..<Int.random(in: 1...3, using: &random) where !words.isEmpty {
+      let index = Int.random(in: 0..<words.count, using: &random)
+      switch Int.random(in: 0..<4, using: &random) {
+      case 0: words.remove(at: index)
+      case 1: words.insert(words[index], at: index)
+      case 2: words.swapAt(index, Int.random(in: 0..<words.count, using: &random))
+      default:
+        words.insert(
+          contentsOf: pick([[";"], ["|"], ["WHERE"], ["`"], ["=="], ["{"], ["let"], ["~"], ["&&"]]),
+          at: index)
+      }
+    }
+    return words
+  }
+
   private mutating func stage(depth: Int) -> [String] {
     switch Int.random(in: 0..<(depth < 2 ? 10 : 8), using: &random) {
     case 0: return ["Filter"] + expression(depth: 0)
