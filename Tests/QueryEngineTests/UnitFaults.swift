@@ -78,7 +78,7 @@ extension BindingMessageTests {
     help: a date stands without quotes: `2024-01-31`
 
     > from hotels | extend a = £1 + €1
-    ! CQ0302 these prices are in two currencies
+    ! CQ0302 pounds and euros do not mix
     ^ €1 ~ EUR
     - £1 ~ GBP
     help: cq never converts money. A rate of your own does: `PRICE / 1 EUR * 0.80 GBP`

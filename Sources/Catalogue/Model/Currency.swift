@@ -20,6 +20,11 @@ public struct Currency: Sendable, Hashable {
   /// The sign that stands before amounts; nil where several currencies would share it.
   public var sign: String? { Self.signs.first { $0.code == code }?.sign }
 
+  /// What its amounts are called in a sentence: `pounds`; `amounts in SEK` for most.
+  public var amounts: String {
+    Self.plurals.first { $0.code == code }?.plural ?? "amounts in \(code)"
+  }
+
   /// Whether `$` may stand for it, in data or in the query.
   public var isDollar: Bool { Self.dollars.contains(code) }
 
@@ -30,6 +35,10 @@ public struct Currency: Sendable, Hashable {
 
   private static let signs = [("$", "USD"), ("£", "GBP"), ("€", "EUR")].map {
     (sign: $0.0, code: $0.1)
+  }
+
+  private static let plurals = [("USD", "US dollars"), ("GBP", "pounds"), ("EUR", "euros")].map {
+    (code: $0.0, plural: $0.1)
   }
 
   public static let codes = words(

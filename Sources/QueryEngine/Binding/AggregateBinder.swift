@@ -124,7 +124,7 @@ extension Diagnostic {
 
   fileprivate static func unnamedAggregate(_ text: String, _ range: SourceRange) -> Diagnostic {
     Diagnostic(
-      .unexpectedToken, "this aggregate needs a name", at: Label(range),
+      .unexpectedToken, "this aggregate needs a name, such as `total = …`", at: Label(range),
       remarks: [.help("for example `total = \(text)`")])
   }
 

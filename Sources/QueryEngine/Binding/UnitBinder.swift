@@ -85,7 +85,7 @@ extension PipelineBinder {
   ) {
     switch conflict {
     case .kinds: report(.cannotCompare(left, right, verb))
-    case .twoCurrencies: report(.twoCurrencies(left, right))
+    case .twoCurrencies: report(.twoCurrencies(left, right, verb))
     case .unspecifiedCurrency, .noUnit:
       let isLeftBare = left.type.map { $0.lacksUnit } ?? false
       report(

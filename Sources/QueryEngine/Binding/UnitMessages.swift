@@ -6,9 +6,19 @@ import QuerySyntax
 
 // Faults of units, currencies and dates.
 extension Diagnostic {
-  static func twoCurrencies(_ left: BoundExpression, _ right: BoundExpression) -> Diagnostic {
-    Diagnostic(
-      .twoCurrencies, "these prices are in two currencies",
+  /// Two amounts, and what one of them would have to do with the other, as `be compared with`.
+  static func twoCurrencies(
+    _ left: BoundExpression, _ right: BoundExpression, _ verb: String
+  ) -> Diagnostic {
+    let (first, second) = (left.type?.amountNoun ?? "amounts", right.type?.amountNoun ?? "amounts")
+    let message =
+      switch verb {
+      case "be compared with": "\(first) are compared with \(second)"
+      case "": "\(first) and \(second) do not mix"
+      default: "\(first) cannot \(verb) \(second)"
+      }
+    return Diagnostic(
+      .twoCurrencies, message,
       at: Label(right.range, right.type?.unitName ?? ""),
       secondary: [Label(left.range, left.type?.unitName ?? "")],
       remarks: [
@@ -170,6 +180,12 @@ extension ValueType {
     case .duration: "day"
     case .bool, .int, .decimal, .text, .id, .list, .record, .date, .any: ""
     }
+  }
+
+  /// What amounts of it are called: `pounds`.
+  fileprivate var amountNoun: String {
+    if case .money(.fixed(let currency)) = self { return currency.amounts }
+    return "amounts in \(unitName)"
   }
 
   /// How a definition declares a field of it; nil where it cannot.

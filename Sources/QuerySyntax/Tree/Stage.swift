@@ -96,12 +96,25 @@ public struct AggregateClause: Sendable {
   /// What it is called when it has no name: `count`, `avg_rooms`; nil for other expressions.
   package var usualName: String? {
     guard case .call(let function, let arguments) = value.kind else { return nil }
-    switch arguments.first?.kind {
+    guard let argument = arguments.first else { return function.text.lowercased() }
+    switch argument.kind {
     // What could not be read has been reported, and needs no name besides.
-    case nil, .missing: return function.text.lowercased()
-    case .name(let field) where arguments.count == 1:
-      return "\(function.text.lowercased())_\(field.text)"
+    case .missing: return function.text.lowercased()
+    case _ where arguments.count == 1:
+      return argument.namesake.map { "\(function.text.lowercased())_\($0.text)" }
     default: return nil
+    }
+  }
+}
+
+extension Expression {
+  /// The field after which what is made of it is called: itself, or that with another value where
+  /// it has none, as in `stars ?? 0`.
+  fileprivate var namesake: Name? {
+    switch kind {
+    case .name(let field): field
+    case .coalesce(let value, _): value.namesake
+    default: nil
     }
   }
 }
