@@ -25,10 +25,21 @@ package struct Transcript: Sendable {
     }
   }
 
+  /// A fence such as ```` ```cq exercise=1.1 ````: taking it for a plain one, or for none, would
+  /// judge something else than is written.
+  package struct RefusedFence: Sendable, Equatable {
+    /// The line of the fence, from 1.
+    package let line: Int
+    package let kind: String
+    package let words: String
+  }
+
   package let name: String
   package let blocks: [Block]
   /// The line of an opening fence, from 1, that has no closing one and so hides what is tested.
   package let unclosed: Int?
+  /// Fences with words that nothing here understands, and what these would have changed.
+  package let refused: [RefusedFence]
   private let lines: [Line]
   private let fences: [Fence]
 
@@ -39,6 +50,7 @@ package struct Transcript: Sendable {
     self.lines = lines
     fences = found.closed
     blocks = Self.blocks(in: found.closed)
+    refused = Self.refused(in: found.closed)
     unclosed = found.unclosed.flatMap { Self.hidesBlocks(lines[$0...]) ? $0 + 1 : nil }
   }
 
@@ -46,6 +58,12 @@ package struct Transcript: Sendable {
     let text: String
     /// The line break behind it; empty for the last line.
     let end: String
+
+    /// The first word of a fence; nil for a line that is none.
+    var fenceKind: Substring? {
+      guard text.hasPrefix("```") else { return nil }
+      return text.drop { $0 == "`" }.split(separator: " ").first
+    }
 
     /// The line breaks of Unix and of Windows; the two bytes of the latter are one character.
     static func lines(of text: String) -> [Line] {
@@ -61,7 +79,9 @@ package struct Transcript: Sendable {
   }
 
   private struct Fence {
+    /// The first word behind the marks, and the others.
     let kind: String
+    let words: String
     let marks: String
     /// Indices of the fence's own lines.
     let opening: Int
@@ -77,11 +97,12 @@ package struct Transcript: Sendable {
       if let open = opening {
         guard line.text == open.marks else { continue }
         let inner = lines[(open.line + 1)..<index]
-        let kind = lines[open.line].text.dropFirst(open.marks.count)
+        let words = lines[open.line].text.dropFirst(open.marks.count).split(separator: " ")
         fences.append(
           Fence(
-            kind: String(kind), marks: open.marks, opening: open.line, closing: index,
-            text: inner.map { $0.text + $0.end }.joined()))
+            kind: words.first.map(String.init) ?? "",
+            words: words.dropFirst().joined(separator: " "), marks: open.marks,
+            opening: open.line, closing: index, text: inner.map { $0.text + $0.end }.joined()))
         opening = nil
       } else if line.text.hasPrefix("```") {
         opening = (index, String(line.text.prefix { $0 == "`" }))
@@ -92,13 +113,28 @@ package struct Transcript: Sendable {
 
   /// Whether lines that a fence without an end has swallowed are tested, or would be.
   private static func hidesBlocks(_ lines: ArraySlice<Line>) -> Bool {
-    let kind = lines.first.map { $0.text.drop { $0 == "`" } }
-    return kind == "output" || kind == "error"
-      || lines.contains { $0.text.hasPrefix("```") && $0.text.drop { $0 == "`" } == "cq" }
+    let kind = lines.first.flatMap { $0.fenceKind }
+    return kind == "output" || kind == "error" || lines.contains { $0.fenceKind == "cq" }
+  }
+
+  private static func refused(in fences: [Fence]) -> [RefusedFence] {
+    fences.indices.filter { index in
+      guard !fences[index].words.isEmpty else { return false }
+      return fences[index].kind == "cq" || isExpectation(index, in: fences)
+    }.map { index in
+      let fence = fences[index]
+      return RefusedFence(line: fence.opening + 1, kind: fence.kind, words: fence.words)
+    }
+  }
+
+  /// Whether a fence says what should come of a script before it.
+  private static func isExpectation(_ index: Int, in fences: [Fence]) -> Bool {
+    guard index > 0, ["output", "error"].contains(fences[index].kind) else { return false }
+    return fences[index - 1].kind == "cq" || isExpectation(index - 1, in: fences)
   }
 
   private static func blocks(in fences: [Fence]) -> [Block] {
-    fences.indices.filter { fences[$0].kind == "cq" }.map { index in
+    fences.indices.filter { fences[$0].kind == "cq" && fences[$0].words.isEmpty }.map { index in
       let following = expectations(after: index, in: fences)
       return Block(
         line: fences[index].opening + 1, script: fences[index].text,
@@ -109,7 +145,9 @@ package struct Transcript: Sendable {
 
   /// The blocks directly after a script that say what should come of it.
   private static func expectations(after script: Int, in fences: [Fence]) -> ArraySlice<Fence> {
-    fences.dropFirst(script + 1).prefix { $0.kind == "output" || $0.kind == "error" }
+    fences.dropFirst(script + 1).prefix {
+      ["output", "error"].contains($0.kind) && $0.words.isEmpty
+    }
   }
 
   /// Where each line begins, in bytes; the end of the text is the last.

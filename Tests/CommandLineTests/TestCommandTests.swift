@@ -175,7 +175,35 @@ import Testing
       errors: "error[CQ0503]: gone.md cannot be opened: no such file\n", status: 5),
     CommandLineCase(
       arguments: ["test", "empty.md"], files: ["empty.md": "Nothing.\n"],
-      output: "ok     empty.md  0 blocks\n"),
+      output: "empty  empty.md  0 blocks\n",
+      errors: "FAILED[CQ0601]: nothing is tested: empty.md has no `cq` block\n", status: 1),
+    CommandLineCase(
+      arguments: ["test", "a.md", "b.md"], files: ["a.md": "", "b.md": "```sh\nls\n```\n"],
+      output: "empty  a.md  0 blocks\nempty  b.md  0 blocks\n",
+      errors: "FAILED[CQ0601]: nothing is tested: none of the 2 files has a `cq` block\n",
+      status: 1),
+    CommandLineCase(
+      arguments: ["test", "--offline", "a.md", "a.cq"], files: ["a.md": "", "a.cq": "sources"],
+      output: "empty  a.md  0 blocks\nok     a.cq\nall 2 pass\n"),
+    // Words behind the kind of a block are not passed over.
+    CommandLineCase(
+      arguments: ["test", "--update", "a.md"],
+      files: ["a.md": "```cq exercise=1.1\nnonsense here\n```\n"],
+      output: "FAILED a.md  1 of 1 block\na.md:1: `cq` blocks take no `exercise=1.1`\n",
+      status: 1),
+    CommandLineCase(
+      arguments: ["test", "a.md"],
+      files: ["a.md": "```cq \nsources | limit 0\n```\n``` output any order\nno rows\n```\n"],
+      output: """
+        FAILED a.md  1 of 1 block
+        a.md:1: the output differs
+          + no rows
+        a.md:4: `output` blocks take no `any order`
+
+        """, status: 1),
+    CommandLineCase(
+      arguments: ["check", "a.md"], files: ["a.md": "\n```cq exercise=1.1\nnonsense\n```\n"],
+      errors: "a.md:2:1: error[CQ0105]: `cq` blocks take no `exercise=1.1`\n", status: 3),
     CommandLineCase(
       arguments: ["test", "windows.md"],
       files: [

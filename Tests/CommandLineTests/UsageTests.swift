@@ -53,6 +53,19 @@ import Testing
     #expect(actual == expected)
   }
 
+  /// Every command takes it, also those that never ask a server.
+  @Test(arguments: [
+    ["run", "a.cq"], ["check", "a.cq"], ["lint", "a.cq"], ["fmt", "a.cq"], ["test", "a.cq"],
+    ["cache"], ["define", "hotels"], ["doctor"], ["explain", "CQ0201"], ["limits"],
+    ["debug", "tree", "a.cq"], ["help"], ["a.cq"], ["-c", "sources"], ["help", "filter"],
+  ]) func offline(_ arguments: [String]) throws {
+    let workspace = try Workspace(["a.cq": "from hotels | limit 1\n"])
+    let usual = try workspace.run(arguments)
+    #expect(usual.status == .exited(0))
+    #expect(Outcome(try workspace.run(arguments + ["--offline"])) == Outcome(usual))
+    #expect(Outcome(try workspace.run(["--offline"] + arguments)) == Outcome(usual))
+  }
+
   static let refusals: [Refusal] = [
     Refusal(
       ["--hlep"], "CQ0001", "there is no option `--hlep`; did you mean `--help`?",
@@ -237,6 +250,7 @@ import Testing
             the language on one page, or what a word of it or a command does
 
             options
+                  --offline             never connect to a server
                   --errors FORM         full, short or json
                   --color WHEN          auto, always or never
               -q, --quiet               no notes and no warnings

@@ -66,9 +66,16 @@ struct CheckedFile {
 
   /// What is wrong with the page around the scripts.
   var pageFaults: [Diagnostic] {
-    guard let page, let line = page.unclosed else { return [] }
+    guard let page else { return [] }
     let source = SourceText(name: name, bytes: bytes)
-    return [.unclosedBlock(source.line(around: page.starts[line - 1]).range, in: source)]
+    let starts = page.starts
+    let unclosed = page.unclosed.map { line in
+      Diagnostic.unclosedBlock(source.line(around: starts[line - 1]).range, in: source)
+    }
+    let refused = page.refused.map { fence in
+      Diagnostic.refusedFence(fence, source.line(around: starts[fence.line - 1]).range, in: source)
+    }
+    return refused + [unclosed].compactMap(\.self)
   }
 
   /// Makes every certain correction, and those that show up afterwards, as long as nothing is
@@ -237,6 +244,15 @@ extension DiagnosticCode {
 }
 
 extension Diagnostic {
+  fileprivate static func refusedFence(
+    _ fence: Transcript.RefusedFence, _ range: SourceRange, in source: SourceText
+  ) -> Diagnostic {
+    Diagnostic(
+      .unexpectedToken, "`\(fence.kind)` blocks take no `\(fence.words)`", at: Label(range),
+      remarks: [.help("nothing stands behind `\(fence.kind)` on the line of the fence")],
+      in: source)
+  }
+
   fileprivate static func unclosedBlock(_ range: SourceRange, in source: SourceText) -> Diagnostic {
     let fence = source[range].prefix { $0 == "`" }
     return Diagnostic(

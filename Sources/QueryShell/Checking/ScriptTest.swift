@@ -22,6 +22,8 @@ struct ScriptTest {
   let failures: [Failure]
   /// How many blocks a page of Markdown has; nil for a script.
   var blocks: Int?
+  /// Whether there is nothing to test in it.
+  var isEmpty: Bool { blocks == 0 && failures.isEmpty }
   /// The page with what came in the place of what was expected.
   var updated: String?
 
@@ -34,11 +36,17 @@ struct ScriptTest {
     let unclosed = transcript.unclosed.map {
       Failure(line: $0, what: "the block is not closed", lines: [])
     }
-    blocks = transcript.blocks.count + (unclosed == nil ? 0 : 1)
+    let unread = transcript.refused.map {
+      Failure(line: $0.line, what: "`\($0.kind)` blocks take no `\($0.words)`", lines: [])
+    }
+    blocks =
+      transcript.blocks.count + transcript.refused.count { $0.kind == "cq" }
+      + (unclosed == nil ? 0 : 1)
     failures =
-      zip(transcript.blocks, results).flatMap { Self.failures($0, $1) }
+      zip(transcript.blocks, results).flatMap { Self.failures($0, $1) } + unread
       + [unclosed].compactMap(\.self)
-    updated = unclosed == nil ? transcript.updated(with: results) : nil
+    let isRead = unclosed == nil && unread.isEmpty
+    updated = isRead ? transcript.updated(with: results) : nil
   }
 
   /// Runs a script, which checks itself with `assert` and `expect`.
@@ -71,10 +79,11 @@ struct ScriptTest {
 
   /// A line on the file, and for each failure where it is and what differs.
   var report: String {
-    let count = Set(failures.map(\.line)).count
+    let count = min(Set(failures.map(\.line)).count, blocks ?? 1)
     let of = blocks.map { failures.isEmpty ? "\($0)" : "\(count) of \($0)" }
     let noun = blocks == 1 ? "block" : "blocks"
-    let head = "\(failures.isEmpty ? "ok    " : "FAILED") \(Sanitiser.visible(name))"
+    let verdict = failures.isEmpty ? (isEmpty ? "empty " : "ok    ") : "FAILED"
+    let head = "\(verdict) \(Sanitiser.visible(name))"
     var lines = [head + (of.map { "  \($0) \(noun)" } ?? "")]
     for failure in failures {
       let place = failure.line.map { ":\($0)" } ?? ""

@@ -22,10 +22,11 @@ struct Option: Sendable {
     [.query, .to] + reading + [.strict, .salvage] + telling + [.noRewrites]
 
   /// The options of commands that open sources.
-  static let reading: [Option] = [.source, .define, .offline, .refresh]
+  static let reading: [Option] = [.source, .define, .refresh]
 
-  /// The options of commands that tell faults and notes.
-  static let telling: [Option] = [.errors, .color, .quiet, .verbose]
+  /// The options of every command, also of those that never ask a server: whoever says `--offline`
+  /// need not know which these are.
+  static let telling: [Option] = [.offline, .errors, .color, .quiet, .verbose]
 
   /// Every option of any command, each once.
   static var all: [Option] {

@@ -10,15 +10,21 @@ extension Command {
     detail: """
       In Markdown a `cq` block is followed by an `output` block, an `error` block or both; the
       blocks of a page are one session. A script passes when it ends with status 0. Nothing is
-      fetched from a server; times and ages are not compared. The exit status is 1 when something
-      fails.
-      """, options: [.update, .errors, .color]
+      fetched from a server, and the file of your settings is not read; times and ages are not
+      compared. The exit status is 1 when something fails, and when there is nothing to test.
+      """, options: [.update, .offline, .errors, .color]
   ) { (invocation, streams) throws(UsageError) in
     if invocation.operands.isEmpty {
       throw UsageError(message: "`cq test` needs a file", help: "for example cq test near.cq")
     }
-    let statuses = invocation.operands.map {
-      test(ScriptInput(operand: $0), updating: invocation.updates, streams)
+    var isTested = false
+    let statuses = invocation.operands.map { operand in
+      let status = test(ScriptInput(operand: operand), updating: invocation.updates, streams)
+      isTested = isTested || status != nil
+      return status ?? .success
+    }
+    guard isTested else {
+      return streams.finish(streams.fail(.nothingTested(invocation.operands)))
     }
     let failed = statuses.count { $0 != .success }
     if statuses.count > 1 {
@@ -29,9 +35,10 @@ extension Command {
     return streams.finish(ExitStatus(ofAll: statuses))
   }
 
+  /// What comes of testing a file; nil where there is nothing to test in it.
   private static func test(
     _ input: ScriptInput, updating: Bool, _ streams: StandardStreams
-  ) -> ExitStatus {
+  ) -> ExitStatus? {
     do throws(UnreadableScript) {
       let source = try input.read(streams)
       let isPage = source.name.hasSuffix(".md")
@@ -43,6 +50,7 @@ extension Command {
       }
       streams.output.write(test.report)
       streams.output.flush()
+      if test.isEmpty { return nil }
       return test.failures.isEmpty ? .success : .failedExpectation
     } catch {
       return streams.fail(error.diagnostic)
@@ -60,6 +68,18 @@ extension Command {
     let count = Set(test.failures.map(\.line)).count
     let of = "\(count) of \(test.blocks ?? 0) \(test.blocks == 1 ? "block" : "blocks")"
     streams.output.write("updated \(Sanitiser.visible(test.name))  \(of)\n")
+  }
+}
+
+extension Diagnostic {
+  fileprivate static func nothingTested(_ files: [String]) -> Diagnostic {
+    let reason =
+      files.count == 1
+      ? "\(files[0]) has no `cq` block" : "none of the \(files.count) files has a `cq` block"
+    return Diagnostic(
+      .failedExpectation, "nothing is tested: \(reason)",
+      remarks: [.help("a block begins with a line ```cq and ends with a line ```")],
+      severity: .failed)
   }
 }
 
