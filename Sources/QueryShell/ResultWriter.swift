@@ -30,7 +30,9 @@ final class ResultWriter {
     showsRows = if case .rows = form { true } else { false }
     isSilent = plan.isSilent
     columns = plan.output.map { ResultColumn($0.label, $0.type) }
-    options = settings.options
+    var options = settings.options
+    options.caption = plan.subject
+    self.options = options
     waiting = settings.showsPicture(of: plan) ? [] : nil
     renderer = form.makeRenderer(columns: columns, options: options)
     separator = isFirst || settings.isInteractive || form.isJSON ? "" : "\n"

@@ -31,6 +31,7 @@ extension Session {
         ? cardPicture(of: entry.result, on: writer) : nil)
     writeDefinition(after: entry.plan, to: writer)
     output.flush()
+    tellOfLostLetters()
     goOn(from: entry.result, of: entry.plan, entry.report)
   }
 

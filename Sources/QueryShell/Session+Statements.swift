@@ -81,6 +81,7 @@ extension Session {
       goOn(from: result, of: plan, report)
       if settings.isInteractive, plan.target == nil, !plan.isSilent {
         history.add(ResultHistory.Entry(plan: plan, report: report, result: result))
+    tellOfLostLetters()
       }
     }
     return .success
@@ -91,6 +92,13 @@ extension Session {
       directory: sources, lastResult: last, shownItem: shownItem, locale: settings.locale,
       isCancelled: isCancelled)
   }
+  /// Says once in a session why text has `?` in the place of letters.
+  func tellOfLostLetters() {
+    guard !hasToldOfLostLetters, settings.options.lostLetters?.taken() ?? false else { return }
+    hasToldOfLostLetters = true
+    note("letters that are not ASCII are shown as ?; LC_ALL=C.UTF-8 shows them")
+  }
+
 
   /// Writes a result into a file, which is there whole when the statement is done, or not at all.
   private func save(

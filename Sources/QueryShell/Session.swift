@@ -24,6 +24,8 @@ package final class Session {
   var attempt: Attempt?
   /// The results that were shown at the prompt.
   var history = ResultHistory()
+  /// Whether it has been told that the locale has not all letters of a text.
+  var hasToldOfLostLetters = false
   /// How many results the present script has written, so that an empty line can stand between them.
   var results = 0
   let isCancelled: () -> Bool

@@ -64,6 +64,7 @@ package struct SessionSettings: Sendable {
       invocation.errorStyle.flatMap(DiagnosticStyle.init(rawValue:))
       ?? (surroundings.errorsAreTerminal ? .full : .short)
     errorColour = surroundings.usesColour(onTerminal: surroundings.errorsAreTerminal)
+    if options.ascii { options.lostLetters = LostLetters() }
     if toTerminal { pictures.screen = surroundings.pictureScreen }
     isOffline = invocation.isOffline || surroundings.isOffline
     refreshes = invocation.refreshes

@@ -20,7 +20,7 @@ package struct CardRenderer: ResultRenderer {
   package init(columns: [ResultColumn], options: RenderOptions) {
     self.columns = columns
     self.options = options
-    let sanitiser = Sanitiser(escapes: options.sanitise, ascii: options.ascii)
+    let sanitiser = options.sanitiser
     self.sanitiser = sanitiser
     style = TextStyle(isOn: options.colour)
     let glyphs = options.ascii ? Glyphs.ascii : .unicode

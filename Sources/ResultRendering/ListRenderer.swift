@@ -20,7 +20,7 @@ package struct ListRenderer: ResultRenderer {
   package init(columns: [ResultColumn], options: RenderOptions) {
     self.columns = columns
     self.options = options
-    let sanitiser = Sanitiser(escapes: options.sanitise, ascii: options.ascii)
+    let sanitiser = options.sanitiser
     let glyphs = options.ascii ? Glyphs.ascii : .unicode
     self.sanitiser = sanitiser
     self.glyphs = glyphs

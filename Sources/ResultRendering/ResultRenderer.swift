@@ -76,6 +76,15 @@ package struct RenderOptions: Sendable {
   package var maximumRows: Int?
   /// Whether a table fits its cells to the width of the line; in a file it shows them whole.
   package var fitsCells = true
+  /// Where it is noted that text lost letters; nil where nobody is told.
+  package var lostLetters: LostLetters?
+  /// What the rows are, for a format that names them; nil for none.
+  package var caption: String?
+
+  /// How text from data is written.
+  var sanitiser: Sanitiser {
+    Sanitiser(escapes: sanitise, ascii: ascii, lostLetters: lostLetters)
+  }
 
   /// The cells to which notes are wrapped on a terminal; elsewhere nobody's line is too narrow.
   var noteWidth: Int? { sanitise ? width : nil }

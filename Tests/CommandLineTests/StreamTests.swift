@@ -64,6 +64,25 @@ import Testing
     #expect(Outcome(run) == Outcome(output: row.inPipe ? Self.coloured : Self.plain))
   }
 
+  /// What people read has colour on demand also in a pipe; what other programs read never has.
+  @Test(arguments: [
+    ("table", true), ("card", true), ("list", true), ("plain", true), ("tsv", true),
+    ("bars rooms by name", true), ("hist rooms", true), ("scatter distance, rooms", true),
+    ("csv", false), ("json", false), ("jsonl", false), ("markdown", false), ("html", false),
+  ]) func colourOnDemand(_ form: String, _ isForPeople: Bool) throws {
+    let workspace = try Workspace()
+    let query = "from hotels | to \(form)"
+    let asked = try workspace.run(["--color=always", "-c", query])
+    #expect(asked.output.contains(0x1B) == isForPeople)
+    let forced = try workspace.run(["-c", query], environment: ["CLICOLOR_FORCE": "1"])
+    #expect(forced.output == asked.output)
+    #expect(try !workspace.run(["-c", query]).output.contains(0x1B))
+    // A file has no colour, whatever is asked for.
+    let saved = try workspace.run(
+      ["--color=always", "-c", "from hotels | to \(form) | save \"a.txt\""])
+    if saved.status == .exited(0) { #expect(!(try workspace.text(of: "a.txt")).contains("\u{1B}")) }
+  }
+
   /// Errors on a terminal are in colour by themselves, whatever the results go to.
   @Test func errorsHaveTheirOwnColours() throws {
     let workspace = try Workspace()
@@ -121,8 +140,25 @@ import Testing
         Erdbeeren aus Spanien          2.99  https://shopreme.com/jobinterview/data/e...
         Wei?kraut aus ?sterreich       1.25  https://shopreme.com/jobinterview/data/w...
         2 rows - 3 have no was_price - sample
+        note: letters that are not ASCII are shown as ?; LC_ALL=C.UTF-8 shows them
 
         """)
+  }
+
+  /// The letters that a locale has not are told of once in a session, and only where some are lost.
+  @Test func lostLettersAreNotedOnce() throws {
+    let workspace = try Workspace()
+    let note = "note: letters that are not ASCII are shown as ?"
+    let told = { (query: String, locale: String) in
+      let shown = try workspace.showOnTerminal(["-c", query], environment: ["LC_ALL": locale])
+      return TerminalBytes(shown.output).plain.split(separator: "\n").count { $0.hasPrefix(note) }
+    }
+    let lossy = "from shopreme | filter name contains \"wei\" | show name"
+    #expect(try told("\(lossy); \(lossy) | to card; \(lossy) | to tsv", "C") == 1)
+    #expect(try told("\(lossy) | to tsv", "C") == 1)
+    #expect(try told("from hotels | limit 1", "C") == 0)
+    #expect(try told("\(lossy) | to json", "C") == 0)
+    #expect(try told(lossy, "C.UTF-8") == 0)
   }
 
   @Test(arguments: ["table", "card"], [32, 40, 61]) func narrow(_ format: String, _ width: Int)

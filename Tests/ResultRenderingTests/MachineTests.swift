@@ -71,7 +71,7 @@ struct MachineTests {
     let html = """
       <table>
       <thead>
-      <tr><th scope="col" class="number" align="right">a</th><th scope="col">b</th></tr>
+      <tr><th scope="col" class="number" style="text-align: right">a</th><th scope="col">b</th></tr>
       </thead>
       <tbody>
       </tbody>

@@ -32,16 +32,16 @@ struct MarkupTests {
   private static let html = #"""
     <table>
     <thead>
-    <tr><th scope="col" class="number" align="right">was_price</th>\#
+    <tr><th scope="col" class="number" style="text-align: right">was_price</th>\#
     <th scope="col">a|b&lt;/th&gt;&lt;script&gt;</th>\#
     <th scope="col">list</th><th scope="col">c</th></tr>
     </thead>
     <tbody>
-    <tr><td class="number" align="right">1.5</td>\#
+    <tr><td class="number" style="text-align: right">1.5</td>\#
     <td>x | y<br><br>&lt;img src=x onerror=&#39;alert(1)&#39;&gt;&amp;amp;</td>\#
     <td>1 2</td><td>a&#9;b\u{1B}[31m\u{0}\u{85}</td></tr>
     <tr><td class="null"></td><td class="null"></td><td></td><td>Chloé</td></tr>
-    <tr><td class="number" align="right">0.1234567890123456789</td>\#
+    <tr><td class="number" style="text-align: right">0.1234567890123456789</td>\#
     <td>_a_ *b* `c|d` \| [e](f) ~g~ $h$ &quot;名前&quot;</td>\#
     <td class="null"></td><td>{}👩‍👩‍👧</td></tr>
     </tbody>
@@ -69,6 +69,40 @@ struct MarkupTests {
     let terminal = rendered(
       .html, Self.columns, RenderOptions(width: 20, colour: true, sanitise: true))
     #expect(terminal == Self.document(Self.html, override: #"\u{202E}"#))
+  }
+
+  /// The table as a reader of HTML sees it: elements within each other as the standard has them, a
+  /// caption first, no attribute that is obsolete, and no element that the data has made.
+  @Test func htmlIsWellFormed() {
+    var options = RenderOptions()
+    options.caption = "a<b & \"c\"\n</caption><script>alert(1)</script>"
+    let output = rendered(.html, Self.columns, options)
+    #expect(
+      output.hasPrefix(
+        "<table>\n<caption>a&lt;b &amp; &quot;c&quot;<br>&lt;/caption&gt;&lt;script&gt;alert(1)"
+          + "&lt;/script&gt;</caption>\n<thead>"))
+    let parents: [String: String] = [
+      "caption": "table", "thead": "table", "tbody": "table", "tr": "thead tbody", "th": "tr",
+      "td": "tr", "br": "caption th td", "table": "",
+    ]
+    let attributes = ["scope=\"col\"", "class=\"number\"", "class=\"null\"", "style=\"text-align:"]
+    var open: [String] = []
+    var first: [String] = []
+    for match in output.matches(of: #/<(/?)([a-z]*)([^>]*)>/#) {
+      let (name, rest) = (String(match.2), match.3)
+      guard match.1.isEmpty else {
+        #expect(open.popLast() == name)
+        continue
+      }
+      let allowed = (parents[name] ?? "nowhere").split(separator: " ").map(String.init)
+      #expect(open.isEmpty ? allowed.isEmpty : allowed.contains(open[open.count - 1]), "\(name)")
+      #expect(rest.isEmpty || attributes.contains { rest.contains($0) }, "\(rest)")
+      #expect(!rest.contains("align="))
+      if open.count == 1 { first.append(name) }
+      if name != "br" { open.append(name) }
+    }
+    #expect(open.isEmpty)
+    #expect(first == ["caption", "thead", "tbody"])
   }
 
   @Test func whatIsNotASCIIBecomesReferences() {

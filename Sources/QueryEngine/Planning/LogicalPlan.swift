@@ -194,6 +194,9 @@ package struct Ordering: Sendable {
 
 // What a shell wants to know of a plan.
 extension LogicalPlan {
+  /// What its rows are of: the word for a source's items, a view's name, a file's path.
+  package var subject: String { scope.noun }
+
   /// What so many rows are called, such as `hotels`; nil where they are no items of a source.
   package func noun(of count: Int) -> String? {
     if case .lastResult = origin { return scope.source == nil ? nil : scope.noun }

@@ -13,7 +13,7 @@ struct ChartColumn: Sendable {
     precondition(columns.indices.contains(index), "a chart draws columns of its result")
     self.index = index
     type = columns[index].type
-    let sanitiser = Sanitiser(escapes: options.sanitise, ascii: options.ascii)
+    let sanitiser = options.sanitiser
     name = sanitiser.label(columns[index].label)
   }
 
@@ -43,7 +43,7 @@ struct ChartPlace: Sendable {
   init(_ options: RenderOptions) {
     width = max(options.width, Self.minimumWidth)
     style = TextStyle(isOn: options.colour)
-    sanitiser = Sanitiser(escapes: options.sanitise, ascii: options.ascii)
+    sanitiser = options.sanitiser
     glyphs = options.ascii ? .ascii : .unicode
     ascii = options.ascii
   }

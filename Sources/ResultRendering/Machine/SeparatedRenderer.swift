@@ -16,12 +16,15 @@ package struct SeparatedRenderer: ResultRenderer {
   private let dialect: Dialect
   private let columns: [ResultColumn]
   private let sanitiser: Sanitiser?
+  /// How labels are set off where colour is wanted: not in CSV, which other programs read.
+  private let style: TextStyle
   private var hasHeader = false
 
   package init(_ dialect: Dialect, columns: [ResultColumn], options: RenderOptions) {
     self.dialect = dialect
     self.columns = columns
-    sanitiser = options.sanitise ? Sanitiser(ascii: options.ascii) : nil
+    style = TextStyle(isOn: options.colour && dialect == .tabs)
+    sanitiser = options.sanitise ? options.sanitiser : nil
   }
 
   package mutating func add(_ batch: Batch, to output: inout [UInt8]) {
@@ -51,7 +54,7 @@ package struct SeparatedRenderer: ResultRenderer {
     hasHeader = true
     for (index, column) in columns.enumerated() {
       if index > 0 { output.append(separator) }
-      appendValue(Array(column.label.utf8)[...], to: &output)
+      style.append(.bold, to: &output) { appendValue(Array(column.label.utf8)[...], to: &$0) }
     }
     output.append(ASCII.newline)
   }

@@ -5,11 +5,13 @@ package import Catalogue
 /// Rows as an HTML table that stands in a page of any style, whole, numbers to the right.
 package struct HTMLRenderer: ResultRenderer {
   private let columns: [ResultColumn]
+  private let caption: String?
   private let text: MarkupText
   private var hasHeader = false
 
   package init(columns: [ResultColumn], options: RenderOptions) {
     self.columns = columns
+    caption = options.caption
     text = MarkupText(.html, options: options)
   }
 
@@ -40,7 +42,13 @@ package struct HTMLRenderer: ResultRenderer {
   private mutating func appendHeader(to output: inout [UInt8]) {
     guard !hasHeader else { return }
     hasHeader = true
-    output.append("<table>\n<thead>\n<tr>")
+    output.append("<table>\n")
+    if let caption {
+      output.append("<caption>")
+      text.append(caption, to: &output)
+      output.append("</caption>\n")
+    }
+    output.append("<thead>\n<tr>")
     for (index, column) in columns.enumerated() {
       output.append("<th scope=\"col\"\(attributes(index))>")
       text.append(column.label, to: &output)
@@ -49,8 +57,8 @@ package struct HTMLRenderer: ResultRenderer {
     output.append("</tr>\n</thead>\n<tbody>\n")
   }
 
-  /// The class is for a page that has a style, the alignment for places that allow none.
+  /// The class is for a page that has a style of its own, the alignment for one that has none.
   private func attributes(_ index: Int) -> String {
-    columns[index].type.isNumber ? " class=\"number\" align=\"right\"" : ""
+    columns[index].type.isNumber ? " class=\"number\" style=\"text-align: right\"" : ""
   }
 }

@@ -16,7 +16,7 @@ package struct TableRenderer: ResultRenderer {
   private var total = 0
 
   package init(columns: [ResultColumn], options: RenderOptions) {
-    let sanitiser = Sanitiser(escapes: options.sanitise, ascii: options.ascii)
+    let sanitiser = options.sanitiser
     self.options = options
     self.sanitiser = sanitiser
     style = TextStyle(isOn: options.colour)

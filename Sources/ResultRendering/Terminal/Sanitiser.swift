@@ -11,10 +11,12 @@ package struct Sanitiser: Sendable {
   let escapes: Bool
   /// Whether what is not ASCII is shown as `?`.
   private let ascii: Bool
+  private let lostLetters: LostLetters?
 
-  package init(escapes: Bool = true, ascii: Bool = false) {
+  package init(escapes: Bool = true, ascii: Bool = false, lostLetters: LostLetters? = nil) {
     self.escapes = escapes
     self.ascii = ascii
+    self.lostLetters = lostLetters
   }
 
   /// The text in its visible form.
@@ -52,7 +54,12 @@ package struct Sanitiser: Sendable {
       switch piece {
       case .plain(let range): output += text[within: range]
       case .shown(let range):
-        if ascii { output.append(0x3F) } else { output += text[within: range] }
+        if ascii {
+          output.append(0x3F)
+          lostLetters?.note()
+        } else {
+          output += text[within: range]
+        }
       case .unsafe(let scalar):
         if escapes || !scalar.isASCII {
           Self.append(scalar, to: &output)
