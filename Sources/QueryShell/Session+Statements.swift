@@ -19,14 +19,19 @@ extension Session {
       context.declarations.add(meaning)
       return .success
     case .set(let setting, let value):
-      settings.apply(setting, value)
-      network?.use(settings.fetchMode)
-      sources.use(fetchLimit: settings.fetchLimit)
+      apply(setting, value)
       return .success
     case .query(let plan): return run(plan, of: statement.source, keeping: keeping)
     case .explain(let plan): return explain(plan)
     case .expectError(let expected): return run(expected, of: statement.source)
     }
+  }
+
+  /// Does what a `set` asks for, from here on.
+  func apply(_ setting: Setting, _ value: Value) {
+    settings.apply(setting, value)
+    network?.use(settings.fetchMode)
+    sources.use(fetchLimit: settings.fetchLimit)
   }
 
   private func run(
@@ -76,22 +81,17 @@ extension Session {
     }
     for warning in notes.warnings { self.report(warning) }
     for note in notes.lines { self.note(note) }
+    tellOfLostLetters()
     if keeping {
       let result = KeptResult(scope: plan.scope, batches: writer.kept)
       goOn(from: result, of: plan, report)
       if settings.isInteractive, plan.target == nil, !plan.isSilent {
         history.add(ResultHistory.Entry(plan: plan, report: report, result: result))
-    tellOfLostLetters()
       }
     }
     return .success
   }
 
-  private var environment: Executor.Environment {
-    Executor.Environment(
-      directory: sources, lastResult: last, shownItem: shownItem, locale: settings.locale,
-      isCancelled: isCancelled)
-  }
   /// Says once in a session why text has `?` in the place of letters.
   func tellOfLostLetters() {
     guard !hasToldOfLostLetters, settings.options.lostLetters?.taken() ?? false else { return }
@@ -99,6 +99,11 @@ extension Session {
     note("letters that are not ASCII are shown as ?; LC_ALL=C.UTF-8 shows them")
   }
 
+  private var environment: Executor.Environment {
+    Executor.Environment(
+      directory: sources, lastResult: last, shownItem: shownItem, locale: settings.locale,
+      isCancelled: isCancelled)
+  }
 
   /// Writes a result into a file, which is there whole when the statement is done, or not at all.
   private func save(

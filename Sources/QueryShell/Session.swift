@@ -32,7 +32,7 @@ package final class Session {
   /// The time in nanoseconds, from any start.
   let clock: () -> UInt64
   /// Asked once for each script.
-  private let calendar: () -> CalendarDate?
+  let calendar: () -> CalendarDate?
   private let reporter: Reporter
 
   package init(
@@ -67,8 +67,8 @@ package final class Session {
   /// The last fault that stopped anything, for `.explain`.
   var lastFault: Diagnostic? { reporter.lastFault }
 
-  /// Shows what follows in lines of that many cells.
-  package func use(width: Int) { settings.options.width = width }
+  /// Shows what follows in lines of that many cells, where no `set width` has chosen another.
+  package func use(width: Int) { if !settings.hasOwnWidth { settings.options.width = width } }
 
   /// Keeps pictures within that many lines.
   package func use(rows: Int) { settings.pictures.screen?.rows = rows }

@@ -15,6 +15,8 @@ package struct SessionSettings: Sendable {
   package var isOffline = false
   /// Whether servers are asked also where a copy is fresh.
   package var refreshes = false
+  /// Whether the cells of a line are those that a `set` has chosen.
+  private(set) var hasOwnWidth = false
   /// Whether a person types each statement and sees each result.
   package var isInteractive = false
   /// Whether results are kept for scripts to come, as at the prompt.
@@ -33,6 +35,8 @@ package struct SessionSettings: Sendable {
   package var sources = SourceRegistry.Options()
   /// Whose order of text is meant.
   var locale = TextLocale.root
+  /// What the command line or the environment decides, over the file of a person's settings.
+  package var given: Set<Setting> = []
   /// The values that are given to the parameters of a script.
   package var arguments: [GivenParameter] = []
 
@@ -60,11 +64,11 @@ package struct SessionSettings: Sendable {
       width: surroundings.width, colour: surroundings.usesColour(onTerminal: toTerminal),
       sanitise: toTerminal, ascii: toTerminal && surroundings.isASCII,
       maximumRows: toTerminal ? Self.maximumRows : nil)
+    if options.ascii { options.lostLetters = LostLetters() }
     errorStyle =
       invocation.errorStyle.flatMap(DiagnosticStyle.init(rawValue:))
       ?? (surroundings.errorsAreTerminal ? .full : .short)
     errorColour = surroundings.usesColour(onTerminal: surroundings.errorsAreTerminal)
-    if options.ascii { options.lostLetters = LostLetters() }
     if toTerminal { pictures.screen = surroundings.pictureScreen }
     isOffline = invocation.isOffline || surroundings.isOffline
     refreshes = invocation.refreshes
@@ -77,6 +81,7 @@ package struct SessionSettings: Sendable {
     sources.isStrict = invocation.isStrict
     sources.salvages = invocation.salvages
     arguments = invocation.arguments
+    given = invocation.given.union(surroundings.given)
   }
 
   /// When servers are asked.
@@ -99,7 +104,9 @@ package struct SessionSettings: Sendable {
     case (.offline, .bool(let bit)): isOffline = bit
     case (.errors, .text(let word)): errorStyle = DiagnosticStyle(rawValue: word) ?? errorStyle
     case (.format, .text(let word)): format = OutputFormat(rawValue: word) ?? format
-    case (.width, .number(let number)): options.width = number.int ?? options.width
+    case (.width, .number(let number)):
+      options.width = number.int ?? options.width
+      hasOwnWidth = true
     case (.rows, .number(let number)): options.maximumRows = number.int
     case (.fetchLimit, .number(let number)): fetchLimit = number.int ?? fetchLimit
     case (.fetchItems, .number(let number)): fetchItems = number.int ?? fetchItems

@@ -22,6 +22,7 @@ enum Shell {
     let session = Session(
       settings, network: network, output: streams.output, errors: streams.errors,
       calendar: Surroundings.today, clock: now, isCancelled: { Interruption.isRequested })
+    configure(session, by: streams.surroundings.configuration)
     if isPrompt {
       let surroundings = streams.surroundings
       return InteractiveLoop(
@@ -33,6 +34,16 @@ enum Shell {
     } catch {
       session.report(error.diagnostic)
       return error.diagnostic.code.exitStatus
+    }
+  }
+
+  private static func configure(_ session: Session, by file: ConfigurationFile) {
+    do throws(UnreadableScript) {
+      if let source = try file.read() { session.configure(source) }
+    } catch {
+      var warning = error.diagnostic
+      warning.severity = .warning
+      session.report(warning)
     }
   }
 

@@ -3,6 +3,7 @@
 import Catalogue
 package import CatalogueSources
 import Glibc
+import QueryEngine
 package import ResultRendering
 
 /// What the process finds around it: variables of its environment and its terminal, read once.
@@ -33,6 +34,10 @@ package struct Surroundings: Sendable {
   package var keys = KeyRing(file: nil) { _ in nil }
   /// Where the user's definitions of sources are; nil when there is no home.
   package var definitionFolder: String?
+  /// Where the user's settings are.
+  package var configuration = ConfigurationFile.nowhere
+  /// The settings that variables decide.
+  var given: Set<Setting> = []
 
   package enum ColourWish: String, CaseIterable, Sendable {
     case automatic = "auto"
@@ -61,6 +66,9 @@ package struct Surroundings: Sendable {
     let settings = folder("XDG_CONFIG_HOME", inHome: ".config")
     found.keys = KeyRing(file: settings.map { $0 + "/keys" }, variable: variable)
     found.definitionFolder = settings.map { $0 + "/sources" }
+    found.configuration = ConfigurationFile(variable: variable("CQ_CONFIG"), folder: settings)
+    if isSet("CQ_OFFLINE") { found.given.insert(.offline) }
+    if isSet("COLUMNS") { found.given.insert(.width) }
     let noColour = variable("NO_COLOR").map { !$0.isEmpty } ?? false
     if noColour || found.isDumb {
       found.colour = .never

@@ -38,4 +38,13 @@ package struct Invocation: Sendable {
   package var updates = false
 
   package init() {}
+
+  /// The settings that it decides.
+  var given: Set<Setting> {
+    var given: Set<Setting> = []
+    if format != nil { given.insert(.format) }
+    if errorStyle != nil { given.insert(.errors) }
+    if isOffline { given.insert(.offline) }
+    return given
+  }
 }

@@ -2,7 +2,7 @@
 
 import Catalogue
 import CatalogueSources
-import Glibc
+import QueryEngine
 import ResultRendering
 
 /// `cq doctor`: what the program finds around it, for whoever is asked why something does not work.
@@ -39,6 +39,7 @@ struct HostExamination {
       ["path", "history", described(history, FileAtPath(history).isThere ? nil : "none yet")],
       ["path", "copies", described(cache.path, kept(cache))],
       ["path", "keys", described(keys.path, keys.stateOfFile)],
+      ["path", "settings", stateOfSettings],
       [
         "path", "definitions",
         described(
@@ -46,6 +47,21 @@ struct HostExamination {
           FileAtPath(surroundings.definitionFolder).isThere ? nil : "none"),
       ],
     ]
+  }
+
+  private var stateOfSettings: String {
+    let file = surroundings.configuration
+    if file == .turnedOff { return "none: CQ_CONFIG names no file" }
+    do throws(UnreadableScript) {
+      guard let source = try file.read() else { return described(file.path, "none") }
+      let found = UserConfiguration(source, in: Binder.Context(), sources: sources)
+      let wrong = found.faults.count
+      let faults = wrong == 0 ? "" : ", \(wrong) \(wrong == 1 ? "mistake" : "mistakes")"
+      let count = found.actions.count
+      return described(file.path, "\(count) \(count == 1 ? "statement" : "statements")\(faults)")
+    } catch {
+      return described(file.path, "cannot be read")
+    }
   }
 
   private func described(_ path: String?, _ state: String?) -> String {
@@ -78,9 +94,9 @@ struct HostExamination {
   }
 
   private static let variableNames = [
-    "HOME", "XDG_CACHE_HOME", "XDG_CONFIG_HOME", "XDG_STATE_HOME", "CQ_OFFLINE", "TERM",
-    "COLORTERM", "NO_COLOR", "CLICOLOR_FORCE", "COLUMNS", "LINES", "LC_ALL", "LC_CTYPE", "LANG",
-    "http_proxy", "https_proxy", "all_proxy", "no_proxy",
+    "HOME", "XDG_CACHE_HOME", "XDG_CONFIG_HOME", "XDG_STATE_HOME", "CQ_CONFIG", "CQ_OFFLINE",
+    "TERM", "COLORTERM", "NO_COLOR", "CLICOLOR_FORCE", "COLUMNS", "LINES", "LC_ALL", "LC_CTYPE",
+    "LANG", "http_proxy", "https_proxy", "all_proxy", "no_proxy",
   ]
 
   /// Whether each is set; what it holds may be a secret.
@@ -89,15 +105,6 @@ struct HostExamination {
       ["variable", $0, Surroundings.isSet($0) ? "set" : "not set"]
     }
   }
-}
-
-/// What stands at a path, if anything does.
-struct FileAtPath {
-  private let path: String?
-
-  init(_ path: String?) { self.path = path }
-
-  var isThere: Bool { path.map { unsafe access($0, F_OK) == 0 } ?? false }
 }
 
 extension TerminalGraphics {

@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: MIT
+
+import Glibc
+
+/// What stands at a path, if anything does.
+struct FileAtPath {
+  private let path: String?
+
+  init(_ path: String?) { self.path = path }
+
+  var isThere: Bool { path.map { unsafe access($0, F_OK) == 0 } ?? false }
+}
