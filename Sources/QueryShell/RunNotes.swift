@@ -89,6 +89,9 @@ struct RunNotes {
         parts.append("the list changed between its pages (\(remedy) reads it anew)")
       }
       let place = place(of: scan)
+      if let list = scan.takenList {
+        parts.append("rows\(place) are \(list)[]; the rest is in `items .`")
+      }
       if scan.skipped > 0 {
         let noun = scan.skipped == 1 ? "record" : "records"
         parts.append("\(scan.skipped) \(noun)\(place) skipped")

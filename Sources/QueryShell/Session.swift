@@ -56,7 +56,7 @@ package final class Session {
   package var currentSource: String? {
     switch context.current {
     case .named(let name): name
-    case .address(let address):
+    case .address(let address, _):
       AddressSecrets.masked(address).split(separator: "/").last.map(String.init) ?? address
     case nil: nil
     }

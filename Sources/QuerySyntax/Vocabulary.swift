@@ -130,8 +130,8 @@ public enum Vocabulary {
 
   public static let statements: [Entry] = [
     Entry(
-      word: "from", form: "from SOURCE [in \"CATEGORY\"]", summary: "read a catalogue or a file",
-      example: "from hotels"),
+      word: "from", form: "from SOURCE [items PATH] [in \"NAME\"]",
+      summary: "read a catalogue or a file", example: "from hotels", others: ["items"]),
     Entry(
       word: "use", form: "use SOURCE [in \"CATEGORY\"]", summary: "make it the current source",
       example: "use hotels"),

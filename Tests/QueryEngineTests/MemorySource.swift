@@ -155,8 +155,8 @@ struct MemoryDirectory: SourceDirectory {
     switch reference {
     case .named(let name):
       return sources.first { $0.schema.source == name.lowercased() }
-    case .address("hotels.json"): return sources.first
-    case .address(let path): throw .cannotOpen(path: path, reason: "no such file")
+    case .address("hotels.json", _): return sources.first
+    case .address(let path, _): throw .cannotOpen(path: path, reason: "no such file")
     }
   }
 

@@ -23,6 +23,7 @@ import Testing
     ("describe ^", sources), ("categories ^", "of"),
     ("categories of ^", sources),
     ("show 40611 of ho^", "hotels"), ("from hotels ^", "in"), ("from hotels in ^", ""),
+    ("from \"a.json\" ^", "items"),
     ("use hotels ^", ""), ("from nothing^", ""),
     // Fields and the words between them.
     ("from hotels | sort ^", "by"), ("from hotels | sort by na^", "name"),

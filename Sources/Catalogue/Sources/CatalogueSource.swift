@@ -46,12 +46,17 @@ public protocol CatalogueSource: Sendable {
   /// Whether its list can be read without asking a server.
   var isAtHand: Bool { get }
 
+  /// What of a document gives its rows, where a query has said so or it was found.
+  var chosenRows: RowsChoice? { get }
+
   /// Its definition as a text in canonical form; nil where none says what it is.
   func definitionText() throws(SourceFault) -> [UInt8]?
 }
 
 extension CatalogueSource {
   public var isAtHand: Bool { true }
+
+  public var chosenRows: RowsChoice? { nil }
 
   public func definitionText() throws(SourceFault) -> [UInt8]? { nil }
 
@@ -166,8 +171,8 @@ extension SourceDirectory {
 /// How a query names a source.
 public enum SourceReference: Sendable, Hashable {
   case named(String)
-  /// A file's path or an address.
-  case address(String)
+  /// A file's path or an address, and what of it gives the rows where that is said.
+  case address(String, rows: RowsChoice? = nil)
 }
 
 /// What `sources` tells about one source.

@@ -100,6 +100,8 @@ public struct ScanReport: Sendable, Equatable {
   public var copy: Copy
   /// What the source is called whose list was read, where that is known.
   package var source: String?
+  /// The list that gives the rows of a document which has more in it, where nobody said which.
+  package var takenList: ItemsPath?
   /// How many records were read, the skipped ones included.
   public var records = 0
   /// How many items there are of what was asked for, where the server says so.

@@ -17,11 +17,11 @@ enum InferredDefinition {
     let file = String(path.split(separator: "/").last ?? "")
     var lines = ["source \(quoted(name(of: file))) {", "list \(text(file))"]
     if let items {
-      guard isSpelled(items.description) else {
+      guard let spelled = spelled(items) else {
         throw .wrongShape(
           name: path, message: "has its list in a member whose name no definition can write")
       }
-      lines.append("items \(quoted(items.description))")
+      lines.append("items \(spelled)")
     }
     lines.append("")
     lines += fields(of: schema)
@@ -66,6 +66,20 @@ enum InferredDefinition {
     throw .wrongShape(
       name: text.name,
       message: "gives no definition that can be read: \(fault?.message ?? "it is empty")")
+  }
+
+  /// The way to a list; nil where one of its names cannot be written.
+  private static func spelled(_ items: ItemsPath) -> String? {
+    var text = ""
+    for step in items.steps.dropLast() {
+      switch step {
+      case .member(let name) where isSpelled(name):
+        text += text.isEmpty ? quoted(name) : ".\(quoted(name))"
+      case .member: return nil
+      case .each: text += "[]"
+      }
+    }
+    return text.isEmpty ? "[]" : text
   }
 
   /// Whether a name can stand in backticks, which have no escapes but for a backtick.

@@ -30,7 +30,7 @@ public final class SourceRegistry: SourceDirectory {
   private let options: Options
   private let library: DefinitionLibrary
   /// Files that have been read, so that a session reads each only once.
-  private let files = Mutex<[String: OpenFile]>([:])
+  private let files = Mutex<[SourceReference: OpenFile]>([:])
 
   private let mostRecords = Mutex(ListCursor.usualRecords)
 
@@ -68,7 +68,7 @@ public final class SourceRegistry: SourceDirectory {
   ) throws(SourceFault) -> (any CatalogueSource)? {
     switch reference {
     case .named(let name): try defined(name)
-    case .address(let address): try file(address)
+    case .address(let address, let rows): try file(address, rows)
     }
   }
 
@@ -123,7 +123,9 @@ public final class SourceRegistry: SourceDirectory {
 
   /// The catalogue that a server has at an address, with fields as in a file. What it is called is
   /// told everywhere, so that it has no key in it.
-  private func fetched(_ address: String) throws(SourceFault) -> FileSource {
+  private func fetched(
+    _ address: String, _ rows: RowsChoice?
+  ) throws(SourceFault) -> FileSource {
     let name = AddressSecrets.masked(address)
     try FileSource.refuseOtherFormats(name)
     let place = NetworkPlace(source: name, list: address, terms: ServiceTerms(), sample: nil)
@@ -135,18 +137,22 @@ public final class SourceRegistry: SourceDirectory {
     guard let fetched = try store.payload(request) else {
       throw .cannotOpen(path: name, reason: "there is nothing")
     }
-    return try FileSource(fetched.payload, copy: fetched.copy, strict: options.isStrict)
+    return try FileSource(
+      fetched.payload, rows: rows, copy: fetched.copy, strict: options.isStrict)
   }
 
-  private func file(_ path: String) throws(SourceFault) -> FileSource {
-    if Self.isAddress(path) { return try fetched(path) }
+  private func file(
+    _ path: String, _ rows: RowsChoice? = nil
+  ) throws(SourceFault) -> FileSource {
+    if Self.isAddress(path) { return try fetched(path, rows) }
     let stamp = FileStamp(path: path)
-    let known = files.withLock { $0[path] }
+    let reference = SourceReference.address(path, rows: rows)
+    let known = files.withLock { $0[reference] }
     if let known, let stamp, known.stamp == stamp { return known.source }
     let source = try FileSource.open(
-      path: path, strict: options.isStrict, salvages: options.salvages,
+      path: path, rows: rows, strict: options.isStrict, salvages: options.salvages,
       isCancelled: options.isCancelled)
-    if let stamp { files.withLock { $0[path] = OpenFile(stamp: stamp, source: source) } }
+    if let stamp { files.withLock { $0[reference] = OpenFile(stamp: stamp, source: source) } }
     return source
   }
 
@@ -166,11 +172,14 @@ public final class SourceRegistry: SourceDirectory {
     library.readable.compactMap { $0.definition.service.terms.key?.variable }
   }
 
-  /// The text that defines a source, or what was found in a file; nil where there is neither.
-  package func definitionText(of operand: String) throws(SourceFault) -> [UInt8]? {
-    if let text = try library.text(of: operand) { return text }
+  /// The text that defines a source, or what was found in a file and, where that is said, in a
+  /// part of it; nil where there is neither.
+  package func definitionText(
+    of operand: String, rows: RowsChoice? = nil
+  ) throws(SourceFault) -> [UInt8]? {
+    if rows == nil, let text = try library.text(of: operand) { return text }
     guard FileStamp(path: operand) != nil else { return nil }
-    return try file(operand).definitionText()
+    return try file(operand, rows).definitionText()
   }
 
   public func summaries() throws(SourceFault) -> [SourceSummary] {

@@ -5,6 +5,7 @@ package import Catalogue
 /// A file of JSON or NDJSON as a catalogue; its fields and their types are found by reading it.
 package struct FileSource: CatalogueSource {
   package let schema: Schema
+  package let chosenRows: RowsChoice?
   private let payload: Payload
   private let index: RecordIndex
   private let layout: ListLayout
@@ -24,21 +25,22 @@ package struct FileSource: CatalogueSource {
   /// A file that stops being JSON after some whole records gives those before its fault; one
   /// without a whole record is a fault at once.
   package static func open(
-    path: String, strict: Bool, salvages: Bool = false, isCancelled: () -> Bool = { false }
+    path: String, rows: RowsChoice? = nil, strict: Bool, salvages: Bool = false,
+    isCancelled: () -> Bool = { false }
   ) throws(SourceFault) -> FileSource {
     try Payload.checkExists(path: path)
     try refuseOtherFormats(path)
     var payload = try Payload.read(path: path, isCancelled: isCancelled)
     payload.isSalvaged = salvages
-    return try FileSource(payload, copy: .file, strict: strict)
+    return try FileSource(payload, rows: rows, copy: .file, strict: strict)
   }
 
-  /// A payload of which nothing is known. A name that ends in `.ndjson` or `.jsonl` tells that
-  /// there is a record on each line.
+  /// A payload of which nothing is known but, where that is said, what of it gives the rows. A name
+  /// that ends in `.ndjson` or `.jsonl` tells that there is a record on each line.
   package init(
-    _ payload: Payload, copy: ScanReport.Copy, strict: Bool
+    _ payload: Payload, rows: RowsChoice? = nil, copy: ScanReport.Copy, strict: Bool
   ) throws(SourceFault) {
-    var index = try Self.index(of: payload)
+    var index = try Self.index(of: payload, rows)
     if let fault = index.fault, index.count == 0 { throw fault }
     let found = try TypeInference.infer(payload, index)
     if found.objects == 0, index.count > 0 {
@@ -52,6 +54,7 @@ package struct FileSource: CatalogueSource {
           "\(found.ignored) members past the first \(found.fields.count) names are left out"))
     }
     self.payload = payload
+    chosenRows = rows ?? index.detected.map(RowsChoice.list)
     self.index = index
     self.copy = copy
     self.strict = strict
@@ -72,7 +75,11 @@ package struct FileSource: CatalogueSource {
 
   /// A definition of what was found in the file.
   package func definitionText() throws(SourceFault) -> [UInt8]? {
-    try InferredDefinition.text(
+    if chosenRows == .document {
+      throw .wrongShape(
+        name: payload.name, message: "is taken as one row, which no definition can say")
+    }
+    return try InferredDefinition.text(
       of: schema, list: payload.name, items: index.detected,
       isList: payload.bytes.dropFirst(payload.start).first { !JSONScanner.isSpace($0) }
         == UInt8(ascii: "["))
@@ -85,11 +92,38 @@ package struct FileSource: CatalogueSource {
 
   package func categories(_ ids: [String]) throws(SourceFault) -> [CatalogueCategory] { [] }
 
-  private static func index(of payload: Payload) throws(SourceFault) -> RecordIndex {
+  private static func index(
+    of payload: Payload, _ rows: RowsChoice? = nil
+  ) throws(SourceFault) -> RecordIndex {
+    if let rows { return try index(of: payload, chosen: rows) }
     let name = payload.name.prefix { $0 != "?" }.lowercased()
     let isLines = lineEndings.contains(where: name.hasSuffix)
     if !isLines, payload.looksLikeTable { throw unread("CSV", payload.name) }
     return try EnvelopeReader.detect(payload, lines: isLines)
+  }
+
+  /// The records of what a query has chosen.
+  private static func index(
+    of payload: Payload, chosen rows: RowsChoice
+  ) throws(SourceFault) -> RecordIndex {
+    guard case .list(let path) = rows else {
+      return try EnvelopeReader.read(payload, items: nil)
+    }
+    if let fault = payload.unsuitableShape() { throw fault }
+    do throws(SourceFault) {
+      var index = try EnvelopeReader.read(payload, items: path)
+      // Groups without the member of which the path speaks say nothing of themselves.
+      let isThere = index.count > 0 || DocumentLists(payload).paths.contains(path)
+      if isThere || index.fault != nil {
+        index.detected = path
+        return index
+      }
+    } catch {
+      guard case .wrongShape = error else { throw error }
+    }
+    let known = DocumentLists(payload).words ?? "it has no list of objects"
+    let place = path == .root ? "its root" : "`\(path)`"
+    throw .wrongShape(name: payload.name, message: "has no list at \(place); \(known)")
   }
 
   /// Throws what is wrong with a payload that has to be there to its end.

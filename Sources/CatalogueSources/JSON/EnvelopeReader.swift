@@ -14,6 +14,8 @@ package struct EnvelopeReader {
 
   private let payload: Payload
   private let path: ItemsPath
+  /// Whether the document itself is the only record.
+  private let isWhole: Bool
   private let groupFields: [GroupField]
   private var scanner: JSONScanner
   private var index = RecordIndex()
@@ -24,18 +26,21 @@ package struct EnvelopeReader {
   private var strays = 0
   private var firstStray: JSONFault?
 
-  private init(_ payload: Payload, items: ItemsPath, groups: [GroupField]) {
+  private init(_ payload: Payload, items: ItemsPath?, groups: [GroupField]) {
     self.payload = payload
-    path = items
+    path = items ?? .root
+    isWhole = items == nil
     groupFields = groups
     scanner = JSONScanner(payload)
     texts = Array(repeating: nil, count: groups.count)
   }
 
-  /// Finds the records at a path. Throws `empty` for a payload of nothing but space, and
-  /// `wrongShape` for one that has no list where one should be.
+  /// Finds the records at a path; without one the document, an object, is the only record.
+  ///
+  /// Throws `empty` for a payload of nothing but space, and `wrongShape` for one that has no list,
+  /// or no object, where one should be.
   package static func read(
-    _ payload: Payload, items: ItemsPath, groups: [GroupField] = []
+    _ payload: Payload, items: ItemsPath?, groups: [GroupField] = []
   ) throws(SourceFault) -> RecordIndex {
     if let fault = payload.unsuitableShape() { throw fault }
     var reader = EnvelopeReader(payload, items: items, groups: groups)
@@ -84,7 +89,7 @@ package struct EnvelopeReader {
 
   private mutating func document() throws(Halt) {
     try scan { scanner throws(JSONFault) in scanner.skipSpace() }
-    try walk(0, level: 0)
+    if isWhole { try takeDocument() } else { try walk(0, level: 0) }
     try scan { scanner throws(JSONFault) in
       scanner.skipSpace()
       if !scanner.isAtEnd { throw JSONFault(.trailing, at: scanner.offset) }
@@ -147,6 +152,14 @@ package struct EnvelopeReader {
       }
       goesOn = try scan { scanner throws(JSONFault) in try scanner.continues() }
     }
+  }
+
+  private mutating func takeDocument() throws(Halt) {
+    let kind = JSONKind(firstByte: scanner.byte)
+    if !scanner.isAtEnd, kind != .object {
+      throw .shape("has \(kind.words) at its root where an object should be")
+    }
+    try takeRecord()
   }
 
   private mutating func takeRecord() throws(Halt) {

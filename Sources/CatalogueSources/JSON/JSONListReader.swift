@@ -32,6 +32,7 @@ package final class JSONListReader: BatchCursor {
     self.keys = keys
     report = ScanReport(copy: copy)
     report.sharedKeys = keys.shared
+    if let index, index.leavesMembers { report.takenList = index.detected }
   }
 
   package func next() throws(SourceFault) -> Batch? {

@@ -28,6 +28,8 @@ package struct RecordIndex: Sendable {
   package internal(set) var fault: SourceFault?
   /// Where the items were found when that was not said.
   package internal(set) var detected: ItemsPath?
+  /// Whether the document has members besides the list that was found.
+  var leavesMembers = false
 
   /// How many records there are.
   package var count: Int { spans.count }

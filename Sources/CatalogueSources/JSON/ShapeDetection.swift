@@ -25,9 +25,10 @@ extension EnvelopeReader {
     let start = scanner.offset
     scanner.passesStrayBytes = true
     var lists: [Range<Int>] = []
+    var members = 0
     var isWhole = true
     do throws(JSONFault) {
-      try scanner.findLists(&lists)
+      try scanner.findLists(&lists, &members)
     } catch {
       isWhole = false
     }
@@ -39,24 +40,26 @@ extension EnvelopeReader {
       let isOneLine = isLine && !payload.bytes[start..<end].contains(UInt8(ascii: "\n"))
       return isOneLine ? LineReader.lines(payload) : LineReader.documents(payload)
     }
-    let names = Set(lists.compactMap(scanner.name))
-    guard lists.count == 1, names.count == 1, let name = names.first else {
+    guard lists.count == 1, let name = lists.first.flatMap(scanner.name) else {
       return LineReader.documents(payload)
     }
     let items = ItemsPath([.member(name)])
     var index = try read(payload, items: items)
     index.detected = items
+    index.leavesMembers = members > 1
     return index
   }
 }
 
 extension JSONScanner {
-  /// Takes an object and collects the names of its members that are lists of objects; after a fault
-  /// they include a list that was not whole. A list without elements counts where it stands alone.
-  fileprivate mutating func findLists(_ names: inout [Range<Int>]) throws(JSONFault) {
+  /// Takes an object and collects the names of its members that are lists of objects, and counts
+  /// all members; after a fault they include a list that was not whole. A list without elements
+  /// counts where it stands alone.
+  fileprivate mutating func findLists(
+    _ names: inout [Range<Int>], _ members: inout Int
+  ) throws(JSONFault) {
     try open()
     if closesEmpty() { return }
-    var members = 0
     var empty: Range<Int>?
     repeat {
       let name = try key()

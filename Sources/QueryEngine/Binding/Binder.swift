@@ -126,14 +126,7 @@ package struct Binder {
   }
 
   private mutating func use(_ clause: FromClause) -> BoundStatement.Action? {
-    let reference: SourceReference
-    switch clause.source.kind {
-    case .name(let name): reference = .named(name)
-    case .address(let address): reference = .address(address)
-    case .lastResult:
-      report(.resultIsNoSource(clause.range))
-      return nil
-    }
+    guard let reference = reference(clause.source, clause.range) else { return nil }
     guard let found = find(reference, clause.source.range) else {
       context.isUncertain = true
       return nil
@@ -195,13 +188,9 @@ package struct BoundStatement: Sendable {
 extension Binder {
   /// The source that a name stands for, or the current one.
   mutating func reference(_ name: SourceName?, _ place: SourceRange) -> SourceReference? {
-    switch name?.kind {
-    case .name(let name): return .named(name)
-    case .address(let address): return .address(address)
-    case .lastResult:
-      report(.resultIsNoSource(place))
-      return nil
-    case nil: break
+    if let name {
+      if name.reference == nil { report(.resultIsNoSource(place)) }
+      return name.reference
     }
     if let current = context.current { return current }
     if !context.isUncertain { report(.noCurrentSource(place, goesOn: followsPipeline(place))) }
@@ -219,7 +208,7 @@ extension Binder {
     _ reference: SourceReference, _ place: SourceRange
   ) -> (any CatalogueSource)? {
     // What is there now is not what will be read.
-    if case .address(let path) = reference, let earlier = save(before: path) {
+    if case .address(let path, _) = reference, let earlier = save(before: path) {
       report(.savedBefore(path, line: earlier.line, place))
       return nil
     }

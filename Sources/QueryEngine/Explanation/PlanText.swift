@@ -52,13 +52,8 @@ package struct PlanText {
   }
 
   private static func use(_ reference: SourceReference, in categories: [TextLiteral]) -> String {
-    let name =
-      switch reference {
-      case .named(let name): name.asName
-      case .address(let address): quoted(AddressSecrets.masked(address))
-      }
     let narrowed = categories.map { quoted($0.value) }.joined(separator: ", ")
-    return "use \(name)\(narrowed.isEmpty ? "" : " in \(narrowed)")\n"
+    return "use \(reference.masked.written)\(narrowed.isEmpty ? "" : " in \(narrowed)")\n"
   }
 
   private func lines(
@@ -101,7 +96,8 @@ package struct PlanText {
   private func scan(_ source: any CatalogueSource, _ request: ScanRequest) -> String {
     let asked = RequestText.parts(request, of: source).joined(separator: ", ")
     let server = asked.isEmpty ? "" : "server: \(asked); "
-    return "scan \(source.schema.source.asName), \(server)here: "
+    let rows = source.chosenRows.map { " items \($0.written)" } ?? ""
+    return "scan \(source.schema.source.asName)\(rows), \(server)here: "
   }
 
   private func item(_ id: LogicalPlan.ItemID, of source: any CatalogueSource) -> String {

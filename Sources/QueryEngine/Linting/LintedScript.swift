@@ -171,7 +171,7 @@ private struct HeadSources {
     switch name.kind {
     case .name(let word):
       return views[word.lowercased(), default: .named(word.lowercased())]
-    case .address(let address): return .address(address)
+    case .address: return name.reference
     case .lastResult: return last
     }
   }

@@ -8,20 +8,25 @@ import ResultRendering
 
 extension Command {
   static let define = Command(
-    name: "define", form: "SOURCE", summary: "print the definition of a source or of a file",
+    name: "define", form: "SOURCE [items PATH]",
+    summary: "print the definition of a source or of a file",
     detail: """
       SOURCE is the name of a source, or the path of a file of JSON. The definition of a file says
-      what was found in it: save it, edit it, and use it with --define.
+      what was found in it: save it, edit it, and use it with --define. `items data.rooms` tells
+      which of its lists gives the rows.
       """,
     options: [.define] + Option.telling
   ) { (invocation, streams) throws(UsageError) in
-    guard let operand = invocation.operands.first, invocation.operands.count == 1 else {
+    let operands = invocation.operands
+    let isPart = operands.count == 3 && operands[1].lowercased() == "items"
+    guard let operand = operands.first, operands.count == 1 || isPart else {
       throw UsageError(
         message: "`cq define` needs one source", help: "for example cq define hotels")
     }
+    let rows = isPart ? RowsChoice(operands[2]) : nil
     let sources = SourceRegistry(streams.settings.sources)
     do throws(SourceFault) {
-      guard let text = try sources.definitionText(of: operand) else {
+      guard let text = try sources.definitionText(of: operand, rows: rows) else {
         return streams.fail(
           Diagnostic(
             .unknownSource, "there is no source and no file called `\(operand)`",

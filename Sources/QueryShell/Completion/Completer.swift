@@ -163,7 +163,9 @@ struct Completer {
     case "from": return readable(before: text)
     case "use", "describe", "of": return sourceNames
     case "categories": return [word("of", "the source follows")]
-    case .some where words.count == 2 && words[0] == "from": return [word("in", "categories")]
+    case .some where words.count == 2 && words[0] == "from":
+      let items = word("items", "the list of the file that gives the rows")
+      return ["\"", "'"].contains(words[1].prefix(1)) ? [items] : [word("in", "categories")]
     default: return words[0] == "from" || words[0] == "use" ? [] : nil
     }
   }

@@ -145,11 +145,7 @@ extension Completer {
       index != key && schema.fields[index].type == .text && schema.fields[index].origin == .list
     }
     let columns = [key, name ?? key].map { schema.fields[$0].name.asName }
-    let head =
-      switch reference {
-      case .named(let name): "from \(name)"
-      case .address(let address): "from \"\(address)\""
-      }
+    let head = "from \(reference.written)"
     return rows(head, "| show __i = \(columns[0]), __n = \(columns[1])").map { ($0[0], $0[1]) }
   }
 

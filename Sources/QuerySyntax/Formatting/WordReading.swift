@@ -151,6 +151,8 @@ extension WordReading {
   /// Whether no space stands before the word at an index.
   private func isTight(_ index: Int) -> Bool {
     let before = index - 1
+    // The dot of `items .` stands for the whole file.
+    if isWholeFile(index) || isWholeFile(before) { return false }
     if typeMarks[index] || (typeMarks[before] && kind(at: before) == .less) { return true }
     switch parts[before].token.kind {
     case .openParenthesis, .openBracket, .dot, .range: return true
@@ -164,6 +166,10 @@ extension WordReading {
     case .openBracket: return endsOperand(before)
     default: return source[parts[index].token.range] == ":"
     }
+  }
+
+  private func isWholeFile(_ index: Int) -> Bool {
+    kind(at: index) == .dot && keyword(at: index - 1) == "items"
   }
 
   /// Whether a value can end with the word at an index, so that a `-` after it subtracts.

@@ -165,20 +165,25 @@ extension Parser {
     return RelationClause(name: name, address: address, path: try valuePath(after: "from"))
   }
 
-  private mutating func itemsPath() throws(Stop) -> [ItemsStep] {
+  /// The way to the items, in a definition and in a query.
+  mutating func itemsPath(
+    _ fault: (String, SourceRange) -> Diagnostic = Diagnostic.badClause
+  ) throws(Stop) -> [ItemsStep] {
     var steps: [ItemsStep] = []
-    if token.kind == .openBracket { try takeEach(&steps) }
+    if token.kind == .openBracket { try takeEach(&steps, fault) }
     while steps.isEmpty || take(.dot) {
       steps.append(.member(try plainName(after: "items").text))
-      try takeEach(&steps)
+      try takeEach(&steps, fault)
     }
     return steps
   }
 
-  private mutating func takeEach(_ steps: inout [ItemsStep]) throws(Stop) {
+  private mutating func takeEach(
+    _ steps: inout [ItemsStep], _ fault: (String, SourceRange) -> Diagnostic
+  ) throws(Stop) {
     while take(.openBracket) {
       guard take(.closeBracket) else {
-        throw fail(.badClause("`[` wants `]` at once: `[]` means every element", missingPlace))
+        throw fail(fault("`[` wants `]` at once: `[]` means every element", missingPlace))
       }
       steps.append(.each)
     }

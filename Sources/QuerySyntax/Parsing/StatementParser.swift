@@ -245,13 +245,25 @@ extension Parser {
     case .text:
       if isUnclosed(token) { throw Stop() }
       let literal = decoded(cursor.advance())
-      return SourceName(kind: .address(literal.value), range: literal.range)
+      return SourceName(
+        kind: .address(literal.value), rows: take("items") ? try fileRows() : nil,
+        range: literal.range)
     case .name, .quotedName:
       let name = try self.name()
+      if word == "items" { throw fail(.itemsOfNoFile(name.text, token.range)) }
       if name.text.lowercased() == "it" { return SourceName(kind: .lastResult, range: name.range) }
       return SourceName(kind: .name(name.text), range: name.range)
     default: throw fail(.missingSource(after: keyword, missingPlace))
     }
+  }
+
+  /// After `items`: `.` or the way to a list.
+  private mutating func fileRows() throws(Stop) -> FileRows {
+    if take(.dot) { return .document }
+    guard Self.isName(token.kind) || token.kind == .openBracket else {
+      throw fail(.missingItems(missingPlace))
+    }
+    return .list(try itemsPath { Diagnostic(.unexpectedToken, $0, at: Diagnostic.Label($1)) })
   }
 
   /// Where the path of a file stands without quotes: names, dots and slashes without space.

@@ -198,6 +198,18 @@ extension Diagnostic {
       fix: .replace(range, with: "\"\(path)\""))
   }
 
+  static func missingItems(_ place: SourceRange) -> Diagnostic {
+    Diagnostic(
+      .missingOperand, "`items` needs the way to a list in the file", at: Label(place),
+      remarks: [.help("such as `items data.rooms`; `items .` is the whole object as one row")])
+  }
+
+  static func itemsOfNoFile(_ name: String, _ range: SourceRange) -> Diagnostic {
+    Diagnostic(
+      .unexpectedToken, "`items` belongs to a file, and `\(name)` is the name of a source",
+      at: Label(range), remarks: [.help("a file stands in quotes: `from \"x.json\" items rooms`")])
+  }
+
   static func missingCategory(_ place: SourceRange) -> Diagnostic {
     Diagnostic(
       .missingOperand, "`in` needs a category in quotes", at: Label(place),

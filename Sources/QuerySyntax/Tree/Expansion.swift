@@ -40,7 +40,7 @@ package struct Expansion {
     TextLiteral(value: text.value, range: place)
   }
   private func source(_ name: SourceName) -> SourceName {
-    SourceName(kind: name.kind, range: place)
+    SourceName(kind: name.kind, rows: name.rows, range: place)
   }
   private func item(_ item: ItemReference) -> ItemReference {
     ItemReference(kind: item.kind, range: place)

@@ -117,12 +117,24 @@ public struct SourceName: Sendable {
   }
 
   public let kind: Kind
+  /// What of a file gives the rows, where that is said.
+  public let rows: FileRows?
+  /// Where the name or the path stands.
   public let range: SourceRange
 
-  package init(kind: Kind, range: SourceRange) {
+  package init(kind: Kind, rows: FileRows? = nil, range: SourceRange) {
     self.kind = kind
+    self.rows = rows
     self.range = range
   }
+}
+
+/// `items Rooms`, `items .`: what of a file gives the rows.
+public enum FileRows: Sendable, Equatable {
+  /// The object that is the whole file, as one row.
+  case document
+  /// The elements of a list, by the way to it.
+  case list([ItemsStep])
 }
 
 /// One item of a catalogue, by its id or by its row in the last result.

@@ -89,8 +89,21 @@ package enum TreeText {
   private static func source(_ name: SourceName) -> String {
     switch name.kind {
     case .name(let name): plain(name)
-    case .address(let address): quoted(address)
+    case .address(let address): words(quoted(address), name.rows.map { "items \(rows($0))" })
     case .lastResult: "it"
+    }
+  }
+
+  private static func rows(_ rows: FileRows) -> String {
+    switch rows {
+    case .document: "."
+    case .list(let steps):
+      steps.map { step in
+        switch step {
+        case .member(let name): plain(name)
+        case .each: "[]"
+        }
+      }.joined(separator: " ")
     }
   }
 

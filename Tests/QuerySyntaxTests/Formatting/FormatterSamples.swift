@@ -29,6 +29,10 @@ extension FormatterTests {
       "texts", #"from 'a' in 'it\'s', 'say "x"', "a\"b", '\u0041\\'"#,
       #"from "a" in "it's", 'say "x"', "a\"b", "\u0041\\""# + "\n"),
     Sample(
+      "rows of a file",
+      "from 'a' ITEMS . |join \"b\"items c [] . `d e`[] on f=b . g|union 'c' Items []",
+      #"from "a" items . | join "b" items c[].`d e`[] on f = b.g | union "c" items []"# + "\n"),
+    Sample(
       "backticks", "from `h` | show `a`, `b c`, `by`, `where`, `m`, `USD`, `null`, `é`",
       "from h | show a, `b c`, `by`, `where`, m, USD, `null`, é\n"),
     Sample(

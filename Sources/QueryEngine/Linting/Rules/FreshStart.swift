@@ -18,7 +18,7 @@ extension LintRule {
       else { return nil }
       let word = script.source[stage.keyword]
       return LintFinding(
-        "`\(word)` begins again with all of \(reference.name), not with the rows above",
+        "`\(word)` begins again with all of \(reference.masked.written), not with the rows above",
         at: stage.keyword, secondary: [.init(earlier.range, "these rows go unused")],
         help: "write `| \(word)` to go on from the rows above")
     }
@@ -33,15 +33,6 @@ extension Stage {
     case .show, .distinct, .count, .summarize, .group, .top, .limit, .page, .assert, .expect,
       .relation, .apply, .save, .to, .unreadable:
       false
-    }
-  }
-}
-
-extension SourceReference {
-  fileprivate var name: String {
-    switch self {
-    case .named(let name): name
-    case .address(let address): "\"\(address)\""
     }
   }
 }

@@ -2,27 +2,36 @@
 
 /// Where the list of items stands in a document: `ResultsLite.Items`, `categories[].products[]`, or
 /// nothing for a list that is the whole document.
-package struct ItemsPath: Sendable, Equatable, CustomStringConvertible {
-  package enum Step: Sendable, Equatable {
+public struct ItemsPath: Sendable, Hashable, CustomStringConvertible {
+  public enum Step: Sendable, Hashable {
     /// The member of that name of an object.
     case member(String)
     /// Each element of a list.
     case each
+
+    /// Whether they are the same to the last byte of a name.
+    public static func == (first: Step, second: Step) -> Bool {
+      switch (first, second) {
+      case (.member(let name), .member(let other)): name.isSpelled(as: other)
+      case (.each, .each): true
+      default: false
+      }
+    }
   }
 
   /// The last step is always `each`: its elements are the items.
-  package let steps: [Step]
+  public let steps: [Step]
 
   /// The document itself is the list.
-  package static let root = ItemsPath([])
+  public static let root = ItemsPath([])
 
   /// A path that does not end in `each` is taken to name the list of items.
-  package init(_ steps: [Step]) {
+  public init(_ steps: [Step]) {
     self.steps = steps.last == .each ? steps : steps + [.each]
   }
 
   /// Reads the form in which source definitions write it, such as `categories[].products[]`.
-  package init(_ text: String) {
+  public init(_ text: String) {
     var steps: [Step] = []
     for part in text.split(separator: ".") {
       var name = part
@@ -37,7 +46,7 @@ package struct ItemsPath: Sendable, Equatable, CustomStringConvertible {
     self.init(steps)
   }
 
-  package var description: String {
+  public var description: String {
     var text = ""
     for step in steps.dropLast() {
       switch step {
@@ -49,18 +58,13 @@ package struct ItemsPath: Sendable, Equatable, CustomStringConvertible {
   }
 }
 
-/// A member of the groups that hold the items, such as the `title` of a category.
-package struct GroupField: Sendable, Equatable {
-  /// The index of the reading that is given the member's text in place of a member of the record.
-  package var field: Int
-  /// Which list of the path holds the groups, from 0: in `a[].b[].c[]` the `a` are 0, the `b` 1.
-  package var level: Int
-  /// Members from the group's root.
-  package var path: [String]
+/// What of a document gives the rows, where a query says so.
+public enum RowsChoice: Sendable, Hashable {
+  /// The document itself, which is an object, as one row.
+  case document
+  /// The elements of a list in it.
+  case list(ItemsPath)
 
-  package init(field: Int, level: Int = 0, path: [String]) {
-    self.field = field
-    self.level = level
-    self.path = path
-  }
+  /// Reads what stands after `items`: `.`, or a path as definitions write it.
+  package init(_ text: String) { self = text == "." ? .document : .list(ItemsPath(text)) }
 }

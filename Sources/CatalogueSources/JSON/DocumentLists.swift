@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: MIT
+
+import Catalogue
+
+/// The lists of a document that may hold its items: of objects, or without elements.
+///
+/// Of a list of groups the first group tells what is in each.
+struct DocumentLists {
+  /// How deep lists are looked for, and how many are told.
+  private static let (deepest, most) = (8, 8)
+
+  private(set) var paths: [ItemsPath] = []
+
+  init(_ payload: Payload) {
+    var scanner = JSONScanner(payload)
+    scanner.passesStrayBytes = true
+    scanner.skipSpace()
+    // After a fault those count that stand before it.
+    try? look(at: &scanner, [])
+  }
+
+  /// Their names in a sentence; nil where there are none.
+  var words: String? {
+    let names = paths.map { $0 == .root ? "`[]`" : "`\($0)`" }
+    guard let last = names.last else { return nil }
+    return names.count == 1
+      ? "its list is \(last)"
+      : "its lists are \(names.dropLast().joined(separator: ", ")) and \(last)"
+  }
+
+  /// Takes a value at the end of some steps.
+  private mutating func look(
+    at scanner: inout JSONScanner, _ steps: [ItemsPath.Step]
+  ) throws(JSONFault) {
+    if steps.count < Self.deepest {
+      switch scanner.byte {
+      case UInt8(ascii: "{"): return try lookIntoObject(&scanner, steps)
+      case UInt8(ascii: "["):
+        var ahead = scanner
+        try lookIntoList(&ahead, steps)
+      default: break
+      }
+    }
+    try scanner.skipValue()
+  }
+
+  private mutating func lookIntoObject(
+    _ scanner: inout JSONScanner, _ steps: [ItemsPath.Step]
+  ) throws(JSONFault) {
+    try scanner.open()
+    if scanner.closesEmpty() { return }
+    repeat {
+      let key = try scanner.key()
+      if let name = scanner.name(key) {
+        try look(at: &scanner, steps + [.member(name)])
+      } else {
+        try scanner.skipValue()
+      }
+    } while try scanner.continues()
+  }
+
+  private mutating func lookIntoList(
+    _ scanner: inout JSONScanner, _ steps: [ItemsPath.Step]
+  ) throws(JSONFault) {
+    try scanner.open()
+    let isEmpty = scanner.byte == UInt8(ascii: "]")
+    guard isEmpty || scanner.byte == UInt8(ascii: "{"), paths.count < Self.most else { return }
+    paths.append(ItemsPath(steps))
+    if !isEmpty { try look(at: &scanner, steps + [.each]) }
+  }
+}

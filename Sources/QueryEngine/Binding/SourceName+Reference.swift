@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: MIT
+
+package import Catalogue
+package import QuerySyntax
+
+extension SourceName {
+  /// The source that is meant; nil for the last result, which is none.
+  package var reference: SourceReference? {
+    switch kind {
+    case .name(let name): .named(name)
+    case .address(let address): .address(address, rows: rows.map(RowsChoice.init))
+    case .lastResult: nil
+    }
+  }
+}
+
+extension RowsChoice {
+  init(_ rows: FileRows) {
+    switch rows {
+    case .document: self = .document
+    case .list(let steps): self = .list(ItemsPath(steps.map(Self.step)))
+    }
+  }
+
+  private static func step(_ step: ItemsStep) -> ItemsPath.Step {
+    switch step {
+    case .member(let name): .member(name)
+    case .each: .each
+    }
+  }
+}
+
+extension SourceReference {
+  /// The source as a query names it.
+  package var written: String {
+    switch self {
+    case .named(let name): name.asName
+    case .address(let address, nil): JSONText.string(.text(address))
+    case .address(let address, let rows?):
+      "\(JSONText.string(.text(address))) items \(rows.written)"
+    }
+  }
+
+  /// The same with no secret of an address in it.
+  var masked: SourceReference {
+    guard case .address(let address, let rows) = self else { return self }
+    return .address(AddressSecrets.masked(address), rows: rows)
+  }
+}
+
+extension RowsChoice {
+  /// What stands after `items`.
+  var written: String {
+    guard case .list(let path) = self else { return "." }
+    return path.steps.dropLast().reduce(into: "") { text, step in
+      switch step {
+      case .member(let name): text += text.isEmpty ? name.asName : ".\(name.asName)"
+      case .each: text += "[]"
+      }
+    }
+  }
+}

@@ -1,0 +1,145 @@
+// SPDX-License-Identifier: MIT
+
+import TestSupport
+import Testing
+
+/// Which part of a file gives the rows: what is taken, what is said of it, and how to choose.
+@Suite struct FileRowsTests {
+  private static let day = """
+    {"day":"2024-01-31","total":2,"Rooms":[{"id":1,"beds":2},{"id":2,"beds":1}],
+     "hotel":{"name":"Dream","my floors":[{"nr":3,"rooms":[{"id":7}]},{"nr":4,"rooms":[]}]},
+     "tags":["a","b"]}
+
+    """
+
+  /// What comes of a query over the file, on standard output and on standard error.
+  static let queries: [(query: String, rows: String, errors: String)] = [
+    (
+      "from \"d.json\"", #"{"id":1,"beds":2} {"id":2,"beds":1}"#,
+      "note: rows are Rooms[]; the rest is in `items .`\n"
+    ),
+    ("from \"d.json\" items Rooms", #"{"id":1,"beds":2} {"id":2,"beds":1}"#, ""),
+    (
+      "from \"d.json\" items . | show day, total, hotel.name",
+      #"{"day":"2024-01-31","total":2,"hotel.name":"Dream"}"#, ""
+    ),
+    (
+      "from \"d.json\" items . | expand Rooms | show day, Rooms.beds",
+      #"{"day":"2024-01-31","Rooms.beds":2} {"day":"2024-01-31","Rooms.beds":1}"#, ""
+    ),
+    ("from \"d.json\" items hotel.`my floors` | show nr", #"{"nr":3} {"nr":4}"#, ""),
+    ("from \"d.json\" items hotel.`my floors`[].rooms[]", #"{"id":7}"#, ""),
+    (
+      "use \"d.json\" items hotel.`my floors`\nfilter nr > 3 | show nr",
+      #"{"nr":4}"#, ""
+    ),
+    (
+      "from \"d.json\" items Rooms | join \"e.json\" items Rooms on id = e.id | count",
+      #"{"count":2}"#, ""
+    ),
+    (
+      "from \"d.json\" items Rooms | union \"d.json\" items . | summarize sum(id), sum(total)",
+      #"{"sum_id":3,"sum_total":2}"#, ""
+    ),
+    ("show 2 of \"d.json\" items Rooms", #"{"id":2,"beds":1}"#, ""),
+    (
+      "let rooms = from \"d.json\" items Rooms\nfrom rooms | filter beds = 1 | show id",
+      #"{"id":2}"#, ""
+    ),
+    // The way that leads nowhere.
+    (
+      "from \"d.json\" items rooms", "",
+      "<query>:1:6: error[CQ0404]: d.json: has no list at `rooms`; its lists are `Rooms`, "
+        + "`hotel.my floors` and `hotel.my floors[].rooms`\n"
+    ),
+    (
+      "from \"d.json\" items hotel.`my floors`[].beds", "",
+      "<query>:1:6: error[CQ0404]: d.json: has no list at `hotel.my floors[].beds`; its lists are "
+        + "`Rooms`, `hotel.my floors` and `hotel.my floors[].rooms`\n"
+    ),
+    (
+      "from \"d.json\" items tags", "",
+      "<query>:1:6: error[CQ0404]: d.json: holds no record: none of its 2 is an object\n"
+    ),
+    (
+      "from \"l.json\" items .", "",
+      "<query>:1:6: error[CQ0404]: l.json: has a list at its root where an object should be\n"
+    ),
+    (
+      "from \"l.json\" items a", "",
+      "<query>:1:6: error[CQ0404]: l.json: has no list at `a`; its list is `[]`\n"
+    ),
+    ("from \"l.json\" items []", #"{"id":5}"#, ""),
+    (
+      "from \"o.json\" items []", "",
+      "<query>:1:6: error[CQ0404]: o.json: has no list at its root; it has no list of objects\n"
+    ),
+    (
+      "from \"o.json\" items a", "",
+      "<query>:1:6: error[CQ0404]: o.json: has no list at `a`; it has no list of objects\n"
+    ),
+  ]
+
+  @Test func aQueryChoosesTheRowsOfAFile() throws {
+    let workspace = try Workspace([
+      "d.json": Self.day, "e.json": Self.day, "l.json": #"[{"id":5}]"#, "o.json": #"{"a":{"b":1}}"#,
+    ])
+    var found: [String] = []
+    for (query, _, _) in Self.queries {
+      let run = try workspace.run(["--to", "jsonl", "-c", query])
+      let rows = run.outputText.split(separator: "\n").joined(separator: " ")
+      found.append("\(query): \(rows)\n\(run.errorText)")
+    }
+    #expect(found == Self.queries.map { "\($0.query): \($0.rows)\n\($0.errors)" })
+  }
+
+  /// A list that is all there is leaves nothing to tell.
+  @Test func onlyWhatIsLeftOutIsTold() throws {
+    let workspace = try Workspace(["o.json": #"{"Rooms":[{"id":1}]}"#, "d.json": Self.day])
+    let only = try workspace.run(["--to", "table", "-c", "from \"o.json\""])
+    #expect(only.outputText == "id\n──\n 1\n1 of 1 rows\n")
+    let footer = try workspace.run(["--to", "table", "-c", "from \"d.json\" | show id"])
+    #expect(
+      footer.outputText
+        == "id\n──\n 1\n 2\n2 of 2 rows · rows are Rooms[]; the rest is in `items .`\n")
+  }
+
+  @Test func whatIsTakenIsExplainedDescribedAndDefined() throws {
+    let workspace = try Workspace(["d.json": Self.day])
+    let floors = "hotel.`my floors`"
+    let runs = try [
+      ["-c", "explain from \"d.json\""], ["-c", "explain from \"d.json\" items \(floors)"],
+      ["--to", "table", "-c", "describe \"d.json\" items \(floors)[].rooms"],
+      ["define", "d.json", "items", "hotel.my floors"],
+    ].map { try workspace.run($0).outputText }
+    #expect(
+      runs == [
+        "1 scan `d.json` items Rooms, here: id beds\n2 show id, beds\n",
+        "1 scan `d.json` items \(floors), here: nr rooms\n2 show nr, rooms\n",
+        """
+        field  type  filled  values  meaning
+        ─────  ────  ──────  ──────  ───────
+        id     Int   1 of 1  7 – 7
+        1 row
+
+        source d {
+          list  "d.json"
+          items \(floors)[].rooms
+
+          field id Int key
+        }
+
+        """,
+        """
+        source d {
+          list  "d.json"
+          items \(floors)
+
+          field nr    Int
+          field rooms List<Any>
+        }
+
+        """,
+      ])
+  }
+}
