@@ -25,20 +25,21 @@ package struct Transcript: Sendable {
     }
   }
 
-  /// A fence such as ```` ```cq exercise=1.1 ````: taking it for a plain one, or for none, would
-  /// judge something else than is written.
+  /// A fence such as ```` ```cq exercise=1.1 ````, or one of scripts that is indented: taking it for
+  /// a plain one, or for none, would judge something else than is written.
   package struct RefusedFence: Sendable, Equatable {
     /// The line of the fence, from 1.
     package let line: Int
-    package let kind: String
-    package let words: String
+    /// Whether what it begins is a script.
+    let isOfScript: Bool
+    let reason: String
   }
 
   package let name: String
   package let blocks: [Block]
   /// The line of an opening fence, from 1, that has no closing one and so hides what is tested.
   package let unclosed: Int?
-  /// Fences with words that nothing here understands, and what these would have changed.
+  /// In the order of their lines.
   package let refused: [RefusedFence]
   private let lines: [Line]
   private let fences: [Fence]
@@ -50,7 +51,7 @@ package struct Transcript: Sendable {
     self.lines = lines
     fences = found.closed
     blocks = Self.blocks(in: found.closed)
-    refused = Self.refused(in: found.closed)
+    refused = (Self.refused(in: found.closed) + found.misplaced).sorted { $0.line < $1.line }
     unclosed = found.unclosed.flatMap { Self.hidesBlocks(lines[$0...]) ? $0 + 1 : nil }
   }
 
@@ -63,6 +64,13 @@ package struct Transcript: Sendable {
     var fenceKind: Substring? {
       guard text.hasPrefix("```") else { return nil }
       return text.drop { $0 == "`" }.split(separator: " ").first
+    }
+
+    /// Whether it begins a script for other readers of Markdown.
+    var isMisplacedFence: Bool {
+      let marks = text.drop { $0 == " " }
+      guard marks.hasPrefix("```") || marks.hasPrefix("~~~") else { return false }
+      return marks.drop { $0 == "`" || $0 == "~" }.split(separator: " ").first == "cq"
     }
 
     /// The line breaks of Unix and of Windows; the two bytes of the latter are one character.
@@ -90,8 +98,11 @@ package struct Transcript: Sendable {
     let text: String
   }
 
-  private static func fences(in lines: [Line]) -> (closed: [Fence], unclosed: Int?) {
+  private static func fences(
+    in lines: [Line]
+  ) -> (closed: [Fence], unclosed: Int?, misplaced: [RefusedFence]) {
     var fences: [Fence] = []
+    var misplaced: [RefusedFence] = []
     var opening: (line: Int, marks: String)?
     for (index, line) in lines.enumerated() {
       if let open = opening {
@@ -106,9 +117,12 @@ package struct Transcript: Sendable {
         opening = nil
       } else if line.text.hasPrefix("```") {
         opening = (index, String(line.text.prefix { $0 == "`" }))
+      } else if line.isMisplacedFence {
+        let reason = "`cq` blocks begin with ``` at the start of a line"
+        misplaced.append(RefusedFence(line: index + 1, isOfScript: true, reason: reason))
       }
     }
-    return (fences, opening?.line)
+    return (fences, opening?.line, misplaced)
   }
 
   /// Whether lines that a fence without an end has swallowed are tested, or would be.
@@ -118,19 +132,14 @@ package struct Transcript: Sendable {
   }
 
   private static func refused(in fences: [Fence]) -> [RefusedFence] {
-    fences.indices.filter { index in
-      guard !fences[index].words.isEmpty else { return false }
-      return fences[index].kind == "cq" || isExpectation(index, in: fences)
-    }.map { index in
-      let fence = fences[index]
-      return RefusedFence(line: fence.opening + 1, kind: fence.kind, words: fence.words)
+    var followsScript = false
+    return fences.compactMap { fence in
+      let isExpectation = followsScript && ["output", "error"].contains(fence.kind)
+      followsScript = fence.kind == "cq" || isExpectation
+      guard followsScript, !fence.words.isEmpty else { return nil }
+      let reason = "`\(fence.kind)` blocks take no `\(fence.words)`"
+      return RefusedFence(line: fence.opening + 1, isOfScript: fence.kind == "cq", reason: reason)
     }
-  }
-
-  /// Whether a fence says what should come of a script before it.
-  private static func isExpectation(_ index: Int, in fences: [Fence]) -> Bool {
-    guard index > 0, ["output", "error"].contains(fences[index].kind) else { return false }
-    return fences[index - 1].kind == "cq" || isExpectation(index - 1, in: fences)
   }
 
   private static func blocks(in fences: [Fence]) -> [Block] {

@@ -201,6 +201,16 @@ import Testing
         a.md:4: `output` blocks take no `any order`
 
         """, status: 1),
+    // Other readers of Markdown see a block in these.
+    CommandLineCase(
+      arguments: ["test", "a.md"],
+      files: ["a.md": "- item\n\n  ```cq\n  nonsense\n  ```\n\n~~~ cq\nnonsense\n~~~\n"],
+      output: """
+        FAILED a.md  2 of 2 blocks
+        a.md:3: `cq` blocks begin with ``` at the start of a line
+        a.md:7: `cq` blocks begin with ``` at the start of a line
+
+        """, status: 1),
     CommandLineCase(
       arguments: ["check", "a.md"], files: ["a.md": "\n```cq exercise=1.1\nnonsense\n```\n"],
       errors: "a.md:2:1: error[CQ0105]: `cq` blocks take no `exercise=1.1`\n", status: 3),

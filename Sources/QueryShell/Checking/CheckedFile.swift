@@ -248,9 +248,8 @@ extension Diagnostic {
     _ fence: Transcript.RefusedFence, _ range: SourceRange, in source: SourceText
   ) -> Diagnostic {
     Diagnostic(
-      .unexpectedToken, "`\(fence.kind)` blocks take no `\(fence.words)`", at: Label(range),
-      remarks: [.help("nothing stands behind `\(fence.kind)` on the line of the fence")],
-      in: source)
+      .unexpectedToken, fence.reason, at: Label(range),
+      remarks: [.help("a script stands between a line ```cq and a line ```")], in: source)
   }
 
   fileprivate static func unclosedBlock(_ range: SourceRange, in source: SourceText) -> Diagnostic {

@@ -37,10 +37,10 @@ struct ScriptTest {
       Failure(line: $0, what: "the block is not closed", lines: [])
     }
     let unread = transcript.refused.map {
-      Failure(line: $0.line, what: "`\($0.kind)` blocks take no `\($0.words)`", lines: [])
+      Failure(line: $0.line, what: $0.reason, lines: [])
     }
     blocks =
-      transcript.blocks.count + transcript.refused.count { $0.kind == "cq" }
+      transcript.blocks.count + transcript.refused.count(where: \.isOfScript)
       + (unclosed == nil ? 0 : 1)
     failures =
       zip(transcript.blocks, results).flatMap { Self.failures($0, $1) } + unread

@@ -32,11 +32,12 @@ package enum ConfigurationFile: Sendable, Equatable {
     }
   }
 
-  /// The settings; nil where there are none. To find that out takes one look at the file system.
+  /// The settings; nil where there are none. A signal ends the waiting for a pipe.
   func read() throws(UnreadableScript) -> SourceText? {
     guard let path else { return nil }
     do throws(SourceFault) {
-      let payload = try Payload.read(path: path, limit: Lexer.maximumBytes + 1)
+      let payload = try Payload.read(
+        path: path, limit: Lexer.maximumBytes + 1, isCancelled: { Interruption.isRequested })
       return SourceText(name: path, bytes: Array(payload.bytes))
     } catch {
       if case .usual = self, !FileAtPath(path).isThere { return nil }
