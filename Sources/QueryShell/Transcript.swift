@@ -25,8 +25,8 @@ package struct Transcript: Sendable {
     }
   }
 
-  /// A fence such as ```` ```cq exercise=1.1 ````, or one of scripts that is indented: taking it for
-  /// a plain one, or for none, would judge something else than is written.
+  /// A fence such as ```` ```cq exercise=1.1 ````, or an indented one of scripts: taking it for a
+  /// plain one, or for none, would judge something else than is written.
   package struct RefusedFence: Sendable, Equatable {
     /// The line of the fence, from 1.
     package let line: Int

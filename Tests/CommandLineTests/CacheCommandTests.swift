@@ -116,8 +116,8 @@ import Testing
       errors: "error[CQ0002]: `cq cache` knows no `clear a b`; cq cache lists, cq cache clear "
         + "SOURCE forgets\n", status: 2),
     CommandLineCase(
-      arguments: ["cache", "--offline"],
-      errors: "error[CQ0001]: `cq cache` takes no option `--offline`; cq cache --help lists those "
+      arguments: ["cache", "--strict"],
+      errors: "error[CQ0001]: `cq cache` takes no option `--strict`; cq cache --help lists those "
         + "that it takes\n", status: 2),
   ]
 

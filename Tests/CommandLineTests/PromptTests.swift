@@ -323,6 +323,7 @@ import Testing
            ---------------------------  ---------
         1  Apfel Elstar aus ?sterreich          -
         1 row - N ms - sample
+        note: letters that are not ASCII are shown as ?; LC_ALL=C.UTF-8 shows them
         cq*>
         """)
     #expect(prompt.terminal.output.allSatisfy { $0 < 0x80 })

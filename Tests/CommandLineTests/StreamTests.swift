@@ -66,7 +66,7 @@ import Testing
 
   /// What people read has colour on demand also in a pipe; what other programs read never has.
   @Test(arguments: [
-    ("table", true), ("card", true), ("list", true), ("plain", true), ("tsv", true),
+    ("table", true), ("card", true), ("list", true), ("plain", false), ("tsv", true),
     ("bars rooms by name", true), ("hist rooms", true), ("scatter distance, rooms", true),
     ("csv", false), ("json", false), ("jsonl", false), ("markdown", false), ("html", false),
   ]) func colourOnDemand(_ form: String, _ isForPeople: Bool) throws {

@@ -2,8 +2,7 @@
 
 package import Catalogue
 
-/// Columns that line up and nothing else: no rules, nothing left out or cut, and where colour is
-/// wanted no more of it than bold labels and dim nulls.
+/// Columns that line up and nothing else: no rules, no colour, nothing left out or cut.
 ///
 /// The widths depend on all rows, so nothing is written before the end. What the format adds of its
 /// own is ASCII, and a null is a word too, so that tools that split lines at spaces count columns.
@@ -11,14 +10,12 @@ package struct PlainRenderer: ResultRenderer {
   private static let glyphs = Glyphs.ascii
 
   private let sanitiser: Sanitiser
-  private let style: TextStyle
   private var columns: [TableColumn]
   private var count = 0
 
   package init(columns: [ResultColumn], options: RenderOptions) {
     let sanitiser = options.sanitiser
     self.sanitiser = sanitiser
-    style = TextStyle(isOn: options.colour)
     self.columns = columns.map {
       TableColumn(
         $0, sanitiser: sanitiser, style: options.cellStyle, isWhole: true)
@@ -36,7 +33,7 @@ package struct PlainRenderer: ResultRenderer {
   package mutating func finish(footer: String?, to output: inout [UInt8]) {
     let writers = columns.map {
       TableColumnWriter(
-        column: $0, width: $0.uncutWidth, style: style, glyphs: Self.glyphs)
+        column: $0, width: $0.uncutWidth, style: TextStyle(isOn: false), glyphs: Self.glyphs)
     }
     appendLine(writers, to: &output) { $0.appendLabel(to: &$1) }
     for row in 0..<count {
