@@ -48,6 +48,7 @@ let package = Package(
     .target(name: "CCollation"),  // Catalogue
     .systemLibrary(name: "CSQLite", providers: [.apt(["libsqlite3-dev"])]),  // CatalogueSources
     .target(name: "CDiagnosticPages"),  // QueryShell
+    .target(name: "CArguments"),  // cq
     .target(  // ResultRendering
       name: "CPicture",
       cSettings: [.unsafeFlags(["-O2"], .when(configuration: .debug))]),
@@ -79,7 +80,7 @@ let package = Package(
         "LineEditing", "Diagnostics", "CDiagnosticPages",
       ]),
     .executableTarget(
-      name: "cq", dependencies: ["QueryShell"], swiftSettings: strict,
+      name: "cq", dependencies: ["QueryShell", "CArguments"], swiftSettings: strict,
       linkerSettings: [
         .unsafeFlags(["-use-ld=lld", "-Xlinker", "-z", "-Xlinker", "pack-relative-relocs"])
       ]),
@@ -109,7 +110,7 @@ let package = Package(
       "CatalogueSources",
       ["CatalogueSources", "Catalogue", "QuerySyntax", "Diagnostics", "CacheWriter"]),
     tests("ResultRendering", ["ResultRendering", "Catalogue", "Diagnostics"]),
-    tests("LineEditing", ["LineEditing"]),
+    tests("LineEditing", ["LineEditing", "CEditLine"]),
     tests(
       "QueryShell",
       [

@@ -32,13 +32,26 @@ static inline void editline_stop(EditLine *editor) {
   if (silent != NULL) fclose(silent);
 }
 
-/// False when the terminal cannot move its cursor up or clear to the end of a row.
-static inline int editline_can_paint(EditLine *editor) {
-  const char *up = NULL;
-  const char *clear = NULL;
-  el_get(editor, EL_GETTC, "up", &up);
-  el_get(editor, EL_GETTC, "ce", &clear);
-  return up != NULL && clear != NULL;
+// Of the terminal library that libedit uses.
+extern int tgetent(char *_Nullable buffer, const char *name);
+extern char *_Nullable tgetstr(const char *name, char *_Nullable *_Nullable area);
+
+/// False for a terminal that is not known or cannot move its cursor up or clear to the end of a
+/// row. Nothing is started for it, since stopping libedit drops what is typed already.
+static inline int editline_can_paint(const char *terminal) {
+  return tgetent(NULL, terminal) == 1 && tgetstr("up", NULL) != NULL &&
+         tgetstr("ce", NULL) != NULL;
+}
+
+/// Takes the keys of `vi` or of `emacs`, and nothing of what was bound before.
+static inline void editline_set_style(EditLine *editor, int vi) {
+  el_wset(editor, EL_EDITOR, vi ? L"vi" : L"emacs");
+}
+
+/// Whether the keys are those of vi.
+static inline int editline_is_vi(EditLine *editor) {
+  const wchar_t *style = NULL;
+  return el_wget(editor, EL_EDITOR, &style) == 0 && style != NULL && wcscmp(style, L"vi") == 0;
 }
 
 /// Reads the user's own settings (`$EDITRC` or `~/.editrc`); `edit off` in there is not for us.
@@ -46,6 +59,22 @@ static inline void editline_read_settings(EditLine *editor) {
   el_source(editor, NULL);
   el_wset(editor, EL_EDITMODE, 1);
   el_wset(editor, EL_SIGNAL, 0);
+}
+
+/// What `bind` prints: what every key does, or with `-l` the commands there are. The caller frees
+/// it.
+static inline char *_Nullable editline_bindings(
+    EditLine *editor, const wchar_t *_Nullable option) {
+  char *text = NULL;
+  size_t size = 0;
+  FILE *screen = NULL;
+  FILE *listing = open_memstream(&text, &size);
+  if (listing == NULL) return NULL;
+  el_get(editor, EL_GETFP, 1, &screen);
+  el_set(editor, EL_SETFP, 1, listing);
+  el_wset(editor, EL_BIND, option, NULL);
+  el_set(editor, EL_SETFP, 1, screen);
+  return fclose(listing) == 0 ? text : NULL;
 }
 
 /// Keys reach the reader as they are, not the terminal driver, while a line is edited.
@@ -75,21 +104,19 @@ static inline void *_Nullable editline_context(EditLine *editor) {
   return context;
 }
 
-/// Lets `key` run `command`.
-static inline void editline_add_command(EditLine *editor, wchar_t key, EditlineCommand command) {
-  const wchar_t name[] = {key, 0};
-  el_wset(editor, EL_ADDFN, L"cq-act", L"Do what the reader of keys decided", command);
-  el_wset(editor, EL_BIND, name, L"cq-act", NULL);
-  el_wset(editor, EL_BIND, L"-a", name, L"cq-act", NULL);
+/// Names `command`; a name that is known already keeps the command that it has.
+static inline void editline_add_command(
+    EditLine *editor, const wchar_t *name, EditlineCommand command) {
+  el_wset(editor, EL_ADDFN, name, L"Do what the reader of keys decided", command);
 }
 
-/// Binds `key`, in the key map and in the alternative one of vi mode, to a command of libedit.
-static inline void editline_bind(EditLine *editor, wchar_t key, const char *command) {
+/// Binds `key` to a command, in the map in which characters are typed and in that of vi's command
+/// mode.
+static inline void editline_bind(
+    EditLine *editor, wchar_t key, const wchar_t *command, const wchar_t *alternative) {
   const wchar_t name[] = {key, 0};
-  wchar_t wide[64];
-  if (mbstowcs(wide, command, 64) >= 64) return;
-  el_wset(editor, EL_BIND, name, wide, NULL);
-  el_wset(editor, EL_BIND, L"-a", name, wide, NULL);
+  el_wset(editor, EL_BIND, name, command, NULL);
+  el_wset(editor, EL_BIND, L"-a", name, alternative, NULL);
 }
 
 /// 1 takes the terminal for editing, 0 gives it back.
@@ -99,21 +126,6 @@ static inline void editline_prepare_terminal(EditLine *editor, int taken) {
 
 /// Draws prompt and text anew from the cursor's row on, which must be at column 0.
 static inline void editline_draw_anew(EditLine *editor) { el_wset(editor, EL_REFRESH); }
-
-/// Makes the list that libedit's own history commands walk.
-static inline HistoryW *_Nullable editline_add_history(EditLine *editor, int limit) {
-  HistoryW *history = history_winit();
-  HistEventW event;
-  if (history == NULL) return NULL;
-  history_w(history, &event, H_SETSIZE, limit);
-  el_wset(editor, EL_HIST, history_w, history);
-  return history;
-}
-
-static inline void editline_remember(HistoryW *history, const wchar_t *entry) {
-  HistEventW event;
-  history_w(history, &event, H_ENTER, entry);
-}
 
 extern int wcwidth(wchar_t character);
 

@@ -4,25 +4,27 @@
 package final class EditHistory {
   /// Statements, oldest first; with `***` in the place of secrets.
   package private(set) var entries: [String] = []
-  /// Why nothing is kept on disk, if so; set once, and never for a history without a path.
+  /// What is to be told of the file, once: why nothing is kept in it, or that it is again. Never
+  /// anything of a history without a path.
   package private(set) var notice: String?
-
-  /// How many entries there have ever been, those beyond the limit included.
-  private(set) var recorded = 0
 
   private let limit: Int
   private let redact: (String) -> String
 
   /// How many entries are kept unless another number is asked for.
   package static let maximumEntries = 10_000
-  private var file: HistoryFile?
+  private let file: HistoryFile?
+  /// Entries that are not in the file yet, since it could not be written.
+  private var unwritten: [String] = []
+  private var hasStopped = false
   /// Lines of the file as far as this session knows; others may have added more.
   private var linesInFile = 0
 
   /// A longer statement is not one that somebody wants back.
   private static let longestStatement = 64 << 10
 
-  /// Opens a history. It never fails: one that cannot be kept is turned off and `notice` says why.
+  /// Opens a history. It never fails: one that cannot be kept is off until it can, and `notice`
+  /// says why.
   ///
   /// - Parameters:
   ///   - path: the file, made with its folders where it lacks; `nil` keeps entries in memory only.
@@ -35,11 +37,16 @@ package final class EditHistory {
   ) {
     self.limit = max(1, limit)
     self.redact = redact
-    guard let path, !path.isEmpty else { return }
-    let file = HistoryFile(path: path)
-    self.file = file
+    file = path.flatMap { $0.isEmpty ? nil : HistoryFile(path: $0) }
+    guard let file else { return }
     file.makeFolder()
     load(file)
+  }
+
+  /// Gives the notice, which is told then.
+  package func takeNotice() -> String? {
+    defer { notice = nil }
+    return notice
   }
 
   /// Records a whole statement; call it before the statement runs, so that a crash keeps it.
@@ -50,7 +57,6 @@ package final class EditHistory {
     let entry = SecretMask.mask(redact(statement))
     guard entry != entries.last, entry.contains(where: { !$0.isWhitespace }) else { return }
     entries.append(entry)
-    recorded += 1
     if entries.count > limit { entries.removeFirst(entries.count - limit) }
     write(entry)
   }
@@ -61,34 +67,38 @@ package final class EditHistory {
       let writable = Result { () throws(HistoryFile.Failure) in try file.checkWritable() }
       let content = try file.read()
       entries = content.statements.suffix(limit)
-      recorded = entries.count
       linesInFile = content.lines
       try writable.get()
       if linesInFile > limit { shorten(file) }
     } catch {
-      turnOff(error)
+      hasStopped = true
+      notice = "history is off: \(PlainText.cleanLine(error.reason))"
     }
   }
 
+  /// Writes what is not in the file yet, however often that has failed before.
   private func write(_ entry: String) {
     guard let file else { return }
+    unwritten.append(entry)
+    if unwritten.count > limit { unwritten.removeFirst(unwritten.count - limit) }
     do throws(HistoryFile.Failure) {
-      try file.append(entry)
-      linesInFile += 1
+      try file.append(unwritten, waiting: !hasStopped)
+      linesInFile += unwritten.count
+      unwritten = []
+      if hasStopped { notice = "history is kept again, with what was entered meanwhile" }
+      hasStopped = false
       // Not at each entry beyond the limit: the whole file is written anew.
       if linesInFile > limit + limit / 10 + 8 { shorten(file) }
     } catch {
-      turnOff(error)
+      guard !hasStopped else { return }
+      hasStopped = true
+      let reason = PlainText.cleanLine(error.reason)
+      notice = "history has stopped: \(reason); it goes on once that works again"
     }
   }
 
   private func shorten(_ file: HistoryFile) {
     // A folder that takes no new file still takes entries; the next session tries again.
     linesInFile = (try? file.compact(limit: limit))?.count ?? 0
-  }
-
-  private func turnOff(_ failure: HistoryFile.Failure) {
-    file = nil
-    notice = "history is off: \(PlainText.cleanLine(failure.reason))"
   }
 }

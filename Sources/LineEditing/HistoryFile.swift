@@ -38,13 +38,21 @@ struct HistoryFile {
     return (content.statements, content.lines)
   }
 
-  /// Adds one entry by a single write, under the lock.
-  func append(_ statement: String) throws(Failure) {
-    let file = try locked()
+  /// Adds entries by a single write, under the lock; all of them or none.
+  ///
+  /// `waiting` says whether another program that holds the lock is waited for.
+  func append(_ statements: [String], waiting: Bool = true) throws(Failure) {
+    let file = try locked(waiting: waiting)
     defer { file.close() }
-    var line = HistoryEncoding.line(for: statement)
-    if try isTorn(file) { line = HistoryEncoding.damageMark + [UInt8(ascii: "\n")] + line }
-    guard file.write(line) else { throw .init(reason: file.failure("cannot write")) }
+    var lines = statements.flatMap { HistoryEncoding.line(for: $0) }
+    if try isTorn(file) { lines = HistoryEncoding.damageMark + [UInt8(ascii: "\n")] + lines }
+    let size = try file.size()
+    guard file.write(lines) else {
+      let failure = Failure(reason: file.failure("cannot write"))
+      // A disk that is full may have taken a part.
+      ftruncate(file.descriptor, off_t(size))
+      throw failure
+    }
   }
 
   /// Puts a new file with the last `limit` entries in the place of this one, under its lock.
@@ -54,8 +62,8 @@ struct HistoryFile {
     let file = try locked()
     defer { file.close() }
     let kept = Array(HistoryEncoding.read(try contents(of: file)).statements.suffix(limit))
+    removeLeftovers()
     let newPath = path + ".cq-\(getpid())"
-    unsafe unlink(newPath)
     let replacement = try OpenedFile(path: newPath, flags: O_RDWR | O_CREAT | O_EXCL)
     defer { replacement.close() }
     let bytes = kept.flatMap { HistoryEncoding.line(for: $0) }
@@ -70,11 +78,27 @@ struct HistoryFile {
     return kept
   }
 
+  /// Removes the new files of sessions that were killed while they shortened the history; nobody
+  /// else writes one while the lock is held.
+  private func removeLeftovers() {
+    let slash = path.utf8.lastIndex(of: UInt8(ascii: "/"))
+    let folder = slash.map { String(path[...$0]) } ?? "./"
+    let beginning = (slash.map { String(path[path.utf8.index(after: $0)...]) } ?? path) + ".cq-"
+    guard let stream = unsafe opendir(folder) else { return }
+    defer { unsafe closedir(stream) }
+    while let entry = unsafe readdir(stream) {
+      let name = unsafe withUnsafePointer(to: &entry.pointee.d_name) {
+        unsafe $0.withMemoryRebound(to: CChar.self, capacity: 256) { unsafe String(cString: $0) }
+      }
+      if name.hasPrefix(beginning) { unsafe unlink(folder + name) }
+    }
+  }
+
   /// Opens for appending and takes the lock, of the file that the path names then.
-  private func locked() throws(Failure) -> OpenedFile {
+  private func locked(waiting: Bool = true) throws(Failure) -> OpenedFile {
     for _ in 0..<20 {
       let file = try OpenedFile(path: path, flags: O_RDWR | O_CREAT | O_APPEND)
-      guard file.lock() else {
+      guard file.lock(waiting: waiting) else {
         file.close()
         throw .init(reason: "another program holds \(path)")
       }

@@ -12,11 +12,23 @@ package enum Key: Equatable {
   case newRow
   /// A bracketed paste, as it came.
   case paste(String)
+  /// A paste longer than any line may be.
+  case longPaste
   /// A sequence that means nothing here.
   case unknown
 }
 
 extension Key {
+  /// What `bind` calls the key; nil for keys that it cannot name and for what is not ASCII.
+  package var bytes: [UInt8]? {
+    switch self {
+    case .character(let scalar): scalar.isASCII ? [UInt8(scalar.value)] : nil
+    case .control(let code): [code]
+    case .alternate(let code): [0x1b, code]
+    default: nil
+    }
+  }
+
   /// The key of `ESC [ parameters final`.
   package static func control(sequence parameters: [Int], final: UInt8) -> Key {
     let modifiers = parameters.count > 1 ? parameters[1] : 1

@@ -11,8 +11,9 @@ package struct KeyDecoder {
   private static let sequencePatience: Int32 = 50
   /// A paste whose end got lost must not swallow the keys typed after it.
   private static let pastePatience: Int32 = 2_000
-  /// A paste longer than any line may be is cut; the rest is read and dropped.
-  private static let longestPaste = 64 << 10
+  /// A paste longer than any line may be, control characters included, is read to its end and
+  /// dropped.
+  private static let longestPaste = 128 << 10
 
   package func key(startingWith first: UInt8) -> Key {
     switch first {
@@ -49,15 +50,16 @@ package struct KeyDecoder {
       guard byte == UInt8(ascii: "~"), parameters == [200] else {
         return Key.control(sequence: parameters, final: byte)
       }
-      return .paste(paste())
+      return paste()
     }
     return text.isEmpty ? .alternate(UInt8(ascii: "[")) : .unknown
   }
 
   /// Everything up to `ESC [ 201 ~`.
-  private func paste() -> String {
+  private func paste() -> Key {
     let end = Array("\u{1b}[201~".utf8)
     var bytes: [UInt8] = []
+    var isCut = false
     var tail: [UInt8] = []
     while let byte = nextByte(Self.pastePatience) {
       tail.append(byte)
@@ -65,10 +67,14 @@ package struct KeyDecoder {
       guard !end.starts(with: tail) else { continue }
       // Escape stands nowhere else in the end mark, so only the last byte can begin it anew.
       let restarts = byte == 0x1b
-      if bytes.count < Self.longestPaste { bytes += restarts ? tail.dropLast() : tail }
+      if bytes.count < Self.longestPaste {
+        bytes += restarts ? tail.dropLast() : tail
+      } else {
+        isCut = true
+      }
       tail = restarts ? [byte] : []
     }
-    return String(decoding: bytes, as: UTF8.self)
+    return isCut ? .longPaste : .paste(String(decoding: bytes, as: UTF8.self))
   }
 
   private func scalar(startingWith first: UInt8) -> Unicode.Scalar? {

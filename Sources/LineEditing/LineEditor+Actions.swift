@@ -12,9 +12,6 @@ extension LineEditor {
     case .edit(let buffer):
       show(buffer)
       return UInt8(CC_REFRESH)
-    case .moveToEnd:
-      unsafe el_cursor(editor, Int32(Self.longestLine))
-      return UInt8(CC_CURSOR)
     case .redraw:
       return UInt8(CC_REDISPLAY)
     case .drawBelow:

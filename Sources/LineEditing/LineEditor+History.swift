@@ -8,41 +8,36 @@ extension LineEditor {
   func previousRowOrStatement() -> KeyStep {
     var buffer = currentBuffer
     if buffer.move(rows: -1) { return .act(.edit(buffer)) }
-    var walk = continuedWalk(from: buffer)
-    guard let statement = walk.older() else { return .wait }
-    self.walk = walk
-    return show(statement)
+    return walk(prefix: nil) { $0.older() }
   }
 
   /// Down: the other way.
   func nextRowOrStatement() -> KeyStep {
     var buffer = currentBuffer
     if buffer.move(rows: 1) { return .act(.edit(buffer)) }
-    var walk = continuedWalk(from: buffer)
-    guard let statement = walk.newer() else { return .wait }
+    return walk(prefix: nil) { $0.newer() }
+  }
+
+  /// A step among the statements that begin as given, or as the line does before the cursor.
+  func walk(prefix: String?, _ step: (inout HistoryWalk) -> String?) -> KeyStep {
+    let buffer = currentBuffer
+    var walk = continuedWalk(from: buffer, prefix: prefix)
+    guard let statement = step(&walk) else { return .wait }
     self.walk = walk
     return show(statement)
   }
 
   /// The walk that is under way, or a new one where the line was changed since.
-  private func continuedWalk(from buffer: EditBuffer) -> HistoryWalk {
+  private func continuedWalk(from buffer: EditBuffer, prefix: String?) -> HistoryWalk {
     let text = buffer.statement
     if let walk, PlainText.clean(walk.shown) == text { return walk }
-    let prefix = String(decoding: text.utf8.prefix(buffer.statementCursor), as: UTF8.self)
-    return HistoryWalk(entries: history.entries, draft: text, prefix: prefix)
+    let typed = String(decoding: text.utf8.prefix(buffer.statementCursor), as: UTF8.self)
+    return HistoryWalk(entries: history.entries, draft: text, prefix: prefix ?? typed)
   }
 
   private func show(_ statement: String, cursor: Int? = nil) -> KeyStep {
     let text = PlainText.clean(statement)
     return .act(.edit(EditBuffer(statement: text, cursor: cursor, margin: margin)))
-  }
-
-  /// Ctrl-P and Ctrl-N go from entry to entry by libedit's own commands.
-  func walkWithLibedit(_ key: wchar_t) -> KeyStep {
-    shareHistory()
-    pendingAction = .moveToEnd
-    queue.append(key)
-    return .press(PrivateKey.act)
   }
 
   func startSearch() -> KeyStep {
@@ -64,7 +59,7 @@ extension LineEditor {
     case .control(0x1b): return endSearch(search)
     case .control(0x03): return nil
     default:
-      replayedKey = key
+      replayed.insert(key, at: 0)
       return endSearch(search)
     }
     return update(search)

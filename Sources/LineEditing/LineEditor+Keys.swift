@@ -6,51 +6,79 @@ import Glibc
 extension LineEditor {
   func step(for key: Key) -> KeyStep {
     if search != nil, let step = searchStep(for: key) { return step }
+    if let digit = countedDigit(key) { return addToCount(digit) }
+    if let bytes = key.bytes { return boundStep(for: key, bytes) }
+    keys = []
     switch key {
-    case .character(let scalar): return insert(scalar)
-    case .control(let code): return step(forControl: code)
-    case .alternate(let code):
-      queue.append(0x1b)
-      return .press(wchar_t(code))
-    case .up: return previousRowOrStatement()
-    case .down: return nextRowOrStatement()
-    case .left: return edit { $0.moveLeft() }
-    case .right: return edit { $0.moveRight() }
-    case .home: return edit { $0.moveToRowStart() }
-    case .end: return edit { $0.moveToRowEnd() }
-    case .delete: return edit { $0.deleteForward() }
-    case .wordLeft: return .press(PrivateKey.wordLeft)
-    case .wordRight: return .press(PrivateKey.wordRight)
-    case .newRow: return paste("\n")
+    case .character(let scalar): return isCommanding ? .wait : insert(scalar)
+    case .up: return step(for: .previous, key)
+    case .down: return step(for: .next, key)
+    case .left: return step(for: .moveLeft, key)
+    case .right: return step(for: .moveRight, key)
+    case .home: return step(for: .rowStart, key)
+    case .end: return step(for: .rowEnd, key)
+    case .delete: return step(for: .deleteForward, key)
+    case .wordLeft: return press("ed-prev-word")
+    case .wordRight: return press("em-next-word")
+    case .newRow: return step(for: .newRow, key)
     case .paste(let text): return paste(text)
-    case .unknown: return .wait
+    case .longPaste: return refuseText()
+    case .control, .alternate, .unknown: return .wait
     }
   }
 
-  private func step(forControl code: UInt8) -> KeyStep {
-    switch Character(Unicode.Scalar(code | 0x40)) {
-    case "A": edit { $0.moveToRowStart() }
-    case "B": edit { $0.moveLeft() }
-    case "C": interrupt()
-    case "D": deleteOrEnd()
-    case "E": edit { $0.moveToRowEnd() }
-    case "F": edit { $0.moveRight() }
-    case "H", "\u{7f}": edit { $0.deleteBackward() }
-    case "I": complete()
-    case "J", "M": enter()
-    case "L": clearScreen()
-    case "N": walkWithLibedit(PrivateKey.nextEntry)
-    case "P": walkWithLibedit(PrivateKey.previousEntry)
-    case "R": startSearch()
-    case "Z": suspendBelow()
-    case "G", "O", "Q", "S", "V", "@", "\\", "]", "^": .wait
-    default: .press(wchar_t(code))
+  /// Does what one of our own commands says; movements and deletions as often as was asked for.
+  func step(for command: EditCommand, _ key: Key) -> KeyStep {
+    if command == .count { return addToCount(key) }
+    digits = 0
+    let count = takeCount()
+    switch command {
+    case .moveLeft: return edit(count) { $0.moveLeft() }
+    case .moveRight: return edit(count) { $0.moveRight() }
+    case .rowStart: return edit { $0.moveToRowStart() }
+    case .rowEnd: return edit { $0.moveToRowEnd() }
+    case .deleteBackward: return edit(count) { $0.deleteBackward() }
+    case .deleteForward: return edit(count) { $0.deleteForward() }
+    case .previous: return previousRowOrStatement()
+    case .next: return nextRowOrStatement()
+    case .olderStatement: return walk(prefix: "") { $0.older() }
+    case .newerStatement: return walk(prefix: "") { $0.newer() }
+    case .search: return startSearch()
+    case .complete: return complete()
+    case .enter: return enter()
+    case .newRow: return paste("\n")
+    case .clearScreen: return clearScreen()
+    case .deleteOrLeave: return deleteOrEnd()
+    case .interrupt: return interrupt()
+    case .suspend: return suspendBelow()
+    case .undo: return undoLog.undo().map { .act(.edit($0)) } ?? .wait
+    case .redo: return undoLog.redo().map { .act(.edit($0)) } ?? .wait
+    case .insert:
+      guard case .character(let scalar) = key else { return .wait }
+      return insert(scalar, count)
+    case .count: return .wait
     }
   }
 
-  private func insert(_ scalar: Unicode.Scalar) -> KeyStep {
-    guard PlainText.isSafe(scalar), room(for: 4) else { return .wait }
+  func insert(_ scalar: Unicode.Scalar, _ count: Int = 1) -> KeyStep {
+    guard PlainText.isSafe(scalar) else { return .wait }
+    let times = count * takeCount()
+    guard times == 1 else { return paste(String(repeating: String(scalar), count: times)) }
+    guard room(for: UTF8.width(scalar)) else { return refuseText() }
+    mapIsKnown = mapIsKnown && !isReplacing
     return .press(wchar_t(scalar.value))
+  }
+
+  /// A further digit of a number that has begun.
+  private func countedDigit(_ key: Key) -> Key? {
+    guard count != nil, case .character(let digit) = key, "0"..."9" ~= digit else { return nil }
+    return key
+  }
+
+  private func addToCount(_ key: Key) -> KeyStep {
+    guard let digit = key.bytes?.last, (0x30...0x39).contains(digit) else { return .wait }
+    count = min((count ?? 0) * 10 + Int(digit - 0x30), 999)
+    return .wait
   }
 
   private func room(for bytes: Int) -> Bool {
@@ -61,16 +89,25 @@ extension LineEditor {
   }
 
   /// An edit that changes nothing draws nothing and rings no bell.
-  private func edit(_ change: (inout EditBuffer) -> Void) -> KeyStep {
+  private func edit(_ times: Int = 1, _ change: (inout EditBuffer) -> Void) -> KeyStep {
     let before = currentBuffer
     var after = before
-    change(&after)
+    for _ in 0..<times { change(&after) }
     return after == before ? .wait : .act(.edit(after))
   }
 
   private func paste(_ text: String) -> KeyStep {
-    let bytes = currentBuffer.statement.utf8.count
-    return edit { $0.insert(limited(text, beside: bytes)) }
+    let clean = PlainText.clean(text)
+    guard room(for: clean.utf8.count) else { return refuseText() }
+    return edit { $0.insert(clean) }
+  }
+
+  /// Text for which there is no room is not cut: what would be left of it might mean another thing.
+  private func refuseText() -> KeyStep {
+    guard !toldOfFullLine else { return .wait }
+    toldOfFullLine = true
+    writeBelow("\r\nnote: a line holds at most 64 KiB; `cq run FILE` takes longer scripts\r\n")
+    return .act(.drawBelow)
   }
 
   private func enter() -> KeyStep {
@@ -84,6 +121,7 @@ extension LineEditor {
       return paste("\n")
     }
     paintContinuation()
+    bindSubmit(true)
     return .press(PrivateKey.submit)
   }
 

@@ -10,14 +10,28 @@ extension LineEditor {
   ///
   /// - Returns: 1, or -1 to leave the line with ``outcome`` set.
   func read(into character: UnsafeMutablePointer<wchar_t>) -> Int32 {
+    isAsked = true
+    if awaitsCharacter {
+      unsafe character.pointee = wantedCharacter()
+      return 1
+    }
+    // Moves the cursor nowhere but back into the text, should a command have left it.
+    unsafe el_cursor(editor, 0)
     if let text = pendingText {
       pendingText = nil
-      pendingAction = .edit(EditBuffer(statement: limited(text, beside: 0), margin: margin))
-      queue = [PrivateKey.act]
+      let buffer = EditBuffer(statement: PlainText.clean(text), margin: margin)
+      if buffer.statement.utf8.count <= Self.longestLine {
+        pendingAction = .edit(buffer)
+        queue = [PrivateKey.act]
+      }
+    }
+    if queue.isEmpty, bindings.style == .vi, !mapIsKnown {
+      mapIsKnown = true
+      queue = [PrivateKey.probe]
     }
     while queue.isEmpty {
       switch nextStep() {
-      case .press(let key): queue.append(key)
+      case .press(let key): queue.insert(key, at: 0)
       case .act(let action):
         pendingAction = action
         queue.append(PrivateKey.act)
@@ -32,14 +46,35 @@ extension LineEditor {
     return 1
   }
 
-  private func nextStep() -> KeyStep {
-    if let key = replayedKey {
-      replayedKey = nil
-      return step(for: key)
+  /// The character that the command under way asks for; one that stands nowhere where another key
+  /// comes instead, which then does its own work.
+  private func wantedCharacter() -> wchar_t {
+    awaitsCharacter = false
+    let event = replayed.isEmpty ? input.next() : .key(replayed.removeFirst())
+    switch event {
+    case .key(.character(let scalar)): return wchar_t(scalar.value)
+    case .key(.control(0x1b)), .key(.unknown): break
+    case .key(let key): replayed.insert(key, at: 0)
+    case .signal(let signal): delayedSignal = signal
+    case .end: break
     }
+    return PrivateKey.act
+  }
+
+  private func nextStep() -> KeyStep {
+    if let signal = delayedSignal {
+      delayedSignal = nil
+      return step(forSignal: signal)
+    }
+    undoLog.record(currentBuffer)
+    if !replayed.isEmpty { return step(for: replayed.removeFirst()) }
+    isReplaying = false
     if !input.hasTypedAhead, let correction = settle() { return .act(correction) }
     switch input.next() {
-    case .key(let key): return step(for: key)
+    case .key(let key):
+      corrected = nil
+      if case .character = key {} else { toldOfFullLine = false }
+      return step(for: key)
     case .signal(let signal): return step(forSignal: signal)
     case .end: return .finish(.endOfInput)
     }
@@ -48,7 +83,9 @@ extension LineEditor {
   /// Paints over the settled line; or says what has to be put right first.
   private func settle() -> EditAction? {
     var buffer = currentBuffer
-    if buffer.isInMargin {
+    // Once only: in the command mode of vi there is no place behind the margin of an empty row.
+    if buffer.isInMargin, buffer != corrected {
+      corrected = buffer
       buffer.leaveMargin()
       return .edit(buffer)
     }
@@ -146,17 +183,5 @@ extension LineEditor {
       return (24, 80)
     }
     return (Int(size.ws_row), Int(size.ws_col))
-  }
-
-  /// As much of a text as may be added to a line that holds so many bytes.
-  func limited(_ text: String, beside bytes: Int) -> String {
-    let room = max(0, Self.longestLine - bytes)
-    let clean = PlainText.clean(text)
-    guard clean.utf8.count > room else { return clean }
-    var end = clean.utf8.index(clean.startIndex, offsetBy: room)
-    while end > clean.startIndex, end.samePosition(in: clean.unicodeScalars) == nil {
-      end = clean.utf8.index(before: end)
-    }
-    return String(clean[..<end])
   }
 }

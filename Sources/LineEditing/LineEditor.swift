@@ -6,8 +6,9 @@ import Glibc
 /// Reads statements from a terminal with libedit; one for each process, used from one thread.
 ///
 /// libedit keeps the text, draws it and has its commands; which key does what is decided in the
-/// reader of keys that it calls (`LineEditor+Reading`), and what libedit has no command for is
-/// done to a value, an ``EditBuffer``, that is then given back to it (`LineEditor+Actions`).
+/// reader of keys that it calls (`LineEditor+Reading`, `LineEditor+Bindings`), and what libedit has
+/// no command for, or none that is safe, is done to a value, an ``EditBuffer``, that is then given
+/// back to it (`LineEditor+Actions`).
 @safe package final class LineEditor {
   let editor: OpaquePointer
   let delegate: LineEditorDelegate
@@ -25,7 +26,36 @@ import Glibc
   /// Set when the line is done.
   var outcome: LineInput?
   var queue: [wchar_t] = []
-  var replayedKey: Key?
+  /// Keys that come before those that are typed.
+  var replayed: [Key] = []
+  /// Whether these stand in a text that a key is bound to.
+  var isReplaying = false
+  var delayedSignal: Int32?
+  var bindings = KeyBindings(style: .emacs, listing: BindingListing(), standard: BindingListing())
+  /// The private keys of libedit's commands.
+  var slots: [String: wchar_t] = [:]
+  /// The keys so far of one that is longer than one.
+  var keys: [UInt8] = []
+  /// The number typed so far, which says how often the next key counts.
+  var count: Int?
+  /// How many digits of a count libedit has got.
+  var digits = 0
+  /// Where libedit's mark was set.
+  var mark = 0
+  /// Whether libedit is in the command mode of vi, if it is known.
+  var isCommanding = false
+  var mapIsKnown = true
+  /// Whether the next character takes the place of one, after which command mode is back.
+  var isReplacing = false
+  /// Whether libedit's command under way reads a character.
+  var awaitsCharacter = false
+  /// The line that was last put right.
+  var corrected: EditBuffer?
+  var undoLog: UndoLog
+  /// Whether it was told that the line takes no more.
+  var toldOfFullLine = false
+  /// Whether libedit has asked for a key.
+  var isAsked = false
   var pendingText: String?
   var walk: HistoryWalk?
   var search: HistorySearch?
@@ -37,11 +67,10 @@ import Glibc
   /// The width of the terminal by which libedit draws the line.
   var drawnColumns = 80
 
-  private let rememberedHistory: OpaquePointer?
-  private var rememberedEntries = 0
+  private var wantedStyle: KeyStyle?
 
   /// Longest line that can be typed, in UTF-8 bytes.
-  static let longestLine = 64 << 10
+  package static let longestLine = 64 << 10
 
   /// Starts libedit on the standard streams; nil when there is no terminal that can be edited on,
   /// where plain lines may still be read.
@@ -56,10 +85,6 @@ import Glibc
     guard let terminal = TerminalGuard(), let editor = unsafe editline_start(program) else {
       return nil
     }
-    guard unsafe editline_can_paint(editor) != 0 else {
-      unsafe editline_stop(editor)
-      return nil
-    }
     self.terminal = terminal
     unsafe self.editor = unsafe editor
     self.delegate = delegate
@@ -67,11 +92,10 @@ import Glibc
     unsafe widePrompt = unsafe Self.wide("")
     input = KeyInput(wakeDescriptor: terminal.wakeDescriptor)
     continuation = String(PlainText.ascii(delegate.continuationPrompt()).prefix(24))
-    unsafe rememberedHistory = unsafe editline_add_history(editor, 10_000)
-    unsafe editline_read_settings(editor)
-    unsafe editline_take_control_keys(editor)
+    undoLog = UndoLog(EditBuffer(scalars: [], cursor: 0, margin: continuation.utf8.count))
     unsafe editline_set_context(editor, Unmanaged.passUnretained(self).toOpaque())
-    bindKeys()
+    setCallbacks()
+    bindKeys(style: nil)
   }
 
   deinit {
@@ -85,11 +109,17 @@ import Glibc
     guard !isClosed else { return }
     isClosed = true
     unsafe editline_stop(editor)
-    if let rememberedHistory = unsafe rememberedHistory { unsafe history_wend(rememberedHistory) }
   }
 
   /// Puts text at the next prompt, editable.
   package func prefill(_ text: String) { pendingText = text }
+
+  /// Takes the keys of a style, or with nil those of the user's own settings.
+  package func use(_ style: KeyStyle?) {
+    guard style != wantedStyle, !isClosed else { return }
+    wantedStyle = style
+    bindKeys(style: style)
+  }
 
   /// Shows the prompt and returns when a statement is entered, dropped, or no more will come.
   ///
@@ -104,13 +134,12 @@ import Glibc
     // libedit takes the size when it begins a line, and then only when it is told.
     drawnColumns = size.columns
     var count: Int32 = 0
-    let text = unsafe el_wgets(editor, &count)
+    _ = unsafe el_wgets(editor, &count)
     terminal.end()
     if let outcome { return outcome }
-    // A command of libedit, bound by the user's own settings, may have ended the line.
-    guard let text = unsafe text, count > 0 else { return .endOfInput }
-    let read = (0..<Int(count)).compactMap { unsafe Unicode.Scalar(UInt32(bitPattern: text[$0])) }
-    return .line(EditBuffer(scalars: read, cursor: 0, margin: margin).statement)
+    // No command ends the line but by an outcome; where libedit does so by itself, the line is
+    // dropped, unless it cannot even begin one.
+    return isAsked ? .interrupted : .endOfInput
   }
 
   private func reset() {
@@ -121,7 +150,20 @@ import Glibc
     search = nil
     completedText = nil
     paintedRows = []
-    replayedKey = nil
+    replayed = []
+    keys = []
+    count = nil
+    digits = 0
+    mark = 0
+    isCommanding = false
+    mapIsKnown = bindings.style == .emacs
+    isReplacing = false
+    awaitsCharacter = false
+    corrected = nil
+    bindSubmit(false)
+    undoLog = UndoLog(EditBuffer(scalars: [], cursor: 0, margin: margin))
+    toldOfFullLine = false
+    isAsked = false
   }
 
   var margin: Int { continuation.utf8.count }
@@ -148,22 +190,12 @@ import Glibc
     unsafe editline_prepare_terminal(editor, 1)
   }
 
-  /// Tells libedit's own history commands of the statements that it does not know yet.
-  func shareHistory() {
-    guard let rememberedHistory = unsafe rememberedHistory else { return }
-    for entry in history.entries.suffix(history.recorded - rememberedEntries) {
-      let buffer = EditBuffer(statement: PlainText.clean(entry), margin: margin)
-      let text = buffer.scalars.map { wchar_t($0.value) } + [0]
-      unsafe editline_remember(rememberedHistory, text)
-    }
-    rememberedEntries = history.recorded
-  }
-
   /// False where a cursor cannot be moved, as in an editor's log window.
   private static var hasCapableTerminal: Bool {
     guard let name = unsafe getenv("TERM") else { return false }
     let terminal = unsafe String(cString: name)
-    return !terminal.isEmpty && terminal != "dumb"
+    guard !terminal.isEmpty, terminal != "dumb" else { return false }
+    return unsafe editline_can_paint(name) != 0
   }
 
   /// libedit measures and draws by the locale of the process, and our texts are UTF-8 in every one.
@@ -173,17 +205,27 @@ import Glibc
     if unsafe String(cString: codes) != "UTF-8" { unsafe setlocale(LC_CTYPE, "C.UTF-8") }
   }
 
-  private func bindKeys() {
+  private func setCallbacks() {
     unsafe editline_set_reader(editor) { editor, character in
       unsafe LineEditor.of(editor).read(into: character)
     }
-    unsafe editline_add_command(editor, PrivateKey.act) { editor, _ in
-      unsafe LineEditor.of(editor).performPendingAction()
+    unsafe addCommand("cq-act") { editor, _ in unsafe LineEditor.of(editor).performPendingAction() }
+    unsafe addCommand("cq-types") { editor, _ in
+      unsafe LineEditor.of(editor).isCommanding = false
+      return UInt8(CC_ARGHACK)
     }
-    for (key, command) in PrivateKey.commands { unsafe editline_bind(editor, key, command) }
+    unsafe addCommand("cq-commands") { editor, _ in
+      unsafe LineEditor.of(editor).isCommanding = true
+      return UInt8(CC_ARGHACK)
+    }
     unsafe editline_set_prompt(editor) { editor in
       unsafe LineEditor.of(editor).widePrompt
     }
+  }
+
+  private func addCommand(_ name: String, _ command: @escaping EditlineCommand) {
+    // libedit keeps the name as it gets it, as long as it lives.
+    unsafe editline_add_command(editor, Self.wide(name), command)
   }
 
   private static func of(_ editor: OpaquePointer) -> LineEditor {

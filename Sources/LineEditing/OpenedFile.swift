@@ -38,10 +38,10 @@ struct OpenedFile {
   func size() throws(HistoryFile.Failure) -> Int { Int(status.st_size) }
 
   /// Waits for the other sessions, but not for ever: one of them may be stopped.
-  func lock() -> Bool {
+  func lock(waiting: Bool) -> Bool {
     for _ in 0..<400 {
       if flock(descriptor, LOCK_EX | LOCK_NB) == 0 { return true }
-      guard errno == EWOULDBLOCK || errno == EINTR else { return false }
+      guard waiting, errno == EWOULDBLOCK || errno == EINTR else { return false }
       usleep(5_000)
     }
     return false

@@ -109,6 +109,11 @@ func writeAll(_ descriptor: Int32, _ text: String) {
       unsafe write(descriptor, part.baseAddress, part.count)
     }
     if count < 0, errno == EINTR { continue }
+    if count < 0, errno == EAGAIN {
+      var polled = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+      unsafe poll(&polled, 1, -1)
+      continue
+    }
     guard count > 0 else { return }
     rest = rest.dropFirst(count)
   }

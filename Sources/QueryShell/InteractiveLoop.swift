@@ -46,12 +46,13 @@ struct InteractiveLoop {
     guard let editor else { return runPlainly() }
     defer { editor.close() }
     tell("cq \(Product.version) · `help` explains, Tab completes, Ctrl-D leaves\n")
-    if let notice = history.notice { tell("note: \(notice)\n") }
+    tellOfHistory()
     while true {
+      editor.use(session.settings.keys)
       switch editor.readLine() {
       case .line(let text):
         if text.allSatisfy(\.isWhitespace) { continue }
-        history.append(text)
+        record(text)
         if take(text) == .leave { return .success }
         if session.output.error != nil { return .output }
         if let line = correction() { editor.prefill(line) }
@@ -67,14 +68,18 @@ struct InteractiveLoop {
   private func runPlainly() -> ExitStatus {
     var reader = PlainLineReader()
     var pending = ""
+    tellOfHistory()
     while true {
       tell(pending.isEmpty ? Self.prompt(session) : "...> ")
       switch reader.next() {
       case .line(let line):
         pending += pending.isEmpty ? line : "\n" + line
         guard line.isEmpty || Self.isComplete(pending) else { continue }
-        if !pending.allSatisfy(\.isWhitespace), take(pending) == .leave { return .success }
+        let statement = pending
         pending = ""
+        if statement.allSatisfy(\.isWhitespace) { continue }
+        record(statement)
+        if take(statement) == .leave { return .success }
       case .interrupted:
         tell("\n")
         pending = ""
@@ -83,6 +88,16 @@ struct InteractiveLoop {
         return session.output.error == nil ? .success : .output
       }
     }
+  }
+
+  /// Keeps a statement before it runs, so that a crash does not lose it.
+  private func record(_ statement: String) {
+    history.append(statement)
+    tellOfHistory()
+  }
+
+  private func tellOfHistory() {
+    if let notice = history.takeNotice() { tell("note: \(notice)\n") }
   }
 
   private enum Outcome { case stay, leave }

@@ -44,6 +44,8 @@ package final class OutputStream {
       }
       if count >= 0 {
         written += count
+      } else if errno == EAGAIN {
+        Self.wait(for: descriptor)
       } else if errno != EINTR {
         error = errno
         return
@@ -51,11 +53,19 @@ package final class OutputStream {
     }
   }
 
+  /// Waits until a descriptor takes more, which one that does not block does not do by itself. One
+  /// that never will is told by the next writing.
+  private static func wait(for descriptor: Int32) {
+    var polled = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+    unsafe poll(&polled, 1, -1)
+  }
+
   /// What the first error is to a person.
   package var errorText: String? {
     error.map { number in
       switch number {
       case ENOSPC, EDQUOT: "the disk is full"
+      case EFBIG: "the file would be larger than is allowed"
       case EPIPE: "nobody reads it any more"
       case EBADF: "it is closed"
       case EIO: "the device reports an error"

@@ -18,6 +18,8 @@ struct PlainLineReader {
       let count = unsafe read(STDIN_FILENO, &chunk, chunk.count)
       if count > 0 {
         buffer += chunk[..<count]
+      } else if count < 0, errno == EAGAIN {
+        Self.waitForInput()
       } else if count < 0, errno == EINTR {
         buffer = []
         return .interrupted
@@ -27,5 +29,11 @@ struct PlainLineReader {
         buffer.append(UInt8(ascii: "\n"))
       }
     }
+  }
+
+  /// Another program may have made the terminal one that does not wait.
+  private static func waitForInput() {
+    var polled = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)
+    unsafe poll(&polled, 1, -1)
   }
 }

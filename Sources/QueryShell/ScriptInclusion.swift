@@ -80,7 +80,7 @@ struct ScriptInclusion {
 
   /// The file to which a path leads, however it is written.
   private static func identity(of path: String) -> String {
-    guard let real = unsafe realpath(path, nil) else { return path }
+    guard let real = unsafe realpath(SystemText.path(path), nil) else { return path }
     defer { unsafe free(real) }
     return unsafe String(cString: real)
   }

@@ -2,6 +2,7 @@
 
 package import Catalogue
 package import CatalogueSources
+package import LineEditing
 package import QueryEngine
 package import ResultRendering
 
@@ -28,6 +29,8 @@ package struct SessionSettings: Sendable {
   /// Whether plans are made quicker before they run.
   package var rewritesPlans = true
   package var pictures = PictureSettings()
+  /// How the keys of the prompt work; nil where the user's settings of libedit say so.
+  package var keys: KeyStyle?
   /// How many items are read of a list that a server gives page by page.
   var fetchLimit = ListCursor.usualRecords
   /// How many items' own records a statement asks a server for.
@@ -112,8 +115,9 @@ package struct SessionSettings: Sendable {
     case (.fetchItems, .number(let number)): fetchItems = number.int ?? fetchItems
     case (.pictures, .text(let word)):
       pictures.wish = PictureSettings.Wish(rawValue: word) ?? pictures.wish
+    case (.keys, .text(let word)): keys = KeyStyle(rawValue: word) ?? keys
     case (.locale, _), (.offline, _), (.errors, _), (.format, _), (.width, _), (.rows, _),
-      (.pictures, _), (.fetchLimit, _), (.fetchItems, _):
+      (.pictures, _), (.keys, _), (.fetchLimit, _), (.fetchItems, _):
       break
     }
   }

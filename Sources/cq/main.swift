@@ -1,6 +1,11 @@
 // SPDX-License-Identifier: MIT
 
+import CArguments
 import Glibc
 import QueryShell
 
-exit(CommandLineProgram.run(Array(CommandLine.arguments.dropFirst())))
+let words = (0..<cq_argument_count()).map { number in
+  unsafe UnsafeBufferPointer(start: cq_argument(number), count: strlen(cq_argument(number)))
+    .map { UInt8(bitPattern: $0) }
+}
+exit(CommandLineProgram.run(words: words.dropFirst()))

@@ -77,6 +77,26 @@ import Testing
     #expect(folder[.posixPermissions] as? Int == 0o700)
   }
 
+  /// On a terminal without cursor movement statements are kept as well, and what is typed before
+  /// the prompt stands there is not lost.
+  @Test(arguments: ["dumb", "no-such-terminal", "lpr"]) func plainTerminal(name: String) throws {
+    let workspace = try Workspace()
+    let variables = workspace.environment([
+      "XDG_STATE_HOME": "\(workspace.path)/state", "TERM": name,
+    ])
+    let terminal = try TerminalDriver.start(
+      program: Workspace.program, environment: variables, directory: workspace.path)
+    terminal.send("help limit\r")
+    try terminal.wait(until: { $0.contains("example: limit 10") && $0.line == "cq*>" }, timeout: 20)
+    terminal.send("from hotels |\r")
+    try terminal.wait(until: { $0.line == "...>" }, timeout: 20)
+    terminal.send("limit 1 | show id\r")
+    try terminal.wait(until: { $0.contains("1  40611") && $0.line == "cq*>" }, timeout: 20)
+    terminal.send("\u{4}")
+    #expect(try terminal.waitForExit(timeout: 20) == .exited(0))
+    #expect(try Self.content(workspace) == "help limit\nfrom hotels |\\nlimit 1 | show id\n")
+  }
+
   /// A statement of several rows is one entry, and comes back as such.
   @Test func severalRows() throws {
     let workspace = try Workspace()

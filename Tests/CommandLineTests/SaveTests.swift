@@ -111,10 +111,42 @@ import Testing
     #expect(try workspace.text(of: "o.csv") == new)
   }
 
-  /// Kills a run once the file beside its target is so large; gives how large it was left, nil
+  /// A program that a signal ends while it saves leaves nothing beside the old file or the new one.
+  @Test(arguments: [SIGTERM, SIGINT, SIGHUP, SIGPIPE])
+  func leavesNothingAfterASignal(signal: Int32) throws {
+    let records = (0..<20_000).map { "{\"id\":\($0),\"name\":\"hotel \($0)\"}\n" }
+    let workspace = try Workspace(["big.jsonl": records.joined(), "o.csv": "old\n"])
+    let query = "from \"big.jsonl\" | save \"o.csv\" replace"
+    for size in [0, 65_536, 200_000] {
+      let left = try Self.killed(workspace, query, whenWritten: size, by: signal)
+      #expect(left == nil)
+      #expect(try workspace.contents().keys.sorted() == ["big.jsonl", "o.csv"])
+    }
+  }
+
+  /// Where a file may not grow, that is an error as on a full disk, and no part of it is left.
+  @Test func fileThatMayNotGrow() throws {
+    let records = (0..<2_000).map { "{\"id\":\($0),\"name\":\"hotel \($0)\"}\n" }
+    let workspace = try Workspace(["big.jsonl": records.joined()])
+    let saved = try workspace.shell(
+      "ulimit -f 1; cq -q -c 'from \"big.jsonl\" | save \"o.csv\"'")
+    #expect(
+      Outcome(saved)
+        == Outcome(
+          errors: "<query>:1:25: error[CQ0701]: o.csv cannot be written: "
+            + "the file would be larger than is allowed\n", status: 6))
+    #expect(try workspace.contents().keys.sorted() == ["big.jsonl"])
+    let written = try workspace.shell("ulimit -f 1; cq -q -c 'from \"big.jsonl\"' > o.tsv")
+    #expect(written.status == .exited(6))
+    #expect(
+      written.errorText.hasSuffix(
+        "the output cannot be written: the file would be larger than is allowed\n"))
+  }
+
+  /// Ends a run once the file beside its target is so large; gives how large it was left, nil
   /// when the run was done before.
   private static func killed(
-    _ workspace: Workspace, _ query: String, whenWritten size: Int
+    _ workspace: Workspace, _ query: String, whenWritten size: Int, by signal: Int32 = SIGKILL
   ) throws -> Int? {
     let process = Process()
     process.executableURL = URL(fileURLWithPath: Workspace.program)
@@ -129,7 +161,7 @@ import Testing
       guard let found = names.first(where: { $0.hasPrefix(name) }),
         unsafe stat("\(workspace.path)/\(found)", &status) == 0, status.st_size >= size
       else { continue }
-      kill(process.processIdentifier, SIGKILL)
+      kill(process.processIdentifier, signal)
       process.waitUntilExit()
       return unsafe stat("\(workspace.path)/\(found)", &status) == 0 ? Int(status.st_size) : nil
     }

@@ -131,9 +131,44 @@ import Testing
     try FileManager.default.createSymbolicLink(atPath: path, withDestinationPath: "/dev/null")
     let history = EditHistory(path: path, limit: 2)
     for statement in ["a", "b", "c"] { history.append(statement) }
-    #expect(history.notice == "history is off: \(path) is a link")
+    #expect(history.takeNotice() == "history is off: \(path) is a link")
+    #expect(history.notice == nil)
     #expect(history.entries == ["b", "c"])
     #expect(try FileManager.default.destinationOfSymbolicLink(atPath: path) == "/dev/null")
+  }
+
+  /// What could not be written is written once it can be, and both are told once.
+  @Test func goesOnByItself() throws {
+    let history = EditHistory(path: path)
+    history.append("a")
+    try FileManager.default.moveItem(atPath: path, toPath: path + ".moved")
+    try FileManager.default.createSymbolicLink(atPath: path, withDestinationPath: "/dev/full")
+    var notices: [String?] = []
+    for statement in ["b", "c"] {
+      history.append(statement)
+      notices.append(history.takeNotice())
+    }
+    try FileManager.default.removeItem(atPath: path)
+    try FileManager.default.moveItem(atPath: path + ".moved", toPath: path)
+    for statement in ["d", "e"] {
+      history.append(statement)
+      notices.append(history.takeNotice())
+    }
+    #expect(
+      notices == [
+        "history has stopped: \(path) is a link; it goes on once that works again", nil,
+        "history is kept again, with what was entered meanwhile", nil,
+      ])
+    #expect(try contents() == "a\nb\nc\nd\ne\n")
+  }
+
+  /// What a session that was killed while it shortened the file has left is taken away.
+  @Test func removesLeftovers() throws {
+    try write((0..<40).map { "\($0)\n" }.joined())
+    try "torn".write(toFile: path + ".cq-999999", atomically: false, encoding: .utf8)
+    _ = EditHistory(path: path, limit: 20)
+    let names = try FileManager.default.contentsOfDirectory(atPath: folder + "/state/cq")
+    #expect(names == ["history"])
   }
 
   @Test func isOffWhereItCannotBeKept() throws {

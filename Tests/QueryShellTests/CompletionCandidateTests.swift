@@ -51,7 +51,7 @@ import Testing
     // Statements.
     (
       "set ^",
-      "locale|offline|errors|format|width|rows|pictures|fetch.limit|fetch.items"
+      "locale|offline|errors|format|width|rows|pictures|keys|fetch.limit|fetch.items"
     ), ("set off^", "offline"),
     ("set errors = ^", "full|short|json"), ("set offline = t^", "true"), ("set width = ^", ""),
     ("expect ^", "error|rows|no rows|columns|same as"), ("expect error CQ060^", "CQ0601|CQ0602"),

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import Foundation
 import Glibc
 import QueryShell
 import Testing
@@ -93,6 +94,28 @@ import Testing
     #expect(unsafe pread(descriptor, &found, found.count, 0) == expected.count)
     #expect(found.dropLast() == expected[...])
     #expect(stream.error == nil)
+  }
+
+  /// A pipe that does not block is waited for while it is full.
+  @Test func waitsForWhatDoesNotBlock() throws {
+    let pipe = try Pipe()
+    try #require(fcntl(pipe.writer, F_SETFL, O_NONBLOCK) == 0)
+    let bytes = (0..<1_000_000).map { UInt8(truncatingIfNeeded: $0 &* 31) }
+    let reader = pipe.reader
+    let reading = Thread {
+      var left = bytes.count
+      var chunk = [UInt8](repeating: 0, count: 10_000)
+      while left > 0 {
+        usleep(1_000)
+        left -= max(0, unsafe Glibc.read(reader, &chunk, min(chunk.count, left)))
+      }
+    }
+    reading.start()
+    let stream = OutputStream(descriptor: pipe.writer)
+    stream.write(bytes)
+    stream.flush()
+    #expect(stream.error == nil)
+    while !reading.isFinished { usleep(1_000) }
   }
 
   @Test func aClosedReaderIsAnError() throws {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import Catalogue
 import Glibc
 
 /// The one spelling of a path that has no links, no `.` and no `..` in it.
@@ -16,8 +17,11 @@ enum CanonicalPath {
 
   /// Nil for what is not there.
   private static func resolved(_ path: String) -> String? {
-    guard let real = unsafe realpath(path, nil) else { return nil }
+    guard let real = unsafe realpath(SystemText.path(path), nil) else { return nil }
     defer { unsafe free(real) }
-    return unsafe String(cString: real)
+    return unsafe SystemText.text(
+      UnsafeBufferPointer(start: real, count: strlen(real)).map {
+        UInt8(bitPattern: $0)
+      })
   }
 }

@@ -42,7 +42,7 @@ extension Payload {
   /// reader.
   static func checkExists(path: String) throws(SourceFault) {
     var status = stat()
-    _ = try retried(path: path) { unsafe stat(path, &status) }
+    _ = try retried(path: path) { unsafe stat(SystemText.path(path), &status) }
   }
 
   /// Reads a whole file into memory, so that a file that others shorten meanwhile does no harm. A
@@ -51,7 +51,7 @@ extension Payload {
     path: String, limit: Int = halfOfMemory, isCancelled: () -> Bool = { false }
   ) throws(SourceFault) -> Payload {
     let descriptor = try retried(path: path, isCancelled) {
-      unsafe open(path, O_RDONLY | O_CLOEXEC)
+      unsafe open(SystemText.path(path), O_RDONLY | O_CLOEXEC)
     }
     defer { close(descriptor) }
     if isDevice(descriptor), isatty(descriptor) == 0 {

@@ -17,6 +17,8 @@ package enum Setting: String, CaseIterable, Sendable {
   case rows
   /// How the pictures of items are drawn.
   case pictures
+  /// How the keys of the prompt work.
+  case keys
   /// How many items are read of a list that a server gives page by page.
   case fetchLimit = "fetch.limit"
   /// How many single items a statement asks a server for.
@@ -31,6 +33,7 @@ package enum Setting: String, CaseIterable, Sendable {
     case .width: "how many cells a line has, from 20"
     case .rows: "how many rows of a table are shown"
     case .pictures: "how pictures are drawn: auto, blocks, kitty, sixel, iterm or off"
+    case .keys: "how the keys of the prompt work: emacs or vi"
     case .fetchLimit: "how many items of a list that a server gives page by page, at most 10,000"
     case .fetchItems: "how many items' own records a statement asks a server for"
     }
@@ -45,6 +48,7 @@ package enum Setting: String, CaseIterable, Sendable {
     case .width: "set width = 100"
     case .rows: "set rows = 20"
     case .pictures: "set pictures = blocks"
+    case .keys: "set keys = vi"
     case .fetchLimit: "set fetch.limit = 2000"
     case .fetchItems: "set fetch.items = 1000"
     }
@@ -56,6 +60,7 @@ package enum Setting: String, CaseIterable, Sendable {
     case .errors: ["full", "short", "json"]
     case .format: OutputFormat.allCases.map(\.rawValue)
     case .pictures: ["auto", "blocks", "kitty", "sixel", "iterm", "off"]
+    case .keys: ["emacs", "vi"]
     case .locale, .offline, .width, .rows, .fetchLimit, .fetchItems: []
     }
   }
@@ -66,7 +71,7 @@ package enum Setting: String, CaseIterable, Sendable {
     case (.offline, .bool): return value
     case (.locale, .text(let text)): return (try? TextLocale(text)) == nil ? nil : value
     case (.errors, .text(let text)), (.format, .text(let text)),
-      (.pictures, .text(let text)):
+      (.pictures, .text(let text)), (.keys, .text(let text)):
       let word = text.lowercased()
       return choices.contains(word) ? .text(word) : nil
     case (.width, .number(let number)):

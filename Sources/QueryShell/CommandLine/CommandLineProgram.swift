@@ -1,13 +1,19 @@
 // SPDX-License-Identifier: MIT
 
+import Catalogue
 import Diagnostics
+import Glibc
 import ResultRendering
 
 /// Reads the command line, does what it asks for and gives the exit status.
 package enum CommandLineProgram {
-  package static func run(_ arguments: [String]) -> Int32 {
+  /// The words are those after the program's name, byte by byte as they were given.
+  package static func run(words: some Sequence<[UInt8]>) -> Int32 {
+    let arguments = words.map { SystemText.text($0) }
     StandardDescriptors.reserve()
     CrashReport.install()
+    // A file beyond the allowed size is then an error of its writing, as on a full disk.
+    signal(SIGXFSZ, SIG_IGN)
     do throws(UsageError) {
       switch try CommandLineReading.read(arguments) {
       case .help(nil): return show(UsagePage.program)

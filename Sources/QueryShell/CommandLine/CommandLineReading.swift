@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import Catalogue
 import Diagnostics
 import Glibc
 import QueryEngine
@@ -78,7 +79,7 @@ struct CommandLineReading {
   private static func refuseMistypedCommand(_ word: String) throws(UsageError) {
     let names = Command.all.map(\.name)
     guard let question = Suggestion.question(for: word, among: names),
-      unsafe access(word, F_OK) != 0
+      unsafe access(SystemText.path(word), F_OK) != 0
     else { return }
     throw UsageError(
       message: "there is no command `\(word)`; \(question)", help: "cq --help lists the commands",
@@ -93,7 +94,7 @@ struct CommandLineReading {
     guard let option = Self.option(name), !isShort || inline == nil
     else {
       guard takesArguments, !isShort else { throw unknown(name) }
-      return takeArgument(String(name.dropFirst(2)), inline)
+      return try takeArgument(String(name.dropFirst(2)), inline)
     }
     if let command, !command.takes(option) {
       throw Self.refused(name, by: command)
@@ -108,7 +109,16 @@ struct CommandLineReading {
     guard let value = inline ?? rest.popFirst() else {
       throw UsageError(message: "\(name) needs a value", help: "cq --help explains it")
     }
-    try option.apply(&invocation, value)
+    try option.apply(&invocation, option.takesPath ? value : Self.validated(value, of: name))
+  }
+
+  /// A text as it was given; names of files may have other bytes.
+  private static func validated(
+    _ text: String, of name: String
+  ) throws(UsageError) -> String {
+    if let text = SystemText.validated(text) { return text }
+    throw UsageError(
+      message: "the value of \(name) is no UTF-8 text", help: "only names of files may be other")
   }
 
   /// The option of a name; the table of all commands is made only for a name that running scripts
@@ -124,10 +134,15 @@ struct CommandLineReading {
   }
 
   /// `--name value` or `--name=value`; only the script tells whether it needs one.
-  private mutating func takeArgument(_ name: String, _ inline: String?) {
+  private mutating func takeArgument(
+    _ name: String, _ inline: String?
+  ) throws(UsageError) {
     var value = inline
     if value == nil, let next = rest.first, !next.hasPrefix("--") { value = rest.popFirst() }
-    invocation.arguments.append(GivenParameter(name: name, text: value))
+    let text = try value.map { value throws(UsageError) in
+      try Self.validated(value, of: "--\(name)")
+    }
+    invocation.arguments.append(GivenParameter(name: name, text: text))
   }
 
   private static func refused(_ option: String, by command: Command) -> UsageError {

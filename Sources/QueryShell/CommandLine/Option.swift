@@ -13,6 +13,8 @@ struct Option: Sendable {
   /// What the value is called in the help; nil for an option that takes none.
   var value: String?
   let help: String
+  /// Whether the value is or holds the name of a file, which need not be UTF-8.
+  var takesPath = false
   let apply: @Sendable (inout Invocation, String) throws(UsageError) -> Void
 
   func isWritten(_ word: String) -> Bool { word == name || word == short }
@@ -57,14 +59,15 @@ extension Option {
   }
 
   static let source = Option(
-    name: "--source", value: "NAME=PLACE", help: "read a built-in source's list elsewhere"
+    name: "--source", value: "NAME=PLACE", help: "read a built-in source's list elsewhere",
+    takesPath: true
   ) { (invocation, value) throws(UsageError) in
     let (name, place) = try placed(value)
     invocation.places[name] = place
   }
 
   static let define = Option(
-    name: "--define", value: "FILE", help: "add the sources that a file defines"
+    name: "--define", value: "FILE", help: "add the sources that a file defines", takesPath: true
   ) { (invocation, value) throws(UsageError) in
     invocation.definitions.append(value)
   }

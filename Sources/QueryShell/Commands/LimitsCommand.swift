@@ -122,6 +122,8 @@ struct Limit {
         name: "width of a fault in one line", value: DiagnosticRenderer.maximumShortWidth,
         unit: "cells"),
       Limit(name: "entries of the history", value: EditHistory.maximumEntries),
+      Limit(
+        name: "size of a line at the prompt", value: LineEditor.longestLine, unit: "bytes"),
     ]
   }
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import Catalogue
 import Glibc
 
 /// A file that is written beside its target and takes the target's place once it is whole.
@@ -14,6 +15,8 @@ package final class AtomicFile {
   package let targetExists: Bool
   private let place: Place
   private let temporary: String
+  /// Its number among those that a signal takes away.
+  private var unfinished: Int?
   /// The file that is being written; -1 once it is committed or given up.
   private var descriptor: Int32
   /// The first fault; after it the file is gone, and every call throws it again.
@@ -26,7 +29,8 @@ package final class AtomicFile {
     let old: stat?
     do throws(Fault) {
       old = try place.target()
-      (temporary, descriptor) = try place.makeTemporary(mode: old.map(\.st_mode) ?? 0o666)
+      (temporary, descriptor, unfinished) = try place.makeTemporary(
+        mode: old.map(\.st_mode) ?? 0o666)
     } catch {
       place.close()
       throw error
@@ -39,6 +43,7 @@ package final class AtomicFile {
 
   deinit {
     discard()
+    if let unfinished { UnfinishedFiles.remove(unfinished) }
     place.close()
   }
 
@@ -132,7 +137,7 @@ private struct Place {
         ? .system(path: path, number: ENOENT) : .notRegular(path: path, kind: "a directory")
     }
     let parent = slash.map { String(resolved[...$0]) } ?? "."
-    folder = unsafe open(parent, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    folder = unsafe open(SystemText.path(parent), O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard folder >= 0 else { throw .system(path: path, number: errno) }
     self.path = path
   }
@@ -140,20 +145,25 @@ private struct Place {
   /// Where a link leads; other paths as they are.
   private static func resolved(_ path: String) throws(AtomicFile.Fault) -> String {
     var status = stat()
-    guard unsafe lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFLNK else { return path }
-    guard let real = unsafe realpath(path, nil) else {
+    guard unsafe lstat(SystemText.path(path), &status) == 0,
+      status.st_mode & S_IFMT == S_IFLNK
+    else { return path }
+    guard let real = unsafe realpath(SystemText.path(path), nil) else {
       throw errno == ENOENT
         ? .notRegular(path: path, kind: "a link that leads nowhere")
         : .system(path: path, number: errno)
     }
     defer { unsafe free(real) }
-    return unsafe String(cString: real)
+    return unsafe SystemText.text(
+      UnsafeBufferPointer(start: real, count: strlen(real)).map {
+        UInt8(bitPattern: $0)
+      })
   }
 
   /// What is there already, nil when nothing is. Only a regular file that may be written counts.
   func target() throws(AtomicFile.Fault) -> stat? {
     var status = stat()
-    guard unsafe fstatat(folder, name, &status, AT_SYMLINK_NOFOLLOW) == 0 else {
+    guard unsafe fstatat(folder, SystemText.path(name), &status, AT_SYMLINK_NOFOLLOW) == 0 else {
       if errno == ENOENT { return nil }
       throw .system(path: path, number: errno)
     }
@@ -161,7 +171,7 @@ private struct Place {
       throw .notRegular(path: path, kind: Self.kind(status.st_mode & S_IFMT))
     }
     // A rename asks only the folder, but whoever forbids writing means the content.
-    guard unsafe faccessat(folder, name, W_OK, AT_EACCESS) == 0 else {
+    guard unsafe faccessat(folder, SystemText.path(name), W_OK, AT_EACCESS) == 0 else {
       throw .system(path: path, number: errno)
     }
     return status
@@ -181,13 +191,16 @@ private struct Place {
   /// long as it is written, so that others can tell it from one that was left behind.
   func makeTemporary(
     mode: mode_t
-  ) throws(AtomicFile.Fault) -> (name: String, descriptor: Int32) {
+  ) throws(AtomicFile.Fault) -> (name: String, descriptor: Int32, unfinished: Int?) {
     sweep()
+    var unfinished: Int?
     for _ in 0..<100 {
       let random = String(UInt32.random(in: .min ... .max), radix: 36)
       let temporary = "\(prefix)\(getpid())-\(random)"
       let flags = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC
-      let descriptor = unsafe openat(folder, temporary, flags, mode & 0o666)
+      if let unfinished { UnfinishedFiles.remove(unfinished) }
+      unfinished = UnfinishedFiles.add(temporary, in: folder)
+      let descriptor = unsafe openat(folder, SystemText.path(temporary), flags, mode & 0o666)
       if descriptor >= 0 {
         // Another that sweeps may have taken it in the moment before it was locked.
         if flock(descriptor, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK
@@ -196,17 +209,19 @@ private struct Place {
           Glibc.close(descriptor)
           continue
         }
-        return (temporary, descriptor)
+        return (temporary, descriptor, unfinished)
       }
       guard errno == EEXIST || errno == EINTR else { break }
     }
-    throw .system(path: path, number: errno)
+    let number = errno
+    if let unfinished { UnfinishedFiles.remove(unfinished) }
+    throw .system(path: path, number: number)
   }
 
   /// How the names of files begin that are written for this target. The longest name of a file is
   /// 255 bytes, so a long one is told by its first.
   private var prefix: String {
-    ".\(String(decoding: name.utf8.prefix(160), as: UTF8.self)).cq-"
+    ".\(SystemText.text(SystemText.bytes(name).prefix(160))).cq-"
   }
 
   private static func isRemoved(_ descriptor: Int32) -> Bool {
@@ -218,7 +233,7 @@ private struct Place {
   private func sweep() {
     for name in names() where name.hasPrefix(prefix) {
       let flags = O_WRONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC
-      let descriptor = unsafe openat(folder, name, flags)
+      let descriptor = unsafe openat(folder, SystemText.path(name), flags)
       guard descriptor >= 0 else { continue }
       if flock(descriptor, LOCK_EX | LOCK_NB) == 0 { remove(name) }
       Glibc.close(descriptor)
@@ -236,8 +251,9 @@ private struct Place {
     var names: [String] = []
     while let entry = unsafe readdir(stream) {
       let name = unsafe withUnsafePointer(to: &entry.pointee.d_name) {
-        unsafe $0.withMemoryRebound(to: CChar.self, capacity: 256) {
-          unsafe String(cString: $0)
+        unsafe $0.withMemoryRebound(to: UInt8.self, capacity: 256) {
+          unsafe SystemText.text(
+            Array(UnsafeBufferPointer(start: $0, count: 256).prefix { $0 != 0 }))
         }
       }
       names.append(name)
@@ -246,9 +262,11 @@ private struct Place {
   }
 
   func rename(_ temporary: String, replacing: Bool) -> Bool {
-    if replacing { return unsafe renameat(folder, temporary, folder, name) == 0 }
+    if replacing { return move(temporary) }
     // Making a link fails where the name is taken, which a rename does not.
-    if unsafe linkat(folder, temporary, folder, name, 0) == 0 {
+    if unsafe linkat(
+      folder, SystemText.path(temporary), folder, SystemText.path(name), 0) == 0
+    {
       remove(temporary)
       return true
     }
@@ -256,19 +274,24 @@ private struct Place {
     return renameOverClaim(temporary)
   }
 
+  private func move(_ temporary: String) -> Bool {
+    unsafe renameat(folder, SystemText.path(temporary), folder, SystemText.path(name)) == 0
+  }
+
   /// Where the file system has no links, an empty file claims the name first.
   private func renameOverClaim(_ temporary: String) -> Bool {
-    let claim = unsafe openat(folder, name, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+    let claim = unsafe openat(
+      folder, SystemText.path(name), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
     guard claim >= 0 else { return false }
     Glibc.close(claim)
-    if unsafe renameat(folder, temporary, folder, name) == 0 { return true }
+    if move(temporary) { return true }
     let number = errno
     remove(name)
     errno = number
     return false
   }
 
-  func remove(_ temporary: String) { unsafe unlinkat(folder, temporary, 0) }
+  func remove(_ temporary: String) { unsafe unlinkat(folder, SystemText.path(temporary), 0) }
 
   /// Brings the new name to the disk; some file systems cannot and need not.
   func synchronise() -> Bool { fsync(folder) == 0 || errno == EINVAL || errno == EROFS }

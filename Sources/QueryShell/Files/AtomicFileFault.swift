@@ -34,7 +34,7 @@ extension AtomicFile {
       case EACCES, EPERM: "permission denied"
       case EROFS: "the file system is read-only"
       case ENOSPC, EDQUOT: "the disk is full"
-      case EFBIG: "the file would be too large"
+      case EFBIG: "the file would be larger than is allowed"
       case ELOOP: "too many symbolic links"
       case EINVAL: "no file can have that name"
       case ENAMETOOLONG: "the name is too long"

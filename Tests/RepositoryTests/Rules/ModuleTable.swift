@@ -34,7 +34,7 @@ enum ModuleTable {
         "QueryEngine", "QuerySyntax", "Catalogue", "CatalogueSources", "ResultRendering",
         "LineEditing", "Diagnostics", "CDiagnosticPages",
       ], system: essentials),
-    "cq": ModuleImports(own: ["QueryShell"], system: essentials),
+    "cq": ModuleImports(own: ["QueryShell", "CArguments"], system: essentials),
     // Programs of the tests, which are no part of the product.
     "CacheWriter": ModuleImports(own: ["CatalogueSources", "TestSupport"], system: systemCalls),
     "SyntaxJudge": ModuleImports(own: ["QuerySyntax", "Diagnostics"], system: systemCalls),

@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: MIT
+
+import CEditLine
+import Glibc
+
+/// Which command a key means, and how libedit is made to carry out its own.
+///
+/// libedit never sees the keys that are typed, only characters to insert and private keys, each of
+/// which is bound to one command that `CommandOwner` knows. So nothing that it could do otherwise
+/// can be reached, whatever the user's settings bind.
+extension LineEditor {
+  /// Takes the keys that are asked for, else those of the user's own settings, else of emacs.
+  ///
+  /// Settings for the keys of the other style do not count.
+  func bindKeys(style wanted: KeyStyle?) {
+    unsafe editline_set_style(editor, 0)
+    unsafe editline_read_settings(editor)
+    let found: KeyStyle = unsafe editline_is_vi(editor) != 0 ? .vi : .emacs
+    let listing = listedBindings()
+    let style = wanted ?? found
+    unsafe editline_set_style(editor, style == .vi ? 1 : 0)
+    let standard = listedBindings()
+    bindings = KeyBindings(
+      style: style, listing: style == found ? listing : standard, standard: standard)
+    slots = [:]
+    bind(PrivateKey.act, "cq-act")
+    bindSubmit(false)
+    bind(PrivateKey.probe, "cq-types", inCommandMode: "cq-commands")
+    for character in wchar_t(0x20)..<0x7f {
+      bind(character, "ed-insert", inCommandMode: Self.countCommand(of: character))
+    }
+    unsafe editline_take_control_keys(editor)
+  }
+
+  /// The key that ends the line does so only once that is decided: vi's `.` repeats keys of lines
+  /// before.
+  func bindSubmit(_ isReady: Bool) {
+    bind(PrivateKey.submit, isReady ? "ed-newline" : "ed-unassigned")
+  }
+
+  /// In command mode digits are counts to libedit; other characters are never sent to it there.
+  private static func countCommand(of character: wchar_t) -> String {
+    (0x31...0x39).contains(character)
+      ? "ed-argument-digit" : character == 0x30 ? "vi-zero" : "ed-unassigned"
+  }
+
+  private func listedBindings() -> BindingListing {
+    guard let text = unsafe editline_bindings(editor, nil) else { return BindingListing() }
+    defer { unsafe free(text) }
+    return unsafe BindingListing(String(cString: text))
+  }
+
+  private func bind(_ key: wchar_t, _ command: String, inCommandMode alternative: String? = nil) {
+    let wide = { (text: String) in text.unicodeScalars.map { wchar_t($0.value) } + [0] }
+    unsafe editline_bind(editor, key, wide(command), wide(alternative ?? command))
+  }
+
+  /// The private key of a command of libedit; nil when there are no more.
+  private func slot(for command: String) -> wchar_t? {
+    if let slot = slots[command] { return slot }
+    let slot = PrivateKey.commands.lowerBound + wchar_t(slots.count)
+    guard PrivateKey.commands.contains(slot) else { return nil }
+    bind(slot, command)
+    slots[command] = slot
+    return slot
+  }
+
+  /// What a key of a name that `bind` knows does.
+  func boundStep(for key: Key, _ bytes: [UInt8]) -> KeyStep {
+    if key == .control(0x03) { keys = [] }
+    let isFirst = keys.isEmpty
+    keys += bytes
+    let binding = (isCommanding ? bindings.commanding : bindings.inserting)[keys]
+    if binding ?? .nothing == .nothing, bindings.isBeginning(keys) { return .wait }
+    keys = []
+    if let binding { return step(for: binding, key) }
+    switch key {
+    case .character(let scalar) where isFirst && !isCommanding: return insert(scalar)
+    case .alternate(let code) where isFirst && bindings.style == .vi:
+      // Escape and then a key, typed fast.
+      replayed.append(.character(Unicode.Scalar(code)))
+      return press("vi-command-mode")
+    default: return .wait
+    }
+  }
+
+  private func step(for binding: KeyBinding, _ key: Key) -> KeyStep {
+    switch binding {
+    case .nothing: return .wait
+    case .libedit(let command): return press(command, by: key)
+    case .ours(let command): return step(for: command, key)
+    case .text(let text):
+      // Keys in there are not taken for others, else they could stand for themselves.
+      guard !isReplaying else { return .wait }
+      var rest = text[...]
+      let decoder = KeyDecoder(nextByte: { _ in rest.popFirst() })
+      while let first = rest.popFirst() { replayed.append(decoder.key(startingWith: first)) }
+      isReplaying = true
+      return .wait
+    }
+  }
+
+  /// Lets libedit carry out a command, where it is safe to.
+  func press(_ command: String, by key: Key = .unknown) -> KeyStep {
+    let buffer = currentBuffer
+    if isCommanding, case .character(let digit) = key, "0"..."9" ~= digit {
+      return pressDigit(digit, isEmpty: buffer.scalars.isEmpty)
+    }
+    digits = 0
+    guard !buffer.scalars.isEmpty || CommandOwner.forEmptyLine.contains(command),
+      !CommandOwner.usingMark.contains(command) || mark <= buffer.scalars.count,
+      let slot = slot(for: command)
+    else { return .wait }
+    if CommandOwner.settingMark.contains(command) { mark = buffer.cursor }
+    if bindings.style == .vi {
+      mapIsKnown = false
+      isReplacing = command == "vi-replace-char"
+      awaitsCharacter = CommandOwner.readingCharacter.contains(command)
+    }
+    queue += repeatElement(slot, count: takeCount() - 1)
+    return .press(slot)
+  }
+
+  /// A digit in the command mode of vi, where it is a count or a movement; longer counts would
+  /// only keep libedit busy.
+  private func pressDigit(_ digit: Unicode.Scalar, isEmpty: Bool) -> KeyStep {
+    guard !isEmpty, digits < 4 else { return .wait }
+    if digit != "0" || digits > 0 { digits += 1 }
+    mapIsKnown = false
+    return .press(wchar_t(digit.value))
+  }
+
+  /// How often the next key counts; a count serves once.
+  func takeCount() -> Int {
+    defer { count = nil }
+    return max(1, count ?? 1)
+  }
+}

@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: MIT
+
+import Catalogue
+import Glibc
+import Synchronization
+
+// A signal handler reaches nothing but what the process shares. A place is written before it is
+// marked as taken, and the handler, which ends the process, only reads.
+nonisolated(unsafe) private let places: UnsafeMutablePointer<FilePlace> = {
+  let places = UnsafeMutablePointer<FilePlace>.allocate(capacity: count)
+  for number in 0..<count {
+    let name = UnsafeMutablePointer<CChar>.allocate(capacity: nameBytes)
+    unsafe (places + number).initialize(to: FilePlace(folder: -1, name: name))
+  }
+  return unsafe places
+}()
+private let taken = Atomic<UInt64>(0)
+private let isWatching = Atomic(false)
+/// More files are hardly ever written at once; what is beyond is swept by who writes next.
+private let count = 16
+/// The longest name of a file, and its zero.
+private let nameBytes = 256
+
+@safe private struct FilePlace {
+  var folder: Int32
+  let name: UnsafeMutablePointer<CChar>
+}
+
+/// The files that are being written beside their targets: a signal that ends the process takes
+/// them away.
+enum UnfinishedFiles {
+  private static let ending = [
+    SIGHUP, SIGINT, SIGQUIT, SIGPIPE, SIGALRM, SIGTERM, SIGUSR1, SIGUSR2, SIGXCPU, SIGVTALRM,
+    SIGPROF,
+  ]
+
+  /// Notes a file that is about to be made; nil when there is no room to.
+  static func add(_ name: String, in folder: Int32) -> Int? {
+    watch()
+    let path = SystemText.path(name)
+    guard path.count <= nameBytes,
+      let free = (0..<count).first(where: { taken.load(ordering: .acquiring) & 1 << $0 == 0 })
+    else { return nil }
+    unsafe places[free].folder = folder
+    unsafe strcpy(places[free].name, path)
+    taken.bitwiseOr(1 << UInt64(free), ordering: .releasing)
+    return free
+  }
+
+  /// Forgets a file that is in its place or gone.
+  static func remove(_ number: Int) {
+    taken.bitwiseAnd(~(1 << UInt64(number)), ordering: .acquiringAndReleasing)
+  }
+
+  /// Where a signal does what it does by itself; where it is ignored or taken, nothing ends.
+  private static func watch() {
+    guard !isWatching.exchange(true, ordering: .relaxed) else { return }
+    for signal in ending {
+      var action = sigaction()
+      guard unsafe sigaction(signal, nil, &action) == 0,
+        unsafe action.__sigaction_handler.sa_handler == nil
+      else { continue }
+      unsafe action.__sigaction_handler.sa_handler = { UnfinishedFiles.end($0) }
+      unsafe sigaction(signal, &action, nil)
+    }
+  }
+
+  /// Calls nothing but what a signal handler may.
+  private static func end(_ number: Int32) {
+    let marks = taken.load(ordering: .acquiring)
+    for place in 0..<count where marks & 1 << UInt64(place) != 0 {
+      unsafe unlinkat(places[place].folder, places[place].name, 0)
+    }
+    signal(number, SIG_DFL)
+    raise(number)
+  }
+}
