@@ -28,7 +28,7 @@ import Testing
     Saving(query: "\(two) | save \"o.csv\"", after: ["o.csv": saved]),
     Saving(
       query: "\(two) | save \"o.csv\"", files: ["o.csv": "kept\n"],
-      errors: "<query>:1:40: error[CQ0702]: o.csv cannot be written: it exists already\n",
+      errors: "<query>:1:40: error[CQ0702]: o.csv cannot be written: it exists; add `replace`\n",
       status: 6, after: ["o.csv": "kept\n"]),
     Saving(
       query: "\(two) | save \"o.csv\" replace", files: ["o.csv": "old\n"], after: ["o.csv": saved]),
@@ -62,7 +62,7 @@ import Testing
     // The second of two statements refuses; what the first has saved stays.
     Saving(
       query: "\(two) | save \"o.csv\"; from hotels | save \"o.csv\"",
-      errors: "<query>:1:68: error[CQ0702]: o.csv cannot be written: it exists already\n",
+      errors: "<query>:1:68: error[CQ0702]: o.csv cannot be written: it exists; add `replace`\n",
       status: 6, after: ["o.csv": saved]),
     Saving(
       query: "\(two) | save \"a.csv\"; from hotels | save \"b.xyz\"",

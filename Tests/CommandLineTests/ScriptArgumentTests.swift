@@ -32,7 +32,7 @@ import Testing
     CommandLineCase(
       arguments: ["-q", "run", "near.cq", "--far", "1"],
       files: files.merging(["o.csv": "kept\n"]) { $1 },
-      errors: "near.cq:5:73: error[CQ0702]: o.csv cannot be written: it exists already\n",
+      errors: "near.cq:5:73: error[CQ0702]: o.csv cannot be written: it exists; add `replace`\n",
       status: 6),
     // What stands below the first line, or over a parameter with words of its own, is the title.
     CommandLineCase(

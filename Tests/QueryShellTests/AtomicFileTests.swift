@@ -91,7 +91,7 @@ import Testing
     let folder = try Folder(["a": "old"])
     #expect(
       Self.refusal(at: folder.at("a"), replacing: false)
-        == "PATH cannot be written: it exists already")
+        == "PATH cannot be written: it exists; add `replace`")
     #expect(folder.contents == ["a": "old"])
   }
 

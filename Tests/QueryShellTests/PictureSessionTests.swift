@@ -197,11 +197,11 @@ import Testing
     ),
     (
       #"show 10 of hotels | save "FOLDER/list.json""#,
-      "1:26: error[CQ0702]: FOLDER/list.json cannot be written: it exists already", .output
+      "1:26: error[CQ0702]: FOLDER/list.json cannot be written: it exists; add `replace`", .output
     ),
     (
       #"show 10 of hotels | save "FOLDER/good.jpg""#,
-      "1:26: error[CQ0702]: FOLDER/good.jpg cannot be written: it exists already", .output
+      "1:26: error[CQ0702]: FOLDER/good.jpg cannot be written: it exists; add `replace`", .output
     ),
     (
       #"show 10 of hotels | save "FOLDER/good.jpg" replace"#,

@@ -16,7 +16,7 @@ extension AtomicFile {
     /// What is in the way, as a person reads it.
     package var reason: String {
       switch self {
-      case .exists: "it exists already"
+      case .exists: "it exists; add `replace`"
       case .notRegular(_, let kind): "it is \(kind)"
       case .system(_, let number): Self.words(for: number)
       }
