@@ -57,6 +57,7 @@ let package = Package(
       cxxSettings: [.unsafeFlags(["-O2"], .when(configuration: .debug))],
       linkerSettings: [.linkedLibrary("simdjson")]),
     .target(name: "CTransfer"),  // CatalogueSources
+    .target(name: "CInflate"),  // CatalogueSources
 
     module("Diagnostics"),
     module(
@@ -66,9 +67,11 @@ let package = Package(
     module("QueryEngine", ["QuerySyntax", "Catalogue", "Diagnostics"]),
     module(
       "CatalogueSources",
-      ["Catalogue", "QuerySyntax", "Diagnostics", "CSimdJSON", "CSQLite", "CTransfer"],
+      [
+        "Catalogue", "QuerySyntax", "Diagnostics", "CSimdJSON", "CSQLite", "CTransfer", "CInflate",
+      ],
       resources: [.embedInCode("Definitions"), .embedInCode("Samples")],
-      linking: archives("libsqlite3")),
+      linking: archives("libsqlite3", "libz")),
     module("ResultRendering", ["Catalogue", "Diagnostics", "CPicture"]),
     module(
       "LineEditing", ["CEditLine"],

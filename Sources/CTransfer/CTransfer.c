@@ -159,6 +159,7 @@ cq_transfer *cq_transfer_open(const cq_request *request) {
   transfer->easy = curl.curl_easy_init();
   if (transfer->easy != NULL && configure(transfer, request)) return transfer;
   cq_transfer_close(transfer);
+  SET(CURLOPT_HTTP_CONTENT_DECODING, 0L);
   return NULL;
 }
 
@@ -218,7 +219,6 @@ static cq_outcome outcome_of(CURLcode code) {
     case CURLE_FILESIZE_EXCEEDED: return cq_outcome_too_large;
     // What libcurl calls a line of a header that is longer than its buffer may get.
     case CURLE_OUT_OF_MEMORY: return cq_outcome_long_field;
-    case CURLE_BAD_CONTENT_ENCODING: return cq_outcome_coding;
     // The first is what it calls a reply without a header.
     case CURLE_UNSUPPORTED_PROTOCOL:
     case CURLE_WEIRD_SERVER_REPLY: return cq_outcome_no_http;
@@ -244,12 +244,6 @@ int32_t cq_transfer_status(cq_transfer *transfer) {
   long status = 0;
   curl.curl_easy_getinfo(transfer->easy, CURLINFO_RESPONSE_CODE, &status);
   return (int32_t)status;
-}
-
-int64_t cq_transfer_wire_bytes(cq_transfer *transfer) {
-  curl_off_t bytes = 0;
-  curl.curl_easy_getinfo(transfer->easy, CURLINFO_SIZE_DOWNLOAD_T, &bytes);
-  return bytes;
 }
 
 const char *cq_transfer_reason(cq_transfer *transfer) { return transfer->reason; }

@@ -11,6 +11,8 @@ package final class NetworkAccess: Sendable {
   private let mode: Mutex<FetchMode>
   /// The last trouble that was told.
   private let told = Mutex<String?>(nil)
+  /// How many of the sources were told whose servers want no copies.
+  private let unkeptTold = Mutex(0)
   private let patience: Patience
 
   /// The watchers of the session give up when the patience is over.
@@ -72,6 +74,16 @@ package final class NetworkAccess: Sendable {
       defer { told = trouble }
       return trouble == told ? nil : trouble
     }
+  }
+
+  /// What is to be told of replies that servers do not let keep; each source once.
+  func newRemarks() -> [String] {
+    let unkept = session.unkept
+    let news = unkeptTold.withLock { told in
+      defer { told = unkept.count }
+      return unkept.dropFirst(told)
+    }
+    return news.map { "the replies of \($0) are not kept: its server says `no-store`" }
   }
 
   func store(of place: NetworkPlace) -> any PayloadStore {

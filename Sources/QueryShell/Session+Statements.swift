@@ -80,7 +80,7 @@ extension Session {
       return fault.code.exitStatus
     }
     for warning in notes.warnings { self.report(warning) }
-    for note in notes.lines { self.note(note) }
+    for note in notes.lines + (network?.newRemarks() ?? []) { self.note(note) }
     tellOfLostLetters()
     if keeping {
       let result = KeptResult(scope: plan.scope, batches: writer.kept)

@@ -14,7 +14,7 @@ import Testing
   }
 
   @Test(arguments: [
-    ("", "[1]", [String](), String?.none),
+    ("", "[1]", [String](), "has no item among its only record"),
     ("a", #"{"a":[{"n":1}],"b":2}"#, ["1"], nil),
     ("a.b", #"{"a":{"x":[],"b":[{"n":1},{"n":2}]}}"#, ["1", "2"], nil),
     ("a", #"{"\u0061":[{"n":1}]}"#, ["1"], nil),

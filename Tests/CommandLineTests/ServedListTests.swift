@@ -104,4 +104,97 @@ import Testing
         + "cached copy\n")
     #expect(faults.map(\.status) == [.exited(5), .exited(5)])
   }
+
+  private static let records = (1...5).map { #"{"id":\#($0)}"# }.joined(separator: "\n")
+
+  /// What is no list of records is not kept and takes no copy's place, at an address in quotes too.
+  @Test func unusableReplies() throws {
+    let large = #"[{"id": 1, "text": ""# + String(repeating: "a", count: 17 << 20) + #""}]"#
+    let good = LoopbackAnswer.reply(200, ["Cache-Control": "max-age=0"], text: #"[{"id": 1}]"#)
+    let server = try LoopbackServer { request in
+      if request.path.hasSuffix("/kept"), request.ordinal == 1 { return good }
+      return switch request.path.split(separator: "/").first {
+      case "numbers": .json("[1,2,3]")
+      case "large": .json(large)
+      case "lines": .reply(text: Self.records + "\n{\"id\":6,\"na")
+      default: .json(#"{"a": 1}"#)
+      }
+    }
+    let rows = [
+      ("numbers", "holds no record: none of its 3 is an object"),
+      ("large", "holds no record to read: record 1 is larger than 16 MiB"),
+      ("lines", "stops in the middle of line 6"),
+    ]
+    for (path, reason) in rows {
+      let workspace = try Workspace()
+      let run = { (address: String) in
+        try Outcome(
+          workspace.run(
+            ["-c", "from \"\(address)\" | count", "--to", "csv"], environment: Self.live))
+      }
+      for _ in 0..<2 {
+        let address = server.address("/\(path)")
+        let fault =
+          "<query>:1:6: error[CQ0505]: the reply of \(address) \(reason); no cached copy\n"
+        #expect(try run(address) == Outcome(errors: fault, status: 5))
+      }
+      let address = server.address("/\(path)/kept")
+      #expect(try run(address) == Outcome(output: "count\n1\n"))
+      for _ in 0..<2 {
+        let outcome = try run(address)
+        #expect(outcome.output == "count\n1\n" && outcome.errors.contains(reason))
+      }
+    }
+    #expect(server.requests.count == 15)
+  }
+
+  /// A list without an item is an error through a definition too, also where it is only counted.
+  @Test func listsWithoutItems() throws {
+    let workspace = try Workspace()
+    try workspace.write("[1, 2, 3]", to: "numbers.json")
+    try workspace.write(#"[{"name": "a"}, {"name": "b"}]"#, to: "nameless.json")
+    let server = try LoopbackServer { _ in .json("[1,2,3]") }
+    let rows = [
+      ("numbers.json", "CQ0404", "numbers.json: has no item with an `id` among its 3 records", 4),
+      ("nameless.json", "CQ0404", "nameless.json: has no item with an `id` among its 2 records", 4),
+      (
+        server.address(), "CQ0505",
+        "the reply of hotels has no item with an `id` among its 3 records; no cached copy", 5
+      ),
+    ]
+    for (place, code, message, status) in rows {
+      for query in ["from hotels", "from hotels | count"] {
+        let outcome = Outcome(
+          try workspace.run(
+            ["--source", "hotels=\(place)", "-c", query], environment: Self.live))
+        #expect(
+          outcome
+            == Outcome(errors: "<query>:1:1: error[\(code)]: \(message)\n", status: Int32(status)))
+      }
+    }
+  }
+
+  /// `no-store` is heeded and told once; the definition of `products` wants its copies.
+  @Test func repliesThatAreNotKept() throws {
+    let server = try LoopbackServer { _ in
+      .reply(200, ["Cache-Control": "no-store"], text: #"[{"id": 1, "name": "a"}]"#)
+    }
+    let workspace = try Workspace()
+    let address = server.address("/x")
+    let query = "from \"\(address)\" | show name"
+    let table = "name\na\n"
+    #expect(
+      Outcome(
+        try workspace.run(["-c", "\(query); \(query)", "--to", "csv"], environment: Self.live))
+        == Outcome(
+          output: "\(table)\n\(table)",
+          errors: "note: the replies of \(address) are not kept: its server says `no-store`\n"))
+    let products = ["--source", "products=\(address)", "--to", "csv"]
+    #expect(
+      Outcome(
+        try workspace.run(["-c", "from products | show name"] + products, environment: Self.live))
+        == Outcome(output: table))
+    let cache = try workspace.run(["cache", "--to", "json"]).outputText
+    #expect(cache.contains("\"products\"") && !cache.contains("\"source\":\"http"))
+  }
 }

@@ -41,7 +41,9 @@ enum DefinitionText {
     lines += clauses.warnings.map { "warn \(names($0.path)) \($0.words?.value ?? "-")" }
     if let key = clauses.key { lines.append("key \(key.variable.text) \(key.carrier)") }
     if let rate = clauses.rate { lines.append("rate \(rate)") }
-    if let retention = clauses.retention { lines.append("keep \(retention)") }
+    if let keeping = clauses.keeping {
+      lines.append("keep \(keeping.seconds)\(keeping.isAlways ? " always" : "")")
+    }
     if let search = clauses.search { lines.append("search \(search.value)") }
     lines += clauses.filters.map { filter in
       let operators = filter.operators.map(\.rawValue).joined(separator: " ")

@@ -11,7 +11,8 @@
 /// Requests by HTTP and HTTPS, many side by side, carried by libcurl.
 ///
 /// libcurl is loaded when the first carrier is opened. Certificates are always checked, redirects
-/// are never followed, and bodies come decompressed. What limits and repeats is up to the caller.
+/// are never followed, and bodies come as they are coded. What decodes, limits and repeats is up to
+/// the caller.
 
 /// Carries transfers, and keeps connections for further ones. For one thread at a time.
 typedef struct cq_carrier cq_carrier;
@@ -38,8 +39,6 @@ typedef enum __attribute__((enum_extensibility(closed))) cq_outcome {
   cq_outcome_too_large __attribute__((swift_name("tooLarge"))),
   /// A field of the header is longer than libcurl takes.
   cq_outcome_long_field __attribute__((swift_name("longField"))),
-  /// The body is not coded as its header says.
-  cq_outcome_coding __attribute__((swift_name("coding"))),
   cq_outcome_no_http __attribute__((swift_name("noHTTP"))),
   cq_outcome_other __attribute__((swift_name("other"))),
 } cq_outcome;
@@ -60,7 +59,7 @@ typedef struct {
   int64_t body_limit;
   /// Takes the header line by line, also those of replies that come before the final one.
   cq_sink *take_header;
-  /// Takes the body.
+  /// Takes the body as it is coded.
   cq_sink *take_body;
   /// Goes to the sinks, and tells which transfer has ended.
   void *context;
@@ -91,9 +90,6 @@ void *_Nullable cq_carrier_next_ended(cq_carrier *carrier, cq_outcome *outcome);
 
 /// The status of the last header, such as 200.
 int32_t cq_transfer_status(cq_transfer *transfer);
-
-/// Bytes of the body so far as they came, before decompression; late by up to one buffer.
-int64_t cq_transfer_wire_bytes(cq_transfer *transfer);
 
 /// libcurl's own words on why a transfer failed.
 const char *cq_transfer_reason(cq_transfer *transfer);

@@ -6,6 +6,11 @@ struct CacheFile {
   /// What a file is called whose content is damaged; only the last one stays.
   static let damagedName = "replies.damaged"
   private static let lockName = "replies.lock"
+  /// The number of the form that files have which this program writes; it stands in the file.
+  ///
+  /// Those of number 0 have the same columns: in them the time for which a reply is fresh is its
+  /// source's, whatever the reply said of it.
+  private static let form = 1
   /// The longest journal that stays after it has been merged into the file.
   private static let journalBytes = 8 << 20
 
@@ -56,6 +61,7 @@ struct CacheFile {
     try folder.secure(name)
     let database = try SQLiteDatabase(path: "\(folder.path)/\(name)")
     database.wait(milliseconds: patience)
+    let form = try form(of: database)
     // Pages that become empty can be given back; has to be said before there are tables.
     try database.run("PRAGMA auto_vacuum = INCREMENTAL")
     try database.run("PRAGMA cell_size_check = ON")
@@ -65,7 +71,19 @@ struct CacheFile {
     try database.run("PRAGMA journal_size_limit = \(journalBytes)")
     try prepare(database)
     try database.run("SELECT \(KeptReply.columns), used, ends, checksum, body FROM reply LIMIT 0")
+    if form < Self.form { try database.run("PRAGMA user_version = \(Self.form)") }
     return database
+  }
+
+  /// The number of a file's form. One that is too high to be known is left as it is.
+  private static func form(of database: SQLiteDatabase) throws(CacheFault) -> Int {
+    guard case .int(let number)? = try database.run("PRAGMA user_version").first?.first else {
+      return 0
+    }
+    guard number <= form else {
+      throw CacheFault(kind: .unusable, reason: "a newer cq has written the file")
+    }
+    return number
   }
 
   /// One in memory, for a session that can use no file.

@@ -46,10 +46,10 @@ extension KeptReply {
     /// Its age in seconds; nil when its stamp lies in the future, because a clock was wrong.
     package func age(now: Int) -> Int? { fetched <= now ? now - fetched : nil }
 
-    /// Whether it is taken without asking, for as long as was said when it was kept, or as a
-    /// source says now. A stamp in the future says nothing, so it is not.
-    package func isFresh(now: Int, for seconds: Int? = nil) -> Bool {
-      age(now: now).map { $0 < seconds ?? freshness } ?? false
+    /// Whether it is taken without asking: for as long as was said when it was kept, and no longer
+    /// than a source says now. A stamp in the future says nothing, so it is not.
+    package func isFresh(now: Int, atMost seconds: Int = .max) -> Bool {
+      age(now: now).map { $0 < min(freshness, seconds) } ?? false
     }
 
     /// When it is too old to be shown.
@@ -98,13 +98,20 @@ extension KeptReply {
 }
 
 extension KeptReply.Entry {
+  /// The stamps that a clock may give: from 1970 to the end of the year 9999.
+  private static let stamps = 0..<253_402_300_800
+  /// The times for which a reply may be fresh, and be kept.
+  private static let spans = 0...ResponseCache.retention
+  static let sizes = 0...ResponseCache.capacity
+
   /// Nil for a row that this program did not write so.
   init?(row: some Collection<SQLiteValue>) {
     let values = Array(row)
     guard values.count == 9, case .text(let address) = values[0],
       case .text(let source) = values[1], case .int(let fetched) = values[2],
       case .int(let freshness) = values[3], case .int(let retention) = values[4],
-      case .int(let size) = values[8]
+      case .int(let size) = values[8], Self.stamps.contains(fetched),
+      Self.spans.contains(freshness), Self.spans.contains(retention), Self.sizes.contains(size)
     else { return nil }
     self.init(
       address: address, source: source, fetched: fetched, freshness: freshness,

@@ -100,9 +100,14 @@ package final class ResponseCache: Sendable {
 
   /// Counts a reply as the one that was wanted last; writes nothing when it is so already.
   private static let touch = """
-    UPDATE reply SET used = (SELECT MAX(used) + 1 FROM reply)
-    WHERE address = ? AND used < (SELECT MAX(used) FROM reply)
+    UPDATE reply SET used = \(nextUse) WHERE address = ? AND used < (SELECT MAX(used) FROM reply)
     """
+
+  /// One more than the highest count, also where a damaged row has one that leaves no room.
+  private static let nextUse = """
+    (SELECT MIN(IFNULL(MAX(used), 0), \(highestUse - 1)) + 1 FROM reply)
+    """
+  private static let highestUse = 1 << 62
 
   /// Keeps a reply in the place of what was kept of its address. Only what has been checked may be
   /// given. What is too old by then, or too much, goes.
@@ -112,15 +117,24 @@ package final class ResponseCache: Sendable {
     _ = perform { database throws(CacheFault) in
       try database.transaction { () throws(CacheFault) in
         try database.run("DELETE FROM reply WHERE ends <= ?", [.int(stamp)])
+        // Of these the sum would be none.
+        try database.run("DELETE FROM reply WHERE NOT (\(Self.isCounted))")
         try database.run(
           """
           INSERT OR REPLACE INTO reply (\(KeptReply.columns), used, ends, checksum, body)
-          VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, (SELECT IFNULL(MAX(used), 0) + 1 FROM reply), ?, ?, ?)
+          VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, \(Self.nextUse), ?, ?, ?)
           """, reply.row + [.int(reply.entry.end), .int(reply.checksum), .blob(reply.body)])
         try shrink(database)
       }
     }
   }
+
+  /// Whether what a row counts is in the range that is ever written.
+  private static let isCounted = """
+    typeof(size) = 'integer' AND size BETWEEN \(KeptReply.Entry.sizes.lowerBound) \
+    AND \(KeptReply.Entry.sizes.upperBound) \
+    AND typeof(used) = 'integer' AND used BETWEEN 0 AND \(highestUse)
+    """
 
   /// Removes what was not wanted for the longest time until the rest is not too much.
   private func shrink(_ database: SQLiteDatabase) throws(CacheFault) {
@@ -139,18 +153,23 @@ package final class ResponseCache: Sendable {
   /// Notes that a server still says the same; gives the reply with its new stamp. What another
   /// process put in its place meanwhile stays.
   @discardableResult
-  package func renew(_ reply: KeptReply, now: Int, version: KeptReply.Version) -> KeptReply {
+  package func renew(
+    _ reply: KeptReply, now: Int, version: KeptReply.Version, freshness: Int? = nil
+  ) -> KeptReply {
     var renewed = reply
     renewed.entry.fetched = now
+    renewed.entry.freshness = freshness ?? reply.entry.freshness
     renewed.entry.version = version
     let values: [SQLiteValue] = [
-      .int(now), SQLiteValue(version.tag), SQLiteValue(version.modified), .int(renewed.entry.end),
-      .int(renewed.checksum), .text(reply.entry.address), .int(reply.checksum),
+      .int(now), .int(renewed.entry.freshness), SQLiteValue(version.tag),
+      SQLiteValue(version.modified), .int(renewed.entry.end), .int(renewed.checksum),
+      .text(reply.entry.address), .int(reply.checksum),
     ]
     _ = perform { database throws(CacheFault) in
       try database.run(
         """
-        UPDATE reply SET fetched = ?, tag = ?, modified = ?, ends = ?, checksum = ?
+        UPDATE reply
+        SET fetched = ?, freshness = ?, tag = ?, modified = ?, ends = ?, checksum = ?
         WHERE address = ? AND checksum = ?
         """, values)
     }
@@ -164,15 +183,38 @@ package final class ResponseCache: Sendable {
     }
   }
 
-  /// What is kept and not too old, by source and address; nil when the file cannot be used.
+  /// What is kept and not too old, by source and address; nil when the file cannot be used. Rows
+  /// that are not as they were written are removed, and told.
   package func entries(now: Int) -> [KeptReply.Entry]? {
-    let entries = perform { database throws(CacheFault) in
-      try database.run(
-        "SELECT \(KeptReply.columns) FROM reply WHERE ends > ? ORDER BY source, address",
-        [.int(now)]
-      ).compactMap { KeptReply.Entry(row: $0) }
+    let found = perform { database throws(CacheFault) in
+      let rows = try database.run(
+        """
+        SELECT \(KeptReply.columns), ends, rowid FROM reply WHERE ends > ?
+        ORDER BY source, address
+        """, [.int(now)])
+      return try Self.whole(rows, in: database)
     }
-    return isInMemory ? nil : entries
+    if let damaged = found?.damaged, damaged > 0 {
+      let replies = damaged == 1 ? "1 kept reply was" : "\(damaged) kept replies were"
+      condition.withLock { $0.trouble = "\(replies) damaged and forgotten" }
+    }
+    return isInMemory ? nil : found?.entries
+  }
+
+  /// The entries of rows; those of which something cannot have been written so are removed.
+  private static func whole(
+    _ rows: [[SQLiteValue]], in database: SQLiteDatabase
+  ) throws(CacheFault) -> (entries: [KeptReply.Entry], damaged: Int) {
+    var entries: [KeptReply.Entry] = []
+    for row in rows {
+      if let entry = KeptReply.Entry(row: row.dropLast(2)), row[9] == .int(entry.end) {
+        entries.append(entry)
+      } else {
+        // A full disk keeps nobody from reading.
+        _ = try? database.run("DELETE FROM reply WHERE rowid = ?", [row[10]])
+      }
+    }
+    return (entries, rows.count - entries.count)
   }
 
   /// Forgets all replies, also damaged ones, or those of one source; gives their number, nil when

@@ -12,9 +12,7 @@ extension LoadedDefinition {
     if let fault = index.fault { throw fault }
     if index.count == 0 { return try checkEmptyList(payload, index) }
     if try hasItem(payload, index) { return }
-    let item = layout.key.map { "item with an `\(layout.readings[$0.field].name)`" } ?? "item"
-    let records = index.count == 1 ? "its only record" : "its \(index.count) records"
-    throw .wrongShape(name: payload.name, message: "has no \(item) among \(records)")
+    throw .wrongShape(name: payload.name, message: layout.lackOfItems(among: index.count))
   }
 
   /// Whether a record has what names an item, or where nothing does, any member that is read of

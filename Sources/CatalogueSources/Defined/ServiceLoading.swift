@@ -58,9 +58,10 @@ extension DefinitionLoading {
 
   private mutating func terms() -> ServiceTerms {
     var terms = ServiceTerms()
-    if let retention = clauses.retention {
-      terms.retention = retention
-      terms.freshness = min(terms.freshness, retention)
+    if let keeping = clauses.keeping {
+      terms.retention = keeping.seconds
+      terms.freshness = min(terms.freshness, keeping.seconds)
+      terms.keepsAlways = keeping.isAlways
     }
     terms.rate = clauses.rate
     if let key = clauses.key {

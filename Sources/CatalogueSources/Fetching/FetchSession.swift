@@ -20,6 +20,10 @@ package final class FetchSession: Sendable {
     /// Sources of which something was given, and whether that was of the sample.
     var sampled: [String: Bool] = [:]
     var items = ItemsAsked(most: FetchSession.usualItems)
+    /// What servers gave in this statement and is taken no second time without asking, by address.
+    var held: [String: FetchedPayload] = [:]
+    /// Sources whose servers want no copies, in the order in which they said so.
+    var unkept: [String] = []
   }
 
   private let memory = Mutex(Memory())
@@ -50,7 +54,11 @@ package final class FetchSession: Sendable {
 
   /// Asks again what was asked, also of servers that are down.
   package func forgetAsked() {
-    memory.withLock { $0 = Memory() }
+    memory.withLock { memory in
+      let unkept = memory.unkept
+      memory = Memory()
+      memory.unkept = unkept
+    }
     transport.forgetOutages()
   }
 
@@ -70,7 +78,10 @@ extension FetchSession {
   /// Begins a statement, which asks for so many single items at most, and knows nothing of those
   /// that others asked for.
   package func beginStatement(mostItems: Int) {
-    memory.withLock { $0.items = ItemsAsked(most: mostItems) }
+    memory.withLock { memory in
+      memory.items = ItemsAsked(most: mostItems)
+      memory.held = [:]
+    }
   }
 
   /// What this statement has asked for.
@@ -81,4 +92,21 @@ extension FetchSession {
   func note(_ answer: ItemsAsked.Answer, ofItemAt address: String) {
     memory.withLock { $0.items.note(answer, of: address) }
   }
+}
+
+// Replies that are not taken a second time.
+extension FetchSession {
+  /// Gives a reply to whoever asks for it until the statement ends.
+  func hold(_ payload: FetchedPayload, at address: String) {
+    memory.withLock { $0.held[address] = payload }
+  }
+
+  func held(at address: String) -> FetchedPayload? { memory.withLock { $0.held[address] } }
+
+  func note(unkept source: String) {
+    memory.withLock { if !$0.unkept.contains(source) { $0.unkept.append(source) } }
+  }
+
+  /// The sources of which replies are not kept because their servers say so.
+  package var unkept: [String] { memory.withLock(\.unkept) }
 }

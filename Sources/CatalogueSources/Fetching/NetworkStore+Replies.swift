@@ -24,11 +24,7 @@ extension NetworkStore {
     case 200: return accept(reply, to: question, now: now)
     case 304:
       guard let kept = question.kept, !question.request.headers.isEmpty else { break }
-      let version = Self.version(of: reply, without: question.secret)
-      let renewed = session.cache.renew(kept, now: now, version: version ?? kept.entry.version)
-      return .given(
-        FetchedPayload(
-          Payload(address: question.address, bytes: renewed.body), copy: .live, given: now))
+      return given(renewed(kept, by: reply, to: question, now: now), live: question, now: now)
     case 404, 410:
       if case .list = question.wanted.role { break }
       session.cache.drop(question.address)
@@ -48,20 +44,59 @@ extension NetworkStore {
     } catch {
       return fallBack(question, fault(.invalid, question.address, error.ofReply), now: now)
     }
-    keep(reply, question, now: now)
-    return .given(FetchedPayload(payload, copy: .live, given: now))
+    let entry = keep(reply, question, now: now)
+    return given(KeptReply(entry, body: reply.body), live: question, now: now)
   }
 
-  private func keep(_ reply: HTTPReply, _ question: Question, now: Int) {
-    if AddressSecrets.areIn(question.address) { return }
+  /// Gives what a server has just said. What is asked for again the next time is at hand until the
+  /// statement ends, which so reads one state of it.
+  private func given(_ reply: KeptReply, live question: Question, now: Int) -> Outcome {
+    let payload = FetchedPayload(
+      Payload(address: question.address, bytes: reply.body), copy: .live, given: now)
+    if !isFresh(reply, now: now) { session.hold(payload, at: question.address) }
+    return .given(payload)
+  }
+
+  /// Keeps a reply, unless it must not be. One that is not kept is never fresh.
+  private func keep(_ reply: HTTPReply, _ question: Question, now: Int) -> KeptReply.Entry {
+    let policy = CopyPolicy(reply, now: now)
     var entry = KeptReply.Entry(
       address: question.address, source: place.source, fetched: now,
-      freshness: place.terms.freshness,
+      freshness: min(policy.freshness ?? .max, place.terms.freshness),
       retention: min(place.terms.retention, ResponseCache.retention))
     entry.version =
       Self.version(of: reply, without: question.secret) ?? KeptReply.Version()
     entry.contentType = Self.field("Content-Type", of: reply, without: question.secret)
-    session.cache.keep(KeptReply(entry, body: reply.body))
+    if AddressSecrets.areIn(question.address) || refusesCopy(policy, of: question) {
+      entry.freshness = 0
+    } else {
+      session.cache.keep(KeptReply(entry, body: reply.body))
+    }
+    return entry
+  }
+
+  /// A kept reply of which the server says that it still holds, with what it says of it now.
+  private func renewed(
+    _ kept: KeptReply, by reply: HTTPReply, to question: Question, now: Int
+  ) -> KeptReply {
+    let policy = CopyPolicy(reply, now: now)
+    var known = kept
+    if refusesCopy(policy, of: question) {
+      known.entry.freshness = 0
+      return known
+    }
+    let version = Self.version(of: reply, without: question.secret) ?? kept.entry.version
+    let freshness = policy.freshness.map { min($0, place.terms.freshness) }
+    return session.cache.renew(kept, now: now, version: version, freshness: freshness)
+  }
+
+  /// Whether a server wants no copy of a reply, and the definition does not keep it all the same.
+  /// Then the copy of an earlier reply goes too, which this one has replaced.
+  private func refusesCopy(_ policy: CopyPolicy, of question: Question) -> Bool {
+    guard policy.forbidsKeeping, !place.terms.keepsAlways else { return false }
+    session.cache.drop(question.address)
+    session.note(unkept: place.source)
+    return true
   }
 
   /// What the reply calls its version; nil when it says nothing of it.

@@ -48,8 +48,8 @@ package struct NetworkStore: PayloadStore {
       ? "the sample that comes with cq has none" : "404"
   }
 
-  private func isFresh(_ kept: KeptReply, now: Int) -> Bool {
-    kept.entry.isFresh(now: now, for: place.terms.freshness)
+  func isFresh(_ kept: KeptReply, now: Int) -> Bool {
+    kept.entry.isFresh(now: now, atMost: place.terms.freshness)
   }
 
   package func payloads(
@@ -109,6 +109,9 @@ extension NetworkStore {
       mode != .refresh || session.hasAsked(address)
     {
       return .given(given(kept, now: now, reason: nil))
+    }
+    if mode != .offline, let held = session.held(at: address), wanted.accepts(held.payload) {
+      return .given(held)
     }
     if kept == nil, isKnownAbsent(address, now: now) { return .absent }
     var question = Question(
@@ -179,12 +182,7 @@ extension NetworkStore {
     of address: String, for wanted: PayloadRequest, now: Int
   ) -> KeptReply? {
     guard let kept = session.cache.copy(of: address, now: now) else { return nil }
-    do throws(SourceFault) {
-      try wanted.checkReply(Payload(address: address, bytes: kept.body))
-      return kept
-    } catch {
-      return nil
-    }
+    return wanted.accepts(Payload(address: address, bytes: kept.body)) ? kept : nil
   }
 
   /// Asks for a reply only if it is another than the kept one.
@@ -272,6 +270,8 @@ extension PayloadRequest {
   /// Whether a copy was given in the reading of a list of which this is a page, or later.
   fileprivate func mayBe(_ kept: KeptReply) -> Bool {
     since.map { kept.entry.fetched >= $0 } ?? true
+  fileprivate func accepts(_ payload: Payload) -> Bool { (try? checkReply(payload)) != nil }
+
   }
 
   fileprivate var isFirstPage: Bool {

@@ -97,6 +97,8 @@ package struct ServiceTerms: Sendable, Equatable {
   package var retention = ResponseCache.retention
   /// How many requests a second the server allows.
   package var rate: Int?
+  /// Whether a copy is kept also where the server's `no-store` asks for none.
+  package var keepsAlways = false
   /// The key that the server wants, and how it is sent.
   package var key: KeyDemand?
 

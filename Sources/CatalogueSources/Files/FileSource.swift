@@ -43,10 +43,7 @@ package struct FileSource: CatalogueSource {
     var index = try Self.index(of: payload, rows)
     if let fault = index.fault, index.count == 0 { throw fault }
     let found = try TypeInference.infer(payload, index)
-    if found.objects == 0, index.count > 0 {
-      throw .wrongShape(
-        name: payload.name, message: "holds no record: none of its \(index.count) is an object")
-    }
+    if found.objects == 0, index.count > 0 { throw Self.lackOfRecords(payload, index) }
     if found.ignored > 0 {
       index.notes.append(
         ScanReport.Finding(
@@ -126,9 +123,36 @@ package struct FileSource: CatalogueSource {
     throw .wrongShape(name: payload.name, message: "has no list at \(place); \(known)")
   }
 
-  /// Throws what is wrong with a payload that has to be there to its end.
+  /// Throws what is wrong with a payload that has to be there to its end, and to hold a record
+  /// unless it is an empty list.
   static func checkWhole(_ payload: Payload) throws(SourceFault) {
-    if let fault = try index(of: payload).fault { throw fault }
+    let index = try index(of: payload)
+    if let fault = index.fault { throw fault }
+    if let line = index.cutLine {
+      throw .wrongShape(name: payload.name, message: "stops in the middle of line \(line)")
+    }
+    let hasRecord = (0..<index.count).contains { record in
+      let range = index.range(record)
+      return !range.isEmpty && range.count <= RecordStatus.sizeLimit
+        && payload.isObject(at: range.lowerBound)
+    }
+    if index.count > 0, !hasRecord { throw lackOfRecords(payload, index) }
+  }
+
+  /// What is wrong with a payload none of whose records can be read.
+  private static func lackOfRecords(_ payload: Payload, _ index: RecordIndex) -> SourceFault {
+    let large = (0..<index.count).first { record in
+      let range = index.range(record)
+      return range.count > RecordStatus.sizeLimit && payload.isObject(at: range.lowerBound)
+    }
+    if let large {
+      let limit = RecordStatus.sizeLimit >> 20
+      return .limit(
+        name: payload.name,
+        message: "holds no record to read: record \(large + 1) is larger than \(limit) MiB")
+    }
+    return .wrongShape(
+      name: payload.name, message: "holds no record: none of its \(index.count) is an object")
   }
 
   /// Throws for the name of a file, or an address, that tells a format of others.
@@ -147,6 +171,8 @@ package struct FileSource: CatalogueSource {
 }
 
 extension Payload {
+  fileprivate func isObject(at offset: Int) -> Bool { padded[offset] == UInt8(ascii: "{") }
+
   /// Whether its first two lines have as many cells, and are no beginning of JSON or of a page.
   fileprivate var looksLikeTable: Bool {
     let lines = bytes.dropFirst(start).prefix(65_536).split(

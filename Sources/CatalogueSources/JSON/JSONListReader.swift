@@ -4,7 +4,8 @@ package import Catalogue
 
 /// Reads the list in a payload batch by batch.
 ///
-/// Records before a fault are given as rows first; then the fault is thrown, again and again.
+/// Records before a fault are given as rows first; then the fault is thrown, again and again. A
+/// list of records none of which is an item is a fault too: no rows would say that there is none.
 package final class JSONListReader: BatchCursor {
   private let payload: Payload
   private let layout: ListLayout
@@ -14,6 +15,7 @@ package final class JSONListReader: BatchCursor {
   private var index: RecordIndex?
   /// The next record.
   private var position = 0
+  private var hasRows = false
   package private(set) var report: ScanReport
 
   /// A reader of the given `fields`, which are indices of the layout's readings.
@@ -49,9 +51,15 @@ package final class JSONListReader: BatchCursor {
         report.sharedKeys = keys.shared
       }
       for finding in result.findings { try add(finding) }
-      if result.batch.count > 0 { return result.batch }
+      if result.batch.count > 0 {
+        hasRows = true
+        return result.batch
+      }
     }
     if let fault = index.fault { throw fault }
+    if !hasRows, index.count > 0 {
+      throw .wrongShape(name: payload.name, message: layout.lackOfItems(among: index.count))
+    }
     return nil
   }
 
@@ -72,5 +80,13 @@ package final class JSONListReader: BatchCursor {
   private func add(_ finding: ScanReport.Finding) throws(SourceFault) {
     report.add(finding)
     if strict, finding.kind != .dropped { throw .strict(name: payload.name, finding: finding) }
+  }
+}
+
+extension ListLayout {
+  /// What is said of a list of so many records none of which is an item.
+  func lackOfItems(among count: Int) -> String {
+    let item = key.map { "item with an `\(readings[$0.field].name)`" } ?? "item"
+    return "has no \(item) among " + (count == 1 ? "its only record" : "its \(count) records")
   }
 }

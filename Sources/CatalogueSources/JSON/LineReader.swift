@@ -30,9 +30,15 @@ enum LineReader {
           index.unreadable[index.count] = sentence(error, line: lineNumber, from: record, to: end)
         }
         index.append(record..<record)
+        if end == payload.count, stops(error, at: end) { index.cutLine = lineNumber }
       }
     }
     return index
+  }
+
+  /// Whether a line is no JSON because the payload ends there.
+  private static func stops(_ fault: JSONFault, at end: Int) -> Bool {
+    if case .truncated = fault.reason { true } else { fault.offset >= end }
   }
 
   private static func sentence(

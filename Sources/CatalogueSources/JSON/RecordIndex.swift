@@ -26,6 +26,8 @@ package struct RecordIndex: Sendable {
   var notes: [ScanReport.Finding] = []
   /// What keeps the rest of the payload from being read.
   package internal(set) var fault: SourceFault?
+  /// The line, from 1, in the middle of which the payload stops; its record cannot be read.
+  var cutLine: Int?
   /// Where the items were found when that was not said.
   package internal(set) var detected: ItemsPath?
   /// Whether the document has members besides the list that was found.

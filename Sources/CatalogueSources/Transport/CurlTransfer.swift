@@ -10,6 +10,9 @@ internal import CTransfer
   private var handle: OpaquePointer?
   private var header = HeaderReader()
   private var body: [UInt8] = []
+  private var decoder: BodyDecoder?
+  /// Bytes of the body as they came, before decompression.
+  private var wireBytes = 0
   private var stalling: StallWatch
   /// Why we ended the transfer ourselves.
   private var fault: TransportFault?
@@ -72,6 +75,27 @@ internal import CTransfer
   }
 
   private func takeBody(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+    wireBytes += bytes.count
+    do throws(BodyDecoder.Damage) {
+      return unsafe try decoderOfBody().take(
+        bytes,
+        into: {
+          unsafe CurlTransfer.of($0).takeDecoded(UnsafeBufferPointer(start: $1, count: $2))
+        }, Unmanaged.passUnretained(self).toOpaque())
+    } catch {
+      fault = .broken(reason: "the reply cannot be decompressed")
+      return false
+    }
+  }
+
+  private func decoderOfBody() throws(BodyDecoder.Damage) -> BodyDecoder {
+    if let decoder { return decoder }
+    let new = try BodyDecoder(header.fields)
+    decoder = new
+    return new
+  }
+
+  private func takeDecoded(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     let size = body.count + bytes.count
     if size > limits.bodyBytes {
       fault = limits.largeBody
@@ -84,13 +108,9 @@ internal import CTransfer
     return true
   }
 
-  /// libcurl's buffer, by which its count of bytes may be late.
+  /// What a reply may be larger than its coding suggests in any case: some are a single letter, a
+  /// thousand times.
   private static let bufferBytes = 16 << 10
-
-  private var wireBytes: Int {
-    guard let handle = unsafe handle else { return 0 }
-    return Int(unsafe cq_transfer_wire_bytes(handle))
-  }
 
   /// The limit of time that is over, if one is.
   func lateness(now: Int) -> TransportFault? {
@@ -104,7 +124,7 @@ internal import CTransfer
     let server = "`\(attempt.hop.address.authority)`"
     switch outcome {
     // For libcurl the end of the connection is an end of the header too.
-    case .complete where !header.isOver: return cut(server)
+    case .complete where !header.isOver || !isWhole: return cut(server)
     case .complete: return .reply(HTTPReply(status: status, headers: header.fields, body: body))
     case .unknownName:
       return .fault(.unreachable(reason: "\(TransportFault.noName) \(server)", isOffline: true))
@@ -123,7 +143,6 @@ internal import CTransfer
     case .silent, .cut: return cut(server)
     case .tooLarge: return .fault(limits.largeBody)
     case .longField: return .fault(limits.largeHeader)
-    case .coding: return .fault(.broken(reason: "the reply cannot be decompressed"))
     case .noHTTP: return .fault(.broken(reason: "the reply is no HTTP"))
     case .refused, .other: return .fault(.broken(reason: "the transfer failed: \(words)"))
     }
@@ -138,6 +157,9 @@ internal import CTransfer
     let isServer = address.host.filter { !"[]".contains($0) } == match.host.lowercased()
     return isServer && port == address.port ? nil : "\(match.host):\(port)"
   }
+
+  /// Whether the body ends where its coding says so.
+  private var isWhole: Bool { decoder?.isWhole ?? true }
 
   private func cut(_ server: String) -> AttemptEnd {
     header.bytes == 0

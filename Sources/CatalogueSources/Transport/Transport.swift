@@ -64,6 +64,11 @@ package struct HTTPReply: Sendable, Equatable {
 
   /// The first value of a header field.
   package func value(of name: String) -> String? {
+  /// All values of a header field, which may come several times.
+  func values(of name: String) -> [String] {
+    headers.filter { $0.name.lowercased() == name.lowercased() }.map(\.value)
+  }
+
     headers.first { $0.name.lowercased() == name.lowercased() }?.value
   }
 }

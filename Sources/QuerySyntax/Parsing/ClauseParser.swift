@@ -39,7 +39,7 @@ extension Parser {
     case "warn": clauses.warnings.append(try warning())
     case "key": clauses.key = try key()
     case "rate": clauses.rate = try rate()
-    case "keep": clauses.retention = try retention()
+    case "keep": clauses.keeping = try keeping()
     case "search": clauses.search = try literal(after: keyword)
     case "filter": clauses.filters.append(try filter())
     case "sort":
@@ -133,7 +133,7 @@ extension Parser {
     return rate
   }
 
-  private mutating func retention() throws(Stop) -> Int {
+  private mutating func keeping() throws(Stop) -> KeepClause {
     let message = "`keep` needs a time, such as `15 minutes` or `7 days`"
     let count = try whole(message)
     guard let unit = DefinitionWords.units.first(where: { $0.words.contains(word) }) else {
@@ -142,7 +142,7 @@ extension Parser {
     cursor.advance()
     let (seconds, isTooLong) = count.multipliedReportingOverflow(by: unit.seconds)
     if isTooLong { throw fail(.badClause(message, cursor.previous.range)) }
-    return seconds
+    return KeepClause(seconds: seconds, isAlways: take("always"))
   }
 
   private mutating func filter() throws(Stop) -> FilterClause {
@@ -276,5 +276,5 @@ enum DefinitionWords {
   static let all: Set<String> = Set(
     (clauses + modifiers).flatMap { $0.split(separator: " ").map(String.init) }
       + ["source", "at", "crop", "only", "fresh", "of", "total", "next", "as", "header", "request"]
-      + ["second", "seconds", "minute", "minutes"])
+      + ["always", "second", "seconds", "minute", "minutes"])
 }

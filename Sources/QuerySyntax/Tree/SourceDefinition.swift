@@ -40,8 +40,7 @@ public struct DefinitionClauses: Sendable {
   public var key: KeyClause?
   /// How many requests a second the server allows.
   public var rate: Int?
-  /// How many seconds a copy of a reply may be kept.
-  public var retention: Int?
+  public var keeping: KeepClause?
   public var search: TextLiteral?
   public var filters: [FilterClause] = []
   public var sorts: [SortClause] = []
@@ -138,6 +137,14 @@ public struct KeyClause: Sendable {
 
   public let variable: Name
   public let carrier: Carrier
+}
+
+/// `keep 7 days`, `keep 30 days always`.
+public struct KeepClause: Sendable {
+  /// How many seconds a copy of a reply may be kept.
+  public let seconds: Int
+  /// Whether one is kept also where the server asks for none.
+  public let isAlways: Bool
 }
 
 /// `filter price < <= "&price{operator}{value}"`: conditions that the server can check.

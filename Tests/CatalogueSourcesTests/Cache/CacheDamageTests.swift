@@ -54,6 +54,61 @@ import Testing
     #expect(ResponseCache(in: folder).entries(now: 100)?.count == 1)
   }
 
+  /// What stands in the place of a value of the second of three rows, and whether the row is lost.
+  private static let damages = [
+    ("fetched = -9223372036854775808", true), ("fetched = 9223372036854775807", true),
+    ("fetched = 'yesterday'", true), ("freshness = -1", true), ("freshness = 1e300", true),
+    ("retention = 9223372036854775807", true), ("size = -5", true), ("size = x'00'", true),
+    ("size = 9223372036854775807", true), ("ends = 9223372036854775807", true),
+    ("source = x'FF'", true), ("used = 9223372036854775807", false), ("used = 'often'", false),
+  ]
+
+  /// Times and sizes out of range: the rest is told and found, and the cache goes on.
+  @Test(arguments: damages) func forgetsDamagedRows(change: String, isLost: Bool) throws {
+    let folder = try TestSupport.temporaryDirectory()
+    let replies = (1...3).map { KeptReply.sample("https://a.example/\($0)", "body") }
+    for reply in replies { ResponseCache(in: folder).keep(reply) }
+    let damage = {
+      let database = try SQLiteDatabase(path: "\(folder)/replies.sqlite")
+      try database.run("UPDATE reply SET \(change) WHERE address = 'https://a.example/2'")
+    }
+    try damage()
+    let cache = ResponseCache(in: folder)
+    let left = isLost ? [replies[0], replies[2]] : replies
+    #expect(cache.entries(now: 100) == left.map(\.entry))
+    #expect(cache.trouble == (isLost ? "1 kept reply was damaged and forgotten" : nil))
+    let again = ResponseCache(in: folder)
+    #expect(again.entries(now: 100) == left.map(\.entry) && again.trouble == nil)
+    // The same where something is found, kept and counted before anybody looks.
+    again.keep(replies[1])
+    try damage()
+    let writer = ResponseCache(in: folder)
+    #expect(writer.copy(of: replies[0].entry.address, now: 100) == replies[0])
+    let fourth = KeptReply.sample("https://a.example/4", "body")
+    writer.keep(fourth)
+    #expect(writer.copy(of: fourth.entry.address, now: 100) == fourth)
+    #expect(writer.copy(of: replies[2].entry.address, now: 100) == replies[2])
+    #expect(writer.trouble == nil)
+  }
+
+  /// A file of an older form is read; one of a newer form stays as it is.
+  @Test func formsOfTheFile() throws {
+    let folder = try TestSupport.temporaryDirectory()
+    let path = "\(folder)/replies.sqlite"
+    let reply = KeptReply.sample("https://a.example/1", "one")
+    ResponseCache(in: folder).keep(reply)
+    let form = { try SQLiteDatabase(path: path).run("PRAGMA user_version") }
+    #expect(try form() == [[.int(1)]])
+    try SQLiteDatabase(path: path).run("PRAGMA user_version = 0")
+    #expect(ResponseCache(in: folder).copy(of: reply.entry.address, now: 100) == reply)
+    #expect(try form() == [[.int(1)]])
+    try SQLiteDatabase(path: path).run("PRAGMA user_version = 2")
+    let cache = ResponseCache(in: folder)
+    #expect(cache.copy(of: reply.entry.address, now: 100) == nil)
+    #expect(cache.trouble == "replies of servers are not kept: a newer cq has written the file")
+    #expect(try form() == [[.int(2)]])
+  }
+
   /// A session whose file another one sets aside goes on with the new file.
   @Test func followsTheNewFile() throws {
     let folder = try TestSupport.temporaryDirectory()

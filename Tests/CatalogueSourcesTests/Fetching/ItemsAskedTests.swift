@@ -33,7 +33,7 @@ import Testing
     bench.session.beginStatement(mostItems: 4)
     #expect(ask() == ["[1] live"] + rest)
     #expect(bench.transport.takeAsked().count == 4)
-    #expect(ask() == ["[1] kept(age: 0, reason: nil)"] + rest)
+    #expect(ask() == ["[1] live"] + rest)
     #expect(bench.transport.takeAsked().count == 0)
     bench.session.beginStatement(mostItems: 3)
     #expect(ask() == ["[1] live"] + rest.dropLast() + ["! more than 3 items"])

@@ -208,6 +208,7 @@ import Testing
     let address = "https://shop.example/list?token=4711&key=S3cr3t"
     bench.transport.answer(address, with: .reply("[1]"))
     #expect(bench.fetch(at: address) == "[1] live")
+    bench.session.beginStatement(mostItems: 1)
     bench.transport.answer(address, with: .reply("", status: 500))
     #expect(
       bench.fetch(at: address)

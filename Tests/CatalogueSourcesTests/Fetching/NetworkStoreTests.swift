@@ -42,7 +42,11 @@ import Testing
     bench.terms.retention = 100
     bench.terms.rate = 5
     bench.transport.answer(Self.address, with: .reply("[1]"))
-    #expect(bench.fetch() == "[1] live" && bench.fetch() == "[1] live")
+    for _ in 0..<2 {
+      bench.session.beginStatement(mostItems: 1)
+      // A statement reads one state of it.
+      #expect(bench.fetch() == "[1] live" && bench.fetch() == "[1] live")
+    }
     #expect(
       bench.transport.takeAsked()
         == [HTTPRequest(Self.address, rate: 5), HTTPRequest(Self.address, rate: 5)])

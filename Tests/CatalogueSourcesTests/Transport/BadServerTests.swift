@@ -133,12 +133,60 @@ extension BadBehaviour {
     BadBehaviour("gzip", .compressed("[1]", as: .gzip), gives: .reply(200, "[1]")),
     BadBehaviour("deflate", .compressed("[1]", as: .deflate), gives: .reply(200, "[1]")),
     BadBehaviour(
+      "deflate without a header",
+      .reply(
+        200, ["Content-Encoding": "deflate"], body: [1, 3, 0, 0xFC, 0xFF] + Array("[1]".utf8)),
+      gives: .reply(200, "[1]")),
+    BadBehaviour(
+      "gzip of two members",
+      .reply(200, ["Content-Encoding": "x-gzip"], body: coded("[1,") + coded("2]")),
+      gives: .reply(200, "[1,2]")),
+    BadBehaviour(
+      "gzip with something after it",
+      .reply(200, ["Content-Encoding": "gzip"], body: coded("[1]") + [0, 0]),
+      gives: .reply(200, "[1]")),
+    BadBehaviour("empty gzip", .reply(200, ["Content-Encoding": "gzip"]), gives: .reply(200, "")),
+    BadBehaviour(
+      "gzip cut, with its length",
+      .reply(200, ["Content-Encoding": "gzip"], body: coded("[1,2]").dropLast(9)),
+      gives: .broken("the reply broke off after 4 bytes")),
+    BadBehaviour(
+      "gzip without its checksum, until the connection ends",
+      .raw(
+        Array(LoopbackAnswer.head(200, ["Content-Encoding": "gzip"]).utf8) + Array("\r\n".utf8)
+          + coded("[1]").dropLast(1)),
+      gives: .broken("the reply broke off after 3 bytes")),
+    BadBehaviour(
+      "gzip cut, in chunks",
+      .raw(
+        Array(
+          LoopbackAnswer.head(
+            200, ["Content-Encoding": "gzip", "Transfer-Encoding": "chunked"]
+          ).utf8) + Array("\r\n10\r\n".utf8) + coded("[1,2]").prefix(16)
+          + Array("\r\n0\r\n\r\n".utf8)),
+      gives: .broken("the reply broke off after 1 bytes")),
+    BadBehaviour(
+      "second member cut",
+      .reply(200, ["Content-Encoding": "gzip"], body: coded("[1,") + coded("2]").dropLast(4)),
+      gives: .broken("the reply broke off after 5 bytes")),
+    BadBehaviour(
+      "gzip with a wrong checksum",
+      .reply(200, ["Content-Encoding": "gzip"], body: coded("[1]").dropLast(5) + [0, 3, 0, 0, 0]),
+      gives: .broken("the reply cannot be decompressed")),
+    BadBehaviour(
+      "two codings", .reply(200, ["Content-Encoding": "gzip, gzip"], body: coded("[1]")),
+      gives: .broken("the reply cannot be decompressed")),
+    BadBehaviour(
       "not the coding it says", .reply(200, ["Content-Encoding": "gzip"], text: "[1]"),
       gives: .broken("the reply cannot be decompressed")),
     BadBehaviour(
       "unknown coding", .reply(200, ["Content-Encoding": "secret"], text: "[1]"),
       gives: .broken("the reply cannot be decompressed")),
   ]
+
+  private static func coded(_ text: String) -> [UInt8] {
+    LoopbackCompression.stored(Array(text.utf8), as: .gzip)
+  }
 
   private static let statuses = [
     BadBehaviour("page of HTML", .html("<p>Log in</p>"), gives: .reply(200, "<p>Log in</p>")),

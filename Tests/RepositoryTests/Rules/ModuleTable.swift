@@ -24,8 +24,9 @@ enum ModuleTable {
     "QuerySyntax": ModuleImports(own: ["Diagnostics"], system: pure),
     "QueryEngine": ModuleImports(own: ["QuerySyntax", "Catalogue", "Diagnostics"], system: pure),
     "CatalogueSources": ModuleImports(
-      own: ["Catalogue", "QuerySyntax", "Diagnostics", "CSimdJSON", "CSQLite", "CTransfer"],
-      system: essentials),
+      own: [
+        "Catalogue", "QuerySyntax", "Diagnostics", "CSimdJSON", "CSQLite", "CTransfer", "CInflate",
+      ], system: essentials),
     "ResultRendering": ModuleImports(
       own: ["Catalogue", "Diagnostics", "CPicture"], system: essentials),
     "LineEditing": ModuleImports(own: ["CEditLine"], system: systemCalls),
