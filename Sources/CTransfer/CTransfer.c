@@ -2,11 +2,14 @@
 
 #include "CTransfer.h"
 
+#include <arpa/inet.h>
 #include <dlfcn.h>
+#include <netinet/in.h>
 #include <pthread.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/socket.h>
 #include <time.h>
 
 // Options that newer headers advise against are those that older libraries know.
@@ -40,6 +43,7 @@ struct cq_transfer {
   CURL *easy;
   CURLM *multi;  // NULL until it starts.
   struct curl_slist *fields;
+  cq_address_sink *take_address;
   cq_sink *take_header;
   cq_sink *take_body;
   void *context;
@@ -121,6 +125,27 @@ static size_t take_body(char *bytes, size_t size, size_t count, void *context) {
   return transfer->take_body(transfer->context, (const uint8_t *)bytes, length) ? length : 0;
 }
 
+// Nothing is sent before this: where no socket is given, no connection is tried.
+static curl_socket_t open_socket(
+    void *context, curlsocktype purpose, struct curl_sockaddr *address) {
+  cq_transfer *transfer = context;
+  const void *socket_address = &address->addr;
+  bool may_connect = false;
+  if (purpose == CURLSOCKTYPE_IPCXN && address->family == AF_INET) {
+    const struct sockaddr_in *place = socket_address;
+    may_connect = transfer->take_address(
+        transfer->context, (const uint8_t *)&place->sin_addr, sizeof place->sin_addr,
+        ntohs(place->sin_port));
+  } else if (purpose == CURLSOCKTYPE_IPCXN && address->family == AF_INET6) {
+    const struct sockaddr_in6 *place = socket_address;
+    may_connect = transfer->take_address(
+        transfer->context, (const uint8_t *)&place->sin6_addr, sizeof place->sin6_addr,
+        ntohs(place->sin6_port));
+  }
+  if (!may_connect) return CURL_SOCKET_BAD;
+  return socket(address->family, address->socktype | SOCK_CLOEXEC, address->protocol);
+}
+
 static bool configure(cq_transfer *transfer, const cq_request *request) {
   CURL *easy = transfer->easy;
   bool is_set = true;
@@ -134,11 +159,14 @@ static bool configure(cq_transfer *transfer, const cq_request *request) {
   SET(CURLOPT_SSL_VERIFYHOST, 2L);
   SET(CURLOPT_USERAGENT, request->agent);
   SET(CURLOPT_ACCEPT_ENCODING, "gzip, deflate");
+  SET(CURLOPT_HTTP_CONTENT_DECODING, 0L);
   SET(CURLOPT_CONNECTTIMEOUT_MS, (long)request->connect_milliseconds);
   SET(CURLOPT_MAXFILESIZE_LARGE, (curl_off_t)request->body_limit);
   if (request->is_direct) SET(CURLOPT_NOPROXY, "*");
   SET(CURLOPT_SUPPRESS_CONNECT_HEADERS, 1L);
   SET(CURLOPT_NOSIGNAL, 1L);
+  SET(CURLOPT_OPENSOCKETFUNCTION, open_socket);
+  SET(CURLOPT_OPENSOCKETDATA, transfer);
   SET(CURLOPT_HEADERFUNCTION, take_header);
   SET(CURLOPT_HEADERDATA, transfer);
   SET(CURLOPT_WRITEFUNCTION, take_body);
@@ -153,13 +181,13 @@ static bool configure(cq_transfer *transfer, const cq_request *request) {
 cq_transfer *cq_transfer_open(const cq_request *request) {
   cq_transfer *transfer = calloc(1, sizeof *transfer);
   if (transfer == NULL) return NULL;
+  transfer->take_address = request->take_address;
   transfer->take_header = request->take_header;
   transfer->take_body = request->take_body;
   transfer->context = request->context;
   transfer->easy = curl.curl_easy_init();
   if (transfer->easy != NULL && configure(transfer, request)) return transfer;
   cq_transfer_close(transfer);
-  SET(CURLOPT_HTTP_CONTENT_DECODING, 0L);
   return NULL;
 }
 

@@ -44,6 +44,10 @@ import Testing
     ),
     ("list \"l{x}\"", "nothing can be put into `{x}` here"),
     ("list \"l{\"", "this address has a brace without its partner, or a hole without a name"),
+    (
+      "list \"l\"\ndetail \"https://{id}.example/x\"",
+      "this address has `{id}` in the name of the server, which data may not say"
+    ),
     ("list \"l\"\ndetail \"{ide}\"", "nothing can be put into `{ide}` here"),
     (
       "list \"l\"\nsearch \"&q={word}\"",

@@ -46,6 +46,10 @@ typedef enum __attribute__((enum_extensibility(closed))) cq_outcome {
 /// Takes bytes of a reply; false ends the transfer.
 typedef bool cq_sink(void *context, const uint8_t *bytes, size_t count);
 
+/// Takes an address of four or sixteen bytes that is about to be connected to, which is a proxy's
+/// where one is on the way; false refuses it.
+typedef bool cq_address_sink(void *context, const uint8_t *bytes, size_t count, uint16_t port);
+
 /// What a transfer needs to know; the texts are copied.
 typedef struct {
   /// Absolute, with the scheme http or https.
@@ -57,6 +61,7 @@ typedef struct {
   bool is_direct;
   /// A reply that says it is larger is refused at once.
   int64_t body_limit;
+  cq_address_sink *take_address;
   /// Takes the header line by line, also those of replies that come before the final one.
   cq_sink *take_header;
   /// Takes the body as it is coded.

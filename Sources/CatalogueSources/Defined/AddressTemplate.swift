@@ -46,13 +46,42 @@ package struct AddressTemplate: Sendable, Equatable {
     pieces.compactMap { if case .hole(let hole) = $0 { hole } else { nil } }
   }
 
+  /// Whether it is nothing but a hole, which holds a whole address.
+  package var isWholeAddress: Bool {
+    if case .hole = pieces.first { pieces.count == 1 } else { false }
+  }
+
+  /// A hole that stands in the name of a server, or in what comes before it.
+  package var holeInServer: Hole? {
+    // A letter stands for every hole: what it holds does not matter to where the parts are.
+    let colon = UInt8(ascii: ":")
+    var marked = ""
+    var places: [(offset: Int, hole: Hole)] = []
+    for piece in pieces {
+      switch piece {
+      case .text(let text): marked += text
+      case .hole(let hole):
+        places.append((marked.utf8.count, hole))
+        marked += "x"
+      }
+    }
+    let parts = marked.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
+    // `scheme:` or nothing, nothing, and the server.
+    guard parts.count > 2, parts[1].isEmpty, parts[0].last ?? colon == colon,
+      !parts[0].contains(where: "?#".utf8.contains)
+    else { return nil }
+    let server = parts[2].prefix { !"?#".utf8.contains($0) }
+    let end = marked.utf8.distance(from: marked.utf8.startIndex, to: server.endIndex)
+    return places.first { $0.offset < end }?.hole
+  }
+
   /// Whether a hole has that name.
   package func has(_ name: String) -> Bool { holes.contains { $0.name == name } }
 
   /// The address with values in its holes, encoded as parts of addresses are; nil when one has
   /// none. A hole that is all there is holds a whole address.
   package func filled(_ value: (String) -> String?) -> String? {
-    if case .hole(let hole) = pieces.first, pieces.count == 1 {
+    if isWholeAddress, case .hole(let hole) = pieces.first {
       return value(hole.name).map { hole.part(of: $0) }
     }
     return written { hole in value(hole.name).map { Percent.encoded(hole.part(of: $0)) } }

@@ -42,7 +42,8 @@ extension DefinedSource {
     for choice in choices.prefix(Self.maximumTries) {
       let known = values.merging(choice) { $1 }
       let address = rule.address.filled { known[$0] } ?? rule.address.text
-      if let bytes = try bytes(at: address, of: key) {
+      let isGiven = rule.address.isWholeAddress
+      if let bytes = try bytes(at: address, of: key, isGivenByData: isGiven) {
         return .bytes(bytes, name: Self.name(rule, known), crop: rule.crop)
       }
     }
@@ -90,8 +91,11 @@ extension DefinedSource {
     return .bytes(bytes, name: name, crop: 0)
   }
 
-  private func bytes(at address: String, of key: String) throws(SourceFault) -> [UInt8]? {
-    let request = PayloadRequest(.picture(id: key), at: address) { _ in }
+  private func bytes(
+    at address: String, of key: String, isGivenByData: Bool = false
+  ) throws(SourceFault) -> [UInt8]? {
+    var request = PayloadRequest(.picture(id: key), at: address) { _ in }
+    request.isGivenByData = isGivenByData
     return try store.payload(request).map { Array($0.payload.bytes) }
   }
 

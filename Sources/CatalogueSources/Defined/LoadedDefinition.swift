@@ -41,6 +41,16 @@ package struct LoadedDefinition: Sendable {
   }
 }
 
+extension LoadedDefinition {
+  /// The hosts that it names in any of its addresses.
+  var hosts: Set<String> {
+    let places = relations.flatMap(\.places).map(\.address)
+    let templates = [service.list, service.detail, picture?.address] + places
+    let addresses = templates.compactMap { $0?.text } + service.categories.compactMap(\.picture)
+    return Set(addresses.compactMap { (try? HTTPAddress($0))?.host })
+  }
+}
+
 /// How a server is asked, and what its replies have to be like.
 package struct ServiceRules: Sendable {
   /// Where the list is. Its holes are `search`, `filter`, `sort`, `category`, `page`, `size` and

@@ -129,6 +129,11 @@ extension DefinitionLoading {
       report(.badText(text, "has a brace without its partner, or a hole without a name"))
       return nil
     }
+    if let hole = template.holeInServer {
+      report(
+        .badText(text, "has `{\(hole.name)}` in the name of the server, which data may not say"))
+      return nil
+    }
     guard let other = template.holes.first(where: { !holes.contains($0.name) }) else {
       return template
     }

@@ -105,7 +105,8 @@ public final class SourceRegistry: SourceDirectory {
     let definition = definition.listed(at: place)
     let network = options.network?(
       NetworkPlace(
-        source: name, list: place, terms: definition.service.terms, sample: sample))
+        source: name, list: place, terms: definition.service.terms, named: definition.hosts,
+        sample: sample))
     asking.isService = network != nil
     asking.mostRecords = { self.mostRecords.withLock { $0 } }
     asking.byCategory = definition.service.list.has("category")

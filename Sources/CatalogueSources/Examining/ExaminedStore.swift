@@ -65,6 +65,7 @@ extension ExaminedStore {
 
   private func keyed(_ address: HTTPAddress, _ note: Notes) -> HTTPRequest? {
     var request = HTTPRequest(address.description, rate: place.terms.rate)
+    request.named = place.named
     do throws(KeyRing.Fault) {
       if let found = try place.key(at: address, in: session.keys) {
         request.secret = found.secret
@@ -100,8 +101,8 @@ extension ExaminedStore {
           remedy: "see whether the name is right and this machine has a network"))
       return nil
     }
-    let numbers = address.flatMap { HostLookup.address(of: $0.host) }
-    note(.ok(.name, .words(numbers ?? "left to a proxy")))
+    let numbers = address.flatMap { HostLookup.addresses(of: $0.host).first }
+    note(.ok(.name, .words(numbers?.description ?? "left to a proxy")))
     if let failure = result.failure, failure.isOfConnection {
       note(
         .failed(

@@ -8,13 +8,19 @@ package struct NetworkPlace: Sendable {
   /// The address of the list, with holes in braces; other addresses are relative to it.
   package let list: String
   package let terms: ServiceTerms
+  /// The hosts that the definition names, that of the list among them.
+  package let named: Set<String>
   /// What is given in place of a server that does not answer; nil where nothing may stand for it.
   package let sample: SampleStore?
 
-  package init(source: String, list: String, terms: ServiceTerms, sample: SampleStore?) {
+  package init(
+    source: String, list: String, terms: ServiceTerms, named hosts: Set<String> = [],
+    sample: SampleStore?
+  ) {
     self.source = source
     self.list = list
     self.terms = terms
+    named = hosts.union((try? HTTPAddress(list)).map { [$0.host] } ?? [])
     self.sample = sample
   }
 
@@ -30,7 +36,7 @@ package struct NetworkPlace: Sendable {
   /// The key goes to the server of the list alone: other hosts are named by data, and whoever
   /// writes those could have it sent to any.
   func key(at address: HTTPAddress) -> KeyDemand? {
-    guard let list = try? HTTPAddress(list), list.isSameServer(address) else { return nil }
+    guard let list = try? HTTPAddress(list), list.isSameOrigin(address) else { return nil }
     return terms.key
   }
 }

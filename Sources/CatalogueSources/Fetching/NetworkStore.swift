@@ -122,7 +122,9 @@ extension NetworkStore {
       return fallBack(question, fault(.offline, address, "offline"), now: now)
     }
     do throws(KeyRing.Fault) {
-      question.secret = try place.key(at: location, in: session.keys)?.secret
+      if !wanted.isGivenByData {
+        question.secret = try place.key(at: location, in: session.keys)?.secret
+      }
     } catch {
       let kind = ServerFault.Kind.missingKey(remedy: error.remedy)
       return fallBack(question, fault(kind, address, error.reason), now: now)
@@ -132,6 +134,7 @@ extension NetworkStore {
     }
     question.request = HTTPRequest(
       address, headers: Self.conditions(kept), secret: question.secret, rate: place.terms.rate)
+    question.request.named = place.named
     question.request.isOneOfMany = wanted.isOfItem
     return .ask(question)
   }
@@ -267,11 +270,11 @@ extension FetchedPayload {
 }
 
 extension PayloadRequest {
+  fileprivate func accepts(_ payload: Payload) -> Bool { (try? checkReply(payload)) != nil }
+
   /// Whether a copy was given in the reading of a list of which this is a page, or later.
   fileprivate func mayBe(_ kept: KeptReply) -> Bool {
     since.map { kept.entry.fetched >= $0 } ?? true
-  fileprivate func accepts(_ payload: Payload) -> Bool { (try? checkReply(payload)) != nil }
-
   }
 
   fileprivate var isFirstPage: Bool {

@@ -45,6 +45,8 @@ package struct PayloadRequest: Sendable {
   package let role: Role
   /// Where a server has it: absolute, or relative to the source's list, as RFC 3986 resolves it.
   package let address: String
+  /// Whether data have given the whole address, so that nothing secret goes there.
+  package var isGivenByData = false
   /// How far the list has been read of which this is a further page.
   package var progress: ListProgress?
   /// When the server gave the first page of that list. A copy from before is not of this reading,
@@ -95,10 +97,10 @@ package struct ServiceTerms: Sendable, Equatable {
   package var freshness = 15 * 60
   /// How long a copy is kept at all, in seconds.
   package var retention = ResponseCache.retention
-  /// How many requests a second the server allows.
-  package var rate: Int?
   /// Whether a copy is kept also where the server's `no-store` asks for none.
   package var keepsAlways = false
+  /// How many requests a second the server allows.
+  package var rate: Int?
   /// The key that the server wants, and how it is sent.
   package var key: KeyDemand?
 

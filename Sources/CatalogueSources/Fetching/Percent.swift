@@ -2,10 +2,12 @@
 
 /// Text as it stands in an address.
 enum Percent {
-  /// With `%` and two digits for every byte but letters, digits and `-._~`.
+  /// With `%` and two digits for every byte but letters, digits and `-._~`. So are the dots of a
+  /// text of nothing else, which as a step of a path would lead out of its folder.
   static func encoded(_ text: String) -> String {
+    let isStep = text.utf8.allSatisfy { $0 == UInt8(ascii: ".") }
     var result = ""
-    for byte in text.utf8 { append(byte, to: &result, encoded: !isUnreserved(byte)) }
+    for byte in text.utf8 { append(byte, to: &result, encoded: isStep || !isUnreserved(byte)) }
     return result
   }
 

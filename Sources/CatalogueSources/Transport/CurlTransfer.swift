@@ -6,6 +6,7 @@ internal import CTransfer
 @safe final class CurlTransfer {
   let attempt: Exchange.Attempt
   private let limits: TransferLimits
+  private let reach: NetworkReach
   private let start: Int
   private var handle: OpaquePointer?
   private var header = HeaderReader()
@@ -16,10 +17,15 @@ internal import CTransfer
   private var stalling: StallWatch
   /// Why we ended the transfer ourselves.
   private var fault: TransportFault?
+  /// Why one of the addresses of the server was not connected to.
+  private var refusal: TransportFault?
 
-  init(_ attempt: Exchange.Attempt, limits: TransferLimits, start: Int) {
+  init(
+    _ attempt: Exchange.Attempt, limits: TransferLimits, reach: NetworkReach, start: Int
+  ) {
     self.attempt = attempt
     self.limits = limits
+    self.reach = reach
     self.start = start
     stalling = StallWatch(limits, start: start)
   }
@@ -47,6 +53,10 @@ internal import CTransfer
           connect_milliseconds: Int32(clamping: limits.connectMilliseconds),
           is_direct: attempt.hop.isDirect,
           body_limit: Int64(limits.bodyBytes),
+          take_address: {
+            unsafe CurlTransfer.of($0).takeAddress(
+              UnsafeBufferPointer(start: $1, count: $2), port: $3)
+          },
           take_header: {
             unsafe CurlTransfer.of($0).takeHeader(UnsafeBufferPointer(start: $1, count: $2))
           },
@@ -62,6 +72,14 @@ internal import CTransfer
   /// The transfer that a context of the C functions stands for.
   static func of(_ context: UnsafeMutableRawPointer) -> CurlTransfer {
     unsafe Unmanaged.fromOpaque(context).takeUnretainedValue()
+  }
+
+  /// Whether an address that the server was found at may be connected to.
+  private func takeAddress(_ bytes: UnsafeBufferPointer<UInt8>, port: UInt16) -> Bool {
+    guard let address = unsafe IPAddress(Array(bytes)) else { return false }
+    let fault = reach.refusal(of: attempt.hop, at: address, port: Int(port))
+    refusal = fault ?? refusal
+    return fault == nil
   }
 
   private func takeHeader(_ line: UnsafeBufferPointer<UInt8>) -> Bool {
@@ -131,6 +149,7 @@ internal import CTransfer
     case .unknownProxy:
       return .fault(.unreachable(reason: "\(TransportFault.noName) of the proxy", isOffline: true))
     case .noConnection:
+      if let refusal { return .fault(refusal) }
       let taker = proxy.map { "the proxy `\($0)`" } ?? server
       return .nothing(.unreachable(reason: "\(taker) takes no connection", isOffline: true))
     case .slowConnection: return .fault(limits.slowConnection(to: server))

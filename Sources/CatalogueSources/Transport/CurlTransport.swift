@@ -13,15 +13,19 @@ package final class CurlTransport: Transport {
   private let retries: RetryPolicy
   /// What the program calls itself to servers.
   private let agent: String
+  private let reach: NetworkReach
   private let traffic: Mutex<HostTraffic>
   /// Those that no exchange uses at the moment; they keep their connections.
   private let carriers = Mutex<[CurlCarrier]>([])
 
+  /// With `scope` addresses are taken for others than they are, as a test wants that has none but
+  /// loopback.
   package init(
     limits: TransferLimits = TransferLimits(), retries: RetryPolicy = RetryPolicy(),
-    agent: String = "cq"
+    agent: String = "cq", scope: @escaping @Sendable (IPAddress) -> AddressScope = \.scope
   ) {
     self.limits = limits
+    reach = NetworkReach(scope: scope)
     self.retries = retries
     self.agent = agent
     traffic = Mutex(HostTraffic(mostAtOnce: limits.requestsAtOncePerHost))
@@ -76,9 +80,13 @@ package final class CurlTransport: Transport {
       run.exchange.begin(at: now.milliseconds, traffic: &$0)
     }
     for attempt in attempts {
-      let transfer = CurlTransfer(attempt, limits: limits, start: now.milliseconds)
+      let transfer = CurlTransfer(attempt, limits: limits, reach: reach, start: now.milliseconds)
       run.transfers[attempt.errand] = transfer
-      if !transfer.begin(by: carrier, agent: agent) { end(transfer, with: .other, in: &run) }
+      if let fault = reach.refusal(of: attempt.hop) {
+        end(transfer, as: .fault(fault), in: &run)
+      } else if !transfer.begin(by: carrier, agent: agent) {
+        end(transfer, with: .other, in: &run)
+      }
     }
     return wait
   }

@@ -58,6 +58,25 @@ package struct HTTPAddress: Sendable, Hashable, CustomStringConvertible {
     return other.host == host && (isSame || isUpgrade)
   }
 
+  /// Whether scheme, host and port are the same.
+  func isSameOrigin(_ other: HTTPAddress) -> Bool {
+    scheme == other.scheme && host == other.host && port == other.port
+  }
+
+  /// Whether this differs at most in the slash at the end of its path. A parameter of that name
+  /// does not count.
+  func isSameButSlash(_ other: HTTPAddress, withoutParameter name: String?) -> Bool {
+    isSameOrigin(other) && barePath == other.barePath
+      && parameters(without: name) == other.parameters(without: name)
+  }
+
+  private var barePath: Substring { path.hasSuffix("/") ? path.dropLast() : path[...] }
+
+  private func parameters(without name: String?) -> [Substring] {
+    guard let name = name.map(Percent.encoded) else { return parameters }
+    return parameters.filter { !Self.isValue(of: name, $0) }
+  }
+
   /// Whether nobody between this machine and the server reads what is sent: it is encrypted, or the
   /// server is this machine.
   var isPrivate: Bool { scheme == .https || host == "localhost" || host == "[::1]" || isLoopback }

@@ -5,6 +5,8 @@ struct Hop: Equatable {
   let address: HTTPAddress
   let headers: [HTTPField]
   let secret: Secret?
+  /// The hosts that a definition names, or else that of the first address.
+  let named: Set<String>
   /// Where the request has been before, by redirects.
   let visited: [HTTPAddress]
 
@@ -12,19 +14,20 @@ struct Hop: Equatable {
     address = try HTTPAddress(request.address)
     headers = request.headers
     secret = request.secret
+    named = request.named ?? [address.host]
     visited = []
     guard !fieldsToSend.contains(where: \.holdsControl) else {
       throw .badAddress(reason: "a field of its header holds a control character")
     }
   }
 
-  private init(
-    address: HTTPAddress, headers: [HTTPField], secret: Secret?, visited: [HTTPAddress]
-  ) {
-    self.address = address
-    self.headers = headers
-    self.secret = secret
-    self.visited = visited
+  /// The step after another, with or without what goes with that.
+  private init(after last: Hop, to target: HTTPAddress, withFields: Bool) {
+    address = target
+    headers = withFields ? last.headers : []
+    secret = withFields ? last.secret : nil
+    named = last.named
+    visited = last.visited + [last.address]
   }
 
   /// The text to send; it may hold the secret.
@@ -45,8 +48,8 @@ struct Hop: Equatable {
 
   /// The next step, when a reply is a redirect; nil when it is none.
   ///
-  /// The secret and the fields go along only to the server that they are for, and once another was
-  /// met they are gone for good.
+  /// What has a secret stays at its address. The fields go along only to the server that they are
+  /// for, and once another was met they are gone for good.
   func next(after reply: HTTPReply, most: Int) throws(TransportFault) -> Hop? {
     guard Self.statuses.contains(reply.status), let location = reply.value(of: "Location") else {
       return nil
@@ -62,14 +65,15 @@ struct Hop: Equatable {
     guard visited.count < most else {
       throw .redirect(reason: "it is redirected more than \(most) times")
     }
-    guard !address.isSameServer(target) else {
-      return Hop(
-        address: target, headers: headers, secret: secret, visited: visited + [address])
+    if let secret {
+      let name: String? = if case .parameter(let name) = secret.carrier { name } else { nil }
+      guard address.isSameButSlash(target, withoutParameter: name) else {
+        throw .redirect(
+          reason: "it is redirected to another address on `\(target.authority)`; with a key only "
+            + "the last slash may change")
+      }
     }
-    if let secret, secret.redacted(target.description) != target.description {
-      throw .redirect(reason: "it is redirected to `\(target.authority)` together with the key")
-    }
-    return Hop(address: target, headers: [], secret: nil, visited: visited + [address])
+    return Hop(after: self, to: target, withFields: address.isSameServer(target))
   }
 
   private static let statuses: Set<Int> = [301, 302, 303, 307, 308]

@@ -25,6 +25,8 @@ package struct HTTPRequest: Sendable, Equatable {
   package var secret: Secret?
   /// How many requests a second that host allows; nil when nothing is known.
   package var rate: Int?
+  /// The hosts that the definition behind it names; nil where the address is all that is named.
+  package var named: Set<String>?
   /// Whether it is one of many of its kind: then those before it tell what comes of it.
   package var isOneOfMany = false
 
@@ -62,13 +64,13 @@ package struct HTTPReply: Sendable, Equatable {
     self.body = body
   }
 
-  /// The first value of a header field.
-  package func value(of name: String) -> String? {
   /// All values of a header field, which may come several times.
   func values(of name: String) -> [String] {
     headers.filter { $0.name.lowercased() == name.lowercased() }.map(\.value)
   }
 
+  /// The first value of a header field.
+  package func value(of name: String) -> String? {
     headers.first { $0.name.lowercased() == name.lowercased() }?.value
   }
 }

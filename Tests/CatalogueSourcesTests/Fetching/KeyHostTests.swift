@@ -30,7 +30,7 @@ import Testing
     #expect(bench.transport.takeAsked().map(\.secret) == [row.isSent ? secret : nil])
   }
 
-  /// Other hosts want none; where the list is not encrypted, its host may become so.
+  /// Other hosts want none, and the same host behind another scheme or port is another.
   @Test func otherHostsWantNone() throws {
     let bench = try FetchingBench()
     bench.terms.key = KeyDemand(variable: "SHOP_KEY", carrier: .parameter("apiKey"))
@@ -41,7 +41,18 @@ import Testing
     let demands = try ["https://shop.example/7.jpg", "https://shop.example:444/7.jpg"].map {
       try place.key(at: HTTPAddress($0))
     }
-    #expect(demands == [bench.terms.key, nil])
+    #expect(demands == [nil, nil])
+  }
+
+  /// An address that stands whole in the data has no key, also on the server of the list.
+  @Test(arguments: carriers) func dataGetNoKey(carrier: Secret.Carrier) throws {
+    let bench = try FetchingBench()
+    bench.terms.key = KeyDemand(variable: "SHOP_KEY", carrier: carrier)
+    bench.setVariable("SHOP_KEY", Self.key)
+    var request = PayloadRequest(Self.picture, at: "https://shop.example/api/keys?all=1") { _ in }
+    request.isGivenByData = true
+    _ = bench.store().payloads([request])
+    #expect(bench.transport.takeAsked() == [HTTPRequest("https://shop.example/api/keys?all=1")])
   }
 
   private static let lists: [(String, Bool)] = [

@@ -28,11 +28,16 @@ final class ScriptedTransport: Transport {
     state.withLock { $0.answers[address] = answer }
   }
 
-  /// The requests since the last time.
+  /// The requests since the last time, without what the definition names.
   func takeAsked() -> [HTTPRequest] {
-    state.withLock { state in
+    let asked = state.withLock { state in
       defer { state.asked = [] }
       return state.asked
+    }
+    return asked.map { request in
+      var request = request
+      request.named = nil
+      return request
     }
   }
 }

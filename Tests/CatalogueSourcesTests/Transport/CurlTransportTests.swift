@@ -27,16 +27,29 @@ import Testing
   }
 
   @Test(arguments: [Secret.Carrier.parameter("apiKey"), .header("X-Api-Key")])
-  func sendsAKeyToNoOtherServer(_ carrier: Secret.Carrier) throws {
+  func sendsAKeyToNoOtherAddress(_ carrier: Secret.Carrier) throws {
     let other = try LoopbackServer(host: "127.0.0.2") { _ in .json("[2]") }
     let server = try LoopbackServer { request in
-      request.path == "/" ? .redirect(to: "/next") : .redirect(to: other.address("/there"))
+      request.path == "/list" ? .redirect(to: "/list/") : .redirect(to: other.address("/there"))
     }
-    let request = HTTPRequest(server.address(), secret: Secret(carrier, value: "s3cret"))
-    #expect(CurlTransport.small.outcome(request) == .reply(200, "[2]"))
+    let request = HTTPRequest(server.address("/list"), secret: Secret(carrier, value: "s3cret"))
+    let reason =
+      "it is redirected to another address on `127.0.0.2:\(other.port)`; with a key only the last "
+      + "slash may change"
+    #expect(CurlTransport.small.outcome(request) == .fault(.redirect(reason: reason)))
+    #expect(server.requests.map(\.path) == ["/list", "/list/"])
     #expect(server.requests.map { $0.mentions("s3cret") } == [true, true])
+    #expect(other.connections == 0)
+  }
+
+  /// Without one it is followed, and the fields stay at home.
+  @Test func followsToOtherServers() throws {
+    let other = try LoopbackServer(host: "127.0.0.2") { _ in .json("[2]") }
+    let server = try LoopbackServer { _ in .redirect(to: other.address("/there")) }
+    let request = HTTPRequest(server.address(), headers: [HTTPField("If-None-Match", "x")])
+    #expect(CurlTransport.small.outcome(request) == .reply(200, "[2]"))
     #expect(other.requests.map(\.target) == ["/there"])
-    #expect(other.requests.map { $0.mentions("s3cret") } == [false])
+    #expect(other.requests.map { $0.value(of: "If-None-Match") } == [nil])
     #expect(other.requests.map { $0.value(of: "Host") } == ["127.0.0.2:\(other.port)"])
   }
 

@@ -110,6 +110,8 @@ struct MovedTransport: Transport {
     let moved = requests.map { request in
       var request = request
       request.address = services.moved(request.address)
+      // The names that stand in the definitions are those of no servers here.
+      request.named = nil
       return request
     }
     return transport.exchange(moved, watcher: watcher)

@@ -113,7 +113,12 @@ extension Misbehaviour {
     Misbehaviour("without a place", .status(302), .refused("302")),
     Misbehaviour(
       "to a port where nobody listens", .redirect(to: "http://127.0.0.1:1/"),
-      .silent("`127.0.0.1:1` takes no connection")),
+      .silent("`127.0.0.1:1` takes no connection"),
+      besides: [
+        "bestbuy": .silent(
+          "it is redirected to another address on `127.0.0.1:1`; with a key only the last slash "
+            + "may change")
+      ]),
   ]
 }
 
