@@ -130,7 +130,8 @@ import Testing
     #expect(
       run
         == Outcome(
-          errors: "error[CQ0701]: a.cq cannot be written: the file would be too large\n",
+          errors:
+            "error[CQ0701]: a.cq cannot be written: the file would be larger than is allowed\n",
           status: 6))
     #expect(try Self.text("a.cq", workspace) == long)
     #expect(try FileManager.default.contentsOfDirectory(atPath: workspace.path) == ["a.cq"])
