@@ -41,6 +41,7 @@ extension ScanReport.Copy {
 
   /// How long ago something was, in its largest whole unit.
   static func ago(_ seconds: Int) -> String {
+    if seconds < 1 { return "just now" }
     let (unit, length) = ageUnits.first { $0.1 <= seconds } ?? ("s", 1)
     return "\(max(seconds, 0) / length) \(unit) ago"
   }

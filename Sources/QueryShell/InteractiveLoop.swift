@@ -113,13 +113,12 @@ struct InteractiveLoop {
     return .stay
   }
 
-  /// The last line corrected, when it had one fault and that has a certain fix.
+  /// The last line with every certain correction made, where it can be read then.
   private func correction() -> String? {
     let faults = session.reported.filter(\.isFatal)
-    guard faults.count == 1, let fix = faults[0].fix, let source = faults[0].source else {
-      return nil
-    }
-    return fix.applied(to: source)
+    guard faults.contains(where: { $0.fix != nil }) else { return nil }
+    let mend = { session.mended(faults) }
+    return session.network?.offline(mend) ?? mend()
   }
 
   private func tell(_ text: String) {

@@ -51,7 +51,8 @@ struct RunNotes {
     if plan.isCard, report.rows == 1 { return oneThing }
     if let noun = plan.noun(of: report.rows), report.rows > 0 {
       if report.isWholeScan, let relation = plan.relation, let followed = report.followed {
-        return "\(report.rows) of \(followed.there) \(Self.items(of: relation))"
+        return "\(report.rows) of \(followed.there) "
+          + Self.items(of: relation, count: followed.there)
       }
       if plan.countsItems, report.isWholeScan, let scan = report.scan {
         if scan.isNarrowed || scan.missingParts > 0 { return "\(report.rows) \(noun)" }
@@ -144,7 +145,7 @@ struct RunNotes {
   /// `2 of 5 related items are not there (8880001, 8880002)`, and the same of those that cannot be
   /// read.
   private static func remarks(_ followed: FollowedRelation) -> [String] {
-    let all = "of \(followed.named) \(items(of: followed.name))"
+    let all = "of \(followed.named) \(items(of: followed.name, count: followed.named))"
     var parts: [String] = []
     let count = followed.missing.count
     if count > 0 {
@@ -170,8 +171,9 @@ struct RunNotes {
     "\(listed(failed.map(\.key))): \(failed.first?.reason ?? "")"
   }
 
-  private static func items(of relation: String) -> String {
-    relation == "accessories" ? relation : "\(relation) items"
+  private static func items(of relation: String, count: Int) -> String {
+    if relation == "accessories" { return count == 1 ? "accessory" : relation }
+    return "\(relation) \(count == 1 ? "item" : "items")"
   }
 
   /// What the footer would have said, where there is none.

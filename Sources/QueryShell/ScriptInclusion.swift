@@ -22,22 +22,27 @@ struct ScriptInclusion {
   /// More scripts than this are not read.
   static let maximumScripts = 1_000
 
-  private init(maximumFaults: Int) { self.maximumFaults = maximumFaults }
+  private init(maximumFaults: Int, names: [String]) {
+    self.maximumFaults = maximumFaults
+    self.names = names
+  }
 
   /// Beyond so many faults a script is not read on.
   private let maximumFaults: Int
+  /// The names of the sources and views that are there, for advice.
+  private let names: [String]
 
   static func resolve(
-    _ source: SourceText, maximumFaults: Int = Parser.maximumFaults
+    _ source: SourceText, maximumFaults: Int = Parser.maximumFaults, names: [String] = []
   ) -> ScriptInclusion {
-    var inclusion = ScriptInclusion(maximumFaults: maximumFaults)
+    var inclusion = ScriptInclusion(maximumFaults: maximumFaults, names: names)
     inclusion.add(source)
     return inclusion
   }
 
   private mutating func add(_ source: SourceText) {
     sources.append(source)
-    let parsed = Parser.parse(source, maximumFaults: maximumFaults)
+    let parsed = Parser.parse(source, maximumFaults: maximumFaults, sources: names)
     diagnostics += parsed.diagnostics
     open.append(Self.identity(of: source.name))
     defer { open.removeLast() }

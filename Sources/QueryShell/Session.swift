@@ -138,6 +138,25 @@ package final class Session {
     return needed.reversed()
   }
 
+  /// The script in which something was wrong with every certain correction made; nil where none
+  /// can be made, or where it could not be read all the same.
+  func mended(_ faults: [Diagnostic]) -> String? {
+    guard let source = faults.first?.source, faults.allSatisfy({ $0.source == source }) else {
+      return nil
+    }
+    var mending = Mending(source.bytes) { bytes in
+      let text = SourceText(name: source.name, bytes: bytes)
+      let found = ScriptCheck(text, in: self.context, sources: self.sources).faults
+      return ([Mending.Piece(source: text, start: 0)], found)
+    }
+    if mending.run() == 0 {
+      // What is mended may have another fault, of which the message has shown the place.
+      return faults.count == 1 ? faults[0].fix?.applied(to: source) : nil
+    }
+    let isRead = !mending.faults.contains { $0.isFatal && $0.code.isOfSyntax }
+    return isRead ? String(decoding: mending.bytes, as: UTF8.self) : nil
+  }
+
   /// Says something that is no fault.
   func note(_ text: String) { reporter.note(text, settings) }
 

@@ -81,6 +81,7 @@ package struct SessionSettings: Sendable {
     sources.places = invocation.places
     sources.definitions = invocation.definitions
     sources.definitionFolder = surroundings.definitionFolder
+    sources.homeFolder = surroundings.homeFolder
     sources.isStrict = invocation.isStrict
     sources.salvages = invocation.salvages
     arguments = invocation.arguments

@@ -38,6 +38,8 @@ package struct Surroundings: Sendable {
   package var configuration = ConfigurationFile.nowhere
   /// The settings that variables decide.
   var given: Set<Setting> = []
+  /// What a shell reads `~` as.
+  package var homeFolder: String?
 
   package enum ColourWish: String, CaseIterable, Sendable {
     case automatic = "auto"
@@ -65,6 +67,7 @@ package struct Surroundings: Sendable {
     found.cacheFolder = folder("XDG_CACHE_HOME", inHome: ".cache")
     let settings = folder("XDG_CONFIG_HOME", inHome: ".config")
     found.keys = KeyRing(file: settings.map { $0 + "/keys" }, variable: variable)
+    found.homeFolder = variable("HOME").flatMap { $0.hasPrefix("/") ? $0 : nil }
     found.definitionFolder = settings.map { $0 + "/sources" }
     found.configuration = ConfigurationFile(variable: variable("CQ_CONFIG"), folder: settings)
     if isSet("CQ_OFFLINE") { found.given.insert(.offline) }

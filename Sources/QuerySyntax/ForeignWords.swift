@@ -26,7 +26,25 @@ package enum ForeignWords {
     "unique": Foreign(stage: "distinct", users: "jq and pandas say unique"),
     "uniq": Foreign(stage: "distinct", users: "shells and nushell say uniq"),
     "put": Foreign(stage: "extend", users: "Miller and SuperDB say put"),
+    "get": Foreign(stage: "show", users: "nushell says get"),
+    "pick": Foreign(stage: "show", users: "jq and others say pick"),
+    "reject": Foreign(stage: "drop", users: "nushell says reject"),
+    "length": Foreign(stage: "count", users: "jq and nushell say length"),
+    "value_counts": Foreign(stage: "count", users: "pandas says value_counts"),
+    "orderby": Foreign(stage: "sort", users: "others say orderby"),
+    "order_by": Foreign(stage: "sort", users: "others say order_by"),
+    "sortby": Foreign(stage: "sort", users: "others say sortby"),
+    "sort_by": Foreign(stage: "sort", users: "jq says sort_by"),
+    "groupby": Foreign(stage: "group", users: "pandas says groupby"),
+    "group_by": Foreign(stage: "group", users: "jq and dplyr say group_by"),
+    "union_all": Foreign(stage: "union", users: "dplyr says union_all"),
   ]
+
+  /// Stages of this language whose word is followed by `by`.
+  static let stagesWithBy: Set<String> = ["sort", "group"]
+
+  /// Stages that are followed by `by` where another language's word has fields behind it.
+  static let stagesCountingBy: Set<String> = ["value_counts"]
 
   /// Aggregates that other tools have as stages, with the function of this language.
   static let aggregates: [String: String] = [
@@ -35,9 +53,89 @@ package enum ForeignWords {
   ]
 
   static let comparisons: [String: ComparisonOperator] = [
-    "<>": .notEqual, "=~": .equal, "~=": .equal, "!~": .notEqual, "=>": .greaterOrEqual,
-    "=<": .lessOrEqual,
+    "<>": .notEqual, "=>": .greaterOrEqual, "=<": .lessOrEqual,
   ]
+
+  /// Operators that mean one thing to one user and another to the next, with the operators of this
+  /// language that may be meant.
+  static let ambiguous: [String: (operators: [String], users: String)] = [
+    "=~": (["=", "matches"], "KQL compares so, Perl and Ruby look for a pattern"),
+    "~=": (["!=", "matches"], "Lua means that they differ, others look for a pattern"),
+    "!~": (["!=", "not matches"], "KQL compares so, Perl and Ruby look for a pattern"),
+    "has": (["contains", "matches word"], "KQL looks for a whole word, others for any part"),
+    "rlike": (["like", "matches"], "SQL looks for a pattern so, with or without case"),
+    "regexp": (["like", "matches"], "SQL looks for a pattern so, with or without case"),
+    "glob": (["like", "matches"], "SQLite heeds case, and `like` does not"),
+  ]
+
+  /// What an operator that other languages write as a word is in this one.
+  static let operators: [String: String] = [
+    "has": "contains", "includes": "contains", "startswith": "starts with",
+    "starts_with": "starts with", "starts-with": "starts with", "begins with": "starts with",
+    "hasprefix": "starts with", "endswith": "ends with", "ends_with": "ends with",
+    "ends-with": "ends with", "hassuffix": "ends with", "ilike": "like", "eq": "=",
+    "equals": "=", "ne": "!=", "gt": ">", "gte": ">=", "ge": ">=", "lt": "<", "lte": "<=",
+    "le": "<=",
+  ]
+
+  /// Words of other languages for no value.
+  package static let nulls: Set<String> = ["none", "nil", "undefined", "nan", "na", "missing"]
+
+  /// Calls of other languages for what an operator says in this one; `$1` is the first argument.
+  static let calls: [String: String] = [
+    "contains": "$1 contains $2", "includes": "$1 contains $2", "has": "$1 contains $2",
+    "str_contains": "$1 contains $2", "startswith": "$1 starts with $2",
+    "starts_with": "$1 starts with $2", "begins_with": "$1 starts with $2",
+    "hasprefix": "$1 starts with $2", "endswith": "$1 ends with $2",
+    "ends_with": "$1 ends with $2", "hassuffix": "$1 ends with $2", "like": "$1 like $2",
+    "between": "$1 between $2 and $3", "isin": "$1 in $2", "isnull": "$1 is null",
+    "is_null": "$1 is null", "isna": "$1 is null", "notnull": "$1 is not null",
+    "isnotnull": "$1 is not null", "is_not_null": "$1 is not null", "notna": "$1 is not null",
+    "isempty": "$1 is empty", "is_empty": "$1 is empty", "isnotempty": "$1 is not empty",
+    "if": "if $1 then $2 else $3", "iif": "if $1 then $2 else $3",
+    "iff": "if $1 then $2 else $3", "ifelse": "if $1 then $2 else $3",
+    "if_else": "if $1 then $2 else $3", "desc": "$1 desc", "asc": "$1 asc", "now": "today()",
+    "getdate": "today()",
+  ]
+
+  /// Functions of other languages that put texts together.
+  static let joiningCalls: Set<String> = ["concat", "strcat", "paste0"]
+
+  /// What other tools begin a statement with.
+  enum Beginning {
+    /// Another word, with the same words behind it.
+    case word(String)
+    /// Nothing of the kind, but something else.
+    case nothing(String)
+  }
+
+  static let statements: [String: Beginning] = {
+    var all: [String: Beginning] = [:]
+    for word in ["open", "cat", "load", "read", "import", "get", "fetch", "curl", "scan"] {
+      all[word] = .word("from")
+    }
+    for word in ["ls", "dir", "tables", "databases", "catalogues", "catalogs"] {
+      all[word] = .word("sources")
+    }
+    for word in ["desc", "schema", "columns", "fields", "glimpse"] { all[word] = .word("describe") }
+    for word in ["var", "const", "val"] { all[word] = .word("let") }
+    for word in ["update", "delete", "create", "alter", "truncate", "merge"] {
+      all[word] = .nothing(
+        "catalogues are only read; `save \"hotels.csv\"` writes a result into a file")
+    }
+    for word in ["clear", "cls"] { all[word] = .nothing("at the prompt Ctrl-L clears the screen") }
+    for word in ["exit", "quit", "bye", "logout"] {
+      all[word] = .nothing("a script ends with its last statement; Ctrl-D leaves the prompt")
+    }
+    for word in ["cd", "pwd"] {
+      all[word] = .nothing("a path is meant from the folder in which cq was started")
+    }
+    for word in ["print", "echo", "return"] {
+      all[word] = .nothing("a pipeline shows its result by itself: `from hotels`")
+    }
+    all["with"] = .nothing("a view has its name first: `let near = from hotels | limit 3`")
+    return all
+  }()
 
   /// Functions of other languages, with the word of this one.
   package static let functions: [String: String] = [

@@ -170,8 +170,8 @@ import Testing
       errors: "note: a.cq: 3 faults mended\n"),
     Mending(
       before: "SELECT name, rooms AS free FROM hotels WHERE stars => 2 LIMIT 5 OFFSET 1;\n",
-      after: "FROM hotels | filter stars >= 2 | skip 1 | limit 5 | show name, free = rooms;\n",
-      errors: "note: a.cq: 4 faults mended\n"),
+      after: "from hotels | filter stars >= 2 | show name, free = rooms | skip 1 | limit 5;\n",
+      errors: "note: a.cq: 1 fault mended\n"),
     Mending(
       before: "from hotels | extend n = length(name) + 1, m = name + \"!\" | select *",
       after: "from hotels | extend n = len(name) + 1, m = f\"{name}!\" | show all",

@@ -44,7 +44,7 @@ import Testing
          --> top.cq:3:17
         3 | | filter name = "Dream
           |                 ^ opened here; the line ends first
-        help: add a closing " (" and ' both quote text)
+        help: write `"` where it ends; `"` and `'` both quote text
 
         """),
     Message(

@@ -190,9 +190,11 @@ import Testing
         """)
   }
 
-  @Test func noCorrectionOfSeveralFaults() throws {
+  /// All certain corrections of a statement stand together at the next prompt.
+  @Test func severalFaultsAreCorrectedTogether() throws {
     let prompt = try Prompt(Workspace())
     try prompt.enter("from hotels | sort by distnace | show nmae")
+    try prompt.enter(" | limit 1")
     try prompt.enter("from \"none.json\"")
     try prompt.enter("show 1 of hotels")
     #expect(
@@ -210,6 +212,11 @@ import Testing
           |                                       ^^^^ did you mean `name`?
         fields: id name address stars distance suites rooms image lat lon
         fix: from hotels | sort by distnace | show name
+        cq*> from hotels | sort by distance | show name | limit 1
+           name
+           ────────────────────────────────────────────
+        1  Best Western President Hotel at Times Square
+        1 of 7 hotels · N ms · sample
         cq*> from "none.json"
         error[CQ0503]: none.json cannot be opened: no such file
         1 | from "none.json"

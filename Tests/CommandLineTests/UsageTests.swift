@@ -187,8 +187,7 @@ import Testing
   func queryWithoutItsOption(_ word: String, _ query: String) throws {
     let actual = Outcome(try Workspace().run(["--errors", "full", word]))
     let errors = """
-      error[CQ0503]: \(word) cannot be opened: no such file
-      help: a query stands after -c: cq -c '\(query)'
+      error[CQ0503]: `\(word)` is no file (no such file); a query stands after -c: cq -c '\(query)'
 
       """
     #expect(actual == Outcome(errors: errors, status: 5))
@@ -280,7 +279,7 @@ import Testing
         == Outcome(
           errors: #"{"code":"CQ0001","severity":"error","message":"there is no option `--hlep`; "#
             + #"did you mean `--help`?","file":null,"line":null,"column":null,"endLine":null,"#
-            + #""endColumn":null,"label":null,"fix":null,"help":"cq --help lists the options"}"#
+            + #""endColumn":null,"label":null,"help":"cq --help lists the options"}"#
             + "\n", status: 2))
   }
 }

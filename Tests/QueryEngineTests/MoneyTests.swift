@@ -94,7 +94,13 @@ import Testing
   @Test(arguments: [
     (
       "from all | summarize sum(cost)",
-      mixed("`80 EUR` in row 4 meets `GBP`", "cost", "GBP")
+      """
+      ! CQ0403 `cost` is in several currencies: GBP in 3 rows, EUR in 4 (first: row 4, item `80899`)
+      ^ cost
+      note: not in GBP: 80899, 22470, 313499
+      help: cq never converts money. Keep the currencies apart: `by cost.currency`, or take one \
+      first: `filter cost.currency = "GBP"`
+      """
     ),
     (
       "from all | filter cost < £100",

@@ -7,9 +7,8 @@ extension SyntaxMessageTests {
   static let foreignFaults = Corpus(
     ##"""
     > from hotels | filter name =~ "^Dre"
-    ! CQ0102 `=~` is written `matches` in cq
-    ^ 26 =~ ~
-    = from hotels | filter name matches "^Dre"
+    ! CQ0102 `=~` can mean two things, and is no operator of cq
+    ^ 26 =~ ~ KQL compares so, Perl and Ruby look for a pattern
 
     > from hotels | filter name =~ /dre/i
     ! CQ0102 `=~` is written `matches` in cq
@@ -22,9 +21,8 @@ extension SyntaxMessageTests {
     = from hotels | filter name not matches /dre/ and stars > 2
 
     > from hotels | filter name ~= "dream"
-    ! CQ0102 `~=` is written `=` in cq
-    ^ 26 ~= ~
-    = from hotels | filter name = "dream"
+    ! CQ0102 `~=` can mean two things, and is no operator of cq
+    ^ 26 ~= ~ Lua means that they differ, others look for a pattern
 
     > from hotels | filter stars => 3
     ! CQ0102 `=>` is written `>=` in cq
@@ -97,11 +95,12 @@ extension SyntaxMessageTests {
     > SELECT * FROM hotels
     ! CQ0102 a query begins with its source in cq
     ^ 0 SELECT ~ SQL begins so
-    = FROM hotels
+    = from hotels
 
     > select stars, count(*) from hotels group by stars
     ! CQ0102 a query begins with its source in cq
     ^ 0 select ~ SQL begins so
+    = from hotels | summarize count() by stars
 
     > from hotels | limit 5 offset 10
     ! CQ0102 `limit` with `offset` is written `skip 10 | limit 5` in cq

@@ -125,16 +125,19 @@ import Testing
     ^ 19 99999999999999999999 ~
 
     > from hotels | search stars
-    ! CQ0101 `search` needs a text in quotes
+    ! CQ0105 a text stands in quotes: `"stars"`
     ^ 21 stars ~
+    = from hotels | search "stars"
 
     > from hotels | filter stars is 3
-    ! CQ0101 `is` asks for `null` or `empty`
-    ^ 30 3 ~
+    ! CQ0102 `is` is written `=` in cq
+    ^ 27 is ~
+    = from hotels | filter stars = 3
 
     > from hotels | filter stars in 3
-    ! CQ0101 `in` needs a set of values
-    ^ 31  ~
+    ! CQ0105 the values of a set stand in brackets: `in (3)`
+    ^ 30 3 ~
+    = from hotels | filter stars in (3)
 
     > from hotels | filter any suites
     ! CQ0101 `any` needs a comparison of the list's elements
@@ -300,10 +303,10 @@ import Testing
     ! no statement begins with `form`
 
     > from h | filter a <> 1 && b =~ "\q" | take 5 | order by c descending
-    = from h | (filter (and (!= a 1) (= b ""))) | (limit 5) | (sort <c desc>)
+    = from h | (filter (and (!= a 1) ?)) | (limit 5) | (sort <c desc>)
     ! `<>` is written `!=` in cq
     ! `&&` is written `and` in cq
-    ! `=~` is written `=` in cq
+    ! `=~` can mean two things, and is no operator of cq
     ! `\q` is no escape
     ! `take` is called `limit` in cq
     ! `order` is called `sort` in cq
@@ -324,8 +327,7 @@ import Testing
     = from h | (?) | (?)
     ! `^` means nothing here
     ! there is no stage called `lmit`
-    ! this looks like `"` but is another character
-    ! this looks like `"` but is another character
+    ! a text stands in straight quotes: `"x"`
 
     > from h | filter f(a, (b, c | limit 1
     = from h | (?) | (limit 1)

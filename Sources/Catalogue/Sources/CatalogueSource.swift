@@ -157,6 +157,9 @@ public protocol SourceDirectory: Sendable {
   /// One spelling for all paths that lead to the same file, whether or not it is there yet.
   func identity(ofAddress address: String) -> String
 
+  /// The addresses that may be meant by one at which there is nothing: the files beside it.
+  func addresses(beside address: String) -> [String]
+
   /// The named sources, in alphabetical order.
   var names: [String] { get }
 
@@ -166,6 +169,8 @@ public protocol SourceDirectory: Sendable {
 
 extension SourceDirectory {
   public func identity(ofAddress address: String) -> String { address }
+
+  public func addresses(beside address: String) -> [String] { [] }
 }
 
 /// How a query names a source.

@@ -54,6 +54,8 @@ public struct ServerFault: Sendable, Equatable {
   public let reason: String
   /// The part of a list that was asked for, such as `Bags`; nil where it is all that was.
   public var part: String?
+  /// How many other replies of the source are kept.
+  public var otherCopies = 0
 
   public init(_ kind: Kind, source: String, address: String, reason: String) {
     self.kind = kind

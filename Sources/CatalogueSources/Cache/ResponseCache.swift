@@ -80,13 +80,17 @@ package final class ResponseCache: Sendable {
   }
 
   /// Whether anything of a source is kept and not too old.
-  func keeps(_ source: String, now: Int) -> Bool {
-    guard isThere || isInMemory else { return false }
+  func keeps(_ source: String, now: Int) -> Bool { count(of: source, now: now, most: 1) > 0 }
+
+  /// How many replies of a source are kept and not too old; more than the most are not counted.
+  func count(of source: String, now: Int, most: Int = 1_000) -> Int {
+    guard isThere || isInMemory else { return 0 }
     let rows = perform { database throws(CacheFault) in
       try database.run(
-        "SELECT 1 FROM reply WHERE source = ? AND ends > ? LIMIT 1", [.text(source), .int(now)])
+        "SELECT 1 FROM reply WHERE source = ? AND ends > ? LIMIT ?",
+        [.text(source), .int(now), .int(most)])
     }
-    return rows?.isEmpty == false
+    return rows?.count ?? 0
   }
 
   /// The reply of a row; nil when something of it is not as it was written.

@@ -13,6 +13,8 @@ public final class SourceRegistry: SourceDirectory {
     public var definitions: [String] = []
     /// A folder all of whose files that end in `.cq` hold definitions; nil for none.
     public var definitionFolder: String?
+    /// What a shell reads `~` as; nil where that is not known.
+    public var homeFolder: String?
     /// Other places of the lists of built-in sources, by their names: paths or addresses.
     public var places: [String: String] = [:]
     /// Whether the first bad record ends the reading.
@@ -120,6 +122,14 @@ public final class SourceRegistry: SourceDirectory {
 
   public func identity(ofAddress address: String) -> String {
     Self.isAddress(address) ? address : CanonicalPath.of(address)
+  }
+
+  public func addresses(beside address: String) -> [String] {
+    if Self.isAddress(address) { return [] }
+    if address.hasPrefix("~/") {
+      return options.homeFolder.map { ["\($0)\(address.dropFirst())"] } ?? []
+    }
+    return NeighbouringFiles.paths(beside: address)
   }
 
   /// The catalogue that a server has at an address, with fields as in a file. What it is called is

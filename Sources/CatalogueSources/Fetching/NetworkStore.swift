@@ -82,7 +82,8 @@ extension NetworkStore {
     guard let wanted = questions.first?.wanted else { return place.source }
     if wanted.isOfItem {
       let before = session.items.count - questions.count
-      return before > 0 ? "\(place.source), \(before) items" : place.source
+      let items = before == 1 ? "1 item" : "\(before) items"
+      return before > 0 ? "\(place.source), \(items)" : place.source
     }
     guard case .list(_, let page) = wanted.role, page > 1 else { return place.source }
     let pages = wanted.progress?.pages.map { " of \($0)" } ?? ""
@@ -208,8 +209,12 @@ extension NetworkStore {
 
   func fallBack(_ question: Question, _ fault: ServerFault, now: Int) -> Outcome {
     if question.wanted.isOfItem { session.note(.nothing(fault), ofItemAt: question.address) }
-    return question.kept.map { .given(given($0, now: now, reason: fault.remark)) }
-      ?? .missing(fault)
+    if let kept = question.kept { return .given(given(kept, now: now, reason: fault.remark)) }
+    var fault = fault
+    if !question.wanted.isOfItem {
+      fault.otherCopies = session.cache.count(of: place.source, now: now)
+    }
+    return .missing(fault)
   }
 
   func given(_ kept: KeptReply, now: Int, reason: String?) -> FetchedPayload {

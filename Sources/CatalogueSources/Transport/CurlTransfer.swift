@@ -181,9 +181,10 @@ internal import CTransfer
   private var isWhole: Bool { decoder?.isWhole ?? true }
 
   private func cut(_ server: String) -> AttemptEnd {
-    header.bytes == 0
+    let bytes = body.count == 1 ? "1 byte" : "\(body.count) bytes"
+    return header.bytes == 0
       ? .nothing(.broken(reason: "\(server) ended the connection without a reply"))
-      : .fault(.broken(reason: "the reply broke off after \(body.count) bytes"))
+      : .fault(.broken(reason: "the reply broke off after \(bytes)"))
   }
 
   private var status: Int {

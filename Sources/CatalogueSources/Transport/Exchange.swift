@@ -134,7 +134,9 @@ struct Exchange {
     switch end {
     case .fault(let fault): return .done(.failure(fault))
     case .nothing(let fault):
-      guard repeats < retries.repeats else { return .done(.failure(fault)) }
+      guard repeats < retries.repeats else {
+        return .done(.failure(fault.tried(repeats + 1)))
+      }
       return again(
         attempt, at: now.milliseconds + retries.pause(repeated: repeats, spread: spread))
     case .reply(let reply):

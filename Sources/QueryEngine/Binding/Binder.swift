@@ -223,11 +223,21 @@ extension Binder {
     } catch {
       if context.supposesArguments, case .server(let fault) = error, fault.kind == .offline {
         report(.unasked(fault.source, place))
+      } else if case .cannotOpen(let path, _) = error, let other = otherFile(than: path, place) {
+        report(other)
       } else {
         report(Diagnostic(error, at: place, in: source))
       }
     }
     return nil
+  }
+
+  /// What is said of a path at which there is nothing where something else is likely meant.
+  private func otherFile(than path: String, _ place: SourceRange) -> Diagnostic? {
+    if path == "-" { return .standardInputIsNoPath(place) }
+    let others = directory.addresses(beside: path)
+    let near = path.hasPrefix("~/") ? others : FileName.nearest(to: path, among: others)
+    return near.isEmpty ? nil : .noSuchFile(path, near, place)
   }
 
   /// The last statement before that writes a file, however its path is written there.

@@ -110,7 +110,7 @@ extension PipelineBinder {
     case .values(let members):
       let bound = once(bind(value))
       let terms = members.map {
-        compare(.equal, bound, bind($0.expression), exact: $0.isExact, range)
+        compare(.equal, bound, bind($0.expression, beside: bound), exact: $0.isExact, range)
       }
       return MemberTerms.joined(terms, range)
     case .list(let list): return membership(value, in: list, range)

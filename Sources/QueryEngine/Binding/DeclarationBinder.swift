@@ -168,7 +168,9 @@ extension Binder {
         return nil
       }
       guard let value = read(text, as: type) else {
-        report(.badArgument(parameter, type, text))
+        let meant = text.withDigits
+        let isMeant = meant != text && read(meant, as: type) != nil
+        report(.badArgument(parameter, type, text, meant: isMeant ? meant : nil))
         return nil
       }
       return value
@@ -245,5 +247,17 @@ extension ValueType {
     case .date: self == .date
     case .id: self == .id
     }
+  }
+}
+
+extension String {
+  /// With digits for the letters that look like them, a point for a decimal comma, and nothing for
+  /// the commas between groups of digits.
+  fileprivate var withDigits: String {
+    let letters: [Character: Character] = ["O": "0", "o": "0", "l": "1", "I": "1"]
+    let digits = String(map { letters[$0] ?? $0 })
+    let groups = digits.split(separator: ",", omittingEmptySubsequences: false)
+    let areThousands = groups.count > 1 && groups.dropFirst().allSatisfy { $0.count == 3 }
+    return areThousands ? groups.joined() : digits.replacing(",", with: ".")
   }
 }

@@ -206,11 +206,13 @@ extension Diagnostic {
   }
 
   static func badArgument(
-    _ parameter: Parameter, _ type: ParameterType, _ given: String
+    _ parameter: Parameter, _ type: ParameterType, _ given: String, meant: String?
   ) -> Diagnostic {
     let name = parameter.name.text
     return Diagnostic(
-      .badOptionValue, "--\(name) needs \(type.wording), not \(given.asText)",
+      .badOptionValue,
+      "--\(name) needs \(type.wording), not \(given.asText)"
+        + (meant.map { "; did you mean `--\(name) \($0)`?" } ?? ""),
       at: Label(parameter.name.range, parameter.help?.value ?? ""))
   }
 

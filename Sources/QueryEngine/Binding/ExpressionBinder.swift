@@ -8,18 +8,7 @@ extension PipelineBinder {
   /// The field of a name; an unknown one is reported.
   mutating func resolve(_ name: Name) -> Scope.Field? {
     guard let field = scope.field(name.text) else {
-      // The unreadable stage may have made the name; one that is nearly a field's is a slip.
-      let names = scope.fields.flatMap(\.names)
-      if scope.isConstant {
-        report(.noRowsHere(name))
-        return nil
-      }
-      if scope.isUncertain, Suggestion.nearest(to: name.text, among: names).isEmpty { return nil }
-      if let departure = scope.departure(of: name.text) {
-        report(.goneField(name, departure, scope, here: source))
-      } else {
-        report(.unknownField(name, scope))
-      }
+      reportUnknown(name)
       return nil
     }
     want(field)
@@ -75,10 +64,9 @@ extension PipelineBinder {
       return arithmetic(mark, first, second, range)
     case .coalesce(let first, let second): return coalesce(first, second, range)
     case .comparison(let mark, let first, let operand, _):
-      return compare(
-        Comparison(mark), bind(first), bind(operand.expression), exact: operand.isExact, range)
+      return compare(mark, first, operand, range)
     case .and(let terms): return BoundExpression(.and(conditions(terms)), .bool, range)
-    case .or(let terms): return BoundExpression(.or(conditions(terms)), .bool, range)
+    case .or(let terms): return alternatives(terms, range)
     case .not(let inner):
       return BoundExpression(.not(conditions([inner])[0]), .bool, range)
     case .between(let value, let low, let high): return between(value, low, high, range)
@@ -104,6 +92,24 @@ extension PipelineBinder {
     case .template(let parts): return template(parts, range)
     case .regularExpression: return .unknown(range)
     }
+  }
+
+  private mutating func compare(
+    _ mark: ComparisonOperator, _ first: Expression, _ operand: Operand, _ range: SourceRange
+  ) -> BoundExpression {
+    let left = bind(first)
+    let right = bind(operand.expression, beside: left)
+    return compare(Comparison(mark), left, right, exact: operand.isExact, range)
+  }
+
+  private mutating func alternatives(
+    _ terms: [Expression], _ range: SourceRange
+  ) -> BoundExpression {
+    if let fault = Diagnostic.valuesWithoutComparison(terms, source) {
+      report(fault)
+      return .unknown(range)
+    }
+    return BoundExpression(.or(conditions(terms)), .bool, range)
   }
 
   private func negate(_ negated: Bool, _ bound: BoundExpression) -> BoundExpression {
@@ -212,6 +218,10 @@ extension PipelineBinder {
     if let macro = macroCall(name, arguments, range) { return macro }
     let given = arguments.map { bind($0) }
     guard let function = ScalarFunction(rawValue: name.text.lowercased()) else {
+      if let mended = ForeignCall.mended(name.text, arguments, in: source) {
+        report(.foreignCall(source[range], range, mended))
+        return .unknown(range)
+      }
       report(
         .unknownFunction(
           name, macros: outer?.context.declarations.macroNames(ofStages: false) ?? [],
@@ -267,6 +277,10 @@ extension PipelineBinder {
     guard let type = bound.type else { return .unknown(range) }
     if let part = moneyMember(bound, name, range) { return part }
     guard case .record(let members) = type else {
+      if let fault = Diagnostic.foreignProperty(name, of: source[bound.range], range) {
+        report(fault)
+        return .unknown(range)
+      }
       report(.noMembers(name, bound, type, source))
       return .unknown(range)
     }

@@ -86,6 +86,7 @@ extension Diagnostic {
   static func unknownSource(
     _ name: String, _ range: SourceRange, known: [String], views: [String]
   ) -> Diagnostic {
+    if ["stdin", "input"].contains(name.lowercased()) { return .standardInputIsNoPath(range) }
     let near = Suggestion.nearest(to: name, among: known + views)
     let question = Suggestion.question(for: name, among: known + views)
     let others = known.filter { !near.contains($0) }.joined(separator: ", ")
@@ -95,6 +96,25 @@ extension Diagnostic {
     return Diagnostic(
       .unknownSource, "there is no source called `\(name)`", at: Label(range, label),
       fix: near.count == 1 ? .replace(range, with: near[0]) : nil)
+  }
+
+  /// A file that is not there, beside others that may be meant.
+  static func noSuchFile(_ path: String, _ near: [String], _ range: SourceRange) -> Diagnostic {
+    let question = near.map(\.asText).joined(separator: " or ")
+    let isHome = path.hasPrefix("~/")
+    let isCertain = near.count == 1 && near[0].filter(\.isNumber) == path.filter(\.isNumber)
+    return Diagnostic(
+      .cannotOpen, "\(path) cannot be opened: no such file",
+      at: Label(
+        range,
+        isHome ? "only a shell reads `~` as the home folder" : "did you mean \(question)?"),
+      fix: isHome || isCertain ? .replace(range, with: near[0].asText) : nil)
+  }
+
+  static func standardInputIsNoPath(_ range: SourceRange) -> Diagnostic {
+    Diagnostic(
+      .cannotOpen, "standard input is read by the name of its file: `from \"/dev/stdin\"`",
+      at: Label(range), fix: .replace(range, with: "\"/dev/stdin\""))
   }
 
   /// Of a script that is checked: nobody is asked for that.
@@ -263,14 +283,5 @@ extension String {
   package var asName: String { Lexer.isPlainName(self) ? self : Lexer.backquoted(self) }
 
   /// The text in quotes, as the language writes it.
-  var asText: String {
-    let escaped = map { character -> String in
-      switch character {
-      case "\"", "\\": "\\\(character)"
-      case "\n": "\\n"
-      default: String(character)
-      }
-    }.joined()
-    return "\"\(escaped)\""
-  }
+  var asText: String { inQuotes }
 }

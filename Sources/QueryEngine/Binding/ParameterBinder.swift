@@ -197,7 +197,9 @@ extension PipelineBinder {
     expansionDepth += 1
     expansions += 1
     isExpansion = true
+    macros.append((macro, place))
     let result = work(&self)
+    macros.removeLast()
     isExpansion = wasExpansion
     expansionDepth -= 1
     let faults = diagnostics[known...].map { fault in

@@ -42,6 +42,8 @@ package struct PipelineBinder {
   var outer: Binder?
   /// Whether what is being bound stands, in the script, where a macro or a view is used.
   var isExpansion = false
+  /// The macros that are being put in the place of their uses, the innermost last.
+  var macros: [(macro: Macro, place: SourceRange)] = []
   /// How many macros are being bound inside of each other, and how many have been.
   var expansionDepth = 0
   var expansions = 0
@@ -254,8 +256,9 @@ extension PipelineBinder {
   private mutating func orderings(
     _ keys: [SortKeyClause], descendingByDefault: Bool
   ) -> [Ordering] {
-    keys.map { key in
-      let bound = bind(key.expression)
+    keys.indices.map { index in
+      let key = keys[index]
+      let bound = bindKey(index, of: keys)
       if let type = bound.type, !type.isSortable {
         report(.cannotSort(bound.range, type))
       }

@@ -9,7 +9,8 @@ extension PipelineBinder {
   mutating func textTest(
     _ mark: TextOperator, _ value: Expression, _ operand: Operand, _ range: SourceRange
   ) -> BoundExpression {
-    let (bound, other) = (bind(value), bind(operand.expression))
+    let bound = bind(value)
+    let other = bind(operand.expression, beside: bound)
     guard let type = bound.type else {
       // Text operators with a null are false.
       return BoundExpression(.literal(.bool(false)), .bool, range)

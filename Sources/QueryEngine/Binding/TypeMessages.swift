@@ -74,28 +74,11 @@ extension Diagnostic {
   static func addedTexts(
     _ terms: [Expression], _ range: SourceRange, _ source: SourceText
   ) -> Diagnostic {
-    let mended = template(of: terms, source)
+    let mended = ForeignCall.template(of: terms, in: source)
     return Diagnostic(
       .wrongType, "`+` adds numbers; texts are put together in `f\"...\"`", at: Label(range),
       remarks: mended == nil ? [.help("for example `f\"{name}: {rooms}\"`")] : [],
       fix: mended.map { .replace(range, with: $0) })
-  }
-
-  /// The text that puts values together; nil where one has quotes of its own.
-  private static func template(of terms: [Expression], _ source: SourceText) -> String? {
-    var text = ""
-    for term in terms {
-      if case .text(let value) = term.kind {
-        for character in value.asText.dropFirst().dropLast() {
-          text += character == "{" || character == "}" ? "\(character)\(character)" : "\(character)"
-        }
-      } else {
-        let written = source[term.range]
-        if written.contains("\"") || written.contains("\\") { return nil }
-        text += "{\(written)}"
-      }
-    }
-    return "f\"\(text)\""
   }
 
   static func needsText(

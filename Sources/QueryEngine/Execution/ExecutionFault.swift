@@ -11,6 +11,8 @@ package enum ExecutionFault: Error, Sendable {
   /// An amount is in another currency than what it is compared with or added to; `place` names
   /// the row where that is known.
   case twoCurrencies(found: String, expected: String, place: String, SourceRange)
+  /// Amounts that are aggregated are in several currencies.
+  case mixedCurrencies(CurrencyConflict, SourceRange)
   /// A function makes a text of more bytes than a text may have.
   case textLimit(SourceRange)
   /// A pattern was given up on a value.
@@ -70,6 +72,8 @@ extension Diagnostic {
     case .twoCurrencies(let found, let expected, let place, let range):
       self = .mixedCurrencies(
         "`\(found)`\(place) meets `\(expected)`", currency: expected.suffix(3), range, in: source)
+    case .mixedCurrencies(let conflict, let range):
+      self = .mixedCurrencies(conflict, range, in: source)
     case .textLimit(let range):
       self.init(
         .dataLimit, "a text has more than \(TextLimit.standard.value >> 20) MiB",
@@ -130,10 +134,35 @@ extension Diagnostic {
         .failedExpectation, "row \(row) differs in `\(column)`",
         at: Label(range, "expected \(expected.asText), got \(found.asText)"), severity: .failed,
         in: source)
-    case .source, .overflow, .twoCurrencies, .textLimit, .patternLimit, .dateOverflow, .noSuchItem,
-      .ambiguousItem, .noSuchRow, .cancelled:
+    case .source, .overflow, .twoCurrencies, .mixedCurrencies, .textLimit, .patternLimit,
+      .dateOverflow, .noSuchItem, .ambiguousItem, .noSuchRow, .cancelled:
       return nil
     }
+  }
+
+  /// Says how many rows each currency has, and which they are.
+  private static func mixedCurrencies(
+    _ conflict: CurrencyConflict, _ range: SourceRange, in source: SourceText
+  ) -> Diagnostic {
+    let amounts = source[range]
+    let counts = conflict.currencies.enumerated().map { index, currency in
+      let rows = index > 0 ? "" : (currency.rows == 1 ? " row" : " rows")
+      return "\(currency.code) in \(currency.rows)\(rows)"
+    }
+    let first = conflict.ids.first.map { ", item `\($0)`" } ?? ""
+    let name = "\(amounts.asMember).currency"
+    return Diagnostic(
+      .mixedCurrencies,
+      "`\(amounts)` is in several currencies: \(counts.joined(separator: ", "))"
+        + " (first: row \(conflict.otherRow)\(first))",
+      at: Label(range),
+      remarks: (conflict.ids.count > 1
+        ? [.note("not in \(conflict.currencies[0].code): \(conflict.ids.joined(separator: ", "))")]
+        : []) + [
+          .help(
+            "cq never converts money. Keep the currencies apart: `by \(name)`, or take one first: "
+              + "`filter \(name) = \"\(conflict.currencies[0].code)\"`")
+        ], in: source)
   }
 
   private static func mixedCurrencies(

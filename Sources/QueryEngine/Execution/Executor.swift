@@ -151,7 +151,9 @@ package struct Executor {
     case .aggregate(let measures, let keys):
       let inputs = measures.map { $0.input.map(slot) }
       return {
-        AggregateOperator(measures, inputs: inputs, keys: keys.map(slot), state.locale, next: $0)
+        AggregateOperator(
+          measures, inputs: inputs, keys: keys.map(slot),
+          identity: measures.lazy.compactMap(\.key).first.map(slot), state.locale, next: $0)
       }
     }
   }

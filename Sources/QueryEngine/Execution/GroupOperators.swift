@@ -33,14 +33,18 @@ final class AggregateOperator: Operator {
   private let inputs: [Int?]
   private let accumulators: [any Accumulator]
   private let keys: [Int]
+  /// The slot of what names the rows, where amounts that are in two currencies are told by it.
+  private let identity: Int?
   private let next: any Operator
   private var grouper = RowGrouper()
   /// The first row of each group, cut to the columns that make it.
   private var firsts: [Batch] = []
 
   init(
-    _ measures: [Measure], inputs: [Int?], keys: [Int], _ locale: TextLocale, next: any Operator
+    _ measures: [Measure], inputs: [Int?], keys: [Int], identity: Int?, _ locale: TextLocale,
+    next: any Operator
   ) {
+    self.identity = identity
     self.inputs = inputs
     self.keys = keys
     self.next = next
@@ -52,6 +56,9 @@ final class AggregateOperator: Operator {
     let groups = groups(of: batch)
     for (accumulator, input) in zip(accumulators, inputs) {
       let column = input.map { batch.columns[$0] } ?? .everyRow(count: batch.count)
+      if let money = accumulator as? MoneyAccumulator {
+        money.nameRows(by: identity.map { batch.columns[$0] })
+      }
       accumulator.add(column, groups: groups, groupCount: groupCount)
     }
     return .more

@@ -105,9 +105,18 @@ extension Diagnostic {
       message = "\(name) wants a key, and \(fault.reason)"
       help = .help(remedy)
     }
+    let others = fault.otherCopies
+    let kept = others == 1 ? "1 other answer is" : "\(others) other answers are"
+    let note: [Remark] =
+      others == 0
+      ? []
+      : [
+        .note(
+          "\(kept) kept (`cq cache` lists them); `set offline = true` works with what is kept")
+      ]
     self.init(
       code, message + "; no cached copy", at: place.map { Label($0, fault.address) },
-      remarks: [help], in: source)
+      remarks: note + [help], in: source)
   }
 
   private init(_ data: MalformedData) {

@@ -171,6 +171,8 @@ package struct Measure: Sendable {
   let input: ColumnID?
   /// Where the amounts are written that have a currency each; nil where it calculates with none.
   var money: SourceRange?
+  /// What names the rows of such amounts; nil where rows are no items.
+  var key: ColumnID?
   let order: SortKey.Order
   /// Where it is written.
   let range: SourceRange
@@ -201,7 +203,8 @@ extension LogicalPlan {
   package func noun(of count: Int) -> String? {
     if case .lastResult = origin { return scope.source == nil ? nil : scope.noun }
     guard let schema = source?.schema else { return nil }
-    return count == 1 ? schema.one ?? schema.noun : schema.noun
+    // A definition need not say what one of its items is called.
+    return count == 1 ? schema.one ?? "row" : schema.noun
   }
 
   /// The source whose items it reads; nil where it reads none.

@@ -92,7 +92,7 @@ extension Step {
     case .search(let search): ColumnSet(search.columns)
     case .distinct(let columns): ColumnSet(columns)
     case .aggregate(let measures, let keys):
-      ColumnSet(keys + measures.compactMap(\.input))
+      ColumnSet(keys + measures.compactMap(\.input) + measures.compactMap(\.key))
     case .extend(let computations):
       computations.reduce(into: ColumnSet()) { $0.formUnion($1.expression.columns) }
     case .detail(_, let key, _): ColumnSet([key])

@@ -22,8 +22,9 @@ struct ScriptCheck {
   init(
     _ texts: [SourceText], in context: Binder.Context = Self.unrun, sources: SourceRegistry
   ) {
+    let names = sources.names + context.declarations.viewNames
     let inclusions = texts.map {
-      ScriptInclusion.resolve($0, maximumFaults: context.maximumFaults)
+      ScriptInclusion.resolve($0, maximumFaults: context.maximumFaults, names: names)
     }
     scripts = inclusions.flatMap(\.scripts)
     let bound = Binder.bind(scripts, in: context, directory: sources)

@@ -11,7 +11,8 @@ enum TimeMask {
   }
 
   private static func line(_ line: Substring) -> String {
-    let words = line.split(separator: " ", omittingEmptySubsequences: false)
+    let words = line.replacing("just now", with: "0 s ago")
+      .split(separator: " ", omittingEmptySubsequences: false)
     var masked: [Substring] = []
     for (index, word) in words.enumerated() {
       // An age may get from one unit into the next.

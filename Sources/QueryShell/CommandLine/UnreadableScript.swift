@@ -29,7 +29,7 @@ struct UnreadableScript: Error {
     guard isSource || path.contains(where: { $0 == " " || $0 == "|" }) else { return nil }
     let query = isSource ? "from \(path)" : path
     return Diagnostic(
-      .cannotOpen, "\(path) cannot be opened: \(reason)",
-      remarks: [.help("a query stands after -c: cq -c '\(query)'")])
+      .cannotOpen,
+      "`\(path)` is no file (\(reason)); a query stands after -c: cq -c '\(query)'")
   }
 }

@@ -18,6 +18,8 @@ extension AtomicFile {
       switch self {
       case .exists: "it exists; add `replace`"
       case .notRegular(_, let kind): "it is \(kind)"
+      case .system(let path, ENOENT) where path.hasPrefix("~/"):
+        "only a shell reads `~` as the home folder"
       case .system(_, let number): Self.words(for: number)
       }
     }

@@ -209,6 +209,9 @@ package struct Lexer {
     let begin = position
     let found = scalar() ?? "\u{FFFD}"
     position = min(position + found.utf8.count, end)
+    if TypographicQuotes.closings(found).contains(where: {
+      takeTypographicText(to: $0, from: begin)
+    }) { return .invalid }
     diagnostics.append(.strayCharacter(found, SourceRange(begin, position), source))
     return .invalid
   }
@@ -280,9 +283,31 @@ extension Lexer {
       if byte == quote { return .text }
       if byte == UInt8(ascii: "\\"), let next = peek(), next != UInt8(ascii: "\n") { position += 1 }
     }
+    let lineEnd = position
+    position = begin + 1
+    if TypographicQuotes.closings(Unicode.Scalar(quote)).contains(where: {
+      takeTypographicText(to: $0, from: begin)
+    }) { return .invalid }
+    position = lineEnd
     let mark = String(Unicode.Scalar(quote))
     diagnostics.append(.unclosedText(SourceRange(begin, begin + 1), quote: mark, source))
     return .text
+  }
+
+  /// Takes a text up to one of some quotes on its line, and reports those that it stands in.
+  private mutating func takeTypographicText(
+    to closing: Set<Unicode.Scalar>, from begin: Int
+  ) -> Bool {
+    let first = position
+    while let scalar = scalar(), scalar != "\n" {
+      position += scalar.utf8.count
+      guard closing.contains(scalar) else { continue }
+      let inner = SourceRange(first, position - scalar.utf8.count)
+      diagnostics.append(.typographicQuotes(SourceRange(begin, position), inner, source))
+      return true
+    }
+    position = first
+    return false
   }
 
   private mutating func number(orDate: Bool = true) -> Token.Kind {
@@ -371,6 +396,14 @@ extension Lexer {
     tokens(of: source, in: range).tokens.filter { $0.kind == .parameter }.map {
       String(source[$0.range].dropFirst())
     }
+  }
+
+  /// Where a name stands in a part of a script without a `$`.
+  package static func places(
+    of name: String, in source: SourceText, _ range: SourceRange
+  ) -> [SourceRange] {
+    tokens(of: source, in: range).tokens.filter { $0.kind == .name && source[$0.range] == name }
+      .map(\.range)
   }
 
   /// Where the marks stand at which the stages of a script end.

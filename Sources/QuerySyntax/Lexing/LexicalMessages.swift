@@ -32,9 +32,9 @@ extension Diagnostic {
   ) -> Diagnostic {
     let (what, help) =
       switch quote {
-      case "`": ("name", "add a closing `")
-      case "/": ("pattern", "add a closing /; a slash inside is written \\/")
-      default: ("text", "add a closing \(quote) (\" and ' both quote text)")
+      case "`": ("name", "write a backtick where it ends")
+      case "/": ("pattern", "write `/` where it ends; a slash inside is written `\\/`")
+      default: ("text", "write `\(quote)` where it ends; `\"` and `'` both quote text")
       }
     return Diagnostic(
       .unclosedText, "this \(what) is never closed",
@@ -82,6 +82,18 @@ extension Diagnostic {
       fix: block ? nil : .replace(range, with: "#"), in: source)
   }
 
+  static func typographicQuotes(
+    _ range: SourceRange, _ inner: SourceRange, _ source: SourceText
+  ) -> Diagnostic {
+    let text = source[inner]
+    let mended =
+      text.contains("\"") ? (text.contains("'") ? text.inQuotes : "'\(text)'") : "\"\(text)\""
+    return Diagnostic(
+      .strayCharacter, "a text stands in straight quotes: `\(mended)`",
+      at: Label(range, "these are typographic ones"), fix: .replace(range, with: mended),
+      in: source)
+  }
+
   /// Marks that editors and web pages put in the place of plain ones.
   private static let typographic: [Unicode.Scalar: String] = [
     "\u{201C}": "\"", "\u{201D}": "\"", "\u{201E}": "\"", "\u{2018}": "'", "\u{2019}": "'",
@@ -115,6 +127,24 @@ extension Diagnostic {
   private static func hexadecimal(_ scalar: Unicode.Scalar) -> String {
     let digits = String(scalar.value, radix: 16, uppercase: true)
     return String(repeating: "0", count: max(0, 4 - digits.count)) + digits
+  }
+}
+
+/// The quotes that editors and web pages put in the place of straight ones.
+enum TypographicQuotes {
+  private static let double: Set<Unicode.Scalar> = [
+    "\u{201C}", "\u{201D}", "\u{201E}", "\u{201F}", "\u{00AB}", "\u{00BB}", "\u{2033}",
+  ]
+  private static let single: Set<Unicode.Scalar> = [
+    "\u{2018}", "\u{2019}", "\u{201A}", "\u{201B}", "\u{2032}", "\u{00B4}",
+  ]
+
+  /// The quotes that may end a text that one begins, those that are looked for first before others;
+  /// none for what is no quote.
+  static func closings(_ opening: Unicode.Scalar) -> [Set<Unicode.Scalar>] {
+    if double.contains(opening) { return [double, ["\""]] }
+    if single.contains(opening) { return [single, ["'"]] }
+    return opening == "\"" ? [double] : (opening == "'" ? [single] : [])
   }
 }
 

@@ -8,38 +8,64 @@ extension Parser {
   /// looks at the whole again.
   private static let maximumTried = 1 << 20
 
-  /// Reads on up to so many faults.
-  package static func parse(_ source: SourceText, maximumFaults: Int) -> Parsed<Script> {
-    let parsed = read(source, maximumFaults: maximumFaults)
+  /// Reads on up to so many faults. The names of sources are only for advice.
+  package static func parse(
+    _ source: SourceText, maximumFaults: Int, sources: [String] = []
+  ) -> Parsed<Script> {
+    let parsed = read(source, maximumFaults: maximumFaults, sources: sources)
     let count = parsed.diagnostics.count { $0.fix != nil }
     guard count > 0, count * source.bytes.count <= maximumTried else { return parsed }
     return Parsed(
       tree: parsed.tree, tokens: parsed.tokens,
-      diagnostics: parsed.diagnostics.indices.map { certain($0, of: parsed.diagnostics, source) },
+      diagnostics: parsed.diagnostics.indices.map {
+        certain($0, of: parsed.diagnostics, source, sources)
+      },
       isIncomplete: parsed.isIncomplete)
+  }
+
+  /// How often corrections are made that show up after others.
+  private static let maximumRounds = 8
+
+  /// A text with every certain correction made; nil where it cannot be read even then.
+  static func mended(_ text: String) -> String? {
+    var source = SourceText(name: "", text)
+    for _ in 0..<maximumRounds {
+      let faults = parse(source, maximumFaults: maximumFaults).diagnostics
+      if faults.isEmpty { return String(decoding: source.bytes, as: UTF8.self) }
+      var edits: [FixIt.Edit] = []
+      for edit in faults.compactMap(\.fix).flatMap(\.edits)
+      where edits.allSatisfy({
+        $0.range.end < edit.range.start || edit.range.end < $0.range.start
+      }) { edits.append(edit) }
+      if edits.isEmpty { return nil }
+      source = SourceText(name: "", bytes: FixIt(edits).appliedBytes(to: source))
+    }
+    return nil
   }
 
   /// A fault, without its correction where that makes another fault.
   private static func certain(
-    _ index: Int, of faults: [Diagnostic], _ source: SourceText
+    _ index: Int, of faults: [Diagnostic], _ source: SourceText, _ sources: [String]
   ) -> Diagnostic {
     let fault = faults[index]
     guard let fix = fault.fix else { return fault }
     var others = faults
     others.remove(at: index)
-    guard isRead(fix, besides: others, source) else { return fault.withoutFix }
+    guard isRead(fix, besides: others, source, sources) else { return fault.withoutFix }
     // What begins like another language's comment may be an operator written twice.
-    if let mark = fault.comment, isRead(mark, besides: others, source) { return fault.withoutFix }
+    if let mark = fault.comment, isRead(mark, besides: others, source, sources) {
+      return fault.withoutFix
+    }
     return fault
   }
 
   /// Whether a script with a correction has only the other faults that it had.
   private static func isRead(
-    _ fix: FixIt, besides others: [Diagnostic], _ source: SourceText
+    _ fix: FixIt, besides others: [Diagnostic], _ source: SourceText, _ sources: [String]
   ) -> Bool {
     let mended = SourceText(name: source.name, bytes: fix.appliedBytes(to: source))
     var known = others.map { FaultPlace($0, after: fix.edits) }
-    for fault in read(mended, maximumFaults: maximumFaults).diagnostics {
+    for fault in read(mended, maximumFaults: maximumFaults, sources: sources).diagnostics {
       guard let same = known.firstIndex(of: FaultPlace(fault)) else { return false }
       known.remove(at: same)
     }

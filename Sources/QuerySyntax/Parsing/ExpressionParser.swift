@@ -7,13 +7,13 @@ extension Parser {
     depth += 1
     defer { depth -= 1 }
     guard depth <= Self.maximumDepth else { throw fail(.tooDeep(token.range)) }
-    if word == "if" { return try conditional() }
+    if word == "if", !atForeignCall { return try conditional() }
     if atForeignCase { return try foreignCase() }
     let expression = try chain("or", foreign: "||") { parser throws(Stop) in
       try parser.chain("and", foreign: "&&") { parser throws(Stop) in try parser.negation() }
     }
     try checkHeight(expression)
-    return expression
+    return try foreignChoice(expression) ?? expression
   }
 
   private mutating func conditional() throws(Stop) -> Expression {
@@ -98,6 +98,7 @@ extension Parser {
     let isNegated = ["not", "!"].contains(text(cursor.previous).lowercased())
     let left = try coalescing()
     if atForeignMatch { return try foreignMatch(left) }
+    if let test = try foreignTest(left) { return test }
     if let comparison = takeComparison() {
       return try self.comparison(left, comparison, isNegated: isNegated)
     }
@@ -159,7 +160,7 @@ extension Parser {
   ) throws(Stop) -> Expression {
     let operand = try operand(after: comparison.range, from: left)
     let range = left.range.union(operand.expression.range)
-    if let second = takeComparison() {
+    if !atRedirection, let second = takeComparison() {
       // What is wrong with the third value is part of this fault.
       let reported = diagnostics.count
       let third = try? coalescing()
@@ -198,19 +199,27 @@ extension Parser {
   }
 
   private mutating func nullTest(_ left: Expression) throws(Stop) -> Expression {
-    cursor.advance()
+    let mark = cursor.advance().range
     let negated = take("not")
-    if word == "missing" { report(.foreignMark("missing", token.range, "null")) }
-    if take("null") || take("missing") {
+    if takeNull() || take("null") {
       return Expression(
         kind: .isNull(left, negated: negated), range: range(from: left.range.start))
     }
+    if let test = try foreignIs(left, from: mark, negated: negated) { return test }
     guard take("empty") else { throw fail(.missingIs(missingPlace)) }
     return Expression(
       kind: .isEmpty(left, negated: negated), range: range(from: left.range.start))
   }
 
-  private mutating func membership(
+  /// Takes another language's word for no value.
+  mutating func takeNull() -> Bool {
+    guard ForeignWords.nulls.contains(word) else { return false }
+    report(.foreignMark(text(token), token.range, "null"))
+    cursor.advance()
+    return true
+  }
+
+  mutating func membership(
     _ left: Expression, negated: Bool
   ) throws(Stop) -> Expression {
     let keyword = cursor.previous.range
@@ -232,7 +241,9 @@ extension Parser {
       if take(.range) {
         set = .range(low, try operand(after: cursor.previous.range, from: left).expression)
       } else {
-        guard low.isListLike else { throw fail(.missingSet(missingPlace)) }
+        guard low.isListLike else {
+          return try foreignMembership(left, low, negated: negated)
+        }
         set = .list(low)
       }
     }
@@ -240,7 +251,7 @@ extension Parser {
       kind: .membership(left, set, negated: negated), range: range(from: left.range.start))
   }
 
-  private mutating func takeTextOperator() throws(Stop) -> (
+  mutating func takeTextOperator() throws(Stop) -> (
     operator: TextOperator, range: SourceRange
   )? {
     let start = token.range
@@ -276,7 +287,7 @@ extension Parser {
   }
 
   /// The right side of an operator, which must be there.
-  private mutating func operand(
+  mutating func operand(
     after mark: SourceRange, from left: Expression
   ) throws(Stop) -> Operand {
     if token.kind == .regularExpression, !isUnclosed(token) {
@@ -303,6 +314,8 @@ extension Parser {
     _ closing: Token.Kind, _ element: (inout Parser) throws(Stop) -> Element
   ) throws(Stop) -> [Element] {
     let opening = cursor.advance()
+    listDepth += 1
+    defer { listDepth -= 1 }
     var elements: [Element] = []
     if take(closing) { return elements }
     repeat { elements.append(try element(&self)) } while take(.comma)
@@ -319,7 +332,7 @@ extension Parser {
 
 extension Expression {
   /// Whether it is a text in quotes.
-  fileprivate var isQuoted: Bool {
+  var isQuoted: Bool {
     switch kind {
     case .text, .template: true
     default: false
@@ -327,7 +340,7 @@ extension Expression {
   }
 
   /// Whether it can only be true or false.
-  fileprivate var isCondition: Bool {
+  var isCondition: Bool {
     switch kind {
     case .bool, .and, .or, .not, .comparison, .between, .membership, .textTest, .isNull, .isEmpty,
       .quantified:

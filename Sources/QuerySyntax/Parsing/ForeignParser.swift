@@ -5,56 +5,36 @@ import Diagnostics
 // What other languages say in several words. It is read as it is meant, so that it is one fault and
 // the rest of the pipeline is judged too.
 extension Parser {
-  /// `select COLUMNS from SOURCE`, as SQL begins. The cursor is left at the `from` when the columns
-  /// can stand at the end as they are; nil when no `from` follows.
-  mutating func foreignSelect() throws(Stop) -> Bool {
+  /// `select COLUMNS from SOURCE ...`, as SQL begins: one fault, whose fix is the whole query in
+  /// the words of this language. Nil when no `from` follows.
+  mutating func foreignSelect() -> Stop? {
     let start = cursor.index
     let select = token.range
-    while !atStageEnd, word != "from" { cursor.advance() }
-    guard word == "from" else {
+    var depth = 0
+    var hasSource = false
+    while token.kind != .end, !atForeignPipe, token.kind != .pipe, token.kind != .semicolon {
+      if token.kind == .newline, !ForeignSelect.goesOn(word(at: 1)) { break }
+      if token.kind == .openParenthesis { depth += 1 }
+      if token.kind == .closeParenthesis { depth -= 1 }
+      if depth < 0 { break }
+      hasSource = hasSource || depth == 0 && word == "from"
+      cursor.advance()
+    }
+    guard hasSource else {
       cursor.move(to: start)
-      return false
+      return nil
     }
-    let from = cursor.index
-    let shown = selectedColumns(start + 1, upTo: from)
-    while !atStatementEnd { cursor.advance() }
-    let end = cursor.previous.range.end
-    let tokens = cursor.tokens[from..<cursor.index]
-    guard let shown, !tokens.contains(where: { ["group", "having"].contains(lowered($0)) }) else {
-      report(.foreignSelect(select, fix: nil))
-      throw Stop()
+    let tokens = cursor.tokens[start..<cursor.index].filter { $0.kind != .newline }
+    let whole = range(from: select.start)
+    let fix = ForeignSelect.pipeline(tokens[...], in: source).flatMap(Self.mended)
+    // What the lexer has met in it is mended with it.
+    if fix != nil {
+      diagnostics.removeAll { fault in
+        fault.primary.map { whole.start <= $0.range.start && $0.range.end <= whole.end } ?? false
+      }
     }
-    var edits = [FixIt.Edit(SourceRange(select.start, cursor.tokens[from].range.start), "")]
-    if shown != "*" { edits.append(FixIt.Edit(SourceRange(end, end), " | show \(shown)")) }
-    report(.foreignSelect(select, fix: FixIt(edits)))
-    cursor.move(to: from)
-    return true
-  }
-
-  /// The columns between `select` and `from` as `show` has them; nil where something is computed
-  /// without a name.
-  private func selectedColumns(_ start: Int, upTo end: Int) -> String? {
-    let tokens = Array(cursor.tokens[start..<end])
-    if tokens.map(\.kind) == [.star] { return "*" }
-    let pieces = tokens.split(omittingEmptySubsequences: false) { $0.kind == .comma }
-    let columns = pieces.compactMap(selectedColumn)
-    return columns.count == pieces.count ? columns.joined(separator: ", ") : nil
-  }
-
-  private func selectedColumn(_ tokens: ArraySlice<Token>) -> String? {
-    guard let first = tokens.first, let last = tokens.last else { return nil }
-    if tokens.count > 2, lowered(tokens[tokens.endIndex - 2]) == "as", Self.isName(last.kind) {
-      let value = SourceRange(first.range.start, tokens[tokens.endIndex - 3].range.end)
-      return "\(text(last)) = \(source[value])"
-    }
-    let isPath = tokens.enumerated().allSatisfy { place, token in
-      place.isMultiple(of: 2) ? Self.isName(token.kind) : token.kind == .dot
-    }
-    return isPath ? source[first.range.union(last.range)] : nil
-  }
-
-  private func lowered(_ token: Token) -> String {
-    token.kind == .name ? text(token).lowercased() : ""
+    report(.foreignSelect(select, fix: fix.map { .replace(whole, with: $0) }))
+    return Stop()
   }
 
   /// Whether `left join` or another kind of join comes, in the order of SQL's words.
@@ -119,17 +99,11 @@ extension Parser {
     return Expression(kind: .missing, range: opening)
   }
 
-  /// Whether `=~`, `~=` or `!~` comes with a pattern on its right.
+  /// Whether `=~`, `~=` or `!~` comes with a pattern between slashes on its right.
   var atForeignMatch: Bool {
-    guard token.kind == .foreign, ["=~", "~=", "!~"].contains(text(token)) else { return false }
-    let next = cursor.peek(1)
-    guard next.kind == .text else { return next.kind == .regularExpression }
-    return source[next.range].contains { Self.patternMarks.contains($0) }
+    token.kind == .foreign && ["=~", "~=", "!~"].contains(text(token))
+      && cursor.peek(1).kind == .regularExpression
   }
-
-  private static let patternMarks: Set<Character> = [
-    "^", "$", "*", "+", "?", "[", "]", "(", ")", "|",
-  ]
 
   /// The words for the mark at the cursor, which looks for a pattern.
   mutating func takeForeignMatch() -> SourceRange {
@@ -180,7 +154,8 @@ extension Diagnostic {
   fileprivate static func foreignSelect(_ range: SourceRange, fix: FixIt?) -> Diagnostic {
     Diagnostic(
       .foreignWord, "a query begins with its source in cq", at: Label(range, "SQL begins so"),
-      remarks: [.help("for example `from hotels | filter stars > 3 | show name`")], fix: fix)
+      remarks: fix == nil ? [.help("for example `from hotels | filter stars > 3 | show name`")] : [],
+      fix: fix)
   }
 
   fileprivate static func foreignJoin(

@@ -60,6 +60,10 @@ extension Parser {
     while token.kind == .dot || token.kind == .openBracket {
       if take(.dot) {
         let member = try plainName(after: "\(source[value.range]).")
+        if token.kind == .openParenthesis, token.range.start == member.range.end {
+          value = try foreignMethod(value, member)
+          continue
+        }
         value = Expression(
           kind: .member(value, member), range: value.range.union(member.range))
       } else {
@@ -121,6 +125,7 @@ extension Parser {
   private mutating func number() -> Expression {
     let token = cursor.advance()
     let written = text(token)
+    if let whole = decimalComma(after: token) { return whole }
     let isPercent = self.token.kind == .percent && !startsOperand(cursor.peek(1))
     if isPercent { cursor.advance() }
     if !isPercent, let unit = takeUnit() {
@@ -160,6 +165,10 @@ extension Parser {
       case "null":
         cursor.advance()
         return Expression(kind: .null, range: token.range)
+      case _ where atForeignCall && Vocabulary.reserved.contains(word): return try foreignCall()
+      case "none":
+        _ = takeNull()
+        return Expression(kind: .null, range: token.range)
       case let reserved where Vocabulary.reserved.contains(reserved):
         throw fail(.reservedWord(text(token), token.range))
       default: break
@@ -170,6 +179,9 @@ extension Parser {
       return Expression(kind: .name(name), range: name.range)
     }
     let opening = self.token
+    if try takeDistinct(name, opening) {
+      return Expression(kind: .missing, range: range(from: name.range.start))
+    }
     let arguments = try bracketed(.closeParenthesis) { parser throws(Stop) in
       if parser.token.kind == .star, parser.cursor.peek(1).kind == .closeParenthesis {
         let star = parser.cursor.advance().range

@@ -20,9 +20,13 @@ public struct Parser {
 
   let source: SourceText
   private(set) var faultLimit = Self.maximumFaults
+  /// The names of the sources that are known to be there.
+  private(set) var sources: [String] = []
   var cursor: TokenCursor
   var diagnostics: [Diagnostic]
   var depth = 0
+  /// How many lists and arguments of calls the expression that is being read stands in.
+  var listDepth = 0
   /// How many groups the stage that is being read stands in.
   var groupDepth = 0
   /// Whether the `|` before the stage is missing, which the fix of its word then adds.
@@ -51,7 +55,9 @@ public struct Parser {
   }
 
   /// Reads on up to so many faults; their corrections have not been tried.
-  static func read(_ source: SourceText, maximumFaults: Int) -> Parsed<Script> {
+  static func read(
+    _ source: SourceText, maximumFaults: Int, sources: [String] = []
+  ) -> Parsed<Script> {
     let (tokens, lexical) = Lexer.tokens(of: source)
     // What lies beyond a limit has not been read, so the rest would be judged unfairly.
     if let limit = limit(of: source, tokens, lexical) {
@@ -61,6 +67,7 @@ public struct Parser {
     }
     var parser = Parser(source, tokens: tokens, diagnostics: lexical)
     parser.faultLimit = maximumFaults
+    parser.sources = sources
     let statements = parser.script()
     return Parsed(
       tree: Script(source: source, statements: statements), tokens: tokens,

@@ -76,6 +76,11 @@ extension Parser {
   }
 
   mutating func save() throws(Stop) -> SaveClause {
+    if let path = barePath {
+      while token.range.end < path.end { cursor.advance() }
+      report(.unquotedPath(source[path], path))
+      throw Stop()
+    }
     guard token.kind == .text else { throw fail(.missingTarget(missingPlace)) }
     let path = decoded(cursor.advance())
     let format = take("as") ? try format(after: "as") : nil
@@ -92,6 +97,7 @@ extension Parser {
   /// What follows the words of a join.
   mutating func join(keepsLeft: Bool) throws(Stop) -> JoinClause {
     let source = try sourceName(after: keepsLeft ? "join left" : "join")
+    if let fault = joinUsing(source) { throw fault }
     guard take("on") else { throw fail(.missingJoinCondition(missingPlace)) }
     if atStageEnd { throw fail(.missingJoinCondition(missingPlace)) }
     return JoinClause(source: source, condition: try expression(), keepsLeft: keepsLeft)

@@ -17,7 +17,8 @@ extension Parser {
     }
     if let tool = foreignTool() { throw tool }
     let written = word
-    let name = canonicalStage(written)
+    // jq's `select(...)` keeps rows.
+    let name = written == "select" && opensAtOnce(token) ? "filter" : canonicalStage(written)
     guard let name else { throw fail(.unknownStage(text(token), start)) }
     if name != written { reportForeignStage(written, as: name) }
     cursor.advance()
@@ -36,15 +37,21 @@ extension Parser {
     guard let foreign = ForeignWords.stages[written] else { return }
     // `order by` becomes `sort by`, while `order name` wants the `by` as well.
     var replacement = name
-    if name == "sort", word(at: 1) != "by" { replacement = "sort by" }
+    let lacksBy =
+      ForeignWords.stagesWithBy.contains(name)
+      || ForeignWords.stagesCountingBy.contains(written) && Self.isName(cursor.peek(1).kind)
+    if lacksBy, word(at: 1) != "by" { replacement = "\(name) by" }
     var range = token.range
+    if written == "select", opensAtOnce(token) { replacement = "filter" }
     if name == "show", cursor.peek(1).kind == .star {
       range = range.union(cursor.peek(1).range)
       replacement = "show all"
     }
     report(
       .foreignStage(
-        text(token), range, replacement, users: foreign.users, pipe: takeMissingPipe()))
+        text(token), range, replacement,
+        users: replacement == "filter" && written == "select" ? "jq says select" : foreign.users,
+        pipe: takeMissingPipe()))
   }
 
   /// Whether the `|` before the stage is missing, which is to be said once.
@@ -63,9 +70,9 @@ extension Parser {
     case "rename": return .rename(try list { parser throws(Stop) in try parser.renaming() })
     case "drop": return .drop(try names(after: "drop"))
     case "distinct": return .distinct(atStageEnd ? [] : try names(after: "distinct"))
-    case "count": return try count()
+    case "count": return try count(isForeign: written != "count")
     case "summarize": return try summarize()
-    case "group": return try group()
+    case "group": return try group(isForeign: written != "group")
     case "expand": return .expand(try fieldName(after: "expand"))
     case "top":
       let count = try count(after: "top")
@@ -88,24 +95,29 @@ extension Parser {
     case "related", "accessories", "follow": return .relation(try relation(cursor.previous))
     case "apply": return try apply()
     case "save": return .save(try save())
-    case "to": return .to(try format(after: "to"))
+    case "to":
+      let format = try format(after: "to")
+      if let fault = redirection(format.name) { throw fault }
+      return .to(format)
     default: preconditionFailure("the vocabulary has a stage `\(name)` that is not parsed")
     }
   }
 
   private mutating func sort(isForeign: Bool) throws(Stop) -> Stage.Kind {
     let place = cursor.previous.range
-    let hasBy = take("by")
+    let hasBy = take("by") || takeHyphenatedBy(place)
     if token.kind == .openBrace { throw fail(.foreignBraces(token.range)) }
     if !hasBy, !isForeign { report(.missingBy(after: "sort", place)) }
     return .sort(try sortKeys(after: "sort by"))
   }
 
-  private mutating func count() throws(Stop) -> Stage.Kind {
+  private mutating func count(isForeign: Bool) throws(Stop) -> Stage.Kind {
     let place = cursor.previous.range
     if !take("by") {
-      guard Self.isName(token.kind), !atStageWord else { return .count(by: []) }
-      report(.missingBy(after: "count", place))
+      if let fault = countOfDistinct(place) { throw fault }
+      takeEmptyBrackets(place)
+      guard Self.isName(token.kind), !atStageWord, word != "from" else { return .count(by: []) }
+      if !isForeign { report(.missingBy(after: "count", place)) }
     }
     return .count(by: try list { parser throws(Stop) in try parser.column(after: "count by") })
   }
@@ -122,9 +134,13 @@ extension Parser {
     return try expression()
   }
 
-  private mutating func group() throws(Stop) -> Stage.Kind {
-    if !take("by") { report(.missingBy(after: "group", cursor.previous.range)) }
+  private mutating func group(isForeign: Bool) throws(Stop) -> Stage.Kind {
+    let place = cursor.previous.range
+    if !take("by"), !takeHyphenatedBy(place), !isForeign {
+      report(.missingBy(after: "group", place))
+    }
     let keys = try names(after: "group by")
+    if let fault = missingCommas() ?? summaryBehindGroup(keys) { throw fault }
     guard token.kind == .openParenthesis else { throw fail(.missingGroupStages(missingPlace)) }
     depth += 1
     defer { depth -= 1 }
@@ -151,6 +167,10 @@ extension Parser {
   private mutating func summarize() throws(Stop) -> Stage.Kind {
     if atStageEnd { throw fail(.missingAggregate(missingPlace)) }
     let aggregates = try list { parser throws(Stop) in try parser.aggregate() }
+    if word == "group", word(at: 1) == "by" {
+      report(.foreignMark("group by", token.range.union(cursor.peek(1).range), "by"))
+      cursor.advance()
+    }
     guard take("by") else { return .summarize(aggregates, by: []) }
     return .summarize(
       aggregates, by: try list { parser throws(Stop) in try parser.column(after: "by") })
@@ -162,6 +182,7 @@ extension Parser {
       return AggregateClause(name: assignment.name, value: assignment.value)
     }
     let value = try expression()
+    if let call = bareAggregate(value) { return AggregateClause(name: nil, value: call) }
     let named = try foreignAlias(of: value)
     return AggregateClause(name: named?.name, value: value)
   }
@@ -175,7 +196,9 @@ extension Parser {
     case .parameter:
       let name = parameterName()
       words = Expression(kind: .parameter(name), range: name.range)
-    default: throw fail(.missingSearchText(missingPlace))
+    default:
+      if let fault = unquotedWords() { throw fault }
+      throw fail(.missingSearchText(missingPlace))
     }
     let fields = take("in") ? try names(after: "search \(source[words.range]) in") : []
     return .search(words, in: fields)
@@ -264,6 +287,11 @@ extension Parser {
     }
     let expression = try expression()
     if let named = try foreignAlias(of: expression) { return .computed(named) }
+    if case .comparison(.greater, _, _, let mark) = expression.kind,
+      let fault = redirection(at: mark)
+    {
+      throw fault
+    }
     guard Self.isPath(expression) else {
       throw fail(.unnamedColumn(source[expression.range], expression.range, words))
     }
@@ -366,71 +394,6 @@ extension Parser {
   }
 }
 
-extension Parser {
-  /// What is wrong with a token that stands where a stage should have ended.
-  mutating func unexpected(after stage: Stage) -> Stop {
-    if let fault = groupedDigits() { return fault }
-    let found = text(token)
-    let words = source[stage.range]
-    if ["asc", "desc"].contains(word), stage.kind.isSort {
-      return fail(.secondDirection(found, token.range))
-    }
-    let near = Suggestion.nearest(to: found, among: Self.connectives)
-    if token.kind == .name, found.count > 2, near.count == 1, near[0] != word {
-      return fail(.misspeltConnective(found, token.range, near[0]))
-    }
-    return fail(.unexpected(found, token.range, after: "`\(words)`"))
-  }
-
-  /// The fault of a number with a comma at the cursor: `1,000`.
-  private mutating func groupedDigits() -> Stop? {
-    let first = cursor.previous
-    guard first.kind == .number, token.kind == .comma else { return nil }
-    var digits = text(first)
-    var end = first.range.end
-    while token.kind == .comma, token.range.start == end {
-      let group = cursor.peek(1)
-      guard group.start == token.range.end, group.range.start == group.start, isGroup(group)
-      else { break }
-      digits += text(group)
-      end = group.range.end
-      cursor.advance()
-      cursor.advance()
-    }
-    guard end > first.range.end else { return nil }
-    let whole = SourceRange(first.range.start, end)
-    // The lexer has met `000`.
-    diagnostics.removeAll { fault in
-      fault.primary.map { whole.start <= $0.range.start && $0.range.end <= end } ?? false
-    }
-    report(.groupedDigits(whole, digits))
-    return Stop()
-  }
-
-  /// Whether a token is three digits, the last of which decimals may follow.
-  private func isGroup(_ token: Token) -> Bool {
-    let digits = text(token).prefix { $0 != "." }
-    return digits.count == 3 && digits.allSatisfy(\.isNumber)
-      && text(token).allSatisfy { $0.isNumber || $0 == "." }
-  }
-
-  private static let connectives = [
-    "and", "or", "desc", "asc", "contains", "between", "starts with", "ends with", "nulls first",
-  ]
-}
-
-extension Stage.Kind {
-  fileprivate var isSort: Bool {
-    switch self {
-    case .sort, .top: true
-    case .filter, .search, .show, .extend, .rename, .drop, .distinct, .count, .summarize, .limit,
-      .skip, .group, .expand, .page, .assert, .expect, .join, .union, .relation, .apply, .save,
-      .to, .unreadable:
-      false
-    }
-  }
-}
-
 extension Diagnostic {
   fileprivate static func missingPage(_ place: SourceRange) -> Diagnostic {
     Diagnostic(
@@ -462,19 +425,5 @@ extension Diagnostic {
     Diagnostic(
       .unexpectedToken, "names stand with a comma between them, not with `and`", at: Label(range),
       fix: .replace(edit, with: ","))
-  }
-
-  fileprivate static func secondDirection(_ word: String, _ range: SourceRange) -> Diagnostic {
-    Diagnostic(
-      .unexpectedToken, "a key has one direction, and `\(word)` is a second one",
-      at: Label(range), remarks: [.help("for example `sort by stars desc, name`")])
-  }
-
-  fileprivate static func misspeltConnective(
-    _ text: String, _ range: SourceRange, _ word: String
-  ) -> Diagnostic {
-    Diagnostic(
-      .unexpectedToken, "`\(text)` is no word of the language",
-      at: Label(range, "did you mean `\(word)`?"), fix: .replace(range, with: word))
   }
 }

@@ -96,6 +96,9 @@ extension Parser {
     case .current, .lastResult: stages.append(oneStage())
     case .from, .categories, .sources, .item, .relation, nil: break
     }
+    if head != nil, redirection(nil) != nil {
+      return nil
+    }
     if head != nil, !atStageEnd, !atForeignPipe, !atStageWord {
       _ = fail(.unexpected(text(token), token.range, after: "the statement"))
       skipToStageEnd()
@@ -175,24 +178,24 @@ extension Parser {
       return .sources(start)
     case "categories":
       cursor.advance()
-      let source = take("of") ? try sourceName(after: "categories of") : nil
+      let source = takeOf() || lacksOf() ? try sourceName(after: "categories of") : nil
       return .categories(of: source, range(from: start.start))
     case "show" where atUnquotedID:
       throw unquotedID()
     case "show" where Self.isItem(cursor.peek(1).kind):
       cursor.advance()
       let item = try item()
-      let source = take("of") ? try sourceName(after: "of") : nil
+      let source = takeOf() ? try sourceName(after: "of") : nil
       return .item(item, of: source, range(from: start.start))
     case "related", "accessories", "follow":
       let name = try relation(cursor.advance())
       let item = Self.isItem(token.kind) ? try item() : nil
-      let source = item != nil && take("of") ? try sourceName(after: "of") : nil
+      let source = item != nil && takeOf() ? try sourceName(after: "of") : nil
       return .relation(name, item: item, of: source, range(from: start.start))
     case "select":
-      guard try foreignSelect() else { return .current(SourceRange(start.start, start.start)) }
-      cursor.advance()
-      return .from(try fromClause(after: "from"))
+      if let select = foreignSelect() { throw select }
+      return .current(SourceRange(start.start, start.start))
+    case _ where foreignBeginning(): throw Stop()
     case _ where atStageWord:
       if let tool = foreignTool() { throw tool }
       return .current(SourceRange(start.start, start.start))
@@ -203,7 +206,7 @@ extension Parser {
     if token.kind == .dot, cursor.peek(1).kind == .name, cursor.peek(1).start == start.end {
       throw fail(.promptCommand(word(at: 1), start.union(cursor.peek(1).range)))
     }
-    throw fail(.unknownStatement(text(token), start))
+    throw unknownHead()
   }
 
   static func isItem(_ kind: Token.Kind) -> Bool {
@@ -227,7 +230,10 @@ extension Parser {
     var categories: [TextLiteral] = []
     if take("in") {
       repeat {
-        guard token.kind == .text else { throw fail(.missingCategory(missingPlace)) }
+        guard token.kind == .text else {
+          if let fault = unquotedWords() { throw fault }
+          throw fail(.missingCategory(missingPlace))
+        }
         categories.append(decoded(cursor.advance()))
       } while take(.comma)
     }
@@ -236,7 +242,16 @@ extension Parser {
   }
 
   mutating func sourceName(after keyword: String) throws(Stop) -> SourceName {
+    if token.kind == .minus, cursor.peek(1).kind != .number {
+      let place = cursor.advance().range
+      report(.standardInput(place))
+      throw Stop()
+    }
     if let path = barePath {
+      // The lexer has met a mark that it does not know.
+      diagnostics.removeAll {
+        $0.primary.map { path.start <= $0.range.start && $0.range.end <= path.end } ?? false
+      }
       report(.unquotedPath(source[path], path))
       while token.range.end < path.end { cursor.advance() }
       throw Stop()
@@ -267,11 +282,11 @@ extension Parser {
   }
 
   /// Where the path of a file stands without quotes: names, dots and slashes without space.
-  private var barePath: SourceRange? {
+  var barePath: SourceRange? {
     let parts: [Token.Kind] = [.name, .number, .dot, .range, .slash, .minus, .invalid]
-    guard parts.contains(token.kind), token.kind != .number, token.kind != .invalid else {
-      return nil
-    }
+    let isHome = token.kind == .invalid && text(token) == "~"
+    guard parts.contains(token.kind), token.kind != .number, token.kind != .invalid || isHome
+    else { return nil }
     var range = token.range
     var distance = 1
     while parts.contains(cursor.peek(distance).kind), cursor.peek(distance).start == range.end,

@@ -402,13 +402,6 @@ extension Diagnostic {
       remarks: [.help("texts are put together in `f\"...\"`: for example `f\"{name}: {rooms}\"`")])
   }
 
-  /// `1,000`, the digits of which stand in groups.
-  static func groupedDigits(_ range: SourceRange, _ number: String) -> Diagnostic {
-    Diagnostic(
-      .malformedNumber, "a number is written without commas: `\(number)`",
-      at: Label(range, "`1_000` is read too"), fix: .replace(range, with: number))
-  }
-
   static func missingBy(after word: String, _ range: SourceRange) -> Diagnostic {
     Diagnostic(
       .foreignWord, "`\(word)` is written `\(word) by` in cq", at: Label(range),

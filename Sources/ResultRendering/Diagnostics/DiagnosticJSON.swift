@@ -6,7 +6,7 @@ internal import Diagnostics
 /// Writes a diagnostic as one JSON object on one line, for editors and other programs.
 ///
 /// Lines and columns count from 1, columns in Unicode scalars; what does not apply is null. `fix`
-/// is the corrected line, if that has no key of an address in it.
+/// is the corrected line, and is there only where there is one that has no key of an address in it.
 struct DiagnosticJSON {
   let ascii: Bool
 
@@ -23,11 +23,9 @@ struct DiagnosticJSON {
       ("message", .text(diagnostic.message)),
     ]
     members += places(of: diagnostic)
-    members += [
-      ("label", Self.text(diagnostic.primary?.text)),
-      ("fix", Self.text(shown)),
-      ("help", Self.text(help.isEmpty ? nil : help.joined(separator: "\n"))),
-    ]
+    members.append(("label", Self.text(diagnostic.primary?.text)))
+    if let shown { members.append(("fix", .text(shown))) }
+    members.append(("help", Self.text(help.isEmpty ? nil : help.joined(separator: "\n"))))
     return line(members)
   }
 

@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: MIT
+
+package import Diagnostics
+
+/// A call as other languages write it, for which this one has an operator.
+package enum ForeignCall {
+  /// The same in the words of this language; nil where it has none, or where the number of
+  /// arguments is another.
+  package static func mended(
+    _ name: String, _ arguments: [Expression], in source: SourceText
+  ) -> String? {
+    let word = name.lowercased()
+    if ForeignWords.joiningCalls.contains(word) { return template(of: arguments, in: source) }
+    guard let form = ForeignWords.calls[word] else { return nil }
+    let wanted = (1...3).count { form.contains("$\($0)") }
+    guard wanted == arguments.count else { return nil }
+    return arguments.enumerated().reduce(form) { text, argument in
+      text.replacing("$\(argument.offset + 1)", with: operand(argument.element, in: source))
+    }
+  }
+
+  /// An argument where an operator stands beside it.
+  private static func operand(_ expression: Expression, in source: SourceText) -> String {
+    let text = String(source[expression.range])
+    return expression.isCondition && text.first != "(" ? "(\(text))" : text
+  }
+
+  /// The text that puts values together; nil where one has quotes of its own.
+  package static func template(of terms: [Expression], in source: SourceText) -> String? {
+    var text = ""
+    for term in terms {
+      if case .text(let value) = term.kind {
+        for character in value.inQuotes.dropFirst().dropLast() {
+          text += character == "{" || character == "}" ? "\(character)\(character)" : "\(character)"
+        }
+      } else {
+        let written = source[term.range]
+        if written.contains("\"") || written.contains("\\") { return nil }
+        text += "{\(written)}"
+      }
+    }
+    return terms.isEmpty ? nil : "f\"\(text)\""
+  }
+}
+
+extension String {
+  /// The text in quotes, as the language writes it.
+  package var inQuotes: String {
+    let escaped = map { character -> String in
+      switch character {
+      case "\"", "\\": "\\\(character)"
+      case "\n": "\\n"
+      default: String(character)
+      }
+    }.joined()
+    return "\"\(escaped)\""
+  }
+}
+
+extension Parser {
+  /// Whether a call begins here whose name is a word of the language, such as `contains(a, "b")`.
+  var atForeignCall: Bool {
+    guard token.kind == .name, ForeignWords.calls[word] != nil, opensAtOnce(token) else {
+      return false
+    }
+    return word != "if" || hasCommaInBrackets
+  }
+
+  /// Whether a bracket follows without a space.
+  func opensAtOnce(_ name: Token) -> Bool {
+    cursor.peek(1).kind == .openParenthesis && cursor.peek(1).range.start == name.range.end
+  }
+
+  /// Whether the brackets behind the cursor hold several values.
+  private var hasCommaInBrackets: Bool {
+    var depth = 0
+    var distance = 1
+    while true {
+      switch cursor.peek(distance).kind {
+      case .openParenthesis, .openBracket: depth += 1
+      case .closeParenthesis, .closeBracket: depth -= 1
+      case .comma where depth == 1: return true
+      case .end, .newline: return false
+      default: break
+      }
+      if depth <= 0 { return false }
+      distance += 1
+    }
+  }
+
+  /// A call whose name is a word of the language.
+  mutating func foreignCall() throws(Stop) -> Expression {
+    let name = cursor.advance()
+    let arguments = try bracketed(.closeParenthesis) { parser throws(Stop) in
+      try parser.expression()
+    }
+    return foreignCall(text(name), arguments, range(from: name.range.start))
+  }
+
+  /// `name.contains("x")`: what stands before the dot is the first argument.
+  mutating func foreignMethod(_ value: Expression, _ name: Name) throws(Stop) -> Expression {
+    let arguments = try bracketed(.closeParenthesis) { parser throws(Stop) in
+      try parser.expression()
+    }
+    var receiver = value
+    // pandas has a place for them.
+    if case .member(let inner, let part) = value.kind, ["str", "dt"].contains(part.text) {
+      receiver = inner
+    }
+    return foreignCall(name.text, [receiver] + arguments, range(from: value.range.start))
+  }
+
+  private mutating func foreignCall(
+    _ name: String, _ arguments: [Expression], _ range: SourceRange
+  ) -> Expression {
+    let written = arguments.map { source[$0.range] }.joined(separator: ", ")
+    let isMethod = arguments.first.map { $0.range.start == range.start } ?? false
+    let mended =
+      ForeignCall.mended(name, arguments, in: source)
+      ?? (isMethod ? "\(ForeignWords.functions[name.lowercased()] ?? name)(\(written))" : nil)
+    report(.foreignCall(source[range], range, mended))
+    return Expression(kind: .missing, range: range)
+  }
+}
+
+extension Diagnostic {
+  package static func foreignCall(
+    _ written: String, _ range: SourceRange, _ mended: String?
+  ) -> Diagnostic {
+    guard let mended else {
+      return Diagnostic(
+        .foreignWord, "`\(written)` is no call of cq", at: Label(range),
+        remarks: [.help("for example `name contains \"dream\"`, `stars between 2 and 4`")])
+    }
+    return Diagnostic(
+      .foreignWord, "`\(written)` is written `\(mended)` in cq", at: Label(range),
+      fix: .replace(range, with: mended))
+  }
+}

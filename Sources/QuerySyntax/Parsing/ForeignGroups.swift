@@ -1,0 +1,150 @@
+// SPDX-License-Identifier: MIT
+
+import Diagnostics
+
+// Counts and groups as other languages make them.
+extension Parser {
+  /// Takes `-by`, with which nushell writes `sort-by`.
+  mutating func takeHyphenatedBy(_ stage: SourceRange) -> Bool {
+    guard token.kind == .minus, token.range.start == stage.end, word(at: 1) == "by" else {
+      return false
+    }
+    let whole = stage.union(cursor.peek(1).range)
+    report(.foreignMark(source[whole], whole, "\(source[stage]) by"))
+    cursor.advance()
+    cursor.advance()
+    return true
+  }
+
+  /// `count distinct stars` counts the values of one field.
+  mutating func countOfDistinct(_ place: SourceRange) -> Stop? {
+    guard ["distinct", "unique"].contains(word), Self.isName(cursor.peek(1).kind),
+      !Vocabulary.isStage(word(at: 1))
+    else { return nil }
+    cursor.advance()
+    guard let names = try? names(after: "count distinct") else { return Stop() }
+    let written = names.map { source[$0.range] }.joined(separator: ", ")
+    let mended =
+      names.count == 1
+      ? "summarize distinct_count(\(written))" : "distinct \(written) | count"
+    report(.foreignCount(range(from: place.start), mended))
+    return Stop()
+  }
+
+  /// `count()` and `count(*)`, where counting is a stage.
+  mutating func takeEmptyBrackets(_ place: SourceRange) {
+    guard token.kind == .openParenthesis else { return }
+    let hasStar = cursor.peek(1).kind == .star
+    guard cursor.peek(hasStar ? 2 : 1).kind == .closeParenthesis else { return }
+    for _ in 0..<(hasStar ? 3 : 2) { cursor.advance() }
+    report(.foreignCount(range(from: place.start), "count"))
+  }
+
+  /// `count(distinct stars)` and its kin inside of a summary; the cursor stands at the bracket.
+  mutating func takeDistinct(_ name: Name, _ opening: Token) throws(Stop) -> Bool {
+    guard name.text.lowercased() == "count", word(at: 1) == "distinct",
+      startsValue(cursor.peek(2))
+    else { return false }
+    cursor.advance()
+    cursor.advance()
+    let words = SourceRange(name.range.start, token.range.start)
+    _ = try expression()
+    try close(opening, with: .closeParenthesis)
+    report(.foreignDistinct(source[range(from: name.range.start)], words))
+    return true
+  }
+
+  /// `group by stars | count`, where others go on with the groups behind a `|`: a summary has its
+  /// keys with it.
+  mutating func summaryBehindGroup(_ keys: [Name]) -> Stop? {
+    guard token.kind == .pipe, let first = keys.first, let last = keys.last else { return nil }
+    let group = SourceRange(stageStart, last.range.end)
+    let names = source[first.range.union(last.range)]
+    var ahead = self
+    ahead.cursor.advance()
+    let stage = ahead.token.range.start
+    let word = ahead.word
+    ahead.skipToStageEnd()
+    let end = ahead.cursor.previous.range.end
+    let words = source[SourceRange(stage, end)]
+    guard let mended = Self.summary(word, words, by: names) else {
+      guard Vocabulary.isStage(word) else { return nil }
+      report(.stageBehindGroup(group, "group by \(names) (\(words))"))
+      return Stop()
+    }
+    let whole = SourceRange(group.start, end)
+    // Another language's word for it is part of this.
+    if diagnostics.last?.primary?.range.start == stageStart { diagnostics.removeLast() }
+    cursor.move(to: ahead.cursor.index)
+    report(.groupBeforeSummary(group, whole, mended))
+    return Stop()
+  }
+
+  private static func summary(_ word: String, _ words: String, by names: String) -> String? {
+    let rest = words.dropFirst(word.count).drop { $0 == " " }
+    switch word {
+    case "count", "size", "length":
+      return ["", "()"].contains(rest) ? "count by \(names)" : nil
+    case "summarize", "summarise", "aggregate", "agg":
+      return rest.contains(" by ") ? nil : "summarize \(rest) by \(names)"
+    case _ where ForeignWords.aggregates[word] != nil:
+      let value = rest.first == "(" ? String(rest) : "(\(rest))"
+      let function = ForeignWords.aggregates[word] ?? word
+      return rest.isEmpty ? nil : "summarize \(function)\(value) by \(names)"
+    default: return nil
+    }
+  }
+
+  /// The words behind `search`, as far as they are plain words: they stand in quotes.
+  mutating func unquotedWords() -> Stop? {
+    var ahead = self
+    var range: SourceRange?
+    while [.name, .number, .minus].contains(ahead.token.kind), ahead.word != "in" {
+      let place = ahead.cursor.advance().range
+      range = range?.union(place) ?? place
+    }
+    guard let range, ahead.atStageEnd || ahead.word == "in" else { return nil }
+    cursor.move(to: ahead.cursor.index)
+    report(.unquotedText(source[range], range))
+    return Stop()
+  }
+
+  /// `show name > "x.csv"`, which has been read as a comparison.
+  mutating func redirection(at mark: SourceRange) -> Stop? {
+    guard let index = cursor.tokens.firstIndex(where: { $0.range == mark }) else { return nil }
+    var back = self
+    back.cursor.move(to: index)
+    guard back.atRedirection, let stop = back.redirection(nil) else { return nil }
+    self = back
+    return stop
+  }
+}
+
+extension Diagnostic {
+  fileprivate static func foreignCount(_ range: SourceRange, _ mended: String) -> Diagnostic {
+    Diagnostic(
+      .foreignWord, "this is written `\(mended)` in cq", at: Label(range),
+      fix: .replace(range, with: mended))
+  }
+
+  fileprivate static func foreignDistinct(_ call: String, _ words: SourceRange) -> Diagnostic {
+    Diagnostic(
+      .foreignWord, "`\(call)` is written `distinct_count(...)` in cq",
+      at: Label(words, "SQL says it so"), fix: .replace(words, with: "distinct_count("))
+  }
+
+  fileprivate static func groupBeforeSummary(
+    _ range: SourceRange, _ whole: SourceRange, _ mended: String
+  ) -> Diagnostic {
+    Diagnostic(
+      .foreignWord, "this is written `\(mended)` in cq",
+      at: Label(range, "others go on with the groups behind a |"),
+      fix: .replace(whole, with: mended))
+  }
+
+  fileprivate static func stageBehindGroup(_ range: SourceRange, _ inside: String) -> Diagnostic {
+    Diagnostic(
+      .missingOperand, "the stages for each group stand in brackets", at: Label(range),
+      remarks: [.help("`\(inside)` does it in each group")])
+  }
+}

@@ -1,0 +1,258 @@
+// SPDX-License-Identifier: MIT
+
+import Diagnostics
+
+// Operators as other languages write them between two values.
+extension Parser {
+  /// What an operator of another language asks.
+  private enum Test {
+    case comparison(ComparisonOperator)
+    case text(TextOperator)
+    case membership
+  }
+
+  /// An operator of another language at the cursor, in the words of this one.
+  private struct ForeignOperator {
+    let words: String
+    let test: Test
+    let negated: Bool
+    let range: SourceRange
+    let count: Int
+  }
+
+  /// A test whose operator is another language's; nil where none stands at the cursor.
+  mutating func foreignTest(_ left: Expression) throws(Stop) -> Expression? {
+    if let mark = ambiguousMark { return try ambiguousTest(left, mark) }
+    guard let found = foreignOperator else { return nil }
+    report(.foreignMark(source[found.range], found.range, found.words))
+    for _ in 0..<found.count { cursor.advance() }
+    switch found.test {
+    case .membership: return try membership(left, negated: found.negated)
+    case .comparison(let mark):
+      let operand = try operand(after: found.range, from: left)
+      let whole = left.range.union(operand.expression.range)
+      return Expression(kind: .comparison(mark, left, operand, at: found.range), range: whole)
+    case .text(let mark):
+      let operand = try operand(after: found.range, from: left)
+      return Expression(
+        kind: .textTest(mark, left, operand, negated: found.negated, at: found.range),
+        range: left.range.union(operand.expression.range))
+    }
+  }
+
+  private var foreignOperator: ForeignOperator? {
+    let isBang = token.kind == .foreign && text(token) == "!"
+    let isNot = isBang || word == "not"
+    let start = isNot ? 1 : 0
+    guard let (word, count) = operatorWord(at: start) else { return nil }
+    let isForeign = ForeignWords.operators[word] != nil
+    guard isForeign || isBang else { return nil }
+    let plain = ForeignWords.operators[word] ?? word
+    guard let test = Self.test(plain), startsValue(cursor.peek(start + count)) || plain == "in"
+    else { return nil }
+    if isNot, case .comparison = test { return nil }
+    let range = token.range.union(cursor.peek(start + count - 1).range)
+    return ForeignOperator(
+      words: isNot ? "not \(plain)" : plain, test: test, negated: isNot, range: range,
+      count: start + count)
+  }
+
+  /// An operator that is a word, or several, with the number of its tokens.
+  private func operatorWord(at distance: Int) -> (String, Int)? {
+    let first = word(at: distance)
+    if first.isEmpty { return nil }
+    let joined = cursor.peek(distance + 1).kind == .minus ? "-" : " "
+    let second = word(at: distance + (joined == "-" ? 2 : 1))
+    let long = first + joined + second
+    if ForeignWords.operators[long] != nil || ["starts with", "ends with"].contains(long) {
+      return (long, joined == "-" ? 3 : 2)
+    }
+    let isOwn = ["contains", "in", "like", "matches"].contains(first)
+    return isOwn || ForeignWords.operators[first] != nil ? (first, 1) : nil
+  }
+
+  private static func test(_ plain: String) -> Test? {
+    if plain == "in" { return .membership }
+    if let mark = TextOperator(rawValue: plain) { return .text(mark) }
+    return ComparisonOperator(rawValue: plain).map { .comparison($0) }
+  }
+
+  /// The operator at the cursor when it means one thing here and another there.
+  private var ambiguousMark: (operators: [String], users: String)? {
+    let next = cursor.peek(1)
+    if token.kind == .foreign {
+      // Nothing but a pattern is written between slashes.
+      return next.kind == .regularExpression ? nil : ForeignWords.ambiguous[text(token)]
+    }
+    return next.kind == .text ? ForeignWords.ambiguous[word] : nil
+  }
+
+  private mutating func ambiguousTest(
+    _ left: Expression, _ mark: (operators: [String], users: String)
+  ) throws(Stop) -> Expression {
+    let token = cursor.advance()
+    let operand = try operand(after: token.range, from: left).expression
+    let (subject, value) = (source[left.range], source[operand.range])
+    let inner = value.dropFirst().dropLast()
+    let ways = mark.operators.map { word -> String in
+      guard operand.isQuoted, word.contains("matches"), !inner.contains("/") else {
+        return "`\(subject) \(word) \(value)`"
+      }
+      return word == "matches word"
+        ? "`\(subject) matches /\\b\(inner)\\b/i`" : "`\(subject) \(word) /\(inner)/i`"
+    }
+    report(.ambiguousOperator(text(token), token.range, ways, users: mark.users))
+    return Expression(kind: .missing, range: left.range.union(operand.range))
+  }
+
+  /// `is` before what is no null: `is 3`, `is not in (3, 4)`. The cursor stands behind `is` and
+  /// `not`.
+  mutating func foreignIs(
+    _ left: Expression, from mark: SourceRange, negated: Bool
+  ) throws(Stop) -> Expression? {
+    if word == "in" || TextOperator(rawValue: word) != nil
+      || ["starts", "ends"].contains(word) && word(at: 1) == "with"
+    {
+      let words = mark.union(token.range)
+      let plain = text(token).lowercased()
+      report(.foreignMark(source[words], words, negated ? "not \(plain)" : plain))
+      if take("in") { return try membership(left, negated: negated) }
+      guard let test = try takeTextOperator() else { return nil }
+      let operand = try operand(after: test.range, from: left)
+      return Expression(
+        kind: .textTest(test.operator, left, operand, negated: negated, at: test.range),
+        range: left.range.union(operand.expression.range))
+    }
+    let kinds: [Token.Kind] = [.number, .text, .money, .date, .parameter]
+    guard kinds.contains(token.kind) || ["true", "false"].contains(word) else { return nil }
+    let words = SourceRange(mark.start, cursor.previous.range.end)
+    report(.foreignMark(source[words], words, negated ? "!=" : "="))
+    let operand = try operand(after: words, from: left)
+    return Expression(
+      kind: .comparison(negated ? .notEqual : .equal, left, operand, at: words),
+      range: left.range.union(operand.expression.range))
+  }
+
+  /// `in` before what is no set: values without brackets, or a field that holds the value.
+  mutating func foreignMembership(
+    _ left: Expression, _ low: Expression, negated: Bool
+  ) throws(Stop) -> Expression {
+    if left.isLiteral, low.isPath {
+      let whole = left.range.union(low.range)
+      let words = negated ? "not contains" : "contains"
+      report(
+        .valueInField(whole, "\(source[low.range]) \(words) \(source[left.range])"))
+      return Expression(kind: .missing, range: whole)
+    }
+    guard low.isLiteral else { throw fail(.missingSet(missingPlace)) }
+    var end = low.range
+    while token.kind == .comma, startsValue(cursor.peek(1)), !Self.isName(cursor.peek(1).kind) {
+      cursor.advance()
+      end = try coalescing().range
+    }
+    let values = low.range.union(end)
+    report(.bareSet(values, source[values]))
+    return Expression(kind: .missing, range: left.range.union(values))
+  }
+}
+
+// Choices between two values.
+extension Parser {
+  /// `a ? b : c` behind its condition, or `b if a else c` behind its first value; nil where neither
+  /// comes.
+  mutating func foreignChoice(_ first: Expression) throws(Stop) -> Expression? {
+    if token.kind == .invalid, text(token) == "?" { return questionMark(first) }
+    guard word == "if", startsValue(cursor.peek(1)) || word(at: 1) == "not" else { return nil }
+    var trial = self
+    trial.cursor.advance()
+    guard let condition = try? trial.expression(), trial.take("else"),
+      let other = try? trial.expression(), trial.diagnostics.count == diagnostics.count
+    else { return nil }
+    self = trial
+    let whole = first.range.union(other.range)
+    report(
+      .foreignChoice(
+        whole, "Python says it so",
+        fix: .replace(
+          whole,
+          with: "if \(source[condition.range]) then \(source[first.range])"
+            + " else \(source[other.range])")))
+    return Expression(kind: .missing, range: whole)
+  }
+
+  private mutating func questionMark(_ condition: Expression) -> Expression? {
+    var trial = self
+    let mark = trial.cursor.advance().range
+    guard (try? trial.expression()) != nil, trial.token.kind == .colon else { return nil }
+    let colon = trial.cursor.advance().range
+    guard let no = try? trial.expression() else { return nil }
+    self = trial
+    // The lexer has met a mark that it does not know.
+    diagnostics.removeAll { $0.primary?.range == mark }
+    let start = SourceRange(condition.range.start, condition.range.start)
+    report(
+      .foreignChoice(
+        mark, "C and JavaScript write a question mark",
+        fix: FixIt([
+          FixIt.Edit(start, "if "), FixIt.Edit(mark, spaced("then", at: mark)),
+          FixIt.Edit(colon, spaced("else", at: colon)),
+        ])))
+    return Expression(kind: .missing, range: condition.range.union(no.range))
+  }
+
+  /// A word in the place of a mark, with space around it.
+  private func spaced(_ word: String, at mark: SourceRange) -> String {
+    let isSpace = { (place: Int) in source[SourceRange(place, place + 1)] == " " }
+    return (isSpace(mark.start - 1) ? "" : " ") + word + (isSpace(mark.end) ? "" : " ")
+  }
+}
+
+extension Expression {
+  /// Whether it is a single value that is written.
+  package var isLiteral: Bool {
+    switch kind {
+    case .number, .quantity, .date, .text, .template: true
+    case .negative(let inner): inner.isLiteral
+    default: false
+    }
+  }
+
+  /// Whether it is a field or a member of one, without anything computed on the way.
+  var isPath: Bool {
+    switch kind {
+    case .name: true
+    case .member(let inner, _): inner.isPath
+    default: false
+    }
+  }
+}
+
+extension Diagnostic {
+  fileprivate static func ambiguousOperator(
+    _ mark: String, _ range: SourceRange, _ ways: [String], users: String
+  ) -> Diagnostic {
+    Diagnostic(
+      .foreignWord, "`\(mark)` can mean two things, and is no operator of cq",
+      at: Label(range, users), remarks: [.help("write \(ways.joined(separator: ", or "))")])
+  }
+
+  fileprivate static func valueInField(_ range: SourceRange, _ mended: String) -> Diagnostic {
+    Diagnostic(
+      .foreignWord, "`in` asks for one of several values; this is written `\(mended)` in cq",
+      at: Label(range, "Python says it so"), fix: .replace(range, with: mended))
+  }
+
+  fileprivate static func bareSet(_ range: SourceRange, _ values: String) -> Diagnostic {
+    Diagnostic(
+      .unexpectedToken, "the values of a set stand in brackets: `in (\(values))`",
+      at: Label(range), fix: .replace(range, with: "(\(values))"))
+  }
+
+  fileprivate static func foreignChoice(
+    _ range: SourceRange, _ users: String, fix: FixIt
+  ) -> Diagnostic {
+    Diagnostic(
+      .foreignWord, "a choice is written `if ... then ... else ...` in cq",
+      at: Label(range, users), fix: fix)
+  }
+}

@@ -1,0 +1,391 @@
+// SPDX-License-Identifier: MIT
+
+import Diagnostics
+
+/// A query of SQL, put into the words of this language clause by clause. What has no certain
+/// counterpart, such as a query in brackets, gives nothing.
+struct ForeignSelect {
+  /// A column of the result.
+  private struct Column {
+    var name: String?
+    let value: ArraySlice<Token>
+  }
+
+  private let source: SourceText
+  private var clauses: [String: ArraySlice<Token>] = [:]
+  private var joins: [(keepsLeft: Bool, tokens: ArraySlice<Token>)] = []
+  /// What the names of sources are that stand before a dot; nothing stands for the first source.
+  private var prefixes: [String: String] = [:]
+  /// How aggregates are called that other clauses name again.
+  private var aggregateNames: [String: String] = [:]
+  private var columns: [Column] = []
+  private var isDistinct = false
+  private var limit: String?
+
+  private init(_ source: SourceText) { self.source = source }
+
+  /// The pipeline that says the same as the tokens of a query; nil where that is not certain.
+  static func pipeline(_ tokens: ArraySlice<Token>, in source: SourceText) -> String? {
+    var select = ForeignSelect(source)
+    guard select.divide(tokens), let origin = select.origin(), select.takeColumns() else {
+      return nil
+    }
+    guard let shaped = select.shaped(), let ordered = select.ordered(),
+      let cut = select.cut()
+    else { return nil }
+    let condition = select.clauses["where"].map { ["filter \(select.text($0))"] } ?? []
+    return (origin + condition + shaped + ordered + cut).joined(separator: " | ")
+  }
+}
+
+// Clauses and sources.
+extension ForeignSelect {
+  private static let words: Set<String> = [
+    "select", "from", "where", "group", "having", "order", "limit", "offset",
+  ]
+  private static let joinWords: Set<String> = ["left", "inner", "outer", "join"]
+  private static let unknownWords: Set<String> = [
+    "right", "full", "cross", "natural", "union", "intersect", "except", "window", "qualify",
+    "fetch",
+  ]
+
+  /// Whether a word goes on with a query on the next line.
+  static func goesOn(_ word: String) -> Bool {
+    words.contains(word) || joinWords.contains(word) || unknownWords.contains(word)
+  }
+
+  /// Cuts the tokens where a clause begins; false where there is one that has no counterpart.
+  private mutating func divide(_ tokens: ArraySlice<Token>) -> Bool {
+    var depth = 0
+    var start = tokens.startIndex
+    var name = ""
+    var index = tokens.startIndex
+    while index < tokens.endIndex {
+      let token = tokens[index]
+      switch token.kind {
+      case .openParenthesis, .openBracket: depth += 1
+      case .closeParenthesis, .closeBracket: depth -= 1
+      default: break
+      }
+      let word = lowered(token)
+      if depth > 0, word == "select" { return false }
+      let begins = Self.words.contains(word) || Self.joinWords.contains(word)
+      if depth == 0, begins || Self.unknownWords.contains(word) {
+        guard begins, close(name, tokens[start..<index]) else { return false }
+        index += 1
+        name = word
+        if Self.joinWords.contains(word) {
+          name = word == "left" ? "left" : "join"
+          while index < tokens.endIndex, Self.joinWords.contains(lowered(tokens[index])) {
+            index += 1
+          }
+        } else if ["group", "order"].contains(word) {
+          guard index < tokens.endIndex, lowered(tokens[index]) == "by" else { return false }
+          index += 1
+        }
+        start = index
+      } else {
+        index += 1
+      }
+    }
+    return close(name, tokens[start...])
+  }
+
+  private mutating func close(_ name: String, _ tokens: ArraySlice<Token>) -> Bool {
+    if name.isEmpty { return tokens.isEmpty }
+    guard !tokens.isEmpty else { return false }
+    if name == "left" || name == "join" {
+      joins.append((name == "left", tokens))
+      return true
+    }
+    return clauses.updateValue(tokens, forKey: name) == nil
+  }
+
+  /// `from SOURCE` and what is joined with it.
+  private mutating func origin() -> [String]? {
+    guard let clause = clauses["from"], let first = takeSource(clause, isFirst: true),
+      first.rest.isEmpty
+    else { return nil }
+    var stages = ["from \(first.name)"]
+    var parts: [(keepsLeft: Bool, name: String, rest: ArraySlice<Token>)] = []
+    for join in joins {
+      guard let joined = takeSource(join.tokens, isFirst: false) else { return nil }
+      parts.append((join.keepsLeft, joined.name, joined.rest))
+    }
+    for part in parts {
+      guard part.rest.first.map(lowered) == "on", part.rest.count > 1 else { return nil }
+      stages.append(
+        "join \(part.keepsLeft ? "left " : "")\(part.name) on \(text(part.rest.dropFirst()))")
+    }
+    return stages
+  }
+
+  /// The name of a source, after which its short name is known, and what follows both.
+  private mutating func takeSource(
+    _ tokens: ArraySlice<Token>, isFirst: Bool
+  ) -> (name: String, rest: ArraySlice<Token>)? {
+    guard let first = tokens.first, [.name, .quotedName, .text].contains(first.kind) else {
+      return nil
+    }
+    let name = written(first)
+    let prefix = isFirst ? "" : "\(name)."
+    prefixes[name.lowercased()] = prefix
+    var rest = tokens.dropFirst()
+    if lowered(rest.first) == "as" { rest = rest.dropFirst() }
+    if let alias = rest.first, alias.kind == .name, lowered(alias) != "on" {
+      prefixes[lowered(alias)] = prefix
+      rest = rest.dropFirst()
+    }
+    return (name, rest)
+  }
+}
+
+// Columns.
+extension ForeignSelect {
+  private static let aggregates: [String: String] = [
+    "count": "count", "sum": "sum", "avg": "avg", "min": "min", "max": "max", "median": "median",
+  ]
+
+  private mutating func takeColumns() -> Bool {
+    guard var tokens = clauses["select"] else { return false }
+    if ["distinct", "all"].contains(lowered(tokens.first)) {
+      isDistinct = lowered(tokens.first) == "distinct"
+      tokens = tokens.dropFirst()
+    }
+    if lowered(tokens.first) == "top", let count = tokens.dropFirst().first, count.kind == .number {
+      limit = written(count)
+      tokens = tokens.dropFirst(2)
+    }
+    let pieces = Self.pieces(tokens)
+    columns = pieces.compactMap { $0.isEmpty ? nil : column($0) }
+    if columns.count != pieces.count { return false }
+    for column in columns {
+      guard let call = aggregate(column.value) else { continue }
+      if let name = column.name ?? call.name { aggregateNames[key(column.value)] = name }
+    }
+    return true
+  }
+
+  private func column(_ tokens: ArraySlice<Token>) -> Column {
+    guard let last = tokens.last, tokens.count > 1, Parser.isName(last.kind) else {
+      return Column(name: nil, value: tokens)
+    }
+    let before = tokens[tokens.endIndex - 2]
+    if lowered(before) == "as" {
+      return Column(name: written(last), value: tokens.dropLast(2))
+    }
+    let isAlias = [.name, .quotedName, .closeParenthesis, .number].contains(before.kind)
+    return isAlias
+      ? Column(name: written(last), value: tokens.dropLast())
+      : Column(name: nil, value: tokens)
+  }
+
+  /// An aggregate in the words of this language, with the name that its column gets by itself.
+  private func aggregate(_ tokens: ArraySlice<Token>) -> (call: String, name: String?)? {
+    guard let first = tokens.first, let function = Self.aggregates[lowered(first)],
+      tokens.dropFirst().first?.kind == .openParenthesis, tokens.last?.kind == .closeParenthesis
+    else { return nil }
+    var inner = tokens.dropFirst(2).dropLast()
+    if inner.map(\.kind) == [.star], function == "count" { return ("count()", "count") }
+    var name = function
+    if lowered(inner.first) == "distinct" {
+      guard function == "count" else { return nil }
+      name = "distinct_count"
+      inner = inner.dropFirst()
+    }
+    guard !inner.isEmpty, Self.pieces(inner).count == 1 else { return nil }
+    let value = text(inner)
+    return ("\(name)(\(value))", isPath(inner) && inner.count == 1 ? "\(name)_\(value)" : nil)
+  }
+}
+
+// Stages.
+extension ForeignSelect {
+  /// The stages that make the columns: a summary, or a choice of them.
+  private func shaped() -> [String]? {
+    let having = clauses["having"]
+    let isSummary = clauses["group"] != nil || columns.contains { aggregate($0.value) != nil }
+    guard isSummary else {
+      guard having == nil else { return nil }
+      if columns.map({ text($0.value) }) == ["*"] { return isDistinct ? ["distinct"] : [] }
+      return chosen(columns).map { [$0] }
+    }
+    guard let summary = summary() else { return nil }
+    guard let having else { return summary }
+    guard let condition = namingAggregates(having) else { return nil }
+    return [summary[0], "filter \(condition)"] + summary.dropFirst()
+  }
+
+  private func chosen(_ columns: [Column]) -> String? {
+    let written = columns.map { column -> String? in
+      let value = text(column.value)
+      if let name = column.name { return "\(name) = \(value)" }
+      return isPath(column.value) ? value : nil
+    }
+    let names = written.compactMap(\.self)
+    guard names.count == columns.count else { return nil }
+    if isDistinct {
+      guard columns.allSatisfy({ $0.name == nil }) else { return nil }
+      return "distinct \(names.joined(separator: ", "))"
+    }
+    return "show \(names.joined(separator: ", "))"
+  }
+
+  private func summary() -> [String]? {
+    guard !isDistinct else { return nil }
+    let keys = Self.pieces(clauses["group"] ?? []).filter { !$0.isEmpty }
+    let plain = columns.filter { aggregate($0.value) == nil }
+    var order: [String] = []
+    var written: [String] = []
+    for key in keys {
+      guard let value = positioned(key), isPath(value) else { return nil }
+      let column = plain.first { text($0.value) == text(value) || $0.name == text(value) }
+      let name = column?.name ?? text(value)
+      order.append(name)
+      let source = column.map { text($0.value) } ?? text(value)
+      written.append(name == source ? source : "\(name) = \(source)")
+    }
+    // A column that is neither a key nor an aggregate has no value of its own.
+    guard plain.allSatisfy({ order.contains($0.name ?? text($0.value)) }) else { return nil }
+    let calls = columns.compactMap { column -> String? in
+      guard let found = aggregate(column.value) else { return nil }
+      return column.name.map { "\($0) = \(found.call)" } ?? found.call
+    }
+    if calls.isEmpty { return ["distinct \(written.joined(separator: ", "))"] }
+    let by = written.isEmpty ? "" : " by \(written.joined(separator: ", "))"
+    let names = columns.map { column in
+      column.name ?? aggregate(column.value)?.name ?? text(column.value)
+    }
+    let made = order + columns.filter { aggregate($0.value) != nil }.map {
+      $0.name ?? aggregate($0.value)?.name ?? ""
+    }
+    let shown = names == made ? [] : ["show \(names.joined(separator: ", "))"]
+    if !shown.isEmpty, made.contains("") { return nil }
+    return ["summarize \(calls.joined(separator: ", "))\(by)"] + shown
+  }
+
+  private func ordered() -> [String]? {
+    guard let clause = clauses["order"] else { return [] }
+    var keys: [String] = []
+    for piece in Self.pieces(clause) {
+      var value = piece
+      while ["asc", "desc", "nulls", "first", "last"].contains(lowered(value.last)) {
+        value = value.dropLast()
+      }
+      guard !value.isEmpty, let key = positioned(value), let named = namingAggregates(key) else {
+        return nil
+      }
+      let direction = piece[value.endIndex...]
+      let rest = direction.isEmpty ? "" : " \(text(direction).lowercased())"
+      let alias = columns.first { $0.name != nil && text($0.value) == text(key) }?.name
+      keys.append((alias ?? named) + rest)
+    }
+    return ["sort by \(keys.joined(separator: ", "))"]
+  }
+
+  /// How many rows are left out and kept.
+  private func cut() -> [String]? {
+    var numbers = [limit, nil]
+    if let clause = clauses["limit"] {
+      let parts = Self.pieces(clause).map { $0.count == 1 && $0.first?.kind == .number ? $0 : [] }
+      switch parts.count {
+      case 1: numbers = [text(parts[0]), nil]
+      case 2: numbers = [text(parts[1]), text(parts[0])]
+      default: return nil
+      }
+      if parts.contains(where: \.isEmpty) { return nil }
+    }
+    if let clause = clauses["offset"] {
+      let count = ["row", "rows"].contains(lowered(clause.last)) ? clause.dropLast() : clause
+      guard count.count == 1, count.first?.kind == .number else { return nil }
+      numbers[1] = text(count)
+    }
+    return (numbers[1].map { ["skip \($0)"] } ?? []) + (numbers[0].map { ["limit \($0)"] } ?? [])
+  }
+}
+
+// Text.
+extension ForeignSelect {
+  private func lowered(_ token: Token?) -> String {
+    token.map { $0.kind == .name ? written($0).lowercased() : "" } ?? ""
+  }
+
+  private func written(_ token: Token) -> String { source[token.range] }
+
+  private func key(_ tokens: ArraySlice<Token>) -> String {
+    text(tokens).lowercased().filter { $0 != " " }
+  }
+
+  /// What tokens say, with the sources before names as this language has them.
+  private func text(_ tokens: ArraySlice<Token>) -> String {
+    var text = ""
+    var end: Int?
+    var index = tokens.startIndex
+    while index < tokens.endIndex {
+      let token = tokens[index]
+      let gap = end.map { source[SourceRange($0, token.range.start)] } ?? ""
+      text += gap.contains { $0 != " " } ? " " : gap
+      let isDotted =
+        index + 2 < tokens.endIndex && tokens[index + 1].kind == .dot
+        && Parser.isName(tokens[index + 2].kind)
+      if isDotted, let prefix = prefixes[lowered(token)] {
+        text += prefix
+        index += 2
+        end = tokens[index].range.start
+      } else {
+        text += written(token)
+        end = token.range.end
+        index += 1
+      }
+    }
+    return text
+  }
+
+  /// Whether tokens are a field, or a member of one.
+  private func isPath(_ tokens: ArraySlice<Token>) -> Bool {
+    tokens.enumerated().allSatisfy { place, token in
+      place.isMultiple(of: 2) ? Parser.isName(token.kind) : token.kind == .dot
+    }
+  }
+
+  /// The column that a number stands for, as in `order by 2`.
+  private func positioned(_ tokens: ArraySlice<Token>) -> ArraySlice<Token>? {
+    guard tokens.count == 1, tokens.first?.kind == .number else { return tokens }
+    guard let place = tokens.first.flatMap({ Int(written($0)) }), columns.indices ~= place - 1
+    else { return nil }
+    let value = columns[place - 1].value
+    return value.first?.kind == .star ? nil : value
+  }
+
+  /// An expression over a summary, with the names of its aggregates; nil where it has others.
+  private func namingAggregates(_ tokens: ArraySlice<Token>) -> String? {
+    var text = text(tokens)
+    for index in tokens.indices where Self.aggregates[lowered(tokens[index])] != nil {
+      guard index + 1 < tokens.endIndex, tokens[index + 1].kind == .openParenthesis,
+        let end = tokens[index...].firstIndex(where: { $0.kind == .closeParenthesis })
+      else { continue }
+      let call = tokens[index...end]
+      guard let name = aggregateNames[key(call)] else { return nil }
+      text = text.replacing(self.text(call), with: name)
+    }
+    return text
+  }
+
+  /// Tokens between commas outside of brackets.
+  private static func pieces(_ tokens: ArraySlice<Token>) -> [ArraySlice<Token>] {
+    var depth = 0
+    var pieces: [ArraySlice<Token>] = []
+    var start = tokens.startIndex
+    for index in tokens.indices {
+      switch tokens[index].kind {
+      case .openParenthesis, .openBracket: depth += 1
+      case .closeParenthesis, .closeBracket: depth -= 1
+      case .comma where depth == 0:
+        pieces.append(tokens[start..<index])
+        start = index + 1
+      default: break
+      }
+    }
+    return pieces + [tokens[start...]]
+  }
+}

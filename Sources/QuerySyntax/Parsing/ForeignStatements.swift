@@ -1,0 +1,179 @@
+// SPDX-License-Identifier: MIT
+
+import Diagnostics
+
+// What other tools, and habits, begin a statement with.
+extension Parser {
+  /// Reports a word that other tools begin a statement with; false where none stands here. What is
+  /// given a name with it, or is a stage, is another thing.
+  mutating func foreignBeginning() -> Bool {
+    let start = token.range
+    if word == "show", ["tables", "databases", "sources", "catalogs"].contains(word(at: 1)),
+      isStageEnd(cursor.peek(2))
+    {
+      let words = start.union(cursor.peek(1).range)
+      return begin(.word("sources"), words, takes: 2)
+    }
+    guard let beginning = ForeignWords.statements[word], cursor.peek(1).kind != .equal else {
+      return false
+    }
+    let next = cursor.peek(1)
+    switch beginning {
+    case .word("from"), .word("describe"):
+      // `get name, stars` chooses columns.
+      guard Self.isName(next.kind) || next.kind == .text, cursor.peek(2).kind != .comma else {
+        return false
+      }
+    case .word("sources"): if !isStageEnd(next) { return false }
+    case .word: if !Self.isName(next.kind) { return false }
+    case .nothing: break
+    }
+    return begin(beginning, start, takes: 1)
+  }
+
+  private mutating func begin(
+    _ beginning: ForeignWords.Beginning, _ range: SourceRange, takes count: Int
+  ) -> Bool {
+    switch beginning {
+    case .word(let word): report(.foreignMark(source[range], range, word))
+    case .nothing(let help): report(.noSuchStatement(source[range], range, help))
+    }
+    while !atStatementEnd { cursor.advance() }
+    return true
+  }
+
+  private func isStageEnd(_ token: Token) -> Bool {
+    [.newline, .semicolon, .end, .pipe].contains(token.kind)
+  }
+
+  /// What is wrong with a statement of which the first word is none of the language.
+  mutating func unknownHead() -> Stop {
+    let start = token.range
+    let next = cursor.peek(1)
+    switch token.kind {
+    case .dot where next.kind == .openBracket, .dot where isStageEnd(next):
+      while !atStatementEnd { cursor.advance() }
+      report(.jqProgram(range(from: start.start)))
+      return Stop()
+    case .name, .quotedName, .parameter:
+      let isDeclared = next.kind == .equal || next.kind == .doubleEqual
+      guard isDeclared || token.kind != .parameter, !isUnclosed(token) else { break }
+      let isRead =
+        next.kind == .pipe || Vocabulary.isStage(word(at: 1))
+        || ForeignWords.stages[word(at: 1)] != nil
+      let name = token.kind == .parameter ? String(text(token).dropFirst()) : text(token)
+      let isSource = isStageEnd(next) && isKnownSource(name)
+      guard isDeclared || isRead || isSource else { break }
+      if isRead, !isKnownSource(name), !nearStatements(name).isEmpty { break }
+      report(
+        isDeclared
+          ? .missingLet(name, start, SourceRange(start.start, next.range.start))
+          : .missingFrom(name, start))
+      while !atStatementEnd { cursor.advance() }
+      return Stop()
+    default: break
+    }
+    return fail(.unknownStatement(text(token), start))
+  }
+
+  private func isKnownSource(_ name: String) -> Bool {
+    sources.contains { $0.lowercased() == name.lowercased() }
+  }
+
+  private func nearStatements(_ name: String) -> [String] {
+    Suggestion.nearest(
+      to: name, among: (Vocabulary.statements + Vocabulary.stages).map(\.word))
+  }
+
+  /// `of` before a source, for which others say `from` or `in`.
+  mutating func takeOf() -> Bool {
+    if take("of") { return true }
+    guard ["from", "in"].contains(word), Self.isName(cursor.peek(1).kind) else { return false }
+    report(.foreignMark(text(token), token.range, "of"))
+    cursor.advance()
+    return true
+  }
+
+  /// Whether a source stands behind `categories` without the `of` between them.
+  mutating func lacksOf() -> Bool {
+    guard Self.isName(token.kind), !atStageWord else { return false }
+    let gap = SourceRange(cursor.previous.range.end, token.range.start)
+    report(.missingOf(text(token), token.range, gap))
+    return true
+  }
+
+  /// `using (id)` and `on id`, where the sides of a join share the name of a field.
+  mutating func joinUsing(_ joined: SourceName) -> Stop? {
+    let isUsing = word == "using"
+    guard isUsing || word == "on", case .name(let source) = joined.kind else { return nil }
+    var ahead = self
+    let start = ahead.cursor.advance().range
+    let isBracketed = isUsing && ahead.take(.openParenthesis)
+    var names: [String] = []
+    repeat {
+      guard Self.isName(ahead.token.kind), !Vocabulary.reserved.contains(ahead.word) else {
+        return nil
+      }
+      names.append(ahead.text(ahead.cursor.advance()))
+    } while ahead.take(.comma)
+    if isBracketed, !ahead.take(.closeParenthesis) { return nil }
+    guard ahead.atStageEnd else { return nil }
+    cursor.move(to: ahead.cursor.index)
+    let qualifier = Lexer.isPlainName(source) ? source : Lexer.backquoted(source)
+    let condition = names.map { "\($0) = \(qualifier).\($0)" }.joined(separator: " and ")
+    let range = range(from: start.start)
+    report(.fieldOfBothSides(range, "on \(condition)"))
+    return Stop()
+  }
+}
+
+extension Diagnostic {
+  fileprivate static func noSuchStatement(
+    _ word: String, _ range: SourceRange, _ help: String
+  ) -> Diagnostic {
+    Diagnostic(
+      .foreignWord, "cq has no statement `\(word)`", at: Label(range), remarks: [.help(help)])
+  }
+
+  fileprivate static func jqProgram(_ range: SourceRange) -> Diagnostic {
+    Diagnostic(
+      .foreignWord, "a query begins with its source in cq", at: Label(range, "jq begins so"),
+      remarks: [.help("for example `from \"hotels.json\" | filter stars > 3 | show name`")])
+  }
+
+  fileprivate static func missingLet(
+    _ name: String, _ range: SourceRange, _ edit: SourceRange
+  ) -> Diagnostic {
+    Diagnostic(
+      .unexpectedToken, "a name is given with `let`: `let \(name) = ...`", at: Label(range),
+      fix: .replace(edit, with: "let \(name) "))
+  }
+
+  fileprivate static func missingFrom(_ name: String, _ range: SourceRange) -> Diagnostic {
+    Diagnostic(
+      .unexpectedToken, "a source is read with `from`: `from \(name)`", at: Label(range),
+      fix: .replace(range, with: "from \(name)"))
+  }
+
+  fileprivate static func missingOf(
+    _ name: String, _ range: SourceRange, _ gap: SourceRange
+  ) -> Diagnostic {
+    Diagnostic(
+      .unexpectedToken, "`of` stands before a source: `categories of \(name)`", at: Label(range),
+      fix: .replace(gap, with: " of "))
+  }
+
+  fileprivate static func fieldOfBothSides(
+    _ range: SourceRange, _ mended: String
+  ) -> Diagnostic {
+    Diagnostic(
+      .foreignWord, "a join compares fields of both sides: `\(mended)`", at: Label(range),
+      fix: .replace(range, with: mended))
+  }
+
+  static func standardInput(_ range: SourceRange) -> Diagnostic {
+    Diagnostic(
+      .unexpectedToken, "standard input is read by the name of its file: `from \"/dev/stdin\"`",
+      at: Label(range), fix: .replace(range, with: "\"/dev/stdin\""))
+  }
+}

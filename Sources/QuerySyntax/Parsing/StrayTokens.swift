@@ -1,0 +1,331 @@
+// SPDX-License-Identifier: MIT
+
+import Diagnostics
+
+// What is meant where something stands that does not belong there.
+extension Parser {
+  /// What is wrong with a token that stands where a stage should have ended.
+  mutating func unexpected(after stage: Stage) -> Stop {
+    if cursor.previous.kind == .number, decimalComma(after: cursor.previous) != nil {
+      return Stop()
+    }
+    if let fault = redirection(nil) ?? trailingSource() { return fault }
+    let found = text(token)
+    let words = source[stage.range]
+    if ["asc", "desc"].contains(word), stage.kind.isSort {
+      return fail(.secondDirection(found, token.range))
+    }
+    let near = Suggestion.nearest(to: found, among: Self.connectives)
+    if token.kind == .name, found.count > 2, near.count == 1, near[0] != word {
+      return fail(.misspeltConnective(found, token.range, near[0]))
+    }
+    if let fault = bareArgument() ?? severalWords() { return fault }
+    if stage.kind.listsNames, let fault = missingCommas() { return fault }
+    return fail(.unexpected(found, token.range, after: "`\(words)`"))
+  }
+
+  private static let connectives = [
+    "and", "or", "desc", "asc", "contains", "between", "starts with", "ends with", "nulls first",
+  ]
+
+  /// Fields without commas between them.
+  mutating func missingCommas() -> Stop? {
+    guard Self.isName(token.kind), Self.isName(cursor.previous.kind) else { return nil }
+    let first = cursor.previous.range
+    let place = token.range
+    var edits: [FixIt.Edit] = []
+    while Self.isName(token.kind), !atStageWord, !isWordOfStage(word) {
+      let end = cursor.previous.range.end
+      edits.append(FixIt.Edit(SourceRange(end, end), ","))
+      cursor.advance()
+      while token.kind == .dot, Self.isName(cursor.peek(1).kind) {
+        cursor.advance()
+        cursor.advance()
+      }
+    }
+    guard !edits.isEmpty else { return nil }
+    report(.missingComma(source[first], source[place], place, fix: FixIt(edits)))
+    return Stop()
+  }
+
+  private func isWordOfStage(_ word: String) -> Bool {
+    ["by", "as", "asc", "desc", "nulls", "on", "in"].contains(word)
+  }
+
+  /// `name = Dream Downtown`: words without the quotes of a text.
+  private mutating func severalWords() -> Stop? {
+    let first = cursor.previous
+    guard Self.isName(first.kind) || first.kind == .number, cursor.index > 1,
+      isBeforeText(cursor.tokens[cursor.index - 2])
+    else { return nil }
+    var range = first.range
+    var ahead = self
+    let words: [Token.Kind] = [.name, .number, .minus, .dot]
+    while words.contains(ahead.token.kind), !["and", "or"].contains(ahead.word) {
+      range = range.union(ahead.token.range)
+      ahead.cursor.advance()
+    }
+    guard ahead.atStageEnd || ["and", "or"].contains(ahead.word) else { return nil }
+    cursor.move(to: ahead.cursor.index)
+    report(.unquotedText(source[range], range))
+    return Stop()
+  }
+
+  /// Whether a text can follow a token.
+  private func isBeforeText(_ token: Token) -> Bool {
+    switch token.kind {
+    case .equal, .doubleEqual, .notEqual: true
+    case .name: ["contains", "with", "like", "exact"].contains(text(token).lowercased())
+    default: false
+    }
+  }
+
+  private static let functions: Set<String> = [
+    "len", "lower", "upper", "trim", "round", "floor", "ceil", "abs", "year", "month", "day",
+  ]
+
+  /// `len name`, which wants brackets.
+  private mutating func bareArgument() -> Stop? {
+    let name = cursor.previous
+    guard Self.isName(name.kind), Self.functions.contains(text(name).lowercased()),
+      startsValue(token), let argument = try? postfix()
+    else { return nil }
+    report(bareCall(name.range, argument.range))
+    return Stop()
+  }
+
+  private func bareCall(_ name: SourceRange, _ argument: SourceRange) -> Diagnostic {
+    .missingBrackets(
+      name.union(argument), "\(source[name])(\(source[argument]))")
+  }
+
+  /// `avg rooms` or `sum of rooms` in a summary; nil where nothing follows an aggregate's name.
+  mutating func bareAggregate(_ value: Expression) -> Expression? {
+    guard case .name(let name) = value.kind else { return nil }
+    let word = name.text.lowercased()
+    if word == "count", atStageEnd || token.kind == .comma || self.word == "by" {
+      report(.missingBrackets(value.range, "count()"))
+      return Expression(kind: .missing, range: value.range)
+    }
+    guard ForeignWords.aggregates[word] != nil || Self.aggregates.contains(word) else { return nil }
+    if self.word == "of" { cursor.advance() }
+    guard startsValue(token), !isWordOfStage(self.word), let argument = try? coalescing() else {
+      return nil
+    }
+    report(bareCall(name.range, argument.range))
+    return Expression(kind: .missing, range: range(from: value.range.start))
+  }
+
+  private static let aggregates: Set<String> = ["count", "first", "last", "list", "distinct_count"]
+
+  /// `count from hotels`: a query begins with its source.
+  private mutating func trailingSource() -> Stop? {
+    guard word == "from", let start = currentHead else { return nil }
+    let stages = source[SourceRange(start, cursor.previous.range.end)]
+    let from = token.range.start
+    while !atStageEnd { cursor.advance() }
+    let clause = source[range(from: from)]
+    report(.sourceLast(range(from: from), range(from: start), "\(clause) | \(stages)"))
+    return Stop()
+  }
+
+  /// Where the statement begins when its first stage is being read, without a source before it.
+  private var currentHead: Int? {
+    guard let index = cursor.tokens.firstIndex(where: { $0.range.start == stageStart }) else {
+      return nil
+    }
+    let ends: [Token.Kind] = [.newline, .semicolon]
+    return index == 0 || ends.contains(cursor.tokens[index - 1].kind) ? stageStart : nil
+  }
+}
+
+// Where a result goes.
+extension Parser {
+  /// Whether `> "FILE"` comes, as a shell sends output into a file.
+  var atRedirection: Bool {
+    guard token.kind == .greater, cursor.peek(1).kind == .text else { return false }
+    let ending = source[cursor.peek(1).range].dropFirst().dropLast().split(separator: ".").last
+    return ending.map { Self.endings.contains($0.lowercased()) } ?? false
+  }
+
+  private static let endings: Set<String> = [
+    "csv", "tsv", "json", "jsonl", "ndjson", "md", "html", "txt", "arrow",
+  ]
+
+  /// What is wrong with `> "FILE"`, and with a file behind `to FORMAT`; nil where none is named.
+  mutating func redirection(_ format: Name?) -> Stop? {
+    var ahead = self
+    let mark = ahead.token.kind == .greater ? ahead.cursor.advance().range : nil
+    guard mark != nil || format != nil else { return nil }
+    let path: SourceRange
+    if let bare = ahead.barePath {
+      path = bare
+      while ahead.token.range.start < bare.end, !ahead.atStageEnd { ahead.cursor.advance() }
+    } else if ahead.token.kind == .text, !isUnclosed(ahead.token) {
+      path = ahead.cursor.advance().range
+    } else {
+      return nil
+    }
+    guard ahead.atStageEnd else { return nil }
+    cursor.move(to: ahead.cursor.index)
+    let isQuoted = Lexer.isQuote(source.bytes[path.start])
+    let file = isQuoted ? source[path] : "\"\(source[path])\""
+    let start = format == nil ? (mark ?? path).start : stageStart
+    let pipe = format == nil ? "| " : ""
+    let form = format.map { Self.form($0.text, of: file) } ?? ""
+    report(
+      .redirected(
+        (mark ?? path).union(path), SourceRange(start, path.end), "save \(file)\(form)",
+        pipe: pipe))
+    return Stop()
+  }
+
+  /// ` as FORMAT` where the ending of a file does not tell the format.
+  private static func form(_ format: String, of file: String) -> String {
+    let ending = file.dropLast().split(separator: ".").last?.lowercased() ?? ""
+    let known = ["md": "markdown", "ndjson": "jsonl", "htm": "html"][ending] ?? ending
+    return known == format ? "" : " as \(format)"
+  }
+}
+
+// Numbers.
+extension Parser {
+  /// `13,1` and `1,000` outside of lists, where a comma inside of a number is no other thing.
+  mutating func decimalComma(after first: Token) -> Expression? {
+    guard listDepth == 0, token.kind == .comma, token.range.start == first.range.end else {
+      return nil
+    }
+    var groups: [Token] = []
+    var ahead = self
+    while ahead.token.kind == .comma, ahead.token.range.start == ahead.cursor.previous.range.end,
+      isDigits(ahead.cursor.peek(1)), ahead.cursor.peek(1).range.start == ahead.token.range.end
+    {
+      ahead.cursor.advance()
+      groups.append(ahead.cursor.advance())
+    }
+    guard let last = groups.last else { return nil }
+    cursor.move(to: ahead.cursor.index)
+    let whole = first.range.union(last.range)
+    // The lexer may have met `000`.
+    diagnostics.removeAll { fault in
+      fault.primary.map { whole.start <= $0.range.start && $0.range.end <= whole.end } ?? false
+    }
+    report(numberWithCommas(text(first), groups.map(text), whole))
+    return Expression(kind: .missing, range: whole)
+  }
+
+  /// Commas between groups of three digits stand for nothing, another one for the decimal point;
+  /// one group alone, as in `13,100`, can be either.
+  private func numberWithCommas(
+    _ first: String, _ groups: [String], _ range: SourceRange
+  ) -> Diagnostic {
+    let areThousands = groups.allSatisfy { $0.prefix { $0 != "." }.count == 3 } && first != "0"
+    let joined = first + groups.joined()
+    if areThousands {
+      let isCertain = groups.count > 1 || groups[0].hasPrefix("000") || groups[0].contains(".")
+      return isCertain
+        ? .groupedDigits(range, joined)
+        : .unclearComma(range, [joined, "\(first).\(groups[0])"])
+    }
+    return groups.count == 1
+      ? .decimalComma(range, "\(first).\(groups[0])") : .unclearComma(range, [joined])
+  }
+
+  private func isDigits(_ token: Token) -> Bool {
+    (token.kind == .number || token.kind == .invalid)
+      && text(token).allSatisfy { $0.isNumber || $0 == "." }
+  }
+}
+
+extension Stage.Kind {
+  fileprivate var isSort: Bool {
+    switch self {
+    case .sort, .top: true
+    case .filter, .search, .show, .extend, .rename, .drop, .distinct, .count, .summarize, .limit,
+      .skip, .group, .expand, .page, .assert, .expect, .join, .union, .relation, .apply, .save,
+      .to, .unreadable:
+      false
+    }
+  }
+
+  /// Whether names stand in it with commas between them.
+  fileprivate var listsNames: Bool {
+    switch self {
+    case .show, .drop, .distinct, .count, .sort, .top, .summarize: true
+    case .filter, .search, .extend, .rename, .limit, .skip, .group, .expand, .page, .assert,
+      .expect, .join, .union, .relation, .apply, .save, .to, .unreadable:
+      false
+    }
+  }
+}
+
+extension Diagnostic {
+  fileprivate static func secondDirection(_ word: String, _ range: SourceRange) -> Diagnostic {
+    Diagnostic(
+      .unexpectedToken, "a key has one direction, and `\(word)` is a second one",
+      at: Label(range), remarks: [.help("for example `sort by stars desc, name`")])
+  }
+
+  fileprivate static func misspeltConnective(
+    _ text: String, _ range: SourceRange, _ word: String
+  ) -> Diagnostic {
+    Diagnostic(
+      .unexpectedToken, "`\(text)` is no word of the language",
+      at: Label(range, "did you mean `\(word)`?"), fix: .replace(range, with: word))
+  }
+
+  fileprivate static func missingComma(
+    _ first: String, _ second: String, _ range: SourceRange, fix: FixIt
+  ) -> Diagnostic {
+    Diagnostic(
+      .unexpectedToken, "a comma is missing between `\(first)` and `\(second)`", at: Label(range),
+      fix: fix)
+  }
+
+  static func unquotedText(_ text: String, _ range: SourceRange) -> Diagnostic {
+    Diagnostic(
+      .unexpectedToken, "a text stands in quotes: `\(text.inQuotes)`", at: Label(range),
+      fix: .replace(range, with: text.inQuotes))
+  }
+
+  fileprivate static func missingBrackets(_ range: SourceRange, _ mended: String) -> Diagnostic {
+    Diagnostic(
+      .unexpectedToken, "a function has its value in brackets: `\(mended)`", at: Label(range),
+      fix: .replace(range, with: mended))
+  }
+
+  fileprivate static func sourceLast(
+    _ range: SourceRange, _ whole: SourceRange, _ mended: String
+  ) -> Diagnostic {
+    Diagnostic(
+      .foreignWord, "a query begins with its source in cq: `\(mended)`", at: Label(range),
+      fix: .replace(whole, with: mended))
+  }
+
+  fileprivate static func redirected(
+    _ range: SourceRange, _ whole: SourceRange, _ mended: String, pipe: String
+  ) -> Diagnostic {
+    Diagnostic(
+      .unexpectedToken, "a result goes into a file by `\(mended)`", at: Label(range),
+      fix: .replace(whole, with: pipe + mended))
+  }
+
+  /// `1,000`, the digits of which stand in groups.
+  fileprivate static func groupedDigits(_ range: SourceRange, _ number: String) -> Diagnostic {
+    Diagnostic(
+      .malformedNumber, "a number is written without commas: `\(number)`",
+      at: Label(range, "`1_000` is read too"), fix: .replace(range, with: number))
+  }
+
+  fileprivate static func decimalComma(_ range: SourceRange, _ number: String) -> Diagnostic {
+    Diagnostic(
+      .malformedNumber, "decimals stand behind a point: `\(number)`", at: Label(range),
+      fix: .replace(range, with: number))
+  }
+
+  fileprivate static func unclearComma(_ range: SourceRange, _ numbers: [String]) -> Diagnostic {
+    Diagnostic(
+      .malformedNumber, "a number is written without commas", at: Label(range),
+      remarks: [.help("write \(numbers.map { "`\($0)`" }.joined(separator: ", or "))")])
+  }
+}

@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: MIT
+
+import Diagnostics
+import Foundation
+import TestSupport
+import Testing
+
+@testable import QueryShell
+
+/// What people of other tools write: each has its faults, and one step leads to what was meant.
+///
+/// A correction that is called certain never changes the meaning: the answer of the corrected line
+/// is that of a query in other words, which stands beside it. With `CQ_UPDATE=1` in the environment
+/// the file is rewritten with what came out.
+@Suite struct CertainFixTests {
+  private static let path = "\(TestSupport.repositoryRoot)/Tests/Diagnostics/certain-fixes.txt"
+
+  /// An entry of the file: what is written, and the query in other words.
+  private struct Case {
+    var script: [Substring] = []
+    var told: [Substring] = []
+    var meant: String?
+  }
+
+  private static func paragraphs() throws -> [[Substring]] {
+    try TestSupport.text(ofFile: path).split(separator: "\n", omittingEmptySubsequences: false)
+      .split(separator: "", omittingEmptySubsequences: false).map(Array.init)
+  }
+
+  private static func entry(_ lines: [Substring]) -> Case? {
+    guard lines.contains(where: { $0.hasPrefix("> ") }) else { return nil }
+    var entry = Case()
+    for line in lines {
+      switch line.first {
+      case ">": entry.script.append(line.dropFirst(2))
+      case "~": entry.meant = String(line.dropFirst(2))
+      default: entry.told.append(line)
+      }
+    }
+    return entry
+  }
+
+  /// What is told of a script, and the line at the next prompt.
+  private static func told(of script: String) -> (lines: [String], mended: String?) {
+    let session = Session.collecting()
+    _ = session.run(SourceText(name: "<fixes>", script))
+    let faults = session.reported.filter(\.isFatal)
+    let codes = faults.map(\.code.rawValue).joined(separator: " ")
+    let mended = faults.contains { $0.fix != nil } ? session.mended(faults) : nil
+    let lines = (mended ?? "").split(separator: "\n").map { "= \($0)" }
+    let help = faults.flatMap(\.remarks).filter { $0.kind == "help" }.map { "? \($0.text)" }
+    return (["! \(codes)"] + (mended == nil ? help : lines), mended)
+  }
+
+  @Test func oneStepLeadsToWhatWasMeant() throws {
+    let paragraphs = try Self.paragraphs()
+    var wrong: [String] = []
+    var rewritten: [String] = []
+    for lines in paragraphs {
+      guard let entry = Self.entry(lines) else {
+        rewritten.append(lines.joined(separator: "\n"))
+        continue
+      }
+      let script = entry.script.joined(separator: "\n")
+      let (told, mended) = Self.told(of: script)
+      if told != entry.told.map(String.init) {
+        wrong.append("\(script)\n\(told.joined(separator: "\n"))")
+      }
+      if let meant = entry.meant {
+        let (found, wanted) = (ShellRun(running: mended ?? script), ShellRun(running: meant))
+        if found.output.isEmpty || found != wanted { wrong.append("\(script)\n\(found)\(wanted)") }
+      }
+      rewritten.append(
+        (entry.script.map { "> \($0)" } + told + (entry.meant.map { ["~ \($0)"] } ?? []))
+          .joined(separator: "\n"))
+    }
+    if ProcessInfo.processInfo.environment["CQ_UPDATE"] == "1" {
+      try rewritten.joined(separator: "\n\n").write(
+        toFile: Self.path, atomically: true, encoding: .utf8)
+      return
+    }
+    #expect(wrong == [])
+    #expect(paragraphs.count > 100)
+  }
+}
