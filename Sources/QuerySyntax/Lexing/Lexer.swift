@@ -211,7 +211,9 @@ package struct Lexer {
     position = min(position + found.utf8.count, end)
     if TypographicQuotes.closings(found).contains(where: {
       takeTypographicText(to: $0, from: begin)
-    }) { return .invalid }
+    }) {
+      return .invalid
+    }
     diagnostics.append(.strayCharacter(found, SourceRange(begin, position), source))
     return .invalid
   }
@@ -287,7 +289,9 @@ extension Lexer {
     position = begin + 1
     if TypographicQuotes.closings(Unicode.Scalar(quote)).contains(where: {
       takeTypographicText(to: $0, from: begin)
-    }) { return .invalid }
+    }) {
+      return .invalid
+    }
     position = lineEnd
     let mark = String(Unicode.Scalar(quote))
     diagnostics.append(.unclosedText(SourceRange(begin, begin + 1), quote: mark, source))

@@ -152,10 +152,10 @@ extension Parser {
 
 extension Diagnostic {
   fileprivate static func foreignSelect(_ range: SourceRange, fix: FixIt?) -> Diagnostic {
-    Diagnostic(
+    let example = Remark.help("for example `from hotels | filter stars > 3 | show name`")
+    return Diagnostic(
       .foreignWord, "a query begins with its source in cq", at: Label(range, "SQL begins so"),
-      remarks: fix == nil ? [.help("for example `from hotels | filter stars > 3 | show name`")] : [],
-      fix: fix)
+      remarks: fix == nil ? [example] : [], fix: fix)
   }
 
   fileprivate static func foreignJoin(

@@ -256,9 +256,11 @@ extension ForeignSelect {
     let names = columns.map { column in
       column.name ?? aggregate(column.value)?.name ?? text(column.value)
     }
-    let made = order + columns.filter { aggregate($0.value) != nil }.map {
-      $0.name ?? aggregate($0.value)?.name ?? ""
-    }
+    let made =
+      order
+      + columns.filter { aggregate($0.value) != nil }.map {
+        $0.name ?? aggregate($0.value)?.name ?? ""
+      }
     let shown = names == made ? [] : ["show \(names.joined(separator: ", "))"]
     if !shown.isEmpty, made.contains("") { return nil }
     return ["summarize \(calls.joined(separator: ", "))\(by)"] + shown
