@@ -335,12 +335,18 @@ extension ForeignSelect {
         index += 2
         end = tokens[index].range.start
       } else {
-        text += written(token)
+        let isPattern = index > tokens.startIndex && lowered(tokens[index - 1]) == "like"
+        text += isPattern ? pattern(written(token)) : written(token)
         end = token.range.end
         index += 1
       }
     }
     return text
+  }
+
+  /// A pattern of `like`, in which SQL writes `%` for any text.
+  private func pattern(_ text: String) -> String {
+    text.contains("*") ? text : text.replacing("%", with: "*")
   }
 
   /// Whether tokens are a field, or a member of one.

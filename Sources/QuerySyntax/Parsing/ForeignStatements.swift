@@ -65,11 +65,16 @@ extension Parser {
       let isSource = isStageEnd(next) && isKnownSource(name)
       guard isDeclared || isRead || isSource else { break }
       if isRead, !isKnownSource(name), !nearStatements(name).isEmpty { break }
-      report(
-        isDeclared
-          ? .missingLet(name, start, SourceRange(start.start, next.range.start))
-          : .missingFrom(name, start))
       while !atStatementEnd { cursor.advance() }
+      if isDeclared {
+        report(.missingLet(name, start, SourceRange(start.start, next.range.start)))
+      } else {
+        // The stages behind it may be another language's too.
+        let whole = range(from: start.start)
+        let mended = Self.mended("from \(source[whole])")
+        report(
+          .missingFrom(name, start, fix: mended.map { FixIt.replace(whole, with: $0) }))
+      }
       return Stop()
     default: break
     }
@@ -149,10 +154,11 @@ extension Diagnostic {
       fix: .replace(edit, with: "let \(name) "))
   }
 
-  fileprivate static func missingFrom(_ name: String, _ range: SourceRange) -> Diagnostic {
+  fileprivate static func missingFrom(
+    _ name: String, _ range: SourceRange, fix: FixIt?
+  ) -> Diagnostic {
     Diagnostic(
-      .unexpectedToken, "a source is read with `from`: `from \(name)`", at: Label(range),
-      fix: .replace(range, with: "from \(name)"))
+      .unexpectedToken, "a source is read with `from`: `from \(name)`", at: Label(range), fix: fix)
   }
 
   fileprivate static func missingOf(
