@@ -209,9 +209,8 @@ extension Diagnostic {
   /// A file that a script saves and that cannot be written.
   init(_ fault: AtomicFile.Fault, at range: SourceRange, in source: SourceText) {
     let exists = if case .exists = fault { true } else { false }
-    let way = exists ? "; `save \(source[range]) replace` overwrites it" : ""
     self.init(
-      exists ? .wontReplace : .cannotWrite,
-      "\(fault.path) cannot be written: \(fault.reason)\(way)", at: Label(range), in: source)
+      exists ? .wontReplace : .cannotWrite, "\(fault.path) cannot be written: \(fault.reason)",
+      at: Label(range), in: source)
   }
 }

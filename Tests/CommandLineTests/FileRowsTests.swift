@@ -97,7 +97,7 @@ import Testing
   @Test func onlyWhatIsLeftOutIsTold() throws {
     let workspace = try Workspace(["o.json": #"{"Rooms":[{"id":1}]}"#, "d.json": Self.day])
     let only = try workspace.run(["--to", "table", "-c", "from \"o.json\""])
-    #expect(only.outputText == "id\n──\n 1\n1 of 1 rows\n")
+    #expect(only.outputText == "id\n──\n 1\n1 of 1 row\n")
     let footer = try workspace.run(["--to", "table", "-c", "from \"d.json\" | show id"])
     #expect(
       footer.outputText

@@ -12,7 +12,7 @@ import Testing
     let prompt = try Prompt(Workspace(), environment: live, first: "cq>")
     let query = "from \"\(server.address("/x.json"))\" | show id"
     for line in [query, query, ".retry"] { try prompt.enter(line, at: "cq>") }
-    let screen = prompt.screen.replacing(/copy of \d+ s/, with: "copy of N s")
+    let screen = prompt.screen.replacing(/copy of (just now|\d+ s ago)/, with: "copy of N s ago")
     #expect(
       screen == """
         cq 0.1.0 · `help` explains, Tab completes, Ctrl-D leaves
@@ -20,18 +20,18 @@ import Testing
            id
            ──
         1   1
-        1 of 1 rows · N ms
+        1 of 1 row · N ms
         note: replies of servers are not kept: there is no home folder to keep them in
         cq> \(query)
            id
            ──
         1   1
-        1 of 1 rows · N ms · copy of N s ago
+        1 of 1 row · N ms · copy of N s ago
         cq> .retry
            id
            ──
         1   2
-        1 of 1 rows · N ms
+        1 of 1 row · N ms
         cq>
         """)
     #expect(server.requests.count == 2)

@@ -177,6 +177,10 @@ import Testing
       run.text("from wares | filter price > £1 | show id").hasPrefix(
         "! CQ0403 `2 EUR` of item `c` meets `GBP`, another currency\n"))
     #expect(
+      run.text("from wares | summarize sum(price)").hasPrefix(
+        "! CQ0403 `price` is in several currencies: GBP in 1 row, EUR in 1 "
+          + "(first: row 3, item `c`)\n"))
+    #expect(
       run.text("from wares | filter price > 1 | show id, price") == """
         = id | price
         a | £1.50

@@ -91,7 +91,7 @@ import Testing
         + #""name" stands more than once in record 1"# + "\n",
       isStrict: true, status: .data),
     Case(
-      list: wide, query: "from \"PATH\" | show f1", last: "1 of 1 rows",
+      list: wide, query: "from \"PATH\" | show f1", last: "1 of 1 row",
       said: "warning[CQ0406]: PATH, byte 0: 2 members past the first 4096 names are left out\n"),
     Case(
       list: wide, query: "from \"PATH\" | show f1", last: "",

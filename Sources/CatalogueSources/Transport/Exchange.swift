@@ -134,9 +134,7 @@ struct Exchange {
     switch end {
     case .fault(let fault): return .done(.failure(fault))
     case .nothing(let fault):
-      guard repeats < retries.repeats else {
-        return .done(.failure(fault.tried(repeats + 1)))
-      }
+      guard repeats < retries.repeats else { return .done(.failure(fault)) }
       return again(
         attempt, at: now.milliseconds + retries.pause(repeated: repeats, spread: spread))
     case .reply(let reply):

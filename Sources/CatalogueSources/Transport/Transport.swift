@@ -94,19 +94,6 @@ package enum TransportFault: Error, Sendable, Equatable {
   case busy(seconds: Int)
   case cancelled
 
-  /// The fault of the last of several attempts.
-  func tried(_ times: Int) -> TransportFault {
-    guard times > 1 else { return self }
-    let words = ", tried \(times) times"
-    return switch self {
-    case .unreachable(let reason, let isOffline):
-      .unreachable(reason: reason + words, isOffline: isOffline)
-    case .tooSlow(let reason, let limit): .tooSlow(reason: reason + words, limit: limit)
-    case .broken(let reason): .broken(reason: reason + words)
-    case .badAddress, .tooLarge, .redirect, .busy, .cancelled: self
-    }
-  }
-
   /// What the reason begins with where a name stands for no server.
   static let noName = "no server has the name"
 }
