@@ -103,6 +103,9 @@ struct RunNotes {
       }
       if let shared = scan.sharedKeys, !plan.isItem { parts.append(shared.sentence) }
     }
+    if scans.contains(where: \.hidesPictures) { parts.append("a copy is shown without pictures") }
+    let isTold = scans.contains { $0.gaps.contains { $0.cause == .interrupted } }
+    if report.isInterrupted, !isTold { parts.append("interrupted before all was fetched") }
     if report.shownCopies > 1 { parts.append("the first of \(report.shownCopies) with this id") }
     var warnings: [String] = []
     for warning in scans.flatMap(\.warnings) where !warnings.contains(warning) {

@@ -59,9 +59,11 @@ extension Session {
   ) -> ExitStatus {
     let started = clock()
     let physical = physicalPlan(of: plan, keepingScope: keeping)
+    // What is fetched until Ctrl-C is shown, but neither saved nor checked.
+    let goesOn = plan.target == nil && !plan.isSilent
     let report: RunReport
     do throws(ExecutionFault) {
-      report = try Executor.run(physical, in: environment) { batch in
+      report = try Executor.run(physical, in: environment(goingOn: goesOn)) { batch in
         writer.add(batch, keeping: keeping)
         return self.output.error == nil ? .more : .enough
       }
@@ -89,7 +91,7 @@ extension Session {
         history.add(ResultHistory.Entry(plan: plan, report: report, result: result))
       }
     }
-    return .success
+    return report.isInterrupted ? .interrupted : .success
   }
 
   /// Says once in a session why text has `?` in the place of letters.
@@ -99,10 +101,10 @@ extension Session {
     note("letters that are not ASCII are shown as ?; LC_ALL=C.UTF-8 shows them")
   }
 
-  private var environment: Executor.Environment {
+  private func environment(goingOn: Bool) -> Executor.Environment {
     Executor.Environment(
       directory: sources, lastResult: last, shownItem: shownItem, locale: settings.locale,
-      isCancelled: isCancelled)
+      isCancelled: isCancelled, goOn: goingOn ? forgetCancelling : nil)
   }
 
   /// Writes a result into a file, which is there whole when the statement is done, or not at all.
@@ -171,7 +173,7 @@ extension Session {
     var found = expected.found.map(\.rawValue)
     if let plan = expected.plan {
       do throws(ExecutionFault) {
-        _ = try Executor.run(physicalPlan(of: plan), in: environment) { _ in
+        _ = try Executor.run(physicalPlan(of: plan), in: environment(goingOn: false)) { _ in
           .more
         }
       } catch {

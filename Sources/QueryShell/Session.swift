@@ -29,6 +29,8 @@ package final class Session {
   /// How many results the present script has written, so that an empty line can stand between them.
   var results = 0
   let isCancelled: () -> Bool
+  /// Forgets that it was cancelled; nil where that cannot be.
+  let forgetCancelling: (() -> Void)?
   /// The time in nanoseconds, from any start.
   let clock: () -> UInt64
   /// Asked once for each script.
@@ -38,7 +40,8 @@ package final class Session {
   package init(
     _ settings: SessionSettings, network: NetworkAccess? = nil, output: OutputStream,
     errors: OutputStream, calendar: @escaping () -> CalendarDate?,
-    clock: @escaping () -> UInt64 = { 0 }, isCancelled: @escaping () -> Bool = { false }
+    clock: @escaping () -> UInt64 = { 0 }, isCancelled: @escaping () -> Bool = { false },
+    forgetCancelling: (() -> Void)? = nil
   ) {
     self.settings = settings
     self.network = network
@@ -47,6 +50,7 @@ package final class Session {
     self.clock = clock
     self.calendar = calendar
     self.isCancelled = isCancelled
+    self.forgetCancelling = forgetCancelling
     reporter = Reporter(output: output, errors: errors)
     sources = SourceRegistry(settings.sources)
     context.given = settings.arguments

@@ -15,13 +15,14 @@ enum Shell {
     settings.isInteractive = isPrompt
     settings.keepsResults = isPrompt
     settings.options.rowNumbers = isPrompt
-    if isPrompt { Interruption.watch() }
+    Interruption.watch(once: !isPrompt)
     let network = NetworkAccess.real(streams)
     settings.sources.network = network.store
     settings.sources.isCancelled = { Interruption.isRequested }
     let session = Session(
       settings, network: network, output: streams.output, errors: streams.errors,
-      calendar: Surroundings.today, clock: now, isCancelled: { Interruption.isRequested })
+      calendar: Surroundings.today, clock: now, isCancelled: { Interruption.isRequested },
+      forgetCancelling: Interruption.clear)
     configure(session, by: streams.surroundings.configuration)
     if isPrompt {
       let surroundings = streams.surroundings

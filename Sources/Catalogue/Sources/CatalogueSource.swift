@@ -22,6 +22,12 @@ public protocol CatalogueSource: Sendable {
   /// report tells which of the items are not there.
   func items(_ keys: [String], fields: [Int]) throws(SourceFault) -> (any BatchCursor)?
 
+  /// Begins to read as much of the list as is kept and fresh, or of any age; nil where nothing is
+  /// kept.
+  func keptList(
+    fields: [Int], ofAnyAge: Bool
+  ) throws(SourceFault) -> (any BatchCursor)?
+
   /// Begins to read the items that one item names, in its order; nil when there is no item of that
   /// key. The relation is the name of one of `capability`, the fields are as those of a scan. The
   /// cursor's report tells which of the named items are not there.
@@ -71,6 +77,10 @@ extension CatalogueSource {
 
   public func items(
     _ keys: [String], fields: [Int]
+  ) throws(SourceFault) -> (any BatchCursor)? { nil }
+
+  public func keptList(
+    fields: [Int], ofAnyAge: Bool
   ) throws(SourceFault) -> (any BatchCursor)? { nil }
 
   public func related(
@@ -126,6 +136,14 @@ public protocol BatchCursor: AnyObject {
 
   /// What is known so far about what was read; complete once `next` has given nil.
   var report: ScanReport { get }
+
+  /// From now on asks a server for nothing more: what has not come is missing. False where nothing
+  /// more is asked for.
+  func interrupt() -> Bool
+}
+
+extension BatchCursor {
+  public func interrupt() -> Bool { false }
 }
 
 /// A category that items of a catalogue belong to.

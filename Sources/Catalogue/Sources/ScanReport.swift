@@ -55,10 +55,13 @@ public struct ScanReport: Sendable, Equatable {
     public let key: String
     /// Such as `501 Not Implemented`.
     public let reason: String
+    /// What a query ends with that knows nothing else of the item.
+    public let fault: SourceFault?
 
-    public init(_ key: String, reason: String) {
+    public init(_ key: String, reason: String, fault: SourceFault? = nil) {
       self.key = key
       self.reason = reason
+      self.fault = fault
     }
   }
 
@@ -89,6 +92,13 @@ public struct ScanReport: Sendable, Equatable {
     public var part: String {
       let names = [page.map { "page \($0)" }, category].compactMap(\.self)
       return names.joined(separator: " of ") + (isEnd ? " and on" : "")
+    }
+
+    /// What a query ends with that needs the part.
+    package var fault: SourceFault {
+      guard case .server(var fault) = cause else { return .cancelled }
+      fault.part = part
+      return .server(fault)
     }
   }
 
@@ -121,6 +131,13 @@ public struct ScanReport: Sendable, Equatable {
   public private(set) var gaps: [Gap] = []
   /// How many parts are missing.
   public private(set) var missingParts = 0
+  /// Whether not all was fetched because whoever asked wanted no more.
+  public var isInterrupted = false
+  /// Why the copy stands in for the server's own answer, where such a copy is shown without
+  /// pictures; nil where rows have theirs.
+  package var withheld: String?
+  /// Whether rows were given without the fields that tell where their pictures are.
+  public var hidesPictures = false
   /// What the server has warned of, each thing once.
   public private(set) var warnings: [String] = []
   public private(set) var skipped = 0
@@ -140,12 +157,7 @@ public struct ScanReport: Sendable, Equatable {
   }
 
   /// Why something that is looked for in the list may be missing; nil where all parts were read.
-  package var faultOfGap: SourceFault? {
-    guard let gap = gaps.first else { return nil }
-    guard case .server(var fault) = gap.cause else { return .cancelled }
-    fault.part = gap.part
-    return .server(fault)
-  }
+  package var faultOfGap: SourceFault? { isInterrupted ? .cancelled : gaps.first?.fault }
 
   /// Whether the server has left out rows that are not asked for, so that the number of records
   /// says nothing of the list.
@@ -181,6 +193,9 @@ public struct ScanReport: Sendable, Equatable {
     add(warnings: other.warnings)
     for gap in other.gaps { add(gap) }
     missingParts += other.missingParts - other.gaps.count
+    isInterrupted = isInterrupted || other.isInterrupted
+    withheld = withheld ?? other.withheld
+    hidesPictures = hidesPictures || other.hidesPictures
     isCut = isCut || other.isCut
     hasChanged = hasChanged || other.hasChanged
     lost += other.lost
@@ -196,6 +211,7 @@ public struct ScanReport: Sendable, Equatable {
   /// Notes a part that is missing.
   public mutating func add(_ gap: Gap) {
     missingParts += 1
+    isInterrupted = isInterrupted || gap.cause == .interrupted
     if gaps.count < Self.keptGaps { gaps.append(gap) }
   }
 

@@ -23,6 +23,7 @@ extension DefinedSource {
         found.count(title) { telling.address(batch, row, after: 1) }
       }
     }
+    if cursor.report.isInterrupted { throw .cancelled }
     let all = found.titles.map { title in
       let listed = listed.first { $0.title.isSpelled(as: title) }
       // Nobody has counted what was not given.
@@ -57,6 +58,7 @@ extension DefinedSource {
       }
     }
     if let fault = cursor.report.faultOfGap { throw fault }
+    if let reason = cursor.report.withheld { return .withheld(reason: reason) }
     return .empty
   }
 

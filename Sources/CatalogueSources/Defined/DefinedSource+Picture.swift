@@ -13,9 +13,7 @@ extension DefinedSource {
     var values: [String: String] = [:]
     for hole in rule.address.holes where choices(rule)[0][hole.name] == nil {
       let found = try value(of: hole.name, key)
-      if rule.isOnlyFresh, let reason = reasonToWithhold(found.copy) {
-        return .withheld(reason: reason)
-      }
+      if let reason = found.withheld { return .withheld(reason: reason) }
       guard let value = found.text, !value.isEmpty else { return .empty }
       values[hole.name] = value
     }
@@ -114,17 +112,24 @@ extension DefinedSource {
     }
   }
 
-  /// Why the server's own answer is not shown, where it was asked and a copy stands in for it.
-  private func reasonToWithhold(_ copy: ScanReport.Copy?) -> String? {
-    guard case .kept(_, let reason) = copy, !store.isOffline else { return nil }
-    return reason
+  /// Why the items of a payload have no pictures, where it stands in for the server's own answer.
+  func reasonToWithhold(_ payload: FetchedPayload) -> String? {
+    definition.picture?.isOnlyFresh == true ? payload.standIn : nil
   }
 
-  /// The text of a field of one item, nil where it is null or there is no such item, and where that
-  /// was found.
+  /// Whether a field tells nothing but where a picture is.
+  func isOfPicture(_ field: Int) -> Bool {
+    guard let rule = definition.picture, field != schema.key, field != schema.category else {
+      return false
+    }
+    return rule.address.holes.contains { schema.index(of: $0.name) == field }
+  }
+
+  /// The text of a field of one item, nil where it is null or there is no such item, and why its
+  /// picture is not shown.
   private func value(
     of name: String, _ key: String
-  ) throws(SourceFault) -> (text: String?, copy: ScanReport.Copy?) {
+  ) throws(SourceFault) -> (text: String?, withheld: String?) {
     guard let index = schema.index(of: name) else { return (nil, nil) }
     // Only the list tells whether a copy stands in for it.
     if index == schema.key, definition.picture?.isOnlyFresh != true { return (key, nil) }
@@ -132,20 +137,20 @@ extension DefinedSource {
     if schema.fields[index].origin == .detail {
       let record = try details(of: [key], fields: [index])
       if let fault = record.fault { throw fault }
-      return (Self.text(record.batch.columns[0], type, row: 0), record.report.copy)
+      return (Self.text(record.batch.columns[0], type, row: 0), record.report.withheld)
     }
     guard let keyIndex = schema.key else { return (nil, nil) }
     let fields = [keyIndex, index]
     if let cursor = try items([key], fields: fields) {
       if let row = try Self.row(of: key, in: cursor) {
-        return (Self.text(row.columns[1], type, row: 0), cursor.report.copy)
+        return (Self.text(row.columns[1], type, row: 0), cursor.report.withheld)
       }
       // A list of a server is not read through for one item.
       guard isAtHand else { return (nil, nil) }
     }
     let cursor = try scan(fields: fields)
     let row = try Self.row(of: key, in: cursor)
-    return (row.flatMap { Self.text($0.columns[1], type, row: 0) }, cursor.report.copy)
+    return (row.flatMap { Self.text($0.columns[1], type, row: 0) }, cursor.report.withheld)
   }
 
   /// The row whose first column is a key; nil where there is none in all of the list.

@@ -12,7 +12,16 @@ extension DefinedSource {
     guard asking.isService, service.isPaged, service.detail != nil, service.detailPath.isEmpty,
       definition.requested.isEmpty
     else { return nil }
-    return NamedItems(self, keys, fields: fields)
+    return NamedItems(self, keys, fields: fields, sparesFault: true)
+  }
+
+  package func keptList(
+    fields: [Int], ofAnyAge: Bool
+  ) throws(SourceFault) -> (any BatchCursor)? {
+    let kept = ofAnyAge ? store.kept : store.atHand
+    guard let kept = store.isAtHand ? store : kept else { return nil }
+    return try DefinedSource(definition, in: kept, asking: asking, strict: false)
+      .scan(fields: fields)
   }
 
   package func related(
@@ -68,24 +77,49 @@ private final class NamedItems: BatchCursor {
   private var ids: ArraySlice<String>
   private var portions = ItemPortions()
   private var records: ItemRecords
+  /// Whether a fault of all records is only told of.
+  private let sparesFault: Bool
+  private var isInterrupted = false
 
-  init(_ source: DefinedSource, _ ids: [String], fields: [Int], warnings: [String] = []) {
+  init(
+    _ source: DefinedSource, _ ids: [String], fields: [Int], warnings: [String] = [],
+    sparesFault: Bool = false
+  ) {
     self.ids = ids[...]
+    self.sparesFault = sparesFault
     let definition = source.definition
     readings = fields.map { field in
       definition.listed.firstIndex(of: field).map { definition.layout.readings[$0] }
     }
-    records = ItemRecords(source, readings.compactMap(\.self), warnings: warnings)
+    records = ItemRecords(
+      source, readings.compactMap(\.self), of: fields.filter(definition.listed.contains),
+      warnings: warnings)
   }
 
-  var report: ScanReport { records.report }
+  var report: ScanReport {
+    var report = records.report
+    report.isInterrupted = isInterrupted
+    return report
+  }
+
+  func interrupt() -> Bool {
+    isInterrupted = isInterrupted || !ids.isEmpty
+    return isInterrupted
+  }
 
   func next() throws(SourceFault) -> Batch? {
-    while !ids.isEmpty {
+    while !ids.isEmpty, !isInterrupted {
       let portion = ids.prefix(portions.next())
       ids = ids.dropFirst(portion.count)
-      let rows = try records.rows(of: Array(portion)).compactMap(\.self)
-      if let fault = records.fault { throw fault }
+      let rows: [Batch]
+      do throws(SourceFault) {
+        rows = try records.rows(of: Array(portion)).compactMap(\.self)
+      } catch {
+        guard error == .cancelled, records.report.records > 0 else { throw error }
+        isInterrupted = true
+        return nil
+      }
+      if let fault = records.fault, !sparesFault { throw fault }
       if rows.isEmpty { continue }
       return Batch.concatenated(rows.map(completed), columnCount: readings.count)
     }

@@ -95,7 +95,7 @@ package struct DefinedSource: CatalogueSource {
   package func details(of keys: [String], fields: [Int]) throws(SourceFault) -> ItemDetails {
     let readings = fields.compactMap { definition.details[$0] }
     let none = Batch(readings.map { Column($0.type, [.null]) }, count: 1)
-    var records = ItemRecords(self, readings)
+    var records = ItemRecords(self, readings, of: fields)
     let rows = try records.rows(of: keys).map { $0 ?? none }
     return ItemDetails(
       Batch.concatenated(rows, columnCount: readings.count), records.report,

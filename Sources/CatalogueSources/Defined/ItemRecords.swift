@@ -8,14 +8,20 @@ import Catalogue
 struct ItemRecords {
   private let source: DefinedSource
   private let readings: [FieldReading]
+  /// Which of the readings tell where a picture is.
+  private let pictured: [Int]
   private(set) var report = ScanReport(copy: .file)
   private var asked: Set<SpelledName> = []
   private var rows: [SpelledName: Batch] = [:]
   private var firstFault: SourceFault?
 
-  init(_ source: DefinedSource, _ readings: [FieldReading], warnings: [String] = []) {
+  /// The readings are those of the fields, which are indices in the schema.
+  init(
+    _ source: DefinedSource, _ readings: [FieldReading], of fields: [Int], warnings: [String] = []
+  ) {
     self.source = source
     self.readings = readings
+    pictured = fields.indices.filter { source.isOfPicture(fields[$0]) }
     report.add(warnings: warnings)
   }
 
@@ -48,12 +54,18 @@ struct ItemRecords {
       strict: source.strict)
     report.add(read.report, of: fetched.payload.name)
     report.add(warnings: try source.warnings(of: fetched))
-    return read.batch
+    guard let reason = source.reasonToWithhold(fetched) else { return read.batch }
+    report.withheld = reason
+    report.hidesPictures = !pictured.isEmpty
+    let columns = read.batch.columns.enumerated().map { index, column in
+      pictured.contains(index) ? Column.null(count: column.count) : column
+    }
+    return Batch(columns, count: read.batch.count)
   }
 
   private mutating func note(_ fault: SourceFault, of key: String) throws(SourceFault) {
     if source.strict || fault.endsReading { throw fault }
-    report.failed.append(ScanReport.Failure(key, reason: fault.ofReply))
+    report.failed.append(ScanReport.Failure(key, reason: fault.ofReply, fault: fault))
     firstFault = firstFault ?? fault
   }
 }

@@ -28,7 +28,10 @@ struct ListAsking: Sendable {
         page.map { .success($0) } ?? .failure(noList(at: request.address))
       }
     }
-    if pages.allSatisfy({ $0.fault != nil }), let fault = pages.first?.fault { throw fault }
+    let faults = pages.compactMap(\.fault)
+    if faults.count == pages.count, let fault = faults.first {
+      throw faults.contains(.cancelled) ? .cancelled : fault
+    }
     return pages
   }
 
@@ -76,5 +79,5 @@ struct ListAsking: Sendable {
 }
 
 extension Result where Failure == SourceFault {
-  fileprivate var fault: SourceFault? { if case .failure(let fault) = self { fault } else { nil } }
+  var fault: SourceFault? { if case .failure(let fault) = self { fault } else { nil } }
 }

@@ -26,6 +26,10 @@ package final class ListCursor: BatchCursor {
   private var warnings: [String] = []
   /// What its server did not give of the list, as far as was read.
   private(set) var gaps: [ScanReport.Gap] = []
+  /// Whether nothing more is asked for.
+  private var isInterrupted = false
+  /// Why rows were given without pictures.
+  private var withheld: String?
 
   init(_ source: DefinedSource, _ asking: ListAsking, fields: [Int]) {
     self.source = source
@@ -43,22 +47,33 @@ package final class ListCursor: BatchCursor {
     report.sharedKeys = (page?.reader.keys ?? keys).shared
     report.add(warnings: warnings)
     for gap in gaps.dropFirst(report.missingParts) { report.add(gap) }
+    report.isInterrupted = isInterrupted
+    report.withheld = withheld
+    report.hidesPictures = withheld != nil && fields.contains(where: source.isOfPicture)
     report.hasChanged = (past?.hasChanged ?? false) || walk.hasChanged
     return report
   }
 
   package func next() throws(SourceFault) -> Batch? {
     if first == nil {
-      first = try asking.firstPages()
+      let pages = try asking.firstPages()
+      first = pages
+      isInterrupted = pages.contains { $0.fault == .cancelled }
       try openNextCategory()
     }
     while let page {
-      if let batch = try page.reader.next() { return completed(batch) }
+      if let batch = try page.reader.next() { return completed(batch, of: page) }
       past = report
       keys = page.reader.keys
       if try !openNextPage(after: page) { try openNextCategory() }
     }
     return nil
+  }
+
+  package func interrupt() -> Bool {
+    let asksMore = source.sparesParts && source.asking.isService && asking.byPage
+    isInterrupted = isInterrupted || asksMore && definition.service.isPaged
+    return isInterrupted
   }
 
   private func open(_ payload: FetchedPayload) throws(SourceFault) {
@@ -69,7 +84,10 @@ package final class ListCursor: BatchCursor {
       payload: payload.payload, layout: definition.layout, fields: readings, copy: payload.copy,
       strict: source.strict, keys: keys)
     if past == nil, payload.copy.isAnswer { answered = asking.request.answered }
-    page = ListPage(payload: payload.payload, reader: reader, since: payload.given)
+    let reason = source.reasonToWithhold(payload)
+    withheld = withheld ?? reason
+    page = ListPage(
+      payload: payload.payload, reader: reader, isPictured: reason == nil, since: payload.given)
   }
 
   /// Begins to read the first page of the next category that its server gave.
@@ -93,16 +111,21 @@ package final class ListCursor: BatchCursor {
     var following = try walk.step(
       after: done.payload, records: done.reader.report.records, definition.service.pages)
     while let wanted = following {
-      switch asking.page(wanted, of: category, since: done.since) {
+      let next =
+        isInterrupted
+        ? .failure(.cancelled) : asking.page(wanted, of: category, since: done.since)
+      switch next {
       case .success(let payload?) where !walk.isRepetition(payload.payload):
         try open(payload)
         page?.since = done.since
         return true
       case .success: return false
       case .failure(let fault):
+        isInterrupted = isInterrupted || fault == .cancelled
         let step = walk.stepOver(wanted, definition.service.pages)
-        try spare(fault, page: wanted.number, isEnd: step.isEnd)
-        following = step.following
+        let isEnd = step.isEnd || isInterrupted && step.following != nil
+        try spare(fault, page: wanted.number, isEnd: isEnd)
+        following = isInterrupted ? nil : step.following
       }
     }
     return false
@@ -112,23 +135,30 @@ package final class ListCursor: BatchCursor {
   private func spare(
     _ fault: SourceFault, page: Int? = nil, isEnd: Bool = false
   ) throws(SourceFault) {
-    guard case .server(var cause) = fault else { throw fault }
-    let gap = ScanReport.Gap(
-      category: asking.titles[category], page: page, isEnd: isEnd, .server(cause))
-    guard source.sparesParts else {
-      cause.part = gap.part
-      throw .server(cause)
+    let cause: ScanReport.Gap.Cause
+    switch fault {
+    case .server(let fault): cause = .server(fault)
+    case .cancelled: cause = .interrupted
+    case .cannotOpen, .unreachable, .malformed, .empty, .wrongShape, .strict, .limit, .warned,
+      .tooManyItems, .definition:
+      throw fault
     }
+    let gap = ScanReport.Gap(
+      category: asking.titles[category], page: page, isEnd: isEnd, cause)
+    guard source.sparesParts else { throw gap.fault }
     gaps.append(gap)
   }
 
   /// The batch with the columns that are not read from the payload, in the order of the fields.
-  private func completed(_ batch: Batch) -> Batch {
-    if definition.requested.isEmpty { return batch }
+  private func completed(_ batch: Batch, of page: ListPage) -> Batch {
+    if definition.requested.isEmpty, page.isPictured { return batch }
     var read = batch.columns[...]
     let columns = fields.map { field in
-      guard definition.requested.contains(field) else { return read.removeFirst() }
-      return Column.repeating(asking.titles[category], count: batch.count)
+      if definition.requested.contains(field) {
+        return Column.repeating(asking.titles[category], count: batch.count)
+      }
+      let column = read.removeFirst()
+      return page.isPictured || !source.isOfPicture(field) ? column : .null(count: batch.count)
     }
     return Batch(columns, count: batch.count)
   }
@@ -138,6 +168,8 @@ package final class ListCursor: BatchCursor {
 private struct ListPage {
   let payload: Payload
   let reader: JSONListReader
+  /// Whether its rows have pictures.
+  let isPictured: Bool
   /// When the first page of its list was given; nil where no server gave it.
   var since: Int?
 }

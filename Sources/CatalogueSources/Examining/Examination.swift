@@ -35,7 +35,7 @@ package final class Examination: Sendable {
       }
       let cursor = try source.scan(ScanRequest(fields: Array(fields)))
       while try cursor.next() != nil {}
-      note(rows: cursor.report)
+      if cursor.report.missingParts == 0 { note(rows: cursor.report) }
     } catch {
       if failure == nil, error != .cancelled { note(error) }
     }

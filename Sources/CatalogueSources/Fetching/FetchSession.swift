@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import Catalogue
 import Synchronization
 
 /// What all the sources of a session ask their servers with, and what was learned in it.
@@ -17,6 +18,8 @@ package final class FetchSession: Sendable {
     var asked: Set<String> = []
     /// Addresses of which servers said that there is nothing, and when, in seconds since 1970.
     var absent: [String: Int] = [:]
+    /// What came last of lists of which nothing of use came, by their addresses.
+    var failures: [String: ServerFault] = [:]
     /// Sources of which something was given, and whether that was of the sample.
     var sampled: [String: Bool] = [:]
     var items = ItemsAsked(most: FetchSession.usualItems)
@@ -52,12 +55,22 @@ package final class FetchSession: Sendable {
 
   func note(absent address: String, now: Int) { memory.withLock { $0.absent[address] = now } }
 
+  /// Why the server's last answer to the address of a list was of no use; nil where it was of some.
+  func failure(of address: String) -> ServerFault? {
+    memory.withLock { $0.failures[address] }
+  }
+
+  func note(_ failure: ServerFault?, ofListAt address: String) {
+    memory.withLock { $0.failures[address] = failure }
+  }
+
   /// Asks again what was asked, also of servers that are down.
   package func forgetAsked() {
     memory.withLock { memory in
-      let unkept = memory.unkept
+      let (unkept, failures) = (memory.unkept, memory.failures)
       memory = Memory()
       memory.unkept = unkept
+      memory.failures = failures
     }
     transport.forgetOutages()
   }

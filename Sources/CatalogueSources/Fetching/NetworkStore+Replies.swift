@@ -51,6 +51,7 @@ extension NetworkStore {
   /// Gives what a server has just said. What is asked for again the next time is at hand until the
   /// statement ends, which so reads one state of it.
   private func given(_ reply: KeptReply, live question: Question, now: Int) -> Outcome {
+    if question.wanted.isOfList { session.note(nil, ofListAt: question.address) }
     let payload = FetchedPayload(
       Payload(address: question.address, bytes: reply.body), copy: .live, given: now)
     if !isFresh(reply, now: now) { session.hold(payload, at: question.address) }

@@ -14,6 +14,8 @@ package struct NetworkStore: PayloadStore {
   let session: FetchSession
   /// Whether a server may be asked at all, whatever the mode.
   private var asks = true
+  /// Whether a copy of any age is taken where it may not.
+  private var takesAnyAge = false
 
   /// - Parameters:
   ///   - place: where the source is, how its server wants to be asked, and its sample.
@@ -41,7 +43,12 @@ package struct NetworkStore: PayloadStore {
     return store
   }
 
-  package var isOffline: Bool { mode == .offline }
+  package var kept: (any PayloadStore)? {
+    var store = self
+    store.asks = false
+    store.takesAnyAge = true
+    return store
+  }
 
   package var reasonOfAbsence: String {
     session.isSampled(place.source) == true
@@ -109,7 +116,7 @@ extension NetworkStore {
     if let kept, isFresh(kept, now: now), mode == .offline || wanted.mayBe(kept),
       mode != .refresh || session.hasAsked(address)
     {
-      return .given(given(kept, now: now, reason: nil))
+      return .given(given(kept, now: now, since: session.failure(of: address)))
     }
     if mode != .offline, let held = session.held(at: address), wanted.accepts(held.payload) {
       return .given(held)
@@ -117,7 +124,11 @@ extension NetworkStore {
     if kept == nil, isKnownAbsent(address, now: now) { return .absent }
     var question = Question(
       wanted: wanted, address: address, kept: kept, request: HTTPRequest(address))
-    guard asks else { return .missing(fault(.offline, address, "not asked")) }
+    guard asks else {
+      let fault = fault(.offline, address, "not asked")
+      return kept.flatMap { takesAnyAge ? .given(given($0, now: now, since: fault)) : nil }
+        ?? .missing(fault)
+    }
     if let outcome = known(question, now: now) { return outcome }
     if mode == .offline {
       return fallBack(question, fault(.offline, address, "offline"), now: now)
@@ -144,7 +155,7 @@ extension NetworkStore {
   private func known(_ question: Question, now: Int) -> Outcome? {
     guard question.wanted.isOfItem else { return nil }
     return switch session.items.answer(of: question.address) {
-    case .something: question.kept.map { .given(given($0, now: now, reason: nil)) }
+    case .something: question.kept.map { .given(given($0, now: now, since: nil)) }
     case .absent: .absent
     case .nothing(let fault): fallBack(question, fault, now: now)
     case nil: nil
@@ -209,7 +220,10 @@ extension NetworkStore {
 
   func fallBack(_ question: Question, _ fault: ServerFault, now: Int) -> Outcome {
     if question.wanted.isOfItem { session.note(.nothing(fault), ofItemAt: question.address) }
-    if let kept = question.kept { return .given(given(kept, now: now, reason: fault.remark)) }
+    if question.wanted.isOfList, fault.kind != .offline {
+      session.note(fault, ofListAt: question.address)
+    }
+    if let kept = question.kept { return .given(given(kept, now: now, since: fault)) }
     var fault = fault
     if !question.wanted.isOfItem {
       fault.otherCopies = session.cache.count(of: place.source, now: now)
@@ -217,10 +231,13 @@ extension NetworkStore {
     return .missing(fault)
   }
 
-  func given(_ kept: KeptReply, now: Int, reason: String?) -> FetchedPayload {
-    FetchedPayload(
+  /// A copy, with why it is taken; nil where it is fresh and nothing else is known.
+  private func given(_ kept: KeptReply, now: Int, since fault: ServerFault?) -> FetchedPayload {
+    let failure = fault?.kind == .offline ? session.failure(of: kept.entry.address) : fault
+    return FetchedPayload(
       Payload(address: kept.entry.address, bytes: kept.body),
-      copy: .kept(age: kept.entry.age(now: now), reason: reason), given: kept.entry.fetched)
+      copy: .kept(age: kept.entry.age(now: now), reason: fault?.remark),
+      given: kept.entry.fetched, standIn: failure?.remark)
   }
 
   /// The results of outcomes that ask nothing any more. Where the first page of no list is there,
@@ -295,6 +312,8 @@ extension PayloadRequest {
     case .list, .picture: false
     }
   }
+
+  var isOfList: Bool { if case .list = role { true } else { false } }
 }
 
 extension ServerFault {

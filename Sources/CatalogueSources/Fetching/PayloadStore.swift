@@ -15,8 +15,8 @@ package protocol PayloadStore: Sendable {
   /// Gives only what can be read without asking a server; nil where that is nothing.
   var atHand: (any PayloadStore)? { get }
 
-  /// Whether no server may be asked, though one has the payloads.
-  var isOffline: Bool { get }
+  /// Gives only what is kept, of any age; nil where that is nothing.
+  var kept: (any PayloadStore)? { get }
 
   /// Why something is not there, such as `404`.
   var reasonOfAbsence: String { get }
@@ -25,7 +25,7 @@ package protocol PayloadStore: Sendable {
 extension PayloadStore {
   package var atHand: (any PayloadStore)? { nil }
 
-  package var isOffline: Bool { false }
+  package var kept: (any PayloadStore)? { nil }
 
   package var reasonOfAbsence: String { "no such file" }
 }
@@ -83,11 +83,17 @@ package struct FetchedPayload: Sendable {
   package let copy: ScanReport.Copy
   /// When a server gave it, in seconds since the start of 1970; nil where none did.
   package let given: Int?
+  /// Why it stands in for the server's own answer, which was asked for in this session and was of
+  /// no use; nil where it does not.
+  package let standIn: String?
 
-  package init(_ payload: Payload, copy: ScanReport.Copy, given: Int? = nil) {
+  package init(
+    _ payload: Payload, copy: ScanReport.Copy, given: Int? = nil, standIn: String? = nil
+  ) {
     self.payload = payload
     self.copy = copy
     self.given = given
+    self.standIn = standIn
   }
 }
 

@@ -43,6 +43,8 @@ package struct BoundExpression: Sendable {
     case index(BoundExpression, BoundExpression)
     /// The second value where the first holds, else the third.
     case choose(BoundExpression, BoundExpression, BoundExpression)
+    /// What is computed of an item's own record; null where there is none.
+    case ofRecord(BoundExpression, isKnown: BoundExpression)
     /// A member of a record by its position.
     case member(BoundExpression, Int)
     /// A value of type `Any` as one of a certain type, or a text as a date; null where it is none.
@@ -107,7 +109,7 @@ extension BoundExpression {
       [inner, other] + [key].compactMap(\.self)
     case .amounts(let inner, .any, let key), .amounts(let inner, .one, let key):
       [inner] + [key].compactMap(\.self)
-    case .priced(let inner, let other): [inner, other]
+    case .priced(let inner, let other), .ofRecord(let inner, let other): [inner, other]
     case .arithmetic(_, let first, let second), .coalesce(let first, let second),
       .compare(_, let first, let second, _), .textTest(_, let first, let second),
       .index(let first, let second):
@@ -132,7 +134,7 @@ extension BoundExpression {
     case .column: [self]
     case .convert(let inner) where type == .date:
       if case .column = inner.kind { [self] } else { inner.comparedFields }
-    case .amounts(let inner, _, _): inner.comparedFields
+    case .amounts(let inner, _, _), .ofRecord(let inner, _): inner.comparedFields
     default: children.flatMap(\.comparedFields)
     }
   }
@@ -141,7 +143,7 @@ extension BoundExpression {
   var fields: [BoundExpression] {
     switch kind {
     case .column: [self]
-    case .amounts(let inner, _, _): inner.fields
+    case .amounts(let inner, _, _), .ofRecord(let inner, _): inner.fields
     default: children.flatMap(\.fields)
     }
   }

@@ -189,14 +189,17 @@ package struct PipelineBinder {
 
   private mutating func fetchWantedDetails() {
     guard !wantedDetails.isEmpty, let catalogue, let key = scope.key else { return }
-    let columns = wantedDetails.compactMap { field in
-      field.pendingDetail.map { ScanColumn(id: field.id, field: $0) }
-    }
-    steps.append(.detail(catalogue, key: key, columns: columns))
-    for column in columns {
-      guard let index = scope.fields.firstIndex(where: { $0.id == column.id }) else { continue }
+    var detail = DetailStep(source: catalogue, key: key)
+    for field in wantedDetails {
+      switch field.pendingDetail {
+      case .field(let index): detail.columns.append(ScanColumn(id: field.id, field: index))
+      case .isKnown: detail.isKnown = field.id
+      case nil: break
+      }
+      guard let index = scope.fields.firstIndex(where: { $0.id == field.id }) else { continue }
       scope.fields[index].pendingDetail = nil
     }
+    steps.append(.detail(detail))
     wantedDetails = []
   }
 }

@@ -10,9 +10,10 @@ package struct Scope: Sendable {
     let id: ColumnID
     var names: [String]
     let type: ValueType?
-    /// Set while the field is still to be fetched from the items' own records: its index in the
-    /// schema.
-    var pendingDetail: Int?
+    /// Its index in the schema of the source; nil for what a stage has made.
+    var index: Int?
+    /// Set while the field is still to be fetched from the items' own records.
+    var pendingDetail: PendingDetail?
     /// Set while the field is still to be computed from such fields.
     var pendingDerivation: PendingDerivation?
     /// After a join, the source whose field it is.
@@ -22,6 +23,14 @@ package struct Scope: Sendable {
 
     /// Whether it has no column yet.
     var isPending: Bool { pendingDetail != nil || pendingDerivation != nil }
+  }
+
+  /// What the items' own records tell.
+  enum PendingDetail: Sendable {
+    /// A field, by its index in the schema.
+    case field(Int)
+    /// Whether there is such a record.
+    case isKnown
   }
 
   /// One of the sources whose rows have been put beside each other.

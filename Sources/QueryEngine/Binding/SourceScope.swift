@@ -12,9 +12,10 @@ extension PipelineBinder {
     for (index, field) in schema.fields.enumerated() {
       let id = newColumn()
       var entry = Scope.Field(id: id, names: [field.name] + field.aliases, type: field.type)
+      entry.index = index
       switch field.origin {
       case .list: columns.append(ScanColumn(id: id, field: index))
-      case .detail: entry.pendingDetail = index
+      case .detail: entry.pendingDetail = .field(index)
       case .derived: break
       }
       scope.fields.append(entry)
@@ -29,20 +30,35 @@ extension PipelineBinder {
 
   /// Computes the derived fields right after the scan; those that nothing reads are pruned.
   private mutating func derive(_ schema: Schema) {
+    var known: Scope.Field?
     for index in schema.derived {
       let field = schema.fields[index]
       guard case .derived(let text) = field.origin else { continue }
       let (bound, needs) = derivation(text)
       let id = scope.fields[index].id
-      let computation = Computation(id: id, expression: bound, name: field.name)
       if !needs.isEmpty {
+        let record = known ?? knownRecord()
+        known = record
+        let told = BoundExpression(
+          .ofRecord(bound, isKnown: BoundExpression(.column(record.id), .bool, bound.range)),
+          bound.type, bound.range)
         scope.fields[index].pendingDerivation = Scope.PendingDerivation(
-          computation: computation, needs: needs)
+          computation: Computation(id: id, expression: told, name: field.name),
+          needs: needs + [record])
         continue
       }
+      let computation = Computation(id: id, expression: bound, name: field.name)
       derived.append(DerivedField(field: index, computation: computation))
       steps.append(.extend([computation]))
     }
+  }
+
+  /// A field without a name that tells whether an item's own record could be read.
+  private mutating func knownRecord() -> Scope.Field {
+    var field = Scope.Field(id: newColumn(), names: [], type: .bool)
+    field.pendingDetail = .isKnown
+    scope.fields.append(field)
+    return field
   }
 
   /// Binds an expression of a source definition, which its loader has checked; with it the fields

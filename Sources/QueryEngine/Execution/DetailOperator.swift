@@ -22,18 +22,30 @@ final class DetailOperator: Operator {
   func consume(_ batch: Batch) throws(ExecutionFault) -> Demand {
     var start = 0
     while start < batch.count {
-      try state.checkCancelled()
+      if state.isStopping {
+        try state.stopFetching()
+        return .enough
+      }
       let end = min(start + portions.next(), batch.count)
-      if try pass(batch.slice(start..<end)) == .enough { return .enough }
+      let rows = batch.slice(start..<end)
+      guard let details = try details(of: rows) else {
+        try state.stopFetching()
+        return .enough
+      }
+      if try next.consume(rows.appending(details.columns)) == .enough { return .enough }
       start = end
     }
     return .more
   }
 
-  private func pass(_ rows: Batch) throws(ExecutionFault) -> Demand {
+  /// The fields of some rows; nil where they were not waited for.
+  private func details(of rows: Batch) throws(ExecutionFault) -> Batch? {
     let cells = CellText.cells(rows.columns[keySlot], type: .id, style: .exact)
     let keys = (0..<cells.count).map { String(decoding: cells[$0], as: UTF8.self) }
-    return try next.consume(rows.appending(try records.rows(of: keys).columns))
+    do throws(ExecutionFault) { return try records.rows(of: keys) } catch {
+      if case .cancelled = error { return nil }
+      throw error
+    }
   }
 
   func finish() throws(ExecutionFault) { try next.finish() }
@@ -41,17 +53,15 @@ final class DetailOperator: Operator {
 
 /// The records of the items that a run has met; each is asked for once.
 final class DetailRecords {
-  private let source: any CatalogueSource
+  private let detail: DetailStep
   private let fields: [Int]
   private let state: RunState
   /// By the key of the item, its fields in one row.
   private var known: [SpelledName: Batch] = [:]
-  /// Whether any could be read; a server that fails at once is asked no more.
-  private var hasRead = false
 
-  init(_ source: any CatalogueSource, fields: [Int], _ state: RunState) {
-    self.source = source
-    self.fields = fields
+  init(_ detail: DetailStep, _ state: RunState) {
+    self.detail = detail
+    fields = detail.columns.map(\.field)
     self.state = state
   }
 
@@ -64,20 +74,21 @@ final class DetailRecords {
     }
     if !wanted.isEmpty { try read(wanted) }
     return Batch.concatenated(
-      keys.compactMap { known[SpelledName($0)] }, columnCount: fields.count)
+      keys.compactMap { known[SpelledName($0)] }, columnCount: detail.added.count)
   }
 
   private func read(_ keys: [String]) throws(ExecutionFault) {
     let details = try asking { () throws(SourceFault) in
-      try source.details(of: keys, fields: fields)
+      try detail.source.details(of: keys, fields: fields)
     }
-    if let fault = details.fault, !hasRead { throw .source(fault) }
-    hasRead = hasRead || details.fault == nil
-    state.note(records: details.report)
-    state.report.missingDetails += details.report.missing
-    state.report.failedDetails += details.report.failed
-    for (row, key) in keys.enumerated() {
-      known[SpelledName(key)] = details.batch.slice(row..<row + 1)
+    let report = details.report
+    state.note(records: report)
+    state.note(missing: report.missing, failed: report.failed)
+    let unknown = Set((report.missing + report.failed.map(\.key)).map(SpelledName.init))
+    for (row, key) in keys.map(SpelledName.init).enumerated() {
+      let fields = details.batch.slice(row..<row + 1)
+      let isKnown = Column(.bool, [.bool(!unknown.contains(key))])
+      known[key] = detail.isKnown == nil ? fields : fields.appending([isKnown])
     }
   }
 }

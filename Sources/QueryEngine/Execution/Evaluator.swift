@@ -88,6 +88,10 @@ struct Evaluator {
       let bits = try condition(test, batch)
       return Column.chosen(
         bits, try evaluate(yes, batch, where: bits), try evaluate(no, batch, where: ~bits))
+    case .ofRecord(let inner, let isKnown):
+      let bits = try condition(isKnown, batch)
+      let none = Column.constant(.null, type: expression.type ?? .any, count: batch.count)
+      return Column.chosen(bits, try evaluate(inner, batch, where: bits), none)
     case .call(.coalesce, let arguments): return try coalesced(arguments, batch)
     case .call(let function, let arguments):
       return try call(function, arguments, batch, expression.range)

@@ -13,18 +13,23 @@ package struct Executor {
     package let shownItem: String?
     /// Asked before each batch; true ends the run.
     package let isCancelled: () -> Bool
+    /// Called where a run that is to end while a server is asked goes on with what has come; what
+    /// asked it to end is then forgotten. Nil where such a run ends at once.
+    package let goOn: (() -> Void)?
     /// Whose order of text sorting and comparing follow.
     package let locale: TextLocale
 
     package init(
       directory: any SourceDirectory, lastResult: KeptResult?, shownItem: String? = nil,
-      locale: TextLocale = .root, isCancelled: @escaping () -> Bool
+      locale: TextLocale = .root, isCancelled: @escaping () -> Bool,
+      goOn: (() -> Void)? = nil
     ) {
       self.directory = directory
       self.lastResult = lastResult
       self.shownItem = shownItem
       self.locale = locale
       self.isCancelled = isCancelled
+      self.goOn = goOn
     }
   }
 
@@ -38,8 +43,8 @@ package struct Executor {
     let executor = Executor(
       environment: environment,
       state: RunState(
-        isCancelled: environment.isCancelled, lastResult: environment.lastResult,
-        locale: environment.locale))
+        isCancelled: environment.isCancelled, goOn: environment.goOn,
+        lastResult: environment.lastResult, locale: environment.locale))
     try executor.run(plan, receive)
     return executor.state.report
   }
@@ -86,7 +91,7 @@ package struct Executor {
     for step in steps {
       switch step {
       case .extend(let computations): layout += computations.map(\.id)
-      case .detail(_, _, let columns): layout += columns.map(\.id)
+      case .detail(let detail): layout += detail.added
       case .follow(let follow): layout = follow.columns.map(\.id) + [follow.of]
       case .aggregate(let measures, let keys): layout = keys + measures.map(\.id)
       case .expand(_, let element): layout.append(element)
@@ -121,10 +126,9 @@ package struct Executor {
       return { SearchOperator(search, slots: slots, state, next: $0) }
     case .extend(let computations):
       return { ExtendOperator(computations.map(\.expression), evaluator, next: $0) }
-    case .detail(let source, let key, let columns):
-      let fields = columns.map(\.field)
-      let records = DetailRecords(source, fields: fields, state)
-      return { DetailOperator(records, keySlot: slot(key), state, next: $0) }
+    case .detail(let detail):
+      let records = DetailRecords(detail, state)
+      return { DetailOperator(records, keySlot: slot(detail.key), state, next: $0) }
     case .follow(let follow):
       return { FollowOperator(follow, keySlot: slot(follow.key), state, next: $0) }
     case .sort(let orderings):

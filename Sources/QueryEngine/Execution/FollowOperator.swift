@@ -19,7 +19,10 @@ final class FollowOperator: Operator {
   func consume(_ batch: Batch) throws(ExecutionFault) -> Demand {
     let keys = CellText.cells(batch.columns[keySlot], type: .id, style: .exact)
     for row in 0..<keys.count {
-      try state.checkCancelled()
+      if state.isStopping {
+        try state.stopFetching()
+        return .enough
+      }
       let key = String(decoding: keys[row], as: UTF8.self)
       if try pass(itemsOf: key, batch.columns[keySlot].gathered([row])) == .enough {
         return .enough
@@ -30,8 +33,15 @@ final class FollowOperator: Operator {
 
   private func pass(itemsOf key: String, _ of: Column) throws(ExecutionFault) -> Demand {
     let fields = follow.columns.map(\.field)
-    let cursor = try asking { () throws(SourceFault) in
-      try follow.source.related(follow.relation, to: key, fields: fields)
+    let cursor: (any BatchCursor)?
+    do throws(ExecutionFault) {
+      cursor = try asking { () throws(SourceFault) in
+        try follow.source.related(follow.relation, to: key, fields: fields)
+      }
+    } catch {
+      guard case .cancelled = error else { throw error }
+      try state.stopFetching()
+      return .enough
     }
     guard let cursor else { return .more }
     defer {
@@ -42,6 +52,7 @@ final class FollowOperator: Operator {
       let origin = of.gathered(Array(repeating: 0, count: batch.count))
       if try next.consume(batch.appending([origin])) == .enough { return .enough }
     }
+    if cursor.report.isInterrupted { try state.stopFetching() }
     return .more
   }
 

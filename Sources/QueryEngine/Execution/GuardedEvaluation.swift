@@ -77,7 +77,8 @@ extension BoundExpression {
     case .negative, .compare, .pattern, .oneOf, .textTest, .quantified, .and, .or, .not, .isNull,
       .isEmpty, .index, .member, .convert, .widen, .spelling, .folded:
       type?.factor == nil && children.allSatisfy(\.cannotFail)
-    case .arithmetic, .coalesce, .call, .choose, .cell, .template, .wholeDate, .amounts, .priced:
+    case .arithmetic, .coalesce, .call, .choose, .cell, .template, .wholeDate, .amounts, .priced,
+      .ofRecord:
       false
     }
   }

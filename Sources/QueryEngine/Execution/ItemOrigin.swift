@@ -18,7 +18,8 @@ extension Executor {
     let cursor = try items(of: source, [search.wanted], fields)
     if let cursor {
       try read(cursor) { search.take($0) ? .enough : .more }
-      if let found = search.item { return found }
+      let found = try completed(search.item, search.wanted, of: source, fields)
+      if let found { return found }
     }
     // Of a list in pages this reads what is kept of it.
     let isAtHand = source.isAtHand
@@ -37,6 +38,22 @@ extension Executor {
     // What is not found may stand in a part of the list that is missing.
     if search.ids.isEmpty, let fault = state.report.scan?.faultOfGap { throw .source(fault) }
     throw search.fault(of: source.schema.source, range)
+  }
+
+  /// An item whose own record was asked for, with what lists tell of fields that the record leaves
+  /// open; nil where nothing is known of it.
+  private func completed(
+    _ found: FoundItem?, _ key: String, of source: any CatalogueSource, _ fields: [Int]
+  ) throws(ExecutionFault) -> FoundItem? {
+    if let found, !found.row.columns.contains(where: { $0.isNull(at: 0) }) { return found }
+    let report = state.report.scan ?? ScanReport(copy: .file)
+    let row = try listed(key, of: source, fields, completing: found?.row)
+    guard let row else {
+      if let fault = report.failed.first?.fault { throw .source(fault) }
+      return nil
+    }
+    if found == nil { state.note(missing: report.missing, failed: report.failed) }
+    return FoundItem(row: row, key: key, copies: found?.copies ?? 1)
   }
 
   /// Reads a list for an item; where that asks no server, also for further records of its id. What

@@ -48,10 +48,12 @@ extension Executor {
   ) throws(ExecutionFault) {
     defer { state.report.scan = cursor.report }
     while let batch = try asking({ () throws(SourceFault) in try cursor.next() }) {
+      if state.isStopping, cursor.interrupt() { try state.stopFetching() }
       try state.checkCancelled()
       state.isSearchAnswered = cursor.report.answered?.search.isEmpty == false
       if try consume(batch) == .enough { return }
     }
+    if cursor.report.isInterrupted { try state.stopFetching() }
     state.report.isWholeScan = true
   }
 

@@ -9,6 +9,8 @@ package struct RunReport: Sendable {
   package var scan: ScanReport?
   /// How the lists of joined sources were read.
   package var joined: [JoinedScan] = []
+  /// Whether whoever asked wanted no more to be fetched, so that the rows are those that had come.
+  package var isInterrupted = false
   /// Whether the list was read to its end.
   package var isWholeScan = false
   /// In how many rows a divisor was zero.
@@ -75,19 +77,41 @@ final class RunState {
   /// Whether the server has found the words that it was asked to find.
   var isSearchAnswered = false
   let isCancelled: () -> Bool
+  private let goOn: (() -> Void)?
   let lastResult: KeptResult?
   let locale: TextLocale
 
+  /// For `goOn` see that of `Executor.Environment`.
   init(
-    isCancelled: @escaping () -> Bool, lastResult: KeptResult? = nil, locale: TextLocale = .root
+    isCancelled: @escaping () -> Bool, goOn: (() -> Void)? = nil, lastResult: KeptResult? = nil,
+    locale: TextLocale = .root
   ) {
     self.isCancelled = isCancelled
+    self.goOn = goOn
     self.lastResult = lastResult
     self.locale = locale
   }
 
   func checkCancelled() throws(ExecutionFault) {
     if isCancelled() { throw .cancelled }
+  }
+
+  /// Whether nothing more is to be fetched.
+  var isStopping: Bool { report.isInterrupted || isCancelled() }
+
+  /// Fetches nothing more and goes on with what has come; ends the run where that is not wanted.
+  func stopFetching() throws(ExecutionFault) {
+    guard let goOn else { throw .cancelled }
+    if isCancelled() { goOn() }
+    report.isInterrupted = true
+  }
+
+  /// Notes items of which there is no record, or none that can be read; each once.
+  func note(missing: [String], failed: [ScanReport.Failure]) {
+    let noted = report.missingDetails + report.failedDetails.map(\.key)
+    let known = Set(noted.map(SpelledName.init))
+    report.missingDetails += missing.filter { !known.contains(SpelledName($0)) }
+    report.failedDetails += failed.filter { !known.contains(SpelledName($0.key)) }
   }
 
   /// Notes what one item names.
@@ -106,6 +130,7 @@ final class RunState {
 
   /// Takes over what a plan within the run has found besides its rows.
   func merge(_ inner: RunReport, of source: String) {
+    report.isInterrupted = report.isInterrupted || inner.isInterrupted
     report.zeroDivisions += inner.zeroDivisions
     report.missingDetails += inner.missingDetails
     report.failedDetails += inner.failedDetails

@@ -57,7 +57,7 @@ struct ColumnNames {
       for computation in computations {
         add(computation.id, computation.name ?? found(computation.id))
       }
-    case .detail(let source, _, let columns): add(columns, of: source)
+    case .detail(let detail): add(detail.columns, of: detail.source)
     case .follow(let follow):
       add(follow.columns, of: follow.source)
       add(follow.of, "of")

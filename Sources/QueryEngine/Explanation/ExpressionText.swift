@@ -51,7 +51,7 @@ struct ExpressionText {
     case .cell(let row, let id): ("@\(row).\(names[id])", .postfix)
     case .template(let parts): ("f\"\(parts.map(part).joined())\"", .postfix)
     case .folded(let inner), .wholeDate(let inner), .amounts(let inner, _, _),
-      .priced(let inner, _):
+      .priced(let inner, _), .ofRecord(let inner, _):
       written(inner)
     case .widen(let inner): ("\(text(inner, in: .postfix)) as Any", .coalesce)
     case .spelling(let inner): ("\(text(inner, in: .postfix)) as Id", .coalesce)

@@ -125,8 +125,9 @@ extension PlanText {
       "extend "
         + computations.map { "\(names[$0.id]) = \(expression($0.expression))" }
         .joined(separator: ", ")
-    case .detail(let source, _, let columns):
-      "details of \(source.schema.source.asName): \(names.row(columns.map(\.id)))"
+    case .detail(let detail):
+      "details of \(detail.source.schema.source.asName): "
+        + names.row(detail.columns.map(\.id))
     case .follow(let follow):
       "follow \(follow.relation.asName) from each row, of \(follow.source.schema.source.asName): "
         + names.row(follow.columns.map(\.id) + [follow.of])

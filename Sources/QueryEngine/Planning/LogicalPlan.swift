@@ -50,7 +50,7 @@ package indirect enum Step: Sendable {
   case filter(BoundExpression, [NullNote])
   case search(WordSearch)
   case extend([Computation])
-  case detail(any CatalogueSource, key: ColumnID, columns: [ScanColumn])
+  case detail(DetailStep)
   /// The items that each row names, in the place of the rows.
   case follow(FollowStep)
   case sort([Ordering])
@@ -96,6 +96,18 @@ package struct ExpectedRows: Sendable {
     inner.groups.insert(name, at: 0)
     return inner
   }
+}
+
+/// Fields of the items' own records, which are fetched by their keys.
+package struct DetailStep: Sendable {
+  let source: any CatalogueSource
+  let key: ColumnID
+  var columns: [ScanColumn] = []
+  /// The column of whether the record could be read; nil where nothing asks for that.
+  var isKnown: ColumnID?
+
+  /// The columns that it adds, in order.
+  var added: [ColumnID] { columns.map(\.id) + [isKnown].compactMap(\.self) }
 }
 
 /// A relation that is followed from every row.

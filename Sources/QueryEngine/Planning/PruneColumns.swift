@@ -24,9 +24,10 @@ enum PruneColumns {
     case .extend(let computations):
       let kept = computations.filter { needed.contains($0.id) }
       return kept.isEmpty ? nil : .extend(kept)
-    case .detail(let source, let key, let columns):
-      let kept = columns.filter { needed.contains($0.id) }
-      return kept.isEmpty ? nil : .detail(source, key: key, columns: kept)
+    case .detail(var detail):
+      detail.columns = detail.columns.filter { needed.contains($0.id) }
+      if let known = detail.isKnown, !needed.contains(known) { detail.isKnown = nil }
+      return detail.added.isEmpty ? nil : .detail(detail)
     case .follow(var follow):
       follow.columns = follow.columns.filter { needed.contains($0.id) }
       return .follow(follow)
@@ -95,7 +96,7 @@ extension Step {
       ColumnSet(keys + measures.compactMap(\.input) + measures.compactMap(\.key))
     case .extend(let computations):
       computations.reduce(into: ColumnSet()) { $0.formUnion($1.expression.columns) }
-    case .detail(_, let key, _): ColumnSet([key])
+    case .detail(let detail): ColumnSet([detail.key])
     case .follow(let follow): ColumnSet([follow.key])
     case .sort(let orderings), .top(_, let orderings): ColumnSet(orderings.map(\.column))
     case .assert(let condition, _, let key):

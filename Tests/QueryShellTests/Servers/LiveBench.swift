@@ -15,6 +15,8 @@ final class LiveBench: Sendable {
   let folder: String
   /// Seconds since 1970.
   let now = Mutex(1_000_000)
+  /// Whether Ctrl-C was pressed.
+  let isInterrupted = Mutex(false)
 
   init(_ behaviour: @escaping FiveServices.Behaviour = { _ in nil }) throws {
     services = try FiveServices(behaviour)
@@ -45,6 +47,8 @@ final class LiveBench: Sendable {
     /// Lists that are read elsewhere than at their usual addresses.
     var lists: [String: String] = [:]
     var isStrict = false
+    /// Whether each result is one to go on from, as at the prompt.
+    var keepsResults = false
   }
 
   private func session(_ terms: Terms) -> Session {
@@ -54,6 +58,9 @@ final class LiveBench: Sendable {
         transport: MovedTransport(to: services, limits: terms.limits),
         cache: ResponseCache(in: folder),
         keys: KeyRing(file: nil) { $0 == "BESTBUY_API_KEY" ? key : nil },
+        watcher: { [self] _ in
+          TransferWatcher(isCancelled: { [self] in isInterrupted.withLock(\.self) })
+        },
         clock: { [self] in now.withLock(\.self) }), mode: terms.mode)
     var settings = Session.collecting().settings
     settings.isOffline = terms.mode == .offline
@@ -61,10 +68,12 @@ final class LiveBench: Sendable {
       settings.sources.places = Self.places.merging(terms.lists) { $1 }
     }
     settings.sources.isStrict = terms.isStrict
+    settings.keepsResults = terms.keepsResults
     settings.sources.network = network.store
     return Session(
       settings, network: network, output: OutputStream(), errors: OutputStream(),
-      calendar: { nil })
+      calendar: { nil }, isCancelled: { [self] in isInterrupted.withLock(\.self) },
+      forgetCancelling: { [self] in isInterrupted.withLock { $0 = false } })
   }
 
   /// The usual addresses of the lists; named as places they have no samples to fall back on.

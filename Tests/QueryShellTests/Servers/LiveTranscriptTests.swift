@@ -19,7 +19,7 @@ import Testing
   @Test(
     .timeLimit(.minutes(1)),
     arguments: [
-      "bestbuy", "chloe", "hotels", "parts", "products", "shopreme",
+      "bestbuy", "chloe", "hotels", "parts", "products", "records", "shopreme",
     ])
   func transcript(_ name: String) throws {
     let path = "\(Self.folder)/\(name).txt"
@@ -85,6 +85,7 @@ private struct TranscriptPlayer {
     case ("key", "none"): terms.key = nil
     case ("key", "wrong"): terms.key = "wrong-key"
     case ("key", "right"): terms.key = FiveServices.key
+    case ("prompt", let word): terms.keepsResults = word == "on"
     case ("strict", let word): terms.isStrict = word == "on"
     case ("place", "usual"): terms.hasSample = true
     case ("place", "named"): terms.hasSample = false
@@ -133,6 +134,21 @@ private struct TranscriptPlayer {
     "without later pages": { request in
       request.parameter("cursorMark") == "*" || request.parameter("page") == "1"
         || request.path.contains("/item/") ? nil : .status(503)
+    },
+    "without records": { request in
+      ["/item/", "/master/4", "/v1/products/"].contains(where: request.path.contains)
+        ? .status(500) : nil
+    },
+    "broken records": { request in
+      ["/item/", "/master/4", "/v1/products/"].contains(where: request.path.contains)
+        ? .json("{") : nil
+    },
+    "faults in the body": { request in
+      request.path.contains("/item/") ? .json(#"{"Header":{"StatusCode":500}}"#) : nil
+    },
+    "lean records": { request in
+      request.path.hasSuffix("/8880044.json")
+        ? .json(#"{"sku":8880044,"name":"Larkfield","modelNumber":"LF"}"#) : nil
     },
     "void": { request in
       request.path.contains("0777") || request.path.contains("/products(") ? nil : .json("{}")

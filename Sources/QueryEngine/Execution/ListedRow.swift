@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: MIT
+
+import Catalogue
+
+// What lists have told of an item that a server was asked for by itself.
+extension Executor {
+  /// The item's own record, with what its row of the last result and of the kept list tell of the
+  /// fields that are null in it; nil where there is none of all these. Beside a record that is
+  /// there, an old copy of the list tells nothing.
+  func listed(
+    _ key: String, of source: any CatalogueSource, _ fields: [Int], completing record: Batch?
+  ) throws(ExecutionFault) -> Batch? {
+    var row = record
+    if let last = environment.lastResult?.row(of: key, in: source.schema.source, fields) {
+      row = row?.completed(by: last) ?? last
+    }
+    if let row, !row.columns.contains(where: { $0.isNull(at: 0) }) { return row }
+    guard let (kept, copy) = try kept(key, of: source, fields, ofAnyAge: row == nil) else {
+      return row
+    }
+    let merged = state.report.scan?.copy.merged(with: copy) ?? copy
+    state.report.scan?.copy = merged
+    return row?.completed(by: kept) ?? kept
+  }
+
+  /// The row of an item in what is kept of a list, and where that is from.
+  private func kept(
+    _ key: String, of source: any CatalogueSource, _ fields: [Int], ofAnyAge: Bool
+  ) throws(ExecutionFault) -> (row: Batch, copy: ScanReport.Copy)? {
+    guard let slot = fields.firstIndex(where: { $0 == source.schema.key }) else { return nil }
+    do throws(SourceFault) {
+      let cursor = try source.keptList(fields: fields, ofAnyAge: ofAnyAge)
+      while let cursor, let batch = try cursor.next() {
+        if let row = batch.row(of: key, at: slot) {
+          return (batch.gathered([row]), cursor.report.copy)
+        }
+      }
+    } catch {
+      // A copy that cannot be read tells nothing.
+      if error == .cancelled { throw .cancelled }
+    }
+    return nil
+  }
+}
+
+extension KeptResult {
+  /// The row of an item of a source, with null for a field that a stage has left out or made; nil
+  /// where it has no such row.
+  fileprivate func row(of key: String, in source: String, _ fields: [Int]) -> Batch? {
+    guard case .named(let name)? = scope.source, name.isSameName(as: source),
+      let slot = scope.key.flatMap({ scope.keptColumns.firstIndex(of: $0) })
+    else { return nil }
+    for batch in batches {
+      guard let row = batch.row(of: key, at: slot) else { continue }
+      let columns = fields.map { field in
+        let id = scope.present.first { $0.index == field }?.id
+        let slot = id.flatMap { scope.keptColumns.firstIndex(of: $0) }
+        return slot.map { batch.columns[$0].gathered([row]) } ?? .null(count: 1)
+      }
+      return Batch(columns, count: 1)
+    }
+    return nil
+  }
+}
+
+extension Batch {
+  /// The first row with an id in the column at a place.
+  fileprivate func row(of key: String, at slot: Int) -> Int? {
+    let keys = CellText.cells(columns[slot], type: .id, style: .exact)
+    return (0..<keys.count).first { keys[$0].elementsEqual(key.utf8) }
+  }
+
+  /// One row whose nulls are replaced by the values of another.
+  fileprivate func completed(by other: Batch) -> Batch {
+    let columns = zip(columns, other.columns).map { own, other in
+      own.isNull(at: 0) ? other : own
+    }
+    return Batch(columns, count: 1)
+  }
+}

@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: MIT
+
+import Diagnostics
+import Synchronization
+import TestSupport
+import Testing
+
+@testable import QueryShell
+
+/// Ctrl-C while a server is asked keeps what was read, and says that it is not all.
+@Suite struct InterruptedFetchTests {
+  /// A script that is interrupted when a request of that kind comes.
+  struct Case: CustomTestStringConvertible, Sendable {
+    let script: String
+    let request: String
+    let output: String
+
+    var testDescription: String { script }
+
+    init(_ script: String, at request: String, _ output: String) {
+      self.script = script
+      self.request = request
+      self.output = output
+    }
+  }
+
+  static let cases = [
+    Case(
+      "from bestbuy | show id", at: "AoE%2B2",
+      "id\n───────\n8880044\n7700101\n2 products · page 2 and on: interrupted\n"),
+    Case(
+      "from bestbuy | sort by name | show id", at: "AoE%2B4",
+      """
+      id
+      ───────
+      8880044
+      7700101
+      7700102
+      7700103
+      4 products · page 3: interrupted
+
+      """),
+    Case(
+      "from bestbuy | count", at: "AoE%2B2",
+      "count\n─────\n    2\n1 row · page 2 and on: interrupted\n"),
+    Case(
+      "from hotels | show id, lat", at: "/master/13370.json",
+      "no rows · interrupted before all was fetched\n"),
+    Case("from hotels | count", at: "/master/0777.json", ""),
+    Case("from bestbuy | save \"FOLDER/x.json\"", at: "AoE%2B2", ""),
+    Case("from bestbuy | expect 5 rows", at: "AoE%2B2", ""),
+  ]
+
+  private static func bench(interruptedAt part: String) throws -> LiveBench {
+    let bench = try LiveBench()
+    bench.services.behave { [unowned bench] request in
+      guard request.target.contains(part) else { return nil }
+      bench.isInterrupted.withLock { $0 = true }
+      return .silence
+    }
+    return bench
+  }
+
+  @Test(.timeLimit(.minutes(1)), arguments: cases)
+  func keepsWhatWasRead(_ interrupted: Case) throws {
+    let bench = try Self.bench(interruptedAt: interrupted.request)
+    let script = interrupted.script.replacing("FOLDER", with: bench.folder)
+    #expect(bench.run(script) == ShellRun(interrupted.output, "", .interrupted))
+  }
+
+  /// At the prompt `it` is what was read.
+  @Test(.timeLimit(.minutes(1)))
+  func goesOnFromWhatWasRead() throws {
+    let bench = try Self.bench(interruptedAt: "AoE%2B2")
+    let run = bench.run("from bestbuy | show id", "| count") { $0.keepsResults = true }
+    #expect(run.output.hasSuffix("count\n─────\n    2\n1 row\n"), "\(run)")
+    #expect(run.status == .success)
+  }
+}
