@@ -196,7 +196,9 @@ extension Misbehaviour {
       besides: [
         "shopreme": .invalid("is nested more than 512 levels deep before the first record")
       ]),
-    Misbehaviour("no text", .reply(body: [0xFF, 0xFE, 0x5B, 0x00]), .noJSON),
+    Misbehaviour(
+      "no text", .reply(body: [0xFF, 0xFE, 0x5B, 0x00]),
+      .invalid("is UTF-16 and not UTF-8; `iconv -f UTF-16 -t UTF-8` converts it")),
     Misbehaviour("zeros", .reply(body: [0, 0, 0, 0]), .noJSON),
   ]
 }
