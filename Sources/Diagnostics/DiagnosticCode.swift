@@ -59,6 +59,7 @@ public enum DiagnosticCode: String, Sendable, CaseIterable {
   case refused = "CQ0504"
   case invalidReply = "CQ0505"
   case missingKey = "CQ0506"
+  case partialList = "CQ0507"
   case noPicture = "CQ0508"
   // Expectations.
   case failedExpectation = "CQ0601"

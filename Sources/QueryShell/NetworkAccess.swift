@@ -105,7 +105,8 @@ extension NetworkAccess {
   ) -> FetchSession {
     let surroundings = streams.surroundings
     let line =
-      surroundings.errorsAreTerminal && !surroundings.isDumb && !streams.settings.isQuiet
+      surroundings.errorsAreTerminal && !surroundings.isDumb
+        && streams.settings.quietness == .nothing
       ? ProgressLine(width: surroundings.width, clock: Shell.now) { writeAtOnce($0) } : nil
     return FetchSession(
       transport: CurlTransport(agent: "cq/\(Product.version)"),

@@ -26,7 +26,7 @@ final class Reporter {
 
   /// Tells a fault; notes and warnings only where they are wanted.
   func report(_ diagnostic: Diagnostic, _ settings: SessionSettings) {
-    if settings.isQuiet, !diagnostic.isFatal { return }
+    if settings.quietness != .nothing, !diagnostic.isFatal { return }
     let diagnostic = settings.isInteractive ? diagnostic.atPrompt : diagnostic
     let gap = settings.errorStyle == .full && !reported.isEmpty ? "\n" : ""
     reported.append(diagnostic)
@@ -43,8 +43,16 @@ final class Reporter {
 
   /// Tells something that is no fault.
   func note(_ text: String, _ settings: SessionSettings) {
-    if settings.isQuiet { return }
-    write(Self.renderer(settings).text(note: text))
+    tell(ResultNote(text), settings)
+  }
+
+  /// Tells something of a result.
+  func tell(_ note: ResultNote, _ settings: SessionSettings) {
+    switch settings.quietness {
+    case .all: return
+    case .remarks where !note.isShortfall: return
+    case .nothing, .remarks: write(Self.renderer(settings).text(note: note.text))
+    }
   }
 
   private func write(_ text: String) {

@@ -11,12 +11,14 @@ import ResultRendering
 struct RunNotes {
   private let plan: LogicalPlan
   private let report: RunReport
+  private let provenance: Provenance
   private let settings: SessionSettings
   private let form: OutputForm
 
   init(_ plan: LogicalPlan, _ report: RunReport, _ settings: SessionSettings) {
     self.plan = plan
     self.report = report
+    provenance = report.provenance
     self.settings = settings
     form = settings.form(of: plan)
   }
@@ -26,7 +28,7 @@ struct RunNotes {
     guard form.showsFooter else { return nil }
     var parts = [count]
     if let elapsed { parts.append("\(elapsed / 1_000_000) ms") }
-    parts += remarks
+    parts += remarks.map(\.text)
     if let server { parts.append(server) }
     if let copies { parts.append(copies) }
     return parts.joined(separator: settings.options.ascii ? " - " : " · ")
@@ -34,17 +36,18 @@ struct RunNotes {
 
   /// Where the rows come from; of several sources that differ, each with its name.
   private var copies: String? {
-    guard plan.readsItems else { return nil }
-    let words = origins.map(\.copy.inFooter)
+    let words = readings.map(\.copy.inFooter)
     guard Set(words).count > 1 else { return words.first ?? nil }
     var told: [String] = []
-    for (source, copy) in origins {
-      guard let copy = copy.inFooter else { continue }
-      let words = source.isEmpty ? copy : "\(source): \(copy)"
+    for reading in readings {
+      guard let copy = reading.copy.inFooter else { continue }
+      let words = reading.source.isEmpty ? copy : "\(reading.source): \(copy)"
       if !told.contains(words) { told.append(words) }
     }
     return told.joined(separator: ", ")
   }
+
+  private var readings: [Provenance.Reading] { provenance.readings }
 
   /// How many rows of how many, such as `3 of 7 hotels`.
   var count: String {
@@ -76,56 +79,94 @@ struct RunNotes {
     return schema.one.map { "1 \($0)" } ?? "1 item of \(name)"
   }
 
-  private var remarks: [String] {
-    var parts = report.nulls.map { "\($0.count) \($0.count == 1 ? "has" : "have") no \($0.label)" }
-    if report.zeroDivisions > 0 {
-      let one = report.zeroDivisions == 1
-      parts.append("\(report.zeroDivisions) \(one ? "row divides" : "rows divide") by zero")
-    }
+  /// All that is told besides the number of rows, what the server did, and where rows come from.
+  private var remarks: [ResultNote] {
+    found.map { ResultNote($0) } + losses.map { ResultNote(shortfall: $0) }
+      + ofScans.map { ResultNote($0) } + ofRecords + (report.followed.map(Self.remarks) ?? [])
+  }
+
+  /// What the stages have met in the rows.
+  private var found: [String] {
+    let nulls = report.nulls.map { "\($0.count) \($0.count == 1 ? "has" : "have") no \($0.label)" }
+    guard report.zeroDivisions > 0 else { return nulls }
+    let verb = report.zeroDivisions == 1 ? "row divides" : "rows divide"
+    return nulls + ["\(report.zeroDivisions) \(verb) by zero"]
+  }
+
+  private var ofScans: [String] {
+    var parts: [String] = []
     for scan in scans {
-      parts += scan.gapWords
-      if scan.isCut { parts.append(cut(scan)) }
-      if scan.hasChanged {
-        let remedy = settings.isInteractive ? ".retry" : "--refresh"
-        parts.append("the list changed between its pages (\(remedy) reads it anew)")
-      }
-      let place = place(of: scan)
       if let list = scan.takenList {
-        parts.append("rows\(place) are \(list)[]; the rest is in `items .`")
-      }
-      if scan.skipped > 0 {
-        let noun = scan.skipped == 1 ? "record" : "records"
-        parts.append("\(scan.skipped) \(noun)\(place) skipped")
+        parts.append("rows\(place(scan.source)) are \(list)[]; the rest is in `items .`")
       }
       if scan.rejected > 0 {
         let noun = scan.rejected == 1 ? "value" : "values"
-        parts.append("\(scan.rejected) \(noun)\(place) left empty")
+        parts.append("\(scan.rejected) \(noun)\(place(scan.source)) left empty")
       }
       if let shared = scan.sharedKeys, !plan.isItem { parts.append(shared.sentence) }
     }
     if scans.contains(where: \.hidesPictures) { parts.append("a copy is shown without pictures") }
-    let isTold = scans.contains { $0.gaps.contains { $0.cause == .interrupted } }
-    if report.isInterrupted, !isTold { parts.append("interrupted before all was fetched") }
     if report.shownCopies > 1 { parts.append("the first of \(report.shownCopies) with this id") }
     var warnings: [String] = []
     for warning in scans.flatMap(\.warnings) where !warnings.contains(warning) {
       warnings.append(warning)
     }
-    parts += warnings.map { "the server warns: \($0)" }
+    return parts + warnings.map { "the server warns: \($0)" }
+  }
+
+  private var ofRecords: [ResultNote] {
+    var parts: [ResultNote] = []
+    let isTold = scans.contains { $0.gaps.contains { $0.cause == .interrupted } }
+    if report.isInterrupted, !isTold {
+      parts.append(ResultNote(shortfall: "interrupted before all was fetched"))
+    }
     if !report.missingDetails.isEmpty {
-      parts.append("no detail record for \(Self.listed(report.missingDetails))")
+      parts.append(ResultNote("no detail record for \(Self.listed(report.missingDetails))"))
     }
     let failed = report.failedDetails
     if !failed.isEmpty {
       let noun = failed.count == 1 ? "detail record" : "detail records"
-      parts.append("\(failed.count) \(noun) could not be read (\(Self.listed(failed)))")
+      parts.append(
+        ResultNote(
+          shortfall: "\(failed.count) \(noun) could not be read (\(Self.listed(failed)))"))
     }
-    return parts + (report.followed.map(Self.remarks) ?? [])
+    return parts
+  }
+
+  /// What of the lists is missing.
+  private var losses: [String] {
+    readings.flatMap { reading in
+      let place = place(reading.source)
+      var parts = reading.shortfalls.flatMap { words($0, of: reading) }
+      if reading.skipped > 0 {
+        let noun = reading.skipped == 1 ? "record" : "records"
+        parts.append("\(reading.skipped) \(noun)\(place) skipped")
+      }
+      return parts
+    }
+  }
+
+  /// What is said of something that is missing.
+  private func words(
+    _ shortfall: Provenance.Shortfall, of reading: Provenance.Reading
+  ) -> [String] {
+    let words = shortfall.words(place(reading.source))
+    switch shortfall {
+    case .parts: return words
+    case .limit(let read, _):
+      let isAtLimit =
+        reading.copy.isOfServer && read >= settings.fetchLimit
+        && settings.fetchLimit < ListCursor.maximumRecords
+      return words.map { isAtLimit ? "\($0) (set fetch.limit)" : $0 }
+    case .changed:
+      let remedy = settings.isInteractive ? ".retry" : "--refresh"
+      return words.map { "\($0) (\(remedy) reads it anew)" }
+    }
   }
 
   /// ` of a.json` where several sources were read.
-  private func place(of scan: ScanReport) -> String {
-    guard let source = scan.source, Set(scans.compactMap(\.source)).count > 1 else { return "" }
+  private func place(_ source: String?) -> String {
+    guard let source, !source.isEmpty, Set(readings.map(\.source)).count > 1 else { return "" }
     return " of \(source)"
   }
 
@@ -138,26 +179,20 @@ struct RunNotes {
     return parts.isEmpty ? nil : "server: \(parts.joined(separator: ", "))"
   }
 
-  private func cut(_ scan: ScanReport) -> String {
-    let total = scan.total.map { " of \($0)" } ?? ""
-    let couldBeMore = settings.fetchLimit < ListCursor.maximumRecords
-    let isAtLimit = scan.copy.isOfServer && scan.records >= settings.fetchLimit && couldBeMore
-    return "searched the first \(scan.records)\(total)\(isAtLimit ? " (set fetch.limit)" : "")"
-  }
-
   /// `2 of 5 related items are not there (8880001, 8880002)`, and the same of those that cannot be
   /// read.
-  private static func remarks(_ followed: FollowedRelation) -> [String] {
+  private static func remarks(_ followed: FollowedRelation) -> [ResultNote] {
     let all = "of \(followed.named) \(items(of: followed.name, count: followed.named))"
-    var parts: [String] = []
+    var parts: [ResultNote] = []
     let count = followed.missing.count
     if count > 0 {
       let verb = count == 1 ? "is" : "are"
-      parts.append("\(count) \(all) \(verb) not there (\(listed(followed.missing)))")
+      parts.append(
+        ResultNote("\(count) \(all) \(verb) not there (\(listed(followed.missing)))"))
     }
     if !followed.failed.isEmpty {
-      parts.append(
-        "\(followed.failed.count) \(all) could not be read (\(listed(followed.failed)))")
+      let failed = "\(followed.failed.count) \(all) could not be read"
+      parts.append(ResultNote(shortfall: "\(failed) (\(listed(followed.failed)))"))
     }
     return parts
   }
@@ -179,13 +214,16 @@ struct RunNotes {
     return "\(relation) \(count == 1 ? "item" : "items")"
   }
 
-  /// What the footer would have said, where there is none.
-  var lines: [String] {
-    guard !form.showsFooter else { return [] }
+  /// What the footer would have said, where there is none, as in a file.
+  var lines: [ResultNote] { form.showsFooter && plan.target == nil ? [] : all }
+
+  /// All that is told of the result, whatever its form.
+  var all: [ResultNote] {
     var lines = remarks
-    for (source, copy) in origins where !source.isEmpty {
-      let line = copy.inNote.map { "\(source): \($0)" }
-      if let line, !lines.contains(line) { lines.append(line) }
+    for reading in readings where !reading.source.isEmpty {
+      guard let words = reading.copy.inNote.map({ "\(reading.source): \($0)" }) else { continue }
+      let line = reading.copy.isCurrent ? ResultNote(words) : ResultNote(shortfall: words)
+      if !lines.contains(line) { lines.append(line) }
     }
     return lines
   }
@@ -195,16 +233,10 @@ struct RunNotes {
 
   /// How lists and items were read; what was read twice with the same finding is told once.
   private var scans: [ScanReport] {
-    let all = [report.scan, report.details].compactMap(\.self) + report.joined.map(\.scan)
+    let all = [report.scan, report.details].compactMap(\.self) + report.joined
     return all.indices.filter { index in
       !all[..<index].contains { $0.tells(asMuchAs: all[index]) }
     }.map { all[$0] }
-  }
-
-  /// Where the rows of each list are from, with the name of its source.
-  private var origins: [(source: String, copy: ScanReport.Copy)] {
-    (report.copy.map { [(plan.source?.schema.source ?? "", $0)] } ?? [])
-      + report.joined.compactMap { joined in joined.copy.map { (joined.source, $0) } }
   }
 
   private func warnings(_ scan: ScanReport) -> [Diagnostic] {
@@ -213,7 +245,8 @@ struct RunNotes {
     var warnings = told.map { finding in
       let remedy = finding.remedy.flatMap { remedies.insert($0).inserted ? $0 : nil }
       // Where items' own records are read, each finding names its record's payload.
-      let place = scan.source.map { "\($0), byte \(finding.offset): " } ?? ""
+      let source = scan.isOfRecords ? nil : scan.source
+      let place = source.map { "\($0), byte \(finding.offset): " } ?? ""
       return Diagnostic(
         .rejectedValue, place + finding.message, remarks: remedy.map { [.help($0)] } ?? [],
         severity: finding.kind == .dropped ? .note : .warning)

@@ -18,20 +18,28 @@ extension Session {
     case .declare(let meaning):
       context.declarations.add(meaning)
       return .success
-    case .set(let setting, let value):
-      apply(setting, value)
-      return .success
+    case .set(let setting, let value, let range):
+      guard let fault = apply(setting, value, range, of: statement.source) else { return .success }
+      report(fault)
+      return fault.code.exitStatus
     case .query(let plan): return run(plan, of: statement.source, keeping: keeping)
     case .explain(let plan): return explain(plan)
     case .expectError(let expected): return run(expected, of: statement.source)
     }
   }
 
-  /// Does what a `set` asks for, from here on.
-  func apply(_ setting: Setting, _ value: Value) {
-    settings.apply(setting, value)
+  /// Does what a `set` asks for, from here on; gives what is wrong with that, which is then left as
+  /// it was.
+  func apply(
+    _ setting: Setting, _ value: Value, _ range: SourceRange, of source: SourceText
+  ) -> Diagnostic? {
+    var changed = settings
+    changed.apply(setting, value)
+    if changed.isContradictory { return .contradiction(after: setting, range, in: source) }
+    settings = changed
     network?.use(settings.fetchMode)
     sources.use(fetchLimit: settings.fetchLimit)
+    return nil
   }
 
   private func run(
@@ -41,11 +49,10 @@ extension Session {
     let output = self.output
     let writer = ResultWriter(plan, settings, isFirst: results == 0) { output.write($0) }
     let isPictured = settings.showsPicture(of: plan)
-    return run(plan, of: source, writer, keeping: keeping || isPictured) { notes, elapsed in
-      let rows = KeptResult(scope: plan.scope, batches: writer.kept)
+    return run(plan, of: source, writer, keeping: keeping || isPictured) { result, notes, elapsed in
       writer.finish(
         footer: notes.footer(elapsed: elapsed),
-        picture: isPictured ? self.cardPicture(of: rows, on: writer) : nil)
+        picture: isPictured ? self.cardPicture(of: result, on: writer) : nil)
       self.writeDefinition(after: plan, to: writer)
       self.results += plan.isSilent ? 0 : 1
       return nil
@@ -55,7 +62,7 @@ extension Session {
   /// Runs a plan into a writer; `finish` ends what is written, and says what is wrong with that.
   private func run(
     _ plan: LogicalPlan, of source: SourceText, _ writer: ResultWriter, keeping: Bool,
-    finish: (RunNotes, UInt64?) -> Diagnostic?
+    finish: (KeptResult, RunNotes, UInt64?) -> Diagnostic?
   ) -> ExitStatus {
     let started = clock()
     let physical = physicalPlan(of: plan, keepingScope: keeping)
@@ -73,7 +80,8 @@ extension Session {
     }
     remember(plan, report)
     let notes = RunNotes(plan, report, settings)
-    let fault = finish(notes, settings.isInteractive ? clock() - started : nil)
+    let result = KeptResult(scope: plan.scope, batches: writer.kept, report.provenance)
+    let fault = finish(result, notes, settings.isInteractive ? clock() - started : nil)
     output.flush()
     // Whether the rows arrived comes before anything about them.
     if output.error != nil { return finishOutput() }
@@ -82,10 +90,11 @@ extension Session {
       return fault.code.exitStatus
     }
     for warning in notes.warnings { self.report(warning) }
-    for note in notes.lines + (network?.newRemarks() ?? []) { self.note(note) }
+    for line in notes.lines { tell(line) }
+    for remark in network?.newRemarks() ?? [] { note(remark) }
     tellOfLostLetters()
+    accounts.append(plan, report, notes, settings)
     if keeping {
-      let result = KeptResult(scope: plan.scope, batches: writer.kept)
       goOn(from: result, of: plan, report)
       if settings.isInteractive, plan.target == nil, !plan.isSilent {
         history.add(ResultHistory.Entry(plan: plan, report: report, result: result))
@@ -104,7 +113,8 @@ extension Session {
   private func environment(goingOn: Bool) -> Executor.Environment {
     Executor.Environment(
       directory: sources, lastResult: last, shownItem: shownItem, locale: settings.locale,
-      isCancelled: isCancelled, goOn: goingOn ? forgetCancelling : nil)
+      demand: settings.demand, isCancelled: isCancelled,
+      goOn: goingOn ? forgetCancelling : nil)
   }
 
   /// Writes a result into a file, which is there whole when the statement is done, or not at all.
@@ -127,7 +137,7 @@ extension Session {
     let writer = ResultWriter(plan, settings.forFiles, isFirst: true) { bytes in
       do throws(AtomicFile.Fault) { try file.write(bytes) } catch { fault = fault ?? error }
     }
-    return run(plan, of: source, writer, keeping: keeping) { notes, _ in
+    return run(plan, of: source, writer, keeping: keeping) { _, notes, _ in
       writer.finish(footer: nil)
       do throws(AtomicFile.Fault) {
         if let fault { throw fault }
@@ -145,9 +155,8 @@ extension Session {
     of plan: LogicalPlan, to target: SaveTarget, in file: AtomicFile, _ source: SourceText
   ) -> ExitStatus {
     let writer = ResultWriter(plan, settings.forFiles, isFirst: true) { _ in }
-    return run(plan, of: source, writer, keeping: true) { _, _ in
-      let rows = KeptResult(scope: plan.scope, batches: writer.kept)
-      return self.savePicture(of: rows, to: target, in: file, source)
+    return run(plan, of: source, writer, keeping: true) { result, _, _ in
+      self.savePicture(of: result, to: target, in: file, source)
     }
   }
 
@@ -208,6 +217,18 @@ extension Session {
 }
 
 extension Diagnostic {
+  /// What is said where servers may not be asked and only they are wanted.
+  fileprivate static func contradiction(
+    after setting: Setting, _ range: SourceRange, in source: SourceText
+  ) -> Diagnostic {
+    let (message, help) =
+      setting == .offline
+      ? ("nothing can be live offline, and only live data is wanted", "`set live = false` first")
+      : ("nothing can be live offline, and servers are not asked", "`set offline = false` first")
+    return Diagnostic(
+      .badOptionValue, message, at: Label(range), remarks: [.help(help)], in: source)
+  }
+
   /// A file that a script saves and that cannot be written.
   init(_ fault: AtomicFile.Fault, at range: SourceRange, in source: SourceText) {
     let exists = if case .exists = fault { true } else { false }

@@ -26,6 +26,8 @@ package final class Session {
   var history = ResultHistory()
   /// Whether it has been told that the locale has not all letters of a text.
   var hasToldOfLostLetters = false
+  /// What is to be told of each result to other programs.
+  var accounts = ResultAccounts()
   /// How many results the present script has written, so that an empty line can stand between them.
   var results = 0
   let isCancelled: () -> Bool
@@ -163,6 +165,9 @@ package final class Session {
 
   /// Says something that is no fault.
   func note(_ text: String) { reporter.note(text, settings) }
+
+  /// Says something of a result.
+  func tell(_ note: ResultNote) { reporter.tell(note, settings) }
 
   /// Begins anew with what is reported, for what is no script.
   func forgetReports() { reporter.forget() }

@@ -18,12 +18,16 @@ package struct SessionSettings: Sendable {
   package var refreshes = false
   /// Whether the cells of a line are those that a `set` has chosen.
   private(set) var hasOwnWidth = false
+  /// Whether samples are refused, and copies that stand for an answer which did not come.
+  package var isLive = false
   /// Whether a person types each statement and sees each result.
   package var isInteractive = false
   /// Whether results are kept for scripts to come, as at the prompt.
   package var keepsResults = false
-  /// Whether notes that are no errors are left out.
-  package var isQuiet = false
+  /// What is left out of what is told besides faults.
+  package var quietness = Quietness.nothing
+  /// The file for an account of each result; nil for none.
+  package var accountsPath: String?
   /// Whether also what was left out without harm is told.
   package var isVerbose = false
   /// Whether plans are made quicker before they run.
@@ -75,7 +79,9 @@ package struct SessionSettings: Sendable {
     if toTerminal { pictures.screen = surroundings.pictureScreen }
     isOffline = invocation.isOffline || surroundings.isOffline
     refreshes = invocation.refreshes
-    isQuiet = invocation.isQuiet
+    isLive = invocation.isLive
+    quietness = invocation.quietness
+    accountsPath = invocation.accountsPath
     isVerbose = invocation.isVerbose
     rewritesPlans = invocation.rewritesPlans
     sources.places = invocation.places
@@ -90,6 +96,15 @@ package struct SessionSettings: Sendable {
 
   /// When servers are asked.
   package var fetchMode: FetchMode { isOffline ? .offline : refreshes ? .refresh : .live }
+
+  /// Whether only live data is wanted where no server may be asked.
+  var isContradictory: Bool { isLive && isOffline }
+
+  /// What is asked of where rows come from. What is promised offline is a sample or a copy.
+  var demand: ProvenanceDemand {
+    let isStrict = sources.isStrict
+    return ProvenanceDemand(isCurrent: isLive || isStrict && !isOffline, isWhole: isStrict)
+  }
 
   /// The settings for a result that goes into a file: exact bytes, whole cells, and nothing
   /// for a terminal.
@@ -106,6 +121,7 @@ package struct SessionSettings: Sendable {
     switch (setting, value) {
     case (.locale, .text(let name)): locale = (try? TextLocale(name)) ?? locale
     case (.offline, .bool(let bit)): isOffline = bit
+    case (.live, .bool(let bit)): isLive = bit
     case (.errors, .text(let word)): errorStyle = DiagnosticStyle(rawValue: word) ?? errorStyle
     case (.format, .text(let word)): format = OutputFormat(rawValue: word) ?? format
     case (.width, .number(let number)):
@@ -117,8 +133,8 @@ package struct SessionSettings: Sendable {
     case (.pictures, .text(let word)):
       pictures.wish = PictureSettings.Wish(rawValue: word) ?? pictures.wish
     case (.keys, .text(let word)): keys = KeyStyle(rawValue: word) ?? keys
-    case (.locale, _), (.offline, _), (.errors, _), (.format, _), (.width, _), (.rows, _),
-      (.pictures, _), (.keys, _), (.fetchLimit, _), (.fetchItems, _):
+    case (.locale, _), (.offline, _), (.live, _), (.errors, _), (.format, _), (.width, _),
+      (.rows, _), (.pictures, _), (.keys, _), (.fetchLimit, _), (.fetchItems, _):
       break
     }
   }

@@ -11,6 +11,12 @@ enum Shell {
     _ input: ScriptInput, _ streams: StandardStreams
   ) -> ExitStatus {
     var settings = streams.settings
+    if settings.isContradictory {
+      return streams.fail(
+        Diagnostic(
+          .badOptionValue, "--live and CQ_OFFLINE contradict each other",
+          remarks: [.help("nothing can be live where no server is asked")]))
+    }
     let isPrompt = input == .prompt && streams.surroundings.inputIsTerminal
     settings.isInteractive = isPrompt
     settings.keepsResults = isPrompt
@@ -26,12 +32,14 @@ enum Shell {
     configure(session, by: streams.surroundings.configuration)
     if isPrompt {
       let surroundings = streams.surroundings
-      return InteractiveLoop(
-        session, historyPath: surroundings.historyPath, keys: surroundings.keys
-      ).run()
+      let loop = InteractiveLoop(
+        session, historyPath: surroundings.historyPath, keys: surroundings.keys)
+      let status = loop.run()
+      return session.writeAccounts() ?? status
     }
     do throws(UnreadableScript) {
-      return session.run(try input.read(streams))
+      let status = session.run(try input.read(streams))
+      return session.writeAccounts() ?? status
     } catch {
       session.report(error.diagnostic)
       return error.diagnostic.code.exitStatus

@@ -71,6 +71,7 @@ package struct Surroundings: Sendable {
     found.definitionFolder = settings.map { $0 + "/sources" }
     found.configuration = ConfigurationFile(variable: variable("CQ_CONFIG"), folder: settings)
     if isSet("CQ_OFFLINE") { found.given.insert(.offline) }
+    if found.isOffline { found.given.insert(.live) }
     if isSet("COLUMNS") { found.given.insert(.width) }
     let noColour = variable("NO_COLOR").map { !$0.isEmpty } ?? false
     if noColour || found.isDumb {

@@ -253,7 +253,7 @@ extension Transcript {
     invocation.format = OutputFormat.table.rawValue
     invocation.errorStyle = DiagnosticStyle.short.rawValue
     invocation.isOffline = true
-    invocation.isQuiet = true
+    invocation.quietness = .all
     return invocation
   }
 }

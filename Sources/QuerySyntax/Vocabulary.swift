@@ -98,7 +98,7 @@ public enum Vocabulary {
       word: "expect", form: "expect N rows | columns NAMES | ...",
       summary: "fail unless the result is so",
       example: "expect 3 rows",
-      others: ["rows", "row", "no", "columns", "same"]),
+      others: ["rows", "row", "no", "columns", "same", "live"]),
     Entry(
       word: "join", form: "join [left] SOURCE on CONDITION",
       summary: "add what matches of another source",

@@ -54,7 +54,7 @@ import Testing
     #expect(values == [.number(Decimal(1)), .number(Decimal(2))])
     #expect(cursor.report.skipped == 1)
     #expect(cursor.report.copy == .file)
-    #expect(try source.categories() == [])
+    #expect(try source.categories() == CategoryListing([]))
     #expect(try source.details(of: ["1", "2"], fields: []).batch.count == 2)
   }
 

@@ -49,7 +49,7 @@ import Testing
         note: record 1 is complete; --salvage reads a file as far as it is whole
 
         """, status: 4),
-    // Faults are never quiet; notes and warnings are.
+    // Faults are never quiet, nor what is missing; warnings and remarks are.
     CommandLineCase(
       arguments: ["--quiet", "-c", "from hotel"],
       errors: """
@@ -59,6 +59,9 @@ import Testing
         """, status: 3),
     CommandLineCase(
       arguments: ["--quiet", "-c", "from \"a.json\""], files: ["a.json": "[{\"a\":1},5]"],
+      output: "a\n1\n", errors: "note: 1 record skipped\n"),
+    CommandLineCase(
+      arguments: ["--quiet=all", "-c", "from \"a.json\""], files: ["a.json": "[{\"a\":1},5]"],
       output: "a\n1\n"),
     CommandLineCase(
       arguments: ["-c", "from \"a.json\""], files: ["a.json": "[{\"a\":1},5]"],

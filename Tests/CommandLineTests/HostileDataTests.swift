@@ -143,13 +143,15 @@ import Testing
 
   /// A pipe gets what the data says, to the last code point.
   @Test func pipesAreExact() throws {
-    let run = try Self.workspace().run(["-q", "--to", "json", "-c", Self.query])
+    let run = try Self.workspace().run(["--quiet=all", "--to", "json", "-c", Self.query])
     let rows = try JSONSerialization.jsonObject(with: Data(run.output)) as? [[String: Any]]
     let first = try #require(rows?.first)
     #expect(first[Self.field] as? String == Self.text)
     let inner = first["b"] as? [String: [String]]
     #expect(inner == [Self.field: [Self.text]])
-    let lines = try Self.workspace().run(["-q", "--to", "csv", "-c", "\(Self.query) | drop b"])
+    let lines = try Self.workspace().run([
+      "--quiet=all", "--to", "csv", "-c", "\(Self.query) | drop b",
+    ])
     #expect(lines.outputText == "\"\(Self.field)\"\n\"\(Self.text)\"\n\n")
   }
 }

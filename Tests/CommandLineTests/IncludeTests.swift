@@ -8,7 +8,7 @@ import Testing
   static let cases: [CommandLineCase] = [
     // A path is meant from the folder of the script in which it stands, not from where cq runs.
     CommandLineCase(
-      arguments: ["-q", "lib/a.cq"],
+      arguments: ["--quiet=all", "lib/a.cq"],
       files: [
         "lib/a.cq": "include \"b.cq\"\ninclude \"deep/c.cq\"\nfrom few | limit $n | show id",
         "lib/b.cq": "let few = from hotels | filter rooms > 3", "b.cq": "let few = sources",
@@ -16,22 +16,22 @@ import Testing
       ], output: "id\n40611\n"),
     // The same script twice is no circle.
     CommandLineCase(
-      arguments: ["-q", "a.cq"],
+      arguments: ["--quiet=all", "a.cq"],
       files: ["a.cq": "include \"b.cq\"\ninclude \"./b.cq\"", "b.cq": "from hotels | count"],
       output: "count\n7\n\ncount\n7\n"),
     // What comes before an `include` runs before it.
     CommandLineCase(
-      arguments: ["-q", "a.cq"],
+      arguments: ["--quiet=all", "a.cq"],
       files: [
         "a.cq": "let n = 1\ninclude \"b.cq\"\nlet n = 2\ninclude \"b.cq\"",
         "b.cq": "from hotels | limit $n | show id",
       ], output: "id\n40611\n\nid\n40611\n80899\n"),
     CommandLineCase(
-      arguments: ["-q", "-c", "include \"lib/a.cq\"; show id | limit 1"],
+      arguments: ["--quiet=all", "-c", "include \"lib/a.cq\"; show id | limit 1"],
       files: ["lib/a.cq": "include \"b.cq\"", "lib/b.cq": "use hotels"],
       output: "id\n40611\n"),
     CommandLineCase(
-      arguments: ["-q"], input: "include \"a.cq\"", files: ["a.cq": "from hotels | count"],
+      arguments: ["--quiet=all"], input: "include \"a.cq\"", files: ["a.cq": "from hotels | count"],
       output: "count\n7\n"),
     // Circles of three, of one, and through a folder.
     CommandLineCase(
@@ -59,7 +59,7 @@ import Testing
 
         """, status: 3),
     CommandLineCase(
-      arguments: ["-q", "a.cq"],
+      arguments: ["--quiet=all", "a.cq"],
       files: ["a.cq": "include \"lib/b.cq\"", "lib/b.cq": "from hotels\n| expect 3 rows"],
       errors: "lib/b.cq:2:3: FAILED[CQ0601]: expected 3 rows, got 7\n", status: 1),
     CommandLineCase(

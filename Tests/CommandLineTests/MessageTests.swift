@@ -168,7 +168,7 @@ import Testing
   @Test(arguments: ofSyntax + ofNames + ofData) func inFull(_ message: Message) throws {
     let workspace = try Workspace(message.data.merging(["top.cq": message.script]) { $1 })
     let place = message.query.map { ["-c", $0] } ?? ["top.cq"]
-    let run = Outcome(try workspace.run(["--quiet", "--errors", "full"] + place))
+    let run = Outcome(try workspace.run(["--quiet=all", "--errors", "full"] + place))
     #expect(run.errors == message.text)
     #expect(run.status == .exited(message.status))
   }

@@ -55,7 +55,7 @@ import Testing
     var found: [String] = []
     for (stages, _) in Self.pipelines {
       let run = try workspace.run(
-        ["--quiet", "--to", "jsonl", "-c", "from \"t.ndjson\" | \(stages)"])
+        ["--quiet=all", "--to", "jsonl", "-c", "from \"t.ndjson\" | \(stages)"])
       let rows = run.outputText.split(separator: "\n").joined(separator: " ")
       found.append("\(stages): \(rows)\(run.errorText)")
     }
@@ -85,7 +85,7 @@ import Testing
     for condition in conditions {
       let query = "from codes | filter \(condition) | show id"
       let run = try workspace.run([
-        "--quiet", "--define", "codes.cq", "--to", "csv", "-c", query,
+        "--quiet=all", "--define", "codes.cq", "--to", "csv", "-c", query,
       ])
       found.append(
         run.outputText.split(separator: "\n").dropFirst().joined(separator: " ") + run.errorText)
@@ -112,7 +112,7 @@ import Testing
       .map { "from \"t.ndjson\" | filter \($0.condition) | summarize rows = join(list(k), \" \")" }
       .joined(separator: "\n")
     let workspace = try Workspace(["t.ndjson": Self.mixed, "t.cq": script])
-    let run = try workspace.run(["--quiet", "--to", "jsonl", "t.cq"])
+    let run = try workspace.run(["--quiet=all", "--to", "jsonl", "t.cq"])
     #expect(run.errorText == "")
     let expected = Self.conditions.map { "\($0.condition): {\"rows\":\"\($0.rows)\"}" }
     let found = run.outputText.split(separator: "\n").filter { !$0.isEmpty }

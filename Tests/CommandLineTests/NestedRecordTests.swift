@@ -58,7 +58,7 @@ import Testing
     let workspace = try Workspace(["c.json": Self.countries])
     let found = try Self.pipelines.map { stages, _ in
       let run = try workspace.run(
-        ["--quiet", "--to", "jsonl", "-c", "from \"c.json\" | \(stages)"])
+        ["--quiet=all", "--to", "jsonl", "-c", "from \"c.json\" | \(stages)"])
       let rows = run.outputText.split(separator: "\n").joined(separator: " ")
       return "\(stages): \(rows)\(run.errorText)"
     }

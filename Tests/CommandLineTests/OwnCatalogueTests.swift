@@ -50,12 +50,12 @@ import Testing
     for (name, text) in files { try workspace.write(text, to: "conf/cq/sources/\(name)") }
     let environment = ["XDG_CONFIG_HOME": "\(workspace.path)/conf"]
     let count = { (query: String) in
-      try Outcome(workspace.run(["-q", "-c", query], environment: environment))
+      try Outcome(workspace.run(["--quiet=all", "-c", query], environment: environment))
     }
     #expect(try count("from toys | count") == Outcome(output: "count\n2\n"))
     #expect(
-      try count("sources | filter rows = 2 | show source, rows, copy")
-        == Outcome(output: "source\trows\tcopy\ntoys\t2\t\(folder)/toys.cq\n"))
+      try count("sources | filter rows = 2 | show source, rows, updated")
+        == Outcome(output: "source\trows\tupdated\ntoys\t2\t\(folder)/toys.cq\n"))
     try workspace.write("source kits {", to: "conf/cq/sources/kits.cq")
     try workspace.write(
       "source nuts {\n  listt \"x\"\n}\n", to: "conf/cq/sources/hard.cq")
@@ -101,7 +101,7 @@ import Testing
       "source a {\n  listt \"x\"\n}",
       "a.cq:2:3: error[CQ0110]: there is no clause called `listt`; did you mean `list`?\n"),
     CommandLineCase(
-      arguments: ["-q", "--define", "a.cq", "-c", "from toys"],
+      arguments: ["--quiet=all", "--define", "a.cq", "-c", "from toys"],
       files: ["a.cq": definition, "t.json": #"[{"id": {"n": 1}}][{"id": 2}]"#],
       errors:
         "t.json:1:19: error[CQ0401]: t.json holds several documents; "

@@ -46,7 +46,7 @@ import Testing
 
   /// A pipe gets the fields and not a byte more.
   @Test func aPipeGetsNone() throws {
-    let run = try Workspace().run(Self.show + ["--to", "card", "--color", "always", "--quiet"])
+    let run = try Workspace().run(Self.show + ["--to", "card", "--color", "always", "--quiet=all"])
     #expect(!run.outputText.contains("picture") && !run.outputText.contains("38;"))
     #expect(run.outputText.contains("1.jpg"))
   }

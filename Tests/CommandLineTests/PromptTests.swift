@@ -52,7 +52,7 @@ import Testing
            ──────────────────────────────────
         1  Belleclaire Hotel
         2  Days Hotel Broadway at 94th Street
-        2 rows · N ms
+        2 rows · N ms · sample
         hotels*> show @2
         Days Hotel Broadway at 94th Street
         id        22470
@@ -70,7 +70,7 @@ import Testing
            count
            ─────
         1      1
-        1 row · N ms
+        1 row · N ms · sample
         hotels*>
         """)
     #expect(try prompt.leave() == .exited(0))
@@ -110,7 +110,7 @@ import Testing
            name
            ─────────────────
         1  Belleclaire Hotel
-        1 row · N ms
+        1 row · N ms · sample
         cq*> .forward
         note: there is no result after this one; `.back` goes the other way
         cq*>

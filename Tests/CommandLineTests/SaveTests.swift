@@ -72,7 +72,7 @@ import Testing
 
   @Test(arguments: savings) func leaves(_ row: Saving) throws {
     let workspace = try Workspace(row.files)
-    let run = Outcome(try workspace.run(["-q", "-c", row.query]))
+    let run = Outcome(try workspace.run(["--quiet=all", "-c", row.query]))
     #expect(run == Outcome(errors: row.errors, status: row.status))
     #expect(try workspace.contents() == row.after)
   }
@@ -80,11 +80,11 @@ import Testing
   @Test func followsALink() throws {
     let workspace = try Workspace(["data/o.csv": "old\n"])
     _ = try workspace.shell("ln -s data/o.csv link.csv && ln -s nowhere.csv lost.csv")
-    let run = try workspace.run(["-q", "-c", "\(Self.two) | save \"link.csv\" replace"])
+    let run = try workspace.run(["--quiet=all", "-c", "\(Self.two) | save \"link.csv\" replace"])
     #expect(run.status == .exited(0))
     #expect(try workspace.shell("readlink link.csv").outputText == "data/o.csv\n")
     #expect(try workspace.text(of: "data/o.csv") == Self.saved)
-    let lost = try workspace.run(["-q", "-c", "\(Self.two) | save \"lost.csv\" replace"])
+    let lost = try workspace.run(["--quiet=all", "-c", "\(Self.two) | save \"lost.csv\" replace"])
     #expect(
       lost.errorText == "<query>:1:40: error[CQ0701]: lost.csv cannot be written: it is a link "
         + "that leads nowhere\n")
@@ -106,7 +106,7 @@ import Testing
     }
     // Most of them were in the middle of it.
     #expect(sizes.count > 5 && sizes.filter { $0 > 0 }.count > 2, "\(sizes)")
-    #expect(try workspace.run(["-q", "-c", query]).status == .exited(0))
+    #expect(try workspace.run(["--quiet=all", "-c", query]).status == .exited(0))
     #expect(try workspace.contents().keys.sorted() == ["big.jsonl", "o.csv"])
     #expect(try workspace.text(of: "o.csv") == new)
   }
@@ -150,7 +150,7 @@ import Testing
   ) throws -> Int? {
     let process = Process()
     process.executableURL = URL(fileURLWithPath: Workspace.program)
-    process.arguments = ["-q", "-c", query]
+    process.arguments = ["--quiet=all", "-c", query]
     process.environment = workspace.environment()
     process.currentDirectoryURL = URL(fileURLWithPath: workspace.path)
     try process.run()

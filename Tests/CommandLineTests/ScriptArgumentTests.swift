@@ -16,21 +16,22 @@ import Testing
   private static let files = ["near.cq": near, "b.cq": "include \"./near.cq\""]
 
   static let cases: [CommandLineCase] = [
-    CommandLineCase(arguments: ["-q", "run", "near.cq", "--far", "200"], files: files),
-    CommandLineCase(arguments: ["-q", "run", "b.cq", "--far=200", "--min", "4"], files: files),
+    CommandLineCase(arguments: ["--quiet=all", "run", "near.cq", "--far", "200"], files: files),
     CommandLineCase(
-      arguments: ["-q", "run", "near.cq"], files: files,
+      arguments: ["--quiet=all", "run", "b.cq", "--far=200", "--min", "4"], files: files),
+    CommandLineCase(
+      arguments: ["--quiet=all", "run", "near.cq"], files: files,
       errors: "near.cq:4:7: error[CQ0004]: the script needs a value for `far` (how far)\n",
       status: 2),
     CommandLineCase(
-      arguments: ["-q", "run", "near.cq", "--far", "x"], files: files,
+      arguments: ["--quiet=all", "run", "near.cq", "--far", "x"], files: files,
       errors: "near.cq:4:7: error[CQ0002]: --far needs a number, not \"x\"\n", status: 2),
     CommandLineCase(
-      arguments: ["-q", "run", "near.cq", "--far", "1", "--mni", "2"], files: files,
+      arguments: ["--quiet=all", "run", "near.cq", "--far", "1", "--mni", "2"], files: files,
       errors: "error[CQ0001]: the script has no parameter `mni`; did you mean `--min`?\n",
       status: 2),
     CommandLineCase(
-      arguments: ["-q", "run", "near.cq", "--far", "1"],
+      arguments: ["--quiet=all", "run", "near.cq", "--far", "1"],
       files: files.merging(["o.csv": "kept\n"]) { $1 },
       errors: "near.cq:5:73: error[CQ0702]: o.csv cannot be written: it exists; add `replace`\n",
       status: 6),
@@ -148,7 +149,7 @@ import Testing
 
   @Test(arguments: values) func value(given: [String], row: String, fault: String) throws {
     let workspace = try Workspace(["t.cq": Self.typed])
-    let run = try workspace.run(["-q", "run", "t.cq", "--q", "x"] + given)
+    let run = try workspace.run(["--quiet=all", "run", "t.cq", "--q", "x"] + given)
     #expect(
       Outcome(run)
         == (fault.isEmpty
@@ -189,11 +190,12 @@ import Testing
 
   @Test func savesWholeOrNotAtAll() throws {
     let workspace = try Workspace(Self.files)
-    #expect(try workspace.run(["-q", "run", "near.cq", "--far", "200"]).status == .exited(0))
+    #expect(
+      try workspace.run(["--quiet=all", "run", "near.cq", "--far", "200"]).status == .exited(0))
     #expect(try workspace.text(of: "o.csv") == "id\n40611\n13100\n")
     // A fault while the rows come leaves the old file and nothing beside it.
     let failing = "from hotels | extend x = 10000000000000000000000000000000000000 * rooms * rooms"
-    let run = try workspace.run(["-q", "-c", "\(failing) | save \"o.csv\" replace"])
+    let run = try workspace.run(["--quiet=all", "-c", "\(failing) | save \"o.csv\" replace"])
     #expect(run.status == .exited(4))
     #expect(try workspace.text(of: "o.csv") == "id\n40611\n13100\n")
     let names = try FileManager.default.contentsOfDirectory(atPath: workspace.path)

@@ -110,24 +110,24 @@ import Testing
     CommandLineCase(arguments: ["rub"], files: ["rub": script], output: names, errors: note),
     // The order of options and script is free.
     CommandLineCase(
-      arguments: ["a.cq", "--to", "csv", "-q"], files: ["a.cq": script], output: names),
+      arguments: ["a.cq", "--to", "csv", "--quiet=all"], files: ["a.cq": script], output: names),
     CommandLineCase(
-      arguments: ["--quiet", "--to=csv", "run", "a.cq"], files: ["a.cq": script], output: names),
+      arguments: ["--quiet=all", "--to=csv", "run", "a.cq"], files: ["a.cq": script], output: names),
     CommandLineCase(
-      arguments: ["run", "--to", "csv", "a.cq", "--quiet"], files: ["a.cq": script],
+      arguments: ["run", "--to", "csv", "a.cq", "--quiet=all"], files: ["a.cq": script],
       output: names),
     // Windows line ends, a byte order mark and a first line for the system do no harm.
     CommandLineCase(
-      arguments: ["a.cq", "-q"],
+      arguments: ["a.cq", "--quiet=all"],
       files: [
         "a.cq": "\u{FEFF}#!/usr/bin/env -S cq run\r\nfrom hotels\r\n| limit 2 | show name\r\n"
       ],
       output: names),
     // Results of one script stand apart.
     CommandLineCase(
-      arguments: ["-q"], input: script + script, output: names + "\n" + names),
+      arguments: ["--quiet=all"], input: script + script, output: names + "\n" + names),
     CommandLineCase(
-      arguments: ["-q", "--to", "jsonl"],
+      arguments: ["--quiet=all", "--to", "jsonl"],
       input: "from hotels | limit 1 | show id; from shopreme | limit 1 | show price",
       output: "{\"id\":\"40611\"}\n{\"price\":2.49}\n"),
     // Nothing to do is done.

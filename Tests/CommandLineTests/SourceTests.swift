@@ -64,10 +64,10 @@ import Testing
 
       """, errors: withValue),
     row(
-      ["-c", "from hotels | filter stars = 0 | show name, stars", "--quiet"],
+      ["-c", "from hotels | filter stars = 0 | show name, stars", "--quiet=all"],
       "name\tstars\nGamma\t0\n"),
     row(
-      ["-c", "from hotels | sort by distance desc | show distance", "--verbose", "-q"],
+      ["-c", "from hotels | sort by distance desc | show distance", "--verbose", "--quiet=all"],
       "distance\n100\n99.9\n13.1\n13.1\n\n"),
     row(
       ["-c", "from hotels | show suites | limit 2", "--verbose", "--to", "jsonl"],
@@ -84,7 +84,7 @@ import Testing
       errors: "<query>:1:1: error[CQ0406]: list.json: record 4 has no `id`\n", status: 4),
     // There is no file for the item's own record beside the list.
     row(
-      ["-c", "show 5 of hotels", "-q", "--to", "jsonl"],
+      ["-c", "show 5 of hotels", "--quiet=all", "--to", "jsonl"],
       """
       {"id":"5","name":"Delta","address":null,"stars":4,"distance":null,"suites":[9,10],"rooms":2,\
       "image":null,"lat":null,"lon":null}

@@ -70,7 +70,9 @@ import Testing
       errors: "a.json:1:2: error[CQ0401]: a.json stops in the middle of record 1\n", status: 4),
     // What ran before a fault of data or a source stays.
     CommandLineCase(
-      arguments: ["-q", "-c", "from hotels | limit 1 | show id\nshow 99 of hotels\nfrom hotels"],
+      arguments: [
+        "--quiet=all", "-c", "from hotels | limit 1 | show id\nshow 99 of hotels\nfrom hotels",
+      ],
       output: "id\n40611\n", errors: "<query>:2:6: error[CQ0502]: hotels has no item `99`\n",
       status: 5),
     CommandLineCase(

@@ -105,7 +105,7 @@ import Testing
     let workspace = try Workspace()
     let shown = try workspace.showOnTerminal(["-c", Self.query])
     #expect(TerminalBytes(shown.output).lines == Self.coloured)
-    let run = try workspace.run(["-q", "-c", Self.query])
+    let run = try workspace.run(["--quiet=all", "-c", Self.query])
     #expect(
       Outcome(run) == Outcome(output: "name\tstars\nBelleclaire Hotel\t3\nAmericana Inn\t2\n"))
   }
@@ -220,7 +220,8 @@ import Testing
   }
 
   @Test func removedFolder() throws {
-    let line = "mkdir gone && cd gone && rmdir ../gone && cq -q -c '\(Self.query) | limit 1'"
+    let line =
+      "mkdir gone && cd gone && rmdir ../gone && cq --quiet=all -c '\(Self.query) | limit 1'"
     let run = try Workspace().shell(line)
     #expect(Outcome(run) == Outcome(output: "name\tstars\nBelleclaire Hotel\t3\n"))
   }

@@ -75,8 +75,8 @@ import Testing
         2 limit 1
         3 show name
 
-        1 sources: source what rows copy
-        2 show source, what, rows, copy
+        1 sources: source what rows updated
+        2 show source, what, rows, updated
 
         """),
     CommandLineCase(

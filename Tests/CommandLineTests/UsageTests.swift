@@ -41,7 +41,9 @@ import Testing
         + "  example: sort by distance; filter distance > @1.distance\n"),
     // Of an option that is given twice the last counts, so that an alias can set a first one.
     CommandLineCase(
-      arguments: ["--to", "csv", "-q", "--to=jsonl", "-c", "from hotels | limit 1 | show id"],
+      arguments: [
+        "--to", "csv", "--quiet=all", "--to=jsonl", "-c", "from hotels | limit 1 | show id",
+      ],
       output: "{\"id\":\"40611\"}\n"),
     CommandLineCase(
       arguments: ["help", "upper"],
@@ -106,7 +108,13 @@ import Testing
       ["--errors", "loud"], "CQ0002", "--errors knows no `loud`", help: "one of full, short, json"),
     Refusal(
       ["--color=blue"], "CQ0002", "--color knows no `blue`", help: "one of auto, always, never"),
-    Refusal(["--quiet=1"], "CQ0002", "--quiet takes no value", help: "no notes and no warnings"),
+    Refusal(
+      ["--quiet=1"], "CQ0002", "--quiet takes no value but `--quiet=all`",
+      help: "no remarks and warnings; with =all nothing but faults"),
+    Refusal(
+      ["--live", "--offline", "-c", "from hotels"], "CQ0002",
+      "--live and --offline contradict each other",
+      help: "nothing can be live where no server is asked"),
     Refusal(
       ["--source", "hotels", "-c", "from hotels"], "CQ0002",
       "--source needs NAME=PLACE, not `hotels`", help: "for example --source hotels=list.json"),
@@ -207,8 +215,8 @@ import Testing
         Without a file or a query: a prompt on a terminal, else the script on standard input.
         """)
     let options = [
-      "--to", "--source", "--offline", "--refresh", "--strict", "--errors", "--color", "--quiet",
-      "--verbose", "--no-rewrites", "--help", "--version",
+      "--to", "--source", "--offline", "--refresh", "--live", "--strict", "--errors", "--color",
+      "--quiet[=all]", "--meta", "--verbose", "--no-rewrites", "--help", "--version",
     ]
     for option in options { #expect(page.output.contains(" \(option) ")) }
     #expect(Outcome(try workspace.run(["-h"])) == page)
@@ -252,7 +260,7 @@ import Testing
                   --offline             never connect to a server
                   --errors FORM         full, short or json
                   --color WHEN          auto, always or never
-              -q, --quiet               no notes and no warnings
+              -q, --quiet[=all]         no remarks and warnings; with =all nothing but faults
                   --verbose             tell also what was left out without harm
               -h, --help                this page
 

@@ -219,7 +219,7 @@ import Testing
     > sources | filter zzz = 1
     ! CQ0201 this table has no field `zzz`
     ^ zzz
-    fields: source what rows copy
+    fields: source what rows updated
 
     > from hotels | extend x = xyzzy(name)
     ! CQ0208 there is no function called `xyzzy`

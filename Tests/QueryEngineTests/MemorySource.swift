@@ -99,8 +99,8 @@ final class MemorySource: CatalogueSource {
     return ItemDetails(batch(records, fields), report)
   }
 
-  func categories(_ ids: [String]) -> [CatalogueCategory] {
-    known.filter { ids.isEmpty || ids.contains($0.id) }
+  func categories(_ ids: [String]) -> CategoryListing {
+    CategoryListing(known.filter { ids.isEmpty || ids.contains($0.id) })
   }
 
   private func batch(_ rows: [[Value]], _ fields: [Int]) -> Batch {
@@ -142,7 +142,7 @@ struct BrokenSource: CatalogueSource {
   func details(of keys: [String], fields: [Int]) throws(SourceFault) -> ItemDetails {
     throw Self.fault
   }
-  func categories(_ ids: [String]) throws(SourceFault) -> [CatalogueCategory] {
+  func categories(_ ids: [String]) throws(SourceFault) -> CategoryListing {
     throw Self.fault
   }
 }
@@ -163,6 +163,6 @@ struct MemoryDirectory: SourceDirectory {
   var names: [String] { sources.map(\.schema.source).sorted() }
 
   func summaries() -> [SourceSummary] {
-    names.map { SourceSummary(name: $0, summary: "all \($0)", rows: nil, copy: "sample") }
+    names.map { SourceSummary(name: $0, summary: "all \($0)", copy: .sample(reason: nil)) }
   }
 }

@@ -224,7 +224,7 @@ extension PipelineTests {
     40611
 
     > sources
-    = source | what | rows | copy
+    = source | what | rows | updated
     broken | all broken | – | sample
     hotels | all hotels | – | sample
     things | all things | – | sample

@@ -137,8 +137,8 @@ import Testing
     3 fail: columns id, name, address, stars, distance, suites, rooms, not name, id
 
     > sources
-    1 sources: source what rows copy
-    2 show source Text, what Text, rows Int, copy Text
+    1 sources: source what rows updated
+    2 show source Text, what Text, rows Int, updated Text
 
     > categories of things | filter items > 2
     1 categories of things: id name parent items picture

@@ -65,7 +65,7 @@ struct QueryRun {
       kept.append(Batch(Array(batch.columns.dropFirst(shown)), count: batch.count))
       return .more
     }
-    last = KeptResult(scope: plan.scope, batches: kept)
+    last = KeptResult(scope: plan.scope, batches: kept, report.provenance)
     item = report.shownItem ?? item
     lines += report.nulls.map { "~ \($0.count) have no \($0.label)" }
     if report.zeroDivisions > 0 { lines.append("~ \(report.zeroDivisions) divide by zero") }

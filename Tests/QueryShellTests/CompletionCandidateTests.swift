@@ -51,11 +51,12 @@ import Testing
     // Statements.
     (
       "set ^",
-      "locale|offline|errors|format|width|rows|pictures|keys|fetch.limit|fetch.items"
+      "locale|offline|live|errors|format|width|rows|pictures|keys|fetch.limit|fetch.items"
     ), ("set off^", "offline"),
     ("set errors = ^", "full|short|json"), ("set offline = t^", "true"), ("set width = ^", ""),
-    ("expect ^", "error|rows|no rows|columns|same as"), ("expect error CQ060^", "CQ0601|CQ0602"),
-    ("from hotels | expect ^", "rows|no rows|columns|same as"),
+    ("set live = f^", "false"), ("expect ^", "error|rows|no rows|columns|same as|live"),
+    ("expect error CQ060^", "CQ0601|CQ0602"),
+    ("from hotels | expect ^", "rows|no rows|columns|same as|live"),
     ("param min: ^", "Text|Int|Decimal|Bool|Money|Length|Date|Id"), ("param min: de^", "Decimal"),
     ("from hotels | save \"x\" ^", "as|replace"), ("from hotels | save \"x\" as mark^", "markdown"),
     // Joins.
@@ -92,7 +93,7 @@ import Testing
       Self.completions(line, .collecting()).items.contains { $0.note.isEmpty }
     }
     #expect(
-      undescribed.map(\.line) == ["set errors = ^", "set offline = t^"])
+      undescribed.map(\.line) == ["set errors = ^", "set offline = t^", "set live = f^"])
     let types = Self.completions("param min: de^", .collecting()).items
     #expect(types.map(\.note) == ["exact numbers of at most 38 digits"])
   }

@@ -98,7 +98,7 @@ import Testing
           ─────
           80899
           13100
-          2 rows
+          2 rows · sample
 
           """)
     }

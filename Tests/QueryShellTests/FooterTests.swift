@@ -30,8 +30,8 @@ import Testing
       "from hotels | extend each = rooms / (stars - 2)",
       "7 of 7 hotels · 2 rows divide by zero · sample"
     ),
-    ("sources", "5 rows"), ("show \"bags\" of chloe", "1 category"),
-    ("categories of shopreme", "2 rows"),
+    ("sources", "5 rows"), ("show \"bags\" of chloe", "1 category · sample"),
+    ("categories of shopreme", "2 rows · sample"),
   ]
 
   @Test(arguments: samples) func countsWhatIsShown(query: String, footer: String) {
@@ -46,22 +46,26 @@ import Testing
   }
 
   /// Scripts with a format without a footer, and the notes that take its place.
-  static let notes: [(query: String, isQuiet: Bool, notes: String)] = [
+  static let notes: [(query: String, quietness: Quietness, notes: String)] = [
     (
-      "from hotels | limit 1 | to csv", false,
+      "from hotels | limit 1 | to csv", .nothing,
       "note: hotels: the sample that comes with cq, not live data\n"
     ),
     (
-      "from shopreme | filter was_price < 3 | to json", false,
+      "from shopreme | filter was_price < 3 | to json", .nothing,
       "note: 3 have no was_price\nnote: shopreme: the sample that comes with cq, not live data\n"
     ),
-    ("from hotels | limit 1 | to csv", true, ""),
-    ("from hotels | limit 1 | to card", false, ""),
+    (
+      "from shopreme | filter was_price < 3 | to json", .remarks,
+      "note: shopreme: the sample that comes with cq, not live data\n"
+    ),
+    ("from shopreme | filter was_price < 3 | to json", .all, ""),
+    ("from hotels | limit 1 | to card", .nothing, ""),
   ]
 
   @Test(arguments: notes)
-  func withoutAFooterThereAreNotes(query: String, isQuiet: Bool, notes: String) {
-    #expect(ShellRun(running: query) { $0.isQuiet = isQuiet }.errors == notes)
+  func withoutAFooterThereAreNotes(query: String, quietness: Quietness, notes: String) {
+    #expect(ShellRun(running: query) { $0.quietness = quietness }.errors == notes)
   }
 
   /// A file of records by lines, what is done with it, and what is shown and said.
@@ -99,7 +103,7 @@ import Testing
     var run = ShellRun(running: script)
     run.errors = run.errors.replacing("\(folder)/rows.jsonl", with: "PATH")
     #expect(run == expected)
-    let quiet = ShellRun(running: script) { $0.isQuiet = true }
+    let quiet = ShellRun(running: script) { $0.quietness = .all }
     #expect(quiet == ShellRun(expected.output))
   }
 

@@ -210,16 +210,16 @@ import Testing
 
     """
 
-  /// Words whose examples need what the samples do not have, or write a file.
+  /// Words whose examples need what the samples do not have, or want servers, or write a file.
   private static let wordsWithoutSample = [
-    "related", "accessories", "follow", "include", "save",
+    "related", "accessories", "follow", "include", "save", "live",
   ]
 
   /// What help gives as an example is right.
   @Test(arguments: examples.filter { !$0.example.contains(".json") })
   func examplesRun(_ word: String, example: String) {
     guard !Self.wordsWithoutSample.contains(word) else { return }
-    let run = ShellRun(running: Self.prelude + example) { $0.isQuiet = true }
+    let run = ShellRun(running: Self.prelude + example) { $0.quietness = .all }
     let isCheck = example == "expect 3 rows"
     #expect(run.status == (isCheck ? .failedExpectation : .success))
     #expect(run.errors == (isCheck ? "<test>:4:1: FAILED[CQ0601]: expected 3 rows, got 7\n" : ""))

@@ -79,17 +79,19 @@ import Testing
   /// The picture of a category is that of its first item; rows of the table are categories.
   @Test func aCategoryHasThePictureOfItsFirstItem() throws {
     let folder = try TestSupport.temporaryDirectory()
-    let card = "Bags\nitems  6\npicture 90410003CX_20_f.jpg: 800×1067\n1 category\n"
+    let card = "Bags\nitems  6\npicture 90410003CX_20_f.jpg: 800×1067\n1 category · sample\n"
     let show = "show \"BAGS\" of chloe | show name, items"
     #expect(Self.run(show, in: folder) == ShellRun(card))
     let table = "categories of chloe | sort by items desc | show id, name, items"
     let row = Self.run(table, "use hotels\nshow @1 | show name, items", in: folder)
-    #expect(row.output.hasSuffix(" rows\n" + card) && row.errors == "", "\(row)")
+    #expect(row.output.hasSuffix(" rows · sample\n" + card) && row.errors == "", "\(row)")
     let named = Self.run(table, "show \"nwrrvlsbgs\" | show name, items", in: folder)
-    #expect(named.output.hasSuffix(" rows\n" + card) && named.errors == "", "\(named)")
+    #expect(named.output.hasSuffix(" rows · sample\n" + card) && named.errors == "", "\(named)")
     #expect(
       Self.run("\(show) | to csv\n\(table) | limit 1 | show name | to card", in: folder)
-        == ShellRun("name,items\nBags,6\n\nname  Bags\n1 row\n"))
+        == ShellRun(
+          "name,items\nBags,6\n\nname  Bags\n1 row · sample\n",
+          "note: chloe: the sample that comes with cq, not live data\n"))
   }
 
   /// Where pictures are off, in other formats, and for other rows nothing is said of them.
@@ -101,7 +103,7 @@ import Testing
     #expect(Self.run(show, in: folder) { $0.pictures.screen = nil } == ShellRun(card))
     #expect(
       Self.run("\(show) | to csv\nfrom hotels | limit 1 | show name | to card", in: folder) {
-        $0.isQuiet = true
+        $0.quietness = .all
       } == ShellRun("name\nN10\n\nname  N10\n1 row\n"))
     #expect(
       Self.run("show 10 of hotels | filter name = \"x\" | show name", in: folder)

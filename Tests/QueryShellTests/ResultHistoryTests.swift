@@ -33,7 +33,7 @@ import Testing
     ───────────────
     Frische Früchte
     Frisches Gemüse
-    2 rows
+    2 rows · sample
 
     """,
     list: """
@@ -49,7 +49,7 @@ import Testing
     name
     ────────
     Erdnüsse
-    1 row
+    1 row · sample
 
     """,
   ]
@@ -106,7 +106,7 @@ import Testing
         stars
         ─────
             3
-        1 row
+        1 row · sample
 
         """), "\(run.output)")
   }

@@ -46,7 +46,7 @@ import Testing
       ItemDetails(Batch(fields.map { _ in .null(count: keys.count) }, count: keys.count), records)
     }
 
-    func categories(_ ids: [String]) -> [CatalogueCategory] { [] }
+    func categories(_ ids: [String]) -> CategoryListing { CategoryListing([]) }
 
     func source(_ reference: SourceReference) -> (any CatalogueSource)? { self }
     var names: [String] { ["shop"] }

@@ -86,7 +86,7 @@ import Testing
   @Test(arguments: conversations) func goesOn(_ row: Conversation) {
     let session = Session.collecting {
       $0.keepsResults = true
-      $0.isQuiet = true
+      $0.quietness = .all
       $0.format = .tsv
     }
     var status = ExitStatus.success

@@ -81,16 +81,18 @@ import Testing
   @Test func wishesArePassedOn() {
     var invocation = Invocation()
     let usual = SessionSettings(invocation, Surroundings())
-    #expect(!usual.isOffline && !usual.isQuiet && !usual.isVerbose && !usual.sources.isStrict)
+    #expect(
+      !usual.isOffline && usual.quietness == .nothing && !usual.isVerbose && !usual.sources.isStrict
+    )
     #expect(!usual.isInteractive && !usual.keepsResults)
     #expect(usual.sources.places == [:])
     invocation.places = ["hotels": "/a.json"]
     invocation.isOffline = true
     invocation.isStrict = true
-    invocation.isQuiet = true
+    invocation.quietness = .remarks
     invocation.isVerbose = true
     let settings = SessionSettings(invocation, Surroundings())
-    #expect(settings.isOffline && settings.isQuiet && settings.isVerbose)
+    #expect(settings.isOffline && settings.quietness == .remarks && settings.isVerbose)
     #expect(settings.sources.isStrict)
     #expect(settings.sources.places == ["hotels": "/a.json"])
   }

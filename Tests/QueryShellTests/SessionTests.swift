@@ -41,14 +41,14 @@ import Testing
   @Test func eachScriptBeginsWithoutAnEmptyLine() {
     let script = "from hotels | limit 1 | show id | to csv\n"
     #expect(
-      ShellRun(running: script, script) { $0.isQuiet = true }
+      ShellRun(running: script, script) { $0.quietness = .all }
         == ShellRun("id\n40611\nid\n40611\n"))
   }
 
   @Test func resultsAsJSONAreNotSeparated() {
     let script = "from hotels | limit 1 | show id | to jsonl\n"
     #expect(
-      ShellRun(running: script + script) { $0.isQuiet = true }
+      ShellRun(running: script + script) { $0.quietness = .all }
         == ShellRun("{\"id\":\"40611\"}\n{\"id\":\"40611\"}\n"))
   }
 
@@ -74,16 +74,19 @@ import Testing
 
   /// Each pair of scripts, with what the second one shows.
   static let continuations: [(first: String, second: String, expected: String)] = [
-    ("from hotels | limit 2 | show name", "| show id", "id\n─────\n40611\n80899\n2 rows\n"),
+    (
+      "from hotels | limit 2 | show name", "| show id",
+      "id\n─────\n40611\n80899\n2 rows · sample\n"
+    ),
     ("from hotels | limit 2 | show name", "from it | limit 1", Self.belleclaire),
     (
       "from hotels | limit 2 | drop id", "show @2 | show id",
       "id  80899\n1 hotel · sample\n"
     ),
-    ("describe hotels", "from it | limit 1 | show field", "field\n─────\nid\n1 row\n"),
+    ("describe hotels", "from it | limit 1 | show field", "field\n─────\nid\n1 row · sample\n"),
     ("sources", "| show source | limit 1", "source\n───────\nbestbuy\n1 row\n"),
   ]
-  static let belleclaire = "name\n─────────────────\nBelleclaire Hotel\n1 row\n"
+  static let belleclaire = "name\n─────────────────\nBelleclaire Hotel\n1 row · sample\n"
 
   @Test(arguments: continuations)
   func goesOnFromTheLastResult(first: String, second: String, expected: String) {
@@ -120,7 +123,7 @@ import Testing
     #expect(
       run
         == ShellRun(
-          "id\n─────\n40611\n1 row · sample\nid\n─────\n40611\n1 row\n",
+          "id\n─────\n40611\n1 row · sample\nid\n─────\n40611\n1 row · sample\n",
           """
           <test>:1:15: error[CQ0105]: there is no stage called `filtr`; did you mean `filter`?
           <test>:1:6: error[CQ0502]: the last result has no row 2: it has 1

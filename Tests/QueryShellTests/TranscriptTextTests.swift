@@ -184,7 +184,7 @@ import Testing
         id
         ─────
         40611
-        1 row
+        1 row · sample
         ```
         ```error
         <block>:2:11: FAILED[CQ0601]: expected 2 rows, got 1

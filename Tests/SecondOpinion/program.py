@@ -24,7 +24,7 @@ class Program:
 
     def __init__(self, folder, catalogue):
         self.folder = folder
-        self.arguments = [CQ, "--offline", "--quiet", "--errors", "short", "--to", "json"]
+        self.arguments = [CQ, "--offline", "--quiet=all", "--errors", "short", "--to", "json"]
         self.arguments += catalogue.options
         self.preamble = printing.preamble(catalogue)
         for each in filter(None, [catalogue, catalogue.partner]):

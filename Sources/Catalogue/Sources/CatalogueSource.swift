@@ -43,7 +43,7 @@ public protocol CatalogueSource: Sendable {
 
   /// The categories with those ids, or all of them where none is named, in the order of the source;
   /// empty when it has none.
-  func categories(_ ids: [String]) throws(SourceFault) -> [CatalogueCategory]
+  func categories(_ ids: [String]) throws(SourceFault) -> CategoryListing
 
   /// The categories that can be asked for, where they are known without reading anything, without
   /// their numbers of items; nil where the list tells them.
@@ -92,7 +92,7 @@ extension CatalogueSource {
   public func picture(ofCategory id: String) throws(SourceFault) -> ItemPicture { .none }
 
   /// All categories.
-  public func categories() throws(SourceFault) -> [CatalogueCategory] { try categories([]) }
+  public func categories() throws(SourceFault) -> CategoryListing { try categories([]) }
 }
 
 /// The picture of an item or of a category, as far as its source has one.
@@ -144,6 +144,18 @@ public protocol BatchCursor: AnyObject {
 
 extension BatchCursor {
   public func interrupt() -> Bool { false }
+}
+
+/// Categories of a source.
+public struct CategoryListing: Sendable, Equatable {
+  public let categories: [CatalogueCategory]
+  /// How the items were read of which they are told.
+  public let report: ScanReport
+
+  public init(_ categories: [CatalogueCategory], _ report: ScanReport = ScanReport(copy: .file)) {
+    self.categories = categories
+    self.report = report
+  }
 }
 
 /// A category that items of a catalogue belong to.
@@ -204,13 +216,20 @@ public struct SourceSummary: Sendable, Equatable {
   public let summary: String
   /// How many items the copy at hand holds; nil when there is none.
   public let rows: Int?
-  /// Where that copy is from: `sample`, or the path of a file.
-  public let copy: String
+  /// What was last read of it in this session, else what is at hand; nil where that is nothing.
+  public let copy: ScanReport.Copy?
+  /// Where the user has its list, or defines it: a path or an address; nil for a source that is
+  /// part of the program.
+  public let place: String?
 
-  public init(name: String, summary: String, rows: Int?, copy: String) {
+  public init(
+    name: String, summary: String, rows: Int? = nil, copy: ScanReport.Copy? = nil,
+    place: String? = nil
+  ) {
     self.name = name
     self.summary = summary
     self.rows = rows
     self.copy = copy
+    self.place = place
   }
 }

@@ -108,10 +108,12 @@ public struct ScanReport: Sendable, Equatable {
   public static let keptFindings = 5
 
   public var copy: Copy
-  /// What the source is called whose list was read, where that is known.
+  /// What the source is called that was read, where that is known.
   package var source: String?
   /// The list that gives the rows of a document which has more in it, where nobody said which.
   package var takenList: ItemsPath?
+  /// Whether items' own records were read, each from a payload that its findings name.
+  package var isOfRecords = false
   /// How many records were read, the skipped ones included.
   public var records = 0
   /// How many items there are of what was asked for, where the server says so.

@@ -10,8 +10,8 @@ extension DefinedSource {
     return service.categories.map { CatalogueCategory(id: $0.id, name: $0.title) }
   }
 
-  package func categories(_ ids: [String]) throws(SourceFault) -> [CatalogueCategory] {
-    guard let category = schema.category else { return [] }
+  package func categories(_ ids: [String]) throws(SourceFault) -> CategoryListing {
+    guard let category = schema.category else { return CategoryListing([]) }
     let telling = PictureTelling(self)
     let cursor = cursor(request(ids, fields: [category] + telling.fields))
     let listed = asking.byCategory ? service.categories : []
@@ -32,9 +32,10 @@ extension DefinedSource {
         id: listed?.id ?? title, name: title, items: isMissing ? nil : found.items(of: title),
         picture: (listed?.picture ?? found.picture(of: title)).map(AddressSecrets.masked))
     }
-    return all.filter { category in
+    let wanted = all.filter { category in
       ids.isEmpty || ids.contains { $0.isSpelled(as: category.id) }
     }
+    return CategoryListing(wanted, cursor.report)
   }
 
   package func picture(ofCategory id: String) throws(SourceFault) -> ItemPicture {

@@ -13,10 +13,10 @@ final class DefinitionLibrary: Sendable {
     case program
     case file(String)
 
-    /// What `sources` says of where a source is from.
-    var copy: String {
+    /// The file of the user that defines a source; nil for one that is part of the program.
+    var path: String? {
       switch self {
-      case .program: "sample"
+      case .program: nil
       case .file(let path): path
       }
     }

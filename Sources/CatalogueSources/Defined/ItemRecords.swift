@@ -22,6 +22,8 @@ struct ItemRecords {
     self.source = source
     self.readings = readings
     pictured = fields.indices.filter { source.isOfPicture(fields[$0]) }
+    report.source = source.schema.source
+    report.isOfRecords = true
     report.add(warnings: warnings)
   }
 

@@ -107,9 +107,10 @@ package final class ListCursor: BatchCursor {
   /// Begins to read the page after one that is done, or the one after that where its server did not
   /// give it; whether there is one.
   private func openNextPage(after done: ListPage) throws(SourceFault) -> Bool {
-    guard asking.byPage else { return false }
+    // Also where nobody can be asked for more, the walk tells whether there is more.
     var following = try walk.step(
       after: done.payload, records: done.reader.report.records, definition.service.pages)
+    guard asking.byPage else { return false }
     while let wanted = following {
       let next =
         isInterrupted

@@ -195,20 +195,14 @@ public final class SourceRegistry: SourceDirectory {
 
   public func summaries() throws(SourceFault) -> [SourceSummary] {
     try library.all().map { definition, origin in
-      let source = source(definition, from: origin)
       let name = definition.schema.source
+      let place = options.places[name]
+      let found = source(definition, from: origin).atHand(
+        sample: origin == .program && place == nil ? SampleStore(of: name) : nil)
       return SourceSummary(
-        name: name, summary: definition.schema.summary,
-        rows: source.isAtHand ? try? count(source) : nil,
-        copy: options.places[name].map(AddressSecrets.masked) ?? origin.copy)
+        name: name, summary: definition.schema.summary, rows: found.rows, copy: found.copy,
+        place: place.map(AddressSecrets.masked) ?? origin.path)
     }
-  }
-
-  private func count(_ source: DefinedSource) throws(SourceFault) -> Int {
-    let cursor = try source.scan(fields: [])
-    var rows = 0
-    while let batch = try cursor.next() { rows += batch.count }
-    return rows
   }
 }
 

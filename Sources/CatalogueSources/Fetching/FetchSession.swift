@@ -22,6 +22,8 @@ package final class FetchSession: Sendable {
     var failures: [String: ServerFault] = [:]
     /// Sources of which something was given, and whether that was of the sample.
     var sampled: [String: Bool] = [:]
+    /// Where the lists came from that were last given of sources.
+    var given: [String: ScanReport.Copy] = [:]
     var items = ItemsAsked(most: FetchSession.usualItems)
     /// What servers gave in this statement and is taken no second time without asking, by address.
     var held: [String: FetchedPayload] = [:]
@@ -80,6 +82,13 @@ package final class FetchSession: Sendable {
 
   /// Whether what was given of a source is of its sample; nil where nothing was given yet.
   func isSampled(_ source: String) -> Bool? { memory.withLock { $0.sampled[source] } }
+
+  /// Where the list of a source came from that was given last; nil where none was.
+  func lastGiven(of source: String) -> ScanReport.Copy? { memory.withLock { $0.given[source] } }
+
+  func note(_ source: String, given copy: ScanReport.Copy) {
+    memory.withLock { $0.given[source] = copy }
+  }
 
   func note(_ source: String, isSampled: Bool) {
     memory.withLock { $0.sampled[source] = isSampled }

@@ -50,6 +50,8 @@ package struct NetworkStore: PayloadStore {
     return store
   }
 
+  package var lastGiven: ScanReport.Copy? { session.lastGiven(of: place.source) }
+
   package var reasonOfAbsence: String {
     session.isSampled(place.source) == true
       ? "the sample that comes with cq has none" : "404"
@@ -185,10 +187,15 @@ extension NetworkStore {
       return nil
     }
     switch sample.payloads([wanted])[0] {
-    case .success(let payload?): return .given(payload)
+    case .success(let payload?): return .given(payload.asSample(reason: reasonOfSample))
     case .success(nil): return .absent
     case .failure(let fault): return .failed(fault)
     }
+  }
+
+  /// Why the sample stands for the list, as far as that is known.
+  private var reasonOfSample: String? {
+    if case .sample(let reason) = lastGiven { reason } else { nil }
   }
 
   /// What is kept of an address and still passes the check, which a newer definition may have made
@@ -246,12 +253,14 @@ extension NetworkStore {
     _ outcomes: [Outcome], of requests: [PayloadRequest]
   ) -> [Result<FetchedPayload?, SourceFault>] {
     if asks, let sample = place.sample, let fault = reasonForSample(outcomes, requests) {
-      session.note(place.source, isSampled: true)
       let reason = fault.kind == .offline ? nil : fault.remark
+      session.note(place.source, isSampled: true)
+      session.note(place.source, given: .sample(reason: reason))
       return sample.payloads(requests).map { $0.map { $0?.asSample(reason: reason) } }
     }
     if asks, requests.contains(where: \.isFirstPage) {
       session.note(place.source, isSampled: false)
+      noteGiven(outcomes)
     }
     return outcomes.map { outcome in
       switch outcome {
@@ -268,6 +277,15 @@ extension NetworkStore {
 }
 
 extension NetworkStore {
+  /// Notes where a list came from, as far as it came.
+  private func noteGiven(_ outcomes: [Outcome]) {
+    let copies = outcomes.compactMap { outcome -> ScanReport.Copy? in
+      if case .given(let payload) = outcome { payload.copy } else { nil }
+    }
+    guard let first = copies.first else { return }
+    session.note(place.source, given: copies.dropFirst().reduce(first) { $0.merged(with: $1) })
+  }
+
   /// Why the sample stands for what is asked for; nil where it does not. An item that is asked for
   /// before any list is the sample's only where nothing of the source is kept.
   private func reasonForSample(

@@ -18,6 +18,9 @@ package protocol PayloadStore: Sendable {
   /// Gives only what is kept, of any age; nil where that is nothing.
   var kept: (any PayloadStore)? { get }
 
+  /// Where the list came from that was last given in this session; nil where none was.
+  var lastGiven: ScanReport.Copy? { get }
+
   /// Why something is not there, such as `404`.
   var reasonOfAbsence: String { get }
 }
@@ -26,6 +29,8 @@ extension PayloadStore {
   package var atHand: (any PayloadStore)? { nil }
 
   package var kept: (any PayloadStore)? { nil }
+
+  package var lastGiven: ScanReport.Copy? { nil }
 
   package var reasonOfAbsence: String { "no such file" }
 }

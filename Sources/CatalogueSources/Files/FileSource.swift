@@ -87,7 +87,9 @@ package struct FileSource: CatalogueSource {
     ItemDetails(Batch(fields.map { _ in .null(count: keys.count) }, count: keys.count))
   }
 
-  package func categories(_ ids: [String]) throws(SourceFault) -> [CatalogueCategory] { [] }
+  package func categories(_ ids: [String]) throws(SourceFault) -> CategoryListing {
+    CategoryListing([])
+  }
 
   private static func index(
     of payload: Payload, _ rows: RowsChoice? = nil

@@ -165,7 +165,7 @@ package struct BoundStatement: Sendable {
     case use(SourceReference, in: [TextLiteral])
     /// What is named from here on.
     case declare(Declarations.Meaning)
-    case set(Setting, Value)
+    case set(Setting, Value, SourceRange)
     case explain(LogicalPlan)
     case expectError(ExpectedError)
   }

@@ -42,6 +42,7 @@ extension PipelineBinder {
         .failColumns(
           expected: names.map(\.text), found: scope.visible.map(\.label), stage.range))
     case .same(let path): expectSame(path, stage)
+    case .live: append(.expectLive(stage.range))
     }
   }
 

@@ -230,7 +230,7 @@ extension Binder {
       report(.wrongSetting(setting, value.range))
       return nil
     }
-    return .set(setting, accepted)
+    return .set(setting, accepted, clause.range)
   }
 }
 

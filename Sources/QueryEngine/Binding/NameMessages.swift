@@ -185,6 +185,13 @@ extension Diagnostic {
       remarks: [.help("name the item by its id: `show 40611 of hotels`")])
   }
 
+  static func rowOfAnother(_ home: String, _ named: String, _ range: SourceRange) -> Diagnostic {
+    Diagnostic(
+      .noLastResult, "this row of the last result is an item of \(home), not of \(named)",
+      at: Label(range),
+      remarks: [.help("leave `of \(named.asName)` out; an item of \(named) is named by its id")])
+  }
+
   static func resultIsNoSource(_ range: SourceRange) -> Diagnostic {
     Diagnostic(
       .noLastResult, "`it` is a result and no source", at: Label(range),

@@ -104,7 +104,7 @@ extension Binder {
     if let category = category(id, of: found, reference) {
       return categories(category, of: found, reference, item.range)
     }
-    guard hasItems(found, item) else { return nil }
+    guard hasItems(found, reference, item) else { return nil }
     var (binder, columns) = pipelineBinder(over: found, reference)
     for field in binder.scope.fields { binder.want(field) }
     binder.fetchDetails()
@@ -118,7 +118,7 @@ extension Binder {
   private mutating func head(
     _ relation: Name, of item: ItemReference?, in name: SourceName?, _ range: SourceRange
   ) -> BoundHead? {
-    guard let reference = item == nil ? shownSource(range) : itemSource(name, range),
+    guard let reference = item == nil ? shownSource(range) : itemSource(of: item, name, range),
       let found = find(reference, name?.range ?? range)
     else { return nil }
     guard let known = found.capability.relation(relation.text) else {
@@ -127,7 +127,7 @@ extension Binder {
     }
     var id = LogicalPlan.ItemID.lastShown
     if let item {
-      guard let named = itemID(item), hasItems(found, item) else { return nil }
+      guard let named = itemID(item), hasItems(found, reference, item) else { return nil }
       id = named
     }
     let (binder, columns) = pipelineBinder(over: found, reference)
@@ -142,13 +142,22 @@ extension Binder {
   }
 
   /// Whether an item of a source can be named so; if not, that is reported.
-  private mutating func hasItems(_ found: any CatalogueSource, _ item: ItemReference) -> Bool {
+  private mutating func hasItems(
+    _ found: any CatalogueSource, _ reference: SourceReference, _ item: ItemReference
+  ) -> Bool {
     guard found.schema.key != nil else {
       report(.noKey(found.schema, item.range))
       return false
     }
-    if case .row = item.kind, context.last?.key == nil {
+    guard case .row = item.kind else { return true }
+    guard let last = context.last, last.key != nil else {
       report(.noRows(item.range))
+      return false
+    }
+    if let home = last.source, home != reference, let other = find(home, item.range),
+      other.schema.source != found.schema.source
+    {
+      report(.rowOfAnother(other.schema.source, found.schema.source, item.range))
       return false
     }
     return true
@@ -177,11 +186,15 @@ extension Binder {
     if name == nil, case .row = item.kind, let last = context.last, last.isOfCategories {
       return last.categories?.source
     }
-    return itemSource(name, place)
+    return itemSource(of: item, name, place)
   }
 
-  /// The source of `show ID`: the one named, the current one, or the last result's.
-  private mutating func itemSource(_ name: SourceName?, _ place: SourceRange) -> SourceReference? {
+  /// The source of `show ID`: the one named, that of a row of the last result, the current one, or
+  /// the last result's.
+  private mutating func itemSource(
+    of item: ItemReference?, _ name: SourceName?, _ place: SourceRange
+  ) -> SourceReference? {
+    if name == nil, case .row = item?.kind, let home = context.last?.source { return home }
     if name == nil, let source = context.current ?? context.lastSource { return source }
     return reference(name, place)
   }
@@ -237,7 +250,7 @@ extension Binder {
     of found: any CatalogueSource
   ) throws(SourceFault) -> [CatalogueCategory]? {
     if let listed = found.listedCategories { return listed }
-    return found.isAtHand ? try found.categories() : nil
+    return found.isAtHand ? try found.categories().categories : nil
   }
 
   /// The category of a source that `show` names by its title or its id, or as a row of the last
@@ -296,7 +309,7 @@ extension Binder {
     ("picture", .text),
   ]
   static let sourceColumns: [(name: String, type: ValueType)] = [
-    ("source", .text), ("what", .text), ("rows", .int), ("copy", .text),
+    ("source", .text), ("what", .text), ("rows", .int), ("updated", .text),
   ]
   static let descriptionColumns: [(name: String, type: ValueType)] = [
     ("field", .text), ("type", .text), ("filled", .text), ("values", .text), ("meaning", .text),

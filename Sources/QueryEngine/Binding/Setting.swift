@@ -7,6 +7,8 @@ package enum Setting: String, CaseIterable, Sendable {
   /// Whose order of text is meant.
   case locale
   case offline
+  /// Whether neither samples nor old copies are taken.
+  case live
   /// How faults are told.
   case errors
   /// The format of results that name none.
@@ -28,6 +30,7 @@ package enum Setting: String, CaseIterable, Sendable {
     switch self {
     case .locale: "whose order of text: \"sv\", \"de-u-co-phonebk\"; \"\" for that of no language"
     case .offline: "never connect to a server: true or false"
+    case .live: "take neither samples nor old copies: true or false"
     case .errors: "how faults are told: full, short or json"
     case .format: "the format of results that name none, such as json"
     case .width: "how many cells a line has, from 20"
@@ -43,6 +46,7 @@ package enum Setting: String, CaseIterable, Sendable {
     switch self {
     case .locale: "set locale = \"sv\""
     case .offline: "set offline = true"
+    case .live: "set live = true"
     case .errors: "set errors = full"
     case .format: "set format = json"
     case .width: "set width = 100"
@@ -54,6 +58,9 @@ package enum Setting: String, CaseIterable, Sendable {
     }
   }
 
+  /// Whether it is on or off.
+  package var isSwitch: Bool { self == .offline || self == .live }
+
   /// The words that it may be set to; empty for other kinds of values.
   package var choices: [String] {
     switch self {
@@ -61,14 +68,14 @@ package enum Setting: String, CaseIterable, Sendable {
     case .format: OutputFormat.allCases.map(\.rawValue)
     case .pictures: ["auto", "blocks", "kitty", "sixel", "iterm", "off"]
     case .keys: ["emacs", "vi"]
-    case .locale, .offline, .width, .rows, .fetchLimit, .fetchItems: []
+    case .locale, .offline, .live, .width, .rows, .fetchLimit, .fetchItems: []
     }
   }
 
   /// The value as it is kept; nil when it does not fit.
   func accepted(_ value: Value) -> Value? {
     switch (self, value) {
-    case (.offline, .bool): return value
+    case (.offline, .bool), (.live, .bool): return value
     case (.locale, .text(let text)): return (try? TextLocale(text)) == nil ? nil : value
     case (.errors, .text(let text)), (.format, .text(let text)),
       (.pictures, .text(let text)), (.keys, .text(let text)):

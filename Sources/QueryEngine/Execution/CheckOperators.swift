@@ -92,6 +92,35 @@ final class ExpectOperator: Operator {
   }
 }
 
+/// Lets rows pass that are neither a sample's nor an old copy's; others end the run.
+final class ExpectLiveOperator: Operator {
+  private let range: SourceRange
+  private let state: RunState
+  private let next: any Operator
+
+  init(_ range: SourceRange, _ state: RunState, next: any Operator) {
+    self.range = range
+    self.state = state
+    self.next = next
+  }
+
+  func consume(_ batch: Batch) throws(ExecutionFault) -> Demand {
+    try judge()
+    return try next.consume(batch)
+  }
+
+  /// Where no row came, and where what comes later makes the rows older.
+  func finish() throws(ExecutionFault) {
+    try judge()
+    try next.finish()
+  }
+
+  private func judge() throws(ExecutionFault) {
+    guard let old = state.report.provenance.firstOld else { return }
+    throw .unexpectedOrigin(old, range)
+  }
+}
+
 /// Ends the run with a fault that is known before the first row.
 final class FailOperator: Operator {
   private let fault: ExecutionFault

@@ -82,7 +82,7 @@ final class DetailRecords {
       try detail.source.details(of: keys, fields: fields)
     }
     let report = details.report
-    state.note(records: report)
+    try state.note(records: report, of: detail.source)
     state.note(missing: report.missing, failed: report.failed)
     let unknown = Set((report.missing + report.failed.map(\.key)).map(SpelledName.init))
     for (row, key) in keys.map(SpelledName.init).enumerated() {

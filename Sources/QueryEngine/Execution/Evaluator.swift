@@ -159,6 +159,7 @@ struct Evaluator {
     guard let cell = kept?.cell(id, ofRow: row) else {
       throw .noSuchRow(row, rows: kept?.rows ?? 0, range)
     }
+    if let kept { state.report.inherited.add(kept.provenance) }
     return cell.gathered(Array(repeating: 0, count: batch.count))
   }
 

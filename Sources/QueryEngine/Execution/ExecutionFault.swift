@@ -31,6 +31,12 @@ package enum ExecutionFault: Error, Sendable {
   case unexpectedColumns(expected: [String], found: [String], SourceRange)
   /// A cell is not that of the file; rows count from 1.
   case unexpectedCell(row: Int, column: String, expected: String, found: String, SourceRange)
+  /// Rows are of a sample or of an old copy, where those are refused.
+  case notCurrent(Provenance.Reading)
+  /// A part of a list is missing, where that is refused.
+  case partial(Provenance.Reading)
+  /// Rows are not live, as `expect live` wants them.
+  case unexpectedOrigin(Provenance.Reading, SourceRange)
   case cancelled
 }
 
@@ -100,7 +106,10 @@ extension Diagnostic {
       self.init(
         .noSuchItem, "the last result has no row \(row): it has \(rows)", at: Label(range),
         in: source)
-    case .assertionFailed, .unexpectedRows, .unexpectedColumns, .unexpectedCell:
+    case .notCurrent(let reading): self = .notCurrent(reading, place, in: source)
+    case .partial(let reading): self = .partial(reading, place, in: source)
+    case .assertionFailed, .unexpectedRows, .unexpectedColumns, .unexpectedCell,
+      .unexpectedOrigin:
       self.init(ofCheck: fault, in: source)
     case .cancelled: return nil
     }
@@ -134,8 +143,13 @@ extension Diagnostic {
         .failedExpectation, "row \(row) differs in `\(column)`",
         at: Label(range, "expected \(expected.asText), got \(found.asText)"), severity: .failed,
         in: source)
+    case .unexpectedOrigin(let reading, let range):
+      self.init(
+        .failedExpectation,
+        "expected live rows, and \(reading.source) gives \(reading.copy.inMessage)",
+        at: Label(range), severity: .failed, in: source)
     case .source, .overflow, .twoCurrencies, .mixedCurrencies, .textLimit, .patternLimit,
-      .dateOverflow, .noSuchItem, .ambiguousItem, .noSuchRow, .cancelled:
+      .dateOverflow, .noSuchItem, .ambiguousItem, .noSuchRow, .notCurrent, .partial, .cancelled:
       return nil
     }
   }

@@ -18,16 +18,18 @@ package struct Executor {
     package let goOn: (() -> Void)?
     /// Whose order of text sorting and comparing follow.
     package let locale: TextLocale
+    package let demand: ProvenanceDemand
 
     package init(
       directory: any SourceDirectory, lastResult: KeptResult?, shownItem: String? = nil,
-      locale: TextLocale = .root, isCancelled: @escaping () -> Bool,
-      goOn: (() -> Void)? = nil
+      locale: TextLocale = .root, demand: ProvenanceDemand = ProvenanceDemand(),
+      isCancelled: @escaping () -> Bool, goOn: (() -> Void)? = nil
     ) {
       self.directory = directory
       self.lastResult = lastResult
       self.shownItem = shownItem
       self.locale = locale
+      self.demand = demand
       self.isCancelled = isCancelled
       self.goOn = goOn
     }
@@ -44,7 +46,8 @@ package struct Executor {
       environment: environment,
       state: RunState(
         isCancelled: environment.isCancelled, goOn: environment.goOn,
-        lastResult: environment.lastResult, locale: environment.locale))
+        lastResult: environment.lastResult, locale: environment.locale,
+        demand: environment.demand))
     try executor.run(plan, receive)
     return executor.state.report
   }
@@ -58,7 +61,7 @@ package struct Executor {
         batches.append(batch)
         return .more
       }
-      state.merge(report, of: plan.origin.source?.schema.source ?? "")
+      state.merge(report)
       return batches
     }
   }
@@ -71,6 +74,8 @@ package struct Executor {
     let result = ResultOperator(slots: slots, state: state, receive: receive)
     let first = chain(plan.steps, layouts)(result)
     try feed(plan.origin, first)
+    // Before those are judged and shown that wait for the last row.
+    try state.judgeReading()
     try first.finish()
   }
 
@@ -100,7 +105,7 @@ package struct Executor {
       case .join(let join): layout += join.right.columns
       case .union(_, let columns): layout = columns.map(\.id)
       case .filter, .search, .sort, .top, .limit, .skip, .distinct, .assert, .expectRows,
-        .failColumns, .expectSame:
+        .failColumns, .expectSame, .expectLive:
         break
       }
       layouts.append(ColumnLayout(columns: layout))
@@ -146,6 +151,7 @@ package struct Executor {
       return { FailOperator(fault, next: $0) }
     case .expectSame(let plan, let columns, let expected, let range):
       return same(plan, columns, expected, range, layout)
+    case .expectLive(let range): return { ExpectLiveOperator(range, state, next: $0) }
     case .join(let join): return self.join(join, layout)
     case .union(let plan, let columns): return union(plan, columns, layout)
     case .group(let keys, let inner, let adding): return group(keys, inner, adding, layout)

@@ -44,16 +44,17 @@ final class FollowOperator: Operator {
       return .enough
     }
     guard let cursor else { return .more }
-    defer {
-      state.follow(follow.relation, cursor.report)
-      state.note(records: cursor.report)
-    }
-    while let batch = try asking({ () throws(SourceFault) in try cursor.next() }) {
+    var demand = Demand.more
+    defer { state.follow(follow.relation, cursor.report) }
+    while demand == .more,
+      let batch = try asking({ () throws(SourceFault) in try cursor.next() })
+    {
       let origin = of.gathered(Array(repeating: 0, count: batch.count))
-      if try next.consume(batch.appending([origin])) == .enough { return .enough }
+      demand = try next.consume(batch.appending([origin]))
     }
+    try state.note(records: cursor.report, of: follow.source)
     if cursor.report.isInterrupted { try state.stopFetching() }
-    return .more
+    return demand
   }
 
   func finish() throws(ExecutionFault) { try next.finish() }

@@ -17,7 +17,7 @@ extension Executor {
     var search = ItemSearch(try self.key(of: id, range), slot: slot)
     let cursor = try items(of: source, [search.wanted], fields)
     if let cursor {
-      try read(cursor) { search.take($0) ? .enough : .more }
+      try read(cursor, of: source) { search.take($0) ? .enough : .more }
       let found = try completed(search.item, search.wanted, of: source, fields)
       if let found { return found }
     }

@@ -8,10 +8,13 @@ package struct KeptResult: Sendable {
   package let scope: Scope
   package let batches: [Batch]
   package let rows: Int
+  /// Where its rows come from.
+  package let provenance: Provenance
 
-  package init(scope: Scope, batches: [Batch]) {
+  package init(scope: Scope, batches: [Batch], _ provenance: Provenance) {
     self.scope = scope
     self.batches = batches
+    self.provenance = provenance
     rows = batches.reduce(0) { $0 + $1.count }
   }
 

@@ -15,12 +15,15 @@ extension Executor {
       let found = try item(source, id, columns.map(\.field), range)
       state.report.shownItem = found.key
       state.report.shownCopies = found.copies
+      try state.judgeOrigin()
       _ = try first.consume(found.row)
     case .related(let source, let relation, let id, let columns, let range):
       let cursor = try related(source, relation, id, columns.map(\.field), range)
       defer { state.follow(relation, cursor.report) }
-      try read(cursor) { batch throws(ExecutionFault) in try first.consume(batch) }
+      try read(cursor, of: source) { batch throws(ExecutionFault) in try first.consume(batch) }
     case .lastResult:
+      if let last = environment.lastResult { state.report.inherited.add(last.provenance) }
+      try state.judgeOrigin()
       for batch in environment.lastResult?.batches ?? [] {
         try state.checkCancelled()
         if try first.consume(batch) == .enough { return }
@@ -39,28 +42,38 @@ extension Executor {
     _ source: any CatalogueSource, _ request: ScanRequest,
     _ consume: (Batch) throws(ExecutionFault) -> Demand
   ) throws(ExecutionFault) {
-    try read(try asking { () throws(SourceFault) in try source.scan(request) }, consume)
-    state.report.scan?.source = source.schema.source
+    try read(try asking { () throws(SourceFault) in try source.scan(request) }, of: source, consume)
   }
 
   func read(
-    _ cursor: any BatchCursor, _ consume: (Batch) throws(ExecutionFault) -> Demand
+    _ cursor: any BatchCursor, of source: any CatalogueSource,
+    _ consume: (Batch) throws(ExecutionFault) -> Demand
   ) throws(ExecutionFault) {
-    defer { state.report.scan = cursor.report }
+    defer { note(cursor.report, of: source) }
     while let batch = try asking({ () throws(SourceFault) in try cursor.next() }) {
       if state.isStopping, cursor.interrupt() { try state.stopFetching() }
       try state.checkCancelled()
-      state.isSearchAnswered = cursor.report.answered?.search.isEmpty == false
+      note(cursor.report, of: source)
+      try state.judgeOrigin()
+      state.isSearchAnswered = state.report.scan?.answered?.search.isEmpty == false
       if try consume(batch) == .enough { return }
     }
     if cursor.report.isInterrupted { try state.stopFetching() }
     state.report.isWholeScan = true
   }
 
+  private func note(_ report: ScanReport, of source: any CatalogueSource) {
+    state.report.scan = report
+    state.report.scan?.source = source.schema.source
+  }
+
   private func categories(
     _ source: any CatalogueSource, _ ids: [String]
   ) throws(ExecutionFault) -> Batch {
-    let categories = try asking { () throws(SourceFault) in try source.categories(ids) }
+    let listing = try asking { () throws(SourceFault) in try source.categories(ids) }
+    note(listing.report, of: source)
+    try state.judgeReading()
+    let categories = listing.categories
     let columns = [
       Column(.id, categories.map { .text($0.id) }),
       Column(.text, categories.map { .text($0.name) }),
@@ -78,8 +91,18 @@ extension Executor {
       Column(.text, summaries.map { .text($0.name) }),
       Column(.text, summaries.map { .text($0.summary) }),
       Column(.int, summaries.map { $0.rows.map { .number(Decimal($0)) } ?? .null }),
-      Column(.text, summaries.map { .text($0.copy) }),
+      Column(.text, summaries.map { $0.updated.map(Value.text) ?? .null }),
     ]
     return Batch(columns, count: summaries.count)
+  }
+}
+
+extension SourceSummary {
+  /// What its rows are: a sample, live, a copy with its age, or those of a file, by its path.
+  fileprivate var updated: String? {
+    switch copy {
+    case .file, nil: place
+    case .live, .sample, .kept: copy?.inSummary
+    }
   }
 }

@@ -7,8 +7,11 @@ package struct RunReport: Sendable {
   package var rows = 0
   /// How the list was read; nil when no list was.
   package var scan: ScanReport?
-  /// How the lists of joined sources were read.
-  package var joined: [JoinedScan] = []
+  /// How the lists and records were read that plans within the plan bring in.
+  package var joined: [ScanReport] = []
+  /// Where the rows come from that this run has not read itself: those of the last result and of
+  /// plans within the plan.
+  var inherited = Provenance()
   /// Whether whoever asked wanted no more to be fetched, so that the rows are those that had come.
   package var isInterrupted = false
   /// Whether the list was read to its end.
@@ -32,21 +35,14 @@ package struct RunReport: Sendable {
 
   package init() {}
 
-  /// Where the rows of the list are from, or the details among them that a server's failure has
-  /// aged; details that are fresh enough need no word beside a list.
-  package var copy: ScanReport.Copy? {
-    guard let scan, case .kept(_, .some)? = details?.copy, let details else { return scan?.copy }
-    return scan.copy.merged(with: details.copy)
+  /// Where the rows come from.
+  package var provenance: Provenance {
+    var all = Provenance()
+    if let scan { all.add(Provenance.Reading(scan)) }
+    all.add(inherited)
+    if let details { all.add(records: Provenance.Reading(details)) }
+    return all
   }
-}
-
-/// How the list of a source was read that a plan brings in, or the own records of its items.
-package struct JoinedScan: Sendable {
-  /// What the source is called; empty where it is the last result.
-  package let source: String
-  package let scan: ScanReport
-  /// Where the rows are from; nil where the list tells it.
-  package let copy: ScanReport.Copy?
 }
 
 /// What was found where items name others.
@@ -80,16 +76,18 @@ final class RunState {
   private let goOn: (() -> Void)?
   let lastResult: KeptResult?
   let locale: TextLocale
+  let demand: ProvenanceDemand
 
   /// For `goOn` see that of `Executor.Environment`.
   init(
     isCancelled: @escaping () -> Bool, goOn: (() -> Void)? = nil, lastResult: KeptResult? = nil,
-    locale: TextLocale = .root
+    locale: TextLocale = .root, demand: ProvenanceDemand = ProvenanceDemand()
   ) {
     self.isCancelled = isCancelled
     self.goOn = goOn
     self.lastResult = lastResult
     self.locale = locale
+    self.demand = demand
   }
 
   func checkCancelled() throws(ExecutionFault) {
@@ -122,25 +120,23 @@ final class RunState {
   }
 
   /// Notes how some items' own records were read.
-  func note(records: ScanReport) {
+  func note(records: ScanReport, of source: any CatalogueSource) throws(ExecutionFault) {
     var all = report.details ?? ScanReport(copy: records.copy)
+    all.source = source.schema.source
+    all.isOfRecords = true
     all.add(records)
     report.details = all
+    try judgeOrigin()
   }
 
   /// Takes over what a plan within the run has found besides its rows.
-  func merge(_ inner: RunReport, of source: String) {
+  func merge(_ inner: RunReport) {
     report.isInterrupted = report.isInterrupted || inner.isInterrupted
     report.zeroDivisions += inner.zeroDivisions
     report.missingDetails += inner.missingDetails
     report.failedDetails += inner.failedDetails
-    if let scan = inner.scan {
-      report.joined.append(JoinedScan(source: source, scan: scan, copy: inner.copy))
-    }
-    if let details = inner.details {
-      report.joined.append(JoinedScan(source: source, scan: details, copy: nil))
-    }
-    report.joined += inner.joined
+    report.joined += [inner.scan, inner.details].compactMap(\.self) + inner.joined
+    report.inherited.add(inner.provenance)
     for note in inner.nulls { countNulls(note.label, note.count) }
   }
 

@@ -77,7 +77,7 @@ struct ColumnNames {
       for column in columns { add(column.id, found(column.id)) }
     case .expectSame(let other, _, _, _): add(other, known)
     case .filter, .search, .sort, .top, .limit, .skip, .distinct, .assert, .expectRows,
-      .failColumns:
+      .failColumns, .expectLive:
       break
     }
   }

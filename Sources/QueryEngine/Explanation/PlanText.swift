@@ -42,7 +42,7 @@ package struct PlanText {
     case .query(let plan): return query(plan)
     case .use(let reference, let categories): return use(reference, in: categories)
     case .declare(let meaning): return "known: \(meaning.label)\n"
-    case .set(let setting, let value):
+    case .set(let setting, let value, _):
       return "set \(setting.rawValue) = \(JSONText.string(value))\n"
     case .explain(let plan): return "explain\n\(query(plan))"
     case .expectError(let expected):
@@ -148,6 +148,7 @@ extension PlanText {
     case .expectRows(let expected):
       "expect rows \(expected.comparison.rawValue) \(expected.count)"
     case .expectSame(let other, _, _, _): "expect same as (\(inner(other)))"
+    case .expectLive: "expect live"
     case .join(let join): self.join(join)
     case .union(let other, let columns):
       "union (\(inner(other))): \(names.row(columns.map(\.id)))"

@@ -21,7 +21,7 @@ extension Step {
     switch self {
     case .limit, .skip: true
     case .filter, .search, .extend, .detail, .sort, .top, .distinct, .aggregate, .assert,
-      .expectRows, .failColumns, .expectSame, .group, .expand, .join, .union, .follow:
+      .expectRows, .failColumns, .expectSame, .expectLive, .group, .expand, .join, .union, .follow:
       false
     }
   }
@@ -31,7 +31,7 @@ extension Step {
     switch self {
     case .extend, .detail: true
     case .filter, .search, .sort, .top, .limit, .skip, .distinct, .aggregate, .assert,
-      .expectRows, .failColumns, .expectSame, .group, .expand, .join, .union, .follow:
+      .expectRows, .failColumns, .expectSame, .expectLive, .group, .expand, .join, .union, .follow:
       false
     }
   }

@@ -72,6 +72,8 @@ package indirect enum Step: Sendable {
   case failColumns(expected: [String], found: [String], SourceRange)
   /// Ends the run with a fault unless the rows have the cells of those of another plan.
   case expectSame(SubPlan, [OutputColumn], [OutputColumn], SourceRange)
+  /// Ends the run with a fault unless the rows are neither a sample's nor an old copy's.
+  case expectLive(SourceRange)
   /// Each row beside those of another plan that go with it.
   case join(JoinStep)
   /// The rows, then those of another plan, with columns that take from both.
@@ -275,7 +277,7 @@ extension LogicalPlan {
       switch $0 {
       case .aggregate, .distinct, .group, .expand, .join, .union, .follow: true
       case .filter, .search, .extend, .detail, .sort, .top, .limit, .skip, .assert, .expectRows,
-        .failColumns, .expectSame:
+        .failColumns, .expectSame, .expectLive:
         false
       }
     }
@@ -304,7 +306,7 @@ extension Step {
   /// Whether it checks its rows, or brings in or runs stages that do.
   var isCheck: Bool {
     switch self {
-    case .assert, .expectRows, .failColumns, .expectSame: true
+    case .assert, .expectRows, .failColumns, .expectSame, .expectLive: true
     case .group(_, let steps, _): steps.contains(where: \.isCheck)
     case .join(let join): join.right.hasChecks
     case .union(let other, _): other.hasChecks
@@ -323,7 +325,7 @@ extension Step {
     case .join(let join): join.right.isAtHand
     case .union(let other, _), .expectSame(let other, _, _, _): other.isAtHand
     case .filter, .search, .extend, .sort, .top, .limit, .skip, .distinct, .aggregate, .expand,
-      .assert, .expectRows, .failColumns:
+      .assert, .expectRows, .failColumns, .expectLive:
       true
     }
   }

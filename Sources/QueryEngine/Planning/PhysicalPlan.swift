@@ -45,7 +45,7 @@ package enum Planner {
       case .expectSame(let other, let columns, let expected, let range):
         return .expectSame(apply(rules, to: other), columns, expected, range)
       case .filter, .search, .extend, .detail, .sort, .top, .limit, .skip, .distinct, .aggregate,
-        .group, .expand, .follow, .assert, .expectRows, .failColumns:
+        .group, .expand, .follow, .assert, .expectRows, .failColumns, .expectLive:
         return step
       }
     }

@@ -42,7 +42,7 @@ enum PruneColumns {
       let reads = ColumnSet(kept.compactMap(\.right?.id))
       return .union(pruned(right) { reads.contains($0) }, kept)
     case .filter, .search, .sort, .top, .limit, .skip, .distinct, .assert, .expectRows,
-      .failColumns, .expectSame, .group, .expand:
+      .failColumns, .expectSame, .expectLive, .group, .expand:
       return step
     }
   }
@@ -108,7 +108,7 @@ extension Step {
     case .join(let join): PruneColumns.reads(of: join)
     case .union(_, let columns): ColumnSet(columns.compactMap(\.left?.id))
     case .expectRows(let expected): ColumnSet(expected.names.map(\.id))
-    case .limit, .skip, .failColumns: ColumnSet()
+    case .limit, .skip, .failColumns, .expectLive: ColumnSet()
     }
   }
 }

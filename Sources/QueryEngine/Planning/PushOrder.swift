@@ -52,7 +52,7 @@ extension Step {
     switch self {
     case .extend, .detail, .filter, .search: true
     case .sort, .top, .skip, .limit, .distinct, .aggregate, .group, .expand, .assert, .expectRows,
-      .failColumns, .expectSame, .join, .union, .follow:
+      .failColumns, .expectSame, .expectLive, .join, .union, .follow:
       false
     }
   }

@@ -31,7 +31,7 @@ extension Step {
     switch self {
     case .filter, .search, .extend, .detail, .sort: true
     case .top, .limit, .skip, .distinct, .aggregate, .group, .expand, .assert, .expectRows,
-      .failColumns, .expectSame, .join, .union, .follow:
+      .failColumns, .expectSame, .expectLive, .join, .union, .follow:
       false
     }
   }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import Catalogue
+import QueryEngine
 
 /// Hides what differs from one run to the next: how long a query took, and how old a copy is.
 enum TimeMask {

@@ -57,6 +57,11 @@ struct CommandLineReading {
       }
     }
     if command == nil { try settle(on: .unnamed) }
+    if invocation.isLive, invocation.isOffline {
+      throw UsageError(
+        message: "--live and --offline contradict each other",
+        help: "nothing can be live where no server is asked")
+    }
     return .perform(command ?? .unnamed, invocation)
   }
 
@@ -101,10 +106,11 @@ struct CommandLineReading {
     }
     if command == nil { earlier.append(option) }
     guard option.value != nil else {
-      if inline != nil {
-        throw UsageError(message: "\(name) takes no value", help: option.help)
+      if let inline, inline != option.choice {
+        let only = option.choice.map { " but `\(name)=\($0)`" } ?? ""
+        throw UsageError(message: "\(name) takes no value\(only)", help: option.help)
       }
-      return try option.apply(&invocation, "")
+      return try option.apply(&invocation, inline ?? "")
     }
     guard let value = inline ?? rest.popFirst() else {
       throw UsageError(message: "\(name) needs a value", help: "cq --help explains it")

@@ -21,9 +21,13 @@ package struct Invocation: Sendable {
   package var isOffline = false
   /// Whether servers are asked also where a copy is fresh.
   package var refreshes = false
+  /// Whether samples are refused, and copies that stand for an answer which did not come.
+  package var isLive = false
   package var isStrict = false
   package var salvages = false
-  package var isQuiet = false
+  package var quietness = Quietness.nothing
+  /// The file for an account of each result; nil for none.
+  package var accountsPath: String?
   package var isVerbose = false
   package var rewritesPlans = true
   /// Whether scripts are only compared with their canonical form.
@@ -44,7 +48,8 @@ package struct Invocation: Sendable {
     var given: Set<Setting> = []
     if format != nil { given.insert(.format) }
     if errorStyle != nil { given.insert(.errors) }
-    if isOffline { given.insert(.offline) }
+    // Each of the two says something of the other.
+    if isOffline || isLive { given.formUnion([.offline, .live]) }
     return given
   }
 }

@@ -12,6 +12,8 @@ struct Option: Sendable {
   var short: String?
   /// What the value is called in the help; nil for an option that takes none.
   var value: String?
+  /// The one word that may follow it after `=` where it takes no value otherwise.
+  var choice: String?
   let help: String
   /// Whether the value is or holds the name of a file, which need not be UTF-8.
   var takesPath = false
@@ -21,7 +23,7 @@ struct Option: Sendable {
 
   /// The options of commands that run scripts.
   static let running: [Option] =
-    [.query, .to] + reading + [.strict, .salvage] + telling + [.noRewrites]
+    [.query, .to, .meta] + reading + [.live, .strict, .salvage] + telling + [.noRewrites]
 
   /// The options of commands that open sources.
   static let reading: [Option] = [.source, .define, .refresh]
@@ -83,7 +85,20 @@ extension Option {
     invocation.refreshes = true
   }
 
-  static let strict = Option(name: "--strict", help: "stop at the first bad record or value") {
+  static let live = Option(name: "--live", help: "refuse samples and old copies") {
+    (invocation, _) throws(UsageError) in
+    invocation.isLive = true
+  }
+
+  static let meta = Option(
+    name: "--meta", value: "FILE", help: "write where each result comes from, as JSON"
+  ) { (invocation, value) throws(UsageError) in
+    invocation.accountsPath = value
+  }
+
+  static let strict = Option(
+    name: "--strict", help: "stop at bad records, partial lists and, online, what is not live"
+  ) {
     (invocation, _) throws(UsageError) in
     invocation.isStrict = true
   }
@@ -106,9 +121,11 @@ extension Option {
     invocation.colour = .init(rawValue: try choice(value, of: wishes, option: "--color"))
   }
 
-  static let quiet = Option(name: "--quiet", short: "-q", help: "no notes and no warnings") {
-    (invocation, _) throws(UsageError) in
-    invocation.isQuiet = true
+  static let quiet = Option(
+    name: "--quiet", short: "-q", choice: "all",
+    help: "no remarks and warnings; with =all nothing but faults"
+  ) { (invocation, value) throws(UsageError) in
+    invocation.quietness = value == "all" ? .all : .remarks
   }
 
   static let verbose = Option(name: "--verbose", help: "tell also what was left out without harm") {

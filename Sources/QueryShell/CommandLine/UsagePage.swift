@@ -46,7 +46,8 @@ enum UsagePage {
 
   private static func row(_ option: Option) -> (form: String, help: String) {
     let short = option.short.map { "\($0), " } ?? (option.name.hasPrefix("--") ? "    " : "")
-    return ("\(short)\(option.name)\(option.value.map { " \($0)" } ?? "")", option.help)
+    let word = option.value.map { " \($0)" } ?? option.choice.map { "[=\($0)]" } ?? ""
+    return ("\(short)\(option.name)\(word)", option.help)
   }
 
   /// Forms and what they mean, in two columns; a long form has a line of its own.

@@ -3,6 +3,7 @@
 import Catalogue
 import CatalogueSources
 import Diagnostics
+import QueryEngine
 import ResultRendering
 
 extension Command {

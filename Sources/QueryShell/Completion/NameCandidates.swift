@@ -107,7 +107,7 @@ extension Completer {
         }
     }
     guard let setting = Setting(rawValue: String(named)) else { return [] }
-    let choices = setting == .offline ? ["true", "false"] : setting.choices
+    let choices = setting.isSwitch ? ["true", "false"] : setting.choices
     return choices.map { Completion(replacement: $0, label: $0, note: Self.note(ofFormat: $0)) }
   }
 
@@ -135,6 +135,7 @@ extension Completer {
       Completion(replacement: "no rows", label: "no rows", note: "the result is empty"),
       Completion(replacement: "columns ", label: "columns", note: "their names, in order"),
       Completion(replacement: "same as \"", label: "same as", note: "the rows of a file"),
+      Completion(replacement: "live", label: "live", note: "neither a sample nor an old copy"),
     ]
     let error = Completion(
       replacement: "error ", label: "error", note: "a code: the pipeline must fail so")

@@ -131,7 +131,7 @@ extension Completer {
 
   private func categories(of reference: SourceReference) -> [(text: String, note: String)] {
     guard let source = try? session.sources.source(reference), source.isAtHand,
-      let categories = try? source.categories()
+      let categories = try? source.categories().categories
     else { return [] }
     return categories.map { ($0.name, $0.items.map { "\($0) items" } ?? "") }
   }

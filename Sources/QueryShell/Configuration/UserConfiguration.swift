@@ -60,8 +60,11 @@ extension Session {
     let configuration = UserConfiguration(source, in: context, sources: sources)
     for action in configuration.actions {
       switch action {
-      case .set(let setting, let value):
-        if !settings.given.contains(setting) { apply(setting, value) }
+      case .set(let setting, let value, let range):
+        if settings.given.contains(setting) { continue }
+        guard var fault = apply(setting, value, range, of: source) else { continue }
+        fault.severity = .warning
+        report(fault)
       case .declare(let meaning): context.declarations.add(meaning)
       case .query, .use, .explain, .expectError: break
       }

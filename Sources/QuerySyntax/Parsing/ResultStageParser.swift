@@ -10,6 +10,7 @@ extension Parser {
       guard take("rows") else { throw fail(.missingExpectation(missingPlace)) }
       return .rows(.equal, Count(kind: .number(0), range: start))
     }
+    if take("live") { return .live }
     if take("columns") { return .columns(try names(after: "expect columns")) }
     if take("same") {
       guard take("as"), token.kind == .text else { throw fail(.missingExpectation(missingPlace)) }
@@ -128,7 +129,7 @@ extension Diagnostic {
       remarks: [
         .help(
           "`expect 3 rows`, `expect no rows`, `expect rows >= 3`, `expect columns a, b`, "
-            + "`expect same as \"file.json\"`")
+            + "`expect same as \"file.json\"`, `expect live`")
       ])
   }
 

@@ -126,6 +126,7 @@ extension Expansion {
     case .rows(let comparison, let count): .rows(comparison, self.count(count))
     case .columns(let names): .columns(names.map(name))
     case .same(let path): .same(text(path))
+    case .live: .live
     }
   }
 

@@ -138,6 +138,8 @@ public enum Expectation: Sendable {
   case columns([Name])
   /// The rows that a file holds.
   case same(TextLiteral)
+  /// Rows that are neither a sample's nor an old copy's.
+  case live
 }
 
 /// `join left reviews on id = reviews.hotel`.

@@ -27,8 +27,8 @@ extension Stage {
       [count]
     case .page(let page, let size): [page] + (size.map { [$0] } ?? [])
     case .filter, .search, .sort, .show, .extend, .rename, .drop, .distinct, .count, .summarize,
-      .group, .expand, .assert, .expect(.columns), .expect(.same), .join, .union, .relation,
-      .apply, .save, .to, .unreadable:
+      .group, .expand, .assert, .expect(.columns), .expect(.same), .expect(.live), .join, .union,
+      .relation, .apply, .save, .to, .unreadable:
       []
     }
   }

@@ -172,6 +172,7 @@ extension TreeText {
         ["expect", "rows\(comparison.rawValue)\(self.count(count))"]
       case .expect(.columns(let names)): ["expect"] + names.map { plain($0.text) }
       case .expect(.same(let path)): ["expect-same", quoted(path.value)]
+      case .expect(.live): ["expect-live"]
       case .join(let clause):
         [
           clause.keepsLeft ? "join-left" : "join", source(clause.source),

@@ -273,7 +273,9 @@ import Testing
     let detail = "https://shop.example/api/40611.json"
     bench.transport.answer(detail, with: .reply("[40611]"))
     #expect(bench.fetch().hasSuffix(#"sample(reason: Optional("it answered 404 Not Found"))"#))
-    #expect(bench.fetch(.detail(id: "40611"), at: detail).hasSuffix("sample(reason: nil)"))
+    #expect(
+      bench.fetch(.detail(id: "40611"), at: detail)
+        .hasSuffix(#"sample(reason: Optional("it answered 404 Not Found"))"#))
     #expect(bench.fetch(.detail(id: "1"), at: detail) == "nothing")
     bench.transport.answer(Self.address, with: .reply("[1]"))
     #expect(bench.fetch() == "[1] live")

@@ -49,6 +49,8 @@ final class LiveBench: Sendable {
     var isStrict = false
     /// Whether each result is one to go on from, as at the prompt.
     var keepsResults = false
+    var isLive = false
+    var quietness = Quietness.nothing
   }
 
   private func session(_ terms: Terms) -> Session {
@@ -69,6 +71,8 @@ final class LiveBench: Sendable {
     }
     settings.sources.isStrict = terms.isStrict
     settings.keepsResults = terms.keepsResults
+    settings.isLive = terms.isLive
+    settings.quietness = terms.quietness
     settings.sources.network = network.store
     return Session(
       settings, network: network, output: OutputStream(), errors: OutputStream(),

@@ -19,7 +19,7 @@ import Testing
   @Test(
     .timeLimit(.minutes(1)),
     arguments: [
-      "bestbuy", "chloe", "hotels", "parts", "products", "records", "shopreme",
+      "bestbuy", "chloe", "hotels", "origins", "parts", "products", "records", "shopreme",
     ])
   func transcript(_ name: String) throws {
     let path = "\(Self.folder)/\(name).txt"
@@ -87,6 +87,9 @@ private struct TranscriptPlayer {
     case ("key", "right"): terms.key = FiveServices.key
     case ("prompt", let word): terms.keepsResults = word == "on"
     case ("strict", let word): terms.isStrict = word == "on"
+    case ("live", let word): terms.isLive = word == "on"
+    case ("quiet", let word):
+      terms.quietness = word == "on" ? .remarks : word == "all" ? .all : .nothing
     case ("place", "usual"): terms.hasSample = true
     case ("place", "named"): terms.hasSample = false
     case ("list", let place):

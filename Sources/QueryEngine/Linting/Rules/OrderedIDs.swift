@@ -26,7 +26,7 @@ extension Step {
     case .extend(let computations): computations.map(\.expression)
     case .group(_, let steps, _): steps.flatMap(\.conditions)
     case .search, .detail, .sort, .top, .limit, .skip, .distinct, .aggregate, .expand, .expectRows,
-      .failColumns, .expectSame, .join, .union, .follow:
+      .failColumns, .expectSame, .expectLive, .join, .union, .follow:
       []
     }
   }

@@ -37,7 +37,9 @@ extension Stage {
   /// Whether it does the same whichever columns are seen.
   fileprivate var looksAtNoChoice: Bool {
     switch kind {
-    case .filter, .search, .sort, .top, .limit, .skip, .page, .assert, .expect(.rows): true
+    case .filter, .search, .sort, .top, .limit, .skip, .page, .assert, .expect(.rows),
+      .expect(.live):
+      true
     case .show, .extend, .rename, .drop, .distinct, .count, .summarize, .group, .expand,
       .expect(.columns), .expect(.same), .join, .union, .relation, .apply, .save, .to, .unreadable:
       false

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 
-import Catalogue
+package import Catalogue
 
 /// What is said of where rows come from.
 extension ScanReport.Copy {
   /// Such as `copy of 3 min ago`; nil for what needs no word.
-  var inFooter: String? {
+  package var inFooter: String? {
     switch self {
     case .file, .live: nil
     case .sample(let reason): with(reason, "sample")
@@ -14,7 +14,7 @@ extension ScanReport.Copy {
   }
 
   /// Whether a server gave the rows, now or earlier.
-  var isOfServer: Bool {
+  package var isOfServer: Bool {
     switch self {
     case .live, .kept: true
     case .file, .sample: false
@@ -22,11 +22,31 @@ extension ScanReport.Copy {
   }
 
   /// The same as a sentence's end, for where no footer stands.
-  var inNote: String? {
+  package var inNote: String? {
     switch self {
     case .file, .live: nil
     case .sample(let reason): with(reason, "the sample that comes with cq, not live data")
     case .kept(let age, let reason): with(reason, "the copy of \(Self.words(age))")
+    }
+  }
+
+  /// The same inside of a sentence that is about live data.
+  var inMessage: String {
+    switch self {
+    case .file: "a file"
+    case .live: "live rows"
+    case .sample(let reason): with(reason, "the sample that comes with cq")
+    case .kept(let age, let reason): with(reason, "the copy of \(Self.words(age))")
+    }
+  }
+
+  /// What `sources` says of it.
+  var inSummary: String {
+    switch self {
+    case .file: "file"
+    case .live: "live"
+    case .sample: "sample"
+    case .kept(let age, _): "copy of \(Self.words(age))"
     }
   }
 
@@ -37,10 +57,10 @@ extension ScanReport.Copy {
   private static func words(_ age: Int?) -> String { age.map(ago) ?? "unknown age" }
 
   /// The units of ages, the largest first, each with its seconds.
-  static let ageUnits = [("d", 86_400), ("h", 3_600), ("min", 60), ("s", 1)]
+  package static let ageUnits = [("d", 86_400), ("h", 3_600), ("min", 60), ("s", 1)]
 
   /// How long ago something was, in its largest whole unit.
-  static func ago(_ seconds: Int) -> String {
+  package static func ago(_ seconds: Int) -> String {
     if seconds < 1 { return "just now" }
     let (unit, length) = ageUnits.first { $0.1 <= seconds } ?? ("s", 1)
     return "\(max(seconds, 0) / length) \(unit) ago"

@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: MIT
+
+/// Where the rows of a result come from, and what of them is known to be missing.
+///
+/// It goes with the rows through every stage, view, join and union, and with a result that later
+/// statements go on from: a count of a sample is a sample's count.
+public struct Provenance: Sendable, Equatable {
+  /// What is known to be missing of a list, so that an answer could have been another with it.
+  public enum Shortfall: Sendable, Equatable {
+    /// Parts that the server did not give, the first of so many.
+    case parts([ScanReport.Gap], count: Int)
+    /// The reading ended at the limit on how many items are fetched, with more to come; `total` is
+    /// how many there are, where the server says so.
+    case limit(read: Int, total: Int?)
+    /// The list changed on its server while its pages were read: items may be missing, or stand
+    /// twice.
+    case changed
+  }
+
+  /// What one source has given.
+  public struct Reading: Sendable, Equatable {
+    /// What the source is called; empty where that is not known.
+    public let source: String
+    public internal(set) var copy: ScanReport.Copy
+    /// Empty where all came that was asked for.
+    public let shortfalls: [Shortfall]
+    /// How many records were read, those included that were left out.
+    public let records: Int
+    /// How many items there are of what was asked for, where the server says so.
+    public let total: Int?
+    /// How many records were no items and were left out.
+    public let skipped: Int
+
+    public init(_ report: ScanReport) {
+      source = report.source ?? ""
+      copy = report.copy
+      shortfalls = report.shortfalls
+      records = report.records
+      total = report.total
+      skipped = report.skipped
+    }
+  }
+
+  /// What was read, in the order in which it was; what was read twice with the same outcome stands
+  /// here once.
+  public private(set) var readings: [Reading] = []
+
+  public init() {}
+
+  /// The first reading of which a part is known to be missing; nil where all came.
+  public var firstPartial: Reading? { readings.first { !$0.shortfalls.isEmpty } }
+
+  /// The first reading of a sample or of an old copy; nil where there is none.
+  public var firstOld: Reading? { readings.first { !$0.copy.isCurrent } }
+
+  public mutating func add(_ reading: Reading) {
+    if !readings.contains(reading) { readings.append(reading) }
+  }
+
+  /// Adds where further rows come from.
+  public mutating func add(_ other: Provenance) {
+    for reading in other.readings { add(reading) }
+  }
+
+  /// Adds items' own records to the list that they belong to. Those that are fresh enough need no
+  /// word beside a list; those that a server's failure has aged make it as old.
+  package mutating func add(records: Reading) {
+    guard let list = readings.firstIndex(where: { $0.source == records.source }) else {
+      return add(records)
+    }
+    if records.copy.isCurrent { return }
+    readings[list].copy = readings[list].copy.merged(with: records.copy)
+  }
+}
+
+extension ScanReport {
+  /// What of the list is known to be missing.
+  public var shortfalls: [Provenance.Shortfall] {
+    var found: [Provenance.Shortfall] = []
+    if missingParts > 0 { found.append(.parts(gaps, count: missingParts)) }
+    if isCut { found.append(.limit(read: records, total: total)) }
+    if hasChanged { found.append(.changed) }
+    return found
+  }
+}
+
+extension ScanReport.Copy {
+  /// Whether it is what the source says now, or as good as that: neither a sample nor a copy that
+  /// stands for an answer which did not come.
+  public var isCurrent: Bool {
+    switch self {
+    case .file, .live, .kept(_, reason: nil): true
+    case .sample, .kept: false
+    }
+  }
+}

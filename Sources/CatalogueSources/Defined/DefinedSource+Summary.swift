@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: MIT
+
+import Catalogue
+
+// What is known of a list without asking a server for it.
+extension DefinedSource {
+  /// How many items the copy at hand holds, and what was last read in this session, else what that
+  /// copy is. A source that is not kept has its sample at hand.
+  func atHand(sample: SampleStore?) -> (rows: Int?, copy: ScanReport.Copy?) {
+    let last = store.lastGiven
+    if case .sample = last, let sample { return counted(in: sample) }
+    let local = store.kept ?? (store.isAtHand ? store : nil)
+    guard let kept = local.map({ counted(in: $0) }), let copy = kept.copy else {
+      if last != nil { return (nil, last) }
+      return sample.map { counted(in: $0) } ?? (nil, nil)
+    }
+    // What was live is so until its copy would no longer be taken.
+    return last == .live && copy.isCurrent ? (kept.rows, .live) : kept
+  }
+
+  /// The list in a store; nil where it is not there, or not all of it.
+  private func counted(in store: any PayloadStore) -> (rows: Int?, copy: ScanReport.Copy?) {
+    let source = DefinedSource(definition, in: store, asking: asking, strict: strict)
+    do throws(SourceFault) {
+      let cursor = try source.scan(fields: [])
+      var rows = 0
+      while let batch = try cursor.next() { rows += batch.count }
+      let report = cursor.report
+      return (report.missingParts == 0 ? rows : nil, report.copy)
+    } catch {
+      return (nil, nil)
+    }
+  }
+}

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: MIT
+
+import Catalogue
+import Diagnostics
+
+// What is said where the origin of rows is refused.
+extension Diagnostic {
+  static func notCurrent(
+    _ reading: Provenance.Reading, _ place: SourceRange, in source: SourceText
+  ) -> Diagnostic {
+    let name = reading.source
+    return Diagnostic(
+      .unreachable, "\(name) gives nothing live, only \(reading.copy.inMessage)", at: Label(place),
+      remarks: [
+        .help(
+          "`cq doctor \(name)` tests the address; without `--live` and `--strict` these rows are "
+            + "given, and it is told what they are",
+          atPrompt: "`.retry` asks again; `set live = false` takes these rows, and it is told "
+            + "what they are")
+      ], in: source)
+  }
+
+  static func partial(
+    _ reading: Provenance.Reading, _ place: SourceRange, in source: SourceText
+  ) -> Diagnostic {
+    let missing = reading.shortfalls.flatMap { $0.words() }.joined(separator: "; ")
+    return Diagnostic(
+      .partialList, "the list of \(reading.source) is not whole: \(missing)", at: Label(place),
+      remarks: [
+        .help(
+          "`set fetch.limit = 10000` reads more; without `--strict` the rows are given, and it is "
+            + "told what is missing")
+      ], in: source)
+  }
+}

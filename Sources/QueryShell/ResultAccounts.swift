@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: MIT
+
+import Catalogue
+import Diagnostics
+import QueryEngine
+
+/// What is told of each result to other programs: where its rows come from, how many there are and
+/// what there is to know of them besides.
+struct ResultAccounts {
+  private var results: [Value] = []
+
+  /// Adds a result that was shown or saved, where accounts are wanted.
+  mutating func append(
+    _ plan: LogicalPlan, _ report: RunReport, _ notes: RunNotes, _ settings: SessionSettings
+  ) {
+    guard settings.accountsPath != nil, !plan.isSilent else { return }
+    let provenance = report.provenance
+    results.append(
+      .record([
+        Value.Member("rows", Value(report.rows)),
+        Value.Member("saved", Value(plan.target?.path)),
+        Value.Member("whole", .bool(provenance.firstPartial == nil)),
+        Value.Member("sources", .list(provenance.readings.map(Self.value))),
+        Value.Member("notes", .list(notes.all.map { .text($0.text) })),
+      ]))
+  }
+
+  private static func value(_ reading: Provenance.Reading) -> Value {
+    let origin = reading.copy.account
+    return .record([
+      Value.Member("source", .text(reading.source)),
+      Value.Member("origin", .text(origin.name)),
+      Value.Member("age", Value(origin.age)),
+      Value.Member("reason", Value(origin.reason)),
+      Value.Member("read", Value(reading.records)),
+      Value.Member("total", Value(reading.total)),
+      Value.Member("skipped", Value(reading.skipped)),
+      Value.Member("missing", .list(reading.shortfalls.flatMap { $0.words() }.map(Value.text))),
+    ])
+  }
+
+  /// An array of one object for each result.
+  var json: String { JSONText.string(.list(results)) + "\n" }
+}
+
+extension Value {
+  fileprivate init(_ number: Int?) { self = number.map { .number(Decimal($0)) } ?? .null }
+
+  fileprivate init(_ text: String?) { self = text.map { .text($0) } ?? .null }
+}
+
+extension ScanReport.Copy {
+  /// What it is called for other programs, its age in seconds, and why it stands for the server's
+  /// own words.
+  fileprivate var account: (name: String, age: Int?, reason: String?) {
+    switch self {
+    case .file: ("file", nil, nil)
+    case .live: ("live", nil, nil)
+    case .sample(let reason): ("sample", nil, reason)
+    case .kept(let age, reason: nil): ("fresh copy", age, nil)
+    case .kept(let age, let reason): ("old copy", age, reason)
+    }
+  }
+}
+
+// Accounts of results.
+extension Session {
+  /// Writes the accounts into the file that is wanted for them, whole or not at all; gives how a
+  /// run ends whose accounts cannot be written.
+  func writeAccounts() -> ExitStatus? {
+    guard let path = settings.accountsPath else { return nil }
+    do throws(AtomicFile.Fault) {
+      let file = try AtomicFile(at: path)
+      try file.write(Array(accounts.json.utf8))
+      try file.commit(replacing: true)
+      return nil
+    } catch {
+      report(Diagnostic(.cannotWrite, "--meta: \(error.path) cannot be written: \(error.reason)"))
+      return .output
+    }
+  }
+}
