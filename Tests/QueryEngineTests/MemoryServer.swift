@@ -14,6 +14,9 @@ struct MemoryServer: Sendable {
   /// Whether it does what it is asked to do; else it gives all rows.
   var obeys = true
 
+  /// Whether rows that are equal in an order come the other way round.
+  var turnsTies = false
+
   /// The rows that a request asks for, and some more.
   func rows(_ rows: [[Value]], for request: ScanRequest, _ schema: Schema) -> [[Value]] {
     guard obeys else { return rows }
@@ -23,6 +26,7 @@ struct MemoryServer: Sendable {
       } && request.search.allSatisfy { word in finds(word, row, schema) }
         && isChosen(row, request.categories, schema)
     }.map(\.element)
+    if turnsTies, !request.order.isEmpty { kept.reverse() }
     for key in request.order.reversed() { kept = sorted(kept, by: key) }
     return kept
   }

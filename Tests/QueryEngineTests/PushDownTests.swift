@@ -69,6 +69,43 @@ import Testing
     #expect(try Self.hints("from hotels | \(stages)", Samples.hotels(server: .exact())) == hints)
   }
 
+  /// A server that has an order of its own for equal rows gets no sort by which rows are chosen.
+  @Test(arguments: [
+    ("sort by distance", "sort by distance"), ("sort by stars | show name", "sort by stars"),
+    ("filter rooms > 1 | sort by stars | filter lat > 1", "sort by stars"),
+    ("top 3 by stars", ""), ("sort by stars | limit 3", ""), ("sort by stars | skip 1", ""),
+    ("sort by stars | filter lat > 1 | limit 3", ""), ("sort by stars | distinct stars", ""),
+    ("sort by stars | summarize first(name) by stars", ""),
+    ("sort by stars | group by stars (limit 1)", ""), ("sort by stars | count", ""),
+    ("union s | limit 9", ""),
+  ])
+  func keepsTheChoiceAmongEqualRows(stages: String, hints: String) throws {
+    let asked = try Self.hints(
+      "let s = from hotels | sort by stars\nfrom hotels | \(stages)",
+      Samples.hotels(server: .turning()))
+    #expect(asked.split(separator: "; ").joined() == hints)
+  }
+
+  /// With and without rewrites a cut among equal rows keeps the same of them.
+  @Test(arguments: ["top 3 by stars desc", "sort by stars | limit 4", "distinct stars"])
+  func cutsAmongEqualRowsAlike(stages: String) {
+    let query = "from hotels | \(stages) | show id, stars"
+    let texts = [true, false].map { optimising in
+      let directory = MemoryDirectory(sources: [Samples.hotels(server: .turning())])
+      return QueryRun(directory: directory, optimising: optimising).text(query)
+    }
+    #expect(texts[0] == texts[1])
+  }
+
+  @Test func explainsTheOrderOfEqualRows() {
+    let source = SourceText(name: "t", "from hotels | sort by stars | show name")
+    let directory = MemoryDirectory(sources: [Samples.hotels(server: .turning())])
+    let bound = Binder.bind(Parser.parse(source).tree, in: Binder.Context(), directory: directory)
+    let first = bound.statements.map { PlanText.planned($0) }.joined().split(separator: "\n").first
+    let server = "server: sort by stars (equal rows as this request gives them)"
+    #expect(first == "1 scan hotels, \(server); here: name stars")
+  }
+
   @Test(arguments: [
     ("from things | filter open", "open = true"), ("from things | filter not open", ""),
     ("from things | filter open = false", "open = false"),

@@ -14,8 +14,8 @@ extension MemoryServer {
     server.capability.searches = searches
     server.capability.fields = [
       0: FieldCapability([.equal]), 1: FieldCapability([.equal]), 2: FieldCapability([.equal]),
-      3: FieldCapability(ordering, isSortable: true),
-      4: FieldCapability(ordering, isSortable: true),
+      3: FieldCapability(ordering, isSortable: true, keepsTies: true),
+      4: FieldCapability(ordering, isSortable: true, keepsTies: true),
     ]
     return server
   }
@@ -24,6 +24,14 @@ extension MemoryServer {
   static func loose() -> MemoryServer {
     var server = exact()
     server.isLoose = true
+    return server
+  }
+
+  /// For hotels: orders as it is asked, and turns the order of equal rows around.
+  static func turning() -> MemoryServer {
+    var server = exact()
+    server.turnsTies = true
+    for field in [3, 4] { server.capability.fields[field]?.keepsTies = false }
     return server
   }
 
@@ -39,7 +47,7 @@ extension MemoryServer {
     var server = MemoryServer()
     server.capability.choosesCategories = true
     for field in [0, 1, 2, 4, 8, 9] {
-      server.capability.fields[field] = FieldCapability(ordering, isSortable: true)
+      server.capability.fields[field] = FieldCapability(ordering, isSortable: true, keepsTies: true)
     }
     server.capability.fields[10] = FieldCapability([.equal])
     return server

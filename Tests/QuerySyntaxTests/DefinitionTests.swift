@@ -32,6 +32,7 @@ import Testing
       search "&q={words}"
       filter price = < >= "&p{operator}{value}"
       sort price "&sort=p.{direction}"
+      sort suites "&sort=s" stable
       relation more from `the ids`[].id
       relation more "https://x/{id}/more" from results[last].sku
       field id Id key else name, `image url`
@@ -94,6 +95,7 @@ import Testing
         search &q={words}
         filter price = < >= &p{operator}{value}
         sort price &sort=p.{direction}
+        sort suites &sort=s stable
         picture https://x/{image} crop 10 only fresh
         size 8 45 60
         size 9 90 120

@@ -49,7 +49,10 @@ enum DefinitionText {
       let operators = filter.operators.map(\.rawValue).joined(separator: " ")
       return "filter \(filter.field.text) \(operators) \(filter.address.value)"
     }
-    return lines + clauses.sorts.map { "sort \($0.field.text) \($0.address.value)" }
+    return lines
+      + clauses.sorts.map { sort in
+        "sort \(sort.field.text) \(sort.address.value)\(sort.isStable ? " stable" : "")"
+      }
   }
 
   private static func pictures(_ clauses: DefinitionClauses) -> [String] {

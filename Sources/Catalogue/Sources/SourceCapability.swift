@@ -25,13 +25,17 @@ public struct FieldCapability: Sendable, Equatable {
   /// The comparisons with a value that the server makes. It gives the items for which one holds,
   /// and maybe more.
   public var comparisons: Set<Comparison>
-  /// Whether the server orders by the field as the language does: items without a value last, and
-  /// equal ones in the order of the list.
+  /// Whether the server orders by the field as the language does, with items without a value last.
   public var isSortable: Bool
+  /// Whether items that are equal in the field then come in the order of the list.
+  public var keepsTies: Bool
 
-  public init(_ comparisons: Set<Comparison> = [], isSortable: Bool = false) {
+  public init(
+    _ comparisons: Set<Comparison> = [], isSortable: Bool = false, keepsTies: Bool = false
+  ) {
     self.comparisons = comparisons
     self.isSortable = isSortable
+    self.keepsTies = keepsTies
   }
 }
 

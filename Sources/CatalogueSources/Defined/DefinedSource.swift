@@ -70,6 +70,7 @@ package struct DefinedSource: CatalogueSource {
     }
     for sort in service.sorts {
       capability.fields[sort.field, default: FieldCapability()].isSortable = true
+      capability.fields[sort.field, default: FieldCapability()].keepsTies = sort.keepsTies
     }
     return capability
   }

@@ -102,6 +102,8 @@ package struct ServerFilter: Sendable {
 package struct ServerSort: Sendable {
   package let field: Int
   package let address: AddressTemplate
+  /// Whether items that are equal in the field then come in the order of the list.
+  package let keepsTies: Bool
 }
 
 /// Items that an item names.

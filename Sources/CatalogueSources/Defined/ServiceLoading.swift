@@ -111,7 +111,7 @@ extension DefinitionLoading {
     if !isOrdered(field) {
       report(.badField(clause.field, "no server orders fields of its type as `cq` does"))
     }
-    return ServerSort(field: field, address: template)
+    return ServerSort(field: field, address: template, keepsTies: clause.isStable)
   }
 
   /// Whether all agree which of two values is the greater: the order of texts differs.

@@ -95,7 +95,11 @@ package struct PlanText {
 
   private func scan(_ source: any CatalogueSource, _ request: ScanRequest) -> String {
     let asked = RequestText.parts(request, of: source).joined(separator: ", ")
-    let server = asked.isEmpty ? "" : "server: \(asked); "
+    let isOfList = request.order.allSatisfy {
+      $0.field == source.schema.key || source.capability.fields[$0.field]?.keepsTies ?? false
+    }
+    let ties = isOfList ? "" : " (equal rows as this request gives them)"
+    let server = asked.isEmpty ? "" : "server: \(asked)\(ties); "
     let rows = source.chosenRows.map { " items \($0.written)" } ?? ""
     return "scan \(source.schema.source.asName)\(rows), \(server)here: "
   }

@@ -22,6 +22,12 @@ package enum Planner {
     LimitEarly.apply, FuseTopRows.apply, PushConditions.apply, PushOrder.apply, PruneColumns.apply,
   ]
 
+  /// Those for a plan within a plan.
+  private static let innerRules: [Rule] = [
+    LimitEarly.apply, FuseTopRows.apply, PushConditions.apply, PushOrder.applyInside,
+    PruneColumns.apply,
+  ]
+
   /// With `keepingScope` the delivered columns are followed by all that the scope holds, so that
   /// a later statement can go on from the result. Without `optimising` no rule is applied.
   package static func plan(
@@ -30,20 +36,24 @@ package enum Planner {
     let kept = keepingScope ? logical.scope.keptColumns : []
     let plan = PhysicalPlan(
       origin: logical.origin, steps: logical.steps, columns: logical.output.map(\.id) + kept)
-    return apply(optimising ? meanings + rules : meanings, to: plan)
+    return apply(
+      optimising ? meanings + rules : meanings, inside: optimising ? meanings + innerRules : meanings,
+      to: plan)
   }
 
   /// Applies rules to the plans within a plan, then to the plan itself.
-  private static func apply(_ rules: [Rule], to plan: PhysicalPlan) -> PhysicalPlan {
+  private static func apply(
+    _ rules: [Rule], inside inner: [Rule], to plan: PhysicalPlan
+  ) -> PhysicalPlan {
     var whole = plan
     whole.steps = plan.steps.map { step in
       switch step {
       case .join(var join):
-        join.right = apply(rules, to: join.right)
+        join.right = apply(inner, to: join.right)
         return .join(join)
-      case .union(let other, let columns): return .union(apply(rules, to: other), columns)
+      case .union(let other, let columns): return .union(apply(inner, to: other), columns)
       case .expectSame(let other, let columns, let expected, let range):
-        return .expectSame(apply(rules, to: other), columns, expected, range)
+        return .expectSame(apply(inner, to: other), columns, expected, range)
       case .filter, .search, .extend, .detail, .sort, .top, .limit, .skip, .distinct, .aggregate,
         .group, .expand, .follow, .assert, .expectRows, .failColumns, .expectLive:
         return step
@@ -54,7 +64,7 @@ package enum Planner {
 
   private static func apply(_ rules: [Rule], to plan: SubPlan) -> SubPlan {
     let inner = PhysicalPlan(origin: plan.origin, steps: plan.steps, columns: plan.columns)
-    let planned = apply(rules, to: inner)
+    let planned = apply(rules, inside: rules, to: inner)
     return SubPlan(origin: planned.origin, steps: planned.steps, columns: planned.columns)
   }
 }

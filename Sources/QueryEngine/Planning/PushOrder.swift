@@ -5,14 +5,27 @@ import Catalogue
 /// A sort that a server makes as the language does goes to it.
 ///
 /// A filter leaves an order as it is, so that a sort goes past each. The sort stays, as the server
-/// may not have made it.
+/// may not have made it. Rows with equal keys come as the server sends them, which need not be the
+/// order of its list: where it would decide which rows there are, such a sort stays here.
 enum PushOrder {
   @Sendable static func apply(_ plan: PhysicalPlan) -> PhysicalPlan {
+    push(plan, choosesRows: false)
+  }
+
+  /// For a plan within another, whose rows a stage out there may choose among.
+  @Sendable static func applyInside(_ plan: PhysicalPlan) -> PhysicalPlan {
+    push(plan, choosesRows: true)
+  }
+
+  private static func push(_ plan: PhysicalPlan, choosesRows: Bool) -> PhysicalPlan {
     guard case .scan(let source, let columns, var request) = plan.origin else { return plan }
     let reader = ConditionReader(source, columns)
-    for step in plan.steps {
+    for (index, step) in plan.steps.enumerated() {
       if let orderings = step.orderings {
-        request.order = order(orderings, of: source, reader)
+        let choosing = choosesRows || plan.steps[index...].contains(where: \.choosesByOrder)
+        if !choosing || keepsTies(orderings, of: source, reader) {
+          request.order = order(orderings, of: source, reader)
+        }
         break
       }
       guard step.keepsOrder else { break }
@@ -20,6 +33,18 @@ enum PushOrder {
     var pushed = plan
     pushed.origin = .scan(source, columns: columns, asking: request)
     return pushed
+  }
+
+  /// Whether no two rows are equal in the keys, or those that are come in the order of the list.
+  private static func keepsTies(
+    _ orderings: [Ordering], of source: any CatalogueSource, _ reader: ConditionReader
+  ) -> Bool {
+    let fields = orderings.map { reader.field($0.column) }
+    let isDecided = source.schema.key.map(fields.contains) ?? false
+    return isDecided
+      || fields.allSatisfy { field in
+        field.flatMap { source.capability.fields[$0]?.keepsTies } ?? false
+      }
   }
 
   /// The keys as the server takes them; none where it does not order by all of them. The order of
@@ -44,6 +69,16 @@ extension Step {
     switch self {
     case .sort(let orderings), .top(_, let orderings): orderings
     default: nil
+    }
+  }
+
+  /// Whether the order of rows decides which of them it gives, or what it makes of them.
+  fileprivate var choosesByOrder: Bool {
+    switch self {
+    case .top, .limit, .skip, .distinct, .aggregate, .group, .expectSame: true
+    case .extend, .detail, .filter, .search, .sort, .expand, .assert, .expectRows, .failColumns,
+      .join, .union, .follow:
+      false
     }
   }
 

@@ -44,7 +44,9 @@ extension Parser {
     case "filter": clauses.filters.append(try filter())
     case "sort":
       let field = try plainName(after: keyword)
-      clauses.sorts.append(SortClause(field: field, address: try literal(after: field.text)))
+      let address = try literal(after: field.text)
+      clauses.sorts.append(
+        SortClause(field: field, address: address, isStable: take("stable")))
     case "relation": clauses.relations.append(try relation())
     default: clauses.fields.append(try field())
     }
@@ -276,5 +278,5 @@ enum DefinitionWords {
   static let all: Set<String> = Set(
     (clauses + modifiers).flatMap { $0.split(separator: " ").map(String.init) }
       + ["source", "at", "crop", "only", "fresh", "of", "total", "next", "as", "header", "request"]
-      + ["always", "second", "seconds", "minute", "minutes"])
+      + ["always", "stable", "second", "seconds", "minute", "minutes"])
 }

@@ -154,10 +154,12 @@ public struct FilterClause: Sendable {
   public let address: TextLiteral
 }
 
-/// `sort price "&sort=price.{direction}"`: an order that the server can give.
+/// `sort price "&sort=price.{direction}" stable`: an order that the server can give.
 public struct SortClause: Sendable {
   public let field: Name
   public let address: TextLiteral
+  /// Whether equal items come in the order of the list.
+  public let isStable: Bool
 }
 
 /// `relation related "https://.../{id}/alsoViewed" from results[].sku`.
