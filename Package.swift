@@ -58,6 +58,7 @@ let package = Package(
       linkerSettings: [.linkedLibrary("simdjson")]),
     .target(name: "CTransfer"),  // CatalogueSources
     .target(name: "CInflate"),  // CatalogueSources
+    .target(name: "CRuntimeMessage"),  // QueryShell
 
     module("Diagnostics"),
     module(
@@ -80,7 +81,7 @@ let package = Package(
       "QueryShell",
       [
         "QueryEngine", "QuerySyntax", "Catalogue", "CatalogueSources", "ResultRendering",
-        "LineEditing", "Diagnostics", "CDiagnosticPages",
+        "LineEditing", "Diagnostics", "CDiagnosticPages", "CRuntimeMessage",
       ]),
     .executableTarget(
       name: "cq", dependencies: ["QueryShell", "CArguments"], swiftSettings: strict,

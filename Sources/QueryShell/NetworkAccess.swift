@@ -104,10 +104,7 @@ extension NetworkAccess {
     _ streams: StandardStreams, _ patience: Patience = Patience { 0 }
   ) -> FetchSession {
     let surroundings = streams.surroundings
-    let line =
-      surroundings.errorsAreTerminal && !surroundings.isDumb
-        && streams.settings.quietness == .nothing
-      ? ProgressLine(width: surroundings.width, clock: Shell.now) { writeAtOnce($0) } : nil
+    let line = streams.progress
     return FetchSession(
       transport: CurlTransport(agent: "cq/\(Product.version)"),
       cache: ResponseCache(in: surroundings.cacheFolder), keys: surroundings.keys,
@@ -129,12 +126,5 @@ extension NetworkAccess {
       }
     let count = progress.count > 1 ? ", \(progress.done) of \(progress.count)" : ""
     return "\(what): \(state)\(count)"
-  }
-
-  /// Progress is worth no waiting and no care: what cannot be written is left out.
-  private static func writeAtOnce(_ text: String) {
-    _ = unsafe Array(text.utf8).withUnsafeBytes { bytes in
-      unsafe write(STDERR_FILENO, bytes.baseAddress, bytes.count)
-    }
   }
 }

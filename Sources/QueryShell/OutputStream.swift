@@ -11,6 +11,9 @@ package final class OutputStream {
   /// The system's number of the first error.
   package private(set) var error: Int32?
 
+  /// Called before bytes go to the system.
+  var beforeWriting: (() -> Void)?
+
   private static let bufferedBytes = 1 << 16
 
   package init(descriptor: Int32) { self.descriptor = descriptor }
@@ -35,7 +38,8 @@ package final class OutputStream {
   package func flush() {
     guard let descriptor else { return }
     defer { buffer.removeAll(keepingCapacity: true) }
-    guard error == nil else { return }
+    guard error == nil, !buffer.isEmpty else { return }
+    beforeWriting?()
     var written = 0
     while written < buffer.count {
       let count = unsafe buffer.withUnsafeBytes { bytes in

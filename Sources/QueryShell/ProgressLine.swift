@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import Catalogue
+import Glibc
 import ResultRendering
 import Synchronization
 
@@ -8,7 +9,7 @@ import Synchronization
 ///
 /// It begins to show only after a moment, so that what is quick does not flicker, and writes at
 /// most some times a second.
-final class ProgressLine: Sendable {
+package final class ProgressLine: Sendable {
   /// How long something lasts before it is told, in nanoseconds.
   static let delay: UInt64 = 150_000_000
   /// The shortest time between two changes of the line, in nanoseconds.
@@ -24,9 +25,11 @@ final class ProgressLine: Sendable {
   private let clock: @Sendable () -> UInt64
   private let write: @Sendable (String) -> Void
 
-  /// `clock` gives nanoseconds from any start; `write` reaches the terminal at once.
+  /// `clock` gives nanoseconds from any start; `write` reaches the terminal at once, and is that
+  /// of the errors where none is given.
   init(
-    width: Int, clock: @escaping @Sendable () -> UInt64, write: @escaping @Sendable (String) -> Void
+    width: Int, clock: @escaping @Sendable () -> UInt64,
+    write: @escaping @Sendable (String) -> Void = writeAtOnce
   ) {
     self.width = width
     self.clock = clock
@@ -34,7 +37,7 @@ final class ProgressLine: Sendable {
   }
 
   /// Says how it stands; the text may hold anything.
-  func show(_ text: String) {
+  func show(_ text: @autoclosure () -> String) {
     let isDue = state.withLock { state in
       // The clock is read inside, so that the times follow each other whoever comes first.
       let now = clock()
@@ -46,7 +49,7 @@ final class ProgressLine: Sendable {
       return true
     }
     guard isDue else { return }
-    let line = DisplayWidth.truncated(Sanitiser.visible(text), to: max(width - 1, 1))
+    let line = DisplayWidth.truncated(Sanitiser.visible(text()), to: max(width - 1, 1))
     write("\r\(line)\u{1B}[K")
   }
 
@@ -57,6 +60,13 @@ final class ProgressLine: Sendable {
       return state.shown != nil
     }
     if wasShown { write("\r\u{1B}[K") }
+  }
+
+  /// Progress is worth no waiting and no care: what cannot be written is left out.
+  @Sendable private static func writeAtOnce(_ text: String) {
+    _ = unsafe Array(text.utf8).withUnsafeBytes { bytes in
+      unsafe Glibc.write(STDERR_FILENO, bytes.baseAddress, bytes.count)
+    }
   }
 
   /// The nanoseconds between two times; none where the clock was set back.

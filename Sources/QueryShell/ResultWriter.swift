@@ -14,6 +14,10 @@ final class ResultWriter {
   private var waiting: [Batch]?
   private var renderer: any ResultRenderer
   private(set) var kept: [Batch] = []
+  private var keptBytes = 0
+  private var writtenBytes = 0
+  /// The file that is written; nil for the standard output.
+  private let file: String?
   private var rows = 0
   /// Whether a part of the result has left already.
   private var isBegun = false
@@ -22,10 +26,11 @@ final class ResultWriter {
   private var separator: String
 
   init(
-    _ plan: LogicalPlan, _ settings: SessionSettings, isFirst: Bool,
+    _ plan: LogicalPlan, _ settings: SessionSettings, isFirst: Bool, file: String? = nil,
     output: @escaping ([UInt8]) -> Void
   ) {
     self.output = output
+    self.file = file
     let form = settings.form(of: plan)
     showsRows = if case .rows = form { true } else { false }
     isSilent = plan.isSilent
@@ -44,8 +49,28 @@ final class ResultWriter {
     rows += batch.count
     if waiting != nil { waiting?.append(shown) } else { write { renderer.add(shown, to: &$0) } }
     if keeping {
-      kept.append(Batch(Array(batch.columns[columns.count...]), count: batch.count))
+      let rows = Batch(Array(batch.columns[columns.count...]), count: batch.count)
+      keptBytes += rows.heldBytes(beside: kept.last)
+      kept.append(rows)
     }
+  }
+
+  /// About how many bytes are held: rows that are kept, and those that wait for the end.
+  var heldBytes: Int { keptBytes + renderer.heldBytes }
+
+  /// What of a file is written, such as `hotels.csv: 12 MB, `; nil where no file is.
+  var wordsOnBytes: String? { file.map { "\($0): \(ByteCount.words(writtenBytes)), " } }
+
+  /// Writes the rows that waited for the others, portion by portion; false when it was cancelled
+  /// before the last.
+  func writesWaiting(unless isCancelled: () -> Bool) -> Bool {
+    guard waiting == nil, !isSilent else { return true }
+    var isDone = false
+    while !isDone {
+      if isCancelled() { return false }
+      write { isDone = !renderer.appendWaiting(to: &$0) }
+    }
+    return true
   }
 
   /// Writes the rows that wait for their picture, which will stand below them.
@@ -94,6 +119,7 @@ final class ResultWriter {
     var bytes: [UInt8] = []
     body(&bytes)
     guard !bytes.isEmpty else { return }
+    writtenBytes += bytes.count
     output(separator.utf8 + bytes)
     separator = ""
     isBegun = true

@@ -65,18 +65,26 @@ extension Session {
     finish: (KeptResult, RunNotes, UInt64?) -> Diagnostic?
   ) -> ExitStatus {
     let started = clock()
+    defer { progress?.end() }
     let physical = physicalPlan(of: plan, keepingScope: keeping)
     // What is fetched until Ctrl-C is shown, but neither saved nor checked.
     let goesOn = plan.target == nil && !plan.isSilent
     let report: RunReport
+    let environment = environment(for: plan, writer, goingOn: goesOn)
+    var held = HeldMemory(environment.memory)
     do throws(ExecutionFault) {
-      report = try Executor.run(physical, in: environment(goingOn: goesOn)) { batch in
+      report = try Executor.run(physical, in: environment) { batch throws(ExecutionFault) in
         writer.add(batch, keeping: keeping)
+        try held.set(to: writer.heldBytes)
         return self.output.error == nil ? .more : .enough
       }
     } catch {
       writer.breakOff(isDataShort: error.isOfSource)
       return fail(error, of: source, at: plan.range)
+    }
+    // What is ended here is not written to its end either.
+    guard writer.writesWaiting(unless: isCancelled) else {
+      return fail(.cancelled, of: source, at: plan.range)
     }
     remember(plan, report)
     let notes = RunNotes(plan, report, settings)
@@ -110,11 +118,19 @@ extension Session {
     note("letters that are not ASCII are shown as ?; LC_ALL=C.UTF-8 shows them")
   }
 
-  private func environment(goingOn: Bool) -> Executor.Environment {
-    Executor.Environment(
+  /// What a plan needs to know of the session, and of whatever writes its rows.
+  private func environment(
+    for plan: LogicalPlan, _ writer: ResultWriter? = nil, goingOn: Bool = false
+  ) -> Executor.Environment {
+    let source = plan.source?.schema.source
+    return Executor.Environment(
       directory: sources, lastResult: last, shownItem: shownItem, locale: settings.locale,
-      demand: settings.demand, isCancelled: isCancelled,
-      goOn: goingOn ? forgetCancelling : nil)
+      demand: settings.demand,
+      memory: MemoryAccount(
+        limit: settings.memory ?? MachineMemory.usualLimit, held: last?.heldBytes ?? 0),
+      progress: { [progress] run in
+        progress?.show((writer?.wordsOnBytes ?? "") + run.words(of: source))
+      }, isCancelled: isCancelled, goOn: goingOn ? forgetCancelling : nil)
   }
 
   /// Writes a result into a file, which is there whole when the statement is done, or not at all.
@@ -134,7 +150,9 @@ extension Session {
       return savePicture(of: plan, to: target, in: file, source)
     }
     var fault: AtomicFile.Fault?
-    let writer = ResultWriter(plan, settings.forFiles, isFirst: true) { bytes in
+    let writer = ResultWriter(
+      plan, settings.forFiles, isFirst: true, file: target.path
+    ) { bytes in
       do throws(AtomicFile.Fault) { try file.write(bytes) } catch { fault = fault ?? error }
     }
     return run(plan, of: source, writer, keeping: keeping) { _, notes, _ in
@@ -182,7 +200,7 @@ extension Session {
     var found = expected.found.map(\.rawValue)
     if let plan = expected.plan {
       do throws(ExecutionFault) {
-        _ = try Executor.run(physicalPlan(of: plan), in: environment(goingOn: false)) { _ in
+        _ = try Executor.run(physicalPlan(of: plan), in: environment(for: plan)) { _ in
           .more
         }
       } catch {

@@ -33,6 +33,8 @@ package final class Session {
   let isCancelled: () -> Bool
   /// Forgets that it was cancelled; nil where that cannot be.
   let forgetCancelling: (() -> Void)?
+  /// Where it is told how something long goes on; nil where nobody looks.
+  let progress: ProgressLine?
   /// The time in nanoseconds, from any start.
   let clock: () -> UInt64
   /// Asked once for each script.
@@ -41,10 +43,11 @@ package final class Session {
 
   package init(
     _ settings: SessionSettings, network: NetworkAccess? = nil, output: OutputStream,
-    errors: OutputStream, calendar: @escaping () -> CalendarDate?,
-    clock: @escaping () -> UInt64 = { 0 }, isCancelled: @escaping () -> Bool = { false },
-    forgetCancelling: (() -> Void)? = nil
+    errors: OutputStream, progress: ProgressLine? = nil,
+    calendar: @escaping () -> CalendarDate?, clock: @escaping () -> UInt64 = { 0 },
+    isCancelled: @escaping () -> Bool = { false }, forgetCancelling: (() -> Void)? = nil
   ) {
+    self.progress = progress
     self.settings = settings
     self.network = network
     self.output = output

@@ -39,6 +39,8 @@ package struct SessionSettings: Sendable {
   var fetchLimit = ListCursor.usualRecords
   /// How many items' own records a statement asks a server for.
   var fetchItems = FetchSession.usualItems
+  /// How many bytes the rows may take that a statement holds; nil for the usual share.
+  var memory: Int?
   package var sources = SourceRegistry.Options()
   /// Whose order of text is meant.
   var locale = TextLocale.root
@@ -133,8 +135,9 @@ package struct SessionSettings: Sendable {
     case (.pictures, .text(let word)):
       pictures.wish = PictureSettings.Wish(rawValue: word) ?? pictures.wish
     case (.keys, .text(let word)): keys = KeyStyle(rawValue: word) ?? keys
+    case (.memory, .number(let number)): memory = number.int ?? memory
     case (.locale, _), (.offline, _), (.live, _), (.errors, _), (.format, _), (.width, _),
-      (.rows, _), (.pictures, _), (.keys, _), (.fetchLimit, _), (.fetchItems, _):
+      (.rows, _), (.pictures, _), (.keys, _), (.fetchLimit, _), (.fetchItems, _), (.memory, _):
       break
     }
   }

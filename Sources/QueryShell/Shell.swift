@@ -24,11 +24,13 @@ enum Shell {
     Interruption.watch(once: !isPrompt)
     let network = NetworkAccess.real(streams)
     settings.sources.network = network.store
-    settings.sources.isCancelled = { Interruption.isRequested }
+    let progress = streams.progress
+    settings.sources.watch = ReadingWatch(
+      isCancelled: { Interruption.isRequested }, tell: { progress?.show($0.words) })
     let session = Session(
       settings, network: network, output: streams.output, errors: streams.errors,
-      calendar: Surroundings.today, clock: now, isCancelled: { Interruption.isRequested },
-      forgetCancelling: Interruption.clear)
+      progress: progress, calendar: Surroundings.today, clock: now,
+      isCancelled: { Interruption.isRequested }, forgetCancelling: Interruption.clear)
     configure(session, by: streams.surroundings.configuration)
     if isPrompt {
       let surroundings = streams.surroundings

@@ -57,8 +57,21 @@ package protocol ResultRenderer {
   /// Takes the next rows, whose columns are those given at creation, in their order.
   mutating func add(_ batch: Batch, to output: inout [UInt8])
 
+  /// Writes a portion of the rows that waited for the others; false once none are left. It may be
+  /// called after the last rows and before `finish`, which writes whatever is still waiting.
+  mutating func appendWaiting(to output: inout [UInt8]) -> Bool
+
+  /// About how many bytes are held of rows that wait.
+  var heldBytes: Int { get }
+
   /// Ends the result. Only the formats made for people show the footer, which may have lines.
   mutating func finish(footer: String?, to output: inout [UInt8])
+}
+
+extension ResultRenderer {
+  package mutating func appendWaiting(to output: inout [UInt8]) -> Bool { false }
+
+  package var heldBytes: Int { 0 }
 }
 
 /// What the place of the output can show.

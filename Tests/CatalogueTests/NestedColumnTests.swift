@@ -98,4 +98,27 @@ import Testing
     #expect(
       constants.map(Self.json) == ["[null,null]", "[true,true]", #"[["a"],["a"],["a"]]"#, "[]"])
   }
+
+  /// Rows that are multiplied share the elements of a list and the bytes of a text, and stay so
+  /// when columns are joined and taken apart again.
+  @Test func multipliedRowsShareTheirValues() throws {
+    let long = String(repeating: "x", count: 1_000)
+    let batch = Batch(
+      [Column(.list(.int), Self.lists), Column(.text, ["a", long, "b", "c"].map { .text($0) })],
+      count: 4)
+    let rows = [3, 0, 0, 1, 0, 0, 2, 3, 1]
+    let first = batch.gathered(rows)
+    let second = first.gathered([8, 1, 1, 0])
+    let joined = Batch.concatenated([first, second, first], columnCount: 2)
+    let picked = rows + [8, 1, 1, 0].map { rows[$0] } + rows
+    for (index, column) in joined.columns.enumerated() {
+      #expect(column.values == picked.map { batch.columns[index].value(at: $0) })
+    }
+    #expect(first.heldBytes(beside: first) < 300)
+    #expect(joined.heldBytes() < 3_000)
+    guard case .list(let lists) = joined.columns[0] else { return }
+    #expect(lists.elements.count == 4)
+    #expect(Self.json(.list(lists.unshared)) == Self.json(joined.columns[0]))
+    #expect(lists.unshared.elements.count == 12 + 6 + 12)
+  }
 }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 
+import Catalogue
 import CatalogueSources
+import QueryEngine
 import Synchronization
 import Testing
 
@@ -100,6 +102,25 @@ import Testing
   ) {
     let progress = TransferProgress(waitingFor: wait, bytes: bytes, done: done, of: count)
     #expect(NetworkAccess.words(on: progress, of: "hotels") == text)
+  }
+
+  @Test(arguments: [
+    (ReadingProgress.Work.reading, 1_200_000, 512_000_000 as Int?, "a.json: read 1.2 MB of 512 MB"),
+    (.reading, 1_200_000, nil as Int?, "a.json: read 1.2 MB"),
+    (.searching, 3_000, 4_000, "a.json: found the records of 3.0 kB of 4.0 kB"),
+    (.typing, 300, 4_000, "a.json: found the fields of 300 of 4000 records"),
+  ])
+  func sayHowFarAFileIs(_ work: ReadingProgress.Work, _ done: Int, _ total: Int?, text: String) {
+    #expect(ReadingProgress(name: "a.json", work: work, done: done, of: total).words == text)
+  }
+
+  @Test(arguments: [
+    (RunProgress.Work.reading, 1, "hotels: 1 row"), (.reading, 12_000, "hotels: 12000 rows"),
+    (.sorting, 9, "sorting 9 rows"), (.grouping, 9, "grouping 9 rows"),
+    (.joining, 9, "joining 9 rows"),
+  ])
+  func sayHowFarARunIs(_ work: RunProgress.Work, _ rows: Int, text: String) {
+    #expect(RunProgress(work: work, rows: rows).words(of: "hotels") == text)
   }
 
   @Test(arguments: [

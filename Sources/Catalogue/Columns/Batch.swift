@@ -44,4 +44,34 @@ public struct Batch: Sendable {
     }
     return Batch(columns, count: batches.reduce(0) { $0 + $1.count })
   }
+
+  /// About how many bytes the rows take, beside others that hold some of them already.
+  package func heldBytes(beside other: Batch? = nil) -> Int {
+    columns.enumerated().reduce(0) { sum, column in
+      let known = other.flatMap {
+        column.offset < $0.columns.count ? $0.columns[column.offset] : nil
+      }
+      return sum + column.element.heldBytes(beside: known)
+    }
+  }
+}
+
+extension Batch {
+  /// How many elements of shared lists a portion has.
+  private static let portionElements = 1 << 17
+
+  /// Where a portion ends that begins at a row: after the usual number of rows, or earlier where
+  /// rows share long lists, which each of them shows.
+  package func portionEnd(from start: Int) -> Int {
+    let end = min(start + Self.usualCount, count)
+    return columns.reduce(end) { end, column in
+      guard case .list(let lists) = column, lists.isShared else { return end }
+      var elements = 0
+      let last = (start..<end).first { row in
+        elements += lists.range(of: row).count
+        return elements > Self.portionElements
+      }
+      return last.map { max($0, start + 1) } ?? end
+    }
+  }
 }

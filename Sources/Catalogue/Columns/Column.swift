@@ -27,15 +27,26 @@ public struct ListColumn: Sendable {
   public let ends: [Int]
   public let elements: Column
   public let validity: Bitmap?
+  /// Where each row's elements begin in a column whose rows share elements, as Arrow's list views
+  /// do; nil where they begin at the end of the row before.
+  let starts: [Int]?
 
   public init(ends: [Int], elements: Column, validity: Bitmap? = nil) {
+    self.init(starts: nil, ends: ends, elements: elements, validity: validity)
+  }
+
+  init(starts: [Int]?, ends: [Int], elements: Column, validity: Bitmap?) {
+    self.starts = starts
     self.ends = ends
     self.elements = elements
     self.validity = validity
   }
 
   /// The rows of `elements` that belong to a row.
-  public func range(of row: Int) -> Range<Int> { (row == 0 ? 0 : ends[row - 1])..<ends[row] }
+  public func range(of row: Int) -> Range<Int> {
+    if let starts { return starts[row]..<ends[row] }
+    return (row == 0 ? 0 : ends[row - 1])..<ends[row]
+  }
 }
 
 /// Records: one column for each member that any of them has.
@@ -139,7 +150,19 @@ extension Column {
 }
 
 extension ListColumn {
+  /// The elements are copied, unless that would multiply them: then the rows share them.
   package func gathered(_ rows: [Int]) -> ListColumn {
+    let count = rows.reduce(0) { $0 + range(of: $1).count }
+    if starts == nil, count <= elements.count { return copied(rows) }
+    return ListColumn(
+      starts: rows.map { range(of: $0).lowerBound }, ends: rows.map { range(of: $0).upperBound },
+      elements: elements, validity: validity?.gathered(rows))
+  }
+
+  /// The same lists, each with elements of its own, one after another.
+  package var unshared: ListColumn { starts == nil ? self : copied(Array(ends.indices)) }
+
+  private func copied(_ rows: [Int]) -> ListColumn {
     var children: [Int] = []
     var ends: [Int] = []
     ends.reserveCapacity(rows.count)

@@ -2,7 +2,12 @@
 
 extension Column {
   /// The rows of all columns, one after another; the columns hold one type.
-  public static func concatenated(_ columns: [Column]) -> Column {
+  public static func concatenated(_ columns: [Column]) -> Column { concatenated(columns) {} }
+
+  /// The same; `check` is called for each column, and ends the work by what it throws.
+  package static func concatenated<Fault: Error>(
+    _ columns: [Column], checking check: () throws(Fault) -> Void
+  ) throws(Fault) -> Column {
     let parts = columns.filter { $0.count > 0 }
     guard let first = parts.first else { return columns.first ?? .null(count: 0) }
     guard parts.count > 1 else { return first }
@@ -10,35 +15,43 @@ extension Column {
     guard let shape = parts.first(where: { if case .null = $0 { false } else { true } }) else {
       return .null(count: count)
     }
+    let validity = try joinedValidity(parts, check)
     switch shape {
-    case .bool: return .bool(bools(parts, validity: joinedValidity(parts)))
-    case .number: return .number(numbers(parts))
-    case .text: return .text(texts(parts, validity: joinedValidity(parts)))
-    case .list: return .list(lists(parts, validity: joinedValidity(parts)))
-    case .record(let model):
-      return .record(records(parts, like: model, count: count, validity: joinedValidity(parts)))
+    case .bool: return .bool(try bools(parts, validity, check))
+    case .number: return .number(try numbers(parts, validity, check))
+    case .text: return .text(try texts(parts, validity, check))
+    case .list: return .list(try lists(parts, validity, check))
+    case .record(let model): return .record(try records(parts, like: model, validity, check))
     case .null: return .null(count: count)
     }
   }
 
-  private static func joinedValidity(_ parts: [Column]) -> Bitmap? {
-    joined(parts.map { ($0.validity, $0.count) })
+  private static func joinedValidity<Fault: Error>(
+    _ parts: [Column], _ check: () throws(Fault) -> Void
+  ) throws(Fault) -> Bitmap? {
+    try joined(parts.map { ($0.validity, $0.count) }, check)
   }
 
   /// Bitmaps of some counts, one after another; those that are nil, and so is the whole where all
   /// are, have all bits set.
-  private static func joined(_ parts: [(bits: Bitmap?, count: Int)]) -> Bitmap? {
+  private static func joined<Fault: Error>(
+    _ parts: [(bits: Bitmap?, count: Int)], _ check: () throws(Fault) -> Void
+  ) throws(Fault) -> Bitmap? {
     guard parts.contains(where: { $0.bits != nil }) else { return nil }
     var joined = Bitmap(repeating: false, count: 0)
     for part in parts {
+      try check()
       joined.append(contentsOf: part.bits ?? Bitmap(repeating: true, count: part.count))
     }
     return joined
   }
 
-  private static func bools(_ parts: [Column], validity: Bitmap?) -> BoolColumn {
+  private static func bools<Fault: Error>(
+    _ parts: [Column], _ validity: Bitmap?, _ check: () throws(Fault) -> Void
+  ) throws(Fault) -> BoolColumn {
     var values = Bitmap(repeating: false, count: 0)
     for part in parts {
+      try check()
       if case .bool(let column) = part {
         values.append(contentsOf: column.values)
       } else {
@@ -48,10 +61,13 @@ extension Column {
     return BoolColumn(values, validity: validity)
   }
 
-  private static func numbers(_ parts: [Column]) -> NumberColumn {
-    if let narrow = narrowNumbers(parts) { return narrow }
+  private static func numbers<Fault: Error>(
+    _ parts: [Column], _ validity: Bitmap?, _ check: () throws(Fault) -> Void
+  ) throws(Fault) -> NumberColumn {
+    if let narrow = narrowNumbers(parts, validity) { return narrow }
     var builder = NumberColumnBuilder()
     for part in parts {
+      try check()
       for row in 0..<part.count {
         if case .number(let column) = part {
           builder.append(column.decimal(at: row))
@@ -64,7 +80,7 @@ extension Column {
   }
 
   /// The usual case: all parts hold 64-bit numbers of one scale.
-  private static func narrowNumbers(_ parts: [Column]) -> NumberColumn? {
+  private static func narrowNumbers(_ parts: [Column], _ validity: Bitmap?) -> NumberColumn? {
     var joined: [Int64] = []
     var common: Int?
     for part in parts {
@@ -74,12 +90,16 @@ extension Column {
       common = scale
       joined += values
     }
-    return NumberColumn(.narrow(joined, scale: common ?? 0), validity: joinedValidity(parts))
+    return NumberColumn(.narrow(joined, scale: common ?? 0), validity: validity)
   }
 
-  private static func texts(_ parts: [Column], validity: Bitmap?) -> TextColumn {
+  private static func texts<Fault: Error>(
+    _ parts: [Column], _ validity: Bitmap?, _ check: () throws(Fault) -> Void
+  ) throws(Fault) -> TextColumn {
+    if let shared = try sharedTexts(parts, validity, check) { return shared }
     var values = PackedText()
     for part in parts {
+      try check()
       for row in 0..<part.count {
         if case .text(let column) = part, let bytes = column.bytes(at: row) {
           values.append(bytes)
@@ -91,40 +111,99 @@ extension Column {
     return TextColumn(values, validity: validity)
   }
 
-  private static func lists(_ parts: [Column], validity: Bitmap?) -> ListColumn {
-    var ends: [Int] = []
-    var elements: [Column] = []
-    var offset = 0
+  /// Dictionaries one after another; nil where a part has none, or where that would be more than
+  /// the texts of all rows.
+  private static func sharedTexts<Fault: Error>(
+    _ parts: [Column], _ validity: Bitmap?, _ check: () throws(Fault) -> Void
+  ) throws(Fault) -> TextColumn? {
+    var (dictionaries, codes) = (PackedText(), [UInt32]())
+    var (first, bytes) = (0, 0)
+    var last: PackedText?
     for part in parts {
-      if case .list(let column) = part {
-        ends += column.ends.map { $0 + offset }
-        elements.append(column.elements)
-        offset += column.elements.count
-      } else {
-        ends += Array(repeating: offset, count: part.count)
+      try check()
+      guard case .text(let column) = part, let own = column.codes else { return nil }
+      if last?.isIdentical(to: column.values) != true {
+        first = dictionaries.count
+        for value in 0..<column.values.count { dictionaries.append(column.values[value]) }
+        last = column.values
+      }
+      guard dictionaries.count <= UInt32.max else { return nil }
+      for code in own {
+        codes.append(UInt32(first) + code)
+        bytes += column.values[Int(code)].count
       }
     }
-    return ListColumn(ends: ends, elements: concatenated(elements), validity: validity)
+    guard dictionaries.bytes.count < bytes else { return nil }
+    return TextColumn(dictionaries, codes: codes, validity: validity)
   }
 
-  private static func records(
-    _ parts: [Column], like model: RecordColumn, count: Int, validity: Bitmap?
-  ) -> RecordColumn {
-    let members = model.names.indices.map { index in
-      concatenated(
-        parts.map { part in
-          if case .record(let column) = part { return column.members[index] }
-          return .null(count: part.count)
-        })
+  private static func lists<Fault: Error>(
+    _ parts: [Column], _ validity: Bitmap?, _ check: () throws(Fault) -> Void
+  ) throws(Fault) -> ListColumn {
+    var joined = JoinedLists()
+    for part in parts {
+      if case .list(let column) = part { joined.isShared = joined.isShared || column.isShared }
     }
-    let presence = model.names.indices.map { index in
-      joined(
-        parts.map { part in
-          guard case .record(let column) = part else { return (nil, part.count) }
-          return (column.presence[index], part.count)
-        })
+    for part in parts {
+      try check()
+      if case .list(let column) = part {
+        joined.append(column)
+      } else {
+        joined.appendNone(part.count)
+      }
+    }
+    return ListColumn(
+      starts: joined.isShared ? joined.starts : nil, ends: joined.ends,
+      elements: try concatenated(joined.elements, checking: check), validity: validity)
+  }
+
+  private static func records<Fault: Error>(
+    _ parts: [Column], like model: RecordColumn, _ validity: Bitmap?,
+    _ check: () throws(Fault) -> Void
+  ) throws(Fault) -> RecordColumn {
+    var members: [Column] = []
+    var presence: [Bitmap?] = []
+    for index in model.names.indices {
+      let values = parts.map { part -> Column in
+        if case .record(let column) = part { return column.members[index] }
+        return .null(count: part.count)
+      }
+      members.append(try concatenated(values, checking: check))
+      let bits = parts.map { part -> (Bitmap?, Int) in
+        guard case .record(let column) = part else { return (nil, part.count) }
+        return (column.presence[index], part.count)
+      }
+      presence.append(try joined(bits, check))
     }
     return RecordColumn(
-      names: model.names, members: members, presence: presence, count: count, validity: validity)
+      names: model.names, members: members, presence: presence,
+      count: parts.reduce(0) { $0 + $1.count }, validity: validity)
+  }
+}
+
+/// Lists of several columns, one after another. Elements that columns share stay shared.
+private struct JoinedLists {
+  /// Whether rows may share elements.
+  var isShared = false
+  private(set) var starts: [Int] = []
+  private(set) var ends: [Int] = []
+  private(set) var elements: [Column] = []
+  /// Where the elements begin that were added last, and where they end.
+  private var (first, count) = (0, 0)
+
+  mutating func append(_ column: ListColumn) {
+    let isKnown = isShared && elements.last?.isIdentical(to: column.elements) == true
+    if !isKnown {
+      first = count
+      count += column.elements.count
+      elements.append(column.elements)
+    }
+    if isShared { starts += column.ends.indices.map { column.range(of: $0).lowerBound + first } }
+    ends += column.ends.map { $0 + first }
+  }
+
+  mutating func appendNone(_ rows: Int) {
+    if isShared { starts += Array(repeating: count, count: rows) }
+    ends += Array(repeating: count, count: rows)
   }
 }

@@ -57,10 +57,14 @@ public struct TextColumn: Sendable {
     return rows
   }
 
+  /// The texts are copied, unless there is a dictionary, or copies would be more than there are.
   package func gathered(_ rows: [Int]) -> TextColumn {
     let validity = validity?.gathered(rows)
     if let codes {
       return TextColumn(values, codes: rows.map { codes[$0] }, validity: validity)
+    }
+    if rows.count > values.count {
+      return TextColumn(values, codes: rows.map { UInt32($0) }, validity: validity)
     }
     return TextColumn(values.gathered(rows), validity: validity)
   }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 extension ListColumn {
-  /// For each element the row that it belongs to.
+  /// For each element the row that it belongs to, where rows share none.
   public var parents: [Int] {
     var rows: [Int] = []
     rows.reserveCapacity(elements.count)
@@ -33,7 +33,9 @@ extension Column {
     case .text(let column):
       .text(TextColumn(column.values, codes: column.codes, validity: valid))
     case .list(let column):
-      .list(ListColumn(ends: column.ends, elements: column.elements, validity: valid))
+      .list(
+        ListColumn(
+          starts: column.starts, ends: column.ends, elements: column.elements, validity: valid))
     case .record(let column):
       .record(
         RecordColumn(
@@ -90,10 +92,16 @@ extension Column {
   }
 
   /// Values of no certain type, kept as JSON text, as values of one type; null where they are not.
-  public func converted(to type: ValueType) -> Column {
+  public func converted(to type: ValueType) -> Column { converted(to: type) {} }
+
+  /// The same; `check` is called now and then, and ends the work by what it throws.
+  func converted<Fault: Error>(
+    to type: ValueType, checking check: () throws(Fault) -> Void
+  ) throws(Fault) -> Column {
     guard case .text(let column) = self else { return .null(count: count) }
     var builder = ColumnBuilder(type)
     for row in 0..<count {
+      if row & RowOrder.checkMask == 0 { try check() }
       var value = column.bytes(at: row).map(JSONText.scalar) ?? .null
       if type == .date {
         value = if case .text(let text) = value { Self.date(Array(text.utf8)[...]) } else { .null }

@@ -17,12 +17,28 @@ public struct RowGrouper: Sendable {
 
   /// For each row of a batch the number of its group.
   public mutating func groups(of columns: [Column], count rows: Int) -> [Int] {
+    groups(of: columns, count: rows) {}
+  }
+
+  /// The same; `check` is called now and then, and ends the work by what it throws.
+  package mutating func groups<Fault: Error>(
+    of columns: [Column], count rows: Int, checking check: () throws(Fault) -> Void
+  ) throws(Fault) -> [Int] {
     var key: [UInt8] = []
-    return (0..<rows).map { row in
+    var groups: [Int] = []
+    groups.reserveCapacity(rows)
+    for row in 0..<rows {
+      if row & RowOrder.checkMask == 0 { try check() }
       key.removeAll(keepingCapacity: true)
       for column in columns { Self.appendKey(column, row: row, to: &key) }
-      return group(of: key)
+      groups.append(group(of: key))
     }
+    return groups
+  }
+
+  /// About how many bytes are held.
+  package var heldBytes: Int {
+    keys.bytes.count + (keys.ends.count + hashes.count) * 8 + slots.count * 4
   }
 
   private mutating func group(of key: [UInt8]) -> Int {

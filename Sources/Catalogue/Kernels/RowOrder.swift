@@ -35,33 +35,43 @@ public struct SortKey: Sendable {
 /// Each key is turned into a rank, an unsigned number whose order is the key's; the rows are then
 /// sorted by the last key first with a least-significant-digit radix sort, which keeps ties.
 public enum RowOrder {
+  /// Loops over rows ask whether they are still wanted where these bits of the row are zero.
+  package static let checkMask = 4_095
+
   /// The positions of the rows in their sorted order.
-  ///
-  /// While many rows are compared it asks now and then whether that is cancelled; the rows are then
-  /// given soon, and in no order.
-  public static func permutation(
-    of keys: [SortKey], count: Int, isCancelled: @escaping () -> Bool = { false }
-  ) -> [Int] {
-    let ranking = RowRanking(isCancelled: isCancelled)
+  public static func permutation(of keys: [SortKey], count: Int) -> [Int] {
+    permutation(of: keys, count: count) {}
+  }
+
+  /// The same; `check` is called now and then, and ends the work by what it throws.
+  package static func permutation<Fault: Error>(
+    of keys: [SortKey], count: Int, checking check: @escaping () throws(Fault) -> Void
+  ) throws(Fault) -> [Int] {
+    let ranking = RowRanking(check: check)
     var rows = Array(0..<count)
-    for key in keys.reversed() { rows = RadixSort.sorted(rows, by: ranking.ranks(key)) }
+    for key in keys.reversed() {
+      rows = try RadixSort.sorted(rows, by: try ranking.ranks(key), checking: check)
+    }
     return rows
   }
 
   /// A number for each row, whose order is the key's; nulls get the largest or, with
-  /// `nullsFirst`, the smallest.
-  package static func ranks(_ key: SortKey) -> [UInt64] {
-    RowRanking(isCancelled: { false }).ranks(key)
+  /// `nullsFirst`, the smallest. `check` is called now and then.
+  package static func ranks<Fault: Error>(
+    _ key: SortKey, checking check: @escaping () throws(Fault) -> Void
+  ) throws(Fault) -> [UInt64] {
+    try RowRanking(check: check).ranks(key)
   }
 }
 
 /// Numbers rows by keys, which takes long where they are compared with each other.
-private struct RowRanking {
-  let isCancelled: () -> Bool
+private struct RowRanking<Fault: Error> {
+  let check: () throws(Fault) -> Void
 
   /// A number for each row, whose order is the key's.
-  func ranks(_ key: SortKey) -> [UInt64] {
-    var (ranks, highest) = ascendingRanks(key)
+  func ranks(_ key: SortKey) throws(Fault) -> [UInt64] {
+    var (ranks, highest) = try ascendingRanks(key)
+    try check()
     if key.descending {
       for row in ranks.indices { ranks[row] = highest - ranks[row] }
     }
@@ -78,21 +88,25 @@ private struct RowRanking {
     return ranks
   }
 
-  private func ascendingRanks(_ key: SortKey) -> (ranks: [UInt64], highest: UInt64) {
+  private func ascendingRanks(
+    _ key: SortKey
+  ) throws(Fault) -> (ranks: [UInt64], highest: UInt64) {
     switch key.column {
     case .bool(let column):
       return ((0..<column.values.count).map { column.values[$0] ? 1 : 0 }, 1)
-    case .number(let column): return numberRanks(column)
+    case .number(let column): return try numberRanks(column)
     case .text(let column):
       return key.order == .mixed
-        ? mixedRanks(key.column, key.locale)
-        : textRanks(column, ids: key.order == .ids, key.locale)
-    case .list, .record: return jsonRanks(key.column)
+        ? try mixedRanks(key.column, key.locale)
+        : try textRanks(column, ids: key.order == .ids, key.locale)
+    case .list, .record: return try jsonRanks(key.column)
     case .null(let count): return (Array(repeating: 0, count: count), 0)
     }
   }
 
-  private func numberRanks(_ column: NumberColumn) -> (ranks: [UInt64], highest: UInt64) {
+  private func numberRanks(
+    _ column: NumberColumn
+  ) throws(Fault) -> (ranks: [UInt64], highest: UInt64) {
     if case .narrow(let values, _) = column.storage, let least = values.min(),
       let most = values.max()
     {
@@ -101,22 +115,26 @@ private struct RowRanking {
         return (values.map { UInt64(bitPattern: $0 &- least) }, distance)
       }
     }
-    return positions(column.count) { first, second in
+    return try positions(column.count) { first, second in
       Decimal.compare(column.decimal(at: first) ?? .zero, column.decimal(at: second) ?? .zero)
     }
   }
 
   private func textRanks(
     _ column: TextColumn, ids: Bool, _ locale: TextLocale
-  ) -> (ranks: [UInt64], highest: UInt64) {
-    let keys = ids ? idKeys(column.values) : Collation.sortKeys(column.values, locale)
-    let (perValue, highest) = positions(keys.count) { ByteOrder.compare(keys[$0], keys[$1]) }
+  ) throws(Fault) -> (ranks: [UInt64], highest: UInt64) {
+    let keys =
+      ids
+      ? try idKeys(column.values)
+      : try Collation.sortKeys(column.values, locale, checking: check)
+    let (perValue, highest) = try positions(keys.count) { ByteOrder.compare(keys[$0], keys[$1]) }
     return ((0..<column.count).map { perValue[column.index(of: $0)] }, highest)
   }
 
-  private func idKeys(_ values: PackedText) -> PackedText {
+  private func idKeys(_ values: PackedText) throws(Fault) -> PackedText {
     var keys = PackedText()
     for index in 0..<values.count {
+      if index & RowOrder.checkMask == 0 { try check() }
       keys.append { IdOrder.appendKey(values[index], to: &$0) }
     }
     return keys
@@ -124,14 +142,14 @@ private struct RowRanking {
 
   private func mixedRanks(
     _ column: Column, _ locale: TextLocale
-  ) -> (ranks: [UInt64], highest: UInt64) {
-    let numbers = column.converted(to: .decimal)
-    let texts = column.converted(to: .text)
+  ) throws(Fault) -> (ranks: [UInt64], highest: UInt64) {
+    let numbers = try column.converted(to: .decimal, checking: check)
+    let texts = try column.converted(to: .text, checking: check)
     let (numberRank, textRank) = (
-      ascendingRanks(SortKey(numbers)), ascendingRanks(SortKey(texts, locale: locale))
+      try ascendingRanks(SortKey(numbers)), try ascendingRanks(SortKey(texts, locale: locale))
     )
-    let otherRank = jsonRanks(column)
-    return positions(column.count) { first, second in
+    let otherRank = try jsonRanks(column)
+    return try positions(column.count) { first, second in
       let kinds = [first, second].map { row in
         !numbers.isNull(at: row) ? 0 : (!texts.isNull(at: row) ? 1 : 2)
       }
@@ -141,35 +159,41 @@ private struct RowRanking {
     }
   }
 
-  private func jsonRanks(_ column: Column) -> (ranks: [UInt64], highest: UInt64) {
-    let cells = JSONText.cells(column, type: .any)
-    return positions(cells.count) { ByteOrder.compare(cells[$0], cells[$1]) }
+  private func jsonRanks(
+    _ column: Column
+  ) throws(Fault) -> (ranks: [UInt64], highest: UInt64) {
+    var cells = PackedText()
+    for row in 0..<column.count {
+      if row & RowOrder.checkMask == 0 { try check() }
+      cells.append { bytes in JSONText.append(column, type: .any, row: row, to: &bytes) }
+    }
+    return try positions(cells.count) { ByteOrder.compare(cells[$0], cells[$1]) }
   }
 
   /// How many comparisons are made between two questions.
-  private static let comparisons = 1 << 16
+  private static var comparisons: Int { 1 << 16 }
 
   /// Ranks by comparison: equal values get one rank.
   private func positions(
     _ count: Int, _ compare: (Int, Int) -> Int
-  ) -> (ranks: [UInt64], highest: UInt64) {
-    // Until the next question; below zero once the answer was yes.
+  ) throws(Fault) -> (ranks: [UInt64], highest: UInt64) {
     var left = Self.comparisons
+    var fault: Fault?
     let sorted = (0..<count).sorted { first, second in
-      if left <= 0 {
-        if left < 0 || isCancelled() {
-          // Rows that count as equal are sorted at once.
-          left = -1
-          return false
-        }
+      // Rows that count as equal are sorted at once.
+      if fault != nil { return false }
+      if left == 0 {
         left = Self.comparisons
+        do throws(Fault) { try check() } catch { fault = error }
       }
       left &-= 1
       return compare(first, second) < 0
     }
+    if let fault { throw fault }
     var ranks = [UInt64](repeating: 0, count: count)
     var rank: UInt64 = 0
     for (index, row) in sorted.enumerated() {
+      if index & RowOrder.checkMask == 0 { try check() }
       if index > 0, compare(sorted[index - 1], row) != 0 { rank += 1 }
       ranks[row] = rank
     }
@@ -180,12 +204,15 @@ private struct RowRanking {
 /// A stable sort of rows by 64-bit keys, a byte at a time from the lowest; bytes in which all keys
 /// agree are skipped.
 enum RadixSort {
-  static func sorted(_ rows: [Int], by keys: [UInt64]) -> [Int] {
+  static func sorted<Fault: Error>(
+    _ rows: [Int], by keys: [UInt64], checking check: () throws(Fault) -> Void
+  ) throws(Fault) -> [Int] {
     var differing: UInt64 = 0
     for key in keys { differing |= key ^ (keys.first ?? 0) }
     var rows = rows
     var buffer = rows
     for shift in stride(from: UInt64(0), to: 64, by: 8) where differing >> shift & 0xFF != 0 {
+      try check()
       var starts = [Int](repeating: 0, count: 257)
       for row in rows { starts[Int(keys[row] >> shift & 0xFF) + 1] += 1 }
       for digit in 1...256 { starts[digit] += starts[digit - 1] }

@@ -11,19 +11,30 @@ package enum Collation {
   /// ordered by a table where the order is the root's, other text by ICU, and where ICU is missing
   /// by its folded bytes.
   package static func sortKeys(_ values: PackedText, _ locale: TextLocale = .root) -> PackedText {
-    if locale.collator == nil, values.bytes.allSatisfy({ $0 < 0x80 }) { return asciiKeys(values) }
-    return unicodeKeys(values, locale) ?? foldedKeys(values)
+    sortKeys(values, locale) {}
+  }
+
+  /// The same; `check` is called now and then, and ends the work by what it throws.
+  static func sortKeys<Fault: Error>(
+    _ values: PackedText, _ locale: TextLocale, checking check: () throws(Fault) -> Void
+  ) throws(Fault) -> PackedText {
+    if locale.collator == nil, values.bytes.allSatisfy({ $0 < 0x80 }) {
+      return try asciiKeys(values, checking: check)
+    }
+    if let keys = try unicodeKeys(values, locale, checking: check) { return keys }
+    return try foldedKeys(values, checking: check)
   }
 
   /// ICU's keys; nil when the library is not there.
-  package static func unicodeKeys(
-    _ values: PackedText, _ locale: TextLocale = .root
-  ) -> PackedText? {
+  package static func unicodeKeys<Fault: Error>(
+    _ values: PackedText, _ locale: TextLocale = .root, checking check: () throws(Fault) -> Void
+  ) throws(Fault) -> PackedText? {
     guard let collator = locale.collator ?? .root else { return nil }
     var units: [UInt16] = []
     var buffer = [UInt8](repeating: 0, count: 256)
     var keys = PackedText()
     for index in 0..<values.count {
+      if index & RowOrder.checkMask == 0 { try check() }
       units.removeAll(keepingCapacity: true)
       appendUnits(values[index].span, to: &units)
       guard let length = collator.writeKey(of: units, to: &buffer) else { return nil }
@@ -46,9 +57,12 @@ package enum Collation {
 extension Collation {
   /// The keys of text that is ASCII alone: a primary weight for each character, 1, and for each
   /// character whether it is a capital, up to the last capital.
-  package static func asciiKeys(_ values: PackedText) -> PackedText {
+  package static func asciiKeys<Fault: Error>(
+    _ values: PackedText, checking check: () throws(Fault) -> Void
+  ) throws(Fault) -> PackedText {
     var keys = PackedText()
     for index in 0..<values.count {
+      if index & RowOrder.checkMask == 0 { try check() }
       keys.append { appendASCIIKey(values[index].span, to: &$0) }
     }
     return keys
@@ -86,9 +100,12 @@ extension Collation {
   }()
 
   /// The folded text and then the text itself, with a separator below all that a text can hold.
-  package static func foldedKeys(_ values: PackedText) -> PackedText {
+  package static func foldedKeys<Fault: Error>(
+    _ values: PackedText, checking check: () throws(Fault) -> Void
+  ) throws(Fault) -> PackedText {
     var keys = PackedText()
     for index in 0..<values.count {
+      if index & RowOrder.checkMask == 0 { try check() }
       keys.append { key in
         for byte in Folding.folded(values[index]) {
           // 0 separates, so 0 and 1 are written as 1 0 and 1 1: their order stays.

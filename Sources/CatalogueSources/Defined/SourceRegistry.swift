@@ -21,8 +21,8 @@ public final class SourceRegistry: SourceDirectory {
     public var isStrict = false
     /// Whether a file that breaks off gives what is whole, and no fault.
     public var salvages = false
-    /// Asked while a file is waited for; true ends the waiting.
-    package var isCancelled: @Sendable () -> Bool = { false }
+    /// Who waits for files to be read.
+    package var watch = ReadingWatch()
     /// Makes the store of a source on a server; nil where no server is ever asked.
     package var network: (@Sendable (NetworkPlace) -> any PayloadStore)?
 
@@ -99,7 +99,8 @@ public final class SourceRegistry: SourceDirectory {
     let name = definition.schema.source
     var asking = DefinedSource.Asking()
     guard Self.isAddress(place) else {
-      let folder = FolderStore(list: place, salvages: options.salvages)
+      let folder = FolderStore(
+        list: place, salvages: options.salvages, watch: options.watch)
       asking.byCategory = folder.hasCategories
       asking.byPage = folder.hasPages
       return DefinedSource(definition, in: folder, asking: asking, strict: options.isStrict)
@@ -162,7 +163,7 @@ public final class SourceRegistry: SourceDirectory {
     if let known, let stamp, known.stamp == stamp { return known.source }
     let source = try FileSource.open(
       path: path, rows: rows, strict: options.isStrict, salvages: options.salvages,
-      isCancelled: options.isCancelled)
+      watch: options.watch)
     if let stamp { files.withLock { $0[reference] = OpenFile(stamp: stamp, source: source) } }
     return source
   }

@@ -8,11 +8,13 @@ package import Catalogue
 package struct FolderStore: PayloadStore {
   private let list: String
   private let salvages: Bool
+  private let watch: ReadingWatch
 
   /// With `salvages` a list that breaks off ends where it does.
-  package init(list: String, salvages: Bool = false) {
+  package init(list: String, salvages: Bool = false, watch: ReadingWatch = ReadingWatch()) {
     self.list = list
     self.salvages = salvages
+    self.watch = watch
   }
 
   package var isAtHand: Bool { true }
@@ -42,7 +44,7 @@ package struct FolderStore: PayloadStore {
     _ path: String, _ role: PayloadRequest.Role
   ) throws(SourceFault) -> Payload? {
     do throws(SourceFault) {
-      var payload = try Payload.read(path: path)
+      var payload = try Payload.read(path: path, watch: watch)
       if case .list = role { payload.isSalvaged = salvages }
       return payload
     } catch {

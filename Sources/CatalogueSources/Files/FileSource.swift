@@ -26,11 +26,11 @@ package struct FileSource: CatalogueSource {
   /// without a whole record is a fault at once.
   package static func open(
     path: String, rows: RowsChoice? = nil, strict: Bool, salvages: Bool = false,
-    isCancelled: () -> Bool = { false }
+    watch: ReadingWatch = ReadingWatch()
   ) throws(SourceFault) -> FileSource {
     try Payload.checkExists(path: path)
     try refuseOtherFormats(path)
-    var payload = try Payload.read(path: path, isCancelled: isCancelled)
+    var payload = try Payload.read(path: path, watch: watch)
     payload.isSalvaged = salvages
     return try FileSource(payload, rows: rows, copy: .file, strict: strict)
   }
@@ -41,7 +41,7 @@ package struct FileSource: CatalogueSource {
     _ payload: Payload, rows: RowsChoice? = nil, copy: ScanReport.Copy, strict: Bool
   ) throws(SourceFault) {
     var index = try Self.index(of: payload, rows)
-    if let fault = index.fault, index.count == 0 { throw fault }
+    if let fault = index.fault, index.count == 0 || fault == .cancelled { throw fault }
     let found = try TypeInference.infer(payload, index)
     if found.objects == 0, index.count > 0 { throw Self.lackOfRecords(payload, index) }
     if found.ignored > 0 {

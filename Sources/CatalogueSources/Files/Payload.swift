@@ -15,6 +15,8 @@ package struct Payload: Sendable {
   let padded: [UInt8]
   /// Whether what stands before a fault of a list is taken for the whole.
   package var isSalvaged = false
+  /// Who waits for it to be read.
+  package var watch = ReadingWatch()
 
   package init(name: String, bytes: some Sequence<UInt8>) {
     var padded = Array(bytes)
@@ -46,18 +48,18 @@ extension Payload {
   }
 
   /// Reads a whole file into memory, so that a file that others shorten meanwhile does no harm. A
-  /// signal ends the waiting for a pipe when `isCancelled` says so.
+  /// signal ends the waiting for a pipe when nobody waits any more.
   package static func read(
-    path: String, limit: Int = halfOfMemory, isCancelled: () -> Bool = { false }
+    path: String, limit: Int = halfOfMemory, watch: ReadingWatch = ReadingWatch()
   ) throws(SourceFault) -> Payload {
-    let descriptor = try retried(path: path, isCancelled) {
+    let descriptor = try retried(path: path, watch.isCancelled) {
       unsafe open(SystemText.path(path), O_RDONLY | O_CLOEXEC)
     }
     defer { close(descriptor) }
     if isDevice(descriptor), isatty(descriptor) == 0 {
       throw .cannotOpen(path: path, reason: "is a device and no file")
     }
-    return try read(descriptor: descriptor, name: path, limit: limit, isCancelled: isCancelled)
+    return try read(descriptor: descriptor, name: path, limit: limit, watch: watch)
   }
 
   /// Half of the memory that the machine has, in bytes: more is not read into it.
@@ -68,32 +70,34 @@ extension Payload {
   /// Reads an open file or pipe to its end. One that goes on after `limit` bytes is a fault.
   package static func read(
     descriptor: Int32, name path: String, limit: Int = halfOfMemory,
-    isCancelled: () -> Bool = { false }
+    watch: ReadingWatch = ReadingWatch()
   ) throws(SourceFault) -> Payload {
-    // One byte more than is expected, so that the end is seen without growing. What the system
-    // says is not believed beyond some size: a file may have holes.
+    // What the system says is not believed beyond some size: a file may have holes.
     let expected = min(size(of: descriptor), 1 << 30)
-    var padded = [UInt8](repeating: 0, count: expected + padding + 1)
-    var count = 0
+    var padded: [UInt8] = []
+    padded.reserveCapacity(expected + padding)
+    // In pieces, so that a large file too is soon given up.
+    var piece = [UInt8](repeating: 0, count: min(max(expected, 1 << 16), 1 << 20))
     while true {
-      let room = padded.count - padding - count
-      try wait(for: descriptor, path: path, isCancelled)
-      let got = try retried(path: path, isCancelled) {
-        unsafe padded.withUnsafeMutableBytes { buffer in
-          unsafe Glibc.read(descriptor, buffer.baseAddress.map { unsafe $0 + count }, room)
+      try wait(for: descriptor, path: path, watch.isCancelled)
+      let got = try retried(path: path, watch.isCancelled) {
+        unsafe piece.withUnsafeMutableBytes { buffer in
+          unsafe Glibc.read(descriptor, buffer.baseAddress, buffer.count)
         }
       }
       if got == 0 { break }
-      count += got
-      if got == room {
-        guard count < limit else {
-          throw .limit(name: path, message: "has more than the \(limit) bytes that can be held")
-        }
-        padded += [UInt8](repeating: 0, count: max(count, 4096))
+      padded += piece[..<Int(got)]
+      guard padded.count <= expected || padded.count < limit else {
+        throw .limit(name: path, message: "has more than the \(limit) bytes that can be held")
       }
+      watch.tell(
+        ReadingProgress(
+          name: path, work: .reading, done: padded.count, of: expected > 0 ? expected : nil))
     }
-    padded.removeLast(padded.count - padding - count)
-    return Payload(name: path, padded: padded)
+    padded.append(contentsOf: repeatElement(0, count: padding))
+    var payload = Payload(name: path, padded: padded)
+    payload.watch = watch
+    return payload
   }
 
   /// Waits until there is something to read, and looks in between whether it is still wanted: a

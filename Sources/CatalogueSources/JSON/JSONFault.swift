@@ -24,6 +24,8 @@ struct JSONFault: Error, Equatable {
     /// Something stands after the end of the document.
     case trailing
     case tooDeep
+    /// Nobody wants the text any more.
+    case cancelled
   }
 
   let reason: Reason
@@ -47,6 +49,7 @@ struct JSONFault: Error, Equatable {
     case .notWord: "only true, false and null are words of JSON"
     case .trailing: "something follows the end of the data"
     case .tooDeep: "more than \(JSONScanner.depthLimit) levels deep"
+    case .cancelled: "not read further"
     }
   }
 

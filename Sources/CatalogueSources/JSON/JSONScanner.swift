@@ -20,11 +20,16 @@ package struct JSONScanner {
   var repeatedName: Range<Int>?
   /// Where the lists and objects begin that are open; those of objects are complemented.
   private var opened: [Int] = []
+  private let watch: ReadingWatch
+  private let name: String
+  /// Where it is asked next whether the text is still wanted.
+  private var nextCheck: Int
+
+  /// How many bytes are passed between two questions.
+  private static let checkedBytes = 1 << 20
 
   init(_ payload: Payload) {
-    bytes = payload.padded
-    end = payload.count
-    offset = payload.start
+    self.init(payload, payload.start..<payload.count)
   }
 
   /// A scanner for a part of a payload.
@@ -32,6 +37,17 @@ package struct JSONScanner {
     bytes = payload.padded
     offset = range.lowerBound
     end = range.upperBound
+    watch = payload.watch
+    name = payload.name
+    nextCheck = offset + Self.checkedBytes
+  }
+
+  /// Asks now and then whether the text is still wanted.
+  mutating func check() throws(JSONFault) {
+    guard offset >= nextCheck else { return }
+    nextCheck = offset + Self.checkedBytes
+    if watch.isCancelled() { throw JSONFault(.cancelled, at: offset) }
+    watch.tell(ReadingProgress(name: name, work: .searching, done: offset, of: bytes.count))
   }
 
   /// Goes to another part of the text; whatever was open is forgotten.
@@ -77,6 +93,7 @@ package struct JSONScanner {
     skipSpace()
     guard let innermost = opened.last else { return false }
     if byte == UInt8(ascii: ",") {
+      try check()
       offset += 1
       skipSpace()
       return true

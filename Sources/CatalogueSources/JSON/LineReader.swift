@@ -20,12 +20,17 @@ enum LineReader {
       if scanner.isAtEnd { continue }
       let record = scanner.offset
       do throws(JSONFault) {
+        try scanner.check()
         try scanner.skipValue()
         let last = scanner.offset
         scanner.skipSpace()
         if !scanner.isAtEnd { throw JSONFault(.trailing, at: scanner.offset) }
         index.append(record..<last)
       } catch {
+        guard error.reason != .cancelled else {
+          index.fault = .cancelled
+          return index
+        }
         if index.unreadable.count < RecordIndex.toldRecords {
           index.unreadable[index.count] = sentence(error, line: lineNumber, from: record, to: end)
         }

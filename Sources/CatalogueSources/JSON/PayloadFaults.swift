@@ -17,6 +17,7 @@ extension Payload {
     case .tooDeep:
       return .limit(
         name: name, message: "is nested more than \(JSONScanner.depthLimit) levels deep \(place)")
+    case .cancelled: return .cancelled
     case .truncated:
       message = isInside ? "stops in the middle of record \(records + 1)" : "stops \(place)"
     case .trailing where beginsDocument(at: fault.offset):

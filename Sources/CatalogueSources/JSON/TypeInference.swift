@@ -44,6 +44,9 @@ package struct TypeInference {
     var names: [String] = []
     var position = 0
     while position < index.count {
+      if payload.watch.isCancelled() { throw .cancelled }
+      payload.watch.tell(
+        ReadingProgress(name: payload.name, work: .typing, done: position, of: index.count))
       let end = min(position + step, index.count)
       guard parser.parse(payload, index.spans[position..<end], discover: true) else {
         throw outOfMemory(payload)

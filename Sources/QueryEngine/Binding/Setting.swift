@@ -25,6 +25,8 @@ package enum Setting: String, CaseIterable, Sendable {
   case fetchLimit = "fetch.limit"
   /// How many single items a statement asks a server for.
   case fetchItems = "fetch.items"
+  /// How much the rows may take that a statement holds.
+  case memory
 
   package var summary: String {
     switch self {
@@ -39,6 +41,7 @@ package enum Setting: String, CaseIterable, Sendable {
     case .keys: "how the keys of the prompt work: emacs or vi"
     case .fetchLimit: "how many items of a list that a server gives page by page, at most 10,000"
     case .fetchItems: "how many items' own records a statement asks a server for"
+    case .memory: "how much the rows may take that a statement holds: 2 GB, or a number of bytes"
     }
   }
 
@@ -55,6 +58,7 @@ package enum Setting: String, CaseIterable, Sendable {
     case .keys: "set keys = vi"
     case .fetchLimit: "set fetch.limit = 2000"
     case .fetchItems: "set fetch.items = 1000"
+    case .memory: "set memory = 2 GB"
     }
   }
 
@@ -68,9 +72,12 @@ package enum Setting: String, CaseIterable, Sendable {
     case .format: OutputFormat.allCases.map(\.rawValue)
     case .pictures: ["auto", "blocks", "kitty", "sixel", "iterm", "off"]
     case .keys: ["emacs", "vi"]
-    case .locale, .offline, .live, .width, .rows, .fetchLimit, .fetchItems: []
+    case .locale, .offline, .live, .width, .rows, .fetchLimit, .fetchItems, .memory: []
     }
   }
+
+  /// The least memory that can be allowed, in bytes.
+  private static let leastMemory = 1_000_000
 
   /// The value as it is kept; nil when it does not fit.
   func accepted(_ value: Value) -> Value? {
@@ -87,6 +94,10 @@ package enum Setting: String, CaseIterable, Sendable {
       return (1...ScanRequest.maximumRecords).contains(number.int ?? 0) ? value : nil
     case (.rows, .number(let number)), (.fetchItems, .number(let number)):
       return (number.int ?? 0) > 0 ? value : nil
+    case (.memory, .number(let number)):
+      return (number.int ?? 0) >= Self.leastMemory ? value : nil
+    case (.memory, .text(let text)):
+      return ByteCount.bytes(text).flatMap { accepted(.number(Decimal($0))) }
     default: return nil
     }
   }

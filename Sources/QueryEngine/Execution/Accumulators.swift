@@ -7,29 +7,32 @@ import Diagnostics
 protocol Accumulator: AnyObject {
   /// Takes the rows of a batch, each with the number of its group; groups are numbered from 0 in
   /// the order of their first row.
-  func add(_ column: Column, groups: [Int], groupCount: Int)
+  func add(_ column: Column, groups: [Int], groupCount: Int) throws(ExecutionFault)
 
   /// The results, one for each of so many groups.
   func finish(groupCount: Int) throws(ExecutionFault) -> Column
+
+  /// About how many bytes are held.
+  var heldBytes: Int { get }
 }
 
 extension Measure {
-  func makeAccumulator(_ locale: TextLocale) -> any Accumulator {
-    let numbers = plainAccumulator(locale)
+  func makeAccumulator(_ state: RunState) -> any Accumulator {
+    let numbers = plainAccumulator(state)
     return money.map { MoneyAccumulator(numbers, $0) } ?? numbers
   }
 
-  private func plainAccumulator(_ locale: TextLocale) -> any Accumulator {
+  private func plainAccumulator(_ state: RunState) -> any Accumulator {
     switch function {
     case .count: CountAccumulator()
-    case .sum: SumAccumulator(self, isMean: false)
-    case .avg: SumAccumulator(self, isMean: true)
-    case .min: PickAccumulator(.least, order, locale)
-    case .max: PickAccumulator(.most, order, locale)
-    case .first: PickAccumulator(.first, order, locale)
-    case .last: PickAccumulator(.last, order, locale)
-    case .median: GatheringAccumulator { grouped in grouped.medians }
-    case .list: GatheringAccumulator { grouped in .list(grouped.lists) }
+    case .sum: SumAccumulator(self, isMean: false, state)
+    case .avg: SumAccumulator(self, isMean: true, state)
+    case .min: PickAccumulator(.least, order, state)
+    case .max: PickAccumulator(.most, order, state)
+    case .first: PickAccumulator(.first, order, state)
+    case .last: PickAccumulator(.last, order, state)
+    case .median: GatheringAccumulator(.medians, state)
+    case .list: GatheringAccumulator(.lists, state)
     case .distinctCount: DistinctAccumulator()
     }
   }
@@ -38,6 +41,8 @@ extension Measure {
 /// Counts the rows that have a value.
 private final class CountAccumulator: Accumulator {
   private var counts: [Int64] = []
+
+  var heldBytes: Int { counts.count * MemoryLayout<Int64>.stride }
 
   func add(_ column: Column, groups: [Int], groupCount: Int) {
     while counts.count < groupCount { counts.append(0) }
@@ -57,12 +62,16 @@ private final class CountAccumulator: Accumulator {
 private final class SumAccumulator: Accumulator {
   private let measure: Measure
   private let isMean: Bool
+  private let state: RunState
   private var sums: [ExactSum] = []
   private var counts: [Int] = []
 
-  init(_ measure: Measure, isMean: Bool) {
+  var heldBytes: Int { sums.count * (MemoryLayout<ExactSum>.stride + MemoryLayout<Int>.stride) }
+
+  init(_ measure: Measure, isMean: Bool, _ state: RunState) {
     self.measure = measure
     self.isMean = isMean
+    self.state = state
   }
 
   func add(_ column: Column, groups: [Int], groupCount: Int) {
@@ -85,10 +94,11 @@ private final class SumAccumulator: Accumulator {
   func finish(groupCount: Int) throws(ExecutionFault) -> Column {
     grow(to: groupCount)
     var builder = NumberColumnBuilder()
-    for (sum, count) in zip(sums, counts) {
+    for (group, sum) in sums.enumerated() {
+      if group & RowOrder.checkMask == 0 { try state.check() }
       if isMean {
         // Null for no values; the mean of numbers always fits.
-        builder.append(sum.mean(of: count))
+        builder.append(sum.mean(of: counts[group]))
       } else if let total = sum.decimal, measure.type.shown(total) != nil {
         builder.append(total)
       } else {
@@ -105,47 +115,59 @@ private final class PickAccumulator: Accumulator {
 
   private let wish: Wish
   private let order: SortKey.Order
-  private let locale: TextLocale
+  private let state: RunState
   /// The best row of each group in each batch, and its group.
   private var candidates: [Column] = []
   private var groups: [Int] = []
+  private var candidateBytes = 0
 
-  init(_ wish: Wish, _ order: SortKey.Order, _ locale: TextLocale) {
+  var heldBytes: Int { candidateBytes + groups.count * MemoryLayout<Int>.stride }
+
+  init(_ wish: Wish, _ order: SortKey.Order, _ state: RunState) {
     self.wish = wish
     self.order = order
-    self.locale = locale
+    self.state = state
   }
 
-  func add(_ column: Column, groups: [Int], groupCount: Int) {
-    let best = pick(column, groups, groupCount)
+  func add(_ column: Column, groups: [Int], groupCount: Int) throws(ExecutionFault) {
+    let best = try pick(column, groups, groupCount)
     let kept = best.indices.filter { best[$0] != nil }
-    candidates.append(column.gathered(kept.compactMap { best[$0] }))
+    let picked = column.gathered(kept.compactMap { best[$0] })
+    candidateBytes += picked.heldBytes(beside: candidates.last)
+    candidates.append(picked)
     self.groups += kept
-    if self.groups.count > 4 * max(groupCount, Batch.usualCount) { compact(groupCount) }
+    if self.groups.count > 4 * max(groupCount, Batch.usualCount) { try compact(groupCount) }
   }
 
-  private func compact(_ groupCount: Int) {
-    let all = Column.concatenated(candidates)
-    let best = pick(all, groups, groupCount)
+  private func compact(_ groupCount: Int) throws(ExecutionFault) {
+    let all = try joined()
+    let best = try pick(all, groups, groupCount)
     let kept = best.indices.filter { best[$0] != nil }
     candidates = [all.gathered(kept.compactMap { best[$0] })]
+    candidateBytes = candidates[0].heldBytes()
     groups = kept
   }
 
-  func finish(groupCount: Int) -> Column {
-    let all = Column.concatenated(candidates)
-    let best = pick(all, groups, groupCount)
+  private func joined() throws(ExecutionFault) -> Column {
+    try Column.concatenated(candidates) { () throws(ExecutionFault) in try state.check() }
+  }
+
+  func finish(groupCount: Int) throws(ExecutionFault) -> Column {
+    let all = try joined()
+    let best = try pick(all, groups, groupCount)
     guard all.count > 0 else { return .null(count: groupCount) }
     let found = Bitmap(best.map { $0 != nil })
     return all.gathered(best.map { $0 ?? 0 }).masked(by: found)
   }
 
   /// For each group the row that is wanted; nil where all are null.
-  private func pick(_ column: Column, _ groups: [Int], _ groupCount: Int) -> [Int?] {
+  private func pick(
+    _ column: Column, _ groups: [Int], _ groupCount: Int
+  ) throws(ExecutionFault) -> [Int?] {
     var best = [Int?](repeating: nil, count: groupCount)
     let isRanked = wish == .least || wish == .most
-    let key = SortKey(column, order: order, locale: locale)
-    let ranks = isRanked ? RowOrder.ranks(key) : []
+    let key = SortKey(column, order: order, locale: state.locale)
+    let ranks = isRanked ? try RowOrder.ranks(key, checking: state.check) : []
     for (row, group) in groups.enumerated() where !column.isNull(at: row) {
       guard let present = best[group] else {
         best[group] = row
@@ -167,6 +189,8 @@ private final class DistinctAccumulator: Accumulator {
   private var grouper = RowGrouper()
   private var counts: [Int64] = []
 
+  var heldBytes: Int { grouper.heldBytes + counts.count * MemoryLayout<Int64>.stride }
+
   func add(_ column: Column, groups: [Int], groupCount: Int) {
     while counts.count < groupCount { counts.append(0) }
     var known = grouper.count
@@ -181,68 +205,5 @@ private final class DistinctAccumulator: Accumulator {
   func finish(groupCount: Int) -> Column {
     while counts.count < groupCount { counts.append(0) }
     return .number(NumberColumn(.narrow(counts, scale: 0)))
-  }
-}
-
-/// Keeps all values, for functions that need to see all of a group at once.
-private final class GatheringAccumulator: Accumulator {
-  private let result: (GroupedValues) -> Column
-  private var columns: [Column] = []
-  private var groups: [Int] = []
-
-  init(_ result: @escaping (GroupedValues) -> Column) {
-    self.result = result
-  }
-
-  func add(_ column: Column, groups: [Int], groupCount: Int) {
-    let rows = groups.indices.filter { !column.isNull(at: $0) }
-    columns.append(column.gathered(rows))
-    self.groups += rows.map { groups[$0] }
-  }
-
-  func finish(groupCount: Int) -> Column {
-    result(GroupedValues(Column.concatenated(columns), groups, groupCount))
-  }
-}
-
-/// The values of all groups, group by group, in their order.
-private struct GroupedValues {
-  private let values: Column
-  /// Where each group's values end.
-  private let ends: [Int]
-
-  init(_ column: Column, _ groups: [Int], _ groupCount: Int) {
-    var ends = [Int](repeating: 0, count: groupCount)
-    for group in groups { ends[group] += 1 }
-    for group in ends.indices.dropFirst() { ends[group] += ends[group - 1] }
-    let owners = Column.number(NumberColumn(.narrow(groups.map { Int64($0) }, scale: 0)))
-    let order = RowOrder.permutation(of: [SortKey(owners)], count: groups.count)
-    values = column.gathered(order)
-    self.ends = ends
-  }
-
-  var lists: ListColumn { ListColumn(ends: ends, elements: values) }
-
-  /// The median of each group.
-  var medians: Column {
-    var builder = NumberColumnBuilder()
-    for group in ends.indices {
-      var numbers: [Decimal] = []
-      if case .number(let column) = values {
-        numbers = lists.range(of: group).compactMap { column.decimal(at: $0) }.sorted()
-      }
-      builder.append(Self.median(numbers))
-    }
-    return .number(builder.finish())
-  }
-
-  /// Nil for no numbers.
-  private static func median(_ sorted: [Decimal]) -> Decimal? {
-    guard let upper = sorted.dropFirst(sorted.count / 2).first else { return nil }
-    guard sorted.count.isMultiple(of: 2) else { return upper }
-    var sum = ExactSum()
-    sum.add(sorted[sorted.count / 2 - 1])
-    sum.add(upper)
-    return sum.mean(of: 2)
   }
 }

@@ -250,9 +250,10 @@ struct Evaluator {
     _ quantification: BoundExpression.Quantification, _ list: BoundExpression,
     _ test: BoundExpression.ElementTest, _ batch: Batch
   ) throws(ExecutionFault) -> Bitmap {
-    guard case .list(let lists) = try evaluate(list, batch) else {
+    guard case .list(let shared) = try evaluate(list, batch) else {
       return Bitmap(repeating: false, count: batch.count)
     }
+    let lists = shared.unshared
     let isAny = list.type == .list(.any)
     let held = try elements(of: lists, test, batch, isAny: isAny, at: list.range)
     let result = Bitmap(count: batch.count) { row in

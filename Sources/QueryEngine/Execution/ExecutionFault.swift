@@ -15,6 +15,8 @@ package enum ExecutionFault: Error, Sendable {
   case mixedCurrencies(CurrencyConflict, SourceRange)
   /// A function makes a text of more bytes than a text may have.
   case textLimit(SourceRange)
+  /// The rows that are held take more than so many bytes.
+  case memoryLimit(Int)
   /// A pattern was given up on a value.
   case patternLimit(PatternFault, SourceRange)
   /// A date lies outside of the years 1 to 9999.
@@ -84,6 +86,7 @@ extension Diagnostic {
       self.init(
         .dataLimit, "a text has more than \(TextLimit.standard.value >> 20) MiB",
         at: Label(range, "made here"), in: source)
+    case .memoryLimit(let limit): self = .memoryLimit(limit, at: place, in: source)
     case .patternLimit(let fault, let range):
       self.init(
         .patternLimit, "the pattern takes too long on `\(fault.value)`",
@@ -148,8 +151,9 @@ extension Diagnostic {
         .failedExpectation,
         "expected live rows, and \(reading.source) gives \(reading.copy.inMessage)",
         at: Label(range), severity: .failed, in: source)
-    case .source, .overflow, .twoCurrencies, .mixedCurrencies, .textLimit, .patternLimit,
-      .dateOverflow, .noSuchItem, .ambiguousItem, .noSuchRow, .notCurrent, .partial, .cancelled:
+    case .source, .overflow, .twoCurrencies, .mixedCurrencies, .textLimit, .memoryLimit,
+      .patternLimit, .dateOverflow, .noSuchItem, .ambiguousItem, .noSuchRow, .notCurrent, .partial,
+      .cancelled:
       return nil
     }
   }
@@ -178,6 +182,22 @@ extension Diagnostic {
               + "`filter \(name) = \"\(conflict.currencies[0].code)\"`")
         ], in: source)
   }
+
+  private static func memoryLimit(
+    _ bytes: Int, at place: SourceRange, in source: SourceText
+  ) -> Diagnostic {
+    Diagnostic(
+      .dataLimit, "the rows that are held take more than \(ByteCount.words(bytes))",
+      at: Label(place),
+      remarks: [
+        .help(
+          "take fewer rows with `filter`, or fewer columns with `show` or `drop`, "
+            + "before the stage that needs all of them; or allow more: "
+            + "`set memory = \(ByteCount.words(twice(bytes)))`")
+      ], in: source)
+  }
+
+  private static func twice(_ bytes: Int) -> Int { bytes > Int.max / 2 ? bytes : bytes * 2 }
 
   private static func mixedCurrencies(
     _ meeting: String, currency: Substring, _ range: SourceRange, in source: SourceText

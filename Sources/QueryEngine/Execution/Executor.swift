@@ -11,7 +11,7 @@ package struct Executor {
     package let lastResult: KeptResult?
     /// The key of the item that was shown last.
     package let shownItem: String?
-    /// Asked before each batch; true ends the run.
+    /// Asked at least once for each batch; true ends the run.
     package let isCancelled: () -> Bool
     /// Called where a run that is to end while a server is asked goes on with what has come; what
     /// asked it to end is then forgotten. Nil where such a run ends at once.
@@ -19,12 +19,20 @@ package struct Executor {
     /// Whose order of text sorting and comparing follow.
     package let locale: TextLocale
     package let demand: ProvenanceDemand
+    /// How much the rows may take that are held.
+    package let memory: MemoryAccount
+    /// Told each time when it is asked whether the run is cancelled.
+    package let progress: (RunProgress) -> Void
 
     package init(
       directory: any SourceDirectory, lastResult: KeptResult?, shownItem: String? = nil,
       locale: TextLocale = .root, demand: ProvenanceDemand = ProvenanceDemand(),
-      isCancelled: @escaping () -> Bool, goOn: (() -> Void)? = nil
+      memory: MemoryAccount = MemoryAccount(limit: .max),
+      progress: @escaping (RunProgress) -> Void = { _ in }, isCancelled: @escaping () -> Bool,
+      goOn: (() -> Void)? = nil
     ) {
+      self.memory = memory
+      self.progress = progress
       self.directory = directory
       self.lastResult = lastResult
       self.shownItem = shownItem
@@ -40,14 +48,15 @@ package struct Executor {
 
   /// Runs a plan and hands its rows to `receive`, in batches with the plan's columns.
   package static func run(
-    _ plan: PhysicalPlan, in environment: Environment, receive: @escaping (Batch) -> Demand
+    _ plan: PhysicalPlan, in environment: Environment,
+    receive: @escaping (Batch) throws(ExecutionFault) -> Demand
   ) throws(ExecutionFault) -> RunReport {
     let executor = Executor(
       environment: environment,
       state: RunState(
         isCancelled: environment.isCancelled, goOn: environment.goOn,
         lastResult: environment.lastResult, locale: environment.locale,
-        demand: environment.demand))
+        demand: environment.demand, memory: environment.memory, progress: environment.progress))
     try executor.run(plan, receive)
     return executor.state.report
   }
@@ -56,18 +65,29 @@ package struct Executor {
   private func rows(of plan: SubPlan) -> Loaded<[Batch]> {
     Loaded { () throws(ExecutionFault) in
       var batches: [Batch] = []
-      let physical = PhysicalPlan(origin: plan.origin, steps: plan.steps, columns: plan.columns)
-      let report = try Self.run(physical, in: environment) { batch in
+      var memory = HeldMemory(state.memory)
+      try read(plan) { batch throws(ExecutionFault) in
+        try memory.add(batch)
         batches.append(batch)
-        return .more
       }
-      state.merge(report)
       return batches
     }
   }
 
+  /// Runs a plan within the plan that is run.
+  private func read(
+    _ plan: SubPlan, _ take: @escaping (Batch) throws(ExecutionFault) -> Void
+  ) throws(ExecutionFault) {
+    let physical = PhysicalPlan(origin: plan.origin, steps: plan.steps, columns: plan.columns)
+    let report = try Self.run(physical, in: environment) { batch throws(ExecutionFault) in
+      try take(batch)
+      return .more
+    }
+    state.merge(report)
+  }
+
   private func run(
-    _ plan: PhysicalPlan, _ receive: @escaping (Batch) -> Demand
+    _ plan: PhysicalPlan, _ receive: @escaping (Batch) throws(ExecutionFault) -> Demand
   ) throws(ExecutionFault) {
     let layouts = Self.layouts(plan.origin.columns, plan.steps)
     let slots = plan.columns.map { Self.slot($0, in: layouts[layouts.count - 1]) }
@@ -155,15 +175,15 @@ package struct Executor {
     case .join(let join): return self.join(join, layout)
     case .union(let plan, let columns): return union(plan, columns, layout)
     case .group(let keys, let inner, let adding): return group(keys, inner, adding, layout)
-    case .expand(let list, _): return { ExpandOperator(slot: slot(list), next: $0) }
+    case .expand(let list, _): return { ExpandOperator(slot: slot(list), state, next: $0) }
     case .distinct(let columns):
-      return { DistinctOperator(slots: columns.map(slot), next: $0) }
+      return { DistinctOperator(slots: columns.map(slot), state, next: $0) }
     case .aggregate(let measures, let keys):
       let inputs = measures.map { $0.input.map(slot) }
       return {
         AggregateOperator(
           measures, inputs: inputs, keys: keys.map(slot),
-          identity: measures.lazy.compactMap(\.key).first.map(slot), state.locale, next: $0)
+          identity: measures.lazy.compactMap(\.key).first.map(slot), state, next: $0)
       }
     }
   }
@@ -188,7 +208,7 @@ package struct Executor {
     let slots = columns.map { Self.slot($0.id, in: layout) }
     return {
       SameOperator(
-        wanted, expected, slots: slots, types: columns.map(\.type), range, next: $0)
+        wanted, expected, slots: slots, types: columns.map(\.type), range, state, next: $0)
     }
   }
 
@@ -209,12 +229,14 @@ package struct Executor {
     let sides = (
       left: Evaluator(layout: layout, state: state), right: Evaluator(layout: right, state: state)
     )
-    let rows = rows(of: join.right)
     let partners = Loaded { () throws(ExecutionFault) in
-      let all = Batch.concatenated(try rows.get(), columnCount: right.columns.count)
+      var rows = HeldRows(state)
+      try read(join.right) { batch throws(ExecutionFault) in try rows.add(batch) }
+      let none = Batch(right.columns.map { _ in .null(count: 0) }, count: 0)
+      let all = try rows.take() ?? none
       var keys: [Column] = []
       for key in join.keys { keys.append(try sides.right.evaluate(key.right, all)) }
-      return Partners(all, keys: keys, keepsLeft: join.keepsLeft)
+      return try Partners(all, keys: keys, keepsLeft: join.keepsLeft, state)
     }
     return {
       JoinOperator(

@@ -49,6 +49,8 @@ final class FollowOperator: Operator {
     while demand == .more,
       let batch = try asking({ () throws(SourceFault) in try cursor.next() })
     {
+      if state.isStopping, cursor.interrupt() { try state.stopFetching() }
+      try state.check()
       let origin = of.gathered(Array(repeating: 0, count: batch.count))
       demand = try next.consume(batch.appending([origin]))
     }

@@ -7,10 +7,12 @@ final class DistinctOperator: Operator {
   private let slots: [Int]
   private let next: any Operator
   private var grouper = RowGrouper()
+  private var memory: HeldMemory
 
-  init(slots: [Int], next: any Operator) {
+  init(slots: [Int], _ state: RunState, next: any Operator) {
     self.slots = slots
     self.next = next
+    memory = HeldMemory(state.memory)
   }
 
   func consume(_ batch: Batch) throws(ExecutionFault) -> Demand {
@@ -21,10 +23,14 @@ final class DistinctOperator: Operator {
       fresh.append(row)
       known += 1
     }
+    try memory.set(to: grouper.heldBytes)
     return try next.consume(batch.gathered(fresh))
   }
 
-  func finish() throws(ExecutionFault) { try next.finish() }
+  func finish() throws(ExecutionFault) {
+    memory.release()
+    try next.finish()
+  }
 }
 
 /// Aggregates the rows of each group, or with no keys all rows.
@@ -38,33 +44,39 @@ final class AggregateOperator: Operator {
   private let next: any Operator
   private var grouper = RowGrouper()
   /// The first row of each group, cut to the columns that make it.
-  private var firsts: [Batch] = []
+  private var firsts: HeldRows
+  private let state: RunState
+  private var memory: HeldMemory
 
   init(
-    _ measures: [Measure], inputs: [Int?], keys: [Int], identity: Int?, _ locale: TextLocale,
+    _ measures: [Measure], inputs: [Int?], keys: [Int], identity: Int?, _ state: RunState,
     next: any Operator
   ) {
     self.identity = identity
     self.inputs = inputs
     self.keys = keys
+    self.state = state
     self.next = next
-    accumulators = measures.map { $0.makeAccumulator(locale) }
+    firsts = HeldRows(state)
+    memory = HeldMemory(state.memory)
+    accumulators = measures.map { $0.makeAccumulator(state) }
   }
 
   func consume(_ batch: Batch) throws(ExecutionFault) -> Demand {
     guard batch.count > 0 else { return .more }
-    let groups = groups(of: batch)
+    let groups = try groups(of: batch)
     for (accumulator, input) in zip(accumulators, inputs) {
       let column = input.map { batch.columns[$0] } ?? .everyRow(count: batch.count)
       if let money = accumulator as? MoneyAccumulator {
         money.nameRows(by: identity.map { batch.columns[$0] })
       }
-      accumulator.add(column, groups: groups, groupCount: groupCount)
+      try accumulator.add(column, groups: groups, groupCount: groupCount)
     }
+    try memory.set(to: accumulators.reduce(grouper.heldBytes) { $0 + $1.heldBytes })
     return .more
   }
 
-  private func groups(of batch: Batch) -> [Int] {
+  private func groups(of batch: Batch) throws(ExecutionFault) -> [Int] {
     guard !keys.isEmpty else { return Array(repeating: 0, count: batch.count) }
     var known = grouper.count
     let columns = keys.map { batch.columns[$0] }
@@ -74,7 +86,7 @@ final class AggregateOperator: Operator {
       fresh.append(row)
       known += 1
     }
-    if !fresh.isEmpty { firsts.append(Batch(columns, count: batch.count).gathered(fresh)) }
+    try firsts.add(Batch(columns, count: batch.count).gathered(fresh))
     return groups
   }
 
@@ -82,16 +94,18 @@ final class AggregateOperator: Operator {
   private var groupCount: Int { keys.isEmpty ? 1 : grouper.count }
 
   func finish() throws(ExecutionFault) {
+    state.begin(.grouping, rows: groupCount)
     var columns: [Column] = []
     for accumulator in accumulators {
       columns.append(try accumulator.finish(groupCount: groupCount))
     }
     if keys.isEmpty {
       _ = try next.consume(Batch(columns, count: 1))
-    } else if !firsts.isEmpty {
-      let groups = Batch.concatenated(firsts, columnCount: keys.count)
-      _ = try next.consume(groups.appending(columns))
+    } else if let groups = try firsts.take() {
+      _ = try state.pass(groups.appending(columns), to: next)
     }
+    firsts.release()
+    memory.release()
     try next.finish()
   }
 }

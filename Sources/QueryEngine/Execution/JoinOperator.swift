@@ -14,6 +14,8 @@ final class JoinOperator: Operator {
   private let leftEvaluator: Evaluator
   private let pairEvaluator: Evaluator
   private let next: any Operator
+  /// The row that has met a partner in the pairs before, and has partners still to come.
+  private var matched: Int?
 
   init(
     _ join: JoinStep, _ partners: Loaded<Partners>, left: Evaluator, pairs: Evaluator,
@@ -31,12 +33,17 @@ final class JoinOperator: Operator {
     let candidates = try candidates(of: batch, partners)
     var pairs = Pairs()
     for row in 0..<batch.count {
-      pairs.add(row, candidates[row])
-      guard pairs.count >= Self.pairsAtOnce else { continue }
-      if try pass(pairs, of: batch, partners) == .enough { return .enough }
-      pairs = Pairs()
+      var rest = candidates[row][...]
+      while pairs.count + rest.count > Self.pairsAtOnce {
+        let room = max(Self.pairsAtOnce - pairs.count, 0)
+        pairs.add(row, rest.prefix(room))
+        rest = rest.dropFirst(room)
+        if try pass(pairs, of: batch, partners, isOpen: true) == .enough { return .enough }
+        pairs = Pairs()
+      }
+      pairs.add(row, rest)
     }
-    return try pass(pairs, of: batch, partners)
+    return try pass(pairs, of: batch, partners, isOpen: false)
   }
 
   func finish() throws(ExecutionFault) {
@@ -54,14 +61,16 @@ final class JoinOperator: Operator {
     }
     var keys: [Column] = []
     for key in join.keys { keys.append(try leftEvaluator.evaluate(key.left, batch)) }
-    return partners.equal(to: keys, count: batch.count)
+    return try partners.equal(to: keys, count: batch.count)
   }
 
-  /// Hands on the pairs for which the rest of the condition holds.
+  /// Hands on the pairs for which the rest of the condition holds. Of the last row of open pairs
+  /// further ones follow.
   private func pass(
-    _ pairs: Pairs, of batch: Batch, _ partners: Partners
+    _ pairs: Pairs, of batch: Batch, _ partners: Partners, isOpen: Bool
   ) throws(ExecutionFault) -> Demand {
-    try pairEvaluator.state.checkCancelled()
+    let state = pairEvaluator.state
+    try state.check()
     guard !pairs.rows.isEmpty else { return .more }
     var kept = pairs
     if let rest = join.rest {
@@ -71,8 +80,15 @@ final class JoinOperator: Operator {
       }
       kept = pairs.filtered(try pairEvaluator.condition(rest, both))
     }
-    if join.keepsLeft { kept = kept.completed(with: pairs.rows, partner: partners.count) }
-    return try next.consume(kept.batch(batch, partners.rows))
+    if join.keepsLeft {
+      let open = isOpen ? pairs.rows.last : nil
+      let known = matched
+      matched = open.flatMap { kept.lastRow == $0 || known == $0 ? $0 : nil }
+      kept = kept.completed(with: pairs.rows, partner: partners.count) { row in
+        row == open || row == known
+      }
+    }
+    return try state.pass(kept.batch(batch, partners.rows), to: next)
   }
 }
 
@@ -86,7 +102,10 @@ private struct Pairs {
   /// How many pairs there are, and rows without any.
   var count: Int { max(left.count, rows.count) }
 
-  mutating func add(_ row: Int, _ partners: [Int]) {
+  /// The last row that has a partner.
+  var lastRow: Int? { left.last }
+
+  mutating func add(_ row: Int, _ partners: ArraySlice<Int>) {
     rows.append(row)
     left += Array(repeating: row, count: partners.count)
     right += partners
@@ -101,13 +120,15 @@ private struct Pairs {
     return kept
   }
 
-  /// The pairs, and for each row that is in none a pair with a certain partner.
-  func completed(with rows: [Int], partner: Int) -> Pairs {
+  /// The pairs, and for each row that is in none a pair with a certain partner, but for those that
+  /// need none.
+  func completed(with rows: [Int], partner: Int, unless needsNone: (Int) -> Bool) -> Pairs {
     var all = Pairs()
     var index = 0
     for row in rows {
       let start = index
       while index < left.count, left[index] == row { index += 1 }
+      if index == start, needsNone(row) { continue }
       all.left += index == start ? [row] : Array(repeating: row, count: index - start)
       all.right += index == start ? [partner] : Array(right[start..<index])
     }

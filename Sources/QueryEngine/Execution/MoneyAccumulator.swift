@@ -19,14 +19,17 @@ final class MoneyAccumulator: Accumulator {
     self.range = range
   }
 
+  /// A currency is a short text; nobody has many.
+  var heldBytes: Int { numbers.heldBytes + currencies.count * 2 * MemoryLayout<[UInt8]>.stride }
+
   /// Has the rows of the next batch named by a column of ids.
   func nameRows(by ids: Column?) { names = ids }
 
-  func add(_ column: Column, groups: [Int], groupCount: Int) {
+  func add(_ column: Column, groups: [Int], groupCount: Int) throws(ExecutionFault) {
     grow(to: groupCount)
     defer { seenRows += column.count }
     guard let money = MoneyColumn(column) else { return }
-    numbers.add(.number(money.amounts), groups: groups, groupCount: groupCount)
+    try numbers.add(.number(money.amounts), groups: groups, groupCount: groupCount)
     for row in 0..<column.count {
       guard let code = money.currencies.bytes(at: row) else { continue }
       count(code, ofRow: row, in: groups[row])

@@ -16,7 +16,7 @@ final class GroupOperator: Operator {
   private let state: RunState
   private let next: any Operator
   private let pipeline: (any Operator) -> any Operator
-  private var rows = HeldRows()
+  private var rows: HeldRows
 
   init(
     _ keys: [OutputColumn], slots: [Int], adding: [Int], steps: [Step], _ state: RunState,
@@ -31,30 +31,29 @@ final class GroupOperator: Operator {
     self.state = state
     self.next = next
     self.pipeline = pipeline
+    rows = HeldRows(state)
   }
 
   func consume(_ batch: Batch) throws(ExecutionFault) -> Demand {
-    rows.add(batch)
+    try rows.add(batch)
     return .more
   }
 
   func finish() throws(ExecutionFault) {
-    if let all = rows.take() { try run(all) }
+    if let all = try rows.take() { try run(all) }
+    rows.release()
     try next.finish()
   }
 
   private func run(_ all: Batch) throws(ExecutionFault) {
-    var grouper = RowGrouper()
-    let groups = grouper.groups(of: slots.map { all.columns[$0] }, count: all.count)
-    var rows = [[Int]](repeating: [], count: grouper.count)
-    for (row, group) in groups.enumerated() { rows[group].append(row) }
+    state.begin(.grouping, rows: all.count)
     var demand = Demand.more
-    for members in rows where demand == .more || isChecking {
-      try state.checkCancelled()
-      let collector = CollectingOperator()
-      let first = pipeline(collector)
+    for members in try groups(of: all) where demand == .more || isChecking {
+      try state.check()
+      let collector = CollectingOperator(state)
       do throws(ExecutionFault) {
-        _ = try first.consume(all.gathered(members))
+        let first = pipeline(collector)
+        _ = try state.pass(all, rows: members, to: first)
         try first.finish()
       } catch {
         throw fault(error, inGroupOf: all.gathered([members[0]]))
@@ -63,9 +62,25 @@ final class GroupOperator: Operator {
         let kept = adding.map { slot in
           all.columns[slot].gathered(Array(repeating: members[0], count: batch.count))
         }
-        demand = try next.consume(batch.appending(kept))
+        demand = try state.pass(batch.appending(kept), to: next)
       }
+      collector.release()
     }
+  }
+
+  /// The rows of each group, in the order of first appearance.
+  private func groups(of all: Batch) throws(ExecutionFault) -> [[Int]] {
+    var grouper = RowGrouper()
+    let numbers = try grouper.groups(of: slots.map { all.columns[$0] }, count: all.count) {
+      () throws(ExecutionFault) in try state.check()
+    }
+    try rows.need(grouper.count * 48 + all.count * 16)
+    var groups = [[Int]](repeating: [], count: grouper.count)
+    for (row, group) in numbers.enumerated() {
+      if row & RowOrder.checkMask == 0 { try state.check() }
+      groups[group].append(row)
+    }
+    return groups
   }
 }
 
@@ -104,31 +119,55 @@ extension Step {
 /// Keeps the rows that it is given.
 private final class CollectingOperator: Operator {
   private(set) var batches: [Batch] = []
+  private var memory: HeldMemory
 
-  func consume(_ batch: Batch) -> Demand {
+  init(_ state: RunState) { memory = HeldMemory(state.memory) }
+
+  func consume(_ batch: Batch) throws(ExecutionFault) -> Demand {
+    try memory.add(batch)
     batches.append(batch)
     return .more
   }
+
+  func release() { memory.release() }
 
   func finish() {}
 }
 
 /// Gives a row for each element of a list; rows with an empty list or none give none.
+///
+/// The other values of a row are not copied for each of its elements but shared among them.
 final class ExpandOperator: Operator {
   private let slot: Int
+  private let state: RunState
   private let next: any Operator
 
-  init(slot: Int, next: any Operator) {
+  init(slot: Int, _ state: RunState, next: any Operator) {
     self.slot = slot
+    self.state = state
     self.next = next
   }
 
   func consume(_ batch: Batch) throws(ExecutionFault) -> Demand {
     guard case .list(let lists) = batch.columns[slot] else { return .more }
-    let present = (0..<batch.count).filter { lists.validity?[$0] ?? true }
-    let rows = present.flatMap { Array(repeating: $0, count: lists.range(of: $0).count) }
-    let elements = lists.elements.gathered(present.flatMap { Array(lists.range(of: $0)) })
-    return try next.consume(batch.gathered(rows).appending([elements]))
+    var (rows, elements) = ([Int](), [Int]())
+    for row in 0..<batch.count where lists.validity?[row] ?? true {
+      for element in lists.range(of: row) {
+        rows.append(row)
+        elements.append(element)
+        guard rows.count == Batch.usualCount else { continue }
+        if try pass(batch, lists, rows, elements) == .enough { return .enough }
+        (rows, elements) = ([], [])
+      }
+    }
+    return try pass(batch, lists, rows, elements)
+  }
+
+  private func pass(
+    _ batch: Batch, _ lists: ListColumn, _ rows: [Int], _ elements: [Int]
+  ) throws(ExecutionFault) -> Demand {
+    let expanded = batch.gathered(rows).appending([lists.elements.gathered(elements)])
+    return try state.pass(expanded, to: next)
   }
 
   func finish() throws(ExecutionFault) { try next.finish() }

@@ -17,9 +17,11 @@ protocol Operator: AnyObject {
 final class ResultOperator: Operator {
   private let slots: [Int]
   private let state: RunState
-  private let receive: (Batch) -> Demand
+  private let receive: (Batch) throws(ExecutionFault) -> Demand
 
-  init(slots: [Int], state: RunState, receive: @escaping (Batch) -> Demand) {
+  init(
+    slots: [Int], state: RunState, receive: @escaping (Batch) throws(ExecutionFault) -> Demand
+  ) {
     self.slots = slots
     self.state = state
     self.receive = receive
@@ -28,7 +30,8 @@ final class ResultOperator: Operator {
   func consume(_ batch: Batch) throws(ExecutionFault) -> Demand {
     guard batch.count > 0 else { return .more }
     state.report.rows += batch.count
-    return receive(Batch(slots.map { batch.columns[$0] }, count: batch.count))
+    let result = Batch(slots.map { batch.columns[$0] }, count: batch.count)
+    return try state.portions(of: result, receive)
   }
 
   func finish() {}

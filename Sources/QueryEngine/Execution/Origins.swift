@@ -25,8 +25,8 @@ extension Executor {
       if let last = environment.lastResult { state.report.inherited.add(last.provenance) }
       try state.judgeOrigin()
       for batch in environment.lastResult?.batches ?? [] {
-        try state.checkCancelled()
-        if try first.consume(batch) == .enough { return }
+        let demand = try state.pass(batch, to: first)
+        if demand == .enough { return }
       }
     case .categories(let source, let id, _, let range):
       let ids = try id.map { id throws(ExecutionFault) in [try category(of: id, range)] } ?? []
@@ -52,7 +52,8 @@ extension Executor {
     defer { note(cursor.report, of: source) }
     while let batch = try asking({ () throws(SourceFault) in try cursor.next() }) {
       if state.isStopping, cursor.interrupt() { try state.stopFetching() }
-      try state.checkCancelled()
+      state.read(batch.count)
+      try state.check()
       note(cursor.report, of: source)
       try state.judgeOrigin()
       state.isSearchAnswered = state.report.scan?.answered?.search.isEmpty == false

@@ -67,31 +67,66 @@ package struct FollowedRelation: Sendable {
   }
 }
 
+/// How far a run is.
+package struct RunProgress: Sendable, Equatable {
+  package enum Work: Sendable { case reading, sorting, grouping, joining }
+
+  package let work: Work
+  /// How many rows have been read, or are worked on.
+  package let rows: Int
+
+  package init(work: Work, rows: Int) {
+    self.work = work
+    self.rows = rows
+  }
+}
+
 /// What the operators of one run share.
 final class RunState {
   var report = RunReport()
   /// Whether the server has found the words that it was asked to find.
   var isSearchAnswered = false
-  let isCancelled: () -> Bool
-  private let goOn: (() -> Void)?
   let lastResult: KeptResult?
   let locale: TextLocale
   let demand: ProvenanceDemand
+  let memory: MemoryAccount
+  private let isCancelled: () -> Bool
+  private let goOn: (() -> Void)?
+  private let tell: (RunProgress) -> Void
+  private var progress = RunProgress(work: .reading, rows: 0)
 
   /// For `goOn` see that of `Executor.Environment`.
   init(
     isCancelled: @escaping () -> Bool, goOn: (() -> Void)? = nil, lastResult: KeptResult? = nil,
-    locale: TextLocale = .root, demand: ProvenanceDemand = ProvenanceDemand()
+    locale: TextLocale = .root, demand: ProvenanceDemand = ProvenanceDemand(),
+    memory: MemoryAccount = MemoryAccount(limit: .max),
+    progress: @escaping (RunProgress) -> Void = { _ in }
   ) {
     self.isCancelled = isCancelled
     self.goOn = goOn
     self.lastResult = lastResult
     self.locale = locale
     self.demand = demand
+    self.memory = memory
+    tell = progress
   }
 
-  func checkCancelled() throws(ExecutionFault) {
+  /// Asked by all that takes long, at least once for each batch of rows: ends a run that nobody
+  /// wants any more, and tells how far it is.
+  func check() throws(ExecutionFault) {
     if isCancelled() { throw .cancelled }
+    tell(progress)
+  }
+
+  /// Says what is done from now on, and with how many rows.
+  func begin(_ work: RunProgress.Work, rows: Int) {
+    progress = RunProgress(work: work, rows: rows)
+  }
+
+  /// Notes that so many further rows were read.
+  func read(_ rows: Int) {
+    let known = progress.work == .reading ? progress.rows : 0
+    progress = RunProgress(work: .reading, rows: known + rows)
   }
 
   /// Whether nothing more is to be fetched.

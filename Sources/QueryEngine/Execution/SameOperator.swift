@@ -11,12 +11,15 @@ final class SameOperator: Operator {
   private let range: SourceRange
   private let next: any Operator
   private let wanted: Loaded<[Batch]>
-  private var rows = HeldRows()
+  private let state: RunState
+  private var rows: HeldRows
 
   init(
     _ wanted: Loaded<[Batch]>, _ expected: [OutputColumn], slots: [Int], types: [ValueType],
-    _ range: SourceRange, next: any Operator
+    _ range: SourceRange, _ state: RunState, next: any Operator
   ) {
+    self.state = state
+    rows = HeldRows(state)
     self.slots = slots
     self.types = types
     self.expected = expected
@@ -26,30 +29,45 @@ final class SameOperator: Operator {
   }
 
   func consume(_ batch: Batch) throws(ExecutionFault) -> Demand {
-    rows.add(Batch(slots.map { batch.columns[$0] }, count: batch.count))
+    try rows.add(Batch(slots.map { batch.columns[$0] }, count: batch.count))
     // All rows are compared, even when those after need no more of them.
     _ = try next.consume(batch)
     return .more
   }
 
   func finish() throws(ExecutionFault) {
-    let wanted = Batch.concatenated(try wanted.get(), columnCount: expected.count)
-    let found = rows.take() ?? Batch(slots.map { _ in .null(count: 0) }, count: 0)
-    guard wanted.count == found.count else {
+    var others = HeldRows(state)
+    for batch in try wanted.get() { try others.add(batch) }
+    guard others.count == rows.count else {
       throw .unexpectedRows(
         ExpectedRows(
-          comparison: .equal, count: wanted.count, context: "", names: [], range: range),
-        got: found.count, rows: [])
+          comparison: .equal, count: others.count, context: "", names: [], range: range),
+        got: rows.count, rows: [])
     }
-    for (column, kept) in expected.enumerated() {
-      let left = CellText.cells(found.columns[column], type: types[column], style: .exact)
-      let right = CellText.cells(wanted.columns[column], type: kept.type, style: .exact)
-      for row in 0..<wanted.count where !left[row].elementsEqual(right[row]) {
+    if let wanted = try others.take(), let found = try rows.take() {
+      for column in expected.indices {
+        try compare(found.columns[column], with: wanted.columns[column], column)
+      }
+    }
+    others.release()
+    rows.release()
+    try next.finish()
+  }
+
+  private func compare(
+    _ found: Column, with wanted: Column, _ index: Int
+  ) throws(ExecutionFault) {
+    for start in stride(from: 0, to: wanted.count, by: Batch.usualCount) {
+      try state.check()
+      let rows = Array(start..<min(start + Batch.usualCount, wanted.count))
+      let left = CellText.cells(found.gathered(rows), type: types[index], style: .exact)
+      let right = CellText.cells(wanted.gathered(rows), type: expected[index].type, style: .exact)
+      for row in rows.indices where !left[row].elementsEqual(right[row]) {
         throw .unexpectedCell(
-          row: row + 1, column: kept.label, expected: String(decoding: right[row], as: UTF8.self),
+          row: start + row + 1, column: expected[index].label,
+          expected: String(decoding: right[row], as: UTF8.self),
           found: String(decoding: left[row], as: UTF8.self), range)
       }
     }
-    try next.finish()
   }
 }

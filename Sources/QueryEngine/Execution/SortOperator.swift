@@ -2,39 +2,29 @@
 
 import Catalogue
 
-/// Rows that an operator holds back until it has all of them.
-struct HeldRows {
-  private var batches: [Batch] = []
-
-  mutating func add(_ batch: Batch) {
-    if batch.count > 0 { batches.append(batch) }
-  }
-
-  /// All rows as one batch; nil when there are none. Nothing is held afterwards.
-  mutating func take() -> Batch? {
-    defer { batches = [] }
-    return batches.first.map { Batch.concatenated(batches, columnCount: $0.columns.count) }
-  }
-}
-
 /// Orders all rows; ties keep their order.
 final class SortOperator: Operator {
   private let order: RowOrdering
   private let next: any Operator
-  private var rows = HeldRows()
+  private var rows: HeldRows
 
   init(_ order: RowOrdering, next: any Operator) {
     self.order = order
     self.next = next
+    rows = HeldRows(order.state)
   }
 
   func consume(_ batch: Batch) throws(ExecutionFault) -> Demand {
-    rows.add(batch)
+    try rows.add(batch)
     return .more
   }
 
   func finish() throws(ExecutionFault) {
-    if let all = rows.take() { _ = try next.consume(try order.sorted(all)) }
+    if let all = try rows.take() {
+      try rows.need(RowOrdering.neededBytes(for: all.count))
+      _ = try order.state.pass(all, rows: try order.places(in: all), to: next)
+    }
+    rows.release()
     try next.finish()
   }
 }
@@ -47,35 +37,37 @@ final class TopOperator: Operator {
   private let count: Int
   private let order: RowOrdering
   private let next: any Operator
-  private var batches: [Batch] = []
-  private var held = 0
+  private var rows: HeldRows
 
   init(_ count: Int, _ order: RowOrdering, next: any Operator) {
     self.count = count
     self.order = order
     self.next = next
+    rows = HeldRows(order.state)
   }
 
   func consume(_ batch: Batch) throws(ExecutionFault) -> Demand {
     guard count > 0 else { return .enough }
-    guard batch.count > 0 else { return .more }
-    batches.append(batch)
-    held += batch.count
-    if held / 4 > max(count, Batch.usualCount) { try cut() }
+    try rows.add(batch)
+    if rows.count / 4 > max(count, Batch.usualCount) { try cut() }
     return .more
   }
 
   private func cut() throws(ExecutionFault) {
-    guard let first = batches.first else { return }
-    let all = Batch.concatenated(batches, columnCount: first.columns.count)
-    let best = try order.sorted(all, first: count)
-    batches = [best]
-    held = best.count
+    guard let all = try rows.take() else { return }
+    let best = try order.places(in: all).prefix(count)
+    rows.release()
+    _ = try order.state.portions(of: all, rows: best) { portion throws(ExecutionFault) in
+      try rows.add(portion)
+      return .more
+    }
   }
 
   func finish() throws(ExecutionFault) {
-    try cut()
-    if let best = batches.first { _ = try next.consume(best) }
+    if let all = try rows.take() {
+      _ = try order.state.pass(all, rows: try order.places(in: all).prefix(count), to: next)
+    }
+    rows.release()
     try next.finish()
   }
 }
@@ -85,16 +77,19 @@ struct RowOrdering {
   let keys: [(slot: Int, ordering: Ordering)]
   let state: RunState
 
-  /// The rows in order; only so many of the first as are wanted.
-  func sorted(_ batch: Batch, first: Int? = nil) throws(ExecutionFault) -> Batch {
+  /// About how many bytes are needed to order so many rows: a rank, a place and one to move it to.
+  static func neededBytes(for rows: Int) -> Int { rows * 3 * MemoryLayout<Int>.stride }
+
+  /// Where the rows stand, in their order.
+  func places(in batch: Batch) throws(ExecutionFault) -> [Int] {
     let sortKeys = keys.map { slot, ordering in
       SortKey(
         batch.columns[slot], order: ordering.order, descending: ordering.descending,
         nullsFirst: ordering.nullsFirst, locale: state.locale)
     }
-    let rows = RowOrder.permutation(
-      of: sortKeys, count: batch.count, isCancelled: state.isCancelled)
-    try state.checkCancelled()
-    return batch.gathered(first.map { Array(rows.prefix($0)) } ?? rows)
+    state.begin(.sorting, rows: batch.count)
+    return try RowOrder.permutation(of: sortKeys, count: batch.count) {
+      () throws(ExecutionFault) in try state.check()
+    }
   }
 }

@@ -36,7 +36,7 @@ final class UnionOperator: Operator {
   func finish() throws(ExecutionFault) {
     let others = isSatisfied && !isChecking ? [] : try others.get()
     for batch in isSatisfied ? [] : others {
-      try state.checkCancelled()
+      try state.check()
       if try next.consume(rows(of: batch, right, \.right)) == .enough { break }
     }
     try next.finish()

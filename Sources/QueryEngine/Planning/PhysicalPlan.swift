@@ -36,9 +36,8 @@ package enum Planner {
     let kept = keepingScope ? logical.scope.keptColumns : []
     let plan = PhysicalPlan(
       origin: logical.origin, steps: logical.steps, columns: logical.output.map(\.id) + kept)
-    return apply(
-      optimising ? meanings + rules : meanings, inside: optimising ? meanings + innerRules : meanings,
-      to: plan)
+    if !optimising { return apply(meanings, inside: meanings, to: plan) }
+    return apply(meanings + rules, inside: meanings + innerRules, to: plan)
   }
 
   /// Applies rules to the plans within a plan, then to the plan itself.

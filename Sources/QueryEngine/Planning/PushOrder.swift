@@ -76,8 +76,8 @@ extension Step {
   fileprivate var choosesByOrder: Bool {
     switch self {
     case .top, .limit, .skip, .distinct, .aggregate, .group, .expectSame: true
-    case .extend, .detail, .filter, .search, .sort, .expand, .assert, .expectRows, .failColumns,
-      .join, .union, .follow:
+    case .extend, .detail, .filter, .search, .sort, .expand, .assert, .expectRows, .expectLive,
+      .failColumns, .join, .union, .follow:
       false
     }
   }

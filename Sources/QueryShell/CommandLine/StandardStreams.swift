@@ -9,12 +9,21 @@ final class StandardStreams {
   let settings: SessionSettings
   let output = OutputStream(descriptor: STDOUT_FILENO)
   let errors = OutputStream(descriptor: STDERR_FILENO)
+  /// Where it is told how something long goes on; nil where nobody looks.
+  let progress: ProgressLine?
   private let reporter: Reporter
 
   init(_ invocation: Invocation) {
     surroundings = Surroundings.read()
     settings = SessionSettings(invocation, surroundings)
     reporter = Reporter(output: output, errors: errors)
+    let shows =
+      surroundings.errorsAreTerminal && !surroundings.isDumb && settings.quietness == .nothing
+    let line = shows ? ProgressLine(width: surroundings.width, clock: Shell.now) : nil
+    progress = line
+    // On one terminal nothing is written beside the line.
+    if surroundings.outputIsTerminal { output.beforeWriting = line?.end }
+    errors.beforeWriting = line?.end
   }
 
   func report(_ diagnostic: Diagnostic) { reporter.report(diagnostic, settings) }

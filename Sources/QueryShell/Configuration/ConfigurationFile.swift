@@ -37,7 +37,8 @@ package enum ConfigurationFile: Sendable, Equatable {
     guard let path else { return nil }
     do throws(SourceFault) {
       let payload = try Payload.read(
-        path: path, limit: Lexer.maximumBytes + 1, isCancelled: { Interruption.isRequested })
+        path: path, limit: Lexer.maximumBytes + 1,
+        watch: ReadingWatch(isCancelled: { Interruption.isRequested }))
       return SourceText(name: path, bytes: Array(payload.bytes))
     } catch {
       if case .usual = self, !FileAtPath(path).isThere { return nil }

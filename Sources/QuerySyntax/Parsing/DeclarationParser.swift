@@ -112,8 +112,23 @@ extension Parser {
     guard take(.equal) else { throw fail(.missingEqual("set \(written)", missingPlace)) }
     if atStageEnd { throw fail(.missingValue(missingPlace, found: nil)) }
     return SettingClause(
-      path: path, value: try expression(), range: range(from: start.range.start))
+      path: path, value: try settingValue(), range: range(from: start.range.start))
   }
+
+  /// An amount of bytes such as `2 GB` is a text in the tree; other values are expressions.
+  private mutating func settingValue() throws(Stop) -> Expression {
+    let value = try expression()
+    guard case .number(let digits, percent: false) = value.kind, token.kind == .name,
+      Self.byteUnits.contains(word)
+    else { return value }
+    let unit = cursor.advance()
+    return Expression(
+      kind: .text("\(digits.filter { $0 != "_" }) \(text(unit))"),
+      range: value.range.union(unit.range))
+  }
+
+  /// Units that can stand behind a number after `set`.
+  private static let byteUnits = ["kb", "mb", "gb", "tb", "kib", "mib", "gib", "tib"]
 
   private mutating func expectedError(_ start: Token) throws(Stop) -> ErrorExpectation {
     cursor.advance()

@@ -31,6 +31,9 @@ struct BarsRenderer: ResultRenderer {
     total += batch.count
   }
 
+  /// A label may have more, and mostly has less.
+  var heldBytes: Int { bars.count * (MemoryLayout<BarChart.Bar>.stride + 32) }
+
   mutating func finish(footer: String?, to output: inout [UInt8]) {
     if !bars.isEmpty {
       BarChart(

@@ -19,6 +19,8 @@ struct HistogramRenderer: ResultRenderer {
     total += batch.count
   }
 
+  var heldBytes: Int { numbers.count * MemoryLayout<Decimal>.stride }
+
   mutating func finish(footer: String?, to output: inout [UInt8]) {
     if let low = numbers.min(), let high = numbers.max() {
       BarChart(

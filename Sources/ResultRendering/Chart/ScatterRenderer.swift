@@ -26,6 +26,8 @@ struct ScatterRenderer: ResultRenderer {
     total += batch.count
   }
 
+  var heldBytes: Int { 2 * across.count * MemoryLayout<Decimal>.stride }
+
   mutating func finish(footer: String?, to output: inout [UInt8]) {
     if let horizontal = ChartAxis(across), let vertical = ChartAxis(up) {
       let plot = ScatterPlot(

@@ -12,6 +12,9 @@ package struct PlainRenderer: ResultRenderer {
   private let sanitiser: Sanitiser
   private var columns: [TableColumn]
   private var count = 0
+  /// The columns as they are written, once all rows are known, and how many rows are.
+  private var writers: [TableColumnWriter]?
+  private var written = 0
 
   package init(columns: [ResultColumn], options: RenderOptions) {
     let sanitiser = options.sanitiser
@@ -30,15 +33,32 @@ package struct PlainRenderer: ResultRenderer {
     count += batch.count
   }
 
+  package var heldBytes: Int { columns.reduce(0) { $0 + $1.heldBytes } }
+
+  package mutating func appendWaiting(to output: inout [UInt8]) -> Bool {
+    let writers = beginning(to: &output)
+    let end = min(written + Batch.usualCount, count)
+    for row in written..<end {
+      appendLine(writers, to: &output) { $0.appendCell(row, to: &$1) }
+    }
+    written = end
+    return written < count
+  }
+
   package mutating func finish(footer: String?, to output: inout [UInt8]) {
-    let writers = columns.map {
+    while appendWaiting(to: &output) {}
+  }
+
+  /// The columns as they are written; the first time it writes their labels.
+  private mutating func beginning(to output: inout [UInt8]) -> [TableColumnWriter] {
+    if let writers { return writers }
+    let made = columns.map {
       TableColumnWriter(
         column: $0, width: $0.uncutWidth, style: TextStyle(isOn: false), glyphs: Self.glyphs)
     }
-    appendLine(writers, to: &output) { $0.appendLabel(to: &$1) }
-    for row in 0..<count {
-      appendLine(writers, to: &output) { $0.appendCell(row, to: &$1) }
-    }
+    appendLine(made, to: &output) { $0.appendLabel(to: &$1) }
+    writers = made
+    return made
   }
 
   private func appendLine(

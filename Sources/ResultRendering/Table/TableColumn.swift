@@ -88,6 +88,11 @@ package struct TableColumn: Sendable {
     wholeWidth = max(wholeWidth, width - number.fraction.count - number.unit.count)
   }
 
+  /// About how many bytes the cells take.
+  var heldBytes: Int {
+    cells.bytes.count + cells.count * (2 * MemoryLayout<Int>.stride + MemoryLayout<Bool>.stride)
+  }
+
   /// The cells that the column takes when nothing is cut that need not be.
   var naturalWidth: Int {
     let label = DisplayWidth.of(label)

@@ -14,6 +14,9 @@ package struct TableRenderer: ResultRenderer {
   /// How many rows are kept, and how many came.
   private var shown = 0
   private var total = 0
+  /// The columns as they are written, once all rows are known, and how many rows are.
+  private var writers: [TableColumnWriter]?
+  private var written = 0
 
   package init(columns: [ResultColumn], options: RenderOptions) {
     let sanitiser = options.sanitiser
@@ -37,34 +40,53 @@ package struct TableRenderer: ResultRenderer {
     total += batch.count
   }
 
+  package var heldBytes: Int { columns.reduce(0) { $0 + $1.heldBytes } }
+
+  package mutating func appendWaiting(to output: inout [UInt8]) -> Bool {
+    if total == 0 { return false }
+    let visible = beginning(to: &output)
+    let end = min(written + Batch.usualCount, shown)
+    for row in written..<end { append(row, visible, to: &output) }
+    written = end
+    return written < shown
+  }
+
   package mutating func finish(footer: String?, to output: inout [UInt8]) {
-    if total > 0 { appendTable(to: &output) }
+    while appendWaiting(to: &output) {}
+    if let writers { appendMissing(columns[writers.count...].map(\.label), to: &output) }
     RowNotes(style: style, sanitiser: sanitiser, glyphs: glyphs, width: options.noteWidth)
       .append(shown: shown, total: total, footer: footer, to: &output)
   }
 
-  private func appendTable(to output: inout [UInt8]) {
-    let numberWidth = options.rowNumbers ? String(shown).utf8.count : 0
+  /// The cells that the number of a row takes; 0 where rows have none.
+  private var numberWidth: Int { options.rowNumbers ? String(shown).utf8.count : 0 }
+
+  /// The columns as they are written; the first time it writes their head.
+  private mutating func beginning(to output: inout [UInt8]) -> [TableColumnWriter] {
+    if let writers { return writers }
     let margin = numberWidth > 0 ? numberWidth + TableLayout.separatorWidth : 0
     let visible = zip(columns, widths(beside: margin)).map {
       TableColumnWriter(column: $0, width: $1, style: style, glyphs: glyphs)
     }
     appendHead(visible, margin: margin, to: &output)
-    for row in 0..<shown {
-      let start = output.count
-      if numberWidth > 0 {
-        let number = String(row + 1)
-        output.append(spaces: numberWidth - number.utf8.count)
-        output.append(style.styled(number, .dim))
-        output.append(spaces: TableLayout.separatorWidth)
-      }
-      for (index, column) in visible.enumerated() {
-        if index > 0 { output.append(spaces: TableLayout.separatorWidth) }
-        column.appendCell(row, to: &output)
-      }
-      output.endLine(from: start)
+    writers = visible
+    return visible
+  }
+
+  private func append(_ row: Int, _ visible: [TableColumnWriter], to output: inout [UInt8]) {
+    let start = output.count
+    let numberWidth = numberWidth
+    if numberWidth > 0 {
+      let number = String(row + 1)
+      output.append(spaces: numberWidth - number.utf8.count)
+      output.append(style.styled(number, .dim))
+      output.append(spaces: TableLayout.separatorWidth)
     }
-    appendMissing(columns[visible.count...].map(\.label), to: &output)
+    for (index, column) in visible.enumerated() {
+      if index > 0 { output.append(spaces: TableLayout.separatorWidth) }
+      column.appendCell(row, to: &output)
+    }
+    output.endLine(from: start)
   }
 
   /// The widths of the columns that are shown.

@@ -33,7 +33,7 @@ enum ModuleTable {
     "QueryShell": ModuleImports(
       own: [
         "QueryEngine", "QuerySyntax", "Catalogue", "CatalogueSources", "ResultRendering",
-        "LineEditing", "Diagnostics", "CDiagnosticPages",
+        "LineEditing", "Diagnostics", "CDiagnosticPages", "CRuntimeMessage",
       ], system: essentials),
     "cq": ModuleImports(own: ["QueryShell", "CArguments"], system: essentials),
     // Programs of the tests, which are no part of the product.

@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: MIT
+
+// Columns that are made of one another share their values. What they hold is known by its place in
+// memory, so that it is kept, and counted, once.
+
+extension Array {
+  /// Whether two arrays are one in memory.
+  fileprivate func isIdentical(to other: [Element]) -> Bool {
+    let (own, others) = (span, other.span)
+    return own.isIdentical(to: others)
+  }
+}
+
+extension Optional {
+  /// Whether two arrays are one in memory, or neither is there.
+  fileprivate func isIdentical<Element>(to other: [Element]?) -> Bool where Wrapped == [Element] {
+    switch (self, other) {
+    case (let first?, let second?): first.isIdentical(to: second)
+    case (nil, nil): true
+    case (nil, _?), (_?, nil): false
+    }
+  }
+}
+
+extension PackedText {
+  /// Whether two hold their strings in one place.
+  func isIdentical(to other: PackedText) -> Bool {
+    bytes.isIdentical(to: other.bytes) && ends.isIdentical(to: other.ends)
+  }
+
+  fileprivate var heldBytes: Int { bytes.count + ends.count * MemoryLayout<Int>.stride }
+}
+
+extension ListColumn {
+  /// Whether rows may share elements.
+  var isShared: Bool { starts != nil }
+}
+
+extension Column {
+  /// Whether two columns hold their values in one place.
+  func isIdentical(to other: Column) -> Bool {
+    switch (self, other) {
+    case (.bool(let first), .bool(let second)):
+      first.values.words.isIdentical(to: second.values.words)
+    case (.number(let first), .number(let second)): first.isIdentical(to: second)
+    case (.text(let first), .text(let second)):
+      first.count == second.count && first.values.isIdentical(to: second.values)
+        && first.codes.isIdentical(to: second.codes)
+    case (.list(let first), .list(let second)):
+      first.ends.isIdentical(to: second.ends)
+        && first.starts.isIdentical(to: second.starts)
+        && first.elements.isIdentical(to: second.elements)
+    case (.record(let first), .record(let second)):
+      first.names == second.names && first.count == second.count
+        && zip(first.members, second.members).allSatisfy { $0.isIdentical(to: $1) }
+    case (.null(let first), .null(let second)): first == second
+    case (.bool, _), (.number, _), (.text, _), (.list, _), (.record, _), (.null, _): false
+    }
+  }
+
+  /// About how many bytes the column takes, beside another one that holds some of them already.
+  package func heldBytes(beside other: Column? = nil) -> Int {
+    let presence = (validity?.count ?? 0) / 8
+    switch self {
+    case .bool(let column): return presence + column.values.count / 8
+    case .number(let column): return presence + column.heldBytes
+    case .text(let column):
+      let codes = (column.codes?.count ?? 0) * MemoryLayout<UInt32>.stride
+      if case .text(let known)? = other, known.values.isIdentical(to: column.values) {
+        return presence + codes
+      }
+      return presence + codes + column.values.heldBytes
+    case .list(let column):
+      let places = (column.ends.count + (column.starts?.count ?? 0)) * MemoryLayout<Int>.stride
+      guard case .list(let known)? = other else {
+        return presence + places + column.elements.heldBytes()
+      }
+      if known.elements.isIdentical(to: column.elements) { return presence + places }
+      return presence + places + column.elements.heldBytes(beside: known.elements)
+    case .record(let column):
+      var members: [Column] = []
+      if case .record(let known)? = other { members = known.members }
+      return column.members.enumerated().reduce(presence) { sum, member in
+        let known = member.offset < members.count ? members[member.offset] : nil
+        return sum + member.element.heldBytes(beside: known)
+      }
+    case .null: return 0
+    }
+  }
+}
+
+extension NumberColumn {
+  fileprivate func isIdentical(to other: NumberColumn) -> Bool {
+    switch (storage, other.storage) {
+    case (.narrow(let first, _), .narrow(let second, _)): first.isIdentical(to: second)
+    case (.wide(let first, _), .wide(let second, _)): first.isIdentical(to: second)
+    case (.mixed(let first), .mixed(let second)): first.isIdentical(to: second)
+    case (.narrow, _), (.wide, _), (.mixed, _): false
+    }
+  }
+
+  fileprivate var heldBytes: Int {
+    switch storage {
+    case .narrow(let values, _): values.count * MemoryLayout<Int64>.stride
+    case .wide(let values, _): values.count * MemoryLayout<Int128>.stride
+    case .mixed(let values): values.count * MemoryLayout<Decimal>.stride
+    }
+  }
+}

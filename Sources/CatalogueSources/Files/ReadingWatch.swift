@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: MIT
+
+/// How far the reading of a file is.
+package struct ReadingProgress: Sendable, Equatable {
+  package enum Work: Sendable {
+    /// Bytes come from the disk or through a pipe.
+    case reading
+    /// The bytes are searched for records.
+    case searching
+    /// The records are searched for fields.
+    case typing
+  }
+
+  /// What the file is called.
+  package let name: String
+  package let work: Work
+  /// How many bytes, or of `typing` records, are done.
+  package let done: Int
+  /// Of how many; nil where nobody knows.
+  package let total: Int?
+
+  package init(name: String, work: Work, done: Int, of total: Int?) {
+    self.name = name
+    self.work = work
+    self.done = done
+    self.total = total
+  }
+}
+
+/// Who waits for a file to be read: is told how far that is, and may end it.
+package struct ReadingWatch: Sendable {
+  package var isCancelled: @Sendable () -> Bool
+  package var tell: @Sendable (ReadingProgress) -> Void
+
+  package init(
+    isCancelled: @escaping @Sendable () -> Bool = { false },
+    tell: @escaping @Sendable (ReadingProgress) -> Void = { _ in }
+  ) {
+    self.isCancelled = isCancelled
+    self.tell = tell
+  }
+}

@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: MIT
+
+import Catalogue
+
+/// Keeps all values, for functions that need to see all of a group at once.
+final class GatheringAccumulator: Accumulator {
+  enum Wish { case lists, medians }
+
+  private let wish: Wish
+  private let state: RunState
+  private var columns: [Column] = []
+  private var groups: [Int] = []
+  private var columnBytes = 0
+
+  init(_ wish: Wish, _ state: RunState) {
+    self.wish = wish
+    self.state = state
+  }
+
+  var heldBytes: Int { columnBytes + groups.count * MemoryLayout<Int>.stride }
+
+  func add(_ column: Column, groups: [Int], groupCount: Int) {
+    let rows = groups.indices.filter { !column.isNull(at: $0) }
+    let values = column.gathered(rows)
+    columnBytes += values.heldBytes(beside: columns.last)
+    columns.append(values)
+    self.groups += rows.map { groups[$0] }
+  }
+
+  func finish(groupCount: Int) throws(ExecutionFault) -> Column {
+    let values = try Column.concatenated(columns) { () throws(ExecutionFault) in
+      try state.check()
+    }
+    switch wish {
+    case .lists:
+      return .list(try GroupedValues(values, groups, groupCount, isSorted: false, state).lists)
+    case .medians:
+      return try GroupedValues(values, groups, groupCount, isSorted: true, state).medians()
+    }
+  }
+}
+
+/// The values of all groups, group by group, in their order or from the smallest to the largest.
+private struct GroupedValues {
+  private let values: Column
+  /// Where each group's values end.
+  private let ends: [Int]
+  private let state: RunState
+
+  init(
+    _ column: Column, _ groups: [Int], _ groupCount: Int, isSorted: Bool, _ state: RunState
+  ) throws(ExecutionFault) {
+    var ends = [Int](repeating: 0, count: groupCount)
+    for group in groups { ends[group] += 1 }
+    for group in ends.indices.dropFirst() { ends[group] += ends[group - 1] }
+    let owners = Column.number(NumberColumn(.narrow(groups.map { Int64($0) }, scale: 0)))
+    let keys = [SortKey(owners)] + (isSorted ? [SortKey(column)] : [])
+    let order = try RowOrder.permutation(of: keys, count: groups.count, checking: state.check)
+    values = column.gathered(order)
+    self.ends = ends
+    self.state = state
+  }
+
+  var lists: ListColumn { ListColumn(ends: ends, elements: values) }
+
+  /// The median of each group.
+  func medians() throws(ExecutionFault) -> Column {
+    let lists = lists
+    var builder = NumberColumnBuilder()
+    for group in ends.indices {
+      if group & RowOrder.checkMask == 0 { try state.check() }
+      builder.append(median(of: lists.range(of: group)))
+    }
+    return .number(builder.finish())
+  }
+
+  /// Nil for no numbers.
+  private func median(of group: Range<Int>) -> Decimal? {
+    guard case .number(let numbers) = values, !group.isEmpty else { return nil }
+    let middle = group.lowerBound + group.count / 2
+    guard let upper = numbers.decimal(at: middle), group.count.isMultiple(of: 2),
+      let lower = numbers.decimal(at: middle - 1)
+    else { return numbers.decimal(at: middle) }
+    var sum = ExactSum()
+    sum.add(lower)
+    sum.add(upper)
+    return sum.mean(of: 2)
+  }
+}

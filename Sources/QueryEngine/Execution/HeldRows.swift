@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: MIT
+
+import Catalogue
+
+/// Rows that an operator holds back until it has all of them.
+struct HeldRows {
+  private let state: RunState
+  /// For each column the parts that came.
+  private var columns: [[Column]] = []
+  private(set) var count = 0
+  private var memory: HeldMemory
+
+  init(_ state: RunState) {
+    self.state = state
+    memory = HeldMemory(state.memory)
+  }
+
+  mutating func add(_ batch: Batch) throws(ExecutionFault) {
+    guard batch.count > 0 else { return }
+    try memory.add(batch)
+    if columns.isEmpty { columns = batch.columns.map { _ in [] } }
+    for (index, column) in batch.columns.enumerated() { columns[index].append(column) }
+    count += batch.count
+  }
+
+  /// All rows as one batch; nil when there are none. They count as held until `release`.
+  mutating func take() throws(ExecutionFault) -> Batch? {
+    guard count > 0 else { return nil }
+    var joined: [Column] = []
+    for index in columns.indices {
+      // The parts are let go column by column, so that no more than one is there twice.
+      let parts = columns[index]
+      columns[index] = []
+      joined.append(
+        try Column.concatenated(parts) { () throws(ExecutionFault) in try state.check() })
+    }
+    defer {
+      columns = []
+      count = 0
+    }
+    return Batch(joined, count: count)
+  }
+
+  /// The rows that were taken are not there any more.
+  mutating func release() { memory.release() }
+
+  /// Notes that beside the rows so many bytes are needed.
+  mutating func need(_ bytes: Int) throws(ExecutionFault) { try memory.add(bytes) }
+}
+
+extension RunState {
+  /// Hands rows on in portions, so that those after them take steps as short as ever.
+  func pass(_ batch: Batch, to next: any Operator) throws(ExecutionFault) -> Demand {
+    try portions(of: batch) { portion throws(ExecutionFault) in try next.consume(portion) }
+  }
+
+  /// The same for the rows at some places, in the order of the places.
+  func pass(
+    _ batch: Batch, rows: some Collection<Int>, to next: any Operator
+  ) throws(ExecutionFault) -> Demand {
+    try portions(of: batch, rows: rows) { portion throws(ExecutionFault) in
+      try next.consume(portion)
+    }
+  }
+
+  func portions(
+    of batch: Batch, rows: some Collection<Int>,
+    _ take: (Batch) throws(ExecutionFault) -> Demand
+  ) throws(ExecutionFault) -> Demand {
+    var rest = rows[...]
+    while !rest.isEmpty {
+      try check()
+      let portion = batch.gathered(Array(rest.prefix(Batch.usualCount)))
+      rest = rest.dropFirst(Batch.usualCount)
+      if try portions(of: portion, take) == .enough { return .enough }
+    }
+    return .more
+  }
+
+  func portions(
+    of batch: Batch, _ take: (Batch) throws(ExecutionFault) -> Demand
+  ) throws(ExecutionFault) -> Demand {
+    var start = 0
+    while start < batch.count {
+      try check()
+      let end = batch.portionEnd(from: start)
+      if try take(batch.slice(start..<end)) == .enough { return .enough }
+      start = end
+    }
+    return .more
+  }
+}

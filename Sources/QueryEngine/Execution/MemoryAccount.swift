@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: MIT
+
+package import Catalogue
+
+/// How much memory the rows take that a statement holds, and how much they may.
+///
+/// Whatever holds rows until others come adds what they take: a fault with a name comes before the
+/// machine has no more. A place in memory that several columns share counts once.
+package final class MemoryAccount {
+  /// In bytes.
+  package let limit: Int
+  private var held: Int
+
+  /// An account in which so many bytes are held from the beginning.
+  package init(limit: Int, held: Int = 0) {
+    self.limit = limit
+    self.held = held
+  }
+
+  /// Adds bytes, or with a number below zero takes them away.
+  package func add(_ bytes: Int) throws(ExecutionFault) {
+    held += bytes
+    if bytes > 0, held > limit { throw .memoryLimit(limit) }
+  }
+
+  fileprivate func remove(_ bytes: Int) { held -= bytes }
+}
+
+/// The part of an account that one holder of rows has.
+package struct HeldMemory {
+  private let account: MemoryAccount
+  private(set) var bytes = 0
+  /// The rows that were added last, with which the next may share values.
+  private var last: Batch?
+
+  package init(_ account: MemoryAccount) { self.account = account }
+
+  /// Adds rows that are held from now on.
+  package mutating func add(_ batch: Batch) throws(ExecutionFault) {
+    try add(batch.heldBytes(beside: last))
+    last = batch
+  }
+
+  package mutating func add(_ more: Int) throws(ExecutionFault) {
+    bytes += more
+    try account.add(more)
+  }
+
+  /// Says how much is held in all, where that is known at once.
+  package mutating func set(to all: Int) throws(ExecutionFault) { try add(all - bytes) }
+
+  /// Nothing is held any more.
+  mutating func release() {
+    account.remove(bytes)
+    bytes = 0
+    last = nil
+  }
+}
+
+extension KeptResult {
+  /// About how many bytes it takes.
+  package var heldBytes: Int {
+    var last: Batch?
+    return batches.reduce(0) { sum, batch in
+      defer { last = batch }
+      return sum + batch.heldBytes(beside: last)
+    }
+  }
+}

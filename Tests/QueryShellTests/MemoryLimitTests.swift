@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: MIT
+
+import Catalogue
+import Diagnostics
+import Foundation
+import TestSupport
+import Testing
+
+@testable import QueryShell
+
+/// What happens to statements that hold more than they may.
+@Suite final class MemoryLimitTests {
+  private let folder: String
+  private var path: String { "\(folder)/rows.jsonl" }
+
+  init() throws {
+    folder = try TestSupport.temporaryDirectory()
+    let rows = (0..<20_000).map { row in
+      "{\"id\":\(row),\"name\":\"name \(row)\",\"kind\":\(row % 3),\"sizes\":[\(row),1,2]}\n"
+    }
+    try Data(rows.joined().utf8).write(to: URL(fileURLWithPath: path))
+  }
+
+  deinit { try? FileManager.default.removeItem(atPath: folder) }
+
+  private static let message = "error[CQ0407]: the rows that are held take more than 1.0 MB"
+
+  /// Whatever holds rows ends with one message, and the session goes on.
+  @Test(arguments: [
+    "sort by name", "top 15000 by name", "group by kind (sort by name)", "distinct name, id",
+    "summarize list(name) by kind", "summarize max(name) by id", "summarize median(id) by name",
+    "expand sizes | sort by sizes", "join \"FILE\" on id = rows.id", "union \"FILE\" | to csv",
+    "to table", "to plain", "extend x = f\"{name}{name}\" | expect same as \"FILE\"",
+  ])
+  func whateverHoldsRowsObeys(stages: String) {
+    let stages = stages.replacing("FILE", with: path)
+    let session = Session.collecting { $0.format = .csv }
+    let status = session.run(
+      SourceText(name: "t", "set memory = 1 MB\nfrom \"\(path)\" | \(stages)"))
+    let errors = session.errors.taken()
+    #expect(status == .data)
+    #expect(errors.contains(Self.message), "\(errors)")
+    #expect(errors.split(separator: "\n").count == 1)
+    _ = session.output.taken()
+    #expect(session.run(SourceText(name: "t", "from \"\(path)\" | count")) == .success)
+    #expect(session.output.taken() == "count\n20000\n")
+  }
+
+  /// The last result, which is kept for what follows, counts.
+  @Test func theLastResultCounts() {
+    let session = Session.collecting {
+      $0.keepsResults = true
+      $0.format = .csv
+    }
+    let query = "from \"\(path)\" | show id"
+    #expect(session.run(SourceText(name: "t", "set memory = 1 MB\n\(query)")) == .data)
+    #expect(session.run(SourceText(name: "t", "set memory = 90 MB\n\(query)")) == .success)
+    #expect(session.run(SourceText(name: "t", "set memory = 1 MB\nfrom it | sort by id")) == .data)
+    #expect(session.run(SourceText(name: "t", "from it | count")) == .data)
+  }
+
+  @Test(arguments: [
+    ("2 GB", true), ("1.5 GiB", true), ("2_000 kB", true), ("\"3 mb\"", true), ("2000000", true),
+    ("2 kB", false), ("0 GB", false), ("-1 GB", false), ("2 GX", false), ("0.3 kB", false),
+    ("true", false), ("\"much\"", false),
+  ])
+  func anAmountIsInBytes(value: String, isAccepted: Bool) {
+    let run = ShellRun(running: "set memory = \(value)")
+    #expect((run.status == .success) == isAccepted, "\(run)")
+  }
+
+  @Test(arguments: [
+    ("", nil), ("0::/", nil), ("0::/a/b\n", 50 as Int?), ("0::/a\n", 70),
+    ("0::/none\n", 70 as Int?),
+    ("12:cpu:/x\n5:memory:/docker/1\n", 30), ("4:cpu,memory:/\n", 90),
+  ])
+  func theLeastLimitOfTheGroupsHolds(groups: String, limit: Int?) {
+    let files = [
+      "/sys/fs/cgroup/a/memory.max": "70\n", "/sys/fs/cgroup/a/b/memory.max": "50\n",
+      "/sys/fs/cgroup/none/memory.max": "max\n",
+      "/sys/fs/cgroup/memory/memory.limit_in_bytes": "90\n",
+      "/sys/fs/cgroup/memory/docker/1/memory.limit_in_bytes": "30\n",
+    ]
+    let found = MachineMemory.limit(groups: groups) { files[$0] }
+    #expect(found == (groups.contains("none") ? nil : limit))
+  }
+}
