@@ -69,7 +69,7 @@ struct Limit {
       Limit(
         name: "rows that a statement holds without `set memory`",
         value: MachineMemory.usualLimit, unit: "bytes",
-        rule: "a quarter of the memory of the machine, or of its group"),
+        rule: "a quarter of the memory of the machine or of its group"),
       Limit(name: "size of a JSON record", value: RecordStatus.sizeLimit, unit: "bytes"),
       Limit(name: "nesting of JSON", value: JSONScanner.depthLimit, unit: "levels"),
       Limit(name: "fields of a file without a definition", value: RecordStatus.fieldLimit),
