@@ -333,7 +333,9 @@ import Testing
       Self.cells(found.batch, source.schema, [1]) == ["5", "null", "null", "null", "null", "5"])
     #expect(found.fault == nil)
     let report = found.report
-    #expect(report.failed == [ScanReport.Failure("2", reason: "tells of a fault: 501")])
+    let reason = "tells of a fault: 501"
+    let fault = SourceFault.wrongShape(name: "d/2", message: reason)
+    #expect(report.failed == [ScanReport.Failure("2", reason: reason, fault: fault)])
     #expect(report.missing == ["4"])
     #expect(report.copy == .live)
     #expect(report.rejected == 1)

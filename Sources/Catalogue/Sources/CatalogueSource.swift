@@ -137,13 +137,17 @@ public protocol BatchCursor: AnyObject {
   /// What is known so far about what was read; complete once `next` has given nil.
   var report: ScanReport { get }
 
-  /// From now on asks a server for nothing more: what has not come is missing. False where nothing
-  /// more is asked for.
-  func interrupt() -> Bool
+  /// Whether it asks a server again and again, so that what has come is worth having.
+  var isInterruptible: Bool { get }
+
+  /// From now on asks a server for nothing more: what has not come is missing.
+  func interrupt()
 }
 
 extension BatchCursor {
-  public func interrupt() -> Bool { false }
+  public var isInterruptible: Bool { false }
+
+  public func interrupt() {}
 }
 
 /// Categories of a source.

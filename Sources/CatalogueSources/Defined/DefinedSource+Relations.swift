@@ -102,10 +102,9 @@ private final class NamedItems: BatchCursor {
     return report
   }
 
-  func interrupt() -> Bool {
-    isInterrupted = isInterrupted || !ids.isEmpty
-    return isInterrupted
-  }
+  var isInterruptible: Bool { !ids.isEmpty }
+
+  func interrupt() { isInterrupted = true }
 
   func next() throws(SourceFault) -> Batch? {
     while !ids.isEmpty, !isInterrupted {

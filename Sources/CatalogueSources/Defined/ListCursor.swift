@@ -70,11 +70,11 @@ package final class ListCursor: BatchCursor {
     return nil
   }
 
-  package func interrupt() -> Bool {
-    let asksMore = source.sparesParts && source.asking.isService && asking.byPage
-    isInterrupted = isInterrupted || asksMore && definition.service.isPaged
-    return isInterrupted
+  package var isInterruptible: Bool {
+    source.sparesParts && source.asking.isService && asking.byPage && definition.service.isPaged
   }
+
+  package func interrupt() { isInterrupted = true }
 
   private func open(_ payload: FetchedPayload) throws(SourceFault) {
     warnings += try source.warnings(of: payload)

@@ -51,7 +51,10 @@ extension Executor {
   ) throws(ExecutionFault) {
     defer { note(cursor.report, of: source) }
     while let batch = try asking({ () throws(SourceFault) in try cursor.next() }) {
-      if state.isStopping, cursor.interrupt() { try state.stopFetching() }
+      if cursor.isInterruptible, state.isStopping {
+        cursor.interrupt()
+        try state.stopFetching()
+      }
       state.read(batch.count)
       try state.check()
       note(cursor.report, of: source)
