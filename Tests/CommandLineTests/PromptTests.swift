@@ -193,7 +193,9 @@ import Testing
   /// All certain corrections of a statement stand together at the next prompt.
   @Test func severalFaultsAreCorrectedTogether() throws {
     let prompt = try Prompt(Workspace())
-    try prompt.enter("from hotels | sort by distnace | show nmae")
+    try prompt.enter(
+      "from hotels | sort by distnace | show nmae",
+      next: "cq*> from hotels | sort by distance | show name")
     try prompt.enter(" | limit 1")
     try prompt.enter("from \"none.json\"")
     try prompt.enter("show 1 of hotels")

@@ -142,7 +142,11 @@ import Testing
       ["--far", "3"], "",
       "t.cq:10:7: error[CQ0002]: --far needs a length such as 500 m, not \"3\""
     ),
-    (["--least", "1,5"], "", "t.cq:11:7: error[CQ0002]: --least needs a number, not \"1,5\""),
+    (
+      ["--least", "1,5"], "",
+      "t.cq:11:7: error[CQ0002]: --least needs a number, not \"1,5\"; "
+        + "did you mean `--least 1.5`?"
+    ),
     // Case counts in the names of values.
     (["--N", "2"], "", "error[CQ0001]: the script has no parameter `N`"),
   ]

@@ -164,7 +164,7 @@ extension BadBehaviour {
             200, ["Content-Encoding": "gzip", "Transfer-Encoding": "chunked"]
           ).utf8) + Array("\r\n10\r\n".utf8) + coded("[1,2]").prefix(16)
           + Array("\r\n0\r\n\r\n".utf8)),
-      gives: .broken("the reply broke off after 1 bytes")),
+      gives: .broken("the reply broke off after 1 byte")),
     BadBehaviour(
       "second member cut",
       .reply(200, ["Content-Encoding": "gzip"], body: coded("[1,") + coded("2]").dropLast(4)),
