@@ -196,7 +196,8 @@ import Testing
     try prompt.enter(
       "from hotels | sort by distnace | show nmae",
       next: "cq*> from hotels | sort by distance | show name")
-    try prompt.enter(" | limit 1")
+    prompt.send(" | limit 1\r")
+    try prompt.waitForLine("cq*>")
     try prompt.enter("from \"none.json\"")
     try prompt.enter("show 1 of hotels")
     #expect(
