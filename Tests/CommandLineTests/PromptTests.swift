@@ -198,8 +198,6 @@ import Testing
       next: "cq*> from hotels | sort by distance | show name")
     prompt.send(" | limit 1\r")
     try prompt.waitForLine("cq*>")
-    try prompt.enter("from \"none.json\"")
-    try prompt.enter("show 1 of hotels")
     #expect(
       prompt.screen == """
         \(Self.banner)
@@ -220,16 +218,6 @@ import Testing
            ────────────────────────────────────────────
         1  Best Western President Hotel at Times Square
         1 of 7 hotels · N ms · sample
-        cq*> from "none.json"
-        error[CQ0503]: none.json cannot be opened: no such file
-        1 | from "none.json"
-          |      ^^^^^^^^^^^
-        help: a path is relative to the folder in which cq was started
-        cq*> show 1 of hotels
-        error[CQ0502]: several items of hotels begin with `1`
-        1 | show 1 of hotels
-          |      ^
-        ids: 13100, 13370
         cq*>
         """)
   }
