@@ -3,8 +3,8 @@
 import Glibc
 import Synchronization
 
-/// Remembers that Ctrl-C was pressed while a query runs, so that the prompt survives it and a script
-/// shows what it has fetched.
+/// Remembers that Ctrl-C was pressed while a query runs, so that the prompt survives it and a
+/// script shows what it has fetched.
 enum Interruption {
   private static let requested = Atomic(false)
 

@@ -15,8 +15,9 @@ import Testing
   private static func rows(_ count: Int) -> String {
     (0..<count).map { row in
       let number = row * 7_919 % count
+      let sizes = "[\(row % 5),\(row % 7)]"
       return """
-        {"id":\(number),"name":"Item \(number)","kind":"k\(row % 97)","sizes":[\(row % 5),\(row % 7)]}
+        {"id":\(number),"name":"Item \(number)","kind":"k\(row % 97)","sizes":\(sizes)}
 
         """
     }.joined()

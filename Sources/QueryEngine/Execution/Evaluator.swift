@@ -89,9 +89,7 @@ struct Evaluator {
       return Column.chosen(
         bits, try evaluate(yes, batch, where: bits), try evaluate(no, batch, where: ~bits))
     case .ofRecord(let inner, let isKnown):
-      let bits = try condition(isKnown, batch)
-      let none = Column.constant(.null, type: expression.type ?? .any, count: batch.count)
-      return Column.chosen(bits, try evaluate(inner, batch, where: bits), none)
+      return try known(inner, where: isKnown, expression.type ?? .any, batch)
     case .call(.coalesce, let arguments): return try coalesced(arguments, batch)
     case .call(let function, let arguments):
       return try call(function, arguments, batch, expression.range)
@@ -120,6 +118,15 @@ struct Evaluator {
       return .bool(BoolColumn(try condition(expression, batch)))
     }
     return .null(count: batch.count)
+  }
+
+  /// A value that a record tells, null where no record is known.
+  private func known(
+    _ inner: BoundExpression, where isKnown: BoundExpression, _ type: ValueType, _ batch: Batch
+  ) throws(ExecutionFault) -> Column {
+    let bits = try condition(isKnown, batch)
+    let none = Column.constant(.null, type: type, count: batch.count)
+    return Column.chosen(bits, try evaluate(inner, batch, where: bits), none)
   }
 
   private func wholeDate(

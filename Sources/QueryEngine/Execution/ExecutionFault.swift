@@ -102,9 +102,7 @@ extension Diagnostic {
     case .noSuchItem(let name, let id, let near, let range):
       self = .noSuchItem(id, of: name, near: near, range, in: source)
     case .ambiguousItem(let name, let prefix, let ids, let range):
-      self.init(
-        .noSuchItem, "several items of \(name) begin with `\(prefix)`", at: Label(range),
-        remarks: [Remark("ids", ids.joined(separator: ", "))], in: source)
+      self = .ambiguousItem(prefix, of: name, ids, range, in: source)
     case .noSuchRow(let row, let rows, let range):
       self.init(
         .noSuchItem, "the last result has no row \(row): it has \(rows)", at: Label(range),
@@ -116,6 +114,14 @@ extension Diagnostic {
       self.init(ofCheck: fault, in: source)
     case .cancelled: return nil
     }
+  }
+
+  private static func ambiguousItem(
+    _ prefix: String, of source: String, _ ids: [String], _ range: SourceRange, in text: SourceText
+  ) -> Diagnostic {
+    Diagnostic(
+      .noSuchItem, "several items of \(source) begin with `\(prefix)`", at: Label(range),
+      remarks: [Remark("ids", ids.joined(separator: ", "))], in: text)
   }
 
   /// What is said of an `assert` or an `expect` that was false; nil for other faults.

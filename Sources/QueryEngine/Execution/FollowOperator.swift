@@ -49,7 +49,10 @@ final class FollowOperator: Operator {
     while demand == .more,
       let batch = try asking({ () throws(SourceFault) in try cursor.next() })
     {
-      if state.isStopping, cursor.interrupt() { try state.stopFetching() }
+      if cursor.isInterruptible, state.isStopping {
+        cursor.interrupt()
+        try state.stopFetching()
+      }
       try state.check()
       let origin = of.gathered(Array(repeating: 0, count: batch.count))
       demand = try next.consume(batch.appending([origin]))
