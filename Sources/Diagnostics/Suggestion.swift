@@ -4,7 +4,8 @@
 ///
 /// The distance is Damerau's restricted edit distance (a transposition counts 1) over the letters
 /// without case and underscores. A candidate is offered within `max(1, length / 3)`, never on the
-/// strength of a single letter.
+/// strength of a single letter, nor one that means the opposite, as `paid` does of `unpaid`, or
+/// that has another number in it.
 public enum Suggestion {
   /// At most three candidates, the nearest first, ties in the order given.
   public static func nearest(to word: String, among candidates: [String]) -> [String] {
@@ -13,7 +14,9 @@ public enum Suggestion {
     let limit = max(1, wanted.count / 3)
     let scored = candidates.compactMap { candidate -> (distance: Int, name: String)? in
       let other = simplified(candidate)
-      guard other.count > 1, abs(other.count - wanted.count) <= limit else { return nil }
+      guard other.count > 1, abs(other.count - wanted.count) <= limit,
+        !isOpposite(wanted, other), digits(of: wanted) == digits(of: other)
+      else { return nil }
       let distance = distance(wanted, other)
       return distance <= limit ? (distance, candidate) : nil
     }
@@ -28,6 +31,21 @@ public enum Suggestion {
     let near = nearest(to: word, among: candidates)
     guard !near.isEmpty else { return nil }
     return "did you mean \(near.map { "`\($0)`" }.joined(separator: " or "))?"
+  }
+
+  /// What makes a word its opposite, before it or after it; `r` as in `rsort`.
+  private static let negations = ["un", "in", "non", "not", "no", "n", "out", "dis", "r"].map(
+    Array.init)
+
+  /// Whether one of two words is the other with a negation.
+  private static func isOpposite(_ first: [Character], _ second: [Character]) -> Bool {
+    let (short, long) = first.count < second.count ? (first, second) : (second, first)
+    return negations.contains { long == $0 + short || $0.count > 1 && long == short + $0 }
+  }
+
+  /// The digits of a word, whatever their order.
+  private static func digits(of word: [Character]) -> [Character] {
+    word.filter(\.isNumber).sorted()
   }
 
   private static func simplified(_ word: String) -> [Character] {

@@ -55,11 +55,12 @@ extension LineEditor {
     unsafe editline_bind(editor, key, wide(command), wide(alternative ?? command))
   }
 
-  /// The private key of a command of libedit; nil when there are no more.
-  private func slot(for command: String) -> wchar_t? {
+  /// The private key of a command of libedit. When all are given away they are given anew: there
+  /// are more commands than keys.
+  private func slot(for command: String) -> wchar_t {
     if let slot = slots[command] { return slot }
+    if slots.count == PrivateKey.commands.count { slots = [:] }
     let slot = PrivateKey.commands.lowerBound + wchar_t(slots.count)
-    guard PrivateKey.commands.contains(slot) else { return nil }
     bind(slot, command)
     slots[command] = slot
     return slot
@@ -108,9 +109,9 @@ extension LineEditor {
     }
     digits = 0
     guard !buffer.scalars.isEmpty || CommandOwner.forEmptyLine.contains(command),
-      !CommandOwner.usingMark.contains(command) || mark <= buffer.scalars.count,
-      let slot = slot(for: command)
+      !CommandOwner.usingMark.contains(command) || mark <= buffer.scalars.count
     else { return .wait }
+    let slot = slot(for: command)
     if CommandOwner.settingMark.contains(command) { mark = buffer.cursor }
     if bindings.style == .vi {
       mapIsKnown = false

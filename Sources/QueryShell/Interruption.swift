@@ -7,15 +7,18 @@ import Synchronization
 /// script shows what it has fetched.
 enum Interruption {
   private static let requested = Atomic(false)
+  /// Whether a second signal ends the process.
+  private static let isOnce = Atomic(false)
 
   /// From now on the signal sets a flag instead of ending the process; with `once` the second one
-  /// ends it.
+  /// ends it, and takes away what is half written.
   static func watch(once: Bool) {
+    isOnce.store(once, ordering: .relaxed)
     var action = sigaction()
-    unsafe action.__sigaction_handler.sa_handler = { _ in
-      Interruption.requested.store(true, ordering: .relaxed)
+    unsafe action.__sigaction_handler.sa_handler = { number in
+      let isSecond = Interruption.requested.exchange(true, ordering: .relaxed)
+      if isSecond, Interruption.isOnce.load(ordering: .relaxed) { UnfinishedFiles.end(number) }
     }
-    if once { action.sa_flags = Int32(bitPattern: UInt32(SA_RESETHAND)) }
     unsafe sigaction(SIGINT, &action, nil)
   }
 

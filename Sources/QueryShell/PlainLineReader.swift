@@ -18,8 +18,8 @@ struct PlainLineReader {
       let count = unsafe read(STDIN_FILENO, &chunk, chunk.count)
       if count > 0 {
         buffer += chunk[..<count]
-      } else if count < 0, errno == EAGAIN {
-        Self.waitForInput()
+      } else if count < 0, errno == EAGAIN, Self.waitForInput() {
+        continue
       } else if count < 0, errno == EINTR {
         buffer = []
         return .interrupted
@@ -31,9 +31,10 @@ struct PlainLineReader {
     }
   }
 
-  /// Another program may have made the terminal one that does not wait.
-  private static func waitForInput() {
+  /// Another program may have made the terminal one that does not wait. False, with `EINTR`, where
+  /// a signal ends the waiting.
+  private static func waitForInput() -> Bool {
     var polled = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)
-    unsafe poll(&polled, 1, -1)
+    return unsafe poll(&polled, 1, -1) >= 0
   }
 }

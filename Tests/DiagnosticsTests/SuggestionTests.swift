@@ -37,6 +37,11 @@ import Testing
     ),
     ("ab", ["xb", "ax", "ba", "abc", "b"], ["xb", "ax", "ba"]),
     ("ab", ["a", "b", "A_", ""], []),
+    // What means the opposite is not what was meant.
+    ("unpaid", ["paid"], []), ("active", ["inactive"], []), ("not_contains", ["contains"], []),
+    ("filterout", ["filter"], []), ("rsort", ["sort"], []), ("unpiad", ["unpaid"], ["unpaid"]),
+    // Nor what has another number; digits that changed places may be meant.
+    ("price_2023", ["price_2024"], []), ("usd1", ["usd2"], []), ("40161", ["40611"], ["40611"]),
     ("ÉTAGE", ["étage", "etage"], ["étage", "etage"]),
     ("name", [], []),
   ])

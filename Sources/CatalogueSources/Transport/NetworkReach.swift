@@ -37,9 +37,12 @@ final class NetworkReach: Sendable {
     if !hop.isDirect, proxies.contain(address, port: port) { return nil }
     let host = hop.address.host
     let found = scope(address)
+    if found != .everywhere, let refusal = refusal(of: hop, at: found, "`\(host)` (\(address))") {
+      return refusal
+    }
+    // Only what was let through: a host with one near address is asked at its others.
     met.withLock { _ = $0[host, default: []].insert(found) }
-    guard found != .everywhere else { return nil }
-    return refusal(of: hop, at: found, "`\(host)` (\(address))")
+    return nil
   }
 
   private func refusal(of hop: Hop, at scope: AddressScope, _ server: String) -> TransportFault? {

@@ -223,7 +223,9 @@ extension Binder {
     } catch {
       if context.supposesArguments, case .server(let fault) = error, fault.kind == .offline {
         report(.unasked(fault.source, place))
-      } else if case .cannotOpen(let path, _) = error, let other = otherFile(than: path, place) {
+      } else if case .cannotOpen(let path, reason: "no such file") = error,
+        let other = otherFile(than: path, place)
+      {
         report(other)
       } else {
         report(Diagnostic(error, at: place, in: source))

@@ -102,13 +102,13 @@ extension Diagnostic {
   static func noSuchFile(_ path: String, _ near: [String], _ range: SourceRange) -> Diagnostic {
     let question = near.map(\.asText).joined(separator: " or ")
     let isHome = path.hasPrefix("~/")
-    let isCertain = near.count == 1 && near[0].filter(\.isNumber) == path.filter(\.isNumber)
     return Diagnostic(
       .cannotOpen, "\(path) cannot be opened: no such file",
       at: Label(
         range,
         isHome ? "only a shell reads `~` as the home folder" : "did you mean \(question)?"),
-      fix: isHome || isCertain ? .replace(range, with: near[0].asText) : nil)
+      // Another file holds other data: that it was meant is never certain.
+      fix: isHome ? .replace(range, with: near[0].asText) : nil)
   }
 
   static func standardInputIsNoPath(_ range: SourceRange) -> Diagnostic {

@@ -27,6 +27,17 @@ extension PipelineBinder {
     open(FromClause(source: name, categories: [], range: name.range))
   }
 
+  /// What is said of a join's condition that is none: a lone field is one that both sides have.
+  private func noJoinCondition(
+    _ condition: Expression, _ type: ValueType, _ qualifier: String
+  ) -> Diagnostic {
+    guard case .name = condition.kind else {
+      return .notACondition(source, condition.range, type)
+    }
+    let field = source[condition.range]
+    return .fieldOfBothSides(condition.range, "\(field) = \(qualifier.asName).\(field)")
+  }
+
   mutating func join(_ clause: JoinClause, _ stage: Stage) {
     guard let head = open(clause.source) else { return }
     let right = head.binder.scope
@@ -44,7 +55,7 @@ extension PipelineBinder {
     let inner = steps
     steps = before
     if let type = condition.type, type != .bool {
-      report(.notACondition(source, clause.condition.range, type))
+      report(noJoinCondition(clause.condition, type, qualifier))
     }
     if let field = condition.comparedWithItself {
       report(.comparedWithItself(source[field.range], field.range, qualifier))

@@ -110,10 +110,11 @@ extension TextOperator {
 
 extension Diagnostic {
   fileprivate static func foreignWildcard(_ written: Expression, _ text: String) -> Diagnostic {
-    let mended = String(text.map { $0 == "%" ? "*" : $0 })
+    let mended = text.replacing("%", with: "*").replacing("_", with: "?")
     return Diagnostic(
       .foreignWord, "`%` in a pattern is written `*` in cq", at: Label(written.range, "SQL says %"),
-      fix: .replace(written.range, with: mended.asText))
+      fix: text.contains("?") || text.contains("\\")
+        ? nil : .replace(written.range, with: mended.asText))
   }
 
   fileprivate static func patternOfField(_ mark: String, _ range: SourceRange) -> Diagnostic {

@@ -33,33 +33,39 @@ final class FollowOperator: Operator {
 
   private func pass(itemsOf key: String, _ of: Column) throws(ExecutionFault) -> Demand {
     let fields = follow.columns.map(\.field)
-    let cursor: (any BatchCursor)?
-    do throws(ExecutionFault) {
-      cursor = try asking { () throws(SourceFault) in
-        try follow.source.related(follow.relation, to: key, fields: fields)
-      }
-    } catch {
-      guard case .cancelled = error else { throw error }
-      try state.stopFetching()
-      return .enough
+    let begun = try untilStopped { () throws(SourceFault) in
+      try follow.source.related(follow.relation, to: key, fields: fields)
     }
-    guard let cursor else { return .more }
+    guard let cursor = begun else { return state.report.isInterrupted ? .enough : .more }
     var demand = Demand.more
     defer { state.follow(follow.relation, cursor.report) }
     while demand == .more,
-      let batch = try asking({ () throws(SourceFault) in try cursor.next() })
+      let batch = try untilStopped({ () throws(SourceFault) in try cursor.next() })
     {
-      if cursor.isInterruptible, state.isStopping {
+      let origin = of.gathered(Array(repeating: 0, count: batch.count))
+      demand = try next.consume(batch.appending([origin]))
+      if state.isStopping {
         cursor.interrupt()
         try state.stopFetching()
       }
-      try state.check()
-      let origin = of.gathered(Array(repeating: 0, count: batch.count))
-      demand = try next.consume(batch.appending([origin]))
     }
     try state.note(records: cursor.report, of: follow.source)
     if cursor.report.isInterrupted { try state.stopFetching() }
     return demand
+  }
+
+  /// What a source gives; nil also where the run is told to end meanwhile and what has come is
+  /// wanted.
+  private func untilStopped<Found>(
+    _ ask: () throws(SourceFault) -> Found?
+  ) throws(ExecutionFault) -> Found? {
+    do throws(ExecutionFault) {
+      return try asking(ask)
+    } catch {
+      guard case .cancelled = error else { throw error }
+      try state.stopFetching()
+      return nil
+    }
   }
 
   func finish() throws(ExecutionFault) { try next.finish() }

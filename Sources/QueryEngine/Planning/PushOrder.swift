@@ -23,7 +23,7 @@ enum PushOrder {
     for (index, step) in plan.steps.enumerated() {
       if let orderings = step.orderings {
         let choosing = choosesRows || plan.steps[index...].contains(where: \.choosesByOrder)
-        if !choosing || keepsTies(orderings, of: source, reader) {
+        if !choosing || keepsTies(orderings.map { reader.field($0.column) }, of: source) {
           request.order = order(orderings, of: source, reader)
         }
         break
@@ -36,10 +36,7 @@ enum PushOrder {
   }
 
   /// Whether no two rows are equal in the keys, or those that are come in the order of the list.
-  private static func keepsTies(
-    _ orderings: [Ordering], of source: any CatalogueSource, _ reader: ConditionReader
-  ) -> Bool {
-    let fields = orderings.map { reader.field($0.column) }
+  static func keepsTies(_ fields: [Int?], of source: any CatalogueSource) -> Bool {
     let isDecided = source.schema.key.map(fields.contains) ?? false
     return isDecided
       || fields.allSatisfy { field in

@@ -87,7 +87,7 @@ struct ScriptTest {
     var lines = [head + (of.map { "  \($0) \(noun)" } ?? "")]
     for failure in failures {
       let place = failure.line.map { ":\($0)" } ?? ""
-      lines.append("\(Sanitiser.visible(name))\(place): \(failure.what)")
+      lines.append("\(Sanitiser.visible(name))\(place): \(Sanitiser.visible(failure.what))")
       lines += failure.lines.map { "  " + Sanitiser.visible($0) }
     }
     return lines.map { $0 + "\n" }.joined()

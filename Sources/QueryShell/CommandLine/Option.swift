@@ -91,7 +91,8 @@ extension Option {
   }
 
   static let meta = Option(
-    name: "--meta", value: "FILE", help: "write where each result comes from, as JSON"
+    name: "--meta", value: "FILE", help: "write where each result comes from, as JSON",
+    takesPath: true
   ) { (invocation, value) throws(UsageError) in
     invocation.accountsPath = value
   }

@@ -65,8 +65,8 @@ enum UnfinishedFiles {
     }
   }
 
-  /// Calls nothing but what a signal handler may.
-  private static func end(_ number: Int32) {
+  /// Ends the process by a signal. Calls nothing but what a signal handler may.
+  static func end(_ number: Int32) {
     let marks = taken.load(ordering: .acquiring)
     for place in 0..<count where marks & 1 << UInt64(place) != 0 {
       unsafe unlinkat(places[place].folder, places[place].name, 0)

@@ -27,7 +27,9 @@ struct ForeignSelect {
   /// The pipeline that says the same as the tokens of a query; nil where that is not certain.
   static func pipeline(_ tokens: ArraySlice<Token>, in source: SourceText) -> String? {
     var select = ForeignSelect(source)
-    guard select.divide(tokens), let origin = select.origin(), select.takeColumns() else {
+    guard !select.hasUncertainPattern(tokens), select.divide(tokens), let origin = select.origin(),
+      select.takeColumns()
+    else {
       return nil
     }
     guard let shaped = select.shaped(), let ordered = select.ordered(),
@@ -344,9 +346,17 @@ extension ForeignSelect {
     return text
   }
 
-  /// A pattern of `like`, in which SQL writes `%` for any text.
+  /// A pattern of `like`, in which SQL writes `%` for any text and `_` for any character.
   private func pattern(_ text: String) -> String {
-    text.contains("*") ? text : text.replacing("%", with: "*")
+    text.replacing("%", with: "*").replacing("_", with: "?")
+  }
+
+  /// Whether a pattern has characters that mean themselves in SQL and something else here, or may
+  /// be escaped.
+  private func hasUncertainPattern(_ tokens: ArraySlice<Token>) -> Bool {
+    zip(tokens, tokens.dropFirst()).contains { word, pattern in
+      lowered(word) == "like" && written(pattern).contains { "*?\\".contains($0) }
+    }
   }
 
   /// Whether tokens are a field, or a member of one.

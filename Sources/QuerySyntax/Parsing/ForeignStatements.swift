@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-import Diagnostics
+package import Diagnostics
 
 // What other tools, and habits, begin a statement with.
 extension Parser {
@@ -107,7 +107,8 @@ extension Parser {
     return true
   }
 
-  /// `using (id)` and `on id`, where the sides of a join share the name of a field.
+  /// `using (id)` and `on id, day`, where the sides of a join share the names of fields. One name
+  /// after `on` may be a condition.
   mutating func joinUsing(_ joined: SourceName) -> Stop? {
     let isUsing = word == "using"
     guard isUsing || word == "on", case .name(let source) = joined.kind else { return nil }
@@ -122,7 +123,7 @@ extension Parser {
       names.append(ahead.text(ahead.cursor.advance()))
     } while ahead.take(.comma)
     if isBracketed, !ahead.take(.closeParenthesis) { return nil }
-    guard ahead.atStageEnd else { return nil }
+    guard ahead.atStageEnd, isUsing || names.count > 1 else { return nil }
     cursor.move(to: ahead.cursor.index)
     let qualifier = Lexer.isPlainName(source) ? source : Lexer.backquoted(source)
     let condition = names.map { "\($0) = \(qualifier).\($0)" }.joined(separator: " and ")
@@ -169,7 +170,8 @@ extension Diagnostic {
       fix: .replace(gap, with: " of "))
   }
 
-  fileprivate static func fieldOfBothSides(
+  /// `mended` is what belongs in the place of the range.
+  package static func fieldOfBothSides(
     _ range: SourceRange, _ mended: String
   ) -> Diagnostic {
     Diagnostic(

@@ -118,8 +118,22 @@ import Testing
     #expect(before == (row.found == nil ? fault : nil))
     guard let found = row.found.flatMap({ IPAddress(host: $0) }) else { return }
     #expect(reach.refusal(of: hop, at: found, port: 80) == fault)
-    // A connection that is open is used without asking for the address.
-    #expect((reach.refusal(of: hop) == nil) == (fault == nil))
+    // What was refused was not connected to: the next time the host may be found elsewhere.
+    #expect(reach.refusal(of: hop) == nil)
+  }
+
+  /// A connection that is open is used without asking for the address: what was let through for one
+  /// definition is judged again for another.
+  @Test func judgesOpenConnections() throws {
+    let reach = NetworkReach(lookup: Self.addresses)
+    let near = try #require(IPAddress(host: "192.168.1.1"))
+    var request = HTTPRequest("https://evil.example/")
+    request.named = ["evil.example"]
+    #expect(reach.refusal(of: try Hop(request), at: near, port: 443) == nil)
+    request.named = ["203.0.113.7"]
+    #expect(
+      reach.refusal(of: try Hop(request))
+        == .badAddress(reason: "`evil.example` is in a private network\(Self.tail)"))
   }
 
   /// A server that a redirect has led to is one that leads on.
