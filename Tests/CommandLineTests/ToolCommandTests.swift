@@ -84,8 +84,8 @@ import Testing
       errors: "error[CQ0002]: one code at a time; cq explain CODE\n", status: 2),
     CommandLineCase(
       arguments: ["explain", "CQ0230"],
-      errors: "error[CQ0002]: there is no code `CQ0230`; did you mean `CQ0203` or `CQ0210` or "
-        + "`CQ0003`?; cq explain lists the codes\n", status: 2),
+      errors: "error[CQ0002]: there is no code `CQ0230`; did you mean `CQ0203` or "
+        + "`CQ0302`?; cq explain lists the codes\n", status: 2),
     CommandLineCase(
       arguments: ["explain", "nonsense"],
       errors: "error[CQ0002]: there is no code `nonsense`; cq explain lists the codes\n", status: 2),
