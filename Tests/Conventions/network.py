@@ -33,7 +33,9 @@ def interrupt(cq):
         time.sleep(1)
         process.send_signal(signal.SIGINT)
         output, errors = process.communicate(timeout=10)
-        same((process.returncode, output), (-signal.SIGINT, b""), f"{errors!r}: status and output")
+        # As a shell tells it: whether the signal ends the process, or it ends by itself.
+        status = process.returncode if process.returncode >= 0 else 128 - process.returncode
+        same((status, output), (128 + signal.SIGINT, b""), f"{errors!r}: status and output")
 
 
 @check(21, "without a network the samples answer, with and without --offline")
