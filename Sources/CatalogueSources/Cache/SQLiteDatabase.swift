@@ -14,7 +14,8 @@ enum SQLiteValue: Equatable {
 
 /// An open SQLite file.
 ///
-/// SQLite serialises what several threads ask of it.
+/// Sendable because it is opened with `SQLITE_OPEN_FULLMUTEX`: SQLite serialises what several
+/// threads ask of it.
 @safe final class SQLiteDatabase: @unchecked Sendable {
   private let handle: OpaquePointer
   let isInMemory: Bool

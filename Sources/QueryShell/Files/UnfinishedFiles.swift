@@ -4,8 +4,9 @@ import Catalogue
 import Glibc
 import Synchronization
 
-// A signal handler reaches nothing but what the process shares. A place is written before it is
-// marked as taken, and the handler, which ends the process, only reads.
+// A signal handler reaches nothing but what the process shares. A place is written by the thread
+// alone that has claimed it, before it is marked as taken; the handler, which ends the process,
+// only reads what is taken.
 nonisolated(unsafe) private let places: UnsafeMutablePointer<FilePlace> = {
   let places = UnsafeMutablePointer<FilePlace>.allocate(capacity: count)
   for number in 0..<count {
@@ -14,6 +15,8 @@ nonisolated(unsafe) private let places: UnsafeMutablePointer<FilePlace> = {
   }
   return unsafe places
 }()
+/// The places that a thread writes or has written, and those of them that the handler may read.
+private let claimed = Atomic<UInt64>(0)
 private let taken = Atomic<UInt64>(0)
 private let isWatching = Atomic(false)
 /// More files are hardly ever written at once; what is beyond is swept by who writes next.
@@ -38,18 +41,26 @@ enum UnfinishedFiles {
   static func add(_ name: String, in folder: Int32) -> Int? {
     watch()
     let path = SystemText.path(name)
-    guard path.count <= nameBytes,
-      let free = (0..<count).first(where: { taken.load(ordering: .acquiring) & 1 << $0 == 0 })
-    else { return nil }
+    guard path.count <= nameBytes, let free = claim() else { return nil }
     unsafe places[free].folder = folder
     unsafe strcpy(places[free].name, path)
     taken.bitwiseOr(1 << UInt64(free), ordering: .releasing)
     return free
   }
 
+  /// A place that is no other thread's; nil when all are.
+  private static func claim() -> Int? {
+    (0..<count).first { place in
+      let mark: UInt64 = 1 << UInt64(place)
+      return claimed.bitwiseOr(mark, ordering: .acquiring).oldValue & mark == 0
+    }
+  }
+
   /// Forgets a file that is in its place or gone.
   static func remove(_ number: Int) {
-    taken.bitwiseAnd(~(1 << UInt64(number)), ordering: .acquiringAndReleasing)
+    let others: UInt64 = ~(1 << UInt64(number))
+    taken.bitwiseAnd(others, ordering: .acquiringAndReleasing)
+    claimed.bitwiseAnd(others, ordering: .releasing)
   }
 
   /// Where a signal does what it does by itself; where it is ignored or taken, nothing ends.
