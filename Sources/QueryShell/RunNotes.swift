@@ -53,7 +53,7 @@ struct RunNotes {
   var count: String {
     if plan.isCard, report.rows == 1 { return oneThing }
     if let noun = plan.noun(of: report.rows), report.rows > 0 {
-      if report.isWholeScan, let relation = plan.relation, let followed = report.followed {
+      if report.isWholeScan, let relation = plan.followedRelation, let followed = report.followed {
         return "\(report.rows) of \(followed.there) "
           + Self.items(of: relation, count: followed.there)
       }

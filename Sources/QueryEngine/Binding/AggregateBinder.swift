@@ -20,7 +20,9 @@ extension PipelineBinder {
     aggregate([total], by: keys, [("count", result)], stage)
     if !keys.isEmpty {
       append(
-        .sort([Ordering(column: total.id, order: .natural, descending: true, nullsFirst: false)]))
+        SortStep(orderings: [
+          Ordering(column: total.id, order: .natural, descending: true, nullsFirst: false)
+        ]))
     }
   }
 
@@ -65,7 +67,7 @@ extension PipelineBinder {
   private mutating func aggregate(
     _ measures: [Measure], by keys: [ShownColumn], _ results: [Result], _ stage: Stage
   ) {
-    append(.aggregate(measures, by: keys.map(\.id)))
+    append(AggregateStep(measures: measures, keys: keys.map(\.id)))
     var kept = keys.map { key in
       Scope.Field(id: key.id, names: [key.name.text], type: scope.field(key.id)?.type)
     }

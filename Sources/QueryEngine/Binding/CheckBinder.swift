@@ -14,8 +14,8 @@ extension PipelineBinder {
     let first = number(page)
     let (before, overflow) = max(first - 1, 0).multipliedReportingOverflow(by: rows)
     if first == 0 { report(.noPageZero(page.range)) }
-    append(.skip(overflow ? .max : before))
-    append(.limit(rows))
+    append(LimitStep.after(overflow ? .max : before))
+    append(LimitStep.first(rows))
   }
 
   mutating func assert(_ condition: Expression, _ message: TextLiteral?) {
@@ -23,15 +23,15 @@ extension PipelineBinder {
     if let type = bound.type, type != .bool {
       report(.notACondition(source, condition.range, type))
     }
-    append(.assert(bound, message: message?.value, key: scope.key))
+    append(AssertStep(condition: bound, message: message?.value, key: scope.key))
   }
 
   mutating func expect(_ expectation: Expectation, _ stage: Stage) {
     switch expectation {
     case .rows(let comparison, let count):
       append(
-        .expectRows(
-          ExpectedRows(
+        ExpectRowsStep(
+          expected: ExpectedRows(
             comparison: Comparison(comparison), count: number(count), context: context(of: stage),
             names: namingColumns, range: stage.range)))
     case .columns(let names):
@@ -39,10 +39,10 @@ extension PipelineBinder {
       let found = scope.visible.map { $0.label.lowercased() }
       guard expected != found else { return }
       append(
-        .failColumns(
-          expected: names.map(\.text), found: scope.visible.map(\.label), stage.range))
+        FailColumnsStep(
+          expected: names.map(\.text), found: scope.visible.map(\.label), range: stage.range))
     case .same(let path): expectSame(path, stage)
-    case .live: append(.expectLive(stage.range))
+    case .live: append(ExpectLiveStep(range: stage.range))
     }
   }
 
@@ -82,13 +82,14 @@ extension PipelineBinder {
     let expected = file.visible.map(\.label)
     guard expected == scope.visible.map(\.label) else {
       append(
-        .failColumns(expected: expected, found: scope.visible.map(\.label), stage.range))
+        FailColumnsStep(
+          expected: expected, found: scope.visible.map(\.label), range: stage.range))
       return
     }
     append(
-      .expectSame(
-        SubPlan(head, columns: file.visible.map(\.id)), cells(of: scope), cells(of: file),
-        stage.range))
+      ExpectSameStep(
+        wanted: head.relation(file.visible.map(\.id)), columns: cells(of: scope),
+        expected: cells(of: file), range: stage.range))
   }
 
   private func cells(of scope: Scope) -> [OutputColumn] {

@@ -7,7 +7,12 @@ import QuerySyntax
 /// The head of a pipeline, bound: where its rows come from, and what its stages can name.
 struct BoundHead {
   var binder: PipelineBinder
-  let origin: LogicalPlan.Origin
+  let origin: RowSource
+
+  /// What it reads and does, with some columns.
+  func relation(_ columns: [ColumnID]) -> Relation {
+    Relation(origin: origin, steps: binder.steps, columns: columns)
+  }
 }
 
 // Where the rows of pipelines come from.
@@ -125,7 +130,7 @@ extension Binder {
       report(.noRelation(relation, of: found.schema.source, found.capability.relations))
       return nil
     }
-    var id = LogicalPlan.ItemID.lastShown
+    var id = RowSource.ItemID.lastShown
     if let item {
       guard let named = itemID(item), hasItems(found, reference, item) else { return nil }
       id = named
@@ -163,7 +168,7 @@ extension Binder {
     return true
   }
 
-  private mutating func itemID(_ item: ItemReference) -> LogicalPlan.ItemID? {
+  private mutating func itemID(_ item: ItemReference) -> RowSource.ItemID? {
     switch item.kind {
     case .id(let id): return .id(id)
     case .row(let row): return .row(row)
@@ -256,8 +261,8 @@ extension Binder {
   /// The category of a source that `show` names by its title or its id, or as a row of the last
   /// result; nil where an item is meant.
   private func category(
-    _ id: LogicalPlan.ItemID, of found: any CatalogueSource, _ reference: SourceReference
-  ) -> LogicalPlan.ItemID? {
+    _ id: RowSource.ItemID, of found: any CatalogueSource, _ reference: SourceReference
+  ) -> RowSource.ItemID? {
     switch id {
     case .id(let text):
       let known = found.listedCategories ?? []
@@ -271,7 +276,7 @@ extension Binder {
   }
 
   private mutating func categories(
-    _ id: LogicalPlan.ItemID?, of found: any CatalogueSource, _ reference: SourceReference,
+    _ id: RowSource.ItemID?, of found: any CatalogueSource, _ reference: SourceReference,
     _ range: SourceRange
   ) -> BoundHead {
     var head = table(Self.categoryColumns) { .categories(found, id, columns: $0, range) }
@@ -296,7 +301,7 @@ extension Binder {
         label: column.label, id: column.id, type: binder.scope.field(column.id)?.type ?? .any)
     }
     return LogicalPlan(
-      origin: head.origin, steps: binder.steps, output: output, scope: binder.scope,
+      relation: head.relation(output.map(\.id)), output: output, scope: binder.scope,
       form: binder.form, target: binder.target, isSilent: binder.endsInExpectation,
       readsRows: binder.readsRows, range: range)
   }
@@ -328,7 +333,7 @@ extension Binder {
 
   private func table(
     _ columns: [(name: String, type: ValueType)], noun: String = "this table",
-    origin: ([ColumnID]) -> LogicalPlan.Origin
+    origin: ([ColumnID]) -> RowSource
   ) -> BoundHead {
     var binder = pipelineBinder(Scope(noun: noun), catalogue: nil)
     let ids = columns.map { _ in binder.newColumn() }

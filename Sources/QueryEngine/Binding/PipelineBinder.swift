@@ -8,7 +8,7 @@ import QuerySyntax
 package struct PipelineBinder {
   let source: SourceText
   var scope: Scope
-  var steps: [Step] = []
+  var steps: [any PlanStep] = []
   var diagnostics: [Diagnostic] = []
   /// The next column's number; numbers are never used twice in one script.
   var nextColumn: Int
@@ -91,10 +91,10 @@ package struct PipelineBinder {
     switch stage.kind {
     case .filter(let condition): filter(condition)
     case .search(let words, let fields): search(words, fields)
-    case .sort(let keys): append(.sort(orderings(keys, descendingByDefault: false)))
+    case .sort(let keys): append(SortStep(orderings: orderings(keys, descendingByDefault: false)))
     case .top(let count, let keys):
       let rows = number(count)
-      append(.top(rows, orderings(keys, descendingByDefault: true)))
+      append(TopStep(count: rows, orderings: orderings(keys, descendingByDefault: true)))
     case .show(let shown): show(shown)
     case .extend(let assignments): extend(assignments)
     case .rename(let renamings): rename(renamings)
@@ -102,8 +102,8 @@ package struct PipelineBinder {
     case .distinct(let names): distinct(names, stage)
     case .count(let columns): count(by: columns, stage)
     case .summarize(let clauses, let columns): summarize(clauses, by: columns, stage)
-    case .limit(let count): append(.limit(number(count)))
-    case .skip(let count): append(.skip(number(count)))
+    case .limit(let count): append(LimitStep.first(number(count)))
+    case .skip(let count): append(LimitStep.after(number(count)))
     case .group(let names, let stages): group(names, stages)
     case .expand(let name): expand(name)
     case .page(let page, let size): self.page(page, size)
@@ -142,7 +142,7 @@ package struct PipelineBinder {
     let columns = keys.map { key in
       OutputColumn(label: key.names.first ?? "", id: key.id, type: key.type ?? .any)
     }
-    append(.group(by: columns, inner, adding: missing.map(\.id)))
+    append(GroupStep(keys: columns, innerSteps: inner, adding: missing.map(\.id)))
   }
 
   /// A column as it is now: itself, or what unions have made of it.
@@ -159,7 +159,7 @@ package struct PipelineBinder {
       return
     }
     let id = newColumn()
-    append(.expand(field.id, into: id))
+    append(ExpandStep(list: field.id, element: id))
     let label = scope.label(for: name.text, of: field)
     scope.fields = scope.fields.map {
       $0.id == field.id ? Scope.Field(id: id, names: $0.names, type: element) : $0
@@ -170,7 +170,7 @@ package struct PipelineBinder {
   }
 
   /// Adds a step, after fetching the details that its expressions have named.
-  mutating func append(_ step: Step) {
+  mutating func append(_ step: any PlanStep) {
     fetchDetails()
     steps.append(step)
     weight += 1
@@ -180,7 +180,7 @@ package struct PipelineBinder {
     fetchWantedDetails()
     for field in wantedDerivations {
       guard let pending = field.pendingDerivation else { continue }
-      steps.append(.extend([pending.computation]))
+      steps.append(ExtendStep([pending.computation]))
       guard let index = scope.fields.firstIndex(where: { $0.id == field.id }) else { continue }
       scope.fields[index].pendingDerivation = nil
     }
@@ -199,7 +199,7 @@ package struct PipelineBinder {
       guard let index = scope.fields.firstIndex(where: { $0.id == field.id }) else { continue }
       scope.fields[index].pendingDetail = nil
     }
-    steps.append(.detail(detail))
+    steps.append(detail)
     wantedDetails = []
   }
 }
@@ -211,7 +211,7 @@ extension PipelineBinder {
     if let type = bound.type, type != .bool {
       report(.notACondition(source, condition.range, type))
     }
-    append(.filter(bound, nullNotes(of: bound)))
+    append(FilterStep(condition: bound, notes: nullNotes(of: bound)))
   }
 
   /// The fields whose nulls decide an expression, each once, as the query writes them.
@@ -253,7 +253,7 @@ extension PipelineBinder {
       if let type = field.type, !type.isTextual { report(.searchNeedsText(name, type)) }
       columns.append(field.id)
     }
-    append(.search(WordSearch(text, in: columns, namesFields: !names.isEmpty)))
+    append(SearchStep(text, in: columns, namesFields: !names.isEmpty))
   }
 
   private mutating func orderings(
@@ -276,7 +276,7 @@ extension PipelineBinder {
   mutating func column(of bound: BoundExpression) -> ColumnID {
     if case .column(let id) = bound.kind { return id }
     let id = newColumn()
-    append(.extend([Computation(id: id, expression: bound)]))
+    append(ExtendStep([Computation(id: id, expression: bound)]))
     return id
   }
 
@@ -324,7 +324,7 @@ extension PipelineBinder {
     let bound = bind(assignment.value)
     let id = newColumn()
     let name = assignment.name.text
-    append(.extend([Computation(id: id, expression: bound, name: name)]))
+    append(ExtendStep([Computation(id: id, expression: bound, name: name)]))
     provenance[id] = nullNotes(of: bound)
     guard let old = scope.field(name) else {
       scope.fields.append(Scope.Field(id: id, names: [name], type: bound.type))
@@ -398,7 +398,7 @@ extension PipelineBinder {
         Scope.Field(id: column.id, names: [column.label], type: scope.field(column.id)?.type)
       }
     }
-    append(.distinct(fields.map(\.id)))
+    append(DistinctStep(columns: fields.map(\.id)))
     scope.key = nil
     let present = fields.map { field in
       var fetched = field

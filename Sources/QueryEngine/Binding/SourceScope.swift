@@ -49,7 +49,7 @@ extension PipelineBinder {
       }
       let computation = Computation(id: id, expression: bound, name: field.name)
       derived.append(DerivedField(field: index, computation: computation))
-      steps.append(.extend([computation]))
+      steps.append(ExtendStep([computation]))
     }
   }
 
@@ -91,7 +91,7 @@ extension PipelineBinder {
     scope.visible.append(Scope.Visible(label: "of", id: of))
     let follow = FollowStep(
       source: catalogue, relation: relation.name, key: key, columns: columns, of: of)
-    steps = before + [.follow(follow)] + derivations
+    steps = before + [follow] + derivations
     weight += 1
   }
 
@@ -105,6 +105,7 @@ extension PipelineBinder {
           BoundExpression(.column(category.id), category.type, literal.range)),
         .bool, literal.range)
     }
-    steps.append(.filter(BoundExpression(.or(terms), .bool, categories[0].range), []))
+    steps.append(
+      FilterStep(condition: BoundExpression(.or(terms), .bool, categories[0].range)))
   }
 }

@@ -72,11 +72,10 @@ extension PipelineBinder {
     }
     let parts = JoinParts(condition, right: ColumnSet(rightColumns))
     append(
-      .join(
-        JoinStep(
-          right: SubPlan(head, columns: rightColumns), keys: parts.keys,
-          helpers: inner.flatMap(\.computations),
-          rest: parts.rest, keepsLeft: clause.keepsLeft)))
+      JoinStep(
+        right: head.relation(rightColumns), keys: parts.keys,
+        helpers: inner.flatMap { ($0 as? ExtendStep)?.computations ?? [] },
+        rest: parts.rest, keepsLeft: clause.keepsLeft))
   }
 
   /// Adds the fields of a joined source to the scope. Those of both sides can be written with the
@@ -148,7 +147,7 @@ extension PipelineBinder {
     for column in seen where !visible.contains(where: { $0.id == column.id }) {
       visible.append(column)
     }
-    append(.union(SubPlan(head, columns: right.present.map(\.id)), columns))
+    append(UnionStep(other: head.relation(right.present.map(\.id)), columns: columns))
     // The rows are items of two sources, and their ids may be the same.
     scope.key = nil
     scope.keep(fields, because: stage.keyword, in: source)
@@ -224,13 +223,6 @@ extension Diagnostic {
       .duplicateColumn, "`\(name)` is compared with itself", at: Label(range),
       remarks: [.help("the field of the joined source is written `\(joined)`")],
       fix: .replace(range, with: joined))
-  }
-}
-
-extension Step {
-  /// What the step computes.
-  fileprivate var computations: [Computation] {
-    if case .extend(let computations) = self { computations } else { [] }
   }
 }
 

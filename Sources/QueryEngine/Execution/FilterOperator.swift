@@ -43,7 +43,7 @@ final class SearchOperator: Operator {
   private let state: RunState
   private let next: any Operator
 
-  init(_ search: WordSearch, slots: [Int], _ state: RunState, next: any Operator) {
+  init(_ search: SearchStep, slots: [Int], _ state: RunState, next: any Operator) {
     patterns = search.patterns
     isAsked = search.isAsked
     self.slots = slots

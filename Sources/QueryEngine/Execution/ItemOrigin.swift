@@ -8,7 +8,7 @@ extension Executor {
   /// The first row with the given id, or else the only one whose id begins so, its whole id, and
   /// how many rows have it.
   func item(
-    _ source: any CatalogueSource, _ id: LogicalPlan.ItemID, _ fields: [Int],
+    _ source: any CatalogueSource, _ id: RowSource.ItemID, _ fields: [Int],
     _ range: SourceRange
   ) throws(ExecutionFault) -> FoundItem {
     guard let key = source.schema.key, let slot = fields.firstIndex(of: key) else {
@@ -72,7 +72,7 @@ extension Executor {
 
   /// Begins to read what an item names: one by its id, or else the only one whose id begins so.
   func related(
-    _ source: any CatalogueSource, _ relation: String, _ id: LogicalPlan.ItemID, _ fields: [Int],
+    _ source: any CatalogueSource, _ relation: String, _ id: RowSource.ItemID, _ fields: [Int],
     _ range: SourceRange
   ) throws(ExecutionFault) -> any BatchCursor {
     let wanted = try key(of: id, range)
@@ -101,20 +101,20 @@ extension Executor {
   }
 
   private func key(
-    of id: LogicalPlan.ItemID, _ range: SourceRange
+    of id: RowSource.ItemID, _ range: SourceRange
   ) throws(ExecutionFault) -> String {
     try self.id(id, range) { $0.key(ofRow: $1) }
   }
 
   /// The id of a category that a query names.
   func category(
-    of id: LogicalPlan.ItemID, _ range: SourceRange
+    of id: RowSource.ItemID, _ range: SourceRange
   ) throws(ExecutionFault) -> String {
     try self.id(id, range) { $0.category(ofRow: $1) }
   }
 
   private func id(
-    _ id: LogicalPlan.ItemID, _ range: SourceRange, inRow: (KeptResult, Int) -> String?
+    _ id: RowSource.ItemID, _ range: SourceRange, inRow: (KeptResult, Int) -> String?
   ) throws(ExecutionFault) -> String {
     switch id {
     case .id(let id): return id

@@ -19,14 +19,14 @@ final class GroupOperator: Operator {
   private var rows: HeldRows
 
   init(
-    _ keys: [OutputColumn], slots: [Int], adding: [Int], steps: [Step], _ state: RunState,
+    _ keys: [OutputColumn], slots: [Int], adding: [Int], steps: [any PlanStep], _ state: RunState,
     next: any Operator,
     pipeline: @escaping (any Operator) -> any Operator
   ) {
     self.keys = keys
     self.slots = slots
     self.adding = adding
-    isChecking = steps.contains(where: \.isCheck)
+    isChecking = steps.contains(where: \.hasChecks)
     expectations = steps.flatMap(\.expectations)
     self.state = state
     self.next = next
@@ -105,14 +105,11 @@ extension GroupOperator {
   }
 }
 
-extension Step {
+extension PlanStep {
   /// Where rows are counted, in the step itself or in the groups that it makes.
   fileprivate var expectations: [SourceRange] {
-    switch self {
-    case .expectRows(let expected): [expected.range]
-    case .group(_, let steps, _): steps.flatMap(\.expectations)
-    default: []
-    }
+    [(self as? ExpectRowsStep)?.expected.range].compactMap(\.self)
+      + innerSteps.flatMap(\.expectations)
   }
 }
 

@@ -6,7 +6,7 @@ import Diagnostics
 // Where the rows of a plan come from.
 extension Executor {
   /// Pushes all rows of an origin into the first operator.
-  func feed(_ origin: LogicalPlan.Origin, _ first: any Operator) throws(ExecutionFault) {
+  func feed(_ origin: RowSource, _ first: any Operator) throws(ExecutionFault) {
     switch origin {
     case .scan(let source, let columns, var request):
       request.fields = columns.map(\.field)

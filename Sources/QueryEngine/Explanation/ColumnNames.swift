@@ -9,13 +9,14 @@ import Catalogue
 struct ColumnNames {
   private var names: [(id: ColumnID, name: String)] = []
   private var taken: [String] = []
+  /// What the query calls its columns at the end.
+  private let last: [(id: ColumnID, name: String)]
 
   init(_ plan: LogicalPlan) {
-    let known =
+    last =
       plan.scope.fields.compactMap { field in field.names.first.map { (field.id, $0) } }
       + plan.output.map { ($0.id, $0.label) }
-    add(plan.origin, known)
-    for step in plan.steps { add(step, known) }
+    add(plan.relation)
   }
 
   subscript(_ id: ColumnID) -> String {
@@ -28,9 +29,15 @@ struct ColumnNames {
   /// Several names as a query has them.
   func list(_ ids: [ColumnID]) -> String { ids.map { self[$0] }.joined(separator: ", ") }
 
-  private typealias Known = [(id: ColumnID, name: String)]
+  /// What the query calls a column at its end; nil where that is nothing.
+  func known(_ id: ColumnID) -> String? { last.first { $0.id == id }?.name }
 
-  private mutating func add(_ origin: LogicalPlan.Origin, _ known: Known) {
+  mutating func add(_ relation: Relation) {
+    add(relation.origin)
+    for step in relation.steps { step.addNames(to: &self) }
+  }
+
+  private mutating func add(_ origin: RowSource) {
     switch origin {
     case .scan(let source, let columns, _), .item(let source, _, let columns, _),
       .related(let source, _, _, let columns, _):
@@ -40,49 +47,11 @@ struct ColumnNames {
     case .sources(let columns): add(columns, named: Binder.sourceColumns.map(\.name))
     case .describe(_, let columns, _, _):
       add(columns, named: Binder.descriptionColumns.map(\.name))
-    case .lastResult(let columns):
-      for id in columns { add(id, known.first { $0.id == id }?.name) }
+    case .lastResult(let columns): for id in columns { add(id, nil) }
     }
   }
 
-  private mutating func add(_ plan: SubPlan, _ known: Known) {
-    add(plan.origin, known)
-    for step in plan.steps { add(step, known) }
-  }
-
-  private mutating func add(_ step: Step, _ known: Known) {
-    let found = { (id: ColumnID) in known.first { $0.id == id }?.name }
-    switch step {
-    case .extend(let computations):
-      for computation in computations {
-        add(computation.id, computation.name ?? found(computation.id))
-      }
-    case .detail(let detail): add(detail.columns, of: detail.source)
-    case .follow(let follow):
-      add(follow.columns, of: follow.source)
-      add(follow.of, "of")
-    case .aggregate(let measures, _):
-      for measure in measures {
-        let word = measure.function.rawValue
-        add(
-          measure.id, found(measure.id) ?? measure.input.map { "\(word)_\(self[$0])" } ?? word)
-      }
-    case .expand(let list, let element): add(element, self[list])
-    case .group(_, let steps, _): for step in steps { add(step, known) }
-    case .join(let join):
-      add(join.right, known)
-      for helper in join.helpers { add(helper.id, helper.name ?? found(helper.id)) }
-    case .union(let other, let columns):
-      add(other, known)
-      for column in columns { add(column.id, found(column.id)) }
-    case .expectSame(let other, _, _, _): add(other, known)
-    case .filter, .search, .sort, .top, .limit, .skip, .distinct, .assert, .expectRows,
-      .failColumns, .expectLive:
-      break
-    }
-  }
-
-  private mutating func add(_ columns: [ScanColumn], of source: any CatalogueSource) {
+  mutating func add(_ columns: [ScanColumn], of source: any CatalogueSource) {
     for column in columns { add(column.id, source.schema.fields[column.field].name) }
   }
 
@@ -90,9 +59,10 @@ struct ColumnNames {
     for (id, name) in zip(columns, names) { add(id, name) }
   }
 
-  private mutating func add(_ id: ColumnID, _ name: String?) {
+  /// Names a column; without a name it has that of the end, if there is one.
+  mutating func add(_ id: ColumnID, _ name: String?) {
     guard !names.contains(where: { $0.id == id }) else { return }
-    let plain = name.map { $0.asName } ?? ""
+    let plain = (name ?? known(id)).map { $0.asName } ?? ""
     let number = taken.count { $0 == plain } + 1
     taken.append(plain)
     names.append((id, plain.isEmpty || number > 1 ? "\(plain)#\(number)" : plain))

@@ -7,7 +7,7 @@ import QuerySyntax
 /// Writes plans for people and for tests: a line for each step, numbered, with the columns by
 /// their names.
 package struct PlanText {
-  private let names: ColumnNames
+  let names: ColumnNames
   private let logical: LogicalPlan
 
   private init(_ logical: LogicalPlan) {
@@ -20,7 +20,7 @@ package struct PlanText {
     text(statement) { plan in
       let text = PlanText(plan)
       let shown = plan.output.map { "\(text.shown($0)) \($0.type)" }
-      return text.lines(plan.origin, plan.steps, shown)
+      return text.lines(plan.relation, shown)
     }
   }
 
@@ -30,9 +30,9 @@ package struct PlanText {
   }
 
   /// What the executor does for a pipeline, after the planner's rules.
-  package static func text(_ plan: PhysicalPlan, of logical: LogicalPlan) -> String {
+  package static func text(_ plan: Relation, of logical: LogicalPlan) -> String {
     let text = PlanText(logical)
-    return text.lines(plan.origin, plan.steps, logical.output.map(text.shown))
+    return text.lines(plan, logical.output.map(text.shown))
   }
 
   private static func text(
@@ -56,10 +56,8 @@ package struct PlanText {
     return "use \(reference.masked.written)\(narrowed.isEmpty ? "" : " in \(narrowed)")\n"
   }
 
-  private func lines(
-    _ origin: LogicalPlan.Origin, _ steps: [Step], _ shown: [String]
-  ) -> String {
-    var lines = [self.origin(origin)] + steps.map(step)
+  private func lines(_ relation: Relation, _ shown: [String]) -> String {
+    var lines = [origin(relation.origin)] + relation.steps.map { $0.line(in: self) }
     if !logical.isSilent { lines.append("show \(shown.joined(separator: ", "))") }
     if let target = logical.target {
       lines.append("save \(Self.quoted(target.path))\(target.replaces ? " replace" : "")")
@@ -73,7 +71,7 @@ package struct PlanText {
     return label == name ? label : "\(label) = \(name)"
   }
 
-  private func origin(_ origin: LogicalPlan.Origin) -> String {
+  private func origin(_ origin: RowSource) -> String {
     switch origin {
     case .scan(let source, let columns, let request):
       scan(source, request) + names.row(columns.map(\.id))
@@ -103,7 +101,7 @@ package struct PlanText {
     return "scan \(source.schema.source.asName)\(rows), \(server)here: "
   }
 
-  private func item(_ id: LogicalPlan.ItemID, of source: any CatalogueSource) -> String {
+  private func item(_ id: RowSource.ItemID, of source: any CatalogueSource) -> String {
     let name = source.schema.source.asName
     return switch id {
     case .id(let id): "\(Self.quoted(id)) of \(name)"
@@ -112,85 +110,32 @@ package struct PlanText {
     }
   }
 
-  private static func quoted(_ text: String) -> String { JSONText.string(.text(text)) }
+  static func quoted(_ text: String) -> String { JSONText.string(.text(text)) }
 }
 
-// The steps.
+// What steps are told with.
 extension PlanText {
-  private func step(_ step: Step) -> String {
-    switch step {
-    case .filter(let condition, _): "filter \(expression(condition))"
-    case .search(let search):
-      "search \(search.patterns.map(\.text).joined(separator: " and ")) "
-        + "in \(names.list(search.columns))"
-        + (search.isAsked ? ", unless the server has" : "")
-    case .extend(let computations):
-      "extend "
-        + computations.map { "\(names[$0.id]) = \(expression($0.expression))" }
-        .joined(separator: ", ")
-    case .detail(let detail):
-      "details of \(detail.source.schema.source.asName): "
-        + names.row(detail.columns.map(\.id))
-    case .follow(let follow):
-      "follow \(follow.relation.asName) from each row, of \(follow.source.schema.source.asName): "
-        + names.row(follow.columns.map(\.id) + [follow.of])
-    case .sort(let orderings): "sort by \(keys(orderings))"
-    case .top(let count, let orderings): "top \(count) by \(keys(orderings))"
-    case .limit(let count): "limit \(count)"
-    case .skip(let count): "skip \(count)"
-    case .distinct(let columns): "distinct \(names.list(columns))"
-    case .aggregate(let measures, let keys):
-      "summarize \(measures.map(measure).joined(separator: ", "))"
-        + (keys.isEmpty ? "" : " by \(names.list(keys))")
-    case .group(let keys, let steps, let adding):
-      "group by \(names.list(keys.map(\.id))) (\(steps.map(self.step).joined(separator: " | ")))"
-        + (adding.isEmpty ? "" : " adding \(names.list(adding))")
-    case .expand(let list, let element): "expand \(names[list]) into \(names[element])"
-    case .assert(let condition, let message, _):
-      "assert \(expression(condition))" + (message.map { ", \(Self.quoted($0))" } ?? "")
-    case .expectRows(let expected):
-      "expect rows \(expected.comparison.rawValue) \(expected.count)"
-    case .expectSame(let other, _, _, _): "expect same as (\(inner(other)))"
-    case .expectLive: "expect live"
-    case .join(let join): self.join(join)
-    case .union(let other, let columns):
-      "union (\(inner(other))): \(names.row(columns.map(\.id)))"
-    case .failColumns(let expected, let found, _):
-      "fail: columns \(found.joined(separator: ", ")), not \(expected.joined(separator: ", "))"
-    }
-  }
-
-  private func expression(_ expression: BoundExpression) -> String {
+  func expression(_ expression: BoundExpression) -> String {
     ExpressionText(names: names).text(expression)
   }
 
-  private func inner(_ plan: SubPlan) -> String {
-    ([origin(plan.origin)] + plan.steps.map(step)).joined(separator: " | ")
+  /// A relation that a step brings in, in one line.
+  func inner(_ relation: Relation) -> String {
+    ([origin(relation.origin)] + relation.steps.map { $0.line(in: self) })
+      .joined(separator: " | ")
   }
 
-  private func join(_ join: JoinStep) -> String {
-    let keys = join.keys.map { "\(expression($0.left)) = \(expression($0.right))" }
-    let conditions = (keys + (join.rest.map { [expression($0)] } ?? [])).joined(separator: " and ")
-    let way = join.keys.isEmpty ? ", compares every pair" : ""
-    return "join \(join.keepsLeft ? "left " : "")(\(inner(join.right))) on \(conditions)\(way)"
-  }
-
-  private func keys(_ orderings: [Ordering]) -> String {
+  func keys(_ orderings: [Ordering]) -> String {
     orderings.map { ordering in
       names[ordering.column] + (ordering.descending ? " desc" : "")
         + (ordering.nullsFirst ? " nulls first" : "")
     }.joined(separator: ", ")
   }
-
-  private func measure(_ measure: Measure) -> String {
-    let input = measure.input.map { names[$0] } ?? ""
-    return "\(names[measure.id]) = \(measure.function.rawValue)(\(input))"
-  }
 }
 
 extension CatalogueSource {
   /// A category by its title, where only its id is known.
-  fileprivate func titled(_ id: LogicalPlan.ItemID) -> LogicalPlan.ItemID {
+  fileprivate func titled(_ id: RowSource.ItemID) -> RowSource.ItemID {
     guard case .id(let id) = id else { return id }
     return .id(title(ofCategory: id))
   }

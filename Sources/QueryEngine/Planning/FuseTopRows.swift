@@ -2,12 +2,14 @@
 
 /// A sort of which only the first rows are kept need not sort the others.
 enum FuseTopRows {
-  @Sendable static func apply(_ plan: PhysicalPlan) -> PhysicalPlan {
+  @Sendable static func apply(_ plan: Relation) -> Relation {
     var fused = plan
     fused.steps = []
     for step in plan.steps {
-      if case .limit(let count) = step, case .sort(let orderings) = fused.steps.last {
-        fused.steps[fused.steps.count - 1] = .top(count, orderings)
+      if let limit = step as? LimitStep, limit.skipped == 0, let count = limit.kept,
+        let sort = fused.steps.last as? SortStep
+      {
+        fused.steps[fused.steps.count - 1] = TopStep(count: count, orderings: sort.orderings)
       } else {
         fused.steps.append(step)
       }

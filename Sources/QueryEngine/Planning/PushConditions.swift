@@ -6,14 +6,13 @@ import Catalogue
 ///
 /// The filters stay: what the server gives may be more than what is wanted.
 enum PushConditions {
-  @Sendable static func apply(_ plan: PhysicalPlan) -> PhysicalPlan {
+  @Sendable static func apply(_ plan: Relation) -> Relation {
     guard case .scan(let source, let columns, var request) = plan.origin,
       !source.capability.fields.isEmpty
     else { return plan }
     let reader = ConditionReader(source, columns)
-    for step in plan.steps.prefix(while: \.judgesRowsAlone) {
-      guard case .filter(let condition, _) = step else { continue }
-      request.conditions += condition.conjuncts.compactMap(reader.read)
+    for case let step as FilterStep in plan.steps.prefix(while: \.judgesRowsAlone) {
+      request.conditions += step.condition.conjuncts.compactMap(reader.read)
     }
     var pushed = plan
     pushed.origin = .scan(source, columns: columns, asking: request)

@@ -8,27 +8,28 @@ import Catalogue
 /// may not have made it. Rows with equal keys come as the server sends them, which need not be the
 /// order of its list: where it would decide which rows there are, such a sort stays here.
 enum PushOrder {
-  @Sendable static func apply(_ plan: PhysicalPlan) -> PhysicalPlan {
+  @Sendable static func apply(_ plan: Relation) -> Relation {
     push(plan, choosesRows: false)
   }
 
   /// For a plan within another, whose rows a stage out there may choose among.
-  @Sendable static func applyInside(_ plan: PhysicalPlan) -> PhysicalPlan {
+  @Sendable static func applyInside(_ plan: Relation) -> Relation {
     push(plan, choosesRows: true)
   }
 
-  private static func push(_ plan: PhysicalPlan, choosesRows: Bool) -> PhysicalPlan {
+  private static func push(_ plan: Relation, choosesRows: Bool) -> Relation {
     guard case .scan(let source, let columns, var request) = plan.origin else { return plan }
     let reader = ConditionReader(source, columns)
     for (index, step) in plan.steps.enumerated() {
-      if let orderings = step.orderings {
-        let choosing = choosesRows || plan.steps[index...].contains(where: \.choosesByOrder)
+      let orderings = step.orderings
+      if !orderings.isEmpty {
+        let choosing = choosesRows || plan.steps[index...].contains(where: \.traits.dependsOnOrder)
         if !choosing || keepsTies(orderings.map { reader.field($0.column) }, of: source) {
           request.order = order(orderings, of: source, reader)
         }
         break
       }
-      guard step.keepsOrder else { break }
+      guard step.traits.isRowwise else { break }
     }
     var pushed = plan
     pushed.origin = .scan(source, columns: columns, asking: request)
@@ -57,35 +58,5 @@ enum PushOrder {
       return PushedOrder(field: field, descending: ordering.descending)
     }
     return keys.count == orderings.count ? keys : []
-  }
-}
-
-extension Step {
-  /// The keys by which it orders the rows; nil where it leaves their order.
-  fileprivate var orderings: [Ordering]? {
-    switch self {
-    case .sort(let orderings), .top(_, let orderings): orderings
-    default: nil
-    }
-  }
-
-  /// Whether the order of rows decides which of them it gives, or what it makes of them.
-  fileprivate var choosesByOrder: Bool {
-    switch self {
-    case .top, .limit, .skip, .distinct, .aggregate, .group, .expectSame: true
-    case .extend, .detail, .filter, .search, .sort, .expand, .assert, .expectRows, .expectLive,
-      .failColumns, .join, .union, .follow:
-      false
-    }
-  }
-
-  /// Whether a sort after it could as well be made before it.
-  fileprivate var keepsOrder: Bool {
-    switch self {
-    case .extend, .detail, .filter, .search: true
-    case .sort, .top, .skip, .limit, .distinct, .aggregate, .group, .expand, .assert, .expectRows,
-      .failColumns, .expectSame, .expectLive, .join, .union, .follow:
-      false
-    }
   }
 }

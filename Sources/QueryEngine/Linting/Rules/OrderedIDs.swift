@@ -9,7 +9,8 @@ extension LintRule {
     reason: "an id is a name: a larger one is neither newer nor more"
   ) { script in
     script.parts.filter(\.isOwn).flatMap { part in
-      (part.plan?.steps ?? []).flatMap(\.conditions).flatMap(\.orderedIDs).map { comparison in
+      let steps = part.plan?.relation.steps ?? []
+      return steps.flatMap(\.allExpressions).flatMap(\.orderedIDs).map { comparison in
         LintFinding(
           "an id is a name, and this asks which one is larger", at: comparison.range,
           help: "name the ids, as in `id in (9, 10)`, or compare the field that is meant")
@@ -18,17 +19,10 @@ extension LintRule {
   }
 }
 
-extension Step {
-  /// The conditions that the script writes.
-  fileprivate var conditions: [BoundExpression] {
-    switch self {
-    case .filter(let condition, _), .assert(let condition, _, _): [condition]
-    case .extend(let computations): computations.map(\.expression)
-    case .group(_, let steps, _): steps.flatMap(\.conditions)
-    case .search, .detail, .sort, .top, .limit, .skip, .distinct, .aggregate, .expand, .expectRows,
-      .failColumns, .expectSame, .expectLive, .join, .union, .follow:
-      []
-    }
+extension PlanStep {
+  /// The expressions of the step and of those that it runs for groups.
+  fileprivate var allExpressions: [BoundExpression] {
+    expressions + innerSteps.flatMap(\.allExpressions)
   }
 }
 

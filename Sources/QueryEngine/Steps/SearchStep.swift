@@ -2,8 +2,8 @@
 
 import Catalogue
 
-/// Words of which each has to occur in some field of a row.
-package struct WordSearch: Sendable {
+/// Keeps the rows in which each of some words occurs in some field.
+struct SearchStep: PlanStep {
   let words: [String]
   let columns: [ColumnID]
   /// Whether the query names the fields; a server looks where it likes.
@@ -20,5 +20,19 @@ package struct WordSearch: Sendable {
 
   var patterns: [TextPattern] {
     words.map { TextPattern($0, mode: .contains, exact: false) }
+  }
+
+  static let traits = StepTraits(effect: .subset, isRowwise: true)
+
+  var reads: ColumnSet { ColumnSet(columns) }
+
+  func line(in text: PlanText) -> String {
+    "search \(patterns.map(\.text).joined(separator: " and ")) in \(text.names.list(columns))"
+      + (isAsked ? ", unless the server has" : "")
+  }
+
+  func maker(in run: OperatorContext) -> OperatorMaker {
+    let slots = run.slots(columns)
+    return { SearchOperator(self, slots: slots, run.state, next: $0) }
   }
 }

@@ -3,23 +3,21 @@
 package import Catalogue
 package import Diagnostics
 
-extension LogicalPlan {
-  /// Where rows come from, with the columns that they have at first.
-  package enum Origin: Sendable {
-    /// The list of a source; the request tells what its server is asked to do, and not the fields.
-    case scan(any CatalogueSource, columns: [ScanColumn], asking: ScanRequest)
-    /// One item by its id, or by a prefix that no other id has.
-    case item(any CatalogueSource, ItemID, columns: [ScanColumn], SourceRange)
-    /// The items that one item names, by the name of the relation.
-    case related(any CatalogueSource, String, ItemID, columns: [ScanColumn], SourceRange)
-    /// The categories of a source, or one of them.
-    case categories(any CatalogueSource, ItemID?, columns: [ColumnID], SourceRange)
-    case sources(columns: [ColumnID])
-    /// `derived` computes the schema's derived fields from the columns of `scan`.
-    case describe(
-      any CatalogueSource, columns: [ColumnID], scan: [ScanColumn], derived: [DerivedField])
-    case lastResult(columns: [ColumnID])
-  }
+/// Where rows come from, with the columns that they have at first.
+package enum RowSource: Sendable {
+  /// The list of a source; the request tells what its server is asked to do, and not the fields.
+  case scan(any CatalogueSource, columns: [ScanColumn], asking: ScanRequest)
+  /// One item by its id, or by a prefix that no other id has.
+  case item(any CatalogueSource, ItemID, columns: [ScanColumn], SourceRange)
+  /// The items that one item names, by the name of the relation.
+  case related(any CatalogueSource, String, ItemID, columns: [ScanColumn], SourceRange)
+  /// The categories of a source, or one of them.
+  case categories(any CatalogueSource, ItemID?, columns: [ColumnID], SourceRange)
+  case sources(columns: [ColumnID])
+  /// `derived` computes the schema's derived fields from the columns of `scan`.
+  case describe(
+    any CatalogueSource, columns: [ColumnID], scan: [ScanColumn], derived: [DerivedField])
+  case lastResult(columns: [ColumnID])
 
   package enum ItemID: Sendable {
     case id(String)
@@ -30,7 +28,7 @@ extension LogicalPlan {
   }
 }
 
-extension LogicalPlan.Origin {
+extension RowSource {
   /// The columns that the first rows have, in order.
   var columns: [ColumnID] {
     switch self {

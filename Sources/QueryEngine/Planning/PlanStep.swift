@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: MIT
+
+import Catalogue
+
+/// One thing that is done to the rows of a relation.
+///
+/// What rules, the executor and the text of a plan have to know of a step are its facts, so that a
+/// further step is a further type and nothing else has to ask which one it is.
+protocol PlanStep: Sendable {
+  /// What holds of every step of the type.
+  static var traits: StepTraits { get }
+
+  /// The columns that it reads of the rows that it takes.
+  var reads: ColumnSet { get }
+
+  /// The columns of the rows that it gives, by those of the rows that it takes.
+  func columns(after columns: [ColumnID]) -> [ColumnID]
+
+  /// Relations whose rows it brings in besides those that it takes.
+  var relations: [Relation] { get set }
+
+  /// The steps that it runs for each group of its rows.
+  var innerSteps: [any PlanStep] { get }
+
+  /// The keys by which it orders the rows; empty where it leaves their order.
+  var orderings: [Ordering] { get }
+
+  /// The conditions and computed values of rows, as the script writes them.
+  var expressions: [BoundExpression] { get }
+
+  /// The step without what is not needed; nil where nothing of it is.
+  func pruned(to needed: ColumnSet) -> (any PlanStep)?
+
+  /// Gives the columns that it makes the names under which a plan is shown.
+  func addNames(to names: inout ColumnNames)
+
+  /// How a plan that is shown tells of it.
+  func line(in text: PlanText) -> String
+
+  /// How it is run.
+  func maker(in run: OperatorContext) -> OperatorMaker
+}
+
+/// What is known of a kind of step without its parameters.
+struct StepTraits: Sendable {
+  /// What a step does to the rows that it takes.
+  enum Effect: Sendable {
+    /// They pass as they are, perhaps with further columns.
+    case same
+    /// Some of them pass.
+    case subset
+    /// They pass in another order.
+    case reordered
+    /// Others take their place.
+    case new
+  }
+
+  let effect: Effect
+  /// Whether it treats each row by itself, in the order in which they come.
+  var isRowwise = false
+  /// Whether the order of rows decides which of them it gives, or what it makes of them.
+  var dependsOnOrder = false
+  /// Whether it can end the run because of the rows that it sees.
+  var isCheck = false
+  /// Whether it asks a server for more than the list.
+  var asksServer = false
+}
+
+// What most steps do.
+extension PlanStep {
+  var reads: ColumnSet { ColumnSet() }
+
+  func columns(after columns: [ColumnID]) -> [ColumnID] { columns }
+
+  var relations: [Relation] {
+    get { [] }
+    set { precondition(newValue.isEmpty, "a step takes the relations that it has") }
+  }
+
+  var innerSteps: [any PlanStep] { [] }
+
+  var orderings: [Ordering] { [] }
+
+  var expressions: [BoundExpression] { [] }
+
+  func pruned(to needed: ColumnSet) -> (any PlanStep)? { self }
+
+  func addNames(to names: inout ColumnNames) {}
+}
+
+// What follows from the facts.
+extension PlanStep {
+  var traits: StepTraits { Self.traits }
+
+  /// Whether rows that a later step leaves out may as well be missing before it.
+  var judgesRowsAlone: Bool { traits.isRowwise || traits.effect == .reordered }
+
+  /// Whether it gives every row that it takes, in order, with further columns.
+  var addsColumns: Bool { traits.isRowwise && traits.effect == .same }
+
+  /// Whether it checks its rows, or brings in or runs steps that do.
+  var hasChecks: Bool {
+    traits.isCheck || innerSteps.contains(where: \.hasChecks)
+      || relations.contains(where: \.hasChecks)
+  }
+
+  /// Whether it runs without asking a server and without the items' own records.
+  var isAtHand: Bool {
+    !traits.asksServer && innerSteps.allSatisfy(\.isAtHand) && relations.allSatisfy(\.isAtHand)
+  }
+}
+
+/// The rows of a source and what is done to them.
+package struct Relation: Sendable {
+  var origin: RowSource
+  var steps: [any PlanStep]
+  /// The columns of its batches, in order.
+  var columns: [ColumnID]
+}
+
+extension Relation {
+  /// Whether it runs without asking a server and without the items' own records.
+  var isAtHand: Bool { origin.isAtHand && steps.allSatisfy(\.isAtHand) }
+
+  /// Whether running it can fail a check, so that it has to run whoever wants its rows.
+  var hasChecks: Bool { steps.contains(where: \.hasChecks) }
+
+  /// Whether no step makes other rows of those that it takes.
+  var keepsRows: Bool { !steps.contains { $0.traits.effect == .new } }
+}

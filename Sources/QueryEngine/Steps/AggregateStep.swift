@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: MIT
+
+import Catalogue
+import Diagnostics
+
+/// One row for each group, in the order of their first appearance; without keys one row.
+struct AggregateStep: PlanStep {
+  let measures: [Measure]
+  let keys: [ColumnID]
+
+  static let traits = StepTraits(effect: .new, dependsOnOrder: true)
+
+  var reads: ColumnSet {
+    ColumnSet(keys + measures.compactMap(\.input) + measures.compactMap(\.key))
+  }
+
+  func columns(after _: [ColumnID]) -> [ColumnID] { keys + measures.map(\.id) }
+
+  func pruned(to needed: ColumnSet) -> (any PlanStep)? {
+    AggregateStep(measures: measures.filter { needed.contains($0.id) }, keys: keys)
+  }
+
+  func addNames(to names: inout ColumnNames) {
+    for measure in measures {
+      let word = measure.function.rawValue
+      names.add(
+        measure.id,
+        names.known(measure.id) ?? measure.input.map { "\(word)_\(names[$0])" } ?? word)
+    }
+  }
+
+  func line(in text: PlanText) -> String {
+    let columns = measures.map { measure in
+      let input = measure.input.map { text.names[$0] } ?? ""
+      return "\(text.names[measure.id]) = \(measure.function.rawValue)(\(input))"
+    }
+    return "summarize \(columns.joined(separator: ", "))"
+      + (keys.isEmpty ? "" : " by \(text.names.list(keys))")
+  }
+
+  func maker(in run: OperatorContext) -> OperatorMaker {
+    let inputs = measures.map { $0.input.map(run.slot) }
+    let slots = run.slots(keys)
+    let identity = measures.lazy.compactMap(\.key).first.map(run.slot)
+    return {
+      AggregateOperator(
+        measures, inputs: inputs, keys: slots, identity: identity, run.state, next: $0)
+    }
+  }
+}
+
+/// A column that is an aggregate of a group's rows.
+struct Measure: Sendable {
+  let id: ColumnID
+  let function: AggregateFunction
+  /// Of its results.
+  let type: ValueType
+  /// The column of which it is the aggregate; nil for a count of rows.
+  let input: ColumnID?
+  /// Where the amounts are written that have a currency each; nil where it calculates with none.
+  var money: SourceRange?
+  /// What names the rows of such amounts; nil where rows are no items.
+  var key: ColumnID?
+  let order: SortKey.Order
+  /// Where it is written.
+  let range: SourceRange
+}

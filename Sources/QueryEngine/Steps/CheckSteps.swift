@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: MIT
+
+import Catalogue
+import Diagnostics
+
+/// Ends the run with a fault unless a condition holds for every row.
+struct AssertStep: PlanStep {
+  let condition: BoundExpression
+  let message: String?
+  /// What names the rows for which it does not hold; nil where rows are no items.
+  let key: ColumnID?
+
+  static let traits = StepTraits(effect: .same, isCheck: true)
+
+  var reads: ColumnSet { condition.columns.union(ColumnSet([key].compactMap(\.self))) }
+
+  var expressions: [BoundExpression] { [condition] }
+
+  func line(in text: PlanText) -> String {
+    "assert \(text.expression(condition))" + (message.map { ", \(PlanText.quoted($0))" } ?? "")
+  }
+
+  func maker(in run: OperatorContext) -> OperatorMaker {
+    let slot = key.map(run.slot)
+    let evaluator = run.evaluator
+    return { AssertOperator(condition, message, keySlot: slot, evaluator, next: $0) }
+  }
+}
+
+/// Ends the run with a fault unless there are so many rows.
+struct ExpectRowsStep: PlanStep {
+  let expected: ExpectedRows
+
+  static let traits = StepTraits(effect: .same, isCheck: true)
+
+  var reads: ColumnSet { ColumnSet(expected.names.map(\.id)) }
+
+  func line(in text: PlanText) -> String {
+    "expect rows \(expected.comparison.rawValue) \(expected.count)"
+  }
+
+  func maker(in run: OperatorContext) -> OperatorMaker {
+    let slots = run.slots(expected.names.map(\.id))
+    return { ExpectOperator(expected, slots: slots, next: $0) }
+  }
+}
+
+/// How many rows there must be, and how a message names those that there are.
+package struct ExpectedRows: Sendable {
+  let comparison: Comparison
+  let count: Int
+  /// The stage before and the values of its parameters; empty where there are none.
+  let context: String
+  /// The columns by which rows are named: their key and the first text that is shown.
+  let names: [OutputColumn]
+  /// Where it is written.
+  let range: SourceRange
+  /// The keys of the groups, one within the other, whose rows are counted.
+  var groups: [String] = []
+
+  func inGroup(_ name: String) -> ExpectedRows {
+    var inner = self
+    inner.groups.insert(name, at: 0)
+    return inner
+  }
+}
+
+/// Ends the run with a fault because of the columns, which are known before any row.
+struct FailColumnsStep: PlanStep {
+  let expected: [String]
+  let found: [String]
+  let range: SourceRange
+
+  static let traits = StepTraits(effect: .same, isCheck: true)
+
+  func line(in text: PlanText) -> String {
+    "fail: columns \(found.joined(separator: ", ")), not \(expected.joined(separator: ", "))"
+  }
+
+  func maker(in run: OperatorContext) -> OperatorMaker {
+    let fault = ExecutionFault.unexpectedColumns(expected: expected, found: found, range)
+    return { FailOperator(fault, next: $0) }
+  }
+}
+
+/// Ends the run with a fault unless the rows have the cells of those of another relation.
+struct ExpectSameStep: PlanStep {
+  var wanted: Relation
+  /// The columns that are compared, in these rows and in those of the other relation.
+  let columns: [OutputColumn]
+  let expected: [OutputColumn]
+  let range: SourceRange
+
+  static let traits = StepTraits(effect: .same, dependsOnOrder: true, isCheck: true)
+
+  var relations: [Relation] {
+    get { [wanted] }
+    set { wanted = newValue[0] }
+  }
+
+  var reads: ColumnSet { ColumnSet(columns.map(\.id)) }
+
+  func addNames(to names: inout ColumnNames) { names.add(wanted) }
+
+  func line(in text: PlanText) -> String { "expect same as (\(text.inner(wanted)))" }
+
+  func maker(in run: OperatorContext) -> OperatorMaker {
+    let rows = run.rows(of: wanted)
+    let slots = run.slots(columns.map(\.id))
+    return {
+      SameOperator(
+        rows, expected, slots: slots, types: columns.map(\.type), range, run.state, next: $0)
+    }
+  }
+}
+
+/// Ends the run with a fault unless the rows are neither a sample's nor an old copy's.
+struct ExpectLiveStep: PlanStep {
+  let range: SourceRange
+
+  static let traits = StepTraits(effect: .same, isCheck: true)
+
+  func line(in text: PlanText) -> String { "expect live" }
+
+  func maker(in run: OperatorContext) -> OperatorMaker {
+    { ExpectLiveOperator(range, run.state, next: $0) }
+  }
+}

@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: MIT
+
+import Catalogue
+
+/// Keeps the first of the rows that are equal in some columns.
+struct DistinctStep: PlanStep {
+  let columns: [ColumnID]
+
+  static let traits = StepTraits(effect: .new, dependsOnOrder: true)
+
+  var reads: ColumnSet { ColumnSet(columns) }
+
+  func line(in text: PlanText) -> String { "distinct \(text.names.list(columns))" }
+
+  func maker(in run: OperatorContext) -> OperatorMaker {
+    let slots = run.slots(columns)
+    return { DistinctOperator(slots: slots, run.state, next: $0) }
+  }
+}

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: MIT
+
+import Catalogue
+
+/// Runs steps for each group of rows by itself.
+struct GroupStep: PlanStep {
+  let keys: [OutputColumn]
+  let innerSteps: [any PlanStep]
+  /// Keys that the inner steps leave out.
+  let adding: [ColumnID]
+
+  static let traits = StepTraits(effect: .new, dependsOnOrder: true)
+
+  var reads: ColumnSet {
+    innerSteps.reduce(into: ColumnSet(keys.map(\.id))) { $0.formUnion($1.reads) }
+  }
+
+  func columns(after columns: [ColumnID]) -> [ColumnID] {
+    innerSteps.reduce(columns) { $1.columns(after: $0) } + adding
+  }
+
+  func addNames(to names: inout ColumnNames) {
+    for step in innerSteps { step.addNames(to: &names) }
+  }
+
+  func line(in text: PlanText) -> String {
+    let steps = innerSteps.map { $0.line(in: text) }.joined(separator: " | ")
+    return "group by \(text.names.list(keys.map(\.id))) (\(steps))"
+      + (adding.isEmpty ? "" : " adding \(text.names.list(adding))")
+  }
+
+  func maker(in run: OperatorContext) -> OperatorMaker {
+    let slots = run.slots(keys.map(\.id))
+    let added = run.slots(adding)
+    let pipeline = run.pipeline(of: innerSteps)
+    return {
+      GroupOperator(
+        keys, slots: slots, adding: added, steps: innerSteps, run.state, next: $0,
+        pipeline: pipeline)
+    }
+  }
+}

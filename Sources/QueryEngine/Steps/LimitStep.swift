@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: MIT
+
+import Catalogue
+
+/// Keeps a run of the rows: leaves out the first ones, then keeps some.
+struct LimitStep: PlanStep {
+  /// How many rows are left out.
+  let skipped: Int
+  /// How many of those after them are kept; nil for all.
+  let kept: Int?
+
+  static func first(_ count: Int) -> LimitStep { LimitStep(skipped: 0, kept: count) }
+
+  static func after(_ count: Int) -> LimitStep { LimitStep(skipped: count, kept: nil) }
+
+  static let traits = StepTraits(effect: .subset, dependsOnOrder: true)
+
+  func line(in text: PlanText) -> String {
+    kept.map { "limit \($0)" } ?? "skip \(skipped)"
+  }
+
+  func maker(in run: OperatorContext) -> OperatorMaker {
+    { LimitOperator(skip: skipped, keep: kept ?? .max, next: $0) }
+  }
+}

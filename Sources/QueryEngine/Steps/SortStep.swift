@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: MIT
+
+import Catalogue
+
+/// Orders all rows; ties keep their order.
+struct SortStep: PlanStep {
+  let orderings: [Ordering]
+
+  static let traits = StepTraits(effect: .reordered)
+
+  var reads: ColumnSet { ColumnSet(orderings.map(\.column)) }
+
+  func line(in text: PlanText) -> String { "sort by \(text.keys(orderings))" }
+
+  func maker(in run: OperatorContext) -> OperatorMaker {
+    let order = run.ordering(orderings)
+    return { SortOperator(order, next: $0) }
+  }
+}
+
+/// Keeps the first rows of an order.
+struct TopStep: PlanStep {
+  let count: Int
+  let orderings: [Ordering]
+
+  static let traits = StepTraits(effect: .subset, dependsOnOrder: true)
+
+  var reads: ColumnSet { ColumnSet(orderings.map(\.column)) }
+
+  func line(in text: PlanText) -> String { "top \(count) by \(text.keys(orderings))" }
+
+  func maker(in run: OperatorContext) -> OperatorMaker {
+    let order = run.ordering(orderings)
+    return { TopOperator(count, order, next: $0) }
+  }
+}
+
+/// One key of a sort.
+struct Ordering: Sendable {
+  let column: ColumnID
+  let order: SortKey.Order
+  let descending: Bool
+  let nullsFirst: Bool
+}
