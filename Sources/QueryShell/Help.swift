@@ -56,14 +56,14 @@ package enum Help {
   }
 
   private static var functions: [Entry] {
-    ScalarFunction.allCases.map {
-      Entry(word: $0.rawValue, form: $0.form, summary: $0.summary, example: $0.example)
+    ScalarFunction.all.map {
+      Entry(word: $0.name, form: $0.form, summary: $0.summary, example: $0.example)
     }
   }
 
   private static var aggregates: [Entry] {
-    AggregateFunction.allCases.map {
-      Entry(word: $0.rawValue, form: $0.form, summary: $0.summary, example: $0.example)
+    AggregateFunction.all.map {
+      Entry(word: $0.name, form: $0.form, summary: $0.summary, example: $0.example)
     }
   }
 

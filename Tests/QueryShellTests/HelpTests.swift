@@ -92,8 +92,8 @@ import Testing
   static let examples: [(word: String, example: String)] =
     (Vocabulary.statements + Vocabulary.stages + Vocabulary.operators + Vocabulary.values
     + Vocabulary.types + Vocabulary.formatEntries).map { ($0.word, $0.example) }
-    + ScalarFunction.allCases.map { ($0.rawValue, $0.example) }
-    + AggregateFunction.allCases.map { ($0.rawValue, $0.example) }
+    + ScalarFunction.all.map { ($0.name, $0.example) }
+    + AggregateFunction.all.map { ($0.name, $0.example) }
     + Setting.allCases.map { ($0.rawValue, $0.example) }
 
   /// Also the words that are several things at once, such as `count`.

@@ -82,17 +82,17 @@ extension PipelineBinder {
   mutating func aggregateCall(
     _ name: Name, _ arguments: [Expression], _ range: SourceRange
   ) -> BoundExpression? {
-    guard let outer = measures, let function = AggregateFunction(rawValue: name.text.lowercased())
+    guard let outer = measures, let function = AggregateFunction.named(name.text)
     else { return nil }
     // Inside an aggregate the functions are those of single rows.
     measures = nil
     let bound = arguments.map { bind($0) }
     measures = outer
-    let isCount = function == .count && bound.isEmpty
-    guard isCount || bound.count == 1, let type = function.result(for: bound.first?.type) else {
+    let isOfRows = function.takesRows && bound.isEmpty
+    guard isOfRows || bound.count == 1, let type = function.result(bound.first?.type) else {
       report(
         .wrongArguments(
-          function.rawValue, function.form, function.summary, range, bound.map(\.type)))
+          function.name, function.form, function.summary, range, bound.map(\.type)))
       return .unknown(range)
     }
     let input = bound.first.map { column(of: $0) }
@@ -119,7 +119,7 @@ extension SortKey.Order {
 
 extension Diagnostic {
   fileprivate static func notAnAggregate(_ range: SourceRange) -> Diagnostic {
-    let functions = AggregateFunction.allCases.map(\.rawValue).joined(separator: " ")
+    let functions = AggregateFunction.all.map(\.name).joined(separator: " ")
     return Diagnostic(
       .wrongArguments, "`summarize` makes one row of many, and this is no aggregate",
       at: Label(range), remarks: [Remark("aggregates", functions)])

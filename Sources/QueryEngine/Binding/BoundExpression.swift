@@ -22,7 +22,8 @@ package struct BoundExpression: Sendable {
     case literal(Value)
     case negative(BoundExpression)
     case arithmetic(Arithmetic, BoundExpression, BoundExpression)
-    case coalesce(BoundExpression, BoundExpression)
+    /// The first of some values that is not null.
+    case coalesce([BoundExpression])
     case compare(Comparison, BoundExpression, BoundExpression, TextOrder)
     /// Text against text that was typed.
     case pattern(TextMatcher, BoundExpression)
@@ -39,7 +40,8 @@ package struct BoundExpression: Sendable {
     case not(BoundExpression)
     case isNull(BoundExpression)
     case isEmpty(BoundExpression)
-    case call(ScalarFunction, [BoundExpression])
+    /// A function by its name.
+    case call(String, FunctionKernel, [BoundExpression])
     case index(BoundExpression, BoundExpression)
     /// The second value where the first holds, else the third.
     case choose(BoundExpression, BoundExpression, BoundExpression)
@@ -110,14 +112,16 @@ extension BoundExpression {
     case .amounts(let inner, .any, let key), .amounts(let inner, .one, let key):
       [inner] + [key].compactMap(\.self)
     case .priced(let inner, let other), .ofRecord(let inner, let other): [inner, other]
-    case .arithmetic(_, let first, let second), .coalesce(let first, let second),
+    case .arithmetic(_, let first, let second),
       .compare(_, let first, let second, _), .textTest(_, let first, let second),
       .index(let first, let second):
       [first, second]
     case .quantified(_, let list, .compare(_, let item, _)): [list, item]
     case .quantified(_, let list, .pattern): [list]
     case .choose(let condition, let yes, let no): [condition, yes, no]
-    case .and(let terms), .or(let terms), .call(_, let terms), .template(let terms): terms
+    case .and(let terms), .or(let terms), .coalesce(let terms), .call(_, _, let terms),
+      .template(let terms):
+      terms
     }
   }
 
@@ -130,7 +134,7 @@ extension BoundExpression {
   /// The fields whose null decides a comparison: those that are not asked about null itself.
   var comparedFields: [BoundExpression] {
     switch kind {
-    case .isNull, .isEmpty, .coalesce, .call(.coalesce, _): []
+    case .isNull, .isEmpty, .coalesce: []
     case .column: [self]
     case .convert(let inner) where type == .date:
       if case .column = inner.kind { [self] } else { inner.comparedFields }

@@ -125,7 +125,7 @@ extension Binder {
 
   mutating func declare(_ macro: Macro) -> BoundStatement.Action? {
     let name = macro.name.text.lowercased()
-    if ScalarFunction(rawValue: name) != nil || AggregateFunction(rawValue: name) != nil {
+    if ScalarFunction.named(name) != nil || AggregateFunction.named(name) != nil {
       report(.nameOfFunction(macro.name))
       return nil
     }

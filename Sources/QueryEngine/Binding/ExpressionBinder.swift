@@ -177,7 +177,7 @@ extension PipelineBinder {
     }
     let (left, right) = (widened(value, beside: other), widened(other, beside: value))
     return BoundExpression(
-      .coalesce(left, right), UnitAlgebra.common(left.type, right.type), range)
+      .coalesce([left, right]), UnitAlgebra.common(left.type, right.type), range)
   }
 
   /// A value that stands in one column with values of no certain type, none of which is lost.
@@ -217,7 +217,7 @@ extension PipelineBinder {
     if let aggregate = aggregateCall(name, arguments, range) { return aggregate }
     if let macro = macroCall(name, arguments, range) { return macro }
     let given = arguments.map { bind($0) }
-    guard let function = ScalarFunction(rawValue: name.text.lowercased()) else {
+    guard let function = ScalarFunction.named(name.text) else {
       if let mended = ForeignCall.mended(name.text, arguments, in: source) {
         report(.foreignCall(source[range], range, mended))
         return .unknown(range)
@@ -225,20 +225,21 @@ extension PipelineBinder {
       report(
         .unknownFunction(
           name, macros: outer?.context.declarations.macroNames(ofStages: false) ?? [],
-          aggregates: measures == nil ? [] : AggregateFunction.allCases.map(\.rawValue)))
+          aggregates: measures == nil ? [] : AggregateFunction.all.map(\.name)))
       return .unknown(range)
     }
     guard let bound = fitted(given, to: function, range) else { return .unknown(range) }
-    guard let type = function.result(for: bound.map(\.type)) else {
+    guard let type = function.result(bound.map(\.type)) else {
       report(
         .wrongArguments(
-          function.rawValue, function.form, function.summary, range, bound.map(\.type)))
+          function.name, function.form, function.summary, range, bound.map(\.type)))
       return .unknown(range)
     }
-    switch function {
+    switch function.way {
     case .today: return today(range)
-    case .round, .floor, .ceil: return rounded(function, bound, type, range)
-    default: return calling(function, bound, type, range)
+    case .firstPresent: return BoundExpression(.coalesce(bound), type, range)
+    case .rounding(let kernel): return rounded(function.name, kernel, bound, type, range)
+    case .kernel(let kernel): return calling(function.name, kernel, bound, type, range)
     }
   }
 

@@ -61,14 +61,15 @@ extension PipelineBinder {
 
   /// A call of a function of the numbers that a value is made of.
   func calling(
-    _ function: ScalarFunction, _ arguments: [BoundExpression], _ type: ValueType,
-    _ range: SourceRange
+    _ function: String, _ kernel: FunctionKernel, _ arguments: [BoundExpression],
+    _ type: ValueType, _ range: SourceRange
   ) -> BoundExpression {
-    guard type == .money(.varying), arguments.count <= 2, let money = arguments.first,
-      function != .coalesce
-    else { return BoundExpression(.call(function, arguments), type, range) }
+    guard type == .money(.varying), let money = arguments.first else {
+      return BoundExpression(.call(function, kernel, arguments), type, range)
+    }
     return perRow(money, range) { amounts in
-      BoundExpression(.call(function, [amounts] + arguments.dropFirst()), amounts.type, range)
+      let call = BoundExpression.Kind.call(function, kernel, [amounts] + arguments.dropFirst())
+      return BoundExpression(call, amounts.type, range)
     }
   }
 

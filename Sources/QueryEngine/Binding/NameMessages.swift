@@ -263,7 +263,7 @@ extension Diagnostic {
   static func unknownFunction(
     _ name: Name, macros: [String], aggregates: [String]
   ) -> Diagnostic {
-    let scalars = ScalarFunction.allCases.map(\.rawValue).filter { !aggregates.contains($0) }
+    let scalars = ScalarFunction.all.map(\.name).filter { !aggregates.contains($0) }
     let known = aggregates + scalars + macros
     let near = Suggestion.nearest(to: name.text, among: known)
     if let word = ForeignWords.functions[name.text.lowercased()], known.contains(word) {
@@ -271,7 +271,7 @@ extension Diagnostic {
         .foreignWord, "`\(name.text)` is called `\(word)` in cq", at: Label(name.range),
         fix: .replace(name.range, with: word))
     }
-    if AggregateFunction(rawValue: name.text.lowercased()) != nil {
+    if AggregateFunction.named(name.text) != nil {
       return Diagnostic(
         .unknownFunction, "`\(name.text)` is an aggregate, and there is one row here",
         at: Label(name.range),

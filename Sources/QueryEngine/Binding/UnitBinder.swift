@@ -225,13 +225,13 @@ extension PipelineBinder {
   mutating func fitted(
     _ arguments: [BoundExpression], to function: ScalarFunction, _ range: SourceRange
   ) -> [BoundExpression]? {
-    switch function {
-    case .year, .month, .day:
+    switch function.arguments {
+    case .dates:
       return arguments.map { argument in
         guard argument.type == .text || argument.type == .any else { return argument }
         return BoundExpression(.convert(argument), .date, argument.range)
       }
-    case .coalesce:
+    case .alike:
       guard let model = arguments.first(where: { $0.type?.hasUnit ?? false }) else {
         let mixed = arguments.first { $0.type == .any }
         return mixed.map { mixed in arguments.map { widened($0, beside: mixed) } } ?? arguments
@@ -242,7 +242,7 @@ extension PipelineBinder {
         fitted.append(value)
       }
       return fitted
-    default: return arguments
+    case .asTheyAre: return arguments
     }
   }
 
@@ -254,13 +254,16 @@ extension PipelineBinder {
 
   /// A rounded length has whole numbers of its own unit, not of metres.
   func rounded(
-    _ function: ScalarFunction, _ arguments: [BoundExpression], _ type: ValueType,
-    _ range: SourceRange
+    _ function: String, _ kernel: FunctionKernel, _ arguments: [BoundExpression],
+    _ type: ValueType, _ range: SourceRange
   ) -> BoundExpression {
-    guard let factor = type.factor else { return calling(function, arguments, type, range) }
+    guard let factor = type.factor else {
+      return calling(function, kernel, arguments, type, range)
+    }
     let unit = BoundExpression(.literal(.number(factor)), .decimal, range)
     let number = BoundExpression(.arithmetic(.divide, arguments[0], unit), .decimal, range)
-    let whole = BoundExpression(.call(function, [number] + arguments.dropFirst()), .decimal, range)
+    let call = BoundExpression.Kind.call(function, kernel, [number] + arguments.dropFirst())
+    let whole = BoundExpression(call, .decimal, range)
     return BoundExpression(.arithmetic(.multiply, whole, unit), type, range)
   }
 }

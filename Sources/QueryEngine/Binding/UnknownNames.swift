@@ -132,7 +132,7 @@ extension Diagnostic {
     _ name: Name, of value: String, _ range: SourceRange
   ) -> Diagnostic? {
     let word = name.text.lowercased()
-    guard let function = ForeignWords.functions[word] ?? ScalarFunction(rawValue: word)?.rawValue
+    guard let function = ForeignWords.functions[word] ?? ScalarFunction.named(word)?.name
     else { return nil }
     let mended = "\(function)(\(value))"
     return Diagnostic(

@@ -18,28 +18,13 @@ protocol Accumulator: AnyObject {
 
 extension Measure {
   func makeAccumulator(_ state: RunState) -> any Accumulator {
-    let numbers = plainAccumulator(state)
+    let numbers = function.accumulator(self, state)
     return money.map { MoneyAccumulator(numbers, $0) } ?? numbers
-  }
-
-  private func plainAccumulator(_ state: RunState) -> any Accumulator {
-    switch function {
-    case .count: CountAccumulator()
-    case .sum: SumAccumulator(self, isMean: false, state)
-    case .avg: SumAccumulator(self, isMean: true, state)
-    case .min: PickAccumulator(.least, order, state)
-    case .max: PickAccumulator(.most, order, state)
-    case .first: PickAccumulator(.first, order, state)
-    case .last: PickAccumulator(.last, order, state)
-    case .median: GatheringAccumulator(.medians, state)
-    case .list: GatheringAccumulator(.lists, state)
-    case .distinctCount: DistinctAccumulator()
-    }
   }
 }
 
 /// Counts the rows that have a value.
-private final class CountAccumulator: Accumulator {
+final class CountAccumulator: Accumulator {
   private var counts: [Int64] = []
 
   var heldBytes: Int { counts.count * MemoryLayout<Int64>.stride }
@@ -59,7 +44,7 @@ private final class CountAccumulator: Accumulator {
 }
 
 /// Adds exactly; divides at the end where the mean is wanted.
-private final class SumAccumulator: Accumulator {
+final class SumAccumulator: Accumulator {
   private let measure: Measure
   private let isMean: Bool
   private let state: RunState
@@ -110,7 +95,7 @@ private final class SumAccumulator: Accumulator {
 }
 
 /// Keeps one row of each group: the smallest, the largest, the first or the last.
-private final class PickAccumulator: Accumulator {
+final class PickAccumulator: Accumulator {
   enum Wish { case least, most, first, last }
 
   private let wish: Wish
@@ -185,7 +170,7 @@ private final class PickAccumulator: Accumulator {
 }
 
 /// Counts the different values of each group.
-private final class DistinctAccumulator: Accumulator {
+final class DistinctAccumulator: Accumulator {
   private var grouper = RowGrouper()
   private var counts: [Int64] = []
 

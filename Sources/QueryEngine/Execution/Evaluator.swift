@@ -82,17 +82,15 @@ struct Evaluator {
       return .number(column.negated)
     case .arithmetic(let operation, let first, let second):
       return try arithmetic(operation, first, second, batch)
-    case .coalesce(let first, let second):
-      return try coalesced([first, second], batch)
+    case .coalesce(let terms): return try coalesced(terms, batch)
     case .choose(let test, let yes, let no):
       let bits = try condition(test, batch)
       return Column.chosen(
         bits, try evaluate(yes, batch, where: bits), try evaluate(no, batch, where: ~bits))
     case .ofRecord(let inner, let isKnown):
       return try known(inner, where: isKnown, expression.type ?? .any, batch)
-    case .call(.coalesce, let arguments): return try coalesced(arguments, batch)
-    case .call(let function, let arguments):
-      return try call(function, arguments, batch, expression.range)
+    case .call(_, let kernel, let arguments):
+      return try call(kernel, arguments, batch, expression.range)
     case .index(let list, let position):
       return Column.elements(of: try evaluate(list, batch), at: try evaluate(position, batch))
     case .member(let record, let position):
@@ -147,12 +145,11 @@ struct Evaluator {
   }
 
   private func call(
-    _ function: ScalarFunction, _ arguments: [BoundExpression], _ batch: Batch,
-    _ range: SourceRange
+    _ kernel: FunctionKernel, _ arguments: [BoundExpression], _ batch: Batch, _ range: SourceRange
   ) throws(ExecutionFault) -> Column {
     var columns: [Column] = []
     for argument in arguments { columns.append(try evaluate(argument, batch)) }
-    do { return try function.apply(columns, count: batch.count) } catch {
+    do { return try kernel.apply(columns, count: batch.count) } catch {
       throw ExecutionFault(error, at: range)
     }
   }

@@ -25,8 +25,11 @@ struct ExpressionText {
     // Two signs beside each other would be a comment of another language.
     case .negative(let inner): ("-\(text(inner, in: .postfix))", .sign)
     case .arithmetic(let mark, let first, let second): arithmetic(mark, first, second)
-    case .coalesce(let first, let second):
-      ("\(text(first, in: .coalesce)) ?? \(text(second, in: .sum))", .coalesce)
+    case .coalesce(let terms):
+      (
+        ([text(terms[0], in: .coalesce)] + terms.dropFirst().map { text($0, in: .sum) })
+          .joined(separator: " ?? "), .coalesce
+      )
     case .compare(let mark, let first, let second, _):
       ("\(text(first, in: .coalesce)) \(mark.rawValue) \(text(second, in: .coalesce))", .test)
     case .pattern(let pattern, let value):
@@ -42,8 +45,8 @@ struct ExpressionText {
     case .not(let inner): ("not \(text(inner, in: .not))", .not)
     case .isNull(let inner): ("\(text(inner, in: .coalesce)) is null", .test)
     case .isEmpty(let inner): ("\(text(inner, in: .coalesce)) is empty", .test)
-    case .call(let function, let arguments):
-      ("\(function.rawValue)(\(arguments.map(text).joined(separator: ", ")))", .postfix)
+    case .call(let function, _, let arguments):
+      ("\(function)(\(arguments.map(text).joined(separator: ", ")))", .postfix)
     case .index(let list, let index): ("\(text(list, in: .postfix))[\(text(index))]", .postfix)
     case .choose(let condition, let yes, let no):
       ("if \(text(condition)) then \(text(yes)) else \(text(no))", .choice)

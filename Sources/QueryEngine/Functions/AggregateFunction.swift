@@ -2,70 +2,95 @@
 
 import Catalogue
 
-/// The functions that make one value of the values of a group. Nulls are skipped.
-package enum AggregateFunction: String, Sendable, CaseIterable {
-  case count, sum, avg, min, max, median, first, last, list
-  case distinctCount = "distinct_count"
-
+/// A function that makes one value of the values of a group. Nulls are skipped. All there are stand
+/// in the table `all`: a further function is a further row, and an accumulator if none will do.
+package struct AggregateFunction: Sendable {
+  package let name: String
   /// How it is called, for messages and help.
-  package var form: String {
-    switch self {
-    case .count: "count() or count(VALUE)"
-    case .sum, .avg, .median: "\(rawValue)(NUMBER)"
-    case .min, .max, .first, .last, .list, .distinctCount: "\(rawValue)(VALUE)"
-    }
-  }
-
-  package var summary: String {
-    switch self {
-    case .count: "how many rows, or how many of them have the value"
-    case .sum: "the sum of the numbers; 0 of nothing"
-    case .avg: "their exact sum divided by how many there are"
-    case .min: "the smallest value"
-    case .max: "the largest value"
-    case .median: "the number in the middle, or the mean of the two there"
-    case .first: "the first value"
-    case .last: "the last value"
-    case .list: "all values, in order"
-    case .distinctCount: "how many different values there are"
-    }
-  }
-
+  package let form: String
+  package let summary: String
   /// A stage that uses it on `hotels`.
-  package var example: String {
-    switch self {
-    case .count: "summarize count() by stars"
-    case .sum, .avg, .median: "summarize \(rawValue)(rooms) by stars"
-    case .min, .max: "summarize \(rawValue)(distance) by stars"
-    case .first, .last, .list: "sort by distance | summarize \(rawValue)(name) by stars"
-    case .distinctCount: "summarize distinct_count(stars)"
-    }
-  }
-
-  /// The type of the result for an argument of a type; nil when it does not fit. An argument of
-  /// unknown type fits everywhere.
-  func result(for argument: ValueType?) -> ValueType? {
-    switch self {
-    case .count, .distinctCount: return .int
-    case .sum: return isSummable(argument) ? argument ?? .int : nil
-    case .avg, .median:
-      guard isSummable(argument) else { return nil }
-      return argument.map { $0.isNumber ? .decimal : $0 } ?? .decimal
-    case .min, .max:
-      let isOrdered = argument.map { $0.isSortable || $0.isSummable } ?? true
-      return isOrdered ? argument ?? .any : nil
-    case .first, .last: return argument ?? .any
-    case .list: return .list(argument ?? .any)
-    }
-  }
-
-  private func isSummable(_ type: ValueType?) -> Bool { type.map(\.isSummable) ?? true }
-
+  package let example: String
   /// Whether it adds or compares values, rather than picking or counting them.
-  var calculates: Bool {
-    switch self {
-    case .sum, .avg, .min, .max, .median: true
-    case .count, .first, .last, .list, .distinctCount: false
-    }
+  var calculates = false
+  /// Whether it can be called without a value, of the rows.
+  var takesRows = false
+  /// The type of the result for an argument of a type; nil where it does not fit. An argument of
+  /// unknown type fits everywhere.
+  let result: @Sendable (ValueType?) -> ValueType?
+  let accumulator: @Sendable (Measure, RunState) -> any Accumulator
+
+  /// The function of a name, in any case; nil where there is none.
+  static func named(_ name: String) -> AggregateFunction? {
+    let lower = name.lowercased()
+    return all.first { $0.name == lower }
   }
+}
+
+extension AggregateFunction {
+  /// How many rows there are, which the stage `count` asks for too.
+  static let count = AggregateFunction(
+    name: "count", form: "count() or count(VALUE)",
+    summary: "how many rows, or how many of them have the value",
+    example: "summarize count() by stars", takesRows: true, result: { _ in .int },
+    accumulator: { _, _ in CountAccumulator() })
+
+  /// The table of all aggregate functions.
+  package static let all: [AggregateFunction] = [
+    count,
+    AggregateFunction(
+      name: "sum", form: "sum(NUMBER)", summary: "the sum of the numbers; 0 of nothing",
+      example: "summarize sum(rooms) by stars", calculates: true,
+      result: { isSummable($0) ? $0 ?? .int : nil },
+      accumulator: { SumAccumulator($0, isMean: false, $1) }),
+    AggregateFunction(
+      name: "avg", form: "avg(NUMBER)",
+      summary: "their exact sum divided by how many there are",
+      example: "summarize avg(rooms) by stars", calculates: true, result: middle,
+      accumulator: { SumAccumulator($0, isMean: true, $1) }),
+    AggregateFunction(
+      name: "min", form: "min(VALUE)", summary: "the smallest value",
+      example: "summarize min(distance) by stars", calculates: true, result: extreme,
+      accumulator: { PickAccumulator(.least, $0.order, $1) }),
+    AggregateFunction(
+      name: "max", form: "max(VALUE)", summary: "the largest value",
+      example: "summarize max(distance) by stars", calculates: true, result: extreme,
+      accumulator: { PickAccumulator(.most, $0.order, $1) }),
+    AggregateFunction(
+      name: "median", form: "median(NUMBER)",
+      summary: "the number in the middle, or the mean of the two there",
+      example: "summarize median(rooms) by stars", calculates: true, result: middle,
+      accumulator: { GatheringAccumulator(.medians, $1) }),
+    AggregateFunction(
+      name: "first", form: "first(VALUE)", summary: "the first value",
+      example: "sort by distance | summarize first(name) by stars", result: { $0 ?? .any },
+      accumulator: { PickAccumulator(.first, $0.order, $1) }),
+    AggregateFunction(
+      name: "last", form: "last(VALUE)", summary: "the last value",
+      example: "sort by distance | summarize last(name) by stars", result: { $0 ?? .any },
+      accumulator: { PickAccumulator(.last, $0.order, $1) }),
+    AggregateFunction(
+      name: "list", form: "list(VALUE)", summary: "all values, in order",
+      example: "sort by distance | summarize list(name) by stars",
+      result: { .list($0 ?? .any) }, accumulator: { GatheringAccumulator(.lists, $1) }),
+    AggregateFunction(
+      name: "distinct_count", form: "distinct_count(VALUE)",
+      summary: "how many different values there are",
+      example: "summarize distinct_count(stars)", result: { _ in .int },
+      accumulator: { _, _ in DistinctAccumulator() }),
+  ]
+
+  /// The rule of what lies in the middle of numbers.
+  @Sendable private static func middle(_ argument: ValueType?) -> ValueType? {
+    guard isSummable(argument) else { return nil }
+    return argument.map { $0.isNumber ? .decimal : $0 } ?? .decimal
+  }
+
+  /// The rule of what is one of the values.
+  @Sendable private static func extreme(_ argument: ValueType?) -> ValueType? {
+    let isOrdered = argument.map { $0.isSortable || $0.isSummable } ?? true
+    return isOrdered ? argument ?? .any : nil
+  }
+
+  private static func isSummable(_ type: ValueType?) -> Bool { type.map(\.isSummable) ?? true }
 }

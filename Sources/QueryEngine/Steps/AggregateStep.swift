@@ -22,7 +22,7 @@ struct AggregateStep: PlanStep {
 
   func addNames(to names: inout ColumnNames) {
     for measure in measures {
-      let word = measure.function.rawValue
+      let word = measure.function.name
       names.add(
         measure.id,
         names.known(measure.id) ?? measure.input.map { "\(word)_\(names[$0])" } ?? word)
@@ -32,7 +32,7 @@ struct AggregateStep: PlanStep {
   func line(in text: PlanText) -> String {
     let columns = measures.map { measure in
       let input = measure.input.map { text.names[$0] } ?? ""
-      return "\(text.names[measure.id]) = \(measure.function.rawValue)(\(input))"
+      return "\(text.names[measure.id]) = \(measure.function.name)(\(input))"
     }
     return "summarize \(columns.joined(separator: ", "))"
       + (keys.isEmpty ? "" : " by \(text.names.list(keys))")

@@ -222,12 +222,12 @@ struct Completer {
     switch Self.operands(of: stage) {
     case .names: []
     case .expressions:
-      ScalarFunction.allCases.map {
-        Completion(replacement: $0.rawValue + "(", label: $0.rawValue, note: $0.summary)
+      ScalarFunction.all.map {
+        Completion(replacement: $0.name + "(", label: $0.name, note: $0.summary)
       }
     case .aggregates:
-      AggregateFunction.allCases.map {
-        Completion(replacement: $0.rawValue + "(", label: $0.rawValue, note: $0.summary)
+      AggregateFunction.all.map {
+        Completion(replacement: $0.name + "(", label: $0.name, note: $0.summary)
       }
     }
   }

@@ -90,7 +90,7 @@ extension Expression {
     switch kind {
     case .name, .parameter, .row, .missing: true
     case .call(_, let arguments) where arguments.isEmpty: true
-    case .call(let name, _) where ScalarFunction(rawValue: name.text.lowercased()) == nil: true
+    case .call(let name, _) where ScalarFunction.named(name.text) == nil: true
     default: kind.children.contains(where: \.mayVary)
     }
   }

@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: MIT
+
+import Catalogue
+
+/// What stops a function, whatever its place in the script.
+enum FunctionFault: Error {
+  /// A number of too many digits.
+  case overflow
+  /// A text of too many bytes.
+  case textLimit
+}
+
+/// Computes a function for all rows of a batch. It is made for columns of certain kinds; those of
+/// other kinds are kept from it by the function's rule for types, and trap.
+package struct FunctionKernel: Sendable {
+  /// Nil for columns of other kinds than those that it is made for.
+  private let columns: @Sendable ([Column]) throws(FunctionFault) -> Column?
+
+  init(_ columns: @escaping @Sendable ([Column]) throws(FunctionFault) -> Column?) {
+    self.columns = columns
+  }
+
+  /// The results for so many rows; null where an argument has no values at all.
+  func apply(_ arguments: [Column], count: Int) throws(FunctionFault) -> Column {
+    if arguments.contains(where: { $0.nullCount == count }) { return .null(count: count) }
+    guard let result = try columns(arguments) else {
+      preconditionFailure("a function is given columns of the types that its rule takes")
+    }
+    return result
+  }
+}
+
+extension FunctionKernel {
+  static func ofText(_ kernel: @escaping @Sendable (TextColumn) -> Column) -> FunctionKernel {
+    ofTexts { texts throws(FunctionFault) in kernel(texts[0]) }
+  }
+
+  static func ofTexts(
+    _ kernel: @escaping @Sendable ([TextColumn]) throws(FunctionFault) -> Column
+  ) -> FunctionKernel {
+    FunctionKernel { columns throws(FunctionFault) in
+      let texts = columns.compactMap(\.texts)
+      return texts.count == columns.count ? try kernel(texts) : nil
+    }
+  }
+
+  static func ofList(_ kernel: @escaping @Sendable (ListColumn) -> Column) -> FunctionKernel {
+    FunctionKernel { columns throws(FunctionFault) in columns[0].lists.map(kernel) }
+  }
+
+  static func ofTextOrList(
+    _ text: @escaping @Sendable (TextColumn) -> Column,
+    _ list: @escaping @Sendable (ListColumn) -> Column
+  ) -> FunctionKernel {
+    FunctionKernel { columns throws(FunctionFault) in
+      columns[0].texts.map(text) ?? columns[0].lists.map(list)
+    }
+  }
+
+  static func ofListAndText(
+    _ kernel: @escaping @Sendable (ListColumn, TextColumn) throws(FunctionFault) -> Column
+  ) -> FunctionKernel {
+    FunctionKernel { columns throws(FunctionFault) in
+      guard let lists = columns[0].lists, let texts = columns[1].texts else { return nil }
+      return try kernel(lists, texts)
+    }
+  }
+
+  static func ofNumbers(
+    _ kernel: @escaping @Sendable ([NumberColumn]) throws(FunctionFault) -> NumberColumn
+  ) -> FunctionKernel {
+    FunctionKernel { columns throws(FunctionFault) in
+      let numbers = columns.compactMap(\.numbers)
+      return numbers.count == columns.count ? .number(try kernel(numbers)) : nil
+    }
+  }
+
+  /// For each number by itself; nil is null.
+  static func ofNumber(
+    _ transform: @escaping @Sendable (Decimal) -> Decimal?
+  ) -> FunctionKernel {
+    ofNumbers { numbers throws(FunctionFault) in numbers[0].mapped(transform) }
+  }
+
+  /// A part of each date.
+  static func ofDate(_ part: @escaping @Sendable (CalendarDate) -> Int) -> FunctionKernel {
+    ofNumber { CalendarDate($0).map { Decimal(part($0)) } }
+  }
+}
+
+extension Column {
+  fileprivate var texts: TextColumn? { if case .text(let column) = self { column } else { nil } }
+
+  fileprivate var lists: ListColumn? { if case .list(let column) = self { column } else { nil } }
+
+  fileprivate var numbers: NumberColumn? {
+    if case .number(let column) = self { column } else { nil }
+  }
+}

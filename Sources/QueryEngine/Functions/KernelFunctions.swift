@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: MIT
+
+import Catalogue
+
+// What kernels of the table compute that takes more than a line.
+extension ScalarFunction {
+  /// Numbers, rounded to the places of a second column or to whole ones.
+  static func rounded(_ columns: [NumberColumn]) throws(FunctionFault) -> NumberColumn {
+    let numbers = columns[0]
+    guard columns.count > 1 else { return numbers.mapped { $0.rounded(places: 0) } }
+    var builder = NumberColumnBuilder()
+    for row in 0..<numbers.count {
+      guard let value = numbers.decimal(at: row), let digits = columns[1].decimal(at: row)?.int
+      else {
+        builder.append(nil)
+        continue
+      }
+      guard let rounded = value.rounded(toPowerOfTen: digits == .min ? .max : -digits) else {
+        throw .overflow
+      }
+      builder.append(rounded)
+    }
+    return builder.finish()
+  }
+
+  static func joined(
+    _ list: ListColumn, _ separators: TextColumn
+  ) throws(FunctionFault) -> Column {
+    do { return .text(try list.joined(by: separators)) } catch { throw .textLimit }
+  }
+
+  /// The first text with the third for each second.
+  static func replaced(_ texts: [TextColumn]) throws(FunctionFault) -> Column {
+    do { return .text(try texts[0].replacing(texts[1], with: texts[2])) } catch {
+      throw .textLimit
+    }
+  }
+}
+
+extension NumberColumn {
+  func mapped(_ transform: (Decimal) -> Decimal?) -> NumberColumn {
+    var builder = NumberColumnBuilder()
+    for row in 0..<count { builder.append(decimal(at: row).flatMap(transform)) }
+    return builder.finish()
+  }
+}
+
+extension TextColumn {
+  func mapped(_ transform: (String) -> String) -> TextColumn {
+    var builder = TextColumnBuilder()
+    for row in 0..<count { builder.append(string(at: row).map(transform)) }
+    return builder.finish()
+  }
+
+  /// How many characters, as a person counts them, each text has.
+  var characterCounts: NumberColumn {
+    var builder = NumberColumnBuilder()
+    for row in 0..<count { builder.append(string(at: row).map { Decimal($0.count) }) }
+    return builder.finish()
+  }
+}
+
+extension String {
+  var withoutOuterSpace: String {
+    let start = drop { $0.isWhitespace }
+    let end = start.lastIndex { !$0.isWhitespace }
+    return end.map { String(start[...$0]) } ?? ""
+  }
+}
