@@ -141,6 +141,9 @@ struct JSONFileCase: Sendable, CustomTestStringConvertible {
       title: "lines under the name of JSON", text: "{\"a\":1}\n{\"a\":2}\n", fields: ["a:Int"],
       rows: ["1", "2"]),
     JSONFileCase(
+      title: "several records on a line of many", text: "{\"a\":1}\n{\"a\":2} {\"a\":3}{\"a\":4}\n",
+      fields: ["a:Int"], rows: ["1", "2", "3", "4"]),
+    JSONFileCase(
       title: "a bad line does not hide the others",
       text: "\n{\"a\":1}\r\n{\"a\":\n \n{\"a\":x}\n[1]\n{\"a\":2} 3\n{\"a\":4}", name: "x.ndjson",
       fields: ["a:Int"], rows: ["1", "4"],

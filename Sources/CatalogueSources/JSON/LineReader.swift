@@ -4,8 +4,8 @@ import Catalogue
 
 /// Finds the records of a payload that holds several documents.
 enum LineReader {
-  /// NDJSON: a record a line. Blank lines do not count; a line that is no JSON is a record that
-  /// cannot be read, and does not touch the others.
+  /// NDJSON: a record a line, or several objects one behind another. Blank lines do not count; a
+  /// line that is no JSON is a record that cannot be read, and does not touch the others.
   static func lines(_ payload: Payload) -> RecordIndex {
     var index = RecordIndex()
     var scanner = JSONScanner(payload)
@@ -21,11 +21,7 @@ enum LineReader {
       let record = scanner.offset
       do throws(JSONFault) {
         try scanner.check()
-        try scanner.skipValue()
-        let last = scanner.offset
-        scanner.skipSpace()
-        if !scanner.isAtEnd { throw JSONFault(.trailing, at: scanner.offset) }
-        index.append(record..<last)
+        try takeRecords(&scanner, into: &index)
       } catch {
         guard error.reason != .cancelled else {
           index.fault = .cancelled
@@ -39,6 +35,29 @@ enum LineReader {
       }
     }
     return index
+  }
+
+  /// Takes the records of a line, all of them or none.
+  private static func takeRecords(
+    _ scanner: inout JSONScanner, into index: inout RecordIndex
+  ) throws(JSONFault) {
+    let first = try takeRecord(&scanner)
+    var others: [Range<Int>] = []
+    while !scanner.isAtEnd {
+      guard scanner.byte == UInt8(ascii: "{") else {
+        throw JSONFault(.trailing, at: scanner.offset)
+      }
+      others.append(try takeRecord(&scanner))
+    }
+    index.append(first)
+    others.forEach { index.append($0) }
+  }
+
+  private static func takeRecord(_ scanner: inout JSONScanner) throws(JSONFault) -> Range<Int> {
+    let start = scanner.offset
+    try scanner.skipValue()
+    defer { scanner.skipSpace() }
+    return start..<scanner.offset
   }
 
   /// Whether a line is no JSON because the payload ends there.
