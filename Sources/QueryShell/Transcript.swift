@@ -60,17 +60,16 @@ package struct Transcript: Sendable {
     /// The line break behind it; empty for the last line.
     let end: String
 
-    /// The first word of a fence; nil for a line that is none.
-    var fenceKind: Substring? {
-      guard text.hasPrefix("```") else { return nil }
-      return text.drop { $0 == "`" }.split(separator: " ").first
+    /// What the first word of a fence means; nil for a line that is none.
+    var fenceMeaning: String? {
+      text.hasPrefix("```") ? Transcript.meaning(of: text.drop { $0 == "`" }) : nil
     }
 
     /// Whether it begins a script for other readers of Markdown.
     var isMisplacedFence: Bool {
       let marks = text.drop { $0 == " " }
       guard marks.hasPrefix("```") || marks.hasPrefix("~~~") else { return false }
-      return marks.drop { $0 == "`" || $0 == "~" }.split(separator: " ").first == "cq"
+      return Transcript.meaning(of: marks.drop { $0 == "`" || $0 == "~" }) == "cq"
     }
 
     /// The line breaks of Unix and of Windows; the two bytes of the latter are one character.
@@ -127,18 +126,32 @@ package struct Transcript: Sendable {
 
   /// Whether lines that a fence without an end has swallowed are tested, or would be.
   private static func hidesBlocks(_ lines: ArraySlice<Line>) -> Bool {
-    let kind = lines.first.flatMap { $0.fenceKind }
-    return kind == "output" || kind == "error" || lines.contains { $0.fenceKind == "cq" }
+    let kind = lines.first.flatMap { $0.fenceMeaning }
+    return kind == "output" || kind == "error" || lines.contains { $0.fenceMeaning == "cq" }
+  }
+
+  /// The word that is meant behind the marks of a fence. Other readers take `CQ`, `{cq}`, `{.cq}`
+  /// and `cq,ignore` for `cq`.
+  private static func meaning(of words: Substring) -> String {
+    let isPart = { (character: Character) in
+      character.isLetter || character.isNumber || character == "-" || character == "_"
+    }
+    return words.drop { !isPart($0) }.prefix(while: isPart).lowercased()
   }
 
   private static func refused(in fences: [Fence]) -> [RefusedFence] {
     var followsScript = false
     return fences.compactMap { fence in
-      let isExpectation = followsScript && ["output", "error"].contains(fence.kind)
-      followsScript = fence.kind == "cq" || isExpectation
-      guard followsScript, !fence.words.isEmpty else { return nil }
-      let reason = "`\(fence.kind)` blocks take no `\(fence.words)`"
-      return RefusedFence(line: fence.opening + 1, isOfScript: fence.kind == "cq", reason: reason)
+      let meaning = meaning(of: fence.kind[...])
+      let isExpectation = followsScript && ["output", "error"].contains(meaning)
+      followsScript = meaning == "cq" || isExpectation
+      let isPlain = fence.kind == meaning
+      guard followsScript, !isPlain || !fence.words.isEmpty else { return nil }
+      let reason =
+        isPlain
+        ? "`\(meaning)` blocks take no `\(fence.words)`"
+        : "`\(meaning)` blocks begin with ```\(meaning), not with ```\(fence.kind)"
+      return RefusedFence(line: fence.opening + 1, isOfScript: meaning == "cq", reason: reason)
     }
   }
 

@@ -183,6 +183,40 @@ import Testing
       errors: "FAILED[CQ0601]: nothing is tested: none of the 2 files has a `cq` block\n",
       status: 1),
     CommandLineCase(
+      arguments: ["test", "a.cq"], files: ["a.cq": "# nothing\n"], output: "empty  a.cq\n",
+      errors: "FAILED[CQ0601]: nothing is tested: a.cq has no statement\n", status: 1),
+    CommandLineCase(
+      arguments: ["test", "a.cq", "a.md"], files: ["a.cq": "", "a.md": ""],
+      output: "empty  a.cq\nempty  a.md  0 blocks\n",
+      errors:
+        "FAILED[CQ0601]: nothing is tested: none of the 2 files has a `cq` block or statement\n",
+      status: 1),
+    // What other readers of Markdown take for a block of scripts is told, not passed over.
+    CommandLineCase(
+      arguments: ["test", "a.md"],
+      files: [
+        "a.md": ["cq,ignore", "{cq}", "CQ", "{.cq #a}", "cq-session"]
+          .map { "```\($0)\nnonsense\n```\n" }.joined()
+      ],
+      output: """
+        FAILED a.md  4 of 4 blocks
+        a.md:1: `cq` blocks begin with ```cq, not with ```cq,ignore
+        a.md:4: `cq` blocks begin with ```cq, not with ```{cq}
+        a.md:7: `cq` blocks begin with ```cq, not with ```CQ
+        a.md:10: `cq` blocks begin with ```cq, not with ```{.cq
+
+        """, status: 1),
+    CommandLineCase(
+      arguments: ["test", "a.md"],
+      files: ["a.md": "```cq\nsources | limit 0\n```\n```OUTPUT\nno rows\n```\n"],
+      output: """
+        FAILED a.md  1 of 1 block
+        a.md:1: the output differs
+          + no rows
+        a.md:4: `output` blocks begin with ```output, not with ```OUTPUT
+
+        """, status: 1),
+    CommandLineCase(
       arguments: ["test", "--offline", "a.md", "a.cq"], files: ["a.md": "", "a.cq": "sources"],
       output: "empty  a.md  0 blocks\nok     a.cq\nall 2 pass\n"),
     // Words behind the kind of a block are not passed over.

@@ -2,6 +2,7 @@
 
 import Catalogue
 import Diagnostics
+import QuerySyntax
 import ResultRendering
 
 /// What comes of testing a file, and how it is told.
@@ -23,7 +24,7 @@ struct ScriptTest {
   /// How many blocks a page of Markdown has; nil for a script.
   var blocks: Int?
   /// Whether there is nothing to test in it.
-  var isEmpty: Bool { blocks == 0 && failures.isEmpty }
+  let isEmpty: Bool
   /// The page with what came in the place of what was expected.
   var updated: String?
 
@@ -45,6 +46,7 @@ struct ScriptTest {
     failures =
       zip(transcript.blocks, results).flatMap { Self.failures($0, $1) } + unread
       + [unclosed].compactMap(\.self)
+    isEmpty = blocks == 0 && failures.isEmpty
     let isRead = unclosed == nil && unread.isEmpty
     updated = isRead ? transcript.updated(with: results) : nil
   }
@@ -57,7 +59,9 @@ struct ScriptTest {
     let session = Session(
       settings, output: OutputStream(), errors: errors, calendar: { Self.day })
     let status = session.run(source)
+    let parsed = Parser.parse(source)
     name = source.name
+    isEmpty = parsed.tree.statements.isEmpty && parsed.diagnostics.isEmpty
     let lines = errors.taken().split(separator: "\n").map(String.init)
     failures =
       status == .success

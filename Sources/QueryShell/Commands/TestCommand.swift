@@ -73,12 +73,17 @@ extension Command {
 
 extension Diagnostic {
   fileprivate static func nothingTested(_ files: [String]) -> Diagnostic {
+    let hasPages = files.contains { $0.hasSuffix(".md") }
+    let hasScripts = files.contains { !$0.hasSuffix(".md") }
+    let wanted = [hasPages ? "`cq` block" : nil, hasScripts ? "statement" : nil]
+    let what = wanted.compactMap(\.self).joined(separator: " or ")
     let reason =
       files.count == 1
-      ? "\(files[0]) has no `cq` block" : "none of the \(files.count) files has a `cq` block"
+      ? "\(files[0]) has no \(what)" : "none of the \(files.count) files has a \(what)"
     return Diagnostic(
       .failedExpectation, "nothing is tested: \(reason)",
-      remarks: [.help("a block begins with a line ```cq and ends with a line ```")],
+      remarks: hasPages
+        ? [.help("a block begins with a line ```cq and ends with a line ```")] : [],
       severity: .failed)
   }
 }
