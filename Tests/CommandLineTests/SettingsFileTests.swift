@@ -82,6 +82,38 @@ import Testing
 
         """ + .sampleNote("hotels")),
     Case(
+      testDescription: "a line that is not finished leaves the next one whole",
+      settings: """
+        let y =
+        set format = json
+        def f(a) = $a +
+        set fetch.limit = 9
+        let z = from hotels | filter
+        let few = 1
+        """, arguments: ["-c", "from hotels | limit $few | show id"], output: json,
+      errors: """
+        \(place):1:8: warning[CQ0101]: a value is missing here
+        \(place):3:15: warning[CQ0101]: a value is missing after `def f(a) = $a +`
+        \(place):5:29: warning[CQ0101]: a condition is missing after `filter`
+
+        """ + .sampleNote("hotels")),
+    Case(
+      testDescription: "files and addresses are read where they are used",
+      settings: """
+        let gone = from "gone.json" | filter a > 3
+        let far = from "http://127.0.0.1:9/x.json" | filter a > 3
+        let both = from hotels | join gone on id = gone.id
+        let id = from "a.json" | show id
+        """, arguments: ["-c", "from id"], files: ["a.json": "[{\"id\":\"40611\"}]"], errors: ""),
+    Case(
+      testDescription: "what is wrong with such a one is told where it is used",
+      settings: "let view = from \"a.json\" | filter b > 3",
+      arguments: ["-c", "from view"], files: ["a.json": "[{\"a\":1}]"], output: "",
+      errors: "<query>:1:6: error[CQ0201]: a.json has no field `b`\n", status: 3),
+    Case(
+      testDescription: "--offline decides what `set live` says too",
+      settings: "set live = true"),
+    Case(
       testDescription: "what is wrong is not there", settings: "let few = $many",
       arguments: ["-q", "-c", "from hotels | limit $few"], output: "",
       errors: "<query>:1:21: error[CQ0210]: nothing is called `$few`\n", status: 3),

@@ -19,7 +19,7 @@ package struct Declarations: Sendable {
     /// How many views are read one through another, itself included.
     let levels: Int
     /// Whether it has faults, which have been reported.
-    let isBroken: Bool
+    var isBroken: Bool
   }
 
   /// A value that is written `$name`.
@@ -114,6 +114,13 @@ extension Declarations.Meaning {
     case .constant(let constant): "$" + constant.name
     case .brokenConstant(let name): "$" + name
     }
+  }
+
+  /// The same of a view whose faults are not known: it is judged wherever it is used.
+  package var unjudged: Self {
+    guard case .view(var view) = self else { return self }
+    view.isBroken = false
+    return .view(view)
   }
 
   fileprivate var key: String {

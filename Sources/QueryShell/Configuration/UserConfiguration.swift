@@ -1,12 +1,16 @@
 // SPDX-License-Identifier: MIT
 
+import Catalogue
 import CatalogueSources
 import Diagnostics
 import QueryEngine
 import QuerySyntax
+import Synchronization
 
 /// What the file of a person's settings means: the `set`, `let` and `def` statements that are
 /// right, each for itself, and what is wrong with the others.
+///
+/// No file and no server is asked for it: a view over one is judged where it is used.
 struct UserConfiguration {
   private(set) var actions: [BoundStatement.Action] = []
   /// As warnings: a mistake in this file stops nothing.
@@ -42,14 +46,42 @@ struct UserConfiguration {
     _ sources: SourceRegistry
   ) {
     let script = Script(source: source, statements: [statement])
-    let bound = Binder.bind(script, in: context, directory: sources)
-    faults += bound.diagnostics
-    guard !bound.diagnostics.contains(where: \.isFatal) else { return }
+    let names = NamedSources(sources)
+    let bound = Binder.bind(script, in: context, directory: names)
+    let isJudged = !names.hasRefused
+    if isJudged { faults += bound.diagnostics }
+    guard !isJudged || !bound.diagnostics.contains(where: \.isFatal) else { return }
     for action in bound.statements.map(\.action) {
-      if case .declare(let meaning) = action { context.declarations.add(meaning) }
-      actions.append(action)
+      guard case .declare(let meaning) = action else {
+        actions.append(action)
+        continue
+      }
+      let declared = isJudged ? meaning : meaning.unjudged
+      context.declarations.add(declared)
+      actions.append(.declare(declared))
     }
   }
+}
+
+/// The sources that have a name; a file or an address is not read.
+private final class NamedSources: SourceDirectory {
+  private let all: SourceRegistry
+  private let refused = Mutex(false)
+
+  init(_ all: SourceRegistry) { self.all = all }
+
+  /// Whether a file or an address has been asked for.
+  var hasRefused: Bool { refused.withLock(\.self) }
+
+  func source(_ reference: SourceReference) throws(SourceFault) -> (any CatalogueSource)? {
+    if case .named = reference { return try all.source(reference) }
+    refused.withLock { $0 = true }
+    throw .cancelled
+  }
+
+  var names: [String] { all.names }
+
+  func summaries() throws(SourceFault) -> [SourceSummary] { try all.summaries() }
 }
 
 extension Session {

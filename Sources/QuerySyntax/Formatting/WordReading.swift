@@ -81,7 +81,8 @@ struct WordReading {
       words.append(
         FormattedWord(
           text: text, width: text.columns, role: .other, isTight: isTight,
-          beginsStatement: TokenCursor.beginsStatement(part.token, in: source),
+          beginsStatement: TokenCursor.beginsStatement(
+            parts[index...].prefix(5).map(\.token)[...], in: source),
           comments: part.comments))
       words[index].role = role(of: index, keyword)
     }

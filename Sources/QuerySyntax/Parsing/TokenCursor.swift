@@ -24,9 +24,9 @@ struct TokenCursor {
         let goesOn =
           depth > 0
           || (continues
-            && (!Self.beginsStatement(follower, in: source)
-              || Self.beginsView(follower, after: kept, in: source)))
-          || (follower?.kind == .pipe && !kept.isEmpty)
+            && (!Self.beginsStatement(all[follower...], in: source)
+              || Self.beginsView(all[follower...].first, after: kept, in: source)))
+          || (all[follower...].first?.kind == .pipe && !kept.isEmpty)
         if !goesOn { kept.append(token) }
         continue
       case .openParenthesis, .openBracket: depth += matched[position] ? 1 : 0
@@ -45,12 +45,13 @@ struct TokenCursor {
     tokens = kept
   }
 
-  /// For each token the next one that is no line break, itself included.
-  private static func followers(_ tokens: [Token]) -> [Token?] {
-    var followers = [Token?](repeating: nil, count: tokens.count)
-    var next: Token?
+  /// For each token the place of the next one that is no line break, itself included; behind the
+  /// last token where there is none.
+  private static func followers(_ tokens: [Token]) -> [Int] {
+    var followers = [Int](repeating: tokens.count, count: tokens.count)
+    var next = tokens.count
     for position in tokens.indices.reversed() {
-      if tokens[position].kind != .newline { next = tokens[position] }
+      if tokens[position].kind != .newline { next = position }
       followers[position] = next
     }
     return followers
@@ -74,10 +75,15 @@ struct TokenCursor {
   }
 
   /// Whether a line after an unfinished one can only be meant as a statement of its own.
-  static func beginsStatement(_ token: Token?, in source: SourceText) -> Bool {
-    guard let token, token.kind == .name else { return false }
-    return ["from", "use", "describe", "let", "def", "param", "include", "explain"]
-      .contains(source[token.range].lowercased())
+  static func beginsStatement(_ tokens: ArraySlice<Token>, in source: SourceText) -> Bool {
+    guard let token = tokens.first, token.kind == .name else { return false }
+    let word = source[token.range].lowercased()
+    // A field may be called `set`, but no other name and `=` stand behind one.
+    if word == "set" {
+      let kinds = tokens.dropFirst().prefix(4).map(\.kind)
+      return kinds.starts(with: [.name, .equal]) || kinds == [.name, .dot, .name, .equal]
+    }
+    return ["from", "use", "describe", "let", "def", "param", "include", "explain"].contains(word)
   }
 
   /// Whether a line goes on with the pipeline that a `let` names.
