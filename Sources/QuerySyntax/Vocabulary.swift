@@ -133,8 +133,8 @@ public enum Vocabulary {
       word: "from", form: "from SOURCE [items PATH] [in \"NAME\"]",
       summary: "read a catalogue or a file", example: "from hotels", others: ["items"]),
     Entry(
-      word: "use", form: "use SOURCE [in \"CATEGORY\"]", summary: "make it the current source",
-      example: "use hotels"),
+      word: "use", form: "use SOURCE [items PATH] [in \"NAME\"]",
+      summary: "make it the current source", example: "use hotels", others: ["items"]),
     Entry(
       word: "sources", form: "sources", summary: "list the catalogues", example: "sources"),
     Entry(
@@ -202,6 +202,12 @@ public enum Vocabulary {
   static func isWord(_ word: String) -> Bool {
     reserved.contains(word) || connecting.contains(word) || DefinitionWords.all.contains(word)
       || formats.contains(word) || isStage(word) || statements.contains { $0.word == word }
+  }
+
+  /// Whether a word in lower case begins a statement or a stage, here or in other tools.
+  package static func begins(_ word: String) -> Bool {
+    isStage(word) || statements.contains { $0.word == word }
+      || ForeignWords.statements[word] != nil || ForeignWords.stages[word] != nil
   }
 
   /// Whether a word in lower case begins a stage.

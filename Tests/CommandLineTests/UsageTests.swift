@@ -146,6 +146,31 @@ import Testing
     Refusal(
       ["help", "--strict"], "CQ0001", "`cq help` takes no option `--strict`",
       help: "cq help --help lists those that it takes"),
+    Refusal(
+      ["--json", "-c", "from hotels"], "CQ0001",
+      "there is no option `--json`; did you mean `--to json`?", help: "cq --help lists the options"),
+    Refusal(
+      ["--format=csv", "-c", "from hotels"], "CQ0001",
+      "there is no option `--format`; did you mean `--to csv`?",
+      help: "cq --help lists the options"),
+    Refusal(
+      ["-o", "json", "-c", "from hotels"], "CQ0001",
+      "there is no option `-o`; did you mean `--to json`?", help: "cq --help lists the options"),
+    Refusal(
+      ["-o", "x.json", "-c", "from hotels"], "CQ0001", "there is no option `-o`",
+      help: "cq --help lists the options"),
+    Refusal(
+      ["check", "--json"], "CQ0001", "there is no option `--json`",
+      help: "cq check --help lists the options"),
+    Refusal(
+      ["--query", "sources"], "CQ0001", "there is no option `--query`; did you mean `-c`?",
+      help: "cq --help lists the options"),
+    Refusal(
+      ["categories", "hotels"], "CQ0002", "a query stands after -c, in quotes",
+      help: "cq -c 'categories of hotels'"),
+    Refusal(
+      ["from", "hotels"], "CQ0002", "a query stands after -c, in quotes",
+      help: "cq -c 'from hotels'"),
     // What a terminal would obey is shown, here as everywhere.
     Refusal(
       ["--\u{1B}[31m\u{9B}1m"], "CQ0001", #"there is no option `--\u{1B}[31m\u{9B}1m`"#,
@@ -191,7 +216,12 @@ import Testing
   }
 
   /// Who forgets `-c` is told of it.
-  @Test(arguments: [("hotels", "from hotels"), ("from hotels | limit 1", "from hotels | limit 1")])
+  @Test(arguments: [
+    ("hotels", "from hotels"), ("from hotels | limit 1", "from hotels | limit 1"),
+    ("hotels | limit 1", "from hotels | limit 1"), ("sources", "sources"),
+    (".sources", "sources"), ("ls", "sources"), ("select * from hotels", "from hotels"),
+    ("from hotels | filter name = 'a'", #"from hotels | filter name = '\''a'\''"#),
+  ])
   func queryWithoutItsOption(_ word: String, _ query: String) throws {
     let actual = Outcome(try Workspace().run(["--errors", "full", word]))
     let errors = """

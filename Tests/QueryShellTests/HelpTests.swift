@@ -26,7 +26,7 @@ import Testing
     (
       "USE",
       """
-      use SOURCE [in "CATEGORY"]
+      use SOURCE [items PATH] [in "NAME"]
         make it the current source
         example: use hotels
 

@@ -98,7 +98,7 @@ struct CommandLineReading {
     let isShort = !name.hasPrefix("--")
     guard let option = Self.option(name), !isShort || inline == nil
     else {
-      guard takesArguments, !isShort else { throw unknown(name) }
+      guard takesArguments, !isShort else { throw unknown(name, value: inline ?? rest.first) }
       return try takeArgument(String(name.dropFirst(2)), inline)
     }
     if let command, !command.takes(option) {
@@ -157,16 +157,20 @@ struct CommandLineReading {
       help: "\(command.call) --help lists those that it takes", code: .unknownOption)
   }
 
-  private func unknown(_ name: String) -> UsageError {
+  private func unknown(_ name: String, value: String?) -> UsageError {
     if ["--api-key", "--key", "--token"].contains(name) {
       return UsageError(
         message: "\(name) is refused: whoever lists processes would read the key",
         help: "put it into the environment, as CQ_KEY_SOURCE", code: .unknownOption)
     }
     let names = (command?.options ?? Option.all).map(\.name) + ["--help", "--version"]
-    let question = Suggestion.question(for: name, among: names).map { "; \($0)" } ?? ""
+    let meant = ForeignOption.meant(by: name, value: value)
+    let isTaken = meant.map { meant in names.contains { meant.hasPrefix($0) } } ?? false
+    let question =
+      isTaken
+      ? meant.map { "did you mean `\($0)`?" } : Suggestion.question(for: name, among: names)
     return UsageError(
-      message: "there is no option `\(name)`\(question)",
+      message: "there is no option `\(name)`\(question.map { "; \($0)" } ?? "")",
       help: "\(command?.call ?? "cq") --help lists the options", code: .unknownOption)
   }
 }

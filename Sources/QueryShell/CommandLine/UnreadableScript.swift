@@ -22,14 +22,13 @@ struct UnreadableScript: Error {
       remarks: [.help("cut it into several scripts")])
   }
 
-  /// What is said of a path that is no file and looks like a query, or like a source's name.
+  /// What is said of a path that is no file and looks like a query, a source's name, a statement
+  /// or a command of the prompt.
   private static func misplacedQuery(_ fault: SourceFault) -> Diagnostic? {
-    guard case .cannotOpen(let path, let reason) = fault else { return nil }
-    let isSource = BundledDefinitions.names.contains(path)
-    guard isSource || path.contains(where: { $0 == " " || $0 == "|" }) else { return nil }
-    let query = isSource ? "from \(path)" : path
+    guard case .cannotOpen(let path, let reason) = fault,
+      let call = MisplacedQuery.call(of: [path])
+    else { return nil }
     return Diagnostic(
-      .cannotOpen,
-      "`\(path)` is no file (\(reason)); a query stands after -c: cq -c '\(query)'")
+      .cannotOpen, "`\(path)` is no file (\(reason)); a query stands after -c: \(call)")
   }
 }

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 
 import Diagnostics
-import QuerySyntax
 
 extension Command {
   static let run = Command(
@@ -30,11 +29,8 @@ extension Command {
   static func oneScript(of invocation: Invocation) throws(UsageError) -> ScriptInput? {
     let files = invocation.operands
     if files.count > 1 {
-      let isQuery = Vocabulary.isStage(files[0]) || ["from", "use", "sources"].contains(files[0])
-      if isQuery {
-        throw UsageError(
-          message: "a query stands after -c, in quotes",
-          help: "cq -c '\(files.joined(separator: " "))'")
+      if let call = MisplacedQuery.call(of: files) {
+        throw UsageError(message: "a query stands after -c, in quotes", help: call)
       }
       throw UsageError(
         message: "one script at a time, not `\(files[0])` and `\(files[1])`", help: "cq run FILE.cq"

@@ -26,11 +26,12 @@ extension Parser {
   /// How often corrections are made that show up after others.
   private static let maximumRounds = 8
 
-  /// A text with every certain correction made; nil where it cannot be read even then.
-  static func mended(_ text: String) -> String? {
+  /// A text with every certain correction made; nil where it cannot be read even then. The names
+  /// of sources are only for advice.
+  package static func mended(_ text: String, sources: [String] = []) -> String? {
     var source = SourceText(name: "", text)
     for _ in 0..<maximumRounds {
-      let faults = parse(source, maximumFaults: maximumFaults).diagnostics
+      let faults = parse(source, maximumFaults: maximumFaults, sources: sources).diagnostics
       if faults.isEmpty { return String(decoding: source.bytes, as: UTF8.self) }
       var edits: [FixIt.Edit] = []
       for edit in faults.compactMap(\.fix).flatMap(\.edits)

@@ -26,7 +26,7 @@ extension Parser {
     }
     let tokens = cursor.tokens[start..<cursor.index].filter { $0.kind != .newline }
     let whole = range(from: select.start)
-    let fix = ForeignSelect.pipeline(tokens[...], in: source).flatMap(Self.mended)
+    let fix = ForeignSelect.pipeline(tokens[...], in: source).flatMap { Self.mended($0) }
     // What the lexer has met in it is mended with it.
     if fix != nil {
       diagnostics.removeAll { fault in

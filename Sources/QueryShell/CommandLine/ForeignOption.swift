@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: MIT
+
+import Catalogue
+
+/// An option as other programs have it, for which this one has another.
+enum ForeignOption {
+  private static let others: [String: String] = [
+    "query": "-c", "execute": "-c", "exec": "-c", "eval": "-c", "command": "-c", "e": "-c",
+    "no-network": "--offline", "no-fetch": "--offline", "no-cache": "--refresh",
+    "no-color": "--color=never", "no-colour": "--color=never", "silent": "--quiet",
+    "v": "--verbose", "V": "--version",
+  ]
+
+  private static let formatNames: Set<String> = [
+    "format", "output-format", "output", "out", "o", "f", "as", "type",
+  ]
+
+  /// The option that is meant, such as `--to json` by `--json` and by `--format json`; `value` is
+  /// the word behind it. Nil where nothing is known of it.
+  static func meant(by name: String, value: String?) -> String? {
+    let word = String(name.drop { $0 == "-" })
+    if let format = OutputFormat(rawValue: word) { return "--to \(format.rawValue)" }
+    guard formatNames.contains(word) else { return others[word] }
+    let format = value.flatMap { OutputFormat(rawValue: $0.lowercased()) }
+    if let format { return "--to \(format.rawValue)" }
+    return word.contains("format") ? "--to FORMAT" : nil
+  }
+}
