@@ -42,7 +42,8 @@ struct DotCommand {
     let words = text.split(separator: " ").map(String.init)
     guard let first = words.first, words.count <= 2 || first.first == "." || first == "help"
     else { return nil }
-    isDotted = first.first == "."
+    // `.[]` is a path of jq.
+    isDotted = first.first == "." && first.dropFirst().first?.isLetter ?? true
     word = isDotted ? String(first.dropFirst()) : first
     argument = words.dropFirst().joined(separator: " ")
     let isKnown = Self.entries.contains { entry in

@@ -53,7 +53,7 @@ package enum ForeignWords {
   ]
 
   static let comparisons: [String: ComparisonOperator] = [
-    "<>": .notEqual, "=>": .greaterOrEqual, "=<": .lessOrEqual,
+    "<>": .notEqual, "=>": .greaterOrEqual, "=<": .lessOrEqual, "===": .equal, "!==": .notEqual,
   ]
 
   /// Operators that mean one thing to one user and another to the next, with the operators of this
@@ -141,8 +141,9 @@ package enum ForeignWords {
   package static let functions: [String: String] = [
     "length": "len", "char_length": "len", "strlen": "len", "mean": "avg", "average": "avg",
     "ifnull": "coalesce", "nvl": "coalesce", "ceiling": "ceil", "ucase": "upper",
-    "toupper": "upper", "uppercase": "upper", "lcase": "lower", "tolower": "lower",
-    "lowercase": "lower", "strip": "trim", "dcount": "distinct_count", "nunique": "distinct_count",
+    "toupper": "upper", "uppercase": "upper", "touppercase": "upper", "to_upper": "upper",
+    "lcase": "lower", "tolower": "lower", "lowercase": "lower", "tolowercase": "lower",
+    "to_lower": "lower", "strip": "trim", "dcount": "distinct_count", "nunique": "distinct_count",
     "cardinality": "count", "array_length": "count", "current_date": "today",
   ]
 
@@ -156,7 +157,7 @@ package enum ForeignWords {
   ]
 
   /// What a word after a sort key is in this language; nil for words that are no directions.
-  static func direction(_ word: String) -> String? {
+  package static func direction(_ word: String) -> String? {
     switch word {
     case "descending", "down": "desc"
     case "ascending", "up": "asc"

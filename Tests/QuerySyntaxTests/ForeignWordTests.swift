@@ -26,6 +26,7 @@ import Testing
     "union_all": ("union_all b", "union b"),
     "=>": ("filter a => 1", "filter a >= 1"),
     "=<": ("filter a =< 1", "filter a <= 1"),
+    "===": ("filter a === 1", "filter a = 1"), "!==": ("filter a !== 1", "filter a != 1"),
     "descending": ("sort by a descending", "sort by a desc"),
     "ascending": ("sort by a ascending", "sort by a asc"),
     "down": ("sort by a down", "sort by a desc"), "up": ("sort by a up", "sort by a asc"),

@@ -105,7 +105,8 @@ extension PipelineBinder {
   private mutating func alternatives(
     _ terms: [Expression], _ range: SourceRange
   ) -> BoundExpression {
-    if let fault = Diagnostic.valuesWithoutComparison(terms, source) {
+    let fault = Diagnostic.valuesWithoutComparison(terms, source) ?? unquotedAlternatives(terms)
+    if let fault {
       report(fault)
       return .unknown(range)
     }

@@ -48,13 +48,13 @@ extension PipelineBinder {
     return .unknown(expression.range)
   }
 
-  private static func holdsText(_ type: ValueType) -> Bool {
+  static func holdsText(_ type: ValueType) -> Bool {
     if case .list(let element) = type { return element.isTextual }
     return type.isTextual
   }
 
   /// Whether nothing that could be meant has a name.
-  private func isUnknown(_ name: Name) -> Bool {
+  func isUnknown(_ name: Name) -> Bool {
     scope.field(name.text) == nil && scope.departure(of: name.text) == nil && !scope.isUncertain
       && !scope.isConstant && !ForeignWords.nulls.contains(name.text.lowercased())
       && outer?.context.declarations.constant(name.text) == nil
@@ -65,12 +65,17 @@ extension PipelineBinder {
   mutating func bindKey(_ index: Int, of keys: [SortKeyClause]) -> BoundExpression {
     let expression = keys[index].expression
     guard index > 0, keys[index].direction == nil, keys[index - 1].direction == nil,
-      case .name(let name) = expression.kind, ["asc", "desc"].contains(name.text.lowercased()),
+      case .name(let name) = expression.kind,
+      let direction = Self.direction(name.text.lowercased()),
       scope.field(name.text) == nil
     else { return bind(expression) }
-    let gap = SourceRange(keys[index - 1].expression.range.end, name.range.start)
-    report(.directionAfterComma(name, gap, isCertain: keys.count == 2))
+    let gap = SourceRange(keys[index - 1].expression.range.end, name.range.end)
+    report(.directionAfterComma(name, direction, gap, isCertain: keys.count == 2))
     return .unknown(expression.range)
+  }
+
+  private static func direction(_ word: String) -> String? {
+    ["asc", "desc"].contains(word) ? word : ForeignWords.direction(word)
   }
 }
 
@@ -116,15 +121,14 @@ extension Diagnostic {
   }
 
   fileprivate static func directionAfterComma(
-    _ name: Name, _ gap: SourceRange, isCertain: Bool
+    _ name: Name, _ direction: String, _ gap: SourceRange, isCertain: Bool
   ) -> Diagnostic {
-    let direction = name.text.lowercased()
-    return Diagnostic(
+    Diagnostic(
       .unexpectedToken, "a direction stands directly behind its key, without a comma",
       at: Label(name.range),
       remarks: isCertain
         ? [] : [.help("each key has its own: `sort by stars \(direction), rooms \(direction)`")],
-      fix: isCertain ? .replace(gap, with: " ") : nil)
+      fix: isCertain ? .replace(gap, with: " \(direction)") : nil)
   }
 
   /// `name.length`, which is a property elsewhere and a function here.
@@ -144,26 +148,75 @@ extension Diagnostic {
   static func valuesWithoutComparison(
     _ terms: [Expression], _ source: SourceText
   ) -> Diagnostic? {
-    guard let first = terms.firstIndex(where: \.isLiteral), first > 0 else { return nil }
-    let values = terms[first...].prefix(while: \.isLiteral)
-    let whole = terms[first - 1].range.union(values[values.endIndex - 1].range)
-    let texts = values.map { source[$0.range] }
-    let mended: String?
-    switch terms[first - 1].kind {
-    case .comparison(.equal, let left, let operand, _) where !operand.isExact:
-      let all = [source[operand.expression.range]] + texts
-      mended = "\(source[left.range]) in (\(all.joined(separator: ", ")))"
-    case .textTest(_, let left, let operand, false, _):
-      let test = source[SourceRange(left.range.start, operand.expression.range.start)]
-      let all = [source[operand.expression.range]] + texts
-      mended = all.map { "\(test)\($0)" }.joined(separator: " or ")
-    default: mended = nil
+    guard let first = terms.firstIndex(where: { $0.alternative != nil }), first > 0 else {
+      return nil
     }
+    let values = terms[first...].prefix(while: \.isLiteral)
+    guard let last = values.last else { return boundValue(terms, first, source) }
+    let whole = terms[first - 1].range.union(last.range)
+    let mended = comparison(terms[first - 1], with: values.map { source[$0.range] }, source)
     return Diagnostic(
-      .wrongType, "`\(texts[0])` is a value and no condition",
+      .wrongType, "`\(source[values[first].range])` is a value and no condition",
       at: Label(values[first].range, "the field is named again, or once with `in (...)`"),
       remarks: mended == nil
         ? [.help("one of several: `stars in (3, 4)`; none of them: `stars not in (3, 4)`")] : [],
       fix: mended.map { .replace(whole, with: $0) })
+  }
+
+  /// `stars = 3 or 4 and rooms > 1`, where `and` binds the value to what stands behind it: either
+  /// may be meant.
+  private static func boundValue(
+    _ terms: [Expression], _ index: Int, _ source: SourceText
+  ) -> Diagnostic? {
+    guard let value = terms[index].alternative else { return nil }
+    let rest = source[SourceRange(value.range.end, terms[index].range.end)]
+    let either = comparison(terms[index - 1], with: [source[value.range]], source)
+    let again = terms[index - 1].test(source).map {
+      "\(source[terms[index - 1].range]) or \($0)\(source[value.range])\(rest)"
+    }
+    let isList = if case .comparison = terms[index - 1].kind { true } else { false }
+    let ways = [
+      either.map { isList ? "`\($0)\(rest)`" : "`(\($0))\(rest)`" }, again.map { "`\($0)`" },
+    ].compactMap(\.self)
+    return Diagnostic(
+      .wrongType, "`\(source[value.range])` is a value and no condition",
+      at: Label(value.range, "`and` is read before `or`"),
+      remarks: ways.isEmpty ? [] : [.help("write \(ways.joined(separator: ", or "))")])
+  }
+
+  /// A comparison with further values beside its own; nil where it does not ask for one of several.
+  private static func comparison(
+    _ term: Expression, with values: [String], _ source: SourceText
+  ) -> String? {
+    switch term.kind {
+    case .comparison(.equal, let left, let operand, _) where !operand.isExact:
+      let all = [source[operand.expression.range]] + values
+      return "\(source[left.range]) in (\(all.joined(separator: ", ")))"
+    case .textTest(_, _, let operand, false, _):
+      let test = term.test(source) ?? ""
+      let all = [source[operand.expression.range]] + values
+      return all.map { "\(test)\($0)" }.joined(separator: " or ")
+    default: return nil
+    }
+  }
+}
+
+extension Expression {
+  /// The value that stands in the place of a condition, itself or as the first of several that must
+  /// hold.
+  fileprivate var alternative: Expression? {
+    if isLiteral { return self }
+    if case .and(let terms) = kind, let first = terms.first, first.isLiteral { return first }
+    return nil
+  }
+
+  /// What a comparison says before its value; nil where it is none, or asks for what is not so.
+  fileprivate func test(_ source: SourceText) -> String? {
+    switch kind {
+    case .comparison(.equal, let left, let operand, _) where !operand.isExact,
+      .textTest(_, let left, let operand, false, _):
+      source[SourceRange(left.range.start, operand.expression.range.start)]
+    default: nil
+    }
   }
 }

@@ -155,7 +155,7 @@ package struct Lexer {
     case UInt8(ascii: "|"): return take("|") || take(">") ? .foreign : .pipe
     case UInt8(ascii: ","): return .comma
     case UInt8(ascii: ";"): return .semicolon
-    case UInt8(ascii: ":"): return .colon
+    case UInt8(ascii: ":"): return take("=") ? .foreign : .colon
     case UInt8(ascii: "."): return take(".") ? .range : .dot
     case UInt8(ascii: "("): return .openParenthesis
     case UInt8(ascii: ")"): return .closeParenthesis
@@ -164,10 +164,10 @@ package struct Lexer {
     case UInt8(ascii: "{"): return .openBrace
     case UInt8(ascii: "}"): return .closeBrace
     case UInt8(ascii: "="):
-      if take("=") { return .doubleEqual }
+      if take("=") { return take("=") ? .foreign : .doubleEqual }
       return take("~") || take(">") || take("<") ? .foreign : .equal
     case UInt8(ascii: "!"):
-      if take("=") { return .notEqual }
+      if take("=") { return take("=") ? .foreign : .notEqual }
       _ = take("~")
       return .foreign
     case UInt8(ascii: "<"): return take("=") ? .lessOrEqual : (take(">") ? .foreign : .less)
@@ -286,6 +286,8 @@ extension Lexer {
       if byte == UInt8(ascii: "\\"), let next = peek(), next != UInt8(ascii: "\n") { position += 1 }
     }
     let lineEnd = position
+    position = begin
+    if takeApostrophe() { return .invalid }
     position = begin + 1
     if TypographicQuotes.closings(Unicode.Scalar(quote)).contains(where: {
       takeTypographicText(to: $0, from: begin)
@@ -297,6 +299,39 @@ extension Lexer {
     diagnostics.append(.unclosedText(SourceRange(begin, begin + 1), quote: mark, source))
     return .text
   }
+
+  /// Takes the rest of a text without quotes such as `O'Hara`, with the names before it on its
+  /// line; false where the quote stands behind no name.
+  private mutating func takeApostrophe() -> Bool {
+    guard bytes[position] == UInt8(ascii: "'"), tokens.last?.range.end == position else {
+      return false
+    }
+    let names = tokens.reversed().prefix {
+      $0.kind == .name && !Vocabulary.isWord(source[$0.range].lowercased())
+    }
+    guard let begin = names.last?.range.start else { return false }
+    for index in tokens.indices.suffix(names.count) {
+      tokens[index] = Token(
+        kind: .invalid, range: tokens[index].range, start: tokens[index].start)
+    }
+    var end = position + 1
+    while let byte = peek(), !Self.endsText.contains(byte) {
+      let start = position
+      if Self.isNameStart(scalar() ?? " ") { skipName() } else { position += 1 }
+      let word = source[SourceRange(start, position)].lowercased()
+      if word == "and" || word == "or" { break }
+      if byte != UInt8(ascii: " ") { end = position }
+    }
+    position = end
+    let range = SourceRange(begin, end)
+    var fault = Diagnostic.unquotedText(source[range], range)
+    fault.source = source
+    diagnostics.append(fault)
+    return true
+  }
+
+  /// What a text without quotes cannot go on over.
+  private static let endsText = Set("|,;()[]{}#\n\"".utf8)
 
   /// Takes a text up to one of some quotes on its line, and reports those that it stands in.
   private mutating func takeTypographicText(

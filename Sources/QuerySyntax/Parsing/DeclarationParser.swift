@@ -30,7 +30,7 @@ extension Parser {
   private mutating func binding(_ start: Token) throws(Stop) -> Binding {
     cursor.advance()
     let name = try plainName(after: "let", "a name")
-    guard take(.equal) else { throw fail(.missingEqual("let \(name.text)", missingPlace)) }
+    guard takeEqual() else { throw fail(.missingEqual("let \(name.text)", missingPlace)) }
     let content: Binding.Content
     if atView {
       guard let pipeline = pipeline() else { throw Stop() }
@@ -74,7 +74,7 @@ extension Parser {
     let parameters = try bracketed(.closeParenthesis) { parser throws(Stop) in
       try parser.plainName(after: "def \(name.text)(", "a name")
     }
-    guard take(.equal) else { throw fail(.missingEqual("def \(name.text)(...)", missingPlace)) }
+    guard takeEqual() else { throw fail(.missingEqual("def \(name.text)(...)", missingPlace)) }
     let body: Macro.Body
     if take(.pipe) {
       body = .stages(stages())
@@ -97,7 +97,7 @@ extension Parser {
     let typeStart = token.range.start
     let type = try typeName()
     let typeRange = range(from: typeStart)
-    let standard = take(.equal) ? try expression() : nil
+    let standard = takeEqual() ? try expression() : nil
     let help = token.kind == .text ? decoded(cursor.advance()) : nil
     return Parameter(
       name: name, type: type, typeRange: typeRange, standard: standard, help: help,
@@ -109,7 +109,7 @@ extension Parser {
     var path = [try plainName(after: "set", "a setting")]
     while take(.dot) { path.append(try plainName(after: "set \(path[0].text).")) }
     let written = path.map(\.text).joined(separator: ".")
-    guard take(.equal) else { throw fail(.missingEqual("set \(written)", missingPlace)) }
+    guard takeEqual() else { throw fail(.missingEqual("set \(written)", missingPlace)) }
     if atStageEnd { throw fail(.missingValue(missingPlace, found: nil)) }
     return SettingClause(
       path: path, value: try settingValue(), range: range(from: start.range.start))

@@ -143,7 +143,9 @@ extension Parser {
     case .notEqual: found = .notEqual
     case .less: found = .less
     case .lessOrEqual: found = .lessOrEqual
-    case .greater: found = .greater
+    case .greater:
+      if atAppending { return nil }
+      found = .greater
     case .greaterOrEqual: found = .greaterOrEqual
     case .foreign:
       guard let mark = ForeignWords.comparisons[text(token)] else { return nil }

@@ -137,11 +137,12 @@ extension Parser {
   mutating func foreignMembership(
     _ left: Expression, _ low: Expression, negated: Bool
   ) throws(Stop) -> Expression {
-    if left.isLiteral, low.isPath {
+    if left.isLiteral, !low.isLiteral {
       let whole = left.range.union(low.range)
       let words = negated ? "not contains" : "contains"
-      report(
-        .valueInField(whole, "\(source[low.range]) \(words) \(source[left.range])"))
+      let tests = low.sum.map { "\(source[$0.range]) \(words) \(source[left.range])" }
+      let all = tests.joined(separator: negated ? " and " : " or ")
+      report(.valueInField(whole, tests.count == 1 ? all : "(\(all))"))
       return Expression(kind: .missing, range: whole)
     }
     guard low.isLiteral else { throw fail(.missingSet(missingPlace)) }
@@ -217,13 +218,10 @@ extension Expression {
     }
   }
 
-  /// Whether it is a field or a member of one, without anything computed on the way.
-  var isPath: Bool {
-    switch kind {
-    case .name: true
-    case .member(let inner, _): inner.isPath
-    default: false
-    }
+  /// The terms between which a `+` stands; itself alone where it is no sum.
+  fileprivate var sum: [Expression] {
+    guard case .arithmetic(.add, let first, let last, _) = kind else { return [self] }
+    return first.sum + [last]
   }
 }
 

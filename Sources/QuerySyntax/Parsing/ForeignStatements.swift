@@ -12,7 +12,7 @@ extension Parser {
       isStageEnd(cursor.peek(2))
     {
       let words = start.union(cursor.peek(1).range)
-      return begin(.word("sources"), words, takes: 2)
+      return begin(.word("sources"), words)
     }
     guard let beginning = ForeignWords.statements[word], cursor.peek(1).kind != .equal else {
       return false
@@ -28,17 +28,22 @@ extension Parser {
     case .word: if !Self.isName(next.kind) { return false }
     case .nothing: break
     }
-    return begin(beginning, start, takes: 1)
+    return begin(beginning, start)
   }
 
   private mutating func begin(
-    _ beginning: ForeignWords.Beginning, _ range: SourceRange, takes count: Int
+    _ beginning: ForeignWords.Beginning, _ range: SourceRange
   ) -> Bool {
+    while !atStatementEnd { cursor.advance() }
     switch beginning {
-    case .word(let word): report(.foreignMark(source[range], range, word))
+    case .word(let word):
+      // What stands behind it may be another tool's too.
+      let whole = self.range(from: range.start)
+      let plain = word + source[SourceRange(range.end, whole.end)]
+      let mended = Self.mended(plain).flatMap { $0 == plain ? nil : $0 }
+      report(.foreignBeginning(source[range], range, word, whole: mended.map { (whole, $0) }))
     case .nothing(let help): report(.noSuchStatement(source[range], range, help))
     }
-    while !atStatementEnd { cursor.advance() }
     return true
   }
 
@@ -56,7 +61,7 @@ extension Parser {
       report(.jqProgram(range(from: start.start)))
       return Stop()
     case .name, .quotedName, .parameter:
-      let isDeclared = next.kind == .equal || next.kind == .doubleEqual
+      let isDeclared = [.equal, .doubleEqual].contains(next.kind) || isForeignEqual(next)
       guard isDeclared || token.kind != .parameter, !isUnclosed(token) else { break }
       let isRead =
         next.kind == .pipe || Vocabulary.isStage(word(at: 1))
@@ -67,7 +72,7 @@ extension Parser {
       if isRead, !isKnownSource(name), !nearStatements(name).isEmpty { break }
       while !atStatementEnd { cursor.advance() }
       if isDeclared {
-        report(.missingLet(name, start, SourceRange(start.start, next.range.start)))
+        report(.missingLet(name, start, start.union(next.range)))
       } else {
         // The stages behind it may be another language's too.
         let whole = range(from: start.start)
@@ -134,6 +139,15 @@ extension Parser {
 }
 
 extension Diagnostic {
+  /// `whole` is the statement and what belongs in its place, where that is more than a word.
+  fileprivate static func foreignBeginning(
+    _ written: String, _ range: SourceRange, _ word: String, whole: (SourceRange, String)?
+  ) -> Diagnostic {
+    Diagnostic(
+      .foreignWord, "`\(written)` is written `\(word)` in cq", at: Label(range),
+      fix: whole.map { .replace($0, with: $1) } ?? .replace(range, with: word))
+  }
+
   fileprivate static func noSuchStatement(
     _ word: String, _ range: SourceRange, _ help: String
   ) -> Diagnostic {
@@ -152,7 +166,7 @@ extension Diagnostic {
   ) -> Diagnostic {
     Diagnostic(
       .unexpectedToken, "a name is given with `let`: `let \(name) = ...`", at: Label(range),
-      fix: .replace(edit, with: "let \(name) "))
+      fix: .replace(edit, with: "let \(name) ="))
   }
 
   fileprivate static func missingFrom(

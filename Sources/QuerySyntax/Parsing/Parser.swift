@@ -138,6 +138,16 @@ extension Parser {
     return true
   }
 
+  /// Takes the `=` behind a name, for which others write `:=`.
+  mutating func takeEqual() -> Bool {
+    guard isForeignEqual(token) else { return take(.equal) }
+    report(.foreignMark(":=", token.range, "="))
+    cursor.advance()
+    return true
+  }
+
+  func isForeignEqual(_ token: Token) -> Bool { token.kind == .foreign && text(token) == ":=" }
+
   var atStatementEnd: Bool {
     switch token.kind {
     case .newline, .semicolon, .end: true

@@ -5,6 +5,7 @@ import Diagnostics
 extension Parser {
   mutating func stage() throws(Stop) -> Stage {
     let start = token.range
+    if let path = foreignPath() { throw path }
     guard token.kind == .name else {
       throw fail(.missingStage(missingPlace, found: atStageEnd ? nil : text(token)))
     }
@@ -255,13 +256,14 @@ extension Parser {
 
   /// Whether a name and `=` come next.
   private var atAssignment: Bool {
-    let mark = cursor.peek(1).kind
-    return Self.isName(token.kind) && (mark == .equal || mark == .doubleEqual)
+    let mark = cursor.peek(1)
+    return Self.isName(token.kind)
+      && (mark.kind == .equal || mark.kind == .doubleEqual || isForeignEqual(mark))
   }
 
   private mutating func assignment() throws(Stop) -> Assignment {
     let name = try plainName(after: "extend")
-    guard take(.equal) || take(.doubleEqual) else {
+    guard takeEqual() || take(.doubleEqual) else {
       throw fail(.missingAssignment(name.text, missingPlace))
     }
     return Assignment(name: name, value: try expression())

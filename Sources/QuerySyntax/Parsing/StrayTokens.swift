@@ -143,9 +143,20 @@ extension Parser {
 extension Parser {
   /// Whether `> "FILE"` comes, as a shell sends output into a file.
   var atRedirection: Bool {
-    guard token.kind == .greater, cursor.peek(1).kind == .text else { return false }
-    let ending = source[cursor.peek(1).range].dropFirst().dropLast().split(separator: ".").last
+    let marks = redirectionMarks
+    guard marks > 0, cursor.peek(marks).kind == .text else { return false }
+    let ending = source[cursor.peek(marks).range].dropFirst().dropLast().split(separator: ".").last
     return ending.map { Self.endings.contains($0.lowercased()) } ?? false
+  }
+
+  /// Whether `>> "FILE"` comes, which a comparison cannot be.
+  var atAppending: Bool { redirectionMarks == 2 && atRedirection }
+
+  /// How many of `>` and `>>` the cursor stands before, in tokens.
+  private var redirectionMarks: Int {
+    guard token.kind == .greater else { return 0 }
+    let next = cursor.peek(1)
+    return next.kind == .greater && next.range.start == token.range.end ? 2 : 1
   }
 
   private static let endings: Set<String> = [
@@ -155,7 +166,9 @@ extension Parser {
   /// What is wrong with `> "FILE"`, and with a file behind `to FORMAT`; nil where none is named.
   mutating func redirection(_ format: Name?) -> Stop? {
     var ahead = self
-    let mark = ahead.token.kind == .greater ? ahead.cursor.advance().range : nil
+    let marks = redirectionMarks
+    for _ in 0..<marks { ahead.cursor.advance() }
+    let mark = marks > 0 ? token.range.union(ahead.cursor.previous.range) : nil
     guard mark != nil || format != nil else { return nil }
     let path: SourceRange
     if let bare = ahead.barePath {
@@ -176,7 +189,7 @@ extension Parser {
     report(
       .redirected(
         (mark ?? path).union(path), SourceRange(start, path.end), "save \(file)\(form)",
-        pipe: pipe))
+        pipe: pipe, appends: marks == 2))
     return Stop()
   }
 
@@ -303,11 +316,13 @@ extension Diagnostic {
   }
 
   fileprivate static func redirected(
-    _ range: SourceRange, _ whole: SourceRange, _ mended: String, pipe: String
+    _ range: SourceRange, _ whole: SourceRange, _ mended: String, pipe: String, appends: Bool
   ) -> Diagnostic {
-    Diagnostic(
+    let help = "`save` writes a whole file; to append, leave that to a shell: cq -c '...' >> FILE"
+    return Diagnostic(
       .unexpectedToken, "a result goes into a file by `\(mended)`", at: Label(range),
-      fix: .replace(whole, with: pipe + mended))
+      remarks: appends ? [.help(help)] : [],
+      fix: appends ? nil : .replace(whole, with: pipe + mended))
   }
 
   /// `1,000`, the digits of which stand in groups.
