@@ -178,7 +178,7 @@ extension Session {
     }
   }
 
-  private func physicalPlan(of plan: LogicalPlan, keepingScope: Bool = false) -> Relation {
+  private func physicalPlan(of plan: LogicalPlan, keepingScope: Bool = false) -> PhysicalPlan {
     Planner.plan(plan, keepingScope: keepingScope, optimising: settings.rewritesPlans)
   }
 

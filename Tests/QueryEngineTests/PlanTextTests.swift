@@ -378,5 +378,5 @@ import Testing
 
 extension String {
   /// Without the last line break.
-  fileprivate var trimmed: String { hasSuffix("\n") ? String(dropLast()) : self }
+  var trimmed: String { hasSuffix("\n") ? String(dropLast()) : self }
 }

@@ -170,7 +170,7 @@ import Testing
         2 extend rooms = count(suites)
         3 search contains "dream" in id, name, address, unless the server has
         4 filter stars > 1 and rooms > 2
-        5 sort by distance
+        5 sort by distance [stable sort; holds all rows]
         6 show name
 
         """

@@ -46,6 +46,8 @@ struct ColumnLayout: Sendable {
   /// A column that is computed anew stands behind the one that it replaces.
   func slot(_ column: ColumnID) -> Int? { columns.lastIndex(of: column) }
 
+  func places(_ columns: [ColumnID]) -> [Int] { columns.map(place) }
+
   /// The slot of a column that is there.
   func place(_ column: ColumnID) -> Int {
     guard let slot = slot(column) else { preconditionFailure("a plan reads columns it has") }

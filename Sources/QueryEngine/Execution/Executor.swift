@@ -48,7 +48,7 @@ package struct Executor {
 
   /// Runs a plan and hands its rows to `receive`, in batches with the plan's columns.
   package static func run(
-    _ plan: Relation, in environment: Environment,
+    _ plan: PhysicalPlan, in environment: Environment,
     receive: @escaping (Batch) throws(ExecutionFault) -> Demand
   ) throws(ExecutionFault) -> RunReport {
     let executor = Executor(
@@ -62,29 +62,13 @@ package struct Executor {
   }
 
   private func run(
-    _ plan: Relation, _ receive: @escaping (Batch) throws(ExecutionFault) -> Demand
+    _ plan: PhysicalPlan, _ receive: @escaping (Batch) throws(ExecutionFault) -> Demand
   ) throws(ExecutionFault) {
-    let (pipeline, layout) = chain(plan.steps, ColumnLayout(columns: plan.origin.columns))
-    let result = ResultOperator(
-      slots: plan.columns.map(layout.place), state: state, receive: receive)
-    let first = pipeline(result)
-    try feed(plan.origin, first)
+    let result = ResultOperator(slots: plan.output, state: state, receive: receive)
+    let first = OperatorContext(executor: self).chain(plan.operators)(result)
+    try feed(plan.source, first)
     // Before those are judged and shown that wait for the last row.
     try state.judgeReading()
     try first.finish()
-  }
-
-  /// Makes the operators of some steps, each handing its rows to the next, and tells which columns
-  /// the last one gives. Those that it makes for several groups share what the steps bring in.
-  func chain(
-    _ steps: [any PlanStep], _ first: ColumnLayout
-  ) -> (pipeline: OperatorMaker, layout: ColumnLayout) {
-    var layout = first
-    var makers: [OperatorMaker] = []
-    for step in steps {
-      makers.append(step.maker(in: OperatorContext(executor: self, layout: layout)))
-      layout = ColumnLayout(columns: step.columns(after: layout.columns))
-    }
-    return ({ last in makers.reversed().reduce(last) { next, make in make(next) } }, layout)
   }
 }

@@ -74,8 +74,13 @@ final class TopOperator: Operator {
 
 /// The keys of a sort with the columns that they are found in.
 struct RowOrdering {
-  let keys: [(slot: Int, ordering: Ordering)]
+  private let keys: [(slot: Int, ordering: Ordering)]
   let state: RunState
+
+  init(_ orderings: [Ordering], in layout: ColumnLayout, _ state: RunState) {
+    keys = orderings.map { (layout.place($0.column), $0) }
+    self.state = state
+  }
 
   /// About how many bytes are needed to order so many rows: a rank, a place and one to move it to.
   static func neededBytes(for rows: Int) -> Int { rows * 3 * MemoryLayout<Int>.stride }

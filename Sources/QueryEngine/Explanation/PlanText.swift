@@ -20,19 +20,28 @@ package struct PlanText {
     text(statement) { plan in
       let text = PlanText(plan)
       let shown = plan.output.map { "\(text.shown($0)) \($0.type)" }
-      return text.lines(plan.relation, shown)
+      let steps = plan.relation.steps.map { $0.line(in: text) }
+      return text.lines(plan.origin, steps, shown)
     }
   }
 
   /// What the executor does for a statement.
   package static func planned(_ statement: BoundStatement) -> String {
-    text(statement) { plan in text(Planner.plan(plan, keepingScope: false), of: plan) }
+    text(statement) { plan in
+      text(Planner.plan(plan, keepingScope: false), of: plan, isDetailed: true)
+    }
   }
 
-  /// What the executor does for a pipeline, after the planner's rules.
-  package static func text(_ plan: Relation, of logical: LogicalPlan) -> String {
+  /// What the executor does for a pipeline, after the planner's rules; in detail with the
+  /// algorithms that it uses.
+  package static func text(
+    _ plan: PhysicalPlan, of logical: LogicalPlan, isDetailed: Bool = false
+  ) -> String {
     let text = PlanText(logical)
-    return text.lines(plan, logical.output.map(text.shown))
+    let steps = plan.operators.map { planned in
+      planned.step.line(in: text) + (isDetailed ? planned.algorithm.text : "")
+    }
+    return text.lines(plan.source, steps, logical.output.map(text.shown))
   }
 
   private static func text(
@@ -56,8 +65,8 @@ package struct PlanText {
     return "use \(reference.masked.written)\(narrowed.isEmpty ? "" : " in \(narrowed)")\n"
   }
 
-  private func lines(_ relation: Relation, _ shown: [String]) -> String {
-    var lines = [origin(relation.origin)] + relation.steps.map { $0.line(in: self) }
+  private func lines(_ source: RowSource, _ steps: [String], _ shown: [String]) -> String {
+    var lines = [origin(source)] + steps
     if !logical.isSilent { lines.append("show \(shown.joined(separator: ", "))") }
     if let target = logical.target {
       lines.append("save \(Self.quoted(target.path))\(target.replaces ? " replace" : "")")

@@ -37,8 +37,8 @@ protocol PlanStep: Sendable {
   /// How a plan that is shown tells of it.
   func line(in text: PlanText) -> String
 
-  /// How it is run.
-  func maker(in run: OperatorContext) -> OperatorMaker
+  /// How it is run over batches with some columns.
+  func physical(_ input: ColumnLayout) -> PhysicalOperator
 }
 
 /// What is known of a kind of step without its parameters.

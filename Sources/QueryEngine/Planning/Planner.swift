@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/// Rewrites relations so that they take less time.
+/// Rewrites relations so that they take less time, and plans how they are run.
 package enum Planner {
   /// A rewriting of the steps that changes no row of the result and no order.
   typealias Rule = @Sendable (Relation) -> Relation
@@ -24,11 +24,12 @@ package enum Planner {
   /// a later statement can go on from the result. Without `optimising` no rule is applied.
   package static func plan(
     _ logical: LogicalPlan, keepingScope: Bool, optimising: Bool = true
-  ) -> Relation {
+  ) -> PhysicalPlan {
     var relation = logical.relation
     if keepingScope { relation.columns += logical.scope.keptColumns }
-    if !optimising { return apply(meanings, inside: meanings, to: relation) }
-    return apply(meanings + rules, inside: meanings + innerRules, to: relation)
+    let outer = optimising ? meanings + rules : meanings
+    let inner = optimising ? meanings + innerRules : meanings
+    return PhysicalPlan(apply(outer, inside: inner, to: relation))
   }
 
   /// Applies rules to the relations within a relation, then to itself.

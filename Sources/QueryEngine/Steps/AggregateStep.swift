@@ -38,13 +38,17 @@ struct AggregateStep: PlanStep {
       + (keys.isEmpty ? "" : " by \(text.names.list(keys))")
   }
 
-  func maker(in run: OperatorContext) -> OperatorMaker {
-    let inputs = measures.map { $0.input.map(run.slot) }
-    let slots = run.slots(keys)
-    let identity = measures.lazy.compactMap(\.key).first.map(run.slot)
-    return {
-      AggregateOperator(
-        measures, inputs: inputs, keys: slots, identity: identity, run.state, next: $0)
+  func physical(_ input: ColumnLayout) -> PhysicalOperator {
+    let inputs = measures.map { $0.input.map(input.place) }
+    let slots = input.places(keys)
+    let identity = measures.lazy.compactMap(\.key).first.map(input.place)
+    let algorithm =
+      keys.isEmpty ? Algorithm.streaming : Algorithm(name: "hash", held: "the groups")
+    return PhysicalOperator(self, algorithm) { run in
+      {
+        AggregateOperator(
+          measures, inputs: inputs, keys: slots, identity: identity, run.state, next: $0)
+      }
     }
   }
 }

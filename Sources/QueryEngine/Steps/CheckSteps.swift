@@ -20,10 +20,11 @@ struct AssertStep: PlanStep {
     "assert \(text.expression(condition))" + (message.map { ", \(PlanText.quoted($0))" } ?? "")
   }
 
-  func maker(in run: OperatorContext) -> OperatorMaker {
-    let slot = key.map(run.slot)
-    let evaluator = run.evaluator
-    return { AssertOperator(condition, message, keySlot: slot, evaluator, next: $0) }
+  func physical(_ input: ColumnLayout) -> PhysicalOperator {
+    let slot = key.map(input.place)
+    return PhysicalOperator(self) { run in
+      { AssertOperator(condition, message, keySlot: slot, run.evaluator(input), next: $0) }
+    }
   }
 }
 
@@ -39,9 +40,9 @@ struct ExpectRowsStep: PlanStep {
     "expect rows \(expected.comparison.rawValue) \(expected.count)"
   }
 
-  func maker(in run: OperatorContext) -> OperatorMaker {
-    let slots = run.slots(expected.names.map(\.id))
-    return { ExpectOperator(expected, slots: slots, next: $0) }
+  func physical(_ input: ColumnLayout) -> PhysicalOperator {
+    let slots = input.places(expected.names.map(\.id))
+    return PhysicalOperator(self) { _ in { ExpectOperator(expected, slots: slots, next: $0) } }
   }
 }
 
@@ -77,9 +78,9 @@ struct FailColumnsStep: PlanStep {
     "fail: columns \(found.joined(separator: ", ")), not \(expected.joined(separator: ", "))"
   }
 
-  func maker(in run: OperatorContext) -> OperatorMaker {
+  func physical(_ input: ColumnLayout) -> PhysicalOperator {
     let fault = ExecutionFault.unexpectedColumns(expected: expected, found: found, range)
-    return { FailOperator(fault, next: $0) }
+    return PhysicalOperator(self) { _ in { FailOperator(fault, next: $0) } }
   }
 }
 
@@ -104,12 +105,15 @@ struct ExpectSameStep: PlanStep {
 
   func line(in text: PlanText) -> String { "expect same as (\(text.inner(wanted)))" }
 
-  func maker(in run: OperatorContext) -> OperatorMaker {
-    let rows = run.rows(of: wanted)
-    let slots = run.slots(columns.map(\.id))
-    return {
-      SameOperator(
-        rows, expected, slots: slots, types: columns.map(\.type), range, run.state, next: $0)
+  func physical(_ input: ColumnLayout) -> PhysicalOperator {
+    let plan = PhysicalPlan(wanted)
+    let slots = input.places(columns.map(\.id))
+    return PhysicalOperator(self, Algorithm(name: nil, held: "all rows of both")) { run in
+      let rows = run.rows(of: plan)
+      return {
+        SameOperator(
+          rows, expected, slots: slots, types: columns.map(\.type), range, run.state, next: $0)
+      }
     }
   }
 }
@@ -122,7 +126,7 @@ struct ExpectLiveStep: PlanStep {
 
   func line(in text: PlanText) -> String { "expect live" }
 
-  func maker(in run: OperatorContext) -> OperatorMaker {
-    { ExpectLiveOperator(range, run.state, next: $0) }
+  func physical(_ input: ColumnLayout) -> PhysicalOperator {
+    PhysicalOperator(self) { run in { ExpectLiveOperator(range, run.state, next: $0) } }
   }
 }

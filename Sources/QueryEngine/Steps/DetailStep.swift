@@ -32,10 +32,12 @@ struct DetailStep: PlanStep {
     "details of \(source.schema.source.asName): \(text.names.row(columns.map(\.id)))"
   }
 
-  func maker(in run: OperatorContext) -> OperatorMaker {
-    let slot = run.slot(key)
-    // What several groups have met is fetched once.
-    let records = DetailRecords(self, run.state)
-    return { DetailOperator(records, keySlot: slot, run.state, next: $0) }
+  func physical(_ input: ColumnLayout) -> PhysicalOperator {
+    let slot = input.place(key)
+    return PhysicalOperator(self, Algorithm(name: "a request for each item", held: nil)) { run in
+      // What several groups have met is fetched once.
+      let records = DetailRecords(self, run.state)
+      return { DetailOperator(records, keySlot: slot, run.state, next: $0) }
+    }
   }
 }

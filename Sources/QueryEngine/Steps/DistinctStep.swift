@@ -12,8 +12,10 @@ struct DistinctStep: PlanStep {
 
   func line(in text: PlanText) -> String { "distinct \(text.names.list(columns))" }
 
-  func maker(in run: OperatorContext) -> OperatorMaker {
-    let slots = run.slots(columns)
-    return { DistinctOperator(slots: slots, run.state, next: $0) }
+  func physical(_ input: ColumnLayout) -> PhysicalOperator {
+    let slots = input.places(columns)
+    return PhysicalOperator(self, Algorithm(name: "hash", held: "the keys")) { run in
+      { DistinctOperator(slots: slots, run.state, next: $0) }
+    }
   }
 }

@@ -19,8 +19,10 @@ struct ExpandStep: PlanStep {
     "expand \(text.names[list]) into \(text.names[element])"
   }
 
-  func maker(in run: OperatorContext) -> OperatorMaker {
-    let slot = run.slot(list)
-    return { ExpandOperator(slot: slot, run.state, next: $0) }
+  func physical(_ input: ColumnLayout) -> PhysicalOperator {
+    let slot = input.place(list)
+    return PhysicalOperator(self) { run in
+      { ExpandOperator(slot: slot, run.state, next: $0) }
+    }
   }
 }

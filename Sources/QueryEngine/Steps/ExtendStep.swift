@@ -34,9 +34,10 @@ struct ExtendStep: PlanStep {
     return "extend \(columns.joined(separator: ", "))"
   }
 
-  func maker(in run: OperatorContext) -> OperatorMaker {
-    let evaluator = run.evaluator
-    return { ExtendOperator(computations.map(\.expression), evaluator, next: $0) }
+  func physical(_ input: ColumnLayout) -> PhysicalOperator {
+    PhysicalOperator(self) { run in
+      { ExtendOperator(expressions, run.evaluator(input), next: $0) }
+    }
   }
 }
 

@@ -16,9 +16,10 @@ struct FilterStep: PlanStep {
 
   func line(in text: PlanText) -> String { "filter \(text.expression(condition))" }
 
-  func maker(in run: OperatorContext) -> OperatorMaker {
-    let evaluator = run.evaluator
-    return { FilterOperator(condition, notes, evaluator, run.state, next: $0) }
+  func physical(_ input: ColumnLayout) -> PhysicalOperator {
+    PhysicalOperator(self) { run in
+      { FilterOperator(condition, notes, run.evaluator(input), run.state, next: $0) }
+    }
   }
 }
 

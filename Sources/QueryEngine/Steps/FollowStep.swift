@@ -34,8 +34,10 @@ struct FollowStep: PlanStep {
       + text.names.row(columns.map(\.id) + [of])
   }
 
-  func maker(in run: OperatorContext) -> OperatorMaker {
-    let slot = run.slot(key)
-    return { FollowOperator(self, keySlot: slot, run.state, next: $0) }
+  func physical(_ input: ColumnLayout) -> PhysicalOperator {
+    let slot = input.place(key)
+    return PhysicalOperator(self, Algorithm(name: "a request for each row", held: nil)) { run in
+      { FollowOperator(self, keySlot: slot, run.state, next: $0) }
+    }
   }
 }

@@ -29,14 +29,17 @@ struct GroupStep: PlanStep {
       + (adding.isEmpty ? "" : " adding \(text.names.list(adding))")
   }
 
-  func maker(in run: OperatorContext) -> OperatorMaker {
-    let slots = run.slots(keys.map(\.id))
-    let added = run.slots(adding)
-    let pipeline = run.pipeline(of: innerSteps)
-    return {
-      GroupOperator(
-        keys, slots: slots, adding: added, steps: innerSteps, run.state, next: $0,
-        pipeline: pipeline)
+  func physical(_ input: ColumnLayout) -> PhysicalOperator {
+    let slots = input.places(keys.map(\.id))
+    let added = input.places(adding)
+    let inner = PhysicalPlan.operators(of: innerSteps, over: input).operators
+    return PhysicalOperator(self, Algorithm(name: "hash", held: "all rows")) { run in
+      let pipeline = run.chain(inner)
+      return {
+        GroupOperator(
+          keys, slots: slots, adding: added, steps: innerSteps, run.state, next: $0,
+          pipeline: pipeline)
+      }
     }
   }
 }

@@ -53,19 +53,25 @@ struct JoinStep: PlanStep {
       + conditions.joined(separator: " and ") + way
   }
 
-  func maker(in run: OperatorContext) -> OperatorMaker {
-    let pairs = run.layout.columns + right.columns + helpers.map(\.id)
-    let pairEvaluator = run.evaluator(of: pairs)
-    let (partners, left) = (partners(in: run), run.evaluator)
-    return { JoinOperator(self, partners, left: left, pairs: pairEvaluator, next: $0) }
+  func physical(_ input: ColumnLayout) -> PhysicalOperator {
+    let plan = PhysicalPlan(right)
+    let pairs = ColumnLayout(columns: input.columns + right.columns + helpers.map(\.id))
+    let name = keys.isEmpty ? "nested loop" : "hash join"
+    return PhysicalOperator(self, Algorithm(name: name, held: "the other rows")) { run in
+      let partners = partners(plan, run)
+      return {
+        JoinOperator(
+          self, partners, left: run.evaluator(input), pairs: run.evaluator(pairs), next: $0)
+      }
+    }
   }
 
   /// The rows of the other relation by their keys, read when the first row asks.
-  private func partners(in run: OperatorContext) -> Loaded<Partners> {
-    let evaluator = run.evaluator(of: right.columns)
+  private func partners(_ plan: PhysicalPlan, _ run: OperatorContext) -> Loaded<Partners> {
+    let evaluator = run.evaluator(ColumnLayout(columns: right.columns))
     return Loaded { () throws(ExecutionFault) in
       var rows = HeldRows(run.state)
-      try run.read(right) { batch throws(ExecutionFault) in try rows.add(batch) }
+      try run.read(plan) { batch throws(ExecutionFault) in try rows.add(batch) }
       let none = Batch(right.columns.map { _ in .null(count: 0) }, count: 0)
       let all = try rows.take() ?? none
       var columns: [Column] = []

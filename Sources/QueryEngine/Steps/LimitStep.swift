@@ -19,7 +19,7 @@ struct LimitStep: PlanStep {
     kept.map { "limit \($0)" } ?? "skip \(skipped)"
   }
 
-  func maker(in run: OperatorContext) -> OperatorMaker {
-    { LimitOperator(skip: skipped, keep: kept ?? .max, next: $0) }
+  func physical(_ input: ColumnLayout) -> PhysicalOperator {
+    PhysicalOperator(self) { _ in { LimitOperator(skip: skipped, keep: kept ?? .max, next: $0) } }
   }
 }

@@ -31,8 +31,10 @@ struct SearchStep: PlanStep {
       + (isAsked ? ", unless the server has" : "")
   }
 
-  func maker(in run: OperatorContext) -> OperatorMaker {
-    let slots = run.slots(columns)
-    return { SearchOperator(self, slots: slots, run.state, next: $0) }
+  func physical(_ input: ColumnLayout) -> PhysicalOperator {
+    let slots = input.places(columns)
+    return PhysicalOperator(self) { run in
+      { SearchOperator(self, slots: slots, run.state, next: $0) }
+    }
   }
 }

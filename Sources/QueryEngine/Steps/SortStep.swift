@@ -12,9 +12,10 @@ struct SortStep: PlanStep {
 
   func line(in text: PlanText) -> String { "sort by \(text.keys(orderings))" }
 
-  func maker(in run: OperatorContext) -> OperatorMaker {
-    let order = run.ordering(orderings)
-    return { SortOperator(order, next: $0) }
+  func physical(_ input: ColumnLayout) -> PhysicalOperator {
+    PhysicalOperator(self, Algorithm(name: "stable sort", held: "all rows")) { run in
+      { SortOperator(RowOrdering(orderings, in: input, run.state), next: $0) }
+    }
   }
 }
 
@@ -29,9 +30,10 @@ struct TopStep: PlanStep {
 
   func line(in text: PlanText) -> String { "top \(count) by \(text.keys(orderings))" }
 
-  func maker(in run: OperatorContext) -> OperatorMaker {
-    let order = run.ordering(orderings)
-    return { TopOperator(count, order, next: $0) }
+  func physical(_ input: ColumnLayout) -> PhysicalOperator {
+    PhysicalOperator(self, Algorithm(name: "top-k", held: "the best rows")) { run in
+      { TopOperator(count, RowOrdering(orderings, in: input, run.state), next: $0) }
+    }
   }
 }
 

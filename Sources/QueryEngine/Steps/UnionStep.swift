@@ -34,13 +34,16 @@ struct UnionStep: PlanStep {
     "union (\(text.inner(other))): \(text.names.row(columns.map(\.id)))"
   }
 
-  func maker(in run: OperatorContext) -> OperatorMaker {
-    let rows = run.rows(of: other)
+  func physical(_ input: ColumnLayout) -> PhysicalOperator {
+    let plan = PhysicalPlan(other)
     let right = ColumnLayout(columns: other.columns)
-    return {
-      UnionOperator(
-        columns, left: run.layout, right: right, rows, isChecking: other.hasChecks, run.state,
-        next: $0)
+    return PhysicalOperator(self, Algorithm(name: nil, held: "the other rows")) { run in
+      let rows = run.rows(of: plan)
+      return {
+        UnionOperator(
+          columns, left: input, right: right, rows, isChecking: other.hasChecks, run.state,
+          next: $0)
+      }
     }
   }
 }

@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: MIT
+
+import Diagnostics
+import QueryEngine
+import QuerySyntax
+import TestSupport
+import Testing
+
+/// The algorithms that are chosen, as `cq debug plan` shows them.
+@Suite struct PlanAlgorithmTests {
+  @Test func algorithms() {
+    let differences = Self.plans.differences { script in
+      let source = SourceText(name: "t", script)
+      return Binder.bind(
+        Parser.parse(source).tree, in: Binder.Context(), directory: Samples.directory()
+      ).statements.map { PlanText.planned($0) }.joined().trimmed
+    }
+    #expect(differences == [])
+  }
+
+  static let plans = Corpus(
+    ##"""
+    > from hotels | sort by stars | limit 3 | show name
+    1 scan hotels, here: name stars
+    2 top 3 by stars [top-k; holds the best rows]
+    3 show name
+
+    > from hotels | summarize avg(rooms) by stars | sort by stars
+    1 scan hotels, here: stars suites
+    2 extend rooms = count(suites)
+    3 summarize avg_rooms = avg(rooms) by stars [hash; holds the groups]
+    4 sort by stars [stable sort; holds all rows]
+    5 show stars, avg_rooms
+
+    > from hotels | count
+    1 scan hotels, here: 
+    2 summarize count = count()
+    3 show count
+
+    > from hotels | distinct stars
+    1 scan hotels, here: stars
+    2 distinct stars [hash; holds the keys]
+    3 show stars
+
+    > from hotels | group by stars (sort by distance | limit 1) | show name, lat
+    1 scan hotels, here: id name stars distance
+    2 group by stars (sort by distance | limit 1) [hash; holds all rows]
+    3 details of hotels: lat [a request for each item]
+    4 show name, lat
+
+    > from hotels | join things on name = things.title | show name
+    1 scan hotels, here: name
+    2 join (scan things, here: title) on name = title [hash join; holds the other rows]
+    3 show name
+
+    > from hotels | join hotels on stars < hotels.rooms | limit 2 | show name
+    1 scan hotels, here: name stars
+    2 join (scan hotels, here: suites#2 | extend rooms#2 = count(suites#2)) on stars < rooms#2, compares every pair [nested loop; holds the other rows]
+    3 limit 2
+    4 show name
+
+    > from hotels | union hotels | show name
+    1 scan hotels, here: name
+    2 union (scan hotels, here: name#2): name#3 [holds the other rows]
+    3 show name = name#3
+    """##)
+}
