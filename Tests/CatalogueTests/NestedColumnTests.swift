@@ -121,4 +121,36 @@ import Testing
     #expect(Self.json(.list(lists.unshared)) == Self.json(joined.columns[0]))
     #expect(lists.unshared.elements.count == 12 + 6 + 12)
   }
+
+  /// Numbers in one place of memory are not the same numbers where their scale differs, or which of
+  /// them are there; nor are records of which other ones have a member.
+  @Test func sharedValuesOfOtherMeaningStayApart() {
+    let values: [Int64] = [15, 27]
+    let (whole, tenths) = (Bitmap([true, true]), Bitmap([true, false]))
+    let elements: [Column] = [
+      .number(NumberColumn(.narrow(values, scale: 0), validity: whole)),
+      .number(NumberColumn(.narrow(values, scale: 1), validity: whole)),
+      .number(NumberColumn(.narrow(values, scale: 1), validity: tenths)),
+      .number(NumberColumn(.narrow(values, scale: 1))),
+    ]
+    #expect(
+      Self.joinedLists(of: elements)
+        == "[[15,27],[15,27],[1.5,2.7],[1.5,2.7],[1.5,null],[1.5,null],[1.5,2.7],[1.5,2.7]]")
+    let member = Column.number(NumberColumn(.narrow(values, scale: 0)))
+    let records = [nil, tenths].map { presence in
+      Column.record(RecordColumn(names: ["n"], members: [member], presence: [presence], count: 2))
+    }
+    #expect(
+      Self.joinedLists(of: records)
+        == #"[[{"n":15},{"n":27}],[{"n":15},{"n":27}],[{"n":15},{}],[{"n":15},{}]]"#)
+  }
+
+  /// The lists of columns that have one list each, twice: they share its elements.
+  private static func joinedLists(of elements: [Column]) -> String {
+    json(
+      .concatenated(
+        elements.map { column in
+          Column.list(ListColumn(ends: [column.count], elements: column)).gathered([0, 0])
+        }))
+  }
 }

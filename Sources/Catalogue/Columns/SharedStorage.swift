@@ -22,6 +22,23 @@ extension Optional {
   }
 }
 
+extension Bitmap {
+  fileprivate func isIdentical(to other: Bitmap) -> Bool {
+    count == other.count && words.isIdentical(to: other.words)
+  }
+}
+
+extension Optional where Wrapped == Bitmap {
+  /// Whether two bitmaps are one in memory, or neither is there.
+  fileprivate func isIdentical(to other: Bitmap?) -> Bool {
+    switch (self, other) {
+    case (let first?, let second?): first.isIdentical(to: second)
+    case (nil, nil): true
+    case (nil, _?), (_?, nil): false
+    }
+  }
+}
+
 extension PackedText {
   /// Whether two hold their strings in one place.
   func isIdentical(to other: PackedText) -> Bool {
@@ -37,23 +54,24 @@ extension ListColumn {
 }
 
 extension Column {
-  /// Whether two columns hold their values in one place.
+  /// Whether two columns are the same rows, in one place in memory. Columns that share numbers
+  /// but not their scale, or not which of them are there, are two.
   func isIdentical(to other: Column) -> Bool {
-    switch (self, other) {
-    case (.bool(let first), .bool(let second)):
-      first.values.words.isIdentical(to: second.values.words)
+    guard count == other.count, validity.isIdentical(to: other.validity) else { return false }
+    return switch (self, other) {
+    case (.bool(let first), .bool(let second)): first.values.isIdentical(to: second.values)
     case (.number(let first), .number(let second)): first.isIdentical(to: second)
     case (.text(let first), .text(let second)):
-      first.count == second.count && first.values.isIdentical(to: second.values)
-        && first.codes.isIdentical(to: second.codes)
+      first.values.isIdentical(to: second.values) && first.codes.isIdentical(to: second.codes)
     case (.list(let first), .list(let second)):
       first.ends.isIdentical(to: second.ends)
         && first.starts.isIdentical(to: second.starts)
         && first.elements.isIdentical(to: second.elements)
     case (.record(let first), .record(let second)):
-      first.names == second.names && first.count == second.count
+      first.names == second.names
         && zip(first.members, second.members).allSatisfy { $0.isIdentical(to: $1) }
-    case (.null(let first), .null(let second)): first == second
+        && zip(first.presence, second.presence).allSatisfy { $0.isIdentical(to: $1) }
+    case (.null, .null): true
     case (.bool, _), (.number, _), (.text, _), (.list, _), (.record, _), (.null, _): false
     }
   }
@@ -92,8 +110,10 @@ extension Column {
 extension NumberColumn {
   fileprivate func isIdentical(to other: NumberColumn) -> Bool {
     switch (storage, other.storage) {
-    case (.narrow(let first, _), .narrow(let second, _)): first.isIdentical(to: second)
-    case (.wide(let first, _), .wide(let second, _)): first.isIdentical(to: second)
+    case (.narrow(let first, let scale), .narrow(let second, let other)):
+      scale == other && first.isIdentical(to: second)
+    case (.wide(let first, let scale), .wide(let second, let other)):
+      scale == other && first.isIdentical(to: second)
     case (.mixed(let first), .mixed(let second)): first.isIdentical(to: second)
     case (.narrow, _), (.wide, _), (.mixed, _): false
     }
