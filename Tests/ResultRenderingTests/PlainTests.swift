@@ -55,6 +55,28 @@ struct PlainTests {
     #expect(output == sample.expected, "\(sample.what)")
   }
 
+  /// However many rows wait for the last, each portion of them is a step of its own, between which
+  /// a person can end the writing; together they are what `finish` writes alone.
+  @Test(arguments: allForms) func whatWaitsIsWrittenInPortions(form: OutputForm) {
+    let count = 10 * Batch.usualCount
+    let rows = Batch([Column(.int, (0..<count).map { .number(Decimal($0)) })], count: count)
+    let makeRenderer = {
+      var renderer = form.makeRenderer(
+        columns: [ResultColumn("n", .int)], options: RenderOptions())
+      var output: [UInt8] = []
+      renderer.add(rows, to: &output)
+      return (renderer, output)
+    }
+    var (whole, expected) = makeRenderer()
+    whole.finish(footer: "all", to: &expected)
+    var (renderer, output) = makeRenderer()
+    var portions = 1
+    while renderer.appendWaiting(to: &output) { portions += 1 }
+    #expect(portions == (renderer.heldBytes > 0 ? 10 : 1))
+    renderer.finish(footer: "all", to: &output)
+    #expect(output == expected)
+  }
+
   @Test func batchesMakeOneTable() {
     var renderer = OutputFormat.plain.makeRenderer(
       columns: [ResultColumn("n", .int)], options: RenderOptions())

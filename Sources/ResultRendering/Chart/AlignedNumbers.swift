@@ -5,22 +5,22 @@ internal import Catalogue
 /// Numbers as texts of one width that line up at the decimal point, or only at their ends where the
 /// digits on both sides of the point would take too much room.
 struct AlignedNumbers {
-  private let whole: Int
+  private var whole = 0
   /// The width from the point on; nil where numbers do not line up there.
-  private let fraction: Int?
+  private var fraction: Int?
 
   var width: Int { whole + (fraction ?? 0) }
 
-  init(_ numbers: some Sequence<Decimal>, atPoint: Bool = true) {
-    var whole = 0
-    var fraction = 0
-    for number in numbers {
-      let (width, places) = Self.widths(of: number.description)
-      whole = max(whole, atPoint ? width - places : width)
-      fraction = max(fraction, places)
-    }
-    self.whole = whole
-    self.fraction = atPoint ? fraction : nil
+  init(_ numbers: some Sequence<Decimal> = [], atPoint: Bool = true) {
+    fraction = atPoint ? 0 : nil
+    for number in numbers { add(number) }
+  }
+
+  /// Makes room for a number.
+  mutating func add(_ number: Decimal) {
+    let (width, places) = Self.widths(of: number.description)
+    whole = max(whole, fraction == nil ? width : width - places)
+    fraction = fraction.map { max($0, places) }
   }
 
   /// The text of a number, with a sign directly before it where one is given.

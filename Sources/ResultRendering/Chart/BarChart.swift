@@ -17,46 +17,103 @@ struct BarChart {
   private static let gap = TableLayout.separatorWidth
   private static let minimumBar = 4
 
-  let bars: [Bar]
+  /// Where labels, bars and amounts stand.
+  private struct Layout {
+    /// Of the labels beside their bars; nil where bars stand below them.
+    var labelWidth: Int?
+    /// How amounts stand beside their bars; nil where they stand below them.
+    var numbers: AlignedNumbers?
+    let scale: BarScale
+  }
+
   let labelName: String
   let amountName: String
   /// Whether labels are numbers, which are not cut.
   let hasNumericLabels: Bool
   let place: ChartPlace
+  private(set) var bars: [Bar] = []
+  private var widestLabel = 0
+  private var alignedAtPoint = AlignedNumbers()
+  private var alignedAtEnd = AlignedNumbers(atPoint: false)
+  /// The least and the greatest amount, and zero.
+  private var amounts = 0.0...0.0
+  /// Made when the first bar is written: there are no further ones then.
+  private var layout: Layout?
+  private var written = 0
 
-  func append(to output: inout [UInt8]) {
-    let amounts = bars.compactMap(\.amount)
-    let widest = bars.map { DisplayWidth.of($0.label) }.max() ?? 0
-    let labelWidth = hasNumericLabels ? widest : min(widest, max(8, place.width * 2 / 5))
-    for atPoint in [true, false] {
-      let numbers = AlignedNumbers(amounts, atPoint: atPoint)
-      let room = place.width - labelWidth - numbers.width - 2 * Self.gap
-      if room >= Self.minimumBar {
-        return appendBeside(labelWidth: labelWidth, numbers, cells: room, to: &output)
+  init(labelName: String, amountName: String, hasNumericLabels: Bool, place: ChartPlace) {
+    self.labelName = labelName
+    self.amountName = amountName
+    self.hasNumericLabels = hasNumericLabels
+    self.place = place
+  }
+
+  mutating func add(_ bar: Bar) {
+    bars.append(bar)
+    widestLabel = max(widestLabel, DisplayWidth.of(bar.label))
+    guard let amount = bar.amount else { return }
+    alignedAtPoint.add(amount)
+    alignedAtEnd.add(amount)
+    let size = amount.approximate
+    amounts = min(size, amounts.lowerBound)...max(size, amounts.upperBound)
+  }
+
+  /// Writes a portion of the bars; false once none are left.
+  mutating func appendPortion(to output: inout [UInt8]) -> Bool {
+    guard !bars.isEmpty else { return false }
+    let layout = layout ?? beginning(to: &output)
+    self.layout = layout
+    let end = min(written + Batch.usualCount, bars.count)
+    for bar in bars[written..<end] {
+      if let labelWidth = layout.labelWidth, let numbers = layout.numbers {
+        appendBeside(bar, labelWidth: labelWidth, numbers, layout.scale, to: &output)
+      } else {
+        appendBelow(bar, layout, to: &output)
       }
     }
-    appendBelow(AlignedNumbers(amounts, atPoint: false), to: &output)
+    written = end
+    return written < bars.count
+  }
+
+  /// Writes what stands above the bars.
+  private func beginning(to output: inout [UInt8]) -> Layout {
+    let layout = fitted
+    appendHead(labelWidth: layout.labelWidth ?? 0, to: &output)
+    return layout
+  }
+
+  private var fitted: Layout {
+    let labelWidth =
+      hasNumericLabels ? widestLabel : min(widestLabel, max(8, place.width * 2 / 5))
+    for numbers in [alignedAtPoint, alignedAtEnd] {
+      let room = place.width - labelWidth - numbers.width - 2 * Self.gap
+      if room >= Self.minimumBar {
+        let scale = BarScale(amounts, cells: room)
+        return Layout(labelWidth: labelWidth, numbers: numbers, scale: scale)
+      }
+    }
+    let room = place.width - alignedAtEnd.width - Self.gap
+    return room >= Self.minimumBar
+      ? Layout(numbers: alignedAtEnd, scale: BarScale(amounts, cells: room))
+      : Layout(scale: BarScale(amounts, cells: place.width))
   }
 
   private func appendBeside(
-    labelWidth: Int, _ numbers: AlignedNumbers, cells: Int, to output: inout [UInt8]
+    _ bar: Bar, labelWidth: Int, _ numbers: AlignedNumbers, _ scale: BarScale,
+    to output: inout [UInt8]
   ) {
-    let scale = BarScale(bars.compactMap { $0.amount?.approximate }, cells: cells)
-    appendHead(labelWidth: labelWidth, to: &output)
-    for bar in bars {
-      let start = output.count
-      let label = place.truncated(bar.label, to: labelWidth)
-      output.append(label)
-      output.append(spaces: labelWidth - DisplayWidth.of(label) + Self.gap)
-      if let amount = bar.amount {
-        appendBar(amount, scale, to: &output)
-        output.append(spaces: Self.gap)
-        output.append(numbers.text(amount))
-      } else {
-        appendMissing(bar, to: place.width - labelWidth - Self.gap, &output)
-      }
-      output.endLine(from: start)
+    let start = output.count
+    let label = place.truncated(bar.label, to: labelWidth)
+    output.append(label)
+    output.append(spaces: labelWidth - DisplayWidth.of(label) + Self.gap)
+    if let amount = bar.amount {
+      appendBar(amount, scale, to: &output)
+      output.append(spaces: Self.gap)
+      output.append(numbers.text(amount))
+    } else {
+      appendMissing(bar, to: place.width - labelWidth - Self.gap, &output)
     }
+    output.endLine(from: start)
   }
 
   private func appendHead(labelWidth: Int, to output: inout [UInt8]) {
@@ -70,28 +127,21 @@ struct BarChart {
     output.endLine(from: start)
   }
 
-  private func appendBelow(_ numbers: AlignedNumbers, to output: inout [UInt8]) {
-    let room = place.width - numbers.width - Self.gap
-    let fits = room >= Self.minimumBar
-    let scale = BarScale(
-      bars.compactMap { $0.amount?.approximate }, cells: fits ? room : place.width)
-    appendHead(labelWidth: 0, to: &output)
-    for bar in bars {
-      appendLabel(bar, to: &output)
-      let start = output.count
-      guard let amount = bar.amount else {
-        appendMissing(bar, to: place.width, &output)
-        output.endLine(from: start)
-        continue
-      }
-      appendBar(amount, scale, to: &output)
-      if fits {
-        output.append(spaces: Self.gap)
-        output.append(numbers.text(amount))
-      }
+  private func appendBelow(_ bar: Bar, _ layout: Layout, to output: inout [UInt8]) {
+    appendLabel(bar, to: &output)
+    let start = output.count
+    guard let amount = bar.amount else {
+      appendMissing(bar, to: place.width, &output)
       output.endLine(from: start)
-      if !fits { place.appendLines(amount.description, nil, to: &output) }
+      return
     }
+    appendBar(amount, layout.scale, to: &output)
+    if let numbers = layout.numbers {
+      output.append(spaces: Self.gap)
+      output.append(numbers.text(amount))
+    }
+    output.endLine(from: start)
+    if layout.numbers == nil { place.appendLines(amount.description, nil, to: &output) }
   }
 
   private func appendLabel(_ bar: Bar, to output: inout [UInt8]) {

@@ -9,10 +9,9 @@ struct BarScale {
   let right: Int
   private let perCell: Double
 
-  /// Divides `cells`, which are at least 4.
-  init(_ amounts: [Double], cells: Int) {
-    let low = min(0, amounts.min() ?? 0)
-    let high = max(0, amounts.max() ?? 0)
+  /// Divides `cells`, which are at least 4, for amounts of a range that holds zero.
+  init(_ amounts: ClosedRange<Double>, cells: Int) {
+    let (low, high) = (amounts.lowerBound, amounts.upperBound)
     guard low < 0 else {
       (left, right, perCell) = (0, cells, high / Double(cells))
       return

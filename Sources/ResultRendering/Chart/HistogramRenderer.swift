@@ -7,7 +7,13 @@ struct HistogramRenderer: ResultRenderer {
   private let column: ChartColumn
   private let place: ChartPlace
   private var numbers: [Decimal] = []
+  private var range: ClosedRange<Decimal>?
+  private var areWhole = true
   private var total = 0
+  /// Made when all numbers are there, which are then counted.
+  private var bins: HistogramBins?
+  private var counts: [Int] = []
+  private var counted = 0
 
   init(column: ChartColumn, options: RenderOptions) {
     self.column = column
@@ -15,34 +21,51 @@ struct HistogramRenderer: ResultRenderer {
   }
 
   mutating func add(_ batch: Batch, to output: inout [UInt8]) {
-    numbers += column.numbers(batch).lazy.compactMap(\.self)
+    for case let number? in column.numbers(batch) {
+      numbers.append(number)
+      areWhole = areWhole && number.isInteger
+      range =
+        range.map { min($0.lowerBound, number)...max($0.upperBound, number) }
+        ?? number...number
+    }
     total += batch.count
   }
 
   var heldBytes: Int { numbers.count * MemoryLayout<Decimal>.stride }
 
+  /// Counts a portion of the numbers. The bars are as few as a screen has room for, and are written
+  /// at the end.
+  mutating func appendWaiting(to output: inout [UInt8]) -> Bool {
+    guard let range else { return false }
+    let bins = bins ?? self.bins(of: range)
+    if counted == 0 { counts = Array(repeating: 0, count: bins.lowerEnds.count) }
+    let end = min(counted + Batch.usualCount, numbers.count)
+    for number in numbers[counted..<end] { counts[bins.index(of: number)] += 1 }
+    counted = end
+    self.bins = bins
+    return counted < numbers.count
+  }
+
   mutating func finish(footer: String?, to output: inout [UInt8]) {
-    if let low = numbers.min(), let high = numbers.max() {
-      BarChart(
-        bars: bars(from: low, to: high), labelName: column.name, amountName: "rows",
-        hasNumericLabels: true, place: place
-      ).append(to: &output)
+    while appendWaiting(to: &output) {}
+    if let bins, let range {
+      var chart = BarChart(
+        labelName: column.name, amountName: "rows", hasNumericLabels: true, place: place)
+      let labels = Self.labels(bins, high: range.upperBound, areWhole: areWhole)
+      for (label, count) in zip(labels, counts) {
+        chart.add(BarChart.Bar(label: label, amount: Decimal(count), missing: ""))
+      }
+      while chart.appendPortion(to: &output) {}
     }
     place.appendMissing(
       total - numbers.count, of: total, names: [column.name], to: &output)
     place.appendNotes(shown: total, total: total, footer: footer, to: &output)
   }
 
-  private func bars(from low: Decimal, to high: Decimal) -> [BarChart.Bar] {
-    let areWhole = numbers.allSatisfy(\.isInteger)
-    let bins = HistogramBins(
-      from: low, to: high, count: Self.wishedCount(of: numbers.count), areWhole: areWhole)
-    var counts = Array(repeating: 0, count: bins.lowerEnds.count)
-    for number in numbers { counts[bins.index(of: number)] += 1 }
-    let labels = Self.labels(bins, high: high, areWhole: areWhole)
-    return zip(labels, counts).map {
-      BarChart.Bar(label: $0, amount: Decimal($1), missing: "")
-    }
+  private func bins(of range: ClosedRange<Decimal>) -> HistogramBins {
+    HistogramBins(
+      from: range.lowerBound, to: range.upperBound, count: Self.wishedCount(of: numbers.count),
+      areWhole: areWhole)
   }
 
   /// Sturges' rule, within what a screen shows and a handful of numbers deserves.

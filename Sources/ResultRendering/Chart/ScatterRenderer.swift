@@ -10,6 +10,11 @@ struct ScatterRenderer: ResultRenderer {
   private var across: [Decimal] = []
   private var up: [Decimal] = []
   private var total = 0
+  private var horizontal: ChartAxis?
+  private var vertical: ChartAxis?
+  /// Begun when all numbers are there, which are then marked in it.
+  private var plot: ScatterPlot?
+  private var marked = 0
 
   init(x: ChartColumn, y: ChartColumn, options: RenderOptions) {
     self.x = x
@@ -22,18 +27,30 @@ struct ScatterRenderer: ResultRenderer {
       guard let first, let second else { continue }
       across.append(first)
       up.append(second)
+      horizontal = ChartAxis(horizontal, and: first)
+      vertical = ChartAxis(vertical, and: second)
     }
     total += batch.count
   }
 
   var heldBytes: Int { 2 * across.count * MemoryLayout<Decimal>.stride }
 
+  /// Marks a portion of the dots, which are written at the end.
+  mutating func appendWaiting(to output: inout [UInt8]) -> Bool {
+    guard let horizontal, let vertical else { return false }
+    var plot =
+      plot.take()
+      ?? ScatterPlot(x: horizontal, y: vertical, xName: x.name, yName: y.name, place: place)
+    let end = min(marked + Batch.usualCount, across.count)
+    for index in marked..<end { plot.mark(across[index], up[index]) }
+    marked = end
+    self.plot = plot
+    return marked < across.count
+  }
+
   mutating func finish(footer: String?, to output: inout [UInt8]) {
-    if let horizontal = ChartAxis(across), let vertical = ChartAxis(up) {
-      let plot = ScatterPlot(
-        x: horizontal, y: vertical, xName: x.name, yName: y.name, place: place)
-      plot.append(across, up, to: &output)
-    }
+    while appendWaiting(to: &output) {}
+    plot?.append(to: &output)
     let names = x.index == y.index ? [x.name] : [x.name, y.name]
     place.appendMissing(total - across.count, of: total, names: names, to: &output)
     place.appendNotes(shown: total, total: total, footer: footer, to: &output)
@@ -44,19 +61,18 @@ struct ScatterRenderer: ResultRenderer {
 struct ChartAxis {
   let low: Decimal
   let high: Decimal
-  private let span: Double
 
-  init?(_ numbers: [Decimal]) {
-    guard let low = numbers.min(), let high = numbers.max() else { return nil }
-    self.low = low
-    self.high = high
-    span = high.distance(above: low)
+  /// The numbers of another axis, where there is one, and one more.
+  init(_ other: ChartAxis?, and number: Decimal) {
+    low = min(other?.low ?? number, number)
+    high = max(other?.high ?? number, number)
   }
 
   var isPoint: Bool { low == high }
 
   /// Which of `count` steps is the nearest to a number; the middle one where all are equal.
   func step(of number: Decimal, of count: Int) -> Int {
+    let span = high.distance(above: low)
     guard span > 0 else { return (count - 1) / 2 }
     let share = number.distance(above: low) / span
     let step = Int(exactly: (share * Double(count - 1)).rounded()) ?? 0
@@ -79,18 +95,31 @@ struct ScatterPlot {
   let xName: String
   let yName: String
   let place: ChartPlace
+  /// The ends of the vertical axis, which stand beside it where there is room.
+  private let labels: AlignedNumbers
+  private let isLabelled: Bool
+  private let margin: Int
+  private var grid: DotGrid
 
-  func append(_ across: [Decimal], _ up: [Decimal], to output: inout [UInt8]) {
-    let labels = AlignedNumbers([y.low, y.high])
-    let isLabelled = labels.width <= place.width / 3
-    let margin = isLabelled ? labels.width + 1 : 0
-    var grid = DotGrid(
-      columns: place.width - margin - 1, rows: Self.rows, ascii: place.ascii)
-    for (first, second) in zip(across, up) {
-      grid.mark(
-        x: x.step(of: first, of: grid.dotsAcross),
-        y: grid.dotsDown - 1 - y.step(of: second, of: grid.dotsDown))
-    }
+  init(x: ChartAxis, y: ChartAxis, xName: String, yName: String, place: ChartPlace) {
+    self.x = x
+    self.y = y
+    self.xName = xName
+    self.yName = yName
+    self.place = place
+    labels = AlignedNumbers([y.low, y.high])
+    isLabelled = labels.width <= place.width / 3
+    margin = isLabelled ? labels.width + 1 : 0
+    grid = DotGrid(columns: place.width - margin - 1, rows: Self.rows, ascii: place.ascii)
+  }
+
+  mutating func mark(_ across: Decimal, _ up: Decimal) {
+    grid.mark(
+      x: x.step(of: across, of: grid.dotsAcross),
+      y: grid.dotsDown - 1 - y.step(of: up, of: grid.dotsDown))
+  }
+
+  func append(to output: inout [UInt8]) {
     appendName(yName, isLabelled ? nil : y.range, to: &output)
     for row in 0..<grid.rows {
       let start = output.count
