@@ -54,10 +54,9 @@ final class KeyInput {
   }
 
   private func fill(milliseconds: Int32) {
-    var polled = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)
     var count: Int32
     repeat {
-      count = unsafe poll(&polled, 1, milliseconds)
+      count = waitUntilReady(STDIN_FILENO, for: POLLIN, milliseconds: milliseconds)
     } while count < 0 && errno == EINTR
     if count > 0 { take() }
   }

@@ -110,8 +110,7 @@ func writeAll(_ descriptor: Int32, _ text: String) {
     }
     if count < 0, errno == EINTR { continue }
     if count < 0, errno == EAGAIN {
-      var polled = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
-      unsafe poll(&polled, 1, -1)
+      waitUntilReady(descriptor, for: POLLOUT)
       continue
     }
     guard count > 0 else { return }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import Glibc
+import LineEditing
 
 /// Writes bytes to a file descriptor and never loses an error: the first one is kept, and after it
 /// nothing more is written.
@@ -49,19 +50,13 @@ package final class OutputStream {
       if count >= 0 {
         written += count
       } else if errno == EAGAIN {
-        Self.wait(for: descriptor)
+        // One that never will take more is told by the next writing.
+        waitUntilReady(descriptor, for: POLLOUT)
       } else if errno != EINTR {
         error = errno
         return
       }
     }
-  }
-
-  /// Waits until a descriptor takes more, which one that does not block does not do by itself. One
-  /// that never will is told by the next writing.
-  private static func wait(for descriptor: Int32) {
-    var polled = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
-    unsafe poll(&polled, 1, -1)
   }
 
   /// What the first error is to a person.

@@ -18,7 +18,7 @@ struct PlainLineReader {
       let count = unsafe read(STDIN_FILENO, &chunk, chunk.count)
       if count > 0 {
         buffer += chunk[..<count]
-      } else if count < 0, errno == EAGAIN, Self.waitForInput() {
+      } else if count < 0, errno == EAGAIN, Self.waitsForInput() {
         continue
       } else if count < 0, errno == EINTR {
         buffer = []
@@ -33,8 +33,5 @@ struct PlainLineReader {
 
   /// Another program may have made the terminal one that does not wait. False, with `EINTR`, where
   /// a signal ends the waiting.
-  private static func waitForInput() -> Bool {
-    var polled = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)
-    return unsafe poll(&polled, 1, -1) >= 0
-  }
+  private static func waitsForInput() -> Bool { waitUntilReady(STDIN_FILENO, for: POLLIN) >= 0 }
 }

@@ -29,6 +29,9 @@ import Testing
     (
       #"cq run a.cq --min "$(printf '\303')""#, "error[CQ0002]: the value of --min is no UTF-8 text"
     ),
+    (#"cq help "$(printf '\377')""#, "error[CQ0002]: the word is no UTF-8 text"),
+    (#"cq explain "$(printf 'CQ\377')""#, "error[CQ0002]: the word is no UTF-8 text"),
+    (#"cq cache clear "$(printf '\377')""#, "error[CQ0002]: the word is no UTF-8 text"),
     (#"cq --to "$(printf 'json\200')" -c x"#, "error[CQ0002]: the value of --to is no UTF-8 text"),
   ]
 
@@ -62,6 +65,28 @@ import Testing
         40611
 
         """)
-    #expect(run.errorText.hasSuffix(".cq cannot be opened: no such file\n"))
+    #expect(
+      run.errorText.hasSuffix("\nerror[CQ0503]: no\\x{FF}.cq cannot be opened: no such file\n"))
+  }
+
+  /// Two names that differ in such bytes are two files, also where they are included, examined or
+  /// completed.
+  @Test func fileNamesThatDiffer() throws {
+    let workspace = try Workspace([
+      "first": "from hotels | limit 1 | show id\n", "second": "include \"sub.cq\"\n",
+      "rows": "[{\"id\":7}]",
+    ])
+    let run = try workspace.shell(
+      #"""
+      one="$(printf 'd\376')"; two="$(printf 'd\377')"
+      mkdir "$one" "$two"; mv first "$one/sub.cq"; mv second "$two/main.cq"
+      ln -s "../$one/sub.cq" "$two/sub.cq"
+      cq -q run "$two/main.cq"
+      mv rows "$(printf 'l\200.json')"
+      cq define "$(printf 'l\200.json')" | grep field
+      cq -q -c 'from "l.json"'
+      """#)
+    #expect(run.outputText == "id\n40611\n  field id Int key\n", "\(run)")
+    #expect(!run.errorText.contains("10FE"), "\(run.errorText)")
   }
 }

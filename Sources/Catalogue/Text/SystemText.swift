@@ -36,9 +36,13 @@ package enum SystemText {
       return Array(text.utf8)
     }
     return text.unicodeScalars.flatMap { scalar in
-      area.contains(scalar.value)
-        ? [UInt8(truncatingIfNeeded: scalar.value)] : Array(String(scalar).utf8)
+      byte(of: scalar).map { [$0] } ?? Array(String(scalar).utf8)
     }
+  }
+
+  /// The byte for which a scalar stands; nil for one that stands for itself.
+  package static func byte(of scalar: Unicode.Scalar) -> UInt8? {
+    area.contains(scalar.value) ? UInt8(truncatingIfNeeded: scalar.value) : nil
   }
 
   /// The same with a zero behind them, as the system takes a path.

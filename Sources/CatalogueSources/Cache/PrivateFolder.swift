@@ -19,9 +19,8 @@ struct PrivateFolder {
       throw CacheFault(kind: .unusable, reason: "\(path) belongs to another user")
     }
     if status.st_mode & 0o077 != 0 { fchmod(descriptor, 0o700) }
-    guard let real = unsafe realpath(path, nil) else { throw Self.fault(path, errno) }
-    defer { unsafe free(real) }
-    self.path = unsafe String(cString: real)
+    guard let real = SystemFiles.resolved(path) else { throw Self.fault(path, errno) }
+    self.path = real
   }
 
   /// The folders that lack; why one cannot be made is told when it is opened.

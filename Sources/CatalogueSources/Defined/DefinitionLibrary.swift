@@ -2,7 +2,6 @@
 
 import Catalogue
 import Diagnostics
-import Glibc
 import Synchronization
 
 /// The definitions that a session knows: those of the program and those of the user.
@@ -208,18 +207,8 @@ extension DefinitionLibrary {
 
   /// The files of a folder that end in `.cq`, in the order of their names.
   private static func files(of folder: String) -> [String] {
-    guard let directory = unsafe opendir(folder) else { return [] }
-    defer { unsafe closedir(directory) }
-    var names: [String] = []
-    while let entry = unsafe readdir(directory) {
-      let name = unsafe withUnsafePointer(to: &entry.pointee.d_name) { pointer in
-        unsafe pointer.withMemoryRebound(to: CChar.self, capacity: 256) {
-          unsafe String(cString: $0)
-        }
-      }
-      if name.hasSuffix(".cq"), !name.hasPrefix(".") { names.append(name) }
-    }
-    return names.sorted().map { "\(folder)/\($0)" }
+    SystemFiles.names(in: folder).filter { $0.hasSuffix(".cq") && !$0.hasPrefix(".") }
+      .sorted().map { "\(folder)/\($0)" }
   }
 }
 

@@ -1,27 +1,14 @@
 // SPDX-License-Identifier: MIT
 
-import Catalogue
-import Glibc
-
 /// The one spelling of a path that has no links, no `.` and no `..` in it.
 enum CanonicalPath {
   /// Of a file that is not there the folder is resolved; a path into no folder stays as it is.
   static func of(_ path: String) -> String {
-    if let real = resolved(path) { return real }
+    if let real = SystemFiles.resolved(path) { return real }
     let slash = path.utf8.lastIndex(of: UInt8(ascii: "/"))
     let folder = slash.map { String(path[...$0]) } ?? "."
     let name = slash.map { String(path[path.utf8.index(after: $0)...]) } ?? path
-    guard let real = resolved(folder) else { return path }
+    guard let real = SystemFiles.resolved(folder) else { return path }
     return real == "/" ? "/\(name)" : "\(real)/\(name)"
-  }
-
-  /// Nil for what is not there.
-  private static func resolved(_ path: String) -> String? {
-    guard let real = unsafe realpath(SystemText.path(path), nil) else { return nil }
-    defer { unsafe free(real) }
-    return unsafe SystemText.text(
-      UnsafeBufferPointer(start: real, count: strlen(real)).map {
-        UInt8(bitPattern: $0)
-      })
   }
 }

@@ -31,6 +31,9 @@ struct Command: Sendable {
   /// Whether the options after a script are the script's own.
   var runsScripts: Bool { !isNamed || name == "run" }
 
+  /// Whether what it works on may be a file, whose name need be no text.
+  var takesPaths: Bool { ![Self.cache, .explain, .limits, .help].contains { $0.name == name } }
+
   func takes(_ option: Option) -> Bool { options.contains { $0.name == option.name } }
 
   static func named(_ word: String) -> Command? { all.first { $0.name == word } }

@@ -72,7 +72,8 @@ struct CommandLineReading {
       try Self.refuseMistypedCommand(word)
       try settle(on: .unnamed)
     }
-    invocation.operands.append(word)
+    let isText = command?.takesPaths == false
+    invocation.operands.append(isText ? try Self.validated(word, of: "the word") : word)
   }
 
   private mutating func settle(on found: Command) throws(UsageError) {
@@ -115,16 +116,17 @@ struct CommandLineReading {
     guard let value = inline ?? rest.popFirst() else {
       throw UsageError(message: "\(name) needs a value", help: "cq --help explains it")
     }
-    try option.apply(&invocation, option.takesPath ? value : Self.validated(value, of: name))
+    let text = try option.takesPath ? value : Self.validated(value, of: "the value of \(name)")
+    try option.apply(&invocation, text)
   }
 
   /// A text as it was given; names of files may have other bytes.
   private static func validated(
-    _ text: String, of name: String
+    _ text: String, of what: String
   ) throws(UsageError) -> String {
     if let text = SystemText.validated(text) { return text }
     throw UsageError(
-      message: "the value of \(name) is no UTF-8 text", help: "only names of files may be other")
+      message: "\(what) is no UTF-8 text", help: "only names of files may be other")
   }
 
   /// The option of a name; the table of all commands is made only for a name that running scripts
@@ -146,7 +148,7 @@ struct CommandLineReading {
     var value = inline
     if value == nil, let next = rest.first, !next.hasPrefix("--") { value = rest.popFirst() }
     let text = try value.map { value throws(UsageError) in
-      try Self.validated(value, of: "--\(name)")
+      try Self.validated(value, of: "the value of --\(name)")
     }
     invocation.arguments.append(GivenParameter(name: name, text: text))
   }

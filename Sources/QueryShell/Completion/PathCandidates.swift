@@ -1,18 +1,17 @@
 // SPDX-License-Identifier: MIT
 
+import Catalogue
+import CatalogueSources
 import Glibc
 import LineEditing
 
 /// The files and folders that a path may lead to.
 enum PathCandidates {
-  /// More entries of a folder than this are not looked at.
-  private static let maximumEntries = 10_000
-
   /// Candidates for the last part of a path, whole paths in their places. `endings` are those of
   /// the files that are meant; none mean every file.
   static func candidates(_ path: String, endings: [String] = []) -> [Completion] {
     let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
-    return entries(of: folder.isEmpty ? "." : folder).compactMap { name in
+    return SystemFiles.writableNames(in: folder.isEmpty ? "." : folder).compactMap { name in
       // What would have to be written in another way, or drives a terminal, is not offered.
       guard PlainText.cleanLine(name) == name, !name.contains(where: { "\"'\\`".contains($0) })
       else { return nil }
@@ -31,21 +30,8 @@ enum PathCandidates {
     path.lastIndex(of: "/").map { String(path[path.index(after: $0)...]) } ?? path
   }
 
-  private static func entries(of folder: String) -> [String] {
-    guard let stream = unsafe opendir(folder) else { return [] }
-    defer { unsafe _ = closedir(stream) }
-    var names: [String] = []
-    while names.count < maximumEntries, let entry = unsafe readdir(stream) {
-      let name = unsafe withUnsafeBytes(of: entry.pointee.d_name) { bytes in
-        unsafe String(validating: Array(unsafe bytes.prefix { $0 != 0 }), as: UTF8.self)
-      }
-      if let name, !name.hasPrefix(".") { names.append(name) }
-    }
-    return names.sorted()
-  }
-
   private static func isFolder(_ path: String) -> Bool {
     var status = stat()
-    return unsafe stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
+    return unsafe stat(SystemText.path(path), &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
   }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import Catalogue
+import CatalogueSources
 import Glibc
 
 /// A file that is written beside its target and takes the target's place once it is whole.
@@ -148,16 +149,12 @@ private struct Place {
     guard unsafe lstat(SystemText.path(path), &status) == 0,
       status.st_mode & S_IFMT == S_IFLNK
     else { return path }
-    guard let real = unsafe realpath(SystemText.path(path), nil) else {
+    guard let real = SystemFiles.resolved(path) else {
       throw errno == ENOENT
         ? .notRegular(path: path, kind: "a link that leads nowhere")
         : .system(path: path, number: errno)
     }
-    defer { unsafe free(real) }
-    return unsafe SystemText.text(
-      UnsafeBufferPointer(start: real, count: strlen(real)).map {
-        UInt8(bitPattern: $0)
-      })
+    return real
   }
 
   /// What is there already, nil when nothing is. Only a regular file that may be written counts.
@@ -241,24 +238,8 @@ private struct Place {
   }
 
   private func names() -> [String] {
-    let own = unsafe openat(folder, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-    guard own >= 0 else { return [] }
-    guard let stream = unsafe fdopendir(own) else {
-      Glibc.close(own)
-      return []
-    }
-    defer { unsafe closedir(stream) }
-    var names: [String] = []
-    while let entry = unsafe readdir(stream) {
-      let name = unsafe withUnsafePointer(to: &entry.pointee.d_name) {
-        unsafe $0.withMemoryRebound(to: UInt8.self, capacity: 256) {
-          unsafe SystemText.text(
-            Array(UnsafeBufferPointer(start: $0, count: 256).prefix { $0 != 0 }))
-        }
-      }
-      names.append(name)
-    }
-    return names
+    SystemFiles.names(
+      inOpened: unsafe openat(folder, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC))
   }
 
   func rename(_ temporary: String, replacing: Bool) -> Bool {

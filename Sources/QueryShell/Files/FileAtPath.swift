@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import Catalogue
 import Glibc
 
 /// What stands at a path, if anything does.
@@ -8,5 +9,5 @@ struct FileAtPath {
 
   init(_ path: String?) { self.path = path }
 
-  var isThere: Bool { path.map { unsafe access($0, F_OK) == 0 } ?? false }
+  var isThere: Bool { path.map { unsafe access(SystemText.path($0), F_OK) == 0 } ?? false }
 }

@@ -11,7 +11,7 @@ struct DiagnosticWords: Sendable {
   let ellipsis: String
 
   init(ascii: Bool) {
-    sanitiser = Sanitiser(ascii: ascii)
+    sanitiser = Sanitiser(ascii: ascii, isOfSystem: true)
     ellipsis = (ascii ? Glyphs.ascii : .unicode).ellipsis
   }
 

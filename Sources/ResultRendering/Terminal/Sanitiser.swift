@@ -12,16 +12,23 @@ package struct Sanitiser: Sendable {
   /// Whether what is not ASCII is shown as `?`.
   private let ascii: Bool
   private let lostLetters: LostLetters?
+  /// Whether the text is no data but may have names of the system in it, whose bytes that are no
+  /// UTF-8 `SystemText` keeps.
+  private let isOfSystem: Bool
 
-  package init(escapes: Bool = true, ascii: Bool = false, lostLetters: LostLetters? = nil) {
+  package init(
+    escapes: Bool = true, ascii: Bool = false, lostLetters: LostLetters? = nil,
+    isOfSystem: Bool = false
+  ) {
     self.escapes = escapes
     self.ascii = ascii
     self.lostLetters = lostLetters
+    self.isOfSystem = isOfSystem
   }
 
-  /// The text in its visible form.
+  /// A name or a message in its visible form.
   package static func visible(_ text: some StringProtocol) -> String {
-    visible(bytes: text.utf8)
+    Sanitiser(isOfSystem: true).text(text)
   }
 
   /// Lines in their visible form: their line breaks stay.
@@ -61,7 +68,9 @@ package struct Sanitiser: Sendable {
           output += text[within: range]
         }
       case .unsafe(let scalar):
-        if escapes || !scalar.isASCII {
+        if isOfSystem, let byte = SystemText.byte(of: scalar) {
+          Self.append("\\x{", UInt32(byte), to: &output)
+        } else if escapes || !scalar.isASCII {
           Self.append(scalar, to: &output)
         } else {
           output.append(UInt8(truncatingIfNeeded: scalar.value))
