@@ -12,6 +12,8 @@ struct QueryRun {
   var locale = TextLocale.root
   /// The values of the script's parameters, as the command line gives them.
   var given: [GivenParameter] = []
+  /// How many bytes a query may hold.
+  var memory = Int.max
 
   /// For each query its labels and its rows, and what its run noted; or what is wrong.
   func text(_ script: String) -> String {
@@ -57,7 +59,7 @@ struct QueryRun {
     let shown = plan.output.count
     let environment = Executor.Environment(
       directory: directory, lastResult: last, shownItem: item, locale: locale,
-      isCancelled: { false })
+      memory: MemoryAccount(limit: memory), isCancelled: { false })
     let physical = Planner.plan(plan, keepingScope: true, optimising: optimising)
     let report = try Executor.run(physical, in: environment) { batch in
       let types = plan.output.map(\.type)

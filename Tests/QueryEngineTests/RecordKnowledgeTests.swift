@@ -34,4 +34,15 @@ import Testing
     let lines = run.text(query).split(separator: "\n").filter { !"=~".contains($0.prefix(1)) }
     #expect(lines.map { $0.replacing(" | ", with: " ") }.joined(separator: ", ") == rows)
   }
+
+  /// The records that a statement has met are held, and count as what it holds.
+  @Test func recordsObeyTheLimitOfMemory() {
+    var run = QueryRun()
+    run.directory = MemoryDirectory(sources: [Self.inns])
+    run.memory = 2_000
+    #expect(run.text("from inns | show image") == "= image\na.jpg\n–\n–\n~ no detail of 3")
+    run.memory = 700
+    let fault = "! CQ0407 the rows that are held take more than 700 B\n"
+    #expect(run.text("from inns | show image").hasPrefix(fault))
+  }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import Catalogue
+import CatalogueSources
 import Diagnostics
 import Foundation
 import TestSupport
@@ -68,6 +69,8 @@ import Testing
   func anAmountIsInBytes(value: String, isAccepted: Bool) {
     let run = ShellRun(running: "set memory = \(value)")
     #expect((run.status == .success) == isAccepted, "\(run)")
+    #expect(
+      isAccepted || run.errors.contains("`memory` takes an amount from 1.0 MB, such as 2 GB"))
   }
 
   @Test(arguments: [

@@ -50,7 +50,7 @@ extension Payload {
   /// Reads a whole file into memory, so that a file that others shorten meanwhile does no harm. A
   /// signal ends the waiting for a pipe when nobody waits any more.
   package static func read(
-    path: String, limit: Int = halfOfMemory, watch: ReadingWatch = ReadingWatch()
+    path: String, limit: Int = MachineMemory.half, watch: ReadingWatch = ReadingWatch()
   ) throws(SourceFault) -> Payload {
     let descriptor = try retried(path: path, watch.isCancelled) {
       unsafe open(SystemText.path(path), O_RDONLY | O_CLOEXEC)
@@ -62,14 +62,9 @@ extension Payload {
     return try read(descriptor: descriptor, name: path, limit: limit, watch: watch)
   }
 
-  /// Half of the memory that the machine has, in bytes: more is not read into it.
-  package static var halfOfMemory: Int {
-    max(sysconf(Int32(_SC_PHYS_PAGES)) / 2, 1 << 14) * max(sysconf(Int32(_SC_PAGESIZE)), 1)
-  }
-
   /// Reads an open file or pipe to its end. One that goes on after `limit` bytes is a fault.
   package static func read(
-    descriptor: Int32, name path: String, limit: Int = halfOfMemory,
+    descriptor: Int32, name path: String, limit: Int = MachineMemory.half,
     watch: ReadingWatch = ReadingWatch()
   ) throws(SourceFault) -> Payload {
     // What the system says is not believed beyond some size: a file may have holes.

@@ -236,7 +236,7 @@ extension Diagnostic {
 
   static func wrongSetting(_ setting: Setting, _ range: SourceRange) -> Diagnostic {
     Diagnostic(
-      .wrongType, "`\(setting.rawValue)` cannot be set to this", at: Label(range),
+      .wrongType, "`\(setting.rawValue)` takes \(setting.accepts)", at: Label(range),
       remarks: [.help(setting.summary)])
   }
 

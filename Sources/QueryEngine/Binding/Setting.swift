@@ -79,6 +79,19 @@ package enum Setting: String, CaseIterable, Sendable {
   /// The least memory that can be allowed, in bytes.
   private static let leastMemory = 1_000_000
 
+  /// What it can be set to, in words.
+  var accepts: String {
+    switch self {
+    case .locale: "the name of a language, such as \"sv\""
+    case .offline, .live: "true or false"
+    case .errors, .format, .pictures, .keys: choices.joined(separator: ", ")
+    case .width: "a number from 20 to 10_000"
+    case .rows, .fetchItems: "a whole number above zero"
+    case .fetchLimit: "a number from 1 to 10_000"
+    case .memory: "an amount from \(ByteCount.words(Self.leastMemory)), such as 2 GB"
+    }
+  }
+
   /// The value as it is kept; nil when it does not fit.
   func accepted(_ value: Value) -> Value? {
     switch (self, value) {

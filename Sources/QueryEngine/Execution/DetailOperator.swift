@@ -22,16 +22,10 @@ final class DetailOperator: Operator {
   func consume(_ batch: Batch) throws(ExecutionFault) -> Demand {
     var start = 0
     while start < batch.count {
-      if state.isStopping {
-        try state.stopFetching()
-        return .enough
-      }
+      guard try state.fetchesOn() else { return .enough }
       let end = min(start + portions.next(), batch.count)
       let rows = batch.slice(start..<end)
-      guard let details = try details(of: rows) else {
-        try state.stopFetching()
-        return .enough
-      }
+      guard let details = try details(of: rows) else { return .enough }
       if try next.consume(rows.appending(details.columns)) == .enough { return .enough }
       start = end
     }
@@ -42,10 +36,7 @@ final class DetailOperator: Operator {
   private func details(of rows: Batch) throws(ExecutionFault) -> Batch? {
     let cells = CellText.cells(rows.columns[keySlot], type: .id, style: .exact)
     let keys = (0..<cells.count).map { String(decoding: cells[$0], as: UTF8.self) }
-    do throws(ExecutionFault) { return try records.rows(of: keys) } catch {
-      if case .cancelled = error { return nil }
-      throw error
-    }
+    return try state.untilStopped { () throws(ExecutionFault) in try records.rows(of: keys) }
   }
 
   func finish() throws(ExecutionFault) { try next.finish() }
@@ -58,11 +49,15 @@ final class DetailRecords {
   private let state: RunState
   /// By the key of the item, its fields in one row.
   private var known: [SpelledName: Batch] = [:]
+  private var memory: HeldMemory
+  /// What a key and its place take, and the arrays of its row, in bytes.
+  private static let usualPlace = 256
 
   init(_ detail: DetailStep, _ state: RunState) {
     self.detail = detail
     fields = detail.columns.map(\.field)
     self.state = state
+    memory = HeldMemory(state.memory)
   }
 
   /// A row for each key.
@@ -88,7 +83,9 @@ final class DetailRecords {
     for (row, key) in keys.map(SpelledName.init).enumerated() {
       let fields = details.batch.slice(row..<row + 1)
       let isKnown = Column(.bool, [.bool(!unknown.contains(key))])
-      known[key] = detail.isKnown == nil ? fields : fields.appending([isKnown])
+      let record = detail.isKnown == nil ? fields : fields.appending([isKnown])
+      try memory.add(record.heldBytes() + Self.usualPlace)
+      known[key] = record
     }
   }
 }

@@ -19,10 +19,7 @@ final class FollowOperator: Operator {
   func consume(_ batch: Batch) throws(ExecutionFault) -> Demand {
     let keys = CellText.cells(batch.columns[keySlot], type: .id, style: .exact)
     for row in 0..<keys.count {
-      if state.isStopping {
-        try state.stopFetching()
-        return .enough
-      }
+      guard try state.fetchesOn() else { return .enough }
       let key = String(decoding: keys[row], as: UTF8.self)
       if try pass(itemsOf: key, batch.columns[keySlot].gathered([row])) == .enough {
         return .enough
@@ -33,39 +30,26 @@ final class FollowOperator: Operator {
 
   private func pass(itemsOf key: String, _ of: Column) throws(ExecutionFault) -> Demand {
     let fields = follow.columns.map(\.field)
-    let begun = try untilStopped { () throws(SourceFault) in
-      try follow.source.related(follow.relation, to: key, fields: fields)
+    let begun = try state.untilStopped { () throws(ExecutionFault) in
+      try asking { () throws(SourceFault) in
+        try follow.source.related(follow.relation, to: key, fields: fields)
+      }
     }
     guard let cursor = begun else { return state.report.isInterrupted ? .enough : .more }
     var demand = Demand.more
     defer { state.follow(follow.relation, cursor.report) }
     while demand == .more,
-      let batch = try untilStopped({ () throws(SourceFault) in try cursor.next() })
+      let batch = try state.untilStopped({ () throws(ExecutionFault) in
+        try asking { () throws(SourceFault) in try cursor.next() }
+      })
     {
       let origin = of.gathered(Array(repeating: 0, count: batch.count))
       demand = try next.consume(batch.appending([origin]))
-      if state.isStopping {
-        cursor.interrupt()
-        try state.stopFetching()
-      }
+      if try !state.fetchesOn() { cursor.interrupt() }
     }
     try state.note(records: cursor.report, of: follow.source)
     if cursor.report.isInterrupted { try state.stopFetching() }
     return demand
-  }
-
-  /// What a source gives; nil also where the run is told to end meanwhile and what has come is
-  /// wanted.
-  private func untilStopped<Found>(
-    _ ask: () throws(SourceFault) -> Found?
-  ) throws(ExecutionFault) -> Found? {
-    do throws(ExecutionFault) {
-      return try asking(ask)
-    } catch {
-      guard case .cancelled = error else { throw error }
-      try state.stopFetching()
-      return nil
-    }
   }
 
   func finish() throws(ExecutionFault) { try next.finish() }

@@ -51,10 +51,7 @@ extension Executor {
   ) throws(ExecutionFault) {
     defer { note(cursor.report, of: source) }
     while let batch = try asking({ () throws(SourceFault) in try cursor.next() }) {
-      if cursor.isInterruptible, state.isStopping {
-        cursor.interrupt()
-        try state.stopFetching()
-      }
+      if cursor.isInterruptible, try !state.fetchesOn() { cursor.interrupt() }
       state.read(batch.count)
       try state.check()
       note(cursor.report, of: source)

@@ -139,6 +139,23 @@ final class RunState {
     report.isInterrupted = true
   }
 
+  /// Whether a portion more is to be fetched; ends the run where what has come is not wanted.
+  func fetchesOn() throws(ExecutionFault) -> Bool {
+    if isStopping { try stopFetching() }
+    return !report.isInterrupted
+  }
+
+  /// What is fetched; nil also where the run is told to end meanwhile and what has come is wanted.
+  func untilStopped<Found>(
+    _ fetch: () throws(ExecutionFault) -> Found?
+  ) throws(ExecutionFault) -> Found? {
+    do throws(ExecutionFault) { return try fetch() } catch {
+      guard case .cancelled = error else { throw error }
+      try stopFetching()
+      return nil
+    }
+  }
+
   /// Notes items of which there is no record, or none that can be read; each once.
   func note(missing: [String], failed: [ScanReport.Failure]) {
     let noted = report.missingDetails + report.failedDetails.map(\.key)

@@ -64,8 +64,8 @@ struct Limit {
     [
       Limit(name: "digits of a number", value: Decimal.maximumDigits),
       Limit(
-        name: "size of a file", value: Payload.halfOfMemory, unit: "bytes",
-        rule: "half of the memory"),
+        name: "size of a file", value: MachineMemory.half, unit: "bytes",
+        rule: "half of the memory of the machine or of its group"),
       Limit(
         name: "rows that a statement holds without `set memory`",
         value: MachineMemory.usualLimit, unit: "bytes",

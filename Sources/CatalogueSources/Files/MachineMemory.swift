@@ -3,9 +3,13 @@
 import Glibc
 
 /// The memory that there is for a process: the machine's, or less where its group has a limit.
-enum MachineMemory {
-  /// How much the rows may take that a statement holds, without `set memory`.
-  static let usualLimit = max(min(ofMachine, ofGroup) / 4, 1 << 20)
+package enum MachineMemory {
+  /// In bytes.
+  private static let size = min(ofMachine, ofGroup)
+  /// How much the rows may take that a statement holds, without `set memory`: a quarter.
+  package static let usualLimit = max(size / 4, 1 << 20)
+  /// Half: more of a file is not read into it.
+  package static let half = max(size / 2, 1 << 20)
 
   private static var ofMachine: Int {
     max(sysconf(Int32(_SC_PHYS_PAGES)), 1) * max(sysconf(Int32(_SC_PAGESIZE)), 1)
@@ -19,7 +23,7 @@ enum MachineMemory {
 
   /// The least limit of the groups that `/proc/self/cgroup` names, and of those around them; nil
   /// where none has a limit. `file` gives the text of a file.
-  static func limit(groups: String, file: (String) -> String?) -> Int? {
+  package static func limit(groups: String, file: (String) -> String?) -> Int? {
     groups.split(separator: "\n").compactMap { line -> Int? in
       let parts = line.split(separator: ":", maxSplits: 2, omittingEmptySubsequences: false)
       guard parts.count == 3 else { return nil }
