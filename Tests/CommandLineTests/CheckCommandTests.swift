@@ -21,6 +21,26 @@ import Testing
         <query>:1:34: error[CQ0102]: `where` is called `filter` in cq
 
         """, status: 3),
+    // What a definition computes is checked where it stands.
+    CommandLineCase(
+      arguments: ["check", "d.cq"],
+      files: [
+        "d.cq": """
+        source m {
+          list "m.json"
+          field id Id key
+          field name Text
+          field double Decimal = 2
+          field big Bool = name > 3
+          field size Text = double + 2
+        }
+        """
+      ],
+      errors: """
+        d.cq:6:27: error[CQ0301]: text cannot be compared with a number
+        d.cq:7:21: error[CQ0304]: `size` is declared as Text and computed as Decimal
+
+        """, status: 3),
     CommandLineCase(
       arguments: ["check", "-c", "|"],
       errors: "<query>:1:2: error[CQ0101]: a stage is missing after `|`\n", status: 3),

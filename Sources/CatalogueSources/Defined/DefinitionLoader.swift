@@ -54,7 +54,7 @@ struct DefinitionLoading {
       report(.missingList(definition.name))
       return nil
     }
-    addFields()
+    guard addFields() else { return nil }
     resolveCurrencies()
     let schema = Schema(
       source: definition.name.text, summary: definition.summary,
@@ -71,16 +71,19 @@ struct DefinitionLoading {
       nameRange: definition.name.range, source: source, range: range)
   }
 
-  /// Adds fields up to the limit on how many there may be.
-  private mutating func addFields() {
+  /// Adds fields up to the limit on how many there may be; false where there are more, after which
+  /// nothing else is said.
+  private mutating func addFields() -> Bool {
     for clause in clauses.fields {
       for name in clause.names {
         guard fields.fields.count < RecordStatus.fieldLimit else {
-          return report(.tooManyFields(name, limit: RecordStatus.fieldLimit))
+          report(.tooManyFields(name, limit: RecordStatus.fieldLimit))
+          return false
         }
         add(name, clause)
       }
     }
+    return true
   }
 
   mutating func report(_ diagnostic: Diagnostic) {

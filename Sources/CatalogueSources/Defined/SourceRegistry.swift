@@ -3,6 +3,7 @@
 public import Catalogue
 package import Diagnostics
 import Glibc
+package import QuerySyntax
 import Synchronization
 
 /// The sources that a session knows: the bundled definitions, and every file.
@@ -56,6 +57,14 @@ public final class SourceRegistry: SourceDirectory {
   /// What is wrong with a text that declares sources.
   package static func faults(inDefinitions source: SourceText) -> [Diagnostic] {
     DefinitionLibrary.faults(in: source)
+  }
+
+  /// The definitions of a text with the schemas that they make; none where anything is wrong.
+  package static func definitions(
+    in source: SourceText
+  ) -> [(definition: SourceDefinition, schema: Schema)] {
+    let loaded = DefinitionLoader.load(source).definitions
+    return Array(zip(Parser.parseDefinitions(source).tree, loaded.map(\.schema)))
   }
 
   public var names: [String] { library.names }
@@ -218,7 +227,9 @@ private struct FileStamp: Equatable {
   /// Nil for a path that leads to no regular file.
   init?(path: String) {
     var status = stat()
-    guard unsafe stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
+    guard unsafe stat(SystemText.path(path), &status) == 0,
+      status.st_mode & S_IFMT == S_IFREG
+    else { return nil }
     device = UInt(status.st_dev)
     inode = UInt(status.st_ino)
     size = Int(status.st_size)

@@ -34,7 +34,7 @@ extension PipelineBinder {
     for index in schema.derived {
       let field = schema.fields[index]
       guard case .derived(let text) = field.origin else { continue }
-      let (bound, needs) = derivation(text)
+      let (bound, needs) = derivation(text, of: "\(field.name) of \(schema.source)")
       let id = scope.fields[index].id
       if !needs.isEmpty {
         let record = known ?? knownRecord()
@@ -63,8 +63,10 @@ extension PipelineBinder {
 
   /// Binds an expression of a source definition, which its loader has checked; with it the fields
   /// that have to be fetched or computed for it.
-  private mutating func derivation(_ text: String) -> (BoundExpression, needs: [Scope.Field]) {
-    let definition = SourceText(name: "<definition>", text)
+  private mutating func derivation(
+    _ text: String, of name: String
+  ) -> (BoundExpression, needs: [Scope.Field]) {
+    let definition = SourceText(name: "<\(name)>", text)
     let parsed = Parser.parseExpression(definition)
     var binder = PipelineBinder(source: definition, scope: scope, nextColumn: nextColumn)
     let bound = binder.bind(parsed.tree)

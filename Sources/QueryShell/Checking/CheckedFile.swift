@@ -42,13 +42,22 @@ struct CheckedFile {
 
   /// What is wrong, in the order of the places.
   func faults(_ sources: SourceRegistry) -> [Diagnostic] {
-    if let definitions { return SourceRegistry.faults(inDefinitions: definitions) }
+    if let definitions { return Self.faults(inDefinitions: definitions) }
     return ScriptCheck(scripts, sources: sources).faults + pageFaults
+  }
+
+  /// What is wrong with source definitions; with what they compute only where nothing else is.
+  private static func faults(inDefinitions source: SourceText) -> [Diagnostic] {
+    let faults = SourceRegistry.faults(inDefinitions: source)
+    guard faults.isEmpty else { return faults }
+    return SourceRegistry.definitions(in: source).flatMap { definition, schema in
+      PipelineBinder.faults(ofDerivedFieldsIn: definition, schema, in: source)
+    }
   }
 
   /// All that can be mended, however much it is.
   private func mendable(_ sources: SourceRegistry) -> [Diagnostic] {
-    if let definitions { return SourceRegistry.faults(inDefinitions: definitions) }
+    if let definitions { return Self.faults(inDefinitions: definitions) }
     var context = ScriptCheck.unrun
     context.maximumFaults = Mending.maximumFaults
     return ScriptCheck(scripts, in: context, sources: sources).faults + pageFaults
