@@ -3,7 +3,6 @@
 import Catalogue
 import CatalogueSources
 import Diagnostics
-import Glibc
 import QueryEngine
 import QuerySyntax
 
@@ -68,7 +67,12 @@ struct ScriptInclusion {
     } else {
       do throws(SourceFault) {
         let payload = try Payload.read(path: place, limit: Lexer.maximumBytes + 1)
-        add(SourceText(name: place, bytes: Array(payload.bytes)))
+        if let message = payload.isNoScript {
+          diagnostics.append(
+            Diagnostic(.strayCharacter, message, at: .init(path.range), in: source))
+        } else {
+          add(SourceText(name: place, bytes: Array(payload.bytes)))
+        }
       } catch {
         let folder = "the folder of the script that includes it"
         diagnostics.append(
@@ -84,11 +88,7 @@ struct ScriptInclusion {
   }
 
   /// The file to which a path leads, however it is written.
-  private static func identity(of path: String) -> String {
-    guard let real = unsafe realpath(SystemText.path(path), nil) else { return path }
-    defer { unsafe free(real) }
-    return unsafe String(cString: real)
-  }
+  private static func identity(of path: String) -> String { SystemFiles.resolved(path) ?? path }
 }
 
 extension Diagnostic {

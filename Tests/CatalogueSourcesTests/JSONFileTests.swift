@@ -67,9 +67,10 @@ struct JSONFileCase: Sendable, CustomTestStringConvertible {
       text: #"[{"a":1e400},{"a":2},{"a":0.123456789012345678901234567890123456789}]"#,
       fields: ["a:Decimal"], rows: ["null", "2", "null"],
       findings: [
-        "1@1 a 1e400 in record 1 needs more than 38 digits: left empty",
+        "1@1 a 1e400 in record 1 has an exponent that reaches beyond 38 digits: left empty; "
+          + "a `Text` would keep it",
         "3@21 a 0.123456789012345678901234567890123456789 in record 3"
-          + " needs more than 38 digits: left empty",
+          + " has more than 38 digits: left empty; a `Text` would keep it",
       ], counts: [3, 0, 2, 0]),
     JSONFileCase(
       title: "limits of 64 bits",

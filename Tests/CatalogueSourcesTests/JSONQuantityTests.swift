@@ -114,7 +114,9 @@ import Testing
     let large = Self.reading(.length(.mile), ["1e37"], text: false)
     #expect(large.rows == ["null"])
     #expect(
-      large.findings == ["1@1 a 1e37 in record 1 needs more than 38 digits: left empty"])
+      large.findings == [
+        "1@1 a 1e37 in record 1 has more than 38 digits in the unit of the field: left empty"
+      ])
   }
 
   @Test func datesAreTexts() {

@@ -171,12 +171,13 @@ import Testing
     #expect(run.outputText == "{\"n\":null}\n{\"n\":null}\n{\"n\":5}\n")
     #expect(
       run.errorText == """
-        warning[CQ0406]: n.json, byte 1: n \(digits.prefix(59))… in record 1 needs more than 38 \
-        digits: left empty
+        warning[CQ0406]: n.json, byte 1: n \(digits.prefix(59))… in record 1 has more than 38 \
+        digits: left empty; a `Text` would keep it
         help: in a definition, a `n` of type `Text number or text` keeps what is written; `cq \
         define` prints one to edit
 
-        warning[CQ0406]: n.json, byte 88: n 1e400 in record 2 needs more than 38 digits: left empty
+        warning[CQ0406]: n.json, byte 88: n 1e400 in record 2 has an exponent that \
+        reaches beyond 38 digits: left empty; a `Text` would keep it
         note: 2 values left empty
 
         """)

@@ -166,4 +166,31 @@ import Testing
     #expect(runs[0].output.split(separator: "\n").count == 8)
     #expect(runs[0].status == .exited(0))
   }
+
+  /// What is no text in UTF-8 is named for what it is, as a file of data is.
+  @Test(arguments: [
+    (
+      #"printf '\037\213\010'"#,
+      "is compressed by gzip, which is not read yet; `gzip -d` unpacks it"
+    ),
+    (
+      #"printf 'f\0r\0o\0m\0'"#,
+      "is UTF-16LE and not UTF-8; `iconv -f UTF-16LE -t UTF-8` converts it"
+    ),
+    (#"printf 'PK\003\004'"#, "is a ZIP archive, as spreadsheets are, and no script"),
+  ])
+  func foreignContent(command: String, message: String) throws {
+    let workspace = try Workspace(["main.cq": "include \"a.dat\"\n"])
+    let run = try workspace.shell(
+      "\(command) > a.dat; cq run a.dat; cq run - < a.dat; cq run main.cq; cq check a.dat")
+    #expect(
+      run.errorText == """
+        error[CQ0108]: a.dat \(message)
+        error[CQ0108]: <stdin> \(message)
+        main.cq:1:9: error[CQ0108]: a.dat \(message)
+        error[CQ0108]: a.dat \(message)
+
+        """)
+    #expect(run.status == .exited(3))
+  }
 }

@@ -106,7 +106,8 @@ import Testing
 
     """
   private static let warnings = """
-    warning[CQ0406]: n.ndjson, byte 57: n 1e400 in record 3 needs more than 38 digits: left empty
+    warning[CQ0406]: n.ndjson, byte 57: n 1e400 in record 3 has an exponent that reaches beyond 38 digits: \
+    left empty; a `Text` would keep it
     warning[CQ0406]: n.ndjson, byte 80: line 4 is no JSON (column 2: a name in quotes belongs here): skipped
 
     """

@@ -2,7 +2,7 @@
 
 import Catalogue
 
-/// What a payload is that is no JSON in UTF-8, by its first bytes: names lie.
+/// What a payload is that is no text in UTF-8, by its first bytes: names lie.
 ///
 /// The signatures are those of RFC 1952 (gzip), RFC 8878 (Zstandard), the specifications of xz,
 /// bzip2, ZIP, Apache Arrow, Parquet and Avro, and of SQLite's file format.
@@ -13,7 +13,7 @@ enum ContentFormat {
   /// Another kind of file, with its article.
   case other(String)
 
-  /// Nil for a payload that may be JSON.
+  /// Nil for a payload that may be JSON, or a script.
   init?(_ payload: Payload) {
     let start = Array(payload.bytes.prefix(32))
     if let encoding = Self.encoding(of: start) {
@@ -28,13 +28,13 @@ enum ContentFormat {
   }
 
   /// What the payload is and the way to what can be read, as the end of a sentence.
-  var message: String {
+  func message(insteadOf wanted: String) -> String {
     switch self {
     case .wideText(let encoding):
       "is \(encoding) and not UTF-8; `iconv -f \(encoding) -t UTF-8` converts it"
     case .compressed(let name, let program):
       "is compressed by \(name), which is not read yet; `\(program)` unpacks it"
-    case .other(let name): "is \(name) and no JSON"
+    case .other(let name): "is \(name) and no \(wanted)"
     }
   }
 

@@ -99,7 +99,12 @@ extension Payload {
 
   /// What it is instead of JSON in UTF-8; nil when it may be that.
   func foreignFormat() -> SourceFault? {
-    ContentFormat(self).map { .wrongShape(name: name, message: $0.message) }
+    ContentFormat(self).map { .wrongShape(name: name, message: $0.message(insteadOf: "JSON")) }
+  }
+
+  /// What it is instead of a script, as a sentence; nil when it may be one.
+  package var isNoScript: String? {
+    ContentFormat(self).map { "\(name) \($0.message(insteadOf: "script"))" }
   }
 
   /// What the document is instead of a list or an object; nil when it begins as one of these.

@@ -44,6 +44,7 @@ struct ValueProblem: Equatable {
       switch reason {
       case .partNotOfType: "left out"
       case .emptyPart: "dropped"
+      case .tooManyDigits where reading.type.isNumber: "left empty; a `Text` would keep it"
       case .notOfType, .tooManyDigits, .halfCharacter, .noCurrency: "left empty"
       case .repeatedMember: "the last one counts"
       case .halfName(isKept: true): "kept as it is written"
@@ -66,7 +67,7 @@ struct ValueProblem: Equatable {
     switch reason {
     case .notOfType(let type): return "\(subject) is \(Self.negation(of: type))"
     case .partNotOfType(let type): return "\(subject) has a part that is \(Self.negation(of: type))"
-    case .tooManyDigits: return "\(subject) needs more than \(Decimal.maximumDigits) digits"
+    case .tooManyDigits: return "\(subject) \(excess(in: payload))"
     case .halfCharacter: return "\(subject) has half a character (a lone surrogate)"
     case .repeatedMember:
       return "\(value) stands more than once in \(reading.name) of \(place)"
@@ -79,6 +80,19 @@ struct ValueProblem: Equatable {
       let quoted = QuotedData.text(Array("\"\(code)\"".utf8)[...])
       return "\(subject) has a currency \(quoted) that does not exist"
     }
+  }
+
+  /// Why a number cannot be held: it has few digits where its exponent reaches far, and may fit
+  /// itself where it does not in the unit of its field.
+  private func excess(in payload: Payload) -> String {
+    let digits = Decimal.maximumDigits
+    let text = payload.padded[range].filter { $0 != UInt8(ascii: "\"") }
+    let parts = text.split { $0 | 0x20 == UInt8(ascii: "e") }
+    let isLong = parts.first.map { Decimal(text: $0) == nil } ?? false
+    if isLong || parts.count < 2 { return "has more than \(digits) digits" }
+    return Decimal(text: text) == nil
+      ? "has an exponent that reaches beyond \(digits) digits"
+      : "has more than \(digits) digits in the unit of the field"
   }
 
   private static func negation(of type: ValueType) -> String {

@@ -150,7 +150,8 @@ extension String {
   /// A finding without what would be done about it if it were no fault.
   fileprivate var withoutConsequence: String {
     let endings = [
-      ": left empty", ": left out", ": skipped", ": the last one counts", ": kept as it is written",
+      ": left empty", ": left empty; a `Text` would keep it", ": left out",
+      ": skipped", ": the last one counts", ": kept as it is written",
     ]
     for ending in endings where hasSuffix(ending) {
       return String(dropLast(ending.count))

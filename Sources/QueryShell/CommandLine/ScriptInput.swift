@@ -21,20 +21,21 @@ package enum ScriptInput: Sendable, Equatable {
 
   /// The text; one byte more than is allowed tells that it is longer.
   func read(_ streams: StandardStreams) throws(UnreadableScript) -> SourceText {
-    let limit = Lexer.maximumBytes + 1
-    do throws(SourceFault) {
-      switch self {
-      case .query(let text): return SourceText(name: "<query>", text)
-      case .file(let path):
-        let payload = try Payload.read(path: path, limit: limit)
-        return SourceText(name: path, bytes: Array(payload.bytes))
-      case .prompt, .standardInput:
-        if isatty(STDIN_FILENO) == 1 { streams.note("reading a script; Ctrl-D ends it") }
-        let payload = try Payload.read(descriptor: STDIN_FILENO, name: "<stdin>", limit: limit)
-        return SourceText(name: payload.name, bytes: Array(payload.bytes))
-      }
-    } catch {
+    if case .query(let text) = self { return SourceText(name: "<query>", text) }
+    let payload: Payload
+    do throws(SourceFault) { payload = try self.payload(streams) } catch {
       throw UnreadableScript(error)
     }
+    if let message = payload.isNoScript {
+      throw UnreadableScript(Diagnostic(.strayCharacter, message))
+    }
+    return SourceText(name: payload.name, bytes: Array(payload.bytes))
+  }
+
+  private func payload(_ streams: StandardStreams) throws(SourceFault) -> Payload {
+    let limit = Lexer.maximumBytes + 1
+    if case .file(let path) = self { return try Payload.read(path: path, limit: limit) }
+    if isatty(STDIN_FILENO) == 1 { streams.note("reading a script; Ctrl-D ends it") }
+    return try Payload.read(descriptor: STDIN_FILENO, name: "<stdin>", limit: limit)
   }
 }
