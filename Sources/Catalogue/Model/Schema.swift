@@ -37,10 +37,12 @@ public struct Schema: Sendable, Equatable {
     self.category = category
   }
 
-  /// The field of that name or alias: as it is spelled if there is one, else in any case.
+  /// The field of that name or alias: as it is spelled if there is one, else in any case; a
+  /// declared name goes before an alias.
   public func index(of name: String) -> Int? {
     let wanted = name.lowercased()
     return fields.firstIndex { $0.name.isSpelled(as: name) }
+      ?? fields.firstIndex { $0.aliases.contains { $0.isSpelled(as: name) } }
       ?? fields.firstIndex { $0.name.lowercased() == wanted }
       ?? fields.firstIndex { $0.aliases.contains { $0.lowercased() == wanted } }
   }

@@ -236,7 +236,7 @@ extension Binder {
 
   /// What is said of a path at which there is nothing where something else is likely meant.
   private func otherFile(than path: String, _ place: SourceRange) -> Diagnostic? {
-    if path == "-" { return .standardInputIsNoPath(place) }
+    if path == "-" { return .standardInput(place, .cannotOpen) }
     let others = directory.addresses(beside: path)
     let near = path.hasPrefix("~/") ? others : FileName.nearest(to: path, among: others)
     return near.isEmpty ? nil : .noSuchFile(path, near, place)

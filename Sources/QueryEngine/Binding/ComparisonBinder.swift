@@ -12,8 +12,7 @@ extension PipelineBinder {
   ) -> BoundExpression {
     let (one, other) = inOneCurrency(first, second)
     let sides = agreeing(
-      spelled(one, like: other), spelled(other, like: one), "be compared with", range,
-      comparing: true)
+      spelled(one, like: other), spelled(other, like: one), .comparing, range)
     guard let sides else { return .unknown(range) }
     let (left, right) = bareAmounts(sides.left, sides.right)
     if comparison != .equal, comparison != .notEqual,

@@ -173,7 +173,7 @@ extension PipelineBinder {
   private mutating func coalesce(
     _ first: Expression, _ second: Expression, _ range: SourceRange
   ) -> BoundExpression {
-    guard let (value, other) = agreeing(bind(first), bind(second), "stand in for", range) else {
+    guard let (value, other) = agreeing(bind(first), bind(second), .replacing, range) else {
       return .unknown(range)
     }
     let (left, right) = (widened(value, beside: other), widened(other, beside: value))
@@ -193,7 +193,7 @@ extension PipelineBinder {
     _ condition: Expression, _ yes: Expression, _ no: Expression, _ range: SourceRange
   ) -> BoundExpression {
     let test = conditions([condition])[0]
-    guard let (first, second) = agreeing(bind(yes), bind(no), "stand beside", range) else {
+    guard let (first, second) = agreeing(bind(yes), bind(no), .branching, range) else {
       return .unknown(range)
     }
     let (left, right) = (widened(first, beside: second), widened(second, beside: first))

@@ -86,7 +86,7 @@ extension Diagnostic {
   static func unknownSource(
     _ name: String, _ range: SourceRange, known: [String], views: [String]
   ) -> Diagnostic {
-    if ["stdin", "input"].contains(name.lowercased()) { return .standardInputIsNoPath(range) }
+    if ["stdin", "input"].contains(name.lowercased()) { return .standardInput(range, .cannotOpen) }
     let near = Suggestion.nearest(to: name, among: known + views)
     let question = Suggestion.question(for: name, among: known + views)
     let others = known.filter { !near.contains($0) }.joined(separator: ", ")
@@ -109,12 +109,6 @@ extension Diagnostic {
         isHome ? "only a shell reads `~` as the home folder" : "did you mean \(question)?"),
       // Another file holds other data: that it was meant is never certain.
       fix: isHome ? .replace(range, with: near[0].asText) : nil)
-  }
-
-  static func standardInputIsNoPath(_ range: SourceRange) -> Diagnostic {
-    Diagnostic(
-      .cannotOpen, "standard input is read by the name of its file: `from \"/dev/stdin\"`",
-      at: Label(range), fix: .replace(range, with: "\"/dev/stdin\""))
   }
 
   /// Of a script that is checked: nobody is asked for that.

@@ -7,7 +7,7 @@ import QuerySyntax
 // Faults of types; a value of unknown type never causes one.
 extension Diagnostic {
   static func cannotCompare(
-    _ left: BoundExpression, _ right: BoundExpression, _ verb: String
+    _ left: BoundExpression, _ right: BoundExpression, _ meeting: Meeting
   ) -> Diagnostic {
     let (first, second) = (left.type ?? .any, right.type ?? .any)
     var remarks: [Remark] = []
@@ -26,7 +26,7 @@ extension Diagnostic {
       remarks = [.help("ask its elements: `contains VALUE`, `any LIST > VALUE`, `count(LIST)`")]
     }
     return Diagnostic(
-      .typeMismatch, "\(first.noun) cannot \(verb) \(second.noun)",
+      .typeMismatch, "\(first.noun) cannot \(meeting.rawValue) \(second.noun)",
       at: Label(right.range, "\(second)"), secondary: [Label(left.range, "\(first)")],
       remarks: remarks, fix: fix)
   }

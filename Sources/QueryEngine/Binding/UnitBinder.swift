@@ -50,42 +50,49 @@ extension PipelineBinder {
   }
 }
 
+/// What two values would do with each other, in words.
+enum Meeting: String {
+  case comparing = "be compared with"
+  case replacing = "stand in for"
+  case branching = "stand beside"
+  case mixing = "mix with"
+}
+
 // Bringing two values to one unit.
 extension PipelineBinder {
   /// Both values as they can be compared or stand in for each other; nil, and reported, when they
   /// cannot. A text is read as a date where that decides a comparison, not where it would be lost.
   mutating func agreeing(
-    _ left: BoundExpression, _ right: BoundExpression, _ verb: String, _ range: SourceRange,
-    comparing: Bool = false
+    _ left: BoundExpression, _ right: BoundExpression, _ meeting: Meeting, _ range: SourceRange
   ) -> (left: BoundExpression, right: BoundExpression)? {
     switch UnitAlgebra.agreement(left.side, right.side) {
     case .asTheyAre: return (left, right)
-    case .leftTakes(.money(.varying)) where !comparing,
-      .rightTakes(.money(.varying)) where !comparing:
+    case .leftTakes(.money(.varying)) where meeting != .comparing,
+      .rightTakes(.money(.varying)) where meeting != .comparing:
       report(.noCertainCurrency(left, right, source))
       return nil
     case .leftTakes(let type): return (measured(left, as: type), right)
     case .rightTakes(let type): return (left, measured(right, as: type))
-    case .leftReadsDate where comparing:
+    case .leftReadsDate where meeting == .comparing:
       return (BoundExpression(.convert(left), .date, left.range), right)
-    case .rightReadsDate where comparing:
+    case .rightReadsDate where meeting == .comparing:
       return (left, BoundExpression(.convert(right), .date, right.range))
     case .conflict(let conflict):
-      report(conflict, left, right, verb, range)
+      report(conflict, left, right, meeting, range)
       return nil
     case .leftReadsDate, .rightReadsDate:
-      report(.kinds, left, right, verb, range)
+      report(.kinds, left, right, meeting, range)
       return nil
     }
   }
 
   private mutating func report(
     _ conflict: UnitAlgebra.Conflict, _ left: BoundExpression, _ right: BoundExpression,
-    _ verb: String, _ range: SourceRange, isList: Bool = false
+    _ meeting: Meeting, _ range: SourceRange, isList: Bool = false
   ) {
     switch conflict {
-    case .kinds: report(.cannotCompare(left, right, verb))
-    case .twoCurrencies: report(.twoCurrencies(left, right, verb))
+    case .kinds: report(.cannotCompare(left, right, meeting))
+    case .twoCurrencies: report(.twoCurrencies(left, right, meeting))
     case .unspecifiedCurrency, .noUnit:
       let isLeftBare = left.type.map { $0.lacksUnit } ?? false
       report(
@@ -137,7 +144,7 @@ extension PipelineBinder {
       report(.cannotContain(list, element, item))
     case .conflict(let conflict):
       let elements = BoundExpression(list.kind, element, list.range)
-      report(conflict, elements, item, "", list.range.union(item.range), isList: true)
+      report(conflict, elements, item, .mixing, list.range.union(item.range), isList: true)
     }
     return nil
   }
@@ -190,7 +197,7 @@ extension PipelineBinder {
       let side = onLeft ? left : right
       report(.needsNumber(mark.rawValue, side.range, side.type ?? .any))
     case .conflict(.kinds): report(.cannotCalculate(operation, left, right, source))
-    case .conflict(let conflict): report(conflict, left, right, "", range)
+    case .conflict(let conflict): report(conflict, left, right, .mixing, range)
     }
     return .unknown(range)
   }
@@ -238,7 +245,7 @@ extension PipelineBinder {
       }
       var fitted: [BoundExpression] = []
       for argument in arguments {
-        guard let (_, value) = agreeing(model, argument, "stand beside", range) else { return nil }
+        guard let (_, value) = agreeing(model, argument, .branching, range) else { return nil }
         fitted.append(value)
       }
       return fitted

@@ -6,16 +6,15 @@ import QuerySyntax
 
 // Faults of units, currencies and dates.
 extension Diagnostic {
-  /// Two amounts, and what one of them would have to do with the other, as `be compared with`.
   static func twoCurrencies(
-    _ left: BoundExpression, _ right: BoundExpression, _ verb: String
+    _ left: BoundExpression, _ right: BoundExpression, _ meeting: Meeting
   ) -> Diagnostic {
     let (first, second) = (left.type?.amountNoun ?? "amounts", right.type?.amountNoun ?? "amounts")
     let message =
-      switch verb {
-      case "be compared with": "\(first) are compared with \(second)"
-      case "": "\(first) and \(second) do not mix"
-      default: "\(first) cannot \(verb) \(second)"
+      switch meeting {
+      case .comparing: "\(first) are compared with \(second)"
+      case .mixing: "\(first) and \(second) do not mix"
+      case .replacing, .branching: "\(first) cannot \(meeting.rawValue) \(second)"
       }
     return Diagnostic(
       .twoCurrencies, message,

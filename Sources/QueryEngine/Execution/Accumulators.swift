@@ -5,6 +5,9 @@ import Diagnostics
 
 /// Collects what an aggregate function needs of each group.
 protocol Accumulator: AnyObject {
+  /// Has the rows of the next batch named by a column of ids, for faults that tell which they are.
+  func nameRows(by ids: Column?)
+
   /// Takes the rows of a batch, each with the number of its group; groups are numbered from 0 in
   /// the order of their first row.
   func add(_ column: Column, groups: [Int], groupCount: Int) throws(ExecutionFault)
@@ -14,6 +17,10 @@ protocol Accumulator: AnyObject {
 
   /// About how many bytes are held.
   var heldBytes: Int { get }
+}
+
+extension Accumulator {
+  func nameRows(by ids: Column?) {}
 }
 
 extension Measure {

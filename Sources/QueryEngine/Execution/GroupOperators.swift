@@ -67,9 +67,7 @@ final class AggregateOperator: Operator {
     let groups = try groups(of: batch)
     for (accumulator, input) in zip(accumulators, inputs) {
       let column = input.map { batch.columns[$0] } ?? .everyRow(count: batch.count)
-      if let money = accumulator as? MoneyAccumulator {
-        money.nameRows(by: identity.map { batch.columns[$0] })
-      }
+      accumulator.nameRows(by: identity.map { batch.columns[$0] })
       try accumulator.add(column, groups: groups, groupCount: groupCount)
     }
     try memory.set(to: accumulators.reduce(grouper.heldBytes) { $0 + $1.heldBytes })

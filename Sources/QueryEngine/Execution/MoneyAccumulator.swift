@@ -22,7 +22,6 @@ final class MoneyAccumulator: Accumulator {
   /// A currency is a short text; nobody has many.
   var heldBytes: Int { numbers.heldBytes + currencies.count * 2 * MemoryLayout<[UInt8]>.stride }
 
-  /// Has the rows of the next batch named by a column of ids.
   func nameRows(by ids: Column?) { names = ids }
 
   func add(_ column: Column, groups: [Int], groupCount: Int) throws(ExecutionFault) {

@@ -193,9 +193,12 @@ extension Diagnostic {
       fix: .replace(range, with: mended))
   }
 
-  static func standardInput(_ range: SourceRange) -> Diagnostic {
+  /// `code` says whether a word or a path is meant.
+  package static func standardInput(
+    _ range: SourceRange, _ code: DiagnosticCode = .unexpectedToken
+  ) -> Diagnostic {
     Diagnostic(
-      .unexpectedToken, "standard input is read by the name of its file: `from \"/dev/stdin\"`",
+      code, "standard input is read by the name of its file: `from \"/dev/stdin\"`",
       at: Label(range), fix: .replace(range, with: "\"/dev/stdin\""))
   }
 }
