@@ -37,15 +37,6 @@ public struct MoneyColumn: Sendable {
     return column(numbers, codes)
   }
 
-  /// The first row whose amount is in another currency than the wanted one, which is nil where
-  /// that row's does not matter.
-  public func firstRow(otherThan wanted: (Int) -> ArraySlice<UInt8>?) -> Int? {
-    (0..<amounts.count).first { row in
-      guard let code = currencies.bytes(at: row), let other = wanted(row) else { return false }
-      return !code.elementsEqual(other)
-    }
-  }
-
   /// A row's amount as people write it; empty where it is null.
   public func text(ofRow row: Int) -> String {
     let cell = Self.column(amounts, currencies).gathered([row])

@@ -99,7 +99,7 @@ extension PipelineBinder {
     let money = function.calculates ? bound.first { $0.type == .money(.varying) } : nil
     let measure = Measure(
       id: newColumn(), function: function, type: type, input: input, money: money?.range,
-      key: money.flatMap { _ in scope.key.flatMap { scope.field($0)?.id } },
+      key: money.flatMap { scope.key(of: $0) },
       order: SortKey.Order(bound.first?.type), range: range)
     measures?.append(measure)
     return BoundExpression(.column(measure.id), type, range)

@@ -71,7 +71,8 @@ package struct BoundExpression: Sendable {
   /// In which currency amounts have to be.
   package indirect enum WantedCurrency: Sendable {
     case any
-    case one(Currency)
+    /// That of what stands somewhere.
+    case one(Currency, at: SourceRange)
     /// Each in that of the amount beside it.
     case same(BoundExpression)
   }

@@ -13,9 +13,9 @@ extension PipelineBinder {
   ) -> (left: BoundExpression, right: BoundExpression) {
     switch (left.type, right.type) {
     case (.money(.varying), .money(.fixed(let currency))):
-      (amounts(of: left, in: .one(currency), .money(.fixed(currency))), right)
+      (amounts(of: left, in: .one(currency, at: right.range), .money(.fixed(currency))), right)
     case (.money(.fixed(let currency)), .money(.varying)):
-      (left, amounts(of: right, in: .one(currency), .money(.fixed(currency))))
+      (left, amounts(of: right, in: .one(currency, at: left.range), .money(.fixed(currency))))
     default: (left, right)
     }
   }

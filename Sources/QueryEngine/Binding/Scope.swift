@@ -39,7 +39,7 @@ package struct Scope: Sendable {
     let source: String
     /// The names of the field in it, the declared one first.
     let names: [String]
-    /// The key of its items.
+    /// What names its items.
     let key: ColumnID?
 
     func isOf(_ name: String) -> Bool { source.isSameName(as: name) }
@@ -78,7 +78,10 @@ package struct Scope: Sendable {
   package var source: SourceReference?
   var fields: [Field] = []
   var visible: [Visible] = []
-  var key: ColumnID?
+  var key: ColumnID? { didSet { identity = key } }
+  /// What names the rows in messages: the key, or after a union the keys of both sides, which may
+  /// be the same.
+  var identity: ColumnID?
   /// Set where the rows come from the categories of a source. Whatever a stage makes of them, a row
   /// with the id is that category.
   var categories: Categories?
@@ -120,9 +123,9 @@ package struct Scope: Sendable {
       guard case .column(let id) = field.kind else { return nil }
       return self.field(id)?.home
     }
-    guard let home = homes.first ?? nil, home.key != key,
+    guard let home = homes.first ?? nil, home.key != identity,
       homes.allSatisfy({ $0?.source == home.source })
-    else { return key }
+    else { return identity }
     return home.key.flatMap { field($0)?.id }
   }
 

@@ -88,7 +88,7 @@ extension PipelineBinder {
     for index in scope.fields.indices {
       let field = scope.fields[index]
       scope.fields[index].home =
-        field.home ?? Scope.Home(source: left, names: field.names, key: scope.key)
+        field.home ?? Scope.Home(source: left, names: field.names, key: scope.identity)
       // Beside itself a source's name stands for the partners alone, also where only the rows have
       // a field.
       if scope.fields[index].home?.isOf(qualifier) ?? false { scope.fields[index].home = nil }
@@ -96,7 +96,7 @@ extension PipelineBinder {
     for field in right.present {
       guard let name = field.names.first else { continue }
       var joined = Scope.Field(id: field.id, names: field.names, type: field.type)
-      joined.home = Scope.Home(source: qualifier, names: field.names, key: right.key)
+      joined.home = Scope.Home(source: qualifier, names: field.names, key: right.identity)
       let isTaken = field.names.contains { scope.field($0) != nil }
       if isTaken { joined.names = ["\(qualifier).\(name)"] }
       if isTaken, scope.field(joined.names[0]) != nil {
@@ -147,11 +147,30 @@ extension PipelineBinder {
     for column in seen where !visible.contains(where: { $0.id == column.id }) {
       visible.append(column)
     }
-    append(UnionStep(other: head.relation(right.present.map(\.id)), columns: columns))
+    let identity = identity(of: &columns, right, name)
+    append(
+      UnionStep(other: head.relation(columns.compactMap(\.right?.id)), columns: columns))
     // The rows are items of two sources, and their ids may be the same.
     scope.key = nil
+    scope.identity = identity
     scope.keep(fields, because: stage.keyword, in: source)
     scope.visible = visible
+  }
+
+  /// The column that names the rows of a union, also where neither side shows it; nil where one of
+  /// them has none.
+  private mutating func identity(
+    of columns: inout [UnionColumn], _ right: Scope, _ name: SourceName
+  ) -> ColumnID? {
+    guard let left = scope.identity, let other = right.identity else { return nil }
+    if let known = columns.first(where: { $0.left?.id == left && $0.right?.id == other }) {
+      return known.id
+    }
+    let column = UnionColumn(
+      id: newColumn(), type: .id, range: name.range, left: UnionColumn.Part(id: left, type: .id),
+      right: UnionColumn.Part(id: other, type: .id))
+    columns.append(column)
+    return column.id
   }
 
   /// The field of the other side that a name means: as it is spelled if there is one, else in any

@@ -8,6 +8,8 @@ struct Evaluator {
   /// Where each column of the plan is in the batch.
   let layout: ColumnLayout
   let state: RunState
+  /// The currencies of the rows so far; nil where rows are not counted.
+  var amountsSeen: AmountsSeen? = AmountsSeen()
 
   /// The rows for which a condition holds; a null condition does not.
   func condition(
@@ -200,37 +202,6 @@ struct Evaluator {
     let column = try evaluate(inner, batch)
     let texts = CellText.cells(column, type: inner.type ?? .any, style: .exact)
     return .text(TextColumn(texts, validity: column.validity))
-  }
-
-  /// The amounts of money, each of which is in the currency that is wanted.
-  private func amounts(
-    _ inner: BoundExpression, _ wanted: BoundExpression.WantedCurrency, _ key: BoundExpression?,
-    _ batch: Batch
-  ) throws(ExecutionFault) -> Column {
-    guard let money = MoneyColumn(try evaluate(inner, batch)) else {
-      return .null(count: batch.count)
-    }
-    var row: Int?
-    var expected = ""
-    switch wanted {
-    case .any: break
-    case .one(let currency):
-      row = money.firstRow { _ in Array(currency.code.utf8)[...] }
-      expected = currency.code
-    case .same(let other):
-      guard let beside = MoneyColumn(try evaluate(other, batch)) else { break }
-      row = money.firstRow { beside.currencies.bytes(at: $0) }
-      expected = row.map { beside.text(ofRow: $0) } ?? ""
-    }
-    guard let row else { return .number(money.amounts) }
-    var place = ""
-    if let key {
-      let cells = CellText.cells(
-        try evaluate(key, batch).gathered([row]), type: .id, style: .exact)
-      place = " of item `\(String(decoding: cells[0], as: UTF8.self))`"
-    }
-    throw .twoCurrencies(
-      found: money.text(ofRow: row), expected: expected, place: place, inner.range)
   }
 
   private func arithmetic(

@@ -8,9 +8,8 @@ package enum ExecutionFault: Error, Sendable {
   case source(SourceFault)
   /// A result has more than 38 digits.
   case overflow(SourceRange)
-  /// An amount is in another currency than what it is compared with or added to; `place` names
-  /// the row where that is known.
-  case twoCurrencies(found: String, expected: String, place: String, SourceRange)
+  /// An amount is in another currency than what it is compared with or added to.
+  case twoCurrencies(CurrencyMeeting, SourceRange)
   /// Amounts that are aggregated are in several currencies.
   case mixedCurrencies(CurrencyConflict, SourceRange)
   /// A function makes a text of more bytes than a text may have.
@@ -77,9 +76,8 @@ extension Diagnostic {
           .help("round a quotient before calculating on: `round(rooms / 3, 6) + 1`")
         ],
         in: source)
-    case .twoCurrencies(let found, let expected, let place, let range):
-      self = .mixedCurrencies(
-        "`\(found)`\(place) meets `\(expected)`", currency: expected.suffix(3), range, in: source)
+    case .twoCurrencies(let meeting, let range):
+      self = .twoCurrencies(meeting, range, in: source)
     case .mixedCurrencies(let conflict, let range):
       self = .mixedCurrencies(conflict, range, in: source)
     case .textLimit(let range):
@@ -164,31 +162,6 @@ extension Diagnostic {
     }
   }
 
-  /// Says how many rows each currency has, and which they are.
-  private static func mixedCurrencies(
-    _ conflict: CurrencyConflict, _ range: SourceRange, in source: SourceText
-  ) -> Diagnostic {
-    let amounts = source[range]
-    let counts = conflict.currencies.enumerated().map { index, currency in
-      let rows = index > 0 ? "" : (currency.rows == 1 ? " row" : " rows")
-      return "\(currency.code) in \(currency.rows)\(rows)"
-    }
-    let first = conflict.ids.first.map { ", item `\($0)`" } ?? ""
-    let name = "\(amounts.asMember).currency"
-    return Diagnostic(
-      .mixedCurrencies,
-      "`\(amounts)` is in several currencies: \(counts.joined(separator: ", "))"
-        + " (first: row \(conflict.otherRow)\(first))",
-      at: Label(range),
-      remarks: (conflict.ids.count > 1
-        ? [.note("not in \(conflict.currencies[0].code): \(conflict.ids.joined(separator: ", "))")]
-        : []) + [
-          .help(
-            "cq never converts money. Keep the currencies apart: `by \(name)`, or take one first: "
-              + "`filter \(name) = \"\(conflict.currencies[0].code)\"`")
-        ], in: source)
-  }
-
   private static func memoryLimit(
     _ bytes: Int, at place: SourceRange, in source: SourceText
   ) -> Diagnostic {
@@ -204,19 +177,6 @@ extension Diagnostic {
   }
 
   private static func twice(_ bytes: Int) -> Int { bytes > Int.max / 2 ? bytes : bytes * 2 }
-
-  private static func mixedCurrencies(
-    _ meeting: String, currency: Substring, _ range: SourceRange, in source: SourceText
-  ) -> Diagnostic {
-    let name = "\(source[range].asMember).currency"
-    return Diagnostic(
-      .mixedCurrencies, "\(meeting), another currency", at: Label(range),
-      remarks: [
-        .help(
-          "cq never converts money. Take one currency first: "
-            + "`filter \(name) = \"\(currency)\"`, or group by `\(name)`")
-      ], in: source)
-  }
 }
 
 extension Diagnostic {

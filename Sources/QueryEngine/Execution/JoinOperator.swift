@@ -24,7 +24,7 @@ final class JoinOperator: Operator {
     self.join = join
     self.partners = partners
     leftEvaluator = left
-    pairEvaluator = pairs
+    pairEvaluator = pairs.countingNoRows
     self.next = next
   }
 

@@ -39,15 +39,18 @@ final class MoneyAccumulator: Accumulator {
     let known = currencies[group] ?? Array(code)
     currencies[group] = known
     let isSame = known.elementsEqual(code)
-    if isSame { counts[group] += 1 }
+    if isSame, conflict == nil { counts[group] += 1 }
     if !isSame, conflict == nil {
       conflict = CurrencyConflict(
-        group: group, first: String(decoding: known, as: UTF8.self), rows: counts[group],
+        group: group, counts: CurrencyCounts(known[...], rows: counts[group]),
         otherRow: seenRows + row + 1)
     }
-    guard conflict?.group == group, !isSame else { return }
-    let id = (conflict?.ids.count ?? 0) < CurrencyConflict.namedRows ? names?.id(ofRow: row) : nil
-    conflict?.add(String(decoding: code, as: UTF8.self), id: id)
+    guard conflict?.group == group else { return }
+    conflict?.counts.add(code)
+    guard !isSame, let names, let ids = conflict?.ids, ids.count < CurrencyCounts.namedRows else {
+      return
+    }
+    conflict?.ids.append(names.id(ofRow: row))
   }
 
   private func grow(to groupCount: Int) {
@@ -60,58 +63,12 @@ final class MoneyAccumulator: Accumulator {
   /// Nothing is in no currency, so the sum of nothing is null.
   func finish(groupCount: Int) throws(ExecutionFault) -> Column {
     grow(to: groupCount)
-    if let conflict {
-      throw .mixedCurrencies(conflict.counted(counts[conflict.group]), range)
-    }
+    if let conflict { throw .mixedCurrencies(conflict, range) }
     guard case .number(let amounts) = try numbers.finish(groupCount: groupCount) else {
       return .null(count: groupCount)
     }
     var codes = TextColumnBuilder()
     for code in currencies { codes.append(code.map { String(decoding: $0, as: UTF8.self) }) }
     return MoneyColumn.column(amounts, codes.finish())
-  }
-}
-
-/// Amounts of one group that are in several currencies.
-package struct CurrencyConflict: Sendable {
-  fileprivate let group: Int
-  /// The currencies in the order in which they came, with the number of their amounts.
-  private(set) var currencies: [(code: String, rows: Int)]
-  /// The first row, counted from 1, whose amount is not in the first currency.
-  let otherRow: Int
-  /// What names the first rows of other currencies.
-  private(set) var ids: [String] = []
-
-  /// How many rows are named.
-  fileprivate static let namedRows = 3
-
-  fileprivate init(group: Int, first: String, rows: Int, otherRow: Int) {
-    self.group = group
-    currencies = [(first, rows)]
-    self.otherRow = otherRow
-  }
-
-  fileprivate mutating func add(_ code: String, id: String?) {
-    if let index = currencies.firstIndex(where: { $0.code == code }) {
-      currencies[index].rows += 1
-    } else {
-      currencies.append((code, 1))
-    }
-    if let id { ids.append(id) }
-  }
-
-  /// With the number of amounts in the first currency.
-  fileprivate func counted(_ rows: Int) -> CurrencyConflict {
-    var whole = self
-    whole.currencies[0].rows = rows
-    return whole
-  }
-}
-
-extension Column {
-  /// The id of a row as people write it.
-  fileprivate func id(ofRow row: Int) -> String {
-    let cells = CellText.cells(gathered([row]), type: .id, style: .exact)
-    return String(decoding: cells[0], as: UTF8.self)
   }
 }
