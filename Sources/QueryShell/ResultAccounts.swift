@@ -9,19 +9,22 @@ import QueryEngine
 struct ResultAccounts {
   private var results: [Value] = []
 
-  /// Adds a result that was shown or saved, where accounts are wanted.
+  /// Adds a result that was shown or saved, or that ended with a fault, where accounts are wanted.
   mutating func append(
-    _ plan: LogicalPlan, _ report: RunReport, _ notes: RunNotes, _ settings: SessionSettings
+    _ plan: LogicalPlan, _ report: RunReport, _ settings: SessionSettings,
+    _ fault: Diagnostic? = nil
   ) {
-    guard settings.accountsPath != nil, !plan.isSilent else { return }
+    guard settings.accountsPath != nil else { return }
     let provenance = report.provenance
+    let isWhole = fault == nil && !report.isInterrupted && provenance.firstPartial == nil
     results.append(
       .record([
         Value.Member("rows", Value(report.rows)),
-        Value.Member("saved", Value(plan.target?.path)),
-        Value.Member("whole", .bool(provenance.firstPartial == nil)),
+        Value.Member("saved", Value(fault == nil ? plan.target?.path : nil)),
+        Value.Member("error", Value(fault?.code.rawValue)),
+        Value.Member("whole", .bool(isWhole)),
         Value.Member("sources", .list(provenance.readings.map(Self.value))),
-        Value.Member("notes", .list(notes.all.map { .text($0.text) })),
+        Value.Member("notes", .list(RunNotes(plan, report, settings).all.map { .text($0.text) })),
       ]))
   }
 

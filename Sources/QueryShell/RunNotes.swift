@@ -115,35 +115,14 @@ struct RunNotes {
   }
 
   private var ofRecords: [ResultNote] {
-    var parts: [ResultNote] = []
-    let isTold = scans.contains { $0.gaps.contains { $0.cause == .interrupted } }
-    if report.isInterrupted, !isTold {
-      parts.append(ResultNote(shortfall: "interrupted before all was fetched"))
-    }
-    if !report.missingDetails.isEmpty {
-      parts.append(ResultNote("no detail record for \(Self.listed(report.missingDetails))"))
-    }
-    let failed = report.failedDetails
-    if !failed.isEmpty {
-      let noun = failed.count == 1 ? "detail record" : "detail records"
-      parts.append(
-        ResultNote(
-          shortfall: "\(failed.count) \(noun) could not be read (\(Self.listed(failed)))"))
-    }
-    return parts
+    let missing = report.missingDetails
+    return missing.isEmpty
+      ? [] : [ResultNote("no detail record for \(ScanReport.named(missing))")]
   }
 
-  /// What of the lists is missing.
+  /// What of the lists and records is missing.
   private var losses: [String] {
-    readings.flatMap { reading in
-      let place = place(reading.source)
-      var parts = reading.shortfalls.flatMap { words($0, of: reading) }
-      if reading.skipped > 0 {
-        let noun = reading.skipped == 1 ? "record" : "records"
-        parts.append("\(reading.skipped) \(noun)\(place) skipped")
-      }
-      return parts
-    }
+    readings.flatMap { reading in reading.shortfalls.flatMap { words($0, of: reading) } }
   }
 
   /// What is said of something that is missing.
@@ -152,7 +131,7 @@ struct RunNotes {
   ) -> [String] {
     let words = shortfall.words(place(reading.source))
     switch shortfall {
-    case .parts: return words
+    case .parts, .broken, .skipped, .records, .interrupted: return words
     case .limit(let read, _):
       let isAtLimit =
         reading.copy.isOfServer && read >= settings.fetchLimit
@@ -179,34 +158,20 @@ struct RunNotes {
     return parts.isEmpty ? nil : "server: \(parts.joined(separator: ", "))"
   }
 
-  /// `2 of 5 related items are not there (8880001, 8880002)`, and the same of those that cannot be
-  /// read.
+  /// `2 of 5 related items are not there (8880001, 8880002)`, and of what items nothing is told.
   private static func remarks(_ followed: FollowedRelation) -> [ResultNote] {
-    let all = "of \(followed.named) \(items(of: followed.name, count: followed.named))"
     var parts: [ResultNote] = []
     let count = followed.missing.count
     if count > 0 {
-      let verb = count == 1 ? "is" : "are"
-      parts.append(
-        ResultNote("\(count) \(all) \(verb) not there (\(listed(followed.missing)))"))
+      let all = "of \(followed.named) \(items(of: followed.name, count: followed.named))"
+      let keys = ScanReport.named(followed.missing)
+      parts.append(ResultNote("\(count) \(all) \(count == 1 ? "is" : "are") not there (\(keys))"))
     }
-    if !followed.failed.isEmpty {
-      let failed = "\(followed.failed.count) \(all) could not be read"
-      parts.append(ResultNote(shortfall: "\(failed) (\(listed(followed.failed)))"))
+    if !followed.untold.isEmpty {
+      let keys = ScanReport.named(followed.untold)
+      parts.append(ResultNote("nothing tells the \(items(of: followed.name, count: 2)) of \(keys)"))
     }
     return parts
-  }
-
-  /// How many items a note names.
-  private static let namedItems = 3
-
-  private static func listed(_ keys: [String]) -> String {
-    keys.prefix(namedItems).joined(separator: ", ") + (keys.count > namedItems ? ", …" : "")
-  }
-
-  /// With the reason of the first.
-  private static func listed(_ failed: [ScanReport.Failure]) -> String {
-    "\(listed(failed.map(\.key))): \(failed.first?.reason ?? "")"
   }
 
   private static func items(of relation: String, count: Int) -> String {

@@ -69,27 +69,28 @@ extension Session {
     let physical = physicalPlan(of: plan, keepingScope: keeping)
     // What is fetched until Ctrl-C is shown, but neither saved nor checked.
     let goesOn = plan.target == nil && !plan.isSilent
-    let report: RunReport
+    var report = RunReport()
     let environment = environment(for: plan, writer, goingOn: goesOn)
     var held = HeldMemory(environment.memory)
     do throws(ExecutionFault) {
-      report = try Executor.run(physical, in: environment) { batch throws(ExecutionFault) in
+      try Executor.run(physical, in: environment, into: &report) { batch throws(ExecutionFault) in
         writer.add(batch, keeping: keeping)
         try held.set(to: writer.heldBytes)
         return self.output.error == nil ? .more : .enough
       }
     } catch {
       writer.breakOff(isDataShort: error.isOfSource)
-      return fail(error, of: source, at: plan.range)
+      return fail(error, of: source, plan, report)
     }
     // What is ended here is not written to its end either.
     guard writer.writesWaiting(unless: isCancelled) else {
-      return fail(.cancelled, of: source, at: plan.range)
+      return fail(.cancelled, of: source, plan, report)
     }
     remember(plan, report)
     let notes = RunNotes(plan, report, settings)
     let result = KeptResult(scope: plan.scope, batches: writer.kept, report.provenance)
     let fault = finish(result, notes, settings.isInteractive ? clock() - started : nil)
+    if fault != nil || !plan.isSilent { accounts.append(plan, report, settings, fault) }
     output.flush()
     // Whether the rows arrived comes before anything about them.
     if output.error != nil { return finishOutput() }
@@ -101,7 +102,6 @@ extension Session {
     for line in notes.lines { tell(line) }
     for remark in network?.newRemarks() ?? [] { note(remark) }
     tellOfLostLetters()
-    accounts.append(plan, report, notes, settings)
     if keeping {
       goOn(from: result, of: plan, report)
       if settings.isInteractive, plan.target == nil, !plan.isSilent {
@@ -217,12 +217,21 @@ extension Session {
     return diagnostic.code.exitStatus
   }
 
+  /// Tells what a plan ended with, and of what rows that is true.
   private func fail(
-    _ fault: ExecutionFault, of source: SourceText, at place: SourceRange
+    _ fault: ExecutionFault, of source: SourceText, _ plan: LogicalPlan, _ found: RunReport
   ) -> ExitStatus {
     output.flush()
-    guard let diagnostic = Diagnostic(fault, in: source, at: place) else { return .interrupted }
+    let diagnostic = Diagnostic(fault, in: source, at: plan.range)
+    var found = found
+    if diagnostic == nil { found.isInterrupted = true }
+    accounts.append(plan, found, settings, diagnostic)
+    guard let diagnostic else { return .interrupted }
     report(diagnostic)
+    if fault.isOfRows {
+      let notes = RunNotes(plan, found, settings).all
+      for note in notes where note.isShortfall { tell(note) }
+    }
     return output.error == nil ? diagnostic.code.exitStatus : finishOutput()
   }
 

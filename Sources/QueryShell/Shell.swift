@@ -32,16 +32,22 @@ enum Shell {
       progress: progress, calendar: Surroundings.today, clock: now,
       isCancelled: { Interruption.isRequested }, forgetCancelling: Interruption.clear)
     configure(session, by: streams.surroundings.configuration)
-    if isPrompt {
-      let surroundings = streams.surroundings
-      let loop = InteractiveLoop(
-        session, historyPath: surroundings.historyPath, keys: surroundings.keys)
-      let status = loop.run()
-      return session.writeAccounts() ?? status
-    }
+    let status = isPrompt ? prompt(session, streams) : run(input, in: session, streams)
+    return session.writeAccounts() ?? status
+  }
+
+  private static func prompt(_ session: Session, _ streams: StandardStreams) -> ExitStatus {
+    let surroundings = streams.surroundings
+    let loop = InteractiveLoop(
+      session, historyPath: surroundings.historyPath, keys: surroundings.keys)
+    return loop.run()
+  }
+
+  private static func run(
+    _ input: ScriptInput, in session: Session, _ streams: StandardStreams
+  ) -> ExitStatus {
     do throws(UnreadableScript) {
-      let status = session.run(try input.read(streams))
-      return session.writeAccounts() ?? status
+      return session.run(try input.read(streams))
     } catch {
       session.report(error.diagnostic)
       return error.diagnostic.code.exitStatus

@@ -12,6 +12,11 @@ import Testing
 
     """
 
+  /// Nine empty lists, and one that lies deep.
+  private static let many =
+    "{" + "abcdefghi".map { "\"\($0)\":[]," }.joined() + #""j":"#
+    + "abcdefgh".map { "{\"\($0)\":" }.joined() + "[]" + String(repeating: "}", count: 9)
+
   /// What comes of a query over the file, on standard output and on standard error.
   static let queries: [(query: String, rows: String, errors: String)] = [
     (
@@ -57,6 +62,14 @@ import Testing
       "<query>:1:6: error[CQ0404]: d.json: has no list at `hotel.my floors[].beds`; its lists are "
         + "`Rooms`, `hotel.my floors` and `hotel.my floors[].rooms`\n"
     ),
+    // However many lists there are, and however deep.
+    ("from \"m.json\" items i | count", #"{"count":0}"#, ""),
+    ("from \"m.json\" items j.a.b.c.d.e.f.g.h | count", #"{"count":0}"#, ""),
+    (
+      "from \"m.json\" items z", "",
+      "<query>:1:6: error[CQ0404]: m.json: has no list at `z`; its lists are `a`, `b`, `c`, `d`, "
+        + "`e`, `f`, `g`, `h` and 1 more\n"
+    ),
     (
       "from \"d.json\" items tags", "",
       "<query>:1:6: error[CQ0404]: d.json: holds no record: none of its 2 is an object\n"
@@ -83,6 +96,7 @@ import Testing
   @Test func aQueryChoosesTheRowsOfAFile() throws {
     let workspace = try Workspace([
       "d.json": Self.day, "e.json": Self.day, "l.json": #"[{"id":5}]"#, "o.json": #"{"a":{"b":1}}"#,
+      "m.json": Self.many,
     ])
     var found: [String] = []
     for (query, _, _) in Self.queries {

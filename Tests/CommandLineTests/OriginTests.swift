@@ -35,6 +35,62 @@ import Testing
         <query>:1:15: FAILED[CQ0601]: expected live rows, and hotels gives the sample that comes with cq
 
         """, status: 1),
+    // What is found in rows of a sample is found in a sample.
+    CommandLineCase(
+      arguments: ["-q", "-c", "from hotels | expect 3 rows"],
+      errors: """
+        <query>:1:15: FAILED[CQ0601]: expected 3 rows, got 7
+        note: hotels: the sample that comes with cq, not live data
+
+        """, status: 1),
+    CommandLineCase(
+      arguments: ["-c", "from hotels | assert stars > 1"],
+      errors: """
+        <query>:1:22: FAILED[CQ0602]: a row does not meet the condition
+        note: hotels: the sample that comes with cq, not live data
+
+        """, status: 1),
+    CommandLineCase(
+      arguments: ["--quiet=all", "-c", "from hotels | expect 3 rows"],
+      errors: "<query>:1:15: FAILED[CQ0601]: expected 3 rows, got 7\n", status: 1),
+    CommandLineCase(
+      arguments: ["-c", "show 99 of hotels"],
+      errors: """
+        <query>:1:6: error[CQ0502]: hotels has no item `99`
+        note: hotels: the sample that comes with cq, not live data
+
+        """, status: 5),
+    CommandLineCase(
+      arguments: [
+        "-c", "let odd = from hotels | expect 3 rows\nfrom \"a.json\" | union odd | count",
+      ],
+      files: ["a.json": "[{\"a\":1},5]"],
+      errors: """
+        <query>:1:25: FAILED[CQ0601]: expected 3 rows, got 7
+        note: 1 record of a.json skipped
+        note: hotels: the sample that comes with cq, not live data
+
+        """, status: 1),
+    // The sample has the item, and does not tell where it leads.
+    CommandLineCase(
+      arguments: ["-q", "-c", "follow alsoViewed 7700101 of bestbuy"],
+      errors: """
+        <query>:1:19: error[CQ0502]: bestbuy does not tell what 7700101 leads to as `alsoViewed`
+        note: bestbuy: the sample that comes with cq, not live data
+
+        """, status: 5),
+    CommandLineCase(
+      arguments: ["-c", "from bestbuy | limit 3 | follow alsoViewed | count"], output: "count\n3\n",
+      errors: """
+        note: nothing tells the alsoViewed items of 7700101, 7700102
+        note: bestbuy: the sample that comes with cq, not live data
+
+        """),
+    // A file that is read as far as it is whole is not whole.
+    CommandLineCase(
+      arguments: ["--salvage", "-q", "--to", "csv", "-c", "from \"a.json\""],
+      files: ["a.json": "[{\"a\":1},{\"a\""], output: "a\n1\n",
+      errors: "note: the list stops in the middle of record 2, byte 9; what follows is left out\n"),
     CommandLineCase(
       arguments: ["-c", "from \"a.json\" | expect live | show a"], files: ["a.json": "[{\"a\":1}]"],
       output: "a\n1\n"),
@@ -78,16 +134,53 @@ import Testing
     #expect(run.status == .exited(0))
     #expect(
       try workspace.text(of: "m.json") == """
-        [{"rows":2,"saved":null,"whole":true,"sources":[{"source":"hotels","origin":"sample",\
+        [{"rows":2,"saved":null,"error":null,"whole":true,"sources":[{"source":"hotels","origin":"sample",\
         "age":null,"reason":null,"read":7,"total":null,"skipped":0,"missing":[]}],\
         "notes":["hotels: the sample that comes with cq, not live data"]},\
-        {"rows":1,"saved":"a.csv","whole":true,"sources":[{"source":"a.json","origin":"file",\
-        "age":null,"reason":null,"read":2,"total":null,"skipped":1,"missing":[]}],\
+        {"rows":1,"saved":"a.csv","error":null,"whole":false,"sources":[{"source":"a.json","origin":"file",\
+        "age":null,"reason":null,"read":2,"total":null,"skipped":1,"missing":["1 record skipped"]}],\
         "notes":["1 record skipped"]}]
 
         """)
     let refused = try workspace.run(["--meta", "none/m.json", "-c", "from hotels | count"])
     #expect(refused.status == .exited(6))
     #expect(refused.errorText.contains("error[CQ0701]: --meta: none/m.json cannot be written"))
+  }
+
+  /// A result that ends with a fault has an account too; without a result there is an empty list.
+  @Test(arguments: [
+    (
+      "from hotels | expect 3 rows", 1,
+      """
+      [{"rows":7,"saved":null,"error":"CQ0601","whole":false,"sources":[{"source":"hotels",\
+      "origin":"sample","age":null,"reason":null,"read":7,"total":null,"skipped":0,"missing":[]}],\
+      "notes":["hotels: the sample that comes with cq, not live data"]}]
+
+      """
+    ),
+    (
+      "from \"cut.json\"", 0,
+      """
+      [{"rows":1,"saved":null,"error":null,"whole":false,"sources":[{"source":"cut.json",\
+      "origin":"file","age":null,"reason":null,"read":1,"total":null,"skipped":0,"missing":\
+      ["the list stops in the middle of record 2, byte 9; what follows is left out"]}],\
+      "notes":["the list stops in the middle of record 2, byte 9; what follows is left out"]}]
+
+      """
+    ),
+    ("from", 3, "[]\n"),
+  ])
+  func metaTellsWhatIsNotWhole(script: String, status: Int32, accounts: String) throws {
+    let workspace = try Workspace(["cut.json": "[{\"a\":1},{\"a\""])
+    let run = try workspace.run(["--salvage", "--meta", "m.json", "-c", script])
+    #expect(run.status == .exited(status))
+    #expect(try workspace.text(of: "m.json") == accounts)
+  }
+
+  @Test func metaIsWrittenWithoutAScript() throws {
+    let workspace = try Workspace()
+    let run = try workspace.run(["--meta", "m.json", "none.cq"])
+    #expect(run.status == .exited(5))
+    #expect(try workspace.text(of: "m.json") == "[]\n")
   }
 }

@@ -43,8 +43,7 @@ import Testing
       arguments: ["--salvage", "-c", "from \"a.json\" | count"], files: ["a.json": cut],
       output: "count\n2\n",
       errors: """
-        warning[CQ0406]: a.json, byte 21: the list stops in the middle of record 3; what follows \
-        is left out
+        note: the list stops in the middle of record 3, byte 21; what follows is left out
 
         """),
     CommandLineCase(
@@ -53,8 +52,7 @@ import Testing
       ],
       files: ["a.json": "[{\"id\": 7}, {\"id\": 8}, {\"id\": 9"], output: "count\tmax_id\n2\t8\n",
       errors: """
-        warning[CQ0406]: hotels, byte 23: the list stops in the middle of record 3; what follows \
-        is left out
+        note: the list stops in the middle of record 3, byte 23; what follows is left out
 
         """),
     CommandLineCase(

@@ -71,7 +71,7 @@ import Testing
   private static func run(_ script: String) throws -> ProcessRun {
     try ProcessRun.run(
       "\(TestSupport.productsDirectory)/cq",
-      ["--offline", "--quiet", "--to", "table", "--errors", "short"], input: Array(script.utf8),
+      ["--offline", "--quiet=all", "--to", "table", "--errors", "short"], input: Array(script.utf8),
       environment: ["COLUMNS": "80", "LANG": "C.UTF-8"])
   }
 }

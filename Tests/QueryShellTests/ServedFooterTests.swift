@@ -134,11 +134,11 @@ import Testing
     ]
     #expect(
       try Self.footer("from shop | show sku, gift", of: shop)
-        == "3 of 3 products · 1 value left empty · no detail record for 1"
-        + " · 2 detail records could not be read (2, 3: 501) · copy of 2 h ago (it answered 501)")
+        == "3 of 3 products · 2 detail records could not be read (2, 3: 501)"
+        + " · 1 value left empty · no detail record for 1 · copy of 2 h ago (it answered 501)")
     shop.relation.failed = [ScanReport.Failure("9", reason: "501")]
     #expect(
       try Self.footer("related 1 of shop", of: shop)
-        == "2 of 2 related items · 1 of 3 related items could not be read (9: 501)")
+        == "2 of 2 related items · 1 detail record could not be read (9: 501)")
   }
 }

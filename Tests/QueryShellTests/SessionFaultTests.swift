@@ -55,7 +55,11 @@ import Testing
       run
         == ShellRun(
           "id\n─────\n40611\n1 row · sample\n",
-          "<test>:2:23: FAILED[CQ0601]: expected 3 rows, got 1\n", .failedExpectation))
+          """
+          <test>:2:23: FAILED[CQ0601]: expected 3 rows, got 1
+          note: hotels: the sample that comes with cq, not live data
+
+          """, .failedExpectation))
   }
 
   /// Scripts with the status in which each ends.

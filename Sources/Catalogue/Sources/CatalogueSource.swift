@@ -119,13 +119,17 @@ public struct ItemDetails: Sendable {
   public let report: ScanReport
   /// Why no record could be read; nil where one could.
   public let fault: SourceFault?
+  /// The keys of items whose records nobody has waited for; their rows say nothing.
+  public let pending: [String]
 
   public init(
-    _ batch: Batch, _ report: ScanReport = ScanReport(copy: .file), fault: SourceFault? = nil
+    _ batch: Batch, _ report: ScanReport = ScanReport(copy: .file), fault: SourceFault? = nil,
+    pending: [String] = []
   ) {
     self.batch = batch
     self.report = report
     self.fault = fault
+    self.pending = pending
   }
 }
 

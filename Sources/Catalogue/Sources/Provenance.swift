@@ -15,6 +15,14 @@ public struct Provenance: Sendable, Equatable {
     /// The list changed on its server while its pages were read: items may be missing, or stand
     /// twice.
     case changed
+    /// The list stops before its end; the words say how, such as `stops in the middle of record 4`.
+    case broken(String)
+    /// So many records were no items and were left out.
+    case skipped(Int)
+    /// Items whose own records cannot be read, so that only a list tells of them.
+    case records([ScanReport.Failure])
+    /// Whoever asked wanted no more before all had come.
+    case interrupted
   }
 
   /// What one source has given.
@@ -23,7 +31,15 @@ public struct Provenance: Sendable, Equatable {
     public let source: String
     public internal(set) var copy: ScanReport.Copy
     /// Empty where all came that was asked for.
-    public let shortfalls: [Shortfall]
+    public var shortfalls: [Shortfall] {
+      let unread: [Shortfall] = failed.isEmpty ? [] : [.records(failed)]
+      return ofList + unread + (isInterrupted ? [.interrupted] : [])
+    }
+    /// Items whose own records cannot be read.
+    public private(set) var failed: [ScanReport.Failure] = []
+    private let ofList: [Shortfall]
+    /// Whether it was interrupted and no part of the list is told to be missing for that.
+    fileprivate var isInterrupted: Bool
     /// How many records were read, those included that were left out.
     public let records: Int
     /// How many items there are of what was asked for, where the server says so.
@@ -34,10 +50,21 @@ public struct Provenance: Sendable, Equatable {
     public init(_ report: ScanReport) {
       source = report.source ?? ""
       copy = report.copy
-      shortfalls = report.shortfalls
+      ofList = report.shortfalls
+      isInterrupted = report.isInterrupted && !report.tellsOfInterruption
       records = report.records
       total = report.total
       skipped = report.skipped
+      add(failed: report.failed)
+    }
+
+    /// Whether the source says so now, or as good as that, of all that its rows hold.
+    public var isCurrent: Bool { copy.isCurrent && failed.isEmpty }
+
+    fileprivate mutating func add(failed more: [ScanReport.Failure]) {
+      for failure in more where !failed.contains(where: { $0.key.isSpelled(as: failure.key) }) {
+        failed.append(failure)
+      }
     }
   }
 
@@ -50,8 +77,9 @@ public struct Provenance: Sendable, Equatable {
   /// The first reading of which a part is known to be missing; nil where all came.
   public var firstPartial: Reading? { readings.first { !$0.shortfalls.isEmpty } }
 
-  /// The first reading of a sample or of an old copy; nil where there is none.
-  public var firstOld: Reading? { readings.first { !$0.copy.isCurrent } }
+  /// The first reading of a sample or of an old copy, or one of which a record did not come; nil
+  /// where there is none.
+  public var firstOld: Reading? { readings.first { !$0.isCurrent } }
 
   public mutating func add(_ reading: Reading) {
     if !readings.contains(reading) { readings.append(reading) }
@@ -68,8 +96,17 @@ public struct Provenance: Sendable, Equatable {
     guard let list = readings.firstIndex(where: { $0.source == records.source }) else {
       return add(records)
     }
+    readings[list].add(failed: records.failed)
     if records.copy.isCurrent { return }
     readings[list].copy = readings[list].copy.merged(with: records.copy)
+  }
+
+  /// Says of the reading that was the last that it was interrupted, unless one says so already.
+  package mutating func noteInterruption() {
+    guard let last = readings.indices.last, !readings.contains(where: \.tellsOfInterruption) else {
+      return
+    }
+    readings[last].isInterrupted = true
   }
 }
 
@@ -80,7 +117,24 @@ extension ScanReport {
     if missingParts > 0 { found.append(.parts(gaps, count: missingParts)) }
     if isCut { found.append(.limit(read: records, total: total)) }
     if hasChanged { found.append(.changed) }
+    if let breakage { found.append(.broken(breakage)) }
+    if skipped > 0 { found.append(.skipped(skipped)) }
     return found
+  }
+
+  /// Whether a part is told to be missing because nobody wanted more.
+  fileprivate var tellsOfInterruption: Bool { gaps.contains { $0.cause == .interrupted } }
+}
+
+extension Provenance.Reading {
+  fileprivate var tellsOfInterruption: Bool {
+    shortfalls.contains {
+      switch $0 {
+      case .interrupted: true
+      case .parts(let gaps, _): gaps.contains { $0.cause == .interrupted }
+      case .limit, .changed, .broken, .skipped, .records: false
+      }
+    }
   }
 }
 

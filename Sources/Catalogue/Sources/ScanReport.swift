@@ -133,6 +133,9 @@ public struct ScanReport: Sendable, Equatable {
   public private(set) var gaps: [Gap] = []
   /// How many parts are missing.
   public private(set) var missingParts = 0
+  /// How a list stops before its end whose beginning is wanted all the same, such as `stops in the
+  /// middle of record 4`; nil where it is whole.
+  package var breakage: String?
   /// Whether not all was fetched because whoever asked wanted no more.
   public var isInterrupted = false
   /// Why the copy stands in for the server's own answer, where such a copy is shown without
@@ -199,6 +202,7 @@ public struct ScanReport: Sendable, Equatable {
     withheld = withheld ?? other.withheld
     hidesPictures = hidesPictures || other.hidesPictures
     isCut = isCut || other.isCut
+    breakage = breakage ?? other.breakage
     hasChanged = hasChanged || other.hasChanged
     lost += other.lost
   }

@@ -107,6 +107,11 @@ struct CacheFile {
       size INTEGER NOT NULL, used INTEGER NOT NULL, ends INTEGER NOT NULL,
       checksum INTEGER NOT NULL, body BLOB NOT NULL)
     """,
+    // Of the reply with that checksum alone: one that takes its place has another.
+    """
+    CREATE TABLE IF NOT EXISTS refusal (
+      address TEXT PRIMARY KEY NOT NULL, checksum INTEGER NOT NULL, reason TEXT NOT NULL)
+    """,
     "CREATE INDEX IF NOT EXISTS reply_used ON reply (used, size)",
     "CREATE INDEX IF NOT EXISTS reply_ends ON reply (ends)",
   ]

@@ -6,6 +6,8 @@ package struct KeptReply: Sendable, Equatable {
   package var entry: Entry
   /// As the server sent them, decoded, without echoes of a key.
   package let body: [UInt8]
+  /// Why what the server said after it was of no use, so that it stands in for that.
+  package internal(set) var refusal: String?
 
   package init(_ entry: Entry, body: [UInt8]) {
     self.entry = entry
@@ -17,7 +19,8 @@ package struct KeptReply: Sendable, Equatable {
 extension KeptReply {
   /// A line of the list of what is kept. Times are seconds since the start of 1970.
   package struct Entry: Sendable, Equatable {
-    /// Without the key; two entries never have the same.
+    /// Without the key, but with the name of the one that was sent, after a `#`; two entries never
+    /// have the same.
     package let address: String
     /// The name of the source that asked.
     package let source: String

@@ -68,11 +68,15 @@ package final class ResponseCache: Sendable {
         "SELECT \(KeptReply.columns), checksum, body FROM reply WHERE address = ?",
         [.text(address)])
       guard let row = rows.first else { return nil }
-      guard let reply = Self.reply(row) else {
+      guard var reply = Self.reply(row) else {
         _ = try? database.run("DELETE FROM reply WHERE address = ?", [.text(address)])
         return nil
       }
       if reply.entry.end <= now { return nil }
+      let refusal = try database.run(
+        "SELECT reason FROM refusal WHERE address = ? AND checksum = ?",
+        [.text(address), .int(reply.checksum)])
+      if case .text(let reason)? = refusal.first?.first { reply.refusal = reason }
       // A full disk keeps nobody from reading.
       _ = try? database.run(Self.touch, [.text(address)])
       return reply
@@ -121,6 +125,7 @@ package final class ResponseCache: Sendable {
     _ = perform { database throws(CacheFault) in
       try database.transaction { () throws(CacheFault) in
         try database.run("DELETE FROM reply WHERE ends <= ?", [.int(stamp)])
+        try database.run(Self.forgetRefusal, [.text(reply.entry.address)])
         // Of these the sum would be none.
         try database.run("DELETE FROM reply WHERE NOT (\(Self.isCounted))")
         try database.run(
@@ -132,6 +137,27 @@ package final class ResponseCache: Sendable {
       }
     }
   }
+
+  /// Notes why what a server has said since it gave a reply is of no use; another reply in its
+  /// place, or word of the server that it still holds, takes that back.
+  package func note(refusal reason: String, of reply: KeptReply) {
+    if reply.refusal == reason { return }
+    _ = perform { database throws(CacheFault) in
+      try database.transaction { () throws(CacheFault) in
+        try database.run(Self.forgetRefusals)
+        try database.run(
+          "INSERT OR REPLACE INTO refusal (address, checksum, reason) VALUES (?, ?, ?)",
+          [.text(reply.entry.address), .int(reply.checksum), .text(reason)])
+      }
+    }
+  }
+
+  private static let forgetRefusal = "DELETE FROM refusal WHERE address = ?"
+
+  /// Removes those of replies that are gone.
+  private static let forgetRefusals = """
+    DELETE FROM refusal WHERE address NOT IN (SELECT address FROM reply)
+    """
 
   /// Whether what a row counts is in the range that is ever written.
   private static let isCounted = """
@@ -164,6 +190,7 @@ package final class ResponseCache: Sendable {
     renewed.entry.fetched = now
     renewed.entry.freshness = freshness ?? reply.entry.freshness
     renewed.entry.version = version
+    renewed.refusal = nil
     let values: [SQLiteValue] = [
       .int(now), .int(renewed.entry.freshness), SQLiteValue(version.tag),
       SQLiteValue(version.modified), .int(renewed.entry.end), .int(renewed.checksum),
@@ -176,6 +203,9 @@ package final class ResponseCache: Sendable {
         SET fetched = ?, freshness = ?, tag = ?, modified = ?, ends = ?, checksum = ?
         WHERE address = ? AND checksum = ?
         """, values)
+      if reply.refusal != nil {
+        try database.run(Self.forgetRefusal, [.text(reply.entry.address)])
+      }
     }
     return renewed
   }
@@ -229,6 +259,7 @@ package final class ResponseCache: Sendable {
       let condition = source == nil ? "" : " WHERE source = ? COLLATE NOCASE"
       try database.run("DELETE FROM reply\(condition)", source.map { [.text($0)] } ?? [])
       let count = database.changes
+      try database.run(Self.forgetRefusals)
       try database.run("PRAGMA incremental_vacuum")
       try database.run("PRAGMA wal_checkpoint(TRUNCATE)")
       return count

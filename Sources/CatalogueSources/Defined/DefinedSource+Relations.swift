@@ -63,11 +63,10 @@ extension DefinedSource {
     of place: ItemRelation.Place, _ name: String, _ key: String
   ) throws(SourceFault) -> FetchedPayload? {
     guard let address = place.address else { return try records(of: [key])[0].get() }
-    return try store.payload(
-      PayloadRequest(.relation(name, id: key), at: address.filled { _ in key } ?? address.text) {
-        (payload) throws(SourceFault) in
-        try definition.check(payload, hasIDsAt: place.ids)
-      })
+    let request = PayloadRequest(
+      .relation(name, id: key), at: address.filled { _ in key } ?? address.text
+    ) { (payload) throws(SourceFault) in try definition.check(payload, hasIDsAt: place.ids) }
+    do throws(SourceFault) { return try store.payload(request) } catch { throw error.ofItem(key) }
   }
 }
 
@@ -98,7 +97,7 @@ private final class NamedItems: BatchCursor {
 
   var report: ScanReport {
     var report = records.report
-    report.isInterrupted = isInterrupted
+    report.isInterrupted = report.isInterrupted || isInterrupted
     return report
   }
 
@@ -110,14 +109,8 @@ private final class NamedItems: BatchCursor {
     while !ids.isEmpty, !isInterrupted {
       let portion = ids.prefix(portions.next())
       ids = ids.dropFirst(portion.count)
-      let rows: [Batch]
-      do throws(SourceFault) {
-        rows = try records.rows(of: Array(portion)).compactMap(\.self)
-      } catch {
-        guard error == .cancelled, records.report.records > 0 else { throw error }
-        isInterrupted = true
-        return nil
-      }
+      let rows = try records.rows(of: Array(portion)).compactMap(\.self)
+      isInterrupted = isInterrupted || records.report.isInterrupted
       if let fault = records.fault, !sparesFault { throw fault }
       if rows.isEmpty { continue }
       return Batch.concatenated(rows.map(completed), columnCount: readings.count)

@@ -100,19 +100,20 @@ package struct DefinedSource: CatalogueSource {
     let rows = try records.rows(of: keys).map { $0 ?? none }
     return ItemDetails(
       Batch.concatenated(rows, columnCount: readings.count), records.report,
-      fault: records.fault)
+      fault: records.fault, pending: records.pending)
   }
 
   /// The items' own records, asked for side by side; nil for those that are not there.
   func records(of keys: [String]) -> [Result<FetchedPayload?, SourceFault>] {
     guard let detail = service.detail else { return keys.map { _ in .success(nil) } }
-    return store.payloads(
+    let replies = store.payloads(
       keys.map { key in
         PayloadRequest(.detail(id: key), at: detail.filled { _ in key } ?? detail.text) {
           (payload) throws(SourceFault) in
           try definition.check(payload, isRecordOf: key)
         }
       })
+    return zip(keys, replies).map { key, reply in reply.mapError { $0.ofItem(key) } }
   }
 
   /// What a reply warns of; with `strict` that is a fault.
@@ -120,6 +121,15 @@ package struct DefinedSource: CatalogueSource {
     let warnings = service.reply.warnings(of: fetched.payload)
     guard strict, let first = warnings.first else { return warnings }
     throw .warned(name: schema.source, message: first)
+  }
+}
+
+extension SourceFault {
+  /// The same, with the item whose record or relation was asked for.
+  func ofItem(_ key: String) -> SourceFault {
+    guard case .server(var fault) = self else { return self }
+    fault.part = "item \(key)"
+    return .server(fault)
   }
 }
 

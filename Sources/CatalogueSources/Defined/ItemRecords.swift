@@ -14,6 +14,8 @@ struct ItemRecords {
   private var asked: Set<SpelledName> = []
   private var rows: [SpelledName: Batch] = [:]
   private var firstFault: SourceFault?
+  /// The keys of items whose records nobody has waited for.
+  private(set) var pending: [String] = []
 
   /// The readings are those of the fields, which are indices in the schema.
   init(
@@ -45,6 +47,7 @@ struct ItemRecords {
         try note(error, of: key)
       }
     }
+    if !pending.isEmpty, rows.isEmpty { throw .cancelled }
     let read = keys.map { rows[SpelledName($0)] }
     report.records += read.count { $0 != nil } - wanted.count { rows[SpelledName($0)] != nil }
     return read
@@ -65,7 +68,13 @@ struct ItemRecords {
     return Batch(columns, count: read.batch.count)
   }
 
+  /// Those that nobody has waited for are no fault beside others that came.
   private mutating func note(_ fault: SourceFault, of key: String) throws(SourceFault) {
+    if fault == .cancelled {
+      pending.append(key)
+      report.isInterrupted = true
+      return
+    }
     if source.strict || fault.endsReading { throw fault }
     report.failed.append(ScanReport.Failure(key, reason: fault.ofReply, fault: fault))
     firstFault = firstFault ?? fault
@@ -76,9 +85,9 @@ extension SourceFault {
   /// Whether it is none of the one record that was asked for.
   fileprivate var endsReading: Bool {
     switch self {
-    case .cancelled, .tooManyItems: true
-    case .cannotOpen, .unreachable, .server, .malformed, .empty, .wrongShape, .strict, .limit,
-      .warned, .definition:
+    case .tooManyItems: true
+    case .cancelled, .cannotOpen, .unreachable, .server, .malformed, .empty, .wrongShape,
+      .strict, .limit, .warned, .definition:
       false
     }
   }

@@ -57,7 +57,8 @@ extension ExaminedStore {
     }
     note(.ok(.address, .words(AddressSecrets.masked(address.description))))
     note(.ok(.sample, .words(place.sample == nil ? "none" : "part of cq")))
-    let kept = session.cache.copy(of: address.description, now: session.clock())
+    let name = place.name(of: wanted, at: address)
+    let kept = session.cache.copy(of: name, now: session.clock())
     let age = kept.flatMap { $0.entry.age(now: session.clock()) }
     note(.ok(.copy, age.map { .age($0) } ?? .words("none")))
     return keyed(address, note)

@@ -27,6 +27,8 @@ package final class FetchSession: Sendable {
     var items = ItemsAsked(most: FetchSession.usualItems)
     /// What servers gave in this statement and is taken no second time without asking, by address.
     var held: [String: FetchedPayload] = [:]
+    /// Of what servers gave anything in this statement.
+    var givenNow: Set<String> = []
     /// Sources whose servers want no copies, in the order in which they said so.
     var unkept: [String] = []
   }
@@ -103,6 +105,7 @@ extension FetchSession {
     memory.withLock { memory in
       memory.items = ItemsAsked(most: mostItems)
       memory.held = [:]
+      memory.givenNow = []
     }
   }
 
@@ -124,6 +127,11 @@ extension FetchSession {
   }
 
   func held(at address: String) -> FetchedPayload? { memory.withLock { $0.held[address] } }
+
+  /// Whether a server has given something in this statement.
+  func hasGiven(_ name: String) -> Bool { memory.withLock { $0.givenNow.contains(name) } }
+
+  func note(given name: String) { memory.withLock { _ = $0.givenNow.insert(name) } }
 
   func note(unkept source: String) {
     memory.withLock { if !$0.unkept.contains(source) { $0.unkept.append(source) } }

@@ -33,6 +33,13 @@ package struct NetworkPlace: Sendable {
     return try keys.found(demand, of: source)
   }
 
+  /// What replies of an address are known and kept by: those for which a key is sent are no answers
+  /// to whoever sends none, or another.
+  func name(of wanted: PayloadRequest, at address: HTTPAddress) -> String {
+    guard !wanted.isGivenByData, let demand = key(at: address) else { return address.description }
+    return "\(address.description)#\(demand.variable)"
+  }
+
   /// The key goes to the server of the list alone: other hosts are named by data, and whoever
   /// writes those could have it sent to any.
   func key(at address: HTTPAddress) -> KeyDemand? {

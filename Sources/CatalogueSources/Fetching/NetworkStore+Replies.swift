@@ -10,7 +10,7 @@ extension NetworkStore {
     let now = session.clock()
     switch reply {
     case .success(let reply):
-      session.note(asked: question.address)
+      session.note(asked: question.name)
       return judge(question.secret?.redacted(reply) ?? reply, to: question, now: now)
     case .failure(.cancelled): return .failed(.cancelled)
     case .failure(let failure):
@@ -27,8 +27,8 @@ extension NetworkStore {
       return given(renewed(kept, by: reply, to: question, now: now), live: question, now: now)
     case 404, 410:
       if case .list = question.wanted.role { break }
-      session.cache.drop(question.address)
-      session.note(absent: question.address, now: now)
+      session.cache.drop(question.name)
+      session.note(absent: question.name, now: now)
       return .absent
     default: break
     }
@@ -51,10 +51,11 @@ extension NetworkStore {
   /// Gives what a server has just said. What is asked for again the next time is at hand until the
   /// statement ends, which so reads one state of it.
   private func given(_ reply: KeptReply, live question: Question, now: Int) -> Outcome {
-    if question.wanted.isOfList { session.note(nil, ofListAt: question.address) }
+    if question.wanted.isOfList { session.note(nil, ofListAt: question.name) }
     let payload = FetchedPayload(
       Payload(address: question.address, bytes: reply.body), copy: .live, given: now)
-    if !isFresh(reply, now: now) { session.hold(payload, at: question.address) }
+    session.note(given: question.name)
+    if !isFresh(reply, now: now) { session.hold(payload, at: question.name) }
     return .given(payload)
   }
 
@@ -62,7 +63,7 @@ extension NetworkStore {
   private func keep(_ reply: HTTPReply, _ question: Question, now: Int) -> KeptReply.Entry {
     let policy = CopyPolicy(reply, now: now)
     var entry = KeptReply.Entry(
-      address: question.address, source: place.source, fetched: now,
+      address: question.name, source: place.source, fetched: now,
       freshness: min(policy.freshness ?? .max, place.terms.freshness),
       retention: min(place.terms.retention, ResponseCache.retention))
     entry.version =
@@ -95,7 +96,7 @@ extension NetworkStore {
   /// Then the copy of an earlier reply goes too, which this one has replaced.
   private func refusesCopy(_ policy: CopyPolicy, of question: Question) -> Bool {
     guard policy.forbidsKeeping, !place.terms.keepsAlways else { return false }
-    session.cache.drop(question.address)
+    session.cache.drop(question.name)
     session.note(unkept: place.source)
     return true
   }

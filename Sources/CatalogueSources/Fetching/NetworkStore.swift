@@ -57,8 +57,11 @@ package struct NetworkStore: PayloadStore {
       ? "the sample that comes with cq has none" : "404"
   }
 
+  /// Whether a copy is taken without asking. One that stands in for an answer of no use, which an
+  /// earlier session got, is not.
   func isFresh(_ kept: KeptReply, now: Int) -> Bool {
     kept.entry.isFresh(now: now, atMost: place.terms.freshness)
+      && (kept.refusal == nil || session.hasAsked(kept.entry.address))
   }
 
   package func payloads(
@@ -114,22 +117,23 @@ extension NetworkStore {
 
   private func prepare(_ wanted: PayloadRequest, at location: HTTPAddress, now: Int) -> Outcome {
     let address = location.description
-    let kept = soundCopy(of: address, for: wanted, now: now)
+    let name = place.name(of: wanted, at: location)
+    let kept = soundCopy(of: name, at: address, for: wanted, now: now)
+    var question = Question(
+      wanted: wanted, name: name, address: address, kept: kept, request: HTTPRequest(address))
     if let kept, isFresh(kept, now: now), mode == .offline || wanted.mayBe(kept),
-      mode != .refresh || session.hasAsked(address)
+      mode != .refresh || session.hasAsked(name)
     {
-      return .given(given(kept, now: now, since: session.failure(of: address)))
+      return .given(given(kept, question, now: now, since: session.failure(of: name)))
     }
-    if mode != .offline, let held = session.held(at: address), wanted.accepts(held.payload) {
+    if mode != .offline, let held = session.held(at: name), wanted.accepts(held.payload) {
       return .given(held)
     }
-    if kept == nil, isKnownAbsent(address, now: now) { return .absent }
-    var question = Question(
-      wanted: wanted, address: address, kept: kept, request: HTTPRequest(address))
+    if kept == nil, isKnownAbsent(name, now: now) { return .absent }
     guard asks else {
       let fault = fault(.offline, address, "not asked")
-      return kept.flatMap { takesAnyAge ? .given(given($0, now: now, since: fault)) : nil }
-        ?? .missing(fault)
+      guard takesAnyAge, let kept else { return .missing(fault) }
+      return .given(given(kept, question, now: now, since: fault))
     }
     if let outcome = known(question, now: now) { return outcome }
     if mode == .offline {
@@ -156,8 +160,8 @@ extension NetworkStore {
   /// What the statement that runs has come to know of an item.
   private func known(_ question: Question, now: Int) -> Outcome? {
     guard question.wanted.isOfItem else { return nil }
-    return switch session.items.answer(of: question.address) {
-    case .something: question.kept.map { .given(given($0, now: now, since: nil)) }
+    return switch session.items.answer(of: question.name) {
+    case .something: question.kept.map { .given(given($0, question, now: now, since: nil)) }
     case .absent: .absent
     case .nothing(let fault): fallBack(question, fault, now: now)
     case nil: nil
@@ -167,15 +171,15 @@ extension NetworkStore {
   private func note(_ outcome: Outcome, of question: Question) {
     guard question.wanted.isOfItem else { return }
     switch outcome {
-    case .given: session.note(.something, ofItemAt: question.address)
-    case .absent: session.note(.absent, ofItemAt: question.address)
+    case .given: session.note(.something, ofItemAt: question.name)
+    case .absent: session.note(.absent, ofItemAt: question.name)
     case .missing, .ask, .failed: break
     }
   }
 
   /// Whether a server has said a moment ago, in this session, that there is nothing.
-  private func isKnownAbsent(_ address: String, now: Int) -> Bool {
-    guard let since = session.absence(of: address) else { return false }
+  private func isKnownAbsent(_ name: String, now: Int) -> Bool {
+    guard let since = session.absence(of: name) else { return false }
     return (0..<place.terms.freshness).contains(now - since)
   }
 
@@ -198,12 +202,12 @@ extension NetworkStore {
     if case .sample(let reason) = lastGiven { reason } else { nil }
   }
 
-  /// What is kept of an address and still passes the check, which a newer definition may have made
+  /// What is kept under a name and still passes the check, which a newer definition may have made
   /// stricter.
   private func soundCopy(
-    of address: String, for wanted: PayloadRequest, now: Int
+    of name: String, at address: String, for wanted: PayloadRequest, now: Int
   ) -> KeptReply? {
-    guard let kept = session.cache.copy(of: address, now: now) else { return nil }
+    guard let kept = session.cache.copy(of: name, now: now) else { return nil }
     return wanted.accepts(Payload(address: address, bytes: kept.body)) ? kept : nil
   }
 
@@ -226,11 +230,16 @@ extension NetworkStore {
   }
 
   func fallBack(_ question: Question, _ fault: ServerFault, now: Int) -> Outcome {
-    if question.wanted.isOfItem { session.note(.nothing(fault), ofItemAt: question.address) }
+    if question.wanted.isOfItem { session.note(.nothing(fault), ofItemAt: question.name) }
     if question.wanted.isOfList, fault.kind != .offline {
-      session.note(fault, ofListAt: question.address)
+      session.note(fault, ofListAt: question.name)
     }
-    if let kept = question.kept { return .given(given(kept, now: now, since: fault)) }
+    if let kept = question.kept {
+      if question.wanted.isOfList, fault.kind != .offline {
+        session.cache.note(refusal: fault.remark, of: kept)
+      }
+      return .given(given(kept, question, now: now, since: fault))
+    }
     var fault = fault
     if !question.wanted.isOfItem {
       fault.otherCopies = session.cache.count(of: place.source, now: now)
@@ -238,13 +247,17 @@ extension NetworkStore {
     return .missing(fault)
   }
 
-  /// A copy, with why it is taken; nil where it is fresh and nothing else is known.
-  private func given(_ kept: KeptReply, now: Int, since fault: ServerFault?) -> FetchedPayload {
-    let failure = fault?.kind == .offline ? session.failure(of: kept.entry.address) : fault
+  /// A copy, with why it is taken; nil where it is fresh and nothing else is known. One of what
+  /// the server has said in this statement is live.
+  private func given(
+    _ kept: KeptReply, _ question: Question, now: Int, since fault: ServerFault?
+  ) -> FetchedPayload {
+    let failure = fault?.kind == .offline ? session.failure(of: question.name) : fault
+    let isOfNow = fault == nil && session.hasGiven(question.name)
     return FetchedPayload(
-      Payload(address: kept.entry.address, bytes: kept.body),
-      copy: .kept(age: kept.entry.age(now: now), reason: fault?.remark),
-      given: kept.entry.fetched, standIn: failure?.remark)
+      Payload(address: question.address, bytes: kept.body),
+      copy: isOfNow ? .live : .kept(age: kept.entry.age(now: now), reason: fault?.remark),
+      given: kept.entry.fetched, standIn: failure?.remark ?? kept.refusal)
   }
 
   /// The results of outcomes that ask nothing any more. Where the first page of no list is there,

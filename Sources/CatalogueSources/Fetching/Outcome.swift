@@ -5,8 +5,10 @@ import Catalogue
 /// A payload that a server is asked for.
 struct Question {
   let wanted: PayloadRequest
+  /// What is known of the address, and kept, is known by.
+  let name: String
   let address: String
-  /// What is kept of the address, and is sound.
+  /// What is kept, and is sound.
   let kept: KeptReply?
   var secret: Secret?
   var request: HTTPRequest

@@ -112,7 +112,7 @@ package struct FileSource: CatalogueSource {
     do throws(SourceFault) {
       var index = try EnvelopeReader.read(payload, items: path)
       // Groups without the member of which the path speaks say nothing of themselves.
-      let isThere = index.count > 0 || DocumentLists(payload).paths.contains(path)
+      let isThere = index.count > 0 || DocumentLists(payload, looking: path).hasSought
       if isThere || index.fault != nil {
         index.detected = path
         return index
@@ -120,7 +120,7 @@ package struct FileSource: CatalogueSource {
     } catch {
       guard case .wrongShape = error else { throw error }
     }
-    let known = DocumentLists(payload).words ?? "it has no list of objects"
+    let known = DocumentLists(payload, looking: path).words ?? "it has no list of objects"
     let place = path == .root ? "its root" : "`\(path)`"
     throw .wrongShape(name: payload.name, message: "has no list at \(place); \(known)")
   }

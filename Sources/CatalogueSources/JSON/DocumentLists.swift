@@ -9,9 +9,14 @@ struct DocumentLists {
   /// How deep lists are looked for, and how many are told.
   private static let (deepest, most) = (8, 8)
 
-  private(set) var paths: [ItemsPath] = []
+  private let sought: ItemsPath
+  /// Whether the list that is looked for is there.
+  private(set) var hasSought = false
+  private var paths: [ItemsPath] = []
+  private var count = 0
 
-  init(_ payload: Payload) {
+  init(_ payload: Payload, looking sought: ItemsPath) {
+    self.sought = sought
     var scanner = JSONScanner(payload)
     scanner.passesStrayBytes = true
     scanner.skipSpace()
@@ -21,7 +26,8 @@ struct DocumentLists {
 
   /// Their names in a sentence; nil where there are none.
   var words: String? {
-    let names = paths.map { $0 == .root ? "`[]`" : "`\($0)`" }
+    var names = paths.map { $0 == .root ? "`[]`" : "`\($0)`" }
+    if count > paths.count { names.append("\(count - paths.count) more") }
     guard let last = names.last else { return nil }
     return names.count == 1
       ? "its list is \(last)"
@@ -32,7 +38,7 @@ struct DocumentLists {
   private mutating func look(
     at scanner: inout JSONScanner, _ steps: [ItemsPath.Step]
   ) throws(JSONFault) {
-    if steps.count < Self.deepest {
+    if steps.count < max(Self.deepest, sought.steps.count) {
       switch scanner.byte {
       case UInt8(ascii: "{"): return try lookIntoObject(&scanner, steps)
       case UInt8(ascii: "["):
@@ -64,8 +70,11 @@ struct DocumentLists {
   ) throws(JSONFault) {
     try scanner.open()
     let isEmpty = scanner.byte == UInt8(ascii: "]")
-    guard isEmpty || scanner.byte == UInt8(ascii: "{"), paths.count < Self.most else { return }
-    paths.append(ItemsPath(steps))
+    guard isEmpty || scanner.byte == UInt8(ascii: "{") else { return }
+    let path = ItemsPath(steps)
+    hasSought = hasSought || path == sought
+    count += 1
+    if paths.count < Self.most { paths.append(path) }
     if !isEmpty { try look(at: &scanner, steps + [.each]) }
   }
 }

@@ -62,17 +62,14 @@ package struct EnvelopeReader {
     return reader.index
   }
 
-  /// Keeps a fault for those who come to it; of a payload that is salvaged it is a note.
+  /// Keeps a fault for those who come to it; of a payload that is salvaged it is the end.
   private mutating func end(with fault: JSONFault) {
     let sourceFault = payload.sourceFault(fault, after: index.count, isInside: isInsideRecord)
     guard payload.isSalvaged, index.count > 0, case .malformed(let data) = sourceFault else {
       index.fault = sourceFault
       return
     }
-    index.notes.append(
-      ScanReport.Finding(
-        .lost, record: index.count + 1, offset: fault.offset,
-        "the list \(data.message); what follows is left out"))
+    index.breakage = (data.message, fault.offset)
   }
 
   /// Finds the records of a layout, in the first of its places that the payload has.

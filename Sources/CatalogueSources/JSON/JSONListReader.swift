@@ -72,9 +72,23 @@ package final class JSONListReader: BatchCursor {
         }
       self.index = index
       for note in index.notes { try add(note) }
+      try note(index.breakage, after: index.count)
       return index
     }
     return index ?? RecordIndex()
+  }
+
+  /// Notes that a list stops after so many records, and where; with `strict` that is a fault.
+  private func note(
+    _ breakage: (words: String, offset: Int)?, after count: Int
+  ) throws(SourceFault) {
+    guard let breakage else { return }
+    report.breakage = "\(breakage.words), byte \(breakage.offset)"
+    guard strict else { return }
+    let finding = ScanReport.Finding(
+      .lost, record: count + 1, offset: breakage.offset,
+      "the list \(breakage.words); what follows is left out")
+    throw .strict(name: payload.name, finding: finding)
   }
 
   private func add(_ finding: ScanReport.Finding) throws(SourceFault) {

@@ -24,6 +24,8 @@ package struct RecordIndex: Sendable {
   var unreadable: [Int: String] = [:]
   /// What was left out besides whole records.
   var notes: [ScanReport.Finding] = []
+  /// How and where a payload stops whose beginning is wanted all the same.
+  var breakage: (words: String, offset: Int)?
   /// What keeps the rest of the payload from being read.
   package internal(set) var fault: SourceFault?
   /// The line, from 1, in the middle of which the payload stops; its record cannot be read.

@@ -24,19 +24,25 @@ final class DetailOperator: Operator {
     while start < batch.count {
       guard try state.fetchesOn() else { return .enough }
       let end = min(start + portions.next(), batch.count)
-      let rows = batch.slice(start..<end)
-      guard let details = try details(of: rows) else { return .enough }
-      if try next.consume(rows.appending(details.columns)) == .enough { return .enough }
+      let rows = try completed(batch.slice(start..<end))
+      let isWhole = rows?.count == end - start
+      if !isWhole { try state.stopFetching() }
+      if let rows, try next.consume(rows) == .enough { return .enough }
+      if !isWhole { return .enough }
       start = end
     }
     return .more
   }
 
-  /// The fields of some rows; nil where they were not waited for.
-  private func details(of rows: Batch) throws(ExecutionFault) -> Batch? {
+  /// Those of some rows whose records were waited for, with the fields of these; nil for none.
+  private func completed(_ rows: Batch) throws(ExecutionFault) -> Batch? {
     let cells = CellText.cells(rows.columns[keySlot], type: .id, style: .exact)
     let keys = (0..<cells.count).map { String(decoding: cells[$0], as: UTF8.self) }
-    return try state.untilStopped { () throws(ExecutionFault) in try records.rows(of: keys) }
+    return try state.untilStopped { () throws(ExecutionFault) in
+      let (places, fields) = try records.rows(of: keys)
+      let waitedFor = places.count == rows.count ? rows : rows.gathered(places)
+      return waitedFor.appending(fields.columns)
+    }
   }
 
   func finish() throws(ExecutionFault) { try next.finish() }
@@ -60,16 +66,19 @@ final class DetailRecords {
     memory = HeldMemory(state.memory)
   }
 
-  /// A row for each key.
-  func rows(of keys: [String]) throws(ExecutionFault) -> Batch {
+  /// A row for each key whose record was waited for, and the places of these keys.
+  func rows(of keys: [String]) throws(ExecutionFault) -> (places: [Int], fields: Batch) {
     var met: Set<SpelledName> = []
     let wanted = keys.filter {
       let key = SpelledName($0)
       return known[key] == nil && met.insert(key).inserted
     }
     if !wanted.isEmpty { try read(wanted) }
-    return Batch.concatenated(
-      keys.compactMap { known[SpelledName($0)] }, columnCount: detail.added.count)
+    let rows = keys.map { known[SpelledName($0)] }
+    return (
+      rows.indices.filter { rows[$0] != nil },
+      Batch.concatenated(rows.compactMap(\.self), columnCount: detail.added.count)
+    )
   }
 
   private func read(_ keys: [String]) throws(ExecutionFault) {
@@ -78,9 +87,10 @@ final class DetailRecords {
     }
     let report = details.report
     try state.note(records: report, of: detail.source)
-    state.note(missing: report.missing, failed: report.failed)
+    state.note(missing: report.missing)
     let unknown = Set((report.missing + report.failed.map(\.key)).map(SpelledName.init))
-    for (row, key) in keys.map(SpelledName.init).enumerated() {
+    let pending = Set(details.pending.map(SpelledName.init))
+    for (row, key) in keys.map(SpelledName.init).enumerated() where !pending.contains(key) {
       let fields = details.batch.slice(row..<row + 1)
       let isKnown = Column(.bool, [.bool(!unknown.contains(key))])
       let record = detail.isKnown == nil ? fields : fields.appending([isKnown])

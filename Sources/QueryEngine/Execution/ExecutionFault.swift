@@ -22,6 +22,8 @@ package enum ExecutionFault: Error, Sendable {
   case dateOverflow(SourceRange)
   /// With the ids that are nearest to the one asked for.
   case noSuchItem(source: String, id: String, near: [String], SourceRange)
+  /// Nothing tells which items one leads to that is there.
+  case nothingRelated(source: String, String, to: String, SourceRange)
   /// Several items' ids begin with the given text; the first few of them.
   case ambiguousItem(source: String, prefix: String, ids: [String], SourceRange)
   case noSuchRow(Int, rows: Int, SourceRange)
@@ -53,6 +55,19 @@ func asking<Answer>(
 extension ExecutionFault {
   /// Whether a source did not give all that it should.
   package var isOfSource: Bool { if case .source = self { true } else { false } }
+
+  /// Whether it says how many rows or which items there are, so that it is true of these alone.
+  package var isOfRows: Bool {
+    switch self {
+    case .noSuchItem, .nothingRelated, .ambiguousItem, .assertionFailed, .unexpectedRows,
+      .unexpectedCell:
+      true
+    case .source, .overflow, .twoCurrencies, .mixedCurrencies, .textLimit, .memoryLimit,
+      .patternLimit, .dateOverflow, .noSuchRow, .notCurrent, .partial, .unexpectedColumns,
+      .unexpectedOrigin, .cancelled:
+      false
+    }
+  }
 
   init(_ fault: FunctionFault, at range: SourceRange) {
     self =
@@ -93,12 +108,11 @@ extension Diagnostic {
           .help("a repeat within a repeat, such as `(a+)+`, can be taken in too many ways")
         ],
         in: source)
-    case .dateOverflow(let range):
-      self.init(
-        .overflow, "a date lies outside of the years 1 to 9999",
-        at: Label(range, "calculated here"), in: source)
+    case .dateOverflow(let range): self = .dateOverflow(range, in: source)
     case .noSuchItem(let name, let id, let near, let range):
       self = .noSuchItem(id, of: name, near: near, range, in: source)
+    case .nothingRelated(let name, let relation, let key, let range):
+      self = .nothingRelated(name, relation, key, range, in: source)
     case .ambiguousItem(let name, let prefix, let ids, let range):
       self = .ambiguousItem(prefix, of: name, ids, range, in: source)
     case .noSuchRow(let row, let rows, let range):
@@ -112,6 +126,20 @@ extension Diagnostic {
       self.init(ofCheck: fault, in: source)
     case .cancelled: return nil
     }
+  }
+
+  private static func dateOverflow(_ range: SourceRange, in text: SourceText) -> Diagnostic {
+    Diagnostic(
+      .overflow, "a date lies outside of the years 1 to 9999", at: Label(range, "calculated here"),
+      in: text)
+  }
+
+  private static func nothingRelated(
+    _ name: String, _ relation: String, _ key: String, _ range: SourceRange, in text: SourceText
+  ) -> Diagnostic {
+    Diagnostic(
+      .noSuchItem, "\(name) does not tell what \(key) leads to as `\(relation)`",
+      at: Label(range), in: text)
   }
 
   private static func ambiguousItem(
@@ -153,11 +181,11 @@ extension Diagnostic {
     case .unexpectedOrigin(let reading, let range):
       self.init(
         .failedExpectation,
-        "expected live rows, and \(reading.source) gives \(reading.copy.inMessage)",
+        "expected live rows, and \(reading.source) gives \(reading.inMessage)",
         at: Label(range), severity: .failed, in: source)
     case .source, .overflow, .twoCurrencies, .mixedCurrencies, .textLimit, .memoryLimit,
-      .patternLimit, .dateOverflow, .noSuchItem, .ambiguousItem, .noSuchRow, .notCurrent, .partial,
-      .cancelled:
+      .patternLimit, .dateOverflow, .noSuchItem, .nothingRelated, .ambiguousItem, .noSuchRow,
+      .notCurrent, .partial, .cancelled:
       return nil
     }
   }

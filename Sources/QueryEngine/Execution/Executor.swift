@@ -46,19 +46,30 @@ package struct Executor {
   let environment: Environment
   let state: RunState
 
-  /// Runs a plan and hands its rows to `receive`, in batches with the plan's columns.
+  /// Runs a plan, hands its rows to `receive`, in batches with the plan's columns, and gives what
+  /// it has found besides them.
   package static func run(
     _ plan: PhysicalPlan, in environment: Environment,
     receive: @escaping (Batch) throws(ExecutionFault) -> Demand
   ) throws(ExecutionFault) -> RunReport {
+    var report = RunReport()
+    try run(plan, in: environment, into: &report, receive: receive)
+    return report
+  }
+
+  /// The same, with what was found also by a run that ends with a fault.
+  package static func run(
+    _ plan: Relation, in environment: Environment, into report: inout RunReport,
+    receive: @escaping (Batch) throws(ExecutionFault) -> Demand
+  ) throws(ExecutionFault) {
     let executor = Executor(
       environment: environment,
       state: RunState(
         isCancelled: environment.isCancelled, goOn: environment.goOn,
         lastResult: environment.lastResult, locale: environment.locale,
         demand: environment.demand, memory: environment.memory, progress: environment.progress))
+    defer { report = executor.state.report }
     try executor.run(plan, receive)
-    return executor.state.report
   }
 
   private func run(

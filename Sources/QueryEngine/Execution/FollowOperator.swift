@@ -35,7 +35,11 @@ final class FollowOperator: Operator {
         try follow.source.related(follow.relation, to: key, fields: fields)
       }
     }
-    guard let cursor = begun else { return state.report.isInterrupted ? .enough : .more }
+    guard let cursor = begun else {
+      if state.report.isInterrupted { return .enough }
+      state.follow(follow.relation, untold: key)
+      return .more
+    }
     var demand = Demand.more
     defer { state.follow(follow.relation, cursor.report) }
     while demand == .more,

@@ -36,7 +36,10 @@ extension Executor {
     }
     if let found = search.item { return found }
     // What is not found may stand in a part of the list that is missing.
-    if search.ids.isEmpty, let fault = state.report.scan?.faultOfGap { throw .source(fault) }
+    if search.ids.isEmpty, let fault = state.report.scan?.faultOfGap {
+      if let found = try recorded(search.wanted, of: source, fields) { return found }
+      throw .source(fault)
+    }
     throw search.fault(of: source.schema.source, range)
   }
 
@@ -52,8 +55,26 @@ extension Executor {
       if let fault = report.failed.first?.fault { throw .source(fault) }
       return nil
     }
-    if found == nil { state.note(missing: report.missing, failed: report.failed) }
+    if found == nil { state.note(missing: report.missing) }
     return FoundItem(row: row, key: key, copies: found?.copies ?? 1)
+  }
+
+  /// An item that may stand in a part of the list that did not come and has a record of its own:
+  /// nothing but its key, which the record's fields are found by. Nil where there is none.
+  private func recorded(
+    _ key: String, of source: any CatalogueSource, _ fields: [Int]
+  ) throws(ExecutionFault) -> FoundItem? {
+    let known = source.schema.fields.firstIndex { $0.origin == .detail }
+    guard let known, state.report.scan?.isInterrupted == false else { return nil }
+    let details = try asking { () throws(SourceFault) in
+      try source.details(of: [key], fields: [known])
+    }
+    guard details.report.missing.isEmpty, details.report.failed.isEmpty else { return nil }
+    try state.note(records: details.report, of: source)
+    let columns = fields.map { field in
+      field == source.schema.key ? Column(.id, [.text(key)]) : .null(count: 1)
+    }
+    return FoundItem(row: Batch(columns, count: 1), key: key, copies: 1)
   }
 
   /// Reads a list for an item; where that asks no server, also for further records of its id. What
@@ -80,10 +101,11 @@ extension Executor {
     let whole = try source.schema.key.map { key throws(ExecutionFault) in
       try item(source, .id(wanted), [key], range).key
     }
-    guard let whole, let cursor = try items(of: source, relation, whole, fields) else {
+    guard let whole else {
       throw .noSuchItem(source: source.schema.source, id: wanted, near: [], range)
     }
-    return cursor
+    if let cursor = try items(of: source, relation, whole, fields) { return cursor }
+    throw .nothingRelated(source: source.schema.source, relation, to: whole, range)
   }
 
   private func items(

@@ -23,10 +23,13 @@ extension RunState {
     throw .notCurrent(old)
   }
 
-  /// The same, and where a part is missing of a list that has been read as far as it is wanted.
+  /// The same, and where a part is missing of a list that has been read as far as it is wanted. A
+  /// run that is interrupted ends as such.
   func judgeReading() throws(ExecutionFault) {
     try judgeOrigin()
-    guard demand.isWhole, let partial = report.provenance.firstPartial else { return }
+    guard demand.isWhole, !report.isInterrupted, let partial = report.provenance.firstPartial else {
+      return
+    }
     throw .partial(partial)
   }
 }

@@ -22,8 +22,6 @@ package struct RunReport: Sendable {
   package var nulls: [(label: String, count: Int)] = []
   /// Items whose own record is not there, by their keys.
   package var missingDetails: [String] = []
-  /// Items whose own record cannot be read.
-  package var failedDetails: [ScanReport.Failure] = []
   /// How items' own records were read; nil when none were.
   package var details: ScanReport?
   /// The relation that was followed; nil where none was.
@@ -41,6 +39,7 @@ package struct RunReport: Sendable {
     if let scan { all.add(Provenance.Reading(scan)) }
     all.add(inherited)
     if let details { all.add(records: Provenance.Reading(details)) }
+    if isInterrupted { all.noteInterruption() }
     return all
   }
 }
@@ -53,17 +52,17 @@ package struct FollowedRelation: Sendable {
   /// Those of them that are not there, by their keys.
   package var missing: [String] = []
 
-  /// Those of them that cannot be read.
-  package var failed: [ScanReport.Failure] = []
-
   /// How many of them were read.
-  package var there: Int { named - missing.count - failed.count }
+  package private(set) var there = 0
+
+  /// Items of which nothing tells what they name, by their keys.
+  package fileprivate(set) var untold: [String] = []
 
   /// Adds what one item names, by the report of its cursor.
   mutating func add(_ report: ScanReport) {
     named += report.records + report.missing.count + report.failed.count
+    there += report.records
     missing += report.missing
-    failed += report.failed
   }
 }
 
@@ -156,18 +155,23 @@ final class RunState {
     }
   }
 
-  /// Notes items of which there is no record, or none that can be read; each once.
-  func note(missing: [String], failed: [ScanReport.Failure]) {
-    let noted = report.missingDetails + report.failedDetails.map(\.key)
-    let known = Set(noted.map(SpelledName.init))
+  /// Notes items of which there is no record, each once.
+  func note(missing: [String]) {
+    let known = Set(report.missingDetails.map(SpelledName.init))
     report.missingDetails += missing.filter { !known.contains(SpelledName($0)) }
-    report.failedDetails += failed.filter { !known.contains(SpelledName($0.key)) }
   }
 
   /// Notes what one item names.
   func follow(_ relation: String, _ scan: ScanReport) {
     var followed = report.followed ?? FollowedRelation(name: relation)
     followed.add(scan)
+    report.followed = followed
+  }
+
+  /// Notes an item of which nothing tells what it names.
+  func follow(_ relation: String, untold key: String) {
+    var followed = report.followed ?? FollowedRelation(name: relation)
+    followed.untold.append(key)
     report.followed = followed
   }
 
@@ -186,7 +190,6 @@ final class RunState {
     report.isInterrupted = report.isInterrupted || inner.isInterrupted
     report.zeroDivisions += inner.zeroDivisions
     report.missingDetails += inner.missingDetails
-    report.failedDetails += inner.failedDetails
     report.joined += [inner.scan, inner.details].compactMap(\.self) + inner.joined
     report.inherited.add(inner.provenance)
     for note in inner.nulls { countNulls(note.label, note.count) }

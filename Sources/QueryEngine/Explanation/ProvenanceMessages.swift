@@ -9,8 +9,9 @@ extension Diagnostic {
     _ reading: Provenance.Reading, _ place: SourceRange, in source: SourceText
   ) -> Diagnostic {
     let name = reading.source
+    let lack = (reading.copy.isCurrent ? "" : "nothing live, only ") + reading.inMessage
     return Diagnostic(
-      .unreachable, "\(name) gives nothing live, only \(reading.copy.inMessage)", at: Label(place),
+      .unreachable, "\(name) gives \(lack)", at: Label(place),
       remarks: [
         .help(
           "`cq doctor \(name)` tests the address; without `--live` and `--strict` these rows are "
@@ -31,5 +32,13 @@ extension Diagnostic {
           "`set fetch.limit = 10000` reads more; without `--strict` the rows are given, and it is "
             + "told what is missing")
       ], in: source)
+  }
+}
+
+extension Provenance.Reading {
+  /// What its source gives, as the end of a sentence that asks for live data.
+  var inMessage: String {
+    guard copy.isCurrent, let failure = failed.first else { return copy.inMessage }
+    return "no record of \(failure.key) (\(failure.reason))"
   }
 }

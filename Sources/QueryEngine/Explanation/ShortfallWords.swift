@@ -2,20 +2,26 @@
 
 package import Catalogue
 
-/// What is said of what is missing of a list.
+/// What is said of what is missing of a reading.
 extension Provenance.Shortfall {
   /// Such as `searched the first 500 of 3291`; `place` follows where several sources were read.
   package func words(_ place: String = "") -> [String] {
     switch self {
-    case .parts(let gaps, let count): Self.words(gaps, of: count)
+    case .parts(let gaps, let count): Self.words(gaps, of: count, place)
     case .limit(let read, let total):
       ["searched the first \(read)\(total.map { " of \($0)" } ?? "")\(place)"]
     case .changed: ["the list\(place) changed between its pages"]
+    case .broken(let words): ["the list\(place) \(words); what follows is left out"]
+    case .skipped(let count): ["\(count) \(count == 1 ? "record" : "records")\(place) skipped"]
+    case .records(let failed): [Self.words(failed, place)]
+    case .interrupted: ["interrupted before all\(place) was fetched"]
     }
   }
 
   /// Such as `Bags, Sneakers: server answered 503 Service Unavailable`, one for each reason.
-  private static func words(_ gaps: [ScanReport.Gap], of count: Int) -> [String] {
+  private static func words(
+    _ gaps: [ScanReport.Gap], of count: Int, _ place: String
+  ) -> [String] {
     var groups: [(reason: String, parts: [String])] = []
     for gap in gaps {
       let reason = gap.cause.words
@@ -25,9 +31,29 @@ extension Provenance.Shortfall {
         groups.append((reason, [gap.part]))
       }
     }
-    let words = groups.map { "\($0.parts.joined(separator: ", ")): \($0.reason)" }
+    let words = groups.map { "\($0.parts.joined(separator: ", "))\(place): \($0.reason)" }
     let more = count - gaps.count
-    return more > 0 ? words + ["\(more) more \(more == 1 ? "part" : "parts") missing"] : words
+    let parts = more == 1 ? "part" : "parts"
+    return more > 0 ? words + ["\(more) more \(parts)\(place) missing"] : words
+  }
+
+  /// Such as `2 detail records could not be read (1, 2: 501 Not Implemented)`, with the reason of
+  /// the first.
+  private static func words(_ failed: [ScanReport.Failure], _ place: String) -> String {
+    let noun = failed.count == 1 ? "detail record" : "detail records"
+    let keys = ScanReport.named(failed.map(\.key))
+    let reason = failed.first?.reason ?? ""
+    return "\(failed.count) \(noun)\(place) could not be read (\(keys): \(reason))"
+  }
+}
+
+extension ScanReport {
+  /// How many items a note names.
+  private static let namedItems = 3
+
+  /// The first of some keys, for a note.
+  package static func named(_ keys: [String]) -> String {
+    keys.prefix(namedItems).joined(separator: ", ") + (keys.count > namedItems ? ", …" : "")
   }
 }
 

@@ -46,7 +46,7 @@ import Testing
   }
 
   @Test(arguments: [
-    ("hotels", "hotels", 1), ("bestbuy", "b?", 2), ("chloe", "nwrrvlsbgs/1", 4),
+    ("hotels", "hotels", 1), ("bestbuy", "b?#BESTBUY_API_KEY", 2), ("chloe", "nwrrvlsbgs/1", 4),
   ])
   func isReadWithoutAsking(name: String, page: String, requests: Int) throws {
     let source = try source(name)

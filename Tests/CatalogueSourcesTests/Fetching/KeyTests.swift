@@ -154,7 +154,7 @@ import Testing
     let secret = Secret(.parameter("apiKey"), value: Self.key)
     #expect(bench.transport.takeAsked() == [HTTPRequest(list, secret: secret)])
     #expect(
-      bench.cache.copy(of: list, now: bench.now)?.entry.version
+      bench.cache.copy(of: "\(list)#SHOP_KEY", now: bench.now)?.entry.version
         == KeptReply.Version(modified: "Mon"))
     bench.now += 1_000
     bench.transport.answer(list, with: .reply(#"{"message":"bad S3cr3t+Key/4711"}"#, status: 403))

@@ -18,7 +18,10 @@ import Testing
     bench.transport.answer(Self.address, with: .reply("[1]", ["ETag": "\"a\""]))
     #expect(bench.fetch() == "[1] live")
     #expect(bench.transport.takeAsked() == [HTTPRequest(Self.address)])
+    // What was asked for in this statement is no copy to it.
     bench.now += 899
+    #expect(bench.fetch() == "[1] live")
+    bench.session.beginStatement(mostItems: 1)
     #expect(bench.fetch() == "[1] kept(age: 899, reason: nil)")
     #expect(bench.transport.takeAsked() == [])
     bench.now += 1
@@ -68,6 +71,7 @@ import Testing
     bench.transport.answer(Self.address, with: .reply("[2]"))
     #expect(bench.fetch(.list(category: nil, page: 1), .refresh) == "[2] live")
     bench.now += 2
+    bench.session.beginStatement(mostItems: 1)
     #expect(bench.fetch(.list(category: nil, page: 1), .refresh) == "[2] kept(age: 2, reason: nil)")
     #expect(bench.transport.takeAsked().count == 2)
   }
@@ -90,6 +94,7 @@ import Testing
         == "[1] kept(age: nil, reason: Optional(\"offline\"))")
     bench.transport.answer(Self.address, with: .reply("[2]"))
     #expect(bench.fetch() == "[2] live")
+    bench.session.beginStatement(mostItems: 1)
     #expect(bench.fetch() == "[2] kept(age: 0, reason: nil)")
   }
 
@@ -163,7 +168,8 @@ import Testing
     bench.cache.keep(kept)
     #expect(
       bench.fetch() == "[7] kept(age: 4000, reason: Optional(\"\(row.remark ?? row.reason)\"))")
-    #expect(bench.cache.copy(of: Self.address, now: bench.now) == kept)
+    let copy = bench.cache.copy(of: Self.address, now: bench.now)
+    #expect(copy.map { KeptReply($0.entry, body: $0.body) } == kept)
     // Where there is a sample, it stands for a list of which nothing is kept.
     bench.beginSession()
     bench.cache.drop(Self.address)
@@ -263,7 +269,49 @@ import Testing
     #expect(refresh() == "[1] kept(age: 0, reason: Optional(\"cut\"))")
     bench.transport.answer(Self.address, with: .reply("[2]"))
     #expect(refresh() == "[2] live")
+    bench.session.beginStatement(mostItems: 1)
     #expect(refresh() == "[2] kept(age: 0, reason: nil)")
+  }
+
+  /// What came without a key is no answer to who sends one, nor the other way round.
+  @Test func keepsApartWhatKeysBring() {
+    bench.setVariable("SHOP_KEY", "aaaaaaaa")
+    bench.transport.answer(Self.address, with: .reply("[1]"))
+    #expect(bench.fetch() == "[1] live")
+    bench.terms.key = KeyDemand(variable: "SHOP_KEY", carrier: .header("X-Key"))
+    bench.transport.answer(Self.address, with: .reply("[2]"))
+    #expect(bench.fetch() == "[2] live")
+    bench.beginSession()
+    #expect(bench.fetch() == "[2] kept(age: 0, reason: nil)")
+    bench.terms.key = nil
+    #expect(bench.fetch() == "[1] kept(age: 0, reason: nil)")
+    bench.terms.key = KeyDemand(variable: "SHOP_KEY", carrier: .header("X-Key"))
+    #expect(bench.fetch(.list(category: nil, page: 1), .offline) == "[2] kept(age: 0, reason: nil)")
+  }
+
+  /// A copy remembers that a later answer was of no use, until there is one that is.
+  @Test func copiesRememberRefusals() throws {
+    let standIn = { (mode: FetchMode) in
+      let request = PayloadRequest(
+        .list(category: nil, page: 1), at: Self.address, check: FetchingBench.check)
+      return try bench.store(mode).payloads([request])[0].get()?.standIn
+    }
+    bench.transport.answer(Self.address, with: .reply("[1]", ["ETag": "a"]))
+    #expect(try standIn(.live) == nil)
+    bench.transport.answer(Self.address, with: .reply("[", ["ETag": "b"]))
+    bench.beginSession()
+    #expect(try standIn(.refresh) == "the reply has no end")
+    bench.beginSession()
+    #expect(try standIn(.offline) == "the reply has no end")
+    // Fresh as it is, it is no answer: the server is asked again.
+    _ = bench.transport.takeAsked()
+    #expect(try standIn(.live) == "the reply has no end")
+    #expect(bench.transport.takeAsked().count == 1)
+    bench.transport.answer(Self.address, with: .reply("", status: 304))
+    bench.beginSession()
+    #expect(try standIn(.live) == nil)
+    bench.beginSession()
+    #expect(try standIn(.offline) == nil)
   }
 
   /// A sample stands for the whole of a source or for nothing of it.
@@ -288,6 +336,7 @@ import Testing
     let pages = ["list", "other"].map {
       PayloadRequest(.list(category: nil, page: 1), at: $0, check: FetchingBench.check)
     }
+    bench.session.beginStatement(mostItems: 1)
     // Where one list of several fails, the others are given, and no sample stands for it.
     let copies = bench.store().payloads(pages).map { try? $0.get()?.copy }
     #expect(copies == [.kept(age: 0, reason: nil), nil])
