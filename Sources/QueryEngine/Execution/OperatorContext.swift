@@ -31,11 +31,13 @@ struct OperatorContext {
   func read(
     _ plan: PhysicalPlan, _ take: @escaping (Batch) throws(ExecutionFault) -> Void
   ) throws(ExecutionFault) {
-    let report = try Executor.run(plan, in: executor.environment) { batch throws(ExecutionFault) in
+    var report = RunReport()
+    defer { state.merge(report) }
+    try Executor.run(plan, in: executor.environment, into: &report) {
+      batch throws(ExecutionFault) in
       try take(batch)
       return .more
     }
-    state.merge(report)
   }
 
   /// Makes the operators of some steps, each handing its rows to the next. Those that it makes for
