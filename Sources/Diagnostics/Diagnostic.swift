@@ -52,7 +52,14 @@ public struct Diagnostic: Sendable, Equatable {
   public let primary: Label?
   public let secondary: [Label]
   public private(set) var remarks: [Remark]
-  public let fix: FixIt?
+  /// A change that mends it or may be meant.
+  public let correction: FixIt?
+
+  /// The correction, where it is made without asking.
+  public var fix: FixIt? { correction?.certainty == .suggested ? nil : correction }
+
+  /// The correction, where a person has to decide on it.
+  public var suggestion: FixIt? { correction?.certainty == .suggested ? correction : nil }
 
   public init(
     _ code: DiagnosticCode, _ message: String, at primary: Label? = nil,
@@ -66,7 +73,14 @@ public struct Diagnostic: Sendable, Equatable {
     self.primary = primary
     self.secondary = secondary
     self.remarks = remarks
-    self.fix = fix
+    correction = fix
+  }
+
+  /// The same with another correction, or none.
+  package func with(_ correction: FixIt?) -> Diagnostic {
+    Diagnostic(
+      code, message, at: primary, secondary: secondary, remarks: remarks, fix: correction,
+      severity: severity, in: source)
   }
 
   /// The same as it is told at the prompt.
@@ -80,8 +94,18 @@ public struct Diagnostic: Sendable, Equatable {
   public var isFatal: Bool { severity == .error || severity == .failed }
 }
 
-/// A change of the text that mends a fault for certain: edits that do not overlap, in order.
+/// A change of the text that mends a fault: edits that do not overlap, in order.
 public struct FixIt: Sendable, Equatable {
+  /// How sure it is that a change says what was meant.
+  public enum Certainty: Sendable {
+    /// It is another way to write the same.
+    case certain
+    /// A word is guessed: it was meant if nothing is wrong with the statement then.
+    case guessed
+    /// It may have been meant, and something else as well: a person decides.
+    case suggested
+  }
+
   public struct Edit: Sendable, Equatable {
     public let range: SourceRange
     public let replacement: String
@@ -93,14 +117,32 @@ public struct FixIt: Sendable, Equatable {
   }
 
   public let edits: [Edit]
+  public let certainty: Certainty
 
-  public init(_ edits: [Edit]) {
+  public init(_ edits: [Edit], _ certainty: Certainty = .certain) {
     self.edits = edits.sorted { $0.range.start < $1.range.start }
+    self.certainty = certainty
   }
 
-  public static func replace(_ range: SourceRange, with text: String) -> FixIt {
-    FixIt([Edit(range, text)])
+  public static func replace(
+    _ range: SourceRange, with text: String, _ certainty: Certainty = .certain
+  ) -> FixIt {
+    FixIt([Edit(range, text)], certainty)
   }
+
+  /// The correction of a word to the only one that is near it: a guess where one slip of the keys
+  /// lies between them, else a suggestion. Nil where none is near, or several are.
+  public static func word(
+    _ word: String, at range: SourceRange, near: [String],
+    as written: (String) -> String = { $0 }
+  ) -> FixIt? {
+    guard near.count == 1 else { return nil }
+    let isSlip = Suggestion.isSlip(word, of: near[0])
+    return .replace(range, with: written(near[0]), isSlip ? .guessed : .suggested)
+  }
+
+  /// The same change where it is not certain.
+  public var suggested: FixIt { FixIt(edits, .suggested) }
 
   /// The source with the edits made.
   public func applied(to source: SourceText) -> String {

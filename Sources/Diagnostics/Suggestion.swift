@@ -33,6 +33,18 @@ public enum Suggestion {
     return "did you mean \(near.map { "`\($0)`" }.joined(separator: " or "))?"
   }
 
+  /// Whether one slip of the keys makes the first word of the second: two letters exchanged, or
+  /// one too many, missing or another one, but not the first, by which words differ that mean
+  /// different things (`ltrim` and `trim`, `post` and `cost`), and not in the shortest words.
+  public static func isSlip(_ word: String, of other: String) -> Bool {
+    let (first, second) = (simplified(word), simplified(other))
+    guard first != second else { return true }
+    guard !first.isEmpty, !second.isEmpty, distance(first, second) == 1 else { return false }
+    if first.count == second.count, first.sorted() == second.sorted() { return true }
+    let length = max(first.count, second.count)
+    return first[0] == second[0] && length > (first.count == second.count ? 4 : 3)
+  }
+
   /// What makes a word its opposite, before it or after it; `r` as in `rsort`.
   private static let negations = ["un", "in", "non", "not", "no", "n", "out", "dis", "r"].map(
     Array.init)

@@ -113,12 +113,14 @@ struct InteractiveLoop {
     return .stay
   }
 
-  /// The last line with every certain correction made, where it can be read then.
+  /// The last line with every certain correction made, where less is wrong with it then.
   private func correction() -> String? {
     let faults = session.reported.filter(\.isFatal)
     guard faults.contains(where: { $0.fix != nil }) else { return nil }
     let mend = { session.mended(faults) }
-    return session.network?.offline(mend) ?? mend()
+    let line = session.network?.offline(mend) ?? mend()
+    if line == nil { session.note("no correction is made: as much would be wrong with the line") }
+    return line
   }
 
   private func tell(_ text: String) {

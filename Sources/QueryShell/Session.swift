@@ -148,7 +148,7 @@ package final class Session {
   }
 
   /// The script in which something was wrong with every certain correction made; nil where none
-  /// can be made, or where it could not be read all the same.
+  /// can be made, or where no less would be wrong.
   func mended(_ faults: [Diagnostic]) -> String? {
     guard let source = faults.first?.source, faults.allSatisfy({ $0.source == source }) else {
       return nil
@@ -160,10 +160,14 @@ package final class Session {
     }
     if mending.run() == 0 {
       // What is mended may have another fault, of which the message has shown the place.
-      return faults.count == 1 ? faults[0].fix?.applied(to: source) : nil
+      guard faults.count == 1, let fix = faults[0].fix, fix.certainty == .certain else {
+        return nil
+      }
+      return fix.applied(to: source)
     }
-    let isRead = !mending.faults.contains { $0.isFatal && $0.code.isOfSyntax }
-    return isRead ? String(decoding: mending.bytes, as: UTF8.self) : nil
+    let left = mending.faults.filter(\.isFatal)
+    let isBetter = left.count < faults.count || !left.contains { $0.code.isOfSyntax }
+    return isBetter ? String(decoding: mending.bytes, as: UTF8.self) : nil
   }
 
   /// Says something that is no fault.

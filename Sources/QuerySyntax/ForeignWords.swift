@@ -49,7 +49,8 @@ package enum ForeignWords {
   /// Aggregates that other tools have as stages, with the function of this language.
   static let aggregates: [String: String] = [
     "mean": "avg", "average": "avg", "avg": "avg", "sum": "sum", "min": "min", "max": "max",
-    "median": "median",
+    "median": "median", "nunique": "distinct_count", "n_distinct": "distinct_count",
+    "dcount": "distinct_count", "count_distinct": "distinct_count",
   ]
 
   static let comparisons: [String: ComparisonOperator] = [
@@ -96,6 +97,23 @@ package enum ForeignWords {
     "iff": "if $1 then $2 else $3", "ifelse": "if $1 then $2 else $3",
     "if_else": "if $1 then $2 else $3", "desc": "$1 desc", "asc": "$1 asc", "now": "today()",
     "getdate": "today()",
+  ]
+
+  /// Calls of which the form in this language says nearly the same: a day has no time.
+  static let similarCalls: Set<String> = ["now", "getdate"]
+
+  /// Words before the name of a script that ask for its statements.
+  static let inclusions: Set<String> = ["import", "load"]
+
+  /// Whether another language applies the words of a stage before those that stand before it.
+  static func isAppliedFirst(_ word: String) -> Bool {
+    word != "having" && ["filter", "sort"].contains(stages[word]?.stage)
+  }
+
+  /// Stages that other languages apply last, wherever they stand.
+  static let appliedLast: Set<String> = [
+    "limit", "top", "skip", "page", "count", "summarize", "distinct", "take", "head", "first",
+    "offset",
   ]
 
   /// Functions of other languages that put texts together.
@@ -159,8 +177,8 @@ package enum ForeignWords {
   /// What a word after a sort key is in this language; nil for words that are no directions.
   package static func direction(_ word: String) -> String? {
     switch word {
-    case "descending", "down": "desc"
-    case "ascending", "up": "asc"
+    case "descending", "down", "reverse", "reversed", "dsc", "decreasing": "desc"
+    case "ascending", "up", "increasing": "asc"
     default: nil
     }
   }

@@ -75,6 +75,20 @@ import Testing
     #expect(differences.count == 0, "\(differences.first ?? "")")
   }
 
+  /// One slip is a guess that is tried; what is further away, or another word, is only suggested.
+  @Test func slipsAreNear() {
+    let slips = [
+      ("fitler", "filter"), ("nmae", "name"), ("ofrm", "form"), ("sars", "stars"),
+      ("starss", "stars"), ("stors", "stars"), ("UnitPrice", "unit_price"),
+    ]
+    let others = [
+      ("ltrim", "trim"), ("post", "cost"), ("nane", "name"), ("tp", "top"), ("rms", "rooms"),
+      ("set", "let"), ("dropna", "drop"), ("nunique", "unique"), ("", "a"),
+    ]
+    #expect(slips.filter { !Suggestion.isSlip($0.0, of: $0.1) }.map(\.0) == [])
+    #expect(others.filter { Suggestion.isSlip($0.0, of: $0.1) }.map(\.0) == [])
+  }
+
   private static func distance(
     _ first: ArraySlice<Character>, _ second: ArraySlice<Character>
   ) -> Int {

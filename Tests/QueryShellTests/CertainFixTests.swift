@@ -45,11 +45,14 @@ import Testing
     let session = Session.collecting()
     _ = session.run(SourceText(name: "<fixes>", script))
     let faults = session.reported.filter(\.isFatal)
-    let codes = faults.map(\.code.rawValue).joined(separator: " ")
+    let codes = (["!"] + faults.map(\.code.rawValue)).joined(separator: " ")
     let mended = faults.contains { $0.fix != nil } ? session.mended(faults) : nil
     let lines = (mended ?? "").split(separator: "\n").map { "= \($0)" }
     let help = faults.flatMap(\.remarks).filter { $0.kind == "help" }.map { "? \($0.text)" }
-    return (["! \(codes)"] + (mended == nil ? help : lines), mended)
+    let ways = faults.compactMap { fault in
+      fault.source.flatMap { fault.suggestion?.correctedLine(in: $0) }.map { "+ \($0)" }
+    }
+    return ([codes] + (mended == nil ? help + ways : lines), mended)
   }
 
   @Test func oneStepLeadsToWhatWasMeant() throws {

@@ -89,7 +89,9 @@ import Testing
   }
 
   static let correction: [(script: String, mended: String)] = [
-    ("from hotels | filter stars > 1,000", "from hotels | filter stars > 1000"),
+    ("from hotels | filter stars > 1,000", "from hotels | filter stars > 1,000"),
+    ("from hotels | filter rooms > 1,5", "from hotels | filter rooms > 1,5"),
+    ("from hotels | filter distance > 1,5", "from hotels | filter distance > 1.5"),
     // A division, not a comment.
     ("from hotels | filter rooms // 2 > 3", "from hotels | filter rooms // 2 > 3"),
     ("from hotels // all", "from hotels # all"),

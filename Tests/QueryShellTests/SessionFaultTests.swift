@@ -96,6 +96,20 @@ import Testing
         """)
   }
 
+  /// An argument of a `def` that a field hides is told, unless backticks say that it is meant.
+  @Test func hiddenArgumentsAreTold() {
+    let use = "from hotels | limit 1 | show n = f(rooms)"
+    let run = ShellRun(running: "def f(stars) = stars * 2; \(use)")
+    #expect(
+      run.errors == """
+        <test>:1:16: warning[CQ0201]: `stars` is a field in `f`, and its argument is `$stars`
+
+        """)
+    #expect(run.status == .success)
+    #expect(ShellRun(running: "def f(stars) = `stars` * 2; \(use)").errors.isEmpty)
+    #expect(ShellRun(running: "def f(stars) = $stars * 2; \(use)").errors.isEmpty)
+  }
+
   @Test func fullErrorsAreSeparated() {
     let run = ShellRun(running: "from nowhere\nfrom nowhere") { $0.errorStyle = .full }
     #expect(

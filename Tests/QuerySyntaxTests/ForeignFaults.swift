@@ -135,7 +135,6 @@ extension SyntaxMessageTests {
     > from hotels | count stars
     ! CQ0102 `count` is written `count by` in cq
     ^ 14 count ~
-    = from hotels | count by stars
 
     > from hotels | page
     ! CQ0101 `page` needs the number of a page

@@ -324,7 +324,7 @@ import Testing
     ! `4` is not expected after `limit 3`
 
     > from h ^ | lmit 1 | filter “x” = a
-    = from h | (?) | (?)
+    = from h | (?) | (filter (= "x" a))
     ! `^` means nothing here
     ! there is no stage called `lmit`
     ! a text stands in straight quotes: `"x"`

@@ -180,6 +180,28 @@ struct DiagnosticTests {
     #expect(!DiagnosticRenderer(.json).text(diagnostic).contains(#""fix""#))
   }
 
+  /// What a person has to decide on is no correction.
+  @Test func suggestionsAreNoCorrections() {
+    let source = SourceText(name: "a.cq", "from hotels | count stars")
+    let range = SourceRange(14, 19)
+    let diagnostic = Diagnostic(
+      .foreignWord, "no", at: Diagnostic.Label(range),
+      fix: .replace(range, with: "count by", .suggested), in: source)
+    #expect(
+      DiagnosticRenderer(.full).text(diagnostic) == """
+        error[CQ0102]: no
+         --> a.cq:1:15
+        1 | from hotels | count stars
+          |               ^^^^^
+        maybe: from hotels | count by stars
+
+        """)
+    let json = DiagnosticRenderer(.json).text(diagnostic)
+    #expect(json.contains(#""suggestion":"from hotels | count by stars""#))
+    #expect(!json.contains(#""fix""#))
+    #expect(diagnostic.fix == nil)
+  }
+
   @Test func colourSetsOffTheFault() {
     let escape = "\u{1B}["
     #expect(

@@ -11,6 +11,8 @@ extension PipelineBinder {
     _ range: SourceRange
   ) -> BoundExpression {
     let (one, other) = inOneCurrency(first, second)
+    warnOfWholeNumber(first, besideComma: second)
+    warnOfWholeNumber(second, besideComma: first)
     let sides = agreeing(
       spelled(one, like: other), spelled(other, like: one), .comparing, range)
     guard let sides else { return .unknown(range) }
@@ -28,6 +30,17 @@ extension PipelineBinder {
         comparison, converted(left, like: right), converted(right, like: left),
         order(comparison, left, right, exact: exact)),
       .bool, range)
+  }
+
+  /// Warns where a whole number is compared with one that has a comma before its decimals: which is
+  /// meant cannot be told.
+  private mutating func warnOfWholeNumber(
+    _ value: BoundExpression, besideComma other: BoundExpression
+  ) {
+    guard value.type == .int, !isExpansion, case .literal(.number(let number)) = other.kind,
+      !number.isInteger, source[other.range].contains(",")
+    else { return }
+    report(.wholeBesideDecimals(source[value.range], other.range))
   }
 
   private func hasNoOrder(_ type: ValueType) -> Bool {
@@ -198,5 +211,13 @@ extension BoundExpression {
   /// Whether it is text that stands in the script, or has a name there.
   fileprivate var isTypedText: Bool {
     if case .literal(.text) = kind { true } else { false }
+  }
+}
+
+extension Diagnostic {
+  fileprivate static func wholeBesideDecimals(_ value: String, _ range: SourceRange) -> Diagnostic {
+    Diagnostic(
+      .wrongType, "`\(value)` is a whole number, and this has decimals", at: Label(range),
+      severity: .warning)
   }
 }

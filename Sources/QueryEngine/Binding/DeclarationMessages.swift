@@ -17,7 +17,7 @@ extension Diagnostic {
       remarks: known.isEmpty
         ? [.help("name a value before it is used: `let \(name.text) = 5`")]
         : [Remark("values", all.joined(separator: " "))],
-      fix: near.count == 1 ? .replace(name.range, with: "$\(near[0])") : nil)
+      fix: .word(name.text, at: name.range, near: near) { "$\($0)" })
   }
 
   static func foreignParameter(_ name: Name) -> Diagnostic {
@@ -133,7 +133,7 @@ extension Diagnostic {
       .unknownFunction, "no `def` with stages is called `\(name.text)`",
       at: Label(name.range, Suggestion.question(for: name.text, among: known) ?? ""),
       remarks: [.help("for example `def \(name.text)(n) = | sort by price | limit $n`")],
-      fix: near.count == 1 ? .replace(name.range, with: near[0]) : nil)
+      fix: .word(name.text, at: name.range, near: near))
   }
 
   static func wrongNumberOfArguments(
@@ -185,7 +185,7 @@ extension Diagnostic {
       .wrongType, "no parameter has the type `\(name)`",
       at: Label(range, Suggestion.question(for: name, among: types) ?? ""),
       remarks: [Remark("types", types.joined(separator: " "))],
-      fix: near.count == 1 ? .replace(range, with: near[0]) : nil)
+      fix: .word(name, at: range, near: near))
   }
 
   static func missingArgument(_ parameter: Parameter, _ type: ParameterType) -> Diagnostic {
@@ -231,7 +231,7 @@ extension Diagnostic {
       .unknownSetting, "there is no setting called `\(name)`",
       at: Label(range, Suggestion.question(for: name, among: known) ?? ""),
       remarks: [Remark("settings", known.joined(separator: " "))],
-      fix: near.count == 1 ? .replace(range, with: near[0]) : nil)
+      fix: .word(name, at: range, near: near))
   }
 
   static func wrongSetting(_ setting: Setting, _ range: SourceRange) -> Diagnostic {

@@ -51,6 +51,7 @@ extension PipelineBinder {
     switch expression.kind {
     case .name(let name):
       guard let field = resolve(name) else { return .unknown(range) }
+      if let macro = macro(withArgument: name) { reportField(name, besideArgumentOf: macro) }
       return BoundExpression(.column(field.id), field.type, range)
     case .number(let digits, let percent): return number(digits, percent: percent, range)
     case .quantity(let digits, let unit): return quantity(digits, unit, range)

@@ -17,7 +17,9 @@ struct FileName {
   /// The paths whose file is called nearly as that of another one, or the same with another ending.
   static func nearest(to path: String, among others: [String]) -> [String] {
     let wanted = FileName(path)
+    // A script holds no rows.
     let names = others.map { (path: $0, name: FileName($0)) }
+      .filter { $0.name.ending != ".cq" || wanted.ending == ".cq" }
     let same = names.filter { $0.name.stem.lowercased() == wanted.stem.lowercased() }
     if !same.isEmpty { return same.prefix(3).map(\.path) }
     let alike = names.filter { $0.name.ending == wanted.ending }

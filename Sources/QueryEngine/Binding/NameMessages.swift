@@ -21,7 +21,7 @@ extension Diagnostic {
       .unknownField, "\(scope.noun) has no field `\(name.text)`",
       at: Label(name.range, Suggestion.question(for: name.text, among: names) ?? ""),
       remarks: [Remark("fields", list(scope.fields.compactMap(\.names.first)))],
-      fix: near.count == 1 ? .replace(name.range, with: near[0].asName) : nil)
+      fix: .word(name.text, at: name.range, near: near, as: \.asName))
   }
 
   static func unknownJoinedField(
@@ -36,7 +36,7 @@ extension Diagnostic {
         Remark("fields", list(fields.compactMap(\.first))),
         .help("a field of the items' own records comes with a view that shows it"),
       ],
-      fix: near.count == 1 ? .replace(name.range, with: near[0].asName) : nil)
+      fix: .word(name.text, at: name.range, near: near, as: \.asName))
   }
 
   static func unknownMember(
@@ -47,7 +47,7 @@ extension Diagnostic {
       .unknownField, "`\(record)` has no member `\(name.text)`",
       at: Label(name.range, Suggestion.question(for: name.text, among: members) ?? ""),
       remarks: [Remark("members", list(members))],
-      fix: near.count == 1 ? .replace(name.range, with: near[0].asName) : nil)
+      fix: .word(name.text, at: name.range, near: near, as: \.asName))
   }
 
   static func goneField(
@@ -95,7 +95,7 @@ extension Diagnostic {
       ?? "sources: \(others) (a file is written in quotes: \"\(name).json\")"
     return Diagnostic(
       .unknownSource, "there is no source called `\(name)`", at: Label(range, label),
-      fix: near.count == 1 ? .replace(range, with: near[0]) : nil)
+      fix: .word(name, at: range, near: near))
   }
 
   /// A file that is not there, beside others that may be meant.
@@ -142,7 +142,7 @@ extension Diagnostic {
       at: Label(
         category.range,
         near.isEmpty ? "categories: \(others)" : "did you mean \(names)?  Others: \(others)"),
-      fix: near.count == 1 ? .replace(category.range, with: near[0].asText) : nil)
+      fix: .word(category.value, at: category.range, near: near, as: \.asText))
   }
 
   static func noCategories(_ source: String, _ range: SourceRange) -> Diagnostic {
@@ -216,8 +216,8 @@ extension Diagnostic {
           : Remark("relations", list(known))
       ],
       // `related` and `accessories` are words of their own, the others stand after `follow`.
-      fix: near.count == 1 && !["related", "accessories"].contains(name.text)
-        ? .replace(name.range, with: near[0].asName) : nil)
+      fix: ["related", "accessories"].contains(name.text)
+        ? nil : .word(name.text, at: name.range, near: near, as: \.asName))
   }
 
   static func noItems(toFollow relation: String, _ range: SourceRange) -> Diagnostic {
@@ -275,7 +275,7 @@ extension Diagnostic {
       .unknownFunction, "there is no function called `\(name.text)`",
       at: Label(name.range, Suggestion.question(for: name.text, among: known) ?? ""),
       remarks: [Remark("functions", known.sorted().joined(separator: " "))],
-      fix: near.count == 1 ? .replace(name.range, with: near[0]) : nil)
+      fix: .word(name.text, at: name.range, near: near))
   }
 }
 

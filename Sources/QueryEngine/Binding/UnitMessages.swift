@@ -126,7 +126,7 @@ extension Diagnostic {
       at: Label(unit.range, Suggestion.question(for: unit.text, among: Currency.codes) ?? ""),
       remarks: [
         .help("a currency is a code of ISO 4217; other units: m km mi ft yd days hours")
-      ], fix: near.count == 1 ? .replace(unit.range, with: near[0]) : nil)
+      ], fix: .word(unit.text, at: unit.range, near: near))
   }
 
   static func unknownDollar(_ unit: Name, _ digits: String, _ scope: Scope) -> Diagnostic {

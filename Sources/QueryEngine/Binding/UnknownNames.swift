@@ -29,11 +29,18 @@ extension PipelineBinder {
   }
 
   /// The macro in whose body a name stands that is one of its arguments.
-  private func macro(withArgument name: Name) -> Macro? {
+  func macro(withArgument name: Name) -> Macro? {
     guard let (macro, place) = macros.last, name.range == place,
       macro.parameters.contains(where: { $0.text == name.text })
     else { return nil }
     return macro
+  }
+
+  /// Warns of an argument without its `$` where a field has its name, so that what is given for it
+  /// is never used. Backticks say that the field is meant.
+  mutating func reportField(_ name: Name, besideArgumentOf macro: Macro) {
+    let places = macro.places(of: name.text, in: source)
+    if !places.isEmpty { report(.fieldBesideArgument(name, macro, places)) }
   }
 
   /// Binds what stands on the other side of an operator: beside a text, a name that nothing has is
@@ -108,16 +115,25 @@ extension Diagnostic {
   fileprivate static func argumentAsField(
     _ name: Name, of macro: Macro, _ source: SourceText
   ) -> Diagnostic {
-    let isHere = source[macro.name.range] == macro.name.text
-    let start = macro.parameters.last?.range.end ?? macro.name.range.end
-    let body = SourceRange(start, macro.range.end)
-    let places = isHere ? Lexer.places(of: name.text, in: source, body) : []
+    let places = macro.places(of: name.text, in: source)
     return Diagnostic(
       .unknownField,
       "`\(name.text)` is an argument of `\(macro.name.text)` and is written `$\(name.text)`",
       at: Label(places.first ?? name.range),
       fix: places.isEmpty
         ? nil : FixIt(places.map { FixIt.Edit($0, "$\(name.text)") }))
+  }
+
+  fileprivate static func fieldBesideArgument(
+    _ name: Name, _ macro: Macro, _ places: [SourceRange]
+  ) -> Diagnostic {
+    Diagnostic(
+      .unknownField,
+      "`\(name.text)` is a field in `\(macro.name.text)`, and its argument is `$\(name.text)`",
+      at: Label(places[0]),
+      remarks: [.help("a field that is meant stands in backticks: `` `\(name.text)` ``")],
+      fix: FixIt(places.map { FixIt.Edit($0, "$\(name.text)") }, .suggested),
+      severity: .warning)
   }
 
   fileprivate static func directionAfterComma(
@@ -218,5 +234,14 @@ extension Expression {
       source[SourceRange(left.range.start, operand.expression.range.start)]
     default: nil
     }
+  }
+}
+
+extension Macro {
+  /// Where a name stands in what it stands for without a `$`, if that is in a script.
+  fileprivate func places(of argument: String, in source: SourceText) -> [SourceRange] {
+    guard source[name.range] == name.text else { return [] }
+    let start = parameters.last?.range.end ?? name.range.end
+    return Lexer.places(of: argument, in: source, SourceRange(start, range.end))
   }
 }

@@ -50,7 +50,7 @@ struct Mending {
 
   /// Corrections that help, and the file after them.
   private struct Mended {
-    let corrections: [[FixIt.Edit]]
+    let corrections: [FixIt]
     let pieces: [Piece]
     let bytes: [UInt8]
     /// What is still wrong.
@@ -60,7 +60,7 @@ struct Mending {
   /// Those of some corrections that help, made together with others that do; halves are looked at
   /// where all of them do not. Nil where none helps.
   private func helping(
-    _ corrections: ArraySlice<[FixIt.Edit]>, besides others: Mended?, of faults: [Diagnostic],
+    _ corrections: ArraySlice<FixIt>, besides others: Mended?, of faults: [Diagnostic],
     _ trials: inout Int
   ) -> Mended? {
     guard !corrections.isEmpty, trials > 0 else { return others }
@@ -74,25 +74,32 @@ struct Mending {
   }
 
   /// The file after corrections; nil where something is wrong at a place that they change, where
-  /// the scripts cannot be read as far as before, or where a value is of a wrong type in a stage
-  /// around such a place that was not before.
+  /// the scripts cannot be read as far as before, where a name or a type is wrong in a stage around
+  /// such a place that was not before, or where anything is in a statement with a guessed word.
   private func mended(
-    by corrections: [[FixIt.Edit]], of known: [Diagnostic]
+    by corrections: [FixIt], of known: [Diagnostic]
   ) -> Mended? {
     let changed = text(with: corrections)
     guard changed != bytes else { return nil }
     let (pieces, faults) = judge(changed)
-    let edits = corrections.flatMap { $0 }.sorted { $0.range.start < $1.range.start }
+    let edits = corrections.flatMap(\.edits).sorted { $0.range.start < $1.range.start }
     let places = Self.places(of: edits)
+    let guesses = Self.statements(with: Self.guesses(of: corrections, among: edits), in: pieces)
+    let lasting = self.places(of: known.filter { $0.fix == nil }, after: edits)
     let known = self.places(of: known, after: edits)
     let helps = faults.allSatisfy { fault in
       guard let piece = pieces.first(where: { $0.source == fault.source }),
         let range = fault.primary?.range
       else { return true }
       let start = range.start + piece.start
+      // What is mended in the next round is no reason against a guess.
+      if fault.isFatal, fault.fix == nil, Self.changes(SourceRange(start, start + 1), guesses) {
+        return false
+      }
+      if lasting.contains(FaultPlace(fault.code, at: start)) { return true }
       if !known.contains(FaultPlace(fault.code, at: start)) {
         if fault.code.isOfSyntax { return false }
-        if fault.code.isOfTypes, Self.changes(Self.stage(around: start, in: piece), places) {
+        if fault.code.isOfMeaning, Self.changes(Self.stage(around: start, in: piece), places) {
           return false
         }
       }
@@ -144,9 +151,29 @@ struct Mending {
     }
   }
 
-  /// For each correction its edits in the whole file; none of them overlap.
-  private func corrections(of faults: [Diagnostic]) -> [[FixIt.Edit]] {
-    var corrections: [[FixIt.Edit]] = []
+  /// Where the replacements of guessed words stand after all edits, which are in order.
+  private static func guesses(
+    of corrections: [FixIt], among edits: [FixIt.Edit]
+  ) -> [SourceRange] {
+    let guessed = corrections.filter { $0.certainty == .guessed }.flatMap(\.edits)
+    let starts = Set(guessed.map(\.range.start))
+    return zip(edits, places(of: edits)).filter { starts.contains($0.0.range.start) }.map(\.1)
+  }
+
+  /// The statements in which words are guessed, in order.
+  private static func statements(
+    with guesses: [SourceRange], in pieces: [Piece]
+  ) -> [SourceRange] {
+    guard !guesses.isEmpty else { return [] }
+    return pieces.flatMap { piece in
+      let ends = Lexer.statementBounds(piece.source).map { $0 + piece.start }
+      return zip([piece.start] + ends, ends).map { SourceRange($0, $1) }
+    }.filter { changes($0, guesses) }
+  }
+
+  /// The corrections with their places in the whole file; none of them overlap.
+  private func corrections(of faults: [Diagnostic]) -> [FixIt] {
+    var corrections: [FixIt] = []
     // The places of them all, in order.
     var taken: [SourceRange] = []
     for fault in faults {
@@ -164,14 +191,14 @@ struct Mending {
           index == taken.count || taken[index].start > edit.range.end
         })
       else { continue }
-      corrections.append(edits)
+      corrections.append(FixIt(edits, fix.certainty))
       for (index, edit) in places.reversed() { taken.insert(edit.range, at: index) }
     }
     return corrections
   }
 
-  private func text(with corrections: [[FixIt.Edit]]) -> [UInt8] {
-    FixIt(corrections.flatMap { $0 }).appliedBytes(to: SourceText(name: "", bytes: bytes))
+  private func text(with corrections: [FixIt]) -> [UInt8] {
+    FixIt(corrections.flatMap(\.edits)).appliedBytes(to: SourceText(name: "", bytes: bytes))
   }
 }
 
@@ -190,5 +217,5 @@ extension [SourceRange] {
 
 extension DiagnosticCode {
   var isOfSyntax: Bool { rawValue.hasPrefix("CQ01") }
-  fileprivate var isOfTypes: Bool { rawValue.hasPrefix("CQ03") }
+  fileprivate var isOfMeaning: Bool { rawValue.hasPrefix("CQ02") || rawValue.hasPrefix("CQ03") }
 }

@@ -29,8 +29,9 @@ struct ScriptCheck {
     scripts = inclusions.flatMap(\.scripts)
     let bound = Binder.bind(scripts, in: context, directory: sources)
     statements = bound.statements
+    let read = inclusions.flatMap(\.diagnostics).map { $0.doubted(by: bound.diagnostics) }
     faults = Self.ordered(
-      inclusions.flatMap(\.diagnostics) + bound.diagnostics, in: inclusions.flatMap(\.sources))
+      read + bound.diagnostics, in: inclusions.flatMap(\.sources))
   }
 
   /// What is known of a script that does not run: nobody has given its arguments yet.
@@ -47,5 +48,18 @@ struct ScriptCheck {
       return (fault: fault, key: (script ?? .max, place ?? .max, offset))
     }
     return placed.sorted { $0.key < $1.key }.map(\.fault)
+  }
+}
+
+extension Diagnostic {
+  /// The fault, without a certain correction where a warning about the same words says that they do
+  /// not fit.
+  fileprivate func doubted(by others: [Diagnostic]) -> Diagnostic {
+    guard let fix, others.contains(where: { $0.isDoubt(about: self) }) else { return self }
+    return with(fix.suggested)
+  }
+
+  private func isDoubt(about other: Diagnostic) -> Bool {
+    severity == .warning && primary?.range == other.primary?.range && source == other.source
   }
 }

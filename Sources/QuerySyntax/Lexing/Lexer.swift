@@ -212,7 +212,7 @@ package struct Lexer {
     if TypographicQuotes.closings(found).contains(where: {
       takeTypographicText(to: $0, from: begin)
     }) {
-      return .invalid
+      return .text
     }
     diagnostics.append(.strayCharacter(found, SourceRange(begin, position), source))
     return .invalid
@@ -292,7 +292,7 @@ extension Lexer {
     if TypographicQuotes.closings(Unicode.Scalar(quote)).contains(where: {
       takeTypographicText(to: $0, from: begin)
     }) {
-      return .invalid
+      return .text
     }
     position = lineEnd
     let mark = String(Unicode.Scalar(quote))
@@ -450,6 +450,16 @@ extension Lexer {
     tokens(of: source).tokens.compactMap { token in
       switch token.kind {
       case .pipe, .newline, .semicolon, .end: token.range.start
+      default: nil
+      }
+    }
+  }
+
+  /// Where statements begin and end.
+  package static func statementBounds(_ source: SourceText) -> [Int] {
+    TokenCursor(tokens(of: source).tokens, in: source).tokens.compactMap { token in
+      switch token.kind {
+      case .newline, .semicolon, .end: token.range.start
       default: nil
       }
     }

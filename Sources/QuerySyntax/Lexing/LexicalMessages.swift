@@ -139,6 +139,15 @@ enum TypographicQuotes {
     "\u{2018}", "\u{2019}", "\u{201A}", "\u{201B}", "\u{2032}", "\u{00B4}",
   ]
 
+  /// What stands in a text between quotes of which one is no straight one; nil for other texts.
+  static func inner(of text: SourceRange, in source: SourceText) -> SourceRange? {
+    let scalars = source[text].unicodeScalars
+    guard scalars.count > 1, let first = scalars.first, let last = scalars.last,
+      !(first.isASCII && last.isASCII), closings(first).contains(where: { $0.contains(last) })
+    else { return nil }
+    return SourceRange(text.start + first.utf8.count, text.end - last.utf8.count)
+  }
+
   /// The quotes that may end a text that one begins, those that are looked for first before others;
   /// none for what is no quote.
   static func closings(_ opening: Unicode.Scalar) -> [Set<Unicode.Scalar>] {

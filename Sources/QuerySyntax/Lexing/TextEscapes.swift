@@ -8,7 +8,11 @@ enum TextEscapes {
   static func decode(
     _ source: SourceText, _ range: SourceRange
   ) -> (value: String, faults: [SourceRange]) {
-    decode(
+    if let inner = TypographicQuotes.inner(of: range, in: source) {
+      // What the correction makes of it: a backslash says nothing there.
+      return (source[inner], [])
+    }
+    return decode(
       source, SourceRange(range.start + 1, range.end), upTo: source.bytes[range.start])
   }
 

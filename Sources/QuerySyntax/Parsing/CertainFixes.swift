@@ -13,7 +13,7 @@ extension Parser {
     _ source: SourceText, maximumFaults: Int, sources: [String] = []
   ) -> Parsed<Script> {
     let parsed = read(source, maximumFaults: maximumFaults, sources: sources)
-    let count = parsed.diagnostics.count { $0.fix != nil }
+    let count = parsed.diagnostics.count { $0.correction != nil }
     guard count > 0, count * source.bytes.count <= maximumTried else { return parsed }
     return Parsed(
       tree: parsed.tree, tokens: parsed.tokens,
@@ -49,7 +49,7 @@ extension Parser {
     _ index: Int, of faults: [Diagnostic], _ source: SourceText, _ sources: [String]
   ) -> Diagnostic {
     let fault = faults[index]
-    guard let fix = fault.fix else { return fault }
+    guard let fix = fault.correction else { return fault }
     var others = faults
     others.remove(at: index)
     guard isRead(fix, besides: others, source, sources) else { return fault.withoutFix }
@@ -96,22 +96,19 @@ package struct FaultPlace: Hashable, Sendable {
 }
 
 extension Diagnostic {
-  fileprivate var withoutFix: Diagnostic {
-    Diagnostic(
-      code, message, at: primary, secondary: secondary, remarks: remarks, severity: severity,
-      in: source)
-  }
+  fileprivate var withoutFix: Diagnostic { with(nil) }
 
   /// The fault with what helps against another one that follows from it.
   func helped(by other: Diagnostic) -> Diagnostic {
     Diagnostic(
-      code, message, at: primary, secondary: secondary, remarks: remarks + other.remarks, fix: fix,
+      code, message, at: primary, secondary: secondary, remarks: remarks + other.remarks,
+      fix: correction,
       severity: severity, in: source)
   }
 
   /// For another language's comment the correction that makes a division or a difference of it.
   fileprivate var comment: FixIt? {
-    guard let fix, fix.edits.count == 1, fix.edits[0].replacement == "#", let source,
+    guard let fix = correction, fix.edits.count == 1, fix.edits[0].replacement == "#", let source,
       let range = primary?.range
     else { return nil }
     return .replace(range, with: String(source[range].prefix(1)))

@@ -250,7 +250,7 @@ extension Diagnostic {
       .missingOperand, "`expect error` needs the code of a fault, not `\(code.text)`",
       at: Label(code.range, Suggestion.question(for: code.text, among: codes) ?? ""),
       remarks: [.help("for example `expect error CQ0201 from (from hotels | sort by rom)`")],
-      fix: near.count == 1 ? .replace(code.range, with: near[0]) : nil)
+      fix: FixIt.word(code.text, at: code.range, near: near)?.suggested)
   }
 
   fileprivate static func missingExpectedPipeline(

@@ -92,7 +92,7 @@ extension Parser {
   }
 
   private mutating func test() throws(Stop) -> Expression {
-    if let quantifier = Quantifier(rawValue: word), startsValue(cursor.peek(1)) {
+    if let quantifier = Quantifier(rawValue: word), startsList(cursor.peek(1)) {
       return try quantified(quantifier)
     }
     let isNegated = ["not", "!"].contains(text(cursor.previous).lowercased())
@@ -121,6 +121,12 @@ extension Parser {
         range: left.range.union(operand.expression.range))
     }
     return left
+  }
+
+  /// Whether the list that the quantifier at the cursor asks about can begin so; a difference from
+  /// `none` is one from a field of that name.
+  private func startsList(_ token: Token) -> Bool {
+    startsValue(token) && (token.kind != .minus || word != "none")
   }
 
   /// Another language's mark before a pattern.
@@ -239,7 +245,7 @@ extension Parser {
       }
     } else {
       if atOperandEnd(token) { throw fail(.missingSet(missingPlace)) }
-      let low = try operand(after: keyword, from: left).expression
+      let low = try element(after: keyword, of: left)
       if take(.range) {
         set = .range(low, try operand(after: cursor.previous.range, from: left).expression)
       } else {
@@ -251,6 +257,13 @@ extension Parser {
     }
     return Expression(
       kind: .membership(left, set, negated: negated), range: range(from: left.range.start))
+  }
+
+  /// A value of a set, behind which a comma separates it from another one.
+  mutating func element(after mark: SourceRange, of left: Expression) throws(Stop) -> Expression {
+    listDepth += 1
+    defer { listDepth -= 1 }
+    return try operand(after: mark, from: left).expression
   }
 
   mutating func takeTextOperator() throws(Stop) -> (
@@ -300,7 +313,21 @@ extension Parser {
     if atOperandEnd(token) {
       throw fail(.missingOperand(words(to: mark), mark: mark))
     }
-    return Operand(expression: try coalescing(), isExact: isExact)
+    let before = listTest
+    noteListTest(mark)
+    let expression = try coalescing()
+    listTest = before
+    return Operand(expression: expression, isExact: isExact)
+  }
+
+  /// Keeps whether several values are written behind an operator by those who ask for one of them.
+  private mutating func noteListTest(_ mark: SourceRange) {
+    switch source[mark].lowercased() {
+    case "=", "==": listTest = .equal
+    case "!=", "<>": listTest = .unequal
+    case "contains", "has": listTest = .part
+    default: listTest = nil
+    }
   }
 
   private func atOperandEnd(_ token: Token) -> Bool {

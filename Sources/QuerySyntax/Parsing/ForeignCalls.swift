@@ -5,9 +5,20 @@ package import Diagnostics
 /// A call as other languages write it, for which this one has an operator.
 package enum ForeignCall {
   /// The same in the words of this language; nil where it has none, or where the number of
-  /// arguments is another.
+  /// arguments is another. It is no more than likely where what is looked for stands before the
+  /// field in which it is looked for, unless the call is a method of it.
   package static func mended(
-    _ name: String, _ arguments: [Expression], in source: SourceText
+    _ name: String, _ arguments: [Expression], in source: SourceText, isMethod: Bool = false
+  ) -> (text: String, certainty: FixIt.Certainty)? {
+    let isTurned = !isMethod && isTurned(name, arguments)
+    let isSame = !isTurned && !ForeignWords.similarCalls.contains(name.lowercased())
+    return form(of: name, isTurned ? arguments.reversed() : arguments, in: source).map {
+      ($0, isSame ? .certain : .suggested)
+    }
+  }
+
+  private static func form(
+    of name: String, _ arguments: [Expression], in source: SourceText
   ) -> String? {
     let word = name.lowercased()
     if ForeignWords.joiningCalls.contains(word) { return template(of: arguments, in: source) }
@@ -17,6 +28,14 @@ package enum ForeignCall {
     return arguments.enumerated().reduce(form) { text, argument in
       text.replacing("$\(argument.offset + 1)", with: operand(argument.element, in: source))
     }
+  }
+
+  /// Whether a call has what is looked for before the field in which it is looked for.
+  private static func isTurned(_ name: String, _ arguments: [Expression]) -> Bool {
+    guard arguments.count == 2, let form = ForeignWords.calls[name.lowercased()],
+      form.hasPrefix("$1 "), form.hasSuffix(" $2"), form != "$1 in $2"
+    else { return false }
+    return arguments[0].isQuoted && arguments[1].isPath
   }
 
   /// An argument where an operator stands beside it.
@@ -115,9 +134,10 @@ extension Parser {
   ) -> Expression {
     let written = arguments.map { source[$0.range] }.joined(separator: ", ")
     let isMethod = arguments.first.map { $0.range.start == range.start } ?? false
+    let function = ForeignWords.functions[name.lowercased()] ?? name
     let mended =
-      ForeignCall.mended(name, arguments, in: source)
-      ?? (isMethod ? "\(ForeignWords.functions[name.lowercased()] ?? name)(\(written))" : nil)
+      ForeignCall.mended(name, arguments, in: source, isMethod: isMethod)
+      ?? (isMethod ? ("\(function)(\(written))", .certain) : nil)
     report(.foreignCall(source[range], range, mended))
     return Expression(kind: .missing, range: range)
   }
@@ -125,15 +145,16 @@ extension Parser {
 
 extension Diagnostic {
   package static func foreignCall(
-    _ written: String, _ range: SourceRange, _ mended: String?
+    _ written: String, _ range: SourceRange,
+    _ mended: (text: String, certainty: FixIt.Certainty)?
   ) -> Diagnostic {
-    guard let mended else {
+    guard let (mended, certainty) = mended else {
       return Diagnostic(
         .foreignWord, "`\(written)` is no call of cq", at: Label(range),
         remarks: [.help("for example `name contains \"dream\"`, `stars between 2 and 4`")])
     }
     return Diagnostic(
       .foreignWord, "`\(written)` is written `\(mended)` in cq", at: Label(range),
-      fix: .replace(range, with: mended))
+      fix: .replace(range, with: mended, certainty))
   }
 }

@@ -31,6 +31,31 @@ extension Parser {
     return Stop()
   }
 
+  /// `distinct count stars`, which may name two fields.
+  mutating func countBehindDistinct(_ place: SourceRange) -> Stop? {
+    guard word == "count", Self.isName(cursor.peek(1).kind), !Vocabulary.isStage(word(at: 1)),
+      isStageEnd(cursor.peek(2))
+    else { return nil }
+    cursor.advance()
+    let field = source[cursor.advance().range]
+    report(
+      .foreignCount(
+        range(from: place.start), "summarize distinct_count(\(field))", .suggested))
+    return Stop()
+  }
+
+  /// `count if stars > 3` and `count where stars > 3`.
+  mutating func countOfCondition(_ place: SourceRange) throws(Stop) -> Stop? {
+    guard ["if", "where", "when"].contains(word), !isStageEnd(cursor.peek(1)) else { return nil }
+    cursor.advance()
+    let condition = try expression()
+    report(
+      .foreignCount(
+        range(from: place.start), "filter \(source[condition.range]) | count",
+        condition.isCondition && atStageEnd ? .certain : .suggested))
+    return Stop()
+  }
+
   /// `count()` and `count(*)`, where counting is a stage.
   mutating func takeEmptyBrackets(_ place: SourceRange) {
     guard token.kind == .openParenthesis else { return }
@@ -95,18 +120,28 @@ extension Parser {
     }
   }
 
-  /// The words behind `search`, as far as they are plain words: they stand in quotes.
-  mutating func unquotedWords() -> Stop? {
+  /// The words behind `search` or a source's `in`, as far as they are plain words: they stand in
+  /// quotes. Behind `search` some of them may be meant to join others.
+  mutating func unquotedWords(ofSearch isSearch: Bool) -> Stop? {
     var ahead = self
     var range: SourceRange?
+    var joining: String?
     while [.name, .number, .minus].contains(ahead.token.kind), ahead.word != "in" {
+      if isSearch, ["and", "or", "not"].contains(ahead.word) || ahead.atLoneMinus {
+        joining = joining ?? ahead.text(ahead.token)
+      }
       let place = ahead.cursor.advance().range
       range = range?.union(place) ?? place
     }
     guard let range, ahead.atStageEnd || ahead.word == "in" else { return nil }
     cursor.move(to: ahead.cursor.index)
-    report(.unquotedText(source[range], range))
+    report(joining.map { .joinedWords($0, range) } ?? .unquotedText(source[range], range))
     return Stop()
+  }
+
+  /// Whether a minus stands before a word and not inside of one, by which others leave rows out.
+  private var atLoneMinus: Bool {
+    token.kind == .minus && token.range.start > cursor.previous.range.end
   }
 
   /// `show name > "x.csv"`, which has been read as a comparison.
@@ -121,10 +156,21 @@ extension Parser {
 }
 
 extension Diagnostic {
-  fileprivate static func foreignCount(_ range: SourceRange, _ mended: String) -> Diagnostic {
+  fileprivate static func foreignCount(
+    _ range: SourceRange, _ mended: String, _ certainty: FixIt.Certainty = .certain
+  ) -> Diagnostic {
     Diagnostic(
       .foreignWord, "this is written `\(mended)` in cq", at: Label(range),
-      fix: .replace(range, with: mended))
+      fix: .replace(range, with: mended, certainty))
+  }
+
+  fileprivate static func joinedWords(_ word: String, _ range: SourceRange) -> Diagnostic {
+    Diagnostic(
+      .unexpectedToken, "`search` looks for a text in quotes, in which `\(word)` is as written",
+      at: Label(range),
+      remarks: [
+        .help("conditions are joined: `filter name contains \"dream\" or name contains \"inn\"`")
+      ])
   }
 
   fileprivate static func foreignDistinct(_ call: String, _ words: SourceRange) -> Diagnostic {

@@ -149,10 +149,14 @@ extension Parser {
     var end = low.range
     while token.kind == .comma, startsValue(cursor.peek(1)), !Self.isName(cursor.peek(1).kind) {
       cursor.advance()
-      end = try coalescing().range
+      end = try element(after: cursor.previous.range, of: left).range
     }
     let values = low.range.union(end)
-    report(.bareSet(values, source[values]))
+    if low.isQuoted, end == low.range {
+      report(.textForSet(values, source[left.range], source[values], negated: negated))
+    } else {
+      report(.bareSet(values, source[values]))
+    }
     return Expression(kind: .missing, range: left.range.union(values))
   }
 }
@@ -238,6 +242,19 @@ extension Diagnostic {
     Diagnostic(
       .foreignWord, "`in` asks for one of several values; this is written `\(mended)` in cq",
       at: Label(range, "Python says it so"), fix: .replace(range, with: mended))
+  }
+
+  fileprivate static func textForSet(
+    _ range: SourceRange, _ left: String, _ value: String, negated: Bool
+  ) -> Diagnostic {
+    let not = negated ? "not " : ""
+    return Diagnostic(
+      .unexpectedToken, "`in` asks for one of several values in brackets", at: Label(range),
+      remarks: [
+        .help(
+          "the whole text: `\(left) \(negated ? "!=" : "=") \(value)`; a part of it: "
+            + "`\(left) \(not)contains \(value)`")
+      ])
   }
 
   fileprivate static func bareSet(_ range: SourceRange, _ values: String) -> Diagnostic {

@@ -34,8 +34,13 @@ extension Parser {
   private mutating func begin(
     _ beginning: ForeignWords.Beginning, _ range: SourceRange
   ) -> Bool {
+    let (written, includes) = (word, isScript(token: cursor.peek(1)))
     while !atStatementEnd { cursor.advance() }
     switch beginning {
+    case .word("from") where includes:
+      let isCertain = ForeignWords.inclusions.contains(written)
+      report(
+        .foreignMark(source[range], range, "include", isCertain ? .certain : .suggested))
     case .word(let word):
       // What stands behind it may be another tool's too.
       let whole = self.range(from: range.start)
@@ -47,7 +52,12 @@ extension Parser {
     return true
   }
 
-  private func isStageEnd(_ token: Token) -> Bool {
+  /// Whether a token is the name of a script.
+  private func isScript(token: Token) -> Bool {
+    token.kind == .text && source[token.range].lowercased().dropLast().hasSuffix(".cq")
+  }
+
+  func isStageEnd(_ token: Token) -> Bool {
     [.newline, .semicolon, .end, .pipe].contains(token.kind)
   }
 
@@ -70,9 +80,13 @@ extension Parser {
       let isSource = isStageEnd(next) && isKnownSource(name)
       guard isDeclared || isRead || isSource else { break }
       if isRead, !isKnownSource(name), !nearStatements(name).isEmpty { break }
+      let isNamed = namesValue(name)
       while !atStatementEnd { cursor.advance() }
       if isDeclared {
-        report(.missingLet(name, start, start.union(next.range)))
+        report(
+          .missingLet(
+            source[range(from: start.start)], start, name, start.union(next.range),
+            isCertain: isNamed))
       } else {
         // The stages behind it may be another language's too.
         let whole = range(from: start.start)
@@ -84,6 +98,17 @@ extension Parser {
     default: break
     }
     return fail(.unknownStatement(text(token), start))
+  }
+
+  /// Whether `NAME = ...` at the cursor can only give a name: a source follows, or the name has
+  /// its `$`, here or later. Else it may be a condition.
+  private func namesValue(_ name: String) -> Bool {
+    if token.kind == .parameter || ["from", "categories", "sources"].contains(word(at: 2)) {
+      return true
+    }
+    return cursor.tokens[cursor.index...].contains {
+      $0.kind == .parameter && text($0).dropFirst() == name
+    }
   }
 
   private func isKnownSource(_ name: String) -> Bool {
@@ -162,11 +187,12 @@ extension Diagnostic {
   }
 
   fileprivate static func missingLet(
-    _ name: String, _ range: SourceRange, _ edit: SourceRange
+    _ written: String, _ range: SourceRange, _ name: String, _ edit: SourceRange, isCertain: Bool
   ) -> Diagnostic {
     Diagnostic(
       .unexpectedToken, "a name is given with `let`: `let \(name) = ...`", at: Label(range),
-      fix: .replace(edit, with: "let \(name) ="))
+      remarks: isCertain ? [] : [.help("a condition is a stage: `filter \(written)`")],
+      fix: isCertain ? .replace(edit, with: "let \(name) =") : nil)
   }
 
   fileprivate static func missingFrom(

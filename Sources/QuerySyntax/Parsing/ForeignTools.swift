@@ -33,6 +33,23 @@ extension Parser {
       reportTool(
         "SQL says insert into", as: nil,
         help: "catalogues are only read; `save \"hotels.csv\"` writes a result into a file")
+    case "value_counts" where !Self.isName(cursor.peek(1).kind):
+      reportTool(
+        "pandas says value_counts", as: nil,
+        help: "`count by stars` counts the rows of each value")
+    case "dropna", "drop_na":
+      reportTool(
+        "pandas says dropna", as: nil, help: "`filter stars is not null` leaves out missing values")
+    case "fillna", "fill_na":
+      reportTool(
+        "pandas says fillna", as: nil, help: "`stars ?? 0` is a value for a missing one")
+    case "set", "let":
+      guard Self.isName(cursor.peek(1).kind), cursor.peek(2).kind == .equal else { return nil }
+      reportTool("others say \(word)", as: "extend \(wordsOfOperands)")
+    case "sort" where cursor.peek(1).kind == .minus && operands.count > 2 && isOption:
+      reportTool(
+        "shells say sort -r", as: reversedSort,
+        help: "an order has its direction behind it: `sort by stars desc`")
     case "map": reportMap()
     case _ where ForeignWords.aggregates[word] != nil: reportAggregate()
     default: return nil
@@ -56,6 +73,23 @@ extension Parser {
     var ahead = self
     ahead.skipToStageEnd()
     return cursor.tokens[min(cursor.index + 1, ahead.cursor.index)..<ahead.cursor.index]
+  }
+
+  private var wordsOfOperands: String { source[Self.range(operands)] }
+
+  /// Whether the operands begin with an option of a shell, and go on.
+  private var isOption: Bool {
+    let operands = Array(operands.prefix(3))
+    return operands[0].range.end == operands[1].range.start
+      && operands[1].range.end < operands[2].range.start && Self.isName(operands[2].kind)
+      && text(operands[1]).allSatisfy("nrkuf".contains)
+  }
+
+  /// `sort -r FIELD` in the words of this language.
+  private var reversedSort: String? {
+    let operands = Array(operands)
+    return operands.count == 3 && ["r", "nr", "rn"].contains(text(operands[1]))
+      ? "sort by \(text(operands[2])) desc" : nil
   }
 
   /// How many rows `head` takes; nil where it is told to leave some out.

@@ -56,6 +56,7 @@ extension Parser {
   }
 
   mutating func postfix() throws(Stop) -> Expression {
+    if word == "none" { return none() }
     var value = try primary()
     while token.kind == .dot || token.kind == .openBracket {
       if take(.dot) {
@@ -75,6 +76,12 @@ extension Parser {
       try checkHeight(value)
     }
     return value
+  }
+
+  /// `none` without a list behind it: a field of that name, or what others write for no value.
+  private mutating func none() -> Expression {
+    let name = cursor.advance().range
+    return Expression(kind: .name(Name(text: source[name], range: name)), range: name)
   }
 
   private mutating func primary() throws(Stop) -> Expression {
@@ -166,9 +173,6 @@ extension Parser {
         cursor.advance()
         return Expression(kind: .null, range: token.range)
       case _ where atForeignCall && Vocabulary.reserved.contains(word): return try foreignCall()
-      case "none":
-        _ = takeNull()
-        return Expression(kind: .null, range: token.range)
       case let reserved where Vocabulary.reserved.contains(reserved):
         throw fail(.reservedWord(text(token), token.range))
       default: break

@@ -31,6 +31,10 @@ public struct Parser {
   var groupDepth = 0
   /// Whether the `|` before the stage is missing, which the fix of its word then adds.
   var isPipeMissing = false
+  /// Whether other languages apply that stage before one that stands before it.
+  var isOrderDoubtful = false
+  /// What is asked of the number that is being read, where a list may be meant.
+  var listTest: ListTest?
   /// Where the stage that is being read begins, or outside of stages the statement, for messages
   /// that quote it.
   var stageStart = 0
@@ -38,6 +42,11 @@ public struct Parser {
   var names: [SourceRange] = []
   /// Where the statements are that expect a fault of their own words.
   var faulty: [SourceRange] = []
+
+  /// What several values are asked for, where one would do.
+  enum ListTest {
+    case equal, unequal, part
+  }
 
   /// Where reading a stage has been given up; the fault has been reported.
   struct Stop: Error {}
@@ -198,7 +207,9 @@ extension Parser {
     var bytes = source.bytes[token.range.start..<token.range.end]
     let opening: Int
     switch token.kind {
-    case .text: opening = 1
+    case .text:
+      if TypographicQuotes.inner(of: token.range, in: source) != nil { return false }
+      opening = 1
     case .template: opening = 2
     case .regularExpression:
       opening = 1

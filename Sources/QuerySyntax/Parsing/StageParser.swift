@@ -10,6 +10,7 @@ extension Parser {
       throw fail(.missingStage(missingPlace, found: atStageEnd ? nil : text(token)))
     }
     stageStart = start.start
+    listTest = nil
     if atForeignJoin {
       let keepsLeft = try foreignJoin()
       return Stage(
@@ -52,13 +53,18 @@ extension Parser {
       .foreignStage(
         text(token), range, replacement,
         users: replacement == "filter" && written == "select" ? "jq says select" : foreign.users,
-        pipe: takeMissingPipe()))
+        pipe: takeMissingPipe(), isOrderDoubtful: takeOrderDoubt()))
   }
 
   /// Whether the `|` before the stage is missing, which is to be said once.
   mutating func takeMissingPipe() -> Bool {
     defer { isPipeMissing = false }
     return isPipeMissing
+  }
+
+  private mutating func takeOrderDoubt() -> Bool {
+    defer { isOrderDoubtful = false }
+    return isOrderDoubtful
   }
 
   private mutating func kind(of name: String, written: String) throws(Stop) -> Stage.Kind {
@@ -70,7 +76,9 @@ extension Parser {
     case "extend": return .extend(try list { parser throws(Stop) in try parser.assignment() })
     case "rename": return .rename(try list { parser throws(Stop) in try parser.renaming() })
     case "drop": return .drop(try names(after: "drop"))
-    case "distinct": return .distinct(atStageEnd ? [] : try names(after: "distinct"))
+    case "distinct":
+      if let fault = countBehindDistinct(cursor.previous.range) { throw fault }
+      return .distinct(atStageEnd ? [] : try names(after: "distinct"))
     case "count": return try count(isForeign: written != "count")
     case "summarize": return try summarize()
     case "group": return try group(isForeign: written != "group")
@@ -108,7 +116,7 @@ extension Parser {
     let place = cursor.previous.range
     let hasBy = take("by") || takeHyphenatedBy(place)
     if token.kind == .openBrace { throw fail(.foreignBraces(token.range)) }
-    if !hasBy, !isForeign { report(.missingBy(after: "sort", place)) }
+    if !hasBy, !isForeign { report(.missingBy(after: "sort", place, .certain)) }
     return .sort(try sortKeys(after: "sort by"))
   }
 
@@ -116,9 +124,10 @@ extension Parser {
     let place = cursor.previous.range
     if !take("by") {
       if let fault = countOfDistinct(place) { throw fault }
+      if let fault = try countOfCondition(place) { throw fault }
       takeEmptyBrackets(place)
       guard Self.isName(token.kind), !atStageWord, word != "from" else { return .count(by: []) }
-      if !isForeign { report(.missingBy(after: "count", place)) }
+      if !isForeign { report(.missingBy(after: "count", place, .suggested)) }
     }
     return .count(by: try list { parser throws(Stop) in try parser.column(after: "count by") })
   }
@@ -138,7 +147,7 @@ extension Parser {
   private mutating func group(isForeign: Bool) throws(Stop) -> Stage.Kind {
     let place = cursor.previous.range
     if !take("by"), !takeHyphenatedBy(place), !isForeign {
-      report(.missingBy(after: "group", place))
+      report(.missingBy(after: "group", place, .certain))
     }
     let keys = try names(after: "group by")
     if let fault = missingCommas() ?? summaryBehindGroup(keys) { throw fault }
@@ -198,7 +207,7 @@ extension Parser {
       let name = parameterName()
       words = Expression(kind: .parameter(name), range: name.range)
     default:
-      if let fault = unquotedWords() { throw fault }
+      if let fault = unquotedWords(ofSearch: true) { throw fault }
       throw fail(.missingSearchText(missingPlace))
     }
     let fields = take("in") ? try names(after: "search \(source[words.range]) in") : []
@@ -229,6 +238,7 @@ extension Parser {
   }
 
   private mutating func sortKey() throws(Stop) -> SortKeyClause {
+    if let key = try directionFirst() { return key }
     let expression = try expression()
     let direction = direction()
     let isBracketed = source.bytes[expression.range.start] == UInt8(ascii: "(")
@@ -243,6 +253,25 @@ extension Parser {
       if !nullsFirst, !take("last") { throw fail(.missingNullsPlace(missingPlace)) }
     }
     return SortKeyClause(expression: expression, direction: direction, nullsFirst: nullsFirst)
+  }
+
+  /// `desc stars`, where the direction stands behind its key.
+  private mutating func directionFirst() throws(Stop) -> SortKeyClause? {
+    let words = word
+    let direction = ["asc", "desc"].contains(words) ? words : ForeignWords.direction(words)
+    guard let direction, Self.isName(cursor.peek(1).kind), startsValue(cursor.peek(1)),
+      ForeignWords.direction(word(at: 1)) == nil, !["asc", "desc", "nulls"].contains(word(at: 1))
+    else { return nil }
+    let start = cursor.advance().range
+    let key = try coalescing()
+    // Of several keys it may be meant for all.
+    report(
+      .directionFirst(
+        start.union(key.range), "\(source[key.range]) \(direction)",
+        atStageEnd ? .certain : .suggested))
+    return SortKeyClause(
+      expression: key, direction: direction == "desc" ? .descending : .ascending,
+      nullsFirst: false)
   }
 
   private mutating func direction() -> SortKeyClause.Direction? {
@@ -413,6 +442,14 @@ extension Diagnostic {
           "a column of a join is called `\(member)`, or `` `\(path)` `` in backticks where both "
             + "sides have it; a member gets a name first: `extend \(member) = \(path)`")
       ])
+  }
+
+  fileprivate static func directionFirst(
+    _ range: SourceRange, _ mended: String, _ certainty: FixIt.Certainty
+  ) -> Diagnostic {
+    Diagnostic(
+      .unexpectedToken, "a direction stands behind its key: `\(mended)`", at: Label(range),
+      fix: .replace(range, with: mended, certainty))
   }
 
   fileprivate static func emptyName(_ range: SourceRange) -> Diagnostic {

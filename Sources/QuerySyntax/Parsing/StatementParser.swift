@@ -115,7 +115,7 @@ extension Parser {
   }
 
   private mutating func furtherStages(_ stages: inout [Stage]) {
-    while takePipe() || missesPipe() {
+    while takePipe() || missesPipe(behind: stages) {
       if let last = stages.last?.kind.lastWord { report(.nothingFollows(last, token.range)) }
       stages.append(oneStage())
       if stages.count > Self.maximumStages {
@@ -132,12 +132,15 @@ extension Parser {
   }
 
   /// Whether a stage begins here without the `|` before it; it is read all the same.
-  private mutating func missesPipe() -> Bool {
+  private mutating func missesPipe(behind stages: [Stage]) -> Bool {
     guard atStageWord else { return false }
     if Vocabulary.isStage(word) {
       report(.missingPipe(text(token), token.range))
     } else {
       isPipeMissing = true
+      isOrderDoubtful =
+        ForeignWords.isAppliedFirst(word)
+        && stages.contains { ForeignWords.appliedLast.contains(source[$0.keyword].lowercased()) }
     }
     return true
   }
@@ -231,7 +234,7 @@ extension Parser {
     if take("in") {
       repeat {
         guard token.kind == .text else {
-          if let fault = unquotedWords() { throw fault }
+          if let fault = unquotedWords(ofSearch: false) { throw fault }
           throw fail(.missingCategory(missingPlace))
         }
         categories.append(decoded(cursor.advance()))

@@ -17,7 +17,7 @@ extension Parser {
     }
     let near = Suggestion.nearest(to: found, among: Self.connectives)
     if token.kind == .name, found.count > 2, near.count == 1, near[0] != word {
-      return fail(.misspeltConnective(found, token.range, near[0]))
+      return fail(.misspeltConnective(found, token.range, near))
     }
     if let fault = bareArgument() ?? severalWords() { return fault }
     if stage.kind.listsNames, let fault = missingCommas() { return fault }
@@ -44,7 +44,7 @@ extension Parser {
       }
     }
     guard !edits.isEmpty else { return nil }
-    report(.missingComma(source[first], source[place], place, fix: FixIt(edits)))
+    report(.missingComma(source[first], source[place], place, fix: FixIt(edits, .guessed)))
     return Stop()
   }
 
@@ -223,25 +223,42 @@ extension Parser {
     diagnostics.removeAll { fault in
       fault.primary.map { whole.start <= $0.range.start && $0.range.end <= whole.end } ?? false
     }
-    report(numberWithCommas(text(first), groups.map(text), whole))
-    return Expression(kind: .missing, range: whole)
+    let fault = numberWithCommas(text(first), groups.map(text), whole)
+    report(fault)
+    // What the number is compared with may not agree.
+    guard let number = fault.fix?.edits.first?.replacement else {
+      return Expression(kind: .missing, range: whole)
+    }
+    return Expression(kind: .number(number, percent: false), range: whole)
   }
 
   /// Commas between groups of three digits stand for nothing, another one for the decimal point;
-  /// one group alone, as in `13,100`, can be either.
+  /// one group alone, as in `13,100`, can be either, and where several values may be meant, all of
+  /// them can be a list.
   private func numberWithCommas(
     _ first: String, _ groups: [String], _ range: SourceRange
   ) -> Diagnostic {
     let areThousands = groups.allSatisfy { $0.prefix { $0 != "." }.count == 3 } && first != "0"
     let joined = first + groups.joined()
+    let list = listMeant([first] + groups)
+    let decimal = groups.count == 1 ? ["\(first).\(groups[0])"] : []
     if areThousands {
-      let isCertain = groups.count > 1 || groups[0].hasPrefix("000") || groups[0].contains(".")
-      return isCertain
-        ? .groupedDigits(range, joined)
-        : .unclearComma(range, [joined, "\(first).\(groups[0])"])
+      return (groups.count > 1 || groups[0].contains(".")) && list.isEmpty
+        ? .groupedDigits(range, joined) : .unclearComma(range, [joined] + decimal + list)
     }
-    return groups.count == 1
-      ? .decimalComma(range, "\(first).\(groups[0])") : .unclearComma(range, [joined])
+    if decimal.isEmpty { return .unclearComma(range, list.isEmpty ? [joined] : list) }
+    return list.isEmpty
+      ? .decimalComma(range, decimal[0]) : .unclearComma(range, decimal + list)
+  }
+
+  /// How several values are asked for, where they may be meant.
+  private func listMeant(_ values: [String]) -> [String] {
+    switch listTest {
+    case .equal: ["in (\(values.joined(separator: ", ")))"]
+    case .unequal: ["not in (\(values.joined(separator: ", ")))"]
+    case .part: [values.map { "contains \($0)" }.joined(separator: " or ... ")]
+    case nil: []
+    }
   }
 
   private func isDigits(_ token: Token) -> Bool {
@@ -280,11 +297,11 @@ extension Diagnostic {
   }
 
   fileprivate static func misspeltConnective(
-    _ text: String, _ range: SourceRange, _ word: String
+    _ text: String, _ range: SourceRange, _ near: [String]
   ) -> Diagnostic {
     Diagnostic(
       .unexpectedToken, "`\(text)` is no word of the language",
-      at: Label(range, "did you mean `\(word)`?"), fix: .replace(range, with: word))
+      at: Label(range, "did you mean `\(near[0])`?"), fix: .word(text, at: range, near: near))
   }
 
   fileprivate static func missingComma(
@@ -338,9 +355,9 @@ extension Diagnostic {
       fix: .replace(range, with: number))
   }
 
-  fileprivate static func unclearComma(_ range: SourceRange, _ numbers: [String]) -> Diagnostic {
+  fileprivate static func unclearComma(_ range: SourceRange, _ ways: [String]) -> Diagnostic {
     Diagnostic(
       .malformedNumber, "a number is written without commas", at: Label(range),
-      remarks: [.help("write \(numbers.map { "`\($0)`" }.joined(separator: ", or "))")])
+      remarks: [.help("write \(ways.map { "`\($0)`" }.joined(separator: ", or "))")])
   }
 }

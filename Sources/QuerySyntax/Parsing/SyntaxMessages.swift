@@ -60,7 +60,7 @@ extension Diagnostic {
       .unexpectedToken, "there is no format called `\(name)`",
       at: Label(range, Suggestion.question(for: name, among: Vocabulary.formats) ?? ""),
       remarks: [Remark("formats", Vocabulary.formats.joined(separator: " "))],
-      fix: near.count == 1 ? .replace(range, with: near[0]) : nil)
+      fix: .word(name, at: range, near: near))
   }
 
   static func nothingFollows(_ stage: String, _ range: SourceRange) -> Diagnostic {
@@ -269,7 +269,7 @@ extension Diagnostic {
       .unexpectedToken, "no statement begins with `\(text)`",
       at: Label(range, near.isEmpty ? "" : "did you mean `\(near.joined(separator: "` or `"))`?"),
       remarks: [.help("to read a source: `from hotels`; `help` lists the statements")],
-      fix: near.count == 1 ? .replace(range, with: near[0]) : nil)
+      fix: .word(text, at: range, near: near))
   }
 
   static func unknownStage(_ text: String, _ range: SourceRange) -> Diagnostic {
@@ -283,7 +283,7 @@ extension Diagnostic {
       .unexpectedToken, "there is no stage called `\(text)`",
       at: Label(range, near.isEmpty ? "" : "did you mean `\(near.joined(separator: "` or `"))`?"),
       remarks: [Remark("stages", known.joined(separator: " "))],
-      fix: near.count == 1 ? .replace(range, with: near[0]) : nil)
+      fix: .word(text, at: range, near: near))
   }
 
   static func unclosedBracket(_ range: SourceRange, _ closing: String) -> Diagnostic {
@@ -372,21 +372,27 @@ extension Diagnostic {
 // What other languages say.
 extension Diagnostic {
   static func foreignStage(
-    _ written: String, _ range: SourceRange, _ word: String, users: String, pipe: Bool
+    _ written: String, _ range: SourceRange, _ word: String, users: String, pipe: Bool,
+    isOrderDoubtful: Bool
   ) -> Diagnostic {
-    Diagnostic(
+    let fix = FixIt.replace(range, with: pipe ? "| \(word)" : word)
+    return Diagnostic(
       .foreignWord,
       "`\(written)` is called `\(word)` in cq" + (pipe ? ", and a `|` stands before it" : ""),
-      at: Label(range, users), fix: .replace(range, with: pipe ? "| \(word)" : word))
+      at: Label(range, users),
+      remarks: isOrderDoubtful
+        ? [.help("stages work in the order in which they stand: what is to be first stands first")]
+        : [], fix: isOrderDoubtful ? fix.suggested : fix)
   }
 
   static func foreignMark(
-    _ written: String, _ range: SourceRange, _ word: String
+    _ written: String, _ range: SourceRange, _ word: String,
+    _ certainty: FixIt.Certainty = .certain
   ) -> Diagnostic {
     let plain = word.last == " " ? String(word.dropLast()) : word
     return Diagnostic(
       .foreignWord, "`\(written)` is written `\(plain)` in cq", at: Label(range),
-      fix: .replace(range, with: word))
+      fix: .replace(range, with: word, certainty))
   }
 
   static func foreignJoining(_ range: SourceRange) -> Diagnostic {
@@ -402,10 +408,12 @@ extension Diagnostic {
       remarks: [.help("texts are put together in `f\"...\"`: for example `f\"{name}: {rooms}\"`")])
   }
 
-  static func missingBy(after word: String, _ range: SourceRange) -> Diagnostic {
+  static func missingBy(
+    after word: String, _ range: SourceRange, _ certainty: FixIt.Certainty
+  ) -> Diagnostic {
     Diagnostic(
       .foreignWord, "`\(word)` is written `\(word) by` in cq", at: Label(range),
-      fix: .replace(range, with: "\(word) by"))
+      fix: .replace(range, with: "\(word) by", certainty))
   }
 
   static func foreignDot(_ range: SourceRange, _ name: String) -> Diagnostic {

@@ -70,8 +70,10 @@ package struct DiagnosticRenderer: Sendable {
       let kind = style.styled("\(words.safe(remark.kind)):", .cyan)
       lines.append("\(kind) \(words.safe(remark.text))")
     }
-    if let fix = diagnostic.fix, let source = diagnostic.source {
-      lines.append("\(style.styled("fix:", .green)) \(words.safe(correction(fix, in: source)))")
+    if let fix = diagnostic.correction, let source = diagnostic.source {
+      let isCertain = diagnostic.fix != nil
+      let word = style.styled(isCertain ? "fix:" : "maybe:", isCertain ? .green : .cyan)
+      lines.append("\(word) \(words.safe(correction(fix, in: source)))")
     }
     return lines.map { $0 + "\n" }.joined()
   }

@@ -15,7 +15,7 @@ extension LintRule {
       return LintFinding(
         "there is no rule `\(word)`", at: range, question,
         help: "`cq lint --help` lists the rules",
-        fix: near.count == 1 ? .replace(range, with: near[0]) : nil)
+        fix: .word(word, at: range, near: near))
     }
   }
 }
