@@ -117,6 +117,7 @@ import Testing
             FAILED bad.cq
             bad.cq: ends with status 1
               bad.cq:2:15: FAILED[CQ0601]: expected 3 rows, got 7
+              note: hotels: the sample that comes with cq, not live data
             2 of 3 fail
 
             """, status: 1))

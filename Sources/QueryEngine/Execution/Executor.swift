@@ -59,7 +59,7 @@ package struct Executor {
 
   /// The same, with what was found also by a run that ends with a fault.
   package static func run(
-    _ plan: Relation, in environment: Environment, into report: inout RunReport,
+    _ plan: PhysicalPlan, in environment: Environment, into report: inout RunReport,
     receive: @escaping (Batch) throws(ExecutionFault) -> Demand
   ) throws(ExecutionFault) {
     let executor = Executor(

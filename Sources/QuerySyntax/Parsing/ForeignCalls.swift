@@ -158,3 +158,14 @@ extension Diagnostic {
       fix: .replace(range, with: mended, certainty))
   }
 }
+
+extension Expression {
+  /// Whether it is a field or a member of one, without anything computed on the way.
+  fileprivate var isPath: Bool {
+    switch kind {
+    case .name: true
+    case .member(let inner, _): inner.isPath
+    default: false
+    }
+  }
+}
