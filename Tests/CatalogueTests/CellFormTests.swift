@@ -78,7 +78,7 @@ import Testing
       Field("Größe", .text, aliases: ["ID", "Code8"]),
     ])
 
-  /// A field's own name wins over an alias of another. Case does not matter where nothing is spelled so.
+  /// A field's own name wins over an alias of another; what is spelled so wins over other cases.
   @Test(
     arguments: [
       ("id", 0), ("ID", 3), ("Id", 0), ("name", 1), ("Title", 1), ("price", 2), ("PRICE", 2),

@@ -32,10 +32,11 @@ import Testing
     4 sort by stars [stable sort; holds all rows]
     5 show stars, avg_rooms
 
-    > from hotels | count
-    1 scan hotels, here: 
-    2 summarize count = count()
-    3 show count
+    > from hotels | filter stars > 2 | count
+    1 scan hotels, here: stars
+    2 filter stars > 2
+    3 summarize count = count()
+    4 show count
 
     > from hotels | distinct stars
     1 scan hotels, here: stars
