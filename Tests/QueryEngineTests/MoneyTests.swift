@@ -175,8 +175,8 @@ import Testing
     #expect(QueryRun().text(Self.views + query) == fault, "\(query)")
   }
 
-  /// A source says the currency of each price; a fault names the item.
-  @Test func namesTheItem() {
+  /// Wares with a currency for each price, and costs in one.
+  private static func priced() -> QueryRun {
     let amount = { (text: String, code: String) -> Value in
       .record([.init("amount", Samples.number(text)), .init("currency", .text(code))])
     }
@@ -195,7 +195,12 @@ import Testing
         ],
         key: 0),
       [[.text("x"), .number(Decimal(2))]], batchCount: 2)
-    let run = QueryRun(directory: MemoryDirectory(sources: [wares, costs]))
+    return QueryRun(directory: MemoryDirectory(sources: [wares, costs]))
+  }
+
+  /// A source says the currency of each price; a fault names the item.
+  @Test func namesTheItem() {
+    let run = Self.priced()
     func met(_ name: String, _ text: String, _ counts: String) -> String {
       """
       ! CQ0403 `2 EUR` of item `c` meets `GBP`, another currency
