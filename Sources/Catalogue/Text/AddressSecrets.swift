@@ -4,6 +4,7 @@
 package enum AddressSecrets {
   /// The address with each secret value replaced by `***`.
   package static func masked(_ address: String) -> String {
+    guard canHold(address.utf8) else { return address }
     var shown = ""
     var copied = address.startIndex
     for secret in secrets(in: address[...]) {
@@ -19,10 +20,7 @@ package enum AddressSecrets {
   /// A text with a `*` for each byte of the secrets of addresses in it, so that all else stays in
   /// its place. Quotes and white space end an address.
   package static func starred(_ bytes: [UInt8]) -> [UInt8] {
-    // Only what can have a secret is looked at.
-    guard bytes.contains(UInt8(ascii: "?")) || bytes.contains(UInt8(ascii: "@")) else {
-      return bytes
-    }
+    guard canHold(bytes) else { return bytes }
     var shown = bytes
     for range in bytes.indices.split(whereSeparator: { endsAddress(bytes[$0]) }) {
       guard let text = String(validating: bytes[range], as: UTF8.self) else { continue }
@@ -33,6 +31,11 @@ package enum AddressSecrets {
       }
     }
     return shown
+  }
+
+  /// Whether there can be a secret, so that the rest is looked at.
+  private static func canHold(_ bytes: some Sequence<UInt8>) -> Bool {
+    bytes.contains { $0 == UInt8(ascii: "?") || $0 == UInt8(ascii: "@") }
   }
 
   private static func endsAddress(_ byte: UInt8) -> Bool {

@@ -22,13 +22,15 @@ package struct AddressTemplate: Sendable, Equatable {
   package init?(_ text: String) {
     var pieces: [Piece] = []
     var rest = Substring(text)
-    while let brace = rest.firstIndex(where: { $0 == "{" || $0 == "}" }) {
-      guard rest[brace] == "{", let close = rest[brace...].firstIndex(of: "}"),
-        let hole = Self.hole(rest[rest.index(after: brace)..<close])
+    let (opening, closing) = (UInt8(ascii: "{"), UInt8(ascii: "}"))
+    while let brace = rest.utf8.firstIndex(where: { $0 == opening || $0 == closing }) {
+      guard rest.utf8[brace] == opening,
+        let close = rest[brace...].utf8.firstIndex(of: closing),
+        let hole = Self.hole(rest[rest.utf8.index(after: brace)..<close])
       else { return nil }
       if brace > rest.startIndex { pieces.append(.text(String(rest[..<brace]))) }
       pieces.append(.hole(hole))
-      rest = rest[rest.index(after: close)...]
+      rest = rest[rest.utf8.index(after: close)...]
     }
     if !rest.isEmpty { pieces.append(.text(String(rest))) }
     self.pieces = pieces

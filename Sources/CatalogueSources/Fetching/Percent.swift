@@ -14,11 +14,13 @@ enum Percent {
   /// A whole address with codes for what none may hold: blanks, letters beyond ASCII, `<`, `"` and
   /// so on, and a `%` that begins no code.
   static func completed(_ address: String) -> String {
+    // Most addresses are written as they are asked.
+    if address.utf8.allSatisfy({ isUnreserved($0) || isReserved($0) }) { return address }
     let bytes = Array(address.utf8)
     var result = ""
     for (index, byte) in bytes.enumerated() {
       let isCode = byte == UInt8(ascii: "%") && code(bytes[(index + 1)...].prefix(2)) != nil
-      let isFit = isCode || isUnreserved(byte) || reserved.contains(byte)
+      let isFit = isCode || isUnreserved(byte) || isReserved(byte)
       append(byte, to: &result, encoded: !isFit)
     }
     return result
@@ -40,7 +42,9 @@ enum Percent {
     return String(validating: bytes, as: UTF8.self)
   }
 
-  private static let reserved = Set(":/?#[]@!$&'()*+,;=".utf8)
+  private static func isReserved(_ byte: UInt8) -> Bool {
+    ":/?#[]@!$&'()*+,;=".utf8.contains(byte)
+  }
 
   private static func isUnreserved(_ byte: UInt8) -> Bool {
     byte.isASCIILetter || byte.isASCIIDigit || "-._~".utf8.contains(byte)

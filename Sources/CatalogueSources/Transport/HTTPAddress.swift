@@ -90,7 +90,7 @@ package struct HTTPAddress: Sendable, Hashable, CustomStringConvertible {
   }
 
   package var description: String {
-    "\(scheme)://\(authority)\(path)\(query.map { "?\($0)" } ?? "")"
+    "\(scheme.rawValue)://\(authority)\(path)\(query.map { "?\($0)" } ?? "")"
   }
 
   private var parameters: [Substring] { query?.split(separator: "&") ?? [] }

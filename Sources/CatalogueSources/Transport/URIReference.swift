@@ -14,15 +14,15 @@ package struct URIReference: Sendable, Equatable {
   /// Every text is some reference (appendix B).
   package init(_ text: String) {
     var rest = text[...]
-    fragment = Self.cut(&rest, from: "#")
-    query = Self.cut(&rest, from: "?")
-    if let colon = rest.firstIndex(of: ":"), Self.isScheme(rest[..<colon]) {
+    fragment = Self.cut(&rest, from: UInt8(ascii: "#"))
+    query = Self.cut(&rest, from: UInt8(ascii: "?"))
+    if let colon = rest.utf8.firstIndex(of: UInt8(ascii: ":")), Self.isScheme(rest[..<colon]) {
       scheme = String(rest[..<colon])
-      rest = rest[rest.index(after: colon)...]
+      rest = rest[rest.utf8.index(after: colon)...]
     }
-    if rest.hasPrefix("//") {
-      let afterSlashes = rest.dropFirst(2)
-      let end = afterSlashes.firstIndex(of: "/") ?? afterSlashes.endIndex
+    if rest.utf8.starts(with: "//".utf8) {
+      let afterSlashes = rest[rest.utf8.index(rest.startIndex, offsetBy: 2)...]
+      let end = afterSlashes.utf8.firstIndex(of: UInt8(ascii: "/")) ?? afterSlashes.endIndex
       authority = String(afterSlashes[..<end])
       rest = afterSlashes[end...]
     }
@@ -59,6 +59,8 @@ package struct URIReference: Sendable, Equatable {
 
   /// The path without `.` and `..`; what leads above the root stays at the root.
   private static func withoutDots(_ path: String) -> String {
+    // Most paths have none, and every address is resolved.
+    guard hasDots(path) else { return path }
     let segments = path.split(separator: "/", omittingEmptySubsequences: false)
     let root = path.hasPrefix("/") ? 1 : 0
     var kept: [Substring] = []
@@ -74,16 +76,27 @@ package struct URIReference: Sendable, Equatable {
     return kept.joined(separator: "/")
   }
 
-  private static func cut(_ rest: inout Substring, from mark: Character) -> String? {
-    guard let place = rest.firstIndex(of: mark) else { return nil }
+  /// Whether a segment begins with a dot.
+  private static func hasDots(_ path: String) -> Bool {
+    let (slash, dot) = (UInt8(ascii: "/"), UInt8(ascii: "."))
+    var before = slash
+    for byte in path.utf8 {
+      if byte == dot, before == slash { return true }
+      before = byte
+    }
+    return false
+  }
+
+  private static func cut(_ rest: inout Substring, from mark: UInt8) -> String? {
+    guard let place = rest.utf8.firstIndex(of: mark) else { return nil }
     defer { rest = rest[..<place] }
-    return String(rest[rest.index(after: place)...])
+    return String(rest[rest.utf8.index(after: place)...])
   }
 
   private static func isScheme(_ text: Substring) -> Bool {
     guard let first = text.utf8.first, first.isASCIILetter else { return false }
     return text.utf8.allSatisfy {
-      $0.isASCIILetter || $0.isASCIIDigit || [UInt8]("+-.".utf8).contains($0)
+      $0.isASCIILetter || $0.isASCIIDigit || "+-.".utf8.contains($0)
     }
   }
 }
