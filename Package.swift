@@ -54,8 +54,7 @@ let package = Package(
       cSettings: [.unsafeFlags(["-O2"], .when(configuration: .debug))]),
     .target(  // CatalogueSources
       name: "CSimdJSON",
-      cxxSettings: [.unsafeFlags(["-O2"], .when(configuration: .debug))],
-      linkerSettings: [.linkedLibrary("simdjson")]),
+      cxxSettings: [.unsafeFlags(["-O2"], .when(configuration: .debug))]),
     .target(name: "CTransfer"),  // CatalogueSources
     .target(name: "CInflate"),  // CatalogueSources
     .target(name: "CRuntimeMessage"),  // QueryShell

@@ -7,9 +7,12 @@
 #define SIMDJSON_EXCEPTIONS 0
 #include <simdjson.h>
 
+#include <dlfcn.h>
+
 #include <cstring>
 #include <deque>
 #include <new>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <unordered_map>
@@ -45,14 +48,108 @@ static_assert(CQ_JSON_PADDING >= simdjson::SIMDJSON_PADDING, "simdjson reads pas
 
 bool is_space(char byte) { return byte == ' ' || byte == '\n' || byte == '\r' || byte == '\t'; }
 
+using Implementation = simdjson::internal::atomic_ptr<const simdjson::implementation>;
+
+/// The one function of the library that is called by name; all else is reached through what it
+/// gives. Null where the library of this header's version is not there.
+Implementation &(*loaded_implementation())() {
+  using Function = Implementation &(*)();
+  static const Function function = [] {
+#if SIMDJSON_VERSION_MAJOR == 3 && SIMDJSON_VERSION_MINOR == 0
+    void *library = dlopen("libsimdjson.so.14", RTLD_NOW | RTLD_LOCAL);
+#else
+    void *library = dlopen("libsimdjson.so", RTLD_NOW | RTLD_LOCAL);
+#endif
+    if (library == nullptr) return static_cast<Function>(nullptr);
+    void *symbol = dlsym(library, "_ZN8simdjson25get_active_implementationEv");
+    return reinterpret_cast<Function>(symbol);
+  }();
+  return function;
+}
+
 std::string_view without_trailing_space(std::string_view text) {
   while (!text.empty() && is_space(text.back())) text.remove_suffix(1);
   return text;
 }
 
+/// Walks over a record that is known to be JSON. Wherever it is none after all, the walk ends
+/// within the record.
+struct Walk {
+  const char *place;
+  const char *end;
+
+  char byte() const { return place < end ? *place : 0; }
+
+  void skip_space() {
+    while (place < end && is_space(*place)) place += 1;
+  }
+
+  bool take(char wanted) {
+    skip_space();
+    if (byte() != wanted) return false;
+    place += 1;
+    skip_space();
+    return true;
+  }
+
+  /// Goes past a text, at whose first quote it stands.
+  bool skip_string() {
+    for (place += 1; place < end; place += 1) {
+      if (*place == '"') {
+        place += 1;
+        return true;
+      }
+      if (*place == '\\') place += 1;
+    }
+    return false;
+  }
+
+  /// Goes past a list or an object, at whose first byte it stands.
+  bool skip_nested() {
+    size_t depth = 0;
+    while (place < end) {
+      const char found = *place;
+      if (found == '"') {
+        if (!skip_string()) return false;
+        continue;
+      }
+      place += 1;
+      if (found == '[' || found == '{') depth += 1;
+      if ((found == ']' || found == '}') && --depth == 0) return true;
+    }
+    return false;
+  }
+
+  /// Goes past a number or a word.
+  void skip_word() {
+    while (place < end && !is_space(*place) && *place != ',' && *place != '}' && *place != ']') {
+      place += 1;
+    }
+  }
+
+  bool skip_value() {
+    switch (byte()) {
+      case '"': return skip_string();
+      case '[':
+      case '{': return skip_nested();
+      default: skip_word(); return true;
+    }
+  }
+};
+
 }  // namespace
 
+namespace simdjson {
+
+/// Stands in for the library's own, so that the library is loaded when it is needed.
+Implementation &get_active_implementation() { return loaded_implementation()(); }
+
+}  // namespace simdjson
+
 struct cq_json {
+  explicit cq_json(size_t walked) : walked_bytes(walked) {}
+
+  const size_t walked_bytes;
   simdjson::ondemand::parser parser;
   /// Keys do not move when the table grows, so that `by_name` may point into them.
   std::deque<Key> keys;
@@ -109,9 +206,9 @@ struct cq_json {
     return keys.size() < name_limit ? add_key(name, unwanted) : unknown;
   }
 
-  /// The key of a member of a record, first by the guess that it is `expected`.
-  int32_t key_of(field &member, int32_t expected, size_t row) {
-    const char *raw = member.key().raw();
+  /// The key of a member's name without escapes, which begins at `raw`, first by the guess that it
+  /// is `expected`; nothing where the name has escapes.
+  std::optional<int32_t> plain_key(const char *raw, int32_t expected) {
     if (expected != unknown && keys[expected].is_plain) {
       const std::string &name = keys[expected].name;
       if (raw + name.size() < base + length && raw[name.size()] == '"' &&
@@ -122,7 +219,14 @@ struct cq_json {
     const auto *quote = static_cast<const char *>(std::memchr(raw, '"', base + length - raw));
     if (quote == nullptr) return unknown;
     const std::string_view name(raw, quote - raw);
-    if (name.find('\\') == std::string_view::npos) return look_up(name);
+    if (name.find('\\') != std::string_view::npos) return std::nullopt;
+    return look_up(name);
+  }
+
+  /// The key of a member of a record.
+  int32_t key_of(field &member, int32_t expected, size_t row) {
+    const auto plain = plain_key(member.key().raw(), expected);
+    if (plain) return *plain;
     std::string_view unescaped;
     if (member.unescaped_key().get(unescaped)) {
       note_loss(row, unknown);
@@ -179,26 +283,73 @@ struct cq_json {
     losses.push_back({static_cast<uint32_t>(row), field});
   }
 
-  bool read_members(object record, size_t row) {
-    int32_t expected = first;
+  /// The order of the members of a record, by which the next name is guessed.
+  struct Order {
+    int32_t expected;
     int32_t last = unknown;
+  };
+
+  void note_order(Order &order, int32_t key) {
+    if (order.last == unknown) {
+      first = key;
+    } else {
+      keys[order.last].next = key;
+    }
+    order.last = key;
+    order.expected = key == unknown ? unknown : keys[key].next;
+  }
+
+  /// Where the value of a member goes; null where nobody wants it.
+  cq_json_token *token_of(int32_t key, size_t row) {
+    if (key == unknown || keys[key].field == unwanted) return nullptr;
+    Column &column = columns[keys[key].field];
+    if (column.empty()) column.assign(count, cq_json_token{});
+    if (column[row].kind != cq_json_absent) note_loss(row, keys[key].field);
+    return &column[row];
+  }
+
+  bool read_members(object record, size_t row) {
+    Order order{first};
     for (auto result : record) {
       field member;
       if (std::move(result).get(member)) return false;
-      const int32_t key = key_of(member, expected, row);
-      if (last == unknown) {
-        first = key;
-      } else {
-        keys[last].next = key;
-      }
-      last = key;
-      expected = key == unknown ? unknown : keys[key].next;
-      if (key == unknown || keys[key].field == unwanted) continue;
-      Column &column = columns[keys[key].field];
-      if (column.empty()) column.assign(count, cq_json_token{});
-      if (column[row].kind != cq_json_absent) note_loss(row, keys[key].field);
-      if (!read_value(member.value(), column[row])) return false;
+      const int32_t key = key_of(member, order.expected, row);
+      note_order(order, key);
+      cq_json_token *token = token_of(key, row);
+      if (token != nullptr && !read_value(member.value(), *token)) return false;
     }
+    return true;
+  }
+
+  /// Reads a record that the scanner has found to be JSON, without simdjson. `has_escapes` is set
+  /// where the name of a member has escapes, which are left to simdjson.
+  bool walk_members(const char *start, size_t size, size_t row, bool &has_escapes) {
+    Walk walk{start, start + size};
+    Order order{first};
+    if (!walk.take('{')) return false;
+    if (walk.take('}')) return true;
+    do {
+      if (walk.byte() != '"') return false;
+      const auto key = plain_key(walk.place + 1, order.expected);
+      has_escapes = !key.has_value();
+      if (has_escapes || !walk.skip_string() || !walk.take(':')) return false;
+      note_order(order, *key);
+      const char *value = walk.place;
+      if (!walk.skip_value()) return false;
+      cq_json_token *token = token_of(*key, row);
+      const std::string_view text(value, walk.place - value);
+      if (token != nullptr && !walk_value(text, *token)) return false;
+    } while (walk.take(','));
+    return walk.take('}');
+  }
+
+  bool walk_value(std::string_view text, cq_json_token &token) const {
+    token = {};
+    if (text.empty()) return false;
+    if (text.front() != '[' && text.front() != '{') return read_scalar(text, token);
+    token.kind = text.front() == '[' ? cq_json_array : cq_json_object;
+    token.start = text.data() - base;
+    token.length = static_cast<uint32_t>(text.size());
     return true;
   }
 
@@ -207,6 +358,16 @@ struct cq_json {
     if (span.length > CQ_JSON_RECORD_LIMIT) return cq_json_too_large;
     if (span.length == 0) return cq_json_malformed;
     if (*start != '{') return cq_json_not_an_object;
+    if (length <= walked_bytes || loaded_implementation() == nullptr) {
+      bool has_escapes = false;
+      if (walk_members(start, span.length, row, has_escapes)) return cq_json_ok;
+      if (!has_escapes || loaded_implementation() == nullptr) return cq_json_malformed;
+      // What the walk has read is read again.
+      for (Column &column : columns) {
+        if (!column.empty()) column[row] = cq_json_token{};
+      }
+      if (!losses.empty() && losses.back().row == row) losses.pop_back();
+    }
     if (parser.capacity() < span.length &&
         parser.allocate(span.length < 32768 ? 65536 : 2 * span.length)) {
       throw std::bad_alloc();
@@ -236,9 +397,9 @@ struct cq_json {
   }
 };
 
-cq_json *cq_json_new(void) {
+cq_json *cq_json_new(size_t walked_bytes) {
   try {
-    return new cq_json();
+    return new cq_json(walked_bytes);
   } catch (...) {
     return nullptr;
   }

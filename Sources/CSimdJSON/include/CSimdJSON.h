@@ -9,7 +9,9 @@
 extern "C" {
 #endif
 
-/// Reads the members of many JSON objects into columns of tokens, by simdjson's on-demand parser.
+/// Reads the members of many JSON objects into columns of tokens: those of small buffers in a walk
+/// over their bytes, those of others by simdjson's on-demand parser, which is loaded for the first
+/// of them. Records must be known to be JSON. Where simdjson cannot be loaded all are walked over.
 ///
 /// A reader has a table of fields (names of members). Each call of `cq_json_parse` takes the places
 /// of some records in one buffer and gives, for each field, one token for each record. Tokens point
@@ -72,8 +74,12 @@ enum cq_json_status {
 
 typedef struct cq_json cq_json;
 
-/// A reader with no fields; null when memory runs out. Owned by the caller.
-cq_json *_Nullable cq_json_new(void);
+/// Buffers of no more bytes are walked over: loading simdjson takes as long as that.
+#define CQ_JSON_WALKED_BYTES 262144
+
+/// A reader with no fields, which walks over buffers of at most so many bytes; null when memory
+/// runs out. Owned by the caller.
+cq_json *_Nullable cq_json_new(size_t walked_bytes);
 
 /// Frees a reader and all tokens that it gave.
 void cq_json_free(cq_json *_Nullable reader);

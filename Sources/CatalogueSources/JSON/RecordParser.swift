@@ -12,7 +12,8 @@ package enum RecordStatus: UInt8 {
   package static let fieldLimit = Int(CQ_JSON_FIELD_LIMIT)
 }
 
-/// Reads members of many records into columns of tokens; simdjson does the work.
+/// Reads members of many records into columns of tokens; where there are many bytes simdjson does
+/// the work.
 @safe
 final class RecordParser {
   private let handle: OpaquePointer
@@ -20,8 +21,9 @@ final class RecordParser {
   private var count = 0
 
   /// A parser of the given members, which are then its fields from 0; nil when memory runs out.
-  init?(fields names: [String]) {
-    guard let handle = unsafe cq_json_new() else { return nil }
+  /// Payloads of no more than `walkedBytes` are read without simdjson.
+  init?(fields names: [String], walkedBytes: Int = Int(CQ_JSON_WALKED_BYTES)) {
+    guard let handle = unsafe cq_json_new(walkedBytes) else { return nil }
     unsafe self.handle = handle
     for (index, name) in names.enumerated() {
       guard add(name) == index else { return nil }

@@ -122,7 +122,9 @@ extension HTTPAddress {
 
   private static func clean(_ text: String) throws(TransportFault) -> String {
     // C0, DEL and C1: nobody means them, and the last two begin commands to a terminal.
-    guard !text.unicodeScalars.contains(where: { $0.properties.generalCategory == .control }) else {
+    guard
+      !text.unicodeScalars.contains(where: { $0.value < 0x20 || (0x7F...0x9F).contains($0.value) })
+    else {
       throw .badAddress(reason: "it holds a control character")
     }
     return Percent.completed(text)
