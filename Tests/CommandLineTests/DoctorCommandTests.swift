@@ -32,9 +32,11 @@ import Testing
       ], status: 0),
     Visit(
       testDescription: "refused", answer: nil,
-      steps: noKey + [met[0], "connection\tfailed\t`127.0.0.1:PORT` takes no connection"],
-      errors: "error[CQ0501]: hotels gives nothing live: `127.0.0.1:PORT` takes no connection; "
-        + "the server is down or something on the way refuses it; try again later\n"),
+      steps: noKey + [
+        met[0], "connection\tfailed\t`127.0.0.1:PORT` takes no connection after 3 tries",
+      ],
+      errors: "error[CQ0501]: hotels gives nothing live: `127.0.0.1:PORT` takes no connection "
+        + "after 3 tries; the server is down or something on the way refuses it; try again later\n"),
     Visit(
       testDescription: "404", answer: .status(404),
       steps: noKey + met + ["reply\tfailed\t404 Not Found"],

@@ -90,8 +90,8 @@ import Testing
     #expect(outcome.output == "" && outcome.status == .exited(5))
     #expect(
       outcome.errors == """
-        <query>:1:1: error[CQ0501]: products did not answer (`127.0.0.1:PORT` takes no connection); \
-        no cached copy
+        <query>:1:1: error[CQ0501]: products did not answer (`127.0.0.1:PORT` takes no connection \
+        after 3 tries); no cached copy
 
         """)
   }
@@ -105,7 +105,7 @@ import Testing
       let shown = name.filter { !"[]".contains($0) }
       #expect(
         outcome.errors == "<query>:1:1: error[CQ0501]: products did not answer (the proxy "
-          + "`\(shown):1` takes no connection); no cached copy\n")
+          + "`\(shown):1` takes no connection after 3 tries); no cached copy\n")
     }
     #expect(services.server.requests.isEmpty)
   }

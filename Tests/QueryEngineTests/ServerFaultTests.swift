@@ -61,4 +61,37 @@ import Testing
     #expect(told.remarks == [help])
     #expect(told.code.exitStatus == .source)
   }
+
+  /// How many answers are kept, the queries that they answer, and what is said of them.
+  static let kept: [(ServerFault.Kind, Int, [String], Diagnostic.Remark)] = [
+    (
+      .unreachable, 1, [],
+      Diagnostic.Remark(
+        "note",
+        "1 other answer is kept (`cq cache` lists them); `--offline` or `set offline = true` works "
+          + "with what is kept",
+        atPrompt: "1 other answer is kept (`cq cache` lists them); `set offline = true` works with "
+          + "what is kept")
+    ),
+    (
+      .refused, 3, ["from shop", #"from shop | search "tv""#],
+      Diagnostic.Remark(
+        "note",
+        #"3 other answers are kept: `from shop`, `from shop | search "tv"`; `--offline` or "#
+          + "`set offline = true` works with what is kept",
+        atPrompt: #"3 other answers are kept: `from shop`, `from shop | search "tv"`; "#
+          + "`set offline = true` works with what is kept")
+    ),
+    (.offline, 2, ["from shop"], .note("2 other answers are kept: `from shop`")),
+  ]
+
+  @Test(arguments: kept)
+  func keptAnswers(kind: ServerFault.Kind, copies: Int, queries: [String], note: Diagnostic.Remark)
+  {
+    var fault = ServerFault(kind, source: "shop", address: "https://h/list", reason: "x")
+    fault.otherCopies = copies
+    fault.keptQueries = queries
+    let told = Diagnostic(.server(fault), at: nil, in: SourceText(name: "<test>", "from shop"))
+    #expect(told.remarks.first == note)
+  }
 }

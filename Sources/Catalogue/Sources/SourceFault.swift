@@ -56,6 +56,8 @@ public struct ServerFault: Sendable, Equatable {
   public var part: String?
   /// How many other replies of the source are kept.
   public var otherCopies = 0
+  /// Queries, at most three, whose answers are among them.
+  public var keptQueries: [String] = []
 
   public init(_ kind: Kind, source: String, address: String, reason: String) {
     self.kind = kind

@@ -20,9 +20,7 @@ struct ListAsking: Sendable {
 
   /// The first page of each category, or why it is not there; throws where none is.
   func firstPages() throws(SourceFault) -> [Result<FetchedPayload, SourceFault>] {
-    let requests = request.categories.map {
-      payload(of: $0, PageWalk.Following(number: 1, cursor: PageWalk.firstCursor))
-    }
+    let requests = request.categories.map(firstPage)
     let pages = zip(store.payloads(requests), requests).map { result, request in
       result.flatMap { page -> Result<FetchedPayload, SourceFault> in
         page.map { .success($0) } ?? .failure(noList(at: request.address))
@@ -30,9 +28,33 @@ struct ListAsking: Sendable {
     }
     let faults = pages.compactMap(\.fault)
     if faults.count == pages.count, let fault = faults.first {
-      throw faults.contains(.cancelled) ? .cancelled : fault
+      throw faults.contains(.cancelled) ? .cancelled : fault.naming(keptQueries(of: fault))
     }
     return pages
+  }
+
+  /// Queries, at most three, whose answers are kept: of the list, or of its categories.
+  private func keptQueries(of fault: SourceFault) -> [String] {
+    guard case .server(let fault) = fault, fault.otherCopies > 0, let kept = store.kept else {
+      return []
+    }
+    let categories = titles == [nil] ? [nil] : service.categories.map(Optional.some)
+    let found = categories.lazy.filter { category in
+      (try? kept.payload(plain.firstPage(of: category))) != nil
+    }
+    return found.prefix(3).map { category in
+      "from \(definition.schema.source)"
+        + (category.map { " in \(JSONText.string(.text($0.title)))" } ?? "")
+    }
+  }
+
+  /// The same list as it is where nothing is asked of the server.
+  private var plain: ListAsking {
+    let whole = ServiceRequest(
+      ScanRequest(fields: []), service, isService: false, byCategory: titles != [nil])
+    return ListAsking(
+      definition: definition, store: store, request: whole, byPage: byPage,
+      mostRecords: mostRecords, checksWhole: false)
   }
 
   private func noList(at address: String) -> SourceFault {
@@ -48,6 +70,10 @@ struct ListAsking: Sendable {
     var wanted = payload(of: request.categories[category], following)
     wanted.since = since
     return store.payloads([wanted]).first ?? .success(nil)
+  }
+
+  private func firstPage(of category: ListedCategory?) -> PayloadRequest {
+    payload(of: category, PageWalk.Following(number: 1, cursor: PageWalk.firstCursor))
   }
 
   private func payload(
@@ -80,4 +106,13 @@ struct ListAsking: Sendable {
 
 extension Result where Failure == SourceFault {
   var fault: SourceFault? { if case .failure(let fault) = self { fault } else { nil } }
+}
+
+extension SourceFault {
+  /// A server's fault with queries that what is kept answers.
+  fileprivate func naming(_ queries: [String]) -> SourceFault {
+    guard case .server(var fault) = self else { return self }
+    fault.keptQueries = queries
+    return .server(fault)
+  }
 }

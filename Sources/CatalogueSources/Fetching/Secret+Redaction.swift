@@ -32,6 +32,7 @@ extension Secret {
   /// the key. Its header stays, because a field with the key in it is not kept at all.
   func redacted(_ reply: HTTPReply) -> HTTPReply {
     HTTPReply(status: reply.status, headers: reply.headers, body: redacted(reply.body))
+      .after(tries: reply.tries)
   }
 
   private static func end(of key: [UInt8], in bytes: [UInt8], from start: Int) -> Int? {

@@ -11,10 +11,11 @@ enum ServiceMessage {
     ["error"], ["title"], ["Header", "Description"],
   ]
 
-  /// The status with its meaning, and the message of the body where it has one: `503 Service
-  /// Unavailable: back at noon`.
+  /// The status with its meaning, after how many tries, and the message of the body where it has
+  /// one: `503 Service Unavailable after 3 tries: back at noon`.
   static func text(_ reply: HTTPReply) -> String {
-    let meaning = statuses[reply.status].map { "\(reply.status) \($0)" } ?? "\(reply.status)"
+    let status = statuses[reply.status].map { "\(reply.status) \($0)" } ?? "\(reply.status)"
+    let meaning = reply.tries > 1 ? "\(status) after \(reply.tries) tries" : status
     return message(reply).map { "\(meaning): \($0)" } ?? meaning
   }
 

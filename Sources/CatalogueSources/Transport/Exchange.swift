@@ -134,14 +134,17 @@ struct Exchange {
     switch end {
     case .fault(let fault): return .done(.failure(fault))
     case .nothing(let fault):
-      guard repeats < retries.repeats else { return .done(.failure(fault)) }
+      guard repeats < retries.repeats else {
+        return .done(.failure(fault.after(tries: repeats + 1)))
+      }
       return again(
         attempt, at: now.milliseconds + retries.pause(repeated: repeats, spread: spread))
     case .reply(let reply):
       switch retries.verdict(on: reply, repeated: repeats, spread: spread, date: now.date) {
       case .again(let milliseconds): return again(attempt, at: now.milliseconds + milliseconds)
       case .busy(let seconds): return .done(.failure(.busy(seconds: seconds)))
-      case .final: return follow(reply, to: attempt, now: now.milliseconds)
+      case .final:
+        return follow(reply.after(tries: repeats + 1), to: attempt, now: now.milliseconds)
       }
     }
   }

@@ -57,11 +57,20 @@ package struct HTTPReply: Sendable, Equatable {
   package let headers: [HTTPField]
   /// The bytes after decompression.
   package let body: [UInt8]
+  /// How often it was asked for until it came.
+  private(set) var tries = 1
 
   package init(status: Int, headers: [HTTPField], body: [UInt8]) {
     self.status = status
     self.headers = headers
     self.body = body
+  }
+
+  /// The same reply, to the last of some tries.
+  func after(tries: Int) -> HTTPReply {
+    var reply = self
+    reply.tries = tries
+    return reply
   }
 
   /// All values of a header field, which may come several times.
@@ -93,6 +102,17 @@ package enum TransportFault: Error, Sendable, Equatable {
   /// The server said when to come back, later than is waited for.
   case busy(seconds: Int)
   case cancelled
+
+  /// What came of the last of some tries, and how many those were.
+  func after(tries: Int) -> TransportFault {
+    guard tries > 1 else { return self }
+    return switch self {
+    case .unreachable(let reason, let isOffline):
+      .unreachable(reason: "\(reason) after \(tries) tries", isOffline: isOffline)
+    case .broken(let reason): .broken(reason: "\(reason) after \(tries) tries")
+    case .badAddress, .tooSlow, .tooLarge, .redirect, .busy, .cancelled: self
+    }
+  }
 
   /// What the reason begins with where a name stands for no server.
   static let noName = "no server has the name"

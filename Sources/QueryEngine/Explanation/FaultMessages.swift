@@ -105,18 +105,9 @@ extension Diagnostic {
       message = "\(name) wants a key, and \(fault.reason)"
       help = .help(remedy)
     }
-    let others = fault.otherCopies
-    let kept = others == 1 ? "1 other answer is" : "\(others) other answers are"
-    let note: [Remark] =
-      others == 0
-      ? []
-      : [
-        .note(
-          "\(kept) kept (`cq cache` lists them); `set offline = true` works with what is kept")
-      ]
     self.init(
       code, message + "; no cached copy", at: place.map { Label($0, fault.address) },
-      remarks: note + [help], in: source)
+      remarks: Remark.kept(fault) + [help], in: source)
   }
 
   private init(_ data: MalformedData) {
@@ -138,6 +129,22 @@ extension Diagnostic {
 }
 
 extension Diagnostic.Remark {
+  /// What else is kept of a source, and how to work with that.
+  fileprivate static func kept(_ fault: ServerFault) -> [Self] {
+    let others = fault.otherCopies
+    guard others > 0 else { return [] }
+    let count = others == 1 ? "1 other answer is kept" : "\(others) other answers are kept"
+    let queries = fault.keptQueries.map { "`\($0)`" }.joined(separator: ", ")
+    let list = queries.isEmpty ? " (`cq cache` lists them)" : ": \(queries)"
+    // Who is offline already has been told so.
+    guard fault.kind != .offline else { return [.note(count + list)] }
+    return [
+      Self(
+        "note", "\(count)\(list); `--offline` or `set offline = true` works with what is kept",
+        atPrompt: "\(count)\(list); `set offline = true` works with what is kept")
+    ]
+  }
+
   /// How a server is asked again, and how to find out more.
   fileprivate static func askingAgain(_ name: String, tests what: String) -> Self {
     .help(

@@ -39,6 +39,14 @@ import Testing
         + "hone&iphone&iphone&iphone&iphone&': Failed at character 25.")
   }
 
+  /// How often was asked stands beside the status, which is what was met again and again.
+  @Test func tries() {
+    let reply = HTTPReply(status: 503, headers: [], body: Array(#"{"message":"later"}"#.utf8))
+    #expect(
+      ServiceMessage.text(reply.after(tries: 3)) == "503 Service Unavailable after 3 tries: later")
+    #expect(ServiceMessage.text(reply.after(tries: 1)) == "503 Service Unavailable: later")
+  }
+
   @Test func plainText() {
     let long = String(repeating: "ab ", count: 200)
     for (body, text) in [

@@ -243,7 +243,8 @@ extension BadBehaviour {
       "not modified", .status(304), gives: .reply(304, "")),
     BadBehaviour(
       "to a port where nobody listens", .redirect(to: "http://127.0.0.1:1/"),
-      gives: .fault(.unreachable(reason: "`127.0.0.1:1` takes no connection", isOffline: true))),
+      gives: .fault(
+        .unreachable(reason: "`127.0.0.1:1` takes no connection after 3 tries", isOffline: true))),
   ]
 }
 
@@ -261,7 +262,8 @@ extension Outcome {
     .tooLarge(
       reason: "the header of the reply has more than 1000 lines",
       limit: "lines of a reply's header"))
-  static let withoutReply = Outcome.broken("`127.0.0.1:PORT` ended the connection without a reply")
+  static let withoutReply = Outcome.broken(
+    "`127.0.0.1:PORT` ended the connection without a reply after 3 tries")
 
   static func broken(_ reason: String) -> Outcome { .fault(.broken(reason: reason)) }
   static func redirect(_ reason: String) -> Outcome { .fault(.redirect(reason: reason)) }

@@ -145,7 +145,7 @@ import Testing
   }
 
   @Test(arguments: [
-    ("http://127.0.0.1:1/", "`127.0.0.1:1` takes no connection"),
+    ("http://127.0.0.1:1/", "`127.0.0.1:1` takes no connection after 3 tries"),
     // No name has an empty part, so that nobody has to be asked for it.
     ("http://a..b/", "no server has the name `a..b`"),
   ])

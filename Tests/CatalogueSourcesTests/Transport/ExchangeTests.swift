@@ -109,7 +109,8 @@ private struct Simulation {
     let fault = TransportFault.unreachable(reason: "away", isOffline: true)
     let run = Simulation([HTTPRequest("http://a/1")]) { _, _ in .init(.nothing(fault)) }
     #expect(run.lines.count == 3)
-    #expect(run.results == [.failure(fault)])
+    #expect(
+      run.results == [.failure(.unreachable(reason: "away after 3 tries", isOffline: true))])
   }
 
   @Test func countsTheTimeOfAllRedirectsTogether() {
@@ -153,7 +154,7 @@ private struct Simulation {
   /// What a server does for each of twelve requests, how many attempts that takes, and what the
   /// last request comes to.
   static let outages: [(answer: AttemptEnd, attempts: Int, last: String)] = [
-    (.nothing(away), 30, "\(away)"), (.fault(slow), 6, "\(slow)"),
+    (.nothing(away), 30, "\(away.after(tries: 3))"), (.fault(slow), 6, "\(slow)"),
     (.reply(HTTPReply(status: 503, headers: [], body: [1])), 30, "503"),
     (
       .reply(HTTPReply(status: 429, headers: [HTTPField("Retry-After", "99")], body: [])), 6,

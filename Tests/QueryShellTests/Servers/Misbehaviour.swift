@@ -113,7 +113,7 @@ extension Misbehaviour {
     Misbehaviour("without a place", .status(302), .refused("302")),
     Misbehaviour(
       "to a port where nobody listens", .redirect(to: "http://127.0.0.1:1/"),
-      .silent("`127.0.0.1:1` takes no connection"),
+      .silent("`127.0.0.1:1` takes no connection after 3 tries"),
       besides: [
         "bestbuy": .silent(
           "it is redirected to another address on `127.0.0.1:1`; with a key only the last slash "
@@ -136,18 +136,19 @@ extension Misbehaviour {
     Misbehaviour(
       "key that asks too fast, for ever",
       BestBuy.fault(403, "The key has reached the per second limit."),
-      .refused("403 Forbidden: The key has reached the per second limit.")),
+      .refused("403 Forbidden after 3 tries: The key has reached the per second limit.")),
     Misbehaviour("404", .html("gone", status: 404), .refused("404 Not Found")),
     Misbehaviour("410", .reply(410, text: "[]"), .refused("410 Gone")),
-    Misbehaviour("429 for ever", .status(429), .refused("429 Too Many Requests")),
+    Misbehaviour("429 for ever", .status(429), .refused("429 Too Many Requests after 3 tries")),
     Misbehaviour(
       "429 for an hour", .status(429, ["Retry-After": "3600"]),
       .refused("it is busy: wait 3600 s")),
     Misbehaviour(
-      "500 with a list", .json("[]", status: 500), .refused("500 Internal Server Error")),
+      "500 with a list", .json("[]", status: 500),
+      .refused("500 Internal Server Error after 3 tries")),
     Misbehaviour(
       "503", .reply(503, ["Content-Type": "text/plain"], text: "back at noon\n"),
-      .refused("503 Service Unavailable: back at noon")),
+      .refused("503 Service Unavailable after 3 tries: back at noon")),
   ]
 
   private static let bodies = [
@@ -206,7 +207,8 @@ extension Misbehaviour {
 extension Misbehaviour.Telling {
   static let stalled = Self.silent("less than 100 bytes a second came for 200 ms")
   static let tooLarge = Self.invalid("is too large: the reply is larger than 64 KiB")
-  static let withoutReply = Self.silent("`127.0.0.1:PORT` ended the connection without a reply")
+  static let withoutReply = Self.silent(
+    "`127.0.0.1:PORT` ended the connection without a reply after 3 tries")
   static let value = Self.invalid("holds a single value, not a list of records")
   static let noJSON = Self.invalid("is no JSON before the first record")
   static let webPage = Self.invalid("holds a web page or XML, not JSON")
