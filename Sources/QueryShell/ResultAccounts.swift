@@ -9,7 +9,8 @@ import QueryEngine
 struct ResultAccounts {
   private var results: [Value] = []
 
-  /// Adds a result that was shown or saved, or that ended with a fault, where accounts are wanted.
+  /// Adds a result that was shown, saved or checked, or that ended with a fault, where accounts are
+  /// wanted.
   mutating func append(
     _ plan: LogicalPlan, _ report: RunReport, _ settings: SessionSettings,
     _ fault: Diagnostic? = nil
@@ -18,14 +19,33 @@ struct ResultAccounts {
     let provenance = report.provenance
     let isWhole = fault == nil && !report.isInterrupted && provenance.firstPartial == nil
     results.append(
-      .record([
-        Value.Member("rows", Value(report.rows)),
-        Value.Member("saved", Value(fault == nil ? plan.target?.path : nil)),
-        Value.Member("error", Value(fault?.code.rawValue)),
-        Value.Member("whole", .bool(isWhole)),
-        Value.Member("sources", .list(provenance.readings.map(Self.value))),
-        Value.Member("notes", .list(RunNotes(plan, report, settings).all.map { .text($0.text) })),
-      ]))
+      Self.value(
+        rows: report.rows, saved: fault == nil ? plan.target?.path : nil, fault, isWhole: isWhole,
+        sources: provenance.readings.map(Self.value),
+        notes: RunNotes(plan, report, settings).all.map { .text($0.text) }))
+  }
+
+  /// Adds results of which nothing was read, because their sources cannot be.
+  mutating func append(unread faults: [Diagnostic], _ settings: SessionSettings) {
+    guard settings.accountsPath != nil else { return }
+    for fault in faults where fault.isFatal && [.source, .data].contains(fault.code.exitStatus) {
+      results.append(
+        Self.value(rows: 0, saved: nil, fault, isWhole: false, sources: [], notes: []))
+    }
+  }
+
+  private static func value(
+    rows: Int, saved: String?, _ fault: Diagnostic?, isWhole: Bool, sources: [Value],
+    notes: [Value]
+  ) -> Value {
+    .record([
+      Value.Member("rows", Value(rows)),
+      Value.Member("saved", Value(saved)),
+      Value.Member("error", Value(fault?.code.rawValue)),
+      Value.Member("whole", .bool(isWhole)),
+      Value.Member("sources", .list(sources)),
+      Value.Member("notes", .list(notes)),
+    ])
   }
 
   private static func value(_ reading: Provenance.Reading) -> Value {

@@ -58,15 +58,12 @@ struct RunNotes {
           + Self.items(of: relation, count: followed.there)
       }
       if plan.countsItems, report.isWholeScan, let scan = report.scan {
-        if scan.isNarrowed || scan.missingParts > 0 { return "\(report.rows) \(noun)" }
-        let all = scan.records - scan.skipped
+        guard let all = scan.knownItems else { return "\(report.rows) \(noun)" }
         return "\(report.rows) of \(all) \(plan.noun(of: all) ?? noun)"
       }
     }
-    if report.rows == 0, plan.countsItems, report.isWholeScan, let scan = report.scan,
-      !scan.isNarrowed, scan.missingParts == 0
-    {
-      return "no rows of \(scan.records - scan.skipped)"
+    if report.rows == 0, plan.countsItems, report.isWholeScan, let all = report.scan?.knownItems {
+      return "no rows of \(all)"
     }
     return report.rows == 0 ? "no rows" : "\(report.rows) \(report.rows == 1 ? "row" : "rows")"
   }
@@ -99,6 +96,9 @@ struct RunNotes {
       if let list = scan.takenList {
         parts.append("rows\(place(scan.source)) are \(list)[]; the rest is in `items .`")
       }
+      if let lists = scan.otherLists {
+        parts.append("the whole object\(place(scan.source)) is one row; \(lists)")
+      }
       if scan.rejected > 0 {
         let noun = scan.rejected == 1 ? "value" : "values"
         parts.append("\(scan.rejected) \(noun)\(place(scan.source)) left empty")
@@ -107,11 +107,7 @@ struct RunNotes {
     }
     if scans.contains(where: \.hidesPictures) { parts.append("a copy is shown without pictures") }
     if report.shownCopies > 1 { parts.append("the first of \(report.shownCopies) with this id") }
-    var warnings: [String] = []
-    for warning in scans.flatMap(\.warnings) where !warnings.contains(warning) {
-      warnings.append(warning)
-    }
-    return parts + warnings.map { "the server warns: \($0)" }
+    return parts
   }
 
   private var ofRecords: [ResultNote] {
@@ -131,7 +127,7 @@ struct RunNotes {
   ) -> [String] {
     let words = shortfall.words(place(reading.source))
     switch shortfall {
-    case .parts, .broken, .skipped, .records, .interrupted: return words
+    case .parts, .broken, .skipped, .records, .warned, .interrupted: return words
     case .limit(let read, _):
       let isAtLimit =
         reading.copy.isOfServer && read >= settings.fetchLimit
@@ -225,5 +221,20 @@ struct RunNotes {
           severity: .warning))
     }
     return warnings
+  }
+}
+
+extension ScanReport {
+  /// How many items the list has, as far as that is known; where a page is missing, as many as its
+  /// server says.
+  fileprivate var knownItems: Int? {
+    if isNarrowed { return nil }
+    let read = records - skipped
+    if missingParts == 0 { return read }
+    // Nobody has told how many items are in a category that did not come at all.
+    guard missingParts == gaps.count, gaps.allSatisfy({ $0.page != nil }), let total,
+      total >= records
+    else { return nil }
+    return total - skipped
   }
 }

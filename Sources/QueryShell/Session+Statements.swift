@@ -90,7 +90,7 @@ extension Session {
     let notes = RunNotes(plan, report, settings)
     let result = KeptResult(scope: plan.scope, batches: writer.kept, report.provenance)
     let fault = finish(result, notes, settings.isInteractive ? clock() - started : nil)
-    if fault != nil || !plan.isSilent { accounts.append(plan, report, settings, fault) }
+    accounts.append(plan, report, settings, fault)
     output.flush()
     // Whether the rows arrived comes before anything about them.
     if output.error != nil { return finishOutput() }
@@ -143,6 +143,7 @@ extension Session {
       if file.targetExists, !target.replaces { throw .exists(path: target.path) }
     } catch {
       let diagnostic = Diagnostic(error, at: target.range, in: source)
+      accounts.append(plan, RunReport(), settings, diagnostic)
       report(diagnostic)
       return diagnostic.code.exitStatus
     }

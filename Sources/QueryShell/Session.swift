@@ -94,6 +94,7 @@ package final class Session {
     let check = ScriptCheck(source, in: context, sources: sources)
     if isCancelled() { return .interrupted }
     if check.isWorthRetrying { self.attempt = attempt }
+    accounts.append(unread: check.faults, settings)
     if let fatal = reporter.report(check.faults, settings) { return fatal.code.exitStatus }
     if let fault = unknownArgument(check.statements) {
       report(fault)

@@ -118,6 +118,50 @@ import Testing
         == "id\n──\n 1\n 2\n2 of 2 rows · rows are Rooms[]; the rest is in `items .`\n")
   }
 
+  /// What a file holds, how many rows it gives, and what is said of it and by `define`.
+  static let envelopes: [(text: String, rows: Int, notes: String, definition: String)] = [
+    (#"{"results":[]}"#, 0, "", "items results"),
+    (
+      #"{"results":[],"count":0}"#, 0, "note: rows are results[]; the rest is in `items .`\n",
+      "items results"
+    ),
+    (
+      #"{"data":{"items":[]}}"#, 1,
+      "note: the whole object is one row; its list is `data.items`\n",
+      "is no list; its list is `data.items`, and `items` takes one"
+    ),
+    (
+      #"{"results":[],"facets":[]}"#, 1,
+      "note: the whole object is one row; its lists are `results` and `facets`\n",
+      "is no list; its lists are `results` and `facets`, and `items` takes one"
+    ),
+    (
+      #"{"count":1,"results":[{"id":1},{"id":2}],"facets":[{"a":1}]}"#, 1,
+      "note: the whole object is one row; its lists are `results` and `facets`\n",
+      "is no list; its lists are `results` and `facets`, and `items` takes one"
+    ),
+    (
+      #"{"id":1,"tags":[]}"#, 1, "note: the whole object is one row; its list is `tags`\n",
+      "is no list; its list is `tags`, and `items` takes one"
+    ),
+    (
+      #"{"id":1,"tags":["a"]}"#, 1, "",
+      "is no list and holds none, so that no definition reads it"
+    ),
+  ]
+
+  @Test func anEmptyEnvelopeIsNoRowAndWhatHidesListsSaysSo() throws {
+    for (text, rows, notes, definition) in Self.envelopes {
+      let workspace = try Workspace(["x.json": text])
+      let count = try workspace.run(["--to", "csv", "-c", "from \"x.json\" | count"])
+      #expect(count.outputText == "count\n\(rows)\n", "\(text)")
+      #expect(count.errorText == notes, "\(text)")
+      let defined = try workspace.run(["define", "x.json"])
+      let told = defined.outputText + defined.errorText
+      #expect(told.contains(definition), "\(text): \(told)")
+    }
+  }
+
   @Test func whatIsTakenIsExplainedDescribedAndDefined() throws {
     let workspace = try Workspace(["d.json": Self.day])
     let floors = "hotel.`my floors`"

@@ -139,12 +139,20 @@ import Testing
         "notes":["hotels: the sample that comes with cq, not live data"]},\
         {"rows":1,"saved":"a.csv","error":null,"whole":false,"sources":[{"source":"a.json","origin":"file",\
         "age":null,"reason":null,"read":2,"total":null,"skipped":1,"missing":["1 record skipped"]}],\
-        "notes":["1 record skipped"]}]
+        "notes":["1 record skipped"]},\
+        {"rows":7,"saved":null,"error":null,"whole":true,"sources":[{"source":"hotels","origin":"sample",\
+        "age":null,"reason":null,"read":7,"total":null,"skipped":0,"missing":[]}],\
+        "notes":["hotels: the sample that comes with cq, not live data"]}]
 
         """)
     let refused = try workspace.run(["--meta", "none/m.json", "-c", "from hotels | count"])
     #expect(refused.status == .exited(6))
     #expect(refused.errorText.contains("error[CQ0701]: --meta: none/m.json cannot be written"))
+  }
+
+  /// The account of a result of which nothing was read.
+  private static func unread(_ code: String) -> String {
+    #"[{"rows":0,"saved":null,"error":"\#(code)","whole":false,"sources":[],"notes":[]}]"# + "\n"
   }
 
   /// A result that ends with a fault has an account too; without a result there is an empty list.
@@ -169,9 +177,11 @@ import Testing
       """
     ),
     ("from", 3, "[]\n"),
+    ("from \"none.json\"", 5, unread("CQ0503")), ("from \"bad.json\"", 4, unread("CQ0401")),
+    ("from hotels | save \"cut.json\"", 6, unread("CQ0702")),
   ])
   func metaTellsWhatIsNotWhole(script: String, status: Int32, accounts: String) throws {
-    let workspace = try Workspace(["cut.json": "[{\"a\":1},{\"a\""])
+    let workspace = try Workspace(["cut.json": "[{\"a\":1},{\"a\"", "bad.json": "[}"])
     let run = try workspace.run(["--salvage", "--meta", "m.json", "-c", script])
     #expect(run.status == .exited(status))
     #expect(try workspace.text(of: "m.json") == accounts)

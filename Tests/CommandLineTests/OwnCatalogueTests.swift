@@ -283,4 +283,28 @@ import Testing
 
         """)
   }
+
+  /// Categories of which no field tells cannot be counted, and `check` says so.
+  @Test func categoriesWantAFieldThatTellsThem() throws {
+    let text = { (field: String) in
+      """
+      source toys {
+        list "https://example.org/{category}.json"
+        category "Bears" as "b"
+        field id Id key
+        \(field)
+      }
+
+      """
+    }
+    let workspace = try Workspace([
+      "a.cq": text(""), "b.cq": text("field category Text category in request"),
+    ])
+    #expect(
+      try Outcome(workspace.run(["check", "a.cq"]))
+        == Outcome(
+          errors: "a.cq:3:12: warning[CQ0110]: no field tells the category of an item, so that "
+            + "none can be counted\n"))
+    #expect(try Outcome(workspace.run(["check", "b.cq"])) == Outcome())
+  }
 }

@@ -13,6 +13,10 @@ package struct KeyTally {
   /// For each key the first of its records, from 0; its complement once there is another.
   private var firstRecords: [Int32] = []
   private var firstShared: Int?
+  /// The first records, from 0, of the list whose pages are counted and of its last page.
+  private var (listStart, pageStart) = (0, 0)
+  /// Whether a page has a key that a page of the same list before it has.
+  package private(set) var hasOverlap = false
   package private(set) var shared: SharedKeys?
 
   /// Begins with what is known already of a list whose keys are not told again.
@@ -34,12 +38,19 @@ package struct KeyTally {
     records += texts.count
   }
 
+  /// Says that the next records are those of another page, of a list of its own or of the same.
+  package mutating func beginPage(ofNewList isNew: Bool) {
+    pageStart = records
+    if isNew { listStart = records }
+  }
+
   private mutating func add(_ key: ArraySlice<UInt8>, record: Int) {
     let hash = Self.hash(key)
     var slot = Int(truncatingIfNeeded: hash) & (slots.count - 1)
     while slots[slot] >= 0 {
       let known = Int(slots[slot])
       if hashes[known] == hash, text(of: known).elementsEqual(key) {
+        if (listStart..<pageStart).contains(firstRecord(of: known)) { hasOverlap = true }
         return note(known, again: record)
       }
       slot = (slot + 1) & (slots.count - 1)

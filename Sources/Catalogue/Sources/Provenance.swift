@@ -21,6 +21,8 @@ public struct Provenance: Sendable, Equatable {
     case skipped(Int)
     /// Items whose own records cannot be read, so that only a list tells of them.
     case records([ScanReport.Failure])
+    /// The server warns that its reply is not all that it should be, in these words.
+    case warned([String])
     /// Whoever asked wanted no more before all had come.
     case interrupted
   }
@@ -33,10 +35,13 @@ public struct Provenance: Sendable, Equatable {
     /// Empty where all came that was asked for.
     public var shortfalls: [Shortfall] {
       let unread: [Shortfall] = failed.isEmpty ? [] : [.records(failed)]
-      return ofList + unread + (isInterrupted ? [.interrupted] : [])
+      let warned: [Shortfall] = warnings.isEmpty ? [] : [.warned(warnings)]
+      return ofList + unread + warned + (isInterrupted ? [.interrupted] : [])
     }
     /// Items whose own records cannot be read.
     public private(set) var failed: [ScanReport.Failure] = []
+    /// What the server has warned of, each thing once.
+    private var warnings: [String] = []
     private let ofList: [Shortfall]
     /// Whether it was interrupted and no part of the list is told to be missing for that.
     fileprivate var isInterrupted: Bool
@@ -55,11 +60,16 @@ public struct Provenance: Sendable, Equatable {
       records = report.records
       total = report.total
       skipped = report.skipped
+      warnings = report.warnings
       add(failed: report.failed)
     }
 
     /// Whether the source says so now, or as good as that, of all that its rows hold.
     public var isCurrent: Bool { copy.isCurrent && failed.isEmpty }
+
+    fileprivate mutating func add(warningsOf other: Self) {
+      warnings += other.warnings.filter { !warnings.contains($0) }
+    }
 
     fileprivate mutating func add(failed more: [ScanReport.Failure]) {
       for failure in more where !failed.contains(where: { $0.key.isSpelled(as: failure.key) }) {
@@ -97,6 +107,7 @@ public struct Provenance: Sendable, Equatable {
       return add(records)
     }
     readings[list].add(failed: records.failed)
+    readings[list].add(warningsOf: records)
     if records.copy.isCurrent { return }
     readings[list].copy = readings[list].copy.merged(with: records.copy)
   }
@@ -132,7 +143,7 @@ extension Provenance.Reading {
       switch $0 {
       case .interrupted: true
       case .parts(let gaps, _): gaps.contains { $0.cause == .interrupted }
-      case .limit, .changed, .broken, .skipped, .records: false
+      case .limit, .changed, .broken, .skipped, .records, .warned: false
       }
     }
   }

@@ -112,6 +112,9 @@ public struct ScanReport: Sendable, Equatable {
   package var source: String?
   /// The list that gives the rows of a document which has more in it, where nobody said which.
   package var takenList: ItemsPath?
+  /// Which lists are in a document whose only row is the whole of it, where nobody said so, such as
+  /// `its lists are ...`; nil where there are none.
+  package var otherLists: String?
   /// Whether items' own records were read, each from a payload that its findings name.
   package var isOfRecords = false
   /// How many records were read, the skipped ones included.
@@ -174,10 +177,12 @@ public struct ScanReport: Sendable, Equatable {
 
   public init(copy: Copy) { self.copy = copy }
 
-  /// Says how many items a list has, and whether it was read to its end.
-  package mutating func note(total more: Int?, isCut: Bool) {
+  /// Says how many items a list has, whether it was read to its end, and whether it changed
+  /// meanwhile.
+  package mutating func note(total more: Int?, isCut: Bool, hasChanged: Bool) {
     if let more { total = (total ?? 0) + more }
     self.isCut = self.isCut || isCut
+    self.hasChanged = self.hasChanged || hasChanged
   }
 
   /// Adds what reading a further payload has found; its name is told where the findings have none.

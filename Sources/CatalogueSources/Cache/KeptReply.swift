@@ -19,8 +19,8 @@ package struct KeptReply: Sendable, Equatable {
 extension KeptReply {
   /// A line of the list of what is kept. Times are seconds since the start of 1970.
   package struct Entry: Sendable, Equatable {
-    /// Without the key, but with the name of the one that was sent, after a `#`; two entries never
-    /// have the same.
+    /// Without the key, but with the name of the variable that it was taken from, after a `#`; two
+    /// entries never have the same.
     package let address: String
     /// The name of the source that asked.
     package let source: String

@@ -55,9 +55,6 @@ package struct DefinedSource: CatalogueSource {
 
   var service: ServiceRules { definition.service }
 
-  /// Whether a part of the list that the server does not give leaves the others.
-  var sparesParts: Bool { asking.sparesParts && !strict }
-
   package var capability: SourceCapability {
     var capability = SourceCapability()
     capability.relations = definition.relations.map { SourceRelation($0.name) }

@@ -6,14 +6,10 @@ import QuerySyntax
 
 /// Writes what was found in a file as a definition, ready to be saved and edited.
 enum InferredDefinition {
-  /// Throws for a file of lines or of several documents, which no definition reads.
+  /// The rows are those of `items`; without it the file is a list.
   static func text(
-    of schema: Schema, list path: String, items: ItemsPath?, isList: Bool
+    of schema: Schema, list path: String, items: ItemsPath?
   ) throws(SourceFault) -> [UInt8] {
-    guard items != nil || isList else {
-      throw .wrongShape(
-        name: path, message: "is no list and holds none, so that no definition reads it")
-    }
     let file = String(path.split(separator: "/").last ?? "")
     var lines = ["source \(quoted(name(of: file))) {", "list \(text(file))"]
     if let items {

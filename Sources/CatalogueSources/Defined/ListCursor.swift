@@ -44,13 +44,14 @@ package final class ListCursor: BatchCursor {
     var report = past ?? page?.reader.report ?? ScanReport(copy: .file)
     if past != nil, let page { report.add(page.reader.report, of: page.payload.name) }
     report.answered = answered
-    report.sharedKeys = (page?.reader.keys ?? keys).shared
+    let keys = page?.reader.keys ?? self.keys
+    report.sharedKeys = page?.reader.report.sharedKeys ?? past?.sharedKeys
     report.add(warnings: warnings)
     for gap in gaps.dropFirst(report.missingParts) { report.add(gap) }
     report.isInterrupted = isInterrupted
     report.withheld = withheld
     report.hidesPictures = withheld != nil && fields.contains(where: source.isOfPicture)
-    report.hasChanged = (past?.hasChanged ?? false) || walk.hasChanged
+    report.hasChanged = (past?.hasChanged ?? false) || walk.hasChanged || keys.hasOverlap
     return report
   }
 
@@ -71,7 +72,8 @@ package final class ListCursor: BatchCursor {
   }
 
   package var isInterruptible: Bool {
-    source.sparesParts && source.asking.isService && asking.byPage && definition.service.isPaged
+    source.asking.sparesParts && !source.strict && source.asking.isService && asking.byPage
+      && definition.service.isPaged
   }
 
   package func interrupt() { isInterrupted = true }
@@ -79,10 +81,11 @@ package final class ListCursor: BatchCursor {
   private func open(_ payload: FetchedPayload) throws(SourceFault) {
     warnings += try source.warnings(of: payload)
     walk.meet(payload.payload, definition.service.pages)
+    keys.beginPage(ofNewList: walk.isAtStart)
     let readings = fields.compactMap { definition.listed.firstIndex(of: $0) }
     let reader = JSONListReader(
       payload: payload.payload, layout: definition.layout, fields: readings, copy: payload.copy,
-      strict: source.strict, keys: keys)
+      strict: source.strict, keys: keys, isPage: definition.service.pages != nil)
     if past == nil, payload.copy.isAnswer { answered = asking.request.answered }
     let reason = source.reasonToWithhold(payload)
     withheld = withheld ?? reason
@@ -92,7 +95,7 @@ package final class ListCursor: BatchCursor {
 
   /// Begins to read the first page of the next category that its server gave.
   private func openNextCategory() throws(SourceFault) {
-    past?.note(total: walk.total, isCut: walk.isCut)
+    past?.note(total: walk.total, isCut: walk.isCut, hasChanged: walk.hasChanged)
     page = nil
     while let first, category + 1 < first.count {
       category += 1
@@ -146,7 +149,9 @@ package final class ListCursor: BatchCursor {
     }
     let gap = ScanReport.Gap(
       category: asking.titles[category], page: page, isEnd: isEnd, cause)
-    guard source.sparesParts else { throw gap.fault }
+    guard source.asking.sparesParts, cause != .interrupted || !source.strict else {
+      throw gap.fault
+    }
     gaps.append(gap)
   }
 

@@ -37,9 +37,11 @@ struct PageWalk {
   private var previous: Payload?
   /// Whether not all of the list was read.
   private(set) var isCut = false
-  /// Whether one page tells of another number of items than the page before it, so that items may
-  /// be missing, or stand twice.
+  /// Whether one page tells of another number of items than the page before it, or the pages hold
+  /// more than that, so that items may be missing, or stand twice.
   private(set) var hasChanged = false
+  /// Whether no page has been read.
+  var isAtStart: Bool { pages == 0 }
 
   init(most: Int) { self.most = most }
 
@@ -65,6 +67,7 @@ struct PageWalk {
     if pages == 1 { firstCount = count }
     records += count
     isCut = isBeforeEnd
+    if let total, records > total { hasChanged = true }
     if count == 0 || total != nil && !isBeforeEnd { return nil }
     if pages == ListCursor.maximumPages || records >= most {
       isCut = true

@@ -34,7 +34,8 @@ package struct NetworkPlace: Sendable {
   }
 
   /// What replies of an address are known and kept by: those for which a key is sent are no answers
-  /// to whoever sends none, or another.
+  /// to a source that sends none. The name is that of the variable: a reply is given whichever key
+  /// stands in it.
   func name(of wanted: PayloadRequest, at address: HTTPAddress) -> String {
     guard !wanted.isGivenByData, let demand = key(at: address) else { return address.description }
     return "\(address.description)#\(demand.variable)"

@@ -76,10 +76,16 @@ package struct FileSource: CatalogueSource {
       throw .wrongShape(
         name: payload.name, message: "is taken as one row, which no definition can say")
     }
-    return try InferredDefinition.text(
-      of: schema, list: payload.name, items: index.detected,
-      isList: payload.bytes.dropFirst(payload.start).first { !JSONScanner.isSpace($0) }
-        == UInt8(ascii: "["))
+    let isList =
+      payload.bytes.dropFirst(payload.start).first { !JSONScanner.isSpace($0) }
+      == UInt8(ascii: "[")
+    guard isList || index.detected != nil else {
+      let lists = index.otherLists.map { "; \($0), and `items` takes one" }
+      throw .wrongShape(
+        name: payload.name,
+        message: "is no list" + (lists ?? " and holds none, so that no definition reads it"))
+    }
+    return try InferredDefinition.text(of: schema, list: payload.name, items: index.detected)
   }
 
   /// A file has no details; the batch has a row for each key and no columns.

@@ -125,7 +125,14 @@ struct ColumnDecoder {
         builder.appendNull()
       } else {
         var json = CompactJSON(payload, token)
-        builder.append { json.append(to: &$0) }
+        var bytes: [UInt8] = []
+        json.append(to: &bytes)
+        // A number that cannot be held is null, here as within a value.
+        if token.form == .number, !json.mismatches.isEmpty {
+          builder.appendNull()
+        } else {
+          builder.append(bytes[...])
+        }
         note(json.mismatches, row)
       }
     }

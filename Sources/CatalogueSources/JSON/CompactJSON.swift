@@ -4,7 +4,8 @@ import Catalogue
 
 /// Writes a well formed value in the one form in which values of no certain type are kept, so that
 /// equal values are equal text: without the space between its parts, with the escapes of texts and
-/// the digits of numbers as `JSONText` writes them, and of members of one name only the last.
+/// the digits of numbers as `JSONText` writes them, null for a number of too many digits, and of
+/// members of one name only the last.
 struct CompactJSON {
   private var scanner: JSONScanner
   private(set) var mismatches = Mismatches()
@@ -69,10 +70,10 @@ struct CompactJSON {
     result.append(UInt8(ascii: "}"))
   }
 
-  private func appendNumber(_ text: ArraySlice<UInt8>, to result: inout [UInt8]) {
-    // A number of too many digits is kept as it is written.
+  private mutating func appendNumber(_ text: ArraySlice<UInt8>, to result: inout [UInt8]) {
     guard let number = Decimal(text: text) else {
-      result += text
+      mismatches.note(.tooManyDigits, text.startIndex..<text.endIndex)
+      result += "null".utf8
       return
     }
     number.append(to: &result)

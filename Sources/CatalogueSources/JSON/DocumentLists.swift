@@ -9,13 +9,13 @@ struct DocumentLists {
   /// How deep lists are looked for, and how many are told.
   private static let (deepest, most) = (8, 8)
 
-  private let sought: ItemsPath
+  private let sought: ItemsPath?
   /// Whether the list that is looked for is there.
   private(set) var hasSought = false
   private var paths: [ItemsPath] = []
   private var count = 0
 
-  init(_ payload: Payload, looking sought: ItemsPath) {
+  init(_ payload: Payload, looking sought: ItemsPath? = nil) {
     self.sought = sought
     var scanner = JSONScanner(payload)
     scanner.passesStrayBytes = true
@@ -38,7 +38,7 @@ struct DocumentLists {
   private mutating func look(
     at scanner: inout JSONScanner, _ steps: [ItemsPath.Step]
   ) throws(JSONFault) {
-    if steps.count < max(Self.deepest, sought.steps.count) {
+    if steps.count < max(Self.deepest, sought?.steps.count ?? 0) {
       switch scanner.byte {
       case UInt8(ascii: "{"): return try lookIntoObject(&scanner, steps)
       case UInt8(ascii: "["):

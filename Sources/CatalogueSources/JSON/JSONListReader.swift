@@ -11,6 +11,10 @@ package final class JSONListReader: BatchCursor {
   private let layout: ListLayout
   private let strict: Bool
   private let reader: RecordBatchReader?
+  /// Whether the keys are asked for, so that those are told that records share.
+  private let tellsKeys: Bool
+  /// Whether keys are counted.
+  private let talliesKeys: Bool
   package private(set) var keys: KeyTally
   private var index: RecordIndex?
   /// The next record.
@@ -21,10 +25,11 @@ package final class JSONListReader: BatchCursor {
   /// A reader of the given `fields`, which are indices of the layout's readings.
   ///
   /// With `strict` the first record or value that does not fit ends the reading. An index that was
-  /// made before spares walking over the payload again. The keys are those of the pages before.
+  /// made before spares walking over the payload again. The keys are those of the pages before; of
+  /// a page they are counted also where nobody asks for them.
   package init(
     payload: Payload, layout: ListLayout, fields: [Int], copy: ScanReport.Copy, strict: Bool,
-    index: RecordIndex? = nil, keys: KeyTally = KeyTally()
+    index: RecordIndex? = nil, keys: KeyTally = KeyTally(), isPage: Bool = false
   ) {
     self.payload = payload
     self.layout = layout
@@ -32,9 +37,13 @@ package final class JSONListReader: BatchCursor {
     self.index = index
     reader = RecordBatchReader(payload, layout: layout, fields: fields)
     self.keys = keys
+    let isKeyed = layout.key.map { fields.contains($0.field) } ?? false
+    tellsKeys = isKeyed || layout.key == nil
+    talliesKeys = isKeyed || isPage
     report = ScanReport(copy: copy)
-    report.sharedKeys = keys.shared
+    if tellsKeys { report.sharedKeys = keys.shared }
     if let index, index.leavesMembers { report.takenList = index.detected }
+    report.otherLists = index?.otherLists
   }
 
   package func next() throws(SourceFault) -> Batch? {
@@ -46,9 +55,9 @@ package final class JSONListReader: BatchCursor {
       }
       position = end
       report.records = end
-      if let column = result.keys {
+      if talliesKeys, let column = result.keys {
         keys.add(column)
-        report.sharedKeys = keys.shared
+        if tellsKeys { report.sharedKeys = keys.shared }
       }
       for finding in result.findings { try add(finding) }
       if result.batch.count > 0 {

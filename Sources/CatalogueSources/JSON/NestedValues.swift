@@ -149,6 +149,8 @@ struct Mismatches: Sequence {
 
   private var noted: [Mismatch] = []
 
+  var isEmpty: Bool { noted.isEmpty }
+
   mutating func note(_ reason: ValueProblem.Reason, _ range: Range<Int>) {
     if noted.count < Self.limit { noted.append(Mismatch(reason: reason, range: range)) }
   }

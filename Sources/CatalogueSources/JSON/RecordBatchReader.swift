@@ -8,7 +8,7 @@ struct RecordBatchReader {
   struct Result {
     let batch: Batch
     let findings: [ScanReport.Finding]
-    /// The keys of all records, null where one is skipped; nil where they are not asked for.
+    /// The keys of all records, null where one is skipped; nil where nothing is the key.
     let keys: Column?
   }
 
@@ -86,7 +86,7 @@ struct RecordBatchReader {
     return Result(
       batch: skipped.isEmpty ? batch : batch.gathered(skipped.kept),
       findings: findings(problems, skipped, index),
-      keys: layout.key.flatMap { fields.contains($0.field) ? columns[$0.field] : nil })
+      keys: layout.key.flatMap { columns[$0.field] })
   }
 
   private func groupColumn(_ group: Int, _ records: Range<Int>, of index: RecordIndex) -> Column {

@@ -34,6 +34,9 @@ package struct RecordIndex: Sendable {
   package internal(set) var detected: ItemsPath?
   /// Whether the document has members besides the list that was found.
   var leavesMembers = false
+  /// Which lists are in a document that is the only record where that was not said, such as `its
+  /// lists are ...`; nil where there are none.
+  var otherLists: String?
 
   /// How many records there are.
   package var count: Int { spans.count }

@@ -4,8 +4,9 @@ package import Catalogue
 
 extension EnvelopeReader {
   /// Finds the records of a payload of which nothing is known: those of a list, of the only member
-  /// of an object that is a list of objects, or that is an empty list and all there is, of several
-  /// documents, or a single object.
+  /// of an object that is a list of objects, of its only list where that is empty, the other
+  /// members are single values and none is the id of a thing, of several documents, or a single
+  /// object.
   ///
   /// With `lines` the payload is NDJSON whatever it begins with.
   package static func detect(
@@ -24,11 +25,10 @@ extension EnvelopeReader {
     guard scanner.byte == UInt8(ascii: "{") else { return try read(payload, items: .root) }
     let start = scanner.offset
     scanner.passesStrayBytes = true
-    var lists: [Range<Int>] = []
-    var members = 0
+    var members = RootMembers()
     var isWhole = true
     do throws(JSONFault) {
-      try scanner.findLists(&lists, &members)
+      try members.take(&scanner)
     } catch {
       isWhole = false
     }
@@ -40,38 +40,54 @@ extension EnvelopeReader {
       let isOneLine = isLine && !payload.bytes[start..<end].contains(UInt8(ascii: "\n"))
       return isOneLine ? LineReader.lines(payload) : LineReader.documents(payload)
     }
-    guard lists.count == 1, let name = lists.first.flatMap(scanner.name) else {
-      return LineReader.documents(payload)
+    guard let name = members.list.flatMap(scanner.name) else {
+      var index = LineReader.documents(payload)
+      index.otherLists = DocumentLists(payload).words
+      return index
     }
     let items = ItemsPath([.member(name)])
     var index = try read(payload, items: items)
     index.detected = items
-    index.leavesMembers = members > 1
+    index.leavesMembers = members.count > 1
     return index
   }
 }
 
-extension JSONScanner {
-  /// Takes an object and collects the names of its members that are lists of objects, and counts
-  /// all members; after a fault they include a list that was not whole. A list without elements
-  /// counts where it stands alone.
-  fileprivate mutating func findLists(
-    _ names: inout [Range<Int>], _ members: inout Int
-  ) throws(JSONFault) {
-    try open()
-    if closesEmpty() { return }
-    var empty: Range<Int>?
+/// The members of an object that may be the whole of a document.
+private struct RootMembers {
+  private(set) var count = 0
+  /// The names of those that are lists of objects; after a fault one of them may be none.
+  private var lists: [Range<Int>] = []
+  /// The names of those that are lists without elements.
+  private var emptyLists: [Range<Int>] = []
+  /// How many are objects or lists.
+  private var composites = 0
+  /// Whether one is called `id`, as in what is a thing and no envelope.
+  private var hasID = false
+
+  /// The name of the list that gives the rows; nil where none does.
+  var list: Range<Int>? {
+    if lists.isEmpty, composites == 1, !hasID { return emptyLists.first }
+    return lists.count == 1 ? lists[0] : nil
+  }
+
+  /// Takes the object at which a scanner stands.
+  mutating func take(_ scanner: inout JSONScanner) throws(JSONFault) {
+    try scanner.open()
+    if scanner.closesEmpty() { return }
     repeat {
-      let name = try key()
-      members += 1
-      if byte == UInt8(ascii: "[") {
-        var ahead = self
+      let name = try scanner.key()
+      count += 1
+      hasID = hasID || scanner.name(name)?.lowercased() == "id"
+      let kind = JSONKind(firstByte: scanner.byte)
+      composites += kind == .array || kind == .object ? 1 : 0
+      if kind == .array {
+        var ahead = scanner
         try ahead.open()
-        if ahead.byte == UInt8(ascii: "{") { names.append(name) }
-        if ahead.closesEmpty() { empty = name }
+        if ahead.byte == UInt8(ascii: "{") { lists.append(name) }
+        if ahead.closesEmpty() { emptyLists.append(name) }
       }
-      try skipValue()
-    } while try continues()
-    if members == 1, let empty { names.append(empty) }
+      try scanner.skipValue()
+    } while try scanner.continues()
   }
 }

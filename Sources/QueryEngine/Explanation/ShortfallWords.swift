@@ -14,6 +14,7 @@ extension Provenance.Shortfall {
     case .broken(let words): ["the list\(place) \(words); what follows is left out"]
     case .skipped(let count): ["\(count) \(count == 1 ? "record" : "records")\(place) skipped"]
     case .records(let failed): [Self.words(failed, place)]
+    case .warned(let warnings): warnings.map { "the server\(place) warns: \($0)" }
     case .interrupted: ["interrupted before all\(place) was fetched"]
     }
   }

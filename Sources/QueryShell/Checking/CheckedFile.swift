@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import Catalogue
 import CatalogueSources
 import Diagnostics
 import QueryEngine
@@ -46,12 +47,15 @@ struct CheckedFile {
     return ScriptCheck(scripts, sources: sources).faults + pageFaults
   }
 
-  /// What is wrong with source definitions; with what they compute only where nothing else is.
+  /// What is wrong with source definitions; with what they compute, and with categories that no
+  /// field tells, only where nothing else is.
   private static func faults(inDefinitions source: SourceText) -> [Diagnostic] {
     let faults = SourceRegistry.faults(inDefinitions: source)
     guard faults.isEmpty else { return faults }
     return SourceRegistry.definitions(in: source).flatMap { definition, schema in
-      PipelineBinder.faults(ofDerivedFieldsIn: definition, schema, in: source)
+      let untold = schema.category == nil ? definition.clauses.categories.first : nil
+      return PipelineBinder.faults(ofDerivedFieldsIn: definition, schema, in: source)
+        + (untold.map { [.untoldCategory($0.title.range, in: source)] } ?? [])
     }
   }
 
@@ -100,6 +104,19 @@ extension Diagnostic {
     Diagnostic(
       .unexpectedToken, fence.reason, at: Label(range),
       remarks: [.help("a script stands between a line ```cq and a line ```")], in: source)
+  }
+
+  fileprivate static func untoldCategory(
+    _ range: SourceRange, in source: SourceText
+  ) -> Diagnostic {
+    Diagnostic(
+      .definitionClause, "no field tells the category of an item, so that none can be counted",
+      at: Label(range),
+      remarks: [
+        .help(
+          "add `field category Text category in request`, or mark the field that tells it with "
+            + "`category`")
+      ], severity: .warning, in: source)
   }
 
   fileprivate static func unclosedBlock(_ range: SourceRange, in source: SourceText) -> Diagnostic {

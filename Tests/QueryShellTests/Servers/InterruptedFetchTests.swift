@@ -28,7 +28,7 @@ import Testing
   static let cases = [
     Case(
       "from bestbuy | show id", at: "AoE%2B2",
-      "id\n───────\n8880044\n7700101\n2 products · page 2 and on: interrupted\n"),
+      "id\n───────\n8880044\n7700101\n2 of 5 products · page 2 and on: interrupted\n"),
     Case(
       "from bestbuy | sort by name | show id", at: "AoE%2B4",
       """
@@ -38,7 +38,7 @@ import Testing
       7700101
       7700102
       7700103
-      4 products · page 3: interrupted
+      4 of 5 products · page 3: interrupted
 
       """),
     Case(
