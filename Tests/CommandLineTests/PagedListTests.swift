@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: MIT
+
+import TestSupport
+import Testing
+
+/// Lists in pages of which something is known to be missing, through the whole program.
+@Suite struct PagedListTests {
+  private static let live = ["CQ_OFFLINE": ""]
+
+  /// A server of things in pages, a workspace with their definition, and what `cq` says of them.
+  private struct Bench {
+    private let workspace: Workspace
+    private let server: LoopbackServer
+
+    /// The ids of each page, empty for one that is not there.
+    init(_ pages: [[Int]], total: Int, warning: String = "") throws {
+      server = try LoopbackServer { request in
+        let page = Int(request.path.dropFirst()) ?? 0
+        guard page > 0, page <= pages.count, !pages[page - 1].isEmpty else { return .status(404) }
+        let items = pages[page - 1].map { "{\"id\":\($0)}" }.joined(separator: ",")
+        return .json("{\"total\":\(total),\"partial\":\(!warning.isEmpty),\"items\":[\(items)]}")
+      }
+      workspace = try Workspace([
+        "things.cq": """
+        source things {
+          noun  "thing", "things"
+          list  "\(server.address("/{page}"))"
+          items items
+          pages of 3 total total
+          \(warning.isEmpty ? "" : "warn partial \"\(warning)\"")
+          field id Id key
+        }
+
+        """
+      ])
+    }
+
+    func run(_ query: String, _ options: String...) throws -> Outcome {
+      let run = try workspace.run(
+        ["--define", "things.cq", "--refresh", "--to", "table", "-c", query] + options,
+        environment: PagedListTests.live)
+      return Outcome(run)
+    }
+
+    func accounts(_ query: String) throws -> String {
+      _ = try run(query, "--meta", "m.json")
+      return try workspace.text(of: "m.json")
+    }
+  }
+
+  private static func partial(_ words: String) -> Outcome {
+    Outcome(
+      errors: "<query>:1:1: error[CQ0507]: the list of things is not whole: \(words)\n", status: 5)
+  }
+
+  /// An id that two pages have, and more items than the server speaks of, are a list that changed.
+  @Test(arguments: [
+    ([[1, 2, 3], [3, 4, 5], [6]], 7, 7), ([[1, 2, 3], [4, 5, 6]], 5, 6),
+  ])
+  func pagesThatDoNotFitAreToldAlsoWhereNoIdIsRead(
+    pages: [[Int]], total: Int, count: Int
+  ) throws {
+    let bench = try Bench(pages, total: total)
+    let words = "the list changed between its pages"
+    #expect(
+      try bench.run("from things | count")
+        == Outcome(
+          output: "count\n─────\n    \(count)\n1 row · \(words) (--refresh reads it anew)\n"))
+    #expect(try bench.run("from things | count", "--strict") == Self.partial(words))
+    #expect(try bench.accounts("from things | count").contains("\"whole\":false"))
+  }
+
+  @Test func pagesThatFitAreWhole() throws {
+    let bench = try Bench([[1, 2, 3], [4, 5, 6], [7]], total: 7)
+    #expect(
+      try bench.run("from things | count", "--strict")
+        == Outcome(output: "count\n─────\n    7\n1 row\n"))
+    #expect(try bench.accounts("from things | count").contains("\"whole\":true"))
+  }
+
+  /// The footer counts what the server speaks of, and `--strict` refuses what lacks a page.
+  @Test func aMissingPageIsNoFaultOfTheServer() throws {
+    let bench = try Bench([[1, 2, 3], [], [7]], total: 7)
+    let words = "page 2: server answered 404 Not Found"
+    #expect(
+      try bench.run("from things")
+        == Outcome(output: "id\n──\n1\n2\n3\n7\n4 of 7 things · \(words)\n"))
+    #expect(try bench.run("from things | count", "--strict") == Self.partial(words))
+  }
+
+  /// What the server warns of is something that is missing.
+  @Test func aWarningIsAShortfall() throws {
+    let bench = try Bench([[1]], total: 1, warning: "not all were searched")
+    let accounts = try bench.accounts("from things | count")
+    let words = "\"the server warns: not all were searched\""
+    #expect(accounts.contains("\"whole\":false"), "\(accounts)")
+    #expect(accounts.contains("\"missing\":[\(words)]"), "\(accounts)")
+    #expect(accounts.contains("\"notes\":[\(words)]"), "\(accounts)")
+  }
+}
