@@ -117,7 +117,7 @@ import Testing
     ([0xFF, 0xD8, 0xFF, 0xE0], "is a JPEG picture and no JSON"),
   ]
 
-  @Test(arguments: [".json", ".ndjson", ".dat", ".json.gz", ""])
+  @Test(arguments: [".json", ".ndjson", ".dat", ".json.gz", ".csv", ""])
   func namesContentsThatAreNoJSON(ending: String) throws {
     let folder = try Folder()
     for (bytes, message) in Self.contents {

@@ -37,6 +37,19 @@ import Testing
     #expect(Outcome(try workspace.run(["fmt", "--check", "toys.cq"])) == Outcome())
   }
 
+  /// However many fields are computed one from another.
+  @Test func aLongChainOfFieldsIsComputed() throws {
+    let fields = (0..<3_000).map { "  field f\($0) Int = f\($0 + 1) + 1\n" }.joined()
+    let definition = "source toys {\n  list \"t.json\"\n  field id Id key\n\(fields)"
+    let workspace = try Workspace([
+      "toys.cq": definition + "  field f3000 Int = 0\n}\n", "t.json": "[{\"id\":1}]",
+    ])
+    let run = try workspace.run([
+      "--define", "toys.cq", "-q", "--to", "csv", "-c", "from toys | show f0, f2999",
+    ])
+    #expect(Outcome(run) == Outcome(output: "f0,f2999\n3000,1\n"))
+  }
+
   private static let definition = "source toys {\n  list \"t.json\"\n  field id Id key\n}\n"
   private static let list = #"[{"id": 1}, {"id": 2}]"#
 

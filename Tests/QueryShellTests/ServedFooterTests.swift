@@ -134,7 +134,7 @@ import Testing
     ]
     #expect(
       try Self.footer("from shop | show sku, gift", of: shop)
-        == "3 of 3 products · 2 detail records could not be read (2, 3: 501)"
+        == "3 of 3 products · 2 detail records could not be read (2: 501; 3: 502)"
         + " · 1 value left empty · no detail record for 1 · copy of 2 h ago (it answered 501)")
     shop.relation.failed = [ScanReport.Failure("9", reason: "501")]
     #expect(

@@ -29,8 +29,10 @@ package struct FileSource: CatalogueSource {
     watch: ReadingWatch = ReadingWatch()
   ) throws(SourceFault) -> FileSource {
     try Payload.checkExists(path: path)
-    try refuseOtherFormats(path)
     var payload = try Payload.read(path: path, watch: watch)
+    // What a file holds is told before what its name promises.
+    if let fault = payload.foreignFormat() { throw fault }
+    try refuseOtherFormats(path)
     payload.isSalvaged = salvages
     return try FileSource(payload, rows: rows, copy: .file, strict: strict)
   }

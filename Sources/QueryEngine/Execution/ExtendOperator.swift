@@ -2,22 +2,28 @@
 
 import Catalogue
 
-/// Adds computed columns.
+/// Adds computed columns, part after part: each part may read the columns of those before it.
 final class ExtendOperator: Operator {
-  private let expressions: [BoundExpression]
-  private let evaluator: Evaluator
+  typealias Part = (expressions: [BoundExpression], evaluator: Evaluator)
+
+  private let parts: [Part]
   private let next: any Operator
 
-  init(_ expressions: [BoundExpression], _ evaluator: Evaluator, next: any Operator) {
-    self.expressions = expressions
-    self.evaluator = evaluator
+  init(_ parts: [Part], next: any Operator) {
+    self.parts = parts
     self.next = next
   }
 
   func consume(_ batch: Batch) throws(ExecutionFault) -> Demand {
-    var columns: [Column] = []
-    for expression in expressions { columns.append(try evaluator.evaluate(expression, batch)) }
-    return try next.consume(batch.appending(columns))
+    var extended = batch
+    for (expressions, evaluator) in parts {
+      var columns: [Column] = []
+      for expression in expressions {
+        columns.append(try evaluator.evaluate(expression, extended))
+      }
+      extended = extended.appending(columns)
+    }
+    return try next.consume(extended)
   }
 
   func finish() throws(ExecutionFault) { try next.finish() }

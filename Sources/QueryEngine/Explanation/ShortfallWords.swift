@@ -38,13 +38,20 @@ extension Provenance.Shortfall {
     return more > 0 ? words + ["\(more) more \(parts)\(place) missing"] : words
   }
 
-  /// Such as `2 detail records could not be read (1, 2: 501 Not Implemented)`, with the reason of
-  /// the first.
+  /// Such as `2 detail records could not be read (1, 2: 501 Not Implemented)`; those with other
+  /// reasons behind it, as `(1: 501 Not Implemented; 2: says code 404)`.
   private static func words(_ failed: [ScanReport.Failure], _ place: String) -> String {
     let noun = failed.count == 1 ? "detail record" : "detail records"
-    let keys = ScanReport.named(failed.map(\.key))
-    let reason = failed.first?.reason ?? ""
-    return "\(failed.count) \(noun)\(place) could not be read (\(keys): \(reason))"
+    var reasons: [(reason: String, keys: [String])] = []
+    for failure in failed {
+      if let index = reasons.firstIndex(where: { $0.reason == failure.reason }) {
+        reasons[index].keys.append(failure.key)
+      } else {
+        reasons.append((failure.reason, [failure.key]))
+      }
+    }
+    let told = reasons.map { "\(ScanReport.named($0.keys)): \($0.reason)" }
+    return "\(failed.count) \(noun)\(place) could not be read (\(told.joined(separator: "; ")))"
   }
 }
 

@@ -22,17 +22,26 @@ package struct PhysicalPlan: Sendable {
   ) -> (operators: [PhysicalOperator], layout: ColumnLayout) {
     var layout = first
     var operators: [PhysicalOperator] = []
+    var extensions: [ExtendStep] = []
+    var before = first
     for step in steps {
-      operators.append(step.physical(layout))
+      if let extend = step as? ExtendStep {
+        if extensions.isEmpty { before = layout }
+        extensions.append(extend)
+      } else {
+        operators += ExtendStep.physical(extensions, before)
+        extensions = []
+        operators.append(step.physical(layout))
+      }
       layout = ColumnLayout(columns: step.columns(after: layout.columns))
     }
-    return (operators, layout)
+    return (operators + ExtendStep.physical(extensions, before), layout)
   }
 }
 
-/// What is done for one step, shared by all who run it.
+/// What is done for a step, or for several that are done together, shared by all who run it.
 struct PhysicalOperator: Sendable {
-  let step: any PlanStep
+  let steps: [any PlanStep]
   let algorithm: Algorithm
   /// Makes what the operators of one run share, and from it the operators: one, or one for each
   /// group of rows.
@@ -42,7 +51,14 @@ struct PhysicalOperator: Sendable {
     _ step: any PlanStep, _ algorithm: Algorithm = .streaming,
     _ maker: @escaping @Sendable (OperatorContext) -> OperatorMaker
   ) {
-    self.step = step
+    self.init([step], algorithm, maker)
+  }
+
+  init(
+    _ steps: [any PlanStep], _ algorithm: Algorithm,
+    _ maker: @escaping @Sendable (OperatorContext) -> OperatorMaker
+  ) {
+    self.steps = steps
     self.algorithm = algorithm
     self.maker = maker
   }

@@ -5,7 +5,7 @@ import Catalogue
 /// One thing that is done to the rows of a relation.
 ///
 /// What rules, the executor and the text of a plan have to know of a step are its facts, so that a
-/// further step is a further type and nothing else has to ask which one it is.
+/// further step is a further type; only what rewrites a step asks which one it is.
 protocol PlanStep: Sendable {
   /// What holds of every step of the type.
   static var traits: StepTraits { get }
@@ -51,12 +51,13 @@ struct StepTraits: Sendable {
     case subset
     /// They pass in another order.
     case reordered
-    /// Others take their place.
+    /// Others take their place, each of which may stand for several.
     case new
   }
 
   let effect: Effect
-  /// Whether it treats each row by itself, in the order in which they come.
+  /// Whether it may change places with a filter, a limit or a sort after it that reads none of its
+  /// columns: it treats each row by itself, keeps their order, and nothing else comes of it.
   var isRowwise = false
   /// Whether the order of rows decides which of them it gives, or what it makes of them.
   var dependsOnOrder = false

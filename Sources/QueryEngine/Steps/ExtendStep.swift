@@ -35,9 +35,23 @@ struct ExtendStep: PlanStep {
   }
 
   func physical(_ input: ColumnLayout) -> PhysicalOperator {
-    PhysicalOperator(self) { run in
-      { ExtendOperator(expressions, run.evaluator(input), next: $0) }
+    Self.physical([self], input)[0]
+  }
+
+  /// One operator for steps that follow each other: a definition may compute thousands of fields,
+  /// and operators stand within each other. None where there is no step.
+  static func physical(_ steps: [ExtendStep], _ input: ColumnLayout) -> [PhysicalOperator] {
+    guard !steps.isEmpty else { return [] }
+    let layouts = steps.reduce(into: [input]) { layouts, step in
+      layouts.append(ColumnLayout(columns: step.columns(after: layouts[layouts.count - 1].columns)))
     }
+    let made = PhysicalOperator(steps, .streaming) { run in
+      { next in
+        let parts = zip(steps, layouts).map { ($0.expressions, run.evaluator($1)) }
+        return ExtendOperator(parts, next: next)
+      }
+    }
+    return [made]
   }
 }
 
