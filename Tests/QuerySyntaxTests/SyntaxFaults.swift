@@ -151,8 +151,13 @@ extension SyntaxMessageTests {
     = from hotels | filter stars > 1000500.5 and rooms > 1
 
     > from hotels | limit 1,000
-    ! CQ0109 a number is written without commas
-    ^ 20 1,000 ~
+    ! CQ0109 a number is written without commas: `1000`
+    ^ 20 1,000 ~ `1_000` is read too
+    = from hotels | limit 1000
+
+    > from hotels | sort -k stars
+    ! CQ0102 `sort` takes no options; the order is `sort by stars`
+    ^ 14 sort -k stars ~ shells say sort -k
 
     > from hotels | filter rooms // 2 > 3
     ! CQ0102 a comment begins with `#` in cq, not with `//`

@@ -8,15 +8,16 @@ enum MisplacedQuery {
   /// How the query is asked that words of the command line are; nil where they are none.
   static func call(of words: [String]) -> String? {
     let written = words.joined(separator: " ")
+    if words.contains(where: { $0.lowercased().hasSuffix(".cq") }) { return nil }
     let text = written.first == "." ? String(written.dropFirst()) : written
     let names = BundledDefinitions.names
     let head = text.prefix { !$0.isWhitespace && $0 != "|" }.lowercased()
     let isOneWord = head.count == text.count
     guard
       names.contains(text) || Vocabulary.begins(head) || text.contains("|")
-        || words.count == 1 && !isOneWord && !text.hasSuffix(".cq")
+        || words.count == 1 && !isOneWord,
+      let query = Parser.mended(text, sources: names)
     else { return nil }
-    let query = Parser.mended(text, sources: names) ?? text
     return "cq -c '\(query.replacing("'", with: #"'\''"#))'"
   }
 }

@@ -278,6 +278,7 @@ extension Lexer {
 
   /// A text up to its closing quote; a backslash takes the next byte with it.
   private mutating func text(quote: UInt8) -> Token.Kind {
+    if takeApostrophe() { return .invalid }
     let begin = position
     position += 1
     while let byte = peek(), byte != UInt8(ascii: "\n") {
@@ -286,8 +287,6 @@ extension Lexer {
       if byte == UInt8(ascii: "\\"), let next = peek(), next != UInt8(ascii: "\n") { position += 1 }
     }
     let lineEnd = position
-    position = begin
-    if takeApostrophe() { return .invalid }
     position = begin + 1
     if TypographicQuotes.closings(Unicode.Scalar(quote)).contains(where: {
       takeTypographicText(to: $0, from: begin)
@@ -324,7 +323,11 @@ extension Lexer {
     }
     position = end
     let range = SourceRange(begin, end)
-    var fault = Diagnostic.unquotedText(source[range], range)
+    // A further one may close what this one opens.
+    let isAlone = !bytes[end..<self.end].prefix { $0 != UInt8(ascii: "\n") }
+      .contains(UInt8(ascii: "'"))
+    var fault = Diagnostic.unquotedText(
+      source[range], range, isAlone ? .certain : .suggested)
     fault.source = source
     diagnostics.append(fault)
     return true

@@ -314,18 +314,18 @@ extension Parser {
       throw fail(.missingOperand(words(to: mark), mark: mark))
     }
     let before = listTest
-    noteListTest(mark)
+    noteListTest(mark, of: left)
     let expression = try coalescing()
     listTest = before
     return Operand(expression: expression, isExact: isExact)
   }
 
   /// Keeps whether several values are written behind an operator by those who ask for one of them.
-  private mutating func noteListTest(_ mark: SourceRange) {
+  private mutating func noteListTest(_ mark: SourceRange, of left: Expression) {
     switch source[mark].lowercased() {
     case "=", "==": listTest = .equal
     case "!=", "<>": listTest = .unequal
-    case "contains", "has": listTest = .part
+    case "contains", "has": listTest = .part(source[left.range.union(mark)])
     default: listTest = nil
     }
   }

@@ -47,9 +47,7 @@ extension Parser {
       guard Self.isName(cursor.peek(1).kind), cursor.peek(2).kind == .equal else { return nil }
       reportTool("others say \(word)", as: "extend \(wordsOfOperands)")
     case "sort" where cursor.peek(1).kind == .minus && operands.count > 2 && isOption:
-      reportTool(
-        "shells say sort -r", as: reversedSort,
-        help: "an order has its direction behind it: `sort by stars desc`")
+      reportSort()
     case "map": reportMap()
     case _ where ForeignWords.aggregates[word] != nil: reportAggregate()
     default: return nil
@@ -58,14 +56,28 @@ extension Parser {
   }
 
   /// Reports the stage that began at the word before the operands that were taken.
-  private mutating func reportTool(_ users: String, as mended: String?, help: String? = nil) {
+  private mutating func reportTool(
+    _ users: String, as mended: String?, otherwise message: String? = nil, help: String? = nil
+  ) {
     let word = token
     let written = text(word)
     skipToStageEnd()
     report(
       .foreignTool(
-        written, word.range.union(cursor.previous.range), mended, users: users, help: help,
-        pipe: takeMissingPipe()))
+        word.range.union(cursor.previous.range), mended, users: users,
+        otherwise: message ?? "cq has no stage `\(written)`", help: help, pipe: takeMissingPipe()))
+  }
+
+  /// Reports `sort -r FIELD`, which turns an order round, and other options, which none has here.
+  private mutating func reportSort() {
+    let operands = Array(operands)
+    let option = text(operands[1])
+    let key = source[Self.range(operands[2...])]
+    let field = operands.count == 3 ? key : "FIELD"
+    let isReversed = operands.count == 3 && ["r", "nr", "rn"].contains(option)
+    reportTool(
+      "shells say sort -\(option)", as: isReversed ? "sort by \(key) desc" : nil,
+      otherwise: "`sort` takes no options; the order is `sort by \(field)`")
   }
 
   /// The tokens of the stage behind its first word.
@@ -83,13 +95,6 @@ extension Parser {
     return operands[0].range.end == operands[1].range.start
       && operands[1].range.end < operands[2].range.start && Self.isName(operands[2].kind)
       && text(operands[1]).allSatisfy("nrkuf".contains)
-  }
-
-  /// `sort -r FIELD` in the words of this language.
-  private var reversedSort: String? {
-    let operands = Array(operands)
-    return operands.count == 3 && ["r", "nr", "rn"].contains(text(operands[1]))
-      ? "sort by \(text(operands[2])) desc" : nil
   }
 
   /// How many rows `head` takes; nil where it is told to leave some out.
@@ -216,12 +221,12 @@ extension Parser {
 
 extension Diagnostic {
   fileprivate static func foreignTool(
-    _ written: String, _ range: SourceRange, _ mended: String?, users: String, help: String?,
-    pipe: Bool
+    _ range: SourceRange, _ mended: String?, users: String, otherwise message: String,
+    help: String?, pipe: Bool
   ) -> Diagnostic {
     guard let mended else {
       return Diagnostic(
-        .foreignWord, "cq has no stage `\(written)`", at: Label(range, users),
+        .foreignWord, message, at: Label(range, users),
         remarks: help.map { [.help($0)] } ?? [])
     }
     return Diagnostic(

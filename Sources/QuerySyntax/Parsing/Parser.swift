@@ -45,7 +45,9 @@ public struct Parser {
 
   /// What several values are asked for, where one would do.
   enum ListTest {
-    case equal, unequal, part
+    case equal, unequal
+    /// `suites contains`, with what stands before the value.
+    case part(String)
   }
 
   /// Where reading a stage has been given up; the fault has been reported.

@@ -397,9 +397,11 @@ extension Parser {
       return Count(kind: .parameter(name), range: name.range)
     }
     guard token.kind == .number else { throw fail(.missingCount(after: word, missingPlace)) }
-    let digits = text(token).filter { $0 != "_" }
-    guard let value = Int(digits) else { throw fail(.badCount(after: word, token.range)) }
-    return Count(kind: .number(value), range: cursor.advance().range)
+    let number = cursor.advance()
+    if decimalComma(after: number, isCount: true) != nil { throw Stop() }
+    let digits = text(number).filter { $0 != "_" }
+    guard let value = Int(digits) else { throw fail(.badCount(after: word, number.range)) }
+    return Count(kind: .number(value), range: number.range)
   }
 
   /// Elements between commas, at least one.

@@ -203,8 +203,9 @@ extension Parser {
 
 // Numbers.
 extension Parser {
-  /// `13,1` and `1,000` outside of lists, where a comma inside of a number is no other thing.
-  mutating func decimalComma(after first: Token) -> Expression? {
+  /// `13,1` and `1,000` outside of lists, where a comma inside of a number is no other thing. In a
+  /// count it can only part thousands.
+  mutating func decimalComma(after first: Token, isCount: Bool = false) -> Expression? {
     guard listDepth == 0, token.kind == .comma, token.range.start == first.range.end else {
       return nil
     }
@@ -216,14 +217,16 @@ extension Parser {
       ahead.cursor.advance()
       groups.append(ahead.cursor.advance())
     }
-    guard let last = groups.last else { return nil }
+    guard let last = groups.last, !isCount || areThousands(text(first), groups.map(text)) else {
+      return nil
+    }
     cursor.move(to: ahead.cursor.index)
     let whole = first.range.union(last.range)
     // The lexer may have met `000`.
     diagnostics.removeAll { fault in
       fault.primary.map { whole.start <= $0.range.start && $0.range.end <= whole.end } ?? false
     }
-    let fault = numberWithCommas(text(first), groups.map(text), whole)
+    let fault = numberWithCommas(text(first), groups.map(text), whole, isCount: isCount)
     report(fault)
     // What the number is compared with may not agree.
     guard let number = fault.fix?.edits.first?.replacement else {
@@ -236,14 +239,13 @@ extension Parser {
   /// one group alone, as in `13,100`, can be either, and where several values may be meant, all of
   /// them can be a list.
   private func numberWithCommas(
-    _ first: String, _ groups: [String], _ range: SourceRange
+    _ first: String, _ groups: [String], _ range: SourceRange, isCount: Bool
   ) -> Diagnostic {
-    let areThousands = groups.allSatisfy { $0.prefix { $0 != "." }.count == 3 } && first != "0"
     let joined = first + groups.joined()
     let list = listMeant([first] + groups)
-    let decimal = groups.count == 1 ? ["\(first).\(groups[0])"] : []
-    if areThousands {
-      return (groups.count > 1 || groups[0].contains(".")) && list.isEmpty
+    let decimal = groups.count == 1 && !isCount ? ["\(first).\(groups[0])"] : []
+    if areThousands(first, groups) {
+      return (groups.count > 1 || isCount || groups[0].contains(".")) && list.isEmpty
         ? .groupedDigits(range, joined) : .unclearComma(range, [joined] + decimal + list)
     }
     if decimal.isEmpty { return .unclearComma(range, list.isEmpty ? [joined] : list) }
@@ -251,12 +253,16 @@ extension Parser {
       ? .decimalComma(range, decimal[0]) : .unclearComma(range, decimal + list)
   }
 
+  private func areThousands(_ first: String, _ groups: [String]) -> Bool {
+    groups.allSatisfy { $0.prefix { $0 != "." }.count == 3 } && first != "0"
+  }
+
   /// How several values are asked for, where they may be meant.
   private func listMeant(_ values: [String]) -> [String] {
     switch listTest {
     case .equal: ["in (\(values.joined(separator: ", ")))"]
     case .unequal: ["not in (\(values.joined(separator: ", ")))"]
-    case .part: [values.map { "contains \($0)" }.joined(separator: " or ... ")]
+    case .part(let start): [values.map { "\(start) \($0)" }.joined(separator: " or ")]
     case nil: []
     }
   }
@@ -312,10 +318,12 @@ extension Diagnostic {
       fix: fix)
   }
 
-  static func unquotedText(_ text: String, _ range: SourceRange) -> Diagnostic {
+  static func unquotedText(
+    _ text: String, _ range: SourceRange, _ certainty: FixIt.Certainty = .certain
+  ) -> Diagnostic {
     Diagnostic(
       .unexpectedToken, "a text stands in quotes: `\(text.inQuotes)`", at: Label(range),
-      fix: .replace(range, with: text.inQuotes))
+      fix: .replace(range, with: text.inQuotes, certainty))
   }
 
   fileprivate static func missingBrackets(_ range: SourceRange, _ mended: String) -> Diagnostic {
