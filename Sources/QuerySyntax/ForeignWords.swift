@@ -79,6 +79,11 @@ package enum ForeignWords {
     "le": "<=",
   ]
 
+  /// Words that stand between two numbers in other languages.
+  static let arithmetic: [String: Token.Kind] = [
+    "mod": .percent, "plus": .plus, "times": .star,
+  ]
+
   /// Words of other languages for no value.
   package static let nulls: Set<String> = ["none", "nil", "undefined", "nan", "na", "missing"]
 

@@ -148,7 +148,7 @@ import Testing
     (
       "from all | sort by cost",
       """
-      ! CQ0304 money has no place in an order
+      ! CQ0304 money in several currencies has no place in an order
       ^ cost ~ Money in several currencies
       help: sort by its `.currency`, then by its `.amount`
       """

@@ -66,7 +66,12 @@ extension PipelineBinder {
     case .coalesce(let first, let second): return coalesce(first, second, range)
     case .comparison(let mark, let first, let operand, _):
       return compare(mark, first, operand, range)
-    case .and(let terms): return BoundExpression(.and(conditions(terms)), .bool, range)
+    case .and(let terms):
+      if let fault = Diagnostic.valueAmongConditions(terms, source) {
+        report(fault)
+        return .unknown(range)
+      }
+      return BoundExpression(.and(conditions(terms)), .bool, range)
     case .or(let terms): return alternatives(terms, range)
     case .not(let inner):
       return BoundExpression(.not(conditions([inner])[0]), .bool, range)
@@ -106,7 +111,9 @@ extension PipelineBinder {
   private mutating func alternatives(
     _ terms: [Expression], _ range: SourceRange
   ) -> BoundExpression {
-    let fault = Diagnostic.valuesWithoutComparison(terms, source) ?? unquotedAlternatives(terms)
+    let fault =
+      Diagnostic.valuesWithoutComparison(terms, source) ?? unquotedAlternatives(terms)
+      ?? .nullWithoutTest(terms, scope, source)
     if let fault {
       report(fault)
       return .unknown(range)

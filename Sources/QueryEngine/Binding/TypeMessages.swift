@@ -7,21 +7,26 @@ import QuerySyntax
 // Faults of types; a value of unknown type never causes one.
 extension Diagnostic {
   static func cannotCompare(
-    _ left: BoundExpression, _ right: BoundExpression, _ meeting: Meeting
+    _ left: BoundExpression, _ right: BoundExpression, _ meeting: Meeting, _ scope: Scope
   ) -> Diagnostic {
     let (first, second) = (left.type ?? .any, right.type ?? .any)
+    if let (place, field) = [left, right].lazy.compactMap({ $0.quotedField(scope) }).first {
+      return .quotedField(field, place, first == .text ? second : first, meeting)
+    }
     var remarks: [Remark] = []
     var fix: FixIt?
     if first == .date, case .literal(.text(let text)) = right.kind {
       remarks = [.help("a date stands without quotes: `2024-01-31`")]
       fix = CalendarDate(text: text.utf8).map { .replace(right.range, with: "\($0)") }
     } else if first.isNumber, case .literal(.text(let text)) = right.kind {
-      let number = Decimal(text).map { "\($0)" } ?? text.asNumber
-      remarks = [.help("write a number without quotes: `\(number ?? "3")`")]
-      fix = number.map { .replace(right.range, with: $0) }
+      let number = Decimal(text).map { "\($0)" }
+      let guess = number ?? text.asNumber
+      remarks = [.help("write a number without quotes: `\(guess ?? "3")`")]
+      fix = guess.map { .replace(right.range, with: $0, number == nil ? .suggested : .certain) }
     } else if first.isTextual, second.isNumber, case .literal(.number(let number)) = right.kind {
       remarks = [.help("write text in quotes: `\"\(number)\"`")]
-      fix = .replace(right.range, with: "\"\(number)\"")
+      // A field may be meant that holds numbers.
+      fix = .replace(right.range, with: "\"\(number)\"", .suggested)
     } else if first.isList || second.isList {
       remarks = [.help("ask its elements: `contains VALUE`, `any LIST > VALUE`, `count(LIST)`")]
     }
@@ -29,6 +34,14 @@ extension Diagnostic {
       .typeMismatch, "\(first.noun) cannot \(meeting.rawValue) \(second.noun)",
       at: Label(right.range, "\(second)"), secondary: [Label(left.range, "\(first)")],
       remarks: remarks, fix: fix)
+  }
+
+  private static func quotedField(
+    _ field: String, _ range: SourceRange, _ other: ValueType, _ meeting: Meeting
+  ) -> Diagnostic {
+    Diagnostic(
+      .typeMismatch, "in quotes it is text, which cannot \(meeting.rawValue) \(other.noun)",
+      at: Label(range, "the field is `\(field)`"), fix: .replace(range, with: field, .suggested))
   }
 
   static func noOrder(_ value: BoundExpression, _ mark: String) -> Diagnostic {
@@ -46,8 +59,9 @@ extension Diagnostic {
       case .money: "sort by its `.currency`, then by its `.amount`"
       default: "sort by a member"
       }
+    let noun = if case .money = type { "money in several currencies" } else { type.noun }
     return Diagnostic(
-      .wrongType, "\(type.noun) has no place in an order", at: Label(range, "\(type)"),
+      .wrongType, "\(noun) has no place in an order", at: Label(range, "\(type)"),
       remarks: [.help(help)])
   }
 
@@ -70,15 +84,15 @@ extension Diagnostic {
       remarks: type.isList ? [.help("`count(LIST)` is the number of its elements")] : [])
   }
 
-  /// Texts between which a `+` stands.
+  /// Texts between which a `+` stands. Numbers side by side may be meant to be added up first.
   static func addedTexts(
-    _ terms: [Expression], _ range: SourceRange, _ source: SourceText
+    _ terms: [Expression], _ range: SourceRange, _ source: SourceText, addsNumbers: Bool
   ) -> Diagnostic {
     let mended = ForeignCall.template(of: terms, in: source)
     return Diagnostic(
       .wrongType, "`+` adds numbers; texts are put together in `f\"...\"`", at: Label(range),
       remarks: mended == nil ? [.help("for example `f\"{name}: {rooms}\"`")] : [],
-      fix: mended.map { .replace(range, with: $0) })
+      fix: mended.map { .replace(range, with: $0, addsNumbers ? .suggested : .certain) })
   }
 
   static func needsText(
@@ -209,5 +223,16 @@ extension String {
       "zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten",
     ]
     return words.firstIndex(of: lowercased()).map(String.init)
+  }
+}
+
+extension BoundExpression {
+  /// Where a text stands that is a field's name in quotes, and the field without them.
+  fileprivate func quotedField(_ scope: Scope) -> (SourceRange, String)? {
+    // A value with a name has no quotes where it is used.
+    guard case .literal(.text(let text)) = kind, scope.field(text) != nil,
+      range.count == text.utf8.count + 2
+    else { return nil }
+    return (range, text.asName)
   }
 }

@@ -91,7 +91,7 @@ extension PipelineBinder {
     _ meeting: Meeting, _ range: SourceRange, isList: Bool = false
   ) {
     switch conflict {
-    case .kinds: report(.cannotCompare(left, right, meeting))
+    case .kinds: report(.cannotCompare(left, right, meeting, scope))
     case .twoCurrencies: report(.twoCurrencies(left, right, meeting))
     case .unspecifiedCurrency, .noUnit:
       let isLeftBare = left.type.map { $0.lacksUnit } ?? false
@@ -161,7 +161,9 @@ extension PipelineBinder {
     if bound.contains(where: { $0.type?.isTextual ?? false }),
       bound.allSatisfy({ $0.type.map { $0.isTextual || $0.isNumber } ?? true })
     {
-      report(.addedTexts(terms, range, source))
+      let areNumbers = bound.map { $0.type?.isNumber ?? true }
+      let addsNumbers = zip(areNumbers, areNumbers.dropFirst()).contains { $0 && $1 }
+      report(.addedTexts(terms, range, source, addsNumbers: addsNumbers))
       return .unknown(range)
     }
     return bound.dropFirst().reduce(bound[0]) { sum, term in

@@ -71,6 +71,13 @@ extension PipelineBinder {
   /// Binds a key of an order; a direction behind a comma belongs to the key before it.
   mutating func bindKey(_ index: Int, of keys: [SortKeyClause]) -> BoundExpression {
     let expression = keys[index].expression
+    if case .name(let name) = expression.kind, scope.field(name.text) == nil,
+      macro(withArgument: name) == nil, outer?.context.declarations.constant(name.text) != nil
+    {
+      // One value for all rows is no order.
+      report(Diagnostic.valueAsField(name).with(nil))
+      return .unknown(expression.range)
+    }
     guard index > 0, keys[index].direction == nil, keys[index - 1].direction == nil,
       case .name(let name) = expression.kind,
       let direction = Self.direction(name.text.lowercased()),
@@ -170,13 +177,60 @@ extension Diagnostic {
     let values = terms[first...].prefix(while: \.isLiteral)
     guard let last = values.last else { return boundValue(terms, first, source) }
     let whole = terms[first - 1].range.union(last.range)
-    let mended = comparison(terms[first - 1], with: values.map { source[$0.range] }, source)
+    let written = values.map { source[$0.range] }
+    let mended = comparison(terms[first - 1], with: written, source)
     return Diagnostic(
       .wrongType, "`\(source[values[first].range])` is a value and no condition",
       at: Label(values[first].range, "the field is named again, or once with `in (...)`"),
-      remarks: mended == nil
-        ? [.help("one of several: `stars in (3, 4)`; none of them: `stars not in (3, 4)`")] : [],
+      remarks: mended == nil ? [.help(ways(terms[first - 1], written, "or", source))] : [],
       fix: mended.map { .replace(whole, with: $0) })
+  }
+
+  /// `stars != 3 and 4`: a value where a condition should stand, which may be meant in several ways.
+  static func valueAmongConditions(_ terms: [Expression], _ source: SourceText) -> Diagnostic? {
+    guard let first = terms.firstIndex(where: \.isLiteral), first > 0 else { return nil }
+    let values = terms[first...].prefix(while: \.isLiteral).map { source[$0.range] }
+    return Diagnostic(
+      .wrongType, "`\(values[0])` is a value and no condition", at: Label(terms[first].range),
+      remarks: [.help(ways(terms[first - 1], values, "and", source))])
+  }
+
+  /// `stars = 3 or nil`, which asks for rows without a value.
+  static func nullWithoutTest(
+    _ terms: [Expression], _ scope: Scope, _ source: SourceText
+  ) -> Diagnostic? {
+    guard let index = terms.firstIndex(where: { $0.isNull(scope) }), index > 0,
+      let subject = terms[index - 1].subject
+    else { return nil }
+    let mended = "\(source[subject.range]) is null"
+    return Diagnostic(
+      .wrongType, "`\(source[terms[index].range])` is no condition",
+      at: Label(terms[index].range), remarks: [.help("the test is `\(mended)`")],
+      fix: .replace(terms[index].range, with: mended, .suggested))
+  }
+
+  /// What values behind a condition may be meant to say, where it does not ask for one of several.
+  private static func ways(
+    _ term: Expression, _ values: [String], _ connective: String, _ source: SourceText
+  ) -> String {
+    switch term.kind {
+    case .comparison(.equal, let left, let operand, _),
+      .comparison(.notEqual, let left, let operand, _):
+      let name = source[left.range]
+      let set = "(\(([source[operand.expression.range]] + values).joined(separator: ", ")))"
+      return "one of several: `\(name) in \(set)`; none of them: `\(name) not in \(set)`"
+    case .comparison(_, let left, let operand, _), .textTest(_, let left, let operand, false, _):
+      let test = source[SourceRange(left.range.start, operand.expression.range.start)]
+      let all = [source[term.range]] + values.map { "\(test)\($0)" }
+      return "the field is named again: `\(all.joined(separator: " \(connective) "))`"
+    case .textTest(_, let left, let operand, true, _):
+      let test = source[SourceRange(left.range.start, operand.expression.range.start)]
+      let all = [source[term.range]] + values.map { "\(test)\($0)" }
+      return "none of them: `\(all.joined(separator: " and "))`"
+    default:
+      let name = term.subject.map { source[$0.range] } ?? "stars"
+      return "a value is compared: for example `\(name) = \(values[0])`"
+    }
   }
 
   /// `stars = 3 or 4 and rooms > 1`, where `and` binds the value to what stands behind it: either
@@ -218,6 +272,26 @@ extension Diagnostic {
 }
 
 extension Expression {
+  /// What a condition asks about; nil where it is of another kind.
+  fileprivate var subject: Expression? {
+    switch kind {
+    case .comparison(_, let left, _, _), .textTest(_, let left, _, _, _), .between(let left, _, _),
+      .membership(let left, _, _):
+      left
+    default: nil
+    }
+  }
+
+  /// Whether it is `null`, or another language's word for it that is no field.
+  fileprivate func isNull(_ scope: Scope) -> Bool {
+    switch kind {
+    case .null: true
+    case .name(let name):
+      ForeignWords.nulls.contains(name.text.lowercased()) && scope.field(name.text) == nil
+    default: false
+    }
+  }
+
   /// The value that stands in the place of a condition, itself or as the first of several that must
   /// hold.
   fileprivate var alternative: Expression? {

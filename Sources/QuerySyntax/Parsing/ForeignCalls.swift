@@ -11,7 +11,11 @@ package enum ForeignCall {
     _ name: String, _ arguments: [Expression], in source: SourceText, isMethod: Bool = false
   ) -> (text: String, certainty: FixIt.Certainty)? {
     let isTurned = !isMethod && isTurned(name, arguments)
-    let isSame = !isTurned && !ForeignWords.similarCalls.contains(name.lowercased())
+    let word = name.lowercased()
+    // Lists are put together by the same word: only a text among them says that texts are.
+    let joinsLists =
+      ForeignWords.joiningCalls.contains(word) && !arguments.contains(where: \.isQuoted)
+    let isSame = !isTurned && !joinsLists && !ForeignWords.similarCalls.contains(word)
     return form(of: name, isTurned ? arguments.reversed() : arguments, in: source).map {
       ($0, isSame ? .certain : .suggested)
     }
@@ -41,7 +45,8 @@ package enum ForeignCall {
   /// An argument where an operator stands beside it.
   private static func operand(_ expression: Expression, in source: SourceText) -> String {
     let text = String(source[expression.range])
-    return expression.isCondition && text.first != "(" ? "(\(text))" : text
+    let isChoice = if case .conditional = expression.kind { true } else { false }
+    return (expression.isCondition || isChoice) && text.first != "(" ? "(\(text))" : text
   }
 
   /// The text that puts values together; nil where one has quotes of its own.
@@ -135,9 +140,10 @@ extension Parser {
     let written = arguments.map { source[$0.range] }.joined(separator: ", ")
     let isMethod = arguments.first.map { $0.range.start == range.start } ?? false
     let function = ForeignWords.functions[name.lowercased()] ?? name
+    let isOperator = ForeignWords.calls[name.lowercased()] != nil
     let mended =
       ForeignCall.mended(name, arguments, in: source, isMethod: isMethod)
-      ?? (isMethod ? ("\(function)(\(written))", .certain) : nil)
+      ?? (isMethod && !isOperator ? ("\(function)(\(written))", .certain) : nil)
     report(.foreignCall(source[range], range, mended))
     return Expression(kind: .missing, range: range)
   }
@@ -161,7 +167,7 @@ extension Diagnostic {
 
 extension Expression {
   /// Whether it is a field or a member of one, without anything computed on the way.
-  fileprivate var isPath: Bool {
+  var isPath: Bool {
     switch kind {
     case .name: true
     case .member(let inner, _): inner.isPath

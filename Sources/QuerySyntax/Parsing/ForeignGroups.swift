@@ -16,11 +16,22 @@ extension Parser {
     return true
   }
 
-  /// `count distinct stars` counts the values of one field.
+  /// Takes the `by` of `distinct by stars`.
+  mutating func takeByOfDistinct(_ stage: SourceRange) {
+    guard word == "by", Self.isName(cursor.peek(1).kind) else { return }
+    let words = stage.union(cursor.advance().range)
+    report(.foreignMark(source[words], words, "distinct"))
+  }
+
+  /// `count distinct stars` counts the values of one field, and `count distinct` rows that differ.
   mutating func countOfDistinct(_ place: SourceRange) -> Stop? {
-    guard ["distinct", "unique"].contains(word), Self.isName(cursor.peek(1).kind),
-      !Vocabulary.isStage(word(at: 1))
-    else { return nil }
+    guard ["distinct", "unique"].contains(word) else { return nil }
+    if isStageEnd(cursor.peek(1)) {
+      cursor.advance()
+      report(.foreignCount(range(from: place.start), "distinct | count"))
+      return Stop()
+    }
+    guard Self.isName(cursor.peek(1).kind), !Vocabulary.isStage(word(at: 1)) else { return nil }
     cursor.advance()
     guard let names = try? names(after: "count distinct") else { return Stop() }
     let written = names.map { source[$0.range] }.joined(separator: ", ")

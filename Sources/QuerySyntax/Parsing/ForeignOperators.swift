@@ -137,6 +137,11 @@ extension Parser {
   mutating func foreignMembership(
     _ left: Expression, _ low: Expression, negated: Bool
   ) throws(Stop) -> Expression {
+    if left.isLiteral, !left.isQuoted, low.isPath {
+      let whole = left.range.union(low.range)
+      report(.numberInField(whole, source[low.range], source[left.range], negated: negated))
+      return Expression(kind: .missing, range: whole)
+    }
     if left.isLiteral, !low.isLiteral {
       let whole = left.range.union(low.range)
       let words = negated ? "not contains" : "contains"
@@ -155,7 +160,9 @@ extension Parser {
     if low.isQuoted, end == low.range {
       report(.textForSet(values, source[left.range], source[values], negated: negated))
     } else {
-      report(.bareSet(values, source[values]))
+      // Without a space behind it the comma may be that of decimals.
+      let isCertain = low.isQuoted || end == low.range || source[values].contains(" ")
+      report(.bareSet(values, source[values], isCertain ? .certain : .suggested))
     }
     return Expression(kind: .missing, range: left.range.union(values))
   }
@@ -244,6 +251,19 @@ extension Diagnostic {
       at: Label(range, "Python says it so"), fix: .replace(range, with: mended))
   }
 
+  /// `3 in stars`, where the field may be a number or a list of them.
+  fileprivate static func numberInField(
+    _ range: SourceRange, _ field: String, _ value: String, negated: Bool
+  ) -> Diagnostic {
+    Diagnostic(
+      .unexpectedToken, "`in` asks for one of several values in brackets", at: Label(range),
+      remarks: [
+        .help(
+          "write `\(field) \(negated ? "!=" : "=") \(value)`, or of a list "
+            + "`\(field) \(negated ? "not contains" : "contains") \(value)`")
+      ])
+  }
+
   fileprivate static func textForSet(
     _ range: SourceRange, _ left: String, _ value: String, negated: Bool
   ) -> Diagnostic {
@@ -257,10 +277,12 @@ extension Diagnostic {
       ])
   }
 
-  fileprivate static func bareSet(_ range: SourceRange, _ values: String) -> Diagnostic {
+  fileprivate static func bareSet(
+    _ range: SourceRange, _ values: String, _ certainty: FixIt.Certainty
+  ) -> Diagnostic {
     Diagnostic(
       .unexpectedToken, "the values of a set stand in brackets: `in (\(values))`",
-      at: Label(range), fix: .replace(range, with: "(\(values))"))
+      at: Label(range), fix: .replace(range, with: "(\(values))", certainty))
   }
 
   fileprivate static func foreignChoice(

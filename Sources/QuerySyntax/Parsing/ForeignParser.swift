@@ -26,14 +26,16 @@ extension Parser {
     }
     let tokens = cursor.tokens[start..<cursor.index].filter { $0.kind != .newline }
     let whole = range(from: select.start)
-    let fix = ForeignSelect.pipeline(tokens[...], in: source).flatMap { Self.mended($0) }
+    let fix = ForeignSelect.pipeline(tokens[...], in: source).flatMap { select in
+      Self.mended(select.text).map { FixIt.replace(whole, with: $0, select.certainty) }
+    }
     // What the lexer has met in it is mended with it.
     if fix != nil {
       diagnostics.removeAll { fault in
         fault.primary.map { whole.start <= $0.range.start && $0.range.end <= whole.end } ?? false
       }
     }
-    report(.foreignSelect(select, fix: fix.map { .replace(whole, with: $0) }))
+    report(.foreignSelect(select, fix: fix))
     return Stop()
   }
 

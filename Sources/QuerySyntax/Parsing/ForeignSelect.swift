@@ -21,11 +21,15 @@ struct ForeignSelect {
   private var columns: [Column] = []
   private var isDistinct = false
   private var limit: String?
+  /// Whether each word of it has one meaning.
+  private var isCertain = true
 
   private init(_ source: SourceText) { self.source = source }
 
-  /// The pipeline that says the same as the tokens of a query; nil where that is not certain.
-  static func pipeline(_ tokens: ArraySlice<Token>, in source: SourceText) -> String? {
+  /// The pipeline that says the same as the tokens of a query; nil where there is none.
+  static func pipeline(
+    _ tokens: ArraySlice<Token>, in source: SourceText
+  ) -> (text: String, certainty: FixIt.Certainty)? {
     var select = ForeignSelect(source)
     guard !select.hasUncertainPattern(tokens), select.divide(tokens), let origin = select.origin(),
       select.takeColumns()
@@ -36,7 +40,11 @@ struct ForeignSelect {
       let cut = select.cut()
     else { return nil }
     let condition = select.clauses["where"].map { ["filter \(select.text($0))"] } ?? []
-    return (origin + condition + shaped + ordered + cut).joined(separator: " | ")
+    let isCertain = select.isCertain && !select.hasShadow && !select.comparesNull(tokens)
+    return (
+      (origin + condition + shaped + ordered + cut).joined(separator: " | "),
+      isCertain ? .certain : .suggested
+    )
   }
 }
 
@@ -97,10 +105,68 @@ extension ForeignSelect {
     if name.isEmpty { return tokens.isEmpty }
     guard !tokens.isEmpty else { return false }
     if name == "left" || name == "join" {
-      joins.append((name == "left", tokens))
+      joins.append((name == "left", naming(tokens, in: name)))
       return true
     }
-    return clauses.updateValue(tokens, forKey: name) == nil
+    return clauses.updateValue(naming(tokens, in: name), forKey: name) == nil
+  }
+
+  /// The tokens of a clause, in which double quotes stand around a name where no text can be meant:
+  /// before a test, and as a column or a key. Some databases have a text there all the same.
+  private mutating func naming(
+    _ tokens: ArraySlice<Token>, in clause: String
+  ) -> ArraySlice<Token> {
+    let listsNames = ["select", "group", "order"].contains(clause)
+    var depth = 0
+    var named: [Token] = []
+    for (index, token) in zip(tokens.indices, tokens) {
+      if token.kind.opensBracket { depth += 1 }
+      if [.closeParenthesis, .closeBracket].contains(token.kind) { depth -= 1 }
+      let next = index + 1 < tokens.endIndex ? tokens[index + 1] : nil
+      let isColumn =
+        listsNames && depth == 0
+        && (named.last.map { [.comma, .name, .dot].contains($0.kind) } ?? true)
+      if token.kind == .text, source[token.range].first == "\"", isColumn || isTest(next) {
+        named.append(Token(kind: .quotedName, range: token.range, start: token.start))
+        isCertain = false
+      } else {
+        named.append(token)
+      }
+    }
+    return named[...]
+  }
+
+  /// Whether a token asks something of the value before it.
+  private func isTest(_ token: Token?) -> Bool {
+    guard let token else { return false }
+    return isComparison(token)
+      || ["in", "not", "is", "like", "between", "contains"].contains(lowered(token))
+  }
+
+  private func isComparison(_ token: Token) -> Bool {
+    switch token.kind {
+    case .equal, .doubleEqual, .notEqual, .less, .lessOrEqual, .greater, .greaterOrEqual: true
+    case .foreign: ForeignWords.comparisons[written(token)] != nil
+    default: false
+    }
+  }
+
+  /// Whether something is compared with null, of which SQL never knows the answer.
+  private func comparesNull(_ tokens: ArraySlice<Token>) -> Bool {
+    zip(tokens, tokens.dropFirst()).contains { isComparison($0) && lowered($1) == "null" }
+  }
+
+  /// Whether a column gets a name that another one reads, so that other clauses may mean either.
+  private var hasShadow: Bool {
+    columns.enumerated().contains { place, column in
+      guard let name = column.name else { return false }
+      return columns.enumerated().contains { other, read in
+        other != place
+          && read.value.contains {
+            Parser.isName($0.kind) && written($0).lowercased() == name.lowercased()
+          }
+      }
+    }
   }
 
   /// `from SOURCE` and what is joined with it.
@@ -281,7 +347,10 @@ extension ForeignSelect {
       }
       let direction = piece[value.endIndex...]
       let rest = direction.isEmpty ? "" : " \(text(direction).lowercased())"
-      let alias = columns.first { $0.name != nil && text($0.value) == text(key) }?.name
+      // A name that a column gets hides the field of that name.
+      let isNew = value == key && columns.contains { $0.name == text(key) }
+      let alias =
+        isNew ? nil : columns.first { $0.name != nil && text($0.value) == text(key) }?.name
       keys.append((alias ?? named) + rest)
     }
     return ["sort by \(keys.joined(separator: ", "))"]
@@ -314,7 +383,13 @@ extension ForeignSelect {
     token.map { $0.kind == .name ? written($0).lowercased() : "" } ?? ""
   }
 
-  private func written(_ token: Token) -> String { source[token.range] }
+  /// What a token says, as this language writes it.
+  private func written(_ token: Token) -> String {
+    let text = source[token.range]
+    guard token.kind == .quotedName, text.first == "\"" else { return text }
+    let name = String(text.dropFirst().dropLast())
+    return Lexer.isPlainName(name) ? name : Lexer.backquoted(name)
+  }
 
   private func key(_ tokens: ArraySlice<Token>) -> String {
     text(tokens).lowercased().filter { $0 != " " }

@@ -27,7 +27,10 @@ extension Parser {
     _ term: (inout Parser) throws(Stop) -> Expression
   ) throws(Stop) -> Expression {
     var left = try term(&self)
-    while let found = `operator`(token.kind) {
+    while let found = `operator`(foreignArithmetic ?? token.kind) {
+      if foreignArithmetic != nil {
+        report(.foreignMark(text(token), token.range, found.rawValue, .suggested))
+      }
       let place = cursor.advance().range
       if atStageEnd || token.kind == .closeParenthesis {
         throw fail(.missingOperand(words(to: place), mark: place))
@@ -38,6 +41,15 @@ extension Parser {
       try checkHeight(left)
     }
     return left
+  }
+
+  /// The mark for a word at the cursor that stands between two values in other languages. In a text
+  /// without its quotes it has a capital.
+  private var foreignArithmetic: Token.Kind? {
+    guard token.kind == .name, startsValue(cursor.peek(1)),
+      [word, word.uppercased()].contains(text(token))
+    else { return nil }
+    return ForeignWords.arithmetic[word]
   }
 
   /// Refuses a tree that is too high, however it grew.

@@ -78,6 +78,7 @@ extension Parser {
     case "drop": return .drop(try names(after: "drop"))
     case "distinct":
       if let fault = countBehindDistinct(cursor.previous.range) { throw fault }
+      takeByOfDistinct(cursor.previous.range)
       return .distinct(atStageEnd ? [] : try names(after: "distinct"))
     case "count": return try count(isForeign: written != "count")
     case "summarize": return try summarize()
@@ -116,6 +117,7 @@ extension Parser {
     let place = cursor.previous.range
     let hasBy = take("by") || takeHyphenatedBy(place)
     if token.kind == .openBrace { throw fail(.foreignBraces(token.range)) }
+    if !hasBy, let fault = try directionBeforeBy(place) { throw fault }
     if !hasBy, !isForeign { report(.missingBy(after: "sort", place, .certain)) }
     return .sort(try sortKeys(after: "sort by"))
   }
@@ -189,7 +191,8 @@ extension Parser {
   private mutating func aggregate() throws(Stop) -> AggregateClause {
     if atAssignment {
       let assignment = try assignment()
-      return AggregateClause(name: assignment.name, value: assignment.value)
+      return AggregateClause(
+        name: assignment.name, value: bareAggregate(assignment.value) ?? assignment.value)
     }
     let value = try expression()
     if let call = bareAggregate(value) { return AggregateClause(name: nil, value: call) }
@@ -253,6 +256,21 @@ extension Parser {
       if !nullsFirst, !take("last") { throw fail(.missingNullsPlace(missingPlace)) }
     }
     return SortKeyClause(expression: expression, direction: direction, nullsFirst: nullsFirst)
+  }
+
+  /// `sort desc by stars`, where the direction stands before the keys. Of several it may be meant
+  /// for all.
+  private mutating func directionBeforeBy(_ place: SourceRange) throws(Stop) -> Stop? {
+    let direction = ["asc", "desc"].contains(word) ? word : ForeignWords.direction(word)
+    guard let direction, word(at: 1) == "by", startsValue(cursor.peek(2)) else { return nil }
+    cursor.advance()
+    cursor.advance()
+    let key = try coalescing()
+    let mended = "sort by \(source[key.range]) \(direction)"
+    report(
+      .directionFirst(
+        range(from: place.start), mended, atStageEnd ? .certain : .suggested))
+    return Stop()
   }
 
   /// `desc stars`, where the direction stands behind its key.

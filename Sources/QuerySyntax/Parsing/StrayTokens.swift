@@ -19,7 +19,7 @@ extension Parser {
     if token.kind == .name, found.count > 2, near.count == 1, near[0] != word {
       return fail(.misspeltConnective(found, token.range, near))
     }
-    if let fault = bareArgument() ?? severalWords() { return fault }
+    if let fault = bareArgument() ?? severalWords(in: stage.kind) { return fault }
     if stage.kind.listsNames, let fault = missingCommas() { return fault }
     return fail(.unexpected(found, token.range, after: "`\(words)`"))
   }
@@ -30,30 +30,41 @@ extension Parser {
 
   /// Fields without commas between them.
   mutating func missingCommas() -> Stop? {
-    guard Self.isName(token.kind), Self.isName(cursor.previous.kind) else { return nil }
+    guard Self.isName(token.kind), Self.isName(cursor.previous.kind),
+      !isWordOfStage(text(cursor.previous))
+    else { return nil }
     let first = cursor.previous.range
     let place = token.range
+    var ahead = self
     var edits: [FixIt.Edit] = []
-    while Self.isName(token.kind), !atStageWord, !isWordOfStage(word) {
-      let end = cursor.previous.range.end
+    while Self.isName(ahead.token.kind), !ahead.atStageWord {
+      if isWordOfStage(text(ahead.token)) { return nil }
+      let end = ahead.cursor.previous.range.end
       edits.append(FixIt.Edit(SourceRange(end, end), ","))
-      cursor.advance()
-      while token.kind == .dot, Self.isName(cursor.peek(1).kind) {
-        cursor.advance()
-        cursor.advance()
+      ahead.cursor.advance()
+      while ahead.token.kind == .dot, Self.isName(ahead.cursor.peek(1).kind) {
+        ahead.cursor.advance()
+        ahead.cursor.advance()
       }
     }
     guard !edits.isEmpty else { return nil }
+    cursor.move(to: ahead.cursor.index)
     report(.missingComma(source[first], source[place], place, fix: FixIt(edits, .guessed)))
     return Stop()
   }
 
+  /// Whether a word goes on with a stage, here or in SQL, and names no field.
   private func isWordOfStage(_ word: String) -> Bool {
-    ["by", "as", "asc", "desc", "nulls", "on", "in"].contains(word)
+    Self.goingOn.contains(word.lowercased())
   }
 
-  /// `name = Dream Downtown`: words without the quotes of a text.
-  private mutating func severalWords() -> Stop? {
+  private static let goingOn: Set<String> = [
+    "by", "as", "asc", "desc", "nulls", "on", "in", "from", "where", "table", "into", "if", "when",
+  ]
+
+  /// `name = Dream Downtown`: words without the quotes of a text. Only proper names in a condition
+  /// are certainly one: other words may be fields with an operator of another language.
+  private mutating func severalWords(in stage: Stage.Kind) -> Stop? {
     let first = cursor.previous
     guard Self.isName(first.kind) || first.kind == .number, cursor.index > 1,
       isBeforeText(cursor.tokens[cursor.index - 2])
@@ -66,10 +77,26 @@ extension Parser {
       ahead.cursor.advance()
     }
     guard ahead.atStageEnd || ["and", "or"].contains(ahead.word) else { return nil }
+    let written = cursor.tokens[(cursor.index - 1)..<ahead.cursor.index]
+    if written.contains(where: isOperatorWord) { return nil }
+    let isName =
+      stage.isCondition && written.allSatisfy { $0.kind == .name }
+      && written.first.map { text($0) }?.first?.isUppercase == true
     cursor.move(to: ahead.cursor.index)
-    report(.unquotedText(source[range], range))
+    report(.unquotedText(source[range], range, isName ? .certain : .suggested))
     return Stop()
   }
+
+  /// Whether a word may be an operator of another language, or a direction; a name has a capital.
+  private func isOperatorWord(_ token: Token) -> Bool {
+    let (written, word) = (text(token), text(token).lowercased())
+    return Self.operatorWords.contains(word)
+      && (written == word || written == word.uppercased())
+  }
+
+  private static let operatorWords: Set<String> = [
+    "mod", "div", "plus", "minus", "times", "asc", "desc", "by",
+  ]
 
   /// Whether a text can follow a token.
   private func isBeforeText(_ token: Token) -> Bool {
@@ -90,13 +117,10 @@ extension Parser {
     guard Self.isName(name.kind), Self.functions.contains(text(name).lowercased()),
       startsValue(token), let argument = try? postfix()
     else { return nil }
-    report(bareCall(name.range, argument.range))
+    report(
+      .missingBrackets(
+        name.range.union(argument.range), "\(source[name.range])(\(source[argument.range]))"))
     return Stop()
-  }
-
-  private func bareCall(_ name: SourceRange, _ argument: SourceRange) -> Diagnostic {
-    .missingBrackets(
-      name.union(argument), "\(source[name])(\(source[argument]))")
   }
 
   /// `avg rooms` or `sum of rooms` in a summary; nil where nothing follows an aggregate's name.
@@ -109,10 +133,18 @@ extension Parser {
     }
     guard ForeignWords.aggregates[word] != nil || Self.aggregates.contains(word) else { return nil }
     if self.word == "of" { cursor.advance() }
+    let isDistinct = word == "count" && ["distinct", "unique"].contains(self.word)
+    if isDistinct { cursor.advance() }
     guard startsValue(token), !isWordOfStage(self.word), let argument = try? coalescing() else {
       return nil
     }
-    report(bareCall(name.range, argument.range))
+    // What is computed with a value may be meant of the aggregate.
+    let isPath = argument.isPath
+    report(
+      .missingBrackets(
+        range(from: name.range.start),
+        "\(isDistinct ? "distinct_count" : source[name.range])(\(source[argument.range]))",
+        isPath ? .certain : .suggested))
     return Expression(kind: .missing, range: range(from: value.range.start))
   }
 
@@ -284,6 +316,14 @@ extension Stage.Kind {
     }
   }
 
+  /// Whether it asks for what is so, and gives no names.
+  fileprivate var isCondition: Bool {
+    switch self {
+    case .filter, .assert, .expect: true
+    default: false
+    }
+  }
+
   /// Whether names stand in it with commas between them.
   fileprivate var listsNames: Bool {
     switch self {
@@ -326,10 +366,12 @@ extension Diagnostic {
       fix: .replace(range, with: text.inQuotes, certainty))
   }
 
-  fileprivate static func missingBrackets(_ range: SourceRange, _ mended: String) -> Diagnostic {
+  fileprivate static func missingBrackets(
+    _ range: SourceRange, _ mended: String, _ certainty: FixIt.Certainty = .certain
+  ) -> Diagnostic {
     Diagnostic(
       .unexpectedToken, "a function has its value in brackets: `\(mended)`", at: Label(range),
-      fix: .replace(range, with: mended))
+      fix: .replace(range, with: mended, certainty))
   }
 
   fileprivate static func sourceLast(
