@@ -106,6 +106,9 @@ public struct SourceRange: Sendable, Hashable {
     SourceRange(min(start, other.start), max(end, other.end))
   }
 
+  /// Whether another range lies within it.
+  public func contains(_ other: SourceRange) -> Bool { start <= other.start && other.end <= end }
+
   public var isEmpty: Bool { start == end }
   public var count: Int { end - start }
 }

@@ -41,6 +41,33 @@ import Testing
         d.cq:7:21: error[CQ0304]: `size` is declared as Text and computed as Decimal
 
         """, status: 3),
+    // Types of which the values are written alike go together.
+    CommandLineCase(
+      arguments: ["check", "d.cq"],
+      files: [
+        "d.cq": """
+        source m {
+          list "m.json"
+          field id Id key
+          field counts List<Int>
+          field a Text = id
+          field b Text = id ?? "x"
+          field c Id = a
+          field d Decimal = 2
+          field e List<Decimal> = counts
+          field f List<Any> = counts
+          field g Any = counts
+          field h List<Int> = counts
+          field i List<Int> = e
+          field j Bool = id
+        }
+        """
+      ],
+      errors: """
+        d.cq:13:23: error[CQ0304]: `i` is declared as List<Int> and computed as List<Decimal>
+        d.cq:14:18: error[CQ0304]: `j` is declared as Bool and computed as Id
+
+        """, status: 3),
     CommandLineCase(
       arguments: ["check", "-c", "|"],
       errors: "<query>:1:2: error[CQ0101]: a stage is missing after `|`\n", status: 3),

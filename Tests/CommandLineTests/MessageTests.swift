@@ -97,7 +97,7 @@ import Testing
           |   --------- only `stars` and `count` remain from here on
         3 | | sort by distance
           |           ^^^^^^^^
-        help: keep it with an aggregate, e.g. `summarize count(), min(distance) by stars`
+        help: keep it with an aggregate, e.g. `summarize count(), first(distance)`
 
         """),
     Message(

@@ -184,4 +184,43 @@ import Testing
     let kept = try workspace.run(["--define", "n.cq", "-c", "from m | to jsonl"])
     #expect(kept.outputText == "{\"n\":\"\(digits)\"}\n{\"n\":\"1e400\"}\n{\"n\":\"5\"}\n")
   }
+
+  /// The way that a message names works on the same file.
+  @Test(arguments: [
+    (
+      "expand o.k.z", "`expand` takes one name, and `o.k.z` is several",
+      "a member gets a name first: `extend z = o.k.z | expand z`",
+      "extend z = o.k.z | expand z | count"
+    ),
+    (
+      "filter any l.x > 1", "only records have members, and `l` is a list",
+      "one row for each record first: `expand l`, then `l.x`", "expand l | filter l.x > 1 | count"
+    ),
+    (
+      "group by a", "the stages for each group are missing",
+      "for example `group by a (limit 1)`; `summarize` makes one row of each",
+      "group by a (limit 1) | count"
+    ),
+    (
+      "count | show a", "`a` is gone after `count`",
+      "keep it with an aggregate, e.g. `summarize count(), first(a)`",
+      "summarize count(), first(a) | count"
+    ),
+    (
+      "extend q = a * 2", "`*` needs numbers, and this is a value of no certain type",
+      "a definition reads numbers that are written as text: `Decimal number or text`; `cq define"
+        + " FILE` prints one of a file to edit", "count"
+    ),
+  ])
+  func advisesWhatWorks(stage: String, fault: String, help: String, way: String) throws {
+    let workspace = try Workspace([
+      "n.json": #"[{"a":"1","o":{"k":{"z":[1]}},"l":[{"x":1},{"x":2}]},{"a":2}]"#
+    ])
+    let run = try workspace.run(["--errors", "full", "-c", "from \"n.json\" | \(stage)"])
+    let lines = run.errorText.split(separator: "\n")
+    #expect(lines.first?.hasSuffix("]: \(fault)") ?? false, "\(run.errorText)")
+    #expect(lines.last == "help: \(help)")
+    let worked = try workspace.run(["-c", "from \"n.json\" | \(way)"])
+    #expect(worked.errorText == "")
+  }
 }

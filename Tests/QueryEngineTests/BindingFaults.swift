@@ -10,7 +10,7 @@ extension BindingMessageTests {
     ! CQ0204 `distance` is gone after `summarize`
     ^ distance
     - summarize ~ only `stars` and `count` remain from here on
-    help: keep it with an aggregate, e.g. `summarize count(), min(distance) by stars`
+    help: keep it with an aggregate, e.g. `summarize count(), first(distance)`
 
     > from hotels | summarize x = rooms
     ! CQ0305 `summarize` makes one row of many, and this is no aggregate
@@ -202,6 +202,7 @@ extension BindingMessageTests {
     > from hotels | extend x = -name
     ! CQ0304 `-` needs numbers, and this is text
     ^ name ~ Text
+    help: a definition reads numbers that are written as text: `Decimal number or text`; `cq define FILE` prints one of a file to edit
 
     > from hotels | filter stars contains 3
     ! CQ0304 `contains` looks into text, and this is a number

@@ -39,7 +39,7 @@ import Testing
     ! CQ0204 `distance` is gone after `count`
     ^ distance
     - count ~ only `stars` and `count` remain from here on
-    help: keep it with an aggregate, e.g. `summarize count(), min(distance) by stars`
+    help: keep it with an aggregate, e.g. `summarize count(), first(distance)`
 
     > from hotels | distinct name, id | filter rooms > 1
     ! CQ0204 `rooms` is gone after `distinct`

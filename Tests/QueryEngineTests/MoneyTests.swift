@@ -238,4 +238,77 @@ import Testing
         ~ 1 have no price
         """)
   }
+
+  /// The rows of a union are named also where their ids are dropped and `it` goes on from them.
+  @Test func goesOnFromNamedRows() {
+    let dropped = """
+      let p = from hotels | filter stars >= 3 | extend cost = rooms * £10 | drop id
+      let e = from hotels | filter stars < 3 | extend cost = rooms * 20 EUR | drop id
+      from p | union e | show cost | limit 4
+      from it |
+      """
+    func last(_ stage: String) -> String {
+      QueryRun().text("\(dropped) \(stage)").split(separator: "\n").dropFirst(5)
+        .joined(separator: "\n")
+    }
+    #expect(
+      last("summarize sum(cost)") == """
+        ! CQ0403 `cost` is in several currencies: GBP in 3 rows, EUR in 1 (first: row 4, item `80899`)
+        ^ cost
+        help: cq never converts money. Keep the currencies apart: `by cost.currency`, or take one \
+        first: `filter cost.currency = "GBP"`
+        """)
+    #expect(last("filter cost.currency = \"EUR\" | show cost") == "= cost\n€80.00")
+    #expect(
+      last("filter cost > £1")
+        == Self.mixed(
+          "`80 EUR` of item `80899` meets `GBP`", "cost", "GBP", "GBP in 3 rows, EUR in 1"))
+  }
+
+  /// Each aggregate of a joined table names the items of the source that its amounts are of.
+  @Test func namesTheItemsOfEachSide() {
+    let script = """
+      let left = from hotels | filter stars = 4 | show id, k = 1, cost = rooms * £1
+      let none = from hotels | filter stars > 9 | show id, k = 1, cost = rooms * 1 USD
+      let both = from left | union none
+      let pounds = from hotels | filter stars = 3 | show id, k = 1, cost = rooms * £10
+      let euros = from hotels | filter stars = 2 | show id, k = 1, cost = rooms * 10 EUR
+      let other = from pounds | union euros
+      from both | join other on k = other.k | summarize a = sum(both.cost), b = sum(other.cost)
+      """
+    let items = QueryRun().text(
+      script.split(separator: "\n")[3...4].joined(separator: "\n") + "\nfrom euros | limit 1")
+    let id = items.split(separator: "\n")[1].prefix { $0 != " " }
+    let message = QueryRun().text(script).split(separator: "\n").first
+    #expect(message?.hasSuffix("item `\(id)`)") ?? false, "\(message ?? "") \(items)")
+  }
+
+  /// Two comparisons in what a `def` stands for count their rows apart.
+  @Test func countsEachComparisonOfADefinition() {
+    let run = QueryRun()
+    let def = "def odd(x) = $x < £2 or $x > £1\nfrom all | filter odd(cost)"
+    #expect(
+      run.text(Self.views + def)
+        == Self.mixed(
+          "`80 EUR` of item `80899` meets `GBP`", "cost", "GBP", "GBP in 3 rows, EUR in 1"))
+  }
+
+  /// What is written in a `def` alone is not advised where it is called.
+  @Test func advisesNothingThatCannotBeTyped() {
+    let compared = "def dear() = cost < £2 or cost > £1\nfrom all | filter dear()"
+    #expect(
+      QueryRun().text(Self.views + compared) == """
+        ! CQ0403 `80 EUR` of item `80899` meets `GBP`, another currency
+        ^ dear()
+        help: cq never converts money. Take one currency first: `.currency` tells it
+        """)
+    let total = "def total() = sum(cost)\nfrom all | limit 4 | summarize x = total()"
+    #expect(
+      QueryRun().text(Self.views + total) == """
+        ! CQ0403 `total()` is in several currencies: GBP in 3 rows, EUR in 1 (first: row 4, item `80899`)
+        ^ total()
+        help: cq never converts money. Keep the currencies apart, or take one first: `.currency` \
+        tells it
+        """)
+  }
 }

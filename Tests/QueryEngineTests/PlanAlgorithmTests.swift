@@ -38,6 +38,16 @@ import Testing
     3 summarize count = count()
     4 show count
 
+    > from hotels | summarize median(stars), count()
+    1 scan hotels, here: stars
+    2 summarize median_stars = median(stars), count = count() [holds the values]
+    3 show median_stars, count
+
+    > from hotels | summarize list(name) by stars
+    1 scan hotels, here: name stars
+    2 summarize list_name = list(name) by stars [hash; holds the groups and the values]
+    3 show stars, list_name
+
     > from hotels | distinct stars
     1 scan hotels, here: stars
     2 distinct stars [hash; holds the keys]
@@ -46,7 +56,7 @@ import Testing
     > from hotels | group by stars (sort by distance | limit 1) | show name, lat
     1 scan hotels, here: id name stars distance
     2 group by stars (sort by distance | limit 1) [hash; holds all rows]
-    3 details of hotels: lat [a request for each item]
+    3 details of hotels: lat [a request for each item; holds the records]
     4 show name, lat
 
     > from hotels | join things on name = things.title | show name
@@ -56,7 +66,7 @@ import Testing
 
     > from hotels | join hotels on stars < hotels.rooms | limit 2 | show name
     1 scan hotels, here: name stars
-    2 join (scan hotels, here: suites#2 | extend rooms#2 = count(suites#2)) on stars < rooms#2, compares every pair [nested loop; holds the other rows]
+    2 join (scan hotels, here: suites#2 | extend rooms#2 = count(suites#2)) on stars < rooms#2, compares every pair [holds the other rows]
     3 limit 2
     4 show name
 

@@ -108,16 +108,16 @@ public struct Provenance: Sendable, Equatable {
     }
     readings[list].add(failed: records.failed)
     readings[list].add(warningsOf: records)
+    readings[list].isInterrupted = readings[list].isInterrupted || records.isInterrupted
     if records.copy.isCurrent { return }
     readings[list].copy = readings[list].copy.merged(with: records.copy)
   }
 
-  /// Says of the reading that was the last that it was interrupted, unless one says so already.
+  /// Says of the first reading, what a run has read itself, that it was interrupted, unless one
+  /// says so already.
   package mutating func noteInterruption() {
-    guard let last = readings.indices.last, !readings.contains(where: \.tellsOfInterruption) else {
-      return
-    }
-    readings[last].isInterrupted = true
+    guard !readings.isEmpty, !readings.contains(where: \.tellsOfInterruption) else { return }
+    readings[0].isInterrupted = true
   }
 }
 

@@ -74,7 +74,7 @@ extension PipelineBinder {
     for (name, value) in results {
       kept.append(Scope.Field(id: column(of: value), names: [name], type: value.type))
     }
-    scope.key = nil
+    scope.nameRows(by: nil)
     scope.keep(kept, because: stage.keyword, in: source)
   }
 

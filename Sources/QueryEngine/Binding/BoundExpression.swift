@@ -62,11 +62,15 @@ package struct BoundExpression: Sendable {
     /// The seconds of a date, made whole; the run ends where they lie outside of all years.
     case wholeDate(BoundExpression)
     /// The bare amounts of money with a currency for each row; the run ends where the currency is
-    /// another than it has to be. With the key by which a message names the row.
-    case amounts(BoundExpression, WantedCurrency, key: BoundExpression?)
+    /// another than it has to be. With the key by which a message names the row, and what tells
+    /// the place apart from all others, also within what a `def` stands for.
+    case amounts(BoundExpression, WantedCurrency, key: BoundExpression?, AmountsPlace)
     /// Bare amounts in the currencies of other amounts.
     case priced(BoundExpression, like: BoundExpression)
   }
+
+  /// A place where amounts are wanted in one currency: each is another one.
+  package final class AmountsPlace: Sendable {}
 
   /// In which currency amounts have to be.
   package indirect enum WantedCurrency: Sendable {
@@ -108,9 +112,9 @@ extension BoundExpression {
       .isEmpty(let inner), .member(let inner, _), .convert(let inner), .spelling(let inner),
       .widen(let inner), .wholeDate(let inner):
       [inner]
-    case .amounts(let inner, .same(let other), let key):
+    case .amounts(let inner, .same(let other), let key, _):
       [inner, other] + [key].compactMap(\.self)
-    case .amounts(let inner, .any, let key), .amounts(let inner, .one, let key):
+    case .amounts(let inner, .any, let key, _), .amounts(let inner, .one, let key, _):
       [inner] + [key].compactMap(\.self)
     case .priced(let inner, let other), .ofRecord(let inner, let other): [inner, other]
     case .arithmetic(_, let first, let second),
@@ -139,7 +143,7 @@ extension BoundExpression {
     case .column: [self]
     case .convert(let inner) where type == .date:
       if case .column = inner.kind { [self] } else { inner.comparedFields }
-    case .amounts(let inner, _, _), .ofRecord(let inner, _): inner.comparedFields
+    case .amounts(let inner, _, _, _), .ofRecord(let inner, _): inner.comparedFields
     default: children.flatMap(\.comparedFields)
     }
   }
@@ -148,7 +152,7 @@ extension BoundExpression {
   var fields: [BoundExpression] {
     switch kind {
     case .column: [self]
-    case .amounts(let inner, _, _), .ofRecord(let inner, _): inner.fields
+    case .amounts(let inner, _, _, _), .ofRecord(let inner, _): inner.fields
     default: children.flatMap(\.fields)
     }
   }

@@ -31,7 +31,12 @@ extension PipelineBinder {
 extension ValueType {
   /// Whether a field that is declared to be of a type may be computed as this one.
   fileprivate func fits(_ declared: ValueType) -> Bool {
-    self == declared || declared == .any || (self == .int && declared == .decimal)
+    switch (self, declared) {
+    case (.list(let element), .list(let wanted)): element.fits(wanted)
+    case (_, .any), (.int, .decimal): true
+    case (_, .text), (_, .id): isTextual
+    default: self == declared
+    }
   }
 }
 

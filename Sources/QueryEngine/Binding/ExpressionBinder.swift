@@ -167,7 +167,7 @@ extension PipelineBinder {
   private mutating func negative(_ inner: Expression, _ range: SourceRange) -> BoundExpression {
     let bound = bind(inner)
     if let type = bound.type, !type.isSummable {
-      report(.needsNumber("-", bound.range, type))
+      report(.needsNumber("-", bound.range, type, isField: isField(bound)))
       return .unknown(range)
     }
     if case .literal(.number(let value)) = bound.kind {

@@ -41,7 +41,8 @@ extension PipelineBinder {
     let key = measures == nil ? scope.key(of: money) : nil
     return BoundExpression(
       .amounts(
-        money, wanted, key: key.map { BoundExpression(.column($0), .id, money.range) }),
+        money, wanted, key: key.map { BoundExpression(.column($0), .id, money.range) },
+        BoundExpression.AmountsPlace()),
       type, money.range)
   }
 

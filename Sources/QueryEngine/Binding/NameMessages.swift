@@ -79,7 +79,7 @@ extension Diagnostic {
   /// How a field can be kept that a stage takes away.
   private static func wayBack(to name: String, before stage: String) -> String {
     ["summarize", "count"].contains(stage.lowercased())
-      ? "keep it with an aggregate, e.g. `summarize count(), min(\(name.asName)) by stars`"
+      ? "keep it with an aggregate, e.g. `summarize count(), first(\(name.asName))`"
       : "put the stage that needs it before `\(stage)`"
   }
 
@@ -280,9 +280,6 @@ extension Diagnostic {
 }
 
 extension String {
-  /// The text as a name of the language: in backticks where it is no plain word.
-  package var asName: String { Lexer.isPlainName(self) ? self : Lexer.backquoted(self) }
-
   /// The text in quotes, as the language writes it.
   var asText: String { inQuotes }
 }

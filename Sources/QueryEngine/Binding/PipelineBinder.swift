@@ -399,7 +399,7 @@ extension PipelineBinder {
       }
     }
     append(DistinctStep(columns: fields.map(\.id)))
-    scope.key = nil
+    scope.nameRows(by: nil)
     let present = fields.map { field in
       var fetched = field
       fetched.pendingDetail = nil

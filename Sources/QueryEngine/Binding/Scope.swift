@@ -78,10 +78,10 @@ package struct Scope: Sendable {
   package var source: SourceReference?
   var fields: [Field] = []
   var visible: [Visible] = []
-  var key: ColumnID? { didSet { identity = key } }
+  private(set) var key: ColumnID?
   /// What names the rows in messages: the key, or after a union the keys of both sides, which may
   /// be the same.
-  var identity: ColumnID?
+  private(set) var identity: ColumnID?
   /// Set where the rows come from the categories of a source. Whatever a stage makes of them, a row
   /// with the id is that category.
   var categories: Categories?
@@ -152,12 +152,25 @@ package struct Scope: Sendable {
     }
   }
 
-  /// The columns of a result that others can go on from: the present fields, and the key even
-  /// where it has been dropped.
+  /// Says which column names the items that the rows are; nil where they are none.
+  mutating func nameRows(by key: ColumnID?) {
+    self.key = key
+    identity = key
+  }
+
+  /// Says that the rows are items of several sources, which a column names in messages alone.
+  mutating func nameRowsInMessages(by identity: ColumnID?) {
+    key = nil
+    self.identity = identity
+  }
+
+  /// The columns of a result that others can go on from: the present fields, and what names the
+  /// rows even where it has been dropped.
   var keptColumns: [ColumnID] {
     let columns = present.map(\.id)
-    guard let key, !columns.contains(key) else { return columns }
-    return columns + [key]
+    // The identity is the key where there is one.
+    guard let identity, !columns.contains(identity) else { return columns }
+    return columns + [identity]
   }
 
   /// Whether a row can have a picture: it is an item or a category of a source.

@@ -19,7 +19,7 @@ extension PipelineBinder {
       case .derived: break
       }
       scope.fields.append(entry)
-      if schema.key == index { scope.key = id }
+      if schema.key == index { scope.nameRows(by: id) }
     }
     derive(schema)
     scope.visible = scope.present.compactMap { field in

@@ -151,8 +151,7 @@ extension PipelineBinder {
     append(
       UnionStep(other: head.relation(columns.compactMap(\.right?.id)), columns: columns))
     // The rows are items of two sources, and their ids may be the same.
-    scope.key = nil
-    scope.identity = identity
+    scope.nameRowsInMessages(by: identity)
     scope.keep(fields, because: stage.keyword, in: source)
     scope.visible = visible
   }

@@ -77,11 +77,20 @@ extension Diagnostic {
       at: Label(range, "\(type)"), remarks: [.help("compare it, for example \(example)")])
   }
 
-  static func needsNumber(_ mark: String, _ range: SourceRange, _ type: ValueType) -> Diagnostic {
+  static func needsNumber(
+    _ mark: String, _ range: SourceRange, _ type: ValueType, isField: Bool = false
+  ) -> Diagnostic {
     Diagnostic(
       .wrongType, "`\(mark)` needs numbers, and this is \(type.noun)",
-      at: Label(range, "\(type)"),
-      remarks: type.isList ? [.help("`count(LIST)` is the number of its elements")] : [])
+      at: Label(range, "\(type)"), remarks: numbers(in: type, isField).map { [.help($0)] } ?? [])
+  }
+
+  /// How numbers are got out of what is none; nil where there is no way.
+  private static func numbers(in type: ValueType, _ isField: Bool) -> String? {
+    if type.isList { return "`count(LIST)` is the number of its elements" }
+    guard isField, type == .any || type.isTextual else { return nil }
+    return "a definition reads numbers that are written as text: `Decimal number or text`; "
+      + "`cq define FILE` prints one of a file to edit"
   }
 
   /// Texts between which a `+` stands. Numbers side by side may be meant to be added up first.
@@ -148,9 +157,16 @@ extension Diagnostic {
   static func noMembers(
     _ name: Name, _ value: BoundExpression, _ type: ValueType, _ source: SourceText
   ) -> Diagnostic {
-    Diagnostic(
-      .wrongType, "only records have members, and `\(source[value.range])` is \(type.noun)",
-      at: Label(name.range), secondary: [Label(value.range, "\(type)")])
+    let list = source[value.range]
+    var remarks: [Remark] = []
+    if case .list(.record(let members)) = type, members.contains(where: { $0.name == name.text }) {
+      remarks = [
+        .help("one row for each record first: `expand \(list)`, then `\(list).\(name.text.asName)`")
+      ]
+    }
+    return Diagnostic(
+      .wrongType, "only records have members, and `\(list)` is \(type.noun)",
+      at: Label(name.range), secondary: [Label(value.range, "\(type)")], remarks: remarks)
   }
 
   static func listOfLiterals(_ range: SourceRange) -> Diagnostic {

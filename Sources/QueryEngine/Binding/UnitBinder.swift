@@ -103,7 +103,7 @@ extension PipelineBinder {
   }
 
   /// Whether it is a field of the source's data, of which the definition could say more.
-  private func isField(_ value: BoundExpression) -> Bool {
+  func isField(_ value: BoundExpression) -> Bool {
     guard case .column(let id) = value.kind, provenance[id] == nil, let schema = catalogue?.schema,
       let index = scope.field(id)?.names.first.flatMap({ schema.index(of: $0) })
     else { return false }
@@ -197,7 +197,8 @@ extension PipelineBinder {
       return calculation(operation, left, right, type, range)
     case .unfit(let onLeft):
       let side = onLeft ? left : right
-      report(.needsNumber(mark.rawValue, side.range, side.type ?? .any))
+      report(
+        .needsNumber(mark.rawValue, side.range, side.type ?? .any, isField: isField(side)))
     case .conflict(.kinds): report(.cannotCalculate(operation, left, right, source))
     case .conflict(let conflict): report(conflict, left, right, .mixing, range)
     }

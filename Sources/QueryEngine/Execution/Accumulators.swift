@@ -26,7 +26,8 @@ extension Accumulator {
 extension Measure {
   func makeAccumulator(_ state: RunState) -> any Accumulator {
     let numbers = function.accumulator(self, state)
-    return money.map { MoneyAccumulator(numbers, $0) } ?? numbers
+    // What a `def` stands for is all at the place of its call.
+    return money.map { MoneyAccumulator(numbers, $0, isWritten: $0 != range) } ?? numbers
   }
 }
 

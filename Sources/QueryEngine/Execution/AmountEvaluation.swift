@@ -5,13 +5,7 @@ import Diagnostics
 
 /// The currencies of the amounts that were looked at, for each place where they are wanted in one.
 final class AmountsSeen {
-  /// An amount and what it meets there.
-  struct Place: Hashable {
-    let amount: SourceRange
-    let other: SourceRange
-  }
-
-  fileprivate var counts: [Place: CurrencyCounts] = [:]
+  fileprivate var counts: [ObjectIdentifier: CurrencyCounts] = [:]
 }
 
 // Amounts that have to be in a certain currency, or in that of the amount beside them.
@@ -26,13 +20,13 @@ extension Evaluator {
   /// The amounts of money, each of which is in the currency that is wanted.
   func amounts(
     _ inner: BoundExpression, _ wanted: BoundExpression.WantedCurrency, _ key: BoundExpression?,
-    _ batch: Batch
+    _ place: BoundExpression.AmountsPlace, _ batch: Batch
   ) throws(ExecutionFault) -> Column {
     guard let money = MoneyColumn(try evaluate(inner, batch)) else {
       return .null(count: batch.count)
     }
     guard let required = try required(wanted, batch) else { return .number(money.amounts) }
-    var counts = amountsSeen?.counts[.init(amount: inner.range, other: required.place)] ?? .init()
+    var counts = amountsSeen?.counts[ObjectIdentifier(place)] ?? .init()
     var others: [Int] = []
     for row in 0..<money.amounts.count {
       guard let code = money.currencies.bytes(at: row) else { continue }
@@ -42,13 +36,14 @@ extension Evaluator {
       else { continue }
       others.append(row)
     }
-    amountsSeen?.counts[.init(amount: inner.range, other: required.place)] = counts
+    amountsSeen?.counts[ObjectIdentifier(place)] = counts
     guard let row = others.first else { return .number(money.amounts) }
     let keys = try key.map { key throws(ExecutionFault) in try evaluate(key, batch) }
     throw .twoCurrencies(
       CurrencyMeeting(
         found: money.text(ofRow: row), expected: required.text(row), other: required.place,
-        isSame: required.isSame, counts: amountsSeen == nil ? nil : counts,
+        isWritten: !inner.range.contains(required.place), isSame: required.isSame,
+        counts: amountsSeen == nil ? nil : counts,
         ids: keys.map { keys in others.map { keys.id(ofRow: $0) } } ?? []), inner.range)
   }
 

@@ -38,6 +38,8 @@ package struct CurrencyCounts: Sendable {
 /// Amounts of one group that are in several currencies.
 package struct CurrencyConflict: Sendable {
   let group: Int
+  /// Whether the amounts stand where it is reported, and not in the body of a `def`.
+  let isWritten: Bool
   var counts: CurrencyCounts
   /// The first row, counted from 1, whose amount is not in the first currency.
   let otherRow: Int
@@ -52,6 +54,8 @@ package struct CurrencyMeeting: Sendable {
   let expected: String
   /// Where the other one is written.
   let other: SourceRange
+  /// Whether the amount stands where it is reported, and not in the body of a `def`.
+  let isWritten: Bool
   /// Whether the other one has a currency for each row too.
   let isSame: Bool
   /// The currencies of the amounts that were looked at until then; nil where that is no count of
@@ -77,6 +81,10 @@ extension Diagnostic {
     let amounts = source[range]
     let first = conflict.ids.first.map { ", item `\($0)`" } ?? ""
     let name = "\(amounts.asMember).currency"
+    let ways =
+      conflict.isWritten
+      ? ": `by \(name)`, or take one first: `filter \(name) = \"\(conflict.counts.first)\"`"
+      : ", or take one first: `.currency` tells it"
     return Diagnostic(
       .mixedCurrencies,
       "`\(amounts)` is in several currencies: \(conflict.counts.text)"
@@ -84,32 +92,36 @@ extension Diagnostic {
       at: Label(range),
       remarks: (conflict.ids.count > 1
         ? [.note("not in \(conflict.counts.first): \(conflict.ids.joined(separator: ", "))")]
-        : []) + [
-          .help(
-            "cq never converts money. Keep the currencies apart: `by \(name)`, or take one first: "
-              + "`filter \(name) = \"\(conflict.counts.first)\"`")
-        ], in: source)
+        : []) + [.help("cq never converts money. Keep the currencies apart\(ways)")], in: source)
   }
 
   /// Says what meets what in which item, and how many rows each currency has until there.
   static func twoCurrencies(
     _ meeting: CurrencyMeeting, _ range: SourceRange, in source: SourceText
   ) -> Diagnostic {
-    let name = "\(source[range].asMember).currency"
     let item = meeting.ids.first.map { " of item `\($0)`" } ?? ""
-    let wanted =
-      meeting.isSame ? "the currency of `\(source[meeting.other])`" : meeting.expected
-    let ids =
-      meeting.ids.count > 1 ? "; not in \(wanted): \(meeting.ids.joined(separator: ", "))" : ""
     return Diagnostic(
       .mixedCurrencies,
       "`\(meeting.found)`\(item) meets `\(meeting.expected)`, another currency",
       at: Label(range),
-      remarks: (meeting.counts.map { [.note("`\(source[range])` so far: \($0.text)\(ids)")] } ?? [])
-        + [
-          .help(
-            "cq never converts money. Take one currency first: "
-              + "`filter \(name) = \"\(meeting.expected.suffix(3))\"`, or group by `\(name)`")
-        ], in: source)
+      remarks: meeting.isWritten
+        ? ways(meeting, source[range], in: source)
+        : [.help("cq never converts money. Take one currency first: `.currency` tells it")],
+      in: source)
+  }
+
+  /// What the amounts have been so far, and how those of one currency are taken.
+  private static func ways(
+    _ meeting: CurrencyMeeting, _ amounts: String, in source: SourceText
+  ) -> [Remark] {
+    let name = "\(amounts.asMember).currency"
+    let wanted =
+      meeting.isSame ? "the currency of `\(source[meeting.other])`" : meeting.expected
+    let ids =
+      meeting.ids.count > 1 ? "; not in \(wanted): \(meeting.ids.joined(separator: ", "))" : ""
+    let help = Remark.help(
+      "cq never converts money. Take one currency first: "
+        + "`filter \(name) = \"\(meeting.expected.suffix(3))\"`, or group by `\(name)`")
+    return (meeting.counts.map { [.note("`\(amounts)` so far: \($0.text)\(ids)")] } ?? []) + [help]
   }
 }

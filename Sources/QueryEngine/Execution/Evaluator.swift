@@ -105,8 +105,8 @@ struct Evaluator {
     case .folded(let inner):
       guard case .text(let column) = try evaluate(inner, batch) else { break }
       return .text(column.folded)
-    case .amounts(let inner, let wanted, let key):
-      return try amounts(inner, wanted, key, batch)
+    case .amounts(let inner, let wanted, let key, let place):
+      return try amounts(inner, wanted, key, place, batch)
     case .priced(let inner, let other):
       if let column = try priced(inner, other, batch) { return column }
     case .cell(let row, let id): return try cell(id, ofRow: row, batch, expression.range)

@@ -37,10 +37,10 @@ final class DistinctOperator: Operator {
 final class AggregateOperator: Operator {
   /// For each measure the slot of its input; nil for a count of rows.
   private let inputs: [Int?]
+  /// For each measure the slot of what names its rows, where a fault tells them.
+  private let names: [Int?]
   private let accumulators: [any Accumulator]
   private let keys: [Int]
-  /// The slot of what names the rows, where amounts that are in two currencies are told by it.
-  private let identity: Int?
   private let next: any Operator
   private var grouper = RowGrouper()
   /// The first row of each group, cut to the columns that make it.
@@ -49,11 +49,11 @@ final class AggregateOperator: Operator {
   private var memory: HeldMemory
 
   init(
-    _ measures: [Measure], inputs: [Int?], keys: [Int], identity: Int?, _ state: RunState,
+    _ measures: [Measure], inputs: [Int?], names: [Int?], keys: [Int], _ state: RunState,
     next: any Operator
   ) {
-    self.identity = identity
     self.inputs = inputs
+    self.names = names
     self.keys = keys
     self.state = state
     self.next = next
@@ -65,9 +65,9 @@ final class AggregateOperator: Operator {
   func consume(_ batch: Batch) throws(ExecutionFault) -> Demand {
     guard batch.count > 0 else { return .more }
     let groups = try groups(of: batch)
-    for (accumulator, input) in zip(accumulators, inputs) {
-      let column = input.map { batch.columns[$0] } ?? .everyRow(count: batch.count)
-      accumulator.nameRows(by: identity.map { batch.columns[$0] })
+    for (index, accumulator) in accumulators.enumerated() {
+      let column = inputs[index].map { batch.columns[$0] } ?? .everyRow(count: batch.count)
+      accumulator.nameRows(by: names[index].map { batch.columns[$0] })
       try accumulator.add(column, groups: groups, groupCount: groupCount)
     }
     try memory.set(to: accumulators.reduce(grouper.heldBytes) { $0 + $1.heldBytes })

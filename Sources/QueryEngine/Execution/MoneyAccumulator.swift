@@ -7,6 +7,7 @@ import Diagnostics
 final class MoneyAccumulator: Accumulator {
   private let numbers: any Accumulator
   private let range: SourceRange
+  private let isWritten: Bool
   /// The currency of each group, nil before its first amount, and how many amounts are in it.
   private var currencies: [[UInt8]?] = []
   private var counts: [Int] = []
@@ -14,9 +15,10 @@ final class MoneyAccumulator: Accumulator {
   private var names: Column?
   private var conflict: CurrencyConflict?
 
-  init(_ numbers: any Accumulator, _ range: SourceRange) {
+  init(_ numbers: any Accumulator, _ range: SourceRange, isWritten: Bool) {
     self.numbers = numbers
     self.range = range
+    self.isWritten = isWritten
   }
 
   /// A currency is a short text; nobody has many.
@@ -42,7 +44,7 @@ final class MoneyAccumulator: Accumulator {
     if isSame, conflict == nil { counts[group] += 1 }
     if !isSame, conflict == nil {
       conflict = CurrencyConflict(
-        group: group, counts: CurrencyCounts(known[...], rows: counts[group]),
+        group: group, isWritten: isWritten, counts: CurrencyCounts(known[...], rows: counts[group]),
         otherRow: seenRows + row + 1)
     }
     guard conflict?.group == group else { return }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import Catalogue
+import QuerySyntax
 
 /// What the columns of a plan are called where the plan is shown to people.
 ///

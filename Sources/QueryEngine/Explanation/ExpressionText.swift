@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import Catalogue
+import QuerySyntax
 
 /// Writes bound expressions as a query would, with brackets only where they are needed.
 struct ExpressionText {
@@ -53,7 +54,7 @@ struct ExpressionText {
     case .member(let record, let index): (member(index, of: record), .postfix)
     case .cell(let row, let id): ("@\(row).\(names[id])", .postfix)
     case .template(let parts): ("f\"\(parts.map(part).joined())\"", .postfix)
-    case .folded(let inner), .wholeDate(let inner), .amounts(let inner, _, _),
+    case .folded(let inner), .wholeDate(let inner), .amounts(let inner, _, _, _),
       .priced(let inner, _), .ofRecord(let inner, _):
       written(inner)
     case .widen(let inner): ("\(text(inner, in: .postfix)) as Any", .coalesce)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 package import Catalogue
+import QuerySyntax
 
 /// Writes what a server is asked to do, or has done, as a query would.
 package enum RequestText {

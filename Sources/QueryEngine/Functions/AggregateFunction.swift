@@ -15,6 +15,8 @@ package struct AggregateFunction: Sendable {
   var calculates = false
   /// Whether it can be called without a value, of the rows.
   var takesRows = false
+  /// Whether it holds the values until the last one has come.
+  var holdsValues = false
   /// The type of the result for an argument of a type; nil where it does not fit. An argument of
   /// unknown type fits everywhere.
   let result: @Sendable (ValueType?) -> ValueType?
@@ -59,8 +61,8 @@ extension AggregateFunction {
     AggregateFunction(
       name: "median", form: "median(NUMBER)",
       summary: "the number in the middle, or the mean of the two there",
-      example: "summarize median(rooms) by stars", calculates: true, result: middle,
-      accumulator: { GatheringAccumulator(.medians, $1) }),
+      example: "summarize median(rooms) by stars", calculates: true, holdsValues: true,
+      result: middle, accumulator: { GatheringAccumulator(.medians, $1) }),
     AggregateFunction(
       name: "first", form: "first(VALUE)", summary: "the first value",
       example: "sort by distance | summarize first(name) by stars", result: { $0 ?? .any },
@@ -71,12 +73,12 @@ extension AggregateFunction {
       accumulator: { PickAccumulator(.last, $0.order, $1) }),
     AggregateFunction(
       name: "list", form: "list(VALUE)", summary: "all values, in order",
-      example: "sort by distance | summarize list(name) by stars",
+      example: "sort by distance | summarize list(name) by stars", holdsValues: true,
       result: { .list($0 ?? .any) }, accumulator: { GatheringAccumulator(.lists, $1) }),
     AggregateFunction(
       name: "distinct_count", form: "distinct_count(VALUE)",
       summary: "how many different values there are",
-      example: "summarize distinct_count(stars)", result: { _ in .int },
+      example: "summarize distinct_count(stars)", holdsValues: true, result: { _ in .int },
       accumulator: { _, _ in DistinctAccumulator() }),
   ]
 

@@ -41,15 +41,23 @@ struct AggregateStep: PlanStep {
   func physical(_ input: ColumnLayout) -> PhysicalOperator {
     let inputs = measures.map { $0.input.map(input.place) }
     let slots = input.places(keys)
-    let identity = measures.lazy.compactMap(\.key).first.map(input.place)
-    let algorithm =
-      keys.isEmpty ? Algorithm.streaming : Algorithm(name: "hash", held: "the groups")
-    return PhysicalOperator(self, algorithm) { run in
+    let names = measures.map { $0.key.map(input.place) }
+    return PhysicalOperator(self, Algorithm(name: keys.isEmpty ? nil : "hash", held: held)) { run in
       {
         AggregateOperator(
-          measures, inputs: inputs, keys: slots, identity: identity, run.state, next: $0)
+          measures, inputs: inputs, names: names, keys: slots, run.state, next: $0)
       }
     }
+  }
+}
+
+extension AggregateStep {
+  /// What is held until the last row has come; nil for nothing that grows with the rows.
+  private var held: String? {
+    let holdsValues = measures.contains(where: \.function.holdsValues)
+    let parts = [keys.isEmpty ? nil : "the groups", holdsValues ? "the values" : nil]
+      .compactMap(\.self)
+    return parts.isEmpty ? nil : parts.joined(separator: " and ")
   }
 }
 

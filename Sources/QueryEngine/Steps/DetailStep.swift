@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import Catalogue
+import QuerySyntax
 
 /// Adds fields of the items' own records, which are fetched by their keys.
 struct DetailStep: PlanStep {
@@ -34,7 +35,8 @@ struct DetailStep: PlanStep {
 
   func physical(_ input: ColumnLayout) -> PhysicalOperator {
     let slot = input.place(key)
-    return PhysicalOperator(self, Algorithm(name: "a request for each item", held: nil)) { run in
+    let algorithm = Algorithm(name: "a request for each item", held: "the records")
+    return PhysicalOperator(self, algorithm) { run in
       // What several groups have met is fetched once.
       let records = DetailRecords(self, run.state)
       return { DetailOperator(records, keySlot: slot, run.state, next: $0) }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import Catalogue
+import QuerySyntax
 
 /// Puts the items that each row names by a relation in the place of the rows.
 struct FollowStep: PlanStep {

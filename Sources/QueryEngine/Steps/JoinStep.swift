@@ -56,7 +56,8 @@ struct JoinStep: PlanStep {
   func physical(_ input: ColumnLayout) -> PhysicalOperator {
     let plan = PhysicalPlan(right)
     let pairs = ColumnLayout(columns: input.columns + right.columns + helpers.map(\.id))
-    let name = keys.isEmpty ? "nested loop" : "hash join"
+    // That it compares every pair is said by the line of the step.
+    let name = keys.isEmpty ? nil : "hash join"
     return PhysicalOperator(self, Algorithm(name: name, held: "the other rows")) { run in
       let partners = partners(plan, run)
       return {

@@ -74,3 +74,8 @@ extension Lexer {
       && tokens[0].range.count == text.utf8.count
   }
 }
+
+extension String {
+  /// The text as a name of the language: in backticks where it is no plain word.
+  package var asName: String { Lexer.isPlainName(self) ? self : Lexer.backquoted(self) }
+}

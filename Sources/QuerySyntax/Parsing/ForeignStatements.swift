@@ -155,7 +155,7 @@ extension Parser {
     if isBracketed, !ahead.take(.closeParenthesis) { return nil }
     guard ahead.atStageEnd, isUsing || names.count > 1 else { return nil }
     cursor.move(to: ahead.cursor.index)
-    let qualifier = Lexer.isPlainName(source) ? source : Lexer.backquoted(source)
+    let qualifier = source.asName
     let condition = names.map { "\($0) = \(qualifier).\($0)" }.joined(separator: " and ")
     let range = range(from: start.start)
     report(.fieldOfBothSides(range, "on \(condition)"))

@@ -153,7 +153,10 @@ extension Parser {
     }
     let keys = try names(after: "group by")
     if let fault = missingCommas() ?? summaryBehindGroup(keys) { throw fault }
-    guard token.kind == .openParenthesis else { throw fail(.missingGroupStages(missingPlace)) }
+    guard token.kind == .openParenthesis else {
+      let written = keys.map(\.text.asName).joined(separator: ", ")
+      throw fail(.missingGroupStages(of: written, missingPlace))
+    }
     depth += 1
     defer { depth -= 1 }
     guard depth <= Self.maximumDepth else { throw fail(.tooDeepGroup(token.range)) }
@@ -374,11 +377,13 @@ extension Parser {
   /// The name of a field where no path to one can stand.
   private mutating func fieldName(after words: String) throws(Stop) -> Name {
     let name = try plainName(after: words)
-    guard token.kind == .dot, Self.isName(cursor.peek(1).kind) else { return name }
-    cursor.advance()
-    let member = try self.name()
-    let whole = name.range.union(member.range)
-    report(.pathForName(words, "\(name.text).\(member.text)", member.text, whole))
+    var path = [name]
+    while token.kind == .dot, Self.isName(cursor.peek(1).kind) {
+      cursor.advance()
+      path.append(try self.name())
+    }
+    if path.count == 1 { return name }
+    report(.pathForName(words, path))
     throw Stop()
   }
 
@@ -453,15 +458,21 @@ extension Diagnostic {
   }
 
   fileprivate static func pathForName(
-    _ words: String, _ path: String, _ member: String, _ range: SourceRange
+    _ words: String, _ names: [Name]
   ) -> Diagnostic {
-    Diagnostic(
-      .unexpectedToken, "`\(words)` takes one name, and `\(path)` is two", at: Label(range),
-      remarks: [
-        .help(
-          "a column of a join is called `\(member)`, or `` `\(path)` `` in backticks where both "
-            + "sides have it; a member gets a name first: `extend \(member) = \(path)`")
-      ])
+    let path = names.map(\.text.asName).joined(separator: ".")
+    let member = names[names.count - 1].text.asName
+    let isOfColumns = ["drop", "rename"].contains(words)
+    let way = "extend \(member) = \(path)" + (isOfColumns ? "" : " | \(words) \(member)")
+    let column =
+      names.count == 2
+      ? "a column of a join is called `\(member)`, or `` `\(path)` `` in backticks where both "
+        + "sides have it; " : ""
+    return Diagnostic(
+      .unexpectedToken,
+      "`\(words)` takes one name, and `\(path)` is \(names.count == 2 ? "two" : "several")",
+      at: Label(names[0].range.union(names[names.count - 1].range)),
+      remarks: [.help("\(column)a member gets a name first: `\(way)`")])
   }
 
   fileprivate static func directionFirst(

@@ -89,11 +89,11 @@ extension Diagnostic {
       remarks: [.help("for example `\(words) distance`")])
   }
 
-  static func missingGroupStages(_ place: SourceRange) -> Diagnostic {
+  static func missingGroupStages(of keys: String, _ place: SourceRange) -> Diagnostic {
     Diagnostic(
       .missingOperand, "the stages for each group are missing", at: Label(place),
       remarks: [
-        .help("for example `group by stars (top 1 by rooms)`; `summarize` makes one row of each")
+        .help("for example `group by \(keys) (limit 1)`; `summarize` makes one row of each")
       ])
   }
 

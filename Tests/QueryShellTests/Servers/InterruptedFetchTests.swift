@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import Catalogue
 import Diagnostics
 import Foundation
 import Synchronization
@@ -93,6 +94,25 @@ import Testing
           6 rows · interrupted before all was fetched
 
           """, "", .interrupted))
+  }
+
+  /// Of two sources the one is named of which a part did not come, in whatever order they are read.
+  @Test func namesTheInterruptedSource() {
+    func reading(_ source: String, interrupted: Bool = false) -> Provenance.Reading {
+      var report = ScanReport(copy: .live)
+      report.source = source
+      report.isInterrupted = interrupted
+      return Provenance.Reading(report)
+    }
+    var records = Provenance()
+    for source in ["hotels", "bestbuy"] { records.add(reading(source)) }
+    records.add(records: reading("hotels", interrupted: true))
+    records.noteInterruption()
+    #expect(records.readings.map(\.shortfalls) == [[.interrupted], []])
+    var scan = Provenance()
+    for source in ["hotels", "bestbuy"] { scan.add(reading(source)) }
+    scan.noteInterruption()
+    #expect(scan.firstPartial?.source == "hotels")
   }
 
   /// At the prompt `it` is what was read.
