@@ -14,9 +14,10 @@ package enum Help {
     if word.isEmpty { return overview }
     let texts = entries(for: word)
     if !texts.isEmpty { return texts.joined(separator: "\n") }
+    let next = DiagnosticPages.page(of: word).map { "`.explain \($0.code)` explains the code." }
     return """
       \(unknown(word))
-      `help` lists the words of the language.
+      \(next ?? "`help` lists the words of the language.")
 
       """
   }

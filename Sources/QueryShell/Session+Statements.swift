@@ -22,7 +22,11 @@ extension Session {
       guard let fault = apply(setting, value, range, of: statement.source) else { return .success }
       report(fault)
       return fault.code.exitStatus
-    case .query(let plan): return run(plan, of: statement.source, keeping: keeping)
+    case .query(let plan):
+      context.isLastLost = !plan.readsLastResult
+      let status = run(plan, of: statement.source, keeping: keeping)
+      if status == .success { context.isLastLost = false }
+      return status
     case .explain(let plan): return explain(plan)
     case .expectError(let expected): return run(expected, of: statement.source)
     }

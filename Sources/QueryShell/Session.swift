@@ -95,7 +95,10 @@ package final class Session {
     if isCancelled() { return .interrupted }
     if check.isWorthRetrying { self.attempt = attempt }
     accounts.append(unread: check.faults, settings)
-    if let fatal = reporter.report(check.faults, settings) { return fatal.code.exitStatus }
+    if let fatal = reporter.report(check.faults, settings) {
+      if check.hasRowsOfItsOwn { context.isLastLost = true }
+      return fatal.code.exitStatus
+    }
     if let fault = unknownArgument(check.statements) {
       report(fault)
       return fault.code.exitStatus

@@ -150,6 +150,7 @@ package enum ForeignWords {
     for word in ["exit", "quit", "bye", "logout"] {
       all[word] = .nothing("a script ends with its last statement; Ctrl-D leaves the prompt")
     }
+    all["help"] = .nothing("`cq help filter` explains a word, and at the prompt `help filter`")
     for word in ["cd", "pwd"] {
       all[word] = .nothing("a path is meant from the folder in which cq was started")
     }

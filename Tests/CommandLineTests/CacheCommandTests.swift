@@ -58,7 +58,7 @@ import Testing
         == Outcome(
           errors:
             "error[CQ0002]: nothing is kept of `tets`, and no source is called so; did you mean "
-            + "`test`?; sources: bestbuy chloe hotels products shopreme test\n", status: 2))
+            + "`test`? sources: bestbuy chloe hotels products shopreme test\n", status: 2))
     #expect(
       Outcome(try workspace.run(["cache", "clear", "TEST"]))
         == Outcome(output: "forgot 3 replies of TEST\n"))

@@ -85,7 +85,7 @@ import Testing
     CommandLineCase(
       arguments: ["explain", "CQ0230"],
       errors: "error[CQ0002]: there is no code `CQ0230`; did you mean `CQ0203` or "
-        + "`CQ0302`?; cq explain lists the codes\n", status: 2),
+        + "`CQ0302`? cq explain lists the codes\n", status: 2),
     CommandLineCase(
       arguments: ["explain", "nonsense"],
       errors: "error[CQ0002]: there is no code `nonsense`; cq explain lists the codes\n", status: 2),
@@ -95,7 +95,7 @@ import Testing
       status: 2),
     CommandLineCase(
       arguments: ["debug", "tre", "a.cq"],
-      errors: "error[CQ0002]: `cq debug` knows no `tre`; did you mean `tree`?; "
+      errors: "error[CQ0002]: `cq debug` knows no `tre`; did you mean `tree`? "
         + "one of tokens, tree, bound, plan\n", status: 2),
     CommandLineCase(
       arguments: ["debug", "tree"],

@@ -95,6 +95,10 @@ import Testing
     Refusal(
       ["help", "zz\u{1B}[31m\u{9B}"], "CQ0002",
       #"there is no help on `zz\u{1B}[31m\u{9B}`"#, help: "cq help lists the words"),
+    Refusal(
+      ["help", "CQ0201"], "CQ0002", "there is no help on `CQ0201`",
+      help: "cq explain CQ0201 explains the code"),
+    Refusal(["-q=all"], "CQ0002", "-q takes no value", help: "`--quiet=all`"),
     Refusal(["--to"], "CQ0002", "--to needs a value", help: "cq --help explains it"),
     Refusal(["--source"], "CQ0002", "--source needs a value", help: "cq --help explains it"),
     Refusal(
@@ -329,7 +333,8 @@ struct Refusal: Sendable, CustomTestStringConvertible {
 
   init(_ arguments: [String], _ code: String, _ message: String, help: String) {
     self.arguments = arguments
-    errors = "error[\(code)]: \(message); \(help)\n"
+    let mark = message.hasSuffix("?") ? "" : ";"
+    errors = "error[\(code)]: \(message)\(mark) \(help)\n"
   }
 
   var testDescription: String { (["cq"] + arguments).joined(separator: " ") }

@@ -202,6 +202,12 @@ import Testing
         """)
   }
 
+  @Test func aCodeHasItsOwnCommand() {
+    #expect(
+      Help.text(for: "cq0201")
+        == "there is no help on `cq0201`\n`.explain CQ0201` explains the code.\n")
+  }
+
   /// What the examples use that they do not name themselves.
   private static let prelude = """
     let reviews = from hotels | show hotel = id, rating = stars

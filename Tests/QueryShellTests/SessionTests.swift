@@ -116,16 +116,47 @@ import Testing
           "<test>:1:6: error[CQ0207]: there is no last result to go on from\n", .script))
   }
 
+  /// Statements that fail, and whether the result before them is still the last one.
+  static let failing = [
+    ("from hotels | expect 3 rows", false), ("from hotels | filtr", false),
+    ("from \"/nowhere/at/all.json\"", false), ("describe nowhere", false),
+    ("| expect 3 rows", true), ("from it | filtr", true), ("show @9", true),
+    ("set rows = all", true), ("use nowhere", true), ("hotels |", true),
+  ]
+
+  @Test(arguments: failing) func aFailedSourceHasNoLastResult(failed: String, isKept: Bool) {
+    let session = Session.collecting { $0.keepsResults = true }
+    let status = ["from hotels | limit 1 | show id", failed, "| count"].map {
+      _ = session.errors.taken()
+      return session.run(SourceText(name: "<test>", $0))
+    }
+    #expect(status[1] != .success)
+    #expect(status[2] == (isKept ? .success : .script))
+    let refusal = """
+      <test>:1:1: error[CQ0207]: the statement before failed; there are no rows of it to go on from
+
+      """
+    #expect(session.errors.taken() == (isKept ? "" : refusal))
+  }
+
+  @Test func aResultAfterAFailedOneIsTheLast() {
+    let run = ShellRun(
+      running: "sources", "from hotels | expect 3 rows", "from hotels | show id", "| count"
+    ) { $0.keepsResults = true }
+    #expect(run.status == .success)
+    #expect(run.output.hasSuffix("\n    7\n1 row · sample\n"))
+  }
+
   @Test func aFaultLeavesTheLastResult() {
     let run = ShellRun(
-      running: "from hotels | limit 1 | show id", "from hotels | filtr", "show @2", "from it"
+      running: "from hotels | limit 1 | show id", "| filtr", "show @2", "from it"
     ) { $0.keepsResults = true }
     #expect(
       run
         == ShellRun(
           "id\n─────\n40611\n1 row · sample\nid\n─────\n40611\n1 row · sample\n",
           """
-          <test>:1:15: error[CQ0105]: there is no stage called `filtr`; did you mean `filter`?
+          <test>:1:3: error[CQ0105]: there is no stage called `filtr`; did you mean `filter`?
           <test>:1:6: error[CQ0502]: the last result has no row 2: it has 1
 
           """))

@@ -11,7 +11,9 @@ package struct Binder {
     package var current: SourceReference?
     /// The categories of the current source to which `use` has narrowed it.
     package var categories: [TextLiteral] = []
-    package var last: Scope?
+    package var last: Scope? { didSet { isLastLost = false } }
+    /// Whether a statement with rows of its own has failed since the last result.
+    package var isLastLost = false
     /// The source of the item last shown or of the last result, for `show ID`.
     package var lastSource: SourceReference?
     /// The source of the item that `show ID` showed last, for `related` without an id.

@@ -173,6 +173,13 @@ extension Diagnostic {
       remarks: [.help("begin with `from`, for example `from hotels`")])
   }
 
+  static func lostResult(_ range: SourceRange) -> Diagnostic {
+    Diagnostic(
+      .noLastResult, "the statement before failed; there are no rows of it to go on from",
+      at: Label(range),
+      remarks: [.help("repeat it without what failed, or name a source: `from hotels | ...`")])
+  }
+
   static func noRows(_ range: SourceRange) -> Diagnostic {
     Diagnostic(
       .noLastResult, "the last result has no rows that are items", at: Label(range),

@@ -74,8 +74,10 @@ extension Binder {
   }
 
   private mutating func lastResult(_ place: SourceRange) -> BoundHead? {
-    guard let last = context.last else {
-      if !context.isUncertain { report(.noLastResult(place)) }
+    guard let last = context.last, !context.isLastLost else {
+      if !context.isUncertain {
+        report(context.isLastLost ? .lostResult(place) : .noLastResult(place))
+      }
       return nil
     }
     var binder = pipelineBinder(last, catalogue: nil)

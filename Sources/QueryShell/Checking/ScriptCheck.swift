@@ -41,6 +41,17 @@ struct ScriptCheck {
     return context
   }
 
+  /// Whether a statement asks for rows and does not go on from a result.
+  var hasRowsOfItsOwn: Bool {
+    scripts.flatMap(\.statements).contains { statement in
+      switch statement {
+      case .pipeline(let pipeline): !pipeline.readsLastResult
+      case .describe: true
+      default: false
+      }
+    }
+  }
+
   private static func ordered(_ faults: [Diagnostic], in scripts: [SourceText]) -> [Diagnostic] {
     let placed = faults.enumerated().map { offset, fault in
       let script = fault.source.flatMap { source in scripts.firstIndex { $0 == source } }

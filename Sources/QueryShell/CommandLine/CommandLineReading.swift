@@ -97,7 +97,7 @@ struct CommandLineReading {
     let name = String(parts[0])
     let inline = parts.count > 1 ? String(parts[1]) : nil
     let isShort = !name.hasPrefix("--")
-    guard let option = Self.option(name), !isShort || inline == nil
+    guard let option = Self.option(name), !isShort || inline == nil || option.value == nil
     else {
       guard takesArguments, !isShort else { throw unknown(name, value: inline ?? rest.first) }
       return try takeArgument(String(name.dropFirst(2)), inline)
@@ -107,6 +107,10 @@ struct CommandLineReading {
     }
     if command == nil { earlier.append(option) }
     guard option.value != nil else {
+      if isShort, inline != nil {
+        let long = option.choice.map { "`\(option.name)=\($0)`" }
+        throw UsageError(message: "\(name) takes no value", help: long ?? option.help)
+      }
       if let inline, inline != option.choice {
         let only = option.choice.map { " but `\(name)=\($0)`" } ?? ""
         throw UsageError(message: "\(name) takes no value\(only)", help: option.help)

@@ -8,10 +8,11 @@ struct UsageError: Error {
   let help: String
   var code = DiagnosticCode.badOptionValue
 
-  /// The short form is one line that is complete by itself, so there the help joins the message.
+  /// The short form is one line that is complete by itself, so there the help joins the message,
+  /// behind the mark of a question if it ends in one.
   func diagnostic(isShort: Bool) -> Diagnostic {
     isShort
-      ? Diagnostic(code, "\(message); \(help)")
+      ? Diagnostic(code, message + (message.hasSuffix("?") ? " " : "; ") + help)
       : Diagnostic(code, message, remarks: [.help(help)])
   }
 }

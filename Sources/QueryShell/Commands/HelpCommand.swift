@@ -10,7 +10,10 @@ extension Command {
   ) { (invocation, streams) throws(UsageError) in
     let word = invocation.operands.joined(separator: " ")
     if !word.isEmpty, Command.named(word.lowercased()) == nil, Help.entries(for: word).isEmpty {
-      throw UsageError(message: Help.unknown(word), help: "cq help lists the words")
+      let code = DiagnosticPages.page(of: word)?.code
+      throw UsageError(
+        message: Help.unknown(word),
+        help: code.map { "cq explain \($0) explains the code" } ?? "cq help lists the words")
     }
     streams.output.write(text(for: word))
     return streams.finish(.success)

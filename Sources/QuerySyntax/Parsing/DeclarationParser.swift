@@ -115,8 +115,14 @@ extension Parser {
       path: path, value: try settingValue(), range: range(from: start.range.start))
   }
 
-  /// An amount of bytes such as `2 GB` is a text in the tree; other values are expressions.
+  /// An amount of bytes such as `2 GB` is a text in the tree; other values are expressions. A word
+  /// of the language is a word like others: the setting tells what it takes.
   private mutating func settingValue() throws(Stop) -> Expression {
+    let isConstant = ["true", "false", "null"].contains(word)
+    if Vocabulary.reserved.contains(word), !isConstant, isStageEnd(cursor.peek(1)) {
+      let word = cursor.advance()
+      return Expression(kind: .name(Name(text: text(word), range: word.range)), range: word.range)
+    }
     let value = try expression()
     guard case .number(let digits, percent: false) = value.kind, token.kind == .name,
       Self.byteUnits.contains(word)

@@ -92,6 +92,19 @@ public struct Pipeline: Sendable {
   }
 }
 
+extension Pipeline {
+  /// Whether it goes on from the result before it.
+  package var readsLastResult: Bool {
+    switch head {
+    case .lastResult: true
+    case .from(let clause): if case .lastResult = clause.source.kind { true } else { false }
+    case .item(let item, of: _, _), .relation(_, item: .some(let item), of: _, _):
+      if case .row = item.kind { true } else { false }
+    case .relation, .categories, .sources, .current: false
+    }
+  }
+}
+
 /// `hotels in "Category"`: a source and, maybe, some of its categories.
 public struct FromClause: Sendable {
   public let source: SourceName
