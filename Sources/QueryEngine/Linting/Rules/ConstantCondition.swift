@@ -12,7 +12,7 @@ extension LintRule {
   ) { script in
     script.stageLists.flatMap { stages in
       stages.indices.flatMap { index in
-        stages[index].conditions.map { condition in
+        (stages[index].condition?.constantTerms ?? []).map { condition in
           // Only `true` by itself is known to keep every row.
           var fix: FixIt?
           if case .filter = stages[index].kind, case .bool(true) = condition.kind,
@@ -26,19 +26,6 @@ extension LintRule {
             at: condition.range, fix: fix)
         }
       }
-    }
-  }
-}
-
-extension Stage {
-  /// The terms of its condition that are the same for every row.
-  fileprivate var conditions: [Expression] {
-    switch kind {
-    case .filter(let condition), .assert(let condition, _): condition.constantTerms
-    case .search, .sort, .show, .extend, .rename, .drop, .distinct, .count, .summarize, .group,
-      .expand, .top, .limit, .skip, .page, .expect, .join, .union, .relation, .apply, .save, .to,
-      .unreadable:
-      []
     }
   }
 }

@@ -14,25 +14,13 @@ extension LintRule {
       guard part.isOwn, before.isOwn, case .pipeline(let earlier) = before.statement,
         case .pipeline(let pipeline) = part.statement, case .current = pipeline.head,
         let stage = pipeline.stages.first, let reference = part.reference,
-        before.reference == reference, earlier.stages.last?.leavesMoreToDo == true
+        before.reference == reference, earlier.stages.last?.facts.isRarelyLast == true
       else { return nil }
       let word = script.source[stage.keyword]
       return LintFinding(
         "`\(word)` begins again with all of \(reference.masked.written), not with the rows above",
         at: stage.keyword, secondary: [.init(earlier.range, "these rows go unused")],
         help: "write `| \(word)` to go on from the rows above")
-    }
-  }
-}
-
-extension Stage {
-  /// Whether rows are rarely looked at right after it.
-  fileprivate var leavesMoreToDo: Bool {
-    switch kind {
-    case .filter, .search, .sort, .extend, .rename, .drop, .skip, .expand, .join, .union: true
-    case .show, .distinct, .count, .summarize, .group, .top, .limit, .page, .assert, .expect,
-      .relation, .apply, .save, .to, .unreadable:
-      false
     }
   }
 }

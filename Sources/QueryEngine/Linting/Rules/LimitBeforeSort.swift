@@ -23,9 +23,10 @@ extension LintRule {
     var told = 0
     for (index, stage) in stages.enumerated() {
       findings += Self.findings(stage.innerStages, in: script)
-      if stage.orders { break }
-      let after = stages[(index + 1)...].drop(while: \.keepsOrder)
-      guard index >= told, stage.chooses, let sort = after.first, case .sort = sort.kind
+      if stage.facts.ordersRows { break }
+      let after = stages[(index + 1)...].drop(while: \.facts.keepsOrder)
+      guard index >= told, stage.facts.choosesByPlace, let sort = after.first,
+        case .sort = sort.kind
       else { continue }
       told = after.startIndex
       findings.append(finding(stage, before: sort, in: script))
@@ -59,39 +60,6 @@ extension Pipeline.Head {
       return !script.boundNames.contains(name.lowercased())
     case .current: return true
     case .categories, .sources, .item, .relation, .lastResult: return false
-    }
-  }
-}
-
-extension Stage {
-  /// Whether it keeps rows by their places.
-  fileprivate var chooses: Bool {
-    switch kind {
-    case .limit, .skip, .page: true
-    case .filter, .search, .sort, .show, .extend, .rename, .drop, .distinct, .count, .summarize,
-      .group, .expand, .top, .assert, .expect, .join, .union, .relation, .apply, .save, .to,
-      .unreadable:
-      false
-    }
-  }
-
-  /// Whether the rows after it have an order of their own.
-  fileprivate var orders: Bool {
-    switch kind {
-    case .sort, .top, .count, .summarize, .group, .apply: true
-    case .filter, .search, .show, .extend, .rename, .drop, .distinct, .expand, .limit, .skip, .page,
-      .assert, .expect, .join, .union, .relation, .save, .to, .unreadable:
-      false
-    }
-  }
-
-  /// Whether the rows after it are some of those before it, in the same order.
-  var keepsOrder: Bool {
-    switch kind {
-    case .filter, .search, .show, .extend, .rename, .drop, .skip, .assert, .expect: true
-    case .sort, .top, .count, .summarize, .group, .apply, .distinct, .expand, .limit, .page, .join,
-      .union, .relation, .save, .to, .unreadable:
-      false
     }
   }
 }

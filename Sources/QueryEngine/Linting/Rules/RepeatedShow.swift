@@ -12,7 +12,7 @@ extension LintRule {
     script.stageLists.flatMap { stages in
       stages.indices.compactMap { index in
         guard stages[index].onlyShows else { return nil }
-        let next = stages[(index + 1)...].drop(while: \.looksAtNoChoice).first
+        let next = stages[(index + 1)...].drop { !$0.facts.readsShown }.first
         guard let next, case .show = next.kind else { return nil }
         return LintFinding(
           "this `show` has no effect: a later one chooses anew", at: stages[index].range,
@@ -31,18 +31,6 @@ extension Stage {
     return columns.allSatisfy {
       guard case .field(let field) = $0, case .name = field.kind else { return false }
       return true
-    }
-  }
-
-  /// Whether it does the same whichever columns are seen.
-  fileprivate var looksAtNoChoice: Bool {
-    switch kind {
-    case .filter, .search, .sort, .top, .limit, .skip, .page, .assert, .expect(.rows),
-      .expect(.live):
-      true
-    case .show, .extend, .rename, .drop, .distinct, .count, .summarize, .group, .expand,
-      .expect(.columns), .expect(.same), .join, .union, .relation, .apply, .save, .to, .unreadable:
-      false
     }
   }
 }

@@ -24,8 +24,10 @@ extension LintRule {
       identity.pass(stage)
       findings += Self.findings(stage.innerStages, keys, in: script)
       guard let sorted = stage.sortKeys, !identity.isDecided(by: sorted) else { continue }
-      let rest = stages[(index + 1)...].drop(while: \.keepsOrder)
-      guard let cut = stage.isTop ? stage : rest.first, stage.isTop || cut.cuts else { continue }
+      let rest = stages[(index + 1)...].drop(while: \.facts.keepsOrder)
+      guard let cut = stage.isTop ? stage : rest.first, stage.isTop || cut.facts.cutsEnd else {
+        continue
+      }
       let written = sorted.map { script.source[$0.expression.range] }.joined(separator: ", ")
       let help = keys.first.flatMap { identity.isOfItems ? $0 : nil }.map { key in
         "`\(script.source[stage.range]), \(key)` decides between them"
@@ -40,29 +42,7 @@ extension LintRule {
 }
 
 extension Stage {
-  /// The keys by which it puts rows in order; nil where it does not.
-  fileprivate var sortKeys: [SortKeyClause]? {
-    switch kind {
-    case .sort(let keys), .top(_, let keys): keys
-    case .filter, .search, .show, .extend, .rename, .drop, .distinct, .count, .summarize, .group,
-      .expand, .limit, .skip, .page, .assert, .expect, .join, .union, .relation, .apply, .save,
-      .to, .unreadable:
-      nil
-    }
-  }
-
   fileprivate var isTop: Bool { if case .top = kind { true } else { false } }
-
-  /// Whether it leaves out the last rows.
-  fileprivate var cuts: Bool {
-    switch kind {
-    case .limit, .page: true
-    case .filter, .search, .sort, .show, .extend, .rename, .drop, .distinct, .count, .summarize,
-      .group, .expand, .top, .skip, .assert, .expect, .join, .union, .relation, .apply, .save, .to,
-      .unreadable:
-      false
-    }
-  }
 }
 
 /// By which names no two rows are alike.
@@ -78,10 +58,7 @@ private struct RowIdentity {
     switch stage.kind {
     case .count(let columns), .summarize(_, let columns): regroup(columns.map(\.name))
     case .distinct(let columns): regroup(columns.isEmpty ? [nil] : columns.map(\.text))
-    case .group, .expand, .join, .union, .relation, .apply: regroup([nil])
-    case .filter, .search, .sort, .show, .extend, .rename, .drop, .top, .limit, .skip, .page,
-      .assert, .expect, .save, .to, .unreadable:
-      break
+    default: if stage.facts.effect == .new { regroup([nil]) }
     }
   }
 
