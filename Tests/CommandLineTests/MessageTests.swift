@@ -108,7 +108,7 @@ import Testing
           |                      -----    ^^^^^^^ Text
           |                      Decimal
         help: write a number without quotes: `3`
-        fix: from hotels | filter stars >= 3
+        maybe: from hotels | filter stars >= 3
 
         """),
   ]

@@ -66,12 +66,7 @@ extension PipelineBinder {
     case .coalesce(let first, let second): return coalesce(first, second, range)
     case .comparison(let mark, let first, let operand, _):
       return compare(mark, first, operand, range)
-    case .and(let terms):
-      if let fault = Diagnostic.valueAmongConditions(terms, source) {
-        report(fault)
-        return .unknown(range)
-      }
-      return BoundExpression(.and(conditions(terms)), .bool, range)
+    case .and(let terms): return conjunction(terms, range)
     case .or(let terms): return alternatives(terms, range)
     case .not(let inner):
       return BoundExpression(.not(conditions([inner])[0]), .bool, range)
@@ -92,12 +87,22 @@ extension PipelineBinder {
     case .index(let list, let position): return index(list, position, range)
     case .member(let record, let name): return member(record, name, range)
     case .parameter(let name): return parameter(name)
-    case .row(let row):
-      report(.rowNeedsField(row, range))
-      return .unknown(range)
+    case .row(let row): return unknown(.rowNeedsField(row, range), range)
     case .template(let parts): return template(parts, range)
     case .regularExpression: return .unknown(range)
     }
+  }
+
+  private mutating func unknown(_ fault: Diagnostic, _ range: SourceRange) -> BoundExpression {
+    report(fault)
+    return .unknown(range)
+  }
+
+  private mutating func conjunction(
+    _ terms: [Expression], _ range: SourceRange
+  ) -> BoundExpression {
+    if let fault = Diagnostic.valueAmongConditions(terms, source) { return unknown(fault, range) }
+    return BoundExpression(.and(conditions(terms)), .bool, range)
   }
 
   private mutating func compare(

@@ -186,7 +186,8 @@ extension Diagnostic {
       fix: mended.map { .replace(whole, with: $0) })
   }
 
-  /// `stars != 3 and 4`: a value where a condition should stand, which may be meant in several ways.
+  /// `stars != 3 and 4`: a value where a condition should stand, which may be meant in several
+  /// ways.
   static func valueAmongConditions(_ terms: [Expression], _ source: SourceText) -> Diagnostic? {
     guard let first = terms.firstIndex(where: \.isLiteral), first > 0 else { return nil }
     let values = terms[first...].prefix(while: \.isLiteral).map { source[$0.range] }

@@ -44,7 +44,11 @@ extension Provenance.Shortfall {
     let noun = failed.count == 1 ? "detail record" : "detail records"
     var reasons: [(reason: String, keys: [String])] = []
     for failure in failed {
-      if let index = reasons.firstIndex(where: { $0.reason == failure.reason }) {
+      // One goes on with how often it was tried, another was not tried again: the same reason.
+      let known = reasons.firstIndex {
+        $0.reason.hasPrefix(failure.reason) || failure.reason.hasPrefix($0.reason)
+      }
+      if let index = known {
         reasons[index].keys.append(failure.key)
       } else {
         reasons.append((failure.reason, [failure.key]))

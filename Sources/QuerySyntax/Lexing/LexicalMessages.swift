@@ -52,7 +52,8 @@ extension Diagnostic {
     let help =
       isPadded
       ? "an id with zeros before it stands in quotes: \"\(text)\""
-      : "a text stands in quotes; a name that begins with a digit stands in backticks: `` `\(text)` ``"
+      : "a text stands in quotes; a name that begins with a digit stands in backticks: "
+        + "`` `\(text)` ``"
     return Diagnostic(
       .malformedNumber, "`\(text)` is no number",
       at: Label(range, isNumber ? "did you mean \(candidate)?" : "a number ends before letters"),
