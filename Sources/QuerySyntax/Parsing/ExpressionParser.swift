@@ -33,7 +33,18 @@ extension Parser {
   private mutating func chain(
     _ connective: String, foreign: String, _ term: (inout Parser) throws(Stop) -> Expression
   ) throws(Stop) -> Expression {
-    var terms = [try term(&self)]
+    let first = try term(&self)
+    guard word == connective || token.kind == .foreign && text(token) == foreign else {
+      return first
+    }
+    return try rest(behind: first, connective, foreign: foreign, term)
+  }
+
+  private mutating func rest(
+    behind first: Expression, _ connective: String, foreign: String,
+    _ term: (inout Parser) throws(Stop) -> Expression
+  ) throws(Stop) -> Expression {
+    var terms = [first]
     var isCertain = true
     while true {
       let isForeign = token.kind == .foreign && text(token) == foreign
@@ -95,8 +106,18 @@ extension Parser {
     if let quantifier = Quantifier(rawValue: word), startsList(cursor.peek(1)) {
       return try quantified(quantifier)
     }
-    let isNegated = ["not", "!"].contains(text(cursor.previous).lowercased())
+    let isNegated = isBehindNot
     let left = try coalescing()
+    return try tested(left, isNegated: isNegated)
+  }
+
+  private var isBehindNot: Bool { ["not", "!"].contains(text(cursor.previous).lowercased()) }
+
+  /// What is asked of a value, if anything is. By itself, because `test` stands on the stack for
+  /// each level of parentheses; so does `rest` below, and what is behind a primary expression.
+  private mutating func tested(
+    _ left: Expression, isNegated: Bool
+  ) throws(Stop) -> Expression {
     if atForeignMatch { return try foreignMatch(left) }
     if let test = try foreignTest(left) { return test }
     if let comparison = takeComparison() {

@@ -28,9 +28,7 @@ extension Parser {
   ) throws(Stop) -> Expression {
     var left = try term(&self)
     while let found = `operator`(foreignArithmetic ?? token.kind) {
-      if foreignArithmetic != nil {
-        report(.foreignMark(text(token), token.range, found.rawValue, .suggested))
-      }
+      reportForeignArithmetic(found)
       let place = cursor.advance().range
       if atStageEnd || token.kind == .closeParenthesis {
         throw fail(.missingOperand(words(to: place), mark: place))
@@ -52,6 +50,12 @@ extension Parser {
     return ForeignWords.arithmetic[word]
   }
 
+  /// By itself, because `arithmetic` stands on the stack for each level of parentheses.
+  private mutating func reportForeignArithmetic(_ found: ArithmeticOperator) {
+    guard foreignArithmetic != nil else { return }
+    report(.foreignMark(text(token), token.range, found.rawValue, .suggested))
+  }
+
   /// Refuses a tree that is too high, however it grew.
   mutating func checkHeight(_ expression: Expression) throws(Stop) {
     if expression.height > Self.maximumDepth { throw fail(.tooHigh(cursor.previous.range)) }
@@ -69,7 +73,13 @@ extension Parser {
 
   mutating func postfix() throws(Stop) -> Expression {
     if word == "none" { return none() }
-    var value = try primary()
+    let value = try primary()
+    return token.kind == .dot || token.kind == .openBracket ? try suffixed(value) : value
+  }
+
+  /// A value with the members and positions that are asked of it.
+  private mutating func suffixed(_ first: Expression) throws(Stop) -> Expression {
+    var value = first
     while token.kind == .dot || token.kind == .openBracket {
       if take(.dot) {
         let member = try plainName(after: "\(source[value.range]).")
