@@ -309,6 +309,12 @@ extension Lexer {
       $0.kind == .name && !Vocabulary.isWord(source[$0.range].lowercased())
     }
     guard let begin = names.last?.range.start else { return false }
+    // A name may stand before a text, as in a definition, but not behind a comparison.
+    let isCompared = tokens.dropLast(names.count).last.map {
+      [.equal, .notEqual, .doubleEqual].contains($0.kind)
+    }
+    let isLetter = peek(1).map { Self.isNameStart(Unicode.Scalar($0)) } ?? false
+    guard !hasQuote(from: position + 1) || isCompared == true && isLetter else { return false }
     for index in tokens.indices.suffix(names.count) {
       tokens[index] = Token(
         kind: .invalid, range: tokens[index].range, start: tokens[index].start)
@@ -324,13 +330,16 @@ extension Lexer {
     position = end
     let range = SourceRange(begin, end)
     // A further one may close what this one opens.
-    let isAlone = !bytes[end..<self.end].prefix { $0 != UInt8(ascii: "\n") }
-      .contains(UInt8(ascii: "'"))
     var fault = Diagnostic.unquotedText(
-      source[range], range, isAlone ? .certain : .suggested)
+      source[range], range, hasQuote(from: end) ? .suggested : .certain)
     fault.source = source
     diagnostics.append(fault)
     return true
+  }
+
+  /// Whether there is a further single quote in the rest of the line.
+  private func hasQuote(from place: Int) -> Bool {
+    bytes[place..<end].prefix { $0 != UInt8(ascii: "\n") }.contains(UInt8(ascii: "'"))
   }
 
   /// What a text without quotes cannot go on over.
