@@ -15,10 +15,10 @@ public struct Diagnostic: Sendable, Equatable {
 
   /// A place and what is to be said about it; the text may be empty.
   public struct Label: Sendable, Equatable {
-    public let range: SourceRange
+    public let range: ScriptRange
     public let text: String
 
-    public init(_ range: SourceRange, _ text: String = "") {
+    public init(_ range: ScriptRange, _ text: String = "") {
       self.range = range
       self.text = text
     }
@@ -48,7 +48,7 @@ public struct Diagnostic: Sendable, Equatable {
   public var severity: Severity
   public let message: String
   /// The text that the labels point into; nil for faults that have no place.
-  public var source: SourceText?
+  public var source: ScriptText?
   public let primary: Label?
   public let secondary: [Label]
   public private(set) var remarks: [Remark]
@@ -64,7 +64,7 @@ public struct Diagnostic: Sendable, Equatable {
   public init(
     _ code: DiagnosticCode, _ message: String, at primary: Label? = nil,
     secondary: [Label] = [], remarks: [Remark] = [], fix: FixIt? = nil,
-    severity: Severity = .error, in source: SourceText? = nil
+    severity: Severity = .error, in source: ScriptText? = nil
   ) {
     self.code = code
     self.severity = severity
@@ -107,10 +107,10 @@ public struct FixIt: Sendable, Equatable {
   }
 
   public struct Edit: Sendable, Equatable {
-    public let range: SourceRange
+    public let range: ScriptRange
     public let replacement: String
 
-    public init(_ range: SourceRange, _ replacement: String) {
+    public init(_ range: ScriptRange, _ replacement: String) {
       self.range = range
       self.replacement = replacement
     }
@@ -125,7 +125,7 @@ public struct FixIt: Sendable, Equatable {
   }
 
   public static func replace(
-    _ range: SourceRange, with text: String, _ certainty: Certainty = .certain
+    _ range: ScriptRange, with text: String, _ certainty: Certainty = .certain
   ) -> FixIt {
     FixIt([Edit(range, text)], certainty)
   }
@@ -133,7 +133,7 @@ public struct FixIt: Sendable, Equatable {
   /// The correction of a word to the only one that is near it: a guess where one slip of the keys
   /// lies between them, else a suggestion. Nil where none is near, or several are.
   public static func word(
-    _ word: String, at range: SourceRange, near: [String],
+    _ word: String, at range: ScriptRange, near: [String],
     as written: (String) -> String = { $0 }
   ) -> FixIt? {
     guard near.count == 1 else { return nil }
@@ -145,12 +145,12 @@ public struct FixIt: Sendable, Equatable {
   public var suggested: FixIt { FixIt(edits, .suggested) }
 
   /// The source with the edits made.
-  public func applied(to source: SourceText) -> String {
+  public func applied(to source: ScriptText) -> String {
     String(decoding: appliedBytes(to: source), as: UTF8.self)
   }
 
   /// The bytes of the source with the edits made.
-  package func appliedBytes(to source: SourceText) -> [UInt8] {
+  package func appliedBytes(to source: ScriptText) -> [UInt8] {
     var result: [UInt8] = []
     var copied = 0
     for edit in edits where edit.range.start >= copied && edit.range.end <= source.bytes.count {
@@ -163,14 +163,14 @@ public struct FixIt: Sendable, Equatable {
   }
 
   /// The corrected line on which the first edit stands, as the shell offers it.
-  public func correctedLine(in source: SourceText) -> String {
+  public func correctedLine(in source: ScriptText) -> String {
     guard let first = edits.first else { return "" }
     let line = source.line(around: first.range.start).range
     let inLine = edits.filter { $0.range.start >= line.start && $0.range.end <= line.end }
-    let text = SourceText(name: source.name, bytes: Array(source.bytes[line.start..<line.end]))
+    let text = ScriptText(name: source.name, bytes: Array(source.bytes[line.start..<line.end]))
     let moved = inLine.map { edit in
       Edit(
-        SourceRange(edit.range.start - line.start, edit.range.end - line.start), edit.replacement)
+        ScriptRange(edit.range.start - line.start, edit.range.end - line.start), edit.replacement)
     }
     return FixIt(moved).applied(to: text)
   }

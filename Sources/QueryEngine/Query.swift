@@ -11,7 +11,7 @@ import QuerySyntax
 /// try query.run { batch in ... }
 /// ```
 public struct Query: Sendable {
-  private let source: SourceText
+  private let source: ScriptText
   private let plan: LogicalPlan
   private let sources: any SourceDirectory
 
@@ -21,7 +21,7 @@ public struct Query: Sendable {
   public init(
     _ text: String, sources: any SourceDirectory, today: CalendarDate? = nil
   ) throws(QueryFault) {
-    source = SourceText(name: "<query>", text)
+    source = ScriptText(name: "<query>", text)
     self.sources = sources
     let parsed = Parser.parse(source)
     var context = Binder.Context()
@@ -79,7 +79,7 @@ extension [Diagnostic] {
 }
 
 extension Diagnostic {
-  fileprivate static func writesNothing(_ source: SourceText, _ stage: Stage) -> Diagnostic {
+  fileprivate static func writesNothing(_ source: ScriptText, _ stage: Stage) -> Diagnostic {
     Diagnostic(
       .notOffered, "a query that a program asks writes nothing", at: Label(stage.range),
       remarks: [.help("leave `\(source[stage.keyword])` out; `run` hands over the rows")],

@@ -38,7 +38,7 @@ struct InteractiveLoop {
   }
 
   private static func isComplete(_ text: String) -> Bool {
-    DotCommand.recognises(text) || !Parser.parse(SourceText(name: "<prompt>", text)).isIncomplete
+    DotCommand.recognises(text) || !Parser.parse(ScriptText(name: "<prompt>", text)).isIncomplete
   }
 
   /// Runs until the person leaves. An error never ends the session.
@@ -104,12 +104,12 @@ struct InteractiveLoop {
 
   private func take(_ text: String) -> Outcome {
     Interruption.clear()
-    session.use(width: Surroundings.width())
-    session.use(rows: Surroundings.rows())
+    session.use(width: TerminalEnvironment.width())
+    session.use(rows: TerminalEnvironment.rows())
     session.forgetReports()
     defer { if let trouble = session.network?.newTrouble() { session.note(trouble) } }
     if let command = DotCommand(text) { return command.run(in: session) ? .stay : .leave }
-    if session.run(SourceText(name: "<prompt>", text)) == .interrupted { tell("interrupted\n") }
+    if session.run(ScriptText(name: "<prompt>", text)) == .interrupted { tell("interrupted\n") }
     return .stay
   }
 

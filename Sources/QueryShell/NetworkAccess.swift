@@ -13,10 +13,10 @@ package final class NetworkAccess: Sendable {
   private let told = Mutex<String?>(nil)
   /// How many of the sources were told whose servers want no copies.
   private let unkeptTold = Mutex(0)
-  private let patience: Patience
+  private let patience: Deadline
 
   /// The watchers of the session give up when the patience is over.
-  init(_ session: FetchSession, mode: FetchMode, patience: Patience = Patience { 0 }) {
+  init(_ session: FetchSession, mode: FetchMode, patience: Deadline = Deadline { 0 }) {
     self.session = session
     self.mode = Mutex(mode)
     self.patience = patience
@@ -95,13 +95,13 @@ extension NetworkAccess {
   /// The real one: libcurl, the user's kept replies and keys, and a line of progress on the
   /// terminal of the errors.
   static func real(_ streams: StandardStreams) -> NetworkAccess {
-    let patience = Patience(clock: Shell.now)
+    let patience = Deadline(clock: Shell.now)
     return NetworkAccess(
       session(streams, patience), mode: streams.settings.fetchMode, patience: patience)
   }
 
   static func session(
-    _ streams: StandardStreams, _ patience: Patience = Patience { 0 }
+    _ streams: StandardStreams, _ patience: Deadline = Deadline { 0 }
   ) -> FetchSession {
     let surroundings = streams.surroundings
     let line = streams.progress
@@ -112,7 +112,7 @@ extension NetworkAccess {
         TransferWatcher(
           progress: { line?.show(Self.words(on: $0, of: what)) },
           ended: { line?.end() }, isCancelled: { Interruption.isRequested || patience.isOver })
-      }, clock: Surroundings.seconds)
+      }, clock: TerminalEnvironment.seconds)
   }
 
   /// Such as `hotels: 12 kB, 3 of 7`; who is waited for where nothing comes.

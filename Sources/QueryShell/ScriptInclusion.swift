@@ -14,7 +14,7 @@ struct ScriptInclusion {
   /// What is wrong with the texts, and with what they include.
   private(set) var diagnostics: [Diagnostic] = []
   /// Every text, in the order in which it was opened.
-  private(set) var sources: [SourceText] = []
+  private(set) var sources: [ScriptText] = []
   /// The files that are being read, the innermost last.
   private var open: [String] = []
 
@@ -32,14 +32,14 @@ struct ScriptInclusion {
   private let names: [String]
 
   static func resolve(
-    _ source: SourceText, maximumFaults: Int = Parser.maximumFaults, names: [String] = []
+    _ source: ScriptText, maximumFaults: Int = Parser.maximumFaults, names: [String] = []
   ) -> ScriptInclusion {
     var inclusion = ScriptInclusion(maximumFaults: maximumFaults, names: names)
     inclusion.add(source)
     return inclusion
   }
 
-  private mutating func add(_ source: SourceText) {
+  private mutating func add(_ source: ScriptText) {
     sources.append(source)
     let parsed = Parser.parse(source, maximumFaults: maximumFaults, sources: names)
     diagnostics += parsed.diagnostics
@@ -58,7 +58,7 @@ struct ScriptInclusion {
     scripts.append(Script(source: source, statements: pending))
   }
 
-  private mutating func include(_ path: TextLiteral, from source: SourceText) {
+  private mutating func include(_ path: TextLiteral, from source: ScriptText) {
     let place = Self.path(path.value, from: source.name)
     if open.contains(Self.identity(of: place)) {
       diagnostics.append(.includesItself(path, in: source))
@@ -71,7 +71,7 @@ struct ScriptInclusion {
           diagnostics.append(
             Diagnostic(.strayCharacter, message, at: .init(path.range), in: source))
         } else {
-          add(SourceText(name: place, bytes: Array(payload.bytes)))
+          add(ScriptText(name: place, bytes: Array(payload.bytes)))
         }
       } catch {
         let folder = "the folder of the script that includes it"
@@ -93,7 +93,7 @@ struct ScriptInclusion {
 
 extension Diagnostic {
   fileprivate static func includesItself(
-    _ path: TextLiteral, in source: SourceText
+    _ path: TextLiteral, in source: ScriptText
   ) -> Diagnostic {
     Diagnostic(
       .includeCycle, "this script includes itself", at: Label(path.range),
@@ -101,7 +101,7 @@ extension Diagnostic {
   }
 
   fileprivate static func tooManyScripts(
-    _ path: TextLiteral, in source: SourceText
+    _ path: TextLiteral, in source: ScriptText
   ) -> Diagnostic {
     Diagnostic(
       .scriptLimit, "more than \(ScriptInclusion.maximumScripts) scripts are included",

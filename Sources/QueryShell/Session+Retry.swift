@@ -5,12 +5,12 @@ import QueryEngine
 
 /// A script that was run, and what it went on from.
 struct Attempt {
-  private let source: SourceText
+  private let source: ScriptText
   private let context: Binder.Context
   private let last: KeptResult?
   private let shownItem: String?
 
-  init(of source: SourceText, in session: Session) {
+  init(of source: ScriptText, in session: Session) {
     self.source = source
     context = session.context
     last = session.last

@@ -35,7 +35,7 @@ extension Session {
   /// Does what a `set` asks for, from here on; gives what is wrong with that, which is then left as
   /// it was.
   func apply(
-    _ setting: Setting, _ value: Value, _ range: SourceRange, of source: SourceText
+    _ setting: Setting, _ value: Value, _ range: ScriptRange, of source: ScriptText
   ) -> Diagnostic? {
     var changed = settings
     changed.apply(setting, value)
@@ -47,7 +47,7 @@ extension Session {
   }
 
   private func run(
-    _ plan: LogicalPlan, of source: SourceText, keeping: Bool
+    _ plan: LogicalPlan, of source: ScriptText, keeping: Bool
   ) -> ExitStatus {
     if let target = plan.target { return save(plan, to: target, of: source, keeping: keeping) }
     let output = self.output
@@ -65,7 +65,7 @@ extension Session {
 
   /// Runs a plan into a writer; `finish` ends what is written, and says what is wrong with that.
   private func run(
-    _ plan: LogicalPlan, of source: SourceText, _ writer: ResultWriter, keeping: Bool,
+    _ plan: LogicalPlan, of source: ScriptText, _ writer: ResultWriter, keeping: Bool,
     finish: (KeptResult, RunNotes, UInt64?) -> Diagnostic?
   ) -> ExitStatus {
     let started = clock()
@@ -139,7 +139,7 @@ extension Session {
 
   /// Writes a result into a file, which is there whole when the statement is done, or not at all.
   private func save(
-    _ plan: LogicalPlan, to target: SaveTarget, of source: SourceText, keeping: Bool
+    _ plan: LogicalPlan, to target: SaveTarget, of source: ScriptText, keeping: Bool
   ) -> ExitStatus {
     let file: AtomicFile
     do throws(AtomicFile.Fault) {
@@ -175,7 +175,7 @@ extension Session {
 
   /// Saves the picture of the item that a plan gives.
   private func savePicture(
-    of plan: LogicalPlan, to target: SaveTarget, in file: AtomicFile, _ source: SourceText
+    of plan: LogicalPlan, to target: SaveTarget, in file: AtomicFile, _ source: ScriptText
   ) -> ExitStatus {
     let writer = ResultWriter(plan, settings.forFiles, isFirst: true) { _ in }
     return run(plan, of: source, writer, keeping: true) { result, _, _ in
@@ -200,7 +200,7 @@ extension Session {
   }
 
   private func run(
-    _ expected: BoundStatement.ExpectedError, of source: SourceText
+    _ expected: BoundStatement.ExpectedError, of source: ScriptText
   ) -> ExitStatus {
     var found = expected.found.map(\.rawValue)
     if let plan = expected.plan {
@@ -224,7 +224,7 @@ extension Session {
 
   /// Tells what a plan ended with, and of what rows that is true.
   private func fail(
-    _ fault: ExecutionFault, of source: SourceText, _ plan: LogicalPlan, _ found: RunReport
+    _ fault: ExecutionFault, of source: ScriptText, _ plan: LogicalPlan, _ found: RunReport
   ) -> ExitStatus {
     output.flush()
     let diagnostic = Diagnostic(fault, in: source, at: plan.range)
@@ -251,7 +251,7 @@ extension Session {
 extension Diagnostic {
   /// What is said where servers may not be asked and only they are wanted.
   fileprivate static func contradiction(
-    after setting: Setting, _ range: SourceRange, in source: SourceText
+    after setting: Setting, _ range: ScriptRange, in source: ScriptText
   ) -> Diagnostic {
     let (message, help) =
       setting == .offline
@@ -262,7 +262,7 @@ extension Diagnostic {
   }
 
   /// A file that a script saves and that cannot be written.
-  init(_ fault: AtomicFile.Fault, at range: SourceRange, in source: SourceText) {
+  init(_ fault: AtomicFile.Fault, at range: ScriptRange, in source: ScriptText) {
     let exists = if case .exists = fault { true } else { false }
     self.init(
       exists ? .wontReplace : .cannotWrite, "\(fault.path) cannot be written: \(fault.reason)",

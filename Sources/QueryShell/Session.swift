@@ -83,7 +83,7 @@ package final class Session {
   package func use(rows: Int) { settings.pictures.screen?.rows = rows }
 
   /// Checks a whole script, with those that it includes, then runs it up to its first error.
-  package func run(_ source: SourceText) -> ExitStatus {
+  package func run(_ source: ScriptText) -> ExitStatus {
     reporter.forget()
     results = 0
     let attempt = Attempt(of: source, in: self)
@@ -158,7 +158,7 @@ package final class Session {
       return nil
     }
     var mending = Mending(source.bytes) { bytes in
-      let text = SourceText(name: source.name, bytes: bytes)
+      let text = ScriptText(name: source.name, bytes: bytes)
       let found = ScriptCheck(text, in: self.context, sources: self.sources).faults
       return ([Mending.Piece(source: text, start: 0)], found)
     }

@@ -63,7 +63,7 @@ package struct SessionSettings: Sendable {
     pictures.areShown && plan.isCard && plan.target == nil && form(of: plan) == .rows(.card)
   }
 
-  package init(_ invocation: Invocation, _ surroundings: Surroundings) {
+  package init(_ invocation: Invocation, _ surroundings: TerminalEnvironment) {
     var surroundings = surroundings
     surroundings.colour = invocation.colour ?? surroundings.colour
     let toTerminal = surroundings.outputIsTerminal
@@ -91,7 +91,7 @@ package struct SessionSettings: Sendable {
     sources.definitionFolder = surroundings.definitionFolder
     sources.homeFolder = surroundings.homeFolder
     sources.isStrict = invocation.isStrict
-    sources.salvages = invocation.salvages
+    sources.readsPartialFiles = invocation.readsPartialFiles
     arguments = invocation.arguments
     given = invocation.given.union(surroundings.given)
   }

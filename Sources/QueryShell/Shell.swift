@@ -29,7 +29,7 @@ enum Shell {
       isCancelled: { Interruption.isRequested }, tell: { progress?.show($0.words) })
     let session = Session(
       settings, network: network, output: streams.output, errors: streams.errors,
-      progress: progress, calendar: Surroundings.today, clock: now,
+      progress: progress, calendar: TerminalEnvironment.today, clock: now,
       isCancelled: { Interruption.isRequested }, forgetCancelling: Interruption.clear)
     configure(session, by: streams.surroundings.configuration)
     let status = isPrompt ? prompt(session, streams) : run(input, in: session, streams)

@@ -180,10 +180,10 @@ package struct Transcript: Sendable {
   }
 
   /// The scripts of the blocks that are to succeed, each where it stands in the text.
-  var scripts: [(source: SourceText, start: Int)] {
+  var scripts: [(source: ScriptText, start: Int)] {
     let starts = self.starts
     return blocks.filter { $0.error == nil }.map { block in
-      let source = SourceText(
+      let source = ScriptText(
         name: name, bytes: Array(block.script.utf8), firstLine: block.line + 1)
       return (source, starts[block.line])
     }
@@ -245,14 +245,14 @@ package struct Transcript: Sendable {
 extension Transcript {
   /// Runs all blocks in one session that is offline; gives each with what came of it.
   package func run() -> [Block] {
-    var settings = SessionSettings(Self.invocation, Surroundings())
+    var settings = SessionSettings(Self.invocation, TerminalEnvironment())
     settings.keepsResults = true
     let output = OutputStream()
     let errors = OutputStream()
     let session = Session(
       settings, output: output, errors: errors, calendar: { ScriptTest.day })
     return blocks.map { block in
-      _ = session.run(SourceText(name: "<block>", block.script))
+      _ = session.run(ScriptText(name: "<block>", block.script))
       let error = errors.taken()
       return Block(
         line: block.line, script: block.script,

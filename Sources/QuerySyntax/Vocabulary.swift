@@ -207,7 +207,7 @@ public enum Vocabulary {
   /// Whether a word in lower case begins a statement or a stage, here or in other tools.
   package static func begins(_ word: String) -> Bool {
     isStage(word) || statements.contains { $0.word == word }
-      || ForeignWords.statements[word] != nil || ForeignWords.stages[word] != nil
+      || OtherLanguageWords.statements[word] != nil || OtherLanguageWords.stages[word] != nil
   }
 
   /// Whether a word in lower case begins a stage.

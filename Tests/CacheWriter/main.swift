@@ -21,12 +21,12 @@ let stamp = arguments.count > 4 ? Int(arguments[4]) ?? 0 : 1_000
 var version = 0
 repeat {
   for number in first..<first + abs(count) {
-    var entry = KeptReply.Entry(
+    var entry = CachedReply.Entry(
       address: "https://example.org/\(number)", source: "test", fetched: stamp + version,
       freshness: 900, retention: ResponseCache.retention)
     let body = GeneratedBody.bytes(number, version: version)
     entry.version.tag = "\(version)"
-    cache.keep(KeptReply(entry, body: body))
+    cache.keep(CachedReply(entry, body: body))
   }
   version += 1
 } while count > 0

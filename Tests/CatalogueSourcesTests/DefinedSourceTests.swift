@@ -19,7 +19,7 @@ import Testing
       self.isLive = isLive
     }
 
-    var isAtHand: Bool { !isLive }
+    var isLocal: Bool { !isLive }
 
     func payloads(_ requests: [PayloadRequest]) -> [Result<FetchedPayload?, SourceFault>] {
       asked.withLock { $0 += requests.map(\.address) }
@@ -36,7 +36,7 @@ import Testing
 
   private static func definition(_ clauses: String) throws -> LoadedDefinition {
     let text = "source s {\n\(clauses)\n}\n"
-    let loaded = DefinitionLoader.load(SourceText(name: "s.cq", text))
+    let loaded = DefinitionLoader.load(ScriptText(name: "s.cq", text))
     #expect(loaded.diagnostics.map(\.message) == [])
     return try #require(loaded.definitions.first)
   }

@@ -108,7 +108,7 @@ import Testing
       field cost Int from price
       }
       """
-    let loaded = DefinitionLoader.load(SourceText(name: "s.cq", text))
+    let loaded = DefinitionLoader.load(ScriptText(name: "s.cq", text))
     let schema = try #require(loaded.definitions.first?.schema)
     #expect(loaded.diagnostics == [])
     #expect(schema.derived.map { schema.fields[$0].name } == ["c", "d", "b", "a", "Price"])
@@ -120,7 +120,7 @@ import Testing
     func load(fields count: Int) -> (count: Int?, faults: [String]) {
       let fields = (1..<count).map { "field f\($0) Int = f\($0 + 1)\n" }.joined()
       let text = "source s {\nlist \"l\"\n\(fields)field f\(count) Int\n}\n"
-      let loaded = DefinitionLoader.load(SourceText(name: "s.cq", text))
+      let loaded = DefinitionLoader.load(ScriptText(name: "s.cq", text))
       return (loaded.definitions.first?.schema.derived.count, loaded.diagnostics.map(\.message))
     }
     #expect(load(fields: limit) == (limit - 1, []))
@@ -131,7 +131,7 @@ import Testing
 
   @Test func refusesDefinitions() {
     let found = Self.faults.map { clauses, _ in
-      DefinitionLoader.load(SourceText(name: "s.cq", "source s {\n\(clauses)\n}\n")).diagnostics
+      DefinitionLoader.load(ScriptText(name: "s.cq", "source s {\n\(clauses)\n}\n")).diagnostics
         .map(\.message).joined(separator: "; ")
     }
     #expect(found == Self.faults.map(\.1))
@@ -140,7 +140,7 @@ import Testing
   /// One rule for the variable of a key: where it is looked for, and what a definition may name.
   @Test func keyOfANameWithABlank() {
     let text = "source `my shop` {\nlist \"l\"\nkey CQ_KEY_MY_SHOP as k\n}\n"
-    let loaded = DefinitionLoader.load(SourceText(name: "s.cq", text))
+    let loaded = DefinitionLoader.load(ScriptText(name: "s.cq", text))
     #expect(loaded.diagnostics.map(\.message) == [])
     #expect(
       loaded.definitions.map(\.service.terms.key)

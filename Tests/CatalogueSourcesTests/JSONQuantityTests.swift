@@ -12,7 +12,7 @@ import Testing
   /// The types of a definition's fields, or what is wrong with it.
   private static func types(_ fields: String) -> String {
     let text = "source s {\n  list \"s.json\"\n  field id Id key\n  \(fields)\n}\n"
-    let loaded = DefinitionLoader.load(SourceText(name: "s.cq", text))
+    let loaded = DefinitionLoader.load(ScriptText(name: "s.cq", text))
     if let fault = loaded.diagnostics.first {
       let label = fault.primary.map { $0.text.isEmpty ? "" : " (\($0.text))" } ?? ""
       return "\(fault.code.rawValue) \(fault.message)\(label)"

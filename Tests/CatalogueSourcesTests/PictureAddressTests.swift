@@ -10,7 +10,7 @@ import Testing
 @Suite struct PictureAddressTests {
   /// A list of three items and the record of one, and pictures at two addresses.
   private final class Shop: PayloadStore {
-    let isAtHand = false
+    let isLocal = false
     let reasonOfAbsence = "404"
     let asked = Mutex<[String]>([])
 
@@ -62,7 +62,7 @@ import Testing
       }
       """
     let definition = try #require(
-      DefinitionLoader.load(SourceText(name: "shop.cq", text)).definitions.first)
+      DefinitionLoader.load(ScriptText(name: "shop.cq", text)).definitions.first)
     let source = DefinedSource(definition, in: Shop(), strict: false)
     #expect(try source.picture(of: key) == expected)
   }
@@ -102,7 +102,7 @@ import Testing
       }
       """
     let definition = try #require(
-      DefinitionLoader.load(SourceText(name: "shop.cq", text)).definitions.first)
+      DefinitionLoader.load(ScriptText(name: "shop.cq", text)).definitions.first)
     let source = DefinedSource(definition, in: Shop(), strict: false)
     #expect(try source.picture(ofCategory: "a") == expected)
     #expect(
@@ -124,7 +124,7 @@ import Testing
       }
       """
     let definition = try #require(
-      DefinitionLoader.load(SourceText(name: "shop.cq", text)).definitions.first)
+      DefinitionLoader.load(ScriptText(name: "shop.cq", text)).definitions.first)
     let shop = Shop()
     var asking = DefinedSource.Asking()
     asking.isService = true

@@ -12,7 +12,7 @@ import Testing
   private final class Judge: PayloadStore {
     let reply: String
     let verdict = Mutex("valid")
-    let isAtHand = false
+    let isLocal = false
 
     init(_ reply: String) { self.reply = reply }
 
@@ -97,7 +97,7 @@ import Testing
     let clauses =
       "list \"l\"; detail \"d/{id}\"; relation r \"r/{id}\" from r[].sku; \(wanted.clauses)"
     let text = "source s {\n\(clauses.replacing("; ", with: "\n"))\n}\n"
-    let loaded = DefinitionLoader.load(SourceText(name: "s.cq", text))
+    let loaded = DefinitionLoader.load(ScriptText(name: "s.cq", text))
     let judge = Judge(wanted.reply)
     var asking = DefinedSource.Asking()
     asking.isService = true

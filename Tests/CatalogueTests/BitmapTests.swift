@@ -21,7 +21,7 @@ import Testing
       ("|", bitmap | other, zip(bits, others).map { $0 || $1 }),
       ("closure", Bitmap(count: bits.count) { bits[$0] }, bits), ("set", changed, others),
       ("join", joined, bits + others), ("append", grown, ones + bits),
-      ("gather", bitmap.gathered(rows), rows.map { bits[$0] }),
+      ("gather", bitmap.taking(rows: rows), rows.map { bits[$0] }),
       ("words", Bitmap(words: (~bitmap).words.map(~), count: bits.count), bits),
     ]
     return results.first { !holds($0.1, $0.2) }?.0

@@ -28,7 +28,7 @@ import Testing
       let pairs = rows.flatMap { first in rows.map { [first, $0] } }
       let triples = pairs.flatMap { pair in rows.map { pair + [$0] } }
       for selection in [[], rows, rows.reversed()] + pairs + triples
-      where column.gathered(selection).values != selection.map({ values[$0] }) {
+      where column.taking(rows: selection).values != selection.map({ values[$0] }) {
         wrong.append("\(name) \(selection)")
       }
     }
@@ -57,8 +57,8 @@ import Testing
     var wrong: [String] = []
     for (name, column, values) in Self.samples {
       let parts: [(Column, [Value])] = [
-        (column, values), (column.gathered(values.isEmpty ? [] : [0]), Array(values.prefix(1))),
-        (.null(count: 2), [.null, .null]), (column.gathered([]), []),
+        (column, values), (column.taking(rows: values.isEmpty ? [] : [0]), Array(values.prefix(1))),
+        (.null(count: 2), [.null, .null]), (column.taking(rows: []), []),
         (
           column.masked(by: Bitmap(repeating: false, count: values.count)),
           values.map { _ in .null }

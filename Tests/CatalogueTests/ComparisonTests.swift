@@ -97,7 +97,7 @@ import Testing
       let rows = sample.values.indices.map { $0 }
       for first in rows {
         for second in rows {
-          let sides = [first, second].map { sample.column.gathered([$0]) }
+          let sides = [first, second].map { sample.column.taking(rows: [$0]) }
           let equal = Column.compare(sides[0], .equal, sides[1])[0]
           if equal != (sample.values[first] == sample.values[second]) {
             wrong.append("\(sample.name) \(first) \(second)")

@@ -18,7 +18,7 @@ import Testing
     }
     #expect(column.parents == [0, 0, 3, 3])
     #expect(Self.json(.number(column.counts)) == "[2,null,0,2]")
-    let gathered = column.gathered([3, 3, 1])
+    let gathered = column.taking(rows: [3, 3, 1])
     #expect(gathered.parents == [0, 0, 1, 1])
   }
 
@@ -107,8 +107,8 @@ import Testing
       [Column(.list(.int), Self.lists), Column(.text, ["a", long, "b", "c"].map { .text($0) })],
       count: 4)
     let rows = [3, 0, 0, 1, 0, 0, 2, 3, 1]
-    let first = batch.gathered(rows)
-    let second = first.gathered([8, 1, 1, 0])
+    let first = batch.taking(rows: rows)
+    let second = first.taking(rows: [8, 1, 1, 0])
     let joined = Batch.concatenated([first, second, first], columnCount: 2)
     let picked = rows + [8, 1, 1, 0].map { rows[$0] } + rows
     for (index, column) in joined.columns.enumerated() {
@@ -150,7 +150,7 @@ import Testing
     json(
       .concatenated(
         elements.map { column in
-          Column.list(ListColumn(ends: [column.count], elements: column)).gathered([0, 0])
+          Column.list(ListColumn(ends: [column.count], elements: column)).taking(rows: [0, 0])
         }))
   }
 }

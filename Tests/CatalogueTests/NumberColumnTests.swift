@@ -23,7 +23,7 @@ import Testing
       for number in sequence { builder.append(number) }
       let column = builder.finish()
       let held = (0..<column.count).map(column.decimal)
-      let gathered = column.gathered(sequence.indices.reversed())
+      let gathered = column.taking(rows: sequence.indices.reversed())
       let reversed = (0..<gathered.count).map(gathered.decimal)
       if held != sequence || reversed != sequence.reversed()
         || Self.rank(column.storage) != Self.leastRank(sequence)

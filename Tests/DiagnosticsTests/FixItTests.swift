@@ -35,18 +35,18 @@ import Testing
 
   @Test(arguments: samples)
   func applies(sample: Sample) {
-    let source = SourceText(name: "t", sample.text)
+    let source = ScriptText(name: "t", sample.text)
     let fix = FixIt(
-      sample.edits.map { FixIt.Edit(SourceRange($0.start, $0.end), $0.replacement) })
+      sample.edits.map { FixIt.Edit(ScriptRange($0.start, $0.end), $0.replacement) })
     #expect(
       [fix.applied(to: source), fix.correctedLine(in: source)] == [sample.mended, sample.line])
   }
 
   @Test func keepsNeighbours() {
-    let source = SourceText(name: "t", "a < b < c")
-    let range = SourceRange(2, 3)
+    let source = ScriptText(name: "t", "a < b < c")
+    let range = ScriptRange(2, 3)
     #expect(FixIt.replace(range, with: "<=").applied(to: source) == "a <= b < c")
-    let twice = FixIt([.init(range, "="), .init(SourceRange(3, 4), "_")])
+    let twice = FixIt([.init(range, "="), .init(ScriptRange(3, 4), "_")])
     #expect(twice.applied(to: source) == "a =_b < c")
   }
 }

@@ -13,7 +13,7 @@ import Testing
     "CQ0203 no category of broken is called \"Hats\" categories: Bags"
 
   /// The source can be asked for nothing: each question gives CQ0501.
-  static let cases: [(isAtHand: Bool, listed: [CatalogueCategory]?, name: String, said: String)] =
+  static let cases: [(isLocal: Bool, listed: [CatalogueCategory]?, name: String, said: String)] =
     [
       (false, listed, "bags", ""), (true, listed, "bags", ""), (false, listed, "Hats", unknown),
       (true, listed, "Hats", unknown), (false, nil, "Hats", ""),
@@ -21,12 +21,12 @@ import Testing
     ]
 
   @Test(arguments: cases)
-  func answer(isAtHand: Bool, listed: [CatalogueCategory]?, name: String, said: String) {
+  func answer(isLocal: Bool, listed: [CatalogueCategory]?, name: String, said: String) {
     let fields = [Field("id", .id), Field("kind", .text)]
     let source = BrokenSource(
       schema: Schema(source: "broken", fields: fields, key: 0, category: 1),
-      isAtHand: isAtHand, listedCategories: listed)
-    let text = SourceText(name: "t", "from broken in \"\(name)\"")
+      isLocal: isLocal, listedCategories: listed)
+    let text = ScriptText(name: "t", "from broken in \"\(name)\"")
     let bound = Binder.bind(
       Parser.parse(text).tree, in: Binder.Context(),
       directory: MemoryDirectory(sources: [source]))

@@ -54,7 +54,7 @@ import Testing
   ])
   func asksForWhatIsNeeded(query: String, requests: String) throws {
     let hotels = Samples.hotels(batchCount: 2)
-    let source = SourceText(name: "t", query)
+    let source = ScriptText(name: "t", query)
     let directory = MemoryDirectory(sources: [hotels])
     let bound = Binder.bind(Parser.parse(source).tree, in: Binder.Context(), directory: directory)
     guard case .query(let plan) = try #require(bound.statements.first?.action) else { return }
@@ -74,7 +74,7 @@ import Testing
     let directory = MemoryDirectory(sources: [Samples.hotels(batchCount: 2)])
     let script = "let more = from hotels\nfrom hotels | \(stage) | show id"
     let bound = Binder.bind(
-      Parser.parse(SourceText(name: "t", script)).tree, in: Binder.Context(), directory: directory)
+      Parser.parse(ScriptText(name: "t", script)).tree, in: Binder.Context(), directory: directory)
     guard case .query(let plan) = try #require(bound.statements.last?.action) else { return }
     var rest = asked
     let environment = Executor.Environment(directory: directory, lastResult: nil) {
@@ -91,7 +91,7 @@ import Testing
   @Test func stopsWhenTold() throws {
     let hotels = Samples.hotels(batchCount: 2)
     let directory = MemoryDirectory(sources: [hotels])
-    let script = Parser.parse(SourceText(name: "t", "from hotels | show id")).tree
+    let script = Parser.parse(ScriptText(name: "t", "from hotels | show id")).tree
     let bound = Binder.bind(script, in: Binder.Context(), directory: directory)
     guard case .query(let plan) = try #require(bound.statements.first?.action) else { return }
     let physical = Planner.plan(plan, keepingScope: false)

@@ -19,7 +19,7 @@ import Testing
       _ = try Query(query, sources: Samples.directory())
       #expect(faults.isEmpty)
     } catch {
-      let text = SourceText(name: "", query)
+      let text = ScriptText(name: "", query)
       let found = error.diagnostics.map { fault in
         "\(fault.code.rawValue) \(fault.primary.map { text[$0.range] } ?? "")"
       }

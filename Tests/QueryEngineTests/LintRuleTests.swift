@@ -302,7 +302,7 @@ import Testing
 
   /// The word `SECRET` is what looks like a key in these scripts.
   private static func script(_ text: String) -> LintedScript {
-    let source = SourceText(name: "t", text)
+    let source = ScriptText(name: "t", text)
     let tree = Parser.parse(source).tree
     let directory = Samples.directory()
     let bound = Binder.bind(tree, in: Binder.Context(), directory: directory)
@@ -310,7 +310,7 @@ import Testing
     let places = source.bytes.indices.filter { source.bytes[$0...].starts(with: secret) }
     return LintedScript(
       source, tokens: Parser.parse(source).tokens, scripts: [tree], bound: bound.statements,
-      secrets: places.map { SourceRange($0, $0 + secret.count) }, directory: directory)
+      secrets: places.map { ScriptRange($0, $0 + secret.count) }, directory: directory)
   }
 
   private static func text(_ script: String) -> String {
@@ -325,7 +325,7 @@ import Testing
     }
     let fixes = warnings.compactMap(\.fix)
     if !fixes.isEmpty {
-      let fixed = FixIt(fixes.flatMap(\.edits)).applied(to: SourceText(name: "t", script))
+      let fixed = FixIt(fixes.flatMap(\.edits)).applied(to: ScriptText(name: "t", script))
       lines += fixed.split(separator: "\n").map { "= \($0)" }
     }
     return lines.isEmpty ? "." : lines.joined(separator: "\n")

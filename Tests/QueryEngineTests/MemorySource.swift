@@ -133,7 +133,7 @@ private final class MemoryCursor: BatchCursor {
 /// A source that cannot be read.
 struct BrokenSource: CatalogueSource {
   var schema = Schema(source: "broken", fields: [Field("id", .id)], key: 0)
-  var isAtHand = true
+  var isLocal = true
   var listedCategories: [CatalogueCategory]?
   private static let fault = SourceFault.unreachable(
     source: "broken", address: "http://x", reason: "timed out")

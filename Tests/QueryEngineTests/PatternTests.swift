@@ -8,8 +8,8 @@ import Testing
 
 /// Patterns in expressions, which no script is needed for.
 @Suite struct PatternTests {
-  private static let source = SourceText(name: "t", "matches /(a+)+$/")
-  private static let pattern = SourceRange(9, 15)
+  private static let source = ScriptText(name: "t", "matches /(a+)+$/")
+  private static let pattern = ScriptRange(9, 15)
 
   private static func rows(_ kind: BoundExpression.Kind, _ column: Column) -> String {
     let id = ColumnID(number: 0)

@@ -10,7 +10,7 @@ import Testing
 @Suite struct PlanAlgorithmTests {
   @Test func algorithms() {
     let differences = Self.plans.differences { script in
-      let source = SourceText(name: "t", script)
+      let source = ScriptText(name: "t", script)
       return Binder.bind(
         Parser.parse(source).tree, in: Binder.Context(), directory: Samples.directory()
       ).statements.map { PlanText.planned($0) }.joined().trimmed

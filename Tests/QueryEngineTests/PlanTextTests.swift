@@ -9,7 +9,7 @@ import Testing
 /// Plans as texts, so that a change of the planner is a difference that can be read.
 @Suite struct PlanTextTests {
   private static func statements(_ script: String) -> [BoundStatement] {
-    let source = SourceText(name: "t", script)
+    let source = ScriptText(name: "t", script)
     return Binder.bind(
       Parser.parse(source).tree, in: Binder.Context(), directory: Samples.directory()
     ).statements

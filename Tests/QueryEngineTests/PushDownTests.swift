@@ -10,7 +10,7 @@ import Testing
 @Suite struct PushDownTests {
   /// The hints of the first scan of a query.
   private static func hints(_ query: String, _ source: MemorySource) throws -> String {
-    let text = SourceText(name: "t", query)
+    let text = ScriptText(name: "t", query)
     let directory = MemoryDirectory(sources: [source])
     let bound = Binder.bind(Parser.parse(text).tree, in: Binder.Context(), directory: directory)
     try #require(bound.diagnostics == [])
@@ -98,7 +98,7 @@ import Testing
   }
 
   @Test func explainsTheOrderOfEqualRows() {
-    let source = SourceText(name: "t", "from hotels | sort by stars | show name")
+    let source = ScriptText(name: "t", "from hotels | sort by stars | show name")
     let directory = MemoryDirectory(sources: [Samples.hotels(server: .turning())])
     let bound = Binder.bind(Parser.parse(source).tree, in: Binder.Context(), directory: directory)
     let first = bound.statements.map { PlanText.planned($0) }.joined().split(separator: "\n").first
@@ -155,7 +155,7 @@ import Testing
 
   /// A plan tells what the server is asked to do and what is done here.
   @Test func explains() {
-    let source = SourceText(
+    let source = ScriptText(
       name: "t",
       """
       from hotels | search "dream" | filter stars > 1 and rooms > 2 | sort by distance

@@ -17,7 +17,7 @@ struct QueryRun {
 
   /// For each query its labels and its rows, and what its run noted; or what is wrong.
   func text(_ script: String) -> String {
-    let source = SourceText(name: "t", script)
+    let source = ScriptText(name: "t", script)
     let parsed = Parser.parse(source)
     var context = Binder.Context()
     context.given = given
@@ -42,7 +42,7 @@ struct QueryRun {
 
   /// The script with every fix made; nil when there is a fault without one, or none at all.
   func fixes(of script: String) -> String? {
-    let source = SourceText(name: "t", script)
+    let source = ScriptText(name: "t", script)
     let parsed = Parser.parse(source)
     let bound = Binder.bind(parsed.tree, in: Binder.Context(), directory: directory)
     let faults = parsed.diagnostics + bound.diagnostics
@@ -95,7 +95,7 @@ struct QueryRun {
   }
 
   /// Code, message, place with its text, second places, and the corrected text.
-  static func text(_ diagnostic: Diagnostic, in source: SourceText) -> String {
+  static func text(_ diagnostic: Diagnostic, in source: ScriptText) -> String {
     var lines = ["! \(diagnostic.code.rawValue) \(diagnostic.message)"]
     if let label = diagnostic.primary { lines.append("^ \(place(label, source))") }
     lines += diagnostic.secondary.map { "- \(place($0, source))" }
@@ -104,7 +104,7 @@ struct QueryRun {
     return lines.joined(separator: "\n")
   }
 
-  private static func place(_ label: Diagnostic.Label, _ source: SourceText) -> String {
+  private static func place(_ label: Diagnostic.Label, _ source: ScriptText) -> String {
     label.text.isEmpty ? source[label.range] : "\(source[label.range]) ~ \(label.text)"
   }
 }

@@ -52,9 +52,9 @@ import Testing
 
   @Test(arguments: faults)
   func message(kind: ServerFault.Kind, reason: String, message: String, help: Diagnostic.Remark) {
-    let text = SourceText(name: "<test>", "from shop")
+    let text = ScriptText(name: "<test>", "from shop")
     let fault = ServerFault(kind, source: "shop", address: "https://h/list", reason: reason)
-    let place = SourceRange(5, 9)
+    let place = ScriptRange(5, 9)
     let told = Diagnostic(.server(fault), at: place, in: text)
     #expect("\(told.code.rawValue) \(told.message)" == message)
     #expect(told.primary == Diagnostic.Label(place, "https://h/list"))
@@ -91,7 +91,7 @@ import Testing
     var fault = ServerFault(kind, source: "shop", address: "https://h/list", reason: "x")
     fault.otherCopies = copies
     fault.keptQueries = queries
-    let told = Diagnostic(.server(fault), at: nil, in: SourceText(name: "<test>", "from shop"))
+    let told = Diagnostic(.server(fault), at: nil, in: ScriptText(name: "<test>", "from shop"))
     #expect(told.remarks.first == note)
   }
 }

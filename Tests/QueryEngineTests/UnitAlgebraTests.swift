@@ -33,7 +33,7 @@ import Testing
     let literals = ["3mi": "3 mi", "3days": "3 days"]
     let script =
       "from units | show x = \(literals[left] ?? left) \(mark) \(literals[right] ?? right)"
-    let parsed = Parser.parse(SourceText(name: "t", script))
+    let parsed = Parser.parse(ScriptText(name: "t", script))
     let bound = Binder.bind(parsed.tree, in: Binder.Context(), directory: directory)
     let faults = parsed.diagnostics + bound.diagnostics
     if let fault = faults.first { return String(fault.code.rawValue.suffix(3)) }

@@ -43,7 +43,7 @@ import Testing
   /// What is told of a script, and the line at the next prompt.
   private static func told(of script: String) -> (lines: [String], mended: String?) {
     let session = Session.collecting()
-    _ = session.run(SourceText(name: "<fixes>", script))
+    _ = session.run(ScriptText(name: "<fixes>", script))
     let faults = session.reported.filter(\.isFatal)
     let codes = (["!"] + faults.map(\.code.rawValue)).joined(separator: " ")
     let mended = faults.contains { $0.fix != nil } ? session.mended(faults) : nil

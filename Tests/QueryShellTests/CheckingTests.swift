@@ -48,7 +48,7 @@ import Testing
     for name in try FileManager.default.contentsOfDirectory(atPath: folder).sorted()
     where name.hasSuffix(".cq") {
       let bytes = FileManager.default.contents(atPath: "\(folder)/\(name)") ?? Data()
-      var file = CheckedFile(SourceText(name: name, bytes: Array(bytes)))
+      var file = CheckedFile(ScriptText(name: name, bytes: Array(bytes)))
       var known = file.faults(sources).map(\.code)
       mended += file.mend(sources)
       for fault in file.faults(sources)
@@ -80,7 +80,7 @@ import Testing
   @Test(arguments: unfinished) func helps(condition: String, help: String) {
     let sources = SourceRegistry(Session.collecting().settings.sources)
     let faults = {
-      ScriptCheck(SourceText(name: "", "from hotels | " + $0), sources: sources).faults
+      ScriptCheck(ScriptText(name: "", "from hotels | " + $0), sources: sources).faults
     }
     let found = faults("filter \(condition)")
     #expect(found.map(\.remarks) == [[.help(help)]])
@@ -111,7 +111,7 @@ import Testing
 
   /// Only what is certain is mended.
   @Test(arguments: correction) func mends(script: String, mended: String) {
-    var file = CheckedFile(SourceText(name: "a.cq", script))
+    var file = CheckedFile(ScriptText(name: "a.cq", script))
     _ = file.mend(SourceRegistry(Session.collecting().settings.sources))
     #expect(String(decoding: file.bytes, as: UTF8.self) == mended)
   }
@@ -120,7 +120,7 @@ import Testing
   @Test func scriptsHaveADay() {
     let script = "from hotels | limit 1 | assert today() = 2026-01-31"
     let test = ScriptTest(
-      script: SourceText(name: "t.cq", script), Session.collecting().settings)
+      script: ScriptText(name: "t.cq", script), Session.collecting().settings)
     #expect(test.failures == [])
   }
 

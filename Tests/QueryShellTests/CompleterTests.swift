@@ -108,7 +108,7 @@ import Testing
   @Test func offersTheFieldsOfTheLastResult() {
     let session = Session.collecting { $0.keepsResults = true }
     #expect(Self.labels("| show pri^", session) == "")
-    _ = session.run(SourceText(name: "<test>", "from shopreme | limit 1 | show name\nuse hotels"))
+    _ = session.run(ScriptText(name: "<test>", "from shopreme | limit 1 | show name\nuse hotels"))
     #expect(Self.labels("| show pri^", session) == "price")
     #expect(Self.labels("| filter name sta^", session) == "starts with")
     #expect(Self.labels("show sta^", session) == "stars")
@@ -119,7 +119,7 @@ import Testing
   @Test func namesThatAreWordsStandInBackticks() {
     let session = Session.collecting { $0.keepsResults = true }
     _ = session.run(
-      SourceText(name: "<test>", "from hotels | extend `in` = 1, `two words` = 2 | limit 1"))
+      ScriptText(name: "<test>", "from hotels | extend `in` = 1, `two words` = 2 | limit 1"))
     let found = Self.completions("| show two^", session)
     #expect(found.items.map(\.replacement) == ["`two words`"])
     #expect(Self.completions("| show in^", session).items.first?.replacement == "`in`")

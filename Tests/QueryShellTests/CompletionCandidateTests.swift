@@ -143,7 +143,7 @@ import Testing
   /// Values of the last result are those of its rows.
   @Test func valuesOfTheLastResult() {
     let session = Session.collecting { $0.keepsResults = true }
-    _ = session.run(SourceText(name: "<test>", "from hotels | filter stars = 2"))
+    _ = session.run(ScriptText(name: "<test>", "from hotels | filter stars = 2"))
     let found = Self.completions(#"| filter name = "^"#, session)
     #expect(found.items.map(\.label) == ["Americana Inn", "Midtown Lodging"])
   }

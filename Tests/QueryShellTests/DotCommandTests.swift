@@ -50,8 +50,8 @@ import Testing
 
   @Test func explainsTheLastFault() throws {
     let session = Session.collecting()
-    _ = session.run(SourceText(name: "<prompt>", "from hotel"))
-    _ = session.run(SourceText(name: "<prompt>", "sources | limit 1"))
+    _ = session.run(ScriptText(name: "<prompt>", "from hotel"))
+    _ = session.run(ScriptText(name: "<prompt>", "sources | limit 1"))
     session.forgetReports()
     _ = session.output.taken()
     _ = try #require(DotCommand(".explain")).run(in: session)
@@ -67,14 +67,14 @@ import Testing
     let scripts = [
       "from \"https://a.example/x.json\" | count", "set offline = true", "from hotels | filtr",
     ]
-    for script in scripts { _ = session.run(SourceText(name: "<prompt>", script)) }
+    for script in scripts { _ = session.run(ScriptText(name: "<prompt>", script)) }
     _ = session.errors.taken()
     _ = retry.run(in: session)
     #expect(
       session.errors.taken()
         == "<prompt>:1:6: error[CQ0501]: https://a.example/x.json is not asked (offline); no "
         + "cached copy\n")
-    _ = session.run(SourceText(name: "<prompt>", "let n = 3"))
+    _ = session.run(ScriptText(name: "<prompt>", "let n = 3"))
     _ = retry.run(in: session)
     #expect(session.errors.taken() == "")
   }
@@ -87,7 +87,7 @@ import Testing
     #expect(
       session.errors.taken() == "note: there is no statement before this one to run again\n")
     for script in ["from hotels | show id | limit 4", "| skip 1 | limit 2"] {
-      _ = session.run(SourceText(name: "<prompt>", script))
+      _ = session.run(ScriptText(name: "<prompt>", script))
     }
     _ = session.output.taken()
     for _ in 1...2 {

@@ -13,7 +13,7 @@ import Testing
 @Suite struct FormatNameTests {
   /// What a pipeline over the hotels is written as.
   private static func form(of stages: String) -> OutputForm? {
-    let tree = Parser.parse(SourceText(name: "<test>", "from hotels | \(stages)")).tree
+    let tree = Parser.parse(ScriptText(name: "<test>", "from hotels | \(stages)")).tree
     let sources = SourceRegistry(SourceRegistry.Options())
     let bound = Binder.bind(tree, in: Binder.Context(), directory: sources)
     guard case .query(let plan) = bound.statements.last?.action else { return nil }

@@ -26,7 +26,7 @@ import Testing
   @Test func eachIsAsItWas() throws {
     let differences = try Self.corpus().differences { script in
       let session = Session.collecting()
-      _ = session.run(SourceText(name: "<known-bad>", script))
+      _ = session.run(ScriptText(name: "<known-bad>", script))
       return session.errors.taken().split(separator: "\n").joined(separator: "\n")
     }
     #expect(differences == [])

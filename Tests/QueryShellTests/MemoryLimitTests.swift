@@ -38,13 +38,13 @@ import Testing
     let stages = stages.replacing("FILE", with: path)
     let session = Session.collecting { $0.format = .csv }
     let status = session.run(
-      SourceText(name: "t", "set memory = 1 MB\nfrom \"\(path)\" | \(stages)"))
+      ScriptText(name: "t", "set memory = 1 MB\nfrom \"\(path)\" | \(stages)"))
     let errors = session.errors.taken()
     #expect(status == .data)
     #expect(errors.contains(Self.message), "\(errors)")
     #expect(errors.split(separator: "\n").count == 1)
     _ = session.output.taken()
-    #expect(session.run(SourceText(name: "t", "from \"\(path)\" | count")) == .success)
+    #expect(session.run(ScriptText(name: "t", "from \"\(path)\" | count")) == .success)
     #expect(session.output.taken() == "count\n20000\n")
   }
 
@@ -55,10 +55,10 @@ import Testing
       $0.format = .csv
     }
     let query = "from \"\(path)\" | show id"
-    #expect(session.run(SourceText(name: "t", "set memory = 1 MB\n\(query)")) == .data)
-    #expect(session.run(SourceText(name: "t", "set memory = 90 MB\n\(query)")) == .success)
-    #expect(session.run(SourceText(name: "t", "set memory = 1 MB\nfrom it | sort by id")) == .data)
-    #expect(session.run(SourceText(name: "t", "from it | count")) == .data)
+    #expect(session.run(ScriptText(name: "t", "set memory = 1 MB\n\(query)")) == .data)
+    #expect(session.run(ScriptText(name: "t", "set memory = 90 MB\n\(query)")) == .success)
+    #expect(session.run(ScriptText(name: "t", "set memory = 1 MB\nfrom it | sort by id")) == .data)
+    #expect(session.run(ScriptText(name: "t", "from it | count")) == .data)
   }
 
   @Test(arguments: [

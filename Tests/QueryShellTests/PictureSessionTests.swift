@@ -36,7 +36,7 @@ import Testing
     }
     var run = ShellRun("")
     for script in scripts {
-      run.status = session.run(SourceText(name: "<test>", script))
+      run.status = session.run(ScriptText(name: "<test>", script))
     }
     run.output = session.output.taken()
     run.errors = session.errors.taken().replacing(folder, with: "FOLDER")

@@ -98,7 +98,7 @@ import Testing
 
   /// Only results on a terminal come with pictures.
   @Test(arguments: [true, false]) func aPipeHasNone(isTerminal: Bool) {
-    var surroundings = Surroundings()
+    var surroundings = TerminalEnvironment()
     surroundings.outputIsTerminal = isTerminal
     surroundings.rows = 50
     surroundings.cell = CellSize(width: 9, height: 18)

@@ -52,7 +52,7 @@ import Testing
       _ = session.output.taken()
       let script = statement.replacing("TOYS", with: "\(folder)/toys.json")
         .replacing("HOLES", with: "\(folder)/holes.json")
-      #expect(session.run(SourceText(name: "<test>", script)) == .success)
+      #expect(session.run(ScriptText(name: "<test>", script)) == .success)
     }
     let shown = session.output.taken().split(separator: "\n").last.map(String.init)
     #expect(shown?.replacing("\(folder)/holes.json", with: "HOLES") == footer)
@@ -64,7 +64,7 @@ import Testing
       $0.isInteractive = true
     }
     for script in ["from hotels | limit 1 | show id", "| count"] {
-      _ = session.run(SourceText(name: "<test>", script))
+      _ = session.run(ScriptText(name: "<test>", script))
     }
     _ = session.output.taken()
     session.goBack()

@@ -18,7 +18,7 @@ import Testing
       if let command = DotCommand(line) {
         _ = command.run(in: session)
       } else {
-        _ = session.run(SourceText(name: "<prompt>", line))
+        _ = session.run(ScriptText(name: "<prompt>", line))
       }
     }
     return (session.output.taken().replacing(" · 0 ms", with: ""), session.errors.taken())

@@ -74,7 +74,7 @@ import Testing
   }
 
   private static func footer(_ query: String, of shop: Shop) throws -> String? {
-    let script = Parser.parse(SourceText(name: "t", query)).tree
+    let script = Parser.parse(ScriptText(name: "t", query)).tree
     let bound = Binder.bind(script, in: Binder.Context(), directory: shop)
     guard case .query(let plan) = try #require(bound.statements.first).action else { return nil }
     let environment = Executor.Environment(

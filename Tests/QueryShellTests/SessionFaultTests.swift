@@ -127,13 +127,13 @@ import Testing
 
   @Test func whatWasReportedIsForgottenByTheNextScript() {
     let session = Session.collecting { $0.errorStyle = .full }
-    _ = session.run(SourceText(name: "<test>", "from nowhere"))
+    _ = session.run(ScriptText(name: "<test>", "from nowhere"))
     #expect(session.reported.map(\.code) == [.unknownSource])
     _ = session.errors.taken()
-    _ = session.run(SourceText(name: "<test>", "from it"))
+    _ = session.run(ScriptText(name: "<test>", "from it"))
     #expect(session.reported.map(\.code) == [.noLastResult])
     #expect(!session.errors.taken().hasPrefix("\n"))
-    _ = session.run(SourceText(name: "<test>", "use hotels"))
+    _ = session.run(ScriptText(name: "<test>", "use hotels"))
     #expect(session.reported == [])
   }
 }

@@ -91,7 +91,7 @@ import Testing
     }
     var status = ExitStatus.success
     for statement in row.statements {
-      status = session.run(SourceText(name: "<test>", statement))
+      status = session.run(ScriptText(name: "<test>", statement))
     }
     let run = ShellRun(session.output.taken(), session.errors.taken(), status)
     #expect(run.output == row.output)

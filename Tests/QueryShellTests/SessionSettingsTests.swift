@@ -13,8 +13,8 @@ import Testing
   struct Case: Sendable, CustomTestStringConvertible {
     var format: String?
     var errors: String?
-    var asked: Surroundings.ColourWish?
-    var found = Surroundings.ColourWish.automatic
+    var asked: TerminalEnvironment.ColourWish?
+    var found = TerminalEnvironment.ColourWish.automatic
     /// Which streams are terminals: `o` for results, `e` for errors.
     var terminals = ""
     var expected: String
@@ -26,7 +26,7 @@ import Testing
       invocation.format = format
       invocation.errorStyle = errors
       invocation.colour = asked
-      var surroundings = Surroundings()
+      var surroundings = TerminalEnvironment()
       surroundings.outputIsTerminal = terminals.contains("o")
       surroundings.errorsAreTerminal = terminals.contains("e")
       surroundings.colour = found
@@ -66,7 +66,7 @@ import Testing
 
   /// Only a terminal needs harmless text, few rows and the characters of its locale.
   @Test(arguments: [true, false]) func aTerminalIsSparedWhatItCannotShow(_ isTerminal: Bool) {
-    var surroundings = Surroundings()
+    var surroundings = TerminalEnvironment()
     surroundings.outputIsTerminal = isTerminal
     surroundings.isASCII = true
     surroundings.width = 132
@@ -80,7 +80,7 @@ import Testing
 
   @Test func wishesArePassedOn() {
     var invocation = Invocation()
-    let usual = SessionSettings(invocation, Surroundings())
+    let usual = SessionSettings(invocation, TerminalEnvironment())
     #expect(
       !usual.isOffline && usual.quietness == .nothing && !usual.isVerbose && !usual.sources.isStrict
     )
@@ -91,7 +91,7 @@ import Testing
     invocation.isStrict = true
     invocation.quietness = .remarks
     invocation.isVerbose = true
-    let settings = SessionSettings(invocation, Surroundings())
+    let settings = SessionSettings(invocation, TerminalEnvironment())
     #expect(settings.isOffline && settings.quietness == .remarks && settings.isVerbose)
     #expect(settings.sources.isStrict)
     #expect(settings.sources.places == ["hotels": "/a.json"])

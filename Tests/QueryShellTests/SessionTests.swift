@@ -55,9 +55,9 @@ import Testing
   @Test func aSourceStaysInUseAcrossRuns() {
     let session = Session.collecting()
     #expect(session.currentSource == nil)
-    _ = session.run(SourceText(name: "<test>", "use shopreme in \"Frisches Gemüse\""))
+    _ = session.run(ScriptText(name: "<test>", "use shopreme in \"Frisches Gemüse\""))
     #expect(session.currentSource == "shopreme")
-    _ = session.run(SourceText(name: "<test>", "show category, price | limit 1"))
+    _ = session.run(ScriptText(name: "<test>", "show category, price | limit 1"))
     #expect(
       session.output.taken() == """
         category         price
@@ -66,7 +66,7 @@ import Testing
         1 row · sample
 
         """)
-    _ = session.run(SourceText(name: "<test>", "use hotels\nlimit 1 | show stars"))
+    _ = session.run(ScriptText(name: "<test>", "use hotels\nlimit 1 | show stars"))
     #expect(session.currentSource == "hotels")
     #expect(session.output.taken() == "stars\n─────\n    3\n1 row · sample\n")
     #expect(session.errors.taken() == "")
@@ -91,9 +91,9 @@ import Testing
   @Test(arguments: continuations)
   func goesOnFromTheLastResult(first: String, second: String, expected: String) {
     let session = Session.collecting { $0.keepsResults = true }
-    _ = session.run(SourceText(name: "<test>", first))
+    _ = session.run(ScriptText(name: "<test>", first))
     _ = session.output.taken()
-    _ = session.run(SourceText(name: "<test>", second))
+    _ = session.run(ScriptText(name: "<test>", second))
     #expect(session.output.taken() == expected)
     #expect(session.errors.taken() == "")
   }
@@ -128,7 +128,7 @@ import Testing
     let session = Session.collecting { $0.keepsResults = true }
     let status = ["from hotels | limit 1 | show id", failed, "| count"].map {
       _ = session.errors.taken()
-      return session.run(SourceText(name: "<test>", $0))
+      return session.run(ScriptText(name: "<test>", $0))
     }
     #expect(status[1] != .success)
     #expect(status[2] == (isKept ? .success : .script))
@@ -169,7 +169,7 @@ import Testing
     let session = Session(
       settings, output: OutputStream(), errors: OutputStream(), calendar: { nil },
       clock: { times.removeFirst() })
-    _ = session.run(SourceText(name: "<test>", "from hotels | limit 1 | show id"))
+    _ = session.run(ScriptText(name: "<test>", "from hotels | limit 1 | show id"))
     #expect(session.output.taken() == "id\n─────\n40611\n1 row · 42 ms · sample\n")
   }
 
@@ -180,7 +180,7 @@ import Testing
       Session.collecting().settings, output: OutputStream(), errors: OutputStream(),
       calendar: { days.removeFirst() })
     let query = "from hotels | limit 1 | show day = today()"
-    for _ in 0..<2 { _ = session.run(SourceText(name: "<test>", "\(query)\n\(query)")) }
+    for _ in 0..<2 { _ = session.run(ScriptText(name: "<test>", "\(query)\n\(query)")) }
     let results = ["2024-02-29", "2024-03-01"].map {
       let result = "day\n──────────\n\($0)\n1 row · sample\n"
       return result + "\n" + result
@@ -192,7 +192,7 @@ import Testing
     let session = Session(
       Session.collecting().settings, output: OutputStream(), errors: OutputStream(),
       calendar: { nil }, isCancelled: { true })
-    #expect(session.run(SourceText(name: "<test>", "from hotels")) == .interrupted)
+    #expect(session.run(ScriptText(name: "<test>", "from hotels")) == .interrupted)
     #expect(session.errors.taken() == "")
     #expect(session.reported == [])
   }
@@ -200,7 +200,7 @@ import Testing
   @Test func theWidthFollowsTheTerminal() {
     let session = Session.collecting()
     session.use(width: 20)
-    _ = session.run(SourceText(name: "<test>", "from hotels | limit 1 | show address"))
+    _ = session.run(ScriptText(name: "<test>", "from hotels | limit 1 | show address"))
     #expect(
       session.output.taken()
         == "address\n────────────────────\nWest 77th Street at…\n1 row · sample\n")

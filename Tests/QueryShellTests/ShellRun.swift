@@ -21,7 +21,7 @@ struct ShellRun: Equatable, CustomStringConvertible {
   init(running scripts: String..., change: (inout SessionSettings) -> Void = { _ in }) {
     let session = Session.collecting(change)
     status = .success
-    for script in scripts { status = session.run(SourceText(name: "<test>", script)) }
+    for script in scripts { status = session.run(ScriptText(name: "<test>", script)) }
     output = session.output.taken()
     errors = session.errors.taken()
   }
@@ -36,7 +36,7 @@ extension Session {
     invocation.format = "table"
     invocation.errorStyle = "short"
     invocation.isOffline = true
-    var settings = SessionSettings(invocation, Surroundings())
+    var settings = SessionSettings(invocation, TerminalEnvironment())
     change(&settings)
     return Session(
       settings, output: OutputStream(), errors: OutputStream(), calendar: { ScriptTest.day })

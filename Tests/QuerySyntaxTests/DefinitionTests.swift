@@ -61,13 +61,13 @@ import Testing
       "## a\n\nsource h {}", "## a\nsource g {} source h {}",
     ]
     let summaries = texts.map {
-      Parser.parseDefinitions(SourceText(name: "t", $0)).tree.last?.summary
+      Parser.parseDefinitions(ScriptText(name: "t", $0)).tree.last?.summary
     }
     #expect(summaries == ["a b", "a b", "", ""])
   }
 
   @Test func readsEveryClause() {
-    let source = SourceText(name: "t", Self.whole)
+    let source = ScriptText(name: "t", Self.whole)
     let parsed = Parser.parseDefinitions(source)
     #expect(parsed.report(of: source) == "")
     #expect(parsed.printed(from: source) == source.bytes)
@@ -387,7 +387,7 @@ import Testing
 
   @Test func saysOneThingOfEachFault() {
     let differences = Self.faults.differences { script in
-      let source = SourceText(name: "t", script)
+      let source = ScriptText(name: "t", script)
       return Parser.parseDefinitions(source).report(of: source)
     }
     #expect(differences == [])
@@ -396,7 +396,7 @@ import Testing
   /// Clauses may share a line, and a fault in one leaves the others.
   @Test func goesOnAfterAFault() {
     let text = "source a { list \"l\"; detil \"d\"; field b Int }; source c { list 3 } source d { }"
-    let source = SourceText(name: "t", text)
+    let source = ScriptText(name: "t", text)
     let parsed = Parser.parseDefinitions(source)
     #expect(parsed.tree.map(\.name.text) == ["a", "c", "d"])
     #expect(parsed.tree.first.map(DefinitionText.lines)?.last == "b Int list")

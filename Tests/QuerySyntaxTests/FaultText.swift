@@ -6,7 +6,7 @@ import QuerySyntax
 extension Parsed {
   /// The faults, one after another: code, message, place with its text, what stands at the place,
   /// and the corrected text.
-  func report(of source: SourceText) -> String {
+  func report(of source: ScriptText) -> String {
     diagnostics.map { diagnostic in
       var lines = ["! \(diagnostic.code.rawValue) \(diagnostic.message)"]
       if let label = diagnostic.primary {

@@ -27,7 +27,7 @@ import Testing
 
     init(_ path: String, isDefinition: Bool) throws {
       let bytes = try Data(contentsOf: URL(fileURLWithPath: path))
-      let source = SourceText(name: path, bytes: Array(bytes))
+      let source = ScriptText(name: path, bytes: Array(bytes))
       if isDefinition {
         let parsed = Parser.parseDefinitions(source)
         tree = parsed.tree.map { DefinitionText.lines($0).joined(separator: "\n") + "\n" }.joined()
@@ -41,7 +41,7 @@ import Testing
       }
     }
 
-    private static func codes<Tree>(_ parsed: Parsed<Tree>, _ source: SourceText) -> String {
+    private static func codes<Tree>(_ parsed: Parsed<Tree>, _ source: ScriptText) -> String {
       parsed.diagnostics.map { fault in
         let place = source.place(of: fault.primary?.range.start ?? 0)
         return "\(fault.code.rawValue) \(place.line):\(place.column)\n"

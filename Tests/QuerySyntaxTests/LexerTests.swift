@@ -54,7 +54,7 @@ import Testing
     ("“☃", "invalid:“ invalid:☃ end"),
   ])
   func cuts(text: String, tokens: String) {
-    let source = SourceText(name: "t", text)
+    let source = ScriptText(name: "t", text)
     let found = Lexer.tokens(of: source).tokens.map { TokenText.token($0, in: source) }
     #expect(found.joined(separator: " ") == tokens)
   }
@@ -62,7 +62,7 @@ import Testing
   /// What is wrong with the tokens of some bytes; nil when they give back every byte in order and
   /// the parser has read them to the end.
   static func fault(in bytes: [UInt8]) -> String? {
-    let source = SourceText(name: "t", bytes: bytes)
+    let source = ScriptText(name: "t", bytes: bytes)
     let parsed = Parser.parse(source)
     var end = 0
     for token in parsed.tokens {
@@ -138,7 +138,7 @@ import Testing
       let start = Int.random(in: 0...bytes.count, using: &random)
       let piece = Self.pieces.randomElement(using: &random) ?? []
       bytes.replaceSubrange(start..<min(bytes.count, start + piece.count % 3), with: piece)
-      let source = SourceText(name: "t", bytes: bytes)
+      let source = ScriptText(name: "t", bytes: bytes)
       if Parser.parseDefinitions(source).printed(from: source) != bytes { faults.append(bytes) }
     }
     #expect(faults == [])

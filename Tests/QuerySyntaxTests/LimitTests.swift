@@ -74,7 +74,7 @@ import Testing
 
   @Test(arguments: samples)
   func answersSoon(sample: Sample) {
-    let source = SourceText(name: "t", sample.script())
+    let source = ScriptText(name: "t", sample.script())
     var messages: [String] = []
     let time = ContinuousClock().measure {
       messages = Parser.parse(source).diagnostics.map(\.message)
@@ -90,13 +90,13 @@ import Testing
   ])
   func limitsTypes(open: String, message: String) {
     let text = "source x {\n field a " + String(repeating: open, count: 100_000) + "Int\n}"
-    let parsed = Parser.parseDefinitions(SourceText(name: "t", text))
+    let parsed = Parser.parseDefinitions(ScriptText(name: "t", text))
     #expect(parsed.diagnostics.map(\.message) == [message])
   }
 
   @Test func readsManyDefinitionsSoon() {
     let text = String(repeating: "## words\n", count: 20_000) + "source x {\n}\n"
-    let parsed = Parser.parseDefinitions(SourceText(name: "t", text))
+    let parsed = Parser.parseDefinitions(ScriptText(name: "t", text))
     #expect(parsed.tree.first?.summary.count == 20_000 * 6 - 1)
   }
 }

@@ -228,7 +228,7 @@ import Testing
   /// Every tree, no fault, nothing missing at the end, and all bytes again.
   @Test func readsTrees() {
     let differences = Self.corpus.differences { script in
-      let source = SourceText(name: "t", script)
+      let source = ScriptText(name: "t", script)
       let parsed = Parser.parse(source)
       let isWhole = parsed.printed(from: source) == source.bytes && !parsed.isIncomplete
       let faults = parsed.report(of: source)
@@ -240,7 +240,7 @@ import Testing
   /// Windows line ends, and a byte order mark, change nothing.
   @Test func readsLineEndsOfWindows() {
     let differences = Self.corpus.differences { script in
-      let windows = SourceText(
+      let windows = ScriptText(
         name: "t", "\u{FEFF}" + script.replacing("\n", with: "\r\n") + "\r\n")
       return "= \(TreeText.script(Parser.parse(windows).tree))"
     }
@@ -255,12 +255,12 @@ import Testing
     ("from h | filter \"(\"", false), ("# from h |", false),
   ])
   func knowsWhenMoreHasToCome(script: String, isIncomplete: Bool) {
-    #expect(Parser.parse(SourceText(name: "t", script)).isIncomplete == isIncomplete)
+    #expect(Parser.parse(ScriptText(name: "t", script)).isIncomplete == isIncomplete)
   }
 
   @Test func placesStatementsAndStages() {
     let text = "use h ; from `a b` in \"c\" |  sort by a + (b)\n\n| limit 3 # x\nshow 3 of h"
-    let source = SourceText(name: "t", text)
+    let source = ScriptText(name: "t", text)
     var places: [String] = []
     for statement in Parser.parse(source).tree.statements {
       places.append(source[statement.range])
@@ -284,7 +284,7 @@ import Testing
     ("1 +", "?", "! CQ0101 a value is missing after `1 +`\n^ 2 + ~ needs a value on the right"),
   ])
   func readsExpressions(text: String, tree: String, report: String) {
-    let source = SourceText(name: "t", text)
+    let source = ScriptText(name: "t", text)
     let parsed = Parser.parseExpression(source)
     #expect([TreeText.expression(parsed.tree), parsed.report(of: source)] == [tree, report])
   }

@@ -261,7 +261,7 @@ import Testing
 
   @Test func saysOneThingOfEachFault() {
     let differences = Self.faults.differences { script in
-      let source = SourceText(name: "t", script)
+      let source = ScriptText(name: "t", script)
       return Parser.parse(source).report(of: source)
     }
     #expect(differences == [])
@@ -272,10 +272,10 @@ import Testing
     var left: [String] = []
     var count = 0
     for script in Self.faults.scripts {
-      let source = SourceText(name: "t", script)
+      let source = ScriptText(name: "t", script)
       guard let fix = Parser.parse(source).diagnostics.first?.fix else { continue }
       count += 1
-      let mended = SourceText(name: "t", fix.applied(to: source))
+      let mended = ScriptText(name: "t", fix.applied(to: source))
       let report = Parser.parse(mended).report(of: mended)
       if !report.isEmpty { left.append("\(script)\n\(report)") }
     }
@@ -351,7 +351,7 @@ import Testing
 
   @Test func saysEverythingInOrder() {
     let differences = Self.several.differences { script in
-      let parsed = Parser.parse(SourceText(name: "t", script))
+      let parsed = Parser.parse(ScriptText(name: "t", script))
       let messages = parsed.diagnostics.map { "! \($0.message)" }
       return (["= \(TreeText.script(parsed.tree))"] + messages).joined(separator: "\n")
     }

@@ -4,24 +4,24 @@ import Diagnostics
 
 /// A source in which the fault stands between `«` and `»`, further places between `‹` and `›`.
 struct MarkedSource {
-  let text: SourceText
-  let primary: SourceRange
-  let secondary: [SourceRange]
+  let text: ScriptText
+  let primary: ScriptRange
+  let secondary: [ScriptRange]
 
   init(_ marked: String, name: String = "<prompt>", firstLine: Int = 1) {
     var bytes: [UInt8] = []
     var opened: [Int] = []
-    var primary = SourceRange(0, 0)
-    var secondary: [SourceRange] = []
+    var primary = ScriptRange(0, 0)
+    var secondary: [ScriptRange] = []
     for scalar in marked.unicodeScalars {
       switch scalar {
       case "«", "‹": opened.append(bytes.count)
-      case "»": primary = SourceRange(opened.popLast() ?? 0, bytes.count)
-      case "›": secondary.append(SourceRange(opened.popLast() ?? 0, bytes.count))
+      case "»": primary = ScriptRange(opened.popLast() ?? 0, bytes.count)
+      case "›": secondary.append(ScriptRange(opened.popLast() ?? 0, bytes.count))
       default: bytes += Array(String(scalar).utf8)
       }
     }
-    text = SourceText(name: name, bytes: bytes, firstLine: firstLine)
+    text = ScriptText(name: name, bytes: bytes, firstLine: firstLine)
     self.primary = primary
     self.secondary = secondary
   }

@@ -109,9 +109,9 @@ struct DiagnosticTests {
   /// A megabyte on one line costs no more than what is shown of it.
   @Test(.timeLimit(.minutes(1))) func hugeLinesAreNotLookedAtWhole() {
     let line = [UInt8](repeating: 0xC3, count: 1 << 20)
-    let source = SourceText(name: "x.json", bytes: line)
+    let source = ScriptText(name: "x.json", bytes: line)
     let diagnostic = Diagnostic(
-      .malformedData, "no UTF-8", at: .init(SourceRange(1 << 19, 1 << 20)), in: source)
+      .malformedData, "no UTF-8", at: .init(ScriptRange(1 << 19, 1 << 20)), in: source)
     let lines = DiagnosticRenderer(.full, width: 60).text(diagnostic).split(separator: "\n")
     #expect(lines.count == 4)
     #expect(lines.allSatisfy { $0.utf8.count <= 64 })
@@ -119,9 +119,9 @@ struct DiagnosticTests {
 
   private static let suggestion = Diagnostic(
     .unknownField, "products has no field `prise`",
-    at: .init(SourceRange(8, 13), "did you mean `price`?"), remarks: [.help("a\u{1B}b")],
-    fix: .replace(SourceRange(8, 13), with: "price"),
-    in: SourceText(name: "shop.cq", "a\n\nsort prise\n"))
+    at: .init(ScriptRange(8, 13), "did you mean `price`?"), remarks: [.help("a\u{1B}b")],
+    fix: .replace(ScriptRange(8, 13), with: "price"),
+    in: ScriptText(name: "shop.cq", "a\n\nsort prise\n"))
 
   @Test func shortFormIsOneLine() {
     let short = DiagnosticRenderer(.short)
@@ -162,12 +162,12 @@ struct DiagnosticTests {
 
   /// No form shows a key of an address; a correction that would have it is left out for programs.
   @Test func keysAreNotQuoted() {
-    let source = SourceText(name: "a.cq", "from \"https://h?apiKey=S3cr\" | limt 3")
+    let source = ScriptText(name: "a.cq", "from \"https://h?apiKey=S3cr\" | limt 3")
     let start = source.bytes.count - 6
     let diagnostic = Diagnostic(
       .unexpectedToken, "there is no stage called `limt`",
-      at: Diagnostic.Label(SourceRange(start, start + 4)),
-      fix: .replace(SourceRange(start, start + 4), with: "limit"), in: source)
+      at: Diagnostic.Label(ScriptRange(start, start + 4)),
+      fix: .replace(ScriptRange(start, start + 4), with: "limit"), in: source)
     #expect(
       DiagnosticRenderer(.full).text(diagnostic) == """
         error[CQ0105]: there is no stage called `limt`
@@ -182,8 +182,8 @@ struct DiagnosticTests {
 
   /// What a person has to decide on is no correction.
   @Test func suggestionsAreNoCorrections() {
-    let source = SourceText(name: "a.cq", "from hotels | count stars")
-    let range = SourceRange(14, 19)
+    let source = ScriptText(name: "a.cq", "from hotels | count stars")
+    let range = ScriptRange(14, 19)
     let diagnostic = Diagnostic(
       .foreignWord, "no", at: Diagnostic.Label(range),
       fix: .replace(range, with: "count by", .suggested), in: source)
@@ -221,10 +221,10 @@ struct DiagnosticTests {
     var random = Seeded(5)
     var wrong: [String] = []
     for _ in 0..<1500 {
-      let source = SourceText(name: "<data>", bytes: random.bytes(upTo: 90) + [0xE2, 0x80])
+      let source = ScriptText(name: "<data>", bytes: random.bytes(upTo: 90) + [0xE2, 0x80])
       let ranges = (0..<3).map { _ in
         let start = Int.random(in: -5...100, using: &random)
-        return SourceRange(start, start + Int.random(in: -3...50, using: &random))
+        return ScriptRange(start, start + Int.random(in: -3...50, using: &random))
       }
       let diagnostic = Diagnostic(
         .malformedData, "x", at: .init(ranges[0]), secondary: [.init(ranges[1]), .init(ranges[2])],
@@ -240,9 +240,9 @@ struct DiagnosticTests {
 
   @Test func nothingUnsafeComesThrough() {
     let hostile = "\u{1B}]0;x\u{7}\u{9B}\u{202E}\u{200B}\r\t\u{E0041}\u{2028}"
-    let source = SourceText(
+    let source = ScriptText(
       name: hostile, bytes: Array("\(hostile) a\(hostile)".utf8) + [0xFF, 0xC3])
-    let range = SourceRange(3, source.bytes.count)
+    let range = ScriptRange(3, source.bytes.count)
     let diagnostic = Diagnostic(
       .malformedData, hostile, at: .init(range, hostile), secondary: [.init(range, hostile)],
       remarks: [.init(hostile, hostile + "\n" + hostile)], fix: .replace(range, with: hostile),

@@ -22,7 +22,7 @@ struct Judge {
       else { return "malformed input\n" }
       let text = input[(end + 1)...].prefix(length)
       input = input[text.endIndex...]
-      let source = SourceText(name: "", bytes: Array(text))
+      let source = ScriptText(name: "", bytes: Array(text))
       let isScript = kind == UInt8(ascii: "s")
       lines.append(
         isScript
@@ -32,7 +32,7 @@ struct Judge {
     return lines.map { $0 + "\n" }.joined()
   }
 
-  private static func answer<Tree>(_ parsed: Parsed<Tree>, _ source: SourceText) -> String {
+  private static func answer<Tree>(_ parsed: Parsed<Tree>, _ source: ScriptText) -> String {
     let fault = parsed.diagnostics.first { !isAdvice($0, source) }
     let printed = parsed.printed(from: source) == source.bytes ? "=" : "!"
     guard let fault else { return "+ \(printed)" }
@@ -42,7 +42,7 @@ struct Judge {
 
   /// A key such as `-rooms` is a sound expression; that cq asks for `rooms desc` is no syntax.
   /// Without a correction it stands for a fault that the rest of the script has.
-  private static func isAdvice(_ fault: Diagnostic, _ source: SourceText) -> Bool {
+  private static func isAdvice(_ fault: Diagnostic, _ source: ScriptText) -> Bool {
     guard fault.code == .foreignWord, fault.fix != nil, let range = fault.primary?.range else {
       return false
     }

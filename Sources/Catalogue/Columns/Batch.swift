@@ -15,20 +15,20 @@ public struct Batch: Sendable {
   }
 
   /// The rows at the given positions, in their order.
-  public func gathered(_ rows: [Int]) -> Batch {
-    Batch(columns.map { $0.gathered(rows) }, count: rows.count)
+  public func taking(rows: [Int]) -> Batch {
+    Batch(columns.map { $0.taking(rows: rows) }, count: rows.count)
   }
 
   /// The rows whose bit is set.
   public func filtered(_ bits: Bitmap) -> Batch {
     let kept = bits.setCount
     if kept == count { return self }
-    return gathered(bits.indices)
+    return taking(rows: bits.indices)
   }
 
   /// A run of rows.
   public func slice(_ rows: Range<Int>) -> Batch {
-    rows == 0..<count ? self : gathered(Array(rows))
+    rows == 0..<count ? self : taking(rows: Array(rows))
   }
 
   /// The same rows with further columns.

@@ -103,7 +103,7 @@ extension Bitmap {
     self.init(words: words, count: count)
   }
 
-  package func gathered(_ rows: [Int]) -> Bitmap {
+  package func taking(rows: [Int]) -> Bitmap {
     Bitmap(count: rows.count) { self[rows[$0]] }
   }
 

@@ -130,20 +130,20 @@ extension Column {
   }
 
   /// The rows at the given positions, in their order; a position may occur more than once.
-  public func gathered(_ rows: [Int]) -> Column {
+  public func taking(rows: [Int]) -> Column {
     switch self {
     case .bool(let column):
       .bool(
-        BoolColumn(column.values.gathered(rows), validity: column.validity?.gathered(rows)))
-    case .number(let column): .number(column.gathered(rows))
-    case .text(let column): .text(column.gathered(rows))
-    case .list(let column): .list(column.gathered(rows))
+        BoolColumn(column.values.taking(rows: rows), validity: column.validity?.taking(rows: rows)))
+    case .number(let column): .number(column.taking(rows: rows))
+    case .text(let column): .text(column.taking(rows: rows))
+    case .list(let column): .list(column.taking(rows: rows))
     case .record(let column):
       .record(
         RecordColumn(
-          names: column.names, members: column.members.map { $0.gathered(rows) },
-          presence: column.presence.map { $0?.gathered(rows) }, count: rows.count,
-          validity: column.validity?.gathered(rows)))
+          names: column.names, members: column.members.map { $0.taking(rows: rows) },
+          presence: column.presence.map { $0?.taking(rows: rows) }, count: rows.count,
+          validity: column.validity?.taking(rows: rows)))
     case .null: .null(count: rows.count)
     }
   }
@@ -151,12 +151,12 @@ extension Column {
 
 extension ListColumn {
   /// The elements are copied, unless that would multiply them: then the rows share them.
-  package func gathered(_ rows: [Int]) -> ListColumn {
+  package func taking(rows: [Int]) -> ListColumn {
     let count = rows.reduce(0) { $0 + range(of: $1).count }
     if starts == nil, count <= elements.count { return copied(rows) }
     return ListColumn(
       starts: rows.map { range(of: $0).lowerBound }, ends: rows.map { range(of: $0).upperBound },
-      elements: elements, validity: validity?.gathered(rows))
+      elements: elements, validity: validity?.taking(rows: rows))
   }
 
   /// The same lists, each with elements of its own, one after another.
@@ -171,6 +171,6 @@ extension ListColumn {
       ends.append(children.count)
     }
     return ListColumn(
-      ends: ends, elements: elements.gathered(children), validity: validity?.gathered(rows))
+      ends: ends, elements: elements.taking(rows: children), validity: validity?.taking(rows: rows))
   }
 }

@@ -120,6 +120,6 @@ extension Column {
   /// A column in which every row holds one value.
   public static func constant(_ value: Value, type: ValueType, count: Int) -> Column {
     if value == .null { return .null(count: count) }
-    return Column(type, [value]).gathered(Array(repeating: 0, count: count))
+    return Column(type, [value]).taking(rows: Array(repeating: 0, count: count))
   }
 }

@@ -38,8 +38,8 @@ public struct NumberColumn: Sendable {
     }
   }
 
-  package func gathered(_ rows: [Int]) -> NumberColumn {
-    let validity = validity?.gathered(rows)
+  package func taking(rows: [Int]) -> NumberColumn {
+    let validity = validity?.taking(rows: rows)
     return switch storage {
     case .narrow(let values, let scale):
       NumberColumn(.narrow(rows.map { values[$0] }, scale: scale), validity: validity)

@@ -58,15 +58,15 @@ public struct TextColumn: Sendable {
   }
 
   /// The texts are copied, unless there is a dictionary, or copies would be more than there are.
-  package func gathered(_ rows: [Int]) -> TextColumn {
-    let validity = validity?.gathered(rows)
+  package func taking(rows: [Int]) -> TextColumn {
+    let validity = validity?.taking(rows: rows)
     if let codes {
       return TextColumn(values, codes: rows.map { codes[$0] }, validity: validity)
     }
     if rows.count > values.count {
       return TextColumn(values, codes: rows.map { UInt32($0) }, validity: validity)
     }
-    return TextColumn(values.gathered(rows), validity: validity)
+    return TextColumn(values.taking(rows: rows), validity: validity)
   }
 }
 
@@ -99,7 +99,7 @@ public struct PackedText: Sendable, Equatable {
     ends.append(bytes.count)
   }
 
-  package func gathered(_ rows: [Int]) -> PackedText {
+  package func taking(rows: [Int]) -> PackedText {
     var result = PackedText()
     result.ends.reserveCapacity(rows.count)
     for row in rows { result.append(self[row]) }

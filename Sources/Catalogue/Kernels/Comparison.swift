@@ -57,7 +57,7 @@ public enum TextOrder: Sendable, Equatable {
 /// One side of a comparison: values of one type, and which rows have any value.
 ///
 /// A row that has a value, yet none of the type, is equal to nothing: not to null either.
-public struct Comparand: Sendable {
+public struct OperandValues: Sendable {
   public let values: Column
   /// Which rows have a value of any type; nil when all have.
   public let presence: Bitmap?
@@ -79,7 +79,7 @@ extension Column {
     _ first: Column, _ comparison: Comparison, _ second: Column,
     order: TextOrder = .codePoints, locale: TextLocale = .root
   ) -> Bitmap {
-    compare(Comparand(first), comparison, Comparand(second), order: order, locale: locale)
+    compare(OperandValues(first), comparison, OperandValues(second), order: order, locale: locale)
   }
 
   /// Compares two sides of one length and one kind, row by row.
@@ -87,7 +87,7 @@ extension Column {
   /// Null is two-valued: two nulls are equal, `!=` is the contrary of `=`, and nothing is smaller
   /// or larger than null. Text compares as `order` says.
   public static func compare(
-    _ first: Comparand, _ comparison: Comparison, _ second: Comparand,
+    _ first: OperandValues, _ comparison: Comparison, _ second: OperandValues,
     order: TextOrder = .codePoints, locale: TextLocale = .root
   ) -> Bitmap {
     precondition(first.values.count == second.values.count, "columns of a batch have one length")
@@ -173,7 +173,7 @@ extension Column {
     for index in 0..<second.count { all.append(second[index]) }
     let keys = Collation.sortKeys(all, locale)
     return (
-      keys.gathered(Array(0..<first.count)), keys.gathered(Array(first.count..<all.count))
+      keys.taking(rows: Array(0..<first.count)), keys.taking(rows: Array(first.count..<all.count))
     )
   }
 

@@ -39,7 +39,7 @@ public struct MoneyColumn: Sendable {
 
   /// A row's amount as people write it; empty where it is null.
   public func text(ofRow row: Int) -> String {
-    let cell = Self.column(amounts, currencies).gathered([row])
+    let cell = Self.column(amounts, currencies).taking(rows: [row])
     let cells = CellText.cells(cell, type: .money(.varying), style: .exact)
     return String(decoding: cells[0], as: UTF8.self)
   }

@@ -58,7 +58,7 @@ extension Column {
   /// Row by row the value of one column where the bit is set, of the other where it is not.
   public static func chosen(_ bits: Bitmap, _ yes: Column, _ no: Column) -> Column {
     let count = bits.count
-    return concatenated([yes, no]).gathered((0..<count).map { bits[$0] ? $0 : count + $0 })
+    return concatenated([yes, no]).taking(rows: (0..<count).map { bits[$0] ? $0 : count + $0 })
   }
 
   /// Row by row the first value that is not null.
@@ -68,7 +68,7 @@ extension Column {
       guard let validity = result.validity else { return result }
       let count = result.count
       let both = concatenated([result, other])
-      result = both.gathered((0..<count).map { validity[$0] ? $0 : count + $0 })
+      result = both.taking(rows: (0..<count).map { validity[$0] ? $0 : count + $0 })
     }
     return result
   }
@@ -88,7 +88,7 @@ extension Column {
       found.append(isThere)
     }
     guard column.elements.count > 0 else { return .null(count: lists.count) }
-    return column.elements.gathered(rows).masked(by: found)
+    return column.elements.taking(rows: rows).masked(by: found)
   }
 
   /// Values of no certain type, kept as JSON text, as values of one type; null where they are not.

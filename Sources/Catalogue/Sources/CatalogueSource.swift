@@ -50,7 +50,7 @@ public protocol CatalogueSource: Sendable {
   var listedCategories: [CatalogueCategory]? { get }
 
   /// Whether its list can be read without asking a server.
-  var isAtHand: Bool { get }
+  var isLocal: Bool { get }
 
   /// What of a document gives its rows, where a query has said so or it was found.
   var chosenRows: RowsChoice? { get }
@@ -60,7 +60,7 @@ public protocol CatalogueSource: Sendable {
 }
 
 extension CatalogueSource {
-  public var isAtHand: Bool { true }
+  public var isLocal: Bool { true }
 
   public var chosenRows: RowsChoice? { nil }
 

@@ -70,7 +70,7 @@ struct CacheFile {
     try database.run("PRAGMA synchronous = NORMAL")
     try database.run("PRAGMA journal_size_limit = \(journalBytes)")
     try prepare(database)
-    try database.run("SELECT \(KeptReply.columns), used, ends, checksum, body FROM reply LIMIT 0")
+    try database.run("SELECT \(CachedReply.columns), used, ends, checksum, body FROM reply LIMIT 0")
     if form < Self.form { try database.run("PRAGMA user_version = \(Self.form)") }
     return database
   }

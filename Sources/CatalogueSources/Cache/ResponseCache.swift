@@ -60,12 +60,12 @@ package final class ResponseCache: Sendable {
   package var isThere: Bool { folder.map(CacheFile.exists) ?? false }
 
   /// What is kept of an address; nil when that is nothing, too old or not as it was written.
-  package func copy(of address: String, now: Int) -> KeptReply? {
+  package func copy(of address: String, now: Int) -> CachedReply? {
     // A look makes no file.
     guard isThere || isInMemory else { return nil }
     return perform { database throws(CacheFault) in
       let rows = try database.run(
-        "SELECT \(KeptReply.columns), checksum, body FROM reply WHERE address = ?",
+        "SELECT \(CachedReply.columns), checksum, body FROM reply WHERE address = ?",
         [.text(address)])
       guard let row = rows.first else { return nil }
       guard var reply = Self.reply(row) else {
@@ -98,11 +98,11 @@ package final class ResponseCache: Sendable {
   }
 
   /// The reply of a row; nil when something of it is not as it was written.
-  private static func reply(_ row: [SQLiteValue]) -> KeptReply? {
-    guard let entry = KeptReply.Entry(row: row.dropLast(2)), case .int(let checksum) = row[9],
+  private static func reply(_ row: [SQLiteValue]) -> CachedReply? {
+    guard let entry = CachedReply.Entry(row: row.dropLast(2)), case .int(let checksum) = row[9],
       case .blob(let body) = row[10], body.count == entry.size
     else { return nil }
-    let reply = KeptReply(entry, body: body)
+    let reply = CachedReply(entry, body: body)
     return reply.checksum == checksum ? reply : nil
   }
 
@@ -119,7 +119,7 @@ package final class ResponseCache: Sendable {
 
   /// Keeps a reply in the place of what was kept of its address. Only what has been checked may be
   /// given. What is too old by then, or too much, goes.
-  package func keep(_ reply: KeptReply) {
+  package func keep(_ reply: CachedReply) {
     if reply.body.count > capacity { return }
     let stamp = reply.entry.fetched
     _ = perform { database throws(CacheFault) in
@@ -130,7 +130,7 @@ package final class ResponseCache: Sendable {
         try database.run("DELETE FROM reply WHERE NOT (\(Self.isCounted))")
         try database.run(
           """
-          INSERT OR REPLACE INTO reply (\(KeptReply.columns), used, ends, checksum, body)
+          INSERT OR REPLACE INTO reply (\(CachedReply.columns), used, ends, checksum, body)
           VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, \(Self.nextUse), ?, ?, ?)
           """, reply.row + [.int(reply.entry.end), .int(reply.checksum), .blob(reply.body)])
         try shrink(database)
@@ -140,7 +140,7 @@ package final class ResponseCache: Sendable {
 
   /// Notes why what a server has said since it gave a reply is of no use; another reply in its
   /// place, or word of the server that it still holds, takes that back.
-  package func note(refusal reason: String, of reply: KeptReply) {
+  package func note(refusal reason: String, of reply: CachedReply) {
     if reply.refusal == reason { return }
     _ = perform { database throws(CacheFault) in
       try database.transaction { () throws(CacheFault) in
@@ -161,8 +161,8 @@ package final class ResponseCache: Sendable {
 
   /// Whether what a row counts is in the range that is ever written.
   private static let isCounted = """
-    typeof(size) = 'integer' AND size BETWEEN \(KeptReply.Entry.sizes.lowerBound) \
-    AND \(KeptReply.Entry.sizes.upperBound) \
+    typeof(size) = 'integer' AND size BETWEEN \(CachedReply.Entry.sizes.lowerBound) \
+    AND \(CachedReply.Entry.sizes.upperBound) \
     AND typeof(used) = 'integer' AND used BETWEEN 0 AND \(highestUse)
     """
 
@@ -184,8 +184,8 @@ package final class ResponseCache: Sendable {
   /// process put in its place meanwhile stays.
   @discardableResult
   package func renew(
-    _ reply: KeptReply, now: Int, version: KeptReply.Version, freshness: Int? = nil
-  ) -> KeptReply {
+    _ reply: CachedReply, now: Int, version: CachedReply.Version, freshness: Int? = nil
+  ) -> CachedReply {
     var renewed = reply
     renewed.entry.fetched = now
     renewed.entry.freshness = freshness ?? reply.entry.freshness
@@ -219,11 +219,11 @@ package final class ResponseCache: Sendable {
 
   /// What is kept and not too old, by source and address; nil when the file cannot be used. Rows
   /// that are not as they were written are removed, and told.
-  package func entries(now: Int) -> [KeptReply.Entry]? {
+  package func entries(now: Int) -> [CachedReply.Entry]? {
     let found = perform { database throws(CacheFault) in
       let rows = try database.run(
         """
-        SELECT \(KeptReply.columns), ends, rowid FROM reply WHERE ends > ?
+        SELECT \(CachedReply.columns), ends, rowid FROM reply WHERE ends > ?
         ORDER BY source, address
         """, [.int(now)])
       return try Self.whole(rows, in: database)
@@ -238,10 +238,10 @@ package final class ResponseCache: Sendable {
   /// The entries of rows; those of which something cannot have been written so are removed.
   private static func whole(
     _ rows: [[SQLiteValue]], in database: SQLiteDatabase
-  ) throws(CacheFault) -> (entries: [KeptReply.Entry], damaged: Int) {
-    var entries: [KeptReply.Entry] = []
+  ) throws(CacheFault) -> (entries: [CachedReply.Entry], damaged: Int) {
+    var entries: [CachedReply.Entry] = []
     for row in rows {
-      if let entry = KeptReply.Entry(row: row.dropLast(2)), row[9] == .int(entry.end) {
+      if let entry = CachedReply.Entry(row: row.dropLast(2)), row[9] == .int(entry.end) {
         entries.append(entry)
       } else {
         // A full disk keeps nobody from reading.

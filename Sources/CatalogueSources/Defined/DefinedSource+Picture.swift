@@ -146,7 +146,7 @@ extension DefinedSource {
         return (Self.text(row.columns[1], type, row: 0), cursor.report.withheld)
       }
       // A list of a server is not read through for one item.
-      guard isAtHand else { return (nil, nil) }
+      guard isLocal else { return (nil, nil) }
     }
     let cursor = try scan(fields: fields)
     let row = try Self.row(of: key, in: cursor)
@@ -161,7 +161,7 @@ extension DefinedSource {
       let isKey = { row in
         Self.text(batch.columns[0], .id, row: row)?.isSpelled(as: key) ?? false
       }
-      if let row = (0..<batch.count).first(where: isKey) { return batch.gathered([row]) }
+      if let row = (0..<batch.count).first(where: isKey) { return batch.taking(rows: [row]) }
     }
     if let fault = cursor.report.faultOfGap { throw fault }
     return nil
@@ -170,7 +170,7 @@ extension DefinedSource {
   /// The text of a value; nil where it is null.
   static func text(_ column: Column, _ type: ValueType, row: Int) -> String? {
     if column.isNull(at: row) { return nil }
-    let cells = CellText.cells(column.gathered([row]), type: type, style: .exact)
+    let cells = CellText.cells(column.taking(rows: [row]), type: type, style: .exact)
     return String(decoding: cells[0], as: UTF8.self)
   }
 }

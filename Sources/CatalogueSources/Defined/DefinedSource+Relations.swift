@@ -19,7 +19,7 @@ extension DefinedSource {
     fields: [Int], ofAnyAge: Bool
   ) throws(SourceFault) -> (any BatchCursor)? {
     let kept = ofAnyAge ? store.kept : store.atHand
-    guard let kept = store.isAtHand ? store : kept else { return nil }
+    guard let kept = store.isLocal ? store : kept else { return nil }
     return try DefinedSource(definition, in: kept, asking: asking, strict: false)
       .scan(fields: fields)
   }

@@ -9,7 +9,7 @@ extension DefinedSource {
   func atHand(sample: SampleStore?) -> (rows: Int?, copy: ScanReport.Copy?) {
     let last = store.lastGiven
     if case .sample = last, let sample { return counted(in: sample) }
-    let local = store.kept ?? (store.isAtHand ? store : nil)
+    let local = store.kept ?? (store.isLocal ? store : nil)
     guard let kept = local.map({ counted(in: $0) }), let copy = kept.copy else {
       if last != nil { return (nil, last) }
       return sample.map { counted(in: $0) } ?? (nil, nil)

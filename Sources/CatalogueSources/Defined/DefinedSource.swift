@@ -38,8 +38,8 @@ package struct DefinedSource: CatalogueSource {
   package var schema: Schema { definition.schema }
 
   /// Where a list has pages, only the ones before a page tell where that is: so it is read.
-  package var isAtHand: Bool {
-    if store.isAtHand { return true }
+  package var isLocal: Bool {
+    if store.isLocal { return true }
     guard let kept = store.atHand else { return false }
     var whole = asking
     whole.sparesParts = false
@@ -82,8 +82,8 @@ package struct DefinedSource: CatalogueSource {
     ListCursor(self, list(for: request), fields: request.fields)
   }
 
-  private func list(for request: ScanRequest) -> ListAsking {
-    ListAsking(
+  private func list(for request: ScanRequest) -> PageFetcher {
+    PageFetcher(
       definition: definition, store: store,
       request: ServiceRequest(
         request, service, isService: asking.isService, byCategory: asking.byCategory),

@@ -108,7 +108,7 @@ final class DefinitionLibrary: Sendable {
   private func bundled(_ name: String) throws(SourceFault) -> Entry {
     if let definition = known.withLock({ $0[name] }) { return (definition, .program) }
     let bytes = BundledDefinitions.definition(of: name) ?? []
-    let loaded = DefinitionLoader.load(SourceText(name: "\(name).cq", bytes: bytes))
+    let loaded = DefinitionLoader.load(ScriptText(name: "\(name).cq", bytes: bytes))
     guard let definition = loaded.definitions.first else {
       throw .definition(name: name, message: loaded.diagnostics.first?.message ?? "it is empty")
     }
@@ -168,7 +168,7 @@ extension DefinitionLibrary {
       let before = reading.faults.count
       var names: [String] = []
       do throws(SourceFault) {
-        let source = SourceText(name: path, bytes: Array(try Payload.read(path: path).bytes))
+        let source = ScriptText(name: path, bytes: Array(try Payload.read(path: path).bytes))
         let loaded = read(source, besides: taken)
         reading.entries += loaded.definitions.map { ($0, .file(path)) }
         reading.faults += loaded.faults
@@ -185,7 +185,7 @@ extension DefinitionLibrary {
 
   /// The definitions of a text whose names are free, and what is wrong with it.
   private static func read(
-    _ source: SourceText, besides known: [String]
+    _ source: ScriptText, besides known: [String]
   ) -> (definitions: [LoadedDefinition], faults: [Diagnostic], names: [String]) {
     let loaded = DefinitionLoader.load(source)
     var faults = loaded.diagnostics
@@ -203,7 +203,7 @@ extension DefinitionLibrary {
   }
 
   /// What is wrong with a text that declares sources.
-  static func faults(in source: SourceText) -> [Diagnostic] { read(source, besides: []).faults }
+  static func faults(in source: ScriptText) -> [Diagnostic] { read(source, besides: []).faults }
 
   /// The files of a folder that end in `.cq`, in the order of their names.
   private static func files(of folder: String) -> [String] {
@@ -224,7 +224,7 @@ extension String {
 
 extension Diagnostic {
   fileprivate static func takenName(
-    _ name: String, _ range: SourceRange, _ source: SourceText
+    _ name: String, _ range: ScriptRange, _ source: ScriptText
   ) -> Diagnostic {
     Diagnostic(
       .definitionClause, "there is a source called `\(name)` already", at: Label(range),

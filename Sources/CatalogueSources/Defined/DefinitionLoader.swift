@@ -8,7 +8,7 @@ import QuerySyntax
 package enum DefinitionLoader {
   /// The definitions of a text, or what is wrong with it; and the names of all that it declares.
   package static func load(
-    _ source: SourceText
+    _ source: ScriptText
   ) -> (definitions: [LoadedDefinition], diagnostics: [Diagnostic], names: [String]) {
     let parsed = Parser.parseDefinitions(source)
     let names = parsed.tree.map(\.name.text)
@@ -16,7 +16,7 @@ package enum DefinitionLoader {
     var diagnostics: [Diagnostic] = []
     var end = 0
     let definitions = parsed.tree.compactMap { definition -> LoadedDefinition? in
-      let range = SourceRange(end, definition.range.end)
+      let range = ScriptRange(end, definition.range.end)
       end = range.end
       var loading = DefinitionLoading(source: source, definition, with: range)
       let loaded = loading.load()
@@ -29,10 +29,10 @@ package enum DefinitionLoader {
 
 /// One definition while it is checked.
 struct DefinitionLoading {
-  let source: SourceText
+  let source: ScriptText
   let definition: SourceDefinition
   /// The definition with the comments before it.
-  let range: SourceRange
+  let range: ScriptRange
   var diagnostics: [Diagnostic] = []
   var fields = FieldLoading()
   /// The fields that are computed, in the order of the definition.
@@ -40,7 +40,7 @@ struct DefinitionLoading {
   /// The names of all fields, for what may stand before the field that it names.
   let declaredNames: Set<String>
 
-  init(source: SourceText, _ definition: SourceDefinition, with range: SourceRange) {
+  init(source: ScriptText, _ definition: SourceDefinition, with range: ScriptRange) {
     self.source = source
     self.definition = definition
     self.range = range

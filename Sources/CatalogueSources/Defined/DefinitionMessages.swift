@@ -107,7 +107,7 @@ extension Diagnostic {
       remarks: [Remark("holes", known.map { "{\($0)}" }.joined(separator: " "))])
   }
 
-  static func missingHole(_ hole: String, _ clause: String, _ range: SourceRange) -> Diagnostic {
+  static func missingHole(_ hole: String, _ clause: String, _ range: ScriptRange) -> Diagnostic {
     Diagnostic(
       .definitionClause, "the address of the list has no `{\(hole)}`, which `\(clause)` needs",
       at: Label(range))

@@ -21,7 +21,7 @@ enum InferredDefinition {
     }
     lines.append("")
     lines += fields(of: schema)
-    return try checked(SourceText(name: path, lines.joined(separator: "\n") + "\n}\n"))
+    return try checked(ScriptText(name: path, lines.joined(separator: "\n") + "\n}\n"))
   }
 
   /// The clauses of the fields, and a comment on those whose names have no spelling. Of names that
@@ -51,12 +51,12 @@ enum InferredDefinition {
   }
 
   /// The text in its canonical form; throws where it would not be read.
-  private static func checked(_ text: SourceText) throws(SourceFault) -> [UInt8] {
+  private static func checked(_ text: ScriptText) throws(SourceFault) -> [UInt8] {
     let fault: Diagnostic?
     switch Formatter.format(text) {
     case .faults(let faults): fault = faults.first
     case .text(let formatted):
-      fault = DefinitionLoader.load(SourceText(name: text.name, bytes: formatted)).diagnostics.first
+      fault = DefinitionLoader.load(ScriptText(name: text.name, bytes: formatted)).diagnostics.first
       if fault == nil { return formatted }
     }
     throw .wrongShape(

@@ -11,16 +11,16 @@ package final class ListCursor: BatchCursor {
   package static let usualRecords = 500
 
   private let source: DefinedSource
-  private let asking: ListAsking
+  private let asking: PageFetcher
   private let fields: [Int]
   /// The first pages of the categories, which are asked for side by side; nil before they are.
   private var first: [Result<FetchedPayload, SourceFault>]?
   private var category = -1
   private var page: ListPage?
-  private var walk: PageWalk
+  private var walk: Pagination
   /// What reading the pages before has found.
   private var past: ScanReport?
-  private var keys = KeyTally()
+  private var keys = DuplicateKeyCounter()
   /// What the server did; nil where the rows are no answer of it.
   private var answered: ScanRequest?
   private var warnings: [String] = []
@@ -31,11 +31,11 @@ package final class ListCursor: BatchCursor {
   /// Why rows were given without pictures.
   private var withheld: String?
 
-  init(_ source: DefinedSource, _ asking: ListAsking, fields: [Int]) {
+  init(_ source: DefinedSource, _ asking: PageFetcher, fields: [Int]) {
     self.source = source
     self.asking = asking
     self.fields = fields
-    walk = PageWalk(most: asking.mostRecords)
+    walk = Pagination(most: asking.mostRecords)
   }
 
   private var definition: LoadedDefinition { source.definition }
@@ -99,7 +99,7 @@ package final class ListCursor: BatchCursor {
     page = nil
     while let first, category + 1 < first.count {
       category += 1
-      walk = PageWalk(most: asking.mostRecords)
+      walk = Pagination(most: asking.mostRecords)
       switch first[category] {
       case .success(let payload): return try open(payload)
       case .failure(let fault): try spare(fault)

@@ -19,14 +19,14 @@ package struct LoadedDefinition: Sendable {
   package let relations: [ItemRelation]
   package let picture: PictureRule?
   /// Where the name stands in the text of the definition.
-  let nameRange: SourceRange
+  let nameRange: ScriptRange
   /// The text with the definition, and where it stands there, after the comments before it.
-  let source: SourceText
-  let range: SourceRange
+  let source: ScriptText
+  let range: ScriptRange
 
   /// The definition alone, in canonical form.
   var text: [UInt8]? {
-    switch Formatter.format(SourceText(name: source.name, source[range])) {
+    switch Formatter.format(ScriptText(name: source.name, source[range])) {
     case .text(let text): text
     case .faults: nil
     }

@@ -21,7 +21,7 @@ public final class SourceRegistry: SourceDirectory {
     /// Whether the first bad record ends the reading.
     public var isStrict = false
     /// Whether a file that breaks off gives what is whole, and no fault.
-    public var salvages = false
+    public var readsPartialFiles = false
     /// Who waits for files to be read.
     package var watch = ReadingWatch()
     /// Makes the store of a source on a server; nil where no server is ever asked.
@@ -55,13 +55,13 @@ public final class SourceRegistry: SourceDirectory {
   package func newDefinitionFaults() -> [Diagnostic] { library.untoldFaults() }
 
   /// What is wrong with a text that declares sources.
-  package static func faults(inDefinitions source: SourceText) -> [Diagnostic] {
+  package static func faults(inDefinitions source: ScriptText) -> [Diagnostic] {
     DefinitionLibrary.faults(in: source)
   }
 
   /// The definitions of a text with the schemas that they make; none where anything is wrong.
   package static func definitions(
-    in source: SourceText
+    in source: ScriptText
   ) -> [(definition: SourceDefinition, schema: Schema)] {
     let loaded = DefinitionLoader.load(source).definitions
     return Array(zip(Parser.parseDefinitions(source).tree, loaded.map(\.schema)))
@@ -109,7 +109,7 @@ public final class SourceRegistry: SourceDirectory {
     var asking = DefinedSource.Asking()
     guard Self.isAddress(place) else {
       let folder = FolderStore(
-        list: place, salvages: options.salvages, watch: options.watch)
+        list: place, readsPartialFiles: options.readsPartialFiles, watch: options.watch)
       asking.byCategory = folder.hasCategories
       asking.byPage = folder.hasPages
       return DefinedSource(definition, in: folder, asking: asking, strict: options.isStrict)
@@ -171,7 +171,8 @@ public final class SourceRegistry: SourceDirectory {
     let known = files.withLock { $0[reference] }
     if let known, let stamp, known.stamp == stamp { return known.source }
     let source = try FileSource.open(
-      path: path, rows: rows, strict: options.isStrict, salvages: options.salvages,
+      path: path, rows: rows, strict: options.isStrict,
+      readsPartialFiles: options.readsPartialFiles,
       watch: options.watch)
     if let stamp { files.withLock { $0[reference] = OpenFile(stamp: stamp, source: source) } }
     return source

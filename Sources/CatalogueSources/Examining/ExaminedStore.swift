@@ -10,7 +10,7 @@ struct ExaminedStore: PayloadStore {
   let isOffline: Bool
   let examination: Examination
 
-  var isAtHand: Bool { false }
+  var isLocal: Bool { false }
 
   func payloads(
     _ requests: [PayloadRequest]

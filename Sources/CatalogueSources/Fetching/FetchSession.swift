@@ -24,7 +24,7 @@ package final class FetchSession: Sendable {
     var sampled: [String: Bool] = [:]
     /// Where the lists came from that were last given of sources.
     var given: [String: ScanReport.Copy] = [:]
-    var items = ItemsAsked(most: FetchSession.usualItems)
+    var items = ItemBudget(most: FetchSession.usualItems)
     /// What servers gave in this statement and is taken no second time without asking, by address.
     var held: [String: FetchedPayload] = [:]
     /// Of what servers gave anything in this statement.
@@ -103,18 +103,18 @@ extension FetchSession {
   /// that others asked for.
   package func beginStatement(mostItems: Int) {
     memory.withLock { memory in
-      memory.items = ItemsAsked(most: mostItems)
+      memory.items = ItemBudget(most: mostItems)
       memory.held = [:]
       memory.givenNow = []
     }
   }
 
   /// What this statement has asked for.
-  var items: ItemsAsked { memory.withLock(\.items) }
+  var items: ItemBudget { memory.withLock(\.items) }
 
   func admitItem() -> Bool { memory.withLock { $0.items.admit() } }
 
-  func note(_ answer: ItemsAsked.Answer, ofItemAt address: String) {
+  func note(_ answer: ItemBudget.Answer, ofItemAt address: String) {
     memory.withLock { $0.items.note(answer, of: address) }
   }
 }

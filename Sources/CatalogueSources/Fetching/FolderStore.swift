@@ -7,17 +7,18 @@ package import Catalogue
 /// The path of the list may have `{category}` and `{page}` in it, for a list in several files.
 package struct FolderStore: PayloadStore {
   private let list: String
-  private let salvages: Bool
+  private let readsPartialFiles: Bool
   private let watch: ReadingWatch
 
-  /// With `salvages` a list that breaks off ends where it does.
-  package init(list: String, salvages: Bool = false, watch: ReadingWatch = ReadingWatch()) {
+  /// With `readsPartialFiles` a list that breaks off ends where it does.
+  package init(list: String, readsPartialFiles: Bool = false, watch: ReadingWatch = ReadingWatch())
+  {
     self.list = list
-    self.salvages = salvages
+    self.readsPartialFiles = readsPartialFiles
     self.watch = watch
   }
 
-  package var isAtHand: Bool { true }
+  package var isLocal: Bool { true }
 
   /// Whether each category, and each page, has a file of its own.
   var hasCategories: Bool { list.contains("{category}") }
@@ -45,7 +46,7 @@ package struct FolderStore: PayloadStore {
   ) throws(SourceFault) -> Payload? {
     do throws(SourceFault) {
       var payload = try Payload.read(path: path, watch: watch)
-      if case .list = role { payload.isSalvaged = salvages }
+      if case .list = role { payload.isSalvaged = readsPartialFiles }
       return payload
     } catch {
       guard case .cannotOpen(_, reason: "no such file") = error else { throw error }

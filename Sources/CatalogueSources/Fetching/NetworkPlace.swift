@@ -63,7 +63,7 @@ struct OfflineStore: PayloadStore {
   let source: String
   let address: String
 
-  var isAtHand: Bool { false }
+  var isLocal: Bool { false }
 
   var fault: SourceFault {
     .server(

@@ -45,12 +45,12 @@ extension NetworkStore {
       return fallBack(question, fault(.invalid, question.address, error.ofReply), now: now)
     }
     let entry = keep(reply, question, now: now)
-    return given(KeptReply(entry, body: reply.body), live: question, now: now)
+    return given(CachedReply(entry, body: reply.body), live: question, now: now)
   }
 
   /// Gives what a server has just said. What is asked for again the next time is at hand until the
   /// statement ends, which so reads one state of it.
-  private func given(_ reply: KeptReply, live question: Question, now: Int) -> Outcome {
+  private func given(_ reply: CachedReply, live question: Question, now: Int) -> Outcome {
     if question.wanted.isOfList { session.note(nil, ofListAt: question.name) }
     let payload = FetchedPayload(
       Payload(address: question.address, bytes: reply.body), copy: .live, given: now)
@@ -60,27 +60,27 @@ extension NetworkStore {
   }
 
   /// Keeps a reply, unless it must not be. One that is not kept is never fresh.
-  private func keep(_ reply: HTTPReply, _ question: Question, now: Int) -> KeptReply.Entry {
+  private func keep(_ reply: HTTPReply, _ question: Question, now: Int) -> CachedReply.Entry {
     let policy = CopyPolicy(reply, now: now)
-    var entry = KeptReply.Entry(
+    var entry = CachedReply.Entry(
       address: question.name, source: place.source, fetched: now,
       freshness: min(policy.freshness ?? .max, place.terms.freshness),
       retention: min(place.terms.retention, ResponseCache.retention))
     entry.version =
-      Self.version(of: reply, without: question.secret) ?? KeptReply.Version()
+      Self.version(of: reply, without: question.secret) ?? CachedReply.Version()
     entry.contentType = Self.field("Content-Type", of: reply, without: question.secret)
     if AddressSecrets.areIn(question.address) || refusesCopy(policy, of: question) {
       entry.freshness = 0
     } else {
-      session.cache.keep(KeptReply(entry, body: reply.body))
+      session.cache.keep(CachedReply(entry, body: reply.body))
     }
     return entry
   }
 
   /// A kept reply of which the server says that it still holds, with what it says of it now.
   private func renewed(
-    _ kept: KeptReply, by reply: HTTPReply, to question: Question, now: Int
-  ) -> KeptReply {
+    _ kept: CachedReply, by reply: HTTPReply, to question: Question, now: Int
+  ) -> CachedReply {
     let policy = CopyPolicy(reply, now: now)
     var known = kept
     if refusesCopy(policy, of: question) {
@@ -102,11 +102,12 @@ extension NetworkStore {
   }
 
   /// What the reply calls its version; nil when it says nothing of it.
-  private static func version(of reply: HTTPReply, without secret: Secret?) -> KeptReply.Version? {
+  private static func version(of reply: HTTPReply, without secret: Secret?) -> CachedReply.Version?
+  {
     let tag = field("ETag", of: reply, without: secret)
     let modified = field("Last-Modified", of: reply, without: secret)
     return tag == nil && modified == nil
-      ? nil : KeptReply.Version(tag: tag, modified: modified)
+      ? nil : CachedReply.Version(tag: tag, modified: modified)
   }
 
   /// A field of the header that may be kept and sent back.

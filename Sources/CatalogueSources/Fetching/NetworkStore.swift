@@ -33,7 +33,7 @@ package struct NetworkStore: PayloadStore {
 
   private var mode: FetchMode { currentMode() }
 
-  package var isAtHand: Bool {
+  package var isLocal: Bool {
     mode == .offline || session.isSampled(place.source) == true
   }
 
@@ -59,7 +59,7 @@ package struct NetworkStore: PayloadStore {
 
   /// Whether a copy is taken without asking. One that stands in for an answer of no use, which an
   /// earlier session got, is not.
-  func isFresh(_ kept: KeptReply, now: Int) -> Bool {
+  func isFresh(_ kept: CachedReply, now: Int) -> Bool {
     kept.entry.isFresh(now: now, atMost: place.terms.freshness)
       && (kept.refusal == nil || session.hasAsked(kept.entry.address))
   }
@@ -206,13 +206,13 @@ extension NetworkStore {
   /// stricter.
   private func soundCopy(
     of name: String, at address: String, for wanted: PayloadRequest, now: Int
-  ) -> KeptReply? {
+  ) -> CachedReply? {
     guard let kept = session.cache.copy(of: name, now: now) else { return nil }
     return wanted.accepts(Payload(address: address, bytes: kept.body)) ? kept : nil
   }
 
   /// Asks for a reply only if it is another than the kept one.
-  private static func conditions(_ kept: KeptReply?) -> [HTTPField] {
+  private static func conditions(_ kept: CachedReply?) -> [HTTPField] {
     let version = kept?.entry.version
     let fields = [
       version?.tag.map { HTTPField("If-None-Match", $0) },
@@ -250,7 +250,7 @@ extension NetworkStore {
   /// A copy, with why it is taken; nil where it is fresh and nothing else is known. One of what
   /// the server has said in this statement is live.
   private func given(
-    _ kept: KeptReply, _ question: Question, now: Int, since fault: ServerFault?
+    _ kept: CachedReply, _ question: Question, now: Int, since fault: ServerFault?
   ) -> FetchedPayload {
     let failure = fault?.kind == .offline ? session.failure(of: question.name) : fault
     let isOfNow = fault == nil && session.hasGiven(question.name)
@@ -326,7 +326,7 @@ extension PayloadRequest {
   fileprivate func accepts(_ payload: Payload) -> Bool { (try? checkReply(payload)) != nil }
 
   /// Whether a copy was given in the reading of a list of which this is a page, or later.
-  fileprivate func mayBe(_ kept: KeptReply) -> Bool {
+  fileprivate func mayBe(_ kept: CachedReply) -> Bool {
     since.map { kept.entry.fetched >= $0 } ?? true
   }
 

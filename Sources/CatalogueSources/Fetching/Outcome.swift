@@ -9,7 +9,7 @@ struct Question {
   let name: String
   let address: String
   /// What is kept, and is sound.
-  let kept: KeptReply?
+  let kept: CachedReply?
   var secret: Secret?
   var request: HTTPRequest
 }

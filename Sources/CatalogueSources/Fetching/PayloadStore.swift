@@ -10,7 +10,7 @@ package protocol PayloadStore: Sendable {
   func payloads(_ requests: [PayloadRequest]) -> [Result<FetchedPayload?, SourceFault>]
 
   /// Whether all payloads can be read without asking a server.
-  var isAtHand: Bool { get }
+  var isLocal: Bool { get }
 
   /// Gives only what can be read without asking a server; nil where that is nothing.
   var atHand: (any PayloadStore)? { get }

@@ -8,7 +8,7 @@ package struct SampleStore: PayloadStore {
 
   package init(of source: String) { self.source = source }
 
-  package var isAtHand: Bool { true }
+  package var isLocal: Bool { true }
 
   package var reasonOfAbsence: String { "the sample that comes with cq has none" }
 

@@ -25,7 +25,7 @@ package struct FileSource: CatalogueSource {
   /// A file that stops being JSON after some whole records gives those before its fault; one
   /// without a whole record is a fault at once.
   package static func open(
-    path: String, rows: RowsChoice? = nil, strict: Bool, salvages: Bool = false,
+    path: String, rows: RowsChoice? = nil, strict: Bool, readsPartialFiles: Bool = false,
     watch: ReadingWatch = ReadingWatch()
   ) throws(SourceFault) -> FileSource {
     try Payload.checkExists(path: path)
@@ -33,7 +33,7 @@ package struct FileSource: CatalogueSource {
     // What a file holds is told before what its name promises.
     if let fault = payload.foreignFormat() { throw fault }
     try refuseOtherFormats(path)
-    payload.isSalvaged = salvages
+    payload.isSalvaged = readsPartialFiles
     return try FileSource(payload, rows: rows, copy: .file, strict: strict)
   }
 
@@ -69,7 +69,7 @@ package struct FileSource: CatalogueSource {
     let isNamed = named.map(request.fields.contains) ?? false
     return JSONListReader(
       payload: payload, layout: layout, fields: request.fields, copy: copy, strict: strict,
-      index: index, keys: KeyTally(shared: isNamed ? schema.sharedKeys : nil))
+      index: index, keys: DuplicateKeyCounter(shared: isNamed ? schema.sharedKeys : nil))
   }
 
   /// A definition of what was found in the file.

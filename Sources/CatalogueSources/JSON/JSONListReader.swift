@@ -15,7 +15,7 @@ package final class JSONListReader: BatchCursor {
   private let tellsKeys: Bool
   /// Whether keys are counted.
   private let talliesKeys: Bool
-  package private(set) var keys: KeyTally
+  package private(set) var keys: DuplicateKeyCounter
   private var index: RecordIndex?
   /// The next record.
   private var position = 0
@@ -29,7 +29,8 @@ package final class JSONListReader: BatchCursor {
   /// a page they are counted also where nobody asks for them.
   package init(
     payload: Payload, layout: ListLayout, fields: [Int], copy: ScanReport.Copy, strict: Bool,
-    index: RecordIndex? = nil, keys: KeyTally = KeyTally(), isPage: Bool = false
+    index: RecordIndex? = nil, keys: DuplicateKeyCounter = DuplicateKeyCounter(),
+    isPage: Bool = false
   ) {
     self.payload = payload
     self.layout = layout

@@ -84,7 +84,7 @@ struct RecordBatchReader {
     }
     let batch = Batch(fields.compactMap { columns[$0] }, count: records.count)
     return Result(
-      batch: skipped.isEmpty ? batch : batch.gathered(skipped.kept),
+      batch: skipped.isEmpty ? batch : batch.taking(rows: skipped.kept),
       findings: findings(problems, skipped, index),
       keys: layout.key.flatMap { columns[$0.field] })
   }

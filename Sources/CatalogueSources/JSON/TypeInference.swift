@@ -28,7 +28,7 @@ package struct TypeInference {
   private struct Evidence {
     var shape = ValueShape.nothing
     /// The values of a field that may be the key; nil once it is not in every record.
-    var keys: KeyTally?
+    var keys: DuplicateKeyCounter?
   }
 
   private let payload: Payload
@@ -68,7 +68,7 @@ package struct TypeInference {
     for name in names[evidence.count...] {
       // A field that appears late is not in the records before.
       let mayBeKey = name.lowercased() == "id" && objects == 0
-      evidence.append(Evidence(keys: mayBeKey ? KeyTally() : nil))
+      evidence.append(Evidence(keys: mayBeKey ? DuplicateKeyCounter() : nil))
     }
     let whole = parser.statuses().count { $0 == .whole }
     guard whole > 0 else { return }

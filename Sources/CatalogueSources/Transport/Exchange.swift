@@ -35,7 +35,7 @@ struct Exchange {
   }
 
   /// A request on its way, with its redirects and repetitions.
-  fileprivate struct Errand {
+  fileprivate struct PendingRequest {
     var hop: Hop?
     let server: String?
     let rate: Int?
@@ -48,14 +48,14 @@ struct Exchange {
 
   private let limits: TransferLimits
   private let retries: RetryPolicy
-  private var errands: [Errand]
+  private var errands: [PendingRequest]
   /// How many requests have their result.
   private(set) var done = 0
 
   init(_ requests: [HTTPRequest], limits: TransferLimits, retries: RetryPolicy) {
     self.limits = limits
     self.retries = retries
-    errands = requests.map(Errand.init)
+    errands = requests.map(PendingRequest.init)
     done = errands.count { $0.result != nil }
   }
 
@@ -195,7 +195,7 @@ extension Exchange {
   }
 }
 
-extension Exchange.Errand {
+extension Exchange.PendingRequest {
   fileprivate init(_ request: HTTPRequest) {
     rate = request.rate
     isOneOfMany = request.isOneOfMany

@@ -13,7 +13,7 @@ extension PipelineBinder {
   mutating func count(by clauses: [ColumnClause], _ stage: Stage) {
     let keys = clauses.compactMap { column($0) }
     reportRepeated(keys.map(\.name) + [ColumnName("count", stage.keyword, isMade: true)])
-    let total = Measure(
+    let total = AggregateCall(
       id: newColumn(), function: .count, type: .int, input: nil, order: .natural, range: stage.range
     )
     let result = BoundExpression(.column(total.id), .int, stage.range)
@@ -21,7 +21,7 @@ extension PipelineBinder {
     if !keys.isEmpty {
       append(
         SortStep(orderings: [
-          Ordering(column: total.id, order: .natural, descending: true, nullsFirst: false)
+          SortColumn(column: total.id, order: .natural, descending: true, nullsFirst: false)
         ]))
     }
   }
@@ -55,7 +55,7 @@ extension PipelineBinder {
 
   /// Outside of its aggregates a result may only read the keys.
   private mutating func checkKeys(
-    _ results: [BoundExpression], _ keys: [ShownColumn], _ measures: [Measure]
+    _ results: [BoundExpression], _ keys: [ShownColumn], _ measures: [AggregateCall]
   ) {
     let known = ColumnSet(keys.map(\.id) + measures.map(\.id))
     for field in results.flatMap(\.fields) {
@@ -65,7 +65,7 @@ extension PipelineBinder {
   }
 
   private mutating func aggregate(
-    _ measures: [Measure], by keys: [ShownColumn], _ results: [Result], _ stage: Stage
+    _ measures: [AggregateCall], by keys: [ShownColumn], _ results: [Result], _ stage: Stage
   ) {
     append(AggregateStep(measures: measures, keys: keys.map(\.id)))
     var kept = keys.map { key in
@@ -80,7 +80,7 @@ extension PipelineBinder {
 
   /// A call of an aggregate; nil when the name is none or no aggregate may stand here.
   mutating func aggregateCall(
-    _ name: Name, _ arguments: [Expression], _ range: SourceRange
+    _ name: Name, _ arguments: [Expression], _ range: ScriptRange
   ) -> BoundExpression? {
     guard let outer = measures, let function = AggregateFunction.named(name.text)
     else { return nil }
@@ -97,7 +97,7 @@ extension PipelineBinder {
     }
     let input = bound.first.map { column(of: $0) }
     let money = function.calculates ? bound.first { $0.type == .money(.varying) } : nil
-    let measure = Measure(
+    let measure = AggregateCall(
       id: newColumn(), function: function, type: type, input: input, money: money?.range,
       key: money.flatMap { scope.key(of: $0) },
       order: SortKey.Order(bound.first?.type), range: range)
@@ -118,21 +118,21 @@ extension SortKey.Order {
 }
 
 extension Diagnostic {
-  fileprivate static func notAnAggregate(_ range: SourceRange) -> Diagnostic {
+  fileprivate static func notAnAggregate(_ range: ScriptRange) -> Diagnostic {
     let functions = AggregateFunction.all.map(\.name).joined(separator: " ")
     return Diagnostic(
       .wrongArguments, "`summarize` makes one row of many, and this is no aggregate",
       at: Label(range), remarks: [Remark("aggregates", functions)])
   }
 
-  fileprivate static func unnamedAggregate(_ text: String, _ range: SourceRange) -> Diagnostic {
+  fileprivate static func unnamedAggregate(_ text: String, _ range: ScriptRange) -> Diagnostic {
     Diagnostic(
       .unexpectedToken, "this aggregate needs a name, such as `total = …`", at: Label(range),
       remarks: [.help("for example `total = \(text)`")])
   }
 
   fileprivate static func neitherKeyNorAggregate(
-    _ text: String, _ range: SourceRange
+    _ text: String, _ range: ScriptRange
   ) -> Diagnostic {
     Diagnostic(
       .goneField, "`\(text)` has many values in a group", at: Label(range),

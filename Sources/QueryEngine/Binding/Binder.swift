@@ -40,11 +40,11 @@ package struct Binder {
   /// The files that the statements before write.
   var saved: [(file: String, line: Int)] = []
   /// The pipeline that stands directly before the present statement.
-  var precedingPipeline: SourceRange?
+  var precedingPipeline: ScriptRange?
   /// The most views, one through another, that the present statement reads.
   var viewLevels = 0
   var diagnostics: [Diagnostic] = []
-  var source = SourceText(name: "", "")
+  var source = ScriptText(name: "", "")
 
   private init(_ directory: any SourceDirectory, _ context: Context) {
     self.directory = directory
@@ -167,7 +167,7 @@ package struct BoundStatement: Sendable {
     case use(SourceReference, in: [TextLiteral])
     /// What is named from here on.
     case declare(Declarations.Meaning)
-    case set(Setting, Value, SourceRange)
+    case set(Setting, Value, ScriptRange)
     case explain(LogicalPlan)
     case expectError(ExpectedError)
   }
@@ -179,17 +179,17 @@ package struct BoundStatement: Sendable {
     package let plan: LogicalPlan?
     /// The codes of the faults for which it was refused.
     package let found: [DiagnosticCode]
-    package let range: SourceRange
+    package let range: ScriptRange
   }
 
   package let action: Action
-  package let source: SourceText
+  package let source: ScriptText
 }
 
 // Sources.
 extension Binder {
   /// The source that a name stands for, or the current one.
-  mutating func reference(_ name: SourceName?, _ place: SourceRange) -> SourceReference? {
+  mutating func reference(_ name: SourceName?, _ place: ScriptRange) -> SourceReference? {
     if let name {
       if name.reference == nil { report(.resultIsNoSource(place)) }
       return name.reference
@@ -200,14 +200,14 @@ extension Binder {
   }
 
   /// Whether a place is the start of the line behind a pipeline.
-  private func followsPipeline(_ place: SourceRange) -> Bool {
+  private func followsPipeline(_ place: ScriptRange) -> Bool {
     guard let last = precedingPipeline else { return false }
     return source.place(of: place.start).line == source.place(of: last.end).line + 1
   }
 
   /// Opens a source; a fault of it becomes a diagnostic at the place that names it.
   mutating func find(
-    _ reference: SourceReference, _ place: SourceRange
+    _ reference: SourceReference, _ place: ScriptRange
   ) -> (any CatalogueSource)? {
     // What is there now is not what will be read.
     if case .address(let path, _) = reference, let earlier = save(before: path) {
@@ -237,7 +237,7 @@ extension Binder {
   }
 
   /// What is said of a path at which there is nothing where something else is likely meant.
-  private func otherFile(than path: String, _ place: SourceRange) -> Diagnostic? {
+  private func otherFile(than path: String, _ place: ScriptRange) -> Diagnostic? {
     if path == "-" { return .standardInput(place, .cannotOpen) }
     let others = directory.addresses(beside: path)
     let near = path.hasPrefix("~/") ? others : FileName.nearest(to: path, among: others)

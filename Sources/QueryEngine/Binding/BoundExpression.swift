@@ -13,7 +13,7 @@ package struct BoundExpression: Sendable {
   package let kind: Kind
   /// Nil when nothing is known, as for `null` or after a fault: it agrees with every type.
   package let type: ValueType?
-  package let range: SourceRange
+  package let range: ScriptRange
   /// How a number is written that stands in the script, for what is compared with an id.
   var spelling: String?
 
@@ -76,7 +76,7 @@ package struct BoundExpression: Sendable {
   package indirect enum WantedCurrency: Sendable {
     case any
     /// That of what stands somewhere.
-    case one(Currency, at: SourceRange)
+    case one(Currency, at: ScriptRange)
     /// Each in that of the amount beside it.
     case same(BoundExpression)
   }
@@ -90,13 +90,13 @@ package struct BoundExpression: Sendable {
     case pattern(TextMatcher, negated: Bool)
   }
 
-  init(_ kind: Kind, _ type: ValueType?, _ range: SourceRange) {
+  init(_ kind: Kind, _ type: ValueType?, _ range: ScriptRange) {
     self.kind = kind
     self.type = type
     self.range = range
   }
 
-  static func unknown(_ range: SourceRange) -> BoundExpression {
+  static func unknown(_ range: ScriptRange) -> BoundExpression {
     BoundExpression(.literal(.null), nil, range)
   }
 }

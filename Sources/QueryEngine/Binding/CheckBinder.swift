@@ -101,7 +101,7 @@ extension PipelineBinder {
 }
 
 extension Diagnostic {
-  fileprivate static func noPageZero(_ range: SourceRange) -> Diagnostic {
+  fileprivate static func noPageZero(_ range: ScriptRange) -> Diagnostic {
     Diagnostic(.missingOperand, "pages are counted from 1", at: Label(range))
   }
 }

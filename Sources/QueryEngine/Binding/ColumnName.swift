@@ -6,11 +6,11 @@ import Diagnostics
 /// The name of a column of a result, as far as others could be called the same.
 struct ColumnName {
   let text: String
-  let range: SourceRange
+  let range: ScriptRange
   /// Whether the stage gives the name; else it is that of a field.
   let isMade: Bool
 
-  init(_ text: String, _ range: SourceRange, isMade: Bool = false) {
+  init(_ text: String, _ range: ScriptRange, isMade: Bool = false) {
     self.text = text
     self.range = range
     self.isMade = isMade

@@ -8,7 +8,7 @@ import QuerySyntax
 extension PipelineBinder {
   mutating func compare(
     _ comparison: Comparison, _ first: BoundExpression, _ second: BoundExpression, exact: Bool,
-    _ range: SourceRange
+    _ range: ScriptRange
   ) -> BoundExpression {
     let (one, other) = inOneCurrency(first, second)
     warnOfWholeNumber(first, besideComma: second)
@@ -62,7 +62,7 @@ extension PipelineBinder {
   /// Equality of a text with text that was typed, which folds case and accents unless `exact`.
   private func pattern(
     _ comparison: Comparison, _ value: BoundExpression, _ typed: BoundExpression, exact: Bool,
-    _ range: SourceRange
+    _ range: ScriptRange
   ) -> BoundExpression? {
     guard comparison == .equal || comparison == .notEqual,
       case .literal(.text(let text)) = typed.kind, value.type == .text || value.type == .any
@@ -104,7 +104,7 @@ extension PipelineBinder {
   }
 
   mutating func between(
-    _ value: Expression, _ low: Expression, _ high: Expression, _ range: SourceRange
+    _ value: Expression, _ low: Expression, _ high: Expression, _ range: ScriptRange
   ) -> BoundExpression {
     let bound = once(bind(value))
     let bounds = [
@@ -115,7 +115,7 @@ extension PipelineBinder {
   }
 
   mutating func membership(
-    _ value: Expression, _ set: MemberSet, _ range: SourceRange
+    _ value: Expression, _ set: MemberSet, _ range: ScriptRange
   ) -> BoundExpression {
     switch set {
     case .range(let low, let high): return between(value, low, high, range)
@@ -131,7 +131,7 @@ extension PipelineBinder {
 
   /// Membership in a list: one that is known is compared element by element, as if it were typed.
   private mutating func membership(
-    _ value: Expression, in list: Expression, _ range: SourceRange
+    _ value: Expression, in list: Expression, _ range: ScriptRange
   ) -> BoundExpression {
     let members = bind(list)
     guard let type = members.type else { return .unknown(range) }
@@ -154,7 +154,7 @@ extension PipelineBinder {
 
   mutating func contains(
     _ list: BoundExpression, _ element: ValueType, _ item: BoundExpression, exact: Bool,
-    _ range: SourceRange
+    _ range: ScriptRange
   ) -> BoundExpression {
     let spelled = spelled(item, like: BoundExpression(.literal(.null), element, list.range))
     guard let sought = sought(spelled, in: list, element) else { return .unknown(range) }
@@ -164,7 +164,7 @@ extension PipelineBinder {
 
   mutating func quantified(
     _ quantifier: Quantifier, _ list: Expression, _ mark: ComparisonOperator, _ operand: Operand,
-    _ range: SourceRange
+    _ range: ScriptRange
   ) -> BoundExpression {
     let (bound, other) = (bind(list), bind(operand.expression))
     guard let type = bound.type else {
@@ -215,7 +215,7 @@ extension BoundExpression {
 }
 
 extension Diagnostic {
-  fileprivate static func wholeBesideDecimals(_ value: String, _ range: SourceRange) -> Diagnostic {
+  fileprivate static func wholeBesideDecimals(_ value: String, _ range: ScriptRange) -> Diagnostic {
     Diagnostic(
       .wrongType, "`\(value)` is a whole number, and this has decimals", at: Label(range),
       severity: .warning)

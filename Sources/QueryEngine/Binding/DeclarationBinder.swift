@@ -58,7 +58,7 @@ extension Binder {
   }
 
   /// The head that a view stands for, with its stages bound.
-  mutating func head(of view: Declarations.View, _ place: SourceRange) -> BoundHead? {
+  mutating func head(of view: Declarations.View, _ place: ScriptRange) -> BoundHead? {
     guard !view.isBroken else {
       context.isUncertain = true
       return nil
@@ -194,7 +194,7 @@ extension Binder {
     case .text: return (.text(text), .text)
     case .id: return (.text(text), .id)
     case .int, .decimal, .bool, .money, .length, .date:
-      let parsed = Parser.parseExpression(SourceText(name: "<argument>", text))
+      let parsed = Parser.parseExpression(ScriptText(name: "<argument>", text))
       var trial = self
       trial.diagnostics = []
       guard parsed.diagnostics.isEmpty, let value = trial.constant(parsed.tree) else { return nil }

@@ -27,12 +27,12 @@ extension Diagnostic {
   }
 
   static func wrongValue(
-    _ written: String, _ wanted: String, _ range: SourceRange
+    _ written: String, _ wanted: String, _ range: ScriptRange
   ) -> Diagnostic {
     Diagnostic(.wrongType, "`\(written)` has to be \(wanted) here", at: Label(range))
   }
 
-  static func viewIsNoSource(_ name: String, _ range: SourceRange) -> Diagnostic {
+  static func viewIsNoSource(_ name: String, _ range: ScriptRange) -> Diagnostic {
     Diagnostic(
       .notOffered, "`\(name)` is a view, which `from`, `join` and `union` read",
       at: Label(range), remarks: [.help("begin with it: `from \(name) | ...`")])
@@ -49,38 +49,38 @@ extension Diagnostic {
       ])
   }
 
-  static func rowInConstant(_ range: SourceRange) -> Diagnostic {
+  static func rowInConstant(_ range: ScriptRange) -> Diagnostic {
     Diagnostic(
       .noLastResult, "a row of the last result changes, so no name can keep it",
       at: Label(range), remarks: [.help("use it in the pipeline itself")])
   }
 
-  static func rowNeedsField(_ row: Int, _ range: SourceRange) -> Diagnostic {
+  static func rowNeedsField(_ row: Int, _ range: ScriptRange) -> Diagnostic {
     Diagnostic(
       .wrongType, "`@\(row)` is a row, and a value is needed", at: Label(range),
       remarks: [.help("name one of its fields, for example `@\(row).name`")])
   }
 
-  static func viewOfResult(_ range: SourceRange) -> Diagnostic {
+  static func viewOfResult(_ range: ScriptRange) -> Diagnostic {
     Diagnostic(
       .noLastResult, "the last result changes, so no view can begin with it", at: Label(range),
       remarks: [.help("`save` keeps a result in a file, from which a view can read")])
   }
 
-  static func viewWrites(_ word: String, _ range: SourceRange) -> Diagnostic {
+  static func viewWrites(_ word: String, _ range: ScriptRange) -> Diagnostic {
     Diagnostic(
       .unexpectedToken, "a view is read from, so `\(word)` has no place in it",
       at: Label(range), remarks: [.help("write it where the view is used")])
   }
 
-  static func viewTooLarge(_ name: String, _ range: SourceRange) -> Diagnostic {
+  static func viewTooLarge(_ name: String, _ range: ScriptRange) -> Diagnostic {
     Diagnostic(
       .scriptLimit, "`\(name)` stands for more than \(PipelineBinder.maximumWeight) stages",
       at: Label(range, "the limit is reached here"),
       remarks: [.help("`save` a result and read it from its file")])
   }
 
-  static func viewTooDeep(_ name: String, _ range: SourceRange) -> Diagnostic {
+  static func viewTooDeep(_ name: String, _ range: ScriptRange) -> Diagnostic {
     Diagnostic(
       .scriptLimit,
       "more than \(PipelineBinder.maximumExpansionDepth) views are read, one through another",
@@ -88,7 +88,7 @@ extension Diagnostic {
       remarks: [.help("`save` a result and read it from its file")])
   }
 
-  static func tooManyNames(_ range: SourceRange) -> Diagnostic {
+  static func tooManyNames(_ range: ScriptRange) -> Diagnostic {
     Diagnostic(
       .scriptLimit, "more than \(Declarations.maximumCount) names are declared",
       at: Label(range, "the limit is reached here"))
@@ -137,7 +137,7 @@ extension Diagnostic {
   }
 
   static func wrongNumberOfArguments(
-    _ macro: Macro, given: Int, _ range: SourceRange
+    _ macro: Macro, given: Int, _ range: ScriptRange
   ) -> Diagnostic {
     let names = macro.parameters.map(\.text).joined(separator: ", ")
     return Diagnostic(
@@ -149,13 +149,13 @@ extension Diagnostic {
       remarks: macro.summary.isEmpty ? [] : [.help(macro.summary)])
   }
 
-  static func macroUsesItself(_ name: String, _ range: SourceRange) -> Diagnostic {
+  static func macroUsesItself(_ name: String, _ range: ScriptRange) -> Diagnostic {
     Diagnostic(
       .scriptLimit, "`\(name)` uses itself", at: Label(range),
       remarks: [.help("what `def` names is put in its place, which here has no end")])
   }
 
-  static func macroTooDeep(_ name: String, _ range: SourceRange) -> Diagnostic {
+  static func macroTooDeep(_ name: String, _ range: ScriptRange) -> Diagnostic {
     Diagnostic(
       .scriptLimit, "`\(name)` stands for too much", at: Label(range),
       remarks: [
@@ -166,7 +166,7 @@ extension Diagnostic {
       ])
   }
 
-  static func expandedTooHigh(_ range: SourceRange) -> Diagnostic {
+  static func expandedTooHigh(_ range: ScriptRange) -> Diagnostic {
     Diagnostic(
       .scriptLimit,
       "this stands for an expression of more than \(Parser.maximumDepth) levels",
@@ -178,7 +178,7 @@ extension Diagnostic {
       ])
   }
 
-  static func unknownParameterType(_ name: String, _ range: SourceRange) -> Diagnostic {
+  static func unknownParameterType(_ name: String, _ range: ScriptRange) -> Diagnostic {
     let types = ParameterType.allCases.map(\.rawValue)
     let near = Suggestion.nearest(to: name, among: types)
     return Diagnostic(
@@ -217,14 +217,14 @@ extension Diagnostic {
   }
 
   static func wrongStandard(
-    _ range: SourceRange, _ type: ParameterType, _ found: ValueType?
+    _ range: ScriptRange, _ type: ParameterType, _ found: ValueType?
   ) -> Diagnostic {
     Diagnostic(
       .typeMismatch, "this parameter is \(type.wording)",
       at: Label(range, found.map { "\($0)" } ?? ""))
   }
 
-  static func unknownSetting(_ name: String, _ range: SourceRange) -> Diagnostic {
+  static func unknownSetting(_ name: String, _ range: ScriptRange) -> Diagnostic {
     let known = Setting.allCases.map(\.rawValue)
     let near = Suggestion.nearest(to: name, among: known)
     return Diagnostic(
@@ -234,19 +234,19 @@ extension Diagnostic {
       fix: .word(name, at: range, near: near))
   }
 
-  static func wrongSetting(_ setting: Setting, _ range: SourceRange) -> Diagnostic {
+  static func wrongSetting(_ setting: Setting, _ range: ScriptRange) -> Diagnostic {
     Diagnostic(
       .wrongType, "`\(setting.rawValue)` takes \(setting.accepts)", at: Label(range),
       remarks: [.help(setting.summary)])
   }
 
-  static func includeNotOffered(_ range: SourceRange) -> Diagnostic {
+  static func includeNotOffered(_ range: ScriptRange) -> Diagnostic {
     Diagnostic(
       .notOffered, "no other script can be included here", at: Label(range),
       remarks: [.help("a script file can include others")])
   }
 
-  static func joinedTwice(_ name: String, _ range: SourceRange) -> Diagnostic {
+  static func joinedTwice(_ name: String, _ range: ScriptRange) -> Diagnostic {
     Diagnostic(
       .duplicateColumn, "`\(name)` is joined already", at: Label(range),
       remarks: [.help("give it another name: `let other = from \(name)`, then `join other on ...`")]

@@ -13,7 +13,7 @@ package struct Declarations: Sendable {
   package struct View: Sendable {
     let name: String
     let pipeline: Pipeline
-    let source: SourceText
+    let source: ScriptText
     /// How many declarations came before it.
     let known: Int
     /// How many views are read one through another, itself included.

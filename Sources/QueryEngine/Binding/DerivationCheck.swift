@@ -9,7 +9,7 @@ extension PipelineBinder {
   /// What is wrong with the expressions of a definition's derived fields, among the fields of the
   /// schema that was made of it.
   package static func faults(
-    ofDerivedFieldsIn definition: SourceDefinition, _ schema: Schema, in source: SourceText
+    ofDerivedFieldsIn definition: SourceDefinition, _ schema: Schema, in source: ScriptText
   ) -> [Diagnostic] {
     var binder = PipelineBinder(source: source, scope: Scope(noun: schema.source), nextColumn: 0)
     _ = binder.open(schema)
@@ -42,7 +42,7 @@ extension ValueType {
 
 extension Diagnostic {
   fileprivate static func wrongDerivedType(
-    _ name: Name, _ declared: ValueType, _ range: SourceRange, _ found: ValueType
+    _ name: Name, _ declared: ValueType, _ range: ScriptRange, _ found: ValueType
   ) -> Diagnostic {
     Diagnostic(
       .wrongType, "`\(name.text)` is declared as \(declared) and computed as \(found)",

@@ -93,20 +93,20 @@ extension PipelineBinder {
     }
   }
 
-  private mutating func unknown(_ fault: Diagnostic, _ range: SourceRange) -> BoundExpression {
+  private mutating func unknown(_ fault: Diagnostic, _ range: ScriptRange) -> BoundExpression {
     report(fault)
     return .unknown(range)
   }
 
   private mutating func conjunction(
-    _ terms: [Expression], _ range: SourceRange
+    _ terms: [Expression], _ range: ScriptRange
   ) -> BoundExpression {
     if let fault = Diagnostic.valueAmongConditions(terms, source) { return unknown(fault, range) }
     return BoundExpression(.and(conditions(terms)), .bool, range)
   }
 
   private mutating func compare(
-    _ mark: ComparisonOperator, _ first: Expression, _ operand: Operand, _ range: SourceRange
+    _ mark: ComparisonOperator, _ first: Expression, _ operand: Operand, _ range: ScriptRange
   ) -> BoundExpression {
     let left = bind(first)
     let right = bind(operand.expression, beside: left)
@@ -114,7 +114,7 @@ extension PipelineBinder {
   }
 
   private mutating func alternatives(
-    _ terms: [Expression], _ range: SourceRange
+    _ terms: [Expression], _ range: ScriptRange
   ) -> BoundExpression {
     let fault =
       Diagnostic.valuesWithoutComparison(terms, source) ?? unquotedAlternatives(terms)
@@ -131,7 +131,7 @@ extension PipelineBinder {
   }
 
   private mutating func number(
-    _ written: String, percent: Bool, _ range: SourceRange
+    _ written: String, percent: Bool, _ range: ScriptRange
   ) -> BoundExpression {
     guard let value = Decimal(written.filter { $0 != "_" }),
       let scaled = percent ? Decimal(value.coefficient, scale: value.scale + 2) : value
@@ -146,7 +146,7 @@ extension PipelineBinder {
   }
 
   /// A list of literals, which is the only list that can be written.
-  private mutating func list(_ elements: [Expression], _ range: SourceRange) -> BoundExpression {
+  private mutating func list(_ elements: [Expression], _ range: ScriptRange) -> BoundExpression {
     let bound = elements.map { bind($0) }
     var values: [Value] = []
     for element in bound {
@@ -169,7 +169,7 @@ extension PipelineBinder {
       .literal(.list(values)), .list(types.contains(.decimal) ? .decimal : first), range)
   }
 
-  private mutating func negative(_ inner: Expression, _ range: SourceRange) -> BoundExpression {
+  private mutating func negative(_ inner: Expression, _ range: ScriptRange) -> BoundExpression {
     let bound = bind(inner)
     if let type = bound.type, !type.isSummable {
       report(.needsNumber("-", bound.range, type, isField: isField(bound)))
@@ -184,7 +184,7 @@ extension PipelineBinder {
   }
 
   private mutating func coalesce(
-    _ first: Expression, _ second: Expression, _ range: SourceRange
+    _ first: Expression, _ second: Expression, _ range: ScriptRange
   ) -> BoundExpression {
     guard let (value, other) = agreeing(bind(first), bind(second), .replacing, range) else {
       return .unknown(range)
@@ -203,7 +203,7 @@ extension PipelineBinder {
   }
 
   private mutating func choose(
-    _ condition: Expression, _ yes: Expression, _ no: Expression, _ range: SourceRange
+    _ condition: Expression, _ yes: Expression, _ no: Expression, _ range: ScriptRange
   ) -> BoundExpression {
     let test = conditions([condition])[0]
     guard let (first, second) = agreeing(bind(yes), bind(no), .branching, range) else {
@@ -226,13 +226,13 @@ extension PipelineBinder {
   }
 
   private mutating func call(
-    _ name: Name, _ arguments: [Expression], _ range: SourceRange
+    _ name: Name, _ arguments: [Expression], _ range: ScriptRange
   ) -> BoundExpression {
     if let aggregate = aggregateCall(name, arguments, range) { return aggregate }
     if let macro = macroCall(name, arguments, range) { return macro }
     let given = arguments.map { bind($0) }
     guard let function = ScalarFunction.named(name.text) else {
-      if let mended = ForeignCall.mended(name.text, arguments, in: source) {
+      if let mended = OtherLanguageCall.mended(name.text, arguments, in: source) {
         report(.foreignCall(source[range], range, mended))
         return .unknown(range)
       }
@@ -258,7 +258,7 @@ extension PipelineBinder {
   }
 
   private mutating func index(
-    _ list: Expression, _ position: Expression, _ range: SourceRange
+    _ list: Expression, _ position: Expression, _ range: ScriptRange
   ) -> BoundExpression {
     let (bound, index) = (bind(list), bind(position))
     if let type = index.type, type != .int {
@@ -274,7 +274,7 @@ extension PipelineBinder {
   }
 
   private mutating func member(
-    _ record: Expression, _ name: Name, _ range: SourceRange
+    _ record: Expression, _ name: Name, _ range: ScriptRange
   ) -> BoundExpression {
     if case .row(let row) = record.kind { return cell(row, name, range) }
     if case .name(let source) = record.kind, scope.field(source.text) == nil {

@@ -37,7 +37,7 @@ struct MemberTerms {
   private var others: [BoundExpression] = []
 
   /// Whether any of the terms holds.
-  static func joined(_ terms: [BoundExpression], _ range: SourceRange) -> BoundExpression {
+  static func joined(_ terms: [BoundExpression], _ range: ScriptRange) -> BoundExpression {
     guard terms.count >= leastLookedUp else { return BoundExpression(.or(terms), .bool, range) }
     var members = MemberTerms()
     for term in terms { members.add(term) }

@@ -49,7 +49,7 @@ extension PipelineBinder {
   /// Two sides of an operator whose result has a type.
   func calculation(
     _ operation: Arithmetic, _ left: BoundExpression, _ right: BoundExpression, _ type: ValueType?,
-    _ range: SourceRange
+    _ range: ScriptRange
   ) -> BoundExpression {
     let (first, second) = bareAmounts(left, right)
     let isPriced = type == .money(.varying)
@@ -63,7 +63,7 @@ extension PipelineBinder {
   /// A call of a function of the numbers that a value is made of.
   func calling(
     _ function: String, _ kernel: FunctionKernel, _ arguments: [BoundExpression],
-    _ type: ValueType, _ range: SourceRange
+    _ type: ValueType, _ range: ScriptRange
   ) -> BoundExpression {
     guard type == .money(.varying), let money = arguments.first else {
       return BoundExpression(.call(function, kernel, arguments), type, range)
@@ -76,7 +76,7 @@ extension PipelineBinder {
 
   /// What a calculation makes of a value; of money with a currency for each row it is in that one.
   func perRow(
-    _ value: BoundExpression, _ range: SourceRange,
+    _ value: BoundExpression, _ range: ScriptRange,
     _ calculation: (BoundExpression) -> BoundExpression
   ) -> BoundExpression {
     guard value.type == .money(.varying) else { return calculation(value) }
@@ -88,7 +88,7 @@ extension PipelineBinder {
 extension Diagnostic {
   /// A bare number would stand in a column whose rows have a currency each.
   static func noCertainCurrency(
-    _ left: BoundExpression, _ right: BoundExpression, _ source: SourceText
+    _ left: BoundExpression, _ right: BoundExpression, _ source: ScriptText
   ) -> Diagnostic {
     let isLeftMoney = left.type == .money(.varying)
     let (money, number) = isLeftMoney ? (left, right) : (right, left)

@@ -51,7 +51,7 @@ extension Diagnostic {
   }
 
   static func goneField(
-    _ name: Name, _ departure: Scope.Departure, _ scope: Scope, here: SourceText
+    _ name: Name, _ departure: Scope.Departure, _ scope: Scope, here: ScriptText
   ) -> Diagnostic {
     let stage = departure.source[departure.stage]
     let remaining = scope.fields.compactMap(\.names.first).map { "`\($0)`" }
@@ -69,7 +69,7 @@ extension Diagnostic {
       remarks: [.help(Self.wayBack(to: name.text, before: stage))])
   }
 
-  static func nothingToShow(_ drop: SourceRange, _ scope: Scope) -> Diagnostic {
+  static func nothingToShow(_ drop: ScriptRange, _ scope: Scope) -> Diagnostic {
     let names = scope.fields.compactMap(\.names.first)
     return Diagnostic(
       .goneField, "no column is left to show", at: Label(drop, "the last one goes here"),
@@ -84,7 +84,7 @@ extension Diagnostic {
   }
 
   static func unknownSource(
-    _ name: String, _ range: SourceRange, known: [String], views: [String]
+    _ name: String, _ range: ScriptRange, known: [String], views: [String]
   ) -> Diagnostic {
     if ["stdin", "input"].contains(name.lowercased()) { return .standardInput(range, .cannotOpen) }
     let near = Suggestion.nearest(to: name, among: known + views)
@@ -99,7 +99,7 @@ extension Diagnostic {
   }
 
   /// A file that is not there, beside others that may be meant.
-  static func noSuchFile(_ path: String, _ near: [String], _ range: SourceRange) -> Diagnostic {
+  static func noSuchFile(_ path: String, _ near: [String], _ range: ScriptRange) -> Diagnostic {
     let question = near.map(\.asText).joined(separator: " or ")
     let isHome = path.hasPrefix("~/")
     return Diagnostic(
@@ -112,7 +112,7 @@ extension Diagnostic {
   }
 
   /// Of a script that is checked: nobody is asked for that.
-  static func unasked(_ name: String, _ range: SourceRange) -> Diagnostic {
+  static func unasked(_ name: String, _ range: ScriptRange) -> Diagnostic {
     Diagnostic(
       .unreachable,
       "what is at \(name) is not known without asking, so that its fields are not checked",
@@ -122,7 +122,7 @@ extension Diagnostic {
       ], severity: .warning)
   }
 
-  static func savedBefore(_ path: String, line: Int, _ range: SourceRange) -> Diagnostic {
+  static func savedBefore(_ path: String, line: Int, _ range: ScriptRange) -> Diagnostic {
     Diagnostic(
       .cannotOpen, "\(path) cannot be opened: the script saves it first", at: Label(range),
       remarks: [
@@ -145,14 +145,14 @@ extension Diagnostic {
       fix: .word(category.value, at: category.range, near: near, as: \.asText))
   }
 
-  static func noCategories(_ source: String, _ range: SourceRange) -> Diagnostic {
+  static func noCategories(_ source: String, _ range: ScriptRange) -> Diagnostic {
     Diagnostic(
       .unknownCategory, "\(source) has no categories", at: Label(range),
       remarks: [.help("`in` chooses categories; `filter` keeps rows by their fields")])
   }
 
   /// A stage on the line behind a pipeline is probably one of its stages.
-  static func noCurrentSource(_ range: SourceRange, goesOn: Bool = false) -> Diagnostic {
+  static func noCurrentSource(_ range: ScriptRange, goesOn: Bool = false) -> Diagnostic {
     Diagnostic(
       .noCurrentSource,
       goesOn
@@ -167,39 +167,39 @@ extension Diagnostic {
       ])
   }
 
-  static func noLastResult(_ range: SourceRange) -> Diagnostic {
+  static func noLastResult(_ range: ScriptRange) -> Diagnostic {
     Diagnostic(
       .noLastResult, "there is no last result to go on from", at: Label(range),
       remarks: [.help("begin with `from`, for example `from hotels`")])
   }
 
-  static func lostResult(_ range: SourceRange) -> Diagnostic {
+  static func lostResult(_ range: ScriptRange) -> Diagnostic {
     Diagnostic(
       .noLastResult, "the statement before failed; there are no rows of it to go on from",
       at: Label(range),
       remarks: [.help("repeat it without what failed, or name a source: `from hotels | ...`")])
   }
 
-  static func noRows(_ range: SourceRange) -> Diagnostic {
+  static func noRows(_ range: ScriptRange) -> Diagnostic {
     Diagnostic(
       .noLastResult, "the last result has no rows that are items", at: Label(range),
       remarks: [.help("name the item by its id: `show 40611 of hotels`")])
   }
 
-  static func rowOfAnother(_ home: String, _ named: String, _ range: SourceRange) -> Diagnostic {
+  static func rowOfAnother(_ home: String, _ named: String, _ range: ScriptRange) -> Diagnostic {
     Diagnostic(
       .noLastResult, "this row of the last result is an item of \(home), not of \(named)",
       at: Label(range),
       remarks: [.help("leave `of \(named.asName)` out; an item of \(named) is named by its id")])
   }
 
-  static func resultIsNoSource(_ range: SourceRange) -> Diagnostic {
+  static func resultIsNoSource(_ range: ScriptRange) -> Diagnostic {
     Diagnostic(
       .noLastResult, "`it` is a result and no source", at: Label(range),
       remarks: [.help("a pipeline can go on from it: `from it | ...`")])
   }
 
-  static func noKey(_ schema: Schema, _ range: SourceRange) -> Diagnostic {
+  static func noKey(_ schema: Schema, _ range: ScriptRange) -> Diagnostic {
     let message =
       if let shared = schema.sharedKeys {
         "`id` names no single item of \(schema.source): \(shared.sentence)"
@@ -227,20 +227,20 @@ extension Diagnostic {
         ? nil : .word(name.text, at: name.range, near: near, as: \.asName))
   }
 
-  static func noItems(toFollow relation: String, _ range: SourceRange) -> Diagnostic {
+  static func noItems(toFollow relation: String, _ range: ScriptRange) -> Diagnostic {
     Diagnostic(
       .notOffered, "these rows are no items whose relation `\(relation)` could be followed",
       at: Label(range), remarks: [.help("follow it before stages that make other rows of them")])
   }
 
-  static func nothingShown(_ range: SourceRange) -> Diagnostic {
+  static func nothingShown(_ range: ScriptRange) -> Diagnostic {
     Diagnostic(
       .noLastResult, "no item has been shown yet", at: Label(range),
       remarks: [.help("show one, or name it: `related 8880044 of bestbuy`")])
   }
 
   static func repeatedColumn(
-    _ name: String, _ range: SourceRange, first: SourceRange
+    _ name: String, _ range: ScriptRange, first: ScriptRange
   ) -> Diagnostic {
     Diagnostic(
       .duplicateColumn, "there are two columns called `\(name)`", at: Label(range),
@@ -248,7 +248,7 @@ extension Diagnostic {
       remarks: [.help("give one another name: `other = \(name)`")])
   }
 
-  static func tooManyColumns(_ range: SourceRange) -> Diagnostic {
+  static func tooManyColumns(_ range: ScriptRange) -> Diagnostic {
     Diagnostic(
       .scriptLimit, "a pipeline computes at most \(PipelineBinder.maximumComputed) columns",
       at: Label(range, "the limit is reached here"),
@@ -267,7 +267,7 @@ extension Diagnostic {
     let scalars = ScalarFunction.all.map(\.name).filter { !aggregates.contains($0) }
     let known = aggregates + scalars + macros
     let near = Suggestion.nearest(to: name.text, among: known)
-    if let word = ForeignWords.functions[name.text.lowercased()], known.contains(word) {
+    if let word = OtherLanguageWords.functions[name.text.lowercased()], known.contains(word) {
       return Diagnostic(
         .foreignWord, "`\(name.text)` is called `\(word)` in cq", at: Label(name.range),
         fix: .replace(name.range, with: word))

@@ -53,7 +53,7 @@ extension Binder {
   }
 
   /// Where to point when no source is named: the first stage's word.
-  private func currentPlace(_ pipeline: Pipeline, _ place: SourceRange) -> SourceRange {
+  private func currentPlace(_ pipeline: Pipeline, _ place: ScriptRange) -> ScriptRange {
     pipeline.stages.first?.keyword ?? place
   }
 
@@ -73,7 +73,7 @@ extension Binder {
     return scan(found, reference, clause.categories)
   }
 
-  private mutating func lastResult(_ place: SourceRange) -> BoundHead? {
+  private mutating func lastResult(_ place: ScriptRange) -> BoundHead? {
     guard let last = context.last, !context.isLastLost else {
       if !context.isUncertain {
         report(context.isLastLost ? .lostResult(place) : .noLastResult(place))
@@ -103,7 +103,7 @@ extension Binder {
   }
 
   private mutating func head(
-    _ item: ItemReference, of name: SourceName?, _ range: SourceRange
+    _ item: ItemReference, of name: SourceName?, _ range: ScriptRange
   ) -> BoundHead? {
     guard let id = itemID(item), let reference = source(of: item, name, range),
       let found = find(reference, name?.range ?? range)
@@ -123,7 +123,7 @@ extension Binder {
 
   /// The items that an item names; without an item those of the one shown last.
   private mutating func head(
-    _ relation: Name, of item: ItemReference?, in name: SourceName?, _ range: SourceRange
+    _ relation: Name, of item: ItemReference?, in name: SourceName?, _ range: ScriptRange
   ) -> BoundHead? {
     guard let reference = item == nil ? shownSource(range) : itemSource(of: item, name, range),
       let found = find(reference, name?.range ?? range)
@@ -143,7 +143,7 @@ extension Binder {
       origin: .related(found, known.name, id, columns: columns, item?.range ?? range))
   }
 
-  private mutating func shownSource(_ place: SourceRange) -> SourceReference? {
+  private mutating func shownSource(_ place: ScriptRange) -> SourceReference? {
     if context.shownSource == nil, !context.isUncertain { report(.nothingShown(place)) }
     return context.shownSource
   }
@@ -188,7 +188,7 @@ extension Binder {
 
   /// The source of an item or category that is shown; a row of categories is of their source.
   private mutating func source(
-    of item: ItemReference, _ name: SourceName?, _ place: SourceRange
+    of item: ItemReference, _ name: SourceName?, _ place: ScriptRange
   ) -> SourceReference? {
     if name == nil, case .row = item.kind, let last = context.last, last.isOfCategories {
       return last.categories?.source
@@ -199,7 +199,7 @@ extension Binder {
   /// The source of `show ID`: the one named, that of a row of the last result, the current one, or
   /// the last result's.
   private mutating func itemSource(
-    of item: ItemReference?, _ name: SourceName?, _ place: SourceRange
+    of item: ItemReference?, _ name: SourceName?, _ place: ScriptRange
   ) -> SourceReference? {
     if name == nil, case .row = item?.kind, let home = context.last?.source { return home }
     if name == nil, let source = context.current ?? context.lastSource { return source }
@@ -257,7 +257,7 @@ extension Binder {
     of found: any CatalogueSource
   ) throws(SourceFault) -> [CatalogueCategory]? {
     if let listed = found.listedCategories { return listed }
-    return found.isAtHand ? try found.categories().categories : nil
+    return found.isLocal ? try found.categories().categories : nil
   }
 
   /// The category of a source that `show` names by its title or its id, or as a row of the last
@@ -279,7 +279,7 @@ extension Binder {
 
   private mutating func categories(
     _ id: RowSource.ItemID?, of found: any CatalogueSource, _ reference: SourceReference,
-    _ range: SourceRange
+    _ range: ScriptRange
   ) -> BoundHead {
     var head = table(Self.categoryColumns) { .categories(found, id, columns: $0, range) }
     head.binder.scope.categories = head.origin.columns.first.map {
@@ -293,7 +293,7 @@ extension Binder {
     return TextPattern(second, mode: .equals, exact: false).matches(column)[0]
   }
 
-  mutating func finish(_ head: BoundHead, _ range: SourceRange) -> LogicalPlan {
+  mutating func finish(_ head: BoundHead, _ range: ScriptRange) -> LogicalPlan {
     let binder = head.binder
     nextColumn = binder.nextColumn
     viewLevels = max(viewLevels, binder.outer?.viewLevels ?? 0)
@@ -323,7 +323,7 @@ extension Binder {
   ]
 
   mutating func description(
-    of found: any CatalogueSource, _ reference: SourceReference, _ range: SourceRange
+    of found: any CatalogueSource, _ reference: SourceReference, _ range: ScriptRange
   ) -> LogicalPlan {
     let (binder, scan) = pipelineBinder(over: found, reference)
     nextColumn = binder.nextColumn

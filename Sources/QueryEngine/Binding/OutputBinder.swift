@@ -13,12 +13,12 @@ package struct SaveTarget: Sendable {
   package let replaces: Bool
   package let contents: Contents
   /// Where the path stands in the script.
-  package let range: SourceRange
+  package let range: ScriptRange
 }
 
 // Where a result goes and in which form.
 extension PipelineBinder {
-  mutating func save(_ clause: SaveClause, _ stage: SourceRange) {
+  mutating func save(_ clause: SaveClause, _ stage: ScriptRange) {
     guard isFile(clause, stage) else { return }
     let ending = clause.path.value.split(separator: ".").last.map { $0.lowercased() } ?? ""
     let isPicture = clause.format == nil && Self.pictureEndings.contains(ending)
@@ -42,7 +42,7 @@ extension PipelineBinder {
   }
 
   /// Whether a path can be a file's; else it is reported.
-  private mutating func isFile(_ clause: SaveClause, _ stage: SourceRange) -> Bool {
+  private mutating func isFile(_ clause: SaveClause, _ stage: ScriptRange) -> Bool {
     if clause.path.value.isEmpty {
       report(.emptyPath(clause.path.range))
       return false
@@ -109,14 +109,14 @@ extension Diagnostic {
       remarks: [.help("`show ID | save \(path.value.asText)` saves the picture of one item")])
   }
 
-  fileprivate static func emptyPath(_ place: SourceRange) -> Diagnostic {
+  fileprivate static func emptyPath(_ place: ScriptRange) -> Diagnostic {
     Diagnostic(
       .missingOperand, "`save` needs a file's name between the quotes", at: Label(place),
       remarks: [.help("for example `save \"hotels.csv\"`")])
   }
 
   fileprivate static func streamForFile(
-    _ path: TextLiteral, _ format: String?, _ stage: SourceRange
+    _ path: TextLiteral, _ format: String?, _ stage: ScriptRange
   ) -> Diagnostic {
     Diagnostic(
       .unexpectedToken, "`save` writes files, and `\(path.value)` is none", at: Label(path.range),

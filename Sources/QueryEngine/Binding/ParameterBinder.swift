@@ -59,7 +59,7 @@ extension PipelineBinder {
   }
 
   /// `@3.name`: one cell of the last result.
-  mutating func cell(_ row: Int, _ name: Name, _ range: SourceRange) -> BoundExpression {
+  mutating func cell(_ row: Int, _ name: Name, _ range: ScriptRange) -> BoundExpression {
     if scope.isConstant {
       report(.rowInConstant(range))
       return .unknown(range)
@@ -77,7 +77,7 @@ extension PipelineBinder {
   }
 
   /// `f"..."`: its pieces, each written as a cell.
-  mutating func template(_ parts: [TemplatePart], _ range: SourceRange) -> BoundExpression {
+  mutating func template(_ parts: [TemplatePart], _ range: ScriptRange) -> BoundExpression {
     let bound = parts.map { part in
       switch part {
       case .text(let text): BoundExpression(.literal(.text(text)), .text, range)
@@ -116,7 +116,7 @@ extension PipelineBinder {
 
   /// The call of a `def`; nil when none has that name.
   mutating func macroCall(
-    _ name: Name, _ arguments: [Expression], _ range: SourceRange
+    _ name: Name, _ arguments: [Expression], _ range: ScriptRange
   ) -> BoundExpression? {
     guard let macro = outer?.context.declarations.macro(name.text) else { return nil }
     guard case .expression(let body) = macro.body else {
@@ -146,7 +146,7 @@ extension PipelineBinder {
   }
 
   private mutating func expansion(
-    of macro: Macro, _ name: Name, _ arguments: [Expression], _ range: SourceRange
+    of macro: Macro, _ name: Name, _ arguments: [Expression], _ range: ScriptRange
   ) -> Expansion? {
     guard arguments.count == macro.parameters.count else {
       report(.wrongNumberOfArguments(macro, given: arguments.count, range))
@@ -180,7 +180,7 @@ extension PipelineBinder {
   /// Binds what a macro stands for; faults in its body are told where it is used. Nil when macros
   /// use each other too deeply.
   private mutating func expanding<Result>(
-    _ macro: Macro, _ place: SourceRange, _ work: (inout PipelineBinder) -> Result
+    _ macro: Macro, _ place: ScriptRange, _ work: (inout PipelineBinder) -> Result
   ) -> Result? {
     let name = macro.name.text
     guard expansionDepth < Self.maximumExpansionDepth,

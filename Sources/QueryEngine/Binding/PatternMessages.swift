@@ -9,12 +9,12 @@ extension Diagnostic {
   ///
   /// The text stands in the script as it is, without escapes of the script's own, or the fault is
   /// to have no offset: else the wrong place is shown.
-  static func badPattern(_ fault: BadPattern, in pattern: SourceRange) -> Diagnostic {
+  static func badPattern(_ fault: BadPattern, in pattern: ScriptRange) -> Diagnostic {
     var place = pattern
     if let offset = fault.offset {
       // At the end of the pattern it is what closes it that is shown.
       let start = min(pattern.start + offset, pattern.end)
-      place = SourceRange(start, start + 1)
+      place = ScriptRange(start, start + 1)
     }
     return Diagnostic(
       .badPattern, "the pattern cannot be read: \(fault.message)", at: Label(place),

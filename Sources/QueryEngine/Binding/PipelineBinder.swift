@@ -6,7 +6,7 @@ import QuerySyntax
 
 /// Binds one pipeline: stage by stage it turns names into columns and says what is wrong.
 package struct PipelineBinder {
-  let source: SourceText
+  let source: ScriptText
   var scope: Scope
   var steps: [any PlanStep] = []
   var diagnostics: [Diagnostic] = []
@@ -21,7 +21,7 @@ package struct PipelineBinder {
   /// For columns that a union has taken up, those that stand in their place.
   var united: [ColumnID: ColumnID] = [:]
   /// The stage that has taken away the last column that was shown.
-  var emptied: SourceRange?
+  var emptied: ScriptRange?
   /// The stage before the one that is being bound.
   var previous: Stage?
   /// Whether the pipeline checks and shows nothing.
@@ -33,7 +33,7 @@ package struct PipelineBinder {
   /// Whether it reads single rows of the last result.
   var readsRows = false
   /// The aggregates of the stage that is being bound; nil where none may stand.
-  var measures: [Measure]?
+  var measures: [AggregateCall]?
   /// The derived fields of the source, which the first steps compute.
   var derived: [DerivedField] = []
   /// The source whose items' records can be fetched.
@@ -43,7 +43,7 @@ package struct PipelineBinder {
   /// Whether what is being bound stands, in the script, where a macro or a view is used.
   var isExpansion = false
   /// The macros that are being put in the place of their uses, the innermost last.
-  var macros: [(macro: Macro, place: SourceRange)] = []
+  var macros: [(macro: Macro, place: ScriptRange)] = []
   /// How many macros are being bound inside of each other, and how many have been.
   var expansionDepth = 0
   var expansions = 0
@@ -258,14 +258,14 @@ extension PipelineBinder {
 
   private mutating func orderings(
     _ keys: [SortKeyClause], descendingByDefault: Bool
-  ) -> [Ordering] {
+  ) -> [SortColumn] {
     keys.indices.map { index in
       let key = keys[index]
       let bound = bindKey(index, of: keys)
       if let type = bound.type, !type.isSortable {
         report(.cannotSort(bound.range, type))
       }
-      return Ordering(
+      return SortColumn(
         column: column(of: bound), order: SortKey.Order(bound.type),
         descending: key.direction.map { $0 == .descending } ?? descendingByDefault,
         nullsFirst: key.nullsFirst)
@@ -276,7 +276,7 @@ extension PipelineBinder {
   mutating func column(of bound: BoundExpression) -> ColumnID {
     if case .column(let id) = bound.kind { return id }
     let id = newColumn()
-    append(ExtendStep([Computation(id: id, expression: bound)]))
+    append(ExtendStep([Projection(id: id, expression: bound)]))
     return id
   }
 
@@ -324,7 +324,7 @@ extension PipelineBinder {
     let bound = bind(assignment.value)
     let id = newColumn()
     let name = assignment.name.text
-    append(ExtendStep([Computation(id: id, expression: bound, name: name)]))
+    append(ExtendStep([Projection(id: id, expression: bound, name: name)]))
     provenance[id] = nullNotes(of: bound)
     guard let old = scope.field(name) else {
       scope.fields.append(Scope.Field(id: id, names: [name], type: bound.type))

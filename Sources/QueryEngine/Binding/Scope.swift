@@ -47,7 +47,7 @@ package struct Scope: Sendable {
 
   /// A derived field that reads fields of the items' own records.
   package struct PendingDerivation: Sendable {
-    let computation: Computation
+    let computation: Projection
     /// What is fetched and computed before it, in this order; a stage may have dropped it since.
     let needs: [Field]
   }
@@ -67,9 +67,9 @@ package struct Scope: Sendable {
   /// Fields that a stage has taken away.
   struct Departure: Sendable {
     let names: [String]
-    let stage: SourceRange
+    let stage: ScriptRange
     /// The script of the stage; the last result may come from another one.
-    let source: SourceText
+    let source: ScriptText
   }
 
   /// What messages call the rows: the source's name.
@@ -190,7 +190,7 @@ package struct Scope: Sendable {
 
   /// Leaves only the given fields. The rows stay the items that they were; a stage that makes
   /// other rows of them clears `key` as well.
-  mutating func keep(_ kept: [Field], because stage: SourceRange, in source: SourceText) {
+  mutating func keep(_ kept: [Field], because stage: ScriptRange, in source: ScriptText) {
     let ids = Set(kept.map(\.id))
     let gone = fields.filter { !ids.contains($0.id) }.flatMap(\.names)
     departures.append(Departure(names: gone, stage: stage, source: source))

@@ -43,11 +43,11 @@ extension PipelineBinder {
           .ofRecord(bound, isKnown: BoundExpression(.column(record.id), .bool, bound.range)),
           bound.type, bound.range)
         scope.fields[index].pendingDerivation = Scope.PendingDerivation(
-          computation: Computation(id: id, expression: told, name: field.name),
+          computation: Projection(id: id, expression: told, name: field.name),
           needs: needs + [record])
         continue
       }
-      let computation = Computation(id: id, expression: bound, name: field.name)
+      let computation = Projection(id: id, expression: bound, name: field.name)
       derived.append(DerivedField(field: index, computation: computation))
       steps.append(ExtendStep([computation]))
     }
@@ -66,7 +66,7 @@ extension PipelineBinder {
   private mutating func derivation(
     _ text: String, of name: String
   ) -> (BoundExpression, needs: [Scope.Field]) {
-    let definition = SourceText(name: "<\(name)>", text)
+    let definition = ScriptText(name: "<\(name)>", text)
     let parsed = Parser.parseExpression(definition)
     var binder = PipelineBinder(source: definition, scope: scope, nextColumn: nextColumn)
     let bound = binder.bind(parsed.tree)

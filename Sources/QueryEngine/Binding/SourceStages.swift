@@ -82,7 +82,7 @@ extension PipelineBinder {
   /// name of their source before them; one whose name is taken has to be.
   /// False when a source of that name is joined already, which is reported.
   private mutating func qualify(
-    with right: Scope, as qualifier: String, at place: SourceRange
+    with right: Scope, as qualifier: String, at place: ScriptRange
   ) -> Bool {
     let left = scope.qualifier
     for index in scope.fields.indices {
@@ -233,7 +233,7 @@ extension BoundExpression {
 
 extension Diagnostic {
   fileprivate static func comparedWithItself(
-    _ name: String, _ range: SourceRange, _ source: String
+    _ name: String, _ range: ScriptRange, _ source: String
   ) -> Diagnostic {
     let field = name.split(separator: ".").last ?? ""
     let joined = "\(source.asName).\(field)"

@@ -7,7 +7,7 @@ import QuerySyntax
 // `contains`, `starts with`, `ends with`, `like` and `matches`.
 extension PipelineBinder {
   mutating func textTest(
-    _ mark: TextOperator, _ value: Expression, _ operand: Operand, _ range: SourceRange
+    _ mark: TextOperator, _ value: Expression, _ operand: Operand, _ range: ScriptRange
   ) -> BoundExpression {
     let bound = bind(value)
     let other = bind(operand.expression, beside: bound)
@@ -58,7 +58,7 @@ extension PipelineBinder {
   }
 
   private func matching(
-    _ value: BoundExpression, _ matcher: TextMatcher?, _ range: SourceRange
+    _ value: BoundExpression, _ matcher: TextMatcher?, _ range: ScriptRange
   ) -> BoundExpression {
     guard let matcher else { return .unknown(range) }
     let like = BoundExpression(.literal(.text("")), .text, range)
@@ -88,7 +88,7 @@ extension PipelineBinder {
     _ fault: BadPattern, _ text: String, _ written: Expression
   ) -> Diagnostic {
     // The place is known where the script holds the pattern as it is.
-    let inner = SourceRange(
+    let inner = ScriptRange(
       written.range.start + 1, written.range.start + 1 + text.utf8.count)
     let isVerbatim = inner.end < written.range.end && source[inner] == text
     return isVerbatim
@@ -117,7 +117,7 @@ extension Diagnostic {
         ? nil : .replace(written.range, with: mended.asText))
   }
 
-  fileprivate static func patternOfField(_ mark: String, _ range: SourceRange) -> Diagnostic {
+  fileprivate static func patternOfField(_ mark: String, _ range: ScriptRange) -> Diagnostic {
     Diagnostic(
       .wrongType, "the pattern of `\(mark)` is written, not read from a field",
       at: Label(range), remarks: [.help("`contains` looks for the text of another field")])

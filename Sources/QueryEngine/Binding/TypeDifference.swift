@@ -42,7 +42,7 @@ extension Diagnostic {
   /// A field of two sources that are put one below the other.
   static func differentTypes(
     _ field: String, _ first: ValueType, _ source: String, _ second: ValueType, _ other: String,
-    _ range: SourceRange
+    _ range: ScriptRange
   ) -> Diagnostic {
     let difference = TypeDifference(of: field, first, second)
     let message =

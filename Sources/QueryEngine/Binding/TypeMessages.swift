@@ -37,7 +37,7 @@ extension Diagnostic {
   }
 
   private static func quotedField(
-    _ field: String, _ range: SourceRange, _ other: ValueType, _ meeting: Meeting
+    _ field: String, _ range: ScriptRange, _ other: ValueType, _ meeting: Meeting
   ) -> Diagnostic {
     Diagnostic(
       .typeMismatch, "in quotes it is text, which cannot \(meeting.rawValue) \(other.noun)",
@@ -52,7 +52,7 @@ extension Diagnostic {
       remarks: [.help(type.isList ? "compare `count(LIST)`" : "compare with `=` or `!=`")])
   }
 
-  static func cannotSort(_ range: SourceRange, _ type: ValueType) -> Diagnostic {
+  static func cannotSort(_ range: ScriptRange, _ type: ValueType) -> Diagnostic {
     let help =
       switch type {
       case .list: "sort by `count(LIST)` or `LIST[0]`"
@@ -66,7 +66,7 @@ extension Diagnostic {
   }
 
   static func notACondition(
-    _ source: SourceText, _ range: SourceRange, _ type: ValueType
+    _ source: ScriptText, _ range: ScriptRange, _ type: ValueType
   ) -> Diagnostic {
     let text = source[range]
     let example =
@@ -78,7 +78,7 @@ extension Diagnostic {
   }
 
   static func needsNumber(
-    _ mark: String, _ range: SourceRange, _ type: ValueType, isField: Bool = false
+    _ mark: String, _ range: ScriptRange, _ type: ValueType, isField: Bool = false
   ) -> Diagnostic {
     Diagnostic(
       .wrongType, "`\(mark)` needs numbers, and this is \(type.noun)",
@@ -95,9 +95,9 @@ extension Diagnostic {
 
   /// Texts between which a `+` stands. Numbers side by side may be meant to be added up first.
   static func addedTexts(
-    _ terms: [Expression], _ range: SourceRange, _ source: SourceText, addsNumbers: Bool
+    _ terms: [Expression], _ range: ScriptRange, _ source: ScriptText, addsNumbers: Bool
   ) -> Diagnostic {
-    let mended = ForeignCall.template(of: terms, in: source)
+    let mended = OtherLanguageCall.template(of: terms, in: source)
     return Diagnostic(
       .wrongType, "`+` adds numbers; texts are put together in `f\"...\"`", at: Label(range),
       remarks: mended == nil ? [.help("for example `f\"{name}: {rooms}\"`")] : [],
@@ -114,7 +114,7 @@ extension Diagnostic {
   }
 
   static func needsTextOperand(
-    _ mark: String, _ value: BoundExpression, _ type: ValueType, _ source: SourceText
+    _ mark: String, _ value: BoundExpression, _ type: ValueType, _ source: ScriptText
   ) -> Diagnostic {
     var remarks: [Remark] = []
     var fix: FixIt?
@@ -134,7 +134,7 @@ extension Diagnostic {
       at: Label(name.range, "\(type)"), remarks: [.help("`filter` compares other fields")])
   }
 
-  static func needsList(_ mark: String, _ range: SourceRange, _ type: ValueType) -> Diagnostic {
+  static func needsList(_ mark: String, _ range: ScriptRange, _ type: ValueType) -> Diagnostic {
     Diagnostic(
       .wrongType, "`\(mark)` needs a list, and this is \(type.noun)", at: Label(range, "\(type)"))
   }
@@ -148,14 +148,14 @@ extension Diagnostic {
       at: Label(item.range, "\(type)"), secondary: [Label(list.range, "List<\(element)>")])
   }
 
-  static func wrongIndex(_ range: SourceRange, _ type: ValueType) -> Diagnostic {
+  static func wrongIndex(_ range: ScriptRange, _ type: ValueType) -> Diagnostic {
     Diagnostic(
       .wrongType, "a position in a list is a whole number, and this is \(type.noun)",
       at: Label(range, "\(type)"), remarks: [.help("the first element is `[0]`")])
   }
 
   static func noMembers(
-    _ name: Name, _ value: BoundExpression, _ type: ValueType, _ source: SourceText
+    _ name: Name, _ value: BoundExpression, _ type: ValueType, _ source: ScriptText
   ) -> Diagnostic {
     let list = source[value.range]
     var remarks: [Remark] = []
@@ -169,20 +169,20 @@ extension Diagnostic {
       at: Label(name.range), secondary: [Label(value.range, "\(type)")], remarks: remarks)
   }
 
-  static func listOfLiterals(_ range: SourceRange) -> Diagnostic {
+  static func listOfLiterals(_ range: ScriptRange) -> Diagnostic {
     Diagnostic(
       .wrongType, "a list that is written holds numbers, texts, true and false only",
       at: Label(range))
   }
 
-  static func mixedList(_ range: SourceRange, _ type: ValueType, _ first: ValueType) -> Diagnostic {
+  static func mixedList(_ range: ScriptRange, _ type: ValueType, _ first: ValueType) -> Diagnostic {
     Diagnostic(
       .typeMismatch, "the elements of a list are of one type", at: Label(range, "\(type)"),
       remarks: [.help("the first element is \(first.noun)")])
   }
 
   static func wrongArguments(
-    _ name: String, _ form: String, _ summary: String, _ range: SourceRange,
+    _ name: String, _ form: String, _ summary: String, _ range: ScriptRange,
     _ types: [ValueType?]
   ) -> Diagnostic {
     let given = types.map { $0.map(\.description) ?? "null" }.joined(separator: ", ")
@@ -192,13 +192,13 @@ extension Diagnostic {
       remarks: [.help(summary)])
   }
 
-  static func tooManyDigits(_ range: SourceRange) -> Diagnostic {
+  static func tooManyDigits(_ range: ScriptRange) -> Diagnostic {
     Diagnostic(
       .malformedNumber, "a number has at most \(Decimal.maximumDigits) digits", at: Label(range))
   }
 
   /// A value that has more digits in the unit in which such values are kept.
-  static func tooManyDigits(_ range: SourceRange, in type: ValueType) -> Diagnostic {
+  static func tooManyDigits(_ range: ScriptRange, in type: ValueType) -> Diagnostic {
     let unit = if case .length = type { "metres" } else { "seconds" }
     return Diagnostic(
       .malformedNumber,
@@ -244,7 +244,7 @@ extension String {
 
 extension BoundExpression {
   /// Where a text stands that is a field's name in quotes, and the field without them.
-  fileprivate func quotedField(_ scope: Scope) -> (SourceRange, String)? {
+  fileprivate func quotedField(_ scope: Scope) -> (ScriptRange, String)? {
     // A value with a name has no quotes where it is used.
     guard case .literal(.text(let text)) = kind, scope.field(text) != nil,
       range.count == text.utf8.count + 2

@@ -8,7 +8,7 @@ import QuerySyntax
 extension PipelineBinder {
   /// `500 m`, `30 days`, `20 GBP`, `£20`.
   mutating func quantity(
-    _ digits: String, _ unit: Name, _ range: SourceRange
+    _ digits: String, _ unit: Name, _ range: ScriptRange
   ) -> BoundExpression {
     guard let number = Decimal(digits) else {
       report(.tooManyDigits(range))
@@ -40,7 +40,7 @@ extension PipelineBinder {
     return dollars.count == 1 ? dollars.first : nil
   }
 
-  mutating func date(_ text: String, _ range: SourceRange) -> BoundExpression {
+  mutating func date(_ text: String, _ range: ScriptRange) -> BoundExpression {
     let isZoned = text.last.map { !("0"..."9").contains($0) } ?? true
     guard !isZoned, let date = CalendarDate(text: text.utf8) else {
       report(.impossibleDate(text, range))
@@ -63,7 +63,7 @@ extension PipelineBinder {
   /// Both values as they can be compared or stand in for each other; nil, and reported, when they
   /// cannot. A text is read as a date where that decides a comparison, not where it would be lost.
   mutating func agreeing(
-    _ left: BoundExpression, _ right: BoundExpression, _ meeting: Meeting, _ range: SourceRange
+    _ left: BoundExpression, _ right: BoundExpression, _ meeting: Meeting, _ range: ScriptRange
   ) -> (left: BoundExpression, right: BoundExpression)? {
     switch UnitAlgebra.agreement(left.side, right.side) {
     case .asTheyAre: return (left, right)
@@ -88,7 +88,7 @@ extension PipelineBinder {
 
   private mutating func report(
     _ conflict: UnitAlgebra.Conflict, _ left: BoundExpression, _ right: BoundExpression,
-    _ meeting: Meeting, _ range: SourceRange, isList: Bool = false
+    _ meeting: Meeting, _ range: ScriptRange, isList: Bool = false
   ) {
     switch conflict {
     case .kinds: report(.cannotCompare(left, right, meeting, scope))
@@ -150,7 +150,7 @@ extension PipelineBinder {
   }
 
   mutating func arithmetic(
-    _ mark: ArithmeticOperator, _ first: Expression, _ second: Expression, _ range: SourceRange
+    _ mark: ArithmeticOperator, _ first: Expression, _ second: Expression, _ range: ScriptRange
   ) -> BoundExpression {
     guard mark == .add else { return calculated(mark, bind(first), bind(second), range) }
     let terms = Self.terms(of: first, second)
@@ -184,7 +184,7 @@ extension PipelineBinder {
 
   private mutating func calculated(
     _ mark: ArithmeticOperator, _ first: BoundExpression, _ second: BoundExpression,
-    _ range: SourceRange
+    _ range: ScriptRange
   ) -> BoundExpression {
     let operation = Arithmetic(mark)
     var (left, right) = inOneCurrency(first, second)
@@ -210,7 +210,7 @@ extension PipelineBinder {
 extension PipelineBinder {
   /// `price.amount` and `price.currency`; nil when it is neither.
   func moneyMember(
-    _ money: BoundExpression, _ name: Name, _ range: SourceRange
+    _ money: BoundExpression, _ name: Name, _ range: ScriptRange
   ) -> BoundExpression? {
     guard case .money(let denomination) = money.type else { return nil }
     if denomination == .varying {
@@ -233,7 +233,7 @@ extension PipelineBinder {
 
   /// The arguments of a function of the types that it wants, as far as they can be made so.
   mutating func fitted(
-    _ arguments: [BoundExpression], to function: ScalarFunction, _ range: SourceRange
+    _ arguments: [BoundExpression], to function: ScalarFunction, _ range: ScriptRange
   ) -> [BoundExpression]? {
     switch function.arguments {
     case .dates:
@@ -257,7 +257,7 @@ extension PipelineBinder {
   }
 
   /// The day on which the script runs, which whoever runs it has said.
-  func today(_ range: SourceRange) -> BoundExpression {
+  func today(_ range: ScriptRange) -> BoundExpression {
     let today = outer?.context.today.map { Value.number(Decimal($0.seconds)) }
     return BoundExpression(.literal(today ?? .null), .date, range)
   }
@@ -265,7 +265,7 @@ extension PipelineBinder {
   /// A rounded length has whole numbers of its own unit, not of metres.
   func rounded(
     _ function: String, _ kernel: FunctionKernel, _ arguments: [BoundExpression],
-    _ type: ValueType, _ range: SourceRange
+    _ type: ValueType, _ range: ScriptRange
   ) -> BoundExpression {
     guard let factor = type.factor else {
       return calling(function, kernel, arguments, type, range)

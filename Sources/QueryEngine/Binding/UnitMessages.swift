@@ -29,8 +29,8 @@ extension Diagnostic {
 
   /// A unit meets a value of which nothing says the unit.
   static func unitUnknown(
-    _ bare: BoundExpression, _ measured: BoundExpression, in range: SourceRange,
-    _ source: SourceText, _ scope: Scope, isField: Bool, isList: Bool
+    _ bare: BoundExpression, _ measured: BoundExpression, in range: ScriptRange,
+    _ source: ScriptText, _ scope: Scope, isField: Bool, isList: Bool
   ) -> Diagnostic {
     let type = measured.type ?? .any
     let isMoney = if case .money = type { true } else { false }
@@ -60,27 +60,27 @@ extension Diagnostic {
 
   /// Where the unit of a literal is written; nil for other expressions.
   private static func unitPlace(
-    of value: BoundExpression, _ source: SourceText
-  ) -> SourceRange? {
+    of value: BoundExpression, _ source: ScriptText
+  ) -> ScriptRange? {
     guard case .literal = value.kind else { return nil }
     let range = value.range
     let text = source[range]
     let letters = text.reversed().prefix { $0.isLetter }.count
     // A value with a name, and one in a macro, stand where they are used.
     if letters > 0, text.drop(while: { $0 == "-" }).first?.isNumber ?? false {
-      return SourceRange(range.end - letters, range.end)
+      return ScriptRange(range.end - letters, range.end)
     }
     let digits = text.drop { $0 == "-" }
     let start = range.start + text.utf8.count - digits.utf8.count
     guard let sign = digits.first, digits.dropFirst().first?.isNumber ?? false else { return nil }
-    return SourceRange(start, start + sign.utf8.count)
+    return ScriptRange(start, start + sign.utf8.count)
   }
 
   private static func withoutUnit(
-    _ range: SourceRange, _ unit: SourceRange, _ source: SourceText
+    _ range: ScriptRange, _ unit: ScriptRange, _ source: ScriptText
   ) -> String {
-    let before = source[SourceRange(range.start, unit.start)]
-    let after = source[SourceRange(unit.end, max(unit.end, range.end))]
+    let before = source[ScriptRange(range.start, unit.start)]
+    let after = source[ScriptRange(unit.end, max(unit.end, range.end))]
     let kept = after.first?.isNumber ?? false ? before : trimmed(before)
     return kept + after
   }
@@ -91,7 +91,7 @@ extension Diagnostic {
 
   static func cannotCalculate(
     _ operation: Arithmetic, _ left: BoundExpression, _ right: BoundExpression,
-    _ source: SourceText
+    _ source: ScriptText
   ) -> Diagnostic {
     let (first, second) = (left.type ?? .any, right.type ?? .any)
     let message =
@@ -110,7 +110,7 @@ extension Diagnostic {
 
   /// How a number that meets a date or a duration would say what it counts.
   static func needsTimeUnit(
-    _ left: BoundExpression, _ right: BoundExpression, _ source: SourceText
+    _ left: BoundExpression, _ right: BoundExpression, _ source: ScriptText
   ) -> Remark? {
     guard left.type == .date || left.type == .duration, right.type?.isNumber ?? false else {
       return nil
@@ -140,7 +140,7 @@ extension Diagnostic {
       remarks: [.help("name the currency: `\(digits) \(dollars.first?.code ?? "USD")`")])
   }
 
-  static func impossibleDate(_ text: String, _ range: SourceRange) -> Diagnostic {
+  static func impossibleDate(_ text: String, _ range: ScriptRange) -> Diagnostic {
     let day = CalendarDate(text: text.utf8.prefix(10))
     let isTime = text.utf8.count > 10
     let message =

@@ -14,7 +14,7 @@ extension PipelineBinder {
     if outer?.context.declarations.constant(name.text) != nil {
       return report(.valueAsField(name))
     }
-    if ForeignWords.nulls.contains(name.text.lowercased()) {
+    if OtherLanguageWords.nulls.contains(name.text.lowercased()) {
       return report(.foreignNull(name))
     }
     if scope.isConstant { return report(.noRowsHere(name)) }
@@ -63,7 +63,7 @@ extension PipelineBinder {
   /// Whether nothing that could be meant has a name.
   func isUnknown(_ name: Name) -> Bool {
     scope.field(name.text) == nil && scope.departure(of: name.text) == nil && !scope.isUncertain
-      && !scope.isConstant && !ForeignWords.nulls.contains(name.text.lowercased())
+      && !scope.isConstant && !OtherLanguageWords.nulls.contains(name.text.lowercased())
       && outer?.context.declarations.constant(name.text) == nil
       && macro(withArgument: name) == nil
   }
@@ -83,13 +83,13 @@ extension PipelineBinder {
       let direction = Self.direction(name.text.lowercased()),
       scope.field(name.text) == nil
     else { return bind(expression) }
-    let gap = SourceRange(keys[index - 1].expression.range.end, name.range.end)
+    let gap = ScriptRange(keys[index - 1].expression.range.end, name.range.end)
     report(.directionAfterComma(name, direction, gap, isCertain: keys.count == 2))
     return .unknown(expression.range)
   }
 
   private static func direction(_ word: String) -> String? {
-    ["asc", "desc"].contains(word) ? word : ForeignWords.direction(word)
+    ["asc", "desc"].contains(word) ? word : OtherLanguageWords.direction(word)
   }
 }
 
@@ -120,7 +120,7 @@ extension Diagnostic {
 
   /// An argument of a `def` without its `$`; it can be mended where the `def` stands in the script.
   fileprivate static func argumentAsField(
-    _ name: Name, of macro: Macro, _ source: SourceText
+    _ name: Name, of macro: Macro, _ source: ScriptText
   ) -> Diagnostic {
     let places = macro.places(of: name.text, in: source)
     return Diagnostic(
@@ -132,7 +132,7 @@ extension Diagnostic {
   }
 
   fileprivate static func fieldBesideArgument(
-    _ name: Name, _ macro: Macro, _ places: [SourceRange]
+    _ name: Name, _ macro: Macro, _ places: [ScriptRange]
   ) -> Diagnostic {
     Diagnostic(
       .unknownField,
@@ -144,7 +144,7 @@ extension Diagnostic {
   }
 
   fileprivate static func directionAfterComma(
-    _ name: Name, _ direction: String, _ gap: SourceRange, isCertain: Bool
+    _ name: Name, _ direction: String, _ gap: ScriptRange, isCertain: Bool
   ) -> Diagnostic {
     Diagnostic(
       .unexpectedToken, "a direction stands directly behind its key, without a comma",
@@ -156,10 +156,10 @@ extension Diagnostic {
 
   /// `name.length`, which is a property elsewhere and a function here.
   static func foreignProperty(
-    _ name: Name, of value: String, _ range: SourceRange
+    _ name: Name, of value: String, _ range: ScriptRange
   ) -> Diagnostic? {
     let word = name.text.lowercased()
-    guard let function = ForeignWords.functions[word] ?? ScalarFunction.named(word)?.name
+    guard let function = OtherLanguageWords.functions[word] ?? ScalarFunction.named(word)?.name
     else { return nil }
     let mended = "\(function)(\(value))"
     return Diagnostic(
@@ -169,7 +169,7 @@ extension Diagnostic {
 
   /// `stars = 3 or 4`: a value where a condition should stand, which is compared as the one before.
   static func valuesWithoutComparison(
-    _ terms: [Expression], _ source: SourceText
+    _ terms: [Expression], _ source: ScriptText
   ) -> Diagnostic? {
     guard let first = terms.firstIndex(where: { $0.alternative != nil }), first > 0 else {
       return nil
@@ -188,7 +188,7 @@ extension Diagnostic {
 
   /// `stars != 3 and 4`: a value where a condition should stand, which may be meant in several
   /// ways.
-  static func valueAmongConditions(_ terms: [Expression], _ source: SourceText) -> Diagnostic? {
+  static func valueAmongConditions(_ terms: [Expression], _ source: ScriptText) -> Diagnostic? {
     guard let first = terms.firstIndex(where: \.isLiteral), first > 0 else { return nil }
     let values = terms[first...].prefix(while: \.isLiteral).map { source[$0.range] }
     return Diagnostic(
@@ -198,7 +198,7 @@ extension Diagnostic {
 
   /// `stars = 3 or nil`, which asks for rows without a value.
   static func nullWithoutTest(
-    _ terms: [Expression], _ scope: Scope, _ source: SourceText
+    _ terms: [Expression], _ scope: Scope, _ source: ScriptText
   ) -> Diagnostic? {
     guard let index = terms.firstIndex(where: { $0.isNull(scope) }), index > 0,
       let subject = terms[index - 1].subject
@@ -212,7 +212,7 @@ extension Diagnostic {
 
   /// What values behind a condition may be meant to say, where it does not ask for one of several.
   private static func ways(
-    _ term: Expression, _ values: [String], _ connective: String, _ source: SourceText
+    _ term: Expression, _ values: [String], _ connective: String, _ source: ScriptText
   ) -> String {
     switch term.kind {
     case .comparison(.equal, let left, let operand, _),
@@ -221,11 +221,11 @@ extension Diagnostic {
       let set = "(\(([source[operand.expression.range]] + values).joined(separator: ", ")))"
       return "one of several: `\(name) in \(set)`; none of them: `\(name) not in \(set)`"
     case .comparison(_, let left, let operand, _), .textTest(_, let left, let operand, false, _):
-      let test = source[SourceRange(left.range.start, operand.expression.range.start)]
+      let test = source[ScriptRange(left.range.start, operand.expression.range.start)]
       let all = [source[term.range]] + values.map { "\(test)\($0)" }
       return "the field is named again: `\(all.joined(separator: " \(connective) "))`"
     case .textTest(_, let left, let operand, true, _):
-      let test = source[SourceRange(left.range.start, operand.expression.range.start)]
+      let test = source[ScriptRange(left.range.start, operand.expression.range.start)]
       let all = [source[term.range]] + values.map { "\(test)\($0)" }
       return "none of them: `\(all.joined(separator: " and "))`"
     default:
@@ -237,10 +237,10 @@ extension Diagnostic {
   /// `stars = 3 or 4 and rooms > 1`, where `and` binds the value to what stands behind it: either
   /// may be meant.
   private static func boundValue(
-    _ terms: [Expression], _ index: Int, _ source: SourceText
+    _ terms: [Expression], _ index: Int, _ source: ScriptText
   ) -> Diagnostic? {
     guard let value = terms[index].alternative else { return nil }
-    let rest = source[SourceRange(value.range.end, terms[index].range.end)]
+    let rest = source[ScriptRange(value.range.end, terms[index].range.end)]
     let either = comparison(terms[index - 1], with: [source[value.range]], source)
     let again = terms[index - 1].test(source).map {
       "\(source[terms[index - 1].range]) or \($0)\(source[value.range])\(rest)"
@@ -257,7 +257,7 @@ extension Diagnostic {
 
   /// A comparison with further values beside its own; nil where it does not ask for one of several.
   private static func comparison(
-    _ term: Expression, with values: [String], _ source: SourceText
+    _ term: Expression, with values: [String], _ source: ScriptText
   ) -> String? {
     switch term.kind {
     case .comparison(.equal, let left, let operand, _) where !operand.isExact:
@@ -288,7 +288,7 @@ extension Expression {
     switch kind {
     case .null: true
     case .name(let name):
-      ForeignWords.nulls.contains(name.text.lowercased()) && scope.field(name.text) == nil
+      OtherLanguageWords.nulls.contains(name.text.lowercased()) && scope.field(name.text) == nil
     default: false
     }
   }
@@ -302,11 +302,11 @@ extension Expression {
   }
 
   /// What a comparison says before its value; nil where it is none, or asks for what is not so.
-  fileprivate func test(_ source: SourceText) -> String? {
+  fileprivate func test(_ source: ScriptText) -> String? {
     switch kind {
     case .comparison(.equal, let left, let operand, _) where !operand.isExact,
       .textTest(_, let left, let operand, false, _):
-      source[SourceRange(left.range.start, operand.expression.range.start)]
+      source[ScriptRange(left.range.start, operand.expression.range.start)]
     default: nil
     }
   }
@@ -314,9 +314,9 @@ extension Expression {
 
 extension Macro {
   /// Where a name stands in what it stands for without a `$`, if that is in a script.
-  fileprivate func places(of argument: String, in source: SourceText) -> [SourceRange] {
+  fileprivate func places(of argument: String, in source: ScriptText) -> [ScriptRange] {
     guard source[name.range] == name.text else { return [] }
     let start = parameters.last?.range.end ?? name.range.end
-    return Lexer.places(of: argument, in: source, SourceRange(start, range.end))
+    return Lexer.places(of: argument, in: source, ScriptRange(start, range.end))
   }
 }

@@ -13,7 +13,7 @@ extension PipelineBinder {
       let (left, operand) = textOperands(of: terms[index - 1])
     else { return nil }
     let words = terms[index...].prefix { unquoted($0) != nil }.compactMap(unquoted)
-    let test = source[SourceRange(left.range.start, operand.range.start)]
+    let test = source[ScriptRange(left.range.start, operand.range.start)]
     let first = unquoted(operand)?.inQuotes ?? source[operand.range]
     let texts = [first] + words.map(\.inQuotes)
     let isEqual = if case .comparison = terms[index - 1].kind { true } else { false }
@@ -53,7 +53,7 @@ extension PipelineBinder {
 
 extension Diagnostic {
   fileprivate static func unquotedTexts(
-    _ noun: String, _ word: String, _ range: SourceRange, _ ways: [String]
+    _ noun: String, _ word: String, _ range: ScriptRange, _ ways: [String]
   ) -> Diagnostic {
     Diagnostic(
       .unknownField, "\(noun) has no field `\(word)`, and a text stands in quotes",

@@ -23,7 +23,7 @@ extension Accumulator {
   func nameRows(by ids: Column?) {}
 }
 
-extension Measure {
+extension AggregateCall {
   func makeAccumulator(_ state: RunState) -> any Accumulator {
     let numbers = function.accumulator(self, state)
     // What a `def` stands for is all at the place of its call.
@@ -53,7 +53,7 @@ final class CountAccumulator: Accumulator {
 
 /// Adds exactly; divides at the end where the mean is wanted.
 final class SumAccumulator: Accumulator {
-  private let measure: Measure
+  private let measure: AggregateCall
   private let isMean: Bool
   private let state: RunState
   private var sums: [ExactSum] = []
@@ -61,7 +61,7 @@ final class SumAccumulator: Accumulator {
 
   var heldBytes: Int { sums.count * (MemoryLayout<ExactSum>.stride + MemoryLayout<Int>.stride) }
 
-  init(_ measure: Measure, isMean: Bool, _ state: RunState) {
+  init(_ measure: AggregateCall, isMean: Bool, _ state: RunState) {
     self.measure = measure
     self.isMean = isMean
     self.state = state
@@ -125,7 +125,7 @@ final class PickAccumulator: Accumulator {
   func add(_ column: Column, groups: [Int], groupCount: Int) throws(ExecutionFault) {
     let best = try pick(column, groups, groupCount)
     let kept = best.indices.filter { best[$0] != nil }
-    let picked = column.gathered(kept.compactMap { best[$0] })
+    let picked = column.taking(rows: kept.compactMap { best[$0] })
     candidateBytes += picked.heldBytes(beside: candidates.last)
     candidates.append(picked)
     self.groups += kept
@@ -136,7 +136,7 @@ final class PickAccumulator: Accumulator {
     let all = try joined()
     let best = try pick(all, groups, groupCount)
     let kept = best.indices.filter { best[$0] != nil }
-    candidates = [all.gathered(kept.compactMap { best[$0] })]
+    candidates = [all.taking(rows: kept.compactMap { best[$0] })]
     candidateBytes = candidates[0].heldBytes()
     groups = kept
   }
@@ -150,7 +150,7 @@ final class PickAccumulator: Accumulator {
     let best = try pick(all, groups, groupCount)
     guard all.count > 0 else { return .null(count: groupCount) }
     let found = Bitmap(best.map { $0 != nil })
-    return all.gathered(best.map { $0 ?? 0 }).masked(by: found)
+    return all.taking(rows: best.map { $0 ?? 0 }).masked(by: found)
   }
 
   /// For each group the row that is wanted; nil where all are null.

@@ -49,7 +49,7 @@ extension Evaluator {
 
   /// What currency each amount of a batch has to be in.
   private struct Required {
-    let place: SourceRange
+    let place: ScriptRange
     let code: (Int) -> ArraySlice<UInt8>?
     let text: (Int) -> String
     let isSame: Bool

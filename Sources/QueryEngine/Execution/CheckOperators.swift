@@ -32,7 +32,7 @@ final class AssertOperator: Operator {
       if let keySlot {
         let rows = Array(failing.prefix(Self.namedRows))
         let keys = CellText.cells(
-          batch.columns[keySlot].gathered(rows), type: .id, style: .exact)
+          batch.columns[keySlot].taking(rows: rows), type: .id, style: .exact)
         ids = (0..<keys.count).map { String(decoding: keys[$0], as: UTF8.self) }
       }
       throw .assertionFailed(message: message, rows: ids, condition.range)
@@ -76,7 +76,7 @@ final class ExpectOperator: Operator {
     guard wanted > 0, !slots.isEmpty else { return }
     let cells = zip(slots, expected.names).map { slot, column in
       CellText.cells(
-        batch.columns[slot].gathered(Array(0..<wanted)), type: column.type, style: .display)
+        batch.columns[slot].taking(rows: Array(0..<wanted)), type: column.type, style: .display)
     }
     rows += (0..<wanted).map { row in
       cells.map { String(decoding: $0[row], as: UTF8.self) }.joined(separator: " ")
@@ -94,11 +94,11 @@ final class ExpectOperator: Operator {
 
 /// Lets rows pass that are neither a sample's nor an old copy's; others end the run.
 final class ExpectLiveOperator: Operator {
-  private let range: SourceRange
+  private let range: ScriptRange
   private let state: RunState
   private let next: any Operator
 
-  init(_ range: SourceRange, _ state: RunState, next: any Operator) {
+  init(_ range: ScriptRange, _ state: RunState, next: any Operator) {
     self.range = range
     self.state = state
     self.next = next

@@ -53,7 +53,7 @@ package struct CurrencyMeeting: Sendable {
   let found: String
   let expected: String
   /// Where the other one is written.
-  let other: SourceRange
+  let other: ScriptRange
   /// Whether the amount stands where it is reported, and not in the body of a `def`.
   let isWritten: Bool
   /// Whether the other one has a currency for each row too.
@@ -68,7 +68,7 @@ package struct CurrencyMeeting: Sendable {
 extension Column {
   /// The id of a row as people write it.
   func id(ofRow row: Int) -> String {
-    let cells = CellText.cells(gathered([row]), type: .id, style: .exact)
+    let cells = CellText.cells(taking(rows: [row]), type: .id, style: .exact)
     return String(decoding: cells[0], as: UTF8.self)
   }
 }
@@ -76,7 +76,7 @@ extension Column {
 extension Diagnostic {
   /// Says how many rows each currency has, and which they are.
   static func mixedCurrencies(
-    _ conflict: CurrencyConflict, _ range: SourceRange, in source: SourceText
+    _ conflict: CurrencyConflict, _ range: ScriptRange, in source: ScriptText
   ) -> Diagnostic {
     let amounts = source[range]
     let first = conflict.ids.first.map { ", item `\($0)`" } ?? ""
@@ -97,7 +97,7 @@ extension Diagnostic {
 
   /// Says what meets what in which item, and how many rows each currency has until there.
   static func twoCurrencies(
-    _ meeting: CurrencyMeeting, _ range: SourceRange, in source: SourceText
+    _ meeting: CurrencyMeeting, _ range: ScriptRange, in source: ScriptText
   ) -> Diagnostic {
     let item = meeting.ids.first.map { " of item `\($0)`" } ?? ""
     return Diagnostic(
@@ -112,7 +112,7 @@ extension Diagnostic {
 
   /// What the amounts have been so far, and how those of one currency are taken.
   private static func ways(
-    _ meeting: CurrencyMeeting, _ amounts: String, in source: SourceText
+    _ meeting: CurrencyMeeting, _ amounts: String, in source: ScriptText
   ) -> [Remark] {
     let name = "\(amounts.asMember).currency"
     let wanted =

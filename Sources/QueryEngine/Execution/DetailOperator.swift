@@ -40,7 +40,7 @@ final class DetailOperator: Operator {
     let keys = (0..<cells.count).map { String(decoding: cells[$0], as: UTF8.self) }
     return try state.untilStopped { () throws(ExecutionFault) in
       let (places, fields) = try records.rows(of: keys)
-      let waitedFor = places.count == rows.count ? rows : rows.gathered(places)
+      let waitedFor = places.count == rows.count ? rows : rows.taking(rows: places)
       return waitedFor.appending(fields.columns)
     }
   }

@@ -62,12 +62,12 @@ struct Evaluator {
   /// What is read as a value of some type is null only where there is no value at all.
   private func comparand(
     _ side: BoundExpression, _ batch: Batch
-  ) throws(ExecutionFault) -> Comparand {
+  ) throws(ExecutionFault) -> OperandValues {
     guard case .convert(let inner) = side.kind else {
-      return Comparand(try evaluate(side, batch))
+      return OperandValues(try evaluate(side, batch))
     }
     let values = try evaluate(inner, batch)
-    return Comparand(values.read(from: inner.type, as: side.type), presence: values.validity)
+    return OperandValues(values.read(from: inner.type, as: side.type), presence: values.validity)
   }
 
   private func computed(
@@ -129,7 +129,7 @@ struct Evaluator {
   }
 
   private func wholeDate(
-    _ inner: BoundExpression, _ batch: Batch, _ range: SourceRange
+    _ inner: BoundExpression, _ batch: Batch, _ range: ScriptRange
   ) throws(ExecutionFault) -> Column? {
     guard case .number(let column) = try evaluate(inner, batch) else { return nil }
     guard let dates = column.wholeDates else { throw .dateOverflow(range) }
@@ -147,7 +147,7 @@ struct Evaluator {
   }
 
   private func call(
-    _ kernel: FunctionKernel, _ arguments: [BoundExpression], _ batch: Batch, _ range: SourceRange
+    _ kernel: FunctionKernel, _ arguments: [BoundExpression], _ batch: Batch, _ range: ScriptRange
   ) throws(ExecutionFault) -> Column {
     var columns: [Column] = []
     for argument in arguments { columns.append(try evaluate(argument, batch)) }
@@ -158,19 +158,19 @@ struct Evaluator {
 
   /// A value of the last result, for each row.
   private func cell(
-    _ id: ColumnID, ofRow row: Int, _ batch: Batch, _ range: SourceRange
+    _ id: ColumnID, ofRow row: Int, _ batch: Batch, _ range: ScriptRange
   ) throws(ExecutionFault) -> Column {
     let kept = state.lastResult
     guard let cell = kept?.cell(id, ofRow: row) else {
       throw .noSuchRow(row, rows: kept?.rows ?? 0, range)
     }
     if let kept { state.report.inherited.add(kept.provenance) }
-    return cell.gathered(Array(repeating: 0, count: batch.count))
+    return cell.taking(rows: Array(repeating: 0, count: batch.count))
   }
 
   /// The texts of some values, joined for each row; a null adds nothing.
   private func template(
-    _ parts: [BoundExpression], _ batch: Batch, _ range: SourceRange
+    _ parts: [BoundExpression], _ batch: Batch, _ range: ScriptRange
   ) throws(ExecutionFault) -> Column {
     var texts: [PackedText] = []
     for part in parts {
@@ -244,14 +244,14 @@ struct Evaluator {
   /// For each element of all lists whether the test holds.
   private func elements(
     of lists: ListColumn, _ test: BoundExpression.ElementTest, _ batch: Batch, isAny: Bool,
-    at range: SourceRange
+    at range: ScriptRange
   ) throws(ExecutionFault) -> Bitmap {
     switch test {
     case .compare(let comparison, let item, let order):
-      let items = try comparand(item, batch).gathered(lists.parents)
-      var elements = Comparand(lists.elements)
+      let items = try comparand(item, batch).taking(rows: lists.parents)
+      var elements = OperandValues(lists.elements)
       if isAny, let type = item.type, type != .any {
-        elements = Comparand(
+        elements = OperandValues(
           lists.elements.converted(to: type), presence: lists.elements.validity)
       }
       return Column.compare(elements, comparison, items, order: order, locale: state.locale)
@@ -266,7 +266,7 @@ struct Evaluator {
   }
 
   private func matches(
-    _ pattern: TextMatcher, _ column: TextColumn, at range: SourceRange
+    _ pattern: TextMatcher, _ column: TextColumn, at range: ScriptRange
   ) throws(ExecutionFault) -> Bitmap {
     do { return try pattern.matches(column) } catch { throw .patternLimit(error, range) }
   }
@@ -279,8 +279,8 @@ extension Column {
   }
 }
 
-extension Comparand {
-  fileprivate func gathered(_ rows: [Int]) -> Comparand {
-    Comparand(values.gathered(rows), presence: presence?.gathered(rows))
+extension OperandValues {
+  fileprivate func taking(rows: [Int]) -> OperandValues {
+    OperandValues(values.taking(rows: rows), presence: presence?.taking(rows: rows))
   }
 }

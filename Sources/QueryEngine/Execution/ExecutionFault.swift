@@ -7,39 +7,39 @@ package import Diagnostics
 package enum ExecutionFault: Error, Sendable {
   case source(SourceFault)
   /// A result has more than 38 digits.
-  case overflow(SourceRange)
+  case overflow(ScriptRange)
   /// An amount is in another currency than what it is compared with or added to.
-  case twoCurrencies(CurrencyMeeting, SourceRange)
+  case twoCurrencies(CurrencyMeeting, ScriptRange)
   /// Amounts that are aggregated are in several currencies.
-  case mixedCurrencies(CurrencyConflict, SourceRange)
+  case mixedCurrencies(CurrencyConflict, ScriptRange)
   /// A function makes a text of more bytes than a text may have.
-  case textLimit(SourceRange)
+  case textLimit(ScriptRange)
   /// The rows that are held take more than so many bytes.
   case memoryLimit(Int)
   /// A pattern was given up on a value.
-  case patternLimit(PatternFault, SourceRange)
+  case patternLimit(PatternFault, ScriptRange)
   /// A date lies outside of the years 1 to 9999.
-  case dateOverflow(SourceRange)
+  case dateOverflow(ScriptRange)
   /// With the ids that are nearest to the one asked for.
-  case noSuchItem(source: String, id: String, near: [String], SourceRange)
+  case noSuchItem(source: String, id: String, near: [String], ScriptRange)
   /// Nothing tells which items one leads to that is there.
-  case nothingRelated(source: String, String, to: String, SourceRange)
+  case nothingRelated(source: String, String, to: String, ScriptRange)
   /// Several items' ids begin with the given text; the first few of them.
-  case ambiguousItem(source: String, prefix: String, ids: [String], SourceRange)
-  case noSuchRow(Int, rows: Int, SourceRange)
+  case ambiguousItem(source: String, prefix: String, ids: [String], ScriptRange)
+  case noSuchRow(Int, rows: Int, ScriptRange)
   /// A row does not meet an `assert`; the ids of the first such rows.
-  case assertionFailed(message: String?, rows: [String], SourceRange)
+  case assertionFailed(message: String?, rows: [String], ScriptRange)
   /// The number of rows is another; `rows` names the first of them.
   case unexpectedRows(ExpectedRows, got: Int, rows: [String])
-  case unexpectedColumns(expected: [String], found: [String], SourceRange)
+  case unexpectedColumns(expected: [String], found: [String], ScriptRange)
   /// A cell is not that of the file; rows count from 1.
-  case unexpectedCell(row: Int, column: String, expected: String, found: String, SourceRange)
+  case unexpectedCell(row: Int, column: String, expected: String, found: String, ScriptRange)
   /// Rows are of a sample or of an old copy, where those are refused.
   case notCurrent(Provenance.Reading)
   /// A part of a list is missing, where that is refused.
   case partial(Provenance.Reading)
   /// Rows are not live, as `expect live` wants them.
-  case unexpectedOrigin(Provenance.Reading, SourceRange)
+  case unexpectedOrigin(Provenance.Reading, ScriptRange)
   case cancelled
 }
 
@@ -69,7 +69,7 @@ extension ExecutionFault {
     }
   }
 
-  init(_ fault: FunctionFault, at range: SourceRange) {
+  init(_ fault: FunctionFault, at range: ScriptRange) {
     self =
       switch fault {
       case .overflow: .overflow(range)
@@ -80,7 +80,7 @@ extension ExecutionFault {
 
 extension Diagnostic {
   /// What a fault of a run is to a person; nil for a run that was cancelled.
-  package init?(_ fault: ExecutionFault, in source: SourceText, at place: SourceRange) {
+  package init?(_ fault: ExecutionFault, in source: ScriptText, at place: ScriptRange) {
     switch fault {
     case .source(let fault): self.init(fault, at: place, in: source)
     case .overflow(let range):
@@ -128,14 +128,14 @@ extension Diagnostic {
     }
   }
 
-  private static func dateOverflow(_ range: SourceRange, in text: SourceText) -> Diagnostic {
+  private static func dateOverflow(_ range: ScriptRange, in text: ScriptText) -> Diagnostic {
     Diagnostic(
       .overflow, "a date lies outside of the years 1 to 9999", at: Label(range, "calculated here"),
       in: text)
   }
 
   private static func nothingRelated(
-    _ name: String, _ relation: String, _ key: String, _ range: SourceRange, in text: SourceText
+    _ name: String, _ relation: String, _ key: String, _ range: ScriptRange, in text: ScriptText
   ) -> Diagnostic {
     Diagnostic(
       .noSuchItem, "\(name) does not tell what \(key) leads to as `\(relation)`",
@@ -143,7 +143,7 @@ extension Diagnostic {
   }
 
   private static func ambiguousItem(
-    _ prefix: String, of source: String, _ ids: [String], _ range: SourceRange, in text: SourceText
+    _ prefix: String, of source: String, _ ids: [String], _ range: ScriptRange, in text: ScriptText
   ) -> Diagnostic {
     Diagnostic(
       .noSuchItem, "several items of \(source) begin with `\(prefix)`", at: Label(range),
@@ -151,7 +151,7 @@ extension Diagnostic {
   }
 
   /// What is said of an `assert` or an `expect` that was false; nil for other faults.
-  private init?(ofCheck fault: ExecutionFault, in source: SourceText) {
+  private init?(ofCheck fault: ExecutionFault, in source: ScriptText) {
     switch fault {
     case .assertionFailed(let message, let rows, let range):
       self.init(
@@ -191,7 +191,7 @@ extension Diagnostic {
   }
 
   private static func memoryLimit(
-    _ bytes: Int, at place: SourceRange, in source: SourceText
+    _ bytes: Int, at place: ScriptRange, in source: ScriptText
   ) -> Diagnostic {
     Diagnostic(
       .dataLimit, "the rows that are held take more than \(ByteCount.words(bytes))",
@@ -209,7 +209,7 @@ extension Diagnostic {
 
 extension Diagnostic {
   fileprivate static func noSuchItem(
-    _ id: String, of name: String, near: [String], _ range: SourceRange, in source: SourceText
+    _ id: String, of name: String, near: [String], _ range: ScriptRange, in source: ScriptText
   ) -> Diagnostic {
     let question = near.map { "`\($0)`" }.joined(separator: " or ")
     return Diagnostic(

@@ -21,7 +21,7 @@ final class FollowOperator: Operator {
     for row in 0..<keys.count {
       guard try state.fetchesOn() else { return .enough }
       let key = String(decoding: keys[row], as: UTF8.self)
-      if try pass(itemsOf: key, batch.columns[keySlot].gathered([row])) == .enough {
+      if try pass(itemsOf: key, batch.columns[keySlot].taking(rows: [row])) == .enough {
         return .enough
       }
     }
@@ -47,7 +47,7 @@ final class FollowOperator: Operator {
         try asking { () throws(SourceFault) in try cursor.next() }
       })
     {
-      let origin = of.gathered(Array(repeating: 0, count: batch.count))
+      let origin = of.taking(rows: Array(repeating: 0, count: batch.count))
       demand = try next.consume(batch.appending([origin]))
       if try !state.fetchesOn() { cursor.interrupt() }
     }

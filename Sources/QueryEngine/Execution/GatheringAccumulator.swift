@@ -21,7 +21,7 @@ final class GatheringAccumulator: Accumulator {
 
   func add(_ column: Column, groups: [Int], groupCount: Int) {
     let rows = groups.indices.filter { !column.isNull(at: $0) }
-    let values = column.gathered(rows)
+    let values = column.taking(rows: rows)
     columnBytes += values.heldBytes(beside: columns.last)
     columns.append(values)
     self.groups += rows.map { groups[$0] }
@@ -56,7 +56,7 @@ private struct GroupedValues {
     let owners = Column.number(NumberColumn(.narrow(groups.map { Int64($0) }, scale: 0)))
     let keys = [SortKey(owners)] + (isSorted ? [SortKey(column)] : [])
     let order = try RowOrder.permutation(of: keys, count: groups.count, checking: state.check)
-    values = column.gathered(order)
+    values = column.taking(rows: order)
     self.ends = ends
     self.state = state
   }

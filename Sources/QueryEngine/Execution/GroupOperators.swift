@@ -24,7 +24,7 @@ final class DistinctOperator: Operator {
       known += 1
     }
     try memory.set(to: grouper.heldBytes)
-    return try next.consume(batch.gathered(fresh))
+    return try next.consume(batch.taking(rows: fresh))
   }
 
   func finish() throws(ExecutionFault) {
@@ -49,7 +49,7 @@ final class AggregateOperator: Operator {
   private var memory: HeldMemory
 
   init(
-    _ measures: [Measure], inputs: [Int?], names: [Int?], keys: [Int], _ state: RunState,
+    _ measures: [AggregateCall], inputs: [Int?], names: [Int?], keys: [Int], _ state: RunState,
     next: any Operator
   ) {
     self.inputs = inputs
@@ -84,7 +84,7 @@ final class AggregateOperator: Operator {
       fresh.append(row)
       known += 1
     }
-    try firsts.add(Batch(columns, count: batch.count).gathered(fresh))
+    try firsts.add(Batch(columns, count: batch.count).taking(rows: fresh))
     return groups
   }
 

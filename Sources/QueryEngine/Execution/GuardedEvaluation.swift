@@ -13,7 +13,7 @@ extension Evaluator {
     guard let part = Part(rows) else { return try condition(expression, batch) }
     guard part.count > 0 else { return rows }
     let held = try condition(expression, self.batch(batch, part, for: expression))
-    return rows & held.gathered(part.places)
+    return rows & held.taking(rows: part.places)
   }
 
   /// A column in which some rows have their values; what the others have means nothing.
@@ -24,7 +24,8 @@ extension Evaluator {
       return try evaluate(expression, batch)
     }
     guard part.count > 0 else { return .null(count: batch.count) }
-    return try evaluate(expression, self.batch(batch, part, for: expression)).gathered(part.places)
+    return try evaluate(expression, self.batch(batch, part, for: expression)).taking(
+      rows: part.places)
   }
 
   /// Row by row the first value that is not null; a further one is looked at where all before it
@@ -45,7 +46,7 @@ extension Evaluator {
   private func batch(_ batch: Batch, _ part: Part, for expression: BoundExpression) -> Batch {
     let read = expression.columns
     let columns = zip(layout.columns, batch.columns).map { id, column in
-      read.contains(id) ? column.gathered(part.rows) : .null(count: part.count)
+      read.contains(id) ? column.taking(rows: part.rows) : .null(count: part.count)
     }
     return Batch(columns, count: part.count)
   }

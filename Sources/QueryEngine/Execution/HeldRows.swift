@@ -70,7 +70,7 @@ extension RunState {
     var rest = rows[...]
     while !rest.isEmpty {
       try check()
-      let portion = batch.gathered(Array(rest.prefix(Batch.usualCount)))
+      let portion = batch.taking(rows: Array(rest.prefix(Batch.usualCount)))
       rest = rest.dropFirst(Batch.usualCount)
       if try portions(of: portion, take) == .enough { return .enough }
     }

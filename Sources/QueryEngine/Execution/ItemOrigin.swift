@@ -9,7 +9,7 @@ extension Executor {
   /// how many rows have it.
   func item(
     _ source: any CatalogueSource, _ id: RowSource.ItemID, _ fields: [Int],
-    _ range: SourceRange
+    _ range: ScriptRange
   ) throws(ExecutionFault) -> FoundItem {
     guard let key = source.schema.key, let slot = fields.firstIndex(of: key) else {
       preconditionFailure("a plan of one item reads the key")
@@ -22,17 +22,17 @@ extension Executor {
       if let found { return found }
     }
     // Of a list in pages this reads what is kept of it.
-    let isAtHand = source.isAtHand
+    let isLocal = source.isLocal
     // Ids that are near, or begin so, are looked for where that asks no server.
-    guard cursor == nil || isAtHand else { throw search.fault(of: source.schema.source, range) }
+    guard cursor == nil || isLocal else { throw search.fault(of: source.schema.source, range) }
     var request = ScanRequest(fields: fields)
     if let known = source.capability.fields[key], known.comparisons.contains(.equal) {
       request.conditions = [PushedCondition(field: key, .equal, .text(search.wanted))]
     }
-    try look(for: &search, in: source, request, toItsEnd: isAtHand)
+    try look(for: &search, in: source, request, toItsEnd: isLocal)
     // The beginning of an id is no id that a server finds.
     if search.ids.isEmpty, !request.isWhole {
-      try look(for: &search, in: source, ScanRequest(fields: fields), toItsEnd: isAtHand)
+      try look(for: &search, in: source, ScanRequest(fields: fields), toItsEnd: isLocal)
     }
     if let found = search.item { return found }
     // What is not found may stand in a part of the list that is missing.
@@ -94,7 +94,7 @@ extension Executor {
   /// Begins to read what an item names: one by its id, or else the only one whose id begins so.
   func related(
     _ source: any CatalogueSource, _ relation: String, _ id: RowSource.ItemID, _ fields: [Int],
-    _ range: SourceRange
+    _ range: ScriptRange
   ) throws(ExecutionFault) -> any BatchCursor {
     let wanted = try key(of: id, range)
     if let cursor = try items(of: source, relation, wanted, fields) { return cursor }
@@ -123,20 +123,20 @@ extension Executor {
   }
 
   private func key(
-    of id: RowSource.ItemID, _ range: SourceRange
+    of id: RowSource.ItemID, _ range: ScriptRange
   ) throws(ExecutionFault) -> String {
     try self.id(id, range) { $0.key(ofRow: $1) }
   }
 
   /// The id of a category that a query names.
   func category(
-    of id: RowSource.ItemID, _ range: SourceRange
+    of id: RowSource.ItemID, _ range: ScriptRange
   ) throws(ExecutionFault) -> String {
     try self.id(id, range) { $0.category(ofRow: $1) }
   }
 
   private func id(
-    _ id: RowSource.ItemID, _ range: SourceRange, inRow: (KeptResult, Int) -> String?
+    _ id: RowSource.ItemID, _ range: ScriptRange, inRow: (KeptResult, Int) -> String?
   ) throws(ExecutionFault) -> String {
     switch id {
     case .id(let id): return id
@@ -208,18 +208,18 @@ private struct ItemSearch {
         copies += 1
         guard copies == 1 else { continue }
         ids = [wanted]
-        found = batch.gathered([row])
+        found = batch.taking(rows: [row])
       }
       if isFound { continue }
       let id = String(decoding: keys[row], as: UTF8.self)
       // Enough to name some; the whole id may still come.
       if ids.count < Self.namedItems { ids.append(id) }
-      if ids.count == 1 { found = batch.gathered([row]) }
+      if ids.count == 1 { found = batch.taking(rows: [row]) }
     }
     return isFound
   }
 
-  func fault(of source: String, _ range: SourceRange) -> ExecutionFault {
+  func fault(of source: String, _ range: ScriptRange) -> ExecutionFault {
     if ids.isEmpty {
       return .noSuchItem(
         source: source, id: wanted, near: Suggestion.nearest(to: wanted, among: others), range)

@@ -9,7 +9,7 @@ final class JoinOperator: Operator {
   private static let pairsAtOnce = 16_384
 
   private let join: JoinStep
-  private let partners: Loaded<Partners>
+  private let partners: Lazy<JoinHashTable>
   /// Over the rows that look for partners, and over pairs.
   private let leftEvaluator: Evaluator
   private let pairEvaluator: Evaluator
@@ -18,7 +18,7 @@ final class JoinOperator: Operator {
   private var matched: Int?
 
   init(
-    _ join: JoinStep, _ partners: Loaded<Partners>, left: Evaluator, pairs: Evaluator,
+    _ join: JoinStep, _ partners: Lazy<JoinHashTable>, left: Evaluator, pairs: Evaluator,
     next: any Operator
   ) {
     self.join = join
@@ -54,7 +54,7 @@ final class JoinOperator: Operator {
 
   /// For each row the partners whose keys are equal to its own.
   private func candidates(
-    of batch: Batch, _ partners: Partners
+    of batch: Batch, _ partners: JoinHashTable
   ) throws(ExecutionFault) -> [[Int]] {
     guard !join.keys.isEmpty else {
       return Array(repeating: Array(0..<partners.count), count: batch.count)
@@ -67,7 +67,7 @@ final class JoinOperator: Operator {
   /// Hands on the pairs for which the rest of the condition holds. Of the last row of open pairs
   /// further ones follow.
   private func pass(
-    _ pairs: Pairs, of batch: Batch, _ partners: Partners, isOpen: Bool
+    _ pairs: Pairs, of batch: Batch, _ partners: JoinHashTable, isOpen: Bool
   ) throws(ExecutionFault) -> Demand {
     let state = pairEvaluator.state
     try state.check()
@@ -136,6 +136,6 @@ private struct Pairs {
   }
 
   func batch(_ rows: Batch, _ partners: Batch) -> Batch {
-    rows.gathered(left).appending(partners.gathered(right).columns)
+    rows.taking(rows: left).appending(partners.taking(rows: right).columns)
   }
 }

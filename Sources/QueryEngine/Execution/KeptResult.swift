@@ -59,7 +59,7 @@ package struct KeptResult: Sendable {
     guard let slot = scope.keptColumns.firstIndex(of: column) else { return nil }
     var rest = row - 1
     for batch in batches {
-      if rest < batch.count { return batch.columns[slot].gathered([rest]) }
+      if rest < batch.count { return batch.columns[slot].taking(rows: [rest]) }
       rest -= batch.count
     }
     return nil

@@ -32,7 +32,7 @@ extension Executor {
       let cursor = try source.keptList(fields: fields, ofAnyAge: ofAnyAge)
       while let cursor, let batch = try cursor.next() {
         if let row = batch.row(of: key, at: slot) {
-          return (batch.gathered([row]), cursor.report.copy)
+          return (batch.taking(rows: [row]), cursor.report.copy)
         }
       }
     } catch {
@@ -55,7 +55,7 @@ extension KeptResult {
       let columns = fields.map { field in
         let id = scope.present.first { $0.index == field }?.id
         let slot = id.flatMap { scope.keptColumns.firstIndex(of: $0) }
-        return slot.map { batch.columns[$0].gathered([row]) } ?? .null(count: 1)
+        return slot.map { batch.columns[$0].taking(rows: [row]) } ?? .null(count: 1)
       }
       return Batch(columns, count: 1)
     }

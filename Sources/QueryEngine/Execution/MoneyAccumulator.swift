@@ -6,7 +6,7 @@ import Diagnostics
 /// Aggregates amounts that have a currency each; those of one group have to be in one currency.
 final class MoneyAccumulator: Accumulator {
   private let numbers: any Accumulator
-  private let range: SourceRange
+  private let range: ScriptRange
   private let isWritten: Bool
   /// The currency of each group, nil before its first amount, and how many amounts are in it.
   private var currencies: [[UInt8]?] = []
@@ -15,7 +15,7 @@ final class MoneyAccumulator: Accumulator {
   private var names: Column?
   private var conflict: CurrencyConflict?
 
-  init(_ numbers: any Accumulator, _ range: SourceRange, isWritten: Bool) {
+  init(_ numbers: any Accumulator, _ range: ScriptRange, isWritten: Bool) {
     self.numbers = numbers
     self.range = range
     self.isWritten = isWritten

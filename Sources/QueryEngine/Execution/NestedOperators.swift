@@ -12,7 +12,7 @@ final class GroupOperator: Operator {
   /// Whether every group is run through, also those that no one wants, because it is checked.
   private let isChecking: Bool
   /// Where the expectations stand that are of the rows of a group.
-  private let expectations: [SourceRange]
+  private let expectations: [ScriptRange]
   private let state: RunState
   private let next: any Operator
   private let pipeline: (any Operator) -> any Operator
@@ -56,11 +56,11 @@ final class GroupOperator: Operator {
         _ = try state.pass(all, rows: members, to: first)
         try first.finish()
       } catch {
-        throw fault(error, inGroupOf: all.gathered([members[0]]))
+        throw fault(error, inGroupOf: all.taking(rows: [members[0]]))
       }
       for batch in collector.batches where batch.count > 0 && demand == .more {
         let kept = adding.map { slot in
-          all.columns[slot].gathered(Array(repeating: members[0], count: batch.count))
+          all.columns[slot].taking(rows: Array(repeating: members[0], count: batch.count))
         }
         demand = try state.pass(batch.appending(kept), to: next)
       }
@@ -107,7 +107,7 @@ extension GroupOperator {
 
 extension PlanStep {
   /// Where rows are counted, in the step itself or in the groups that it makes.
-  fileprivate var expectations: [SourceRange] {
+  fileprivate var expectations: [ScriptRange] {
     [(self as? ExpectRowsStep)?.expected.range].compactMap(\.self)
       + innerSteps.flatMap(\.expectations)
   }
@@ -163,7 +163,7 @@ final class ExpandOperator: Operator {
   private func pass(
     _ batch: Batch, _ lists: ListColumn, _ rows: [Int], _ elements: [Int]
   ) throws(ExecutionFault) -> Demand {
-    let expanded = batch.gathered(rows).appending([lists.elements.gathered(elements)])
+    let expanded = batch.taking(rows: rows).appending([lists.elements.taking(rows: elements)])
     return try state.pass(expanded, to: next)
   }
 

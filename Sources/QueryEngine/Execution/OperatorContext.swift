@@ -15,8 +15,8 @@ struct OperatorContext {
   func evaluator(_ layout: ColumnLayout) -> Evaluator { Evaluator(layout: layout, state: state) }
 
   /// All rows of a plan that a step brings in, read when they are asked for.
-  func rows(of plan: PhysicalPlan) -> Loaded<[Batch]> {
-    Loaded { () throws(ExecutionFault) in
+  func rows(of plan: PhysicalPlan) -> Lazy<[Batch]> {
+    Lazy { () throws(ExecutionFault) in
       var batches: [Batch] = []
       var memory = HeldMemory(state.memory)
       try read(plan) { batch throws(ExecutionFault) in

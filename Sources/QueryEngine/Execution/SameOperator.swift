@@ -8,15 +8,15 @@ final class SameOperator: Operator {
   private let slots: [Int]
   private let types: [ValueType]
   private let expected: [OutputColumn]
-  private let range: SourceRange
+  private let range: ScriptRange
   private let next: any Operator
-  private let wanted: Loaded<[Batch]>
+  private let wanted: Lazy<[Batch]>
   private let state: RunState
   private var rows: HeldRows
 
   init(
-    _ wanted: Loaded<[Batch]>, _ expected: [OutputColumn], slots: [Int], types: [ValueType],
-    _ range: SourceRange, _ state: RunState, next: any Operator
+    _ wanted: Lazy<[Batch]>, _ expected: [OutputColumn], slots: [Int], types: [ValueType],
+    _ range: ScriptRange, _ state: RunState, next: any Operator
   ) {
     self.state = state
     rows = HeldRows(state)
@@ -60,8 +60,9 @@ final class SameOperator: Operator {
     for start in stride(from: 0, to: wanted.count, by: Batch.usualCount) {
       try state.check()
       let rows = Array(start..<min(start + Batch.usualCount, wanted.count))
-      let left = CellText.cells(found.gathered(rows), type: types[index], style: .exact)
-      let right = CellText.cells(wanted.gathered(rows), type: expected[index].type, style: .exact)
+      let left = CellText.cells(found.taking(rows: rows), type: types[index], style: .exact)
+      let right = CellText.cells(
+        wanted.taking(rows: rows), type: expected[index].type, style: .exact)
       for row in rows.indices where !left[row].elementsEqual(right[row]) {
         throw .unexpectedCell(
           row: start + row + 1, column: expected[index].label,

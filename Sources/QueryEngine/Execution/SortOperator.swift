@@ -74,10 +74,10 @@ final class TopOperator: Operator {
 
 /// The keys of a sort with the columns that they are found in.
 struct RowOrdering {
-  private let keys: [(slot: Int, ordering: Ordering)]
+  private let keys: [(slot: Int, ordering: SortColumn)]
   let state: RunState
 
-  init(_ orderings: [Ordering], in layout: ColumnLayout, _ state: RunState) {
+  init(_ orderings: [SortColumn], in layout: ColumnLayout, _ state: RunState) {
     keys = orderings.map { (layout.place($0.column), $0) }
     self.state = state
   }

@@ -11,11 +11,11 @@ final class UnionOperator: Operator {
   private let isChecking: Bool
   private let state: RunState
   private let next: any Operator
-  private let others: Loaded<[Batch]>
+  private let others: Lazy<[Batch]>
   private var isSatisfied = false
 
   init(
-    _ columns: [UnionColumn], left: ColumnLayout, right: ColumnLayout, _ others: Loaded<[Batch]>,
+    _ columns: [UnionColumn], left: ColumnLayout, right: ColumnLayout, _ others: Lazy<[Batch]>,
     isChecking: Bool, _ state: RunState, next: any Operator
   ) {
     self.columns = columns

@@ -6,7 +6,7 @@ package import Diagnostics
 extension Diagnostic {
   /// What a fault of a source is to a person; the place is where the script names the source.
   package init(
-    _ fault: SourceFault, at place: SourceRange?, in source: SourceText?,
+    _ fault: SourceFault, at place: ScriptRange?, in source: ScriptText?,
     pathsFrom folder: String = "the folder in which cq was started"
   ) {
     let label = place.map { Label($0) }
@@ -51,7 +51,7 @@ extension Diagnostic {
     }
   }
 
-  private init(warningOf name: String, _ message: String, at label: Label?, in source: SourceText?)
+  private init(warningOf name: String, _ message: String, at label: Label?, in source: ScriptText?)
   {
     self.init(
       .invalidReply, "the server warns of its reply for \(name): \(message)", at: label,
@@ -60,7 +60,7 @@ extension Diagnostic {
       ], in: source)
   }
 
-  private init(tooManyItemsOf name: String, _ limit: Int, at label: Label?, in source: SourceText?)
+  private init(tooManyItemsOf name: String, _ limit: Int, at label: Label?, in source: ScriptText?)
   {
     self.init(
       .dataLimit, "one statement asks \(name) for the records of no more than \(limit) items",
@@ -70,7 +70,7 @@ extension Diagnostic {
       ], in: source)
   }
 
-  private init(_ fault: ServerFault, at place: SourceRange?, in source: SourceText?) {
+  private init(_ fault: ServerFault, at place: ScriptRange?, in source: ScriptText?) {
     let name = fault.source
     let part = fault.part.map { " when asked for \($0)" } ?? ""
     let code: DiagnosticCode
@@ -111,10 +111,10 @@ extension Diagnostic {
   }
 
   private init(_ data: MalformedData) {
-    let excerpt = SourceText(
+    let excerpt = ScriptText(
       name: data.name, bytes: data.excerpt, firstLine: data.excerptLine,
       firstColumn: data.excerptColumn)
-    let place = SourceRange(data.excerptOffset, data.excerptOffset + 1)
+    let place = ScriptRange(data.excerptOffset, data.excerptOffset + 1)
     var remarks: [Remark] = []
     if data.completeRecords > 0 {
       let whole =

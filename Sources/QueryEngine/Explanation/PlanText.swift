@@ -134,7 +134,7 @@ extension PlanText {
       .joined(separator: " | ")
   }
 
-  func keys(_ orderings: [Ordering]) -> String {
+  func keys(_ orderings: [SortColumn]) -> String {
     orderings.map { ordering in
       names[ordering.column] + (ordering.descending ? " desc" : "")
         + (ordering.nullsFirst ? " nulls first" : "")

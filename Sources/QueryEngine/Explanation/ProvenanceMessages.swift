@@ -6,7 +6,7 @@ import Diagnostics
 // What is said where the origin of rows is refused.
 extension Diagnostic {
   static func notCurrent(
-    _ reading: Provenance.Reading, _ place: SourceRange, in source: SourceText
+    _ reading: Provenance.Reading, _ place: ScriptRange, in source: ScriptText
   ) -> Diagnostic {
     let name = reading.source
     let lack = (reading.copy.isCurrent ? "" : "nothing live, only ") + reading.inMessage
@@ -22,7 +22,7 @@ extension Diagnostic {
   }
 
   static func partial(
-    _ reading: Provenance.Reading, _ place: SourceRange, in source: SourceText
+    _ reading: Provenance.Reading, _ place: ScriptRange, in source: ScriptText
   ) -> Diagnostic {
     let missing = reading.shortfalls.flatMap { $0.words() }.joined(separator: "; ")
     return Diagnostic(

@@ -20,7 +20,7 @@ package struct AggregateFunction: Sendable {
   /// The type of the result for an argument of a type; nil where it does not fit. An argument of
   /// unknown type fits everywhere.
   let result: @Sendable (ValueType?) -> ValueType?
-  let accumulator: @Sendable (Measure, RunState) -> any Accumulator
+  let accumulator: @Sendable (AggregateCall, RunState) -> any Accumulator
 
   /// The function of a name, in any case; nil where there is none.
   static func named(_ name: String) -> AggregateFunction? {

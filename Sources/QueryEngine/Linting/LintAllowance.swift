@@ -7,11 +7,11 @@ import QuerySyntax
 struct LintAllowance: Sendable {
   let line: Int
   /// Where the names of the rules stand.
-  let names: [SourceRange]
+  let names: [ScriptRange]
 
   private static let opening = Array("lint: allow".utf8)
 
-  static func all(in source: SourceText, _ tokens: [Token]) -> [LintAllowance] {
+  static func all(in source: ScriptText, _ tokens: [Token]) -> [LintAllowance] {
     var allowances: [LintAllowance] = []
     // Where the next word after a comment stands.
     var next = source.bytes.count
@@ -24,9 +24,9 @@ struct LintAllowance: Sendable {
   }
 
   /// The comments in the space before a token, without their marks.
-  private static func comments(in source: SourceText, from start: Int, to end: Int) -> [SourceRange]
+  private static func comments(in source: ScriptText, from start: Int, to end: Int) -> [ScriptRange]
   {
-    var comments: [SourceRange] = []
+    var comments: [ScriptRange] = []
     var offset = start
     while offset < min(end, source.bytes.count) {
       guard source.bytes[offset] == UInt8(ascii: "#") else {
@@ -34,14 +34,14 @@ struct LintAllowance: Sendable {
         continue
       }
       let stop = min(source.line(around: offset).range.end, end)
-      comments.append(SourceRange(offset, stop))
+      comments.append(ScriptRange(offset, stop))
       offset = max(stop, offset + 1)
     }
     return comments
   }
 
   private static func allowance(
-    _ comment: SourceRange, before next: Int, in source: SourceText
+    _ comment: ScriptRange, before next: Int, in source: ScriptText
   ) -> LintAllowance? {
     var start = comment.start
     while start < comment.end, [UInt8(ascii: "#"), UInt8(ascii: " ")].contains(source.bytes[start])
@@ -49,20 +49,20 @@ struct LintAllowance: Sendable {
       start += 1
     }
     guard source.bytes[start..<comment.end].starts(with: opening) else { return nil }
-    let names = words(in: source, SourceRange(start + opening.count, comment.end))
+    let names = words(in: source, ScriptRange(start + opening.count, comment.end))
     return LintAllowance(line: line(of: comment, before: next, in: source), names: names)
   }
 
-  private static func words(in source: SourceText, _ range: SourceRange) -> [SourceRange] {
+  private static func words(in source: ScriptText, _ range: ScriptRange) -> [ScriptRange] {
     let marks = Array(" \t,".utf8)
     return source.bytes[range.start..<range.end].split { marks.contains($0) }.map {
-      SourceRange($0.startIndex, $0.endIndex)
+      ScriptRange($0.startIndex, $0.endIndex)
     }
   }
 
   /// The line at whose end it stands; for a comment alone on its line that of the next word.
   private static func line(
-    of comment: SourceRange, before next: Int, in source: SourceText
+    of comment: ScriptRange, before next: Int, in source: ScriptText
   ) -> Int {
     let line = source.line(around: comment.start)
     let isAlone = isBlank(source.bytes[line.range.start..<comment.start])

@@ -27,7 +27,7 @@ package struct LintRule: Sendable {
 struct LintFinding: Sendable {
   /// What tells one finding of a rule from another.
   struct Essence: Hashable {
-    let range: SourceRange
+    let range: ScriptRange
     let message: String
   }
 
@@ -38,7 +38,7 @@ struct LintFinding: Sendable {
   var fix: FixIt?
 
   init(
-    _ message: String, at place: SourceRange, _ label: String = "",
+    _ message: String, at place: ScriptRange, _ label: String = "",
     secondary: [Diagnostic.Label] = [], help: String? = nil, fix: FixIt? = nil
   ) {
     self.message = message

@@ -19,15 +19,15 @@ package struct LintedScript: Sendable {
     let current: SourceReference?
   }
 
-  let source: SourceText
+  let source: ScriptText
   /// The script as messages quote it: a key is shown to nobody.
-  let quoted: SourceText
+  let quoted: ScriptText
   /// In the order in which they run.
   let parts: [Part]
   /// The names of its views and values in lower case.
   let boundNames: Set<String>
   /// Where texts look like keys or passwords.
-  let secrets: [SourceRange]
+  let secrets: [ScriptRange]
   let allowances: [LintAllowance]
   /// By the number of the line for which they are written.
   private let allowancesOfLines: [Int: [LintAllowance]]
@@ -36,8 +36,8 @@ package struct LintedScript: Sendable {
   /// `scripts` are those that run, cut where one is included; `source` is the one that is asked
   /// about, which consists of `tokens`. `secrets` are ranges of its bytes.
   package init(
-    _ source: SourceText, tokens: [Token], scripts: [Script], bound: [BoundStatement],
-    secrets: [SourceRange], directory: any SourceDirectory
+    _ source: ScriptText, tokens: [Token], scripts: [Script], bound: [BoundStatement],
+    secrets: [ScriptRange], directory: any SourceDirectory
   ) {
     self.source = source
     quoted = source.hiding(secrets)
@@ -90,20 +90,20 @@ package struct LintedScript: Sendable {
     }
   }
 
-  func allows(_ rule: LintRule, at place: SourceRange) -> Bool {
+  func allows(_ rule: LintRule, at place: ScriptRange) -> Bool {
     let allowances = allowancesOfLines[source.line(around: place.start).number, default: []]
     return allowances.flatMap(\.names).contains { rule.isCalled(source[$0]) }
   }
 }
 
-extension SourceText {
+extension ScriptText {
   /// The same with `*` in the place of every byte of some ranges.
-  fileprivate func hiding(_ ranges: [SourceRange]) -> SourceText {
+  fileprivate func hiding(_ ranges: [ScriptRange]) -> ScriptText {
     var bytes = self.bytes
     for range in ranges where range.end <= bytes.count {
       for offset in range.start..<range.end { bytes[offset] = UInt8(ascii: "*") }
     }
-    return SourceText(name: name, bytes: bytes, firstLine: firstLine, firstColumn: firstColumn)
+    return ScriptText(name: name, bytes: bytes, firstLine: firstLine, firstColumn: firstColumn)
   }
 }
 

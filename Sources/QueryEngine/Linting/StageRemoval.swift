@@ -6,17 +6,17 @@ import QuerySyntax
 /// How a stage that does nothing is taken out of the text.
 enum StageRemoval {
   /// The change of the text; nil where a comment would go with the stage.
-  static func fix(_ index: Int, of stages: [Stage], in source: SourceText) -> FixIt? {
+  static func fix(_ index: Int, of stages: [Stage], in source: ScriptText) -> FixIt? {
     let stage = stages[index].range
     if index + 1 < stages.count {
-      return removal(SourceRange(stage.start, stages[index + 1].range.start), beyond: stage, source)
+      return removal(ScriptRange(stage.start, stages[index + 1].range.start), beyond: stage, source)
     }
     guard index > 0 else { return nil }
-    return removal(SourceRange(stages[index - 1].range.end, stage.end), beyond: stage, source)
+    return removal(ScriptRange(stages[index - 1].range.end, stage.end), beyond: stage, source)
   }
 
   private static func removal(
-    _ range: SourceRange, beyond stage: SourceRange, _ source: SourceText
+    _ range: ScriptRange, beyond stage: ScriptRange, _ source: ScriptText
   ) -> FixIt? {
     let between =
       source.bytes[range.start..<stage.start] + source.bytes[stage.end..<max(range.end, stage.end)]

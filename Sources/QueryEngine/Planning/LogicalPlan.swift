@@ -20,7 +20,7 @@ package struct LogicalPlan: Sendable {
   /// Whether it reads rows of the last result besides its own.
   var readsRows = false
   /// Where the pipeline stands in its script.
-  package let range: SourceRange
+  package let range: ScriptRange
 
   var origin: RowSource { relation.origin }
 }
@@ -36,7 +36,7 @@ package struct ScanColumn: Sendable {
 package struct DerivedField: Sendable {
   /// The index in the source's schema.
   let field: Int
-  let computation: Computation
+  let computation: Projection
 }
 
 /// A column that is shown.
@@ -113,7 +113,7 @@ extension LogicalPlan {
   private var keepsRows: Bool { relation.keepsRows }
 
   /// Whether it runs without asking a server and without the items' own records.
-  package var isAtHand: Bool { relation.isAtHand }
+  package var isLocal: Bool { relation.isLocal }
 
   /// Whether it goes on from the result before it.
   package var readsLastResult: Bool {

@@ -23,7 +23,7 @@ protocol PlanStep: Sendable {
   var innerSteps: [any PlanStep] { get }
 
   /// The keys by which it orders the rows; empty where it leaves their order.
-  var orderings: [Ordering] { get }
+  var orderings: [SortColumn] { get }
 
   /// The conditions and computed values of rows, as the script writes them.
   var expressions: [BoundExpression] { get }
@@ -80,7 +80,7 @@ extension PlanStep {
 
   var innerSteps: [any PlanStep] { [] }
 
-  var orderings: [Ordering] { [] }
+  var orderings: [SortColumn] { [] }
 
   var expressions: [BoundExpression] { [] }
 
@@ -106,8 +106,8 @@ extension PlanStep {
   }
 
   /// Whether it runs without asking a server and without the items' own records.
-  var isAtHand: Bool {
-    !traits.asksServer && innerSteps.allSatisfy(\.isAtHand) && relations.allSatisfy(\.isAtHand)
+  var isLocal: Bool {
+    !traits.asksServer && innerSteps.allSatisfy(\.isLocal) && relations.allSatisfy(\.isLocal)
   }
 }
 
@@ -121,7 +121,7 @@ package struct Relation: Sendable {
 
 extension Relation {
   /// Whether it runs without asking a server and without the items' own records.
-  var isAtHand: Bool { origin.isAtHand && steps.allSatisfy(\.isAtHand) }
+  var isLocal: Bool { origin.isLocal && steps.allSatisfy(\.isLocal) }
 
   /// Whether running it can fail a check, so that it has to run whoever wants its rows.
   var hasChecks: Bool { steps.contains(where: \.hasChecks) }

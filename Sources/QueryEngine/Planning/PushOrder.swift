@@ -48,7 +48,7 @@ enum PushOrder {
   /// The keys as the server takes them; none where it does not order by all of them. The order of
   /// texts is a matter of the locale and of the language.
   private static func order(
-    _ orderings: [Ordering], of source: any CatalogueSource, _ reader: ConditionReader
+    _ orderings: [SortColumn], of source: any CatalogueSource, _ reader: ConditionReader
   ) -> [PushedOrder] {
     let keys = orderings.compactMap { ordering -> PushedOrder? in
       guard let field = reader.field(ordering.column), !ordering.nullsFirst,

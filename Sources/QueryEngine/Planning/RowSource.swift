@@ -8,11 +8,11 @@ package enum RowSource: Sendable {
   /// The list of a source; the request tells what its server is asked to do, and not the fields.
   case scan(any CatalogueSource, columns: [ScanColumn], asking: ScanRequest)
   /// One item by its id, or by a prefix that no other id has.
-  case item(any CatalogueSource, ItemID, columns: [ScanColumn], SourceRange)
+  case item(any CatalogueSource, ItemID, columns: [ScanColumn], ScriptRange)
   /// The items that one item names, by the name of the relation.
-  case related(any CatalogueSource, String, ItemID, columns: [ScanColumn], SourceRange)
+  case related(any CatalogueSource, String, ItemID, columns: [ScanColumn], ScriptRange)
   /// The categories of a source, or one of them.
-  case categories(any CatalogueSource, ItemID?, columns: [ColumnID], SourceRange)
+  case categories(any CatalogueSource, ItemID?, columns: [ColumnID], ScriptRange)
   case sources(columns: [ColumnID])
   /// `derived` computes the schema's derived fields from the columns of `scan`.
   case describe(
@@ -51,8 +51,8 @@ extension RowSource {
   }
 
   /// Whether it is read without asking a server and without the items' own records.
-  var isAtHand: Bool {
+  var isLocal: Bool {
     if case .related = self { return false }
-    return source?.isAtHand ?? true
+    return source?.isLocal ?? true
   }
 }

@@ -5,7 +5,7 @@ import Diagnostics
 
 /// One row for each group, in the order of their first appearance; without keys one row.
 struct AggregateStep: PlanStep {
-  let measures: [Measure]
+  let measures: [AggregateCall]
   let keys: [ColumnID]
 
   static let traits = StepTraits(effect: .new, dependsOnOrder: true)
@@ -62,7 +62,7 @@ extension AggregateStep {
 }
 
 /// A column that is an aggregate of a group's rows.
-struct Measure: Sendable {
+struct AggregateCall: Sendable {
   let id: ColumnID
   let function: AggregateFunction
   /// Of its results.
@@ -70,10 +70,10 @@ struct Measure: Sendable {
   /// The column of which it is the aggregate; nil for a count of rows.
   let input: ColumnID?
   /// Where the amounts are written that have a currency each; nil where it calculates with none.
-  var money: SourceRange?
+  var money: ScriptRange?
   /// What names the rows of such amounts; nil where rows are no items.
   var key: ColumnID?
   let order: SortKey.Order
   /// Where it is written.
-  let range: SourceRange
+  let range: ScriptRange
 }

@@ -55,7 +55,7 @@ package struct ExpectedRows: Sendable {
   /// The columns by which rows are named: their key and the first text that is shown.
   let names: [OutputColumn]
   /// Where it is written.
-  let range: SourceRange
+  let range: ScriptRange
   /// The keys of the groups, one within the other, whose rows are counted.
   var groups: [String] = []
 
@@ -70,7 +70,7 @@ package struct ExpectedRows: Sendable {
 struct FailColumnsStep: PlanStep {
   let expected: [String]
   let found: [String]
-  let range: SourceRange
+  let range: ScriptRange
 
   static let traits = StepTraits(effect: .same, isCheck: true)
 
@@ -90,7 +90,7 @@ struct ExpectSameStep: PlanStep {
   /// The columns that are compared, in these rows and in those of the other relation.
   let columns: [OutputColumn]
   let expected: [OutputColumn]
-  let range: SourceRange
+  let range: ScriptRange
 
   static let traits = StepTraits(effect: .same, dependsOnOrder: true, isCheck: true)
 
@@ -120,7 +120,7 @@ struct ExpectSameStep: PlanStep {
 
 /// Ends the run with a fault unless the rows are neither a sample's nor an old copy's.
 struct ExpectLiveStep: PlanStep {
-  let range: SourceRange
+  let range: ScriptRange
 
   static let traits = StepTraits(effect: .same, isCheck: true)
 

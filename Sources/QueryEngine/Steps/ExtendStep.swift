@@ -4,9 +4,9 @@ import Catalogue
 
 /// Adds computed columns.
 struct ExtendStep: PlanStep {
-  let computations: [Computation]
+  let computations: [Projection]
 
-  init(_ computations: [Computation]) { self.computations = computations }
+  init(_ computations: [Projection]) { self.computations = computations }
 
   static let traits = StepTraits(effect: .same, isRowwise: true)
 
@@ -56,7 +56,7 @@ struct ExtendStep: PlanStep {
 }
 
 /// A column that is computed from others.
-struct Computation: Sendable {
+struct Projection: Sendable {
   let id: ColumnID
   let expression: BoundExpression
   /// What the plan is shown with; nil for a column that the query does not name.

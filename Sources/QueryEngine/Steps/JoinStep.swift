@@ -8,7 +8,7 @@ struct JoinStep: PlanStep {
   /// What must be equal; a null has no partner.
   let keys: [(left: BoundExpression, right: BoundExpression)]
   /// Columns of a pair that the rest of the condition reads.
-  let helpers: [Computation]
+  let helpers: [Projection]
   /// What else must hold for a pair.
   let rest: BoundExpression?
   /// Whether rows without a partner stay, with nulls beside them.
@@ -68,16 +68,16 @@ struct JoinStep: PlanStep {
   }
 
   /// The rows of the other relation by their keys, read when the first row asks.
-  private func partners(_ plan: PhysicalPlan, _ run: OperatorContext) -> Loaded<Partners> {
+  private func partners(_ plan: PhysicalPlan, _ run: OperatorContext) -> Lazy<JoinHashTable> {
     let evaluator = run.evaluator(ColumnLayout(columns: right.columns))
-    return Loaded { () throws(ExecutionFault) in
+    return Lazy { () throws(ExecutionFault) in
       var rows = HeldRows(run.state)
       try run.read(plan) { batch throws(ExecutionFault) in try rows.add(batch) }
       let none = Batch(right.columns.map { _ in .null(count: 0) }, count: 0)
       let all = try rows.take() ?? none
       var columns: [Column] = []
       for key in keys { columns.append(try evaluator.evaluate(key.right, all)) }
-      return try Partners(all, keys: columns, keepsLeft: keepsLeft, run.state)
+      return try JoinHashTable(all, keys: columns, keepsLeft: keepsLeft, run.state)
     }
   }
 }

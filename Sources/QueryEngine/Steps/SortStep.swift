@@ -4,7 +4,7 @@ import Catalogue
 
 /// Orders all rows; ties keep their order.
 struct SortStep: PlanStep {
-  let orderings: [Ordering]
+  let orderings: [SortColumn]
 
   static let traits = StepTraits(effect: .reordered)
 
@@ -22,7 +22,7 @@ struct SortStep: PlanStep {
 /// Keeps the first rows of an order.
 struct TopStep: PlanStep {
   let count: Int
-  let orderings: [Ordering]
+  let orderings: [SortColumn]
 
   static let traits = StepTraits(effect: .subset, dependsOnOrder: true)
 
@@ -38,7 +38,7 @@ struct TopStep: PlanStep {
 }
 
 /// One key of a sort.
-struct Ordering: Sendable {
+struct SortColumn: Sendable {
   let column: ColumnID
   let order: SortKey.Order
   let descending: Bool

@@ -59,7 +59,7 @@ struct UnionColumn: Sendable {
   let id: ColumnID
   let type: ValueType
   /// Where the other rows are named.
-  let range: SourceRange
+  let range: ScriptRange
   let left: Part?
   let right: Part?
 }

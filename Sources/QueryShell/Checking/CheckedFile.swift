@@ -11,7 +11,7 @@ struct CheckedFile {
   let name: String
   private(set) var bytes: [UInt8]
 
-  init(_ source: SourceText) {
+  init(_ source: ScriptText) {
     name = source.name
     bytes = source.bytes
   }
@@ -24,17 +24,17 @@ struct CheckedFile {
 
   private var pieces: [Mending.Piece] {
     guard let page else {
-      return [Mending.Piece(source: SourceText(name: name, bytes: bytes), start: 0)]
+      return [Mending.Piece(source: ScriptText(name: name, bytes: bytes), start: 0)]
     }
     return page.scripts.map { Mending.Piece(source: $0.source, start: $0.start) }
   }
 
   /// The scripts in it.
-  var scripts: [SourceText] { pieces.map(\.source) }
+  var scripts: [ScriptText] { pieces.map(\.source) }
 
   /// The file as one that declares sources; nil for any other.
-  private var definitions: SourceText? {
-    let source = SourceText(name: name, bytes: bytes)
+  private var definitions: ScriptText? {
+    let source = ScriptText(name: name, bytes: bytes)
     return page == nil && Formatter.isDefinition(source) ? source : nil
   }
 
@@ -49,7 +49,7 @@ struct CheckedFile {
 
   /// What is wrong with source definitions; with what they compute, and with categories that no
   /// field tells, only where nothing else is.
-  private static func faults(inDefinitions source: SourceText) -> [Diagnostic] {
+  private static func faults(inDefinitions source: ScriptText) -> [Diagnostic] {
     let faults = SourceRegistry.faults(inDefinitions: source)
     guard faults.isEmpty else { return faults }
     return SourceRegistry.definitions(in: source).flatMap { definition, schema in
@@ -70,7 +70,7 @@ struct CheckedFile {
   /// What is wrong with the page around the scripts.
   var pageFaults: [Diagnostic] {
     guard let page else { return [] }
-    let source = SourceText(name: name, bytes: bytes)
+    let source = ScriptText(name: name, bytes: bytes)
     let starts = page.starts
     let unclosed = page.unclosed.map { line in
       Diagnostic.unclosedBlock(source.line(around: starts[line - 1]).range, in: source)
@@ -99,7 +99,7 @@ struct CheckedFile {
 
 extension Diagnostic {
   fileprivate static func refusedFence(
-    _ fence: Transcript.RefusedFence, _ range: SourceRange, in source: SourceText
+    _ fence: Transcript.RefusedFence, _ range: ScriptRange, in source: ScriptText
   ) -> Diagnostic {
     Diagnostic(
       .unexpectedToken, fence.reason, at: Label(range),
@@ -107,7 +107,7 @@ extension Diagnostic {
   }
 
   fileprivate static func untoldCategory(
-    _ range: SourceRange, in source: SourceText
+    _ range: ScriptRange, in source: ScriptText
   ) -> Diagnostic {
     Diagnostic(
       .definitionClause, "no field tells the category of an item, so that none can be counted",
@@ -119,7 +119,7 @@ extension Diagnostic {
       ], severity: .warning, in: source)
   }
 
-  fileprivate static func unclosedBlock(_ range: SourceRange, in source: SourceText) -> Diagnostic {
+  fileprivate static func unclosedBlock(_ range: ScriptRange, in source: ScriptText) -> Diagnostic {
     let fence = source[range].prefix { $0 == "`" }
     return Diagnostic(
       .unclosedBracket, "the block is not closed", at: Label(range, "opened here"),

@@ -7,7 +7,7 @@ import QuerySyntax
 struct Mending {
   /// A script and where it begins in the text.
   struct Piece {
-    let source: SourceText
+    let source: ScriptText
     let start: Int
   }
 
@@ -93,7 +93,7 @@ struct Mending {
       else { return true }
       let start = range.start + piece.start
       // What is mended in the next round is no reason against a guess.
-      if fault.isFatal, fault.fix == nil, Self.changes(SourceRange(start, start + 1), guesses) {
+      if fault.isFatal, fault.fix == nil, Self.changes(ScriptRange(start, start + 1), guesses) {
         return false
       }
       if lasting.contains(FaultPlace(fault.code, at: start)) { return true }
@@ -128,33 +128,33 @@ struct Mending {
   }
 
   /// Whether replacements stand in a part of the text.
-  private static func changes(_ part: SourceRange, _ places: [SourceRange]) -> Bool {
+  private static func changes(_ part: ScriptRange, _ places: [ScriptRange]) -> Bool {
     let next = places.dropFirst(places.firstEnding(after: part.start - 1)).first
     return next.map { $0.start < part.end } ?? false
   }
 
   /// Where the stage stands that holds a place.
-  private static func stage(around place: Int, in piece: Piece) -> SourceRange {
+  private static func stage(around place: Int, in piece: Piece) -> ScriptRange {
     let bounds = Lexer.stageBounds(piece.source).map { $0 + piece.start }
     let start = bounds.last { $0 <= place } ?? piece.start
-    return SourceRange(start, bounds.first { $0 > place } ?? piece.start + piece.source.bytes.count)
+    return ScriptRange(start, bounds.first { $0 > place } ?? piece.start + piece.source.bytes.count)
   }
 
   /// Where replacements stand after all of them have been made; the edits are in order.
-  private static func places(of edits: [FixIt.Edit]) -> [SourceRange] {
+  private static func places(of edits: [FixIt.Edit]) -> [ScriptRange] {
     var moved = 0
     return edits.map { edit in
       let start = edit.range.start + moved
       let count = edit.replacement.utf8.count
       moved += count - edit.range.count
-      return SourceRange(start, start + count)
+      return ScriptRange(start, start + count)
     }
   }
 
   /// Where the replacements of guessed words stand after all edits, which are in order.
   private static func guesses(
     of corrections: [FixIt], among edits: [FixIt.Edit]
-  ) -> [SourceRange] {
+  ) -> [ScriptRange] {
     let guessed = corrections.filter { $0.certainty == .guessed }.flatMap(\.edits)
     let starts = Set(guessed.map(\.range.start))
     return zip(edits, places(of: edits)).filter { starts.contains($0.0.range.start) }.map(\.1)
@@ -162,12 +162,12 @@ struct Mending {
 
   /// The statements in which words are guessed, in order.
   private static func statements(
-    with guesses: [SourceRange], in pieces: [Piece]
-  ) -> [SourceRange] {
+    with guesses: [ScriptRange], in pieces: [Piece]
+  ) -> [ScriptRange] {
     guard !guesses.isEmpty else { return [] }
     return pieces.flatMap { piece in
       let ends = Lexer.statementBounds(piece.source).map { $0 + piece.start }
-      return zip([piece.start] + ends, ends).map { SourceRange($0, $1) }
+      return zip([piece.start] + ends, ends).map { ScriptRange($0, $1) }
     }.filter { changes($0, guesses) }
   }
 
@@ -175,13 +175,13 @@ struct Mending {
   private func corrections(of faults: [Diagnostic]) -> [FixIt] {
     var corrections: [FixIt] = []
     // The places of them all, in order.
-    var taken: [SourceRange] = []
+    var taken: [ScriptRange] = []
     for fault in faults {
       guard let fix = fault.fix, let piece = pieces.first(where: { $0.source == fault.source })
       else { continue }
       let edits = fix.edits.map { edit in
         FixIt.Edit(
-          SourceRange(edit.range.start + piece.start, edit.range.end + piece.start),
+          ScriptRange(edit.range.start + piece.start, edit.range.end + piece.start),
           edit.replacement)
       }
       // What only touches another change overlaps it.
@@ -198,11 +198,11 @@ struct Mending {
   }
 
   private func text(with corrections: [FixIt]) -> [UInt8] {
-    FixIt(corrections.flatMap(\.edits)).appliedBytes(to: SourceText(name: "", bytes: bytes))
+    FixIt(corrections.flatMap(\.edits)).appliedBytes(to: ScriptText(name: "", bytes: bytes))
   }
 }
 
-extension [SourceRange] {
+extension [ScriptRange] {
   /// The index of the first range that ends after a place, of ranges in order that do not overlap.
   fileprivate func firstEnding(after place: Int) -> Int {
     var low = 0

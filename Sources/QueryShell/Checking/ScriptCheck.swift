@@ -14,13 +14,13 @@ struct ScriptCheck {
   let faults: [Diagnostic]
 
   init(
-    _ source: SourceText, in context: Binder.Context = Self.unrun, sources: SourceRegistry
+    _ source: ScriptText, in context: Binder.Context = Self.unrun, sources: SourceRegistry
   ) {
     self.init([source], in: context, sources: sources)
   }
 
   init(
-    _ texts: [SourceText], in context: Binder.Context = Self.unrun, sources: SourceRegistry
+    _ texts: [ScriptText], in context: Binder.Context = Self.unrun, sources: SourceRegistry
   ) {
     let names = sources.names + context.declarations.viewNames
     let inclusions = texts.map {
@@ -52,7 +52,7 @@ struct ScriptCheck {
     }
   }
 
-  private static func ordered(_ faults: [Diagnostic], in scripts: [SourceText]) -> [Diagnostic] {
+  private static func ordered(_ faults: [Diagnostic], in scripts: [ScriptText]) -> [Diagnostic] {
     let placed = faults.enumerated().map { offset, fault in
       let script = fault.source.flatMap { source in scripts.firstIndex { $0 == source } }
       let place = script.flatMap { _ in fault.primary?.range.start }

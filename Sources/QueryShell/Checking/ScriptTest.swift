@@ -29,7 +29,7 @@ struct ScriptTest {
   var updated: String?
 
   /// Runs a page of Markdown, each block of which says what should come of it.
-  init(transcript source: SourceText) {
+  init(transcript source: ScriptText) {
     let transcript = Transcript(
       name: source.name, text: String(decoding: source.bytes, as: UTF8.self))
     let results = transcript.run()
@@ -52,7 +52,7 @@ struct ScriptTest {
   }
 
   /// Runs a script, which checks itself with `assert` and `expect`.
-  init(script source: SourceText, _ settings: SessionSettings) {
+  init(script source: ScriptText, _ settings: SessionSettings) {
     var settings = settings
     settings.isOffline = true
     let errors = OutputStream()

@@ -170,7 +170,7 @@ struct CommandLineReading {
         help: "put it into the environment, as CQ_KEY_SOURCE", code: .unknownOption)
     }
     let names = (command?.options ?? Option.all).map(\.name) + ["--help", "--version"]
-    let meant = ForeignOption.meant(by: name, value: value)
+    let meant = OtherLanguageOption.meant(by: name, value: value)
     let isTaken = meant.map { meant in names.contains { meant.hasPrefix($0) } } ?? false
     let question =
       isTaken

@@ -24,7 +24,7 @@ package struct Invocation: Sendable {
   /// Whether samples are refused, and copies that stand for an answer which did not come.
   package var isLive = false
   package var isStrict = false
-  package var salvages = false
+  package var readsPartialFiles = false
   package var quietness = Quietness.nothing
   /// The file for an account of each result; nil for none.
   package var accountsPath: String?
@@ -34,7 +34,7 @@ package struct Invocation: Sendable {
   package var checksForm = false
   /// The name of the form of errors; nil for the usual one.
   package var errorStyle: String?
-  package var colour: Surroundings.ColourWish?
+  package var colour: TerminalEnvironment.ColourWish?
 
   /// Whether certain corrections are made in the files.
   package var mends = false

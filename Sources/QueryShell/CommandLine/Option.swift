@@ -107,7 +107,7 @@ extension Option {
   static let salvage = Option(
     name: "--salvage", help: "of a file that breaks off, read all that is whole"
   ) { (invocation, _) throws(UsageError) in
-    invocation.salvages = true
+    invocation.readsPartialFiles = true
   }
 
   static let errors = Option(name: "--errors", value: "FORM", help: "full, short or json") {
@@ -118,7 +118,7 @@ extension Option {
 
   static let color = Option(name: "--color", value: "WHEN", help: "auto, always or never") {
     (invocation, value) throws(UsageError) in
-    let wishes = Surroundings.ColourWish.allCases.map(\.rawValue)
+    let wishes = TerminalEnvironment.ColourWish.allCases.map(\.rawValue)
     invocation.colour = .init(rawValue: try choice(value, of: wishes, option: "--color"))
   }
 

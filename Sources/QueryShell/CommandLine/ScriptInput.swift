@@ -20,8 +20,8 @@ package enum ScriptInput: Sendable, Equatable {
   var isFile: Bool { if case .file = self { true } else { false } }
 
   /// The text; one byte more than is allowed tells that it is longer.
-  func read(_ streams: StandardStreams) throws(UnreadableScript) -> SourceText {
-    if case .query(let text) = self { return SourceText(name: "<query>", text) }
+  func read(_ streams: StandardStreams) throws(UnreadableScript) -> ScriptText {
+    if case .query(let text) = self { return ScriptText(name: "<query>", text) }
     let payload: Payload
     do throws(SourceFault) { payload = try self.payload(streams) } catch {
       throw UnreadableScript(error)
@@ -29,7 +29,7 @@ package enum ScriptInput: Sendable, Equatable {
     if let message = payload.isNoScript {
       throw UnreadableScript(Diagnostic(.strayCharacter, message))
     }
-    return SourceText(name: payload.name, bytes: Array(payload.bytes))
+    return ScriptText(name: payload.name, bytes: Array(payload.bytes))
   }
 
   private func payload(_ streams: StandardStreams) throws(SourceFault) -> Payload {

@@ -5,7 +5,7 @@ import Glibc
 
 /// The streams of the process as a command writes to them: results, and what is told besides.
 final class StandardStreams {
-  let surroundings: Surroundings
+  let surroundings: TerminalEnvironment
   let settings: SessionSettings
   let output = OutputStream(descriptor: STDOUT_FILENO)
   let errors = OutputStream(descriptor: STDERR_FILENO)
@@ -14,7 +14,7 @@ final class StandardStreams {
   private let reporter: Reporter
 
   init(_ invocation: Invocation) {
-    surroundings = Surroundings.read()
+    surroundings = TerminalEnvironment.read()
     settings = SessionSettings(invocation, surroundings)
     reporter = Reporter(output: output, errors: errors)
     let shows =

@@ -28,7 +28,7 @@ extension Command {
   }
 
   private static func list(_ cache: ResponseCache, _ streams: StandardStreams) -> ExitStatus {
-    let now = Surroundings.seconds()
+    let now = TerminalEnvironment.seconds()
     // A look makes no file.
     guard let entries = cache.isThere ? cache.entries(now: now) : [] else {
       return unusable(cache, streams)
@@ -63,7 +63,7 @@ extension Command {
   ) -> UsageError? {
     var known = SourceRegistry(streams.settings.sources).names
     if cache.isThere {
-      guard let entries = cache.entries(now: Surroundings.seconds()) else { return nil }
+      guard let entries = cache.entries(now: TerminalEnvironment.seconds()) else { return nil }
       known += entries.map(\.source)
     }
     let names = Set(known).sorted()
@@ -88,7 +88,7 @@ struct CacheListing {
   private let bytes: Int
 
   /// People read ages and sizes in words, programs in seconds and bytes.
-  init(_ entries: [KeptReply.Entry], now: Int, isForPeople: Bool) {
+  init(_ entries: [CachedReply.Entry], now: Int, isForPeople: Bool) {
     count = entries.count
     bytes = entries.reduce(0) { $0 + $1.size }
     columns = [

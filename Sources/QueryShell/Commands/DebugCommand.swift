@@ -53,7 +53,7 @@ enum DebugStage: String, CaseIterable {
   case tokens, tree, bound, plan
 
   /// Writes what the step makes of a script, and what is wrong with that.
-  func show(_ source: SourceText, _ streams: StandardStreams) -> ExitStatus {
+  func show(_ source: ScriptText, _ streams: StandardStreams) -> ExitStatus {
     let parsed = Parser.parse(source)
     switch self {
     case .tokens: return end(parsed.tokens.map { line($0, source) }, parsed.diagnostics, streams)
@@ -66,7 +66,7 @@ enum DebugStage: String, CaseIterable {
   }
 
   private func show(
-    _ source: SourceText, _ streams: StandardStreams, _ text: (BoundStatement) -> String
+    _ source: ScriptText, _ streams: StandardStreams, _ text: (BoundStatement) -> String
   ) -> ExitStatus {
     let check = ScriptCheck(source, sources: SourceRegistry(streams.settings.sources))
     let isWhole = !check.faults.contains(where: \.isFatal)
@@ -81,7 +81,7 @@ enum DebugStage: String, CaseIterable {
     return streams.report(faults)
   }
 
-  private func line(_ token: Token, _ source: SourceText) -> String {
+  private func line(_ token: Token, _ source: ScriptText) -> String {
     let place = source.place(of: token.range.start)
     let text = Sanitiser.visible(TokenText.token(token, in: source))
     return "\(place.line):\(place.column) \(text)\n"

@@ -22,7 +22,7 @@ extension Command {
   private static func format(
     _ input: ScriptInput, _ invocation: Invocation, _ streams: StandardStreams
   ) -> ExitStatus {
-    let source: SourceText
+    let source: ScriptText
     do throws(UnreadableScript) {
       source = try input.read(streams)
     } catch {

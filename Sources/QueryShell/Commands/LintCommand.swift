@@ -53,12 +53,12 @@ extension Command {
   }
 
   /// Texts in quotes, or parts of them, that look like keys.
-  private static func secrets(in source: SourceText, _ tokens: [Token]) -> [SourceRange] {
+  private static func secrets(in source: ScriptText, _ tokens: [Token]) -> [ScriptRange] {
     guard let text = String(validating: source.bytes, as: UTF8.self) else { return [] }
     let quoted = tokens.filter { $0.kind == .text }.map(\.range)
     return SecretMask.values(in: text).compactMap { value in
       let start = text.utf8.distance(from: text.startIndex, to: value.lowerBound)
-      let range = SourceRange(start, start + text[value].utf8.count)
+      let range = ScriptRange(start, start + text[value].utf8.count)
       let isQuoted = quoted.contains { $0.start < range.start && range.end < $0.end }
       return isQuoted && looksLikeKey(text, value) ? range : nil
     }

@@ -11,11 +11,11 @@ struct ScriptHelp {
   /// What is wrong with its parameters, or with a script that may have more of them.
   let faults: [Diagnostic]
 
-  init(_ source: SourceText, called name: String) {
+  init(_ source: ScriptText, called name: String) {
     let inclusion = ScriptInclusion.resolve(source)
     let heading = ScriptHeading(of: source)
     var parameters: [ScriptParameter] = []
-    var unread: [(source: SourceText, range: SourceRange)] = []
+    var unread: [(source: ScriptText, range: ScriptRange)] = []
     for script in inclusion.scripts {
       for statement in script.statements {
         switch statement {
@@ -79,7 +79,7 @@ private struct ScriptHeading {
   /// Where the text behind it begins; nil without a heading.
   private let end: Int?
 
-  init(of source: SourceText) {
+  init(of source: ScriptText) {
     var start = 0
     var isAtTop = source.bytes.starts(with: Array("#!".utf8))
     if isAtTop { start = source.line(around: 0).range.end + 1 }
@@ -118,7 +118,7 @@ private struct ScriptParameter {
   /// What its declaration says of it: the text, and the comments before it.
   private var words: [String]
 
-  init(_ parameter: Parameter, in source: SourceText) {
+  init(_ parameter: Parameter, in source: ScriptText) {
     name = parameter.name.text
     let type = source[parameter.typeRange]
     value = ParameterType(rawValue: type)?.placeholder ?? type.uppercased()

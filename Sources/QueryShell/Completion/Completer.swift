@@ -112,7 +112,7 @@ struct Completer {
     }
     guard rest.count > 1 else { return [word("on", "the condition follows")] }
     let raw = stage.text.split { $0 == " " || $0 == "\n" }
-    let parsed = Parser.parse(SourceText(name: "<prompt>", "from \(raw[isLeft ? 2 : 1])"))
+    let parsed = Parser.parse(ScriptText(name: "<prompt>", "from \(raw[isLeft ? 2 : 1])"))
     var context = session.context
     context.declarations = declarations(before: text)
     let bound = Binder.bind(parsed.tree, in: context, directory: session.sources)
@@ -143,7 +143,7 @@ struct Completer {
 
   /// The text after the last `|` outside quotes, and where it begins.
   private static func lastStage(of text: String) -> Stage {
-    let tokens = Parser.parse(SourceText(name: "<prompt>", text)).tokens
+    let tokens = Parser.parse(ScriptText(name: "<prompt>", text)).tokens
     let pipe = tokens.last { $0.kind == .pipe }
     let newline = tokens.last { $0.kind == .newline || $0.kind == .semicolon }
     let start = pipe?.range.end ?? 0
@@ -180,7 +180,7 @@ struct Completer {
     } else if before.allSatisfy(\.isWhitespace) {
       before = "| show all"
     }
-    let parsed = Parser.parse(SourceText(name: "<prompt>", before))
+    let parsed = Parser.parse(ScriptText(name: "<prompt>", before))
     let bound = Binder.bind(parsed.tree, in: session.context, directory: session.sources)
     guard case .query(let plan) = bound.statements.last?.action else { return [] }
     return Self.fields(of: plan.scope)

@@ -22,7 +22,7 @@ struct CompletionPlace {
   let before: String
 
   init(_ bytes: [UInt8]) {
-    let tokens = Parser.parse(SourceText(name: "<prompt>", bytes: bytes)).tokens
+    let tokens = Parser.parse(ScriptText(name: "<prompt>", bytes: bytes)).tokens
     guard let quote = Self.openQuote(in: bytes, tokens) else {
       kind = Self.isInComment(bytes, tokens) ? .nothing : .word
       let word = Self.wordStart(in: bytes, tokens)

@@ -11,7 +11,7 @@ import QuerySyntax
 extension Completer {
   /// What `let`, `def` and `param` have named before a place.
   func declarations(before text: String) -> Declarations {
-    let parsed = Parser.parse(SourceText(name: "<prompt>", text))
+    let parsed = Parser.parse(ScriptText(name: "<prompt>", text))
     let bound = Binder.bind(parsed.tree, in: session.context, directory: session.sources)
     var declarations = session.context.declarations
     for case .declare(let meaning) in bound.statements.map(\.action) {
@@ -79,7 +79,7 @@ extension Completer {
   /// The relations of the items that a pipeline gives.
   private func relations(of text: String, upTo end: Int) -> [SourceRelation] {
     let before = String(decoding: text.utf8.prefix(end), as: UTF8.self)
-    let parsed = Parser.parse(SourceText(name: "<prompt>", before))
+    let parsed = Parser.parse(ScriptText(name: "<prompt>", before))
     let bound = Binder.bind(parsed.tree, in: session.context, directory: session.sources)
     guard case .query(let plan) = bound.statements.last?.action else { return [] }
     return plan.relations

@@ -62,7 +62,7 @@ extension Completer {
   }
 
   private func textUse(before text: String) -> TextUse {
-    let source = SourceText(name: "<prompt>", text)
+    let source = ScriptText(name: "<prompt>", text)
     let tokens = Parser.parse(source).tokens.filter { $0.kind != .end }
     let words = tokens.map { source[$0.range].lowercased() }
     switch words.last {
@@ -84,7 +84,7 @@ extension Completer {
   }
 
   /// The field that a text is compared with.
-  private func field(before tokens: [Token], in source: SourceText) -> String? {
+  private func field(before tokens: [Token], in source: ScriptText) -> String? {
     var index = tokens.count - 1
     func word(_ index: Int) -> String {
       tokens.indices.contains(index) ? source[tokens[index].range].lowercased() : ""
@@ -119,7 +119,7 @@ extension Completer {
 
   /// The text of all stages before the last one.
   private static func pipeline(before text: String) -> String {
-    let tokens = Parser.parse(SourceText(name: "<prompt>", text)).tokens
+    let tokens = Parser.parse(ScriptText(name: "<prompt>", text)).tokens
     let pipe = tokens.last { $0.kind == .pipe }
     let newline = tokens.last { $0.kind == .newline || $0.kind == .semicolon }
     let end = max(pipe?.range.start ?? 0, newline?.range.end ?? 0)
@@ -130,7 +130,7 @@ extension Completer {
   }
 
   private func categories(of reference: SourceReference) -> [(text: String, note: String)] {
-    guard let source = try? session.sources.source(reference), source.isAtHand,
+    guard let source = try? session.sources.source(reference), source.isLocal,
       let categories = try? source.categories().categories
     else { return [] }
     return categories.map { ($0.name, $0.items.map { "\($0) items" } ?? "") }
@@ -151,7 +151,7 @@ extension Completer {
 
   /// The current source at a place, else that of the last result.
   func currentSource(before text: String) -> SourceReference? {
-    let parsed = Parser.parse(SourceText(name: "<prompt>", text))
+    let parsed = Parser.parse(ScriptText(name: "<prompt>", text))
     let bound = Binder.bind(parsed.tree, in: session.context, directory: session.sources)
     for case .use(let reference, _) in bound.statements.reversed().map(\.action) {
       return reference
@@ -162,11 +162,11 @@ extension Completer {
   /// The cells of a query's rows as texts, as far as they are at hand.
   private func rows(_ head: String, _ stages: String) -> [[String]] {
     let limit = " | limit \(Self.maximumRows) "
-    let query = SourceText(name: "<completion>", head + limit + stages)
+    let query = ScriptText(name: "<completion>", head + limit + stages)
     let parsed = Parser.parse(query)
     let bound = Binder.bind(parsed.tree, in: session.context, directory: session.sources)
     guard !(parsed.diagnostics + bound.diagnostics).contains(where: \.isFatal),
-      case .query(let plan) = bound.statements.last?.action, plan.isAtHand,
+      case .query(let plan) = bound.statements.last?.action, plan.isLocal,
       plan.output.last?.type.isTextual == true
     else { return [] }
     var rows: [[String]] = []

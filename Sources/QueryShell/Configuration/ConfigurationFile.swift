@@ -33,13 +33,13 @@ package enum ConfigurationFile: Sendable, Equatable {
   }
 
   /// The settings; nil where there are none. A signal ends the waiting for a pipe.
-  func read() throws(UnreadableScript) -> SourceText? {
+  func read() throws(UnreadableScript) -> ScriptText? {
     guard let path else { return nil }
     do throws(SourceFault) {
       let payload = try Payload.read(
         path: path, limit: Lexer.maximumBytes + 1,
         watch: ReadingWatch(isCancelled: { Interruption.isRequested }))
-      return SourceText(name: path, bytes: Array(payload.bytes))
+      return ScriptText(name: path, bytes: Array(payload.bytes))
     } catch {
       if case .usual = self, !FileAtPath(path).isThere { return nil }
       throw UnreadableScript(error)

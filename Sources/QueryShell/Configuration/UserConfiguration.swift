@@ -16,7 +16,7 @@ struct UserConfiguration {
   /// As warnings: a mistake in this file stops nothing.
   private(set) var faults: [Diagnostic]
 
-  init(_ source: SourceText, in context: Binder.Context, sources: SourceRegistry) {
+  init(_ source: ScriptText, in context: Binder.Context, sources: SourceRegistry) {
     let parsed = Parser.parse(source)
     var context = context
     faults = parsed.diagnostics
@@ -42,7 +42,7 @@ struct UserConfiguration {
   /// Takes a statement that is right. Of one that is not nothing is kept, so that what reads it is
   /// told that it is not there.
   private mutating func take(
-    _ statement: Statement, of source: SourceText, in context: inout Binder.Context,
+    _ statement: Statement, of source: ScriptText, in context: inout Binder.Context,
     _ sources: SourceRegistry
   ) {
     let script = Script(source: source, statements: [statement])
@@ -87,7 +87,7 @@ private final class NamedSources: SourceDirectory {
 extension Session {
   /// Takes over a person's settings, as far as neither the command line nor the environment has
   /// decided them, and tells what is wrong with them.
-  func configure(_ source: SourceText) {
+  func configure(_ source: ScriptText) {
     context.today = calendar()
     let configuration = UserConfiguration(source, in: context, sources: sources)
     for action in configuration.actions {
@@ -106,7 +106,7 @@ extension Session {
 }
 
 extension Diagnostic {
-  fileprivate static func noSetting(_ range: SourceRange, in source: SourceText) -> Diagnostic {
+  fileprivate static func noSetting(_ range: ScriptRange, in source: ScriptText) -> Diagnostic {
     Diagnostic(
       .unexpectedToken, "the file of settings takes `set`, `let` and `def` only",
       at: Label(range, "passed over"),

@@ -7,7 +7,7 @@ import ResultRendering
 
 /// `cq doctor`: what the program finds around it, for whoever is asked why something does not work.
 struct HostExamination {
-  private let surroundings: Surroundings
+  private let surroundings: TerminalEnvironment
   private let settings: SessionSettings
   private let sources: SourceRegistry
 
@@ -71,7 +71,7 @@ struct HostExamination {
 
   private func kept(_ cache: ResponseCache) -> String {
     guard cache.isThere else { return "none yet" }
-    guard let entries = cache.entries(now: Surroundings.seconds()) else {
+    guard let entries = cache.entries(now: TerminalEnvironment.seconds()) else {
       return cache.trouble ?? "cannot be read"
     }
     let size = ByteCount.words(entries.reduce(0) { $0 + $1.size })
@@ -102,7 +102,7 @@ struct HostExamination {
   /// Whether each is set; what it holds may be a secret.
   private var variables: [[String]] {
     (Self.variableNames + sources.keyVariables).map {
-      ["variable", $0, Surroundings.isSet($0) ? "set" : "not set"]
+      ["variable", $0, TerminalEnvironment.isSet($0) ? "set" : "not set"]
     }
   }
 }

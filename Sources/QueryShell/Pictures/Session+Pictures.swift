@@ -38,7 +38,7 @@ extension Session {
   /// wrong.
   func savePicture(
     of rows: KeptResult, to target: SaveTarget, in file: AtomicFile,
-    _ script: SourceText
+    _ script: ScriptText
   ) -> Diagnostic? {
     do throws(PictureRefusal) {
       let picture = try pictureFile(of: rows)
@@ -121,7 +121,7 @@ private enum PictureRefusal: Error {
 }
 
 extension Diagnostic {
-  fileprivate init(_ refusal: PictureRefusal, at range: SourceRange, in source: SourceText) {
+  fileprivate init(_ refusal: PictureRefusal, at range: ScriptRange, in source: ScriptText) {
     let label = Label(range)
     switch refusal {
     case .severalItems(let count):

@@ -13,7 +13,7 @@ public enum Formatter {
     case faults([Diagnostic])
   }
 
-  public static func format(_ source: SourceText) -> Result {
+  public static func format(_ source: ScriptText) -> Result {
     let (tokens, lexical) = Lexer.tokens(of: source)
     if let limit = Parser.limit(of: source, tokens, lexical) { return .faults([limit]) }
     let isDefinition = beginsDefinition(tokens, in: source)
@@ -28,7 +28,7 @@ public enum Formatter {
   }
 
   /// Whether a text declares sources; any other text is a script.
-  public static func isDefinition(_ source: SourceText) -> Bool {
+  public static func isDefinition(_ source: ScriptText) -> Bool {
     beginsDefinition(Lexer.tokens(of: source).tokens, in: source)
   }
 
@@ -40,7 +40,7 @@ public enum Formatter {
     return text.count > Lexer.maximumBytes || words + breaks > Lexer.maximumTokens
   }
 
-  private static func beginsDefinition(_ tokens: [Token], in source: SourceText) -> Bool {
+  private static func beginsDefinition(_ tokens: [Token], in source: ScriptText) -> Bool {
     let words = tokens.lazy.filter { $0.kind != .newline }.prefix(3)
     guard let first = words.first, let brace = words.dropFirst(2).first else { return false }
     return first.kind == .name && source[first.range].lowercased() == "source"
@@ -79,7 +79,7 @@ public enum Formatter {
 
   /// Whether a text is one statement of exactly these words.
   private static func isRead(_ text: [UInt8], as words: ArraySlice<FormattedWord>) -> Bool {
-    let source = SourceText(name: "", bytes: text)
+    let source = ScriptText(name: "", bytes: text)
     let (tokens, faults) = Lexer.tokens(of: source)
     let kept = TokenCursor(tokens, in: source).tokens.dropLast()
     return faults.isEmpty && kept.count == words.count
@@ -93,7 +93,7 @@ extension UInt8 {
 }
 
 extension Diagnostic {
-  fileprivate static func formattedTooLong(_ source: SourceText) -> Diagnostic {
+  fileprivate static func formattedTooLong(_ source: ScriptText) -> Diagnostic {
     Diagnostic(
       .scriptLimit, "broken into lines, the script would be over the limit",
       remarks: [.help("cut it into several scripts")], in: source)

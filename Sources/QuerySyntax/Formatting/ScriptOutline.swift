@@ -19,12 +19,12 @@ struct ScriptOutline {
   }
 
   private(set) var items: [Item] = []
-  private let source: SourceText
-  private let names: [SourceRange]
+  private let source: ScriptText
+  private let names: [ScriptRange]
   private var nextName = 0
   /// The statements that stay as they are: how words with a fault are read may depend on the lines
   /// and the spelling.
-  private var kept: ArraySlice<SourceRange>
+  private var kept: ArraySlice<ScriptRange>
   /// The statement that is being read.
   private var parts: [StatementPart] = []
   private var isAfterSpace = false
@@ -38,7 +38,7 @@ struct ScriptOutline {
   }
 
   /// Takes a text without a fault and the parser that has read it.
-  init(_ source: SourceText, _ tokens: [Token], _ parser: Parser) {
+  init(_ source: ScriptText, _ tokens: [Token], _ parser: Parser) {
     self.source = source
     names = parser.names.sorted { $0.start < $1.start }
     kept = parser.faulty.sorted { $0.start < $1.start }[...]

@@ -4,7 +4,7 @@ import Diagnostics
 
 /// The one spelling of a token.
 enum Spelling {
-  static func text(of part: StatementPart, in source: SourceText) -> [UInt8] {
+  static func text(of part: StatementPart, in source: ScriptText) -> [UInt8] {
     let range = part.token.range
     let written = source.bytes[range.start..<range.end]
     switch part.token.kind {
@@ -46,9 +46,10 @@ enum Spelling {
     let inner = written.dropFirst().dropLast()
     let name = String(decoding: inner, as: UTF8.self)
     let word = name.lowercased()
-    let isForeign =
-      ForeignWords.stages[word] != nil || ForeignWords.direction(word) != nil || word == "missing"
-    let isSafe = Lexer.isPlainName(name) && !Vocabulary.isWord(word) && !isForeign
+    let isOtherLanguage =
+      OtherLanguageWords.stages[word] != nil || OtherLanguageWords.direction(word) != nil
+      || word == "missing"
+    let isSafe = Lexer.isPlainName(name) && !Vocabulary.isWord(word) && !isOtherLanguage
     return isSafe ? Array(inner) : Array(written)
   }
 }

@@ -5,7 +5,7 @@ import Diagnostics
 /// Finds the marks of types such as `List<List<Int>>`, which stand without spaces.
 enum TypeMarks {
   /// For each part whether it is `<` or `>` of a type.
-  static func found(in parts: [StatementPart], _ source: SourceText) -> [Bool] {
+  static func found(in parts: [StatementPart], _ source: ScriptText) -> [Bool] {
     var found = Array(repeating: false, count: parts.count)
     for index in parts.indices where parts[index].token.kind == .less && !found[index] {
       for mark in marks(from: index, in: parts, source) { found[mark] = true }
@@ -15,7 +15,7 @@ enum TypeMarks {
 
   /// The marks of the type whose first `<` is at an index; none if that compares.
   private static func marks(
-    from start: Int, in parts: [StatementPart], _ source: SourceText
+    from start: Int, in parts: [StatementPart], _ source: ScriptText
   ) -> [Int] {
     var marks: [Int] = []
     var open = 0
@@ -42,7 +42,7 @@ enum TypeMarks {
 
   /// Whether a word may stand in a type: its name, or the `in` and the unit behind that.
   private static func isTypeWord(
-    _ index: Int, in parts: [StatementPart], _ source: SourceText
+    _ index: Int, in parts: [StatementPart], _ source: ScriptText
   ) -> Bool {
     guard index > 1, parts[index - 1].token.kind != .less else { return index > 1 }
     let words = [parts[index - 1], parts[index]].map { source[$0.token.range].lowercased() }

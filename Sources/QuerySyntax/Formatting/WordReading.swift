@@ -13,7 +13,7 @@ struct StatementPart {
 /// Turns the tokens of a statement into words: their spelling, their spaces, their roles.
 struct WordReading {
   private let parts: [StatementPart]
-  private let source: SourceText
+  private let source: ScriptText
   private var words: [FormattedWord] = []
   private var openings: [Opening] = []
   /// How many `between` at each depth of brackets still wait for their `and`.
@@ -28,13 +28,13 @@ struct WordReading {
     let holdsStages: Bool
   }
 
-  static func words(of parts: [StatementPart], in source: SourceText) -> [FormattedWord] {
+  static func words(of parts: [StatementPart], in source: ScriptText) -> [FormattedWord] {
     var reading = WordReading(parts: Self.settled(parts, in: source), source: source)
     reading.run()
     return reading.words
   }
 
-  private init(parts: [StatementPart], source: SourceText) {
+  private init(parts: [StatementPart], source: ScriptText) {
     self.parts = parts
     self.source = source
     typeMarks = TypeMarks.found(in: parts, source)
@@ -43,7 +43,7 @@ struct WordReading {
   /// Comments stand behind the mark that separates, and before the `|` of the next stage: so a
   /// line can be broken at them.
   private static func settled(
-    _ parts: [StatementPart], in source: SourceText
+    _ parts: [StatementPart], in source: ScriptText
   ) -> [StatementPart] {
     var parts = parts
     for index in parts.indices.dropFirst() {
@@ -63,7 +63,7 @@ struct WordReading {
     return parts
   }
 
-  private static func isSeparator(_ part: StatementPart, in source: SourceText) -> Bool {
+  private static func isSeparator(_ part: StatementPart, in source: ScriptText) -> Bool {
     switch part.token.kind {
     case .comma, .coalesce, .plus, .star, .slash: return true
     case .name where !part.isName:

@@ -5,7 +5,7 @@ package import Diagnostics
 // What others ask of a text without parsing it: its parts, and how names are written.
 extension Lexer {
   /// The names that are written with a `$` in a part of a script.
-  package static func parameters(in source: SourceText, _ range: SourceRange) -> [String] {
+  package static func parameters(in source: ScriptText, _ range: ScriptRange) -> [String] {
     tokens(of: source, in: range).tokens.filter { $0.kind == .parameter }.map {
       String(source[$0.range].dropFirst())
     }
@@ -13,14 +13,14 @@ extension Lexer {
 
   /// Where a name stands in a part of a script without a `$`.
   package static func places(
-    of name: String, in source: SourceText, _ range: SourceRange
-  ) -> [SourceRange] {
+    of name: String, in source: ScriptText, _ range: ScriptRange
+  ) -> [ScriptRange] {
     tokens(of: source, in: range).tokens.filter { $0.kind == .name && source[$0.range] == name }
       .map(\.range)
   }
 
   /// Where the marks stand at which the stages of a script end.
-  package static func stageBounds(_ source: SourceText) -> [Int] {
+  package static func stageBounds(_ source: ScriptText) -> [Int] {
     tokens(of: source).tokens.compactMap { token in
       switch token.kind {
       case .pipe, .newline, .semicolon, .end: token.range.start
@@ -30,7 +30,7 @@ extension Lexer {
   }
 
   /// Where statements begin and end.
-  package static func statementBounds(_ source: SourceText) -> [Int] {
+  package static func statementBounds(_ source: ScriptText) -> [Int] {
     TokenCursor(tokens(of: source).tokens, in: source).tokens.compactMap { token in
       switch token.kind {
       case .newline, .semicolon, .end: token.range.start
@@ -69,7 +69,7 @@ extension Lexer {
   package static func isParameterName(_ text: String) -> Bool { isOne(.parameter, "$\(text)") }
 
   private static func isOne(_ kind: Token.Kind, _ text: String) -> Bool {
-    let (tokens, faults) = tokens(of: SourceText(name: "", text))
+    let (tokens, faults) = tokens(of: ScriptText(name: "", text))
     return faults.isEmpty && tokens.map(\.kind) == [kind, .end] && tokens[0].start == 0
       && tokens[0].range.count == text.utf8.count
   }

@@ -9,7 +9,7 @@ package struct Lexer {
   package static let maximumBytes = 4 << 20
   package static let maximumTokens = 500_000
 
-  let source: SourceText
+  let source: ScriptText
   let bytes: [UInt8]
   var position: Int
   /// Where reading ends.
@@ -17,7 +17,7 @@ package struct Lexer {
   private var tokens: [Token] = []
   package var diagnostics: [Diagnostic] = []
 
-  private init(_ source: SourceText, _ range: SourceRange) {
+  private init(_ source: ScriptText, _ range: ScriptRange) {
     self.source = source
     bytes = source.bytes
     position = range.start
@@ -25,24 +25,24 @@ package struct Lexer {
   }
 
   package static func tokens(
-    of source: SourceText
+    of source: ScriptText
   ) -> (tokens: [Token], diagnostics: [Diagnostic]) {
     guard source.bytes.count <= maximumBytes else {
-      let end = SourceRange(source.bytes.count, source.bytes.count)
+      let end = ScriptRange(source.bytes.count, source.bytes.count)
       let token = Token(kind: .end, range: end, start: 0)
       return ([token], [.scriptTooLong(source)])
     }
     if let place = foreignByte(in: source.bytes) {
       let end = source.bytes.count
-      let token = Token(kind: .end, range: SourceRange(end, end), start: 0)
-      return ([token], [.noUTF8(SourceRange(place, place + 1), source)])
+      let token = Token(kind: .end, range: ScriptRange(end, end), start: 0)
+      return ([token], [.noUTF8(ScriptRange(place, place + 1), source)])
     }
-    return tokens(of: source, in: SourceRange(0, source.bytes.count))
+    return tokens(of: source, in: ScriptRange(0, source.bytes.count))
   }
 
   /// The place of the first byte that is no UTF-8: a text with one has no certain meaning.
   private static func foreignByte(in bytes: [UInt8]) -> Int? {
-    if SourceText.isUTF16(bytes) { return 0 }
+    if ScriptText.isUTF16(bytes) { return 0 }
     var position = 0
     while position < bytes.count {
       guard bytes[position] >= 0x80 else {
@@ -59,7 +59,7 @@ package struct Lexer {
 
   /// The tokens of a part of a script, such as an expression inside of a text.
   static func tokens(
-    of source: SourceText, in range: SourceRange
+    of source: ScriptText, in range: ScriptRange
   ) -> (tokens: [Token], diagnostics: [Diagnostic]) {
     var lexer = Lexer(source, range)
     lexer.run()
@@ -77,7 +77,7 @@ package struct Lexer {
       }
       guard tokens.count < Self.maximumTokens else {
         // Half a script makes no sense, so nothing but this is said of it.
-        diagnostics = [.tooManyTokens(SourceRange(begin, begin + 1), source)]
+        diagnostics = [.tooManyTokens(ScriptRange(begin, begin + 1), source)]
         tokens = []
         position = end
         add(.end, from: position, trivia: 0)
@@ -90,7 +90,7 @@ package struct Lexer {
   }
 
   private mutating func add(_ kind: Token.Kind, from begin: Int, trivia start: Int) {
-    tokens.append(Token(kind: kind, range: SourceRange(begin, position), start: start))
+    tokens.append(Token(kind: kind, range: ScriptRange(begin, position), start: start))
   }
 
   func peek(_ distance: Int = 0) -> UInt8? {
@@ -201,7 +201,7 @@ package struct Lexer {
     } else {
       skipLine()
     }
-    diagnostics.append(.foreignComment(SourceRange(begin, begin + 2), block: isBlock, source))
+    diagnostics.append(.foreignComment(ScriptRange(begin, begin + 2), block: isBlock, source))
     return .invalid
   }
 
@@ -214,7 +214,7 @@ package struct Lexer {
     }) {
       return .text
     }
-    diagnostics.append(.strayCharacter(found, SourceRange(begin, position), source))
+    diagnostics.append(.strayCharacter(found, ScriptRange(begin, position), source))
     return .invalid
   }
 }
@@ -257,7 +257,7 @@ extension Lexer {
       // Two of them are one that is part of the name.
       if byte == UInt8(ascii: "`"), !take("`") { return .quotedName }
     }
-    diagnostics.append(.unclosedText(SourceRange(begin, begin + 1), quote: "`", source))
+    diagnostics.append(.unclosedText(ScriptRange(begin, begin + 1), quote: "`", source))
     return .quotedName
   }
 
@@ -295,7 +295,7 @@ extension Lexer {
     }
     position = lineEnd
     let mark = String(Unicode.Scalar(quote))
-    diagnostics.append(.unclosedText(SourceRange(begin, begin + 1), quote: mark, source))
+    diagnostics.append(.unclosedText(ScriptRange(begin, begin + 1), quote: mark, source))
     return .text
   }
 
@@ -323,12 +323,12 @@ extension Lexer {
     while let byte = peek(), !Self.endsText.contains(byte) {
       let start = position
       if Self.isNameStart(scalar() ?? " ") { skipName() } else { position += 1 }
-      let word = source[SourceRange(start, position)].lowercased()
+      let word = source[ScriptRange(start, position)].lowercased()
       if word == "and" || word == "or" { break }
       if byte != UInt8(ascii: " ") { end = position }
     }
     position = end
-    let range = SourceRange(begin, end)
+    let range = ScriptRange(begin, end)
     // A further one may close what this one opens.
     var fault = Diagnostic.unquotedText(
       source[range], range, hasQuote(from: end) ? .suggested : .certain)
@@ -353,8 +353,8 @@ extension Lexer {
     while let scalar = scalar(), scalar != "\n" {
       position += scalar.utf8.count
       guard closing.contains(scalar) else { continue }
-      let inner = SourceRange(first, position - scalar.utf8.count)
-      diagnostics.append(.typographicQuotes(SourceRange(begin, position), inner, source))
+      let inner = ScriptRange(first, position - scalar.utf8.count)
+      diagnostics.append(.typographicQuotes(ScriptRange(begin, position), inner, source))
       return true
     }
     position = first
@@ -402,7 +402,7 @@ extension Lexer {
       let form = ["+dd:dd", "-dd:dd"].first(where: { matches($0) })
     else { return false }
     position += form.utf8.count
-    diagnostics.append(.zonedDate(SourceRange(begin, position), source))
+    diagnostics.append(.zonedDate(ScriptRange(begin, position), source))
     return true
   }
 
@@ -415,7 +415,7 @@ extension Lexer {
 
   private mutating func malformedNumber(from begin: Int) -> Token.Kind {
     skipName()
-    diagnostics.append(.malformedNumber(SourceRange(begin, position), source))
+    diagnostics.append(.malformedNumber(ScriptRange(begin, position), source))
     return .invalid
   }
 

@@ -15,7 +15,7 @@ extension Lexer {
       if byte == UInt8(ascii: "\\"), let next = peek(), next != UInt8(ascii: "\n") { position += 1 }
     }
     let mark = String(Unicode.Scalar(quote))
-    diagnostics.append(.unclosedText(SourceRange(begin, begin + 2), quote: mark, source))
+    diagnostics.append(.unclosedText(ScriptRange(begin, begin + 2), quote: mark, source))
     return .template
   }
 
@@ -31,7 +31,7 @@ extension Lexer {
       }
       if byte == UInt8(ascii: "\\"), let next = peek(), next != UInt8(ascii: "\n") { position += 1 }
     }
-    diagnostics.append(.unclosedText(SourceRange(begin, begin + 1), quote: "/", source))
+    diagnostics.append(.unclosedText(ScriptRange(begin, begin + 1), quote: "/", source))
     return .regularExpression
   }
 }

@@ -3,7 +3,7 @@
 import Diagnostics
 
 extension Diagnostic {
-  static func scriptTooLong(_ source: SourceText) -> Diagnostic {
+  static func scriptTooLong(_ source: ScriptText) -> Diagnostic {
     Diagnostic(
       .scriptLimit,
       "the script has \(source.bytes.count) bytes; the limit is \(Lexer.maximumBytes)",
@@ -11,16 +11,16 @@ extension Diagnostic {
   }
 
   /// Nothing else is said of a script that is no text in UTF-8.
-  static func noUTF8(_ range: SourceRange, _ source: SourceText) -> Diagnostic {
+  static func noUTF8(_ range: ScriptRange, _ source: ScriptText) -> Diagnostic {
     let message =
-      SourceText.isUTF16(source.bytes)
+      ScriptText.isUTF16(source.bytes)
       ? "the script is UTF-16, and not UTF-8" : "this byte is no UTF-8"
     return Diagnostic(
       .strayCharacter, message, at: Label(range), remarks: [.help("save the script as UTF-8")],
       in: source)
   }
 
-  static func tooManyTokens(_ range: SourceRange, _ source: SourceText) -> Diagnostic {
+  static func tooManyTokens(_ range: ScriptRange, _ source: ScriptText) -> Diagnostic {
     Diagnostic(
       .scriptLimit, "the script has more than \(Lexer.maximumTokens) words and marks",
       at: Label(range, "the limit is reached here"),
@@ -28,7 +28,7 @@ extension Diagnostic {
   }
 
   static func unclosedText(
-    _ range: SourceRange, quote: String, _ source: SourceText
+    _ range: ScriptRange, quote: String, _ source: ScriptText
   ) -> Diagnostic {
     let (what, help) =
       switch quote {
@@ -41,7 +41,7 @@ extension Diagnostic {
       at: Label(range, "opened here; the line ends first"), remarks: [.help(help)], in: source)
   }
 
-  static func malformedNumber(_ range: SourceRange, _ source: SourceText) -> Diagnostic {
+  static func malformedNumber(_ range: ScriptRange, _ source: ScriptText) -> Diagnostic {
     let text = source[range]
     let mended = text.map { $0 == "O" || $0 == "o" ? "0" : ($0 == "l" ? "1" : $0) }
     let trimmed = String(mended).drop { $0 == "0" || $0 == "_" }
@@ -61,7 +61,7 @@ extension Diagnostic {
       fix: isNumber && !isPadded ? .replace(range, with: candidate) : nil, in: source)
   }
 
-  static func zonedDate(_ range: SourceRange, _ source: SourceText) -> Diagnostic {
+  static func zonedDate(_ range: ScriptRange, _ source: ScriptText) -> Diagnostic {
     Diagnostic(
       .impossibleDate, "a date has no time zone", at: Label(range),
       remarks: [.help("a date is `2024-01-31` or `2024-01-31T10:00:00`, from year 1 to 9999")],
@@ -69,7 +69,7 @@ extension Diagnostic {
   }
 
   static func foreignComment(
-    _ range: SourceRange, block: Bool, _ source: SourceText
+    _ range: ScriptRange, block: Bool, _ source: ScriptText
   ) -> Diagnostic {
     let mark = source[range]
     let help =
@@ -84,7 +84,7 @@ extension Diagnostic {
   }
 
   static func typographicQuotes(
-    _ range: SourceRange, _ inner: SourceRange, _ source: SourceText
+    _ range: ScriptRange, _ inner: ScriptRange, _ source: ScriptText
   ) -> Diagnostic {
     let text = source[inner]
     let mended =
@@ -103,7 +103,7 @@ extension Diagnostic {
   ]
 
   static func strayCharacter(
-    _ scalar: Unicode.Scalar, _ range: SourceRange, _ source: SourceText
+    _ scalar: Unicode.Scalar, _ range: ScriptRange, _ source: ScriptText
   ) -> Diagnostic {
     if let plain = typographic[scalar] {
       return Diagnostic(
@@ -141,12 +141,12 @@ enum TypographicQuotes {
   ]
 
   /// What stands in a text between quotes of which one is no straight one; nil for other texts.
-  static func inner(of text: SourceRange, in source: SourceText) -> SourceRange? {
+  static func inner(of text: ScriptRange, in source: ScriptText) -> ScriptRange? {
     let scalars = source[text].unicodeScalars
     guard scalars.count > 1, let first = scalars.first, let last = scalars.last,
       !(first.isASCII && last.isASCII), closings(first).contains(where: { $0.contains(last) })
     else { return nil }
-    return SourceRange(text.start + first.utf8.count, text.end - last.utf8.count)
+    return ScriptRange(text.start + first.utf8.count, text.end - last.utf8.count)
   }
 
   /// The quotes that may end a text that one begins, those that are looked for first before others;
@@ -158,7 +158,7 @@ enum TypographicQuotes {
   }
 }
 
-extension SourceText {
+extension ScriptText {
   /// Whether bytes begin as UTF-16 does: with its mark, or with two letters beside zeros.
   static func isUTF16(_ bytes: [UInt8]) -> Bool {
     let start = Array(bytes.prefix(4))

@@ -6,23 +6,23 @@ import Diagnostics
 enum TextEscapes {
   /// The text between the quotes, and the ranges of the escapes that mean nothing.
   static func decode(
-    _ source: SourceText, _ range: SourceRange
-  ) -> (value: String, faults: [SourceRange]) {
+    _ source: ScriptText, _ range: ScriptRange
+  ) -> (value: String, faults: [ScriptRange]) {
     if let inner = TypographicQuotes.inner(of: range, in: source) {
       // What the correction makes of it: a backslash says nothing there.
       return (source[inner], [])
     }
     return decode(
-      source, SourceRange(range.start + 1, range.end), upTo: source.bytes[range.start])
+      source, ScriptRange(range.start + 1, range.end), upTo: source.bytes[range.start])
   }
 
   /// The text from the start of a range up to its end or to a quote.
   static func decode(
-    _ source: SourceText, _ range: SourceRange, upTo quote: UInt8
-  ) -> (value: String, faults: [SourceRange]) {
+    _ source: ScriptText, _ range: ScriptRange, upTo quote: UInt8
+  ) -> (value: String, faults: [ScriptRange]) {
     let end = range.end
     var bytes: [UInt8] = []
-    var faults: [SourceRange] = []
+    var faults: [ScriptRange] = []
     var position = range.start
     while position < end, source.bytes[position] != quote {
       let byte = source.bytes[position]
@@ -38,7 +38,7 @@ enum TextEscapes {
         break  // The line ends inside of the text, which has been reported.
       } else {
         let stop = min(position + 2, end)
-        faults.append(SourceRange(position, stop))
+        faults.append(ScriptRange(position, stop))
         position = stop
       }
     }

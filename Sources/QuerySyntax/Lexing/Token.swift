@@ -49,7 +49,7 @@ public struct Token: Sendable, Equatable {
 
   public let kind: Kind
   /// Where the token's own text is; the trivia before it begins at `start`.
-  public let range: SourceRange
+  public let range: ScriptRange
   /// Where the space and comments before the token begin.
   public let start: Int
 }

@@ -10,7 +10,7 @@ extension Parser {
 
   /// Reads on up to so many faults. The names of sources are only for advice.
   package static func parse(
-    _ source: SourceText, maximumFaults: Int, sources: [String] = []
+    _ source: ScriptText, maximumFaults: Int, sources: [String] = []
   ) -> Parsed<Script> {
     let parsed = read(source, maximumFaults: maximumFaults, sources: sources)
     let count = parsed.diagnostics.count { $0.correction != nil }
@@ -29,7 +29,7 @@ extension Parser {
   /// A text with every certain correction made; nil where it cannot be read even then. The names
   /// of sources are only for advice.
   package static func mended(_ text: String, sources: [String] = []) -> String? {
-    var source = SourceText(name: "", text)
+    var source = ScriptText(name: "", text)
     for _ in 0..<maximumRounds {
       let faults = parse(source, maximumFaults: maximumFaults, sources: sources).diagnostics
       if faults.isEmpty { return String(decoding: source.bytes, as: UTF8.self) }
@@ -39,14 +39,14 @@ extension Parser {
         $0.range.end < edit.range.start || edit.range.end < $0.range.start
       }) { edits.append(edit) }
       if edits.isEmpty { return nil }
-      source = SourceText(name: "", bytes: FixIt(edits).appliedBytes(to: source))
+      source = ScriptText(name: "", bytes: FixIt(edits).appliedBytes(to: source))
     }
     return nil
   }
 
   /// A fault, without its correction where that makes another fault.
   private static func certain(
-    _ index: Int, of faults: [Diagnostic], _ source: SourceText, _ sources: [String]
+    _ index: Int, of faults: [Diagnostic], _ source: ScriptText, _ sources: [String]
   ) -> Diagnostic {
     let fault = faults[index]
     guard let fix = fault.correction else { return fault }
@@ -62,9 +62,9 @@ extension Parser {
 
   /// Whether a script with a correction has only the other faults that it had.
   private static func isRead(
-    _ fix: FixIt, besides others: [Diagnostic], _ source: SourceText, _ sources: [String]
+    _ fix: FixIt, besides others: [Diagnostic], _ source: ScriptText, _ sources: [String]
   ) -> Bool {
-    let mended = SourceText(name: source.name, bytes: fix.appliedBytes(to: source))
+    let mended = ScriptText(name: source.name, bytes: fix.appliedBytes(to: source))
     var known = others.map { FaultPlace($0, after: fix.edits) }
     for fault in read(mended, maximumFaults: maximumFaults, sources: sources).diagnostics {
       guard let same = known.firstIndex(of: FaultPlace(fault)) else { return false }

@@ -169,7 +169,7 @@ extension Parser {
 
   /// The way to the items, in a definition and in a query.
   mutating func itemsPath(
-    _ fault: (String, SourceRange) -> Diagnostic = Diagnostic.badClause
+    _ fault: (String, ScriptRange) -> Diagnostic = Diagnostic.badClause
   ) throws(Stop) -> [ItemsStep] {
     var steps: [ItemsStep] = []
     if token.kind == .openBracket { try takeEach(&steps, fault) }
@@ -181,7 +181,7 @@ extension Parser {
   }
 
   private mutating func takeEach(
-    _ steps: inout [ItemsStep], _ fault: (String, SourceRange) -> Diagnostic
+    _ steps: inout [ItemsStep], _ fault: (String, ScriptRange) -> Diagnostic
   ) throws(Stop) {
     while take(.openBracket) {
       guard take(.closeBracket) else {

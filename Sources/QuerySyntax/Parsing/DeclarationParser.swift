@@ -192,7 +192,7 @@ extension Parser {
 }
 
 extension Diagnostic {
-  fileprivate static func unclosedExpectation(_ code: String, _ range: SourceRange) -> Diagnostic {
+  fileprivate static func unclosedExpectation(_ code: String, _ range: ScriptRange) -> Diagnostic {
     Diagnostic(
       .unclosedBracket, "this bracket is never closed, so \(code) cannot be expected here",
       at: Label(range, "opened here"),
@@ -201,41 +201,41 @@ extension Diagnostic {
       ])
   }
 
-  fileprivate static func missingFile(after word: String, _ place: SourceRange) -> Diagnostic {
+  fileprivate static func missingFile(after word: String, _ place: ScriptRange) -> Diagnostic {
     Diagnostic(
       .missingOperand, "`\(word)` needs a file's name in quotes", at: Label(place),
       remarks: [.help("for example `\(word) \"common.cq\"`")])
   }
 
   fileprivate static func missingPipeline(
-    after word: String, _ place: SourceRange
+    after word: String, _ place: ScriptRange
   ) -> Diagnostic {
     Diagnostic(
       .missingOperand, "`\(word)` needs a pipeline", at: Label(place),
       remarks: [.help("for example `\(word) from hotels | sort by distance`")])
   }
 
-  fileprivate static func missingEqual(_ written: String, _ place: SourceRange) -> Diagnostic {
+  fileprivate static func missingEqual(_ written: String, _ place: ScriptRange) -> Diagnostic {
     Diagnostic(
       .missingOperand, "`\(written)` needs `=` and what it stands for", at: Label(place),
       remarks: [.help("for example `\(written) = 5`")])
   }
 
-  fileprivate static func viewNeedsSource(_ word: String, _ range: SourceRange) -> Diagnostic {
+  fileprivate static func viewNeedsSource(_ word: String, _ range: ScriptRange) -> Diagnostic {
     Diagnostic(
       .missingOperand, "a view begins with a source, not with `\(word)`", at: Label(range),
       remarks: [.help("for example `let near = from hotels | \(word) ...`")])
   }
 
   fileprivate static func missingParameters(
-    _ name: String, _ place: SourceRange
+    _ name: String, _ place: ScriptRange
   ) -> Diagnostic {
     Diagnostic(
       .missingOperand, "`def \(name)` needs its arguments in brackets", at: Label(place),
       remarks: [.help("for example `def \(name)(n) = $n * 2`; without arguments `()`")])
   }
 
-  fileprivate static func missingType(_ name: String, _ place: SourceRange) -> Diagnostic {
+  fileprivate static func missingType(_ name: String, _ place: ScriptRange) -> Diagnostic {
     Diagnostic(
       .missingOperand, "`param \(name)` needs `:` and a type", at: Label(place),
       remarks: [
@@ -243,7 +243,7 @@ extension Diagnostic {
       ])
   }
 
-  fileprivate static func missingCode(_ place: SourceRange) -> Diagnostic {
+  fileprivate static func missingCode(_ place: ScriptRange) -> Diagnostic {
     Diagnostic(
       .missingOperand, "`expect error` needs the code of a fault", at: Label(place),
       remarks: [.help("for example `expect error CQ0201 from (from hotels | sort by rom)`")])
@@ -260,7 +260,7 @@ extension Diagnostic {
   }
 
   fileprivate static func missingExpectedPipeline(
-    _ code: String, _ place: SourceRange
+    _ code: String, _ place: ScriptRange
   ) -> Diagnostic {
     Diagnostic(
       .missingOperand, "`expect error \(code)` needs `from` and a pipeline in brackets",

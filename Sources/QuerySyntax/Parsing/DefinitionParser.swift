@@ -4,7 +4,7 @@ public import Diagnostics
 
 extension Parser {
   /// Reads source definitions: `source NAME {`, one clause a line, `}`.
-  public static func parseDefinitions(_ source: SourceText) -> Parsed<[SourceDefinition]> {
+  public static func parseDefinitions(_ source: ScriptText) -> Parsed<[SourceDefinition]> {
     let (tokens, lexical) = Lexer.tokens(of: source)
     var parser = Parser(
       source, tokens: tokens, diagnostics: lexical, continuesLines: false)
@@ -57,7 +57,7 @@ extension Parser {
     // line that is none.
     var lines: [String] = []
     var end = source.line(around: token.range.start).range.start
-    guard trimmed(SourceRange(end, token.range.start)).isEmpty else { return "" }
+    guard trimmed(ScriptRange(end, token.range.start)).isEmpty else { return "" }
     while end > 0 {
       let line = source.line(around: end - 1).range
       let text = trimmed(line)
@@ -69,7 +69,7 @@ extension Parser {
   }
 
   /// A part of the text without the space at its ends and the mark of byte order.
-  private func trimmed(_ range: SourceRange) -> Substring {
+  private func trimmed(_ range: ScriptRange) -> Substring {
     var text = Substring(source[range])
     let isSpace = { (mark: Character) in " \t\r\u{FEFF}".contains(mark) }
     while text.first.map(isSpace) ?? false { text.removeFirst() }
@@ -79,19 +79,19 @@ extension Parser {
 }
 
 extension Diagnostic {
-  fileprivate static func expectedDefinition(_ text: String, _ range: SourceRange) -> Diagnostic {
+  fileprivate static func expectedDefinition(_ text: String, _ range: ScriptRange) -> Diagnostic {
     Diagnostic(
       .definitionClause, "a definition begins with `source NAME {`, not with `\(text)`",
       at: Label(range))
   }
 
-  fileprivate static func missingBrace(_ brace: String, _ range: SourceRange) -> Diagnostic {
+  fileprivate static func missingBrace(_ brace: String, _ range: ScriptRange) -> Diagnostic {
     Diagnostic(
       .definitionClause, "a `\(brace)` is missing", at: Label(range),
       remarks: [.help("a definition is `source NAME {`, one clause a line, and `}`")])
   }
 
-  static func unknownClause(_ text: String, _ range: SourceRange) -> Diagnostic {
+  static func unknownClause(_ text: String, _ range: ScriptRange) -> Diagnostic {
     let clauses = DefinitionWords.clauses
     return Diagnostic(
       .definitionClause, "there is no clause called `\(text)`",
@@ -99,7 +99,7 @@ extension Diagnostic {
       remarks: [Remark("clauses", clauses.joined(separator: " "))])
   }
 
-  static func unknownModifier(_ text: String, _ range: SourceRange) -> Diagnostic {
+  static func unknownModifier(_ text: String, _ range: ScriptRange) -> Diagnostic {
     let words = DefinitionWords.modifiers
     return Diagnostic(
       .definitionClause, "`\(text)` says nothing about a field",
@@ -107,7 +107,7 @@ extension Diagnostic {
       remarks: [Remark("words", words.joined(separator: ", ") + ", = EXPRESSION")])
   }
 
-  static func badClause(_ message: String, _ range: SourceRange) -> Diagnostic {
+  static func badClause(_ message: String, _ range: ScriptRange) -> Diagnostic {
     Diagnostic(.definitionClause, message, at: Label(range))
   }
 }

@@ -163,7 +163,7 @@ extension Parser {
   /// The operators before which `not` may stand.
   private static let negatable = ["in", "contains", "starts", "ends", "like", "matches"]
 
-  mutating func takeComparison() -> (operator: ComparisonOperator, range: SourceRange)? {
+  mutating func takeComparison() -> (operator: ComparisonOperator, range: ScriptRange)? {
     let found: ComparisonOperator
     switch token.kind {
     case .equal, .doubleEqual: found = .equal
@@ -175,7 +175,7 @@ extension Parser {
       found = .greater
     case .greaterOrEqual: found = .greaterOrEqual
     case .foreign:
-      guard let mark = ForeignWords.comparisons[text(token)] else { return nil }
+      guard let mark = OtherLanguageWords.comparisons[text(token)] else { return nil }
       report(.foreignMark(text(token), token.range, mark.rawValue))
       found = mark
     default: return nil
@@ -184,7 +184,7 @@ extension Parser {
   }
 
   private mutating func comparison(
-    _ left: Expression, _ comparison: (operator: ComparisonOperator, range: SourceRange),
+    _ left: Expression, _ comparison: (operator: ComparisonOperator, range: ScriptRange),
     isNegated: Bool
   ) throws(Stop) -> Expression {
     let operand = try operand(after: comparison.range, from: left)
@@ -201,8 +201,8 @@ extension Parser {
   }
 
   private mutating func chained(
-    _ low: Expression, _ first: (operator: ComparisonOperator, range: SourceRange),
-    _ middle: Expression, _ second: (operator: ComparisonOperator, range: SourceRange),
+    _ low: Expression, _ first: (operator: ComparisonOperator, range: ScriptRange),
+    _ middle: Expression, _ second: (operator: ComparisonOperator, range: ScriptRange),
     _ high: Expression?, isNegated: Bool
   ) -> Stop {
     var fix: FixIt?
@@ -242,7 +242,7 @@ extension Parser {
 
   /// Takes another language's word for no value.
   mutating func takeNull() -> Bool {
-    guard ForeignWords.nulls.contains(word) else { return false }
+    guard OtherLanguageWords.nulls.contains(word) else { return false }
     report(.foreignMark(text(token), token.range, "null"))
     cursor.advance()
     return true
@@ -281,14 +281,14 @@ extension Parser {
   }
 
   /// A value of a set, behind which a comma separates it from another one.
-  mutating func element(after mark: SourceRange, of left: Expression) throws(Stop) -> Expression {
+  mutating func element(after mark: ScriptRange, of left: Expression) throws(Stop) -> Expression {
     listDepth += 1
     defer { listDepth -= 1 }
     return try operand(after: mark, from: left).expression
   }
 
   mutating func takeTextOperator() throws(Stop) -> (
-    operator: TextOperator, range: SourceRange
+    operator: TextOperator, range: ScriptRange
   )? {
     let start = token.range
     switch word {
@@ -324,7 +324,7 @@ extension Parser {
 
   /// The right side of an operator, which must be there.
   mutating func operand(
-    after mark: SourceRange, from left: Expression
+    after mark: ScriptRange, from left: Expression
   ) throws(Stop) -> Operand {
     if token.kind == .regularExpression, !isUnclosed(token) {
       return Operand(expression: regularExpression(), isExact: false)
@@ -342,7 +342,7 @@ extension Parser {
   }
 
   /// Keeps whether several values are written behind an operator by those who ask for one of them.
-  private mutating func noteListTest(_ mark: SourceRange, of left: Expression) {
+  private mutating func noteListTest(_ mark: ScriptRange, of left: Expression) {
     switch source[mark].lowercased() {
     case "=", "==": listTest = .equal
     case "!=", "<>": listTest = .unequal

@@ -47,7 +47,7 @@ extension Parser {
     guard token.kind == .name, startsValue(cursor.peek(1)),
       [word, word.uppercased()].contains(text(token))
     else { return nil }
-    return ForeignWords.arithmetic[word]
+    return OtherLanguageWords.arithmetic[word]
   }
 
   /// By itself, because `arithmetic` stands on the stack for each level of parentheses.
@@ -135,7 +135,7 @@ extension Parser {
       return Expression(kind: .list(elements), range: range(from: start.start))
     case .dot where cursor.peek(1).kind == .name && cursor.peek(1).start == start.end:
       cursor.advance()
-      report(.foreignDot(SourceRange(start.start, token.range.end), text(token)))
+      report(.foreignDot(ScriptRange(start.start, token.range.end), text(token)))
       return try named()
     default: throw fail(.missingValue(missingPlace, found: atStageEnd ? nil : text(token)))
     }

@@ -18,7 +18,7 @@ public struct Parser {
   /// A pipeline of more stages is refused.
   package static let maximumStages = 1_000
 
-  let source: SourceText
+  let source: ScriptText
   private(set) var faultLimit = Self.maximumFaults
   /// The names of the sources that are known to be there.
   private(set) var sources: [String] = []
@@ -39,9 +39,9 @@ public struct Parser {
   /// that quote it.
   var stageStart = 0
   /// Where the tokens are that have been read as names; other words are those of the language.
-  var names: [SourceRange] = []
+  var names: [ScriptRange] = []
   /// Where the statements are that expect a fault of their own words.
-  var faulty: [SourceRange] = []
+  var faulty: [ScriptRange] = []
 
   /// What several values are asked for, where one would do.
   enum ListTest {
@@ -54,20 +54,20 @@ public struct Parser {
   struct Stop: Error {}
 
   init(
-    _ source: SourceText, tokens: [Token], diagnostics: [Diagnostic], continuesLines: Bool = true
+    _ source: ScriptText, tokens: [Token], diagnostics: [Diagnostic], continuesLines: Bool = true
   ) {
     self.source = source
     self.diagnostics = diagnostics
     cursor = TokenCursor(tokens, in: source, continuesLines: continuesLines)
   }
 
-  public static func parse(_ source: SourceText) -> Parsed<Script> {
+  public static func parse(_ source: ScriptText) -> Parsed<Script> {
     parse(source, maximumFaults: maximumFaults)
   }
 
   /// Reads on up to so many faults; their corrections have not been tried.
   static func read(
-    _ source: SourceText, maximumFaults: Int, sources: [String] = []
+    _ source: ScriptText, maximumFaults: Int, sources: [String] = []
   ) -> Parsed<Script> {
     let (tokens, lexical) = Lexer.tokens(of: source)
     // What lies beyond a limit has not been read, so the rest would be judged unfairly.
@@ -87,7 +87,7 @@ public struct Parser {
 
   /// What stands against reading a text at all, such as a limit; nil for nearly all.
   static func limit(
-    of source: SourceText, _ tokens: [Token], _ lexical: [Diagnostic]
+    of source: ScriptText, _ tokens: [Token], _ lexical: [Diagnostic]
   ) -> Diagnostic? {
     // No words have been made of it.
     if tokens.count == 1, let unread = lexical.first { return unread }
@@ -99,8 +99,8 @@ public struct Parser {
 
   /// The bracket that goes beyond the limit where brackets stand far deeper in each other. Nothing
   /// else is said of such a text, and nothing walks over it: each level would be one more fault.
-  private static func tooDeepBracket(_ tokens: [Token]) -> SourceRange? {
-    var open: [SourceRange] = []
+  private static func tooDeepBracket(_ tokens: [Token]) -> ScriptRange? {
+    var open: [ScriptRange] = []
     for token in tokens {
       switch token.kind {
       case .openParenthesis, .openBracket:
@@ -174,15 +174,15 @@ extension Parser {
   private var atGroupEnd: Bool { groupDepth > 0 && token.kind == .closeParenthesis }
 
   /// From a place to the end of the last token taken.
-  func range(from start: Int) -> SourceRange { SourceRange(start, cursor.previous.range.end) }
+  func range(from start: Int) -> ScriptRange { ScriptRange(start, cursor.previous.range.end) }
 
   /// Whether the stage that is being read has that name.
   func word(ofStage name: String) -> Bool {
-    source[SourceRange(stageStart, stageStart + name.utf8.count)].lowercased() == name
+    source[ScriptRange(stageStart, stageStart + name.utf8.count)].lowercased() == name
   }
 
   /// What the stage says up to a mark.
-  func words(to mark: SourceRange) -> String { source[SourceRange(stageStart, mark.end)] }
+  func words(to mark: ScriptRange) -> String { source[ScriptRange(stageStart, mark.end)] }
 
   mutating func report(_ diagnostic: Diagnostic) {
     var diagnostic = diagnostic
@@ -248,10 +248,10 @@ extension Parser {
 
 extension Parser {
   /// Reads one expression that is the whole text, as a source definition holds it.
-  public static func parseExpression(_ source: SourceText) -> Parsed<Expression> {
+  public static func parseExpression(_ source: ScriptText) -> Parsed<Expression> {
     let (tokens, lexical) = Lexer.tokens(of: source)
     var parser = Parser(source, tokens: tokens, diagnostics: lexical)
-    let missing = Expression(kind: .missing, range: SourceRange(0, source.bytes.count))
+    let missing = Expression(kind: .missing, range: ScriptRange(0, source.bytes.count))
     let tree = (try? parser.expression()) ?? missing
     if parser.token.kind != .end, parser.diagnostics.isEmpty {
       parser.report(

@@ -25,7 +25,7 @@ extension Parser {
     if Self.units.contains(word) {
       return Name(text: word, range: cursor.advance().range)
     }
-    guard let unit = ForeignWords.units[word] else { return nil }
+    guard let unit = OtherLanguageWords.units[word] else { return nil }
     report(.foreignUnit(written, token.range, unit))
     return Name(text: unit, range: cursor.advance().range)
   }
@@ -35,7 +35,7 @@ extension Parser {
     let token = cursor.advance()
     let written = text(token)
     let sign = written.prefix(1)
-    let place = SourceRange(token.range.start, token.range.start + sign.utf8.count)
+    let place = ScriptRange(token.range.start, token.range.start + sign.utf8.count)
     let digits = written.dropFirst().filter { $0 != "_" }
     return Expression(
       kind: .quantity(digits, unit: Name(text: String(sign), range: place)), range: token.range)
@@ -53,7 +53,7 @@ extension Parser {
 
 extension Diagnostic {
   fileprivate static func foreignUnit(
-    _ written: String, _ range: SourceRange, _ unit: String
+    _ written: String, _ range: ScriptRange, _ unit: String
   ) -> Diagnostic {
     Diagnostic(
       .foreignWord, "`\(written)` is written `\(unit)` in cq", at: Label(range),

@@ -123,7 +123,7 @@ extension Parser {
 }
 
 extension Diagnostic {
-  fileprivate static func missingExpectation(_ place: SourceRange) -> Diagnostic {
+  fileprivate static func missingExpectation(_ place: ScriptRange) -> Diagnostic {
     Diagnostic(
       .missingOperand, "`expect` needs to know what", at: Label(place),
       remarks: [
@@ -133,20 +133,20 @@ extension Diagnostic {
       ])
   }
 
-  fileprivate static func missingBarLabel(_ value: String, _ place: SourceRange) -> Diagnostic {
+  fileprivate static func missingBarLabel(_ value: String, _ place: ScriptRange) -> Diagnostic {
     Diagnostic(
       .missingOperand, "`bars \(value)` needs `by` and the column of the labels",
       at: Label(place), remarks: [.help("for example `to bars \(value) by name`")])
   }
 
-  fileprivate static func scatterNeedsTwo(_ place: SourceRange) -> Diagnostic {
+  fileprivate static func scatterNeedsTwo(_ place: ScriptRange) -> Diagnostic {
     Diagnostic(
       .missingOperand, "`scatter` draws two columns", at: Label(place),
       remarks: [.help("for example `to scatter distance, rooms`")])
   }
 
   fileprivate static func quotedFormat(
-    _ format: String, after word: String, _ range: SourceRange
+    _ format: String, after word: String, _ range: ScriptRange
   ) -> Diagnostic {
     Diagnostic(
       .unexpectedToken, "a format stands without quotes: `\(word) \(format)`", at: Label(range),
@@ -154,7 +154,7 @@ extension Diagnostic {
   }
 
   fileprivate static func fileForFormat(
-    _ file: String, _ range: SourceRange, _ keyword: SourceRange
+    _ file: String, _ range: ScriptRange, _ keyword: ScriptRange
   ) -> Diagnostic {
     Diagnostic(
       .unexpectedToken, "`to` names a format; `save \(file)` writes a file", at: Label(range),
@@ -162,13 +162,13 @@ extension Diagnostic {
       fix: .replace(keyword, with: "save"))
   }
 
-  fileprivate static func missingTarget(_ place: SourceRange) -> Diagnostic {
+  fileprivate static func missingTarget(_ place: ScriptRange) -> Diagnostic {
     Diagnostic(
       .missingOperand, "`save` needs a file's name in quotes", at: Label(place),
       remarks: [.help("for example `save \"hotels.csv\"`, or `save \"hotels.txt\" as table`")])
   }
 
-  fileprivate static func missingJoinCondition(_ place: SourceRange) -> Diagnostic {
+  fileprivate static func missingJoinCondition(_ place: ScriptRange) -> Diagnostic {
     Diagnostic(
       .missingOperand, "`join` needs `on` and a condition", at: Label(place),
       remarks: [.help("for example `join reviews on id = reviews.hotel`")])

@@ -28,20 +28,20 @@ extension Parser {
     let kind = try kind(of: name, written: written)
     let keywordEnd = name == "sort" ? min(start.end + 3, source.bytes.count) : start.end
     return Stage(
-      kind: kind, keyword: SourceRange(start.start, keywordEnd), range: range(from: start.start))
+      kind: kind, keyword: ScriptRange(start.start, keywordEnd), range: range(from: start.start))
   }
 
   private func canonicalStage(_ word: String) -> String? {
-    Vocabulary.isStage(word) ? word : ForeignWords.stages[word]?.stage
+    Vocabulary.isStage(word) ? word : OtherLanguageWords.stages[word]?.stage
   }
 
   private mutating func reportForeignStage(_ written: String, as name: String) {
-    guard let foreign = ForeignWords.stages[written] else { return }
+    guard let foreign = OtherLanguageWords.stages[written] else { return }
     // `order by` becomes `sort by`, while `order name` wants the `by` as well.
     var replacement = name
     let lacksBy =
-      ForeignWords.stagesWithBy.contains(name)
-      || ForeignWords.stagesCountingBy.contains(written) && Self.isName(cursor.peek(1).kind)
+      OtherLanguageWords.stagesWithBy.contains(name)
+      || OtherLanguageWords.stagesCountingBy.contains(written) && Self.isName(cursor.peek(1).kind)
     if lacksBy, word(at: 1) != "by" { replacement = "\(name) by" }
     var range = token.range
     if written == "select", opensAtOnce(token) { replacement = "filter" }
@@ -263,8 +263,8 @@ extension Parser {
 
   /// `sort desc by stars`, where the direction stands before the keys. Of several it may be meant
   /// for all.
-  private mutating func directionBeforeBy(_ place: SourceRange) throws(Stop) -> Stop? {
-    let direction = ["asc", "desc"].contains(word) ? word : ForeignWords.direction(word)
+  private mutating func directionBeforeBy(_ place: ScriptRange) throws(Stop) -> Stop? {
+    let direction = ["asc", "desc"].contains(word) ? word : OtherLanguageWords.direction(word)
     guard let direction, word(at: 1) == "by", startsValue(cursor.peek(2)) else { return nil }
     cursor.advance()
     cursor.advance()
@@ -279,9 +279,10 @@ extension Parser {
   /// `desc stars`, where the direction stands behind its key.
   private mutating func directionFirst() throws(Stop) -> SortKeyClause? {
     let words = word
-    let direction = ["asc", "desc"].contains(words) ? words : ForeignWords.direction(words)
+    let direction = ["asc", "desc"].contains(words) ? words : OtherLanguageWords.direction(words)
     guard let direction, Self.isName(cursor.peek(1).kind), startsValue(cursor.peek(1)),
-      ForeignWords.direction(word(at: 1)) == nil, !["asc", "desc", "nulls"].contains(word(at: 1))
+      OtherLanguageWords.direction(word(at: 1)) == nil,
+      !["asc", "desc", "nulls"].contains(word(at: 1))
     else { return nil }
     let start = cursor.advance().range
     let key = try coalescing()
@@ -298,7 +299,7 @@ extension Parser {
   private mutating func direction() -> SortKeyClause.Direction? {
     if take("desc") { return .descending }
     if take("asc") { return .ascending }
-    guard let right = ForeignWords.direction(word) else { return nil }
+    guard let right = OtherLanguageWords.direction(word) else { return nil }
     report(.foreignMark(text(token), token.range, right))
     cursor.advance()
     return right == "desc" ? .descending : .ascending
@@ -369,7 +370,7 @@ extension Parser {
   private mutating func takeAnd() -> Bool {
     guard word == "and", Self.isName(cursor.peek(1).kind) else { return false }
     report(
-      .andBetweenNames(token.range, SourceRange(cursor.previous.range.end, token.range.end)))
+      .andBetweenNames(token.range, ScriptRange(cursor.previous.range.end, token.range.end)))
     cursor.advance()
     return true
   }
@@ -441,7 +442,7 @@ extension Parser {
     token.kind == .number && cursor.peek(1).kind == .comma && cursor.peek(2).kind == .number
   }
 
-  private mutating func foreignLimit(_ start: SourceRange) -> Stop {
+  private mutating func foreignLimit(_ start: ScriptRange) -> Stop {
     let skipped = text(cursor.advance())
     cursor.advance()
     let kept = text(cursor.advance())
@@ -451,7 +452,7 @@ extension Parser {
 }
 
 extension Diagnostic {
-  fileprivate static func missingPage(_ place: SourceRange) -> Diagnostic {
+  fileprivate static func missingPage(_ place: ScriptRange) -> Diagnostic {
     Diagnostic(
       .missingOperand, "`page` needs the number of a page", at: Label(place),
       remarks: [.help("for example `page 2`, or `page 2 size 20`")])
@@ -476,21 +477,21 @@ extension Diagnostic {
   }
 
   fileprivate static func directionFirst(
-    _ range: SourceRange, _ mended: String, _ certainty: FixIt.Certainty
+    _ range: ScriptRange, _ mended: String, _ certainty: FixIt.Certainty
   ) -> Diagnostic {
     Diagnostic(
       .unexpectedToken, "a direction stands behind its key: `\(mended)`", at: Label(range),
       fix: .replace(range, with: mended, certainty))
   }
 
-  fileprivate static func emptyName(_ range: SourceRange) -> Diagnostic {
+  fileprivate static func emptyName(_ range: ScriptRange) -> Diagnostic {
     Diagnostic(
       .missingOperand, "a name is missing between the backticks", at: Label(range),
       remarks: [.help("a backtick in a name is written twice: ```` `a``b` ````")])
   }
 
   fileprivate static func andBetweenNames(
-    _ range: SourceRange, _ edit: SourceRange
+    _ range: ScriptRange, _ edit: ScriptRange
   ) -> Diagnostic {
     Diagnostic(
       .unexpectedToken, "names stand with a comma between them, not with `and`", at: Label(range),

@@ -128,7 +128,7 @@ extension Parser {
   /// Whether a stage begins here, in this language's words or in another's.
   var atStageWord: Bool {
     token.kind == .name
-      && (Vocabulary.isStage(word) || ForeignWords.stages[word] != nil || atForeignJoin)
+      && (Vocabulary.isStage(word) || OtherLanguageWords.stages[word] != nil || atForeignJoin)
   }
 
   /// Whether a stage begins here without the `|` before it; it is read all the same.
@@ -139,8 +139,10 @@ extension Parser {
     } else {
       isPipeMissing = true
       isOrderDoubtful =
-        ForeignWords.isAppliedFirst(word)
-        && stages.contains { ForeignWords.appliedLast.contains(source[$0.keyword].lowercased()) }
+        OtherLanguageWords.isAppliedFirst(word)
+        && stages.contains {
+          OtherLanguageWords.appliedLast.contains(source[$0.keyword].lowercased())
+        }
     }
     return true
   }
@@ -197,11 +199,11 @@ extension Parser {
       return .relation(name, item: item, of: source, range(from: start.start))
     case "select":
       if let select = foreignSelect() { throw select }
-      return .current(SourceRange(start.start, start.start))
+      return .current(ScriptRange(start.start, start.start))
     case _ where foreignBeginning(): throw Stop()
     case _ where atStageWord:
       if let tool = foreignTool() { throw tool }
-      return .current(SourceRange(start.start, start.start))
+      return .current(ScriptRange(start.start, start.start))
     default: break
     }
     if let tool = foreignTool() { throw tool }
@@ -285,7 +287,7 @@ extension Parser {
   }
 
   /// Where the path of a file stands without quotes: names, dots and slashes without space.
-  var barePath: SourceRange? {
+  var barePath: ScriptRange? {
     let parts: [Token.Kind] = [.name, .number, .dot, .range, .slash, .minus, .invalid]
     let isHome = token.kind == .invalid && text(token) == "~"
     guard parts.contains(token.kind), token.kind != .number, token.kind != .invalid || isHome
@@ -303,10 +305,10 @@ extension Parser {
   }
 
   /// Where something is missing: the token that stands there instead, or the end of the line.
-  var missingPlace: SourceRange {
+  var missingPlace: ScriptRange {
     if atStageEnd || atForeignPipe {
       let end = cursor.previous.range.end
-      return SourceRange(end, end + 1)
+      return ScriptRange(end, end + 1)
     }
     return token.range
   }

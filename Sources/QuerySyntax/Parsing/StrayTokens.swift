@@ -40,7 +40,7 @@ extension Parser {
     while Self.isName(ahead.token.kind), !ahead.atStageWord {
       if isWordOfStage(text(ahead.token)) { return nil }
       let end = ahead.cursor.previous.range.end
-      edits.append(FixIt.Edit(SourceRange(end, end), ","))
+      edits.append(FixIt.Edit(ScriptRange(end, end), ","))
       ahead.cursor.advance()
       while ahead.token.kind == .dot, Self.isName(ahead.cursor.peek(1).kind) {
         ahead.cursor.advance()
@@ -131,7 +131,9 @@ extension Parser {
       report(.missingBrackets(value.range, "count()"))
       return Expression(kind: .missing, range: value.range)
     }
-    guard ForeignWords.aggregates[word] != nil || Self.aggregates.contains(word) else { return nil }
+    guard OtherLanguageWords.aggregates[word] != nil || Self.aggregates.contains(word) else {
+      return nil
+    }
     if self.word == "of" { cursor.advance() }
     let isDistinct = word == "count" && ["distinct", "unique"].contains(self.word)
     if isDistinct { cursor.advance() }
@@ -153,7 +155,7 @@ extension Parser {
   /// `count from hotels`: a query begins with its source.
   private mutating func trailingSource() -> Stop? {
     guard word == "from", let start = currentHead else { return nil }
-    let stages = source[SourceRange(start, cursor.previous.range.end)]
+    let stages = source[ScriptRange(start, cursor.previous.range.end)]
     let from = token.range.start
     while !atStageEnd { cursor.advance() }
     let clause = source[range(from: from)]
@@ -202,7 +204,7 @@ extension Parser {
     for _ in 0..<marks { ahead.cursor.advance() }
     let mark = marks > 0 ? token.range.union(ahead.cursor.previous.range) : nil
     guard mark != nil || format != nil else { return nil }
-    let path: SourceRange
+    let path: ScriptRange
     if let bare = ahead.barePath {
       path = bare
       while ahead.token.range.start < bare.end, !ahead.atStageEnd { ahead.cursor.advance() }
@@ -220,7 +222,7 @@ extension Parser {
     let form = format.map { Self.form($0.text, of: file) } ?? ""
     report(
       .redirected(
-        (mark ?? path).union(path), SourceRange(start, path.end), "save \(file)\(form)",
+        (mark ?? path).union(path), ScriptRange(start, path.end), "save \(file)\(form)",
         pipe: pipe, appends: marks == 2))
     return Stop()
   }
@@ -271,7 +273,7 @@ extension Parser {
   /// one group alone, as in `13,100`, can be either, and where several values may be meant, all of
   /// them can be a list.
   private func numberWithCommas(
-    _ first: String, _ groups: [String], _ range: SourceRange, isCount: Bool
+    _ first: String, _ groups: [String], _ range: ScriptRange, isCount: Bool
   ) -> Diagnostic {
     let joined = first + groups.joined()
     let list = listMeant([first] + groups)
@@ -336,14 +338,14 @@ extension Stage.Kind {
 }
 
 extension Diagnostic {
-  fileprivate static func secondDirection(_ word: String, _ range: SourceRange) -> Diagnostic {
+  fileprivate static func secondDirection(_ word: String, _ range: ScriptRange) -> Diagnostic {
     Diagnostic(
       .unexpectedToken, "a key has one direction, and `\(word)` is a second one",
       at: Label(range), remarks: [.help("for example `sort by stars desc, name`")])
   }
 
   fileprivate static func misspeltConnective(
-    _ text: String, _ range: SourceRange, _ near: [String]
+    _ text: String, _ range: ScriptRange, _ near: [String]
   ) -> Diagnostic {
     Diagnostic(
       .unexpectedToken, "`\(text)` is no word of the language",
@@ -351,7 +353,7 @@ extension Diagnostic {
   }
 
   fileprivate static func missingComma(
-    _ first: String, _ second: String, _ range: SourceRange, fix: FixIt
+    _ first: String, _ second: String, _ range: ScriptRange, fix: FixIt
   ) -> Diagnostic {
     Diagnostic(
       .unexpectedToken, "a comma is missing between `\(first)` and `\(second)`", at: Label(range),
@@ -359,7 +361,7 @@ extension Diagnostic {
   }
 
   static func unquotedText(
-    _ text: String, _ range: SourceRange, _ certainty: FixIt.Certainty = .certain
+    _ text: String, _ range: ScriptRange, _ certainty: FixIt.Certainty = .certain
   ) -> Diagnostic {
     Diagnostic(
       .unexpectedToken, "a text stands in quotes: `\(text.inQuotes)`", at: Label(range),
@@ -367,7 +369,7 @@ extension Diagnostic {
   }
 
   fileprivate static func missingBrackets(
-    _ range: SourceRange, _ mended: String, _ certainty: FixIt.Certainty = .certain
+    _ range: ScriptRange, _ mended: String, _ certainty: FixIt.Certainty = .certain
   ) -> Diagnostic {
     Diagnostic(
       .unexpectedToken, "a function has its value in brackets: `\(mended)`", at: Label(range),
@@ -375,7 +377,7 @@ extension Diagnostic {
   }
 
   fileprivate static func sourceLast(
-    _ range: SourceRange, _ whole: SourceRange, _ mended: String
+    _ range: ScriptRange, _ whole: ScriptRange, _ mended: String
   ) -> Diagnostic {
     Diagnostic(
       .foreignWord, "a query begins with its source in cq: `\(mended)`", at: Label(range),
@@ -383,7 +385,7 @@ extension Diagnostic {
   }
 
   fileprivate static func redirected(
-    _ range: SourceRange, _ whole: SourceRange, _ mended: String, pipe: String, appends: Bool
+    _ range: ScriptRange, _ whole: ScriptRange, _ mended: String, pipe: String, appends: Bool
   ) -> Diagnostic {
     let help = "`save` writes a whole file; to append, leave that to a shell: cq -c '...' >> FILE"
     return Diagnostic(
@@ -393,19 +395,19 @@ extension Diagnostic {
   }
 
   /// `1,000`, the digits of which stand in groups.
-  fileprivate static func groupedDigits(_ range: SourceRange, _ number: String) -> Diagnostic {
+  fileprivate static func groupedDigits(_ range: ScriptRange, _ number: String) -> Diagnostic {
     Diagnostic(
       .malformedNumber, "a number is written without commas: `\(number)`",
       at: Label(range, "`1_000` is read too"), fix: .replace(range, with: number))
   }
 
-  fileprivate static func decimalComma(_ range: SourceRange, _ number: String) -> Diagnostic {
+  fileprivate static func decimalComma(_ range: ScriptRange, _ number: String) -> Diagnostic {
     Diagnostic(
       .malformedNumber, "decimals stand behind a point: `\(number)`", at: Label(range),
       fix: .replace(range, with: number))
   }
 
-  fileprivate static func unclearComma(_ range: SourceRange, _ ways: [String]) -> Diagnostic {
+  fileprivate static func unclearComma(_ range: ScriptRange, _ ways: [String]) -> Diagnostic {
     Diagnostic(
       .malformedNumber, "a number is written without commas", at: Label(range),
       remarks: [.help("write \(ways.map { "`\($0)`" }.joined(separator: ", or "))")])

@@ -4,7 +4,7 @@ import Diagnostics
 
 // What is missing.
 extension Diagnostic {
-  static func missingOperand(_ written: String, mark: SourceRange) -> Diagnostic {
+  static func missingOperand(_ written: String, mark: ScriptRange) -> Diagnostic {
     Diagnostic(
       .missingOperand, "a value is missing after `\(written)`",
       at: Label(mark, "needs a value on the right"), remarks: [.help(operandHelp(written))])
@@ -23,38 +23,38 @@ extension Diagnostic {
     }
   }
 
-  static func missingCondition(_ place: SourceRange, of stage: String) -> Diagnostic {
+  static func missingCondition(_ place: ScriptRange, of stage: String) -> Diagnostic {
     Diagnostic(
       .missingOperand, "a condition is missing after `\(stage)`", at: Label(place),
       remarks: [.help("for example `\(stage) stars >= 3`")])
   }
 
-  static func missingMessage(_ place: SourceRange) -> Diagnostic {
+  static func missingMessage(_ place: ScriptRange) -> Diagnostic {
     Diagnostic(
       .missingOperand, "a text in quotes is missing after `,`", at: Label(place),
       remarks: [.help("for example `assert stars in 0..5, \"stars out of range\"`")])
   }
 
-  static func missingThen(_ word: String, _ place: SourceRange) -> Diagnostic {
+  static func missingThen(_ word: String, _ place: ScriptRange) -> Diagnostic {
     Diagnostic(
       .missingOperand, "`if` needs `\(word)`", at: Label(place),
       remarks: [.help("for example `if rooms > 3 then \"many\" else \"few\"`")])
   }
 
-  static func unfinishedTemplate(_ range: SourceRange) -> Diagnostic {
+  static func unfinishedTemplate(_ range: ScriptRange) -> Diagnostic {
     Diagnostic(
       .unclosedBracket, "this brace is never closed", at: Label(range, "opened here"),
       remarks: [.help("add a closing `}`; a brace that is text is written `{{` or `}}`")])
   }
 
-  static func strayBrace(_ range: SourceRange) -> Diagnostic {
+  static func strayBrace(_ range: ScriptRange) -> Diagnostic {
     Diagnostic(
       .unclosedBracket, "no brace is open here", at: Label(range),
       remarks: [.help("a brace that is text is written `}}`")],
       fix: .replace(range, with: "}}"))
   }
 
-  static func unknownFormat(_ name: String, _ range: SourceRange) -> Diagnostic {
+  static func unknownFormat(_ name: String, _ range: ScriptRange) -> Diagnostic {
     let near = Suggestion.nearest(to: name, among: Vocabulary.formats)
     return Diagnostic(
       .unexpectedToken, "there is no format called `\(name)`",
@@ -63,19 +63,19 @@ extension Diagnostic {
       fix: .word(name, at: range, near: near))
   }
 
-  static func nothingFollows(_ stage: String, _ range: SourceRange) -> Diagnostic {
+  static func nothingFollows(_ stage: String, _ range: ScriptRange) -> Diagnostic {
     Diagnostic(
       .unexpectedToken, "`\(stage)` ends a pipeline", at: Label(range, "this stage comes after it"),
       remarks: [.help("put it last")])
   }
 
-  static func wholeInGroup(_ word: String, _ range: SourceRange) -> Diagnostic {
+  static func wholeInGroup(_ word: String, _ range: ScriptRange) -> Diagnostic {
     Diagnostic(
       .unexpectedToken, "`\(word)` writes the whole result, not one group", at: Label(range),
       remarks: [.help("put it after the bracket that closes the group")])
   }
 
-  static func missingValue(_ place: SourceRange, found: String?) -> Diagnostic {
+  static func missingValue(_ place: ScriptRange, found: String?) -> Diagnostic {
     let message =
       found.map { "a value is expected here, not `\($0)`" } ?? "a value is missing here"
     return Diagnostic(
@@ -83,13 +83,13 @@ extension Diagnostic {
       remarks: [.help("a field, a number, a \"text\" or a bracket can stand here")])
   }
 
-  static func missingSortKey(after words: String, _ place: SourceRange) -> Diagnostic {
+  static func missingSortKey(after words: String, _ place: ScriptRange) -> Diagnostic {
     Diagnostic(
       .missingOperand, "a key is missing after `\(words)`", at: Label(place),
       remarks: [.help("for example `\(words) distance`")])
   }
 
-  static func missingGroupStages(of keys: String, _ place: SourceRange) -> Diagnostic {
+  static func missingGroupStages(of keys: String, _ place: ScriptRange) -> Diagnostic {
     Diagnostic(
       .missingOperand, "the stages for each group are missing", at: Label(place),
       remarks: [
@@ -97,44 +97,44 @@ extension Diagnostic {
       ])
   }
 
-  static func missingAggregate(_ place: SourceRange) -> Diagnostic {
+  static func missingAggregate(_ place: ScriptRange) -> Diagnostic {
     Diagnostic(
       .missingOperand, "`summarize` needs an aggregate", at: Label(place),
       remarks: [.help("for example `summarize count(), avg(price) by category`")])
   }
 
-  static func missingTopKey(_ place: SourceRange) -> Diagnostic {
+  static func missingTopKey(_ place: ScriptRange) -> Diagnostic {
     Diagnostic(
       .missingOperand, "`top` needs to know by what", at: Label(place),
       remarks: [.help("for example `top 5 by rooms`; `limit 5` takes the first five")])
   }
 
-  static func missingNullsPlace(_ place: SourceRange) -> Diagnostic {
+  static func missingNullsPlace(_ place: ScriptRange) -> Diagnostic {
     Diagnostic(
       .missingOperand, "`nulls` needs `first` or `last`", at: Label(place),
       remarks: [.help("without it nulls come last")])
   }
 
-  static func missingSearchText(_ place: SourceRange) -> Diagnostic {
+  static func missingSearchText(_ place: ScriptRange) -> Diagnostic {
     Diagnostic(
       .missingOperand, "`search` needs a text in quotes", at: Label(place),
       remarks: [.help("for example `search \"iphone case\"`")])
   }
 
-  static func missingAssignment(_ name: String, _ place: SourceRange) -> Diagnostic {
+  static func missingAssignment(_ name: String, _ place: ScriptRange) -> Diagnostic {
     Diagnostic(
       .missingOperand, "`extend \(name)` needs `= EXPRESSION`", at: Label(place),
       remarks: [.help("for example `extend \(name) = rooms / stars`")])
   }
 
-  static func missingRename(_ name: String, _ place: SourceRange) -> Diagnostic {
+  static func missingRename(_ name: String, _ place: ScriptRange) -> Diagnostic {
     Diagnostic(
       .missingOperand, "`rename \(name)` needs `as` and the new name", at: Label(place),
       remarks: [.help("for example `rename \(name) as other`")])
   }
 
   static func missingName(
-    after words: String, _ place: SourceRange, found: String?, wanted: String = "a field's name"
+    after words: String, _ place: ScriptRange, found: String?, wanted: String = "a field's name"
   ) -> Diagnostic {
     let message =
       found.map { "`\(words)` needs \(wanted), not `\($0)`" }
@@ -144,79 +144,79 @@ extension Diagnostic {
       remarks: [.help("a name with other characters stands in backticks: `` `Price (INR)` ``")])
   }
 
-  static func missingFormat(after word: String, _ place: SourceRange) -> Diagnostic {
+  static func missingFormat(after word: String, _ place: ScriptRange) -> Diagnostic {
     Diagnostic(
       .missingOperand, "a format is missing after `\(word)`", at: Label(place),
       remarks: [Remark("formats", Vocabulary.formats.joined(separator: " "))])
   }
 
-  static func missingCount(after word: String, _ place: SourceRange) -> Diagnostic {
+  static func missingCount(after word: String, _ place: ScriptRange) -> Diagnostic {
     Diagnostic(
       .missingOperand, "`\(word)` needs a number of rows", at: Label(place),
       remarks: [.help("for example `\(word) 10`")])
   }
 
-  static func badCount(after word: String, _ place: SourceRange) -> Diagnostic {
+  static func badCount(after word: String, _ place: ScriptRange) -> Diagnostic {
     Diagnostic(
       .missingOperand, "`\(word)` needs a whole number of rows", at: Label(place),
       remarks: [.help("for example `\(word) 10`")])
   }
 
-  static func missingBetweenAnd(_ place: SourceRange) -> Diagnostic {
+  static func missingBetweenAnd(_ place: ScriptRange) -> Diagnostic {
     Diagnostic(
       .missingOperand, "`between` needs two bounds with `and` between them", at: Label(place),
       remarks: [.help("for example `distance between 50 and 600`; both bounds are included")])
   }
 
-  static func missingIs(_ place: SourceRange) -> Diagnostic {
+  static func missingIs(_ place: ScriptRange) -> Diagnostic {
     Diagnostic(
       .missingOperand, "`is` asks for `null` or `empty`", at: Label(place),
       remarks: [.help("other values compare with `=`: `stars = 3`")])
   }
 
-  static func missingSet(_ place: SourceRange) -> Diagnostic {
+  static func missingSet(_ place: ScriptRange) -> Diagnostic {
     Diagnostic(
       .missingOperand, "`in` needs a set of values", at: Label(place),
       remarks: [.help("for example `stars in (3, 4)` or `stars in 3..5`")])
   }
 
-  static func missingQuantifiedComparison(_ word: String, _ place: SourceRange) -> Diagnostic {
+  static func missingQuantifiedComparison(_ word: String, _ place: ScriptRange) -> Diagnostic {
     Diagnostic(
       .missingOperand, "`\(word)` needs a comparison of the list's elements", at: Label(place),
       remarks: [.help("for example `\(word) suites > 100`")])
   }
 
-  static func missingSource(after keyword: String, _ place: SourceRange) -> Diagnostic {
+  static func missingSource(after keyword: String, _ place: ScriptRange) -> Diagnostic {
     Diagnostic(
       .missingOperand, "a source is missing after `\(keyword)`", at: Label(place),
       remarks: [.help("a name such as `hotels`, or a file in quotes; `sources` lists the names")])
   }
 
-  static func unquotedPath(_ path: String, _ range: SourceRange) -> Diagnostic {
+  static func unquotedPath(_ path: String, _ range: ScriptRange) -> Diagnostic {
     Diagnostic(
       .unexpectedToken, "a file stands in quotes: `\"\(path)\"`", at: Label(range),
       fix: .replace(range, with: "\"\(path)\""))
   }
 
-  static func missingItems(_ place: SourceRange) -> Diagnostic {
+  static func missingItems(_ place: ScriptRange) -> Diagnostic {
     Diagnostic(
       .missingOperand, "`items` needs the way to a list in the file", at: Label(place),
       remarks: [.help("such as `items data.rooms`; `items .` is the whole object as one row")])
   }
 
-  static func itemsOfNoFile(_ name: String, _ range: SourceRange) -> Diagnostic {
+  static func itemsOfNoFile(_ name: String, _ range: ScriptRange) -> Diagnostic {
     Diagnostic(
       .unexpectedToken, "`items` belongs to a file, and `\(name)` is the name of a source",
       at: Label(range), remarks: [.help("a file stands in quotes: `from \"x.json\" items rooms`")])
   }
 
-  static func missingCategory(_ place: SourceRange) -> Diagnostic {
+  static func missingCategory(_ place: ScriptRange) -> Diagnostic {
     Diagnostic(
       .missingOperand, "`in` needs a category in quotes", at: Label(place),
       remarks: [.help("for example `in \"Bags\"`; `categories` lists them")])
   }
 
-  static func missingStage(_ place: SourceRange, found: String?) -> Diagnostic {
+  static func missingStage(_ place: ScriptRange, found: String?) -> Diagnostic {
     let message =
       found.map { "a stage begins with a word, not with `\($0)`" }
       ?? "a stage is missing after `|`"
@@ -229,32 +229,32 @@ extension Diagnostic {
 // What does not belong.
 extension Diagnostic {
   static func chainedComparison(
-    _ first: SourceRange, _ second: SourceRange, fix: FixIt?
+    _ first: ScriptRange, _ second: ScriptRange, fix: FixIt?
   ) -> Diagnostic {
     Diagnostic(
       .chainedComparison, "comparisons do not chain", at: Label(second, "the second one"),
       secondary: [Label(first)], fix: fix)
   }
 
-  static func unexpected(_ text: String, _ range: SourceRange, after: String) -> Diagnostic {
+  static func unexpected(_ text: String, _ range: ScriptRange, after: String) -> Diagnostic {
     Diagnostic(
       .unexpectedToken, "`\(text)` is not expected after \(after)", at: Label(range),
       remarks: [.help("a stage follows `|`, a statement stands on a line of its own")])
   }
 
-  static func missingPipe(_ word: String, _ range: SourceRange) -> Diagnostic {
+  static func missingPipe(_ word: String, _ range: ScriptRange) -> Diagnostic {
     Diagnostic(
       .unexpectedToken, "a `|` is missing before `\(word)`", at: Label(range),
       fix: .replace(range, with: "| \(word)"))
   }
 
-  static func pipeAfterStatement(_ range: SourceRange) -> Diagnostic {
+  static func pipeAfterStatement(_ range: ScriptRange) -> Diagnostic {
     Diagnostic(
       .unexpectedToken, "`|` continues a pipeline, and this statement is none",
       at: Label(range), remarks: [.help("begin a pipeline with `from`, or with a stage's word")])
   }
 
-  static func unknownStatement(_ text: String, _ range: SourceRange) -> Diagnostic {
+  static func unknownStatement(_ text: String, _ range: ScriptRange) -> Diagnostic {
     var seen: Set<String> = []
     let known = (Vocabulary.statements + Vocabulary.stages).map(\.word).filter {
       seen.insert($0).inserted
@@ -272,12 +272,12 @@ extension Diagnostic {
       fix: .word(text, at: range, near: near))
   }
 
-  static func unknownStage(_ text: String, _ range: SourceRange) -> Diagnostic {
+  static func unknownStage(_ text: String, _ range: ScriptRange) -> Diagnostic {
     let known = Vocabulary.stages.map(\.word)
     var near = Suggestion.nearest(to: text, among: known)
     if near.isEmpty {
-      let foreign = Suggestion.nearest(to: text, among: ForeignWords.stages.keys.sorted())
-      near = foreign.compactMap { ForeignWords.stages[$0]?.stage }
+      let foreign = Suggestion.nearest(to: text, among: OtherLanguageWords.stages.keys.sorted())
+      near = foreign.compactMap { OtherLanguageWords.stages[$0]?.stage }
     }
     return Diagnostic(
       .unexpectedToken, "there is no stage called `\(text)`",
@@ -286,45 +286,45 @@ extension Diagnostic {
       fix: .word(text, at: range, near: near))
   }
 
-  static func unclosedBracket(_ range: SourceRange, _ closing: String) -> Diagnostic {
+  static func unclosedBracket(_ range: ScriptRange, _ closing: String) -> Diagnostic {
     Diagnostic(
       .unclosedBracket, "this bracket is never closed", at: Label(range, "opened here"),
       remarks: [.help("add a closing `\(closing)`")])
   }
 
   static func unexpectedInBracket(
-    _ text: String, _ range: SourceRange, _ opening: SourceRange, _ closing: String
+    _ text: String, _ range: ScriptRange, _ opening: ScriptRange, _ closing: String
   ) -> Diagnostic {
     Diagnostic(
       .unclosedBracket, "`\(text)` is not expected here; `\(closing)` or an operator is",
       at: Label(range), secondary: [Label(opening, "opened here")])
   }
 
-  static func reservedWord(_ text: String, _ range: SourceRange) -> Diagnostic {
+  static func reservedWord(_ text: String, _ range: ScriptRange) -> Diagnostic {
     Diagnostic(
       .unexpectedToken, "`\(text)` is a word of the language and no value",
       at: Label(range), remarks: [.help("a field of that name is written `` `\(text)` ``")])
   }
 
-  static func badEscape(_ text: String, _ range: SourceRange) -> Diagnostic {
+  static func badEscape(_ text: String, _ range: ScriptRange) -> Diagnostic {
     Diagnostic(
       .strayCharacter, "`\(text)` is no escape", at: Label(range),
       remarks: [.help("escapes are \\n \\t \\r \\b \\f \\\\ \\\" \\' \\/ and \\uXXXX")])
   }
 
-  static func badRow(_ text: String, _ range: SourceRange) -> Diagnostic {
+  static func badRow(_ text: String, _ range: ScriptRange) -> Diagnostic {
     Diagnostic(
       .malformedNumber, "`\(text)` is no row: rows are counted from @1", at: Label(range))
   }
 
-  static func detailInPipeline(_ text: String, _ range: SourceRange) -> Diagnostic {
+  static func detailInPipeline(_ text: String, _ range: ScriptRange) -> Diagnostic {
     Diagnostic(
       .unexpectedToken, "`show \(text)` begins a statement and is no stage", at: Label(range),
       remarks: [.help("write `show \(text) of SOURCE` on a line of its own")])
   }
 
   static func unnamedColumn(
-    _ text: String, _ range: SourceRange, _ words: String
+    _ text: String, _ range: ScriptRange, _ words: String
   ) -> Diagnostic {
     Diagnostic(
       .unexpectedToken, "a computed column needs a name", at: Label(range),
@@ -332,7 +332,7 @@ extension Diagnostic {
   }
 
   /// Brackets, `not` and signs inside each other.
-  static func tooDeep(_ range: SourceRange) -> Diagnostic {
+  static func tooDeep(_ range: ScriptRange) -> Diagnostic {
     Diagnostic(
       .scriptLimit, "this is nested deeper than \(Parser.maximumDepth) levels",
       at: Label(range, "the limit is reached here"),
@@ -340,28 +340,28 @@ extension Diagnostic {
   }
 
   /// A chain of operators, each of which takes what comes before it.
-  static func tooHigh(_ range: SourceRange) -> Diagnostic {
+  static func tooHigh(_ range: ScriptRange) -> Diagnostic {
     Diagnostic(
       .scriptLimit, "this calculation has more than \(Parser.maximumDepth) steps",
       at: Label(range, "the limit is reached here"),
       remarks: [.help("compute parts of it first: `extend part = ...`")])
   }
 
-  static func tooDeepGroup(_ range: SourceRange) -> Diagnostic {
+  static func tooDeepGroup(_ range: ScriptRange) -> Diagnostic {
     Diagnostic(
       .scriptLimit, "groups stand more than \(Parser.maximumDepth) deep in each other",
       at: Label(range, "the limit is reached here"),
       remarks: [.help("`group by` with several fields makes a group for each of their values")])
   }
 
-  static func tooManyStages(_ range: SourceRange) -> Diagnostic {
+  static func tooManyStages(_ range: ScriptRange) -> Diagnostic {
     Diagnostic(
       .scriptLimit, "a pipeline has at most \(Parser.maximumStages) stages",
       at: Label(range, "the limit is reached here"),
       remarks: [.help("go on from the result in a statement of its own: `from it | ...`")])
   }
 
-  static func tooManyTerms(_ range: SourceRange, _ connective: String) -> Diagnostic {
+  static func tooManyTerms(_ range: ScriptRange, _ connective: String) -> Diagnostic {
     Diagnostic(
       .scriptLimit, "more than \(Parser.maximumTerms) terms are joined by `\(connective)`",
       at: Label(range, "the limit is reached here"),
@@ -372,7 +372,7 @@ extension Diagnostic {
 // What other languages say.
 extension Diagnostic {
   static func foreignStage(
-    _ written: String, _ range: SourceRange, _ word: String, users: String, pipe: Bool,
+    _ written: String, _ range: ScriptRange, _ word: String, users: String, pipe: Bool,
     isOrderDoubtful: Bool
   ) -> Diagnostic {
     let fix = FixIt.replace(range, with: pipe ? "| \(word)" : word)
@@ -386,7 +386,7 @@ extension Diagnostic {
   }
 
   static func foreignMark(
-    _ written: String, _ range: SourceRange, _ word: String,
+    _ written: String, _ range: ScriptRange, _ word: String,
     _ certainty: FixIt.Certainty = .certain
   ) -> Diagnostic {
     let plain = word.last == " " ? String(word.dropLast()) : word
@@ -395,34 +395,34 @@ extension Diagnostic {
       fix: .replace(range, with: word, certainty))
   }
 
-  static func foreignJoining(_ range: SourceRange) -> Diagnostic {
+  static func foreignJoining(_ range: ScriptRange) -> Diagnostic {
     Diagnostic(
       .foreignWord, "texts are put together in `f\"...\"` in cq", at: Label(range, "SQL joins so"),
       remarks: [.help("for example `f\"{name}: {rooms}\"`; `or` joins conditions")])
   }
 
   /// `||` between values that may be conditions or texts.
-  static func foreignBars(_ range: SourceRange) -> Diagnostic {
+  static func foreignBars(_ range: ScriptRange) -> Diagnostic {
     Diagnostic(
       .foreignWord, "`||` is written `or` in cq", at: Label(range),
       remarks: [.help("texts are put together in `f\"...\"`: for example `f\"{name}: {rooms}\"`")])
   }
 
   static func missingBy(
-    after word: String, _ range: SourceRange, _ certainty: FixIt.Certainty
+    after word: String, _ range: ScriptRange, _ certainty: FixIt.Certainty
   ) -> Diagnostic {
     Diagnostic(
       .foreignWord, "`\(word)` is written `\(word) by` in cq", at: Label(range),
       fix: .replace(range, with: "\(word) by", certainty))
   }
 
-  static func foreignDot(_ range: SourceRange, _ name: String) -> Diagnostic {
+  static func foreignDot(_ range: ScriptRange, _ name: String) -> Diagnostic {
     Diagnostic(
       .foreignWord, "a field is written `\(name)` in cq, without the dot",
       at: Label(range, "jq and Miller write the dot or a $"), fix: .replace(range, with: name))
   }
 
-  static func foreignStar(_ range: SourceRange, inSummarize: Bool) -> Diagnostic {
+  static func foreignStar(_ range: ScriptRange, inSummarize: Bool) -> Diagnostic {
     Diagnostic(
       .foreignWord,
       inSummarize
@@ -432,26 +432,26 @@ extension Diagnostic {
       fix: inSummarize ? .replace(range, with: "()") : nil)
   }
 
-  static func foreignBraces(_ range: SourceRange) -> Diagnostic {
+  static func foreignBraces(_ range: ScriptRange) -> Diagnostic {
     Diagnostic(
       .foreignWord, "keys stand without braces in cq", at: Label(range, "PRQL writes braces"),
       remarks: [.help("for example `sort by rooms desc, distance`")])
   }
 
-  static func foreignMinus(_ range: SourceRange, _ name: String) -> Diagnostic {
+  static func foreignMinus(_ range: ScriptRange, _ name: String) -> Diagnostic {
     Diagnostic(
       .foreignWord, "`-\(name)` is written `\(name) desc` in cq",
       at: Label(range, "PRQL and MongoDB write a minus"),
       fix: .replace(range, with: "\(name) desc"))
   }
 
-  static func foreignLimit(_ range: SourceRange, skip: String, limit: String) -> Diagnostic {
+  static func foreignLimit(_ range: ScriptRange, skip: String, limit: String) -> Diagnostic {
     Diagnostic(
       .foreignWord, "`limit` takes one number in cq", at: Label(range, "SQL takes two"),
       fix: .replace(range, with: "skip \(skip) | limit \(limit)"))
   }
 
-  static func semicolonInPipeline(_ range: SourceRange) -> Diagnostic {
+  static func semicolonInPipeline(_ range: ScriptRange) -> Diagnostic {
     Diagnostic(
       .foreignWord, "`;` ends the statement, but a `|` follows", at: Label(range),
       fix: .replace(range, with: ""))

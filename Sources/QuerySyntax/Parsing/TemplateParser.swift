@@ -20,17 +20,17 @@ extension Parser {
       } else if byte == UInt8(ascii: "{") {
         guard let closing = closingBrace(after: position, before: end) else {
           // Of a text that never ends, that has been said.
-          if isClosed { report(.unfinishedTemplate(SourceRange(position, position + 1))) }
+          if isClosed { report(.unfinishedTemplate(ScriptRange(position, position + 1))) }
           throw Stop()
         }
-        parts.append(.value(try hole(SourceRange(position + 1, closing))))
+        parts.append(.value(try hole(ScriptRange(position + 1, closing))))
         position = closing + 1
       } else if byte == UInt8(ascii: "}") {
-        report(.strayBrace(SourceRange(position, position + 1)))
+        report(.strayBrace(ScriptRange(position, position + 1)))
         position += 1
       } else {
         let stop = textEnd(from: position, before: end)
-        let (value, faults) = TextEscapes.decode(source, SourceRange(position, stop), upTo: quote)
+        let (value, faults) = TextEscapes.decode(source, ScriptRange(position, stop), upTo: quote)
         for fault in faults { report(.badEscape(source[fault], fault)) }
         parts.append(.text(value))
         position = stop
@@ -73,7 +73,7 @@ extension Parser {
   }
 
   /// Reads the expression in a pair of braces with a parser of its own over the same text.
-  private mutating func hole(_ range: SourceRange) throws(Stop) -> Expression {
+  private mutating func hole(_ range: ScriptRange) throws(Stop) -> Expression {
     let (tokens, lexical) = Lexer.tokens(of: source, in: range)
     var inner = Parser(source, tokens: tokens, diagnostics: lexical)
     inner.depth = depth + 1

@@ -11,7 +11,7 @@ struct TokenCursor {
   let isIncomplete: Bool
 
   /// Without `continuesLines` a line ends its clause whatever stands last on it.
-  init(_ all: [Token], in source: SourceText, continuesLines: Bool = true) {
+  init(_ all: [Token], in source: ScriptText, continuesLines: Bool = true) {
     let matched = Self.matchedBrackets(all)
     let followers = Self.followers(all)
     var kept: [Token] = []
@@ -75,7 +75,7 @@ struct TokenCursor {
   }
 
   /// Whether a line after an unfinished one can only be meant as a statement of its own.
-  static func beginsStatement(_ tokens: ArraySlice<Token>, in source: SourceText) -> Bool {
+  static func beginsStatement(_ tokens: ArraySlice<Token>, in source: ScriptText) -> Bool {
     guard let token = tokens.first, token.kind == .name else { return false }
     let word = source[token.range].lowercased()
     // A field may be called `set`, but no other name and `=` stand behind one.
@@ -88,7 +88,7 @@ struct TokenCursor {
 
   /// Whether a line goes on with the pipeline that a `let` names.
   private static func beginsView(
-    _ token: Token?, after kept: [Token], in source: SourceText
+    _ token: Token?, after kept: [Token], in source: ScriptText
   ) -> Bool {
     guard kept.count > 2, kept[kept.count - 1].kind == .equal, let token,
       source[token.range].lowercased() == "from",
@@ -102,7 +102,7 @@ struct TokenCursor {
     "and", "or", "not", "in", "is", "between", "contains", "like", "if", "then", "else",
   ]
 
-  private static func isConnective(_ token: Token, in source: SourceText) -> Bool {
+  private static func isConnective(_ token: Token, in source: ScriptText) -> Bool {
     guard token.kind == .name, token.range.count <= 8 else { return false }
     return connectives.contains(source[token.range].lowercased())
   }

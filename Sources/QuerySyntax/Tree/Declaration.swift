@@ -13,7 +13,7 @@ public struct Binding: Sendable {
   public let content: Content
   /// The text of the `##` comments before it, in one line.
   public let summary: String
-  public let range: SourceRange
+  public let range: ScriptRange
 }
 
 /// `def`: an expression or stages that are written once and used by name.
@@ -28,28 +28,28 @@ public struct Macro: Sendable {
   public let body: Body
   /// The text of the `##` comments before it, in one line.
   public let summary: String
-  public let range: SourceRange
+  public let range: ScriptRange
 }
 
 /// `param`: a value that whoever runs the script may give.
 public struct Parameter: Sendable {
   public let name: Name
   public let type: TypeName
-  public let typeRange: SourceRange
+  public let typeRange: ScriptRange
   /// What it is when nothing is given; nil where something must be.
   public let standard: Expression?
   /// What it means, for the script's help.
   public let help: TextLiteral?
   /// The text of the `##` comments before it, in one line.
   public let summary: String
-  public let range: SourceRange
+  public let range: ScriptRange
 }
 
 /// `set fetch.limit = 100`.
 public struct SettingClause: Sendable {
   public let path: [Name]
   public let value: Expression
-  public let range: SourceRange
+  public let range: ScriptRange
 
   /// The name with its dots.
   public var name: String { path.map(\.text).joined(separator: ".") }
@@ -62,5 +62,5 @@ public struct ErrorExpectation: Sendable {
   public let pipeline: Pipeline?
   /// What is wrong with the pipeline's text.
   public let faults: [Diagnostic]
-  public let range: SourceRange
+  public let range: ScriptRange
 }

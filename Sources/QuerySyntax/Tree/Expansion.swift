@@ -7,9 +7,9 @@ package import Diagnostics
 package struct Expansion {
   /// The arguments by their parameters' names.
   let arguments: [(name: String, value: Expression)]
-  let place: SourceRange
+  let place: ScriptRange
 
-  package init(arguments: [(name: String, value: Expression)] = [], place: SourceRange) {
+  package init(arguments: [(name: String, value: Expression)] = [], place: ScriptRange) {
     self.arguments = arguments
     self.place = place
   }

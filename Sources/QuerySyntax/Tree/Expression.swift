@@ -5,12 +5,12 @@ public import Diagnostics
 /// An expression and where it stands.
 public struct Expression: Sendable {
   public let kind: Kind
-  public let range: SourceRange
+  public let range: ScriptRange
   /// How many levels the tree has; the parser keeps it below its limit, so that whoever walks over
   /// the tree may recurse.
   public let height: Int
 
-  package init(kind: Kind, range: SourceRange) {
+  package init(kind: Kind, range: ScriptRange) {
     self.kind = kind
     self.range = range
     height = 1 + (kind.children.map(\.height).max() ?? 0)
@@ -29,9 +29,9 @@ public struct Expression: Sendable {
     case null
     case list([Expression])
     case negative(Expression)
-    case arithmetic(ArithmeticOperator, Expression, Expression, at: SourceRange)
+    case arithmetic(ArithmeticOperator, Expression, Expression, at: ScriptRange)
     case coalesce(Expression, Expression)
-    case comparison(ComparisonOperator, Expression, Operand, at: SourceRange)
+    case comparison(ComparisonOperator, Expression, Operand, at: ScriptRange)
     /// Two or more terms that must all hold.
     case and([Expression])
     /// Two or more terms of which one must hold.
@@ -39,7 +39,7 @@ public struct Expression: Sendable {
     case not(Expression)
     case between(Expression, low: Expression, high: Expression)
     case membership(Expression, MemberSet, negated: Bool)
-    case textTest(TextOperator, Expression, Operand, negated: Bool, at: SourceRange)
+    case textTest(TextOperator, Expression, Operand, negated: Bool, at: ScriptRange)
     case isNull(Expression, negated: Bool)
     case isEmpty(Expression, negated: Bool)
     /// `any suites > 100`.

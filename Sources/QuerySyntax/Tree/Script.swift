@@ -4,10 +4,10 @@ public import Diagnostics
 
 /// A script as it was written: its statements in order, with the places of all parts.
 public struct Script: Sendable {
-  public let source: SourceText
+  public let source: ScriptText
   public let statements: [Statement]
 
-  package init(source: SourceText, statements: [Statement]) {
+  package init(source: ScriptText, statements: [Statement]) {
     self.source = source
     self.statements = statements
   }
@@ -25,7 +25,7 @@ public struct Parsed<Tree: Sendable>: Sendable {
 
 extension Parsed {
   /// The text of all tokens with their trivia: every byte of the source, in order.
-  public func printed(from source: SourceText) -> [UInt8] {
+  public func printed(from source: ScriptText) -> [UInt8] {
     tokens.flatMap { source.bytes[$0.start..<$0.range.end] }
   }
 }
@@ -34,9 +34,9 @@ extension Parsed {
 public enum Statement: Sendable {
   case pipeline(Pipeline)
   /// `use hotels`: makes a source the current one.
-  case use(FromClause, SourceRange)
+  case use(FromClause, ScriptRange)
   /// `describe hotels`; without a name the current source.
-  case describe(SourceName?, SourceRange)
+  case describe(SourceName?, ScriptRange)
   /// `let near = from hotels | ...`, or `let limit = 5`.
   case binding(Binding)
   /// `def name(a, b) = ...`: an expression or stages with a name.
@@ -44,17 +44,17 @@ public enum Statement: Sendable {
   /// `param min: Int = 3 "minimum stars"`.
   case parameter(Parameter)
   /// `include "common.cq"`: the statements of another script.
-  case include(TextLiteral, SourceRange)
+  case include(TextLiteral, ScriptRange)
   /// `set offline = true`.
   case set(SettingClause)
   /// `explain from hotels | ...`: what would be done.
-  case explain(Pipeline, SourceRange)
+  case explain(Pipeline, ScriptRange)
   /// `expect error CQ0201 from ( ... )`.
   case expectError(ErrorExpectation)
   /// What could not be read; it has been reported.
-  case unreadable(SourceRange)
+  case unreadable(ScriptRange)
 
-  public var range: SourceRange {
+  public var range: ScriptRange {
     switch self {
     case .pipeline(let pipeline): pipeline.range
     case .binding(let binding): binding.range
@@ -73,22 +73,22 @@ public enum Statement: Sendable {
 public struct Pipeline: Sendable {
   public let head: Head
   public let stages: [Stage]
-  public let range: SourceRange
+  public let range: ScriptRange
 
   /// Where the rows of a pipeline come from.
   public enum Head: Sendable {
     case from(FromClause)
     /// `categories of chloe`.
-    case categories(of: SourceName?, SourceRange)
-    case sources(SourceRange)
+    case categories(of: SourceName?, ScriptRange)
+    case sources(ScriptRange)
     /// `show 40611`: the detail of one item.
-    case item(ItemReference, of: SourceName?, SourceRange)
+    case item(ItemReference, of: SourceName?, ScriptRange)
     /// `related 40611`: the items that one item names; without one those of the item last shown.
-    case relation(Name, item: ItemReference?, of: SourceName?, SourceRange)
+    case relation(Name, item: ItemReference?, of: SourceName?, ScriptRange)
     /// No source is written: the current one.
-    case current(SourceRange)
+    case current(ScriptRange)
     /// A `|` begins the statement: the last result.
-    case lastResult(SourceRange)
+    case lastResult(ScriptRange)
   }
 }
 
@@ -109,9 +109,9 @@ extension Pipeline {
 public struct FromClause: Sendable {
   public let source: SourceName
   public let categories: [TextLiteral]
-  public let range: SourceRange
+  public let range: ScriptRange
 
-  package init(source: SourceName, categories: [TextLiteral], range: SourceRange) {
+  package init(source: SourceName, categories: [TextLiteral], range: ScriptRange) {
     self.source = source
     self.categories = categories
     self.range = range
@@ -133,9 +133,9 @@ public struct SourceName: Sendable {
   /// What of a file gives the rows, where that is said.
   public let rows: FileRows?
   /// Where the name or the path stands.
-  public let range: SourceRange
+  public let range: ScriptRange
 
-  package init(kind: Kind, rows: FileRows? = nil, range: SourceRange) {
+  package init(kind: Kind, rows: FileRows? = nil, range: ScriptRange) {
     self.kind = kind
     self.rows = rows
     self.range = range
@@ -161,18 +161,18 @@ public struct ItemReference: Sendable {
   }
 
   public let kind: Kind
-  public let range: SourceRange
+  public let range: ScriptRange
 }
 
 /// A text in quotes: what it says and where it stands, quotes included.
 public struct TextLiteral: Sendable {
   public let value: String
-  public let range: SourceRange
+  public let range: ScriptRange
 }
 
 /// A name and where it stands.
 public struct Name: Sendable {
   /// Without backticks.
   public let text: String
-  public let range: SourceRange
+  public let range: ScriptRange
 }

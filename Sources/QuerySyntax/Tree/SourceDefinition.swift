@@ -8,7 +8,7 @@ public struct SourceDefinition: Sendable {
   /// The text of the `##` comments before it, in one line.
   public let summary: String
   public let clauses: DefinitionClauses
-  public let range: SourceRange
+  public let range: ScriptRange
 }
 
 /// What the clauses of a definition say. Texts that are addresses may have holes in braces.
@@ -103,7 +103,7 @@ public struct PagesClause: Sendable {
   /// The members that lead to the number of all items, and to what names the next page.
   public let total: [Name]?
   public let next: [Name]?
-  public let range: SourceRange
+  public let range: ScriptRange
 }
 
 /// `category "Bags" as "nwrrvlsbgs" picture "https://..."`.
@@ -200,7 +200,7 @@ public struct FieldClause: Sendable {
   /// The expression of a derived field.
   public let derivation: Expression?
   public let meaning: TextLiteral?
-  public let range: SourceRange
+  public let range: ScriptRange
 }
 
 /// The name of a type, such as `Int`, `List<Int>` or `Length in km`.

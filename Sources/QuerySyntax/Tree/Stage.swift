@@ -6,8 +6,8 @@ public import Diagnostics
 public struct Stage: Sendable {
   public let kind: Kind
   /// The words that name the stage, such as `sort by`.
-  public let keyword: SourceRange
-  public let range: SourceRange
+  public let keyword: ScriptRange
+  public let range: ScriptRange
 
   public indirect enum Kind: Sendable {
     case filter(Expression)
@@ -129,7 +129,7 @@ public struct Count: Sendable {
   }
 
   public let kind: Kind
-  public let range: SourceRange
+  public let range: ScriptRange
 }
 
 /// What `expect` asks of a result.

@@ -79,7 +79,7 @@ package struct DiagnosticRenderer: Sendable {
   }
 
   /// The corrected line; what takes out whole lines leaves none to be shown.
-  private func correction(_ fix: FixIt, in source: SourceText) -> String {
+  private func correction(_ fix: FixIt, in source: ScriptText) -> String {
     let corrected = fix.correctedLine(in: source)
     let start = fix.edits.first?.range.start ?? 0
     guard corrected != source[source.line(around: start).range] else { return "leave this out" }
@@ -123,13 +123,13 @@ extension Diagnostic {
   }
 }
 
-extension SourceText {
+extension ScriptText {
   /// The text as it may be quoted, with all places as they are.
-  fileprivate var withoutSecrets: SourceText {
+  fileprivate var withoutSecrets: ScriptText {
     let shown = AddressSecrets.starred(bytes)
     if shown == bytes { return self }
     let first = place(of: 0)
-    return SourceText(
+    return ScriptText(
       name: name, bytes: shown, firstLine: first.line, firstColumn: first.column)
   }
 

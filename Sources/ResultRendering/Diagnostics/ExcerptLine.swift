@@ -20,7 +20,7 @@ struct ExcerptLine {
 
   /// Shows the line within `range` so that the offset `fault` is visible, in at most `width` cells.
   init(
-    _ source: SourceText, _ range: SourceRange, around fault: Int, width: Int,
+    _ source: ScriptText, _ range: ScriptRange, around fault: Int, width: Int,
     words: DiagnosticWords
   ) {
     let fault = min(max(fault, range.start), range.end)

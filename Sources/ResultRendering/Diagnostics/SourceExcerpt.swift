@@ -7,7 +7,7 @@ internal import Diagnostics
 struct SourceExcerpt {
   /// A place on one line: its offsets, what is said about it, and whether it is the fault itself.
   private struct Mark {
-    let range: SourceRange
+    let range: ScriptRange
     let text: String
     let isPrimary: Bool
   }
@@ -23,14 +23,14 @@ struct SourceExcerpt {
   private static let linesBefore = 2
 
   private(set) var lines: [String] = []
-  private let source: SourceText
+  private let source: ScriptText
   private let width: Int
   private let look: TextStyle.Look
   private let style: TextStyle
   private let words: DiagnosticWords
 
   init(
-    _ diagnostic: Diagnostic, of source: SourceText, width: Int, look: TextStyle.Look,
+    _ diagnostic: Diagnostic, of source: ScriptText, width: Int, look: TextStyle.Look,
     style: TextStyle, words: DiagnosticWords
   ) {
     self.source = source

@@ -66,7 +66,7 @@ import Testing
   /// Times and sizes out of range: the rest is told and found, and the cache goes on.
   @Test(arguments: damages) func forgetsDamagedRows(change: String, isLost: Bool) throws {
     let folder = try TestSupport.temporaryDirectory()
-    let replies = (1...3).map { KeptReply.sample("https://a.example/\($0)", "body") }
+    let replies = (1...3).map { CachedReply.sample("https://a.example/\($0)", "body") }
     for reply in replies { ResponseCache(in: folder).keep(reply) }
     let damage = {
       let database = try SQLiteDatabase(path: "\(folder)/replies.sqlite")
@@ -84,7 +84,7 @@ import Testing
     try damage()
     let writer = ResponseCache(in: folder)
     #expect(writer.copy(of: replies[0].entry.address, now: 100) == replies[0])
-    let fourth = KeptReply.sample("https://a.example/4", "body")
+    let fourth = CachedReply.sample("https://a.example/4", "body")
     writer.keep(fourth)
     #expect(writer.copy(of: fourth.entry.address, now: 100) == fourth)
     #expect(writer.copy(of: replies[2].entry.address, now: 100) == replies[2])
@@ -95,7 +95,7 @@ import Testing
   @Test func formsOfTheFile() throws {
     let folder = try TestSupport.temporaryDirectory()
     let path = "\(folder)/replies.sqlite"
-    let reply = KeptReply.sample("https://a.example/1", "one")
+    let reply = CachedReply.sample("https://a.example/1", "one")
     ResponseCache(in: folder).keep(reply)
     let form = { try SQLiteDatabase(path: path).run("PRAGMA user_version") }
     #expect(try form() == [[.int(1)]])
@@ -169,7 +169,7 @@ import Testing
       #expect(copy.body == GeneratedBody.bytes(number, version: version))
       #expect(copy.entry.fetched == 1_000 + version)
     }
-    let probe = KeptReply.sample("https://a.example/probe", "probe")
+    let probe = CachedReply.sample("https://a.example/probe", "probe")
     cache.keep(probe)
     #expect(ResponseCache(in: folder).copy(of: probe.entry.address, now: 100) == probe)
     cache.drop(probe.entry.address)

@@ -19,13 +19,13 @@ import Testing
   @Test func keepsAndGives() {
     #expect(!cache.isThere)
     #expect(cache.copy(of: "https://a.example/1", now: 100) == nil)
-    let first = KeptReply.sample("https://a.example/1", "one", tag: "\"x\"")
+    let first = CachedReply.sample("https://a.example/1", "one", tag: "\"x\"")
     cache.keep(first)
     #expect(cache.isThere)
     #expect(cache.copy(of: "https://a.example/1", now: 100) == first)
-    let second = KeptReply.sample("https://a.example/1", "another", at: 150)
+    let second = CachedReply.sample("https://a.example/1", "another", at: 150)
     cache.keep(second)
-    let empty = KeptReply.sample("https://a.example/2", "", source: "Shop")
+    let empty = CachedReply.sample("https://a.example/2", "", source: "Shop")
     cache.keep(empty)
     let later = ResponseCache(in: folder)
     #expect(later.copy(of: "https://a.example/1", now: 150) == second)
@@ -34,16 +34,16 @@ import Testing
   }
 
   @Test func renews() {
-    let reply = KeptReply.sample("https://a.example/1", "one", tag: "x")
+    let reply = CachedReply.sample("https://a.example/1", "one", tag: "x")
     cache.keep(reply)
-    let version = KeptReply.Version(tag: "y", modified: "Mon")
+    let version = CachedReply.Version(tag: "y", modified: "Mon")
     var expected = reply
     expected.entry.fetched = 2_000
     expected.entry.version = version
     #expect(cache.renew(reply, now: 2_000, version: version) == expected)
     #expect(cache.copy(of: "https://a.example/1", now: 2_000) == expected)
     // What came meanwhile is newer than what is renewed.
-    let newer = KeptReply.sample("https://a.example/1", "newer", at: 2_100)
+    let newer = CachedReply.sample("https://a.example/1", "newer", at: 2_100)
     cache.keep(newer)
     cache.renew(expected, now: 2_200, version: version)
     #expect(cache.copy(of: "https://a.example/1", now: 2_200) == newer)
@@ -68,7 +68,7 @@ import Testing
       (1_000, 900, false, true), (5_099, 4_999, false, true), (5_100, 5_000, false, false),
     ] as [(Int, Int?, Bool, Bool)])
   func ages(now: Int, age: Int?, isFresh: Bool, isKept: Bool) {
-    let reply = KeptReply.sample("https://a.example/1", "one")
+    let reply = CachedReply.sample("https://a.example/1", "one")
     cache.keep(reply)
     #expect(reply.entry.age(now: now) == age)
     #expect(reply.entry.isFresh(now: now) == isFresh)
@@ -204,16 +204,16 @@ import Testing
   }
 }
 
-extension KeptReply {
+extension CachedReply {
   /// A reply of second 100, fresh for 900 s and kept for 5,000.
   static func sample(
     _ address: String, _ body: String, source: String = "test", at fetched: Int = 100,
     tag: String? = nil
-  ) -> KeptReply {
+  ) -> CachedReply {
     var entry = Entry(
       address: address, source: source, fetched: fetched, freshness: 900, retention: 5_000)
     entry.version.tag = tag
     entry.contentType = "application/json"
-    return KeptReply(entry, body: Array(body.utf8))
+    return CachedReply(entry, body: Array(body.utf8))
   }
 }

@@ -50,16 +50,16 @@ import Testing
   ])
   func isReadWithoutAsking(name: String, page: String, requests: Int) throws {
     let source = try source(name)
-    #expect(!source.isAtHand)
+    #expect(!source.isLocal)
     #expect(bench.transport.takeAsked() == [])
     let cursor = try source.scan(fields: [0])
     while try cursor.next() != nil {}
     #expect(bench.transport.takeAsked().count == requests)
-    #expect(source.isAtHand)
+    #expect(source.isLocal)
     bench.now += 899
-    #expect(source.isAtHand)
+    #expect(source.isLocal)
     bench.cache.drop("https://shop.example/\(page)")
-    #expect(!source.isAtHand)
+    #expect(!source.isLocal)
     #expect(bench.transport.takeAsked() == [])
   }
 
@@ -70,11 +70,11 @@ import Testing
     let cursor = try source.scan(fields: [0])
     while try cursor.next() != nil {}
     #expect(bench.transport.takeAsked().count == 1)
-    #expect(source.isAtHand)
+    #expect(source.isLocal)
     registry.use(fetchLimit: 3)
-    #expect(!source.isAtHand)
+    #expect(!source.isLocal)
     bench.now += 900
-    #expect(try self.source("hotels").isAtHand == false)
+    #expect(try self.source("hotels").isLocal == false)
   }
 
   /// An item of a source of which something is kept, wherever its list is, is not the sample's.

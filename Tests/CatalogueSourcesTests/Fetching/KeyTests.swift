@@ -155,7 +155,7 @@ import Testing
     #expect(bench.transport.takeAsked() == [HTTPRequest(list, secret: secret)])
     #expect(
       bench.cache.copy(of: "\(list)#SHOP_KEY", now: bench.now)?.entry.version
-        == KeptReply.Version(modified: "Mon"))
+        == CachedReply.Version(modified: "Mon"))
     bench.now += 1_000
     bench.transport.answer(list, with: .reply(#"{"message":"bad S3cr3t+Key/4711"}"#, status: 403))
     #expect(

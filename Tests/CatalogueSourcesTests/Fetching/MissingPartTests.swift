@@ -57,7 +57,7 @@ import Testing
     #expect(cursor.report.gaps.map(\.part) == parts && cursor.report.missingParts == parts.count)
     #expect(!cursor.report.isCut && cursor.report.records == rows)
     #expect(bench.transport.takeAsked().count == requests)
-    #expect(source.isAtHand == parts.isEmpty)
+    #expect(source.isLocal == parts.isEmpty)
   }
 
   /// No more of them are kept in words than a person reads.

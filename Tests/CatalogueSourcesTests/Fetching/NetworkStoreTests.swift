@@ -83,7 +83,7 @@ import Testing
     bench.cache.keep(.sample(Self.address, "[1]", at: bench.now))
     #expect(bench.fetch(.list(category: nil, page: 1), .offline) == "[1] kept(age: 0, reason: nil)")
     #expect(bench.transport.takeAsked() == [])
-    #expect(bench.store(.offline).isAtHand)
+    #expect(bench.store(.offline).isLocal)
   }
 
   /// A stamp in the future is no proof of freshness.
@@ -164,12 +164,12 @@ import Testing
     #expect(bench.cache.entries(now: bench.now) == [])
     // A copy of any age stands for the reply, and stays.
     bench.beginSession()
-    let kept = KeptReply.sample(Self.address, "[7]", at: bench.now - 4_000)
+    let kept = CachedReply.sample(Self.address, "[7]", at: bench.now - 4_000)
     bench.cache.keep(kept)
     #expect(
       bench.fetch() == "[7] kept(age: 4000, reason: Optional(\"\(row.remark ?? row.reason)\"))")
     let copy = bench.cache.copy(of: Self.address, now: bench.now)
-    #expect(copy.map { KeptReply($0.entry, body: $0.body) } == kept)
+    #expect(copy.map { CachedReply($0.entry, body: $0.body) } == kept)
     // Where there is a sample, it stands for a list of which nothing is kept.
     bench.beginSession()
     bench.cache.drop(Self.address)

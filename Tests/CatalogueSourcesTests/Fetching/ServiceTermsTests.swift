@@ -17,7 +17,7 @@ import Testing
   @Test(arguments: clauses)
   func keep(clause: String, freshness: Int, retention: Int, isAlways: Bool) throws {
     let text = "source s {\nlist \"https://s.example/list\"\nfield id Id key\n\(clause)\n}\n"
-    let loaded = DefinitionLoader.load(SourceText(name: "s.cq", text))
+    let loaded = DefinitionLoader.load(ScriptText(name: "s.cq", text))
     try #require(loaded.diagnostics == [])
     let terms = try #require(loaded.definitions.first).service.terms
     #expect(terms.freshness == freshness)

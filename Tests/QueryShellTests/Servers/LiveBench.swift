@@ -31,7 +31,7 @@ final class LiveBench: Sendable {
     change(&terms)
     let session = session(terms)
     var run = ShellRun("")
-    for script in scripts { run.status = session.run(SourceText(name: "<test>", script)) }
+    for script in scripts { run.status = session.run(ScriptText(name: "<test>", script)) }
     run.output = portless(session.output.taken())
     run.errors = portless(session.errors.taken())
     return run
@@ -95,7 +95,7 @@ final class LiveBench: Sendable {
   }
 
   /// What is kept, by address.
-  var kept: [String: KeptReply] {
+  var kept: [String: CachedReply] {
     let cache = ResponseCache(in: folder)
     let now = now.withLock(\.self)
     let replies = (cache.entries(now: now) ?? []).compactMap {

@@ -53,7 +53,7 @@ import Testing
             1 row · copy of 6 d ago (\(remark))
 
             """))
-      let kept = bench.kept.mapValues { KeptReply($0.entry, body: $0.body) }
+      let kept = bench.kept.mapValues { CachedReply($0.entry, body: $0.body) }
       #expect(!good.isEmpty && kept == good)
     }
   }

@@ -5,12 +5,12 @@ import QuerySyntax
 
 /// A text and what the formatter makes of it.
 struct Formatted {
-  let source: SourceText
+  let source: ScriptText
   /// The formatted text; nil when the text has faults.
   let text: [UInt8]?
 
   init(_ bytes: [UInt8]) {
-    source = SourceText(name: "script", bytes: bytes)
+    source = ScriptText(name: "script", bytes: bytes)
     switch Formatter.format(source) {
     case .text(let text): self.text = text
     case .faults: text = nil
@@ -57,17 +57,17 @@ struct Formatted {
   }
 
   /// The tree as a text without places.
-  private static func meaning(_ source: SourceText) -> String {
+  private static func meaning(_ source: ScriptText) -> String {
     let definitions = Parser.parseDefinitions(source)
     if !definitions.diagnostics.contains(where: \.isFatal), !definitions.tree.isEmpty {
       return String(describing: definitions.tree)
-        .replacing(/SourceRange\(start: \d+, end: \d+\)/, with: "")
+        .replacing(/ScriptRange\(start: \d+, end: \d+\)/, with: "")
     }
     return TreeText.script(Parser.parse(source).tree)
   }
 
   /// What is wrong inside each `expect error`, on which it depends whether the script is valid.
-  private static func expectedFaults(_ source: SourceText) -> [[String]] {
+  private static func expectedFaults(_ source: ScriptText) -> [[String]] {
     Parser.parse(source).tree.statements.compactMap { statement in
       guard case .expectError(let expectation) = statement else { return nil }
       return expectation.faults.map { "\($0.code.rawValue) \($0.message)" }
@@ -75,9 +75,9 @@ struct Formatted {
   }
 
   /// The comments in any order, without the space at their ends.
-  private static func comments(_ source: SourceText) -> [String] {
+  private static func comments(_ source: ScriptText) -> [String] {
     Lexer.tokens(of: source).tokens.compactMap { token in
-      let trivia = source[SourceRange(token.start, token.range.start)]
+      let trivia = source[ScriptRange(token.start, token.range.start)]
       guard let start = trivia.firstIndex(of: "#") else { return nil }
       var comment = trivia[start...]
       while let last = comment.last, last.isWhitespace { comment.removeLast() }

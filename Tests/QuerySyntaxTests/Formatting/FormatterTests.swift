@@ -38,7 +38,7 @@ import Testing
   }
 
   @Test func refusesFaults() {
-    guard case .faults(let faults) = Formatter.format(SourceText(name: "x", "from h | where a"))
+    guard case .faults(let faults) = Formatter.format(ScriptText(name: "x", "from h | where a"))
     else {
       Issue.record("a script with a fault is formatted")
       return
@@ -52,7 +52,7 @@ import Testing
   @Test func refusesToOutgrowTheLimits() {
     let start = "use h #"
     let comment = String(repeating: "#", count: Lexer.maximumBytes - start.utf8.count)
-    guard case .faults(let faults) = Formatter.format(SourceText(name: "x", start + comment))
+    guard case .faults(let faults) = Formatter.format(ScriptText(name: "x", start + comment))
     else {
       Issue.record("a script is formatted that could not be read again")
       return

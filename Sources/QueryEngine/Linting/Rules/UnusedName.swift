@@ -42,7 +42,7 @@ private struct DeclaredName {
 
   let kind: Kind
   let name: Name
-  private let range: SourceRange
+  private let range: ScriptRange
   private let hasSummary: Bool
 
   init?(_ statement: Statement) {
@@ -88,12 +88,12 @@ private struct DeclaredName {
 
   /// Its lines taken out. A parameter stays, since whoever runs the script may give it, and so does
   /// what a comment tells of.
-  func removal(in source: SourceText) -> FixIt? {
+  func removal(in source: ScriptText) -> FixIt? {
     guard kind != .parameter, !hasSummary else { return nil }
     let first = source.line(around: range.start).range
     let last = source.line(around: range.end).range
     guard first.start == range.start, last.end == range.end else { return nil }
     let end = min(last.end + 1, source.bytes.count)
-    return .replace(SourceRange(first.start, end), with: "")
+    return .replace(ScriptRange(first.start, end), with: "")
   }
 }

@@ -3,30 +3,30 @@
 package import Diagnostics
 
 /// A call as other languages write it, for which this one has an operator.
-package enum ForeignCall {
+package enum OtherLanguageCall {
   /// The same in the words of this language; nil where it has none, or where the number of
   /// arguments is another. It is no more than likely where what is looked for stands before the
   /// field in which it is looked for, unless the call is a method of it.
   package static func mended(
-    _ name: String, _ arguments: [Expression], in source: SourceText, isMethod: Bool = false
+    _ name: String, _ arguments: [Expression], in source: ScriptText, isMethod: Bool = false
   ) -> (text: String, certainty: FixIt.Certainty)? {
     let isTurned = !isMethod && isTurned(name, arguments)
     let word = name.lowercased()
     // Lists are put together by the same word: only a text among them says that texts are.
     let joinsLists =
-      ForeignWords.joiningCalls.contains(word) && !arguments.contains(where: \.isQuoted)
-    let isSame = !isTurned && !joinsLists && !ForeignWords.similarCalls.contains(word)
+      OtherLanguageWords.joiningCalls.contains(word) && !arguments.contains(where: \.isQuoted)
+    let isSame = !isTurned && !joinsLists && !OtherLanguageWords.similarCalls.contains(word)
     return form(of: name, isTurned ? arguments.reversed() : arguments, in: source).map {
       ($0, isSame ? .certain : .suggested)
     }
   }
 
   private static func form(
-    of name: String, _ arguments: [Expression], in source: SourceText
+    of name: String, _ arguments: [Expression], in source: ScriptText
   ) -> String? {
     let word = name.lowercased()
-    if ForeignWords.joiningCalls.contains(word) { return template(of: arguments, in: source) }
-    guard let form = ForeignWords.calls[word] else { return nil }
+    if OtherLanguageWords.joiningCalls.contains(word) { return template(of: arguments, in: source) }
+    guard let form = OtherLanguageWords.calls[word] else { return nil }
     let wanted = (1...3).count { form.contains("$\($0)") }
     guard wanted == arguments.count else { return nil }
     return arguments.enumerated().reduce(form) { text, argument in
@@ -36,21 +36,21 @@ package enum ForeignCall {
 
   /// Whether a call has what is looked for before the field in which it is looked for.
   private static func isTurned(_ name: String, _ arguments: [Expression]) -> Bool {
-    guard arguments.count == 2, let form = ForeignWords.calls[name.lowercased()],
+    guard arguments.count == 2, let form = OtherLanguageWords.calls[name.lowercased()],
       form.hasPrefix("$1 "), form.hasSuffix(" $2"), form != "$1 in $2"
     else { return false }
     return arguments[0].isQuoted && arguments[1].isPath
   }
 
   /// An argument where an operator stands beside it.
-  private static func operand(_ expression: Expression, in source: SourceText) -> String {
+  private static func operand(_ expression: Expression, in source: ScriptText) -> String {
     let text = String(source[expression.range])
     let isChoice = if case .conditional = expression.kind { true } else { false }
     return (expression.isCondition || isChoice) && text.first != "(" ? "(\(text))" : text
   }
 
   /// The text that puts values together; nil where one has quotes of its own.
-  package static func template(of terms: [Expression], in source: SourceText) -> String? {
+  package static func template(of terms: [Expression], in source: ScriptText) -> String? {
     var text = ""
     for term in terms {
       if case .text(let value) = term.kind {
@@ -84,7 +84,7 @@ extension String {
 extension Parser {
   /// Whether a call begins here whose name is a word of the language, such as `contains(a, "b")`.
   var atForeignCall: Bool {
-    guard token.kind == .name, ForeignWords.calls[word] != nil, opensAtOnce(token) else {
+    guard token.kind == .name, OtherLanguageWords.calls[word] != nil, opensAtOnce(token) else {
       return false
     }
     return word != "if" || hasCommaInBrackets
@@ -135,14 +135,14 @@ extension Parser {
   }
 
   private mutating func foreignCall(
-    _ name: String, _ arguments: [Expression], _ range: SourceRange
+    _ name: String, _ arguments: [Expression], _ range: ScriptRange
   ) -> Expression {
     let written = arguments.map { source[$0.range] }.joined(separator: ", ")
     let isMethod = arguments.first.map { $0.range.start == range.start } ?? false
-    let function = ForeignWords.functions[name.lowercased()] ?? name
-    let isOperator = ForeignWords.calls[name.lowercased()] != nil
+    let function = OtherLanguageWords.functions[name.lowercased()] ?? name
+    let isOperator = OtherLanguageWords.calls[name.lowercased()] != nil
     let mended =
-      ForeignCall.mended(name, arguments, in: source, isMethod: isMethod)
+      OtherLanguageCall.mended(name, arguments, in: source, isMethod: isMethod)
       ?? (isMethod && !isOperator ? ("\(function)(\(written))", .certain) : nil)
     report(.foreignCall(source[range], range, mended))
     return Expression(kind: .missing, range: range)
@@ -151,7 +151,7 @@ extension Parser {
 
 extension Diagnostic {
   package static func foreignCall(
-    _ written: String, _ range: SourceRange,
+    _ written: String, _ range: ScriptRange,
     _ mended: (text: String, certainty: FixIt.Certainty)?
   ) -> Diagnostic {
     guard let (mended, certainty) = mended else {

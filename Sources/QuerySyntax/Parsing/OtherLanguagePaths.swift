@@ -17,7 +17,7 @@ extension Parser {
       return Stop()
     }
     if mended.isEmpty {
-      report(.foreignRows(written, whole, SourceRange(pipe.start, whole.end)))
+      report(.foreignRows(written, whole, ScriptRange(pipe.start, whole.end)))
     } else {
       report(.foreignPath(written, whole, mended))
     }
@@ -52,7 +52,7 @@ extension Parser {
 
 extension Diagnostic {
   fileprivate static func foreignPath(
-    _ written: String, _ range: SourceRange, _ mended: String
+    _ written: String, _ range: ScriptRange, _ mended: String
   ) -> Diagnostic {
     Diagnostic(
       .foreignWord, "`\(written)` is written `\(mended)` in cq",
@@ -60,14 +60,14 @@ extension Diagnostic {
   }
 
   fileprivate static func foreignRows(
-    _ written: String, _ range: SourceRange, _ whole: SourceRange
+    _ written: String, _ range: ScriptRange, _ whole: ScriptRange
   ) -> Diagnostic {
     Diagnostic(
       .foreignWord, "each stage is given the rows one by one in cq, without `\(written)`",
       at: Label(range, "jq writes it"), fix: .replace(whole, with: ""))
   }
 
-  fileprivate static func foreignPath(_ range: SourceRange) -> Diagnostic {
+  fileprivate static func foreignPath(_ range: ScriptRange) -> Diagnostic {
     Diagnostic(
       .foreignWord, "a stage begins with a word in cq", at: Label(range, "jq writes a path"),
       remarks: [.help("`show name` chooses columns, `expand suites` makes rows of a list")])

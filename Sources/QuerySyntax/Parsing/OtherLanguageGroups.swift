@@ -5,7 +5,7 @@ import Diagnostics
 // Counts and groups as other languages make them.
 extension Parser {
   /// Takes `-by`, with which nushell writes `sort-by`.
-  mutating func takeHyphenatedBy(_ stage: SourceRange) -> Bool {
+  mutating func takeHyphenatedBy(_ stage: ScriptRange) -> Bool {
     guard token.kind == .minus, token.range.start == stage.end, word(at: 1) == "by" else {
       return false
     }
@@ -17,14 +17,14 @@ extension Parser {
   }
 
   /// Takes the `by` of `distinct by stars`.
-  mutating func takeByOfDistinct(_ stage: SourceRange) {
+  mutating func takeByOfDistinct(_ stage: ScriptRange) {
     guard word == "by", Self.isName(cursor.peek(1).kind) else { return }
     let words = stage.union(cursor.advance().range)
     report(.foreignMark(source[words], words, "distinct"))
   }
 
   /// `count distinct stars` counts the values of one field, and `count distinct` rows that differ.
-  mutating func countOfDistinct(_ place: SourceRange) -> Stop? {
+  mutating func countOfDistinct(_ place: ScriptRange) -> Stop? {
     guard ["distinct", "unique"].contains(word) else { return nil }
     if isStageEnd(cursor.peek(1)) {
       cursor.advance()
@@ -43,7 +43,7 @@ extension Parser {
   }
 
   /// `distinct count stars`, which may name two fields.
-  mutating func countBehindDistinct(_ place: SourceRange) -> Stop? {
+  mutating func countBehindDistinct(_ place: ScriptRange) -> Stop? {
     guard word == "count", Self.isName(cursor.peek(1).kind), !Vocabulary.isStage(word(at: 1)),
       isStageEnd(cursor.peek(2))
     else { return nil }
@@ -56,7 +56,7 @@ extension Parser {
   }
 
   /// `count if stars > 3` and `count where stars > 3`.
-  mutating func countOfCondition(_ place: SourceRange) throws(Stop) -> Stop? {
+  mutating func countOfCondition(_ place: ScriptRange) throws(Stop) -> Stop? {
     guard ["if", "where", "when"].contains(word), !isStageEnd(cursor.peek(1)) else { return nil }
     cursor.advance()
     let condition = try expression()
@@ -68,7 +68,7 @@ extension Parser {
   }
 
   /// `count()` and `count(*)`, where counting is a stage.
-  mutating func takeEmptyBrackets(_ place: SourceRange) {
+  mutating func takeEmptyBrackets(_ place: ScriptRange) {
     guard token.kind == .openParenthesis else { return }
     let hasStar = cursor.peek(1).kind == .star
     guard cursor.peek(hasStar ? 2 : 1).kind == .closeParenthesis else { return }
@@ -83,7 +83,7 @@ extension Parser {
     else { return false }
     cursor.advance()
     cursor.advance()
-    let words = SourceRange(name.range.start, token.range.start)
+    let words = ScriptRange(name.range.start, token.range.start)
     _ = try expression()
     try close(opening, with: .closeParenthesis)
     report(.foreignDistinct(source[range(from: name.range.start)], words))
@@ -94,7 +94,7 @@ extension Parser {
   /// keys with it.
   mutating func summaryBehindGroup(_ keys: [Name]) -> Stop? {
     guard token.kind == .pipe, let first = keys.first, let last = keys.last else { return nil }
-    let group = SourceRange(stageStart, last.range.end)
+    let group = ScriptRange(stageStart, last.range.end)
     let names = source[first.range.union(last.range)]
     var ahead = self
     ahead.cursor.advance()
@@ -102,13 +102,13 @@ extension Parser {
     let word = ahead.word
     ahead.skipToStageEnd()
     let end = ahead.cursor.previous.range.end
-    let words = source[SourceRange(stage, end)]
+    let words = source[ScriptRange(stage, end)]
     guard let mended = Self.summary(word, words, by: names) else {
       guard Vocabulary.isStage(word) else { return nil }
       report(.stageBehindGroup(group, "group by \(names) (\(words))"))
       return Stop()
     }
-    let whole = SourceRange(group.start, end)
+    let whole = ScriptRange(group.start, end)
     // Another language's word for it is part of this.
     if diagnostics.last?.primary?.range.start == stageStart { diagnostics.removeLast() }
     cursor.move(to: ahead.cursor.index)
@@ -123,9 +123,9 @@ extension Parser {
       return ["", "()"].contains(rest) ? "count by \(names)" : nil
     case "summarize", "summarise", "aggregate", "agg":
       return rest.contains(" by ") ? nil : "summarize \(rest) by \(names)"
-    case _ where ForeignWords.aggregates[word] != nil:
+    case _ where OtherLanguageWords.aggregates[word] != nil:
       let value = rest.first == "(" ? String(rest) : "(\(rest))"
-      let function = ForeignWords.aggregates[word] ?? word
+      let function = OtherLanguageWords.aggregates[word] ?? word
       return rest.isEmpty ? nil : "summarize \(function)\(value) by \(names)"
     default: return nil
     }
@@ -135,7 +135,7 @@ extension Parser {
   /// quotes. Behind `search` some of them may be meant to join others.
   mutating func unquotedWords(ofSearch isSearch: Bool) -> Stop? {
     var ahead = self
-    var range: SourceRange?
+    var range: ScriptRange?
     var joining: String?
     while [.name, .number, .minus].contains(ahead.token.kind), ahead.word != "in" {
       if isSearch, ["and", "or", "not"].contains(ahead.word) || ahead.atLoneMinus {
@@ -156,7 +156,7 @@ extension Parser {
   }
 
   /// `show name > "x.csv"`, which has been read as a comparison.
-  mutating func redirection(at mark: SourceRange) -> Stop? {
+  mutating func redirection(at mark: ScriptRange) -> Stop? {
     guard let index = cursor.tokens.firstIndex(where: { $0.range == mark }) else { return nil }
     var back = self
     back.cursor.move(to: index)
@@ -168,14 +168,14 @@ extension Parser {
 
 extension Diagnostic {
   fileprivate static func foreignCount(
-    _ range: SourceRange, _ mended: String, _ certainty: FixIt.Certainty = .certain
+    _ range: ScriptRange, _ mended: String, _ certainty: FixIt.Certainty = .certain
   ) -> Diagnostic {
     Diagnostic(
       .foreignWord, "this is written `\(mended)` in cq", at: Label(range),
       fix: .replace(range, with: mended, certainty))
   }
 
-  fileprivate static func joinedWords(_ word: String, _ range: SourceRange) -> Diagnostic {
+  fileprivate static func joinedWords(_ word: String, _ range: ScriptRange) -> Diagnostic {
     Diagnostic(
       .unexpectedToken, "`search` looks for a text in quotes, in which `\(word)` is as written",
       at: Label(range),
@@ -184,14 +184,14 @@ extension Diagnostic {
       ])
   }
 
-  fileprivate static func foreignDistinct(_ call: String, _ words: SourceRange) -> Diagnostic {
+  fileprivate static func foreignDistinct(_ call: String, _ words: ScriptRange) -> Diagnostic {
     Diagnostic(
       .foreignWord, "`\(call)` is written `distinct_count(...)` in cq",
       at: Label(words, "SQL says it so"), fix: .replace(words, with: "distinct_count("))
   }
 
   fileprivate static func groupBeforeSummary(
-    _ range: SourceRange, _ whole: SourceRange, _ mended: String
+    _ range: ScriptRange, _ whole: ScriptRange, _ mended: String
   ) -> Diagnostic {
     Diagnostic(
       .foreignWord, "this is written `\(mended)` in cq",
@@ -199,7 +199,7 @@ extension Diagnostic {
       fix: .replace(whole, with: mended))
   }
 
-  fileprivate static func stageBehindGroup(_ range: SourceRange, _ inside: String) -> Diagnostic {
+  fileprivate static func stageBehindGroup(_ range: ScriptRange, _ inside: String) -> Diagnostic {
     Diagnostic(
       .missingOperand, "the stages for each group stand in brackets", at: Label(range),
       remarks: [.help("`\(inside)` does it in each group")])

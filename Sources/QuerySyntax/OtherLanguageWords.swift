@@ -1,43 +1,43 @@
 // SPDX-License-Identifier: MIT
 
 /// Words and marks of other query languages, with the word of this one.
-package enum ForeignWords {
-  struct Foreign {
+package enum OtherLanguageWords {
+  struct OtherLanguageWord {
     let stage: String
     /// Who says so.
     let users: String
   }
 
-  static let stages: [String: Foreign] = [
-    "where": Foreign(stage: "filter", users: "SQL, KQL and nushell say where"),
-    "having": Foreign(stage: "filter", users: "SQL says having"),
-    "select": Foreign(stage: "show", users: "SQL and PRQL say select"),
-    "project": Foreign(stage: "show", users: "KQL says project"),
-    "order": Foreign(stage: "sort", users: "SQL and KQL say order by"),
-    "arrange": Foreign(stage: "sort", users: "dplyr says arrange"),
-    "take": Foreign(stage: "limit", users: "KQL and PRQL say take"),
-    "head": Foreign(stage: "limit", users: "shells say head"),
-    "first": Foreign(stage: "limit", users: "nushell says first"),
-    "offset": Foreign(stage: "skip", users: "SQL says offset"),
-    "derive": Foreign(stage: "extend", users: "PRQL says derive"),
-    "mutate": Foreign(stage: "extend", users: "dplyr says mutate"),
-    "insert": Foreign(stage: "extend", users: "nushell says insert"),
-    "aggregate": Foreign(stage: "summarize", users: "PRQL says aggregate"),
-    "unique": Foreign(stage: "distinct", users: "jq and pandas say unique"),
-    "uniq": Foreign(stage: "distinct", users: "shells and nushell say uniq"),
-    "put": Foreign(stage: "extend", users: "Miller and SuperDB say put"),
-    "get": Foreign(stage: "show", users: "nushell says get"),
-    "pick": Foreign(stage: "show", users: "jq and others say pick"),
-    "reject": Foreign(stage: "drop", users: "nushell says reject"),
-    "length": Foreign(stage: "count", users: "jq and nushell say length"),
-    "value_counts": Foreign(stage: "count", users: "pandas says value_counts"),
-    "orderby": Foreign(stage: "sort", users: "others say orderby"),
-    "order_by": Foreign(stage: "sort", users: "others say order_by"),
-    "sortby": Foreign(stage: "sort", users: "others say sortby"),
-    "sort_by": Foreign(stage: "sort", users: "jq says sort_by"),
-    "groupby": Foreign(stage: "group", users: "pandas says groupby"),
-    "group_by": Foreign(stage: "group", users: "jq and dplyr say group_by"),
-    "union_all": Foreign(stage: "union", users: "dplyr says union_all"),
+  static let stages: [String: OtherLanguageWord] = [
+    "where": OtherLanguageWord(stage: "filter", users: "SQL, KQL and nushell say where"),
+    "having": OtherLanguageWord(stage: "filter", users: "SQL says having"),
+    "select": OtherLanguageWord(stage: "show", users: "SQL and PRQL say select"),
+    "project": OtherLanguageWord(stage: "show", users: "KQL says project"),
+    "order": OtherLanguageWord(stage: "sort", users: "SQL and KQL say order by"),
+    "arrange": OtherLanguageWord(stage: "sort", users: "dplyr says arrange"),
+    "take": OtherLanguageWord(stage: "limit", users: "KQL and PRQL say take"),
+    "head": OtherLanguageWord(stage: "limit", users: "shells say head"),
+    "first": OtherLanguageWord(stage: "limit", users: "nushell says first"),
+    "offset": OtherLanguageWord(stage: "skip", users: "SQL says offset"),
+    "derive": OtherLanguageWord(stage: "extend", users: "PRQL says derive"),
+    "mutate": OtherLanguageWord(stage: "extend", users: "dplyr says mutate"),
+    "insert": OtherLanguageWord(stage: "extend", users: "nushell says insert"),
+    "aggregate": OtherLanguageWord(stage: "summarize", users: "PRQL says aggregate"),
+    "unique": OtherLanguageWord(stage: "distinct", users: "jq and pandas say unique"),
+    "uniq": OtherLanguageWord(stage: "distinct", users: "shells and nushell say uniq"),
+    "put": OtherLanguageWord(stage: "extend", users: "Miller and SuperDB say put"),
+    "get": OtherLanguageWord(stage: "show", users: "nushell says get"),
+    "pick": OtherLanguageWord(stage: "show", users: "jq and others say pick"),
+    "reject": OtherLanguageWord(stage: "drop", users: "nushell says reject"),
+    "length": OtherLanguageWord(stage: "count", users: "jq and nushell say length"),
+    "value_counts": OtherLanguageWord(stage: "count", users: "pandas says value_counts"),
+    "orderby": OtherLanguageWord(stage: "sort", users: "others say orderby"),
+    "order_by": OtherLanguageWord(stage: "sort", users: "others say order_by"),
+    "sortby": OtherLanguageWord(stage: "sort", users: "others say sortby"),
+    "sort_by": OtherLanguageWord(stage: "sort", users: "jq says sort_by"),
+    "groupby": OtherLanguageWord(stage: "group", users: "pandas says groupby"),
+    "group_by": OtherLanguageWord(stage: "group", users: "jq and dplyr say group_by"),
+    "union_all": OtherLanguageWord(stage: "union", users: "dplyr says union_all"),
   ]
 
   /// Stages of this language whose word is followed by `by`.

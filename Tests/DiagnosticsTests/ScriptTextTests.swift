@@ -6,7 +6,7 @@ import Testing
 
 @Suite struct SourceTextTests {
   /// The place of every offset of a text, as `line:column` words.
-  private static func places(_ source: SourceText, past end: Int = 0) -> String {
+  private static func places(_ source: ScriptText, past end: Int = 0) -> String {
     (0...source.bytes.count + end).map { offset in
       let place = source.place(of: offset)
       return "\(place.line):\(place.column)"
@@ -27,11 +27,11 @@ import Testing
     ("e\u{301}x", "1:1 1:2 1:3 1:3 1:4"),
   ])
   func placesEveryOffset(text: String, places: String) {
-    #expect(Self.places(SourceText(name: "t", text)) == places)
+    #expect(Self.places(ScriptText(name: "t", text)) == places)
   }
 
   @Test func clampsOffsets() {
-    let source = SourceText(name: "t", "ab\ncd")
+    let source = ScriptText(name: "t", "ab\ncd")
     let places = [-1, 5, 6, 1000, .min, .max].map(source.place)
     #expect(places.map(\.line) == [1, 2, 2, 2, 1, 2])
     #expect(places.map(\.column) == [1, 3, 3, 3, 1, 3])
@@ -44,21 +44,21 @@ import Testing
     ("\r\n\r\n", 0, "1 "), ("\n", 1, "2 "), ("", 0, "1 "), ("日本\n本", 8, "2 本"),
   ])
   func findsLines(text: String, offset: Int, line: String) {
-    let source = SourceText(name: "t", text)
+    let source = ScriptText(name: "t", text)
     let found = source.line(around: offset)
     #expect("\(found.number) \(source[found.range])" == line)
   }
 
   @Test func numbersExcerptsAsTheWholeDoes() {
-    let source = SourceText(name: "t", bytes: Array("x\ny".utf8), firstLine: 23)
+    let source = ScriptText(name: "t", bytes: Array("x\ny".utf8), firstLine: 23)
     #expect(Self.places(source) == "23:1 23:2 24:1 24:2")
     #expect(source.line(around: 2).number == 24)
   }
 
   @Test func replacesInvalidBytes() {
-    let source = SourceText(name: "t", bytes: [0x61, 0xFF, 0x62])
-    #expect(source[SourceRange(0, 9)] == "a\u{FFFD}b")
-    #expect(source[SourceRange(-4, 1)] == "a")
+    let source = ScriptText(name: "t", bytes: [0x61, 0xFF, 0x62])
+    #expect(source[ScriptRange(0, 9)] == "a\u{FFFD}b")
+    #expect(source[ScriptRange(-4, 1)] == "a")
   }
 
   /// Places and lines against a walk over the bytes, for random texts of few kinds of bytes.
@@ -70,7 +70,7 @@ import Testing
       let text = (0..<Int.random(in: 0..<12, using: &random)).map { _ in
         pieces[Int.random(in: 0..<pieces.count, using: &random)]
       }.joined()
-      let source = SourceText(name: "t", text)
+      let source = ScriptText(name: "t", text)
       var line = 1
       var column = 1
       for (offset, byte) in source.bytes.enumerated() {
@@ -87,9 +87,9 @@ import Testing
   }
 
   @Test func joinsRanges() {
-    let range = SourceRange(5, 2)
+    let range = ScriptRange(5, 2)
     #expect([range.start, range.end, range.count] == [5, 5, 0])
     #expect(range.isEmpty)
-    #expect(SourceRange(4, 6).union(SourceRange(1, 2)) == SourceRange(1, 6))
+    #expect(ScriptRange(4, 6).union(ScriptRange(1, 2)) == ScriptRange(1, 6))
   }
 }

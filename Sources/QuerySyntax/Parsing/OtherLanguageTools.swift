@@ -49,7 +49,7 @@ extension Parser {
     case "sort" where cursor.peek(1).kind == .minus && operands.count > 2 && isOption:
       reportSort()
     case "map": reportMap()
-    case _ where ForeignWords.aggregates[word] != nil: reportAggregate()
+    case _ where OtherLanguageWords.aggregates[word] != nil: reportAggregate()
     default: return nil
     }
     return Stop()
@@ -146,7 +146,7 @@ extension Parser {
   /// `mean stars by name` is a summary.
   private mutating func reportAggregate() {
     let operands = operands
-    let function = ForeignWords.aggregates[word] ?? word
+    let function = OtherLanguageWords.aggregates[word] ?? word
     let by = operands.firstIndex { source[$0.range].lowercased() == "by" } ?? operands.endIndex
     let keys = operands[by...].isEmpty ? "" : " " + source[Self.range(operands[by...])]
     let value = operands[..<by]
@@ -165,8 +165,8 @@ extension Parser {
     tokens.split { $0.kind == .comma }.map { source[Self.range($0)] }
   }
 
-  private static func range(_ tokens: ArraySlice<Token>) -> SourceRange {
-    guard let first = tokens.first, let last = tokens.last else { return SourceRange(0, 0) }
+  private static func range(_ tokens: ArraySlice<Token>) -> ScriptRange {
+    guard let first = tokens.first, let last = tokens.last else { return ScriptRange(0, 0) }
     return first.range.union(last.range)
   }
 }
@@ -221,7 +221,7 @@ extension Parser {
 
 extension Diagnostic {
   fileprivate static func foreignTool(
-    _ range: SourceRange, _ mended: String?, users: String, otherwise message: String,
+    _ range: ScriptRange, _ mended: String?, users: String, otherwise message: String,
     help: String?, pipe: Bool
   ) -> Diagnostic {
     guard let mended else {
@@ -235,14 +235,14 @@ extension Diagnostic {
       at: Label(range, users), fix: .replace(range, with: pipe ? "| \(mended)" : mended))
   }
 
-  fileprivate static func unquotedID(_ id: String, _ range: SourceRange) -> Diagnostic {
+  fileprivate static func unquotedID(_ id: String, _ range: ScriptRange) -> Diagnostic {
     Diagnostic(
       .unexpectedToken, "an id that is no number stands in quotes", at: Label(range),
       fix: .replace(range, with: "\"\(id)\""))
   }
 
   fileprivate static func shownNoun(
-    _ noun: String, _ range: SourceRange, _ source: String
+    _ noun: String, _ range: ScriptRange, _ source: String
   ) -> Diagnostic {
     Diagnostic(
       .unexpectedToken, "`\(noun)` is no id; all items are shown by `from \(source)`",

@@ -3,7 +3,7 @@
 import Catalogue
 
 /// The rows that a join looks up, by their keys.
-final class Partners {
+final class JoinHashTable {
   /// The partners, and where rows without any stay a row of nulls behind them.
   let rows: Batch
   /// How many partners there are.

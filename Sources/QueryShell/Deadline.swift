@@ -3,7 +3,7 @@
 import Synchronization
 
 /// How long is waited for what is no part of an answer, such as the picture beside a card.
-final class Patience: Sendable {
+final class Deadline: Sendable {
   /// In nanoseconds: a picture that is quick stands beside its card, and nobody waits for a text
   /// because of one that is not.
   static let length: UInt64 = 1_000_000_000

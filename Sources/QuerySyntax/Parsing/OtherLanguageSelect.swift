@@ -4,14 +4,14 @@ import Diagnostics
 
 /// A query of SQL, put into the words of this language clause by clause. What has no certain
 /// counterpart, such as a query in brackets, gives nothing.
-struct ForeignSelect {
+struct OtherLanguageSelect {
   /// A column of the result.
   private struct Column {
     var name: String?
     let value: ArraySlice<Token>
   }
 
-  private let source: SourceText
+  private let source: ScriptText
   private var clauses: [String: ArraySlice<Token>] = [:]
   private var joins: [(keepsLeft: Bool, tokens: ArraySlice<Token>)] = []
   /// What the names of sources are that stand before a dot; nothing stands for the first source.
@@ -24,13 +24,13 @@ struct ForeignSelect {
   /// Whether each word of it has one meaning.
   private var isCertain = true
 
-  private init(_ source: SourceText) { self.source = source }
+  private init(_ source: ScriptText) { self.source = source }
 
   /// The pipeline that says the same as the tokens of a query; nil where there is none.
   static func pipeline(
-    _ tokens: ArraySlice<Token>, in source: SourceText
+    _ tokens: ArraySlice<Token>, in source: ScriptText
   ) -> (text: String, certainty: FixIt.Certainty)? {
-    var select = ForeignSelect(source)
+    var select = OtherLanguageSelect(source)
     guard !select.hasUncertainPattern(tokens), select.divide(tokens), let origin = select.origin(),
       select.takeColumns()
     else {
@@ -49,7 +49,7 @@ struct ForeignSelect {
 }
 
 // Clauses and sources.
-extension ForeignSelect {
+extension OtherLanguageSelect {
   private static let words: Set<String> = [
     "select", "from", "where", "group", "having", "order", "limit", "offset",
   ]
@@ -146,7 +146,7 @@ extension ForeignSelect {
   private func isComparison(_ token: Token) -> Bool {
     switch token.kind {
     case .equal, .doubleEqual, .notEqual, .less, .lessOrEqual, .greater, .greaterOrEqual: true
-    case .foreign: ForeignWords.comparisons[written(token)] != nil
+    case .foreign: OtherLanguageWords.comparisons[written(token)] != nil
     default: false
     }
   }
@@ -209,7 +209,7 @@ extension ForeignSelect {
 }
 
 // Columns.
-extension ForeignSelect {
+extension OtherLanguageSelect {
   private static let aggregates: [String: String] = [
     "count": "count", "sum": "sum", "avg": "avg", "min": "min", "max": "max", "median": "median",
   ]
@@ -268,7 +268,7 @@ extension ForeignSelect {
 }
 
 // Stages.
-extension ForeignSelect {
+extension OtherLanguageSelect {
   /// The stages that make the columns: a summary, or a choice of them.
   private func shaped() -> [String]? {
     let having = clauses["having"]
@@ -378,7 +378,7 @@ extension ForeignSelect {
 }
 
 // Text.
-extension ForeignSelect {
+extension OtherLanguageSelect {
   private func lowered(_ token: Token?) -> String {
     token.map { $0.kind == .name ? written($0).lowercased() : "" } ?? ""
   }
@@ -402,7 +402,7 @@ extension ForeignSelect {
     var index = tokens.startIndex
     while index < tokens.endIndex {
       let token = tokens[index]
-      let gap = end.map { source[SourceRange($0, token.range.start)] } ?? ""
+      let gap = end.map { source[ScriptRange($0, token.range.start)] } ?? ""
       text += gap.contains { $0 != " " } ? " " : gap
       let isDotted =
         index + 2 < tokens.endIndex && tokens[index + 1].kind == .dot

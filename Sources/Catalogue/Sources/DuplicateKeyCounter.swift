@@ -3,7 +3,7 @@
 /// Counts, while a list is read, the records whose key another record has.
 ///
 /// It keeps the columns of keys as they come and copies none of their texts.
-package struct KeyTally {
+package struct DuplicateKeyCounter {
   /// The columns with the numbers, from 0, of the records before each.
   private var columns: [(start: Int, keys: TextColumn)] = []
   private var records = 0

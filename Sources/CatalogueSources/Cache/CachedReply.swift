@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 /// A reply that was checked and is kept.
-package struct KeptReply: Sendable, Equatable {
+package struct CachedReply: Sendable, Equatable {
   /// What is known of it besides its bytes.
   package var entry: Entry
   /// As the server sent them, decoded, without echoes of a key.
@@ -16,7 +16,7 @@ package struct KeptReply: Sendable, Equatable {
   }
 }
 
-extension KeptReply {
+extension CachedReply {
   /// A line of the list of what is kept. Times are seconds since the start of 1970.
   package struct Entry: Sendable, Equatable {
     /// Without the key, but with the name of the variable that it was taken from, after a `#`; two
@@ -74,7 +74,7 @@ extension KeptReply {
 }
 
 // As a row of the table.
-extension KeptReply {
+extension CachedReply {
   /// The columns that make an entry, in the order of `init(row:)`.
   static let columns = """
     address, source, fetched, freshness, retention, tag, modified, type, size
@@ -100,7 +100,7 @@ extension KeptReply {
   }
 }
 
-extension KeptReply.Entry {
+extension CachedReply.Entry {
   /// The stamps that a clock may give: from 1970 to the end of the year 9999.
   private static let stamps = 0..<253_402_300_800
   /// The times for which a reply may be fresh, and be kept.
@@ -119,7 +119,7 @@ extension KeptReply.Entry {
     self.init(
       address: address, source: source, fetched: fetched, freshness: freshness,
       retention: retention)
-    version = KeptReply.Version(tag: values[5].string, modified: values[6].string)
+    version = CachedReply.Version(tag: values[5].string, modified: values[6].string)
     contentType = values[7].string
     self.size = size
   }

@@ -3,7 +3,7 @@
 import Catalogue
 
 /// An option as other programs have it, for which this one has another.
-enum ForeignOption {
+enum OtherLanguageOption {
   private static let others: [String: String] = [
     "query": "-c", "execute": "-c", "exec": "-c", "eval": "-c", "command": "-c", "e": "-c",
     "no-network": "--offline", "no-fetch": "--offline", "no-cache": "--refresh",

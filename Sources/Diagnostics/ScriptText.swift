@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 /// A text that diagnostics point into: a script, a line typed at the prompt, or a piece of data.
-public struct SourceText: Sendable, Hashable {
+public struct ScriptText: Sendable, Hashable {
   /// What the text is called in messages: a file's path as it was given, or `<prompt>`.
   public let name: String
   /// The bytes as they were read; offsets everywhere are offsets into these.
@@ -30,7 +30,7 @@ public struct SourceText: Sendable, Hashable {
 
   /// The starts of the lines follow from the bytes, which are mostly one and the same array: a text
   /// is compared with many faults' own.
-  public static func == (first: SourceText, second: SourceText) -> Bool {
+  public static func == (first: ScriptText, second: ScriptText) -> Bool {
     first.firstLine == second.firstLine && first.firstColumn == second.firstColumn
       && first.name == second.name && first.bytes == second.bytes
   }
@@ -43,7 +43,7 @@ public struct SourceText: Sendable, Hashable {
   }
 
   /// The text between two offsets, with invalid bytes replaced.
-  public subscript(range: SourceRange) -> String {
+  public subscript(range: ScriptRange) -> String {
     String(decoding: bytes[clamped(range.start)..<clamped(range.end)], as: UTF8.self)
   }
 
@@ -63,7 +63,7 @@ public struct SourceText: Sendable, Hashable {
     let start = lineStarts[index]
     var end = index + 1 < lineStarts.count ? lineStarts[index + 1] - 1 : bytes.count
     if end > start, bytes[end - 1] == UInt8(ascii: "\r") { end -= 1 }
-    return SourceLine(number: index + firstLine, range: SourceRange(start, end))
+    return SourceLine(number: index + firstLine, range: ScriptRange(start, end))
   }
 
   private func lineIndex(of offset: Int) -> Int {
@@ -88,11 +88,11 @@ public struct SourcePlace: Sendable, Hashable {
 /// One line of a source text: its number and where its bytes are.
 public struct SourceLine: Sendable, Hashable {
   public let number: Int
-  public let range: SourceRange
+  public let range: ScriptRange
 }
 
-/// A half-open range of UTF-8 offsets into a `SourceText`.
-public struct SourceRange: Sendable, Hashable {
+/// A half-open range of UTF-8 offsets into a `ScriptText`.
+public struct ScriptRange: Sendable, Hashable {
   public var start: Int
   public var end: Int
 
@@ -102,12 +102,12 @@ public struct SourceRange: Sendable, Hashable {
   }
 
   /// The smallest range that holds both.
-  public func union(_ other: SourceRange) -> SourceRange {
-    SourceRange(min(start, other.start), max(end, other.end))
+  public func union(_ other: ScriptRange) -> ScriptRange {
+    ScriptRange(min(start, other.start), max(end, other.end))
   }
 
   /// Whether another range lies within it.
-  public func contains(_ other: SourceRange) -> Bool { start <= other.start && other.end <= end }
+  public func contains(_ other: ScriptRange) -> Bool { start <= other.start && other.end <= end }
 
   public var isEmpty: Bool { start == end }
   public var count: Int { end - start }

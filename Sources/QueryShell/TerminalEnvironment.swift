@@ -7,7 +7,7 @@ import QueryEngine
 package import ResultRendering
 
 /// What the process finds around it: variables of its environment and its terminal, read once.
-package struct Surroundings: Sendable {
+package struct TerminalEnvironment: Sendable {
   /// Whether results are shown to a person.
   package var outputIsTerminal = false
   package var errorsAreTerminal = false
@@ -51,8 +51,8 @@ package struct Surroundings: Sendable {
 
   /// Reads the environment and asks the system about the standard streams; asks the terminal
   /// nothing.
-  package static func read() -> Surroundings {
-    var found = Surroundings()
+  package static func read() -> TerminalEnvironment {
+    var found = TerminalEnvironment()
     found.inputIsTerminal = isatty(STDIN_FILENO) == 1
     found.outputIsTerminal = isatty(STDOUT_FILENO) == 1
     found.errorsAreTerminal = isatty(STDERR_FILENO) == 1

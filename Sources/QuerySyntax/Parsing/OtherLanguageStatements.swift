@@ -14,7 +14,7 @@ extension Parser {
       let words = start.union(cursor.peek(1).range)
       return begin(.word("sources"), words)
     }
-    guard let beginning = ForeignWords.statements[word], cursor.peek(1).kind != .equal else {
+    guard let beginning = OtherLanguageWords.statements[word], cursor.peek(1).kind != .equal else {
       return false
     }
     let next = cursor.peek(1)
@@ -32,19 +32,19 @@ extension Parser {
   }
 
   private mutating func begin(
-    _ beginning: ForeignWords.Beginning, _ range: SourceRange
+    _ beginning: OtherLanguageWords.Beginning, _ range: ScriptRange
   ) -> Bool {
     let (written, includes) = (word, isScript(token: cursor.peek(1)))
     while !atStatementEnd { cursor.advance() }
     switch beginning {
     case .word("from") where includes:
-      let isCertain = ForeignWords.inclusions.contains(written)
+      let isCertain = OtherLanguageWords.inclusions.contains(written)
       report(
         .foreignMark(source[range], range, "include", isCertain ? .certain : .suggested))
     case .word(let word):
       // What stands behind it may be another tool's too.
       let whole = self.range(from: range.start)
-      let plain = word + source[SourceRange(range.end, whole.end)]
+      let plain = word + source[ScriptRange(range.end, whole.end)]
       let mended = Self.mended(plain).flatMap { $0 == plain ? nil : $0 }
       report(.foreignBeginning(source[range], range, word, whole: mended.map { (whole, $0) }))
     case .nothing(let help): report(.noSuchStatement(source[range], range, help))
@@ -75,7 +75,7 @@ extension Parser {
       guard isDeclared || token.kind != .parameter, !isUnclosed(token) else { break }
       let isRead =
         next.kind == .pipe || Vocabulary.isStage(word(at: 1))
-        || ForeignWords.stages[word(at: 1)] != nil
+        || OtherLanguageWords.stages[word(at: 1)] != nil
       let name = token.kind == .parameter ? String(text(token).dropFirst()) : text(token)
       let isSource = isStageEnd(next) && isKnownSource(name)
       guard isDeclared || isRead || isSource else { break }
@@ -132,7 +132,7 @@ extension Parser {
   /// Whether a source stands behind `categories` without the `of` between them.
   mutating func lacksOf() -> Bool {
     guard Self.isName(token.kind), !atStageWord else { return false }
-    let gap = SourceRange(cursor.previous.range.end, token.range.start)
+    let gap = ScriptRange(cursor.previous.range.end, token.range.start)
     report(.missingOf(text(token), token.range, gap))
     return true
   }
@@ -166,7 +166,7 @@ extension Parser {
 extension Diagnostic {
   /// `whole` is the statement and what belongs in its place, where that is more than a word.
   fileprivate static func foreignBeginning(
-    _ written: String, _ range: SourceRange, _ word: String, whole: (SourceRange, String)?
+    _ written: String, _ range: ScriptRange, _ word: String, whole: (ScriptRange, String)?
   ) -> Diagnostic {
     Diagnostic(
       .foreignWord, "`\(written)` is written `\(word)` in cq", at: Label(range),
@@ -174,20 +174,20 @@ extension Diagnostic {
   }
 
   fileprivate static func noSuchStatement(
-    _ word: String, _ range: SourceRange, _ help: String
+    _ word: String, _ range: ScriptRange, _ help: String
   ) -> Diagnostic {
     Diagnostic(
       .foreignWord, "cq has no statement `\(word)`", at: Label(range), remarks: [.help(help)])
   }
 
-  fileprivate static func jqProgram(_ range: SourceRange) -> Diagnostic {
+  fileprivate static func jqProgram(_ range: ScriptRange) -> Diagnostic {
     Diagnostic(
       .foreignWord, "a query begins with its source in cq", at: Label(range, "jq begins so"),
       remarks: [.help("for example `from \"hotels.json\" | filter stars > 3 | show name`")])
   }
 
   fileprivate static func missingLet(
-    _ written: String, _ range: SourceRange, _ name: String, _ edit: SourceRange, isCertain: Bool
+    _ written: String, _ range: ScriptRange, _ name: String, _ edit: ScriptRange, isCertain: Bool
   ) -> Diagnostic {
     Diagnostic(
       .unexpectedToken, "a name is given with `let`: `let \(name) = ...`", at: Label(range),
@@ -196,14 +196,14 @@ extension Diagnostic {
   }
 
   fileprivate static func missingFrom(
-    _ name: String, _ range: SourceRange, fix: FixIt?
+    _ name: String, _ range: ScriptRange, fix: FixIt?
   ) -> Diagnostic {
     Diagnostic(
       .unexpectedToken, "a source is read with `from`: `from \(name)`", at: Label(range), fix: fix)
   }
 
   fileprivate static func missingOf(
-    _ name: String, _ range: SourceRange, _ gap: SourceRange
+    _ name: String, _ range: ScriptRange, _ gap: ScriptRange
   ) -> Diagnostic {
     Diagnostic(
       .unexpectedToken, "`of` stands before a source: `categories of \(name)`", at: Label(range),
@@ -212,7 +212,7 @@ extension Diagnostic {
 
   /// `mended` is what belongs in the place of the range.
   package static func fieldOfBothSides(
-    _ range: SourceRange, _ mended: String
+    _ range: ScriptRange, _ mended: String
   ) -> Diagnostic {
     Diagnostic(
       .foreignWord, "a join compares fields of both sides: `\(mended)`", at: Label(range),
@@ -221,7 +221,7 @@ extension Diagnostic {
 
   /// `code` says whether a word or a path is meant.
   package static func standardInput(
-    _ range: SourceRange, _ code: DiagnosticCode = .unexpectedToken
+    _ range: ScriptRange, _ code: DiagnosticCode = .unexpectedToken
   ) -> Diagnostic {
     Diagnostic(
       code, "standard input is read by the name of its file: `from \"/dev/stdin\"`",

@@ -12,11 +12,11 @@ extension Parser {
   }
 
   /// An operator of another language at the cursor, in the words of this one.
-  private struct ForeignOperator {
+  private struct OtherLanguageOperator {
     let words: String
     let test: Test
     let negated: Bool
-    let range: SourceRange
+    let range: ScriptRange
     let count: Int
   }
 
@@ -40,19 +40,19 @@ extension Parser {
     }
   }
 
-  private var foreignOperator: ForeignOperator? {
+  private var foreignOperator: OtherLanguageOperator? {
     let isBang = token.kind == .foreign && text(token) == "!"
     let isNot = isBang || word == "not"
     let start = isNot ? 1 : 0
     guard let (word, count) = operatorWord(at: start) else { return nil }
-    let isForeign = ForeignWords.operators[word] != nil
+    let isForeign = OtherLanguageWords.operators[word] != nil
     guard isForeign || isBang else { return nil }
-    let plain = ForeignWords.operators[word] ?? word
+    let plain = OtherLanguageWords.operators[word] ?? word
     guard let test = Self.test(plain), startsValue(cursor.peek(start + count)) || plain == "in"
     else { return nil }
     if isNot, case .comparison = test { return nil }
     let range = token.range.union(cursor.peek(start + count - 1).range)
-    return ForeignOperator(
+    return OtherLanguageOperator(
       words: isNot ? "not \(plain)" : plain, test: test, negated: isNot, range: range,
       count: start + count)
   }
@@ -64,11 +64,11 @@ extension Parser {
     let joined = cursor.peek(distance + 1).kind == .minus ? "-" : " "
     let second = word(at: distance + (joined == "-" ? 2 : 1))
     let long = first + joined + second
-    if ForeignWords.operators[long] != nil || ["starts with", "ends with"].contains(long) {
+    if OtherLanguageWords.operators[long] != nil || ["starts with", "ends with"].contains(long) {
       return (long, joined == "-" ? 3 : 2)
     }
     let isOwn = ["contains", "in", "like", "matches"].contains(first)
-    return isOwn || ForeignWords.operators[first] != nil ? (first, 1) : nil
+    return isOwn || OtherLanguageWords.operators[first] != nil ? (first, 1) : nil
   }
 
   private static func test(_ plain: String) -> Test? {
@@ -82,9 +82,9 @@ extension Parser {
     let next = cursor.peek(1)
     if token.kind == .foreign {
       // Nothing but a pattern is written between slashes.
-      return next.kind == .regularExpression ? nil : ForeignWords.ambiguous[text(token)]
+      return next.kind == .regularExpression ? nil : OtherLanguageWords.ambiguous[text(token)]
     }
-    return next.kind == .text ? ForeignWords.ambiguous[word] : nil
+    return next.kind == .text ? OtherLanguageWords.ambiguous[word] : nil
   }
 
   private mutating func ambiguousTest(
@@ -108,7 +108,7 @@ extension Parser {
   /// `is` before what is no null: `is 3`, `is not in (3, 4)`. The cursor stands behind `is` and
   /// `not`.
   mutating func foreignIs(
-    _ left: Expression, from mark: SourceRange, negated: Bool
+    _ left: Expression, from mark: ScriptRange, negated: Bool
   ) throws(Stop) -> Expression? {
     if word == "in" || TextOperator(rawValue: word) != nil
       || ["starts", "ends"].contains(word) && word(at: 1) == "with"
@@ -125,7 +125,7 @@ extension Parser {
     }
     let kinds: [Token.Kind] = [.number, .text, .money, .date, .parameter]
     guard kinds.contains(token.kind) || ["true", "false"].contains(word) else { return nil }
-    let words = SourceRange(mark.start, cursor.previous.range.end)
+    let words = ScriptRange(mark.start, cursor.previous.range.end)
     report(.foreignMark(source[words], words, negated ? "!=" : "="))
     let operand = try operand(after: words, from: left)
     return Expression(
@@ -201,7 +201,7 @@ extension Parser {
     self = trial
     // The lexer has met a mark that it does not know.
     diagnostics.removeAll { $0.primary?.range == mark }
-    let start = SourceRange(condition.range.start, condition.range.start)
+    let start = ScriptRange(condition.range.start, condition.range.start)
     report(
       .foreignChoice(
         mark, "C and JavaScript write a question mark",
@@ -213,8 +213,8 @@ extension Parser {
   }
 
   /// A word in the place of a mark, with space around it.
-  private func spaced(_ word: String, at mark: SourceRange) -> String {
-    let isSpace = { (place: Int) in source[SourceRange(place, place + 1)] == " " }
+  private func spaced(_ word: String, at mark: ScriptRange) -> String {
+    let isSpace = { (place: Int) in source[ScriptRange(place, place + 1)] == " " }
     return (isSpace(mark.start - 1) ? "" : " ") + word + (isSpace(mark.end) ? "" : " ")
   }
 }
@@ -238,14 +238,14 @@ extension Expression {
 
 extension Diagnostic {
   fileprivate static func ambiguousOperator(
-    _ mark: String, _ range: SourceRange, _ ways: [String], users: String
+    _ mark: String, _ range: ScriptRange, _ ways: [String], users: String
   ) -> Diagnostic {
     Diagnostic(
       .foreignWord, "`\(mark)` can mean two things, and is no operator of cq",
       at: Label(range, users), remarks: [.help("write \(ways.joined(separator: ", or "))")])
   }
 
-  fileprivate static func valueInField(_ range: SourceRange, _ mended: String) -> Diagnostic {
+  fileprivate static func valueInField(_ range: ScriptRange, _ mended: String) -> Diagnostic {
     Diagnostic(
       .foreignWord, "`in` asks for one of several values; this is written `\(mended)` in cq",
       at: Label(range, "Python says it so"), fix: .replace(range, with: mended))
@@ -253,7 +253,7 @@ extension Diagnostic {
 
   /// `3 in stars`, where the field may be a number or a list of them.
   fileprivate static func numberInField(
-    _ range: SourceRange, _ field: String, _ value: String, negated: Bool
+    _ range: ScriptRange, _ field: String, _ value: String, negated: Bool
   ) -> Diagnostic {
     Diagnostic(
       .unexpectedToken, "`in` asks for one of several values in brackets", at: Label(range),
@@ -265,7 +265,7 @@ extension Diagnostic {
   }
 
   fileprivate static func textForSet(
-    _ range: SourceRange, _ left: String, _ value: String, negated: Bool
+    _ range: ScriptRange, _ left: String, _ value: String, negated: Bool
   ) -> Diagnostic {
     let not = negated ? "not " : ""
     return Diagnostic(
@@ -278,7 +278,7 @@ extension Diagnostic {
   }
 
   fileprivate static func bareSet(
-    _ range: SourceRange, _ values: String, _ certainty: FixIt.Certainty
+    _ range: ScriptRange, _ values: String, _ certainty: FixIt.Certainty
   ) -> Diagnostic {
     Diagnostic(
       .unexpectedToken, "the values of a set stand in brackets: `in (\(values))`",
@@ -286,7 +286,7 @@ extension Diagnostic {
   }
 
   fileprivate static func foreignChoice(
-    _ range: SourceRange, _ users: String, fix: FixIt
+    _ range: ScriptRange, _ users: String, fix: FixIt
   ) -> Diagnostic {
     Diagnostic(
       .foreignWord, "a choice is written `if ... then ... else ...` in cq",

@@ -3,7 +3,7 @@
 import Catalogue
 
 /// The walk over the pages of one list.
-struct PageWalk {
+struct Pagination {
   /// What is asked for next.
   struct Following: Equatable {
     /// From 1.
@@ -32,7 +32,7 @@ struct PageWalk {
   /// How many items there are, as the server says.
   private(set) var total: Int?
   /// The cursors that were sent: that of the first page is always the same.
-  private var cursors: Set = [PageWalk.firstCursor]
+  private var cursors: Set = [Pagination.firstCursor]
   /// The page that was read last.
   private var previous: Payload?
   /// Whether not all of the list was read.

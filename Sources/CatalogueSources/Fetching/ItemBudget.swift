@@ -6,7 +6,7 @@ import Catalogue
 ///
 /// Nothing is asked for twice, also where nothing came, and not more than a person wants to wait
 /// for.
-struct ItemsAsked {
+struct ItemBudget {
   /// What came of a request.
   enum Answer {
     case something

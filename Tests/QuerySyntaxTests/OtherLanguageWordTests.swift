@@ -5,7 +5,7 @@ import Testing
 
 @testable import QuerySyntax
 
-@Suite struct ForeignWordTests {
+@Suite struct OtherLanguageWordTests {
   /// A use of each word, and what it becomes.
   private static let uses: [String: (written: String, mended: String)] = [
     "where": ("where a > 1", "filter a > 1"), "having": ("having a > 1", "filter a > 1"),
@@ -33,8 +33,8 @@ import Testing
   ]
 
   private static let words =
-    ForeignWords.stages.map(\.key) + ForeignWords.comparisons.map(\.key)
-    + ["descending", "ascending", "down", "up"].filter { ForeignWords.direction($0) != nil }
+    OtherLanguageWords.stages.map(\.key) + OtherLanguageWords.comparisons.map(\.key)
+    + ["descending", "ascending", "down", "up"].filter { OtherLanguageWords.direction($0) != nil }
 
   /// Each word has one message with a fix, in every place of a pipeline and in any case, and means
   /// what the fix says.
@@ -48,10 +48,10 @@ import Testing
       for (before, after) in [("from h | ", ""), ("", " | limit 3"), ("from h |\n", "\n| limit 3")]
       {
         for written in [use.written, use.written.replacing(word, with: word.uppercased())] {
-          let source = SourceText(name: "t", before + written + after)
+          let source = ScriptText(name: "t", before + written + after)
           let parsed = Parser.parse(source)
           let mended = parsed.diagnostics.first?.fix?.applied(to: source) ?? ""
-          let again = Parser.parse(SourceText(name: "t", before + use.mended + after))
+          let again = Parser.parse(ScriptText(name: "t", before + use.mended + after))
           if parsed.diagnostics.map(\.code) != [.foreignWord]
             || mended != before + use.mended + after || !again.diagnostics.isEmpty
             || TreeText.script(parsed.tree) != TreeText.script(again.tree)
@@ -84,7 +84,7 @@ import Testing
   ]
 
   @Test(arguments: mended) func aFixIsWhatIsMeant(written: String, expected: String) {
-    let source = SourceText(name: "t", written)
+    let source = ScriptText(name: "t", written)
     let first = Parser.parse(source).diagnostics.first
     #expect(first?.fix?.applied(to: source) == expected)
   }
@@ -97,7 +97,7 @@ import Testing
   ]
 
   @Test(arguments: unmended) func whatIsNotThereHasHelp(written: String) {
-    let found = Parser.parse(SourceText(name: "t", written)).diagnostics
+    let found = Parser.parse(ScriptText(name: "t", written)).diagnostics
     #expect(found.map(\.code) == [.foreignWord])
     #expect(found.first?.fix == nil && found.first?.remarks.count == 1)
   }
@@ -106,7 +106,7 @@ import Testing
   @Test func readsTheVocabularysExamples() {
     let entries = Vocabulary.stages + Vocabulary.statements
     let faults = entries.compactMap { entry in
-      let parsed = Parser.parse(SourceText(name: "t", entry.example))
+      let parsed = Parser.parse(ScriptText(name: "t", entry.example))
       return parsed.diagnostics.isEmpty && parsed.tree.statements.count == 1 ? nil : entry.example
     }
     #expect(faults == [])

@@ -3,7 +3,7 @@
 import Catalogue
 
 /// Asks a store for the pages of a definition's lists.
-struct ListAsking: Sendable {
+struct PageFetcher: Sendable {
   let definition: LoadedDefinition
   let store: any PayloadStore
   let request: ServiceRequest
@@ -49,10 +49,10 @@ struct ListAsking: Sendable {
   }
 
   /// The same list as it is where nothing is asked of the server.
-  private var plain: ListAsking {
+  private var plain: PageFetcher {
     let whole = ServiceRequest(
       ScanRequest(fields: []), service, isService: false, byCategory: titles != [nil])
-    return ListAsking(
+    return PageFetcher(
       definition: definition, store: store, request: whole, byPage: byPage,
       mostRecords: mostRecords, checksWhole: false)
   }
@@ -65,7 +65,7 @@ struct ListAsking: Sendable {
 
   /// A further page of a list of which the first was given at some time; nil where there is none.
   func page(
-    _ following: PageWalk.Following, of category: Int, since: Int?
+    _ following: Pagination.Following, of category: Int, since: Int?
   ) -> Result<FetchedPayload?, SourceFault> {
     var wanted = payload(of: request.categories[category], following)
     wanted.since = since
@@ -73,11 +73,11 @@ struct ListAsking: Sendable {
   }
 
   private func firstPage(of category: ListedCategory?) -> PayloadRequest {
-    payload(of: category, PageWalk.Following(number: 1, cursor: PageWalk.firstCursor))
+    payload(of: category, Pagination.Following(number: 1, cursor: Pagination.firstCursor))
   }
 
   private func payload(
-    of category: ListedCategory?, _ place: PageWalk.Following
+    of category: ListedCategory?, _ place: Pagination.Following
   ) -> PayloadRequest {
     let address = service.list.written { hole in
       switch hole.name {

@@ -13,7 +13,7 @@ extension Parser {
     var depth = 0
     var hasSource = false
     while token.kind != .end, !atForeignPipe, token.kind != .pipe, token.kind != .semicolon {
-      if token.kind == .newline, !ForeignSelect.goesOn(word(at: 1)) { break }
+      if token.kind == .newline, !OtherLanguageSelect.goesOn(word(at: 1)) { break }
       if token.kind == .openParenthesis { depth += 1 }
       if token.kind == .closeParenthesis { depth -= 1 }
       if depth < 0 { break }
@@ -26,7 +26,7 @@ extension Parser {
     }
     let tokens = cursor.tokens[start..<cursor.index].filter { $0.kind != .newline }
     let whole = range(from: select.start)
-    let fix = ForeignSelect.pipeline(tokens[...], in: source).flatMap { select in
+    let fix = OtherLanguageSelect.pipeline(tokens[...], in: source).flatMap { select in
       Self.mended(select.text).map { FixIt.replace(whole, with: $0, select.certainty) }
     }
     // What the lexer has met in it is mended with it.
@@ -89,7 +89,7 @@ extension Parser {
     let hasElse = take("else")
     if hasElse { _ = try expression() }
     guard word == "end" else { throw fail(.missingThen("end", missingPlace)) }
-    let last = SourceRange(cursor.previous.range.end, token.range.end)
+    let last = ScriptRange(cursor.previous.range.end, token.range.end)
     cursor.advance()
     opening = keyword.union(last)
     edits.append(FixIt.Edit(last, hasElse ? "" : " else null"))
@@ -108,14 +108,14 @@ extension Parser {
   }
 
   /// The words for the mark at the cursor, which looks for a pattern.
-  mutating func takeForeignMatch() -> SourceRange {
+  mutating func takeForeignMatch() -> ScriptRange {
     let words = text(token) == "!~" ? "not matches" : "matches"
     report(.foreignMark(text(token), token.range, words))
     return cursor.advance().range
   }
 
   /// `limit 5 offset 10`, where SQL leaves out first what stands last.
-  mutating func foreignOffset(_ limit: SourceRange, _ kept: Count) throws(Stop) {
+  mutating func foreignOffset(_ limit: ScriptRange, _ kept: Count) throws(Stop) {
     guard word == "offset", cursor.peek(1).kind == .number else { return }
     cursor.advance()
     let skipped = text(cursor.advance())
@@ -145,15 +145,15 @@ extension Parser {
     let start = token.range.start
     let inner = try read(&self)
     let whole = left.range.union(inner.range)
-    let rest = source[SourceRange(start, inner.range.end)]
-    let words = not.union(SourceRange(start, start + "between".utf8.count))
+    let rest = source[ScriptRange(start, inner.range.end)]
+    let words = not.union(ScriptRange(start, start + "between".utf8.count))
     report(.foreignBetween(words, whole, source[left.range], rest))
     return Expression(kind: .not(inner), range: whole)
   }
 }
 
 extension Diagnostic {
-  fileprivate static func foreignSelect(_ range: SourceRange, fix: FixIt?) -> Diagnostic {
+  fileprivate static func foreignSelect(_ range: ScriptRange, fix: FixIt?) -> Diagnostic {
     let example = Remark.help("for example `from hotels | filter stars > 3 | show name`")
     return Diagnostic(
       .foreignWord, "a query begins with its source in cq", at: Label(range, "SQL begins so"),
@@ -161,7 +161,7 @@ extension Diagnostic {
   }
 
   fileprivate static func foreignJoin(
-    _ words: String, _ range: SourceRange, _ mended: String?
+    _ words: String, _ range: ScriptRange, _ mended: String?
   ) -> Diagnostic {
     guard let mended else {
       return Diagnostic(
@@ -176,7 +176,7 @@ extension Diagnostic {
       at: Label(range, "SQL says it so"), fix: .replace(range, with: mended))
   }
 
-  fileprivate static func foreignCase(_ range: SourceRange, fix: FixIt) -> Diagnostic {
+  fileprivate static func foreignCase(_ range: ScriptRange, fix: FixIt) -> Diagnostic {
     Diagnostic(
       .foreignWord, "`case` is written `if ... then ... else ...` in cq",
       at: Label(range, "SQL says case"),
@@ -184,7 +184,7 @@ extension Diagnostic {
   }
 
   fileprivate static func foreignOffset(
-    _ range: SourceRange, _ mended: String, pipe: Bool
+    _ range: ScriptRange, _ mended: String, pipe: Bool
   ) -> Diagnostic {
     Diagnostic(
       .foreignWord,
@@ -195,7 +195,7 @@ extension Diagnostic {
   }
 
   fileprivate static func foreignAlias(
-    _ range: SourceRange, _ value: String, _ name: String
+    _ range: ScriptRange, _ value: String, _ name: String
   ) -> Diagnostic {
     let mended = "\(name) = \(value)"
     return Diagnostic(
@@ -204,7 +204,7 @@ extension Diagnostic {
   }
 
   fileprivate static func foreignBetween(
-    _ words: SourceRange, _ whole: SourceRange, _ left: String, _ rest: String
+    _ words: ScriptRange, _ whole: ScriptRange, _ left: String, _ rest: String
   ) -> Diagnostic {
     Diagnostic(
       .foreignWord, "`not between` is written `not (... between ... and ...)` in cq",

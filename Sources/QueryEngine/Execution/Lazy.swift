@@ -2,7 +2,7 @@
 
 /// What a step brings in from elsewhere: loaded when it is first wanted, and once in a run, however
 /// many groups the step runs in.
-final class Loaded<Content> {
+final class Lazy<Content> {
   private let load: () throws(ExecutionFault) -> Content
   private var content: Content?
 
