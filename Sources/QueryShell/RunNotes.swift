@@ -127,7 +127,7 @@ struct RunNotes {
   ) -> [String] {
     let words = shortfall.words(place(reading.source))
     switch shortfall {
-    case .parts, .broken, .skipped, .records, .warned, .interrupted: return words
+    case .parts, .broken, .skipped, .records, .unlisted, .warned, .interrupted: return words
     case .limit(let read, _):
       let isAtLimit =
         reading.copy.isOfServer && read >= settings.fetchLimit

@@ -97,4 +97,51 @@ import Testing
     #expect(accounts.contains("\"missing\":[\(words)]"), "\(accounts)")
     #expect(accounts.contains("\"notes\":[\(words)]"), "\(accounts)")
   }
+
+  /// A field that only the list has is missing of an item's own record, until the list was read;
+  /// one that is null in the record is not.
+  @Test func aFieldThatOnlyTheUnreadListHasIsAShortfall() throws {
+    let item = "\"id\":1,\"name\":\"Nut\",\"size\":null"
+    let server = try LoopbackServer { request in
+      if request.path == "/item/1" { return .json("{\(item)}") }
+      return .json("{\"items\":[{\(item),\"price\":3.5}]}")
+    }
+    let workspace = try Workspace([
+      "things.cq": """
+      source things {
+        noun   "thing", "things"
+        list   "\(server.address("/list/{page}"))"
+        items  items
+        pages  of 3
+        detail "\(server.address("/item/{id}"))"
+        field id Id key
+        field name Text
+        field size Int
+        field price Decimal
+      }
+
+      """
+    ])
+    func run(_ query: String, _ options: String...) throws -> Outcome {
+      Outcome(
+        try workspace.run(
+          ["--define", "things.cq", "--to", "csv", "-q", "-c", query] + options,
+          environment: Self.live))
+    }
+    let words = "the record has no `price`, and the list was not read"
+    let unread = try run("show 1 of things", "--meta", "m.json")
+    #expect(unread == Outcome(output: "id,name,size,price\n1,Nut,,\n", errors: "note: \(words)\n"))
+    let accounts = try workspace.text(of: "m.json")
+    #expect(accounts.contains("\"whole\":false"), "\(accounts)")
+    #expect(accounts.contains("\"missing\":[\"\(words)\"]"), "\(accounts)")
+    let refused = try run("show 1 of things", "--strict")
+    #expect(refused == Self.partial(words))
+    let told = try run("show 1 of things | show name, size", "--strict")
+    #expect(told == Outcome(output: "name,size\nNut,\n"))
+    let count = try run("from things | count")
+    #expect(count == Outcome(output: "count\n1\n"))
+    let listed = try run("show 1 of things", "--strict", "--meta", "m.json")
+    #expect(listed == Outcome(output: "id,name,size,price\n1,Nut,,3.5\n"))
+    #expect(try workspace.text(of: "m.json").contains("\"whole\":true"))
+  }
 }

@@ -21,6 +21,8 @@ public struct Provenance: Sendable, Equatable {
     case skipped(Int)
     /// Items whose own records cannot be read, so that only a list tells of them.
     case records([ScanReport.Failure])
+    /// Fields of which an item's own record has nothing, while the list was not read.
+    case unlisted([String])
     /// The server warns that its reply is not all that it should be, in these words.
     case warned([String])
     /// Whoever asked wanted no more before all had come.
@@ -130,6 +132,7 @@ extension ScanReport {
     if hasChanged { found.append(.changed) }
     if let breakage { found.append(.broken(breakage)) }
     if skipped > 0 { found.append(.skipped(skipped)) }
+    if !unlisted.isEmpty { found.append(.unlisted(unlisted)) }
     return found
   }
 
@@ -143,7 +146,7 @@ extension Provenance.Reading {
       switch $0 {
       case .interrupted: true
       case .parts(let gaps, _): gaps.contains { $0.cause == .interrupted }
-      case .limit, .changed, .broken, .skipped, .records, .warned: false
+      case .limit, .changed, .broken, .skipped, .records, .unlisted, .warned: false
       }
     }
   }

@@ -132,6 +132,9 @@ public struct ScanReport: Sendable, Equatable {
   public var missing: [String] = []
   /// Items that were asked for by themselves and cannot be read.
   public var failed: [Failure] = []
+  /// The fields of which the own record of an item that was asked for by itself has nothing, so
+  /// that only the list could tell them.
+  package var unlisted: [String] = []
   /// The first of the parts that are missing of the list.
   public private(set) var gaps: [Gap] = []
   /// How many parts are missing.

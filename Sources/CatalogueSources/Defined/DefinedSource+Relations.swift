@@ -76,7 +76,8 @@ private final class NamedItems: BatchCursor {
   private var ids: ArraySlice<String>
   private var portions = ItemPortions()
   private var records: ItemRecords
-  /// Whether a fault of all records is only told of.
+  /// Whether lists may tell what records do not: a fault of all records, and fields of which they
+  /// have nothing, are only told of.
   private let sparesFault: Bool
   private var isInterrupted = false
 
@@ -92,7 +93,7 @@ private final class NamedItems: BatchCursor {
     }
     records = ItemRecords(
       source, readings.compactMap(\.self), of: fields.filter(definition.listed.contains),
-      warnings: warnings)
+      warnings: warnings, notesLacks: sparesFault)
   }
 
   var report: ScanReport {

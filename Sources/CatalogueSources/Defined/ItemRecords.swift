@@ -10,6 +10,8 @@ struct ItemRecords {
   private let readings: [FieldReading]
   /// Which of the readings tell where a picture is.
   private let pictured: [Int]
+  /// What the fields of the readings are called, where it is noted of which a record has nothing.
+  private let named: [String]?
   private(set) var report = ScanReport(copy: .file)
   private var asked: Set<SpelledName> = []
   private var rows: [SpelledName: Batch] = [:]
@@ -17,13 +19,16 @@ struct ItemRecords {
   /// The keys of items whose records nobody has waited for.
   private(set) var pending: [String] = []
 
-  /// The readings are those of the fields, which are indices in the schema.
+  /// The readings are those of the fields, which are indices in the schema. Where `notesLacks` is
+  /// set, the report names the fields of which a record has nothing.
   init(
-    _ source: DefinedSource, _ readings: [FieldReading], of fields: [Int], warnings: [String] = []
+    _ source: DefinedSource, _ readings: [FieldReading], of fields: [Int], warnings: [String] = [],
+    notesLacks: Bool = false
   ) {
     self.source = source
     self.readings = readings
     pictured = fields.indices.filter { source.isOfPicture(fields[$0]) }
+    named = notesLacks ? fields.map { source.schema.fields[$0].name } : nil
     report.source = source.schema.source
     report.isOfRecords = true
     report.add(warnings: warnings)
@@ -58,6 +63,7 @@ struct ItemRecords {
       fetched.payload, at: source.service.detailPath, readings: readings, copy: fetched.copy,
       strict: source.strict)
     report.add(read.report, of: fetched.payload.name)
+    try noteLacks(of: fetched.payload)
     report.add(warnings: try source.warnings(of: fetched))
     guard let reason = source.reasonToWithhold(fetched) else { return read.batch }
     report.withheld = reason
@@ -66,6 +72,16 @@ struct ItemRecords {
       pictured.contains(index) ? Column.null(count: column.count) : column
     }
     return Batch(columns, count: read.batch.count)
+  }
+
+  private mutating func noteLacks(of payload: Payload) throws(SourceFault) {
+    guard let named else { return }
+    let record = try JSONRecordReader.object(payload, at: source.service.detailPath)
+    for (name, reading) in zip(named, readings) where !report.unlisted.contains(name) {
+      if reading.paths.allSatisfy({ payload.lacks($0, inside: record) }) {
+        report.unlisted.append(name)
+      }
+    }
   }
 
   /// Those that nobody has waited for are no fault beside others that came.

@@ -96,6 +96,19 @@ extension Payload {
   }
 }
 
+extension Payload {
+  /// Whether a member is missing on the way to a value: null and an empty list are there.
+  func lacks(_ path: ValuePath, inside record: JSONToken) -> Bool {
+    var token = record
+    for step in path.steps {
+      guard case .member(let name) = step, token.form == .object else { return false }
+      token = self.token(at: [name], inside: token)
+      if token.form == .absent { return true }
+    }
+    return false
+  }
+}
+
 extension JSONScanner {
   /// Takes a list and gives each of its elements.
   mutating func elements(_ body: (JSONToken) -> Void) throws(JSONFault) {

@@ -14,13 +14,22 @@ extension Executor {
     if let last = environment.lastResult?.row(of: key, in: source.schema.source, fields) {
       row = row?.completed(by: last) ?? last
     }
+    if let row { noteListed(row, of: source, fields) }
     if let row, !row.columns.contains(where: { $0.isNull(at: 0) }) { return row }
     guard let (kept, copy) = try kept(key, of: source, fields, ofAnyAge: row == nil) else {
       return row
     }
+    state.report.scan?.unlisted = []
     let merged = state.report.scan?.copy.merged(with: copy) ?? copy
     state.report.scan?.copy = merged
     return row?.completed(by: kept) ?? kept
+  }
+
+  /// Notes that nothing is missing of the fields that a row of the last result has told.
+  private func noteListed(_ row: Batch, of source: any CatalogueSource, _ fields: [Int]) {
+    let open = fields.indices.filter { row.columns[$0].isNull(at: 0) }
+    let names = Set(open.map { source.schema.fields[fields[$0]].name })
+    state.report.scan?.unlisted.removeAll { !names.contains($0) }
   }
 
   /// The row of an item in what is kept of a list, and where that is from.

@@ -15,7 +15,7 @@ extension Executor {
       let found = try item(source, id, columns.map(\.field), range)
       state.report.shownItem = found.key
       state.report.shownCopies = found.copies
-      try state.judgeOrigin()
+      try state.judgeReading()
       _ = try first.consume(found.row)
     case .related(let source, let relation, let id, let columns, let range):
       let cursor = try related(source, relation, id, columns.map(\.field), range)

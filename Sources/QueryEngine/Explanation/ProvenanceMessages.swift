@@ -25,12 +25,17 @@ extension Diagnostic {
     _ reading: Provenance.Reading, _ place: ScriptRange, in source: ScriptText
   ) -> Diagnostic {
     let missing = reading.shortfalls.flatMap { $0.words() }.joined(separator: "; ")
+    let remedy: String
+    if case .unlisted = reading.shortfalls.first {
+      remedy = "`from \(reading.source) | count` reads the list"
+    } else {
+      remedy = "`set fetch.limit = 10000` reads more"
+    }
     return Diagnostic(
       .partialList, "the list of \(reading.source) is not whole: \(missing)", at: Label(place),
       remarks: [
         .help(
-          "`set fetch.limit = 10000` reads more; without `--strict` the rows are given, and it is "
-            + "told what is missing")
+          "\(remedy); without `--strict` the rows are given, and it is told what is missing")
       ], in: source)
   }
 }

@@ -14,9 +14,15 @@ extension Provenance.Shortfall {
     case .broken(let words): ["the list\(place) \(words); what follows is left out"]
     case .skipped(let count): ["\(count) \(count == 1 ? "record" : "records")\(place) skipped"]
     case .records(let failed): [Self.words(failed, place)]
+    case .unlisted(let fields):
+      ["the record has no \(Self.quoted(fields)), and the list\(place) was not read"]
     case .warned(let warnings): warnings.map { "the server\(place) warns: \($0)" }
     case .interrupted: ["interrupted before all\(place) was fetched"]
     }
+  }
+
+  private static func quoted(_ names: [String]) -> String {
+    names.map { "`\($0)`" }.joined(separator: ", ")
   }
 
   /// Such as `Bags, Sneakers: server answered 503 Service Unavailable`, one for each reason.
