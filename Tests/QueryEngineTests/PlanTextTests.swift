@@ -288,16 +288,14 @@ import Testing
 
     > from hotels | extend x = rooms * 2 | limit 2 | show name, x
     1 scan hotels, here: id name address stars distance suites
-    2 extend rooms = count(suites)
-    3 extend x = rooms * 2
-    4 limit 2
-    5 show name, x
+    2 extend rooms = count(suites), x = rooms * 2
+    3 limit 2
+    4 show name, x
     ->
     1 scan hotels, here: name suites
     2 limit 2
-    3 extend rooms = count(suites)
-    4 extend x = rooms * 2
-    5 show name, x
+    3 extend rooms = count(suites), x = rooms * 2
+    4 show name, x
 
     > from hotels | show name, lat | skip 1 | limit 2
     1 scan hotels, here: id name address stars distance suites
@@ -330,11 +328,9 @@ import Testing
 
     > from hotels | extend a = 1, b = stars | filter b > 1 | show name
     1 scan hotels, here: id name address stars distance suites
-    2 extend rooms = count(suites)
-    3 extend a = 1
-    4 extend b = stars
-    5 filter b > 1
-    6 show name
+    2 extend rooms = count(suites), a = 1, b = stars
+    3 filter b > 1
+    4 show name
     ->
     1 scan hotels, here: name stars
     2 extend b = stars

@@ -5,7 +5,7 @@ public struct Batch: Sendable {
   /// How many rows a reader puts into one batch.
   public static let usualCount = 2048
 
-  public let columns: [Column]
+  public private(set) var columns: [Column]
   public let count: Int
 
   public init(_ columns: [Column], count: Int) {
@@ -34,6 +34,12 @@ public struct Batch: Sendable {
   /// The same rows with further columns.
   public func appending(_ more: [Column]) -> Batch {
     Batch(columns + more, count: count)
+  }
+
+  /// Gives the rows a further column.
+  public mutating func append(_ column: Column) {
+    precondition(column.count == count, "columns of a batch have one length")
+    columns.append(column)
   }
 
   /// All rows of all batches, which have the same fields.

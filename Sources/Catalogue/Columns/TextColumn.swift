@@ -99,6 +99,10 @@ public struct PackedText: Sendable, Equatable {
     ends.append(bytes.count)
   }
 
+  package var texts: [String] {
+    (0..<count).map { String(decoding: self[$0], as: UTF8.self) }
+  }
+
   package func taking(rows: [Int]) -> PackedText {
     var result = PackedText()
     result.ends.reserveCapacity(rows.count)

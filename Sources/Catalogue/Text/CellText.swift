@@ -65,3 +65,8 @@ public enum CellText {
     }
   }
 }
+
+extension Column {
+  /// The values as the ids of items, in the spelling in which people write them.
+  package var ids: PackedText { CellText.cells(self, type: .id, style: .exact) }
+}

@@ -31,7 +31,7 @@ extension Evaluator {
     for row in 0..<money.amounts.count {
       guard let code = money.currencies.bytes(at: row) else { continue }
       counts.add(code)
-      guard others.count < CurrencyCounts.namedRows, let expected = required.code(row),
+      guard others.count < ExecutionFault.namedRows, let expected = required.code(row),
         !code.elementsEqual(expected)
       else { continue }
       others.append(row)

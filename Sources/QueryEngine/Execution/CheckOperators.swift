@@ -22,19 +22,11 @@ final class AssertOperator: Operator {
     self.next = next
   }
 
-  /// How many of the rows that do not hold are named.
-  private static let namedRows = 3
-
   func consume(_ batch: Batch) throws(ExecutionFault) -> Demand {
     let failing = (~(try evaluator.condition(condition, batch))).indices
     guard failing.isEmpty else {
-      var ids: [String] = []
-      if let keySlot {
-        let rows = Array(failing.prefix(Self.namedRows))
-        let keys = CellText.cells(
-          batch.columns[keySlot].taking(rows: rows), type: .id, style: .exact)
-        ids = (0..<keys.count).map { String(decoding: keys[$0], as: UTF8.self) }
-      }
+      let rows = Array(failing.prefix(ExecutionFault.namedRows))
+      let ids = keySlot.map { batch.columns[$0].taking(rows: rows).ids.texts } ?? []
       throw .assertionFailed(message: message, rows: ids, condition.range)
     }
     // Every row is checked, also where those after need no more of them.
@@ -54,9 +46,6 @@ final class ExpectOperator: Operator {
   /// The first rows, as a message names them.
   private var rows: [String] = []
 
-  /// How many of the rows are named.
-  private static let namedRows = 3
-
   init(_ expected: ExpectedRows, slots: [Int], next: any Operator) {
     self.expected = expected
     self.slots = slots
@@ -72,7 +61,7 @@ final class ExpectOperator: Operator {
   }
 
   private func name(_ batch: Batch) {
-    let wanted = min(Self.namedRows - rows.count, batch.count)
+    let wanted = min(ExecutionFault.namedRows - rows.count, batch.count)
     guard wanted > 0, !slots.isEmpty else { return }
     let cells = zip(slots, expected.names).map { slot, column in
       CellText.cells(

@@ -7,9 +7,6 @@ import Diagnostics
 package struct CurrencyCounts: Sendable {
   private var counts: [(code: [UInt8], rows: Int)] = []
 
-  /// How many rows of other currencies are named.
-  static let namedRows = 3
-
   init() {}
 
   init(_ code: ArraySlice<UInt8>, rows: Int) { counts = [(Array(code), rows)] }
@@ -68,8 +65,7 @@ package struct CurrencyMeeting: Sendable {
 extension Column {
   /// The id of a row as people write it.
   func id(ofRow row: Int) -> String {
-    let cells = CellText.cells(taking(rows: [row]), type: .id, style: .exact)
-    return String(decoding: cells[0], as: UTF8.self)
+    taking(rows: [row]).ids.texts[0]
   }
 }
 

@@ -36,8 +36,7 @@ final class DetailOperator: Operator {
 
   /// Those of some rows whose records were waited for, with the fields of these; nil for none.
   private func completed(_ rows: Batch) throws(ExecutionFault) -> Batch? {
-    let cells = CellText.cells(rows.columns[keySlot], type: .id, style: .exact)
-    let keys = (0..<cells.count).map { String(decoding: cells[$0], as: UTF8.self) }
+    let keys = rows.columns[keySlot].ids.texts
     return try state.untilStopped { () throws(ExecutionFault) in
       let (places, fields) = try records.rows(of: keys)
       let waitedFor = places.count == rows.count ? rows : rows.taking(rows: places)

@@ -75,8 +75,7 @@ struct Evaluator {
   ) throws(ExecutionFault) -> Column {
     switch expression.kind {
     case .column(let id):
-      guard let slot = layout.slot(id) else { preconditionFailure("a plan reads columns it has") }
-      return batch.columns[slot]
+      return batch.columns[layout.place(id)]
     case .literal(let value):
       return .constant(value, type: expression.type ?? .any, count: batch.count)
     case .negative(let inner):

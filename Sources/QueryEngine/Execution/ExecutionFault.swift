@@ -53,6 +53,9 @@ func asking<Answer>(
 }
 
 extension ExecutionFault {
+  /// How many of the rows that a fault is about are named.
+  static let namedRows = 3
+
   /// Whether a source did not give all that it should.
   package var isOfSource: Bool { if case .source = self { true } else { false } }
 

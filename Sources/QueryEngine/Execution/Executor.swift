@@ -76,7 +76,7 @@ package struct Executor {
     _ plan: PhysicalPlan, _ receive: @escaping (Batch) throws(ExecutionFault) -> Demand
   ) throws(ExecutionFault) {
     let result = ResultOperator(slots: plan.output, state: state, receive: receive)
-    let first = OperatorContext(executor: self).chain(plan.operators)(result)
+    let first = chain(plan.operators)(result)
     try feed(plan.source, first)
     // Before those are judged and shown that wait for the last row.
     try state.judgeReading()

@@ -2,26 +2,23 @@
 
 import Catalogue
 
-/// Adds computed columns, part after part: each part may read the columns of those before it.
+/// Adds computed columns, each of which may read those before it.
 final class ExtendOperator: Operator {
-  typealias Part = (expressions: [BoundExpression], evaluator: Evaluator)
-
-  private let parts: [Part]
+  private let expressions: [BoundExpression]
+  private let evaluator: Evaluator
   private let next: any Operator
 
-  init(_ parts: [Part], next: any Operator) {
-    self.parts = parts
+  /// `evaluator` knows the places of the added columns too.
+  init(_ expressions: [BoundExpression], _ evaluator: Evaluator, next: any Operator) {
+    self.expressions = expressions
+    self.evaluator = evaluator
     self.next = next
   }
 
   func consume(_ batch: Batch) throws(ExecutionFault) -> Demand {
     var extended = batch
-    for (expressions, evaluator) in parts {
-      var columns: [Column] = []
-      for expression in expressions {
-        columns.append(try evaluator.evaluate(expression, extended))
-      }
-      extended = extended.appending(columns)
+    for expression in expressions {
+      extended.append(try evaluator.evaluate(expression, extended))
     }
     return try next.consume(extended)
   }

@@ -17,10 +17,8 @@ final class FollowOperator: Operator {
   }
 
   func consume(_ batch: Batch) throws(ExecutionFault) -> Demand {
-    let keys = CellText.cells(batch.columns[keySlot], type: .id, style: .exact)
-    for row in 0..<keys.count {
+    for (row, key) in batch.columns[keySlot].ids.texts.enumerated() {
       guard try state.fetchesOn() else { return .enough }
-      let key = String(decoding: keys[row], as: UTF8.self)
       if try pass(itemsOf: key, batch.columns[keySlot].taking(rows: [row])) == .enough {
         return .enough
       }

@@ -50,8 +50,7 @@ package struct KeptResult: Sendable {
   }
 
   private func id(_ column: ColumnID, ofRow row: Int) -> String? {
-    guard let cell = cell(column, ofRow: row) else { return nil }
-    return String(decoding: CellText.cells(cell, type: .id, style: .exact)[0], as: UTF8.self)
+    cell(column, ofRow: row)?.ids.texts[0]
   }
 
   /// One cell of a row, from 1, as a column of one row; nil when there is no such row.

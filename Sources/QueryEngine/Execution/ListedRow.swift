@@ -75,7 +75,7 @@ extension KeptResult {
 extension Batch {
   /// The first row with an id in the column at a place.
   fileprivate func row(of key: String, at slot: Int) -> Int? {
-    let keys = CellText.cells(columns[slot], type: .id, style: .exact)
+    let keys = columns[slot].ids
     return (0..<keys.count).first { keys[$0].elementsEqual(key.utf8) }
   }
 

@@ -49,7 +49,7 @@ final class MoneyAccumulator: Accumulator {
     }
     guard conflict?.group == group else { return }
     conflict?.counts.add(code)
-    guard !isSame, let names, let ids = conflict?.ids, ids.count < CurrencyCounts.namedRows else {
+    guard !isSame, let names, let ids = conflict?.ids, ids.count < ExecutionFault.namedRows else {
       return
     }
     conflict?.ids.append(names.id(ofRow: row))

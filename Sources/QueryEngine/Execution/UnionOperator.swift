@@ -47,10 +47,7 @@ final class UnionOperator: Operator {
   ) throws(ExecutionFault) -> Batch {
     let arranged = try columns.map { column throws(ExecutionFault) -> Column in
       guard let part = side(column) else { return .null(count: batch.count) }
-      guard let slot = layout.slot(part.id) else {
-        preconditionFailure("a plan reads columns it has")
-      }
-      let values = batch.columns[slot]
+      let values = batch.columns[layout.place(part.id)]
       switch (column.type, part.type) {
       case (.any, _): return values.widened(from: part.type)
       case (.money(.varying), .money(.fixed(let currency))):

@@ -38,8 +38,8 @@ package struct PlanText {
     _ plan: PhysicalPlan, of logical: LogicalPlan, isDetailed: Bool = false
   ) -> String {
     let text = PlanText(logical)
-    let steps = plan.operators.flatMap { planned in
-      planned.steps.map { $0.line(in: text) + (isDetailed ? planned.algorithm.text : "") }
+    let steps = plan.operators.map { planned in
+      planned.step.line(in: text) + (isDetailed ? planned.algorithm.text : "")
     }
     return text.lines(plan.source, steps, logical.output.map(text.shown))
   }

@@ -22,43 +22,38 @@ package struct PhysicalPlan: Sendable {
   ) -> (operators: [PhysicalOperator], layout: ColumnLayout) {
     var layout = first
     var operators: [PhysicalOperator] = []
-    var extensions: [ExtendStep] = []
-    var before = first
-    for step in steps {
-      if let extend = step as? ExtendStep {
-        if extensions.isEmpty { before = layout }
-        extensions.append(extend)
-      } else {
-        operators += ExtendStep.physical(extensions, before)
-        extensions = []
-        operators.append(step.physical(layout))
-      }
+    for step in fused(steps) {
+      operators.append(step.physical(layout))
       layout = ColumnLayout(columns: step.columns(after: layout.columns))
     }
-    return (operators + ExtendStep.physical(extensions, before), layout)
+    return (operators, layout)
+  }
+
+  /// Fewer steps that do the same: operators stand within each other, and there may be thousands.
+  private static func fused(_ steps: [any PlanStep]) -> [any PlanStep] {
+    steps.reduce(into: []) { fused, step in
+      if let both = fused.last?.fused(with: step) {
+        fused[fused.count - 1] = both
+      } else {
+        fused.append(step)
+      }
+    }
   }
 }
 
-/// What is done for a step, or for several that are done together, shared by all who run it.
+/// What is done for a step, shared by all who run it.
 struct PhysicalOperator: Sendable {
-  let steps: [any PlanStep]
+  let step: any PlanStep
   let algorithm: Algorithm
   /// Makes what the operators of one run share, and from it the operators: one, or one for each
   /// group of rows.
-  let maker: @Sendable (OperatorContext) -> OperatorMaker
+  let maker: @Sendable (Executor) -> OperatorMaker
 
   init(
     _ step: any PlanStep, _ algorithm: Algorithm = .streaming,
-    _ maker: @escaping @Sendable (OperatorContext) -> OperatorMaker
+    _ maker: @escaping @Sendable (Executor) -> OperatorMaker
   ) {
-    self.init([step], algorithm, maker)
-  }
-
-  init(
-    _ steps: [any PlanStep], _ algorithm: Algorithm,
-    _ maker: @escaping @Sendable (OperatorContext) -> OperatorMaker
-  ) {
-    self.steps = steps
+    self.step = step
     self.algorithm = algorithm
     self.maker = maker
   }

@@ -2,7 +2,7 @@
 
 import Catalogue
 
-/// Adds computed columns.
+/// Adds computed columns, each of which may read those before it.
 struct ExtendStep: PlanStep {
   let computations: [Projection]
 
@@ -34,24 +34,16 @@ struct ExtendStep: PlanStep {
     return "extend \(columns.joined(separator: ", "))"
   }
 
-  func physical(_ input: ColumnLayout) -> PhysicalOperator {
-    Self.physical([self], input)[0]
+  /// A definition may compute thousands of fields, each from those before.
+  func fused(with next: any PlanStep) -> (any PlanStep)? {
+    (next as? ExtendStep).map { ExtendStep(computations + $0.computations) }
   }
 
-  /// One operator for steps that follow each other: a definition may compute thousands of fields,
-  /// and operators stand within each other. None where there is no step.
-  static func physical(_ steps: [ExtendStep], _ input: ColumnLayout) -> [PhysicalOperator] {
-    guard !steps.isEmpty else { return [] }
-    let layouts = steps.reduce(into: [input]) { layouts, step in
-      layouts.append(ColumnLayout(columns: step.columns(after: layouts[layouts.count - 1].columns)))
+  func physical(_ input: ColumnLayout) -> PhysicalOperator {
+    let layout = ColumnLayout(columns: columns(after: input.columns))
+    return PhysicalOperator(self) { run in
+      { ExtendOperator(computations.map(\.expression), run.evaluator(layout), next: $0) }
     }
-    let made = PhysicalOperator(steps, .streaming) { run in
-      { next in
-        let parts = zip(steps, layouts).map { ($0.expressions, run.evaluator($1)) }
-        return ExtendOperator(parts, next: next)
-      }
-    }
-    return [made]
   }
 }
 

@@ -68,7 +68,7 @@ struct JoinStep: PlanStep {
   }
 
   /// The rows of the other relation by their keys, read when the first row asks.
-  private func partners(_ plan: PhysicalPlan, _ run: OperatorContext) -> Lazy<JoinHashTable> {
+  private func partners(_ plan: PhysicalPlan, _ run: Executor) -> Lazy<JoinHashTable> {
     let evaluator = run.evaluator(ColumnLayout(columns: right.columns))
     return Lazy { () throws(ExecutionFault) in
       var rows = HeldRows(run.state)

@@ -31,6 +31,9 @@ protocol PlanStep: Sendable {
   /// The step without what is not needed; nil where nothing of it is.
   func pruned(to needed: ColumnSet) -> (any PlanStep)?
 
+  /// One step that does what it and then the next one do; nil where it takes both.
+  func fused(with next: any PlanStep) -> (any PlanStep)?
+
   /// Gives the columns that it makes the names under which a plan is shown.
   func addNames(to names: inout ColumnNames)
 
@@ -85,6 +88,8 @@ extension PlanStep {
   var expressions: [BoundExpression] { [] }
 
   func pruned(to needed: ColumnSet) -> (any PlanStep)? { self }
+
+  func fused(with next: any PlanStep) -> (any PlanStep)? { nil }
 
   func addNames(to names: inout ColumnNames) {}
 }

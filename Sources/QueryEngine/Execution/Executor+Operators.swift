@@ -5,12 +5,8 @@ import Catalogue
 /// Makes an operator that hands its rows to another.
 typealias OperatorMaker = (any Operator) -> any Operator
 
-/// The run for which operators are made.
-struct OperatorContext {
-  let executor: Executor
-
-  var state: RunState { executor.state }
-
+// What operators are made with.
+extension Executor {
   /// Computes expressions over rows with some columns.
   func evaluator(_ layout: ColumnLayout) -> Evaluator { Evaluator(layout: layout, state: state) }
 
@@ -33,7 +29,7 @@ struct OperatorContext {
   ) throws(ExecutionFault) {
     var report = RunReport()
     defer { state.merge(report) }
-    try Executor.run(plan, in: executor.environment, into: &report) {
+    try Executor.run(plan, in: environment, into: &report) {
       batch throws(ExecutionFault) in
       try take(batch)
       return .more
