@@ -12,7 +12,7 @@ import QuerySyntax
 /// ```
 public struct Query: Sendable {
   private let source: ScriptText
-  private let plan: LogicalPlan
+  private let query: BoundQuery
   private let sources: any SourceDirectory
 
   /// Checks one pipeline. Throws what is wrong with it, every fault at once. The engine reads no
@@ -29,9 +29,9 @@ public struct Query: Sendable {
     let bound = Binder.bind(parsed.tree, in: context, directory: sources)
     let faults = parsed.diagnostics + bound.diagnostics + Self.writing(parsed.tree)
     guard !faults.contains(where: \.isFatal), bound.statements.count == 1,
-      case .query(let plan) = bound.statements[0].action
+      case .query(let query) = bound.statements[0].action
     else { throw QueryFault(diagnostics: faults.inOrderOfPlaces) }
-    self.plan = plan
+    self.query = query
   }
 
   /// The stages that ask for what only a shell does.
@@ -47,19 +47,21 @@ public struct Query: Sendable {
   }
 
   /// The columns of the result, in order.
-  public var columns: [ResultColumn] { plan.output.map { ResultColumn($0.label, $0.type) } }
+  public var columns: [ResultColumn] {
+    query.presentation.columns.map { ResultColumn($0.label, $0.type) }
+  }
 
   /// Runs the query and hands over its rows, batch by batch, with the columns of `columns`.
   public func run(_ receive: @escaping (Batch) -> Void) throws(QueryFault) {
     let environment = Executor.Environment(
       directory: sources, lastResult: nil, isCancelled: { false })
     do throws(ExecutionFault) {
-      _ = try Executor.run(Planner.plan(plan, keepingScope: false), in: environment) { batch in
+      _ = try Executor.run(Planner.plan(query, keepingScope: false), in: environment) { batch in
         receive(batch)
         return .more
       }
     } catch {
-      let diagnostic = Diagnostic(error, in: source, at: plan.range)
+      let diagnostic = Diagnostic(error, in: source, at: query.range)
       throw QueryFault(diagnostics: diagnostic.map { [$0] } ?? [])
     }
   }

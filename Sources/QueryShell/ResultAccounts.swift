@@ -12,7 +12,7 @@ struct ResultAccounts {
   /// Adds a result that was shown, saved or checked, or that ended with a fault, where accounts are
   /// wanted.
   mutating func append(
-    _ plan: LogicalPlan, _ report: RunReport, _ settings: SessionSettings,
+    _ query: BoundQuery, _ report: RunReport, _ settings: SessionSettings,
     _ fault: Diagnostic? = nil
   ) {
     guard settings.accountsPath != nil else { return }
@@ -20,9 +20,10 @@ struct ResultAccounts {
     let isWhole = fault == nil && !report.isInterrupted && provenance.firstPartial == nil
     results.append(
       Self.value(
-        rows: report.rows, saved: fault == nil ? plan.target?.path : nil, fault, isWhole: isWhole,
+        rows: report.rows, saved: fault == nil ? query.presentation.target?.path : nil, fault,
+        isWhole: isWhole,
         sources: provenance.readings.map(Self.value),
-        notes: RunNotes(plan, report, settings).all.map { .text($0.text) }))
+        notes: RunNotes(query, report, settings).all.map { .text($0.text) }))
   }
 
   /// Adds results of which nothing was read, because their sources cannot be.

@@ -7,7 +7,7 @@ import QueryEngine
 struct ResultHistory {
   /// One result that was shown, with all that is needed to show it again and to go on from it.
   struct Entry {
-    let plan: LogicalPlan
+    let query: BoundQuery
     let report: RunReport
     let result: KeptResult
   }

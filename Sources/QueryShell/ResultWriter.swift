@@ -26,19 +26,19 @@ final class ResultWriter {
   private var separator: String
 
   init(
-    _ plan: LogicalPlan, _ settings: SessionSettings, isFirst: Bool, file: String? = nil,
+    _ query: BoundQuery, _ settings: SessionSettings, isFirst: Bool, file: String? = nil,
     output: @escaping ([UInt8]) -> Void
   ) {
     self.output = output
     self.file = file
-    let form = settings.form(of: plan)
+    let form = settings.form(of: query)
     showsRows = if case .rows = form { true } else { false }
-    isSilent = plan.isSilent
-    columns = plan.output.map { ResultColumn($0.label, $0.type) }
+    isSilent = query.presentation.isSilent
+    columns = query.presentation.columns.map { ResultColumn($0.label, $0.type) }
     var options = settings.options
-    options.caption = plan.subject
+    options.caption = query.presentation.nouns.subject
     self.options = options
-    waiting = settings.showsPicture(of: plan) ? [] : nil
+    waiting = settings.showsPicture(of: query) ? [] : nil
     renderer = form.makeRenderer(columns: columns, options: options)
     separator = isFirst || settings.isInteractive || form.isJSON ? "" : "\n"
   }

@@ -9,18 +9,18 @@ import ResultRendering
 /// What is said about a run besides its rows: in the footer of a format made for people, else as
 /// notes on the stream of errors.
 struct RunNotes {
-  private let plan: LogicalPlan
+  private let query: BoundQuery
   private let report: RunReport
   private let provenance: Provenance
   private let settings: SessionSettings
   private let form: OutputForm
 
-  init(_ plan: LogicalPlan, _ report: RunReport, _ settings: SessionSettings) {
-    self.plan = plan
+  init(_ query: BoundQuery, _ report: RunReport, _ settings: SessionSettings) {
+    self.query = query
     self.report = report
     provenance = report.provenance
     self.settings = settings
-    form = settings.form(of: plan)
+    form = settings.form(of: query)
   }
 
   /// `3 of 7 hotels · 2 have no strikePrice · sample`; nil for formats without a footer.
@@ -51,18 +51,20 @@ struct RunNotes {
 
   /// How many rows of how many, such as `3 of 7 hotels`.
   var count: String {
-    if plan.isCard, report.rows == 1 { return oneThing }
-    if let noun = plan.noun(of: report.rows), report.rows > 0 {
-      if report.isWholeScan, let relation = plan.followedRelation, let followed = report.followed {
+    let (relation, nouns) = (query.relation, query.presentation.nouns)
+    if relation.isCard, report.rows == 1 { return oneThing }
+    if let noun = nouns.items(report.rows), report.rows > 0 {
+      if report.isWholeScan, let name = relation.followedRelation, let followed = report.followed {
         return "\(report.rows) of \(followed.there) "
-          + Self.items(of: relation, count: followed.there)
+          + Self.items(of: name, count: followed.there)
       }
-      if plan.countsItems, report.isWholeScan, let scan = report.scan {
+      if relation.givesItems, report.isWholeScan, let scan = report.scan {
         guard let all = scan.knownItems else { return "\(report.rows) \(noun)" }
-        return "\(report.rows) of \(all) \(plan.noun(of: all) ?? noun)"
+        return "\(report.rows) of \(all) \(nouns.items(all) ?? noun)"
       }
     }
-    if report.rows == 0, plan.countsItems, report.isWholeScan, let all = report.scan?.knownItems {
+    if report.rows == 0, relation.givesItems, report.isWholeScan, let all = report.scan?.knownItems
+    {
       return "no rows of \(all)"
     }
     return report.rows == 0 ? "no rows" : "\(report.rows) \(report.rows == 1 ? "row" : "rows")"
@@ -70,7 +72,7 @@ struct RunNotes {
 
   /// `1 hotel`, or `1 item of toys` where no word for one is known.
   private var oneThing: String {
-    guard let schema = plan.source?.schema else { return "1 category" }
+    guard let schema = query.relation.source?.schema else { return "1 category" }
     // A file has no word of its own for its rows.
     let name = schema.noun == "rows" ? schema.source : schema.noun
     return schema.one.map { "1 \($0)" } ?? "1 item of \(name)"
@@ -103,7 +105,7 @@ struct RunNotes {
         let noun = scan.rejected == 1 ? "value" : "values"
         parts.append("\(scan.rejected) \(noun)\(place(scan.source)) left empty")
       }
-      if let shared = scan.sharedKeys, !plan.isItem { parts.append(shared.sentence) }
+      if let shared = scan.sharedKeys, !query.relation.isItem { parts.append(shared.sentence) }
     }
     if scans.contains(where: \.hidesPictures) { parts.append("a copy is shown without pictures") }
     if report.shownCopies > 1 { parts.append("the first of \(report.shownCopies) with this id") }
@@ -147,7 +149,8 @@ struct RunNotes {
 
   /// What the server has done of the work.
   private var server: String? {
-    guard let scan = report.scan, let answered = scan.answered, let source = plan.source else {
+    guard let scan = report.scan, let answered = scan.answered, let source = query.relation.source
+    else {
       return nil
     }
     let parts = RequestText.parts(answered, of: source)
@@ -176,7 +179,7 @@ struct RunNotes {
   }
 
   /// What the footer would have said, where there is none, as in a file.
-  var lines: [ResultNote] { form.showsFooter && plan.target == nil ? [] : all }
+  var lines: [ResultNote] { form.showsFooter && query.presentation.target == nil ? [] : all }
 
   /// All that is told of the result, whatever its form.
   var all: [ResultNote] {

@@ -23,38 +23,42 @@ extension Session {
   }
 
   private func show(_ entry: ResultHistory.Entry) {
-    let writer = ResultWriter(entry.plan, settings, isFirst: true) { self.output.write($0) }
-    for batch in entry.result.rows(of: entry.plan.output) { writer.add(batch, keeping: false) }
+    let writer = ResultWriter(entry.query, settings, isFirst: true) { self.output.write($0) }
+    for batch in entry.result.rows(of: entry.query.presentation.columns) {
+      writer.add(batch, keeping: false)
+    }
     writer.finish(
-      footer: RunNotes(entry.plan, entry.report, settings).footer(elapsed: nil),
-      picture: settings.showsPicture(of: entry.plan)
+      footer: RunNotes(entry.query, entry.report, settings).footer(elapsed: nil),
+      picture: settings.showsPicture(of: entry.query)
         ? cardPicture(of: entry.result, on: writer) : nil)
-    writeDefinition(after: entry.plan, to: writer)
+    writeDefinition(after: entry.query, to: writer)
     output.flush()
     tellOfLostLetters()
-    goOn(from: entry.result, of: entry.plan, entry.report)
+    goOn(from: entry.result, of: entry.query, entry.report)
   }
 
   /// Adds to the fields of a source, where people read them, how it is defined.
-  func writeDefinition(after plan: LogicalPlan, to writer: ResultWriter) {
-    guard settings.form(of: plan).showsFooter, let source = plan.described else { return }
+  func writeDefinition(after query: BoundQuery, to writer: ResultWriter) {
+    guard settings.form(of: query).showsFooter, let source = query.relation.described else {
+      return
+    }
     // A file of lines is none that a definition reads; its fields are told all the same.
     guard let text = try? source.definitionText() else { return }
     writer.add(definition: text)
   }
 
   /// Makes a result the one from which `|` and `it` go on, and its item the one last shown.
-  func goOn(from result: KeptResult, of plan: LogicalPlan, _ report: RunReport) {
+  func goOn(from result: KeptResult, of query: BoundQuery, _ report: RunReport) {
     last = result
-    context.last = plan.scope
-    context.lastSource = plan.scope.shownSource ?? context.lastSource
-    remember(plan, report)
+    context.last = query.scope
+    context.lastSource = query.scope.shownSource ?? context.lastSource
+    remember(query, report)
   }
 
   /// Notes which item was shown.
-  func remember(_ plan: LogicalPlan, _ report: RunReport) {
+  func remember(_ query: BoundQuery, _ report: RunReport) {
     guard let item = report.shownItem else { return }
     shownItem = item
-    context.shownSource = plan.shownSource
+    context.shownSource = query.shownSource
   }
 }

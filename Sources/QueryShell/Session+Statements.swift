@@ -22,12 +22,12 @@ extension Session {
       guard let fault = apply(setting, value, range, of: statement.source) else { return .success }
       report(fault)
       return fault.code.exitStatus
-    case .query(let plan):
-      context.isLastLost = !plan.readsLastResult
-      let status = run(plan, of: statement.source, keeping: keeping)
+    case .query(let query):
+      context.isLastLost = !query.readsLastResult
+      let status = run(query, of: statement.source, keeping: keeping)
       if status == .success { context.isLastLost = false }
       return status
-    case .explain(let plan): return explain(plan)
+    case .explain(let query): return explain(query)
     case .expectError(let expected): return run(expected, of: statement.source)
     }
   }
@@ -47,34 +47,37 @@ extension Session {
   }
 
   private func run(
-    _ plan: LogicalPlan, of source: ScriptText, keeping: Bool
+    _ query: BoundQuery, of source: ScriptText, keeping: Bool
   ) -> ExitStatus {
-    if let target = plan.target { return save(plan, to: target, of: source, keeping: keeping) }
+    if let target = query.presentation.target {
+      return save(query, to: target, of: source, keeping: keeping)
+    }
     let output = self.output
-    let writer = ResultWriter(plan, settings, isFirst: results == 0) { output.write($0) }
-    let isPictured = settings.showsPicture(of: plan)
-    return run(plan, of: source, writer, keeping: keeping || isPictured) { result, notes, elapsed in
+    let writer = ResultWriter(query, settings, isFirst: results == 0) { output.write($0) }
+    let isPictured = settings.showsPicture(of: query)
+    return run(query, of: source, writer, keeping: keeping || isPictured) {
+      result, notes, elapsed in
       writer.finish(
         footer: notes.footer(elapsed: elapsed),
         picture: isPictured ? self.cardPicture(of: result, on: writer) : nil)
-      self.writeDefinition(after: plan, to: writer)
-      self.results += plan.isSilent ? 0 : 1
+      self.writeDefinition(after: query, to: writer)
+      self.results += query.presentation.isSilent ? 0 : 1
       return nil
     }
   }
 
-  /// Runs a plan into a writer; `finish` ends what is written, and says what is wrong with that.
+  /// Runs a query into a writer; `finish` ends what is written, and says what is wrong with that.
   private func run(
-    _ plan: LogicalPlan, of source: ScriptText, _ writer: ResultWriter, keeping: Bool,
+    _ query: BoundQuery, of source: ScriptText, _ writer: ResultWriter, keeping: Bool,
     finish: (KeptResult, RunNotes, UInt64?) -> Diagnostic?
   ) -> ExitStatus {
     let started = clock()
     defer { progress?.end() }
-    let physical = physicalPlan(of: plan, keepingScope: keeping)
+    let physical = physicalPlan(of: query, keepingScope: keeping)
     // What is fetched until Ctrl-C is shown, but neither saved nor checked.
-    let goesOn = plan.target == nil && !plan.isSilent
+    let goesOn = query.presentation.isShown
     var report = RunReport()
-    let environment = environment(for: plan, writer, goingOn: goesOn)
+    let environment = environment(for: query, writer, goingOn: goesOn)
     var held = HeldMemory(environment.memory)
     do throws(ExecutionFault) {
       try Executor.run(physical, in: environment, into: &report) { batch throws(ExecutionFault) in
@@ -84,17 +87,17 @@ extension Session {
       }
     } catch {
       writer.breakOff(isDataShort: error.isOfSource)
-      return fail(error, of: source, plan, report)
+      return fail(error, of: source, query, report)
     }
     // What is ended here is not written to its end either.
     guard writer.writesWaiting(unless: isCancelled) else {
-      return fail(.cancelled, of: source, plan, report)
+      return fail(.cancelled, of: source, query, report)
     }
-    remember(plan, report)
-    let notes = RunNotes(plan, report, settings)
-    let result = KeptResult(scope: plan.scope, batches: writer.kept, report.provenance)
+    remember(query, report)
+    let notes = RunNotes(query, report, settings)
+    let result = KeptResult(scope: query.scope, batches: writer.kept, report.provenance)
     let fault = finish(result, notes, settings.isInteractive ? clock() - started : nil)
-    accounts.append(plan, report, settings, fault)
+    accounts.append(query, report, settings, fault)
     output.flush()
     // Whether the rows arrived comes before anything about them.
     if output.error != nil { return finishOutput() }
@@ -107,9 +110,9 @@ extension Session {
     for remark in network?.newRemarks() ?? [] { note(remark) }
     tellOfLostLetters()
     if keeping {
-      goOn(from: result, of: plan, report)
-      if settings.isInteractive, plan.target == nil, !plan.isSilent {
-        history.add(ResultHistory.Entry(plan: plan, report: report, result: result))
+      goOn(from: result, of: query, report)
+      if settings.isInteractive, query.presentation.isShown {
+        history.add(ResultHistory.Entry(query: query, report: report, result: result))
       }
     }
     return report.isInterrupted ? .interrupted : .success
@@ -122,11 +125,11 @@ extension Session {
     note("letters that are not ASCII are shown as ?; LC_ALL=C.UTF-8 shows them")
   }
 
-  /// What a plan needs to know of the session, and of whatever writes its rows.
+  /// What a query needs to know of the session, and of whatever writes its rows.
   private func environment(
-    for plan: LogicalPlan, _ writer: ResultWriter? = nil, goingOn: Bool = false
+    for query: BoundQuery, _ writer: ResultWriter? = nil, goingOn: Bool = false
   ) -> Executor.Environment {
-    let source = plan.source?.schema.source
+    let source = query.relation.source?.schema.source
     return Executor.Environment(
       directory: sources, lastResult: last, shownItem: shownItem, locale: settings.locale,
       demand: settings.demand,
@@ -139,7 +142,7 @@ extension Session {
 
   /// Writes a result into a file, which is there whole when the statement is done, or not at all.
   private func save(
-    _ plan: LogicalPlan, to target: SaveTarget, of source: ScriptText, keeping: Bool
+    _ query: BoundQuery, to target: SaveTarget, of source: ScriptText, keeping: Bool
   ) -> ExitStatus {
     let file: AtomicFile
     do throws(AtomicFile.Fault) {
@@ -147,20 +150,20 @@ extension Session {
       if file.targetExists, !target.replaces { throw .exists(path: target.path) }
     } catch {
       let diagnostic = Diagnostic(error, at: target.range, in: source)
-      accounts.append(plan, RunReport(), settings, diagnostic)
+      accounts.append(query, RunReport(), settings, diagnostic)
       report(diagnostic)
       return diagnostic.code.exitStatus
     }
     if target.contents == .picture {
-      return savePicture(of: plan, to: target, in: file, source)
+      return savePicture(of: query, to: target, in: file, source)
     }
     var fault: AtomicFile.Fault?
     let writer = ResultWriter(
-      plan, settings.forFiles, isFirst: true, file: target.path
+      query, settings.forFiles, isFirst: true, file: target.path
     ) { bytes in
       do throws(AtomicFile.Fault) { try file.write(bytes) } catch { fault = fault ?? error }
     }
-    return run(plan, of: source, writer, keeping: keeping) { _, notes, _ in
+    return run(query, of: source, writer, keeping: keeping) { _, notes, _ in
       writer.finish(footer: nil)
       do throws(AtomicFile.Fault) {
         if let fault { throw fault }
@@ -173,25 +176,25 @@ extension Session {
     }
   }
 
-  /// Saves the picture of the item that a plan gives.
+  /// Saves the picture of the item that a query gives.
   private func savePicture(
-    of plan: LogicalPlan, to target: SaveTarget, in file: AtomicFile, _ source: ScriptText
+    of query: BoundQuery, to target: SaveTarget, in file: AtomicFile, _ source: ScriptText
   ) -> ExitStatus {
-    let writer = ResultWriter(plan, settings.forFiles, isFirst: true) { _ in }
-    return run(plan, of: source, writer, keeping: true) { result, _, _ in
+    let writer = ResultWriter(query, settings.forFiles, isFirst: true) { _ in }
+    return run(query, of: source, writer, keeping: true) { result, _, _ in
       self.savePicture(of: result, to: target, in: file, source)
     }
   }
 
-  private func physicalPlan(of plan: LogicalPlan, keepingScope: Bool = false) -> PhysicalPlan {
-    Planner.plan(plan, keepingScope: keepingScope, optimising: settings.rewritesPlans)
+  private func physicalPlan(of query: BoundQuery, keepingScope: Bool = false) -> PhysicalPlan {
+    Planner.plan(query, keepingScope: keepingScope, optimising: settings.rewritesPlans)
   }
 
   /// Says what would be done for a pipeline.
-  private func explain(_ plan: LogicalPlan) -> ExitStatus {
+  private func explain(_ query: BoundQuery) -> ExitStatus {
     if results > 0, !settings.isInteractive { output.write("\n") }
     results += 1
-    let text = PlanText.text(physicalPlan(of: plan), of: plan)
+    let text = PlanText.text(physicalPlan(of: query), of: query)
     for line in text.split(separator: "\n") {
       output.write((settings.options.sanitise ? Sanitiser.visible(line) : String(line)) + "\n")
     }
@@ -203,13 +206,15 @@ extension Session {
     _ expected: BoundStatement.ExpectedError, of source: ScriptText
   ) -> ExitStatus {
     var found = expected.found.map(\.rawValue)
-    if let plan = expected.plan {
+    if let query = expected.query {
       do throws(ExecutionFault) {
-        _ = try Executor.run(physicalPlan(of: plan), in: environment(for: plan)) { _ in
+        _ = try Executor.run(physicalPlan(of: query), in: environment(for: query)) { _ in
           .more
         }
       } catch {
-        guard let fault = Diagnostic(error, in: source, at: plan.range) else { return .interrupted }
+        guard let fault = Diagnostic(error, in: source, at: query.range) else {
+          return .interrupted
+        }
         found = [fault.code.rawValue]
       }
     }
@@ -222,19 +227,19 @@ extension Session {
     return diagnostic.code.exitStatus
   }
 
-  /// Tells what a plan ended with, and of what rows that is true.
+  /// Tells what a query ended with, and of what rows that is true.
   private func fail(
-    _ fault: ExecutionFault, of source: ScriptText, _ plan: LogicalPlan, _ found: RunReport
+    _ fault: ExecutionFault, of source: ScriptText, _ query: BoundQuery, _ found: RunReport
   ) -> ExitStatus {
     output.flush()
-    let diagnostic = Diagnostic(fault, in: source, at: plan.range)
+    let diagnostic = Diagnostic(fault, in: source, at: query.range)
     var found = found
     if diagnostic == nil { found.isInterrupted = true }
-    accounts.append(plan, found, settings, diagnostic)
+    accounts.append(query, found, settings, diagnostic)
     guard let diagnostic else { return .interrupted }
     report(diagnostic)
     if fault.isOfRows {
-      let notes = RunNotes(plan, found, settings).all
+      let notes = RunNotes(query, found, settings).all
       for note in notes where note.isShortfall { tell(note) }
     }
     return output.error == nil ? diagnostic.code.exitStatus : finishOutput()

@@ -143,8 +143,8 @@ package final class Session {
     for statement in statements.reversed() {
       needed.append(isRead)
       switch statement.action {
-      case .query(let plan): isRead = plan.readsLastResult
-      case .expectError(let expected): isRead = isRead || expected.plan?.readsLastResult ?? false
+      case .query(let query): isRead = query.readsLastResult
+      case .expectError(let expected): isRead = isRead || expected.query?.readsLastResult ?? false
       case .use, .declare, .set, .explain: break
       }
     }

@@ -53,14 +53,15 @@ package struct SessionSettings: Sendable {
   static let maximumRows = 1_000
 
   /// What becomes of one result: what its pipeline asks for, else the session's format.
-  func form(of plan: LogicalPlan) -> OutputForm {
-    let asked = plan.form ?? .rows(format)
-    return plan.isCard && asked == .rows(.table) ? .rows(.card) : asked
+  func form(of query: BoundQuery) -> OutputForm {
+    let asked = query.presentation.form ?? .rows(format)
+    return query.relation.isCard && asked == .rows(.table) ? .rows(.card) : asked
   }
 
   /// Whether a picture is shown with what a pipeline gives.
-  func showsPicture(of plan: LogicalPlan) -> Bool {
-    pictures.areShown && plan.isCard && plan.target == nil && form(of: plan) == .rows(.card)
+  func showsPicture(of query: BoundQuery) -> Bool {
+    pictures.areShown && query.relation.isCard && query.presentation.target == nil
+      && form(of: query) == .rows(.card)
   }
 
   package init(_ invocation: Invocation, _ surroundings: TerminalEnvironment) {

@@ -29,11 +29,11 @@ struct QueryRun {
     var last: KeptResult?
     var shown: String?
     var texts: [String] = []
-    for case .query(let plan) in bound.statements.map(\.action) {
+    for case .query(let query) in bound.statements.map(\.action) {
       do throws(ExecutionFault) {
-        texts.append(try run(plan, &last, &shown))
+        texts.append(try run(query, &last, &shown))
       } catch {
-        let diagnostic = Diagnostic(error, in: source, at: plan.range)
+        let diagnostic = Diagnostic(error, in: source, at: query.range)
         texts.append(diagnostic.map { Self.text($0, in: source) } ?? "cancelled")
       }
     }
@@ -52,22 +52,22 @@ struct QueryRun {
   }
 
   private func run(
-    _ plan: LogicalPlan, _ last: inout KeptResult?, _ item: inout String?
+    _ query: BoundQuery, _ last: inout KeptResult?, _ item: inout String?
   ) throws(ExecutionFault) -> String {
-    var lines = ["= " + plan.output.map(\.label).joined(separator: " | ")]
+    var lines = ["= " + query.presentation.columns.map(\.label).joined(separator: " | ")]
     var kept: [Batch] = []
-    let shown = plan.output.count
+    let shown = query.presentation.columns.count
     let environment = Executor.Environment(
       directory: directory, lastResult: last, shownItem: item, locale: locale,
       memory: MemoryAccount(limit: memory), isCancelled: { false })
-    let physical = Planner.plan(plan, keepingScope: true, optimising: optimising)
+    let physical = Planner.plan(query, keepingScope: true, optimising: optimising)
     let report = try Executor.run(physical, in: environment) { batch in
-      let types = plan.output.map(\.type)
+      let types = query.presentation.columns.map(\.type)
       lines += Self.rows(Batch(Array(batch.columns.prefix(shown)), count: batch.count), types)
       kept.append(Batch(Array(batch.columns.dropFirst(shown)), count: batch.count))
       return .more
     }
-    last = KeptResult(scope: plan.scope, batches: kept, report.provenance)
+    last = KeptResult(scope: query.scope, batches: kept, report.provenance)
     item = report.shownItem ?? item
     lines += report.nulls.map { "~ \($0.count) have no \($0.label)" }
     if report.zeroDivisions > 0 { lines.append("~ \(report.zeroDivisions) divide by zero") }

@@ -37,8 +37,8 @@ import Testing
     let bound = Binder.bind(parsed.tree, in: Binder.Context(), directory: directory)
     let faults = parsed.diagnostics + bound.diagnostics
     if let fault = faults.first { return String(fault.code.rawValue.suffix(3)) }
-    guard case .query(let plan) = bound.statements.first?.action else { return "?" }
-    switch plan.output.first?.type {
+    guard case .query(let query) = bound.statements.first?.action else { return "?" }
+    switch query.presentation.columns.first?.type {
     case .money(.fixed(let currency)): return currency.code
     case .money: return "mon"
     case .length(let unit): return unit.rawValue

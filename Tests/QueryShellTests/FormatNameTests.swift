@@ -16,8 +16,8 @@ import Testing
     let tree = Parser.parse(ScriptText(name: "<test>", "from hotels | \(stages)")).tree
     let sources = SourceRegistry(SourceRegistry.Options())
     let bound = Binder.bind(tree, in: Binder.Context(), directory: sources)
-    guard case .query(let plan) = bound.statements.last?.action else { return nil }
-    return plan.form
+    guard case .query(let query) = bound.statements.last?.action else { return nil }
+    return query.presentation.form
   }
 
   @Test func everyFormatIsTheOneOfItsName() {

@@ -89,18 +89,18 @@ package struct Binder {
   private mutating func bind(_ statement: Statement) -> BoundStatement.Action? {
     switch statement {
     case .pipeline(let pipeline):
-      guard let plan = plan(pipeline) else {
+      guard let query = query(pipeline) else {
         context.isUncertain = true
         return nil
       }
-      if let target = plan.target {
+      if let target = query.presentation.target {
         let file = directory.identity(ofAddress: target.path)
         saved.append((file, source.place(of: target.range.start).line))
       }
-      context.last = plan.scope
-      context.lastSource = plan.scope.shownSource ?? context.lastSource
-      context.shownSource = plan.shownSource ?? context.shownSource
-      return .query(plan)
+      context.last = query.scope
+      context.lastSource = query.scope.shownSource ?? context.lastSource
+      context.shownSource = query.shownSource ?? context.shownSource
+      return .query(query)
     case .use(let clause, _): return use(clause)
     case .unreadable:
       context.isUncertain = true
@@ -112,9 +112,9 @@ package struct Binder {
         context.isUncertain = true
         return nil
       }
-      let plan = description(of: found, reference, range)
-      context.last = plan.scope
-      return .query(plan)
+      let query = description(of: found, reference, range)
+      context.last = query.scope
+      return .query(query)
     case .binding(let binding): return declare(binding)
     case .macro(let macro): return declare(macro)
     case .parameter(let parameter): return declare(parameter)
@@ -122,7 +122,7 @@ package struct Binder {
       report(.includeNotOffered(path.range))
       return nil
     case .set(let clause): return set(clause)
-    case .explain(let pipeline, _): return plan(pipeline).map { .explain($0) }
+    case .explain(let pipeline, _): return query(pipeline).map { .explain($0) }
     case .expectError(let expectation): return .expectError(expectedError(expectation))
     }
   }
@@ -145,11 +145,11 @@ package struct Binder {
   ) -> BoundStatement.ExpectedError {
     var trial = self
     trial.diagnostics = []
-    let plan = expectation.pipeline.flatMap { trial.plan($0) }
+    let query = expectation.pipeline.flatMap { trial.query($0) }
     nextColumn = trial.nextColumn
     let faults = (expectation.faults + trial.diagnostics).filter(\.isFatal)
     return BoundStatement.ExpectedError(
-      code: expectation.code.text.uppercased(), plan: faults.isEmpty ? plan : nil,
+      code: expectation.code.text.uppercased(), query: faults.isEmpty ? query : nil,
       found: faults.map(\.code), range: expectation.range)
   }
 
@@ -163,12 +163,12 @@ package struct Binder {
 /// A statement that can run, and the script it stands in.
 package struct BoundStatement: Sendable {
   package enum Action: Sendable {
-    case query(LogicalPlan)
+    case query(BoundQuery)
     case use(SourceReference, in: [TextLiteral])
     /// What is named from here on.
     case declare(Declarations.Meaning)
     case set(Setting, Value, ScriptRange)
-    case explain(LogicalPlan)
+    case explain(BoundQuery)
     case expectError(ExpectedError)
   }
 
@@ -176,7 +176,7 @@ package struct BoundStatement: Sendable {
   package struct ExpectedError: Sendable {
     package let code: String
     /// What is run to see it fail; nil when it was refused or could not be read.
-    package let plan: LogicalPlan?
+    package let query: BoundQuery?
     /// The codes of the faults for which it was refused.
     package let found: [DiagnosticCode]
     package let range: ScriptRange

@@ -48,7 +48,7 @@ extension PipelineBinder {
 
   /// The key and the first text that is shown, or the first column of any kind.
   private var namingColumns: [OutputColumn] {
-    let shown = cells(of: scope)
+    let shown = scope.shown
     let key = scope.key.flatMap { scope.field($0) }.map {
       OutputColumn(label: "", id: $0.id, type: .id)
     }
@@ -88,15 +88,8 @@ extension PipelineBinder {
     }
     append(
       ExpectSameStep(
-        wanted: head.relation(file.visible.map(\.id)), columns: cells(of: scope),
-        expected: cells(of: file), range: stage.range))
-  }
-
-  private func cells(of scope: Scope) -> [OutputColumn] {
-    scope.visible.map { column in
-      OutputColumn(
-        label: column.label, id: column.id, type: scope.field(column.id)?.type ?? .any)
-    }
+        wanted: head.relation(file.visible.map(\.id)), columns: scope.shown,
+        expected: file.shown, range: stage.range))
   }
 }
 

@@ -12,7 +12,7 @@ extension Binder {
     case .view(let pipeline):
       let known = diagnostics.count
       viewLevels = 0
-      let isReadable = viewCanBeRead(pipeline) && plan(pipeline) != nil
+      let isReadable = viewCanBeRead(pipeline) && query(pipeline) != nil
       let isBroken = !isReadable || diagnostics[known...].contains(where: \.isFatal)
       let view = Declarations.View(
         name: name, pipeline: pipeline, source: source, known: context.declarations.count,

@@ -17,7 +17,7 @@ struct BoundHead {
 
 // Where the rows of pipelines come from.
 extension Binder {
-  mutating func plan(_ pipeline: Pipeline) -> LogicalPlan? {
+  mutating func query(_ pipeline: Pipeline) -> BoundQuery? {
     guard var head = head(of: pipeline) else { return nil }
     head.binder.bind(pipeline.stages)
     return finish(head, pipeline.range)
@@ -115,9 +115,7 @@ extension Binder {
     var (binder, columns) = pipelineBinder(over: found, reference)
     for field in binder.scope.fields { binder.want(field) }
     binder.fetchDetails()
-    binder.scope.visible = binder.scope.present.compactMap { field in
-      field.names.first.map { Scope.Visible(label: $0, id: field.id) }
-    }
+    binder.scope.showAll()
     return BoundHead(binder: binder, origin: .item(found, id, columns: columns, item.range))
   }
 
@@ -293,18 +291,18 @@ extension Binder {
     return TextPattern(second, mode: .equals, exact: false).matches(column)[0]
   }
 
-  mutating func finish(_ head: BoundHead, _ range: ScriptRange) -> LogicalPlan {
+  mutating func finish(_ head: BoundHead, _ range: ScriptRange) -> BoundQuery {
     let binder = head.binder
     nextColumn = binder.nextColumn
     viewLevels = max(viewLevels, binder.outer?.viewLevels ?? 0)
     diagnostics += binder.diagnostics
-    let output = binder.scope.visible.map { column in
-      OutputColumn(
-        label: column.label, id: column.id, type: binder.scope.field(column.id)?.type ?? .any)
-    }
-    return LogicalPlan(
-      relation: head.relation(output.map(\.id)), output: output, scope: binder.scope,
-      form: binder.form, target: binder.target, isSilent: binder.endsInExpectation,
+    let columns = binder.scope.shown
+    let relation = head.relation(columns.map(\.id))
+    let presentation = Presentation(
+      columns: columns, form: binder.form, target: binder.target,
+      isSilent: binder.endsInExpectation, nouns: RowNouns(of: relation, binder.scope))
+    return BoundQuery(
+      relation: relation, presentation: presentation, scope: binder.scope,
       readsRows: binder.readsRows, range: range)
   }
 }
@@ -324,7 +322,7 @@ extension Binder {
 
   mutating func description(
     of found: any CatalogueSource, _ reference: SourceReference, _ range: ScriptRange
-  ) -> LogicalPlan {
+  ) -> BoundQuery {
     let (binder, scan) = pipelineBinder(over: found, reference)
     nextColumn = binder.nextColumn
     let head = table(Self.descriptionColumns, noun: "this table") {

@@ -135,10 +135,7 @@ package struct PipelineBinder {
       if isTaken { report(.nameTaken(name)) }
     }
     scope.fields = missing + scope.fields
-    scope.visible =
-      missing.compactMap { field in
-        field.names.first.map { Scope.Visible(label: $0, id: field.id) }
-      } + scope.visible
+    scope.visible = missing.compactMap(\.shown) + scope.visible
     let columns = keys.map { key in
       OutputColumn(label: key.names.first ?? "", id: key.id, type: key.type ?? .any)
     }
@@ -180,7 +177,7 @@ package struct PipelineBinder {
     fetchWantedDetails()
     for field in wantedDerivations {
       guard let pending = field.pendingDerivation else { continue }
-      steps.append(ExtendStep([pending.computation]))
+      steps.append(ExtendStep([pending.projection]))
       guard let index = scope.fields.firstIndex(where: { $0.id == field.id }) else { continue }
       scope.fields[index].pendingDerivation = nil
     }
@@ -282,9 +279,7 @@ extension PipelineBinder {
 
   private mutating func show(_ shown: Shown) {
     guard case .columns(let clauses) = shown else {
-      scope.visible = scope.present.compactMap { field in
-        field.names.first.map { Scope.Visible(label: $0, id: field.id) }
-      }
+      scope.showAll()
       return
     }
     let columns = clauses.compactMap { column($0) }

@@ -23,6 +23,9 @@ package struct Scope: Sendable {
 
     /// Whether it has no column yet.
     var isPending: Bool { pendingDetail != nil || pendingDerivation != nil }
+
+    /// The field as a column under its own name; nil where it has none.
+    var shown: Visible? { names.first.map { Visible(label: $0, id: id) } }
   }
 
   /// What the items' own records tell.
@@ -47,7 +50,7 @@ package struct Scope: Sendable {
 
   /// A derived field that reads fields of the items' own records.
   package struct PendingDerivation: Sendable {
-    let computation: Projection
+    let projection: Projection
     /// What is fetched and computed before it, in this order; a stage may have dropped it since.
     let needs: [Field]
   }
@@ -143,6 +146,14 @@ package struct Scope: Sendable {
   /// The fields that are there now, not those that would have to be fetched.
   var present: [Field] { fields.filter { !$0.isPending } }
 
+  /// The columns that are shown, with their types.
+  var shown: [OutputColumn] {
+    visible.map { OutputColumn(label: $0.label, id: $0.id, type: field($0.id)?.type ?? .any) }
+  }
+
+  /// Shows every field that is there, in order.
+  mutating func showAll() { visible = present.compactMap(\.shown) }
+
   /// Leaves out the fields that would be computed from columns which a result has not kept.
   mutating func forgetLostDerivations() {
     let kept = ColumnSet(keptColumns)
@@ -195,9 +206,7 @@ package struct Scope: Sendable {
     let gone = fields.filter { !ids.contains($0.id) }.flatMap(\.names)
     departures.append(Departure(names: gone, stage: stage, source: source))
     fields = kept
-    visible = kept.compactMap { field in
-      field.names.first.map { Visible(label: $0, id: field.id) }
-    }
+    visible = kept.compactMap(\.shown)
   }
 
   func departure(of name: String) -> Departure? {
@@ -222,7 +231,7 @@ extension Scope.PendingDerivation {
       guard need.pendingDerivation?.reads(within: kept) ?? true else { return false }
       known.formUnion(ColumnSet([need.id]))
     }
-    return computation.expression.columns.union(known) == known
+    return projection.expression.columns.union(known) == known
   }
 }
 

@@ -22,9 +22,7 @@ extension PipelineBinder {
       if schema.key == index { scope.nameRows(by: id) }
     }
     derive(schema)
-    scope.visible = scope.present.compactMap { field in
-      field.names.first.map { Scope.Visible(label: $0, id: field.id) }
-    }
+    scope.showAll()
     return columns
   }
 
@@ -43,13 +41,13 @@ extension PipelineBinder {
           .ofRecord(bound, isKnown: BoundExpression(.column(record.id), .bool, bound.range)),
           bound.type, bound.range)
         scope.fields[index].pendingDerivation = Scope.PendingDerivation(
-          computation: Projection(id: id, expression: told, name: field.name),
+          projection: Projection(id: id, expression: told, name: field.name),
           needs: needs + [record])
         continue
       }
-      let computation = Projection(id: id, expression: bound, name: field.name)
-      derived.append(DerivedField(field: index, computation: computation))
-      steps.append(ExtendStep([computation]))
+      let projection = Projection(id: id, expression: bound, name: field.name)
+      derived.append(DerivedField(field: index, projection: projection))
+      steps.append(ExtendStep([projection]))
     }
   }
 

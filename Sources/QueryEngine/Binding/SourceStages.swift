@@ -74,7 +74,7 @@ extension PipelineBinder {
     append(
       JoinStep(
         right: head.relation(rightColumns), keys: parts.keys,
-        helpers: inner.flatMap { ($0 as? ExtendStep)?.computations ?? [] },
+        helpers: inner.flatMap { ($0 as? ExtendStep)?.projections ?? [] },
         rest: parts.rest, keepsLeft: clause.keepsLeft))
   }
 

@@ -9,7 +9,7 @@ extension Executor {
   ) throws(ExecutionFault) -> Batch {
     let schema = source.schema
     let described = columns.map(\.field) + derived.map(\.field)
-    let ids = columns.map(\.id) + derived.map(\.computation.id)
+    let ids = columns.map(\.id) + derived.map(\.projection.id)
     let evaluator = Evaluator(layout: ColumnLayout(columns: ids), state: state)
     var summaries = described.map { _ in ColumnSummary() }
     var rows = 0
@@ -17,7 +17,7 @@ extension Executor {
       rows += batch.count
       var whole = batch
       for field in derived {
-        whole = whole.appending([try evaluator.evaluate(field.computation.expression, whole)])
+        whole = whole.appending([try evaluator.evaluate(field.projection.expression, whole)])
       }
       for slot in summaries.indices {
         summaries[slot].add(whole.columns[slot], schema.fields[described[slot]].type)

@@ -13,11 +13,11 @@ struct ColumnNames {
   /// What the query calls its columns at the end.
   private let last: [(id: ColumnID, name: String)]
 
-  init(_ plan: LogicalPlan) {
+  init(_ query: BoundQuery) {
     last =
-      plan.scope.fields.compactMap { field in field.names.first.map { (field.id, $0) } }
-      + plan.output.map { ($0.id, $0.label) }
-    add(plan.relation)
+      query.scope.fields.compactMap { field in field.names.first.map { (field.id, $0) } }
+      + query.presentation.columns.map { ($0.id, $0.label) }
+    add(query.relation)
   }
 
   subscript(_ id: ColumnID) -> String {

@@ -8,55 +8,55 @@ import QuerySyntax
 /// their names.
 package struct PlanText {
   let names: ColumnNames
-  private let logical: LogicalPlan
+  private let presentation: Presentation
 
-  private init(_ logical: LogicalPlan) {
-    self.logical = logical
-    names = ColumnNames(logical)
+  private init(_ query: BoundQuery) {
+    presentation = query.presentation
+    names = ColumnNames(query)
   }
 
   /// What the binder makes of a statement, with the types of the columns that are shown.
   package static func bound(_ statement: BoundStatement) -> String {
-    text(statement) { plan in
-      let text = PlanText(plan)
-      let shown = plan.output.map { "\(text.shown($0)) \($0.type)" }
-      let steps = plan.relation.steps.map { $0.line(in: text) }
-      return text.lines(plan.origin, steps, shown)
+    text(statement) { query in
+      let text = PlanText(query)
+      let shown = query.presentation.columns.map { "\(text.shown($0)) \($0.type)" }
+      let steps = query.relation.steps.map { $0.line(in: text) }
+      return text.lines(query.relation.origin, steps, shown)
     }
   }
 
   /// What the executor does for a statement.
   package static func planned(_ statement: BoundStatement) -> String {
-    text(statement) { plan in
-      text(Planner.plan(plan, keepingScope: false), of: plan, isDetailed: true)
+    text(statement) { query in
+      text(Planner.plan(query, keepingScope: false), of: query, isDetailed: true)
     }
   }
 
   /// What the executor does for a pipeline, after the planner's rules; in detail with the
   /// algorithms that it uses.
   package static func text(
-    _ plan: PhysicalPlan, of logical: LogicalPlan, isDetailed: Bool = false
+    _ plan: PhysicalPlan, of query: BoundQuery, isDetailed: Bool = false
   ) -> String {
-    let text = PlanText(logical)
+    let text = PlanText(query)
     let steps = plan.operators.map { planned in
       planned.step.line(in: text) + (isDetailed ? planned.algorithm.text : "")
     }
-    return text.lines(plan.source, steps, logical.output.map(text.shown))
+    return text.lines(plan.source, steps, query.presentation.columns.map(text.shown))
   }
 
   private static func text(
-    _ statement: BoundStatement, _ query: (LogicalPlan) -> String
+    _ statement: BoundStatement, _ written: (BoundQuery) -> String
   ) -> String {
     switch statement.action {
-    case .query(let plan): return query(plan)
+    case .query(let query): return written(query)
     case .use(let reference, let categories): return use(reference, in: categories)
     case .declare(let meaning): return "known: \(meaning.label)\n"
     case .set(let setting, let value, _):
       return "set \(setting.rawValue) = \(JSONText.string(value))\n"
-    case .explain(let plan): return "explain\n\(query(plan))"
+    case .explain(let query): return "explain\n\(written(query))"
     case .expectError(let expected):
       let found = expected.found.map { "found \($0.rawValue)\n" }.joined()
-      return "expect error \(expected.code)\n\(found)\(expected.plan.map(query) ?? "")"
+      return "expect error \(expected.code)\n\(found)\(expected.query.map(written) ?? "")"
     }
   }
 
@@ -67,11 +67,11 @@ package struct PlanText {
 
   private func lines(_ source: RowSource, _ steps: [String], _ shown: [String]) -> String {
     var lines = [origin(source)] + steps
-    if !logical.isSilent { lines.append("show \(shown.joined(separator: ", "))") }
-    if let target = logical.target {
+    if !presentation.isSilent { lines.append("show \(shown.joined(separator: ", "))") }
+    if let target = presentation.target {
       lines.append("save \(Self.quoted(target.path))\(target.replaces ? " replace" : "")")
     }
-    if let form = logical.form { lines.append("to \(form.name)") }
+    if let form = presentation.form { lines.append("to \(form.name)") }
     return lines.enumerated().map { "\($0.offset + 1) \($0.element)\n" }.joined()
   }
 

@@ -9,8 +9,8 @@ package struct LintedScript: Sendable {
   /// One statement, of the script itself or of one that it includes.
   struct Part: Sendable {
     let statement: Statement
-    /// The plan of a query; nil for other statements.
-    let plan: LogicalPlan?
+    /// What a query is bound to; nil for other statements.
+    let query: BoundQuery?
     /// Whether it stands in the script itself.
     let isOwn: Bool
     /// The source that its rows come from, as far as that is known.
@@ -62,9 +62,9 @@ package struct LintedScript: Sendable {
       let reference = heads.reference(of: entry.statement)
       // Of a script without faults every statement is bound.
       let action = bound.count == statements.count ? bound[index].action : nil
-      let plan: LogicalPlan? = if case .query(let plan) = action { plan } else { nil }
+      let query: BoundQuery? = if case .query(let query) = action { query } else { nil }
       return Part(
-        statement: entry.statement, plan: plan, isOwn: entry.isOwn, reference: reference,
+        statement: entry.statement, query: query, isOwn: entry.isOwn, reference: reference,
         current: current)
     }
   }

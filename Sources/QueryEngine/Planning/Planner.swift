@@ -23,10 +23,10 @@ package enum Planner {
   /// With `keepingScope` the delivered columns are followed by all that the scope holds, so that
   /// a later statement can go on from the result. Without `optimising` no rule is applied.
   package static func plan(
-    _ logical: LogicalPlan, keepingScope: Bool, optimising: Bool = true
+    _ query: BoundQuery, keepingScope: Bool, optimising: Bool = true
   ) -> PhysicalPlan {
-    var relation = logical.relation
-    if keepingScope { relation.columns += logical.scope.keptColumns }
+    var relation = query.relation
+    if keepingScope { relation.columns += query.scope.keptColumns }
     let outer = optimising ? meanings + rules : meanings
     let inner = optimising ? meanings + innerRules : meanings
     return PhysicalPlan(apply(outer, inside: inner, to: relation))

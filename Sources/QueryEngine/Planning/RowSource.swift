@@ -56,3 +56,17 @@ extension RowSource {
     return source?.isLocal ?? true
   }
 }
+
+/// A field of the source and the column that it becomes.
+package struct ScanColumn: Sendable {
+  let id: ColumnID
+  /// The index in the source's schema.
+  let field: Int
+}
+
+/// A field of the schema that is computed from others.
+package struct DerivedField: Sendable {
+  /// The index in the source's schema.
+  let field: Int
+  let projection: Projection
+}

@@ -4,45 +4,45 @@ import Catalogue
 
 /// Adds computed columns, each of which may read those before it.
 struct ExtendStep: PlanStep {
-  let computations: [Projection]
+  let projections: [Projection]
 
-  init(_ computations: [Projection]) { self.computations = computations }
+  init(_ projections: [Projection]) { self.projections = projections }
 
   static let traits = StepTraits(effect: .same, isRowwise: true)
 
   var reads: ColumnSet {
-    computations.reduce(into: ColumnSet()) { $0.formUnion($1.expression.columns) }
+    projections.reduce(into: ColumnSet()) { $0.formUnion($1.expression.columns) }
   }
 
   func columns(after columns: [ColumnID]) -> [ColumnID] {
-    columns + computations.map(\.id)
+    columns + projections.map(\.id)
   }
 
-  var expressions: [BoundExpression] { computations.map(\.expression) }
+  var expressions: [BoundExpression] { projections.map(\.expression) }
 
   func pruned(to needed: ColumnSet) -> (any PlanStep)? {
-    let kept = computations.filter { needed.contains($0.id) }
+    let kept = projections.filter { needed.contains($0.id) }
     return kept.isEmpty ? nil : ExtendStep(kept)
   }
 
   func addNames(to names: inout ColumnNames) {
-    for computation in computations { names.add(computation.id, computation.name) }
+    for projection in projections { names.add(projection.id, projection.name) }
   }
 
   func line(in text: PlanText) -> String {
-    let columns = computations.map { "\(text.names[$0.id]) = \(text.expression($0.expression))" }
+    let columns = projections.map { "\(text.names[$0.id]) = \(text.expression($0.expression))" }
     return "extend \(columns.joined(separator: ", "))"
   }
 
   /// A definition may compute thousands of fields, each from those before.
   func fused(with next: any PlanStep) -> (any PlanStep)? {
-    (next as? ExtendStep).map { ExtendStep(computations + $0.computations) }
+    (next as? ExtendStep).map { ExtendStep(projections + $0.projections) }
   }
 
   func physical(_ input: ColumnLayout) -> PhysicalOperator {
     let layout = ColumnLayout(columns: columns(after: input.columns))
     return PhysicalOperator(self) { run in
-      { ExtendOperator(computations.map(\.expression), run.evaluator(layout), next: $0) }
+      { ExtendOperator(projections.map(\.expression), run.evaluator(layout), next: $0) }
     }
   }
 }

@@ -115,22 +115,3 @@ extension PlanStep {
     !traits.asksServer && innerSteps.allSatisfy(\.isLocal) && relations.allSatisfy(\.isLocal)
   }
 }
-
-/// The rows of a source and what is done to them.
-package struct Relation: Sendable {
-  var origin: RowSource
-  var steps: [any PlanStep]
-  /// The columns of its batches, in order.
-  var columns: [ColumnID]
-}
-
-extension Relation {
-  /// Whether it runs without asking a server and without the items' own records.
-  var isLocal: Bool { origin.isLocal && steps.allSatisfy(\.isLocal) }
-
-  /// Whether running it can fail a check, so that it has to run whoever wants its rows.
-  var hasChecks: Bool { steps.contains(where: \.hasChecks) }
-
-  /// Whether no step makes other rows of those that it takes.
-  var keepsRows: Bool { !steps.contains { $0.traits.effect == .new } }
-}

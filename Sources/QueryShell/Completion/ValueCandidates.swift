@@ -166,15 +166,15 @@ extension Completer {
     let parsed = Parser.parse(query)
     let bound = Binder.bind(parsed.tree, in: session.context, directory: session.sources)
     guard !(parsed.diagnostics + bound.diagnostics).contains(where: \.isFatal),
-      case .query(let plan) = bound.statements.last?.action, plan.isLocal,
-      plan.output.last?.type.isTextual == true
+      case .query(let query) = bound.statements.last?.action, query.relation.isLocal,
+      query.presentation.columns.last?.type.isTextual == true
     else { return [] }
     var rows: [[String]] = []
     let environment = Executor.Environment(
       directory: session.sources, lastResult: session.last, isCancelled: { false })
     do throws(ExecutionFault) {
-      _ = try Executor.run(Planner.plan(plan, keepingScope: false), in: environment) { batch in
-        let columns = zip(batch.columns, plan.output).map { column, output in
+      _ = try Executor.run(Planner.plan(query, keepingScope: false), in: environment) { batch in
+        let columns = zip(batch.columns, query.presentation.columns).map { column, output in
           CellText.cells(column, type: output.type, style: .exact)
         }
         for row in 0..<batch.count {

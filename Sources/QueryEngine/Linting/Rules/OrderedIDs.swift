@@ -9,7 +9,7 @@ extension LintRule {
     reason: "an id is a name: a larger one is neither newer nor more"
   ) { script in
     script.parts.filter(\.isOwn).flatMap { part in
-      let steps = part.plan?.relation.steps ?? []
+      let steps = part.query?.relation.steps ?? []
       return steps.flatMap(\.allExpressions).flatMap(\.orderedIDs).map { comparison in
         LintFinding(
           "an id is a name, and this asks which one is larger", at: comparison.range,

@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: MIT
+
+package import Catalogue
+package import Diagnostics
+
+/// A pipeline that has been checked: what is read and done, and how what comes of it is shown.
+package struct BoundQuery: Sendable {
+  /// What is read and done; its columns are those that are shown.
+  package let relation: Relation
+  package let presentation: Presentation
+  /// The scope after the last stage, for whatever goes on from the result.
+  package let scope: Scope
+  /// Whether it reads rows of the last result besides its own.
+  let readsRows: Bool
+  /// Where the pipeline stands in its script.
+  package let range: ScriptRange
+}
+
+/// How the rows of a query are shown: under which names, in which form, where, and what they are
+/// called. What is done to get them does not depend on it.
+package struct Presentation: Sendable {
+  /// The columns that are shown, in order.
+  package let columns: [OutputColumn]
+  /// The form that the pipeline asks for; nil where it leaves that open.
+  package let form: OutputForm?
+  /// The file that it writes; nil where the result is shown.
+  package let target: SaveTarget?
+  /// Whether the pipeline only checks and shows nothing.
+  package let isSilent: Bool
+  package let nouns: RowNouns
+
+  /// Whether people see the rows.
+  package var isShown: Bool { target == nil && !isSilent }
+}
+
+/// A column that is shown.
+package struct OutputColumn: Sendable {
+  package let label: String
+  package let id: ColumnID
+  package let type: ValueType
+}
+
+/// What the rows of a query are called.
+package struct RowNouns: Sendable {
+  /// What they are of: the word for a source's items, a view's name, a file's path.
+  package let subject: String
+  /// One of them and many, such as `hotel` and `hotels`; nil where they are no items of a source.
+  private let items: (one: String, many: String)?
+
+  init(of relation: Relation, _ scope: Scope) {
+    subject = scope.noun
+    if case .lastResult = relation.origin {
+      items = scope.source == nil ? nil : (scope.noun, scope.noun)
+    } else {
+      // A definition need not say what one of its items is called.
+      items = relation.source.map { ($0.schema.one ?? "row", $0.schema.noun) }
+    }
+  }
+
+  /// What so many are called.
+  package func items(_ count: Int) -> String? { count == 1 ? items?.one : items?.many }
+}
+
+// What a shell wants to know of a query as a whole.
+extension BoundQuery {
+  /// The source of the one item that it shows; nil where it shows others.
+  package var shownSource: SourceReference? {
+    if case .item = relation.origin { scope.source } else { nil }
+  }
+
+  /// The relations that can be followed from its rows.
+  package var relations: [SourceRelation] {
+    scope.key == nil ? [] : relation.origin.source?.capability.relations ?? []
+  }
+
+  /// Whether it goes on from the result before it.
+  package var readsLastResult: Bool {
+    switch relation.origin {
+    case .lastResult, .item(_, .row, _, _), .related(_, _, .row, _, _): true
+    case .scan, .item, .related, .categories, .sources, .describe: readsRows
+    }
+  }
+}
