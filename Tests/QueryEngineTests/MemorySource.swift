@@ -156,7 +156,7 @@ struct MemoryDirectory: SourceDirectory {
     case .named(let name):
       return sources.first { $0.schema.source == name.lowercased() }
     case .address("hotels.json", _): return sources.first
-    case .address(let path, _): throw .cannotOpen(path: path, reason: "no such file")
+    case .address(let path, _): throw .cannotOpen(path: path, reason: .absent)
     }
   }
 

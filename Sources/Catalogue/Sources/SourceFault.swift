@@ -2,8 +2,8 @@
 
 /// What can keep a source from giving its items.
 public enum SourceFault: Error, Sendable, Equatable {
-  /// The file cannot be opened or read; `reason` is the system's, such as `no such file`.
-  case cannotOpen(path: String, reason: String)
+  /// The file cannot be opened or read.
+  case cannotOpen(path: String, reason: OpeningFault)
   /// The address cannot be reached or did not answer.
   case unreachable(source: String, address: String, reason: String)
   /// A server gave no payload, and nothing that was kept stands for it.
@@ -27,6 +27,21 @@ public enum SourceFault: Error, Sendable, Equatable {
   case definition(name: String, message: String)
   /// Whoever asked does not want to know any more.
   case cancelled
+}
+
+/// Why a file cannot be opened or read, as the end of a sentence.
+public enum OpeningFault: Sendable, Equatable, CustomStringConvertible {
+  /// There is nothing at its path.
+  case absent
+  /// What the system says, such as `permission denied`.
+  case other(String)
+
+  public var description: String {
+    switch self {
+    case .absent: "no such file"
+    case .other(let reason): reason
+    }
+  }
 }
 
 /// Why a server gave no payload.

@@ -232,7 +232,8 @@ extension Diagnostic {
   }
 
   fileprivate static func unreadable(_ path: String, _ fault: SourceFault) -> Diagnostic {
-    let reason = if case .cannotOpen(_, let reason) = fault { reason } else { "it is too large" }
+    let reason =
+      if case .cannotOpen(_, let reason) = fault { "\(reason)" } else { "it is too large" }
     return Diagnostic(.cannotOpen, "\(path) cannot be opened: \(reason)")
   }
 }

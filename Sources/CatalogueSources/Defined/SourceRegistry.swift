@@ -156,7 +156,7 @@ public final class SourceRegistry: SourceDirectory {
     }
     let store = options.network?(place) ?? OfflineStore(source: name, address: address)
     guard let fetched = try store.payload(request) else {
-      throw .cannotOpen(path: name, reason: "there is nothing")
+      throw .cannotOpen(path: name, reason: .other("there is nothing"))
     }
     return try FileSource(
       fetched.payload, rows: rows, copy: fetched.copy, strict: options.isStrict)

@@ -49,7 +49,7 @@ package struct FolderStore: PayloadStore {
       if case .list = role { payload.isSalvaged = readsPartialFiles }
       return payload
     } catch {
-      guard case .cannotOpen(_, reason: "no such file") = error else { throw error }
+      guard case .cannotOpen(_, reason: .absent) = error else { throw error }
       if case .list(_, page: 1) = role { throw error }
       return nil
     }

@@ -173,8 +173,8 @@ extension SourceFault {
     case .empty: "is empty"
     case .wrongShape(_, let message), .limit(_, let message): message
     case .strict(_, let finding): "has a bad record: \(finding.message)"
-    case .cannotOpen(_, let reason), .unreachable(_, _, let reason), .definition(_, let reason):
-      "cannot be read: \(reason)"
+    case .cannotOpen(_, let reason): "cannot be read: \(reason)"
+    case .unreachable(_, _, let reason), .definition(_, let reason): "cannot be read: \(reason)"
     case .server(let fault): fault.reason
     case .warned(_, let message): "warns: \(message)"
     case .tooManyItems: "is not asked for"

@@ -57,7 +57,7 @@ extension Payload {
     }
     defer { close(descriptor) }
     if isDevice(descriptor), isatty(descriptor) == 0 {
-      throw .cannotOpen(path: path, reason: "is a device and no file")
+      throw .cannotOpen(path: path, reason: .other("is a device and no file"))
     }
     return try read(descriptor: descriptor, name: path, limit: limit, watch: watch)
   }
@@ -133,17 +133,17 @@ extension Payload {
     }
   }
 
-  private static func reason(_ number: Int32) -> String {
+  private static func reason(_ number: Int32) -> OpeningFault {
     switch number {
-    case ENOENT, ENOTDIR: "no such file"
-    case EACCES, EPERM: "permission denied"
-    case EISDIR: "is a directory"
-    case ELOOP: "too many symbolic links"
-    case EMFILE, ENFILE: "too many open files"
-    case ENAMETOOLONG: "the name is too long"
-    case EBADF: "it is closed"
-    case EIO: "the disk reports an error"
-    default: "system error \(number)"
+    case ENOENT, ENOTDIR: .absent
+    case EACCES, EPERM: .other("permission denied")
+    case EISDIR: .other("is a directory")
+    case ELOOP: .other("too many symbolic links")
+    case EMFILE, ENFILE: .other("too many open files")
+    case ENAMETOOLONG: .other("the name is too long")
+    case EBADF: .other("it is closed")
+    case EIO: .other("the disk reports an error")
+    default: .other("system error \(number)")
     }
   }
 }

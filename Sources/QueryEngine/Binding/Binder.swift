@@ -225,7 +225,7 @@ extension Binder {
     } catch {
       if context.supposesArguments, case .server(let fault) = error, fault.kind == .offline {
         report(.unasked(fault.source, place))
-      } else if case .cannotOpen(let path, reason: "no such file") = error,
+      } else if case .cannotOpen(let path, reason: .absent) = error,
         let other = otherFile(than: path, place)
       {
         report(other)
