@@ -67,9 +67,8 @@ struct ScriptInclusion {
     } else {
       do throws(SourceFault) {
         let payload = try Payload.read(path: place, limit: Lexer.maximumBytes + 1)
-        if let message = payload.isNoScript {
-          diagnostics.append(
-            Diagnostic(.strayCharacter, message, at: .init(path.range), in: source))
+        if let fault = Diagnostic.noScript(payload, at: path.range, in: source) {
+          diagnostics.append(fault)
         } else {
           add(ScriptText(name: place, bytes: Array(payload.bytes)))
         }

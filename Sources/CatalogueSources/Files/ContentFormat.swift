@@ -6,7 +6,7 @@ import Catalogue
 ///
 /// The signatures are those of RFC 1952 (gzip), RFC 8878 (Zstandard), the specifications of xz,
 /// bzip2, ZIP, Apache Arrow, Parquet and Avro, and of SQLite's file format.
-enum ContentFormat {
+package enum ContentFormat {
   /// Text whose characters have two or four bytes each.
   case wideText(String)
   case compressed(String, unpackedBy: String)
@@ -14,7 +14,7 @@ enum ContentFormat {
   case other(String)
 
   /// Nil for a payload that may be JSON, or a script.
-  init?(_ payload: Payload) {
+  package init?(_ payload: Payload) {
     let start = Array(payload.bytes.prefix(32))
     if let encoding = Self.encoding(of: start) {
       self = .wideText(encoding)
@@ -28,7 +28,7 @@ enum ContentFormat {
   }
 
   /// What the payload is and the way to what can be read, as the end of a sentence.
-  func message(insteadOf wanted: String) -> String {
+  package func message(insteadOf wanted: String) -> String {
     switch self {
     case .wideText(let encoding):
       "is \(encoding) and not UTF-8; `iconv -f \(encoding) -t UTF-8` converts it"

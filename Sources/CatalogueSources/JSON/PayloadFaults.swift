@@ -102,11 +102,6 @@ extension Payload {
     ContentFormat(self).map { .wrongShape(name: name, message: $0.message(insteadOf: "JSON")) }
   }
 
-  /// What it is instead of a script, as a sentence; nil when it may be one.
-  package var isNoScript: String? {
-    ContentFormat(self).map { "\(name) \($0.message(insteadOf: "script"))" }
-  }
-
   /// What the document is instead of a list or an object; nil when it begins as one of these.
   func unsuitableShape() -> SourceFault? {
     if let fault = foreignFormat() { return fault }

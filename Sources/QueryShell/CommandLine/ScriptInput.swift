@@ -26,9 +26,7 @@ package enum ScriptInput: Sendable, Equatable {
     do throws(SourceFault) { payload = try self.payload(streams) } catch {
       throw UnreadableScript(error)
     }
-    if let message = payload.isNoScript {
-      throw UnreadableScript(Diagnostic(.strayCharacter, message))
-    }
+    if let fault = Diagnostic.noScript(payload) { throw UnreadableScript(fault) }
     return ScriptText(name: payload.name, bytes: Array(payload.bytes))
   }
 

@@ -32,3 +32,16 @@ struct UnreadableScript: Error {
       .cannotOpen, "`\(path)` is no file (\(reason)); a query stands after -c: \(call)")
   }
 }
+
+extension Diagnostic {
+  /// What is wrong with a payload that is read as a script; nil for what may be one.
+  static func noScript(
+    _ payload: Payload, at range: ScriptRange? = nil, in source: ScriptText? = nil
+  ) -> Diagnostic? {
+    ContentFormat(payload).map { format in
+      Diagnostic(
+        .strayCharacter, "\(payload.name) \(format.message(insteadOf: "script"))",
+        at: range.map { Label($0) }, in: source)
+    }
+  }
+}
