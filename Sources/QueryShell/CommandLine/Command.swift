@@ -14,6 +14,8 @@ struct Command: Sendable {
   let summary: String
   /// What its page says besides.
   var detail = ""
+  /// Whether what it works on may be a file, whose name need be no text.
+  var takesPaths = true
   /// The options that it takes.
   let options: [Option]
   let action: @Sendable (Invocation, StandardStreams) throws(UsageError) -> ExitStatus
@@ -30,9 +32,6 @@ struct Command: Sendable {
   var isNamed: Bool { !name.isEmpty }
   /// Whether the options after a script are the script's own.
   var runsScripts: Bool { !isNamed || name == "run" }
-
-  /// Whether what it works on may be a file, whose name need be no text.
-  var takesPaths: Bool { ![Self.cache, .explain, .limits, .help].contains { $0.name == name } }
 
   func takes(_ option: Option) -> Bool { options.contains { $0.name == option.name } }
 

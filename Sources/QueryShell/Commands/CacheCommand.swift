@@ -13,7 +13,7 @@ extension Command {
     detail: """
       A fresh reply is taken without asking the server, a stale one when the server does not answer.
       Keys are in neither the replies nor their addresses.
-      """, options: [.to] + Option.telling
+      """, takesPaths: false, options: [.to] + Option.telling
   ) { (invocation, streams) throws(UsageError) in
     let cache = ResponseCache(in: streams.surroundings.cacheFolder)
     let words = invocation.operands

@@ -5,7 +5,8 @@ import Diagnostics
 extension Command {
   static let explain = Command(
     name: "explain", form: "[CODE]", summary: "what a code such as CQ0201 means, or all codes",
-    detail: "The letters may be small or left out: cq explain 0201.", options: Option.telling
+    detail: "The letters may be small or left out: cq explain 0201.",
+    takesPaths: false, options: Option.telling
   ) { (invocation, streams) throws(UsageError) in
     streams.output.write(try explanation(of: invocation.operands))
     return streams.finish(.success)

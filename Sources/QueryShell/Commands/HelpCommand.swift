@@ -6,7 +6,7 @@ extension Command {
   static let help = Command(
     name: "help", form: "[WORD]",
     summary: "the language on one page, or what a word of it or a command does",
-    options: Option.telling
+    takesPaths: false, options: Option.telling
   ) { (invocation, streams) throws(UsageError) in
     let word = invocation.operands.joined(separator: " ")
     if !word.isEmpty, Command.named(word.lowercased()) == nil, Help.entries(for: word).isEmpty {

@@ -11,7 +11,7 @@ import ResultRendering
 extension Command {
   static let limits = Command(
     name: "limits", form: "", summary: "how large scripts, data and results may be",
-    options: Option.telling
+    takesPaths: false, options: Option.telling
   ) { (invocation, streams) throws(UsageError) in
     if let word = invocation.operands.first {
       throw UsageError(message: "`cq limits` takes no `\(word)`", help: "cq limits lists them all")
