@@ -49,7 +49,8 @@ import Testing
       #expect(
         refused
           == Outcome(
-            errors: "<query>:1:19: error[CQ0304]: `fetch.limit` takes a number from 1 to 10_000\n",
+            errors:
+              "<query>:1:19: error[CQ0304]: `fetch.limit` takes a whole number from 1 to 10000\n",
             status: 3))
     }
   }

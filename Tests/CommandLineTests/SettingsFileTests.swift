@@ -76,7 +76,7 @@ import Testing
         \(place):2:5: warning[CQ0211]: there is no setting called `colour`
         \(place):3:1: warning[CQ0105]: the file of settings takes `set`, `let` and `def` only
         \(place):4:30: warning[CQ0201]: hotels has no field `star`; did you mean `stars`?
-        \(place):5:13: warning[CQ0304]: `width` takes a number from 20 to 10_000
+        \(place):5:13: warning[CQ0304]: `width` takes a whole number from 20 to 10000
         \(place):6:6: warning[CQ0101]: `let b` needs `=` and what it stands for
         \(place):7:1: warning[CQ0105]: the file of settings takes `set`, `let` and `def` only
 

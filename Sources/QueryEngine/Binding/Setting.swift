@@ -35,11 +35,13 @@ package enum Setting: String, CaseIterable, Sendable {
     case .live: "take neither samples nor old copies: true or false"
     case .errors: "how faults are told: full, short or json"
     case .format: "the format of results that name none, such as json"
-    case .width: "how many cells a line has, from 20"
+    case .width: "how many cells a line has, from \(Self.widths.lowerBound)"
     case .rows: "how many rows of a table are shown"
     case .pictures: "how pictures are drawn: auto, blocks, kitty, sixel, iterm or off"
     case .keys: "how the keys of the prompt work: emacs or vi"
-    case .fetchLimit: "how many items of a list that a server gives page by page, at most 10,000"
+    case .fetchLimit:
+      "how many items of a list that a server gives page by page, at most "
+        + "\(Self.fetchLimits.upperBound)"
     case .fetchItems: "how many items' own records a statement asks a server for"
     case .memory: "how much the rows may take that a statement holds: 2 GB, or a number of bytes"
     }
@@ -76,8 +78,19 @@ package enum Setting: String, CaseIterable, Sendable {
     }
   }
 
-  /// The least memory that can be allowed, in bytes.
-  private static let leastMemory = 1_000_000
+  private static let widths = 20...10_000
+  private static let fetchLimits = 1...ScanRequest.maximumRecords
+
+  /// The numbers that it can be set to, for memory those of bytes; nil for what is no number.
+  private var range: ClosedRange<Int>? {
+    switch self {
+    case .width: Self.widths
+    case .fetchLimit: Self.fetchLimits
+    case .rows, .fetchItems: 1...Int.max
+    case .memory: 1_000_000...Int.max
+    case .locale, .offline, .live, .errors, .format, .pictures, .keys: nil
+    }
+  }
 
   /// What it can be set to, in words.
   var accepts: String {
@@ -85,11 +98,16 @@ package enum Setting: String, CaseIterable, Sendable {
     case .locale: "the name of a language, such as \"sv\""
     case .offline, .live: "true or false"
     case .errors, .format, .pictures, .keys: choices.joined(separator: ", ")
-    case .width: "a number from 20 to 10_000"
-    case .rows, .fetchItems: "a whole number above zero"
-    case .fetchLimit: "a number from 1 to 10_000"
-    case .memory: "an amount from \(ByteCount.words(Self.leastMemory)), such as 2 GB"
+    case .width, .rows, .fetchItems, .fetchLimit: "a whole number from \(bounds { "\($0)" })"
+    case .memory: "an amount from \(bounds(ByteCount.words)), such as 2 GB"
     }
+  }
+
+  /// The ends of its range, in words; what every number is below is no end.
+  private func bounds(_ words: (Int) -> String) -> String {
+    guard let range else { return "" }
+    let end = range.upperBound == Int.max ? "" : " to \(words(range.upperBound))"
+    return words(range.lowerBound) + end
   }
 
   /// The value as it is kept; nil when it does not fit.
@@ -101,16 +119,10 @@ package enum Setting: String, CaseIterable, Sendable {
       (.pictures, .text(let text)), (.keys, .text(let text)):
       let word = text.lowercased()
       return choices.contains(word) ? .text(word) : nil
-    case (.width, .number(let number)):
-      return (20...10_000).contains(number.int ?? 0) ? value : nil
-    case (.fetchLimit, .number(let number)):
-      return (1...ScanRequest.maximumRecords).contains(number.int ?? 0) ? value : nil
-    case (.rows, .number(let number)), (.fetchItems, .number(let number)):
-      return (number.int ?? 0) > 0 ? value : nil
-    case (.memory, .number(let number)):
-      return (number.int ?? 0) >= Self.leastMemory ? value : nil
     case (.memory, .text(let text)):
       return ByteCount.bytes(text).flatMap { accepted(.number(Decimal($0))) }
+    case (_, .number(let number)):
+      return number.int.flatMap { range?.contains($0) } == true ? value : nil
     default: return nil
     }
   }
