@@ -88,13 +88,22 @@ package final class ResponseCache: Sendable {
 
   /// How many replies of a source are kept and not too old; more than the most are not counted.
   func count(of source: String, now: Int, most: Int = 1_000) -> Int {
-    guard isThere || isInMemory else { return 0 }
+    addresses(of: source, now: now, most: most).count
+  }
+
+  /// The addresses of the replies of a source that are kept and not too old, the last that was
+  /// wanted first; no more than the most.
+  func addresses(of source: String, now: Int, most: Int = 1_000) -> [String] {
+    guard isThere || isInMemory else { return [] }
     let rows = perform { database throws(CacheFault) in
       try database.run(
-        "SELECT 1 FROM reply WHERE source = ? AND ends > ? LIMIT ?",
-        [.text(source), .int(now), .int(most)])
+        """
+        SELECT address FROM reply WHERE source = ? AND ends > ? ORDER BY used DESC LIMIT ?
+        """, [.text(source), .int(now), .int(most)])
     }
-    return rows?.count ?? 0
+    return (rows ?? []).compactMap { row in
+      if case .text(let address)? = row.first { address } else { nil }
+    }
   }
 
   /// The reply of a row; nil when something of it is not as it was written.

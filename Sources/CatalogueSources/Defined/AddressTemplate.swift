@@ -48,6 +48,16 @@ package struct AddressTemplate: Sendable, Equatable {
     pieces.compactMap { if case .hole(let hole) = $0 { hole } else { nil } }
   }
 
+  /// What stands right before the first hole of a name; nil where nothing does, or no such hole is
+  /// there.
+  func text(before name: String) -> String? {
+    for (piece, next) in zip(pieces, pieces.dropFirst()) {
+      guard case .text(let text) = piece, case .hole(let hole) = next else { continue }
+      if hole.name == name { return text }
+    }
+    return nil
+  }
+
   /// Whether it is nothing but a hole, which holds a whole address.
   package var isWholeAddress: Bool {
     if case .hole = pieces.first { pieces.count == 1 } else { false }

@@ -33,27 +33,39 @@ struct PageFetcher: Sendable {
     return pages
   }
 
-  /// Queries, at most three, whose answers are kept: of the list, or of its categories.
+  /// Queries, at most three, whose answers are kept: of the list, of its categories, and searches
+  /// of them.
   private func keptQueries(of fault: SourceFault) -> [String] {
     guard case .server(let fault) = fault, fault.otherCopies > 0, let kept = store.kept else {
       return []
     }
     let categories = titles == [nil] ? [nil] : service.categories.map(Optional.some)
-    let found = categories.lazy.filter { category in
-      (try? kept.payload(plain.firstPage(of: category))) != nil
+    let searches = KeptSearches(service)?.found(in: store.keptAddresses) ?? []
+    let queries = ([[]] + searches).lazy.flatMap { words in
+      let fetcher = searching(words)
+      return categories.lazy.filter { category in
+        (try? kept.payload(fetcher.firstPage(of: category))) != nil
+      }.map { query(of: $0, searching: words) }
     }
-    return found.prefix(3).map { category in
-      "from \(definition.schema.source)"
-        + (category.map { " in \(JSONText.string(.text($0.title)))" } ?? "")
-    }
+    return Array(queries.prefix(3))
   }
 
-  /// The same list as it is where nothing is asked of the server.
-  private var plain: PageFetcher {
-    let whole = ServiceRequest(
-      ScanRequest(fields: []), service, isService: false, byCategory: titles != [nil])
+  private func query(of category: ListedCategory?, searching words: [String]) -> String {
+    let texts = [category?.title, words.isEmpty ? nil : words.joined(separator: " ")].map {
+      $0.map { JSONText.string(.text($0)) }
+    }
+    return "from \(definition.schema.source)" + (texts[0].map { " in \($0)" } ?? "")
+      + (texts[1].map { " | search \($0)" } ?? "")
+  }
+
+  /// The same list as it is where nothing but words is asked of the server.
+  private func searching(_ words: [String]) -> PageFetcher {
+    var wanted = ScanRequest(fields: [])
+    wanted.search = words
+    let request = ServiceRequest(
+      wanted, service, isService: true, byCategory: titles != [nil])
     return PageFetcher(
-      definition: definition, store: store, request: whole, byPage: byPage,
+      definition: definition, store: store, request: request, byPage: byPage,
       mostRecords: mostRecords, checksWhole: false)
   }
 

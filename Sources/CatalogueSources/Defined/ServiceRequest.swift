@@ -28,12 +28,11 @@ struct ServiceRequest: Sendable {
 
   private mutating func search(_ words: [String], _ service: ServiceRules) {
     guard !words.isEmpty, let template = service.search else { return }
-    if template.has("word") {
-      let all = words.compactMap { word in template.filled { _ in word } }
-      parts["search"] = all.joined()
-    } else {
-      parts["search"] = template.filled { _ in words.joined(separator: " ") }
+    let values = template.has("word") ? words : [words.joined(separator: " ")]
+    let all = values.compactMap { value in
+      template.written { hole in Percent.encoded(hole.part(of: value)) }
     }
+    parts["search"] = all.joined()
     answered.search = words
   }
 

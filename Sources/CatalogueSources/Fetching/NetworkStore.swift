@@ -50,6 +50,10 @@ package struct NetworkStore: PayloadStore {
     return store
   }
 
+  package var keptAddresses: [String] {
+    session.cache.addresses(of: place.source, now: session.clock())
+  }
+
   package var lastGiven: ScanReport.Copy? { session.lastGiven(of: place.source) }
 
   package var reasonOfAbsence: String {

@@ -18,6 +18,9 @@ package protocol PayloadStore: Sendable {
   /// Gives only what is kept, of any age; nil where that is nothing.
   var kept: (any PayloadStore)? { get }
 
+  /// The addresses of replies that are kept, the last that was wanted first.
+  var keptAddresses: [String] { get }
+
   /// Where the list came from that was last given in this session; nil where none was.
   var lastGiven: ScanReport.Copy? { get }
 
@@ -29,6 +32,8 @@ extension PayloadStore {
   package var atHand: (any PayloadStore)? { nil }
 
   package var kept: (any PayloadStore)? { nil }
+
+  package var keptAddresses: [String] { [] }
 
   package var lastGiven: ScanReport.Copy? { nil }
 

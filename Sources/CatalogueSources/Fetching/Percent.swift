@@ -42,6 +42,9 @@ enum Percent {
     return String(validating: bytes, as: UTF8.self)
   }
 
+  /// Whether a byte may stand in an encoded text.
+  static func isOfValue(_ byte: UInt8) -> Bool { isUnreserved(byte) || byte == UInt8(ascii: "%") }
+
   private static func isReserved(_ byte: UInt8) -> Bool {
     ":/?#[]@!$&'()*+,;=".utf8.contains(byte)
   }

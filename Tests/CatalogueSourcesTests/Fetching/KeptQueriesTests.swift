@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import Catalogue
+import Diagnostics
 import Testing
 
 @testable import CatalogueSources
@@ -46,5 +47,48 @@ import Testing
     wanted.categories = ["nwrrvlsbgs"]
     #expect(
       named(source, wanted) == [#"from chloe in "Dresses""#, #"from chloe in "Sneakers""#])
+  }
+
+  @Test func namesSearches() throws {
+    let (bench, source) = try bench("bestbuy", at: "https://shop.example/{cursor}?sku=*{search}")
+    bench.setVariable("BESTBUY_API_KEY", "S3cr3t+Key")
+    let body = #"{"products": [{"sku": 1, "name": "a"}], "total": 1, "nextCursorMark": "e"}"#
+    var wanted = ScanRequest(fields: [0])
+    for (words, parts) in [
+      (["tv"], "&search=tv"), (["smart", "c&a"], "&search=smart&search=c%26a"),
+    ] {
+      let address = "https://shop.example/%2A?sku=*\(parts)"
+      bench.transport.answer(address, with: .reply(body))
+      wanted.search = words
+      #expect(named(source, wanted) == nil)
+    }
+    wanted.search = ["phone"]
+    let queries = [#"from bestbuy | search "smart c&a""#, #"from bestbuy | search "tv""#]
+    #expect(named(source, wanted) == queries)
+  }
+
+  /// Whether one place of an address has all words or each word one of its own.
+  @Test(arguments: [
+    ("https://x.example/?q={search}&page={page}", "{words}", "https://x.example/?q=a%20b&page=1"),
+    ("https://x.example/?p={page}{search}", "&q={words}", "https://x.example/?p=1&q=a%20b#KEY"),
+    ("https://x.example/l{search}?p={page}", "/w/{word}", "https://x.example/l/w/a/w/b?p=1"),
+  ])
+  func findsWords(list: String, search: String, address: String) throws {
+    let definition = """
+      source x {
+        list "\(list)"
+        search "\(search)"
+        items items or []
+        pages of 10
+        field id Id key
+      }
+      """
+    let loaded = DefinitionLoader.load(ScriptText(name: "x.cq", definition)).definitions.first
+    let service = try #require(loaded?.service)
+    #expect(KeptSearches(service)?.found(in: ["https://x.example/", address]) == [["a", "b"]])
+    var wanted = ScanRequest(fields: [])
+    wanted.search = ["a", "b"]
+    let request = ServiceRequest(wanted, service, isService: true, byCategory: false)
+    #expect(address.contains(request.parts["search"] ?? "nothing"))
   }
 }
