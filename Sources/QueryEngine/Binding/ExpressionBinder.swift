@@ -11,8 +11,14 @@ extension PipelineBinder {
       reportUnknown(name)
       return nil
     }
+    reportHomonyms(name, scope.homonyms(of: name.text))
     want(field)
     return field
+  }
+
+  /// Reports a name that several fields or members have, each in another case.
+  mutating func reportHomonyms(_ name: Name, _ homonyms: [String]) {
+    if !homonyms.isEmpty { report(.unclearName(name, homonyms)) }
   }
 
   /// Has a field fetched that is only in the items' own records, or computed from such.
@@ -279,6 +285,8 @@ extension PipelineBinder {
     if case .row(let row) = record.kind { return cell(row, name, range) }
     if case .name(let source) = record.kind, scope.field(source.text) == nil {
       if let field = scope.field(name.text, of: source.text) {
+        let names = scope.names(of: source.text).compactMap(\.first)
+        reportHomonyms(name, name.text.homonyms(among: names))
         want(field)
         return BoundExpression(.column(field.id), field.type, range)
       }
@@ -306,6 +314,7 @@ extension PipelineBinder {
       report(.unknownMember(name, of: source[bound.range], members.map(\.name)))
       return .unknown(range)
     }
+    reportHomonyms(name, name.text.homonyms(among: members.map(\.name)))
     return BoundExpression(.member(bound, position), members[position].type, range)
   }
 }

@@ -24,6 +24,14 @@ extension Diagnostic {
       fix: .word(name.text, at: name.range, near: near, as: \.asName))
   }
 
+  /// A name that is written as none of several that differ only in case.
+  static func unclearName(_ name: Name, _ homonyms: [String]) -> Diagnostic {
+    let names = homonyms.map { "`\($0.asName)`" }
+    return Diagnostic(
+      .unknownField, "`\(name.text)` may be \(names.joined(separator: " or "))",
+      at: Label(name.range, "they differ only in case: write one of them as it is spelled"))
+  }
+
   static func unknownJoinedField(
     _ name: Name, _ source: String, _ fields: [[String]]
   ) -> Diagnostic {
@@ -108,7 +116,8 @@ extension Diagnostic {
         range,
         isHome ? "only a shell reads `~` as the home folder" : "did you mean \(question)?"),
       // Another file holds other data: that it was meant is never certain.
-      fix: isHome ? .replace(range, with: near[0].asText) : nil)
+      fix: near.count == 1
+        ? .replace(range, with: near[0].asText, isHome ? .certain : .suggested) : nil)
   }
 
   /// Of a script that is checked: nobody is asked for that.

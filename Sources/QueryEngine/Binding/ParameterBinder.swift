@@ -72,6 +72,7 @@ extension PipelineBinder {
       if !last.isUncertain { report(.unknownField(name, last)) }
       return .unknown(range)
     }
+    reportHomonyms(name, last.homonyms(of: name.text))
     readsRows = true
     return BoundExpression(.cell(row: row, field.id), field.type, range)
   }

@@ -325,6 +325,7 @@ extension PipelineBinder {
       scope.fields.append(Scope.Field(id: id, names: [name], type: bound.type))
       return id
     }
+    reportHomonyms(assignment.name, scope.homonyms(of: name))
     // The field keeps its names and its place.
     scope.fields = scope.fields.map {
       $0.id == old.id ? Scope.Field(id: id, names: old.names, type: bound.type) : $0

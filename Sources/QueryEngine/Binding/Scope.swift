@@ -141,6 +141,19 @@ package struct Scope: Sendable {
       ?? fields.first { $0.isNamed(name) }
   }
 
+  /// The names of several fields that one in another case may mean; none where it means one of
+  /// them, as a declared name does before an alias.
+  func homonyms(of name: String) -> [String] {
+    let declared = fields.compactMap(\.names.first)
+    guard !fields.contains(where: { $0.names.contains { $0.isSpelled(as: name) } }) else {
+      return []
+    }
+    if declared.contains(where: { $0.isSameName(as: name) }) {
+      return name.homonyms(among: declared)
+    }
+    return name.homonyms(among: fields.flatMap(\.names))
+  }
+
   func field(_ id: ColumnID) -> Field? { fields.first { $0.id == id } }
 
   /// The fields that are there now, not those that would have to be fetched.
@@ -238,4 +251,11 @@ extension Scope.PendingDerivation {
 extension String {
   /// Whether two names mean the same: they match in any case.
   func isSameName(as other: String) -> Bool { lowercased() == other.lowercased() }
+
+  /// Several of some names that it is in another case; none where it is one of them as it is
+  /// spelled, or where at most one differs from it only in case.
+  func homonyms(among names: [String]) -> [String] {
+    let same = names.filter { $0.isSameName(as: self) }
+    return same.count > 1 && !same.contains { $0.isSpelled(as: self) } ? same : []
+  }
 }

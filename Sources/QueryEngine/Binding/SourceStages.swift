@@ -93,13 +93,14 @@ extension PipelineBinder {
       // a field.
       if scope.fields[index].home?.isOf(qualifier) ?? false { scope.fields[index].home = nil }
     }
+    let before = scope
     for field in right.present {
       guard let name = field.names.first else { continue }
       var joined = Scope.Field(id: field.id, names: field.names, type: field.type)
       joined.home = Scope.Home(source: qualifier, names: field.names, key: right.identity)
-      let isTaken = field.names.contains { scope.field($0) != nil }
+      let isTaken = field.names.contains { before.field($0) != nil }
       if isTaken { joined.names = ["\(qualifier).\(name)"] }
-      if isTaken, scope.field(joined.names[0]) != nil {
+      if isTaken, before.field(joined.names[0]) != nil {
         report(.joinedTwice(qualifier, place))
         return false
       }
