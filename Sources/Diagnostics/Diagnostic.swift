@@ -53,13 +53,14 @@ public struct Diagnostic: Sendable, Equatable {
   public let secondary: [Label]
   public private(set) var remarks: [Remark]
   /// A change that mends it or may be meant.
-  public let correction: FixIt?
+  public let fix: FixIt?
 
-  /// The correction, where it is made without asking.
-  public var fix: FixIt? { correction?.certainty == .suggested ? nil : correction }
+  /// The fix, where it is made without asking: a certain one, or a guess, which is certain where
+  /// nothing is wrong with the statement then.
+  public var certainFix: FixIt? { fix?.certainty == .suggested ? nil : fix }
 
-  /// The correction, where a person has to decide on it.
-  public var suggestion: FixIt? { correction?.certainty == .suggested ? correction : nil }
+  /// The fix, where a person has to decide on it.
+  public var suggestion: FixIt? { fix?.certainty == .suggested ? fix : nil }
 
   public init(
     _ code: DiagnosticCode, _ message: String, at primary: Label? = nil,
@@ -73,13 +74,13 @@ public struct Diagnostic: Sendable, Equatable {
     self.primary = primary
     self.secondary = secondary
     self.remarks = remarks
-    correction = fix
+    self.fix = fix
   }
 
-  /// The same with another correction, or none.
-  package func with(_ correction: FixIt?) -> Diagnostic {
+  /// The same with another fix, or none.
+  package func with(_ fix: FixIt?) -> Diagnostic {
     Diagnostic(
-      code, message, at: primary, secondary: secondary, remarks: remarks, fix: correction,
+      code, message, at: primary, secondary: secondary, remarks: remarks, fix: fix,
       severity: severity, in: source)
   }
 
@@ -104,6 +105,14 @@ public struct FixIt: Sendable, Equatable {
     case guessed
     /// It may have been meant, and something else as well: a person decides.
     case suggested
+
+    /// That of two changes together: one guess on top of another is no more than a suggestion.
+    package func with(_ other: Self) -> Self {
+      switch (self, other) {
+      case (.certain, let only), (let only, .certain): only
+      case (.guessed, _), (.suggested, _): .suggested
+      }
+    }
   }
 
   public struct Edit: Sendable, Equatable {
@@ -130,8 +139,8 @@ public struct FixIt: Sendable, Equatable {
     FixIt([Edit(range, text)], certainty)
   }
 
-  /// The correction of a word to the only one that is near it: a guess where one slip of the keys
-  /// lies between them, else a suggestion. Nil where none is near, or several are.
+  /// The only word that is near another one in its place: a guess where one slip of the keys lies
+  /// between them, else a suggestion. Nil where none is near, or several are.
   public static func word(
     _ word: String, at range: ScriptRange, near: [String],
     as written: (String) -> String = { $0 }
@@ -139,6 +148,18 @@ public struct FixIt: Sendable, Equatable {
     guard near.count == 1 else { return nil }
     let isSlip = Suggestion.isSlip(word, of: near[0])
     return .replace(range, with: written(near[0]), isSlip ? .guessed : .suggested)
+  }
+
+  /// Whether it changes a place, or what stands next to it.
+  package func touches(_ place: ScriptRange) -> Bool {
+    edits.contains { $0.range.start <= place.end && place.start <= $0.range.end }
+  }
+
+  /// Whether it changes only what stands behind another change, which has been made.
+  package func stands(behind other: FixIt) -> Bool {
+    guard let first = edits.first, let last = other.edits.last else { return false }
+    let growth = other.edits.reduce(0) { $0 + $1.replacement.utf8.count - $1.range.count }
+    return first.range.start >= last.range.end + growth
   }
 
   /// The same change where it is not certain.

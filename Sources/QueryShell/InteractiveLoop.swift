@@ -55,7 +55,7 @@ struct InteractiveLoop {
         record(text)
         if take(text) == .leave { return .success }
         if session.output.error != nil { return .output }
-        if let line = correction() { editor.prefill(line) }
+        if let line = mendedLine() { editor.prefill(line) }
       case .interrupted: continue
       case .endOfInput:
         tell("\n")
@@ -113,13 +113,13 @@ struct InteractiveLoop {
     return .stay
   }
 
-  /// The last line with every certain correction made, where less is wrong with it then.
-  private func correction() -> String? {
+  /// The last line with every certain fix made, where less is wrong with it then.
+  private func mendedLine() -> String? {
     let faults = session.reported.filter(\.isFatal)
-    guard faults.contains(where: { $0.fix != nil }) else { return nil }
+    guard faults.contains(where: { $0.certainFix != nil }) else { return nil }
     let mend = { session.mended(faults) }
     let line = session.network?.offline(mend) ?? mend()
-    if line == nil { session.note("no correction is made: as much would be wrong with the line") }
+    if line == nil { session.note("no fix is made: as much would be wrong with the line") }
     return line
   }
 

@@ -71,7 +71,7 @@ package final class Session {
     }
   }
 
-  /// What the last `run` reported, for the prompt's corrections.
+  /// What the last `run` reported, for the prompt's fixes.
   package var reported: [Diagnostic] { reporter.reported }
   /// The last fault that stopped anything, for `.explain`.
   var lastFault: Diagnostic? { reporter.lastFault }
@@ -151,7 +151,7 @@ package final class Session {
     return needed.reversed()
   }
 
-  /// The script in which something was wrong with every certain correction made; nil where none
+  /// The script in which something was wrong with every certain fix made; nil where none
   /// can be made, or where no less would be wrong.
   func mended(_ faults: [Diagnostic]) -> String? {
     guard let source = faults.first?.source, faults.allSatisfy({ $0.source == source }) else {
@@ -164,7 +164,7 @@ package final class Session {
     }
     if mending.run() == 0 {
       // What is mended may have another fault, of which the message has shown the place.
-      guard faults.count == 1, let fix = faults[0].fix, fix.certainty == .certain else {
+      guard faults.count == 1, let fix = faults[0].certainFix, fix.certainty == .certain else {
         return nil
       }
       return fix.applied(to: source)

@@ -228,7 +228,7 @@ import Testing
       before: "source shop {\n  list \"a.json\"\n  field id Id key\n  field cost Mony\n}\n",
       after: "source shop {\n  list \"a.json\"\n  field id Id key\n  field cost Mony\n}\n",
       errors: "a.cq:4:9: error[CQ0110]: `cost` has a type that does not exist\n", status: 3),
-    // One correction is behind another.
+    // One fix is behind another.
     Mending(
       before: "from hotls | sort by distnace", after: "from hotels | sort by distance",
       errors: "note: a.cq: 2 faults mended\n"),

@@ -111,7 +111,7 @@ import Testing
           label: "sources: bestbuy, chloe, hotels, products, shopreme "
             + #"(a file is written in quotes: "x.json")"#),
       ])
-    // Members that do not apply are there and null, but for a correction that is not there.
+    // Members that do not apply are there and null, but for a fix that is not there.
     let names: Set = [
       "code", "severity", "message", "file", "line", "column", "endLine", "endColumn", "label",
       "help",

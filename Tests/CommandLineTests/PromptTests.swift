@@ -154,7 +154,7 @@ import Testing
   }
 
   /// What a statement was corrected to is offered once.
-  @Test func correctionIsForgotten() throws {
+  @Test func fixIsForgotten() throws {
     let prompt = try Prompt(Workspace())
     try prompt.enter("from hotels | sort by distnace", next: "cq*> from hotels | sort by distance")
     prompt.send("\u{3}")
@@ -166,7 +166,7 @@ import Testing
   }
 
   /// An error never ends the session; after one with a certain fix the prompt holds the new line.
-  @Test func correction() throws {
+  @Test func fix() throws {
     let prompt = try Prompt(Workspace())
     try prompt.enter(
       "from hotels | sort by distnace", next: "cq*> from hotels | sort by distance")
@@ -190,7 +190,7 @@ import Testing
         """)
   }
 
-  /// All certain corrections of a statement stand together at the next prompt.
+  /// All certain fixes of a statement stand together at the next prompt.
   @Test func severalFaultsAreCorrectedTogether() throws {
     let prompt = try Prompt(Workspace())
     try prompt.enter(

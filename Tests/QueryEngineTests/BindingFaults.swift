@@ -152,7 +152,6 @@ extension BindingMessageTests {
     > from hotels | extend x = name + 1
     ! CQ0304 `+` adds numbers; texts are put together in `f"..."`
     ^ name + 1
-    = from hotels | extend x = f"{name}{1}"
 
     > from hotels | extend x = name + " {x}, " + address + 'a "b"'
     ! CQ0304 `+` adds numbers; texts are put together in `f"..."`
@@ -319,7 +318,6 @@ extension BindingMessageTests {
     fields: id name address stars distance suites image lat lon rooms
     ! CQ0304 `+` adds numbers; texts are put together in `f"..."`
     ^ "x" + 1
-    = from hotels | filter xyzzy > f"x{1}"
 
     > show 999 of hotels
     ! CQ0502 hotels has no item `999`

@@ -9,7 +9,7 @@ import Testing
 
 /// What people of other tools write: each has its faults, and one step leads to what was meant.
 ///
-/// A correction that is called certain never changes the meaning: the answer of the corrected line
+/// A fix that is called certain never changes the meaning: the answer of the corrected line
 /// is that of a query in other words, which stands beside it. With `CQ_UPDATE=1` in the environment
 /// the file is rewritten with what came out.
 @Suite struct CertainFixTests {
@@ -46,7 +46,7 @@ import Testing
     _ = session.run(ScriptText(name: "<fixes>", script))
     let faults = session.reported.filter(\.isFatal)
     let codes = (["!"] + faults.map(\.code.rawValue)).joined(separator: " ")
-    let mended = faults.contains { $0.fix != nil } ? session.mended(faults) : nil
+    let mended = faults.contains { $0.certainFix != nil } ? session.mended(faults) : nil
     let lines = (mended ?? "").split(separator: "\n").map { "= \($0)" }
     let help = faults.flatMap(\.remarks).filter { $0.kind == "help" }.map { "? \($0.text)" }
     let ways = faults.compactMap { fault in

@@ -88,7 +88,7 @@ import Testing
     #expect(parts.count == 1 || faults(String(parts[1])).isEmpty)
   }
 
-  static let correction: [(script: String, mended: String)] = [
+  static let fix: [(script: String, mended: String)] = [
     ("from hotels | filter stars > 1,000", "from hotels | filter stars > 1,000"),
     ("from hotels | filter rooms > 1,5", "from hotels | filter rooms > 1,5"),
     ("from hotels | filter distance > 1,5", "from hotels | filter distance > 1.5"),
@@ -110,7 +110,7 @@ import Testing
   ]
 
   /// Only what is certain is mended.
-  @Test(arguments: correction) func mends(script: String, mended: String) {
+  @Test(arguments: fix) func mends(script: String, mended: String) {
     var file = CheckedFile(ScriptText(name: "a.cq", script))
     _ = file.mend(SourceRegistry(Session.collecting().settings.sources))
     #expect(String(decoding: file.bytes, as: UTF8.self) == mended)

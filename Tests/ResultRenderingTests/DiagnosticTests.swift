@@ -160,7 +160,7 @@ struct DiagnosticTests {
         """)
   }
 
-  /// No form shows a key of an address; a correction that would have it is left out for programs.
+  /// No form shows a key of an address; a fix that would have it is left out for programs.
   @Test func keysAreNotQuoted() {
     let source = ScriptText(name: "a.cq", "from \"https://h?apiKey=S3cr\" | limt 3")
     let start = source.bytes.count - 6
@@ -180,8 +180,8 @@ struct DiagnosticTests {
     #expect(!DiagnosticRenderer(.json).text(diagnostic).contains(#""fix""#))
   }
 
-  /// What a person has to decide on is no correction.
-  @Test func suggestionsAreNoCorrections() {
+  /// What a person has to decide on is no certain fix.
+  @Test func suggestionsAreNoCertainFixes() {
     let source = ScriptText(name: "a.cq", "from hotels | count stars")
     let range = ScriptRange(14, 19)
     let diagnostic = Diagnostic(
@@ -199,7 +199,7 @@ struct DiagnosticTests {
     let json = DiagnosticRenderer(.json).text(diagnostic)
     #expect(json.contains(#""suggestion":"from hotels | count by stars""#))
     #expect(!json.contains(#""fix""#))
-    #expect(diagnostic.fix == nil)
+    #expect(diagnostic.certainFix == nil)
   }
 
   @Test func colourSetsOffTheFault() {

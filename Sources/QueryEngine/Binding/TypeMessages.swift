@@ -93,15 +93,16 @@ extension Diagnostic {
       + "`cq define FILE` prints one of a file to edit"
   }
 
-  /// Texts between which a `+` stands. Numbers side by side may be meant to be added up first.
+  /// Texts between which a `+` stands. Where a number is among them a sum may be meant.
   static func addedTexts(
-    _ terms: [Expression], _ range: ScriptRange, _ source: ScriptText, addsNumbers: Bool
+    _ parts: [Expression], _ range: ScriptRange, _ source: ScriptText, _ areTexts: [Bool]
   ) -> Diagnostic {
-    let mended = OtherLanguageCall.template(of: terms, in: source)
+    let isSure = areTexts.allSatisfy(\.self)
+    let mended = OtherLanguageCall.template(of: parts, in: source)
     return Diagnostic(
       .wrongType, "`+` adds numbers; texts are put together in `f\"...\"`", at: Label(range),
       remarks: mended == nil ? [.help("for example `f\"{name}: {rooms}\"`")] : [],
-      fix: mended.map { .replace(range, with: $0, addsNumbers ? .suggested : .certain) })
+      fix: mended.map { .replace(range, with: $0, isSure ? .certain : .suggested) })
   }
 
   static func needsText(

@@ -161,14 +161,22 @@ extension PipelineBinder {
     if bound.contains(where: { $0.type?.isTextual ?? false }),
       bound.allSatisfy({ $0.type.map { $0.isTextual || $0.isNumber } ?? true })
     {
-      let areNumbers = bound.map { $0.type?.isNumber ?? true }
-      let addsNumbers = zip(areNumbers, areNumbers.dropFirst()).contains { $0 && $1 }
-      report(.addedTexts(terms, range, source, addsNumbers: addsNumbers))
+      let areTexts = bound.map { $0.type?.isTextual ?? false }
+      report(.addedTexts(Self.parts(of: terms, areTexts), range, source, areTexts))
       return .unknown(range)
     }
     return bound.dropFirst().reduce(bound[0]) { sum, term in
       calculated(.add, sum, term, sum.range.union(term.range))
     }
+  }
+
+  /// What is put together, where a text is added to others: numbers before the first text are added
+  /// up first.
+  private static func parts(of terms: [Expression], _ areTexts: [Bool]) -> [Expression] {
+    let count = areTexts.prefix { !$0 }.count
+    guard count > 1 else { return terms }
+    let sum = terms[0].range.union(terms[count - 1].range)
+    return [Expression(kind: .missing, range: sum)] + terms[count...]
   }
 
   /// What is added up, from left to right.

@@ -15,17 +15,13 @@ extension PipelineBinder {
     let words = terms[index...].prefix { unquoted($0) != nil }.compactMap(unquoted)
     let test = source[ScriptRange(left.range.start, operand.range.start)]
     let first = unquoted(operand)?.inQuotes ?? source[operand.range]
-    let texts = [first] + words.map(\.inQuotes)
     let isEqual = if case .comparison = terms[index - 1].kind { true } else { false }
-    var ways = [
-      isEqual
-        ? "`\(source[left.range]) in (\(texts.joined(separator: ", ")))`"
-        : "`\(texts.map { test + $0 }.joined(separator: " or "))`"
-    ]
-    if unquoted(operand) != nil {
-      let whole = operand.range.union(terms[index + words.count - 1].range)
-      ways.append("`\(test)\(source[whole].inQuotes)`")
+    let whole = unquoted(operand).map { _ in
+      source[operand.range.union(terms[index + words.count - 1].range)]
     }
+    let ways = UnquotedAlternatives.ways(
+      field: source[left.range], test: test, isEqual: isEqual,
+      texts: [first] + words.map(\.inQuotes), whole: whole)
     let place = unquoted(operand) == nil ? terms[index].range : operand.range
     return .unquotedTexts(scope.noun, source[place], place, ways)
   }
@@ -53,10 +49,10 @@ extension PipelineBinder {
 
 extension Diagnostic {
   fileprivate static func unquotedTexts(
-    _ noun: String, _ word: String, _ range: ScriptRange, _ ways: [String]
+    _ noun: String, _ word: String, _ range: ScriptRange, _ ways: String
   ) -> Diagnostic {
     Diagnostic(
       .unknownField, "\(noun) has no field `\(word)`, and a text stands in quotes",
-      at: Label(range), remarks: [.help("write \(ways.joined(separator: ", or "))")])
+      at: Label(range), remarks: [.help(ways)])
   }
 }

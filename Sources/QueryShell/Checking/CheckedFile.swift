@@ -81,7 +81,7 @@ struct CheckedFile {
     return refused + [unclosed].compactMap(\.self)
   }
 
-  /// Makes every certain correction, and those that show up afterwards, as long as nothing is
+  /// Makes every certain fix, and those that show up afterwards, as long as nothing is
   /// wrong where one was made; gives how many were made.
   mutating func mend(_ sources: SourceRegistry) -> Int {
     guard String(validating: bytes, as: UTF8.self) != nil else { return 0 }

@@ -3,7 +3,7 @@
 import Diagnostics
 import QuerySyntax
 
-/// Makes the certain corrections of a text together, and those that show up after others.
+/// Makes the certain fixes of a text together, and those that show up after others.
 struct Mending {
   /// A script and where it begins in the text.
   struct Piece {
@@ -22,7 +22,7 @@ struct Mending {
   private static let maximumRounds = 20
   /// So many faults are mended in one round: each round checks all of the text.
   static let maximumFaults = 20_000
-  /// How often a text may be checked to find out which corrections are good.
+  /// How often a text may be checked to find out which fixes are good.
   private static let maximumTrials = 200
 
   init(
@@ -33,59 +33,60 @@ struct Mending {
     (pieces, faults) = judge(bytes)
   }
 
-  /// Makes corrections as long as nothing is wrong where one was made; gives how many were made.
+  /// Makes fixes as long as nothing is wrong where one was made; gives how many were made.
   mutating func run() -> Int {
     var mended = 0
     var trials = Self.maximumTrials
     for _ in 0..<Self.maximumRounds {
-      let kept = helping(corrections(of: faults)[...], besides: nil, of: faults, &trials)
+      let kept = helping(fixes(of: faults)[...], besides: nil, of: faults, &trials)
       guard let kept else { break }
       bytes = kept.bytes
       pieces = kept.pieces
       faults = kept.faults
-      mended += kept.corrections.count
+      mended += kept.fixes.count
     }
     return mended
   }
 
-  /// Corrections that help, and the file after them.
+  /// Fixes that help, and the file after them.
   private struct Mended {
-    let corrections: [FixIt]
+    let fixes: [FixIt]
     let pieces: [Piece]
     let bytes: [UInt8]
     /// What is still wrong.
     let faults: [Diagnostic]
   }
 
-  /// Those of some corrections that help, made together with others that do; halves are looked at
+  /// Those of some fixes that help, made together with others that do; halves are looked at
   /// where all of them do not. Nil where none helps.
   private func helping(
-    _ corrections: ArraySlice<FixIt>, besides others: Mended?, of faults: [Diagnostic],
+    _ fixes: ArraySlice<FixIt>, besides others: Mended?, of faults: [Diagnostic],
     _ trials: inout Int
   ) -> Mended? {
-    guard !corrections.isEmpty, trials > 0 else { return others }
+    guard !fixes.isEmpty, trials > 0 else { return others }
     trials -= 1
-    let all = (others?.corrections ?? []) + corrections
+    let all = (others?.fixes ?? []) + fixes
     if let mended = mended(by: all, of: faults) { return mended }
-    guard corrections.count > 1 else { return others }
-    let middle = corrections.startIndex + corrections.count / 2
-    let first = helping(corrections[..<middle], besides: others, of: faults, &trials)
-    return helping(corrections[middle...], besides: first, of: faults, &trials)
+    guard fixes.count > 1 else { return others }
+    let middle = fixes.startIndex + fixes.count / 2
+    let first = helping(fixes[..<middle], besides: others, of: faults, &trials)
+    return helping(fixes[middle...], besides: first, of: faults, &trials)
   }
 
-  /// The file after corrections; nil where something is wrong at a place that they change, where
+  /// The file after fixes; nil where something is wrong at a place that they change, where
   /// the scripts cannot be read as far as before, where a name or a type is wrong in a stage around
-  /// such a place that was not before, or where anything is in a statement with a guessed word.
+  /// such a place that was not before, or where anything is in a statement with a guessed word. What
+  /// the next round mends for certain is no reason.
   private func mended(
-    by corrections: [FixIt], of known: [Diagnostic]
+    by fixes: [FixIt], of known: [Diagnostic]
   ) -> Mended? {
-    let changed = text(with: corrections)
+    let changed = text(with: fixes)
     guard changed != bytes else { return nil }
     let (pieces, faults) = judge(changed)
-    let edits = corrections.flatMap(\.edits).sorted { $0.range.start < $1.range.start }
+    let edits = fixes.flatMap(\.edits).sorted { $0.range.start < $1.range.start }
     let places = Self.places(of: edits)
-    let guesses = Self.statements(with: Self.guesses(of: corrections, among: edits), in: pieces)
-    let lasting = self.places(of: known.filter { $0.fix == nil }, after: edits)
+    let guesses = Self.statements(with: Self.guesses(of: fixes, among: edits), in: pieces)
+    let lasting = self.places(of: known.filter { $0.certainFix == nil }, after: edits)
     let known = self.places(of: known, after: edits)
     let helps = faults.allSatisfy { fault in
       guard let piece = pieces.first(where: { $0.source == fault.source }),
@@ -93,21 +94,23 @@ struct Mending {
       else { return true }
       let start = range.start + piece.start
       // What is mended in the next round is no reason against a guess.
-      if fault.isFatal, fault.fix == nil, Self.changes(ScriptRange(start, start + 1), guesses) {
+      if fault.isFatal, fault.certainFix == nil,
+        Self.changes(ScriptRange(start, start + 1), guesses)
+      {
         return false
       }
       if lasting.contains(FaultPlace(fault.code, at: start)) { return true }
       if !known.contains(FaultPlace(fault.code, at: start)) {
-        if fault.code.isOfSyntax { return false }
+        if fault.code.isOfSyntax, !fault.isMendedNext { return false }
         if fault.code.isOfMeaning, Self.changes(Self.stage(around: start, in: piece), places) {
           return false
         }
       }
       let place = places.dropFirst(places.firstEnding(after: start)).first
-      return place.map { $0.start >= range.end + piece.start } ?? true
+      return fault.isMendedNext || place.map { $0.start >= range.end + piece.start } ?? true
     }
     guard helps else { return nil }
-    return Mended(corrections: corrections, pieces: pieces, bytes: changed, faults: faults)
+    return Mended(fixes: fixes, pieces: pieces, bytes: changed, faults: faults)
   }
 
   /// The faults of the file at the places where they are after edits, which are in order.
@@ -153,9 +156,9 @@ struct Mending {
 
   /// Where the replacements of guessed words stand after all edits, which are in order.
   private static func guesses(
-    of corrections: [FixIt], among edits: [FixIt.Edit]
+    of fixes: [FixIt], among edits: [FixIt.Edit]
   ) -> [ScriptRange] {
-    let guessed = corrections.filter { $0.certainty == .guessed }.flatMap(\.edits)
+    let guessed = fixes.filter { $0.certainty == .guessed }.flatMap(\.edits)
     let starts = Set(guessed.map(\.range.start))
     return zip(edits, places(of: edits)).filter { starts.contains($0.0.range.start) }.map(\.1)
   }
@@ -171,13 +174,14 @@ struct Mending {
     }.filter { changes($0, guesses) }
   }
 
-  /// The corrections with their places in the whole file; none of them overlap.
-  private func corrections(of faults: [Diagnostic]) -> [FixIt] {
-    var corrections: [FixIt] = []
+  /// The fixes with their places in the whole file; none of them overlap.
+  private func fixes(of faults: [Diagnostic]) -> [FixIt] {
+    var fixes: [FixIt] = []
     // The places of them all, in order.
     var taken: [ScriptRange] = []
     for fault in faults {
-      guard let fix = fault.fix, let piece = pieces.first(where: { $0.source == fault.source })
+      guard let fix = fault.certainFix,
+        let piece = pieces.first(where: { $0.source == fault.source })
       else { continue }
       let edits = fix.edits.map { edit in
         FixIt.Edit(
@@ -191,14 +195,14 @@ struct Mending {
           index == taken.count || taken[index].start > edit.range.end
         })
       else { continue }
-      corrections.append(FixIt(edits, fix.certainty))
+      fixes.append(FixIt(edits, fix.certainty))
       for (index, edit) in places.reversed() { taken.insert(edit.range, at: index) }
     }
-    return corrections
+    return fixes
   }
 
-  private func text(with corrections: [FixIt]) -> [UInt8] {
-    FixIt(corrections.flatMap(\.edits)).appliedBytes(to: ScriptText(name: "", bytes: bytes))
+  private func text(with fixes: [FixIt]) -> [UInt8] {
+    FixIt(fixes.flatMap(\.edits)).appliedBytes(to: ScriptText(name: "", bytes: bytes))
   }
 }
 
@@ -213,6 +217,11 @@ extension [ScriptRange] {
     }
     return low
   }
+}
+
+extension Diagnostic {
+  /// Whether a next round mends it, which is no guess.
+  fileprivate var isMendedNext: Bool { fix?.certainty == .certain }
 }
 
 extension DiagnosticCode {

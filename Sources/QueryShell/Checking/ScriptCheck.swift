@@ -63,7 +63,7 @@ struct ScriptCheck {
 }
 
 extension Diagnostic {
-  /// The fault, without a certain correction where a warning about the same words says that they do
+  /// The fault, without a certain fix where a warning about the same words says that they do
   /// not fit.
   fileprivate func doubted(by others: [Diagnostic]) -> Diagnostic {
     guard let fix, others.contains(where: { $0.isDoubt(about: self) }) else { return self }

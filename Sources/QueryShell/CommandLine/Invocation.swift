@@ -36,7 +36,7 @@ package struct Invocation: Sendable {
   package var errorStyle: String?
   package var colour: TerminalEnvironment.ColourWish?
 
-  /// Whether certain corrections are made in the files.
+  /// Whether certain fixes are made in the files.
   package var mends = false
   /// Whether what came out becomes what is expected.
   package var updates = false

@@ -16,7 +16,7 @@ enum MisplacedQuery {
     guard
       names.contains(text) || Vocabulary.begins(head) || text.contains("|")
         || words.count == 1 && !isOneWord,
-      let query = Parser.mended(text, sources: names)
+      let query = Parser.mended(text, sources: names)?.text
     else { return nil }
     return "cq -c '\(query.replacing("'", with: #"'\''"#))'"
   }

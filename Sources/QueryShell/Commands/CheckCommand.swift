@@ -59,7 +59,7 @@ extension Command {
     than file: CheckedFile, _ faults: [Diagnostic], _ streams: StandardStreams
   ) {
     var told = [file.name]
-    for fault in faults where fault.fix != nil {
+    for fault in faults where fault.certainFix != nil {
       guard let name = fault.source?.name, !told.contains(name) else { continue }
       told.append(name)
       streams.note("\(name) is included and is left as it is; cq check --fix \(name) mends it")
@@ -79,7 +79,7 @@ extension Command {
 }
 
 extension Option {
-  static let fix = Option(name: "--fix", help: "make the certain corrections in the files") {
+  static let fix = Option(name: "--fix", help: "make the certain fixes in the files") {
     (invocation, _) throws(UsageError) in
     invocation.mends = true
   }

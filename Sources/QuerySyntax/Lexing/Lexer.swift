@@ -309,16 +309,14 @@ extension Lexer {
       $0.kind == .name && !Vocabulary.isWord(source[$0.range].lowercased())
     }
     guard let begin = names.last?.range.start else { return false }
+    if takeText(endedBy: begin, names.count) { return true }
     // A name may stand before a text, as in a definition, but not behind a comparison.
     let isCompared = tokens.dropLast(names.count).last.map {
       [.equal, .notEqual, .doubleEqual].contains($0.kind)
     }
     let isLetter = peek(1).map { Self.isNameStart(Unicode.Scalar($0)) } ?? false
     guard !hasQuote(from: position + 1) || isCompared == true && isLetter else { return false }
-    for index in tokens.indices.suffix(names.count) {
-      tokens[index] = Token(
-        kind: .invalid, range: tokens[index].range, start: tokens[index].start)
-    }
+    makeInvalid(names.count)
     var end = position + 1
     while let byte = peek(), !Self.endsText.contains(byte) {
       let start = position
@@ -329,12 +327,37 @@ extension Lexer {
     }
     position = end
     let range = ScriptRange(begin, end)
-    // A further one may close what this one opens.
+    report(unquoted: source[range], range)
+    return true
+  }
+
+  /// Takes a text such as `'it's'` to the quote at the position, which closes it, where an
+  /// apostrophe has ended it before so many words; false where no text ends there.
+  private mutating func takeText(endedBy apostrophe: Int, _ words: Int) -> Bool {
+    guard let text = tokens.dropLast(words).last, text.kind == .text,
+      text.range.end == apostrophe, bytes[text.range.start] == UInt8(ascii: "'")
+    else { return false }
+    position += 1
+    let inner = source[ScriptRange(text.range.start + 1, position - 1)]
+    let range = ScriptRange(text.range.start, position)
+    makeInvalid(words + 1)
+    report(unquoted: inner, range)
+    return true
+  }
+
+  private mutating func makeInvalid(_ count: Int) {
+    for index in tokens.indices.suffix(count) {
+      tokens[index] = Token(
+        kind: .invalid, range: tokens[index].range, start: tokens[index].start)
+    }
+  }
+
+  /// A further quote on the line may close what an apostrophe seems to open.
+  private mutating func report(unquoted text: String, _ range: ScriptRange) {
     var fault = Diagnostic.unquotedText(
-      source[range], range, hasQuote(from: end) ? .suggested : .certain)
+      text, range, hasQuote(from: range.end) ? .suggested : .certain)
     fault.source = source
     diagnostics.append(fault)
-    return true
   }
 
   /// Whether there is a further single quote in the rest of the line.
@@ -345,20 +368,30 @@ extension Lexer {
   /// What a text without quotes cannot go on over.
   private static let endsText = Set("|,;()[]{}#\n\"".utf8)
 
-  /// Takes a text up to one of some quotes on its line, and reports those that it stands in.
+  /// Takes a text up to one of some quotes on its line, and reports those that it stands in. One
+  /// between two letters is an apostrophe where another one follows.
   private mutating func takeTypographicText(
     to closing: Set<Unicode.Scalar>, from begin: Int
   ) -> Bool {
     let first = position
+    var closed: (inner: ScriptRange, end: Int)?
+    var last: Unicode.Scalar = " "
     while let scalar = scalar(), scalar != "\n" {
+      let place = position
       position += scalar.utf8.count
-      guard closing.contains(scalar) else { continue }
-      let inner = ScriptRange(first, position - scalar.utf8.count)
-      diagnostics.append(.typographicQuotes(ScriptRange(begin, position), inner, source))
-      return true
+      let isInWord =
+        TypographicQuotes.isApostrophe(scalar) && Self.isNameStart(last)
+        && self.scalar().map(Self.isNameStart) ?? false
+      last = scalar
+      guard closing.contains(scalar), closed == nil || !isInWord else { continue }
+      closed = (ScriptRange(first, place), position)
+      if !isInWord { break }
     }
-    position = first
-    return false
+    position = closed?.end ?? first
+    guard let closed else { return false }
+    diagnostics.append(
+      .typographicQuotes(ScriptRange(begin, closed.end), closed.inner, source))
+    return true
   }
 
   private mutating func number(orDate: Bool = true) -> Token.Kind {

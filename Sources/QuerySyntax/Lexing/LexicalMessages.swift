@@ -149,6 +149,11 @@ enum TypographicQuotes {
     return ScriptRange(text.start + first.utf8.count, text.end - last.utf8.count)
   }
 
+  /// Whether a quote may also stand inside of a word.
+  static func isApostrophe(_ scalar: Unicode.Scalar) -> Bool {
+    scalar == "'" || single.contains(scalar)
+  }
+
   /// The quotes that may end a text that one begins, those that are looked for first before others;
   /// none for what is no quote.
   static func closings(_ opening: Unicode.Scalar) -> [Set<Unicode.Scalar>] {

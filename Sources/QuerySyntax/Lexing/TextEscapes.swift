@@ -9,7 +9,7 @@ enum TextEscapes {
     _ source: ScriptText, _ range: ScriptRange
   ) -> (value: String, faults: [ScriptRange]) {
     if let inner = TypographicQuotes.inner(of: range, in: source) {
-      // What the correction makes of it: a backslash says nothing there.
+      // What the fix makes of it: a backslash says nothing there.
       return (source[inner], [])
     }
     return decode(

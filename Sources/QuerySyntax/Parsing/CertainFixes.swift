@@ -2,9 +2,9 @@
 
 package import Diagnostics
 
-// Corrections that are certain: the script is read with each of them, and no fault comes with it.
+// Fixes that are certain: the script is read with each of them, and no fault comes with it.
 extension Parser {
-  /// A script with more corrections to try, weighed by its length, is mended on trust; `cq check`
+  /// A script with more fixes to try, weighed by its length, is mended on trust; `cq check`
   /// looks at the whole again.
   private static let maximumTried = 1 << 20
 
@@ -13,7 +13,7 @@ extension Parser {
     _ source: ScriptText, maximumFaults: Int, sources: [String] = []
   ) -> Parsed<Script> {
     let parsed = read(source, maximumFaults: maximumFaults, sources: sources)
-    let count = parsed.diagnostics.count { $0.correction != nil }
+    let count = parsed.diagnostics.count { $0.fix != nil }
     guard count > 0, count * source.bytes.count <= maximumTried else { return parsed }
     return Parsed(
       tree: parsed.tree, tokens: parsed.tokens,
@@ -23,33 +23,36 @@ extension Parser {
       isIncomplete: parsed.isIncomplete)
   }
 
-  /// How often corrections are made that show up after others.
+  /// How often fixes are made that show up after others.
   private static let maximumRounds = 8
 
-  /// A text with every certain correction made; nil where it cannot be read even then. The names
-  /// of sources are only for advice.
-  package static func mended(_ text: String, sources: [String] = []) -> String? {
+  /// A text with every fix made, and how certain that is; nil where it cannot be read even then.
+  /// The names of sources are only for advice.
+  package static func mended(
+    _ text: String, sources: [String] = []
+  ) -> (text: String, certainty: FixIt.Certainty)? {
     var source = ScriptText(name: "", text)
+    var certainty = FixIt.Certainty.certain
     for _ in 0..<maximumRounds {
       let faults = parse(source, maximumFaults: maximumFaults, sources: sources).diagnostics
-      if faults.isEmpty { return String(decoding: source.bytes, as: UTF8.self) }
+      if faults.isEmpty { return (String(decoding: source.bytes, as: UTF8.self), certainty) }
       var edits: [FixIt.Edit] = []
-      for edit in faults.compactMap(\.fix).flatMap(\.edits)
-      where edits.allSatisfy({
-        $0.range.end < edit.range.start || edit.range.end < $0.range.start
-      }) { edits.append(edit) }
+      for fix in faults.compactMap(\.fix) where edits.allSatisfy({ !fix.touches($0.range) }) {
+        edits += fix.edits
+        certainty = certainty.with(fix.certainty)
+      }
       if edits.isEmpty { return nil }
       source = ScriptText(name: "", bytes: FixIt(edits).appliedBytes(to: source))
     }
     return nil
   }
 
-  /// A fault, without its correction where that makes another fault.
+  /// A fault, without its fix where that makes another fault.
   private static func certain(
     _ index: Int, of faults: [Diagnostic], _ source: ScriptText, _ sources: [String]
   ) -> Diagnostic {
     let fault = faults[index]
-    guard let fix = fault.correction else { return fault }
+    guard let fix = fault.fix else { return fault }
     var others = faults
     others.remove(at: index)
     guard isRead(fix, besides: others, source, sources) else { return fault.withoutFix }
@@ -60,17 +63,27 @@ extension Parser {
     return fault
   }
 
-  /// Whether a script with a correction has only the other faults that it had.
+  /// Whether a script with a fix has only the other faults that it had, and those that the mended
+  /// one has hidden behind it, if they can be mended likewise.
   private static func isRead(
-    _ fix: FixIt, besides others: [Diagnostic], _ source: ScriptText, _ sources: [String]
+    _ fix: FixIt, besides others: [Diagnostic], _ source: ScriptText, _ sources: [String],
+    rounds: Int = maximumRounds
   ) -> Bool {
     let mended = ScriptText(name: source.name, bytes: fix.appliedBytes(to: source))
     var known = others.map { FaultPlace($0, after: fix.edits) }
+    var (old, hidden) = ([Diagnostic](), [FixIt.Edit]())
     for fault in read(mended, maximumFaults: maximumFaults, sources: sources).diagnostics {
-      guard let same = known.firstIndex(of: FaultPlace(fault)) else { return false }
-      known.remove(at: same)
+      if let same = known.firstIndex(of: FaultPlace(fault)) {
+        known.remove(at: same)
+        old.append(fault)
+      } else if let next = fault.fix, next.certainty == .certain, next.stands(behind: fix) {
+        hidden += next.edits
+      } else {
+        return false
+      }
     }
-    return true
+    return hidden.isEmpty
+      || rounds > 0 && isRead(FixIt(hidden), besides: old, mended, sources, rounds: rounds - 1)
   }
 }
 
@@ -102,13 +115,13 @@ extension Diagnostic {
   func helped(by other: Diagnostic) -> Diagnostic {
     Diagnostic(
       code, message, at: primary, secondary: secondary, remarks: remarks + other.remarks,
-      fix: correction,
+      fix: fix,
       severity: severity, in: source)
   }
 
-  /// For another language's comment the correction that makes a division or a difference of it.
+  /// For another language's comment the fix that makes a division or a difference of it.
   fileprivate var comment: FixIt? {
-    guard let fix = correction, fix.edits.count == 1, fix.edits[0].replacement == "#", let source,
+    guard let fix, fix.edits.count == 1, fix.edits[0].replacement == "#", let source,
       let range = primary?.range
     else { return nil }
     return .replace(range, with: String(source[range].prefix(1)))

@@ -45,12 +45,12 @@ extension Parser {
     _ term: (inout Parser) throws(Stop) -> Expression
   ) throws(Stop) -> Expression {
     var terms = [first]
-    var isCertain = true
+    var bars: ScriptRange?
     while true {
       let isForeign = token.kind == .foreign && text(token) == foreign
       guard isForeign || word == connective else { break }
       if isForeign, foreign == "||", terms.last?.isQuoted == true || Self.isQuoted(cursor.peek(1)) {
-        return try joinedTexts(terms)
+        return try joinedTexts(terms[terms.count - 1])
       }
       let reported = diagnostics.count
       if isForeign { report(.foreignMark(foreign, token.range, connective)) }
@@ -59,30 +59,13 @@ extension Parser {
       terms.append(try term(&self))
       if isForeign, foreign == "||", !terms.suffix(2).contains(where: \.isCondition) {
         diagnostics.remove(at: reported)
-        report(.foreignBars(place))
-        isCertain = false
+        bars = bars ?? place
       }
     }
-    guard isCertain else {
-      return Expression(kind: .missing, range: range(from: terms[0].range.start))
-    }
+    if let bars { return ambiguousBars(bars, between: terms) }
     guard terms.count > 1 else { return terms[0] }
     let range = terms[0].range.union(terms[terms.count - 1].range)
     return Expression(kind: connective == "and" ? .and(terms) : .or(terms), range: range)
-  }
-
-  /// `name || "!"`, which is SQL for texts put together; the cursor stands at the first `||`.
-  private mutating func joinedTexts(_ terms: [Expression]) throws(Stop) -> Expression {
-    let mark = token.range
-    while token.kind == .foreign, text(token) == "||" {
-      cursor.advance()
-      _ = try coalescing()
-    }
-    if let comparison = takeComparison() {
-      _ = try operand(after: comparison.range, from: terms[0])
-    }
-    report(.foreignJoining(mark))
-    return Expression(kind: .missing, range: range(from: terms[0].range.start))
   }
 
   private static func isQuoted(_ token: Token) -> Bool {

@@ -105,6 +105,33 @@ extension Parser {
     return Expression(kind: .missing, range: left.range.union(operand.range))
   }
 
+  /// `name || "!"`, which is SQL for texts put together; the cursor stands at the first `||`.
+  mutating func joinedTexts(_ first: Expression) throws(Stop) -> Expression {
+    let mark = token.range
+    var texts = [first]
+    while token.kind == .foreign, text(token) == "||" {
+      cursor.advance()
+      texts.append(try coalescing())
+    }
+    let whole = range(from: first.range.start)
+    report(.foreignJoining(mark, whole, texts, source))
+    if let comparison = takeComparison() {
+      _ = try operand(after: comparison.range, from: first)
+    }
+    return Expression(kind: .missing, range: range(from: first.range.start))
+  }
+
+  /// `name || address`, where both may be conditions or texts.
+  mutating func ambiguousBars(_ place: ScriptRange, between terms: [Expression]) -> Expression {
+    let conditions = terms.map { source[$0.range] }.joined(separator: " or ")
+    let texts = OtherLanguageCall.template(of: terms, in: source) ?? "f\"{A}{B}\""
+    report(
+      .ambiguousOperator(
+        "||", place, ["`\(conditions)`", "`\(texts)`"],
+        users: "SQL puts texts together so, others join conditions"))
+    return Expression(kind: .missing, range: range(from: terms[0].range.start))
+  }
+
   /// `is` before what is no null: `is 3`, `is not in (3, 4)`. The cursor stands behind `is` and
   /// `not`.
   mutating func foreignIs(
@@ -243,6 +270,21 @@ extension Diagnostic {
     Diagnostic(
       .foreignWord, "`\(mark)` can mean two things, and is no operator of cq",
       at: Label(range, users), remarks: [.help("write \(ways.joined(separator: ", or "))")])
+  }
+
+  /// Behind a value, a text may also be meant to stand in for one that is not there.
+  fileprivate static func foreignJoining(
+    _ mark: ScriptRange, _ whole: ScriptRange, _ texts: [Expression], _ source: ScriptText
+  ) -> Diagnostic {
+    let mended = OtherLanguageCall.template(of: texts, in: source)
+    let isOther = texts.count == 2 && !texts[0].isQuoted
+    let written = texts.map { source[$0.range] }
+    return Diagnostic(
+      .foreignWord, "texts are put together in `f\"...\"` in cq",
+      at: Label(mark, "SQL joins so"),
+      remarks: isOther
+        ? [.help("for a value that is not there: `\(written[0]) ?? \(written[1])`")] : [],
+      fix: mended.map { .replace(whole, with: $0, .suggested) })
   }
 
   fileprivate static func valueInField(_ range: ScriptRange, _ mended: String) -> Diagnostic {

@@ -27,7 +27,9 @@ extension Parser {
     let tokens = cursor.tokens[start..<cursor.index].filter { $0.kind != .newline }
     let whole = range(from: select.start)
     let fix = OtherLanguageSelect.pipeline(tokens[...], in: source).flatMap { select in
-      Self.mended(select.text).map { FixIt.replace(whole, with: $0, select.certainty) }
+      Self.mended(select.text).map { mended in
+        FixIt.replace(whole, with: mended.text, mended.certainty.with(select.certainty))
+      }
     }
     // What the lexer has met in it is mended with it.
     if fix != nil {

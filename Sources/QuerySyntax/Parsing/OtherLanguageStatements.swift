@@ -45,8 +45,11 @@ extension Parser {
       // What stands behind it may be another tool's too.
       let whole = self.range(from: range.start)
       let plain = word + source[ScriptRange(range.end, whole.end)]
-      let mended = Self.mended(plain).flatMap { $0 == plain ? nil : $0 }
-      report(.foreignBeginning(source[range], range, word, whole: mended.map { (whole, $0) }))
+      let mended = Self.mended(plain).flatMap { mended in
+        mended.text == plain || mended.certainty == .suggested
+          ? nil : FixIt.replace(whole, with: mended.text, mended.certainty)
+      }
+      report(.foreignBeginning(source[range], range, word, whole: mended))
     case .nothing(let help): report(.noSuchStatement(source[range], range, help))
     }
     return true
@@ -92,7 +95,9 @@ extension Parser {
         let whole = range(from: start.start)
         let mended = Self.mended("from \(source[whole])")
         report(
-          .missingFrom(name, start, fix: mended.map { FixIt.replace(whole, with: $0) }))
+          .missingFrom(
+            name, start,
+            fix: mended.map { FixIt.replace(whole, with: $0.text, $0.certainty) }))
       }
       return Stop()
     default: break
@@ -164,13 +169,13 @@ extension Parser {
 }
 
 extension Diagnostic {
-  /// `whole` is the statement and what belongs in its place, where that is more than a word.
+  /// `whole` mends the statement, where more of it than a word is another language's.
   fileprivate static func foreignBeginning(
-    _ written: String, _ range: ScriptRange, _ word: String, whole: (ScriptRange, String)?
+    _ written: String, _ range: ScriptRange, _ word: String, whole: FixIt?
   ) -> Diagnostic {
     Diagnostic(
       .foreignWord, "`\(written)` is written `\(word)` in cq", at: Label(range),
-      fix: whole.map { .replace($0, with: $1) } ?? .replace(range, with: word))
+      fix: whole ?? .replace(range, with: word))
   }
 
   fileprivate static func noSuchStatement(

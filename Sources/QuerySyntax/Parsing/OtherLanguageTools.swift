@@ -23,8 +23,8 @@ extension Parser {
     case "tail":
       reportTool(
         "shells say tail", as: nil,
-        help: "turn the order round and take the first, as in `top 3 by rooms` or "
-          + "`sort by name desc | limit 3`")
+        help: "turn the order round and take the first, as in `top 3 by FIELD` or "
+          + "`sort by FIELD desc | limit 3`")
     case "reverse":
       reportTool(
         "jq and nushell say reverse", as: nil,
@@ -36,7 +36,7 @@ extension Parser {
     case "value_counts" where !Self.isName(cursor.peek(1).kind):
       reportTool(
         "pandas says value_counts", as: nil,
-        help: "`count by stars` counts the rows of each value")
+        help: "`count by FIELD` counts the rows of each value")
     case "dropna", "drop_na":
       reportTool(
         "pandas says dropna", as: nil, help: "`filter stars is not null` leaves out missing values")

@@ -65,7 +65,7 @@ public struct Parser {
     parse(source, maximumFaults: maximumFaults)
   }
 
-  /// Reads on up to so many faults; their corrections have not been tried.
+  /// Reads on up to so many faults; their fixes have not been tried.
   static func read(
     _ source: ScriptText, maximumFaults: Int, sources: [String] = []
   ) -> Parsed<Script> {

@@ -19,7 +19,11 @@ extension Parser {
     if token.kind == .name, found.count > 2, near.count == 1, near[0] != word {
       return fail(.misspeltConnective(found, token.range, near))
     }
-    if let fault = bareArgument() ?? severalWords(in: stage.kind) { return fault }
+    if let fault = bareArgument() ?? unquotedAlternatives(in: stage.kind)
+      ?? severalWords(in: stage.kind)
+    {
+      return fault
+    }
     if stage.kind.listsNames, let fault = missingCommas() { return fault }
     return fail(.unexpected(found, token.range, after: "`\(words)`"))
   }
@@ -69,22 +73,28 @@ extension Parser {
     guard Self.isName(first.kind) || first.kind == .number, cursor.index > 1,
       isBeforeText(cursor.tokens[cursor.index - 2])
     else { return nil }
-    var range = first.range
     var ahead = self
-    let words: [Token.Kind] = [.name, .number, .minus, .dot]
-    while words.contains(ahead.token.kind), !["and", "or"].contains(ahead.word) {
-      range = range.union(ahead.token.range)
-      ahead.cursor.advance()
-    }
-    guard ahead.atStageEnd || ["and", "or"].contains(ahead.word) else { return nil }
+    ahead.cursor.move(to: cursor.index - 1)
+    guard let range = ahead.takeWords(), ahead.atStageEnd || ["and", "or"].contains(ahead.word)
+    else { return nil }
     let written = cursor.tokens[(cursor.index - 1)..<ahead.cursor.index]
-    if written.contains(where: isOperatorWord) { return nil }
     let isName =
       stage.isCondition && written.allSatisfy { $0.kind == .name }
       && written.first.map { text($0) }?.first?.isUppercase == true
     cursor.move(to: ahead.cursor.index)
     report(.unquotedText(source[range], range, isName ? .certain : .suggested))
     return Stop()
+  }
+
+  /// Takes the words that may be a text without its quotes; nil where there are none, or one of
+  /// them may be an operator.
+  mutating func takeWords() -> ScriptRange? {
+    let start = cursor.index
+    let words: [Token.Kind] = [.name, .number, .minus, .dot]
+    while words.contains(token.kind), !["and", "or"].contains(word) { cursor.advance() }
+    let written = cursor.tokens[start..<cursor.index]
+    guard let first = written.first, !written.contains(where: isOperatorWord) else { return nil }
+    return range(from: first.range.start)
   }
 
   /// Whether a word may be an operator of another language, or a direction; a name has a capital.
@@ -263,7 +273,7 @@ extension Parser {
     let fault = numberWithCommas(text(first), groups.map(text), whole, isCount: isCount)
     report(fault)
     // What the number is compared with may not agree.
-    guard let number = fault.fix?.edits.first?.replacement else {
+    guard let number = fault.certainFix?.edits.first?.replacement else {
       return Expression(kind: .missing, range: whole)
     }
     return Expression(kind: .number(number, percent: false), range: whole)

@@ -86,7 +86,7 @@ extension Diagnostic {
   static func missingSortKey(after words: String, _ place: ScriptRange) -> Diagnostic {
     Diagnostic(
       .missingOperand, "a key is missing after `\(words)`", at: Label(place),
-      remarks: [.help("for example `\(words) distance`")])
+      remarks: [.help("for example `\(words) FIELD`")])
   }
 
   static func missingGroupStages(of keys: String, _ place: ScriptRange) -> Diagnostic {
@@ -100,13 +100,13 @@ extension Diagnostic {
   static func missingAggregate(_ place: ScriptRange) -> Diagnostic {
     Diagnostic(
       .missingOperand, "`summarize` needs an aggregate", at: Label(place),
-      remarks: [.help("for example `summarize count(), avg(price) by category`")])
+      remarks: [.help("for example `summarize count(), avg(FIELD) by FIELD`")])
   }
 
   static func missingTopKey(_ place: ScriptRange) -> Diagnostic {
     Diagnostic(
       .missingOperand, "`top` needs to know by what", at: Label(place),
-      remarks: [.help("for example `top 5 by rooms`; `limit 5` takes the first five")])
+      remarks: [.help("for example `top 5 by FIELD`; `limit 5` takes the first five")])
   }
 
   static func missingNullsPlace(_ place: ScriptRange) -> Diagnostic {
@@ -124,7 +124,7 @@ extension Diagnostic {
   static func missingAssignment(_ name: String, _ place: ScriptRange) -> Diagnostic {
     Diagnostic(
       .missingOperand, "`extend \(name)` needs `= EXPRESSION`", at: Label(place),
-      remarks: [.help("for example `extend \(name) = rooms / stars`")])
+      remarks: [.help("for example `extend \(name) = FIELD * 2`")])
   }
 
   static func missingRename(_ name: String, _ place: ScriptRange) -> Diagnostic {
@@ -393,19 +393,6 @@ extension Diagnostic {
     return Diagnostic(
       .foreignWord, "`\(written)` is written `\(plain)` in cq", at: Label(range),
       fix: .replace(range, with: word, certainty))
-  }
-
-  static func foreignJoining(_ range: ScriptRange) -> Diagnostic {
-    Diagnostic(
-      .foreignWord, "texts are put together in `f\"...\"` in cq", at: Label(range, "SQL joins so"),
-      remarks: [.help("for example `f\"{name}: {rooms}\"`; `or` joins conditions")])
-  }
-
-  /// `||` between values that may be conditions or texts.
-  static func foreignBars(_ range: ScriptRange) -> Diagnostic {
-    Diagnostic(
-      .foreignWord, "`||` is written `or` in cq", at: Label(range),
-      remarks: [.help("texts are put together in `f\"...\"`: for example `f\"{name}: {rooms}\"`")])
   }
 
   static func missingBy(

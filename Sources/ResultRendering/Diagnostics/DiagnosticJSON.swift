@@ -6,15 +6,15 @@ internal import Diagnostics
 /// Writes a diagnostic as one JSON object on one line, for editors and other programs.
 ///
 /// Lines and columns count from 1, columns in Unicode scalars; what does not apply is null. `fix`
-/// is the corrected line where that is certain, `suggestion` where a person has to decide; they are
+/// is the mended line where the fix is certain, `suggestion` where a person has to decide; they are
 /// there only where there is such a line, and it has no key of an address in it.
 struct DiagnosticJSON {
   let ascii: Bool
 
   func line(_ diagnostic: Diagnostic) -> String {
     let help = diagnostic.remarks.filter { $0.kind == "help" }.map(\.text)
-    let corrected = diagnostic.source.flatMap { diagnostic.correction?.correctedLine(in: $0) }
-    // A line with stars in the place of a key would be a wrong correction.
+    let corrected = diagnostic.source.flatMap { diagnostic.fix?.correctedLine(in: $0) }
+    // A line with stars in the place of a key would be a wrong fix.
     let shown = corrected.flatMap { line in
       AddressSecrets.starred(Array(line.utf8)) == Array(line.utf8) ? line : nil
     }
@@ -26,7 +26,7 @@ struct DiagnosticJSON {
     members += places(of: diagnostic)
     members.append(("label", Self.text(diagnostic.primary?.text)))
     if let shown {
-      members.append((diagnostic.fix == nil ? "suggestion" : "fix", .text(shown)))
+      members.append((diagnostic.certainFix == nil ? "suggestion" : "fix", .text(shown)))
     }
     members.append(("help", Self.text(help.isEmpty ? nil : help.joined(separator: "\n"))))
     return line(members)

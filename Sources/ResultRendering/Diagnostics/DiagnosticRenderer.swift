@@ -70,8 +70,8 @@ package struct DiagnosticRenderer: Sendable {
       let kind = style.styled("\(words.safe(remark.kind)):", .cyan)
       lines.append("\(kind) \(words.safe(remark.text))")
     }
-    if let fix = diagnostic.correction, let source = diagnostic.source {
-      let isCertain = diagnostic.fix != nil
+    if let fix = diagnostic.fix, let source = diagnostic.source {
+      let isCertain = diagnostic.certainFix != nil
       let word = style.styled(isCertain ? "fix:" : "maybe:", isCertain ? .green : .cyan)
       lines.append("\(word) \(words.safe(correction(fix, in: source)))")
     }
