@@ -107,6 +107,31 @@ import Testing
         == "1 of 6 rows · 4 have no date in d · 3 have no n")
   }
 
+  /// Of a field of no certain type the footer counts what a comparison cannot decide, and what no
+  /// number can hold.
+  @Test func countsWhatIsOfAnotherType() throws {
+    let numbers = ["1e400", String(repeating: "7", count: 45), "12", #""12""#, "true", "null"]
+    let rows = numbers.map { #"{"v":\#($0),"o":{"v":\#($0)}}"# }
+    let workspace = try Workspace(["t.ndjson": rows.joined(separator: "\n")])
+    let footers = [
+      "v > 5": "1 of 6 rows · 5 have no number in v",
+      "v = 12": "1 of 6 rows · 5 have no number in v",
+      "v in (12, 13) or V > 20": "1 of 6 rows · 5 have no number in v",
+      "o.v between 5 and 20": "1 of 6 rows · 5 have no number in o.v",
+      "v = \"12\" or v > 5": "2 of 6 rows · 4 have no number or text in v",
+      "v contains \"1\"": "1 of 6 rows · 5 have no text in v",
+      "v = true": "1 of 6 rows · 5 have no true or false in v",
+      "v is null": "3 of 6 rows",
+    ]
+    for (condition, footer) in footers {
+      let query = "from \"t.ndjson\" | filter \(condition) | show v"
+      let run = try workspace.run(["--to", "table", "-c", query])
+      let lost = condition.contains("o.v") ? 4 : 2
+      let found = run.outputText.split(separator: "\n").last ?? ""
+      #expect(found == "\(footer) · \(lost) values left empty")
+    }
+  }
+
   @Test func keepsTheRows() throws {
     let script = Self.conditions
       .map { "from \"t.ndjson\" | filter \($0.condition) | summarize rows = join(list(k), \" \")" }

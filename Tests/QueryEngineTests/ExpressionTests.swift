@@ -260,18 +260,18 @@ import Testing
     9
     10
     a b
-    ~ 1 have no extra
+    ~ 2 have no number or text or true or false in extra
 
     > from things | filter extra > 1 | show sku
     = sku
     9
     d367
-    ~ 1 have no extra
+    ~ 4 have no number in extra
 
     > from things | filter extra contains "x" | show sku
     = sku
     10
-    ~ 1 have no extra
+    ~ 5 have no text in extra
 
     > from things | filter extra is null | show sku
     = sku

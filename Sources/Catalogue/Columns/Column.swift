@@ -110,6 +110,16 @@ extension Column {
 
   public var nullCount: Int { validity.map { $0.count - $0.setCount } ?? 0 }
 
+  /// In how many rows all of some columns are null.
+  package static func nullCount(ofAll columns: [Column]) -> Int {
+    var found: Bitmap?
+    for column in columns {
+      guard let validity = column.validity else { return 0 }
+      found = found.map { $0 | validity } ?? validity
+    }
+    return found.map { $0.count - $0.setCount } ?? 0
+  }
+
   public func isNull(at row: Int) -> Bool { validity.map { !$0[row] } ?? false }
 
   /// One cell by itself.

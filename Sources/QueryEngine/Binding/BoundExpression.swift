@@ -136,13 +136,23 @@ extension BoundExpression {
     return children.reduce(into: ColumnSet()) { $0.formUnion($1.columns) }
   }
 
-  /// The fields whose null decides a comparison: those that are not asked about null itself.
+  /// Where in a row a value stands; nil for one that is computed.
+  var place: FieldPlace? {
+    switch kind {
+    case .column(let id): FieldPlace(column: id)
+    case .member(let record, let member):
+      record.place.map { FieldPlace(column: $0.column, members: $0.members + [member]) }
+    default: nil
+    }
+  }
+
+  /// The fields whose null decides a comparison: those that are not asked about null itself, and
+  /// those that may have no value of the type that is compared.
   var comparedFields: [BoundExpression] {
     switch kind {
     case .isNull, .isEmpty, .coalesce: []
     case .column: [self]
-    case .convert(let inner) where type == .date:
-      if case .column = inner.kind { [self] } else { inner.comparedFields }
+    case .convert(let inner): inner.place == nil ? inner.comparedFields : [self]
     case .amounts(let inner, _, _, _), .ofRecord(let inner, _): inner.comparedFields
     default: children.flatMap(\.comparedFields)
     }
@@ -156,4 +166,11 @@ extension BoundExpression {
     default: children.flatMap(\.fields)
     }
   }
+}
+
+/// A column, or a member of the records in it.
+struct FieldPlace: Equatable {
+  let column: ColumnID
+  /// The positions of the members, from the outside.
+  var members: [Int] = []
 }

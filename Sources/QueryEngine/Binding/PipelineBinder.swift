@@ -215,21 +215,24 @@ extension PipelineBinder {
   func nullNotes(of bound: BoundExpression) -> [NullNote] {
     var notes: [NullNote] = []
     for field in bound.comparedFields {
-      let found = provenanceNotes(of: field)
-      notes += found.filter { note in !notes.contains { $0.column == note.column } }
+      for note in provenanceNotes(of: field) {
+        if let index = notes.firstIndex(where: { $0.place == note.place }) {
+          notes[index].add(note)
+        } else {
+          notes.append(note)
+        }
+      }
     }
     return notes
   }
 
-  /// The notes of one field, which may be read as a date.
+  /// The notes of one field, which may be read as a value of some type.
   private func provenanceNotes(of field: BoundExpression) -> [NullNote] {
     switch field.kind {
     case .column(let id):
-      return provenance[id] ?? [NullNote(column: id, label: label(of: field, id))]
+      return provenance[id] ?? [NullNote(of: field, label(of: field, id))]
     case .convert(let inner):
-      guard case .column(let id) = inner.kind else { return [] }
-      let name = label(of: inner, id)
-      return [NullNote(column: id, readingDate: inner.type, label: "date in \(name)")]
+      return inner.place.map { [NullNote(of: field, label(of: inner, $0.column))] } ?? []
     default: return []
     }
   }

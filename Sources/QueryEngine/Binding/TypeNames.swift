@@ -19,4 +19,10 @@ extension ValueType {
     case .any: "a value of no certain type"
     }
   }
+
+  /// The same without an article: `number`.
+  var bareNoun: String {
+    let article = ["a ", "an "].first { noun.hasPrefix($0) } ?? ""
+    return String(noun.dropFirst(article.count))
+  }
 }

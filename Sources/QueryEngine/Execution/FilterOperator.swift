@@ -22,11 +22,11 @@ final class FilterOperator: Operator {
   }
 
   func consume(_ batch: Batch) throws(ExecutionFault) -> Demand {
-    for note in notes {
-      guard let slot = evaluator.layout.slot(note.column) else { continue }
-      let column = batch.columns[slot]
-      let values = note.readingDate.map { column.read(from: $0, as: .date) } ?? column
-      state.countNulls(note.label, values.nullCount)
+    for note in notes where note.columns.isSubset(of: ColumnSet(evaluator.layout.columns)) {
+      let readings = try note.readings.map { reading throws(ExecutionFault) in
+        try evaluator.evaluate(reading, batch)
+      }
+      state.countNulls(note.label, Column.nullCount(ofAll: readings))
     }
     let kept = try evaluator.condition(condition, batch)
     return try next.consume(batch.filtered(kept))

@@ -10,7 +10,7 @@ struct FilterStep: PlanStep {
 
   static let traits = StepTraits(effect: .subset, isRowwise: true)
 
-  var reads: ColumnSet { condition.columns.union(ColumnSet(notes.map(\.column))) }
+  var reads: ColumnSet { notes.reduce(condition.columns) { $0.union($1.columns) } }
 
   var expressions: [BoundExpression] { [condition] }
 
@@ -23,11 +23,46 @@ struct FilterStep: PlanStep {
   }
 }
 
-/// A field of which a run tells in how many rows it is null, or no date where it is read as one.
-struct NullNote: Sendable, Hashable {
-  let column: ColumnID
-  /// The type of what is read as a date; nil where the value is taken as it is.
-  var readingDate: ValueType?
+/// A field of which a run tells in how many rows it is null, or has no value of a type that it is
+/// read as.
+struct NullNote: Sendable {
   /// The field as the query writes it.
-  let label: String
+  let name: String
+  let place: FieldPlace?
+  /// The field; or what is read from it, each of another type.
+  private(set) var readings: [BoundExpression]
+
+  init(of value: BoundExpression, _ name: String) {
+    self.name = name
+    place = value.read.place
+    readings = [value]
+  }
+
+  /// A row counts where none of the readings has a value: the field itself has whatever is there.
+  mutating func add(_ other: NullNote) {
+    let all = readings + other.readings
+    if let whole = all.first(where: { !$0.isReading }) {
+      readings = [whole]
+    } else {
+      readings += other.readings.filter { new in !readings.contains { $0.type == new.type } }
+    }
+  }
+
+  /// What is missing: the field, or such as `number or text in price`.
+  var label: String {
+    let nouns = readings.filter(\.isReading).compactMap { $0.type?.bareNoun }.sorted()
+    return nouns.isEmpty ? name : "\(nouns.joined(separator: " or ")) in \(name)"
+  }
+
+  var columns: ColumnSet { readings.reduce(into: ColumnSet()) { $0.formUnion($1.columns) } }
+}
+
+extension BoundExpression {
+  /// Whether it is a value read as one of some type.
+  fileprivate var isReading: Bool { if case .convert = kind { true } else { false } }
+
+  /// What is read as a value of some type, or the value itself.
+  fileprivate var read: BoundExpression {
+    if case .convert(let inner) = kind { inner } else { self }
+  }
 }
