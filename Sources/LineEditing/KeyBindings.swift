@@ -50,6 +50,12 @@ package struct KeyBindings {
   /// Whether a longer key begins so.
   package func isBeginning(_ keys: [UInt8]) -> Bool { beginnings.contains(keys) }
 
+  /// Whether a byte is a character that is only typed.
+  func isPlain(_ byte: UInt8) -> Bool {
+    let binding = inserting[[byte]] ?? .ours(.insert)
+    return Self.isPrintable(byte) && binding == .ours(.insert) && !isBeginning([byte])
+  }
+
   private static func bindings(
     _ listing: [[UInt8]: BindingListing.Target], _ standard: [[UInt8]: BindingListing.Target],
     _ own: [([UInt8], KeyBinding)], inCommandMode: Bool

@@ -12,6 +12,9 @@ enum InputEvent: Equatable {
 
 /// The terminal's bytes, and the signals that came meanwhile, one after another.
 final class KeyInput {
+  /// How many bytes wait at least where they are no longer single keys.
+  private static let typedAhead = 64
+
   private let wakeDescriptor: Int32
   private var bytes: ArraySlice<UInt8> = []
   private var isAtEnd = false
@@ -30,6 +33,22 @@ final class KeyInput {
     guard let first = bytes.popFirst() else { return .end }
     let decoder = KeyDecoder(nextByte: { [unowned self] in byte(within: $0) })
     return .key(decoder.key(startingWith: first))
+  }
+
+  /// Takes the characters that wait already, where they are more than anybody types meanwhile: up
+  /// to the first byte that is no text, and no more than a number of bytes.
+  func charactersAhead(within room: Int, where isText: (UInt8) -> Bool) -> [Unicode.Scalar] {
+    guard bytes.count >= Self.typedAhead else { return [] }
+    var found: [Unicode.Scalar] = []
+    var taken = 0
+    while taken + 4 <= room, let first = bytes.first, first >= 0x80 || isText(first),
+      case .key(let key) = next()
+    {
+      guard case .character(let scalar) = key, PlainText.isSafe(scalar) else { continue }
+      found.append(scalar)
+      taken += UTF8.width(scalar)
+    }
+    return found
   }
 
   private func byte(within milliseconds: Int32) -> UInt8? {

@@ -66,7 +66,16 @@ extension LineEditor {
     guard times == 1 else { return paste(String(repeating: String(scalar), count: times)) }
     guard room(for: UTF8.width(scalar)) else { return refuseText() }
     mapIsKnown = mapIsKnown && !isReplacing
+    if mapIsKnown, replayed.isEmpty { queue += charactersAhead(of: UTF8.width(scalar)) }
     return .press(wchar_t(scalar.value))
+  }
+
+  /// What was typed ahead behind a character of so many bytes, to be inserted without a look at
+  /// the line for each: text that a program types, or that comes without the marks of a paste.
+  private func charactersAhead(of width: Int) -> [wchar_t] {
+    let room = Self.longestLine - currentBuffer.statement.utf8.count - width
+    let characters = input.charactersAhead(within: room) { bindings.isPlain($0) }
+    return characters.map { wchar_t($0.value) }
   }
 
   /// A further digit of a number that has begun.

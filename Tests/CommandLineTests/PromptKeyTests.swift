@@ -139,4 +139,21 @@ import Testing
     prompt.send("\"\r")
     try prompt.waitForLine("cq*>")
   }
+
+  /// As much without the marks of a paste takes as long as its length wants; Ctrl-C ends it.
+  @Test(arguments: ["emacs", "vi"])
+  func longLineWithoutMarks(keys: String) throws {
+    let prompt = try Prompt(Workspace())
+    try prompt.enter("set keys = \(keys)")
+    let text = #"let x = ""# + String(repeating: "lång ", count: 10_000)
+    let start = Date()
+    prompt.send(text + "end")
+    try prompt.wait { $0.line.hasSuffix("lång end") && $0.cursor.row == 23 }
+    #expect(Date().timeIntervalSince(start) < 10)
+    prompt.send("\u{1F}")
+    try prompt.wait { !$0.line.hasSuffix("end") }
+    prompt.send("\u{3}" + text + "\u{3}")
+    try prompt.waitForLine("cq*>")
+    #expect(Date().timeIntervalSince(start) < 20)
+  }
 }
