@@ -113,6 +113,11 @@ import Testing
     row(
       "source a {\n  listt \"x\"\n}",
       "a.cq:2:3: error[CQ0110]: there is no clause called `listt`; did you mean `list`?\n"),
+    row(
+      "source a {\n  list \"l\"\n  field n Int\n  field b Text = lower(n)\n"
+        + "  field c Text = n * 2\n}",
+      "a.cq:4:18: error[CQ0305]: `lower` is called as `lower(TEXT)`\n"
+        + "a.cq:5:18: error[CQ0304]: `c` is declared as Text and computed as Int\n"),
     CommandLineCase(
       arguments: ["--quiet=all", "--define", "a.cq", "-c", "from toys"],
       files: ["a.cq": definition, "t.json": #"[{"id": {"n": 1}}][{"id": 2}]"#],

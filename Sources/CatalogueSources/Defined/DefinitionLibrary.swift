@@ -1,8 +1,13 @@
 // SPDX-License-Identifier: MIT
 
-import Catalogue
-import Diagnostics
+package import Catalogue
+package import Diagnostics
+package import QuerySyntax
 import Synchronization
+
+/// Tells what is wrong with a definition of which a schema could be made.
+package typealias DefinitionCheck =
+  @Sendable (_ definition: SourceDefinition, Schema, _ source: ScriptText) -> [Diagnostic]
 
 /// The definitions that a session knows: those of the program and those of the user.
 ///
@@ -47,6 +52,7 @@ final class DefinitionLibrary: Sendable {
 
   private let files: [String]
   private let folder: String?
+  private let check: DefinitionCheck
   private let asked = Mutex<Reading?>(nil)
   private let kept = Mutex<Reading?>(nil)
   /// The paths of broken files of which the user has been told.
@@ -54,9 +60,10 @@ final class DefinitionLibrary: Sendable {
   /// Those of the program that were read; a script may name one on every line.
   private let known = Mutex<[String: LoadedDefinition]>([:])
 
-  init(files: [String], folder: String?) {
+  init(files: [String], folder: String?, check: @escaping DefinitionCheck) {
     self.files = files
     self.folder = folder
+    self.check = check
   }
 
   /// The names of all sources, in alphabetical order.
@@ -143,7 +150,7 @@ extension DefinitionLibrary {
     let kept = kept.withLock { reading in
       if let reading { return reading }
       let names = folder.map(Self.files) ?? []
-      let found = Self.read(names, besides: asked.entries)
+      let found = read(names, besides: asked.entries)
       reading = found
       return found
     }
@@ -155,13 +162,13 @@ extension DefinitionLibrary {
   private var askedReading: Reading {
     asked.withLock { reading in
       if let reading { return reading }
-      let found = Self.read(files, besides: [])
+      let found = read(files, besides: [])
       reading = found
       return found
     }
   }
 
-  private static func read(_ files: [String], besides known: [Entry]) -> Reading {
+  private func read(_ files: [String], besides known: [Entry]) -> Reading {
     var reading = Reading()
     for path in files {
       let taken = (known + reading.entries).map(\.definition.schema.source)
@@ -169,9 +176,10 @@ extension DefinitionLibrary {
       var names: [String] = []
       do throws(SourceFault) {
         let source = ScriptText(name: path, bytes: Array(try Payload.read(path: path).bytes))
-        let loaded = read(source, besides: taken)
-        reading.entries += loaded.definitions.map { ($0, .file(path)) }
-        reading.faults += loaded.faults
+        let loaded = Self.read(source, besides: taken)
+        let faults = loaded.faults.isEmpty ? derivationFaults(of: loaded.definitions, source) : []
+        if faults.isEmpty { reading.entries += loaded.definitions.map { ($0, .file(path)) } }
+        reading.faults += loaded.faults + faults
         names = loaded.names
       } catch {
         reading.faults.append(.unreadable(path, error))
@@ -181,6 +189,16 @@ extension DefinitionLibrary {
       }
     }
     return reading
+  }
+
+  /// What is wrong with what definitions compute, of which else nothing is wrong.
+  private func derivationFaults(
+    of definitions: [LoadedDefinition], _ source: ScriptText
+  ) -> [Diagnostic] {
+    guard definitions.contains(where: { !$0.schema.derived.isEmpty }) else { return [] }
+    return zip(Parser.parseDefinitions(source).tree, definitions).flatMap {
+      check($0, $1.schema, source)
+    }
   }
 
   /// The definitions of a text whose names are free, and what is wrong with it.
