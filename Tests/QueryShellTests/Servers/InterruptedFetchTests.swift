@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import Catalogue
+import CatalogueSources
 import Diagnostics
 import Foundation
 import Synchronization
@@ -45,6 +46,12 @@ import Testing
     Case(
       "from bestbuy | count", at: "AoE%2B2",
       "count\n─────\n    2\n1 row · page 2 and on: interrupted\n"),
+    Case(
+      "from hotels | join left bestbuy on id = bestbuy.id | count", at: "AoE%2B2",
+      "count\n─────\n    7\n1 row · page 2 and on of bestbuy: interrupted\n"),
+    Case(
+      "let b = from bestbuy | show id\nfrom hotels | show id | union b | count", at: "AoE%2B4",
+      "count\n─────\n   11\n1 row · page 3 of bestbuy: interrupted\n"),
     Case("from hotels | count", at: "/master/0777.json", ""),
     Case("from bestbuy | save \"FOLDER/x.json\"", at: "AoE%2B2", ""),
     Case("from bestbuy | expect 5 rows", at: "AoE%2B2", ""),
@@ -71,12 +78,12 @@ import Testing
   @Test(.timeLimit(.minutes(1)))
   func keepsTheRecordsThatCame() throws {
     let bench = try LiveBench()
-    bench.services.behave { request in
-      guard request.target.contains("/master/13370.json") else { return nil }
-      DispatchQueue.global().asyncAfter(deadline: .now() + 1) {
+    bench.services.behave { $0.target.contains("/master/13370.json") ? .silence : nil }
+    bench.heard.withLock {
+      $0 = { [unowned bench] transfers in
+        guard transfers.count > 1, transfers.done == transfers.count - 1 else { return }
         bench.isInterrupted.withLock { $0 = true }
       }
-      return .silence
     }
     let run = bench.run("from hotels | show id, lat")
     #expect(

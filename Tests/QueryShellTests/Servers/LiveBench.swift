@@ -17,6 +17,8 @@ final class LiveBench: Sendable {
   let now = Mutex(1_000_000)
   /// Whether Ctrl-C was pressed.
   let isInterrupted = Mutex(false)
+  /// Hears how transfers go on.
+  let heard = Mutex<@Sendable (TransferProgress) -> Void>({ _ in })
 
   init(_ behaviour: @escaping FiveServices.Behaviour = { _ in nil }) throws {
     services = try FiveServices(behaviour)
@@ -61,7 +63,9 @@ final class LiveBench: Sendable {
         cache: ResponseCache(in: folder),
         keys: KeyRing(file: nil) { $0 == "BESTBUY_API_KEY" ? key : nil },
         watcher: { [self] _ in
-          TransferWatcher(isCancelled: { [self] in isInterrupted.withLock(\.self) })
+          TransferWatcher(
+            progress: { [self] in heard.withLock(\.self)($0) },
+            isCancelled: { [self] in isInterrupted.withLock(\.self) })
         },
         clock: { [self] in now.withLock(\.self) }), mode: terms.mode)
     var settings = Session.collecting().settings
