@@ -95,6 +95,7 @@ struct RunNotes {
   private var ofScans: [String] {
     var parts: [String] = []
     for scan in scans {
+      parts += scan.remarks.map { "\($0)\(place(scan.source))" }
       if let list = scan.takenList {
         parts.append("rows\(place(scan.source)) are \(list)[]; the rest is in `items .`")
       }

@@ -102,7 +102,7 @@ import Testing
     let text = generator.document(records: 60)
     let expected = try Oracle.rows(text, names: DocumentGenerator.names)
     let readings = DocumentGenerator.names.map { FieldReading(path: [$0], type: .any) }
-    let reader = JSONListReader(
+    let reader = ListReader(
       payload: Payload(name: "x.json", bytes: text.utf8),
       layout: ListLayout(items: .root, readings: readings), fields: Array(readings.indices),
       copy: .file, strict: true)

@@ -38,7 +38,7 @@ extension Reading {
   /// What a list reader of all readings gives.
   init(_ text: String, layout: ListLayout, fields: [Int]? = nil, strict: Bool = false) {
     let fields = fields ?? Array(layout.readings.indices)
-    let reader = JSONListReader(
+    let reader = ListReader(
       payload: Payload(name: "x.json", bytes: Array(text.utf8)), layout: layout, fields: fields,
       copy: .file, strict: strict)
     take(reader, fields.map { layout.readings[$0].type })

@@ -115,6 +115,8 @@ public struct ScanReport: Sendable, Equatable {
   /// Which lists are in a document whose only row is the whole of it, where nobody said so, such as
   /// `its lists are ...`; nil where there are none.
   package var otherLists: String?
+  /// What of the list is read otherwise than its name promises, each a part of a footer.
+  package var remarks: [String] = []
   /// Whether items' own records were read, each from a payload that its findings name.
   package var isOfRecords = false
   /// How many records were read, the skipped ones included.

@@ -82,10 +82,11 @@ package final class ListCursor: BatchCursor {
     warnings += try source.warnings(of: payload)
     walk.meet(payload.payload, definition.service.pages)
     keys.beginPage(ofNewList: walk.isAtStart)
+    let (format, list) = try payload.payload.recognised(guessing: false)
     let readings = fields.compactMap { definition.listed.firstIndex(of: $0) }
-    let reader = JSONListReader(
-      payload: payload.payload, layout: definition.layout, fields: readings, copy: payload.copy,
-      strict: source.strict, keys: keys, isPage: definition.service.pages != nil)
+    let reader = ListReader(
+      payload: list, layout: definition.layout, fields: readings, copy: payload.copy,
+      strict: source.strict, keys: keys, isPage: definition.service.pages != nil, format: format)
     if past == nil, payload.copy.isAnswer { answered = asking.request.answered }
     let reason = source.reasonToWithhold(payload)
     withheld = withheld ?? reason
@@ -173,7 +174,7 @@ package final class ListCursor: BatchCursor {
 /// A page and its reader.
 private struct ListPage {
   let payload: Payload
-  let reader: JSONListReader
+  let reader: ListReader
   /// Whether its rows have pictures.
   let isPictured: Bool
   /// When the first page of its list was given; nil where no server gave it.

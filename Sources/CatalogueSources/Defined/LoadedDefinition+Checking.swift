@@ -6,22 +6,25 @@ import Catalogue
 extension LoadedDefinition {
   /// Throws where a payload is no list of items: where it is cut off or elsewhere than it should
   /// be, where none of its records is an item, or where it is empty and nothing tells whose it is.
-  func checkList(_ payload: Payload) throws(SourceFault) {
+  func checkList(_ written: Payload) throws(SourceFault) {
+    let (format, payload) = try written.recognised(guessing: false)
     try service.reply.check(payload)
-    let index = try EnvelopeReader.read(payload, layout)
+    let index = try format.records(of: payload, layout)
     if let fault = index.fault { throw fault }
     if index.count == 0 { return try checkEmptyList(payload, index) }
-    if try hasItem(payload, index) { return }
+    if try hasItem(payload, index, format) { return }
     throw .wrongShape(name: payload.name, message: layout.lackOfItems(among: index.count))
   }
 
   /// Whether a record has what names an item, or where nothing does, any member that is read of
   /// one.
-  private func hasItem(_ payload: Payload, _ index: RecordIndex) throws(SourceFault) -> Bool {
+  private func hasItem(
+    _ payload: Payload, _ index: RecordIndex, _ format: any RecordFormat
+  ) throws(SourceFault) -> Bool {
     if let key = layout.key {
-      let reader = JSONListReader(
+      let reader = ListReader(
         payload: payload, layout: layout, fields: [key.field], copy: .live, strict: false,
-        index: index)
+        index: index, format: format)
       return try reader.next() != nil
     }
     let groups = layout.groupFields.map(\.field)
@@ -29,7 +32,8 @@ extension LoadedDefinition {
       .flatMap(\.element.paths)
     return (0..<index.count).contains { record in
       let range = index.range(record)
-      return !range.isEmpty && tells(JSONToken(range, in: payload.padded), ways, in: payload)
+      guard format is JSONFormat else { return true }
+      return !range.isEmpty && tells(ValueToken(range, in: payload.padded), ways, in: payload)
     }
   }
 
@@ -60,7 +64,7 @@ extension LoadedDefinition {
 
   /// What the record says that its key is, read as a list's; nil where it says nothing, or where
   /// other fields may stand for the key.
-  private func key(of record: JSONToken, in payload: Payload) -> String? {
+  private func key(of record: ValueToken, in payload: Payload) -> String? {
     guard let key = layout.key, key.fallback.isEmpty else { return nil }
     let reading = layout.readings[key.field]
     var decoder = ColumnDecoder(payload, reading, field: key.field)
@@ -71,7 +75,7 @@ extension LoadedDefinition {
   }
 
   /// Whether there is anything of what items' own records are asked for.
-  private func tellsOfItem(_ record: JSONToken, in payload: Payload) -> Bool {
+  private func tellsOfItem(_ record: ValueToken, in payload: Payload) -> Bool {
     let wanted = details.flatMap { $0?.paths ?? [] }
     let named = relations.flatMap(\.places).filter { $0.address == nil }.map(\.ids)
     let ways = wanted + named
@@ -79,7 +83,7 @@ extension LoadedDefinition {
   }
 
   /// Whether a record has a member, be it null, at which one of some ways begins.
-  private func tells(_ record: JSONToken, _ ways: [ValuePath], in payload: Payload) -> Bool {
+  private func tells(_ record: ValueToken, _ ways: [ValuePath], in payload: Payload) -> Bool {
     ways.compactMap(\.firstMember).contains { name in
       payload.token(at: [name], inside: record).form != .absent
     }

@@ -151,7 +151,6 @@ public final class SourceRegistry: SourceDirectory {
     _ address: String, _ rows: RowsChoice?
   ) throws(SourceFault) -> FileSource {
     let name = AddressSecrets.masked(address)
-    try FileSource.refuseOtherFormats(name)
     let place = NetworkPlace(source: name, list: address, terms: ServiceTerms(), sample: nil)
     let request = PayloadRequest(.list(category: nil, page: 1), at: address) {
       (payload) throws(SourceFault) in

@@ -25,7 +25,7 @@ enum ServiceMessage {
     scanner.skipSpace()
     let start = scanner.offset
     guard (try? scanner.skipValue()) != nil else { return plainText(reply) }
-    let whole = JSONToken(start..<scanner.offset, in: payload.padded)
+    let whole = ValueToken(start..<scanner.offset, in: payload.padded)
     for path in paths {
       let token = payload.token(at: path[...], inside: whole)
       if token.form == .string, let text = payload.text(of: token) { return shown(text) }

@@ -27,6 +27,10 @@ package enum ContentFormat {
     }
   }
 
+  var isUTF16: Bool {
+    if case .wideText(let encoding) = self { encoding.hasPrefix("UTF-16") } else { false }
+  }
+
   /// What the payload is and the way to what can be read, as the end of a sentence.
   package func message(insteadOf wanted: String) -> String {
     switch self {

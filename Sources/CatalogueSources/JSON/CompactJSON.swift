@@ -10,14 +10,14 @@ struct CompactJSON {
   private var scanner: JSONScanner
   private(set) var mismatches = Mismatches()
 
-  init(_ payload: Payload, _ token: JSONToken) {
+  init(_ payload: Payload, _ token: ValueToken) {
     scanner = JSONScanner(payload, token.whole)
   }
 
   /// Appends the value at which the walk stands.
   mutating func append(to result: inout [UInt8]) {
     scanner.skipSpace()
-    switch JSONKind(firstByte: scanner.byte) {
+    switch ValueKind(firstByte: scanner.byte) {
     case .array: appendList(to: &result)
     case .object: appendObject(to: &result)
     case let kind:

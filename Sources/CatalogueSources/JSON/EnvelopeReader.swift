@@ -152,7 +152,7 @@ package struct EnvelopeReader {
   }
 
   private mutating func takeDocument() throws(Halt) {
-    let kind = JSONKind(firstByte: scanner.byte)
+    let kind = ValueKind(firstByte: scanner.byte)
     if !scanner.isAtEnd, kind != .object {
       throw .shape("has \(kind.words) at its root where an object should be")
     }
@@ -190,7 +190,7 @@ package struct EnvelopeReader {
     let wanted = path.steps[step] == .each ? "a list" : "an object"
     let place = ItemsPath(Array(path.steps[..<step])).description
     let name = place.isEmpty ? "at its root" : "at `\(place)`"
-    throw .shape("has \(JSONKind(firstByte: start).words) \(name) where \(wanted) should be")
+    throw .shape("has \(ValueKind(firstByte: start).words) \(name) where \(wanted) should be")
   }
 }
 
@@ -243,7 +243,7 @@ extension EnvelopeReader {
       // A fault in the group is met again when its items are walked.
       var ahead = scanner
       ahead.passesStrayBytes = true
-      var token = JSONToken.absent
+      var token = ValueToken.absent
       try? ahead.find(field.path[...], into: &token)
       texts[position] = payload.text(of: token)
     }

@@ -15,7 +15,7 @@ package enum JSONRecordReader {
     let token = try object(payload, at: path)
     var index = RecordIndex()
     index.append(token.range)
-    let reader = JSONListReader(
+    let reader = ListReader(
       payload: payload, layout: ListLayout(items: .root, readings: readings),
       fields: Array(readings.indices), copy: copy, strict: strict, index: index)
     guard let batch = try reader.next() else {
@@ -26,14 +26,14 @@ package enum JSONRecordReader {
   }
 
   /// The whole document as one value.
-  static func root(_ payload: Payload) throws(SourceFault) -> JSONToken {
+  static func root(_ payload: Payload) throws(SourceFault) -> ValueToken {
     try token(payload, at: [])
   }
 
   /// The object at a path of members.
   static func object(
     _ payload: Payload, at path: [String]
-  ) throws(SourceFault) -> JSONToken {
+  ) throws(SourceFault) -> ValueToken {
     let token = try token(payload, at: path)
     guard token.form == .object else {
       let place = path.isEmpty ? "at its root" : "at `\(path.joined(separator: "."))`"
@@ -72,11 +72,11 @@ package enum JSONRecordReader {
   /// Checks the whole document and finds a value in it.
   private static func token(
     _ payload: Payload, at path: [String], passingStrayBytes: Bool = false
-  ) throws(SourceFault) -> JSONToken {
+  ) throws(SourceFault) -> ValueToken {
     if let fault = payload.unsuitableShape() { throw fault }
     var scanner = JSONScanner(payload)
     scanner.passesStrayBytes = passingStrayBytes
-    var token = JSONToken.absent
+    var token = ValueToken.absent
     do throws(JSONFault) {
       try scanner.find(path[...], into: &token)
       scanner.skipSpace()

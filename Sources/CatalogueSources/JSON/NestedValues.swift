@@ -11,7 +11,7 @@ struct NestedValues {
   private let root: Range<Int>
   private(set) var mismatches = Mismatches()
 
-  init(_ payload: Payload, _ token: JSONToken) {
+  init(_ payload: Payload, _ token: ValueToken) {
     root = token.whole
     scanner = JSONScanner(payload, root)
   }
@@ -19,7 +19,7 @@ struct NestedValues {
   /// The value at which the walk stands.
   mutating func value(_ type: ValueType) -> Value {
     scanner.skipSpace()
-    let form = JSONKind(firstByte: scanner.byte)
+    let form = ValueKind(firstByte: scanner.byte)
     switch (type, form) {
     case (.list(let element), .array): return list(element)
     case (.record(let members), .object): return record(members)
@@ -94,7 +94,7 @@ struct NestedValues {
     return .record(members)
   }
 
-  private mutating func scalar(_ type: ValueType, _ form: JSONKind) -> Value {
+  private mutating func scalar(_ type: ValueType, _ form: ValueKind) -> Value {
     let start = scanner.offset
     scanner.passValue()
     let range = start..<scanner.offset

@@ -6,7 +6,7 @@ import Catalogue
 extension ColumnDecoder {
   /// For each row the value at the end of the first way that leads to one; of a way to several
   /// values the list of which they are parts. `tokens` has those of each way's first member.
-  func found(_ tokens: [[JSONToken]], rows: Int) -> [JSONToken] {
+  func found(_ tokens: [[ValueToken]], rows: Int) -> [ValueToken] {
     (0..<rows).map { row in
       for (path, tokens) in zip(reading.paths, tokens) where row < tokens.count {
         let steps = path.steps.dropFirst()
@@ -19,7 +19,7 @@ extension ColumnDecoder {
   }
 
   /// Whether a value is as good as none, so that another may stand for it.
-  private func isNothing(_ token: JSONToken) -> Bool {
+  private func isNothing(_ token: ValueToken) -> Bool {
     if token.isMissing { return true }
     guard reading.emptyIsNull, token.form == .string else { return false }
     let text = payload.padded[token.range]
@@ -28,7 +28,7 @@ extension ColumnDecoder {
 
   /// The lists of what the rest of the way leads to in each element of each row's list.
   mutating func projections(
-    _ tokens: [JSONToken], along rest: ArraySlice<ValuePath.Step>, element: ValueType
+    _ tokens: [ValueToken], along rest: ArraySlice<ValuePath.Step>, element: ValueType
   ) -> ListColumn {
     var values: [Value] = []
     var ends: [Int] = []
@@ -46,7 +46,7 @@ extension ColumnDecoder {
   }
 
   /// An element as a value; nil for one that is none.
-  private mutating func value(of token: JSONToken, _ type: ValueType, row: Int) -> Value? {
+  private mutating func value(of token: ValueToken, _ type: ValueType, row: Int) -> Value? {
     if token.isMissing { return nil }
     if token.form == .string, type.isTextual || reading.acceptsNumberOrText {
       guard let text = content(of: token, row: row) else { return nil }
@@ -61,7 +61,7 @@ extension ColumnDecoder {
   }
 
   /// Elements in the order of a member: numbers by their size, then texts; equal ones stay.
-  private func ordered(_ elements: [JSONToken]) -> [JSONToken] {
+  private func ordered(_ elements: [ValueToken]) -> [ValueToken] {
     if reading.order.isEmpty { return elements }
     let keys = elements.map { element in
       let token = payload.token(at: reading.order[...], inside: element)

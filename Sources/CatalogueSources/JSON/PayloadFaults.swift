@@ -26,13 +26,20 @@ extension Payload {
       label = "a second begins here; join them, as `jq -s add` does"
     default: message = "is no JSON \(place)"
     }
-    let excerpt = excerpt(around: fault.offset)
+    return malformed(message, label: label, at: fault.offset, completeRecords: records)
+  }
+
+  /// A fault at an offset, after a number of whole records.
+  func malformed(
+    _ message: String, label: String, at offset: Int, completeRecords: Int
+  ) -> SourceFault {
+    let excerpt = excerpt(around: offset)
     return .malformed(
       MalformedData(
         name: name, message: message, label: label,
         excerpt: Array(bytes[excerpt.range]), excerptLine: excerpt.line,
         excerptColumn: column(of: excerpt.range.lowerBound),
-        excerptOffset: fault.offset - excerpt.range.lowerBound, completeRecords: records))
+        excerptOffset: offset - excerpt.range.lowerBound, completeRecords: completeRecords))
   }
 
   private func beginsDocument(at offset: Int) -> Bool {

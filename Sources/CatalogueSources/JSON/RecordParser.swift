@@ -58,7 +58,7 @@ final class RecordParser {
   }
 
   /// The tokens of a field, one for each record of the last call; nil when none of them has it.
-  func tokens(_ field: Int) -> [JSONToken]? {
+  func tokens(_ field: Int) -> [ValueToken]? {
     guard let tokens = unsafe cq_json_tokens(handle, Int32(field)) else { return nil }
     return unsafe Array(UnsafeBufferPointer(start: tokens, count: count))
   }

@@ -79,7 +79,7 @@ private struct RootMembers {
       let name = try scanner.key()
       count += 1
       hasID = hasID || scanner.name(name)?.lowercased() == "id"
-      let kind = JSONKind(firstByte: scanner.byte)
+      let kind = ValueKind(firstByte: scanner.byte)
       composites += kind == .array || kind == .object ? 1 : 0
       if kind == .array {
         var ahead = scanner

@@ -65,7 +65,7 @@ extension ValuePath: CustomStringConvertible {
 extension Payload {
   /// The value at the end of some steps; absent when there is none. Steps that lead to several
   /// values are left to `elements`.
-  func token(along steps: ArraySlice<ValuePath.Step>, inside token: JSONToken) -> JSONToken {
+  func token(along steps: ArraySlice<ValuePath.Step>, inside token: ValueToken) -> ValueToken {
     var token = token
     for step in steps {
       switch step {
@@ -86,10 +86,10 @@ extension Payload {
   }
 
   /// The elements of a list; none of anything else.
-  func elements(of token: JSONToken) -> [JSONToken] {
+  func elements(of token: ValueToken) -> [ValueToken] {
     guard token.form == .array else { return [] }
     var scanner = JSONScanner(self, token.whole)
-    var elements: [JSONToken] = []
+    var elements: [ValueToken] = []
     // The list is known to be well formed; should it not be, the walk ends.
     _ = try? scanner.elements { elements.append($0) }
     return elements
@@ -98,7 +98,7 @@ extension Payload {
 
 extension Payload {
   /// Whether a member is missing on the way to a value: null and an empty list are there.
-  func lacks(_ path: ValuePath, inside record: JSONToken) -> Bool {
+  func lacks(_ path: ValuePath, inside record: ValueToken) -> Bool {
     var token = record
     for step in path.steps {
       guard case .member(let name) = step, token.form == .object else { return false }
@@ -111,14 +111,14 @@ extension Payload {
 
 extension JSONScanner {
   /// Takes a list and gives each of its elements.
-  mutating func elements(_ body: (JSONToken) -> Void) throws(JSONFault) {
+  mutating func elements(_ body: (ValueToken) -> Void) throws(JSONFault) {
     try open()
     if closesEmpty() { return }
     repeat {
       skipSpace()
       let start = offset
       try skipValue()
-      body(JSONToken(start..<offset, in: bytes))
+      body(ValueToken(start..<offset, in: bytes))
     } while try continues()
   }
 }

@@ -68,9 +68,9 @@ extension Completer {
     switch words.last {
     case "include": return .path([".cq"])
     case "from", "use", "union", "join", "describe", "left":
-      return .path(FileSource.endings)
+      return .path(FormatName.known)
     case "save": return .path([])
-    case "as" where words.dropLast().last == "same": return .path(FileSource.endings)
+    case "as" where words.dropLast().last == "same": return .path(FormatName.known)
     case "show": return currentSource(before: text).map(TextUse.ids) ?? .other
     default: break
     }

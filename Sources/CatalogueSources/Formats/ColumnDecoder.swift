@@ -18,7 +18,7 @@ struct ColumnDecoder {
 
   /// The column of `rows` records; `tokens` has, for each way to the value, those of its first
   /// member.
-  mutating func column(_ tokens: [[JSONToken]], rows: Int) -> Column {
+  mutating func column(_ tokens: [[ValueToken]], rows: Int) -> Column {
     guard reading.paths.count == 1, let path = reading.paths.first, let members = path.members
     else {
       let found = found(tokens, rows: rows)
@@ -34,7 +34,7 @@ struct ColumnDecoder {
     return column(members.count > 1 ? descended(tokens, members.dropFirst()) : tokens)
   }
 
-  private mutating func column(_ tokens: [JSONToken]) -> Column {
+  private mutating func column(_ tokens: [ValueToken]) -> Column {
     switch reading.type {
     case .text, .id: return .text(texts(tokens))
     case .int, .decimal, .money:
@@ -52,7 +52,7 @@ struct ColumnDecoder {
   }
 
   /// Amounts with the currencies of another field; those without one are null.
-  mutating func priced(_ amounts: Column, _ currencies: Column?, _ tokens: [JSONToken]) -> Column {
+  mutating func priced(_ amounts: Column, _ currencies: Column?, _ tokens: [ValueToken]) -> Column {
     guard case .number(let numbers) = amounts else { return amounts }
     var codes = TextColumnBuilder()
     for row in 0..<numbers.count {
@@ -68,8 +68,8 @@ struct ColumnDecoder {
   }
 
   private mutating func descended(
-    _ tokens: [JSONToken], _ rest: ArraySlice<String>
-  ) -> [JSONToken] {
+    _ tokens: [ValueToken], _ rest: ArraySlice<String>
+  ) -> [ValueToken] {
     tokens.indices.map { row in
       let token = tokens[row]
       guard token.form == .object else {
@@ -77,7 +77,7 @@ struct ColumnDecoder {
         return .absent
       }
       var scanner = JSONScanner(payload, token.whole)
-      var found = JSONToken.absent
+      var found = ValueToken.absent
       guard (try? scanner.find(rest, into: &found)) != nil else { return .absent }
       if let name = scanner.repeatedName {
         let range = name.lowerBound - 1..<name.upperBound + 1
@@ -88,7 +88,7 @@ struct ColumnDecoder {
     }
   }
 
-  mutating func note(_ reason: ValueProblem.Reason, _ row: Int, _ token: JSONToken) {
+  mutating func note(_ reason: ValueProblem.Reason, _ row: Int, _ token: ValueToken) {
     problems.append(ValueProblem(reason: reason, row: row, field: field, range: token.whole))
   }
 
@@ -99,7 +99,7 @@ struct ColumnDecoder {
     }
   }
 
-  private mutating func bools(_ tokens: [JSONToken]) -> BoolColumn {
+  private mutating func bools(_ tokens: [ValueToken]) -> BoolColumn {
     var values = Bitmap(repeating: false, count: tokens.count)
     var validity = ValidityBuilder()
     for (row, token) in tokens.enumerated() {
@@ -118,12 +118,16 @@ struct ColumnDecoder {
   }
 
   /// Values of any kind as compact JSON.
-  private mutating func anything(_ tokens: [JSONToken]) -> TextColumn {
+  private mutating func anything(_ tokens: [ValueToken]) -> TextColumn {
     var builder = TextColumnBuilder()
     for (row, token) in tokens.enumerated() {
       if token.isMissing || (reading.emptyIsNull && token.isEmptyText) {
         builder.appendNull()
       } else {
+        if token.isCell, token.form != .number {
+          builder.append(json(ofCell: token, row: row))
+          continue
+        }
         var json = CompactJSON(payload, token)
         var bytes: [UInt8] = []
         json.append(to: &bytes)
@@ -139,12 +143,28 @@ struct ColumnDecoder {
     return builder.finish()
   }
 
+  /// A cell that is no number, as JSON; nil where it is none.
+  private mutating func json(ofCell token: ValueToken, row: Int) -> String? {
+    switch token.form {
+    case .true: return "true"
+    case .false: return "false"
+    default:
+      guard let text = content(of: token, row: row) else { return nil }
+      return JSONText.string(.text(String(decoding: text, as: UTF8.self)))
+    }
+  }
+
   /// Lists and records, by way of single values.
-  private mutating func nested(_ tokens: [JSONToken]) -> Column {
+  private mutating func nested(_ tokens: [ValueToken]) -> Column {
     var values: [Value] = []
     values.reserveCapacity(tokens.count)
     for (row, token) in tokens.enumerated() {
       if token.isMissing || (reading.emptyIsNull && token.isEmptyText) {
+        values.append(.null)
+        continue
+      }
+      if token.isCell {
+        note(.notOfType(reading.type), row, token)
         values.append(.null)
         continue
       }

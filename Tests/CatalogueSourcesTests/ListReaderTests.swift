@@ -5,7 +5,7 @@ import CatalogueSources
 import Testing
 
 /// Lists that are read by a layout, as source definitions say it.
-@Suite struct JSONListReaderTests {
+@Suite struct ListReaderTests {
   /// A reading of one member whose name is the field's.
   static func field(_ path: String, _ type: ValueType) -> FieldReading {
     FieldReading(path: path.split(separator: ".").map(String.init), type: type)
@@ -215,7 +215,7 @@ import Testing
   @Test func numbersKeepOneScaleAcrossAColumn() throws {
     let payload = Payload(
       name: "x.json", bytes: #"[{"a":13.10},{"a":2},{},{"a":-0.250}]"#.utf8)
-    let reader = JSONListReader(
+    let reader = ListReader(
       payload: payload, layout: Self.layout([Self.field("a", .decimal)]), fields: [0],
       copy: .sample(reason: nil), strict: false)
     let batch = try #require(try reader.next())

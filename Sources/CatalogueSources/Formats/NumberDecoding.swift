@@ -4,13 +4,13 @@ import Catalogue
 
 extension ColumnDecoder {
   /// Numbers of any form, each by way of an exact decimal.
-  mutating func numbers(_ tokens: [JSONToken]) -> NumberColumn {
+  mutating func numbers(_ tokens: [ValueToken]) -> NumberColumn {
     var builder = NumberColumnBuilder()
     for row in tokens.indices { builder.append(number(tokens[row], row: row)) }
     return builder.finish()
   }
 
-  private mutating func number(_ token: JSONToken, row: Int) -> Decimal? {
+  private mutating func number(_ token: ValueToken, row: Int) -> Decimal? {
     switch token.form {
     case .absent, .null: return nil
     case .number:
@@ -31,14 +31,14 @@ extension ColumnDecoder {
     return nil
   }
 
-  private mutating func fitting(_ number: Decimal, _ token: JSONToken, row: Int) -> Decimal? {
+  private mutating func fitting(_ number: Decimal, _ token: ValueToken, row: Int) -> Decimal? {
     if reading.type != .int || number.int != nil { return number }
     note(.notOfType(.int), row, token)
     return nil
   }
 
   /// Lengths in metres, and dates, which are texts.
-  mutating func quantities(_ tokens: [JSONToken]) -> NumberColumn {
+  mutating func quantities(_ tokens: [ValueToken]) -> NumberColumn {
     guard reading.type != .date else { return dates(tokens) }
     let numbers = quickNumbers(tokens) ?? numbers(tokens)
     guard let factor = reading.type.factor else { return numbers }
@@ -57,7 +57,7 @@ extension ColumnDecoder {
     return builder.finish()
   }
 
-  private mutating func dates(_ tokens: [JSONToken]) -> NumberColumn {
+  private mutating func dates(_ tokens: [ValueToken]) -> NumberColumn {
     var builder = NumberColumnBuilder()
     for row in tokens.indices {
       var date: Decimal?
@@ -76,7 +76,7 @@ extension ColumnDecoder {
   }
 
   /// The usual column, whose numbers have few digits and no exponent; nil for any other.
-  func quickNumbers(_ tokens: [JSONToken]) -> NumberColumn? {
+  func quickNumbers(_ tokens: [ValueToken]) -> NumberColumn? {
     let bytes = payload.padded
     var coefficients = [Int64](repeating: 0, count: tokens.count)
     var scales = [Int](repeating: 0, count: tokens.count)

@@ -37,7 +37,7 @@ struct Skipping {
       if let reason = index.unreadable[record] {
         reasons[row] = reason
       } else if status == .notObject {
-        let kind = JSONKind(firstByte: payload.padded[index.range(record).lowerBound])
+        let kind = ValueKind(firstByte: payload.padded[index.range(record).lowerBound])
         reasons[row] = "record \(record + 1) is \(kind.words), not an object: skipped"
       } else if status == .tooLarge {
         let limit = RecordStatus.sizeLimit >> 20

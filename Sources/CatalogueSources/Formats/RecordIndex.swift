@@ -38,6 +38,9 @@ package struct RecordIndex: Sendable {
   /// lists are ...`; nil where there are none.
   var otherLists: String?
 
+  /// What of the payload is read otherwise than its name promises, each a part of a footer.
+  var remarks: [String] = []
+
   /// How many records there are.
   package var count: Int { spans.count }
 

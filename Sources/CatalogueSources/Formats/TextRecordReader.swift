@@ -2,16 +2,8 @@
 
 import Catalogue
 
-/// Reads a run of records of a payload into a batch.
-struct RecordBatchReader {
-  /// What is read: the rows, and what was wrong, in the order of the records.
-  struct Result {
-    let batch: Batch
-    let findings: [ScanReport.Finding]
-    /// The keys of all records, null where one is skipped; nil where nothing is the key.
-    let keys: Column?
-  }
-
+/// Reads runs of records of a text by way of tokens.
+struct TextRecordReader: RecordReader {
   private let payload: Payload
   private let layout: ListLayout
   private let fields: [Int]
@@ -19,10 +11,10 @@ struct RecordBatchReader {
   private let needed: [Int]
   /// For each reading the parser's fields, one for each of its ways to the value.
   private let parserFields: [[Int]]
-  private let parser: RecordParser
+  private let parser: any RecordTokenizer
 
   /// Nil when memory runs out.
-  init?(_ payload: Payload, layout: ListLayout, fields: [Int]) {
+  init?(_ payload: Payload, _ format: some TextFormat, layout: ListLayout, fields: [Int]) {
     self.payload = payload
     self.layout = layout
     self.fields = fields
@@ -43,13 +35,13 @@ struct RecordBatchReader {
       }
     }
     self.parserFields = parserFields
-    guard let parser = RecordParser(fields: names) else { return nil }
+    guard let parser = format.tokenizer(of: payload, fields: names) else { return nil }
     self.parser = parser
   }
 
   /// The rows of a run of records of an index; nil when memory runs out.
-  func read(_ records: Range<Int>, of index: RecordIndex) -> Result? {
-    guard parser.parse(payload, index.spans[records]) else { return nil }
+  package func read(_ records: Range<Int>, of index: RecordIndex) -> RecordBatch? {
+    guard parser.parse(payload, index.spans[records], discover: false) else { return nil }
     let statuses = parser.statuses()
     var columns = [Column?](repeating: nil, count: layout.readings.count)
     var problems: [ValueProblem] = []
@@ -57,7 +49,7 @@ struct RecordBatchReader {
       if let group = layout.groupFields.firstIndex(where: { $0.field == field }) {
         columns[field] = groupColumn(group, records, of: index)
       } else {
-        let tokens = parserFields[field].map { parser.tokens($0) }
+        let tokens = parserFields[field].map { parser.tokens($0, as: layout.readings[field].type) }
         guard tokens.contains(where: { $0 != nil }) else {
           columns[field] = .null(count: records.count)
           continue
@@ -69,7 +61,9 @@ struct RecordBatchReader {
     }
     for field in needed {
       guard let currency = layout.readings[field].currency, let amounts = columns[field],
-        let tokens = parserFields[field].first.flatMap({ parser.tokens($0) })
+        let tokens = parserFields[field].first.flatMap({
+          parser.tokens($0, as: layout.readings[field].type)
+        })
       else { continue }
       var decoder = ColumnDecoder(payload, layout.readings[field], field: field)
       columns[field] = decoder.priced(amounts, columns[currency], tokens)
@@ -83,7 +77,7 @@ struct RecordBatchReader {
         key: column, layout.readings[key.field], problems.filter { $0.field == key.field })
     }
     let batch = Batch(fields.compactMap { columns[$0] }, count: records.count)
-    return Result(
+    return RecordBatch(
       batch: skipped.isEmpty ? batch : batch.taking(rows: skipped.kept),
       findings: findings(problems, skipped, index),
       keys: layout.key.flatMap { columns[$0.field] })
@@ -140,7 +134,9 @@ struct RecordBatchReader {
   ) -> [ScanReport.Finding] {
     let lost = lost(skipped, index)
     if problems.isEmpty, skipped.isEmpty { return lost }
-    let keys = layout.key.flatMap { parserFields[$0.field].first }.flatMap { parser.tokens($0) }
+    let keys = layout.key.flatMap { parserFields[$0.field].first }.flatMap {
+      parser.tokens($0, as: .id)
+    }
     var findings = skipped.findings + lost
     var met: [ScanReport.Finding.Kind: Int] = [:]
     for problem in problems.enumerated().sorted(by: {
@@ -164,27 +160,18 @@ struct RecordBatchReader {
     }.map(\.element)
   }
 
-  /// Records that have a member more than once, of which the last is read, or one whose name
-  /// cannot be read.
+  /// What of the records was not read.
   private func lost(_ skipped: Skipping, _ index: RecordIndex) -> [ScanReport.Finding] {
-    parser.losses().filter { !skipped.contains($0.row) }.map { row, name in
-      let record = skipped.records.lowerBound + row + 1
-      let message: String
-      if let name {
-        let member = QuotedData.text(Array("\"\(name)\"".utf8)[...])
-        message = "\(member) stands more than once in record \(record): the last one counts"
-      } else {
-        message =
-          "the name of a member of record \(record) has half a character (a lone surrogate):"
-          + " left out"
-      }
+    let first = skipped.records.lowerBound
+    return parser.losses(from: first).filter { !skipped.contains($0.row) }.map { row, message in
+      let record = first + row
       return ScanReport.Finding(
-        .lost, record: record, offset: index.range(record - 1).lowerBound, message)
+        .lost, record: record + 1, offset: index.range(record).lowerBound, message)
     }
   }
 
   /// ` (id "x")` for a record that has a key.
-  private func identity(_ token: JSONToken) -> String? {
+  private func identity(_ token: ValueToken) -> String? {
     guard let key = layout.key, token.form == .string || token.form == .number else { return nil }
     let value = QuotedData.text(payload.padded[token.whole])
     return " (\(layout.readings[key.field].name) \(value))"

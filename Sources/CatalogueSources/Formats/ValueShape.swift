@@ -9,6 +9,8 @@ package indirect enum ValueShape: Sendable, Equatable {
   case bool
   case int
   case decimal
+  /// A day, in a format that has no other way to write one than as a text.
+  case date
   case text
   case list(ValueShape)
   /// Members in the order in which they were first seen.
@@ -63,6 +65,7 @@ package indirect enum ValueShape: Sendable, Equatable {
     case .bool: .bool
     case .int: .int
     case .decimal: .decimal
+    case .date: .date
     case .text: .text
     case .list(let element): .list(element.type)
     // With no members there would be nothing to show.
@@ -74,7 +77,7 @@ package indirect enum ValueShape: Sendable, Equatable {
 
 extension ValueShape {
   /// The shape of a well formed value.
-  init(of token: JSONToken, in payload: Payload) {
+  init(of token: ValueToken, in payload: Payload) {
     switch token.form {
     case .absent, .null: self = .nothing
     case .true, .false: self = .bool
@@ -96,7 +99,7 @@ extension ValueShape {
 
   private static func next(_ scanner: inout JSONScanner) throws(JSONFault) -> ValueShape {
     scanner.skipSpace()
-    switch JSONKind(firstByte: scanner.byte) {
+    switch ValueKind(firstByte: scanner.byte) {
     case .array:
       var shape = ValueShape.nothing
       try scanner.open()

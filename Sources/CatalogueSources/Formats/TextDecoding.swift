@@ -4,7 +4,7 @@ import Catalogue
 
 extension ColumnDecoder {
   /// Texts, and ids, which may also be written as numbers.
-  mutating func texts(_ tokens: [JSONToken]) -> TextColumn {
+  mutating func texts(_ tokens: [ValueToken]) -> TextColumn {
     let bytes = payload.padded
     let takesNumbers = reading.type == .id || reading.acceptsNumberOrText
     let isPlain = !reading.trims && !reading.emptyIsNull && !reading.isHTML
@@ -31,11 +31,10 @@ extension ColumnDecoder {
   }
 
   /// A text without its escapes and, where that is said, the space around it; nil when it is none.
-  mutating func content(of token: JSONToken, row: Int) -> ArraySlice<UInt8>? {
+  mutating func content(of token: ValueToken, row: Int) -> ArraySlice<UInt8>? {
     var text = payload.padded[token.range]
     if token.hasEscapes {
-      var resolved: [UInt8] = []
-      guard JSONEscape.append(text, to: &resolved) else {
+      guard let resolved = token.resolved(text) else {
         note(.halfCharacter, row, token)
         return nil
       }
@@ -73,7 +72,7 @@ extension ColumnDecoder {
 
   /// Lists that are written as texts.
   mutating func parts(
-    _ tokens: [JSONToken], element: ValueType, separator: [UInt8]
+    _ tokens: [ValueToken], element: ValueType, separator: [UInt8]
   ) -> ListColumn {
     var elements: [Value] = []
     var ends: [Int] = []
@@ -103,7 +102,7 @@ extension ColumnDecoder {
       ends: ends, elements: .nested(element, elements), validity: validity.finish())
   }
 
-  private mutating func splittable(_ token: JSONToken, row: Int) -> ArraySlice<UInt8>? {
+  private mutating func splittable(_ token: ValueToken, row: Int) -> ArraySlice<UInt8>? {
     switch token.form {
     case .string: return content(of: token, row: row)
     case .number where reading.acceptsNumberOrText: return payload.padded[token.range]

@@ -6,11 +6,12 @@ package import Catalogue
 ///
 /// Records before a fault are given as rows first; then the fault is thrown, again and again. A
 /// list of records none of which is an item is a fault too: no rows would say that there is none.
-package final class JSONListReader: BatchCursor {
+package final class ListReader: BatchCursor {
   private let payload: Payload
   private let layout: ListLayout
   private let strict: Bool
-  private let reader: RecordBatchReader?
+  private let reader: (any RecordReader)?
+  private let format: any RecordFormat
   /// Whether the keys are asked for, so that those are told that records share.
   private let tellsKeys: Bool
   /// Whether keys are counted.
@@ -30,13 +31,14 @@ package final class JSONListReader: BatchCursor {
   package init(
     payload: Payload, layout: ListLayout, fields: [Int], copy: ScanReport.Copy, strict: Bool,
     index: RecordIndex? = nil, keys: DuplicateKeyCounter = DuplicateKeyCounter(),
-    isPage: Bool = false
+    isPage: Bool = false, format: any RecordFormat = JSONFormat()
   ) {
     self.payload = payload
     self.layout = layout
     self.strict = strict
     self.index = index
-    reader = RecordBatchReader(payload, layout: layout, fields: fields)
+    self.format = format
+    reader = format.reader(of: payload, layout, fields: fields)
     self.keys = keys
     let isKeyed = layout.key.map { fields.contains($0.field) } ?? false
     tellsKeys = isKeyed || layout.key == nil
@@ -78,9 +80,10 @@ package final class JSONListReader: BatchCursor {
     if position == 0, report.findings.isEmpty {
       let index =
         if let index { index } else {
-          try EnvelopeReader.read(payload, layout)
+          try format.records(of: payload, layout)
         }
       self.index = index
+      report.remarks = index.remarks
       for note in index.notes { try add(note) }
       try note(index.breakage, after: index.count)
       return index

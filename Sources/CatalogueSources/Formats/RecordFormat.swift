@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: MIT
+
+package import Catalogue
+
+/// How records are written in a payload: the door through which files, replies of servers and
+/// definitions are read. A further format is a further type, and a row of `recognised`.
+package protocol RecordFormat: Sendable {
+  /// Finds the records of a payload of which nothing is known but, where that is said, what of it
+  /// gives the rows.
+  func records(
+    of payload: Payload, choosing rows: RowsChoice?
+  ) throws(SourceFault) -> RecordIndex
+
+  /// Finds the records of a layout.
+  func records(of payload: Payload, _ layout: ListLayout) throws(SourceFault) -> RecordIndex
+
+  /// The fields of some records, found by looking at all of them.
+  func fields(of payload: Payload, _ index: RecordIndex) throws(SourceFault) -> InferredFields
+
+  /// Reads runs of records into columns, one for each of the given fields, which are indices of the
+  /// layout's readings; nil when memory runs out.
+  func reader(
+    of payload: Payload, _ layout: ListLayout, fields: [Int]
+  ) -> (any RecordReader)?
+
+  /// Whether what stands at a place can be a record.
+  func isRecord(_ range: Range<Int>, in payload: Payload) -> Bool
+
+  /// Whether the whole payload is a list.
+  func isList(_ payload: Payload) -> Bool
+}
+
+/// Reads runs of records into columns.
+package protocol RecordReader {
+  /// The rows of a run of records of an index; nil when memory runs out.
+  func read(_ records: Range<Int>, of index: RecordIndex) -> RecordBatch?
+}
+
+/// A run of records that was read.
+package struct RecordBatch {
+  /// The rows, without records that are skipped.
+  let batch: Batch
+  /// What was wrong, in the order of the records.
+  let findings: [ScanReport.Finding]
+  /// The keys of all records, null where one is skipped; nil where nothing is the key.
+  let keys: Column?
+}
+
+extension Payload {
+  /// The format of the records, and the payload as text in UTF-8.
+  ///
+  /// What a payload holds comes before what its name promises: JSON under any name is JSON. Without
+  /// `guessing` only a name tells of a table. Throws for what is no format that is read.
+  package func recognised(
+    guessing: Bool = true
+  ) throws(SourceFault) -> (format: any RecordFormat, payload: Payload) {
+    let name = FormatName(name)
+    let isTable =
+      switch name {
+      case .separated: !beginsWithJSON
+      case .unknown: guessing && SeparatedFormat.recognises(self)
+      case .document, .lines: false
+      }
+    if isTable { return try SeparatedFormat.open(self) }
+    if let fault = foreignFormat() { throw fault }
+    return (JSONFormat(isLines: name == .lines), self)
+  }
+
+  /// Whether it begins with a whole list or object of JSON.
+  private var beginsWithJSON: Bool {
+    var scanner = JSONScanner(self)
+    scanner.skipSpace()
+    guard scanner.byte == UInt8(ascii: "[") || scanner.byte == UInt8(ascii: "{") else {
+      return false
+    }
+    return (try? scanner.skipValue()) != nil
+  }
+}
+
+/// What the ending of a file's name, or of an address, tells of its format.
+package enum FormatName {
+  case document, lines, separated, unknown
+
+  /// The endings, with their points, of each format.
+  private static let endings: [(ending: String, format: FormatName)] = [
+    (".json", .document), (".ndjson", .lines), (".jsonl", .lines), (".csv", .separated),
+    (".tsv", .separated), (".tab", .separated), (".psv", .separated),
+  ]
+
+  /// How the names of files end that can be read; others may hold the same.
+  package static let known = endings.map(\.ending)
+
+  package init(_ name: String) {
+    let path = name.contains("://") ? name.prefix { !"?#".contains($0) } : name[...]
+    let lowercased = path.lowercased()
+    self = Self.endings.first { lowercased.hasSuffix($0.ending) }?.format ?? .unknown
+  }
+
+  /// What separates the cells of a file of that name; nil where it tells nothing.
+  static func separator(of name: String) -> UInt8? {
+    let lowercased = name.lowercased()
+    let separators = [".csv": ",", ".tsv": "\t", ".tab": "\t", ".psv": "|"]
+    return separators.first { lowercased.hasSuffix($0.key) }?.value.utf8.first
+  }
+}

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: MIT
+
+import CSimdJSON
+import Catalogue
+
+/// Reads members of many records of a text into columns of tokens.
+protocol RecordTokenizer: AnyObject {
+  /// Reads records; with `discover` new members become fields. False when memory runs out.
+  func parse(_ payload: Payload, _ spans: ArraySlice<cq_json_span>, discover: Bool) -> Bool
+
+  /// The tokens of a field, one for each record of the last call, for values of a type or for
+  /// finding one; nil when none of the records has the field.
+  func tokens(_ field: Int, as type: ValueType?) -> [ValueToken]?
+
+  /// How reading each record of the last call ended.
+  func statuses() -> [RecordStatus]
+
+  /// The names of the fields, given or discovered, from an index on.
+  func names(from first: Int) -> [String]
+
+  /// What of the records of the last call was not read, each with its row, as a whole sentence. The
+  /// first of these is the record `first` of its list, from 0.
+  func losses(from first: Int) -> [(row: Int, message: String)]
+
+  /// How many members were left out because there were too many names.
+  var ignored: Int { get }
+
+  /// What the value of a token is, for finding the type of its field.
+  func shape(of token: ValueToken, in payload: Payload) -> ValueShape
+}
+
+/// A format of text, whose values are tokens.
+protocol TextFormat: RecordFormat {
+  /// A tokenizer of the given members, which are then its fields from 0; nil when memory runs out.
+  func tokenizer(of payload: Payload, fields: [String]) -> (any RecordTokenizer)?
+
+  /// The type of a field whose values are of a shape.
+  func type(of shape: ValueShape) -> ValueType
+}
+
+extension TextFormat {
+  package func fields(
+    of payload: Payload, _ index: RecordIndex
+  ) throws(SourceFault) -> InferredFields {
+    try TypeInference.infer(payload, index, self)
+  }
+
+  package func reader(
+    of payload: Payload, _ layout: ListLayout, fields: [Int]
+  ) -> (any RecordReader)? {
+    TextRecordReader(payload, self, layout: layout, fields: fields)
+  }
+}

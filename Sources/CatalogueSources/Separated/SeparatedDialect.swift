@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: MIT
+
+/// How a file of separated values is written.
+package struct SeparatedDialect: Sendable, Equatable {
+  enum LineBreak: Sendable { case newline, `return` }
+
+  /// What stands between two cells.
+  package var separator: UInt8
+  /// What texts may stand within; nil where no character is a quote.
+  package var quote: UInt8? = UInt8(ascii: "\"")
+  /// Whether a backslash takes the meaning from a quote after it.
+  var escapesByBackslash = false
+  /// Whether spaces before an opening quote are no part of a cell.
+  var skipsSpace = false
+  var lineBreak = LineBreak.newline
+
+  /// What may separate cells, the least frequent in other text first.
+  static let separators = Array("\t|;,".utf8)
+
+  /// As a sentence names the separator.
+  var separatorWords: String {
+    switch separator {
+    case UInt8(ascii: "\t"): "tabs"
+    case UInt8(ascii: ","): "commas"
+    case UInt8(ascii: ";"): "semicolons"
+    case UInt8(ascii: "|"): "vertical bars"
+    default: "`\(Character(Unicode.Scalar(separator)))`"
+    }
+  }
+}
+
+extension SeparatedDialect {
+  /// The text of a cell, without its quotes.
+  func text(_ written: ArraySlice<UInt8>, _ form: SeparatedScanner.Cell.Form) -> [UInt8] {
+    switch form {
+    case .bare: Array(written)
+    case .quoted: Array(written.dropFirst().dropLast())
+    case .escaped, .irregular: Self.resolved(written, backslash: escapesByBackslash)
+    }
+  }
+
+  /// The text of a cell that begins with a quote: of two within quotes one is meant, and what
+  /// follows the closing one belongs to it.
+  static func resolved(_ written: ArraySlice<UInt8>, backslash: Bool = false) -> [UInt8] {
+    guard let quote = written.first else { return [] }
+    var text: [UInt8] = []
+    var rest = written.dropFirst()
+    var isOpen = true
+    while let byte = rest.popFirst() {
+      if isOpen, byte == quote {
+        isOpen = rest.first == quote
+        if isOpen { rest.removeFirst() }
+        if !isOpen { continue }
+      } else if isOpen, backslash, byte == UInt8(ascii: "\\"), let next = rest.popFirst() {
+        text.append(next)
+        continue
+      }
+      text.append(byte)
+    }
+    return text
+  }
+}

@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: MIT
+
+import CSimdJSON
+import Catalogue
+
+/// Reads cells of many rows into columns of tokens.
+final class SeparatedTokenizer: RecordTokenizer {
+  private typealias Cell = SeparatedScanner.Cell
+
+  private let format: SeparatedFormat
+  private let fields: [String]
+  /// Where the cells of each field stand in a row; nil for a field that is no column.
+  private var places: [Int?]
+  private var cells: [[Cell?]]
+  private var bytes: [UInt8] = []
+  private var lengths: [Int] = []
+  /// Rows in which something is not as in the others: how many cells they have, and whether text
+  /// follows a closing quote.
+  private var odd: [(row: Int, start: Int, count: Int, isIrregular: Bool)] = []
+
+  let ignored: Int
+
+  init(_ format: SeparatedFormat, fields: [String]) {
+    self.format = format
+    ignored = max(0, format.head.names.count - RecordStatus.fieldLimit)
+    self.fields = fields
+    places = fields.map { name in format.head.names.firstIndex { $0.isSpelled(as: name) } }
+    cells = Array(repeating: [], count: fields.count)
+  }
+
+  func parse(_ payload: Payload, _ spans: ArraySlice<cq_json_span>, discover: Bool) -> Bool {
+    if discover {
+      places = Array(format.head.names.indices.prefix(RecordStatus.fieldLimit))
+    }
+    cells = places.map { _ in [] }
+    for field in cells.indices { cells[field].reserveCapacity(spans.count) }
+    bytes = payload.padded
+    lengths.removeAll(keepingCapacity: true)
+    odd.removeAll(keepingCapacity: true)
+    let width = format.head.names.count
+    var scanner = SeparatedScanner(bytes, 0..<payload.count, format.dialect)
+    for (row, span) in spans.enumerated() {
+      scanner.take(from: Int(span.start))
+      lengths.append(Int(span.length))
+      let found = scanner.cells
+      for (field, place) in places.enumerated() {
+        cells[field].append(place.flatMap { $0 < found.count ? found[$0] : nil })
+      }
+      let isIrregular = found.contains { $0.form == .irregular }
+      if found.count != width || isIrregular {
+        odd.append((row, Int(span.start), found.count, isIrregular))
+      }
+    }
+    return true
+  }
+
+  func tokens(_ field: Int, as type: ValueType?) -> [ValueToken]? {
+    guard places[field] != nil else { return nil }
+    let isText = type.map(Self.isWritten) ?? false
+    return cells[field].map { cell in cell.map { token($0, isText: isText) } ?? .absent }
+  }
+
+  /// Whether values of a type are the text of their cells, whatever that is.
+  private static func isWritten(_ type: ValueType) -> Bool {
+    switch type {
+    case .text, .id, .list: true
+    default: false
+    }
+  }
+
+  private func token(_ cell: Cell, isText: Bool) -> ValueToken {
+    let content = cell.form == .quoted ? cell.range.dropQuotes : cell.range
+    let text = ValueToken(content, .string, cell.escape(format.dialect))
+    if cell.form == .escaped || cell.form == .irregular { return text }
+    if isText { return cell.form == .bare && content.isEmpty ? .null : text }
+    let value = CellKind.trimmed(bytes[content])
+    switch CellKind(value) {
+    case .empty: return .null
+    case .int, .decimal: return ValueToken(value.indices, .number, .bare)
+    case .bool:
+      return ValueToken(value.indices, CellKind.bool(value) == true ? .true : .false, .bare)
+    case .date, .text: return text
+    }
+  }
+
+  func statuses() -> [RecordStatus] {
+    lengths.map { $0 > RecordStatus.sizeLimit ? .tooLarge : .whole }
+  }
+
+  func names(from first: Int) -> [String] {
+    let known = fields.isEmpty ? format.head.names.prefix(RecordStatus.fieldLimit) : fields[...]
+    return Array(known.dropFirst(first))
+  }
+
+  func losses(from first: Int) -> [(row: Int, message: String)] {
+    odd.map { row, start, count, isIrregular in
+      // Of many only the first are ever told in words, and to count lines takes time.
+      let isTold = first + row < RecordIndex.toldRecords || odd.count <= ScanReport.keptFindings
+      return (row, isTold ? words(first + row + 1, start, count, isIrregular) : "")
+    }
+  }
+
+  private func words(_ record: Int, _ start: Int, _ count: Int, _ isIrregular: Bool) -> String {
+    let line = bytes[..<start].count { $0 == UInt8(ascii: "\n") } + 1
+    let place = "record \(record) (line \(line))"
+    let width = format.head.names.count
+    let cells = count == 1 ? "cell" : "cells"
+    if count < width {
+      return "\(place) has \(count) \(cells) for \(width) columns: the others are empty"
+    }
+    if count > width {
+      return "\(place) has \(count) \(cells) for \(width) columns: what is too much is left out"
+    }
+    return "\(place) has text behind a closing quote: taken into its cell"
+  }
+
+  func shape(of token: ValueToken, in payload: Payload) -> ValueShape {
+    guard token.form == .string else { return ValueShape(of: token, in: payload) }
+    let isDate = !token.hasEscapes && CellKind(payload.padded[token.range]) == .date
+    return isDate ? .date : .text
+  }
+}
+
+extension SeparatedScanner.Cell {
+  /// How the text of the cell is found in what is written.
+  fileprivate func escape(_ dialect: SeparatedDialect) -> ValueToken.Escape {
+    switch form {
+    case .bare: .bare
+    case .quoted: .quoted
+    case .escaped, .irregular: dialect.escapesByBackslash ? .quotedBackslash : .quotedDouble
+    }
+  }
+}
+
+extension Range<Int> {
+  fileprivate var dropQuotes: Range<Int> { lowerBound + 1..<upperBound - 1 }
+}

@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: MIT
+
+import Catalogue
+
+/// The encodings of text that are read besides UTF-8.
+enum TextEncoding: Sendable, Hashable {
+  case utf8
+  case utf16(isLittleEndian: Bool)
+  /// Windows' code page 1252, as the Encoding Standard of the WHATWG has it.
+  case windows1252
+
+  /// As a sentence names it.
+  var name: String {
+    switch self {
+    case .utf8: "UTF-8"
+    case .utf16: "UTF-16"
+    case .windows1252: "Windows-1252"
+    }
+  }
+
+  /// By a byte order mark, else by the places of zeros, else by whether it is UTF-8.
+  init(of payload: Payload) {
+    let start = Array(payload.bytes.prefix(4096))
+    if start.starts(with: [0xFF, 0xFE]) {
+      self = .utf16(isLittleEndian: true)
+    } else if start.starts(with: [0xFE, 0xFF]) {
+      self = .utf16(isLittleEndian: false)
+    } else if let order = Self.order(ofZeros: start) {
+      self = order
+    } else {
+      self = payload.isUTF8 ? .utf8 : .windows1252
+    }
+  }
+
+  /// Text whose characters have two bytes each, most of them a zero.
+  private static func order(ofZeros start: [UInt8]) -> TextEncoding? {
+    let pairs = start.count / 2
+    guard pairs > 1 else { return nil }
+    let odd = (0..<pairs).count { start[2 * $0 + 1] == 0 && start[2 * $0] != 0 }
+    let even = (0..<pairs).count { start[2 * $0] == 0 && start[2 * $0 + 1] != 0 }
+    if odd * 2 > pairs { return .utf16(isLittleEndian: true) }
+    return even * 2 > pairs ? .utf16(isLittleEndian: false) : nil
+  }
+
+  /// The same text in UTF-8.
+  func decoded(_ payload: Payload) -> Payload {
+    switch self {
+    case .utf8: return payload
+    case .windows1252:
+      var bytes: [UInt8] = []
+      bytes.reserveCapacity(payload.count + payload.count / 8)
+      for byte in payload.bytes {
+        if byte < 0x80 {
+          bytes.append(byte)
+        } else {
+          let scalar = byte < 0xA0 ? Self.upper[Int(byte) - 0x80] : UInt32(byte)
+          bytes += Array(String(Unicode.Scalar(scalar).map(Character.init) ?? "\u{FFFD}").utf8)
+        }
+      }
+      return payload.replacing(bytes)
+    case .utf16(let isLittleEndian):
+      let raw = payload.bytes
+      let units = stride(from: 0, to: raw.count - 1, by: 2).map { place in
+        let first = UInt16(raw[place])
+        let second = UInt16(raw[place + 1])
+        return isLittleEndian ? second << 8 | first : first << 8 | second
+      }
+      let text = units.first == 0xFEFF ? units[1...] : units[...]
+      return payload.replacing(Array(String(decoding: text, as: UTF16.self).utf8))
+    }
+  }
+
+  /// The characters of the bytes 0x80 to 0x9F; where the page has none, the control character.
+  private static let upper: [UInt32] = [
+    0x20AC, 0x81, 0x201A, 0x0192, 0x201E, 0x2026, 0x2020, 0x2021, 0x02C6, 0x2030, 0x0160, 0x2039,
+    0x0152, 0x8D, 0x017D, 0x8F, 0x90, 0x2018, 0x2019, 0x201C, 0x201D, 0x2022, 0x2013, 0x2014,
+    0x02DC, 0x2122, 0x0161, 0x203A, 0x0153, 0x9D, 0x017E, 0x0178,
+  ]
+}
+
+extension Payload {
+  /// Whether all of it is UTF-8.
+  var isUTF8: Bool {
+    let content = padded.span.extracting(0..<count)
+    return (try? UTF8Span(validating: content)) != nil
+  }
+
+  /// Other bytes under the same name.
+  fileprivate func replacing(_ bytes: [UInt8]) -> Payload {
+    var payload = Payload(name: name, bytes: bytes)
+    payload.isSalvaged = isSalvaged
+    payload.watch = watch
+    return payload
+  }
+}

@@ -1,0 +1,245 @@
+// SPDX-License-Identifier: MIT
+
+import Catalogue
+import CatalogueSources
+import TestSupport
+import Testing
+
+/// Tables as text: what is found in them and what is told.
+@Suite struct SeparatedTests {
+  /// Fields, rows, findings and fault of a file, of whose text `\n` and the like are escapes.
+  private static func reading(_ text: String) -> String {
+    let (name, written) = named(text)
+    let reading = Reading(bytes: unescaped(written), name: name)
+    let lines =
+      [reading.fields.joined(separator: " ")] + reading.rows
+      + reading.findings.map { "! \($0)" } + (reading.fault.map { ["!! \($0)"] } ?? [])
+    return lines.filter { !$0.isEmpty }.joined(separator: "\n")
+  }
+
+  /// `NAME: TEXT`, or a text of a file `x.csv`.
+  private static func named(_ text: String) -> (String, String) {
+    guard text.hasPrefix("x."), let colon = text.firstIndex(of: ":") else { return ("x.csv", text) }
+    return (String(text[..<colon]), String(text[text.index(colon, offsetBy: 2)...]))
+  }
+
+  private static func unescaped(_ text: String) -> [UInt8] {
+    var bytes: [UInt8] = []
+    var rest = Array(text.utf8)[...]
+    while let byte = rest.popFirst() {
+      guard byte == UInt8(ascii: "\\"), let letter = rest.popFirst() else {
+        bytes.append(byte)
+        continue
+      }
+      switch letter {
+      case UInt8(ascii: "n"): bytes.append(0x0A)
+      case UInt8(ascii: "r"): bytes.append(0x0D)
+      case UInt8(ascii: "t"): bytes.append(0x09)
+      case UInt8(ascii: "x"):
+        bytes.append(UInt8(String(decoding: rest.prefix(2), as: UTF8.self), radix: 16) ?? 0)
+        rest = rest.dropFirst(2)
+      default: bytes.append(letter)
+      }
+    }
+    return bytes
+  }
+
+  private static let cells = Corpus(
+    ##"""
+    > id,name,price,on,day\n1,"Dress, red",12.50,TRUE,2024-01-31\n2,"say ""hi""\nthere",,false,\n
+    id:Int* name:Text price:Decimal on:Bool day:Date
+    1 "Dress, red" 12.5 true "2024-01-31"
+    2 "say \"hi\"\nthere" null false null
+
+    > a,b\n1,\n2,""\n,x\n
+    a:Int b:Text
+    1 null
+    2 ""
+    null "x"
+
+    > n,m\n"1",""\n"2","3"\n
+    n:Int m:Int
+    1 null
+    2 3
+
+    > code,plus,point,far,long\n057,+5,.5,1e5,123456789012345678901234567890123456789\n
+    code:Text plus:Text point:Text far:Decimal long:Text
+    "057" "+5" ".5" 100000 "123456789012345678901234567890123456789"
+
+    > a,b\n 1 ,x \n2, y\n
+    a:Int b:Text
+    1 "x "
+    2 " y"
+
+    > a,b\n1,true\n2,3\n
+    a:Int b:Text
+    1 "true"
+    2 "3"
+
+    > when,t\n2024-02-30,2024-01-31T10:00:00.5\n2024-01-31,2024-01-31\n
+    when:Text t:Text
+    "2024-02-30" "2024-01-31T10:00:00.5"
+    "2024-01-31" "2024-01-31"
+
+    > id,a\r\n1,"x\r\ny"\r\n\r\n2,z
+    id:Int* a:Text
+    1 "x\r\ny"
+    2 "z"
+
+    > id,a\r1,x\r2,y\r
+    id:Int* a:Text
+    1 "x"
+    2 "y"
+
+    > a,b\n1,"x"y\n
+    a:Int b:Text
+    1 "xy"
+    ! 1@4 record 1 (line 2) has text behind a closing quote: taken into its cell
+
+    > a,b\n1,x"y"z\n
+    a:Int b:Text
+    1 "x\"y\"z"
+
+    > id,a\n1,"open\n2,b\n
+    !! has a quote on line 2 that nothing closes / it opens here, and the rest of the file would be its text / 2 `"open` / 0
+
+    > a,b\n1,x\n2\n3,y,z\n
+    a:Int b:Text
+    1 "x"
+    2 null
+    3 "y"
+    ! 2@8 record 2 (line 3) has 1 cell for 2 columns: the others are empty
+    ! 3@10 record 3 (line 4) has 3 cells for 2 columns: what is too much is left out
+
+    > a,b\x00c,d\n
+    !! has a zero byte on line 1, as no text has
+    """##)
+
+  @Test func readsCells() { #expect(Self.cells.differences(Self.reading) == []) }
+
+  private static let dialects = Corpus(
+    ##"""
+    > a;b\n1;2,5\n
+    a:Int b:Text
+    1 "2,5"
+
+    > x.dat: a\tb\n1\tx, y\n2\tz\n
+    a:Int b:Text
+    1 "x, y"
+    2 "z"
+
+    > a|b\n1|2\n
+    a:Int b:Int
+    1 2
+
+    > sep=;\na;b\n1;2\n
+    a:Int b:Int
+    1 2
+
+    > 'a','b'\n'1','x, y'\n
+    a:Int b:Text
+    1 "x, y"
+
+    > a,b\n1,"say \\"hi\\", you"\n2,"x"\n
+    a:Int b:Text
+    1 "say \"hi\", you"
+    2 "x"
+
+    > a, "b"\n1, "x, y"\n2, "z"\n
+    a:Int b:Text
+    1 "x, y"
+    2 "z"
+
+    > one\ntwo\nthree\n
+    one:Text
+    "two"
+    "three"
+
+    > My report\n\na,b,c\n1,2,3\n4,5,6\n
+    a:Int b:Int c:Int
+    1 2 3
+    4 5 6
+
+    > 1,2\n3,4\n
+    column1:Int column2:Int
+    1 2
+    3 4
+
+    > 2019,2020,2021\n1,2,3\n4,5,6\n
+    2019:Int 2020:Int 2021:Int
+    1 2 3
+    4 5 6
+
+    > a,,a\n1,2,3\n
+    a:Int column2:Int a_2:Int
+    1 2 3
+
+    > a,b\n
+    a:Text b:Text
+
+    > \xEF\xBB\xBFa,b\n1,\xC3\xA9\n
+    a:Int b:Text
+    1 "é"
+
+    > a,b\n1,\x80 \xE9\n
+    a:Int b:Text
+    1 "€ é"
+
+    > \xFF\xFEa\x00,\x00b\x00\n\x001\x00,\x00\xE9\x00\n\x00
+    a:Int b:Text
+    1 "é"
+
+    > [{"a": 1}]
+    a:Int
+    1
+
+    > \x1F\x8B\x08\x00
+    !! is compressed by gzip, which is not read yet; `gzip -d` unpacks it
+
+    > \n
+    !! x.csv is empty
+    """##)
+
+  @Test func recognisesDialects() { #expect(Self.dialects.differences(Self.reading) == []) }
+
+  /// What is written by RFC 4180 is read again, whatever the cells hold.
+  @Test func readsWhatIsWritten() {
+    var random = Seeded(4180)
+    let pieces = [
+      "a", "é", "\"", ",", ";", "\t", "\n", "\r\n", "\r", " ", "1", "'", "|", "\\", "-",
+    ]
+    for round in 0..<400 {
+      let width = Int.random(in: 2...4, using: &random)
+      let rows = (0..<Int.random(in: 1...6, using: &random)).map { _ in
+        (0..<width).map { _ in
+          (0..<Int.random(in: 0...5, using: &random))
+            .map { _ in pieces.randomElement(using: &random) ?? "" }.joined()
+        }
+      }
+      let head = (0..<width).map { "\"name \($0)\"" }
+      // A word that no other piece has keeps every column a text.
+      let body = (rows + [Array(repeating: "word", count: width)]).map { row in
+        row.map { "\"\($0.replacing("\"", with: "\"\""))\"" }
+      }
+      let text = ([head] + body).map { $0.joined(separator: ",") }.joined(separator: "\n")
+      let expected = (rows + [Array(repeating: "word", count: width)]).map { row in
+        row.map { JSONText.string(.text($0)) }.joined(separator: " ")
+      }
+      let reading = Reading(text + "\n", name: "x.csv")
+      #expect(reading.rows == expected, "round \(round): \(text)")
+      #expect(reading.findings == [])
+    }
+  }
+
+  /// Whatever the bytes are, there are columns or one fault.
+  @Test func anyBytesEndInRowsOrAFault() {
+    var random = Seeded(7)
+    let alphabet = Array("\"\",,;;\t\n\n\r'\\ a1-.|=é".utf8) + [0x80, 0xFF]
+    for _ in 0..<3_000 {
+      let count = Int.random(in: 1...60, using: &random)
+      let bytes = (0..<count).map { _ in alphabet.randomElement(using: &random) ?? 0 }
+      let reading = Reading(bytes: bytes, name: "x.csv")
+      #expect(reading.fault != nil || !reading.fields.isEmpty, "\(bytes)")
+    }
+  }
+}
