@@ -37,8 +37,11 @@ final class KeyInput {
 
   /// Takes the characters that wait already, where they are more than anybody types meanwhile: up
   /// to the first byte that is no text, and no more than a number of bytes.
-  func charactersAhead(within room: Int, where isText: (UInt8) -> Bool) -> [Unicode.Scalar] {
+  func charactersAhead(
+    within measuredRoom: @autoclosure () -> Int, where isText: (UInt8) -> Bool
+  ) -> [Unicode.Scalar] {
     guard bytes.count >= Self.typedAhead else { return [] }
+    let room = measuredRoom()
     var found: [Unicode.Scalar] = []
     var taken = 0
     while taken + 4 <= room, let first = bytes.first, first >= 0x80 || isText(first),

@@ -73,8 +73,9 @@ extension LineEditor {
   /// What was typed ahead behind a character of so many bytes, to be inserted without a look at
   /// the line for each: text that a program types, or that comes without the marks of a paste.
   private func charactersAhead(of width: Int) -> [wchar_t] {
-    let room = Self.longestLine - currentBuffer.statement.utf8.count - width
-    let characters = input.charactersAhead(within: room) { bindings.isPlain($0) }
+    let characters = input.charactersAhead(
+      within: Self.longestLine - currentBuffer.statement.utf8.count - width
+    ) { bindings.isPlain($0) }
     return characters.map { wchar_t($0.value) }
   }
 
