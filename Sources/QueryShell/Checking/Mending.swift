@@ -73,10 +73,10 @@ struct Mending {
     return helping(fixes[middle...], besides: first, of: faults, &trials)
   }
 
-  /// The file after fixes; nil where something is wrong at a place that they change, where
-  /// the scripts cannot be read as far as before, where a name or a type is wrong in a stage around
-  /// such a place that was not before, or where anything is in a statement with a guessed word. What
-  /// the next round mends for certain is no reason.
+  /// The file after fixes; nil where something is wrong at a place that they change, where the
+  /// scripts cannot be read as far as before, where a name or a type is wrong in a stage around
+  /// such a place that was not before, or where anything is in a statement with a guessed word.
+  /// What the next round mends for certain is no reason.
   private func mended(
     by fixes: [FixIt], of known: [Diagnostic]
   ) -> Mended? {
