@@ -26,8 +26,8 @@ import Testing
       return requests.map { request in
         Result { () throws(SourceFault) in
           guard let answer = answers[request.address] else { return nil }
-          let payload = Payload(name: request.address, bytes: Array(answer.utf8))
-          try request.check(payload)
+          var payload = Payload(name: request.address, bytes: Array(answer.utf8))
+          try request.check(&payload)
           return FetchedPayload(payload, copy: isLive ? .live : .file)
         }
       }

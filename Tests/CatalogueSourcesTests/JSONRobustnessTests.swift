@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: MIT
 
 import Catalogue
-import CatalogueSources
 import Foundation
 import TestSupport
 import Testing
+
+@testable import CatalogueSources
 
 /// Damaged and generated documents: never a trap, never a wrong row.
 @Suite struct JSONRobustnessTests {
@@ -102,10 +103,12 @@ import Testing
     let text = generator.document(records: 60)
     let expected = try Oracle.rows(text, names: DocumentGenerator.names)
     let readings = DocumentGenerator.names.map { FieldReading(path: [$0], type: .any) }
+    let layout = ListLayout(items: .root, readings: readings)
+    var payload = Payload(name: "x.json", bytes: text.utf8)
+    let list = try payload.find(layout)
     let reader = ListReader(
-      payload: Payload(name: "x.json", bytes: text.utf8),
-      layout: ListLayout(items: .root, readings: readings), fields: Array(readings.indices),
-      copy: .file, strict: true)
+      payload: payload, layout: layout, fields: Array(readings.indices), copy: .file, strict: true,
+      list: list)
     let batch = try #require(try reader.next())
     let actual = try (0..<batch.count).map { row in
       try batch.columns.map { column in

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 
 import Catalogue
-import CatalogueSources
+
+@testable import CatalogueSources
 
 /// Everything that reading a payload gives, as text.
 struct Reading: Equatable {
@@ -38,10 +39,15 @@ extension Reading {
   /// What a list reader of all readings gives.
   init(_ text: String, layout: ListLayout, fields: [Int]? = nil, strict: Bool = false) {
     let fields = fields ?? Array(layout.readings.indices)
-    let reader = ListReader(
-      payload: Payload(name: "x.json", bytes: Array(text.utf8)), layout: layout, fields: fields,
-      copy: .file, strict: strict)
-    take(reader, fields.map { layout.readings[$0].type })
+    var payload = Payload(name: "x.json", bytes: Array(text.utf8))
+    do throws(SourceFault) {
+      let list = try payload.find(layout)
+      let reader = ListReader(
+        payload: payload, layout: layout, fields: fields, copy: .file, strict: strict, list: list)
+      take(reader, fields.map { layout.readings[$0].type })
+    } catch {
+      fault = describe(error)
+    }
   }
 
   private mutating func take(_ cursor: any BatchCursor, _ types: [ValueType]) {

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
 
 import Catalogue
-import CatalogueSources
 import Testing
+
+@testable import CatalogueSources
 
 /// Lists that are read by a layout, as source definitions say it.
 @Suite struct ListReaderTests {
@@ -213,11 +214,13 @@ import Testing
   }
 
   @Test func numbersKeepOneScaleAcrossAColumn() throws {
-    let payload = Payload(
+    var payload = Payload(
       name: "x.json", bytes: #"[{"a":13.10},{"a":2},{},{"a":-0.250}]"#.utf8)
+    let layout = Self.layout([Self.field("a", .decimal)])
+    let list = try payload.find(layout)
     let reader = ListReader(
-      payload: payload, layout: Self.layout([Self.field("a", .decimal)]), fields: [0],
-      copy: .sample(reason: nil), strict: false)
+      payload: payload, layout: layout, fields: [0], copy: .sample(reason: nil), strict: false,
+      list: list)
     let batch = try #require(try reader.next())
     guard case .number(let column) = batch.columns[0], case .narrow(let digits, 2) = column.storage
     else {

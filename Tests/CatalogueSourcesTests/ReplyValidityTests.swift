@@ -19,9 +19,9 @@ import Testing
     func payloads(_ requests: [PayloadRequest]) -> [Result<FetchedPayload?, SourceFault>] {
       requests.map { request in
         Result { () throws(SourceFault) in
-          let payload = Payload(name: "s", bytes: Array(reply.utf8))
+          var payload = Payload(name: "s", bytes: Array(reply.utf8))
           do throws(SourceFault) {
-            try request.check(payload)
+            try request.check(&payload)
           } catch {
             if case .wrongShape(_, let message) = error { verdict.withLock { $0 = message } }
             throw error

@@ -132,10 +132,10 @@ import Testing
     let data = Self.completions("from \"\(folder)/^", session)
     #expect(
       data.items.map(\.replacement)
-        == ["\(folder)/a.json\"", "\(folder)/more/", "\(folder)/ü.NDJSON\""])
+        == ["a.json\"", "c.csv\"", "more/", "t.tsv\"", "ü.NDJSON\""].map { "\(folder)/\($0)" })
     let expected = Self.completions("from hotels | expect same as \"\(folder)/^", session)
     #expect(expected.items == data.items)
-    #expect(data.items.map(\.note) == ["a file", "a folder", "a file"])
+    #expect(data.items.map(\.note) == ["a file", "a file", "a folder", "a file", "a file"])
     let scripts = Self.completions("include \"\(folder)/^", session)
     #expect(scripts.items.map(\.label) == ["b.cq", "more/"])
   }

@@ -82,11 +82,13 @@ package final class ListCursor: BatchCursor {
     warnings += try source.warnings(of: payload)
     walk.meet(payload.payload, definition.service.pages)
     keys.beginPage(ofNewList: walk.isAtStart)
-    let (format, list) = try payload.payload.recognised(guessing: false)
+    var list = payload.payload
+    let found = try list.find(definition.layout)
     let readings = fields.compactMap { definition.listed.firstIndex(of: $0) }
     let reader = ListReader(
       payload: list, layout: definition.layout, fields: readings, copy: payload.copy,
-      strict: source.strict, keys: keys, isPage: definition.service.pages != nil, format: format)
+      strict: source.strict, list: found, keys: keys,
+      isPage: definition.service.pages != nil)
     if past == nil, payload.copy.isAnswer { answered = asking.request.answered }
     let reason = source.reasonToWithhold(payload)
     withheld = withheld ?? reason

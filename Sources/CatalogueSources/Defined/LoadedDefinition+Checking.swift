@@ -6,33 +6,31 @@ import Catalogue
 extension LoadedDefinition {
   /// Throws where a payload is no list of items: where it is cut off or elsewhere than it should
   /// be, where none of its records is an item, or where it is empty and nothing tells whose it is.
-  func checkList(_ written: Payload) throws(SourceFault) {
-    let (format, payload) = try written.recognised(guessing: false)
+  func checkList(_ payload: inout Payload) throws(SourceFault) {
     try service.reply.check(payload)
-    let index = try format.records(of: payload, layout)
+    let found = try payload.find(layout)
+    let index = found.index
     if let fault = index.fault { throw fault }
     if index.count == 0 { return try checkEmptyList(payload, index) }
-    if try hasItem(payload, index, format) { return }
+    if try hasItem(payload, found) { return }
     throw .wrongShape(name: payload.name, message: layout.lackOfItems(among: index.count))
   }
 
   /// Whether a record has what names an item, or where nothing does, any member that is read of
   /// one.
-  private func hasItem(
-    _ payload: Payload, _ index: RecordIndex, _ format: any RecordFormat
-  ) throws(SourceFault) -> Bool {
+  private func hasItem(_ payload: Payload, _ found: FoundRecords) throws(SourceFault) -> Bool {
     if let key = layout.key {
       let reader = ListReader(
         payload: payload, layout: layout, fields: [key.field], copy: .live, strict: false,
-        index: index, format: format)
+        list: found)
       return try reader.next() != nil
     }
     let groups = layout.groupFields.map(\.field)
     let ways = layout.readings.enumerated().filter { !groups.contains($0.offset) }
       .flatMap(\.element.paths)
-    return (0..<index.count).contains { record in
-      let range = index.range(record)
-      guard format is JSONFormat else { return true }
+    return (0..<found.index.count).contains { record in
+      let range = found.index.range(record)
+      guard found.format is JSONFormat else { return true }
       return !range.isEmpty && tells(ValueToken(range, in: payload.padded), ways, in: payload)
     }
   }

@@ -107,9 +107,9 @@ struct PageFetcher: Sendable {
     return wanted
   }
 
-  private func check(_ payload: Payload) throws(SourceFault) {
+  private func check(_ payload: inout Payload) throws(SourceFault) {
     if checksWhole {
-      try definition.checkList(payload)
+      try definition.checkList(&payload)
     } else {
       try service.reply.check(payload)
     }

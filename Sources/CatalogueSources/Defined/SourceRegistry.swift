@@ -154,7 +154,7 @@ public final class SourceRegistry: SourceDirectory {
     let place = NetworkPlace(source: name, list: address, terms: ServiceTerms(), sample: nil)
     let request = PayloadRequest(.list(category: nil, page: 1), at: address) {
       (payload) throws(SourceFault) in
-      try FileSource.checkWhole(payload)
+      try FileSource.checkWhole(&payload)
     }
     let store = options.network?(place) ?? OfflineStore(source: name, address: address)
     guard let fetched = try store.payload(request) else {

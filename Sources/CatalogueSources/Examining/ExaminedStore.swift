@@ -161,9 +161,9 @@ extension ExaminedStore {
   private func accepted(
     _ reply: HTTPReply, _ wanted: PayloadRequest, _ request: HTTPRequest, _ note: Notes
   ) -> Result<FetchedPayload?, SourceFault> {
-    let payload = Payload(address: request.address, bytes: reply.body)
+    var payload = Payload(address: request.address, bytes: reply.body)
     do throws(SourceFault) {
-      try wanted.checkReply(payload)
+      try wanted.checkReply(&payload)
       return .success(FetchedPayload(payload, copy: .live))
     } catch {
       note(

@@ -33,10 +33,10 @@ package struct FolderStore: PayloadStore {
   }
 
   private func payload(_ request: PayloadRequest) throws(SourceFault) -> FetchedPayload? {
-    guard let path = path(of: request), let payload = try read(path, request.role) else {
+    guard let path = path(of: request), var payload = try read(path, request.role) else {
       return nil
     }
-    try request.check(payload)
+    try request.check(&payload)
     return FetchedPayload(payload, copy: .file)
   }
 

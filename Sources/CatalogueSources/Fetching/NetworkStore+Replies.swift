@@ -24,7 +24,8 @@ extension NetworkStore {
     case 200: return accept(reply, to: question, now: now)
     case 304:
       guard let kept = question.kept, !question.request.headers.isEmpty else { break }
-      return given(renewed(kept, by: reply, to: question, now: now), live: question, now: now)
+      let renewed = renewed(kept.reply, by: reply, to: question, now: now)
+      return given(kept.payload, renewed, live: question, now: now)
     case 404, 410:
       if case .list = question.wanted.role { break }
       session.cache.drop(question.name)
@@ -38,22 +39,23 @@ extension NetworkStore {
 
   /// Gives and keeps a reply that is what it should be.
   private func accept(_ reply: HTTPReply, to question: Question, now: Int) -> Outcome {
-    let payload = Payload(address: question.address, bytes: reply.body)
+    var payload = Payload(address: question.address, bytes: reply.body)
     do throws(SourceFault) {
-      try question.wanted.checkReply(payload)
+      try question.wanted.checkReply(&payload)
     } catch {
       return fallBack(question, fault(.invalid, question.address, error.ofReply), now: now)
     }
     let entry = keep(reply, question, now: now)
-    return given(CachedReply(entry, body: reply.body), live: question, now: now)
+    return given(payload, CachedReply(entry, body: reply.body), live: question, now: now)
   }
 
   /// Gives what a server has just said. What is asked for again the next time is at hand until the
   /// statement ends, which so reads one state of it.
-  private func given(_ reply: CachedReply, live question: Question, now: Int) -> Outcome {
+  private func given(
+    _ payload: Payload, _ reply: CachedReply, live question: Question, now: Int
+  ) -> Outcome {
     if question.wanted.isOfList { session.note(nil, ofListAt: question.name) }
-    let payload = FetchedPayload(
-      Payload(address: question.address, bytes: reply.body), copy: .live, given: now)
+    let payload = FetchedPayload(payload, copy: .live, given: now)
     session.note(given: question.name)
     if !isFresh(reply, now: now) { session.hold(payload, at: question.name) }
     return .given(payload)
@@ -143,14 +145,14 @@ extension PayloadRequest {
   /// Throws what keeps a reply, or a copy of one, from being given and kept. It may not even be of
   /// the kind that is wanted: many services answer with a web page and a status that says all is
   /// well.
-  func checkReply(_ payload: Payload) throws(SourceFault) {
+  func checkReply(_ payload: inout Payload) throws(SourceFault) {
     if payload.count == payload.start { throw .empty(name: payload.name) }
     if case .picture = role {
       try payload.checkPicture()
     } else if let fault = payload.unsuitableShape() {
       throw fault
     }
-    try check(payload)
+    try check(&payload)
   }
 }
 

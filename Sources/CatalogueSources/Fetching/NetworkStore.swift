@@ -125,13 +125,14 @@ extension NetworkStore {
     let kept = soundCopy(of: name, at: address, for: wanted, now: now)
     var question = Question(
       wanted: wanted, name: name, address: address, kept: kept, request: HTTPRequest(address))
-    if let kept, isFresh(kept, now: now), mode == .offline || wanted.mayBe(kept),
+    if let kept, isFresh(kept.reply, now: now), mode == .offline || wanted.mayBe(kept.reply),
       mode != .refresh || session.hasAsked(name)
     {
       return .given(given(kept, question, now: now, since: session.failure(of: name)))
     }
-    if mode != .offline, let held = session.held(at: name), wanted.accepts(held.payload) {
-      return .given(held)
+    if mode != .offline, let held = session.held(at: name) {
+      var payload = held.payload
+      if wanted.accepts(&payload) { return .given(held) }
     }
     if kept == nil, isKnownAbsent(name, now: now) { return .absent }
     guard asks else {
@@ -155,7 +156,8 @@ extension NetworkStore {
       return .failed(.tooManyItems(source: place.source, limit: session.items.most))
     }
     question.request = HTTPRequest(
-      address, headers: Self.conditions(kept), secret: question.secret, rate: place.terms.rate)
+      address, headers: Self.conditions(kept?.reply), secret: question.secret,
+      rate: place.terms.rate)
     question.request.named = place.named
     question.request.isOneOfMany = wanted.isOfItem
     return .ask(question)
@@ -210,9 +212,10 @@ extension NetworkStore {
   /// stricter.
   private func soundCopy(
     of name: String, at address: String, for wanted: PayloadRequest, now: Int
-  ) -> CachedReply? {
+  ) -> SoundCopy? {
     guard let kept = session.cache.copy(of: name, now: now) else { return nil }
-    return wanted.accepts(Payload(address: address, bytes: kept.body)) ? kept : nil
+    var payload = Payload(address: address, bytes: kept.body)
+    return wanted.accepts(&payload) ? SoundCopy(reply: kept, payload: payload) : nil
   }
 
   /// Asks for a reply only if it is another than the kept one.
@@ -240,7 +243,7 @@ extension NetworkStore {
     }
     if let kept = question.kept {
       if question.wanted.isOfList, fault.kind != .offline {
-        session.cache.note(refusal: fault.remark, of: kept)
+        session.cache.note(refusal: fault.remark, of: kept.reply)
       }
       return .given(given(kept, question, now: now, since: fault))
     }
@@ -254,14 +257,14 @@ extension NetworkStore {
   /// A copy, with why it is taken; nil where it is fresh and nothing else is known. One of what
   /// the server has said in this statement is live.
   private func given(
-    _ kept: CachedReply, _ question: Question, now: Int, since fault: ServerFault?
+    _ kept: SoundCopy, _ question: Question, now: Int, since fault: ServerFault?
   ) -> FetchedPayload {
     let failure = fault?.kind == .offline ? session.failure(of: question.name) : fault
     let isOfNow = fault == nil && session.hasGiven(question.name)
     return FetchedPayload(
-      Payload(address: question.address, bytes: kept.body),
-      copy: isOfNow ? .live : .kept(age: kept.entry.age(now: now), reason: fault?.remark),
-      given: kept.entry.fetched, standIn: failure?.remark ?? kept.refusal)
+      kept.payload,
+      copy: isOfNow ? .live : .kept(age: kept.reply.entry.age(now: now), reason: fault?.remark),
+      given: kept.reply.entry.fetched, standIn: failure?.remark ?? kept.reply.refusal)
   }
 
   /// The results of outcomes that ask nothing any more. Where the first page of no list is there,
@@ -327,7 +330,9 @@ extension FetchedPayload {
 }
 
 extension PayloadRequest {
-  fileprivate func accepts(_ payload: Payload) -> Bool { (try? checkReply(payload)) != nil }
+  fileprivate func accepts(_ payload: inout Payload) -> Bool {
+    (try? checkReply(&payload)) != nil
+  }
 
   /// Whether a copy was given in the reading of a list of which this is a page, or later.
   fileprivate func mayBe(_ kept: CachedReply) -> Bool {

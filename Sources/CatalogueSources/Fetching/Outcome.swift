@@ -9,9 +9,15 @@ struct Question {
   let name: String
   let address: String
   /// What is kept, and is sound.
-  let kept: CachedReply?
+  let kept: SoundCopy?
   var secret: Secret?
   var request: HTTPRequest
+}
+
+/// A reply that is kept and passes the check of what is wanted, with what the check has found.
+struct SoundCopy {
+  let reply: CachedReply
+  let payload: Payload
 }
 
 /// What becomes of one request.

@@ -62,12 +62,13 @@ package struct PayloadRequest: Sendable {
   /// When the server gave the first page of that list. A copy from before is not of this reading,
   /// and is not taken without asking; nil where that does not matter.
   package var since: Int?
-  /// Throws what is wrong with a payload, which is then neither given nor kept.
-  package let check: @Sendable (Payload) throws(SourceFault) -> Void
+  /// Throws what is wrong with a payload, which is then neither given nor kept. What it finds out
+  /// on the way stays with the payload.
+  package let check: @Sendable (inout Payload) throws(SourceFault) -> Void
 
   package init(
     _ role: Role, at address: String,
-    check: @escaping @Sendable (Payload) throws(SourceFault) -> Void
+    check: @escaping @Sendable (inout Payload) throws(SourceFault) -> Void
   ) {
     self.role = role
     self.address = address

@@ -25,8 +25,8 @@ package struct SampleStore: PayloadStore {
       let bytes = BundledSamples.payload(([source] + parts).joined(separator: "_"))
     else { return nil }
     let name = ([source] + parts).joined(separator: " ")
-    let payload = Payload(name: "\(name) (sample)", bytes: bytes)
-    try request.check(payload)
+    var payload = Payload(name: "\(name) (sample)", bytes: bytes)
+    try request.check(&payload)
     return FetchedPayload(payload, copy: .sample(reason: nil))
   }
 

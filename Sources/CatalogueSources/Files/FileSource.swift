@@ -31,10 +31,12 @@ package struct FileSource: CatalogueSource {
 
   /// A payload of which nothing is known but, where that is said, what of it gives the rows.
   package init(
-    _ written: Payload, rows: RowsChoice? = nil, copy: ScanReport.Copy, strict: Bool
+    _ payload: Payload, rows: RowsChoice? = nil, copy: ScanReport.Copy, strict: Bool
   ) throws(SourceFault) {
-    let (format, payload) = try written.recognised()
-    var index = try format.records(of: payload, choosing: rows)
+    var payload = payload
+    let records = try payload.find(choosing: rows)
+    let format = records.format
+    var index = records.index
     if let fault = index.fault, index.count == 0 || fault == .cancelled { throw fault }
     let found = try format.fields(of: payload, index)
     if found.objects == 0, index.count > 0 { throw Self.lackOfRecords(payload, index, format) }
@@ -62,8 +64,8 @@ package struct FileSource: CatalogueSource {
     let isNamed = named.map(request.fields.contains) ?? false
     return ListReader(
       payload: payload, layout: layout, fields: request.fields, copy: copy, strict: strict,
-      index: index, keys: DuplicateKeyCounter(shared: isNamed ? schema.sharedKeys : nil),
-      format: format)
+      list: FoundRecords(format: format, index: index),
+      keys: DuplicateKeyCounter(shared: isNamed ? schema.sharedKeys : nil))
   }
 
   /// A definition of what was found in the file.
@@ -92,14 +94,14 @@ package struct FileSource: CatalogueSource {
 
   /// Throws what is wrong with a payload that has to be there to its end, and to hold a record
   /// unless it is an empty list.
-  static func checkWhole(_ written: Payload) throws(SourceFault) {
-    let (format, payload) = try written.recognised()
-    let index = try format.records(of: payload, choosing: nil)
+  static func checkWhole(_ payload: inout Payload) throws(SourceFault) {
+    let found = try payload.find()
+    let (format, index) = (found.format, found.index)
     if let fault = index.fault { throw fault }
     if let line = index.cutLine {
       throw .wrongShape(name: payload.name, message: "stops in the middle of line \(line)")
     }
-    let hasRecord = (0..<index.count).contains { record in
+    let hasRecord = (0..<index.count).contains { [payload] record in
       let range = index.range(record)
       return range.count <= RecordStatus.sizeLimit && format.isRecord(range, in: payload)
     }

@@ -17,6 +17,8 @@ package struct Payload: Sendable {
   package var isSalvaged = false
   /// Who waits for it to be read.
   package var watch = ReadingWatch()
+  /// Its records, where it has been checked as a list; nil where nobody has looked for them.
+  var list: FoundRecords?
 
   package init(name: String, bytes: some Sequence<UInt8>) {
     var padded = Array(bytes)

@@ -11,13 +11,13 @@ package final class ListReader: BatchCursor {
   private let layout: ListLayout
   private let strict: Bool
   private let reader: (any RecordReader)?
-  private let format: any RecordFormat
   /// Whether the keys are asked for, so that those are told that records share.
   private let tellsKeys: Bool
   /// Whether keys are counted.
   private let talliesKeys: Bool
   package private(set) var keys: DuplicateKeyCounter
-  private var index: RecordIndex?
+  private let index: RecordIndex
+  private var hasBegun = false
   /// The next record.
   private var position = 0
   private var hasRows = false
@@ -25,32 +25,31 @@ package final class ListReader: BatchCursor {
 
   /// A reader of the given `fields`, which are indices of the layout's readings.
   ///
-  /// With `strict` the first record or value that does not fit ends the reading. An index that was
-  /// made before spares walking over the payload again. The keys are those of the pages before; of
-  /// a page they are counted also where nobody asks for them.
-  package init(
+  /// With `strict` the first record or value that does not fit ends the reading. The records are
+  /// those that `list` has found in the payload. The keys are those of the pages before; of a page
+  /// they are counted also where nobody asks for them.
+  init(
     payload: Payload, layout: ListLayout, fields: [Int], copy: ScanReport.Copy, strict: Bool,
-    index: RecordIndex? = nil, keys: DuplicateKeyCounter = DuplicateKeyCounter(),
-    isPage: Bool = false, format: any RecordFormat = JSONFormat()
+    list: FoundRecords, keys: DuplicateKeyCounter = DuplicateKeyCounter(), isPage: Bool = false
   ) {
     self.payload = payload
     self.layout = layout
     self.strict = strict
-    self.index = index
-    self.format = format
-    reader = format.reader(of: payload, layout, fields: fields)
+    index = list.index
+    reader = list.format.reader(of: payload, layout, fields: fields)
     self.keys = keys
     let isKeyed = layout.key.map { fields.contains($0.field) } ?? false
     tellsKeys = isKeyed || layout.key == nil
     talliesKeys = isKeyed || isPage
     report = ScanReport(copy: copy)
     if tellsKeys { report.sharedKeys = keys.shared }
-    if let index, index.leavesMembers { report.takenList = index.detected }
-    report.otherLists = index?.otherLists
+    if index.leavesMembers { report.takenList = index.detected }
+    report.otherLists = index.otherLists
+    report.remarks = index.remarks
   }
 
   package func next() throws(SourceFault) -> Batch? {
-    let index = try prepared()
+    if !hasBegun { try begin() }
     while position < index.count {
       let end = min(position + Batch.usualCount, index.count)
       guard let result = reader?.read(position..<end, of: index) else {
@@ -75,20 +74,11 @@ package final class ListReader: BatchCursor {
     return nil
   }
 
-  /// The index, found at the first call.
-  private func prepared() throws(SourceFault) -> RecordIndex {
-    if position == 0, report.findings.isEmpty {
-      let index =
-        if let index { index } else {
-          try format.records(of: payload, layout)
-        }
-      self.index = index
-      report.remarks = index.remarks
-      for note in index.notes { try add(note) }
-      try note(index.breakage, after: index.count)
-      return index
-    }
-    return index ?? RecordIndex()
+  /// Tells what is known of the list before any row.
+  private func begin() throws(SourceFault) {
+    hasBegun = true
+    for note in index.notes { try add(note) }
+    try note(index.breakage, after: index.count)
   }
 
   /// Notes that a list stops after so many records, and where; with `strict` that is a fault.

@@ -77,6 +77,36 @@ extension Payload {
   }
 }
 
+/// The records of a payload, found once for whoever checks it and whoever reads it.
+struct FoundRecords: Sendable {
+  let format: any RecordFormat
+  let index: RecordIndex
+}
+
+extension Payload {
+  /// Finds the records of a layout, unless they are known, and keeps them.
+  ///
+  /// Without `guessing` only a name tells of a table. The payload is text in UTF-8 afterwards.
+  mutating func find(_ layout: ListLayout) throws(SourceFault) -> FoundRecords {
+    if let list { return list }
+    let (format, text) = try recognised(guessing: false)
+    let found = FoundRecords(format: format, index: try format.records(of: text, layout))
+    self = text
+    list = found
+    return found
+  }
+
+  /// The same where nothing is known of its records but, where that is said, what gives them.
+  mutating func find(choosing rows: RowsChoice? = nil) throws(SourceFault) -> FoundRecords {
+    if rows == nil, let list { return list }
+    let (format, text) = try recognised()
+    let found = FoundRecords(format: format, index: try format.records(of: text, choosing: rows))
+    self = text
+    if rows == nil { list = found }
+    return found
+  }
+}
+
 /// What the ending of a file's name, or of an address, tells of its format.
 package enum FormatName {
   case document, lines, separated, unknown

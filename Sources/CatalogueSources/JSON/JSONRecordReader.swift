@@ -17,7 +17,8 @@ package enum JSONRecordReader {
     index.append(token.range)
     let reader = ListReader(
       payload: payload, layout: ListLayout(items: .root, readings: readings),
-      fields: Array(readings.indices), copy: copy, strict: strict, index: index)
+      fields: Array(readings.indices), copy: copy, strict: strict,
+      list: FoundRecords(format: JSONFormat(), index: index))
     guard let batch = try reader.next() else {
       throw .wrongShape(
         name: payload.name, message: "is an object that cannot be read: its record was skipped")

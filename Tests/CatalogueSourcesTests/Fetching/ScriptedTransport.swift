@@ -113,7 +113,7 @@ final class FetchingBench {
   }
 
   /// Accepts what ends in `]` or `}`, as a whole reply would.
-  @Sendable static func check(_ payload: Payload) throws(SourceFault) {
+  @Sendable static func check(_ payload: inout Payload) throws(SourceFault) {
     let last = payload.bytes.last { $0 > 0x20 }
     guard last == UInt8(ascii: "]") || last == UInt8(ascii: "}") else {
       throw .wrongShape(name: payload.name, message: "has no end")
