@@ -12,7 +12,7 @@ extension Parser {
     if let fault = redirection(nil) ?? trailingSource() { return fault }
     let found = text(token)
     let words = source[stage.range]
-    if ["asc", "desc"].contains(word), stage.kind.isSort {
+    if ["asc", "desc"].contains(word), stage.sortKeys != nil {
       return fail(.secondDirection(found, token.range))
     }
     let near = Suggestion.nearest(to: found, among: Self.connectives)
@@ -24,7 +24,7 @@ extension Parser {
     {
       return fault
     }
-    if stage.kind.listsNames, let fault = missingCommas() { return fault }
+    if stage.facts.listsNames, let fault = missingCommas() { return fault }
     return fail(.unexpected(found, token.range, after: "`\(words)`"))
   }
 
@@ -318,31 +318,11 @@ extension Parser {
 }
 
 extension Stage.Kind {
-  fileprivate var isSort: Bool {
-    switch self {
-    case .sort, .top: true
-    case .filter, .search, .show, .extend, .rename, .drop, .distinct, .count, .summarize, .limit,
-      .skip, .group, .expand, .page, .assert, .expect, .join, .union, .relation, .apply, .save,
-      .to, .unreadable:
-      false
-    }
-  }
-
   /// Whether it asks for what is so, and gives no names.
   fileprivate var isCondition: Bool {
     switch self {
     case .filter, .assert, .expect: true
     default: false
-    }
-  }
-
-  /// Whether names stand in it with commas between them.
-  fileprivate var listsNames: Bool {
-    switch self {
-    case .show, .drop, .distinct, .count, .sort, .top, .summarize: true
-    case .filter, .search, .extend, .rename, .limit, .skip, .group, .expand, .page, .assert,
-      .expect, .join, .union, .relation, .apply, .save, .to, .unreadable:
-      false
     }
   }
 }

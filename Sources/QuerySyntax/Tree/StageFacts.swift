@@ -27,6 +27,8 @@ package struct StageFacts: Sendable {
   package var cutsEnd = false
   /// Whether it does something else where other columns are seen.
   package var readsShown = false
+  /// Whether names stand in it with commas between them.
+  package var listsNames = false
   /// Whether rows are rarely looked at right after it.
   package var isRarelyLast = false
 
@@ -39,17 +41,22 @@ extension Stage {
   package var facts: StageFacts {
     switch kind {
     case .filter, .search: StageFacts(effect: .subset, isRarelyLast: true)
-    case .sort: StageFacts(effect: .reordered, ordersRows: true, isRarelyLast: true)
-    case .top: StageFacts(effect: .reordered, ordersRows: true)
+    case .sort:
+      StageFacts(effect: .reordered, ordersRows: true, listsNames: true, isRarelyLast: true)
+    case .top: StageFacts(effect: .reordered, ordersRows: true, listsNames: true)
     case .limit, .page: StageFacts(effect: .subset, choosesByPlace: true, cutsEnd: true)
     case .skip: StageFacts(effect: .subset, choosesByPlace: true, isRarelyLast: true)
-    case .show: StageFacts(effect: .same, readsShown: true)
-    case .extend, .rename, .drop: StageFacts(effect: .same, readsShown: true, isRarelyLast: true)
+    case .show: StageFacts(effect: .same, readsShown: true, listsNames: true)
+    case .drop:
+      StageFacts(effect: .same, readsShown: true, listsNames: true, isRarelyLast: true)
+    case .extend, .rename: StageFacts(effect: .same, readsShown: true, isRarelyLast: true)
     case .assert, .expect(.rows), .expect(.live): StageFacts(effect: .same)
     case .expect(.columns), .expect(.same): StageFacts(effect: .same, readsShown: true)
-    case .count, .summarize, .group, .apply:
-      StageFacts(effect: .new, ordersRows: true, readsShown: true)
-    case .distinct, .relation: StageFacts(effect: .new, readsShown: true)
+    case .count, .summarize:
+      StageFacts(effect: .new, ordersRows: true, readsShown: true, listsNames: true)
+    case .group, .apply: StageFacts(effect: .new, ordersRows: true, readsShown: true)
+    case .distinct: StageFacts(effect: .new, readsShown: true, listsNames: true)
+    case .relation: StageFacts(effect: .new, readsShown: true)
     case .expand, .join, .union: StageFacts(effect: .new, readsShown: true, isRarelyLast: true)
     case .save, .to: StageFacts(effect: .output, readsShown: true)
     case .unreadable: StageFacts(effect: .unknown, readsShown: true)

@@ -1,48 +1,22 @@
 // SPDX-License-Identifier: MIT
 
+import Diagnostics
+
 // What a stage holds, for whatever walks over trees.
 extension Stage {
   /// The expressions directly in the stage, in order.
-  package var expressions: [Expression] {
-    switch kind {
-    case .filter(let condition), .assert(let condition, _): [condition]
-    case .search(let words, _): [words]
-    case .sort(let keys), .top(_, let keys): keys.map(\.expression)
-    case .extend(let assignments): assignments.map(\.value)
-    case .show(.columns(let columns)), .count(let columns): columns.map(\.expression)
-    case .summarize(let aggregates, let columns):
-      aggregates.map(\.value) + columns.map(\.expression)
-    case .join(let clause): [clause.condition]
-    case .apply(_, let arguments): arguments
-    case .show(.all), .rename, .drop, .distinct, .group, .expand, .limit, .skip, .page, .expect,
-      .union, .relation, .save, .to, .unreadable:
-      []
-    }
-  }
+  package var expressions: [Expression] { parts.expressions }
 
   /// The numbers of rows that it names.
-  package var counts: [Count] {
-    switch kind {
-    case .top(let count, _), .limit(let count), .skip(let count), .expect(.rows(_, let count)):
-      [count]
-    case .page(let page, let size): [page] + (size.map { [$0] } ?? [])
-    case .filter, .search, .sort, .show, .extend, .rename, .drop, .distinct, .count, .summarize,
-      .group, .expand, .assert, .expect(.columns), .expect(.same), .expect(.live), .join, .union,
-      .relation, .apply, .save, .to, .unreadable:
-      []
-    }
-  }
+  package var counts: [Count] { parts.counts }
 
   /// The source that it reads besides that of its pipeline.
-  package var otherSource: SourceName? {
-    switch kind {
-    case .join(let clause): clause.source
-    case .union(let name): name
-    case .filter, .search, .sort, .show, .extend, .rename, .drop, .distinct, .count, .summarize,
-      .group, .expand, .top, .limit, .skip, .page, .assert, .expect, .relation, .apply, .save, .to,
-      .unreadable:
-      nil
-    }
+  package var otherSource: SourceName? { parts.sources.first }
+
+  private var parts: PartCollector {
+    let parts = PartCollector()
+    _ = kind.rewritten(by: parts)
+    return parts
   }
 
   /// The stages inside a group.
@@ -61,4 +35,34 @@ extension ColumnClause {
     case .computed(let assignment): assignment.value
     }
   }
+}
+
+/// Leaves a stage as it is and keeps what stands in it, but not in the stages of a group.
+private final class PartCollector: TreeRewriter {
+  private(set) var expressions: [Expression] = []
+  private(set) var counts: [Count] = []
+  private(set) var sources: [SourceName] = []
+
+  func expression(_ expression: Expression) -> Expression {
+    expressions.append(expression)
+    return expression
+  }
+
+  func count(_ count: Count) -> Count {
+    counts.append(count)
+    return count
+  }
+
+  func source(_ name: SourceName) -> SourceName {
+    sources.append(name)
+    return name
+  }
+
+  func name(_ name: Name) -> Name { name }
+
+  func text(_ text: TextLiteral) -> TextLiteral { text }
+
+  func stages(_ stages: [Stage]) -> [Stage] { stages }
+
+  func range(_ range: ScriptRange) -> ScriptRange { range }
 }
