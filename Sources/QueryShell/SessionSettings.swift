@@ -90,7 +90,7 @@ package struct SessionSettings: Sendable {
     sources.places = invocation.places
     sources.definitions = invocation.definitions
     sources.definitionFolder = surroundings.definitionFolder
-    sources.checkDefinition = PipelineBinder.faults(ofDerivedFieldsIn:_:in:)
+    sources.checkDefinition = DerivationCheck.faults(in:_:in:)
     sources.homeFolder = surroundings.homeFolder
     sources.isStrict = invocation.isStrict
     sources.readsPartialFiles = invocation.readsPartialFiles

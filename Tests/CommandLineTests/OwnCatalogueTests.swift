@@ -50,6 +50,23 @@ import Testing
     #expect(Outcome(run) == Outcome(output: "f0,f2999\n3000,1\n"))
   }
 
+  /// A field may say whether a calculated value is between others.
+  @Test func aFieldMayCompareWhatItCalculates() throws {
+    let workspace = try Workspace([
+      "toys.cq": """
+      source toys {
+        list "t.json"
+        field id    Id key
+        field cost  Int
+        field fits  Bool = cost * 2 between 3 and 5
+        field known Bool = cost + 1 in (2, 9)
+      }
+      """, "t.json": #"[{"id":1,"cost":1},{"id":2,"cost":2}]"#,
+    ])
+    let run = try workspace.run(["--define", "toys.cq", "-q", "--to", "csv", "-c", "from toys"])
+    #expect(Outcome(run) == Outcome(output: "id,cost,fits,known\n1,1,false,true\n2,2,true,false\n"))
+  }
+
   private static let definition = "source toys {\n  list \"t.json\"\n  field id Id key\n}\n"
   private static let list = #"[{"id": 1}, {"id": 2}]"#
 

@@ -356,7 +356,21 @@ import Testing
     7
     """##)
 
-  static let corpus = nullsAndText + listsAndNumbers + guarded
+  /// A calculated value between others where no column can be computed before: of no rows, and of
+  /// aggregates.
+  static let calculated = Corpus(
+    ##"""
+    > let few = (1 + 1) between 0 and 3
+    > from things | filter $few and (2 * 2) in (1, 4) | count
+    = count
+    6
+
+    > from hotels | summarize x = (count() + 1) between 8 and 9, y = count() + 1 not in (7, 8)
+    = x | y
+    true | false
+    """##)
+
+  static let corpus = nullsAndText + listsAndNumbers + guarded + calculated
 
   @Test func evaluates() {
     #expect(Self.corpus.differences { QueryRun().text($0) } == [])

@@ -34,22 +34,9 @@ package struct Binder {
     package init() {}
   }
 
-  let directory: any SourceDirectory
-  var context: Context
-  var nextColumn = 0
-  /// The files that the statements before write.
-  var saved: [(file: String, line: Int)] = []
-  /// The pipeline that stands directly before the present statement.
-  var precedingPipeline: ScriptRange?
-  /// The most views, one through another, that the present statement reads.
-  var viewLevels = 0
-  var diagnostics: [Diagnostic] = []
-  var source = ScriptText(name: "", "")
-
-  private init(_ directory: any SourceDirectory, _ context: Context) {
-    self.directory = directory
-    self.context = context
-  }
+  private let session: BindingSession
+  private let source: ScriptText
+  private var context: Context
 
   /// Binds every statement, each in the context that those before it leave.
   package static func bind(
@@ -62,192 +49,142 @@ package struct Binder {
   package static func bind(
     _ scripts: [Script], in context: Context, directory: any SourceDirectory
   ) -> (statements: [BoundStatement], diagnostics: [Diagnostic]) {
-    var binder = Binder(directory, context)
-    // Columns of the last result keep their numbers, so new ones begin after them.
-    let known = context.last.map { $0.fields.map(\.id) + $0.keptColumns } ?? []
-    binder.nextColumn = known.map(\.number).max() ?? 0
+    let session = BindingSession(directory, after: context.last)
+    var context = context
     var statements: [BoundStatement] = []
     for script in scripts {
-      binder.source = script.source
-      binder.precedingPipeline = nil
-      for statement in script.statements {
-        // Nobody reads on, and each of them takes its time.
-        if binder.diagnostics.count >= context.maximumFaults || binder.hasTooManyNames { break }
-        let action = binder.bind(statement)
-        binder.precedingPipeline =
-          if case .pipeline(let last) = statement { last.range } else { nil }
-        guard let action else { continue }
-        statements.append(BoundStatement(action: action, source: script.source))
-      }
+      var binder = Binder(session: session, source: script.source, context: context)
+      statements += binder.bind(script.statements)
+      context = binder.context
     }
-    return (statements, binder.diagnostics)
+    return (statements, session.diagnostics)
+  }
+
+  private mutating func bind(_ statements: [Statement]) -> [BoundStatement] {
+    session.precedingPipeline = nil
+    var bound: [BoundStatement] = []
+    for statement in statements {
+      // Nobody reads on, and each of them takes its time.
+      if session.reported >= context.maximumFaults || hasTooManyNames { break }
+      let action = bind(statement)
+      session.precedingPipeline =
+        if case .pipeline(let last) = statement { last.range } else { nil }
+      if let action { bound.append(BoundStatement(action: action, source: source)) }
+    }
+    return bound
   }
 
   /// Whether a limit has been gone beyond, after which names cannot be judged.
   private var hasTooManyNames: Bool { context.declarations.count > Declarations.maximumCount }
 
+  private var environment: BindingEnvironment {
+    BindingEnvironment(session: session, source: source, known: context)
+  }
+
   private mutating func bind(_ statement: Statement) -> BoundStatement.Action? {
     switch statement {
-    case .pipeline(let pipeline):
-      guard let query = query(pipeline) else {
-        context.isUncertain = true
-        return nil
-      }
-      if let target = query.presentation.target {
-        let file = directory.identity(ofAddress: target.path)
-        saved.append((file, source.place(of: target.range.start).line))
-      }
-      context.last = query.scope
-      context.lastSource = query.scope.shownSource ?? context.lastSource
-      context.shownSource = query.shownSource ?? context.shownSource
-      return .query(query)
+    case .pipeline(let pipeline): return query(pipeline)
     case .use(let clause, _): return use(clause)
     case .unreadable:
       context.isUncertain = true
       return nil
-    case .describe(let name, let range):
-      guard let reference = reference(name, range),
-        let found = find(reference, name?.range ?? range)
-      else {
-        context.isUncertain = true
-        return nil
-      }
-      let query = description(of: found, reference, range)
-      context.last = query.scope
-      return .query(query)
-    case .binding(let binding): return declare(binding)
-    case .macro(let macro): return declare(macro)
-    case .parameter(let parameter): return declare(parameter)
+    case .describe(let name, let range): return describe(name, range)
+    case .binding(let binding):
+      return declare(
+        DeclarationBinder(environment: environment).meaning(of: binding), binding.name)
+    case .macro(let macro):
+      return declare(DeclarationBinder(environment: environment).meaning(of: macro), macro.name)
+    case .parameter(let parameter):
+      return declare(
+        ArgumentBinder(environment: environment).meaning(of: parameter), parameter.name)
     case .include(let path, _):
-      report(.includeNotOffered(path.range))
+      environment.report(.includeNotOffered(path.range))
       return nil
-    case .set(let clause): return set(clause)
-    case .explain(let pipeline, _): return query(pipeline).map { .explain($0) }
+    case .set(let clause): return DeclarationBinder(environment: environment).action(of: clause)
+    case .explain(let pipeline, _): return explain(pipeline)
     case .expectError(let expectation): return .expectError(expectedError(expectation))
     }
   }
 
-  private mutating func use(_ clause: FromClause) -> BoundStatement.Action? {
-    guard let reference = reference(clause.source, clause.range) else { return nil }
-    guard let found = find(reference, clause.source.range) else {
+  private mutating func query(_ pipeline: Pipeline) -> BoundStatement.Action? {
+    guard let query = HeadBinder(environment: environment).query(pipeline) else {
       context.isUncertain = true
       return nil
     }
-    check(clause.categories, of: found)
+    if let target = query.presentation.target {
+      let file = session.directory.identity(ofAddress: target.path)
+      session.saved.append((file, source.place(of: target.range.start).line))
+    }
+    context.last = query.scope
+    context.lastSource = query.scope.shownSource ?? context.lastSource
+    context.shownSource = query.shownSource ?? context.shownSource
+    return .query(query)
+  }
+
+  private mutating func explain(_ pipeline: Pipeline) -> BoundStatement.Action? {
+    noteUse(of: pipeline)
+    return HeadBinder(environment: environment).query(pipeline).map { .explain($0) }
+  }
+
+  private mutating func describe(
+    _ name: SourceName?, _ range: ScriptRange
+  ) -> BoundStatement.Action? {
+    let heads = HeadBinder(environment: environment)
+    guard let query = heads.description(of: name, range) else {
+      context.isUncertain = true
+      return nil
+    }
+    context.last = query.scope
+    return .query(query)
+  }
+
+  private mutating func use(_ clause: FromClause) -> BoundStatement.Action? {
+    let sources = SourceFinder(environment: environment)
+    guard let reference = sources.reference(clause.source, clause.range) else { return nil }
+    guard let found = sources.find(reference, clause.source.range) else {
+      context.isUncertain = true
+      return nil
+    }
+    sources.check(clause.categories, of: found)
     context.current = reference
     context.categories = clause.categories
     return .use(reference, in: clause.categories)
   }
 
-  /// The faults of a pipeline that has to have some; they are no faults of the script.
-  private mutating func expectedError(
-    _ expectation: ErrorExpectation
-  ) -> BoundStatement.ExpectedError {
-    var trial = self
-    trial.diagnostics = []
-    let query = expectation.pipeline.flatMap { trial.query($0) }
-    nextColumn = trial.nextColumn
-    let faults = (expectation.faults + trial.diagnostics).filter(\.isFatal)
-    return BoundStatement.ExpectedError(
-      code: expectation.code.text.uppercased(), query: faults.isEmpty ? query : nil,
-      found: faults.map(\.code), range: expectation.range)
-  }
-
-  mutating func report(_ diagnostic: Diagnostic) {
-    var diagnostic = diagnostic
-    diagnostic.source = diagnostic.source ?? source
-    diagnostics.append(diagnostic)
-  }
-}
-
-/// A statement that can run, and the script it stands in.
-package struct BoundStatement: Sendable {
-  package enum Action: Sendable {
-    case query(BoundQuery)
-    case use(SourceReference, in: [TextLiteral])
-    /// What is named from here on.
-    case declare(Declarations.Meaning)
-    case set(Setting, Value, ScriptRange)
-    case explain(BoundQuery)
-    case expectError(ExpectedError)
-  }
-
-  /// `expect error`: what has to go wrong, and what has, before anything runs.
-  package struct ExpectedError: Sendable {
-    package let code: String
-    /// What is run to see it fail; nil when it was refused or could not be read.
-    package let query: BoundQuery?
-    /// The codes of the faults for which it was refused.
-    package let found: [DiagnosticCode]
-    package let range: ScriptRange
-  }
-
-  package let action: Action
-  package let source: ScriptText
-}
-
-// Sources.
-extension Binder {
-  /// The source that a name stands for, or the current one.
-  mutating func reference(_ name: SourceName?, _ place: ScriptRange) -> SourceReference? {
-    if let name {
-      if name.reference == nil { report(.resultIsNoSource(place)) }
-      return name.reference
-    }
-    if let current = context.current { return current }
-    if !context.isUncertain { report(.noCurrentSource(place, goesOn: followsPipeline(place))) }
-    return nil
-  }
-
-  /// Whether a place is the start of the line behind a pipeline.
-  private func followsPipeline(_ place: ScriptRange) -> Bool {
-    guard let last = precedingPipeline else { return false }
-    return source.place(of: place.start).line == source.place(of: last.end).line + 1
-  }
-
-  /// Opens a source; a fault of it becomes a diagnostic at the place that names it.
-  mutating func find(
-    _ reference: SourceReference, _ place: ScriptRange
-  ) -> (any CatalogueSource)? {
-    // What is there now is not what will be read.
-    if case .address(let path, _) = reference, let earlier = save(before: path) {
-      report(.savedBefore(path, line: earlier.line, place))
+  private mutating func declare(
+    _ meaning: Declarations.Meaning?, _ name: Name
+  ) -> BoundStatement.Action? {
+    guard let meaning else { return nil }
+    if case .brokenConstant = meaning {
+      context.declarations.add(meaning)
       return nil
     }
-    do throws(SourceFault) {
-      if let found = try directory.source(reference) { return found }
-      if case .named(let name) = reference {
-        report(
-          context.declarations.view(name).map { .viewIsNoSource($0.name, place) }
-            ?? .unknownSource(
-              name, place, known: directory.names, views: context.declarations.viewNames))
-      }
-    } catch {
-      if context.supposesArguments, case .server(let fault) = error, fault.kind == .offline {
-        report(.unasked(fault.source, place))
-      } else if case .cannotOpen(let path, reason: .absent) = error,
-        let other = otherFile(than: path, place)
-      {
-        report(other)
-      } else {
-        report(Diagnostic(error, at: place, in: source))
-      }
+    if case .view(let view) = meaning { noteUse(of: view.pipeline) }
+    let count = context.declarations.count
+    if count == Declarations.maximumCount { environment.report(.tooManyNames(name.range)) }
+    // One more, so that the limit is told once.
+    if count <= Declarations.maximumCount { context.declarations.add(meaning) }
+    context.isUncertain = context.isUncertain || count >= Declarations.maximumCount
+    return .declare(meaning)
+  }
+
+  /// Notes where a pipeline reads a view whose faults have been reported: what would be wrong
+  /// because of that is not told.
+  private mutating func noteUse(of pipeline: Pipeline) {
+    guard case .from(let clause) = pipeline.head, case .name(let name) = clause.source.kind else {
+      return
     }
-    return nil
+    if context.declarations.view(name)?.isBroken ?? false { context.isUncertain = true }
   }
 
-  /// What is said of a path at which there is nothing where something else is likely meant.
-  private func otherFile(than path: String, _ place: ScriptRange) -> Diagnostic? {
-    if path == "-" { return .standardInput(place, .cannotOpen) }
-    let others = directory.addresses(beside: path)
-    let near = path.hasPrefix("~/") ? others : FileName.nearest(to: path, among: others)
-    return near.isEmpty ? nil : .noSuchFile(path, near, place)
-  }
-
-  /// The last statement before that writes a file, however its path is written there.
-  private func save(before path: String) -> (file: String, line: Int)? {
-    guard !saved.isEmpty else { return nil }
-    let file = directory.identity(ofAddress: path)
-    return saved.last { $0.file == file }
+  /// The faults of a pipeline that has to have some; they are no faults of the script.
+  private func expectedError(_ expectation: ErrorExpectation) -> BoundStatement.ExpectedError {
+    let trial = environment.faults {
+      expectation.pipeline.flatMap { HeadBinder(environment: environment).query($0) }
+    }
+    let faults = (expectation.faults + trial.found).filter(\.isFatal)
+    return BoundStatement.ExpectedError(
+      code: expectation.code.text.uppercased(), query: faults.isEmpty ? trial.result : nil,
+      found: faults.map(\.code), range: expectation.range)
   }
 }

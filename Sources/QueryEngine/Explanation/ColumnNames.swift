@@ -44,10 +44,10 @@ struct ColumnNames {
       .related(let source, _, _, let columns, _):
       add(columns, of: source)
     case .categories(_, _, let columns, _):
-      add(columns, named: Binder.categoryColumns.map(\.name))
-    case .sources(let columns): add(columns, named: Binder.sourceColumns.map(\.name))
+      add(columns, named: HeadBinder.categoryColumns.map(\.name))
+    case .sources(let columns): add(columns, named: HeadBinder.sourceColumns.map(\.name))
     case .describe(_, let columns, _, _):
-      add(columns, named: Binder.descriptionColumns.map(\.name))
+      add(columns, named: HeadBinder.descriptionColumns.map(\.name))
     case .lastResult(let columns): for id in columns { add(id, nil) }
     }
   }

@@ -54,7 +54,7 @@ struct CheckedFile {
     guard faults.isEmpty else { return faults }
     return SourceRegistry.definitions(in: source).flatMap { definition, schema in
       let untold = schema.category == nil ? definition.clauses.categories.first : nil
-      return PipelineBinder.faults(ofDerivedFieldsIn: definition, schema, in: source)
+      return DerivationCheck.faults(in: definition, schema, in: source)
         + (untold.map { [.untoldCategory($0.title.range, in: source)] } ?? [])
     }
   }

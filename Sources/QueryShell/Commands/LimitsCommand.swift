@@ -41,7 +41,7 @@ struct Limit {
       Limit(name: "depth of an expression", value: Parser.maximumDepth, unit: "levels"),
       Limit(name: "terms joined by `and` or by `or`", value: Parser.maximumTerms),
       Limit(name: "stages of a pipeline", value: Parser.maximumStages),
-      Limit(name: "computed columns of a pipeline", value: PipelineBinder.maximumComputed),
+      Limit(name: "computed columns of a pipeline", value: BindingLimit.computedColumns),
       Limit(name: "length of a pattern", value: TextMatcher.maximumLength, unit: "bytes"),
       Limit(name: "faults of a script that are shown", value: Reporter.maximumFaults),
       Limit(name: "faults after which a script is not read on", value: Parser.maximumFaults),
@@ -50,10 +50,10 @@ struct Limit {
 
   private static var ofNames: [Limit] {
     [
-      Limit(name: "stages that a view stands for", value: PipelineBinder.maximumWeight),
-      Limit(name: "uses of macros in a pipeline", value: PipelineBinder.maximumExpansions),
+      Limit(name: "stages that a view stands for", value: BindingLimit.viewSteps),
+      Limit(name: "uses of macros in a pipeline", value: BindingLimit.expansions),
       Limit(
-        name: "macros and views inside each other", value: PipelineBinder.maximumExpansionDepth,
+        name: "macros and views inside each other", value: BindingLimit.expansionDepth,
         unit: "levels"),
       Limit(name: "names declared in a session", value: Declarations.maximumCount),
       Limit(name: "scripts included by a script", value: ScriptInclusion.maximumScripts),

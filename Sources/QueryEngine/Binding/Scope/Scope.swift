@@ -24,6 +24,14 @@ package struct Scope: Sendable {
     /// Whether it has no column yet.
     var isPending: Bool { pendingDetail != nil || pendingDerivation != nil }
 
+    /// The field once it is there.
+    var settled: Field {
+      var settled = self
+      settled.pendingDetail = nil
+      settled.pendingDerivation = nil
+      return settled
+    }
+
     /// The field as a column under its own name; nil where it has none.
     var shown: Visible? { names.first.map { Visible(label: $0, id: id) } }
   }
@@ -174,6 +182,21 @@ package struct Scope: Sendable {
       guard let pending = field.pendingDerivation else { return false }
       return !pending.reads(within: kept)
     }
+  }
+
+  /// Puts a field in the place of another one, also where that is shown, under a label of its own
+  /// if one is given.
+  mutating func replace(_ id: ColumnID, by field: Field, shownAs label: String? = nil) {
+    fields = fields.map { $0.id == id ? field : $0 }
+    visible = visible.map {
+      $0.id == id ? Visible(label: label ?? $0.label, id: field.id) : $0
+    }
+  }
+
+  /// Notes that a field has been fetched, or computed.
+  mutating func settle<Pending>(_ id: ColumnID, _ pending: WritableKeyPath<Field, Pending?>) {
+    guard let index = fields.firstIndex(where: { $0.id == id }) else { return }
+    fields[index][keyPath: pending] = nil
   }
 
   /// Says which column names the items that the rows are; nil where they are none.

@@ -5,7 +5,7 @@ import Diagnostics
 import QuerySyntax
 
 // Texts without their quotes between which an `or` stands.
-extension PipelineBinder {
+extension NameBinder {
   /// `name = Dream or Inn`: one of two texts, or one text, and none of them in quotes.
   func unquotedAlternatives(_ terms: [Expression]) -> Diagnostic? {
     guard

@@ -4,40 +4,45 @@ import Catalogue
 import Diagnostics
 import QuerySyntax
 
-// Comparisons: which values go together, and what text that was typed means.
-extension PipelineBinder {
-  mutating func compare(
+/// Binds comparisons: which values go together, and what text that was typed means.
+struct ComparisonBinder: ExpressionRoom {
+  let context: ExpressionContext
+
+  private var units: UnitBinder { UnitBinder(context: context) }
+  private var money: MoneyBinder { MoneyBinder(context: context) }
+
+  func compare(
     _ comparison: Comparison, _ first: BoundExpression, _ second: BoundExpression, exact: Bool,
     _ range: ScriptRange
   ) -> BoundExpression {
-    let (one, other) = inOneCurrency(first, second)
+    let (one, other) = money.inOneCurrency(first, second)
     warnOfWholeNumber(first, besideComma: second)
     warnOfWholeNumber(second, besideComma: first)
-    let sides = agreeing(
+    let sides = units.agreeing(
       spelled(one, like: other), spelled(other, like: one), .comparing, range)
     guard let sides else { return .unknown(range) }
-    let (left, right) = bareAmounts(sides.left, sides.right)
+    let (left, right) = money.bareAmounts(sides.left, sides.right)
     if comparison != .equal, comparison != .notEqual,
       let unordered = [left, right].first(where: { $0.type.map(hasNoOrder) ?? false })
     {
-      report(.noOrder(unordered, comparison.rawValue))
-      return .unknown(range)
+      return unknown(.noOrder(unordered, comparison.rawValue), range)
     }
     if let pattern = pattern(comparison, left, right, exact: exact, range) { return pattern }
     if let pattern = pattern(comparison, right, left, exact: exact, range) { return pattern }
     return BoundExpression(
       .compare(
-        comparison, converted(left, like: right), converted(right, like: left),
+        comparison, left.converted(like: right), right.converted(like: left),
         order(comparison, left, right, exact: exact)),
       .bool, range)
   }
 
   /// Warns where a whole number is compared with one that has a comma before its decimals: which is
   /// meant cannot be told.
-  private mutating func warnOfWholeNumber(
+  private func warnOfWholeNumber(
     _ value: BoundExpression, besideComma other: BoundExpression
   ) {
-    guard value.type == .int, !isExpansion, case .literal(.number(let number)) = other.kind,
+    guard value.type == .int, !context.macros.isExpansion,
+      case .literal(.number(let number)) = other.kind,
       !number.isInteger, source[other.range].contains(",")
     else { return }
     report(.wholeBesideDecimals(source[value.range], other.range))
@@ -69,7 +74,7 @@ extension PipelineBinder {
     else { return nil }
     let pattern = TextPattern(text, mode: .equals, exact: exact)
     let test = BoundExpression(
-      .pattern(.literal(pattern), converted(value, like: typed)), .bool, range)
+      .pattern(.literal(pattern), value.converted(like: typed)), .bool, range)
     return comparison == .equal ? test : BoundExpression(.not(test), .bool, range)
   }
 
@@ -82,103 +87,32 @@ extension PipelineBinder {
     return BoundExpression(.literal(.text(value.spelling ?? number.description)), .id, value.range)
   }
 
-  /// A value of no certain type is read as one of the type that it is compared with.
-  func converted(_ value: BoundExpression, like other: BoundExpression) -> BoundExpression {
-    converted(value, to: other.type)
-  }
-
-  private func converted(_ value: BoundExpression, to type: ValueType?) -> BoundExpression {
-    guard value.type == .any, let type, type != .any else { return value }
-    return BoundExpression(.convert(value), type, value.range)
-  }
-
-  /// A value that several comparisons read, computed only once.
-  private mutating func once(_ value: BoundExpression) -> BoundExpression {
-    switch value.kind {
-    case .column, .literal: return value
-    default:
-      let id = column(of: value)
-      provenance[id] = nullNotes(of: value)
-      return BoundExpression(.column(id), value.type, value.range)
-    }
-  }
-
-  mutating func between(
-    _ value: Expression, _ low: Expression, _ high: Expression, _ range: ScriptRange
-  ) -> BoundExpression {
-    let bound = once(bind(value))
-    let bounds = [
-      compare(.greaterOrEqual, bound, bind(low), exact: false, range),
-      compare(.lessOrEqual, bound, bind(high), exact: false, range),
-    ]
-    return BoundExpression(.and(bounds), .bool, range)
-  }
-
-  mutating func membership(
-    _ value: Expression, _ set: MemberSet, _ range: ScriptRange
-  ) -> BoundExpression {
-    switch set {
-    case .range(let low, let high): return between(value, low, high, range)
-    case .values(let members):
-      let bound = once(bind(value))
-      let terms = members.map {
-        compare(.equal, bound, bind($0.expression, beside: bound), exact: $0.isExact, range)
-      }
-      return MemberTerms.joined(terms, range)
-    case .list(let list): return membership(value, in: list, range)
-    }
-  }
-
-  /// Membership in a list: one that is known is compared element by element, as if it were typed.
-  private mutating func membership(
-    _ value: Expression, in list: Expression, _ range: ScriptRange
-  ) -> BoundExpression {
-    let members = bind(list)
-    guard let type = members.type else { return .unknown(range) }
-    if case .list(let written) = list.kind {
-      let bound = once(bind(value))
-      let terms = written.map { compare(.equal, bound, bind($0), exact: false, range) }
-      return MemberTerms.joined(terms, range)
-    }
-    guard case .list(let element) = type, case .literal(.list(let values)) = members.kind else {
-      report(.needsList("in", list.range, type))
-      return .unknown(range)
-    }
-    let bound = once(bind(value))
-    let terms = values.map { member in
-      let literal = BoundExpression(.literal(member), member == .null ? nil : element, list.range)
-      return compare(.equal, bound, literal, exact: false, range)
-    }
-    return MemberTerms.joined(terms, range)
-  }
-
-  mutating func contains(
+  func contains(
     _ list: BoundExpression, _ element: ValueType, _ item: BoundExpression, exact: Bool,
     _ range: ScriptRange
   ) -> BoundExpression {
     let spelled = spelled(item, like: BoundExpression(.literal(.null), element, list.range))
-    guard let sought = sought(spelled, in: list, element) else { return .unknown(range) }
+    guard let sought = units.sought(spelled, in: list, element) else { return .unknown(range) }
     let test = elementTest(.equal, element, sought, exact: exact)
     return BoundExpression(.quantified(.any, list, test), .bool, range)
   }
 
-  mutating func quantified(
-    _ quantifier: Quantifier, _ list: Expression, _ mark: ComparisonOperator, _ operand: Operand,
-    _ range: ScriptRange
+  /// `any suites > 100`, its list and its operand bound.
+  func quantified(
+    _ quantifier: Quantifier, _ list: BoundExpression, _ mark: ComparisonOperator,
+    _ other: BoundExpression, exact: Bool, _ range: ScriptRange
   ) -> BoundExpression {
-    let (bound, other) = (bind(list), bind(operand.expression))
-    guard let type = bound.type else {
+    guard let type = list.type else {
       // A quantifier over a null is false.
       return BoundExpression(.literal(.bool(false)), .bool, range)
     }
     guard case .list(let element) = type else {
-      report(.needsList(quantifier.rawValue, bound.range, type))
-      return .unknown(range)
+      return unknown(.needsList(quantifier.rawValue, list.range, type), range)
     }
-    let spelled = spelled(other, like: BoundExpression(.literal(.null), element, bound.range))
-    guard let item = sought(spelled, in: bound, element) else { return .unknown(range) }
-    let test = elementTest(Comparison(mark), element, item, exact: operand.isExact)
-    return BoundExpression(.quantified(.init(quantifier), bound, test), .bool, range)
+    let spelled = spelled(other, like: BoundExpression(.literal(.null), element, list.range))
+    guard let item = units.sought(spelled, in: list, element) else { return .unknown(range) }
+    let test = elementTest(Comparison(mark), element, item, exact: exact)
+    return BoundExpression(.quantified(.init(quantifier), list, test), .bool, range)
   }
 
   private func elementTest(
@@ -192,7 +126,7 @@ extension PipelineBinder {
     }
     let elements = BoundExpression(.literal(.null), element, item.range)
     return .compare(
-      comparison, converted(item, to: element),
+      comparison, item.converted(to: element),
       order(comparison, elements, item, exact: exact))
   }
 }
@@ -208,6 +142,14 @@ extension BoundExpression.Quantification {
 }
 
 extension BoundExpression {
+  /// A value of no certain type is read as one of the type that it is compared with.
+  func converted(like other: BoundExpression) -> BoundExpression { converted(to: other.type) }
+
+  fileprivate func converted(to type: ValueType?) -> BoundExpression {
+    guard self.type == .any, let type, type != .any else { return self }
+    return BoundExpression(.convert(self), type, range)
+  }
+
   /// Whether it is text that stands in the script, or has a name there.
   fileprivate var isTypedText: Bool {
     if case .literal(.text) = kind { true } else { false }

@@ -16,42 +16,9 @@ package struct SaveTarget: Sendable {
   package let range: ScriptRange
 }
 
-// Where a result goes and in which form.
-extension PipelineBinder {
-  mutating func save(_ clause: SaveClause, _ stage: ScriptRange) {
-    guard isFile(clause, stage) else { return }
-    let ending = clause.path.value.split(separator: ".").last.map { $0.lowercased() } ?? ""
-    let isPicture = clause.format == nil && Self.pictureEndings.contains(ending)
-    target = SaveTarget(
-      path: clause.path.value, replaces: clause.replaces,
-      contents: isPicture ? .picture : .rows, range: clause.path.range)
-    if isPicture {
-      if !scope.hasPictures { report(.noItems(clause.path)) }
-      return
-    }
-    if let written = clause.format {
-      form = form(written)
-      return
-    }
-    guard let known = Self.formats.first(where: { $0.endings.contains(ending) }) else {
-      let endings = Self.formats.flatMap(\.endings) + Self.pictureEndings
-      report(.unknownEnding(clause.path, endings))
-      return
-    }
-    form = .rows(known.format)
-  }
-
-  /// Whether a path can be a file's; else it is reported.
-  private mutating func isFile(_ clause: SaveClause, _ stage: ScriptRange) -> Bool {
-    if clause.path.value.isEmpty {
-      report(.emptyPath(clause.path.range))
-      return false
-    }
-    guard Self.streams.contains(clause.path.value) else { return true }
-    let format = clause.format.map { source[$0.name.range] }
-    report(.streamForFile(clause.path, format, stage))
-    return false
-  }
+/// Binds where a result goes and in which form.
+struct OutputBinder {
+  let environment: BindingEnvironment
 
   /// Names under which a person means standard output.
   private static let streams = ["-", "/dev/stdout", "/dev/fd/1", "/proc/self/fd/1", "/dev/tty"]
@@ -65,39 +32,64 @@ extension PipelineBinder {
   /// The endings of files that hold the picture of one item.
   private static let pictureEndings = ["jpg", "jpeg", "png"]
 
-  /// The form that a clause asks for; nil for a chart of columns that are not there.
-  mutating func form(_ clause: FormatClause) -> OutputForm? {
+  /// The file that a clause names; nil where it names none, which is reported.
+  func target(of clause: SaveClause, _ stage: ScriptRange, _ scope: Scope) -> SaveTarget? {
+    guard isFile(clause, stage) else { return nil }
+    let isPicture =
+      clause.format == nil && Self.pictureEndings.contains(Self.ending(of: clause.path))
+    if isPicture, !scope.hasPictures { environment.report(.noItems(clause.path)) }
+    return SaveTarget(
+      path: clause.path.value, replaces: clause.replaces,
+      contents: isPicture ? .picture : .rows, range: clause.path.range)
+  }
+
+  private static func ending(of path: TextLiteral) -> String {
+    path.value.split(separator: ".").last.map { $0.lowercased() } ?? ""
+  }
+
+  /// Whether a path can be a file's; else it is reported.
+  private func isFile(_ clause: SaveClause, _ stage: ScriptRange) -> Bool {
+    if clause.path.value.isEmpty {
+      environment.report(.emptyPath(clause.path.range))
+      return false
+    }
+    guard Self.streams.contains(clause.path.value) else { return true }
+    let format = clause.format.map { environment.source[$0.name.range] }
+    environment.report(.streamForFile(clause.path, format, stage))
+    return false
+  }
+
+  /// The form that the name of a file tells; nil, and reported, where it tells none.
+  func form(ofFile path: TextLiteral) -> OutputForm? {
+    let ending = Self.ending(of: path)
+    if let known = Self.formats.first(where: { $0.endings.contains(ending) }) {
+      return .rows(known.format)
+    }
+    let endings = Self.formats.flatMap(\.endings) + Self.pictureEndings
+    environment.report(.unknownEnding(path, endings))
+    return nil
+  }
+
+  /// The form that a clause asks for, which draws some fields; nil for a chart of fields that are
+  /// not there.
+  func form(of clause: FormatClause, drawing fields: [Scope.Field]) -> OutputForm? {
     let name = clause.name.text.lowercased()
-    let drawn = chartColumns(clause)
+    let numbers = name == "bars" ? fields.prefix(1) : fields[...]
+    for (field, column) in zip(numbers, clause.columns) {
+      if let type = field.type, !type.isDrawable {
+        environment.report(.needsNumber(name, column.range, type))
+      }
+    }
     switch name {
-    case "bars": return drawn == 2 ? .bars(value: 0, label: 1) : nil
-    case "hist": return drawn == 1 ? .hist(0) : nil
-    case "scatter": return drawn == 2 ? .scatter(x: 0, y: 1) : nil
+    case "bars": return fields.count == 2 ? .bars(value: 0, label: 1) : nil
+    case "hist": return fields.count == 1 ? .hist(0) : nil
+    case "scatter": return fields.count == 2 ? .scatter(x: 0, y: 1) : nil
     default:
       guard let format = OutputFormat(rawValue: name) else {
         preconditionFailure("the parser lets a format pass that nothing writes: \(name)")
       }
       return .rows(format)
     }
-  }
-
-  /// Makes the columns that a chart draws, and no others, those of the result; gives how many of
-  /// them there are.
-  private mutating func chartColumns(_ clause: FormatClause) -> Int {
-    if clause.columns.isEmpty { return 0 }
-    let name = clause.name.text.lowercased()
-    let fields = clause.columns.compactMap { resolve($0) }
-    fetchDetails()
-    let numbers = name == "bars" ? fields.prefix(1) : fields[...]
-    for (field, column) in zip(numbers, clause.columns) {
-      if let type = field.type, !type.isDrawable {
-        report(.needsNumber(name, column.range, type))
-      }
-    }
-    scope.visible = zip(fields, clause.columns).map { field, column in
-      Scope.Visible(label: scope.label(for: column.text, of: field), id: field.id)
-    }
-    return fields.count
   }
 }
 

@@ -30,34 +30,32 @@ extension PipelineBinder {
     _ clauses: [AggregateClause], by columns: [ColumnClause], _ stage: Stage
   ) {
     let keys = columns.compactMap { column($0) }
-    measures = []
+    var calls: [AggregateCall] = []
     var results: [Result] = []
     var names = keys.map(\.name)
     for clause in clauses {
-      let before = measures?.count ?? 0
-      let reported = diagnostics.count
-      let bound = bind(clause.value)
-      if (measures?.count ?? 0) == before, bound.type != nil {
+      let reported = environment.session.reported
+      let (bound, found) = bind(clause.value, takingAggregates: true)
+      calls += found
+      if found.isEmpty, bound.type != nil {
         report(.notAnAggregate(clause.value.range))
       } else if let name = clause.name?.text ?? clause.usualName {
         results.append((name, bound))
         names.append(ColumnName(name, clause.name?.range ?? clause.value.range, isMade: true))
-      } else if bound.type != nil, diagnostics.count == reported {
+      } else if bound.type != nil, environment.session.reported == reported {
         report(.unnamedAggregate(source[clause.value.range], clause.value.range))
       }
     }
-    let found = measures ?? []
-    measures = nil
     reportRepeated(names)
-    checkKeys(results.map(\.value), keys, found)
-    aggregate(found, by: keys, results, stage)
+    checkKeys(results.map(\.value), keys, calls)
+    aggregate(calls, by: keys, results, stage)
   }
 
   /// Outside of its aggregates a result may only read the keys.
   private mutating func checkKeys(
-    _ results: [BoundExpression], _ keys: [ShownColumn], _ measures: [AggregateCall]
+    _ results: [BoundExpression], _ keys: [ShownColumn], _ calls: [AggregateCall]
   ) {
-    let known = ColumnSet(keys.map(\.id) + measures.map(\.id))
+    let known = ColumnSet(keys.map(\.id) + calls.map(\.id))
     for field in results.flatMap(\.fields) {
       guard case .column(let id) = field.kind, !known.contains(id) else { continue }
       report(.neitherKeyNorAggregate(source[field.range], field.range))
@@ -65,9 +63,9 @@ extension PipelineBinder {
   }
 
   private mutating func aggregate(
-    _ measures: [AggregateCall], by keys: [ShownColumn], _ results: [Result], _ stage: Stage
+    _ calls: [AggregateCall], by keys: [ShownColumn], _ results: [Result], _ stage: Stage
   ) {
-    append(AggregateStep(measures: measures, keys: keys.map(\.id)))
+    append(AggregateStep(measures: calls, keys: keys.map(\.id)))
     var kept = keys.map { key in
       Scope.Field(id: key.id, names: [key.name.text], type: scope.field(key.id)?.type)
     }
@@ -76,33 +74,6 @@ extension PipelineBinder {
     }
     scope.nameRows(by: nil)
     scope.keep(kept, because: stage.keyword, in: source)
-  }
-
-  /// A call of an aggregate; nil when the name is none or no aggregate may stand here.
-  mutating func aggregateCall(
-    _ name: Name, _ arguments: [Expression], _ range: ScriptRange
-  ) -> BoundExpression? {
-    guard let outer = measures, let function = AggregateFunction.named(name.text)
-    else { return nil }
-    // Inside an aggregate the functions are those of single rows.
-    measures = nil
-    let bound = arguments.map { bind($0) }
-    measures = outer
-    let isOfRows = function.takesRows && bound.isEmpty
-    guard isOfRows || bound.count == 1, let type = function.result(bound.first?.type) else {
-      report(
-        .wrongArguments(
-          function.name, function.form, function.summary, range, bound.map(\.type)))
-      return .unknown(range)
-    }
-    let input = bound.first.map { column(of: $0) }
-    let money = function.calculates ? bound.first { $0.type == .money(.varying) } : nil
-    let measure = AggregateCall(
-      id: newColumn(), function: function, type: type, input: input, money: money?.range,
-      key: money.flatMap { scope.key(of: $0) },
-      order: SortKey.Order(bound.first?.type), range: range)
-    measures?.append(measure)
-    return BoundExpression(.column(measure.id), type, range)
   }
 }
 

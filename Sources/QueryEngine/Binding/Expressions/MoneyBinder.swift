@@ -4,9 +4,12 @@ import Catalogue
 import Diagnostics
 import QuerySyntax
 
-// Money of which each row says the currency. Amounts are taken out of it for a calculation or a
-// comparison, where the run then finds whether their currencies are the same.
-extension PipelineBinder {
+/// Binds what is done with money of which each row says the currency. Amounts are taken out of it
+/// for a calculation or a comparison, where the run then finds whether their currencies are the
+/// same.
+struct MoneyBinder: ExpressionRoom {
+  let context: ExpressionContext
+
   /// Where one side has a currency for each row and the other a certain one, both in that one.
   func inOneCurrency(
     _ left: BoundExpression, _ right: BoundExpression
@@ -38,7 +41,7 @@ extension PipelineBinder {
     of money: BoundExpression, in wanted: BoundExpression.WantedCurrency, _ type: ValueType
   ) -> BoundExpression {
     // Groups have no key, and aggregates are of many rows.
-    let key = measures == nil ? scope.key(of: money) : nil
+    let key = context.takesAggregates ? nil : scope.key(of: money)
     return BoundExpression(
       .amounts(
         money, wanted, key: key.map { BoundExpression(.column($0), .id, money.range) },
@@ -82,6 +85,29 @@ extension PipelineBinder {
     guard value.type == .money(.varying) else { return calculation(value) }
     let number = calculation(bareAmounts(value, .any))
     return BoundExpression(.priced(number, like: value), value.type, range)
+  }
+
+  /// `price.amount` and `price.currency`; nil when it is neither.
+  func member(
+    of money: BoundExpression, _ name: Name, _ range: ScriptRange
+  ) -> BoundExpression? {
+    guard case .money(let denomination) = money.type else { return nil }
+    if denomination == .varying {
+      let position = RecordMember.ofMoney.firstIndex { $0.name == name.text.lowercased() }
+      return position.map {
+        BoundExpression(.member(money, $0), RecordMember.ofMoney[$0].type, range)
+      }
+    }
+    switch (name.text.lowercased(), denomination) {
+    case ("amount", _):
+      // A column of its own, because a column has one type.
+      let one = BoundExpression(.literal(.number(Decimal(1))), .int, range)
+      return BoundExpression(.arithmetic(.multiply, money, one), .decimal, range)
+    case ("currency", .fixed(let currency)):
+      return BoundExpression(.literal(.text(currency.code)), .text, range)
+    case ("currency", _): return BoundExpression(.literal(.null), .text, range)
+    default: return nil
+    }
   }
 }
 

@@ -259,7 +259,7 @@ extension Diagnostic {
 
   static func tooManyColumns(_ range: ScriptRange) -> Diagnostic {
     Diagnostic(
-      .scriptLimit, "a pipeline computes at most \(PipelineBinder.maximumComputed) columns",
+      .scriptLimit, "a pipeline computes at most \(BindingLimit.computedColumns) columns",
       at: Label(range, "the limit is reached here"),
       remarks: [.help("go on from the result in a statement of its own: `from it | ...`")])
   }

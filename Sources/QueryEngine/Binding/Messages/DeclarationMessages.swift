@@ -75,7 +75,7 @@ extension Diagnostic {
 
   static func viewTooLarge(_ name: String, _ range: ScriptRange) -> Diagnostic {
     Diagnostic(
-      .scriptLimit, "`\(name)` stands for more than \(PipelineBinder.maximumWeight) stages",
+      .scriptLimit, "`\(name)` stands for more than \(BindingLimit.viewSteps) stages",
       at: Label(range, "the limit is reached here"),
       remarks: [.help("`save` a result and read it from its file")])
   }
@@ -83,7 +83,7 @@ extension Diagnostic {
   static func viewTooDeep(_ name: String, _ range: ScriptRange) -> Diagnostic {
     Diagnostic(
       .scriptLimit,
-      "more than \(PipelineBinder.maximumExpansionDepth) views are read, one through another",
+      "more than \(BindingLimit.expansionDepth) views are read, one through another",
       at: Label(range, "`\(name)` is one too many"),
       remarks: [.help("`save` a result and read it from its file")])
   }
@@ -161,8 +161,8 @@ extension Diagnostic {
       remarks: [
         .help(
           "what `def` names is put in its place, at most "
-            + "\(PipelineBinder.maximumExpansionDepth) deep and "
-            + "\(PipelineBinder.maximumExpansions) times in a pipeline")
+            + "\(BindingLimit.expansionDepth) deep and "
+            + "\(BindingLimit.expansions) times in a pipeline")
       ])
   }
 

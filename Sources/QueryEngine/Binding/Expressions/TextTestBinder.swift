@@ -4,28 +4,28 @@ import Catalogue
 import Diagnostics
 import QuerySyntax
 
-// `contains`, `starts with`, `ends with`, `like` and `matches`.
-extension PipelineBinder {
-  mutating func textTest(
-    _ mark: TextOperator, _ value: Expression, _ operand: Operand, _ range: ScriptRange
+/// Binds `contains`, `starts with`, `ends with`, `like` and `matches`.
+struct TextTestBinder: ExpressionRoom {
+  let context: ExpressionContext
+
+  /// A test of a value against another one; both as they are written and as they are bound.
+  func test(
+    _ mark: TextOperator, _ value: Expression, _ bound: BoundExpression, _ operand: Operand,
+    _ other: BoundExpression, _ range: ScriptRange
   ) -> BoundExpression {
-    let bound = bind(value)
-    let other = bind(operand.expression, beside: bound)
     guard let type = bound.type else {
       // Text operators with a null are false.
       return BoundExpression(.literal(.bool(false)), .bool, range)
     }
     if case .list(let element) = type, mark == .contains {
-      return contains(bound, element, other, exact: operand.isExact, range)
+      return comparisons.contains(bound, element, other, exact: operand.isExact, range)
     }
     guard type.isTextual || type == .any else {
-      report(.needsText(mark.rawValue, bound, type))
-      return .unknown(range)
+      return unknown(.needsText(mark.rawValue, bound, type), range)
     }
     if let otherType = other.type, !otherType.isTextual {
       guard type == .id, case .literal(.number(let number)) = other.kind else {
-        report(.needsTextOperand(mark.rawValue, other, otherType, source))
-        return .unknown(range)
+        return unknown(.needsTextOperand(mark.rawValue, other, otherType, source), range)
       }
       let written = other.spelling ?? number.description
       let pattern = pattern(mark, written, operand.expression, exact: true)
@@ -46,9 +46,10 @@ extension PipelineBinder {
       let right = BoundExpression(.folded(other), .text, other.range)
       return BoundExpression(.textTest(mode, left, right), .bool, range)
     }
-    return BoundExpression(
-      .textTest(mode, converted(bound, like: other), other), .bool, range)
+    return BoundExpression(.textTest(mode, bound.converted(like: other), other), .bool, range)
   }
+
+  private var comparisons: ComparisonBinder { ComparisonBinder(context: context) }
 
   /// The text that is looked for, when it is known before any row is.
   private static func typedText(_ written: Expression, _ bound: BoundExpression) -> String? {
@@ -62,11 +63,11 @@ extension PipelineBinder {
   ) -> BoundExpression {
     guard let matcher else { return .unknown(range) }
     let like = BoundExpression(.literal(.text("")), .text, range)
-    return BoundExpression(.pattern(matcher, converted(value, like: like)), .bool, range)
+    return BoundExpression(.pattern(matcher, value.converted(like: like)), .bool, range)
   }
 
   /// What an operator looks for; nil for a pattern that cannot be read, which is reported.
-  private mutating func pattern(
+  private func pattern(
     _ mark: TextOperator, _ text: String, _ written: Expression, exact: Bool
   ) -> TextMatcher? {
     if let mode = mark.mode { return .literal(TextPattern(text, mode: mode, exact: exact)) }

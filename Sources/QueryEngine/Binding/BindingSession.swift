@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: MIT
+
+import Catalogue
+import Diagnostics
+
+/// What the binders of one script share: where sources are found, the numbers of columns, and what
+/// has been found wrong.
+///
+/// It is one object, so that a binder within another one has nothing that would have to be copied
+/// into it and brought back.
+final class BindingSession {
+  let directory: any SourceDirectory
+  private(set) var diagnostics: [Diagnostic] = []
+  /// The files that the statements before write.
+  var saved: [(file: String, line: Int)] = []
+  /// The pipeline that stands directly before the present statement.
+  var precedingPipeline: ScriptRange?
+  /// The most views, one through another, that the present statement reads.
+  var viewLevels = 0
+  /// The last column's number; numbers are never used twice in one script.
+  private var lastColumn: Int
+
+  /// The columns of a result that is gone on from keep their numbers, so new ones begin after them.
+  init(_ directory: any SourceDirectory, after result: Scope? = nil) {
+    self.directory = directory
+    let known = result.map { $0.fields.map(\.id) + $0.keptColumns } ?? []
+    lastColumn = known.map(\.number).max() ?? 0
+  }
+
+  func newColumn() -> ColumnID {
+    lastColumn += 1
+    return ColumnID(number: lastColumn)
+  }
+
+  /// How many faults and warnings have been reported.
+  var reported: Int { diagnostics.count }
+
+  func report(_ diagnostic: Diagnostic) { diagnostics.append(diagnostic) }
+
+  func hasFault(since start: Int) -> Bool { diagnostics[start...].contains(where: \.isFatal) }
+
+  /// Takes back what has been reported since then.
+  func takeBack(since start: Int) -> [Diagnostic] {
+    let taken = Array(diagnostics[start...])
+    diagnostics.removeSubrange(start...)
+    return taken
+  }
+}
+
+/// Where a part of a script is bound: in which session and which script, and what is known there.
+struct BindingEnvironment {
+  let session: BindingSession
+  let source: ScriptText
+  /// What the statements before have set and named.
+  var known: Binder.Context
+  /// How many faults had been reported before those of the pipeline; nil outside of one.
+  var firstFault: Int?
+
+  func report(_ diagnostic: Diagnostic) {
+    var placed = diagnostic
+    placed.source = placed.source ?? source
+    // Both bounds of `between` meet a fault of the value.
+    if let firstFault, session.reported > firstFault, session.diagnostics.last == placed { return }
+    session.report(placed)
+  }
+
+  /// Whether the pipeline has a fault so far.
+  var hasFault: Bool { firstFault.map(session.hasFault) ?? false }
+
+  /// The faults that some work finds, which are not those of the script.
+  func faults<Result>(of work: () -> Result) -> (result: Result, found: [Diagnostic]) {
+    let start = session.reported
+    let result = work()
+    return (result, session.takeBack(since: start))
+  }
+}
+
+/// What a script may ask for at most.
+package enum BindingLimit {
+  /// Columns that a pipeline computes.
+  package static let computedColumns = 1_000
+  /// Steps that a view stands for.
+  package static let viewSteps = 2_000
+  /// Macros that stand in each other, and views that are read one through another.
+  package static let expansionDepth = 64
+  /// Uses of macros in a pipeline.
+  package static let expansions = 10_000
+}

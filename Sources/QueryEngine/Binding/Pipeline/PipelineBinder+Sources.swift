@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: MIT
+
+import Catalogue
+import Diagnostics
+import QuerySyntax
+
+// Stages that bring in the rows of another source.
+extension PipelineBinder {
+  mutating func join(_ clause: JoinClause, _ stage: Stage) {
+    guard let other = open(clause.source) else { return }
+    let join = JoinBinder(clause, other.scope, environment)
+    let isNew = scope.join(other.scope, as: join.qualifier)
+    if !isNew { report(.joinedTwice(join.qualifier, clause.source.range)) }
+    let reported = environment.session.reported
+    let (condition, helpers) = bindPairs(clause.condition)
+    join.check(condition, isJudged: isNew && environment.session.reported == reported)
+    append(join.step(condition, helpers, other))
+  }
+
+  mutating func union(_ name: SourceName, _ stage: Stage) {
+    guard let other = open(name) else { return }
+    let union = UnionBinder(scope, other.scope, name, environment)
+    lineage.takenUp.merge(union.united) { $1 }
+    append(
+      UnionStep(
+        other: other.relation(union.columns.compactMap(\.right?.id)), columns: union.columns))
+    // The rows are items of two sources, and their ids may be the same.
+    scope.nameRowsInMessages(by: union.identity)
+    scope.keep(union.fields, because: stage.keyword, in: source)
+    scope.visible = union.visible
+  }
+
+  /// The items that each row names in the place of the rows, with the id of that row as `of`.
+  mutating func follow(_ name: Name, _ stage: Stage) {
+    guard let key = scope.key, let catalogue else {
+      return report(.noItems(toFollow: name.text, stage.keyword))
+    }
+    let schema = catalogue.schema
+    guard let relation = catalogue.capability.relation(name.text) else {
+      return report(.noRelation(name, of: schema.source, catalogue.capability.relations))
+    }
+    scope.keep([], because: stage.keyword, in: source)
+    let items = SourceFields(schema, in: environment.session)
+    let of = Scope.Field(id: newColumn(), names: ["of"], type: .id)
+    scope.fields = items.scope.fields + [of]
+    scope.nameRows(by: items.scope.key)
+    scope.showAll()
+    replaceRows(
+      by: FollowStep(
+        source: catalogue, relation: relation.name, key: key, columns: items.columns, of: of.id),
+      computing: items.steps)
+  }
+}

@@ -1,0 +1,140 @@
+// SPDX-License-Identifier: MIT
+
+import Catalogue
+import Diagnostics
+import QuerySyntax
+
+/// Finds the sources that a script names, and says what is wrong where they cannot be read.
+struct SourceFinder {
+  let environment: BindingEnvironment
+
+  private var session: BindingSession { environment.session }
+  private var known: Binder.Context { environment.known }
+
+  /// The source that a name stands for, or the current one.
+  func reference(_ name: SourceName?, _ place: ScriptRange) -> SourceReference? {
+    if let name {
+      if name.reference == nil { environment.report(.resultIsNoSource(place)) }
+      return name.reference
+    }
+    if let current = known.current { return current }
+    if !known.isUncertain {
+      environment.report(.noCurrentSource(place, goesOn: followsPipeline(place)))
+    }
+    return nil
+  }
+
+  /// Whether a place is the start of the line behind a pipeline.
+  private func followsPipeline(_ place: ScriptRange) -> Bool {
+    guard let last = session.precedingPipeline else { return false }
+    let source = environment.source
+    return source.place(of: place.start).line == source.place(of: last.end).line + 1
+  }
+
+  /// Opens a source; a fault of it becomes a diagnostic at the place that names it.
+  func find(_ reference: SourceReference, _ place: ScriptRange) -> (any CatalogueSource)? {
+    // What is there now is not what will be read.
+    if case .address(let path, _) = reference, let earlier = save(before: path) {
+      environment.report(.savedBefore(path, line: earlier.line, place))
+      return nil
+    }
+    do throws(SourceFault) {
+      if let found = try session.directory.source(reference) { return found }
+      if case .named(let name) = reference {
+        environment.report(
+          known.declarations.view(name).map { .viewIsNoSource($0.name, place) }
+            ?? .unknownSource(
+              name, place, known: session.directory.names, views: known.declarations.viewNames))
+      }
+    } catch {
+      environment.report(diagnostic(error, at: place))
+    }
+    return nil
+  }
+
+  private func diagnostic(_ fault: SourceFault, at place: ScriptRange) -> Diagnostic {
+    if known.supposesArguments, case .server(let fault) = fault, fault.kind == .offline {
+      return .unasked(fault.source, place)
+    }
+    if case .cannotOpen(let path, reason: .absent) = fault,
+      let other = otherFile(than: path, place)
+    {
+      return other
+    }
+    return Diagnostic(fault, at: place, in: environment.source)
+  }
+
+  /// What is said of a path at which there is nothing where something else is likely meant.
+  private func otherFile(than path: String, _ place: ScriptRange) -> Diagnostic? {
+    if path == "-" { return .standardInput(place, .cannotOpen) }
+    let others = session.directory.addresses(beside: path)
+    let near = path.hasPrefix("~/") ? others : FileName.nearest(to: path, among: others)
+    return near.isEmpty ? nil : .noSuchFile(path, near, place)
+  }
+
+  /// The last statement before that writes a file, however its path is written there.
+  private func save(before path: String) -> (file: String, line: Int)? {
+    guard !session.saved.isEmpty else { return nil }
+    let file = session.directory.identity(ofAddress: path)
+    return session.saved.last { $0.file == file }
+  }
+}
+
+// Categories.
+extension SourceFinder {
+  /// The ids of categories by their names; reports those that the source does not have. No server
+  /// is asked for that: where only its list tells the categories, none is wrong.
+  @discardableResult
+  func check(_ categories: [TextLiteral], of found: any CatalogueSource) -> [String] {
+    guard let first = categories.first else { return [] }
+    guard found.schema.category != nil else {
+      environment.report(.noCategories(found.schema.source, first.range))
+      return []
+    }
+    var ids: [String] = []
+    do throws(SourceFault) {
+      guard let known = try knownCategories(of: found) else { return [] }
+      for category in categories {
+        let chosen = known.filter { same($0.name, category.value) }
+        ids += chosen.map(\.id)
+        if chosen.isEmpty {
+          environment.report(
+            .unknownCategory(category, of: found.schema.source, known: known.map(\.name)))
+        }
+      }
+    } catch {
+      environment.report(Diagnostic(error, at: first.range, in: environment.source))
+    }
+    return ids
+  }
+
+  /// The categories of a source that can be told without a server; nil for none.
+  private func knownCategories(
+    of found: any CatalogueSource
+  ) throws(SourceFault) -> [CatalogueCategory]? {
+    if let listed = found.listedCategories { return listed }
+    return found.isLocal ? try found.categories().categories : nil
+  }
+
+  /// The category of a source that `show` names by its title or its id, or as a row of the last
+  /// result; nil where an item is meant.
+  func category(
+    _ id: RowSource.ItemID, of found: any CatalogueSource, _ reference: SourceReference
+  ) -> RowSource.ItemID? {
+    switch id {
+    case .id(let text):
+      let known = found.listedCategories ?? []
+      return known.first { same($0.name, text) || $0.id == text }.map { .id($0.id) }
+    case .row:
+      guard let last = known.last, last.isOfCategories, last.categories?.source == reference
+      else { return nil }
+      return id
+    case .lastShown: return nil
+    }
+  }
+
+  private func same(_ first: String, _ second: String) -> Bool {
+    let column = TextColumn(PackedText([first]))
+    return TextPattern(second, mode: .equals, exact: false).matches(column)[0]
+  }
+}
