@@ -23,6 +23,8 @@ struct RuleSample: Sendable, CustomTestStringConvertible {
     self.init(rule, [path: text], finds: messages.map { "\(path):\($0)" })
   }
 
+  static let all = ofModules + ofLengths + ofWords + ofSwitches + ofDocuments
+
   var testDescription: String {
     "\(rule.name): \(findings.first ?? "nothing in \(files.keys.sorted().joined(separator: ", "))")"
   }
@@ -31,8 +33,7 @@ struct RuleSample: Sendable, CustomTestStringConvertible {
 @Suite struct RuleTests {
   /// Every rule is shown what it forbids and what it must leave alone.
   @Test(
-    arguments: RuleSample.ofModules + RuleSample.ofLengths + RuleSample.ofWords
-      + RuleSample.ofDocuments)
+    arguments: RuleSample.all)
   func ruleFinds(sample: RuleSample) throws {
     let files = sample.files.map { RepositoryFile(path: $0.key, text: $0.value) }
     let findings = try sample.rule.findings(RepositoryTree(files: files))
@@ -41,9 +42,7 @@ struct RuleSample: Sendable, CustomTestStringConvertible {
 
   /// A rule without a sample that breaks it may be one that cannot fail.
   @Test func everyRuleIsSeenToFail() {
-    let samples =
-      RuleSample.ofModules + RuleSample.ofLengths + RuleSample.ofWords + RuleSample.ofDocuments
-    let broken = Set(samples.filter { !$0.findings.isEmpty }.map(\.rule.name))
+    let broken = Set(RuleSample.all.filter { !$0.findings.isEmpty }.map(\.rule.name))
     #expect(Rule.all.map(\.name).filter { !broken.contains($0) } == [])
   }
 }

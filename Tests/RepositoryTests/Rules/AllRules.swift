@@ -6,6 +6,7 @@ extension Rule {
     .imports, .manifest, .streams,
     .fileLength, .functionLength, .lineLength,
     .traps, .reasons, .markers, .typeNames, .machinePaths, .whitespace,
-    .deadFiles, .licences, .documentation, .links, .decisionRecords, .diagnosticPages,
+    .switches, .stepTypes, .deadFiles, .licences, .documentation, .links, .decisionRecords,
+    .diagnosticPages,
   ]
 }

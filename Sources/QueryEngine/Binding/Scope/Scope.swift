@@ -152,10 +152,10 @@ package struct Scope: Sendable {
   /// The names of several fields that one in another case may mean; none where it means one of
   /// them, as a declared name does before an alias.
   func homonyms(of name: String) -> [String] {
-    let declared = fields.compactMap(\.names.first)
     guard !fields.contains(where: { $0.names.contains { $0.isSpelled(as: name) } }) else {
       return []
     }
+    let declared = fields.compactMap(\.names.first)
     if declared.contains(where: { $0.isSameName(as: name) }) {
       return name.homonyms(among: declared)
     }

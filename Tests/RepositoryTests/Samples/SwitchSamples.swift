@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: MIT
+
+extension RuleSample {
+  static let ofSwitches: [RuleSample] = [
+    RuleSample(rule(), [path: declaration + whole], finds: ["\(path):5: \(found)"]),
+    RuleSample(rule("A.swift a"), [path: declaration + whole], finds: []),
+    RuleSample(rule(), [path: declaration + partial], finds: []),
+    RuleSample(
+      rule("A.swift a"), [path: declaration + partial],
+      finds: ["\(WatchedEnum.path):1: no switch over Sign is in 'A.swift a': remove it"]),
+    RuleSample(
+      rule(), ["Sources/Catalogue/B.swift": "let a = 1\n"],
+      finds: ["\(WatchedEnum.path):1: \(path) declares no Sign"]),
+    RuleSample(
+      .stepTypes(askedIn: [:]),
+      [path: "let a = step.isStep\nlet b = step as? SortStep\n", steps: "step is SortStep\n"],
+      finds: ["\(path):2: the type of a step is asked for: read a fact of it instead"]),
+    RuleSample(
+      .stepTypes(askedIn: ["A.swift": ""]), [path: "let a = SortStep()\n"],
+      finds: ["\(WatchedEnum.path):1: 'A.swift' asks for no type of a step: remove it"]),
+  ]
+
+  private static let steps = "Sources/QueryEngine/Steps/A.swift"
+
+  private static let path = "Sources/Catalogue/A.swift"
+  private static let found =
+    "a switches over all cases of Sign: read a fact of them instead"
+
+  private static func rule(_ places: String...) -> Rule {
+    let listed = places.map { ($0, "") }
+    return .switches(over: [
+      WatchedEnum(
+        name: "Sign", file: path, places: Dictionary(uniqueKeysWithValues: listed))
+    ])
+  }
+
+  private static let declaration = """
+    enum Sign {
+      case plus(Int), minus
+      case none
+      var a: Int {
+
+    """
+
+  private static let whole = """
+        switch self {
+        case .plus(let n) where n > 0, .none: if case .minus = other { 1 } else { 2 }
+        case .minus: 3
+        }
+      }
+    }
+    """
+
+  private static let partial = """
+        switch self {
+        case .plus, .none: 1
+        default: 2
+        }
+        switch (self, other) {
+        case (.plus, .none), (.minus, _): 3
+        }
+      }
+    }
+    """
+}
