@@ -16,7 +16,10 @@ struct NameBinder: ExpressionRoom {
       reportUnknown(name)
       return nil
     }
-    reportHomonyms(name, scope.homonyms(of: name.text))
+    // A definition may have thousands of fields, each of which is named as it is spelled.
+    if !field.names.contains(where: { $0.isSpelled(as: name.text) }) {
+      reportHomonyms(name, scope.homonyms(of: name.text))
+    }
     return field
   }
 
