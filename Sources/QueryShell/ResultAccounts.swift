@@ -17,12 +17,12 @@ struct ResultAccounts {
   ) {
     guard settings.accountsPath != nil else { return }
     let provenance = report.provenance
-    let isWhole = fault == nil && !report.isInterrupted && provenance.firstPartial == nil
+    let isDone = fault == nil && !report.isInterrupted
     results.append(
       Self.value(
-        rows: report.rows, saved: fault == nil ? query.presentation.target?.path : nil, fault,
-        isWhole: isWhole,
-        sources: provenance.readings.map(Self.value),
+        rows: report.rows, saved: isDone ? query.presentation.target?.path : nil, fault,
+        isWhole: isDone && provenance.firstPartial == nil,
+        sources: provenance.readings.filter { !$0.isEmpty }.map(Self.value),
         notes: RunNotes(query, report, settings).all.map { .text($0.text) }))
   }
 
@@ -53,7 +53,7 @@ struct ResultAccounts {
     let origin = reading.copy.account
     return .record([
       Value.Member("source", .text(reading.source)),
-      Value.Member("origin", .text(origin.name)),
+      Value.Member("origin", Value(origin.name)),
       Value.Member("age", Value(origin.age)),
       Value.Member("reason", Value(origin.reason)),
       Value.Member("read", Value(reading.records)),
@@ -74,10 +74,11 @@ extension Value {
 }
 
 extension ScanReport.Copy {
-  /// What it is called for other programs, its age in seconds, and why it stands for the server's
-  /// own words.
-  fileprivate var account: (name: String, age: Int?, reason: String?) {
+  /// What it is called for other programs, nil where there is none; its age in seconds, and why it
+  /// stands for the server's own words.
+  fileprivate var account: (name: String?, age: Int?, reason: String?) {
     switch self {
+    case .nothing: (nil, nil, nil)
     case .file: ("file", nil, nil)
     case .live: ("live", nil, nil)
     case .sample(let reason): ("sample", nil, reason)

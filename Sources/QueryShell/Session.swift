@@ -92,11 +92,14 @@ package final class Session {
     if let fault = sources.definitionFaults.first { return fault.code.exitStatus }
     defer { tellOfDefinitions() }
     let check = ScriptCheck(source, in: context, sources: sources)
-    if isCancelled() { return .interrupted }
+    if isCancelled() {
+      noteLoss(check)
+      return .interrupted
+    }
     if check.isWorthRetrying { self.attempt = attempt }
     accounts.append(unread: check.faults, settings)
     if let fatal = reporter.report(check.faults, settings) {
-      if check.hasRowsOfItsOwn { context.isLastLost = true }
+      noteLoss(check)
       return fatal.code.exitStatus
     }
     if let fault = unknownArgument(check.statements) {
@@ -109,6 +112,11 @@ package final class Session {
       if status != .success { return status }
     }
     return .success
+  }
+
+  /// Notes that what was checked does not run, so that nothing goes on from before it.
+  private func noteLoss(_ check: ScriptCheck) {
+    if check.hasRowsOfItsOwn { context.isLastLost = true }
   }
 
   /// Warns of files of definitions that cannot be used.

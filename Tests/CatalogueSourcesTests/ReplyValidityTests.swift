@@ -63,8 +63,8 @@ import Testing
   private static let cases =
     [
       Case(.list, plain, #"[{"nam":1},{"id":2}]"#), Case(.list, plain, "[]"),
-      Case(.list, plain, #"[{"nam":1},{"x":2}]"#, "has no item with an `id` among its 2 records"),
-      Case(.list, plain, "[[]]", "has no item with an `id` among its only record"),
+      Case(.list, plain, #"[{"nam":1},{"x":2}]"#, "has no item with `id` among its 2 records"),
+      Case(.list, plain, "[[]]", "has no item with `id` among its only record"),
       Case(.list, loose, #"[{"id":1}]"#), Case(.list, loose, #"{"p":[]}"#),
       Case(.list, loose, "[]", "is an empty list, which is not in `p`"),
       Case(.list, grouped, #"{"c":[{"title":"A"}]}"#),

@@ -8,7 +8,7 @@ import Testing
   typealias Copy = ScanReport.Copy
 
   static let pairs: [(Copy, Copy, Copy)] = [
-    (.live, .live, .live), (.file, .live, .live),
+    (.live, .live, .live), (.file, .live, .live), (.nothing, .file, .file),
     (.live, .kept(age: 5, reason: nil), .kept(age: 5, reason: nil)),
     (.kept(age: 5, reason: nil), .kept(age: 7, reason: nil), .kept(age: 7, reason: nil)),
     (

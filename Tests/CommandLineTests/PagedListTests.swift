@@ -88,6 +88,16 @@ import Testing
     #expect(try bench.run("from things | count", "--strict") == Self.partial(words))
   }
 
+  /// A server that gives nothing is no source of rows.
+  @Test func aListThatDidNotComeIsNoReading() throws {
+    let accounts = try Bench([], total: 0).accounts("from things | count")
+    let expected = """
+      [{"rows":0,"saved":null,"error":"CQ0504","whole":false,"sources":[],"notes":[]}]
+
+      """
+    #expect(accounts == expected)
+  }
+
   /// What the server warns of is something that is missing.
   @Test func aWarningIsAShortfall() throws {
     let bench = try Bench([[1]], total: 1, warning: "not all were searched")

@@ -156,11 +156,11 @@ import Testing
     try workspace.write(#"[{"name": "a"}, {"name": "b"}]"#, to: "nameless.json")
     let server = try LoopbackServer { _ in .json("[1,2,3]") }
     let rows = [
-      ("numbers.json", "CQ0404", "numbers.json: has no item with an `id` among its 3 records", 4),
-      ("nameless.json", "CQ0404", "nameless.json: has no item with an `id` among its 2 records", 4),
+      ("numbers.json", "CQ0404", "numbers.json: has no item with `id` among its 3 records", 4),
+      ("nameless.json", "CQ0404", "nameless.json: has no item with `id` among its 2 records", 4),
       (
         server.address(), "CQ0505",
-        "the reply of hotels has no item with an `id` among its 3 records; no cached copy", 5
+        "the reply of hotels has no item with `id` among its 3 records; no cached copy", 5
       ),
     ]
     for (place, code, message, status) in rows {

@@ -132,11 +132,29 @@ import Testing
     }
     #expect(status[1] != .success)
     #expect(status[2] == (isKept ? .success : .script))
-    let refusal = """
-      <test>:1:1: error[CQ0207]: the statement before failed; there are no rows of it to go on from
+    #expect(session.errors.taken() == (isKept ? "" : Self.lost))
+  }
 
-      """
-    #expect(session.errors.taken() == (isKept ? "" : refusal))
+  private static let lost = """
+    <test>:1:1: error[CQ0207]: the statement before failed; there are no rows of it to go on from
+
+    """
+
+  /// Ctrl-C while a statement is checked, which reads what is asked for by its address.
+  @Test(arguments: [("from shopreme", false), ("| filter stars > 3", true)])
+  func anInterruptedSourceHasNoLastResult(interrupted: String, isKept: Bool) {
+    var settings = Session.collecting().settings
+    settings.keepsResults = true
+    var isCancelled = false
+    let session = Session(
+      settings, output: OutputStream(), errors: OutputStream(), calendar: { nil },
+      isCancelled: { isCancelled })
+    let status = ["from hotels | limit 1", interrupted, "| count"].map {
+      isCancelled = $0 == interrupted
+      return session.run(ScriptText(name: "<test>", $0))
+    }
+    #expect(status == [.success, .interrupted, isKept ? .success : .script])
+    #expect(session.errors.taken() == (isKept ? "" : Self.lost))
   }
 
   @Test func aResultAfterAFailedOneIsTheLast() {

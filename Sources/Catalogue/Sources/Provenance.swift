@@ -54,6 +54,9 @@ public struct Provenance: Sendable, Equatable {
     /// How many records were no items and were left out.
     public let skipped: Int
 
+    /// Whether nothing came, and nothing is known of what is missing.
+    public var isEmpty: Bool { copy == .nothing && shortfalls.isEmpty }
+
     public init(_ report: ScanReport) {
       source = report.source ?? ""
       copy = report.copy
@@ -157,7 +160,7 @@ extension ScanReport.Copy {
   /// stands for an answer which did not come.
   public var isCurrent: Bool {
     switch self {
-    case .file, .live, .kept(_, reason: nil): true
+    case .nothing, .file, .live, .kept(_, reason: nil): true
     case .sample, .kept: false
     }
   }

@@ -4,6 +4,8 @@
 public struct ScanReport: Sendable, Equatable {
   /// Where the rows come from.
   public enum Copy: Sendable, Equatable {
+    /// Nowhere yet: there are none.
+    case nothing
     case file
     /// The sample that is part of the program; `reason` says why no server was asked in its place,
     /// nil where none should be.
@@ -259,6 +261,7 @@ extension ScanReport.Copy {
 
   private var doubt: (cause: Int, age: Int) {
     switch self {
+    case .nothing: (-1, 0)
     case .file: (0, 0)
     case .live: (0, 1)
     case .kept(let age, reason: nil): (1, age ?? .max)

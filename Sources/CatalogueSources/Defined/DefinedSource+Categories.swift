@@ -23,7 +23,6 @@ extension DefinedSource {
         found.count(title) { telling.address(batch, row, after: 1) }
       }
     }
-    if cursor.report.isInterrupted { throw .cancelled }
     let all = found.titles.map { title in
       let listed = listed.first { $0.title.isSpelled(as: title) }
       // Nobody has counted what was not given.

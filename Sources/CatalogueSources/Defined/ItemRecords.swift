@@ -12,7 +12,7 @@ struct ItemRecords {
   private let pictured: [Int]
   /// What the fields of the readings are called, where it is noted of which a record has nothing.
   private let named: [String]?
-  private(set) var report = ScanReport(copy: .file)
+  private(set) var report = ScanReport(copy: .nothing)
   private var asked: Set<SpelledName> = []
   private var rows: [SpelledName: Batch] = [:]
   private var firstFault: SourceFault?

@@ -41,7 +41,7 @@ package final class ListCursor: BatchCursor {
   private var definition: LoadedDefinition { source.definition }
 
   package var report: ScanReport {
-    var report = past ?? page?.reader.report ?? ScanReport(copy: .file)
+    var report = past ?? page?.reader.report ?? ScanReport(copy: .nothing)
     if past != nil, let page { report.add(page.reader.report, of: page.payload.name) }
     report.answered = answered
     let keys = page?.reader.keys ?? self.keys
@@ -197,7 +197,7 @@ extension ScanReport.Copy {
   fileprivate var isAnswer: Bool {
     switch self {
     case .live, .kept: true
-    case .file, .sample: false
+    case .nothing, .file, .sample: false
     }
   }
 }

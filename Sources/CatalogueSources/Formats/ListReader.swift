@@ -103,7 +103,7 @@ package final class ListReader: BatchCursor {
 extension ListLayout {
   /// What is said of a list of so many records none of which is an item.
   func lackOfItems(among count: Int) -> String {
-    let item = key.map { "item with an `\(readings[$0.field].name)`" } ?? "item"
+    let item = key.map { "item with `\(readings[$0.field].name)`" } ?? "item"
     return "has no \(item) among " + (count == 1 ? "its only record" : "its \(count) records")
   }
 }

@@ -49,7 +49,7 @@ extension Executor {
     _ found: FoundItem?, _ key: String, of source: any CatalogueSource, _ fields: [Int]
   ) throws(ExecutionFault) -> FoundItem? {
     if let found, !found.row.columns.contains(where: { $0.isNull(at: 0) }) { return found }
-    let report = state.report.scan ?? ScanReport(copy: .file)
+    let report = state.report.scan ?? ScanReport(copy: .nothing)
     let row = try listed(key, of: source, fields, completing: found?.row)
     guard let row else {
       if let fault = report.failed.first?.fault { throw .source(fault) }

@@ -73,6 +73,7 @@ extension Executor {
   ) throws(ExecutionFault) -> Batch {
     let listing = try asking { () throws(SourceFault) in try source.categories(ids) }
     note(listing.report, of: source)
+    if listing.report.isInterrupted { try state.stopFetching() }
     try state.judgeReading()
     let categories = listing.categories
     let columns = [
@@ -102,7 +103,7 @@ extension SourceSummary {
   /// What its rows are: a sample, live, a copy with its age, or those of a file, by its path.
   fileprivate var updated: String? {
     switch copy {
-    case .file, nil: place
+    case .nothing, .file, nil: place
     case .live, .sample, .kept: copy?.inSummary
     }
   }

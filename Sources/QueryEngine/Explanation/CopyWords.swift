@@ -7,7 +7,7 @@ extension ScanReport.Copy {
   /// Such as `copy of 3 min ago`; nil for what needs no word.
   package var inFooter: String? {
     switch self {
-    case .file, .live: nil
+    case .nothing, .file, .live: nil
     case .sample(let reason): with(reason, "sample")
     case .kept(let age, let reason): with(reason, "copy of \(Self.words(age))")
     }
@@ -17,14 +17,14 @@ extension ScanReport.Copy {
   package var isOfServer: Bool {
     switch self {
     case .live, .kept: true
-    case .file, .sample: false
+    case .nothing, .file, .sample: false
     }
   }
 
   /// The same as a sentence's end, for where no footer stands.
   package var inNote: String? {
     switch self {
-    case .file, .live: nil
+    case .nothing, .file, .live: nil
     case .sample(let reason): with(reason, "the sample that comes with cq, not live data")
     case .kept(let age, let reason): with(reason, "the copy of \(Self.words(age))")
     }
@@ -33,6 +33,7 @@ extension ScanReport.Copy {
   /// The same inside of a sentence that is about live data.
   var inMessage: String {
     switch self {
+    case .nothing: "nothing"
     case .file: "a file"
     case .live: "live rows"
     case .sample(let reason): with(reason, "the sample that comes with cq")
@@ -43,6 +44,7 @@ extension ScanReport.Copy {
   /// What `sources` says of it.
   var inSummary: String {
     switch self {
+    case .nothing: "nothing"
     case .file: "file"
     case .live: "live"
     case .sample: "sample"

@@ -52,6 +52,18 @@ import Testing
     Case(
       "let b = from bestbuy | show id\nfrom hotels | show id | union b | count", at: "AoE%2B4",
       "count\n─────\n   11\n1 row · page 3 of bestbuy: interrupted\n"),
+    Case(
+      "categories of chloe | show name, items", at: "page=2&department=nwrrvlsbgs",
+      """
+      name               items
+      ─────────────────  ─────
+      Dresses                1
+      Skirts and shorts      1
+      Bags                   –
+      Sneakers               –
+      4 rows · page 2 of Bags, page 2 of Sneakers: interrupted
+
+      """),
     Case("from hotels | count", at: "/master/0777.json", ""),
     Case("from bestbuy | save \"FOLDER/x.json\"", at: "AoE%2B2", ""),
     Case("from bestbuy | expect 5 rows", at: "AoE%2B2", ""),
@@ -72,6 +84,20 @@ import Testing
     let bench = try Self.bench(interruptedAt: interrupted.request)
     let script = interrupted.script.replacing("FOLDER", with: bench.folder)
     #expect(bench.run(script) == ShellRun(interrupted.output, "", .interrupted))
+  }
+
+  @Test(.timeLimit(.minutes(1)))
+  func accountsTellThatNothingWasSaved() throws {
+    let bench = try Self.bench(interruptedAt: "AoE%2B2")
+    let path = "\(bench.folder)/accounts.json"
+    let run = bench.run("from bestbuy | show id | save \"\(bench.folder)/x.json\"") {
+      $0.accountsPath = path
+    }
+    #expect(run == ShellRun("", "", .interrupted))
+    let accounts = try TestSupport.text(ofFile: path)
+    #expect(
+      accounts.hasPrefix(#"[{"rows":2,"saved":null,"error":null,"whole":false,"#), "\(accounts)")
+    #expect(accounts.hasSuffix(#""notes":["page 2 and on: interrupted"]}]"# + "\n"), "\(accounts)")
   }
 
   /// Of items that are asked for side by side those stay whose records have come.

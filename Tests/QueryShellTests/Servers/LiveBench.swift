@@ -34,6 +34,7 @@ final class LiveBench: Sendable {
     let session = session(terms)
     var run = ShellRun("")
     for script in scripts { run.status = session.run(ScriptText(name: "<test>", script)) }
+    run.status = session.writeAccounts() ?? run.status
     run.output = portless(session.output.taken())
     run.errors = portless(session.errors.taken())
     return run
@@ -53,6 +54,7 @@ final class LiveBench: Sendable {
     var keepsResults = false
     var isLive = false
     var quietness = Quietness.nothing
+    var accountsPath: String?
   }
 
   private func session(_ terms: Terms) -> Session {
@@ -77,6 +79,7 @@ final class LiveBench: Sendable {
     settings.keepsResults = terms.keepsResults
     settings.isLive = terms.isLive
     settings.quietness = terms.quietness
+    settings.accountsPath = terms.accountsPath
     settings.sources.network = network.store
     return Session(
       settings, network: network, output: OutputStream(), errors: OutputStream(),

@@ -176,9 +176,9 @@ extension Misbehaviour {
       ]),
     Misbehaviour(
       "records of something else", .json(#"[{"nam": 1}, {"x": 2}]"#),
-      .invalid("has no item with an `id` among its 2 records"),
+      .invalid("has no item with `id` among its 2 records"),
       besides: [
-        "bestbuy": .invalid("has no item with an `sku` among its 2 records"),
+        "bestbuy": .invalid("has no item with `sku` among its 2 records"),
         "chloe": .invalid("has no `Header.StatusCode`, which should be 200"),
         "shopreme": .invalid("has a list at its root where an object should be"),
       ]),
