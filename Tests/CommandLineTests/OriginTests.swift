@@ -193,4 +193,22 @@ import Testing
     #expect(run.status == .exited(5))
     #expect(try workspace.text(of: "m.json") == "[]\n")
   }
+
+  /// Both sides of a union being of one source, its rows are items of that.
+  @Test func aRowOfAUnionIsAnItemOfTheOneSource() throws {
+    let workspace = try Workspace()
+    func run(_ other: String) throws -> Outcome {
+      let script = """
+        let b = from \(other) | limit 1 | show id, name
+        from hotels | filter name = "Americana Inn" | show id, name | union b
+        show @1 | show name
+        """
+      return Outcome(try workspace.run(["--to", "csv", "-q", "-c", script]))
+    }
+    let one = try run("hotels")
+    #expect(one.status == .exited(0), "\(one)")
+    #expect(one.output.hasSuffix("\nname\nAmericana Inn\n"), "\(one)")
+    let two = try run("shopreme")
+    #expect(two.errors.contains("error[CQ0207]: the last result has no rows that are items"))
+  }
 }

@@ -24,8 +24,12 @@ extension PipelineBinder {
     append(
       UnionStep(
         other: other.relation(union.columns.compactMap(\.right?.id)), columns: union.columns))
-    // The rows are items of two sources, and their ids may be the same.
-    scope.nameRowsInMessages(by: union.identity)
+    if scope.key != nil, other.scope.key != nil, let one = scope.source, one == other.scope.source {
+      scope.nameRows(by: union.identity)
+    } else {
+      // The rows are items of two sources, and their ids may be the same.
+      scope.nameRowsInMessages(by: union.identity)
+    }
     scope.keep(union.fields, because: stage.keyword, in: source)
     scope.visible = union.visible
   }
