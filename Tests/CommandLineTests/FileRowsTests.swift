@@ -200,4 +200,20 @@ import Testing
         """,
       ])
   }
+
+  /// A pipe gives what it has once, however often it is named and whatever of it gives the rows.
+  @Test func standardInputIsReadOnce() throws {
+    let run = try Workspace().run(
+      [
+        "--to", "csv", "-q", "-c",
+        """
+        let s = from "/dev/stdin"
+        from s | count
+        from "/dev/stdin" | count
+        from "/dev/stdin" items more | show b
+        """,
+      ], input: "{\"items\":[{\"a\":1},{\"a\":2}],\"more\":[{\"b\":7}]}")
+    #expect(Outcome(run).status == .exited(0), "\(Outcome(run))")
+    #expect(run.outputText.split(separator: "\n") == ["count", "1", "count", "1", "b", "7"])
+  }
 }

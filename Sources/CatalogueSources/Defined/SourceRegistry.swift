@@ -37,10 +37,15 @@ public final class SourceRegistry: SourceDirectory {
   /// Files that have been read, so that a session reads each only once.
   private let files = Mutex<[SourceReference: OpenFile]>([:])
 
+  private static let standardInput = "/dev/stdin"
+  /// What a pipe has given as standard input; nil before it is read.
+  private let input = Mutex<Payload?>(nil)
+
   private let mostRecords = Mutex(ListCursor.usualRecords)
 
   private struct OpenFile {
-    let stamp: FileStamp
+    /// Nil for standard input, which gives what it has only once.
+    let stamp: FileStamp?
     let source: FileSource
   }
 
@@ -171,13 +176,32 @@ public final class SourceRegistry: SourceDirectory {
     let stamp = FileStamp(path: path)
     let reference = SourceReference.address(path, rows: rows)
     let known = files.withLock { $0[reference] }
-    if let known, let stamp, known.stamp == stamp { return known.source }
-    let source = try FileSource.open(
-      path: path, rows: rows, strict: options.isStrict,
-      readsPartialFiles: options.readsPartialFiles,
-      watch: options.watch)
-    if let stamp { files.withLock { $0[reference] = OpenFile(stamp: stamp, source: source) } }
+    let isInput = stamp == nil && path == Self.standardInput
+    if let known, isInput || stamp != nil, known.stamp == stamp { return known.source }
+    let source = try isInput ? piped(rows) : opened(path, rows)
+    if isInput || stamp != nil {
+      files.withLock { $0[reference] = OpenFile(stamp: stamp, source: source) }
+    }
     return source
+  }
+
+  private func opened(_ path: String, _ rows: RowsChoice?) throws(SourceFault) -> FileSource {
+    try FileSource.open(
+      path: path, rows: rows, strict: options.isStrict,
+      readsPartialFiles: options.readsPartialFiles, watch: options.watch)
+  }
+
+  /// What a pipe gives as standard input, which is read once and kept for the session.
+  private func piped(_ rows: RowsChoice?) throws(SourceFault) -> FileSource {
+    var payload: Payload
+    if let read = input.withLock({ $0 }) {
+      payload = read
+    } else {
+      payload = try Payload.read(path: Self.standardInput, watch: options.watch)
+      payload.isSalvaged = options.readsPartialFiles
+      input.withLock { [payload] in $0 = payload }
+    }
+    return try FileSource(payload, rows: rows, copy: .file, strict: options.isStrict)
   }
 
   /// The file in which a source is defined, nil for one that is part of the program, and where the
