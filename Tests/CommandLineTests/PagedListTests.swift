@@ -12,11 +12,13 @@ import Testing
     private let workspace: Workspace
     private let server: LoopbackServer
 
-    /// The ids of each page, empty for one that is not there.
-    init(_ pages: [[Int]], total: Int, warning: String = "") throws {
+    /// The ids of each page, empty for one that is answered with another status.
+    init(_ pages: [[Int]], total: Int, warning: String = "", status: Int = 404) throws {
       server = try LoopbackServer { request in
         let page = Int(request.path.dropFirst()) ?? 0
-        guard page > 0, page <= pages.count, !pages[page - 1].isEmpty else { return .status(404) }
+        guard page > 0, page <= pages.count, !pages[page - 1].isEmpty else {
+          return .status(page > pages.count ? 404 : status)
+        }
         let items = pages[page - 1].map { "{\"id\":\($0)}" }.joined(separator: ",")
         return .json("{\"total\":\(total),\"partial\":\(!warning.isEmpty),\"items\":[\(items)]}")
       }
@@ -41,6 +43,9 @@ import Testing
         environment: PagedListTests.live)
       return Outcome(run)
     }
+
+    /// The paths that the server was asked for.
+    var asked: [String] { server.requests.map(\.path) }
 
     func accounts(_ query: String) throws -> String {
       _ = try run(query, "--meta", "m.json")
@@ -96,6 +101,26 @@ import Testing
 
       """
     #expect(accounts == expected)
+  }
+
+  /// The first page is a part as the others are, unless the error speaks of the whole server.
+  @Test func aMissingFirstPageCostsOnlyItself() throws {
+    let bench = try Bench([[], [4, 5, 6], [7]], total: 7, status: 501)
+    let words = "page 1: server answered 501 Not Implemented"
+    #expect(
+      try bench.run("from things")
+        == Outcome(output: "id\n──\n4\n5\n6\n7\n4 of 7 things · \(words)\n"))
+    #expect(bench.asked == ["/1", "/2", "/3"])
+    let failing: [(pages: [[Int]], status: Int, asked: [String])] = [
+      ([[], [], [7]], 501, ["/1", "/2"]), ([[], [4, 5, 6], [7]], 404, ["/1"]),
+    ]
+    for (pages, status, asked) in failing {
+      let bench = try Bench(pages, total: 7, status: status)
+      let failed = try bench.run("from things")
+      #expect(failed.status == .exited(5) && failed.output.isEmpty, "\(failed)")
+      #expect(failed.errors.contains("error[CQ0504]"), "\(failed)")
+      #expect(bench.asked == asked)
+    }
   }
 
   /// What the server warns of is something that is missing.

@@ -67,6 +67,8 @@ public struct ServerFault: Sendable, Equatable {
   /// Without the key.
   public let address: String
   public let reason: String
+  /// The status of the answer, where that is the error.
+  public var status: Int?
   /// The part of a list that was asked for, such as `Bags`; nil where it is all that was.
   public var part: String?
   /// How many other replies of the source are kept.

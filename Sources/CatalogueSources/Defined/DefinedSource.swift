@@ -11,6 +11,8 @@ package struct DefinedSource: CatalogueSource {
     package var byPage = true
     /// Whether a server may use what a query asks of it, and its replies are kept.
     package var isService = false
+    /// Whether a sample stands for a list whose first page is not there.
+    package var hasSample = false
     /// Whether a part of the list that the server does not give leaves the others.
     package var sparesParts = true
     /// After how many records of a list no further page is asked for, as it is when the list is

@@ -57,10 +57,15 @@ package final class ListCursor: BatchCursor {
 
   package func next() throws(SourceFault) -> Batch? {
     if first == nil {
-      let pages = try asking.firstPages()
+      let pages = asking.firstPages()
       first = pages
-      isInterrupted = pages.contains { $0.fault == .cancelled }
-      try openNextCategory()
+      let faults = pages.compactMap(\.fault)
+      isInterrupted = faults.contains(.cancelled)
+      if faults.count == pages.count, let fault = faults.first {
+        try openOnlyCategory(without: fault)
+      } else {
+        try openNextCategory()
+      }
     }
     while let page {
       if let batch = try page.reader.next() { return completed(batch, of: page) }
@@ -71,7 +76,10 @@ package final class ListCursor: BatchCursor {
     return nil
   }
 
-  package var isInterruptible: Bool {
+  package var isInterruptible: Bool { sparesPages }
+
+  /// Whether a page that a server does not give leaves the others.
+  private var sparesPages: Bool {
     source.asking.sparesParts && !source.strict && source.asking.isService && asking.byPage
       && definition.service.isPaged
   }
@@ -105,8 +113,39 @@ package final class ListCursor: BatchCursor {
       walk = Pagination(most: asking.mostRecords)
       switch first[category] {
       case .success(let payload): return try open(payload)
-      case .failure(let fault): try spare(fault)
+      case .failure(let fault):
+        if try openSecondPage(after: fault) { return }
+        try spare(fault)
       }
+    }
+  }
+
+  /// Begins to read the one category that is asked for, of which the first page is not there;
+  /// throws why it is not where that is so of several categories, or of the second page too.
+  private func openOnlyCategory(without fault: SourceFault) throws(SourceFault) {
+    category = 0
+    if first?.count == 1, try openSecondPage(after: fault) { return }
+    throw isInterrupted ? .cancelled : asking.whole(fault)
+  }
+
+  /// Begins to read the second page of a category whose first the server answers with an error of
+  /// its own; whether there is one with records.
+  private func openSecondPage(after fault: SourceFault) throws(SourceFault) -> Bool {
+    guard case .server(let answer) = fault, answer.mayBeOfPageAlone, sparesPages,
+      !source.asking.hasSample, !isInterrupted,
+      let wanted = walk.stepOverFirst(definition.service.pages)
+    else { return false }
+    switch asking.page(wanted, of: category, since: nil) {
+    case .success(let payload?):
+      var list = payload.payload
+      guard try list.find(definition.layout).index.count > 0 else { return false }
+      try spare(fault, page: 1)
+      try open(payload)
+      return true
+    case .failure(.cancelled):
+      isInterrupted = true
+      return false
+    case .success, .failure: return false
     }
   }
 
@@ -189,6 +228,14 @@ extension Column {
     guard let text else { return .null(count: count) }
     return .text(
       TextColumn(PackedText([text]), codes: Array(repeating: 0, count: count), validity: nil))
+  }
+}
+
+extension ServerFault {
+  /// Whether the server has met an error of its own, and may give another page: `503` speaks of
+  /// all that it gives.
+  fileprivate var mayBeOfPageAlone: Bool {
+    status.map { (500..<600).contains($0) && $0 != 503 } ?? false
   }
 }
 

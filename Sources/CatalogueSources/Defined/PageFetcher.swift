@@ -18,20 +18,18 @@ struct PageFetcher: Sendable {
   /// What the categories that are asked for are called.
   var titles: [String?] { request.categories.map { $0?.title } }
 
-  /// The first page of each category, or why it is not there; throws where none is.
-  func firstPages() throws(SourceFault) -> [Result<FetchedPayload, SourceFault>] {
+  /// The first page of each category, or why it is not there.
+  func firstPages() -> [Result<FetchedPayload, SourceFault>] {
     let requests = request.categories.map(firstPage)
-    let pages = zip(store.payloads(requests), requests).map { result, request in
+    return zip(store.payloads(requests), requests).map { result, request in
       result.flatMap { page -> Result<FetchedPayload, SourceFault> in
         page.map { .success($0) } ?? .failure(noList(at: request.address))
       }
     }
-    let faults = pages.compactMap(\.fault)
-    if faults.count == pages.count, let fault = faults.first {
-      throw faults.contains(.cancelled) ? .cancelled : fault.naming(keptQueries(of: fault))
-    }
-    return pages
   }
+
+  /// A fault of all that was asked for, with queries that what is kept answers.
+  func whole(_ fault: SourceFault) -> SourceFault { fault.naming(keptQueries(of: fault)) }
 
   /// Queries, at most three, whose answers are kept: of the list, of its categories, and searches
   /// of them.

@@ -41,7 +41,7 @@ struct Pagination {
   /// more than that, so that items may be missing, or stand twice.
   private(set) var hasChanged = false
   /// Whether no page has been read.
-  var isAtStart: Bool { pages == 0 }
+  var isAtStart: Bool { pages == misses }
 
   init(most: Int) { self.most = most }
 
@@ -62,9 +62,13 @@ struct Pagination {
   ) throws(SourceFault) -> Following? {
     guard let rule else { return nil }
     previous = payload
+    if isAtStart {
+      firstCount = count
+      // A first page that was not given is as large as the second, unless that is the last.
+      if misses > 0 { missing = total == rule.size + count ? rule.size : count }
+    }
     pages += 1
     misses = 0
-    if pages == 1 { firstCount = count }
     records += count
     isCut = isBeforeEnd
     if let total, records > total { hasChanged = true }
@@ -76,6 +80,14 @@ struct Pagination {
     var following = try following(payload, count, rule)
     following?.progress = progress(rule)
     return following
+  }
+
+  /// The second page where its server did not give the first; nil where only that tells a cursor.
+  mutating func stepOverFirst(_ rule: PageRule?) -> Following? {
+    guard let rule, rule.next == nil else { return nil }
+    pages = 1
+    misses = 1
+    return Following(number: 2, cursor: nil)
   }
 
   /// The page after one that its server did not give, and whether the list is not read beyond it

@@ -128,6 +128,7 @@ public final class SourceRegistry: SourceDirectory {
         source: name, list: place, terms: definition.service.terms, named: definition.hosts,
         sample: sample))
     asking.isService = network != nil
+    asking.hasSample = sample != nil
     asking.mostRecords = { self.mostRecords.withLock { $0 } }
     asking.byCategory = definition.service.list.has("category")
     asking.byPage = definition.service.isPaged

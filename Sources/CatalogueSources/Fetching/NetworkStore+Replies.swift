@@ -33,8 +33,9 @@ extension NetworkStore {
       return .absent
     default: break
     }
-    return fallBack(
-      question, fault(.refused, question.address, ServiceMessage.text(reply)), now: now)
+    var fault = fault(.refused, question.address, ServiceMessage.text(reply))
+    fault.status = reply.status
+    return fallBack(question, fault, now: now)
   }
 
   /// Gives and keeps a reply that is what it should be.

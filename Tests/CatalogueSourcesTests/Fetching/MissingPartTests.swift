@@ -60,6 +60,18 @@ import Testing
     #expect(source.isLocal == parts.isEmpty)
   }
 
+  @Test func aCategoryGoesOnWithoutItsFirstPage() throws {
+    answer(failing: ["drsss/1"])
+    bench.transport.answer("https://shop.example/drsss/1", with: .reply("", status: 500))
+    let cursor = try source.scan(fields: [0])
+    var read = 0
+    while let batch = try cursor.next() { read += batch.count }
+    #expect(read == 11)
+    #expect(cursor.report.gaps.map(\.part) == ["page 1 of Dresses"])
+    #expect(!cursor.report.isCut && !cursor.report.hasChanged)
+    #expect(bench.transport.takeAsked().count == 12)
+  }
+
   /// No more of them are kept in words than a person reads.
   @Test func areCounted() {
     var report = ScanReport(copy: .live)
