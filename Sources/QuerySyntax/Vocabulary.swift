@@ -16,42 +16,35 @@ public enum Vocabulary {
     public let example: String
     /// Other words and marks that belong to it.
     public let others: [String]
-    /// What its operands may hold besides names.
-    package let operands: Operands
-
-    /// What the operands of a stage may hold besides names.
-    package enum Operands: Sendable { case names, expressions, aggregates }
 
     package init(
-      word: String, form: String, summary: String, example: String, others: [String] = [],
-      operands: Operands = .names
+      word: String, form: String, summary: String, example: String, others: [String] = []
     ) {
       self.word = word
       self.form = form
       self.summary = summary
       self.example = example
       self.others = others
-      self.operands = operands
     }
   }
 
   public static let stages: [Entry] = [
     Entry(
       word: "filter", form: "filter CONDITION", summary: "keep the rows for which it holds",
-      example: "filter stars >= 3 and name contains \"dream\"", operands: .expressions),
+      example: "filter stars >= 3 and name contains \"dream\""),
     Entry(
       word: "search", form: "search \"WORDS\" [in FIELDS]",
       summary: "keep the rows whose text has every word", example: "search \"manhattan 77th\""),
     Entry(
       word: "sort", form: "sort by KEY [desc] [nulls first], ...",
       summary: "order the rows; ties keep their order", example: "sort by rooms desc, distance",
-      others: ["by"], operands: .expressions),
+      others: ["by"]),
     Entry(
       word: "show", form: "show FIELDS | show all",
       summary: "what is seen; hidden fields stay usable", example: "show name, distance"),
     Entry(
       word: "extend", form: "extend NAME = EXPRESSION, ...", summary: "add computed fields",
-      example: "extend per_star = rooms / stars", operands: .expressions),
+      example: "extend per_star = rooms / stars"),
     Entry(
       word: "rename", form: "rename NAME as OTHER, ...", summary: "give fields other names",
       example: "rename suites as free_rooms",
@@ -70,7 +63,7 @@ public enum Vocabulary {
       word: "summarize", form: "summarize AGGREGATES [by FIELDS]",
       summary: "one row, or one for each group",
       example: "summarize count(), nearest = min(distance) by stars",
-      others: ["by"], operands: .aggregates),
+      others: ["by"]),
     Entry(
       word: "group", form: "group by FIELDS ( STAGES )", summary: "run stages for each group",
       example: "group by stars (top 1 by rooms)",
@@ -81,7 +74,7 @@ public enum Vocabulary {
     Entry(
       word: "top", form: "top N by KEY", summary: "the N rows with the largest key",
       example: "top 5 by rooms",
-      others: ["by"], operands: .expressions),
+      others: ["by"]),
     Entry(
       word: "limit", form: "limit N", summary: "keep the first N rows", example: "limit 10"),
     Entry(
@@ -93,7 +86,7 @@ public enum Vocabulary {
     Entry(
       word: "assert", form: "assert CONDITION [, \"MESSAGE\"]",
       summary: "fail unless it holds for every row",
-      example: "assert stars in 0..5, \"stars out of range\"", operands: .expressions),
+      example: "assert stars in 0..5, \"stars out of range\""),
     Entry(
       word: "expect", form: "expect N rows | columns NAMES | ...",
       summary: "fail unless the result is so",
@@ -187,21 +180,17 @@ public enum Vocabulary {
   ]
 
   /// Words that are no names inside an expression; a field of that name stands in backticks.
-  public static let reserved: [String] = [
-    "and", "or", "not", "in", "is", "between", "contains", "starts", "ends", "like", "matches",
-    "any", "all", "none", "if", "then", "else", "true", "false", "null", "exact",
-  ]
-
-  /// Words that have a meaning only in some places, and are names elsewhere.
-  static let connecting: [String] = [
-    "by", "as", "of", "on", "with", "asc", "desc", "nulls", "first", "last", "empty", "size",
-    "rows", "row", "no", "columns", "left", "replace", "error", "same",
-  ]
+  public static let reserved: [String] = Keyword.reserved.map(\.rawValue)
 
   /// Whether a word in lower case is one of the language's in some place.
   static func isWord(_ word: String) -> Bool {
-    reserved.contains(word) || connecting.contains(word) || DefinitionWords.all.contains(word)
-      || formats.contains(word) || isStage(word) || statements.contains { $0.word == word }
+    Keyword.spelled.contains(word) || formats.contains(word)
+      || DefinitionWords.shortUnits.contains(word)
+  }
+
+  /// What the first entry of a word says of it.
+  static func summary(of word: String) -> String {
+    (stages + statements + operators + values).first { $0.word == word }?.summary ?? ""
   }
 
   /// Whether a word in lower case begins a statement or a stage, here or in other tools.

@@ -67,7 +67,7 @@ struct WordReading {
     switch part.token.kind {
     case .comma, .coalesce, .plus, .star, .slash: return true
     case .name where !part.isName:
-      return ["and", "or"].contains(source[part.token.range].lowercased())
+      return Keyword.connectives.contains(source[part.token.range].lowercased())
     default: return false
     }
   }
@@ -124,16 +124,17 @@ struct WordReading {
 
   private mutating func role(ofWord word: String, at index: Int) -> FormattedWord.Role {
     switch word {
-    case "or": return .or
-    case "and":
+    case Keyword.or.rawValue: return .or
+    case Keyword.and.rawValue:
       guard bounds[bounds.count - 1] > 0 else { return .and }
       bounds[bounds.count - 1] -= 1
       return .other
-    case "between": bounds[bounds.count - 1] += 1
-    case "by":
+    case Keyword.between.rawValue: bounds[bounds.count - 1] += 1
+    case Keyword.by.rawValue:
       if keyword(at: index - 1) == "group" { isGroup[isGroup.count - 1] = true }
       return .by
-    case "from" where kind(at: index + 1) == .openParenthesis: isGroup[isGroup.count - 1] = true
+    case Keyword.from.rawValue where kind(at: index + 1) == .openParenthesis:
+      isGroup[isGroup.count - 1] = true
     default: break
     }
     return .other
@@ -181,7 +182,7 @@ extension WordReading {
     case .percent: return isPercent(index)
     case .name:
       let word = keyword(at: index)
-      return !Vocabulary.isWord(word) || ["true", "false", "null"].contains(word)
+      return !Vocabulary.isWord(word) || Keyword.constants.contains(word)
     default: return !kind.isMark
     }
   }
@@ -194,8 +195,8 @@ extension WordReading {
     case .openParenthesis, .openBracket, .minus: return false
     case .name:
       let word = keyword(at: index + 1)
-      return ["asc", "desc", "nulls", "by"].contains(word)
-        || (Vocabulary.reserved.contains(word) && !["true", "false", "null"].contains(word))
+      return Keyword.behindKeys.contains(word)
+        || (Vocabulary.reserved.contains(word) && !Keyword.constants.contains(word))
     default: return next.isMark
     }
   }

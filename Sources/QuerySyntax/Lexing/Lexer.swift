@@ -322,7 +322,7 @@ extension Lexer {
       let start = position
       if Self.isNameStart(scalar() ?? " ") { skipName() } else { position += 1 }
       let word = source[ScriptRange(start, position)].lowercased()
-      if word == "and" || word == "or" { break }
+      if Keyword.connectives.contains(word) { break }
       if byte != UInt8(ascii: " ") { end = position }
     }
     position = end

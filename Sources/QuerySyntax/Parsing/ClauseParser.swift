@@ -5,49 +5,51 @@ import Diagnostics
 // The clauses of a source definition, fields aside.
 extension Parser {
   mutating func clause(_ clauses: inout DefinitionClauses) throws(Stop) {
-    let keyword = word
     let start = token.range
     stageStart = start.start
-    guard DefinitionWords.clauses.contains(keyword) else {
+    guard let keyword = Keyword(rawValue: word), DefinitionWords.clauses.contains(keyword) else {
       throw fail(.unknownClause(text(token), start))
     }
     cursor.advance()
     try read(keyword, into: &clauses)
     if !atStatementEnd, token.kind != .closeBrace {
-      throw fail(.badClause("`\(text(token))` does not belong to `\(keyword)`", token.range))
+      throw fail(
+        .badClause(
+          "`\(text(token))` does not belong to `\(keyword.rawValue)`", token.range))
     }
   }
 
   private mutating func read(
-    _ keyword: String, into clauses: inout DefinitionClauses
+    _ keyword: Keyword, into clauses: inout DefinitionClauses
   ) throws(Stop) {
+    let word = keyword.rawValue
     switch keyword {
-    case "noun": clauses.noun = try noun()
-    case "list": clauses.list = try literal(after: keyword)
-    case "detail": clauses.detail = try detail()
-    case "picture": clauses.picture = try picture()
-    case "size": clauses.sizes.append(try size())
-    case "shots":
-      clauses.shots = try literals(after: keyword)
-      clauses.shotField = take("else") ? try plainName(after: "else") : nil
-    case "items":
-      repeat { clauses.items.append(try itemsPath()) } while take("or")
-    case "pages": clauses.pages = try pages()
-    case "category": clauses.categories.append(try category())
-    case "status": clauses.statuses.append(try status())
-    case "fault": clauses.faults.append(try members(after: keyword))
-    case "warn": clauses.warnings.append(try warning())
-    case "key": clauses.key = try key()
-    case "rate": clauses.rate = try rate()
-    case "keep": clauses.keeping = try keeping()
-    case "search": clauses.search = try literal(after: keyword)
-    case "filter": clauses.filters.append(try filter())
-    case "sort":
-      let field = try plainName(after: keyword)
+    case .noun: clauses.noun = try noun()
+    case .list: clauses.list = try literal(after: word)
+    case .detail: clauses.detail = try detail()
+    case .picture: clauses.picture = try picture()
+    case .size: clauses.sizes.append(try size())
+    case .shots:
+      clauses.shots = try literals(after: word)
+      clauses.shotField = take(.else) ? try plainName(after: "else") : nil
+    case .items:
+      repeat { clauses.items.append(try itemsPath()) } while take(.or)
+    case .pages: clauses.pages = try pages()
+    case .category: clauses.categories.append(try category())
+    case .status: clauses.statuses.append(try status())
+    case .fault: clauses.faults.append(try members(after: word))
+    case .warn: clauses.warnings.append(try warning())
+    case .key: clauses.key = try key()
+    case .rate: clauses.rate = try rate()
+    case .keep: clauses.keeping = try keeping()
+    case .search: clauses.search = try literal(after: word)
+    case .filter: clauses.filters.append(try filter())
+    case .sort:
+      let field = try plainName(after: word)
       let address = try literal(after: field.text)
       clauses.sorts.append(
-        SortClause(field: field, address: address, isStable: take("stable")))
-    case "relation": clauses.relations.append(try relation())
+        SortClause(field: field, address: address, isStable: take(.stable)))
+    case .relation: clauses.relations.append(try relation())
     default: clauses.fields.append(try field())
     }
   }
@@ -61,14 +63,14 @@ extension Parser {
 
   private mutating func detail() throws(Stop) -> DetailClause {
     let address = try literal(after: "detail")
-    return DetailClause(address: address, path: take("at") ? try members(after: "at") : [])
+    return DetailClause(address: address, path: take(.at) ? try members(after: "at") : [])
   }
 
   private mutating func picture() throws(Stop) -> PictureClause {
     let address = try literal(after: "picture")
-    let crop = take("crop") ? try whole("`crop` needs a whole number of pixels") : 0
-    let isOnlyFresh = take("only")
-    if isOnlyFresh, !take("fresh") {
+    let crop = take(.crop) ? try whole("`crop` needs a whole number of pixels") : 0
+    let isOnlyFresh = take(.only)
+    if isOnlyFresh, !take(.fresh) {
       throw fail(.badClause("`only` wants `fresh`", missingPlace))
     }
     return PictureClause(address: address, crop: crop, isOnlyFresh: isOnlyFresh)
@@ -78,24 +80,24 @@ extension Parser {
     let id = try literal(after: "size")
     let message = "`size` needs the pixels of a picture, such as `45 x 60`"
     let width = try whole(message)
-    guard take("x") else { throw fail(.badClause(message, missingPlace)) }
+    guard take(.x) else { throw fail(.badClause(message, missingPlace)) }
     return SizeClause(id: id, width: width, height: try whole(message))
   }
 
   private mutating func pages() throws(Stop) -> PagesClause {
     let start = cursor.previous.range.start
     let message = "`pages` wants `of` and how many items a page has"
-    guard take("of") else { throw fail(.badClause(message, missingPlace)) }
+    guard take(.of) else { throw fail(.badClause(message, missingPlace)) }
     let size = try whole(message)
-    let total = take("total") ? try members(after: "total") : nil
-    let next = take("next") ? try members(after: "next") : nil
+    let total = take(.total) ? try members(after: "total") : nil
+    let next = take(.next) ? try members(after: "next") : nil
     return PagesClause(size: size, total: total, next: next, range: range(from: start))
   }
 
   private mutating func category() throws(Stop) -> CategoryClause {
     let title = try literal(after: "category")
-    let id = take("as") ? try literal(after: "as") : nil
-    let picture = take("picture") ? try literal(after: "picture") : nil
+    let id = take(.as) ? try literal(after: "as") : nil
+    let picture = take(.picture) ? try literal(after: "picture") : nil
     return CategoryClause(title: title, id: id, picture: picture)
   }
 
@@ -118,11 +120,11 @@ extension Parser {
 
   private mutating func key() throws(Stop) -> KeyClause {
     let variable = try plainName(after: "key", "the name of a variable")
-    if take("as") {
+    if take(.as) {
       let name = try plainName(after: "as", "the name of a parameter")
       return KeyClause(variable: variable, carrier: .parameter(name.text))
     }
-    guard take("in"), take("header") else {
+    guard take(.in), take(.header) else {
       throw fail(.badClause("`key` wants `as PARAMETER` or `in header \"NAME\"`", missingPlace))
     }
     return KeyClause(variable: variable, carrier: .header(try literal(after: "header").value))
@@ -131,7 +133,7 @@ extension Parser {
   private mutating func rate() throws(Stop) -> Int {
     let message = "`rate` needs a number of requests, such as `5 a second`"
     let rate = try whole(message)
-    guard take("a"), take("second") else { throw fail(.badClause(message, missingPlace)) }
+    guard take(.a), take(.second) else { throw fail(.badClause(message, missingPlace)) }
     return rate
   }
 
@@ -144,7 +146,7 @@ extension Parser {
     cursor.advance()
     let (seconds, isTooLong) = count.multipliedReportingOverflow(by: unit.seconds)
     if isTooLong { throw fail(.badClause(message, cursor.previous.range)) }
-    return KeepClause(seconds: seconds, isAlways: take("always"))
+    return KeepClause(seconds: seconds, isAlways: take(.always))
   }
 
   private mutating func filter() throws(Stop) -> FilterClause {
@@ -161,7 +163,7 @@ extension Parser {
   private mutating func relation() throws(Stop) -> RelationClause {
     let name = try plainName(after: "relation", "the name of a relation")
     let address = token.kind == .text ? decoded(cursor.advance()) : nil
-    guard take("from") else {
+    guard take(.from) else {
       throw fail(.badClause("`relation` wants `from` and the way to the ids", missingPlace))
     }
     return RelationClause(name: name, address: address, path: try valuePath(after: "from"))
@@ -174,7 +176,7 @@ extension Parser {
     var steps: [ItemsStep] = []
     if token.kind == .openBracket { try takeEach(&steps, fault) }
     while steps.isEmpty || take(.dot) {
-      steps.append(.member(try plainName(after: "items").text))
+      steps.append(.member(try newName(after: "items").text))
       try takeEach(&steps, fault)
     }
     return steps
@@ -239,9 +241,9 @@ extension Parser {
     let isAlone = cursor.peek(1).kind == .closeBracket
     if token.kind == .closeBracket {
       step = .each
-    } else if isAlone, take("first") {
+    } else if isAlone, take(.first) {
       step = .first
-    } else if isAlone, take("last") {
+    } else if isAlone, take(.last) {
       step = .last
     } else {
       let path = try members(after: "[").map(\.text)
@@ -258,15 +260,14 @@ extension Parser {
 
 /// The words of source definitions.
 enum DefinitionWords {
-  static let clauses = [
-    "noun", "list", "detail", "items", "pages", "category", "status", "fault", "warn", "key",
-    "rate",
-    "keep", "search", "filter", "sort", "relation", "picture", "size", "shots", "field",
+  static let clauses: [Keyword] = [
+    .noun, .list, .detail, .items, .pages, .category, .status, .fault, .warn, .key, .rate, .keep,
+    .search, .filter, .sort, .relation, .picture, .size, .shots, .field,
   ]
 
-  static let modifiers = [
-    "key", "category", "from", "in detail", "in group", "in request", "split", "sort by", "trim",
-    "html", "empty null", "number or text",
+  static let modifiers: [[Keyword]] = [
+    [.key], [.category], [.from], [.in, .detail], [.in, .group], [.in, .request], [.split],
+    [.sort, .by], [.trim], [.html], [.empty, .null], [.number, .or, .text],
   ]
 
   static let units: [(words: [String], seconds: Int)] = [
@@ -274,9 +275,6 @@ enum DefinitionWords {
     (["day", "days"], 86_400),
   ]
 
-  /// All of them that are no words of expressions, each once.
-  static let all: Set<String> = Set(
-    (clauses + modifiers).flatMap { $0.split(separator: " ").map(String.init) }
-      + ["source", "at", "crop", "only", "fresh", "of", "total", "next", "as", "header", "request"]
-      + ["always", "stable", "second", "seconds", "minute", "minutes"])
+  /// The units that are words of definitions only.
+  static let shortUnits: Set<String> = Set(units.prefix(2).flatMap(\.words))
 }

@@ -7,31 +7,35 @@ extension Parser {
   /// The statement that begins with the current word; nil when that word begins none of these.
   mutating func declaration() throws(Stop) -> Statement? {
     let start = token
-    switch word {
-    case "let": return .binding(try binding(start))
-    case "def": return .macro(try macro(start))
-    case "param": return .parameter(try parameter(start))
-    case "include":
+    switch Keyword(rawValue: word) {
+    case .let: return .binding(try binding(start))
+    case .def: return .macro(try macro(start))
+    case .param: return .parameter(try parameter(start))
+    case .include:
       cursor.advance()
+      note(.file(.include))
       guard token.kind == .text else { throw fail(.missingFile(after: "include", missingPlace)) }
       let path = decoded(cursor.advance())
       return .include(path, range(from: start.range.start))
-    case "set": return .set(try setting(start))
-    case "explain":
+    case .set: return .set(try setting(start))
+    case .explain:
       cursor.advance()
+      note(.pipeline)
       if atStatementEnd { throw fail(.missingPipeline(after: "explain", missingPlace)) }
       guard let pipeline = pipeline() else { throw Stop() }
       return .explain(pipeline, range(from: start.range.start))
-    case "expect" where word(at: 1) == "error": return .expectError(try expectedError(start))
+    case .expect where isAt(.error, ahead: 1): return .expectError(try expectedError(start))
     default: return nil
     }
   }
 
   private mutating func binding(_ start: Token) throws(Stop) -> Binding {
     cursor.advance()
-    let name = try plainName(after: "let", "a name")
+    let name = try newName(after: "let", "a name")
     guard takeEqual() else { throw fail(.missingEqual("let \(name.text)", missingPlace)) }
     let content: Binding.Content
+    note(.word(.from))
+    noteValue()
     if atView {
       guard let pipeline = pipeline() else { throw Stop() }
       content = .view(pipeline)
@@ -47,9 +51,9 @@ extension Parser {
 
   /// Whether a pipeline begins here that says where its rows come from.
   private var atView: Bool {
-    switch word {
-    case "from", "categories", "sources", "related", "accessories", "follow": true
-    case "show": Self.isItem(cursor.peek(1).kind)
+    switch Keyword(rawValue: word) {
+    case .from, .categories, .sources, .related, .accessories, .follow: true
+    case .show: Self.isItem(cursor.peek(1).kind)
     default: false
     }
   }
@@ -67,18 +71,21 @@ extension Parser {
 
   private mutating func macro(_ start: Token) throws(Stop) -> Macro {
     cursor.advance()
-    let name = try plainName(after: "def", "a name")
+    let name = try newName(after: "def", "a name")
+    note(.mark(.openParenthesis))
     guard token.kind == .openParenthesis else {
       throw fail(.missingParameters(name.text, missingPlace))
     }
     let parameters = try bracketed(.closeParenthesis) { parser throws(Stop) in
-      try parser.plainName(after: "def \(name.text)(", "a name")
+      try parser.newName(after: "def \(name.text)(", "a name")
     }
+    learn { $0.parameters = parameters.map(\.text) }
     guard takeEqual() else { throw fail(.missingEqual("def \(name.text)(...)", missingPlace)) }
     let body: Macro.Body
     if take(.pipe) {
       body = .stages(stages())
     } else {
+      noteValue()
       if atStageEnd { throw fail(.missingValue(missingPlace, found: nil)) }
       if atBareStage { throw fail(.missingPipe(text(token), token.range)) }
       body = .expression(try expression())
@@ -90,8 +97,10 @@ extension Parser {
 
   private mutating func parameter(_ start: Token) throws(Stop) -> Parameter {
     cursor.advance()
-    let name = try plainName(after: "param", "a name")
-    guard take(.colon), !atStatementEnd else {
+    let name = try newName(after: "param", "a name")
+    let hasType = take(.colon)
+    if hasType { note(.type) }
+    guard hasType, !atStatementEnd else {
       throw fail(.missingType(name.text, missingPlace))
     }
     let typeStart = token.range.start
@@ -106,10 +115,15 @@ extension Parser {
 
   private mutating func setting(_ start: Token) throws(Stop) -> SettingClause {
     cursor.advance()
+    note(.setting([]))
     var path = [try plainName(after: "set", "a setting")]
-    while take(.dot) { path.append(try plainName(after: "set \(path[0].text).")) }
+    while take(.dot) {
+      note(.setting(path.map(\.text)))
+      path.append(try plainName(after: "set \(path[0].text)."))
+    }
     let written = path.map(\.text).joined(separator: ".")
     guard takeEqual() else { throw fail(.missingEqual("set \(written)", missingPlace)) }
+    note(.settingValue(path.map(\.text)))
     if atStageEnd { throw fail(.missingValue(missingPlace, found: nil)) }
     return SettingClause(
       path: path, value: try settingValue(), range: range(from: start.range.start))
@@ -118,7 +132,7 @@ extension Parser {
   /// An amount of bytes such as `2 GB` is a text in the tree; other values are expressions. A word
   /// of the language is a word like others: the setting tells what it takes.
   private mutating func settingValue() throws(Stop) -> Expression {
-    let isConstant = ["true", "false", "null"].contains(word)
+    let isConstant = Keyword.constants.contains(word)
     if Vocabulary.reserved.contains(word), !isConstant, isStageEnd(cursor.peek(1)) {
       let word = cursor.advance()
       return Expression(kind: .name(Name(text: text(word), range: word.range)), range: word.range)
@@ -139,16 +153,21 @@ extension Parser {
   private mutating func expectedError(_ start: Token) throws(Stop) -> ErrorExpectation {
     cursor.advance()
     cursor.advance()
+    note(.code)
     if atStageEnd { throw fail(.missingCode(missingPlace)) }
     let code = Name(text: text(token), range: token.range)
     guard token.kind == .name, DiagnosticCode(rawValue: code.text.uppercased()) != nil else {
       throw fail(.unknownCode(code))
     }
     cursor.advance()
-    guard take("from"), token.kind == .openParenthesis else {
+    let hasFrom = take(.from)
+    if hasFrom { note(.mark(.openParenthesis)) }
+    guard hasFrom, token.kind == .openParenthesis else {
       throw fail(.missingExpectedPipeline(code.text, missingPlace))
     }
-    guard let end = cursor.partner() else { throw unfinishedExpectation(code) }
+    guard let end = cursor.partner() ?? (asked >= 0 ? asked : nil) else {
+      throw unfinishedExpectation(code)
+    }
     let opening = cursor.advance()
     groupDepth += 1
     let pipeline = pipeline()

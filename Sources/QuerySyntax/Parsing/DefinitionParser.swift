@@ -23,10 +23,10 @@ extension Parser {
       }
       let start = token
       do throws(Stop) {
-        guard take("source") else { throw fail(.expectedDefinition(text(token), token.range)) }
+        guard take(.source) else { throw fail(.expectedDefinition(text(token), token.range)) }
         definitions.append(try definition(start))
       } catch {
-        while token.kind != .end, word != "source" { cursor.advance() }
+        while token.kind != .end, !isAt(.source) { cursor.advance() }
       }
     }
     return definitions
@@ -92,7 +92,7 @@ extension Diagnostic {
   }
 
   static func unknownClause(_ text: String, _ range: ScriptRange) -> Diagnostic {
-    let clauses = DefinitionWords.clauses
+    let clauses = DefinitionWords.clauses.map(\.rawValue)
     return Diagnostic(
       .definitionClause, "there is no clause called `\(text)`",
       at: Label(range, Suggestion.question(for: text, among: clauses) ?? ""),
@@ -100,7 +100,9 @@ extension Diagnostic {
   }
 
   static func unknownModifier(_ text: String, _ range: ScriptRange) -> Diagnostic {
-    let words = DefinitionWords.modifiers
+    let words = DefinitionWords.modifiers.map { phrase in
+      phrase.map(\.rawValue).joined(separator: " ")
+    }
     return Diagnostic(
       .definitionClause, "`\(text)` says nothing about a field",
       at: Label(range, Suggestion.question(for: text, among: words) ?? ""),

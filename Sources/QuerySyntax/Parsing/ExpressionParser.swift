@@ -7,10 +7,10 @@ extension Parser {
     depth += 1
     defer { depth -= 1 }
     guard depth <= Self.maximumDepth else { throw fail(.tooDeep(token.range)) }
-    if word == "if", !atForeignCall { return try conditional() }
+    if isAt(.if), !atForeignCall { return try conditional() }
     if atForeignCase { return try foreignCase() }
-    let expression = try chain("or", foreign: "||") { parser throws(Stop) in
-      try parser.chain("and", foreign: "&&") { parser throws(Stop) in try parser.negation() }
+    let expression = try chain(.or, foreign: "||") { parser throws(Stop) in
+      try parser.chain(.and, foreign: "&&") { parser throws(Stop) in try parser.negation() }
     }
     try checkHeight(expression)
     return try foreignChoice(expression) ?? expression
@@ -19,9 +19,10 @@ extension Parser {
   private mutating func conditional() throws(Stop) -> Expression {
     let start = cursor.advance().range.start
     let condition = try expression()
-    guard take("then") else { throw fail(.missingThen("then", missingPlace)) }
+    noteCondition(condition)
+    guard take(.then) else { throw fail(.missingThen("then", missingPlace)) }
     let yes = try expression()
-    guard take("else") else { throw fail(.missingThen("else", missingPlace)) }
+    guard take(.else) else { throw fail(.missingThen("else", missingPlace)) }
     let no = try expression()
     let whole = Expression(
       kind: .conditional(condition, then: yes, else: no), range: range(from: start))
@@ -31,31 +32,34 @@ extension Parser {
 
   /// Terms joined by `and` or `or`, in one flat list however many they are.
   private mutating func chain(
-    _ connective: String, foreign: String, _ term: (inout Parser) throws(Stop) -> Expression
+    _ connective: Keyword, foreign: String, _ term: (inout Parser) throws(Stop) -> Expression
   ) throws(Stop) -> Expression {
     let first = try term(&self)
-    guard word == connective || token.kind == .foreign && text(token) == foreign else {
+    guard isAt(connective) || token.kind == .foreign && text(token) == foreign else {
+      note(.connective(connective, after: first))
       return first
     }
     return try rest(behind: first, connective, foreign: foreign, term)
   }
 
   private mutating func rest(
-    behind first: Expression, _ connective: String, foreign: String,
+    behind first: Expression, _ connective: Keyword, foreign: String,
     _ term: (inout Parser) throws(Stop) -> Expression
   ) throws(Stop) -> Expression {
     var terms = [first]
     var bars: ScriptRange?
     while true {
       let isForeign = token.kind == .foreign && text(token) == foreign
-      guard isForeign || word == connective else { break }
+      guard isForeign || isAt(connective) else { break }
       if isForeign, foreign == "||", terms.last?.isQuoted == true || Self.isQuoted(cursor.peek(1)) {
         return try joinedTexts(terms[terms.count - 1])
       }
       let reported = diagnostics.count
-      if isForeign { report(.foreignMark(foreign, token.range, connective)) }
+      if isForeign { report(.foreignMark(foreign, token.range, connective.rawValue)) }
       let place = cursor.advance().range
-      guard terms.count < Self.maximumTerms else { throw fail(.tooManyTerms(place, connective)) }
+      guard terms.count < Self.maximumTerms else {
+        throw fail(.tooManyTerms(place, connective.rawValue))
+      }
       terms.append(try term(&self))
       if isForeign, foreign == "||", !terms.suffix(2).contains(where: \.isCondition) {
         diagnostics.remove(at: reported)
@@ -64,8 +68,9 @@ extension Parser {
     }
     if let bars { return ambiguousBars(bars, between: terms) }
     guard terms.count > 1 else { return terms[0] }
+    note(.connective(connective, after: terms[terms.count - 1]))
     let range = terms[0].range.union(terms[terms.count - 1].range)
-    return Expression(kind: connective == "and" ? .and(terms) : .or(terms), range: range)
+    return Expression(kind: connective == .and ? .and(terms) : .or(terms), range: range)
   }
 
   private static func isQuoted(_ token: Token) -> Bool {
@@ -75,7 +80,7 @@ extension Parser {
   private mutating func negation() throws(Stop) -> Expression {
     let start = token.range
     let foreign = token.kind == .foreign && text(token) == "!"
-    guard foreign || word == "not" else { return try test() }
+    guard foreign || isAt(.not) else { return try test() }
     if foreign { report(.foreignMark("!", start, "not ")) }
     depth += 1
     defer { depth -= 1 }
@@ -94,29 +99,40 @@ extension Parser {
     return try tested(left, isNegated: isNegated)
   }
 
-  private var isBehindNot: Bool { ["not", "!"].contains(text(cursor.previous).lowercased()) }
+  private var isBehindNot: Bool {
+    [Keyword.not.rawValue, "!"].contains(text(cursor.previous).lowercased())
+  }
 
   /// What is asked of a value, if anything is. By itself, because `test` stands on the stack for
   /// each level of parentheses; so does `rest` below, and what is behind a primary expression.
   private mutating func tested(
     _ left: Expression, isNegated: Bool
   ) throws(Stop) -> Expression {
+    if isAsked {
+      note(.test(of: left))
+      return left
+    }
     if atForeignMatch { return try foreignMatch(left) }
     if let test = try foreignTest(left) { return test }
     if let comparison = takeComparison() {
       return try self.comparison(left, comparison, isNegated: isNegated)
     }
-    if word == "between" { return try between(left) }
-    if word == "not", word(at: 1) == "between" {
+    if isAt(.between) { return try between(left) }
+    if isAt(.not), isAt(.between, ahead: 1) {
       return try foreignBetween(left) { parser throws(Stop) in try parser.between(left) }
     }
-    if word == "is" { return try nullTest(left) }
+    if isAt(.is) { return try nullTest(left) }
     var negated = false
-    if word == "not", Self.negatable.contains(word(at: 1)) {
+    if isAt(.not), isAskedNext {
+      cursor.advance()
+      note(.negatedTest(of: left))
+      try stopIfAsked()
+    }
+    if isAt(.not), Keyword.negatable.contains(word(at: 1)) {
       cursor.advance()
       negated = true
     }
-    if take("in") { return try membership(left, negated: negated) }
+    if take(.in) { return try membership(left, negated: negated) }
     if let textOperator = try takeTextOperator() {
       let operand = try operand(after: textOperator.range, from: left)
       return Expression(
@@ -130,7 +146,7 @@ extension Parser {
   /// Whether the list that the quantifier at the cursor asks about can begin so; a difference from
   /// `none` is one from a field of that name.
   private func startsList(_ token: Token) -> Bool {
-    startsValue(token) && (token.kind != .minus || word != "none")
+    isAskedNext || startsValue(token) && (token.kind != .minus || !isAt(.none))
   }
 
   /// Another language's mark before a pattern.
@@ -142,9 +158,6 @@ extension Parser {
       kind: .textTest(.matches, left, operand, negated: negated, at: mark),
       range: left.range.union(operand.expression.range))
   }
-
-  /// The operators before which `not` may stand.
-  private static let negatable = ["in", "contains", "starts", "ends", "like", "matches"]
 
   mutating func takeComparison() -> (operator: ComparisonOperator, range: ScriptRange)? {
     let found: ComparisonOperator
@@ -202,9 +215,10 @@ extension Parser {
 
   private mutating func between(_ left: Expression) throws(Stop) -> Expression {
     let keyword = cursor.advance().range
+    noteOperand(keyword, left)
     if atOperandEnd(token) { throw fail(.missingBetweenAnd(missingPlace)) }
     let low = try operand(after: keyword, from: left).expression
-    guard take("and") else { throw fail(.missingBetweenAnd(missingPlace)) }
+    guard take(.and) else { throw fail(.missingBetweenAnd(missingPlace)) }
     let high = try operand(after: cursor.previous.range, from: left).expression
     return Expression(
       kind: .between(left, low: low, high: high), range: left.range.union(high.range))
@@ -212,13 +226,13 @@ extension Parser {
 
   private mutating func nullTest(_ left: Expression) throws(Stop) -> Expression {
     let mark = cursor.advance().range
-    let negated = take("not")
-    if takeNull() || take("null") {
+    let negated = take(.not)
+    if takeNull() || take(.null) {
       return Expression(
         kind: .isNull(left, negated: negated), range: range(from: left.range.start))
     }
     if let test = try foreignIs(left, from: mark, negated: negated) { return test }
-    guard take("empty") else { throw fail(.missingIs(missingPlace)) }
+    guard take(.empty) else { throw fail(.missingIs(missingPlace)) }
     return Expression(
       kind: .isEmpty(left, negated: negated), range: range(from: left.range.start))
   }
@@ -248,6 +262,8 @@ extension Parser {
         set = .values(values)
       }
     } else {
+      note(.mark(.openParenthesis))
+      noteOperand(keyword, left)
       if atOperandEnd(token) { throw fail(.missingSet(missingPlace)) }
       let low = try element(after: keyword, of: left)
       if take(.range) {
@@ -275,19 +291,21 @@ extension Parser {
   )? {
     let start = token.range
     switch word {
-    case "contains":
+    case Keyword.contains.rawValue:
       cursor.advance()
       return (.contains, start)
-    case "like":
+    case Keyword.like.rawValue:
       cursor.advance()
       return (.like, start)
-    case "matches":
+    case Keyword.matches.rawValue:
       cursor.advance()
       return (.matches, start)
-    case "starts", "ends":
-      let found: TextOperator = word == "starts" ? .startsWith : .endsWith
-      guard word(at: 1) == "with" else { return nil }
+    case Keyword.starts.rawValue, Keyword.ends.rawValue:
+      let found: TextOperator = isAt(.starts) ? .startsWith : .endsWith
+      guard isAt(.with, ahead: 1) || isAskedNext else { return nil }
       cursor.advance()
+      note(.word(.with))
+      try stopIfAsked()
       return (found, start.union(cursor.advance().range))
     default: return nil
     }
@@ -295,7 +313,9 @@ extension Parser {
 
   private mutating func quantified(_ quantifier: Quantifier) throws(Stop) -> Expression {
     let start = cursor.advance().range
+    note(.list)
     let list = try coalescing()
+    note(.comparison)
     guard let comparison = takeComparison() else {
       throw fail(.missingQuantifiedComparison(quantifier.rawValue, missingPlace))
     }
@@ -312,15 +332,18 @@ extension Parser {
     if token.kind == .regularExpression, !isUnclosed(token) {
       return Operand(expression: regularExpression(), isExact: false)
     }
-    let isExact = word == "exact" && !atOperandEnd(cursor.peek(1))
+    let isExact = isAt(.exact) && (isAskedNext || !atOperandEnd(cursor.peek(1)))
     if isExact { cursor.advance() }
+    noteOperand(mark, left)
     if atOperandEnd(token) {
       throw fail(.missingOperand(words(to: mark), mark: mark))
     }
     let before = listTest
     noteListTest(mark, of: left)
+    learn { $0.compared = left }
     let expression = try coalescing()
     listTest = before
+    learn { $0.compared = nil }
     return Operand(expression: expression, isExact: isExact)
   }
 
@@ -329,7 +352,7 @@ extension Parser {
     switch source[mark].lowercased() {
     case "=", "==": listTest = .equal
     case "!=", "<>": listTest = .unequal
-    case "contains", "has": listTest = .part(source[left.range.union(mark)])
+    case Keyword.contains.rawValue, "has": listTest = .part(source[left.range.union(mark)])
     default: listTest = nil
     }
   }
@@ -337,7 +360,7 @@ extension Parser {
   private func atOperandEnd(_ token: Token) -> Bool {
     switch token.kind {
     case .pipe, .newline, .semicolon, .end, .closeParenthesis, .closeBracket, .comma: true
-    case .name: ["and", "or"].contains(text(token).lowercased())
+    case .name: Keyword.connectives.contains(text(token).lowercased())
     default: false
     }
   }
@@ -373,7 +396,7 @@ extension Expression {
   }
 
   /// Whether it can only be true or false.
-  var isCondition: Bool {
+  package var isCondition: Bool {
     switch kind {
     case .bool, .and, .or, .not, .comparison, .between, .membership, .textTest, .isNull, .isEmpty,
       .quantified:

@@ -24,31 +24,31 @@ extension Parser {
   }
 
   private mutating func modifier(_ parts: inout FieldParts) throws(Stop) {
-    let modifier = word
-    guard DefinitionWords.modifiers.contains(where: { $0.split(separator: " ")[0] == modifier })
+    guard let modifier = Keyword(rawValue: word),
+      DefinitionWords.modifiers.contains(where: { $0[0] == modifier })
     else { throw fail(.unknownModifier(text(token), token.range)) }
     cursor.advance()
     switch modifier {
-    case "key":
+    case .key:
       parts.isKey = true
-      guard take("else") else { return }
+      guard take(.else) else { return }
       repeat { parts.keyElse.append(try plainName(after: "else")) } while take(.comma)
-    case "category": parts.isCategory = true
-    case "from":
+    case .category: parts.isCategory = true
+    case .from:
       parts.paths = [try valuePath(after: "from")]
-      while take("else") { parts.paths.append(try valuePath(after: "else")) }
-    case "in": parts.place = try place()
-    case "split": parts.separator = try literal(after: "split")
-    case "sort":
-      guard take("by") else { throw fail(.badClause("`sort` wants `by`", missingPlace)) }
+      while take(.else) { parts.paths.append(try valuePath(after: "else")) }
+    case .in: parts.place = try place()
+    case .split: parts.separator = try literal(after: "split")
+    case .sort:
+      guard take(.by) else { throw fail(.badClause("`sort` wants `by`", missingPlace)) }
       parts.order = try members(after: "by")
-    case "trim": parts.trims = true
-    case "html": parts.isHTML = true
-    case "empty":
-      guard take("null") else { throw fail(.badClause("`empty` wants `null`", missingPlace)) }
+    case .trim: parts.trims = true
+    case .html: parts.isHTML = true
+    case .empty:
+      guard take(.null) else { throw fail(.badClause("`empty` wants `null`", missingPlace)) }
       parts.emptyIsNull = true
     default:
-      guard take("or"), take("text") else {
+      guard take(.or), take(Keyword.text) else {
         throw fail(.badClause("`number` wants `or text`", missingPlace))
       }
       parts.takesNumberOrText = true
@@ -56,9 +56,9 @@ extension Parser {
   }
 
   private mutating func place() throws(Stop) -> FieldClause.Place {
-    if take("detail") { return .detail }
-    if take("group") { return .group }
-    if take("request") { return .request }
+    if take(.detail) { return .detail }
+    if take(.group) { return .group }
+    if take(.request) { return .request }
     throw fail(.badClause("`in` is followed by `detail`, `group` or `request`", missingPlace))
   }
 
@@ -66,6 +66,7 @@ extension Parser {
     depth += 1
     defer { depth -= 1 }
     guard depth <= Self.maximumDepth else { throw fail(.tooDeep(token.range)) }
+    note(.type)
     guard Self.isName(token.kind) else {
       throw fail(.badClause("a type such as `Int` or `List<Text>` is missing", missingPlace))
     }

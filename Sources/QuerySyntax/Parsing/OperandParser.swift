@@ -30,6 +30,7 @@ extension Parser {
     while let found = `operator`(foreignArithmetic ?? token.kind) {
       reportForeignArithmetic(found)
       let place = cursor.advance().range
+      noteOperand(place, left)
       if atStageEnd || token.kind == .closeParenthesis {
         throw fail(.missingOperand(words(to: place), mark: place))
       }
@@ -72,8 +73,9 @@ extension Parser {
   }
 
   mutating func postfix() throws(Stop) -> Expression {
-    if word == "none" { return none() }
-    let value = try primary()
+    if isAt(.none) { return none() }
+    // At once, because the frame of `primary` is the largest of those that a parenthesis takes.
+    let value = token.kind == .openParenthesis ? try parenthesised() : try primary()
     return token.kind == .dot || token.kind == .openBracket ? try suffixed(value) : value
   }
 
@@ -82,6 +84,7 @@ extension Parser {
     var value = first
     while token.kind == .dot || token.kind == .openBracket {
       if take(.dot) {
+        note(.member(of: value))
         let member = try plainName(after: "\(source[value.range]).")
         if token.kind == .openParenthesis, token.range.start == member.range.end {
           value = try foreignMethod(value, member)
@@ -127,7 +130,6 @@ extension Parser {
     case .rowReference:
       let row = try rowNumber(cursor.advance())
       return Expression(kind: .row(row), range: start)
-    case .openParenthesis: return try parenthesised()
     case .openBracket:
       let elements = try bracketed(.closeBracket) { parser throws(Stop) in
         try parser.expression()
@@ -137,7 +139,9 @@ extension Parser {
       cursor.advance()
       report(.foreignDot(ScriptRange(start.start, token.range.end), text(token)))
       return try named()
-    default: throw fail(.missingValue(missingPlace, found: atStageEnd ? nil : text(token)))
+    default:
+      noteValue()
+      throw fail(.missingValue(missingPlace, found: atStageEnd ? nil : text(token)))
     }
   }
 
@@ -169,7 +173,7 @@ extension Parser {
   private func startsOperand(_ token: Token) -> Bool {
     startsValue(token)
       && !(token.kind == .name
-        && ["asc", "desc", "nulls", "by"].contains(text(token).lowercased()))
+        && Keyword.behindKeys.contains(text(token).lowercased()))
   }
 
   func startsValue(_ token: Token) -> Bool {
@@ -179,7 +183,7 @@ extension Parser {
       return true
     case .name:
       let word = text(token).lowercased()
-      return ["true", "false", "null"].contains(word) || !Vocabulary.reserved.contains(word)
+      return Keyword.constants.contains(word) || !Vocabulary.reserved.contains(word)
     default: return false
     }
   }
@@ -188,10 +192,10 @@ extension Parser {
     let token = token
     if token.kind == .name {
       switch word {
-      case "true", "false":
+      case Keyword.true.rawValue, Keyword.false.rawValue:
         cursor.advance()
         return Expression(kind: .bool(text(token).lowercased() == "true"), range: token.range)
-      case "null":
+      case Keyword.null.rawValue:
         cursor.advance()
         return Expression(kind: .null, range: token.range)
       case _ where atForeignCall && Vocabulary.reserved.contains(word): return try foreignCall()
@@ -208,7 +212,9 @@ extension Parser {
     if try takeDistinct(name, opening) {
       return Expression(kind: .missing, range: range(from: name.range.start))
     }
+    beginCall(name)
     let arguments = try bracketed(.closeParenthesis) { parser throws(Stop) in
+      parser.beginArgument()
       if parser.token.kind == .star, parser.cursor.peek(1).kind == .closeParenthesis {
         let star = parser.cursor.advance().range
         let brackets = opening.range.union(parser.token.range)
@@ -217,6 +223,7 @@ extension Parser {
       }
       return try parser.expression()
     }
+    endCall()
     return Expression(kind: .call(name, arguments), range: range(from: name.range.start))
   }
 

@@ -87,7 +87,7 @@ extension Parser {
     guard token.kind == .name, OtherLanguageWords.calls[word] != nil, opensAtOnce(token) else {
       return false
     }
-    return word != "if" || hasCommaInBrackets
+    return !isAt(.if) || hasCommaInBrackets
   }
 
   /// Whether a bracket follows without a space.

@@ -6,7 +6,7 @@ import Diagnostics
 extension Parser {
   /// Takes `-by`, with which nushell writes `sort-by`.
   mutating func takeHyphenatedBy(_ stage: ScriptRange) -> Bool {
-    guard token.kind == .minus, token.range.start == stage.end, word(at: 1) == "by" else {
+    guard token.kind == .minus, token.range.start == stage.end, isAt(.by, ahead: 1) else {
       return false
     }
     let whole = stage.union(cursor.peek(1).range)
@@ -18,7 +18,7 @@ extension Parser {
 
   /// Takes the `by` of `distinct by stars`.
   mutating func takeByOfDistinct(_ stage: ScriptRange) {
-    guard word == "by", Self.isName(cursor.peek(1).kind) else { return }
+    guard isAt(.by), Self.isName(cursor.peek(1).kind) else { return }
     let words = stage.union(cursor.advance().range)
     report(.foreignMark(source[words], words, "distinct"))
   }
@@ -44,7 +44,7 @@ extension Parser {
 
   /// `distinct count stars`, which may name two fields.
   mutating func countBehindDistinct(_ place: ScriptRange) -> Stop? {
-    guard word == "count", Self.isName(cursor.peek(1).kind), !Vocabulary.isStage(word(at: 1)),
+    guard isAt(.count), Self.isName(cursor.peek(1).kind), !Vocabulary.isStage(word(at: 1)),
       isStageEnd(cursor.peek(2))
     else { return nil }
     cursor.advance()
@@ -78,7 +78,7 @@ extension Parser {
 
   /// `count(distinct stars)` and its kin inside of a summary; the cursor stands at the bracket.
   mutating func takeDistinct(_ name: Name, _ opening: Token) throws(Stop) -> Bool {
-    guard name.text.lowercased() == "count", word(at: 1) == "distinct",
+    guard name.text.lowercased() == "count", isAt(.distinct, ahead: 1),
       startsValue(cursor.peek(2))
     else { return false }
     cursor.advance()
@@ -137,14 +137,14 @@ extension Parser {
     var ahead = self
     var range: ScriptRange?
     var joining: String?
-    while [.name, .number, .minus].contains(ahead.token.kind), ahead.word != "in" {
+    while [.name, .number, .minus].contains(ahead.token.kind), !ahead.isAt(.in) {
       if isSearch, ["and", "or", "not"].contains(ahead.word) || ahead.atLoneMinus {
         joining = joining ?? ahead.text(ahead.token)
       }
       let place = ahead.cursor.advance().range
       range = range?.union(place) ?? place
     }
-    guard let range, ahead.atStageEnd || ahead.word == "in" else { return nil }
+    guard let range, ahead.atStageEnd || ahead.isAt(.in) else { return nil }
     cursor.move(to: ahead.cursor.index)
     report(joining.map { .joinedWords($0, range) } ?? .unquotedText(source[range], range))
     return Stop()

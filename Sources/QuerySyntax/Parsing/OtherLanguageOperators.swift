@@ -42,7 +42,7 @@ extension Parser {
 
   private var foreignOperator: OtherLanguageOperator? {
     let isBang = token.kind == .foreign && text(token) == "!"
-    let isNot = isBang || word == "not"
+    let isNot = isBang || isAt(.not)
     let start = isNot ? 1 : 0
     guard let (word, count) = operatorWord(at: start) else { return nil }
     let isForeign = OtherLanguageWords.operators[word] != nil
@@ -137,13 +137,13 @@ extension Parser {
   mutating func foreignIs(
     _ left: Expression, from mark: ScriptRange, negated: Bool
   ) throws(Stop) -> Expression? {
-    if word == "in" || TextOperator(rawValue: word) != nil
-      || ["starts", "ends"].contains(word) && word(at: 1) == "with"
+    if isAt(.in) || TextOperator(rawValue: word) != nil
+      || ["starts", "ends"].contains(word) && isAt(.with, ahead: 1)
     {
       let words = mark.union(token.range)
       let plain = text(token).lowercased()
       report(.foreignMark(source[words], words, negated ? "not \(plain)" : plain))
-      if take("in") { return try membership(left, negated: negated) }
+      if take(.in) { return try membership(left, negated: negated) }
       guard let test = try takeTextOperator() else { return nil }
       let operand = try operand(after: test.range, from: left)
       return Expression(
@@ -201,10 +201,10 @@ extension Parser {
   /// comes.
   mutating func foreignChoice(_ first: Expression) throws(Stop) -> Expression? {
     if token.kind == .invalid, text(token) == "?" { return questionMark(first) }
-    guard word == "if", startsValue(cursor.peek(1)) || word(at: 1) == "not" else { return nil }
+    guard isAt(.if), startsValue(cursor.peek(1)) || isAt(.not, ahead: 1) else { return nil }
     var trial = self
     trial.cursor.advance()
-    guard let condition = try? trial.expression(), trial.take("else"),
+    guard let condition = try? trial.expression(), trial.take(.else),
       let other = try? trial.expression(), trial.diagnostics.count == diagnostics.count
     else { return nil }
     self = trial

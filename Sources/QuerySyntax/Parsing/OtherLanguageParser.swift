@@ -17,7 +17,7 @@ extension Parser {
       if token.kind == .openParenthesis { depth += 1 }
       if token.kind == .closeParenthesis { depth -= 1 }
       if depth < 0 { break }
-      hasSource = hasSource || depth == 0 && word == "from"
+      hasSource = hasSource || depth == 0 && isAt(.from)
       cursor.advance()
     }
     guard hasSource else {
@@ -44,7 +44,7 @@ extension Parser {
   /// Whether `left join` or another kind of join comes, in the order of SQL's words.
   var atForeignJoin: Bool {
     guard Self.joinKinds.contains(word) else { return false }
-    return word(at: 1) == "join" || (word(at: 1) == "outer" && word(at: 2) == "join")
+    return isAt(.join, ahead: 1) || (word(at: 1) == "outer" && isAt(.join, ahead: 2))
   }
 
   private static let joinKinds = ["left", "inner", "right", "full", "cross"]
@@ -54,7 +54,7 @@ extension Parser {
     let pipe = takeMissingPipe()
     let kind = word
     var words = token.range
-    while word != "join" { cursor.advance() }
+    while !isAt(.join) { cursor.advance() }
     words = words.union(cursor.advance().range)
     let mended = ["left": "join left", "inner": "join"][kind]
     report(.foreignJoin(source[words], words, mended.map { pipe ? "| \($0)" : $0 }))
@@ -85,10 +85,10 @@ extension Parser {
       edits.append(FixIt.Edit(place, word + comparison))
       cursor.advance()
       _ = try expression()
-      guard take("then") else { throw fail(.missingThen("then", missingPlace)) }
+      guard take(.then) else { throw fail(.missingThen("then", missingPlace)) }
       _ = try expression()
     }
-    let hasElse = take("else")
+    let hasElse = take(.else)
     if hasElse { _ = try expression() }
     guard word == "end" else { throw fail(.missingThen("end", missingPlace)) }
     let last = ScriptRange(cursor.previous.range.end, token.range.end)
@@ -131,7 +131,7 @@ extension Parser {
 
   /// `VALUE as NAME`, where a computed column has its name first; nil when no `as` follows.
   mutating func foreignAlias(of value: Expression) throws(Stop) -> Assignment? {
-    guard word == "as", Self.isName(cursor.peek(1).kind) else { return nil }
+    guard isAt(.as), Self.isName(cursor.peek(1).kind) else { return nil }
     cursor.advance()
     let name = try name()
     report(

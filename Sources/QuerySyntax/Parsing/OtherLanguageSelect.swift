@@ -85,7 +85,7 @@ extension OtherLanguageSelect {
         index += 1
         name = word
         if Self.joinWords.contains(word) {
-          name = word == "left" ? "left" : "join"
+          name = word == Keyword.left.rawValue ? "left" : "join"
           while index < tokens.endIndex, Self.joinWords.contains(lowered(tokens[index])) {
             index += 1
           }

@@ -8,7 +8,7 @@ extension Parser {
   /// given a name with it, or is a stage, is another thing.
   mutating func foreignBeginning() -> Bool {
     let start = token.range
-    if word == "show", ["tables", "databases", "sources", "catalogs"].contains(word(at: 1)),
+    if isAt(.show), ["tables", "databases", "sources", "catalogs"].contains(word(at: 1)),
       isStageEnd(cursor.peek(2))
     {
       let words = start.union(cursor.peek(1).range)
@@ -127,7 +127,7 @@ extension Parser {
 
   /// `of` before a source, for which others say `from` or `in`.
   mutating func takeOf() -> Bool {
-    if take("of") { return true }
+    if take(.of) { return true }
     guard ["from", "in"].contains(word), Self.isName(cursor.peek(1).kind) else { return false }
     report(.foreignMark(text(token), token.range, "of"))
     cursor.advance()
@@ -146,7 +146,7 @@ extension Parser {
   /// after `on` may be a condition.
   mutating func joinUsing(_ joined: SourceName) -> Stop? {
     let isUsing = word == "using"
-    guard isUsing || word == "on", case .name(let source) = joined.kind else { return nil }
+    guard isUsing || isAt(.on), case .name(let source) = joined.kind else { return nil }
     var ahead = self
     let start = ahead.cursor.advance().range
     let isBracketed = isUsing && ahead.take(.openParenthesis)

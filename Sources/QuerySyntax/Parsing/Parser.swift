@@ -40,6 +40,11 @@ public struct Parser {
   var stageStart = 0
   /// Where the tokens are that have been read as names; other words are those of the language.
   var names: [ScriptRange] = []
+  /// The number of the token at which it is asked what may stand there; negative if none is.
+  var asked = -1
+  /// What has been noted there, alone in a list: a parser is copied to look ahead, on the stack for
+  /// each level of brackets.
+  var answer: [ParsePoint] = []
   /// Where the statements are that expect a fault of their own words.
   var faulty: [ScriptRange] = []
 
@@ -54,11 +59,13 @@ public struct Parser {
   struct Stop: Error {}
 
   init(
-    _ source: ScriptText, tokens: [Token], diagnostics: [Diagnostic], continuesLines: Bool = true
+    _ source: ScriptText, tokens: [Token], diagnostics: [Diagnostic], continuesLines: Bool = true,
+    isPrefix: Bool = false
   ) {
     self.source = source
     self.diagnostics = diagnostics
-    cursor = TokenCursor(tokens, in: source, continuesLines: continuesLines)
+    cursor = TokenCursor(
+      tokens, in: source, continuesLines: continuesLines, isPrefix: isPrefix)
   }
 
   public static func parse(_ source: ScriptText) -> Parsed<Script> {
@@ -136,15 +143,26 @@ extension Parser {
     return token.kind == .name ? text(token).lowercased() : ""
   }
 
+  /// Whether a word stands at the cursor, or so many tokens behind it.
+  func isAt(_ keyword: Keyword, ahead distance: Int = 0) -> Bool {
+    word(at: distance) == keyword.rawValue
+  }
+
   /// Takes the token if it is the given word.
-  mutating func take(_ expected: String) -> Bool {
-    guard word == expected else { return false }
+  mutating func take(_ keyword: Keyword) -> Bool {
+    guard isAt(keyword) else {
+      note(.word(keyword))
+      return false
+    }
     cursor.advance()
     return true
   }
 
   mutating func take(_ kind: Token.Kind) -> Bool {
-    guard token.kind == kind else { return false }
+    guard token.kind == kind else {
+      note(.mark(kind))
+      return false
+    }
     cursor.advance()
     return true
   }
@@ -193,6 +211,7 @@ extension Parser {
   /// Reports a fault and gives up the stage, unless the lexer has reported the token already, or
   /// what stands directly before it has been reported: the fault is a consequence of that one.
   mutating func fail(_ diagnostic: Diagnostic) -> Stop {
+    if isAsked { asked = -1 }
     guard token.kind != .invalid, !isUnclosed(token) else { return Stop() }
     if let last = diagnostics.last, last.primary?.range.end == cursor.previous.range.end,
       cursor.previous.range.end > stageStart

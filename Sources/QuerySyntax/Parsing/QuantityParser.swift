@@ -8,11 +8,12 @@ extension Parser {
   static let units = ["m", "km", "mi", "ft", "yd", "day", "days", "hour", "hours"]
 
   /// Words that go on with an expression; in capitals some of them look like currencies.
-  private static let connectives = ["and", "not", "asc"]
+  private static let connectives = [Keyword.and, .not, .asc].map(\.rawValue)
 
   /// Takes the unit that follows a number.
   mutating func takeUnit() -> Name? {
     let token = token
+    noteUnit()
     guard token.kind == .name else { return nil }
     let written = text(token)
     let isCode =
@@ -43,7 +44,7 @@ extension Parser {
 
   /// The rest of a type after its name: `in km`. `in detail` and the like say where the value is.
   mutating func measured(_ type: String) throws(Stop) -> TypeName {
-    guard word == "in", !["detail", "group", "request"].contains(word(at: 1)) else {
+    guard isAt(.in), !Keyword.places.contains(word(at: 1)) else {
       return .named(type)
     }
     cursor.advance()

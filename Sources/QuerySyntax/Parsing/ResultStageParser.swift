@@ -6,29 +6,34 @@ import Diagnostics
 extension Parser {
   mutating func expectation() throws(Stop) -> Expectation {
     let start = token.range
-    if take("no") {
-      guard take("rows") else { throw fail(.missingExpectation(missingPlace)) }
+    if isAsked, currentHead != nil { note(.word(.error)) }
+    if take(.no) {
+      guard take(.rows) else { throw fail(.missingExpectation(missingPlace)) }
       return .rows(.equal, Count(kind: .number(0), range: start))
     }
-    if take("live") { return .live }
-    if take("columns") { return .columns(try names(after: "expect columns")) }
-    if take("same") {
-      guard take("as"), token.kind == .text else { throw fail(.missingExpectation(missingPlace)) }
+    if take(.live) { return .live }
+    if take(.columns) { return .columns(try names(after: "expect columns")) }
+    if take(.same) {
+      if take(.as) { note(.file(.read)) }
+      guard token.kind == .text else { throw fail(.missingExpectation(missingPlace)) }
       return .same(decoded(cursor.advance()))
     }
-    if take("rows") {
+    if take(.rows) {
+      note(.comparison)
       guard let comparison = takeComparison() else { throw fail(.missingExpectation(missingPlace)) }
       return .rows(comparison.operator, try count(after: "rows \(comparison.operator.rawValue)"))
     }
+    note(.count)
     guard token.kind == .number || token.kind == .parameter else {
       throw fail(.missingExpectation(missingPlace))
     }
     let count = try count(after: "expect")
-    guard take("rows") || take("row") else { throw fail(.missingExpectation(missingPlace)) }
+    guard take(.rows) || take(.row) else { throw fail(.missingExpectation(missingPlace)) }
     return .rows(.equal, count)
   }
 
   mutating func format(after word: String) throws(Stop) -> FormatClause {
+    note(.format)
     if atStageEnd { throw fail(.missingFormat(after: word, missingPlace)) }
     var name = try formatName(after: word)
     let written = name.text
@@ -37,12 +42,12 @@ extension Parser {
     let isQuoted = Lexer.isQuote(source.bytes[name.range.start])
     switch isQuoted ? written.lowercased() : source[name.range].lowercased() {
     case "bars":
-      let value = try plainName(after: "bars")
-      guard take("by") else { throw fail(.missingBarLabel(value.text, missingPlace)) }
-      columns = [value, try plainName(after: "by")]
-    case "hist": columns = [try plainName(after: "hist")]
+      let value = try fieldName(after: "bars", .number)
+      guard take(.by) else { throw fail(.missingBarLabel(value.text, missingPlace)) }
+      columns = [value, try fieldName(after: "by")]
+    case "hist": columns = [try fieldName(after: "hist", .number)]
     case "scatter":
-      columns = try names(after: "scatter")
+      columns = try names(after: "scatter", .number)
       guard columns.count == 2 else { throw fail(.scatterNeedsTwo(name.range)) }
     case let plain:
       guard Vocabulary.formats.contains(plain) else {
@@ -66,7 +71,7 @@ extension Parser {
     let isFormat = Vocabulary.formats.contains(quoted.value.lowercased())
     if isFormat {
       report(.quotedFormat(quoted.value.lowercased(), after: word, quoted.range))
-    } else if word == "to" {
+    } else if word == Keyword.to.rawValue {
       report(.fileForFormat(source[quoted.range], place.union(quoted.range), place))
       throw Stop()
     } else {
@@ -77,6 +82,7 @@ extension Parser {
   }
 
   mutating func save() throws(Stop) -> SaveClause {
+    note(.file(.write))
     if let path = barePath {
       while token.range.end < path.end { cursor.advance() }
       report(.unquotedPath(source[path], path))
@@ -84,13 +90,14 @@ extension Parser {
     }
     guard token.kind == .text else { throw fail(.missingTarget(missingPlace)) }
     let path = decoded(cursor.advance())
-    let format = take("as") ? try format(after: "as") : nil
-    return SaveClause(path: path, format: format, replaces: take("replace"))
+    let format = take(.as) ? try format(after: "as") : nil
+    return SaveClause(path: path, format: format, replaces: take(.replace))
   }
 
   mutating func join() throws(Stop) -> JoinClause {
+    note(.word(.left))
     // A source may be called left.
-    let keepsLeft = word == "left" && word(at: 1) != "on"
+    let keepsLeft = isAt(.left) && !isAt(.on, ahead: 1)
     if keepsLeft { cursor.advance() }
     return try join(keepsLeft: keepsLeft)
   }
@@ -99,9 +106,14 @@ extension Parser {
   mutating func join(keepsLeft: Bool) throws(Stop) -> JoinClause {
     let source = try sourceName(after: keepsLeft ? "join left" : "join")
     if let fault = joinUsing(source) { throw fault }
-    guard take("on") else { throw fail(.missingJoinCondition(missingPlace)) }
+    guard take(.on) else { throw fail(.missingJoinCondition(missingPlace)) }
+    learn { $0.joined = source }
+    noteValue()
     if atStageEnd { throw fail(.missingJoinCondition(missingPlace)) }
-    return JoinClause(source: source, condition: try expression(), keepsLeft: keepsLeft)
+    let condition = try expression()
+    noteCondition(condition)
+    learn { $0.joined = nil }
+    return JoinClause(source: source, condition: condition, keepsLeft: keepsLeft)
   }
 
   /// `related`, `accessories` or `follow NAME`; the cursor stands behind the first word.
@@ -109,11 +121,14 @@ extension Parser {
     guard text(word).lowercased() == "follow" else {
       return Name(text: text(word).lowercased(), range: word.range)
     }
+    note(.relation)
     return try plainName(after: "follow", "a relation")
   }
 
   mutating func apply() throws(Stop) -> Stage.Kind {
+    note(.macro)
     let name = try plainName(after: "apply", "the name of a `def`")
+    note(.mark(.openParenthesis))
     guard token.kind == .openParenthesis else { return .apply(name, []) }
     let arguments = try bracketed(.closeParenthesis) { parser throws(Stop) in
       try parser.expression()

@@ -5,6 +5,8 @@ import Diagnostics
 extension Parser {
   mutating func stage() throws(Stop) -> Stage {
     let start = token.range
+    learn { $0.listStart = start.start }
+    note(.stage)
     if let path = foreignPath() { throw path }
     guard token.kind == .name else {
       throw fail(.missingStage(missingPlace, found: atStageEnd ? nil : text(token)))
@@ -42,7 +44,7 @@ extension Parser {
     let lacksBy =
       OtherLanguageWords.stagesWithBy.contains(name)
       || OtherLanguageWords.stagesCountingBy.contains(written) && Self.isName(cursor.peek(1).kind)
-    if lacksBy, word(at: 1) != "by" { replacement = "\(name) by" }
+    if lacksBy, !isAt(.by, ahead: 1) { replacement = "\(name) by" }
     var range = token.range
     if written == "select", opensAtOnce(token) { replacement = "filter" }
     if name == "show", cursor.peek(1).kind == .star {
@@ -68,44 +70,46 @@ extension Parser {
   }
 
   private mutating func kind(of name: String, written: String) throws(Stop) -> Stage.Kind {
-    switch name {
-    case "filter": return .filter(try condition(of: "filter"))
-    case "search": return try search()
-    case "sort": return try sort(isForeign: written != "sort")
-    case "show": return try show(isForeign: written != "show")
-    case "extend": return .extend(try list { parser throws(Stop) in try parser.assignment() })
-    case "rename": return .rename(try list { parser throws(Stop) in try parser.renaming() })
-    case "drop": return .drop(try names(after: "drop"))
-    case "distinct":
+    switch Keyword(rawValue: name) {
+    case .filter: return .filter(try condition(of: "filter"))
+    case .search: return try search()
+    case .sort: return try sort(isForeign: written != "sort")
+    case .show: return try show(isForeign: written != "show")
+    case .extend: return .extend(try list { parser throws(Stop) in try parser.assignment() })
+    case .rename: return .rename(try list { parser throws(Stop) in try parser.renaming() })
+    case .drop: return .drop(try names(after: "drop"))
+    case .distinct:
       if let fault = countBehindDistinct(cursor.previous.range) { throw fault }
       takeByOfDistinct(cursor.previous.range)
+      note(.field(.any))
       return .distinct(atStageEnd ? [] : try names(after: "distinct"))
-    case "count": return try count(isForeign: written != "count")
-    case "summarize": return try summarize()
-    case "group": return try group(isForeign: written != "group")
-    case "expand": return .expand(try fieldName(after: "expand"))
-    case "top":
+    case .count: return try count(isForeign: written != "count")
+    case .summarize: return try summarize()
+    case .group: return try group(isForeign: written != "group")
+    case .expand: return .expand(try fieldName(after: "expand", .list))
+    case .top:
       let count = try count(after: "top")
-      if !take("by") { throw fail(.missingTopKey(missingPlace)) }
+      if !take(.by) { throw fail(.missingTopKey(missingPlace)) }
       return .top(count, by: try sortKeys(after: "top \(source[count.range]) by"))
-    case "limit":
+    case .limit:
       let place = cursor.previous.range
       let count = try count(after: "limit")
       try foreignOffset(place, count)
       return .limit(count)
-    case "skip": return .skip(try count(after: "skip"))
-    case "page":
+    case .skip: return .skip(try count(after: "skip"))
+    case .page:
+      note(.count)
       if atStageEnd { throw fail(.missingPage(missingPlace)) }
       let page = try count(after: "page")
-      return .page(page, size: take("size") ? try count(after: "size") : nil)
-    case "assert": return try assertion()
-    case "expect": return .expect(try expectation())
-    case "join": return .join(try join())
-    case "union": return .union(try sourceName(after: "union"))
-    case "related", "accessories", "follow": return .relation(try relation(cursor.previous))
-    case "apply": return try apply()
-    case "save": return .save(try save())
-    case "to":
+      return .page(page, size: take(.size) ? try count(after: "size") : nil)
+    case .assert: return try assertion()
+    case .expect: return .expect(try expectation())
+    case .join: return .join(try join())
+    case .union: return .union(try sourceName(after: "union"))
+    case .related, .accessories, .follow: return .relation(try relation(cursor.previous))
+    case .apply: return try apply()
+    case .save: return .save(try save())
+    case .to:
       let format = try format(after: "to")
       if let fault = redirection(format.name) { throw fault }
       return .to(format)
@@ -115,8 +119,9 @@ extension Parser {
 
   private mutating func sort(isForeign: Bool) throws(Stop) -> Stage.Kind {
     let place = cursor.previous.range
-    let hasBy = take("by") || takeHyphenatedBy(place)
+    let hasBy = take(.by) || takeHyphenatedBy(place)
     if token.kind == .openBrace { throw fail(.foreignBraces(token.range)) }
+    if !hasBy { try stopIfAsked() }
     if !hasBy, let fault = try directionBeforeBy(place) { throw fault }
     if !hasBy, !isForeign { report(.missingBy(after: "sort", place, .certain)) }
     return .sort(try sortKeys(after: "sort by"))
@@ -124,11 +129,11 @@ extension Parser {
 
   private mutating func count(isForeign: Bool) throws(Stop) -> Stage.Kind {
     let place = cursor.previous.range
-    if !take("by") {
+    if !take(.by) {
       if let fault = countOfDistinct(place) { throw fault }
       if let fault = try countOfCondition(place) { throw fault }
       takeEmptyBrackets(place)
-      guard Self.isName(token.kind), !atStageWord, word != "from" else { return .count(by: []) }
+      guard Self.isName(token.kind), !atStageWord, !isAt(.from) else { return .count(by: []) }
       if !isForeign { report(.missingBy(after: "count", place, .suggested)) }
     }
     return .count(by: try list { parser throws(Stop) in try parser.column(after: "count by") })
@@ -137,22 +142,28 @@ extension Parser {
   private mutating func assertion() throws(Stop) -> Stage.Kind {
     let condition = try condition(of: "assert")
     guard take(.comma) else { return .assert(condition, message: nil) }
+    note(.text)
     guard token.kind == .text else { throw fail(.missingMessage(missingPlace)) }
     return .assert(condition, message: decoded(cursor.advance()))
   }
 
   private mutating func condition(of stage: String) throws(Stop) -> Expression {
+    noteValue()
     if atStageEnd { throw fail(.missingCondition(missingPlace, of: stage)) }
-    return try expression()
+    let condition = try expression()
+    noteCondition(condition)
+    return condition
   }
 
   private mutating func group(isForeign: Bool) throws(Stop) -> Stage.Kind {
     let place = cursor.previous.range
-    if !take("by"), !takeHyphenatedBy(place), !isForeign {
+    if !take(.by), !takeHyphenatedBy(place), !isForeign {
+      try stopIfAsked()
       report(.missingBy(after: "group", place, .certain))
     }
     let keys = try names(after: "group by")
     if let fault = missingCommas() ?? summaryBehindGroup(keys) { throw fault }
+    note(.mark(.openParenthesis))
     guard token.kind == .openParenthesis else {
       let written = keys.map(\.text.asName).joined(separator: ", ")
       throw fail(.missingGroupStages(of: written, missingPlace))
@@ -162,6 +173,7 @@ extension Parser {
     guard depth <= Self.maximumDepth else { throw fail(.tooDeepGroup(token.range)) }
     let end = cursor.partner()
     let opening = cursor.advance()
+    note(.stage)
     if atStatementEnd { throw fail(.unclosedBracket(opening.range, ")")) }
     let reported = diagnostics.count
     groupDepth += 1
@@ -176,17 +188,21 @@ extension Parser {
       if let word = stage.kind.lastWord { report(.wholeInGroup(word, stage.range)) }
     }
     try close(opening, with: .closeParenthesis)
+    learn { $0.stages.removeLast(min(stages.count, $0.stages.count)) }
     return .group(keys, stages)
   }
 
   private mutating func summarize() throws(Stop) -> Stage.Kind {
+    note(.aggregate)
     if atStageEnd { throw fail(.missingAggregate(missingPlace)) }
+    learn { $0.readsAggregates = true }
     let aggregates = try list { parser throws(Stop) in try parser.aggregate() }
-    if word == "group", word(at: 1) == "by" {
+    learn { $0.readsAggregates = false }
+    if isAt(.group), isAt(.by, ahead: 1) {
       report(.foreignMark("group by", token.range.union(cursor.peek(1).range), "by"))
       cursor.advance()
     }
-    guard take("by") else { return .summarize(aggregates, by: []) }
+    guard take(.by) else { return .summarize(aggregates, by: []) }
     return .summarize(
       aggregates, by: try list { parser throws(Stop) in try parser.column(after: "by") })
   }
@@ -198,12 +214,14 @@ extension Parser {
         name: assignment.name, value: bareAggregate(assignment.value) ?? assignment.value)
     }
     let value = try expression()
+    forgetTests()
     if let call = bareAggregate(value) { return AggregateClause(name: nil, value: call) }
     let named = try foreignAlias(of: value)
     return AggregateClause(name: named?.name, value: value)
   }
 
   private mutating func search() throws(Stop) -> Stage.Kind {
+    note(.text)
     let words: Expression
     switch token.kind {
     case .text:
@@ -216,7 +234,7 @@ extension Parser {
       if let fault = unquotedWords(ofSearch: true) { throw fault }
       throw fail(.missingSearchText(missingPlace))
     }
-    let fields = take("in") ? try names(after: "search \(source[words.range]) in") : []
+    let fields = take(.in) ? try names(after: "search \(source[words.range]) in", .text) : []
     return .search(words, in: fields)
   }
 
@@ -227,10 +245,11 @@ extension Parser {
       cursor.advance()
       return .show(.all)
     }
+    noteShown()
     if Self.isItem(token.kind) { throw fail(.detailInPipeline(text(token), token.range)) }
     if atStageEnd { return .show(.all) }
     let ends: [Token.Kind] = [.pipe, .newline, .semicolon, .end, .closeParenthesis]
-    if word == "all", ends.contains(cursor.peek(1).kind) {
+    if isAt(.all), ends.contains(cursor.peek(1).kind) {
       cursor.advance()
       return .show(.all)
     }
@@ -238,7 +257,15 @@ extension Parser {
       .columns(try list { parser throws(Stop) in try parser.column(after: "show") }))
   }
 
+  /// What stands behind `show`, which as the first word of a statement names items too.
+  private mutating func noteShown() {
+    if isAsked, currentHead != nil { note(.item(relation: nil)) }
+    note(.field(.any))
+    note(.word(.all))
+  }
+
   private mutating func sortKeys(after words: String) throws(Stop) -> [SortKeyClause] {
+    noteValue()
     if atStageEnd { throw fail(.missingSortKey(after: words, missingPlace)) }
     return try list { parser throws(Stop) in try parser.sortKey() }
   }
@@ -254,9 +281,9 @@ extension Parser {
       report(.foreignMinus(expression.range, source[inner.range]))
     }
     var nullsFirst = false
-    if take("nulls") {
-      nullsFirst = take("first")
-      if !nullsFirst, !take("last") { throw fail(.missingNullsPlace(missingPlace)) }
+    if take(.nulls) {
+      nullsFirst = take(.first)
+      if !nullsFirst, !take(.last) { throw fail(.missingNullsPlace(missingPlace)) }
     }
     return SortKeyClause(expression: expression, direction: direction, nullsFirst: nullsFirst)
   }
@@ -264,8 +291,8 @@ extension Parser {
   /// `sort desc by stars`, where the direction stands before the keys. Of several it may be meant
   /// for all.
   private mutating func directionBeforeBy(_ place: ScriptRange) throws(Stop) -> Stop? {
-    let direction = ["asc", "desc"].contains(word) ? word : OtherLanguageWords.direction(word)
-    guard let direction, word(at: 1) == "by", startsValue(cursor.peek(2)) else { return nil }
+    let direction = Keyword.directions.contains(word) ? word : OtherLanguageWords.direction(word)
+    guard let direction, isAt(.by, ahead: 1), startsValue(cursor.peek(2)) else { return nil }
     cursor.advance()
     cursor.advance()
     let key = try coalescing()
@@ -279,10 +306,10 @@ extension Parser {
   /// `desc stars`, where the direction stands behind its key.
   private mutating func directionFirst() throws(Stop) -> SortKeyClause? {
     let words = word
-    let direction = ["asc", "desc"].contains(words) ? words : OtherLanguageWords.direction(words)
+    let direction = Keyword.directions.contains(words) ? words : OtherLanguageWords.direction(words)
     guard let direction, Self.isName(cursor.peek(1).kind), startsValue(cursor.peek(1)),
       OtherLanguageWords.direction(word(at: 1)) == nil,
-      !["asc", "desc", "nulls"].contains(word(at: 1))
+      word(at: 1) != Keyword.nulls.rawValue, !Keyword.directions.contains(word(at: 1))
     else { return nil }
     let start = cursor.advance().range
     let key = try coalescing()
@@ -297,8 +324,8 @@ extension Parser {
   }
 
   private mutating func direction() -> SortKeyClause.Direction? {
-    if take("desc") { return .descending }
-    if take("asc") { return .ascending }
+    if take(.desc) { return .descending }
+    if take(.asc) { return .ascending }
     guard let right = OtherLanguageWords.direction(word) else { return nil }
     report(.foreignMark(text(token), token.range, right))
     cursor.advance()
@@ -313,7 +340,7 @@ extension Parser {
   }
 
   private mutating func assignment() throws(Stop) -> Assignment {
-    let name = try plainName(after: "extend")
+    let name = try newName(after: "extend")
     guard takeEqual() || take(.doubleEqual) else {
       throw fail(.missingAssignment(name.text, missingPlace))
     }
@@ -322,23 +349,25 @@ extension Parser {
 
   private mutating func renaming() throws(Stop) -> Renaming {
     let from = try fieldName(after: "rename")
-    if word == "to", Self.isName(cursor.peek(1).kind) {
+    if isAt(.to), Self.isName(cursor.peek(1).kind) {
       report(.foreignMark(text(token), token.range, "as"))
       cursor.advance()
     } else {
-      guard take("as") else { throw fail(.missingRename(from.text, missingPlace)) }
+      guard take(.as) else { throw fail(.missingRename(from.text, missingPlace)) }
     }
-    return Renaming(from: from, to: try plainName(after: "as"))
+    return Renaming(from: from, to: try newName(after: "as"))
   }
 
   private mutating func column(after words: String) throws(Stop) -> ColumnClause {
     if atAssignment {
       return .computed(try assignment())
     }
+    note(.field(.any))
     guard Self.isName(token.kind) || token.kind == .dot else {
       throw fail(.missingName(after: words, missingPlace, found: atStageEnd ? nil : text(token)))
     }
     let expression = try expression()
+    forgetTests()
     if let named = try foreignAlias(of: expression) { return .computed(named) }
     if case .comparison(.greater, _, _, let mark) = expression.kind,
       let fault = redirection(at: mark)
@@ -360,15 +389,18 @@ extension Parser {
     }
   }
 
-  mutating func names(after words: String) throws(Stop) -> [Name] {
-    var names = [try fieldName(after: words)]
-    while take(.comma) || takeAnd() { names.append(try fieldName(after: words)) }
+  mutating func names(
+    after words: String, _ use: ParsePoint.FieldUse = .any
+  ) throws(Stop) -> [Name] {
+    beginList()
+    var names = [try fieldName(after: words, use)]
+    while take(.comma) || takeAnd() { names.append(try fieldName(after: words, use)) }
     return names
   }
 
   /// Takes an `and` between two names, which is reported.
   private mutating func takeAnd() -> Bool {
-    guard word == "and", Self.isName(cursor.peek(1).kind) else { return false }
+    guard isAt(.and), Self.isName(cursor.peek(1).kind) else { return false }
     report(
       .andBetweenNames(token.range, ScriptRange(cursor.previous.range.end, token.range.end)))
     cursor.advance()
@@ -376,7 +408,10 @@ extension Parser {
   }
 
   /// The name of a field where no path to one can stand.
-  private mutating func fieldName(after words: String) throws(Stop) -> Name {
+  mutating func fieldName(
+    after words: String, _ use: ParsePoint.FieldUse = .any
+  ) throws(Stop) -> Name {
+    note(.field(use))
     let name = try plainName(after: words)
     var path = [name]
     while token.kind == .dot, Self.isName(cursor.peek(1).kind) {
@@ -386,6 +421,13 @@ extension Parser {
     if path.count == 1 { return name }
     report(.pathForName(words, path))
     throw Stop()
+  }
+
+  mutating func newName(
+    after words: String, _ wanted: String = "a field's name"
+  ) throws(Stop) -> Name {
+    note(.newName)
+    return try plainName(after: words, wanted)
   }
 
   mutating func plainName(
@@ -416,6 +458,7 @@ extension Parser {
   }
 
   mutating func count(after word: String) throws(Stop) -> Count {
+    note(.count)
     if token.kind == .parameter {
       let name = parameterName()
       return Count(kind: .parameter(name), range: name.range)
@@ -432,6 +475,7 @@ extension Parser {
   private mutating func list<Element>(
     _ element: (inout Parser) throws(Stop) -> Element
   ) throws(Stop) -> [Element] {
+    beginList()
     var elements = [try element(&self)]
     while take(.comma) { elements.append(try element(&self)) }
     return elements
@@ -448,53 +492,5 @@ extension Parser {
     let kept = text(cursor.advance())
     report(.foreignLimit(range(from: start.start), skip: skipped, limit: kept))
     return Stop()
-  }
-}
-
-extension Diagnostic {
-  fileprivate static func missingPage(_ place: ScriptRange) -> Diagnostic {
-    Diagnostic(
-      .missingOperand, "`page` needs the number of a page", at: Label(place),
-      remarks: [.help("for example `page 2`, or `page 2 size 20`")])
-  }
-
-  fileprivate static func pathForName(
-    _ words: String, _ names: [Name]
-  ) -> Diagnostic {
-    let path = names.map(\.text.asName).joined(separator: ".")
-    let member = names[names.count - 1].text.asName
-    let isOfColumns = ["drop", "rename"].contains(words)
-    let way = "extend \(member) = \(path)" + (isOfColumns ? "" : " | \(words) \(member)")
-    let column =
-      names.count == 2
-      ? "a column of a join is called `\(member)`, or `` `\(path)` `` in backticks where both "
-        + "sides have it; " : ""
-    return Diagnostic(
-      .unexpectedToken,
-      "`\(words)` takes one name, and `\(path)` is \(names.count == 2 ? "two" : "several")",
-      at: Label(names[0].range.union(names[names.count - 1].range)),
-      remarks: [.help("\(column)a member gets a name first: `\(way)`")])
-  }
-
-  fileprivate static func directionFirst(
-    _ range: ScriptRange, _ mended: String, _ certainty: FixIt.Certainty
-  ) -> Diagnostic {
-    Diagnostic(
-      .unexpectedToken, "a direction stands behind its key: `\(mended)`", at: Label(range),
-      fix: .replace(range, with: mended, certainty))
-  }
-
-  fileprivate static func emptyName(_ range: ScriptRange) -> Diagnostic {
-    Diagnostic(
-      .missingOperand, "a name is missing between the backticks", at: Label(range),
-      remarks: [.help("a backtick in a name is written twice: ```` `a``b` ````")])
-  }
-
-  fileprivate static func andBetweenNames(
-    _ range: ScriptRange, _ edit: ScriptRange
-  ) -> Diagnostic {
-    Diagnostic(
-      .unexpectedToken, "names stand with a comma between them, not with `and`", at: Label(range),
-      fix: .replace(edit, with: ","))
   }
 }

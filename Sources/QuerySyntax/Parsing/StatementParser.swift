@@ -19,6 +19,11 @@ extension Parser {
       precondition(
         cursor.index > before || token.kind == .end, "reading a statement takes a token")
     }
+    let beginsAfresh = [.newline, .semicolon, .end].contains(cursor.previous.kind)
+    if isAsked, beginsAfresh {
+      beginStatement(at: token.range.start)
+      note(.statement)
+    }
     return statements
   }
 
@@ -61,14 +66,16 @@ extension Parser {
   private mutating func statement() -> Statement {
     let start = token.range.start
     stageStart = start
+    beginStatement(at: start)
     do throws(Stop) {
-      switch word {
-      case "use":
+      switch Keyword(rawValue: word) {
+      case .use:
         cursor.advance()
         let clause = try fromClause(after: "use")
         return .use(clause, range(from: start))
-      case "describe":
+      case .describe:
         cursor.advance()
+        note(.source)
         let name = atStageEnd ? nil : try sourceName(after: "describe")
         return .describe(name, range(from: start))
       default:
@@ -87,8 +94,11 @@ extension Parser {
     let start = token.range.start
     var stages: [Stage] = []
     var head: Pipeline.Head?
+    learn { $0.readsRows = true }
     do throws(Stop) {
       head = try self.head()
+      let range = range(from: start)
+      if token.range.start > start { learn { $0.head = range } }
     } catch {
       skipToStageEnd()
     }
@@ -115,7 +125,7 @@ extension Parser {
   }
 
   private mutating func furtherStages(_ stages: inout [Stage]) {
-    while takePipe() || missesPipe(behind: stages) {
+    while !isAskedBehindLast(stages), takePipe() || missesPipe(behind: stages) {
       if let last = stages.last?.kind.lastWord { report(.nothingFollows(last, token.range)) }
       stages.append(oneStage())
       if stages.count > Self.maximumStages {
@@ -123,6 +133,11 @@ extension Parser {
         while !atStatementEnd { cursor.advance() }
       }
     }
+  }
+
+  /// Whether it is asked what may stand behind a stage that ends a pipeline.
+  private func isAskedBehindLast(_ stages: [Stage]) -> Bool {
+    isAsked && stages.last?.kind.lastWord != nil
   }
 
   /// Whether a stage begins here, in this language's words or in another's.
@@ -165,6 +180,7 @@ extension Parser {
     do throws(Stop) {
       let stage = try stage()
       if !atStageEnd, !atForeignPipe, !atStageWord { throw unexpected(after: stage) }
+      learn { $0.stages.append(stage.range) }
       return stage
     } catch {
       skipToStageEnd()
@@ -174,30 +190,33 @@ extension Parser {
 
   private mutating func head() throws(Stop) -> Pipeline.Head {
     let start = token.range
-    switch word {
-    case "from":
+    note(.pipeline)
+    try stopIfAsked()
+    switch Keyword(rawValue: word) {
+    case .from:
       cursor.advance()
       return .from(try fromClause(after: "from"))
-    case "sources":
+    case .sources:
       cursor.advance()
       return .sources(start)
-    case "categories":
+    case .categories:
       cursor.advance()
       let source = takeOf() || lacksOf() ? try sourceName(after: "categories of") : nil
       return .categories(of: source, range(from: start.start))
-    case "show" where atUnquotedID:
+    case .show where atUnquotedID:
       throw unquotedID()
-    case "show" where Self.isItem(cursor.peek(1).kind):
+    case .show where Self.isItem(cursor.peek(1).kind):
       cursor.advance()
       let item = try item()
       let source = takeOf() ? try sourceName(after: "of") : nil
       return .item(item, of: source, range(from: start.start))
-    case "related", "accessories", "follow":
+    case .related, .accessories, .follow:
       let name = try relation(cursor.advance())
+      note(.item(relation: name.text))
       let item = Self.isItem(token.kind) ? try item() : nil
       let source = item != nil && takeOf() ? try sourceName(after: "of") : nil
       return .relation(name, item: item, of: source, range(from: start.start))
-    case "select":
+    case _ where word == "select":
       if let select = foreignSelect() { throw select }
       return .current(ScriptRange(start.start, start.start))
     case _ where foreignBeginning(): throw Stop()
@@ -233,8 +252,11 @@ extension Parser {
   private mutating func fromClause(after keyword: String) throws(Stop) -> FromClause {
     let source = try sourceName(after: keyword)
     var categories: [TextLiteral] = []
-    if take("in") {
+    note(.narrowing(source))
+    if isAt(.in) {
+      cursor.advance()
       repeat {
+        note(.category(of: source))
         guard token.kind == .text else {
           if let fault = unquotedWords(ofSearch: false) { throw fault }
           throw fail(.missingCategory(missingPlace))
@@ -247,6 +269,7 @@ extension Parser {
   }
 
   mutating func sourceName(after keyword: String) throws(Stop) -> SourceName {
+    note(.source)
     if token.kind == .minus, cursor.peek(1).kind != .number {
       let place = cursor.advance().range
       report(.standardInput(place))
@@ -266,12 +289,14 @@ extension Parser {
       if isUnclosed(token) { throw Stop() }
       let literal = decoded(cursor.advance())
       return SourceName(
-        kind: .address(literal.value), rows: take("items") ? try fileRows() : nil,
+        kind: .address(literal.value), rows: take(.items) ? try fileRows() : nil,
         range: literal.range)
     case .name, .quotedName:
       let name = try self.name()
-      if word == "items" { throw fail(.itemsOfNoFile(name.text, token.range)) }
-      if name.text.lowercased() == "it" { return SourceName(kind: .lastResult, range: name.range) }
+      if isAt(.items) { throw fail(.itemsOfNoFile(name.text, token.range)) }
+      if name.text.lowercased() == Keyword.it.rawValue {
+        return SourceName(kind: .lastResult, range: name.range)
+      }
       return SourceName(kind: .name(name.text), range: name.range)
     default: throw fail(.missingSource(after: keyword, missingPlace))
     }

@@ -12,7 +12,7 @@ extension Parser {
     if let fault = redirection(nil) ?? trailingSource() { return fault }
     let found = text(token)
     let words = source[stage.range]
-    if ["asc", "desc"].contains(word), stage.sortKeys != nil {
+    if Keyword.directions.contains(word), stage.sortKeys != nil {
       return fail(.secondDirection(found, token.range))
     }
     let near = Suggestion.nearest(to: found, among: Self.connectives)
@@ -25,7 +25,8 @@ extension Parser {
       return fault
     }
     if stage.facts.listsNames, let fault = missingCommas() { return fault }
-    return fail(.unexpected(found, token.range, after: "`\(words)`"))
+    let others = alternatives(in: stage)
+    return fail(.unexpected(found, token.range, after: "`\(words)`", instead: others))
   }
 
   private static let connectives = [
@@ -75,7 +76,8 @@ extension Parser {
     else { return nil }
     var ahead = self
     ahead.cursor.move(to: cursor.index - 1)
-    guard let range = ahead.takeWords(), ahead.atStageEnd || ["and", "or"].contains(ahead.word)
+    guard let range = ahead.takeWords(),
+      ahead.atStageEnd || Keyword.connectives.contains(ahead.word)
     else { return nil }
     let written = cursor.tokens[(cursor.index - 1)..<ahead.cursor.index]
     let isName =
@@ -91,7 +93,7 @@ extension Parser {
   mutating func takeWords() -> ScriptRange? {
     let start = cursor.index
     let words: [Token.Kind] = [.name, .number, .minus, .dot]
-    while words.contains(token.kind), !["and", "or"].contains(word) { cursor.advance() }
+    while words.contains(token.kind), !Keyword.connectives.contains(word) { cursor.advance() }
     let written = cursor.tokens[start..<cursor.index]
     guard let first = written.first, !written.contains(where: isOperatorWord) else { return nil }
     return range(from: first.range.start)
@@ -112,7 +114,7 @@ extension Parser {
   private func isBeforeText(_ token: Token) -> Bool {
     switch token.kind {
     case .equal, .doubleEqual, .notEqual: true
-    case .name: ["contains", "with", "like", "exact"].contains(text(token).lowercased())
+    case .name: Keyword.beforeTexts.contains(text(token).lowercased())
     default: false
     }
   }
@@ -137,15 +139,15 @@ extension Parser {
   mutating func bareAggregate(_ value: Expression) -> Expression? {
     guard case .name(let name) = value.kind else { return nil }
     let word = name.text.lowercased()
-    if word == "count", atStageEnd || token.kind == .comma || self.word == "by" {
+    if word == Keyword.count.rawValue, atStageEnd || token.kind == .comma || isAt(.by) {
       report(.missingBrackets(value.range, "count()"))
       return Expression(kind: .missing, range: value.range)
     }
     guard OtherLanguageWords.aggregates[word] != nil || Self.aggregates.contains(word) else {
       return nil
     }
-    if self.word == "of" { cursor.advance() }
-    let isDistinct = word == "count" && ["distinct", "unique"].contains(self.word)
+    if isAt(.of) { cursor.advance() }
+    let isDistinct = word == Keyword.count.rawValue && ["distinct", "unique"].contains(self.word)
     if isDistinct { cursor.advance() }
     guard startsValue(token), !isWordOfStage(self.word), let argument = try? coalescing() else {
       return nil
@@ -164,7 +166,7 @@ extension Parser {
 
   /// `count from hotels`: a query begins with its source.
   private mutating func trailingSource() -> Stop? {
-    guard word == "from", let start = currentHead else { return nil }
+    guard isAt(.from), let start = currentHead else { return nil }
     let stages = source[ScriptRange(start, cursor.previous.range.end)]
     let from = token.range.start
     while !atStageEnd { cursor.advance() }
@@ -174,7 +176,7 @@ extension Parser {
   }
 
   /// Where the statement begins when its first stage is being read, without a source before it.
-  private var currentHead: Int? {
+  var currentHead: Int? {
     guard let index = cursor.tokens.firstIndex(where: { $0.range.start == stageStart }) else {
       return nil
     }

@@ -15,9 +15,10 @@ extension Diagnostic {
     let last = written.split(separator: " ").last?.lowercased() ?? ""
     if last.hasSuffix("(") { return "for example `\(written)3, 4)`, or texts in quotes" }
     switch last {
-    case "contains", "with": return "for example `\(written) \"dream\"`"
-    case "like": return "for example `\(written) \"dream*\"`"
-    case "matches": return "for example `\(written) /dream/i`"
+    case Keyword.contains.rawValue, Keyword.with.rawValue:
+      return "for example `\(written) \"dream\"`"
+    case Keyword.like.rawValue: return "for example `\(written) \"dream*\"`"
+    case Keyword.matches.rawValue: return "for example `\(written) /dream/i`"
     case "=", "==", "!=", "??": return "a number, a \"text\", a field or a bracket can stand here"
     default: return "for example `\(written) 3`"
     }
@@ -236,10 +237,17 @@ extension Diagnostic {
       secondary: [Label(first)], fix: fix)
   }
 
-  static func unexpected(_ text: String, _ range: ScriptRange, after: String) -> Diagnostic {
-    Diagnostic(
+  static func unexpected(
+    _ text: String, _ range: ScriptRange, after: String, instead others: [String] = []
+  ) -> Diagnostic {
+    let help =
+      others.isEmpty
+      ? "a stage follows `|`, a statement stands on a line of its own"
+      : "here can stand " + others.dropLast().joined(separator: ", ")
+        + (others.count > 1 ? " or " : "") + others[others.count - 1]
+    return Diagnostic(
       .unexpectedToken, "`\(text)` is not expected after \(after)", at: Label(range),
-      remarks: [.help("a stage follows `|`, a statement stands on a line of its own")])
+      remarks: [.help(help)])
   }
 
   static func missingPipe(_ word: String, _ range: ScriptRange) -> Diagnostic {

@@ -10,9 +10,12 @@ struct TokenCursor {
   /// Whether the text stops where more has to come.
   let isIncomplete: Bool
 
-  /// Without `continuesLines` a line ends its clause whatever stands last on it.
-  init(_ all: [Token], in source: ScriptText, continuesLines: Bool = true) {
-    let matched = Self.matchedBrackets(all)
+  /// Without `continuesLines` a line ends its clause whatever stands last on it. What closes the
+  /// brackets of a prefix is still to come.
+  init(
+    _ all: [Token], in source: ScriptText, continuesLines: Bool = true, isPrefix: Bool = false
+  ) {
+    let matched = Self.matchedBrackets(all, isPrefix: isPrefix)
     let followers = Self.followers(all)
     var kept: [Token] = []
     var depth = 0
@@ -22,7 +25,7 @@ struct TokenCursor {
       case .newline:
         let follower = followers[position]
         let goesOn =
-          depth > 0
+          depth > 0 && !(isPrefix && Self.beginsStatement(all[follower...], in: source))
           || (continues
             && (!Self.beginsStatement(all[follower...], in: source)
               || Self.beginsView(all[follower...].first, after: kept, in: source)))
@@ -57,8 +60,8 @@ struct TokenCursor {
     return followers
   }
 
-  /// For each token whether it is a bracket that has a partner.
-  private static func matchedBrackets(_ tokens: [Token]) -> [Bool] {
+  /// For each token whether it is a bracket that has a partner, or may get one.
+  private static func matchedBrackets(_ tokens: [Token], isPrefix: Bool) -> [Bool] {
     var open: [Int] = []
     var matched = Array(repeating: false, count: tokens.count)
     for (position, token) in tokens.enumerated() {
@@ -71,6 +74,7 @@ struct TokenCursor {
       default: break
       }
     }
+    if isPrefix { for position in open { matched[position] = true } }
     return matched
   }
 
@@ -79,11 +83,11 @@ struct TokenCursor {
     guard let token = tokens.first, token.kind == .name else { return false }
     let word = source[token.range].lowercased()
     // A field may be called `set`, but no other name and `=` stand behind one.
-    if word == "set" {
+    if word == Keyword.set.rawValue {
       let kinds = tokens.dropFirst().prefix(4).map(\.kind)
       return kinds.starts(with: [.name, .equal]) || kinds == [.name, .dot, .name, .equal]
     }
-    return ["from", "use", "describe", "let", "def", "param", "include", "explain"].contains(word)
+    return Keyword.openings.contains(word)
   }
 
   /// Whether a line goes on with the pipeline that a `let` names.
@@ -97,14 +101,9 @@ struct TokenCursor {
     return kept.count == 3 || [.newline, .semicolon].contains(kept[kept.count - 4].kind)
   }
 
-  /// Words after which an expression cannot end.
-  private static let connectives: Set<String> = [
-    "and", "or", "not", "in", "is", "between", "contains", "like", "if", "then", "else",
-  ]
-
   private static func isConnective(_ token: Token, in source: ScriptText) -> Bool {
     guard token.kind == .name, token.range.count <= 8 else { return false }
-    return connectives.contains(source[token.range].lowercased())
+    return Keyword.unfinished.contains(source[token.range].lowercased())
   }
 
   var current: Token { tokens[index] }

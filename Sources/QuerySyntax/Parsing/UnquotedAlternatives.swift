@@ -34,8 +34,8 @@ extension Parser {
     repeat {
       guard let words = ahead.takeWords() else { return nil }
       texts.append(words)
-    } while ahead.take("or")
-    guard texts.count > 1, ahead.atStageEnd || ahead.word == "and" else { return nil }
+    } while ahead.take(.or)
+    guard texts.count > 1, ahead.atStageEnd || ahead.isAt(.and) else { return nil }
     cursor.move(to: ahead.cursor.index)
     report(
       .unquotedAlternatives(

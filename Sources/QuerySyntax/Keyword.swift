@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: MIT
+
+/// A word of the language, by the one spelling that it has.
+///
+/// This is the one table of them. The parser asks for a word by its case, so a word that does not
+/// stand here cannot be read; completion, help, the formatter and messages read the same table.
+package enum Keyword: String, CaseIterable, Sendable {
+  // Statements, some of which are stages too.
+  case from, use, sources, categories, describe, show, related, accessories, follow, `let`, def,
+    param, include, set, explain, expect
+  // Stages.
+  case filter, search, sort, extend, rename, drop, distinct, count, summarize, group, expand, top,
+    limit, skip, page, assert, join, union, apply, save, to
+  // Operators and values: no names inside an expression.
+  case and, or, not, `in`, `is`, between, contains, starts, ends, like, matches, any, all, none,
+    `if`, then, `else`, `true`, `false`, null, exact
+  // What stands inside of statements and stages.
+  case by, `as`, of, on, with, asc, desc, nulls, first, last, empty, size, rows, row, no, columns,
+    left, replace, error, same, live, items, it
+  // What stands inside of the definitions of sources.
+  case source, noun, list, detail, pages, category, status, fault, warn, key, rate, keep, relation,
+    picture, shots, field, split, trim, html, number, text, request, header, at, crop, only, fresh,
+    total, next, always, stable, second, a, x
+}
+
+extension Keyword {
+  /// Words that are no names inside an expression; a field of that name stands in backticks.
+  static let reserved: [Keyword] = [
+    .and, .or, .not, .in, .is, .between, .contains, .starts, .ends, .like, .matches, .any, .all,
+    .none, .if, .then, .else, .true, .false, .null, .exact,
+  ]
+
+  /// Words after which an expression cannot end, so that a line goes on.
+  static let unfinished: Set<String> = words(
+    .and, .or, .not, .in, .is, .between, .contains, .like, .if, .then, .else)
+
+  /// Words with which a line behind an unfinished one can only begin a statement of its own.
+  static let openings: Set<String> = words(
+    .from, .use, .describe, .let, .def, .param, .include, .explain)
+
+  /// Words that are the values of their names.
+  static let constants: Set<String> = words(.true, .false, .null)
+
+  /// The directions of a key.
+  static let directions: Set<String> = words(.asc, .desc)
+
+  /// The words that go on behind a key.
+  static let behindKeys: Set<String> = words(.asc, .desc, .nulls, .by)
+
+  /// The operators before which `not` may stand.
+  static let negatable: Set<String> = words(.in, .contains, .starts, .ends, .like, .matches)
+
+  /// The words behind which a text stands.
+  static let beforeTexts: Set<String> = words(.contains, .with, .like, .exact)
+
+  /// Where a definition may say that the value of a field is.
+  static let places: Set<String> = words(.detail, .group, .request)
+
+  /// What joins conditions.
+  static let connectives: Set<String> = words(.and, .or)
+
+  /// All that the formatter writes in small letters wherever they are no names. The others mean
+  /// something in one place only, where a field may well be called so.
+  static let spelled: Set<String> = Set(allCases.map(\.rawValue))
+    .subtracting(words(.live, .it, .a, .x))
+
+  private static func words(_ keywords: Keyword...) -> Set<String> {
+    Set(keywords.map(\.rawValue))
+  }
+
+  /// The word that always follows.
+  package var companion: Keyword? {
+    switch self {
+    case .sort, .group: .by
+    case .starts, .ends: .with
+    case .no: .rows
+    case .same: .as
+    default: nil
+    }
+  }
+
+  /// What it is for, in one line, where the vocabulary has no entry for it.
+  package var summary: String {
+    switch self {
+    case .by: "what it goes by follows"
+    case .as: "the new name or the format follows"
+    case .of: "the source follows"
+    case .on: "the condition follows"
+    case .with: "the text follows"
+    case .desc: "largest first"
+    case .asc: "smallest first"
+    case .nulls: "where they stand: `nulls first`, `nulls last`"
+    case .first: "nulls come first"
+    case .last: "nulls come last"
+    case .null: "there is no value"
+    case .empty: "null, \"\" or []"
+    case .size: "how many rows a page has"
+    case .rows, .row: "how many: `rows >= 2`"
+    case .no: "the result is empty"
+    case .columns: "their names, in order"
+    case .same: "the rows of a file"
+    case .live: "neither a sample nor an old copy"
+    case .left: "rows without a partner stay"
+    case .replace: "overwrite the file"
+    case .error: "a code: the pipeline must fail so"
+    case .items: "the list of the file that gives the rows"
+    case .then: "what it is where the condition holds"
+    case .else: "what it is where the condition does not hold"
+    case .all: "every field, or every element of a list"
+    case .true, .false: "a condition that holds, or does not"
+    default: Vocabulary.summary(of: rawValue)
+    }
+  }
+}

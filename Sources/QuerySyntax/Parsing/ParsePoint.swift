@@ -1,0 +1,237 @@
+// SPDX-License-Identifier: MIT
+
+package import Diagnostics
+
+/// What the parser would take at a place of a text, and what it has read up to there.
+package struct ParsePoint: Sendable {
+  /// Something that may stand at the place.
+  package enum Expected: Sendable {
+    case word(Keyword)
+    case mark(Token.Kind)
+    /// The first word of a statement, of a pipeline or of a stage.
+    case statement, pipeline, stage
+    /// A source, a view or a file.
+    case source
+    /// `in` and categories of the source; or one of the categories.
+    case narrowing(SourceName), category(of: SourceName)
+    /// An id of an item, from which a relation is to be followed if one is named.
+    case item(relation: String?)
+    /// The name of a relation.
+    case relation
+    /// The name of a field, with or without its path.
+    case field(FieldUse)
+    /// A member of a value.
+    case member(of: Expression)
+    /// A value: a field, a call, a constant.
+    case value
+    /// The other side of an operator, which may be a bracket or a comma before it.
+    case operand(of: Expression, by: String)
+    /// A list of which any, all or none of the elements are compared.
+    case list
+    /// A call of an aggregate.
+    case aggregate
+    /// What is asked of a value; the same behind `not`; only a comparison.
+    case test(of: Expression), negatedTest(of: Expression), comparison
+    /// `and` or `or` behind a term.
+    case connective(Keyword, after: Expression)
+    /// The unit of a number that is compared with a value, if it is.
+    case unit(like: Expression?)
+    case count, format, type, code
+    /// A text that only its writer knows, or a name that has to be a new one.
+    case text, newName
+    /// A `def` that stands for stages.
+    case macro
+    /// A setting, behind these words of its name; or what it may be.
+    case setting([String]), settingValue([String])
+    case file(FileUse)
+  }
+
+  /// What is to be known of a field whose name is asked for.
+  package enum FieldUse: Sendable { case any, list, text, number }
+
+  /// What is done with a file whose name is asked for.
+  package enum FileUse: Sendable { case include, read, write }
+
+  /// A call whose arguments the place stands in.
+  package struct Call: Sendable {
+    package let name: String
+    /// How many arguments have begun before the one at the place.
+    package internal(set) var argument = -1
+  }
+
+  /// What may stand there, in the order in which the parser asks for it.
+  package internal(set) var expected: [Expected] = []
+  /// Whether rows come in whose fields can be named.
+  package internal(set) var readsRows = false
+  /// Where the statement begins, behind the statements before it.
+  package internal(set) var statementStart = 0
+  /// Where the pipeline begins of which the stages are.
+  package internal(set) var head: ScriptRange?
+  /// The stages before the one that the place stands in.
+  package internal(set) var stages: [ScriptRange] = []
+  /// The calls that are open, the innermost last.
+  package internal(set) var calls: [Call] = []
+  /// The whole condition that stands directly before the place, where one is asked for.
+  package internal(set) var condition: Expression?
+  /// The source that is joined by the condition that is being read.
+  package internal(set) var joined: SourceName?
+  /// The names of the arguments of the `def` that is being read.
+  package internal(set) var parameters: [String] = []
+  /// The names of the list that the place stands in.
+  package internal(set) var listed: [ScriptRange] = []
+
+  var listStart = 0
+  /// Whether aggregates are read at the place, or values of theirs.
+  package internal(set) var readsAggregates = false
+  /// What the value is compared with that is being read.
+  var compared: Expression?
+}
+
+// What the parser notes where it is asked; nothing otherwise.
+extension Parser {
+  /// Whether it is asked what may stand at the cursor.
+  var isAsked: Bool { cursor.index == asked }
+
+  /// Whether it is asked what may stand behind the current token.
+  var isAskedNext: Bool { cursor.index + 1 == asked }
+
+  mutating func note(_ expected: @autoclosure () -> ParsePoint.Expected) {
+    guard cursor.index == asked else { return }
+    answer[0].expected.append(expected())
+  }
+
+  /// Notes a value where nothing else is known of it.
+  mutating func noteValue() {
+    guard isAsked else { return }
+    let point = answer[0]
+    let isKnown = point.expected.contains {
+      switch $0 {
+      case .operand, .list: true
+      default: false
+      }
+    }
+    if !isKnown { note(point.readsAggregates ? .aggregate : .value) }
+  }
+
+  /// Notes the value on the other side of an operator.
+  mutating func noteOperand(_ mark: ScriptRange, _ left: Expression) {
+    guard isAsked else { return }
+    let written = source[mark].lowercased()
+    note(.operand(of: left, by: written))
+  }
+
+  /// Notes the unit of the number before the place.
+  mutating func noteUnit() {
+    guard isAsked else { return }
+    let compared = answer[0].compared
+    note(.unit(like: compared))
+  }
+
+  /// Ends the answer where nothing else can stand.
+  mutating func stopIfAsked() throws(Stop) {
+    guard isAsked else { return }
+    asked = -1
+    throw Stop()
+  }
+
+  /// What the parser learns before the place; at the place it is too late.
+  mutating func learn(_ change: (inout ParsePoint) -> Void) {
+    guard asked >= 0, answer[0].expected.isEmpty else { return }
+    change(&answer[0])
+  }
+
+  /// Notes that what has been read is all of a condition, if the place is behind it.
+  mutating func noteCondition(_ expression: Expression) {
+    if isAsked { answer[0].condition = expression }
+  }
+
+  /// Forgets what could be asked of a value that must be no more than a name or a call.
+  mutating func forgetTests() {
+    guard isAsked else { return }
+    answer[0].expected.removeAll {
+      switch $0 {
+      case .test, .connective: true
+      default: false
+      }
+    }
+  }
+
+  mutating func beginStatement(at start: Int) {
+    learn {
+      $0.statementStart = start
+      $0.readsRows = false
+      $0.head = nil
+      $0.stages = []
+      $0.parameters = []
+    }
+  }
+
+  mutating func beginList() {
+    let start = token.range.start
+    learn { $0.listStart = start }
+  }
+
+  mutating func beginCall(_ name: Name) {
+    learn { $0.calls.append(ParsePoint.Call(name: name.text)) }
+  }
+
+  mutating func beginArgument() {
+    learn { $0.calls[$0.calls.count - 1].argument += 1 }
+  }
+
+  mutating func endCall() {
+    learn { _ = $0.calls.popLast() }
+  }
+}
+
+extension Parser {
+  /// Reads a text up to its end and tells what could stand there.
+  package static func point(atEndOf source: ScriptText) -> ParsePoint {
+    let (tokens, lexical) = Lexer.tokens(of: source)
+    guard limit(of: source, tokens, lexical) == nil else { return ParsePoint() }
+    var parser = Parser(source, tokens: tokens, diagnostics: lexical, isPrefix: true)
+    parser.ask(at: parser.cursor.tokens.count - 1)
+    _ = parser.script()
+    var point = parser.answer[0]
+    point.listed = parser.names.filter { $0.start >= point.listStart }
+    return point
+  }
+
+  /// Asks what may stand at a token, by its number.
+  private mutating func ask(at place: Int) {
+    asked = place
+    answer = [ParsePoint()]
+  }
+
+  /// What could stand at the cursor, where a stage should have ended, which is read once more.
+  func alternatives(in stage: Stage) -> [String] {
+    var again = self
+    guard let start = cursor.tokens.firstIndex(where: { $0.range == stage.keyword }) else {
+      return []
+    }
+    again.cursor.move(to: start)
+    again.ask(at: cursor.index)
+    guard (try? again.stage()) != nil else { return [] }
+    if stage.kind.lastWord == nil { again.note(.mark(.pipe)) }
+    var seen: Set<String> = []
+    return again.answer[0].expected.compactMap(\.wording).filter { seen.insert($0).inserted }
+  }
+}
+
+extension ParsePoint.Expected {
+  /// What messages call it; nil for what they do not speak of.
+  fileprivate var wording: String? {
+    switch self {
+    case .word(let word), .connective(let word, after: _):
+      "`\([word, word.companion].compactMap(\.?.rawValue).joined(separator: " "))`"
+    case .mark(.dot): nil
+    case .mark(let mark): "`\(mark.rawValue)`"
+    case .narrowing: "`in`"
+    case .test: "an operator"
+    case .negatedTest, .comparison, .statement, .pipeline, .stage, .source, .category, .item,
+      .relation, .field, .member, .value, .operand, .list, .aggregate, .unit, .count, .format,
+      .type, .code, .text, .newName, .macro, .setting, .settingValue, .file:
+      nil
+    }
+  }
+}
