@@ -61,9 +61,31 @@ struct DotCommand {
     }
   }
 
-  /// The commands, for a line that begins with a dot.
-  static var completions: [Completion] {
-    entries.map { Completion(replacement: ".\($0.word) ", label: ".\($0.word)", note: $0.summary) }
+  /// What the last word of a line can be that is a command, and where that word begins; nil for
+  /// other lines.
+  static func completions(
+    of line: String
+  ) -> (start: Int, word: String, items: [Completion])? {
+    guard let space = line.firstIndex(of: " ") else {
+      guard line.first == "." else { return nil }
+      let all = entries.map {
+        Completion(replacement: ".\($0.word) ", label: ".\($0.word)", note: $0.summary)
+      }
+      return (0, line, all)
+    }
+    let word = String(line[line.index(after: space)...])
+    let start = line.utf8.count - word.utf8.count
+    switch line[..<space] {
+    case "help", ".help":
+      let words = Help.words.map { Completion(replacement: $0, label: $0, note: $1) }
+      return (start, word, words)
+    case ".explain":
+      let codes = DiagnosticPages.all.map {
+        Completion(replacement: $0.code, label: $0.code, note: $0.title)
+      }
+      return (start, word, codes)
+    default: return line.first == "." ? (start, word, []) : nil
+    }
   }
 
   static func recognises(_ text: String) -> Bool { DotCommand(text) != nil }

@@ -50,6 +50,13 @@ package enum Help {
       ? all.filter { $0.word == mark } : []
   }
 
+  /// The words that have help, each once, with what the first help says.
+  static var words: [(word: String, summary: String)] {
+    var seen: Set<String> = []
+    return all.filter { $0.word.first?.isLetter ?? false }
+      .filter { seen.insert($0.word).inserted }.map { ($0.word, $0.summary) }
+  }
+
   private static var all: [Entry] {
     Vocabulary.statements + Vocabulary.stages + Vocabulary.operators + Vocabulary.values
       + functions + aggregates + Vocabulary.types + Vocabulary.formatEntries + settings

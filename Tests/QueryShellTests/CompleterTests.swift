@@ -13,29 +13,31 @@ import Testing
   /// Lines, and the labels offered there in their order.
   static let lines: [(line: String, labels: String)] = [
     // Statements and stages.
-    ("fr^", "from"), ("u^", "use union"),
-    ("s^", "sources show set search sort show summarize skip save"),
+    ("fr^", "from"), ("u^", "use"),
+    ("s^", "sources show set"),
+    ("use hotels; s^", "sources show set search sort summarize skip save"),
     ("from hotels | s^", "search sort show summarize skip save"), ("from hotels | li^", "limit"),
-    ("from hotels |so^", "sort"), ("SO^", "sources sort"),
+    ("from hotels |so^", "sort"), ("SO^", "sources"),
     ("from hotels | inc^", "distinct"),
     // Sources.
     ("from ^", sources), ("use ^", sources), ("from sh^", "shopreme"),
-    ("describe ^", sources), ("categories ^", "of"),
+    ("describe ^", sources), ("categories ^", "of |"),
     ("categories of ^", sources),
-    ("show 40611 of ho^", "hotels"), ("from hotels ^", "in"), ("from hotels in ^", ""),
-    ("from \"a.json\" ^", "items"),
+    ("show 40611 of ho^", "hotels"), ("from hotels ^", "|"), ("from shopreme ^", "in |"),
+    ("from hotels in ^", ""),
+    ("from \"a.json\" ^", "items |"),
     ("use hotels ^", ""), ("from nothing^", ""),
     // Fields and the words between them.
     ("from hotels | sort ^", "by"), ("from hotels | sort by na^", "name"),
     ("from hotels | sort by name des^", "desc"),
-    ("from hotels | sort by name d^", "distance desc day"),
+    ("from hotels | sort by name d^", "desc"),
     ("from hotels | sort by name desc, st^", "stars"), ("from hotels | top ^", ""),
     ("from hotels | top 3 ^", "by"), ("from hotels | top 3 by ro^", "rooms round"),
     ("from hotels | limit ^", ""), ("from hotels | skip ^", ""),
     ("from hotels | filter st^", "stars"), ("from hotels | filter sta^ > 3", "stars"),
-    ("from hotels | filter name sta^", "stars starts with"),
-    ("from hotels | filter name c^", "contains count coalesce ceil"),
-    ("from hotels | filter name is ^", "null empty not"),
+    ("from hotels | filter name sta^", "starts with"),
+    ("from hotels | filter name c^", "contains"),
+    ("from hotels | filter name is ^", "not null empty"),
     ("from hotels | filter name starts ^", "with"), ("from hotels | filter name ends w^", "with"),
     ("from hotels | filter ro^", "rooms round"), ("from hotels | show sui^", "suites"),
     ("from hotels | show name, add^", "address"),
@@ -45,7 +47,7 @@ import Testing
     ("from hotels | drop stars | show zzz^", ""),
     ("from hotels | count by stars | sort by c^", "count count coalesce ceil"),
     // Texts and names in marks.
-    ("from hotels | filter name = \"a | b\" and st^", "stars starts with"),
+    ("from hotels | filter name = \"a | b\" and st^", "stars"),
     ("from hotels | filter `st^", "stars"), ("from hotels | show `na^", "name"),
     ("from hotels | show `name`, `add^", "address"),
     ("from hotels | filter name = \"a`b\" and add^", "address"),
@@ -56,7 +58,7 @@ import Testing
     ("from hotels | filter strs^", "stars"), ("from hotels | filter zzzz^", ""),
     ("from hotels | show tance^", "distance"),
     // A line that is finished.
-    ("from hotels\nfr^", "from"), ("from hotels; u^", "use union"),
+    ("from hotels\nfr^", "from"), ("from hotels; u^", "use"),
     ("use hotels\nfilter sta^", "stars"),
     ("from hotels | count\nfrom sh^", "shopreme"), ("from shopreme\nfilter pri^", "price"),
     ("from hotels\n| filter sta^", "stars"), ("use hotels\n\nso^", "sources sort"),
@@ -65,8 +67,8 @@ import Testing
       "from hotels | to ^",
       "table card list plain tsv csv json jsonl markdown html bars hist scatter"
     ), ("from hotels | to js^", "json jsonl"),
-    ("from hotels | summarize med^", "median"), ("from hotels | count ^", "by"),
-    ("from hotels | page ^", ""), ("sources ^", ""),
+    ("from hotels | summarize med^", "median"), ("from hotels | count ^", "by |"),
+    ("from hotels | page ^", ""), ("sources ^", "|"),
     ("", ""),
   ].filter { !$0.0.isEmpty }
 

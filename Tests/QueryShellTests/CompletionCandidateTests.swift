@@ -54,9 +54,9 @@ import Testing
       "locale|offline|live|errors|format|width|rows|pictures|keys|fetch.limit|fetch.items|memory"
     ), ("set off^", "offline"),
     ("set errors = ^", "full|short|json"), ("set offline = t^", "true"), ("set width = ^", ""),
-    ("set live = f^", "false"), ("expect ^", "error|rows|no rows|columns|same as|live"),
+    ("set live = f^", "false"), ("expect ^", "error|no rows|live|columns|same as|rows"),
     ("expect error CQ060^", "CQ0601|CQ0602"),
-    ("from hotels | expect ^", "rows|no rows|columns|same as|live"),
+    ("from hotels | expect ^", "no rows|live|columns|same as|rows"),
     ("param min: ^", "Text|Int|Decimal|Bool|Money|Length|Date|Id"), ("param min: de^", "Decimal"),
     ("from hotels | save \"x\" ^", "as|replace"), ("from hotels | save \"x\" as mark^", "markdown"),
     // Joins.

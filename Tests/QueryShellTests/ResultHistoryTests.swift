@@ -120,9 +120,10 @@ import Testing
 
   @Test(arguments: [
     (".^", ".help|.explain|.back|.forward|.retry|.quit"), (".b^", ".back"), (".f^", ".forward"),
-    (".explain ^", ""), ("use hotels\nrelated 4^", "40611"), ("use hotels\nrelated 4 ^", "of"),
+    (".explain CQ0201^", "CQ0201"), ("use hotels\nrelated 4^", ""),
+    ("use bestbuy\nrelated 888^", "8880044"), ("use hotels\nrelated 4 ^", "of||"),
     ("accessories 40611 of ho^", "hotels"), ("use hotels\nfollow ^", ""),
-    ("from hotels | related ^", ""), ("from hotels | follow ^", ""),
+    ("from hotels | related ^", "|"), ("from hotels | follow ^", ""),
   ])
   func completes(line: String, labels: String) {
     let parts = line.split(separator: "^", omittingEmptySubsequences: false)

@@ -89,6 +89,8 @@ extension WatchedEnum {
       "UnitMessages.swift definition": "how a definition could say more",
       "JSONRenderer.swift holdsForeignJSON": "what is written as it is",
       "TableColumn.swift init": "how a table sets it",
+      "OperatorCandidates.swift kind": "which operators Tab offers",
+      "ValueCandidates.swift order": "what Tab compares with what",
     ])
 }
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-import Catalogue
+package import Catalogue
 
 /// A function that makes one value of the values of a group. Nulls are skipped. All there are stand
 /// in the table `all`: a further function is a further row, and an accumulator if none will do.
@@ -14,7 +14,7 @@ package struct AggregateFunction: Sendable {
   /// Whether it adds or compares values, rather than picking or counting them.
   var calculates = false
   /// Whether it can be called without a value, of the rows.
-  var takesRows = false
+  package var takesRows = false
   /// Whether it holds the values until the last one has come.
   var holdsValues = false
   /// The type of the result for an argument of a type; nil where it does not fit. An argument of
@@ -27,6 +27,9 @@ package struct AggregateFunction: Sendable {
     let lower = name.lowercased()
     return all.first { $0.name == lower }
   }
+
+  /// Whether a value of a type can be its argument.
+  package func takes(_ type: ValueType?) -> Bool { result(type) != nil }
 }
 
 extension AggregateFunction {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-import Catalogue
+package import Catalogue
 
 /// A function that makes one value of a row's values. All there are stand in the table `all`, which
 /// says everything of each: a further function is a further row.
@@ -42,6 +42,19 @@ package struct ScalarFunction: Sendable {
   static func named(_ name: String) -> ScalarFunction? {
     let lower = name.lowercased()
     return all.first { $0.name == lower }
+  }
+
+  /// Whether it can be called without a value.
+  package var takesNothing: Bool { result([]) != nil }
+
+  /// Whether a value of a type can be its argument at a place, whatever the other arguments are.
+  package func takes(_ type: ValueType?, at place: Int) -> Bool {
+    let type = arguments == .dates && type == .text ? .date : type
+    return (place + 1...max(place + 1, 4)).contains { count in
+      var types = [ValueType?](repeating: nil, count: count)
+      types[place] = type
+      return result(types) != nil
+    }
   }
 }
 

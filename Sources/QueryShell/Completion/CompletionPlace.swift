@@ -1,86 +1,127 @@
 // SPDX-License-Identifier: MIT
 
+import Catalogue
 import Diagnostics
+import QueryEngine
 import QuerySyntax
 
-/// What stands before the cursor: the word that is being written, and all before it.
+/// A place of a line: what the parser would take there, and what is known of what stands before.
 struct CompletionPlace {
-  enum Kind: Equatable {
-    /// A word, maybe empty, maybe after a `$` or inside backticks.
-    case word
-    /// A text in quotes that is not closed, after the given quote.
-    case text(UInt8)
-    /// Nothing can be completed, as in a comment.
-    case nothing
+  /// A field that can be named, by its declared name first.
+  typealias Field = (names: [String], type: ValueType?)
+
+  let session: Session
+  let word: CursorWord
+  let point: ParsePoint
+  /// The statements before the one that is being written.
+  let statements: String
+  /// What the statements before have left.
+  let context: Binder.Context
+  /// The query for the rows that come in, without the statements before; nil where none do.
+  let rows: String?
+  /// What is known of these rows.
+  let plan: BoundQuery?
+
+  init(_ session: Session, atEndOf line: ScriptText) {
+    self.session = session
+    word = CursorWord(atEndOf: line)
+    point = Parser.point(atEndOf: word.before)
+    let statements = word.before[ScriptRange(0, point.statementStart)]
+    context = Self.context(session, behind: statements)
+    let rows = point.readsRows ? Self.rows(of: point, in: word.before) : nil
+    plan = rows.flatMap { Self.query($0, behind: statements, session) }
+    self.statements = statements
+    self.rows = rows
   }
 
-  let kind: Kind
-  /// Where the word begins that a candidate replaces.
-  let start: Int
-  let word: String
-  /// The text before the word, without the quote.
-  let before: String
+  /// The text of a part of what stands before the word.
+  func text(_ range: ScriptRange) -> String { word.before[range] }
 
-  init(_ bytes: [UInt8]) {
-    let tokens = Parser.parse(ScriptText(name: "<prompt>", bytes: bytes)).tokens
-    guard let quote = Self.openQuote(in: bytes, tokens) else {
-      kind = Self.isInComment(bytes, tokens) ? .nothing : .word
-      let word = Self.wordStart(in: bytes, tokens)
-      start = word.start
-      before = String(decoding: bytes[..<word.start], as: UTF8.self)
-      self.word = String(decoding: bytes[word.text...], as: UTF8.self)
-      return
+  /// A pipeline that gives the rows before the stage that is being written.
+  private static func rows(of point: ParsePoint, in source: ScriptText) -> String {
+    let stages = point.stages.map { source[$0] }
+    guard let head = point.head.map({ source[$0] }) else {
+      // A bare stage reads the current source.
+      return (stages.isEmpty ? ["show all"] : stages).joined(separator: " | ")
     }
-    kind = .text(bytes[quote])
-    start = quote + 1
-    before = String(decoding: bytes[..<quote], as: UTF8.self)
-    word = String(decoding: bytes[start...], as: UTF8.self)
+    return ([head == "|" ? "from it" : head] + stages).joined(separator: " | ")
   }
 
-  /// Where the word begins, and where it does without the mark before a quoted name.
-  private static func wordStart(
-    in bytes: [UInt8], _ tokens: [Token]
-  ) -> (start: Int, text: Int) {
-    if let opening = openedName(in: bytes, tokens) { return (opening, opening + 1) }
-    var start = bytes.count
-    while start > 0, isNamePart(bytes[start - 1]) { start -= 1 }
-    if start > 0, bytes[start - 1] == UInt8(ascii: "$") { start -= 1 }
-    return (start, start)
-  }
-
-  /// Where a name in backticks begins that is not closed yet.
-  private static func openedName(in bytes: [UInt8], _ tokens: [Token]) -> Int? {
-    let row = bytes.lastIndex(of: UInt8(ascii: "\n")) ?? bytes.startIndex
-    let texts = tokens.filter { $0.kind == .text }
-    let marks = bytes[row...].indices.filter { index in
-      bytes[index] == UInt8(ascii: "`")
-        && !texts.contains { $0.range.start <= index && index < $0.range.end }
+  /// What a session knows behind some statements.
+  private static func context(_ session: Session, behind statements: String) -> Binder.Context {
+    var context = session.context
+    guard !statements.isEmpty else { return context }
+    let parsed = Parser.parse(ScriptText(name: "<prompt>", statements))
+    let bound = Binder.bind(parsed.tree, in: context, directory: session.sources)
+    for action in bound.statements.map(\.action) {
+      switch action {
+      case .declare(let meaning): context.declarations.add(meaning)
+      case .use(let reference, _): context.current = reference
+      default: break
+      }
     }
-    return marks.count.isMultiple(of: 2) ? nil : marks.last
+    return context
   }
 
-  private static func isInComment(_ bytes: [UInt8], _ tokens: [Token]) -> Bool {
-    let last = tokens.last { $0.kind != .end }
-    let rest = bytes[(last?.range.end ?? 0)...]
-    return rest.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).last?
-      .contains(UInt8(ascii: "#")) == true
+  /// The last statement of a text, as the query that it is.
+  func query(_ text: String) -> BoundQuery? {
+    Self.query(text, behind: statements, session)
   }
 
-  /// The quote of a text that the cursor stands in.
-  private static func openQuote(in bytes: [UInt8], _ tokens: [Token]) -> Int? {
-    guard let last = tokens.last(where: { $0.kind != .end }), last.kind == .text,
-      last.range.end == bytes.count, let quote = bytes[last.range.start...].first
-    else { return nil }
-    var isEscaped = false
-    for byte in bytes[(last.range.start + 1)...] {
-      if byte == quote, !isEscaped { return nil }
-      isEscaped = byte == UInt8(ascii: "\\") && !isEscaped
+  private static func query(
+    _ text: String, behind statements: String, _ session: Session
+  ) -> BoundQuery? {
+    let parsed = Parser.parse(ScriptText(name: "<completion>", statements + "\n" + text))
+    let bound = Binder.bind(parsed.tree, in: session.context, directory: session.sources)
+    guard case .query(let plan) = bound.statements.last?.action else { return nil }
+    return plan
+  }
+
+  /// The fields of the rows that come in.
+  var fields: [Field] { plan?.scope.named ?? [] }
+
+  /// The fields of the source that is being joined, and what stands before their names.
+  var joinedFields: (qualifier: String, fields: [Field])? {
+    guard let joined = point.joined, let plan = query("from \(text(joined.range))") else {
+      return nil
     }
-    return last.range.start
+    return (plan.scope.qualifier, plan.scope.named)
   }
 
-  private static func isNamePart(_ byte: UInt8) -> Bool {
-    byte >= 0x80 || byte == UInt8(ascii: "_") || (0x30...0x39).contains(byte)
-      || (0x41...0x5A).contains(byte) || (0x61...0x7A).contains(byte)
+  /// The type of an expression that stands before the word; nil where it has none or is wrong.
+  func type(of expression: Expression) -> ValueType? {
+    if case .name(let name) = expression.kind {
+      let isMeant = { (field: Field) in field.names.contains { $0.isSameWord(as: name.text) } }
+      if let field = fields.first(where: isMeant) { return field.type }
+    }
+    if case .member(let value, let name) = expression.kind {
+      let isMeant = { (field: Field) in field.names.contains { $0.isSameWord(as: name.text) } }
+      return members(of: value).first(where: isMeant)?.type
+    }
+    guard let rows else { return nil }
+    let value = query("\(rows) | extend __value = (\(text(expression.range)))")
+    return value?.scope.named.first { $0.names.first == "__value" }?.type
   }
+
+  /// What can stand behind the dot of a value.
+  func members(of value: Expression) -> [Field] {
+    if case .name(let name) = value.kind {
+      if let joinedFields, joinedFields.qualifier.isSameWord(as: name.text) {
+        return joinedFields.fields
+      }
+      let joined = plan?.scope.named(of: name.text) ?? []
+      if !joined.isEmpty { return joined }
+    }
+    if case .row = value.kind { return context.last?.named ?? [] }
+    guard case .record(let members) = type(of: value) else { return [] }
+    return members.map { ([$0.name], $0.type) }
+  }
+
+  /// The current source, else that of the last result.
+  var currentSource: SourceReference? { context.current ?? context.lastSource }
+}
+
+extension String {
+  /// Whether two names match in any case.
+  func isSameWord(as other: String) -> Bool { lowercased() == other.lowercased() }
 }

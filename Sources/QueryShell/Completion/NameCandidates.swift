@@ -2,47 +2,38 @@
 
 import Catalogue
 import CatalogueSources
-import Diagnostics
 import LineEditing
 import QueryEngine
 import QuerySyntax
 
-// Names of sources and of what a session has named, and the words of single statements.
-extension Completer {
-  /// What `let`, `def` and `param` have named before a place.
-  func declarations(before text: String) -> Declarations {
-    let parsed = Parser.parse(ScriptText(name: "<prompt>", text))
-    let bound = Binder.bind(parsed.tree, in: session.context, directory: session.sources)
-    var declarations = session.context.declarations
-    for case .declare(let meaning) in bound.statements.map(\.action) {
-      declarations.add(meaning)
-    }
-    return declarations
-  }
-
-  var sourceNames: [Completion] {
-    session.sources.names.map { name in
+// Names of sources, of fields and of what a session has named.
+extension CompletionPlace {
+  /// Sources, views and the last result.
+  var readable: [Completion] {
+    let sources = session.sources.names.map { name in
       let found = try? session.sources.source(.named(name))
       return Completion(replacement: name + " ", label: name, note: found?.schema.summary ?? "")
     }
-  }
-
-  /// Sources and views.
-  func readable(before text: String) -> [Completion] {
-    let views = declarations(before: text).described.filter { !$0.name.hasPrefix("$") }
-    return sourceNames
+    let views = context.declarations.described.filter { !$0.name.hasPrefix("$") }
+    let last = Completion(replacement: "it ", label: "it", note: Keyword.it.summary)
+    return sources
       + views.map { Completion(replacement: $0.name.asName + " ", label: $0.name, note: $0.note) }
+      + (context.last == nil ? [] : [last])
   }
 
   /// Values that are written with a `$`.
-  func values(before text: String) -> [Completion] {
-    declarations(before: text).described.filter { $0.name.hasPrefix("$") }.map {
-      Completion(replacement: $0.name, label: $0.name, note: $0.note)
+  var constants: [Completion] {
+    let arguments = point.parameters.map {
+      Completion(replacement: "$" + $0, label: "$" + $0, note: "argument")
     }
+    return arguments
+      + context.declarations.described.filter { $0.name.hasPrefix("$") }.map {
+        Completion(replacement: $0.name, label: $0.name, note: $0.note)
+      }
   }
 
-  func macros(before text: String, ofStages: Bool) -> [Completion] {
-    declarations(before: text).describedMacros(ofStages: ofStages).map {
+  func macros(ofStages: Bool) -> [Completion] {
+    context.declarations.describedMacros(ofStages: ofStages).map {
       let opens = $0.form.contains("(") && !$0.form.hasSuffix("()")
       return Completion(
         replacement: $0.name.asName + (opens || !ofStages ? "(" : " "), label: $0.name,
@@ -50,102 +41,120 @@ extension Completer {
     }
   }
 
-  /// What follows `related`, `accessories` and `follow`: a relation, and at the head an item.
-  func relationWords(
-    _ words: [String], isFirst: Bool, start: Int, before text: String
-  ) -> [Completion] {
-    let rest = words.dropFirst()
-    if words[0] == "follow", rest.isEmpty {
-      let known = isFirst ? relations(before: text) : relations(of: text, upTo: start - 1)
-      return known.map {
-        Completion(replacement: $0.name.asName + " ", label: $0.name, note: $0.meaning)
-      }
+  /// The relations of the rows, or of the current source.
+  var relations: [Completion] {
+    let known = point.head == nil ? source?.capability.relations : plan?.relations
+    return (known ?? []).map {
+      Completion(replacement: $0.name.asName + " ", label: $0.name, note: $0.meaning)
     }
-    guard isFirst else { return [] }
-    let item = words[0] == "follow" ? rest.dropFirst() : rest
-    if item.isEmpty { return items(before: text) }
-    return item.count == 1
-      ? [Completion(replacement: "of ", label: "of", note: "the source follows")] : []
   }
 
-  /// The relations of the current source, else of that of the last result.
-  private func relations(before text: String) -> [SourceRelation] {
-    guard let reference = currentSource(before: text),
-      let source = try? session.sources.source(reference)
-    else { return [] }
-    return source.capability.relations
+  /// The source of which the items at the head are.
+  private var source: (any CatalogueSource)? {
+    currentSource.flatMap { try? session.sources.source($0) }
   }
 
-  /// The relations of the items that a pipeline gives.
-  private func relations(of text: String, upTo end: Int) -> [SourceRelation] {
-    let before = String(decoding: text.utf8.prefix(end), as: UTF8.self)
-    let parsed = Parser.parse(ScriptText(name: "<prompt>", before))
-    let bound = Binder.bind(parsed.tree, in: session.context, directory: session.sources)
-    guard case .query(let plan) = bound.statements.last?.action else { return [] }
-    return plan.relations
-  }
-
-  /// The ids of the items of the current source, as a head names them.
-  func items(before text: String) -> [Completion] {
-    guard let source = currentSource(before: text) else { return [] }
-    return ids(of: source).map { id in
+  /// The ids of the items of the current source, which are to have a relation if one is named.
+  func items(with relation: String?) -> [Completion] {
+    guard let currentSource, let source else { return [] }
+    if let relation {
+      let isKnown = source.capability.relations.contains { $0.name.isSameWord(as: relation) }
+      guard isKnown else { return [] }
+    }
+    return ids(of: currentSource).map { id in
       let isNumber = id.text.utf8.allSatisfy { (0x30...0x39).contains($0) }
       return Completion(
         replacement: isNumber ? id.text : "\"\(id.text)\"", label: id.text, note: id.note)
     }
   }
 
-  /// The names of settings, or after `=` what one may be.
-  func settings(after words: [String]) -> [Completion] {
-    let name = words.dropFirst().joined(separator: " ").split(separator: "=").first ?? ""
-    let named = name.filter { $0 != " " }
-    guard words.joined(separator: " ").contains("=") else {
-      return words.count > 1
-        ? []
-        : Setting.allCases.map {
-          Completion(replacement: $0.rawValue + " = ", label: $0.rawValue, note: $0.summary)
-        }
+  /// The items that may be named by a number.
+  func items() -> [Completion] {
+    point.expected.flatMap { expected -> [Completion] in
+      if case .item(let relation) = expected { items(with: relation) } else { [] }
     }
-    guard let setting = Setting(rawValue: String(named)) else { return [] }
-    let choices = setting.isSwitch ? ["true", "false"] : setting.choices
-    return choices.map { Completion(replacement: $0, label: $0, note: Self.note(ofFormat: $0)) }
   }
+}
 
-  private static func note(ofFormat word: String) -> String {
-    Vocabulary.formatEntries.first { $0.word == word }?.summary ?? ""
-  }
-
-  static var formats: [Completion] {
-    Vocabulary.formatEntries.map {
-      Completion(replacement: $0.word, label: $0.word, note: $0.summary)
+// Fields and what is made of them.
+extension CompletionPlace {
+  static func candidates(_ field: Field) -> [Completion] {
+    field.names.prefix(1).map {
+      Completion(replacement: $0.asName, label: $0, note: field.type?.description ?? "")
     }
   }
 
-  /// The types of a parameter.
-  static var types: [Completion] {
-    ParameterType.allCases.map {
-      Completion(replacement: $0.rawValue + " ", label: $0.rawValue, note: $0.summary)
+  /// The fields of the rows that fit, and one that is written by another name of it.
+  func named(where fits: (ValueType?) -> Bool) -> [Completion] {
+    let found = fields.filter { fits($0.type) }.flatMap(Self.candidates)
+    let alias = fields.filter { fits($0.type) }.flatMap { field in
+      field.names.dropFirst().filter { $0.isSameWord(as: word.text) }.flatMap {
+        Self.candidates(([$0], field.type))
+      }
+    }
+    guard let joinedFields else { return found + alias }
+    let qualifier = joinedFields.qualifier.asName + "."
+    return found + alias
+      + joinedFields.fields.filter { fits($0.type) }.flatMap(Self.candidates).map {
+        Completion(
+          replacement: qualifier + $0.replacement, label: qualifier + $0.label, note: $0.note)
+      }
+  }
+
+  /// The fields that a list of names may go on with.
+  func columns(_ use: ParsePoint.FieldUse) -> [Completion] {
+    let listed = Set(point.listed.map { text($0).lowercased() })
+    return named { type in
+      switch use {
+      case .any: true
+      case .list: Self.isList(type)
+      case .text: type.map { $0.isTextual || $0 == .any } ?? true
+      case .number: type.map { Self.order(of: $0) == .number || $0 == .any } ?? true
+      }
+    }.filter { !listed.contains($0.replacement.lowercased()) }
+  }
+
+  static func isList(_ type: ValueType?) -> Bool {
+    switch type {
+    case .list, .any, nil: true
+    default: false
     }
   }
 
-  /// What may follow `expect`.
-  static func expectations(isStatement: Bool) -> [Completion] {
-    let forms = [
-      Completion(replacement: "rows ", label: "rows", note: "how many: `rows >= 2`"),
-      Completion(replacement: "no rows", label: "no rows", note: "the result is empty"),
-      Completion(replacement: "columns ", label: "columns", note: "their names, in order"),
-      Completion(replacement: "same as \"", label: "same as", note: "the rows of a file"),
-      Completion(replacement: "live", label: "live", note: "neither a sample nor an old copy"),
-    ]
-    let error = Completion(
-      replacement: "error ", label: "error", note: "a code: the pipeline must fail so")
-    return isStatement ? [error] + forms : forms
+  /// Fields that fit, constants and calls; in a call those that its function takes.
+  func values(fitting fits: (ValueType?) -> Bool) -> [Completion] {
+    let takes = takenByCall
+    return named { fits($0) && takes($0) } + constants + functions + macros(ofStages: false)
   }
 
-  /// The codes of faults, each with its title.
-  static var codes: [Completion] {
-    DiagnosticPages.all.map {
-      Completion(replacement: $0.code + " from (", label: $0.code, note: $0.title)
+  /// What the innermost call takes at the place.
+  private var takenByCall: (ValueType?) -> Bool {
+    guard let call = point.calls.last else { return { _ in true } }
+    let place = max(0, call.argument)
+    if point.readsAggregates,
+      let function = AggregateFunction.all.first(where: { $0.name.isSameWord(as: call.name) })
+    {
+      return { function.takes($0) }
     }
+    guard let function = ScalarFunction.all.first(where: { $0.name.isSameWord(as: call.name) })
+    else { return { _ in true } }
+    return { function.takes($0, at: place) }
+  }
+
+  private var functions: [Completion] {
+    ScalarFunction.all.map {
+      Completion(replacement: $0.name + "(", label: $0.name, note: $0.summary)
+    }
+  }
+
+  /// The aggregates and what is made of them; inside of one a value.
+  var aggregates: [Completion] {
+    let isInside = point.calls.contains { call in
+      AggregateFunction.all.contains { $0.name.isSameWord(as: call.name) }
+    }
+    if isInside { return values { _ in true } + Self.constants }
+    return AggregateFunction.all.map {
+      Completion(replacement: $0.name + "(", label: $0.name, note: $0.summary)
+    } + functions + constants + macros(ofStages: false)
   }
 }

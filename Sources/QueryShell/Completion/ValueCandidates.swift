@@ -2,45 +2,53 @@
 
 import Catalogue
 import CatalogueSources
-import Diagnostics
 import LineEditing
 import QueryEngine
 import QuerySyntax
 
-// What may stand in quotes: values, categories and paths; and ids.
-extension Completer {
+// Values, categories and ids, from what is loaded: nothing is asked of a server.
+extension CompletionPlace {
+  /// A value and what is told of it.
+  typealias Found = (text: String, note: String)
+
   /// More rows than this are not looked at for values.
   private static let maximumRows = 50_000
+  /// How many values are offered where nothing of them is written yet.
+  private static let maximumOffered = 10
 
   /// Candidates for a text whose quote is open.
-  func texts(_ place: CompletionPlace, quote: UInt8, isClosed: Bool) -> CompletionList {
-    let mark = String(UnicodeScalar(quote))
-    let end = isClosed ? "" : mark
-    let found: [Completion]
-    switch textUse(before: place.before) {
-    case .path(let endings):
-      let part = PathCandidates.lastPart(of: place.word)
-      let paths = PathCandidates.candidates(place.word, endings: endings)
-      found = CompletionMatch.candidates(paths, for: part, notes: false).map {
-        var path = $0
-        if !path.replacement.hasSuffix("/") { path.replacement += end }
-        return path
-      }
-    case .values(let field):
-      let values = values(of: field, before: place.before)
-      found = quoted(values, for: place.word, mark, end)
-    case .categories(let source):
-      found = quoted(categories(of: source), for: place.word, mark, end)
-    case .ids(let source):
-      found = quoted(ids(of: source), for: place.word, mark, end)
-    case .other: found = []
-    }
-    return CompletionList(replaceFrom: place.start, items: found)
+  func texts(quote: String, isClosed: Bool) -> [Completion] {
+    let end = isClosed ? "" : quote
+    return point.expected.lazy.map { texts(for: $0, quote, end) }.first { !$0.isEmpty } ?? []
   }
 
-  private func quoted(
-    _ values: [(text: String, note: String)], for word: String, _ mark: String, _ end: String
+  private func texts(
+    for expected: ParsePoint.Expected, _ quote: String, _ end: String
   ) -> [Completion] {
+    switch expected {
+    case .source, .file(.read): paths(endings: FormatName.known, end)
+    case .file(.include): paths(endings: [".cq"], end)
+    case .file(.write): paths(endings: [], end)
+    case .category(let source): closed(categories(of: source), quote, end)
+    case .item(let relation) where !items(with: relation).isEmpty:
+      closed(currentSource.map(ids) ?? [], quote, end)
+    case .operand(let left, let mark) where Self.comparing.contains(mark):
+      closed(Self.isText(side(of: left, by: mark)) ? found(of: left) : [], quote, end)
+    default: []
+    }
+  }
+
+  private func paths(endings: [String], _ end: String) -> [Completion] {
+    let part = PathCandidates.lastPart(of: word.text)
+    let paths = PathCandidates.candidates(word.text, endings: endings)
+    return CompletionMatch.candidates(paths, for: part, notes: false).map {
+      var path = $0
+      if !path.replacement.hasSuffix("/") { path.replacement += end }
+      return path
+    }
+  }
+
+  private func closed(_ values: [Found], _ mark: String, _ end: String) -> [Completion] {
     let all = values.compactMap { value -> Completion? in
       // What a text could only hold with escapes is not offered.
       guard PlainText.cleanLine(value.text) == value.text, !value.text.contains("\\"),
@@ -48,96 +56,29 @@ extension Completer {
       else { return nil }
       return Completion(replacement: value.text + end, label: value.text, note: value.note)
     }
-    return CompletionMatch.candidates(all, for: word, notes: true)
+    return CompletionMatch.candidates(all, for: word.text, notes: true)
   }
 
-  /// What a text is for.
-  private enum TextUse {
-    case path([String])
-    /// A value of a field.
-    case values(String)
-    case categories(SourceReference)
-    case ids(SourceReference)
-    case other
-  }
-
-  private func textUse(before text: String) -> TextUse {
-    let source = ScriptText(name: "<prompt>", text)
-    let tokens = Parser.parse(source).tokens.filter { $0.kind != .end }
-    let words = tokens.map { source[$0.range].lowercased() }
-    switch words.last {
-    case "include": return .path([".cq"])
-    case "from", "use", "union", "join", "describe", "left":
-      return .path(FormatName.known)
-    case "save": return .path([])
-    case "as" where words.dropLast().last == "same": return .path(FormatName.known)
-    case "show": return currentSource(before: text).map(TextUse.ids) ?? .other
-    default: break
+  /// The texts in quotes of their own.
+  func quoted(_ values: [Found]) -> [Completion] {
+    values.compactMap { value -> Completion? in
+      guard PlainText.cleanLine(value.text) == value.text, !value.text.contains("\\"),
+        let mark: Character = ["\"", "'"].first(where: { !value.text.contains($0) })
+      else { return nil }
+      let text = "\(mark)\(value.text)\(mark)"
+      return Completion(replacement: text, label: text, note: value.note)
     }
-    let head = words.lastIndex { ["|", ";", "\n"].contains($0) }.map { $0 + 1 } ?? 0
-    let stage = Array(words[head...])
-    if let first = stage.first, ["from", "use"].contains(first), stage.count > 2, stage[2] == "in" {
-      let name = source[tokens[head + 1].range]
-      return .categories(.named(name))
-    }
-    return field(before: tokens, in: source).map(TextUse.values) ?? .other
   }
 
-  /// The field that a text is compared with.
-  private func field(before tokens: [Token], in source: ScriptText) -> String? {
-    var index = tokens.count - 1
-    func word(_ index: Int) -> String {
-      tokens.indices.contains(index) ? source[tokens[index].range].lowercased() : ""
-    }
-    if word(index) == "exact" { index -= 1 }
-    switch word(index) {
-    case "=", "==", "!=", "contains", "like": index -= 1
-    case "with": index -= 2
-    default:
-      // `field in ("a", "`.
-      while index >= 0, tokens[index].kind == .text || tokens[index].kind == .comma { index -= 1 }
-      guard word(index) == "(", word(index - 1) == "in" else { return nil }
-      index -= 2
-    }
-    if word(index) == "not" { index -= 1 }
-    guard tokens.indices.contains(index), [.name, .quotedName].contains(tokens[index].kind),
-      word(index - 1) != "."
-    else { return nil }
-    return source[tokens[index].range]
-  }
-
-  /// The values of a field, the most frequent first, from rows that are at hand.
-  private func values(
-    of field: String, before text: String
-  ) -> [(text: String, note: String)] {
-    rows(Self.pipeline(before: text), "| count by \(field) | show __n = count, __v = \(field)")
-      .compactMap { row in
-        guard row.count == 2, !row[1].isEmpty else { return nil }
-        return (row[1], row[0] == "1" ? "1 row" : "\(row[0]) rows")
-      }
-  }
-
-  /// The text of all stages before the last one.
-  private static func pipeline(before text: String) -> String {
-    let tokens = Parser.parse(ScriptText(name: "<prompt>", text)).tokens
-    let pipe = tokens.last { $0.kind == .pipe }
-    let newline = tokens.last { $0.kind == .newline || $0.kind == .semicolon }
-    let end = max(pipe?.range.start ?? 0, newline?.range.end ?? 0)
-    let before = String(decoding: text.utf8.prefix(end), as: UTF8.self)
-    let isHead = pipe.map { $0.range.start < end } ?? true
-    // A bare stage reads the current source; a `|` at the head the last result.
-    return isHead ? before + "show all" : before
-  }
-
-  private func categories(of reference: SourceReference) -> [(text: String, note: String)] {
-    guard let source = try? session.sources.source(reference), source.isLocal,
-      let categories = try? source.categories().categories
+  func categories(of name: SourceName) -> [Found] {
+    guard let reference = name.reference, let source = try? session.sources.source(reference),
+      source.isLocal, let categories = try? source.categories().categories
     else { return [] }
     return categories.map { ($0.name, $0.items.map { "\($0) items" } ?? "") }
   }
 
   /// The ids of the items of a source, each with the item's name.
-  func ids(of reference: SourceReference) -> [(text: String, note: String)] {
+  func ids(of reference: SourceReference) -> [Found] {
     guard let schema = try? session.sources.source(reference)?.schema, let key = schema.key else {
       return []
     }
@@ -146,35 +87,38 @@ extension Completer {
     }
     let columns = [key, name ?? key].map { schema.fields[$0].name.asName }
     let head = "from \(reference.written)"
-    return rows(head, "| show __i = \(columns[0]), __n = \(columns[1])").map { ($0[0], $0[1]) }
-  }
-
-  /// The current source at a place, else that of the last result.
-  func currentSource(before text: String) -> SourceReference? {
-    let parsed = Parser.parse(ScriptText(name: "<prompt>", text))
-    let bound = Binder.bind(parsed.tree, in: session.context, directory: session.sources)
-    for case .use(let reference, _) in bound.statements.reversed().map(\.action) {
-      return reference
+    return cells(head, "| show __i = \(columns[0]), __n = \(columns[1])").rows.map {
+      ($0[0], $0[1])
     }
-    return session.context.current ?? session.context.lastSource
   }
 
-  /// The cells of a query's rows as texts, as far as they are at hand.
-  private func rows(_ head: String, _ stages: String) -> [[String]] {
+  /// The values of an expression, the most frequent first, or those of the elements of lists.
+  private func found(of value: Expression) -> [Found] {
+    guard let rows else { return [] }
+    let expand = if case .list = type(of: value) { " | expand __v" } else { "" }
+    let (cells, isSample) = cells(
+      rows,
+      "| extend __v = (\(text(value.range)))\(expand) | count by __v | show __n = count, __v")
+    let origin = isSample && !session.settings.isOffline ? " of the sample" : ""
+    return cells.filter { $0.count == 2 && !$0[1].isEmpty }.map { row in
+      (row[1], (row[0] == "1" ? "1 row" : "\(row[0]) rows") + origin)
+    }
+  }
+
+  /// The cells of a query's rows as texts, as far as they are at hand, and whether rows of a sample
+  /// are among them.
+  private func cells(_ head: String, _ stages: String) -> (rows: [[String]], isSample: Bool) {
     let limit = " | limit \(Self.maximumRows) "
-    let query = ScriptText(name: "<completion>", head + limit + stages)
-    let parsed = Parser.parse(query)
-    let bound = Binder.bind(parsed.tree, in: session.context, directory: session.sources)
-    guard !(parsed.diagnostics + bound.diagnostics).contains(where: \.isFatal),
-      case .query(let query) = bound.statements.last?.action, query.relation.isLocal,
-      query.presentation.columns.last?.type.isTextual == true
-    else { return [] }
+    guard let plan = query(head + limit + stages), plan.relation.isLocal,
+      plan.presentation.columns.last.map({ Self.isWritten($0.type) }) == true
+    else { return ([], false) }
     var rows: [[String]] = []
     let environment = Executor.Environment(
       directory: session.sources, lastResult: session.last, isCancelled: { false })
     do throws(ExecutionFault) {
-      _ = try Executor.run(Planner.plan(query, keepingScope: false), in: environment) { batch in
-        let columns = zip(batch.columns, query.presentation.columns).map { column, output in
+      let report = try Executor.run(Planner.plan(plan, keepingScope: false), in: environment) {
+        batch in
+        let columns = zip(batch.columns, plan.presentation.columns).map { column, output in
           CellText.cells(column, type: output.type, style: .exact)
         }
         for row in 0..<batch.count {
@@ -182,9 +126,83 @@ extension Completer {
         }
         return .more
       }
+      return (rows, report.provenance.readings.contains { Self.isSample($0.copy) })
     } catch {
-      return []
+      return ([], false)
     }
-    return rows
+  }
+
+  private static func isSample(_ copy: ScanReport.Copy) -> Bool {
+    if case .sample = copy { true } else { false }
+  }
+}
+
+// The other side of an operator.
+extension CompletionPlace {
+  /// The operators, and the brackets and words behind them, whose sides are compared.
+  private static let comparing: Set<String> = [
+    "=", "==", "!=", "<", "<=", ">", ">=", "contains", "starts with", "ends with", "like", "(",
+    "between", "and",
+  ]
+
+  func operands(of left: Expression, by mark: String) -> [Completion] {
+    switch mark {
+    case Keyword.matches.rawValue: return []
+    case Keyword.in.rawValue: return named(where: Self.isList) + constants
+    default: break
+    }
+    let side = side(of: left, by: mark)
+    let isText = Self.isText(side)
+    let known = Self.comparing.contains(mark) && Self.isWritten(side) ? found(of: left) : []
+    let offered = word.text.isEmpty ? Array(known.prefix(Self.maximumOffered)) : known
+    let exact = isText ? [Self.word(.exact)] : []
+    return (isText ? quoted(offered) : Self.plain(offered, side))
+      + values { Self.isComparable($0, with: side) } + exact
+      + [Keyword.null, .if].map { Self.word($0) }
+  }
+
+  private static func plain(_ values: [Found], _ type: ValueType?) -> [Completion] {
+    let both: [Keyword] = type == .bool ? [.true, .false] : []
+    let others = both.filter { word in !values.contains { $0.text == word.rawValue } }
+    return values.map { Completion(replacement: $0.text, label: $0.text, note: $0.note) }
+      + others.map { Self.word($0, note: "no row") }
+  }
+
+  /// The type of what can stand on the other side.
+  private func side(of left: Expression, by mark: String) -> ValueType? {
+    let type = type(of: left)
+    if case .list(let element) = type { return element }
+    return type
+  }
+
+  /// Whether values of the type are written as they are shown.
+  private static func isWritten(_ type: ValueType?) -> Bool {
+    switch type {
+    case .int, .decimal, .text, .id, .bool: true
+    default: false
+    }
+  }
+
+  private static func isText(_ type: ValueType?) -> Bool { type?.isTextual ?? false }
+
+  /// Kinds of values that can be compared with each other.
+  enum Order { case number, text, money, length, date, duration, bool, other }
+
+  static func order(of type: ValueType) -> Order {
+    switch type {
+    case .int, .decimal: .number
+    case .text, .id: .text
+    case .money: .money
+    case .length: .length
+    case .date: .date
+    case .duration: .duration
+    case .bool: .bool
+    case .list, .record, .any: .other
+    }
+  }
+
+  private static func isComparable(_ one: ValueType?, with other: ValueType?) -> Bool {
+    guard let one, let other, one != .any, other != .any else { return true }
+    return order(of: one) == order(of: other)
   }
 }

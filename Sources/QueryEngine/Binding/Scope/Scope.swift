@@ -251,10 +251,14 @@ package struct Scope: Sendable {
 }
 
 extension Scope {
-  /// The fields that can be named, each with its type, for completion.
-  package var described: [(name: String, note: String)] {
+  /// The fields that can be named, for completion: their names, the declared one first.
+  package var named: [(names: [String], type: ValueType?)] { fields.map { ($0.names, $0.type) } }
+
+  /// The same of a source that has been joined, by what stands before its fields.
+  package func named(of source: String) -> [(names: [String], type: ValueType?)] {
     fields.compactMap { field in
-      field.names.first.map { ($0, field.type?.description ?? "") }
+      guard let home = field.home, home.isOf(source) else { return nil }
+      return (home.names, field.type)
     }
   }
 }
