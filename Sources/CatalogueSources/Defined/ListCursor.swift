@@ -60,10 +60,10 @@ package final class ListCursor: BatchCursor {
       let pages = asking.firstPages()
       first = pages
       let faults = pages.compactMap(\.fault)
-      isInterrupted = faults.contains(.cancelled)
       if faults.count == pages.count, let fault = faults.first {
-        try openOnlyCategory(without: fault)
+        try openOnlyCategory(without: faults.contains(.cancelled) ? .cancelled : fault)
       } else {
+        isInterrupted = faults.contains(.cancelled)
         try openNextCategory()
       }
     }
