@@ -50,7 +50,9 @@ package enum OtherLanguageWords {
   static let aggregates: [String: String] = [
     "mean": "avg", "average": "avg", "avg": "avg", "sum": "sum", "min": "min", "max": "max",
     "median": "median", "nunique": "distinct_count", "n_distinct": "distinct_count",
-    "dcount": "distinct_count", "count_distinct": "distinct_count",
+    "dcount": "distinct_count", "count_distinct": "distinct_count", "stddev": "stddev",
+    "stdev": "stddev", "std": "stddev", "stddev_samp": "stddev", "variance": "variance",
+    "var_samp": "variance",
   ]
 
   static let comparisons: [String: ComparisonOperator] = [

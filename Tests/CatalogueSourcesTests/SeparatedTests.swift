@@ -177,6 +177,77 @@ import Testing
     > a,b\n
     a:Text b:Text
 
+    > "a,b\n1,2\n
+    !! has a quote on line 1 that nothing closes / it opens here, and the rest of the file would be its text / 1 `"a,b` / 0
+
+    > city\nParis\n\nRome\n
+    city:Text
+    "Paris"
+    null
+    "Rome"
+
+    > a\nx|y\nz|w\n
+    a:Text
+    "x|y"
+    "z|w"
+
+    > url\nhttp://a/?x=1;y=2\nhttp://b/?x=1;y=2\nhttp://c/?x=1;y=2\n
+    url:Text
+    "http://a/?x=1;y=2"
+    "http://b/?x=1;y=2"
+    "http://c/?x=1;y=2"
+
+    > Report\n\na;n\nx;1\ny;2\n
+    a:Text n:Int
+    "x" 1
+    "y" 2
+
+    > a,b\n1,\t"x,y"\n
+    a:Int b:Text
+    1 "\t\"x"
+    ! 1@4 record 1 (line 2) has 3 cells for 2 columns: what is too much is left out
+
+    > 1,a|b\n2,c|d\n
+    column1:Int column2:Text
+    1 "a|b"
+    2 "c|d"
+
+    > 1,,\n2,,\n3,x,\n4,y,5\n
+    column1:Int column2:Text column3:Int
+    1 null null
+    2 null null
+    3 "x" null
+    4 "y" 5
+
+    > "a" , "b"\n"1" ,"2"\n
+    a:Int b:Int
+    1 2
+
+    > x.dat: name,note\n"a","hello, you"\n
+    name:Text note:Text
+    "a" "hello, you"
+
+    > x,y\n'a','b'\n
+    x:Text y:Text
+    "'a'" "'b'"
+
+    > a,b\n1,2,3\n4,5,6\n
+    a:Int b:Int column3:Int
+    1 2 3
+    4 5 6
+
+    > a,a,a_2,a\n1,2,3,4\n
+    a:Int a_3:Int a_2:Int a_4:Int
+    1 2 3 4
+
+    > code\n1E5\n12E40\n
+    code:Text
+    "1E5"
+    "12E40"
+
+    > <!doctype html>\n<p>x, y</p>\n
+    !! holds a web page or XML, no table
+
     > \xEF\xBB\xBFa,b\n1,\xC3\xA9\n
     a:Int b:Text
     1 "é"
@@ -184,10 +255,22 @@ import Testing
     > a,b\n1,\x80 \xE9\n
     a:Int b:Text
     1 "€ é"
+    ! 1@6 a byte on line 2 is no UTF-8, so all of it is read as Windows-1252
+
+    > \xEF\xBB\xBFa,b\n1,\xFF\n
+    !! has a byte on line 2 that is no UTF-8, as its mark says
+
+    > \xFF\xFEa\x00,\x00b\x00\n\x001\x00,\x00\x00\xD8\n\x00
+    a:Int b:Text
+    1 "�"
+    ! 1@0 some of it is no UTF-16: replaced by �
 
     > \xFF\xFEa\x00,\x00b\x00\n\x001\x00,\x00\xE9\x00\n\x00
     a:Int b:Text
     1 "é"
+
+    > \xFF\xFE[\x00{\x00"\x00a\x00"\x00:\x001\x00}\x00]\x00
+    !! is UTF-16 and not UTF-8; `iconv -f UTF-16 -t UTF-8` converts it
 
     > [{"a": 1}]
     a:Int
@@ -229,6 +312,18 @@ import Testing
       #expect(reading.rows == expected, "round \(round): \(text)")
       #expect(reading.findings == [])
     }
+  }
+
+  /// A row may be longer than what is looked at to find out how the file is written.
+  @Test func readsLongRows() {
+    let long = String(repeating: "x", count: 70_000)
+    #expect(
+      Reading("a,b\n1,\(long)\n2,z\n", name: "x.csv").rows == ["1 \"\(long)\"", "2 \"z\""])
+    let names = (1...4_000).map { "column_number_\($0)" }.joined(separator: ",")
+    let row = (1...4_000).map(String.init).joined(separator: ",")
+    #expect(Reading("\(names)\n\(row)\n\(row)\n", name: "x.csv").rows.count == 2)
+    let open = "a,b\n1,\"x\n" + String(repeating: "2,y\n", count: 20_000)
+    #expect(Reading(open, name: "x.csv").fault?.hasPrefix("has a quote on line 2") == true)
   }
 
   /// Whatever the bytes are, there are columns or one fault.

@@ -19,6 +19,18 @@ extension PipelineTests {
     = count | sum_rooms | avg_rooms | median_rooms | min_name | first_id
     7 | 28 | 4 | 4 | Americana Inn | 40611
 
+    > from hotels | summarize stddev(rooms), variance(rooms)
+    = stddev_rooms | variance_rooms
+    2.581989 | 6.666667
+
+    > from hotels | filter rooms in 3..5 | summarize stddev(rooms), variance(rooms)
+    = stddev_rooms | variance_rooms
+    1 | 1
+
+    > from hotels | filter rooms = 8 | summarize stddev(rooms), variance(rooms)
+    = stddev_rooms | variance_rooms
+    – | –
+
     > from hotels | filter stars > 9 | summarize count(), sum(rooms), avg(rooms), min(distance)
     = count | sum_rooms | avg_rooms | min_distance
     0 | 0 | – | –

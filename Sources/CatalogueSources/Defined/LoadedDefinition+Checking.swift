@@ -30,8 +30,7 @@ extension LoadedDefinition {
       .flatMap(\.element.paths)
     return (0..<found.index.count).contains { record in
       let range = found.index.range(record)
-      guard found.format is JSONFormat else { return true }
-      return !range.isEmpty && tells(ValueToken(range, in: payload.padded), ways, in: payload)
+      return !range.isEmpty && found.format.tells(range, at: ways, in: payload)
     }
   }
 
@@ -77,14 +76,7 @@ extension LoadedDefinition {
     let wanted = details.flatMap { $0?.paths ?? [] }
     let named = relations.flatMap(\.places).filter { $0.address == nil }.map(\.ids)
     let ways = wanted + named
-    return tells(record, ways.isEmpty ? layout.readings.flatMap(\.paths) : ways, in: payload)
-  }
-
-  /// Whether a record has a member, be it null, at which one of some ways begins.
-  private func tells(_ record: ValueToken, _ ways: [ValuePath], in payload: Payload) -> Bool {
-    ways.compactMap(\.firstMember).contains { name in
-      payload.token(at: [name], inside: record).form != .absent
-    }
+    return payload.tells(record, at: ways.isEmpty ? layout.readings.flatMap(\.paths) : ways)
   }
 
   /// Throws where a payload is not what tells the ids of other items. None of them is right, and

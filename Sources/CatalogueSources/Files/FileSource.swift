@@ -64,7 +64,7 @@ package struct FileSource: CatalogueSource {
     let isNamed = named.map(request.fields.contains) ?? false
     return ListReader(
       payload: payload, layout: layout, fields: request.fields, copy: copy, strict: strict,
-      list: FoundRecords(format: format, index: index),
+      list: FoundRecords(format: format, index: index, layout: nil),
       keys: DuplicateKeyCounter(shared: isNamed ? schema.sharedKeys : nil))
   }
 

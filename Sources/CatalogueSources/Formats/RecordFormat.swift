@@ -26,6 +26,9 @@ package protocol RecordFormat: Sendable {
   /// Whether what stands at a place can be a record.
   func isRecord(_ range: Range<Int>, in payload: Payload) -> Bool
 
+  /// Whether a record has something at one of some ways.
+  func tells(_ record: Range<Int>, at ways: [ValuePath], in payload: Payload) -> Bool
+
   /// Whether the whole payload is a list.
   func isList(_ payload: Payload) -> Bool
 }
@@ -54,20 +57,20 @@ extension Payload {
   package func recognised(
     guessing: Bool = true
   ) throws(SourceFault) -> (format: any RecordFormat, payload: Payload) {
-    let name = FormatName(name)
+    let kind = FormatName(name).kind
     let isTable =
-      switch name {
-      case .separated: !beginsWithJSON
+      switch kind {
+      case .table: !beginsWithJSON
       case .unknown: guessing && SeparatedFormat.recognises(self)
       case .document, .lines: false
       }
     if isTable { return try SeparatedFormat.open(self) }
     if let fault = foreignFormat() { throw fault }
-    return (JSONFormat(isLines: name == .lines), self)
+    return (JSONFormat(isLines: kind == .lines), self)
   }
 
   /// Whether it begins with a whole list or object of JSON.
-  private var beginsWithJSON: Bool {
+  var beginsWithJSON: Bool {
     var scanner = JSONScanner(self)
     scanner.skipSpace()
     guard scanner.byte == UInt8(ascii: "[") || scanner.byte == UInt8(ascii: "{") else {
@@ -81,16 +84,20 @@ extension Payload {
 struct FoundRecords: Sendable {
   let format: any RecordFormat
   let index: RecordIndex
+  /// Where they were looked for; nil where that was found out.
+  let layout: ListLayout?
 }
 
 extension Payload {
   /// Finds the records of a layout, unless they are known, and keeps them.
   ///
-  /// Without `guessing` only a name tells of a table. The payload is text in UTF-8 afterwards.
+  /// Where its records are no list at its root, only a name tells of a table. The payload is text
+  /// in UTF-8 afterwards.
   mutating func find(_ layout: ListLayout) throws(SourceFault) -> FoundRecords {
-    if let list { return list }
-    let (format, text) = try recognised(guessing: false)
-    let found = FoundRecords(format: format, index: try format.records(of: text, layout))
+    if let list, list.layout == layout { return list }
+    let (format, text) = try recognised(guessing: layout.items == .root)
+    let found = FoundRecords(
+      format: format, index: try format.records(of: text, layout), layout: layout)
     self = text
     list = found
     return found
@@ -98,9 +105,10 @@ extension Payload {
 
   /// The same where nothing is known of its records but, where that is said, what gives them.
   mutating func find(choosing rows: RowsChoice? = nil) throws(SourceFault) -> FoundRecords {
-    if rows == nil, let list { return list }
+    if rows == nil, let list, list.layout == nil { return list }
     let (format, text) = try recognised()
-    let found = FoundRecords(format: format, index: try format.records(of: text, choosing: rows))
+    let found = FoundRecords(
+      format: format, index: try format.records(of: text, choosing: rows), layout: nil)
     self = text
     if rows == nil { list = found }
     return found
@@ -108,28 +116,27 @@ extension Payload {
 }
 
 /// What the ending of a file's name, or of an address, tells of its format.
-package enum FormatName {
-  case document, lines, separated, unknown
+package struct FormatName {
+  enum Kind { case document, lines, table, unknown }
 
-  /// The endings, with their points, of each format.
-  private static let endings: [(ending: String, format: FormatName)] = [
-    (".json", .document), (".ndjson", .lines), (".jsonl", .lines), (".csv", .separated),
-    (".tsv", .separated), (".tab", .separated), (".psv", .separated),
+  let kind: Kind
+  /// What separates the cells of a table; nil where the name does not tell.
+  let separator: UInt8?
+
+  private static let endings: [(ending: String, kind: Kind, separator: UInt8?)] = [
+    (".json", .document, nil), (".ndjson", .lines, nil), (".jsonl", .lines, nil),
+    (".csv", .table, UInt8(ascii: ",")), (".tsv", .table, UInt8(ascii: "\t")),
+    (".tab", .table, UInt8(ascii: "\t")), (".psv", .table, UInt8(ascii: "|")),
   ]
 
   /// How the names of files end that can be read; others may hold the same.
   package static let known = endings.map(\.ending)
 
-  package init(_ name: String) {
+  init(_ name: String) {
     let path = name.contains("://") ? name.prefix { !"?#".contains($0) } : name[...]
     let lowercased = path.lowercased()
-    self = Self.endings.first { lowercased.hasSuffix($0.ending) }?.format ?? .unknown
-  }
-
-  /// What separates the cells of a file of that name; nil where it tells nothing.
-  static func separator(of name: String) -> UInt8? {
-    let lowercased = name.lowercased()
-    let separators = [".csv": ",", ".tsv": "\t", ".tab": "\t", ".psv": "|"]
-    return separators.first { lowercased.hasSuffix($0.key) }?.value.utf8.first
+    let found = Self.endings.first { lowercased.hasSuffix($0.ending) }
+    kind = found?.kind ?? .unknown
+    separator = found?.separator
   }
 }

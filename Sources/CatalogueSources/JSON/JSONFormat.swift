@@ -50,11 +50,22 @@ struct JSONFormat: TextFormat {
     payload.bytes.dropFirst(payload.start).first { !JSONScanner.isSpace($0) } == UInt8(ascii: "[")
   }
 
+  func tells(_ record: Range<Int>, at ways: [ValuePath], in payload: Payload) -> Bool {
+    payload.tells(ValueToken(record, in: payload.padded), at: ways)
+  }
+
   func tokenizer(of payload: Payload, fields: [String]) -> (any RecordTokenizer)? {
     RecordParser(fields: fields)
   }
 
   func type(of shape: ValueShape) -> ValueType { shape.type }
+}
+
+extension Payload {
+  /// Whether a record has a member, be it null, at which one of some ways begins.
+  func tells(_ record: ValueToken, at ways: [ValuePath]) -> Bool {
+    ways.compactMap(\.firstMember).contains { token(at: [$0], inside: record).form != .absent }
+  }
 }
 
 extension RecordParser: RecordTokenizer {

@@ -18,7 +18,7 @@ package enum JSONRecordReader {
     let reader = ListReader(
       payload: payload, layout: ListLayout(items: .root, readings: readings),
       fields: Array(readings.indices), copy: copy, strict: strict,
-      list: FoundRecords(format: JSONFormat(), index: index))
+      list: FoundRecords(format: JSONFormat(), index: index, layout: nil))
     guard let batch = try reader.next() else {
       throw .wrongShape(
         name: payload.name, message: "is an object that cannot be read: its record was skipped")

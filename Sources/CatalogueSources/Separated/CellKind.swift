@@ -71,7 +71,7 @@ enum CellKind: Equatable {
       if takeDigits(&rest) == 0 { return nil }
     }
     guard rest.isEmpty else { return nil }
-    if text.count > 18, Decimal(text: text) == nil { return nil }
+    if text.count > 18 || !isWhole, Decimal(text: text) == nil { return nil }
     return isWhole && Int(String(decoding: text, as: UTF8.self)) != nil ? .int : .decimal
   }
 

@@ -5,67 +5,88 @@ struct DialectDetection {
   /// How much of a file is looked at.
   private static let sampleBytes = 65_536
 
+  /// How many rows are read at least, however long they are.
+  private static let sampleRows = 3
+
   /// What is known of a file under one dialect.
   struct Reading {
-    let dialect: SeparatedDialect
-    /// The text of every cell, quotes resolved.
+    var dialect: SeparatedDialect
+    /// The text of every cell of the first rows, quotes resolved.
     let rows: [[[UInt8]]]
-    /// Where each row begins.
+    /// Where each of these rows begins, and where the one after them does.
     let starts: [Int]
     /// How many cells most rows have.
     let width: Int
     /// The share of rows that have so many.
     let regular: Double
     let misplacedQuotes: Int
+    /// Where a quote opens that nothing closes.
+    let unclosed: Int?
 
     var isPerfect: Bool { regular == 1 && width > 1 && misplacedQuotes == 0 }
+
+    /// Whether the rows are a table with its names, perhaps below lines that are none of it.
+    fileprivate var isTable: Bool {
+      guard width > 1, misplacedQuotes == 0 else { return false }
+      if rows.first?.count == width { return true }
+      let table = rows.drop { $0.count < 2 }
+      return table.allSatisfy { $0.count == width } && TableHead.hasTypes(below: table)
+    }
   }
 
   private let payload: Payload
   private let start: Int
-  private let end: Int
-  private let isWhole: Bool
+  private let sampleEnd: Int
 
   init(_ payload: Payload, from start: Int) {
     self.payload = payload
     self.start = start
-    end = min(payload.count, start + Self.sampleBytes)
-    isWhole = end == payload.count
+    sampleEnd = min(payload.count, start + Self.sampleBytes)
   }
 
-  /// The way of reading that makes the rows regular. A separator that is given is kept.
-  func reading(separator: UInt8?, quote: UInt8?) -> Reading {
-    var base = SeparatedDialect(separator: separator ?? UInt8(ascii: ","))
+  /// The way of reading that makes the rows regular. A separator that is given is kept; one that a
+  /// file's name tells gives way only to one under which there is a table.
+  func reading(named: UInt8?, separator: UInt8?) -> Reading {
+    var base = SeparatedDialect(separator: separator ?? named ?? UInt8(ascii: ","))
     base.lineBreak = lineBreak
     base.skipsSpace = hasSpaceBeforeQuotes
-    if let quote { base.quote = quote }
-    let separators = separator.map { [$0] } ?? SeparatedDialect.separators
+    let separators =
+      separator.map { [$0] } ?? ([named].compactMap(\.self) + SeparatedDialect.separators)
     var readings: [Reading] = []
     for separator in separators {
-      for dialect in variants(of: base, separator, isFixed: quote != nil) {
+      for dialect in variants(of: base, separator) {
         let reading = reading(dialect)
         if reading.isPerfect { return reading }
         readings.append(reading)
       }
     }
     // Of equals the first: a separator that is rare in other text.
-    let best = readings.enumerated().filter { $0.element.width > 1 }.max { one, two in
-      (one.element.regular, two.offset) < (two.element.regular, one.offset)
+    let usable = readings.filter { reading in
+      let isNamed = reading.dialect.separator == (separator ?? named)
+      return isNamed || named == nil ? reading.width > 1 : reading.isTable
     }
-    return best?.element ?? reading(base)
+    let best = usable.enumerated().max { one, two in
+      (one.element.regular, two.element.misplacedQuotes, two.offset)
+        < (two.element.regular, one.element.misplacedQuotes, one.offset)
+    }
+    if let best { return best.element }
+    base.keepsBlankLines = true
+    return reading(base)
   }
 
   /// A double quote as usual; where they occur, a backslash before quotes, and single quotes.
   private func variants(
-    of base: SeparatedDialect, _ separator: UInt8, isFixed: Bool
+    of base: SeparatedDialect, _ separator: UInt8
   ) -> [SeparatedDialect] {
     var plain = base
     plain.separator = separator
     var variants = [plain]
-    if !isFixed, isMostlyQuoted(UInt8(ascii: "'"), separator) {
-      var single = plain
-      single.quote = UInt8(ascii: "'")
-      variants.insert(single, at: 0)
+    let single = quotedShare(UInt8(ascii: "'"), separator)
+    if single > 0.5 {
+      var quoting = plain
+      quoting.quote = UInt8(ascii: "'")
+      // Where each cell has them, names too, they are no part of any text.
+      variants.insert(quoting, at: single == 1 ? 0 : 1)
     }
     if contains("\\\"") {
       var escaping = plain
@@ -75,32 +96,35 @@ struct DialectDetection {
     return variants
   }
 
-  /// Reads the sample in one way. The last row may be cut off, and does not count then.
-  func reading(_ dialect: SeparatedDialect) -> Reading {
-    var scanner = SeparatedScanner(payload.padded, start..<end, dialect)
+  /// Reads the first rows in one way.
+  private func reading(_ dialect: SeparatedDialect) -> Reading {
+    var scanner = SeparatedScanner(payload.padded, start..<payload.count, dialect)
     var rows: [[[UInt8]]] = []
     var starts: [Int] = []
     var misplaced = 0
-    while scanner.next() {
-      if !isWhole, scanner.offset >= end, !rows.isEmpty { break }
+    while rows.count < Self.sampleRows || scanner.offset < sampleEnd, scanner.next() {
       starts.append(scanner.row.lowerBound)
       misplaced += scanner.cells.count { $0.form == .irregular }
       rows.append(
         scanner.cells.map { dialect.text(payload.padded[$0.range], $0.form) })
     }
     let counts = rows.reduce(into: [Int: Int]()) { $0[$1.count, default: 0] += 1 }
-    let usual = counts.max { ($0.value, $0.key) < ($1.value, $1.key) }
+    // Of equals the width of the first row, which mostly has the names.
+    let usual = counts.max {
+      ($0.value, $0.key == rows.first?.count ? 1 : 0, $0.key)
+        < ($1.value, $1.key == rows.first?.count ? 1 : 0, $1.key)
+    }
     return Reading(
-      dialect: dialect, rows: rows, starts: starts, width: usual?.key ?? 1,
+      dialect: dialect, rows: rows, starts: starts + [scanner.offset], width: usual?.key ?? 1,
       regular: rows.isEmpty ? 0 : Double(usual?.value ?? 0) / Double(rows.count),
-      misplacedQuotes: misplaced)
+      misplacedQuotes: misplaced, unclosed: scanner.unclosed)
   }
 
   /// A return alone ends lines where it is the only line break outside of quotes.
   private var lineBreak: SeparatedDialect.LineBreak {
     var isQuoted = false
     var returns = 0
-    for place in start..<end {
+    for place in start..<sampleEnd {
       switch payload.padded[place] {
       case UInt8(ascii: "\""): isQuoted.toggle()
       case UInt8(ascii: "\n") where !isQuoted: return .newline
@@ -112,32 +136,32 @@ struct DialectDetection {
   }
 
   private var hasSpaceBeforeQuotes: Bool {
-    SeparatedDialect.separators.contains { separator in
-      contains([separator, UInt8(ascii: " "), UInt8(ascii: "\"")])
-        && !contains([separator, UInt8(ascii: "\"")])
+    SeparatedDialect.separators.contains {
+      contains([$0, UInt8(ascii: " "), UInt8(ascii: "\"")])
     }
   }
 
-  /// Whether most cells begin and end with a character.
-  private func isMostlyQuoted(_ quote: UInt8, _ separator: UInt8) -> Bool {
+  /// The share of cells with something in them that begin and end with a character.
+  private func quotedShare(_ quote: UInt8, _ separator: UInt8) -> Double {
     var cells = 0
     var quoted = 0
-    for line in payload.padded[start..<end].split(separator: UInt8(ascii: "\n")).prefix(100) {
-      for cell in line.split(separator: separator, omittingEmptySubsequences: false) {
-        cells += 1
+    for line in payload.padded[start..<sampleEnd].split(separator: UInt8(ascii: "\n")).prefix(100) {
+      for cell in line.split(separator: separator) {
         let cell = cell.last == UInt8(ascii: "\r") ? cell.dropLast() : cell
+        if cell.isEmpty { continue }
+        cells += 1
         quoted += cell.count > 1 && cell.first == quote && cell.last == quote ? 1 : 0
       }
     }
-    return quoted * 2 > cells
+    return cells == 0 ? 0 : Double(quoted) / Double(cells)
   }
 
   private func contains(_ text: String) -> Bool { contains(Array(text.utf8)) }
 
   private func contains(_ wanted: [UInt8]) -> Bool {
     guard let first = wanted.first else { return true }
-    return (start..<end).contains { place in
-      payload.padded[place] == first && payload.padded[place..<end].starts(with: wanted)
+    return (start..<sampleEnd).contains { place in
+      payload.padded[place] == first && payload.padded[place..<sampleEnd].starts(with: wanted)
     }
   }
 }

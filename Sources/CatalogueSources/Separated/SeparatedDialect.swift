@@ -1,18 +1,20 @@
 // SPDX-License-Identifier: MIT
 
 /// How a file of separated values is written.
-package struct SeparatedDialect: Sendable, Equatable {
+struct SeparatedDialect: Sendable, Equatable {
   enum LineBreak: Sendable { case newline, `return` }
 
   /// What stands between two cells.
-  package var separator: UInt8
+  var separator: UInt8
   /// What texts may stand within; nil where no character is a quote.
-  package var quote: UInt8? = UInt8(ascii: "\"")
+  var quote: UInt8? = UInt8(ascii: "\"")
   /// Whether a backslash takes the meaning from a quote after it.
   var escapesByBackslash = false
   /// Whether spaces before an opening quote are no part of a cell.
   var skipsSpace = false
   var lineBreak = LineBreak.newline
+  /// Whether a blank line is a row with nothing in its only cell.
+  var keepsBlankLines = false
 
   /// What may separate cells, the least frequent in other text first.
   static let separators = Array("\t|;,".utf8)

@@ -9,72 +9,94 @@ struct SeparatedFormat: TextFormat {
   let head: TableHead
   /// What of the payload is read otherwise than its name promises, as parts of a footer.
   let remarks: [String]
+  /// What is wrong with the text as a whole; nil where nothing is.
+  let note: ScanReport.Finding?
 
   /// A row that is nothing but a separator's name decides it, as spreadsheets write it.
   private static let declaration = Array("sep=".utf8)
 
-  /// Whether a payload whose name tells nothing looks like a table: its first two lines have as
-  /// many cells, and are no beginning of JSON or of a page.
+  /// Whether a payload whose name tells nothing looks like a table: all of its first rows have as
+  /// many cells, and it is no beginning of JSON or of a page.
   static func recognises(_ payload: Payload) -> Bool {
-    let lines = payload.bytes.dropFirst(payload.start).prefix(65_536).split(
-      separator: UInt8(ascii: "\n"), maxSplits: 2)
-    guard lines.count > 1, let first = lines[0].first(where: { !JSONScanner.isSpace($0) }),
+    guard let first = payload.bytes[payload.start...].first(where: { !JSONScanner.isSpace($0) }),
       !"{[<\0".utf8.contains(first), ContentFormat(payload) == nil
     else { return false }
-    return ",;\t|".utf8.contains { separator in
-      let counts = lines[..<2].map { line in line.count { $0 == separator } }
-      return counts[0] > 0 && counts[0] == counts[1]
-    }
+    let reading = DialectDetection(payload, from: payload.start).reading(named: nil, separator: nil)
+    return reading.isPerfect && reading.rows.count > 1
   }
 
   /// The way in which a payload is written, and its text in UTF-8.
   static func open(
-    _ payload: Payload, _ options: TableOptions = TableOptions()
+    _ payload: Payload
   ) throws(SourceFault) -> (format: any RecordFormat, payload: Payload) {
     if let other = ContentFormat(payload), !other.isUTF16 {
       throw .wrongShape(name: payload.name, message: other.message(insteadOf: "CSV"))
     }
-    let encoding = options.encoding ?? TextEncoding(of: payload)
-    let text = encoding.decoded(payload)
+    let decoded = try TextEncoding.decoded(payload)
+    let text = decoded.payload
+    if let other = ContentFormat(payload), text.beginsWithJSON {
+      throw .wrongShape(name: payload.name, message: other.message(insteadOf: "JSON"))
+    }
+    try check(text)
+    let (start, declared) = declaredSeparator(of: text)
+    let named = FormatName(text.name).separator
+    let reading = DialectDetection(text, from: start).reading(named: named, separator: declared)
+    if let place = reading.unclosed, reading.rows.count == 1 { throw text.unclosedQuote(place, 0) }
+    let head = TableHead(reading)
+    let remarks = remarks(reading, head, isExpected: reading.dialect.separator == named)
+    let format = SeparatedFormat(
+      dialect: reading.dialect, head: head, remarks: remarks, note: decoded.note)
+    return (format, text)
+  }
+
+  /// Throws what keeps a text from being a table.
+  private static func check(_ text: Payload) throws(SourceFault) {
     if let place = text.bytes.firstIndex(of: 0) {
       throw .wrongShape(
         name: text.name, message: "has a zero byte on line \(text.line(of: place)), as no text has")
     }
-    guard text.bytes.contains(where: { !JSONScanner.isSpace($0) }) else {
-      throw .empty(name: text.name)
+    let content = text.bytes[text.start...].drop(while: JSONScanner.isSpace)
+    if content.isEmpty { throw .empty(name: text.name) }
+    let beginning = String(decoding: content.prefix(14), as: UTF8.self).lowercased()
+    if ["<!doctype", "<html", "<?xml"].contains(where: beginning.hasPrefix) {
+      throw .wrongShape(name: text.name, message: "holds a web page or XML, no table")
     }
-    var start = text.start
-    var separator = options.separator
-    if text.bytes[start...].starts(with: declaration) {
-      let line = text.bytes[start...].prefix {
-        $0 != UInt8(ascii: "\n") && $0 != UInt8(ascii: "\r")
-      }
-      if line.count == declaration.count + 1, let last = line.last {
-        separator = separator ?? last
-        start = line.endIndex
-      }
+  }
+
+  /// Where the rows begin, and the separator that a line before them declares.
+  private static func declaredSeparator(of text: Payload) -> (start: Int, UInt8?) {
+    guard text.bytes[text.start...].starts(with: declaration) else { return (text.start, nil) }
+    let line = text.bytes[text.start...].prefix {
+      $0 != UInt8(ascii: "\n") && $0 != UInt8(ascii: "\r")
     }
-    let reading = DialectDetection(text, from: start).reading(
-      separator: separator, quote: options.quote)
-    let head = TableHead(reading, isNamed: options.hasHeader, end: text.count)
+    guard line.count == declaration.count + 1 else { return (text.start, nil) }
+    return (line.endIndex, line.last)
+  }
+
+  /// What was found that the name of a file does not promise.
+  private static func remarks(
+    _ reading: DialectDetection.Reading, _ head: TableHead, isExpected: Bool
+  ) -> [String] {
     var remarks: [String] = []
-    if encoding != .utf8, options.encoding == nil {
-      remarks.append("no UTF-8, so read as \(encoding.name)")
-    }
-    if options.separator == nil, reading.width > 1,
-      reading.dialect.separator != FormatName.separator(of: text.name)
-    {
+    if reading.width > 1, !isExpected {
       remarks.append("cells are separated by \(reading.dialect.separatorWords)")
+    }
+    if reading.dialect.quote == UInt8(ascii: "'") {
+      remarks.append("texts stand in single quotes")
     }
     if head.skippedLines > 0 {
       let lines = head.skippedLines == 1 ? "line" : "lines"
       remarks.append("\(head.skippedLines) \(lines) above the table left out")
     }
-    if !head.isNamed, options.hasHeader == nil { remarks.append("no line of names") }
-    if let name = head.repeated.first {
-      remarks.append("of several columns `\(name)` the later ones have a number")
+    if !head.isNamed { remarks.append("no line of names") }
+    if head.unnamed > 0 {
+      remarks.append(
+        head.unnamed == 1 ? "1 column has no name" : "\(head.unnamed) columns have no name")
     }
-    return (SeparatedFormat(dialect: reading.dialect, head: head, remarks: remarks), text)
+    if let name = head.repeated.first {
+      remarks.append("`\(name)` names several columns: the later ones have a number")
+    }
+    return remarks
   }
 
   func records(
@@ -97,6 +119,12 @@ struct SeparatedFormat: TextFormat {
 
   func isList(_ payload: Payload) -> Bool { true }
 
+  func tells(_ record: Range<Int>, at ways: [ValuePath], in payload: Payload) -> Bool {
+    ways.contains { way in
+      way.firstMember.map { name in head.names.contains { $0.isSpelled(as: name) } } ?? false
+    }
+  }
+
   func isRecord(_ range: Range<Int>, in payload: Payload) -> Bool { !range.isEmpty }
 
   func tokenizer(of payload: Payload, fields: [String]) -> (any RecordTokenizer)? {
@@ -114,8 +142,11 @@ struct SeparatedFormat: TextFormat {
   private func index(_ payload: Payload) -> RecordIndex {
     var index = RecordIndex()
     index.remarks = remarks
+    if let note { index.notes.append(note) }
     var scanner = SeparatedScanner(payload.padded, head.start..<payload.count, dialect)
+    var cells = 0
     while scanner.next() {
+      cells = scanner.cells.count
       if let place = scanner.unclosed {
         payload.end(&index, at: place)
         break
@@ -131,6 +162,9 @@ struct SeparatedFormat: TextFormat {
             name: payload.name, work: .searching, done: scanner.offset, of: payload.count))
       }
     }
+    if payload.bytes.last.map(JSONScanner.isSpace) == false, cells < head.names.count {
+      index.cutLine = payload.line(of: payload.count)
+    }
     return index
   }
 }
@@ -138,23 +172,19 @@ struct SeparatedFormat: TextFormat {
 extension Payload {
   /// Ends an index where a quote opens that nothing closes.
   fileprivate func end(_ index: inout RecordIndex, at place: Int) {
-    let line = line(of: place)
-    let words = "has a quote on line \(line) that nothing closes"
-    if isSalvaged, index.count > 0 {
-      index.breakage = (words, place)
+    let fault = unclosedQuote(place, index.count)
+    if isSalvaged, index.count > 0, case .malformed(let data) = fault {
+      index.breakage = (data.message, place)
     } else {
-      index.fault = malformed(
-        words, label: "it opens here, and the rest of the file would be its text", at: place,
-        completeRecords: index.count)
+      index.fault = fault
     }
   }
-}
 
-/// What a query says of how a table is written; what it leaves out is found out.
-struct TableOptions: Sendable, Hashable {
-  var separator: UInt8?
-  var quote: UInt8?
-  /// Whether the first line has the names of the columns.
-  var hasHeader: Bool?
-  var encoding: TextEncoding?
+  /// The fault of a quote that opens after so many records and is not closed.
+  fileprivate func unclosedQuote(_ place: Int, _ records: Int) -> SourceFault {
+    malformed(
+      "has a quote on line \(line(of: place)) that nothing closes",
+      label: "it opens here, and the rest of the file would be its text", at: place,
+      completeRecords: records)
+  }
 }

@@ -42,9 +42,9 @@ struct SeparatedScanner {
     end = range.upperBound
   }
 
-  /// Takes the next row that is no blank line; false at the end.
+  /// Takes the next row; false at the end. A blank line is one only in a table of one column.
   mutating func next() -> Bool {
-    while offset < end, isBreak(bytes[offset]) { offset += 1 }
+    while !dialect.keepsBlankLines, offset < end, isBreak(bytes[offset]) { offset += 1 }
     guard offset < end else { return false }
     take(from: offset)
     return true
@@ -93,9 +93,11 @@ struct SeparatedScanner {
       offset += 1
     }
     let close = offset
-    let last = passBare()
-    return last == close
-      ? Cell(range: start..<close, form: form) : Cell(range: start..<last, form: .irregular)
+    while offset < end, bytes[offset] == UInt8(ascii: " ") { offset += 1 }
+    if offset >= end || bytes[offset] == dialect.separator || endsRow(offset) {
+      return Cell(range: start..<close, form: form)
+    }
+    return Cell(range: start..<passBare(), form: .irregular)
   }
 
   /// Where the plain text ends that begins here, which is then passed.

@@ -18,13 +18,20 @@ final class SeparatedTokenizer: RecordTokenizer {
   /// follows a closing quote.
   private var odd: [(row: Int, start: Int, count: Int, isIrregular: Bool)] = []
 
+  /// How many of them have been told in words: to count lines takes time, and only the first are
+  /// ever shown.
+  private var told = 0
+
   let ignored: Int
 
   init(_ format: SeparatedFormat, fields: [String]) {
     self.format = format
     ignored = max(0, format.head.names.count - RecordStatus.fieldLimit)
     self.fields = fields
-    places = fields.map { name in format.head.names.firstIndex { $0.isSpelled(as: name) } }
+    let known = Dictionary(
+      format.head.names.enumerated().map { (SpelledName($0.element), $0.offset) }
+    ) { first, _ in first }
+    places = fields.map { known[SpelledName($0)] }
     cells = Array(repeating: [], count: fields.count)
   }
 
@@ -94,8 +101,8 @@ final class SeparatedTokenizer: RecordTokenizer {
 
   func losses(from first: Int) -> [(row: Int, message: String)] {
     odd.map { row, start, count, isIrregular in
-      // Of many only the first are ever told in words, and to count lines takes time.
-      let isTold = first + row < RecordIndex.toldRecords || odd.count <= ScanReport.keptFindings
+      told += 1
+      let isTold = told <= RecordIndex.toldRecords
       return (row, isTold ? words(first + row + 1, start, count, isIrregular) : "")
     }
   }
@@ -104,12 +111,13 @@ final class SeparatedTokenizer: RecordTokenizer {
     let line = bytes[..<start].count { $0 == UInt8(ascii: "\n") } + 1
     let place = "record \(record) (line \(line))"
     let width = format.head.names.count
-    let cells = count == 1 ? "cell" : "cells"
+    let cells = "\(count) \(count == 1 ? "cell" : "cells")"
+    let columns = "\(width) \(width == 1 ? "column" : "columns")"
     if count < width {
-      return "\(place) has \(count) \(cells) for \(width) columns: the others are empty"
+      return "\(place) has \(cells) for \(columns): the others are empty"
     }
     if count > width {
-      return "\(place) has \(count) \(cells) for \(width) columns: what is too much is left out"
+      return "\(place) has \(cells) for \(columns): what is too much is left out"
     }
     return "\(place) has text behind a closing quote: taken into its cell"
   }

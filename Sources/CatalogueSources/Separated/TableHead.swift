@@ -13,20 +13,22 @@ struct TableHead: Sendable, Equatable {
   let start: Int
   /// How many lines before it are left out.
   let skippedLines: Int
+  /// How many columns have no name, where others have.
+  let unnamed: Int
   /// Names that stand more than once, which got a number.
   private(set) var repeated: [String] = []
 
-  /// Finds out what the first of some rows are, unless it is said whether the first one has the
-  /// names.
-  init(_ reading: DialectDetection.Reading, isNamed: Bool?, end: Int) {
+  /// Finds out what the first of some rows are.
+  init(_ reading: DialectDetection.Reading) {
     let skipped = reading.width > 1 ? Self.linesAbove(reading) : 0
     let rows = reading.rows.dropFirst(skipped)
-    self.isNamed = isNamed ?? Self.hasNames(rows)
+    isNamed = Self.hasNames(rows)
     skippedLines = skipped
-    let first = skipped + (self.isNamed ? 1 : 0)
-    start = first < reading.starts.count ? reading.starts[first] : end
-    let written = self.isNamed ? rows.first ?? [] : []
+    let first = skipped + (isNamed ? 1 : 0)
+    start = reading.starts[first]
+    let written = isNamed ? rows.first ?? [] : []
     let width = max(reading.width, written.count)
+    unnamed = isNamed ? width - written.count { !CellKind.trimmed($0[...]).isEmpty } : 0
     names = (0..<width).map { column in
       let name = column < written.count ? CellKind.trimmed(written[column][...]) : []
       return name.isEmpty ? "column\(column + 1)" : String(decoding: name, as: UTF8.self)
@@ -37,14 +39,18 @@ struct TableHead: Sendable, Equatable {
   /// Gives each later one of equal names the first number that makes it new.
   private mutating func number() {
     var taken = Set(names)
-    var met: Set<String> = []
-    for column in names.indices where !met.insert(names[column]).inserted {
+    var met: [String: Int] = [:]
+    for column in names.indices {
       let name = names[column]
-      repeated.append(name)
-      let free = (2...).lazy.map { "\(name)_\($0)" }.first { !taken.contains($0) }
-      names[column] = free ?? name
+      guard var number = met[name] else {
+        met[name] = 1
+        continue
+      }
+      if number == 1 { repeated.append(name) }
+      repeat { number += 1 } while taken.contains("\(name)_\(number)")
+      met[name] = number
+      names[column] = "\(name)_\(number)"
       taken.insert(names[column])
-      met.insert(names[column])
     }
   }
 
@@ -52,7 +58,8 @@ struct TableHead: Sendable, Equatable {
   /// usual cells.
   private static func linesAbove(_ reading: DialectDetection.Reading) -> Int {
     let above = reading.rows.prefix { row in
-      row.count { !$0.isEmpty } <= 1 || row.count * 2 < reading.width
+      row.count < reading.width
+        && (row.count { !$0.isEmpty } <= 1 || row.count * 2 < reading.width)
     }
     return above.count == reading.rows.count ? 0 : above.count
   }
@@ -78,6 +85,16 @@ struct TableHead: Sendable, Equatable {
     }
     if isLikeRest { return hasYears(first) }
     return again * 4 < first.count
+  }
+
+  /// Whether the first of some rows has a text above a column of numbers, dates or bools.
+  static func hasTypes(below rows: ArraySlice<[[UInt8]]>) -> Bool {
+    guard let first = rows.first else { return false }
+    return first.indices.contains { column in
+      let cells = rows.dropFirst().filter { column < $0.count }.map { CellKind($0[column][...]) }
+      let kind = commonKind(Set(cells).subtracting([.empty]))
+      return CellKind(first[column][...]) == .text && kind != nil && kind != .text
+    }
   }
 
   /// What all cells of a column are; nil where they are of several kinds, or there are none.

@@ -3,7 +3,7 @@
 import Catalogue
 
 /// The encodings of text that are read besides UTF-8.
-enum TextEncoding: Sendable, Hashable {
+enum TextEncoding: Equatable {
   case utf8
   case utf16(isLittleEndian: Bool)
   /// Windows' code page 1252, as the Encoding Standard of the WHATWG has it.
@@ -16,6 +16,34 @@ enum TextEncoding: Sendable, Hashable {
     case .utf16: "UTF-16"
     case .windows1252: "Windows-1252"
     }
+  }
+
+  /// A payload as UTF-8, with what is wrong with its text where something is.
+  static func decoded(
+    _ payload: Payload
+  ) throws(SourceFault) -> (payload: Payload, note: ScanReport.Finding?) {
+    let encoding = TextEncoding(of: payload)
+    let (text, isWhole) = encoding.decoded(payload)
+    if encoding == .utf8 { return (text, nil) }
+    let place = payload.firstByteOutsideUTF8 ?? 0
+    if encoding == .windows1252, payload.start > 0 {
+      let line = payload.line(of: place)
+      throw .wrongShape(
+        name: payload.name, message: "has a byte on line \(line) that is no UTF-8, as its mark says"
+      )
+    }
+    if encoding == .windows1252 {
+      let line = payload.line(of: place)
+      return (
+        text,
+        ScanReport.Finding(
+          .lost, record: 1, offset: place,
+          "a byte on line \(line) is no UTF-8, so all of it is read as Windows-1252")
+      )
+    }
+    let note = ScanReport.Finding(
+      .lost, record: 1, offset: 0, "some of it is no UTF-16: replaced by \u{FFFD}")
+    return (text, isWhole ? nil : note)
   }
 
   /// By a byte order mark, else by the places of zeros, else by whether it is UTF-8.
@@ -42,10 +70,10 @@ enum TextEncoding: Sendable, Hashable {
     return even * 2 > pairs ? .utf16(isLittleEndian: false) : nil
   }
 
-  /// The same text in UTF-8.
-  func decoded(_ payload: Payload) -> Payload {
+  /// The same text in UTF-8, and whether all of it could be read.
+  private func decoded(_ payload: Payload) -> (Payload, isWhole: Bool) {
     switch self {
-    case .utf8: return payload
+    case .utf8: return (payload, true)
     case .windows1252:
       var bytes: [UInt8] = []
       bytes.reserveCapacity(payload.count + payload.count / 8)
@@ -57,7 +85,7 @@ enum TextEncoding: Sendable, Hashable {
           bytes += Array(String(Unicode.Scalar(scalar).map(Character.init) ?? "\u{FFFD}").utf8)
         }
       }
-      return payload.replacing(bytes)
+      return (payload.replacing(bytes), true)
     case .utf16(let isLittleEndian):
       let raw = payload.bytes
       let units = stride(from: 0, to: raw.count - 1, by: 2).map { place in
@@ -66,7 +94,9 @@ enum TextEncoding: Sendable, Hashable {
         return isLittleEndian ? second << 8 | first : first << 8 | second
       }
       let text = units.first == 0xFEFF ? units[1...] : units[...]
-      return payload.replacing(Array(String(decoding: text, as: UTF16.self).utf8))
+      let isWhole =
+        raw.count.isMultiple(of: 2) && String(validating: text, as: UTF16.self) != nil
+      return (payload.replacing(Array(String(decoding: text, as: UTF16.self).utf8)), isWhole)
     }
   }
 
@@ -80,9 +110,20 @@ enum TextEncoding: Sendable, Hashable {
 
 extension Payload {
   /// Whether all of it is UTF-8.
-  var isUTF8: Bool {
+  fileprivate var isUTF8: Bool {
     let content = padded.span.extracting(0..<count)
     return (try? UTF8Span(validating: content)) != nil
+  }
+
+  /// Where the first byte stands that is no UTF-8; nil where all are.
+  fileprivate var firstByteOutsideUTF8: Int? {
+    var offset = start
+    while offset < count {
+      let (scalar, length) = UTF8Reading.scalar(in: padded.span, at: offset)
+      if scalar == nil { return offset }
+      offset += length
+    }
+    return nil
   }
 
   /// Other bytes under the same name.

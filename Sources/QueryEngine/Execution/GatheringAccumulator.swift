@@ -1,19 +1,27 @@
 // SPDX-License-Identifier: MIT
 
 import Catalogue
+import Diagnostics
 
 /// Keeps all values, for functions that need to see all of a group at once.
 final class GatheringAccumulator: Accumulator {
-  enum Wish { case lists, medians }
+  enum Wish {
+    case lists
+    /// A number of each group's numbers, from the smallest to the largest.
+    case numbers(GroupKernel)
+  }
 
   private let wish: Wish
+  /// Where the function is called.
+  private let range: ScriptRange
   private let state: RunState
   private var columns: [Column] = []
   private var groups: [Int] = []
   private var columnBytes = 0
 
-  init(_ wish: Wish, _ state: RunState) {
+  init(_ wish: Wish, _ range: ScriptRange, _ state: RunState) {
     self.wish = wish
+    self.range = range
     self.state = state
   }
 
@@ -34,8 +42,9 @@ final class GatheringAccumulator: Accumulator {
     switch wish {
     case .lists:
       return .list(try GroupedValues(values, groups, groupCount, isSorted: false, state).lists)
-    case .medians:
-      return try GroupedValues(values, groups, groupCount, isSorted: true, state).medians()
+    case .numbers(let kernel):
+      return try GroupedValues(values, groups, groupCount, isSorted: true, state)
+        .numbers(by: kernel, range)
     }
   }
 }
@@ -63,27 +72,18 @@ private struct GroupedValues {
 
   var lists: ListColumn { ListColumn(ends: ends, elements: values) }
 
-  /// The median of each group.
-  func medians() throws(ExecutionFault) -> Column {
+  /// What a kernel makes of each group's numbers.
+  func numbers(by kernel: GroupKernel, _ range: ScriptRange) throws(ExecutionFault) -> Column {
     let lists = lists
     var builder = NumberColumnBuilder()
     for group in ends.indices {
       if group & RowOrder.checkMask == 0 { try state.check() }
-      builder.append(median(of: lists.range(of: group)))
+      guard case .number(let numbers) = values else {
+        builder.append(nil)
+        continue
+      }
+      builder.append(try kernel(numbers, lists.range(of: group), range))
     }
     return .number(builder.finish())
-  }
-
-  /// Nil for no numbers.
-  private func median(of group: Range<Int>) -> Decimal? {
-    guard case .number(let numbers) = values, !group.isEmpty else { return nil }
-    let middle = group.lowerBound + group.count / 2
-    guard let upper = numbers.decimal(at: middle), group.count.isMultiple(of: 2),
-      let lower = numbers.decimal(at: middle - 1)
-    else { return numbers.decimal(at: middle) }
-    var sum = ExactSum()
-    sum.add(lower)
-    sum.add(upper)
-    return sum.mean(of: 2)
   }
 }

@@ -65,7 +65,20 @@ extension AggregateFunction {
       name: "median", form: "median(NUMBER)",
       summary: "the number in the middle, or the mean of the two there",
       example: "summarize median(rooms) by stars", calculates: true, holdsValues: true,
-      result: middle, accumulator: { GatheringAccumulator(.medians, $1) }),
+      result: middle,
+      accumulator: { GatheringAccumulator(.numbers(GroupKernels.median), $0.range, $1) }),
+    AggregateFunction(
+      name: "stddev", form: "stddev(NUMBER)",
+      summary: "how far they are spread: the standard deviation of a sample, by n - 1",
+      example: "summarize stddev(rooms) by stars", calculates: true, holdsValues: true,
+      result: middle,
+      accumulator: { GatheringAccumulator(.numbers(GroupKernels.deviation), $0.range, $1) }),
+    AggregateFunction(
+      name: "variance", form: "variance(NUMBER)",
+      summary: "the square of the standard deviation; of numbers without a unit",
+      example: "summarize variance(rooms) by stars", calculates: true, holdsValues: true,
+      result: { $0?.isNumber ?? true ? .decimal : nil },
+      accumulator: { GatheringAccumulator(.numbers(GroupKernels.variance), $0.range, $1) }),
     AggregateFunction(
       name: "first", form: "first(VALUE)", summary: "the first value",
       example: "sort by distance | summarize first(name) by stars", result: { $0 ?? .any },
@@ -77,7 +90,8 @@ extension AggregateFunction {
     AggregateFunction(
       name: "list", form: "list(VALUE)", summary: "all values, in order",
       example: "sort by distance | summarize list(name) by stars", holdsValues: true,
-      result: { .list($0 ?? .any) }, accumulator: { GatheringAccumulator(.lists, $1) }),
+      result: { .list($0 ?? .any) },
+      accumulator: { GatheringAccumulator(.lists, $0.range, $1) }),
     AggregateFunction(
       name: "distinct_count", form: "distinct_count(VALUE)",
       summary: "how many different values there are",
