@@ -203,7 +203,7 @@ import Testing
     > from hotels | summarize summ(rooms)
     ! CQ0208 there is no function called `summ`
     ^ summ ~ did you mean `sum`?
-    functions: abs avg ceil coalesce count day distinct_count first floor join last len list lower max median min month replace round split sum today trim upper year
+    functions: abs avg ceil coalesce count day distinct_count first floor join last len list lower max median min month replace round split stddev sum today trim upper variance year
     = from hotels | summarize sum(rooms)
 
     > from hotels | summarize count(*)
