@@ -128,6 +128,16 @@ import Testing
     1 "x, y"
     2 "z"
 
+    > x.tsv: a\tb\n1\t"half\n2\tx\n
+    a:Int b:Text
+    1 "\"half"
+    2 "x"
+
+    > x.tsv: a\tb\n1\t"x\ty"\n2\tz\n
+    a:Int b:Text
+    1 "x\ty"
+    2 "z"
+
     > a|b\n1|2\n
     a:Int b:Int
     1 2

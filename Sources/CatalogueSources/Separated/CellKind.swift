@@ -36,12 +36,14 @@ enum CellKind: Equatable {
     return text
   }
 
+  private static let words = (yes: Array("true".utf8), no: Array("false".utf8))
+
+  /// `true` or `false` in any case; nil for anything else.
   static func bool(_ text: ArraySlice<UInt8>) -> Bool? {
-    func isWord(_ word: StaticString) -> Bool {
-      text.count == word.utf8CodeUnitCount
-        && text.map { $0 | 0x20 }.elementsEqual("\(word)".utf8)
+    func isWord(_ word: [UInt8]) -> Bool {
+      text.count == word.count && zip(text, word).allSatisfy { $0 | 0x20 == $1 }
     }
-    return isWord("true") ? true : (isWord("false") ? false : nil)
+    return isWord(words.yes) ? true : (isWord(words.no) ? false : nil)
   }
 
   /// A day of the calendar as ISO 8601 writes it. A time beside it stays text: not all of what

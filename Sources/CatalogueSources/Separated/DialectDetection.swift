@@ -88,6 +88,12 @@ struct DialectDetection {
       // Where each cell has them, names too, they are no part of any text.
       variants.insert(quoting, at: single == 1 ? 0 : 1)
     }
+    if separator == UInt8(ascii: "\t") {
+      // Files with tabs mostly have no quotes, and then one is a character like any other.
+      var quoteless = plain
+      quoteless.quote = nil
+      variants.append(quoteless)
+    }
     if contains("\\\"") {
       var escaping = plain
       escaping.escapesByBackslash = true
