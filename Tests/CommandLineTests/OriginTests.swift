@@ -28,13 +28,41 @@ import Testing
         <query>:1:1: error[CQ0002]: nothing can be live offline, and servers are not asked
 
         """, status: 2),
-    // A check of the origin is an expectation.
+    // A check of the origin ends as what refuses it for the whole run.
     CommandLineCase(
       arguments: ["-c", "from hotels | expect live"],
       errors: """
-        <query>:1:15: FAILED[CQ0601]: expected live rows, and hotels gives the sample that comes with cq
+        <query>:1:15: error[CQ0501]: hotels gives nothing live, only the sample that comes with cq
 
-        """, status: 1),
+        """, status: 5),
+    CommandLineCase(
+      arguments: ["-c", "expect error CQ0501 from (from hotels | expect live)"], output: ""),
+    CommandLineCase(
+      arguments: ["-c", "expect error CQ0601 from (from hotels | expect live)"],
+      errors: "<query>:1:1: FAILED[CQ0601]: expected the error CQ0601\n", status: 1),
+    CommandLineCase(
+      arguments: ["--errors", "full", "-c", "from hotels | expect live | count"],
+      errors: """
+        error[CQ0501]: hotels gives nothing live, only the sample that comes with cq
+        1 | from hotels | expect live | count
+          |               ^^^^^^^^^^^
+        help: `cq doctor hotels` tests the address; without `expect live` these rows are given, and \
+        it is told what they are
+
+        """, status: 5),
+    // Rows of no source are neither live nor not.
+    CommandLineCase(
+      arguments: ["-c", "sources | expect live"],
+      errors: """
+        <query>:1:11: error[CQ0501]: `expect live` judges rows that a source gives, and these come from none
+
+        """, status: 5),
+    CommandLineCase(
+      arguments: ["-q", "-c", "sources | count; from it | expect live"], output: "count\n5\n",
+      errors: """
+        <query>:1:28: error[CQ0501]: `expect live` judges rows that a source gives, and these come from none
+
+        """, status: 5),
     // What is found in rows of a sample is found in a sample.
     CommandLineCase(
       arguments: ["-q", "-c", "from hotels | expect 3 rows"],

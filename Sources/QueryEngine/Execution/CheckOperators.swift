@@ -101,6 +101,7 @@ final class ExpectLiveOperator: Operator {
   /// Where no row came, and where what comes later makes the rows older.
   func finish() throws(ExecutionFault) {
     try judge()
+    if state.report.provenance.readings.isEmpty { throw .noOrigin(range) }
     try next.finish()
   }
 

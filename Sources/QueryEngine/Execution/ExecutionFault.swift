@@ -40,6 +40,8 @@ package enum ExecutionFault: Error, Sendable {
   case partial(Provenance.Reading)
   /// Rows are not live, as `expect live` wants them.
   case unexpectedOrigin(Provenance.Reading, ScriptRange)
+  /// Rows that `expect live` is to judge come from no source.
+  case noOrigin(ScriptRange)
   case cancelled
 }
 
@@ -67,7 +69,7 @@ extension ExecutionFault {
       true
     case .source, .overflow, .twoCurrencies, .mixedCurrencies, .textLimit, .memoryLimit,
       .patternLimit, .dateOverflow, .noSuchRow, .notCurrent, .partial, .unexpectedColumns,
-      .unexpectedOrigin, .cancelled:
+      .unexpectedOrigin, .noOrigin, .cancelled:
       false
     }
   }
@@ -124,8 +126,10 @@ extension Diagnostic {
         in: source)
     case .notCurrent(let reading): self = .notCurrent(reading, place, in: source)
     case .partial(let reading): self = .partial(reading, place, in: source)
-    case .assertionFailed, .unexpectedRows, .unexpectedColumns, .unexpectedCell,
-      .unexpectedOrigin:
+    case .unexpectedOrigin(let reading, let range):
+      self = .unexpectedOrigin(reading, range, in: source)
+    case .noOrigin(let range): self = .noOrigin(range, in: source)
+    case .assertionFailed, .unexpectedRows, .unexpectedColumns, .unexpectedCell:
       self.init(ofCheck: fault, in: source)
     case .cancelled: return nil
     }
@@ -181,14 +185,9 @@ extension Diagnostic {
         .failedExpectation, "row \(row) differs in `\(column)`",
         at: Label(range, "expected \(expected.asText), got \(found.asText)"), severity: .failed,
         in: source)
-    case .unexpectedOrigin(let reading, let range):
-      self.init(
-        .failedExpectation,
-        "expected live rows, and \(reading.source) gives \(reading.inMessage)",
-        at: Label(range), severity: .failed, in: source)
     case .source, .overflow, .twoCurrencies, .mixedCurrencies, .textLimit, .memoryLimit,
       .patternLimit, .dateOverflow, .noSuchItem, .nothingRelated, .ambiguousItem, .noSuchRow,
-      .notCurrent, .partial, .cancelled:
+      .notCurrent, .partial, .unexpectedOrigin, .noOrigin, .cancelled:
       return nil
     }
   }

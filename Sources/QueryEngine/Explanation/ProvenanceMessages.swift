@@ -9,15 +9,47 @@ extension Diagnostic {
     _ reading: Provenance.Reading, _ place: ScriptRange, in source: ScriptText
   ) -> Diagnostic {
     let name = reading.source
+    return refused(
+      reading, at: place,
+      .help(
+        "`cq doctor \(name)` tests the address; without `--live` and `--strict` these rows are "
+          + "given, and it is told what they are",
+        atPrompt: "`.retry` asks again; `set live = false` takes these rows, and it is told "
+          + "what they are"),
+      in: source)
+  }
+
+  /// What `expect live` says of rows that are none.
+  static func unexpectedOrigin(
+    _ reading: Provenance.Reading, _ place: ScriptRange, in source: ScriptText
+  ) -> Diagnostic {
+    let told = "without `expect live` these rows are given, and it is told what they are"
+    return refused(
+      reading, at: place,
+      .help(
+        "`cq doctor \(reading.source)` tests the address; \(told)",
+        atPrompt: "`.retry` asks again; \(told)"),
+      in: source)
+  }
+
+  private static func refused(
+    _ reading: Provenance.Reading, at place: ScriptRange, _ remedy: Remark, in source: ScriptText
+  ) -> Diagnostic {
     let lack = (reading.copy.isCurrent ? "" : "nothing live, only ") + reading.inMessage
     return Diagnostic(
-      .unreachable, "\(name) gives \(lack)", at: Label(place),
+      .unreachable, "\(reading.source) gives \(lack)", at: Label(place), remarks: [remedy],
+      in: source)
+  }
+
+  /// What `expect live` says of rows such as those of `sources`.
+  static func noOrigin(_ place: ScriptRange, in source: ScriptText) -> Diagnostic {
+    Diagnostic(
+      .unreachable, "`expect live` judges rows that a source gives, and these come from none",
+      at: Label(place),
       remarks: [
         .help(
-          "`cq doctor \(name)` tests the address; without `--live` and `--strict` these rows are "
-            + "given, and it is told what they are",
-          atPrompt: "`.retry` asks again; `set live = false` takes these rows, and it is told "
-            + "what they are")
+          "`sources` tells of each source what its rows are: "
+            + "`sources | filter updated = \"sample\" | expect no rows`")
       ], in: source)
   }
 
