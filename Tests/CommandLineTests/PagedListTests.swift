@@ -164,7 +164,7 @@ import Testing
           ["--define", "things.cq", "--to", "csv", "-q", "-c", query] + options,
           environment: Self.live))
     }
-    let words = "the record has no `price`, and the list was not read"
+    let words = "the record has no `price`, and its row of the list was not read"
     let unread = try run("show 1 of things", "--meta", "m.json")
     #expect(unread == Outcome(output: "id,name,size,price\n1,Nut,,\n", errors: "note: \(words)\n"))
     let accounts = try workspace.text(of: "m.json")

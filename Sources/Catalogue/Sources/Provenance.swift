@@ -21,8 +21,9 @@ public struct Provenance: Sendable, Equatable {
     case skipped(Int)
     /// Items whose own records cannot be read, so that only a list tells of them.
     case records([ScanReport.Failure])
-    /// Fields of which an item's own record has nothing, while the list was not read.
-    case unlisted([String])
+    /// Fields of which the own records of so many items have nothing, while their rows of the list
+    /// were not read.
+    case unlisted([String], records: Int)
     /// The server warns that its reply is not all that it should be, in these words.
     case warned([String])
     /// Whoever asked wanted no more before all had come.
@@ -38,13 +39,15 @@ public struct Provenance: Sendable, Equatable {
     public var shortfalls: [Shortfall] {
       let unread: [Shortfall] = failed.isEmpty ? [] : [.records(failed)]
       let warned: [Shortfall] = warnings.isEmpty ? [] : [.warned(warnings)]
-      return ofList + unread + warned + (isInterrupted ? [.interrupted] : [])
+      return ofList + ofRecords + unread + warned + (isInterrupted ? [.interrupted] : [])
     }
     /// Items whose own records cannot be read.
     public private(set) var failed: [ScanReport.Failure] = []
     /// What the server has warned of, each thing once.
     private var warnings: [String] = []
     private let ofList: [Shortfall]
+    /// What of items' own records that were read beside the list is missing.
+    private var ofRecords: [Shortfall] = []
     /// Whether it was interrupted and no part of the list is told to be missing for that.
     fileprivate var isInterrupted: Bool
     /// How many records were read, those included that were left out.
@@ -74,6 +77,10 @@ public struct Provenance: Sendable, Equatable {
 
     fileprivate mutating func add(warningsOf other: Self) {
       warnings += other.warnings.filter { !warnings.contains($0) }
+    }
+
+    fileprivate mutating func add(recordsOf other: Self) {
+      ofRecords += other.ofList.filter { if case .unlisted = $0 { true } else { false } }
     }
 
     fileprivate mutating func add(failed more: [ScanReport.Failure]) {
@@ -113,6 +120,7 @@ public struct Provenance: Sendable, Equatable {
     }
     readings[list].add(failed: records.failed)
     readings[list].add(warningsOf: records)
+    readings[list].add(recordsOf: records)
     readings[list].isInterrupted = readings[list].isInterrupted || records.isInterrupted
     if records.copy.isCurrent { return }
     readings[list].copy = readings[list].copy.merged(with: records.copy)
@@ -135,7 +143,7 @@ extension ScanReport {
     if hasChanged { found.append(.changed) }
     if let breakage { found.append(.broken(breakage)) }
     if skipped > 0 { found.append(.skipped(skipped)) }
-    if !unlisted.isEmpty { found.append(.unlisted(unlisted)) }
+    if !unlisted.isEmpty { found.append(.unlisted(unlisted, records: unlistedRecords)) }
     return found
   }
 

@@ -139,6 +139,8 @@ public struct ScanReport: Sendable, Equatable {
   /// The fields of which the own record of an item that was asked for by itself has nothing, so
   /// that only the list could tell them.
   package var unlisted: [String] = []
+  /// How many records there are of which at least one of these fields is missing.
+  package private(set) var unlistedRecords = 0
   /// The first of the parts that are missing of the list.
   public private(set) var gaps: [Gap] = []
   /// How many parts are missing.
@@ -217,6 +219,14 @@ public struct ScanReport: Sendable, Equatable {
     breakage = breakage ?? other.breakage
     hasChanged = hasChanged || other.hasChanged
     lost += other.lost
+    add(unlisted: other.unlisted, records: other.unlistedRecords)
+  }
+
+  /// Notes the fields of which one record has nothing, each once.
+  package mutating func add(unlisted names: [String], records: Int = 1) {
+    guard !names.isEmpty else { return }
+    unlisted += names.filter { !unlisted.contains($0) }
+    unlistedRecords += records
   }
 
   /// Adds what a reply warns of.

@@ -76,9 +76,13 @@ private final class NamedItems: BatchCursor {
   private var ids: ArraySlice<String>
   private var portions = ItemPortions()
   private var records: ItemRecords
-  /// Whether lists may tell what records do not: a fault of all records, and fields of which they
-  /// have nothing, are only told of.
+  /// Whether whoever asked for the items looks elsewhere for what their records do not tell: a
+  /// fault of all records, and fields of which they have nothing, are only told of.
   private let sparesFault: Bool
+  /// For each reading of the records, the place of its field among the columns.
+  private let places: [Int]
+  private var listed: ListedItems
+  private let pictured: Set<Int>
   private var isInterrupted = false
 
   init(
@@ -91,14 +95,19 @@ private final class NamedItems: BatchCursor {
     readings = fields.map { field in
       definition.listed.firstIndex(of: field).map { definition.layout.readings[$0] }
     }
+    let places = fields.indices.filter { definition.listed.contains(fields[$0]) }
+    self.places = places
+    pictured = Set(fields.indices.filter { source.isOfPicture(fields[$0]) })
+    let known = places.map { fields[$0] }
+    listed = ListedItems(source, of: ids, fields: known)
     records = ItemRecords(
-      source, readings.compactMap(\.self), of: fields.filter(definition.listed.contains),
-      warnings: warnings, notesLacks: sparesFault)
+      source, readings.compactMap(\.self), of: known, warnings: warnings, notesLacks: true)
   }
 
   var report: ScanReport {
     var report = records.report
     report.isInterrupted = report.isInterrupted || isInterrupted
+    if let copy = listed.copy { report.copy = report.copy.merged(with: copy) }
     return report
   }
 
@@ -110,13 +119,32 @@ private final class NamedItems: BatchCursor {
     while !ids.isEmpty, !isInterrupted {
       let portion = ids.prefix(portions.next())
       ids = ids.dropFirst(portion.count)
-      let rows = try records.rows(of: Array(portion)).compactMap(\.self)
+      let read = try records.rows(of: Array(portion))
       isInterrupted = isInterrupted || records.report.isInterrupted
       if let fault = records.fault, !sparesFault { throw fault }
+      var rows: [Batch] = []
+      for case (let key, let row?) in zip(portion, read) {
+        rows.append(completed(try filled(row, key)))
+      }
       if rows.isEmpty { continue }
-      return Batch.concatenated(rows.map(completed), columnCount: readings.count)
+      return Batch.concatenated(rows, columnCount: readings.count)
     }
     return nil
+  }
+
+  /// An item's own record, with what the list at hand tells of the fields that it lacks.
+  private func filled(_ row: Batch, _ key: String) throws(SourceFault) -> Batch {
+    guard let lacking = records.lacks[SpelledName(key)] else { return row }
+    guard !sparesFault, let told = try listed.row(of: key) else {
+      if !listed.tellsAll { records.report(lacksOf: key) }
+      return row
+    }
+    var columns = row.columns
+    for index in lacking {
+      let isWithheld = records.report.hidesPictures && pictured.contains(places[index])
+      if !isWithheld { columns[index] = told.columns[index] }
+    }
+    return Batch(columns, count: 1)
   }
 
   /// What an item's own record says of the fields of a list; null where only a list can tell.

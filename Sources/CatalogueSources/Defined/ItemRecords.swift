@@ -12,6 +12,8 @@ struct ItemRecords {
   private let pictured: [Int]
   /// What the fields of the readings are called, where it is noted of which a record has nothing.
   private let named: [String]?
+  /// By the key of an item, the readings of which its record has nothing; where that is noted.
+  private(set) var lacks: [SpelledName: [Int]] = [:]
   private(set) var report = ScanReport(copy: .nothing)
   private var asked: Set<SpelledName> = []
   private var rows: [SpelledName: Batch] = [:]
@@ -20,7 +22,7 @@ struct ItemRecords {
   private(set) var pending: [String] = []
 
   /// The readings are those of the fields, which are indices in the schema. Where `notesLacks` is
-  /// set, the report names the fields of which a record has nothing.
+  /// set, it is noted of which fields a record has nothing.
   init(
     _ source: DefinedSource, _ readings: [FieldReading], of fields: [Int], warnings: [String] = [],
     notesLacks: Bool = false
@@ -44,7 +46,7 @@ struct ItemRecords {
     for (key, result) in zip(wanted, source.records(of: wanted)) {
       do throws(SourceFault) {
         if let fetched = try result.get() {
-          rows[SpelledName(key)] = try row(of: fetched)
+          rows[SpelledName(key)] = try row(of: fetched, key)
         } else {
           report.missing.append(key)
         }
@@ -58,12 +60,19 @@ struct ItemRecords {
     return read
   }
 
-  private mutating func row(of fetched: FetchedPayload) throws(SourceFault) -> Batch {
+  /// Says in the report that nothing else tells what the record of an item lacks.
+  mutating func report(lacksOf key: String) {
+    guard let named, let lacking = lacks[SpelledName(key)] else { return }
+    report.add(unlisted: lacking.map { named[$0] })
+  }
+
+  private mutating func row(of fetched: FetchedPayload, _ key: String) throws(SourceFault) -> Batch
+  {
     let read = try JSONRecordReader.read(
       fetched.payload, at: source.service.detailPath, readings: readings, copy: fetched.copy,
       strict: source.strict)
     report.add(read.report, of: fetched.payload.name)
-    try noteLacks(of: fetched.payload)
+    try noteLacks(of: fetched.payload, key)
     report.add(warnings: try source.warnings(of: fetched))
     guard let reason = source.reasonToWithhold(fetched) else { return read.batch }
     report.withheld = reason
@@ -74,14 +83,13 @@ struct ItemRecords {
     return Batch(columns, count: read.batch.count)
   }
 
-  private mutating func noteLacks(of payload: Payload) throws(SourceFault) {
-    guard let named else { return }
+  private mutating func noteLacks(of payload: Payload, _ key: String) throws(SourceFault) {
+    if named == nil { return }
     let record = try JSONRecordReader.object(payload, at: source.service.detailPath)
-    for (name, reading) in zip(named, readings) where !report.unlisted.contains(name) {
-      if reading.paths.allSatisfy({ payload.lacks($0, inside: record) }) {
-        report.unlisted.append(name)
-      }
+    let lacking = readings.indices.filter { index in
+      readings[index].paths.allSatisfy { payload.lacks($0, inside: record) }
     }
+    if !lacking.isEmpty { lacks[SpelledName(key)] = lacking }
   }
 
   /// Those that nobody has waited for are no fault beside others that came.

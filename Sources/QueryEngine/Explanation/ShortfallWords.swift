@@ -14,8 +14,13 @@ extension Provenance.Shortfall {
     case .broken(let words): ["the list\(place) \(words); what follows is left out"]
     case .skipped(let count): ["\(count) \(count == 1 ? "record" : "records")\(place) skipped"]
     case .records(let failed): [Self.words(failed, place)]
-    case .unlisted(let fields):
-      ["the record has no \(Self.quoted(fields)), and the list\(place) was not read"]
+    case .unlisted(let fields, 1):
+      ["the record has no \(Self.quoted(fields)), and its row of the list\(place) was not read"]
+    case .unlisted(let fields, let records):
+      [
+        "\(records) records have no \(Self.quoted(fields)), and their rows of the list\(place) "
+          + "were not read"
+      ]
     case .warned(let warnings): warnings.map { "the server\(place) warns: \($0)" }
     case .interrupted: ["interrupted before all\(place) was fetched"]
     }
