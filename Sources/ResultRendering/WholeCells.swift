@@ -5,11 +5,12 @@ internal import Catalogue
 extension CellText {
   /// The text of every row with all its digits, for documents: lists as words, records as JSON.
   static func wholeCells(_ column: Column, type: ValueType) -> PackedText {
-    guard case .list(let lists) = column, case .list(let element) = type else {
+    guard case .list(let all) = column, case .list(let element) = type else {
       return cells(column, type: type, style: .exact)
     }
+    let lists = all.trimmed
     let elements = cells(lists.elements, type: element, style: .exact)
-    var cells = PackedText()
+    var cells = PackedTextBuilder()
     for row in 0..<column.count {
       cells.append { bytes in
         guard !column.isNull(at: row) else { return }
@@ -19,6 +20,6 @@ extension CellText {
         }
       }
     }
-    return cells
+    return cells.finish()
   }
 }

@@ -128,15 +128,15 @@ import Testing
     let values: [Int64] = [15, 27]
     let (whole, tenths) = (Bitmap([true, true]), Bitmap([true, false]))
     let elements: [Column] = [
-      .number(NumberColumn(.narrow(values, scale: 0), validity: whole)),
-      .number(NumberColumn(.narrow(values, scale: 1), validity: whole)),
-      .number(NumberColumn(.narrow(values, scale: 1), validity: tenths)),
-      .number(NumberColumn(.narrow(values, scale: 1))),
+      .number(NumberColumn(values, scale: 0, validity: whole)),
+      .number(NumberColumn(values, scale: 1, validity: whole)),
+      .number(NumberColumn(values, scale: 1, validity: tenths)),
+      .number(NumberColumn(values, scale: 1)),
     ]
     #expect(
       Self.joinedLists(of: elements)
         == "[[15,27],[15,27],[1.5,2.7],[1.5,2.7],[1.5,null],[1.5,null],[1.5,2.7],[1.5,2.7]]")
-    let member = Column.number(NumberColumn(.narrow(values, scale: 0)))
+    let member = Column.number(NumberColumn(values, scale: 0))
     let records = [nil, tenths].map { presence in
       Column.record(RecordColumn(names: ["n"], members: [member], presence: [presence], count: 2))
     }

@@ -34,10 +34,7 @@ struct RegularExpressionTests {
   }
 
   @Test func passesOverInvalidBytes() throws {
-    var values = PackedText()
-    values.append([0x66, 0xFF, 0x6F])
-    values.append([0xC3])
-    let column = TextColumn(values)
+    let column = TextColumn(PackedText(bytes: [[0x66, 0xFF, 0x6F], [0xC3]]))
     #expect(try RegularExpression("o$").matches(column).indices == [0])
     #expect(try RegularExpression("f.*o").matches(column).indices == [])
     #expect(try RegularExpression("^.").matches(column).indices == [0])

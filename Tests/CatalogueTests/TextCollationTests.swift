@@ -82,10 +82,9 @@ struct TextCollationTests {
   }
 
   @Test func keysOfLongTextAndInvalidBytesAreWhole() throws {
-    var values = PackedText([String(repeating: "é", count: 3000) + "b"])
-    values.append(Array(String(repeating: "é", count: 3000).utf8) + [UInt8(ascii: "a")])
-    values.append([0xFF, 0xC3])
-    values.append([0xFF])
+    let long = Array(String(repeating: "é", count: 3000).utf8)
+    let values = PackedText(
+      bytes: [long + [UInt8(ascii: "b")], long + [UInt8(ascii: "a")], [0xFF, 0xC3], [0xFF]])
     let keys = try #require(Collation.unicodeKeys(values) {})
     #expect(keys[0].count > 3000)
     #expect(Self.ranks(keys) == [1, 0, 3, 2])

@@ -43,8 +43,7 @@ struct TextPatternTests {
   }
 
   @Test func looksAtDictionariesAndInvalidBytes() {
-    var values = PackedText(["Café", "tea"])
-    values.append([0x54, 0xFF])
+    let values = PackedText(bytes: [Array("Café".utf8), Array("tea".utf8), [0x54, 0xFF]])
     let column = TextColumn(
       values, codes: [1, 0, 2, 0, 1], validity: Bitmap([true, true, true, false, true]))
     #expect(TextPattern("CAFE", mode: .equals, exact: false).matches(column).indices == [1])

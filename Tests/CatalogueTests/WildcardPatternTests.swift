@@ -36,8 +36,7 @@ struct WildcardPatternTests {
   }
 
   @Test func looksAtDictionariesAndInvalidBytes() throws {
-    var values = PackedText(["Café", "tea"])
-    values.append([0x54, 0xFF])
+    let values = PackedText(bytes: [Array("Café".utf8), Array("tea".utf8), [0x54, 0xFF]])
     let column = TextColumn(
       values, codes: [1, 0, 2, 0, 1], validity: Bitmap([true, true, true, false, true]))
     #expect(try WildcardPattern("c?f?", exact: false).matches(column).indices == [1])

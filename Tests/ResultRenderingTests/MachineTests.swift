@@ -108,8 +108,7 @@ struct MachineTests {
   }
 
   @Test func invalidBytesPassToProgramsAndNotToTerminals() {
-    var values = PackedText()
-    values.append([0x61, 0xFF, 0x1B])
+    let values = PackedText(bytes: [[0x61, 0xFF, 0x1B]])
     let batch = Batch([.text(TextColumn(values))], count: 1)
     var outputs: [[UInt8]] = []
     for (format, sanitise) in [

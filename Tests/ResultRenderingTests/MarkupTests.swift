@@ -135,8 +135,7 @@ struct MarkupTests {
   }
 
   @Test func invalidBytesBecomeVisible() {
-    var values = PackedText()
-    values.append([0x61, 0xFF, 0x7C])
+    let values = PackedText(bytes: [[0x61, 0xFF, 0x7C]])
     var outputs: [String] = []
     for format in [OutputFormat.markdown, .html] {
       var renderer = format.makeRenderer(

@@ -53,12 +53,12 @@ struct SanitiserTests {
   private static let scalarsOfAllPlanes: [Batch] = (0..<17).map { plane in
     let isUniform = plane > 1 && plane != 14
     let start = UInt32(plane) << 16
-    var texts = PackedText()
+    var texts = PackedTextBuilder()
     for value in stride(from: start, to: start + 0x10000, by: isUniform ? 16 : 1) {
       guard let scalar = Unicode.Scalar(value) else { continue }
       texts.append([UInt8(ascii: "a")] + Array(UTF8.encode(scalar) ?? .init()))
     }
-    return Batch([.text(TextColumn(texts))], count: texts.count)
+    return Batch([.text(TextColumn(texts.finish()))], count: texts.count)
   }
 
   @Test(arguments: allForms) func everyScalarIsSafe(as form: OutputForm) {

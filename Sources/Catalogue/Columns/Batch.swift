@@ -26,9 +26,9 @@ public struct Batch: Sendable {
     return taking(rows: bits.indices)
   }
 
-  /// A run of rows.
+  /// A run of rows, in the same place of memory.
   public func slice(_ rows: Range<Int>) -> Batch {
-    rows == 0..<count ? self : taking(rows: Array(rows))
+    rows == 0..<count ? self : Batch(columns.map { $0.slice(rows) }, count: rows.count)
   }
 
   /// The same rows with further columns.

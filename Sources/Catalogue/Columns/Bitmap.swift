@@ -107,7 +107,29 @@ extension Bitmap {
     Bitmap(count: rows.count) { self[rows[$0]] }
   }
 
+  /// A run of the bits.
+  package func slice(_ bits: Range<Int>) -> Bitmap {
+    precondition(bits.lowerBound >= 0 && bits.upperBound <= count, "a slice is within its bitmap")
+    let (first, shift) = (bits.lowerBound >> 6, UInt64(bits.lowerBound & 63))
+    let words = (0..<(bits.count + 63) / 64).map { word in
+      let low = self.words[first + word] >> shift
+      let next = first + word + 1
+      return shift == 0 || next == self.words.count ? low : low | self.words[next] << (64 - shift)
+    }
+    return Bitmap(words: words, count: bits.count)
+  }
+
   package mutating func append(contentsOf other: Bitmap) {
-    for index in 0..<other.count { append(other[index]) }
+    let shift = UInt64(count & 63)
+    if shift == 0 {
+      words += other.words
+    } else {
+      for word in other.words {
+        words[words.count - 1] |= word << shift
+        words.append(word >> (64 - shift))
+      }
+    }
+    count += other.count
+    words.removeLast(words.count - (count + 63) / 64)
   }
 }

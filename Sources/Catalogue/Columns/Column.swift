@@ -22,31 +22,48 @@ public struct BoolColumn: Sendable {
   }
 }
 
-/// Lists: the elements of all rows in one column, and where each row's elements end.
+/// Lists: the elements of all rows in one column, and where each row's elements are.
 public struct ListColumn: Sendable {
-  public let ends: [Int]
   public let elements: Column
   public let validity: Bitmap?
-  /// Where each row's elements begin in a column whose rows share elements, as Arrow's list views
-  /// do; nil where they begin at the end of the row before.
-  let starts: [Int]?
+  let places: Places
 
-  public init(ends: [Int], elements: Column, validity: Bitmap? = nil) {
-    self.init(starts: nil, ends: ends, elements: elements, validity: validity)
+  /// Where rows have their elements.
+  enum Places: Sendable {
+    /// One after another: one more offset than there are rows.
+    case offsets(Buffer<Int>)
+    /// Anywhere, so that rows may share elements, as in Arrow's list views.
+    case views(starts: Buffer<Int>, ends: Buffer<Int>)
   }
 
-  init(starts: [Int]?, ends: [Int], elements: Column, validity: Bitmap?) {
-    self.starts = starts
-    self.ends = ends
+  /// Lists one after another, by the end of each.
+  public init(ends: [Int], elements: Column, validity: Bitmap? = nil) {
+    self.init(.offsets(Buffer([0] + ends)), elements: elements, validity: validity)
+  }
+
+  init(_ places: Places, elements: Column, validity: Bitmap?) {
+    self.places = places
     self.elements = elements
     self.validity = validity
   }
 
+  public var count: Int {
+    switch places {
+    case .offsets(let offsets): offsets.count - 1
+    case .views(_, let ends): ends.count
+    }
+  }
+
   /// The rows of `elements` that belong to a row.
   public func range(of row: Int) -> Range<Int> {
-    if let starts { return starts[row]..<ends[row] }
-    return (row == 0 ? 0 : ends[row - 1])..<ends[row]
+    switch places {
+    case .offsets(let offsets): offsets[row]..<offsets[row + 1]
+    case .views(let starts, let ends): starts[row]..<ends[row]
+    }
   }
+
+  /// Whether rows may share elements.
+  var isShared: Bool { if case .views = places { true } else { false } }
 }
 
 /// Records: one column for each member that any of them has.
@@ -90,7 +107,7 @@ extension Column {
     case .bool(let column): column.values.count
     case .number(let column): column.count
     case .text(let column): column.count
-    case .list(let column): column.ends.count
+    case .list(let column): column.count
     case .record(let column): column.count
     case .null(let count): count
     }
@@ -159,18 +176,59 @@ extension Column {
   }
 }
 
+extension Column {
+  /// A run of rows, in the same place of memory.
+  func slice(_ rows: Range<Int>) -> Column {
+    switch self {
+    case .bool(let column):
+      .bool(BoolColumn(column.values.slice(rows), validity: column.validity?.slice(rows)))
+    case .number(let column): .number(column.slice(rows))
+    case .text(let column): .text(column.slice(rows))
+    case .list(let column): .list(column.slice(rows))
+    case .record(let column):
+      .record(
+        RecordColumn(
+          names: column.names, members: column.members.map { $0.slice(rows) },
+          presence: column.presence.map { $0?.slice(rows) }, count: rows.count,
+          validity: column.validity?.slice(rows)))
+    case .null: .null(count: rows.count)
+    }
+  }
+}
+
 extension ListColumn {
   /// The elements are copied, unless that would multiply them: then the rows share them.
   package func taking(rows: [Int]) -> ListColumn {
     let count = rows.reduce(0) { $0 + range(of: $1).count }
-    if starts == nil, count <= elements.count { return copied(rows) }
+    if !isShared, count <= elements.count { return copied(rows) }
+    let ranges = rows.map { range(of: $0) }
     return ListColumn(
-      starts: rows.map { range(of: $0).lowerBound }, ends: rows.map { range(of: $0).upperBound },
+      .views(starts: Buffer(ranges.map(\.lowerBound)), ends: Buffer(ranges.map(\.upperBound))),
       elements: elements, validity: validity?.taking(rows: rows))
   }
 
-  /// The same lists, each with elements of its own, one after another.
-  package var unshared: ListColumn { starts == nil ? self : copied(Array(ends.indices)) }
+  func slice(_ rows: Range<Int>) -> ListColumn {
+    let region: Places =
+      switch places {
+      case .offsets(let offsets): .offsets(offsets.region(rows.lowerBound..<rows.upperBound + 1))
+      case .views(let starts, let ends):
+        .views(starts: starts.region(rows), ends: ends.region(rows))
+      }
+    return ListColumn(region, elements: elements, validity: validity?.slice(rows))
+  }
+
+  /// The same lists, their elements alone and one after another.
+  package var unshared: ListColumn {
+    guard case .offsets(let offsets) = places else { return copied(Array(0..<count)) }
+    let used = offsets[0]..<offsets[count]
+    if used == 0..<elements.count { return self }
+    return ListColumn(
+      .offsets(Buffer(offsets.map { $0 - used.lowerBound })), elements: elements.slice(used),
+      validity: validity)
+  }
+
+  /// The same lists without elements that none of them has, unless rows share elements.
+  package var trimmed: ListColumn { isShared ? self : unshared }
 
   private func copied(_ rows: [Int]) -> ListColumn {
     var children: [Int] = []

@@ -88,16 +88,16 @@ extension Column {
         common == nil || common == scale
       else { return nil }
       common = scale
-      joined += values
+      joined += values.elements
     }
-    return NumberColumn(.narrow(joined, scale: common ?? 0), validity: validity)
+    return NumberColumn(joined, scale: common ?? 0, validity: validity)
   }
 
   private static func texts<Fault: Error>(
     _ parts: [Column], _ validity: Bitmap?, _ check: () throws(Fault) -> Void
   ) throws(Fault) -> TextColumn {
     if let shared = try sharedTexts(parts, validity, check) { return shared }
-    var values = PackedText()
+    var values = PackedTextBuilder()
     for part in parts {
       try check()
       for row in 0..<part.count {
@@ -108,7 +108,7 @@ extension Column {
         }
       }
     }
-    return TextColumn(values, validity: validity)
+    return TextColumn(values.finish(), validity: validity)
   }
 
   /// Dictionaries one after another; nil where a part has none, or where that would be more than
@@ -116,7 +116,7 @@ extension Column {
   private static func sharedTexts<Fault: Error>(
     _ parts: [Column], _ validity: Bitmap?, _ check: () throws(Fault) -> Void
   ) throws(Fault) -> TextColumn? {
-    var (dictionaries, codes) = (PackedText(), [UInt32]())
+    var (dictionaries, codes) = (PackedTextBuilder(), [UInt32]())
     var (first, bytes) = (0, 0)
     var last: PackedText?
     for part in parts {
@@ -133,8 +133,8 @@ extension Column {
         bytes += column.values[Int(code)].count
       }
     }
-    guard dictionaries.bytes.count < bytes else { return nil }
-    return TextColumn(dictionaries, codes: codes, validity: validity)
+    guard dictionaries.byteCount < bytes else { return nil }
+    return TextColumn(dictionaries.finish(), codes: codes, validity: validity)
   }
 
   private static func lists<Fault: Error>(
@@ -153,7 +153,7 @@ extension Column {
       }
     }
     return ListColumn(
-      starts: joined.isShared ? joined.starts : nil, ends: joined.ends,
+      joined.places,
       elements: try concatenated(joined.elements, checking: check), validity: validity)
   }
 
@@ -185,25 +185,36 @@ extension Column {
 private struct JoinedLists {
   /// Whether rows may share elements.
   var isShared = false
-  private(set) var starts: [Int] = []
-  private(set) var ends: [Int] = []
+  private var starts: [Int] = []
+  private var ends = [0]
   private(set) var elements: [Column] = []
   /// Where the elements begin that were added last, and where they end.
   private var (first, count) = (0, 0)
 
-  mutating func append(_ column: ListColumn) {
+  mutating func append(_ shared: ListColumn) {
+    // Rows that share no elements have them one after another.
+    let column = isShared ? shared : shared.unshared
     let isKnown = isShared && elements.last?.isIdentical(to: column.elements) == true
     if !isKnown {
       first = count
       count += column.elements.count
       elements.append(column.elements)
     }
-    if isShared { starts += column.ends.indices.map { column.range(of: $0).lowerBound + first } }
-    ends += column.ends.map { $0 + first }
+    for row in 0..<column.count {
+      let range = column.range(of: row)
+      if isShared { starts.append(range.lowerBound + first) }
+      ends.append(range.upperBound + first)
+    }
   }
 
   mutating func appendNone(_ rows: Int) {
     if isShared { starts += Array(repeating: count, count: rows) }
     ends += Array(repeating: count, count: rows)
+  }
+
+  var places: ListColumn.Places {
+    isShared
+      ? .views(starts: Buffer(starts), ends: Buffer(ends, 1..<ends.count))
+      : .offsets(Buffer(ends))
   }
 }

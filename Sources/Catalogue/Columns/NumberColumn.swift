@@ -6,9 +6,9 @@
 /// where no single scale serves.
 public struct NumberColumn: Sendable {
   public enum Storage: Sendable {
-    case narrow([Int64], scale: Int)
-    case wide([Int128], scale: Int)
-    case mixed([Decimal])
+    case narrow(Buffer<Int64>, scale: Int)
+    case wide(Buffer<Int128>, scale: Int)
+    case mixed(Buffer<Decimal>)
   }
 
   public let storage: Storage
@@ -18,6 +18,11 @@ public struct NumberColumn: Sendable {
   public init(_ storage: Storage, validity: Bitmap? = nil) {
     self.storage = storage
     self.validity = validity
+  }
+
+  /// Whole coefficients of 64 bits at one scale.
+  package init(_ coefficients: [Int64], scale: Int = 0, validity: Bitmap? = nil) {
+    self.init(.narrow(Buffer(coefficients), scale: scale), validity: validity)
   }
 
   public var count: Int {
@@ -42,18 +47,35 @@ public struct NumberColumn: Sendable {
     let validity = validity?.taking(rows: rows)
     return switch storage {
     case .narrow(let values, let scale):
-      NumberColumn(.narrow(rows.map { values[$0] }, scale: scale), validity: validity)
+      NumberColumn(.narrow(values.taking(rows: rows), scale: scale), validity: validity)
     case .wide(let values, let scale):
-      NumberColumn(.wide(rows.map { values[$0] }, scale: scale), validity: validity)
-    case .mixed(let values):
-      NumberColumn(.mixed(rows.map { values[$0] }), validity: validity)
+      NumberColumn(.wide(values.taking(rows: rows), scale: scale), validity: validity)
+    case .mixed(let values): NumberColumn(.mixed(values.taking(rows: rows)), validity: validity)
+    }
+  }
+
+  /// A run of rows, in the same place of memory.
+  func slice(_ rows: Range<Int>) -> NumberColumn {
+    let validity = validity?.slice(rows)
+    return switch storage {
+    case .narrow(let values, let scale):
+      NumberColumn(.narrow(values.region(rows), scale: scale), validity: validity)
+    case .wide(let values, let scale):
+      NumberColumn(.wide(values.region(rows), scale: scale), validity: validity)
+    case .mixed(let values): NumberColumn(.mixed(values.region(rows)), validity: validity)
     }
   }
 }
 
 /// Collects numbers and keeps the narrowest storage that holds them all exactly.
 public struct NumberColumnBuilder: Sendable {
-  private var storage = NumberColumn.Storage.narrow([], scale: 0)
+  private enum Storage: Sendable {
+    case narrow([Int64], scale: Int)
+    case wide([Int128], scale: Int)
+    case mixed([Decimal])
+  }
+
+  private var storage = Storage.narrow([], scale: 0)
   private var validity = ValidityBuilder()
 
   public init() {}
@@ -90,7 +112,7 @@ public struct NumberColumnBuilder: Sendable {
   /// The storage after a value that the present one cannot take.
   private static func widened(
     _ values: [Int128], scale: Int, adding value: Decimal
-  ) -> NumberColumn.Storage {
+  ) -> Storage {
     let target = max(scale, value.scale)
     let factor = PowerOfTen[target - scale]
     var wide: [Int128] = []
@@ -110,12 +132,19 @@ public struct NumberColumnBuilder: Sendable {
 
   private static func mixed(
     _ values: [Int128], scale: Int, adding value: Decimal
-  ) -> NumberColumn.Storage {
+  ) -> Storage {
     .mixed(values.map { Decimal($0, scale: scale) ?? .zero } + [value])
   }
 
   public consuming func finish() -> NumberColumn {
-    NumberColumn(storage, validity: validity.finish())
+    let validity = validity.finish()
+    return switch storage {
+    case .narrow(let values, let scale):
+      NumberColumn(.narrow(Buffer(values), scale: scale), validity: validity)
+    case .wide(let values, let scale):
+      NumberColumn(.wide(Buffer(values), scale: scale), validity: validity)
+    case .mixed(let values): NumberColumn(.mixed(Buffer(values)), validity: validity)
+    }
   }
 }
 

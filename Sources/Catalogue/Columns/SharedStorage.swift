@@ -11,17 +11,6 @@ extension Array {
   }
 }
 
-extension Optional {
-  /// Whether two arrays are one in memory, or neither is there.
-  fileprivate func isIdentical<Element>(to other: [Element]?) -> Bool where Wrapped == [Element] {
-    switch (self, other) {
-    case (let first?, let second?): first.isIdentical(to: second)
-    case (nil, nil): true
-    case (nil, _?), (_?, nil): false
-    }
-  }
-}
-
 extension Bitmap {
   fileprivate func isIdentical(to other: Bitmap) -> Bool {
     count == other.count && words.isIdentical(to: other.words)
@@ -39,18 +28,34 @@ extension Optional where Wrapped == Bitmap {
   }
 }
 
-extension PackedText {
-  /// Whether two hold their strings in one place.
-  func isIdentical(to other: PackedText) -> Bool {
-    bytes.isIdentical(to: other.bytes) && ends.isIdentical(to: other.ends)
+extension Optional {
+  /// Whether two buffers are one in memory, or neither is there.
+  fileprivate func isIdentical<Element>(to other: Buffer<Element>?) -> Bool
+  where Wrapped == Buffer<Element> {
+    switch (self, other) {
+    case (let first?, let second?): first.isIdentical(to: second)
+    case (nil, nil): true
+    case (nil, _?), (_?, nil): false
+    }
   }
-
-  fileprivate var heldBytes: Int { bytes.count + ends.count * MemoryLayout<Int>.stride }
 }
 
-extension ListColumn {
-  /// Whether rows may share elements.
-  var isShared: Bool { starts != nil }
+extension ListColumn.Places {
+  fileprivate func isIdentical(to other: ListColumn.Places) -> Bool {
+    switch (self, other) {
+    case (.offsets(let first), .offsets(let second)): first.isIdentical(to: second)
+    case (.views(let starts, let ends), .views(let others, let otherEnds)):
+      starts.isIdentical(to: others) && ends.isIdentical(to: otherEnds)
+    case (.offsets, _), (.views, _): false
+    }
+  }
+
+  fileprivate var heldBytes: Int {
+    switch self {
+    case .offsets(let offsets): offsets.byteCount
+    case .views(let starts, let ends): starts.byteCount + ends.byteCount
+    }
+  }
 }
 
 extension Column {
@@ -64,8 +69,7 @@ extension Column {
     case (.text(let first), .text(let second)):
       first.values.isIdentical(to: second.values) && first.codes.isIdentical(to: second.codes)
     case (.list(let first), .list(let second)):
-      first.ends.isIdentical(to: second.ends)
-        && first.starts.isIdentical(to: second.starts)
+      first.places.isIdentical(to: second.places)
         && first.elements.isIdentical(to: second.elements)
     case (.record(let first), .record(let second)):
       first.names == second.names
@@ -83,13 +87,13 @@ extension Column {
     case .bool(let column): return presence + column.values.count / 8
     case .number(let column): return presence + column.heldBytes
     case .text(let column):
-      let codes = (column.codes?.count ?? 0) * MemoryLayout<UInt32>.stride
+      let codes = column.codes?.byteCount ?? 0
       if case .text(let known)? = other, known.values.isIdentical(to: column.values) {
         return presence + codes
       }
       return presence + codes + column.values.heldBytes
     case .list(let column):
-      let places = (column.ends.count + (column.starts?.count ?? 0)) * MemoryLayout<Int>.stride
+      let places = column.places.heldBytes
       guard case .list(let known)? = other else {
         return presence + places + column.elements.heldBytes()
       }
@@ -121,9 +125,9 @@ extension NumberColumn {
 
   fileprivate var heldBytes: Int {
     switch storage {
-    case .narrow(let values, _): values.count * MemoryLayout<Int64>.stride
-    case .wide(let values, _): values.count * MemoryLayout<Int128>.stride
-    case .mixed(let values): values.count * MemoryLayout<Decimal>.stride
+    case .narrow(let values, _): values.byteCount
+    case .wide(let values, _): values.byteCount
+    case .mixed(let values): values.byteCount
     }
   }
 }

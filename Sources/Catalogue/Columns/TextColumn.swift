@@ -7,10 +7,14 @@ public struct TextColumn: Sendable {
   /// The distinct or, without codes, all values.
   public let values: PackedText
   /// For each row the index of its value; nil when rows and values are the same.
-  public let codes: [UInt32]?
+  public let codes: Buffer<UInt32>?
   public let validity: Bitmap?
 
-  public init(_ values: PackedText, codes: [UInt32]? = nil, validity: Bitmap? = nil) {
+  public init(_ values: PackedText, codes: [UInt32], validity: Bitmap? = nil) {
+    self.init(values, codes: Buffer(codes), validity: validity)
+  }
+
+  public init(_ values: PackedText, codes: Buffer<UInt32>? = nil, validity: Bitmap? = nil) {
     self.values = values
     self.codes = codes
     self.validity = validity
@@ -61,59 +65,25 @@ public struct TextColumn: Sendable {
   package func taking(rows: [Int]) -> TextColumn {
     let validity = validity?.taking(rows: rows)
     if let codes {
-      return TextColumn(values, codes: rows.map { codes[$0] }, validity: validity)
+      return TextColumn(values, codes: codes.taking(rows: rows), validity: validity)
     }
     if rows.count > values.count {
       return TextColumn(values, codes: rows.map { UInt32($0) }, validity: validity)
     }
     return TextColumn(values.taking(rows: rows), validity: validity)
   }
-}
 
-/// Byte strings end to end.
-public struct PackedText: Sendable, Equatable {
-  public private(set) var bytes: [UInt8] = []
-  /// Where each string ends; string `i` begins where string `i - 1` ends.
-  public private(set) var ends: [Int] = []
-
-  public init() {}
-
-  public init(_ strings: [String]) {
-    for string in strings { append(string.utf8) }
-  }
-
-  public var count: Int { ends.count }
-
-  public subscript(index: Int) -> ArraySlice<UInt8> {
-    bytes[(index == 0 ? 0 : ends[index - 1])..<ends[index]]
-  }
-
-  public mutating func append(_ string: some Collection<UInt8>) {
-    bytes.append(contentsOf: string)
-    ends.append(bytes.count)
-  }
-
-  /// Appends what `body` writes as one string.
-  package mutating func append(writing body: (inout [UInt8]) -> Void) {
-    body(&bytes)
-    ends.append(bytes.count)
-  }
-
-  package var texts: [String] {
-    (0..<count).map { String(decoding: self[$0], as: UTF8.self) }
-  }
-
-  package func taking(rows: [Int]) -> PackedText {
-    var result = PackedText()
-    result.ends.reserveCapacity(rows.count)
-    for row in rows { result.append(self[row]) }
-    return result
+  /// A run of rows, in the same place of memory.
+  func slice(_ rows: Range<Int>) -> TextColumn {
+    let validity = validity?.slice(rows)
+    if let codes { return TextColumn(values, codes: codes.region(rows), validity: validity) }
+    return TextColumn(values.region(rows), validity: validity)
   }
 }
 
 /// Collects text, null where a value is missing.
 public struct TextColumnBuilder: Sendable {
-  private var values = PackedText()
+  private var values = PackedTextBuilder()
   private var validity = ValidityBuilder()
 
   public init() {}
@@ -140,6 +110,6 @@ public struct TextColumnBuilder: Sendable {
   }
 
   public consuming func finish() -> TextColumn {
-    TextColumn(values, validity: validity.finish())
+    TextColumn(values.finish(), validity: validity.finish())
   }
 }

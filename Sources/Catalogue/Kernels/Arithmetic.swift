@@ -74,18 +74,20 @@ public enum Arithmetic: String, Sendable, CaseIterable {
 
   @inline(__always)
   private static func narrow(
-    _ first: [Int64], _ second: [Int64], _ scale: Int, _ validity: Bitmap?,
+    _ first: Buffer<Int64>, _ second: Buffer<Int64>, _ scale: Int, _ validity: Bitmap?,
     _ operation: (Int64, Int64) -> (partialValue: Int64, overflow: Bool)
   ) -> NumberColumn? {
+    let (lefts, rights) = (first.elements, second.elements)
+    let (left, right) = (lefts.span, rights.span)
     var results: [Int64] = []
-    results.reserveCapacity(first.count)
+    results.reserveCapacity(left.count)
     var overflowed = false
-    for row in first.indices {
-      let (value, overflow) = operation(first[row], second[row])
+    for row in left.indices {
+      let (value, overflow) = operation(left[row], right[row])
       results.append(value)
       overflowed = overflowed || overflow
     }
-    return overflowed ? nil : NumberColumn(.narrow(results, scale: scale), validity: validity)
+    return overflowed ? nil : NumberColumn(results, scale: scale, validity: validity)
   }
 
   private static func bothValid(_ first: Bitmap?, _ second: Bitmap?) -> Bitmap? {

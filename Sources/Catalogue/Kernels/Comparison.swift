@@ -169,12 +169,11 @@ extension Column {
   private static func collationKeys(
     _ first: PackedText, _ second: PackedText, _ locale: TextLocale
   ) -> (first: PackedText, second: PackedText) {
-    var all = first
+    var all = PackedTextBuilder()
+    for index in 0..<first.count { all.append(first[index]) }
     for index in 0..<second.count { all.append(second[index]) }
-    let keys = Collation.sortKeys(all, locale)
-    return (
-      keys.taking(rows: Array(0..<first.count)), keys.taking(rows: Array(first.count..<all.count))
-    )
+    let keys = Collation.sortKeys(all.finish(), locale)
+    return (keys.region(0..<first.count), keys.region(first.count..<keys.count))
   }
 
   private static func bothValid(_ first: Column, _ second: Column) -> Bitmap? {
@@ -194,7 +193,7 @@ extension NumberColumn {
     if case .narrow(let left, let leftScale) = first.storage,
       case .narrow(let right, let rightScale) = second.storage, leftScale == rightScale
     {
-      return compare(left, comparison, right)
+      return compare(left.elements, comparison, right.elements)
     }
     return Bitmap(count: first.count) { row in
       guard let left = first.decimal(at: row), let right = second.decimal(at: row) else {
@@ -205,9 +204,10 @@ extension NumberColumn {
   }
 
   private static func compare(
-    _ first: [Int64], _ comparison: Comparison, _ second: [Int64]
+    _ lefts: ArraySlice<Int64>, _ comparison: Comparison, _ rights: ArraySlice<Int64>
   ) -> Bitmap {
-    switch comparison {
+    let (first, second) = (lefts.span, rights.span)
+    return switch comparison {
     case .equal: Bitmap(count: first.count) { first[$0] == second[$0] }
     case .notEqual: Bitmap(count: first.count) { first[$0] != second[$0] }
     case .less: Bitmap(count: first.count) { first[$0] < second[$0] }

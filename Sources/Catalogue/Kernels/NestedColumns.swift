@@ -5,14 +5,13 @@ extension ListColumn {
   public var parents: [Int] {
     var rows: [Int] = []
     rows.reserveCapacity(elements.count)
-    for row in ends.indices { rows += Array(repeating: row, count: range(of: row).count) }
+    for row in 0..<count { rows += Array(repeating: row, count: range(of: row).count) }
     return rows
   }
 
   /// How many elements each row has; null for null lists.
   public var counts: NumberColumn {
-    NumberColumn(
-      .narrow(ends.indices.map { Int64(range(of: $0).count) }, scale: 0), validity: validity)
+    NumberColumn((0..<count).map { Int64(range(of: $0).count) }, validity: validity)
   }
 }
 
@@ -33,9 +32,7 @@ extension Column {
     case .text(let column):
       .text(TextColumn(column.values, codes: column.codes, validity: valid))
     case .list(let column):
-      .list(
-        ListColumn(
-          starts: column.starts, ends: column.ends, elements: column.elements, validity: valid))
+      .list(ListColumn(column.places, elements: column.elements, validity: valid))
     case .record(let column):
       .record(
         RecordColumn(
@@ -114,13 +111,13 @@ extension Column {
   /// Values of one type as those of no certain type: each as its JSON text.
   package func widened(from type: ValueType) -> Column {
     if type == .any { return self }
-    var texts = PackedText()
+    var texts = PackedTextBuilder()
     for row in 0..<count {
       texts.append { bytes in
         if !isNull(at: row) { JSONText.append(self, type: type, row: row, to: &bytes) }
       }
     }
-    return .text(TextColumn(texts, validity: validity))
+    return .text(TextColumn(texts.finish(), validity: validity))
   }
 
   /// Texts as dates; null where they are none.

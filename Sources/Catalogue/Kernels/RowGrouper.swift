@@ -5,7 +5,7 @@
 /// Rows are equal when all their values are: two nulls are one value, text compares by its code
 /// points, numbers by their value, records by the members that they have.
 public struct RowGrouper: Sendable {
-  private var keys = PackedText()
+  private var keys = PackedTextBuilder()
   /// Open addressing: for each slot the group that sits there, or -1.
   private var slots: [Int32] = Array(repeating: -1, count: 64)
   private var hashes: [UInt64] = []
@@ -38,7 +38,7 @@ public struct RowGrouper: Sendable {
 
   /// About how many bytes are held.
   package var heldBytes: Int {
-    keys.bytes.count + (keys.ends.count + hashes.count) * 8 + slots.count * 4
+    keys.heldBytes + hashes.count * 8 + slots.count * 4
   }
 
   private mutating func group(of key: [UInt8]) -> Int {

@@ -107,12 +107,12 @@ private struct RowRanking<Fault: Error> {
   private func numberRanks(
     _ column: NumberColumn
   ) throws(Fault) -> (ranks: [UInt64], highest: UInt64) {
-    if case .narrow(let values, _) = column.storage, let least = values.min(),
-      let most = values.max()
+    if case .narrow(let values, _) = column.storage, let least = values.elements.min(),
+      let most = values.elements.max()
     {
       let distance = UInt64(bitPattern: Int64(most &- least))
       if distance < .max {
-        return (values.map { UInt64(bitPattern: $0 &- least) }, distance)
+        return (values.elements.map { UInt64(bitPattern: $0 &- least) }, distance)
       }
     }
     return try positions(column.count) { first, second in
@@ -132,12 +132,12 @@ private struct RowRanking<Fault: Error> {
   }
 
   private func idKeys(_ values: PackedText) throws(Fault) -> PackedText {
-    var keys = PackedText()
+    var keys = PackedTextBuilder()
     for index in 0..<values.count {
       if index & RowOrder.checkMask == 0 { try check() }
       keys.append { IdOrder.appendKey(values[index], to: &$0) }
     }
-    return keys
+    return keys.finish()
   }
 
   private func mixedRanks(
@@ -162,7 +162,7 @@ private struct RowRanking<Fault: Error> {
   private func jsonRanks(
     _ column: Column
   ) throws(Fault) -> (ranks: [UInt64], highest: UInt64) {
-    var cells = PackedText()
+    var cells = PackedTextBuilder()
     for row in 0..<column.count {
       if row & RowOrder.checkMask == 0 { try check() }
       cells.append { bytes in JSONText.append(column, type: .any, row: row, to: &bytes) }

@@ -72,7 +72,7 @@ extension ListColumn {
     by separators: TextColumn, limit: TextLimit = .standard
   ) throws(TextOverflow) -> TextColumn {
     var texts = BoundedTexts(limit)
-    for row in ends.indices {
+    for row in 0..<count {
       guard validity?[row] ?? true, let separator = separators.bytes(at: row) else {
         texts.appendNull()
         continue

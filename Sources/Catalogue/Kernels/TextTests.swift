@@ -30,8 +30,8 @@ extension TextPattern {
 extension TextColumn {
   /// The texts without case and accents.
   package var folded: TextColumn {
-    var texts = PackedText()
+    var texts = PackedTextBuilder()
     for index in 0..<values.count { texts.append(Folding.folded(values[index])) }
-    return TextColumn(texts, codes: codes, validity: validity)
+    return TextColumn(texts.finish(), codes: codes, validity: validity)
   }
 }

@@ -5,7 +5,7 @@
 /// At most 38 significant digits and 38 digits after the point; what does not fit is refused, never
 /// rounded, except by division, which rounds half to even. The form is canonical: a value has the
 /// smallest scale that shows it, so `13.10` and `13.1` are one value with one representation.
-public struct Decimal: Sendable, Hashable {
+public struct Decimal: Sendable, Hashable, BitwiseCopyable {
   public static let maximumDigits = 38
   public static let zero = Decimal(unchecked: 0, scale: 0)
 

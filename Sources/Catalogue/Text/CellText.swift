@@ -16,13 +16,13 @@ public enum CellText {
 
   /// The text of every row; null rows are empty (`column.isNull(at:)` tells them apart).
   public static func cells(_ column: Column, type: ValueType, style: Style) -> PackedText {
-    var cells = PackedText()
+    var cells = PackedTextBuilder()
     for row in 0..<column.count {
       cells.append { bytes in
         append(column, type: type, row: row, style: style, to: &bytes)
       }
     }
-    return cells
+    return cells.finish()
   }
 
   private static func append(

@@ -32,7 +32,7 @@ package enum Collation {
     guard let collator = locale.collator ?? .root else { return nil }
     var units: [UInt16] = []
     var buffer = [UInt8](repeating: 0, count: 256)
-    var keys = PackedText()
+    var keys = PackedTextBuilder()
     for index in 0..<values.count {
       if index & RowOrder.checkMask == 0 { try check() }
       units.removeAll(keepingCapacity: true)
@@ -40,7 +40,7 @@ package enum Collation {
       guard let length = collator.writeKey(of: units, to: &buffer) else { return nil }
       keys.append(buffer[..<length])
     }
-    return keys
+    return keys.finish()
   }
 
   /// The text as UTF-16, with U+FFFD for each invalid byte.
@@ -60,12 +60,12 @@ extension Collation {
   package static func asciiKeys<Fault: Error>(
     _ values: PackedText, checking check: () throws(Fault) -> Void
   ) throws(Fault) -> PackedText {
-    var keys = PackedText()
+    var keys = PackedTextBuilder()
     for index in 0..<values.count {
       if index & RowOrder.checkMask == 0 { try check() }
       keys.append { appendASCIIKey(values[index].span, to: &$0) }
     }
-    return keys
+    return keys.finish()
   }
 
   private static func appendASCIIKey(_ bytes: Span<UInt8>, to key: inout [UInt8]) {
@@ -103,7 +103,7 @@ extension Collation {
   package static func foldedKeys<Fault: Error>(
     _ values: PackedText, checking check: () throws(Fault) -> Void
   ) throws(Fault) -> PackedText {
-    var keys = PackedText()
+    var keys = PackedTextBuilder()
     for index in 0..<values.count {
       if index & RowOrder.checkMask == 0 { try check() }
       keys.append { key in
@@ -116,6 +116,6 @@ extension Collation {
         key += values[index]
       }
     }
-    return keys
+    return keys.finish()
   }
 }

@@ -13,13 +13,10 @@ public enum DisplayWidth {
     return simpleWidth(of: Array(text.utf8).span) ?? text.reduce(0) { $0 + of($1) }
   }
 
-  /// The cells of each text from one on.
-  package static func widths(of texts: PackedText, from start: Int = 0) -> [Int] {
-    (start..<texts.count).map { index in
-      let bytes = texts[index]
-      if isPlain(bytes) { return bytes.count }
-      return simpleWidth(of: bytes.span) ?? of(String(decoding: bytes, as: UTF8.self))
-    }
+  /// The cells of a text in UTF-8.
+  package static func of(_ bytes: ArraySlice<UInt8>) -> Int {
+    if isPlain(bytes) { return bytes.count }
+    return simpleWidth(of: bytes.span) ?? of(String(decoding: bytes, as: UTF8.self))
   }
 
   /// The cells of a text of letters that never form clusters, which is most text; nil for others.

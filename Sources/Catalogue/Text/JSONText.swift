@@ -4,11 +4,11 @@
 public enum JSONText {
   /// The JSON text of every row; null rows are `null`.
   public static func cells(_ column: Column, type: ValueType) -> PackedText {
-    var cells = PackedText()
+    var cells = PackedTextBuilder()
     for row in 0..<column.count {
       cells.append { bytes in append(column, type: type, row: row, to: &bytes) }
     }
-    return cells
+    return cells.finish()
   }
 
   public static func string(_ value: Value) -> String {

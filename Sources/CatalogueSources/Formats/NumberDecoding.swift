@@ -100,7 +100,7 @@ extension ColumnDecoder {
         coefficients[row] = product
       }
     }
-    return NumberColumn(.narrow(coefficients, scale: scale), validity: validity.finish())
+    return NumberColumn(coefficients, scale: scale, validity: validity.finish())
   }
 }
 

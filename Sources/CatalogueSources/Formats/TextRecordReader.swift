@@ -84,7 +84,7 @@ struct TextRecordReader: RecordReader {
   }
 
   private func groupColumn(_ group: Int, _ records: Range<Int>, of index: RecordIndex) -> Column {
-    var values = PackedText()
+    var values = PackedTextBuilder()
     var codes: [UInt32] = []
     var validity = ValidityBuilder()
     var next = (index.groups.lastIndex { $0.first <= records.lowerBound } ?? -1) + 1
@@ -99,7 +99,7 @@ struct TextRecordReader: RecordReader {
       codes.append(UInt32(values.count - 1))
       validity.append(text != nil)
     }
-    return .text(TextColumn(values, codes: codes, validity: validity.finish()))
+    return .text(TextColumn(values.finish(), codes: codes, validity: validity.finish()))
   }
 
   /// The key's column with the texts of other fields where it is null.

@@ -47,7 +47,7 @@ final class CountAccumulator: Accumulator {
 
   func finish(groupCount: Int) -> Column {
     while counts.count < groupCount { counts.append(0) }
-    return .number(NumberColumn(.narrow(counts, scale: 0)))
+    return .number(NumberColumn(counts))
   }
 }
 
@@ -187,7 +187,7 @@ final class DistinctAccumulator: Accumulator {
   func add(_ column: Column, groups: [Int], groupCount: Int) {
     while counts.count < groupCount { counts.append(0) }
     var known = grouper.count
-    let owners = Column.number(NumberColumn(.narrow(groups.map { Int64($0) }, scale: 0)))
+    let owners = Column.number(NumberColumn(groups.map { Int64($0) }))
     let pairs = grouper.groups(of: [owners, column], count: groups.count)
     for (row, pair) in pairs.enumerated() where pair == known {
       known += 1
@@ -197,6 +197,6 @@ final class DistinctAccumulator: Accumulator {
 
   func finish(groupCount: Int) -> Column {
     while counts.count < groupCount { counts.append(0) }
-    return .number(NumberColumn(.narrow(counts, scale: 0)))
+    return .number(NumberColumn(counts))
   }
 }

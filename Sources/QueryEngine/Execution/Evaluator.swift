@@ -26,6 +26,7 @@ struct Evaluator {
       return bits
     case .not(let inner): return ~(try condition(inner, batch))
     case .compare(let comparison, let first, let second, let order):
+      if let bits = try comparedWithNumber(first, comparison, second, batch) { return bits }
       return Column.compare(
         try comparand(first, batch), comparison, try comparand(second, batch), order: order,
         locale: state.locale)
@@ -57,6 +58,19 @@ struct Evaluator {
     let column = try computed(expression, batch)
     guard expression.type?.canShow(column) ?? true else { throw .overflow(expression.range) }
     return column
+  }
+
+  /// Where one side is a number that stands in the query; nil where none is.
+  private func comparedWithNumber(
+    _ first: BoundExpression, _ comparison: Comparison, _ second: BoundExpression, _ batch: Batch
+  ) throws(ExecutionFault) -> Bitmap? {
+    if case .literal(.number(let number)) = second.kind, !first.isConverted {
+      return try evaluate(first, batch).compare(comparison, with: number)
+    }
+    if case .literal(.number(let number)) = first.kind, !second.isConverted {
+      return try evaluate(second, batch).compare(comparison.mirrored, with: number)
+    }
+    return nil
   }
 
   /// What is read as a value of some type is null only where there is no value at all.
@@ -180,7 +194,7 @@ struct Evaluator {
       }
       texts.append(CellText.cells(column, type: type, style: .exact))
     }
-    var joined = PackedText()
+    var joined = PackedTextBuilder()
     var total = 0
     for row in 0..<batch.count {
       let length = texts.reduce(0) { $0 + $1[row].count }
@@ -192,7 +206,7 @@ struct Evaluator {
         for text in texts { bytes += text[row] }
       }
     }
-    return .text(TextColumn(joined))
+    return .text(TextColumn(joined.finish()))
   }
 
   private func spelling(
@@ -276,6 +290,11 @@ extension Column {
   func read(from source: ValueType?, as type: ValueType?) -> Column {
     source == .text ? dates : converted(to: type ?? .any)
   }
+}
+
+extension BoundExpression {
+  /// Whether its value may be there and yet none of the type that is wanted.
+  fileprivate var isConverted: Bool { if case .convert = kind { true } else { false } }
 }
 
 extension OperandValues {

@@ -62,7 +62,7 @@ private struct GroupedValues {
     var ends = [Int](repeating: 0, count: groupCount)
     for group in groups { ends[group] += 1 }
     for group in ends.indices.dropFirst() { ends[group] += ends[group - 1] }
-    let owners = Column.number(NumberColumn(.narrow(groups.map { Int64($0) }, scale: 0)))
+    let owners = Column.number(NumberColumn(groups.map { Int64($0) }))
     let keys = [SortKey(owners)] + (isSorted ? [SortKey(column)] : [])
     let order = try RowOrder.permutation(of: keys, count: groups.count, checking: state.check)
     values = column.taking(rows: order)

@@ -25,7 +25,7 @@ package struct TableColumn: Sendable {
   private let type: ValueType
   /// Whether cells have all their digits.
   private let isWhole: Bool
-  private(set) var cells = PackedText()
+  private(set) var cells = PackedTextBuilder()
   private(set) var widths: [Int] = []
   private(set) var nulls: [Bool] = []
   /// The most digits before a decimal point, with the sign, and the most after, with the point.
@@ -75,8 +75,10 @@ package struct TableColumn: Sendable {
         }
       }
     }
-    widths += DisplayWidth.widths(of: cells, from: start)
-    for row in start..<start + count { measure(cells[row], width: widths[row]) }
+    for row in start..<start + count {
+      widths.append(DisplayWidth.of(cells[row]))
+      measure(cells[row], width: widths[row])
+    }
   }
 
   private mutating func measure(_ cell: ArraySlice<UInt8>, width: Int) {
@@ -90,7 +92,7 @@ package struct TableColumn: Sendable {
 
   /// About how many bytes the cells take.
   var heldBytes: Int {
-    cells.bytes.count + cells.count * (2 * MemoryLayout<Int>.stride + MemoryLayout<Bool>.stride)
+    cells.byteCount + cells.count * (2 * MemoryLayout<Int>.stride + MemoryLayout<Bool>.stride)
   }
 
   /// The cells that the column takes when nothing is cut that need not be.

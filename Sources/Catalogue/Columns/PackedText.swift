@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: MIT
+
+/// Byte strings end to end, and one more offset than there are strings.
+///
+/// The offsets have 64 bits, as those of Arrow's large strings, and may begin behind the start of
+/// the block: a region of the strings shares their bytes.
+public struct PackedText: Sendable {
+  private let block: Buffer<UInt8>
+  private let offsets: Buffer<Int>
+
+  fileprivate init(_ block: Buffer<UInt8>, _ offsets: Buffer<Int>) {
+    self.block = block
+    self.offsets = offsets
+  }
+
+  public init(_ strings: [String] = []) {
+    var builder = PackedTextBuilder()
+    for string in strings { builder.append(string.utf8) }
+    self = builder.finish()
+  }
+
+  /// Byte strings that need not be text.
+  package init(bytes strings: [[UInt8]]) {
+    var builder = PackedTextBuilder()
+    for string in strings { builder.append(string[...]) }
+    self = builder.finish()
+  }
+
+  public var count: Int { offsets.count - 1 }
+
+  public subscript(index: Int) -> ArraySlice<UInt8> {
+    let elements = block.elements
+    return elements[elements.startIndex + offsets[index]..<elements.startIndex + offsets[index + 1]]
+  }
+
+  /// The bytes of all strings.
+  package var bytes: ArraySlice<UInt8> { block.region(offsets[0]..<offsets[count]).elements }
+
+  package var texts: [String] {
+    (0..<count).map { String(decoding: self[$0], as: UTF8.self) }
+  }
+
+  package func taking(rows: [Int]) -> PackedText {
+    let (source, places) = (block.elements, offsets.elements)
+    let base = source.startIndex
+    let (starts, wanted) = (places.span, rows.span)
+    var length = 0
+    for index in wanted.indices { length += starts[wanted[index] + 1] - starts[wanted[index]] }
+    var result = PackedTextBuilder(strings: rows.count, bytes: length)
+    for index in wanted.indices {
+      let row = wanted[index]
+      result.append(source[base + starts[row]..<base + starts[row + 1]])
+    }
+    return result.finish()
+  }
+
+  /// Some strings that stand side by side, in the same place of memory.
+  func region(_ rows: Range<Int>) -> PackedText {
+    PackedText(block, offsets.region(rows.lowerBound..<rows.upperBound + 1))
+  }
+
+  /// Whether two hold their strings in one place.
+  func isIdentical(to other: PackedText) -> Bool {
+    block.isIdentical(to: other.block) && offsets.isIdentical(to: other.offsets)
+  }
+
+  var heldBytes: Int { bytes.count + offsets.byteCount }
+}
+
+extension PackedText: Equatable {
+  public static func == (first: PackedText, second: PackedText) -> Bool {
+    first.count == second.count && (0..<first.count).allSatisfy { first[$0] == second[$0] }
+  }
+}
+
+/// Puts byte strings end to end.
+public struct PackedTextBuilder: Sendable {
+  private var bytes: [UInt8] = []
+  private var offsets = [0]
+
+  public init() {}
+
+  /// One with room for so many strings and bytes.
+  init(strings: Int, bytes length: Int) {
+    offsets.reserveCapacity(strings + 1)
+    bytes.reserveCapacity(length)
+  }
+
+  public var count: Int { offsets.count - 1 }
+
+  /// How many bytes there are so far.
+  package var byteCount: Int { bytes.count }
+
+  var heldBytes: Int { bytes.count + offsets.count * MemoryLayout<Int>.stride }
+
+  public subscript(index: Int) -> ArraySlice<UInt8> { bytes[offsets[index]..<offsets[index + 1]] }
+
+  public mutating func append(_ string: some Collection<UInt8>) {
+    bytes.append(contentsOf: string)
+    offsets.append(bytes.count)
+  }
+
+  public mutating func append(_ string: ArraySlice<UInt8>) {
+    bytes.append(contentsOf: string)
+    offsets.append(bytes.count)
+  }
+
+  /// Appends what `body` writes as one string.
+  package mutating func append(writing body: (inout [UInt8]) -> Void) {
+    body(&bytes)
+    offsets.append(bytes.count)
+  }
+
+  /// The strings so far.
+  public func finish() -> PackedText { PackedText(Buffer(bytes), Buffer(offsets)) }
+}
