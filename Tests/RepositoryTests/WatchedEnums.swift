@@ -19,8 +19,8 @@ extension WatchedEnum {
   private static let stages = WatchedEnum(
     name: "Stage.Kind", file: "Sources/QuerySyntax/Tree/Stage.swift",
     places: [
-      "StageFacts.swift facts": "what walks over trees read",
-      "TreeRewriter.swift rewritten": "its parts",
+      "Stage.swift facts": "what walks over trees read",
+      "Stage.swift rewritten": "its parts",
       "TreeText.swift stage": "the text of the tree",
       "PipelineBinder.swift bind": "what it means",
     ])

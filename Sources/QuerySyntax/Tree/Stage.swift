@@ -53,6 +53,79 @@ public struct Stage: Sendable {
   }
 }
 
+extension Stage {
+  package var facts: StageFacts {
+    switch kind {
+    case .filter, .search: StageFacts(effect: .subset, isRarelyLast: true)
+    case .sort:
+      StageFacts(effect: .reordered, ordersRows: true, listsNames: true, isRarelyLast: true)
+    case .top: StageFacts(effect: .reordered, ordersRows: true, listsNames: true)
+    case .limit, .page: StageFacts(effect: .subset, choosesByPlace: true, cutsEnd: true)
+    case .skip: StageFacts(effect: .subset, choosesByPlace: true, isRarelyLast: true)
+    case .show: StageFacts(effect: .same, readsShown: true, listsNames: true)
+    case .drop:
+      StageFacts(effect: .same, readsShown: true, listsNames: true, isRarelyLast: true)
+    case .extend, .rename: StageFacts(effect: .same, readsShown: true, isRarelyLast: true)
+    case .assert, .expect(.rows), .expect(.live): StageFacts(effect: .same)
+    case .expect(.columns), .expect(.same): StageFacts(effect: .same, readsShown: true)
+    case .count, .summarize:
+      StageFacts(effect: .new, ordersRows: true, readsShown: true, listsNames: true)
+    case .group, .apply: StageFacts(effect: .new, ordersRows: true, readsShown: true)
+    case .distinct: StageFacts(effect: .new, readsShown: true, listsNames: true)
+    case .relation: StageFacts(effect: .new, readsShown: true)
+    case .expand, .join, .union: StageFacts(effect: .new, readsShown: true, isRarelyLast: true)
+    case .save, .to: StageFacts(effect: .output, readsShown: true)
+    case .unreadable: StageFacts(effect: .unknown, readsShown: true)
+    }
+  }
+}
+
+extension Stage.Kind {
+  /// The same stage of parts that take the place of its own.
+  func rewritten(by new: some TreeRewriter) -> Self {
+    switch self {
+    case .filter(let condition): .filter(new.expression(condition))
+    case .search(let words, let names): .search(new.expression(words), in: names.map(new.name))
+    case .sort(let keys): .sort(keys.map(new.key))
+    case .show(.all): .show(.all)
+    case .show(.columns(let columns)): .show(.columns(columns.map(new.column)))
+    case .extend(let assignments): .extend(assignments.map(new.assignment))
+    case .rename(let names):
+      .rename(names.map { Renaming(from: new.name($0.from), to: new.name($0.to)) })
+    case .drop(let names): .drop(names.map(new.name))
+    case .distinct(let names): .distinct(names.map(new.name))
+    case .count(let columns): .count(by: columns.map(new.column))
+    case .summarize(let aggregates, let columns):
+      .summarize(aggregates.map(new.aggregate), by: columns.map(new.column))
+    case .group(let names, let stages): .group(names.map(new.name), new.stages(stages))
+    case .expand(let list): .expand(new.name(list))
+    case .top(let count, let keys): .top(new.count(count), by: keys.map(new.key))
+    case .limit(let count): .limit(new.count(count))
+    case .skip(let count): .skip(new.count(count))
+    case .page(let page, let size): .page(new.count(page), size: size.map(new.count))
+    case .assert(let condition, let message):
+      .assert(new.expression(condition), message: message.map(new.text))
+    case .expect(let expectation): .expect(new.expectation(expectation))
+    case .join(let clause):
+      .join(
+        JoinClause(
+          source: new.source(clause.source), condition: new.expression(clause.condition),
+          keepsLeft: clause.keepsLeft))
+    case .union(let name): .union(new.source(name))
+    case .relation(let name): .relation(new.name(name))
+    case .apply(let name, let arguments):
+      .apply(new.name(name), arguments.map(new.expression))
+    case .save(let clause):
+      .save(
+        SaveClause(
+          path: new.text(clause.path), format: clause.format.map(new.format),
+          replaces: clause.replaces))
+    case .to(let format): .to(new.format(format))
+    case .unreadable: .unreadable
+    }
+  }
+}
+
 /// What `show` makes visible.
 public enum Shown: Sendable {
   /// `show` or `show all`.

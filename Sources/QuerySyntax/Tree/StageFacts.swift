@@ -38,31 +38,6 @@ package struct StageFacts: Sendable {
 }
 
 extension Stage {
-  package var facts: StageFacts {
-    switch kind {
-    case .filter, .search: StageFacts(effect: .subset, isRarelyLast: true)
-    case .sort:
-      StageFacts(effect: .reordered, ordersRows: true, listsNames: true, isRarelyLast: true)
-    case .top: StageFacts(effect: .reordered, ordersRows: true, listsNames: true)
-    case .limit, .page: StageFacts(effect: .subset, choosesByPlace: true, cutsEnd: true)
-    case .skip: StageFacts(effect: .subset, choosesByPlace: true, isRarelyLast: true)
-    case .show: StageFacts(effect: .same, readsShown: true, listsNames: true)
-    case .drop:
-      StageFacts(effect: .same, readsShown: true, listsNames: true, isRarelyLast: true)
-    case .extend, .rename: StageFacts(effect: .same, readsShown: true, isRarelyLast: true)
-    case .assert, .expect(.rows), .expect(.live): StageFacts(effect: .same)
-    case .expect(.columns), .expect(.same): StageFacts(effect: .same, readsShown: true)
-    case .count, .summarize:
-      StageFacts(effect: .new, ordersRows: true, readsShown: true, listsNames: true)
-    case .group, .apply: StageFacts(effect: .new, ordersRows: true, readsShown: true)
-    case .distinct: StageFacts(effect: .new, readsShown: true, listsNames: true)
-    case .relation: StageFacts(effect: .new, readsShown: true)
-    case .expand, .join, .union: StageFacts(effect: .new, readsShown: true, isRarelyLast: true)
-    case .save, .to: StageFacts(effect: .output, readsShown: true)
-    case .unreadable: StageFacts(effect: .unknown, readsShown: true)
-    }
-  }
-
   /// The condition that each row has to meet to pass, or to be right.
   package var condition: Expression? {
     if case .filter(let condition) = kind { return condition }

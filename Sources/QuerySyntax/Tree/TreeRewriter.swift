@@ -33,52 +33,6 @@ extension TreeRewriter {
   }
 }
 
-extension Stage.Kind {
-  /// The same stage of parts that take the place of its own.
-  func rewritten(by new: some TreeRewriter) -> Self {
-    switch self {
-    case .filter(let condition): .filter(new.expression(condition))
-    case .search(let words, let names): .search(new.expression(words), in: names.map(new.name))
-    case .sort(let keys): .sort(keys.map(new.key))
-    case .show(.all): .show(.all)
-    case .show(.columns(let columns)): .show(.columns(columns.map(new.column)))
-    case .extend(let assignments): .extend(assignments.map(new.assignment))
-    case .rename(let names):
-      .rename(names.map { Renaming(from: new.name($0.from), to: new.name($0.to)) })
-    case .drop(let names): .drop(names.map(new.name))
-    case .distinct(let names): .distinct(names.map(new.name))
-    case .count(let columns): .count(by: columns.map(new.column))
-    case .summarize(let aggregates, let columns):
-      .summarize(aggregates.map(new.aggregate), by: columns.map(new.column))
-    case .group(let names, let stages): .group(names.map(new.name), new.stages(stages))
-    case .expand(let list): .expand(new.name(list))
-    case .top(let count, let keys): .top(new.count(count), by: keys.map(new.key))
-    case .limit(let count): .limit(new.count(count))
-    case .skip(let count): .skip(new.count(count))
-    case .page(let page, let size): .page(new.count(page), size: size.map(new.count))
-    case .assert(let condition, let message):
-      .assert(new.expression(condition), message: message.map(new.text))
-    case .expect(let expectation): .expect(new.expectation(expectation))
-    case .join(let clause):
-      .join(
-        JoinClause(
-          source: new.source(clause.source), condition: new.expression(clause.condition),
-          keepsLeft: clause.keepsLeft))
-    case .union(let name): .union(new.source(name))
-    case .relation(let name): .relation(new.name(name))
-    case .apply(let name, let arguments):
-      .apply(new.name(name), arguments.map(new.expression))
-    case .save(let clause):
-      .save(
-        SaveClause(
-          path: new.text(clause.path), format: clause.format.map(new.format),
-          replaces: clause.replaces))
-    case .to(let format): .to(new.format(format))
-    case .unreadable: .unreadable
-    }
-  }
-}
-
 extension Expression.Kind {
   /// The same expression of parts that take the place of its own.
   func rewritten(by new: some TreeRewriter) -> Self {
@@ -120,28 +74,28 @@ extension Expression.Kind {
 
 // Parts that have parts.
 extension TreeRewriter {
-  fileprivate func key(_ key: SortKeyClause) -> SortKeyClause {
+  func key(_ key: SortKeyClause) -> SortKeyClause {
     SortKeyClause(
       expression: expression(key.expression), direction: key.direction,
       nullsFirst: key.nullsFirst)
   }
 
-  fileprivate func column(_ column: ColumnClause) -> ColumnClause {
+  func column(_ column: ColumnClause) -> ColumnClause {
     switch column {
     case .field(let field): .field(expression(field))
     case .computed(let assignment): .computed(self.assignment(assignment))
     }
   }
 
-  fileprivate func assignment(_ assignment: Assignment) -> Assignment {
+  func assignment(_ assignment: Assignment) -> Assignment {
     Assignment(name: name(assignment.name), value: expression(assignment.value))
   }
 
-  fileprivate func format(_ format: FormatClause) -> FormatClause {
+  func format(_ format: FormatClause) -> FormatClause {
     FormatClause(name: name(format.name), columns: format.columns.map(name))
   }
 
-  fileprivate func expectation(_ expectation: Expectation) -> Expectation {
+  func expectation(_ expectation: Expectation) -> Expectation {
     switch expectation {
     case .rows(let comparison, let count): .rows(comparison, self.count(count))
     case .columns(let names): .columns(names.map(name))
