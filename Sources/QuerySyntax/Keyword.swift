@@ -10,13 +10,13 @@ package enum Keyword: String, CaseIterable, Sendable {
     param, include, set, explain, expect
   // Stages.
   case filter, search, sort, extend, rename, drop, distinct, count, summarize, group, expand, top,
-    limit, skip, page, assert, join, union, apply, save, to
+    limit, skip, page, sample, assert, join, union, apply, save, to
   // Operators and values: no names inside an expression.
   case and, or, not, `in`, `is`, between, contains, starts, ends, like, matches, any, all, none,
     `if`, then, `else`, `true`, `false`, null, exact
   // What stands inside of statements and stages.
-  case by, `as`, of, on, with, asc, desc, nulls, first, last, empty, size, rows, row, no, columns,
-    left, replace, error, same, live, items, it
+  case by, `as`, of, on, with, asc, desc, nulls, first, last, empty, size, seed, rows, row, no,
+    columns, left, replace, error, same, live, items, it
   // What stands inside of the definitions of sources.
   case source, noun, list, detail, pages, category, status, fault, warn, key, rate, keep, relation,
     picture, shots, field, split, trim, html, number, text, request, header, at, crop, only, fresh,
@@ -95,6 +95,7 @@ extension Keyword {
     case .null: "there is no value"
     case .empty: "null, \"\" or []"
     case .size: "how many rows a page has"
+    case .seed: "a number from which the choice follows"
     case .rows, .row: "how many: `rows >= 2`"
     case .no: "the result is empty"
     case .columns: "their names, in order"

@@ -85,6 +85,10 @@ public enum Vocabulary {
       example: "page 2 size 20",
       others: ["size"]),
     Entry(
+      word: "sample", form: "sample N [seed S]", summary: "N of the rows by chance, in their order",
+      example: "sample 3 seed 7",
+      others: ["seed"]),
+    Entry(
       word: "assert", form: "assert CONDITION [, \"MESSAGE\"]",
       summary: "fail unless it holds for every row",
       example: "assert stars in 0..5, \"stars out of range\""),

@@ -84,6 +84,7 @@ import Testing
         limit        keep the first N rows
         skip         leave out the first N rows
         page         the N-th page of the rows, 10 to a page
+        sample       N of the rows by chance, in their order
         assert       fail unless it holds for every row
         expect       fail unless the result is so
         join         add what matches of another source
@@ -132,7 +133,7 @@ import Testing
   @Test func smallScreen() throws {
     let prompt = try Prompt(Workspace(), rows: 8, columns: 40)
     prompt.send("from hotels | \t\t")
-    try prompt.wait { $0.contains("... and 21 more") && $0.line == "cq*> from hotels |" }
+    try prompt.wait { $0.contains("... and 22 more") && $0.line == "cq*> from hotels |" }
     #expect(prompt.terminal.screen.allSatisfy { $0.count <= 40 })
   }
 

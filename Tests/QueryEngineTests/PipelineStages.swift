@@ -19,6 +19,33 @@ extension PipelineTests {
     = count | sum_rooms | avg_rooms | median_rooms | min_name | first_id
     7 | 28 | 4 | 4 | Americana Inn | 40611
 
+    > from hotels | sample 3 seed 7 | show id, name
+    > from hotels | sample 3 seed 7 | filter rooms > 1 | show id
+    > from hotels | sample 9 | count
+    > from hotels | sample 0 | show id
+    > let s = 7
+    > from hotels | sort by name | sample 2 seed $s | show name
+    > from hotels | group by stars (sample 1 seed 1) | show stars
+    = id | name
+    13100 | Best Western
+    22470 | Days Inn
+    85862 | Dream
+    = id
+    22470
+    85862
+    = count
+    7
+    = id
+    = name
+    Best Western
+    Cassa Hôtel
+    = stars
+    3
+    2
+    1
+    4
+    0
+
     > from hotels | summarize stddev(rooms), variance(rooms)
     = stddev_rooms | variance_rooms
     2.581989 | 6.666667

@@ -48,6 +48,11 @@ import Testing
     2 summarize list_name = list(name) by stars [hash; holds the groups and the values]
     3 show stars, list_name
 
+    > from hotels | sample 3 seed 7 | show name
+    1 scan hotels, here: name
+    2 sample 3 seed 7 [reservoir; holds the chosen rows]
+    3 show name
+
     > from hotels | distinct stars
     1 scan hotels, here: stars
     2 distinct stars [hash; holds the keys]

@@ -123,6 +123,14 @@ import Testing
     7 limit 3
     8 show suites = suites#2 Int, name Text
 
+    > from hotels | sample 3 | sample 2 seed 7 | filter stars > 2
+    1 scan hotels, here: id name address stars distance suites
+    2 extend rooms = count(suites)
+    3 sample 3
+    4 sample 2 seed 7
+    5 filter stars > 2
+    6 show id Id, name Text, address Text, stars Decimal, distance Decimal, suites List<Int>, rooms Int
+
     > from hotels | search "main st" in name | assert stars in 0..5, "out of range"
     > | expect rows > 2
     1 scan hotels, here: id name address stars distance suites

@@ -44,6 +44,8 @@ import Testing
     ("filter id < 9", ""), ("filter rooms = 1", ""), ("filter lat > 1", ""),
     // A stage that looks at several rows, or that may end the run, keeps what follows it here.
     ("limit 3 | filter stars = 3", ""), ("distinct stars | filter stars = 3", ""),
+    ("sample 3 seed 1 | filter stars = 3", ""), ("sample 3 | search \"x\"", ""),
+    ("sample 3 | sort by distance", ""), ("sort by distance | sample 3", "sort by distance"),
     ("assert stars >= 0 | filter stars = 3", ""), ("sort by name | filter stars = 3", "stars = 3"),
     ("extend x = stars | filter x = 3", ""), ("rename stars as s | filter s = 3", "stars = 3"),
     // The order goes past every filter; how many rows are wanted does not go.
@@ -76,7 +78,8 @@ import Testing
     ("top 3 by stars", ""), ("sort by stars | limit 3", ""), ("sort by stars | skip 1", ""),
     ("sort by stars | filter lat > 1 | limit 3", ""), ("sort by stars | distinct stars", ""),
     ("sort by stars | summarize first(name) by stars", ""),
-    ("sort by stars | group by stars (limit 1)", ""), ("sort by stars | count", ""),
+    ("sort by stars | sample 2 seed 1", ""), ("sort by stars | group by stars (limit 1)", ""),
+    ("sort by stars | count", ""),
     ("union s | limit 9", ""),
   ])
   func keepsTheChoiceAmongEqualRows(stages: String, hints: String) throws {
@@ -87,7 +90,10 @@ import Testing
   }
 
   /// With and without rewrites a cut among equal rows keeps the same of them.
-  @Test(arguments: ["top 3 by stars desc", "sort by stars | limit 4", "distinct stars"])
+  @Test(arguments: [
+    "top 3 by stars desc", "sort by stars | limit 4", "distinct stars",
+    "sort by stars | sample 3 seed 2",
+  ])
   func cutsAmongEqualRowsAlike(stages: String) {
     let query = "from hotels | \(stages) | show id, stars"
     let texts = [true, false].map { optimising in

@@ -31,7 +31,8 @@ import Testing
   private static let otherStages = [
     "expand suites", "join few on stars = few.stars", "join left few on id = few.id",
     "join all on rooms > all.rooms and all.stars = 3", "union few", "union all",
-    "page 2 size 2", "page 1 size 4", "assert rooms > 0", "assert stars < 4", "expect rows > 1",
+    "page 2 size 2", "page 1 size 4", "sample 3 seed 7", "assert rooms > 0", "assert stars < 4",
+    "expect rows > 1",
     "expect columns name", "apply near(600, rooms)", "apply near(100, lat)", "apply best(2)",
   ]
 

@@ -15,8 +15,9 @@ import Testing
     // Statements and stages.
     ("fr^", "from"), ("u^", "use"),
     ("s^", "sources show set"),
-    ("use hotels; s^", "sources show set search sort summarize skip save"),
-    ("from hotels | s^", "search sort show summarize skip save"), ("from hotels | li^", "limit"),
+    ("use hotels; s^", "sources show set search sort summarize skip sample save"),
+    ("from hotels | s^", "search sort show summarize skip sample save"),
+    ("from hotels | li^", "limit"),
     ("from hotels |so^", "sort"), ("SO^", "sources"),
     ("from hotels | inc^", "distinct"),
     // Sources.

@@ -140,6 +140,18 @@ extension SyntaxMessageTests {
     ! CQ0101 `page` needs the number of a page
     ^ 18  ~
 
+    > from hotels | sample
+    ! CQ0101 `sample` needs a number of rows
+    ^ 20  ~
+
+    > from hotels | sample 2 seed
+    ! CQ0101 `seed` needs a number
+    ^ 27  ~
+
+    > from hotels | sample 2 seed 1.5
+    ! CQ0101 `seed` needs a whole number
+    ^ 28 1.5 ~
+
     > from hotels | to "CSV"
     ! CQ0105 a format stands without quotes: `to csv`
     ^ 17 "CSV" ~

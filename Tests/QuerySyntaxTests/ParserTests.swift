@@ -69,6 +69,9 @@ import Testing
     > from h | count | count by a, x = b + 1
     = from h | (count) | (count a x=(+ b 1))
 
+    > from h | sample 3 | sample 1_0 seed 7 | sample $n seed $seed | filter sample = seed
+    = from h | (sample 3) | (sample 10 seed 7) | (sample $n seed $seed) | (filter (= sample seed))
+
     > from h | top 5 by a | top 1_0 by a asc, b | skip 1_000 | limit 2
     = from h | (top 5 a) | (top 10 <a asc> b) | (skip 1000) | (limit 2)
 

@@ -7,11 +7,11 @@ from model import PRICE, SMALL, Column, Key, Named, Node, Query, Stage, list_of
 from stages import joined_names
 
 NEW_NAMES = ["k", "total", "extra", "y2", "wide", "new name", "Mean", "part", "z", "flag"]
-WEIGHTS = {"filter": 8, "sort": 4, "top": 2, "limit": 2, "skip": 1, "page": 1, "show": 4,
-           "extend": 4, "rename": 1, "drop": 1, "distinct": 2, "count": 2, "summarize": 3,
+WEIGHTS = {"filter": 8, "sort": 4, "top": 2, "limit": 2, "skip": 1, "page": 1, "sample": 1,
+           "show": 4, "extend": 4, "rename": 1, "drop": 1, "distinct": 2, "count": 2, "summarize": 3,
            "group": 2, "expand": 1, "search": 1, "assert": 0.3, "join": 2, "union": 1}
-INNER = ["filter", "sort", "top", "limit", "skip", "extend", "summarize", "count", "show", "drop",
-         "distinct"]
+INNER = ["filter", "sort", "top", "limit", "skip", "sample", "extend", "summarize", "count", "show",
+         "drop", "distinct"]
 NUMERIC = ["sum", "avg", "median"]
 ORDERED = ["min", "max"]
 OTHERS = ["count", "first", "last", "list", "distinct_count"]
@@ -131,6 +131,10 @@ class Pipelines:
 
     def page(self):
         return {"number": self.random.randint(1, 3), "size": self.random.choice([None, 1, 2, 5])}
+
+    def sample(self):
+        """Without a seed nobody else can tell which rows there are."""
+        return self.limit() | {"seed": self.random.choice([0, 1, 7, 2 ** 63 - 1])}
 
     def expand(self):
         """Elements that are lists stand nowhere in a generated catalogue."""

@@ -226,6 +226,9 @@ class Printer:
     def stage_page(self, stage):
         return f"page {stage.number}" + (f" size {stage.size}" if stage.size else "")
 
+    def stage_sample(self, stage):
+        return f"sample {stage.count} seed {stage.seed}"
+
     def stage_show(self, stage):
         return f"show {self.columns(stage.columns) if stage.columns else 'all'}"
 

@@ -9,7 +9,7 @@ from arithmetic import Overflow
 from model import Node
 from naive import FAULT, Evaluator, identity, needed, order_key
 
-CUTS = {"limit", "skip", "page", "top"}
+CUTS = {"limit", "skip", "page", "top", "sample"}
 
 
 class CheckFailed(Exception):
@@ -156,6 +156,20 @@ def _skip(stage, relation, evaluator):
 def _page(stage, relation, evaluator):
     size = stage.size or 10
     return relation.with_rows(relation.rows[(stage.number - 1) * size:stage.number * size])
+
+
+def _sample(stage, relation, evaluator):
+    """Algorithm R, with the numbers of SplitMix64."""
+    state, wanted = stage.seed, stage.count
+    chosen = list(range(min(wanted, len(relation.rows))))
+    for number in range(wanted, len(relation.rows)) if wanted else ():
+        state = (state + 0x9E3779B97F4A7C15) % 2 ** 64
+        mixed = (state ^ state >> 30) * 0xBF58476D1CE4E5B9 % 2 ** 64
+        mixed = (mixed ^ mixed >> 27) * 0x94D049BB133111EB % 2 ** 64
+        place = (mixed ^ mixed >> 31) * (number + 1) >> 64
+        if place < wanted:
+            chosen[place] = number
+    return relation.with_rows([relation.rows[number] for number in sorted(chosen)])
 
 
 def _computed(columns, rows, evaluator):
@@ -380,7 +394,8 @@ def _expect(stage, relation, evaluator):
 
 
 _STAGES = {"filter": _filter, "search": _search, "sort": _sort, "top": _top, "limit": _limit,
-           "skip": _skip, "page": _page, "show": _show, "extend": _extend, "rename": _rename,
+           "skip": _skip, "page": _page, "sample": _sample, "show": _show,
+           "extend": _extend, "rename": _rename,
            "drop": _drop, "distinct": _distinct, "count": _count, "summarize": _summarize,
            "group": _group, "expand": _expand, "assert": _assert, "expect": _expect,
            "join": _join, "union": _union}

@@ -21,6 +21,8 @@ package struct Executor {
     package let demand: ProvenanceDemand
     /// How much the rows may take that are held.
     package let memory: MemoryAccount
+    /// A number that chance gives, for what is to be different in each run.
+    package let randomSeed: () -> UInt64
     /// Told each time when it is asked whether the run is cancelled.
     package let progress: (RunProgress) -> Void
 
@@ -28,10 +30,12 @@ package struct Executor {
       directory: any SourceDirectory, lastResult: KeptResult?, shownItem: String? = nil,
       locale: TextLocale = .root, demand: ProvenanceDemand = ProvenanceDemand(),
       memory: MemoryAccount = MemoryAccount(limit: .max),
+      randomSeed: @escaping () -> UInt64 = { .random(in: .min ... .max) },
       progress: @escaping (RunProgress) -> Void = { _ in }, isCancelled: @escaping () -> Bool,
       goOn: (() -> Void)? = nil
     ) {
       self.memory = memory
+      self.randomSeed = randomSeed
       self.progress = progress
       self.directory = directory
       self.lastResult = lastResult
@@ -67,7 +71,8 @@ package struct Executor {
       state: RunState(
         isCancelled: environment.isCancelled, goOn: environment.goOn,
         lastResult: environment.lastResult, locale: environment.locale,
-        demand: environment.demand, memory: environment.memory, progress: environment.progress))
+        demand: environment.demand, memory: environment.memory,
+        randomSeed: environment.randomSeed, progress: environment.progress))
     defer { report = executor.state.report }
     try executor.run(plan, receive)
   }

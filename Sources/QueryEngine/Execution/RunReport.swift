@@ -89,6 +89,8 @@ final class RunState {
   let locale: TextLocale
   let demand: ProvenanceDemand
   let memory: MemoryAccount
+  /// A number that chance gives.
+  let randomSeed: () -> UInt64
   private let isCancelled: () -> Bool
   private let goOn: (() -> Void)?
   private let tell: (RunProgress) -> Void
@@ -99,6 +101,7 @@ final class RunState {
     isCancelled: @escaping () -> Bool, goOn: (() -> Void)? = nil, lastResult: KeptResult? = nil,
     locale: TextLocale = .root, demand: ProvenanceDemand = ProvenanceDemand(),
     memory: MemoryAccount = MemoryAccount(limit: .max),
+    randomSeed: @escaping () -> UInt64 = { 0 },
     progress: @escaping (RunProgress) -> Void = { _ in }
   ) {
     self.isCancelled = isCancelled
@@ -107,6 +110,7 @@ final class RunState {
     self.locale = locale
     self.demand = demand
     self.memory = memory
+    self.randomSeed = randomSeed
     tell = progress
   }
 

@@ -102,6 +102,9 @@ extension Parser {
       if atStageEnd { throw fail(.missingPage(missingPlace)) }
       let page = try count(after: "page")
       return .page(page, size: take(.size) ? try count(after: "size") : nil)
+    case .sample:
+      let count = try count(after: "sample")
+      return .sample(count, seed: take(.seed) ? try self.count(after: "seed", "number") : nil)
     case .assert: return try assertion()
     case .expect: return .expect(try expectation())
     case .join: return .join(try join())
@@ -457,20 +460,6 @@ extension Parser {
     return Name(text: Lexer.name(inBackticks: inner.dropLast()), range: token.range)
   }
 
-  mutating func count(after word: String) throws(Stop) -> Count {
-    note(.count)
-    if token.kind == .parameter {
-      let name = parameterName()
-      return Count(kind: .parameter(name), range: name.range)
-    }
-    guard token.kind == .number else { throw fail(.missingCount(after: word, missingPlace)) }
-    let number = cursor.advance()
-    if decimalComma(after: number, isCount: true) != nil { throw Stop() }
-    let digits = text(number).filter { $0 != "_" }
-    guard let value = Int(digits) else { throw fail(.badCount(after: word, number.range)) }
-    return Count(kind: .number(value), range: number.range)
-  }
-
   /// Elements between commas, at least one.
   private mutating func list<Element>(
     _ element: (inout Parser) throws(Stop) -> Element
@@ -479,18 +468,5 @@ extension Parser {
     var elements = [try element(&self)]
     while take(.comma) { elements.append(try element(&self)) }
     return elements
-  }
-
-  /// `limit 5, 10`, which is SQL for `skip 5 | limit 10`.
-  private var isTwoCounts: Bool {
-    token.kind == .number && cursor.peek(1).kind == .comma && cursor.peek(2).kind == .number
-  }
-
-  private mutating func foreignLimit(_ start: ScriptRange) -> Stop {
-    let skipped = text(cursor.advance())
-    cursor.advance()
-    let kept = text(cursor.advance())
-    report(.foreignLimit(range(from: start.start), skip: skipped, limit: kept))
-    return Stop()
   }
 }

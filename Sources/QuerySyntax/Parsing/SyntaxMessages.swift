@@ -151,15 +151,19 @@ extension Diagnostic {
       remarks: [Remark("formats", Vocabulary.formats.joined(separator: " "))])
   }
 
-  static func missingCount(after word: String, _ place: ScriptRange) -> Diagnostic {
+  static func missingCount(
+    after word: String, _ needed: String, _ place: ScriptRange
+  ) -> Diagnostic {
     Diagnostic(
-      .missingOperand, "`\(word)` needs a number of rows", at: Label(place),
+      .missingOperand, "`\(word)` needs a \(needed)", at: Label(place),
       remarks: [.help("for example `\(word) 10`")])
   }
 
-  static func badCount(after word: String, _ place: ScriptRange) -> Diagnostic {
+  static func badCount(
+    after word: String, _ needed: String, _ place: ScriptRange
+  ) -> Diagnostic {
     Diagnostic(
-      .missingOperand, "`\(word)` needs a whole number of rows", at: Label(place),
+      .missingOperand, "`\(word)` needs a whole \(needed)", at: Label(place),
       remarks: [.help("for example `\(word) 10`")])
   }
 

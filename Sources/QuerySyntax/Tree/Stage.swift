@@ -32,6 +32,8 @@ public struct Stage: Sendable {
     case skip(Count)
     /// `page 2 size 10`: the rows of a page, counted from 1.
     case page(Count, size: Count?)
+    /// `sample 3 seed 7`: some of the rows by chance, the same ones with one seed.
+    case sample(Count, seed: Count?)
     /// A condition that every row must meet.
     case assert(Expression, message: TextLiteral?)
     /// What the rows must be like as a whole.
@@ -62,6 +64,7 @@ extension Stage {
     case .top: StageFacts(effect: .reordered, ordersRows: true, listsNames: true)
     case .limit, .page: StageFacts(effect: .subset, choosesByPlace: true, cutsEnd: true)
     case .skip: StageFacts(effect: .subset, choosesByPlace: true, isRarelyLast: true)
+    case .sample: StageFacts(effect: .subset)
     case .show: StageFacts(effect: .same, readsShown: true, listsNames: true)
     case .drop:
       StageFacts(effect: .same, readsShown: true, listsNames: true, isRarelyLast: true)
@@ -103,6 +106,7 @@ extension Stage.Kind {
     case .limit(let count): .limit(new.count(count))
     case .skip(let count): .skip(new.count(count))
     case .page(let page, let size): .page(new.count(page), size: size.map(new.count))
+    case .sample(let count, let seed): .sample(new.count(count), seed: seed.map(new.count))
     case .assert(let condition, let message):
       .assert(new.expression(condition), message: message.map(new.text))
     case .expect(let expectation): .expect(new.expectation(expectation))

@@ -166,6 +166,8 @@ extension TreeText {
       case .expand(let name): ["expand", plain(name.text)]
       case .page(let page, let size):
         ["page", count(page)] + (size.map { [count($0)] } ?? [])
+      case .sample(let count, let seed):
+        ["sample", self.count(count)] + (seed.map { ["seed", self.count($0)] } ?? [])
       case .assert(let condition, let message):
         ["assert", expression(condition)] + (message.map { [quoted($0.value)] } ?? [])
       case .expect(.rows(let comparison, let count)):
@@ -173,11 +175,7 @@ extension TreeText {
       case .expect(.columns(let names)): ["expect"] + names.map { plain($0.text) }
       case .expect(.same(let path)): ["expect-same", quoted(path.value)]
       case .expect(.live): ["expect-live"]
-      case .join(let clause):
-        [
-          clause.keepsLeft ? "join-left" : "join", source(clause.source),
-          expression(clause.condition),
-        ]
+      case .join(let clause): join(clause)
       case .union(let name): ["union", source(name)]
       case .relation(let name): ["relation", plain(name.text)]
       case .apply(let name, let arguments): ["apply", plain(name.text)] + arguments.map(expression)
@@ -188,6 +186,11 @@ extension TreeText {
       case .unreadable: ["?"]
       }
     return "(\(parts.joined(separator: " ")))"
+  }
+
+  private static func join(_ clause: JoinClause) -> [String] {
+    let word = clause.keepsLeft ? "join-left" : "join"
+    return [word, source(clause.source), expression(clause.condition)]
   }
 
   private static func key(_ key: SortKeyClause) -> String {

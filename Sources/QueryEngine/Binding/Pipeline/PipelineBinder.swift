@@ -106,6 +106,9 @@ struct PipelineBinder {
     case .group(let names, let stages): group(names, stages)
     case .expand(let name): expand(name)
     case .page(let page, let size): self.page(page, size)
+    case .sample(let count, let seed):
+      let rows = values.number(count)
+      append(SampleStep(count: rows, seed: seed.map { values.number($0, "number") }))
     case .assert(let condition, let message): assert(condition, message)
     case .expect(let expectation): expect(expectation, stage)
     case .join(let clause): join(clause, stage)

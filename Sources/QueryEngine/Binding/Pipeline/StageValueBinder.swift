@@ -8,8 +8,8 @@ import QuerySyntax
 struct StageValueBinder: ExpressionRoom {
   let context: ExpressionContext
 
-  /// A number of rows.
-  func number(_ count: Count) -> Int {
+  /// A whole number, which is one of rows if nothing else is said.
+  func number(_ count: Count, _ needed: String = "number of rows") -> Int {
     let expression: Expression
     switch count.kind {
     case .number(let number): return number
@@ -18,7 +18,7 @@ struct StageValueBinder: ExpressionRoom {
     }
     guard let value = value(of: expression) else { return 0 }
     if case .number(let number) = value, let rows = number.int, rows >= 0 { return rows }
-    report(.wrongValue(source[expression.range], "a whole number of rows", expression.range))
+    report(.wrongValue(source[expression.range], "a whole \(needed)", expression.range))
     return 0
   }
 

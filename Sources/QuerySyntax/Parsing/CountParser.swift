@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: MIT
+
+import Diagnostics
+
+// Numbers of rows and the like.
+extension Parser {
+  /// A whole number, which is one of rows if nothing else is said.
+  mutating func count(
+    after word: String, _ needed: String = "number of rows"
+  ) throws(Stop) -> Count {
+    note(.count)
+    if token.kind == .parameter {
+      let name = parameterName()
+      return Count(kind: .parameter(name), range: name.range)
+    }
+    guard token.kind == .number else {
+      throw fail(.missingCount(after: word, needed, missingPlace))
+    }
+    let number = cursor.advance()
+    if decimalComma(after: number, isCount: true) != nil { throw Stop() }
+    let digits = text(number).filter { $0 != "_" }
+    guard let value = Int(digits) else { throw fail(.badCount(after: word, needed, number.range)) }
+    return Count(kind: .number(value), range: number.range)
+  }
+
+  /// `limit 5, 10`, which is SQL for `skip 5 | limit 10`.
+  var isTwoCounts: Bool {
+    token.kind == .number && cursor.peek(1).kind == .comma && cursor.peek(2).kind == .number
+  }
+
+  mutating func foreignLimit(_ start: ScriptRange) -> Stop {
+    let skipped = text(cursor.advance())
+    cursor.advance()
+    let kept = text(cursor.advance())
+    report(.foreignLimit(range(from: start.start), skip: skipped, limit: kept))
+    return Stop()
+  }
+}
