@@ -34,6 +34,11 @@ package final class NetworkAccess: Sendable {
   /// Begins a statement, which asks for so many single items at most.
   func beginStatement(mostItems: Int) { session.beginStatement(mostItems: mostItems) }
 
+  /// Whether part of a list was taken, because nobody waited for the rest.
+  var hasPart: Bool { session.hasPart }
+
+  func forgetPart() { session.forgetPart() }
+
   /// Does something without asking a server.
   func offline<Result>(_ work: () -> Result) -> Result {
     let usual = mode.withLock { mode in

@@ -91,8 +91,11 @@ package final class Session {
     for fault in sources.definitionFaults { report(fault) }
     if let fault = sources.definitionFaults.first { return fault.code.exitStatus }
     defer { tellOfDefinitions() }
+    network?.forgetPart()
     let check = ScriptCheck(source, in: context, sources: sources)
-    if isCancelled() {
+    // What was checked may read a list by its address, of which part has come.
+    let hasPart = network?.hasPart ?? false
+    if isCancelled(), !hasPart || !check.faults.isEmpty {
       noteLoss(check)
       return .interrupted
     }

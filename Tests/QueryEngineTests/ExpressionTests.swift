@@ -260,7 +260,7 @@ import Testing
     9
     10
     a b
-    ~ 2 have no number or text or true or false in extra
+    ~ 2 have no number, text, true or false in extra
 
     > from things | filter extra > 1 | show sku
     = sku

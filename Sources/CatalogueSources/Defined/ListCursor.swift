@@ -88,6 +88,7 @@ package final class ListCursor: BatchCursor {
 
   private func open(_ payload: FetchedPayload) throws(SourceFault) {
     warnings += try source.warnings(of: payload)
+    isInterrupted = isInterrupted || payload.payload.isPart
     walk.meet(payload.payload, definition.service.pages)
     keys.beginPage(ofNewList: walk.isAtStart)
     var list = payload.payload

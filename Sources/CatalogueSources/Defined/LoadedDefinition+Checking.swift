@@ -11,6 +11,7 @@ extension LoadedDefinition {
     let found = try payload.find(layout)
     let index = found.index
     if let fault = index.fault { throw fault }
+    try index.checkEnd(of: payload)
     if index.count == 0 { return try checkEmptyList(payload, index) }
     if try hasItem(payload, found) { return }
     throw .wrongShape(name: payload.name, message: layout.lackOfItems(among: index.count))

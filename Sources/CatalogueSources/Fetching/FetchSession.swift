@@ -31,6 +31,8 @@ package final class FetchSession: Sendable {
     var givenNow: Set<String> = []
     /// Sources whose servers want no copies, in the order in which they said so.
     var unkept: [String] = []
+    /// Whether part of a list was taken because nobody waited for the rest.
+    var hasPart = false
   }
 
   private let memory = Mutex(Memory())
@@ -132,6 +134,14 @@ extension FetchSession {
   func hasGiven(_ name: String) -> Bool { memory.withLock { $0.givenNow.contains(name) } }
 
   func note(given name: String) { memory.withLock { _ = $0.givenNow.insert(name) } }
+
+  /// Notes that part of a list was taken because nobody waited for the rest.
+  func noteOfPart() { memory.withLock { $0.hasPart = true } }
+
+  /// Whether that was so since it was forgotten.
+  package var hasPart: Bool { memory.withLock(\.hasPart) }
+
+  package func forgetPart() { memory.withLock { $0.hasPart = false } }
 
   func note(unkept source: String) {
     memory.withLock { if !$0.unkept.contains(source) { $0.unkept.append(source) } }

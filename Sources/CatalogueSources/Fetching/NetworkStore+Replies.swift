@@ -9,6 +9,8 @@ extension NetworkStore {
   ) -> Outcome {
     let now = session.clock()
     switch reply {
+    case .success(let reply) where reply.isPart:
+      return accept(part: question.secret?.redacted(reply) ?? reply, to: question, now: now)
     case .success(let reply):
       session.note(asked: question.name)
       return judge(question.secret?.redacted(reply) ?? reply, to: question, now: now)
@@ -48,6 +50,22 @@ extension NetworkStore {
     }
     let entry = keep(reply, question, now: now)
     return given(payload, CachedReply(entry, body: reply.body), live: question, now: now)
+  }
+
+  /// Gives the whole records of a list of which nobody waited for the rest. It is neither kept nor
+  /// given a second time.
+  private func accept(part reply: HTTPReply, to question: Question, now: Int) -> Outcome {
+    var payload = Payload(address: question.address, bytes: Array(reply.wholeLines))
+    payload.isSalvaged = true
+    payload.isPart = true
+    do throws(SourceFault) {
+      try question.wanted.checkReply(&payload)
+    } catch {
+      return .failed(.cancelled)
+    }
+    guard let list = payload.list, list.index.count > 0 else { return .failed(.cancelled) }
+    session.noteOfPart()
+    return .given(FetchedPayload(payload, copy: .live, given: now))
   }
 
   /// Gives what a server has just said. What is asked for again the next time is at hand until the
@@ -139,6 +157,17 @@ extension NetworkStore {
       fault(.refused, address, "it is busy: wait \(seconds) s")
     case .cancelled: fault(.unreachable, address, "interrupted")
     }
+  }
+}
+
+extension HTTPReply {
+  /// The body of a part without a line that it may stop in the middle of; JSON shows itself where
+  /// it stops.
+  fileprivate var wholeLines: ArraySlice<UInt8> {
+    let first = body.first { !JSONScanner.isSpace($0) }
+    if first == UInt8(ascii: "[") || first == UInt8(ascii: "{") { return body[...] }
+    let end = body.lastIndex { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") }
+    return end.map { body[...$0] } ?? []
   }
 }
 

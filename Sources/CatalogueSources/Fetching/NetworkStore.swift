@@ -160,6 +160,7 @@ extension NetworkStore {
       rate: place.terms.rate)
     question.request.named = place.named
     question.request.isOneOfMany = wanted.isOfItem
+    question.request.wantsPart = wanted.isOfList
     return .ask(question)
   }
 

@@ -31,8 +31,11 @@ extension Secret {
   /// The reply as everything reads it: what is taken from its body later, and cut, holds no part of
   /// the key. Its header stays, because a field with the key in it is not kept at all.
   func redacted(_ reply: HTTPReply) -> HTTPReply {
-    HTTPReply(status: reply.status, headers: reply.headers, body: redacted(reply.body))
-      .after(tries: reply.tries)
+    var clean = HTTPReply(
+      status: reply.status, headers: reply.headers, body: redacted(reply.body)
+    ).after(tries: reply.tries)
+    clean.isPart = reply.isPart
+    return clean
   }
 
   private static func end(of key: [UInt8], in bytes: [UInt8], from start: Int) -> Int? {

@@ -98,9 +98,7 @@ package struct FileSource: CatalogueSource {
     let found = try payload.find()
     let (format, index) = (found.format, found.index)
     if let fault = index.fault { throw fault }
-    if let line = index.cutLine {
-      throw .wrongShape(name: payload.name, message: "stops in the middle of line \(line)")
-    }
+    try index.checkEnd(of: payload)
     let hasRecord = (0..<index.count).contains { [payload] record in
       let range = index.range(record)
       return range.count <= RecordStatus.sizeLimit && format.isRecord(range, in: payload)

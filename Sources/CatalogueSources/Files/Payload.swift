@@ -15,6 +15,8 @@ package struct Payload: Sendable {
   let padded: [UInt8]
   /// Whether what stands before a fault of a list is taken for the whole.
   package var isSalvaged = false
+  /// Whether nobody waited for its end, so that it stops anywhere.
+  var isPart = false
   /// Who waits for it to be read.
   package var watch = ReadingWatch()
   /// Its records, where it has been checked as a list; nil where nobody has looked for them.

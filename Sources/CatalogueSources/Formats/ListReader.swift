@@ -78,6 +78,11 @@ package final class ListReader: BatchCursor {
   private func begin() throws(SourceFault) {
     hasBegun = true
     for note in index.notes { try add(note) }
+    if payload.isPart {
+      report.isInterrupted = true
+      if strict { throw .cancelled }
+      return
+    }
     try note(index.breakage, after: index.count)
   }
 

@@ -44,6 +44,12 @@ package struct RecordIndex: Sendable {
   /// How many records there are.
   package var count: Int { spans.count }
 
+  /// Throws where a payload stops in the middle of its last line.
+  func checkEnd(of payload: Payload) throws(SourceFault) {
+    guard let cutLine else { return }
+    throw .wrongShape(name: payload.name, message: "stops in the middle of line \(cutLine)")
+  }
+
   mutating func append(_ range: Range<Int>) {
     spans.append(cq_json_span(start: UInt64(range.lowerBound), length: UInt64(range.count)))
   }

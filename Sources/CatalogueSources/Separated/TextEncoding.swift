@@ -130,6 +130,7 @@ extension Payload {
   fileprivate func replacing(_ bytes: [UInt8]) -> Payload {
     var payload = Payload(name: name, bytes: bytes)
     payload.isSalvaged = isSalvaged
+    payload.isPart = isPart
     payload.watch = watch
     return payload
   }

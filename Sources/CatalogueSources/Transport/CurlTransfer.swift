@@ -130,6 +130,14 @@ internal import CTransfer
   /// thousand times.
   private static let bufferBytes = 16 << 10
 
+  /// What has come of a reply that nobody waits for any more; nil where that is of no use.
+  var part: HTTPReply? {
+    guard header.isOver, fault == nil, status == 200, !body.isEmpty else { return nil }
+    var part = HTTPReply(status: status, headers: header.fields, body: body)
+    part.isPart = true
+    return part
+  }
+
   /// The limit of time that is over, if one is.
   func lateness(now: Int) -> TransportFault? {
     if now - start >= attempt.milliseconds { return limits.outOfTime }

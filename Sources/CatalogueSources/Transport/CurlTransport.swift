@@ -70,7 +70,11 @@ package final class CurlTransport: Transport {
     traffic.withLock { traffic in
       for transfer in run.transfers.values { traffic.ended(transfer.attempt.hop.address.authority) }
     }
-    return run.exchange.results(missing: .cancelled)
+    var results = run.exchange.results(missing: .cancelled)
+    for (errand, transfer) in run.transfers where run.exchange.wantsPart(of: errand) {
+      if let part = transfer.part { results[errand] = .success(part) }
+    }
+    return results
   }
 
   /// Starts what may start, and says how long to wait at most for more.

@@ -40,6 +40,7 @@ struct Exchange {
     let server: String?
     let rate: Int?
     let isOneOfMany: Bool
+    let wantsPart: Bool
     var repeats = 0
     /// How long the hops took since the last repetition.
     var spent = 0
@@ -67,6 +68,9 @@ struct Exchange {
   func results(missing: TransportFault) -> [Result<HTTPReply, TransportFault>] {
     errands.map { $0.result ?? .failure(missing) }
   }
+
+  /// Whether what has come of a reply is wanted where nobody waits for the rest.
+  func wantsPart(of errand: Int) -> Bool { errands[errand].wantsPart }
 
   /// What may start at a time, and how long to wait at most until more may: nil when it depends on
   /// what is under way.
@@ -199,6 +203,7 @@ extension Exchange.PendingRequest {
   fileprivate init(_ request: HTTPRequest) {
     rate = request.rate
     isOneOfMany = request.isOneOfMany
+    wantsPart = request.wantsPart
     do {
       let first = try Hop(request)
       hop = first

@@ -29,6 +29,8 @@ package struct HTTPRequest: Sendable, Equatable {
   package var named: Set<String>?
   /// Whether it is one of many of its kind: then those before it tell what comes of it.
   package var isOneOfMany = false
+  /// Whether what has come of the body is wanted where nobody waits for the rest.
+  package var wantsPart = false
 
   package init(
     _ address: String, headers: [HTTPField] = [], secret: Secret? = nil, rate: Int? = nil
@@ -59,6 +61,8 @@ package struct HTTPReply: Sendable, Equatable {
   package let body: [UInt8]
   /// How often it was asked for until it came.
   private(set) var tries = 1
+  /// Whether nobody waited for the rest of the body.
+  package var isPart = false
 
   package init(status: Int, headers: [HTTPField], body: [UInt8]) {
     self.status = status

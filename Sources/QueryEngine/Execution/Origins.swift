@@ -52,9 +52,10 @@ extension Executor {
     defer { note(cursor.report, of: source) }
     while let batch = try asking({ () throws(SourceFault) in try cursor.next() }) {
       if cursor.isInterruptible, try !state.fetchesOn() { cursor.interrupt() }
+      note(cursor.report, of: source)
+      if cursor.report.isInterrupted, !state.report.isInterrupted { try state.stopFetching() }
       state.read(batch.count)
       try state.check()
-      note(cursor.report, of: source)
       try state.judgeOrigin()
       state.isSearchAnswered = state.report.scan?.answered?.search.isEmpty == false
       if try consume(batch) == .enough { return }

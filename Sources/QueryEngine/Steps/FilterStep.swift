@@ -48,10 +48,13 @@ struct NullNote: Sendable {
     }
   }
 
-  /// What is missing: the field, or such as `number or text in price`.
+  /// What is missing: the field, or such as `number, text, true or false in price`.
   var label: String {
-    let nouns = readings.filter(\.isReading).compactMap { $0.type?.bareNoun }.sorted()
-    return nouns.isEmpty ? name : "\(nouns.joined(separator: " or ")) in \(name)"
+    let types = readings.filter(\.isReading).compactMap { $0.type?.bareNouns }
+    let nouns = types.sorted { ($0.count, $0[0]) < ($1.count, $1[0]) }.flatMap(\.self)
+    guard let last = nouns.last else { return name }
+    let others = nouns.dropLast().joined(separator: ", ")
+    return "\(others.isEmpty ? last : "\(others) or \(last)") in \(name)"
   }
 
   var columns: ColumnSet { readings.reduce(into: ColumnSet()) { $0.formUnion($1.columns) } }

@@ -20,9 +20,10 @@ extension ValueType {
     }
   }
 
-  /// The same without an article: `number`.
-  var bareNoun: String {
+  /// The same without an article, as parts of a choice: `number`; `true` and `false`.
+  var bareNouns: [String] {
+    if self == .bool { return ["true", "false"] }
     let article = ["a ", "an "].first { noun.hasPrefix($0) } ?? ""
-    return String(noun.dropFirst(article.count))
+    return [String(noun.dropFirst(article.count))]
   }
 }

@@ -86,7 +86,8 @@ struct HeadBinder {
     scope.isLastResult = true
     scope.forgetLostDerivations()
     var catalogue: (any CatalogueSource)?
-    if let reference = last.source, last.key != nil {
+    // What stands at an address of a server has nothing but its list, which would be read again.
+    if let reference = last.source, last.key != nil, !reference.isOfServer {
       catalogue = sources.find(reference, place)
     }
     return PipelineBinder(
@@ -296,5 +297,12 @@ extension HeadBinder {
     }
     scope.showAll()
     return PipelineBinder(environment, scope, from: origin(scope.fields.map(\.id)))
+  }
+}
+
+extension SourceReference {
+  /// Whether it is an address that a server is asked for.
+  fileprivate var isOfServer: Bool {
+    if case .address(let address, _) = self { address.contains("://") } else { false }
   }
 }
