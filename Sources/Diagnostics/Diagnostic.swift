@@ -170,6 +170,15 @@ public struct FixIt: Sendable, Equatable {
     String(decoding: appliedBytes(to: source), as: UTF8.self)
   }
 
+  /// A line and those after it on which a replacement goes on.
+  private func lines(in source: ScriptText, from line: ScriptRange) -> ScriptRange {
+    let replaced = edits.filter { $0.range.start <= line.end && !$0.replacement.isEmpty }
+    guard let last = replaced.map(\.range.end).max(), last > line.end,
+      last <= source.bytes.count
+    else { return line }
+    return line.union(source.line(around: last).range)
+  }
+
   /// The bytes of the source with the edits made.
   package func appliedBytes(to source: ScriptText) -> [UInt8] {
     var result: [UInt8] = []
@@ -183,10 +192,11 @@ public struct FixIt: Sendable, Equatable {
     return result
   }
 
-  /// The corrected line on which the first edit stands, as the shell offers it.
+  /// The corrected line on which the first edit stands, as the shell offers it, with those after it
+  /// over which words are replaced.
   public func correctedLine(in source: ScriptText) -> String {
     guard let first = edits.first else { return "" }
-    let line = source.line(around: first.range.start).range
+    let line = lines(in: source, from: source.line(around: first.range.start).range)
     let inLine = edits.filter { $0.range.start >= line.start && $0.range.end <= line.end }
     let text = ScriptText(name: source.name, bytes: Array(source.bytes[line.start..<line.end]))
     let moved = inLine.map { edit in

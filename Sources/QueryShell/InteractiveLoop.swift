@@ -116,11 +116,9 @@ struct InteractiveLoop {
   /// The last line with every certain fix made, where less is wrong with it then.
   private func mendedLine() -> String? {
     let faults = session.reported.filter(\.isFatal)
-    guard faults.contains(where: { $0.certainFix != nil }) else { return nil }
+    guard faults.contains(where: { $0.fix != nil }) else { return nil }
     let mend = { session.mended(faults) }
-    let line = session.network?.offline(mend) ?? mend()
-    if line == nil { session.note("no fix is made: as much would be wrong with the line") }
-    return line
+    return session.network?.offline(mend) ?? mend()
   }
 
   private func tell(_ text: String) {

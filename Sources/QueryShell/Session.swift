@@ -101,7 +101,7 @@ package final class Session {
     }
     if check.isWorthRetrying { self.attempt = attempt }
     accounts.append(unread: check.faults, settings)
-    if let fatal = reporter.report(check.faults, settings) {
+    if let fatal = reporter.report(settled(check.faults, of: source), settings) {
       noteLoss(check)
       return fatal.code.exitStatus
     }
@@ -162,20 +162,38 @@ package final class Session {
     return needed.reversed()
   }
 
-  /// The script in which something was wrong with every certain fix made; nil where none
-  /// can be made, or where no less would be wrong.
+  /// Faults of a script, where only a fix that `cq check --fix` makes needs no asking.
+  private func settled(_ faults: [Diagnostic], of source: ScriptText) -> [Diagnostic] {
+    guard faults.contains(where: { $0.fix != nil }) else { return faults }
+    let settle = { Mending.settled(source.bytes, judge: self.judge(named: source.name)) }
+    let settled = network?.offline(settle) ?? settle()
+    guard settled.map(\.code) == faults.map(\.code) else { return faults }
+    return zip(faults, settled).map { $0.with($1.fix) }
+  }
+
+  /// What is wrong with a text where the session stands.
+  private func judge(
+    named name: String
+  ) -> ([UInt8]) -> (pieces: [Mending.Piece], faults: [Diagnostic]) {
+    { bytes in
+      let text = ScriptText(name: name, bytes: bytes)
+      let found = ScriptCheck(text, in: self.context, sources: self.sources).faults
+      return ([Mending.Piece(source: text, start: 0)], found)
+    }
+  }
+
+  /// The script in which something was wrong with every certain fix made, and those that are
+  /// guessed after others, which a person sees before the line is run; nil where none can be made,
+  /// or where no less would be wrong.
   func mended(_ faults: [Diagnostic]) -> String? {
     guard let source = faults.first?.source, faults.allSatisfy({ $0.source == source }) else {
       return nil
     }
-    var mending = Mending(source.bytes) { bytes in
-      let text = ScriptText(name: source.name, bytes: bytes)
-      let found = ScriptCheck(text, in: self.context, sources: self.sources).faults
-      return ([Mending.Piece(source: text, start: 0)], found)
-    }
+    var mending = Mending(source.bytes, guesses: .chained, judge: judge(named: source.name))
     if mending.run() == 0 {
       // What is mended may have another fault, of which the message has shown the place.
-      guard faults.count == 1, let fix = faults[0].certainFix, fix.certainty == .certain else {
+      let first = mending.found.filter(\.isFatal)
+      guard first.count == 1, let fix = first[0].certainFix, fix.certainty == .certain else {
         return nil
       }
       return fix.applied(to: source)

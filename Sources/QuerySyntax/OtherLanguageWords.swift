@@ -37,8 +37,46 @@ package enum OtherLanguageWords {
     "sort_by": OtherLanguageWord(stage: "sort", users: "jq says sort_by"),
     "groupby": OtherLanguageWord(stage: "group", users: "pandas says groupby"),
     "group_by": OtherLanguageWord(stage: "group", users: "jq and dplyr say group_by"),
+    "eval": OtherLanguageWord(stage: "extend", users: "Splunk says eval"),
+    "assign": OtherLanguageWord(stage: "extend", users: "pandas says assign"),
+    "stats": OtherLanguageWord(stage: "summarize", users: "Splunk says stats"),
+    "agg": OtherLanguageWord(stage: "summarize", users: "pandas says agg"),
+    "fields": OtherLanguageWord(stage: "show", users: "Splunk says fields"),
+    "table": OtherLanguageWord(stage: "show", users: "Splunk says table"),
+    "pull": OtherLanguageWord(stage: "show", users: "dplyr says pull"),
+    "tally": OtherLanguageWord(stage: "count", users: "dplyr says tally"),
+    "mvexpand": OtherLanguageWord(stage: "expand", users: "Splunk says mvexpand"),
+    "explode": OtherLanguageWord(stage: "expand", users: "pandas says explode"),
+    "unnest": OtherLanguageWord(stage: "expand", users: "SQL and dplyr say unnest"),
+    "inner_join": OtherLanguageWord(stage: "join", users: "dplyr says inner_join"),
     "union_all": OtherLanguageWord(stage: "union", users: "dplyr says union_all"),
   ]
+
+  /// Stages of other tools that this language says with other means: who says so, and how it is
+  /// done here.
+  static let tools: [String: (users: String, help: String)] = {
+    let last =
+      "turn the order round and take the first, as in `top 3 by FIELD` or "
+      + "`sort by FIELD desc | limit 3`"
+    let missing = "`filter stars is not null` leaves out missing values"
+    let filled = "`stars ?? 0` is a value for a missing one"
+    let once = "`distinct stars` lists values, `group by stars (limit 1)` keeps a row of each"
+    return [
+      "tail": ("shells say tail", last), "last": ("nushell says last", last),
+      "reverse": (
+        "jq and nushell say reverse",
+        "an order has its direction: `sort by name desc`, or `sort by name` without it"
+      ),
+      "dropna": ("pandas says dropna", missing), "drop_na": ("pandas says dropna", missing),
+      "fillna": ("pandas says fillna", filled), "fill_na": ("pandas says fillna", filled),
+      "fillnull": ("Splunk says fillnull", filled), "dedup": ("Splunk says dedup", once),
+      "drop_duplicates": ("pandas says drop_duplicates", once),
+      "unique_by": ("jq says unique_by", once),
+      "left_join": (
+        "dplyr says left_join", "for example `join left shopreme on name = shopreme.title`"
+      ),
+    ]
+  }()
 
   /// Stages of this language whose word is followed by `by`.
   static let stagesWithBy: Set<String> = ["sort", "group"]
@@ -83,11 +121,15 @@ package enum OtherLanguageWords {
 
   /// Words that stand between two numbers in other languages.
   static let arithmetic: [String: Token.Kind] = [
-    "mod": .percent, "plus": .plus, "times": .star,
+    "mod": .percent, "plus": .plus, "times": .star, "div": .slash,
   ]
 
   /// Words of other languages for no value.
   package static let nulls: Set<String> = ["none", "nil", "undefined", "nan", "na", "missing"]
+
+  /// Whether a word for no value means the same as `null`: what is no number is a value elsewhere,
+  /// which equals nothing, not even itself.
+  package static func isNull(_ word: String) -> Bool { word.lowercased() != "nan" }
 
   /// Calls of other languages for what an operator says in this one; `$1` is the first argument.
   static let calls: [String: String] = [

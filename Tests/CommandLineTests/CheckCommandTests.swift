@@ -228,10 +228,33 @@ import Testing
       before: "source shop {\n  list \"a.json\"\n  field id Id key\n  field cost Mony\n}\n",
       after: "source shop {\n  list \"a.json\"\n  field id Id key\n  field cost Mony\n}\n",
       errors: "a.cq:4:9: error[CQ0110]: `cost` has a type that does not exist\n", status: 3),
-    // One fix is behind another.
+    // A guess that follows from another one is not made; one beside another one is.
     Mending(
-      before: "from hotls | sort by distnace", after: "from hotels | sort by distance",
-      errors: "note: a.cq: 2 faults mended\n"),
+      before: "from hotls | sort by distnace", after: "from hotls | sort by distnace",
+      errors: """
+        a.cq:1:6: error[CQ0202]: there is no source called `hotls`; did you mean `hotels`?  \
+        Others: bestbuy, chloe, products, shopreme (`sources` lists them)
+
+        """, status: 3),
+    Mending(
+      before: "from hotels | filter stsrs = 3 | sort by distnace; from hotls | sort by distnace",
+      after: "from hotels | filter stars = 3 | sort by distance; from hotls | sort by distnace",
+      errors: """
+        note: a.cq: 2 faults mended
+        a.cq:1:57: error[CQ0202]: there is no source called `hotls`; did you mean `hotels`?  \
+        Others: bestbuy, chloe, products, shopreme (`sources` lists them)
+
+        """, status: 3),
+    // A guess is not made where something else is wrong with the statement afterwards.
+    Mending(
+      before: "from hotels | fitler stars > 3 | limt nosuch\nfrom hotels | where stars > 3",
+      after: "from hotels | fitler stars > 3 | limt nosuch\nfrom hotels | filter stars > 3",
+      errors: """
+        note: a.cq: 1 fault mended
+        a.cq:1:15: error[CQ0105]: there is no stage called `fitler`; did you mean `filter`?
+        a.cq:1:34: error[CQ0105]: there is no stage called `limt`; did you mean `limit`?
+
+        """, status: 3),
     Mending(
       name: "é.md", before: "é\n```cq\nfrom hotels | where stars > 3\n```\n| where\n",
       after: "é\n```cq\nfrom hotels | filter stars > 3\n```\n| where\n",

@@ -26,6 +26,9 @@ import Testing
     Sample(text: "a\nbc", edits: [(4, 4, ")")], mended: "a\nbc)", line: "bc)"),
     // Only the line of the first edit is offered.
     Sample(text: "a\nb", edits: [(2, 3, "B"), (0, 1, "A")], mended: "A\nB", line: "A"),
+    // Words are replaced over several lines, and a line is taken out.
+    Sample(text: "a\nb\nc\nd", edits: [(0, 5, "x")], mended: "x\nd", line: "x"),
+    Sample(text: "a\nb", edits: [(0, 2, "")], mended: "b", line: "a"),
     // What overlaps an edit before it, or lies outside of the text, is left out.
     Sample(text: "abcd", edits: [(0, 2, "X"), (1, 3, "Y")], mended: "Xcd", line: "Xcd"),
     Sample(text: "ab", edits: [(1, 9, "Y")], mended: "ab", line: "ab"),

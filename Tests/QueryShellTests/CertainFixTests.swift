@@ -2,6 +2,7 @@
 
 import Diagnostics
 import Foundation
+import ResultRendering
 import TestSupport
 import Testing
 
@@ -46,7 +47,7 @@ import Testing
     _ = session.run(ScriptText(name: "<fixes>", script))
     let faults = session.reported.filter(\.isFatal)
     let codes = (["!"] + faults.map(\.code.rawValue)).joined(separator: " ")
-    let mended = faults.contains { $0.certainFix != nil } ? session.mended(faults) : nil
+    let mended = faults.contains { $0.fix != nil } ? session.mended(faults) : nil
     let lines = (mended ?? "").split(separator: "\n").map { "= \($0)" }
     let help = faults.flatMap(\.remarks).filter { $0.kind == "help" }.map { "? \($0.text)" }
     let ways = faults.compactMap { fault in
@@ -84,5 +85,35 @@ import Testing
     }
     #expect(wrong == [])
     #expect(paragraphs.count > 100)
+  }
+
+  /// What is told of a script in full by a session, and the words of the fixes in it.
+  private static func labels(of script: String) -> Set<Substring> {
+    let session = Session.collecting()
+    _ = session.run(ScriptText(name: "<fixes>", script))
+    let renderer = DiagnosticRenderer(.full)
+    let lines = session.reported.flatMap { renderer.text($0).split(separator: "\n") }
+    return Set(lines.compactMap { $0.firstMatch(of: /^(fix|maybe):/)?.output.1 })
+  }
+
+  @Test func aFixIsCalledSoWhereCheckMakesIt() throws {
+    let sources = Session.collecting().sources
+    var wrong: [String] = []
+    var seen: Set<Substring> = []
+    for entry in try Self.paragraphs().compactMap(Self.entry) {
+      let script = entry.script.joined(separator: "\n")
+      var file = CheckedFile(ScriptText(name: "corpus.cq", script))
+      let told = Set(file.faults(sources).compactMap(\.fix).map { $0.certainty == .suggested })
+      let labels = Self.labels(of: script)
+      seen.formUnion(labels)
+      let isMended = file.mend(sources) > 0
+      if labels.contains("fix") != isMended || told.contains(false) != isMended {
+        wrong.append("\(script): \(labels.sorted()), mended: \(isMended)")
+      }
+      let left = file.faults(sources).filter { $0.certainFix != nil }
+      wrong += left.map { "\(script): \($0.message) is left" }
+    }
+    #expect(wrong == [])
+    #expect(seen == ["fix", "maybe"])
   }
 }

@@ -41,8 +41,16 @@ struct CheckedFile {
   /// Whether it declares sources, so that there is nothing to run in it.
   var isDefinition: Bool { definitions != nil }
 
-  /// What is wrong, in the order of the places.
+  /// What is wrong, in the order of the places. Only what `mend` mends has a certain fix.
   func faults(_ sources: SourceRegistry) -> [Diagnostic] {
+    Mending.settled(bytes) { bytes in
+      var changed = self
+      changed.bytes = bytes
+      return (changed.pieces, changed.unsettled(sources))
+    }
+  }
+
+  private func unsettled(_ sources: SourceRegistry) -> [Diagnostic] {
     if let definitions { return Self.faults(inDefinitions: definitions) }
     return ScriptCheck(scripts, sources: sources).faults + pageFaults
   }

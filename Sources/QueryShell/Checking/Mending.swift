@@ -18,6 +18,22 @@ struct Mending {
   private(set) var faults: [Diagnostic]
   /// The scripts of a text and what is wrong with them.
   private let judge: ([UInt8]) -> (pieces: [Piece], faults: [Diagnostic])
+  private let guesses: Guesses
+  /// Where guesses have been made.
+  private var guessed: [ScriptRange] = []
+  /// What was wrong before anything was mended, and where that stands now.
+  let found: [Diagnostic]
+  private var foundPlaces: [Int?] = []
+
+  /// Which guesses are made of themselves.
+  enum Guesses {
+    /// None: only what is another way to write the same.
+    case none
+    /// Those after which nothing is wrong with their statement.
+    case certain
+    /// Those that follow from others too: a person looks at the text before it is used.
+    case chained
+  }
 
   private static let maximumRounds = 20
   /// So many faults are mended in one round: each round checks all of the text.
@@ -26,26 +42,127 @@ struct Mending {
   private static let maximumTrials = 200
 
   init(
-    _ bytes: [UInt8], judge: @escaping ([UInt8]) -> (pieces: [Piece], faults: [Diagnostic])
+    _ bytes: [UInt8], guesses: Guesses = .certain,
+    judge: @escaping ([UInt8]) -> (pieces: [Piece], faults: [Diagnostic])
   ) {
     self.bytes = bytes
+    self.guesses = guesses
     self.judge = judge
     (pieces, faults) = judge(bytes)
+    found = faults
+    foundPlaces = faults.map { start(of: $0) }
+  }
+
+  /// A text with more fixes to judge, weighed by its length, is told on trust.
+  private static let maximumSettled = 1 << 20
+
+  /// What is wrong with a text, where only a fix that `run` makes is one that needs no asking.
+  static func settled(
+    _ bytes: [UInt8], judge: @escaping ([UInt8]) -> (pieces: [Piece], faults: [Diagnostic])
+  ) -> [Diagnostic] {
+    var mending = Mending(bytes, judge: judge)
+    let count = mending.found.count { $0.fix != nil }
+    guard count > 0, count * bytes.count <= maximumSettled,
+      String(validating: bytes, as: UTF8.self) != nil
+    else { return mending.found }
+    _ = mending.run()
+    let untouched = Mending(bytes, judge: judge)
+    return mending.settled.map { fault in
+      guard let fix = fault.fix, fix.isOneWord, fix.certainty == .suggested,
+        !untouched.leadsOn(fix, of: fault)
+      else { return fault }
+      return fault.with(nil)
+    }
+  }
+
+  /// Whether a word that may be meant fits into its stage: nothing else is wrong there then.
+  private func leadsOn(_ fix: FixIt, of fault: Diagnostic) -> Bool {
+    guard let piece = pieces.first(where: { $0.source == fault.source }) else { return true }
+    let edits = fix.edits.map { edit in
+      FixIt.Edit(
+        ScriptRange(edit.range.start + piece.start, edit.range.end + piece.start),
+        edit.replacement)
+    }
+    var changed = self
+    let known = places(of: faults, after: edits)
+    let (pieces, left) = judge(text(with: [FixIt(edits)]))
+    changed.pieces = pieces
+    let places = Self.places(of: edits)
+    return left.allSatisfy { other in
+      guard other.isFatal, other.code.isOfSyntax || other.code.isOfMeaning,
+        let start = changed.start(of: other), !known.contains(FaultPlace(other.code, at: start)),
+        let piece = pieces.first(where: { $0.source == other.source })
+      else { return true }
+      return !Self.changes(Self.stage(around: start, in: piece), places)
+    }
+  }
+
+  /// What was wrong at first, where only a fix that has been made is one that needs no asking.
+  private var settled: [Diagnostic] {
+    let left = Set(
+      faults.compactMap { fault in
+        start(of: fault).map { FaultPlace(fault.code, at: $0) }
+      })
+    return zip(found, foundPlaces).map { fault, start in
+      guard let fix = fault.certainFix, let start,
+        left.contains(FaultPlace(fault.code, at: start))
+      else { return fault }
+      return fault.with(fix.suggested)
+    }
   }
 
   /// Makes fixes as long as nothing is wrong where one was made; gives how many were made.
   mutating func run() -> Int {
+    let untouched = self
     var mended = 0
     var trials = Self.maximumTrials
     for _ in 0..<Self.maximumRounds {
-      let kept = helping(fixes(of: faults)[...], besides: nil, of: faults, &trials)
+      let fixes = fixes(of: faults)
+      let breaks = statementBreaks(of: fixes)
+      let kept = helping(fixes[...], breaks, besides: nil, of: faults, &trials)
       guard let kept else { break }
-      bytes = kept.bytes
-      pieces = kept.pieces
-      faults = kept.faults
+      keep(kept)
       mended += kept.fixes.count
     }
-    return mended
+    guard guesses == .certain, !guessesHold else { return mended }
+    // A later round has not mended what stood beside a guess, which was none of the certain then.
+    self = Mending(untouched.bytes, guesses: .none, judge: judge)
+    return run()
+  }
+
+  private mutating func keep(_ kept: Mended) {
+    let edits = kept.fixes.flatMap(\.edits).sorted { $0.range.start < $1.range.start }
+    foundPlaces = foundPlaces.map { $0.map { Self.place($0, after: edits) } }
+    guessed = guessed.map { range in
+      ScriptRange(Self.place(range.start, after: edits), Self.place(range.end, after: edits))
+    }
+    guessed += Self.guesses(of: kept.fixes, among: edits)
+    guessed.sort { $0.start < $1.start }
+    bytes = kept.bytes
+    pieces = kept.pieces
+    faults = kept.faults
+  }
+
+  /// Whether nothing is wrong with the statements in which words were guessed.
+  private var guessesHold: Bool {
+    let statements = Self.statements(with: guessed, in: pieces)
+    return faults.allSatisfy { fault in
+      guard fault.isFatal, let start = start(of: fault) else { return true }
+      return !statements.contains { $0.start <= start && start <= $0.end }
+    }
+  }
+
+  /// Where a fault begins in the text; nil for one of another text, or without a place.
+  private func start(of fault: Diagnostic) -> Int? {
+    guard let piece = pieces.first(where: { $0.source == fault.source }) else { return nil }
+    return fault.primary.map { $0.range.start + piece.start }
+  }
+
+  /// Where a place is after edits.
+  private static func place(_ place: Int, after edits: [FixIt.Edit]) -> Int {
+    edits.reduce(place) { moved, edit in
+      edit.range.end <= place ? moved + edit.replacement.utf8.count - edit.range.count : moved
+    }
   }
 
   /// Fixes that help, and the file after them.
@@ -58,19 +175,30 @@ struct Mending {
   }
 
   /// Those of some fixes that help, made together with others that do; halves are looked at
-  /// where all of them do not. Nil where none helps.
+  /// where all of them do not, of statements first. Nil where none helps.
   private func helping(
-    _ fixes: ArraySlice<FixIt>, besides others: Mended?, of faults: [Diagnostic],
-    _ trials: inout Int
+    _ fixes: ArraySlice<FixIt>, _ breaks: [Int], besides others: Mended?,
+    of faults: [Diagnostic], _ trials: inout Int
   ) -> Mended? {
     guard !fixes.isEmpty, trials > 0 else { return others }
     trials -= 1
     let all = (others?.fixes ?? []) + fixes
     if let mended = mended(by: all, of: faults) { return mended }
     guard fixes.count > 1 else { return others }
-    let middle = fixes.startIndex + fixes.count / 2
-    let first = helping(fixes[..<middle], besides: others, of: faults, &trials)
-    return helping(fixes[middle...], besides: first, of: faults, &trials)
+    let half = fixes.startIndex + fixes.count / 2
+    let inside = breaks.filter { $0 > fixes.startIndex && $0 < fixes.endIndex }
+    let middle = inside.min { abs($0 - half) < abs($1 - half) } ?? half
+    let first = helping(fixes[..<middle], inside, besides: others, of: faults, &trials)
+    return helping(fixes[middle...], inside, besides: first, of: faults, &trials)
+  }
+
+  /// The fixes with which another statement begins, by their numbers.
+  private func statementBreaks(of fixes: [FixIt]) -> [Int] {
+    let bounds = pieces.flatMap { piece in
+      Lexer.statementBounds(piece.source).map { ScriptRange($0 + piece.start, $0 + piece.start) }
+    }
+    let statements = fixes.map { bounds.firstEnding(after: ($0.edits.first?.range.start ?? 0) - 1) }
+    return statements.indices.dropFirst().filter { statements[$0] != statements[$0 - 1] }
   }
 
   /// The file after fixes; nil where something is wrong at a place that they change, where the
@@ -86,6 +214,7 @@ struct Mending {
     let edits = fixes.flatMap(\.edits).sorted { $0.range.start < $1.range.start }
     let places = Self.places(of: edits)
     let guesses = Self.statements(with: Self.guesses(of: fixes, among: edits), in: pieces)
+    let chains = self.guesses == .chained
     let lasting = self.places(of: known.filter { $0.certainFix == nil }, after: edits)
     let known = self.places(of: known, after: edits)
     let helps = faults.allSatisfy { fault in
@@ -94,7 +223,7 @@ struct Mending {
       else { return true }
       let start = range.start + piece.start
       // What is mended in the next round is no reason against a guess.
-      if fault.isFatal, fault.certainFix == nil,
+      if fault.isFatal, !(chains ? fault.certainFix != nil : fault.isMendedNext),
         Self.changes(ScriptRange(start, start + 1), guesses)
       {
         return false
@@ -106,6 +235,8 @@ struct Mending {
           return false
         }
       }
+      // What cannot be opened now says nothing of the words.
+      if !fault.code.isOfSyntax, !fault.code.isOfMeaning { return true }
       let place = places.dropFirst(places.firstEnding(after: start)).first
       return fault.isMendedNext || place.map { $0.start >= range.end + piece.start } ?? true
     }
@@ -171,7 +302,10 @@ struct Mending {
     return pieces.flatMap { piece in
       let ends = Lexer.statementBounds(piece.source).map { $0 + piece.start }
       return zip([piece.start] + ends, ends).map { ScriptRange($0, $1) }
-    }.filter { changes($0, guesses) }
+    }.filter { statement in
+      let next = guesses.dropFirst(guesses.firstEnding(after: statement.start)).first
+      return next.map { $0.start < statement.end } ?? false
+    }
   }
 
   /// The fixes with their places in the whole file; none of them overlap.
@@ -180,7 +314,7 @@ struct Mending {
     // The places of them all, in order.
     var taken: [ScriptRange] = []
     for fault in faults {
-      guard let fix = fault.certainFix,
+      guard let fix = fault.certainFix, guesses != .none || fix.certainty == .certain,
         let piece = pieces.first(where: { $0.source == fault.source })
       else { continue }
       let edits = fix.edits.map { edit in
@@ -217,6 +351,11 @@ extension [ScriptRange] {
     }
     return low
   }
+}
+
+extension FixIt {
+  /// Whether it puts words or marks into the places of others, and no phrase.
+  fileprivate var isOneWord: Bool { edits.allSatisfy { !$0.replacement.contains(" ") } }
 }
 
 extension Diagnostic {

@@ -58,7 +58,9 @@ extension Parser {
     guard isRead(fix, besides: others, source, sources) else { return fault.withoutFix }
     // What begins like another language's comment may be an operator written twice.
     if let mark = fault.comment, isRead(mark, besides: others, source, sources) {
-      return fault.withoutFix
+      let quotient = fault.quotient
+      let fits = quotient.map { isRead($0, besides: others, source, sources) } ?? false
+      return fault.with(fits ? quotient : nil)
     }
     return fault
   }
@@ -117,6 +119,19 @@ extension Diagnostic {
       code, message, at: primary, secondary: secondary, remarks: remarks + other.remarks,
       fix: fix,
       severity: severity, in: source)
+  }
+
+  /// For `A // B`, where two plain values stand around the mark, the whole quotient.
+  fileprivate var quotient: FixIt? {
+    guard let source, let range = primary?.range, source[range] == "//" else { return nil }
+    let line = source.line(around: range.start).range
+    let before = source[ScriptRange(line.start, range.start)]
+    let after = source[ScriptRange(range.end, line.end)]
+    guard let left = before.firstMatch(of: /([\w.$]+)[ \t]*$/)?.output,
+      let right = after.firstMatch(of: /^[ \t]*([\w.$]+)/)?.output
+    else { return nil }
+    let whole = ScriptRange(range.start - left.0.utf8.count, range.end + right.0.utf8.count)
+    return .replace(whole, with: "floor(\(left.1) / \(right.1))", .suggested)
   }
 
   /// For another language's comment the fix that makes a division or a difference of it.

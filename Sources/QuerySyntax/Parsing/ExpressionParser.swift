@@ -240,7 +240,7 @@ extension Parser {
   /// Takes another language's word for no value.
   mutating func takeNull() -> Bool {
     guard OtherLanguageWords.nulls.contains(word) else { return false }
-    report(.foreignMark(text(token), token.range, "null"))
+    report(.foreignNull(text(token), token.range))
     cursor.advance()
     return true
   }

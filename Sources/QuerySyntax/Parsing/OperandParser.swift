@@ -28,6 +28,10 @@ extension Parser {
   ) throws(Stop) -> Expression {
     var left = try term(&self)
     while let found = `operator`(foreignArithmetic ?? token.kind) {
+      if let other = try otherOperation(left) {
+        left = other
+        continue
+      }
       reportForeignArithmetic(found)
       let place = cursor.advance().range
       noteOperand(place, left)
@@ -45,6 +49,7 @@ extension Parser {
   /// The mark for a word at the cursor that stands between two values in other languages. In a text
   /// without its quotes it has a capital.
   private var foreignArithmetic: Token.Kind? {
+    if token.kind == .invalid, text(token) == "^", startsValue(cursor.peek(1)) { return .star }
     guard token.kind == .name, startsValue(cursor.peek(1)),
       [word, word.uppercased()].contains(text(token))
     else { return nil }
@@ -158,7 +163,7 @@ extension Parser {
   private mutating func number() -> Expression {
     let token = cursor.advance()
     let written = text(token)
-    if let whole = decimalComma(after: token) { return whole }
+    if let whole = pointGroups(after: token) ?? decimalComma(after: token) { return whole }
     let isPercent = self.token.kind == .percent && !startsOperand(cursor.peek(1))
     if isPercent { cursor.advance() }
     if !isPercent, let unit = takeUnit() {

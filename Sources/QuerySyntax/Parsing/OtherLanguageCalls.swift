@@ -150,6 +150,17 @@ extension Parser {
 }
 
 extension Diagnostic {
+  /// Another language's word for no value.
+  package static func foreignNull(_ written: String, _ range: ScriptRange) -> Diagnostic {
+    let isSame = OtherLanguageWords.isNull(written)
+    return Diagnostic(
+      .foreignWord,
+      isSame
+        ? "`\(written)` is written `null` in cq"
+        : "cq has no `\(written)`; a value that is no number is `null`",
+      at: Label(range), fix: .replace(range, with: "null", isSame ? .certain : .suggested))
+  }
+
   package static func foreignCall(
     _ written: String, _ range: ScriptRange,
     _ mended: (text: String, certainty: FixIt.Certainty)?

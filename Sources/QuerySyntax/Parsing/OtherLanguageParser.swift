@@ -41,6 +41,16 @@ extension Parser {
     return Stop()
   }
 
+  /// `-rooms` for `rooms desc`. The minus parts it from what stands before it, and a field that is
+  /// called as a quantifier needs backticks where another word follows.
+  mutating func reportMinus(_ range: ScriptRange, _ name: String) {
+    let isApart = range.start == 0 || " \t\r\n,".utf8.contains(source.bytes[range.start - 1])
+    let isWord = Vocabulary.reserved.contains(name.lowercased())
+    report(
+      .foreignMinus(
+        range, name, (isApart ? "" : " ") + (isWord ? Lexer.backquoted(name) : name)))
+  }
+
   /// Whether `left join` or another kind of join comes, in the order of SQL's words.
   var atForeignJoin: Bool {
     guard Self.joinKinds.contains(word) else { return false }

@@ -80,9 +80,10 @@ extension Parser {
         next.kind == .pipe || Vocabulary.isStage(word(at: 1))
         || OtherLanguageWords.stages[word(at: 1)] != nil
       let name = token.kind == .parameter ? String(text(token).dropFirst()) : text(token)
-      let isSource = isStageEnd(next) && isKnownSource(name)
-      guard isDeclared || isRead || isSource else { break }
-      if isRead, !isKnownSource(name), !nearStatements(name).isEmpty { break }
+      let isKnown = isKnownSource(name)
+      let near = isKnown || isDeclared ? [] : Suggestion.nearest(to: name, among: sources)
+      guard isDeclared || isRead || isStageEnd(next) && (isKnown || !near.isEmpty) else { break }
+      if !isDeclared, !isKnown, near.isEmpty, !nearStatements(name).isEmpty { break }
       let isNamed = namesValue(name)
       while !atStatementEnd { cursor.advance() }
       if isDeclared {
@@ -91,18 +92,28 @@ extension Parser {
             source[range(from: start.start)], start, name, start.union(next.range),
             isCertain: isNamed))
       } else {
-        // The stages behind it may be another language's too.
-        let whole = range(from: start.start)
-        let mended = Self.mended("from \(source[whole])")
-        report(
-          .missingFrom(
-            name, start,
-            fix: mended.map { FixIt.replace(whole, with: $0.text, $0.certainty) }))
+        reportMissingFrom(name, start, near)
       }
       return Stop()
     default: break
     }
     return fail(.unknownStatement(text(token), start))
+  }
+
+  /// Reports a query that begins with the name of its source, which was taken to its end; `near`
+  /// are sources with nearly that name.
+  private mutating func reportMissingFrom(_ name: String, _ start: ScriptRange, _ near: [String]) {
+    let whole = range(from: start.start)
+    let meant = near.count == 1 ? near[0] : nil
+    let stages = source[ScriptRange(start.end, whole.end)]
+    // The stages may be another language's too.
+    let mended = Self.mended("from \(meant ?? source[start])\(stages)")
+    let word = meant.flatMap { FixIt.word(name, at: start, near: [$0])?.certainty } ?? .certain
+    let question = Suggestion.question(for: name, among: near)
+    report(
+      .missingFrom(
+        meant ?? name, start, question ?? "",
+        fix: mended.map { FixIt.replace(whole, with: $0.text, $0.certainty.with(word)) }))
   }
 
   /// Whether `NAME = ...` at the cursor can only give a name: a source follows, or the name has
@@ -117,7 +128,23 @@ extension Parser {
   }
 
   private func isKnownSource(_ name: String) -> Bool {
-    sources.contains { $0.lowercased() == name.lowercased() }
+    sources.contains { $0.lowercased() == name.lowercased() } || isView(name)
+  }
+
+  /// Whether a query has been given a name before, with `let` or without it.
+  private func isView(_ name: String) -> Bool {
+    let tokens = cursor.tokens[..<cursor.index]
+    return zip(tokens.indices, tokens).contains { index, token in
+      guard token.kind == .name, text(token) == name, index + 2 < tokens.endIndex else {
+        return false
+      }
+      let before = index > 0 ? tokens[index - 1] : nil
+      let begins = before.map {
+        [.newline, .semicolon].contains($0.kind) || source[$0.range].lowercased() == "let"
+      }
+      return (begins ?? true) && tokens[index + 1].kind == .equal
+        && ["from", "categories", "sources"].contains(source[tokens[index + 2].range].lowercased())
+    }
   }
 
   private func nearStatements(_ name: String) -> [String] {
@@ -201,10 +228,11 @@ extension Diagnostic {
   }
 
   fileprivate static func missingFrom(
-    _ name: String, _ range: ScriptRange, fix: FixIt?
+    _ name: String, _ range: ScriptRange, _ question: String, fix: FixIt?
   ) -> Diagnostic {
     Diagnostic(
-      .unexpectedToken, "a source is read with `from`: `from \(name)`", at: Label(range), fix: fix)
+      .unexpectedToken, "a source is read with `from`: `from \(name)`",
+      at: Label(range, question), fix: fix)
   }
 
   fileprivate static func missingOf(

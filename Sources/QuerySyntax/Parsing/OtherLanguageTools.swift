@@ -20,15 +20,9 @@ extension Parser {
       reportTool(
         "shells say grep", as: searchOfTool(),
         help: "`search \"dream\"` looks in all texts, `filter name matches /dr/` for a pattern")
-    case "tail":
-      reportTool(
-        "shells say tail", as: nil,
-        help: "turn the order round and take the first, as in `top 3 by FIELD` or "
-          + "`sort by FIELD desc | limit 3`")
-    case "reverse":
-      reportTool(
-        "jq and nushell say reverse", as: nil,
-        help: "an order has its direction: `sort by name desc`, or `sort by name` without it")
+    case "write" where cursor.peek(1).kind == .text,
+      "export" where cursor.peek(1).kind == .text:
+      reportTool("others say \(word)", as: "save \(wordsOfOperands)")
     case "insert" where word(at: 1) == "into":
       reportTool(
         "SQL says insert into", as: nil,
@@ -37,12 +31,6 @@ extension Parser {
       reportTool(
         "pandas says value_counts", as: nil,
         help: "`count by FIELD` counts the rows of each value")
-    case "dropna", "drop_na":
-      reportTool(
-        "pandas says dropna", as: nil, help: "`filter stars is not null` leaves out missing values")
-    case "fillna", "fill_na":
-      reportTool(
-        "pandas says fillna", as: nil, help: "`stars ?? 0` is a value for a missing one")
     case "set", "let":
       guard Self.isName(cursor.peek(1).kind), cursor.peek(2).kind == .equal else { return nil }
       reportTool("others say \(word)", as: "extend \(wordsOfOperands)")
@@ -50,10 +38,50 @@ extension Parser {
       reportSort()
     case "map": reportMap()
     case _ where OtherLanguageWords.aggregates[word] != nil: reportAggregate()
-    default: return nil
+    default:
+      guard let tool = OtherLanguageWords.tools[word] else { return nil }
+      reportTool(tool.users, as: nil, help: tool.help)
     }
     return Stop()
   }
+
+  /// `mutate(x = 1)` and `arrange(desc(stars), name)`, where others have what a stage works
+  /// on in brackets. In `filter(a, b)` both conditions hold.
+  mutating func stageInBrackets() -> Stop? {
+    guard opensAtOnce(token), Self.inBrackets.contains(word) else { return nil }
+    let operands = operands
+    guard let opening = operands.first, let closing = operands.last, operands.count > 2,
+      closing.kind == .closeParenthesis
+    else { return nil }
+    var depth = 0
+    var commas = [opening.range.end]
+    for token in operands {
+      if token.kind == .openParenthesis { depth += 1 }
+      if token.kind == .closeParenthesis { depth -= 1 }
+      if depth == 0, token.range != closing.range { return nil }
+      if depth == 1, token.kind == .comma { commas.append(token.range.end) }
+    }
+    let isCondition = ["filter", "where"].contains(word)
+    guard commas.count > 1 || !isCondition && word != "select" else { return nil }
+    let inner = source[ScriptRange(opening.range.end, closing.range.start)]
+    let ends = commas.dropFirst().map { $0 - 1 } + [closing.range.start]
+    let terms = zip(commas, ends).map { start, end in
+      "(\(source[ScriptRange(start, end)].drop { $0 == " " }))"
+    }
+    let stage = "\(word) \(isCondition ? terms.joined(separator: " and ") : inner)"
+    guard let mended = Self.mended("from it | \(stage)"), mended.certainty == .certain else {
+      return nil
+    }
+    reportTool(
+      "others put this into brackets", as: String(mended.text.dropFirst("from it | ".utf8.count)))
+    return Stop()
+  }
+
+  /// Stages that other languages write as calls.
+  private static let inBrackets: Set<String> = [
+    "filter", "where", "select", "show", "mutate", "extend", "assign", "derive", "arrange", "sort",
+    "distinct", "rename", "drop",
+  ]
 
   /// Reports the stage that began at the word before the operands that were taken.
   private mutating func reportTool(

@@ -19,7 +19,7 @@ extension Parser {
         kind: .join(try join(keepsLeft: keepsLeft)), keyword: start, range: range(from: start.start)
       )
     }
-    if let tool = foreignTool() { throw tool }
+    if let tool = foreignTool() ?? stageInBrackets() { throw tool }
     let written = word
     // jq's `select(...)` keeps rows.
     let name = written == "select" && opensAtOnce(token) ? "filter" : canonicalStage(written)
@@ -281,7 +281,7 @@ extension Parser {
     if direction == nil, !isBracketed, case .negative(let inner) = expression.kind,
       case .name = inner.kind
     {
-      report(.foreignMinus(expression.range, source[inner.range]))
+      reportMinus(expression.range, source[inner.range])
     }
     var nullsFirst = false
     if take(.nulls) {

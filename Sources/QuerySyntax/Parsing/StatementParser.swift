@@ -313,6 +313,7 @@ extension Parser {
 
   /// Where the path of a file stands without quotes: names, dots and slashes without space.
   var barePath: ScriptRange? {
+    if let address = bareAddress { return address }
     let parts: [Token.Kind] = [.name, .number, .dot, .range, .slash, .minus, .invalid]
     let isHome = token.kind == .invalid && text(token) == "~"
     guard parts.contains(token.kind), token.kind != .number, token.kind != .invalid || isHome
@@ -327,6 +328,17 @@ extension Parser {
     }
     let path = source[range]
     return path.contains(".") && path.contains { $0.isLetter } ? range : nil
+  }
+
+  /// An address without its quotes, of which the lexer takes the slashes for a comment.
+  private var bareAddress: ScriptRange? {
+    let (colon, rest) = (cursor.peek(1), cursor.peek(2))
+    guard ["http", "https"].contains(word), colon.kind == .colon, rest.kind == .invalid,
+      colon.range.start == token.range.end, rest.range.start == colon.range.end
+    else { return nil }
+    let ends = Set(" \t\r\n|\"';".utf8)
+    let bytes = source.bytes[rest.range.start..<rest.range.end].prefix { !ends.contains($0) }
+    return ScriptRange(token.range.start, bytes.endIndex)
   }
 
   /// Where something is missing: the token that stands there instead, or the end of the line.

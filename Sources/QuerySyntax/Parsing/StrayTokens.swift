@@ -275,7 +275,8 @@ extension Parser {
     let fault = numberWithCommas(text(first), groups.map(text), whole, isCount: isCount)
     report(fault)
     // What the number is compared with may not agree.
-    guard let number = fault.certainFix?.edits.first?.replacement else {
+    guard let number = fault.certainFix?.edits.first?.replacement, !groupsByPoints(text(first))
+    else {
       return Expression(kind: .missing, range: whole)
     }
     return Expression(kind: .number(number, percent: false), range: whole)
@@ -289,6 +290,7 @@ extension Parser {
   ) -> Diagnostic {
     let joined = first + groups.joined()
     let list = listMeant([first] + groups)
+    if groupsByPoints(first) { return pointedNumber(first, groups, range) }
     let decimal = groups.count == 1 && !isCount ? ["\(first).\(groups[0])"] : []
     if areThousands(first, groups) {
       return (groups.count > 1 || isCount || groups[0].contains(".")) && list.isEmpty
@@ -297,6 +299,54 @@ extension Parser {
     if decimal.isEmpty { return .unclearComma(range, list.isEmpty ? [joined] : list) }
     return list.isEmpty
       ? .decimalComma(range, decimal[0]) : .unclearComma(range, decimal + list)
+  }
+
+  /// `1.000,5`, where a point parts the thousands and a comma the decimals. A list may be meant of
+  /// a number with three decimals.
+  private func pointedNumber(
+    _ first: String, _ groups: [String], _ range: ScriptRange
+  ) -> Diagnostic {
+    let list = listMeant([first] + groups)
+    guard groups.count == 1, !groups[0].contains(".") else {
+      return .unclearComma(range, list.isEmpty ? ["1000.5"] : list)
+    }
+    let number = "\(first.filter { $0 != "." }).\(groups[0])"
+    return list.isEmpty ? .decimalComma(range, number) : .unclearComma(range, [number] + list)
+  }
+
+  /// `1.234.567` and `1.234.567,89`, where several points part the thousands.
+  mutating func pointGroups(after first: Token) -> Expression? {
+    var ahead = self
+    var written = text(first)
+    while ahead.token.kind == .dot || ahead.token.kind == .comma,
+      ahead.token.kind == .dot || listDepth == 0,
+      ahead.token.range.start == ahead.cursor.previous.range.end,
+      isDigits(ahead.cursor.peek(1)), ahead.cursor.peek(1).range.start == ahead.token.range.end
+    {
+      written += text(ahead.cursor.advance()) + text(ahead.cursor.advance())
+    }
+    let halves = written.split(separator: ",", omittingEmptySubsequences: false)
+    let groups = halves[0].split(separator: ".", omittingEmptySubsequences: false)
+    guard groups.count > 2, halves.count < 3, !halves.dropFirst().joined().contains("."),
+      (1...3).contains(groups[0].count), groups.dropFirst().allSatisfy({ $0.count == 3 })
+    else { return nil }
+    cursor.move(to: ahead.cursor.index)
+    let whole = first.range.union(cursor.previous.range)
+    // The lexer may have met `000`.
+    diagnostics.removeAll { fault in
+      fault.primary.map { whole.start <= $0.range.start && $0.range.end <= whole.end } ?? false
+    }
+    let number = ([groups.joined()] + halves.dropFirst().map(String.init)).joined(separator: ".")
+    let isList = halves.count > 1 && !listMeant(halves.map(String.init)).isEmpty
+    report(.pointGroups(whole, number, isList ? .suggested : .certain))
+    return Expression(kind: .number(number, percent: false), range: whole)
+  }
+
+  /// Whether a number has a point before three last digits, as others part thousands.
+  private func groupsByPoints(_ number: String) -> Bool {
+    let groups = number.split(separator: ".", omittingEmptySubsequences: false)
+    return groups.count == 2 && (1...3).contains(groups[0].count) && groups[1].count == 3
+      && groups[0] != "0"
   }
 
   private func areThousands(_ first: String, _ groups: [String]) -> Bool {
@@ -391,6 +441,14 @@ extension Diagnostic {
     Diagnostic(
       .malformedNumber, "a number is written without commas: `\(number)`",
       at: Label(range, "`1_000` is read too"), fix: .replace(range, with: number))
+  }
+
+  fileprivate static func pointGroups(
+    _ range: ScriptRange, _ number: String, _ certainty: FixIt.Certainty
+  ) -> Diagnostic {
+    Diagnostic(
+      .malformedNumber, "the thousands of a number are not parted by points: `\(number)`",
+      at: Label(range), fix: .replace(range, with: number, certainty))
   }
 
   fileprivate static func decimalComma(_ range: ScriptRange, _ number: String) -> Diagnostic {

@@ -437,11 +437,13 @@ extension Diagnostic {
       remarks: [.help("for example `sort by rooms desc, distance`")])
   }
 
-  static func foreignMinus(_ range: ScriptRange, _ name: String) -> Diagnostic {
+  static func foreignMinus(
+    _ range: ScriptRange, _ name: String, _ mended: String
+  ) -> Diagnostic {
     Diagnostic(
       .foreignWord, "`-\(name)` is written `\(name) desc` in cq",
       at: Label(range, "PRQL and MongoDB write a minus"),
-      fix: .replace(range, with: "\(name) desc"))
+      fix: .replace(range, with: "\(mended) desc"))
   }
 
   static func foreignLimit(_ range: ScriptRange, skip: String, limit: String) -> Diagnostic {

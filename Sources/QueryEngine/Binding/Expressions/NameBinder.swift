@@ -35,7 +35,7 @@ struct NameBinder: ExpressionRoom {
     }
     if declarations.constant(name.text) != nil { return report(.valueAsField(name)) }
     if OtherLanguageWords.nulls.contains(name.text.lowercased()) {
-      return report(.foreignNull(name))
+      return report(.foreignNull(name.text, name.range))
     }
     if scope.isConstant { return report(.noRowsHere(name)) }
     // The unreadable stage may have made the name; one that is nearly a field's is a slip.
@@ -119,12 +119,6 @@ extension Diagnostic {
     Diagnostic(
       .unknownField, "`\(name.text)` is no field; the value of that name is `$\(name.text)`",
       at: Label(name.range), fix: .replace(name.range, with: "$\(name.text)"))
-  }
-
-  fileprivate static func foreignNull(_ name: Name) -> Diagnostic {
-    Diagnostic(
-      .foreignWord, "`\(name.text)` is written `null` in cq", at: Label(name.range),
-      fix: .replace(name.range, with: "null"))
   }
 
   /// An argument of a `def` without its `$`; it can be mended where the `def` stands in the script.
