@@ -47,6 +47,24 @@ import Testing
     #expect(cut.unshared.parents == [0, 0])
   }
 
+  /// Rows are chosen without being moved, again and again, and columns added in between.
+  @Test func selectedRowsAreGatheredWhenAskedFor() {
+    let numbers = Column(.int, (0..<10).map { .number($0) })
+    var batch = Batch([numbers, numbers], count: 10)
+    batch = batch.filtered(Bitmap(count: 10) { $0 % 2 == 0 })
+    batch.append(Column(.text, (0..<5).map { .text("\($0)") }))
+    batch.gather([1, 7])
+    batch = batch.filtered(Bitmap([false, true, true, false, true]))
+    #expect(batch.count == 3)
+    #expect(batch[0].values == [2, 4, 8].map(Value.number))
+    #expect(batch[1].values == batch[0].values)
+    #expect(batch.columns[2].values == [.text("1"), .text("2"), .text("4")])
+    #expect(batch.selecting([2, 0]).gathered[1].values == batch[0].values)
+    #expect(batch.slice(1..<3)[0].values == [4, 8].map(Value.number))
+    #expect(batch.taking(rows: [2, 0])[0].values == [8, 2].map(Value.number))
+    #expect(batch.filtered(Bitmap(repeating: false, count: 3)).count == 0)
+  }
+
   @Test func aRegionIsWithinItsBuffer() {
     let buffer = Buffer([1, 2, 3, 4, 5])
     let region = buffer.region(1..<4)

@@ -5,13 +5,35 @@ public struct Batch: Sendable {
   /// How many rows a reader puts into one batch.
   public static let usualCount = 2048
 
-  public private(set) var columns: [Column]
   public let count: Int
+  private var parts: [SelectedColumn]
 
   public init(_ columns: [Column], count: Int) {
     precondition(columns.allSatisfy { $0.count == count }, "columns of a batch have one length")
-    self.columns = columns
+    self.init(columns.map { SelectedColumn(column: $0, selection: nil) }, count)
+  }
+
+  private init(_ parts: [SelectedColumn], _ count: Int) {
+    self.parts = parts
     self.count = count
+  }
+
+  /// All columns. Those of which rows have been selected are gathered for this, each time.
+  public var columns: [Column] { parts.map(\.gathered) }
+
+  /// One of the columns.
+  public subscript(slot: Int) -> Column { parts[slot].gathered }
+
+  /// The same rows, of which none are only selected.
+  package var gathered: Batch {
+    parts.contains { $0.selection != nil } ? Batch(columns, count: count) : self
+  }
+
+  /// Gathers those of some columns that are there; they are going to be asked for more than once.
+  package mutating func gather(_ slots: some Sequence<Int>) {
+    for slot in slots where slot < parts.count && parts[slot].selection != nil {
+      parts[slot] = SelectedColumn(column: parts[slot].gathered, selection: nil)
+    }
   }
 
   /// The rows at the given positions, in their order.
@@ -19,11 +41,22 @@ public struct Batch: Sendable {
     Batch(columns.map { $0.taking(rows: rows) }, count: rows.count)
   }
 
-  /// The rows whose bit is set.
+  /// The rows whose bit is set. No value is moved: the batch has the same columns, and a selection
+  /// of their rows.
   public func filtered(_ bits: Bitmap) -> Batch {
     let kept = bits.setCount
     if kept == count { return self }
-    return taking(rows: bits.indices)
+    let rows = bits.indices
+    var narrowed: [(from: RowSelection?, to: RowSelection)] = []
+    let parts = parts.map { part in
+      if let known = narrowed.first(where: { $0.from === part.selection }) {
+        return SelectedColumn(column: part.column, selection: known.to)
+      }
+      let selection = RowSelection(part.selection.map { old in rows.map { old.rows[$0] } } ?? rows)
+      narrowed.append((part.selection, selection))
+      return SelectedColumn(column: part.column, selection: selection)
+    }
+    return Batch(parts, kept)
   }
 
   /// A run of rows, in the same place of memory.
@@ -31,22 +64,29 @@ public struct Batch: Sendable {
     rows == 0..<count ? self : Batch(columns.map { $0.slice(rows) }, count: rows.count)
   }
 
+  /// Some of the columns, in the order of their slots.
+  package func selecting(_ slots: some Sequence<Int>) -> Batch {
+    Batch(slots.map { parts[$0] }, count)
+  }
+
   /// The same rows with further columns.
   public func appending(_ more: [Column]) -> Batch {
-    Batch(columns + more, count: count)
+    var batch = self
+    for column in more { batch.append(column) }
+    return batch
   }
 
   /// Gives the rows a further column.
   public mutating func append(_ column: Column) {
     precondition(column.count == count, "columns of a batch have one length")
-    columns.append(column)
+    parts.append(SelectedColumn(column: column, selection: nil))
   }
 
   /// All rows of all batches, which have the same fields.
   public static func concatenated(_ batches: [Batch], columnCount: Int) -> Batch {
     if batches.count == 1 { return batches[0] }
     let columns = (0..<columnCount).map { index in
-      Column.concatenated(batches.map { $0.columns[index] })
+      Column.concatenated(batches.map { $0[index] })
     }
     return Batch(columns, count: batches.reduce(0) { $0 + $1.count })
   }
@@ -55,7 +95,7 @@ public struct Batch: Sendable {
   package func heldBytes(beside other: Batch? = nil) -> Int {
     columns.enumerated().reduce(0) { sum, column in
       let known = other.flatMap {
-        column.offset < $0.columns.count ? $0.columns[column.offset] : nil
+        column.offset < $0.parts.count ? $0[column.offset] : nil
       }
       return sum + column.element.heldBytes(beside: known)
     }
@@ -80,4 +120,19 @@ extension Batch {
       return last.map { max($0, start + 1) } ?? end
     }
   }
+}
+
+/// The rows of a column that are left of it, which several columns share.
+private final class RowSelection: Sendable {
+  let rows: [Int]
+
+  init(_ rows: [Int]) { self.rows = rows }
+}
+
+/// A column and, where only some of its rows are meant, which.
+private struct SelectedColumn: Sendable {
+  let column: Column
+  let selection: RowSelection?
+
+  var gathered: Column { selection.map { column.taking(rows: $0.rows) } ?? column }
 }

@@ -96,6 +96,7 @@ extension Column {
   private static func texts<Fault: Error>(
     _ parts: [Column], _ validity: Bitmap?, _ check: () throws(Fault) -> Void
   ) throws(Fault) -> TextColumn {
+    if let shared = try textsOfOneDictionary(parts, validity, check) { return shared }
     if let shared = try sharedTexts(parts, validity, check) { return shared }
     var values = PackedTextBuilder()
     for part in parts {
@@ -109,6 +110,24 @@ extension Column {
       }
     }
     return TextColumn(values.finish(), validity: validity)
+  }
+
+  /// Texts of one dictionary, of which the longest beginning serves all; nil where it is not one.
+  private static func textsOfOneDictionary<Fault: Error>(
+    _ parts: [Column], _ validity: Bitmap?, _ check: () throws(Fault) -> Void
+  ) throws(Fault) -> TextColumn? {
+    var longest: TextColumn?
+    var joined: [UInt32] = []
+    for part in parts {
+      try check()
+      guard case .text(let column) = part, let codes = column.codes,
+        let dictionary = column.dictionary,
+        longest == nil || longest?.dictionary === dictionary
+      else { return nil }
+      if column.values.count > longest?.values.count ?? -1 { longest = column }
+      joined += codes.elements
+    }
+    return longest?.with(codes: Buffer(joined), validity: validity)
   }
 
   /// Dictionaries one after another; nil where a part has none, or where that would be more than

@@ -9,15 +9,34 @@ public struct TextColumn: Sendable {
   /// For each row the index of its value; nil when rows and values are the same.
   public let codes: Buffer<UInt32>?
   public let validity: Bitmap?
+  /// The dictionary that the values are the beginning of; nil where it belongs to this column.
+  package let dictionary: DictionaryIdentity?
 
   public init(_ values: PackedText, codes: [UInt32], validity: Bitmap? = nil) {
     self.init(values, codes: Buffer(codes), validity: validity)
   }
 
   public init(_ values: PackedText, codes: Buffer<UInt32>? = nil, validity: Bitmap? = nil) {
+    self.init(values, codes: codes, of: nil, validity: validity)
+  }
+
+  package init(
+    _ values: PackedText, codes: Buffer<UInt32>?, of dictionary: DictionaryIdentity?,
+    validity: Bitmap?
+  ) {
     self.values = values
     self.codes = codes
+    self.dictionary = dictionary
     self.validity = validity
+  }
+
+  /// The same values, or others in the same order, with other rows.
+  package func with(
+    values: PackedText? = nil, codes: Buffer<UInt32>?, validity: Bitmap?
+  ) -> TextColumn {
+    TextColumn(
+      values ?? self.values, codes: codes, of: values == nil ? dictionary : nil,
+      validity: validity)
   }
 
   public var count: Int { codes?.count ?? values.count }
@@ -37,6 +56,7 @@ public struct TextColumn: Sendable {
 
   /// A bit for each row, computed once for each distinct value; null rows get `false`.
   package func bits(_ test: (ArraySlice<UInt8>) -> Bool) -> Bitmap {
+    if let codes, codes.count < values.count { return bits(trying: test) }
     let perValue = Bitmap(count: values.count) { test(values[$0]) }
     var rows = perValue
     if let codes { rows = Bitmap(count: codes.count) { perValue[Int(codes[$0])] } }
@@ -65,7 +85,7 @@ public struct TextColumn: Sendable {
   package func taking(rows: [Int]) -> TextColumn {
     let validity = validity?.taking(rows: rows)
     if let codes {
-      return TextColumn(values, codes: codes.taking(rows: rows), validity: validity)
+      return with(codes: codes.taking(rows: rows), validity: validity)
     }
     if rows.count > values.count {
       return TextColumn(values, codes: rows.map { UInt32($0) }, validity: validity)
@@ -76,7 +96,7 @@ public struct TextColumn: Sendable {
   /// A run of rows, in the same place of memory.
   func slice(_ rows: Range<Int>) -> TextColumn {
     let validity = validity?.slice(rows)
-    if let codes { return TextColumn(values, codes: codes.region(rows), validity: validity) }
+    if let codes { return with(codes: codes.region(rows), validity: validity) }
     return TextColumn(values.region(rows), validity: validity)
   }
 }

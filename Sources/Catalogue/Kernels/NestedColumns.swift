@@ -30,7 +30,7 @@ extension Column {
     case .bool(let column): .bool(BoolColumn(column.values, validity: valid))
     case .number(let column): .number(NumberColumn(column.storage, validity: valid))
     case .text(let column):
-      .text(TextColumn(column.values, codes: column.codes, validity: valid))
+      .text(column.with(codes: column.codes, validity: valid))
     case .list(let column):
       .list(ListColumn(column.places, elements: column.elements, validity: valid))
     case .record(let column):

@@ -17,7 +17,7 @@ extension DefinedSource {
     let listed = asking.byCategory ? service.categories : []
     var found = FoundCategories(listed.map(\.title))
     while let batch = try cursor.next() {
-      guard case .text(let titles) = batch.columns[0] else { continue }
+      guard case .text(let titles) = batch[0] else { continue }
       for row in 0..<titles.count {
         guard let title = titles.string(at: row) else { continue }
         found.count(title) { telling.address(batch, row, after: 1) }
@@ -46,9 +46,9 @@ extension DefinedSource {
     let cursor = try scan(request([id], fields: [category, key] + telling.fields))
     while let batch = try cursor.next() {
       for row in 0..<batch.count {
-        guard let title = Self.text(batch.columns[0], .text, row: row),
+        guard let title = Self.text(batch[0], .text, row: row),
           title.isSpelled(as: listed?.title ?? id),
-          let item = Self.text(batch.columns[1], .id, row: row)
+          let item = Self.text(batch[1], .id, row: row)
         else { continue }
         // Where the items' own records name the pictures, one of them is enough.
         guard telling.isComplete else { return try picture(of: item) }
@@ -126,7 +126,7 @@ private struct PictureTelling {
   func values(_ batch: Batch, _ row: Int, after start: Int) -> [String: String]? {
     var values: [String: String] = [:]
     for (index, (name, type)) in zip(names, types).enumerated() {
-      let text = DefinedSource.text(batch.columns[start + index], type, row: row)
+      let text = DefinedSource.text(batch[start + index], type, row: row)
       guard let text, !text.isEmpty else { return nil }
       values[name] = text
     }

@@ -59,7 +59,7 @@ extension DefinedSource {
   ) throws(SourceFault) -> [[String: String]] {
     guard let listing = rule.listing else { return [] }
     let record = try details(of: [key], fields: [listing])
-    guard record.fault == nil, case .list(let texts) = record.batch.columns[0].value(at: 0)
+    guard record.fault == nil, case .list(let texts) = record.batch[0].value(at: 0)
     else { return [] }
     let ranks = rule.sizes.filter { $0.width <= Self.usualWidth }.map(\.id)
     let listed = texts.compactMap { text -> (shot: Int, rank: Int, choice: [String: String])? in
@@ -137,13 +137,13 @@ extension DefinedSource {
     if schema.fields[index].origin == .detail {
       let record = try details(of: [key], fields: [index])
       if let fault = record.fault { throw fault }
-      return (Self.text(record.batch.columns[0], type, row: 0), record.report.withheld)
+      return (Self.text(record.batch[0], type, row: 0), record.report.withheld)
     }
     guard let keyIndex = schema.key else { return (nil, nil) }
     let fields = [keyIndex, index]
     if let cursor = try items([key], fields: fields) {
       if let row = try Self.row(of: key, in: cursor) {
-        return (Self.text(row.columns[1], type, row: 0), cursor.report.withheld)
+        return (Self.text(row[1], type, row: 0), cursor.report.withheld)
       }
       // A list of a server is not read through for one item.
       guard isLocal else { return (nil, nil) }
@@ -159,7 +159,7 @@ extension DefinedSource {
   ) throws(SourceFault) -> Batch? {
     while let batch = try cursor.next() {
       let isKey = { row in
-        Self.text(batch.columns[0], .id, row: row)?.isSpelled(as: key) ?? false
+        Self.text(batch[0], .id, row: row)?.isSpelled(as: key) ?? false
       }
       if let row = (0..<batch.count).first(where: isKey) { return batch.taking(rows: [row]) }
     }

@@ -38,7 +38,7 @@ struct ListedItems {
       let cursor = try source.keptList(fields: [key] + fields, ofAnyAge: false)
       guard let cursor else { return }
       while found.count < keys.count, let batch = try cursor.next() {
-        for (row, id) in batch.columns[0].ids.texts.enumerated() where row < batch.count {
+        for (row, id) in batch[0].ids.texts.enumerated() where row < batch.count {
           let name = SpelledName(id)
           guard keys.contains(name), found[name] == nil else { continue }
           let columns = Array(batch.taking(rows: [row]).columns.dropFirst())

@@ -23,10 +23,11 @@ final class AssertOperator: Operator {
   }
 
   func consume(_ batch: Batch) throws(ExecutionFault) -> Demand {
+    let batch = batch.gathered
     let failing = (~(try evaluator.condition(condition, batch))).indices
     guard failing.isEmpty else {
       let rows = Array(failing.prefix(ExecutionFault.namedRows))
-      let ids = keySlot.map { batch.columns[$0].taking(rows: rows).ids.texts } ?? []
+      let ids = keySlot.map { batch[$0].taking(rows: rows).ids.texts } ?? []
       throw .assertionFailed(message: message, rows: ids, condition.range)
     }
     // Every row is checked, also where those after need no more of them.
@@ -65,7 +66,7 @@ final class ExpectOperator: Operator {
     guard wanted > 0, !slots.isEmpty else { return }
     let cells = zip(slots, expected.names).map { slot, column in
       CellText.cells(
-        batch.columns[slot].taking(rows: Array(0..<wanted)), type: column.type, style: .display)
+        batch[slot].taking(rows: Array(0..<wanted)), type: column.type, style: .display)
     }
     rows += (0..<wanted).map { row in
       cells.map { String(decoding: $0[row], as: UTF8.self) }.joined(separator: " ")

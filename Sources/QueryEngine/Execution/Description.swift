@@ -20,7 +20,7 @@ extension Executor {
         whole = whole.appending([try evaluator.evaluate(field.projection.expression, whole)])
       }
       for slot in summaries.indices {
-        summaries[slot].add(whole.columns[slot], schema.fields[described[slot]].type)
+        summaries[slot].add(whole[slot], schema.fields[described[slot]].type)
       }
       return .more
     }

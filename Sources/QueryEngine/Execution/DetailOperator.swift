@@ -36,7 +36,7 @@ final class DetailOperator: Operator {
 
   /// Those of some rows whose records were waited for, with the fields of these; nil for none.
   private func completed(_ rows: Batch) throws(ExecutionFault) -> Batch? {
-    let keys = rows.columns[keySlot].ids.texts
+    let keys = rows[keySlot].ids.texts
     return try state.untilStopped { () throws(ExecutionFault) in
       let (places, fields) = try records.rows(of: keys)
       let waitedFor = places.count == rows.count ? rows : rows.taking(rows: places)

@@ -11,6 +11,12 @@ struct Evaluator {
   /// The currencies of the rows so far; nil where rows are not counted.
   var amountsSeen: AmountsSeen? = AmountsSeen()
 
+  /// The slots of the columns that some expressions read.
+  func slots(of expressions: [BoundExpression]) -> [Int] {
+    let read = expressions.reduce(into: ColumnSet()) { $0.formUnion($1.columns) }
+    return layout.columns.indices.filter { read.contains(layout.columns[$0]) }
+  }
+
   /// The rows for which a condition holds; a null condition does not.
   func condition(
     _ expression: BoundExpression, _ batch: Batch
@@ -89,7 +95,7 @@ struct Evaluator {
   ) throws(ExecutionFault) -> Column {
     switch expression.kind {
     case .column(let id):
-      return batch.columns[layout.place(id)]
+      return batch[layout.place(id)]
     case .literal(let value):
       return .constant(value, type: expression.type ?? .any, count: batch.count)
     case .negative(let inner):

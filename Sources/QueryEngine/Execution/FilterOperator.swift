@@ -7,6 +7,8 @@ final class FilterOperator: Operator {
   private let condition: BoundExpression
   private let notes: [NullNote]
   private let evaluator: Evaluator
+  /// The columns that are read.
+  private let slots: [Int]
   private let state: RunState
   private let next: any Operator
 
@@ -17,11 +19,14 @@ final class FilterOperator: Operator {
     self.condition = condition
     self.notes = notes
     self.evaluator = evaluator
+    slots = evaluator.slots(of: [condition] + notes.flatMap(\.readings))
     self.state = state
     self.next = next
   }
 
   func consume(_ batch: Batch) throws(ExecutionFault) -> Demand {
+    var batch = batch
+    batch.gather(slots)
     for note in notes where note.columns.isSubset(of: ColumnSet(evaluator.layout.columns)) {
       let readings = try note.readings.map { reading throws(ExecutionFault) in
         try evaluator.evaluate(reading, batch)
@@ -57,7 +62,7 @@ final class SearchOperator: Operator {
     for pattern in patterns {
       var found = Bitmap(repeating: false, count: batch.count)
       for slot in slots {
-        if case .text(let column) = batch.columns[slot] { found = found | pattern.matches(column) }
+        if case .text(let column) = batch[slot] { found = found | pattern.matches(column) }
       }
       kept = kept & found
     }

@@ -17,9 +17,10 @@ final class FollowOperator: Operator {
   }
 
   func consume(_ batch: Batch) throws(ExecutionFault) -> Demand {
-    for (row, key) in batch.columns[keySlot].ids.texts.enumerated() {
+    let batch = batch.gathered
+    for (row, key) in batch[keySlot].ids.texts.enumerated() {
       guard try state.fetchesOn() else { return .enough }
-      if try pass(itemsOf: key, batch.columns[keySlot].taking(rows: [row])) == .enough {
+      if try pass(itemsOf: key, batch[keySlot].taking(rows: [row])) == .enough {
         return .enough
       }
     }

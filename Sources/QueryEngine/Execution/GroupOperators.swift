@@ -17,7 +17,7 @@ final class DistinctOperator: Operator {
 
   func consume(_ batch: Batch) throws(ExecutionFault) -> Demand {
     var known = grouper.count
-    let groups = grouper.groups(of: slots.map { batch.columns[$0] }, count: batch.count)
+    let groups = grouper.groups(of: slots.map { batch[$0] }, count: batch.count)
     var fresh: [Int] = []
     for (row, group) in groups.enumerated() where group == known {
       fresh.append(row)
@@ -64,10 +64,12 @@ final class AggregateOperator: Operator {
 
   func consume(_ batch: Batch) throws(ExecutionFault) -> Demand {
     guard batch.count > 0 else { return .more }
+    var batch = batch
+    batch.gather(Set(inputs + names).compactMap(\.self) + keys)
     let groups = try groups(of: batch)
     for (index, accumulator) in accumulators.enumerated() {
-      let column = inputs[index].map { batch.columns[$0] } ?? .everyRow(count: batch.count)
-      accumulator.nameRows(by: names[index].map { batch.columns[$0] })
+      let column = inputs[index].map { batch[$0] } ?? .everyRow(count: batch.count)
+      accumulator.nameRows(by: names[index].map { batch[$0] })
       try accumulator.add(column, groups: groups, groupCount: groupCount)
     }
     try memory.set(to: accumulators.reduce(grouper.heldBytes) { $0 + $1.heldBytes })
@@ -77,7 +79,7 @@ final class AggregateOperator: Operator {
   private func groups(of batch: Batch) throws(ExecutionFault) -> [Int] {
     guard !keys.isEmpty else { return Array(repeating: 0, count: batch.count) }
     var known = grouper.count
-    let columns = keys.map { batch.columns[$0] }
+    let columns = keys.map { batch[$0] }
     let groups = grouper.groups(of: columns, count: batch.count)
     var fresh: [Int] = []
     for (row, group) in groups.enumerated() where group == known {

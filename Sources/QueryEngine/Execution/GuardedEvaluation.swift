@@ -45,8 +45,8 @@ extension Evaluator {
   /// Some rows, with the columns that an expression reads.
   private func batch(_ batch: Batch, _ part: Part, for expression: BoundExpression) -> Batch {
     let read = expression.columns
-    let columns = zip(layout.columns, batch.columns).map { id, column in
-      read.contains(id) ? column.taking(rows: part.rows) : .null(count: part.count)
+    let columns = layout.columns.enumerated().map { slot, id in
+      read.contains(id) ? batch[slot].taking(rows: part.rows) : .null(count: part.count)
     }
     return Batch(columns, count: part.count)
   }

@@ -17,9 +17,11 @@ struct HeldRows {
 
   mutating func add(_ batch: Batch) throws(ExecutionFault) {
     guard batch.count > 0 else { return }
+    let batch = batch.gathered
     try memory.add(batch)
-    if columns.isEmpty { columns = batch.columns.map { _ in [] } }
-    for (index, column) in batch.columns.enumerated() { columns[index].append(column) }
+    let added = batch.columns
+    if columns.isEmpty { columns = added.map { _ in [] } }
+    for (index, column) in added.enumerated() { columns[index].append(column) }
     count += batch.count
   }
 

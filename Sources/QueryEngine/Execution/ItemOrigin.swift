@@ -196,7 +196,7 @@ private struct ItemSearch {
 
   /// Takes rows; whether the whole id is among them, so that no more are needed.
   mutating func take(_ batch: Batch) -> Bool {
-    let keys = batch.columns[slot].ids
+    let keys = batch[slot].ids
     for row in 0..<keys.count {
       guard keys[row].starts(with: wanted.utf8), !wanted.isEmpty else {
         if others.count < Self.keptIDs {

@@ -30,6 +30,7 @@ final class JoinOperator: Operator {
 
   func consume(_ batch: Batch) throws(ExecutionFault) -> Demand {
     let partners = try partners.get()
+    let batch = batch.gathered
     let candidates = try candidates(of: batch, partners)
     var pairs = Pairs()
     for row in 0..<batch.count {

@@ -26,7 +26,7 @@ package struct KeptResult: Sendable {
     let slots = output.map { scope.keptColumns.firstIndex(of: $0.id) }
     return batches.map { batch in
       let columns = slots.map { slot in
-        slot.map { batch.columns[$0] } ?? .null(count: batch.count)
+        slot.map { batch[$0] } ?? .null(count: batch.count)
       }
       return Batch(columns, count: batch.count)
     }
@@ -58,7 +58,7 @@ package struct KeptResult: Sendable {
     guard let slot = scope.keptColumns.firstIndex(of: column) else { return nil }
     var rest = row - 1
     for batch in batches {
-      if rest < batch.count { return batch.columns[slot].taking(rows: [rest]) }
+      if rest < batch.count { return batch[slot].taking(rows: [rest]) }
       rest -= batch.count
     }
     return nil

@@ -27,7 +27,7 @@ extension Executor {
 
   /// Notes that nothing is missing of the fields that a row of the last result has told.
   private func noteListed(_ row: Batch, of source: any CatalogueSource, _ fields: [Int]) {
-    let open = fields.indices.filter { row.columns[$0].isNull(at: 0) }
+    let open = fields.indices.filter { row[$0].isNull(at: 0) }
     let names = Set(open.map { source.schema.fields[fields[$0]].name })
     state.report.scan?.unlisted.removeAll { !names.contains($0) }
   }
@@ -64,7 +64,7 @@ extension KeptResult {
       let columns = fields.map { field in
         let id = scope.present.first { $0.index == field }?.id
         let slot = id.flatMap { scope.keptColumns.firstIndex(of: $0) }
-        return slot.map { batch.columns[$0].taking(rows: [row]) } ?? .null(count: 1)
+        return slot.map { batch[$0].taking(rows: [row]) } ?? .null(count: 1)
       }
       return Batch(columns, count: 1)
     }

@@ -60,7 +60,7 @@ final class GroupOperator: Operator {
       }
       for batch in collector.batches where batch.count > 0 && demand == .more {
         let kept = adding.map { slot in
-          all.columns[slot].taking(rows: Array(repeating: members[0], count: batch.count))
+          all[slot].taking(rows: Array(repeating: members[0], count: batch.count))
         }
         demand = try state.pass(batch.appending(kept), to: next)
       }
@@ -71,7 +71,7 @@ final class GroupOperator: Operator {
   /// The rows of each group, in the order of first appearance.
   private func groups(of all: Batch) throws(ExecutionFault) -> [[Int]] {
     var grouper = RowGrouper()
-    let numbers = try grouper.groups(of: slots.map { all.columns[$0] }, count: all.count) {
+    let numbers = try grouper.groups(of: slots.map { all[$0] }, count: all.count) {
       () throws(ExecutionFault) in try state.check()
     }
     try rows.need(grouper.count * 48 + all.count * 16)
@@ -96,7 +96,7 @@ extension GroupOperator {
   /// What the rows of a group have in common, of which one is given.
   private func name(_ row: Batch) -> String {
     let parts = zip(slots, keys).map { slot, key in
-      let column = row.columns[slot]
+      let column = row[slot]
       let cell = CellText.cells(column, type: key.type, style: .display)[0]
       let value = column.isNull(at: 0) ? "null" : String(decoding: cell, as: UTF8.self)
       return "\(key.label) = \(value)"
@@ -122,7 +122,7 @@ private final class CollectingOperator: Operator {
 
   func consume(_ batch: Batch) throws(ExecutionFault) -> Demand {
     try memory.add(batch)
-    batches.append(batch)
+    batches.append(batch.gathered)
     return .more
   }
 
@@ -146,7 +146,8 @@ final class ExpandOperator: Operator {
   }
 
   func consume(_ batch: Batch) throws(ExecutionFault) -> Demand {
-    guard case .list(let lists) = batch.columns[slot] else { return .more }
+    let batch = batch.gathered
+    guard case .list(let lists) = batch[slot] else { return .more }
     var (rows, elements) = ([Int](), [Int]())
     for row in 0..<batch.count where lists.validity?[row] ?? true {
       for element in lists.range(of: row) {

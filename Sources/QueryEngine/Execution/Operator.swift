@@ -30,7 +30,7 @@ final class ResultOperator: Operator {
   func consume(_ batch: Batch) throws(ExecutionFault) -> Demand {
     guard batch.count > 0 else { return .more }
     state.report.rows += batch.count
-    let result = Batch(slots.map { batch.columns[$0] }, count: batch.count)
+    let result = batch.selecting(slots).gathered
     return try state.portions(of: result, receive)
   }
 

@@ -29,7 +29,7 @@ final class SameOperator: Operator {
   }
 
   func consume(_ batch: Batch) throws(ExecutionFault) -> Demand {
-    try rows.add(Batch(slots.map { batch.columns[$0] }, count: batch.count))
+    try rows.add(batch.selecting(slots))
     // All rows are compared, even when those after need no more of them.
     _ = try next.consume(batch)
     return .more

@@ -45,9 +45,10 @@ final class UnionOperator: Operator {
   private func rows(
     of batch: Batch, _ layout: ColumnLayout, _ side: (UnionColumn) -> UnionColumn.Part?
   ) throws(ExecutionFault) -> Batch {
+    let batch = batch.gathered
     let arranged = try columns.map { column throws(ExecutionFault) -> Column in
       guard let part = side(column) else { return .null(count: batch.count) }
-      let values = batch.columns[layout.place(part.id)]
+      let values = batch[layout.place(part.id)]
       switch (column.type, part.type) {
       case (.any, _): return values.widened(from: part.type)
       case (.money(.varying), .money(.fixed(let currency))):

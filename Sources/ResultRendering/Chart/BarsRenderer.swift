@@ -25,7 +25,7 @@ struct BarsRenderer: ResultRenderer {
     let room = maximumRows.map { max(0, $0 - chart.bars.count) } ?? batch.count
     let count = min(batch.count, room)
     let amounts = value.numbers(batch)
-    let column = batch.columns[label.index]
+    let column = batch[label.index]
     let labels = CellText.wholeCells(column, type: label.type)
     for row in 0..<count {
       let name = column.isNull(at: row) ? "no \(label.name)" : place.sanitiser.line(labels[row])

@@ -19,7 +19,7 @@ struct ChartColumn: Sendable {
 
   /// The numbers of a batch, lengths in their unit; nil for a row that has none.
   func numbers(_ batch: Batch) -> [Decimal?] {
-    switch batch.columns[index] {
+    switch batch[index] {
     case .number(let column):
       (0..<batch.count).map { column.decimal(at: $0).flatMap(type.shown) }
     case .text(let column) where type == .any:

@@ -28,7 +28,7 @@ package struct PlainRenderer: ResultRenderer {
   package mutating func add(_ batch: Batch, to output: inout [UInt8]) {
     for index in columns.indices {
       columns[index].add(
-        batch.columns[index], count: batch.count, sanitiser: sanitiser, null: Self.glyphs.null)
+        batch[index], count: batch.count, sanitiser: sanitiser, null: Self.glyphs.null)
     }
     count += batch.count
   }

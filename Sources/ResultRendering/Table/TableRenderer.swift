@@ -34,7 +34,7 @@ package struct TableRenderer: ResultRenderer {
     let count = min(batch.count, room)
     for index in columns.indices {
       columns[index].add(
-        batch.columns[index], count: count, sanitiser: sanitiser, null: glyphs.null)
+        batch[index], count: count, sanitiser: sanitiser, null: glyphs.null)
     }
     shown += count
     total += batch.count

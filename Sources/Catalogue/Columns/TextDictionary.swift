@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: MIT
+
+/// Says that dictionaries of texts are beginnings of one: what a code means in the shorter it means
+/// in the longer.
+package final class DictionaryIdentity: Sendable {
+  package init() {}
+}
+
+/// Finds out whether the texts of a column repeat, batch by batch, and gives those that do as codes
+/// of one dictionary.
+///
+/// A dictionary that does not pay after the first batch, or grows too long later, is given up:
+/// batches from then on hold their texts as they are.
+package struct TextDictionary: Sendable {
+  /// Texts that hardly repeat in so many rows are not looked at any further; fewer rows than these
+  /// are not worth a dictionary.
+  static let leastRows = 256
+  /// A dictionary has at most so many texts and bytes.
+  static let mostTexts = 1 << 12
+  static let mostBytes = 1 << 18
+
+  private let identity = DictionaryIdentity()
+  private var texts = ByteStringTable()
+  private var isGivenUp = false
+
+  package init() {}
+
+  /// The same column, its texts as codes where that pays.
+  package mutating func encoded(_ column: TextColumn) -> TextColumn {
+    guard !isGivenUp, column.codes == nil, texts.count > 0 || column.count >= Self.leastRows else {
+      return column
+    }
+    var codes: [UInt32] = []
+    codes.reserveCapacity(column.count)
+    let most = texts.count == 0 ? min(Self.mostTexts, column.count / 4) : Self.mostTexts
+    for row in 0..<column.count {
+      // A null needs a code too, which nobody looks at.
+      codes.append(UInt32(texts.number(of: column.values[row])))
+      if texts.count > most || texts.strings.byteCount > Self.mostBytes {
+        (isGivenUp, texts) = (true, ByteStringTable())
+        return column
+      }
+    }
+    return TextColumn(
+      texts.strings.finish(), codes: Buffer(codes), of: identity, validity: column.validity)
+  }
+}

@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: MIT
+
+/// Numbers the distinct values of a column in the order in which they come.
+struct ValueNumbering: Sendable {
+  /// The values, as bytes that only equal values share.
+  private var values = ByteStringTable()
+  /// The numbers of the whole coefficients that came at a scale.
+  private var words = WordTable()
+  private var scale: Int?
+  /// The numbers of a dictionary's codes, or -1, and whose they are.
+  private var codes: [Int32] = []
+  private var dictionary: DictionaryIdentity?
+  private var key: [UInt8] = []
+
+  var count: Int { values.count }
+
+  var heldBytes: Int { values.heldBytes + words.heldBytes + codes.count * 4 }
+
+  mutating func numbers<Fault: Error>(
+    of column: Column, checking check: () throws(Fault) -> Void
+  ) throws(Fault) -> [Int] {
+    var numbers: [Int] = []
+    numbers.reserveCapacity(column.count)
+    switch column {
+    case .number(let whole):
+      if case .narrow(let values, let scale) = whole.storage {
+        prepare(scale)
+        for row in 0..<column.count {
+          if row & RowOrder.checkMask == 0 { try check() }
+          numbers.append(number(values[row], column, row))
+        }
+        return numbers
+      }
+    case .text(let text):
+      if let codes = text.codes {
+        prepare(text)
+        for row in 0..<column.count {
+          if row & RowOrder.checkMask == 0 { try check() }
+          numbers.append(number(code: Int(codes[row]), column, row))
+        }
+        return numbers
+      }
+    case .bool, .list, .record, .null: break
+    }
+    for row in 0..<column.count {
+      if row & RowOrder.checkMask == 0 { try check() }
+      numbers.append(number(column, row))
+    }
+    return numbers
+  }
+
+  /// The coefficients are known that came at one scale.
+  private mutating func prepare(_ scale: Int) {
+    if self.scale == scale { return }
+    words = WordTable()
+    self.scale = scale
+  }
+
+  /// The codes are known that came from one dictionary.
+  private mutating func prepare(_ text: TextColumn) {
+    if text.dictionary == nil || text.dictionary !== dictionary { codes = [] }
+    dictionary = text.dictionary
+    let missing = text.values.count - codes.count
+    if missing > 0 { codes += Array(repeating: -1, count: missing) }
+  }
+
+  private mutating func number(_ coefficient: Int64, _ column: Column, _ row: Int) -> Int {
+    if column.isNull(at: row) { return number(column, row) }
+    let word = UInt64(bitPattern: coefficient)
+    if let known = words[word] { return known }
+    let number = number(column, row)
+    words.insert(number, for: word)
+    return number
+  }
+
+  private mutating func number(code: Int, _ column: Column, _ row: Int) -> Int {
+    if column.isNull(at: row) { return number(column, row) }
+    if codes[code] >= 0 { return Int(codes[code]) }
+    let number = number(column, row)
+    codes[code] = Int32(number)
+    return number
+  }
+
+  private mutating func number(_ column: Column, _ row: Int) -> Int {
+    key.removeAll(keepingCapacity: true)
+    RowKey.append(column, row: row, to: &key)
+    return values.number(of: key[...])
+  }
+}
+
+/// The bytes of values: equal for equal values and for no others.
+private enum RowKey {
+  static func append(_ column: Column, row: Int, to key: inout [UInt8]) {
+    guard !column.isNull(at: row) else {
+      key.append(0)
+      return
+    }
+    switch column {
+    case .bool(let column): key.append(column.values[row] ? 2 : 1)
+    case .number(let column):
+      guard let value = column.decimal(at: row) else { return }
+      key.append(3)
+      key.append(UInt8(value.scale))
+      append(UInt128(bitPattern: value.coefficient), to: &key)
+    case .text(let column):
+      let bytes = column.bytes(at: row) ?? []
+      key.append(4)
+      append(UInt128(bytes.count), to: &key)
+      key += bytes
+    case .list(let column):
+      let range = column.range(of: row)
+      key.append(5)
+      append(UInt128(range.count), to: &key)
+      for child in range { append(column.elements, row: child, to: &key) }
+    case .record(let column):
+      key.append(6)
+      for (index, member) in column.members.enumerated() {
+        if column.has(index, at: row) {
+          append(member, row: row, to: &key)
+        } else {
+          key.append(7)
+        }
+      }
+    case .null: key.append(0)
+    }
+  }
+
+  /// A whole number in as few bytes as it needs, after their count.
+  private static func append(_ number: UInt128, to key: inout [UInt8]) {
+    var rest = number
+    let start = key.count
+    key.append(0)
+    while rest != 0 {
+      key.append(UInt8(truncatingIfNeeded: rest))
+      rest >>= 8
+    }
+    key[start] = UInt8(key.count - start - 1)
+  }
+}
