@@ -5,12 +5,23 @@ package struct KeyDecoder {
   /// The next byte, or nil when none came within the given milliseconds or the terminal is gone.
   let nextByte: (_ milliseconds: Int32) -> UInt8?
 
-  package init(nextByte: @escaping (_ milliseconds: Int32) -> UInt8?) { self.nextByte = nextByte }
+  /// Takes back a byte that is no part of what it stands behind, so that it is the next one: Ctrl-C
+  /// behind half a character is Ctrl-C.
+  let putBack: (UInt8) -> Void
+
+  package init(
+    nextByte: @escaping (_ milliseconds: Int32) -> UInt8?, putBack: @escaping (UInt8) -> Void
+  ) {
+    self.nextByte = nextByte
+    self.putBack = putBack
+  }
 
   /// Long enough for the rest of a sequence over a slow line, too short to notice.
   private static let sequencePatience: Int32 = 50
   /// A paste whose end got lost must not swallow the keys typed after it.
   private static let pastePatience: Int32 = 2_000
+  /// What comes after such a pause may be a person's.
+  private static let pause: Int32 = 300
   /// A paste longer than any line may be, control characters included, is read to its end and
   /// dropped.
   private static let longestPaste = 128 << 10
@@ -41,7 +52,10 @@ package struct KeyDecoder {
     var text: [UInt8] = []
     while let byte = nextByte(Self.sequencePatience) {
       guard (0x40...0x7e).contains(byte) else {
-        guard text.count < 32, (0x20..<0x40).contains(byte) else { return .unknown }
+        guard text.count < 32, (0x20..<0x40).contains(byte) else {
+          putBack(byte)
+          return .unknown
+        }
         text.append(byte)
         continue
       }
@@ -55,13 +69,20 @@ package struct KeyDecoder {
     return text.isEmpty ? .alternate(UInt8(ascii: "[")) : .unknown
   }
 
-  /// Everything up to `ESC [ 201 ~`.
+  /// Everything up to `ESC [ 201 ~`. Where that got lost, as the terminal's own Ctrl-U takes it
+  /// from what was typed while a statement ran, Ctrl-C after a pause is no part of it.
   private func paste() -> Key {
     let end = Array("\u{1b}[201~".utf8)
     var bytes: [UInt8] = []
     var isCut = false
     var tail: [UInt8] = []
-    while let byte = nextByte(Self.pastePatience) {
+    while true {
+      let prompt = nextByte(Self.pause)
+      guard let byte = prompt ?? nextByte(Self.pastePatience - Self.pause) else { break }
+      if prompt == nil, byte == 0x03 {
+        putBack(byte)
+        break
+      }
       tail.append(byte)
       if tail == end { break }
       guard !end.starts(with: tail) else { continue }
@@ -82,7 +103,9 @@ package struct KeyDecoder {
     guard (0xc2...0xf4).contains(first) else { return nil }
     var bytes = [first]
     while bytes.count < count {
-      guard let byte = nextByte(Self.sequencePatience), (0x80..<0xc0).contains(byte) else {
+      guard let byte = nextByte(Self.sequencePatience) else { return nil }
+      guard (0x80..<0xc0).contains(byte) else {
+        putBack(byte)
         return nil
       }
       bytes.append(byte)

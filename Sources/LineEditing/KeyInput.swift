@@ -3,7 +3,7 @@
 import Glibc
 
 /// What the reader of keys has to deal with next.
-enum InputEvent: Equatable {
+package enum InputEvent: Equatable {
   case key(Key)
   case signal(Int32)
   /// The terminal is gone.
@@ -11,33 +11,39 @@ enum InputEvent: Equatable {
 }
 
 /// The terminal's bytes, and the signals that came meanwhile, one after another.
-final class KeyInput {
+package final class KeyInput {
   /// How many bytes wait at least where they are no longer single keys.
   private static let typedAhead = 64
 
   private let wakeDescriptor: Int32
+  private let descriptor: Int32
   private var bytes: ArraySlice<UInt8> = []
   private var isAtEnd = false
 
-  init(wakeDescriptor: Int32) { self.wakeDescriptor = wakeDescriptor }
+  package init(wakeDescriptor: Int32, descriptor: Int32 = STDIN_FILENO) {
+    self.wakeDescriptor = wakeDescriptor
+    self.descriptor = descriptor
+  }
 
   /// True when keys wait already, so that drawing can wait.
   var hasTypedAhead: Bool { !bytes.isEmpty }
 
   /// Waits for the next key or signal.
-  func next() -> InputEvent {
+  package func next() -> InputEvent {
     while bytes.isEmpty {
       guard !isAtEnd else { return .end }
       if let signal = wait(milliseconds: -1) { return .signal(signal) }
     }
     guard let first = bytes.popFirst() else { return .end }
-    let decoder = KeyDecoder(nextByte: { [unowned self] in byte(within: $0) })
+    let decoder = KeyDecoder(
+      nextByte: { [unowned self] in byte(within: $0) },
+      putBack: { [unowned self] in bytes.insert($0, at: bytes.startIndex) })
     return .key(decoder.key(startingWith: first))
   }
 
   /// Takes the characters that wait already, where they are more than anybody types meanwhile: up
   /// to the first byte that is no text, and no more than a number of bytes.
-  func charactersAhead(
+  package func charactersAhead(
     within measuredRoom: @autoclosure () -> Int, where isText: (UInt8) -> Bool
   ) -> [Unicode.Scalar] {
     guard bytes.count >= Self.typedAhead else { return [] }
@@ -64,7 +70,7 @@ final class KeyInput {
   private func wait(milliseconds: Int32) -> Int32? {
     var polled = [
       pollfd(fd: wakeDescriptor, events: Int16(POLLIN), revents: 0),
-      pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0),
+      pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0),
     ]
     guard unsafe poll(&polled, 2, milliseconds) > 0 else { return nil }
     var number: UInt8 = 0
@@ -78,14 +84,14 @@ final class KeyInput {
   private func fill(milliseconds: Int32) {
     var count: Int32
     repeat {
-      count = waitUntilReady(STDIN_FILENO, for: POLLIN, milliseconds: milliseconds)
+      count = waitUntilReady(descriptor, for: POLLIN, milliseconds: milliseconds)
     } while count < 0 && errno == EINTR
     if count > 0 { take() }
   }
 
   private func take() {
     var chunk = [UInt8](repeating: 0, count: 4096)
-    let count = unsafe read(STDIN_FILENO, &chunk, chunk.count)
+    let count = unsafe read(descriptor, &chunk, chunk.count)
     if count > 0 {
       bytes = chunk[..<count]
     } else if count == 0 || (errno != EINTR && errno != EAGAIN) {

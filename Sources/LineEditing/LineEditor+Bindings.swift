@@ -94,7 +94,8 @@ extension LineEditor {
       // Keys in there are not taken for others, else they could stand for themselves.
       guard !isReplaying else { return .wait }
       var rest = text[...]
-      let decoder = KeyDecoder(nextByte: { _ in rest.popFirst() })
+      let decoder = KeyDecoder(
+        nextByte: { _ in rest.popFirst() }, putBack: { rest.insert($0, at: rest.startIndex) })
       while let first = rest.popFirst() { replayed.append(decoder.key(startingWith: first)) }
       isReplaying = true
       return .wait

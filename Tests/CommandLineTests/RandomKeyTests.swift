@@ -59,7 +59,9 @@ import Testing
     let isDone = { (screen: Screen) in
       prompt.terminal.exitStatus != nil || screen.line.hasSuffix("> \(mark)")
     }
-    for _ in 0..<20 {
+    for attempt in 0..<20 {
+      // What was typed while a statement ran may have lost the end of a paste.
+      if attempt > 0 { prompt.send("\u{3}") }
       // Ctrl-C may only have ended a statement, with keys still waiting behind it.
       prompt.send(" \u{3}\u{3}\u{3}" + mark)
       if (try? prompt.terminal.wait(until: isDone, timeout: 1)) != nil { break }

@@ -8,7 +8,8 @@ import Testing
     var rest = bytes[...]
     var keys: [Key] = []
     while let first = rest.popFirst() {
-      let decoder = KeyDecoder(nextByte: { _ in rest.popFirst() })
+      let decoder = KeyDecoder(
+        nextByte: { _ in rest.popFirst() }, putBack: { rest.insert($0, at: rest.startIndex) })
       keys.append(decoder.key(startingWith: first))
     }
     return keys
@@ -36,6 +37,41 @@ import Testing
     ] as [[UInt8]])
   func dropsWhatIsNoText(bytes: [UInt8]) {
     #expect(Self.keys(bytes).allSatisfy { $0 == .unknown })
+  }
+
+  /// What stands behind half of something is a key of its own.
+  @Test(
+    arguments: [
+      ([0xc3, 0x03], .control(3)), ([0xe6, 0xbc, 0x0d], .control(13)),
+      ([0xf0, 0x9f, 0x61], .character("a")), ([0x1b, 0x5b, 0x31, 0x03], .control(3)),
+      ([0xe6, 0xc3, 0xa9], .character("é")),
+    ] as [([UInt8], Key)])
+  func losesNoKeyBehindABrokenOne(bytes: [UInt8], key: Key) {
+    #expect(Self.keys(bytes) == [.unknown, key])
+  }
+
+  /// Ctrl-C that is pasted is text; after a pause it is a person who waits for the end of a paste.
+  @Test(arguments: [
+    ("ab\u{3}c", 0, [Key.paste("ab\u{3}c")]),
+    ("ab\u{3}c", 9, [.paste("ab"), .control(3), .character("c")]),
+    ("ab\u{3}c", 8, [.paste("ab\u{3}c")]),
+  ])
+  func endsALostPaste(typed: String, pause: Int, keys: [Key]) {
+    var rest = Array("\u{1b}[200~\(typed)".utf8)[...]
+    var isLate = pause == 0
+    var found: [Key] = []
+    while let first = rest.popFirst() {
+      let decoder = KeyDecoder(
+        nextByte: { milliseconds in
+          guard isLate || rest.startIndex < pause - 1 else {
+            isLate = true
+            return nil
+          }
+          return rest.popFirst()
+        }, putBack: { rest.insert($0, at: rest.startIndex) })
+      found.append(decoder.key(startingWith: first))
+    }
+    #expect(found == keys)
   }
 
   @Test func cutsAnEndlessPaste() {
