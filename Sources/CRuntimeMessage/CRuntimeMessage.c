@@ -3,14 +3,29 @@
 #define _GNU_SOURCE
 #include "CRuntimeMessage.h"
 
+#include <errno.h>
 #include <signal.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/mman.h>
 #include <unistd.h>
 
 static volatile sig_atomic_t has_no_memory;
 
-int cq_has_no_memory(void) { return has_no_memory; }
+// So much is free wherever a program can do anything: a stack, for one, grows by less.
+static const size_t least = 1 << 20;
+
+// Not everybody says why there is a trap. A failed call of `malloc` has left its number in this
+// thread; a stack that cannot grow leaves none, but then there is no room for anything.
+static int is_refused(void) {
+  if (errno == ENOMEM) return 1;
+  void *room = mmap(NULL, least, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+  if (room == MAP_FAILED) return errno == ENOMEM;
+  munmap(room, least);
+  return 0;
+}
+
+int cq_has_no_memory(void) { return has_no_memory || is_refused(); }
 
 // "Fatal error: failed to allocate 800 bytes of memory", "Could not allocate 800 bytes"; of C++
 // "std::bad_alloc".

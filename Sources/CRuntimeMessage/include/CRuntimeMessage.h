@@ -7,7 +7,8 @@
 /// at first. That there was no memory, and all that follows it, is not written but remembered.
 void cq_watch_runtime_messages(void);
 
-/// Whether the runtime has said that there was no memory; may be asked in a signal handler.
+/// Whether the runtime has said that there was no memory, or the system gives none; may be asked in
+/// a signal handler, once, by the thread that has trapped.
 int cq_has_no_memory(void);
 
 #endif
