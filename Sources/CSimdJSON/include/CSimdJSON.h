@@ -37,7 +37,9 @@ struct cq_json_token {
   uint32_t length;
   /// A `cq_json_kind`.
   uint8_t kind;
-  /// 1 for a string that holds a backslash.
+  /// How the value is found in what is written: 0 for one as it stands, 1 for a string that holds a
+  /// backslash. Greater numbers are those of cells of tables, which `ValueToken.Escape` names; none
+  /// is made here.
   uint8_t escaped;
 };
 

@@ -19,6 +19,8 @@ package struct Payload: Sendable {
   var isPart = false
   /// Who waits for it to be read.
   package var watch = ReadingWatch()
+  /// What was wrong with the text before it was made UTF-8; nil where nothing was.
+  var decodingNote: ScanReport.Finding?
   /// Its records, where it has been checked as a list; nil where nobody has looked for them.
   var list: FoundRecords?
 

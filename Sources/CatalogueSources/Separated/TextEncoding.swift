@@ -9,41 +9,31 @@ enum TextEncoding: Equatable {
   /// Windows' code page 1252, as the Encoding Standard of the WHATWG has it.
   case windows1252
 
-  /// As a sentence names it.
-  var name: String {
-    switch self {
-    case .utf8: "UTF-8"
-    case .utf16: "UTF-16"
-    case .windows1252: "Windows-1252"
-    }
-  }
-
   /// A payload as UTF-8, with what is wrong with its text where something is.
   static func decoded(
     _ payload: Payload
   ) throws(SourceFault) -> (payload: Payload, note: ScanReport.Finding?) {
     let encoding = TextEncoding(of: payload)
-    let (text, isWhole) = encoding.decoded(payload)
-    if encoding == .utf8 { return (text, nil) }
-    let place = payload.firstByteOutsideUTF8 ?? 0
-    if encoding == .windows1252, payload.start > 0 {
+    var (text, isWhole) = encoding.decoded(payload)
+    switch encoding {
+    case .utf8: break
+    case .windows1252:
+      let place = payload.firstByteOutsideUTF8 ?? 0
       let line = payload.line(of: place)
-      throw .wrongShape(
-        name: payload.name, message: "has a byte on line \(line) that is no UTF-8, as its mark says"
-      )
+      if payload.start > 0 {
+        throw .wrongShape(
+          name: payload.name,
+          message: "has a byte on line \(line) that is no UTF-8, as its mark says")
+      }
+      text.decodingNote = ScanReport.Finding(
+        .lost, record: 1, offset: place,
+        "a byte on line \(line) is no UTF-8, so all of it is read as Windows-1252")
+    case .utf16 where isWhole: break
+    case .utf16:
+      text.decodingNote = ScanReport.Finding(
+        .lost, record: 1, offset: 0, "some of it is no UTF-16: replaced by \u{FFFD}")
     }
-    if encoding == .windows1252 {
-      let line = payload.line(of: place)
-      return (
-        text,
-        ScanReport.Finding(
-          .lost, record: 1, offset: place,
-          "a byte on line \(line) is no UTF-8, so all of it is read as Windows-1252")
-      )
-    }
-    let note = ScanReport.Finding(
-      .lost, record: 1, offset: 0, "some of it is no UTF-16: replaced by \u{FFFD}")
-    return (text, isWhole ? nil : note)
+    return (text, text.decodingNote)
   }
 
   /// By a byte order mark, else by the places of zeros, else by whether it is UTF-8.
