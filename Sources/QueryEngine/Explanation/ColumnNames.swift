@@ -8,20 +8,22 @@ import QuerySyntax
 /// A column has the name of its field where no earlier column of the plan has it; a later one gets
 /// a number too, as `stars#2`, and one without a name is a number alone.
 struct ColumnNames {
-  private var names: [(id: ColumnID, name: String)] = []
-  private var taken: [String] = []
+  private var names: [ColumnID: String] = [:]
+  /// How many columns would have each name.
+  private var taken: [String: Int] = [:]
   /// What the query calls its columns at the end.
-  private let last: [(id: ColumnID, name: String)]
+  private let last: [ColumnID: String]
 
   init(_ query: BoundQuery) {
-    last =
-      query.scope.fields.compactMap { field in field.names.first.map { (field.id, $0) } }
-      + query.presentation.columns.map { ($0.id, $0.label) }
+    let fields = query.scope.fields.compactMap { field in field.names.first.map { (field.id, $0) } }
+    last = Dictionary(
+      fields + query.presentation.columns.map { ($0.id, $0.label) },
+      uniquingKeysWith: { first, _ in first })
     add(query.relation)
   }
 
   subscript(_ id: ColumnID) -> String {
-    names.first { $0.id == id }?.name ?? "#"
+    names[id] ?? "#"
   }
 
   /// Several names as a heading has them.
@@ -31,7 +33,7 @@ struct ColumnNames {
   func list(_ ids: [ColumnID]) -> String { ids.map { self[$0] }.joined(separator: ", ") }
 
   /// What the query calls a column at its end; nil where that is nothing.
-  func known(_ id: ColumnID) -> String? { last.first { $0.id == id }?.name }
+  func known(_ id: ColumnID) -> String? { last[id] }
 
   mutating func add(_ relation: Relation) {
     add(relation.origin)
@@ -62,10 +64,10 @@ struct ColumnNames {
 
   /// Names a column; without a name it has that of the end, if there is one.
   mutating func add(_ id: ColumnID, _ name: String?) {
-    guard !names.contains(where: { $0.id == id }) else { return }
+    guard names[id] == nil else { return }
     let plain = (name ?? known(id)).map { $0.asName } ?? ""
-    let number = taken.count { $0 == plain } + 1
-    taken.append(plain)
-    names.append((id, plain.isEmpty || number > 1 ? "\(plain)#\(number)" : plain))
+    let number = taken[plain, default: 0] + 1
+    taken[plain] = number
+    names[id] = plain.isEmpty || number > 1 ? "\(plain)#\(number)" : plain
   }
 }

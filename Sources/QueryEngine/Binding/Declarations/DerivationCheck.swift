@@ -22,7 +22,7 @@ package enum DerivationCheck {
       let start = session.reported
       let bound = ExpressionBinder.bind(derivation, in: .ofRow(scope, environment)).expression
       guard session.reported == start, let found = bound.type,
-        let declared = schema.index(of: name.text).map({ schema.fields[$0].type }),
+        let declared = scope.field(name.text)?.type,
         !found.fits(declared)
       else { continue }
       environment.report(.wrongDerivedType(name, declared, derivation.range, found))

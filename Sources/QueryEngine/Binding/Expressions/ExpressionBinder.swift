@@ -107,7 +107,7 @@ extension ExpressionBinder {
 
   /// A field, which is fetched or computed first where it is not there yet.
   private mutating func column(_ field: Scope.Field, _ range: ScriptRange) -> BoundExpression {
-    needs.fields.add(field, in: scope)
+    needs.fields.add(field)
     return BoundExpression(.column(field.id), field.type, range)
   }
 

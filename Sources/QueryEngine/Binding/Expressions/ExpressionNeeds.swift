@@ -31,27 +31,51 @@ struct HelperColumn {
 
 /// Fields that have been named and are only in the items' own records, or computed from such.
 struct FieldNeeds {
-  private(set) var details: [Scope.Field] = []
-  /// Each after those that it reads.
-  private(set) var derivations: [Scope.Field] = []
+  private var fields: [Scope.Field] = []
+  private var known = ColumnSet()
 
-  /// The fields themselves, in the order in which they are brought in.
-  var all: [Scope.Field] { details + derivations }
+  /// The columns of the fields, in the order in which they were named.
+  var columns: [ColumnID] { fields.map(\.id) }
 
-  /// Adds a field where it is not there yet, with all that it is computed from.
-  mutating func add(_ field: Scope.Field, in scope: Scope) {
-    if field.pendingDetail != nil, !details.contains(where: { $0.id == field.id }) {
-      details.append(field)
-    }
-    guard let pending = field.pendingDerivation,
-      !derivations.contains(where: { $0.id == field.id })
-    else { return }
-    for need in pending.needs { add(scope.field(need.id) ?? need, in: scope) }
-    derivations.append(field)
+  /// Adds a field that is not there yet.
+  mutating func add(_ field: Scope.Field) {
+    guard field.isPending, !known.contains(field.id) else { return }
+    known.insert(field.id)
+    fields.append(field)
   }
 
-  mutating func formUnion(_ other: FieldNeeds) {
-    details += other.details.filter { field in !details.contains { $0.id == field.id } }
-    derivations += other.derivations.filter { field in !derivations.contains { $0.id == field.id } }
+  mutating func formUnion(_ other: FieldNeeds) { for field in other.fields { add(field) } }
+
+  /// The fields and all that they are computed from, as far as it is not there: what is fetched,
+  /// and what is computed, each after those that it reads.
+  ///
+  /// The search has a stack of its own: a chain may be as long as a definition.
+  func ordered(
+    in scope: Scope
+  ) -> (details: [Scope.Field], derivations: [Scope.Field]) {
+    var details: [Scope.Field] = []
+    var derivations: [Scope.Field] = []
+    var met = ColumnSet()
+    for field in fields {
+      var path: [(field: Scope.Field, next: Int)] = [(field, 0)]
+      while let (field, next) = path.last {
+        if next == 0, met.contains(field.id) || !field.isPending {
+          path.removeLast()
+          continue
+        }
+        met.insert(field.id)
+        if next == 0, field.pendingDetail != nil { details.append(field) }
+        let pending = field.pendingDerivation
+        guard let pending, next < pending.needs.count else {
+          if pending != nil { derivations.append(field) }
+          path.removeLast()
+          continue
+        }
+        path[path.count - 1].next += 1
+        let need = pending.needs[next]
+        if let field = scope.field(need) ?? pending.among.field(need) { path.append((field, 0)) }
+      }
+    }
+    return (details, derivations)
   }
 }

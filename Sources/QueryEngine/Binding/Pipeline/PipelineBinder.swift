@@ -218,14 +218,14 @@ extension PipelineBinder {
 
   /// Brings in every field that is still to be fetched or computed, and shows all.
   mutating func fetchAll() {
-    for field in scope.fields { wanted.add(field, in: scope) }
+    for field in scope.fields { wanted.add(field) }
     fetchDetails()
     scope.showAll()
   }
 
   /// Brings in what has been named and is not there yet.
   mutating func fetchDetails() {
-    let needs = wanted
+    let needs = wanted.ordered(in: scope)
     wanted = FieldNeeds()
     fetch(needs.details)
     for field in needs.derivations {
@@ -266,7 +266,7 @@ extension PipelineBinder {
   /// The field of a name, which is brought in before the next step; an unknown one is reported.
   mutating func resolve(_ name: Name) -> Scope.Field? {
     let field = find(name)
-    if let field { wanted.add(field, in: scope) }
+    if let field { wanted.add(field) }
     return field
   }
 

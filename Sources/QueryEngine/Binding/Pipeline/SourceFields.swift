@@ -40,6 +40,8 @@ struct SourceFields {
 
   private mutating func derive(_ schema: Schema) {
     var known: Scope.Field?
+    var entries = scope.fields.filter { $0.pendingDetail != nil }
+      .map { PendingFields.Entry(field: $0) }
     for index in schema.derived {
       let field = schema.fields[index]
       guard case .derived(let text) = field.origin else { continue }
@@ -52,12 +54,27 @@ struct SourceFields {
         continue
       }
       let record = known ?? knownRecord()
+      if known == nil { entries.append(PendingFields.Entry(field: record)) }
       known = record
       let told = BoundExpression(
         .ofRecord(bound, isKnown: BoundExpression(.column(record.id), .bool, bound.range)),
         bound.type, bound.range)
-      scope.fields[index].pendingDerivation = Scope.PendingDerivation(
-        projection: Projection(id: id, expression: told, name: field.name), needs: needs + [record])
+      let projection = Projection(id: id, expression: told, name: field.name)
+      entries.append(
+        PendingFields.Entry(
+          field: scope.fields[index], derivation: (projection, needs + [record.id])))
+      scope.derive(
+        at: index,
+        Scope.PendingDerivation(projection: projection, needs: needs + [record.id], among: .none))
+    }
+    guard known != nil else { return }
+    let among = PendingFields(entries)
+    for (index, field) in scope.fields.enumerated() {
+      guard let pending = field.pendingDerivation else { continue }
+      scope.derive(
+        at: index,
+        Scope.PendingDerivation(
+          projection: pending.projection, needs: pending.needs, among: among))
     }
   }
 
@@ -70,17 +87,17 @@ struct SourceFields {
   }
 
   /// Binds an expression of a source definition, which its loader has checked; with it the fields
-  /// that have to be fetched or computed for it.
+  /// that have to be fetched or computed before it.
   private func derivation(
     _ text: String, of name: String
-  ) -> (BoundExpression, needs: [Scope.Field]) {
+  ) -> (BoundExpression, needs: [ColumnID]) {
     let definition = ScriptText(name: "<\(name)>", text)
     let parsed = Parser.parseExpression(definition)
     for fault in parsed.diagnostics { session.report(fault) }
     let environment = BindingEnvironment(
       session: session, source: definition, known: Binder.Context(), firstFault: session.reported)
     let bound = ExpressionBinder.bind(parsed.tree, in: .ofRow(scope, environment))
-    return (bound.expression, bound.needs.fields.all)
+    return (bound.expression, bound.needs.fields.columns)
   }
 }
 

@@ -59,8 +59,10 @@ package struct Scope: Sendable {
   /// A derived field that reads fields of the items' own records.
   package struct PendingDerivation: Sendable {
     let projection: Projection
-    /// What is fetched and computed before it, in this order; a stage may have dropped it since.
-    let needs: [Field]
+    /// What of the pending fields it reads itself, in the order in which it is brought in.
+    let needs: [ColumnID]
+    /// The fields among which these are; a stage may have dropped them from the scope since.
+    let among: PendingFields
   }
 
   /// A column that is shown, under the name that the query uses for it.
@@ -87,7 +89,11 @@ package struct Scope: Sendable {
   var noun: String
   /// Where items' own records can be fetched.
   package var source: SourceReference?
-  var fields: [Field] = []
+  var fields: [Field] = [] {
+    didSet { table = fields.count > FieldTable.scanned ? FieldTable() : nil }
+  }
+  /// Where many fields are.
+  private(set) var table: FieldTable?
   var visible: [Visible] = []
   private(set) var key: ColumnID?
   /// What names the rows in messages: the key, or after a union the keys of both sides, which may
@@ -143,7 +149,8 @@ package struct Scope: Sendable {
   /// The field of a name: as it is spelled if there is one, else in any case; a declared name goes
   /// before an alias.
   func field(_ name: String) -> Field? {
-    fields.first { $0.names.first?.isSpelled(as: name) ?? false }
+    if let table { return table.index(of: name, in: fields).map { fields[$0] } }
+    return fields.first { $0.names.first?.isSpelled(as: name) ?? false }
       ?? fields.first { $0.names.contains { $0.isSpelled(as: name) } }
       ?? fields.first { $0.names.first?.isSameName(as: name) ?? false }
       ?? fields.first { $0.isNamed(name) }
@@ -152,6 +159,8 @@ package struct Scope: Sendable {
   /// The names of several fields that one in another case may mean; none where it means one of
   /// them, as a declared name does before an alias.
   func homonyms(of name: String) -> [String] {
+    let all = self.fields
+    let fields = table.map { $0.homonyms(of: name, in: all).map { all[$0] } } ?? all
     guard !fields.contains(where: { $0.names.contains { $0.isSpelled(as: name) } }) else {
       return []
     }
@@ -162,7 +171,11 @@ package struct Scope: Sendable {
     return name.homonyms(among: fields.flatMap(\.names))
   }
 
-  func field(_ id: ColumnID) -> Field? { fields.first { $0.id == id } }
+  func field(_ id: ColumnID) -> Field? { index(of: id).map { fields[$0] } }
+
+  private func index(of id: ColumnID) -> Int? {
+    table.map { $0.index(of: id, in: fields) } ?? fields.firstIndex { $0.id == id }
+  }
 
   /// The fields that are there now, not those that would have to be fetched.
   var present: [Field] { fields.filter { !$0.isPending } }
@@ -178,9 +191,13 @@ package struct Scope: Sendable {
   /// Leaves out the fields that would be computed from columns which a result has not kept.
   mutating func forgetLostDerivations() {
     let kept = ColumnSet(keptColumns)
+    var known: (among: PendingFields, reachable: ColumnSet)?
     fields.removeAll { field in
       guard let pending = field.pendingDerivation else { return false }
-      return !pending.reads(within: kept)
+      if let known, known.among === pending.among { return !known.reachable.contains(field.id) }
+      let reachable = pending.among.reachable(from: kept)
+      known = (pending.among, reachable)
+      return !reachable.contains(field.id)
     }
   }
 
@@ -195,8 +212,18 @@ package struct Scope: Sendable {
 
   /// Notes that a field has been fetched, or computed.
   mutating func settle<Pending>(_ id: ColumnID, _ pending: WritableKeyPath<Field, Pending?>) {
-    guard let index = fields.firstIndex(where: { $0.id == id }) else { return }
+    guard let index = index(of: id) else { return }
+    // No field has another place or name for it.
+    let table = table
     fields[index][keyPath: pending] = nil
+    self.table = table
+  }
+
+  /// Notes of a field that it is still to be computed.
+  mutating func derive(at index: Int, _ derivation: PendingDerivation) {
+    let table = table
+    fields[index].pendingDerivation = derivation
+    self.table = table
   }
 
   /// Says which column names the items that the rows are; nil where they are none.
@@ -260,18 +287,6 @@ extension Scope {
       guard let home = field.home, home.isOf(source) else { return nil }
       return (home.names, field.type)
     }
-  }
-}
-
-extension Scope.PendingDerivation {
-  /// Whether all that it is computed from is there or can be fetched.
-  fileprivate func reads(within kept: ColumnSet) -> Bool {
-    var known = kept
-    for need in needs {
-      guard need.pendingDerivation?.reads(within: kept) ?? true else { return false }
-      known.formUnion(ColumnSet([need.id]))
-    }
-    return projection.expression.columns.union(known) == known
   }
 }
 
