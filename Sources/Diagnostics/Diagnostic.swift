@@ -57,7 +57,7 @@ public struct Diagnostic: Sendable, Equatable {
 
   /// The fix, where it is made without asking: a certain one, or a guess, which is certain where
   /// nothing is wrong with the statement then.
-  public var certainFix: FixIt? { fix?.certainty == .suggested ? nil : fix }
+  public var automaticFix: FixIt? { fix?.certainty == .suggested ? nil : fix }
 
   /// The fix, where a person has to decide on it.
   public var suggestion: FixIt? { fix?.certainty == .suggested ? fix : nil }

@@ -193,7 +193,7 @@ package final class Session {
     if mending.run() == 0 {
       // What is mended may have another fault, of which the message has shown the place.
       let first = mending.found.filter(\.isFatal)
-      guard first.count == 1, let fix = first[0].certainFix, fix.certainty == .certain else {
+      guard first.count == 1, let fix = first[0].automaticFix, fix.certainty == .certain else {
         return nil
       }
       return fix.applied(to: source)

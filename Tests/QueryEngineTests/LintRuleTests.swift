@@ -323,7 +323,7 @@ import Testing
           "\(mark) \(source[label.range])" + (label.text.isEmpty ? "" : " ~ \(label.text)")
         } + warning.remarks.map { "\($0.kind): \($0.text)" }
     }
-    let fixes = warnings.compactMap(\.certainFix)
+    let fixes = warnings.compactMap(\.automaticFix)
     if !fixes.isEmpty {
       let fixed = FixIt(fixes.flatMap(\.edits)).applied(to: ScriptText(name: "t", script))
       lines += fixed.split(separator: "\n").map { "= \($0)" }
@@ -340,7 +340,7 @@ import Testing
     let raised = Self.corpus.scripts.flatMap { LintRule.warnings(Self.script($0)) }
     #expect(LintRule.all.filter { rule in !raised.contains { $0.code == rule.code } }.isEmpty)
     for warning in raised {
-      guard let fix = warning.certainFix, let source = warning.source else { continue }
+      guard let fix = warning.automaticFix, let source = warning.source else { continue }
       let again = LintRule.warnings(Self.script(fix.applied(to: source)))
       #expect(!again.contains { $0.message == warning.message })
     }

@@ -46,7 +46,7 @@ struct QueryRun {
     let parsed = Parser.parse(source)
     let bound = Binder.bind(parsed.tree, in: Binder.Context(), directory: directory)
     let faults = parsed.diagnostics + bound.diagnostics
-    let fixes = faults.compactMap(\.certainFix)
+    let fixes = faults.compactMap(\.automaticFix)
     guard !fixes.isEmpty, fixes.count == faults.count else { return nil }
     return FixIt(fixes.flatMap(\.edits)).applied(to: source)
   }
@@ -100,7 +100,7 @@ struct QueryRun {
     if let label = diagnostic.primary { lines.append("^ \(place(label, source))") }
     lines += diagnostic.secondary.map { "- \(place($0, source))" }
     lines += diagnostic.remarks.map { "\($0.kind): \($0.text)" }
-    if let fix = diagnostic.certainFix { lines.append("= " + fix.applied(to: source)) }
+    if let fix = diagnostic.automaticFix { lines.append("= " + fix.applied(to: source)) }
     return lines.joined(separator: "\n")
   }
 

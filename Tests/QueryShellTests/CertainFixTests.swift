@@ -110,7 +110,7 @@ import Testing
       if labels.contains("fix") != isMended || told.contains(false) != isMended {
         wrong.append("\(script): \(labels.sorted()), mended: \(isMended)")
       }
-      let left = file.faults(sources).filter { $0.certainFix != nil }
+      let left = file.faults(sources).filter { $0.automaticFix != nil }
       wrong += left.map { "\(script): \($0.message) is left" }
     }
     #expect(wrong == [])

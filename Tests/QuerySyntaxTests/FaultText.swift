@@ -13,7 +13,7 @@ extension Parsed {
         let text = source[label.range].replacing("\n", with: " ")
         lines.append("^ \(label.range.start) \(text) ~ \(label.text)".trimmed)
       }
-      if let fix = diagnostic.certainFix { lines.append("= " + fix.applied(to: source)) }
+      if let fix = diagnostic.automaticFix { lines.append("= " + fix.applied(to: source)) }
       return lines.joined(separator: "\n")
     }.joined(separator: "\n")
   }

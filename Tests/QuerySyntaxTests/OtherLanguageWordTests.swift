@@ -57,7 +57,7 @@ import Testing
         for written in [use.written, use.written.replacing(word, with: word.uppercased())] {
           let source = ScriptText(name: "t", before + written + after)
           let parsed = Parser.parse(source)
-          let mended = parsed.diagnostics.first?.certainFix?.applied(to: source) ?? ""
+          let mended = parsed.diagnostics.first?.automaticFix?.applied(to: source) ?? ""
           let again = Parser.parse(ScriptText(name: "t", before + use.mended + after))
           if parsed.diagnostics.map(\.code) != [.foreignWord]
             || mended != before + use.mended + after || !again.diagnostics.isEmpty
@@ -93,7 +93,7 @@ import Testing
   @Test(arguments: mended) func aFixIsWhatIsMeant(written: String, expected: String) {
     let source = ScriptText(name: "t", written)
     let first = Parser.parse(source).diagnostics.first
-    #expect(first?.certainFix?.applied(to: source) == expected)
+    #expect(first?.automaticFix?.applied(to: source) == expected)
   }
 
   /// What has no counterpart has one message that says what there is, and no fix.
@@ -106,7 +106,7 @@ import Testing
   @Test(arguments: unmended) func whatIsNotThereHasHelp(written: String) {
     let found = Parser.parse(ScriptText(name: "t", written)).diagnostics
     #expect(found.map(\.code) == [.foreignWord])
-    #expect(found.first?.certainFix == nil && found.first?.remarks.count == 1)
+    #expect(found.first?.automaticFix == nil && found.first?.remarks.count == 1)
   }
 
   /// The words of the language are complete: each stage's example is read without a fault.

@@ -273,7 +273,7 @@ import Testing
     var count = 0
     for script in Self.faults.scripts {
       let source = ScriptText(name: "t", script)
-      guard let fix = Parser.parse(source).diagnostics.first?.certainFix else { continue }
+      guard let fix = Parser.parse(source).diagnostics.first?.automaticFix else { continue }
       count += 1
       let mended = ScriptText(name: "t", fix.applied(to: source))
       let report = Parser.parse(mended).report(of: mended)

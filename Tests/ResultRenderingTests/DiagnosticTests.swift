@@ -199,7 +199,7 @@ struct DiagnosticTests {
     let json = DiagnosticRenderer(.json).text(diagnostic)
     #expect(json.contains(#""suggestion":"from hotels | count by stars""#))
     #expect(!json.contains(#""fix""#))
-    #expect(diagnostic.certainFix == nil)
+    #expect(diagnostic.automaticFix == nil)
   }
 
   @Test func colourSetsOffTheFault() {

@@ -43,7 +43,7 @@ struct Judge {
   /// A key such as `-rooms` is a sound expression; that cq asks for `rooms desc` is no syntax.
   /// Without a fix it stands for a fault that the rest of the script has.
   private static func isAdvice(_ fault: Diagnostic, _ source: ScriptText) -> Bool {
-    guard fault.code == .foreignWord, fault.certainFix != nil, let range = fault.primary?.range
+    guard fault.code == .foreignWord, fault.automaticFix != nil, let range = fault.primary?.range
     else {
       return false
     }

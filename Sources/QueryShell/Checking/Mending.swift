@@ -104,7 +104,7 @@ struct Mending {
         start(of: fault).map { FaultPlace(fault.code, at: $0) }
       })
     return zip(found, foundPlaces).map { fault, start in
-      guard let fix = fault.certainFix, let start,
+      guard let fix = fault.automaticFix, let start,
         left.contains(FaultPlace(fault.code, at: start))
       else { return fault }
       return fault.with(fix.suggested)
@@ -215,7 +215,7 @@ struct Mending {
     let places = Self.places(of: edits)
     let guesses = Self.statements(with: Self.guesses(of: fixes, among: edits), in: pieces)
     let chains = self.guesses == .chained
-    let lasting = self.places(of: known.filter { $0.certainFix == nil }, after: edits)
+    let lasting = self.places(of: known.filter { $0.automaticFix == nil }, after: edits)
     let known = self.places(of: known, after: edits)
     let helps = faults.allSatisfy { fault in
       guard let piece = pieces.first(where: { $0.source == fault.source }),
@@ -223,7 +223,7 @@ struct Mending {
       else { return true }
       let start = range.start + piece.start
       // What is mended in the next round is no reason against a guess.
-      if fault.isFatal, !(chains ? fault.certainFix != nil : fault.isMendedNext),
+      if fault.isFatal, !(chains ? fault.automaticFix != nil : fault.isMendedNext),
         Self.changes(ScriptRange(start, start + 1), guesses)
       {
         return false
@@ -314,7 +314,7 @@ struct Mending {
     // The places of them all, in order.
     var taken: [ScriptRange] = []
     for fault in faults {
-      guard let fix = fault.certainFix, guesses != .none || fix.certainty == .certain,
+      guard let fix = fault.automaticFix, guesses != .none || fix.certainty == .certain,
         let piece = pieces.first(where: { $0.source == fault.source })
       else { continue }
       let edits = fix.edits.map { edit in

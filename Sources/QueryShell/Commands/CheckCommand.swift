@@ -59,7 +59,7 @@ extension Command {
     than file: CheckedFile, _ faults: [Diagnostic], _ streams: StandardStreams
   ) {
     var told = [file.name]
-    for fault in faults where fault.certainFix != nil {
+    for fault in faults where fault.automaticFix != nil {
       guard let name = fault.source?.name, !told.contains(name) else { continue }
       told.append(name)
       streams.note("\(name) is included and is left as it is; cq check --fix \(name) mends it")

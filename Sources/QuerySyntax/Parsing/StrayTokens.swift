@@ -275,7 +275,7 @@ extension Parser {
     let fault = numberWithCommas(text(first), groups.map(text), whole, isCount: isCount)
     report(fault)
     // What the number is compared with may not agree.
-    guard let number = fault.certainFix?.edits.first?.replacement, !groupsByPoints(text(first))
+    guard let number = fault.automaticFix?.edits.first?.replacement, !groupsByPoints(text(first))
     else {
       return Expression(kind: .missing, range: whole)
     }

@@ -26,7 +26,7 @@ struct DiagnosticJSON {
     members += places(of: diagnostic)
     members.append(("label", Self.text(diagnostic.primary?.text)))
     if let shown {
-      members.append((diagnostic.certainFix == nil ? "suggestion" : "fix", .text(shown)))
+      members.append((diagnostic.automaticFix == nil ? "suggestion" : "fix", .text(shown)))
     }
     members.append(("help", Self.text(help.isEmpty ? nil : help.joined(separator: "\n"))))
     return line(members)

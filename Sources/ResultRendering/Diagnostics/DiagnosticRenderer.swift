@@ -71,7 +71,7 @@ package struct DiagnosticRenderer: Sendable {
       lines.append("\(kind) \(words.safe(remark.text))")
     }
     if let fix = diagnostic.fix, let source = diagnostic.source {
-      let isCertain = diagnostic.certainFix != nil
+      let isCertain = diagnostic.automaticFix != nil
       let word = style.styled(isCertain ? "fix:" : "maybe:", isCertain ? .green : .cyan)
       lines.append("\(word) \(words.safe(correction(fix, in: source)))")
     }
