@@ -14,23 +14,55 @@ struct DotCommand {
     var standsAlone = false
     /// Other words for the same, which stand alone too.
     var others: [String] = []
+    /// What may stand behind it.
+    var arguments: @Sendable () -> [Completion] = { [] }
+    /// Does it with what stands behind it; false to leave the prompt.
+    let run: @Sendable (Session, _ argument: String) -> Bool
   }
 
   private static let entries = [
     Entry(
       word: "help", form: "help [WORD]", summary: "what a word does, or all words",
-      standsAlone: true),
+      standsAlone: true,
+      arguments: { Help.words.map { Completion(replacement: $0, label: $0, note: $1) } },
+      run: { session, word in
+        session.output.write(Help.text(for: word))
+        session.output.flush()
+        return true
+      }),
     Entry(
       word: "explain", form: ".explain [CODE]",
-      summary: "what a code of a fault means, or that of the last one"),
+      summary: "what a code of a fault means, or that of the last one",
+      arguments: {
+        DiagnosticPages.all.map {
+          Completion(replacement: $0.code, label: $0.code, note: $0.title)
+        }
+      },
+      run: { session, code in
+        explain(code, in: session)
+        return true
+      }),
     Entry(
-      word: "back", form: ".back", summary: "the result before this one, to go on from it"),
-    Entry(word: "forward", form: ".forward", summary: "the result from which .back has led"),
+      word: "back", form: ".back", summary: "the result before this one, to go on from it",
+      run: { session, _ in
+        session.goBack()
+        return true
+      }),
     Entry(
-      word: "retry", form: ".retry", summary: "the last statement again; servers are asked anew"),
+      word: "forward", form: ".forward", summary: "the result from which .back has led",
+      run: { session, _ in
+        session.goForward()
+        return true
+      }),
+    Entry(
+      word: "retry", form: ".retry", summary: "the last statement again; servers are asked anew",
+      run: { session, _ in
+        session.retry()
+        return true
+      }),
     Entry(
       word: "quit", form: "quit", summary: "leave; so do `exit` and Ctrl-D", standsAlone: true,
-      others: ["exit"]),
+      others: ["exit"], run: { _, _ in false }),
   ]
 
   private let word: String
@@ -75,46 +107,32 @@ struct DotCommand {
     }
     let word = String(line[line.index(after: space)...])
     let start = line.utf8.count - word.utf8.count
-    switch line[..<space] {
-    case "help", ".help":
-      let words = Help.words.map { Completion(replacement: $0, label: $0, note: $1) }
-      return (start, word, words)
-    case ".explain":
-      let codes = DiagnosticPages.all.map {
-        Completion(replacement: $0.code, label: $0.code, note: $0.title)
-      }
-      return (start, word, codes)
-    default: return line.first == "." ? (start, word, []) : nil
+    let command = line[..<space]
+    let entry = entries.first { command == ".\($0.word)" || $0.standsAlone && command == $0.word }
+    guard let entry, line.first == "." || !entry.arguments().isEmpty else {
+      return line.first == "." ? (start, word, []) : nil
     }
+    return (start, word, entry.arguments())
   }
 
   static func recognises(_ text: String) -> Bool { DotCommand(text) != nil }
 
   /// Does it; false to leave the prompt.
   func run(in session: Session) -> Bool {
-    switch word {
-    case "quit", "exit": return false
-    case "help":
-      session.output.write(Help.text(for: argument))
-      session.output.flush()
-    case "explain": explain(in: session)
-    case "back": session.goBack()
-    case "forward": session.goForward()
-    case "retry": session.retry()
-    default:
-      let words = Self.entries.map { "." + $0.word }
-      let question = Suggestion.question(for: "." + word, among: words).map { "; \($0)" } ?? ""
-      session.report(
-        Diagnostic(
-          .unknownCommand, "there is no command `.\(word)`\(question)",
-          remarks: [Remark.commands(words)]))
-    }
+    let known = Self.entries.first { $0.word == word || $0.others.contains(word) }
+    if let known { return known.run(session, argument) }
+    let words = Self.entries.map { "." + $0.word }
+    let question = Suggestion.question(for: "." + word, among: words).map { "; \($0)" } ?? ""
+    session.report(
+      Diagnostic(
+        .unknownCommand, "there is no command `.\(word)`\(question)",
+        remarks: [Remark.commands(words)]))
     return true
   }
 
   /// The page of a code, or of the last fault.
-  private func explain(in session: Session) {
-    let word = argument.isEmpty ? session.lastFault?.code.rawValue : argument
+  private static func explain(_ code: String, in session: Session) {
+    let word = code.isEmpty ? session.lastFault?.code.rawValue : code
     guard let word else {
       return session.note("there was no fault yet; `.explain CQ0201` explains a code")
     }

@@ -31,16 +31,16 @@ final class ResultWriter {
   ) {
     self.output = output
     self.file = file
-    let form = settings.form(of: query)
-    showsRows = if case .rows = form { true } else { false }
+    let format = settings.format(of: query)
+    showsRows = !format.isChart
     isSilent = query.presentation.isSilent
     columns = query.presentation.columns.map { ResultColumn($0.label, $0.type) }
     var options = settings.options
     options.caption = query.presentation.nouns.subject
     self.options = options
     waiting = settings.showsPicture(of: query) ? [] : nil
-    renderer = form.makeRenderer(columns: columns, options: options)
-    separator = isFirst || settings.isInteractive || form.isJSON ? "" : "\n"
+    renderer = format.makeRenderer(columns: columns, options: options)
+    separator = isFirst || settings.isInteractive || !format.isParted ? "" : "\n"
   }
 
   /// Takes a batch whose first columns are those shown; the others are only kept.
@@ -124,8 +124,4 @@ final class ResultWriter {
     separator = ""
     isBegun = true
   }
-}
-
-extension OutputForm {
-  var isJSON: Bool { self == .rows(.json) || self == .rows(.jsonl) }
 }

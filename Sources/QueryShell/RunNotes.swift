@@ -13,19 +13,19 @@ struct RunNotes {
   private let report: RunReport
   private let provenance: Provenance
   private let settings: SessionSettings
-  private let form: OutputForm
+  private let format: OutputFormat
 
   init(_ query: BoundQuery, _ report: RunReport, _ settings: SessionSettings) {
     self.query = query
     self.report = report
     provenance = report.provenance
     self.settings = settings
-    form = settings.form(of: query)
+    format = settings.format(of: query)
   }
 
   /// `3 of 7 hotels · 2 have no strikePrice · sample`; nil for formats without a footer.
   func footer(elapsed: UInt64?) -> String? {
-    guard form.showsFooter else { return nil }
+    guard format.showsFooter else { return nil }
     var parts = [count]
     if let elapsed { parts.append("\(elapsed / 1_000_000) ms") }
     parts += remarks.map(\.text)
@@ -180,7 +180,7 @@ struct RunNotes {
   }
 
   /// What the footer would have said, where there is none, as in a file.
-  var lines: [ResultNote] { form.showsFooter && query.presentation.target == nil ? [] : all }
+  var lines: [ResultNote] { format.showsFooter && query.presentation.target == nil ? [] : all }
 
   /// All that is told of the result, whatever its form.
   var all: [ResultNote] {

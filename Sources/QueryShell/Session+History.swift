@@ -39,7 +39,7 @@ extension Session {
 
   /// Adds to the fields of a source, where people read them, how it is defined.
   func writeDefinition(after query: BoundQuery, to writer: ResultWriter) {
-    guard settings.form(of: query).showsFooter, let source = query.relation.described else {
+    guard settings.format(of: query).showsFooter, let source = query.relation.described else {
       return
     }
     // A file of lines is none that a definition reads; its fields are told all the same.

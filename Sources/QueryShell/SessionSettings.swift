@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
 
-package import Catalogue
+import Catalogue
 package import CatalogueSources
 package import LineEditing
 package import QueryEngine
+import QuerySyntax
 package import ResultRendering
 
 /// How a session reads and shows.
@@ -53,15 +54,21 @@ package struct SessionSettings: Sendable {
   static let maximumRows = 1_000
 
   /// What becomes of one result: what its pipeline asks for, else the session's format.
-  func form(of query: BoundQuery) -> OutputForm {
-    let asked = query.presentation.form ?? .rows(format)
-    return query.relation.isCard && asked == .rows(.table) ? .rows(.card) : asked
+  func format(of query: BoundQuery) -> OutputFormat {
+    let asked = query.presentation.format.map { asked in
+      guard let known = OutputFormat.named(asked.name) else {
+        preconditionFailure("the language has a format that nothing writes: \(asked.name)")
+      }
+      return known
+    }
+    let format = asked ?? format
+    return query.relation.isCard && format == .table ? .card : format
   }
 
   /// Whether a picture is shown with what a pipeline gives.
   func showsPicture(of query: BoundQuery) -> Bool {
     pictures.areShown && query.relation.isCard && query.presentation.target == nil
-      && form(of: query) == .rows(.card)
+      && format(of: query) == .card
   }
 
   package init(_ invocation: Invocation, _ surroundings: TerminalEnvironment) {
@@ -69,7 +76,7 @@ package struct SessionSettings: Sendable {
     surroundings.colour = invocation.colour ?? surroundings.colour
     let toTerminal = surroundings.outputIsTerminal
     format =
-      invocation.format.flatMap(OutputFormat.init(rawValue:)) ?? (toTerminal ? .table : .tsv)
+      invocation.format.flatMap(OutputFormat.named) ?? (toTerminal ? .table : .tsv)
     options = RenderOptions(
       width: surroundings.width, colour: surroundings.usesColour(onTerminal: toTerminal),
       sanitise: toTerminal, ascii: toTerminal && surroundings.isASCII,
@@ -127,7 +134,7 @@ package struct SessionSettings: Sendable {
     case (.offline, .bool(let bit)): isOffline = bit
     case (.live, .bool(let bit)): isLive = bit
     case (.errors, .text(let word)): errorStyle = DiagnosticStyle(rawValue: word) ?? errorStyle
-    case (.format, .text(let word)): format = OutputFormat(rawValue: word) ?? format
+    case (.format, .text(let word)): format = OutputFormat.named(word) ?? format
     case (.width, .number(let number)):
       options.width = number.int ?? options.width
       hasOwnWidth = true

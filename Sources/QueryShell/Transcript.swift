@@ -263,7 +263,7 @@ extension Transcript {
 
   private static var invocation: Invocation {
     var invocation = Invocation()
-    invocation.format = OutputFormat.table.rawValue
+    invocation.format = OutputFormat.table.name
     invocation.errorStyle = DiagnosticStyle.short.rawValue
     invocation.isOffline = true
     invocation.quietness = .all

@@ -1,45 +1,85 @@
 // SPDX-License-Identifier: MIT
 
+/// A form in which a result is written, as the language knows it; `ResultRendering` has what writes
+/// it, by the same name.
+package struct ResultFormat: Sendable {
+  /// What a column that is drawn is there for.
+  package enum DrawnColumn: Sendable { case number, label }
+
+  package let entry: Vocabulary.Entry
+  /// The endings of files that are written so if nothing else is said.
+  package let endings: [String]
+  /// The columns that it is given; none for a format of rows, which takes all.
+  package let draws: [DrawnColumn]
+
+  package var name: String { entry.word }
+
+  fileprivate init(
+    _ name: String, form: String, summary: String, example: String, endings: [String] = [],
+    draws: [DrawnColumn] = []
+  ) {
+    entry = Vocabulary.Entry(word: name, form: form, summary: summary, example: example)
+    self.endings = endings
+    self.draws = draws
+  }
+
+  package static let all = [
+    ResultFormat(
+      "table", form: "table", summary: "columns that fit the line, and a footer",
+      example: "limit 2 | to table"),
+    ResultFormat(
+      "card", form: "card", summary: "a block for each row, a field a line",
+      example: "limit 2 | to card"),
+    ResultFormat(
+      "list", form: "list", summary: "`name: value` lines, nothing cut",
+      example: "limit 2 | to list"),
+    ResultFormat(
+      "plain", form: "plain", summary: "columns without lines, nothing cut",
+      example: "limit 2 | to plain", endings: ["txt"]),
+    ResultFormat(
+      "tsv", form: "tsv", summary: "values with tabs between them, and a header",
+      example: "limit 2 | to tsv", endings: ["tsv", "tab"]),
+    ResultFormat(
+      "csv", form: "csv", summary: "values with commas between them, and a header",
+      example: "limit 2 | to csv", endings: ["csv"]),
+    ResultFormat(
+      "json", form: "json", summary: "a list of objects",
+      example: "limit 2 | to json", endings: ["json"]),
+    ResultFormat(
+      "jsonl", form: "jsonl", summary: "an object a line",
+      example: "limit 2 | to jsonl", endings: ["jsonl", "ndjson"]),
+    ResultFormat(
+      "markdown", form: "markdown", summary: "a table in Markdown",
+      example: "limit 2 | to markdown", endings: ["md", "markdown"]),
+    ResultFormat(
+      "html", form: "html", summary: "a table in HTML",
+      example: "limit 2 | to html", endings: ["html", "htm"]),
+    ResultFormat(
+      "bars", form: "bars VALUE by LABEL", summary: "a bar for each row",
+      example: "to bars rooms by name", draws: [.number, .label]),
+    ResultFormat(
+      "hist", form: "hist VALUE", summary: "how many rows have a number in each range",
+      example: "to hist distance", draws: [.number]),
+    ResultFormat(
+      "scatter", form: "scatter X, Y", summary: "a dot for each row",
+      example: "to scatter distance, rooms", draws: [.number, .number]),
+  ]
+
+  /// Those that write every row with its columns.
+  package static let ofRows: [ResultFormat] = all.filter(\.draws.isEmpty)
+
+  /// The format of a name in small letters.
+  package static func named(_ name: String) -> ResultFormat? { all.first { $0.name == name } }
+
+  /// The format that the ending of a file's name tells.
+  package static func ofFile(endingIn ending: String) -> ResultFormat? {
+    all.first { $0.endings.contains(ending) }
+  }
+}
+
 // The formats of results.
 extension Vocabulary {
-  public static let formatEntries: [Entry] = [
-    Entry(
-      word: "table", form: "table", summary: "columns that fit the line, and a footer",
-      example: "limit 2 | to table"),
-    Entry(
-      word: "card", form: "card", summary: "a block for each row, a field a line",
-      example: "limit 2 | to card"),
-    Entry(
-      word: "list", form: "list", summary: "`name: value` lines, nothing cut",
-      example: "limit 2 | to list"),
-    Entry(
-      word: "plain", form: "plain", summary: "columns without lines, nothing cut",
-      example: "limit 2 | to plain"),
-    Entry(
-      word: "tsv", form: "tsv", summary: "values with tabs between them, and a header",
-      example: "limit 2 | to tsv"),
-    Entry(
-      word: "csv", form: "csv", summary: "values with commas between them, and a header",
-      example: "limit 2 | to csv"),
-    Entry(
-      word: "json", form: "json", summary: "a list of objects", example: "limit 2 | to json"),
-    Entry(
-      word: "jsonl", form: "jsonl", summary: "an object a line", example: "limit 2 | to jsonl"),
-    Entry(
-      word: "markdown", form: "markdown", summary: "a table in Markdown",
-      example: "limit 2 | to markdown"),
-    Entry(
-      word: "html", form: "html", summary: "a table in HTML", example: "limit 2 | to html"),
-    Entry(
-      word: "bars", form: "bars VALUE by LABEL", summary: "a bar for each row",
-      example: "to bars rooms by name"),
-    Entry(
-      word: "hist", form: "hist VALUE", summary: "how many rows have a number in each range",
-      example: "to hist distance"),
-    Entry(
-      word: "scatter", form: "scatter X, Y", summary: "a dot for each row",
-      example: "to scatter distance, rooms"),
-  ]
+  public static let formatEntries: [Entry] = ResultFormat.all.map(\.entry)
 
   /// Their names.
   public static let formats: [String] = formatEntries.map(\.word)

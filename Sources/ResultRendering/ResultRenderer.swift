@@ -2,56 +2,6 @@
 
 package import Catalogue
 
-extension OutputFormat {
-  /// Begins one result of the given columns.
-  package func makeRenderer(
-    columns: [ResultColumn], options: RenderOptions
-  ) -> any ResultRenderer {
-    switch self {
-    case .table: TableRenderer(columns: columns, options: options)
-    case .card: CardRenderer(columns: columns, options: options)
-    case .list: ListRenderer(columns: columns, options: options)
-    case .plain: PlainRenderer(columns: columns, options: options)
-    case .tsv: SeparatedRenderer(.tabs, columns: columns, options: options)
-    case .csv: SeparatedRenderer(.commas, columns: columns, options: options)
-    case .json: JSONRenderer(.document, columns: columns, options: options)
-    case .jsonl: JSONRenderer(.lines, columns: columns, options: options)
-    case .markdown: MarkdownRenderer(columns: columns, options: options)
-    case .html: HTMLRenderer(columns: columns, options: options)
-    }
-  }
-}
-
-extension OutputForm {
-  /// Begins one result of the given columns.
-  package func makeRenderer(
-    columns: [ResultColumn], options: RenderOptions
-  ) -> any ResultRenderer {
-    switch self {
-    case .rows(let format): format.makeRenderer(columns: columns, options: options)
-    case .bars(let value, let label):
-      BarsRenderer(
-        value: ChartColumn(columns, value, options), label: ChartColumn(columns, label, options),
-        options: options)
-    case .hist(let column):
-      HistogramRenderer(column: ChartColumn(columns, column, options), options: options)
-    case .scatter(let x, let y):
-      ScatterRenderer(
-        x: ChartColumn(columns, x, options), y: ChartColumn(columns, y, options), options: options)
-    }
-  }
-
-  /// Whether it is made for people, who read notes below it.
-  package var showsFooter: Bool {
-    switch self {
-    case .rows(.table), .rows(.card), .rows(.list), .bars, .hist, .scatter: true
-    case .rows(.plain), .rows(.tsv), .rows(.csv), .rows(.json), .rows(.jsonl), .rows(.markdown),
-      .rows(.html):
-      false
-    }
-  }
-}
-
 /// Writes one result batch by batch. It touches no stream: it appends bytes.
 package protocol ResultRenderer {
   /// Takes the next rows, whose columns are those given at creation, in their order.

@@ -4,6 +4,7 @@ import Catalogue
 import CatalogueSources
 import Diagnostics
 import Foundation
+import ResultRendering
 import TestSupport
 import Testing
 

@@ -58,7 +58,7 @@ import Testing
   @Test(arguments: cases) func followFromWhatIsAskedAndFound(_ one: Case) {
     let settings = one.settings
     let words = [
-      settings.format.rawValue, settings.errorStyle.rawValue,
+      settings.format.name, settings.errorStyle.rawValue,
       settings.options.colour ? "colour" : nil, settings.errorColour ? "errorColour" : nil,
     ]
     #expect(words.compactMap(\.self).joined(separator: " ") == one.expected)

@@ -8,7 +8,7 @@ func rendered(
   _ format: OutputFormat, _ columns: [(String, ValueType, [Value])],
   _ options: RenderOptions = RenderOptions(), footer: String? = nil
 ) -> String {
-  rendered(.rows(format), columns, options, footer: footer)
+  rendered(.rows(format.name), columns, options, footer: footer)
 }
 
 /// A result written whole: its text in a form.
@@ -27,9 +27,30 @@ func rendered(
   return String(decoding: output, as: UTF8.self)
 }
 
+/// What becomes of a result: its rows in a format, or a chart of columns at some places.
+enum OutputForm: Hashable, Sendable {
+  case rows(String)
+  case bars(value: Int, label: Int)
+  case hist(Int)
+  case scatter(x: Int, y: Int)
+
+  func makeRenderer(columns: [ResultColumn], options: RenderOptions) -> any ResultRenderer {
+    switch self {
+    case .rows(let name):
+      (OutputFormat.named(name) ?? .table).makeRenderer(columns: columns, options: options)
+    case .bars(let value, let label):
+      OutputFormat.bars.makeRenderer(columns: columns, drawing: [value, label], options: options)
+    case .hist(let column):
+      OutputFormat.hist.makeRenderer(columns: columns, drawing: [column], options: options)
+    case .scatter(let x, let y):
+      OutputFormat.scatter.makeRenderer(columns: columns, drawing: [x, y], options: options)
+    }
+  }
+}
+
 /// Every format, and every chart of the first column.
 let allForms: [OutputForm] =
-  OutputFormat.allCases.map { .rows($0) }
+  OutputFormat.ofRows.map { .rows($0.name) }
   + [.bars(value: 0, label: 0), .hist(0), .scatter(x: 0, y: 0)]
 
 /// A value of each kind from a literal.

@@ -71,7 +71,7 @@ package struct PlanText {
     if let target = presentation.target {
       lines.append("save \(Self.quoted(target.path))\(target.replaces ? " replace" : "")")
     }
-    if let form = presentation.form { lines.append("to \(form.name)") }
+    if let format = presentation.format { lines.append("to \(format.name)") }
     return lines.enumerated().map { "\($0.offset + 1) \($0.element)\n" }.joined()
   }
 

@@ -2,6 +2,7 @@
 
 package import Catalogue
 package import Diagnostics
+package import QuerySyntax
 
 /// A pipeline that has been checked: what is read and done, and how what comes of it is shown.
 package struct BoundQuery: Sendable {
@@ -16,13 +17,13 @@ package struct BoundQuery: Sendable {
   package let range: ScriptRange
 }
 
-/// How the rows of a query are shown: under which names, in which form, where, and what they are
+/// How the rows of a query are shown: under which names, in which format, where, and what they are
 /// called. What is done to get them does not depend on it.
 package struct Presentation: Sendable {
   /// The columns that are shown, in order.
   package let columns: [OutputColumn]
-  /// The form that the pipeline asks for; nil where it leaves that open.
-  package let form: OutputForm?
+  /// The format that the pipeline asks for; nil where it leaves that open.
+  package let format: ResultFormat?
   /// The file that it writes; nil where the result is shown.
   package let target: SaveTarget?
   /// Whether the pipeline only checks and shows nothing.

@@ -141,7 +141,7 @@ extension Option {
     invocation.rewritesPlans = false
   }
 
-  private static var formats: [String] { OutputFormat.allCases.map(\.rawValue) }
+  private static var formats: [String] { OutputFormat.ofRows.map(\.name) }
 
   private static func choice(
     _ value: String, of choices: [String], option: String

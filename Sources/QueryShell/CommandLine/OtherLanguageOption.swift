@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-import Catalogue
+import ResultRendering
 
 /// An option as other programs have it, for which this one has another.
 enum OtherLanguageOption {
@@ -15,14 +15,15 @@ enum OtherLanguageOption {
     "format", "output-format", "output", "out", "o", "f", "as", "type",
   ]
 
+  private static var formats: [String] { OutputFormat.ofRows.map(\.name) }
+
   /// The option that is meant, such as `--to json` by `--json` and by `--format json`; `value` is
   /// the word behind it. Nil where nothing is known of it.
   static func meant(by name: String, value: String?) -> String? {
     let word = String(name.drop { $0 == "-" })
-    if let format = OutputFormat(rawValue: word) { return "--to \(format.rawValue)" }
+    if formats.contains(word) { return "--to \(word)" }
     guard formatNames.contains(word) else { return others[word] }
-    let format = value.flatMap { OutputFormat(rawValue: $0.lowercased()) }
-    if let format { return "--to \(format.rawValue)" }
+    if let format = value?.lowercased(), formats.contains(format) { return "--to \(format)" }
     return word.contains("format") ? "--to FORMAT" : nil
   }
 }

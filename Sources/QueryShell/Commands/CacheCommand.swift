@@ -35,7 +35,7 @@ extension Command {
     }
     if let trouble = cache.trouble { streams.note(trouble) }
     let listing = CacheListing(
-      entries, now: now, isForPeople: OutputForm.rows(streams.settings.format).showsFooter)
+      entries, now: now, isForPeople: streams.settings.format.showsFooter)
     var renderer = streams.settings.format.makeRenderer(
       columns: listing.columns, options: streams.settings.options)
     var bytes: [UInt8] = []

@@ -205,9 +205,7 @@ extension Parser {
     return next.kind == .greater && next.range.start == token.range.end ? 2 : 1
   }
 
-  private static let endings: Set<String> = [
-    "csv", "tsv", "json", "jsonl", "ndjson", "md", "html", "txt", "arrow",
-  ]
+  private static let endings = Set(ResultFormat.all.flatMap(\.endings) + ["arrow"])
 
   /// What is wrong with `> "FILE"`, and with a file behind `to FORMAT`; nil where none is named.
   mutating func redirection(_ format: Name?) -> Stop? {
@@ -242,8 +240,7 @@ extension Parser {
   /// ` as FORMAT` where the ending of a file does not tell the format.
   private static func form(_ format: String, of file: String) -> String {
     let ending = file.dropLast().split(separator: ".").last?.lowercased() ?? ""
-    let known = ["md": "markdown", "ndjson": "jsonl", "htm": "html"][ending] ?? ending
-    return known == format ? "" : " as \(format)"
+    return ResultFormat.ofFile(endingIn: ending)?.name == format ? "" : " as \(format)"
   }
 }
 

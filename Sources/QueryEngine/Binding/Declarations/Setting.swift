@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import Catalogue
+import QuerySyntax
 
 /// What `set` can change, by the names that the language gives them.
 package enum Setting: String, CaseIterable, Sendable {
@@ -71,7 +72,7 @@ package enum Setting: String, CaseIterable, Sendable {
   package var choices: [String] {
     switch self {
     case .errors: ["full", "short", "json"]
-    case .format: OutputFormat.allCases.map(\.rawValue)
+    case .format: ResultFormat.ofRows.map(\.name)
     case .pictures: ["auto", "blocks", "kitty", "sixel", "iterm", "off"]
     case .keys: ["emacs", "vi"]
     case .locale, .offline, .live, .width, .rows, .fetchLimit, .fetchItems, .memory: []

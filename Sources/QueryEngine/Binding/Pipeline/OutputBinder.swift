@@ -23,12 +23,6 @@ struct OutputBinder {
   /// Names under which a person means standard output.
   private static let streams = ["-", "/dev/stdout", "/dev/fd/1", "/proc/self/fd/1", "/dev/tty"]
 
-  /// The endings of file names that tell a format.
-  private static let formats: [(format: OutputFormat, endings: [String])] = [
-    (.csv, ["csv"]), (.tsv, ["tsv", "tab"]), (.json, ["json"]), (.jsonl, ["jsonl", "ndjson"]),
-    (.markdown, ["md", "markdown"]), (.html, ["html", "htm"]), (.plain, ["txt"]),
-  ]
-
   /// The endings of files that hold the picture of one item.
   private static let pictureEndings = ["jpg", "jpeg", "png"]
 
@@ -59,37 +53,27 @@ struct OutputBinder {
     return false
   }
 
-  /// The form that the name of a file tells; nil, and reported, where it tells none.
-  func form(ofFile path: TextLiteral) -> OutputForm? {
-    let ending = Self.ending(of: path)
-    if let known = Self.formats.first(where: { $0.endings.contains(ending) }) {
-      return .rows(known.format)
-    }
-    let endings = Self.formats.flatMap(\.endings) + Self.pictureEndings
+  /// The format that the name of a file tells; nil, and reported, where it tells none.
+  func format(ofFile path: TextLiteral) -> ResultFormat? {
+    if let known = ResultFormat.ofFile(endingIn: Self.ending(of: path)) { return known }
+    let endings = ResultFormat.all.flatMap(\.endings) + Self.pictureEndings
     environment.report(.unknownEnding(path, endings))
     return nil
   }
 
-  /// The form that a clause asks for, which draws some fields; nil for a chart of fields that are
+  /// The format that a clause asks for, which draws some fields; nil for a chart of fields that are
   /// not there.
-  func form(of clause: FormatClause, drawing fields: [Scope.Field]) -> OutputForm? {
+  func format(of clause: FormatClause, drawing fields: [Scope.Field]) -> ResultFormat? {
     let name = clause.name.text.lowercased()
-    let numbers = name == "bars" ? fields.prefix(1) : fields[...]
-    for (field, column) in zip(numbers, clause.columns) {
-      if let type = field.type, !type.isDrawable {
+    guard let format = ResultFormat.named(name) else {
+      preconditionFailure("the parser lets a format pass that nothing writes: \(name)")
+    }
+    for (role, (field, column)) in zip(format.draws, zip(fields, clause.columns)) {
+      if role == .number, let type = field.type, !type.isDrawable {
         environment.report(.needsNumber(name, column.range, type))
       }
     }
-    switch name {
-    case "bars": return fields.count == 2 ? .bars(value: 0, label: 1) : nil
-    case "hist": return fields.count == 1 ? .hist(0) : nil
-    case "scatter": return fields.count == 2 ? .scatter(x: 0, y: 1) : nil
-    default:
-      guard let format = OutputFormat(rawValue: name) else {
-        preconditionFailure("the parser lets a format pass that nothing writes: \(name)")
-      }
-      return .rows(format)
-    }
+    return fields.count == format.draws.count ? format : nil
   }
 }
 

@@ -58,7 +58,7 @@ struct PipelineBinder {
     let columns = scope.shown
     let relation = relation(columns.map(\.id))
     let presentation = Presentation(
-      columns: columns, form: output.form, target: output.target, isSilent: output.isSilent,
+      columns: columns, format: output.format, target: output.target, isSilent: output.isSilent,
       nouns: RowNouns(of: relation, scope))
     return BoundQuery(
       relation: relation, presentation: presentation, scope: scope, readsRows: readsRows,
@@ -116,7 +116,7 @@ struct PipelineBinder {
     case .relation(let name): follow(name, stage)
     case .apply(let name, let arguments): apply(name, arguments, stage)
     case .save(let clause): save(clause, stage.range)
-    case .to(let clause): output.form = form(clause)
+    case .to(let clause): output.format = format(clause)
     case .unreadable: scope.isUncertain = true
     }
   }
@@ -169,14 +169,14 @@ struct PipelineBinder {
     output.target = saved
     guard saved.contents == .rows else { return }
     if let format = clause.format {
-      output.form = form(format)
-    } else if let known = files.form(ofFile: clause.path) {
-      output.form = known
+      output.format = self.format(format)
+    } else if let known = files.format(ofFile: clause.path) {
+      output.format = known
     }
   }
 
-  /// The form that a clause asks for; the columns that a chart draws are then the only ones.
-  private mutating func form(_ clause: FormatClause) -> OutputForm? {
+  /// The format that a clause asks for; the columns that a chart draws are then the only ones.
+  private mutating func format(_ clause: FormatClause) -> ResultFormat? {
     let fields = clause.columns.compactMap { resolve($0) }
     fetchDetails()
     if !clause.columns.isEmpty {
@@ -184,7 +184,7 @@ struct PipelineBinder {
         Scope.Visible(label: scope.label(for: column.text, of: field), id: field.id)
       }
     }
-    return OutputBinder(environment: environment).form(of: clause, drawing: fields)
+    return OutputBinder(environment: environment).format(of: clause, drawing: fields)
   }
 }
 
@@ -351,7 +351,7 @@ struct ColumnLineage {
 /// How a pipeline wants its rows to be shown.
 private struct PipelineOutput {
   /// Nil where it leaves that open.
-  var form: OutputForm?
+  var format: ResultFormat?
   /// The file that it writes; nil where the result is shown.
   var target: SaveTarget?
   /// Whether it only checks and shows nothing.
