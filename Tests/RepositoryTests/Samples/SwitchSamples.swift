@@ -18,7 +18,32 @@ extension RuleSample {
     RuleSample(
       .stepTypes(askedIn: ["A.swift": ""]), [path: "let a = SortStep()\n"],
       finds: ["\(WatchedEnum.path):1: 'A.swift' asks for no type of a step: remove it"]),
+    RuleSample(
+      placeList(most: (places: 2, files: 1)),
+      [PlaceList.page: list, path: "let mark = 1\n// mark\n", steps: "mark\n\n\nmark\nmark\n"],
+      finds: [
+        "\(PlaceList.page):2: 'A thing' has 3 places in 2 files; the limit is 2 in 1",
+        "\(PlaceList.page):2: 'A thing' leaves out \(path)",
+        "\(PlaceList.page):2: 'A thing' names Sources/B.swift, where no place is",
+      ]),
+    RuleSample(
+      placeList(most: (places: 2, files: 1)),
+      [PlaceList.page: "### A thing\n- `\(path)`\n", path: "mark\n\n\nmark\nmark\n"], finds: []),
   ]
+
+  private static let list = """
+    Text
+    ### A thing
+    - `Sources/B.swift`: why
+    - `\(steps)`: why
+    ### Another
+    - `\(path)`
+
+    """
+
+  private static func placeList(most: (places: Int, files: Int)) -> Rule {
+    .placeLists([PlaceList(heading: "A thing", witness: "mark", most: most)])
+  }
 
   private static let steps = "Sources/QueryEngine/Steps/A.swift"
 
