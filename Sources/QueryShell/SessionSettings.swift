@@ -8,31 +8,20 @@ import QuerySyntax
 package import ResultRendering
 
 /// How a session reads and shows.
+@dynamicMemberLookup
 package struct SessionSettings: Sendable {
+  /// What the command line has decided, and what a `set` has made of it since.
+  package var run: RunOptions
   package var format: OutputFormat
   package var options: RenderOptions
   package var errorStyle: DiagnosticStyle
   package var errorColour: Bool
-  /// Whether nothing is fetched from a server.
-  package var isOffline = false
-  /// Whether servers are asked also where a copy is fresh.
-  package var refreshes = false
   /// Whether the cells of a line are those that a `set` has chosen.
   private(set) var hasOwnWidth = false
-  /// Whether samples are refused, and copies that stand for an answer which did not come.
-  package var isLive = false
   /// Whether a person types each statement and sees each result.
   package var isInteractive = false
   /// Whether results are kept for scripts to come, as at the prompt.
   package var keepsResults = false
-  /// What is left out of what is told besides faults.
-  package var quietness = Quietness.nothing
-  /// The file for an account of each result; nil for none.
-  package var accountsPath: String?
-  /// Whether also what was left out without harm is told.
-  package var isVerbose = false
-  /// Whether plans are made quicker before they run.
-  package var rewritesPlans = true
   package var pictures = PictureSettings()
   /// How the keys of the prompt work; nil where the user's settings of libedit say so.
   package var keys: KeyStyle?
@@ -42,13 +31,10 @@ package struct SessionSettings: Sendable {
   var fetchItems = FetchSession.usualItems
   /// How many bytes the rows may take that a statement holds; nil for the usual share.
   var memory: Int?
-  package var sources = SourceRegistry.Options()
   /// Whose order of text is meant.
   var locale = TextLocale.root
   /// What the command line or the environment decides, over the file of a person's settings.
   package var given: Set<Setting> = []
-  /// The values that are given to the parameters of a script.
-  package var arguments: [GivenParameter] = []
 
   /// How many rows of a result are shown on a terminal.
   static let maximumRows = 1_000
@@ -87,34 +73,30 @@ package struct SessionSettings: Sendable {
       ?? (surroundings.errorsAreTerminal ? .full : .short)
     errorColour = surroundings.usesColour(onTerminal: surroundings.errorsAreTerminal)
     if toTerminal { pictures.screen = surroundings.pictureScreen }
-    isOffline = invocation.isOffline || surroundings.isOffline
-    refreshes = invocation.refreshes
-    isLive = invocation.isLive
-    quietness = invocation.quietness
-    accountsPath = invocation.accountsPath
-    isVerbose = invocation.isVerbose
-    rewritesPlans = invocation.rewritesPlans
-    sources.places = invocation.places
-    sources.definitions = invocation.definitions
-    sources.definitionFolder = surroundings.definitionFolder
-    sources.checkDefinition = DerivationCheck.faults(in:_:in:)
-    sources.homeFolder = surroundings.homeFolder
-    sources.isStrict = invocation.isStrict
-    sources.readsPartialFiles = invocation.readsPartialFiles
-    arguments = invocation.arguments
+    run = invocation.run
+    run.isOffline = run.isOffline || surroundings.isOffline
+    run.sources.definitionFolder = surroundings.definitionFolder
+    run.sources.checkDefinition = DerivationCheck.faults(in:_:in:)
+    run.sources.homeFolder = surroundings.homeFolder
     given = invocation.given.union(surroundings.given)
   }
 
+  /// What is decided for whatever runs.
+  package subscript<Value>(dynamicMember path: WritableKeyPath<RunOptions, Value>) -> Value {
+    get { run[keyPath: path] }
+    set { run[keyPath: path] = newValue }
+  }
+
   /// When servers are asked.
-  package var fetchMode: FetchMode { isOffline ? .offline : refreshes ? .refresh : .live }
+  package var fetchMode: FetchMode { run.isOffline ? .offline : run.refreshes ? .refresh : .live }
 
   /// Whether only live data is wanted where no server may be asked.
-  var isContradictory: Bool { isLive && isOffline }
+  var isContradictory: Bool { run.isLive && run.isOffline }
 
   /// What is asked of where rows come from. What is promised offline is a sample or a copy.
   var demand: ProvenanceDemand {
-    let isStrict = sources.isStrict
-    return ProvenanceDemand(isCurrent: isLive || isStrict && !isOffline, isWhole: isStrict)
+    let isStrict = run.sources.isStrict
+    return ProvenanceDemand(isCurrent: run.isLive || isStrict && !run.isOffline, isWhole: isStrict)
   }
 
   /// The settings for a result that goes into a file: exact bytes, whole cells, and nothing
@@ -131,8 +113,8 @@ package struct SessionSettings: Sendable {
   mutating func apply(_ setting: Setting, _ value: Value) {
     switch (setting, value) {
     case (.locale, .text(let name)): locale = (try? TextLocale(name)) ?? locale
-    case (.offline, .bool(let bit)): isOffline = bit
-    case (.live, .bool(let bit)): isLive = bit
+    case (.offline, .bool(let bit)): run.isOffline = bit
+    case (.live, .bool(let bit)): run.isLive = bit
     case (.errors, .text(let word)): errorStyle = DiagnosticStyle(rawValue: word) ?? errorStyle
     case (.format, .text(let word)): format = OutputFormat.named(word) ?? format
     case (.width, .number(let number)):

@@ -265,8 +265,8 @@ extension Transcript {
     var invocation = Invocation()
     invocation.format = OutputFormat.table.name
     invocation.errorStyle = DiagnosticStyle.short.rawValue
-    invocation.isOffline = true
-    invocation.quietness = .all
+    invocation.run.isOffline = true
+    invocation.run.quietness = .all
     return invocation
   }
 }

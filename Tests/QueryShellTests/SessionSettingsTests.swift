@@ -86,11 +86,11 @@ import Testing
     )
     #expect(!usual.isInteractive && !usual.keepsResults)
     #expect(usual.sources.places == [:])
-    invocation.places = ["hotels": "/a.json"]
-    invocation.isOffline = true
-    invocation.isStrict = true
-    invocation.quietness = .remarks
-    invocation.isVerbose = true
+    invocation.run.sources.places = ["hotels": "/a.json"]
+    invocation.run.isOffline = true
+    invocation.run.sources.isStrict = true
+    invocation.run.quietness = .remarks
+    invocation.run.isVerbose = true
     let settings = SessionSettings(invocation, TerminalEnvironment())
     #expect(settings.isOffline && settings.quietness == .remarks && settings.isVerbose)
     #expect(settings.sources.isStrict)

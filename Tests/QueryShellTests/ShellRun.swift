@@ -35,7 +35,7 @@ extension Session {
     var invocation = Invocation()
     invocation.format = "table"
     invocation.errorStyle = "short"
-    invocation.isOffline = true
+    invocation.run.isOffline = true
     var settings = SessionSettings(invocation, TerminalEnvironment())
     change(&settings)
     return Session(

@@ -57,7 +57,7 @@ struct CommandLineReading {
       }
     }
     if command == nil { try settle(on: .unnamed) }
-    if invocation.isLive, invocation.isOffline {
+    if invocation.run.isLive, invocation.run.isOffline {
       throw UsageError(
         message: "--live and --offline contradict each other",
         help: "nothing can be live where no server is asked")
@@ -154,7 +154,7 @@ struct CommandLineReading {
     let text = try value.map { value throws(UsageError) in
       try Self.validated(value, of: "the value of --\(name)")
     }
-    invocation.arguments.append(GivenParameter(name: name, text: text))
+    invocation.run.arguments.append(GivenParameter(name: name, text: text))
   }
 
   private static func refused(_ option: String, by command: Command) -> UsageError {

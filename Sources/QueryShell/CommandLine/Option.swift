@@ -65,49 +65,49 @@ extension Option {
     takesPath: true
   ) { (invocation, value) throws(UsageError) in
     let (name, place) = try placed(value)
-    invocation.places[name] = place
+    invocation.run.sources.places[name] = place
   }
 
   static let define = Option(
     name: "--define", value: "FILE", help: "add the sources that a file defines", takesPath: true
   ) { (invocation, value) throws(UsageError) in
-    invocation.definitions.append(value)
+    invocation.run.sources.definitions.append(value)
   }
 
   static let offline = Option(name: "--offline", help: "never connect to a server") {
     (invocation, _) throws(UsageError) in
-    invocation.isOffline = true
+    invocation.run.isOffline = true
   }
 
   static let refresh = Option(
     name: "--refresh", help: "ask servers also where a kept copy is fresh"
   ) { (invocation, _) throws(UsageError) in
-    invocation.refreshes = true
+    invocation.run.refreshes = true
   }
 
   static let live = Option(name: "--live", help: "refuse samples and old copies") {
     (invocation, _) throws(UsageError) in
-    invocation.isLive = true
+    invocation.run.isLive = true
   }
 
   static let meta = Option(
     name: "--meta", value: "FILE", help: "write where each result comes from, as JSON",
     takesPath: true
   ) { (invocation, value) throws(UsageError) in
-    invocation.accountsPath = value
+    invocation.run.accountsPath = value
   }
 
   static let strict = Option(
     name: "--strict", help: "stop at bad records, partial lists and, online, what is not live"
   ) {
     (invocation, _) throws(UsageError) in
-    invocation.isStrict = true
+    invocation.run.sources.isStrict = true
   }
 
   static let salvage = Option(
     name: "--salvage", help: "of a file that breaks off, read all that is whole"
   ) { (invocation, _) throws(UsageError) in
-    invocation.readsPartialFiles = true
+    invocation.run.sources.readsPartialFiles = true
   }
 
   static let errors = Option(name: "--errors", value: "FORM", help: "full, short or json") {
@@ -126,19 +126,19 @@ extension Option {
     name: "--quiet", short: "-q", choice: "all",
     help: "no remarks and warnings; with =all nothing but faults"
   ) { (invocation, value) throws(UsageError) in
-    invocation.quietness = value == "all" ? .all : .remarks
+    invocation.run.quietness = value == "all" ? .all : .remarks
   }
 
   static let verbose = Option(name: "--verbose", help: "tell also what was left out without harm") {
     (invocation, _) throws(UsageError) in
-    invocation.isVerbose = true
+    invocation.run.isVerbose = true
   }
 
   /// For tests, and for whoever doubts a result: no rewrite may change one.
   static let noRewrites = Option(
     name: "--no-rewrites", help: "run plans as they are written; the same rows, only later"
   ) { (invocation, _) throws(UsageError) in
-    invocation.rewritesPlans = false
+    invocation.run.rewritesPlans = false
   }
 
   private static var formats: [String] { OutputFormat.ofRows.map(\.name) }
