@@ -3,6 +3,7 @@
 import Catalogue
 import CatalogueSources
 import Glibc
+import QueryEngine
 import Synchronization
 
 /// How a session asks servers: with which means, whether at all, and what is seen of it meanwhile.

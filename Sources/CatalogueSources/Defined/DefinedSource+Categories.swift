@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 package import Catalogue
+import Diagnostics
 
 // The categories of a source, and the picture of each: the one that its clause names, else that of
 // its first item which has one.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import Catalogue
+import Diagnostics
 
 /// Asks a store for the pages of a definition's lists.
 struct PageFetcher: Sendable {

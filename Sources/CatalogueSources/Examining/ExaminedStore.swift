@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import Catalogue
+import Diagnostics
 
 /// The store of a source that is examined: asks the server for the first page of each list, and
 /// notes what was found on the way to the first of them, and what is wrong with the others.

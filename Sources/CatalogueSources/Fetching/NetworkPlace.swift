@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import Catalogue
+import Diagnostics
 
 /// Where a server has a source, and what is to be known to ask it.
 package struct NetworkPlace: Sendable {

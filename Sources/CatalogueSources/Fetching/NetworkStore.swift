@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 package import Catalogue
+import Diagnostics
 
 /// The payloads of a source on a server: fresh copies without asking, what the server says now,
 /// and where it says nothing usable, the copy that was kept, of any age, with the reason.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 package import Catalogue
+import Diagnostics
 import Glibc
 
 /// The bytes of a list or of one item as they were read, and what messages call them.

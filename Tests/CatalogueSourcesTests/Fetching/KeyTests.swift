@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import Catalogue
+import Diagnostics
 import Foundation
 import TestSupport
 import Testing

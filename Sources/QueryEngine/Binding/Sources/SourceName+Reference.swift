@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 package import Catalogue
+import Diagnostics
 package import QuerySyntax
 
 extension SourceName {

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+import Catalogue
+
 /// An amount of bytes as people say it.
 package enum ByteCount {
   /// With two digits at least: `999 B`, `1.2 kB`, `34 MB`.
