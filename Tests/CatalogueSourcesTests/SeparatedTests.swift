@@ -335,16 +335,4 @@ import Testing
     let open = "a,b\n1,\"x\n" + String(repeating: "2,y\n", count: 20_000)
     #expect(Reading(open, name: "x.csv").fault?.hasPrefix("has a quote on line 2") == true)
   }
-
-  /// Whatever the bytes are, there are columns or one fault.
-  @Test func anyBytesEndInRowsOrAFault() {
-    var random = Seeded(7)
-    let alphabet = Array("\"\",,;;\t\n\n\r'\\ a1-.|=é".utf8) + [0x80, 0xFF]
-    for _ in 0..<3_000 {
-      let count = Int.random(in: 1...60, using: &random)
-      let bytes = (0..<count).map { _ in alphabet.randomElement(using: &random) ?? 0 }
-      let reading = Reading(bytes: bytes, name: "x.csv")
-      #expect(reading.fault != nil || !reading.fields.isEmpty, "\(bytes)")
-    }
-  }
 }

@@ -62,6 +62,26 @@ import Testing
     #expect(session.run(ScriptText(name: "t", "from it | count")) == .data)
   }
 
+  /// What went on from the last result leaves it; what began anew has none, as after any fault.
+  @Test func theLastResultOutlivesWhatWentOnFromIt() {
+    let session = Session.collecting {
+      $0.keepsResults = true
+      $0.format = .csv
+    }
+    func run(_ script: String) -> ShellRun {
+      let status = session.run(ScriptText(name: "t", script))
+      return ShellRun(session.output.taken(), session.errors.taken(), status)
+    }
+    let few = "from \"\(path)\" | limit 3 | show id"
+    #expect(run("set memory = 1 MB\n\(few)") == ShellRun("id\n0\n1\n2\n", "", .success))
+    let joined = run("| join \"\(path)\" on id < rows.id | sort by rows.name")
+    #expect(joined.status == .data && joined.errors.contains(Self.message), "\(joined)")
+    #expect(run("| count") == ShellRun("count\n3\n", "", .success))
+    #expect(run("from \"\(path)\" | sort by name").status == .data)
+    let lost = run("| count")
+    #expect(lost.status == .script && lost.errors.contains("error[CQ0207]"), "\(lost)")
+  }
+
   @Test(arguments: [
     ("2 GB", true), ("1.5 GiB", true), ("2_000 kB", true), ("\"3 mb\"", true), ("2000000", true),
     ("2 kB", false), ("0 GB", false), ("-1 GB", false), ("2 GX", false), ("0.3 kB", false),

@@ -34,10 +34,13 @@ extension Payload {
     _ message: String, label: String, at offset: Int, completeRecords: Int
   ) -> SourceFault {
     let excerpt = excerpt(around: offset)
+    let newline = UInt8(ascii: "\n")
+    let isReturned = lineBreak != newline
+    let text = bytes[excerpt.range].map { isReturned && $0 == lineBreak ? newline : $0 }
     return .malformed(
       MalformedData(
         name: name, message: message, label: label,
-        excerpt: Array(bytes[excerpt.range]), excerptLine: excerpt.line,
+        excerpt: text, excerptLine: excerpt.line,
         excerptColumn: column(of: excerpt.range.lowerBound),
         excerptOffset: offset - excerpt.range.lowerBound, completeRecords: completeRecords))
   }
@@ -57,7 +60,14 @@ extension Payload {
 
   /// The number of the line, from 1, on which an offset stands.
   func line(of offset: Int) -> Int {
-    bytes[..<min(offset, count)].reduce(into: 1) { if $1 == UInt8(ascii: "\n") { $0 += 1 } }
+    let end = lineBreak
+    return bytes[..<min(offset, count)].reduce(into: 1) { if $1 == end { $0 += 1 } }
+  }
+
+  /// What ends its lines: a carriage return alone where there is nothing else.
+  private var lineBreak: UInt8 {
+    let newline = UInt8(ascii: "\n")
+    return bytes.contains(newline) ? newline : UInt8(ascii: "\r")
   }
 
   /// The column, from 1 and in Unicode scalars, at which an offset stands in its line.
@@ -88,11 +98,11 @@ extension Payload {
 
   private func lineStart(before offset: Int) -> Int {
     let before = bytes[start..<max(start, min(offset, count))]
-    return before.lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? start
+    return before.lastIndex(of: lineBreak).map { $0 + 1 } ?? start
   }
 
   private func lineEnd(from offset: Int) -> Int {
-    bytes[min(offset, count)...].firstIndex(of: UInt8(ascii: "\n")) ?? count
+    bytes[min(offset, count)...].firstIndex(of: lineBreak) ?? count
   }
 
   /// A range that neither begins nor ends inside a character.
