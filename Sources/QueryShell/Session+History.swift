@@ -43,7 +43,7 @@ extension Session {
       return
     }
     // A file of lines is none that a definition reads; its fields are told all the same.
-    guard let text = try? source.definitionText() else { return }
+    guard let text = try? source.description?.definitionText() else { return }
     writer.add(definition: text)
   }
 

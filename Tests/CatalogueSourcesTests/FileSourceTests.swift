@@ -54,8 +54,7 @@ import Testing
     #expect(values == [.number(Decimal(1)), .number(Decimal(2))])
     #expect(cursor.report.skipped == 1)
     #expect(cursor.report.copy == .file)
-    #expect(try source.categories() == CategoryListing([]))
-    #expect(try source.details(of: ["1", "2"], fields: []).batch.count == 2)
+    #expect(source.categoryList == nil && source.itemRecords == nil && source.relations == nil)
   }
 
   @Test func readsTheWholeOfALargeFile() throws {

@@ -5,7 +5,7 @@ import QueryEngine
 import Synchronization
 
 /// A catalogue that is a table in memory and remembers what was asked of it.
-final class MemorySource: CatalogueSource {
+final class MemorySource: CatalogueSource, ItemRecordFacet, RelationFacet, CategoryFacet {
   /// What a query has asked for.
   struct Requests: Equatable {
     /// The names of the fields of each scan.
@@ -42,6 +42,10 @@ final class MemorySource: CatalogueSource {
   }
 
   var requests: Requests { log.withLock { $0 } }
+
+  var itemRecords: (any ItemRecordFacet)? { self }
+  var relations: (any RelationFacet)? { self }
+  var categoryList: (any CategoryFacet)? { self }
 
   var capability: SourceCapability { server?.capability ?? SourceCapability() }
 
@@ -131,9 +135,11 @@ private final class MemoryCursor: BatchCursor {
 }
 
 /// A source that cannot be read.
-struct BrokenSource: CatalogueSource {
+struct BrokenSource: CatalogueSource, ItemRecordFacet, CategoryFacet {
   var schema = Schema(source: "broken", fields: [Field("id", .id)], key: 0)
   var isLocal = true
+  var itemRecords: (any ItemRecordFacet)? { self }
+  var categoryList: (any CategoryFacet)? { self }
   var listedCategories: [CatalogueCategory]?
   private static let fault = SourceFault.unreachable(
     source: "broken", address: "http://x", reason: "timed out")

@@ -11,7 +11,7 @@ import Testing
 /// What is said of a run in which a server has done a part of the work.
 @Suite struct ServedFooterTests {
   /// A catalogue whose reports are given.
-  private struct Shop: CatalogueSource, SourceDirectory {
+  private struct Shop: CatalogueSource, ItemRecordFacet, RelationFacet, SourceDirectory {
     let schema = Schema(
       source: "shop", noun: "products",
       fields: [Field("sku", .id), Field("onSale", .bool), Field("gift", .bool, origin: .detail)],
@@ -21,6 +21,9 @@ import Testing
     var records = ScanReport(copy: .live)
     /// Whether it does what it is asked to do.
     var obeys = true
+
+    var itemRecords: (any ItemRecordFacet)? { self }
+    var relations: (any RelationFacet)? { self }
 
     var capability: SourceCapability {
       var capability = SourceCapability()
@@ -45,8 +48,6 @@ import Testing
     func details(of keys: [String], fields: [Int]) -> ItemDetails {
       ItemDetails(Batch(fields.map { _ in .null(count: keys.count) }, count: keys.count), records)
     }
-
-    func categories(_ ids: [String]) -> CategoryListing { CategoryListing([]) }
 
     func source(_ reference: SourceReference) -> (any CatalogueSource)? { self }
     var names: [String] { ["shop"] }

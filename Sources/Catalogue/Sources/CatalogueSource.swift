@@ -2,7 +2,8 @@
 
 /// Something that gives the items of one catalogue: a definition with its address, or a file.
 ///
-/// A source knows its schema and how to read it; it knows nothing of queries.
+/// A source knows its schema and how to read it; it knows nothing of queries. What only some
+/// sources have is a facet, for which a caller asks: nil where a source has none.
 public protocol CatalogueSource: Sendable {
   var schema: Schema { get }
 
@@ -13,123 +14,46 @@ public protocol CatalogueSource: Sendable {
   /// the request.
   func scan(_ request: ScanRequest) throws(SourceFault) -> any BatchCursor
 
-  /// Fields of the single items' own records. `fields` are indices of fields whose origin is the
-  /// detail.
-  func details(of keys: [String], fields: [Int]) throws(SourceFault) -> ItemDetails
-
-  /// Begins to read items by their keys, each from its own record, where a list is too long to look
-  /// for them; nil where the list is to be read. The fields are as those of a scan; the cursor's
-  /// report tells which of the items are not there.
-  func items(_ keys: [String], fields: [Int]) throws(SourceFault) -> (any BatchCursor)?
-
-  /// Begins to read as much of the list as is kept and fresh, or of any age; nil where nothing is
-  /// kept.
-  func keptList(
-    fields: [Int], ofAnyAge: Bool
-  ) throws(SourceFault) -> (any BatchCursor)?
-
-  /// Begins to read the items that one item names, in its order; nil when there is no item of that
-  /// key. The relation is the name of one of `capability`, the fields are as those of a scan. The
-  /// cursor's report tells which of the named items are not there.
-  func related(
-    _ relation: String, to key: String, fields: [Int]
-  ) throws(SourceFault) -> (any BatchCursor)?
-
-  /// The picture of the item with that key, with its bytes as they came.
-  func picture(of key: String) throws(SourceFault) -> ItemPicture
-
-  /// The picture of the category with that id, with its bytes as they came.
-  func picture(ofCategory id: String) throws(SourceFault) -> ItemPicture
-
-  /// The categories with those ids, or all of them where none is named, in the order of the source;
-  /// empty when it has none.
-  func categories(_ ids: [String]) throws(SourceFault) -> CategoryListing
-
-  /// The categories that can be asked for, where they are known without reading anything, without
-  /// their numbers of items; nil where the list tells them.
-  var listedCategories: [CatalogueCategory]? { get }
-
   /// Whether its list can be read without asking a server.
   var isLocal: Bool { get }
 
   /// What of a document gives its rows, where a query has said so or it was found.
   var chosenRows: RowsChoice? { get }
 
-  /// Its definition as a text in canonical form; nil where none says what it is.
-  func definitionText() throws(SourceFault) -> [UInt8]?
+  /// Its items' own records.
+  var itemRecords: (any ItemRecordFacet)? { get }
+
+  /// The ways from its items to others.
+  var relations: (any RelationFacet)? { get }
+
+  var pictures: (any PictureFacet)? { get }
+
+  var categoryList: (any CategoryFacet)? { get }
+
+  /// What says how it is read.
+  var description: (any DescriptionFacet)? { get }
 }
 
 extension CatalogueSource {
+  public var capability: SourceCapability { SourceCapability() }
+
   public var isLocal: Bool { true }
 
   public var chosenRows: RowsChoice? { nil }
 
-  public func definitionText() throws(SourceFault) -> [UInt8]? { nil }
+  public var itemRecords: (any ItemRecordFacet)? { nil }
 
-  public var listedCategories: [CatalogueCategory]? { nil }
+  public var relations: (any RelationFacet)? { nil }
 
-  public var capability: SourceCapability { SourceCapability() }
+  public var pictures: (any PictureFacet)? { nil }
+
+  public var categoryList: (any CategoryFacet)? { nil }
+
+  public var description: (any DescriptionFacet)? { nil }
 
   /// Begins to read the whole list.
   public func scan(fields: [Int]) throws(SourceFault) -> any BatchCursor {
     try scan(ScanRequest(fields: fields))
-  }
-
-  public func items(
-    _ keys: [String], fields: [Int]
-  ) throws(SourceFault) -> (any BatchCursor)? { nil }
-
-  public func keptList(
-    fields: [Int], ofAnyAge: Bool
-  ) throws(SourceFault) -> (any BatchCursor)? { nil }
-
-  public func related(
-    _ relation: String, to key: String, fields: [Int]
-  ) throws(SourceFault) -> (any BatchCursor)? { nil }
-
-  public func picture(of key: String) throws(SourceFault) -> ItemPicture { .none }
-
-  public func picture(ofCategory id: String) throws(SourceFault) -> ItemPicture { .none }
-
-  /// All categories.
-  public func categories() throws(SourceFault) -> CategoryListing { try categories([]) }
-}
-
-/// The picture of an item or of a category, as far as its source has one.
-public enum ItemPicture: Sendable, Equatable {
-  /// The source has no pictures.
-  case none
-  /// There is none of the item, or of any item of the category.
-  case empty
-  /// The item names a picture that is not there; `reason` says why, such as `404`.
-  case missing(name: String, reason: String)
-  /// The item is of a copy that stands in for the server's answer, and such items are shown
-  /// without pictures; `reason` says why the server's own is not shown.
-  case withheld(reason: String)
-  /// The file as it came, whatever it is. `crop` is how many pixels of each side are no part of
-  /// the picture.
-  case bytes([UInt8], name: String, crop: Int)
-}
-
-/// Fields of some items' own records.
-public struct ItemDetails: Sendable {
-  /// One row for each key, in their order; a row of nulls for an item without a record.
-  public let batch: Batch
-  /// How they were read, with the items that are not there and those that cannot be read.
-  public let report: ScanReport
-  /// Why no record could be read; nil where one could.
-  public let fault: SourceFault?
-  /// The keys of items whose records nobody has waited for; their rows say nothing.
-  public let pending: [String]
-
-  public init(
-    _ batch: Batch, _ report: ScanReport = ScanReport(copy: .file), fault: SourceFault? = nil,
-    pending: [String] = []
-  ) {
-    self.batch = batch
-    self.report = report
-    self.fault = fault
-    self.pending = pending
   }
 }
 
@@ -152,39 +76,6 @@ extension BatchCursor {
   public var isInterruptible: Bool { false }
 
   public func interrupt() {}
-}
-
-/// Categories of a source.
-public struct CategoryListing: Sendable, Equatable {
-  public let categories: [CatalogueCategory]
-  /// How the items were read of which they are told.
-  public let report: ScanReport
-
-  public init(_ categories: [CatalogueCategory], _ report: ScanReport = ScanReport(copy: .file)) {
-    self.categories = categories
-    self.report = report
-  }
-}
-
-/// A category that items of a catalogue belong to.
-public struct CatalogueCategory: Sendable, Equatable {
-  public let id: String
-  public let name: String
-  public let parent: String?
-  /// How many items it holds, when the source says so.
-  public let items: Int?
-  /// Where its picture is, when the source says so.
-  public let picture: String?
-
-  public init(
-    id: String, name: String, parent: String? = nil, items: Int? = nil, picture: String? = nil
-  ) {
-    self.id = id
-    self.name = name
-    self.parent = parent
-    self.items = items
-    self.picture = picture
-  }
 }
 
 /// Finds sources by what a query calls them.

@@ -57,6 +57,18 @@ package struct DefinedSource: CatalogueSource {
 
   var service: ServiceRules { definition.service }
 
+  package var itemRecords: (any ItemRecordFacet)? { self }
+
+  package var relations: (any RelationFacet)? { self }
+
+  package var pictures: (any PictureFacet)? { self }
+
+  package var categoryList: (any CategoryFacet)? { self }
+
+  package var description: (any DescriptionFacet)? { self }
+
+  package func definitionText() throws(SourceFault) -> [UInt8]? { definition.text }
+
   package var capability: SourceCapability {
     var capability = SourceCapability()
     capability.relations = definition.relations.map { SourceRelation($0.name) }
@@ -74,7 +86,6 @@ package struct DefinedSource: CatalogueSource {
     return capability
   }
 
-  package func definitionText() throws(SourceFault) -> [UInt8]? { definition.text }
 
   package func scan(_ request: ScanRequest) throws(SourceFault) -> any BatchCursor {
     cursor(request)
@@ -138,3 +149,7 @@ extension PayloadStore {
     try payloads([request]).first?.get() ?? nil
   }
 }
+
+extension DefinedSource: ItemRecordFacet, RelationFacet, PictureFacet, CategoryFacet,
+  DescriptionFacet
+{}

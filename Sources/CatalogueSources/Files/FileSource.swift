@@ -3,7 +3,7 @@
 package import Catalogue
 
 /// A file of any format that is read as a catalogue; its fields and types are found by reading it.
-package struct FileSource: CatalogueSource {
+package struct FileSource: CatalogueSource, DescriptionFacet {
   package let schema: Schema
   package let chosenRows: RowsChoice?
   private let payload: Payload
@@ -68,6 +68,8 @@ package struct FileSource: CatalogueSource {
       keys: DuplicateKeyCounter(shared: isNamed ? schema.sharedKeys : nil))
   }
 
+  package var description: (any DescriptionFacet)? { self }
+
   /// A definition of what was found in the file.
   package func definitionText() throws(SourceFault) -> [UInt8]? {
     if chosenRows == .document {
@@ -81,15 +83,6 @@ package struct FileSource: CatalogueSource {
         message: "is no list" + (lists ?? " and holds none, so that no definition reads it"))
     }
     return try InferredDefinition.text(of: schema, list: payload.name, items: index.detected)
-  }
-
-  /// A file has no details; the batch has a row for each key and no columns.
-  package func details(of keys: [String], fields: [Int]) throws(SourceFault) -> ItemDetails {
-    ItemDetails(Batch(fields.map { _ in .null(count: keys.count) }, count: keys.count))
-  }
-
-  package func categories(_ ids: [String]) throws(SourceFault) -> CategoryListing {
-    CategoryListing([])
   }
 
   /// Throws what is wrong with a payload that has to be there to its end, and to hold a record

@@ -82,7 +82,8 @@ final class DetailRecords {
 
   private func read(_ keys: [String]) throws(ExecutionFault) {
     let details = try asking { () throws(SourceFault) in
-      try detail.source.details(of: keys, fields: fields)
+      try detail.source.itemRecords?.details(of: keys, fields: fields)
+        ?? .none(of: keys, fields: fields)
     }
     let report = details.report
     try state.note(records: report, of: detail.source)

@@ -31,7 +31,7 @@ final class FollowOperator: Operator {
     let fields = follow.columns.map(\.field)
     let begun = try state.untilStopped { () throws(ExecutionFault) in
       try asking { () throws(SourceFault) in
-        try follow.source.related(follow.relation, to: key, fields: fields)
+        try follow.source.relations?.related(follow.relation, to: key, fields: fields)
       }
     }
     guard let cursor = begun else {

@@ -65,9 +65,11 @@ extension Executor {
     _ key: String, of source: any CatalogueSource, _ fields: [Int]
   ) throws(ExecutionFault) -> FoundItem? {
     let known = source.schema.fields.firstIndex { $0.origin == .detail }
-    guard let known, state.report.scan?.isInterrupted == false else { return nil }
+    guard let known, let records = source.itemRecords,
+      state.report.scan?.isInterrupted == false
+    else { return nil }
     let details = try asking { () throws(SourceFault) in
-      try source.details(of: [key], fields: [known])
+      try records.details(of: [key], fields: [known])
     }
     guard details.report.missing.isEmpty, details.report.failed.isEmpty else { return nil }
     try state.note(records: details.report, of: source)
@@ -111,14 +113,14 @@ extension Executor {
   private func items(
     of source: any CatalogueSource, _ keys: [String], _ fields: [Int]
   ) throws(ExecutionFault) -> (any BatchCursor)? {
-    try asking { () throws(SourceFault) in try source.items(keys, fields: fields) }
+    try asking { () throws(SourceFault) in try source.itemRecords?.items(keys, fields: fields) }
   }
 
   private func items(
     of source: any CatalogueSource, _ relation: String, _ key: String, _ fields: [Int]
   ) throws(ExecutionFault) -> (any BatchCursor)? {
     try asking { () throws(SourceFault) in
-      try source.related(relation, to: key, fields: fields)
+      try source.relations?.related(relation, to: key, fields: fields)
     }
   }
 

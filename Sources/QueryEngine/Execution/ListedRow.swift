@@ -38,7 +38,7 @@ extension Executor {
   ) throws(ExecutionFault) -> (row: Batch, copy: ScanReport.Copy)? {
     guard let slot = fields.firstIndex(where: { $0 == source.schema.key }) else { return nil }
     do throws(SourceFault) {
-      let cursor = try source.keptList(fields: fields, ofAnyAge: ofAnyAge)
+      let cursor = try source.itemRecords?.keptList(fields: fields, ofAnyAge: ofAnyAge)
       while let cursor, let batch = try cursor.next() {
         if let row = batch.row(of: key, at: slot) {
           return (batch.taking(rows: [row]), cursor.report.copy)

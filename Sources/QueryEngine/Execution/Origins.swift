@@ -72,7 +72,9 @@ extension Executor {
   private func categories(
     _ source: any CatalogueSource, _ ids: [String]
   ) throws(ExecutionFault) -> Batch {
-    let listing = try asking { () throws(SourceFault) in try source.categories(ids) }
+    let listing = try asking { () throws(SourceFault) in
+      try source.categoryList?.categories(ids) ?? CategoryListing([])
+    }
     note(listing.report, of: source)
     if listing.report.isInterrupted { try state.stopFetching() }
     try state.judgeReading()

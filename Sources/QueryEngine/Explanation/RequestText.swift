@@ -38,6 +38,6 @@ package enum RequestText {
 extension CatalogueSource {
   /// What a category is called; its id where no title is listed.
   func title(ofCategory id: String) -> String {
-    listedCategories?.first { $0.id == id }?.name ?? id
+    categoryList?.listedCategories?.first { $0.id == id }?.name ?? id
   }
 }

@@ -72,7 +72,7 @@ extension CompletionPlace {
 
   func categories(of name: SourceName) -> [Found] {
     guard let reference = name.reference, let source = try? session.sources.source(reference),
-      source.isLocal, let categories = try? source.categories().categories
+      source.isLocal, let categories = try? source.categoryList?.categories().categories
     else { return [] }
     return categories.map { ($0.name, $0.items.map { "\($0) items" } ?? "") }
   }

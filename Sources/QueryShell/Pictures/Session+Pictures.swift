@@ -87,10 +87,10 @@ extension Session {
     switch subject {
     case .item(let key, let reference):
       let source = try sources.source(reference)
-      return (try source?.picture(of: key) ?? .none, source?.schema.source ?? "")
+      return (try source?.pictures?.picture(of: key) ?? .none, source?.schema.source ?? "")
     case .category(let id, let reference):
       let source = try sources.source(reference)
-      return (try source?.picture(ofCategory: id) ?? .none, source?.schema.source ?? "")
+      return (try source?.pictures?.picture(ofCategory: id) ?? .none, source?.schema.source ?? "")
     }
   }
 }

@@ -112,8 +112,9 @@ extension SourceFinder {
   private func knownCategories(
     of found: any CatalogueSource
   ) throws(SourceFault) -> [CatalogueCategory]? {
-    if let listed = found.listedCategories { return listed }
-    return found.isLocal ? try found.categories().categories : nil
+    let list = found.categoryList
+    if let listed = list?.listedCategories { return listed }
+    return found.isLocal ? try list?.categories().categories ?? [] : nil
   }
 
   /// The category of a source that `show` names by its title or its id, or as a row of the last
@@ -123,7 +124,7 @@ extension SourceFinder {
   ) -> RowSource.ItemID? {
     switch id {
     case .id(let text):
-      let known = found.listedCategories ?? []
+      let known = found.categoryList?.listedCategories ?? []
       return known.first { same($0.name, text) || $0.id == text }.map { .id($0.id) }
     case .row:
       guard let last = known.last, last.isOfCategories, last.categories?.source == reference
