@@ -14,13 +14,13 @@ package final class NetworkAccess: Sendable {
   private let told = Mutex<String?>(nil)
   /// How many of the sources were told whose servers want no copies.
   private let unkeptTold = Mutex(0)
-  private let patience: Deadline
+  private let deadline: Deadline
 
-  /// The watchers of the session give up when the patience is over.
-  init(_ session: FetchSession, mode: FetchMode, patience: Deadline = Deadline { 0 }) {
+  /// The watchers of the session give up when the deadline has passed.
+  init(_ session: FetchSession, mode: FetchMode, deadline: Deadline = Deadline { 0 }) {
     self.session = session
     self.mode = Mutex(mode)
-    self.patience = patience
+    self.deadline = deadline
   }
 
   /// From now on servers are asked so; where that is a change, also those that were down.
@@ -65,10 +65,10 @@ package final class NetworkAccess: Sendable {
   func soon<Answer>(
     _ work: () throws(SourceFault) -> Answer
   ) throws(SourceFault) -> Answer? {
-    patience.begin()
-    defer { patience.end() }
+    deadline.begin()
+    defer { deadline.end() }
     do throws(SourceFault) { return try work() } catch {
-      guard error == .cancelled, patience.isOver, !Interruption.isRequested else { throw error }
+      guard error == .cancelled, deadline.isOver, !Interruption.isRequested else { throw error }
       return nil
     }
   }
@@ -101,23 +101,23 @@ extension NetworkAccess {
   /// The real one: libcurl, the user's kept replies and keys, and a line of progress on the
   /// terminal of the errors.
   static func real(_ streams: StandardStreams) -> NetworkAccess {
-    let patience = Deadline(clock: Shell.now)
+    let deadline = Deadline(clock: Shell.now)
     return NetworkAccess(
-      session(streams, patience), mode: streams.settings.fetchMode, patience: patience)
+      session(streams, deadline), mode: streams.settings.fetchMode, deadline: deadline)
   }
 
   static func session(
-    _ streams: StandardStreams, _ patience: Deadline = Deadline { 0 }
+    _ streams: StandardStreams, _ deadline: Deadline = Deadline { 0 }
   ) -> FetchSession {
-    let surroundings = streams.surroundings
+    let environment = streams.environment
     let line = streams.progress
     return FetchSession(
       transport: CurlTransport(agent: "cq/\(Product.version)"),
-      cache: ResponseCache(in: surroundings.cacheFolder), keys: surroundings.keys,
+      cache: ResponseCache(in: environment.cacheFolder), keys: environment.keys,
       watcher: { what in
         TransferWatcher(
           progress: { line?.show(Self.words(on: $0, of: what)) },
-          ended: { line?.end() }, isCancelled: { Interruption.isRequested || patience.isOver })
+          ended: { line?.end() }, isCancelled: { Interruption.isRequested || deadline.isOver })
       }, clock: TerminalEnvironment.seconds)
   }
 

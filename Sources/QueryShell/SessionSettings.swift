@@ -57,28 +57,28 @@ package struct SessionSettings: Sendable {
       && format(of: query) == .card
   }
 
-  package init(_ invocation: Invocation, _ surroundings: TerminalEnvironment) {
-    var surroundings = surroundings
-    surroundings.colour = invocation.colour ?? surroundings.colour
-    let toTerminal = surroundings.outputIsTerminal
+  package init(_ invocation: Invocation, _ environment: TerminalEnvironment) {
+    var environment = environment
+    environment.colour = invocation.colour ?? environment.colour
+    let toTerminal = environment.outputIsTerminal
     format =
       invocation.format.flatMap(OutputFormat.named) ?? (toTerminal ? .table : .tsv)
     options = RenderOptions(
-      width: surroundings.width, colour: surroundings.usesColour(onTerminal: toTerminal),
-      sanitise: toTerminal, ascii: toTerminal && surroundings.isASCII,
+      width: environment.width, colour: environment.usesColour(onTerminal: toTerminal),
+      sanitise: toTerminal, ascii: toTerminal && environment.isASCII,
       maximumRows: toTerminal ? Self.maximumRows : nil)
     if options.ascii { options.lostLetters = LostLetters() }
     errorStyle =
       invocation.errorStyle.flatMap(DiagnosticStyle.init(rawValue:))
-      ?? (surroundings.errorsAreTerminal ? .full : .short)
-    errorColour = surroundings.usesColour(onTerminal: surroundings.errorsAreTerminal)
-    if toTerminal { pictures.screen = surroundings.pictureScreen }
+      ?? (environment.errorsAreTerminal ? .full : .short)
+    errorColour = environment.usesColour(onTerminal: environment.errorsAreTerminal)
+    if toTerminal { pictures.screen = environment.pictureScreen }
     run = invocation.run
-    run.isOffline = run.isOffline || surroundings.isOffline
-    run.sources.definitionFolder = surroundings.definitionFolder
+    run.isOffline = run.isOffline || environment.isOffline
+    run.sources.definitionFolder = environment.definitionFolder
     run.sources.checkDefinition = DerivationCheck.faults(in:_:in:)
-    run.sources.homeFolder = surroundings.homeFolder
-    given = invocation.given.union(surroundings.given)
+    run.sources.homeFolder = environment.homeFolder
+    given = invocation.given.union(environment.given)
   }
 
   /// What is decided for whatever runs.

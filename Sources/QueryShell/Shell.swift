@@ -17,7 +17,7 @@ enum Shell {
           .badOptionValue, "--live and CQ_OFFLINE contradict each other",
           remarks: [.help("nothing can be live where no server is asked")]))
     }
-    let isPrompt = input == .prompt && streams.surroundings.inputIsTerminal
+    let isPrompt = input == .prompt && streams.environment.inputIsTerminal
     settings.isInteractive = isPrompt
     settings.keepsResults = isPrompt
     settings.options.rowNumbers = isPrompt
@@ -31,15 +31,15 @@ enum Shell {
       settings, network: network, output: streams.output, errors: streams.errors,
       progress: progress, calendar: TerminalEnvironment.today, clock: now,
       isCancelled: { Interruption.isRequested }, forgetCancelling: Interruption.clear)
-    configure(session, by: streams.surroundings.configuration)
+    configure(session, by: streams.environment.configuration)
     let status = isPrompt ? prompt(session, streams) : run(input, in: session, streams)
     return session.writeAccounts() ?? status
   }
 
   private static func prompt(_ session: Session, _ streams: StandardStreams) -> ExitStatus {
-    let surroundings = streams.surroundings
+    let environment = streams.environment
     let loop = InteractiveLoop(
-      session, historyPath: surroundings.historyPath, keys: surroundings.keys)
+      session, historyPath: environment.historyPath, keys: environment.keys)
     return loop.run()
   }
 

@@ -98,12 +98,12 @@ import Testing
 
   /// Only results on a terminal come with pictures.
   @Test(arguments: [true, false]) func aPipeHasNone(isTerminal: Bool) {
-    var surroundings = TerminalEnvironment()
-    surroundings.outputIsTerminal = isTerminal
-    surroundings.rows = 50
-    surroundings.cell = CellSize(width: 9, height: 18)
-    surroundings.graphics = TerminalGraphics(method: .sixel)
-    let settings = SessionSettings(Invocation(), surroundings).pictures
+    var environment = TerminalEnvironment()
+    environment.outputIsTerminal = isTerminal
+    environment.rows = 50
+    environment.cell = CellSize(width: 9, height: 18)
+    environment.graphics = TerminalGraphics(method: .sixel)
+    let settings = SessionSettings(Invocation(), environment).pictures
     #expect(settings.areShown == isTerminal)
     #expect(settings.method == (isTerminal ? .sixel : nil))
     #expect(settings.screen?.rows == (isTerminal ? 50 : nil))

@@ -26,11 +26,11 @@ import Testing
       invocation.format = format
       invocation.errorStyle = errors
       invocation.colour = asked
-      var surroundings = TerminalEnvironment()
-      surroundings.outputIsTerminal = terminals.contains("o")
-      surroundings.errorsAreTerminal = terminals.contains("e")
-      surroundings.colour = found
-      return SessionSettings(invocation, surroundings)
+      var environment = TerminalEnvironment()
+      environment.outputIsTerminal = terminals.contains("o")
+      environment.errorsAreTerminal = terminals.contains("e")
+      environment.colour = found
+      return SessionSettings(invocation, environment)
     }
   }
 
@@ -66,11 +66,11 @@ import Testing
 
   /// Only a terminal needs harmless text, few rows and the characters of its locale.
   @Test(arguments: [true, false]) func aTerminalIsSparedWhatItCannotShow(_ isTerminal: Bool) {
-    var surroundings = TerminalEnvironment()
-    surroundings.outputIsTerminal = isTerminal
-    surroundings.isASCII = true
-    surroundings.width = 132
-    let options = SessionSettings(Invocation(), surroundings).options
+    var environment = TerminalEnvironment()
+    environment.outputIsTerminal = isTerminal
+    environment.isASCII = true
+    environment.width = 132
+    let options = SessionSettings(Invocation(), environment).options
     #expect(options.sanitise == isTerminal)
     #expect(options.ascii == isTerminal)
     #expect(options.maximumRows == (isTerminal ? 1_000 : nil))

@@ -85,7 +85,7 @@ package final class CurlTransport: Transport {
     }
     for attempt in attempts {
       let transfer = CurlTransfer(attempt, limits: limits, reach: reach, start: now.milliseconds)
-      run.transfers[attempt.errand] = transfer
+      run.transfers[attempt.request] = transfer
       if let fault = reach.refusal(of: attempt.hop) {
         end(transfer, as: .fault(fault), in: &run)
       } else if !transfer.begin(by: carrier, agent: agent) {
@@ -111,7 +111,7 @@ package final class CurlTransport: Transport {
   }
 
   private func end(_ transfer: CurlTransfer, as end: AttemptEnd, in run: inout Run) {
-    run.transfers[transfer.attempt.errand] = nil
+    run.transfers[transfer.attempt.request] = nil
     run.bytesOfEnded += transfer.received
     traffic.withLock {
       run.exchange.end(
@@ -125,7 +125,7 @@ extension CurlTransport {
   private struct Run {
     var exchange: Exchange
     let watcher: TransferWatcher
-    /// By the number of their errand.
+    /// By the number of their request.
     var transfers: [Int: CurlTransfer] = [:]
     var bytesOfEnded = 0
 

@@ -22,7 +22,7 @@ enum AttemptEnd: Equatable {
 struct Exchange {
   /// A hop to send now.
   struct Attempt {
-    let errand: Int
+    let request: Int
     let hop: Hop
     /// What is left of the time of the transfer.
     let milliseconds: Int
@@ -49,28 +49,28 @@ struct Exchange {
 
   private let limits: TransferLimits
   private let retries: RetryPolicy
-  private var errands: [PendingRequest]
+  private var pending: [PendingRequest]
   /// How many requests have their result.
   private(set) var done = 0
 
   init(_ requests: [HTTPRequest], limits: TransferLimits, retries: RetryPolicy) {
     self.limits = limits
     self.retries = retries
-    errands = requests.map(PendingRequest.init)
-    done = errands.count { $0.result != nil }
+    pending = requests.map(PendingRequest.init)
+    done = pending.count { $0.result != nil }
   }
 
-  var count: Int { errands.count }
+  var count: Int { pending.count }
 
   var isDone: Bool { done == count }
 
   /// The results, with `missing` for the requests that have none.
   func results(missing: TransportFault) -> [Result<HTTPReply, TransportFault>] {
-    errands.map { $0.result ?? .failure(missing) }
+    pending.map { $0.result ?? .failure(missing) }
   }
 
   /// Whether what has come of a reply is wanted where nobody waits for the rest.
-  func wantsPart(of errand: Int) -> Bool { errands[errand].wantsPart }
+  func wantsPart(of request: Int) -> Bool { pending[request].wantsPart }
 
   /// What may start at a time, and how long to wait at most until more may: nil when it depends on
   /// what is under way.
@@ -79,14 +79,14 @@ struct Exchange {
   ) -> (attempts: [Attempt], wait: Int?) {
     var attempts: [Attempt] = []
     var waits: [Int] = []
-    for index in errands.indices {
-      guard case .waiting(let until) = errands[index].phase, let hop = errands[index].hop else {
+    for index in pending.indices {
+      guard case .waiting(let until) = pending[index].phase, let hop = pending[index].hop else {
         continue
       }
       if let end = traffic.outage(
-        of: hop.address.authority, now: now, isOneOfMany: errands[index].isOneOfMany)
+        of: hop.address.authority, now: now, isOneOfMany: pending[index].isOneOfMany)
       {
-        errands[index].phase = .done(end)
+        pending[index].phase = .done(end)
         done += 1
         continue
       }
@@ -94,13 +94,13 @@ struct Exchange {
         waits.append(until - now)
         continue
       }
-      switch traffic.admit(hop.address.authority, rate: errands[index].rateOfHop, now: now) {
+      switch traffic.admit(hop.address.authority, rate: pending[index].rateOfHop, now: now) {
       case .full: break
       case .wait(let milliseconds): waits.append(milliseconds)
       case .start:
-        errands[index].phase = .running(since: now)
-        let left = limits.totalMilliseconds - errands[index].spent
-        attempts.append(Attempt(errand: index, hop: hop, milliseconds: left))
+        pending[index].phase = .running(since: now)
+        let left = limits.totalMilliseconds - pending[index].spent
+        attempts.append(Attempt(request: index, hop: hop, milliseconds: left))
       }
     }
     return (attempts, waits.min())
@@ -112,29 +112,29 @@ struct Exchange {
     traffic: inout HostTraffic
   ) {
     traffic.ended(attempt.hop.address.authority)
-    guard case .running(let start) = errands[attempt.errand].phase else {
+    guard case .running(let start) = pending[attempt.request].phase else {
       preconditionFailure("what ends was begun")
     }
-    errands[attempt.errand].spent += now.milliseconds - start
+    pending[attempt.request].spent += now.milliseconds - start
     let phase = next(attempt, after: end, at: now, spread: spread)
     if case .done = phase { done += 1 }
-    errands[attempt.errand].phase = phase
+    pending[attempt.request].phase = phase
     note(attempt, at: now, in: &traffic)
   }
 
   /// Notes what a server gave in the end, or that it sent the request on to another.
   private func note(_ attempt: Attempt, at now: Instant, in traffic: inout HostTraffic) {
-    let errand = errands[attempt.errand]
-    guard errand.result != nil || errand.hop != attempt.hop else { return }
+    let request = pending[attempt.request]
+    guard request.result != nil || request.hop != attempt.hop else { return }
     traffic.note(
-      errand.result, of: attempt.hop.address.authority, now: now.milliseconds,
-      isOneOfMany: errand.isOneOfMany)
+      request.result, of: attempt.hop.address.authority, now: now.milliseconds,
+      isOneOfMany: request.isOneOfMany)
   }
 
   private mutating func next(
     _ attempt: Attempt, after end: AttemptEnd, at now: Instant, spread: Int
   ) -> Phase {
-    let repeats = errands[attempt.errand].repeats
+    let repeats = pending[attempt.request].repeats
     switch end {
     case .fault(let fault): return .done(.failure(fault))
     case .nothing(let fault):
@@ -154,8 +154,8 @@ struct Exchange {
   }
 
   private mutating func again(_ attempt: Attempt, at moment: Int) -> Phase {
-    errands[attempt.errand].repeats += 1
-    errands[attempt.errand].spent = 0
+    pending[attempt.request].repeats += 1
+    pending[attempt.request].spent = 0
     return .waiting(until: moment)
   }
 
@@ -164,10 +164,10 @@ struct Exchange {
       guard let hop = try attempt.hop.next(after: reply, most: limits.redirects) else {
         return .done(.success(reply))
       }
-      guard errands[attempt.errand].spent < limits.totalMilliseconds else {
+      guard pending[attempt.request].spent < limits.totalMilliseconds else {
         return .done(.failure(limits.outOfTime))
       }
-      errands[attempt.errand].hop = hop
+      pending[attempt.request].hop = hop
       return .waiting(until: now)
     } catch {
       return .done(.failure(error))
@@ -183,9 +183,9 @@ extension Exchange {
 
   private func wait(at now: Int) -> TransferProgress.Wait {
     var pauses: [(server: String, milliseconds: Int)] = []
-    for errand in errands {
-      guard let server = errand.hop?.address.authority else { continue }
-      switch errand.phase {
+    for request in pending {
+      guard let server = request.hop?.address.authority else { continue }
+      switch request.phase {
       case .running: return .reply(server: server)
       case .waiting(let until): pauses.append((server, until > now ? until - now : 0))
       case .done: break

@@ -34,7 +34,7 @@ struct Evaluator {
     case .compare(let comparison, let first, let second, let order):
       if let bits = try comparedWithNumber(first, comparison, second, batch) { return bits }
       return Column.compare(
-        try comparand(first, batch), comparison, try comparand(second, batch), order: order,
+        try operand(first, batch), comparison, try operand(second, batch), order: order,
         locale: state.locale)
     case .pattern(let pattern, let value):
       guard case .text(let column) = try evaluate(value, batch) else { break }
@@ -80,7 +80,7 @@ struct Evaluator {
   }
 
   /// What is read as a value of some type is null only where there is no value at all.
-  private func comparand(
+  private func operand(
     _ side: BoundExpression, _ batch: Batch
   ) throws(ExecutionFault) -> OperandValues {
     guard case .convert(let inner) = side.kind else {
@@ -267,7 +267,7 @@ struct Evaluator {
   ) throws(ExecutionFault) -> Bitmap {
     switch test {
     case .compare(let comparison, let item, let order):
-      let items = try comparand(item, batch).taking(rows: lists.parents)
+      let items = try operand(item, batch).taking(rows: lists.parents)
       var elements = OperandValues(lists.elements)
       if isAny, let type = item.type, type != .any {
         elements = OperandValues(

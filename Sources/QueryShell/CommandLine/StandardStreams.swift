@@ -5,7 +5,7 @@ import Glibc
 
 /// The streams of the process as a command writes to them: results, and what is told besides.
 final class StandardStreams {
-  let surroundings: TerminalEnvironment
+  let environment: TerminalEnvironment
   let settings: SessionSettings
   let output = OutputStream(descriptor: STDOUT_FILENO)
   let errors = OutputStream(descriptor: STDERR_FILENO)
@@ -14,15 +14,15 @@ final class StandardStreams {
   private let reporter: Reporter
 
   init(_ invocation: Invocation) {
-    surroundings = TerminalEnvironment.read()
-    settings = SessionSettings(invocation, surroundings)
+    environment = TerminalEnvironment.read()
+    settings = SessionSettings(invocation, environment)
     reporter = Reporter(output: output, errors: errors)
     let shows =
-      surroundings.errorsAreTerminal && !surroundings.isDumb && settings.quietness == .nothing
-    let line = shows ? ProgressLine(width: surroundings.width, clock: Shell.now) : nil
+      environment.errorsAreTerminal && !environment.isDumb && settings.quietness == .nothing
+    let line = shows ? ProgressLine(width: environment.width, clock: Shell.now) : nil
     progress = line
     // On one terminal nothing is written beside the line.
-    if surroundings.outputIsTerminal { output.beforeWriting = line?.end }
+    if environment.outputIsTerminal { output.beforeWriting = line?.end }
     errors.beforeWriting = line?.end
   }
 

@@ -15,7 +15,7 @@ extension Command {
       Keys are in neither the replies nor their addresses.
       """, takesPaths: false, options: [.to] + Option.telling
   ) { (invocation, streams) throws(UsageError) in
-    let cache = ResponseCache(in: streams.surroundings.cacheFolder)
+    let cache = ResponseCache(in: streams.environment.cacheFolder)
     let words = invocation.operands
     switch (words.first, words.count) {
     case (nil, _): return list(cache, streams)

@@ -33,7 +33,7 @@ extension Command {
             remarks: [.help("the sources are \(sources.names.joined(separator: ", "))")]))
       }
       // A definition may hold what a terminal would obey.
-      if streams.surroundings.outputIsTerminal {
+      if streams.environment.outputIsTerminal {
         streams.output.write(Sanitiser.visibleLines(String(decoding: text, as: UTF8.self)))
       } else {
         streams.output.write(text)

@@ -7,12 +7,12 @@ import ResultRendering
 
 /// `cq doctor`: what the program finds around it, for whoever is asked why something does not work.
 struct HostExamination {
-  private let surroundings: TerminalEnvironment
+  private let environment: TerminalEnvironment
   private let settings: SessionSettings
   private let sources: SourceRegistry
 
   init(_ streams: StandardStreams, _ sources: SourceRegistry) {
-    surroundings = streams.surroundings
+    environment = streams.environment
     settings = streams.settings
     self.sources = sources
   }
@@ -32,9 +32,9 @@ struct HostExamination {
   }
 
   private var paths: [[String]] {
-    let history = surroundings.historyPath
-    let cache = ResponseCache(in: surroundings.cacheFolder)
-    let keys = surroundings.keys
+    let history = environment.historyPath
+    let cache = ResponseCache(in: environment.cacheFolder)
+    let keys = environment.keys
     return [
       ["path", "history", described(history, FileAtPath(history).isThere ? nil : "none yet")],
       ["path", "copies", described(cache.path, kept(cache))],
@@ -43,14 +43,14 @@ struct HostExamination {
       [
         "path", "definitions",
         described(
-          surroundings.definitionFolder,
-          FileAtPath(surroundings.definitionFolder).isThere ? nil : "none"),
+          environment.definitionFolder,
+          FileAtPath(environment.definitionFolder).isThere ? nil : "none"),
       ],
     ]
   }
 
   private var stateOfSettings: String {
-    let file = surroundings.configuration
+    let file = environment.configuration
     if file == .turnedOff { return "none: CQ_CONFIG names no file" }
     do throws(UnreadableScript) {
       guard let source = try file.read() else { return described(file.path, "none") }
@@ -79,17 +79,17 @@ struct HostExamination {
   }
 
   private var terminal: [[String]] {
-    let isTerminal = surroundings.outputIsTerminal
-    let colour = surroundings.usesColour(onTerminal: isTerminal)
+    let isTerminal = environment.outputIsTerminal
+    let colour = environment.usesColour(onTerminal: isTerminal)
     return [
       [
         "terminal", "output",
         isTerminal
-          ? "a terminal of \(surroundings.width) by \(surroundings.rows) cells" : "no terminal",
+          ? "a terminal of \(environment.width) by \(environment.rows) cells" : "no terminal",
       ],
       ["terminal", "colour", colour ? "yes" : "no"],
-      ["terminal", "characters", surroundings.isASCII ? "ASCII" : "UTF-8"],
-      ["terminal", "pictures", surroundings.graphics.words],
+      ["terminal", "characters", environment.isASCII ? "ASCII" : "UTF-8"],
+      ["terminal", "pictures", environment.graphics.words],
     ]
   }
 
