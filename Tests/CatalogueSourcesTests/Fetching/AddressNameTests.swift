@@ -44,7 +44,7 @@ import Testing
     let cursor = try source.scan(ScanRequest(fields: [0]))
     while try cursor.next() != nil {}
     #expect(!"\(cursor.report)".contains("4711"))
-    #expect(transport.takeAsked() == [HTTPRequest(Self.address)])
+    #expect(transport.takeAsked() == [.list(Self.address)])
   }
 
   @Test func faults() {

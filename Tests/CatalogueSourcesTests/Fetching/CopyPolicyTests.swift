@@ -95,7 +95,7 @@ import Testing
     for _ in 0..<2 {
       bench.session.beginStatement(mostItems: 1)
       #expect(bench.fetch() == "[1] live" && bench.fetch() == "[1] live")
-      #expect(bench.transport.takeAsked() == [HTTPRequest(FetchingBench.list)])
+      #expect(bench.transport.takeAsked() == [.list(FetchingBench.list)])
       #expect(bench.cache.entries(now: bench.now) == [])
     }
     #expect(bench.session.unkept == ["shop"])

@@ -153,7 +153,7 @@ import Testing
       list, with: .reply(echo, ["ETag": Self.key, "Last-Modified": "Mon"]))
     #expect(bench.fetch() == #"["https://h/?apiKey=***","***"] live"#)
     let secret = Secret(.parameter("apiKey"), value: Self.key)
-    #expect(bench.transport.takeAsked() == [HTTPRequest(list, secret: secret)])
+    #expect(bench.transport.takeAsked() == [.list(list, secret: secret)])
     #expect(
       bench.cache.copy(of: "\(list)#SHOP_KEY", now: bench.now)?.entry.version
         == CachedReply.Version(modified: "Mon"))

@@ -17,7 +17,7 @@ import Testing
   @Test func asksWhenNoCopyIsFresh() {
     bench.transport.answer(Self.address, with: .reply("[1]", ["ETag": "\"a\""]))
     #expect(bench.fetch() == "[1] live")
-    #expect(bench.transport.takeAsked() == [HTTPRequest(Self.address)])
+    #expect(bench.transport.takeAsked() == [.list(Self.address)])
     // What was asked for in this statement is no copy to it.
     bench.now += 899
     #expect(bench.fetch() == "[1] live")
@@ -30,13 +30,13 @@ import Testing
     #expect(bench.fetch() == "[1] live")
     #expect(
       bench.transport.takeAsked()
-        == [HTTPRequest(Self.address, headers: [HTTPField("If-None-Match", "\"a\"")])])
+        == [.list(Self.address, headers: [HTTPField("If-None-Match", "\"a\"")])])
     bench.now += 900
     bench.transport.answer(Self.address, with: .reply("[2]"))
     #expect(bench.fetch() == "[2] live")
     #expect(
       bench.transport.takeAsked()
-        == [HTTPRequest(Self.address, headers: [HTTPField("If-Modified-Since", "Mon")])])
+        == [.list(Self.address, headers: [HTTPField("If-Modified-Since", "Mon")])])
     #expect(bench.cache.copy(of: Self.address, now: bench.now)?.body == Array("[2]".utf8))
   }
 
@@ -52,7 +52,7 @@ import Testing
     }
     #expect(
       bench.transport.takeAsked()
-        == [HTTPRequest(Self.address, rate: 5), HTTPRequest(Self.address, rate: 5)])
+        == [.list(Self.address, rate: 5), .list(Self.address, rate: 5)])
     bench.now += 99
     #expect(
       bench.fetch(.list(category: nil, page: 1), .offline)
@@ -350,7 +350,7 @@ import Testing
     bench.cache.keep(.sample(Self.address, "[1", at: bench.now))
     bench.transport.answer(Self.address, with: .reply("", status: 500))
     #expect(bench.fetch() == "! refused shop \(Self.address): 500 Internal Server Error")
-    #expect(bench.transport.takeAsked() == [HTTPRequest(Self.address)])
+    #expect(bench.transport.takeAsked() == [.list(Self.address)])
   }
 
   @Test func unreadableAddress() {

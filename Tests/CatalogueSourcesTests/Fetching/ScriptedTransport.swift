@@ -42,6 +42,17 @@ final class ScriptedTransport: Transport {
   }
 }
 
+extension HTTPRequest {
+  /// As the reply of a list is asked for, of which a part is of use too.
+  static func list(
+    _ address: String, headers: [HTTPField] = [], secret: Secret? = nil, rate: Int? = nil
+  ) -> HTTPRequest {
+    var request = HTTPRequest(address, headers: headers, secret: secret, rate: rate)
+    request.wantsPart = true
+    return request
+  }
+}
+
 extension Result where Success == HTTPReply, Failure == TransportFault {
   static func reply(
     _ body: String, status: Int = 200, type: String? = "application/json",
