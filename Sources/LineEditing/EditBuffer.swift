@@ -100,9 +100,6 @@ extension EditBuffer {
     cursor += text.count
   }
 
-  /// Splits the row at the cursor.
-  package mutating func insertNewline() { insert("\n") }
-
   /// The margin is passed over as if it were not there.
   package mutating func moveLeft() {
     guard cursor > 0 else { return }

@@ -50,7 +50,7 @@ import Testing
     case "delete": buffer.deleteForward()
     case "start": buffer.moveToRowStart()
     case "end": buffer.moveToRowEnd()
-    case "newline": buffer.insertNewline()
+    case "newline": buffer.insert("\n")
     default: #expect(buffer.move(rows: edit == "up" ? -1 : 1) == (before != after))
     }
     #expect(Self.marked(buffer) == after)
