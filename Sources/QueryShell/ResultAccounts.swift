@@ -73,7 +73,7 @@ extension Value {
   fileprivate init(_ text: String?) { self = text.map { .text($0) } ?? .null }
 }
 
-extension ScanReport.Copy {
+extension Provenance.Origin {
   /// What it is called for other programs, nil where there is none; its age in seconds, and why it
   /// stands for the server's own words.
   fileprivate var account: (name: String?, age: Int?, reason: String?) {

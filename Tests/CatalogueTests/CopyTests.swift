@@ -5,9 +5,9 @@ import Testing
 
 /// What is said of where rows come from when they come from several places.
 @Suite struct CopyTests {
-  typealias Copy = ScanReport.Copy
+  typealias Origin = Provenance.Origin
 
-  static let pairs: [(Copy, Copy, Copy)] = [
+  static let pairs: [(Origin, Origin, Origin)] = [
     (.live, .live, .live), (.file, .live, .live), (.nothing, .file, .file),
     (.live, .kept(age: 5, reason: nil), .kept(age: 5, reason: nil)),
     (.kept(age: 5, reason: nil), .kept(age: 7, reason: nil), .kept(age: 7, reason: nil)),
@@ -21,7 +21,7 @@ import Testing
   ]
 
   /// In either order, and as reports of pages are added up.
-  @Test(arguments: pairs) func theMostDoubtfulIsTold(first: Copy, second: Copy, told: Copy) {
+  @Test(arguments: pairs) func theMostDoubtfulIsTold(first: Origin, second: Origin, told: Origin) {
     #expect(first.merged(with: second) == told)
     if told != first { #expect(second.merged(with: first) == told) }
     var report = ScanReport(copy: first)

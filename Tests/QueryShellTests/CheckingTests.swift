@@ -128,7 +128,7 @@ import Testing
   @Test func agesOfCopiesAreMasked() {
     let ages = [3, 59, 60, 3_599, 3_600, 86_399, 86_400, 900_000]
     for reason in [nil, "connection refused, tried 3 times"] {
-      let copies = ages.map { ScanReport.Copy.kept(age: $0, reason: reason) }
+      let copies = ages.map { Provenance.Origin.kept(age: $0, reason: reason) }
       let end = reason.map { " (\($0))" } ?? ""
       let footers = copies.compactMap(\.inFooter).map { TimeMask.masked("2 rows · \($0)\n") }
       #expect(Set(footers) == ["2 rows · copy of N ago\(end)\n"])
@@ -139,7 +139,7 @@ import Testing
 
   /// A copy whose stamp lies in the future.
   @Test func unknownAgesAreTold() {
-    let copy = ScanReport.Copy.kept(age: nil, reason: "offline")
+    let copy = Provenance.Origin.kept(age: nil, reason: "offline")
     #expect(copy.inFooter == "copy of unknown age (offline)")
     #expect(copy.inNote == "the copy of unknown age (offline)")
   }

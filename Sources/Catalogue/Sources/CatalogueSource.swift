@@ -116,13 +116,13 @@ public struct SourceSummary: Sendable, Equatable {
   /// How many items the copy at hand holds; nil when there is none.
   public let rows: Int?
   /// What was last read of it in this session, else what is at hand; nil where that is nothing.
-  public let copy: ScanReport.Copy?
+  public let copy: Provenance.Origin?
   /// Where the user has its list, or defines it: a path or an address; nil for a source that is
   /// part of the program.
   public let place: String?
 
   public init(
-    name: String, summary: String, rows: Int? = nil, copy: ScanReport.Copy? = nil,
+    name: String, summary: String, rows: Int? = nil, copy: Provenance.Origin? = nil,
     place: String? = nil
   ) {
     self.name = name

@@ -5,6 +5,22 @@
 /// It goes with the rows through every stage, view, join and union, and with a result that later
 /// statements go on from: a count of a sample is a sample's count.
 public struct Provenance: Sendable, Equatable {
+  /// Where the rows come from.
+  public enum Origin: Sendable, Equatable {
+    /// Nowhere yet: there are none.
+    case nothing
+    case file
+    /// The sample that is part of the program; `reason` says why no server was asked in its place,
+    /// nil where none should be.
+    case sample(reason: String?)
+    /// A server, just now.
+    case live
+    /// The copy that was kept of a server's reply, with its age in seconds, nil where a clock was
+    /// wrong; `reason` says why the server's own words are not shown, nil where the copy is fresh
+    /// enough.
+    case kept(age: Int?, reason: String?)
+  }
+
   /// What is known to be missing of a list, so that an answer could have been another with it.
   public enum Shortfall: Sendable, Equatable {
     /// Parts that the server did not give, the first of so many.
@@ -34,7 +50,7 @@ public struct Provenance: Sendable, Equatable {
   public struct Reading: Sendable, Equatable {
     /// What the source is called; empty where that is not known.
     public let source: String
-    public internal(set) var copy: ScanReport.Copy
+    public internal(set) var copy: Origin
     /// Empty where all came that was asked for.
     public var shortfalls: [Shortfall] {
       let unread: [Shortfall] = failed.isEmpty ? [] : [.records(failed)]
@@ -163,7 +179,7 @@ extension Provenance.Reading {
   }
 }
 
-extension ScanReport.Copy {
+extension Provenance.Origin {
   /// Whether it is what the source says now, or as good as that: neither a sample nor a copy that
   /// stands for an answer which did not come.
   public var isCurrent: Bool {

@@ -2,22 +2,6 @@
 
 /// What reading a list has found besides its rows.
 public struct ScanReport: Sendable, Equatable {
-  /// Where the rows come from.
-  public enum Copy: Sendable, Equatable {
-    /// Nowhere yet: there are none.
-    case nothing
-    case file
-    /// The sample that is part of the program; `reason` says why no server was asked in its place,
-    /// nil where none should be.
-    case sample(reason: String?)
-    /// A server, just now.
-    case live
-    /// The copy that was kept of a server's reply, with its age in seconds, nil where a clock was
-    /// wrong; `reason` says why the server's own words are not shown, nil where the copy is fresh
-    /// enough.
-    case kept(age: Int?, reason: String?)
-  }
-
   /// One thing that was wrong with one record.
   public struct Finding: Sendable, Equatable {
     public enum Kind: Sendable {
@@ -109,7 +93,7 @@ public struct ScanReport: Sendable, Equatable {
   /// How many findings of each kind are kept in words; the rest is counted.
   public static let keptFindings = 5
 
-  public var copy: Copy
+  public var copy: Provenance.Origin
   /// What the source is called that was read, where that is known.
   package var source: String?
   /// The list that gives the rows of a document which has more in it, where nobody said which.
@@ -184,7 +168,7 @@ public struct ScanReport: Sendable, Equatable {
       || !answered.categories.isEmpty
   }
 
-  public init(copy: Copy) { self.copy = copy }
+  public init(copy: Provenance.Origin) { self.copy = copy }
 
   /// Says how many items a list has, whether it was read to its end, and whether it changed
   /// meanwhile.
@@ -265,7 +249,7 @@ public struct ScanReport: Sendable, Equatable {
   }
 }
 
-extension ScanReport.Copy {
+extension Provenance.Origin {
   /// What is to be said of rows of both: that which a server's failure has aged most.
   package func merged(with other: Self) -> Self { other.doubt > doubt ? other : self }
 

@@ -6,7 +6,7 @@ import Catalogue
 extension DefinedSource {
   /// How many items the copy at hand holds, and what was last read in this session, else what that
   /// copy is. A source that is not kept has its sample at hand.
-  func atHand(sample: SampleStore?) -> (rows: Int?, copy: ScanReport.Copy?) {
+  func atHand(sample: SampleStore?) -> (rows: Int?, copy: Provenance.Origin?) {
     let last = store.lastGiven
     if case .sample = last, let sample { return counted(in: sample) }
     let local = store.kept ?? (store.isLocal ? store : nil)
@@ -19,7 +19,7 @@ extension DefinedSource {
   }
 
   /// The list in a store; nil where it is not there, or not all of it.
-  private func counted(in store: any PayloadStore) -> (rows: Int?, copy: ScanReport.Copy?) {
+  private func counted(in store: any PayloadStore) -> (rows: Int?, copy: Provenance.Origin?) {
     let source = DefinedSource(definition, in: store, asking: asking, strict: strict)
     do throws(SourceFault) {
       let cursor = try source.scan(fields: [])

@@ -240,7 +240,7 @@ extension ServerFault {
   }
 }
 
-extension ScanReport.Copy {
+extension Provenance.Origin {
   /// Whether the rows are a server's answer to what it was asked.
   fileprivate var isAnswer: Bool {
     switch self {

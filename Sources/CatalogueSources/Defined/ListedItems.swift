@@ -12,7 +12,7 @@ struct ListedItems {
   private var rows: [SpelledName: Batch]?
   private var isWhole = false
   /// Where the list is from; nil where it was not read or told nothing.
-  private(set) var copy: ScanReport.Copy?
+  private(set) var copy: Provenance.Origin?
 
   /// The fields are those of the rows that are wanted, by their indices in the schema.
   init(_ source: DefinedSource, of keys: [String], fields: [Int]) {

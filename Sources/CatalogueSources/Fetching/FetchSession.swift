@@ -23,7 +23,7 @@ package final class FetchSession: Sendable {
     /// Sources of which something was given, and whether that was of the sample.
     var sampled: [String: Bool] = [:]
     /// Where the lists came from that were last given of sources.
-    var given: [String: ScanReport.Copy] = [:]
+    var given: [String: Provenance.Origin] = [:]
     var items = ItemBudget(most: FetchSession.usualItems)
     /// What servers gave in this statement and is taken no second time without asking, by address.
     var held: [String: FetchedPayload] = [:]
@@ -88,9 +88,9 @@ package final class FetchSession: Sendable {
   func isSampled(_ source: String) -> Bool? { memory.withLock { $0.sampled[source] } }
 
   /// Where the list of a source came from that was given last; nil where none was.
-  func lastGiven(of source: String) -> ScanReport.Copy? { memory.withLock { $0.given[source] } }
+  func lastGiven(of source: String) -> Provenance.Origin? { memory.withLock { $0.given[source] } }
 
-  func note(_ source: String, given copy: ScanReport.Copy) {
+  func note(_ source: String, given copy: Provenance.Origin) {
     memory.withLock { $0.given[source] = copy }
   }
 

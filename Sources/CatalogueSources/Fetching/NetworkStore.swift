@@ -55,7 +55,7 @@ package struct NetworkStore: PayloadStore {
     session.cache.addresses(of: place.source, now: session.clock())
   }
 
-  package var lastGiven: ScanReport.Copy? { session.lastGiven(of: place.source) }
+  package var lastGiven: Provenance.Origin? { session.lastGiven(of: place.source) }
 
   package var reasonOfAbsence: String {
     session.isSampled(place.source) == true
@@ -301,7 +301,7 @@ extension NetworkStore {
 extension NetworkStore {
   /// Notes where a list came from, as far as it came.
   private func noteGiven(_ outcomes: [Outcome]) {
-    let copies = outcomes.compactMap { outcome -> ScanReport.Copy? in
+    let copies = outcomes.compactMap { outcome -> Provenance.Origin? in
       if case .given(let payload) = outcome { payload.copy } else { nil }
     }
     guard let first = copies.first else { return }

@@ -22,7 +22,7 @@ package protocol PayloadStore: Sendable {
   var keptAddresses: [String] { get }
 
   /// Where the list came from that was last given in this session; nil where none was.
-  var lastGiven: ScanReport.Copy? { get }
+  var lastGiven: Provenance.Origin? { get }
 
   /// Why something is not there, such as `404`.
   var reasonOfAbsence: String { get }
@@ -35,7 +35,7 @@ extension PayloadStore {
 
   package var keptAddresses: [String] { [] }
 
-  package var lastGiven: ScanReport.Copy? { nil }
+  package var lastGiven: Provenance.Origin? { nil }
 
   package var reasonOfAbsence: String { "no such file" }
 }
@@ -91,7 +91,7 @@ package struct ListProgress: Sendable, Equatable {
 /// A payload and where it is from.
 package struct FetchedPayload: Sendable {
   package let payload: Payload
-  package let copy: ScanReport.Copy
+  package let copy: Provenance.Origin
   /// When a server gave it, in seconds since the start of 1970; nil where none did.
   package let given: Int?
   /// Why it stands in for the server's own answer, which was asked for in this session and was of
@@ -99,7 +99,7 @@ package struct FetchedPayload: Sendable {
   package let standIn: String?
 
   package init(
-    _ payload: Payload, copy: ScanReport.Copy, given: Int? = nil, standIn: String? = nil
+    _ payload: Payload, copy: Provenance.Origin, given: Int? = nil, standIn: String? = nil
   ) {
     self.payload = payload
     self.copy = copy

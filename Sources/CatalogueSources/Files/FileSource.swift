@@ -12,7 +12,7 @@ package struct FileSource: CatalogueSource, DescriptionFacet {
   private let layout: ListLayout
   /// The field that is the key, or would be if no records shared their keys.
   private let named: Int?
-  private let copy: ScanReport.Copy
+  private let copy: Provenance.Origin
   private let strict: Bool
 
   /// Reads a file whole and finds its fields.
@@ -31,7 +31,7 @@ package struct FileSource: CatalogueSource, DescriptionFacet {
 
   /// A payload of which nothing is known but, where that is said, what of it gives the rows.
   package init(
-    _ payload: Payload, rows: RowsChoice? = nil, copy: ScanReport.Copy, strict: Bool
+    _ payload: Payload, rows: RowsChoice? = nil, copy: Provenance.Origin, strict: Bool
   ) throws(SourceFault) {
     var payload = payload
     let records = try payload.find(choosing: rows)

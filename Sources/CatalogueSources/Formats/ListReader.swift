@@ -29,7 +29,7 @@ package final class ListReader: BatchCursor {
   /// those that `list` has found in the payload. The keys are those of the pages before; of a page
   /// they are counted also where nobody asks for them.
   init(
-    payload: Payload, layout: ListLayout, fields: [Int], copy: ScanReport.Copy, strict: Bool,
+    payload: Payload, layout: ListLayout, fields: [Int], copy: Provenance.Origin, strict: Bool,
     list: FoundRecords, keys: DuplicateKeyCounter = DuplicateKeyCounter(), isPage: Bool = false
   ) {
     self.payload = payload

@@ -9,7 +9,7 @@ package enum JSONRecordReader {
   /// Throws `wrongShape` when there is no object at the path. With `strict` a value that does not
   /// fit is a fault.
   package static func read(
-    _ payload: Payload, at path: [String] = [], readings: [FieldReading], copy: ScanReport.Copy,
+    _ payload: Payload, at path: [String] = [], readings: [FieldReading], copy: Provenance.Origin,
     strict: Bool
   ) throws(SourceFault) -> (batch: Batch, report: ScanReport) {
     let token = try object(payload, at: path)

@@ -35,7 +35,7 @@ extension Executor {
   /// The row of an item in what is kept of a list, and where that is from.
   private func kept(
     _ key: String, of source: any CatalogueSource, _ fields: [Int], ofAnyAge: Bool
-  ) throws(ExecutionFault) -> (row: Batch, copy: ScanReport.Copy)? {
+  ) throws(ExecutionFault) -> (row: Batch, copy: Provenance.Origin)? {
     guard let slot = fields.firstIndex(where: { $0 == source.schema.key }) else { return nil }
     do throws(SourceFault) {
       let cursor = try source.itemRecords?.keptList(fields: fields, ofAnyAge: ofAnyAge)

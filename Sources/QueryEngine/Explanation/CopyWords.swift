@@ -3,7 +3,7 @@
 package import Catalogue
 
 /// What is said of where rows come from.
-extension ScanReport.Copy {
+extension Provenance.Origin {
   /// Such as `copy of 3 min ago`; nil for what needs no word.
   package var inFooter: String? {
     switch self {

@@ -34,7 +34,7 @@ enum TimeMask {
   /// Whether a number begins an age such as `3 min ago`.
   private static func isAge(_ words: [Substring], at index: Int) -> Bool {
     guard isNumber(words[index]), words.count > index + 2 else { return false }
-    let isUnit = ScanReport.Copy.ageUnits.contains { $0.0 == words[index + 1] }
+    let isUnit = Provenance.Origin.ageUnits.contains { $0.0 == words[index + 1] }
     return isUnit && words[index + 2].prefix(while: \.isLetter) == "ago"
   }
 

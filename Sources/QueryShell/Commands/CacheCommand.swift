@@ -98,7 +98,7 @@ struct CacheListing {
     ]
     let ages = entries.map { entry -> Value in
       guard let age = entry.age(now: now) else { return .null }
-      return isForPeople ? .text(ScanReport.Copy.ago(age)) : .number(Decimal(age))
+      return isForPeople ? .text(Provenance.Origin.ago(age)) : .number(Decimal(age))
     }
     let sizes = entries.map { entry -> Value in
       isForPeople ? .text(ByteCount.words(entry.size)) : .number(Decimal(entry.size))

@@ -132,7 +132,7 @@ extension CompletionPlace {
     }
   }
 
-  private static func isSample(_ copy: ScanReport.Copy) -> Bool {
+  private static func isSample(_ copy: Provenance.Origin) -> Bool {
     if case .sample = copy { true } else { false }
   }
 }

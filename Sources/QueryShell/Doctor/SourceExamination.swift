@@ -89,7 +89,7 @@ extension ExaminationStep {
   fileprivate var words: String {
     switch fact {
     case .words(let words): words
-    case .age(let seconds): "kept \(ScanReport.Copy.ago(seconds))"
+    case .age(let seconds): "kept \(Provenance.Origin.ago(seconds))"
     case .reply(let status, let type, let bytes):
       "\(status), \(type ?? "no content type"), \(ByteCount.words(bytes))"
     case .notAsked: "offline"
