@@ -44,6 +44,9 @@ extension Keyword {
   /// The directions of a key.
   static let directions: Set<String> = words(.asc, .desc)
 
+  /// What a key's order begins with.
+  static let orders: Set<String> = words(.asc, .desc, .nulls)
+
   /// The words that go on behind a key.
   static let behindKeys: Set<String> = words(.asc, .desc, .nulls, .by)
 

@@ -108,6 +108,9 @@ import Testing
     > from h | filter any x > 1 or all x = exact "a" and none a.b != 3
     = from h | (filter (or (any x > 1) (and (all x = exact:"a") (none (. a b) != 3))))
 
+    > from h | top 1 by not none asc, none desc nulls first, none nulls last | sort by none asc = 3
+    = from h | (top 1 <(not none) asc> <none desc nulls-first> none) | (sort <(none asc = 3)>)
+
     > from h | filter any -x > 1 or all [a, 2] = 1 and none 5 != asc
     = from h | (filter (or (any (neg x) > 1) (and (all [a 2] = 1) (none 5 != asc))))
 

@@ -143,10 +143,20 @@ extension Parser {
     return left
   }
 
-  /// Whether the list that the quantifier at the cursor asks about can begin so; a difference from
-  /// `none` is one from a field of that name.
+  /// Whether the list that the quantifier at the cursor asks about can begin so; before a minus
+  /// and before an order `none` is a field of that name.
   private func startsList(_ token: Token) -> Bool {
-    isAskedNext || startsValue(token) && (token.kind != .minus || !isAt(.none))
+    isAskedNext
+      || startsValue(token) && !(isAt(.none) && (token.kind == .minus || isOrderNext))
+  }
+
+  /// Whether an order comes next, as in `sort by none desc`: behind a list is what compares it.
+  private var isOrderNext: Bool {
+    guard Keyword.orders.contains(word(at: 1)) else { return false }
+    switch cursor.peek(2).kind {
+    case .name, .comma, .pipe, .newline, .semicolon, .closeParenthesis, .end: return true
+    default: return false
+    }
   }
 
   /// Another language's mark before a pattern.
