@@ -27,21 +27,27 @@ public struct Diagnostic: Sendable, Equatable {
   /// A line below the excerpt, introduced by a word such as `help` or `fields`.
   public struct Remark: Sendable, Equatable {
     public let kind: String
+    /// Empty where a remedy is told of.
     public let text: String
-    /// What is said instead at the prompt, where no commands of the shell and no options can be
-    /// given; nil where it is the same.
-    public let textAtPrompt: String?
+    /// What whoever shows the diagnostic puts into words of its own.
+    public let remedy: Remedy?
 
-    public init(_ kind: String, _ text: String, atPrompt textAtPrompt: String? = nil) {
+    public init(_ kind: String, _ text: String) {
       self.kind = kind
       self.text = text
-      self.textAtPrompt = textAtPrompt
+      remedy = nil
     }
 
-    public static func help(_ text: String, atPrompt textAtPrompt: String? = nil) -> Remark {
-      Remark("help", text, atPrompt: textAtPrompt)
+    private init(_ kind: String, _ remedy: Remedy) {
+      self.kind = kind
+      text = ""
+      self.remedy = remedy
     }
+
+    public static func help(_ text: String) -> Remark { Remark("help", text) }
+    public static func help(_ remedy: Remedy) -> Remark { Remark("help", remedy) }
     public static func note(_ text: String) -> Remark { Remark("note", text) }
+    public static func note(_ remedy: Remedy) -> Remark { Remark("note", remedy) }
   }
 
   public let code: DiagnosticCode
@@ -84,10 +90,10 @@ public struct Diagnostic: Sendable, Equatable {
       severity: severity, in: source)
   }
 
-  /// The same as it is told at the prompt.
-  public var atPrompt: Diagnostic {
+  /// The same with other remarks.
+  public func with(remarks: [Remark]) -> Diagnostic {
     var copy = self
-    copy.remarks = remarks.map { Remark($0.kind, $0.textAtPrompt ?? $0.text) }
+    copy.remarks = remarks
     return copy
   }
 

@@ -27,7 +27,7 @@ final class Reporter {
   /// Tells a fault; notes and warnings only where they are wanted.
   func report(_ diagnostic: Diagnostic, _ settings: SessionSettings) {
     if settings.quietness != .nothing, !diagnostic.isFatal { return }
-    let diagnostic = settings.isInteractive ? diagnostic.atPrompt : diagnostic
+    let diagnostic = diagnostic.worded(atPrompt: settings.isInteractive)
     let gap = settings.errorStyle == .full && !reported.isEmpty ? "\n" : ""
     reported.append(diagnostic)
     if diagnostic.isFatal { lastFault = diagnostic }

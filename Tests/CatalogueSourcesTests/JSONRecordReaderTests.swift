@@ -26,7 +26,8 @@ import Testing
     #expect(
       report.findings == [
         ScanReport.Finding(
-          .rejected, record: 1, offset: 36, #"x "no" in record 1 is no whole number: left empty"#)
+          .rejected, record: 1, offset: 36, #"x "no" in record 1 is no whole number"#,
+          consequence: "left empty")
       ])
   }
 

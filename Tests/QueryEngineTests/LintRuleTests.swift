@@ -279,7 +279,7 @@ import Testing
     > from hotels | sort by stars | limit 3 # lint: allow tied-limt, CQ0808
     ! CQ0810 there is no rule `tied-limt`
     ^ tied-limt ~ did you mean `tied-limit`?
-    help: `cq lint --help` lists the rules
+    help: listRules
     note: `# lint: allow unknown-rule` silences this
     = from hotels | sort by stars | limit 3 # lint: allow tied-limit, CQ0808
 
@@ -321,7 +321,10 @@ import Testing
       return ["! \(warning.code.rawValue) \(warning.message)"]
         + (marks + warning.secondary.map { ("-", $0) }).map { mark, label in
           "\(mark) \(source[label.range])" + (label.text.isEmpty ? "" : " ~ \(label.text)")
-        } + warning.remarks.map { "\($0.kind): \($0.text)" }
+        }
+        + warning.remarks.map { remark in
+          "\(remark.kind): " + (remark.remedy.map { "\($0)" } ?? remark.text)
+        }
     }
     let fixes = warnings.compactMap(\.automaticFix)
     if !fixes.isEmpty {

@@ -8,10 +8,6 @@ import Testing
 
 /// What is said when a server gives nothing and nothing is kept.
 @Suite struct ServerFaultTests {
-  private static func atPrompt(_ what: String) -> String {
-    "`.retry` asks again; on the command line `cq doctor shop` tests \(what)"
-  }
-
   static let faults: [(ServerFault.Kind, String, String, Diagnostic.Remark)] = [
     (
       .badAddress, "it names no server",
@@ -21,28 +17,20 @@ import Testing
     (
       .unreachable, "connection refused, tried 3 times",
       "CQ0501 shop did not answer (connection refused, tried 3 times); no cached copy",
-      .help(
-        "`cq doctor shop` tests the address; `--refresh` asks again",
-        atPrompt: atPrompt("the address"))
+      .help(.askAgain(source: "shop", wantsKey: false))
     ),
     (
       .offline, "offline", "CQ0501 shop is not asked (offline); no cached copy",
-      .help(
-        "ask once without `--offline`, or after `set offline = false`; the answer is kept",
-        atPrompt: "`set offline = false`, then `.retry`; the answer is kept")
+      .help(.goOnline)
     ),
     (
       .refused, "404 Not Found",
       "CQ0504 shop answered with an error (404 Not Found); no cached copy",
-      .help(
-        "`cq doctor shop` tests the address and the key; `--refresh` asks again",
-        atPrompt: atPrompt("the address and the key"))
+      .help(.askAgain(source: "shop", wantsKey: true))
     ),
     (
       .invalid, "is empty", "CQ0505 the reply of shop is empty; no cached copy",
-      .help(
-        "`cq doctor shop` tests the address; `--refresh` asks again",
-        atPrompt: atPrompt("the address"))
+      .help(.askAgain(source: "shop", wantsKey: false))
     ),
     (
       .missingKey(remedy: "put it there"), "SHOP_KEY is not set",
@@ -63,35 +51,25 @@ import Testing
   }
 
   /// How many answers are kept, the queries that they answer, and what is said of them.
-  static let kept: [(ServerFault.Kind, Int, [String], Diagnostic.Remark)] = [
-    (
-      .unreachable, 1, [],
-      Diagnostic.Remark(
-        "note",
-        "1 other answer is kept (`cq cache` lists them); `--offline` or `set offline = true` works "
-          + "with what is kept",
-        atPrompt: "1 other answer is kept (`cq cache` lists them); `set offline = true` works with "
-          + "what is kept")
-    ),
+  static let kept: [(ServerFault.Kind, Int, [String], Remedy)] = [
+    (.unreachable, 1, [], .keptAnswers(count: 1, queries: [], isOffline: false)),
     (
       .refused, 3, ["from shop", #"from shop | search "tv""#],
-      Diagnostic.Remark(
-        "note",
-        #"3 other answers are kept: `from shop`, `from shop | search "tv"`; `--offline` or "#
-          + "`set offline = true` works with what is kept",
-        atPrompt: #"3 other answers are kept: `from shop`, `from shop | search "tv"`; "#
-          + "`set offline = true` works with what is kept")
+      .keptAnswers(
+        count: 3, queries: ["from shop", #"from shop | search "tv""#], isOffline: false)
     ),
-    (.offline, 2, ["from shop"], .note("2 other answers are kept: `from shop`")),
+    (
+      .offline, 2, ["from shop"],
+      .keptAnswers(count: 2, queries: ["from shop"], isOffline: true)
+    ),
   ]
 
   @Test(arguments: kept)
-  func keptAnswers(kind: ServerFault.Kind, copies: Int, queries: [String], note: Diagnostic.Remark)
-  {
+  func keptAnswers(kind: ServerFault.Kind, copies: Int, queries: [String], remedy: Remedy) {
     var fault = ServerFault(kind, source: "shop", address: "https://h/list", reason: "x")
     fault.otherCopies = copies
     fault.keptQueries = queries
     let told = Diagnostic(.server(fault), at: nil, in: ScriptText(name: "<test>", "from shop"))
-    #expect(told.remarks.first == note)
+    #expect(told.remarks.first == .note(remedy))
   }
 }

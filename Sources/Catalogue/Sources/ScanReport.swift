@@ -21,19 +21,26 @@ public struct ScanReport: Sendable, Equatable {
     /// Where the record begins, in bytes from the start of the payload.
     public let offset: Int
     /// What is wrong, as the end of a sentence that begins with the place.
-    public let message: String
+    public let fault: String
+    /// What becomes of it, such as `left empty`; nil where the fault tells all.
+    public let consequence: String?
     /// How nothing would be lost, where there is a way.
     public let remedy: String?
 
     public init(
-      _ kind: Kind, record: Int, offset: Int, _ message: String, remedy: String? = nil
+      _ kind: Kind, record: Int, offset: Int, _ fault: String, consequence: String? = nil,
+      remedy: String? = nil
     ) {
       self.kind = kind
       self.record = record
       self.offset = offset
-      self.message = message
+      self.fault = fault
+      self.consequence = consequence
       self.remedy = remedy
     }
+
+    /// The fault and what becomes of it.
+    public var message: String { consequence.map { "\(fault): \($0)" } ?? fault }
   }
 
   /// An item whose own record is there and cannot be read.
@@ -184,7 +191,8 @@ public struct ScanReport: Sendable, Equatable {
       findings.append(
         Finding(
           finding.kind, record: records + finding.record, offset: finding.offset,
-          name.map { "\($0): \(finding.message)" } ?? finding.message, remedy: finding.remedy))
+          name.map { "\($0): \(finding.fault)" } ?? finding.fault,
+          consequence: finding.consequence, remedy: finding.remedy))
     }
     copy = copy.merged(with: other.copy)
     records += other.records

@@ -46,12 +46,12 @@ package final class Examination: Sendable {
       note(
         .failed(
           .address, "\(path) cannot be opened: \(reason)",
-          remedy: "a path is relative to the folder in which cq was started"))
+          remedy: .startElsewhere))
     } else {
       note(
         .failed(
           .shape, "the list \(fault.ofReply)",
-          remedy: "correct the list, or where its definition says that the items are"))
+          remedy: .correctList))
     }
   }
 
@@ -87,7 +87,7 @@ package struct ExaminationStep: Sendable, Equatable {
   package let subject: Subject
   package let fact: Fact
   /// What to do about it; nil where nothing is wrong.
-  package let remedy: String?
+  package let remedy: ExaminationRemedy?
   /// What a query says of the same, where that does not follow from the subject.
   package let kind: ServerFault.Kind?
 
@@ -96,7 +96,7 @@ package struct ExaminationStep: Sendable, Equatable {
   }
 
   static func failed(
-    _ subject: Subject, _ words: String, remedy: String, as kind: ServerFault.Kind? = nil
+    _ subject: Subject, _ words: String, remedy: ExaminationRemedy, as kind: ServerFault.Kind? = nil
   ) -> ExaminationStep {
     ExaminationStep(subject: subject, fact: .words(words), remedy: remedy, kind: kind)
   }

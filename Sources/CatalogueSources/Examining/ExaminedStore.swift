@@ -53,7 +53,7 @@ extension ExaminedStore {
       note(
         .failed(
           .address, fault(error, nil).reason,
-          remedy: "correct the address: \(AddressSecrets.masked(wanted.address))"))
+          remedy: .correctAddress(AddressSecrets.masked(wanted.address))))
       return nil
     }
     note(.ok(.address, .words(AddressSecrets.masked(address.description))))
@@ -76,7 +76,7 @@ extension ExaminedStore {
         note(.ok(.key, .words("none is needed")))
       }
     } catch {
-      note(.failed(.key, error.reason, remedy: error.remedy))
+      note(.failed(.key, error.reason, remedy: .provideKey(error.remedy)))
       return nil
     }
     guard isOffline else { return request }
@@ -100,7 +100,7 @@ extension ExaminedStore {
       note(
         .failed(
           .name, reason ?? "",
-          remedy: "see whether the name is right and this machine has a network"))
+          remedy: .checkNameAndNetwork))
       return nil
     }
     let numbers = address.flatMap { HostLookup.addresses(of: $0.host).first }
@@ -109,20 +109,18 @@ extension ExaminedStore {
       note(
         .failed(
           .connection, reason ?? "",
-          remedy: failure.isUnmet
-            ? "the server is down or something on the way refuses it; try again later"
-            : "see whether the clock of this machine is right and who answers for the server"))
+          remedy: failure.isUnmet ? .waitForServer : .checkClockAndServer))
       return nil
     }
     let isEncrypted = address?.scheme == .https
     note(
       .ok(.connection, .words(isEncrypted ? "encrypted, certificate trusted" : "not encrypted")))
     guard case .success(let reply) = result else {
-      let remedy =
+      let remedy: ExaminationRemedy =
         if case .redirect = result.failure {
-          "look in a browser where the address leads, and give that with --source"
+          .giveFinalAddress
         } else {
-          "try again later"
+          .tryLater
         }
       note(.failed(.reply, reason ?? "", remedy: remedy, as: told?.kind))
       return nil
@@ -141,21 +139,18 @@ extension ExaminedStore {
     return reply
   }
 
-  private func remedy(of status: Int, saying words: String) -> String {
+  private func remedy(of status: Int, saying words: String) -> ExaminationRemedy {
     switch status {
     case 401, 402, 403:
       // Some services refuse with these a key that has been used too often.
       if ["limit", "quota"].contains(where: words.lowercased().contains) {
-        return "the key is right and has been used as often as it may be for now; try again later"
+        return .waitForKey
       }
-      return
-        place.terms.key == nil
-        ? "the server wants a key or a password; a definition can name a key"
-        : "see whether the key is right and still valid"
+      return place.terms.key == nil ? .nameKey : .checkKey
     case 404, 410:
-      return "the list is elsewhere now: look for its address, and give it with --source"
-    case 429, 500...: return "try again later"
-    default: return "look at the address in a browser"
+      return .giveNewAddress
+    case 429, 500...: return .tryLater
+    default: return .lookAtAddress
     }
   }
 
@@ -169,9 +164,7 @@ extension ExaminedStore {
     } catch {
       note(
         .failed(
-          .shape, "the reply \(error.ofReply)",
-          remedy: "look at the address in a browser: it may ask you to log in, or say what changed"
-        ))
+          .shape, "the reply \(error.ofReply)", remedy: .lookAtReply))
       return .failure(error)
     }
   }

@@ -26,7 +26,8 @@ struct Skipping {
     reasons.sorted { $0.key < $1.key }.map { row, reason in
       let record = records.lowerBound + row
       return ScanReport.Finding(
-        .skipped, record: record + 1, offset: index.range(record).lowerBound, reason)
+        .skipped, record: record + 1, offset: index.range(record).lowerBound, reason,
+        consequence: "skipped")
     }
   }
 
@@ -38,12 +39,12 @@ struct Skipping {
         reasons[row] = reason
       } else if status == .notObject {
         let kind = ValueKind(firstByte: payload.padded[index.range(record).lowerBound])
-        reasons[row] = "record \(record + 1) is \(kind.words), not an object: skipped"
+        reasons[row] = "record \(record + 1) is \(kind.words), not an object"
       } else if status == .tooLarge {
         let limit = RecordStatus.sizeLimit >> 20
-        reasons[row] = "record \(record + 1) is larger than \(limit) MiB: skipped"
+        reasons[row] = "record \(record + 1) is larger than \(limit) MiB"
       } else {
-        reasons[row] = "record \(record + 1) cannot be read: skipped"
+        reasons[row] = "record \(record + 1) cannot be read"
       }
     }
   }
@@ -55,7 +56,7 @@ struct Skipping {
     for row in (~validity).indices where reasons[row] == nil {
       let place = "record \(records.lowerBound + row + 1)"
       let fault = first[row]?.fault(reading, place: place, in: payload)
-      reasons[row] = "\(fault ?? "\(place) has no `\(reading.name)`"): skipped"
+      reasons[row] = fault ?? "\(place) has no `\(reading.name)`"
     }
   }
 }

@@ -145,6 +145,7 @@ struct TextRecordReader: RecordReader {
       ($0.element.row, $0.offset) < ($1.element.row, $1.offset)
     }).map(\.element) where !skipped.contains(problem.row) {
       let record = skipped.records.lowerBound + problem.row + 1
+      let reading = layout.readings[problem.field]
       met[problem.kind, default: 0] += 1
       // Of many of a kind only the first are ever told in words.
       let isTold = met[problem.kind, default: 0] <= ScanReport.keptFindings
@@ -152,10 +153,9 @@ struct TextRecordReader: RecordReader {
       findings.append(
         ScanReport.Finding(
           problem.kind, record: record, offset: index.range(record - 1).lowerBound,
-          isTold
-            ? problem.message(
-              layout.readings[problem.field], place: "record \(record)\(key)", in: payload) : "",
-          remedy: problem.remedy(layout.readings[problem.field])))
+          isTold ? problem.fault(reading, place: "record \(record)\(key)", in: payload) : "",
+          consequence: isTold ? problem.consequence(reading) : nil,
+          remedy: problem.remedy(reading)))
     }
     return findings.enumerated().sorted {
       ($0.element.record, $0.offset) < ($1.element.record, $1.offset)
@@ -165,10 +165,11 @@ struct TextRecordReader: RecordReader {
   /// What of the records was not read.
   private func lost(_ skipped: Skipping, _ index: RecordIndex) -> [ScanReport.Finding] {
     let first = skipped.records.lowerBound
-    return parser.losses(from: first).filter { !skipped.contains($0.row) }.map { row, message in
-      let record = first + row
+    return parser.losses(from: first).filter { !skipped.contains($0.row) }.map { loss in
+      let record = first + loss.row
       return ScanReport.Finding(
-        .lost, record: record + 1, offset: index.range(record).lowerBound, message)
+        .lost, record: record + 1, offset: index.range(record).lowerBound, loss.fault,
+        consequence: loss.consequence)
     }
   }
 

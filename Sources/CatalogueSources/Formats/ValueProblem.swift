@@ -37,20 +37,17 @@ struct ValueProblem: Equatable {
     }
   }
 
-  /// Two sentences' worth in one, such as `price "free" in record 2 (id "x") is no number: left
-  /// empty`; `place` is `record 2 (id "x")`.
-  func message(_ reading: FieldReading, place: String, in payload: Payload) -> String {
-    let outcome =
-      switch reason {
-      case .partNotOfType: "left out"
-      case .emptyPart: "dropped"
-      case .tooManyDigits where reading.type.isNumber: "left empty; a `Text` would keep it"
-      case .notOfType, .tooManyDigits, .halfCharacter, .noCurrency: "left empty"
-      case .repeatedMember: "the last one counts"
-      case .halfName(isKept: true): "kept as it is written"
-      case .halfName(isKept: false): "left out"
-      }
-    return "\(fault(reading, place: place, in: payload)): \(outcome)"
+  /// What becomes of it.
+  func consequence(_ reading: FieldReading) -> String {
+    switch reason {
+    case .partNotOfType: "left out"
+    case .emptyPart: "dropped"
+    case .tooManyDigits where reading.type.isNumber: "left empty; a `Text` would keep it"
+    case .notOfType, .tooManyDigits, .halfCharacter, .noCurrency: "left empty"
+    case .repeatedMember: "the last one counts"
+    case .halfName(isKept: true): "kept as it is written"
+    case .halfName(isKept: false): "left out"
+    }
   }
 
   /// How the value could be kept, where there is a way.
@@ -60,7 +57,8 @@ struct ValueProblem: Equatable {
       + " written; `cq define` prints one to edit"
   }
 
-  /// What is wrong, without what becomes of it.
+  /// What is wrong, without what becomes of it, such as `price "free" in record 2 (id "x") is no
+  /// number`; `place` is `record 2 (id "x")`.
   func fault(_ reading: FieldReading, place: String, in payload: Payload) -> String {
     let value = QuotedData.text(payload.padded[range])
     let subject = "\(reading.name) \(value) in \(place)"

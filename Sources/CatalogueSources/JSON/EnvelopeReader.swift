@@ -178,7 +178,7 @@ package struct EnvelopeReader {
     strays += 1
     if index.unreadable.count < RecordIndex.toldRecords {
       index.unreadable[index.count] =
-        "record \(index.count + 1) is no JSON (\(fault.label(end: payload.count))): skipped"
+        "record \(index.count + 1) is no JSON (\(fault.label(end: payload.count)))"
     }
   }
 
@@ -233,7 +233,7 @@ extension EnvelopeReader {
       index.notes.append(
         ScanReport.Finding(
           .skipped, record: record + 1, offset: start,
-          "the group before record \(record + 1) is no object: skipped"))
+          "the group before record \(record + 1) is no object", consequence: "skipped"))
       return false
     }
     guard groupFields.contains(where: { $0.level == level }) else { return true }

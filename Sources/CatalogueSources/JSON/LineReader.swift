@@ -70,10 +70,10 @@ enum LineReader {
     _ fault: JSONFault, line: Int, from start: Int, to end: Int
   ) -> String {
     if case .truncated = fault.reason {
-      return "line \(line) stops in the middle of a record: skipped"
+      return "line \(line) stops in the middle of a record"
     }
     let why = fault.reason == .trailing ? "one record a line is wanted" : fault.label(end: end)
-    return "line \(line) is no JSON (column \(fault.offset - start + 1): \(why)): skipped"
+    return "line \(line) is no JSON (column \(fault.offset - start + 1): \(why))"
   }
 
   private static func lineEnd(from start: Int, in payload: Payload) -> Int {

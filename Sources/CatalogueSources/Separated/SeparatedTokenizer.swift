@@ -99,11 +99,11 @@ final class SeparatedTokenizer: RecordTokenizer {
     return Array(known.dropFirst(first))
   }
 
-  func losses(from first: Int) -> [(row: Int, message: String)] {
+  func losses(from first: Int) -> [(row: Int, fault: String, consequence: String?)] {
     odd.map { row, start, count, isIrregular in
       told += 1
       let isTold = told <= RecordIndex.toldRecords
-      return (row, isTold ? words(first + row + 1, start, count, isIrregular) : "")
+      return (row, isTold ? words(first + row + 1, start, count, isIrregular) : "", nil)
     }
   }
 

@@ -19,7 +19,7 @@ extension Diagnostic {
     case .unreachable(let name, let address, let reason):
       self.init(
         .unreachable, "\(name) did not answer (\(reason))", at: place.map { Label($0, address) },
-        remarks: [.help("`--source \(name)=FILE` reads a copy; `--offline` the bundled sample")],
+        remarks: [.help(.readInstead(source: name))],
         in: source)
     case .server(let fault): self.init(fault, at: place, in: source)
     case .malformed(let data): self.init(data)
@@ -32,10 +32,10 @@ extension Diagnostic {
       self.init(.wrongShape, "\(name): \(message)", at: label, in: source)
     case .strict(let name, let finding):
       self.init(
-        .rejectedValue, "\(name): \(finding.message.withoutConsequence)", at: label,
+        .rejectedValue, "\(name): \(finding.fault)", at: label,
         remarks: [
           .note("record \(finding.record), at byte \(finding.offset)"),
-          .help("without --strict the record is skipped or the value left empty, and counted"),
+          .help(.tolerateRecords),
         ] + (finding.remedy.map { [.help($0)] } ?? []), in: source)
     case .limit(let name, let message):
       self.init(.dataLimit, "\(name): \(message)", at: label, in: source)
@@ -55,9 +55,7 @@ extension Diagnostic {
   {
     self.init(
       .invalidReply, "the server warns of its reply for \(name): \(message)", at: label,
-      remarks: [
-        .help("without --strict the rows are given and the warning is told; `--refresh` asks again")
-      ], in: source)
+      remarks: [.help(.tolerateWarning)], in: source)
   }
 
   private init(tooManyItemsOf name: String, _ limit: Int, at label: Label?, in source: ScriptText?)
@@ -75,7 +73,7 @@ extension Diagnostic {
     let part = fault.part.map { " when asked for \($0)" } ?? ""
     let code: DiagnosticCode
     let message: String
-    var help = Remark.askingAgain(name, tests: "the address")
+    var help = Remark.help(.askAgain(source: name, wantsKey: false))
     switch fault.kind {
     case .badAddress:
       self.init(
@@ -89,13 +87,11 @@ extension Diagnostic {
     case .offline:
       code = .unreachable
       message = "\(name) is not asked\(fault.part.map { " for \($0)" } ?? "") (\(fault.reason))"
-      help = .help(
-        "ask once without `--offline`, or after `set offline = false`; the answer is kept",
-        atPrompt: "`set offline = false`, then `.retry`; the answer is kept")
+      help = .help(.goOnline)
     case .refused:
       code = .refused
       message = "\(name) answered with an error (\(fault.reason))\(part)"
-      help = .askingAgain(name, tests: "the address and the key")
+      help = .help(.askAgain(source: name, wantsKey: true))
     case .invalid:
       code = .invalidReply
       message =
@@ -115,54 +111,22 @@ extension Diagnostic {
       name: data.name, bytes: data.excerpt, firstLine: data.excerptLine,
       firstColumn: data.excerptColumn)
     let place = ScriptRange(data.excerptOffset, data.excerptOffset + 1)
-    var remarks: [Remark] = []
-    if data.completeRecords > 0 {
-      let whole =
-        data.completeRecords == 1
-        ? "record 1 is" : "records 1 to \(data.completeRecords) are"
-      remarks = [.note("\(whole) complete; --salvage reads a file as far as it is whole")]
-    }
+    let whole = data.completeRecords
     self.init(
       .malformedData, "\(data.name) \(data.message)", at: Label(place, data.label),
-      remarks: remarks, in: excerpt)
+      remarks: whole > 0 ? [.note(.salvage(records: whole))] : [], in: excerpt)
   }
 }
 
 extension Diagnostic.Remark {
-  /// What else is kept of a source, and how to work with that.
+  /// What else is kept of a source.
   fileprivate static func kept(_ fault: ServerFault) -> [Self] {
-    let others = fault.otherCopies
-    guard others > 0 else { return [] }
-    let count = others == 1 ? "1 other answer is kept" : "\(others) other answers are kept"
-    let queries = fault.keptQueries.map { "`\($0)`" }.joined(separator: ", ")
-    let list = queries.isEmpty ? " (`cq cache` lists them)" : ": \(queries)"
-    // Who is offline already has been told so.
-    guard fault.kind != .offline else { return [.note(count + list)] }
+    guard fault.otherCopies > 0 else { return [] }
     return [
-      Self(
-        "note", "\(count)\(list); `--offline` or `set offline = true` works with what is kept",
-        atPrompt: "\(count)\(list); `set offline = true` works with what is kept")
+      .note(
+        .keptAnswers(
+          count: fault.otherCopies, queries: fault.keptQueries,
+          isOffline: fault.kind == .offline))
     ]
-  }
-
-  /// How a server is asked again, and how to find out more.
-  fileprivate static func askingAgain(_ name: String, tests what: String) -> Self {
-    .help(
-      "`cq doctor \(name)` tests \(what); `--refresh` asks again",
-      atPrompt: "`.retry` asks again; on the command line `cq doctor \(name)` tests \(what)")
-  }
-}
-
-extension String {
-  /// A finding without what would be done about it if it were no fault.
-  fileprivate var withoutConsequence: String {
-    let endings = [
-      ": left empty", ": left empty; a `Text` would keep it", ": left out",
-      ": skipped", ": the last one counts", ": kept as it is written",
-    ]
-    for ending in endings where hasSuffix(ending) {
-      return String(dropLast(ending.count))
-    }
-    return self
   }
 }

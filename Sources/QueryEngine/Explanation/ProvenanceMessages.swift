@@ -8,37 +8,24 @@ extension Diagnostic {
   static func notCurrent(
     _ reading: Provenance.Reading, _ place: ScriptRange, in source: ScriptText
   ) -> Diagnostic {
-    let name = reading.source
-    return refused(
-      reading, at: place,
-      .help(
-        "`cq doctor \(name)` tests the address; without `--live` and `--strict` these rows are "
-          + "given, and it is told what they are",
-        atPrompt: "`.retry` asks again; `set live = false` takes these rows, and it is told "
-          + "what they are"),
-      in: source)
+    refused(reading, by: .options, at: place, in: source)
   }
 
   /// What `expect live` says of rows that are none.
   static func unexpectedOrigin(
     _ reading: Provenance.Reading, _ place: ScriptRange, in source: ScriptText
   ) -> Diagnostic {
-    let told = "without `expect live` these rows are given, and it is told what they are"
-    return refused(
-      reading, at: place,
-      .help(
-        "`cq doctor \(reading.source)` tests the address; \(told)",
-        atPrompt: "`.retry` asks again; \(told)"),
-      in: source)
+    refused(reading, by: .statement, at: place, in: source)
   }
 
   private static func refused(
-    _ reading: Provenance.Reading, at place: ScriptRange, _ remedy: Remark, in source: ScriptText
+    _ reading: Provenance.Reading, by insistence: Remedy.Insistence, at place: ScriptRange,
+    in source: ScriptText
   ) -> Diagnostic {
     let lack = (reading.copy.isCurrent ? "" : "nothing live, only ") + reading.inMessage
     return Diagnostic(
-      .unreachable, "\(reading.source) gives \(lack)", at: Label(place), remarks: [remedy],
-      in: source)
+      .unreachable, "\(reading.source) gives \(lack)", at: Label(place),
+      remarks: [.help(.takeOldRows(source: reading.source, refusedBy: insistence))], in: source)
   }
 
   /// What `expect live` says of rows such as those of `sources`.
@@ -57,18 +44,15 @@ extension Diagnostic {
     _ reading: Provenance.Reading, _ place: ScriptRange, in source: ScriptText
   ) -> Diagnostic {
     let missing = reading.shortfalls.flatMap { $0.words() }.joined(separator: "; ")
-    let remedy: String
+    let remedy: Remedy
     if case .unlisted = reading.shortfalls.first {
-      remedy = "`from \(reading.source) | count` reads the list"
+      remedy = .readList(source: reading.source)
     } else {
-      remedy = "`set fetch.limit = 10000` reads more"
+      remedy = .readMore
     }
     return Diagnostic(
       .partialList, "the list of \(reading.source) is not whole: \(missing)", at: Label(place),
-      remarks: [
-        .help(
-          "\(remedy); without `--strict` the rows are given, and it is told what is missing")
-      ], in: source)
+      remarks: [.help(remedy)], in: source)
   }
 }
 

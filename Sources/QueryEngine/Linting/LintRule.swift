@@ -35,16 +35,19 @@ struct LintFinding: Sendable {
   let place: Diagnostic.Label
   var secondary: [Diagnostic.Label] = []
   var help: String?
+  var remedy: Remedy?
   var fix: FixIt?
 
   init(
     _ message: String, at place: ScriptRange, _ label: String = "",
-    secondary: [Diagnostic.Label] = [], help: String? = nil, fix: FixIt? = nil
+    secondary: [Diagnostic.Label] = [], help: String? = nil, remedy: Remedy? = nil,
+    fix: FixIt? = nil
   ) {
     self.message = message
     self.place = Diagnostic.Label(place, label)
     self.secondary = secondary
     self.help = help
+    self.remedy = remedy
     self.fix = fix
   }
 
@@ -73,6 +76,7 @@ extension LintRule {
 
   private func warning(_ finding: LintFinding, in script: LintedScript) -> Diagnostic {
     var remarks = finding.help.map { [Diagnostic.Remark.help($0)] } ?? []
+    remarks += finding.remedy.map { [.help($0)] } ?? []
     remarks.append(.note("`# lint: allow \(name)` silences this"))
     return Diagnostic(
       code, finding.message, at: finding.place, secondary: finding.secondary, remarks: remarks,

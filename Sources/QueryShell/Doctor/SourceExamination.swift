@@ -68,9 +68,8 @@ struct SourceExamination {
   private func finish(_ examination: Examination) -> ExitStatus {
     let rows = examination.steps.map { [$0.subject.rawValue, $0.state, $0.words] }
     let status = streams.show(rows, under: ["step", "state", "fact"], .success)
-    guard status == .success, let failed = examination.failure, let remedy = failed.remedy else {
-      return status
-    }
+    guard status == .success, let failed = examination.failure, let remedy = failed.remedy?.words
+    else { return status }
     let message = "\(AddressSecrets.masked(operand)) gives nothing live: \(failed.words)"
     // The short form is one line that is complete by itself.
     return streams.fail(

@@ -5,7 +5,7 @@ extension Rule {
   static let all: [Rule] = [
     .imports, .manifest, .streams,
     .fileLength, .functionLength, .lineLength,
-    .traps, .reasons, .markers, .typeNames, .machinePaths, .whitespace,
+    .traps, .reasons, .markers, .typeNames, .machinePaths, .options, .whitespace,
     .switches, .stepTypes, .deadFiles, .licences, .documentation, .links, .decisionRecords,
     .diagnosticPages, .placeLists,
   ]

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 extension RuleSample {
-  static let ofWords: [RuleSample] = traps + reasons + markers + whitespace + licences
+  static let ofWords: [RuleSample] = traps + reasons + markers + options + whitespace + licences
 
   private static let licences = [
     RuleSample(.licences, "// SPDX-License-Identifier: MIT\n", finds: []),
@@ -91,6 +91,28 @@ extension RuleSample {
     RuleSample(
       .machinePaths, ["Sources/CatalogueSources/Samples/a.json": "\"/home/\"\n"],
       finds: ["Sources:1: no file for the rule 'no path of one machine'"]),
+  ]
+
+  private static let options = [
+    RuleSample(
+      .options, in: "Sources/QueryEngine/A.swift",
+      """
+      let a = "`--source` names it"  // --strict
+      let b = "a -- b, a--b, ---c"
+      let c = \("\"\"\"")
+        without --no-rewrites
+        \("\"\"\"")
+      """,
+      finds: [
+        "1: the option --source is named below the shell",
+        "4: the option --no-rewrites is named below the shell",
+      ]),
+    RuleSample(
+      .options,
+      [
+        "Sources/QueryShell/A.swift": "let a = \"--strict\"\n",
+        "Sources/QueryEngine/B.swift": "let b = 1\n",
+      ], finds: []),
   ]
 
   private static let whitespace = [

@@ -14,7 +14,7 @@ extension LintRule {
       let question = near.first.map { "did you mean `\($0)`?" } ?? ""
       return LintFinding(
         "there is no rule `\(word)`", at: range, question,
-        help: "`cq lint --help` lists the rules",
+        remedy: .listRules,
         fix: .word(word, at: range, near: near))
     }
   }

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: MIT
+
+/// A way out of a fault that goes by way of the program around the engine: its options, its
+/// commands, its prompt. Only that program has words for it.
+public enum Remedy: Sendable, Equatable {
+  /// A file or the bundled sample can be read in place of a source that does not answer.
+  case readInstead(source: String)
+  /// A record or a value that is wrong stops nothing where less is insisted on.
+  case tolerateRecords
+  /// The same of rows whose server warns of them.
+  case tolerateWarning
+  /// Servers may not be asked; once they may be, the answer is kept.
+  case goOnline
+  /// What of a damaged file is whole can be read: so many records.
+  case salvage(records: Int)
+  /// Other answers of a source are kept, of these queries among others, if any is known.
+  case keptAnswers(count: Int, queries: [String], isOffline: Bool)
+  /// A server can be asked again, and tested.
+  case askAgain(source: String, wantsKey: Bool)
+  /// Rows that are not live can be taken for what they are.
+  case takeOldRows(source: String, refusedBy: Insistence)
+  /// The list of a source can be read first.
+  case readList(source: String)
+  /// More of a list can be read.
+  case readMore
+  /// The rules that a script is judged by can be listed.
+  case listRules
+  /// What a script says in place of a command of the prompt.
+  case sayInScript(command: String)
+
+  /// What insists on live rows.
+  public enum Insistence: Sendable, Equatable {
+    case options, statement
+  }
+}

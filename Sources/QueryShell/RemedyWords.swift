@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: MIT
+
+import Diagnostics
+
+extension Diagnostic {
+  /// The same with words for every remedy, as they help where a person is.
+  func worded(atPrompt: Bool) -> Diagnostic {
+    with(
+      remarks: remarks.map { remark in
+        guard let words = remark.remedy?.words else { return remark }
+        return Remark(remark.kind, atPrompt ? words.atPrompt ?? words.text : words.text)
+      })
+  }
+}
+
+extension Remedy {
+  /// What is said of a remedy; at the prompt something else where no options and no commands of
+  /// the shell can be given there.
+  private typealias Words = (text: String, atPrompt: String?)
+
+  fileprivate var words: (text: String, atPrompt: String?) {
+    switch self {
+    case .readInstead(let name):
+      ("`--source \(name)=FILE` reads a copy; `--offline` the bundled sample", nil)
+    case .tolerateRecords:
+      ("without --strict the record is skipped or the value left empty, and counted", nil)
+    case .tolerateWarning:
+      ("without --strict the rows are given and the warning is told; `--refresh` asks again", nil)
+    case .goOnline:
+      (
+        "ask once without `--offline`, or after `set offline = false`; the answer is kept",
+        "`set offline = false`, then `.retry`; the answer is kept"
+      )
+    case .salvage(let count):
+      (
+        (count == 1 ? "record 1 is" : "records 1 to \(count) are")
+          + " complete; --salvage reads a file as far as it is whole", nil
+      )
+    case .keptAnswers(let count, let queries, let isOffline):
+      Self.words(ofKept: count, queries, isOffline)
+    case .askAgain(let name, let wantsKey): Self.words(toAskAgain: name, wantsKey)
+    case .takeOldRows(let name, let insistence): Self.words(toTakeRowsOf: name, insistence)
+    case .readList(let name): (Self.partly("`from \(name) | count` reads the list"), nil)
+    case .readMore: (Self.partly("`set fetch.limit = 10000` reads more"), nil)
+    case .listRules: ("`cq lint --help` lists the rules", nil)
+    case .sayInScript(let command):
+      (Self.counterparts[command] ?? "`cq help` lists the statements and the stages", nil)
+    }
+  }
+
+  private static func words(ofKept count: Int, _ queries: [String], _ isOffline: Bool) -> Words {
+    let answers = count == 1 ? "1 other answer is kept" : "\(count) other answers are kept"
+    let list = queries.map { "`\($0)`" }.joined(separator: ", ")
+    let kept = answers + (queries.isEmpty ? " (`cq cache` lists them)" : ": \(list)")
+    // Who is offline already has been told so.
+    if isOffline { return (kept, nil) }
+    let way = "`set offline = true` works with what is kept"
+    return ("\(kept); `--offline` or \(way)", "\(kept); \(way)")
+  }
+
+  private static func words(toAskAgain name: String, _ wantsKey: Bool) -> Words {
+    let test = "`cq doctor \(name)` tests the address\(wantsKey ? " and the key" : "")"
+    return ("\(test); `--refresh` asks again", "`.retry` asks again; on the command line \(test)")
+  }
+
+  private static func words(toTakeRowsOf name: String, _ insistence: Insistence) -> Words {
+    let test = "`cq doctor \(name)` tests the address"
+    let retry = "`.retry` asks again"
+    switch insistence {
+    case .options:
+      return (
+        "\(test); without `--live` and `--strict` these rows are given, and it is told what they "
+          + "are", "\(retry); `set live = false` takes these rows, and it is told what they are"
+      )
+    case .statement:
+      let told = "without `expect live` these rows are given, and it is told what they are"
+      return ("\(test); \(told)", "\(retry); \(told)")
+    }
+  }
+
+  private static func partly(_ way: String) -> String {
+    "\(way); without `--strict` the rows are given, and it is told what is missing"
+  }
+
+  /// What a script says for a command of the prompt.
+  private static let counterparts: [String: String] = [
+    "back": "`let NAME = ...` names a result to go on from",
+    "explain": "`cq explain CODE` tells what a code means",
+    "forward": "`let NAME = ...` names a result to go on from",
+    "mode": "`to FORMAT` or `--to FORMAT` chooses the format",
+    "open": "`from \"FILE\"` reads a file, and `let NAME = from \"FILE\"` names it",
+    "plan": "`explain PIPELINE` tells what would be done",
+    "quit": "a script ends with its last statement",
+    "retry": "`--refresh` asks servers anew",
+    "run": "`include \"FILE\"` runs another script",
+    "save": "`save \"FILE\"` at the end of a pipeline writes its result",
+    "schema": "`describe SOURCE` shows the fields",
+    "sources": "`sources` lists the catalogues",
+  ]
+}
