@@ -52,7 +52,7 @@ struct InteractiveLoop {
       switch editor.readLine() {
       case .line(let text):
         if text.allSatisfy(\.isWhitespace) { continue }
-        record(text)
+        guard record(text) else { continue }
         if take(text) == .leave { return .success }
         if session.output.error != nil { return .output }
         if let line = mendedLine() { editor.prefill(line) }
@@ -78,7 +78,7 @@ struct InteractiveLoop {
         let statement = pending
         pending = ""
         if statement.allSatisfy(\.isWhitespace) { continue }
-        record(statement)
+        guard record(statement) else { continue }
         if take(statement) == .leave { return .success }
       case .interrupted:
         tell("\n")
@@ -90,10 +90,24 @@ struct InteractiveLoop {
     }
   }
 
-  /// Keeps a statement before it runs, so that a crash does not lose it.
-  private func record(_ statement: String) {
+  /// Keeps a statement before it runs, so that a crash does not lose it. False where Ctrl-C came
+  /// before the definitions were read, which tell what keys no history may have.
+  private func record(_ statement: String) -> Bool {
+    Interruption.clear()
+    _ = session.sources.names
+    if Interruption.isRequested {
+      endInterruption()
+      return false
+    }
     history.append(statement)
     tellOfHistory()
+    return true
+  }
+
+  /// What is asked while the next line is written is no longer what was ended.
+  private func endInterruption() {
+    Interruption.clear()
+    tell("interrupted\n")
   }
 
   private func tellOfHistory() {
@@ -103,13 +117,14 @@ struct InteractiveLoop {
   private enum Outcome { case stay, leave }
 
   private func take(_ text: String) -> Outcome {
-    Interruption.clear()
     session.use(width: TerminalEnvironment.width())
     session.use(rows: TerminalEnvironment.rows())
     session.forgetReports()
     defer { if let trouble = session.network?.newTrouble() { session.note(trouble) } }
     if let command = DotCommand(text) { return command.run(in: session) ? .stay : .leave }
-    if session.run(ScriptText(name: "<prompt>", text)) == .interrupted { tell("interrupted\n") }
+    if session.run(ScriptText(name: "<prompt>", text)) == .interrupted {
+      endInterruption()
+    }
     return .stay
   }
 

@@ -21,27 +21,34 @@ struct ScriptInclusion {
   /// More scripts than this are not read.
   static let maximumScripts = 1_000
 
-  private init(maximumFaults: Int, names: [String]) {
+  private init(
+    maximumFaults: Int, names: [String], unless isCancelled: @escaping () -> Bool
+  ) {
     self.maximumFaults = maximumFaults
     self.names = names
+    self.isCancelled = isCancelled
   }
 
   /// Beyond so many faults a script is not read on.
   private let maximumFaults: Int
   /// The names of the sources and views that are there, for advice.
   private let names: [String]
+  private let isCancelled: () -> Bool
 
   static func resolve(
-    _ source: ScriptText, maximumFaults: Int = Parser.maximumFaults, names: [String] = []
+    _ source: ScriptText, maximumFaults: Int = Parser.maximumFaults, names: [String] = [],
+    unless isCancelled: @escaping () -> Bool = { false }
   ) -> ScriptInclusion {
-    var inclusion = ScriptInclusion(maximumFaults: maximumFaults, names: names)
+    var inclusion = ScriptInclusion(
+      maximumFaults: maximumFaults, names: names, unless: isCancelled)
     inclusion.add(source)
     return inclusion
   }
 
   private mutating func add(_ source: ScriptText) {
     sources.append(source)
-    let parsed = Parser.parse(source, maximumFaults: maximumFaults, sources: names)
+    let parsed = Parser.parse(
+      source, maximumFaults: maximumFaults, sources: names, unless: isCancelled)
     diagnostics += parsed.diagnostics
     open.append(Self.identity(of: source.name))
     defer { open.removeLast() }

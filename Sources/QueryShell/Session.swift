@@ -92,8 +92,10 @@ package final class Session {
     if let fault = sources.definitionFaults.first { return fault.code.exitStatus }
     defer { tellOfDefinitions() }
     network?.forgetPart()
-    let check = ScriptCheck(source, in: context, sources: sources)
-    // What was checked may read a list by its address, of which part has come.
+    let network = network
+    // What is checked may read a list by its address, of which part has come.
+    let isUnwanted = { [isCancelled] in isCancelled() && !(network?.hasPart ?? false) }
+    let check = ScriptCheck(source, in: context, sources: sources, unless: isUnwanted)
     let hasPart = network?.hasPart ?? false
     if isCancelled(), !hasPart || !check.faults.isEmpty {
       noteLoss(check)

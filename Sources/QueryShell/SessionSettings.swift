@@ -76,7 +76,7 @@ package struct SessionSettings: Sendable {
     run = invocation.run
     run.isOffline = run.isOffline || environment.isOffline
     run.sources.definitionFolder = environment.definitionFolder
-    run.sources.checkDefinition = DerivationCheck.faults(in:_:in:)
+    run.sources.checkDefinition = DerivationCheck.faults(in:_:in:unless:)
     run.sources.homeFolder = environment.homeFolder
     given = invocation.given.union(environment.given)
   }

@@ -7,7 +7,10 @@ import Synchronization
 
 /// Tells what is wrong with a definition of which a schema could be made.
 package typealias DefinitionCheck =
-  @Sendable (_ definition: SourceDefinition, Schema, _ source: ScriptText) -> [Diagnostic]
+  @Sendable (
+    _ definition: SourceDefinition, Schema, _ source: ScriptText,
+    _ isCancelled: @escaping () -> Bool
+  ) -> [Diagnostic]
 
 /// The definitions that a session knows: those of the program and those of the user.
 ///
@@ -53,6 +56,8 @@ final class DefinitionLibrary: Sendable {
   private let files: [String]
   private let folder: String?
   private let check: DefinitionCheck
+  /// Whether nobody waits any more for what is read.
+  private let isCancelled: @Sendable () -> Bool
   private let asked = Mutex<Reading?>(nil)
   private let kept = Mutex<Reading?>(nil)
   /// The paths of broken files of which the user has been told.
@@ -60,15 +65,21 @@ final class DefinitionLibrary: Sendable {
   /// Those of the program that were read; a script may name one on every line.
   private let known = Mutex<[String: LoadedDefinition]>([:])
 
-  init(files: [String], folder: String?, check: @escaping DefinitionCheck) {
+  init(
+    files: [String], folder: String?, check: @escaping DefinitionCheck,
+    unless isCancelled: @escaping @Sendable () -> Bool
+  ) {
     self.files = files
     self.folder = folder
     self.check = check
+    self.isCancelled = isCancelled
   }
 
-  /// The names of all sources, in alphabetical order.
+  /// The names of all sources, in alphabetical order; without the user's where nobody waits for
+  /// them.
   var names: [String] {
-    (BundledDefinitions.names + users.entries.map(\.definition.schema.source)).sorted()
+    let users = (try? users)?.entries ?? []
+    return (BundledDefinitions.names + users.map(\.definition.schema.source)).sorted()
   }
 
   /// The definition of a source; case does not matter.
@@ -76,7 +87,7 @@ final class DefinitionLibrary: Sendable {
     if let known = BundledDefinitions.names.first(where: { $0.isName(name) }) {
       return try bundled(known)
     }
-    let users = users
+    let users = try users
     if let found = users.entries.first(where: { $0.definition.schema.source.isName(name) }) {
       return found
     }
@@ -99,18 +110,18 @@ final class DefinitionLibrary: Sendable {
   func all() throws(SourceFault) -> [Entry] {
     var entries: [Entry] = []
     for name in BundledDefinitions.names { entries.append(try bundled(name)) }
-    return (entries + users.entries).sorted {
+    return (entries + (try users).entries).sorted {
       $0.definition.schema.source < $1.definition.schema.source
     }
   }
 
   /// The definitions that nothing is wrong with.
   var readable: [Entry] {
-    BundledDefinitions.names.compactMap { try? bundled($0) } + users.entries
+    BundledDefinitions.names.compactMap { try? bundled($0) } + ((try? users)?.entries ?? [])
   }
 
   /// What is wrong with the files that were named.
-  var askedFaults: [Diagnostic] { files.isEmpty ? [] : askedReading.faults }
+  var askedFaults: [Diagnostic] { files.isEmpty ? [] : (try? askedReading)?.faults ?? [] }
 
   private func bundled(_ name: String) throws(SourceFault) -> Entry {
     if let definition = known.withLock({ $0[name] }) { return (definition, .program) }
@@ -146,37 +157,45 @@ final class DefinitionLibrary: Sendable {
 // The user's definitions.
 extension DefinitionLibrary {
   private var users: Reading {
-    let asked = askedReading
-    let kept = kept.withLock { reading in
-      if let reading { return reading }
-      let names = folder.map(Self.files) ?? []
-      let found = read(names, besides: asked.entries)
-      reading = found
-      return found
+    get throws(SourceFault) {
+      let asked = try askedReading
+      let kept = try kept.withLock { (reading) throws(SourceFault) -> Reading in
+        if let reading { return reading }
+        let names = folder.map(Self.files) ?? []
+        let found = try read(names, besides: asked.entries)
+        reading = found
+        return found
+      }
+      return Reading(
+        entries: asked.entries + kept.entries, faults: asked.faults + kept.faults,
+        broken: asked.broken + kept.broken)
     }
-    return Reading(
-      entries: asked.entries + kept.entries, faults: asked.faults + kept.faults,
-      broken: asked.broken + kept.broken)
   }
 
   private var askedReading: Reading {
-    asked.withLock { reading in
-      if let reading { return reading }
-      let found = read(files, besides: [])
-      reading = found
-      return found
+    get throws(SourceFault) {
+      try asked.withLock { (reading) throws(SourceFault) -> Reading in
+        if let reading { return reading }
+        let found = try read(files, besides: [])
+        reading = found
+        return found
+      }
     }
   }
 
-  private func read(_ files: [String], besides known: [Entry]) -> Reading {
+  /// Throws only where it was cancelled: what was read then is cut, and is read again.
+  private func read(
+    _ files: [String], besides known: [Entry]
+  ) throws(SourceFault) -> Reading {
     var reading = Reading()
     for path in files {
+      if isCancelled() { throw .cancelled }
       let taken = (known + reading.entries).map(\.definition.schema.source)
       let before = reading.faults.count
       var names: [String] = []
       do throws(SourceFault) {
         let source = ScriptText(name: path, bytes: Array(try Payload.read(path: path).bytes))
-        let loaded = Self.read(source, besides: taken)
+        let loaded = Self.read(source, besides: taken, unless: isCancelled)
         let faults = loaded.faults.isEmpty ? derivationFaults(of: loaded.definitions, source) : []
         if faults.isEmpty { reading.entries += loaded.definitions.map { ($0, .file(path)) } }
         reading.faults += loaded.faults + faults
@@ -187,6 +206,7 @@ extension DefinitionLibrary {
       if let fault = reading.faults.dropFirst(before).first {
         reading.broken.append(BrokenFile(path, declaring: names, fault))
       }
+      if isCancelled() { throw .cancelled }
     }
     return reading
   }
@@ -195,17 +215,19 @@ extension DefinitionLibrary {
   private func derivationFaults(
     of definitions: [LoadedDefinition], _ source: ScriptText
   ) -> [Diagnostic] {
-    guard definitions.contains(where: { !$0.schema.derived.isEmpty }) else { return [] }
-    return zip(Parser.parseDefinitions(source).tree, definitions).flatMap {
-      check($0, $1.schema, source)
+    guard !isCancelled(), definitions.contains(where: { !$0.schema.derived.isEmpty }) else {
+      return []
+    }
+    return zip(Parser.parseDefinitions(source, unless: isCancelled).tree, definitions).flatMap {
+      check($0, $1.schema, source, isCancelled)
     }
   }
 
   /// The definitions of a text whose names are free, and what is wrong with it.
   private static func read(
-    _ source: ScriptText, besides known: [String]
+    _ source: ScriptText, besides known: [String], unless isCancelled: () -> Bool = { false }
   ) -> (definitions: [LoadedDefinition], faults: [Diagnostic], names: [String]) {
-    let loaded = DefinitionLoader.load(source)
+    let loaded = DefinitionLoader.load(source, unless: isCancelled)
     var faults = loaded.diagnostics
     var definitions: [LoadedDefinition] = []
     for definition in loaded.definitions {

@@ -7,15 +7,17 @@ import QuerySyntax
 /// Checks source definitions and turns them into schemas, readings and rules.
 package enum DefinitionLoader {
   /// The definitions of a text, or what is wrong with it; and the names of all that it declares.
+  /// When cancelled, some of that.
   package static func load(
-    _ source: ScriptText
+    _ source: ScriptText, unless isCancelled: () -> Bool = { false }
   ) -> (definitions: [LoadedDefinition], diagnostics: [Diagnostic], names: [String]) {
-    let parsed = Parser.parseDefinitions(source)
+    let parsed = Parser.parseDefinitions(source, unless: isCancelled)
     let names = parsed.tree.map(\.name.text)
     guard parsed.diagnostics.isEmpty else { return ([], parsed.diagnostics, names) }
     var diagnostics: [Diagnostic] = []
     var end = 0
     let definitions = parsed.tree.compactMap { definition -> LoadedDefinition? in
+      if isCancelled() { return nil }
       let range = ScriptRange(end, definition.range.end)
       end = range.end
       var loading = DefinitionLoading(source: source, definition, with: range)

@@ -25,7 +25,7 @@ public final class SourceRegistry: SourceDirectory {
     /// Who waits for files to be read.
     package var watch = ReadingWatch()
     /// Tells what is wrong with what a user's definition computes of the fields in its schema.
-    package var checkDefinition: DefinitionCheck = { _, _, _ in [] }
+    package var checkDefinition: DefinitionCheck = { _, _, _, _ in [] }
     /// Makes the store of a source on a server; nil where no server is ever asked.
     package var network: (@Sendable (NetworkPlace) -> any PayloadStore)?
 
@@ -52,7 +52,8 @@ public final class SourceRegistry: SourceDirectory {
   public init(_ options: Options) {
     self.options = options
     library = DefinitionLibrary(
-      files: options.definitions, folder: options.definitionFolder, check: options.checkDefinition)
+      files: options.definitions, folder: options.definitionFolder, check: options.checkDefinition,
+      unless: options.watch.isCancelled)
   }
 
   /// What is wrong with the definitions that were asked for by the names of their files.

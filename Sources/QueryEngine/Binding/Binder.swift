@@ -40,16 +40,19 @@ package struct Binder {
 
   /// Binds every statement, each in the context that those before it leave.
   package static func bind(
-    _ script: Script, in context: Context, directory: any SourceDirectory
+    _ script: Script, in context: Context, directory: any SourceDirectory,
+    unless isCancelled: @escaping () -> Bool = { false }
   ) -> (statements: [BoundStatement], diagnostics: [Diagnostic]) {
-    bind([script], in: context, directory: directory)
+    bind([script], in: context, directory: directory, unless: isCancelled)
   }
 
-  /// Binds scripts that stand one after another, as one that includes others does.
+  /// Binds scripts that stand one after another, as one that includes others does. What is
+  /// cancelled is cut anywhere.
   package static func bind(
-    _ scripts: [Script], in context: Context, directory: any SourceDirectory
+    _ scripts: [Script], in context: Context, directory: any SourceDirectory,
+    unless isCancelled: @escaping () -> Bool = { false }
   ) -> (statements: [BoundStatement], diagnostics: [Diagnostic]) {
-    let session = BindingSession(directory, after: context.last)
+    let session = BindingSession(directory, after: context.last, unless: isCancelled)
     var context = context
     var statements: [BoundStatement] = []
     for script in scripts {
@@ -65,6 +68,7 @@ package struct Binder {
     var bound: [BoundStatement] = []
     for statement in statements {
       // Nobody reads on, and each of them takes its time.
+      if session.isCancelled() { break }
       if session.reported >= context.maximumFaults || hasTooManyNames { break }
       let action = bind(statement)
       session.precedingPipeline =

@@ -10,6 +10,9 @@ import Diagnostics
 /// into it and brought back.
 final class BindingSession {
   let directory: any SourceDirectory
+  /// Whether nobody waits for the script any more: what is bound then is cut, and means nothing.
+  /// Asked for each statement, each stage and each field of a source that is computed.
+  let isCancelled: () -> Bool
   private(set) var diagnostics: [Diagnostic] = []
   /// The files that the statements before write.
   var saved: [(file: String, line: Int)] = []
@@ -21,8 +24,12 @@ final class BindingSession {
   private var lastColumn: Int
 
   /// The columns of a result that is gone on from keep their numbers, so new ones begin after them.
-  init(_ directory: any SourceDirectory, after result: Scope? = nil) {
+  init(
+    _ directory: any SourceDirectory, after result: Scope? = nil,
+    unless isCancelled: @escaping () -> Bool = { false }
+  ) {
     self.directory = directory
+    self.isCancelled = isCancelled
     let known = result.map { $0.fields.map(\.id) + $0.keptColumns } ?? []
     lastColumn = known.map(\.number).max() ?? 0
   }

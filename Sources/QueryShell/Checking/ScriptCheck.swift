@@ -14,20 +14,25 @@ struct ScriptCheck {
   let faults: [Diagnostic]
 
   init(
-    _ source: ScriptText, in context: Binder.Context = Self.unrun, sources: SourceRegistry
+    _ source: ScriptText, in context: Binder.Context = Self.unrun, sources: SourceRegistry,
+    unless isCancelled: @escaping () -> Bool = { false }
   ) {
-    self.init([source], in: context, sources: sources)
+    self.init([source], in: context, sources: sources, unless: isCancelled)
   }
 
+  /// What is cancelled is cut anywhere and means nothing.
   init(
-    _ texts: [ScriptText], in context: Binder.Context = Self.unrun, sources: SourceRegistry
+    _ texts: [ScriptText], in context: Binder.Context = Self.unrun, sources: SourceRegistry,
+    unless isCancelled: @escaping () -> Bool = { false }
   ) {
     let names = sources.names + context.declarations.viewNames
     let inclusions = texts.map {
-      ScriptInclusion.resolve($0, maximumFaults: context.maximumFaults, names: names)
+      ScriptInclusion.resolve(
+        $0, maximumFaults: context.maximumFaults, names: names, unless: isCancelled)
     }
     scripts = inclusions.flatMap(\.scripts)
-    let bound = Binder.bind(scripts, in: context, directory: sources)
+    let bound = Binder.bind(
+      scripts, in: context, directory: sources, unless: isCancelled)
     statements = bound.statements
     let read = inclusions.flatMap(\.diagnostics).map { $0.doubted(by: bound.diagnostics) }
     faults = Self.ordered(

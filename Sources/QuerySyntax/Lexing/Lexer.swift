@@ -24,8 +24,9 @@ package struct Lexer {
     end = range.end
   }
 
+  /// What is cancelled is cut anywhere.
   package static func tokens(
-    of source: ScriptText
+    of source: ScriptText, unless isCancelled: () -> Bool = { false }
   ) -> (tokens: [Token], diagnostics: [Diagnostic]) {
     guard source.bytes.count <= maximumBytes else {
       let end = ScriptRange(source.bytes.count, source.bytes.count)
@@ -37,7 +38,9 @@ package struct Lexer {
       let token = Token(kind: .end, range: ScriptRange(end, end), start: 0)
       return ([token], [.noUTF8(ScriptRange(place, place + 1), source)])
     }
-    return tokens(of: source, in: ScriptRange(0, source.bytes.count))
+    var lexer = Lexer(source, ScriptRange(0, source.bytes.count))
+    lexer.run(unless: isCancelled)
+    return (lexer.tokens, lexer.diagnostics)
   }
 
   /// The place of the first byte that is no UTF-8: a text with one has no certain meaning.
@@ -62,12 +65,16 @@ package struct Lexer {
     of source: ScriptText, in range: ScriptRange
   ) -> (tokens: [Token], diagnostics: [Diagnostic]) {
     var lexer = Lexer(source, range)
-    lexer.run()
+    lexer.run { false }
     return (lexer.tokens, lexer.diagnostics)
   }
 
-  private mutating func run() {
+  private mutating func run(unless isCancelled: () -> Bool) {
     while true {
+      if tokens.count & 0xFFF == 0, isCancelled() {
+        add(.end, from: position, trivia: position)
+        return
+      }
       let start = position
       skipTrivia()
       let begin = position

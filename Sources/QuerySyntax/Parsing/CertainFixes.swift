@@ -8,13 +8,18 @@ extension Parser {
   /// looks at the whole again.
   private static let maximumTried = 1 << 20
 
-  /// Reads on up to so many faults. The names of sources are only for advice.
+  /// Reads on up to so many faults. The names of sources are only for advice. What is cancelled is
+  /// cut between two statements.
   package static func parse(
-    _ source: ScriptText, maximumFaults: Int, sources: [String] = []
+    _ source: ScriptText, maximumFaults: Int, sources: [String] = [],
+    unless isCancelled: () -> Bool = { false }
   ) -> Parsed<Script> {
-    let parsed = read(source, maximumFaults: maximumFaults, sources: sources)
+    let parsed = read(
+      source, maximumFaults: maximumFaults, sources: sources, unless: isCancelled)
     let count = parsed.diagnostics.count { $0.fix != nil }
-    guard count > 0, count * source.bytes.count <= maximumTried else { return parsed }
+    guard count > 0, count * source.bytes.count <= maximumTried, !isCancelled() else {
+      return parsed
+    }
     return Parsed(
       tree: parsed.tree, tokens: parsed.tokens,
       diagnostics: parsed.diagnostics.indices.map {

@@ -5,18 +5,27 @@ public import Diagnostics
 extension Parser {
   /// Reads source definitions: `source NAME {`, one clause a line, `}`.
   public static func parseDefinitions(_ source: ScriptText) -> Parsed<[SourceDefinition]> {
-    let (tokens, lexical) = Lexer.tokens(of: source)
+    parseDefinitions(source) { false }
+  }
+
+  /// The same; what is cancelled is cut behind a clause.
+  package static func parseDefinitions(
+    _ source: ScriptText, unless isCancelled: () -> Bool
+  ) -> Parsed<[SourceDefinition]> {
+    let (tokens, lexical) = Lexer.tokens(of: source, unless: isCancelled)
     var parser = Parser(
       source, tokens: tokens, diagnostics: lexical, continuesLines: false)
-    let definitions = parser.definitions()
+    let definitions = parser.definitions(unless: isCancelled)
     return Parsed(
       tree: definitions, tokens: tokens, diagnostics: parser.sortedDiagnostics,
       isIncomplete: parser.cursor.isIncomplete)
   }
 
-  mutating func definitions() -> [SourceDefinition] {
+  mutating func definitions(
+    unless isCancelled: () -> Bool = { false }
+  ) -> [SourceDefinition] {
     var definitions: [SourceDefinition] = []
-    while token.kind != .end {
+    while token.kind != .end, !isCancelled() {
       if token.kind == .newline {
         cursor.advance()
         continue
@@ -24,7 +33,7 @@ extension Parser {
       let start = token
       do throws(Stop) {
         guard take(.source) else { throw fail(.expectedDefinition(text(token), token.range)) }
-        definitions.append(try definition(start))
+        definitions.append(try definition(start, unless: isCancelled))
       } catch {
         while token.kind != .end, !isAt(.source) { cursor.advance() }
       }
@@ -32,11 +41,14 @@ extension Parser {
     return definitions
   }
 
-  private mutating func definition(_ start: Token) throws(Stop) -> SourceDefinition {
+  private mutating func definition(
+    _ start: Token, unless isCancelled: () -> Bool
+  ) throws(Stop) -> SourceDefinition {
     let name = try plainName(after: "source")
     guard take(.openBrace) else { throw fail(.missingBrace("{", missingPlace)) }
     var clauses = DefinitionClauses()
     while token.kind != .closeBrace {
+      if isCancelled() { throw Stop() }
       if token.kind == .end { throw fail(.missingBrace("}", missingPlace)) }
       if take(.newline) || take(.semicolon) { continue }
       do throws(Stop) {

@@ -72,11 +72,13 @@ public struct Parser {
     parse(source, maximumFaults: maximumFaults)
   }
 
-  /// Reads on up to so many faults; their fixes have not been tried.
+  /// Reads on up to so many faults; their fixes have not been tried. What is cancelled is cut
+  /// between two statements.
   static func read(
-    _ source: ScriptText, maximumFaults: Int, sources: [String] = []
+    _ source: ScriptText, maximumFaults: Int, sources: [String] = [],
+    unless isCancelled: () -> Bool = { false }
   ) -> Parsed<Script> {
-    let (tokens, lexical) = Lexer.tokens(of: source)
+    let (tokens, lexical) = Lexer.tokens(of: source, unless: isCancelled)
     // What lies beyond a limit has not been read, so the rest would be judged unfairly.
     if let limit = limit(of: source, tokens, lexical) {
       return Parsed(
@@ -86,7 +88,7 @@ public struct Parser {
     var parser = Parser(source, tokens: tokens, diagnostics: lexical)
     parser.faultLimit = maximumFaults
     parser.sources = sources
-    let statements = parser.script()
+    let statements = parser.script(unless: isCancelled)
     return Parsed(
       tree: Script(source: source, statements: statements), tokens: tokens,
       diagnostics: parser.sortedDiagnostics, isIncomplete: parser.cursor.isIncomplete)

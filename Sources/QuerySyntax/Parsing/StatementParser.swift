@@ -3,9 +3,9 @@
 import Diagnostics
 
 extension Parser {
-  mutating func script() -> [Statement] {
+  mutating func script(unless isCancelled: () -> Bool = { false }) -> [Statement] {
     var statements: [Statement] = []
-    while token.kind != .end {
+    while token.kind != .end, !isCancelled() {
       if token.kind == .newline || token.kind == .semicolon {
         cursor.advance()
         continue

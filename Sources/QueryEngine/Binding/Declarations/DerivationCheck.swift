@@ -7,17 +7,19 @@ package import QuerySyntax
 /// What is wrong with the expressions of a source definition. They are bound where they stand, so
 /// that their faults have their places in it.
 package enum DerivationCheck {
-  /// The faults of the derived fields among the fields of the schema that was made of them.
+  /// The faults of the derived fields among the fields of the schema that was made of them; when
+  /// cancelled, those of some of them.
   package static func faults(
-    in definition: SourceDefinition, _ schema: Schema, in source: ScriptText
+    in definition: SourceDefinition, _ schema: Schema, in source: ScriptText,
+    unless isCancelled: @escaping () -> Bool = { false }
   ) -> [Diagnostic] {
-    let session = BindingSession(NoSources())
+    let session = BindingSession(NoSources(), unless: isCancelled)
     let scope = SourceFields(schema, in: session).scope
     // They are told again with their places.
     _ = session.takeBack(since: 0)
     let environment = BindingEnvironment(
       session: session, source: source, known: Binder.Context(), firstFault: 0)
-    for clause in definition.clauses.fields {
+    for clause in definition.clauses.fields where !isCancelled() {
       guard let derivation = clause.derivation, let name = clause.names.first else { continue }
       let start = session.reported
       let bound = ExpressionBinder.bind(derivation, in: .ofRow(scope, environment)).expression

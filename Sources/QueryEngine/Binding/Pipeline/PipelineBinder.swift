@@ -80,7 +80,7 @@ struct PipelineBinder {
   }
 
   private mutating func bindAll(_ stages: [Stage]) {
-    for stage in stages {
+    for stage in stages where !environment.session.isCancelled() {
       bind(stage)
       previous = stage
     }

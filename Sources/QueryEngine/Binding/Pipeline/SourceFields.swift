@@ -43,6 +43,7 @@ struct SourceFields {
     var entries = scope.fields.filter { $0.pendingDetail != nil }
       .map { PendingFields.Entry(field: $0) }
     for index in schema.derived {
+      if session.isCancelled() { return }
       let field = schema.fields[index]
       guard case .derived(let text) = field.origin else { continue }
       let (bound, needs) = derivation(text, of: "\(field.name) of \(schema.source)")

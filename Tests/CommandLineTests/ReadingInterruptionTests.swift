@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: MIT
+
+import Foundation
+import TestSupport
+import Testing
+
+/// Ctrl-C while a definition or a script is read, before anything of it runs. The goal is a tenth
+/// of what is asserted.
+@Suite(.serialized) struct ReadingInterruptionTests {
+  private let workspace: Workspace
+
+  init() throws { workspace = try Workspace() }
+
+  /// What is computed takes long to read and to check.
+  private static let definition: String = {
+    let sum = String(repeating: " + a - 3", count: 20)
+    let fields = (0..<3_000).map { "  field d\($0) Int = a * \($0)\(sum)\n" }.joined()
+    return "source wide {\n  list \"x.json\"\n  field id Id key\n  field a Int\n\(fields)}\n"
+  }()
+
+  private static let script = (0..<20_000).map { line in
+    "from \"x.json\" | filter a >= \(line) and a < 7 or id = \"x\" | sort by id | limit 1\n"
+  }.joined()
+
+  private func write() throws {
+    try workspace.write(Self.definition, to: "wide.cq")
+    try workspace.write(Self.script, to: "long.cq")
+    try workspace.write("[{\"id\":\"x\",\"a\":3}]", to: "x.json")
+  }
+
+  static let commands = [["--define", "wide.cq", "-c", "from wide | count"], ["run", "long.cq"]]
+
+  /// Signals at different times, each after the process has begun to listen to them.
+  @Test(.timeLimit(.minutes(2)), arguments: commands) func aScriptEnds(arguments: [String]) throws {
+    try write()
+    for delay in [0, 100, 400, 1_200] {
+      let process = try TerminalDriver.start(
+        program: Workspace.program, arguments: arguments, environment: workspace.environment(),
+        directory: workspace.path)
+      while !Self.listens(process.processIdentifier) { usleep(1_000) }
+      usleep(UInt32(delay) * 1_000)
+      let began = ContinuousClock.now
+      kill(process.processIdentifier, SIGINT)
+      #expect(try process.waitForExit(timeout: 20) == .exited(130), "\(delay)")
+      #expect(ContinuousClock.now - began < .milliseconds(1_500), "\(delay)")
+    }
+  }
+
+  /// Whether a process takes SIGINT as it wants to.
+  private static func listens(_ identifier: Int32) -> Bool {
+    let status = try? String(contentsOfFile: "/proc/\(identifier)/status", encoding: .utf8)
+    let line = status?.split(separator: "\n").first { $0.hasPrefix("SigCgt:") }
+    let caught = line.flatMap { line in
+      UInt64(line.dropFirst(7).trimmingPrefix(while: \.isWhitespace), radix: 16)
+    }
+    return (caught ?? 0) & 1 << UInt64(SIGINT - 1) != 0
+  }
+
+  /// At the prompt it is read again when it is wanted again.
+  @Test(.timeLimit(.minutes(2))) func thePromptIsBack() throws {
+    try write()
+    let prompt = try Prompt(workspace, arguments: ["--define", "wide.cq"])
+    for statement in ["from wide | count", "use wide", "from wide | limit 1"] {
+      prompt.send("\(statement)\r")
+      try prompt.wait { $0.line != "cq*> \(statement)" && $0.line != "cq*>" }
+      usleep(300_000)
+      let began = ContinuousClock.now
+      kill(prompt.terminal.processIdentifier, SIGINT)
+      try prompt.wait { $0.line == "cq*>" }
+      #expect(ContinuousClock.now - began < .milliseconds(1_500), "\(statement)")
+      #expect(prompt.screen.contains("interrupted"), "\(statement)")
+      prompt.send("\u{C}")
+      try prompt.waitForScreen("cq*>")
+    }
+    try workspace.write("source wide {\n  list \"x.json\"\n  field a Int\n}\n", to: "wide.cq")
+    prompt.send("from wide | show a\r")
+    try prompt.wait { $0.contains("1 row") && $0.line == "cq*>" }
+    #expect(try prompt.leave() == .exited(0))
+  }
+}
