@@ -11,8 +11,10 @@ final class JoinHashTable {
   private let state: RunState
   private var grouper = RowGrouper()
   private var memory: HeldMemory
-  /// For each group of equal keys its rows.
-  private var members: [[Int]] = []
+  /// The rows that have keys, those of each group together and in their order.
+  private var members: [Int] = []
+  /// Where the rows of each group begin among these, and behind the last group their end.
+  private var starts: [Int] = []
 
   init(
     _ rows: Batch, keys: [Column], keepsLeft: Bool, _ state: RunState
@@ -31,14 +33,37 @@ final class JoinHashTable {
     } else {
       self.rows = rows
     }
-    guard !keys.isEmpty else { return }
+    guard !keys.isEmpty else {
+      members = Array(0..<rows.count)
+      return
+    }
     let groups = try grouper.groups(of: keys, count: rows.count, checking: check)
-    // An array of its own for each group, and a place in it for each row.
-    try memory.add(grouper.count * 48 + rows.count * 16 + grouper.heldBytes)
-    members = Array(repeating: [], count: grouper.count)
-    for (row, group) in groups.enumerated() where !Self.isNull(keys, row) {
+    // A place for each group and one for each row, beside the groups of the rows.
+    try memory.add((grouper.count + 2 * rows.count) * 8 + grouper.heldBytes)
+    try sort(groups, keys)
+    try memory.add(-rows.count * 8)
+  }
+
+  /// Puts the rows into the order of their groups by counting them, as a counting sort does.
+  private func sort(_ groups: [Int], _ keys: [Column]) throws(ExecutionFault) {
+    starts = Array(repeating: 0, count: grouper.count + 1)
+    for (row, group) in groups.enumerated() {
       if row & RowOrder.checkMask == 0 { try state.check() }
-      members[group].append(row)
+      if !Self.isNull(keys, row) { starts[group] += 1 }
+    }
+    var total = 0
+    for group in starts.indices {
+      if group & RowOrder.checkMask == 0 { try state.check() }
+      total += starts[group]
+      starts[group] = total
+    }
+    members = Array(repeating: 0, count: total)
+    // From behind, so that each start ends up before the first row of its group.
+    for row in groups.indices.reversed() {
+      if row & RowOrder.checkMask == 0 { try state.check() }
+      if Self.isNull(keys, row) { continue }
+      starts[groups[row]] -= 1
+      members[starts[groups[row]]] = row
     }
   }
 
@@ -46,13 +71,21 @@ final class JoinHashTable {
     keys.contains { $0.isNull(at: row) }
   }
 
-  /// For each row the partners with equal keys; a null has none.
-  func equal(to keys: [Column], count: Int) throws(ExecutionFault) -> [[Int]] {
+  /// For each row where among the members the partners with equal keys are; a null has none, and
+  /// without keys all are equal.
+  func equal(to keys: [Column], count: Int) throws(ExecutionFault) -> [Range<Int>] {
+    if keys.isEmpty { return Array(repeating: 0..<members.count, count: count) }
     let before = grouper.heldBytes
-    let groups = grouper.groups(of: keys, count: count)
+    let groups = try grouper.groups(of: keys, count: count) { () throws(ExecutionFault) in
+      try state.check()
+    }
     try memory.add(grouper.heldBytes - before)
     return groups.enumerated().map { row, group in
-      group < members.count && !Self.isNull(keys, row) ? members[group] : []
+      guard group + 1 < starts.count, !Self.isNull(keys, row) else { return 0..<0 }
+      return starts[group]..<starts[group + 1]
     }
   }
+
+  /// The partners at some places among the members.
+  subscript(places: Range<Int>) -> ArraySlice<Int> { members[places] }
 }

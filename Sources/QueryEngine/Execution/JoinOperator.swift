@@ -34,7 +34,7 @@ final class JoinOperator: Operator {
     let candidates = try candidates(of: batch, partners)
     var pairs = Pairs()
     for row in 0..<batch.count {
-      var rest = candidates[row][...]
+      var rest = partners[candidates[row]]
       while pairs.count + rest.count > Self.pairsAtOnce {
         let room = max(Self.pairsAtOnce - pairs.count, 0)
         pairs.add(row, rest.prefix(room))
@@ -53,13 +53,10 @@ final class JoinOperator: Operator {
     try next.finish()
   }
 
-  /// For each row the partners whose keys are equal to its own.
+  /// For each row where the partners are whose keys are equal to its own.
   private func candidates(
     of batch: Batch, _ partners: JoinHashTable
-  ) throws(ExecutionFault) -> [[Int]] {
-    guard !join.keys.isEmpty else {
-      return Array(repeating: Array(0..<partners.count), count: batch.count)
-    }
+  ) throws(ExecutionFault) -> [Range<Int>] {
     var keys: [Column] = []
     for key in join.keys { keys.append(try leftEvaluator.evaluate(key.left, batch)) }
     return try partners.equal(to: keys, count: batch.count)
@@ -108,7 +105,7 @@ private struct Pairs {
 
   mutating func add(_ row: Int, _ partners: ArraySlice<Int>) {
     rows.append(row)
-    left += Array(repeating: row, count: partners.count)
+    left += repeatElement(row, count: partners.count)
     right += partners
   }
 
@@ -130,8 +127,13 @@ private struct Pairs {
       let start = index
       while index < left.count, left[index] == row { index += 1 }
       if index == start, needsNone(row) { continue }
-      all.left += index == start ? [row] : Array(repeating: row, count: index - start)
-      all.right += index == start ? [partner] : Array(right[start..<index])
+      if index == start {
+        all.left.append(row)
+        all.right.append(partner)
+      } else {
+        all.left += left[start..<index]
+        all.right += right[start..<index]
+      }
     }
     return all
   }
