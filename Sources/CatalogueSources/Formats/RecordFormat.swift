@@ -58,13 +58,14 @@ extension Payload {
     guessing: Bool = true
   ) throws(SourceFault) -> (format: any RecordFormat, payload: Payload) {
     let kind = FormatName(name).kind
-    let isTable =
-      switch kind {
-      case .table: !beginsWithJSON
-      case .unknown: guessing && SeparatedFormat.recognises(self)
-      case .document, .lines: false
+    switch kind {
+    case .table where !beginsWithJSON: return try SeparatedFormat.open(self)
+    case .unknown where guessing:
+      if let known = SeparatedFormat.recognised(self) {
+        return try SeparatedFormat.open(self, known: known)
       }
-    if isTable { return try SeparatedFormat.open(self) }
+    case .table, .unknown, .document, .lines: break
+    }
     if let fault = foreignFormat() { throw fault }
     return (JSONFormat(isLines: kind == .lines), self)
   }

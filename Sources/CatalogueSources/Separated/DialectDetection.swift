@@ -5,7 +5,11 @@ struct DialectDetection {
   /// How much of a file is looked at.
   private static let sampleBytes = 65_536
 
-  /// How many rows are read at least, however long they are.
+  /// How much more may be read to the end of the last row, so that a quote that nothing closes is
+  /// not looked for in all of a file once for each dialect.
+  static let sampleSlack = 1 << 20
+
+  /// How many rows are read at least, as far as they are that long.
   private static let sampleRows = 3
 
   /// What is known of a file under one dialect.
@@ -22,6 +26,8 @@ struct DialectDetection {
     let misplacedQuotes: Int
     /// Where a quote opens that nothing closes.
     let unclosed: Int?
+    /// How many bytes were read in all to find this dialect.
+    fileprivate(set) var scannedBytes: Int
 
     var isPerfect: Bool { regular == 1 && width > 1 && misplacedQuotes == 0 }
 
@@ -37,16 +43,30 @@ struct DialectDetection {
   private let payload: Payload
   private let start: Int
   private let sampleEnd: Int
+  /// Behind the last byte that any dialect is tried on.
+  private let readEnd: Int
 
   init(_ payload: Payload, from start: Int) {
     self.payload = payload
     self.start = start
     sampleEnd = min(payload.count, start + Self.sampleBytes)
+    readEnd = min(payload.count, sampleEnd + Self.sampleSlack)
   }
 
   /// The way of reading that makes the rows regular. A separator that is given is kept; one that a
   /// file's name tells gives way only to one under which there is a table.
   func reading(named: UInt8?, separator: UInt8?) -> Reading {
+    var scanned = 0
+    var best = sampled(named: named, separator: separator, &scanned)
+    // A row that is longer than the sample is told of as it is in the whole file.
+    if best.rows.count <= Self.sampleRows, best.starts.last == readEnd, readEnd < payload.count {
+      best = reading(best.dialect, to: payload.count, &scanned)
+    }
+    best.scannedBytes = scanned
+    return best
+  }
+
+  private func sampled(named: UInt8?, separator: UInt8?, _ scanned: inout Int) -> Reading {
     var base = SeparatedDialect(separator: separator ?? named ?? UInt8(ascii: ","))
     base.lineBreak = lineBreak
     base.skipsSpace = hasSpaceBeforeQuotes
@@ -55,7 +75,7 @@ struct DialectDetection {
     var readings: [Reading] = []
     for separator in separators {
       for dialect in variants(of: base, separator) {
-        let reading = reading(dialect)
+        let reading = reading(dialect, to: readEnd, &scanned)
         if reading.isPerfect { return reading }
         readings.append(reading)
       }
@@ -71,7 +91,7 @@ struct DialectDetection {
     }
     if let best { return best.element }
     base.keepsBlankLines = true
-    return reading(base)
+    return reading(base, to: readEnd, &scanned)
   }
 
   /// A double quote as usual; where they occur, a backslash before quotes, and single quotes.
@@ -102,9 +122,11 @@ struct DialectDetection {
     return variants
   }
 
-  /// Reads the first rows in one way.
-  private func reading(_ dialect: SeparatedDialect) -> Reading {
-    var scanner = SeparatedScanner(payload.padded, start..<payload.count, dialect)
+  /// Reads the first rows in one way, none beyond an end.
+  private func reading(
+    _ dialect: SeparatedDialect, to end: Int, _ scanned: inout Int
+  ) -> Reading {
+    var scanner = SeparatedScanner(payload.padded, start..<end, dialect)
     var rows: [[[UInt8]]] = []
     var starts: [Int] = []
     var misplaced = 0
@@ -114,6 +136,7 @@ struct DialectDetection {
       rows.append(
         scanner.cells.map { dialect.text(payload.padded[$0.range], $0.form) })
     }
+    scanned += scanner.offset - start
     let counts = rows.reduce(into: [Int: Int]()) { $0[$1.count, default: 0] += 1 }
     // Of equals the width of the first row, which mostly has the names.
     let usual = counts.max {
@@ -123,7 +146,7 @@ struct DialectDetection {
     return Reading(
       dialect: dialect, rows: rows, starts: starts + [scanner.offset], width: usual?.key ?? 1,
       regular: rows.isEmpty ? 0 : Double(usual?.value ?? 0) / Double(rows.count),
-      misplacedQuotes: misplaced, unclosed: scanner.unclosed)
+      misplacedQuotes: misplaced, unclosed: scanner.unclosed, scannedBytes: scanned)
   }
 
   /// A return alone ends lines where it is the only line break outside of quotes.

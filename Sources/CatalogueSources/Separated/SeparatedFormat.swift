@@ -15,19 +15,20 @@ struct SeparatedFormat: TextFormat {
   /// A row that is nothing but a separator's name decides it, as spreadsheets write it.
   private static let declaration = Array("sep=".utf8)
 
-  /// Whether a payload whose name tells nothing looks like a table: all of its first rows have as
-  /// many cells, and it is no beginning of JSON or of a page.
-  static func recognises(_ payload: Payload) -> Bool {
+  /// How a payload whose name tells nothing is read as a table; nil where it does not look like
+  /// one: all of its first rows have as many cells, and it is no beginning of JSON or of a page.
+  static func recognised(_ payload: Payload) -> DialectDetection.Reading? {
     guard let first = payload.bytes[payload.start...].first(where: { !JSONScanner.isSpace($0) }),
       !"{[<\0".utf8.contains(first), ContentFormat(payload) == nil
-    else { return false }
+    else { return nil }
     let reading = DialectDetection(payload, from: payload.start).reading(named: nil, separator: nil)
-    return reading.isPerfect && reading.rows.count > 1
+    return reading.isPerfect && reading.rows.count > 1 ? reading : nil
   }
 
-  /// The way in which a payload is written, and its text in UTF-8.
+  /// The way in which a payload is written, and its text in UTF-8; with what is known already of
+  /// how the payload is read.
   static func open(
-    _ payload: Payload
+    _ payload: Payload, known: DialectDetection.Reading? = nil
   ) throws(SourceFault) -> (format: any RecordFormat, payload: Payload) {
     if let other = ContentFormat(payload), !other.isUTF16 {
       throw .wrongShape(name: payload.name, message: other.message(insteadOf: "CSV"))
@@ -40,7 +41,10 @@ struct SeparatedFormat: TextFormat {
     try check(text)
     let (start, declared) = declaredSeparator(of: text)
     let named = FormatName(text.name).separator
-    let reading = DialectDetection(text, from: start).reading(named: named, separator: declared)
+    let isSame = text.count == payload.count && start == payload.start && declared == nil
+    let reading =
+      known.flatMap { isSame ? $0 : nil }
+      ?? DialectDetection(text, from: start).reading(named: named, separator: declared)
     if let place = reading.unclosed, reading.rows.count == 1 { throw text.unclosedQuote(place, 0) }
     let head = TableHead(reading)
     let remarks = remarks(reading, head, isExpected: reading.dialect.separator == named)
