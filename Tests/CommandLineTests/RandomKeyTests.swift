@@ -6,7 +6,8 @@ import Testing
 
 /// Whatever is typed, the prompt goes on and answers.
 @Suite struct RandomKeyTests {
-  /// Keys for each style; `CQ_RANDOM_KEYS` asks for more, `CQ_RANDOM_SEED` for others.
+  /// Keys for each style; `CQ_RANDOM_KEYS` asks for more, `CQ_RANDOM_SEED` for others, and
+  /// `CQ_RANDOM_STYLE` for one style alone, by its number from 0.
   private static let count = number("CQ_RANDOM_KEYS") ?? 3_000
   private static let seed = number("CQ_RANDOM_SEED") ?? 20_261_122
 
@@ -36,7 +37,11 @@ import Testing
     ("bind -v\n" + hostileSettings, "set keys = vi"),
   ]
 
-  @Test(arguments: styles)
+  private static var wanted: [(settings: String?, first: String?)] {
+    number("CQ_RANDOM_STYLE").map { [styles[$0]] } ?? styles
+  }
+
+  @Test(arguments: wanted)
   func promptAnswers(settings: String?, first: String?) throws {
     var random = Seeded(UInt64(Self.seed))
     let workspace = try Workspace(settings.map { [".editrc": $0] } ?? [:])
@@ -48,7 +53,13 @@ import Testing
         let keys = (0..<100).map { _ in Self.key(&random) }
         left -= keys.count
         for key in keys { prompt.terminal.send(key) }
-        guard try answers(prompt, "p\(left)") else { break }
+        let text = { keys.map { String(decoding: $0, as: UTF8.self).debugDescription } }
+        do {
+          guard try answers(prompt, "p\(left)") else { break }
+        } catch {
+          Issue.record("no answer after \(text().joined(separator: " "))")
+          throw error
+        }
         if left % 700 == 0 { prompt.terminal.resize(rows: 12 + left % 17, columns: 30 + left % 60) }
       }
     }
