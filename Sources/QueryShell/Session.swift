@@ -98,7 +98,8 @@ package final class Session {
     let check = ScriptCheck(source, in: context, sources: sources, unless: isUnwanted)
     let hasPart = network?.hasPart ?? false
     if isCancelled(), !hasPart || !check.faults.isEmpty {
-      noteLoss(check)
+      // What was cut does not tell whether it had rows.
+      noteLoss(ScriptCheck(reading: source))
       return .interrupted
     }
     if check.isWorthRetrying { self.attempt = attempt }

@@ -39,6 +39,13 @@ struct ScriptCheck {
       read + bound.diagnostics, in: inclusions.flatMap(\.sources))
   }
 
+  /// A script that is read without those that it includes, and not bound.
+  init(reading source: ScriptText) {
+    scripts = [Parser.parse(source, maximumFaults: 1).tree]
+    statements = []
+    faults = []
+  }
+
   /// What is known of a script that does not run: nobody has given its arguments yet.
   static var unrun: Binder.Context {
     var context = Binder.Context()
@@ -51,7 +58,8 @@ struct ScriptCheck {
     scripts.flatMap(\.statements).contains { statement in
       switch statement {
       case .pipeline(let pipeline): !pipeline.readsLastResult
-      case .describe: true
+      // One that is included has not been read, and may have some.
+      case .describe, .include: true
       default: false
       }
     }
