@@ -61,7 +61,12 @@ extension LineEditor {
     if let slot = slots[command] { return slot }
     if slots.count == PrivateKey.commands.count { slots = [:] }
     let slot = PrivateKey.commands.lowerBound + wchar_t(slots.count)
-    bind(slot, command)
+    if command == "vi-redo" {
+      // Where characters are typed it would be noted as a part of what it repeats, without an end.
+      bind(slot, "ed-unassigned", inCommandMode: command)
+    } else {
+      bind(slot, command)
+    }
     slots[command] = slot
     return slot
   }
