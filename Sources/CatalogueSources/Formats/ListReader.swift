@@ -10,13 +10,14 @@ package final class ListReader: BatchCursor {
   private let payload: Payload
   private let layout: ListLayout
   private let strict: Bool
-  private let reader: (any RecordReader)?
+  private var runs: RunReading
   /// Whether the keys are asked for, so that those are told that records share.
   private let tellsKeys: Bool
   /// Whether keys are counted.
   private let talliesKeys: Bool
   package private(set) var keys: DuplicateKeyCounter
   private let index: RecordIndex
+  private var dictionaries: FieldDictionaries
   private var hasBegun = false
   /// The next record.
   private var position = 0
@@ -36,7 +37,8 @@ package final class ListReader: BatchCursor {
     self.layout = layout
     self.strict = strict
     index = list.index
-    reader = list.format.reader(of: payload, layout, fields: fields)
+    runs = RunReading(payload, layout, fields, list)
+    dictionaries = FieldDictionaries(layout, fields)
     self.keys = keys
     let isKeyed = layout.key.map { fields.contains($0.field) } ?? false
     tellsKeys = isKeyed || layout.key == nil
@@ -51,12 +53,11 @@ package final class ListReader: BatchCursor {
   package func next() throws(SourceFault) -> Batch? {
     if !hasBegun { try begin() }
     while position < index.count {
-      let end = min(position + Batch.usualCount, index.count)
-      guard let result = reader?.read(position..<end, of: index) else {
+      guard let result = runs.next() else {
         throw .limit(name: payload.name, message: "does not fit in memory")
       }
-      position = end
-      report.records = end
+      position = min(position + Batch.usualCount, index.count)
+      report.records = position
       if talliesKeys, let column = result.keys {
         keys.add(column)
         if tellsKeys { report.sharedKeys = keys.shared }
@@ -64,7 +65,7 @@ package final class ListReader: BatchCursor {
       for finding in result.findings { try add(finding) }
       if result.batch.count > 0 {
         hasRows = true
-        return result.batch
+        return dictionaries.encoded(result.batch)
       }
     }
     if let fault = index.fault { throw fault }

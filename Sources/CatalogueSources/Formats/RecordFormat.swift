@@ -40,9 +40,9 @@ package protocol RecordReader {
 }
 
 /// A run of records that was read.
-package struct RecordBatch {
+package struct RecordBatch: Sendable {
   /// The rows, without records that are skipped.
-  let batch: Batch
+  var batch: Batch
   /// What was wrong, in the order of the records.
   let findings: [ScanReport.Finding]
   /// The keys of all records, null where one is skipped; nil where nothing is the key.

@@ -12,7 +12,6 @@ struct TextRecordReader: RecordReader {
   /// For each reading the parser's fields, one for each of its ways to the value.
   private let parserFields: [[Int]]
   private let parser: any RecordTokenizer
-  private let dictionaries = FieldDictionaries()
 
   /// Nil when memory runs out.
   init?(_ payload: Payload, _ format: some TextFormat, layout: ListLayout, fields: [Int]) {
@@ -56,8 +55,7 @@ struct TextRecordReader: RecordReader {
           continue
         }
         var decoder = ColumnDecoder(payload, layout.readings[field], field: field)
-        let column = decoder.column(tokens.map { $0 ?? [] }, rows: records.count)
-        columns[field] = dictionaries.encoded(column, field, isKey: field == layout.key?.field)
+        columns[field] = decoder.column(tokens.map { $0 ?? [] }, rows: records.count)
         problems += decoder.problems
       }
     }
@@ -178,16 +176,5 @@ struct TextRecordReader: RecordReader {
     guard let key = layout.key, token.form == .string || token.form == .number else { return nil }
     let value = QuotedData.text(payload.padded[token.whole])
     return " (\(layout.readings[key.field].name) \(value))"
-  }
-}
-
-/// The dictionaries of the fields whose texts repeat, which go on from batch to batch.
-private final class FieldDictionaries {
-  private var dictionaries: [Int: TextDictionary] = [:]
-
-  /// The column of a field; the texts of keys, which do not repeat, stay as they are.
-  func encoded(_ column: Column, _ field: Int, isKey: Bool) -> Column {
-    guard case .text(let texts) = column, !isKey else { return column }
-    return .text(dictionaries[field, default: TextDictionary()].encoded(texts))
   }
 }

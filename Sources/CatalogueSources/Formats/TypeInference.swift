@@ -23,6 +23,8 @@ package struct InferredFields: Sendable {
 struct TypeInference {
   /// Records of a step: few, because there may be thousands of fields.
   private static let step = 256
+  /// Steps that a thread takes at once.
+  private static let stepsAtOnce = 16
 
   /// What is known of one field.
   private struct Evidence {
@@ -31,83 +33,170 @@ struct TypeInference {
     var keys: DuplicateKeyCounter?
   }
 
-  private let payload: Payload
-  private let format: any TextFormat
+  private var names: [String] = []
+  private var places: [SpelledName: Int] = [:]
   private var evidence: [Evidence] = []
   private var objects = 0
+  private var ignored = 0
 
   /// Throws `limit` when memory runs out.
   static func infer(
     _ payload: Payload, _ index: RecordIndex, _ format: any TextFormat
   ) throws(SourceFault) -> InferredFields {
-    guard let parser = format.tokenizer(of: payload, fields: []) else { throw outOfMemory(payload) }
-    var inference = TypeInference(payload: payload, format)
-    var names: [String] = []
-    var position = 0
-    while position < index.count {
+    if let found = try infer(payload, index, format, threads: payload.threads) { return found }
+    // Which names are too many depends on which came first.
+    guard let found = try infer(payload, index, format, threads: 1) else {
+      preconditionFailure("one thread meets the names in their order")
+    }
+    return found
+  }
+
+  /// Nil where several threads have met too many names.
+  private static func infer(
+    _ payload: Payload, _ index: RecordIndex, _ format: any TextFormat, threads: Int
+  ) throws(SourceFault) -> InferredFields? {
+    let records = step * stepsAtOnce
+    // A table without a row has names all the same.
+    let tasks = max((index.count + records - 1) / records, 1)
+    let isShared = threads > 1 && tasks > threads
+    let work = OrderedWork(tasks: tasks, threads: isShared ? threads : 0) {
+      let steps = StepReader(payload, index, format)
+      return { task in
+        let start = task * records
+        return steps?.steps(start..<min(start + records, index.count), of: step)
+      }
+    }
+    var inference = TypeInference()
+    for task in 0..<tasks {
       if payload.watch.isCancelled() { throw .cancelled }
       payload.watch.tell(
-        ReadingProgress(name: payload.name, work: .typing, done: position, of: index.count))
-      let end = min(position + step, index.count)
-      guard parser.parse(payload, index.spans[position..<end], discover: true) else {
-        throw outOfMemory(payload)
+        ReadingProgress(
+          name: payload.name, work: .typing, done: task * records, of: index.count))
+      guard let steps = work.next() ?? nil else {
+        throw .limit(name: payload.name, message: "does not fit in memory")
       }
-      position = end
-      names += parser.names(from: names.count)
-      inference.add(names, parser)
+      for step in steps { inference.add(step) }
+      let isFull = inference.ignored > 0 || inference.names.count > RecordStatus.fieldLimit
+      if isShared, isFull { return nil }
     }
-    if index.count == 0 {
-      // A table without a row has names all the same.
-      names = parser.names(from: 0)
-      inference.add(names, parser)
-    }
-    return inference.result(names, items: index.detected ?? .root, ignored: parser.ignored)
+    return inference.result(format, items: index.detected ?? .root)
   }
 
-  private static func outOfMemory(_ payload: Payload) -> SourceFault {
-    .limit(name: payload.name, message: "does not fit in memory")
-  }
-
-  private init(payload: Payload, _ format: any TextFormat) {
-    self.payload = payload
-    self.format = format
-  }
-
-  private mutating func add(_ names: [String], _ parser: any RecordTokenizer) {
-    for name in names[evidence.count...] {
-      // A field that appears late is not in the records before.
-      let mayBeKey = name.lowercased() == "id" && objects == 0
-      evidence.append(Evidence(keys: mayBeKey ? DuplicateKeyCounter() : nil))
-    }
-    let whole = parser.statuses().count { $0 == .whole }
-    guard whole > 0 else { return }
-    objects += whole
-    for field in evidence.indices {
-      guard let tokens = parser.tokens(field, as: nil) else {
+  private mutating func add(_ step: StepEvidence) {
+    ignored = step.ignored
+    let fields = step.names.map { place(of: $0) }
+    guard step.whole > 0 else { return }
+    objects += step.whole
+    var isThere = [Bool](repeating: false, count: evidence.count)
+    for found in step.fields {
+      let field = fields[found.field]
+      isThere[field] = true
+      evidence[field].shape = evidence[field].shape.merged(with: found.shape)
+      guard evidence[field].keys != nil else { continue }
+      if let keys = found.keys, keys.count - keys.nullCount == step.whole {
+        evidence[field].keys?.add(keys)
+      } else {
         evidence[field].keys = nil
-        continue
       }
-      evidence[field].shape = evidence[field].shape.merged(with: shape(of: tokens, parser))
-      if evidence[field].keys != nil { addKeys(tokens, of: field, whole) }
     }
+    for field in evidence.indices where !isThere[field] { evidence[field].keys = nil }
   }
 
-  /// Takes the keys of a step; `whole` is how many of its records are objects.
-  private mutating func addKeys(_ tokens: [ValueToken], of field: Int, _ whole: Int) {
+  /// The field of a name, which may be a new one.
+  private mutating func place(of name: String) -> Int {
+    if let known = places[SpelledName(name)] { return known }
+    places[SpelledName(name)] = names.count
+    names.append(name)
+    // A field that appears late is not in the records before.
+    let mayBeKey = StepEvidence.mayBeKey(name) && objects == 0
+    evidence.append(Evidence(keys: mayBeKey ? DuplicateKeyCounter() : nil))
+    return names.count - 1
+  }
+
+  private func result(_ format: any TextFormat, items: ItemsPath) -> InferredFields {
+    let types = evidence.map { format.type(of: $0.shape) }
+    let named = objects > 0 ? evidence.firstIndex { $0.keys != nil } : nil
+    return InferredFields(
+      fields: zip(names, types).map { Field($0, $1) },
+      layout: ListLayout(
+        items: items, readings: zip(names, types).map { FieldReading(path: [$0], type: $1) }),
+      named: named, sharedKeys: named.flatMap { evidence[$0].keys?.shared }, ignored: ignored,
+      objects: objects)
+  }
+}
+
+/// What some records that follow each other tell of their fields.
+private struct StepEvidence: Sendable {
+  /// One field that some of them have.
+  struct FieldEvidence: Sendable {
+    /// The index of its name.
+    let field: Int
+    let shape: ValueShape
+    /// The values as texts, where the field may be the key.
+    let keys: Column?
+  }
+
+  /// The names that were met up to these records, in the order in which they were met.
+  let names: [String]
+  /// How many of the records are objects.
+  let whole: Int
+  let fields: [FieldEvidence]
+  /// How many members were left out so far because there were too many names.
+  let ignored: Int
+
+  /// Whether a field of that name may be the key.
+  static func mayBeKey(_ name: String) -> Bool { name.lowercased() == "id" }
+}
+
+/// Looks at records step by step, in their order, on one thread.
+private final class StepReader {
+  private let payload: Payload
+  private let index: RecordIndex
+  private let parser: any RecordTokenizer
+  private var names: [String] = []
+  /// For each name whether it may be that of the key.
+  private var mayBeKey: [Bool] = []
+
+  /// Nil when memory runs out.
+  init?(_ payload: Payload, _ index: RecordIndex, _ format: any TextFormat) {
+    guard let parser = format.tokenizer(of: payload, fields: []) else { return nil }
+    self.payload = payload
+    self.index = index
+    self.parser = parser
+  }
+
+  /// What each step of some records tells; nil when memory runs out.
+  func steps(_ records: Range<Int>, of length: Int) -> [StepEvidence]? {
+    if records.isEmpty { return [evidence()] }
+    var steps: [StepEvidence] = []
+    for start in stride(from: records.lowerBound, to: records.upperBound, by: length) {
+      let end = min(start + length, records.upperBound)
+      guard parser.parse(payload, index.spans[start..<end], discover: true) else { return nil }
+      steps.append(evidence())
+    }
+    return steps
+  }
+
+  private func evidence() -> StepEvidence {
+    names += parser.names(from: names.count)
+    mayBeKey += names[mayBeKey.count...].map(StepEvidence.mayBeKey)
+    let whole = parser.statuses().count { $0 == .whole }
+    let fields = names.indices.compactMap { field -> StepEvidence.FieldEvidence? in
+      guard whole > 0, let tokens = parser.tokens(field, as: nil) else { return nil }
+      return StepEvidence.FieldEvidence(
+        field: field, shape: shape(of: tokens), keys: mayBeKey[field] ? texts(of: tokens) : nil)
+    }
+    return StepEvidence(names: names, whole: whole, fields: fields, ignored: parser.ignored)
+  }
+
+  private func texts(of tokens: [ValueToken]) -> Column {
     var texts = TextColumnBuilder()
     for token in tokens { texts.append(payload.text(of: token)) }
-    let column = Column.text(texts.finish())
-    if column.count - column.nullCount == whole {
-      evidence[field].keys?.add(column)
-    } else {
-      evidence[field].keys = nil
-    }
+    return .text(texts.finish())
   }
 
-  /// The shape of all values of one field in a step.
-  private func shape(
-    of tokens: [ValueToken], _ parser: any RecordTokenizer
-  ) -> ValueShape {
+  /// The shape of all values of one field.
+  private func shape(of tokens: [ValueToken]) -> ValueShape {
     var shape = ValueShape.nothing
     for token in tokens {
       switch (shape, token.form) {
@@ -118,16 +207,5 @@ struct TypeInference {
       }
     }
     return shape
-  }
-
-  private func result(_ names: [String], items: ItemsPath, ignored: Int) -> InferredFields {
-    let types = evidence.map { format.type(of: $0.shape) }
-    let named = objects > 0 ? evidence.firstIndex { $0.keys != nil } : nil
-    return InferredFields(
-      fields: zip(names, types).map { Field($0, $1) },
-      layout: ListLayout(
-        items: items, readings: zip(names, types).map { FieldReading(path: [$0], type: $1) }),
-      named: named, sharedKeys: named.flatMap { evidence[$0].keys?.shared }, ignored: ignored,
-      objects: objects)
   }
 }

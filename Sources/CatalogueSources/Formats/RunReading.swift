@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: MIT
+
+import Catalogue
+
+/// Reads the records of a list run by run, in their order: one after another, or where there are
+/// many runs on several threads.
+struct RunReading {
+  private enum Way {
+    case here((any RecordReader)?)
+    case threads(OrderedWork<RecordBatch?>)
+  }
+
+  /// Fewer runs are read here: a thread takes about as long to be made as one of them.
+  private static let leastRuns = 4
+
+  private let way: Way
+  private let index: RecordIndex
+  private var run = 0
+
+  init(_ payload: Payload, _ layout: ListLayout, _ fields: [Int], _ list: FoundRecords) {
+    let (format, index) = (list.format, list.index)
+    self.index = index
+    let runs = (index.count + Batch.usualCount - 1) / Batch.usualCount
+    guard payload.threads > 1, runs >= Self.leastRuns else {
+      way = .here(format.reader(of: payload, layout, fields: fields))
+      return
+    }
+    way = .threads(
+      OrderedWork(tasks: runs, threads: payload.threads) {
+        let reader = format.reader(of: payload, layout, fields: fields)
+        return { run in reader?.read(Self.records(run, index), of: index) }
+      })
+  }
+
+  /// The next run, of which there has to be one; nil when memory runs out.
+  mutating func next() -> RecordBatch? {
+    defer { run += 1 }
+    return switch way {
+    case .here(let reader): reader?.read(Self.records(run, index), of: index)
+    case .threads(let work): work.next() ?? nil
+    }
+  }
+
+  private static func records(_ run: Int, _ index: RecordIndex) -> Range<Int> {
+    let start = run * Batch.usualCount
+    return start..<min(start + Batch.usualCount, index.count)
+  }
+}
+
+/// The dictionaries of the fields whose texts repeat, which go on from batch to batch.
+struct FieldDictionaries {
+  /// One for each column; nil for that of the key, whose texts do not repeat.
+  private var dictionaries: [TextDictionary?]
+
+  init(_ layout: ListLayout, _ fields: [Int]) {
+    dictionaries = fields.map { $0 == layout.key?.field ? nil : TextDictionary() }
+  }
+
+  /// The same rows, texts that repeat as codes.
+  mutating func encoded(_ batch: Batch) -> Batch {
+    let columns = batch.columns.enumerated().map { slot, column in
+      guard case .text(let texts) = column,
+        let encoded = dictionaries[slot]?.encoded(texts)
+      else { return column }
+      return .text(encoded)
+    }
+    return Batch(columns, count: batch.count)
+  }
+}

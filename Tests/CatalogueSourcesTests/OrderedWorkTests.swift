@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: MIT
+
+import Synchronization
+import TestSupport
+import Testing
+
+@testable import CatalogueSources
+
+/// Tasks that several threads share end in the order in which they are numbered.
+@Suite struct OrderedWorkTests {
+  @Test(arguments: [0, 1, 2, 7]) func givesResultsInOrder(_ threads: Int) {
+    let work = OrderedWork(tasks: 500, threads: threads) {
+      // Some tasks take longer than others.
+      { task in (0..<(task % 7) * 300).reduce(task * 10) { $0 ^ ($1 & 0) } }
+    }
+    var results: [Int] = []
+    while let result = work.next() { results.append(result) }
+    #expect(results == (0..<500).map { $0 * 10 })
+    #expect(work.next() == nil)
+  }
+
+  @Test func makesAWorkerForEachThread() {
+    let made = Mutex(0)
+    let work = OrderedWork(tasks: 100, threads: 3) {
+      made.withLock { $0 += 1 }
+      return { $0 }
+    }
+    while work.next() != nil {}
+    #expect((1...3).contains(made.withLock { $0 }))
+  }
+
+  /// Whoever stops early does not wait for what nobody wants.
+  @Test func beginsFewTasksAhead() {
+    let begun = Mutex(0)
+    do {
+      let work = OrderedWork(tasks: 100_000, threads: 2) {
+        { task in
+          begun.withLock { $0 += 1 }
+          return task
+        }
+      }
+      #expect(work.next() == 0)
+    }
+    #expect(begun.withLock { $0 } <= 1 + 2 * 2 + 2)
+  }
+}
