@@ -43,6 +43,7 @@ extension Session {
     settings = changed
     network?.use(settings.fetchMode)
     sources.use(fetchLimit: settings.fetchLimit)
+    if let workers = settings.workers { sources.use(workers: workers) }
     return nil
   }
 

@@ -27,6 +27,8 @@ package struct SessionSettings: Sendable {
   package var keys: KeyStyle?
   /// How many items are read of a list that a server gives page by page.
   var fetchLimit = ListCursor.usualRecords
+  /// On how many threads long lists are read; nil for as many as there are processors.
+  var workers: Int?
   /// How many items' own records a statement asks a server for.
   var fetchItems = FetchSession.usualItems
   /// How many bytes the rows may take that a statement holds; nil for the usual share.
@@ -127,8 +129,10 @@ package struct SessionSettings: Sendable {
       pictures.wish = PictureSettings.Wish(rawValue: word) ?? pictures.wish
     case (.keys, .text(let word)): keys = KeyStyle(rawValue: word) ?? keys
     case (.memory, .number(let number)): memory = number.int ?? memory
+    case (.workers, .number(let number)): workers = number.int ?? workers
     case (.locale, _), (.offline, _), (.live, _), (.errors, _), (.format, _), (.width, _),
-      (.rows, _), (.pictures, _), (.keys, _), (.fetchLimit, _), (.fetchItems, _), (.memory, _):
+      (.rows, _), (.pictures, _), (.keys, _), (.fetchLimit, _), (.fetchItems, _), (.memory, _),
+      (.workers, _):
       break
     }
   }

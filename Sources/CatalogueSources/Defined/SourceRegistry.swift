@@ -83,6 +83,9 @@ public final class SourceRegistry: SourceDirectory {
     mostRecords.withLock { $0 = min(fetchLimit, ListCursor.maximumRecords) }
   }
 
+  /// From now on reads long lists on so many threads.
+  package func use(workers: Int) { options.watch.workers.set(to: workers) }
+
   public func source(
     _ reference: SourceReference
   ) throws(SourceFault) -> (any CatalogueSource)? {

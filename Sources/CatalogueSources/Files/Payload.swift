@@ -22,8 +22,6 @@ package struct Payload: Sendable {
   package var watch = ReadingWatch()
   /// What was wrong with the text before it was made UTF-8; nil where nothing was.
   var decodingNote: ScanReport.Finding?
-  /// On how many threads its records are read, where there are many.
-  package var threads = Processors.count
   /// Its records, where it has been checked as a list; nil where nobody has looked for them.
   var list: FoundRecords?
 

@@ -27,8 +27,10 @@ package struct ReadingProgress: Sendable, Equatable {
   }
 }
 
-/// Who waits for a file to be read: is told how far that is, and may end it.
+/// Who waits for a file to be read: is told how far that is, may end it, and says on how many
+/// threads it is read.
 package struct ReadingWatch: Sendable {
+  package let workers = WorkerCount()
   package var isCancelled: @Sendable () -> Bool
   package var tell: @Sendable (ReadingProgress) -> Void
 

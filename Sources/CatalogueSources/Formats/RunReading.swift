@@ -21,12 +21,13 @@ struct RunReading {
     let (format, index) = (list.format, list.index)
     self.index = index
     let runs = (index.count + Batch.usualCount - 1) / Batch.usualCount
-    guard payload.threads > 1, runs >= Self.leastRuns else {
+    let threads = payload.watch.workers.value
+    guard threads > 1, runs >= Self.leastRuns else {
       way = .here(format.reader(of: payload, layout, fields: fields))
       return
     }
     way = .threads(
-      OrderedWork(tasks: runs, threads: payload.threads) {
+      OrderedWork(tasks: runs, threads: threads) {
         let reader = format.reader(of: payload, layout, fields: fields)
         return { run in reader?.read(Self.records(run, index), of: index) }
       })

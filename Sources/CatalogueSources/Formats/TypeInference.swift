@@ -43,7 +43,8 @@ struct TypeInference {
   static func infer(
     _ payload: Payload, _ index: RecordIndex, _ format: any TextFormat
   ) throws(SourceFault) -> InferredFields {
-    if let found = try infer(payload, index, format, threads: payload.threads) { return found }
+    let threads = payload.watch.workers.value
+    if let found = try infer(payload, index, format, threads: threads) { return found }
     // Which names are too many depends on which came first.
     guard let found = try infer(payload, index, format, threads: 1) else {
       preconditionFailure("one thread meets the names in their order")

@@ -2,12 +2,12 @@
 
 import Glibc
 
-/// Does numbered tasks on several threads and gives their results in the order of the tasks, so that
-/// nobody can tell how many threads there were.
+/// Does numbered tasks on several threads and gives their results in the order of the tasks, so
+/// that nobody can tell how many threads there were.
 ///
-/// Each thread makes a worker of its own, which does one task after another. No more tasks are begun
-/// than a few ahead of the one whose result is waited for. Letting go of the work ends the threads
-/// after the tasks that they are doing.
+/// Each thread makes a worker of its own, which does one task after another. No more tasks are
+/// begun than a few ahead of the one whose result is waited for. Letting go of the work ends the
+/// threads after the tasks that they are doing.
 final class OrderedWork<Result: Sendable> {
   private let tasks: SharedTasks<Result>
   private let threads: [pthread_t]

@@ -28,6 +28,8 @@ package enum Setting: String, CaseIterable, Sendable {
   case fetchItems = "fetch.items"
   /// How much the rows may take that a statement holds.
   case memory
+  /// On how many threads long lists are read.
+  case workers
 
   package var summary: String {
     switch self {
@@ -45,6 +47,8 @@ package enum Setting: String, CaseIterable, Sendable {
         + "\(Self.fetchLimits.upperBound)"
     case .fetchItems: "how many items' own records a statement asks a server for"
     case .memory: "how much the rows may take that a statement holds: 2 GB, or a number of bytes"
+    case .workers:
+      "on how many threads long lists are read, at most \(Self.workerCounts.upperBound)"
     }
   }
 
@@ -62,6 +66,7 @@ package enum Setting: String, CaseIterable, Sendable {
     case .fetchLimit: "set fetch.limit = 2000"
     case .fetchItems: "set fetch.items = 1000"
     case .memory: "set memory = 2 GB"
+    case .workers: "set workers = 2"
     }
   }
 
@@ -75,11 +80,12 @@ package enum Setting: String, CaseIterable, Sendable {
     case .format: ResultFormat.ofRows.map(\.name)
     case .pictures: ["auto", "blocks", "kitty", "sixel", "iterm", "off"]
     case .keys: ["emacs", "vi"]
-    case .locale, .offline, .live, .width, .rows, .fetchLimit, .fetchItems, .memory: []
+    case .locale, .offline, .live, .width, .rows, .fetchLimit, .fetchItems, .memory, .workers: []
     }
   }
 
   private static let widths = 20...10_000
+  private static let workerCounts = 1...ScanRequest.maximumWorkers
   private static let fetchLimits = 1...ScanRequest.maximumRecords
 
   /// The numbers that it can be set to, for memory those of bytes; nil for what is no number.
@@ -89,6 +95,7 @@ package enum Setting: String, CaseIterable, Sendable {
     case .fetchLimit: Self.fetchLimits
     case .rows, .fetchItems: 1...Int.max
     case .memory: 1_000_000...Int.max
+    case .workers: Self.workerCounts
     case .locale, .offline, .live, .errors, .format, .pictures, .keys: nil
     }
   }
@@ -99,7 +106,8 @@ package enum Setting: String, CaseIterable, Sendable {
     case .locale: "the name of a language, such as \"sv\""
     case .offline, .live: "true or false"
     case .errors, .format, .pictures, .keys: choices.joined(separator: ", ")
-    case .width, .rows, .fetchItems, .fetchLimit: "a whole number from \(bounds { "\($0)" })"
+    case .width, .rows, .fetchItems, .fetchLimit, .workers:
+      "a whole number from \(bounds { "\($0)" })"
     case .memory: "an amount from \(bounds(ByteCount.words)), such as 2 GB"
     }
   }

@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: MIT
+
+import Catalogue
+import Glibc
+import Synchronization
+
+/// On how many threads long lists are read, which may change between two of them.
+package final class WorkerCount: Sendable {
+  /// The processors of the machine, as far as more threads read faster.
+  package static let usual = min(
+    max(sysconf(Int32(_SC_NPROCESSORS_ONLN)), 1), ScanRequest.maximumWorkers)
+
+  private let count = Mutex(usual)
+
+  package init() {}
+
+  package var value: Int { count.withLock { $0 } }
+
+  package func set(to value: Int) { count.withLock { $0 = value } }
+}
