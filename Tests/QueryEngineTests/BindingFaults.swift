@@ -339,7 +339,6 @@ extension BindingMessageTests {
     > from broken | limit 1
     ! CQ0501 broken did not answer (timed out)
     ^ from broken | limit 1 ~ http://x
-    help: `--source broken=FILE` reads a copy; `--offline` the bundled sample
 
     > describe hotel
     ! CQ0202 there is no source called `hotel`

@@ -51,7 +51,8 @@ import Testing
     // Statements.
     (
       "set ^",
-      "locale|offline|live|errors|format|width|rows|pictures|keys|fetch.limit|fetch.items|memory|workers"
+      "locale|offline|live|errors|format|width|rows|pictures|keys|fetch.limit|fetch.items|memory"
+        + "|workers"
     ), ("set off^", "offline"),
     ("set errors = ^", "full|short|json"), ("set offline = t^", "true"), ("set width = ^", ""),
     ("set live = f^", "false"), ("expect ^", "error|no rows|live|columns|same as|rows"),
