@@ -44,7 +44,7 @@ package struct CardRenderer: ResultRenderer {
     let room = options.maximumRows.map { max(0, $0 - shown) } ?? batch.count
     let count = min(batch.count, room)
     let cells = zip(batch.columns, columns).map {
-      CellText.cells($0, type: $1.type, style: options.cellStyle)
+      CellText.shortCells($0, type: $1.type, style: options.cellStyle)
     }
     let validities = batch.columns.map(\.validity)
     for row in 0..<count {

@@ -185,6 +185,45 @@ import Testing
     #expect(kept.outputText == "{\"n\":\"\(digits)\"}\n{\"n\":\"1e400\"}\n{\"n\":\"5\"}\n")
   }
 
+  /// The same within records and lists, with the place and what works there.
+  @Test func nestedNumbersThatAreTooLongAreOfferedAsText() throws {
+    let digits = String(repeating: "1234567890", count: 5)
+    let workspace = try Workspace([
+      "n.json": "[{\"a\":{\"b\":1e400},\"l\":[1,2,\(digits)],\"r\":[{\"c\":1e400}]}]",
+      "n.cq": """
+      source m {
+        list "n.json"
+        field b Text number or text from a.b
+        field l List<Id>
+      }
+
+      """,
+    ])
+    let run = try workspace.run(["-c", "from \"n.json\" | to jsonl"])
+    #expect(run.outputText == #"{"a":{"b":null},"l":[1,2,null],"r":[{"c":null}]}"# + "\n")
+    let far = "has an exponent that reaches beyond 38 digits: left empty"
+    #expect(
+      run.errorText == """
+        warning[CQ0406]: n.json, byte 1: a.b 1e400 in record 1 \(far); a `Text` would keep it
+        warning[CQ0406]: n.json, byte 1: l (element 3) \(digits) in record 1 has more than 38 \
+        digits: left empty; a `List<Id>` would keep it
+        warning[CQ0406]: n.json, byte 1: r.c (element 1) 1e400 in record 1 \(far)
+        note: 3 values left empty
+
+        """)
+    let full = try workspace.run(["--errors", "full", "-c", "from \"n.json\" | to jsonl"])
+    for (name, type) in [("a.b", "Text number or text"), ("l", "List<Id>")] {
+      let help = "help: in a definition, a `\(name)` of type `\(type)` keeps what is written;"
+      #expect(full.errorText.contains(help), "\(full.errorText)")
+    }
+    let kept = try workspace.run(["--define", "n.cq", "-c", "from m | to jsonl"])
+    #expect(kept.outputText == "{\"b\":\"1e400\",\"l\":[\"1\",\"2\",\"\(digits)\"]}\n")
+    let strict = try workspace.run(["--strict", "-c", "from \"n.json\" | show l"])
+    #expect(
+      strict.errorText == "<query>:1:1: error[CQ0406]: n.json: l (element 3) \(digits) in record 1"
+        + " has more than 38 digits\n")
+  }
+
   /// The way that a message names works on the same file.
   @Test(arguments: [
     (

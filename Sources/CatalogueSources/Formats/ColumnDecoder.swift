@@ -92,10 +92,12 @@ struct ColumnDecoder {
     problems.append(ValueProblem(reason: reason, row: row, field: field, range: token.whole))
   }
 
-  mutating func note(_ mismatches: Mismatches, _ row: Int) {
+  /// Notes what does not fit in a value; `root` is the whole value of the field.
+  mutating func note(_ mismatches: Mismatches, _ row: Int, in root: Range<Int>? = nil) {
     for mismatch in mismatches {
       problems.append(
-        ValueProblem(reason: mismatch.reason, row: row, field: field, range: mismatch.range))
+        ValueProblem(
+          reason: mismatch.reason, row: row, field: field, range: mismatch.range, root: root))
     }
   }
 
@@ -137,7 +139,7 @@ struct ColumnDecoder {
         } else {
           builder.append(bytes[...])
         }
-        note(json.mismatches, row)
+        note(json.mismatches, row, in: token.whole)
       }
     }
     return builder.finish()
@@ -170,7 +172,7 @@ struct ColumnDecoder {
       }
       var parts = NestedValues(payload, token)
       values.append(parts.value(reading.type))
-      note(parts.mismatches, row)
+      note(parts.mismatches, row, in: token.whole)
     }
     return .nested(reading.type, values)
   }

@@ -67,7 +67,14 @@ extension Payload {
     case .table, .unknown, .document, .lines: break
     }
     if let fault = foreignFormat() { throw fault }
-    return (JSONFormat(isLines: kind == .lines), self)
+    let promise = FormatName(name).promise
+    let remark = promise.map { "JSON instead of \($0)" }
+    return (JSONFormat(isLines: kind == .lines, remark: remark), self)
+  }
+
+  /// Whether it is a table as text under a name that promises a document.
+  var isTableCalledDocument: Bool {
+    FormatName(name).kind == .document && SeparatedFormat.recognised(self) != nil
   }
 
   /// Whether it begins with a whole list or object of JSON.
@@ -123,6 +130,12 @@ package struct FormatName {
   let kind: Kind
   /// What separates the cells of a table; nil where the name does not tell.
   let separator: UInt8?
+
+  /// What the name promises where that is a table, such as `CSV`.
+  var promise: String? {
+    guard kind == .table, let separator else { return nil }
+    return separator == UInt8(ascii: ",") ? "CSV" : "a table"
+  }
 
   private static let endings: [(ending: String, kind: Kind, separator: UInt8?)] = [
     (".json", .document, nil), (".ndjson", .lines, nil), (".jsonl", .lines, nil),

@@ -152,8 +152,8 @@ struct TextRecordReader: RecordReader {
         ScanReport.Finding(
           problem.kind, record: record, offset: index.range(record - 1).lowerBound,
           isTold ? problem.fault(reading, place: "record \(record)\(key)", in: payload) : "",
-          consequence: isTold ? problem.consequence(reading) : nil,
-          remedy: problem.remedy(reading)))
+          consequence: isTold ? problem.consequence(reading, in: payload) : nil,
+          remedy: isTold ? problem.remedy(reading, in: payload) : nil))
     }
     return findings.enumerated().sorted {
       ($0.element.record, $0.offset) < ($1.element.record, $1.offset)

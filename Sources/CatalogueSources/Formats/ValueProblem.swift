@@ -28,6 +28,8 @@ struct ValueProblem: Equatable {
   let field: Int
   /// The value in the payload, with a text's quotes; of a member its name.
   let range: Range<Int>
+  /// The whole value of which `range` is a part; nil where nothing more is known.
+  var root: Range<Int>?
 
   var kind: ScanReport.Finding.Kind {
     switch reason {
@@ -38,12 +40,14 @@ struct ValueProblem: Equatable {
   }
 
   /// What becomes of it.
-  func consequence(_ reading: FieldReading) -> String {
+  func consequence(_ reading: FieldReading, in payload: Payload) -> String {
     switch reason {
     case .partNotOfType: "left out"
     case .emptyPart: "dropped"
-    case .tooManyDigits where reading.type.isNumber: "left empty; a `Text` would keep it"
-    case .notOfType, .tooManyDigits, .halfCharacter, .noCurrency: "left empty"
+    case .tooManyDigits:
+      keeping(reading, in: payload).map { "left empty; a `\($0.type)` would keep it" }
+        ?? "left empty"
+    case .notOfType, .halfCharacter, .noCurrency: "left empty"
     case .repeatedMember: "the last one counts"
     case .halfName(isKept: true): "kept as it is written"
     case .halfName(isKept: false): "left out"
@@ -51,17 +55,39 @@ struct ValueProblem: Equatable {
   }
 
   /// How the value could be kept, where there is a way.
-  func remedy(_ reading: FieldReading) -> String? {
-    guard reason == .tooManyDigits, reading.type.isNumber else { return nil }
-    return "in a definition, a `\(reading.name)` of type `Text number or text` keeps what is"
+  func remedy(_ reading: FieldReading, in payload: Payload) -> String? {
+    guard let kept = keeping(reading, in: payload) else { return nil }
+    let field = kept.type == "Text" ? "Text number or text" : kept.type
+    return "in a definition, a `\(kept.name)` of type `\(field)` keeps what is"
       + " written; `cq define` prints one to edit"
+  }
+
+  /// The field of a definition that would keep a number as it is written; nil where none would.
+  private func keeping(
+    _ reading: FieldReading, in payload: Payload
+  ) -> (name: String, type: String)? {
+    guard reason == .tooManyDigits else { return nil }
+    if reading.type.isNumber { return (reading.name, "Text") }
+    guard let way = way(in: payload) else { return nil }
+    let name = way.name(from: reading.name)
+    switch way.elements.count {
+    case 0: return (name, "Text")
+    case 1 where way.endsInList: return (name, "List<Id>")
+    default: return nil
+    }
+  }
+
+  private func way(in payload: Payload) -> PartWay? {
+    root.map { PartWay(to: range.lowerBound, in: $0, of: payload) }
   }
 
   /// What is wrong, without what becomes of it, such as `price "free" in record 2 (id "x") is no
   /// number`; `place` is `record 2 (id "x")`.
   func fault(_ reading: FieldReading, place: String, in payload: Payload) -> String {
     let value = QuotedData.text(payload.padded[range])
-    let subject = "\(reading.name) \(value) in \(place)"
+    let way = reason == .tooManyDigits ? way(in: payload) : nil
+    let name = way?.words(from: reading.name) ?? reading.name
+    let subject = "\(name) \(value) in \(place)"
     switch reason {
     case .notOfType(let type): return "\(subject) is \(Self.negation(of: type))"
     case .partNotOfType(let type): return "\(subject) has a part that is \(Self.negation(of: type))"

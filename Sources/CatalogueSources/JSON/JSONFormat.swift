@@ -6,15 +6,25 @@ import Catalogue
 struct JSONFormat: TextFormat {
   /// Whether there is a record on each line, whatever the payload begins with.
   var isLines = false
+  /// What is told of a payload whose name promises something else.
+  var remark: String?
 
   func records(
     of payload: Payload, choosing rows: RowsChoice?
   ) throws(SourceFault) -> RecordIndex {
-    switch rows {
-    case nil: try EnvelopeReader.detect(payload, lines: isLines)
-    case .document: try EnvelopeReader.read(payload, items: nil)
-    case .list(let path): try records(of: payload, at: path)
-    }
+    let index =
+      switch rows {
+      case nil: try EnvelopeReader.detect(payload, lines: isLines)
+      case .document: try EnvelopeReader.read(payload, items: nil)
+      case .list(let path): try records(of: payload, at: path)
+      }
+    return remarked(index)
+  }
+
+  private func remarked(_ index: RecordIndex) -> RecordIndex {
+    var index = index
+    if let remark { index.remarks.append(remark) }
+    return index
   }
 
   /// The records of a list that a query has chosen.
@@ -39,7 +49,7 @@ struct JSONFormat: TextFormat {
   }
 
   func records(of payload: Payload, _ layout: ListLayout) throws(SourceFault) -> RecordIndex {
-    try EnvelopeReader.read(payload, layout)
+    remarked(try EnvelopeReader.read(payload, layout))
   }
 
   func isRecord(_ range: Range<Int>, in payload: Payload) -> Bool {

@@ -24,6 +24,9 @@ extension Payload {
       message =
         "holds several documents; the first " + (records == 0 ? "has no record" : "ends \(place)")
       label = "a second begins here; join them, as `jq -s add` does"
+    case _ where isTableCalledDocument:
+      return .wrongShape(
+        name: name, message: "holds a table, not JSON; a name that ends in `.csv` has it read")
     default: message = "is no JSON \(place)"
     }
     return malformed(message, label: label, at: fault.offset, completeRecords: records)

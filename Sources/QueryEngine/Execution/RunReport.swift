@@ -135,10 +135,14 @@ final class RunState {
   /// Whether nothing more is to be fetched.
   var isStopping: Bool { report.isInterrupted || isCancelled() }
 
-  /// Fetches nothing more and goes on with what has come; ends the run where that is not wanted.
+  /// Fetches nothing more and goes on with what has come; ends the run where that is not wanted,
+  /// and where the run is told to end a second time.
   func stopFetching() throws(ExecutionFault) {
     guard let goOn else { throw .cancelled }
-    if isCancelled() { goOn() }
+    if isCancelled() {
+      if report.isInterrupted { throw .cancelled }
+      goOn()
+    }
     report.isInterrupted = true
   }
 

@@ -52,12 +52,15 @@ package struct TableColumn: Sendable {
       }
   }
 
+  /// Whether cells may be objects.
+  var holdsObjects: Bool { kind == .text && type.mayHoldObjects }
+
   /// Takes the first `count` rows of a column.
   mutating func add(_ column: Column, count: Int, sanitiser: Sanitiser, null: String) {
     let texts =
       isWhole
       ? CellText.wholeCells(column, type: type)
-      : CellText.cells(column, type: type, style: style)
+      : CellText.shortCells(column, type: type, style: style)
     let validity = column.validity
     let isNumber = kind == .number
     let start = cells.count

@@ -47,6 +47,12 @@ struct TableColumnWriter {
   }
 
   private func cut(_ text: String) -> String {
+    if column.holdsObjects,
+      let short = ShortObjects.cut(
+        text, ellipsis: glyphs.ellipsis, fits: { DisplayWidth.of($0) <= width })
+    {
+      return short
+    }
     guard column.kind == .list else {
       return DisplayWidth.truncated(text, to: width, ellipsis: glyphs.ellipsis)
     }
