@@ -339,6 +339,7 @@ extension BindingMessageTests {
     > from broken | limit 1
     ! CQ0501 broken did not answer (timed out)
     ^ from broken | limit 1 ~ http://x
+    help: readInstead(source: "broken")
 
     > describe hotel
     ! CQ0202 there is no source called `hotel`

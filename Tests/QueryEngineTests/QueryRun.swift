@@ -99,7 +99,9 @@ struct QueryRun {
     var lines = ["! \(diagnostic.code.rawValue) \(diagnostic.message)"]
     if let label = diagnostic.primary { lines.append("^ \(place(label, source))") }
     lines += diagnostic.secondary.map { "- \(place($0, source))" }
-    lines += diagnostic.remarks.map { "\($0.kind): \($0.text)" }
+    lines += diagnostic.remarks.map { remark in
+      "\(remark.kind): " + (remark.remedy.map { "\($0)" } ?? remark.text)
+    }
     if let fix = diagnostic.automaticFix { lines.append("= " + fix.applied(to: source)) }
     return lines.joined(separator: "\n")
   }
