@@ -86,7 +86,6 @@ package struct DefinedSource: CatalogueSource {
     return capability
   }
 
-
   package func scan(_ request: ScanRequest) throws(SourceFault) -> any BatchCursor {
     cursor(request)
   }

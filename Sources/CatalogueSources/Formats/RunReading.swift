@@ -21,8 +21,8 @@ struct RunReading {
     let (format, index) = (list.format, list.index)
     self.index = index
     let runs = (index.count + Batch.usualCount - 1) / Batch.usualCount
-    let threads = payload.watch.workers.value
-    guard threads > 1, runs >= Self.leastRuns else {
+    let threads = runs < Self.leastRuns ? 1 : payload.watch.workers.value
+    guard threads > 1 else {
       way = .here(format.reader(of: payload, layout, fields: fields))
       return
     }

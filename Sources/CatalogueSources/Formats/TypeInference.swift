@@ -43,7 +43,7 @@ struct TypeInference {
   static func infer(
     _ payload: Payload, _ index: RecordIndex, _ format: any TextFormat
   ) throws(SourceFault) -> InferredFields {
-    let threads = payload.watch.workers.value
+    let threads = index.count > step * stepsAtOnce ? payload.watch.workers.value : 1
     if let found = try infer(payload, index, format, threads: threads) { return found }
     // Which names are too many depends on which came first.
     guard let found = try infer(payload, index, format, threads: 1) else {

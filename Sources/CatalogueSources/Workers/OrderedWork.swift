@@ -45,7 +45,7 @@ final class OrderedWork<Result: Sendable> {
 
 /// The tasks that several threads share: which is next, and the results that nobody has taken.
 ///
-/// Everything that changes is behind the lock.
+/// Sendable because everything that changes is read and written behind the lock alone.
 @safe private final class SharedTasks<Result: Sendable>: @unchecked Sendable {
   let count: Int
   private let ahead: Int

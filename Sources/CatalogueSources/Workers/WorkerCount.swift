@@ -10,11 +10,12 @@ package final class WorkerCount: Sendable {
   package static let usual = min(
     max(sysconf(Int32(_SC_NPROCESSORS_ONLN)), 1), ScanRequest.maximumWorkers)
 
-  private let count = Mutex(usual)
+  /// Nil where nobody has said: the system is asked at the first long list, not at the start.
+  private let count = Mutex<Int?>(nil)
 
   package init() {}
 
-  package var value: Int { count.withLock { $0 } }
+  package var value: Int { count.withLock { $0 } ?? Self.usual }
 
   package func set(to value: Int) { count.withLock { $0 = value } }
 }

@@ -58,6 +58,8 @@ final class SearchOperator: Operator {
 
   func consume(_ batch: Batch) throws(ExecutionFault) -> Demand {
     if isAsked, state.isSearchAnswered { return try next.consume(batch) }
+    var batch = batch
+    batch.gather(slots)
     var kept = Bitmap(repeating: true, count: batch.count)
     for pattern in patterns {
       var found = Bitmap(repeating: false, count: batch.count)

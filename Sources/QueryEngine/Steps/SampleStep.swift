@@ -63,7 +63,7 @@ private final class SampleOperator: Operator {
     return .more
   }
 
-  /// Whether a row is chosen, for now.
+  /// Whether a row is chosen, be it until a later one takes its place.
   private func choose(_ number: Int) -> Bool {
     guard chosen.count == count else {
       chosen.append(number)
