@@ -20,11 +20,11 @@ def _matched(texts: list) -> set:
 
 
 def _followers(texts: list) -> list:
-    """For each token the next one that is no line break, itself included."""
-    followers, following = [None] * len(texts), None
+    """For each token the place of the next one that is no line break, itself included."""
+    followers, following = [len(texts)] * len(texts), len(texts)
     for index in range(len(texts) - 1, -1, -1):
         if texts[index] != "\n":
-            following = texts[index]
+            following = index
         followers[index] = following
     return followers
 
@@ -36,11 +36,12 @@ def meaningful(lexicon: Lexicon, raw: list, joins_lines: bool):
     depth, unfinished, kept = 0, False, []
     for index, (text, start) in enumerate(raw):
         if text == "\n":
-            after = followers[index] or ""
+            following = texts[followers[index]:followers[index] + 5]
+            after = following[0] if following else ""
             goes_on = (
                 depth > 0
                 or (unfinished and (
-                    not lexicon.matches("beginning", after) or _begins_view(kept, after)))
+                    not _begins_statement(lexicon, following) or _begins_view(kept, after)))
                 or (after == "|" and kept)
             )
             if not goes_on:
@@ -51,6 +52,15 @@ def meaningful(lexicon: Lexicon, raw: list, joins_lines: bool):
         unfinished = joins_lines and lexicon.matches("unfinished", text)
         kept.append((text, start))
     return kept
+
+
+def _begins_statement(lexicon: Lexicon, texts: list) -> bool:
+    """Whether a line that begins so is a statement of its own, whatever stands before it."""
+    word, *others = texts or [""]
+    if word.lower() == "set":
+        marks = ["w" if lexicon.matches("word", text) else text for text in others]
+        return marks[:2] == ["w", "="] or marks == ["w", ".", "w", "="]
+    return lexicon.matches("beginning", word)
 
 
 def _begins_view(kept: list, after: str) -> bool:

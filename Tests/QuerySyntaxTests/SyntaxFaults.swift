@@ -22,6 +22,11 @@ extension SyntaxMessageTests {
     ! CQ0106 `2` is not expected here; `)` or an operator is
     ^ 25 2 ~
 
+    > from hotels | expect same "a.json"
+    ! CQ0101 `as` stands between `same` and the file
+    ^ 21 same ~
+    = from hotels | expect same as "a.json"
+
     > from hotels | filter (a = 1]
     ! CQ0106 `]` is not expected here; `)` or an operator is
     ^ 27 ] ~

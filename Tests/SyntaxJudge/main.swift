@@ -40,15 +40,18 @@ struct Judge {
     return "\(fault.code.rawValue):\(place.line):\(place.column) \(printed)"
   }
 
-  /// A key such as `-rooms` is a sound expression; that cq asks for `rooms desc` is no syntax.
-  /// Without a fix it stands for a fault that the rest of the script has.
+  /// A key such as `-rooms` is a sound expression, and so is an aggregate `count`; that cq asks for
+  /// `rooms desc` and `count()` is no syntax. Without a fix it stands for a fault that the rest of
+  /// the script has.
   private static func isAdvice(_ fault: Diagnostic, _ source: ScriptText) -> Bool {
-    guard fault.code == .foreignWord, fault.automaticFix != nil, let range = fault.primary?.range
-    else {
-      return false
-    }
+    guard let fix = fault.automaticFix, let range = fault.primary?.range else { return false }
     let text = source[range]
-    return text.hasPrefix("-") && !text.hasPrefix("--")
+    switch fault.code {
+    case .foreignWord: return text.hasPrefix("-") && !text.hasPrefix("--")
+    case .unexpectedToken:
+      return text.lowercased() == "count" && fix.edits.map(\.replacement) == ["count()"]
+    default: return false
+    }
   }
 }
 

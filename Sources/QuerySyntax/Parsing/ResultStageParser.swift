@@ -14,8 +14,10 @@ extension Parser {
     if take(.live) { return .live }
     if take(.columns) { return .columns(try names(after: "expect columns")) }
     if take(.same) {
-      if take(.as) { note(.file(.read)) }
+      let isWhole = take(.as)
+      if isWhole { note(.file(.read)) }
       guard token.kind == .text else { throw fail(.missingExpectation(missingPlace)) }
+      if !isWhole { report(.missingSameAs(cursor.previous.range)) }
       return .same(decoded(cursor.advance()))
     }
     if take(.rows) {
@@ -146,6 +148,12 @@ extension Diagnostic {
           "`expect 3 rows`, `expect no rows`, `expect rows >= 3`, `expect columns a, b`, "
             + "`expect same as \"file.json\"`, `expect live`")
       ])
+  }
+
+  fileprivate static func missingSameAs(_ word: ScriptRange) -> Diagnostic {
+    Diagnostic(
+      .missingOperand, "`as` stands between `same` and the file", at: Label(word),
+      fix: .replace(word, with: "same as"))
   }
 
   fileprivate static func missingBarLabel(_ value: String, _ place: ScriptRange) -> Diagnostic {
