@@ -55,11 +55,12 @@ import Testing
         column: ids[0], order: .natural, descending: descending, nullsFirst: nullsFirst),
       SortColumn(column: ids[1], order: .natural, descending: true, nullsFirst: false),
     ]
-    let ordering = RowOrdering(orderings, in: ColumnLayout(columns: ids), state)
+    let ordering = RowOrdering(orderings, in: ColumnLayout(columns: ids))
     for count in [1, 20, 700, 9_000] {
       let (top, sorted) = (Rows(), Rows())
       let operators: [any Operator] = [
-        TopOperator(count, ordering, next: top), SortOperator(ordering, next: sorted),
+        TopOperator(count: count, order: ordering).stage(state, next: top),
+        SortOperator(order: ordering).stage(state, next: sorted),
       ]
       for one in operators {
         for batch in batches { _ = try one.consume(batch) }

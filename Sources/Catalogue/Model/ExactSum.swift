@@ -29,6 +29,17 @@ public struct ExactSum: Sendable {
     (recent, recentScale) = (value.coefficient, value.scale)
   }
 
+  /// Adds all that was added to another sum.
+  package mutating func add(_ other: ExactSum) {
+    var other = other
+    other.spill()
+    spill()
+    digits.0 += other.digits.0
+    digits.1 += other.digits.1
+    digits.2 += other.digits.2
+    digits.3 += other.digits.3
+  }
+
   private mutating func rescale(to scale: Int) -> Bool {
     guard scale > recentScale else { return true }
     let (scaled, overflow) = recent.multipliedReportingOverflow(by: PowerOfTen[scale - recentScale])

@@ -3,41 +3,61 @@
 import Catalogue
 import Diagnostics
 
-/// Collects what an aggregate function needs of each group.
-protocol Accumulator: AnyObject {
+/// What an aggregate function needs to know of each group of a part of the rows.
+protocol Accumulator: Sendable {
   /// Has the rows of the next batch named by a column of ids, for faults that tell which they are.
-  func nameRows(by ids: Column?)
+  mutating func nameRows(by ids: Column?)
 
   /// Takes the rows of a batch, each with the number of its group; groups are numbered from 0 in
   /// the order of their first row.
-  func add(_ column: Column, groups: [Int], groupCount: Int) throws(ExecutionFault)
+  mutating func add(
+    _ column: Column, groups: [Int], groupCount: Int, _ state: RunState
+  ) throws(ExecutionFault)
+
+  /// Takes over what is known of the rows behind, for each of whose groups the number is given that
+  /// it has here.
+  mutating func combine(
+    _ later: Self, groups: [Int], groupCount: Int, _ state: RunState
+  ) throws(ExecutionFault)
 
   /// The results, one for each of so many groups.
-  func finish(groupCount: Int) throws(ExecutionFault) -> Column
+  mutating func finish(groupCount: Int, _ state: RunState) throws(ExecutionFault) -> Column
 
   /// About how many bytes are held.
   var heldBytes: Int { get }
 }
 
 extension Accumulator {
-  func nameRows(by ids: Column?) {}
+  mutating func nameRows(by ids: Column?) {}
+
+  /// The same as `combine`, for one of the same function.
+  mutating func takeOver(
+    _ later: any Accumulator, groups: [Int], groupCount: Int, _ state: RunState
+  ) throws(ExecutionFault) {
+    guard let later = later as? Self else {
+      preconditionFailure("what is known of parts of the rows is combined function by function")
+    }
+    try combine(later, groups: groups, groupCount: groupCount, state)
+  }
 }
 
 extension AggregateCall {
-  func makeAccumulator(_ state: RunState) -> any Accumulator {
-    let numbers = function.accumulator(self, state)
+  func makeAccumulator(ofPart isPart: Bool) -> any Accumulator {
+    let numbers = function.accumulator(self, isPart)
     // What a `def` stands for is all at the place of its call.
-    return money.map { MoneyAccumulator(numbers, $0, isWritten: $0 != range) } ?? numbers
+    return money.map {
+      MoneyAccumulator(numbers, $0, isWritten: $0 != range, ofPart: isPart)
+    } ?? numbers
   }
 }
 
 /// Counts the rows that have a value.
-final class CountAccumulator: Accumulator {
+struct CountAccumulator: Accumulator {
   private var counts: [Int64] = []
 
   var heldBytes: Int { counts.count * MemoryLayout<Int64>.stride }
 
-  func add(_ column: Column, groups: [Int], groupCount: Int) {
+  mutating func add(_ column: Column, groups: [Int], groupCount: Int, _ state: RunState) {
     while counts.count < groupCount { counts.append(0) }
     let validity = column.validity
     for (row, group) in groups.enumerated() where validity.map({ $0[row] }) ?? true {
@@ -45,29 +65,34 @@ final class CountAccumulator: Accumulator {
     }
   }
 
-  func finish(groupCount: Int) -> Column {
+  mutating func combine(
+    _ later: CountAccumulator, groups: [Int], groupCount: Int, _ state: RunState
+  ) {
+    while counts.count < groupCount { counts.append(0) }
+    for (group, count) in zip(groups, later.counts) { counts[group] += count }
+  }
+
+  mutating func finish(groupCount: Int, _ state: RunState) -> Column {
     while counts.count < groupCount { counts.append(0) }
     return .number(NumberColumn(counts))
   }
 }
 
 /// Adds exactly; divides at the end where the mean is wanted.
-final class SumAccumulator: Accumulator {
+struct SumAccumulator: Accumulator {
   private let measure: AggregateCall
   private let isMean: Bool
-  private let state: RunState
   private var sums: [ExactSum] = []
   private var counts: [Int] = []
 
   var heldBytes: Int { sums.count * (MemoryLayout<ExactSum>.stride + MemoryLayout<Int>.stride) }
 
-  init(_ measure: AggregateCall, isMean: Bool, _ state: RunState) {
+  init(_ measure: AggregateCall, isMean: Bool) {
     self.measure = measure
     self.isMean = isMean
-    self.state = state
   }
 
-  func add(_ column: Column, groups: [Int], groupCount: Int) {
+  mutating func add(_ column: Column, groups: [Int], groupCount: Int, _ state: RunState) {
     grow(to: groupCount)
     guard case .number(let numbers) = column else { return }
     for (row, group) in groups.enumerated() {
@@ -77,14 +102,24 @@ final class SumAccumulator: Accumulator {
     }
   }
 
-  private func grow(to groupCount: Int) {
+  mutating func combine(
+    _ later: SumAccumulator, groups: [Int], groupCount: Int, _ state: RunState
+  ) {
+    grow(to: groupCount)
+    for (index, group) in groups.enumerated() where index < later.sums.count {
+      sums[group].add(later.sums[index])
+      counts[group] += later.counts[index]
+    }
+  }
+
+  private mutating func grow(to groupCount: Int) {
     while sums.count < groupCount {
       sums.append(ExactSum())
       counts.append(0)
     }
   }
 
-  func finish(groupCount: Int) throws(ExecutionFault) -> Column {
+  mutating func finish(groupCount: Int, _ state: RunState) throws(ExecutionFault) -> Column {
     grow(to: groupCount)
     var builder = NumberColumnBuilder()
     for (group, sum) in sums.enumerated() {
@@ -103,12 +138,11 @@ final class SumAccumulator: Accumulator {
 }
 
 /// Keeps one row of each group: the smallest, the largest, the first or the last.
-final class PickAccumulator: Accumulator {
-  enum Wish { case least, most, first, last }
+struct PickAccumulator: Accumulator {
+  enum Wish: Sendable { case least, most, first, last }
 
   private let wish: Wish
   private let order: SortKey.Order
-  private let state: RunState
   /// The best row of each group in each batch, and its group.
   private var candidates: [Column] = []
   private var groups: [Int] = []
@@ -116,38 +150,58 @@ final class PickAccumulator: Accumulator {
 
   var heldBytes: Int { candidateBytes + groups.count * MemoryLayout<Int>.stride }
 
-  init(_ wish: Wish, _ order: SortKey.Order, _ state: RunState) {
+  init(_ wish: Wish, _ order: SortKey.Order) {
     self.wish = wish
     self.order = order
-    self.state = state
   }
 
-  func add(_ column: Column, groups: [Int], groupCount: Int) throws(ExecutionFault) {
-    let best = try pick(column, groups, groupCount)
+  mutating func add(
+    _ column: Column, groups: [Int], groupCount: Int, _ state: RunState
+  ) throws(ExecutionFault) {
+    let best = try pick(column, groups, groupCount, state)
     let kept = best.indices.filter { best[$0] != nil }
-    let picked = column.taking(rows: kept.compactMap { best[$0] })
+    try add(column.taking(rows: kept.compactMap { best[$0] }), of: kept, groupCount, state)
+  }
+
+  mutating func combine(
+    _ later: PickAccumulator, groups: [Int], groupCount: Int, _ state: RunState
+  ) throws(ExecutionFault) {
+    var rest = later.groups[...]
+    for column in later.candidates {
+      let owners = rest.prefix(column.count).map { groups[$0] }
+      rest = rest.dropFirst(column.count)
+      try add(column, of: owners, groupCount, state)
+    }
+  }
+
+  /// Takes candidates with the groups that they are of.
+  private mutating func add(
+    _ picked: Column, of owners: [Int], _ groupCount: Int, _ state: RunState
+  ) throws(ExecutionFault) {
     candidateBytes += picked.heldBytes(beside: candidates.last)
     candidates.append(picked)
-    self.groups += kept
-    if self.groups.count > 4 * max(groupCount, Batch.usualCount) { try compact(groupCount) }
+    groups += owners
+    if groups.count > 4 * max(groupCount, Batch.usualCount) { try compact(groupCount, state) }
   }
 
-  private func compact(_ groupCount: Int) throws(ExecutionFault) {
-    let all = try joined()
-    let best = try pick(all, groups, groupCount)
+  private mutating func compact(
+    _ groupCount: Int, _ state: RunState
+  ) throws(ExecutionFault) {
+    let all = try joined(state)
+    let best = try pick(all, groups, groupCount, state)
     let kept = best.indices.filter { best[$0] != nil }
     candidates = [all.taking(rows: kept.compactMap { best[$0] })]
     candidateBytes = candidates[0].heldBytes()
     groups = kept
   }
 
-  private func joined() throws(ExecutionFault) -> Column {
+  private func joined(_ state: RunState) throws(ExecutionFault) -> Column {
     try Column.concatenated(candidates) { () throws(ExecutionFault) in try state.check() }
   }
 
-  func finish(groupCount: Int) throws(ExecutionFault) -> Column {
-    let all = try joined()
-    let best = try pick(all, groups, groupCount)
+  func finish(groupCount: Int, _ state: RunState) throws(ExecutionFault) -> Column {
+    let all = try joined(state)
+    let best = try pick(all, groups, groupCount, state)
     guard all.count > 0 else { return .null(count: groupCount) }
     let found = Bitmap(best.map { $0 != nil })
     return all.taking(rows: best.map { $0 ?? 0 }).masked(by: found)
@@ -155,7 +209,7 @@ final class PickAccumulator: Accumulator {
 
   /// For each group the row that is wanted; nil where all are null.
   private func pick(
-    _ column: Column, _ groups: [Int], _ groupCount: Int
+    _ column: Column, _ groups: [Int], _ groupCount: Int, _ state: RunState
   ) throws(ExecutionFault) -> [Int?] {
     var best = [Int?](repeating: nil, count: groupCount)
     let isRanked = wish == .least || wish == .most
@@ -178,24 +232,40 @@ final class PickAccumulator: Accumulator {
 }
 
 /// Counts the different values of each group.
-final class DistinctAccumulator: Accumulator {
+struct DistinctAccumulator: Accumulator {
+  /// Of a group and a value.
   private var grouper = RowGrouper()
   private var counts: [Int64] = []
+  /// The values that were new, with their groups, where a part is going to be combined.
+  private var fresh: [(column: Column, groups: [Int])]?
+
+  init(ofPart isPart: Bool) { fresh = isPart ? [] : nil }
 
   var heldBytes: Int { grouper.heldBytes + counts.count * MemoryLayout<Int64>.stride }
 
-  func add(_ column: Column, groups: [Int], groupCount: Int) {
+  mutating func add(_ column: Column, groups: [Int], groupCount: Int, _ state: RunState) {
     while counts.count < groupCount { counts.append(0) }
     var known = grouper.count
     let owners = Column.number(NumberColumn(groups.map { Int64($0) }))
     let pairs = grouper.groups(of: [owners, column], count: groups.count)
+    var rows: [Int] = []
     for (row, pair) in pairs.enumerated() where pair == known {
       known += 1
+      rows.append(row)
       if !column.isNull(at: row) { counts[groups[row]] += 1 }
+    }
+    fresh?.append((column.taking(rows: rows), rows.map { groups[$0] }))
+  }
+
+  mutating func combine(
+    _ later: DistinctAccumulator, groups: [Int], groupCount: Int, _ state: RunState
+  ) {
+    for (column, owners) in later.fresh ?? [] {
+      add(column, groups: owners.map { groups[$0] }, groupCount: groupCount, state)
     }
   }
 
-  func finish(groupCount: Int) -> Column {
+  mutating func finish(groupCount: Int, _ state: RunState) -> Column {
     while counts.count < groupCount { counts.append(0) }
     return .number(NumberColumn(counts))
   }

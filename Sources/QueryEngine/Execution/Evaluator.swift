@@ -11,12 +11,6 @@ struct Evaluator {
   /// The currencies of the rows so far; nil where rows are not counted.
   var amountsSeen: AmountsSeen? = AmountsSeen()
 
-  /// The slots of the columns that some expressions read.
-  func slots(of expressions: [BoundExpression]) -> [Int] {
-    let read = expressions.reduce(into: ColumnSet()) { $0.formUnion($1.columns) }
-    return layout.columns.indices.filter { read.contains(layout.columns[$0]) }
-  }
-
   /// The rows for which a condition holds; a null condition does not.
   func condition(
     _ expression: BoundExpression, _ batch: Batch
@@ -288,6 +282,14 @@ struct Evaluator {
     _ pattern: TextMatcher, _ column: TextColumn, at range: ScriptRange
   ) throws(ExecutionFault) -> Bitmap {
     do { return try pattern.matches(column) } catch { throw .patternLimit(error, range) }
+  }
+}
+
+extension ColumnLayout {
+  /// The slots of the columns that some expressions read.
+  func slots(of expressions: [BoundExpression]) -> [Int] {
+    let read = expressions.reduce(into: ColumnSet()) { $0.formUnion($1.columns) }
+    return columns.indices.filter { read.contains(columns[$0]) }
   }
 }
 

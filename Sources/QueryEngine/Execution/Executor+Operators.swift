@@ -39,7 +39,7 @@ extension Executor {
   /// Makes the operators of some steps, each handing its rows to the next. Those that it makes for
   /// several groups share what the steps bring in.
   func chain(_ operators: [PhysicalOperator]) -> OperatorMaker {
-    let makers = operators.map { $0.maker(self) }
+    let makers = operators.map { $0.work.maker(self) }
     return { last in makers.reversed().reduce(last) { next, make in make(next) } }
   }
 }

@@ -3,29 +3,25 @@
 import Catalogue
 
 /// Adds computed columns, each of which may read those before it.
-final class ExtendOperator: Operator {
+struct ExtendOperator: RowwiseOperator {
   private let expressions: [BoundExpression]
-  private let evaluator: Evaluator
+  let layout: ColumnLayout
   /// The columns of the rows that are read.
   private let slots: [Int]
-  private let next: any Operator
 
-  /// `evaluator` knows the places of the added columns too.
-  init(_ expressions: [BoundExpression], _ evaluator: Evaluator, next: any Operator) {
+  /// `layout` has the places of the added columns too.
+  init(_ expressions: [BoundExpression], _ layout: ColumnLayout) {
     self.expressions = expressions
-    self.evaluator = evaluator
-    slots = evaluator.slots(of: expressions)
-    self.next = next
+    self.layout = layout
+    slots = layout.slots(of: expressions)
   }
 
-  func consume(_ batch: Batch) throws(ExecutionFault) -> Demand {
+  func rows(of batch: Batch, _ evaluator: Evaluator) throws(ExecutionFault) -> Batch {
     var extended = batch
     extended.gather(slots)
     for expression in expressions {
       extended.append(try evaluator.evaluate(expression, extended))
     }
-    return try next.consume(extended)
+    return extended
   }
-
-  func finish() throws(ExecutionFault) { try next.finish() }
 }

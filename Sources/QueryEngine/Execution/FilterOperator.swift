@@ -3,61 +3,51 @@
 import Catalogue
 
 /// Keeps the rows for which a condition holds.
-final class FilterOperator: Operator {
+struct FilterOperator: RowwiseOperator {
   private let condition: BoundExpression
+  /// The fields that all are there whose nulls are counted.
   private let notes: [NullNote]
-  private let evaluator: Evaluator
+  let layout: ColumnLayout
   /// The columns that are read.
   private let slots: [Int]
-  private let state: RunState
-  private let next: any Operator
 
-  init(
-    _ condition: BoundExpression, _ notes: [NullNote], _ evaluator: Evaluator, _ state: RunState,
-    next: any Operator
-  ) {
+  init(_ condition: BoundExpression, _ notes: [NullNote], _ layout: ColumnLayout) {
     self.condition = condition
-    self.notes = notes
-    self.evaluator = evaluator
-    slots = evaluator.slots(of: [condition] + notes.flatMap(\.readings))
-    self.state = state
-    self.next = next
+    let known = ColumnSet(layout.columns)
+    self.notes = notes.filter { $0.columns.isSubset(of: known) }
+    self.layout = layout
+    slots = layout.slots(of: [condition] + notes.flatMap(\.readings))
   }
 
-  func consume(_ batch: Batch) throws(ExecutionFault) -> Demand {
+  func rows(of batch: Batch, _ evaluator: Evaluator) throws(ExecutionFault) -> Batch {
     var batch = batch
     batch.gather(slots)
-    for note in notes where note.columns.isSubset(of: ColumnSet(evaluator.layout.columns)) {
+    for note in notes {
       let readings = try note.readings.map { reading throws(ExecutionFault) in
         try evaluator.evaluate(reading, batch)
       }
-      state.countNulls(note.label, Column.nullCount(ofAll: readings))
+      evaluator.state.countNulls(note.label, Column.nullCount(ofAll: readings))
     }
-    let kept = try evaluator.condition(condition, batch)
-    return try next.consume(batch.filtered(kept))
+    return batch.filtered(try evaluator.condition(condition, batch))
   }
-
-  func finish() throws(ExecutionFault) { try next.finish() }
 }
 
 /// Keeps the rows in which every word occurs in some column, unless a server has found them.
-final class SearchOperator: Operator {
+struct SearchOperator: RowwiseOperator {
   private let patterns: [TextPattern]
   private let isAsked: Bool
+  let layout: ColumnLayout
   private let slots: [Int]
-  private let state: RunState
-  private let next: any Operator
 
-  init(_ search: SearchStep, slots: [Int], _ state: RunState, next: any Operator) {
+  init(_ search: SearchStep, _ layout: ColumnLayout) {
     patterns = search.patterns
     isAsked = search.isAsked
-    self.slots = slots
-    self.state = state
-    self.next = next
+    self.layout = layout
+    slots = layout.places(search.columns)
   }
 
-  func consume(_ batch: Batch) throws(ExecutionFault) -> Demand {
-    if isAsked, state.isSearchAnswered { return try next.consume(batch) }
+  func rows(of batch: Batch, _ evaluator: Evaluator) -> Batch {
+    if isAsked, evaluator.state.isSearchAnswered { return batch }
     var batch = batch
     batch.gather(slots)
     var kept = Bitmap(repeating: true, count: batch.count)
@@ -68,8 +58,6 @@ final class SearchOperator: Operator {
       }
       kept = kept & found
     }
-    return try next.consume(batch.filtered(kept))
+    return batch.filtered(kept)
   }
-
-  func finish() throws(ExecutionFault) { try next.finish() }
 }

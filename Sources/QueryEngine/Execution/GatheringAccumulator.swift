@@ -4,8 +4,8 @@ import Catalogue
 import Diagnostics
 
 /// Keeps all values, for functions that need to see all of a group at once.
-final class GatheringAccumulator: Accumulator {
-  enum Wish {
+struct GatheringAccumulator: Accumulator {
+  enum Wish: Sendable {
     case lists
     /// A number of each group's numbers, from the smallest to the largest.
     case numbers(GroupKernel)
@@ -14,28 +14,36 @@ final class GatheringAccumulator: Accumulator {
   private let wish: Wish
   /// Where the function is called.
   private let range: ScriptRange
-  private let state: RunState
   private var columns: [Column] = []
   private var groups: [Int] = []
   private var columnBytes = 0
 
-  init(_ wish: Wish, _ range: ScriptRange, _ state: RunState) {
+  init(_ wish: Wish, _ range: ScriptRange) {
     self.wish = wish
     self.range = range
-    self.state = state
   }
 
   var heldBytes: Int { columnBytes + groups.count * MemoryLayout<Int>.stride }
 
-  func add(_ column: Column, groups: [Int], groupCount: Int) {
+  mutating func add(_ column: Column, groups: [Int], groupCount: Int, _ state: RunState) {
     let rows = groups.indices.filter { !column.isNull(at: $0) }
-    let values = column.taking(rows: rows)
-    columnBytes += values.heldBytes(beside: columns.last)
-    columns.append(values)
+    add(column.taking(rows: rows))
     self.groups += rows.map { groups[$0] }
   }
 
-  func finish(groupCount: Int) throws(ExecutionFault) -> Column {
+  mutating func combine(
+    _ later: GatheringAccumulator, groups: [Int], groupCount: Int, _ state: RunState
+  ) {
+    for column in later.columns { add(column) }
+    self.groups += later.groups.map { groups[$0] }
+  }
+
+  private mutating func add(_ values: Column) {
+    columnBytes += values.heldBytes(beside: columns.last)
+    columns.append(values)
+  }
+
+  func finish(groupCount: Int, _ state: RunState) throws(ExecutionFault) -> Column {
     let values = try Column.concatenated(columns) { () throws(ExecutionFault) in
       try state.check()
     }

@@ -3,110 +3,132 @@
 import Catalogue
 
 /// Keeps the first of the rows that are equal in some columns.
-final class DistinctOperator: Operator {
+struct DistinctOperator: GatheringOperator {
+  let slots: [Int]
+
+  func makeState(ofPart isPart: Bool) -> DistinctState { DistinctState(slots: slots) }
+}
+
+/// The keys of the rows that came, and those rows of new keys that nobody has asked for yet.
+struct DistinctState: GatheringState {
   private let slots: [Int]
-  private let next: any Operator
   private var grouper = RowGrouper()
-  private var memory: HeldMemory
+  private var fresh = RowParts()
 
-  init(slots: [Int], _ state: RunState, next: any Operator) {
-    self.slots = slots
-    self.next = next
-    memory = HeldMemory(state.memory)
+  init(slots: [Int]) { self.slots = slots }
+
+  mutating func add(_ batch: Batch, in run: GatheringRun) throws(ExecutionFault) {
+    let found = grouper.groupsAndFirsts(of: slots.map { batch[$0] }, count: batch.count)
+    fresh.add(batch.taking(rows: found.firsts))
+    try run.hold(grouper.heldBytes)
   }
 
-  func consume(_ batch: Batch) throws(ExecutionFault) -> Demand {
-    var known = grouper.count
-    let groups = grouper.groups(of: slots.map { batch[$0] }, count: batch.count)
-    var fresh: [Int] = []
-    for (row, group) in groups.enumerated() where group == known {
-      fresh.append(row)
-      known += 1
-    }
-    try memory.set(to: grouper.heldBytes)
-    return try next.consume(batch.taking(rows: fresh))
+  /// Of the rows of a part its new ones are enough.
+  mutating func combine(_ later: DistinctState, in run: GatheringRun) throws(ExecutionFault) {
+    for batch in later.fresh.batches { try add(batch, in: run) }
   }
 
-  func finish() throws(ExecutionFault) {
-    memory.release()
-    try next.finish()
+  mutating func ready(in run: GatheringRun) throws(ExecutionFault) -> Batch? {
+    try fresh.take(run.state)
   }
+
+  mutating func finish(in run: GatheringRun, to next: any Operator) {}
 }
 
 /// Aggregates the rows of each group, or with no keys all rows.
-final class AggregateOperator: Operator {
+struct AggregateOperator: GatheringOperator {
+  let measures: [AggregateCall]
   /// For each measure the slot of its input; nil for a count of rows.
-  private let inputs: [Int?]
+  let inputs: [Int?]
   /// For each measure the slot of what names its rows, where a fault tells them.
-  private let names: [Int?]
-  private let accumulators: [any Accumulator]
-  private let keys: [Int]
-  private let next: any Operator
+  let names: [Int?]
+  let keys: [Int]
+
+  func makeState(ofPart isPart: Bool) -> AggregateState { AggregateState(self, ofPart: isPart) }
+}
+
+/// The groups of the rows that came, and what is known of each.
+struct AggregateState: GatheringState {
+  private let work: AggregateOperator
+  private var accumulators: [any Accumulator]
   private var grouper = RowGrouper()
   /// The first row of each group, cut to the columns that make it.
-  private var firsts: HeldRows
-  private let state: RunState
-  private var memory: HeldMemory
+  private var firsts = RowParts()
 
-  init(
-    _ measures: [AggregateCall], inputs: [Int?], names: [Int?], keys: [Int], _ state: RunState,
-    next: any Operator
-  ) {
-    self.inputs = inputs
-    self.names = names
-    self.keys = keys
-    self.state = state
-    self.next = next
-    firsts = HeldRows(state)
-    memory = HeldMemory(state.memory)
-    accumulators = measures.map { $0.makeAccumulator(state) }
+  init(_ work: AggregateOperator, ofPart isPart: Bool) {
+    self.work = work
+    accumulators = work.measures.map { $0.makeAccumulator(ofPart: isPart) }
   }
 
-  func consume(_ batch: Batch) throws(ExecutionFault) -> Demand {
-    guard batch.count > 0 else { return .more }
+  mutating func add(_ batch: Batch, in run: GatheringRun) throws(ExecutionFault) {
+    guard batch.count > 0 else { return }
     var batch = batch
-    batch.gather(Set(inputs + names).compactMap(\.self) + keys)
-    let groups = try groups(of: batch)
-    for (index, accumulator) in accumulators.enumerated() {
-      let column = inputs[index].map { batch[$0] } ?? .everyRow(count: batch.count)
-      accumulator.nameRows(by: names[index].map { batch[$0] })
-      try accumulator.add(column, groups: groups, groupCount: groupCount)
+    batch.gather(Set(work.inputs + work.names).compactMap(\.self) + work.keys)
+    let groups = groups(of: Batch(work.keys.map { batch[$0] }, count: batch.count))
+    for index in accumulators.indices {
+      let column = work.inputs[index].map { batch[$0] } ?? .everyRow(count: batch.count)
+      accumulators[index].nameRows(by: work.names[index].map { batch[$0] })
+      try accumulators[index].add(column, groups: groups, groupCount: groupCount, run.state)
     }
-    try memory.set(to: accumulators.reduce(grouper.heldBytes) { $0 + $1.heldBytes })
-    return .more
+    try run.hold(heldBytes)
   }
 
-  private func groups(of batch: Batch) throws(ExecutionFault) -> [Int] {
-    guard !keys.isEmpty else { return Array(repeating: 0, count: batch.count) }
-    var known = grouper.count
-    let columns = keys.map { batch[$0] }
-    let groups = grouper.groups(of: columns, count: batch.count)
-    var fresh: [Int] = []
-    for (row, group) in groups.enumerated() where group == known {
-      fresh.append(row)
-      known += 1
+  mutating func combine(_ later: AggregateState, in run: GatheringRun) throws(ExecutionFault) {
+    var groups: [Int] = []
+    for keys in later.firsts.batches { groups += self.groups(of: keys) }
+    // Without keys there is one group, of which no row is kept.
+    if work.keys.isEmpty { groups = [0] }
+    for index in accumulators.indices {
+      try accumulators[index].takeOver(
+        later.accumulators[index], groups: groups, groupCount: groupCount, run.state)
     }
-    try firsts.add(Batch(columns, count: batch.count).taking(rows: fresh))
-    return groups
+    try run.hold(heldBytes)
+  }
+
+  /// The group of each row, by its keys.
+  private mutating func groups(of keys: Batch) -> [Int] {
+    guard !work.keys.isEmpty else { return Array(repeating: 0, count: keys.count) }
+    let found = grouper.groupsAndFirsts(of: keys.columns, count: keys.count)
+    firsts.add(keys.taking(rows: found.firsts))
+    return found.groups
+  }
+
+  private var heldBytes: Int {
+    accumulators.reduce(firsts.heldBytes + grouper.heldBytes) { $0 + $1.heldBytes }
   }
 
   /// Without keys there is one group, even of no rows.
-  private var groupCount: Int { keys.isEmpty ? 1 : grouper.count }
+  private var groupCount: Int { work.keys.isEmpty ? 1 : grouper.count }
 
-  func finish() throws(ExecutionFault) {
-    state.begin(.grouping, rows: groupCount)
+  mutating func finish(
+    in run: GatheringRun, to next: any Operator
+  ) throws(ExecutionFault) {
+    run.state.begin(.grouping, rows: groupCount)
     var columns: [Column] = []
-    for accumulator in accumulators {
-      columns.append(try accumulator.finish(groupCount: groupCount))
+    for index in accumulators.indices {
+      columns.append(try accumulators[index].finish(groupCount: groupCount, run.state))
     }
-    if keys.isEmpty {
+    if work.keys.isEmpty {
       _ = try next.consume(Batch(columns, count: 1))
-    } else if let groups = try firsts.take() {
-      _ = try state.pass(groups.appending(columns), to: next)
+    } else if let groups = try firsts.take(run.state) {
+      _ = try run.state.pass(groups.appending(columns), to: next)
     }
-    firsts.release()
-    memory.release()
-    try next.finish()
+  }
+}
+
+extension RowGrouper {
+  /// The group of each row, and the rows that are the first of theirs.
+  fileprivate mutating func groupsAndFirsts(
+    of columns: [Column], count: Int
+  ) -> (groups: [Int], firsts: [Int]) {
+    var known = self.count
+    let groups = groups(of: columns, count: count)
+    var firsts: [Int] = []
+    for (row, group) in groups.enumerated() where group == known {
+      firsts.append(row)
+      known += 1
+    }
+    return (groups, firsts)
   }
 }
 

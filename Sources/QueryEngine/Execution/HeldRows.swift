@@ -2,31 +2,37 @@
 
 import Catalogue
 
-/// Rows that an operator holds back until it has all of them.
-struct HeldRows {
-  private let state: RunState
+/// Rows that came batch by batch, and are wanted as one.
+struct RowParts: Sendable {
   /// For each column the parts that came.
   private var columns: [[Column]] = []
+  /// How many rows each part has.
+  private var counts: [Int] = []
+  /// The rows that were added last, with which the next may share values.
+  private var last: Batch?
   private(set) var count = 0
-  private var memory: HeldMemory
+  /// About how many bytes they take.
+  private(set) var heldBytes = 0
 
-  init(_ state: RunState) {
-    self.state = state
-    memory = HeldMemory(state.memory)
-  }
-
-  mutating func add(_ batch: Batch) throws(ExecutionFault) {
+  mutating func add(_ batch: Batch) {
     guard batch.count > 0 else { return }
     let batch = batch.gathered
-    try memory.add(batch)
+    heldBytes += batch.heldBytes(beside: last)
+    last = batch
     let added = batch.columns
-    if columns.isEmpty { columns = added.map { _ in [] } }
+    if counts.isEmpty { columns = added.map { _ in [] } }
     for (index, column) in added.enumerated() { columns[index].append(column) }
+    counts.append(batch.count)
     count += batch.count
   }
 
-  /// All rows as one batch; nil when there are none. They count as held until `release`.
-  mutating func take() throws(ExecutionFault) -> Batch? {
+  /// The rows as they came.
+  var batches: [Batch] {
+    counts.indices.map { part in Batch(columns.map { $0[part] }, count: counts[part]) }
+  }
+
+  /// All rows as one batch, nil when there are none. They are not held here any more.
+  mutating func take(_ state: RunState) throws(ExecutionFault) -> Batch? {
     guard count > 0 else { return nil }
     var joined: [Column] = []
     for index in columns.indices {
@@ -36,12 +42,33 @@ struct HeldRows {
       joined.append(
         try Column.concatenated(parts) { () throws(ExecutionFault) in try state.check() })
     }
-    defer {
-      columns = []
-      count = 0
-    }
-    return Batch(joined, count: count)
+    let all = Batch(joined, count: count)
+    self = RowParts()
+    return all
   }
+}
+
+/// Rows that an operator holds back until it has all of them.
+struct HeldRows {
+  private let state: RunState
+  private var rows = RowParts()
+  private var memory: HeldMemory
+
+  init(_ state: RunState) {
+    self.state = state
+    memory = HeldMemory(state.memory)
+  }
+
+  var count: Int { rows.count }
+
+  mutating func add(_ batch: Batch) throws(ExecutionFault) {
+    let before = rows.heldBytes
+    rows.add(batch)
+    try memory.add(rows.heldBytes - before)
+  }
+
+  /// All rows as one batch; nil when there are none. They count as held until `release`.
+  mutating func take() throws(ExecutionFault) -> Batch? { try rows.take(state) }
 
   /// The rows that were taken are not there any more.
   mutating func release() { memory.release() }

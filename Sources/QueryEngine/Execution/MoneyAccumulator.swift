@@ -4,8 +4,8 @@ import Catalogue
 import Diagnostics
 
 /// Aggregates amounts that have a currency each; those of one group have to be in one currency.
-final class MoneyAccumulator: Accumulator {
-  private let numbers: any Accumulator
+struct MoneyAccumulator: Accumulator {
+  private var numbers: any Accumulator
   private let range: ScriptRange
   private let isWritten: Bool
   /// The currency of each group, nil before its first amount, and how many amounts are in it.
@@ -14,30 +14,67 @@ final class MoneyAccumulator: Accumulator {
   private var seenRows = 0
   private var names: Column?
   private var conflict: CurrencyConflict?
+  /// The currencies of all rows, where a part is going to be combined: which row is the first that
+  /// is in another one is known when those before it are.
+  private var seen: [Currencies]?
 
-  init(_ numbers: any Accumulator, _ range: ScriptRange, isWritten: Bool) {
+  /// Those of a batch.
+  private struct Currencies: Sendable {
+    /// Nil where there are no amounts.
+    let codes: TextColumn?
+    let rows: Int
+    var groups: [Int]
+    let names: Column?
+  }
+
+  init(_ numbers: any Accumulator, _ range: ScriptRange, isWritten: Bool, ofPart isPart: Bool) {
     self.numbers = numbers
     self.range = range
     self.isWritten = isWritten
+    seen = isPart ? [] : nil
   }
 
   /// A currency is a short text; nobody has many.
   var heldBytes: Int { numbers.heldBytes + currencies.count * 2 * MemoryLayout<[UInt8]>.stride }
 
-  func nameRows(by ids: Column?) { names = ids }
+  mutating func nameRows(by ids: Column?) { names = ids }
 
-  func add(_ column: Column, groups: [Int], groupCount: Int) throws(ExecutionFault) {
+  mutating func add(
+    _ column: Column, groups: [Int], groupCount: Int, _ state: RunState
+  ) throws(ExecutionFault) {
     grow(to: groupCount)
-    defer { seenRows += column.count }
-    guard let money = MoneyColumn(column) else { return }
-    try numbers.add(.number(money.amounts), groups: groups, groupCount: groupCount)
-    for row in 0..<column.count {
-      guard let code = money.currencies.bytes(at: row) else { continue }
-      count(code, ofRow: row, in: groups[row])
+    let money = MoneyColumn(column)
+    if let money {
+      try numbers.add(.number(money.amounts), groups: groups, groupCount: groupCount, state)
+    }
+    count(
+      Currencies(codes: money?.currencies, rows: column.count, groups: groups, names: names))
+  }
+
+  mutating func combine(
+    _ later: MoneyAccumulator, groups: [Int], groupCount: Int, _ state: RunState
+  ) throws(ExecutionFault) {
+    grow(to: groupCount)
+    try numbers.takeOver(later.numbers, groups: groups, groupCount: groupCount, state)
+    for var batch in later.seen ?? [] {
+      batch.groups = batch.groups.map { groups[$0] }
+      count(batch)
     }
   }
 
-  private func count(_ code: ArraySlice<UInt8>, ofRow row: Int, in group: Int) {
+  private mutating func count(_ batch: Currencies) {
+    seen?.append(batch)
+    defer { seenRows += batch.rows }
+    guard let codes = batch.codes else { return }
+    for row in 0..<batch.rows {
+      guard let code = codes.bytes(at: row) else { continue }
+      count(code, ofRow: row, in: batch.groups[row], names: batch.names)
+    }
+  }
+
+  private mutating func count(
+    _ code: ArraySlice<UInt8>, ofRow row: Int, in group: Int, names: Column?
+  ) {
     let known = currencies[group] ?? Array(code)
     currencies[group] = known
     let isSame = known.elementsEqual(code)
@@ -55,7 +92,7 @@ final class MoneyAccumulator: Accumulator {
     conflict?.ids.append(names.id(ofRow: row))
   }
 
-  private func grow(to groupCount: Int) {
+  private mutating func grow(to groupCount: Int) {
     while currencies.count < groupCount {
       currencies.append(nil)
       counts.append(0)
@@ -63,10 +100,10 @@ final class MoneyAccumulator: Accumulator {
   }
 
   /// Nothing is in no currency, so the sum of nothing is null.
-  func finish(groupCount: Int) throws(ExecutionFault) -> Column {
+  mutating func finish(groupCount: Int, _ state: RunState) throws(ExecutionFault) -> Column {
     grow(to: groupCount)
     if let conflict { throw .mixedCurrencies(conflict, range) }
-    guard case .number(let amounts) = try numbers.finish(groupCount: groupCount) else {
+    guard case .number(let amounts) = try numbers.finish(groupCount: groupCount, state) else {
       return .null(count: groupCount)
     }
     var codes = TextColumnBuilder()

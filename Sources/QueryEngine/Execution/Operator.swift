@@ -13,6 +13,34 @@ protocol Operator: AnyObject {
   func finish() throws(ExecutionFault)
 }
 
+/// What is done with each row by itself: a value that runs and threads share. Its state is an
+/// evaluator.
+protocol RowwiseOperator: Sendable {
+  /// The columns that are known to its evaluator.
+  var layout: ColumnLayout { get }
+  /// What becomes of some rows, in their order.
+  func rows(of batch: Batch, _ evaluator: Evaluator) throws(ExecutionFault) -> Batch
+}
+
+/// Does with each batch what an operator tells.
+final class RowwiseState: Operator {
+  private let work: any RowwiseOperator
+  private let evaluator: Evaluator
+  private let next: any Operator
+
+  init(_ work: any RowwiseOperator, _ state: RunState, next: any Operator) {
+    self.work = work
+    self.next = next
+    evaluator = Evaluator(layout: work.layout, state: state)
+  }
+
+  func consume(_ batch: Batch) throws(ExecutionFault) -> Demand {
+    try next.consume(try work.rows(of: batch, evaluator))
+  }
+
+  func finish() throws(ExecutionFault) { try next.finish() }
+}
+
 /// The end of a query: hands its rows to whoever asked.
 final class ResultOperator: Operator {
   private let slots: [Int]

@@ -3,86 +3,101 @@
 import Catalogue
 
 /// Orders all rows; ties keep their order.
-final class SortOperator: Operator {
-  private let order: RowOrdering
-  private let next: any Operator
-  private var rows: HeldRows
+struct SortOperator: GatheringOperator {
+  let order: RowOrdering
 
-  init(_ order: RowOrdering, next: any Operator) {
-    self.order = order
-    self.next = next
-    rows = HeldRows(order.state)
+  func makeState(ofPart isPart: Bool) -> SortState { SortState(order: order) }
+}
+
+/// The rows that are to be ordered, as they came.
+struct SortState: GatheringState {
+  let order: RowOrdering
+  private var rows = RowParts()
+
+  init(order: RowOrdering) { self.order = order }
+
+  mutating func add(_ batch: Batch, in run: GatheringRun) throws(ExecutionFault) {
+    rows.add(batch)
+    try run.hold(rows.heldBytes)
   }
 
-  func consume(_ batch: Batch) throws(ExecutionFault) -> Demand {
-    try rows.add(batch)
-    return .more
+  mutating func combine(_ later: SortState, in run: GatheringRun) throws(ExecutionFault) {
+    for batch in later.rows.batches { try add(batch, in: run) }
   }
 
-  func finish() throws(ExecutionFault) {
-    if let all = try rows.take() {
-      try rows.need(RowOrdering.neededBytes(for: all.count))
-      _ = try order.state.pass(all, rows: try order.places(in: all), to: next)
-    }
-    rows.release()
-    try next.finish()
+  mutating func finish(
+    in run: GatheringRun, to next: any Operator
+  ) throws(ExecutionFault) {
+    let held = rows.heldBytes
+    guard let all = try rows.take(run.state) else { return }
+    try run.hold(held + RowOrdering.neededBytes(for: all.count))
+    _ = try run.state.pass(all, rows: try order.places(in: all, run.state), to: next)
   }
 }
 
 /// Keeps the first rows of an order without sorting all of them.
+struct TopOperator: GatheringOperator {
+  let count: Int
+  let order: RowOrdering
+
+  func makeState(ofPart isPart: Bool) -> TopState { TopState(count, order) }
+}
+
+/// The rows that may be among the first of an order.
 ///
 /// Rows are collected until there are several times as many as are wanted, then cut to those; ties
 /// keep their order, because the rows kept stand before all later ones.
-final class TopOperator: Operator {
+struct TopState: GatheringState {
   private let count: Int
   private let order: RowOrdering
-  private let next: any Operator
-  private var rows: HeldRows
+  private var rows = RowParts()
   /// The first key of the last row that is kept, once there are as many as are wanted.
   private var bound: Decimal?
 
-  init(_ count: Int, _ order: RowOrdering, next: any Operator) {
+  init(_ count: Int, _ order: RowOrdering) {
     self.count = count
     self.order = order
-    self.next = next
-    rows = HeldRows(order.state)
   }
 
-  func consume(_ batch: Batch) throws(ExecutionFault) -> Demand {
-    guard count > 0 else { return .enough }
-    try rows.add(bound.map { order.candidates(among: batch, within: $0) } ?? batch)
-    if rows.count / 4 > max(count, Batch.usualCount) { try cut() }
-    return .more
+  var wantsRows: Bool { count > 0 }
+
+  mutating func add(_ batch: Batch, in run: GatheringRun) throws(ExecutionFault) {
+    rows.add(bound.map { order.candidates(among: batch, within: $0) } ?? batch)
+    try run.hold(rows.heldBytes)
+    if rows.count / 4 > max(count, Batch.usualCount) { try cut(in: run) }
   }
 
-  private func cut() throws(ExecutionFault) {
-    guard let all = try rows.take() else { return }
-    let best = try order.places(in: all).prefix(count)
-    rows.release()
+  mutating func combine(_ later: TopState, in run: GatheringRun) throws(ExecutionFault) {
+    for batch in later.rows.batches { try add(batch, in: run) }
+  }
+
+  private mutating func cut(in run: GatheringRun) throws(ExecutionFault) {
+    guard let all = try rows.take(run.state) else { return }
+    let best = try order.places(in: all, run.state).prefix(count)
     if best.count == count, let last = best.last { bound = order.firstNumber(of: last, in: all) }
-    _ = try order.state.portions(of: all, rows: best) { portion throws(ExecutionFault) in
-      try rows.add(portion)
+    try run.hold(0)
+    _ = try run.state.portions(of: all, rows: best) { portion throws(ExecutionFault) in
+      rows.add(portion)
+      try run.hold(rows.heldBytes)
       return .more
     }
   }
 
-  func finish() throws(ExecutionFault) {
-    if let all = try rows.take() {
-      _ = try order.state.pass(all, rows: try order.places(in: all).prefix(count), to: next)
-    }
-    rows.release()
-    try next.finish()
+  mutating func finish(
+    in run: GatheringRun, to next: any Operator
+  ) throws(ExecutionFault) {
+    guard let all = try rows.take(run.state) else { return }
+    let best = try order.places(in: all, run.state).prefix(count)
+    _ = try run.state.pass(all, rows: best, to: next)
   }
 }
 
 /// The keys of a sort with the columns that they are found in.
-struct RowOrdering {
+struct RowOrdering: Sendable {
   private let keys: [(slot: Int, ordering: SortColumn)]
-  let state: RunState
 
-  init(_ orderings: [SortColumn], in layout: ColumnLayout, _ state: RunState) {
+  init(_ orderings: [SortColumn], in layout: ColumnLayout) {
     keys = orderings.map { (layout.place($0.column), $0) }
-    self.state = state
   }
 
   /// About how many bytes are needed to order so many rows: a rank, a place and one to move it to.
@@ -106,7 +121,7 @@ struct RowOrdering {
   }
 
   /// Where the rows stand, in their order.
-  func places(in batch: Batch) throws(ExecutionFault) -> [Int] {
+  func places(in batch: Batch, _ state: RunState) throws(ExecutionFault) -> [Int] {
     let sortKeys = keys.map { slot, ordering in
       SortKey(
         batch[slot], order: ordering.order, descending: ordering.descending,

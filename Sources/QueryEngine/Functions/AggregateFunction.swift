@@ -20,7 +20,8 @@ package struct AggregateFunction: Sendable {
   /// The type of the result for an argument of a type; nil where it does not fit. An argument of
   /// unknown type fits everywhere.
   let result: @Sendable (ValueType?) -> ValueType?
-  let accumulator: @Sendable (AggregateCall, RunState) -> any Accumulator
+  /// What collects the values of all rows, or of a part that is going to be combined.
+  let accumulator: @Sendable (AggregateCall, _ isPart: Bool) -> any Accumulator
 
   /// The function of a name, in any case; nil where there is none.
   static func named(_ name: String) -> AggregateFunction? {
@@ -47,56 +48,59 @@ extension AggregateFunction {
       name: "sum", form: "sum(NUMBER)", summary: "the sum of the numbers; 0 of nothing",
       example: "summarize sum(rooms) by stars", calculates: true,
       result: { isSummable($0) ? $0 ?? .int : nil },
-      accumulator: { SumAccumulator($0, isMean: false, $1) }),
+      accumulator: { call, _ in SumAccumulator(call, isMean: false) }),
     AggregateFunction(
       name: "avg", form: "avg(NUMBER)",
       summary: "their exact sum divided by how many there are",
       example: "summarize avg(rooms) by stars", calculates: true, result: middle,
-      accumulator: { SumAccumulator($0, isMean: true, $1) }),
+      accumulator: { call, _ in SumAccumulator(call, isMean: true) }),
     AggregateFunction(
       name: "min", form: "min(VALUE)", summary: "the smallest value",
       example: "summarize min(distance) by stars", calculates: true, result: extreme,
-      accumulator: { PickAccumulator(.least, $0.order, $1) }),
+      accumulator: { call, _ in PickAccumulator(.least, call.order) }),
     AggregateFunction(
       name: "max", form: "max(VALUE)", summary: "the largest value",
       example: "summarize max(distance) by stars", calculates: true, result: extreme,
-      accumulator: { PickAccumulator(.most, $0.order, $1) }),
+      accumulator: { call, _ in PickAccumulator(.most, call.order) }),
     AggregateFunction(
       name: "median", form: "median(NUMBER)",
       summary: "the number in the middle, or the mean of the two there",
       example: "summarize median(rooms) by stars", calculates: true, holdsValues: true,
       result: middle,
-      accumulator: { GatheringAccumulator(.numbers(GroupKernels.median), $0.range, $1) }),
+      accumulator: { call, _ in GatheringAccumulator(.numbers(GroupKernels.median), call.range) }),
     AggregateFunction(
       name: "stddev", form: "stddev(NUMBER)",
       summary: "how far they are spread: the standard deviation of a sample, by n - 1",
       example: "summarize stddev(rooms) by stars", calculates: true, holdsValues: true,
       result: middle,
-      accumulator: { GatheringAccumulator(.numbers(GroupKernels.deviation), $0.range, $1) }),
+      accumulator: { call, _ in GatheringAccumulator(.numbers(GroupKernels.deviation), call.range) }
+    ),
     AggregateFunction(
       name: "variance", form: "variance(NUMBER)",
       summary: "the square of the standard deviation; of numbers without a unit",
       example: "summarize variance(rooms) by stars", calculates: true, holdsValues: true,
       result: { $0?.isNumber ?? true ? .decimal : nil },
-      accumulator: { GatheringAccumulator(.numbers(GroupKernels.variance), $0.range, $1) }),
+      accumulator: { call, _ in
+        GatheringAccumulator(.numbers(GroupKernels.variance), call.range)
+      }),
     AggregateFunction(
       name: "first", form: "first(VALUE)", summary: "the first value",
       example: "sort by distance | summarize first(name) by stars", result: { $0 ?? .any },
-      accumulator: { PickAccumulator(.first, $0.order, $1) }),
+      accumulator: { call, _ in PickAccumulator(.first, call.order) }),
     AggregateFunction(
       name: "last", form: "last(VALUE)", summary: "the last value",
       example: "sort by distance | summarize last(name) by stars", result: { $0 ?? .any },
-      accumulator: { PickAccumulator(.last, $0.order, $1) }),
+      accumulator: { call, _ in PickAccumulator(.last, call.order) }),
     AggregateFunction(
       name: "list", form: "list(VALUE)", summary: "all values, in order",
       example: "sort by distance | summarize list(name) by stars", holdsValues: true,
       result: { .list($0 ?? .any) },
-      accumulator: { GatheringAccumulator(.lists, $0.range, $1) }),
+      accumulator: { call, _ in GatheringAccumulator(.lists, call.range) }),
     AggregateFunction(
       name: "distinct_count", form: "distinct_count(VALUE)",
       summary: "how many different values there are",
       example: "summarize distinct_count(stars)", holdsValues: true, result: { _ in .int },
-      accumulator: { _, _ in DistinctAccumulator() }),
+      accumulator: { DistinctAccumulator(ofPart: $1) }),
   ]
 
   /// The rule of what lies in the middle of numbers.

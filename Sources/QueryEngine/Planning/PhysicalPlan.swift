@@ -45,17 +45,39 @@ package struct PhysicalPlan: Sendable {
 struct PhysicalOperator: Sendable {
   let step: any PlanStep
   let algorithm: Algorithm
-  /// Makes what the operators of one run share, and from it the operators: one, or one for each
-  /// group of rows.
-  let maker: @Sendable (Executor) -> OperatorMaker
+  let work: OperatorWork
 
+  init(_ step: any PlanStep, _ algorithm: Algorithm = .streaming, _ work: OperatorWork) {
+    self.step = step
+    self.algorithm = algorithm
+    self.work = work
+  }
+
+  /// What has to know the run, because of what the step brings in or asks for.
   init(
     _ step: any PlanStep, _ algorithm: Algorithm = .streaming,
     _ maker: @escaping @Sendable (Executor) -> OperatorMaker
   ) {
-    self.step = step
-    self.algorithm = algorithm
-    self.maker = maker
+    self.init(step, algorithm, .chained(maker))
+  }
+}
+
+/// What an operator does, without the rows: running it makes the states that hold some.
+enum OperatorWork: Sendable {
+  /// Each row by itself.
+  case rowwise(any RowwiseOperator)
+  /// Rows come together, part by part.
+  case gathering(any GatheringOperator)
+  /// All rows of a run go through one state, in their order. The closure makes what the states of
+  /// one run share, and from it the states: one, or one for each group of rows.
+  case chained(@Sendable (Executor) -> OperatorMaker)
+
+  func maker(_ run: Executor) -> OperatorMaker {
+    switch self {
+    case .rowwise(let work): { RowwiseState(work, run.state, next: $0) }
+    case .gathering(let work): { work.stage(run.state, next: $0) }
+    case .chained(let maker): maker(run)
+    }
   }
 }
 

@@ -42,12 +42,11 @@ struct AggregateStep: PlanStep {
     let inputs = measures.map { $0.input.map(input.place) }
     let slots = input.places(keys)
     let names = measures.map { $0.key.map(input.place) }
-    return PhysicalOperator(self, Algorithm(name: keys.isEmpty ? nil : "hash", held: held)) { run in
-      {
+    return PhysicalOperator(
+      self, Algorithm(name: keys.isEmpty ? nil : "hash", held: held),
+      .gathering(
         AggregateOperator(
-          measures, inputs: inputs, names: names, keys: slots, run.state, next: $0)
-      }
-    }
+          measures: measures, inputs: inputs, names: names, keys: slots)))
   }
 }
 

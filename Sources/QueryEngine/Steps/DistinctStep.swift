@@ -13,9 +13,8 @@ struct DistinctStep: PlanStep {
   func line(in text: PlanText) -> String { "distinct \(text.names.list(columns))" }
 
   func physical(_ input: ColumnLayout) -> PhysicalOperator {
-    let slots = input.places(columns)
-    return PhysicalOperator(self, Algorithm(name: "hash", held: "the keys")) { run in
-      { DistinctOperator(slots: slots, run.state, next: $0) }
-    }
+    PhysicalOperator(
+      self, Algorithm(name: "hash", held: "the keys"),
+      .gathering(DistinctOperator(slots: input.places(columns))))
   }
 }

@@ -41,9 +41,8 @@ struct ExtendStep: PlanStep {
 
   func physical(_ input: ColumnLayout) -> PhysicalOperator {
     let layout = ColumnLayout(columns: columns(after: input.columns))
-    return PhysicalOperator(self) { run in
-      { ExtendOperator(projections.map(\.expression), run.evaluator(layout), next: $0) }
-    }
+    return PhysicalOperator(
+      self, .streaming, .rowwise(ExtendOperator(projections.map(\.expression), layout)))
   }
 }
 

@@ -17,9 +17,7 @@ struct FilterStep: PlanStep {
   func line(in text: PlanText) -> String { "filter \(text.expression(condition))" }
 
   func physical(_ input: ColumnLayout) -> PhysicalOperator {
-    PhysicalOperator(self) { run in
-      { FilterOperator(condition, notes, run.evaluator(input), run.state, next: $0) }
-    }
+    PhysicalOperator(self, .streaming, .rowwise(FilterOperator(condition, notes, input)))
   }
 }
 

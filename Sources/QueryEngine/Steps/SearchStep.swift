@@ -32,9 +32,6 @@ struct SearchStep: PlanStep {
   }
 
   func physical(_ input: ColumnLayout) -> PhysicalOperator {
-    let slots = input.places(columns)
-    return PhysicalOperator(self) { run in
-      { SearchOperator(self, slots: slots, run.state, next: $0) }
-    }
+    PhysicalOperator(self, .streaming, .rowwise(SearchOperator(self, input)))
   }
 }

@@ -13,9 +13,9 @@ struct SortStep: PlanStep {
   func line(in text: PlanText) -> String { "sort by \(text.keys(orderings))" }
 
   func physical(_ input: ColumnLayout) -> PhysicalOperator {
-    PhysicalOperator(self, Algorithm(name: "stable sort", held: "all rows")) { run in
-      { SortOperator(RowOrdering(orderings, in: input, run.state), next: $0) }
-    }
+    PhysicalOperator(
+      self, Algorithm(name: "stable sort", held: "all rows"),
+      .gathering(SortOperator(order: RowOrdering(orderings, in: input))))
   }
 }
 
@@ -31,9 +31,9 @@ struct TopStep: PlanStep {
   func line(in text: PlanText) -> String { "top \(count) by \(text.keys(orderings))" }
 
   func physical(_ input: ColumnLayout) -> PhysicalOperator {
-    PhysicalOperator(self, Algorithm(name: "top-k", held: "the best rows")) { run in
-      { TopOperator(count, RowOrdering(orderings, in: input, run.state), next: $0) }
-    }
+    PhysicalOperator(
+      self, Algorithm(name: "top-k", held: "the best rows"),
+      .gathering(TopOperator(count: count, order: RowOrdering(orderings, in: input))))
   }
 }
 

@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: MIT
+
+import Catalogue
+
+/// What is done with rows that come together before any of them is handed on: a value that runs and
+/// threads share. Running it makes states.
+protocol GatheringOperator: Sendable {
+  associatedtype State: GatheringState
+
+  /// The state before any row. That of a part is going to be combined with the one before it.
+  func makeState(ofPart isPart: Bool) -> State
+}
+
+/// What is left of the rows of a part of the input, which is a run of its batches.
+///
+/// Whoever has made the states of all parts, and however the input was parted: combined in the
+/// order of their rows they are the state of all rows.
+protocol GatheringState: Sendable {
+  /// Whether further rows can change the result.
+  var wantsRows: Bool { get }
+
+  /// Takes the rows of the next batch.
+  mutating func add(_ batch: Batch, in run: GatheringRun) throws(ExecutionFault)
+
+  /// Takes over what is left of the part behind this one.
+  mutating func combine(_ later: Self, in run: GatheringRun) throws(ExecutionFault)
+
+  /// The rows, since it was asked last, that no later ones change; nil for none.
+  mutating func ready(in run: GatheringRun) throws(ExecutionFault) -> Batch?
+
+  /// Hands the others on; no row comes any more.
+  mutating func finish(
+    in run: GatheringRun, to next: any Operator
+  ) throws(ExecutionFault)
+}
+
+// What most states do.
+extension GatheringState {
+  var wantsRows: Bool { true }
+
+  mutating func ready(in run: GatheringRun) -> Batch? { nil }
+}
+
+/// The run in which a state is made, with the memory that is held for it.
+final class GatheringRun {
+  let state: RunState
+  private var memory: HeldMemory
+
+  init(_ state: RunState) {
+    self.state = state
+    memory = HeldMemory(state.memory)
+  }
+
+  /// Says how many bytes the state holds.
+  func hold(_ bytes: Int) throws(ExecutionFault) { try memory.set(to: bytes) }
+
+  /// The state is not there any more.
+  func release() { memory.release() }
+}
+
+extension GatheringOperator {
+  func stage(_ state: RunState, next: any Operator) -> any Operator {
+    GatheringStage(self, state, next: next)
+  }
+}
+
+/// Gathers all rows of a run, and hands on what comes of them.
+final class GatheringStage<Work: GatheringOperator>: Operator {
+  private var gathered: Work.State
+  private let run: GatheringRun
+  private let next: any Operator
+
+  init(_ work: Work, _ state: RunState, next: any Operator) {
+    gathered = work.makeState(ofPart: false)
+    run = GatheringRun(state)
+    self.next = next
+  }
+
+  func consume(_ batch: Batch) throws(ExecutionFault) -> Demand {
+    guard gathered.wantsRows else { return .enough }
+    try gathered.add(batch, in: run)
+    guard let rows = try gathered.ready(in: run) else { return .more }
+    return try next.consume(rows)
+  }
+
+  func finish() throws(ExecutionFault) {
+    try gathered.finish(in: run, to: next)
+    run.release()
+    try next.finish()
+  }
+}
