@@ -17,10 +17,20 @@ public struct Diagnostic: Sendable, Equatable {
   public struct Label: Sendable, Equatable {
     public let range: ScriptRange
     public let text: String
+    /// Whether it asks for what was meant, which is told in one line too.
+    public let isQuestion: Bool
 
     public init(_ range: ScriptRange, _ text: String = "") {
       self.range = range
       self.text = text
+      isQuestion = false
+    }
+
+    /// A label that asks `did you mean ...?`, or says nothing where there is no question.
+    public init(_ range: ScriptRange, question: String?) {
+      self.range = range
+      text = question ?? ""
+      isQuestion = question != nil
     }
   }
 

@@ -28,7 +28,11 @@ public enum Suggestion {
 
   /// `did you mean `a` or `b`?`, or nil when nothing is near.
   public static func question(for word: String, among candidates: [String]) -> String? {
-    let near = nearest(to: word, among: candidates)
+    question(nearest(to: word, among: candidates))
+  }
+
+  /// The same of what is near.
+  public static func question(_ near: [String]) -> String? {
     guard !near.isEmpty else { return nil }
     return "did you mean \(near.map { "`\($0)`" }.joined(separator: " or "))?"
   }

@@ -131,11 +131,13 @@ extension Session {
     for query: BoundQuery, _ writer: ResultWriter? = nil, goingOn: Bool = false
   ) -> Executor.Environment {
     let source = query.relation.source?.schema.source
+    let memory = settings.memory
     return Executor.Environment(
       directory: sources, lastResult: last, shownItem: shownItem, locale: settings.locale,
       demand: settings.demand,
       memory: MemoryAccount(
-        limit: settings.memory ?? MachineMemory.usualLimit, held: last?.heldBytes ?? 0),
+        limit: memory ?? MachineMemory.usualLimit,
+        atLeast: memory ?? MachineMemory.leastLimit, held: last?.heldBytes ?? 0),
       progress: { [progress] run in
         progress?.show((writer?.wordsOnBytes ?? "") + run.words(of: source))
       }, isCancelled: isCancelled, goOn: goingOn ? forgetCancelling : nil)

@@ -78,6 +78,12 @@ package enum OtherLanguageWords {
     ]
   }()
 
+  /// What names of files end in, so that a name with another ending may be none.
+  static let fileEndings: Set<String> = [
+    "json", "ndjson", "jsonl", "csv", "tsv", "tab", "psv", "txt", "dat", "gz", "zst", "arrow",
+    "parquet", "xlsx", "xml", "yaml", "yml",
+  ]
+
   /// Stages of this language whose word is followed by `by`.
   static let stagesWithBy: Set<String> = ["sort", "group"]
 
@@ -178,7 +184,7 @@ package enum OtherLanguageWords {
 
   static let statements: [String: Beginning] = {
     var all: [String: Beginning] = [:]
-    for word in ["open", "cat", "load", "read", "import", "get", "fetch", "curl", "scan"] {
+    for word in ["open", "cat", "load", "read", "import", "get", "fetch", "curl", "scan", "table"] {
       all[word] = .word("from")
     }
     for word in ["ls", "dir", "tables", "databases", "catalogues", "catalogs"] {

@@ -53,7 +53,7 @@ extension DiagnosticTests {
       (
         Diagnostic(
           .unknownField, "hotels has no field `distnace`",
-          at: .init(source.primary, "did you mean `distance`?"),
+          at: .init(source.primary, question: "did you mean `distance`?"),
           remarks: [.init("fields", "id name address stars distance suites rooms image lat lon")],
           fix: .replace(source.primary, with: "distance"), in: source.text),
         """

@@ -119,7 +119,7 @@ struct DiagnosticTests {
 
   private static let suggestion = Diagnostic(
     .unknownField, "products has no field `prise`",
-    at: .init(ScriptRange(8, 13), "did you mean `price`?"), remarks: [.help("a\u{1B}b")],
+    at: .init(ScriptRange(8, 13), question: "did you mean `price`?"), remarks: [.help("a\u{1B}b")],
     fix: .replace(ScriptRange(8, 13), with: "price"),
     in: ScriptText(name: "shop.cq", "a\n\nsort prise\n"))
 

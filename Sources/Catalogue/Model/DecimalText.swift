@@ -5,16 +5,28 @@ extension Decimal {
   ///
   /// Nil when the text is not such a number or needs more than 38 digits.
   public init?(text: some Sequence<UInt8>) {
-    var reading = NumberReading()
-    for byte in text {
-      guard reading.take(byte) else { return nil }
-    }
-    guard let value = reading.value else { return nil }
+    guard let value = Self.read(text) else { return nil }
+    self = value
+  }
+
+  /// The same, compiled for cells: a generic call of another module looks up what it is given.
+  public init?(text: ArraySlice<UInt8>) {
+    guard let value = Self.read(text) else { return nil }
     self = value
   }
 
   public init?(_ text: String) {
-    self.init(text: text.utf8)
+    guard let value = Self.read(text.utf8) else { return nil }
+    self = value
+  }
+
+  @inline(__always)
+  private static func read(_ text: some Sequence<UInt8>) -> Decimal? {
+    var reading = NumberReading()
+    for byte in text {
+      guard reading.take(byte) else { return nil }
+    }
+    return reading.value
   }
 
   /// The digits with no trailing zeros and no exponent.

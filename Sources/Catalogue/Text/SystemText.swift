@@ -8,14 +8,14 @@ package enum SystemText {
   private static let first: UInt32 = 0x10_FE00
   private static let area = (first + 0x80)...(first + 0xFF)
 
-  package static func text(_ bytes: some Collection<UInt8>) -> String {
+  package static func text(_ bytes: [UInt8]) -> String {
     if let text = String(validating: bytes, as: UTF8.self),
       !text.unicodeScalars.contains(where: { area.contains($0.value) })
     {
       return text
     }
     var scalars = String.UnicodeScalarView()
-    var rest = Array(bytes)[...]
+    var rest = bytes[...]
     while let byte = rest.first {
       let length = byte < 0x80 ? 1 : byte >= 0xF0 ? 4 : byte >= 0xE0 ? 3 : 2
       let whole = String(validating: rest.prefix(length), as: UTF8.self)?.unicodeScalars

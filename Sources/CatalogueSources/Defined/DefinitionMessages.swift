@@ -57,7 +57,8 @@ extension Diagnostic {
     case .measured("Money", let code):
       let question = Suggestion.question(for: code, among: Currency.codes)
       return Diagnostic(
-        .definitionClause, "`\(code)` is no currency", at: Label(name.range, question ?? ""),
+        .definitionClause, "`\(code)` is no currency",
+        at: Label(name.range, question: question),
         remarks: [
           .help(
             "the code of ISO 4217 has three capital letters, for example `GBP`; or name the field "
@@ -92,7 +93,7 @@ extension Diagnostic {
   static func unknownField(_ name: Name, known: [String]) -> Diagnostic {
     Diagnostic(
       .definitionClause, "there is no field `\(name.text)`",
-      at: Label(name.range, Suggestion.question(for: name.text, among: known) ?? ""),
+      at: Label(name.range, question: Suggestion.question(for: name.text, among: known)),
       remarks: [Remark("fields", known.joined(separator: " "))])
   }
 
@@ -103,7 +104,7 @@ extension Diagnostic {
   static func unknownHole(_ name: String, _ text: TextLiteral, known: [String]) -> Diagnostic {
     Diagnostic(
       .definitionClause, "nothing can be put into `{\(name)}` here",
-      at: Label(text.range, Suggestion.question(for: name, among: known) ?? ""),
+      at: Label(text.range, question: Suggestion.question(for: name, among: known)),
       remarks: [Remark("holes", known.map { "{\($0)}" }.joined(separator: " "))])
   }
 

@@ -42,12 +42,11 @@ package struct LoadedDefinition: Sendable {
 }
 
 extension LoadedDefinition {
-  /// The hosts that it names in any of its addresses.
-  var hosts: Set<String> {
+  /// The addresses that it names, with their holes.
+  var addresses: [String] {
     let places = relations.flatMap(\.places).map(\.address)
     let templates = [service.list, service.detail, picture?.address] + places
-    let addresses = templates.compactMap { $0?.text } + service.categories.compactMap(\.picture)
-    return Set(addresses.compactMap { (try? HTTPAddress($0))?.host })
+    return templates.compactMap { $0?.text } + service.categories.compactMap(\.picture)
   }
 }
 

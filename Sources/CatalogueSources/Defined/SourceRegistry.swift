@@ -129,7 +129,7 @@ public final class SourceRegistry: SourceDirectory {
     let definition = definition.listed(at: place)
     let network = options.network?(
       NetworkPlace(
-        source: name, list: place, terms: definition.service.terms, named: definition.hosts,
+        source: name, list: place, terms: definition.service.terms, naming: definition.addresses,
         sample: sample))
     asking.isService = network != nil
     asking.hasSample = sample != nil
@@ -141,7 +141,7 @@ public final class SourceRegistry: SourceDirectory {
       definition, in: network ?? sample ?? nowhere, asking: asking, strict: options.isStrict)
   }
 
-  private static func isAddress(_ text: String) -> Bool { text.contains("://") }
+  private static func isAddress(_ text: String) -> Bool { text.holdsBytes(of: "://") }
 
   public func identity(ofAddress address: String) -> String {
     Self.isAddress(address) ? address : CanonicalPath.of(address)

@@ -9,20 +9,25 @@ package struct NetworkPlace: Sendable {
   /// The address of the list, with holes in braces; other addresses are relative to it.
   package let list: String
   package let terms: ServiceTerms
-  /// The hosts that the definition names, that of the list among them.
-  package let named: Set<String>
+  /// The addresses that the definition names besides that of the list.
+  private let addresses: [String]
   /// What is given in place of a server that does not answer; nil where nothing may stand for it.
   package let sample: SampleStore?
 
   package init(
-    source: String, list: String, terms: ServiceTerms, named hosts: Set<String> = [],
+    source: String, list: String, terms: ServiceTerms, naming addresses: [String] = [],
     sample: SampleStore?
   ) {
     self.source = source
     self.list = list
     self.terms = terms
-    named = hosts.union((try? HTTPAddress(list)).map { [$0.host] } ?? [])
+    self.addresses = addresses
     self.sample = sample
+  }
+
+  /// The hosts that the definition names, that of the list among them.
+  package var named: Set<String> {
+    Set(([list] + addresses).compactMap { (try? HTTPAddress($0))?.host })
   }
 
   /// The key that a request wants, and the place where it was found; nil where it wants none.
@@ -45,8 +50,10 @@ package struct NetworkPlace: Sendable {
   /// The key goes to the server of the list alone: other hosts are named by data, and whoever
   /// writes those could have it sent to any.
   func key(at address: HTTPAddress) -> KeyDemand? {
-    guard let list = try? HTTPAddress(list), list.isSameOrigin(address) else { return nil }
-    return terms.key
+    guard let key = terms.key, let list = try? HTTPAddress(list), list.isSameOrigin(address) else {
+      return nil
+    }
+    return key
   }
 }
 

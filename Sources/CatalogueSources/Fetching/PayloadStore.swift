@@ -50,6 +50,8 @@ package struct PayloadRequest: Sendable {
     /// What an item names, such as `alsoViewed`.
     case relation(String, id: String)
     case picture(id: String)
+
+    var isList: Bool { if case .list = self { true } else { false } }
   }
 
   package let role: Role

@@ -7,7 +7,9 @@ package enum MachineMemory {
   /// In bytes.
   private static let size = min(ofMachine, ofGroup)
   /// How much the rows may take that a statement holds, without `set memory`: a quarter.
-  package static let usualLimit = max(size / 4, 1 << 20)
+  package static let usualLimit = max(size / 4, leastLimit)
+  /// The usual limit is no lower on any machine.
+  package static let leastLimit = 1 << 20
   /// Half: more of a file is not read into it.
   package static let half = max(size / 2, 1 << 20)
 

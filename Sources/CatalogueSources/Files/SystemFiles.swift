@@ -13,8 +13,8 @@ package enum SystemFiles {
   package static func resolved(_ path: String) -> String? {
     guard let real = unsafe realpath(SystemText.path(path), nil) else { return nil }
     defer { unsafe free(real) }
-    return unsafe SystemText.text(
-      UnsafeBufferPointer(start: real, count: strlen(real)).map { UInt8(bitPattern: $0) })
+    let bytes = unsafe UnsafeBufferPointer(start: real, count: strlen(real))
+    return SystemText.text(unsafe bytes.map { UInt8(bitPattern: $0) })
   }
 
   /// The names in a folder, in no order, at most so many; none where it cannot be read.

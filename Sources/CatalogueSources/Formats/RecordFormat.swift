@@ -147,7 +147,7 @@ package struct FormatName {
   package static let known = endings.map(\.ending)
 
   init(_ name: String) {
-    let path = name.contains("://") ? name.prefix { !"?#".contains($0) } : name[...]
+    let path = name.holdsBytes(of: "://") ? name.prefix { !"?#".contains($0) } : name[...]
     let lowercased = path.lowercased()
     let found = Self.endings.first { lowercased.hasSuffix($0.ending) }
     kind = found?.kind ?? .unknown

@@ -133,11 +133,12 @@ extension HTTPAddress {
   private static func server(
     _ authority: String, usualPort: Int
   ) throws(TransportFault) -> (host: String, port: Int) {
-    guard !authority.contains("@") else {
+    guard !authority.utf8.contains(UInt8(ascii: "@")) else {
       throw .badAddress(reason: "it holds a user name or a password, which are not sent")
     }
-    let bracket = authority.lastIndex(of: "]")
-    let colon = authority[(bracket ?? authority.startIndex)...].firstIndex(of: ":")
+    let bracket = authority.utf8.lastIndex(of: UInt8(ascii: "]"))
+    let colon = authority.utf8[(bracket ?? authority.startIndex)...]
+      .firstIndex(of: UInt8(ascii: ":"))
     let host = authority[..<(colon ?? authority.endIndex)].lowercased()
     guard isName(host) || isIPv6(host) else {
       throw .badAddress(

@@ -53,8 +53,8 @@ package struct URIReference: Sendable, Equatable {
     if path.isEmpty { return base.path }
     if path.hasPrefix("/") { return path }
     if base.authority != nil, base.path.isEmpty { return "/" + path }
-    let folder = base.path.lastIndex(of: "/").map { base.path[...$0] } ?? ""
-    return folder + path
+    let folder = base.path.utf8.lastIndex(of: UInt8(ascii: "/")).map { base.path[...$0] } ?? ""
+    return String(folder) + path
   }
 
   /// The path without `.` and `..`; what leads above the root stays at the root.

@@ -213,10 +213,9 @@ extension Diagnostic {
   fileprivate static func noSuchItem(
     _ id: String, of name: String, near: [String], _ range: ScriptRange, in source: ScriptText
   ) -> Diagnostic {
-    let question = near.map { "`\($0)`" }.joined(separator: " or ")
-    return Diagnostic(
+    Diagnostic(
       .noSuchItem, "\(name) has no item `\(id)`",
-      at: Label(range, near.isEmpty ? "" : "did you mean \(question)?"),
+      at: Label(range, question: Suggestion.question(near)),
       remarks: [.help("`from \(name)` lists the items; a unique beginning of an id will do")],
       in: source)
   }

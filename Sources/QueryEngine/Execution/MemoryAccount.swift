@@ -7,20 +7,26 @@ package import Catalogue
 /// Whatever holds rows until others come adds what they take: a fault with a name comes before the
 /// machine has no more. A place in memory that several columns share counts once.
 package final class MemoryAccount {
-  /// In bytes.
-  package let limit: Int
+  /// In bytes. To know it files of the system may have to be read, so a statement that holds less
+  /// than `floor` does not ask.
+  private let limit: () -> Int
+  private let floor: Int
   private var held: Int
 
-  /// An account in which so many bytes are held from the beginning.
-  package init(limit: Int, held: Int = 0) {
+  /// An account in which so many bytes are held from the beginning, and whose limit is no lower
+  /// than a number of bytes that is known without asking.
+  package init(limit: @autoclosure @escaping () -> Int, atLeast floor: Int = 0, held: Int = 0) {
     self.limit = limit
+    self.floor = floor
     self.held = held
   }
 
   /// Adds bytes, or with a number below zero takes them away.
   package func add(_ bytes: Int) throws(ExecutionFault) {
     held += bytes
-    if bytes > 0, held > limit { throw .memoryLimit(limit) }
+    guard bytes > 0, held > floor else { return }
+    let limit = limit()
+    if held > limit { throw .memoryLimit(limit) }
   }
 
   fileprivate func remove(_ bytes: Int) { held -= bytes }

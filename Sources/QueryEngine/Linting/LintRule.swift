@@ -39,12 +39,13 @@ struct LintFinding: Sendable {
   var fix: FixIt?
 
   init(
-    _ message: String, at place: ScriptRange, _ label: String = "",
+    _ message: String, at place: ScriptRange, _ label: String = "", question: String? = nil,
     secondary: [Diagnostic.Label] = [], help: String? = nil, remedy: Remedy? = nil,
     fix: FixIt? = nil
   ) {
     self.message = message
-    self.place = Diagnostic.Label(place, label)
+    self.place =
+      question.map { Diagnostic.Label(place, question: $0) } ?? Diagnostic.Label(place, label)
     self.secondary = secondary
     self.help = help
     self.remedy = remedy

@@ -8,7 +8,7 @@ import ResultRendering
 /// Reads the command line, does what it asks for and gives the exit status.
 package enum CommandLineProgram {
   /// The words are those after the program's name, byte by byte as they were given.
-  package static func run(words: some Sequence<[UInt8]>) -> Int32 {
+  package static func run(words: [[UInt8]]) -> Int32 {
     let arguments = words.map { SystemText.text($0) }
     StandardDescriptors.reserve()
     CrashReport.install()

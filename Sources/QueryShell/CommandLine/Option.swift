@@ -55,7 +55,7 @@ extension Option {
 
   static let to = Option(
     name: "--to", value: "FORMAT",
-    help: formats.dropLast().joined(separator: ", ") + " or \(formats.last ?? "")"
+    help: Array(formats.dropLast()).joined(separator: ", ") + " or \(formats.last ?? "")"
   ) { (invocation, value) throws(UsageError) in
     invocation.format = try choice(value, of: formats, option: "--to")
   }

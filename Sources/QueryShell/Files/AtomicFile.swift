@@ -218,7 +218,7 @@ private struct Place {
   /// How the names of files begin that are written for this target. The longest name of a file is
   /// 255 bytes, so a long one is told by its first.
   private var prefix: String {
-    ".\(SystemText.text(SystemText.bytes(name).prefix(160))).cq-"
+    ".\(SystemText.text(Array(SystemText.bytes(name).prefix(160)))).cq-"
   }
 
   private static func isRemoved(_ descriptor: Int32) -> Bool {

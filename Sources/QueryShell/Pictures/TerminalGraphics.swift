@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import Catalogue
 package import ResultRendering
 
 /// What the environment tells of how a terminal shows pictures. The terminal itself is asked
@@ -23,7 +24,7 @@ package struct TerminalGraphics: Sendable, Equatable {
 
   private static func colours(_ terminal: String, _ colours: String) -> TerminalColours {
     if ["truecolor", "24bit"].contains(colours) || terminal.hasSuffix("-direct") { return .all }
-    return terminal.contains("256color") ? .indexed256 : .indexed16
+    return terminal.holdsBytes(of: "256color") ? .indexed256 : .indexed16
   }
 
   private static func method(
@@ -41,7 +42,8 @@ package struct TerminalGraphics: Sendable, Equatable {
     }
     if programs.contains(where: itermPrograms.contains) { return .iterm }
     let family = terminal.prefix { $0 != "-" }
-    return sixelTerminals.contains(String(family)) || terminal.contains("sixel") ? .sixel : nil
+    let isSixel = sixelTerminals.contains(String(family)) || terminal.holdsBytes(of: "sixel")
+    return isSixel ? .sixel : nil
   }
 
   private static func isSet(_ name: String, _ variable: (String) -> String?) -> Bool {

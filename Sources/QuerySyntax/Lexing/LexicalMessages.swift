@@ -56,7 +56,9 @@ extension Diagnostic {
         + "`` `\(text)` ``"
     return Diagnostic(
       .malformedNumber, "`\(text)` is no number",
-      at: Label(range, isNumber ? "did you mean \(candidate)?" : "a number ends before letters"),
+      at: isNumber
+        ? Label(range, question: "did you mean \(candidate)?")
+        : Label(range, "a number ends before letters"),
       remarks: isNumber && !isPadded ? [] : [.help(help)],
       fix: isNumber && !isPadded ? .replace(range, with: candidate) : nil, in: source)
   }
@@ -72,15 +74,22 @@ extension Diagnostic {
     _ range: ScriptRange, block: Bool, _ source: ScriptText
   ) -> Diagnostic {
     let mark = source[range]
+    // `--limit` is an option of a command more often than a comment without a space.
+    let letters = UInt8(ascii: "a")...UInt8(ascii: "z")
+    let isOption =
+      mark == "--" && source.bytes[range.end...].first.map { letters.contains($0 | 0x20) } ?? false
     let help =
       mark == "//"
       ? "write `#` before the comment; a whole quotient is `floor(A / B)`"
-      : "write `#` at the start of each line of the comment"
+      : isOption
+        ? "options belong to the command line; what a query does is said by stages, as in "
+          + "`limit 3`, `to json`"
+        : "write `#` at the start of each line of the comment"
     return Diagnostic(
       .foreignWord, "a comment begins with `#` in cq, not with `\(mark)`",
       at: Label(range, block ? "this comment goes on to `*/`" : ""),
       remarks: [.help(help)],
-      fix: block ? nil : .replace(range, with: "#"), in: source)
+      fix: block || isOption ? nil : .replace(range, with: "#"), in: source)
   }
 
   static func typographicQuotes(

@@ -273,7 +273,7 @@ extension Diagnostic {
     let near = Suggestion.nearest(to: code.text, among: codes)
     return Diagnostic(
       .missingOperand, "`expect error` needs the code of a fault, not `\(code.text)`",
-      at: Label(code.range, Suggestion.question(for: code.text, among: codes) ?? ""),
+      at: Label(code.range, question: Suggestion.question(for: code.text, among: codes)),
       remarks: [.help("for example `expect error CQ0201 from (from hotels | sort by rom)`")],
       fix: FixIt.word(code.text, at: code.range, near: near)?.suggested)
   }

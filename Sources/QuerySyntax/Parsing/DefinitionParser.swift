@@ -77,7 +77,7 @@ extension Parser {
       lines.append(String(text.drop { $0 == "#" || $0 == " " }))
       end = line.start
     }
-    return lines.reversed().joined(separator: " ")
+    return Array(lines.reversed()).joined(separator: " ")
   }
 
   /// A part of the text without the space at its ends and the mark of byte order.
@@ -107,7 +107,7 @@ extension Diagnostic {
     let clauses = DefinitionWords.clauses.map(\.rawValue)
     return Diagnostic(
       .definitionClause, "there is no clause called `\(text)`",
-      at: Label(range, Suggestion.question(for: text, among: clauses) ?? ""),
+      at: Label(range, question: Suggestion.question(for: text, among: clauses)),
       remarks: [Remark("clauses", clauses.joined(separator: " "))])
   }
 
@@ -117,7 +117,7 @@ extension Diagnostic {
     }
     return Diagnostic(
       .definitionClause, "`\(text)` says nothing about a field",
-      at: Label(range, Suggestion.question(for: text, among: words) ?? ""),
+      at: Label(range, question: Suggestion.question(for: text, among: words)),
       remarks: [Remark("words", words.joined(separator: ", ") + ", = EXPRESSION")])
   }
 

@@ -182,7 +182,11 @@ extension Parser {
     case .greaterOrEqual: found = .greaterOrEqual
     case .foreign:
       guard let mark = OtherLanguageWords.comparisons[text(token)] else { return nil }
-      report(.foreignMark(text(token), token.range, mark.rawValue))
+      // `=>` is an arrow too.
+      let next = cursor.peek(1).kind
+      let isCertain = text(token) != "=>" || [.number, .money, .date].contains(next)
+      report(
+        .foreignMark(text(token), token.range, mark.rawValue, isCertain ? .certain : .suggested))
       found = mark
     default: return nil
     }

@@ -40,7 +40,9 @@ struct OtherLanguageSelect {
       let cut = select.cut()
     else { return nil }
     let condition = select.clauses["where"].map { ["filter \(select.text($0))"] } ?? []
-    let isCertain = select.isCertain && !select.hasShadow && !select.comparesNull(tokens)
+    let isCertain =
+      select.isCertain && !select.hasShadow && !select.comparesNull(tokens)
+      && !select.negates(tokens)
     return (
       (origin + condition + shaped + ordered + cut).joined(separator: " | "),
       isCertain ? .certain : .suggested
@@ -154,6 +156,20 @@ extension OtherLanguageSelect {
   /// Whether something is compared with null, of which SQL never knows the answer.
   private func comparesNull(_ tokens: ArraySlice<Token>) -> Bool {
     zip(tokens, tokens.dropFirst()).contains { isComparison($0) && lowered($1) == "null" }
+  }
+
+  /// Whether a test is turned round: SQL leaves out the rows that have no value to be tested, this
+  /// language keeps them.
+  private func negates(_ tokens: ArraySlice<Token>) -> Bool {
+    tokens.indices.contains { index in
+      let token = tokens[index]
+      if token.kind == .notEqual { return true }
+      if token.kind == .foreign {
+        return written(token) == "!" || OtherLanguageWords.comparisons[written(token)] == .notEqual
+      }
+      let before = index > tokens.startIndex ? lowered(tokens[index - 1]) : ""
+      return lowered(token) == "not" && before != "is"
+    }
   }
 
   /// Whether a column gets a name that another one reads, so that other clauses may mean either.

@@ -127,6 +127,15 @@ extension Parser {
     }
   }
 
+  /// `chloe.Dresses`, which is no file where a source has that name.
+  func categoryBehindDot(_ path: ScriptRange) -> Diagnostic? {
+    let parts = source[path].split(separator: ".", omittingEmptySubsequences: false)
+    guard parts.count == 2, isKnownSource(String(parts[0])),
+      !OtherLanguageWords.fileEndings.contains(parts[1].lowercased())
+    else { return nil }
+    return .categoryBehindDot("\(parts[0]) in \"\(parts[1])\"", path)
+  }
+
   private func isKnownSource(_ name: String) -> Bool {
     sources.contains { $0.lowercased() == name.lowercased() } || isView(name)
   }
@@ -233,6 +242,12 @@ extension Diagnostic {
     Diagnostic(
       .unexpectedToken, "a source is read with `from`: `from \(name)`",
       at: Label(range, question), fix: fix)
+  }
+
+  fileprivate static func categoryBehindDot(_ mended: String, _ range: ScriptRange) -> Diagnostic {
+    Diagnostic(
+      .foreignWord, "a category stands behind `in`: `\(mended)`", at: Label(range),
+      fix: .replace(range, with: mended, .suggested))
   }
 
   fileprivate static func missingOf(

@@ -61,19 +61,39 @@ extension Parser {
       if depth == 0, token.range != closing.range { return nil }
       if depth == 1, token.kind == .comma { commas.append(token.range.end) }
     }
+    let inner = Array(operands.dropFirst().dropLast())
     let isCondition = ["filter", "where"].contains(word)
-    guard commas.count > 1 || !isCondition && word != "select" else { return nil }
-    let inner = source[ScriptRange(opening.range.end, closing.range.start)]
+    if word == "select", let drop = droppedColumn(inner) { return drop }
+    // jq's `select(...)` keeps rows, with a dot before each field.
+    guard commas.count > 1 || !isCondition && (word != "select" || isName(inner)) else {
+      return nil
+    }
+    let columns = source[ScriptRange(opening.range.end, closing.range.start)]
     let ends = commas.dropFirst().map { $0 - 1 } + [closing.range.start]
     let terms = zip(commas, ends).map { start, end in
       "(\(source[ScriptRange(start, end)].drop { $0 == " " }))"
     }
-    let stage = "\(word) \(isCondition ? terms.joined(separator: " and ") : inner)"
+    let stage = "\(word) \(isCondition ? terms.joined(separator: " and ") : columns)"
     guard let mended = Self.mended("from it | \(stage)"), mended.certainty == .certain else {
       return nil
     }
     reportTool(
       "others put this into brackets", as: String(mended.text.dropFirst("from it | ".utf8.count)))
+    return Stop()
+  }
+
+  private func isName(_ tokens: [Token]) -> Bool {
+    tokens.count == 1 && Self.isName(tokens[0].kind)
+  }
+
+  /// `select(-name)` and `select(!name)`, where a column is left out.
+  private mutating func droppedColumn(_ tokens: [Token]) -> Stop? {
+    guard tokens.count == 2, tokens[0].kind == .minus || text(tokens[0]) == "!",
+      Self.isName(tokens[1].kind)
+    else { return nil }
+    reportTool(
+      "dplyr leaves out a column so", as: "drop \(source[tokens[1].range])",
+      tokens[0].kind == .minus ? .certain : .suggested)
     return Stop()
   }
 
@@ -85,14 +105,15 @@ extension Parser {
 
   /// Reports the stage that began at the word before the operands that were taken.
   private mutating func reportTool(
-    _ users: String, as mended: String?, otherwise message: String? = nil, help: String? = nil
+    _ users: String, as mended: String?, _ certainty: FixIt.Certainty = .certain,
+    otherwise message: String? = nil, help: String? = nil
   ) {
     let word = token
     let written = text(word)
     skipToStageEnd()
     report(
       .foreignTool(
-        word.range.union(cursor.previous.range), mended, users: users,
+        word.range.union(cursor.previous.range), mended, certainty, users: users,
         otherwise: message ?? "cq has no stage `\(written)`", help: help, pipe: takeMissingPipe()))
   }
 
@@ -241,7 +262,8 @@ extension Parser {
     if source[name.range].lowercased() == source[range].lowercased() + "s" {
       report(.shownNoun(source[range], token.range.union(name.range), source[name.range]))
     } else {
-      report(.unquotedID(source[range], range))
+      let isField = length == 1 && Self.isName(cursor.peek(1).kind)
+      report(.unquotedID(source[range], of: isField ? source[name.range] : nil, range))
     }
     return Stop()
   }
@@ -249,8 +271,8 @@ extension Parser {
 
 extension Diagnostic {
   fileprivate static func foreignTool(
-    _ range: ScriptRange, _ mended: String?, users: String, otherwise message: String,
-    help: String?, pipe: Bool
+    _ range: ScriptRange, _ mended: String?, _ certainty: FixIt.Certainty, users: String,
+    otherwise message: String, help: String?, pipe: Bool
   ) -> Diagnostic {
     guard let mended else {
       return Diagnostic(
@@ -260,13 +282,18 @@ extension Diagnostic {
     return Diagnostic(
       .foreignWord,
       "this is written `\(mended)` in cq" + (pipe ? ", and a `|` stands before it" : ""),
-      at: Label(range, users), fix: .replace(range, with: pipe ? "| \(mended)" : mended))
+      at: Label(range, users), fix: .replace(range, with: pipe ? "| \(mended)" : mended, certainty))
   }
 
-  fileprivate static func unquotedID(_ id: String, _ range: ScriptRange) -> Diagnostic {
-    Diagnostic(
+  /// What stands before `of` may be a field as well when it is a name.
+  fileprivate static func unquotedID(
+    _ id: String, of source: String?, _ range: ScriptRange
+  ) -> Diagnostic {
+    let help = source.map { "a field is shown by `from \($0) | show \(id)`" }
+    return Diagnostic(
       .unexpectedToken, "an id that is no number stands in quotes", at: Label(range),
-      fix: .replace(range, with: "\"\(id)\""))
+      remarks: help.map { [.help($0)] } ?? [],
+      fix: .replace(range, with: "\"\(id)\"", help == nil ? .certain : .suggested))
   }
 
   fileprivate static func shownNoun(

@@ -55,7 +55,17 @@ extension Parser {
       .foreignStage(
         text(token), range, replacement,
         users: replacement == "filter" && written == "select" ? "jq says select" : foreign.users,
-        pipe: takeMissingPipe(), isOrderDoubtful: takeOrderDoubt()))
+        pipe: takeMissingPipe(), isOrderDoubtful: takeOrderDoubt(),
+        isOfValue: written == "length" && isBehindValue))
+  }
+
+  /// Whether the stage before the one at the cursor ends in a value, which jq would hand on.
+  private var isBehindValue: Bool {
+    let before = cursor.tokens[..<cursor.index].dropLast()
+    let start = before.lastIndex { isStageEnd($0) || $0.kind == .openParenthesis }
+    let first = before[(start.map { $0 + 1 } ?? before.startIndex)...].first
+    let word = first.map { source[$0.range].lowercased() } ?? ""
+    return ["extend", "let"].contains(OtherLanguageWords.stages[word]?.stage ?? word)
   }
 
   /// Whether the `|` before the stage is missing, which is to be said once.

@@ -280,7 +280,7 @@ extension Parser {
       diagnostics.removeAll {
         $0.primary.map { path.start <= $0.range.start && $0.range.end <= path.end } ?? false
       }
-      report(.unquotedPath(source[path], path))
+      report(categoryBehindDot(path) ?? .unquotedPath(source[path], path))
       while token.range.end < path.end { cursor.advance() }
       throw Stop()
     }

@@ -388,7 +388,8 @@ extension Diagnostic {
   ) -> Diagnostic {
     Diagnostic(
       .unexpectedToken, "`\(text)` is no word of the language",
-      at: Label(range, "did you mean `\(near[0])`?"), fix: .word(text, at: range, near: near))
+      at: Label(range, question: Suggestion.question([near[0]])),
+      fix: .word(text, at: range, near: near))
   }
 
   fileprivate static func missingComma(

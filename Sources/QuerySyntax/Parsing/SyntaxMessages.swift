@@ -59,7 +59,7 @@ extension Diagnostic {
     let near = Suggestion.nearest(to: name, among: Vocabulary.formats)
     return Diagnostic(
       .unexpectedToken, "there is no format called `\(name)`",
-      at: Label(range, Suggestion.question(for: name, among: Vocabulary.formats) ?? ""),
+      at: Label(range, question: Suggestion.question(for: name, among: Vocabulary.formats)),
       remarks: [Remark("formats", Vocabulary.formats.joined(separator: " "))],
       fix: .word(name, at: range, near: near))
   }
@@ -279,7 +279,7 @@ extension Diagnostic {
     let near = Suggestion.nearest(to: text, among: known)
     return Diagnostic(
       .unexpectedToken, "no statement begins with `\(text)`",
-      at: Label(range, near.isEmpty ? "" : "did you mean `\(near.joined(separator: "` or `"))`?"),
+      at: Label(range, question: Suggestion.question(near)),
       remarks: [.help("to read a source: `from hotels`; `help` lists the statements")],
       fix: .word(text, at: range, near: near))
   }
@@ -293,7 +293,7 @@ extension Diagnostic {
     }
     return Diagnostic(
       .unexpectedToken, "there is no stage called `\(text)`",
-      at: Label(range, near.isEmpty ? "" : "did you mean `\(near.joined(separator: "` or `"))`?"),
+      at: Label(range, question: Suggestion.question(near)),
       remarks: [Remark("stages", known.joined(separator: " "))],
       fix: .word(text, at: range, near: near))
   }
@@ -385,16 +385,17 @@ extension Diagnostic {
 extension Diagnostic {
   static func foreignStage(
     _ written: String, _ range: ScriptRange, _ word: String, users: String, pipe: Bool,
-    isOrderDoubtful: Bool
+    isOrderDoubtful: Bool, isOfValue: Bool
   ) -> Diagnostic {
     let fix = FixIt.replace(range, with: pipe ? "| \(word)" : word)
+    let order = "stages work in the order in which they stand: what is to be first stands first"
+    let value = "`|` hands on rows, never a value: the length of a text or list is `len(suites)`"
     return Diagnostic(
       .foreignWord,
       "`\(written)` is called `\(word)` in cq" + (pipe ? ", and a `|` stands before it" : ""),
       at: Label(range, users),
-      remarks: isOrderDoubtful
-        ? [.help("stages work in the order in which they stand: what is to be first stands first")]
-        : [], fix: isOrderDoubtful ? fix.suggested : fix)
+      remarks: (isOrderDoubtful ? [.help(order)] : []) + (isOfValue ? [.help(value)] : []),
+      fix: isOrderDoubtful || isOfValue ? fix.suggested : fix)
   }
 
   static func foreignMark(

@@ -90,8 +90,8 @@ package struct DiagnosticRenderer: Sendable {
     var line = place(of: diagnostic).map { "\($0): " } ?? ""
     line += "\(diagnostic.severity.rawValue)[\(diagnostic.code.rawValue)]: "
     line += words.quotesFitted(diagnostic.message)
-    if let label = diagnostic.primary?.text, label.contains("did you mean") {
-      line += "; " + words.quotesFitted(label)
+    if let label = diagnostic.primary, label.isQuestion {
+      line += "; " + words.quotesFitted(label.text)
     }
     return words.cut(line, to: Self.maximumShortWidth)
   }

@@ -221,19 +221,19 @@ import Testing
     let session = FetchSession(
       transport: Self.transport(), cache: ResponseCache(in: nil),
       keys: KeyRing(file: nil) { _ in nil }, clock: { 0 })
-    func fetch(named hosts: Set<String>) -> [String] {
+    func fetch(naming addresses: [String]) -> [String] {
       let place = NetworkPlace(
         source: "shop", list: "http://\(Self.publicHost)/list", terms: ServiceTerms(),
-        named: hosts, sample: nil)
+        naming: addresses, sample: nil)
       var request = PayloadRequest(.picture(id: "7"), at: near.address("/7.gif")) { _ in }
       request.isGivenByData = true
       return NetworkStore(place, mode: .live, session: session).payloads([request])
         .map(FetchingBench.describe)
     }
-    let refused = fetch(named: [])
+    let refused = fetch(naming: [])
     #expect(refused == ["! badAddress shop \(near.address("/7.gif")): \(Self.refused)"])
     #expect(near.connections == 0)
-    let named = fetch(named: ["127.0.0.1"])
+    let named = fetch(naming: ["http://127.0.0.1/other"])
     #expect(named == ["GIF89a\u{1}\0\u{1}\0\0\0\0; live"])
   }
 }

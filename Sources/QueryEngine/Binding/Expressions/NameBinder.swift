@@ -110,7 +110,7 @@ extension Diagnostic {
     let quoted = name.text.inQuotes
     return Diagnostic(
       .unknownField, "\(scope.noun) has no field `\(name.text)`, and a text stands in quotes",
-      at: Label(name.range, question ?? ""),
+      at: Label(name.range, question: question),
       remarks: question == nil ? [] : [.help("the text: `\(quoted)`")],
       fix: question == nil ? .replace(name.range, with: quoted) : nil)
   }

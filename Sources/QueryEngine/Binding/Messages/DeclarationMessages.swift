@@ -11,9 +11,7 @@ extension Diagnostic {
     let all = known.map { "$\($0)" }
     return Diagnostic(
       .unknownValue, "nothing is called `$\(name.text)`",
-      at: Label(
-        name.range,
-        near.isEmpty ? "" : "did you mean \(near.map { "`$\($0)`" }.joined(separator: " or "))?"),
+      at: Label(name.range, question: Suggestion.question(near.map { "$\($0)" })),
       remarks: known.isEmpty
         ? [.help("name a value before it is used: `let \(name.text) = 5`")]
         : [Remark("values", all.joined(separator: " "))],
@@ -131,7 +129,7 @@ extension Diagnostic {
     let near = Suggestion.nearest(to: name.text, among: known)
     return Diagnostic(
       .unknownFunction, "no `def` with stages is called `\(name.text)`",
-      at: Label(name.range, Suggestion.question(for: name.text, among: known) ?? ""),
+      at: Label(name.range, question: Suggestion.question(for: name.text, among: known)),
       remarks: [.help("for example `def \(name.text)(n) = | sort by price | limit $n`")],
       fix: .word(name.text, at: name.range, near: near))
   }
@@ -183,7 +181,7 @@ extension Diagnostic {
     let near = Suggestion.nearest(to: name, among: types)
     return Diagnostic(
       .wrongType, "no parameter has the type `\(name)`",
-      at: Label(range, Suggestion.question(for: name, among: types) ?? ""),
+      at: Label(range, question: Suggestion.question(for: name, among: types)),
       remarks: [Remark("types", types.joined(separator: " "))],
       fix: .word(name, at: range, near: near))
   }
@@ -229,7 +227,7 @@ extension Diagnostic {
     let near = Suggestion.nearest(to: name, among: known)
     return Diagnostic(
       .unknownSetting, "there is no setting called `\(name)`",
-      at: Label(range, Suggestion.question(for: name, among: known) ?? ""),
+      at: Label(range, question: Suggestion.question(for: name, among: known)),
       remarks: [Remark("settings", known.joined(separator: " "))],
       fix: .word(name, at: range, near: near))
   }

@@ -19,7 +19,7 @@ extension Diagnostic {
     let near = Suggestion.nearest(to: name.text, among: names)
     return Diagnostic(
       .unknownField, "\(scope.noun) has no field `\(name.text)`",
-      at: Label(name.range, Suggestion.question(for: name.text, among: names) ?? ""),
+      at: Label(name.range, question: Suggestion.question(for: name.text, among: names)),
       remarks: [Remark("fields", list(scope.fields.compactMap(\.names.first)))],
       fix: .word(name.text, at: name.range, near: near, as: \.asName))
   }
@@ -39,7 +39,7 @@ extension Diagnostic {
     let near = Suggestion.nearest(to: name.text, among: names)
     return Diagnostic(
       .unknownField, "\(source) brings no field `\(name.text)`",
-      at: Label(name.range, Suggestion.question(for: name.text, among: names) ?? ""),
+      at: Label(name.range, question: Suggestion.question(for: name.text, among: names)),
       remarks: [
         Remark("fields", list(fields.compactMap(\.first))),
         .help("a field of the items' own records comes with a view that shows it"),
@@ -53,7 +53,7 @@ extension Diagnostic {
     let near = Suggestion.nearest(to: name.text, among: members)
     return Diagnostic(
       .unknownField, "`\(record)` has no member `\(name.text)`",
-      at: Label(name.range, Suggestion.question(for: name.text, among: members) ?? ""),
+      at: Label(name.range, question: Suggestion.question(for: name.text, among: members)),
       remarks: [Remark("members", list(members))],
       fix: .word(name.text, at: name.range, near: near, as: \.asName))
   }
@@ -99,10 +99,10 @@ extension Diagnostic {
     let question = Suggestion.question(for: name, among: known + views)
     let others = known.filter { !near.contains($0) }.joined(separator: ", ")
     let label =
-      question.map { "\($0)  Others: \(others) (`sources` lists them)" }
-      ?? "sources: \(others) (a file is written in quotes: \"\(name).json\")"
+      question.map { Label(range, question: "\($0)  Others: \(others) (`sources` lists them)") }
+      ?? Label(range, "sources: \(others) (a file is written in quotes: \"\(name).json\")")
     return Diagnostic(
-      .unknownSource, "there is no source called `\(name)`", at: Label(range, label),
+      .unknownSource, "there is no source called `\(name)`", at: label,
       fix: .word(name, at: range, near: near))
   }
 
@@ -112,9 +112,9 @@ extension Diagnostic {
     let isHome = path.hasPrefix("~/")
     return Diagnostic(
       .cannotOpen, "\(path) cannot be opened: no such file",
-      at: Label(
-        range,
-        isHome ? "only a shell reads `~` as the home folder" : "did you mean \(question)?"),
+      at: isHome
+        ? Label(range, "only a shell reads `~` as the home folder")
+        : Label(range, question: "did you mean \(question)?"),
       // Another file holds other data: that it was meant is never certain.
       fix: near.count == 1
         ? .replace(range, with: near[0].asText, isHome ? .certain : .suggested) : nil)
@@ -148,9 +148,9 @@ extension Diagnostic {
     let others = list(known.filter { !near.contains($0) }, separator: ", ")
     return Diagnostic(
       .unknownCategory, "no category of \(source) is called \"\(category.value)\"",
-      at: Label(
-        category.range,
-        near.isEmpty ? "categories: \(others)" : "did you mean \(names)?  Others: \(others)"),
+      at: near.isEmpty
+        ? Label(category.range, "categories: \(others)")
+        : Label(category.range, question: "did you mean \(names)?  Others: \(others)"),
       fix: .word(category.value, at: category.range, near: near, as: \.asText))
   }
 
@@ -225,7 +225,7 @@ extension Diagnostic {
     let near = Suggestion.nearest(to: name.text, among: known)
     return Diagnostic(
       .notOffered, "\(source) declares no relation `\(name.text)`",
-      at: Label(name.range, Suggestion.question(for: name.text, among: known) ?? ""),
+      at: Label(name.range, question: Suggestion.question(for: name.text, among: known)),
       remarks: [
         known.isEmpty
           ? .help("no item of \(source) names others; `join` puts items together by their fields")
@@ -289,7 +289,7 @@ extension Diagnostic {
     }
     return Diagnostic(
       .unknownFunction, "there is no function called `\(name.text)`",
-      at: Label(name.range, Suggestion.question(for: name.text, among: known) ?? ""),
+      at: Label(name.range, question: Suggestion.question(for: name.text, among: known)),
       remarks: [Remark("functions", known.sorted().joined(separator: " "))],
       fix: .word(name.text, at: name.range, near: near))
   }

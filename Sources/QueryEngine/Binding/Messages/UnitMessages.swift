@@ -123,7 +123,7 @@ extension Diagnostic {
     let near = Suggestion.nearest(to: unit.text, among: Currency.codes)
     return Diagnostic(
       .unknownUnit, "there is no currency `\(unit.text)`",
-      at: Label(unit.range, Suggestion.question(for: unit.text, among: Currency.codes) ?? ""),
+      at: Label(unit.range, question: Suggestion.question(for: unit.text, among: Currency.codes)),
       remarks: [
         .help("a currency is a code of ISO 4217; other units: m km mi ft yd days hours")
       ], fix: .word(unit.text, at: unit.range, near: near))

@@ -11,9 +11,9 @@ extension LintRule {
       let word = script.source[range]
       guard !all.contains(where: { $0.isCalled(word) }) else { return nil }
       let near = Suggestion.nearest(to: word, among: all.map(\.name))
-      let question = near.first.map { "did you mean `\($0)`?" } ?? ""
+      let question = Suggestion.question(Array(near.prefix(1)))
       return LintFinding(
-        "there is no rule `\(word)`", at: range, question,
+        "there is no rule `\(word)`", at: range, question: question,
         remedy: .listRules,
         fix: .word(word, at: range, near: near))
     }

@@ -1,0 +1,11 @@
+// SPDX-License-Identifier: MIT
+
+extension String {
+  /// Whether another text stands in this one, byte for byte. `contains` of the standard library
+  /// makes a table of the sought characters at each call, which short texts are not worth.
+  package func holdsBytes(of part: String) -> Bool {
+    let bytes = utf8
+    let sought = part.utf8
+    return bytes.indices.contains { bytes[$0...].starts(with: sought) } || sought.isEmpty
+  }
+}
