@@ -9,6 +9,8 @@ package enum EditCommand: String, Sendable, CaseIterable {
   case olderStatement, newerStatement
   case search, complete, enter, newRow, clearScreen, deleteOrLeave
   case interrupt, suspend, undo, redo
+  /// The last change in the command mode of vi.
+  case repeatChange
   /// A digit of the number that says how often the next key counts.
   case count
   /// The character of the key.
@@ -62,6 +64,7 @@ extension CommandOwner {
     "vi-search-next": .search,
     "vi-undo": .undo,
     "vi-undo-line": .undo,
+    "vi-redo": .repeatChange,
   ]
 
   /// Commands in whose place ours stand but for the command mode of vi.
@@ -87,7 +90,7 @@ extension CommandOwner {
     "vi-command-mode", "vi-delete-meta", "vi-end-big-word", "vi-end-word", "vi-insert",
     "vi-insert-at-bol", "vi-kill-line-prev", "vi-match", "vi-next-big-word", "vi-next-char",
     "vi-next-word", "vi-paste-next", "vi-paste-prev", "vi-prev-big-word", "vi-prev-char",
-    "vi-prev-word", "vi-redo", "vi-repeat-next-char", "vi-repeat-prev-char", "vi-replace-char",
+    "vi-prev-word", "vi-repeat-next-char", "vi-repeat-prev-char", "vi-replace-char",
     "vi-replace-mode", "vi-substitute-char", "vi-substitute-line", "vi-to-column",
     "vi-to-next-char", "vi-to-prev-char", "vi-yank", "vi-yank-end", "vi-zero",
   ]
@@ -103,6 +106,28 @@ extension CommandOwner {
   /// The commands that read the character they are about.
   static let readingCharacter: Set<String> = [
     "vi-next-char", "vi-prev-char", "vi-to-next-char", "vi-to-prev-char",
+  ]
+
+  /// The commands of vi that wait for a movement, which says how much they are about.
+  static let operators: Set<String> = ["vi-change-meta", "vi-delete-meta", "vi-yank"]
+
+  /// The commands that end the wait of such a one; all others only call it off.
+  static let movements: Set<String> = readingCharacter.union([
+    "ed-move-to-beg", "ed-move-to-end", "ed-next-char", "ed-prev-char", "ed-prev-word",
+    "em-next-word", "vi-end-big-word", "vi-end-word", "vi-match", "vi-next-big-word",
+    "vi-next-word", "vi-prev-big-word", "vi-prev-word", "vi-repeat-next-char",
+    "vi-repeat-prev-char", "vi-to-column", "vi-zero",
+  ])
+
+  /// The commands that change the line or lead to where it is changed.
+  static let changing: Set<String> = [
+    "ed-delete-next-char", "ed-delete-prev-char", "ed-delete-prev-word", "ed-kill-line",
+    "ed-transpose-chars", "em-capitol-case", "em-copy-prev-word", "em-delete-next-word",
+    "em-delete-prev-char", "em-gosmacs-transpose", "em-kill-line", "em-kill-region",
+    "em-lower-case", "em-upper-case", "em-yank", "vi-add", "vi-add-at-eol", "vi-change-case",
+    "vi-change-meta", "vi-change-to-eol", "vi-delete-meta", "vi-delete-prev-char", "vi-insert",
+    "vi-insert-at-bol", "vi-kill-line-prev", "vi-paste-next", "vi-paste-prev",
+    "vi-replace-char", "vi-replace-mode", "vi-substitute-char", "vi-substitute-line",
   ]
 
   /// The commands that make sense on an empty line; some others leave libedit's buffer there.

@@ -30,6 +30,10 @@ extension LineEditor {
 
   private func show(_ buffer: EditBuffer) {
     let old = currentBuffer
+    guard buffer.scalars != old.scalars else {
+      unsafe el_cursor(editor, Int32(buffer.cursor - old.cursor))
+      return
+    }
     let count = Int32(old.scalars.count)
     unsafe el_cursor(editor, count - Int32(old.cursor))
     unsafe el_deletestr(editor, count)

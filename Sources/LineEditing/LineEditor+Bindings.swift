@@ -24,18 +24,12 @@ extension LineEditor {
       style: style, listing: style == found ? listing : standard, standard: standard)
     slots = [:]
     bind(PrivateKey.act, "cq-act")
-    bindSubmit(false)
+    bind(PrivateKey.submit, "ed-newline")
     bind(PrivateKey.probe, "cq-types", inCommandMode: "cq-commands")
     for character in wchar_t(0x20)..<0x7f {
       bind(character, "ed-insert", inCommandMode: Self.countCommand(of: character))
     }
     unsafe editline_take_control_keys(editor)
-  }
-
-  /// The key that ends the line does so only once that is decided: vi's `.` repeats keys of lines
-  /// before.
-  func bindSubmit(_ isReady: Bool) {
-    bind(PrivateKey.submit, isReady ? "ed-newline" : "ed-unassigned")
   }
 
   /// In command mode digits are counts to libedit; other characters are never sent to it there.
@@ -56,35 +50,38 @@ extension LineEditor {
   }
 
   /// The private key of a command of libedit. When all are given away they are given anew: there
-  /// are more commands than keys.
-  private func slot(for command: String) -> wchar_t {
+  /// are more commands than keys, and none of the commands presses keys that it remembers.
+  func slot(for command: String) -> wchar_t {
     if let slot = slots[command] { return slot }
     if slots.count == PrivateKey.commands.count { slots = [:] }
     let slot = PrivateKey.commands.lowerBound + wchar_t(slots.count)
-    if command == "vi-redo" {
-      // Where characters are typed it would be noted as a part of what it repeats, without an end.
-      bind(slot, "ed-unassigned", inCommandMode: command)
-    } else {
-      bind(slot, command)
-    }
+    bind(slot, command)
     slots[command] = slot
     return slot
   }
 
   /// What a key of a name that `bind` knows does.
   func boundStep(for key: Key, _ bytes: [UInt8]) -> KeyStep {
-    if key == .control(0x03) { keys = [] }
+    if key == .control(0x03) { forgetPartialKeys() }
     let isFirst = keys.isEmpty
     keys += bytes
+    partialKeys.append(key)
     let binding = (isCommanding ? bindings.commanding : bindings.inserting)[keys]
     if binding ?? .nothing == .nothing, bindings.isBeginning(keys) { return .wait }
-    keys = []
-    if let binding { return step(for: binding, key) }
+    let whole = partialKeys
+    forgetPartialKeys()
+    if let binding {
+      if case .text = binding {} else { note(whole) }
+      return step(for: binding, key)
+    }
     switch key {
-    case .character(let scalar) where isFirst && !isCommanding: return insert(scalar)
+    case .character(let scalar) where isFirst && !isCommanding:
+      note(whole)
+      return insert(scalar)
     case .alternate(let code) where isFirst && bindings.style == .vi:
       // Escape and then a key, typed fast.
-      replayed.append(.character(Unicode.Scalar(code)))
+      note([.control(0x1b)])
+      replayed.insert(.character(Unicode.Scalar(code)), at: 0)
       return press("vi-command-mode")
     default: return .wait
     }
@@ -114,9 +111,14 @@ extension LineEditor {
       return pressDigit(digit, isEmpty: buffer.scalars.isEmpty)
     }
     digits = 0
+    let isOperator = CommandOwner.operators.contains(command)
+    let endsOperator = operatorWaits && (isOperator || CommandOwner.movements.contains(command))
+    if operatorWaits, !endsOperator { return callOffOperator() }
     guard !buffer.scalars.isEmpty || CommandOwner.forEmptyLine.contains(command),
-      !CommandOwner.usingMark.contains(command) || mark <= buffer.scalars.count
+      !CommandOwner.usingMark.contains(command) || mark <= buffer.scalars.count,
+      isCommanding || !isOperator
     else { return .wait }
+    if isCommanding, CommandOwner.changing.contains(command) { lastChange.noteChange() }
     let slot = slot(for: command)
     if CommandOwner.settingMark.contains(command) { mark = buffer.cursor }
     if bindings.style == .vi {
@@ -124,7 +126,11 @@ extension LineEditor {
       isReplacing = command == "vi-replace-char"
       awaitsCharacter = CommandOwner.readingCharacter.contains(command)
     }
-    queue += repeatElement(slot, count: takeCount() - 1)
+    operatorIsDone = endsOperator
+    operatorWaits = isOperator && !endsOperator
+    grownFrom = buffer
+    let count = takeCount()
+    if !isOperator, !awaitsCharacter { queue += repeatElement(slot, count: count - 1) }
     return .press(slot)
   }
 
@@ -132,7 +138,12 @@ extension LineEditor {
   /// only keep libedit busy.
   private func pressDigit(_ digit: Unicode.Scalar, isEmpty: Bool) -> KeyStep {
     guard !isEmpty, digits < 4 else { return .wait }
-    if digit != "0" || digits > 0 { digits += 1 }
+    if digit != "0" || digits > 0 {
+      digits += 1
+    } else if operatorWaits {
+      operatorWaits = false
+      operatorIsDone = true
+    }
     mapIsKnown = false
     return .press(wchar_t(digit.value))
   }

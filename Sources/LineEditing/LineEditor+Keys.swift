@@ -5,10 +5,17 @@ import Glibc
 /// Which key does what. Keys that are not named here go to libedit.
 extension LineEditor {
   func step(for key: Key) -> KeyStep {
-    if search != nil, let step = searchStep(for: key) { return step }
-    if let digit = countedDigit(key) { return addToCount(digit) }
+    if search != nil, let step = searchStep(for: key) {
+      note([key])
+      return step
+    }
+    if let digit = countedDigit(key) {
+      note([key])
+      return addToCount(digit)
+    }
     if let bytes = key.bytes { return boundStep(for: key, bytes) }
-    keys = []
+    forgetPartialKeys()
+    note([key])
     switch key {
     case .character(let scalar): return isCommanding ? .wait : insert(scalar)
     case .up: return step(for: .previous, key)
@@ -30,6 +37,7 @@ extension LineEditor {
   /// Does what one of our own commands says; movements and deletions as often as was asked for.
   func step(for command: EditCommand, _ key: Key) -> KeyStep {
     if command == .count { return addToCount(key) }
+    if command == .repeatChange { return repeatChange() }
     digits = 0
     let count = takeCount()
     switch command {
@@ -56,7 +64,7 @@ extension LineEditor {
     case .insert:
       guard case .character(let scalar) = key else { return .wait }
       return insert(scalar, count)
-    case .count: return .wait
+    case .count, .repeatChange: return .wait
     }
   }
 
@@ -76,6 +84,7 @@ extension LineEditor {
     let characters = input.charactersAhead(
       within: Self.longestLine - currentBuffer.statement.utf8.count - width
     ) { bindings.isPlain($0) }
+    note(characters.map { .character($0) })
     return characters.map { wchar_t($0.value) }
   }
 
@@ -91,7 +100,7 @@ extension LineEditor {
     return .wait
   }
 
-  private func room(for bytes: Int) -> Bool {
+  func room(for bytes: Int) -> Bool {
     let buffer = currentBuffer
     // Counting bytes takes a while for long lines only.
     guard buffer.scalars.count * 4 + bytes > Self.longestLine else { return true }
@@ -113,7 +122,7 @@ extension LineEditor {
   }
 
   /// Text for which there is no room is not cut: what would be left of it might mean another thing.
-  private func refuseText() -> KeyStep {
+  func refuseText() -> KeyStep {
     guard !toldOfFullLine else { return .wait }
     toldOfFullLine = true
     writeBelow("\r\nnote: a line holds at most 64 KiB; `cq run FILE` takes longer scripts\r\n")
@@ -131,7 +140,6 @@ extension LineEditor {
       return paste("\n")
     }
     paintContinuation()
-    bindSubmit(true)
     return .press(PrivateKey.submit)
   }
 

@@ -15,6 +15,7 @@ extension LineEditor {
       unsafe character.pointee = wantedCharacter()
       return 1
     }
+    if let before = grownFrom { refuseGrowth(from: before) }
     // Moves the cursor nowhere but back into the text, should a command have left it.
     unsafe el_cursor(editor, 0)
     if let text = pendingText {
@@ -29,10 +30,15 @@ extension LineEditor {
       mapIsKnown = true
       queue = [PrivateKey.probe]
     }
+    if queue.isEmpty, operatorIsDone { endOperator() }
     while queue.isEmpty {
       switch nextStep() {
       case .press(let key): queue.insert(key, at: 0)
       case .act(let action):
+        if operatorWaits, case .edit = action {
+          operatorWaits = false
+          queue.append(slot(for: "vi-command-mode"))
+        }
         pendingAction = action
         queue.append(PrivateKey.act)
       case .wait: break
@@ -52,7 +58,9 @@ extension LineEditor {
     awaitsCharacter = false
     let event = replayed.isEmpty ? input.next() : .key(replayed.removeFirst())
     switch event {
-    case .key(.character(let scalar)): return wchar_t(scalar.value)
+    case .key(.character(let scalar)):
+      note([.character(scalar)])
+      return wchar_t(scalar.value)
     case .key(.control(0x1b)), .key(.unknown): break
     case .key(let key): replayed.insert(key, at: 0)
     case .signal(let signal): delayedSignal = signal
@@ -66,9 +74,18 @@ extension LineEditor {
       delayedSignal = nil
       return step(forSignal: signal)
     }
+    if hasGrown {
+      hasGrown = false
+      return refuseText()
+    }
     undoLog.record(currentBuffer)
+    if replayed.isEmpty { repeatText() }
+    if replayed.isEmpty {
+      isReplaying = false
+      isRepeating = false
+    }
+    restInCommandMode()
     if !replayed.isEmpty { return step(for: replayed.removeFirst()) }
-    isReplaying = false
     if !input.hasTypedAhead, let correction = settle() { return .act(correction) }
     switch input.next() {
     case .key(let key):

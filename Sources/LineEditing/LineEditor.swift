@@ -34,8 +34,9 @@ import Glibc
   var bindings = KeyBindings(style: .emacs, listing: BindingListing(), standard: BindingListing())
   /// The private keys of libedit's commands.
   var slots: [String: wchar_t] = [:]
-  /// The keys so far of one that is longer than one.
+  /// The keys so far of one that is longer than one, as bytes and as they came.
   var keys: [UInt8] = []
+  var partialKeys: [Key] = []
   /// The number typed so far, which says how often the next key counts.
   var count: Int?
   /// How many digits of a count libedit has got.
@@ -49,6 +50,16 @@ import Glibc
   var isReplacing = false
   /// Whether libedit's command under way reads a character.
   var awaitsCharacter = false
+  /// Whether an operator of vi waits for a movement, and whether one has come, with effect or not.
+  var operatorWaits = false
+  var operatorIsDone = false
+  var lastChange = LastChange()
+  /// What is left of a repetition for where characters are typed.
+  var repeatedText: [Key] = []
+  var isRepeating = false
+  /// The line before libedit's command under way, which may make it too long.
+  var grownFrom: EditBuffer?
+  var hasGrown = false
   /// The line that was last put right.
   var corrected: EditBuffer?
   var undoLog: UndoLog
@@ -152,15 +163,23 @@ import Glibc
     paintedRows = []
     replayed = []
     keys = []
+    partialKeys = []
     count = nil
     digits = 0
     mark = 0
+    operatorWaits = false
+    operatorIsDone = false
+    lastChange.drop()
+    lastChange.rest()
+    repeatedText = []
+    isRepeating = false
+    grownFrom = nil
+    hasGrown = false
     isCommanding = false
     mapIsKnown = bindings.style == .emacs
     isReplacing = false
     awaitsCharacter = false
     corrected = nil
-    bindSubmit(false)
     undoLog = UndoLog(EditBuffer(scalars: [], cursor: 0, margin: margin))
     toldOfFullLine = false
     isAsked = false

@@ -20,6 +20,17 @@ enum CrashReport {
     action.sa_flags = SA_ONSTACK
     unsafe action.__sigaction_handler.sa_handler = { _ in CrashReport.end() }
     for signal in signals { unsafe sigaction(signal, &action, nil) }
+    quitQuietly()
+  }
+
+  /// Ctrl-\ is the terminal's way to end a program. Where Swift's runtime finds its tools it has a
+  /// handler that writes all of the stack; an ignored signal stays ignored.
+  private static func quitQuietly() {
+    var action = sigaction()
+    guard unsafe sigaction(SIGQUIT, nil, &action) == 0 else { return }
+    let handler = unsafe action.__sigaction_handler.sa_handler
+    guard unsafe unsafeBitCast(handler, to: Int.self) > 1 else { return }
+    signal(SIGQUIT, SIG_DFL)
   }
 
   private static let bug: StaticString =

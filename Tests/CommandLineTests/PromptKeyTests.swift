@@ -86,6 +86,15 @@ import Testing
     ("vi", ["one two", escape, "b~i-", escape, "$a!"], "one T-wo!"),
     ("vi", ["a b c", escape, "0dw."], "c"),
     ("vi", ["héé", escape, "é", "ix"], "héxé"),
+    // A repetition types what was typed, with Backspace and what a movement asks for.
+    ("vi", ["ab cd ef", escape, "0cwxy\u{7F}z", escape, "w."], "xz xz ef"),
+    ("vi", ["a1b1c1d", escape, "0df1."], "c1d"),
+    ("vi", ["abcdefgh", escape, "02x3."], "fgh"), ("vi", ["abcdefgh", escape, "02x."], "efgh"),
+    ("vi", ["abc", escape, "0rx", "l."], "xxc"),
+    ("vi", ["ab", escape, "iX" + escape + "x", "."], "a"),
+    // An operator waits for a movement alone.
+    ("vi", ["abcdef", escape, "dS", "x"], "abcde"),
+    ("vi", ["one two", escape, "0d", "\u{1B}[C", "w", "x"], "one wo"),
   ]
 
   @Test(arguments: edits) func edit(style: String, keys: [String], line: String) throws {
@@ -116,6 +125,22 @@ import Testing
     try prompt.waitForLine("cq*> FROM hotels")
     prompt.send("\u{14} c")
     try prompt.waitForLine("cq*> FROMb c hotels")
+  }
+
+  /// Ctrl-\ is no key of the prompt; while a statement runs the terminal ends the program by it.
+  @Test func quitting() throws {
+    let workspace = try Workspace()
+    let path = "\(workspace.path)/pipe.json"
+    try #require(unsafe mkfifo(path, 0o600) == 0)
+    let prompt = try Prompt(workspace)
+    prompt.send("from\u{1C} \"pipe.json\"")
+    try prompt.waitForLine("cq*> from \"pipe.json\"")
+    prompt.send("\r")
+    // Opened as soon as somebody reads from it.
+    let writer = unsafe open(path, O_WRONLY)
+    defer { close(writer) }
+    prompt.send("\u{1C}")
+    #expect(try prompt.terminal.waitForExit(timeout: 20) == .signaled(SIGQUIT))
   }
 
   /// A line takes 64 KiB, each key quickly; more is refused with words, and nothing is cut.

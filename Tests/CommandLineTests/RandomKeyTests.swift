@@ -27,13 +27,17 @@ import Testing
     bind -a "g" vi-undo
     bind -a "m" vi-search-next
     bind -a "z" vi-to-history-line
+    bind -a "e" em-exchange-mark
+    bind "^O" vi-redo
+    bind "^V" em-kill-region
+    bind "\\\\e4" ed-argument-digit
     bind -s "a" "aa"
     bind -s "^X^R" "^X^Rbc^T"
 
     """
 
   static let styles: [(settings: String?, first: String?)] = [
-    (nil, nil), (hostileSettings, nil), ("bind -v\n", nil), (hostileSettings + "bind -v\n", nil),
+    (nil, nil), (hostileSettings, nil), ("bind -v\n", nil), ("bind -v\n" + hostileSettings, nil),
     ("bind -v\n" + hostileSettings, "set keys = vi"),
   ]
 
@@ -95,10 +99,9 @@ import Testing
     case 58..<68: return [0x1b, letter]
     case 68..<78:
       let code = UInt8.random(in: 0...0x1f, using: &random)
-      // While a statement runs the terminal itself obeys keys that hold output or quit.
-      return [0x13, 0x1c].contains(code) ? [7] : [code]
+      return [typable(code)]
     case 78..<80: return [UInt8.random(in: 0x7f...0xff, using: &random)]
-    case 80..<84: return [0x18, UInt8.random(in: 0...0x7f, using: &random)]
+    case 80..<84: return [0x18, typable(UInt8.random(in: 0...0x7f, using: &random))]
     case 84..<92: return Array("\u{1b}[".utf8) + oneOf("ABCDHF", &random)
     case 92..<96: return oneOf("éÿ漢👩‍👧e\u{301}\u{202e}", &random)
     case 96: return Array("\u{1b}[200~from x |\r\n\u{1b}[31m( \u{1b}[201~".utf8)
@@ -107,6 +110,9 @@ import Testing
     default: return Array("\u{1b}[\(Int.random(in: 0..<40, using: &random));5~".utf8)
     }
   }
+
+  /// While a statement runs the terminal itself obeys keys that hold output or quit.
+  private static func typable(_ code: UInt8) -> UInt8 { [0x13, 0x1c].contains(code) ? 7 : code }
 
   private static func oneOf(_ characters: String, _ random: inout Seeded) -> [UInt8] {
     characters.randomElement(using: &random).map { Array(String($0).utf8) } ?? []
