@@ -182,6 +182,9 @@ struct RunNotes {
   /// What the footer would have said, where there is none, as in a file.
   var lines: [ResultNote] { format.showsFooter && query.presentation.target == nil ? [] : all }
 
+  /// What may have been meant otherwise where no row is left.
+  var doubts: [String] { report.rows == 0 ? query.doubts : [] }
+
   /// All that is told of the result, whatever its form.
   var all: [ResultNote] {
     var lines = remarks

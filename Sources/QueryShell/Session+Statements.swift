@@ -108,7 +108,7 @@ extension Session {
     }
     for warning in notes.warnings { self.report(warning) }
     for line in notes.lines { tell(line) }
-    for remark in network?.newRemarks() ?? [] { note(remark) }
+    for remark in notes.doubts + (network?.newRemarks() ?? []) { note(remark) }
     tellOfLostLetters()
     if keeping {
       goOn(from: result, of: query, report)

@@ -109,11 +109,27 @@ package enum OtherLanguageWords {
     "=~": (["=", "matches"], "KQL compares so, Perl and Ruby look for a pattern"),
     "~=": (["!=", "matches"], "Lua means that they differ, others look for a pattern"),
     "!~": (["!=", "not matches"], "KQL compares so, Perl and Ruby look for a pattern"),
+    "~": (["like", "matches"], "PostgreSQL and awk look for a pattern so, and heed case"),
     "has": (["contains", "matches word"], "KQL looks for a whole word, others for any part"),
     "rlike": (["like", "matches"], "SQL looks for a pattern so, with or without case"),
     "regexp": (["like", "matches"], "SQL looks for a pattern so, with or without case"),
     "glob": (["like", "matches"], "SQLite heeds case, and `like` does not"),
   ]
+
+  /// Marks of other languages before a pattern.
+  static let matches: Set<String> = ["=~", "~=", "!~", "~"]
+
+  /// Marks of other languages between stages.
+  static let pipes: Set<String> = ["|>", "%>%"]
+
+  /// What other languages write for a connective.
+  static let connectives: [Keyword: Set<String>] = [.and: ["&&", "&"], .or: ["||"]]
+
+  /// What other languages write for `not` before a condition.
+  static let negations: Set<String> = ["!", "~"]
+
+  /// What other languages write before the brackets of a set.
+  static let sets: Set<String> = ["c", "list", "set", "array", "tuple", "vector"]
 
   /// What an operator that other languages write as a word is in this one.
   static let operators: [String: String] = [
@@ -122,7 +138,7 @@ package enum OtherLanguageWords {
     "hasprefix": "starts with", "endswith": "ends with", "ends_with": "ends with",
     "ends-with": "ends with", "hassuffix": "ends with", "ilike": "like", "eq": "=",
     "equals": "=", "ne": "!=", "gt": ">", "gte": ">=", "ge": ">=", "lt": "<", "lte": "<=",
-    "le": "<=",
+    "le": "<=", "%in%": "in",
   ]
 
   /// Words that stand between two numbers in other languages.
@@ -151,11 +167,36 @@ package enum OtherLanguageWords {
     "if": "if $1 then $2 else $3", "iif": "if $1 then $2 else $3",
     "iff": "if $1 then $2 else $3", "ifelse": "if $1 then $2 else $3",
     "if_else": "if $1 then $2 else $3", "desc": "$1 desc", "asc": "$1 asc", "now": "today()",
-    "getdate": "today()",
+    "getdate": "today()", "is.na": "$1 is null", "is.null": "$1 is null", "is.nan": "$1 is null",
+    "is.element": "$1 in $2", "pd.isna": "$1 is null", "pd.isnull": "$1 is null",
+    "pd.notna": "$1 is not null", "pd.notnull": "$1 is not null", "np.isnan": "$1 is null",
+    "as.character": "f\"{$1}\"", "as.integer": "round($1)", "as.numeric": "$1",
+    "as.double": "$1",
   ]
 
+  /// What other languages write before the dot of a function.
+  static let libraries: Set<String> = ["math", "np", "numpy", "pd", "pandas"]
+
+  /// Types that other languages give a value with `cast`, with the value of that type here.
+  static let casts: [String: String] = {
+    var all: [String: String] = [:]
+    for type in ["int", "integer", "bigint", "smallint", "tinyint", "signed", "unsigned", "long"] {
+      all[type] = "round($1)"
+    }
+    for type in ["varchar", "char", "nvarchar", "text", "string", "str"] { all[type] = "f\"{$1}\"" }
+    for type in [
+      "decimal", "numeric", "number", "float", "double", "real", "date", "datetime", "timestamp",
+    ] { all[type] = "$1" }
+    return all
+  }()
+
   /// Calls of which the form in this language says nearly the same: a day has no time.
-  static let similarCalls: Set<String> = ["now", "getdate"]
+  static let similarCalls: Set<String> = [
+    "now", "getdate", "is.nan", "np.isnan", "as.character", "as.integer", "as.numeric", "as.double",
+  ]
+
+  /// Connectives that other languages call with the conditions in brackets.
+  static let connectiveCalls: Set<String> = ["and", "or"]
 
   /// Words before the name of a script that ask for its statements.
   static let inclusions: Set<String> = ["import", "load"]
@@ -214,7 +255,8 @@ package enum OtherLanguageWords {
   /// Functions of other languages, with the word of this one.
   package static let functions: [String: String] = [
     "length": "len", "char_length": "len", "strlen": "len", "mean": "avg", "average": "avg",
-    "ifnull": "coalesce", "nvl": "coalesce", "ceiling": "ceil", "ucase": "upper",
+    "ifnull": "coalesce", "isnull": "coalesce", "nvl": "coalesce", "ceiling": "ceil",
+    "ucase": "upper",
     "toupper": "upper", "uppercase": "upper", "touppercase": "upper", "to_upper": "upper",
     "lcase": "lower", "tolower": "lower", "lowercase": "lower", "tolowercase": "lower",
     "to_lower": "lower", "strip": "trim", "dcount": "distinct_count", "nunique": "distinct_count",

@@ -68,6 +68,10 @@ import Testing
       errors: "lib/b.cq:2:11: error[CQ0503]: lib/gone.cq cannot be opened: no such file\n",
       status: 5),
     CommandLineCase(
+      arguments: ["-c", "include \"http://127.0.0.1:9/b.cq\""],
+      errors: "<query>:1:9: error[CQ0503]: http://127.0.0.1:9/b.cq cannot be opened: "
+        + "it is an address, and a file is read here\n", status: 5),
+    CommandLineCase(
       arguments: ["a.cq"], files: ["a.cq": "include \"lib\"", "lib/b.cq": ""],
       errors: "a.cq:1:9: error[CQ0503]: lib cannot be opened: is a directory\n", status: 5),
     CommandLineCase(

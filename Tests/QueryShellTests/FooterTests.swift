@@ -40,6 +40,22 @@ import Testing
     #expect(run.errors == "")
   }
 
+  /// What stands behind `=` is no pattern, which is told only where it leaves no row.
+  @Test(arguments: [
+    (
+      #"name = "D*""#,
+      #"note: `=` asks for the text "D*" itself; a pattern is `name like "D*"`"# + "\n"
+    ),
+    (
+      #"address in ("%reet", "x")"#,
+      #"note: `=` asks for the text "%reet" itself; a pattern is `address like "*reet"`"# + "\n"
+    ),
+    (#"name = "D*" or stars = 4"#, ""), (#"name != "D*" and stars > 9"#, ""),
+    (#"name = "*""#, ""), (#"name = "100%""#, ""),
+  ]) func aWildcardWithoutRowsIsTold(condition: String, note: String) {
+    #expect(ShellRun(running: "from hotels | filter \(condition)").errors == note)
+  }
+
   @Test func inASCIIThePartsAreSeparatedByHyphens() {
     let run = ShellRun(running: "from hotels | limit 1 | show id") { $0.options.ascii = true }
     #expect(run.output == "id\n-----\n40611\n1 row - sample\n")

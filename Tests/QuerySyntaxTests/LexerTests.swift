@@ -34,7 +34,7 @@ import Testing
       "-- x\n// y\n/* z\n*/ w",
       "invalid:-- x newline invalid:// y newline invalid:/* z\n*/ name:w end"
     ),
-    ("& ~ ? ^ \\", #"invalid:& invalid:~ invalid:? invalid:^ invalid:\ end"#),
+    ("& ~ ? ^ \\", #"foreign:& foreign:~ invalid:? invalid:^ invalid:\ end"#),
     (
       "£20 €1.50 $3 $x £ 2 $ £x",
       "money:£20 money:€1.50 money:$3 parameter:$x invalid:£ number:2 "

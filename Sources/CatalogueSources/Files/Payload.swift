@@ -136,6 +136,9 @@ extension Payload {
       let result = call()
       if result >= 0 { return result }
       let number = errno
+      if number == ENOENT, path.hasPrefix("http://") || path.hasPrefix("https://") {
+        throw .cannotOpen(path: path, reason: .other("it is an address, and a file is read here"))
+      }
       guard number == EINTR else { throw .cannotOpen(path: path, reason: reason(number)) }
     }
   }

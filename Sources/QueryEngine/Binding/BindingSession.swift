@@ -20,6 +20,8 @@ final class BindingSession {
   var precedingPipeline: ScriptRange?
   /// The most views, one through another, that the present statement reads.
   var viewLevels = 0
+  /// What may have been meant otherwise in the pipeline that is being bound.
+  private var doubts: [String] = []
   /// The last column's number; numbers are never used twice in one script.
   private var lastColumn: Int
 
@@ -43,6 +45,13 @@ final class BindingSession {
   var reported: Int { diagnostics.count }
 
   func report(_ diagnostic: Diagnostic) { diagnostics.append(diagnostic) }
+
+  func doubt(_ text: String) { if !doubts.contains(text) { doubts.append(text) } }
+
+  func takeDoubts() -> [String] {
+    defer { doubts = [] }
+    return doubts
+  }
 
   func hasFault(since start: Int) -> Bool { diagnostics[start...].contains(where: \.isFatal) }
 

@@ -15,6 +15,8 @@ package struct BoundQuery: Sendable {
   let readsRows: Bool
   /// Where the pipeline stands in its script.
   package let range: ScriptRange
+  /// What may have been meant otherwise, which is told where no row is left.
+  package let doubts: [String]
 }
 
 /// How the rows of a query are shown: under which names, in which format, where, and what they are

@@ -124,11 +124,15 @@ struct ScriptOutline {
 
   private mutating func endStatement() {
     guard let first = parts.first, let last = parts.last else { return }
+    // Behind a word after which a line elsewhere goes on, as in `set images = not`.
+    let behind = last.comments.drop(while: \.isTrailing)
+    parts[parts.count - 1].comments.removeLast(behind.count)
     let words = WordReading.words(of: parts, in: source)
     items.append(
       Item(
         content: .words(words, source.bytes[first.token.range.start..<last.token.range.end]),
         isAfterSpace: isAfterSpace))
+    items += behind.map { Item(content: .comment($0.text), isAfterSpace: false) }
     parts = []
     isAfterSpace = false
     line.hasStatement = line.hasText

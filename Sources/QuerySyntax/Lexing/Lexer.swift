@@ -110,6 +110,12 @@ package struct Lexer {
     return true
   }
 
+  private mutating func takeAll(_ mark: String) -> Bool {
+    guard bytes[position..<end].starts(with: mark.utf8) else { return false }
+    position += mark.utf8.count
+    return true
+  }
+
   /// Space, carriage returns, a byte order mark at the start, a shebang line and comments.
   private mutating func skipTrivia() {
     if position == 0, bytes.starts(with: [0xEF, 0xBB, 0xBF]) { position = 3 }
@@ -181,14 +187,18 @@ package struct Lexer {
     case UInt8(ascii: ">"): return take("=") ? .greaterOrEqual : .greater
     case UInt8(ascii: "+"): return .plus
     case UInt8(ascii: "*"): return .star
-    case UInt8(ascii: "%"): return .percent
+    case UInt8(ascii: "%"): return takeAll(">%") || takeAll("in%") ? .foreign : .percent
     case UInt8(ascii: "-"): return peek() == UInt8(ascii: "-") ? foreignComment(begin) : .minus
     case UInt8(ascii: "/"):
       let next = peek()
       let isComment = next == UInt8(ascii: "/") || next == UInt8(ascii: "*")
       return isComment ? foreignComment(begin) : .slash
-    case UInt8(ascii: "&") where take("&"): return .foreign
-    case UInt8(ascii: "~") where take("="): return .foreign
+    case UInt8(ascii: "&"):
+      _ = take("&")
+      return .foreign
+    case UInt8(ascii: "~"):
+      _ = take("=")
+      return .foreign
     case UInt8(ascii: "?") where take("?"): return .coalesce
     default:
       position = begin
@@ -278,7 +288,10 @@ extension Lexer {
     guard let last = tokens.last else { return false }
     switch last.kind {
     case .name: return source[last.range].lowercased() == "matches"
-    case .foreign: return ["=~", "~=", "!~"].contains(source[last.range])
+    case .foreign:
+      let mark = source[last.range]
+      // `~/` is the home folder in a path.
+      return OtherLanguageWords.matches.contains(mark) && (mark != "~" || last.range.end < position)
     default: return false
     }
   }

@@ -73,6 +73,7 @@ extension Diagnostic {
   static func foreignComment(
     _ range: ScriptRange, block: Bool, _ source: ScriptText
   ) -> Diagnostic {
+    if let option = foreignOption(range, source) { return option }
     let mark = source[range]
     // `--limit` is an option of a command more often than a comment without a space.
     let letters = UInt8(ascii: "a")...UInt8(ascii: "z")
@@ -90,6 +91,24 @@ extension Diagnostic {
       at: Label(range, block ? "this comment goes on to `*/`" : ""),
       remarks: [.help(help)],
       fix: block || isOption ? nil : .replace(range, with: "#"), in: source)
+  }
+
+  /// `--to json`, an option of the command line in the place of a stage; nil for other comments. A
+  /// comment may begin with the word of another stage.
+  private static func foreignOption(_ mark: ScriptRange, _ source: ScriptText) -> Diagnostic? {
+    let line = ScriptRange(mark.start, source.line(around: mark.start).range.end)
+    guard let option = source[line].firstMatch(of: /^--([A-Za-z]+)[ \t=]+([^ \t].*)$/)?.output,
+      Vocabulary.isStage(option.1.lowercased())
+    else { return nil }
+    let operand = option.2.reversed().drop { " \t\r".contains($0) }.reversed()
+    let stage = "| \(option.1.lowercased()) \(String(operand))"
+    let isFormat =
+      option.1.lowercased() == "to" && Vocabulary.formats.contains(String(operand).lowercased())
+    return Diagnostic(
+      .foreignWord, "in a query this is a stage: `\(stage)`",
+      at: Label(line, "an option of the command line"),
+      remarks: isFormat ? [] : [.help("a comment begins with `#`")],
+      fix: .replace(line, with: stage, isFormat ? .certain : .suggested), in: source)
   }
 
   static func typographicQuotes(

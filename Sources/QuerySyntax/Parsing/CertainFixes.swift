@@ -12,10 +12,11 @@ extension Parser {
   /// cut between two statements.
   package static func parse(
     _ source: ScriptText, maximumFaults: Int, sources: [String] = [],
-    unless isCancelled: () -> Bool = { false }
+    translatesCalls: Bool = false, unless isCancelled: () -> Bool = { false }
   ) -> Parsed<Script> {
     let parsed = read(
-      source, maximumFaults: maximumFaults, sources: sources, unless: isCancelled)
+      source, maximumFaults: maximumFaults, sources: sources, translatesCalls: translatesCalls,
+      unless: isCancelled)
     let count = parsed.diagnostics.count { $0.fix != nil }
     guard count > 0, count * source.bytes.count <= maximumTried, !isCancelled() else {
       return parsed
@@ -32,14 +33,17 @@ extension Parser {
   private static let maximumRounds = 8
 
   /// A text with every fix made, and how certain that is; nil where it cannot be read even then.
-  /// The names of sources are only for advice.
+  /// The names of sources are only for advice. What another language calls may be a function that
+  /// the script defines: only of what can be none it is asked to translate that.
   package static func mended(
-    _ text: String, sources: [String] = []
+    _ text: String, sources: [String] = [], translatesCalls: Bool = false
   ) -> (text: String, certainty: FixIt.Certainty)? {
     var source = ScriptText(name: "", text)
     var certainty = FixIt.Certainty.certain
     for _ in 0..<maximumRounds {
-      let faults = parse(source, maximumFaults: maximumFaults, sources: sources).diagnostics
+      let faults = parse(
+        source, maximumFaults: maximumFaults, sources: sources, translatesCalls: translatesCalls
+      ).diagnostics
       if faults.isEmpty { return (String(decoding: source.bytes, as: UTF8.self), certainty) }
       var edits: [FixIt.Edit] = []
       for fix in faults.compactMap(\.fix) where edits.allSatisfy({ !fix.touches($0.range) }) {

@@ -9,8 +9,8 @@ extension Parser {
     guard depth <= Self.maximumDepth else { throw fail(.tooDeep(token.range)) }
     if isAt(.if), !atForeignCall { return try conditional() }
     if atForeignCase { return try foreignCase() }
-    let expression = try chain(.or, foreign: "||") { parser throws(Stop) in
-      try parser.chain(.and, foreign: "&&") { parser throws(Stop) in try parser.negation() }
+    let expression = try chain(.or) { parser throws(Stop) in
+      try parser.chain(.and) { parser throws(Stop) in try parser.negation() }
     }
     try checkHeight(expression)
     return try foreignChoice(expression) ?? expression
@@ -32,38 +32,51 @@ extension Parser {
 
   /// Terms joined by `and` or `or`, in one flat list however many they are.
   private mutating func chain(
-    _ connective: Keyword, foreign: String, _ term: (inout Parser) throws(Stop) -> Expression
+    _ connective: Keyword, _ term: (inout Parser) throws(Stop) -> Expression
   ) throws(Stop) -> Expression {
     let first = try term(&self)
-    guard isAt(connective) || token.kind == .foreign && text(token) == foreign else {
+    guard isAt(connective) || isForeign(connective) else {
       note(.connective(connective, after: first))
       return first
     }
-    return try rest(behind: first, connective, foreign: foreign, term)
+    return try rest(behind: first, connective, term)
+  }
+
+  /// Whether another language's mark for a connective stands at the cursor.
+  private func isForeign(_ connective: Keyword) -> Bool {
+    token.kind == .foreign
+      && OtherLanguageWords.connectives[connective]?.contains(text(token)) ?? false
   }
 
   private mutating func rest(
-    behind first: Expression, _ connective: Keyword, foreign: String,
+    behind first: Expression, _ connective: Keyword,
     _ term: (inout Parser) throws(Stop) -> Expression
   ) throws(Stop) -> Expression {
     var terms = [first]
     var bars: ScriptRange?
     while true {
-      let isForeign = token.kind == .foreign && text(token) == foreign
+      let isForeign = isForeign(connective)
       guard isForeign || isAt(connective) else { break }
-      if isForeign, foreign == "||", terms.last?.isQuoted == true || Self.isQuoted(cursor.peek(1)) {
+      let mark = isForeign ? text(token) : ""
+      if mark == "||", terms.last?.isQuoted == true || Self.isQuoted(cursor.peek(1)) {
         return try joinedTexts(terms[terms.count - 1])
       }
       let reported = diagnostics.count
-      if isForeign { report(.foreignMark(foreign, token.range, connective.rawValue)) }
+      if isForeign {
+        report(.foreignMark(mark, token.range, spaced(connective.rawValue, at: token.range)))
+      }
       let place = cursor.advance().range
       guard terms.count < Self.maximumTerms else {
         throw fail(.tooManyTerms(place, connective.rawValue))
       }
       terms.append(try term(&self))
-      if isForeign, foreign == "||", !terms.suffix(2).contains(where: \.isCondition) {
+      let pair = terms.suffix(2)
+      if mark == "||", !pair.contains(where: \.isCondition) {
         diagnostics.remove(at: reported)
         bars = bars ?? place
+      }
+      if mark == "&", let bits = ofBits(place, Array(pair), reported: reported) {
+        terms.replaceSubrange((terms.count - 2)..., with: [bits])
       }
     }
     if let bars { return ambiguousBars(bars, between: terms) }
@@ -79,14 +92,18 @@ extension Parser {
 
   private mutating func negation() throws(Stop) -> Expression {
     let start = token.range
-    let foreign = token.kind == .foreign && text(token) == "!"
+    let foreign = token.kind == .foreign && OtherLanguageWords.negations.contains(text(token))
     guard foreign || isAt(.not) else { return try test() }
-    if foreign { report(.foreignMark("!", start, "not ")) }
+    let reported = diagnostics.count
+    if foreign { report(.foreignMark(text(token), start, "not ")) }
     depth += 1
     defer { depth -= 1 }
     guard depth <= Self.maximumDepth else { throw fail(.tooDeep(start)) }
     cursor.advance()
     let inner = try negation()
+    if foreign, source[start] == "~", let bits = ofBits(start, [inner], reported: reported) {
+      return bits
+    }
     return Expression(kind: .not(inner), range: start.union(inner.range))
   }
 
@@ -100,7 +117,8 @@ extension Parser {
   }
 
   private var isBehindNot: Bool {
-    [Keyword.not.rawValue, "!"].contains(text(cursor.previous).lowercased())
+    let before = text(cursor.previous).lowercased()
+    return before == Keyword.not.rawValue || OtherLanguageWords.negations.contains(before)
   }
 
   /// What is asked of a value, if anything is. By itself, because `test` stands on the stack for
@@ -264,6 +282,7 @@ extension Parser {
   ) throws(Stop) -> Expression {
     let keyword = cursor.previous.range
     let set: MemberSet
+    takeForeignSet(keyword)
     if token.kind == .openParenthesis {
       let opening = token.range
       let values = try bracketed(.closeParenthesis) { parser throws(Stop) in
@@ -371,7 +390,7 @@ extension Parser {
     }
   }
 
-  private func atOperandEnd(_ token: Token) -> Bool {
+  func atOperandEnd(_ token: Token) -> Bool {
     switch token.kind {
     case .pipe, .newline, .semicolon, .end, .closeParenthesis, .closeBracket, .comma: true
     case .name: Keyword.connectives.contains(text(token).lowercased())

@@ -81,7 +81,11 @@ extension Parser {
     if isAt(.none) { return none() }
     // At once, because the frame of `primary` is the largest of those that a parenthesis takes.
     let value = token.kind == .openParenthesis ? try parenthesised() : try primary()
-    return token.kind == .dot || token.kind == .openBracket ? try suffixed(value) : value
+    switch token.kind {
+    case .dot, .openBracket: return try suffixed(value)
+    case .colon: return foreignCast(of: value) ?? value
+    default: return value
+    }
   }
 
   /// A value with the members and positions that are asked of it.
@@ -204,11 +208,14 @@ extension Parser {
         cursor.advance()
         return Expression(kind: .null, range: token.range)
       case _ where atForeignCall && Vocabulary.reserved.contains(word): return try foreignCall()
+      case _ where dottedCall != nil: break
       case let reserved where Vocabulary.reserved.contains(reserved):
         throw fail(.reservedWord(text(token), token.range))
       default: break
       }
     }
+    if let cast = foreignCast() { return cast }
+    if let call = try foreignDottedCall() { return call }
     let name = try name()
     guard token.kind == .name, self.token.kind == .openParenthesis else {
       return Expression(kind: .name(name), range: name.range)
@@ -229,13 +236,15 @@ extension Parser {
       return try parser.expression()
     }
     endCall()
-    return Expression(kind: .call(name, arguments), range: range(from: name.range.start))
+    let call = Expression(kind: .call(name, arguments), range: range(from: name.range.start))
+    return translatesCalls ? translated(call, name, arguments) : call
   }
 
   private mutating func parenthesised() throws(Stop) -> Expression {
     let opening = cursor.advance()
     if token.kind == .closeParenthesis { throw fail(.missingValue(token.range, found: nil)) }
     let inner = try expression()
+    if token.kind == .pipe { takeBars(behind: inner) }
     try close(opening, with: .closeParenthesis)
     return Expression(kind: inner.kind, range: range(from: opening.range.start))
   }

@@ -26,11 +26,33 @@ package enum OtherLanguageCall {
   ) -> String? {
     let word = name.lowercased()
     if OtherLanguageWords.joiningCalls.contains(word) { return template(of: arguments, in: source) }
+    if OtherLanguageWords.connectiveCalls.contains(word), arguments.count > 1 {
+      return arguments.map { term($0, in: source) }.joined(separator: " \(word) ")
+    }
     guard let form = OtherLanguageWords.calls[word] else { return nil }
     let wanted = (1...3).count { form.contains("$\($0)") }
     guard wanted == arguments.count else { return nil }
     return arguments.enumerated().reduce(form) { text, argument in
       text.replacing("$\(argument.offset + 1)", with: operand(argument.element, in: source))
+    }
+  }
+
+  /// What a form says of a value, which stands in brackets where something may stand beside it.
+  static func form(_ form: String, of value: Expression, in source: ScriptText) -> String? {
+    let written = source[value.range]
+    if form != "$1" {
+      return written.contains("\"") ? nil : form.replacing("$1", with: written)
+    }
+    let isCall = if case .call = value.kind { true } else { false }
+    return isCall || value.isPath || value.isLiteral ? written : "(\(written))"
+  }
+
+  /// A condition where a connective stands beside it.
+  private static func term(_ expression: Expression, in source: ScriptText) -> String {
+    let written = source[expression.range]
+    switch expression.kind {
+    case .and, .or, .conditional: return written.first == "(" ? written : "(\(written))"
+    default: return written
     }
   }
 
@@ -84,10 +106,11 @@ extension String {
 extension Parser {
   /// Whether a call begins here whose name is a word of the language, such as `contains(a, "b")`.
   var atForeignCall: Bool {
-    guard token.kind == .name, OtherLanguageWords.calls[word] != nil, opensAtOnce(token) else {
-      return false
-    }
-    return !isAt(.if) || hasCommaInBrackets
+    let isConnective = OtherLanguageWords.connectiveCalls.contains(word)
+    guard token.kind == .name, isConnective || OtherLanguageWords.calls[word] != nil,
+      opensAtOnce(token)
+    else { return false }
+    return !isAt(.if) && !isConnective || hasCommaInBrackets
   }
 
   /// Whether a bracket follows without a space.
@@ -114,11 +137,15 @@ extension Parser {
 
   /// A call whose name is a word of the language.
   mutating func foreignCall() throws(Stop) -> Expression {
+    let before = cursor.previous
     let name = cursor.advance()
     let arguments = try bracketed(.closeParenthesis) { parser throws(Stop) in
       try parser.expression()
     }
-    return foreignCall(text(name), arguments, range(from: name.range.start))
+    return foreignCall(
+      text(name), arguments, range(from: name.range.start),
+      isBracketed: OtherLanguageWords.connectiveCalls.contains(text(name).lowercased())
+        && !standsAlone(behind: before))
   }
 
   /// `name.contains("x")`: what stands before the dot is the first argument.
@@ -135,7 +162,7 @@ extension Parser {
   }
 
   private mutating func foreignCall(
-    _ name: String, _ arguments: [Expression], _ range: ScriptRange
+    _ name: String, _ arguments: [Expression], _ range: ScriptRange, isBracketed: Bool = false
   ) -> Expression {
     let written = arguments.map { source[$0.range] }.joined(separator: ", ")
     let isMethod = arguments.first.map { $0.range.start == range.start } ?? false
@@ -143,8 +170,11 @@ extension Parser {
     let isOperator = OtherLanguageWords.calls[name.lowercased()] != nil
     let mended =
       OtherLanguageCall.mended(name, arguments, in: source, isMethod: isMethod)
-      ?? (isMethod && !isOperator ? ("\(function)(\(written))", .certain) : nil)
-    report(.foreignCall(source[range], range, mended))
+      ?? (isMethod && !isOperator ? (text: "\(function)(\(written))", certainty: .certain) : nil)
+    report(
+      .foreignCall(
+        source[range], range, mended.map { (isBracketed ? "(\($0.text))" : $0.text, $0.certainty) }
+      ))
     return Expression(kind: .missing, range: range)
   }
 }

@@ -5,7 +5,7 @@ import Diagnostics
 // Operators as other languages write them between two values.
 extension Parser {
   /// What an operator of another language asks.
-  private enum Test {
+  private enum Test: Equatable {
     case comparison(ComparisonOperator)
     case text(TextOperator)
     case membership
@@ -24,10 +24,20 @@ extension Parser {
   mutating func foreignTest(_ left: Expression) throws(Stop) -> Expression? {
     if let mark = ambiguousMark { return try ambiguousTest(left, mark) }
     guard let found = foreignOperator else { return nil }
-    report(.foreignMark(source[found.range], found.range, found.words))
     for _ in 0..<found.count { cursor.advance() }
+    // A set that is written as a call is mended with the operator before it.
+    let reported = diagnostics.count
+    if found.test != .membership || found.count > 1 || !atForeignSet {
+      report(.foreignMark(source[found.range], found.range, found.words))
+    }
     switch found.test {
-    case .membership: return try membership(left, negated: found.negated)
+    case .membership:
+      let test = try membership(left, negated: found.negated)
+      // With another operator, that one is written in its place.
+      if case .missing = test.kind, diagnostics.count > reported + 1 {
+        diagnostics.remove(at: reported)
+      }
+      return test
     case .comparison(let mark):
       let operand = try operand(after: found.range, from: left)
       let whole = left.range.union(operand.expression.range)
@@ -59,6 +69,10 @@ extension Parser {
 
   /// An operator that is a word, or several, with the number of its tokens.
   private func operatorWord(at distance: Int) -> (String, Int)? {
+    let mark = cursor.peek(distance)
+    if mark.kind == .foreign, OtherLanguageWords.operators[text(mark)] != nil {
+      return (text(mark), 1)
+    }
     let first = word(at: distance)
     if first.isEmpty { return nil }
     let joined = cursor.peek(distance + 1).kind == .minus ? "-" : " "
@@ -91,18 +105,20 @@ extension Parser {
     _ left: Expression, _ mark: (operators: [String], users: String)
   ) throws(Stop) -> Expression {
     let token = cursor.advance()
-    let operand = try operand(after: token.range, from: left).expression
-    let (subject, value) = (source[left.range], source[operand.range])
+    // What is missing behind it is less than that it is none.
+    let operand =
+      atOperandEnd(self.token) ? nil : try operand(after: token.range, from: left).expression
+    let (subject, value) = (source[left.range], operand.map { source[$0.range] } ?? "\"dream\"")
     let inner = value.dropFirst().dropLast()
     let ways = mark.operators.map { word -> String in
-      guard operand.isQuoted, word.contains("matches"), !inner.contains("/") else {
+      guard operand?.isQuoted ?? true, word.contains("matches"), !inner.contains("/") else {
         return "`\(subject) \(word) \(value)`"
       }
       return word == "matches word"
         ? "`\(subject) matches /\\b\(inner)\\b/i`" : "`\(subject) \(word) /\(inner)/i`"
     }
     report(.ambiguousOperator(text(token), token.range, ways, users: mark.users))
-    return Expression(kind: .missing, range: left.range.union(operand.range))
+    return Expression(kind: .missing, range: range(from: left.range.start))
   }
 
   /// `name || "!"`, which is SQL for texts put together; the cursor stands at the first `||`.
@@ -240,8 +256,10 @@ extension Parser {
   }
 
   /// A word in the place of a mark, with space around it.
-  private func spaced(_ word: String, at mark: ScriptRange) -> String {
-    let isSpace = { (place: Int) in source[ScriptRange(place, place + 1)] == " " }
+  func spaced(_ word: String, at mark: ScriptRange) -> String {
+    let isSpace = { (place: Int) in
+      !source.bytes.indices.contains(place) || " \t\r\n".utf8.contains(source.bytes[place])
+    }
     return (isSpace(mark.start - 1) ? "" : " ") + word + (isSpace(mark.end) ? "" : " ")
   }
 }

@@ -27,7 +27,7 @@ extension Parser {
     let tokens = cursor.tokens[start..<cursor.index].filter { $0.kind != .newline }
     let whole = range(from: select.start)
     let fix = OtherLanguageSelect.pipeline(tokens[...], in: source).flatMap { select in
-      Self.mended(select.text).map { mended in
+      Self.mended(select.text, translatesCalls: true).map { mended in
         FixIt.replace(whole, with: mended.text, mended.certainty.with(select.certainty))
       }
     }
@@ -115,7 +115,7 @@ extension Parser {
 
   /// Whether `=~`, `~=` or `!~` comes with a pattern between slashes on its right.
   var atForeignMatch: Bool {
-    token.kind == .foreign && ["=~", "~=", "!~"].contains(text(token))
+    token.kind == .foreign && OtherLanguageWords.matches.contains(text(token))
       && cursor.peek(1).kind == .regularExpression
   }
 

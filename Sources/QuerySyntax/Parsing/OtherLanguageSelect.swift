@@ -6,19 +6,19 @@ import Diagnostics
 /// counterpart, such as a query in brackets, gives nothing.
 struct OtherLanguageSelect {
   /// A column of the result.
-  private struct Column {
+  struct Column {
     var name: String?
     let value: ArraySlice<Token>
   }
 
-  private let source: ScriptText
+  let source: ScriptText
   private var clauses: [String: ArraySlice<Token>] = [:]
   private var joins: [(keepsLeft: Bool, tokens: ArraySlice<Token>)] = []
   /// What the names of sources are that stand before a dot; nothing stands for the first source.
-  private var prefixes: [String: String] = [:]
+  var prefixes: [String: String] = [:]
   /// How aggregates are called that other clauses name again.
-  private var aggregateNames: [String: String] = [:]
-  private var columns: [Column] = []
+  var aggregateNames: [String: String] = [:]
+  var columns: [Column] = []
   private var isDistinct = false
   private var limit: String?
   /// Whether each word of it has one meaning.
@@ -41,7 +41,7 @@ struct OtherLanguageSelect {
     else { return nil }
     let condition = select.clauses["where"].map { ["filter \(select.text($0))"] } ?? []
     let isCertain =
-      select.isCertain && !select.hasShadow && !select.comparesNull(tokens)
+      select.isCertain && !select.hasShadow && !select.lacksNames && !select.comparesNull(tokens)
       && !select.negates(tokens)
     return (
       (origin + condition + shaped + ordered + cut).joined(separator: " | "),
@@ -226,7 +226,7 @@ extension OtherLanguageSelect {
 
 // Columns.
 extension OtherLanguageSelect {
-  private static let aggregates: [String: String] = [
+  static let aggregates: [String: String] = [
     "count": "count", "sum": "sum", "avg": "avg", "min": "min", "max": "max", "median": "median",
   ]
 
@@ -304,7 +304,7 @@ extension OtherLanguageSelect {
     let written = columns.map { column -> String? in
       let value = text(column.value)
       if let name = column.name { return "\(name) = \(value)" }
-      return isPath(column.value) ? value : nil
+      return isPath(column.value) ? value : madeUpName(column.value).map { "\($0) = \(value)" }
     }
     let names = written.compactMap(\.self)
     guard names.count == columns.count else { return nil }
@@ -313,6 +313,21 @@ extension OtherLanguageSelect {
       return "distinct \(names.joined(separator: ", "))"
     }
     return "show \(names.joined(separator: ", "))"
+  }
+
+  /// A name for a computed column that has none; nil where an aggregate may be meant.
+  private func madeUpName(_ value: ArraySlice<Token>) -> String? {
+    guard OtherLanguageWords.aggregates[lowered(value.first)] == nil else { return nil }
+    let words = value.filter { Parser.isName($0.kind) || $0.kind == .number }
+    let name = words.map { written($0).lowercased() }.joined(separator: "_")
+    return Lexer.isPlainName(name) && words.count > 1 ? name : nil
+  }
+
+  /// Whether a computed column has no name.
+  private var lacksNames: Bool {
+    columns.contains {
+      $0.name == nil && !isPath($0.value) && aggregate($0.value) == nil && text($0.value) != "*"
+    }
   }
 
   private func summary() -> [String]? {
@@ -390,111 +405,5 @@ extension OtherLanguageSelect {
       numbers[1] = text(count)
     }
     return (numbers[1].map { ["skip \($0)"] } ?? []) + (numbers[0].map { ["limit \($0)"] } ?? [])
-  }
-}
-
-// Text.
-extension OtherLanguageSelect {
-  private func lowered(_ token: Token?) -> String {
-    token.map { $0.kind == .name ? written($0).lowercased() : "" } ?? ""
-  }
-
-  /// What a token says, as this language writes it.
-  private func written(_ token: Token) -> String {
-    let text = source[token.range]
-    guard token.kind == .quotedName, text.first == "\"" else { return text }
-    let name = String(text.dropFirst().dropLast())
-    return Lexer.isPlainName(name) ? name : Lexer.backquoted(name)
-  }
-
-  private func key(_ tokens: ArraySlice<Token>) -> String {
-    text(tokens).lowercased().filter { $0 != " " }
-  }
-
-  /// What tokens say, with the sources before names as this language has them.
-  private func text(_ tokens: ArraySlice<Token>) -> String {
-    var text = ""
-    var end: Int?
-    var index = tokens.startIndex
-    while index < tokens.endIndex {
-      let token = tokens[index]
-      let gap = end.map { source[ScriptRange($0, token.range.start)] } ?? ""
-      text += gap.contains { $0 != " " } ? " " : gap
-      let isDotted =
-        index + 2 < tokens.endIndex && tokens[index + 1].kind == .dot
-        && Parser.isName(tokens[index + 2].kind)
-      if isDotted, let prefix = prefixes[lowered(token)] {
-        text += prefix
-        index += 2
-        end = tokens[index].range.start
-      } else {
-        let isPattern = index > tokens.startIndex && lowered(tokens[index - 1]) == "like"
-        text += isPattern ? pattern(written(token)) : written(token)
-        end = token.range.end
-        index += 1
-      }
-    }
-    return text
-  }
-
-  /// A pattern of `like`, in which SQL writes `%` for any text and `_` for any character.
-  private func pattern(_ text: String) -> String {
-    text.replacing("%", with: "*").replacing("_", with: "?")
-  }
-
-  /// Whether a pattern has characters that mean themselves in SQL and something else here, or may
-  /// be escaped.
-  private func hasUncertainPattern(_ tokens: ArraySlice<Token>) -> Bool {
-    zip(tokens, tokens.dropFirst()).contains { word, pattern in
-      lowered(word) == "like" && written(pattern).contains { "*?\\".contains($0) }
-    }
-  }
-
-  /// Whether tokens are a field, or a member of one.
-  private func isPath(_ tokens: ArraySlice<Token>) -> Bool {
-    tokens.enumerated().allSatisfy { place, token in
-      place.isMultiple(of: 2) ? Parser.isName(token.kind) : token.kind == .dot
-    }
-  }
-
-  /// The column that a number stands for, as in `order by 2`.
-  private func positioned(_ tokens: ArraySlice<Token>) -> ArraySlice<Token>? {
-    guard tokens.count == 1, tokens.first?.kind == .number else { return tokens }
-    guard let place = tokens.first.flatMap({ Int(written($0)) }), columns.indices ~= place - 1
-    else { return nil }
-    let value = columns[place - 1].value
-    return value.first?.kind == .star ? nil : value
-  }
-
-  /// An expression over a summary, with the names of its aggregates; nil where it has others.
-  private func namingAggregates(_ tokens: ArraySlice<Token>) -> String? {
-    var text = text(tokens)
-    for index in tokens.indices where Self.aggregates[lowered(tokens[index])] != nil {
-      guard index + 1 < tokens.endIndex, tokens[index + 1].kind == .openParenthesis,
-        let end = tokens[index...].firstIndex(where: { $0.kind == .closeParenthesis })
-      else { continue }
-      let call = tokens[index...end]
-      guard let name = aggregateNames[key(call)] else { return nil }
-      text = text.replacing(self.text(call), with: name)
-    }
-    return text
-  }
-
-  /// Tokens between commas outside of brackets.
-  private static func pieces(_ tokens: ArraySlice<Token>) -> [ArraySlice<Token>] {
-    var depth = 0
-    var pieces: [ArraySlice<Token>] = []
-    var start = tokens.startIndex
-    for index in tokens.indices {
-      switch tokens[index].kind {
-      case .openParenthesis, .openBracket: depth += 1
-      case .closeParenthesis, .closeBracket: depth -= 1
-      case .comma where depth == 0:
-        pieces.append(tokens[start..<index])
-        start = index + 1
-      default: break
-      }
-    }
-    return pieces + [tokens[start...]]
   }
 }

@@ -77,8 +77,8 @@ extension Parser {
       let isDeclared = [.equal, .doubleEqual].contains(next.kind) || isForeignEqual(next)
       guard isDeclared || token.kind != .parameter, !isUnclosed(token) else { break }
       let isRead =
-        next.kind == .pipe || Vocabulary.isStage(word(at: 1))
-        || OtherLanguageWords.stages[word(at: 1)] != nil
+        next.kind == .pipe || isForeignPipe(next) || isForeignComment(next)
+        || Vocabulary.isStage(word(at: 1)) || OtherLanguageWords.stages[word(at: 1)] != nil
       let name = token.kind == .parameter ? String(text(token).dropFirst()) : text(token)
       let isKnown = isKnownSource(name)
       let near = isKnown || isDeclared ? [] : Suggestion.nearest(to: name, among: sources)
@@ -108,6 +108,12 @@ extension Parser {
     let stages = source[ScriptRange(start.end, whole.end)]
     // The stages may be another language's too.
     let mended = Self.mended("from \(meant ?? source[start])\(stages)")
+    // What the lexer has met in it is mended with it.
+    if mended != nil {
+      diagnostics.removeAll { fault in
+        fault.primary.map { start.end <= $0.range.start && $0.range.end <= whole.end } ?? false
+      }
+    }
     let word = meant.flatMap { FixIt.word(name, at: start, near: [$0])?.certainty } ?? .certain
     let question = Suggestion.question(for: name, among: near)
     report(

@@ -27,6 +27,8 @@ public struct Parser {
   var depth = 0
   /// How many lists and arguments of calls the expression that is being read stands in.
   var listDepth = 0
+  /// Whether calls by the names that other languages have for them are faults of the words.
+  var translatesCalls = false
   /// How many groups the stage that is being read stands in.
   var groupDepth = 0
   /// Whether the `|` before the stage is missing, which the fix of its word then adds.
@@ -76,7 +78,7 @@ public struct Parser {
   /// between two statements.
   static func read(
     _ source: ScriptText, maximumFaults: Int, sources: [String] = [],
-    unless isCancelled: () -> Bool = { false }
+    translatesCalls: Bool = false, unless isCancelled: () -> Bool = { false }
   ) -> Parsed<Script> {
     let (tokens, lexical) = Lexer.tokens(of: source, unless: isCancelled)
     // What lies beyond a limit has not been read, so the rest would be judged unfairly.
@@ -88,6 +90,7 @@ public struct Parser {
     var parser = Parser(source, tokens: tokens, diagnostics: lexical)
     parser.faultLimit = maximumFaults
     parser.sources = sources
+    parser.translatesCalls = translatesCalls
     let statements = parser.script(unless: isCancelled)
     return Parsed(
       tree: Script(source: source, statements: statements), tokens: tokens,
@@ -263,7 +266,8 @@ extension Parser {
   /// A `|>`, which other languages write for `|`, or a `||` before a stage.
   var atForeignPipe: Bool {
     guard token.kind == .foreign else { return false }
-    return text(token) == "|>" || (text(token) == "||" && Vocabulary.isStage(word(at: 1)))
+    return OtherLanguageWords.pipes.contains(text(token))
+      || (text(token) == "||" && Vocabulary.isStage(word(at: 1)))
   }
 }
 

@@ -107,7 +107,9 @@ extension Parser {
   /// What follows the words of a join.
   mutating func join(keepsLeft: Bool) throws(Stop) -> JoinClause {
     let source = try sourceName(after: keepsLeft ? "join left" : "join")
-    if let fault = joinUsing(source) { throw fault }
+    if let fault = sourceAlias(of: source, isJoined: true) ?? joinUsing(source) {
+      throw fault
+    }
     guard take(.on) else { throw fail(.missingJoinCondition(missingPlace)) }
     learn { $0.joined = source }
     noteValue()

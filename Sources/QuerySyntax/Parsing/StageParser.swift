@@ -8,6 +8,7 @@ extension Parser {
     learn { $0.listStart = start.start }
     note(.stage)
     if let path = foreignPath() { throw path }
+    if token.kind == .openParenthesis, let bar = barBeforeCondition() { throw bar }
     guard token.kind == .name else {
       throw fail(.missingStage(missingPlace, found: atStageEnd ? nil : text(token)))
     }
@@ -23,7 +24,9 @@ extension Parser {
     let written = word
     // jq's `select(...)` keeps rows.
     let name = written == "select" && opensAtOnce(token) ? "filter" : canonicalStage(written)
-    guard let name else { throw fail(.unknownStage(text(token), start)) }
+    guard let name else {
+      throw barBeforeCondition() ?? fail(.unknownStage(text(token), start))
+    }
     if name != written { reportForeignStage(written, as: name) }
     cursor.advance()
     if written == "limit", isTwoCounts { throw foreignLimit(start) }

@@ -251,6 +251,9 @@ extension Parser {
 
   private mutating func fromClause(after keyword: String) throws(Stop) -> FromClause {
     let source = try sourceName(after: keyword)
+    if keyword == Keyword.from.rawValue, let fault = sourceAlias(of: source, isJoined: false) {
+      throw fault
+    }
     var categories: [TextLiteral] = []
     note(.narrowing(source))
     if isAt(.in) {
@@ -315,8 +318,8 @@ extension Parser {
   var barePath: ScriptRange? {
     if let address = bareAddress { return address }
     let parts: [Token.Kind] = [.name, .number, .dot, .range, .slash, .minus, .invalid]
-    let isHome = token.kind == .invalid && text(token) == "~"
-    guard parts.contains(token.kind), token.kind != .number, token.kind != .invalid || isHome
+    let isHome = token.kind == .foreign && text(token) == "~"
+    guard isHome || parts.contains(token.kind) && token.kind != .number && token.kind != .invalid
     else { return nil }
     var range = token.range
     var distance = 1

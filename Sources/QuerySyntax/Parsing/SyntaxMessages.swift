@@ -402,9 +402,10 @@ extension Diagnostic {
     _ written: String, _ range: ScriptRange, _ word: String,
     _ certainty: FixIt.Certainty = .certain
   ) -> Diagnostic {
-    let plain = word.last == " " ? String(word.dropLast()) : word
+    let plain = word.drop { $0 == " " }
+    let mended = plain.last == " " ? plain.dropLast() : plain
     return Diagnostic(
-      .foreignWord, "`\(written)` is written `\(plain)` in cq", at: Label(range),
+      .foreignWord, "`\(written)` is written `\(mended)` in cq", at: Label(range),
       fix: .replace(range, with: word, certainty))
   }
 

@@ -3,6 +3,9 @@
 extension FormatterTests {
   static let commentSamples = [
     Sample(
+      "comments behind a word after which a line elsewhere goes on",
+      "set images = not  # a\n# b\n\n# c", "set images = not  # a\n# b\n# c\n"),
+    Sample(
       "comments alone", "#!/usr/bin/env cq\n\n\n  # a  \n#b\n", "#!/usr/bin/env cq\n\n# a\n#b\n"),
     Sample("behind a statement", "use h # a\n limit 1;# b\n# c", "use h  # a\nlimit 1  # b\n# c\n"),
     Sample(

@@ -72,10 +72,23 @@ struct ComparisonBinder: ExpressionRoom {
     guard comparison == .equal || comparison == .notEqual,
       case .literal(.text(let text)) = typed.kind, value.type == .text || value.type == .any
     else { return nil }
+    if comparison == .equal { doubtWildcard(text, value, typed) }
     let pattern = TextPattern(text, mode: .equals, exact: exact)
     let test = BoundExpression(
       .pattern(.literal(pattern), value.converted(like: typed)), .bool, range)
     return comparison == .equal ? test : BoundExpression(.not(test), .bool, range)
+  }
+
+  /// Keeps that a text in which others would have a wildcard is looked for as it is written.
+  private func doubtWildcard(_ text: String, _ value: BoundExpression, _ typed: BoundExpression) {
+    let marks: Set<Character> = ["*", "%"]
+    guard !context.macros.isExpansion, text.count > 1, let first = text.first, let last = text.last,
+      marks.contains(first) || marks.contains(last), text.contains(where: \.isLetter)
+    else { return }
+    let pattern = String(text.map { $0 == "%" ? "*" : $0 }).inQuotes
+    context.environment.session.doubt(
+      "`=` asks for the text \(text.inQuotes) itself; a pattern is "
+        + "`\(source[value.range]) like \(pattern)`")
   }
 
   /// A number that is compared with an id stands for its spelling.

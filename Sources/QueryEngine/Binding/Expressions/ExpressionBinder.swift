@@ -124,6 +124,9 @@ extension ExpressionBinder {
       if !known.isEmpty {
         return unknown(.unknownJoinedField(name, source.text, known), range)
       }
+      if scope.noun.lowercased() == source.text.lowercased(), scope.field(name.text) != nil {
+        return unknown(.fieldOfFirstSource(name, source, range), range)
+      }
     }
     return RecordBinder(context: context).member(name, of: bind(record), range)
   }

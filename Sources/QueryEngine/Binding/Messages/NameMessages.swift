@@ -47,6 +47,15 @@ extension Diagnostic {
       fix: .word(name.text, at: name.range, near: near, as: \.asName))
   }
 
+  /// `hotels.stars`, where only the fields of a source that is joined have its name before them.
+  static func fieldOfFirstSource(
+    _ name: Name, _ source: Name, _ range: ScriptRange
+  ) -> Diagnostic {
+    Diagnostic(
+      .foreignWord, "`\(source.text).\(name.text)` is written `\(name.text.asName)` in cq",
+      at: Label(range, "SQL names the source"), fix: .replace(range, with: name.text.asName))
+  }
+
   static func unknownMember(
     _ name: Name, of record: String, _ members: [String]
   ) -> Diagnostic {
@@ -174,6 +183,13 @@ extension Diagnostic {
             ? "begin the line with `|` to go on with the pipeline before it"
             : "name one: `from hotels | ...`, or make one current: `use hotels`")
       ])
+  }
+
+  static func shownSource(_ name: Name, _ stage: ScriptRange) -> Diagnostic {
+    Diagnostic(
+      .unknownField, "a source is read with `from`: `from \(name.text.asName)`", at: Label(stage),
+      remarks: [.help("`show` chooses among the fields of its rows")],
+      fix: .replace(stage, with: "from \(name.text.asName)"))
   }
 
   static func noLastResult(_ range: ScriptRange) -> Diagnostic {

@@ -26,11 +26,18 @@ struct HeadBinder {
     case .current(let place):
       // A first stage that could not be read may be no stage; the parser has said what it is.
       if case .unreadable = pipeline.stages.first?.kind, known.current == nil { return nil }
+      if known.current == nil, let fault = shownSource(pipeline) {
+        environment.report(fault)
+        return nil
+      }
       // Where no source is named, that is told of the first stage's word.
       guard let reference = sources.reference(nil, pipeline.stages.first?.keyword ?? place),
         let found = sources.find(reference, place)
       else { return nil }
-      return scan(found, reference, known.categories)
+      let binder = scan(found, reference, known.categories)
+      guard let fault = shownSource(pipeline, besides: binder.scope) else { return binder }
+      environment.report(fault)
+      return nil
     case .lastResult(let place):
       // A `|` alone is one fault, which the parser has reported.
       let isAlone = pipeline.stages.allSatisfy {
@@ -45,6 +52,18 @@ struct HeadBinder {
       return categories(nil, of: found, reference, range)
     case .sources: return table(Self.sourceColumns) { .sources(columns: $0) }
     }
+  }
+
+  /// `show hotels`, where a source or a view is named and no field is called so; nil elsewhere.
+  private func shownSource(_ pipeline: Pipeline, besides scope: Scope? = nil) -> Diagnostic? {
+    guard let stage = pipeline.stages.first, case .show(.columns(let columns)) = stage.kind,
+      columns.count == 1, case .field(let column) = columns[0], case .name(let name) = column.kind,
+      scope?.field(name.text) == nil
+    else { return nil }
+    let isKnown =
+      known.declarations.view(name.text) != nil
+      || environment.session.directory.names.contains { $0.lowercased() == name.text.lowercased() }
+    return isKnown ? .shownSource(name, stage.range) : nil
   }
 
   /// The rows of a source, a view or the last result.

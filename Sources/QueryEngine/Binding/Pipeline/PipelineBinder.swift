@@ -62,7 +62,7 @@ struct PipelineBinder {
       nouns: RowNouns(of: relation, scope))
     return BoundQuery(
       relation: relation, presentation: presentation, scope: scope, readsRows: readsRows,
-      range: range)
+      range: range, doubts: environment.session.takeDoubts())
   }
 
   /// Goes on from a view under its name, where more may be known than where the view stands.
