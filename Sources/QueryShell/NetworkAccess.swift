@@ -40,6 +40,9 @@ package final class NetworkAccess: Sendable {
 
   func forgetPart() { session.forgetPart() }
 
+  /// Asks for nothing more in this statement.
+  func stop() { session.stop() }
+
   /// Does something without asking a server.
   func offline<Result>(_ work: () -> Result) -> Result {
     let usual = mode.withLock { mode in
@@ -89,7 +92,10 @@ package final class NetworkAccess: Sendable {
       defer { told = unkept.count }
       return unkept.dropFirst(told)
     }
-    return news.map { "the replies of \($0) are not kept: its server says `no-store`" }
+    return news.map { replies in
+      let kind = replies.areOfList ? "replies" : "replies for single items"
+      return "the \(kind) of \(replies.source) are not kept: its server says `no-store`"
+    }
   }
 
   func store(of place: NetworkPlace) -> any PayloadStore {

@@ -56,6 +56,7 @@ struct ResultAccounts {
       Value.Member("origin", Value(origin.name)),
       Value.Member("age", Value(origin.age)),
       Value.Member("reason", Value(origin.reason)),
+      Value.Member("old", .list(reading.oldWords.map(Value.text))),
       Value.Member("read", Value(reading.records)),
       Value.Member("total", Value(reading.total)),
       Value.Member("skipped", Value(reading.skipped)),

@@ -36,13 +36,17 @@ struct RunNotes {
 
   /// Where the rows come from; of several sources that differ, each with its name.
   private var copies: String? {
-    let words = readings.map(\.copy.inFooter)
-    guard Set(words).count > 1 else { return words.first ?? nil }
+    let words = readings.map { $0.inFooter(place($0.source)) }
+    guard Set(words).count > 1 else {
+      return words.first.flatMap { $0.isEmpty ? nil : $0.joined(separator: ", ") }
+    }
     var told: [String] = []
     for reading in readings {
-      guard let copy = reading.copy.inFooter else { continue }
-      let words = reading.source.isEmpty ? copy : "\(reading.source): \(copy)"
-      if !told.contains(words) { told.append(words) }
+      for copy in reading.inFooter(place(reading.source)) {
+        let isNamed = place(reading.source).isEmpty || !reading.oldParts.isEmpty
+        let words = isNamed ? copy : "\(reading.source): \(copy)"
+        if !told.contains(words) { told.append(words) }
+      }
     }
     return told.joined(separator: ", ")
   }
@@ -108,7 +112,9 @@ struct RunNotes {
       }
       if let shared = scan.sharedKeys, !query.relation.isItem { parts.append(shared.sentence) }
     }
-    if scans.contains(where: \.hidesPictures) { parts.append("a copy is shown without pictures") }
+    if readings.contains(where: \.hidesPictures) {
+      parts.append("a copy is shown without pictures")
+    }
     if report.shownCopies > 1 { parts.append("the first of \(report.shownCopies) with this id") }
     return parts
   }
@@ -121,7 +127,12 @@ struct RunNotes {
 
   /// What of the lists and records is missing.
   private var losses: [String] {
-    readings.flatMap { reading in reading.shortfalls.flatMap { words($0, of: reading) } }
+    var told: [String] = []
+    for reading in readings {
+      let words = reading.shortfalls.flatMap { self.words($0, of: reading) }
+      told += words.filter { !told.contains($0) }
+    }
+    return told
   }
 
   /// What is said of something that is missing.
@@ -179,8 +190,14 @@ struct RunNotes {
     return "\(relation) \(count == 1 ? "item" : "items")"
   }
 
-  /// What the footer would have said, where there is none, as in a file.
-  var lines: [ResultNote] { format.showsFooter && query.presentation.target == nil ? [] : all }
+  /// What the footer would have said, where there is none, as in a file or of rows that were only
+  /// checked.
+  var lines: [ResultNote] {
+    let presentation = query.presentation
+    let hasFooter =
+      format.showsFooter && presentation.target == nil && !presentation.isSilent
+    return hasFooter ? [] : all
+  }
 
   /// What may have been meant otherwise where no row is left.
   var doubts: [String] { report.rows == 0 ? query.doubts : [] }
@@ -189,9 +206,10 @@ struct RunNotes {
   var all: [ResultNote] {
     var lines = remarks
     for reading in readings where !reading.source.isEmpty {
-      guard let words = reading.copy.inNote.map({ "\(reading.source): \($0)" }) else { continue }
-      let line = reading.copy.isCurrent ? ResultNote(words) : ResultNote(shortfall: words)
-      if !lines.contains(line) { lines.append(line) }
+      for words in reading.inNote {
+        let line = reading.copy.isCurrent ? ResultNote(words) : ResultNote(shortfall: words)
+        if !lines.contains(line) { lines.append(line) }
+      }
     }
     return lines
   }

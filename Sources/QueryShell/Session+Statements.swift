@@ -140,7 +140,17 @@ extension Session {
         atLeast: memory ?? MachineMemory.leastLimit, held: last?.heldBytes ?? 0),
       progress: { [progress] run in
         progress?.show((writer?.wordsOnBytes ?? "") + run.words(of: source))
-      }, isCancelled: isCancelled, goOn: goingOn ? forgetCancelling : nil)
+      }, isCancelled: isCancelled, goOn: goingOn ? stopFetching : nil)
+  }
+
+  /// Forgets that it was cancelled and asks for nothing more; nil where that cannot be.
+  private var stopFetching: (() -> Void)? {
+    forgetCancelling.map { forget in
+      { [network] in
+        network?.stop()
+        forget()
+      }
+    }
   }
 
   /// Writes a result into a file, which is there whole when the statement is done, or not at all.
@@ -209,19 +219,25 @@ extension Session {
     _ expected: BoundStatement.ExpectedError, of source: ScriptText
   ) -> ExitStatus {
     var found = expected.found.map(\.rawValue)
+    var shortfalls: [ResultNote] = []
     if let query = expected.query {
+      var report = RunReport()
       do throws(ExecutionFault) {
-        _ = try Executor.run(physicalPlan(of: query), in: environment(for: query)) { _ in
-          .more
-        }
+        try Executor.run(
+          physicalPlan(of: query), in: environment(for: query), into: &report
+        ) { _ in .more }
       } catch {
         guard let fault = Diagnostic(error, in: source, at: query.range) else {
           return .interrupted
         }
         found = [fault.code.rawValue]
+        shortfalls = self.shortfalls(of: error, query, report)
       }
     }
-    if found.contains(expected.code) { return .success }
+    if found.contains(expected.code) {
+      for note in shortfalls { tell(note) }
+      return .success
+    }
     let diagnostic = Diagnostic(
       .failedExpectation, "expected the error \(expected.code)",
       at: .init(expected.range, found.first.map { "got \($0)" } ?? "there was none"),
@@ -241,11 +257,15 @@ extension Session {
     accounts.append(query, found, settings, diagnostic)
     guard let diagnostic else { return .interrupted }
     report(diagnostic)
-    if fault.isOfRows {
-      let notes = RunNotes(query, found, settings).all
-      for note in notes where note.isShortfall { tell(note) }
-    }
+    for note in shortfalls(of: fault, query, found) { tell(note) }
     return output.error == nil ? diagnostic.code.exitStatus : finishOutput()
+  }
+
+  /// What is told of the rows of which a fault is true.
+  private func shortfalls(
+    of fault: ExecutionFault, _ query: BoundQuery, _ found: RunReport
+  ) -> [ResultNote] {
+    fault.isOfRows ? RunNotes(query, found, settings).all.filter(\.isShortfall) : []
   }
 
   /// Says once that the output could not be written.

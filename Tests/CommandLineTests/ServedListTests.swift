@@ -164,7 +164,7 @@ import Testing
       ),
     ]
     for (place, code, message, status) in rows {
-      for query in ["from hotels", "from hotels | count"] {
+      for query in ["from hotels", "from hotels | count", "categories of hotels"] {
         let outcome = Outcome(
           try workspace.run(
             ["--source", "hotels=\(place)", "-c", query], environment: Self.live))
@@ -173,6 +173,56 @@ import Testing
             == Outcome(errors: "<query>:1:1: error[\(code)]: \(message)\n", status: Int32(status)))
       }
     }
+  }
+
+  /// What a server calls a table is read as one where the address does not tell.
+  @Test func aTableByItsMediaType() throws {
+    let type: LoopbackAnswer.Fields = ["Content-Type": "Text/CSV; charset=utf-8"]
+    let server = try LoopbackServer { request in
+      switch request.path {
+      case "/cut": .reply(200, type, text: "id,name\n1,a\n2,\"b")
+      case "/json": .reply(200, type, text: "[{\"id\":1}]")
+      default: .reply(200, type, text: "name\nNut\n")
+      }
+    }
+    let workspace = try Workspace()
+    let run = { (path: String) in
+      try Outcome(
+        workspace.run(
+          ["-q", "-c", "from \"\(server.address(path))\"", "--to", "csv"], environment: Self.live))
+    }
+    let place = "the reply of \(server.address("/cut"))"
+    #expect(
+      try run("/cut")
+        == Outcome(
+          errors: "<query>:1:6: error[CQ0505]: \(place) has a quote on line 3 that nothing closes; "
+            + "no cached copy\n", status: 5))
+    #expect(try run("/json").output == "id\n1\n")
+    // The copy is read as the reply was.
+    for _ in 0..<2 { #expect(try run("/things") == Outcome(output: "name\nNut\n")) }
+    #expect(server.requests.count == 3)
+  }
+
+  /// Where only the record of an item is not kept, the list is not said to be so.
+  @Test func aRecordThatIsNotKept() throws {
+    let server = try LoopbackServer { request in
+      let isList = request.path == "/x.json"
+      return .reply(
+        200, isList ? [:] : ["Cache-Control": "no-store"],
+        text: isList ? #"[{"id":1,"name":"a"}]"# : #"{"id":1,"lat":2.5}"#)
+    }
+    let outcome = Outcome(
+      try Workspace().run(
+        [
+          "--source", "hotels=\(server.address("/x.json"))", "--to", "csv", "-c",
+          "from hotels | show id, lat",
+        ], environment: Self.live))
+    #expect(
+      outcome
+        == Outcome(
+          output: "id,lat\n1,2.5\n",
+          errors: "note: the replies for single items of hotels are not kept: its server says "
+            + "`no-store`\n"))
   }
 
   /// `no-store` is heeded and told once; the definition of `products` wants its copies.

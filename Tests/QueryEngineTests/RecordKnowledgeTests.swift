@@ -35,6 +35,41 @@ import Testing
     #expect(lines.map { $0.replacing(" | ", with: " ") }.joined(separator: ", ") == rows)
   }
 
+  private static let toys = MemorySource(
+    Schema(
+      source: "toys", noun: "toys",
+      fields: [
+        Field("id", .id), Field("sizes", .list(.int)), Field("n", .int),
+        Field("some", .bool, origin: .derived("any sizes > 2")),
+        Field("all_large", .bool, origin: .derived("all sizes > 2")),
+        Field("few", .bool, origin: .derived("count(sizes) < 2")),
+        Field("cheap", .bool, origin: .derived("n < 5 or any sizes > 2")),
+        Field("dear", .bool, origin: .derived("not (n < 5)")),
+        Field("bare", .bool, origin: .derived("n is null or n = null")),
+        Field("sure", .bool, origin: .derived("if n < 5 then true else false")),
+      ], key: 0),
+    [
+      [.text("1"), .list([.number(Decimal(1)), .number(Decimal(3))]), .number(Decimal(4))],
+      [.text("2"), .list([]), .number(Decimal(7))],
+      [.text("3"), .null, .null],
+      [.text("4"), .list([.number(Decimal(3))]), .null],
+      [.text("5"), .list([.null, .number(Decimal(1))]), .number(Decimal(7))],
+    ])
+
+  /// A computed condition is null where nobody knows what decides it.
+  @Test(arguments: [
+    ("some", "true, false, –, true, –"), ("all_large", "false, true, –, true, false"),
+    ("few", "false, true, –, true, false"), ("cheap", "true, false, –, true, –"),
+    ("dear", "false, true, –, –, true"), ("bare", "false, false, true, true, false"),
+    ("sure", "true, false, –, –, false"),
+  ])
+  func aConditionIsKnownWhereItsFieldsAre(field: String, values: String) {
+    var run = QueryRun()
+    run.directory = MemoryDirectory(sources: [Self.toys])
+    let lines = run.text("from toys | show \(field)").split(separator: "\n")
+    #expect(lines.filter { !"=~".contains($0.prefix(1)) }.joined(separator: ", ") == values)
+  }
+
   /// The records that a statement has met are held, and count as what it holds.
   @Test func recordsObeyTheLimitOfMemory() {
     var run = QueryRun()

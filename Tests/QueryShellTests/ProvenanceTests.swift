@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: MIT
 
+import Catalogue
 import Diagnostics
 import Foundation
+import QueryEngine
 import TestSupport
 import Testing
 
@@ -56,6 +58,15 @@ import Testing
     }
     let shown = session.output.taken().split(separator: "\n").last.map(String.init)
     #expect(shown?.replacing("\(folder)/holes.json", with: "HOLES") == footer)
+  }
+
+  /// Where rows are only checked no footer stands.
+  @Test(arguments: ["table", "card", "tsv", "json"])
+  func aCheckThatHoldsTellsOfItsRows(format: String) {
+    let run = ShellRun(running: "from hotels | expect 7 rows") {
+      $0.apply(.format, .text(format))
+    }
+    #expect(run == ShellRun("", "note: hotels: the sample that comes with cq, not live data\n"))
   }
 
   @Test func goesBackAndForthWithResults() {

@@ -35,7 +35,7 @@ import Testing
               3
           1 row · sample
 
-          """))
+          """, "note: hotels: the sample that comes with cq, not live data\n"))
   }
 
   @Test func eachScriptBeginsWithoutAnEmptyLine() {

@@ -37,9 +37,8 @@ public struct Provenance: Sendable, Equatable {
     case skipped(Int)
     /// Items whose own records cannot be read, so that only a list tells of them.
     case records([ScanReport.Failure])
-    /// Fields of which the own records of so many items have nothing, while their rows of the list
-    /// were not read.
-    case unlisted([String], records: Int)
+    /// Fields of which items' own records have nothing, while their rows of the list were not read.
+    case unlisted(UnlistedFields)
     /// The server warns that its reply is not all that it should be, in these words.
     case warned([String])
     /// Whoever asked wanted no more before all had come.
@@ -51,19 +50,24 @@ public struct Provenance: Sendable, Equatable {
     /// What the source is called; empty where that is not known.
     public let source: String
     public internal(set) var copy: Origin
+    /// The parts that a sample or an old copy stands for, where others are what the source says
+    /// now; none where `copy` is that of all.
+    public private(set) var oldParts: [PartOrigins.Part]
+    /// Whether its rows have no pictures because they are those of a copy.
+    public private(set) var hidesPictures: Bool
     /// Empty where all came that was asked for.
     public var shortfalls: [Shortfall] {
       let unread: [Shortfall] = failed.isEmpty ? [] : [.records(failed)]
       let warned: [Shortfall] = warnings.isEmpty ? [] : [.warned(warnings)]
-      return ofList + ofRecords + unread + warned + (isInterrupted ? [.interrupted] : [])
+      let unlisted: [Shortfall] = unlisted.names.isEmpty ? [] : [.unlisted(unlisted)]
+      return ofList + unlisted + unread + warned + (isInterrupted ? [.interrupted] : [])
     }
     /// Items whose own records cannot be read.
     public private(set) var failed: [ScanReport.Failure] = []
     /// What the server has warned of, each thing once.
     private var warnings: [String] = []
     private let ofList: [Shortfall]
-    /// What of items' own records that were read beside the list is missing.
-    private var ofRecords: [Shortfall] = []
+    private var unlisted: UnlistedFields
     /// Whether it was interrupted and no part of the list is told to be missing for that.
     fileprivate var isInterrupted: Bool
     /// How many records were read, those included that were left out.
@@ -79,12 +83,15 @@ public struct Provenance: Sendable, Equatable {
     public init(_ report: ScanReport) {
       source = report.source ?? ""
       copy = report.copy
+      oldParts = report.parts.exceptions
+      hidesPictures = report.hidesPictures
       ofList = report.shortfalls
       isInterrupted = report.isInterrupted && !report.tellsOfInterruption
       records = report.records
       total = report.total
       skipped = report.skipped
       warnings = report.warnings
+      unlisted = report.unlisted
       add(failed: report.failed)
     }
 
@@ -96,7 +103,20 @@ public struct Provenance: Sendable, Equatable {
     }
 
     fileprivate mutating func add(recordsOf other: Self) {
-      ofRecords += other.ofList.filter { if case .unlisted = $0 { true } else { false } }
+      unlisted.add(other.unlisted)
+    }
+
+    /// Adds items' own records that a server's failure has aged. They are parts of a list that is
+    /// not old itself.
+    fileprivate mutating func add(old records: Self, named parts: [PartOrigins.Part]) {
+      if copy.isCurrent || !oldParts.isEmpty {
+        oldParts += parts.filter { !oldParts.contains($0) }
+      }
+      copy = copy.merged(with: records.copy)
+    }
+
+    fileprivate mutating func add(hidingOf other: Self) {
+      hidesPictures = hidesPictures || other.hidesPictures
     }
 
     fileprivate mutating func add(failed more: [ScanReport.Failure]) {
@@ -130,7 +150,7 @@ public struct Provenance: Sendable, Equatable {
 
   /// Adds items' own records to the list that they belong to. Those that are fresh enough need no
   /// word beside a list; those that a server's failure has aged make it as old.
-  package mutating func add(records: Reading) {
+  package mutating func add(records: Reading, parts: PartOrigins = PartOrigins()) {
     guard let list = readings.firstIndex(where: { $0.source == records.source }) else {
       return add(records)
     }
@@ -138,8 +158,8 @@ public struct Provenance: Sendable, Equatable {
     readings[list].add(warningsOf: records)
     readings[list].add(recordsOf: records)
     readings[list].isInterrupted = readings[list].isInterrupted || records.isInterrupted
-    if records.copy.isCurrent { return }
-    readings[list].copy = readings[list].copy.merged(with: records.copy)
+    readings[list].add(hidingOf: records)
+    if !records.copy.isCurrent { readings[list].add(old: records, named: parts.old) }
   }
 
   /// Says of the first reading, what a run has read itself, that it was interrupted, unless one
@@ -159,7 +179,6 @@ extension ScanReport {
     if hasChanged { found.append(.changed) }
     if let breakage { found.append(.broken(breakage)) }
     if skipped > 0 { found.append(.skipped(skipped)) }
-    if !unlisted.isEmpty { found.append(.unlisted(unlisted, records: unlistedRecords)) }
     return found
   }
 

@@ -101,6 +101,8 @@ public struct ScanReport: Sendable, Equatable {
   public static let keptFindings = 5
 
   public var copy: Provenance.Origin
+  /// The same of each part that was asked for by itself.
+  public var parts = PartOrigins()
   /// What the source is called that was read, where that is known.
   package var source: String?
   /// The list that gives the rows of a document which has more in it, where nobody said which.
@@ -127,11 +129,10 @@ public struct ScanReport: Sendable, Equatable {
   public var missing: [String] = []
   /// Items that were asked for by themselves and cannot be read.
   public var failed: [Failure] = []
-  /// The fields of which the own record of an item that was asked for by itself has nothing, so
-  /// that only the list could tell them.
-  package var unlisted: [String] = []
-  /// How many records there are of which at least one of these fields is missing.
-  package private(set) var unlistedRecords = 0
+  /// Those of the missing and the failed of which a list tells all the same, by their keys.
+  package var listed: [String] = []
+  /// What only the list could tell of items that were asked for by themselves.
+  package var unlisted = UnlistedFields()
   /// The first of the parts that are missing of the list.
   public private(set) var gaps: [Gap] = []
   /// How many parts are missing.
@@ -167,6 +168,12 @@ public struct ScanReport: Sendable, Equatable {
   /// Why something that is looked for in the list may be missing; nil where all parts were read.
   package var faultOfGap: SourceFault? { isInterrupted ? .cancelled : gaps.first?.fault }
 
+  /// Those of the missing of which nothing tells.
+  package var gone: [String] { missing.filter { !listed.contains($0) } }
+
+  /// Those of the missing of which a list tells.
+  package var unrecorded: [String] { missing.filter(listed.contains) }
+
   /// Whether the server has left out rows that are not asked for, so that the number of records
   /// says nothing of the list.
   package var isNarrowed: Bool {
@@ -195,12 +202,14 @@ public struct ScanReport: Sendable, Equatable {
           consequence: finding.consequence, remedy: finding.remedy))
     }
     copy = copy.merged(with: other.copy)
+    parts.add(other.parts)
     records += other.records
     skipped += other.skipped
     rejected += other.rejected
     dropped += other.dropped
     missing += other.missing
     failed += other.failed
+    listed += other.listed
     add(warnings: other.warnings)
     for gap in other.gaps { add(gap) }
     missingParts += other.missingParts - other.gaps.count
@@ -211,14 +220,7 @@ public struct ScanReport: Sendable, Equatable {
     breakage = breakage ?? other.breakage
     hasChanged = hasChanged || other.hasChanged
     lost += other.lost
-    add(unlisted: other.unlisted, records: other.unlistedRecords)
-  }
-
-  /// Notes the fields of which one record has nothing, each once.
-  package mutating func add(unlisted names: [String], records: Int = 1) {
-    guard !names.isEmpty else { return }
-    unlisted += names.filter { !unlisted.contains($0) }
-    unlistedRecords += records
+    unlisted.add(other.unlisted)
   }
 
   /// Adds what a reply warns of.

@@ -12,7 +12,7 @@ extension DefinedSource {
   }
 
   package func categories(_ ids: [String]) throws(SourceFault) -> CategoryListing {
-    guard let category = schema.category else { return CategoryListing([]) }
+    guard let category = schema.category else { return CategoryListing([], try readReport()) }
     let telling = PictureTelling(self)
     let cursor = cursor(request(ids, fields: [category] + telling.fields))
     let listed = asking.byCategory ? service.categories : []
@@ -36,6 +36,13 @@ extension DefinedSource {
       ids.isEmpty || ids.contains { $0.isSpelled(as: category.id) }
     }
     return CategoryListing(wanted, cursor.report)
+  }
+
+  /// What is found where the list is read for nothing in it: that there is one.
+  private func readReport() throws(SourceFault) -> ScanReport {
+    let cursor = cursor(ScanRequest(fields: []))
+    while try cursor.next() != nil {}
+    return cursor.report
   }
 
   package func picture(ofCategory id: String) throws(SourceFault) -> ItemPicture {

@@ -9,10 +9,14 @@ extension DefinedSource {
   package func items(
     _ keys: [String], fields: [Int]
   ) throws(SourceFault) -> (any BatchCursor)? {
-    guard asking.isService, service.isPaged, service.detail != nil, service.detailPath.isEmpty,
-      definition.requested.isEmpty
-    else { return nil }
-    return NamedItems(self, keys, fields: fields, sparesFault: true)
+    givesItemsAlone ? NamedItems(self, keys, fields: fields) : nil
+  }
+
+  /// Whether an item is asked for by itself, and not looked for in a list that the server is asked
+  /// for.
+  var givesItemsAlone: Bool {
+    asking.isService && service.isPaged && service.detail != nil && service.detailPath.isEmpty
+      && definition.requested.isEmpty
   }
 
   package func keptList(
@@ -30,33 +34,41 @@ extension DefinedSource {
     guard let relation = definition.relations.first(where: { $0.name == relation }) else {
       return nil
     }
-    if let named = try named(by: relation, of: key) {
-      return NamedItems(self, named.ids, fields: fields, warnings: named.warnings)
-    }
-    return try isOnlyListed(key) ? NamedItems(self, [], fields: fields) : nil
+    var named = try named(by: relation, of: key)
+    if named == nil { named = try noneNamed(by: key) }
+    guard let named else { return nil }
+    return NamedItems(self, named.ids, fields: fields, naming: named.report)
   }
 
-  /// Whether there is nothing of an item but its place in a list, so that it names no others. A
-  /// server is not asked for its list: it has told of the item.
-  private func isOnlyListed(_ key: String) throws(SourceFault) -> Bool {
-    guard !asking.isService, let field = schema.key else { return false }
-    return try Self.row(of: key, in: scan(fields: [field])) != nil
+  /// What an item of which there is nothing but its place in a list names: no others. Nil where
+  /// there is none. A server is not asked for its list: it has told of the item.
+  private func noneNamed(
+    by key: String
+  ) throws(SourceFault) -> (ids: [String], report: ScanReport)? {
+    guard !asking.isService, let field = schema.key else { return nil }
+    let cursor = try scan(fields: [field])
+    guard try Self.row(of: key, in: cursor) != nil else { return nil }
+    return ([], ScanReport(copy: cursor.report.copy))
   }
 
-  /// The ids that the first place with any gives, and what the replies warn of; nil when there is
-  /// no such item.
+  /// The ids that the first place with any gives, and where they come from, with what the replies
+  /// warn of; nil when there is no such item.
   private func named(
     by relation: ItemRelation, of key: String
-  ) throws(SourceFault) -> (ids: [String], warnings: [String])? {
-    var found: (ids: [String], warnings: [String])?
+  ) throws(SourceFault) -> (ids: [String], report: ScanReport)? {
+    var ids: [String]?
+    var report = ScanReport(copy: .nothing)
     for place in relation.places {
       guard let payload = try payload(of: place, relation.name, key) else { continue }
       let path = place.address == nil ? service.detailPath : []
-      let ids = try JSONRecordReader.texts(payload.payload, at: path, along: place.ids)
-      found = (ids, (found?.warnings ?? []) + (try warnings(of: payload)))
-      if !ids.isEmpty { break }
+      let found = try JSONRecordReader.texts(payload.payload, at: path, along: place.ids)
+      ids = found
+      report.copy = report.copy.merged(with: payload.copy)
+      report.parts.add("item \(key)", payload.copy)
+      report.add(warnings: try warnings(of: payload))
+      if !found.isEmpty { break }
     }
-    return found
+    return ids.map { ($0, report) }
   }
 
   private func payload(
@@ -70,7 +82,8 @@ extension DefinedSource {
   }
 }
 
-/// Reads named items from their own records, one portion after another.
+/// Reads named items from their own records, one portion after another; what names them counts as
+/// where they come from, also where it names none.
 private final class NamedItems: BatchCursor {
   private let readings: [FieldReading?]
   private var ids: ArraySlice<String>
@@ -82,15 +95,15 @@ private final class NamedItems: BatchCursor {
   /// For each reading of the records, the place of its field among the columns.
   private let places: [Int]
   private var listed: ListedItems
+  /// What the list tells of items whose own records are not there or cannot be read.
+  private var unrecorded: ListedItems
   private let pictured: Set<Int>
   private var isInterrupted = false
 
-  init(
-    _ source: DefinedSource, _ ids: [String], fields: [Int], warnings: [String] = [],
-    sparesFault: Bool = false
-  ) {
+  /// With `naming` the items are those that another item names, and this tells where it says so.
+  init(_ source: DefinedSource, _ ids: [String], fields: [Int], naming: ScanReport? = nil) {
     self.ids = ids[...]
-    self.sparesFault = sparesFault
+    sparesFault = naming == nil
     let definition = source.definition
     readings = fields.map { field in
       definition.listed.firstIndex(of: field).map { definition.layout.readings[$0] }
@@ -99,15 +112,22 @@ private final class NamedItems: BatchCursor {
     self.places = places
     pictured = Set(fields.indices.filter { source.isOfPicture(fields[$0]) })
     let known = places.map { fields[$0] }
-    listed = ListedItems(source, of: ids, fields: known)
+    listed = ListedItems(source, of: ids, fields: known, .atHand)
+    unrecorded = ListedItems(source, of: ids, fields: fields, .known)
     records = ItemRecords(
-      source, readings.compactMap(\.self), of: known, warnings: warnings, notesLacks: true)
+      source, readings.compactMap(\.self), of: known, naming: naming, notesLacks: true)
   }
 
   var report: ScanReport {
     var report = records.report
     report.isInterrupted = report.isInterrupted || isInterrupted
     if let copy = listed.copy { report.copy = report.copy.merged(with: copy) }
+    guard let copy = unrecorded.copy else { return report }
+    for key in report.listed {
+      let origin = report.origin(of: copy, for: key)
+      report.copy = report.copy.merged(with: origin)
+      report.parts.add("item \(key)", origin)
+    }
     return report
   }
 
@@ -121,15 +141,28 @@ private final class NamedItems: BatchCursor {
       ids = ids.dropFirst(portion.count)
       let read = try records.rows(of: Array(portion))
       isInterrupted = isInterrupted || records.report.isInterrupted
-      if let fault = records.fault, !sparesFault { throw fault }
       var rows: [Batch] = []
-      for case (let key, let row?) in zip(portion, read) {
-        rows.append(completed(try filled(row, key)))
+      for (key, row) in zip(portion, read) {
+        if let row {
+          rows.append(completed(try filled(row, key)))
+        } else if let row = try told(of: key) {
+          rows.append(row)
+        }
       }
+      if let fault = records.fault, !sparesFault, rows.isEmpty { throw fault }
       if rows.isEmpty { continue }
       return Batch.concatenated(rows, columnCount: readings.count)
     }
     return nil
+  }
+
+  /// What the list tells of an item without a record that can be read; nil where that is nothing,
+  /// or where whoever asked looks there.
+  private func told(of key: String) throws(SourceFault) -> Batch? {
+    if sparesFault || isInterrupted { return nil }
+    guard let row = try unrecorded.row(of: key) else { return nil }
+    records.note(listed: key)
+    return row
   }
 
   /// An item's own record, with what the list at hand tells of the fields that it lacks.

@@ -21,19 +21,20 @@ struct ItemRecords {
   /// The keys of items whose records nobody has waited for.
   private(set) var pending: [String] = []
 
-  /// The readings are those of the fields, which are indices in the schema. Where `notesLacks` is
-  /// set, it is noted of which fields a record has nothing.
+  /// The readings are those of the fields, which are indices in the schema. What `naming` tells of
+  /// who named the items belongs to the report. Where `notesLacks` is set, it is noted of which
+  /// fields a record has nothing.
   init(
-    _ source: DefinedSource, _ readings: [FieldReading], of fields: [Int], warnings: [String] = [],
-    notesLacks: Bool = false
+    _ source: DefinedSource, _ readings: [FieldReading], of fields: [Int],
+    naming: ScanReport? = nil, notesLacks: Bool = false
   ) {
     self.source = source
     self.readings = readings
     pictured = fields.indices.filter { source.isOfPicture(fields[$0]) }
     named = notesLacks ? fields.map { source.schema.fields[$0].name } : nil
+    if let naming { report.add(naming) }
     report.source = source.schema.source
     report.isOfRecords = true
-    report.add(warnings: warnings)
   }
 
   /// Why no record could be read; nil where one could, or where there is none.
@@ -63,8 +64,11 @@ struct ItemRecords {
   /// Says in the report that nothing else tells what the record of an item lacks.
   mutating func report(lacksOf key: String) {
     guard let named, let lacking = lacks[SpelledName(key)] else { return }
-    report.add(unlisted: lacking.map { named[$0] })
+    report.unlisted.add(lacking.map { named[$0] }, of: key)
   }
+
+  /// Says in the report that the list tells of an item, whose record is not there.
+  mutating func note(listed key: String) { report.listed.append(key) }
 
   private mutating func row(of fetched: FetchedPayload, _ key: String) throws(SourceFault) -> Batch
   {
@@ -72,6 +76,7 @@ struct ItemRecords {
       fetched.payload, at: source.service.detailPath, readings: readings, copy: fetched.copy,
       strict: source.strict)
     report.add(read.report, of: fetched.payload.name)
+    report.parts.add("item \(key)", fetched.copy)
     try noteLacks(of: fetched.payload, key)
     report.add(warnings: try source.warnings(of: fetched))
     guard let reason = source.reasonToWithhold(fetched) else { return read.batch }

@@ -26,6 +26,8 @@ package final class ListCursor: BatchCursor {
   private var warnings: [String] = []
   /// What its server did not give of the list, as far as was read.
   private(set) var gaps: [ScanReport.Gap] = []
+  /// The pages that were given: the place of their category, their number, and where they are from.
+  private var opened: [(category: Int, page: Int, copy: Provenance.Origin)] = []
   /// Whether nothing more is asked for.
   private var isInterrupted = false
   /// Why rows were given without pictures.
@@ -48,11 +50,26 @@ package final class ListCursor: BatchCursor {
     report.sharedKeys = page?.reader.report.sharedKeys ?? past?.sharedKeys
     report.add(warnings: warnings)
     for gap in gaps.dropFirst(report.missingParts) { report.add(gap) }
+    report.parts = parts
     report.isInterrupted = isInterrupted
     report.withheld = withheld
     report.hidesPictures = withheld != nil && fields.contains(where: source.isOfPicture)
     report.hasChanged = (past?.hasChanged ?? false) || walk.hasChanged || keys.hasOverlap
     return report
+  }
+
+  /// Where the pages are from; those of a category that are all alike are one part.
+  private var parts: PartOrigins {
+    var parts = PartOrigins()
+    for page in opened {
+      let title = asking.titles[page.category]
+      let siblings = opened.filter { $0.category == page.category }
+      let isAlike = title != nil && siblings.allSatisfy { $0.copy == page.copy }
+      if isAlike, page.page != siblings[0].page { continue }
+      let part = ScanReport.Gap(category: title, page: isAlike ? nil : page.page, .interrupted)
+      parts.add(part.part, page.copy)
+    }
+    return parts
   }
 
   package func next() throws(SourceFault) -> Batch? {
@@ -86,7 +103,8 @@ package final class ListCursor: BatchCursor {
 
   package func interrupt() { isInterrupted = true }
 
-  private func open(_ payload: FetchedPayload) throws(SourceFault) {
+  private func open(_ payload: FetchedPayload, page number: Int = 1) throws(SourceFault) {
+    opened.append((category, number, payload.copy))
     warnings += try source.warnings(of: payload)
     isInterrupted = isInterrupted || payload.payload.isPart
     walk.meet(payload.payload, definition.service.pages)
@@ -141,7 +159,7 @@ package final class ListCursor: BatchCursor {
       var list = payload.payload
       guard try list.find(definition.layout).index.count > 0 else { return false }
       try spare(fault, page: 1)
-      try open(payload)
+      try open(payload, page: wanted.number)
       return true
     case .failure(.cancelled):
       isInterrupted = true
@@ -163,7 +181,7 @@ package final class ListCursor: BatchCursor {
         ? .failure(.cancelled) : asking.page(wanted, of: category, since: done.since)
       switch next {
       case .success(let payload?) where !walk.isRepetition(payload.payload):
-        try open(payload)
+        try open(payload, page: wanted.number)
         page?.since = done.since
         return true
       case .success: return false

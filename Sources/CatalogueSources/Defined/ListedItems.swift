@@ -2,21 +2,32 @@
 
 import Catalogue
 
-/// What the list that is at hand tells of items whose own records were read.
+/// What a list tells of items beside their own records.
 ///
-/// Nobody is asked for it. It is read when the first record turns out to say less than a list.
+/// It is read when the first record turns out to say less than a list, or not to be there.
 struct ListedItems {
+  /// Which list is read.
+  enum Choice {
+    /// That for which nobody is asked.
+    case atHand
+    /// The one in which a single item is looked for that has no record: the source's own, or of
+    /// one in pages what is kept of it, however old.
+    case known
+  }
+
   private let source: DefinedSource
   private let keys: Set<SpelledName>
   private let fields: [Int]
+  private let choice: Choice
   private var rows: [SpelledName: Batch]?
   private var isWhole = false
   /// Where the list is from; nil where it was not read or told nothing.
   private(set) var copy: Provenance.Origin?
 
   /// The fields are those of the rows that are wanted, by their indices in the schema.
-  init(_ source: DefinedSource, of keys: [String], fields: [Int]) {
+  init(_ source: DefinedSource, of keys: [String], fields: [Int], _ choice: Choice) {
     self.source = source
+    self.choice = choice
     self.keys = Set(keys.map(SpelledName.init))
     self.fields = fields
   }
@@ -35,8 +46,7 @@ struct ListedItems {
     defer { rows = found }
     guard let key = source.schema.key else { return }
     do throws(SourceFault) {
-      let cursor = try source.keptList(fields: [key] + fields, ofAnyAge: false)
-      guard let cursor else { return }
+      guard let cursor = try list([key] + fields) else { return }
       while found.count < keys.count, let batch = try cursor.next() {
         for (row, id) in batch[0].ids.texts.enumerated() where row < batch.count {
           let name = SpelledName(id)
@@ -48,8 +58,16 @@ struct ListedItems {
       isWhole = cursor.report.shortfalls.isEmpty
       copy = found.isEmpty ? nil : cursor.report.copy
     } catch {
-      // A copy that cannot be read tells nothing.
+      // A list that cannot be read tells nothing.
       if error == .cancelled { throw .cancelled }
+    }
+  }
+
+  private func list(_ fields: [Int]) throws(SourceFault) -> (any BatchCursor)? {
+    switch choice {
+    case .atHand: try source.keptList(fields: fields, ofAnyAge: false)
+    case .known where source.givesItemsAlone: try source.keptList(fields: fields, ofAnyAge: true)
+    case .known: try source.scan(fields: fields)
     }
   }
 }

@@ -158,6 +158,7 @@ extension ExaminedStore {
     _ reply: HTTPReply, _ wanted: PayloadRequest, _ request: HTTPRequest, _ note: Notes
   ) -> Result<FetchedPayload?, SourceFault> {
     var payload = Payload(address: request.address, bytes: reply.body)
+    payload.mediaType = reply.value(of: "Content-Type")
     do throws(SourceFault) {
       try wanted.checkReply(&payload)
       return .success(FetchedPayload(payload, copy: .live))

@@ -29,10 +29,12 @@ package final class FetchSession: Sendable {
     var held: [String: FetchedPayload] = [:]
     /// Of what servers gave anything in this statement.
     var givenNow: Set<String> = []
-    /// Sources whose servers want no copies, in the order in which they said so.
-    var unkept: [String] = []
+    /// Of what servers want no copies, in the order in which they said so.
+    var unkept: [UnkeptReplies] = []
     /// Whether part of a list was taken because nobody waited for the rest.
     var hasPart = false
+    /// Whether nobody waits for anything more in this statement.
+    var isStopped = false
   }
 
   private let memory = Mutex(Memory())
@@ -108,6 +110,7 @@ extension FetchSession {
       memory.items = ItemBudget(most: mostItems)
       memory.held = [:]
       memory.givenNow = []
+      memory.isStopped = false
     }
   }
 
@@ -141,12 +144,30 @@ extension FetchSession {
   /// Whether that was so since it was forgotten.
   package var hasPart: Bool { memory.withLock(\.hasPart) }
 
-  package func forgetPart() { memory.withLock { $0.hasPart = false } }
-
-  func note(unkept source: String) {
-    memory.withLock { if !$0.unkept.contains(source) { $0.unkept.append(source) } }
+  /// Begins a script, of which nobody has stopped anything.
+  package func forgetPart() {
+    memory.withLock { memory in
+      memory.hasPart = false
+      memory.isStopped = false
+    }
   }
 
-  /// The sources of which replies are not kept because their servers say so.
-  package var unkept: [String] { memory.withLock(\.unkept) }
+  /// Asks for nothing more in this statement: whoever waited for an answer does not want others.
+  package func stop() { memory.withLock { $0.isStopped = true } }
+
+  var isStopped: Bool { memory.withLock(\.isStopped) }
+
+  func note(unkept replies: UnkeptReplies) {
+    memory.withLock { if !$0.unkept.contains(replies) { $0.unkept.append(replies) } }
+  }
+
+  /// The replies that are not kept because their servers say so.
+  package var unkept: [UnkeptReplies] { memory.withLock(\.unkept) }
+}
+
+/// Replies of which a server wants no copies.
+package struct UnkeptReplies: Sendable, Equatable {
+  package let source: String
+  /// Whether they are its lists; else they are of single items.
+  package let areOfList: Bool
 }

@@ -44,6 +44,7 @@ extension NetworkStore {
   /// Gives and keeps a reply that is what it should be.
   private func accept(_ reply: HTTPReply, to question: Question, now: Int) -> Outcome {
     var payload = Payload(address: question.address, bytes: reply.body)
+    payload.mediaType = reply.value(of: "Content-Type")
     do throws(SourceFault) {
       try question.wanted.checkReply(&payload)
     } catch {
@@ -57,6 +58,7 @@ extension NetworkStore {
   /// given a second time.
   private func accept(part reply: HTTPReply, to question: Question, now: Int) -> Outcome {
     var payload = Payload(address: question.address, bytes: Array(reply.wholeLines))
+    payload.mediaType = reply.value(of: "Content-Type")
     payload.isSalvaged = true
     payload.isPart = true
     do throws(SourceFault) {
@@ -119,7 +121,8 @@ extension NetworkStore {
   private func refusesCopy(_ policy: CopyPolicy, of question: Question) -> Bool {
     guard policy.forbidsKeeping, !place.terms.keepsAlways else { return false }
     session.cache.drop(question.name)
-    session.note(unkept: place.source)
+    session.note(
+      unkept: UnkeptReplies(source: place.source, areOfList: question.wanted.isOfList))
     return true
   }
 

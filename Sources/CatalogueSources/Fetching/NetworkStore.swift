@@ -145,6 +145,7 @@ extension NetworkStore {
     if mode == .offline {
       return fallBack(question, fault(.offline, address, "offline"), now: now)
     }
+    if session.isStopped { return .failed(.cancelled) }
     do throws(KeyRing.Fault) {
       if !wanted.isGivenByData {
         question.secret = try place.key(at: location, in: session.keys)?.secret
@@ -217,6 +218,7 @@ extension NetworkStore {
   ) -> SoundCopy? {
     guard let kept = session.cache.copy(of: name, now: now) else { return nil }
     var payload = Payload(address: address, bytes: kept.body)
+    payload.mediaType = kept.entry.contentType
     return wanted.accepts(&payload) ? SoundCopy(reply: kept, payload: payload) : nil
   }
 
@@ -356,16 +358,4 @@ extension PayloadRequest {
   }
 
   var isOfList: Bool { if case .list = role { true } else { false } }
-}
-
-extension ServerFault {
-  /// What is said of a copy that stands for the server's own words.
-  fileprivate var remark: String {
-    switch kind {
-    case .unreachable, .offline, .missingKey: reason
-    case .badAddress: "its address cannot be asked: \(reason)"
-    case .refused: "it answered \(reason)"
-    case .invalid: "the reply \(reason)"
-    }
-  }
 }

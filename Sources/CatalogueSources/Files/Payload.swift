@@ -10,6 +10,8 @@ package struct Payload: Sendable {
   static let padding = 64
 
   package let name: String
+  /// What its server calls its format, such as `text/csv`; nil where nothing is said of it.
+  var mediaType: String?
   /// How many bytes the content has.
   package let count: Int
   /// The content and the padding.

@@ -57,7 +57,7 @@ extension Payload {
   package func recognised(
     guessing: Bool = true
   ) throws(SourceFault) -> (format: any RecordFormat, payload: Payload) {
-    let kind = FormatName(name).kind
+    let kind = formatName.kind
     switch kind {
     case .table where !beginsWithJSON: return try SeparatedFormat.open(self)
     case .unknown where guessing:
@@ -67,14 +67,17 @@ extension Payload {
     case .table, .unknown, .document, .lines: break
     }
     if let fault = foreignFormat() { throw fault }
-    let promise = FormatName(name).promise
+    let promise = formatName.promise
     let remark = promise.map { "JSON instead of \($0)" }
     return (JSONFormat(isLines: kind == .lines, remark: remark), self)
   }
 
+  /// What its name promises, or where that is nothing, what its server calls it.
+  var formatName: FormatName { FormatName(name, mediaType: mediaType) }
+
   /// Whether it is a table as text under a name that promises a document.
   var isTableCalledDocument: Bool {
-    FormatName(name).kind == .document && SeparatedFormat.recognised(self) != nil
+    formatName.kind == .document && SeparatedFormat.recognised(self) != nil
   }
 
   /// Whether it begins with a whole list or object of JSON.
@@ -146,11 +149,18 @@ package struct FormatName {
   /// How the names of files end that can be read; others may hold the same.
   package static let known = endings.map(\.ending)
 
-  init(_ name: String) {
+  /// What servers call tables: RFC 7111, and the registry of media types.
+  private static let mediaTypes = [
+    "text/csv": UInt8(ascii: ","), "text/tab-separated-values": UInt8(ascii: "\t"),
+  ]
+
+  init(_ name: String, mediaType: String? = nil) {
     let path = name.holdsBytes(of: "://") ? name.prefix { !"?#".contains($0) } : name[...]
     let lowercased = path.lowercased()
     let found = Self.endings.first { lowercased.hasSuffix($0.ending) }
-    kind = found?.kind ?? .unknown
-    separator = found?.separator
+    let type = mediaType?.prefix { $0 != ";" }.filter { !$0.isWhitespace }.lowercased()
+    let served = found == nil ? type.flatMap { Self.mediaTypes[$0] } : nil
+    kind = found?.kind ?? (served == nil ? .unknown : .table)
+    separator = found?.separator ?? served
   }
 }

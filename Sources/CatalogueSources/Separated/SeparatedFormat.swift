@@ -40,7 +40,7 @@ struct SeparatedFormat: TextFormat {
     }
     try check(text)
     let (start, declared) = declaredSeparator(of: text)
-    let named = FormatName(text.name).separator
+    let named = payload.formatName.separator
     let isSame = text.count == payload.count && start == payload.start && declared == nil
     let reading =
       known.flatMap { isSame ? $0 : nil }

@@ -104,6 +104,7 @@ struct Evaluator {
         bits, try evaluate(yes, batch, where: bits), try evaluate(no, batch, where: ~bits))
     case .ofRecord(let inner, let isKnown):
       return try known(inner, where: isKnown, expression.type ?? .any, batch)
+    case .threeValued(let inner): return try threeValued(inner, batch)
     case .call(_, let kernel, let arguments):
       return try call(kernel, arguments, batch, expression.range)
     case .index(let list, let position):
@@ -255,7 +256,7 @@ struct Evaluator {
   }
 
   /// For each element of all lists whether the test holds.
-  private func elements(
+  func elements(
     of lists: ListColumn, _ test: BoundExpression.ElementTest, _ batch: Batch, isAny: Bool,
     at range: ScriptRange
   ) throws(ExecutionFault) -> Bitmap {

@@ -29,7 +29,7 @@ extension Executor {
   ) throws(ExecutionFault) {
     var report = RunReport()
     defer { state.merge(report) }
-    try Executor.run(plan, in: environment, into: &report) {
+    try Executor.run(plan, in: environment, within: state, into: &report) {
       batch throws(ExecutionFault) in
       try take(batch)
       return .more

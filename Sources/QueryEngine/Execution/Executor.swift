@@ -50,6 +50,17 @@ package struct Executor {
   let environment: Environment
   let state: RunState
 
+  /// What a source answers; a fault of it ends the run.
+  func asking<Answer>(
+    _ question: () throws(SourceFault) -> Answer
+  ) throws(ExecutionFault) -> Answer {
+    do throws(SourceFault) { return try question() } catch {
+      guard error == .cancelled else { throw .source(error) }
+      state.hasLostFetch = true
+      throw .cancelled
+    }
+  }
+
   /// Runs a plan, hands its rows to `receive`, in batches with the plan's columns, and gives what
   /// it has found besides them.
   package static func run(
@@ -66,10 +77,17 @@ package struct Executor {
     _ plan: PhysicalPlan, in environment: Environment, into report: inout RunReport,
     receive: @escaping (Batch) throws(ExecutionFault) -> Demand
   ) throws(ExecutionFault) {
+    try run(plan, in: environment, within: nil, into: &report, receive: receive)
+  }
+
+  static func run(
+    _ plan: PhysicalPlan, in environment: Environment, within outer: RunState?,
+    into report: inout RunReport, receive: @escaping (Batch) throws(ExecutionFault) -> Demand
+  ) throws(ExecutionFault) {
     let executor = Executor(
       environment: environment,
       state: RunState(
-        isCancelled: environment.isCancelled, goOn: environment.goOn,
+        within: outer, isCancelled: environment.isCancelled, goOn: environment.goOn,
         lastResult: environment.lastResult, locale: environment.locale,
         demand: environment.demand, memory: environment.memory,
         randomSeed: environment.randomSeed, progress: environment.progress))
@@ -82,7 +100,10 @@ package struct Executor {
   ) throws(ExecutionFault) {
     let result = ResultOperator(slots: plan.output, state: state, receive: receive)
     let first = chain(plan.operators)(result)
-    try feed(plan.source, first)
+    do throws(ExecutionFault) { try feed(plan.source, first) } catch {
+      guard case .cancelled = error else { throw error }
+      try state.goOnWithout(plan.source.source)
+    }
     // Before those are judged and shown that wait for the last row.
     try state.judgeReading()
     try first.finish()

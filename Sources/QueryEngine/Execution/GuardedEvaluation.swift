@@ -79,7 +79,7 @@ extension BoundExpression {
       .isEmpty, .index, .member, .convert, .widen, .spelling, .folded:
       type?.factor == nil && children.allSatisfy(\.cannotFail)
     case .arithmetic, .coalesce, .call, .choose, .cell, .template, .wholeDate, .amounts, .priced,
-      .ofRecord:
+      .ofRecord, .threeValued:
       false
     }
   }

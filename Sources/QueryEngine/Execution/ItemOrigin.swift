@@ -14,6 +14,9 @@ extension Executor {
     guard let key = source.schema.key, let slot = fields.firstIndex(of: key) else {
       preconditionFailure("a plan of one item reads the key")
     }
+    if case .row(let row) = id, let shown = try shown(row, of: source, fields, range) {
+      return shown
+    }
     var search = ItemSearch(try self.key(of: id, range), slot: slot)
     let cursor = try items(of: source, [search.wanted], fields)
     if let cursor {

@@ -38,7 +38,7 @@ package struct RunReport: Sendable {
     var all = Provenance()
     if let scan { all.add(Provenance.Reading(scan)) }
     all.add(inherited)
-    if let details { all.add(records: Provenance.Reading(details)) }
+    if let details { all.add(records: Provenance.Reading(details), parts: details.parts) }
     if isInterrupted { all.noteInterruption() }
     return all
   }
@@ -60,9 +60,12 @@ package struct FollowedRelation: Sendable {
 
   /// Adds what one item names, by the report of its cursor.
   mutating func add(_ report: ScanReport) {
-    named += report.records + report.missing.count + report.failed.count
-    there += report.records
-    missing += report.missing
+    let known = Set(missing.map(SpelledName.init))
+    let new = report.gone.filter { !known.contains(SpelledName($0)) }
+    let repeated = report.gone.count - new.count
+    named += report.records + report.missing.count + report.failed.count - repeated
+    there += report.records + report.listed.count
+    missing += new
   }
 }
 
@@ -93,17 +96,23 @@ final class RunState {
   let randomSeed: () -> UInt64
   private let isCancelled: () -> Bool
   private let goOn: (() -> Void)?
+  /// The run of the plan that brings this one in; nil for that of the statement.
+  private let outer: RunState?
+  /// Whether what has come last was given up while it was waited for.
+  var hasLostFetch = false
   private let tell: (RunProgress) -> Void
   private var progress = RunProgress(work: .reading, rows: 0)
 
   /// For `goOn` see that of `Executor.Environment`.
   init(
-    isCancelled: @escaping () -> Bool, goOn: (() -> Void)? = nil, lastResult: KeptResult? = nil,
-    locale: TextLocale = .root, demand: ProvenanceDemand = ProvenanceDemand(),
+    within outer: RunState? = nil, isCancelled: @escaping () -> Bool, goOn: (() -> Void)? = nil,
+    lastResult: KeptResult? = nil, locale: TextLocale = .root,
+    demand: ProvenanceDemand = ProvenanceDemand(),
     memory: MemoryAccount = MemoryAccount(limit: .max),
     randomSeed: @escaping () -> UInt64 = { 0 },
     progress: @escaping (RunProgress) -> Void = { _ in }
   ) {
+    self.outer = outer
     self.isCancelled = isCancelled
     self.goOn = goOn
     self.lastResult = lastResult
@@ -140,10 +149,24 @@ final class RunState {
   func stopFetching() throws(ExecutionFault) {
     guard let goOn else { throw .cancelled }
     if isCancelled() {
-      if report.isInterrupted { throw .cancelled }
+      if hasStopped { throw .cancelled }
       goOn()
     }
     report.isInterrupted = true
+  }
+
+  /// Whether this run, or one that brings it in, was told to fetch nothing more.
+  private var hasStopped: Bool { report.isInterrupted || outer?.hasStopped ?? false }
+
+  /// Goes on without what a plan within the run waited for, where that is wanted: the rows that
+  /// the run has read already are not lost with it. Notes that it is missing.
+  func goOnWithout(_ source: (any CatalogueSource)?) throws(ExecutionFault) {
+    guard hasLostFetch, outer != nil, !demand.isWhole else { throw .cancelled }
+    try stopFetching()
+    var scan = report.scan ?? ScanReport(copy: .nothing)
+    scan.source = scan.source ?? source?.schema.source
+    scan.isInterrupted = true
+    report.scan = scan
   }
 
   /// Whether a portion more is to be fetched; ends the run where what has come is not wanted.
@@ -174,12 +197,13 @@ final class RunState {
     var followed = report.followed ?? FollowedRelation(name: relation)
     followed.add(scan)
     report.followed = followed
+    note(missing: scan.unrecorded)
   }
 
   /// Notes an item of which nothing tells what it names.
   func follow(_ relation: String, untold key: String) {
     var followed = report.followed ?? FollowedRelation(name: relation)
-    followed.untold.append(key)
+    if !followed.untold.contains(where: { $0.isSpelled(as: key) }) { followed.untold.append(key) }
     report.followed = followed
   }
 

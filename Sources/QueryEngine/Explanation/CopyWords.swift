@@ -68,3 +68,38 @@ extension Provenance.Origin {
     return "\(max(seconds, 0) / length) \(unit) ago"
   }
 }
+
+// What is said of where the rows of one source come from.
+extension Provenance.Reading {
+  /// Such as `copy of 3 min ago`, or `Bags: copy of 2 h ago` where that is of one part; `place`
+  /// follows the name of a part. Empty for what needs no word.
+  package func inFooter(_ place: String = "") -> [String] {
+    oldParts.isEmpty ? [copy.inFooter].compactMap(\.self) : oldWords(place)
+  }
+
+  /// What is said of its old parts.
+  package var oldWords: [String] { oldWords("") }
+
+  private func oldWords(_ place: String) -> [String] {
+    oldGroups.map { "\($0.parts)\(place): \($0.copy.inFooter ?? "")" }
+  }
+
+  /// The same as a note, for where no footer stands.
+  package var inNote: [String] {
+    if oldParts.isEmpty { return [copy.inNote.map { "\(source): \($0)" }].compactMap(\.self) }
+    return oldGroups.map { "\(source), \($0.parts): \($0.copy.inNote ?? "")" }
+  }
+
+  /// The old parts by where they are from.
+  var oldGroups: [(copy: Provenance.Origin, parts: String)] {
+    var groups: [(copy: Provenance.Origin, names: [String])] = []
+    for part in oldParts {
+      if let index = groups.firstIndex(where: { $0.copy == part.copy }) {
+        groups[index].names.append(part.name)
+      } else {
+        groups.append((part.copy, [part.name]))
+      }
+    }
+    return groups.map { ($0.copy, $0.names.joined(separator: ", ")) }
+  }
+}

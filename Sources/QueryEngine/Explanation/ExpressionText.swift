@@ -55,7 +55,8 @@ struct ExpressionText {
     case .cell(let row, let id): ("@\(row).\(names[id])", .postfix)
     case .template(let parts): ("f\"\(parts.map(part).joined())\"", .postfix)
     case .folded(let inner), .wholeDate(let inner), .amounts(let inner, _, _, _),
-      .priced(let inner, _), .ofRecord(let inner, _):
+      .priced(let inner, _), .ofRecord(let inner, _),
+      .threeValued(let inner):
       written(inner)
     case .widen(let inner): ("\(text(inner, in: .postfix)) as Any", .coalesce)
     case .spelling(let inner): ("\(text(inner, in: .postfix)) as Id", .coalesce)

@@ -83,12 +83,12 @@ package struct PlanText {
   private func origin(_ origin: RowSource) -> String {
     switch origin {
     case .scan(let source, let columns, let request):
-      scan(source, request) + names.row(columns.map(\.id))
+      scan(source, request) + fields(columns)
     case .item(let source, let id, let columns, _):
-      "item \(item(id, of: source)), here: \(names.row(columns.map(\.id)))"
+      "item \(item(id, of: source)), here: \(fields(columns))"
     case .related(let source, let relation, let id, let columns, _):
       "follow \(relation.asName) from item \(item(id, of: source)), "
-        + "here: \(names.row(columns.map(\.id)))"
+        + "here: \(fields(columns))"
     case .categories(let source, nil, let columns, _):
       "categories of \(source.schema.source.asName): \(names.row(columns))"
     case .categories(let source, let id?, let columns, _):
@@ -108,6 +108,11 @@ package struct PlanText {
     let server = asked.isEmpty ? "" : "server: \(asked)\(ties); "
     let rows = source.chosenRows.map { " items \($0.written)" } ?? ""
     return "scan \(source.schema.source.asName)\(rows), \(server)here: "
+  }
+
+  /// The fields that are read; rows can be counted without any.
+  private func fields(_ columns: [ScanColumn]) -> String {
+    columns.isEmpty ? "no field" : names.row(columns.map(\.id))
   }
 
   private func item(_ id: RowSource.ItemID, of source: any CatalogueSource) -> String {

@@ -22,9 +22,8 @@ extension Diagnostic {
     _ reading: Provenance.Reading, by insistence: Remedy.Insistence, at place: ScriptRange,
     in source: ScriptText
   ) -> Diagnostic {
-    let lack = (reading.copy.isCurrent ? "" : "nothing live, only ") + reading.inMessage
-    return Diagnostic(
-      .unreachable, "\(reading.source) gives \(lack)", at: Label(place),
+    Diagnostic(
+      .unreachable, "\(reading.source) gives \(reading.inMessage)", at: Label(place),
       remarks: [.help(.takeOldRows(source: reading.source, refusedBy: insistence))], in: source)
   }
 
@@ -59,7 +58,12 @@ extension Diagnostic {
 extension Provenance.Reading {
   /// What its source gives, as the end of a sentence that asks for live data.
   var inMessage: String {
-    guard copy.isCurrent, let failure = failed.first else { return copy.inMessage }
+    if let part = oldGroups.first {
+      return "nothing live of \(part.parts), only \(part.copy.inMessage)"
+    }
+    guard copy.isCurrent, let failure = failed.first else {
+      return "nothing live, only \(copy.inMessage)"
+    }
     return "no record of \(failure.key) (\(failure.reason))"
   }
 }

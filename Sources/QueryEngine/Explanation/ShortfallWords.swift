@@ -14,16 +14,18 @@ extension Provenance.Shortfall {
     case .broken(let words): ["the list\(place) \(words); what follows is left out"]
     case .skipped(let count): ["\(count) \(count == 1 ? "record" : "records")\(place) skipped"]
     case .records(let failed): [Self.words(failed, place)]
-    case .unlisted(let fields, 1):
-      ["the record has no \(Self.quoted(fields)), and its row of the list\(place) was not read"]
-    case .unlisted(let fields, let records):
-      [
-        "\(records) records have no \(Self.quoted(fields)), and their rows of the list\(place) "
-          + "were not read"
-      ]
+    case .unlisted(let fields): [Self.words(fields, place)]
     case .warned(let warnings): warnings.map { "the server\(place) warns: \($0)" }
     case .interrupted: ["interrupted before all\(place) was fetched"]
     }
+  }
+
+  private static func words(_ fields: UnlistedFields, _ place: String) -> String {
+    let (names, count) = (quoted(fields.names), fields.keys.count)
+    if count == 1 {
+      return "the record has no \(names), and its row of the list\(place) was not read"
+    }
+    return "\(count) records have no \(names), and their rows of the list\(place) were not read"
   }
 
   private static func quoted(_ names: [String]) -> String {

@@ -64,6 +64,17 @@ import Testing
       4 rows · page 2 of Bags, page 2 of Sneakers: interrupted
 
       """),
+    // What has come is given, and nothing further is asked.
+    Case(
+      "from bestbuy | show id | union hotels | count", at: "AoE%2B2",
+      "count\n─────\n    2\n1 row · page 2 and on of bestbuy: interrupted · "
+        + "interrupted before all of hotels was fetched\n"),
+    Case(
+      "from hotels | show id | union products | count", at: "/v3/",
+      "count\n─────\n    7\n1 row · interrupted before all of products was fetched\n"),
+    Case(
+      "from hotels | join left products on id = products.id | count", at: "/v3/",
+      "count\n─────\n    7\n1 row · interrupted before all of products was fetched\n"),
     Case("from hotels | count", at: "/master/0777.json", ""),
     Case("from bestbuy | save \"FOLDER/x.json\"", at: "AoE%2B2", ""),
     Case("from bestbuy | expect 5 rows", at: "AoE%2B2", ""),
@@ -84,6 +95,10 @@ import Testing
     let bench = try Self.bench(interruptedAt: interrupted.request)
     let script = interrupted.script.replacing("FOLDER", with: bench.folder)
     #expect(bench.run(script) == ShellRun(interrupted.output, "", .interrupted))
+    // What is wanted after the interruption is asked of nobody.
+    let asked = bench.services.server.requests.map(\.target)
+    let last = asked.lastIndex { $0.contains(interrupted.request) } ?? 0
+    #expect(!asked[last...].contains { $0.contains("/0777.json") && asked.count > 1 })
   }
 
   @Test(.timeLimit(.minutes(1)))

@@ -47,6 +47,8 @@ package struct BoundExpression: Sendable {
     case choose(BoundExpression, BoundExpression, BoundExpression)
     /// What is computed of an item's own record; null where there is none.
     case ofRecord(BoundExpression, isKnown: BoundExpression)
+    /// A condition that is null where nobody knows what decides it.
+    case threeValued(BoundExpression)
     /// A member of a record by its position.
     case member(BoundExpression, Int)
     /// A value of type `Any` as one of a certain type, or a text as a date; null where it is none.
@@ -110,7 +112,7 @@ extension BoundExpression {
       .folded(let inner), .not(let inner),
       .isNull(let inner),
       .isEmpty(let inner), .member(let inner, _), .convert(let inner), .spelling(let inner),
-      .widen(let inner), .wholeDate(let inner):
+      .widen(let inner), .wholeDate(let inner), .threeValued(let inner):
       [inner]
     case .amounts(let inner, .same(let other), let key, _):
       [inner, other] + [key].compactMap(\.self)

@@ -98,7 +98,11 @@ struct SourceFields {
     let environment = BindingEnvironment(
       session: session, source: definition, known: Binder.Context(), firstFault: session.reported)
     let bound = ExpressionBinder.bind(parsed.tree, in: .ofRow(scope, environment))
-    return (bound.expression, bound.needs.fields.columns)
+    var expression = bound.expression
+    if expression.type == .bool {
+      expression = BoundExpression(.threeValued(expression), .bool, expression.range)
+    }
+    return (expression, bound.needs.fields.columns)
   }
 }
 
