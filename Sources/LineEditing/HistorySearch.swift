@@ -70,11 +70,19 @@ package struct HistorySearch {
   }
 
   private static func offset(of folded: [UInt8], in text: String) -> Int? {
-    let bytes = Array(text.utf8)
-    guard let first = folded.first, bytes.count >= folded.count else { return nil }
-    return (0...(bytes.count - folded.count)).first { start in
-      fold(bytes[start]) == first
-        && folded.indices.allSatisfy { fold(bytes[start + $0]) == folded[$0] }
+    guard let first = folded.first else { return nil }
+    var text = text
+    return text.withUTF8 { bytes in
+      var start = 0
+      while start + folded.count <= bytes.count {
+        if unsafe fold(bytes[start]) == first,
+          folded.indices.allSatisfy({ unsafe fold(bytes[start + $0]) == folded[$0] })
+        {
+          return start
+        }
+        start += 1
+      }
+      return nil
     }
   }
 }

@@ -159,7 +159,8 @@ extension LineEditor {
   private func complete() -> KeyStep {
     let buffer = currentBuffer
     let statement = buffer.statement
-    let list = delegate.completions(statement, buffer.statementCursor)
+    let list = listening { delegate.completions(statement, buffer.statementCursor) }
+    if delegate.endedCompletions() { return interrupt() }
     switch CompletionStep(list, statement: statement, cursor: buffer.statementCursor) {
     case .nothing: return .wait
     case .replace(let text, let cursor):

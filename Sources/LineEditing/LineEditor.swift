@@ -209,6 +209,9 @@ import Glibc
     unsafe editline_prepare_terminal(editor, 1)
   }
 
+  /// Does what may take long, with Ctrl-C as the signal that it is outside of editing.
+  func listening<Result>(_ work: () -> Result) -> Result { terminal.listening(work) }
+
   /// False where a cursor cannot be moved, as in an editor's log window.
   private static var hasCapableTerminal: Bool {
     guard let name = unsafe getenv("TERM") else { return false }

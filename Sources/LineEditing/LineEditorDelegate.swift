@@ -11,16 +11,20 @@ package struct LineEditorDelegate {
   package var isComplete: (String) -> Bool
   /// What can stand at `cursor`, a UTF-8 offset into `line`.
   package var completions: (_ line: String, _ cursor: Int) -> CompletionList
+  /// Whether Ctrl-C ended the search for them, which is then forgotten.
+  package var endedCompletions: () -> Bool
 
   package init(
     prompt: @escaping () -> String, continuationPrompt: @escaping () -> String,
     isComplete: @escaping (String) -> Bool,
-    completions: @escaping (_ line: String, _ cursor: Int) -> CompletionList
+    completions: @escaping (_ line: String, _ cursor: Int) -> CompletionList,
+    endedCompletions: @escaping () -> Bool
   ) {
     self.prompt = prompt
     self.continuationPrompt = continuationPrompt
     self.isComplete = isComplete
     self.completions = completions
+    self.endedCompletions = endedCompletions
   }
 }
 

@@ -65,6 +65,26 @@ struct TerminalGuard {
     installed.append(signal)
   }
 
+  /// Does something with the terminal making a signal of Ctrl-C, and with the action that this has
+  /// outside of editing.
+  func listening<Result>(_ work: () -> Result) -> Result {
+    var raw = termios()
+    guard unsafe tcgetattr(STDIN_FILENO, &raw) == 0 else { return work() }
+    var attentive = raw
+    attentive.c_lflag |= tcflag_t(ISIG)
+    // VQUIT and VSUSP: Ctrl-\ and Ctrl-Z stay keys.
+    attentive.c_cc.1 = 0
+    attentive.c_cc.10 = 0
+    var own = sigaction()
+    unsafe sigaction(SIGINT, &shared.previous[Int(SIGINT)], &own)
+    unsafe tcsetattr(STDIN_FILENO, TCSANOW, &attentive)
+    defer {
+      unsafe tcsetattr(STDIN_FILENO, TCSANOW, &raw)
+      unsafe sigaction(SIGINT, &own, nil)
+    }
+    return work()
+  }
+
   /// Stops the process group as the terminal driver would have done, until it is continued.
   func suspend() {
     var standard = sigaction()

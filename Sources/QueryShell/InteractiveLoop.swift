@@ -27,8 +27,13 @@ struct InteractiveLoop {
         prompt: { Self.prompt(session) },
         continuationPrompt: { "   …> " }, isComplete: Self.isComplete,
         completions: { line, cursor in
+          Interruption.clear()
           let found = { Completer(session).completions(in: line, at: cursor) }
           return session.network?.offline(found) ?? found()
+        },
+        endedCompletions: {
+          defer { Interruption.clear() }
+          return Interruption.isRequested
         }))
   }
 

@@ -102,9 +102,14 @@ package final class Session {
       noteLoss(ScriptCheck(reading: source))
       return .interrupted
     }
+    let faults = settled(check.faults, of: source)
+    if isCancelled(), !faults.isEmpty {
+      noteLoss(check)
+      return .interrupted
+    }
     if check.isWorthRetrying { self.attempt = attempt }
     accounts.append(unread: check.faults, settings)
-    if let fatal = reporter.report(settled(check.faults, of: source), settings) {
+    if let fatal = reporter.report(faults, settings) {
       noteLoss(check)
       return fatal.code.exitStatus
     }
@@ -174,26 +179,30 @@ package final class Session {
     return zip(faults, settled).map { $0.with($1.fix) }
   }
 
-  /// What is wrong with a text where the session stands.
+  /// What is wrong with a text where the session stands; means nothing once it is cancelled.
   private func judge(
     named name: String
   ) -> ([UInt8]) -> (pieces: [Mending.Piece], faults: [Diagnostic]) {
     { bytes in
       let text = ScriptText(name: name, bytes: bytes)
-      let found = ScriptCheck(text, in: self.context, sources: self.sources).faults
+      let check = ScriptCheck(
+        text, in: self.context, sources: self.sources, unless: self.isCancelled)
+      let found = check.faults
       return ([Mending.Piece(source: text, start: 0)], found)
     }
   }
 
   /// The script in which something was wrong with every certain fix made, and those that are
   /// guessed after others, which a person sees before the line is run; nil where none can be made,
-  /// or where no less would be wrong.
+  /// where no less would be wrong, or where nobody waits for it.
   func mended(_ faults: [Diagnostic]) -> String? {
     guard let source = faults.first?.source, faults.allSatisfy({ $0.source == source }) else {
       return nil
     }
     var mending = Mending(source.bytes, guesses: .chained, judge: judge(named: source.name))
-    if mending.run() == 0 {
+    let mended = mending.run()
+    guard !isCancelled() else { return nil }
+    if mended == 0 {
       // What is mended may have another fault, of which the message has shown the place.
       let first = mending.found.filter(\.isFatal)
       guard first.count == 1, let fix = first[0].automaticFix, fix.certainty == .certain else {

@@ -100,3 +100,8 @@ bool pty_is_cooked(int terminal) {
   tcflag_t cooked = ICANON | ECHO | ISIG;
   return (state.c_lflag & cooked) == cooked;
 }
+
+bool pty_makes_signals(int terminal) {
+  struct termios state;
+  return tcgetattr(terminal, &state) == 0 && (state.c_lflag & ISIG) != 0;
+}

@@ -59,6 +59,26 @@ import Testing
     return (caught ?? 0) & 1 << UInt64(SIGINT - 1) != 0
   }
 
+  /// The first Tab reads the definitions. Nothing is completed before the line is dropped, and they
+  /// are read when they are wanted again.
+  @Test(.timeLimit(.minutes(2))) func tabEnds() throws {
+    try write()
+    let prompt = try Prompt(workspace, arguments: ["--define", "wide.cq"])
+    prompt.send("from wid")
+    try prompt.waitForLine("cq*> from wid")
+    prompt.send("\t")
+    try prompt.wait { _ in prompt.terminal.makesSignals }
+    prompt.send("\u{3}")
+    try prompt.waitForLine("cq*>")
+    #expect(prompt.screen.hasSuffix("cq*> from wid^C\ncq*>"))
+    try workspace.write("source wide {\n  list \"x.json\"\n  field a Int\n}\n", to: "wide.cq")
+    prompt.send("from wid\t")
+    try prompt.waitForLine("cq*> from wide")
+    prompt.send("\u{1C}\u{3}")
+    try prompt.waitForLine("cq*>")
+    #expect(try prompt.leave() == .exited(0))
+  }
+
   /// At the prompt it is read again when it is wanted again.
   @Test(.timeLimit(.minutes(2))) func thePromptIsBack() throws {
     try write()

@@ -152,6 +152,8 @@ package struct Screen: Equatable, Sendable {
 
   /// True when lines are cooked and echoed, as the shell that started us expects.
   package var isCooked: Bool { pty_is_cooked(terminal) }
+  /// True when the terminal makes a signal of Ctrl-C.
+  package var makesSignals: Bool { pty_makes_signals(terminal) }
 
   package var screen: [String] { snapshot.rows }
   package var cursor: (row: Int, column: Int) { snapshot.cursor }

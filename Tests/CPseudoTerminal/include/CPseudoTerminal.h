@@ -32,4 +32,7 @@ int pty_resize(int terminal, unsigned short rows, unsigned short columns);
 /// True when the terminal is in the cooked, echoing state that a shell expects to get back.
 bool pty_is_cooked(int terminal);
 
+/// True when the terminal makes a signal of Ctrl-C.
+bool pty_makes_signals(int terminal);
+
 #pragma clang assume_nonnull end
