@@ -5,6 +5,7 @@
 
 #include <errno.h>
 #include <signal.h>
+#include <stdatomic.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/mman.h>
@@ -24,6 +25,10 @@ static int is_refused(void) {
   munmap(room, least);
   return 0;
 }
+
+static atomic_flag is_ending = ATOMIC_FLAG_INIT;
+
+int cq_ends_first(void) { return !atomic_flag_test_and_set(&is_ending); }
 
 int cq_has_no_memory(void) { return has_no_memory || is_refused(); }
 

@@ -40,6 +40,8 @@ enum CrashReport {
 
   /// Calls nothing but what a signal handler may.
   private static func end() {
+    // Another thread that ends too waits for this one, which ends them all.
+    guard cq_ends_first() != 0 else { while true { pause() } }
     let text = cq_has_no_memory() == 0 ? bug : noMemory
     unsafe write(STDERR_FILENO, text.utf8Start, text.utf8CodeUnitCount)
     _exit(70)

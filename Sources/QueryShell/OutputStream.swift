@@ -8,6 +8,10 @@ import LineEditing
 package final class OutputStream {
   /// Nil for a stream that only collects.
   private let descriptor: Int32?
+  /// Whether what nobody takes is wanted no longer.
+  private let isCancelled: () -> Bool
+  /// Whether the system takes any number of bytes at once, as it does for a file.
+  private lazy var takesAll = isFile
   private var buffer: [UInt8] = []
   /// The system's number of the first error.
   package private(set) var error: Int32?
@@ -16,11 +20,24 @@ package final class OutputStream {
   var beforeWriting: (() -> Void)?
 
   private static let bufferedBytes = 1 << 16
+  /// What a pipe that is ready takes without waiting for its reader: POSIX's `PIPE_BUF`.
+  private static let portion = 4096
+  /// How long is waited for a reader before it is asked whether anybody still wants that.
+  private static let patience: Int32 = 50
 
-  package init(descriptor: Int32) { self.descriptor = descriptor }
+  /// While it is cancelled, what is written to a reader that does not read is given up.
+  package init(
+    descriptor: Int32, isCancelled: @escaping () -> Bool = { Interruption.isRequested }
+  ) {
+    self.descriptor = descriptor
+    self.isCancelled = isCancelled
+  }
 
   /// A stream that keeps what is written until it is taken.
-  package init() { descriptor = nil }
+  package init() {
+    descriptor = nil
+    isCancelled = { false }
+  }
 
   /// What has been written to a stream that collects, which is empty afterwards.
   package func taken() -> String {
@@ -35,6 +52,21 @@ package final class OutputStream {
 
   package func write(_ text: String) { write(Array(text.utf8)) }
 
+  private var isFile: Bool {
+    var status = stat()
+    guard let descriptor, unsafe fstat(descriptor, &status) == 0 else { return true }
+    return status.st_mode & S_IFMT == S_IFREG
+  }
+
+  /// Whether bytes can be handed over, which is waited for; false when that is cancelled.
+  private func isReady(_ descriptor: Int32) -> Bool {
+    if takesAll { return true }
+    while waitUntilReady(descriptor, for: POLLOUT, milliseconds: Self.patience) <= 0 {
+      if isCancelled() { return false }
+    }
+    return true
+  }
+
   /// Hands everything to the system; loops on interruptions and short writes.
   package func flush() {
     guard let descriptor else { return }
@@ -42,17 +74,15 @@ package final class OutputStream {
     guard error == nil, !buffer.isEmpty else { return }
     beforeWriting?()
     var written = 0
-    while written < buffer.count {
+    while written < buffer.count, isReady(descriptor) {
+      let portion = takesAll ? buffer.count - written : min(Self.portion, buffer.count - written)
       let count = unsafe buffer.withUnsafeBytes { bytes in
         unsafe Glibc.write(
-          descriptor, bytes.baseAddress.map { unsafe $0 + written }, bytes.count - written)
+          descriptor, bytes.baseAddress.map { unsafe $0 + written }, portion)
       }
       if count >= 0 {
         written += count
-      } else if errno == EAGAIN {
-        // One that never will take more is told by the next writing.
-        waitUntilReady(descriptor, for: POLLOUT)
-      } else if errno != EINTR {
+      } else if errno != EINTR, errno != EAGAIN {
         error = errno
         return
       }

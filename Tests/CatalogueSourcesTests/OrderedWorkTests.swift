@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import Glibc
 import Synchronization
 import TestSupport
 import Testing
@@ -27,6 +28,20 @@ import Testing
     }
     while work.next() != nil {}
     #expect((1...3).contains(made.withLock { $0 }))
+  }
+
+  /// A thread takes the signals of its own faults, so that they end with a word, and no others.
+  @Test func takesTheSignalsOfItsFaults() {
+    let work = OrderedWork(tasks: 1, threads: 1) {
+      { _ in
+        var blocked = sigset_t()
+        unsafe pthread_sigmask(SIG_BLOCK, nil, &blocked)
+        return [SIGSEGV, SIGBUS, SIGILL, SIGTRAP, SIGFPE, SIGABRT, SIGINT, SIGTERM].filter {
+          unsafe sigismember(&blocked, $0) == 1
+        }
+      }
+    }
+    #expect(work.next() == [SIGINT, SIGTERM])
   }
 
   /// Whoever stops early does not wait for what nobody wants.

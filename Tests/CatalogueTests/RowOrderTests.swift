@@ -213,6 +213,23 @@ import Testing
     #expect(found == [[0, 1, 2, 3, 4], [0, 1, 2, 3, 4, 3], [0, 0, 1, 2, 3, 4, 5]])
   }
 
+  /// Rows that share a list are told apart by its place, in one portion and in the next: looking at
+  /// its elements for each would take hours.
+  @Test(.timeLimit(.minutes(1))) func looksAtASharedListOnce() {
+    let elements = Column(.int, (0..<100_000).map { .number(Decimal($0)) })
+    let lists = ListColumn(ends: [50_000, 100_000, 100_000], elements: elements)
+    let rows = (0..<100_000).map { $0 % 3 }
+    var grouper = RowGrouper()
+    for start in stride(from: 0, to: rows.count, by: 50) {
+      let portion = Array(rows[start..<start + 50])
+      let groups = grouper.groups(of: [.list(lists.taking(rows: portion))], count: 50)
+      #expect(groups == portion)
+    }
+    let equal = Column(.int, (0..<50_000).map { .number(Decimal($0)) })
+    let other = ListColumn(ends: [50_000], elements: equal).taking(rows: [0, 0])
+    #expect(grouper.groups(of: [.list(other)], count: 2) == [0, 0])
+  }
+
   @Test func growsPastItsFirstTable() {
     var grouper = RowGrouper()
     let numbers = Column(.int, (0..<5_000).map { .number(Decimal($0 % 2_500)) })

@@ -118,6 +118,23 @@ import Testing
     while !reading.isFinished { usleep(1_000) }
   }
 
+  /// Ctrl-C is not kept waiting by a reader that does not read: the rest is given up, without an
+  /// error.
+  @Test(arguments: [0, O_NONBLOCK]) func doesNotWaitWhenItIsCancelled(_ flags: Int32) throws {
+    let pipe = try Pipe()
+    try #require(fcntl(pipe.writer, F_SETFL, flags) == 0)
+    var asked = 0
+    let stream = OutputStream(descriptor: pipe.writer) {
+      asked += 1
+      return asked > 1
+    }
+    stream.write([UInt8](repeating: 1, count: 1_000_000))
+    #expect(asked == 2)
+    stream.flush()
+    #expect(stream.error == nil)
+    #expect(pipe.isReadable)
+  }
+
   @Test func aClosedReaderIsAnError() throws {
     signal(SIGPIPE, SIG_IGN)
     let pipe = try Pipe()

@@ -11,4 +11,7 @@ void cq_watch_runtime_messages(void);
 /// a signal handler, once, by the thread that has trapped.
 int cq_has_no_memory(void);
 
+/// Whether no other thread has asked before: the one that ends the process for all.
+int cq_ends_first(void);
+
 #endif

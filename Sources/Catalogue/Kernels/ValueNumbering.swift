@@ -10,6 +10,8 @@ struct ValueNumbering: Sendable {
   /// The numbers of a dictionary's codes, or -1, and whose they are.
   private var codes: [Int32] = []
   private var dictionary: DictionaryIdentity?
+  /// The elements that the last lists shared, and the numbers of the lists by their places there.
+  private var shared: (elements: Column, numbers: [Range<Int>: Int])?
   private var key: [UInt8] = []
 
   var count: Int { values.count }
@@ -40,11 +42,37 @@ struct ValueNumbering: Sendable {
         }
         return numbers
       }
+    case .list(let lists) where lists.isShared:
+      return try self.numbers(of: lists, in: column, checking: check)
     case .bool, .list, .record, .null: break
     }
     for row in 0..<column.count {
       if row & RowOrder.checkMask == 0 { try check() }
       numbers.append(number(column, row))
+    }
+    return numbers
+  }
+
+  /// Rows that share the elements of a list have one value, which is looked at once. The portions
+  /// of rows that share a long list are short, so that it is known from one to the next.
+  private mutating func numbers<Fault: Error>(
+    of lists: ListColumn, in column: Column, checking check: () throws(Fault) -> Void
+  ) throws(Fault) -> [Int] {
+    var numbers: [Int] = []
+    numbers.reserveCapacity(lists.count)
+    if shared?.elements.isIdentical(to: lists.elements) != true { shared = (lists.elements, [:]) }
+    for row in 0..<lists.count {
+      if row & RowOrder.checkMask == 0 { try check() }
+      let place = lists.range(of: row)
+      if column.isNull(at: row) {
+        numbers.append(number(column, row))
+      } else if let number = shared?.numbers[place] {
+        numbers.append(number)
+      } else {
+        let number = number(column, row)
+        shared?.numbers[place] = number
+        numbers.append(number)
+      }
     }
     return numbers
   }

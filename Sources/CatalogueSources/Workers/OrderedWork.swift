@@ -109,8 +109,11 @@ final class OrderedWork<Result: Sendable> {
   }
 }
 
-/// Starts threads that take no signals: these are for whoever waits.
+/// Starts threads that take no signals but those of their own faults: the others are for whoever
+/// waits. One that blocks its own faults would end the process without a word.
 private enum WorkerThread {
+  private static let faults = [SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGFPE, SIGSEGV]
+
   /// What a thread does.
   private final class Body: Sendable {
     let run: @Sendable () -> Void
@@ -122,7 +125,8 @@ private enum WorkerThread {
   static func start(_ run: @escaping @Sendable () -> Void) -> pthread_t? {
     var (all, before) = (sigset_t(), sigset_t())
     unsafe sigfillset(&all)
-    unsafe pthread_sigmask(SIG_BLOCK, &all, &before)
+    for fault in faults { unsafe sigdelset(&all, fault) }
+    unsafe pthread_sigmask(SIG_SETMASK, &all, &before)
     defer { unsafe pthread_sigmask(SIG_SETMASK, &before, nil) }
     let body = unsafe Unmanaged.passRetained(Body(run))
     var thread = pthread_t()
