@@ -105,6 +105,27 @@ import Testing
     #expect(run == Outcome(output: "", errors: line, status: 70))
   }
 
+  /// Rows that a join multiplies are held by what comes behind it, until no memory is left: that is
+  /// one line, of the program's own limit or of the system's.
+  @Test(arguments: [
+    "sort by text, name | count", "sort by name desc | show text, name",
+    "summarize all = list(f\"{text}{name}\")", "extend t = f\"{text}{name}\" | distinct t | count",
+  ]) func rowsWithoutMemoryAreOneLine(_ stages: String) throws {
+    let text = String(repeating: "word ", count: 100)
+    let rows = (0..<1_000).map { "{\"k\":1,\"text\":\"\(text)\($0)\"}\n" }
+    let others = (0..<1_000).map { "{\"k\":1,\"name\":\"\(text)\($0)\"}\n" }
+    try workspace.write(rows.joined(), to: "a.jsonl")
+    try workspace.write(others.joined(), to: "b.jsonl")
+    let query = "from \"a.jsonl\" | join \"b.jsonl\" on k = b.k | \(stages)"
+    try workspace.write(query, to: "q.cq")
+    let run = Outcome(try workspace.shell("ulimit -v 400000; cq -q run q.cq > out.txt"))
+    let refused =
+      "cq: the system gives no more memory; read less, or allow less to be held: `set memory`\n"
+    let own = run.errors.split(separator: "\n")
+    let isOwn = run.status == .exited(4) && own.count == 1 && own[0].contains("memory")
+    #expect(run == Outcome(output: "", errors: refused, status: 70) || isOwn, "\(run)")
+  }
+
   /// Memory that the system refuses to a stack is no bug of the program. With how little it starts
   /// differs from machine to machine, and a build without optimisation needs more.
   @Test(.timeLimit(.minutes(2))) func aStackThatCannotGrowIsOneLine() throws {

@@ -2,6 +2,7 @@
 
 import CatalogueSources
 import Foundation
+import ResultRendering
 import TestSupport
 import Testing
 
@@ -81,6 +82,29 @@ import Testing
     ),
     ("\"FOLDER/two.jsonl\"", "table", head),
   ]
+
+  /// Of an object whose member names are data the first members are an example, as in a card. Where
+  /// only ASCII is shown, three points stand for what is left out.
+  @Test func mapsAreShort() throws {
+    let members = (1...14).map { "\"k\($0)\":\($0)" }
+    let folder = try TestSupport.temporaryDirectory()
+    try "[{\"m\":{\(members.joined(separator: ","))}}]".write(
+      toFile: "\(folder)/m.json", atomically: true, encoding: .utf8)
+    func begun(_ count: Int) -> String { "{" + members.prefix(count).joined(separator: ",") }
+    let described = ShellRun(running: "set format = \"tsv\"\ndescribe \"\(folder)/m.json\"")
+    let cells = described.output.split(separator: "\n").last?.split(separator: "\t")
+    #expect(cells?.first == "m" && cells?.last == "\(begun(12)), … 2 more}")
+    let shown = [
+      ("card", "m\(begun(12)),...2more}1of1row"),
+      ("table", "m" + String(repeating: "-", count: 60) + "\(begun(6)),...8more}1of1row"),
+    ]
+    for (format, text) in shown {
+      let run = ShellRun(running: "from \"\(folder)/m.json\" | to \(format)") {
+        $0.options.ascii = true
+      }
+      #expect(run.output.filter { $0 != " " && $0 != "\n" } == text)
+    }
+  }
 
   @Test(arguments: cases) func definitionFollows(
     source: String, format: String, output: String

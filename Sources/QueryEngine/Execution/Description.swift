@@ -61,7 +61,7 @@ private struct ColumnSummary {
     }
     guard sample == nil, let row = (0..<column.count).first(where: { !column.isNull(at: $0) })
     else { return }
-    let cell = CellText.cells(column.taking(rows: [row]), type: type, style: .display)[0]
+    let cell = CellText.shortCells(column.taking(rows: [row]), type: type, style: .display)[0]
     sample = String(decoding: cell, as: UTF8.self)
   }
 
