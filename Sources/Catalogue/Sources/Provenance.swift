@@ -95,6 +95,14 @@ public struct Provenance: Sendable, Equatable {
       add(failed: report.failed)
     }
 
+    /// A part, of which an old copy stands for what the source does not give.
+    package init(_ part: String, _ copy: Origin, of source: String) {
+      var report = ScanReport(copy: copy)
+      report.source = source
+      self.init(report)
+      oldParts = [PartOrigins.Part(name: part, copy: copy)]
+    }
+
     /// Whether the source says so now, or as good as that, of all that its rows hold.
     public var isCurrent: Bool { copy.isCurrent && failed.isEmpty }
 

@@ -81,8 +81,8 @@ public enum ItemPicture: Sendable, Equatable {
   /// without pictures; `reason` says why the server's own is not shown.
   case withheld(reason: String)
   /// The file as it came, whatever it is. `crop` is how many pixels of each side are no part of
-  /// the picture.
-  case bytes([UInt8], name: String, crop: Int)
+  /// the picture; `old` is the copy that stands for what its server does not give.
+  case bytes([UInt8], name: String, crop: Int, old: Provenance.Origin? = nil)
 }
 
 /// Fields of some items' own records.

@@ -41,8 +41,10 @@ extension DefinedSource {
       let known = values.merging(choice) { $1 }
       let address = rule.address.filled { known[$0] } ?? rule.address.text
       let isGiven = rule.address.isWholeAddress
-      if let bytes = try bytes(at: address, of: key, isGivenByData: isGiven) {
-        return .bytes(bytes, name: Self.name(rule, known), crop: rule.crop)
+      if let file = try file(at: address, of: key, isGivenByData: isGiven) {
+        return .bytes(
+          Array(file.payload.bytes), name: Self.name(rule, known), crop: rule.crop,
+          old: file.oldCopy)
       }
     }
     return nil
@@ -83,18 +85,18 @@ extension DefinedSource {
   /// A picture whose address is known.
   func picture(at address: String, of key: String) throws(SourceFault) -> ItemPicture {
     let name = Self.fileName(address.prefix { $0 != "?" })
-    guard let bytes = try bytes(at: address, of: key) else {
+    guard let file = try file(at: address, of: key) else {
       return .missing(name: name, reason: store.reasonOfAbsence)
     }
-    return .bytes(bytes, name: name, crop: 0)
+    return .bytes(Array(file.payload.bytes), name: name, crop: 0, old: file.oldCopy)
   }
 
-  private func bytes(
+  private func file(
     at address: String, of key: String, isGivenByData: Bool = false
-  ) throws(SourceFault) -> [UInt8]? {
+  ) throws(SourceFault) -> FetchedPayload? {
     var request = PayloadRequest(.picture(id: key), at: address) { _ in }
     request.isGivenByData = isGivenByData
-    return try store.payload(request).map { Array($0.payload.bytes) }
+    return try store.payload(request)
   }
 
   private static func fileName(_ address: some StringProtocol) -> String {
@@ -172,5 +174,12 @@ extension DefinedSource {
     if column.isNull(at: row) { return nil }
     let cells = CellText.cells(column.taking(rows: [row]), type: type, style: .exact)
     return String(decoding: cells[0], as: UTF8.self)
+  }
+}
+
+extension FetchedPayload {
+  /// Where it is from, where that is an old copy.
+  fileprivate var oldCopy: Provenance.Origin? {
+    if case .kept = copy, !copy.isCurrent { copy } else { nil }
   }
 }

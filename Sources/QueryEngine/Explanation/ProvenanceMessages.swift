@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 
-import Catalogue
-import Diagnostics
+package import Catalogue
+package import Diagnostics
 
 // What is said where the origin of rows is refused.
 extension Diagnostic {
-  static func notCurrent(
+  package static func notCurrent(
     _ reading: Provenance.Reading, _ place: ScriptRange, in source: ScriptText
   ) -> Diagnostic {
     refused(reading, by: .options, at: place, in: source)

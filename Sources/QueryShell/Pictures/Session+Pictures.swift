@@ -14,8 +14,15 @@ extension Session {
     guard let subject = rows.subject(ofRow: 1) else { return nil }
     do throws(SourceFault) {
       let width = settings.options.width
-      return CardPicture(
-        try picture(of: subject, orFirst: writer), in: settings.pictures.frame(width: width))
+      let picture = try picture(of: subject, orFirst: writer)
+      guard case .bytes(_, let name, _, let old?) = picture, let words = old.inFooter else {
+        return CardPicture(picture, in: settings.pictures.frame(width: width))
+      }
+      if settings.demand.isCurrent {
+        return CardPicture(words: "picture \(name): not live, only a \(words)")
+      }
+      let drawn = CardPicture(picture, in: settings.pictures.frame(width: width))
+      return drawn.map { CardPicture(drawing: $0.drawing, words: "\($0.words), \(words)") }
     } catch {
       return CardPicture(words: "picture: \(Diagnostic(error, at: nil, in: nil).message)")
     }
@@ -48,7 +55,8 @@ extension Session {
       } catch {
         return Diagnostic(error, at: target.range, in: script)
       }
-      note("\(target.path): \(picture.words(savedAs: target.path))")
+      let words = "\(target.path): \(picture.words(savedAs: target.path))"
+      if picture.old == nil { note(words) } else { tell(ResultNote(shortfall: words)) }
       return nil
     } catch {
       return Diagnostic(error, at: target.range, in: script)
@@ -72,9 +80,10 @@ extension Session {
     case .empty: throw .empty(subject)
     case .missing(let name, let reason): throw .missing(name: name, reason: reason)
     case .withheld(let reason): throw .withheld(source: found.source, reason: reason)
-    case .bytes(let bytes, let name, _):
+    case .bytes(let bytes, let name, _, let old):
       guard let kind = PictureKind(bytes) else { throw .noPicture(name: name, bytes) }
-      return PictureFile(name: name, kind: kind, bytes: bytes)
+      if let old, settings.demand.isCurrent { throw .old(name, old, source: found.source) }
+      return PictureFile(name: name, kind: kind, bytes: bytes, old: old)
     }
   }
 }
@@ -100,10 +109,13 @@ private struct PictureFile {
   let name: String
   let kind: PictureKind
   let bytes: [UInt8]
+  /// The copy that it is, where that is an old one.
+  let old: Provenance.Origin?
 
   /// What is told of it when it is saved, also that its new name says something else than it is.
   func words(savedAs path: String) -> String {
-    let size = "\(name) as it came, \(bytes.count) bytes"
+    let age = old?.inNote.map { ", \($0)" } ?? ""
+    let size = "\(name) as it came, \(bytes.count) bytes\(age)"
     let ending = path.split(separator: ".").last.map { $0.lowercased() } ?? ""
     return kind.endings.contains(ending) ? size : "\(size); it is \(kind.name)"
   }
@@ -118,6 +130,7 @@ private enum PictureRefusal: Error {
   case withheld(source: String, reason: String)
   case noPicture(name: String, [UInt8])
   case source(SourceFault)
+  case old(String, Provenance.Origin, source: String)
 }
 
 extension Diagnostic {
@@ -146,6 +159,8 @@ extension Diagnostic {
       self.init(
         .noPicture, "\(name): \(PictureFault(unknown: bytes).words)", at: label, in: source)
     case .source(let fault): self.init(fault, at: range, in: source)
+    case .old(let file, let copy, let name):
+      self = .notCurrent(Provenance.Reading(file, copy, of: name), range, in: source)
     }
   }
 }

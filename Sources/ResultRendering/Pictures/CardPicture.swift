@@ -20,7 +20,7 @@ package struct CardPicture: Sendable, Equatable {
     case .missing(let name, let reason):
       self.init(words: "picture \(name): not there (\(reason))")
     case .withheld(let reason): self.init(words: "no picture with a copy (\(reason))")
-    case .bytes(let bytes, let name, let crop):
+    case .bytes(let bytes, let name, let crop, _):
       do throws(PictureFault) {
         try self.init(bytes, name, crop, frame)
       } catch {
