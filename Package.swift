@@ -40,9 +40,9 @@ let package = Package(
     .library(name: "CatalogueSources", targets: ["CatalogueSources"]),
   ],
   targets: [
-    // Libraries of the system, one thin target each; the comment names the only consumer.
+    // Libraries of the system, one thin target each; the comment names the consumers.
     .systemLibrary(name: "CEditLine", providers: [.apt(["libedit-dev"])]),  // LineEditing
-    .systemLibrary(  // Catalogue
+    .systemLibrary(  // Catalogue, ResultRendering
       name: "CUTF8Proc", providers: [.apt(["libutf8proc-dev"])]),
     .systemLibrary(name: "CPCRE2", providers: [.apt(["libpcre2-dev"])]),  // Catalogue
     .target(name: "CCollation"),  // Catalogue
@@ -72,7 +72,7 @@ let package = Package(
       ],
       resources: [.embedInCode("Definitions"), .embedInCode("Samples")],
       linking: archives("libsqlite3", "libz")),
-    module("ResultRendering", ["Catalogue", "Diagnostics", "CPicture"]),
+    module("ResultRendering", ["Catalogue", "Diagnostics", "CPicture", "CUTF8Proc"]),
     module(
       "LineEditing", ["CEditLine"],
       linking: archives("libedit", "libbsd", "libtinfo", "libmd")),

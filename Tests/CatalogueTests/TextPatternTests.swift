@@ -70,14 +70,3 @@ struct TextPatternTests {
     #expect(different == [])
   }
 }
-
-extension Seeded {
-  /// A text of up to `count` letters of an alphabet.
-  mutating func text(of alphabet: [Character], upTo count: Int) -> String {
-    var text = ""
-    for _ in 0..<Int.random(in: 0...count, using: &self) {
-      if let character = alphabet.randomElement(using: &self) { text.append(character) }
-    }
-    return text
-  }
-}

@@ -13,4 +13,13 @@ package struct Seeded: RandomNumberGenerator, Sendable {
     mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
     return mixed ^ (mixed >> 31)
   }
+
+  /// A text of up to `count` letters of an alphabet.
+  package mutating func text(of alphabet: [Character], upTo count: Int) -> String {
+    var text = ""
+    for _ in 0..<Int.random(in: 0...count, using: &self) {
+      if let character = alphabet.randomElement(using: &self) { text.append(character) }
+    }
+    return text
+  }
 }

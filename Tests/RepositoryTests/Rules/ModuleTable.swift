@@ -28,7 +28,7 @@ enum ModuleTable {
         "Catalogue", "QuerySyntax", "Diagnostics", "CSimdJSON", "CSQLite", "CTransfer", "CInflate",
       ], system: essentials),
     "ResultRendering": ModuleImports(
-      own: ["Catalogue", "Diagnostics", "CPicture"], system: essentials),
+      own: ["Catalogue", "Diagnostics", "CPicture", "CUTF8Proc"], system: essentials),
     "LineEditing": ModuleImports(own: ["CEditLine"], system: systemCalls),
     "QueryShell": ModuleImports(
       own: [

@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: MIT
 
-internal import CUTF8Proc
+import CUTF8Proc
+import Catalogue
 
 /// How many cells of a terminal text takes, and what fits into a number of cells.
 ///
 /// Cells are counted by grapheme cluster: an emoji, however many scalars it is made of, takes two;
 /// any other cluster takes what its scalars take by East Asian width (UAX #11), marks none.
-public enum DisplayWidth {
+package enum DisplayWidth {
   /// The cells of a text without control characters.
-  public static func of(_ text: some StringProtocol) -> Int {
+  package static func of(_ text: some StringProtocol) -> Int {
     if isPlain(text.utf8) { return text.utf8.count }
     return simpleWidth(of: Array(text.utf8).span) ?? text.reduce(0) { $0 + of($1) }
   }
@@ -39,7 +40,7 @@ public enum DisplayWidth {
   }
 
   /// The cells of one grapheme cluster.
-  public static func of(_ character: Character) -> Int {
+  package static func of(_ character: Character) -> Int {
     let scalars = character.unicodeScalars
     guard let first = scalars.first else { return 0 }
     if first.value < 0x7F, scalars.count == 1 { return first.value < 0x20 ? 0 : 1 }
@@ -78,7 +79,7 @@ public enum DisplayWidth {
 
 extension DisplayWidth {
   /// The text, cut to a width with an ellipsis where it is wider.
-  public static func truncated(
+  package static func truncated(
     _ text: String, to width: Int, ellipsis: String = "…"
   ) -> String {
     if of(text) <= width { return text }
@@ -89,7 +90,7 @@ extension DisplayWidth {
   /// The text in lines of at most `width` cells, broken at spaces, a longer word within it.
   ///
   /// A line break of the text stays one; a cluster wider than `width` stands on its own line.
-  public static func wrapped(_ text: String, to width: Int) -> [String] {
+  package static func wrapped(_ text: String, to width: Int) -> [String] {
     if text.utf8.count <= width, isPlain(text.utf8) { return [text] }
     return text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
       .flatMap { wrappedLine($0, to: width) }
