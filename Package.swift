@@ -64,11 +64,13 @@ let package = Package(
       "Catalogue", ["CUTF8Proc", "CPCRE2", "CCollation"],
       linking: archives("libutf8proc", "libpcre2-8")),
     module("QuerySyntax", ["Diagnostics"]),
-    module("QueryEngine", ["QuerySyntax", "Catalogue", "Diagnostics"]),
+    module("Workers"),
+    module("QueryEngine", ["QuerySyntax", "Catalogue", "Diagnostics", "Workers"]),
     module(
       "CatalogueSources",
       [
-        "Catalogue", "QuerySyntax", "Diagnostics", "CSimdJSON", "CSQLite", "CTransfer", "CInflate",
+        "Catalogue", "QuerySyntax", "Diagnostics", "Workers", "CSimdJSON", "CSQLite", "CTransfer",
+        "CInflate",
       ],
       resources: [.embedInCode("Definitions"), .embedInCode("Samples")],
       linking: archives("libsqlite3", "libz")),
@@ -80,7 +82,7 @@ let package = Package(
       "QueryShell",
       [
         "QueryEngine", "QuerySyntax", "Catalogue", "CatalogueSources", "ResultRendering",
-        "LineEditing", "Diagnostics", "CDiagnosticPages", "CRuntimeMessage",
+        "LineEditing", "Diagnostics", "Workers", "CDiagnosticPages", "CRuntimeMessage",
       ]),
     .executableTarget(
       name: "cq", dependencies: ["QueryShell", "CArguments"], swiftSettings: strict,
@@ -108,10 +110,10 @@ let package = Package(
     tests("Diagnostics", ["Diagnostics"]),
     tests("Catalogue", ["Catalogue"]),
     tests("QuerySyntax", ["QuerySyntax", "Diagnostics"]),
-    tests("QueryEngine", ["QueryEngine", "QuerySyntax", "Catalogue", "Diagnostics"]),
+    tests("QueryEngine", ["QueryEngine", "QuerySyntax", "Catalogue", "Diagnostics", "Workers"]),
     tests(
       "CatalogueSources",
-      ["CatalogueSources", "Catalogue", "QuerySyntax", "Diagnostics", "CacheWriter"]),
+      ["CatalogueSources", "Catalogue", "QuerySyntax", "Diagnostics", "Workers", "CacheWriter"]),
     tests("ResultRendering", ["ResultRendering", "Catalogue", "Diagnostics"]),
     tests("LineEditing", ["LineEditing", "CEditLine"]),
     tests(

@@ -5,6 +5,7 @@ import CatalogueSources
 import Diagnostics
 import QueryEngine
 import ResultRendering
+import Workers
 
 // Running statements that have been checked.
 extension Session {
@@ -43,7 +44,7 @@ extension Session {
     settings = changed
     network?.use(settings.fetchMode)
     sources.use(fetchLimit: settings.fetchLimit)
-    if let workers = settings.workers { sources.use(workers: workers) }
+    if let workers = settings.workers { sources.workers.set(to: workers) }
     return nil
   }
 
@@ -138,6 +139,7 @@ extension Session {
       memory: MemoryAccount(
         limit: memory ?? MachineMemory.usualLimit,
         atLeast: memory ?? MachineMemory.leastLimit, held: last?.heldBytes ?? 0),
+      workers: sources.workers,
       progress: { [progress] run in
         progress?.show((writer?.wordsOnBytes ?? "") + run.words(of: source))
       }, isCancelled: isCancelled, goOn: goingOn ? stopFetching : nil)

@@ -3,6 +3,7 @@
 import Catalogue
 import TestSupport
 import Testing
+import Workers
 
 @testable import CatalogueSources
 
@@ -37,10 +38,14 @@ import Testing
       seen += fields.map { "\($0.name) \($0.type)" }
       seen.append(
         "\(String(describing: source.schema.key)) \(String(describing: source.schema.sharedKeys))")
-      let cursor = try source.scan(ScanRequest(fields: Array(fields.indices)))
+      // Of thousands of fields those that came last tell enough.
+      let shown = Array(fields.indices.suffix(100))
+      let cursor = try source.scan(ScanRequest(fields: shown))
       defer { seen.append("\(cursor.report)") }
       while let batch = try cursor.next() {
-        let cells = fields.indices.map { JSONText.cells(batch[$0], type: fields[$0].type) }
+        let cells = shown.enumerated().map { slot, field in
+          JSONText.cells(batch[slot], type: fields[field].type)
+        }
         for row in 0..<batch.count {
           seen.append(cells.map { String(decoding: $0[row], as: UTF8.self) }.joined(separator: " "))
         }

@@ -14,7 +14,7 @@ import Testing
         use hotels
 
         1 scan hotels, here: name stars distance
-        2 filter stars > 2
+        2 filter stars > 2 [on every processor]
         3 top 2 by distance [top-k; holds the best rows]
         4 show name
 
@@ -24,7 +24,7 @@ import Testing
       files: ["near.cq": "from hotels | show name, rooms"],
       output: """
         1 scan hotels, here: id name address stars distance suites
-        2 extend rooms = count(suites)
+        2 extend rooms = count(suites) [on every processor]
         3 show name Text, rooms Int
 
         """),
@@ -53,8 +53,8 @@ import Testing
       arguments: ["debug", "plan", "-c", "from hotels | filter name = \"\u{1B}[31m\""],
       output: #"""
         1 scan hotels, here: id name address stars distance suites
-        2 extend rooms = count(suites)
-        3 filter name = "\u001b[31m"
+        2 extend rooms = count(suites) [on every processor]
+        3 filter name = "\u001b[31m" [on every processor]
         4 show id, name, address, stars, distance, suites, rooms
 
         """#),

@@ -173,9 +173,9 @@ import Testing
       bound.statements.map { PlanText.planned($0) } == [
         """
         1 scan hotels, server: search "dream", stars > 1, sort by distance; here: id name address stars distance suites
-        2 extend rooms = count(suites)
-        3 search contains "dream" in id, name, address, unless the server has
-        4 filter stars > 1 and rooms > 2
+        2 extend rooms = count(suites) [on every processor]
+        3 search contains "dream" in id, name, address, unless the server has [on every processor]
+        4 filter stars > 1 and rooms > 2 [on every processor]
         5 sort by distance [stable sort; holds all rows]
         6 show name
 

@@ -4,6 +4,7 @@ import Catalogue
 import Diagnostics
 import QueryEngine
 import QuerySyntax
+import Workers
 
 /// Runs scripts as a session does and writes down what comes of them.
 struct QueryRun {
@@ -14,6 +15,8 @@ struct QueryRun {
   var given: [GivenParameter] = []
   /// How many bytes a query may hold.
   var memory = Int.max
+  /// How many threads share the work on long lists.
+  var workers = 1
 
   /// For each query its labels and its rows, and what its run noted; or what is wrong.
   func text(_ script: String) -> String {
@@ -57,9 +60,11 @@ struct QueryRun {
     var lines = ["= " + query.presentation.columns.map(\.label).joined(separator: " | ")]
     var kept: [Batch] = []
     let shown = query.presentation.columns.count
+    let count = WorkerCount()
+    count.set(to: workers)
     let environment = Executor.Environment(
       directory: directory, lastResult: last, shownItem: item, locale: locale,
-      memory: MemoryAccount(limit: memory), isCancelled: { false })
+      memory: MemoryAccount(limit: memory), workers: count, isCancelled: { false })
     let physical = Planner.plan(query, keepingScope: true, optimising: optimising)
     let report = try Executor.run(physical, in: environment) { batch in
       let types = query.presentation.columns.map(\.type)

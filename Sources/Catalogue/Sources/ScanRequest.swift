@@ -7,8 +7,6 @@
 public struct ScanRequest: Sendable, Equatable {
   /// No more items are read of a list that a server gives page by page.
   package static let maximumRecords = 10_000
-  /// The most threads that one list is read on.
-  package static let maximumWorkers = 64
 
   /// Indices of `schema.fields` whose origin is the list: one column each.
   public var fields: [Int]

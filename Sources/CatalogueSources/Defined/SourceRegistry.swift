@@ -5,6 +5,7 @@ package import Diagnostics
 import Glibc
 package import QuerySyntax
 import Synchronization
+package import Workers
 
 /// The sources that a session knows: the bundled definitions, and every file.
 public final class SourceRegistry: SourceDirectory {
@@ -83,8 +84,8 @@ public final class SourceRegistry: SourceDirectory {
     mostRecords.withLock { $0 = min(fetchLimit, ListCursor.maximumRecords) }
   }
 
-  /// From now on reads long lists on so many threads.
-  package func use(workers: Int) { options.watch.workers.set(to: workers) }
+  /// On how many threads long lists are read.
+  package var workers: WorkerCount { options.watch.workers }
 
   public func source(
     _ reference: SourceReference

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+package import Workers
+
 /// How far the reading of a file is.
 package struct ReadingProgress: Sendable, Equatable {
   package enum Work: Sendable {

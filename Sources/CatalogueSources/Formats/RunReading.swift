@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: MIT
 
 import Catalogue
+import Workers
 
 /// Reads the records of a list run by run, in their order: one after another, or where there are
 /// many runs on several threads.
 struct RunReading {
   private enum Way {
     case here((any RecordReader)?)
-    case threads(OrderedWork<RecordBatch?>)
+    case threads(OrderedWork<Int, RecordBatch?>)
   }
 
   /// Fewer runs are read here: a thread takes about as long to be made as one of them.
@@ -15,19 +16,21 @@ struct RunReading {
 
   private let way: Way
   private let index: RecordIndex
+  private let runs: Int
+  /// The next run that is begun.
   private var run = 0
 
   init(_ payload: Payload, _ layout: ListLayout, _ fields: [Int], _ list: FoundRecords) {
     let (format, index) = (list.format, list.index)
     self.index = index
-    let runs = (index.count + Batch.usualCount - 1) / Batch.usualCount
+    runs = (index.count + Batch.usualCount - 1) / Batch.usualCount
     let threads = runs < Self.leastRuns ? 1 : payload.watch.workers.value
     guard threads > 1 else {
       way = .here(format.reader(of: payload, layout, fields: fields))
       return
     }
     way = .threads(
-      OrderedWork(tasks: runs, threads: threads) {
+      OrderedWork(threads: min(threads, runs)) {
         let reader = format.reader(of: payload, layout, fields: fields)
         return { run in reader?.read(Self.records(run, index), of: index) }
       })
@@ -35,10 +38,15 @@ struct RunReading {
 
   /// The next run, of which there has to be one; nil when memory runs out.
   mutating func next() -> RecordBatch? {
-    defer { run += 1 }
-    return switch way {
-    case .here(let reader): reader?.read(Self.records(run, index), of: index)
-    case .threads(let work): work.next() ?? nil
+    switch way {
+    case .here(let reader):
+      defer { run += 1 }
+      return reader?.read(Self.records(run, index), of: index)
+    case .threads(let work):
+      return work.next {
+        defer { run += 1 }
+        return run < runs ? run : nil
+      } ?? nil
     }
   }
 

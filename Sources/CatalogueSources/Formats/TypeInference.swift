@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 package import Catalogue
+import Workers
 
 /// The fields of a payload of which nothing is known.
 package struct InferredFields: Sendable {
@@ -60,7 +61,7 @@ struct TypeInference {
     // A table without a row has names all the same.
     let tasks = max((index.count + records - 1) / records, 1)
     let isShared = threads > 1 && tasks > threads
-    let work = OrderedWork(tasks: tasks, threads: isShared ? threads : 0) {
+    let work = OrderedWork(threads: isShared ? threads : 0) {
       let steps = StepReader(payload, index, format)
       return { task in
         let start = task * records
@@ -68,12 +69,13 @@ struct TypeInference {
       }
     }
     var inference = TypeInference()
+    var upcoming = (0..<tasks).makeIterator()
     for task in 0..<tasks {
       if payload.watch.isCancelled() { throw .cancelled }
       payload.watch.tell(
         ReadingProgress(
           name: payload.name, work: .typing, done: task * records, of: index.count))
-      guard let steps = work.next() ?? nil else {
+      guard let steps = work.next({ upcoming.next() }) ?? nil else {
         throw .limit(name: payload.name, message: "does not fit in memory")
       }
       for step in steps { inference.add(step) }

@@ -2,6 +2,7 @@
 
 package import Catalogue
 import Diagnostics
+package import Workers
 
 /// Runs plans: pulls batches from the origin and pushes them through the operators.
 package struct Executor {
@@ -21,6 +22,8 @@ package struct Executor {
     package let demand: ProvenanceDemand
     /// How much the rows may take that are held.
     package let memory: MemoryAccount
+    /// On how many threads the rows of long lists are worked on.
+    package let workers: WorkerCount
     /// A number that chance gives, for what is to be different in each run.
     package let randomSeed: () -> UInt64
     /// Told each time when it is asked whether the run is cancelled.
@@ -29,12 +32,13 @@ package struct Executor {
     package init(
       directory: any SourceDirectory, lastResult: KeptResult?, shownItem: String? = nil,
       locale: TextLocale = .root, demand: ProvenanceDemand = ProvenanceDemand(),
-      memory: MemoryAccount = MemoryAccount(limit: .max),
+      memory: MemoryAccount = MemoryAccount(limit: .max), workers: WorkerCount = WorkerCount(),
       randomSeed: @escaping () -> UInt64 = { .random(in: .min ... .max) },
       progress: @escaping (RunProgress) -> Void = { _ in }, isCancelled: @escaping () -> Bool,
       goOn: (() -> Void)? = nil
     ) {
       self.memory = memory
+      self.workers = workers
       self.randomSeed = randomSeed
       self.progress = progress
       self.directory = directory
@@ -99,13 +103,26 @@ package struct Executor {
     _ plan: PhysicalPlan, _ receive: @escaping (Batch) throws(ExecutionFault) -> Demand
   ) throws(ExecutionFault) {
     let result = ResultOperator(slots: plan.output, state: state, receive: receive)
-    let first = chain(plan.operators)(result)
-    do throws(ExecutionFault) { try feed(plan.source, first) } catch {
+    let operators = operators(of: plan, result)
+    do throws(ExecutionFault) { try feed(plan.source, operators) } catch {
       guard case .cancelled = error else { throw error }
       try state.goOnWithout(plan.source.source)
     }
     // Before those are judged and shown that wait for the last row.
     try state.judgeReading()
-    try first.finish()
+    try operators.first.finish()
+  }
+
+  private func operators(
+    of plan: PhysicalPlan, _ result: any Operator
+  ) -> OperatorChain {
+    guard let work = plan.shared else {
+      return OperatorChain(first: chain(plan.operators)(result), shared: nil)
+    }
+    let (prefix, others) = (
+      plan.operators.prefix(work.steps.count), plan.operators.dropFirst(work.steps.count)
+    )
+    let rest = chain(Array(others))(result)
+    return OperatorChain(first: chain(Array(prefix))(rest), shared: (work, rest))
   }
 }

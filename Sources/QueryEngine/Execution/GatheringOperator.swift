@@ -7,6 +7,9 @@ import Catalogue
 protocol GatheringOperator: Sendable {
   associatedtype State: GatheringState
 
+  /// Whether less is left to do when the states of parts are there, so that threads make them.
+  var isShared: Bool { get }
+
   /// The state before any row. That of a part is going to be combined with the one before it.
   func makeState(ofPart isPart: Bool) -> State
 }
@@ -59,13 +62,27 @@ final class GatheringRun {
 }
 
 extension GatheringOperator {
+  var isShared: Bool { false }
+
   func stage(_ state: RunState, next: any Operator) -> any Operator {
     GatheringStage(self, state, next: next)
   }
+
+  /// The state of a part that is one batch.
+  func part(_ batch: Batch, _ state: RunState) throws(ExecutionFault) -> any GatheringState {
+    var part = makeState(ofPart: true)
+    try part.add(batch, in: GatheringRun(state))
+    return part
+  }
+}
+
+/// Takes the states of parts besides batches.
+protocol PartOperator: Operator {
+  func consume(part: any GatheringState) throws(ExecutionFault) -> Demand
 }
 
 /// Gathers all rows of a run, and hands on what comes of them.
-final class GatheringStage<Work: GatheringOperator>: Operator {
+final class GatheringStage<Work: GatheringOperator>: PartOperator {
   private var gathered: Work.State
   private let run: GatheringRun
   private let next: any Operator
@@ -79,6 +96,18 @@ final class GatheringStage<Work: GatheringOperator>: Operator {
   func consume(_ batch: Batch) throws(ExecutionFault) -> Demand {
     guard gathered.wantsRows else { return .enough }
     try gathered.add(batch, in: run)
+    return try passReady()
+  }
+
+  func consume(part: any GatheringState) throws(ExecutionFault) -> Demand {
+    guard let part = part as? Work.State else {
+      preconditionFailure("an operator takes the parts that it has made")
+    }
+    try gathered.combine(part, in: run)
+    return try passReady()
+  }
+
+  private func passReady() throws(ExecutionFault) -> Demand {
     guard let rows = try gathered.ready(in: run) else { return .more }
     return try next.consume(rows)
   }

@@ -44,6 +44,8 @@ struct AggregateOperator: GatheringOperator {
   let names: [Int?]
   let keys: [Int]
 
+  var isShared: Bool { measures.allSatisfy(\.function.isShared) }
+
   func makeState(ofPart isPart: Bool) -> AggregateState { AggregateState(self, ofPart: isPart) }
 }
 

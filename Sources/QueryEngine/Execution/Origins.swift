@@ -6,11 +6,16 @@ import Diagnostics
 // Where the rows of a plan come from.
 extension Executor {
   /// Pushes all rows of an origin into the first operator.
-  func feed(_ origin: RowSource, _ first: any Operator) throws(ExecutionFault) {
+  func feed(_ origin: RowSource, _ operators: OperatorChain) throws(ExecutionFault) {
+    let first = operators.first
     switch origin {
     case .scan(let source, let columns, var request):
       request.fields = columns.map(\.field)
-      try scan(source, request) { batch throws(ExecutionFault) in try first.consume(batch) }
+      let cursor = try asking { () throws(SourceFault) in try source.scan(request) }
+      let arrivals = Arrivals(cursor, sharing: operators.shared?.work, state, environment.workers)
+      try read(arrivals, of: source) { arrival throws(ExecutionFault) in
+        try operators.consume(arrival, state)
+      }
     case .item(let source, let id, let columns, let range):
       let found = try item(source, id, columns.map(\.field), range)
       state.report.shownItem = found.key
@@ -49,16 +54,30 @@ extension Executor {
     _ cursor: any BatchCursor, of source: any CatalogueSource,
     _ consume: (Batch) throws(ExecutionFault) -> Demand
   ) throws(ExecutionFault) {
-    defer { note(cursor.report, of: source) }
-    while let batch = try asking({ () throws(SourceFault) in try cursor.next() }) {
+    try read(Arrivals(cursor), of: source) { arrival throws(ExecutionFault) in
+      guard case .batch(let batch) = arrival else {
+        preconditionFailure("nobody has shared these rows")
+      }
+      return try consume(batch)
+    }
+  }
+
+  private func read(
+    _ arrivals: Arrivals, of source: any CatalogueSource,
+    _ consume: (Arrivals.Arrival) throws(ExecutionFault) -> Demand
+  ) throws(ExecutionFault) {
+    let cursor = arrivals.cursor
+    defer { note(arrivals.report, of: source) }
+    while let arrival = try asking({ () throws(SourceFault) in try arrivals.next() }) {
       if cursor.isInterruptible, try !state.fetchesOn() { cursor.interrupt() }
-      note(cursor.report, of: source)
-      if cursor.report.isInterrupted, !state.report.isInterrupted { try state.stopFetching() }
-      state.read(batch.count)
+      let report = arrivals.report
+      note(report, of: source)
+      if report.isInterrupted, !state.report.isInterrupted { try state.stopFetching() }
+      state.read(arrival.rowCount)
       try state.check()
       try state.judgeOrigin()
-      state.isSearchAnswered = state.report.scan?.answered?.search.isEmpty == false
-      if try consume(batch) == .enough { return }
+      state.isSearchAnswered = report.answersSearch
+      if try consume(arrival) == .enough { return }
     }
     if cursor.report.isInterrupted { try state.stopFetching() }
     state.report.isWholeScan = true

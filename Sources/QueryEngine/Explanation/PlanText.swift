@@ -25,21 +25,33 @@ package struct PlanText {
     }
   }
 
-  /// What the executor does for a statement.
-  package static func planned(_ statement: BoundStatement) -> String {
+  /// What the executor does for a statement, with so many threads; nil for as many as there are
+  /// processors.
+  package static func planned(_ statement: BoundStatement, workers: Int? = nil) -> String {
     text(statement) { query in
-      text(Planner.plan(query, keepingScope: false), of: query, isDetailed: true)
+      text(
+        Planner.plan(query, keepingScope: false), of: query,
+        detail: PlanDetail(workers: workers))
+    }
+  }
+
+  /// The same for statements one after another, of which some may say how many threads there are.
+  package static func planned(_ statements: [BoundStatement]) -> [String] {
+    var workers: Int?
+    return statements.map { statement in
+      if case .set(.workers, .number(let number), _) = statement.action { workers = number.int }
+      return planned(statement, workers: workers)
     }
   }
 
   /// What the executor does for a pipeline, after the planner's rules; in detail with the
-  /// algorithms that it uses.
+  /// algorithms that it uses, and with what threads share.
   package static func text(
-    _ plan: PhysicalPlan, of query: BoundQuery, isDetailed: Bool = false
+    _ plan: PhysicalPlan, of query: BoundQuery, detail: PlanDetail? = nil
   ) -> String {
     let text = PlanText(query)
-    let steps = plan.operators.map { planned in
-      planned.step.line(in: text) + (isDetailed ? planned.algorithm.text : "")
+    let steps = plan.operators.enumerated().map { place, planned in
+      planned.step.line(in: text) + (detail?.text(of: planned, at: place, in: plan) ?? "")
     }
     return text.lines(plan.source, steps, query.presentation.columns.map(text.shown))
   }
@@ -144,6 +156,25 @@ extension PlanText {
       names[ordering.column] + (ordering.descending ? " desc" : "")
         + (ordering.nullsFirst ? " nulls first" : "")
     }.joined(separator: ", ")
+  }
+}
+
+/// What a plan is shown with for those who want to know how it is run.
+package struct PlanDetail {
+  /// Nil for as many as there are processors.
+  let workers: Int?
+
+  /// Empty where there is nothing to tell.
+  fileprivate func text(
+    of planned: PhysicalOperator, at place: Int, in plan: PhysicalPlan
+  ) -> String {
+    let algorithm = planned.algorithm
+    var parts = [algorithm.name, algorithm.held.map { "holds \($0)" }]
+    if place < plan.shared?.count ?? 0, workers != 1 {
+      parts.append("on " + (workers.map { "\($0) workers" } ?? "every processor"))
+    }
+    let known = parts.compactMap(\.self)
+    return known.isEmpty ? "" : " [\(known.joined(separator: "; "))]"
   }
 }
 

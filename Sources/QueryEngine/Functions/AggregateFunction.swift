@@ -17,6 +17,8 @@ package struct AggregateFunction: Sendable {
   package var takesRows = false
   /// Whether it holds the values until the last one has come.
   var holdsValues = false
+  /// Whether two parts of the rows are combined with less work than their rows are added.
+  var isShared = true
   /// The type of the result for an argument of a type; nil where it does not fit. An argument of
   /// unknown type fits everywhere.
   let result: @Sendable (ValueType?) -> ValueType?
@@ -99,7 +101,8 @@ extension AggregateFunction {
     AggregateFunction(
       name: "distinct_count", form: "distinct_count(VALUE)",
       summary: "how many different values there are",
-      example: "summarize distinct_count(stars)", holdsValues: true, result: { _ in .int },
+      example: "summarize distinct_count(stars)", holdsValues: true, isShared: false,
+      result: { _ in .int },
       accumulator: { DistinctAccumulator(ofPart: $1) }),
   ]
 

@@ -89,10 +89,4 @@ struct Algorithm: Sendable, Equatable {
   let held: String?
 
   static let streaming = Algorithm(name: nil, held: nil)
-
-  /// As a plan is shown with it; empty where there is nothing to tell.
-  var text: String {
-    let parts = [name, held.map { "holds \($0)" }].compactMap(\.self)
-    return parts.isEmpty ? "" : " [\(parts.joined(separator: "; "))]"
-  }
 }

@@ -60,17 +60,17 @@ enum DebugStage: String, CaseIterable {
     case .tree:
       let lines = parsed.tree.statements.map { TreeText.statement($0) + "\n" }
       return end(lines, parsed.diagnostics, streams)
-    case .bound: return show(source, streams, PlanText.bound)
+    case .bound: return show(source, streams) { $0.map(PlanText.bound) }
     case .plan: return show(source, streams, PlanText.planned)
     }
   }
 
   private func show(
-    _ source: ScriptText, _ streams: StandardStreams, _ text: (BoundStatement) -> String
+    _ source: ScriptText, _ streams: StandardStreams, _ texts: ([BoundStatement]) -> [String]
   ) -> ExitStatus {
     let check = ScriptCheck(source, sources: SourceRegistry(streams.settings.sources))
     let isWhole = !check.faults.contains(where: \.isFatal)
-    let texts = isWhole ? check.statements.map(text) : []
+    let texts = isWhole ? texts(check.statements) : []
     return end([texts.joined(separator: "\n")], check.faults, streams)
   }
 

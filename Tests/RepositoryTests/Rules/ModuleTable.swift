@@ -22,10 +22,13 @@ enum ModuleTable {
     "Diagnostics": ModuleImports(own: [], system: pure),
     "Catalogue": ModuleImports(own: ["CUTF8Proc", "CPCRE2", "CCollation"], system: pure),
     "QuerySyntax": ModuleImports(own: ["Diagnostics"], system: pure),
-    "QueryEngine": ModuleImports(own: ["QuerySyntax", "Catalogue", "Diagnostics"], system: pure),
+    "Workers": ModuleImports(own: [], system: systemCalls),
+    "QueryEngine": ModuleImports(
+      own: ["QuerySyntax", "Catalogue", "Diagnostics", "Workers"], system: pure),
     "CatalogueSources": ModuleImports(
       own: [
-        "Catalogue", "QuerySyntax", "Diagnostics", "CSimdJSON", "CSQLite", "CTransfer", "CInflate",
+        "Catalogue", "QuerySyntax", "Diagnostics", "Workers", "CSimdJSON", "CSQLite", "CTransfer",
+        "CInflate",
       ], system: essentials),
     "ResultRendering": ModuleImports(
       own: ["Catalogue", "Diagnostics", "CPicture", "CUTF8Proc"], system: essentials),
@@ -33,7 +36,7 @@ enum ModuleTable {
     "QueryShell": ModuleImports(
       own: [
         "QueryEngine", "QuerySyntax", "Catalogue", "CatalogueSources", "ResultRendering",
-        "LineEditing", "Diagnostics", "CDiagnosticPages", "CRuntimeMessage",
+        "LineEditing", "Diagnostics", "Workers", "CDiagnosticPages", "CRuntimeMessage",
       ], system: essentials),
     "cq": ModuleImports(own: ["QueryShell", "CArguments"], system: essentials),
     // Programs of the tests, which are no part of the product.

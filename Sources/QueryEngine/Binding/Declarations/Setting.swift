@@ -2,6 +2,7 @@
 
 import Catalogue
 import QuerySyntax
+import Workers
 
 /// What `set` can change, by the names that the language gives them.
 package enum Setting: String, CaseIterable, Sendable {
@@ -85,7 +86,7 @@ package enum Setting: String, CaseIterable, Sendable {
   }
 
   private static let widths = 20...10_000
-  private static let workerCounts = 1...ScanRequest.maximumWorkers
+  private static let workerCounts = 1...WorkerCount.most
   private static let fetchLimits = 1...ScanRequest.maximumRecords
 
   /// The numbers that it can be set to, for memory those of bytes; nil for what is no number.

@@ -1,16 +1,18 @@
 // SPDX-License-Identifier: MIT
 
-import Catalogue
 import Glibc
 import Synchronization
 
-/// On how many threads long lists are read, which may change between two of them.
+/// On how many threads long lists are read and their rows worked on, which may change between two
+/// of them.
 package final class WorkerCount: Sendable {
+  /// More threads hinder each other.
+  package static let most = 64
+
   /// The processors of the machine, as far as more threads read faster; one where the room for
   /// addresses has a limit, of which each thread takes 72 MB for its stack and its heap.
   package static let usual =
-    hasLimitedRoom
-    ? 1 : min(max(sysconf(Int32(_SC_NPROCESSORS_ONLN)), 1), ScanRequest.maximumWorkers)
+    hasLimitedRoom ? 1 : min(max(sysconf(Int32(_SC_NPROCESSORS_ONLN)), 1), most)
 
   private static var hasLimitedRoom: Bool {
     var limit = rlimit()

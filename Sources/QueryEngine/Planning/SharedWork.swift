@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: MIT
+
+import Catalogue
+
+/// What any thread can do with a batch as soon as it is read, before the rows come together: work
+/// on each row by itself, and make the state of a part of what is gathered next.
+///
+/// A reference, since most plans have none: the type of an array of operators need not be made for
+/// them at the start.
+final class SharedWork: Sendable {
+  let steps: [any RowwiseOperator]
+  /// What gathers the rows next; nil where they go on as they are.
+  let gathering: (any GatheringOperator)?
+
+  /// How many operators of the plan have a part in it.
+  var count: Int { steps.count + (gathering == nil ? 0 : 1) }
+
+  private init(_ steps: [any RowwiseOperator], _ gathering: (any GatheringOperator)?) {
+    self.steps = steps
+    self.gathering = gathering
+  }
+
+  /// The first work of a plan; nil where it begins with other work.
+  static func first(of operators: [PhysicalOperator]) -> SharedWork? {
+    guard operators.first?.isShared ?? false else { return nil }
+    var steps: [any RowwiseOperator] = []
+    for planned in operators {
+      guard planned.isShared else { break }
+      switch planned.work {
+      case .rowwise(let work): steps.append(work)
+      case .gathering(let work): return SharedWork(steps, work)
+      case .chained: break
+      }
+    }
+    return SharedWork(steps, nil)
+  }
+}
+
+extension PhysicalOperator {
+  /// Whether it works on rows whatever rows were before, or makes states of parts worth having.
+  fileprivate var isShared: Bool {
+    switch work {
+    case .rowwise: !step.expressions.contains(where: \.countsRows)
+    case .gathering(let work): work.isShared
+    case .chained: false
+    }
+  }
+}
+
+extension BoundExpression {
+  /// Whether a fault tells how many rows there were before.
+  fileprivate var countsRows: Bool {
+    switch kind {
+    case .amounts(_, .one, _, _), .amounts(_, .same, _, _): true
+    default: children.contains(where: \.countsRows)
+    }
+  }
+}
+
+extension PhysicalPlan {
+  /// What threads can share of it; nil where that is nothing, or where the list is not at hand.
+  var shared: SharedWork? {
+    guard case .scan(let source, _, _) = source, let work = SharedWork.first(of: operators) else {
+      return nil
+    }
+    return source.isLocal ? work : nil
+  }
+}

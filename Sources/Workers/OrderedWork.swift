@@ -1,0 +1,154 @@
+// SPDX-License-Identifier: MIT
+
+import Glibc
+
+/// Makes something of each of some inputs on several threads, and gives the results in the order of
+/// the inputs, so that nobody can tell how many threads there were.
+///
+/// Each thread makes a worker of its own, which takes one input after another. No more inputs are
+/// asked for than a few ahead of the one whose result is waited for. Letting go of the work ends
+/// the threads after what they are doing.
+package final class OrderedWork<Input: Sendable, Result: Sendable> {
+  private let inputs = SharedInputs<Input, Result>()
+  private let threads: [pthread_t]
+  private let makeWorker: @Sendable () -> (Input) -> Result
+  /// Takes the inputs where there are no threads.
+  private lazy var ownWorker = makeWorker()
+  /// How many inputs wait for their results to be taken.
+  private var waiting = 0
+
+  package init(
+    threads wanted: Int, makeWorker: @escaping @Sendable () -> (Input) -> Result
+  ) {
+    self.makeWorker = makeWorker
+    threads = (0..<wanted).compactMap { [inputs] _ in
+      WorkerThread.start {
+        let work = makeWorker()
+        while let (number, input) = inputs.begin() { inputs.end(number, with: work(input)) }
+      }
+    }
+  }
+
+  deinit {
+    inputs.stop()
+    for thread in threads { pthread_join(thread, nil) }
+  }
+
+  /// The next result, which is waited for; nil where there is no further input. Inputs are asked
+  /// for here, which may be some that are ahead.
+  package func next<Fault: Error>(
+    _ input: () throws(Fault) -> Input?
+  ) throws(Fault) -> Result? {
+    guard !threads.isEmpty else { return try input().map(ownWorker) }
+    while waiting < 2 * threads.count, let more = try input() {
+      inputs.give(more)
+      waiting += 1
+    }
+    guard waiting > 0 else { return nil }
+    waiting -= 1
+    return inputs.nextResult()
+  }
+}
+
+/// What several threads share: the inputs that none has taken, and the results that nobody has.
+///
+/// Sendable because everything that changes is read and written behind the lock alone.
+@safe private final class SharedInputs<Input: Sendable, Result: Sendable>: @unchecked Sendable {
+  private let lock = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
+  /// Told whenever an input or a result is there.
+  private let change = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
+  /// Those that no thread has taken.
+  private var inputs: [Input] = []
+  private var begun = 0
+  private var taken = 0
+  private var results: [Int: Result] = [:]
+  private var isStopped = false
+
+  init() {
+    unsafe pthread_mutex_init(lock, nil)
+    unsafe pthread_cond_init(change, nil)
+  }
+
+  deinit {
+    unsafe pthread_cond_destroy(change)
+    unsafe pthread_mutex_destroy(lock)
+    unsafe change.deallocate()
+    unsafe lock.deallocate()
+  }
+
+  func give(_ input: Input) {
+    unsafe pthread_mutex_lock(lock)
+    inputs.append(input)
+    unsafe pthread_cond_broadcast(change)
+    unsafe pthread_mutex_unlock(lock)
+  }
+
+  /// An input for a thread with its number, which is waited for; nil where none comes any more.
+  func begin() -> (number: Int, input: Input)? {
+    unsafe pthread_mutex_lock(lock)
+    defer { unsafe pthread_mutex_unlock(lock) }
+    while !isStopped, inputs.isEmpty { unsafe pthread_cond_wait(change, lock) }
+    if isStopped { return nil }
+    begun += 1
+    // There are no more than a few.
+    return (begun - 1, inputs.removeFirst())
+  }
+
+  func end(_ number: Int, with result: Result) {
+    unsafe pthread_mutex_lock(lock)
+    results[number] = result
+    unsafe pthread_cond_broadcast(change)
+    unsafe pthread_mutex_unlock(lock)
+  }
+
+  /// The result of the first input of which nobody has taken it.
+  func nextResult() -> Result? {
+    unsafe pthread_mutex_lock(lock)
+    defer { unsafe pthread_mutex_unlock(lock) }
+    while results[taken] == nil { unsafe pthread_cond_wait(change, lock) }
+    defer { taken += 1 }
+    return results.removeValue(forKey: taken)
+  }
+
+  /// No further input is taken.
+  func stop() {
+    unsafe pthread_mutex_lock(lock)
+    isStopped = true
+    unsafe pthread_cond_broadcast(change)
+    unsafe pthread_mutex_unlock(lock)
+  }
+}
+
+/// Starts threads that take no signals but those of their own faults: the others are for whoever
+/// waits. One that blocks its own faults would end the process without a word.
+private enum WorkerThread {
+  private static let faults = [SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGFPE, SIGSEGV]
+
+  /// What a thread does.
+  private final class Body: Sendable {
+    let run: @Sendable () -> Void
+
+    init(_ run: @escaping @Sendable () -> Void) { self.run = run }
+  }
+
+  /// Nil where the system gives no thread.
+  static func start(_ run: @escaping @Sendable () -> Void) -> pthread_t? {
+    var (all, before) = (sigset_t(), sigset_t())
+    unsafe sigfillset(&all)
+    for fault in faults { unsafe sigdelset(&all, fault) }
+    unsafe pthread_sigmask(SIG_SETMASK, &all, &before)
+    defer { unsafe pthread_sigmask(SIG_SETMASK, &before, nil) }
+    let body = unsafe Unmanaged.passRetained(Body(run))
+    var thread = pthread_t()
+    let status = unsafe pthread_create(
+      &thread, nil,
+      { context in
+        guard let context = unsafe context else { return nil }
+        unsafe Unmanaged<Body>.fromOpaque(context).takeRetainedValue().run()
+        return nil
+      }, body.toOpaque())
+    if status == 0 { return thread }
+    unsafe body.release()
+    return nil
+  }
+}
