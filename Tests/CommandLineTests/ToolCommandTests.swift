@@ -24,7 +24,7 @@ import Testing
       files: ["near.cq": "from hotels | show name, rooms"],
       output: """
         1 scan hotels, here: id name address stars distance suites
-        2 extend rooms = count(suites) [on every processor]
+        2 extend rooms = count(suites)
         3 show name Text, rooms Int
 
         """),
