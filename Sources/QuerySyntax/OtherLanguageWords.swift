@@ -192,7 +192,8 @@ package enum OtherLanguageWords {
 
   /// Calls of which the form in this language says nearly the same: a day has no time.
   static let similarCalls: Set<String> = [
-    "now", "getdate", "is.nan", "np.isnan", "as.character", "as.integer", "as.numeric", "as.double",
+    "now", "getdate", "is.nan", "is.null", "np.isnan", "as.character", "as.integer", "as.numeric",
+    "as.double",
   ]
 
   /// Connectives that other languages call with the conditions in brackets.

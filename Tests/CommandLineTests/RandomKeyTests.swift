@@ -69,10 +69,18 @@ import Testing
     }
   }
 
+  /// What a prompt ended with that nobody asked to end.
+  private struct Ending: Error {
+    let status: ExitStatus
+    let screen: String
+  }
+
   /// Ends whatever is under way and types; false where the keys have left `cq`, as Ctrl-D may.
   private func answers(_ prompt: Prompt, _ mark: String) throws -> Bool {
+    var shown = ""
     let isDone = { (screen: Screen) in
-      prompt.terminal.exitStatus != nil || screen.line.hasSuffix("> \(mark)")
+      shown = screen.text
+      return prompt.terminal.exitStatus != nil || screen.line.hasSuffix("> \(mark)")
     }
     for attempt in 0..<20 {
       // What was typed while a statement ran may have lost the end of a paste.
@@ -83,7 +91,7 @@ import Testing
     }
     try prompt.terminal.wait(until: isDone, timeout: 1)
     if let status = prompt.terminal.exitStatus {
-      #expect(status == .exited(0))
+      if status != .exited(0) { throw Ending(status: status, screen: shown) }
       return false
     }
     prompt.send("\u{3}")

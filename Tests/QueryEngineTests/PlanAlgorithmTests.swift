@@ -64,12 +64,12 @@ import Testing
 
     > from hotels | summarize median(stars), count()
     1 scan hotels, here: stars
-    2 summarize median_stars = median(stars), count = count() [holds the values; on every processor]
+    2 summarize median_stars = median(stars), count = count() [holds the values]
     3 show median_stars, count
 
     > from hotels | summarize list(name) by stars
     1 scan hotels, here: name stars
-    2 summarize list_name = list(name) by stars [hash; holds the groups and the values; on every processor]
+    2 summarize list_name = list(name) by stars [hash; holds the groups and the values]
     3 show stars, list_name
 
     > from hotels | sample 3 seed 7 | show name

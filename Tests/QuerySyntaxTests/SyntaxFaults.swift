@@ -276,7 +276,6 @@ extension SyntaxMessageTests {
     > from hotels | filter !stars = 3
     ! CQ0102 `!` is written `not` in cq
     ^ 21 ! ~
-    = from hotels | filter not stars = 3
 
     > from hotels | filter stars = 3 && rooms = 2
     ! CQ0102 `&&` is written `and` in cq

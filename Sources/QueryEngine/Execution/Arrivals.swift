@@ -28,6 +28,8 @@ final class Arrivals {
   let cursor: any BatchCursor
   /// Makes the threads; nil where nothing is shared.
   private let share: (() -> OrderedWork<ReadBatch, PreparedBatch>?)?
+  /// Asked before each batch that is read ahead.
+  private let isStopping: () -> Bool
   private var threads: OrderedWork<ReadBatch, PreparedBatch>?
   private var given = 0
   private var known: ScanReport?
@@ -38,6 +40,7 @@ final class Arrivals {
   init(_ cursor: any BatchCursor) {
     self.cursor = cursor
     share = nil
+    isStopping = { false }
   }
 
   init(
@@ -47,6 +50,7 @@ final class Arrivals {
     // Whether a server is asked on is decided batch by batch.
     let work = cursor.isInterruptible ? nil : work
     share = work.map { work in { BatchWorker.threads(work, state, workers) } }
+    isStopping = { state.isStopping }
   }
 
   /// What is known of the reading up to the batch that was given last.
@@ -67,6 +71,10 @@ final class Arrivals {
 
   private func read() -> ReadBatch? {
     guard fault == nil else { return nil }
+    if isStopping() {
+      fault = .cancelled
+      return nil
+    }
     do throws(SourceFault) {
       return try cursor.next().map { ReadBatch(rows: $0, report: cursor.report) }
     } catch {

@@ -83,11 +83,13 @@ protocol PartOperator: Operator {
 
 /// Gathers all rows of a run, and hands on what comes of them.
 final class GatheringStage<Work: GatheringOperator>: PartOperator {
+  private let work: Work
   private var gathered: Work.State
   private let run: GatheringRun
   private let next: any Operator
 
   init(_ work: Work, _ state: RunState, next: any Operator) {
+    self.work = work
     gathered = work.makeState(ofPart: false)
     run = GatheringRun(state)
     self.next = next
@@ -114,6 +116,7 @@ final class GatheringStage<Work: GatheringOperator>: PartOperator {
 
   func finish() throws(ExecutionFault) {
     try gathered.finish(in: run, to: next)
+    gathered = work.makeState(ofPart: false)
     run.release()
     try next.finish()
   }

@@ -44,7 +44,7 @@ struct AggregateOperator: GatheringOperator {
   let names: [Int?]
   let keys: [Int]
 
-  var isShared: Bool { measures.allSatisfy(\.function.isShared) }
+  var isShared: Bool { measures.allSatisfy(\.function.gainsByParts) }
 
   func makeState(ofPart isPart: Bool) -> AggregateState { AggregateState(self, ofPart: isPart) }
 }

@@ -161,7 +161,10 @@ final class RunState {
   /// Goes on without what a plan within the run waited for, where that is wanted: the rows that
   /// the run has read already are not lost with it. Notes that it is missing.
   func goOnWithout(_ source: (any CatalogueSource)?) throws(ExecutionFault) {
-    guard hasLostFetch, outer != nil, !demand.isWhole else { throw .cancelled }
+    // What is at hand is not fetched: whoever stops its reading stops the statement.
+    guard hasLostFetch, outer != nil, !demand.isWhole, source?.isLocal != true else {
+      throw .cancelled
+    }
     try stopFetching()
     var scan = report.scan ?? ScanReport(copy: .nothing)
     scan.source = scan.source ?? source?.schema.source

@@ -50,8 +50,10 @@ package struct PlanText {
     _ plan: PhysicalPlan, of query: BoundQuery, detail: PlanDetail? = nil
   ) -> String {
     let text = PlanText(query)
+    // Whether a list of a server is at hand is found by reading what is kept.
+    let shared = detail == nil ? nil : plan.shared.flatMap { plan.source.isLocal ? $0.count : 0 }
     let steps = plan.operators.enumerated().map { place, planned in
-      planned.step.line(in: text) + (detail?.text(of: planned, at: place, in: plan) ?? "")
+      planned.step.line(in: text) + (detail?.text(of: planned, isShared: place < shared ?? 0) ?? "")
     }
     return text.lines(plan.source, steps, query.presentation.columns.map(text.shown))
   }
@@ -165,12 +167,10 @@ package struct PlanDetail {
   let workers: Int?
 
   /// Empty where there is nothing to tell.
-  fileprivate func text(
-    of planned: PhysicalOperator, at place: Int, in plan: PhysicalPlan
-  ) -> String {
+  fileprivate func text(of planned: PhysicalOperator, isShared: Bool) -> String {
     let algorithm = planned.algorithm
     var parts = [algorithm.name, algorithm.held.map { "holds \($0)" }]
-    if place < plan.shared?.count ?? 0, workers != 1 {
+    if isShared, workers != 1 {
       parts.append("on " + (workers.map { "\($0) workers" } ?? "every processor"))
     }
     let known = parts.compactMap(\.self)

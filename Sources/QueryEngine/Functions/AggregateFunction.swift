@@ -17,8 +17,9 @@ package struct AggregateFunction: Sendable {
   package var takesRows = false
   /// Whether it holds the values until the last one has come.
   var holdsValues = false
-  /// Whether two parts of the rows are combined with less work than their rows are added.
-  var isShared = true
+  /// Whether two parts of the rows are combined with less work than their rows are added: not where
+  /// a part is its values.
+  var gainsByParts: Bool { !holdsValues }
   /// The type of the result for an argument of a type; nil where it does not fit. An argument of
   /// unknown type fits everywhere.
   let result: @Sendable (ValueType?) -> ValueType?
@@ -101,7 +102,7 @@ extension AggregateFunction {
     AggregateFunction(
       name: "distinct_count", form: "distinct_count(VALUE)",
       summary: "how many different values there are",
-      example: "summarize distinct_count(stars)", holdsValues: true, isShared: false,
+      example: "summarize distinct_count(stars)", holdsValues: true,
       result: { _ in .int },
       accumulator: { DistinctAccumulator(ofPart: $1) }),
   ]

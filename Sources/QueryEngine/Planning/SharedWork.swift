@@ -58,11 +58,9 @@ extension BoundExpression {
 }
 
 extension PhysicalPlan {
-  /// What threads can share of it; nil where that is nothing, or where the list is not at hand.
+  /// What threads can share of it where the list is at hand; nil where that is nothing.
   var shared: SharedWork? {
-    guard case .scan(let source, _, _) = source, let work = SharedWork.first(of: operators) else {
-      return nil
-    }
-    return source.isLocal ? work : nil
+    guard case .scan = source else { return nil }
+    return SharedWork.first(of: operators)
   }
 }

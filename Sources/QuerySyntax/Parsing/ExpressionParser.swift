@@ -100,7 +100,15 @@ extension Parser {
     defer { depth -= 1 }
     guard depth <= Self.maximumDepth else { throw fail(.tooDeep(start)) }
     cursor.advance()
+    let isBracketed = token.kind == .openParenthesis
     let inner = try negation()
+    // Elsewhere the mark binds to what stands behind it before the comparison does.
+    if foreign, !isBracketed, case .comparison = inner.kind {
+      let later = diagnostics[(reported + 1)...]
+      diagnostics.removeSubrange(reported...)
+      report(.foreignMark(source[start], start, "not ", .suggested))
+      diagnostics += later
+    }
     if foreign, source[start] == "~", let bits = ofBits(start, [inner], reported: reported) {
       return bits
     }

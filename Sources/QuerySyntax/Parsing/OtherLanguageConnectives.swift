@@ -9,13 +9,15 @@ extension Parser {
     guard first.mayBeCondition else { return }
     var trial = self
     var bars: [ScriptRange] = []
+    var certainty = first.isConnected ? FixIt.Certainty.suggested : .certain
     while trial.token.kind == .pipe {
       bars.append(trial.cursor.advance().range)
       guard let term = try? trial.expression(), term.mayBeCondition else { return }
+      if term.isConnected { certainty = .suggested }
     }
     guard trial.token.kind == .closeParenthesis else { return }
     self = trial
-    for bar in bars { report(.foreignMark("|", bar, spaced("or", at: bar))) }
+    for bar in bars { report(.foreignMark("|", bar, spaced("or", at: bar), certainty)) }
   }
 
   /// `filter (stars > 2) | (rooms > 3)`, where a condition stands in the place of a stage; nil
@@ -23,13 +25,22 @@ extension Parser {
   mutating func barBeforeCondition() -> Stop? {
     guard cursor.previous.kind == .pipe, isBehindCondition else { return nil }
     let bar = cursor.previous.range
-    let certainty: FixIt.Certainty = token.kind == .openParenthesis ? .certain : .suggested
+    let isBracketed = token.kind == .openParenthesis
     var trial = self
     guard let condition = try? trial.expression(), condition.mayBeCondition, trial.atStageEnd
     else { return nil }
     self = trial
+    let isAlone = isBracketed && !condition.isConnected && !hasConnectiveBefore(bar)
+    let certainty: FixIt.Certainty = isAlone ? .certain : .suggested
     report(.foreignMark("|", bar, spaced("or", at: bar), certainty))
     return Stop()
+  }
+
+  /// Whether `and` or `not` stands in the stage before a bar, which binds tighter elsewhere.
+  private func hasConnectiveBefore(_ bar: ScriptRange) -> Bool {
+    let before = cursor.tokens[..<cursor.index].prefix { $0.range.end <= bar.start }
+    let stage = before.reversed().prefix { ![.pipe, .newline, .semicolon].contains($0.kind) }
+    return stage.contains { ["and", "not"].contains(text($0).lowercased()) }
   }
 
   /// Whether the stage before the `|` that has been taken asks for a condition.
@@ -87,4 +98,14 @@ extension Diagnostic {
 extension Expression {
   /// Whether it is a condition, or something of another language that may be one.
   var mayBeCondition: Bool { if case .missing = kind { true } else { isCondition } }
+}
+
+extension Expression {
+  /// Whether conditions are joined or turned round in it, which other languages do after a bar.
+  fileprivate var isConnected: Bool {
+    switch kind {
+    case .and, .not: true
+    default: false
+    }
+  }
 }

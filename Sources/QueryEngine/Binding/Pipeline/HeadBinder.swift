@@ -14,6 +14,8 @@ struct HeadBinder {
   /// A pipeline from its head to its last stage; nil after a fault of its head, which has been
   /// reported.
   func query(_ pipeline: Pipeline) -> BoundQuery? {
+    // Those of a pipeline that was given up are nobody's.
+    _ = environment.session.takeDoubts()
     guard var binder = head(of: pipeline) else { return nil }
     binder.bind(pipeline.stages)
     return binder.query(at: pipeline.range)
