@@ -71,7 +71,7 @@ import Testing
 
   /// What a prompt ended with that nobody asked to end.
   private struct Ending: Error {
-    let status: ExitStatus
+    let status: String
     let screen: String
   }
 
@@ -91,7 +91,7 @@ import Testing
     }
     try prompt.terminal.wait(until: isDone, timeout: 1)
     if let status = prompt.terminal.exitStatus {
-      if status != .exited(0) { throw Ending(status: status, screen: shown) }
+      if status != .exited(0) { throw Ending(status: "\(status)", screen: shown) }
       return false
     }
     prompt.send("\u{3}")
