@@ -2,8 +2,9 @@
 
 import Glibc
 
-// A signal handler reaches nothing but what the process shares, so this state is the process's;
-// it is written before the handlers are installed and only read by them.
+// A signal handler reaches nothing but what the process shares, so this state is the process's.
+// The thread that edits writes what a handler reads before that is installed; a handler writes
+// nothing but that the terminal is given back, before it ends the process.
 nonisolated(unsafe) private var shared = GuardState()
 
 @safe private struct GuardState {
@@ -58,10 +59,11 @@ struct TerminalGuard {
     _ signal: Int32, _ handler: @escaping @convention(c) (Int32) -> Void
   ) {
     var action = sigaction()
-    var old = sigaction()
     unsafe action.__sigaction_handler.sa_handler = handler
-    guard unsafe sigaction(signal, &action, &old) == 0 else { return }
-    unsafe shared.previous[Int(signal)] = old
+    // The handler may be called at once, and gives back what stood before.
+    guard unsafe sigaction(signal, nil, &shared.previous[Int(signal)]) == 0,
+      unsafe sigaction(signal, &action, nil) == 0
+    else { return }
     installed.append(signal)
   }
 

@@ -9,18 +9,6 @@ import Testing
 
 /// However the rows are parted, the states of the parts combined are the state of all rows.
 @Suite struct GatheringStateTests {
-  /// Gives what a state hands on.
-  private final class Rows: Operator {
-    var batches: [Batch] = []
-
-    func consume(_ batch: Batch) -> Demand {
-      batches.append(batch)
-      return .more
-    }
-
-    func finish() {}
-  }
-
   private static let types: [ValueType] = [.text, .decimal, .text, .id, .money(.varying)]
 
   /// Rows of a group, a number, a text, an id and an amount; each but the id may be missing.
@@ -104,7 +92,7 @@ import Testing
     of work: some GatheringOperator, _ batches: [Batch], partedAt cuts: [Int]
   ) -> String {
     let state = RunState(isCancelled: { false })
-    let rows = Rows()
+    let rows = ReceivedRows()
     do throws(ExecutionFault) {
       let run = GatheringRun(state)
       var all = work.makeState(ofPart: false)
@@ -122,7 +110,7 @@ import Testing
   }
 
   private static func result(of work: some GatheringOperator, _ batches: [Batch]) -> String {
-    let rows = Rows()
+    let rows = ReceivedRows()
     let stage = work.stage(RunState(isCancelled: { false }), next: rows)
     do throws(ExecutionFault) {
       for batch in batches where try stage.consume(batch) == .enough { break }
@@ -173,7 +161,7 @@ import Testing
   /// The first half of the parts combined, then the second, then both.
   private static func nested(_ work: some GatheringOperator, _ batches: [Batch]) -> String {
     let state = RunState(isCancelled: { false })
-    let rows = Rows()
+    let rows = ReceivedRows()
     do throws(ExecutionFault) {
       var all = work.makeState(ofPart: false)
       let middle = batches.count / 2

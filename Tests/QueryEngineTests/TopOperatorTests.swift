@@ -9,18 +9,6 @@ import Testing
 /// The first rows of an order are those that sorting all of them puts first, however many come, in
 /// whatever batches, and also where only the better ones are looked at.
 @Suite struct TopOperatorTests {
-  /// Gives what an operator is given.
-  private final class Rows: Operator {
-    var batches: [Batch] = []
-
-    func consume(_ batch: Batch) -> Demand {
-      batches.append(batch)
-      return .more
-    }
-
-    func finish() {}
-  }
-
   private let state = RunState(isCancelled: { false })
 
   /// 40,000 rows of a key, with ties and nulls, a second key, and the place of each row.
@@ -57,7 +45,7 @@ import Testing
     ]
     let ordering = RowOrdering(orderings, in: ColumnLayout(columns: ids))
     for count in [1, 20, 700, 9_000] {
-      let (top, sorted) = (Rows(), Rows())
+      let (top, sorted) = (ReceivedRows(), ReceivedRows())
       let operators: [any Operator] = [
         TopOperator(count: count, order: ordering).stage(state, next: top),
         SortOperator(order: ordering).stage(state, next: sorted),

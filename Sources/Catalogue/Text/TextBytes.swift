@@ -4,8 +4,7 @@ extension String {
   /// Whether another text stands in this one, byte for byte. `contains` of the standard library
   /// makes a table of the sought characters at each call, which short texts are not worth.
   package func holdsBytes(of part: String) -> Bool {
-    let bytes = utf8
-    let sought = part.utf8
-    return bytes.indices.contains { bytes[$0...].starts(with: sought) } || sought.isEmpty
+    let bytes = Array(utf8)
+    return TextSearch(part.utf8).isFound(in: bytes.span) { $0 }
   }
 }
