@@ -26,8 +26,7 @@ struct DotCommand {
       standsAlone: true,
       arguments: { Help.words.map { Completion(replacement: $0, label: $0, note: $1) } },
       run: { session, word in
-        session.output.write(Help.text(for: word))
-        session.output.flush()
+        session.show(page: Help.text(for: word))
         return true
       }),
     Entry(
@@ -142,8 +141,7 @@ struct DotCommand {
           .unknownCommand, DiagnosticPages.unknown(word),
           remarks: [.help("on the command line `cq explain` lists the codes")]))
     }
-    session.output.write(page.text)
-    session.output.flush()
+    session.show(page: page.text)
   }
 }
 

@@ -126,6 +126,7 @@ struct InteractiveLoop {
     session.use(rows: TerminalEnvironment.rows())
     session.forgetReports()
     defer { if let trouble = session.network?.newTrouble() { session.note(trouble) } }
+    defer { session.tellOfLostLetters() }
     if let command = DotCommand(text) { return command.run(in: session) ? .stay : .leave }
     if session.run(ScriptText(name: "<prompt>", text)) == .interrupted {
       endInterruption()

@@ -13,6 +13,9 @@ final class Reporter {
   /// The last fault that stopped anything.
   private(set) var lastFault: Diagnostic?
 
+  /// Whether it has been told that the locale has not all letters of a text.
+  private var hasToldOfLostLetters = false
+
   /// How many faults of a script are told.
   static let maximumFaults = 100
 
@@ -55,6 +58,13 @@ final class Reporter {
     }
   }
 
+  /// Says once why text has `?` in the place of letters.
+  func tellOfLostLetters(_ settings: SessionSettings) {
+    guard !hasToldOfLostLetters, settings.options.lostLetters?.taken() ?? false else { return }
+    hasToldOfLostLetters = true
+    note("letters that are not ASCII are shown as ?; LC_ALL=C.UTF-8 shows them", settings)
+  }
+
   private func write(_ text: String) {
     // Whoever reads both streams sees them in the order in which they were written.
     output.flush()
@@ -65,7 +75,7 @@ final class Reporter {
   private static func renderer(_ settings: SessionSettings) -> DiagnosticRenderer {
     DiagnosticRenderer(
       settings.errorStyle, width: settings.options.width, colour: settings.errorColour,
-      ascii: settings.options.ascii)
+      ascii: settings.errorsAreASCII, lostLetters: settings.options.lostLetters)
   }
 
   /// What is said of the faults that are not told; nil where all are.

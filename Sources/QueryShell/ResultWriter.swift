@@ -104,7 +104,7 @@ final class ResultWriter {
   func add(definition: [UInt8]) {
     write { output in
       let text = String(decoding: AddressSecrets.starred(definition), as: UTF8.self)
-      output += "\n\(options.sanitise ? Sanitiser.visibleLines(text) : text)".utf8
+      output += "\n\(options.page(text))".utf8
     }
   }
 

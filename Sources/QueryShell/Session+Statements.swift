@@ -120,13 +120,6 @@ extension Session {
     return report.isInterrupted ? .interrupted : .success
   }
 
-  /// Says once in a session why text has `?` in the place of letters.
-  func tellOfLostLetters() {
-    guard !hasToldOfLostLetters, settings.options.lostLetters?.taken() ?? false else { return }
-    hasToldOfLostLetters = true
-    note("letters that are not ASCII are shown as ?; LC_ALL=C.UTF-8 shows them")
-  }
-
   /// What a query needs to know of the session, and of whatever writes its rows.
   private func environment(
     for query: BoundQuery, _ writer: ResultWriter? = nil, goingOn: Bool = false
@@ -210,9 +203,7 @@ extension Session {
     if results > 0, !settings.isInteractive { output.write("\n") }
     results += 1
     let text = PlanText.text(physicalPlan(of: query), of: query)
-    for line in text.split(separator: "\n") {
-      output.write((settings.options.sanitise ? Sanitiser.visible(line) : String(line)) + "\n")
-    }
+    output.write(settings.options.page(text))
     output.flush()
     return output.error == nil ? .success : finishOutput()
   }

@@ -24,8 +24,6 @@ package final class Session {
   var attempt: Attempt?
   /// The results that were shown at the prompt.
   var history = ResultHistory()
-  /// Whether it has been told that the locale has not all letters of a text.
-  var hasToldOfLostLetters = false
   /// What is to be told of each result to other programs.
   var accounts = ResultAccounts()
   /// How many results the present script has written, so that an empty line can stand between them.
@@ -85,6 +83,7 @@ package final class Session {
   /// Checks a whole script, with those that it includes, then runs it up to its first error.
   package func run(_ source: ScriptText) -> ExitStatus {
     reporter.forget()
+    defer { tellOfLostLetters() }
     results = 0
     let attempt = Attempt(of: source, in: self)
     context.today = calendar()
@@ -220,6 +219,16 @@ package final class Session {
 
   /// Says something of a result.
   func tell(_ note: ResultNote) { reporter.tell(note, settings) }
+
+  /// Writes a page of the help, as the terminal can show it.
+  func show(page text: String) {
+    output.write(settings.options.page(text))
+    output.flush()
+    tellOfLostLetters()
+  }
+
+  /// Says once in a session why text has `?` in the place of letters.
+  func tellOfLostLetters() { reporter.tellOfLostLetters(settings) }
 
   /// Begins anew with what is reported, for what is no script.
   func forgetReports() { reporter.forget() }

@@ -16,6 +16,8 @@ package struct SessionSettings: Sendable {
   package var options: RenderOptions
   package var errorStyle: DiagnosticStyle
   package var errorColour: Bool
+  /// Whether messages keep to ASCII.
+  let errorsAreASCII: Bool
   /// Whether the cells of a line are those that a `set` has chosen.
   private(set) var hasOwnWidth = false
   /// Whether a person types each statement and sees each result.
@@ -69,7 +71,8 @@ package struct SessionSettings: Sendable {
       width: environment.width, colour: environment.usesColour(onTerminal: toTerminal),
       sanitise: toTerminal, ascii: toTerminal && environment.isASCII,
       maximumRows: toTerminal ? Self.maximumRows : nil)
-    if options.ascii { options.lostLetters = LostLetters() }
+    errorsAreASCII = environment.isASCII && (environment.errorsAreTerminal || toTerminal)
+    if options.ascii || errorsAreASCII { options.lostLetters = LostLetters() }
     errorStyle =
       invocation.errorStyle.flatMap(DiagnosticStyle.init(rawValue:))
       ?? (environment.errorsAreTerminal ? .full : .short)

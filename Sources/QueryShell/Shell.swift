@@ -32,6 +32,7 @@ enum Shell {
       progress: progress, calendar: TerminalEnvironment.today, clock: now,
       isCancelled: { Interruption.isRequested }, forgetCancelling: Interruption.clear)
     configure(session, by: streams.environment.configuration)
+    defer { session.tellOfLostLetters() }
     let status = isPrompt ? prompt(session, streams) : run(input, in: session, streams)
     return session.writeAccounts() ?? status
   }

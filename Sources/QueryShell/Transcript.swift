@@ -2,6 +2,7 @@
 
 import Catalogue
 import Diagnostics
+import QuerySyntax
 import ResultRendering
 
 /// A Markdown text whose fenced blocks are a session: each `cq` block is followed by an `output`
@@ -23,10 +24,17 @@ package struct Transcript: Sendable {
       self.output = output
       self.error = error
     }
+
+    /// Whether nothing in it runs.
+    fileprivate var isEmpty: Bool {
+      let parsed = Parser.parse(ScriptText(name: "<block>", script))
+      return parsed.tree.statements.isEmpty && parsed.diagnostics.isEmpty
+    }
   }
 
-  /// A fence such as ```` ```cq exercise=1.1 ````, or an indented one of scripts: taking it for a
-  /// plain one, or for none, would judge something else than is written.
+  /// A fence such as ```` ```cq exercise=1.1 ````, one of scripts in a list or a quotation, or one
+  /// of a block with nothing to run: taking it for a plain one, or for none, would judge something
+  /// else than is written.
   package struct RefusedFence: Sendable, Equatable {
     /// The line of the fence, from 1.
     package let line: Int
@@ -50,8 +58,14 @@ package struct Transcript: Sendable {
     let found = Self.fences(in: lines)
     self.lines = lines
     fences = found.closed
-    blocks = Self.blocks(in: found.closed)
-    refused = (Self.refused(in: found.closed) + found.misplaced).sorted { $0.line < $1.line }
+    let blocks = Self.blocks(in: found.closed)
+    self.blocks = blocks.filter { !$0.isEmpty }
+    let empty = blocks.filter(\.isEmpty).map {
+      RefusedFence(line: $0.line, isOfScript: true, reason: "the `cq` block has no statement")
+    }
+    refused = (Self.refused(in: found.closed) + found.misplaced + empty).sorted {
+      $0.line < $1.line
+    }
     unclosed = found.unclosed.flatMap { Self.hidesBlocks(lines[$0...]) ? $0 + 1 : nil }
   }
 
@@ -65,9 +79,13 @@ package struct Transcript: Sendable {
       text.hasPrefix("```") ? Transcript.meaning(of: text.drop { $0 == "`" }) : nil
     }
 
-    /// Whether it begins a script for other readers of Markdown.
+    /// Whether it begins a script for other readers of Markdown, who look behind the marks of
+    /// lists and quotations.
     var isMisplacedFence: Bool {
-      let marks = text.drop { $0 == " " }
+      var marks = text[...]
+      while let container = marks.prefixMatch(of: /[ \t>]+|[-*+][ \t]+|\d{1,9}[.)][ \t]+/) {
+        marks = marks[container.range.upperBound...]
+      }
       guard marks.hasPrefix("```") || marks.hasPrefix("~~~") else { return false }
       return Transcript.meaning(of: marks.drop { $0 == "`" || $0 == "~" }) == "cq"
     }

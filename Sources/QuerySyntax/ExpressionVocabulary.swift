@@ -118,8 +118,8 @@ extension Vocabulary {
       word: "decimal", form: "Decimal", summary: "exact numbers of at most 38 digits",
       example: "show half = 0.5 * rooms"),
     Entry(
-      word: "money", form: "Money", summary: "an amount in a currency: `£20`, `20 USD`",
-      example: "extend cost = rooms * £62.50"),
+      word: "money", form: "Money", summary: "an amount in a currency: `20 USD`, `$20`",
+      example: "extend cost = rooms * 62.50 GBP"),
     Entry(
       word: "length", form: "Length", summary: "a length in `m`, `km`, `mi`, `ft` or `yd`",
       example: "filter distance * 1 m < 2 km"),

@@ -49,6 +49,15 @@ package struct RenderOptions: Sendable {
     Sanitiser(escapes: sanitise, ascii: ascii, lostLetters: lostLetters)
   }
 
+  /// Lines that are no result, such as a page of the help, as the place of the output shows them.
+  package func page(_ text: String) -> String {
+    guard sanitise || ascii else { return text }
+    let sanitiser = Sanitiser(
+      escapes: sanitise, ascii: ascii, lostLetters: lostLetters, isOfSystem: sanitise)
+    return text.split(separator: "\n", omittingEmptySubsequences: false)
+      .map(sanitiser.text).joined(separator: "\n")
+  }
+
   /// The cells to which notes are wrapped on a terminal; elsewhere nobody's line is too narrow.
   var noteWidth: Int? { sanitise ? width : nil }
 

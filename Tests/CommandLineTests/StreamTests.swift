@@ -161,6 +161,28 @@ import Testing
     #expect(try told(lossy, "C.UTF-8") == 0)
   }
 
+  /// What the product says itself has no letters to lose; what it quotes of data and scripts may.
+  @Test func pagesAndMessagesKeepToASCII() throws {
+    let workspace = try Workspace(["e.cq": "# é\nfrom hotels | filter name = \"é\"\n"])
+    let note = "note: letters that are not ASCII are shown as ?"
+    let commands: [(words: [String], isLossy: Bool)] = [
+      (["explain", "CQ0201"], false), (["help"], false), (["help", "money"], false),
+      (["limits"], false), (["define", "hotels"], false), (["define", "chloe"], true),
+      (["-c", "describe hotels"], false), (["-c", "describe chloe"], true),
+      (["-c", "from hotels | sort by éric | filter ü = 1"], true), (["check", "e.cq"], false),
+      (["--errors", "json", "-c", "from hotels | sort by éric"], false),
+      (["debug", "tokens", "e.cq"], true), (["run", "é.cq"], true),
+    ]
+    for (words, isLossy) in commands {
+      let shown = try workspace.showOnTerminal(words, environment: ["LC_ALL": "C"])
+      #expect(shown.output.allSatisfy { $0 < 0x80 }, "\(words)")
+      let told = TerminalBytes(shown.output).plain.split(separator: "\n").count {
+        $0.hasPrefix(note)
+      }
+      #expect(told == (isLossy ? 1 : 0), "\(words)")
+    }
+  }
+
   @Test(arguments: ["table", "card"], [32, 40, 61]) func narrow(_ format: String, _ width: Int)
     throws
   {

@@ -247,6 +247,45 @@ import Testing
 
         """, status: 1),
     CommandLineCase(
+      arguments: ["test", "a.md"],
+      files: [
+        "a.md": """
+        > ```cq
+        > nonsense
+        > ```
+
+        - ```cq
+          nonsense
+          ```
+
+        \t1. > ```{cq}
+
+        ```text
+        > ```cq
+        ```
+
+        """
+      ],
+      output: """
+        FAILED a.md  3 of 3 blocks
+        a.md:1: `cq` blocks begin with ``` at the start of a line
+        a.md:5: `cq` blocks begin with ``` at the start of a line
+        a.md:9: `cq` blocks begin with ``` at the start of a line
+
+        """, status: 1),
+    // A block that runs nothing shows nothing.
+    CommandLineCase(
+      arguments: ["test", "--update", "a.md"],
+      files: ["a.md": "```cq\n```\n\n```cq\n# later\n```\n\n```cq\nsources | limit 0\n```\n"],
+      output: """
+        FAILED a.md  3 of 3 blocks
+        a.md:8: the output differs
+          + no rows
+        a.md:1: the `cq` block has no statement
+        a.md:4: the `cq` block has no statement
+
+        """, status: 1),
+    CommandLineCase(
       arguments: ["check", "a.md"], files: ["a.md": "\n```cq exercise=1.1\nnonsense\n```\n"],
       errors: "a.md:2:1: error[CQ0105]: `cq` blocks take no `exercise=1.1`\n", status: 3),
     CommandLineCase(

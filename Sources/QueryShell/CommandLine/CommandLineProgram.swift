@@ -34,7 +34,7 @@ package enum CommandLineProgram {
   /// Writes a text such as the help; gives the exit status.
   private static func show(_ text: String) -> Int32 {
     let streams = StandardStreams(Invocation())
-    streams.output.write(text)
+    streams.show(text)
     return streams.finish(.success).rawValue
   }
 }

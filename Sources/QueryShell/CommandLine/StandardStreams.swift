@@ -2,6 +2,7 @@
 
 import Diagnostics
 import Glibc
+import ResultRendering
 
 /// The streams of the process as a command writes to them: results, and what is told besides.
 final class StandardStreams {
@@ -26,11 +27,13 @@ final class StandardStreams {
     errors.beforeWriting = line?.end
   }
 
-  func report(_ diagnostic: Diagnostic) { reporter.report(diagnostic, settings) }
+  func report(_ diagnostic: Diagnostic) { _ = report([diagnostic]) }
 
   /// Tells what is wrong with a script; gives the exit status of that.
   func report(_ faults: [Diagnostic]) -> ExitStatus {
-    reporter.report(faults, settings)?.code.exitStatus ?? .success
+    let fault = reporter.report(faults, settings)
+    reporter.tellOfLostLetters(settings)
+    return fault?.code.exitStatus ?? .success
   }
 
   /// Tells why a command stops; gives the exit status of that.
@@ -39,9 +42,13 @@ final class StandardStreams {
   /// Tells something that is no fault.
   func note(_ text: String) { reporter.note(text, settings) }
 
+  /// Writes lines that people read, as the terminal can show them.
+  func show(_ text: String) { output.write(settings.options.page(text)) }
+
   /// The status of a command that has written all it has to; that of the output when it was lost.
   func finish(_ status: ExitStatus) -> ExitStatus {
     output.flush()
+    reporter.tellOfLostLetters(settings)
     guard let reason = output.errorText else { return status }
     report(Diagnostic(.cannotWrite, "the output cannot be written: \(reason)"))
     return .output

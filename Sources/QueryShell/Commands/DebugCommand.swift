@@ -77,7 +77,7 @@ enum DebugStage: String, CaseIterable {
   private func end(
     _ lines: [String], _ faults: [Diagnostic], _ streams: StandardStreams
   ) -> ExitStatus {
-    streams.output.write(Sanitiser.visibleLines(lines.joined()))
+    streams.show(Sanitiser.visibleLines(lines.joined()))
     return streams.report(faults)
   }
 

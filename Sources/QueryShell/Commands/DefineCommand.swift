@@ -34,7 +34,7 @@ extension Command {
       }
       // A definition may hold what a terminal would obey.
       if streams.environment.outputIsTerminal {
-        streams.output.write(Sanitiser.visibleLines(String(decoding: text, as: UTF8.self)))
+        streams.show(String(decoding: text, as: UTF8.self))
       } else {
         streams.output.write(text)
       }

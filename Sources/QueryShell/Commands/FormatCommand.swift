@@ -43,7 +43,7 @@ extension Command {
       guard case .file(let path) = input else {
         // Comments keep every byte, and a terminal would obey some.
         if streams.environment.outputIsTerminal {
-          streams.output.write(Sanitiser.visibleLines(String(decoding: text, as: UTF8.self)))
+          streams.show(String(decoding: text, as: UTF8.self))
         } else {
           streams.output.write(text)
         }

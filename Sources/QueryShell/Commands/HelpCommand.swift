@@ -15,7 +15,7 @@ extension Command {
         message: Help.unknown(word),
         help: code.map { "cq explain \($0) explains the code" } ?? "cq help lists the words")
     }
-    streams.output.write(text(for: word))
+    streams.show(text(for: word))
     return streams.finish(.success)
   }
 

@@ -16,7 +16,7 @@ extension Command {
     if let word = invocation.operands.first {
       throw UsageError(message: "`cq limits` takes no `\(word)`", help: "cq limits lists them all")
     }
-    streams.output.write(Limit.table)
+    streams.show(Limit.table)
     return streams.finish(.success)
   }
 }

@@ -46,11 +46,8 @@ struct ScriptHelp {
   static func show(_ input: ScriptInput, _ streams: StandardStreams) -> ExitStatus {
     do throws(UnreadableScript) {
       let help = ScriptHelp(try input.read(streams), called: input.call)
-      let isTerminal = streams.settings.options.sanitise
-      for line in help.text.split(separator: "\n", omittingEmptySubsequences: false).dropLast() {
-        streams.output.write((isTerminal ? Sanitiser.visible(line) : String(line)) + "\n")
-      }
-      for fault in help.faults { streams.report(fault) }
+      streams.show(help.text)
+      _ = streams.report(help.faults)
       return streams.finish(help.faults.first?.code.exitStatus ?? .success)
     } catch {
       streams.report(error.diagnostic)

@@ -20,15 +20,18 @@ package struct DiagnosticRenderer: Sendable {
   private let form: DiagnosticStyle
   private let width: Int
   private let ascii: Bool
+  private let lostLetters: LostLetters?
   private let style: TextStyle
 
   /// `width` is that of the terminal, in cells; longer lines of source are cut around the fault.
   package init(
-    _ form: DiagnosticStyle, width: Int = 80, colour: Bool = false, ascii: Bool = false
+    _ form: DiagnosticStyle, width: Int = 80, colour: Bool = false, ascii: Bool = false,
+    lostLetters: LostLetters? = nil
   ) {
     self.form = form
     self.width = width
     self.ascii = ascii
+    self.lostLetters = lostLetters
     style = TextStyle(isOn: colour)
   }
 
@@ -51,7 +54,7 @@ package struct DiagnosticRenderer: Sendable {
     output.append(contentsOf: text(diagnostic).utf8)
   }
 
-  private var words: DiagnosticWords { DiagnosticWords(ascii: ascii) }
+  private var words: DiagnosticWords { DiagnosticWords(ascii: ascii, lostLetters: lostLetters) }
 
   private func full(_ diagnostic: Diagnostic) -> String {
     let look = Self.look(of: diagnostic.severity)

@@ -10,8 +10,8 @@ struct DiagnosticWords: Sendable {
   let sanitiser: Sanitiser
   let ellipsis: String
 
-  init(ascii: Bool) {
-    sanitiser = Sanitiser(ascii: ascii, isOfSystem: true)
+  init(ascii: Bool, lostLetters: LostLetters? = nil) {
+    sanitiser = Sanitiser(ascii: ascii, lostLetters: lostLetters, isOfSystem: true)
     ellipsis = (ascii ? Glyphs.ascii : .unicode).ellipsis
   }
 

@@ -9,7 +9,7 @@ internal import Catalogue
 package struct Sanitiser: Sendable {
   /// Whether unsafe text is escaped; if not, bytes pass as they are.
   let escapes: Bool
-  /// Whether what is not ASCII is shown as `?`.
+  /// Whether letters that are not ASCII are shown as `?`, and marks as others that are.
   private let ascii: Bool
   private let lostLetters: LostLetters?
   /// Whether the text is no data but may have names of the system in it, whose bytes that are no
@@ -62,8 +62,7 @@ package struct Sanitiser: Sendable {
       case .plain(let range): output += text[within: range]
       case .shown(let range):
         if ascii {
-          output.append(0x3F)
-          lostLetters?.note()
+          appendASCII(for: text[within: range], to: &output)
         } else {
           output += text[within: range]
         }
@@ -77,6 +76,19 @@ package struct Sanitiser: Sendable {
         }
       case .invalid(let byte): Self.append("\\x{", UInt32(byte), to: &output)
       }
+    }
+  }
+
+  /// Marks have others that say the same; letters have none.
+  private func appendASCII(for mark: ArraySlice<UInt8>, to output: inout [UInt8]) {
+    switch UTF8Reading.scalar(in: mark.span, at: 0).scalar {
+    case "…": output.append("...")
+    case "·", "–", "—", "─": output.append("-")
+    case "×": output.append("x")
+    case "≥": output.append(">=")
+    default:
+      output.append("?")
+      lostLetters?.note()
     }
   }
 
