@@ -65,16 +65,19 @@ let package = Package(
       linking: archives("libutf8proc", "libpcre2-8")),
     module("QuerySyntax", ["Diagnostics"]),
     module("Workers"),
+    module("PictureFormats"),
     module("QueryEngine", ["QuerySyntax", "Catalogue", "Diagnostics", "Workers"]),
     module(
       "CatalogueSources",
       [
-        "Catalogue", "QuerySyntax", "Diagnostics", "Workers", "CSimdJSON", "CSQLite", "CTransfer",
-        "CInflate",
+        "Catalogue", "QuerySyntax", "Diagnostics", "Workers", "PictureFormats", "CSimdJSON",
+        "CSQLite", "CTransfer", "CInflate",
       ],
       resources: [.embedInCode("Definitions"), .embedInCode("Samples")],
       linking: archives("libsqlite3", "libz")),
-    module("ResultRendering", ["Catalogue", "Diagnostics", "CPicture", "CUTF8Proc"]),
+    module(
+      "ResultRendering",
+      ["Catalogue", "Diagnostics", "PictureFormats", "CPicture", "CUTF8Proc"]),
     module(
       "LineEditing", ["CEditLine"],
       linking: archives("libedit", "libbsd", "libtinfo", "libmd")),
@@ -82,7 +85,8 @@ let package = Package(
       "QueryShell",
       [
         "QueryEngine", "QuerySyntax", "Catalogue", "CatalogueSources", "ResultRendering",
-        "LineEditing", "Diagnostics", "Workers", "CDiagnosticPages", "CRuntimeMessage",
+        "LineEditing", "Diagnostics", "Workers", "PictureFormats", "CDiagnosticPages",
+        "CRuntimeMessage",
       ]),
     .executableTarget(
       name: "cq", dependencies: ["QueryShell", "CArguments"], swiftSettings: strict,
@@ -113,7 +117,11 @@ let package = Package(
     tests("QueryEngine", ["QueryEngine", "QuerySyntax", "Catalogue", "Diagnostics", "Workers"]),
     tests(
       "CatalogueSources",
-      ["CatalogueSources", "Catalogue", "QuerySyntax", "Diagnostics", "Workers", "CacheWriter"]),
+      [
+        "CatalogueSources", "Catalogue", "QuerySyntax", "Diagnostics", "Workers", "CacheWriter",
+      ]),
+    tests("PictureFormats", ["PictureFormats"]),
+    tests("Workers", ["Workers"]),
     tests("ResultRendering", ["ResultRendering", "Catalogue", "Diagnostics"]),
     tests("LineEditing", ["LineEditing", "CEditLine"]),
     tests(

@@ -17,6 +17,8 @@ public enum Remedy: Sendable, Equatable {
   case keptAnswers(count: Int, queries: [String], isOffline: Bool)
   /// A server can be asked again, and tested.
   case askAgain(source: String, wantsKey: Bool)
+  /// A key that a service wants can be given, or given so that it may be sent.
+  case provideKey(KeyRemedy)
   /// Rows that are not live can be taken for what they are.
   case takeOldRows(source: String, refusedBy: Insistence)
   /// The list of a source can be read first.
@@ -32,4 +34,20 @@ public enum Remedy: Sendable, Equatable {
   public enum Insistence: Sendable, Equatable {
     case options, statement
   }
+}
+
+/// A way to give a key that a service wants.
+public enum KeyRemedy: Sendable, Equatable {
+  /// In a variable of the environment, or in the file of keys, if there may be one.
+  case variable(String, file: String?)
+  /// With the signs alone that keys have.
+  case printable
+  /// With all of its signs, at least so many.
+  case whole(least: Int)
+  /// In a line that names it.
+  case namedLine
+  /// In a file that is its owner's alone.
+  case privateFile(String)
+  /// To an address that is asked with encryption.
+  case encryptedAddress
 }

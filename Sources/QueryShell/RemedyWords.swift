@@ -20,6 +20,7 @@ extension Remedy {
 
   fileprivate var words: (text: String, atPrompt: String?) {
     switch self {
+    case .provideKey(let remedy): (remedy.words, nil)
     case .readInstead(let name):
       ("`--source \(name)=FILE` reads a copy; `--offline` the bundled sample", nil)
     case .tolerateRecords:
@@ -97,4 +98,23 @@ extension Remedy {
     "schema": "`describe SOURCE` shows the fields",
     "sources": "`sources` lists the catalogues",
   ]
+}
+
+extension KeyRemedy {
+  var words: String {
+    switch self {
+    case .variable(let name, let file):
+      "put it into the environment as \(name)"
+        + (file.map { ", or write `\(name) = KEY` into \($0), which only you may read" } ?? "")
+    case .printable: "a key has ASCII letters, digits and signs, and no blank"
+    case .whole(let least):
+      "a key has at least \(least) characters, so that it is found where a reply repeats it; see "
+        + "whether all of it was copied"
+    case .namedLine: "each line of the file names a key, or begins with `#`"
+    case .privateFile(let file): "the file has to be yours alone: `chmod 600 \(file)`"
+    case .encryptedAddress:
+      "give an address that begins with `https://`; without encryption a key goes to this machine "
+        + "alone"
+    }
+  }
 }

@@ -33,8 +33,9 @@ import Testing
       .help(.askAgain(source: "shop", wantsKey: false))
     ),
     (
-      .missingKey(remedy: "put it there"), "SHOP_KEY is not set",
-      "CQ0506 shop wants a key, and SHOP_KEY is not set; no cached copy", .help("put it there")
+      .missingKey(.notSet(variable: "SHOP_KEY", file: nil)), "SHOP_KEY is not set",
+      "CQ0506 shop wants a key, and SHOP_KEY is not set; no cached copy",
+      .help(.provideKey(.variable("SHOP_KEY", file: nil)))
     ),
   ]
 

@@ -56,8 +56,8 @@ public struct ServerFault: Sendable, Equatable {
     /// The answer is none of the source's payloads; `reason` says so of the reply, such as `is
     /// empty`.
     case invalid
-    /// The service wants a key and there is none; `remedy` says how to give one.
-    case missingKey(remedy: String)
+    /// The service wants a key, and there is none that may be sent.
+    case missingKey(KeyFault)
     /// Nobody may be asked.
     case offline
   }

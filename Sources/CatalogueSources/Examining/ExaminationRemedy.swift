@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+package import Catalogue
+
 /// What is to be done before a source gives rows.
 package enum ExaminationRemedy: Sendable, Equatable {
   /// A path begins at the folder in which the program was started.
@@ -7,8 +9,8 @@ package enum ExaminationRemedy: Sendable, Equatable {
   case correctList
   /// The address as it may be shown.
   case correctAddress(String)
-  /// What the key ring says of the key that it has not.
-  case provideKey(String)
+  /// Why there is no key to send.
+  case provideKey(KeyFault)
   case checkNameAndNetwork
   case checkClockAndServer
   case waitForServer

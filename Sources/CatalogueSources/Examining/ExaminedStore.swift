@@ -68,7 +68,7 @@ extension ExaminedStore {
   private func keyed(_ address: HTTPAddress, _ note: Notes) -> HTTPRequest? {
     var request = HTTPRequest(address.description, rate: place.terms.rate)
     request.named = place.named
-    do throws(KeyRing.Fault) {
+    do throws(KeyFault) {
       if let found = try place.key(at: address, in: session.keys) {
         request.secret = found.secret
         note(.ok(.key, .words("present, from \(found.place)")))
@@ -76,7 +76,7 @@ extension ExaminedStore {
         note(.ok(.key, .words("none is needed")))
       }
     } catch {
-      note(.failed(.key, error.reason, remedy: .provideKey(error.remedy)))
+      note(.failed(.key, error.reason, remedy: .provideKey(error)))
       return nil
     }
     guard isOffline else { return request }

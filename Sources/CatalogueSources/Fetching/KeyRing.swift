@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-import Catalogue
+package import Catalogue
 import Glibc
 
 /// Finds the keys that services want: in the environment, else in a file that only its owner may
@@ -8,12 +8,6 @@ import Glibc
 ///
 /// Nothing is read before a key is wanted, and no key is ever part of a message.
 package struct KeyRing: Sendable {
-  /// Why there is no key; `reason` ends a sentence, `remedy` is one.
-  package struct Fault: Error, Equatable {
-    package let reason: String
-    package let remedy: String
-  }
-
   /// The path of the file; nil where a user has no folder for it.
   private let file: String?
   /// The value of a variable of the environment.
@@ -28,7 +22,7 @@ package struct KeyRing: Sendable {
   /// name of the source; and the place where it is, such as `BESTBUY_API_KEY`.
   package func found(
     _ demand: KeyDemand, of source: String
-  ) throws(Fault) -> (secret: Secret, place: String) {
+  ) throws(KeyFault) -> (secret: Secret, place: String) {
     let names = [demand.variable, Self.variableName(of: source)]
     for name in names {
       if let value = Self.trimmed(variable(name)) {
@@ -42,7 +36,7 @@ package struct KeyRing: Sendable {
         return (Secret(demand.carrier, value: try Self.checked(value, in: place)), place)
       }
     }
-    throw Fault(reason: "\(demand.variable) is not set", remedy: remedy(demand.variable))
+    throw .notSet(variable: demand.variable, file: file)
   }
 
   /// A text with `***` in the place of every key that is in a variable of some names, or in the
@@ -54,11 +48,6 @@ package struct KeyRing: Sendable {
       // Of two keys one may be the beginning of the other.
       .sorted { $0.utf8.count > $1.utf8.count }
       .reduce(text) { Secret(.parameter(""), value: $1).redacted($0) }
-  }
-
-  private func remedy(_ name: String) -> String {
-    let inFile = file.map { ", or write `\(name) = KEY` into \($0), which only you may read" }
-    return "put it into the environment as \(name)\(inFile ?? "")"
   }
 
   /// Such as `CQ_KEY_MY_SHOP`.
@@ -79,18 +68,11 @@ package struct KeyRing: Sendable {
   private static let shortest = 8
 
   /// A key is sent in a line of its own; one with a line break would send another line.
-  private static func checked(_ value: String, in place: String) throws(Fault) -> String {
+  private static func checked(_ value: String, in place: String) throws(KeyFault) -> String {
     guard value.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else {
-      throw Fault(
-        reason: "what stands in \(place) is none",
-        remedy: "a key has ASCII letters, digits and signs, and no blank")
+      throw .unprintable(place: place)
     }
-    guard value.utf8.count >= shortest else {
-      throw Fault(
-        reason: "what stands in \(place) is too short to be one",
-        remedy: "a key has at least \(shortest) characters, so that it is found where a reply "
-          + "repeats it; see whether all of it was copied")
-    }
+    guard value.utf8.count >= shortest else { throw .tooShort(place: place, least: shortest) }
     return value
   }
 }
@@ -102,7 +84,7 @@ extension KeyRing {
   /// How the file is: none, for its owner alone, or why it is not read.
   package var stateOfFile: String {
     guard let file else { return "none" }
-    do throws(Fault) {
+    do throws(KeyFault) {
       guard try Self.content(of: file) != nil else { return "none" }
       let count = try lines().count
       return "\(count) \(count == 1 ? "key" : "keys"), for you alone"
@@ -114,7 +96,7 @@ extension KeyRing {
   private static let largestFile = 1 << 16
 
   /// The lines `NAME = value` of the file; none where there is no file.
-  private func lines() throws(Fault) -> [String: String] {
+  private func lines() throws(KeyFault) -> [String: String] {
     guard let file, let bytes = try Self.content(of: file) else { return [:] }
     var lines: [String: String] = [:]
     let text = String(decoding: bytes, as: UTF8.self)
@@ -123,9 +105,7 @@ extension KeyRing {
       guard let row = Self.trimmed(String(row)), !row.hasPrefix("#") else { continue }
       let parts = row.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
       guard parts.count == 2, let name = Self.trimmed(String(parts[0])) else {
-        throw Fault(
-          reason: "line \(index + 1) of \(file) is no `NAME = KEY`",
-          remedy: "each line of the file names a key, or begins with `#`")
+        throw .badLine(index + 1, file: file)
       }
       lines[name] = String(parts[1])
     }
@@ -133,7 +113,7 @@ extension KeyRing {
   }
 
   /// Nil when there is no file.
-  private static func content(of path: String) throws(Fault) -> ArraySlice<UInt8>? {
+  private static func content(of path: String) throws(KeyFault) -> ArraySlice<UInt8>? {
     let descriptor = unsafe open(path, O_RDONLY | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK)
     guard descriptor >= 0 else {
       if errno == ENOENT || errno == ENOTDIR { return nil }
@@ -152,9 +132,7 @@ extension KeyRing {
     }
   }
 
-  private static func refused(_ path: String, _ what: String) -> Fault {
-    Fault(
-      reason: "\(path) \(what)",
-      remedy: "the file has to be yours alone: `chmod 600 \(path)`")
+  private static func refused(_ path: String, _ state: String) -> KeyFault {
+    .unsafeFile(path, state: state)
   }
 }

@@ -33,9 +33,9 @@ package struct NetworkPlace: Sendable {
   /// The key that a request wants, and the place where it was found; nil where it wants none.
   func key(
     at address: HTTPAddress, in keys: KeyRing
-  ) throws(KeyRing.Fault) -> (secret: Secret, place: String)? {
+  ) throws(KeyFault) -> (secret: Secret, place: String)? {
     guard let demand = key(at: address) else { return nil }
-    guard address.isPrivate else { throw .sentOpenly(to: address.authority) }
+    guard address.isPrivate else { throw .sentOpenly(server: address.authority) }
     return try keys.found(demand, of: source)
   }
 
@@ -54,15 +54,6 @@ package struct NetworkPlace: Sendable {
       return nil
     }
     return key
-  }
-}
-
-extension KeyRing.Fault {
-  fileprivate static func sentOpenly(to server: String) -> KeyRing.Fault {
-    KeyRing.Fault(
-      reason: "to `\(server)` it would go without encryption, for others to read",
-      remedy: "give an address that begins with `https://`; without encryption a key goes to "
-        + "this machine alone")
   }
 }
 

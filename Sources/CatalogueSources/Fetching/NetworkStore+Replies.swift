@@ -2,6 +2,7 @@
 
 import Catalogue
 import Diagnostics
+import PictureFormats
 
 // After a server was asked.
 extension NetworkStore {

@@ -146,13 +146,12 @@ extension NetworkStore {
       return fallBack(question, fault(.offline, address, "offline"), now: now)
     }
     if session.isStopped { return .failed(.cancelled) }
-    do throws(KeyRing.Fault) {
+    do throws(KeyFault) {
       if !wanted.isGivenByData {
         question.secret = try place.key(at: location, in: session.keys)?.secret
       }
     } catch {
-      let kind = ServerFault.Kind.missingKey(remedy: error.remedy)
-      return fallBack(question, fault(kind, address, error.reason), now: now)
+      return fallBack(question, fault(.missingKey(error), address, error.reason), now: now)
     }
     guard !wanted.isOfItem || session.admitItem() else {
       return .failed(.tooManyItems(source: place.source, limit: session.items.most))

@@ -96,10 +96,10 @@ extension Diagnostic {
       code = .invalidReply
       message =
         "the reply of \(name)\(fault.part.map { " for \($0)" } ?? "") \(fault.reason)"
-    case .missingKey(let remedy):
+    case .missingKey(let fault):
       code = .missingKey
       message = "\(name) wants a key, and \(fault.reason)"
-      help = .help(remedy)
+      help = .help(.provideKey(KeyRemedy(fault)))
     }
     self.init(
       code, message + "; no cached copy", at: place.map { Label($0, fault.address) },
@@ -128,5 +128,18 @@ extension Diagnostic.Remark {
           count: fault.otherCopies, queries: fault.keptQueries,
           isOffline: fault.kind == .offline))
     ]
+  }
+}
+
+extension KeyRemedy {
+  package init(_ fault: KeyFault) {
+    switch fault {
+    case .notSet(let variable, let file): self = .variable(variable, file: file)
+    case .unprintable: self = .printable
+    case .tooShort(_, let least): self = .whole(least: least)
+    case .badLine: self = .namedLine
+    case .unsafeFile(let file, _): self = .privateFile(file)
+    case .sentOpenly: self = .encryptedAddress
+    }
   }
 }

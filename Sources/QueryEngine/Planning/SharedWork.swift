@@ -22,28 +22,22 @@ final class SharedWork: Sendable {
 
   /// The first work of a plan; nil where it begins with other work.
   static func first(of operators: [PhysicalOperator]) -> SharedWork? {
-    guard operators.first?.isShared ?? false else { return nil }
     var steps: [any RowwiseOperator] = []
     for planned in operators {
-      guard planned.isShared else { break }
+      // Work that counts the rows before it, and states that are not worth having, end it.
       switch planned.work {
-      case .rowwise(let work): steps.append(work)
-      case .gathering(let work): return SharedWork(steps, work)
-      case .chained: break
+      case .rowwise(let work) where !planned.step.expressions.contains(where: \.countsRows):
+        steps.append(work)
+      case .gathering(let work) where work.isShared: return SharedWork(steps, work)
+      case .rowwise, .gathering, .chained: return SharedWork(steps)
       }
     }
-    return SharedWork(steps, nil)
+    return SharedWork(steps)
   }
-}
 
-extension PhysicalOperator {
-  /// Whether it works on rows whatever rows were before, or makes states of parts worth having.
-  fileprivate var isShared: Bool {
-    switch work {
-    case .rowwise: !step.expressions.contains(where: \.countsRows)
-    case .gathering(let work): work.isShared
-    case .chained: false
-    }
+  private convenience init?(_ steps: [any RowwiseOperator]) {
+    if steps.isEmpty { return nil }
+    self.init(steps, nil)
   }
 }
 

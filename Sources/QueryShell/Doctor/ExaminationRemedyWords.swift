@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 
 import CatalogueSources
+import Diagnostics
+import QueryEngine
 
 extension ExaminationRemedy {
   /// What `cq doctor` says of it.
@@ -9,7 +11,7 @@ extension ExaminationRemedy {
     case .startElsewhere: "a path is relative to the folder in which cq was started"
     case .correctList: "correct the list, or where its definition says that the items are"
     case .correctAddress(let address): "correct the address: \(address)"
-    case .provideKey(let words): words
+    case .provideKey(let fault): KeyRemedy(fault).words
     case .checkNameAndNetwork: "see whether the name is right and this machine has a network"
     case .checkClockAndServer:
       "see whether the clock of this machine is right and who answers for the server"

@@ -3,6 +3,7 @@
 import Catalogue
 import CatalogueSources
 import Diagnostics
+import PictureFormats
 import QueryEngine
 import ResultRendering
 

@@ -3,6 +3,7 @@
 internal import CPicture
 internal import Catalogue
 internal import Glibc
+internal import PictureFormats
 
 extension Picture {
   /// What shows through a picture: neither black nor white drawings are lost on it.

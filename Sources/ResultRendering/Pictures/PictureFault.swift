@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-package import Catalogue
+package import PictureFormats
 
 /// Why the bytes of a picture are not drawn.
 package enum PictureFault: Error, Sendable, Equatable {

@@ -78,13 +78,10 @@ import Testing
     #expect(bench.transport.takeAsked().map(\.secret) == (row.isSent ? [secret] : []))
     guard !row.isSent else { return }
     let server = row.list.split(separator: "/")[1]
-    let remedy =
-      "give an address that begins with `https://`; without encryption a key goes to this "
-      + "machine alone"
+    let kind = #"missingKey(Catalogue.KeyFault.sentOpenly(server: "\#(server)"))"#
     let reason = "to `\(server)` it would go without encryption, for others to read"
     #expect(
-      given.map(FetchingBench.describe)
-        == ["! missingKey(remedy: \"\(remedy)\") shop \(row.list): \(reason)"])
+      given.map(FetchingBench.describe) == ["! \(kind) shop \(row.list): \(reason)"])
   }
 
   /// The same through a real transport, to a second server.

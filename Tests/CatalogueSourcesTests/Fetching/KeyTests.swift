@@ -15,19 +15,18 @@ import Testing
 
   /// The key that is found, or why there is none.
   private static func find(_ environment: [String: String], file: String? = nil) -> String {
-    do throws(KeyRing.Fault) {
+    do throws(KeyFault) {
       let ring = KeyRing(file: file) { environment[$0] }
       let secret = try ring.found(demand, of: "My shop").secret
       #expect(secret.carrier == .parameter("apiKey") && "\(secret)" == "***")
       return secret.value
     } catch {
-      return "! \(error.reason) / \(error.remedy)"
+      return "! \(error)"
     }
   }
 
   private static func tooShort(_ place: String) -> String {
-    "! what stands in \(place) is too short to be one / a key has at least 8 characters, so that "
-      + "it is found where a reply repeats it; see whether all of it was copied"
+    #"! tooShort(place: "\#(place)", least: 8)"#
   }
 
   static let environments: [([String: String], String)] = [
@@ -35,10 +34,10 @@ import Testing
     (["SHOP_KEY": " aaaaaaaa\n", "CQ_KEY_MY_SHOP": "bbbbbbbb"], "aaaaaaaa"),
     (["SHOP_KEY": " ", "CQ_KEY_MY_SHOP": "bbbbbbbb"], "bbbbbbbb"),
     (["SHOP_KEY": "aaaaaaa", "CQ_KEY_MY_SHOP": "bbbbbbbb"], tooShort("SHOP_KEY")),
-    ([:], "! SHOP_KEY is not set / put it into the environment as SHOP_KEY"),
+    ([:], #"! notSet(variable: "SHOP_KEY", file: nil)"#),
     (
       ["SHOP_KEY": "a\r\nHost: evil"],
-      "! what stands in SHOP_KEY is none / a key has ASCII letters, digits and signs, and no blank"
+      #"! unprintable(place: "SHOP_KEY")"#
     ),
   ]
 
@@ -52,22 +51,19 @@ import Testing
     ("# keys\n\n  OTHER = x\r\n SHOP_KEY =  cccccccc  \r\n", 0o600, "cccccccc"),
     (
       "OTHER = x", 0o600,
-      "! SHOP_KEY is not set / put it into the environment as SHOP_KEY, or write `SHOP_KEY = KEY` "
-        + "into FILE, which only you may read"
+      #"! notSet(variable: "SHOP_KEY", file: Optional("FILE"))"#
     ),
-    ("SHOP_KEY = c", 0o640, "! FILE may be read by others / \(yours)"),
-    ("SHOP_KEY = c", 0o604, "! FILE may be read by others / \(yours)"),
+    ("SHOP_KEY = c", 0o640, #"! unsafeFile("FILE", state: "may be read by others")"#),
+    ("SHOP_KEY = c", 0o604, #"! unsafeFile("FILE", state: "may be read by others")"#),
     (
       "SHOP_KEY = c\nS3cr3t", 0o600,
-      "! line 2 of FILE is no `NAME = KEY` / each line of the file names a key, or begins with `#`"
+      #"! badLine(2, file: "FILE")"#
     ),
     (
       "SHOP_KEY = c d", 0o600,
-      "! what stands in SHOP_KEY of FILE is none / a key has ASCII letters, digits and signs, and "
-        + "no blank"
+      #"! unprintable(place: "SHOP_KEY of FILE")"#
     ),
   ]
-  private static let yours = "the file has to be yours alone: `chmod 600 FILE`"
 
   @Test(arguments: files) func file(text: String, mode: Int, found: String) throws {
     let path = try TestSupport.temporaryDirectory() + "/keys"
@@ -82,11 +78,15 @@ import Testing
     let folder = try TestSupport.temporaryDirectory()
     let link = "\(folder)/link"
     try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: "/dev/null")
-    #expect(Self.find([:], file: link).hasPrefix("! \(link) is a link / "))
-    #expect(Self.find([:], file: folder).hasPrefix("! \(folder) is no file / "))
+    for (file, state) in [
+      (link, "is a link"), (folder, "is no file"), ("/etc/hostname", "may be read by others"),
+    ] {
+      #expect(Self.find([:], file: file) == #"! unsafeFile("\#(file)", state: "\#(state)")"#)
+    }
+    let absent = "\(folder)/none"
     #expect(
-      Self.find([:], file: "/etc/hostname").hasPrefix("! /etc/hostname may be read by others"))
-    #expect(Self.find([:], file: "\(folder)/none").hasPrefix("! SHOP_KEY is not set / "))
+      Self.find([:], file: absent)
+        == #"! notSet(variable: "SHOP_KEY", file: Optional("\#(absent)"))"#)
   }
 
   @Test(arguments: [
@@ -144,8 +144,8 @@ import Testing
     let list = FetchingBench.list
     #expect(
       bench.fetch()
-        == "! missingKey(remedy: \"put it into the environment as SHOP_KEY\") shop \(list): "
-        + "SHOP_KEY is not set")
+        == "! missingKey(Catalogue.KeyFault.notSet(variable: \"SHOP_KEY\", file: nil)) "
+        + "shop \(list): SHOP_KEY is not set")
     #expect(bench.transport.takeAsked() == [])
     bench.setVariable("SHOP_KEY", Self.key)
     let echo = #"["https://h/?apiKey=S3cr3t%2BKey%2F4711", "S3cr3t+Key\/4711"]"#

@@ -23,20 +23,23 @@ enum ModuleTable {
     "Catalogue": ModuleImports(own: ["CUTF8Proc", "CPCRE2", "CCollation"], system: pure),
     "QuerySyntax": ModuleImports(own: ["Diagnostics"], system: pure),
     "Workers": ModuleImports(own: [], system: systemCalls),
+    "PictureFormats": ModuleImports(own: [], system: pure),
     "QueryEngine": ModuleImports(
       own: ["QuerySyntax", "Catalogue", "Diagnostics", "Workers"], system: pure),
     "CatalogueSources": ModuleImports(
       own: [
-        "Catalogue", "QuerySyntax", "Diagnostics", "Workers", "CSimdJSON", "CSQLite", "CTransfer",
-        "CInflate",
+        "Catalogue", "QuerySyntax", "Diagnostics", "Workers", "PictureFormats", "CSimdJSON",
+        "CSQLite", "CTransfer", "CInflate",
       ], system: essentials),
     "ResultRendering": ModuleImports(
-      own: ["Catalogue", "Diagnostics", "CPicture", "CUTF8Proc"], system: essentials),
+      own: ["Catalogue", "Diagnostics", "PictureFormats", "CPicture", "CUTF8Proc"],
+      system: essentials),
     "LineEditing": ModuleImports(own: ["CEditLine"], system: systemCalls),
     "QueryShell": ModuleImports(
       own: [
         "QueryEngine", "QuerySyntax", "Catalogue", "CatalogueSources", "ResultRendering",
-        "LineEditing", "Diagnostics", "Workers", "CDiagnosticPages", "CRuntimeMessage",
+        "LineEditing", "Diagnostics", "Workers", "PictureFormats", "CDiagnosticPages",
+        "CRuntimeMessage",
       ], system: essentials),
     "cq": ModuleImports(own: ["QueryShell", "CArguments"], system: essentials),
     // Programs of the tests, which are no part of the product.
