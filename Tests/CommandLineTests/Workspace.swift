@@ -45,13 +45,14 @@ final class Workspace {
     return standard.merging(changes) { $1 }
   }
 
-  /// Runs `cq` to its end with pipes for its streams.
+  /// Runs `cq` to its end with pipes for its streams; ends it after so many seconds.
   func run(
-    _ arguments: [String], input: String = "", environment changes: [String: String] = [:]
+    _ arguments: [String], input: String = "", environment changes: [String: String] = [:],
+    timeout: Double = 60
   ) throws -> ProcessRun {
     try ProcessRun.run(
       Self.program, arguments, input: Array(input.utf8), environment: environment(changes),
-      directory: path, timeout: 60)
+      directory: path, timeout: timeout)
   }
 
   /// Runs a line of the system's shell, in which `cq` is found.

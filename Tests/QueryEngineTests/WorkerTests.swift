@@ -116,6 +116,7 @@ import Workers
         })
       var isCancelled = false
       let plan = try Self.plan(script, directory)
+      #expect(plan.shared != nil, "\(script)")
       do throws(ExecutionFault) {
         _ = try Executor.run(plan, in: environment) { _ in .more }
       } catch {
@@ -123,6 +124,27 @@ import Workers
       }
       #expect(isCancelled, "\(script)")
     }
+  }
+
+  /// A limit ends the reading while threads are ahead of it, and nothing is waited for.
+  @Test func endsEarlyWhileThreadsWork() throws {
+    let directory = MemoryDirectory(sources: [Self.items(5)])
+    let plan = try Self.plan("from items | filter number > -1000 | limit 300 | show id", directory)
+    #expect(plan.shared != nil)
+    let workers = WorkerCount()
+    workers.set(to: 3)
+    let environment = Executor.Environment(
+      directory: directory, lastResult: nil, workers: workers, isCancelled: { false })
+    var (rows, batches) = (0, 0)
+    let result = try Executor.run(plan, in: environment) { batch in
+      rows += batch.count
+      batches += 1
+      return .more
+    }
+    #expect(rows == 300 && batches > Arrivals.alone)
+    // The list has 23 batches of 900 rows.
+    let read = try #require(result.scan?.records)
+    #expect((300..<600).contains(read), "\(read)")
   }
 
   /// Gives batches of one row each.
