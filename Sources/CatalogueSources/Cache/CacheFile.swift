@@ -112,6 +112,11 @@ struct CacheFile {
     CREATE TABLE IF NOT EXISTS refusal (
       address TEXT PRIMARY KEY NOT NULL, checksum INTEGER NOT NULL, reason TEXT NOT NULL)
     """,
+    // The pages have a line each; the first is that of the address.
+    """
+    CREATE TABLE IF NOT EXISTS list (
+      address TEXT PRIMARY KEY NOT NULL, most INTEGER NOT NULL, pages TEXT NOT NULL)
+    """,
     "CREATE INDEX IF NOT EXISTS reply_used ON reply (used, size)",
     "CREATE INDEX IF NOT EXISTS reply_ends ON reply (ends)",
   ]

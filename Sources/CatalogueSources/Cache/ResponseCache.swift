@@ -54,7 +54,7 @@ package final class ResponseCache: Sendable {
   /// lost.
   package var trouble: String? { condition.withLock { $0.trouble } }
 
-  private var isInMemory: Bool { condition.withLock(\.isInMemory) }
+  var isInMemory: Bool { condition.withLock(\.isInMemory) }
 
   /// Whether anything was ever kept; makes no file.
   package var isThere: Bool { folder.map(CacheFile.exists) ?? false }
@@ -269,6 +269,7 @@ package final class ResponseCache: Sendable {
       try database.run("DELETE FROM reply\(condition)", source.map { [.text($0)] } ?? [])
       let count = database.changes
       try database.run(Self.forgetRefusals)
+      try database.run(Self.forgetLists)
       try database.run("PRAGMA incremental_vacuum")
       try database.run("PRAGMA wal_checkpoint(TRUNCATE)")
       return count
@@ -281,7 +282,7 @@ package final class ResponseCache: Sendable {
 extension ResponseCache {
   /// Does something with the open file; nil when it cannot be done. A damaged file is set aside
   /// and the work done with the new one.
-  private func perform<Answer: Sendable>(
+  func perform<Answer: Sendable>(
     _ work: (SQLiteDatabase) throws(CacheFault) -> Answer
   ) -> Answer? {
     condition.withLock { condition in

@@ -39,20 +39,8 @@ package struct DefinedSource: CatalogueSource {
 
   package var schema: Schema { definition.schema }
 
-  /// Where a list has pages, only the ones before a page tell where that is: so it is read.
   package var isLocal: Bool {
-    if store.isLocal { return true }
-    guard let kept = store.atHand else { return false }
-    var whole = asking
-    whole.sparesParts = false
-    let source = DefinedSource(definition, in: kept, asking: whole, strict: strict)
-    do throws(SourceFault) {
-      let cursor = try source.scan(fields: [])
-      while try cursor.next() != nil {}
-      return true
-    } catch {
-      return false
-    }
+    store.isLocal || list(for: ScanRequest(fields: [])).wanted.allSatisfy(store.has)
   }
 
   var service: ServiceRules { definition.service }

@@ -28,6 +28,8 @@ package final class ListCursor: BatchCursor {
   private(set) var gaps: [ScanReport.Gap] = []
   /// The pages that were given: the place of their category, their number, and where they are from.
   private var opened: [(category: Int, page: Int, copy: Provenance.Origin)] = []
+  /// The pages of the category, as long as none of them is missing; else none.
+  private var pages: [Pagination.Following] = []
   /// Whether nothing more is asked for.
   private var isInterrupted = false
   /// Why rows were given without pictures.
@@ -130,6 +132,7 @@ package final class ListCursor: BatchCursor {
     while let first, category + 1 < first.count {
       category += 1
       walk = Pagination(most: asking.mostRecords)
+      pages = [.first]
       switch first[category] {
       case .success(let payload): return try open(payload)
       case .failure(let fault):
@@ -150,6 +153,7 @@ package final class ListCursor: BatchCursor {
   /// Begins to read the second page of a category whose first the server answers with an error of
   /// its own; whether there is one with records.
   private func openSecondPage(after fault: SourceFault) throws(SourceFault) -> Bool {
+    pages = []
     guard case .server(let answer) = fault, answer.mayBeOfPageAlone, sparesPages,
       !source.asking.hasSample, !isInterrupted,
       let wanted = walk.stepOverFirst(definition.service.pages)
@@ -175,6 +179,9 @@ package final class ListCursor: BatchCursor {
     var following = try walk.step(
       after: done.payload, records: done.reader.report.records, definition.service.pages)
     guard asking.byPage else { return false }
+    if following == nil, !pages.isEmpty, !isInterrupted {
+      asking.note(pages, of: category, isCut: walk.isCut)
+    }
     while let wanted = following {
       let next =
         isInterrupted
@@ -183,9 +190,11 @@ package final class ListCursor: BatchCursor {
       case .success(let payload?) where !walk.isRepetition(payload.payload):
         try open(payload, page: wanted.number)
         page?.since = done.since
+        if !pages.isEmpty { pages.append(wanted) }
         return true
       case .success: return false
       case .failure(let fault):
+        pages = []
         isInterrupted = isInterrupted || fault == .cancelled
         let step = walk.stepOver(wanted, definition.service.pages)
         let isEnd = step.isEnd || isInterrupted && step.following != nil

@@ -19,6 +19,20 @@ struct PageFetcher: Sendable {
   /// What the categories that are asked for are called.
   var titles: [String?] { request.categories.map { $0?.title } }
 
+  /// The list of each category, of which only the first page is known.
+  var wanted: [WantedList] { request.categories.map { list([firstPage(of: $0)]) } }
+
+  /// Tells the store from which pages the list of a category was read, as far as it may be.
+  func note(_ pages: [Pagination.Following], of category: Int, isCut: Bool) {
+    let requests = pages.map { payload(of: request.categories[category], $0) }
+    store.note(list(requests), isCut: isCut)
+  }
+
+  private func list(_ pages: [PayloadRequest]) -> WantedList {
+    WantedList(
+      pages: pages, isPaged: byPage && service.pages != nil, mostRecords: mostRecords)
+  }
+
   /// The first page of each category, or why it is not there.
   func firstPages() -> [Result<FetchedPayload, SourceFault>] {
     let requests = request.categories.map(firstPage)
@@ -84,7 +98,7 @@ struct PageFetcher: Sendable {
   }
 
   private func firstPage(of category: ListedCategory?) -> PayloadRequest {
-    payload(of: category, Pagination.Following(number: 1, cursor: Pagination.firstCursor))
+    payload(of: category, .first)
   }
 
   private func payload(

@@ -12,6 +12,8 @@ struct Pagination {
     let cursor: String?
     /// How far the list has been read; nil for its first page.
     var progress: ListProgress?
+
+    static let first = Following(number: 1, cursor: Pagination.firstCursor)
   }
 
   /// What stands for the first page where pages have cursors.

@@ -109,6 +109,45 @@ extension NetworkStore {
   }
 }
 
+// Whether a list is there without asking its server.
+extension NetworkStore {
+  package func has(_ list: WantedList) -> Bool {
+    if isLocal { return true }
+    guard let first = list.pages.first.flatMap(name) else { return false }
+    let now = session.clock()
+    guard let start = entry(of: first, now: now) else { return false }
+    if !list.isPaged { return true }
+    guard let known = session.cache.list(from: first), known.most >= list.mostRecords else {
+      return false
+    }
+    // A page from before the first is not of the same reading.
+    return known.pages.dropFirst().allSatisfy { page in
+      entry(of: page, now: now).map { $0.fetched >= start.fetched } ?? false
+    }
+  }
+
+  package func note(_ list: WantedList, isCut: Bool) {
+    guard list.isPaged, asks else { return }
+    let pages = list.pages.compactMap(name)
+    guard pages.count == list.pages.count else { return }
+    session.cache.note(KeptList(pages: pages, most: isCut ? list.mostRecords : .max))
+  }
+
+  private func name(of wanted: PayloadRequest) -> String? {
+    let location = try? HTTPAddress(place.list).resolving(wanted.address)
+    return location.map { place.name(of: wanted, at: $0) }
+  }
+
+  /// What is known of a copy that is taken without asking; nil where there is none.
+  private func entry(of name: String, now: Int) -> CachedReply.Entry? {
+    guard let kept = session.cache.entry(of: name, now: now),
+      kept.entry.isFresh(now: now, atMost: place.terms.freshness),
+      !kept.isRefused && mode != .refresh || session.hasAsked(name)
+    else { return nil }
+    return kept.entry
+  }
+}
+
 // Before a server is asked.
 extension NetworkStore {
   private func prepare(_ wanted: PayloadRequest, now: Int) -> Outcome {

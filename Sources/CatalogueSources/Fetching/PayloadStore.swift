@@ -12,6 +12,13 @@ package protocol PayloadStore: Sendable {
   /// Whether all payloads can be read without asking a server.
   var isLocal: Bool { get }
 
+  /// Whether a list can be read without asking a server.
+  func has(_ list: WantedList) -> Bool
+
+  /// Takes notice of the pages of a list that was read to its end, or to the record after which no
+  /// page is asked for.
+  func note(_ list: WantedList, isCut: Bool)
+
   /// Gives only what can be read without asking a server; nil where that is nothing.
   var atHand: (any PayloadStore)? { get }
 
@@ -29,6 +36,10 @@ package protocol PayloadStore: Sendable {
 }
 
 extension PayloadStore {
+  package func has(_ list: WantedList) -> Bool { isLocal }
+
+  package func note(_ list: WantedList, isCut: Bool) {}
+
   package var atHand: (any PayloadStore)? { nil }
 
   package var kept: (any PayloadStore)? { nil }
@@ -81,6 +92,16 @@ package struct PayloadRequest: Sendable {
   var fileName: String? {
     Percent.decoded(String(address.prefix { $0 != "?" }.split(separator: "/").last ?? ""))
   }
+}
+
+/// A list that a source wants, or has read.
+package struct WantedList: Sendable {
+  /// Its pages from the first, as far as they are known.
+  package let pages: [PayloadRequest]
+  /// Whether only its pages tell how many they are.
+  package let isPaged: Bool
+  /// After how many records no further page is asked for.
+  package let mostRecords: Int
 }
 
 /// How far a list of several pages has been read.

@@ -11,20 +11,24 @@ import Testing
   private let registry: SourceRegistry
 
   init() throws {
-    let bench = try FetchingBench()
-    self.bench = bench
+    bench = try FetchingBench()
+    bench.setVariable("BESTBUY_API_KEY", "S3cr3t+Key")
+    registry = Self.registry(bench)
+    for (path, body) in Self.replies {
+      bench.transport.answer("https://shop.example/\(path)", with: .reply(body))
+    }
+  }
+
+  /// The sources of the session that the bench has begun.
+  private static func registry(_ bench: FetchingBench) -> SourceRegistry {
     var options = SourceRegistry.Options()
     options.places = [
       "bestbuy": "https://shop.example/{cursor}?{search}",
       "chloe": "https://shop.example/{category}/{page}", "hotels": "https://shop.example/hotels",
     ]
-    bench.setVariable("BESTBUY_API_KEY", "S3cr3t+Key")
     let session = bench.session
     options.network = { NetworkStore($0, mode: .live, session: session) }
-    registry = SourceRegistry(options)
-    for (path, body) in Self.replies {
-      bench.transport.answer("https://shop.example/\(path)", with: .reply(body))
-    }
+    return SourceRegistry(options)
   }
 
   private static let replies =
@@ -61,6 +65,51 @@ import Testing
     bench.cache.drop("https://shop.example/\(page)")
     #expect(!source.isLocal)
     #expect(bench.transport.takeAsked() == [])
+  }
+
+  /// A list of which not all pages were read is not at hand, whoever read the rest before: what
+  /// was kept then is not of the same reading.
+  @Test func needsThePagesOfOneReading() throws {
+    let first = try source("bestbuy").scan(fields: [0])
+    _ = try first.next()
+    let source = try source("bestbuy")
+    #expect(!source.isLocal)
+    let cursor = try source.scan(fields: [0])
+    while try cursor.next() != nil {}
+    #expect(source.isLocal)
+    bench.now += 1
+    let page = "https://shop.example/%2A?#BESTBUY_API_KEY"
+    let kept = try #require(bench.cache.copy(of: page, now: bench.now))
+    bench.cache.renew(kept, now: bench.now, version: CachedReply.Version())
+    #expect(!source.isLocal)
+  }
+
+  /// A later run knows which pages an earlier one has read.
+  @Test(arguments: ["hotels", "bestbuy", "chloe"]) func isKnownLater(name: String) throws {
+    let cursor = try source(name).scan(fields: [0])
+    while try cursor.next() != nil {}
+    _ = bench.transport.takeAsked()
+    bench.beginSession()
+    let later = try #require(
+      try Self.registry(bench).source(.named(name)) as? DefinedSource)
+    #expect(later.isLocal)
+    #expect(bench.cache.clear(source: nil) ?? 0 > 0)
+    #expect(!later.isLocal)
+    #expect(bench.transport.takeAsked() == [])
+  }
+
+  /// What a server has refused since is asked for again by a later run.
+  @Test func isNotWhatWasRefused() throws {
+    let cursor = try source("hotels").scan(fields: [0])
+    while try cursor.next() != nil {}
+    let page = "https://shop.example/hotels"
+    bench.cache.note(
+      refusal: "it answered 500", of: try #require(bench.cache.copy(of: page, now: bench.now)))
+    #expect(try source("hotels").isLocal)
+    bench.beginSession()
+    let later = try #require(
+      try Self.registry(bench).source(.named("hotels")) as? DefinedSource)
+    #expect(!later.isLocal)
   }
 
   /// The limit on what is fetched goes for what is at hand too.
