@@ -324,6 +324,21 @@ import Testing
     }
   }
 
+  /// Names that look the same and have other bytes are two, as those of members of JSON are.
+  @Test func namesOfOtherBytesAreOthers() throws {
+    let names = ["caf\u{E9}", "cafe\u{301}", "caf\u{E9}", "caf\u{E9}_2"]
+    let text = names.joined(separator: ",") + "\n1,2,3,4\n5,6,7,8\n"
+    let payload = Payload(name: "x.csv", bytes: Array(text.utf8))
+    let source = try FileSource(payload, copy: .file, strict: false)
+    let found = source.schema.fields.map { Array($0.name.utf8) }
+    #expect(
+      found == ["caf\u{E9}", "cafe\u{301}", "caf\u{E9}_3", "caf\u{E9}_2"].map { Array($0.utf8) })
+    #expect(
+      try source.scan(fields: []).report.remarks
+        == ["`caf\u{E9}` names several columns: the later ones have a number"])
+    #expect(Reading(text, name: "x.csv").rows == ["1 2 3 4", "5 6 7 8"])
+  }
+
   /// A row may be longer than what is looked at to find out how the file is written.
   @Test func readsLongRows() {
     let long = String(repeating: "x", count: 70_000)

@@ -36,21 +36,23 @@ struct TableHead: Sendable, Equatable {
     number()
   }
 
-  /// Gives each later one of equal names the first number that makes it new.
+  /// Gives each later one of equal names the first number that makes it new. Names of other bytes
+  /// are others, as those of members are.
   private mutating func number() {
-    var taken = Set(names)
-    var met: [String: Int] = [:]
+    var taken = Set(names.map(SpelledName.init))
+    var met: [SpelledName: Int] = [:]
     for column in names.indices {
       let name = names[column]
-      guard var number = met[name] else {
-        met[name] = 1
+      let spelled = SpelledName(name)
+      guard var number = met[spelled] else {
+        met[spelled] = 1
         continue
       }
       if number == 1 { repeated.append(name) }
-      repeat { number += 1 } while taken.contains("\(name)_\(number)")
-      met[name] = number
+      repeat { number += 1 } while taken.contains(SpelledName("\(name)_\(number)"))
+      met[spelled] = number
       names[column] = "\(name)_\(number)"
-      taken.insert(names[column])
+      taken.insert(SpelledName(names[column]))
     }
   }
 
