@@ -86,6 +86,8 @@ import Testing
     }
   }
 
+  private static let zlib = "is compressed by zlib, which is not read yet; `pigz -dc` unpacks it"
+
   /// Contents that are named for what they are, whatever the name of the file.
   static let contents: [([UInt8], String)] = [
     ([0x1F, 0x8B, 8, 0], "is compressed by gzip, which is not read yet; `gzip -d` unpacks it"),
@@ -98,6 +100,10 @@ import Testing
       "is compressed by xz, which is not read yet; `xz -d` unpacks it"
     ),
     (Array("BZh9".utf8), "is compressed by bzip2, which is not read yet; `bzip2 -d` unpacks it"),
+    ([0x78, 0x9C, 0xAB, 0x56], zlib),
+    ([0x78, 0x01, 0xAB, 0x56], zlib),
+    ([0x78, 0xDA, 0xAB, 0x56], zlib),
+    ([0x78, 0x5E, 0xAB, 0x56, 0x02], zlib),
     (Array("PK\u{3}\u{4}".utf8), "is a ZIP archive, as spreadsheets are, and no JSON"),
     (Array("ARROW1\0\0".utf8), "is an Arrow file and no JSON"),
     (Array("PAR1".utf8), "is a Parquet file and no JSON"),
@@ -113,6 +119,14 @@ import Testing
       let message = ending == ".csv" ? said.replacing("no JSON", with: "no CSV") : said
       #expect(fault(try folder.file("a\(ending)", bytes)) == message)
     }
+  }
+
+  /// A text may begin as one of the ways in which zlib does.
+  @Test func readsTextThatBeginsLikeZlib() throws {
+    let folder = try Folder()
+    let source = try FileSource.open(
+      path: try folder.file("a.csv", Array("x^2,caf\u{E9}\n1,2\n".utf8)), strict: true)
+    #expect(source.schema.fields.map(\.name) == ["x^2", "caf\u{E9}"])
   }
 
   /// JSON in other encodings, with the mark of the encoding and without.

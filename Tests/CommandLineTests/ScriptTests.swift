@@ -193,4 +193,31 @@ import Testing
         """)
     #expect(run.status == .exited(3))
   }
+
+  /// So is a definition: one that is asked for, and one of the folder for it, once it is wanted.
+  @Test(arguments: [
+    (
+      #"printf '\037\213\010'"#,
+      "is compressed by gzip, which is not read yet; `gzip -d` unpacks it"
+    ),
+    (
+      #"printf 's\0o\0u\0r\0'"#,
+      "is UTF-16LE and not UTF-8; `iconv -f UTF-16LE -t UTF-8` converts it"
+    ),
+    (#"printf 'PK\003\004'"#, "is a ZIP archive, as spreadsheets are, and no definition"),
+  ])
+  func foreignDefinition(command: String, message: String) throws {
+    let workspace = try Workspace()
+    let folder = ".config/cq/sources"
+    let run = try workspace.shell(
+      "\(command) > a.cq; cq --define a.cq -c 'from a'; mkdir -p \(folder); mv a.cq \(folder); "
+        + "cq -q -c 'from a'; cq --quiet=all -c 'from hotels | count'")
+    let path = "\(workspace.path)/\(folder)/a.cq"
+    // The end of a long line may be left out.
+    let told = "error[CQ0108]: a.cq \(message)\n<query>:1:6: error[CQ0110]: the definition of "
+    #expect(
+      run.errorText.hasPrefix("\(told)\(path) is wrong: it \(message.prefix(30))"),
+      "\(run.errorText)")
+    #expect(run.outputText == "count\n7\n")
+  }
 }

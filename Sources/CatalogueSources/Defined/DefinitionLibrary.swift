@@ -148,9 +148,12 @@ final class DefinitionLibrary: Sendable {
     let place = fault.source.flatMap { source in
       fault.primary.map { source.place(of: $0.range.start) }
     }
-    let name = fault.source?.name ?? "a source"
+    let name = fault.source?.name ?? broken.path
+    let message = fault.message
+    let isNamed = fault.source == nil && message.hasPrefix("\(name) ")
     return .definition(
-      name: place.map { "\(name), line \($0.line)," } ?? name, message: fault.message)
+      name: place.map { "\(name), line \($0.line)," } ?? name,
+      message: isNamed ? "it" + message.dropFirst(name.count) : message)
   }
 }
 
@@ -194,12 +197,17 @@ extension DefinitionLibrary {
       let before = reading.faults.count
       var names: [String] = []
       do throws(SourceFault) {
-        let source = ScriptText(name: path, bytes: Array(try Payload.read(path: path).bytes))
-        let loaded = Self.read(source, besides: taken, unless: isCancelled)
-        let faults = loaded.faults.isEmpty ? derivationFaults(of: loaded.definitions, source) : []
-        if faults.isEmpty { reading.entries += loaded.definitions.map { ($0, .file(path)) } }
-        reading.faults += loaded.faults + faults
-        names = loaded.names
+        let payload = try Payload.read(path: path)
+        let source = ScriptText(name: path, bytes: Array(payload.bytes))
+        if let format = ContentFormat(payload) {
+          reading.faults.append(.noDefinition(source, format))
+        } else {
+          let loaded = Self.read(source, besides: taken, unless: isCancelled)
+          let faults = loaded.faults.isEmpty ? derivationFaults(of: loaded.definitions, source) : []
+          if faults.isEmpty { reading.entries += loaded.definitions.map { ($0, .file(path)) } }
+          reading.faults += loaded.faults + faults
+          names = loaded.names
+        }
       } catch {
         reading.faults.append(.unreadable(path, error))
       }
@@ -269,6 +277,14 @@ extension Diagnostic {
     Diagnostic(
       .definitionClause, "there is a source called `\(name)` already", at: Label(range),
       remarks: [.help("give this one another name")], in: source)
+  }
+
+  /// A file that holds something else than text in UTF-8.
+  fileprivate static func noDefinition(
+    _ source: ScriptText, _ format: ContentFormat
+  ) -> Diagnostic {
+    Diagnostic(
+      .strayCharacter, "\(source.name) \(format.message(insteadOf: "definition"))")
   }
 
   fileprivate static func unreadable(_ path: String, _ fault: SourceFault) -> Diagnostic {

@@ -21,6 +21,8 @@ package enum ContentFormat {
       self = .wideText(encoding)
     } else if let known = Self.signatures.first(where: { start.starts(with: $0.bytes) }) {
       self = known.format
+    } else if Self.isZlib(payload.bytes) {
+      self = .compressed("zlib", unpackedBy: "pigz -dc")
     } else if !payload.isText, let picture = PictureKind(start) {
       self = .other("\(picture.name) picture")
     } else {
@@ -56,6 +58,18 @@ package enum ContentFormat {
     case [false, true, false, true]: return "UTF-16LE"
     case [true, false, true, false]: return "UTF-16BE"
     default: return nil
+    }
+  }
+
+  /// Whether it begins as zlib writes it (RFC 1950): with `x` and one of four bytes, of which one
+  /// is a letter too, so that what follows it may not be text either.
+  private static func isZlib(_ bytes: ArraySlice<UInt8>) -> Bool {
+    let start = bytes.prefix(64)
+    guard start.count > 2, start.first == 0x78 else { return false }
+    switch start[start.startIndex + 1] {
+    case 0x01, 0x9C, 0xDA: return true
+    case 0x5E: return start.contains { $0 < 0x09 || (0x0E..<0x20).contains($0) || $0 == 0x7F }
+    default: return false
     }
   }
 
