@@ -77,6 +77,19 @@ import Testing
     #expect(try workspace.contents() == row.after)
   }
 
+  /// An address is no place for a file, whatever wants to write it.
+  @Test func anAddressIsNamedForWhatItIs() throws {
+    let workspace = try Workspace()
+    let run = try workspace.run([
+      "--meta", "https://x.example/m.json", "--quiet=all", "-c", Self.two,
+    ])
+    #expect(
+      run.errorText
+        == "error[CQ0701]: --meta: https://x.example/m.json cannot be written: it is an "
+        + "address, and a file is written here\n")
+    #expect(run.status == .exited(6))
+  }
+
   @Test func followsALink() throws {
     let workspace = try Workspace(["data/o.csv": "old\n"])
     _ = try workspace.shell("ln -s data/o.csv link.csv && ln -s nowhere.csv lost.csv")

@@ -172,6 +172,16 @@ extension BindingMessageTests {
     ^ ""
     help: for example `save "hotels.csv"`
 
+    > from hotels | save "http://me:secret@x.example/a/z.csv?k=1"
+    ! CQ0105 `save` writes files, and http://***@x.example/a/z.csv?k=1 is an address
+    ^ "http://me:secret@x.example/a/z.csv?k=1"
+    help: name a file: `save "z.csv"`; no server is sent anything
+
+    > from hotels | save "https://x.example/" as csv
+    ! CQ0105 `save` writes files, and https://x.example/ is an address
+    ^ "https://x.example/"
+    help: name a file: `save "rows.csv"`; no server is sent anything
+
     > from hotels | save "/dev/stdout"
     ! CQ0105 `save` writes files, and `/dev/stdout` is none
     ^ "/dev/stdout"

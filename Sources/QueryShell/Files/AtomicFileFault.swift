@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import Catalogue
 package import Diagnostics
 import Glibc
 
@@ -18,6 +19,8 @@ extension AtomicFile {
       switch self {
       case .exists: "it exists; add `replace`"
       case .notRegular(_, let kind): "it is \(kind)"
+      case .system(let path, ENOENT) where path.holdsBytes(of: "://"):
+        "it is an address, and a file is written here"
       case .system(let path, ENOENT) where path.hasPrefix("~/"):
         "only a shell reads `~` as the home folder"
       case .system(_, let number): Self.words(for: number)

@@ -47,6 +47,10 @@ struct OutputBinder {
       environment.report(.emptyPath(clause.path.range))
       return false
     }
+    if clause.path.value.holdsBytes(of: "://") {
+      environment.report(.addressForFile(clause.path))
+      return false
+    }
     guard Self.streams.contains(clause.path.value) else { return true }
     let format = clause.format.map { environment.source[$0.name.range] }
     environment.report(.streamForFile(clause.path, format, stage))
@@ -89,6 +93,17 @@ extension Diagnostic {
     Diagnostic(
       .missingOperand, "`save` needs a file's name between the quotes", at: Label(place),
       remarks: [.help("for example `save \"hotels.csv\"`")])
+  }
+
+  fileprivate static func addressForFile(_ path: TextLiteral) -> Diagnostic {
+    // Behind the scheme and the server.
+    let parts = path.value.prefix { !"?#".contains($0) }.split(separator: "/").dropFirst(2)
+    let file = parts.last.map(String.init).flatMap { $0.contains(".") ? $0 : nil } ?? "rows.csv"
+    return Diagnostic(
+      .unexpectedToken,
+      "`save` writes files, and \(AddressSecrets.masked(path.value)) is an address",
+      at: Label(path.range),
+      remarks: [.help("name a file: `save \(file.asText)`; no server is sent anything")])
   }
 
   fileprivate static func streamForFile(
