@@ -2,7 +2,8 @@
 
 /// Rewrites relations so that they take less time, and plans how they are run.
 package enum Planner {
-  /// A rewriting of the steps that changes no row of the result and no order.
+  /// A rewriting of the steps that changes no row of the result, and no order but that of equal
+  /// rows where a server sorts, whose list is read whole.
   typealias Rule = @Sendable (Relation) -> Relation
 
   /// What is no rewriting but a part of what a query means: the words of a search are the server's

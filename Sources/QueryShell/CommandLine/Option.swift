@@ -136,7 +136,8 @@ extension Option {
 
   /// For tests, and for whoever doubts a result: no rewrite may change one.
   static let noRewrites = Option(
-    name: "--no-rewrites", help: "run plans as they are written; the same rows, only later"
+    name: "--no-rewrites",
+    help: "run plans as they are written: of a whole list the same rows, later"
   ) { (invocation, _) throws(UsageError) in
     invocation.run.rewritesPlans = false
   }
