@@ -31,7 +31,8 @@ public struct PartOrigins: Sendable, Equatable {
     if old.count < Self.kept, !old.contains(part) { old.append(part) }
   }
 
-  mutating func add(_ other: PartOrigins) {
+  /// Adds the parts of another reading.
+  package mutating func add(_ other: PartOrigins) {
     count += other.count
     oldCount += other.oldCount
     old += other.old.filter { !old.contains($0) }.prefix(max(Self.kept - old.count, 0))

@@ -26,8 +26,8 @@ package final class ListCursor: BatchCursor {
   private var warnings: [String] = []
   /// What its server did not give of the list, as far as was read.
   private(set) var gaps: [ScanReport.Gap] = []
-  /// The pages that were given: the place of their category, their number, and where they are from.
-  private var opened: [(category: Int, page: Int, copy: Provenance.Origin)] = []
+  /// Where the pages that were given are from.
+  private var origins = PageOrigins()
   /// The pages of the category, as long as none of them is missing; else none.
   private var pages: [Pagination.Following] = []
   /// Whether nothing more is asked for.
@@ -52,26 +52,12 @@ package final class ListCursor: BatchCursor {
     report.sharedKeys = page?.reader.report.sharedKeys ?? past?.sharedKeys
     report.add(warnings: warnings)
     for gap in gaps.dropFirst(report.missingParts) { report.add(gap) }
-    report.parts = parts
+    report.parts = origins.parts
     report.isInterrupted = isInterrupted
     report.withheld = withheld
     report.hidesPictures = withheld != nil && fields.contains(where: source.isOfPicture)
     report.hasChanged = (past?.hasChanged ?? false) || walk.hasChanged || keys.hasOverlap
     return report
-  }
-
-  /// Where the pages are from; those of a category that are all alike are one part.
-  private var parts: PartOrigins {
-    var parts = PartOrigins()
-    for page in opened {
-      let title = asking.titles[page.category]
-      let siblings = opened.filter { $0.category == page.category }
-      let isAlike = title != nil && siblings.allSatisfy { $0.copy == page.copy }
-      if isAlike, page.page != siblings[0].page { continue }
-      let part = ScanReport.Gap(category: title, page: isAlike ? nil : page.page, .interrupted)
-      parts.add(part.part, page.copy)
-    }
-    return parts
   }
 
   package func next() throws(SourceFault) -> Batch? {
@@ -106,7 +92,7 @@ package final class ListCursor: BatchCursor {
   package func interrupt() { isInterrupted = true }
 
   private func open(_ payload: FetchedPayload, page number: Int = 1) throws(SourceFault) {
-    opened.append((category, number, payload.copy))
+    origins.add(payload.copy, page: number, of: asking.titles[category], at: category)
     warnings += try source.warnings(of: payload)
     isInterrupted = isInterrupted || payload.payload.isPart
     walk.meet(payload.payload, definition.service.pages)
