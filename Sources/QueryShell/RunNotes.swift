@@ -67,7 +67,8 @@ struct RunNotes {
         return "\(report.rows) of \(all) \(nouns.items(all) ?? noun)"
       }
     }
-    if report.rows == 0, relation.givesItems, report.isWholeScan, let all = report.scan?.knownItems
+    if report.rows == 0, relation.givesItems, report.isWholeScan, let all = report.scan?.knownItems,
+      all > 0
     {
       return "no rows of \(all)"
     }
@@ -101,7 +102,7 @@ struct RunNotes {
     for scan in scans {
       parts += scan.remarks.map { "\($0)\(place(scan.source))" }
       if let list = scan.takenList {
-        parts.append("rows\(place(scan.source)) are \(list)[]; the rest is in `items .`")
+        parts.append("rows\(place(scan.source)) are \(list.written)[]; the rest is in `items .`")
       }
       if let lists = scan.otherLists {
         parts.append("the whole object\(place(scan.source)) is one row; \(lists)")

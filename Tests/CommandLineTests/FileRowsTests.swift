@@ -55,12 +55,12 @@ import Testing
     (
       "from \"d.json\" items rooms", "",
       "<query>:1:6: error[CQ0404]: d.json: has no list at `rooms`; its lists are `Rooms`, "
-        + "`hotel.my floors` and `hotel.my floors[].rooms`\n"
+        + "`` hotel.`my floors` `` and `` hotel.`my floors`[].rooms ``\n"
     ),
     (
       "from \"d.json\" items hotel.`my floors`[].beds", "",
-      "<query>:1:6: error[CQ0404]: d.json: has no list at `hotel.my floors[].beds`; its lists are "
-        + "`Rooms`, `hotel.my floors` and `hotel.my floors[].rooms`\n"
+      "<query>:1:6: error[CQ0404]: d.json: has no list at `` hotel.`my floors`[].beds ``; its "
+        + "lists are `Rooms`, `` hotel.`my floors` `` and `` hotel.`my floors`[].rooms ``\n"
     ),
     // However many lists there are, and however deep.
     ("from \"m.json\" items i | count", #"{"count":0}"#, ""),
@@ -105,6 +105,89 @@ import Testing
       found.append("\(query): \(rows)\n\(run.errorText)")
     }
     #expect(found == Self.queries.map { "\($0.query): \($0.rows)\n\($0.errors)" })
+  }
+
+  /// Names are told as a query writes them, each once, and no number that says nothing.
+  static let told: [(file: String, query: String, footer: String)] = [
+    (#"{"a.b":[{"n":1}],"x":1}"#, "", "1 of 1 row · rows are `a.b`[]; the rest is in `items .`"),
+    (
+      #"{"a.b":[{"n":1}],"b":[{"n":1}]}"#, "",
+      "1 of 1 row · the whole object is one row; its lists are `` `a.b` `` and `b`"
+    ),
+    (
+      "{\"\u{E9}\":[{\"n\":1}],\"e\u{301}\":[{\"n\":1}]}", "",
+      "1 of 1 row · the whole object is one row; its lists are `\u{E9}` and `e\u{301}` in other "
+        + "characters"
+    ),
+    (
+      #"{"g":[{"l":[{"n":1}]},{"l":[]}],"h":[{"n":2}]}"#, "",
+      "1 of 1 row · the whole object is one row; its lists are `g`, `g[].l` and `h`"
+    ),
+    (#"{"Rooms":[],"x":1}"#, "", "no rows · rows are Rooms[]; the rest is in `items .`"),
+    ("[]", "", "no rows"), (#"[{"n":1}]"#, " | filter n > 1", "no rows of 1"),
+  ]
+
+  @Test func whatIsToldOfAFileIsTrue() throws {
+    for (file, query, footer) in Self.told {
+      let workspace = try Workspace(["f.json": file])
+      let run = try workspace.run(["--to", "table", "-c", "from \"f.json\"\(query)"])
+      #expect(run.outputText.split(separator: "\n").last.map(String.init) == footer)
+    }
+  }
+
+  /// A field whose name has a dot is no member of another.
+  @Test func aNameWithADotStandsInBackticks() throws {
+    let workspace = try Workspace(["f.json": #"[{"n":1,"a.b":3}]"#])
+    let run = try workspace.run(["--errors", "full", "-c", "from \"f.json\" | show a.b"])
+    #expect(
+      run.errorText == """
+        error[CQ0201]: a name with a dot stands in backticks: `` `a.b` ``
+        1 | from "f.json" | show a.b
+          |                      ^^^
+        fix: from "f.json" | show `a.b`
+
+        """)
+    let other = try workspace.run(["--errors", "full", "-c", "from \"f.json\" | show zzz"])
+    #expect(other.errorText.hasSuffix("\nfields: n `a.b`\n"), "\(other.errorText)")
+  }
+
+  /// What is said of names that stand around the rows.
+  static let outer: [(query: String, name: String, way: String, reading: String)] = [
+    ("from \"d.json\" | show ^day", "day", "`day`", "`from \"d.json\" items .`"),
+    (
+      "from \"d.json\" | filter ^HOTEL.name = \"x\"", "HOTEL", "`hotel`",
+      "`from \"d.json\" items .`"
+    ),
+    (
+      "from \"d.json\" items Rooms | sort by ^total", "total", "`total`",
+      "`from \"d.json\" items .`"
+    ),
+    (
+      "from \"d.json\" items hotel.`my floors` | count by ^name", "name", "`hotel.name`",
+      "`from \"d.json\" items .`"
+    ),
+    (
+      "from \"d.json\" items hotel.`my floors`[].rooms | show ^nr", "nr", "`nr`",
+      "`` from \"d.json\" items hotel.`my floors` ``"
+    ),
+  ]
+
+  @Test func aNameAroundTheRowsSaysWhereItStands() throws {
+    let workspace = try Workspace(["d.json": Self.day])
+    for (query, name, way, reading) in Self.outer {
+      let place = query.prefix { $0 != "^" }.count + 1
+      let run = try workspace.run(["-c", query.replacing("^", with: "")])
+      #expect(
+        run.errorText
+          == "<query>:1:\(place): error[CQ0201]: d.json has no field `\(name)` in its rows; "
+          + "\(way) stands in the object around them, which \(reading) reads\n")
+    }
+    let read = try workspace.run(
+      ["--to", "jsonl", "-c", "from \"d.json\" items . | show hotel.name"])
+    #expect(read.outputText == "{\"hotel.name\":\"Dream\"}\n")
+    // Of a name that stands nowhere nothing more is told.
+    let none = try workspace.run(["-c", "from \"d.json\" | show date"])
+    #expect(none.errorText == "<query>:1:22: error[CQ0201]: d.json has no field `date`\n")
   }
 
   /// A list that is all there is leaves nothing to tell.

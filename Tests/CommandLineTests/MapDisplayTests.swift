@@ -47,6 +47,51 @@ import Testing
     #expect(Self.joined(card) == "m" + short.filter { !$0.isWhitespace })
   }
 
+  /// Where a type has no members for the names, a definition reads those that it names.
+  @Test func aMemberOfAMapIsReadByADefinition() throws {
+    let map = Self.map(300)
+    let workspace = try Workspace([
+      "m.json": "[{\"id\":1,\"m\":\(map),\"r\":{\"m\":\(map)},\"a\":1},"
+        + "{\"id\":2,\"m\":{\"x y\":5},\"a\":\"b\"}]"
+    ])
+    func told(_ query: String) throws -> [Substring] {
+      let run = try workspace.run(["--errors", "full", "-c", "from \"m.json\" | \(query)"])
+      #expect(run.status == .exited(3))
+      let lines = run.errorText.split(separator: "\n")
+      return [lines.first ?? "", lines.last ?? ""]
+    }
+    let way =
+      "help: a definition can read it: `cq define` writes one of the file, to which is "
+      + "added "
+    #expect(
+      try told("show m.k9") == [
+        "error[CQ0304]: `m` is a map: its names are data and too many to be members",
+        way + "`field k9 Any from m.k9`",
+      ])
+    #expect(
+      try told("filter r.m.k9 = 9") == [
+        "error[CQ0304]: `r.m` is a map: its names are data and too many to be members",
+        way + "`field k9 Any from r.m.k9`",
+      ])
+    #expect(
+      try told("sort by m.`x y`") == [
+        "error[CQ0304]: `m` is a map: its names are data and too many to be members",
+        way + "`` field `x y` Any from m.`x y` ``",
+      ])
+    #expect(
+      try told("show a.b") == [
+        "error[CQ0304]: only records have members, and `a` is a value of no certain type",
+        way + "`field b Any from a.b`",
+      ])
+    let read = try workspace.shell(
+      #"""
+      cq define m.json | sed 's/^}/field `x y` Any from m.`x y`\nfield k9 Any from m.k9\n}/' > m.cq
+      cq --define m.cq --to jsonl -c 'from m | show k9, `x y`'
+      """#)
+    #expect(
+      read.outputText == "{\"k9\":9,\"x y\":null}\n{\"k9\":null,\"x y\":5}\n", "\(read.errorText)")
+  }
+
   /// What a file holds counts, and a name that promises something else is told of.
   @Test func namesThatPromiseSomethingElseAreTold() throws {
     let workspace = try Workspace([

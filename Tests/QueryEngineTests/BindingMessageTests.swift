@@ -32,7 +32,7 @@ import Testing
     > from things | filter `Price (IN)` = 1
     ! CQ0201 things has no field `Price (IN)`
     ^ `Price (IN)` ~ did you mean `Price (INR)`?
-    fields: code title price was_price open tags place extra category Price (INR) pair
+    fields: code title price was_price open tags place extra category `Price (INR)` pair
     = from things | filter `Price (INR)` = 1
 
     > from hotels | count by stars | sort by distance

@@ -32,6 +32,9 @@ public protocol CatalogueSource: Sendable {
 
   /// What says how it is read.
   var description: (any DescriptionFacet)? { get }
+
+  /// What is known of the document that it reads.
+  var document: (any DocumentFacet)? { get }
 }
 
 extension CatalogueSource {
@@ -50,6 +53,8 @@ extension CatalogueSource {
   public var categoryList: (any CategoryFacet)? { nil }
 
   public var description: (any DescriptionFacet)? { nil }
+
+  public var document: (any DocumentFacet)? { nil }
 
   /// Begins to read the whole list.
   public func scan(fields: [Int]) throws(SourceFault) -> any BatchCursor {

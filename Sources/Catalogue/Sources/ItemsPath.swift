@@ -46,15 +46,16 @@ public struct ItemsPath: Sendable, Hashable, CustomStringConvertible {
     self.init(steps)
   }
 
-  public var description: String {
-    var text = ""
-    for step in steps.dropLast() {
+  public var description: String { text { $0 } }
+
+  /// The path with each name in some form.
+  package func text(naming form: (String) -> String) -> String {
+    steps.dropLast().reduce(into: "") { text, step in
       switch step {
-      case .member(let name): text += text.isEmpty ? name : "." + name
+      case .member(let name): text += text.isEmpty ? form(name) : "." + form(name)
       case .each: text += "[]"
       }
     }
-    return text
   }
 }
 

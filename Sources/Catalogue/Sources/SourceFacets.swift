@@ -69,6 +69,30 @@ public protocol DescriptionFacet: Sendable {
   func definitionText() throws(SourceFault) -> [UInt8]?
 }
 
+/// A source that is a document of which no definition says how it is read.
+public protocol DocumentFacet: Sendable {
+  /// The member of a name that stands around the rows and is no field of them; nil where none is
+  /// called so.
+  func outerMember(_ name: String) -> OuterMember?
+
+  /// Whether the values at a way of names, of a field and of members, are records with more names
+  /// than a type has members.
+  func isMap(_ way: [String]) -> Bool
+}
+
+/// A member of what stands around the rows of a document.
+public struct OuterMember: Sendable, Equatable {
+  /// What has to be chosen for rows so that it is one of their fields.
+  public let rows: RowsChoice
+  /// The names that lead to it from there.
+  public let way: [String]
+
+  public init(rows: RowsChoice, way: [String]) {
+    self.rows = rows
+    self.way = way
+  }
+}
+
 /// The picture of an item or of a category, as far as its source has one.
 public enum ItemPicture: Sendable, Equatable {
   /// The source has no pictures.

@@ -3,7 +3,7 @@
 package import Catalogue
 
 /// A file of any format that is read as a catalogue; its fields and types are found by reading it.
-package struct FileSource: CatalogueSource, DescriptionFacet {
+package struct FileSource: CatalogueSource, DescriptionFacet, DocumentFacet {
   package let schema: Schema
   package let chosenRows: RowsChoice?
   private let payload: Payload
@@ -12,6 +12,8 @@ package struct FileSource: CatalogueSource, DescriptionFacet {
   private let layout: ListLayout
   /// The field that is the key, or would be if no records shared their keys.
   private let named: Int?
+  /// The ways to values whose members are data.
+  private let maps: [[String]]
   private let copy: Provenance.Origin
   private let strict: Bool
 
@@ -54,6 +56,7 @@ package struct FileSource: CatalogueSource, DescriptionFacet {
     self.strict = strict
     layout = found.layout
     named = found.named
+    maps = found.maps
     schema = Schema(
       source: payload.name,
       summary: index.detected.map { "The items of `\($0)`." } ?? "", fields: found.fields,
@@ -69,6 +72,19 @@ package struct FileSource: CatalogueSource, DescriptionFacet {
   }
 
   package var description: (any DescriptionFacet)? { self }
+
+  package var document: (any DocumentFacet)? { self }
+
+  package func outerMember(_ name: String) -> OuterMember? {
+    guard case .list(let path) = chosenRows else { return nil }
+    return OuterMembers(payload, around: path).member(name)
+  }
+
+  package func isMap(_ way: [String]) -> Bool {
+    maps.contains { map in
+      map.count == way.count && zip(map, way).allSatisfy { $0.isSpelled(as: $1) }
+    }
+  }
 
   /// A definition of what was found in the file.
   package func definitionText() throws(SourceFault) -> [UInt8]? {

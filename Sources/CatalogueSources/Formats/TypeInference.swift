@@ -18,6 +18,8 @@ package struct InferredFields: Sendable {
   package let ignored: Int
   /// How many of the records can be rows.
   package let objects: Int
+  /// The ways to values whose members are data and no fields, by the names of fields and members.
+  package let maps: [[String]]
 }
 
 /// Finds the fields of a payload by looking at all of its records.
@@ -124,7 +126,8 @@ struct TypeInference {
       layout: ListLayout(
         items: items, readings: zip(names, types).map { FieldReading(path: [$0], type: $1) }),
       named: named, sharedKeys: named.flatMap { evidence[$0].keys?.shared }, ignored: ignored,
-      objects: objects)
+      objects: objects,
+      maps: zip(names, evidence).flatMap { name, seen in seen.shape.maps.map { [name] + $0 } })
   }
 }
 
@@ -204,7 +207,7 @@ private final class StepReader {
     for token in tokens {
       switch (shape, token.form) {
       case (_, .absent), (_, .null), (.text, .string), (.bool, .true), (.bool, .false),
-        (.decimal, .number), (.mixed, _):
+        (.decimal, .number), (.map, .object), (.mixed, _):
         continue
       default: shape = shape.merged(with: parser.shape(of: token, in: payload))
       }

@@ -15,6 +15,8 @@ package indirect enum ValueShape: Sendable, Equatable {
   case list(ValueShape)
   /// Members in the order in which they were first seen.
   case record([Member])
+  /// Objects with more names than there are members to a record: the names are data.
+  case map
   /// Values of kinds that no type but `Any` holds.
   case mixed
 
@@ -38,6 +40,7 @@ package indirect enum ValueShape: Sendable, Equatable {
     case (.int, .decimal), (.decimal, .int): .decimal
     case (.list(let first), .list(let second)): .list(first.merged(with: second))
     case (.record(let first), .record(let second)): Self.merged(first, second)
+    case (.map, .record), (.record, .map): .map
     default: self == other ? self : .mixed
     }
   }
@@ -55,13 +58,13 @@ package indirect enum ValueShape: Sendable, Equatable {
         members.append(member)
       }
     }
-    return members.count > memberLimit ? .mixed : .record(members)
+    return members.count > memberLimit ? .map : .record(members)
   }
 
   /// The type of a field of such values.
   package var type: ValueType {
     switch self {
-    case .nothing, .mixed: .any
+    case .nothing, .map, .mixed: .any
     case .bool: .bool
     case .int: .int
     case .decimal: .decimal
@@ -133,7 +136,7 @@ extension ValueShape {
         members.append(Member(name, shape))
       }
     } while try scanner.continues()
-    return members.count > memberLimit ? .mixed : .record(members)
+    return members.count > memberLimit ? .map : .record(members)
   }
 
   private static func skipping(
@@ -141,5 +144,17 @@ extension ValueShape {
   ) throws(JSONFault) -> ValueShape {
     try scanner.skipValue()
     return shape
+  }
+}
+
+extension ValueShape {
+  /// The ways to the maps in values of the shape, by the names of members.
+  var maps: [[String]] {
+    switch self {
+    case .map: [[]]
+    case .record(let members):
+      members.flatMap { member in member.shape.maps.map { [member.name] + $0 } }
+    case .nothing, .bool, .int, .decimal, .date, .text, .list, .mixed: []
+    }
   }
 }

@@ -44,7 +44,7 @@ struct JSONFormat: TextFormat {
       guard case .wrongShape = error else { throw error }
     }
     let known = DocumentLists(payload, looking: path).words ?? "it has no list of objects"
-    let place = path == .root ? "its root" : "`\(path)`"
+    let place = path == .root ? "its root" : path.inQuotes
     throw .wrongShape(name: payload.name, message: "has no list at \(place); \(known)")
   }
 

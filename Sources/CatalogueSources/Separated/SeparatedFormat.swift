@@ -138,7 +138,7 @@ struct SeparatedFormat: TextFormat {
   /// Cells of several kinds are text, as all of them are written.
   func type(of shape: ValueShape) -> ValueType {
     switch shape {
-    case .nothing, .mixed: .text
+    case .nothing, .map, .mixed: .text
     default: shape.type
     }
   }

@@ -78,4 +78,8 @@ extension Lexer {
 extension String {
   /// The text as a name of the language: in backticks where it is no plain word.
   package var asName: String { Lexer.isPlainName(self) ? self : Lexer.backquoted(self) }
+
+  /// A piece of the language in the middle of a sentence: in backticks, or in two of them on each
+  /// side where it has some of its own.
+  package var asQuotedCode: String { contains("`") ? "`` \(self) ``" : "`\(self)`" }
 }

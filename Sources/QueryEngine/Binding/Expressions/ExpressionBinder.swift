@@ -127,6 +127,9 @@ extension ExpressionBinder {
       if scope.noun.lowercased() == source.text.lowercased(), scope.field(name.text) != nil {
         return unknown(.fieldOfFirstSource(name, source, range), range)
       }
+      if let field = scope.field("\(source.text).\(name.text)")?.names.first {
+        return unknown(.dottedName(field, range), range)
+      }
     }
     return RecordBinder(context: context).member(name, of: bind(record), range)
   }

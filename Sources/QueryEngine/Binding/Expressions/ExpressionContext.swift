@@ -46,6 +46,15 @@ struct ExpressionContext {
   var source: ScriptText { environment.source }
   var known: Binder.Context { environment.known }
 
+  /// The document that the rows come from, where it is one; a server is not asked for it again.
+  var document: (any DocumentFacet)? {
+    if let catalogue = shared.catalogue { return catalogue.document }
+    guard let reference = scope.source, case .address(let address, _) = reference,
+      !address.contains("://")
+    else { return nil }
+    return (try? environment.session.directory.source(reference))?.document
+  }
+
   func report(_ diagnostic: Diagnostic) { environment.report(diagnostic) }
 
   /// Reports a fault, after which nothing is known of what stands there.

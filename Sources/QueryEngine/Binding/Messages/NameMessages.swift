@@ -9,6 +9,20 @@ extension Diagnostic {
   /// How many names a message lists before it stops.
   private static let listedNames = 20
 
+  /// The first of some fields or members, those with other characters than words as a query writes
+  /// them. A script may have thousands of faults, so that words are not looked at more closely.
+  private static func code(_ names: [String]) -> String {
+    let listed = names.prefix(listedNames).map { name in
+      let isWord = name.utf8.allSatisfy { byte in
+        UInt8(ascii: "a")...UInt8(ascii: "z") ~= byte | 0x20 || byte == UInt8(ascii: "_")
+          || UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte
+      }
+      return isWord ? name : name.asName
+    }
+    // The number that is told is that of all.
+    return list(listed + names.dropFirst(listedNames))
+  }
+
   private static func list(_ names: [String], separator: String = " ") -> String {
     let listed = names.prefix(listedNames).joined(separator: separator)
     return names.count > listedNames ? "\(listed) … (\(names.count))" : listed
@@ -20,8 +34,22 @@ extension Diagnostic {
     return Diagnostic(
       .unknownField, "\(scope.noun) has no field `\(name.text)`",
       at: Label(name.range, question: Suggestion.question(for: name.text, among: names)),
-      remarks: [Remark("fields", list(scope.fields.compactMap(\.names.first)))],
+      remarks: [Remark("fields", code(scope.fields.compactMap(\.names.first)))],
       fix: .word(name.text, at: name.range, near: near, as: \.asName))
+  }
+
+  /// A name that no field of the rows has but a member of what stands around them.
+  static func outerField(
+    _ name: Name, _ member: OuterMember, of source: SourceReference, _ scope: Scope
+  ) -> Diagnostic {
+    let way = member.way.map(\.asName).joined(separator: ".").asQuotedCode
+    let reading = "from \(source.written(choosing: member.rows))".asQuotedCode
+    return Diagnostic(
+      .unknownField,
+      "\(scope.noun) has no field `\(name.text)` in its rows; \(way) stands in the object around "
+        + "them, which \(reading) reads",
+      at: Label(name.range),
+      remarks: [Remark("fields", code(scope.fields.compactMap(\.names.first)))])
   }
 
   /// A name that is written as none of several that differ only in case.
@@ -41,7 +69,7 @@ extension Diagnostic {
       .unknownField, "\(source) brings no field `\(name.text)`",
       at: Label(name.range, question: Suggestion.question(for: name.text, among: names)),
       remarks: [
-        Remark("fields", list(fields.compactMap(\.first))),
+        Remark("fields", code(fields.compactMap(\.first))),
         .help("a field of the items' own records comes with a view that shows it"),
       ],
       fix: .word(name.text, at: name.range, near: near, as: \.asName))
@@ -56,6 +84,13 @@ extension Diagnostic {
       at: Label(range, "SQL names the source"), fix: .replace(range, with: name.text.asName))
   }
 
+  /// `a.b`, where that is the name of a field and no member of one.
+  static func dottedName(_ name: String, _ range: ScriptRange) -> Diagnostic {
+    Diagnostic(
+      .unknownField, "a name with a dot stands in backticks: \(name.asName.asQuotedCode)",
+      at: Label(range), fix: .replace(range, with: name.asName))
+  }
+
   static func unknownMember(
     _ name: Name, of record: String, _ members: [String]
   ) -> Diagnostic {
@@ -63,7 +98,7 @@ extension Diagnostic {
     return Diagnostic(
       .unknownField, "`\(record)` has no member `\(name.text)`",
       at: Label(name.range, question: Suggestion.question(for: name.text, among: members)),
-      remarks: [Remark("members", list(members))],
+      remarks: [Remark("members", code(members))],
       fix: .word(name.text, at: name.range, near: near, as: \.asName))
   }
 

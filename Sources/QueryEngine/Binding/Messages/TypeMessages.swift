@@ -170,6 +170,26 @@ extension Diagnostic {
       at: Label(name.range), secondary: [Label(value.range, "\(type)")], remarks: remarks)
   }
 
+  /// A member of values of a document that have no certain type; `way` leads to them, and a map has
+  /// more names than a type has members.
+  static func memberOfAny(
+    _ name: Name, _ value: BoundExpression, at way: [String], isMap: Bool, _ source: ScriptText
+  ) -> Diagnostic {
+    let record = source[value.range]
+    let path = (way + [name.text]).map(\.asName).joined(separator: ".")
+    return Diagnostic(
+      .wrongType,
+      isMap
+        ? "`\(record)` is a map: its names are data and too many to be members"
+        : "only records have members, and `\(record)` is \(ValueType.any.noun)",
+      at: Label(name.range), secondary: [Label(value.range, isMap ? "a map, as Any" : "Any")],
+      remarks: [
+        .help(
+          "a definition can read it: `cq define` writes one of the file, to which is added "
+            + "field \(name.text.asName) Any from \(path)".asQuotedCode)
+      ])
+  }
+
   static func listOfLiterals(_ range: ScriptRange) -> Diagnostic {
     Diagnostic(
       .wrongType, "a list that is written holds numbers, texts, true and false only",

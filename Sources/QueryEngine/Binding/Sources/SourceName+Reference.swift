@@ -42,6 +42,12 @@ extension SourceReference {
     }
   }
 
+  /// The same where a query chooses other rows of it.
+  func written(choosing rows: RowsChoice) -> String {
+    guard case .address(let address, _) = self else { return written }
+    return Self.address(address, rows: rows).written
+  }
+
   /// The same with no secret of an address in it.
   var masked: SourceReference {
     guard case .address(let address, let rows) = self else { return self }
@@ -53,11 +59,11 @@ extension RowsChoice {
   /// What stands after `items`.
   var written: String {
     guard case .list(let path) = self else { return "." }
-    return path.steps.dropLast().reduce(into: "") { text, step in
-      switch step {
-      case .member(let name): text += text.isEmpty ? name.asName : ".\(name.asName)"
-      case .each: text += "[]"
-      }
-    }
+    return path.written
   }
+}
+
+extension ItemsPath {
+  /// The path as a query writes it, such as hotel.`my floors`.
+  package var written: String { text(naming: \.asName) }
 }
