@@ -94,10 +94,27 @@ package struct EditBuffer: Equatable {
 
 /// Edits; each does nothing where it does not apply.
 extension EditBuffer {
-  package mutating func insert(_ statement: String) {
-    let text = Self.withMargins(statement, margin)
+  package mutating func insert(_ statement: String) { insert(Self.withMargins(statement, margin)) }
+
+  /// Inserts characters of a row.
+  package mutating func insert(_ text: [Unicode.Scalar]) {
     scalars.insert(contentsOf: text, at: cursor)
     cursor += text.count
+  }
+
+  /// Characters of a row take the places of those behind the cursor, as far as the row goes.
+  package mutating func overwrite(_ text: [Unicode.Scalar]) {
+    let end = min(cursor + text.count, currentRow.end)
+    scalars.replaceSubrange(cursor..<max(cursor, end), with: text)
+    cursor += text.count
+  }
+
+  /// A character takes the places of as many as there are in the row behind the cursor, which
+  /// stands behind them then, as where there is none it stands behind the end of the row.
+  package mutating func replace(_ count: Int, with scalar: Unicode.Scalar) {
+    let left = max(0, currentRow.end - cursor)
+    guard left > 0 else { return cursor = min(cursor + 1, scalars.count) }
+    overwrite(Array(repeating: scalar, count: min(count, left)))
   }
 
   /// The margin is passed over as if it were not there.

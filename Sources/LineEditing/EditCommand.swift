@@ -15,6 +15,8 @@ package enum EditCommand: String, Sendable, CaseIterable {
   case count
   /// The character of the key.
   case insert
+  /// Between inserting characters and putting them over others.
+  case toggleOverwrite
 }
 
 /// Whose a command is that `bind` in `~/.editrc` may name.
@@ -58,6 +60,7 @@ extension CommandOwner {
     "ed-next-history": .newerStatement,
     "ed-search-prev-history": .previous,
     "ed-search-next-history": .next,
+    "em-toggle-overwrite": .toggleOverwrite,
     "em-inc-search-prev": .search,
     "em-inc-search-next": .search,
     "vi-search-prev": .search,
@@ -85,7 +88,7 @@ extension CommandOwner {
     "ed-delete-prev-word", "ed-kill-line", "ed-prev-word", "ed-transpose-chars",
     "em-capitol-case", "em-copy-prev-word", "em-copy-region", "em-delete-next-word",
     "em-exchange-mark", "em-gosmacs-transpose", "em-kill-line", "em-kill-region", "em-lower-case",
-    "em-next-word", "em-set-mark", "em-toggle-overwrite", "em-upper-case", "em-yank",
+    "em-next-word", "em-set-mark", "em-upper-case", "em-yank",
     "vi-add", "vi-add-at-eol", "vi-change-case", "vi-change-meta", "vi-change-to-eol",
     "vi-command-mode", "vi-delete-meta", "vi-end-big-word", "vi-end-word", "vi-insert",
     "vi-insert-at-bol", "vi-kill-line-prev", "vi-match", "vi-next-big-word", "vi-next-char",
@@ -132,10 +135,13 @@ extension CommandOwner {
 
   /// The commands that make sense on an empty line; some others leave libedit's buffer there.
   static let forEmptyLine: Set<String> = [
-    "em-set-mark", "em-toggle-overwrite", "em-yank", "vi-add", "vi-add-at-eol",
+    "em-set-mark", "em-yank", "vi-add", "vi-add-at-eol",
     "vi-change-to-eol", "vi-command-mode", "vi-insert", "vi-insert-at-bol", "vi-paste-next",
     "vi-paste-prev", "vi-replace-mode", "vi-substitute-line",
   ]
+
+  /// The commands behind which characters are typed over others, to libedit an insertion.
+  static let typing: Set<String> = ["vi-replace-char", "vi-replace-mode"]
 
   /// The commands that go to the mark.
   static let usingMark: Set<String> = ["em-copy-region", "em-exchange-mark", "em-kill-region"]

@@ -30,15 +30,15 @@ extension LineEditor {
 
   private func show(_ buffer: EditBuffer) {
     let old = currentBuffer
-    guard buffer.scalars != old.scalars else {
-      unsafe el_cursor(editor, Int32(buffer.cursor - old.cursor))
-      return
+    if buffer.scalars.isEmpty {
+      let count = Int32(old.scalars.count)
+      unsafe el_cursor(editor, count - Int32(old.cursor))
+      unsafe el_deletestr(editor, count)
+    } else if buffer.scalars != old.scalars {
+      // What is deleted libedit takes for cut, in the place of what was cut before.
+      unsafe el_wreplacestr(editor, buffer.scalars.map { wchar_t($0.value) } + [0])
     }
-    let count = Int32(old.scalars.count)
-    unsafe el_cursor(editor, count - Int32(old.cursor))
-    unsafe el_deletestr(editor, count)
-    unsafe el_winsertstr(editor, buffer.scalars.map { wchar_t($0.value) } + [0])
-    unsafe el_cursor(editor, Int32(buffer.cursor - buffer.scalars.count))
+    unsafe el_cursor(editor, Int32(buffer.cursor) - el_cursor(editor, 0))
   }
 
   /// The line starts as many rows above the cursor as it would at the new width, or as it did at
@@ -48,7 +48,7 @@ extension LineEditor {
     let layout = ScreenLayout(prompt: prompt, buffer: currentBuffer, columns: columns)
     let up = Self.vertical(from: layout.cursor.row, to: 0)
     writeAll(STDOUT_FILENO, "\r" + up + "\u{1b}[J")
-    paintedRows = []
+    painted = ScreenLayout.Overlay()
   }
 
   /// Most terminals wrap what they show anew when their width changes; asking them is no way to

@@ -5,9 +5,10 @@ import Glibc
 
 /// Which command a key means, and how libedit is made to carry out its own.
 ///
-/// libedit never sees the keys that are typed, only characters to insert and private keys, each of
+/// libedit never sees the keys that are typed, only digits of a count and private keys, each of
 /// which is bound to one command that `CommandOwner` knows. So nothing that it could do otherwise
-/// can be reached, whatever the user's settings bind.
+/// can be reached, whatever the user's settings bind. It inserts nothing either, since it would draw
+/// a letter at the end where it takes the cursor to be, which may be beyond its rows.
 extension LineEditor {
   /// Takes the keys that are asked for, else those of the user's own settings, else of emacs.
   ///
@@ -27,7 +28,7 @@ extension LineEditor {
     bind(PrivateKey.submit, "ed-newline")
     bind(PrivateKey.probe, "cq-types", inCommandMode: "cq-commands")
     for character in wchar_t(0x20)..<0x7f {
-      bind(character, "ed-insert", inCommandMode: Self.countCommand(of: character))
+      bind(character, "ed-unassigned", inCommandMode: Self.countCommand(of: character))
     }
     unsafe editline_take_control_keys(editor)
   }
@@ -110,20 +111,22 @@ extension LineEditor {
     if isCommanding, case .character(let digit) = key, "0"..."9" ~= digit {
       return pressDigit(digit, isEmpty: buffer.scalars.isEmpty)
     }
-    digits = 0
+    let replaced = argument ?? 1
+    argument = nil
     let isOperator = CommandOwner.operators.contains(command)
+    let replacesOne = command == "vi-replace-char"
     let endsOperator = operatorWaits && (isOperator || CommandOwner.movements.contains(command))
     if operatorWaits, !endsOperator { return callOffOperator() }
     guard !buffer.scalars.isEmpty || CommandOwner.forEmptyLine.contains(command),
       !CommandOwner.usingMark.contains(command) || mark <= buffer.scalars.count,
-      isCommanding || !isOperator
+      isCommanding || !isOperator, buffer.cursor < buffer.scalars.count || !replacesOne
     else { return .wait }
     if isCommanding, CommandOwner.changing.contains(command) { lastChange.noteChange() }
-    let slot = slot(for: command)
+    let slot = slot(for: CommandOwner.typing.contains(command) ? "vi-insert" : command)
+    typing.change(by: command, count: replaced)
     if CommandOwner.settingMark.contains(command) { mark = buffer.cursor }
     if bindings.style == .vi {
       mapIsKnown = false
-      isReplacing = command == "vi-replace-char"
       awaitsCharacter = CommandOwner.readingCharacter.contains(command)
     }
     operatorIsDone = endsOperator
@@ -137,9 +140,9 @@ extension LineEditor {
   /// A digit in the command mode of vi, where it is a count or a movement; longer counts would
   /// only keep libedit busy.
   private func pressDigit(_ digit: Unicode.Scalar, isEmpty: Bool) -> KeyStep {
-    guard !isEmpty, digits < 4 else { return .wait }
-    if digit != "0" || digits > 0 {
-      digits += 1
+    guard !isEmpty, (argument ?? 0) < 1000 else { return .wait }
+    if digit != "0" || argument != nil {
+      argument = (argument ?? 0) * 10 + Int(digit.value - 0x30)
     } else if operatorWaits {
       operatorWaits = false
       operatorIsDone = true

@@ -38,7 +38,7 @@ extension LineEditor {
   func step(for command: EditCommand, _ key: Key) -> KeyStep {
     if command == .count { return addToCount(key) }
     if command == .repeatChange { return repeatChange() }
-    digits = 0
+    argument = nil
     let count = takeCount()
     switch command {
     case .moveLeft: return edit(count) { $0.moveLeft() }
@@ -64,28 +64,45 @@ extension LineEditor {
     case .insert:
       guard case .character(let scalar) = key else { return .wait }
       return insert(scalar, count)
+    case .toggleOverwrite:
+      typing.toggle()
+      return .wait
     case .count, .repeatChange: return .wait
     }
   }
 
   func insert(_ scalar: Unicode.Scalar, _ count: Int = 1) -> KeyStep {
     guard PlainText.isSafe(scalar) else { return .wait }
+    if case .replaces(let replaced) = typing { return replace(replaced, with: scalar) }
     let times = count * takeCount()
-    guard times == 1 else { return paste(String(repeating: String(scalar), count: times)) }
-    guard room(for: UTF8.width(scalar)) else { return refuseText() }
-    mapIsKnown = mapIsKnown && !isReplacing
-    if mapIsKnown, replayed.isEmpty { queue += charactersAhead(of: UTF8.width(scalar)) }
-    return .press(wchar_t(scalar.value))
+    guard room(for: UTF8.width(scalar) * times) else { return refuseText() }
+    var text = Array(repeating: scalar, count: times)
+    if times == 1, mapIsKnown, replayed.isEmpty { text += charactersAhead(of: UTF8.width(scalar)) }
+    return edit { typing == .overwrites ? $0.overwrite(text) : $0.insert(text) }
+  }
+
+  /// What vi's `r` asked a character for, after which command mode is back.
+  private func replace(_ count: Int, with scalar: Unicode.Scalar) -> KeyStep {
+    var buffer = currentBuffer
+    buffer.replace(count, with: scalar)
+    guard buffer.statement.utf8.count <= Self.longestLine else { return refuseText() }
+    typing = .inserts
+    pendingAction = .edit(buffer)
+    if bindings.style == .vi {
+      mapIsKnown = false
+      queue.append(slot(for: "vi-command-mode"))
+    }
+    return .press(PrivateKey.act)
   }
 
   /// What was typed ahead behind a character of so many bytes, to be inserted without a look at
   /// the line for each: text that a program types, or that comes without the marks of a paste.
-  private func charactersAhead(of width: Int) -> [wchar_t] {
+  private func charactersAhead(of width: Int) -> [Unicode.Scalar] {
     let characters = input.charactersAhead(
       within: Self.longestLine - currentBuffer.statement.utf8.count - width
     ) { bindings.isPlain($0) }
     note(characters.map { .character($0) })
-    return characters.map { wchar_t($0.value) }
+    return characters
   }
 
   /// A further digit of a number that has begun.
@@ -139,7 +156,7 @@ extension LineEditor {
     } else {
       return paste("\n")
     }
-    paintContinuation()
+    paintOverlay()
     return .press(PrivateKey.submit)
   }
 
@@ -180,7 +197,7 @@ extension LineEditor {
   /// The line moves to the top of an empty screen.
   private func clearScreen() -> KeyStep {
     writeAll(STDOUT_FILENO, "\u{1b}[H\u{1b}[2J")
-    paintedRows = []
+    painted = ScreenLayout.Overlay()
     return .act(.drawBelow)
   }
 

@@ -107,24 +107,23 @@ extension LineEditor {
       return .edit(buffer)
     }
     let layout = ScreenLayout(prompt: prompt, buffer: buffer, columns: drawnColumns)
-    // libedit knows of no prompt there, and takes a text with blanks in its place for drawn.
-    guard paintedRows.isSubset(of: layout.continuationRows) else {
-      paintedRows = []
+    // libedit knows nothing of it, and takes a text without it for drawn.
+    guard painted.isPart(of: layout.overlay) else {
+      painted = ScreenLayout.Overlay()
       return .redraw
     }
-    paintContinuation(layout)
+    paintOverlay(layout)
     return nil
   }
 
   /// The rows typed ahead have their prompts, too, when the line is left.
-  func paintContinuation() {
-    paintContinuation(
-      ScreenLayout(prompt: prompt, buffer: currentBuffer, columns: drawnColumns))
+  func paintOverlay() {
+    paintOverlay(ScreenLayout(prompt: prompt, buffer: currentBuffer, columns: drawnColumns))
   }
 
-  private func paintContinuation(_ layout: ScreenLayout) {
-    paintedRows = Set(layout.continuationRows)
-    guard !continuation.isEmpty, !paintedRows.isEmpty else { return }
+  private func paintOverlay(_ layout: ScreenLayout) {
+    painted = layout.overlay
+    guard !painted.isEmpty else { return }
     // Of a text taller than the screen libedit shows the last rows.
     let top = max(0, layout.end.row - size.rows + 1)
     var output = "\u{1b}7"
@@ -132,6 +131,12 @@ extension LineEditor {
     for target in layout.continuationRows where target >= top {
       output += "\r" + Self.vertical(from: row, to: target) + continuation
       row = target
+    }
+    for marked in layout.marked where marked.position.row >= top {
+      output += "\r" + Self.vertical(from: row, to: marked.position.row)
+      if marked.position.column > 0 { output += "\u{1b}[\(marked.position.column)C" }
+      output += marked.text
+      row = marked.position.row
     }
     writeAll(STDOUT_FILENO, output + "\u{1b}8")
   }
@@ -160,11 +165,11 @@ extension LineEditor {
   /// Writes below the line, which is then at an end or drawn anew.
   func writeBelow(_ text: String) {
     let layout = ScreenLayout(prompt: prompt, buffer: currentBuffer, columns: drawnColumns)
-    paintContinuation(layout)
+    paintOverlay(layout)
     var output = Self.vertical(from: layout.cursor.row, to: layout.end.row) + "\r"
     if layout.end.column > 0 { output += "\u{1b}[\(layout.end.column)C" }
     writeAll(STDOUT_FILENO, output + text)
-    paintedRows = []
+    painted = ScreenLayout.Overlay()
   }
 
   func interrupt() -> KeyStep {

@@ -21,7 +21,7 @@ extension LineEditor {
 
   /// Ends a change where the next key begins a new one.
   func restInCommandMode() {
-    guard isCommanding, !isRepeating, !operatorWaits, keys.isEmpty, digits == 0 else { return }
+    guard isCommanding, !isRepeating, !operatorWaits, keys.isEmpty, argument == nil else { return }
     lastChange.rest()
   }
 
@@ -29,8 +29,8 @@ extension LineEditor {
   func repeatChange() -> KeyStep {
     guard isCommanding, !isRepeating else { return .wait }
     guard !operatorWaits else { return callOffOperator() }
-    let commands = digits > 0 ? lastChange.commandsWithoutCount : lastChange.commands
-    digits = 0
+    let commands = argument == nil ? lastChange.commands : lastChange.commandsWithoutCount
+    argument = nil
     lastChange.drop()
     replayed = commands + replayed
     repeatedText = lastChange.typed

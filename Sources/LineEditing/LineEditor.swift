@@ -39,15 +39,14 @@ import Glibc
   var partialKeys: [Key] = []
   /// The number typed so far, which says how often the next key counts.
   var count: Int?
-  /// How many digits of a count libedit has got.
-  var digits = 0
+  /// The count that libedit has got, digit by digit.
+  var argument: Int?
   /// Where libedit's mark was set.
   var mark = 0
   /// Whether libedit is in the command mode of vi, if it is known.
   var isCommanding = false
   var mapIsKnown = true
-  /// Whether the next character takes the place of one, after which command mode is back.
-  var isReplacing = false
+  var typing = Typing.inserts
   /// Whether libedit's command under way reads a character.
   var awaitsCharacter = false
   /// Whether an operator of vi waits for a movement, and whether one has come, with effect or not.
@@ -74,7 +73,7 @@ import Glibc
   var ownPrompt = ""
   /// The text for which Tab found nothing to insert; a second Tab lists.
   var completedText: EditBuffer?
-  var paintedRows: Set<Int> = []
+  var painted = ScreenLayout.Overlay()
   /// The width of the terminal by which libedit draws the line.
   var drawnColumns = 80
 
@@ -160,12 +159,12 @@ import Glibc
     walk = nil
     search = nil
     completedText = nil
-    paintedRows = []
+    painted = ScreenLayout.Overlay()
     replayed = []
     keys = []
     partialKeys = []
     count = nil
-    digits = 0
+    argument = nil
     mark = 0
     operatorWaits = false
     operatorIsDone = false
@@ -177,7 +176,7 @@ import Glibc
     hasGrown = false
     isCommanding = false
     mapIsKnown = bindings.style == .emacs
-    isReplacing = false
+    typing = .inserts
     awaitsCharacter = false
     corrected = nil
     undoLog = UndoLog(EditBuffer(scalars: [], cursor: 0, margin: margin))

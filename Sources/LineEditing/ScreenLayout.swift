@@ -4,9 +4,29 @@ import CEditLine
 
 /// Where prompt and text stand on the screen, by the same rules as libedit draws them.
 package struct ScreenLayout: Equatable {
-  package struct Position: Equatable {
+  package struct Position: Hashable {
     package var row = 0
     package var column = 0
+  }
+
+  /// A character with marks that combine with it.
+  package struct Marked: Hashable {
+    package var position: Position
+    package var text: String
+  }
+
+  /// What stands on the screen over what libedit draws.
+  package struct Overlay: Equatable {
+    package var continuationRows: Set<Int> = []
+    package var marked: Set<Marked> = []
+
+    package init() {}
+
+    package var isEmpty: Bool { continuationRows.isEmpty && marked.isEmpty }
+
+    package func isPart(of other: Overlay) -> Bool {
+      continuationRows.isSubset(of: other.continuationRows) && marked.isSubset(of: other.marked)
+    }
   }
 
   /// Relative to the first row of the prompt.
@@ -14,19 +34,59 @@ package struct ScreenLayout: Equatable {
   package private(set) var end = Position()
   /// The rows over whose margins the continuation prompt stands.
   package private(set) var continuationRows: [Int] = []
+  /// The characters that libedit draws without their marks, which have no cell of their own.
+  package private(set) var marked: [Marked] = []
+
+  package var overlay: Overlay {
+    var overlay = Overlay()
+    overlay.continuationRows = Set(continuationRows)
+    overlay.marked = Set(marked)
+    return overlay
+  }
 
   package init(prompt: String, buffer: EditBuffer, columns: Int) {
     let columns = max(columns, 1)
     var pen = Position()
     for scalar in prompt.unicodeScalars { Self.advance(&pen, over: scalar, columns) }
     let painted = Set(buffer.paintedNewlines)
+    var base: (scalar: Unicode.Scalar, position: Position)?
     for (index, scalar) in buffer.scalars.enumerated() {
       if index == buffer.cursor { cursor = Self.place(of: scalar, at: pen, columns) }
+      if Self.combines(scalar) {
+        if let base { combine(scalar, with: base.scalar, at: base.position) }
+      } else {
+        let takesMarks = scalar != "\n" && Self.width(of: scalar) > 0
+        base = takesMarks ? (scalar, Self.place(of: scalar, at: pen, columns)) : nil
+      }
       Self.advance(&pen, over: scalar, columns)
       if scalar == "\n", painted.contains(index) { continuationRows.append(pen.row) }
     }
     if buffer.cursor == buffer.scalars.count { cursor = pen }
     end = pen
+  }
+
+  /// A mark that changes how wide the character is would leave the columns that libedit counts.
+  private static func combines(_ scalar: Unicode.Scalar) -> Bool {
+    guard scalar.value >= 0x300, width(of: scalar) == 0 else { return false }
+    switch scalar.value {
+    case 0xfe00...0xfe0f, 0xe0100...0xe01ef: return false
+    default: return [.nonspacingMark, .enclosingMark].contains(scalar.properties.generalCategory)
+    }
+  }
+
+  /// Terminals take few marks for one character, and leave out or misplace what is more.
+  private static let mostMarks = 4
+
+  private mutating func combine(
+    _ mark: Unicode.Scalar, with base: Unicode.Scalar, at position: Position
+  ) {
+    let last = marked.indices.last
+    guard let last, marked[last].position == position else {
+      marked.append(Marked(position: position, text: String(base) + String(mark)))
+      return
+    }
+    guard marked[last].text.unicodeScalars.count <= Self.mostMarks else { return }
+    marked[last].text.unicodeScalars.append(mark)
   }
 
   private static func advance(_ pen: inout Position, over scalar: Unicode.Scalar, _ columns: Int) {
@@ -35,9 +95,15 @@ package struct ScreenLayout: Equatable {
       return
     }
     pen = place(of: scalar, at: pen, columns)
-    // libedit gives a combining mark a cell of its own in its picture of the screen.
-    pen.column += max(1, width(of: scalar))
-    if pen.column >= columns { pen = Position(row: pen.row + 1, column: 0) }
+    pen.column += drawnWidth(of: scalar)
+    if pen.column >= columns { pen = Position(row: pen.row + 1, column: pen.column - columns) }
+  }
+
+  /// What is not printable libedit draws as the number of the character, `\U+E000`.
+  private static func drawnWidth(of scalar: Unicode.Scalar) -> Int {
+    guard scalar.value >= 0x7f else { return 1 }
+    let columns = Int(editline_columns(wchar_t(scalar.value)))
+    return columns >= 0 ? columns : scalar.value > 0xffff ? 8 : 7
   }
 
   /// A wide character that does not fit stands on the next row.

@@ -68,6 +68,9 @@ import Testing
   static let edits: [(style: String, keys: [String], line: String)] = [
     ("emacs", ["one two", "\u{17}", "\u{19}\u{19}"], "one twotwo"),
     ("emacs", ["ab", "\u{14}"], "ba"),
+    // What was cut stays so behind other changes.
+    ("emacs", ["one two", "\u{17}", "\u{7F}-", "\u{19}"], "one-two"),
+    ("vi", ["one two", escape, "0dwix", escape, "p"], "xone two"),
     ("emacs", ["one two", "\u{1}", "\u{B}", "x\u{19}"], "xone two"),
     ("emacs", ["one two", "\u{1F}"], "one"),
     ("emacs", ["one two", "\u{1F}\u{1F}", escape + "_"], "one"),
@@ -91,6 +94,11 @@ import Testing
     ("vi", ["a1b1c1d", escape, "0df1."], "c1d"),
     ("vi", ["abcdefgh", escape, "02x3."], "fgh"), ("vi", ["abcdefgh", escape, "02x."], "efgh"),
     ("vi", ["abc", escape, "0rx", "l."], "xxc"),
+    ("vi", ["one two", escape, "03rx", "x"], "xx two"), ("vi", ["ab", escape, "9ry", "x"], "a"),
+    ("vi", ["one two", escape, "0Rab", escape, "x"], "ae two"),
+    ("vi", ["ab", escape, "0Rxyz"], "xyz"),
+    ("vi", ["abcd", escape, "0Rxy", escape, "0i-"], "-xycd"),
+    ("vi", ["abcd", escape, "02sxy", escape, "l."], "xyxy"),
     ("vi", ["ab", escape, "iX" + escape + "x", "."], "a"),
     // An operator waits for a movement alone.
     ("vi", ["abcdef", escape, "dS", "x"], "abcde"),
@@ -116,6 +124,7 @@ import Testing
         bind -s "^Xh" "from hotels"
         bind -s "^T" "^Xhb^T"
         bind -r "^K"
+        bind "^O" em-toggle-overwrite
 
         """
       ]))
@@ -125,6 +134,8 @@ import Testing
     try prompt.waitForLine("cq*> FROM hotels")
     prompt.send("\u{14} c")
     try prompt.waitForLine("cq*> FROMb c hotels")
+    prompt.send("\u{F}xy\u{F}z")
+    try prompt.waitForLine("cq*> FROMb cxyzotels")
   }
 
   /// Ctrl-\ is no key of the prompt; while a statement runs the terminal ends the program by it.

@@ -62,11 +62,48 @@ import Testing
     ("abc¦", [0, 5], [0, 5], []), ("12345678¦", [1, 0], [1, 0], []),
     ("1234567¦漢", [1, 0], [1, 2], []), ("¦a\nb", [0, 2], [1, 5], [1]),
     ("12345678\nb¦", [2, 5], [2, 5], [2]),
+    // A mark has no column, a joiner neither; a number stands for what is not printable.
+    ("e\u{301}x¦", [0, 4], [0, 4], []), ("👩\u{200D}👧¦", [0, 6], [0, 6], []),
+    ("ab\u{378}¦", [1, 1], [1, 1], []),
   ])
   func laysOutAsTheTerminalDoes(text: String, cursor: [Int], end: [Int], rows: [Int]) {
     let layout = ScreenLayout(prompt: "> ", buffer: Self.buffer(text), columns: 10)
     #expect([layout.cursor.row, layout.cursor.column] == cursor)
     #expect([layout.end.row, layout.end.column] == end)
     #expect(layout.continuationRows == rows)
+  }
+
+  /// A character and its marks, the row and the column.
+  @Test(arguments: [
+    ("xe\u{301}\u{323}y", ["e\u{301}\u{323} 0 3"]), ("1234567e\u{301}", ["e\u{301} 0 9"]),
+    ("1234567漢\u{301}", ["漢\u{301} 1 0"]), ("a\n\u{301}", []), ("\u{301}a", []),
+    ("👩\u{200D}❤\u{FE0F}", []), ("a\u{200D}\u{301}", []), ("\u{378}\u{301}", []),
+    ("e" + String(repeating: "\u{301}", count: 9), ["e\u{301}\u{301}\u{301}\u{301} 0 2"]),
+  ])
+  func placesMarks(text: String, places: [String]) {
+    let layout = ScreenLayout(
+      prompt: "> ", buffer: EditBuffer(statement: text, margin: 0), columns: 10)
+    let found = layout.marked.map { "\($0.text) \($0.position.row) \($0.position.column)" }
+    #expect(found.map { Array($0.unicodeScalars) } == places.map { Array($0.unicodeScalars) })
+  }
+
+  /// What is typed over ends with its row.
+  @Test(arguments: [
+    ("ab¦cd", "xyz", "abxyz¦"), ("a¦b\nc", "xy", "axy¦\nc"), ("a¦bcd", "x", "ax¦cd"),
+    ("ab¦", "x", "abx¦"),
+  ])
+  func overwrites(before: String, text: String, after: String) {
+    var buffer = Self.buffer(before)
+    buffer.overwrite(Array(text.unicodeScalars))
+    #expect(Self.marked(buffer) == after)
+  }
+
+  @Test(arguments: [
+    ("ab¦cd", 1, "abx¦d"), ("ab¦cd", 9, "abxx¦"), ("ab¦", 2, "ab¦"), ("a¦\nb", 1, "a\n¦b"),
+  ])
+  func replaces(before: String, count: Int, after: String) {
+    var buffer = Self.buffer(before)
+    buffer.replace(count, with: "x")
+    #expect(Self.marked(buffer) == after)
   }
 }
