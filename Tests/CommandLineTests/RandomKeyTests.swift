@@ -64,7 +64,8 @@ import Testing
           Issue.record("no answer after \(text().joined(separator: " "))")
           throw error
         }
-        if left % 700 == 0 { prompt.terminal.resize(rows: 12 + left % 17, columns: 30 + left % 60) }
+        // Also to windows that few statements fit in.
+        if left % 700 == 0 { prompt.terminal.resize(rows: 3 + left % 17, columns: 20 + left % 60) }
       }
     }
   }
