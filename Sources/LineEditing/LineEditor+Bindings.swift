@@ -7,8 +7,8 @@ import Glibc
 ///
 /// libedit never sees the keys that are typed, only digits of a count and private keys, each of
 /// which is bound to one command that `CommandOwner` knows. So nothing that it could do otherwise
-/// can be reached, whatever the user's settings bind. It inserts nothing either: a letter at the end
-/// it would draw where it takes the cursor to be, which may be beyond its rows.
+/// can be reached, whatever the user's settings bind. It inserts nothing either: a letter at the
+/// end it would draw where it takes the cursor to be, which may be beyond its rows.
 extension LineEditor {
   /// Takes the keys that are asked for, else those of the user's own settings, else of emacs.
   ///
