@@ -30,14 +30,14 @@ package struct PhysicalPlan: Sendable {
   }
 
   /// Fewer steps that do the same: operators stand within each other, and there may be thousands.
+  /// Those of each half are fused first, as what two hold is copied.
   private static func fused(_ steps: [any PlanStep]) -> [any PlanStep] {
-    steps.reduce(into: []) { fused, step in
-      if let both = fused.last?.fused(with: step) {
-        fused[fused.count - 1] = both
-      } else {
-        fused.append(step)
-      }
-    }
+    if steps.count < 2 { return Array(steps) }
+    let half = steps.count / 2
+    let first = fused(Array(steps.prefix(half)))
+    let rest = fused(Array(steps.dropFirst(half)))
+    guard let both = first.last?.fused(with: rest[0]) else { return first + rest }
+    return first.dropLast() + [both] + rest.dropFirst()
   }
 }
 
