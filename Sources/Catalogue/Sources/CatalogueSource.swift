@@ -122,18 +122,21 @@ public struct SourceSummary: Sendable, Equatable {
   public let rows: Int?
   /// What was last read of it in this session, else what is at hand; nil where that is nothing.
   public let copy: Provenance.Origin?
+  /// The parts of it that are old where others are not; none where `copy` is that of all.
+  public let oldParts: [PartOrigins.Part]
   /// Where the user has its list, or defines it: a path or an address; nil for a source that is
   /// part of the program.
   public let place: String?
 
   public init(
     name: String, summary: String, rows: Int? = nil, copy: Provenance.Origin? = nil,
-    place: String? = nil
+    oldParts: [PartOrigins.Part] = [], place: String? = nil
   ) {
     self.name = name
     self.summary = summary
     self.rows = rows
     self.copy = copy
+    self.oldParts = oldParts
     self.place = place
   }
 }

@@ -244,7 +244,7 @@ public final class SourceRegistry: SourceDirectory {
         sample: origin == .program && place == nil ? SampleStore(of: name) : nil)
       return SourceSummary(
         name: name, summary: definition.schema.summary, rows: found.rows, copy: found.copy,
-        place: place.map(AddressSecrets.masked) ?? origin.path)
+        oldParts: found.oldParts, place: place.map(AddressSecrets.masked) ?? origin.path)
     }
   }
 }

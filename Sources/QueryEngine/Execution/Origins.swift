@@ -122,9 +122,13 @@ extension Executor {
 }
 
 extension SourceSummary {
-  /// What its rows are: a sample, live, a copy with its age, or those of a file, by its path.
+  /// What its rows are: a sample, live, a copy with its age, or those of a file, by its path; of a
+  /// list that is old in parts, which these are.
   fileprivate var updated: String? {
-    switch copy {
+    if !oldParts.isEmpty {
+      return oldParts.groups.map { "\($0.parts): \($0.copy.inSummary)" }.joined(separator: ", ")
+    }
+    return switch copy {
     case .nothing, .file, nil: place
     case .live, .sample, .kept: copy?.inSummary
     }

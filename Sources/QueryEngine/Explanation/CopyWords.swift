@@ -91,9 +91,14 @@ extension Provenance.Reading {
   }
 
   /// The old parts by where they are from.
-  var oldGroups: [(copy: Provenance.Origin, parts: String)] {
+  var oldGroups: [(copy: Provenance.Origin, parts: String)] { oldParts.groups }
+}
+
+extension [PartOrigins.Part] {
+  /// The names of parts by where they are from.
+  var groups: [(copy: Provenance.Origin, parts: String)] {
     var groups: [(copy: Provenance.Origin, names: [String])] = []
-    for part in oldParts {
+    for part in self {
       if let index = groups.firstIndex(where: { $0.copy == part.copy }) {
         groups[index].names.append(part.name)
       } else {
