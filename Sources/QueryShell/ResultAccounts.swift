@@ -10,12 +10,14 @@ struct ResultAccounts {
   private var results: [Value] = []
 
   /// Adds a result that was shown, saved or checked, or that ended with a fault, where accounts are
-  /// wanted.
+  /// wanted; with the picture that was shown or saved, where that is old.
   mutating func append(
     _ query: BoundQuery, _ report: RunReport, _ settings: SessionSettings,
-    _ fault: Diagnostic? = nil
+    _ fault: Diagnostic? = nil, picture: OldPicture? = nil
   ) {
     guard settings.accountsPath != nil else { return }
+    var report = report
+    if let picture { report.add(part: picture.name, picture.copy, of: picture.source) }
     let provenance = report.provenance
     let isDone = fault == nil && !report.isInterrupted
     results.append(

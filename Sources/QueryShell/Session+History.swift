@@ -30,7 +30,7 @@ extension Session {
     writer.finish(
       footer: RunNotes(entry.query, entry.report, settings).footer(elapsed: nil),
       picture: settings.showsPicture(of: entry.query)
-        ? cardPicture(of: entry.result, on: writer) : nil)
+        ? cardPicture(of: entry.result, on: writer).drawing : nil)
     writeDefinition(after: entry.query, to: writer)
     output.flush()
     tellOfLostLetters()

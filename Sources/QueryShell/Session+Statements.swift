@@ -59,19 +59,18 @@ extension Session {
     let isPictured = settings.showsPicture(of: query)
     return run(query, of: source, writer, keeping: keeping || isPictured) {
       result, notes, elapsed in
-      writer.finish(
-        footer: notes.footer(elapsed: elapsed),
-        picture: isPictured ? self.cardPicture(of: result, on: writer) : nil)
+      let pictured = isPictured ? self.cardPicture(of: result, on: writer) : nil
+      writer.finish(footer: notes.footer(elapsed: elapsed), picture: pictured?.drawing)
       self.writeDefinition(after: query, to: writer)
       self.results += query.presentation.isSilent ? 0 : 1
-      return nil
+      return ResultEnd(oldPicture: pictured?.old)
     }
   }
 
   /// Runs a query into a writer; `finish` ends what is written, and says what is wrong with that.
   private func run(
     _ query: BoundQuery, of source: ScriptText, _ writer: ResultWriter, keeping: Bool,
-    finish: (KeptResult, RunNotes, UInt64?) -> Diagnostic?
+    finish: (KeptResult, RunNotes, UInt64?) -> ResultEnd
   ) -> ExitStatus {
     let started = clock()
     defer { progress?.end() }
@@ -98,12 +97,12 @@ extension Session {
     remember(query, report)
     let notes = RunNotes(query, report, settings)
     let result = KeptResult(scope: query.scope, batches: writer.kept, report.provenance)
-    let fault = finish(result, notes, settings.isInteractive ? clock() - started : nil)
-    accounts.append(query, report, settings, fault)
+    let end = finish(result, notes, settings.isInteractive ? clock() - started : nil)
+    accounts.append(query, report, settings, end.fault, picture: end.oldPicture)
     output.flush()
     // Whether the rows arrived comes before anything about them.
     if output.error != nil { return finishOutput() }
-    if let fault {
+    if let fault = end.fault {
       self.report(fault)
       return fault.code.exitStatus
     }
@@ -177,10 +176,10 @@ extension Session {
         if let fault { throw fault }
         try file.commit(replacing: target.replaces)
       } catch {
-        return Diagnostic(error, at: target.range, in: source)
+        return ResultEnd(fault: Diagnostic(error, at: target.range, in: source))
       }
       self.note("\(target.path): \(notes.count)")
-      return nil
+      return ResultEnd()
     }
   }
 
@@ -289,4 +288,19 @@ extension Diagnostic {
       exists ? .wontReplace : .cannotWrite, "\(fault.path) cannot be written: \(fault.reason)",
       at: Label(range), in: source)
   }
+}
+
+/// What came of showing or saving a result.
+struct ResultEnd {
+  /// What is wrong with what was written; nil where nothing is.
+  var fault: Diagnostic?
+  /// An old copy that stands for the picture which was shown or saved.
+  var oldPicture: OldPicture?
+}
+
+/// A picture that its server does not give any more, by the copy that stands for it.
+struct OldPicture {
+  let name: String
+  let copy: Provenance.Origin
+  let source: String
 }

@@ -132,6 +132,9 @@ import Testing
     #expect(
       try source.picture(of: "1") == .bytes(Array("shot".utf8), name: "a b.jpg", crop: 0))
     #expect(try source.picture(of: "9") == .empty)
+    // What a row tells goes before what another record of its key has.
+    let shot = try #require(source.schema.index(of: "shot"))
+    #expect(try source.picture(of: "1", telling: [shot: nil]) == .empty)
     #expect(shop.asked.withLock(\.self) == ["1.json", "https://x/1/a%20b.jpg", "9.json"])
   }
 }

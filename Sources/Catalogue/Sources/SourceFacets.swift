@@ -38,11 +38,21 @@ public protocol RelationFacet: Sendable {
 
 /// A source with pictures.
 public protocol PictureFacet: Sendable {
-  /// The picture of the item with that key, with its bytes as they came.
-  func picture(of key: String) throws(SourceFault) -> ItemPicture
+  /// The picture of the item with that key, with its bytes as they came. Of what its row tells, by
+  /// the indices of fields, nothing is asked again: several items may have the key.
+  func picture(
+    of key: String, telling values: [Int: String?]
+  ) throws(SourceFault) -> ItemPicture
 
   /// The picture of the category with that id, with its bytes as they came.
   func picture(ofCategory id: String) throws(SourceFault) -> ItemPicture
+}
+
+extension PictureFacet {
+  /// The picture of the item with that key, of which nothing is known.
+  package func picture(of key: String) throws(SourceFault) -> ItemPicture {
+    try picture(of: key, telling: [:])
+  }
 }
 
 /// A source with categories.

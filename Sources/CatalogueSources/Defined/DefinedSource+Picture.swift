@@ -8,11 +8,13 @@ extension DefinedSource {
   private static let maximumTries = 4
   private static let usualWidth = 800
 
-  package func picture(of key: String) throws(SourceFault) -> ItemPicture {
+  package func picture(
+    of key: String, telling told: [Int: String?]
+  ) throws(SourceFault) -> ItemPicture {
     guard let rule = definition.picture else { return .none }
     var values: [String: String] = [:]
     for hole in rule.address.holes where choices(rule)[0][hole.name] == nil {
-      let found = try value(of: hole.name, key)
+      let found = try value(of: hole.name, key, told)
       if let reason = found.withheld { return .withheld(reason: reason) }
       guard let value = found.text, !value.isEmpty else { return .empty }
       values[hole.name] = value
@@ -130,10 +132,15 @@ extension DefinedSource {
   /// The text of a field of one item, nil where it is null or there is no such item, and why its
   /// picture is not shown.
   private func value(
-    of name: String, _ key: String
+    of name: String, _ key: String, _ told: [Int: String?]
   ) throws(SourceFault) -> (text: String?, withheld: String?) {
     guard let index = schema.index(of: name) else { return (nil, nil) }
     // Only the list tells whether a copy stands in for it.
+    if schema.fields[index].origin == .list, definition.picture?.isOnlyFresh != true,
+      let text = told[index]
+    {
+      return (text, nil)
+    }
     if index == schema.key, definition.picture?.isOnlyFresh != true { return (key, nil) }
     let type = schema.fields[index].type
     if schema.fields[index].origin == .detail {

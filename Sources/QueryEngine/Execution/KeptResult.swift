@@ -46,7 +46,16 @@ package struct KeptResult: Sendable {
       return .category(id, of: source)
     }
     guard let key = key(ofRow: row), let source = scope.source else { return nil }
-    return .item(key, of: source)
+    return .item(key, of: source, telling: listed(inRow: row))
+  }
+
+  /// What a row tells of its item's fields, by their indices in the schema: other items may have
+  /// its key.
+  private func listed(inRow row: Int) -> [Int: String?] {
+    scope.fields.reduce(into: [:]) { told, field in
+      guard let index = field.index, let cell = cell(field.id, ofRow: row) else { return }
+      told[index] = .some(cell.text(as: field.type ?? .any))
+    }
   }
 
   private func id(_ column: ColumnID, ofRow row: Int) -> String? {
@@ -67,8 +76,16 @@ package struct KeptResult: Sendable {
 
 /// What a picture shows.
 package enum PictureSubject: Sendable, Equatable {
-  /// An item by its key.
-  case item(String, of: SourceReference)
+  /// An item by its key, with what its row tells of its fields.
+  case item(String, of: SourceReference, telling: [Int: String?] = [:])
   /// A category by its id.
   case category(String, of: SourceReference)
+}
+
+extension Column {
+  /// The text of its only value; nil where that is null.
+  fileprivate func text(as type: ValueType) -> String? {
+    isNull(at: 0)
+      ? nil : String(decoding: CellText.cells(self, type: type, style: .exact)[0], as: UTF8.self)
+  }
 }

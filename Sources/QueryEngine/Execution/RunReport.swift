@@ -33,12 +33,23 @@ package struct RunReport: Sendable {
 
   package init() {}
 
+  /// What was shown with the rows and is an old copy, beside the records of items.
+  private var oldParts: [(reading: Provenance.Reading, parts: PartOrigins)] = []
+
+  /// Adds what was shown with the rows and is an old copy, such as a picture.
+  package mutating func add(part name: String, _ copy: Provenance.Origin, of source: String) {
+    var parts = PartOrigins()
+    parts.add(name, copy)
+    oldParts.append((Provenance.Reading(name, copy, of: source), parts))
+  }
+
   /// Where the rows come from.
   package var provenance: Provenance {
     var all = Provenance()
     if let scan { all.add(Provenance.Reading(scan)) }
     all.add(inherited)
     if let details { all.add(records: Provenance.Reading(details), parts: details.parts) }
+    for old in oldParts { all.add(records: old.reading, parts: old.parts) }
     if isInterrupted { all.noteInterruption() }
     return all
   }

@@ -11,21 +11,26 @@ import ResultRendering
 extension Session {
   /// What a card shows of its picture; nil where there is nothing to say. Where the picture takes
   /// its time, the text of the card is written first.
-  func cardPicture(of rows: KeptResult, on writer: ResultWriter) -> CardPicture? {
-    guard let subject = rows.subject(ofRow: 1) else { return nil }
+  func cardPicture(
+    of rows: KeptResult, on writer: ResultWriter
+  ) -> (drawing: CardPicture?, old: OldPicture?) {
+    guard let subject = rows.subject(ofRow: 1) else { return (nil, nil) }
     do throws(SourceFault) {
       let width = settings.options.width
-      let picture = try picture(of: subject, orFirst: writer)
+      let (picture, source) = try picture(of: subject, orFirst: writer)
       guard case .bytes(_, let name, _, let old?) = picture, let words = old.inFooter else {
-        return CardPicture(picture, in: settings.pictures.frame(width: width))
+        return (CardPicture(picture, in: settings.pictures.frame(width: width)), nil)
       }
       if settings.demand.isCurrent {
-        return CardPicture(words: "picture \(name): not live, only a \(words)")
+        return (CardPicture(words: "picture \(name): not live, only a \(words)"), nil)
       }
-      let drawn = CardPicture(picture, in: settings.pictures.frame(width: width))
-      return drawn.map { CardPicture(drawing: $0.drawing, words: "\($0.words), \(words)") }
+      let drawn = CardPicture(picture, in: settings.pictures.frame(width: width)).map {
+        CardPicture(drawing: $0.drawing, words: "\($0.words), \(words)")
+      }
+      return (drawn, OldPicture(name: name, copy: old, source: source))
     } catch {
-      return CardPicture(words: "picture: \(Diagnostic(error, at: nil, in: nil).message)")
+      let words = "picture: \(Diagnostic(error, at: nil, in: nil).message)"
+      return (CardPicture(words: words), nil)
     }
   }
 
@@ -33,8 +38,8 @@ extension Session {
   /// cannot be left alone, and few pictures take so long.
   private func picture(
     of subject: PictureSubject, orFirst writer: ResultWriter
-  ) throws(SourceFault) -> ItemPicture {
-    let look = { () throws(SourceFault) in try self.picture(of: subject).picture }
+  ) throws(SourceFault) -> (picture: ItemPicture, source: String) {
+    let look = { () throws(SourceFault) in try self.picture(of: subject) }
     guard let network else { return try look() }
     if let found = try network.soon(look) { return found }
     writer.writeText()
@@ -47,26 +52,30 @@ extension Session {
   func savePicture(
     of rows: KeptResult, to target: SaveTarget, in file: AtomicFile,
     _ script: ScriptText
-  ) -> Diagnostic? {
+  ) -> ResultEnd {
     do throws(PictureRefusal) {
-      let picture = try pictureFile(of: rows)
+      let (picture, source) = try pictureFile(of: rows)
       do throws(AtomicFile.Fault) {
         try file.write(picture.bytes)
         try file.commit(replacing: target.replaces)
       } catch {
-        return Diagnostic(error, at: target.range, in: script)
+        return ResultEnd(fault: Diagnostic(error, at: target.range, in: script))
       }
       let words = "\(target.path): \(picture.words(savedAs: target.path))"
-      if picture.old == nil { note(words) } else { tell(ResultNote(shortfall: words)) }
-      return nil
+      guard let old = picture.old else {
+        note(words)
+        return ResultEnd()
+      }
+      tell(ResultNote(shortfall: words))
+      return ResultEnd(oldPicture: OldPicture(name: picture.name, copy: old, source: source))
     } catch {
-      return Diagnostic(error, at: target.range, in: script)
+      return ResultEnd(fault: Diagnostic(error, at: target.range, in: script))
     }
   }
 
   private func pictureFile(
     of rows: KeptResult
-  ) throws(PictureRefusal) -> PictureFile {
+  ) throws(PictureRefusal) -> (PictureFile, source: String) {
     guard rows.rows == 1, let subject = rows.subject(ofRow: 1) else {
       throw .severalItems(rows.rows)
     }
@@ -84,7 +93,7 @@ extension Session {
     case .bytes(let bytes, let name, _, let old):
       guard let kind = PictureKind(bytes) else { throw .noPicture(name: name, bytes) }
       if let old, settings.demand.isCurrent { throw .old(name, old, source: found.source) }
-      return PictureFile(name: name, kind: kind, bytes: bytes, old: old)
+      return (PictureFile(name: name, kind: kind, bytes: bytes, old: old), found.source)
     }
   }
 }
@@ -95,9 +104,10 @@ extension Session {
     of subject: PictureSubject
   ) throws(SourceFault) -> (picture: ItemPicture, source: String) {
     switch subject {
-    case .item(let key, let reference):
+    case .item(let key, let reference, let values):
       let source = try sources.source(reference)
-      return (try source?.pictures?.picture(of: key) ?? .none, source?.schema.source ?? "")
+      let picture = try source?.pictures?.picture(of: key, telling: values) ?? .none
+      return (picture, source?.schema.source ?? "")
     case .category(let id, let reference):
       let source = try sources.source(reference)
       return (try source?.pictures?.picture(ofCategory: id) ?? .none, source?.schema.source ?? "")
@@ -146,7 +156,7 @@ extension Diagnostic {
         in: source)
     case .notOffered(let name):
       self.init(.notOffered, "\(name) has no pictures", at: label, in: source)
-    case .empty(.item(let key, _)):
+    case .empty(.item(let key, _, _)):
       self.init(.noPicture, "the item `\(key)` has no picture", at: label, in: source)
     case .empty(.category(let id, _)):
       self.init(.noPicture, "the category `\(id)` has no picture", at: label, in: source)

@@ -30,6 +30,21 @@ import Testing
         == ShellRun("", "note: \(path): 1.jpg as it came, \(size) bytes, \(Self.copy)\n"))
   }
 
+  /// What is written for other programs tells of it too.
+  @Test func theAccountsTellOfIt() throws {
+    let bench = try Self.bench()
+    let path = "\(bench.folder)/accounts.json"
+    _ = bench.run("show 40611 of hotels | save \"\(bench.folder)/c.jpg\"") {
+      $0.accountsPath = path
+    }
+    let accounts = try TestSupport.text(ofFile: path)
+    let reason = "it answered 501 Not Implemented after 3 tries"
+    #expect(
+      accounts.contains(
+        #""origin":"old copy","age":7200,"reason":"\#(reason)","#
+          + #""old":["1.jpg: copy of 2 h ago (\#(reason))"]"#), "\(accounts)")
+  }
+
   @Test func onlyLiveDataTakesNone() throws {
     let bench = try Self.bench()
     let path = "\(bench.folder)/b.jpg"
