@@ -51,6 +51,32 @@ import Testing
     #expect(run.outputText.contains("1.jpg"))
   }
 
+  /// Of two rows with one id each has its own, saved and shown.
+  @Test func aRowHasItsOwnPicture() throws {
+    let row = #"{"id":1,"name":"NAME","image":"NAME.png"}"#
+    let workspace = try Workspace([
+      "two.json": "[\(["a", "b"].map { row.replacing("NAME", with: $0) }.joined(separator: ","))]",
+      "two.cq": """
+      source two {
+        list "two.json"
+        picture "{image}"
+        field id Id key
+        field name Text
+        field image Text
+      }
+      """,
+    ])
+    let run = try workspace.shell(
+      #"""
+      for name in a b; do printf '\211PNG\r\n\032\n%s' $name > $name.png; done
+      for name in a b; do
+        cq --define two.cq -q -c "from two | filter name = \"$name\" | save \"saved-$name.png\""
+        cmp $name.png saved-$name.png
+      done
+      """#)
+    #expect(Outcome(run) == Outcome())
+  }
+
   /// The program links none of the libraries that draw.
   @Test func startingLoadsNothingForPictures() throws {
     let run = try Workspace().shell("ldd '\(Workspace.program)'")
