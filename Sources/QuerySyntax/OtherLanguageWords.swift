@@ -30,6 +30,13 @@ package enum OtherLanguageWords {
     "pick": OtherLanguageWord(stage: "show", users: "jq and others say pick"),
     "reject": OtherLanguageWord(stage: "drop", users: "nushell says reject"),
     "length": OtherLanguageWord(stage: "count", users: "jq and nushell say length"),
+    "len": OtherLanguageWord(stage: "count", users: "Python and jq say len"),
+    "nrow": OtherLanguageWord(stage: "count", users: "R says nrow"),
+    "pluck": OtherLanguageWord(stage: "show", users: "others say pluck"),
+    "flatten": OtherLanguageWord(stage: "expand", users: "nushell and Snowflake say flatten"),
+    "append": OtherLanguageWord(stage: "union", users: "nushell says append"),
+    "bind_rows": OtherLanguageWord(stage: "union", users: "dplyr says bind_rows"),
+    "sort_values": OtherLanguageWord(stage: "sort", users: "pandas says sort_values"),
     "value_counts": OtherLanguageWord(stage: "count", users: "pandas says value_counts"),
     "orderby": OtherLanguageWord(stage: "sort", users: "others say orderby"),
     "order_by": OtherLanguageWord(stage: "sort", users: "others say order_by"),
@@ -39,6 +46,7 @@ package enum OtherLanguageWords {
     "group_by": OtherLanguageWord(stage: "group", users: "jq and dplyr say group_by"),
     "eval": OtherLanguageWord(stage: "extend", users: "Splunk says eval"),
     "assign": OtherLanguageWord(stage: "extend", users: "pandas says assign"),
+    "summarise": OtherLanguageWord(stage: "summarize", users: "dplyr says summarise"),
     "stats": OtherLanguageWord(stage: "summarize", users: "Splunk says stats"),
     "agg": OtherLanguageWord(stage: "summarize", users: "pandas says agg"),
     "fields": OtherLanguageWord(stage: "show", users: "Splunk says fields"),
@@ -72,11 +80,55 @@ package enum OtherLanguageWords {
       "fillnull": ("Splunk says fillnull", filled), "dedup": ("Splunk says dedup", once),
       "drop_duplicates": ("pandas says drop_duplicates", once),
       "unique_by": ("jq says unique_by", once),
+      "size": ("pandas says size", "`count` counts rows, `count by stars` those of each value"),
+      "shape": ("pandas says shape", "`count` counts rows, `describe hotels` tells the fields"),
       "left_join": (
         "dplyr says left_join", "for example `join left shopreme on name = shopreme.title`"
       ),
+    ].merging(
+      ["right", "full", "anti", "semi"].map {
+        ("\($0)_join", ("dplyr says \($0)_join", joins[$0] ?? ""))
+      }, uniquingKeysWith: { first, _ in first })
+  }()
+
+  /// Kinds of joins that other languages have, with what says the same or comes near it.
+  static let joins: [String: String] = {
+    let both =
+      "`join left` keeps the rows before it that have no partner; those of the other source are a "
+      + "query of their own, with the sources exchanged"
+    return [
+      "right": "`join left` keeps the rows of the source before it: exchange the sources",
+      "full": both, "outer": both,
+      "natural": "name the fields: `join reviews on id = reviews.id`",
+      "anti": "for example `join left reviews on id = reviews.id | filter reviews.id is null`",
+      "semi": "for example `join reviews on id = reviews.id`, then `show` and `distinct`",
     ]
   }()
+
+  /// How KQL, PRQL and pandas call the kinds that there are, and whether these keep the rows before
+  /// them.
+  static let joinKinds: [String: Bool] = [
+    "inner": false, "left": true, "leftouter": true,
+  ]
+
+  /// What other languages have as a stage to tell of the fields.
+  static let descriptions: Set<String> = [
+    "describe", "schema", "getschema", "columns", "glimpse", "dtypes", "info", "keys", "summary",
+  ]
+
+  /// Stages of other languages with a hyphen in their names.
+  static let hyphenated: [String: String] = [
+    "project-away": "drop", "project-keep": "show", "mv-expand": "expand", "row-count": "count",
+    "get-columns": "show", "uniq-by": "distinct", "where-object": "filter",
+    "select-object": "show", "sort-object": "sort by", "measure-object": "count",
+  ]
+
+  /// Other names of formats.
+  static let formats: [String: String] = [
+    "md": "markdown", "ndjson": "jsonl", "jsonlines": "jsonl", "text": "plain",
+    "txt": "plain", "tab": "tsv", "cards": "card", "bar": "bars", "barchart": "bars",
+    "histogram": "hist",
+  ]
 
   /// What names of files end in, so that a name with another ending may be none.
   static let fileEndings: Set<String> = [
@@ -95,7 +147,8 @@ package enum OtherLanguageWords {
     "mean": "avg", "average": "avg", "avg": "avg", "sum": "sum", "min": "min", "max": "max",
     "median": "median", "nunique": "distinct_count", "n_distinct": "distinct_count",
     "dcount": "distinct_count", "count_distinct": "distinct_count", "stddev": "stddev",
-    "stdev": "stddev", "std": "stddev", "stddev_samp": "stddev", "variance": "variance",
+    "stdev": "stddev", "std": "stddev", "sd": "stddev", "var": "variance",
+    "stddev_samp": "stddev", "variance": "variance",
     "var_samp": "variance",
   ]
 
@@ -132,8 +185,49 @@ package enum OtherLanguageWords {
   static let sets: Set<String> = ["c", "list", "set", "array", "tuple", "vector"]
 
   /// What an operator that other languages write as a word is in this one.
-  static let operators: [String: String] = [
-    "has": "contains", "includes": "contains", "startswith": "starts with",
+  static let operators: [String: String] = {
+    var all = wordOperators
+    let verbs = [
+      ("contain", "contains"), ("include", "contains"), ("have", "contains"),
+      ("start with", "starts with"), ("begin with", "starts with"), ("end with", "ends with"),
+    ]
+    for (verb, plain) in verbs {
+      for not in ["doesn't", "won't", "didn't", "does not", "don't", "do not", "not"] {
+        all["\(not) \(verb)"] = "not \(plain)"
+      }
+      if verb.contains(" ") { all[verb] = plain }
+    }
+    for not in ["doesn't equal", "does not equal", "not equal to", "isn't equal to", "not equals"] {
+      all[not] = "!="
+    }
+    for (phrase, mark) in phrases {
+      all[phrase] = mark
+      all["is \(phrase)"] = mark
+    }
+    return all
+  }()
+
+  /// How comparisons are said in words, with or without `is` before them.
+  private static let phrases: [String: String] = [
+    "greater than": ">", "more than": ">", "larger than": ">", "bigger than": ">",
+    "higher than": ">", "above": ">", "over": ">", "less than": "<", "smaller than": "<",
+    "fewer than": "<", "lower than": "<", "below": "<", "under": "<", "at least": ">=",
+    "greater than or equal to": ">=", "at most": "<=", "less than or equal to": "<=",
+    "no more than": "<=", "no less than": ">=", "equal to": "=", "the same as": "=",
+    "one of": "in", "any of": "in", "not one of": "not in",
+  ]
+
+  /// What operators begin with.
+  static let operatorBeginnings = Set(
+    operators.keys.map { String($0.prefix { $0 != " " && $0 != "-" && $0 != "'" }) })
+
+  /// How many words the longest operator has.
+  static let longestOperator = 6
+
+  private static let wordOperators: [String: String] = [
+    "has": "contains", "includes": "contains", "containing": "contains",
+    "starting with": "starts with", "beginning with": "starts with", "ending with": "ends with",
+    "startswith": "starts with",
     "starts_with": "starts with", "starts-with": "starts with", "begins with": "starts with",
     "hasprefix": "starts with", "endswith": "ends with", "ends_with": "ends with",
     "ends-with": "ends with", "hassuffix": "ends with", "ilike": "like", "eq": "=",
@@ -160,7 +254,7 @@ package enum OtherLanguageWords {
     "starts_with": "$1 starts with $2", "begins_with": "$1 starts with $2",
     "hasprefix": "$1 starts with $2", "endswith": "$1 ends with $2",
     "ends_with": "$1 ends with $2", "hassuffix": "$1 ends with $2", "like": "$1 like $2",
-    "between": "$1 between $2 and $3", "isin": "$1 in $2", "isnull": "$1 is null",
+    "between": "$1 between $2 and $3", "isnull": "$1 is null",
     "is_null": "$1 is null", "isna": "$1 is null", "notnull": "$1 is not null",
     "isnotnull": "$1 is not null", "is_not_null": "$1 is not null", "notna": "$1 is not null",
     "isempty": "$1 is empty", "is_empty": "$1 is empty", "isnotempty": "$1 is not empty",
@@ -168,11 +262,61 @@ package enum OtherLanguageWords {
     "iff": "if $1 then $2 else $3", "ifelse": "if $1 then $2 else $3",
     "if_else": "if $1 then $2 else $3", "desc": "$1 desc", "asc": "$1 asc", "now": "today()",
     "getdate": "today()", "is.na": "$1 is null", "is.null": "$1 is null", "is.nan": "$1 is null",
-    "is.element": "$1 in $2", "pd.isna": "$1 is null", "pd.isnull": "$1 is null",
+    "pd.isna": "$1 is null", "pd.isnull": "$1 is null",
     "pd.notna": "$1 is not null", "pd.notnull": "$1 is not null", "np.isnan": "$1 is null",
     "as.character": "f\"{$1}\"", "as.integer": "round($1)", "as.numeric": "$1",
-    "as.double": "$1",
+    "as.double": "$1", "isblank": "$1 is empty", "equals": "$1 = $2", "eq": "$1 = $2",
+    "ne": "$1 != $2", "gt": "$1 > $2", "ge": "$1 >= $2", "lt": "$1 < $2", "le": "$1 <= $2",
+    "countif": "sum(if $1 then 1 else 0)", "count_if": "sum(if $1 then 1 else 0)",
+    "avgif": "avg(if $2 then $1 else null)", "sumif": "sum(if $2 then $1 else 0)",
+    "str_starts": "$1 starts with $2", "str_ends": "$1 ends with $2",
   ]
+
+  /// Calls that ask whether a value is one of several.
+  static let memberships: Set<String> = ["isin", "is_in", "is.element"]
+
+  /// Calls that look for a pattern, and whether it stands before the text.
+  static let patterns: [String: Bool] = [
+    "str_detect": false, "regexp_matches": false, "regexp_like": false, "regexp_contains": false,
+    "regex_match": false, "rlike": false, "grepl": true, "matches": false, "re.search": true,
+  ]
+
+  /// Functions that find one text in another: whether what is looked for comes first, and the
+  /// number of the first letter.
+  static let positions: [String: (isTurned: Bool, first: Int)] = [
+    "instr": (false, 1), "strpos": (false, 1), "charindex": (true, 1), "locate": (true, 1),
+    "indexof": (false, 0), "index_of": (false, 0),
+  ]
+
+  /// Functions of other languages that this one has not, with what comes near them.
+  package static let missing: [String: String] = {
+    var all: [String: String] = [:]
+    for word in [
+      "substr", "substring", "left", "right", "mid", "slice", "str_sub", "take_while",
+    ] {
+      all[word] =
+        "no function takes a part of a text; `starts with`, `ends with`, `contains` and `matches` "
+        + "ask for one"
+    }
+    for word in [
+      "instr", "charindex", "position", "strpos", "indexof", "index_of", "locate", "find",
+      "str_locate",
+    ] {
+      all[word] = "`name contains \"dream\"` asks whether one text is in another"
+    }
+    for word in ["pow", "power", "sqrt", "exp", "log", "ln", "log10"] {
+      all[word] = "a square is written `rooms * rooms`"
+    }
+    for word in ["title", "initcap", "capitalize", "proper"] {
+      all[word] = "`upper(name)` and `lower(name)` change all letters"
+    }
+    for word in ["row_number", "rank", "dense_rank", "lag", "lead", "ntile", "cumsum"] {
+      all[word] = "for example the first of each group: `group by stars (top 1 by rooms)`"
+    }
+    all["distinct"] =
+      "`distinct stars` lists values, `summarize distinct_count(stars)` counts them"
+    return all
+  }()
 
   /// What other languages write before the dot of a function.
   static let libraries: Set<String> = ["math", "np", "numpy", "pd", "pandas"]
@@ -192,6 +336,7 @@ package enum OtherLanguageWords {
 
   /// Calls of which the form in this language says nearly the same: a day has no time.
   static let similarCalls: Set<String> = [
+    "isblank", "sumif", "concat_ws", "textjoin", "paste", "matches", "re.search", "rlike",
     "now", "getdate", "is.nan", "is.null", "np.isnan", "as.character", "as.integer", "as.numeric",
     "as.double",
   ]
@@ -214,7 +359,7 @@ package enum OtherLanguageWords {
   ]
 
   /// Functions of other languages that put texts together.
-  static let joiningCalls: Set<String> = ["concat", "strcat", "paste0"]
+  static let joiningCalls: Set<String> = ["concat", "strcat", "paste0", "concatenate", "str_c"]
 
   /// What other tools begin a statement with.
   enum Beginning {
@@ -233,7 +378,9 @@ package enum OtherLanguageWords {
       all[word] = .word("sources")
     }
     for word in ["desc", "schema", "columns", "fields", "glimpse"] { all[word] = .word("describe") }
-    for word in ["var", "const", "val"] { all[word] = .word("let") }
+    for word in ["var", "const", "val", "local", "my", "mut", "declare", "dim"] {
+      all[word] = .word("let")
+    }
     for word in ["update", "delete", "create", "alter", "truncate", "merge"] {
       all[word] = .nothing(
         "catalogues are only read; `save \"hotels.csv\"` writes a result into a file")
@@ -261,7 +408,7 @@ package enum OtherLanguageWords {
     "toupper": "upper", "uppercase": "upper", "touppercase": "upper", "to_upper": "upper",
     "lcase": "lower", "tolower": "lower", "lowercase": "lower", "tolowercase": "lower",
     "to_lower": "lower", "strip": "trim", "dcount": "distinct_count", "nunique": "distinct_count",
-    "cardinality": "count", "array_length": "count", "current_date": "today",
+    "n": "count", "cardinality": "count", "array_length": "count", "current_date": "today",
   ]
 
   /// Units as they are written out, with the words of this language.

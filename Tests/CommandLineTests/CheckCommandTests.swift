@@ -21,6 +21,14 @@ import Testing
         <query>:1:34: error[CQ0102]: `where` is called `filter` in cq
 
         """, status: 3),
+    // A key that orders nothing is no fault, and told.
+    CommandLineCase(
+      arguments: ["check", "-c", "from hotels | sort by 2, rooms | top 3 by \"stars\""],
+      errors: """
+        <query>:1:23: warning[CQ0304]: the key `2` is the same for every row, so it orders none
+        <query>:1:43: warning[CQ0304]: the key `"stars"` is the same for every row, so it orders none
+
+        """),
     // What a definition computes is checked where it stands.
     CommandLineCase(
       arguments: ["check", "d.cq"],

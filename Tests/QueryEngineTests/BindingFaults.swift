@@ -26,13 +26,13 @@ extension BindingMessageTests {
     ! CQ0205 there are two columns called `avg_rooms`
     ^ avg(rooms)
     - avg(rooms) ~ the first one
-    help: give one another name: `other = avg_rooms`
+    help: give one another name: `other = avg(rooms)`
 
     > from hotels | summarize stars = count() by stars
     ! CQ0205 there are two columns called `stars`
     ^ stars
     - stars ~ the first one
-    help: give one another name: `other = stars`
+    help: give one another name: `other = ...`
 
     > from hotels | filter stars = "3"
     ! CQ0301 a number cannot be compared with text

@@ -152,19 +152,19 @@ import Testing
     ! CQ0205 there are two columns called `name`
     ^ NAME
     - name ~ the first one
-    help: give one another name: `other = name`
+    help: give one another name: `other = NAME`
 
     > from hotels | show name, x = 1, x = 2
     ! CQ0205 there are two columns called `x`
     ^ x
     - x ~ the first one
-    help: give one another name: `other = x`
+    help: give one another name: `other = ...`
 
     > from hotels | extend a = 1, a = 2
     ! CQ0205 there are two columns called `a`
     ^ a
     - a ~ the first one
-    help: give one another name: `other = a`
+    help: give one another name: `other = ...`
 
     > from hotels | count by stars, stars
     ! CQ0205 there are two columns called `stars`

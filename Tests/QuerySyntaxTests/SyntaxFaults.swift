@@ -265,8 +265,9 @@ extension SyntaxMessageTests {
     = from hotels | sort by stars desc
 
     > from hotels | sort by {-stars, name}
-    ! CQ0102 keys stand without braces in cq
-    ^ 22 { ~ PRQL writes braces
+    ! CQ0102 this is written `sort by stars desc, name` in cq
+    ^ 14 sort by {-stars, name} ~ others put a list into brackets
+    = from hotels | sort by stars desc, name
 
     > from hotels where stars > 3
     ! CQ0102 `where` is called `filter` in cq, and a `|` stands before it

@@ -13,8 +13,8 @@ package struct Lexer {
   let bytes: [UInt8]
   var position: Int
   /// Where reading ends.
-  private let end: Int
-  private var tokens: [Token] = []
+  let end: Int
+  var tokens: [Token] = []
   package var diagnostics: [Diagnostic] = []
 
   private init(_ source: ScriptText, _ range: ScriptRange) {
@@ -250,11 +250,11 @@ extension Lexer {
     return kind
   }
 
-  private mutating func skipName() {
+  mutating func skipName() {
     while let scalar = scalar(), Self.isNamePart(scalar) { position += scalar.utf8.count }
   }
 
-  private static func isNameStart(_ scalar: Unicode.Scalar) -> Bool {
+  static func isNameStart(_ scalar: Unicode.Scalar) -> Bool {
     if scalar.isASCII {
       return ("a"..."z").contains(scalar) || ("A"..."Z").contains(scalar) || scalar == "_"
     }
@@ -298,6 +298,7 @@ extension Lexer {
 
   /// A text up to its closing quote; a backslash takes the next byte with it.
   private mutating func text(quote: UInt8) -> Token.Kind {
+    if takeContraction() { return .foreign }
     if takeApostrophe() { return .invalid }
     let begin = position
     position += 1
@@ -318,75 +319,6 @@ extension Lexer {
     diagnostics.append(.unclosedText(ScriptRange(begin, begin + 1), quote: mark, source))
     return .text
   }
-
-  /// Takes the rest of a text without quotes such as `O'Hara`, with the names before it on its
-  /// line; false where the quote stands behind no name.
-  private mutating func takeApostrophe() -> Bool {
-    guard bytes[position] == UInt8(ascii: "'"), tokens.last?.range.end == position else {
-      return false
-    }
-    let names = tokens.reversed().prefix {
-      $0.kind == .name && !Vocabulary.isWord(source[$0.range].lowercased())
-    }
-    guard let begin = names.last?.range.start else { return false }
-    if takeText(endedBy: begin, names.count) { return true }
-    // A name may stand before a text, as in a definition, but not behind a comparison.
-    let isCompared = tokens.dropLast(names.count).last.map {
-      [.equal, .notEqual, .doubleEqual].contains($0.kind)
-    }
-    let isLetter = peek(1).map { Self.isNameStart(Unicode.Scalar($0)) } ?? false
-    guard !hasQuote(from: position + 1) || isCompared == true && isLetter else { return false }
-    makeInvalid(names.count)
-    var end = position + 1
-    while let byte = peek(), !Self.endsText.contains(byte) {
-      let start = position
-      if Self.isNameStart(scalar() ?? " ") { skipName() } else { position += 1 }
-      let word = source[ScriptRange(start, position)].lowercased()
-      if Keyword.connectives.contains(word) { break }
-      if byte != UInt8(ascii: " ") { end = position }
-    }
-    position = end
-    let range = ScriptRange(begin, end)
-    report(unquoted: source[range], range)
-    return true
-  }
-
-  /// Takes a text such as `'it's'` to the quote at the position, which closes it, where an
-  /// apostrophe has ended it before so many words; false where no text ends there.
-  private mutating func takeText(endedBy apostrophe: Int, _ words: Int) -> Bool {
-    guard let text = tokens.dropLast(words).last, text.kind == .text,
-      text.range.end == apostrophe, bytes[text.range.start] == UInt8(ascii: "'")
-    else { return false }
-    position += 1
-    let inner = source[ScriptRange(text.range.start + 1, position - 1)]
-    let range = ScriptRange(text.range.start, position)
-    makeInvalid(words + 1)
-    report(unquoted: inner, range)
-    return true
-  }
-
-  private mutating func makeInvalid(_ count: Int) {
-    for index in tokens.indices.suffix(count) {
-      tokens[index] = Token(
-        kind: .invalid, range: tokens[index].range, start: tokens[index].start)
-    }
-  }
-
-  /// A further quote on the line may close what an apostrophe seems to open.
-  private mutating func report(unquoted text: String, _ range: ScriptRange) {
-    var fault = Diagnostic.unquotedText(
-      text, range, hasQuote(from: range.end) ? .suggested : .certain)
-    fault.source = source
-    diagnostics.append(fault)
-  }
-
-  /// Whether there is a further single quote in the rest of the line.
-  private func hasQuote(from place: Int) -> Bool {
-    bytes[place..<end].prefix { $0 != UInt8(ascii: "\n") }.contains(UInt8(ascii: "'"))
-  }
-
-  /// What a text without quotes cannot go on over.
-  private static let endsText = Set("|,;()[]{}#\n\"".utf8)
 
   /// Takes a text up to one of some quotes on its line, and reports those that it stands in. One
   /// between two letters is an apostrophe where another one follows.
@@ -479,7 +411,7 @@ extension Lexer {
   }
 
   /// The scalar at the position; nil at the end.
-  private func scalar() -> Unicode.Scalar? {
+  func scalar() -> Unicode.Scalar? {
     guard let first = peek() else { return nil }
     if first < 0x80 { return Unicode.Scalar(first) }
     return Self.scalar(of: bytes[position..<min(position + 4, end)])

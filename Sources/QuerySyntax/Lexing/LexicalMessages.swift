@@ -47,6 +47,7 @@ extension Diagnostic {
     let trimmed = String(mended).drop { $0 == "0" || $0 == "_" }
     let candidate = trimmed.isEmpty || trimmed.first == "." ? "0\(trimmed)" : String(trimmed)
     let isNumber = candidate.allSatisfy { ("0"..."9").contains($0) || $0 == "." || $0 == "_" }
+    if let written = WrittenNumber(text) { return .writtenNumber(written, text, range, source) }
     // An id keeps its zeros.
     let isPadded = trimmed.count < text.count
     let help =
@@ -61,6 +62,16 @@ extension Diagnostic {
         : Label(range, "a number ends before letters"),
       remarks: isNumber && !isPadded ? [] : [.help(help)],
       fix: isNumber && !isPadded ? .replace(range, with: candidate) : nil, in: source)
+  }
+
+  /// `1e3`, and `1k`, which others also take for 1024.
+  private static func writtenNumber(
+    _ number: WrittenNumber, _ text: String, _ range: ScriptRange, _ source: ScriptText
+  ) -> Diagnostic {
+    Diagnostic(
+      .malformedNumber, "`\(text)` is no number", at: Label(range, "`\(number.digits)`"),
+      fix: .replace(range, with: number.digits, number.isExact ? .certain : .suggested),
+      in: source)
   }
 
   static func zonedDate(_ range: ScriptRange, _ source: ScriptText) -> Diagnostic {
@@ -159,13 +170,34 @@ extension Diagnostic {
   }
 }
 
+/// A number with an exponent, or with a letter for thousands.
+private struct WrittenNumber {
+  let digits: String
+  /// Whether the letters can mean nothing else.
+  let isExact: Bool
+
+  init?(_ text: String) {
+    guard
+      let found = text.firstMatch(of: /^([1-9]\d{0,8})(?:\.(\d{1,9}))?(?:[eE](\d{1,2})|([kKM]))$/)
+    else { return nil }
+    let power = found.output.3.flatMap { Int($0) } ?? (found.output.4 == "M" ? 6 : 3)
+    let decimals = String(found.output.2 ?? "")
+    guard power < 20, decimals.count <= power else { return nil }
+    digits =
+      found.output.1 + decimals + String(repeating: "0", count: power - decimals.count)
+    isExact = found.output.3 != nil
+  }
+}
+
 /// The quotes that editors and web pages put in the place of straight ones.
 enum TypographicQuotes {
   private static let double: Set<Unicode.Scalar> = [
     "\u{201C}", "\u{201D}", "\u{201E}", "\u{201F}", "\u{00AB}", "\u{00BB}", "\u{2033}",
+    "\u{300C}", "\u{300D}", "\u{300E}", "\u{300F}", "\u{FF02}", "\u{301D}", "\u{301E}",
   ]
   private static let single: Set<Unicode.Scalar> = [
     "\u{2018}", "\u{2019}", "\u{201A}", "\u{201B}", "\u{2032}", "\u{00B4}",
+    "\u{2039}", "\u{203A}", "\u{FF07}",
   ]
 
   /// What stands in a text between quotes of which one is no straight one; nil for other texts.

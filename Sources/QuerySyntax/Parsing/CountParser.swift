@@ -17,7 +17,9 @@ extension Parser {
       throw fail(.missingCount(after: word, needed, missingPlace))
     }
     let number = cursor.advance()
-    if decimalComma(after: number, isCount: true) != nil { throw Stop() }
+    if decimalComma(after: number, isCount: true) ?? spaceGroups(after: number) != nil {
+      throw Stop()
+    }
     let digits = text(number).filter { $0 != "_" }
     guard let value = Int(digits) else { throw fail(.badCount(after: word, needed, number.range)) }
     return Count(kind: .number(value), range: number.range)

@@ -31,8 +31,17 @@ extension Parser {
 
   private mutating func binding(_ start: Token) throws(Stop) -> Binding {
     cursor.advance()
+    takeDollar()
     let name = try newName(after: "let", "a name")
-    guard takeEqual() else { throw fail(.missingEqual("let \(name.text)", missingPlace)) }
+    takeForeignType()
+    guard takeEqual() || takeOtherEqual() else {
+      throw fail(.missingEqual("let \(name.text)", missingPlace))
+    }
+    if let source = takeMissingFrom() {
+      return Binding(
+        name: name, content: .value(source), summary: documentation(before: start),
+        range: range(from: start.range.start))
+    }
     let content: Binding.Content
     note(.word(.from))
     noteValue()
@@ -74,7 +83,8 @@ extension Parser {
     let name = try newName(after: "def", "a name")
     note(.mark(.openParenthesis))
     guard token.kind == .openParenthesis else {
-      throw fail(.missingParameters(name.text, missingPlace))
+      let isValue = token.kind == .equal && cursor.peek(1).kind != .name
+      throw fail(.missingParameters(name.text, missingPlace, isValue ? start.range : nil))
     }
     let parameters = try bracketed(.closeParenthesis) { parser throws(Stop) in
       try parser.newName(after: "def \(name.text)(", "a name")
@@ -122,7 +132,9 @@ extension Parser {
       path.append(try plainName(after: "set \(path[0].text)."))
     }
     let written = path.map(\.text).joined(separator: ".")
-    guard takeEqual() else { throw fail(.missingEqual("set \(written)", missingPlace)) }
+    guard takeEqual() || takeOtherEqual() else {
+      throw fail(.missingEqual("set \(written)", missingPlace, Self.settingExample(written)))
+    }
     note(.settingValue(path.map(\.text)))
     if atStageEnd { throw fail(.missingValue(missingPlace, found: nil)) }
     return SettingClause(
@@ -234,10 +246,12 @@ extension Diagnostic {
       remarks: [.help("for example `\(word) from hotels | sort by distance`")])
   }
 
-  fileprivate static func missingEqual(_ written: String, _ place: ScriptRange) -> Diagnostic {
+  fileprivate static func missingEqual(
+    _ written: String, _ place: ScriptRange, _ example: String = "5"
+  ) -> Diagnostic {
     Diagnostic(
       .missingOperand, "`\(written)` needs `=` and what it stands for", at: Label(place),
-      remarks: [.help("for example `\(written) = 5`")])
+      remarks: [.help("for example `\(written) = \(example)`")])
   }
 
   fileprivate static func viewNeedsSource(_ word: String, _ range: ScriptRange) -> Diagnostic {
@@ -247,11 +261,15 @@ extension Diagnostic {
   }
 
   fileprivate static func missingParameters(
-    _ name: String, _ place: ScriptRange
+    _ name: String, _ place: ScriptRange, _ value: ScriptRange?
   ) -> Diagnostic {
     Diagnostic(
       .missingOperand, "`def \(name)` needs its arguments in brackets", at: Label(place),
-      remarks: [.help("for example `def \(name)(n) = $n * 2`; without arguments `()`")])
+      remarks: [
+        .help(
+          "for example `def \(name)(n) = $n * 2`; without arguments `()`; a value is named by "
+            + "`let`")
+      ], fix: value.map { .replace($0, with: "let", .suggested) })
   }
 
   fileprivate static func missingType(_ name: String, _ place: ScriptRange) -> Diagnostic {

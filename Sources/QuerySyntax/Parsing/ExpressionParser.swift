@@ -116,12 +116,15 @@ extension Parser {
   }
 
   private mutating func test() throws(Stop) -> Expression {
+    if let subject = missingSubject() { throw subject }
     if let quantifier = Quantifier(rawValue: word), startsList(cursor.peek(1)) {
       return try quantified(quantifier)
     }
     let isNegated = isBehindNot
     let left = try coalescing()
-    return try tested(left, isNegated: isNegated)
+    let test = try tested(left, isNegated: isNegated)
+    if test.range != left.range { subject = test.subject?.range }
+    return test
   }
 
   private var isBehindNot: Bool {
@@ -147,7 +150,7 @@ extension Parser {
     if isAt(.not), isAt(.between, ahead: 1) {
       return try foreignBetween(left) { parser throws(Stop) in try parser.between(left) }
     }
-    if isAt(.is) { return try nullTest(left) }
+    if isAt(.is) || atContraction { return try nullTest(left) }
     var negated = false
     if isAt(.not), isAskedNext {
       cursor.advance()
@@ -232,8 +235,9 @@ extension Parser {
       diagnostics.removeSubrange(reported...)
       throw chained(left, comparison, operand.expression, second, third, isNegated: isNegated)
     }
-    return Expression(
-      kind: .comparison(comparison.operator, left, operand, at: comparison.range), range: range)
+    return positionTest(left, comparison.operator, operand.expression, range)
+      ?? Expression(
+        kind: .comparison(comparison.operator, left, operand, at: comparison.range), range: range)
   }
 
   private mutating func chained(
@@ -253,10 +257,14 @@ extension Parser {
     return Stop()
   }
 
-  private mutating func between(_ left: Expression) throws(Stop) -> Expression {
+  mutating func between(_ left: Expression) throws(Stop) -> Expression {
     let keyword = cursor.advance().range
     noteOperand(keyword, left)
     if atOperandEnd(token) { throw fail(.missingBetweenAnd(missingPlace)) }
+    if let bounds = boundsOfOthers() {
+      report(.foreignBounds(bounds.range, "\(bounds.low) and \(bounds.high)", bounds.certainty))
+      return Expression(kind: .missing, range: left.range.union(bounds.range))
+    }
     let low = try operand(after: keyword, from: left).expression
     guard take(.and) else { throw fail(.missingBetweenAnd(missingPlace)) }
     let high = try operand(after: cursor.previous.range, from: left).expression
@@ -265,8 +273,13 @@ extension Parser {
   }
 
   private mutating func nullTest(_ left: Expression) throws(Stop) -> Expression {
-    let mark = cursor.advance().range
-    let negated = take(.not)
+    let isContracted = atContraction
+    var mark = cursor.advance().range
+    if isContracted { mark = mark.union(cursor.advance().range) }
+    let negated = take(.not) || isContracted
+    if isContracted, OtherLanguageWords.nulls.contains(word) || isAt(.null) || isAt(.empty) {
+      report(.foreignMark(source[mark], mark, "is not"))
+    }
     if takeNull() || take(.null) {
       return Expression(
         kind: .isNull(left, negated: negated), range: range(from: left.range.start))
@@ -290,6 +303,10 @@ extension Parser {
   ) throws(Stop) -> Expression {
     let keyword = cursor.previous.range
     let set: MemberSet
+    if let bounds = boundsOfOthers(ofSet: true) {
+      report(.foreignBounds(bounds.range, "\(bounds.low)..\(bounds.high)", bounds.certainty))
+      return Expression(kind: .missing, range: left.range.union(bounds.range))
+    }
     takeForeignSet(keyword)
     if token.kind == .openParenthesis {
       let opening = token.range

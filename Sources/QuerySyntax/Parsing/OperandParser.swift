@@ -167,7 +167,11 @@ extension Parser {
   private mutating func number() -> Expression {
     let token = cursor.advance()
     let written = text(token)
-    if let whole = pointGroups(after: token) ?? decimalComma(after: token) { return whole }
+    if let whole = pointGroups(after: token) ?? decimalComma(after: token)
+      ?? spaceGroups(after: token)
+    {
+      return whole
+    }
     let isPercent = self.token.kind == .percent && !startsOperand(cursor.peek(1))
     if isPercent { cursor.advance() }
     if !isPercent, let unit = takeUnit() {

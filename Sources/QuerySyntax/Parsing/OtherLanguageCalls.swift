@@ -15,10 +15,17 @@ package enum OtherLanguageCall {
     // Lists are put together by the same word: only a text among them says that texts are.
     let joinsLists =
       OtherLanguageWords.joiningCalls.contains(word) && !arguments.contains(where: \.isQuoted)
-    let isSame = !isTurned && !joinsLists && !OtherLanguageWords.similarCalls.contains(word)
+    let isPlain = OtherLanguageWords.patterns[word] == nil || arguments.allSatisfy(\.isPlainText)
+    let isSame =
+      !isTurned && !joinsLists && isPlain && !OtherLanguageWords.similarCalls.contains(word)
     return form(of: name, isTurned ? arguments.reversed() : arguments, in: source).map {
       ($0, isSame ? .certain : .suggested)
     }
+  }
+
+  /// Whether what a call says is an aggregate of something computed, which needs a name.
+  package static func isComputed(_ name: String) -> Bool {
+    OtherLanguageWords.calls[name.lowercased()]?.contains("(if ") ?? false
   }
 
   private static func form(
@@ -26,6 +33,13 @@ package enum OtherLanguageCall {
   ) -> String? {
     let word = name.lowercased()
     if OtherLanguageWords.joiningCalls.contains(word) { return template(of: arguments, in: source) }
+    if let texts = separated(word, arguments) {
+      return texts.isEmpty ? nil : template(of: texts, in: source)
+    }
+    if OtherLanguageWords.memberships.contains(word) { return membership(arguments, in: source) }
+    if let turned = OtherLanguageWords.patterns[word] {
+      return matching(turned ? arguments.reversed() : arguments, in: source)
+    }
     if OtherLanguageWords.connectiveCalls.contains(word), arguments.count > 1 {
       return arguments.map { term($0, in: source) }.joined(separator: " \(word) ")
     }
@@ -35,6 +49,39 @@ package enum OtherLanguageCall {
     return arguments.enumerated().reduce(form) { text, argument in
       text.replacing("$\(argument.offset + 1)", with: operand(argument.element, in: source))
     }
+  }
+
+  /// The values that a call puts together with a separator between them; nil for other calls.
+  private static func separated(_ word: String, _ arguments: [Expression]) -> [Expression]? {
+    let (separator, values): (Expression?, ArraySlice<Expression>)
+    switch word {
+    case "paste":
+      separator = Expression(kind: .text(" "), range: ScriptRange(0, 0))
+      values = arguments[...]
+    case "concat_ws": (separator, values) = (arguments.first, arguments.dropFirst())
+    case "textjoin": (separator, values) = (arguments.first, arguments.dropFirst(2))
+    default: return nil
+    }
+    guard let separator, separator.isQuoted else { return [] }
+    return values.dropLast().flatMap { [$0, separator] } + values.suffix(1)
+  }
+
+  /// `stars.isin(3, 4)` and `isin(stars, [3, 4])`.
+  private static func membership(_ arguments: [Expression], in source: ScriptText) -> String? {
+    guard let value = arguments.first, let first = arguments.dropFirst().first,
+      let last = arguments.last
+    else { return nil }
+    let values = source[first.range.union(last.range)]
+    let isList = if case .list = first.kind { arguments.count == 2 } else { false }
+    return "\(operand(value, in: source)) in \(isList ? values : "(\(values))")"
+  }
+
+  /// A call that looks for a pattern, which is certain where it has no signs with a meaning.
+  private static func matching(_ arguments: [Expression], in source: ScriptText) -> String? {
+    guard arguments.count == 2, case .text(let pattern) = arguments[1].kind,
+      !pattern.contains("/"), !pattern.contains("\n"), !pattern.isEmpty
+    else { return nil }
+    return "\(operand(arguments[0], in: source)) matches /\(pattern)/"
   }
 
   /// What a form says of a value, which stands in brackets where something may stand beside it.
@@ -107,7 +154,9 @@ extension Parser {
   /// Whether a call begins here whose name is a word of the language, such as `contains(a, "b")`.
   var atForeignCall: Bool {
     let isConnective = OtherLanguageWords.connectiveCalls.contains(word)
-    guard token.kind == .name, isConnective || OtherLanguageWords.calls[word] != nil,
+    guard token.kind == .name,
+      isConnective || OtherLanguageWords.calls[word] != nil
+        || OtherLanguageWords.patterns[word] != nil,
       opensAtOnce(token)
     else { return false }
     return !isAt(.if) && !isConnective || hasCommaInBrackets
@@ -161,6 +210,17 @@ extension Parser {
     return foreignCall(name.text, [receiver] + arguments, range(from: value.range.start))
   }
 
+  /// Whether a function has a name, as far as the script can tell: one that it includes may define
+  /// others.
+  func isFunction(_ name: String) -> Bool {
+    let word = name.lowercased()
+    if Vocabulary.functions.contains(word) { return true }
+    return zip(cursor.tokens, cursor.tokens.dropFirst()).contains { first, second in
+      let keyword = first.kind == .name ? text(first).lowercased() : ""
+      return keyword == "include" || keyword == "def" && text(second).lowercased() == word
+    }
+  }
+
   private mutating func foreignCall(
     _ name: String, _ arguments: [Expression], _ range: ScriptRange, isBracketed: Bool = false
   ) -> Expression {
@@ -168,8 +228,13 @@ extension Parser {
     let isMethod = arguments.first.map { $0.range.start == range.start } ?? false
     let function = OtherLanguageWords.functions[name.lowercased()] ?? name
     let isOperator = OtherLanguageWords.calls[name.lowercased()] != nil
+    let translated = OtherLanguageCall.mended(name, arguments, in: source, isMethod: isMethod)
+    if translated == nil, isMethod, !isOperator, !isFunction(function) {
+      report(.unknownMethod(name, written, source[range], range))
+      return Expression(kind: .missing, range: range)
+    }
     let mended =
-      OtherLanguageCall.mended(name, arguments, in: source, isMethod: isMethod)
+      translated
       ?? (isMethod && !isOperator ? (text: "\(function)(\(written))", certainty: .certain) : nil)
     report(
       .foreignCall(
@@ -191,6 +256,22 @@ extension Diagnostic {
       at: Label(range), fix: .replace(range, with: "null", isSame ? .certain : .suggested))
   }
 
+  /// `name.foo()`, of which no function has the name; one with nearly that name may be meant.
+  fileprivate static func unknownMethod(
+    _ name: String, _ arguments: String, _ written: String, _ range: ScriptRange
+  ) -> Diagnostic {
+    let near = Suggestion.nearest(to: name, among: Vocabulary.functions)
+    let help = OtherLanguageWords.missing[name.lowercased()]
+    return Diagnostic(
+      .unknownFunction, "there is no function called `\(name)`",
+      at: Label(range, question: Suggestion.question(near)),
+      remarks: [
+        .help(help ?? "a function has its value in brackets: `upper(name)` for `name.upper()`")
+      ] + (help == nil ? [Remark("functions", Vocabulary.functions.joined(separator: " "))] : []),
+      fix: near.count == 1 && help == nil
+        ? .replace(range, with: "\(near[0])(\(arguments))", .suggested) : nil)
+  }
+
   package static func foreignCall(
     _ written: String, _ range: ScriptRange,
     _ mended: (text: String, certainty: FixIt.Certainty)?
@@ -207,6 +288,12 @@ extension Diagnostic {
 }
 
 extension Expression {
+  /// Whether it is no text, or one that means itself as a pattern.
+  fileprivate var isPlainText: Bool {
+    guard case .text(let text) = kind else { return true }
+    return text.allSatisfy { $0.isLetter || $0.isNumber || $0 == " " }
+  }
+
   /// Whether it is a field or a member of one, without anything computed on the way.
   var isPath: Bool {
     switch kind {

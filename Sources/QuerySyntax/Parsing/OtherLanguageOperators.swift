@@ -51,38 +51,60 @@ extension Parser {
   }
 
   private var foreignOperator: OtherLanguageOperator? {
+    if let (words, count) = phrase(at: 0), let test = Self.test(words.withoutNot),
+      startsValue(cursor.peek(count)) || test == .membership
+    {
+      return OtherLanguageOperator(
+        words: words, test: test, negated: words != words.withoutNot,
+        range: token.range.union(cursor.peek(count - 1).range), count: count)
+    }
     let isBang = token.kind == .foreign && text(token) == "!"
-    let isNot = isBang || isAt(.not)
-    let start = isNot ? 1 : 0
-    guard let (word, count) = operatorWord(at: start) else { return nil }
+    guard isBang || isAt(.not), let (word, count) = operatorWord(at: 1) else { return nil }
     let isForeign = OtherLanguageWords.operators[word] != nil
-    guard isForeign || isBang else { return nil }
     let plain = OtherLanguageWords.operators[word] ?? word
-    guard let test = Self.test(plain), startsValue(cursor.peek(start + count)) || plain == "in"
+    guard isForeign || isBang, let test = Self.test(plain),
+      startsValue(cursor.peek(1 + count)) || plain == "in"
     else { return nil }
-    if isNot, case .comparison = test { return nil }
-    let range = token.range.union(cursor.peek(start + count - 1).range)
+    if case .comparison = test { return nil }
     return OtherLanguageOperator(
-      words: isNot ? "not \(plain)" : plain, test: test, negated: isNot, range: range,
-      count: start + count)
+      words: "not \(plain)", test: test, negated: true,
+      range: token.range.union(cursor.peek(count).range), count: 1 + count)
   }
 
-  /// An operator that is a word, or several, with the number of its tokens.
+  /// An operator of another language that is a word, a mark or several words, in the words of this
+  /// one, with the number of its tokens.
+  private func phrase(at distance: Int) -> (String, Int)? {
+    let kinds: [Token.Kind] = [.name, .foreign, .minus]
+    let first = cursor.peek(distance)
+    guard kinds.contains(first.kind),
+      OtherLanguageWords.operatorBeginnings.contains(text(first).lowercased())
+    else { return nil }
+    for count in (1...OtherLanguageWords.longestOperator).reversed() {
+      let last = cursor.peek(distance + count - 1)
+      guard kinds.contains(last.kind), last.range.end >= first.range.end else { continue }
+      let written = source[first.range.union(last.range)].lowercased()
+      if let plain = OtherLanguageWords.operators[written] { return (plain, count) }
+    }
+    return nil
+  }
+
+  /// An operator behind a negation, with the number of its tokens.
   private func operatorWord(at distance: Int) -> (String, Int)? {
-    let mark = cursor.peek(distance)
-    if mark.kind == .foreign, OtherLanguageWords.operators[text(mark)] != nil {
-      return (text(mark), 1)
-    }
     let first = word(at: distance)
-    if first.isEmpty { return nil }
-    let joined = cursor.peek(distance + 1).kind == .minus ? "-" : " "
-    let second = word(at: distance + (joined == "-" ? 2 : 1))
-    let long = first + joined + second
-    if OtherLanguageWords.operators[long] != nil || ["starts with", "ends with"].contains(long) {
-      return (long, joined == "-" ? 3 : 2)
+    let long = "\(first) \(word(at: distance + 1))"
+    if ["starts with", "ends with"].contains(long) { return (long, 2) }
+    if let (_, count) = phrase(at: distance) {
+      let range = cursor.peek(distance).range.union(cursor.peek(distance + count - 1).range)
+      return (source[range].lowercased(), count)
     }
-    let isOwn = ["contains", "in", "like", "matches"].contains(first)
-    return isOwn || OtherLanguageWords.operators[first] != nil ? (first, 1) : nil
+    return ["contains", "in", "like", "matches"].contains(first) ? (first, 1) : nil
+  }
+
+  /// Whether `isn't` stands at the cursor, which the lexer has cut in two.
+  var atContraction: Bool {
+    token.kind == .foreign && cursor.peek(1).kind == .foreign
+      && cursor.peek(1).range.start == token.range.end
+      && ["isn", "aren", "wasn", "weren"].contains(text(token).lowercased())
   }
 
   private static func test(_ plain: String) -> Test? {
@@ -165,6 +187,11 @@ extension Parser {
       return Expression(
         kind: .textTest(test.operator, left, operand, negated: negated, at: test.range),
         range: left.range.union(operand.expression.range))
+    }
+    if isAt(.between), !negated {
+      let words = mark.union(token.range)
+      report(.foreignMark(source[words], words, "between"))
+      return try between(left)
     }
     let kinds: [Token.Kind] = [.number, .text, .money, .date, .parameter]
     guard kinds.contains(token.kind) || ["true", "false"].contains(word) else { return nil }
@@ -262,6 +289,11 @@ extension Parser {
     }
     return (isSpace(mark.start - 1) ? "" : " ") + word + (isSpace(mark.end) ? "" : " ")
   }
+}
+
+extension String {
+  /// An operator without the negation before it.
+  fileprivate var withoutNot: String { hasPrefix("not ") ? String(dropFirst(4)) : self }
 }
 
 extension Expression {

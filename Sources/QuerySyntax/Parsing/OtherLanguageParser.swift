@@ -57,7 +57,9 @@ extension Parser {
     return isAt(.join, ahead: 1) || (word(at: 1) == "outer" && isAt(.join, ahead: 2))
   }
 
-  private static let joinKinds = ["left", "inner", "right", "full", "cross"]
+  private static let joinKinds = [
+    "left", "inner", "right", "full", "cross", "outer", "natural", "anti", "semi",
+  ]
 
   /// SQL's words of a join; whether the left rows are kept.
   mutating func foreignJoin() throws(Stop) -> Bool {
@@ -66,8 +68,12 @@ extension Parser {
     var words = token.range
     while !isAt(.join) { cursor.advance() }
     words = words.union(cursor.advance().range)
+    if kind == "cross" { try crossJoin(words, pipe: pipe ? "| " : "") }
     let mended = ["left": "join left", "inner": "join"][kind]
-    report(.foreignJoin(source[words], words, mended.map { pipe ? "| \($0)" : $0 }))
+    report(
+      .foreignJoin(
+        source[words], words, mended.map { pipe ? "| \($0)" : $0 },
+        help: OtherLanguageWords.joins[kind] ?? ""))
     if mended == nil { throw Stop() }
     return kind == "left"
   }
@@ -128,6 +134,16 @@ extension Parser {
 
   /// `limit 5 offset 10`, where SQL leaves out first what stands last.
   mutating func foreignOffset(_ limit: ScriptRange, _ kept: Count) throws(Stop) {
+    if token.kind == .range, case .number(let first) = kept.kind, first > 0,
+      let last = Int(text(cursor.peek(1))), last >= first, isStageEnd(cursor.peek(2))
+    {
+      cursor.advance()
+      cursor.advance()
+      report(
+        .foreignRange(
+          range(from: limit.start), "skip \(first - 1) | limit \(last - first + 1)"))
+      throw Stop()
+    }
     guard word == "offset", cursor.peek(1).kind == .number else { return }
     cursor.advance()
     let skipped = text(cursor.advance())
@@ -173,13 +189,12 @@ extension Diagnostic {
   }
 
   fileprivate static func foreignJoin(
-    _ words: String, _ range: ScriptRange, _ mended: String?
+    _ words: String, _ range: ScriptRange, _ mended: String?, help: String
   ) -> Diagnostic {
     guard let mended else {
       return Diagnostic(
         .foreignWord, "`\(words)` has no counterpart in cq", at: Label(range, "SQL joins so"),
-        remarks: [.help("`join left` keeps the rows of the source before it: exchange the sources")]
-      )
+        remarks: [.help(help)])
     }
     let plain = mended.drop { $0 == "|" || $0 == " " }
     let pipe = plain.count == mended.count ? "" : ", and a `|` stands before it"
@@ -204,6 +219,13 @@ extension Diagnostic {
         + (pipe ? ", and a `|` stands before it" : ""),
       at: Label(range, "SQL skips first"),
       fix: .replace(range, with: pipe ? "| \(mended)" : mended))
+  }
+
+  /// `take 3..5`, which counts rows from 1.
+  fileprivate static func foreignRange(_ range: ScriptRange, _ mended: String) -> Diagnostic {
+    Diagnostic(
+      .foreignWord, "this is written `\(mended)` in cq", at: Label(range, "PRQL says it so"),
+      fix: .replace(range, with: mended))
   }
 
   fileprivate static func foreignAlias(

@@ -36,7 +36,7 @@ extension Parser {
   }
 
   /// Where a name and a dot stand before a field in the rest of the statement.
-  private func uses(ofAlias alias: String, behind place: Int) -> [ScriptRange] {
+  func uses(ofAlias alias: String, behind place: Int) -> [ScriptRange] {
     let ends: [Token.Kind] = [.newline, .semicolon, .end]
     let rest = cursor.tokens[(place + 1)...].prefix { !ends.contains($0.kind) }
     return rest.indices.compactMap { index in

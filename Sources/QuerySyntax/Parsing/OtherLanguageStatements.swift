@@ -25,7 +25,7 @@ extension Parser {
         return false
       }
     case .word("sources"): if !isStageEnd(next) { return false }
-    case .word: if !Self.isName(next.kind) { return false }
+    case .word: if !Self.isName(next.kind), next.kind != .parameter { return false }
     case .nothing: break
     }
     return begin(beginning, start)
@@ -73,8 +73,15 @@ extension Parser {
       while !atStatementEnd { cursor.advance() }
       report(.jqProgram(range(from: start.start)))
       return Stop()
+    case .name where isKnownSource(text(token)) && [.dot, .openBracket].contains(next.kind):
+      let name = text(token)
+      while !atStatementEnd { cursor.advance() }
+      report(.chainOfCalls(name, range(from: start.start)))
+      return Stop()
     case .name, .quotedName, .parameter:
-      let isDeclared = [.equal, .doubleEqual].contains(next.kind) || isForeignEqual(next)
+      let arrow = arrow(at: 1)
+      let isDeclared =
+        [.equal, .doubleEqual].contains(next.kind) || isForeignEqual(next) || arrow != nil
       guard isDeclared || token.kind != .parameter, !isUnclosed(token) else { break }
       let isRead =
         next.kind == .pipe || isForeignPipe(next) || isForeignComment(next)
@@ -84,13 +91,13 @@ extension Parser {
       let near = isKnown || isDeclared ? [] : Suggestion.nearest(to: name, among: sources)
       guard isDeclared || isRead || isStageEnd(next) && (isKnown || !near.isEmpty) else { break }
       if !isDeclared, !isKnown, near.isEmpty, !nearStatements(name).isEmpty { break }
-      let isNamed = namesValue(name)
+      let isNamed = isForeignEqual(next) || namesValue(name, behind: arrow == nil ? 2 : 3)
       while !atStatementEnd { cursor.advance() }
       if isDeclared {
         report(
           .missingLet(
-            source[range(from: start.start)], start, name, start.union(next.range),
-            isCertain: isNamed))
+            source[range(from: start.start)], start, name, start.union(arrow ?? next.range),
+            isCertain: isNamed, isArrow: arrow != nil))
       } else {
         reportMissingFrom(name, start, near)
       }
@@ -124,10 +131,13 @@ extension Parser {
 
   /// Whether `NAME = ...` at the cursor can only give a name: a source follows, or the name has
   /// its `$`, here or later. Else it may be a condition.
-  private func namesValue(_ name: String) -> Bool {
-    if token.kind == .parameter || ["from", "categories", "sources"].contains(word(at: 2)) {
+  private func namesValue(_ name: String, behind distance: Int) -> Bool {
+    if token.kind == .parameter
+      || ["from", "categories", "sources"].contains(word(at: distance))
+    {
       return true
     }
+    if isKnownSource(word(at: distance)), isStageEnd(cursor.peek(distance + 1)) { return true }
     return cursor.tokens[cursor.index...].contains {
       $0.kind == .parameter && text($0).dropFirst() == name
     }
@@ -136,13 +146,13 @@ extension Parser {
   /// `chloe.Dresses`, which is no file where a source has that name.
   func categoryBehindDot(_ path: ScriptRange) -> Diagnostic? {
     let parts = source[path].split(separator: ".", omittingEmptySubsequences: false)
-    guard parts.count == 2, isKnownSource(String(parts[0])),
+    guard parts.count == 2, isKnownSource(String(parts[0])), parts[1].first?.isLetter ?? false,
       !OtherLanguageWords.fileEndings.contains(parts[1].lowercased())
     else { return nil }
     return .categoryBehindDot("\(parts[0]) in \"\(parts[1])\"", path)
   }
 
-  private func isKnownSource(_ name: String) -> Bool {
+  func isKnownSource(_ name: String) -> Bool {
     sources.contains { $0.lowercased() == name.lowercased() } || isView(name)
   }
 
@@ -233,13 +243,24 @@ extension Diagnostic {
       remarks: [.help("for example `from \"hotels.json\" | filter stars > 3 | show name`")])
   }
 
+  fileprivate static func chainOfCalls(_ name: String, _ range: ScriptRange) -> Diagnostic {
+    Diagnostic(
+      .foreignWord, "a source is read with `from`, and each stage stands behind a `|`",
+      at: Label(range, "pandas and others say it so"),
+      remarks: [
+        .help("for example `from \(name) | filter stars > 3 | sort by rooms desc | limit 3`")
+      ])
+  }
+
   fileprivate static func missingLet(
-    _ written: String, _ range: ScriptRange, _ name: String, _ edit: ScriptRange, isCertain: Bool
+    _ written: String, _ range: ScriptRange, _ name: String, _ edit: ScriptRange, isCertain: Bool,
+    isArrow: Bool
   ) -> Diagnostic {
     Diagnostic(
       .unexpectedToken, "a name is given with `let`: `let \(name) = ...`", at: Label(range),
       remarks: isCertain ? [] : [.help("a condition is a stage: `filter \(written)`")],
-      fix: isCertain ? .replace(edit, with: "let \(name) =") : nil)
+      fix: isCertain || isArrow
+        ? .replace(edit, with: "let \(name) =", isCertain ? .certain : .suggested) : nil)
   }
 
   fileprivate static func missingFrom(

@@ -37,6 +37,11 @@ extension Parser {
     case "sort" where cursor.peek(1).kind == .minus && operands.count > 2 && isOption:
       reportSort()
     case "map": reportMap()
+    case "bottom", "nlargest", "nsmallest", "top_n", "slice_max", "slice_min": reportExtremes()
+    case _ where hyphenated != nil: reportHyphenated()
+    case _ where writtenFormat != nil: reportFormat()
+    case _ where OtherLanguageWords.descriptions.contains(word) && isStageEnd(cursor.peek(1)):
+      reportDescription()
     case _ where OtherLanguageWords.aggregates[word] != nil: reportAggregate()
     default:
       guard let tool = OtherLanguageWords.tools[word] else { return nil }
@@ -100,17 +105,19 @@ extension Parser {
   /// Stages that other languages write as calls.
   private static let inBrackets: Set<String> = [
     "filter", "where", "select", "show", "mutate", "extend", "assign", "derive", "arrange", "sort",
-    "distinct", "rename", "drop",
+    "distinct", "rename", "drop", "summarize", "summarise", "aggregate", "agg", "sort_by",
+    "order_by", "orderby", "limit", "head", "take", "skip", "project", "pick", "pluck", "count",
   ]
 
   /// Reports the stage that began at the word before the operands that were taken.
-  private mutating func reportTool(
+  mutating func reportTool(
     _ users: String, as mended: String?, _ certainty: FixIt.Certainty = .certain,
-    otherwise message: String? = nil, help: String? = nil
+    otherwise message: String? = nil, help: String? = nil, upTo end: Int? = nil
   ) {
     let word = token
     let written = text(word)
     skipToStageEnd()
+    while let end, cursor.previous.range.end < end, !atStatementEnd { cursor.advance() }
     report(
       .foreignTool(
         word.range.union(cursor.previous.range), mended, certainty, users: users,
@@ -130,13 +137,110 @@ extension Parser {
   }
 
   /// The tokens of the stage behind its first word.
-  private var operands: ArraySlice<Token> {
+  var operands: ArraySlice<Token> {
     var ahead = self
     ahead.skipToStageEnd()
     return cursor.tokens[min(cursor.index + 1, ahead.cursor.index)..<ahead.cursor.index]
   }
 
   private var wordsOfOperands: String { source[Self.range(operands)] }
+
+  /// The format that a stage such as `to_csv`, `format json` or `into csv` names; nil for others.
+  private var writtenFormat: (name: String, length: Int)? {
+    let formats = OtherLanguageWords.formats.merging(
+      Vocabulary.formats.map { ($0, $0) }, uniquingKeysWith: { $1 })
+    let isPlaced = ["as", "format", "output", "into", "render", "print"].contains(word)
+    if isPlaced, let format = formats[self.word(at: 1)] { return (format, 1) }
+    guard let mark = word.firstIndex(of: "_"),
+      ["to", "write", "as"].contains(word[..<mark]),
+      let format = formats[String(word[word.index(after: mark)...])]
+    else { return nil }
+    return (format, 0)
+  }
+
+  /// `to_csv()`, and `to_csv("x.csv")`, which writes a file.
+  private mutating func reportFormat() {
+    guard let format = writtenFormat else { return }
+    let operands = Array(operands.dropFirst(format.length))
+    let texts = operands.filter { $0.kind == .text }
+    let isPlain = operands.allSatisfy {
+      [.openParenthesis, .closeParenthesis, .text].contains($0.kind)
+    }
+    guard isPlain, texts.count < 2 else {
+      return reportTool(
+        "others say \(word)", as: nil,
+        help: "`to \(format.name)` shows a result so, `save \"FILE\"` writes it into a file")
+    }
+    let file = texts.first.map { source[$0.range] }
+    let form = file.map { path in
+      path.dropLast().hasSuffix(".\(format.name)") ? "" : " as \(format.name)"
+    }
+    reportTool(
+      "others say \(word)",
+      as: file.map { "save \($0)\(form ?? "")" } ?? "to \(format.name)")
+  }
+
+  /// `bottom 3 by rooms` and `nlargest(3, "rooms")`.
+  private mutating func reportExtremes() {
+    let isLeast = ["bottom", "nsmallest", "slice_min"].contains(word)
+    let parts = operands.filter {
+      ![.openParenthesis, .closeParenthesis, .comma].contains($0.kind)
+        && source[$0.range].lowercased() != "by"
+    }
+    let count = parts.first { $0.kind == .number }.map { text($0) }
+    let keys = parts.filter { $0.kind == .text || $0.kind == .name }
+    guard let count, parts.count == 2, let key = keys.first else {
+      let order = isLeast ? " asc" : ""
+      return reportTool(
+        "others say \(word)", as: nil,
+        help: "for example `top \(count ?? "3") by rooms\(order)`: "
+          + (isLeast ? "the least are the first in that order" : "the largest come first"))
+    }
+    let name =
+      key.kind == .text ? String(text(key).dropFirst().dropLast()).asName : source[key.range]
+    reportTool(
+      "others say \(word)", as: "top \(count) by \(name)\(isLeast ? " asc" : "")",
+      // dplyr keeps all rows that are as large as the last one.
+      word.contains("_") ? .suggested : .certain)
+  }
+
+  /// The stage of this language for `project-away` and its kin; nil for others.
+  private var hyphenated: String? {
+    let (mark, second) = (cursor.peek(1), cursor.peek(2))
+    guard mark.kind == .minus, mark.range.start == token.range.end,
+      second.kind == .name, second.range.start == mark.range.end
+    else { return nil }
+    return OtherLanguageWords.hyphenated["\(word)-\(source[second.range].lowercased())"]
+  }
+
+  private mutating func reportHyphenated() {
+    guard let stage = hyphenated else { return }
+    let rest = operands.dropFirst(2)
+    let words = rest.isEmpty ? "" : " " + source[Self.range(rest)]
+    let mended = Self.mended("from it | \(stage)\(words)")
+    reportTool(
+      "KQL and nushell say so",
+      as: mended.map { String($0.text.dropFirst("from it | ".utf8.count)) },
+      mended?.certainty ?? .certain, help: "here it is `\(stage)`")
+  }
+
+  /// `from hotels | schema`, which asks for the fields of a source and not for rows.
+  private mutating func reportDescription() {
+    let tokens = cursor.tokens[..<cursor.index].suffix(3)
+    let head = tokens.first.map { source[$0.range].lowercased() }
+    guard tokens.count == 3, head == "from", let start = tokens.first?.range,
+      let name = tokens.dropFirst().first, Self.isName(name.kind)
+    else {
+      return reportTool(
+        "others say \(word)", as: nil, help: "`describe hotels` tells the fields of a source")
+    }
+    let isSame = ["schema", "getschema", "columns", "fields"].contains(word)
+    let (written, mended) = (text(token), "describe \(source[name.range])")
+    skipToStageEnd()
+    report(
+      .foreignDescription(
+        written, start.union(cursor.previous.range), mended, isSame ? .certain : .suggested))
+  }
 
   /// Whether the operands begin with an option of a shell, and go on.
   private var isOption: Bool {
@@ -283,6 +387,14 @@ extension Diagnostic {
       .foreignWord,
       "this is written `\(mended)` in cq" + (pipe ? ", and a `|` stands before it" : ""),
       at: Label(range, users), fix: .replace(range, with: pipe ? "| \(mended)" : mended, certainty))
+  }
+
+  fileprivate static func foreignDescription(
+    _ written: String, _ range: ScriptRange, _ mended: String, _ certainty: FixIt.Certainty
+  ) -> Diagnostic {
+    Diagnostic(
+      .foreignWord, "`\(written)` is no stage; the fields are told by `\(mended)`",
+      at: Label(range), fix: .replace(range, with: mended, certainty))
   }
 
   /// What stands before `of` may be a field as well when it is a name.

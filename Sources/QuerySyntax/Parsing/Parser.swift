@@ -37,6 +37,8 @@ public struct Parser {
   var isOrderDoubtful = false
   /// What is asked of the number that is being read, where a list may be meant.
   var listTest: ListTest?
+  /// What the last test of the stage asked about.
+  var subject: ScriptRange?
   /// Where the stage that is being read begins, or outside of stages the statement, for messages
   /// that quote it.
   var stageStart = 0

@@ -14,13 +14,15 @@ extension Parser {
     }
     stageStart = start.start
     listTest = nil
+    subject = nil
+    if let join = joinOfOthers() { throw join }
     if atForeignJoin {
       let keepsLeft = try foreignJoin()
       return Stage(
         kind: .join(try join(keepsLeft: keepsLeft)), keyword: start, range: range(from: start.start)
       )
     }
-    if let tool = foreignTool() ?? stageInBrackets() { throw tool }
+    if let tool = foreignTool() ?? stageInBrackets() ?? listInBrackets() { throw tool }
     let written = word
     // jq's `select(...)` keeps rows.
     let name = written == "select" && opensAtOnce(token) ? "filter" : canonicalStage(written)
@@ -100,10 +102,7 @@ extension Parser {
     case .summarize: return try summarize()
     case .group: return try group(isForeign: written != "group")
     case .expand: return .expand(try fieldName(after: "expand", .list))
-    case .top:
-      let count = try count(after: "top")
-      if !take(.by) { throw fail(.missingTopKey(missingPlace)) }
-      return .top(count, by: try sortKeys(after: "top \(source[count.range]) by"))
+    case .top: return try top()
     case .limit:
       let place = cursor.previous.range
       let count = try count(after: "limit")
@@ -121,7 +120,9 @@ extension Parser {
     case .assert: return try assertion()
     case .expect: return .expect(try expectation())
     case .join: return .join(try join())
-    case .union: return .union(try sourceName(after: "union"))
+    case .union:
+      takeUnionAll()
+      return .union(try sourceName(after: "union"))
     case .related, .accessories, .follow: return .relation(try relation(cursor.previous))
     case .apply: return try apply()
     case .save: return .save(try save())
@@ -131,6 +132,25 @@ extension Parser {
       return .to(format)
     default: preconditionFailure("the vocabulary has a stage `\(name)` that is not parsed")
     }
+  }
+
+  private mutating func top() throws(Stop) -> Stage.Kind {
+    let count = try count(after: "top")
+    if !take(.by) {
+      guard startsValue(token) else { throw fail(.missingTopKey(missingPlace)) }
+      let words = ScriptRange(stageStart, count.range.end)
+      report(.missingBy(after: source[words], words, .certain))
+    }
+    return .top(count, by: try sortKeys(after: "top \(source[count.range]) by"))
+  }
+
+  /// Takes the `all` of SQL's `union all`, which is what `union` does.
+  private mutating func takeUnionAll() {
+    guard isAt(.all), Self.isName(cursor.peek(1).kind) || cursor.peek(1).kind == .text else {
+      return
+    }
+    report(.foreignMark("union all", cursor.previous.range.union(token.range), "union"))
+    cursor.advance()
   }
 
   private mutating func sort(isForeign: Bool) throws(Stop) -> Stage.Kind {
@@ -304,41 +324,6 @@ extension Parser {
     return SortKeyClause(expression: expression, direction: direction, nullsFirst: nullsFirst)
   }
 
-  /// `sort desc by stars`, where the direction stands before the keys. Of several it may be meant
-  /// for all.
-  private mutating func directionBeforeBy(_ place: ScriptRange) throws(Stop) -> Stop? {
-    let direction = Keyword.directions.contains(word) ? word : OtherLanguageWords.direction(word)
-    guard let direction, isAt(.by, ahead: 1), startsValue(cursor.peek(2)) else { return nil }
-    cursor.advance()
-    cursor.advance()
-    let key = try coalescing()
-    let mended = "sort by \(source[key.range]) \(direction)"
-    report(
-      .directionFirst(
-        range(from: place.start), mended, atStageEnd ? .certain : .suggested))
-    return Stop()
-  }
-
-  /// `desc stars`, where the direction stands behind its key.
-  private mutating func directionFirst() throws(Stop) -> SortKeyClause? {
-    let words = word
-    let direction = Keyword.directions.contains(words) ? words : OtherLanguageWords.direction(words)
-    guard let direction, Self.isName(cursor.peek(1).kind), startsValue(cursor.peek(1)),
-      OtherLanguageWords.direction(word(at: 1)) == nil,
-      word(at: 1) != Keyword.nulls.rawValue, !Keyword.directions.contains(word(at: 1))
-    else { return nil }
-    let start = cursor.advance().range
-    let key = try coalescing()
-    // Of several keys it may be meant for all.
-    report(
-      .directionFirst(
-        start.union(key.range), "\(source[key.range]) \(direction)",
-        atStageEnd ? .certain : .suggested))
-    return SortKeyClause(
-      expression: key, direction: direction == "desc" ? .descending : .ascending,
-      nullsFirst: false)
-  }
-
   private mutating func direction() -> SortKeyClause.Direction? {
     if take(.desc) { return .descending }
     if take(.asc) { return .ascending }
@@ -365,6 +350,7 @@ extension Parser {
 
   private mutating func renaming() throws(Stop) -> Renaming {
     let from = try fieldName(after: "rename")
+    if let fault = renamingOfOthers(from) { throw fault }
     if isAt(.to), Self.isName(cursor.peek(1).kind) {
       report(.foreignMark(text(token), token.range, "as"))
       cursor.advance()
@@ -380,6 +366,9 @@ extension Parser {
     }
     note(.field(.any))
     guard Self.isName(token.kind) || token.kind == .dot else {
+      if let name = quotedName() {
+        return .field(Expression(kind: .name(name), range: name.range))
+      }
       throw fail(.missingName(after: words, missingPlace, found: atStageEnd ? nil : text(token)))
     }
     let expression = try expression()
@@ -450,6 +439,7 @@ extension Parser {
     after words: String, _ wanted: String = "a field's name"
   ) throws(Stop) -> Name {
     guard Self.isName(token.kind) else {
+      if let name = quotedName(wanted) { return name }
       let found = atStageEnd ? nil : text(token)
       throw fail(.missingName(after: words, missingPlace, found: found, wanted: wanted))
     }

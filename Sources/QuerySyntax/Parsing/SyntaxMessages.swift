@@ -56,11 +56,21 @@ extension Diagnostic {
   }
 
   static func unknownFormat(_ name: String, _ range: ScriptRange) -> Diagnostic {
+    if let format = OtherLanguageWords.formats[name.lowercased()] {
+      return .foreignMark(name, range, format)
+    }
     let near = Suggestion.nearest(to: name, among: Vocabulary.formats)
+    let word = name.lowercased()
+    let isOfTable = ["xlsx", "xls", "excel", "ods", "parquet", "feather"].contains(word)
+    let isOfTree = ["yaml", "yml", "xml", "toml"].contains(word)
+    let help =
+      isOfTable
+      ? [Remark.help("spreadsheets and data frames read `to csv`")]
+      : isOfTree ? [Remark.help("other programs read `to json`")] : []
     return Diagnostic(
       .unexpectedToken, "there is no format called `\(name)`",
       at: Label(range, question: Suggestion.question(for: name, among: Vocabulary.formats)),
-      remarks: [Remark("formats", Vocabulary.formats.joined(separator: " "))],
+      remarks: [Remark("formats", Vocabulary.formats.joined(separator: " "))] + help,
       fix: .word(name, at: range, near: near))
   }
 
@@ -332,7 +342,10 @@ extension Diagnostic {
   static func detailInPipeline(_ text: String, _ range: ScriptRange) -> Diagnostic {
     Diagnostic(
       .unexpectedToken, "`show \(text)` begins a statement and is no stage", at: Label(range),
-      remarks: [.help("write `show \(text) of SOURCE` on a line of its own")])
+      remarks: [.help("write `show \(text) of SOURCE` on a line of its own")],
+      fix: text.first?.isNumber ?? true || text.count < 3
+        ? nil
+        : .replace(range, with: String(text.dropFirst().dropLast()).asName, .suggested))
   }
 
   static func unnamedColumn(

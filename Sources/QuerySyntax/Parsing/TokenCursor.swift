@@ -5,7 +5,7 @@ import Diagnostics
 /// Walks over the tokens that have a meaning; line breaks are left only where they end a statement.
 struct TokenCursor {
   /// Those that are left.
-  let tokens: [Token]
+  private(set) var tokens: [Token]
   private(set) var index = 0
   /// Whether the text stops where more has to come.
   let isIncomplete: Bool
@@ -112,6 +112,12 @@ struct TokenCursor {
   var previous: Token { tokens[max(0, index - 1)] }
 
   func peek(_ distance: Int) -> Token { tokens[min(index + distance, tokens.count - 1)] }
+
+  /// Takes the current token for another one, which begins at a place.
+  mutating func replaceCurrent(by kind: Token.Kind, from start: Int) {
+    let range = ScriptRange(start, current.range.end)
+    tokens[index] = Token(kind: kind, range: range, start: current.start)
+  }
 
   mutating func move(to place: Int) { index = min(max(place, 0), tokens.count - 1) }
 

@@ -74,7 +74,10 @@ struct DeclarationBinder {
   func action(of clause: SettingClause) -> BoundStatement.Action? {
     guard let setting = Setting(rawValue: clause.name.lowercased()) else {
       let range = clause.path[0].range.union(clause.path[clause.path.count - 1].range)
-      environment.report(.unknownSetting(clause.name, range))
+      environment.report(
+        .unknownSetting(
+          clause.name, range,
+          keyword: ScriptRange(clause.range.start, clause.range.start + "set".utf8.count)))
       return nil
     }
     // A choice may be written without quotes, as in `set errors = short`.
@@ -86,7 +89,8 @@ struct DeclarationBinder {
       return nil
     }
     guard let accepted = setting.accepted(constant.value) else {
-      environment.report(.wrongSetting(setting, value.range))
+      environment.report(
+        .wrongSetting(setting, value.range, environment.source[value.range]))
       return nil
     }
     return .set(setting, accepted, clause.range)

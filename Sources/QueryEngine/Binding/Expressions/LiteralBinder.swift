@@ -27,7 +27,8 @@ struct LiteralBinder: ExpressionRoom {
     var values: [Value] = []
     for element in bound {
       guard case .literal(let value) = element.kind else {
-        return unknown(.listOfLiterals(element.range), range)
+        let list = bound.count == 1 ? range : nil
+        return unknown(.listOfLiterals(element.range, alone: list, source), range)
       }
       values.append(value)
     }

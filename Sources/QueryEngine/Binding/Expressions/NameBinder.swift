@@ -38,6 +38,8 @@ struct NameBinder: ExpressionRoom {
       return report(.foreignNull(name.text, name.range))
     }
     if scope.isConstant { return report(.noRowsHere(name)) }
+    let homes = scope.homes(of: name.text)
+    if !homes.isEmpty { return report(.fieldOfJoined(name, homes)) }
     // The unreadable stage may have made the name; one that is nearly a field's is a slip.
     let names = scope.fields.flatMap(\.names)
     if scope.isUncertain, Suggestion.nearest(to: name.text, among: names).isEmpty { return }
@@ -61,11 +63,24 @@ struct NameBinder: ExpressionRoom {
   /// Reports a name that nothing has as a text without its quotes, where it stands beside a text;
   /// false where that is not so.
   func reportUnquoted(_ expression: Expression, beside left: BoundExpression) -> Bool {
-    guard case .name(let name) = expression.kind, left.type.map(Self.holdsText) ?? false,
-      isUnknown(name)
-    else { return false }
-    report(.unquotedWord(name, scope))
+    guard left.type.map(Self.holdsText) ?? false, isUnquoted(expression) else { return false }
+    report(.unquotedWord(expression.plainName ?? source[expression.range], expression.range, scope))
     return true
+  }
+
+  /// Whether it is a name that nothing has, or several with hyphens and no space between them.
+  private func isUnquoted(_ expression: Expression) -> Bool {
+    if case .name(let name) = expression.kind { return isUnknown(name) }
+    return !source[expression.range].contains(" ") && areHyphenated(expression)
+  }
+
+  private func areHyphenated(_ expression: Expression) -> Bool {
+    switch expression.kind {
+    case .name(let name): isUnknown(name)
+    case .arithmetic(.subtract, let first, let last, _):
+      areHyphenated(first) && (areHyphenated(last) || last.isWrittenNumber)
+    default: false
+    }
   }
 
   static func holdsText(_ type: ValueType) -> Bool {
@@ -75,7 +90,8 @@ struct NameBinder: ExpressionRoom {
 
   /// Whether nothing that could be meant has a name.
   func isUnknown(_ name: Name) -> Bool {
-    scope.field(name.text) == nil && scope.departure(of: name.text) == nil && !scope.isUncertain
+    scope.field(name.text) == nil && scope.homes(of: name.text).isEmpty
+      && scope.departure(of: name.text) == nil && !scope.isUncertain
       && !scope.isConstant && !OtherLanguageWords.nulls.contains(name.text.lowercased())
       && declarations.constant(name.text) == nil
       && context.macros.macro(withArgument: name) == nil
@@ -84,9 +100,11 @@ struct NameBinder: ExpressionRoom {
   /// Reports a key of an order that is none: one value for all rows, or the direction of the key
   /// before it behind a comma. False where it may be a key.
   func reportKey(_ index: Int, of keys: [SortKeyClause]) -> Bool {
-    guard case .name(let name) = keys[index].expression.kind, scope.field(name.text) == nil else {
-      return false
+    let key = keys[index].expression
+    if let constant = key.constant {
+      report(.constantKey(source[key.range], key.range, field(meantBy: constant)))
     }
+    guard case .name(let name) = key.kind, scope.field(name.text) == nil else { return false }
     if context.macros.macro(withArgument: name) == nil, declarations.constant(name.text) != nil {
       report(Diagnostic.valueAsField(name).with(nil))
       return true
@@ -99,22 +117,73 @@ struct NameBinder: ExpressionRoom {
     return true
   }
 
+  /// The field that a key names in quotes, or by its place among those that are seen.
+  private func field(meantBy constant: String) -> String? {
+    if let place = Int(constant) {
+      let columns = scope.visible.map(\.label)
+      return columns.indices.contains(place - 1) ? columns[place - 1] : nil
+    }
+    return scope.field(constant) == nil ? nil : constant
+  }
+
   private static func direction(_ word: String) -> String? {
     ["asc", "desc"].contains(word) ? word : OtherLanguageWords.direction(word)
   }
 }
 
+extension Expression {
+  fileprivate var plainName: String? {
+    if case .name(let name) = kind { name.text } else { nil }
+  }
+
+  fileprivate var isWrittenNumber: Bool {
+    if case .number(_, percent: false) = kind { true } else { false }
+  }
+
+  /// The text or number that an expression is and no more.
+  fileprivate var constant: String? {
+    switch kind {
+    case .text(let text): text
+    case .number(let digits, percent: false): digits
+    default: nil
+    }
+  }
+}
+
 extension Diagnostic {
+  /// A key that is one value for all rows: a field was meant, by its name in quotes or its place.
+  fileprivate static func constantKey(
+    _ written: String, _ range: ScriptRange, _ field: String?
+  ) -> Diagnostic {
+    Diagnostic(
+      .wrongType, "the key `\(written)` is the same for every row, so it orders none",
+      at: Label(range, field.map { "the field is `\($0.asName)`" } ?? ""),
+      remarks: [.help("a key is a field or is computed from one: `sort by stars desc`")],
+      fix: field.map { .replace(range, with: $0.asName, .suggested) }, severity: .warning)
+  }
+
   /// A text without its quotes; a field may be meant where one has nearly that name.
-  fileprivate static func unquotedWord(_ name: Name, _ scope: Scope) -> Diagnostic {
+  fileprivate static func unquotedWord(
+    _ word: String, _ range: ScriptRange, _ scope: Scope
+  ) -> Diagnostic {
     let names = scope.fields.flatMap(\.names)
-    let question = Suggestion.question(for: name.text, among: names)
-    let quoted = name.text.inQuotes
+    let question = Suggestion.question(for: word, among: names)
+    let quoted = word.inQuotes
     return Diagnostic(
-      .unknownField, "\(scope.noun) has no field `\(name.text)`, and a text stands in quotes",
-      at: Label(name.range, question: question),
+      .unknownField, "\(scope.noun) has no field `\(word)`, and a text stands in quotes",
+      at: Label(range, question: question),
       remarks: question == nil ? [] : [.help("the text: `\(quoted)`")],
-      fix: question == nil ? .replace(name.range, with: quoted) : nil)
+      fix: question == nil ? .replace(range, with: quoted) : nil)
+  }
+
+  /// A field that only one of several sources has, and that needs its name before it.
+  fileprivate static func fieldOfJoined(_ name: Name, _ sources: [String]) -> Diagnostic {
+    let ways = sources.map { "\($0.asName).\(name.text.asName)" }
+    return Diagnostic(
+      .unknownField,
+      "`\(name.text)` needs its source before it: "
+        + ways.map { "`\($0)`" }.joined(separator: " or "), at: Label(name.range),
+      fix: ways.count == 1 ? .replace(name.range, with: ways[0]) : nil)
   }
 
   fileprivate static func valueAsField(_ name: Name) -> Diagnostic {

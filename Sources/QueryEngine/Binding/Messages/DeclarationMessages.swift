@@ -222,20 +222,32 @@ extension Diagnostic {
       at: Label(range, found.map { "\($0)" } ?? ""))
   }
 
-  static func unknownSetting(_ name: String, _ range: ScriptRange) -> Diagnostic {
+  /// `keyword` is where `set` stands, which others write for `let`.
+  static func unknownSetting(
+    _ name: String, _ range: ScriptRange, keyword: ScriptRange
+  ) -> Diagnostic {
     let known = Setting.allCases.map(\.rawValue)
     let near = Suggestion.nearest(to: name, among: known)
     return Diagnostic(
       .unknownSetting, "there is no setting called `\(name)`",
       at: Label(range, question: Suggestion.question(for: name, among: known)),
-      remarks: [Remark("settings", known.joined(separator: " "))],
-      fix: .word(name, at: range, near: near))
+      remarks: [Remark("settings", known.joined(separator: " "))]
+        + (near.isEmpty ? [.help("a value is named by `let \(name) = ...`")] : []),
+      fix: near.isEmpty && !name.contains(".")
+        ? .replace(keyword, with: "let", .suggested) : .word(name, at: range, near: near))
   }
 
-  static func wrongSetting(_ setting: Setting, _ range: ScriptRange) -> Diagnostic {
-    Diagnostic(
+  static func wrongSetting(
+    _ setting: Setting, _ range: ScriptRange, _ written: String
+  ) -> Diagnostic {
+    let bits = [
+      "on": "true", "yes": "true", "1": "true", "off": "false", "no": "false", "0": "false",
+    ]
+    let bit = bits[written.lowercased().filter { $0 != "\"" && $0 != "'" }]
+    return Diagnostic(
       .wrongType, "`\(setting.rawValue)` takes \(setting.accepts)", at: Label(range),
-      remarks: [.help(setting.summary)])
+      remarks: [.help(setting.summary)],
+      fix: setting.accepts == "true or false" ? bit.map { .replace(range, with: $0) } : nil)
   }
 
   static func includeNotOffered(_ range: ScriptRange) -> Diagnostic {

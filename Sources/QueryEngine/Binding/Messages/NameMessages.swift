@@ -164,6 +164,14 @@ extension Diagnostic {
         ? .replace(range, with: near[0].asText, isHome ? .certain : .suggested) : nil)
   }
 
+  /// `*.json`, which a shell would replace by the names of files.
+  static func fileNamePattern(_ path: String, _ range: ScriptRange) -> Diagnostic {
+    Diagnostic(
+      .cannotOpen, "\(path) cannot be opened: no such file",
+      at: Label(range, "a name stands for one file, and `*` for itself"),
+      remarks: [.help("several are put together: `from \"a.json\" | union \"b.json\"`")])
+  }
+
   /// Of a script that is checked: nobody is asked for that.
   static func unasked(_ name: String, _ range: ScriptRange) -> Diagnostic {
     Diagnostic(
@@ -300,12 +308,22 @@ extension Diagnostic {
   }
 
   static func repeatedColumn(
-    _ name: String, _ range: ScriptRange, first: ScriptRange
+    _ name: String, _ range: ScriptRange, first: ScriptRange, in source: ScriptText
   ) -> Diagnostic {
-    Diagnostic(
+    let isNamed =
+      source.bytes[range.end...].drop { $0 == UInt8(ascii: " ") }.first == UInt8(ascii: "=")
+    let before = source.bytes[..<range.start].reversed().prefix { $0 == UInt8(ascii: " ") }.count
+    let gap = ScriptRange(max(0, range.start - before - 1), range.end)
+    let isSame =
+      !isNamed && source[range] == source[first] && source[gap].first == ","
+    return Diagnostic(
       .duplicateColumn, "there are two columns called `\(name)`", at: Label(range),
       secondary: [Label(first, "the first one")],
-      remarks: [.help("give one another name: `other = \(name)`")])
+      remarks: [
+        .help(
+          "give one another name: `other = "
+            + (isNamed ? "...`" : "\(source[range])`"))
+      ], fix: isSame ? .replace(gap, with: "", .suggested) : nil)
   }
 
   static func tooManyColumns(_ range: ScriptRange) -> Diagnostic {
@@ -337,6 +355,11 @@ extension Diagnostic {
         .unknownFunction, "`\(name.text)` is an aggregate, and there is one row here",
         at: Label(name.range),
         remarks: [.help("aggregates stand in `summarize`: `summarize \(name.text)(...) by ...`")])
+    }
+    if let help = OtherLanguageWords.missing[name.text.lowercased()] {
+      return Diagnostic(
+        .unknownFunction, "there is no function called `\(name.text)`", at: Label(name.range),
+        remarks: [.help(help)])
     }
     return Diagnostic(
       .unknownFunction, "there is no function called `\(name.text)`",

@@ -190,10 +190,14 @@ extension Diagnostic {
       ])
   }
 
-  static func listOfLiterals(_ range: ScriptRange) -> Diagnostic {
+  /// `list` is where the brackets are when they hold one value, as T-SQL writes a name.
+  static func listOfLiterals(
+    _ range: ScriptRange, alone list: ScriptRange?, _ source: ScriptText
+  ) -> Diagnostic {
     Diagnostic(
       .wrongType, "a list that is written holds numbers, texts, true and false only",
-      at: Label(range))
+      at: Label(range),
+      fix: list.map { .replace($0, with: source[range], .suggested) })
   }
 
   static func mixedList(_ range: ScriptRange, _ type: ValueType, _ first: ValueType) -> Diagnostic {

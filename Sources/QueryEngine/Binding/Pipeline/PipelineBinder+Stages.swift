@@ -168,7 +168,7 @@ extension PipelineBinder {
     for name in names {
       let folded = name.text.lowercased()
       if let first = seen[folded]?.first(where: { $0.isConfused(with: name) }) {
-        report(.repeatedColumn(name.text, name.range, first: first.range))
+        report(.repeatedColumn(name.text, name.range, first: first.range, in: source))
       } else {
         seen[folded, default: []].append(name)
       }

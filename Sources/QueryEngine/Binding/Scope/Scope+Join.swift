@@ -33,4 +33,11 @@ extension Scope {
     }
     return true
   }
+
+  /// The names of the joined sources that have a field of a name, which nothing has without one of
+  /// them before it.
+  func homes(of name: String) -> [String] {
+    fields.compactMap(\.home).filter { $0.names.contains { $0.isSameName(as: name) } }
+      .map(\.source)
+  }
 }

@@ -67,6 +67,7 @@ struct SourceFinder {
   /// What is said of a path at which there is nothing where something else is likely meant.
   private func otherFile(than path: String, _ place: ScriptRange) -> Diagnostic? {
     if path == "-" { return .standardInput(place, .cannotOpen) }
+    if path.contains("*") { return .fileNamePattern(path, place) }
     let others = session.directory.addresses(beside: path)
     let near = path.hasPrefix("~/") ? others : FileName.nearest(to: path, among: others)
     return near.isEmpty ? nil : .noSuchFile(path, near, place)
