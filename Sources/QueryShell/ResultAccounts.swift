@@ -1,13 +1,17 @@
 // SPDX-License-Identifier: MIT
 
 import Catalogue
+import CatalogueSources
 import Diagnostics
+import Glibc
 import QueryEngine
 
 /// What is told of each result to other programs: where its rows come from, how many there are and
 /// what there is to know of them besides.
 struct ResultAccounts {
   private var results: [Value] = []
+  /// Whether a script was not run because they would have destroyed something of it.
+  var areRefused = false
 
   /// Adds a result that was shown, saved or checked, or that ended with a fault, where accounts are
   /// wanted; with the picture that was shown or saved, where that is old.
@@ -93,10 +97,41 @@ extension Provenance.Origin {
 
 // Accounts of results.
 extension Session {
+  /// Why the accounts cannot have the place that is wanted for them: something would be lost that
+  /// is read, that statements save, or that is written besides.
+  func accountsFault(before statements: [BoundStatement]) -> Diagnostic? {
+    guard let path = settings.accountsPath else { return nil }
+    let saved = statements.compactMap { statement in
+      if case .query(let query) = statement.action { query.presentation.target?.path } else { nil }
+    }
+    let reason: String? =
+      if saved.contains(where: { NotedFiles.isSame($0, path) }) {
+        "a result is saved there"
+      } else if NotedFiles.isSame(STDIN_FILENO, path) || sources.reads(path) {
+        "it is read"
+      } else if NotedFiles.isSame(STDOUT_FILENO, path) || NotedFiles.isSame(STDERR_FILENO, path) {
+        "the output goes there"
+      } else if ownFiles.contains(where: { NotedFiles.isSame($0, path) }) {
+        "it is the history of the prompt"
+      } else {
+        nil
+      }
+    return reason.map { reason in
+      Diagnostic(
+        .badOptionValue, "--meta: \(path) cannot be written: \(reason)",
+        remarks: [.help("name a file of its own for it")])
+    }
+  }
+
   /// Writes the accounts into the file that is wanted for them, whole or not at all; gives how a
   /// run ends whose accounts cannot be written.
   func writeAccounts() -> ExitStatus? {
     guard let path = settings.accountsPath else { return nil }
+    if accounts.areRefused { return .usage }
+    if let fault = accountsFault(before: []) {
+      report(fault)
+      return fault.code.exitStatus
+    }
     do throws(AtomicFile.Fault) {
       let file = try AtomicFile(at: path)
       try file.write(Array(accounts.json.utf8))

@@ -22,10 +22,12 @@ struct ScriptInclusion {
   static let maximumScripts = 1_000
 
   private init(
-    maximumFaults: Int, names: [String], unless isCancelled: @escaping () -> Bool
+    maximumFaults: Int, names: [String], watch: ReadingWatch,
+    unless isCancelled: @escaping () -> Bool
   ) {
     self.maximumFaults = maximumFaults
     self.names = names
+    self.watch = watch
     self.isCancelled = isCancelled
   }
 
@@ -33,14 +35,15 @@ struct ScriptInclusion {
   private let maximumFaults: Int
   /// The names of the sources and views that are there, for advice.
   private let names: [String]
+  private let watch: ReadingWatch
   private let isCancelled: () -> Bool
 
   static func resolve(
     _ source: ScriptText, maximumFaults: Int = Parser.maximumFaults, names: [String] = [],
-    unless isCancelled: @escaping () -> Bool = { false }
+    watch: ReadingWatch = ReadingWatch(), unless isCancelled: @escaping () -> Bool = { false }
   ) -> ScriptInclusion {
     var inclusion = ScriptInclusion(
-      maximumFaults: maximumFaults, names: names, unless: isCancelled)
+      maximumFaults: maximumFaults, names: names, watch: watch.quiet, unless: isCancelled)
     inclusion.add(source)
     return inclusion
   }
@@ -73,7 +76,8 @@ struct ScriptInclusion {
       diagnostics.append(.tooManyScripts(path, in: source))
     } else {
       do throws(SourceFault) {
-        let payload = try Payload.read(path: place, limit: Lexer.maximumBytes + 1)
+        let payload = try Payload.read(
+          path: place, limit: Lexer.maximumBytes + 1, watch: watch)
         if let fault = Diagnostic.noScript(payload, at: path.range, in: source) {
           diagnostics.append(fault)
         } else {

@@ -26,6 +26,8 @@ package final class Session {
   var history = ResultHistory()
   /// What is to be told of each result to other programs.
   var accounts = ResultAccounts()
+  /// Files that the program keeps for itself.
+  var ownFiles: [String] = []
   /// How many results the present script has written, so that an empty line can stand between them.
   var results = 0
   let isCancelled: () -> Bool
@@ -111,6 +113,11 @@ package final class Session {
     if let fatal = reporter.report(faults, settings) {
       noteLoss(check)
       return fatal.code.exitStatus
+    }
+    if let fault = accountsFault(before: check.statements) {
+      accounts.areRefused = !settings.isInteractive
+      report(fault)
+      return fault.code.exitStatus
     }
     if let fault = unknownArgument(check.statements) {
       report(fault)

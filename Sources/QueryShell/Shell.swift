@@ -25,13 +25,14 @@ enum Shell {
     let network = NetworkAccess.real(streams)
     settings.sources.network = network.store
     let progress = streams.progress
-    settings.sources.watch = ReadingWatch(
-      isCancelled: { Interruption.isRequested }, tell: { progress?.show($0.words) })
+    settings.sources.watch.isCancelled = { Interruption.isRequested }
+    settings.sources.watch.tell = { progress?.show($0.words) }
     let session = Session(
       settings, network: network, output: streams.output, errors: streams.errors,
       progress: progress, calendar: TerminalEnvironment.today, clock: now,
       isCancelled: { Interruption.isRequested }, forgetCancelling: Interruption.clear)
     configure(session, by: streams.environment.configuration)
+    session.ownFiles = [streams.environment.historyPath].compactMap(\.self)
     defer { session.tellOfLostLetters() }
     let status = isPrompt ? prompt(session, streams) : run(input, in: session, streams)
     return session.writeAccounts() ?? status
@@ -57,7 +58,8 @@ enum Shell {
 
   private static func configure(_ session: Session, by file: ConfigurationFile) {
     do throws(UnreadableScript) {
-      if let source = try file.read() { session.configure(source) }
+      let files = session.sources.watch.files
+      if let source = try file.read(noting: files) { session.configure(source) }
     } catch {
       var warning = error.diagnostic
       warning.severity = .warning

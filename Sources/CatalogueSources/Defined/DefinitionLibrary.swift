@@ -56,8 +56,9 @@ final class DefinitionLibrary: Sendable {
   private let files: [String]
   private let folder: String?
   private let check: DefinitionCheck
-  /// Whether nobody waits any more for what is read.
-  private let isCancelled: @Sendable () -> Bool
+  /// Who waits for what is read.
+  private let watch: ReadingWatch
+  private var isCancelled: @Sendable () -> Bool { watch.isCancelled }
   private let asked = Mutex<Reading?>(nil)
   private let kept = Mutex<Reading?>(nil)
   /// The paths of broken files of which the user has been told.
@@ -67,12 +68,12 @@ final class DefinitionLibrary: Sendable {
 
   init(
     files: [String], folder: String?, check: @escaping DefinitionCheck,
-    unless isCancelled: @escaping @Sendable () -> Bool
+    watch: ReadingWatch
   ) {
     self.files = files
     self.folder = folder
     self.check = check
-    self.isCancelled = isCancelled
+    self.watch = watch
   }
 
   /// The names of all sources, in alphabetical order; without the user's where nobody waits for
@@ -197,7 +198,7 @@ extension DefinitionLibrary {
       let before = reading.faults.count
       var names: [String] = []
       do throws(SourceFault) {
-        let payload = try Payload.read(path: path)
+        let payload = try Payload.read(path: path, watch: watch.quiet)
         let source = ScriptText(name: path, bytes: Array(payload.bytes))
         if let format = ContentFormat(payload) {
           reading.faults.append(.noDefinition(source, format))

@@ -54,7 +54,7 @@ public final class SourceRegistry: SourceDirectory {
     self.options = options
     library = DefinitionLibrary(
       files: options.definitions, folder: options.definitionFolder, check: options.checkDefinition,
-      unless: options.watch.isCancelled)
+      watch: options.watch)
   }
 
   /// What is wrong with the definitions that were asked for by the names of their files.
@@ -86,6 +86,17 @@ public final class SourceRegistry: SourceDirectory {
 
   /// On how many threads long lists are read.
   package var workers: WorkerCount { options.watch.workers }
+
+  /// Who waits for files.
+  package var watch: ReadingWatch { options.watch }
+
+  /// Whether something that is read is where a path leads: a file that has been opened, or that an
+  /// option names.
+  package func reads(_ path: String) -> Bool {
+    if options.watch.files.holds(path) { return true }
+    let named = options.definitions + options.places.values.filter { !Self.isAddress($0) }
+    return named.contains { NotedFiles.isSame($0, path) }
+  }
 
   public func source(
     _ reference: SourceReference

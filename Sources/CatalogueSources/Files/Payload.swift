@@ -65,6 +65,7 @@ extension Payload {
       unsafe open(SystemText.path(path), O_RDONLY | O_CLOEXEC)
     }
     defer { close(descriptor) }
+    watch.files.add(descriptor, called: path)
     if isDevice(descriptor), isatty(descriptor) == 0 {
       throw .cannotOpen(path: path, reason: .other("is a device and no file"))
     }

@@ -33,6 +33,8 @@ package struct ReadingProgress: Sendable, Equatable {
 /// threads it is read.
 package struct ReadingWatch: Sendable {
   package let workers = WorkerCount()
+  /// The files that were opened by their names.
+  package var files = NotedFiles()
   package var isCancelled: @Sendable () -> Bool
   package var tell: @Sendable (ReadingProgress) -> Void
 
@@ -42,5 +44,12 @@ package struct ReadingWatch: Sendable {
   ) {
     self.isCancelled = isCancelled
     self.tell = tell
+  }
+
+  /// One that only notes the files: they are short, and are read to their end.
+  package var quiet: ReadingWatch {
+    var watch = ReadingWatch()
+    watch.files = files
+    return watch
   }
 }

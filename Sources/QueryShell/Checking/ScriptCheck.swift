@@ -28,7 +28,8 @@ struct ScriptCheck {
     let names = sources.names + context.declarations.viewNames
     let inclusions = texts.map {
       ScriptInclusion.resolve(
-        $0, maximumFaults: context.maximumFaults, names: names, unless: isCancelled)
+        $0, maximumFaults: context.maximumFaults, names: names, watch: sources.watch,
+        unless: isCancelled)
     }
     scripts = inclusions.flatMap(\.scripts)
     let bound = Binder.bind(

@@ -32,7 +32,10 @@ package enum ScriptInput: Sendable, Equatable {
 
   private func payload(_ streams: StandardStreams) throws(SourceFault) -> Payload {
     let limit = Lexer.maximumBytes + 1
-    if case .file(let path) = self { return try Payload.read(path: path, limit: limit) }
+    if case .file(let path) = self {
+      return try Payload.read(
+        path: path, limit: limit, watch: streams.settings.sources.watch.quiet)
+    }
     if isatty(STDIN_FILENO) == 1 { streams.note("reading a script; Ctrl-D ends it") }
     return try Payload.read(descriptor: STDIN_FILENO, name: "<stdin>", limit: limit)
   }

@@ -33,12 +33,13 @@ package enum ConfigurationFile: Sendable, Equatable {
   }
 
   /// The settings; nil where there are none. A signal ends the waiting for a pipe.
-  func read() throws(UnreadableScript) -> ScriptText? {
+  func read(noting files: NotedFiles = NotedFiles()) throws(UnreadableScript) -> ScriptText? {
     guard let path else { return nil }
+    var watch = ReadingWatch(isCancelled: { Interruption.isRequested })
+    watch.files = files
     do throws(SourceFault) {
       let payload = try Payload.read(
-        path: path, limit: Lexer.maximumBytes + 1,
-        watch: ReadingWatch(isCancelled: { Interruption.isRequested }))
+        path: path, limit: Lexer.maximumBytes + 1, watch: watch)
       return ScriptText(name: path, bytes: Array(payload.bytes))
     } catch {
       if case .usual = self, !FileAtPath(path).isThere { return nil }
