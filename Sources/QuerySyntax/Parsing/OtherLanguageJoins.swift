@@ -15,7 +15,8 @@ extension Parser {
     guard let last = tokens.last,
       let joined = OtherLanguageJoin(tokens, in: source, knowsSides: !givesSides)
     else { return nil }
-    guard let text = joined.text, source[start.union(last.range)] != text,
+    guard let text = joined.text,
+      text.words != ([token] + tokens).map({ source[$0.range].lowercased() }),
       let mended = Self.mended("from it | \(text)")
     else { return nil }
     let pipe = takeMissingPipe() ? "| " : ""
@@ -207,6 +208,13 @@ extension Diagnostic {
 }
 
 extension String {
+  /// The words and marks of a text, which space, comments and case do not change.
+  fileprivate var words: [String] {
+    let source = ScriptText(name: "", self)
+    return Lexer.tokens(of: source).tokens.filter { $0.kind != .newline && $0.kind != .end }
+      .map { source[$0.range].lowercased() }
+  }
+
   /// What is said where a `|` is missing too.
   fileprivate var pipeWords: String { isEmpty ? "" : ", and a `|` stands before it" }
 }
