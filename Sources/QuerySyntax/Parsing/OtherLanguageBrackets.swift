@@ -15,7 +15,7 @@ extension Parser {
       operands.contains(where: { Self.closings[$0.kind] != nil })
     else { return nil }
     let edits = OtherLanguageList(operands, of: stage, in: source).edits
-    guard !edits.isEmpty else { return nil }
+    guard !edits.isEmpty, !isRead(as: stage) else { return nil }
     var text = ""
     var end = first.range.start
     for edit in edits {
@@ -31,6 +31,15 @@ extension Parser {
       "others put a list into brackets", as: String(mended.text.dropFirst("from it | ".utf8.count)),
       mended.certainty, upTo: rest.isEmpty ? nil : last.range.end + rest.utf8.count)
     return Stop()
+  }
+
+  /// Whether the stage at the cursor can be read as it stands: a bracket may hold a value.
+  private func isRead(as stage: String) -> Bool {
+    guard word == stage else { return false }
+    var ahead = self
+    ahead.cursor.advance()
+    return (try? ahead.kind(of: stage, written: stage)) != nil && ahead.atStageEnd
+      && ahead.diagnostics.count == diagnostics.count
   }
 
   /// The stages behind a place of the statement.

@@ -84,7 +84,7 @@ extension Parser {
     return isOrderDoubtful
   }
 
-  private mutating func kind(of name: String, written: String) throws(Stop) -> Stage.Kind {
+  mutating func kind(of name: String, written: String) throws(Stop) -> Stage.Kind {
     switch Keyword(rawValue: name) {
     case .filter: return .filter(try condition(of: "filter"))
     case .search: return try search()
