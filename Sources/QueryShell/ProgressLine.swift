@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import Catalogue
+import CatalogueSources
 import Glibc
 import ResultRendering
 import Synchronization
@@ -24,6 +25,8 @@ package final class ProgressLine: Sendable {
   private let width: Int
   private let clock: @Sendable () -> UInt64
   private let write: @Sendable (String) -> Void
+  /// The line of a work of which this tells a part; nil for a work of its own.
+  private let whole: ProgressLine?
 
   /// `clock` gives nanoseconds from any start; `write` reaches the terminal at once, and is that
   /// of the errors where none is given.
@@ -34,10 +37,23 @@ package final class ProgressLine: Sendable {
     self.width = width
     self.clock = clock
     self.write = write
+    whole = nil
+  }
+
+  /// The line of a part of a work: it is over with the work, not with the part.
+  init(partOf whole: ProgressLine) {
+    self.whole = whole
+    (width, clock, write) = (whole.width, whole.clock, whole.write)
+  }
+
+  /// Tells how far the reading of files is; a signal ends that where signals are watched.
+  static func watch(telling line: ProgressLine?) -> ReadingWatch {
+    ReadingWatch(isCancelled: { Interruption.isRequested }, tell: { line?.show($0.words) })
   }
 
   /// Says how it stands; the text may hold anything.
   func show(_ text: @autoclosure () -> String) {
+    if let whole { return whole.show(text()) }
     let isDue = state.withLock { state in
       // The clock is read inside, so that the times follow each other whoever comes first.
       let now = clock()
@@ -55,6 +71,7 @@ package final class ProgressLine: Sendable {
 
   /// Takes the line away, if it was shown, and begins anew.
   func end() {
+    guard whole == nil else { return }
     let wasShown = state.withLock { state in
       defer { state = State() }
       return state.shown != nil

@@ -59,8 +59,19 @@ final class ResultWriter {
   /// About how many bytes are held: rows that are kept, and those that wait for the end.
   var heldBytes: Int { keptBytes + renderer.heldBytes }
 
-  /// What of a file is written, such as `hotels.csv: 12 MB, `; nil where no file is.
-  var wordsOnBytes: String? { file.map { "\($0): \(ByteCount.words(writtenBytes)), " } }
+  /// How far a run is whose rows are written, such as `hotels.csv: 12000 rows written, 1.2 MB`:
+  /// that they are written means that they are no longer sorted.
+  func words(on run: RunProgress, of source: String?) -> String {
+    guard rows > 0, writtenBytes > 0 else { return run.words(of: source) }
+    return run.work == .reading ? "\(wordsOnWriting); \(run.words(of: source))" : wordsOnWriting
+  }
+
+  /// How much is written.
+  var wordsOnWriting: String {
+    let count = rows == 1 ? "1 row" : "\(rows) rows"
+    let place = file.map { "\($0): " } ?? ""
+    return "\(place)\(count) written, \(ByteCount.words(writtenBytes))"
+  }
 
   /// Writes the rows that waited for the others, portion by portion; false when it was cancelled
   /// before the last.

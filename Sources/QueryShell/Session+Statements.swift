@@ -91,9 +91,7 @@ extension Session {
       return fail(error, of: source, query, report)
     }
     // What is ended here is not written to its end either.
-    guard writer.writesWaiting(unless: isCancelled) else {
-      return fail(.cancelled, of: source, query, report)
-    }
+    guard writesWaiting(writer) else { return fail(.cancelled, of: source, query, report) }
     remember(query, report)
     let notes = RunNotes(query, report, settings)
     let result = KeptResult(scope: query.scope, batches: writer.kept, report.provenance)
@@ -119,6 +117,14 @@ extension Session {
     return report.isInterrupted ? .interrupted : .success
   }
 
+  /// Writes the rows that wait for others; false when it was cancelled before the last.
+  private func writesWaiting(_ writer: ResultWriter) -> Bool {
+    writer.writesWaiting {
+      progress?.show(writer.wordsOnWriting)
+      return isCancelled()
+    }
+  }
+
   /// What a query needs to know of the session, and of whatever writes its rows.
   private func environment(
     for query: BoundQuery, _ writer: ResultWriter? = nil, goingOn: Bool = false
@@ -133,7 +139,7 @@ extension Session {
         atLeast: memory ?? MachineMemory.leastLimit, held: last?.heldBytes ?? 0),
       workers: sources.workers,
       progress: { [progress] run in
-        progress?.show((writer?.wordsOnBytes ?? "") + run.words(of: source))
+        progress?.show(writer?.words(on: run, of: source) ?? run.words(of: source))
       }, isCancelled: isCancelled, goOn: goingOn ? stopFetching : nil)
   }
 

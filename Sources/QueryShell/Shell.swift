@@ -25,8 +25,6 @@ enum Shell {
     let network = NetworkAccess.real(streams)
     settings.sources.network = network.store
     let progress = streams.progress
-    settings.sources.watch.isCancelled = { Interruption.isRequested }
-    settings.sources.watch.tell = { progress?.show($0.words) }
     let session = Session(
       settings, network: network, output: streams.output, errors: streams.errors,
       progress: progress, calendar: TerminalEnvironment.today, clock: now,

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import Catalogue
+import CatalogueSources
 import Diagnostics
 import QuerySyntax
 import ResultRendering
@@ -262,14 +263,17 @@ package struct Transcript: Sendable {
 
 extension Transcript {
   /// Runs all blocks in one session that is offline; gives each with what came of it.
-  package func run() -> [Block] {
+  package func run(telling line: ProgressLine? = nil) -> [Block] {
     var settings = SessionSettings(Self.invocation, TerminalEnvironment())
     settings.keepsResults = true
+    settings.sources.watch = ProgressLine.watch(telling: line)
     let output = OutputStream()
     let errors = OutputStream()
     let session = Session(
-      settings, output: output, errors: errors, calendar: { ScriptTest.day })
-    return blocks.map { block in
+      settings, output: output, errors: errors, progress: line.map(ProgressLine.init(partOf:)),
+      calendar: { ScriptTest.day })
+    return blocks.enumerated().map { index, block in
+      line?.show("\(name): block \(index + 1) of \(blocks.count)")
       _ = session.run(ScriptText(name: "<block>", block.script))
       let error = errors.taken()
       return Block(

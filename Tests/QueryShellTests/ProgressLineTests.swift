@@ -2,8 +2,12 @@
 
 import Catalogue
 import CatalogueSources
+import Diagnostics
+import Foundation
 import QueryEngine
+import ResultRendering
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import QueryShell
@@ -121,6 +125,63 @@ import Testing
   ])
   func sayHowFarARunIs(_ work: RunProgress.Work, _ rows: Int, text: String) {
     #expect(RunProgress(work: work, rows: rows).words(of: "hotels") == text)
+  }
+
+  /// A definition is found by reading the file, which is told too.
+  @Test func definingAFileIsTold() throws {
+    let folder = try TestSupport.temporaryDirectory()
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    try Data(#"[{"id":1},{"id":2}]"#.utf8).write(to: URL(fileURLWithPath: "\(folder)/a.json"))
+    let stage = Stage()
+    let line = stage.line(width: 400)
+    line.show("")
+    stage.pass(milliseconds: 150)
+    var options = SourceRegistry.Options()
+    options.watch = ProgressLine.watch(telling: line)
+    _ = try SourceRegistry(options).definitionText(of: "\(folder)/a.json", rows: nil)
+    #expect(stage.text.hasPrefix("\r\(folder)/a.json: read 19 B of 19 B\u{1B}[K"))
+  }
+
+  @Test func aPartIsOverWithTheWhole() {
+    let stage = Stage()
+    let whole = stage.line()
+    let part = ProgressLine(partOf: whole)
+    whole.show("page.md: block 1 of 2")
+    part.end()
+    stage.pass(milliseconds: 150)
+    part.show("a.json: read 2 B")
+    part.end()
+    #expect(stage.text == "\ra.json: read 2 B\u{1B}[K")
+    whole.end()
+    #expect(stage.text == "\ra.json: read 2 B\u{1B}[K\r\u{1B}[K")
+  }
+
+  /// While a file is written, it is told that, and not that its rows are sorted.
+  @Test(arguments: ["csv", "txt"]) func savingTellsThatItWrites(kind: String) throws {
+    let folder = try TestSupport.temporaryDirectory()
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    let rows = (0..<5_000).map { "{\"id\":\($0 * 7 % 5_000)}\n" }.joined()
+    try Data(rows.utf8).write(to: URL(fileURLWithPath: "\(folder)/a.jsonl"))
+    let stage = Stage()
+    let line = ProgressLine(
+      width: 400,
+      clock: {
+        // Each look is a second after that before.
+        stage.pass(milliseconds: 1_000)
+        return stage.now.withLock { $0 }
+      }, write: { text in stage.written.withLock { $0 += text } })
+    let session = Session(
+      Session.collecting().settings, output: OutputStream(), errors: OutputStream(),
+      progress: line, calendar: { nil })
+    let target = "\(folder)/o.\(kind)"
+    let status = session.run(
+      ScriptText(name: "t", "from \"\(folder)/a.jsonl\" | sort by id | save \"\(target)\""))
+    #expect(status == .success, "\(session.errors.taken())")
+    let lines = stage.text.split(separator: "\r").map(String.init)
+    let first = try #require(lines.firstIndex { $0.hasPrefix("\(target): ") }, "\(lines)")
+    #expect(lines[..<first].contains("sorting 5000 rows\u{1B}[K"))
+    #expect(lines[first...].allSatisfy { !$0.contains("sorting") }, "\(lines)")
+    #expect(lines[first...].contains { $0.contains(" rows written, ") }, "\(lines)")
   }
 
   @Test(arguments: [

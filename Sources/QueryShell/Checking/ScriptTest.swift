@@ -29,10 +29,10 @@ struct ScriptTest {
   var updated: String?
 
   /// Runs a page of Markdown, each block of which says what should come of it.
-  init(transcript source: ScriptText) {
+  init(transcript source: ScriptText, telling line: ProgressLine? = nil) {
     let transcript = Transcript(
       name: source.name, text: String(decoding: source.bytes, as: UTF8.self))
-    let results = transcript.run()
+    let results = transcript.run(telling: line)
     name = source.name
     let unclosed = transcript.unclosed.map {
       Failure(line: $0, what: "the block is not closed", lines: [])
@@ -52,12 +52,15 @@ struct ScriptTest {
   }
 
   /// Runs a script, which checks itself with `assert` and `expect`.
-  init(script source: ScriptText, _ settings: SessionSettings) {
+  init(
+    script source: ScriptText, _ settings: SessionSettings, telling line: ProgressLine? = nil
+  ) {
     var settings = settings
     settings.isOffline = true
     let errors = OutputStream()
     let session = Session(
-      settings, output: OutputStream(), errors: errors, calendar: { Self.day })
+      settings, output: OutputStream(), errors: errors, progress: line,
+      calendar: { Self.day })
     let status = session.run(source)
     let parsed = Parser.parse(source)
     name = source.name

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import CatalogueSources
 import Diagnostics
 import Glibc
 import ResultRendering
@@ -16,12 +17,14 @@ final class StandardStreams {
 
   init(_ invocation: Invocation) {
     environment = TerminalEnvironment.read()
-    settings = SessionSettings(invocation, environment)
+    var settings = SessionSettings(invocation, environment)
     reporter = Reporter(output: output, errors: errors)
     let shows =
       environment.errorsAreTerminal && !environment.isDumb && settings.quietness == .nothing
     let line = shows ? ProgressLine(width: environment.width, clock: Shell.now) : nil
     progress = line
+    settings.sources.watch = ProgressLine.watch(telling: line)
+    self.settings = settings
     // On one terminal nothing is written beside the line.
     if environment.outputIsTerminal { output.beforeWriting = line?.end }
     errors.beforeWriting = line?.end
@@ -47,6 +50,7 @@ final class StandardStreams {
 
   /// The status of a command that has written all it has to; that of the output when it was lost.
   func finish(_ status: ExitStatus) -> ExitStatus {
+    progress?.end()
     output.flush()
     reporter.tellOfLostLetters(settings)
     guard let reason = output.errorText else { return status }

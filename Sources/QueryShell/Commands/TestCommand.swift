@@ -43,7 +43,9 @@ extension Command {
       let source = try input.read(streams)
       let isPage = source.name.hasSuffix(".md")
       let test =
-        isPage ? ScriptTest(transcript: source) : ScriptTest(script: source, streams.settings)
+        isPage
+        ? ScriptTest(transcript: source, telling: streams.progress)
+        : ScriptTest(script: source, streams.settings, telling: streams.progress)
       if updating, !test.failures.isEmpty, let text = test.updated {
         try update(test, text, streams)
         return .success
