@@ -208,14 +208,7 @@ package final class Session {
     var mending = Mending(source.bytes, guesses: .chained, judge: judge(named: source.name))
     let mended = mending.run()
     guard !isCancelled() else { return nil }
-    if mended == 0 {
-      // What is mended may have another fault, of which the message has shown the place.
-      let first = mending.found.filter(\.isFatal)
-      guard first.count == 1, let fix = first[0].automaticFix, fix.certainty == .certain else {
-        return nil
-      }
-      return fix.applied(to: source)
-    }
+    guard mended > 0 else { return nil }
     let left = mending.faults.filter(\.isFatal)
     let isBetter = left.count < faults.count || !left.contains { $0.code.isOfSyntax }
     return isBetter ? String(decoding: mending.bytes, as: UTF8.self) : nil

@@ -116,12 +116,38 @@ package enum OtherLanguageWords {
     "describe", "schema", "getschema", "columns", "glimpse", "dtypes", "info", "keys", "summary",
   ]
 
-  /// Stages of other languages with a hyphen in their names.
-  static let hyphenated: [String: String] = [
-    "project-away": "drop", "project-keep": "show", "mv-expand": "expand", "row-count": "count",
-    "get-columns": "show", "uniq-by": "distinct", "where-object": "filter",
-    "select-object": "show", "sort-object": "sort by", "measure-object": "count",
-  ]
+  /// Stages of other tools with a hyphen in their name: the stage that has the same words behind
+  /// it, who says so, and how it is done here.
+  static let hyphenated: [String: (stage: String?, users: String, help: String)] = {
+    let power = "PowerShell says so"
+    let once = "`distinct stars` lists values, `group by stars (limit 1)` keeps a row of each"
+    return [
+      "project-away": ("drop", "KQL says project-away", "`drop name` leaves out a column"),
+      "project-keep": ("show", "KQL says project-keep", "`show name` keeps a column"),
+      "project-rename": (
+        "rename", "KQL says project-rename", "for example `rename name as hotel`"
+      ),
+      "project-reorder": (
+        nil, "KQL says project-reorder", "`show` has columns in the order in which they are named"
+      ),
+      "sort-object": ("sort by", power, "for example `sort by stars desc`"),
+      "select-object": ("show", power, "for example `show name, stars`"),
+      "where-object": ("filter", power, "for example `filter stars > 3`"),
+      "group-object": ("count by", power, "for example `count by stars`"),
+      "measure-object": ("count", power, "for example `count`, `summarize avg(rooms)`"),
+      "foreach-object": (nil, power, "`extend free = rooms > 0` computes a column"),
+      "convertto-json": ("to json", power, "`to json` writes rows as JSON"),
+      "convertto-csv": ("to csv", power, "`to csv` writes rows as CSV"),
+      "to-json": ("to json", "nushell says to json", "`to json` writes rows as JSON"),
+      "to-csv": ("to csv", "nushell says to csv", "`to csv` writes rows as CSV"),
+      "get-content": (nil, power, "a query begins with its source: `from \"hotels.json\"`"),
+      "out-file": (nil, power, "`save \"hotels.csv\"` writes a result into a file"),
+      "mv-expand": ("expand", "KQL says mv-expand", "for example `expand suites`"),
+      "row-count": ("count", "SuperDB and others say so", "`count` counts rows"),
+      "get-columns": ("show", "others say so", "for example `show name, stars`"),
+      "uniq-by": (nil, "nushell says uniq-by", once),
+    ]
+  }()
 
   /// Other names of formats.
   static let formats: [String: String] = [

@@ -228,7 +228,7 @@ import Testing
       after: "from hotels | filter stars >= 2 | show name, free = rooms | skip 1 | limit 5;\n",
       errors: "note: a.cq: 1 fault mended\n"),
     Mending(
-      before: "from hotels | extend n = length(name) + 1, m = name + \"!\" | select *",
+      before: "from hotels | extend n = length(name) + 1, m = concat(name, \"!\") | select *",
       after: "from hotels | extend n = len(name) + 1, m = f\"{name}!\" | show all",
       errors: "note: a.cq: 3 faults mended\n"),
     // What a definition says is no statement that could be mended.

@@ -156,7 +156,11 @@ extension BindingMessageTests {
     > from hotels | extend x = name + " {x}, " + address + 'a "b"'
     ! CQ0304 `+` adds numbers; texts are put together in `f"..."`
     ^ name + " {x}, " + address + 'a "b"'
-    = from hotels | extend x = f"{name} {{x}}, {address}a \"b\""
+
+    > from hotels | extend x = concat(name, " {x}, ", 'a "b"')
+    ! CQ0102 `concat(name, " {x}, ", 'a "b"')` is written `f"{name} {{x}}, a \"b\""` in cq
+    ^ concat(name, " {x}, ", 'a "b"')
+    = from hotels | extend x = f"{name} {{x}}, a \"b\""
 
     > from hotels | extend x = "a" + replace(name, "b", "c")
     ! CQ0304 `+` adds numbers; texts are put together in `f"..."`

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import CatalogueSources
 import Diagnostics
 import Foundation
 import ResultRendering
@@ -85,6 +86,25 @@ import Testing
     }
     #expect(wrong == [])
     #expect(paragraphs.count > 100)
+  }
+
+  /// What is wrong with a script, which is not run.
+  private static func faults(of script: String, _ sources: SourceRegistry) -> [Diagnostic] {
+    CheckedFile(ScriptText(name: "corpus.cq", script)).faults(sources).filter(\.isFatal)
+  }
+
+  @Test func aMendedLineHasLessWrongWithIt() throws {
+    let sources = Session.collecting().sources
+    var wrong: [String] = []
+    for entry in try Self.paragraphs().compactMap(Self.entry) {
+      let script = entry.script.joined(separator: "\n")
+      guard let mended = Self.told(of: script).mended else { continue }
+      let left = Self.faults(of: mended, sources).filter(\.code.isOfSyntax)
+      if left.count >= max(1, Self.faults(of: script, sources).count) {
+        wrong.append("\(script)\n\(mended)")
+      }
+    }
+    #expect(wrong == [])
   }
 
   /// What is told of a script in full by a session, and the words of the fixes in it.

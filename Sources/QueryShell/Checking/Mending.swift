@@ -47,8 +47,11 @@ struct Mending {
   ) {
     self.bytes = bytes
     self.guesses = guesses
-    self.judge = judge
-    (pieces, faults) = judge(bytes)
+    self.judge = { bytes in
+      let (pieces, faults) = judge(bytes)
+      return (pieces, faults.map(\.keepingComments))
+    }
+    (pieces, faults) = self.judge(bytes)
     found = faults
     foundPlaces = faults.map { start(of: $0) }
   }

@@ -15,8 +15,41 @@ extension Lexer {
   package static func places(
     of name: String, in source: ScriptText, _ range: ScriptRange
   ) -> [ScriptRange] {
-    tokens(of: source, in: range).tokens.filter { $0.kind == .name && source[$0.range] == name }
-      .map(\.range)
+    tokens(of: source, in: range).tokens.flatMap { token -> [ScriptRange] in
+      if token.kind == .template {
+        return holes(in: source, token.range).flatMap { places(of: name, in: source, $0) }
+      }
+      return token.kind == .name && source[token.range] == name ? [token.range] : []
+    }
+  }
+
+  /// What stands between the braces of a text with expressions in it.
+  private static func holes(in source: ScriptText, _ template: ScriptRange) -> [ScriptRange] {
+    var holes: [ScriptRange] = []
+    var opening: Int?
+    var place = template.start
+    while place < template.end {
+      let isTwice = place + 1 < template.end && source.bytes[place] == source.bytes[place + 1]
+      switch source.bytes[place] {
+      case UInt8(ascii: "{") where opening == nil:
+        if isTwice { place += 1 } else { opening = place + 1 }
+      case UInt8(ascii: "}"):
+        if let start = opening { holes.append(ScriptRange(start, place)) }
+        opening = nil
+      default: break
+      }
+      place += 1
+    }
+    return holes
+  }
+
+  /// The comments in a part of a script that begins outside of one.
+  package static func comments(in source: ScriptText, _ range: ScriptRange) -> [String] {
+    guard source.bytes[range.start..<range.end].contains(UInt8(ascii: "#")) else { return [] }
+    return tokens(of: source, in: range).tokens.compactMap { token in
+      let space = source[ScriptRange(token.start, token.range.start)]
+      return space.firstIndex(of: "#").map { String(space[$0...]) }
+    }
   }
 
   /// Where the marks stand at which the stages of a script end.

@@ -13,6 +13,9 @@ extension Parser {
       let name = parameterName()
       return Count(kind: .parameter(name), range: name.range)
     }
+    if token.kind == .name, !atStageWord, !isAt(.by), !isAt(.size), !isAt(.seed) {
+      throw fail(.nameForCount(word, needed, text(token), token.range))
+    }
     guard token.kind == .number else {
       throw fail(.missingCount(after: word, needed, missingPlace))
     }
@@ -36,5 +39,19 @@ extension Parser {
     let kept = text(cursor.advance())
     report(.foreignLimit(range(from: start.start), skip: skipped, limit: kept))
     return Stop()
+  }
+}
+
+extension Diagnostic {
+  /// A name that may be that of a value, which is seen where it is bound.
+  fileprivate static func nameForCount(
+    _ word: String, _ needed: String, _ name: String, _ range: ScriptRange
+  ) -> Diagnostic {
+    Diagnostic(
+      .missingOperand, "`\(word)` needs a \(needed), not `\(name)`", at: Label(range),
+      remarks: [
+        .help("for example `\(word) 10`; a value with a name is written `$\(name)`")
+      ],
+      fix: .replace(range, with: "$\(name)", .guessed))
   }
 }

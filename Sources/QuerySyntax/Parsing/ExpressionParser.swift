@@ -8,7 +8,6 @@ extension Parser {
     defer { depth -= 1 }
     guard depth <= Self.maximumDepth else { throw fail(.tooDeep(token.range)) }
     if isAt(.if), !atForeignCall { return try conditional() }
-    if atForeignCase { return try foreignCase() }
     let expression = try chain(.or) { parser throws(Stop) in
       try parser.chain(.and) { parser throws(Stop) in try parser.negation() }
     }
@@ -58,7 +57,7 @@ extension Parser {
       let isForeign = isForeign(connective)
       guard isForeign || isAt(connective) else { break }
       let mark = isForeign ? text(token) : ""
-      if mark == "||", terms.last?.isQuoted == true || Self.isQuoted(cursor.peek(1)) {
+      if ["||", "&"].contains(mark), terms.last?.isQuoted == true || Self.isQuoted(cursor.peek(1)) {
         return try joinedTexts(terms[terms.count - 1])
       }
       let reported = diagnostics.count
@@ -246,7 +245,9 @@ extension Parser {
     _ high: Expression?, isNegated: Bool
   ) -> Stop {
     var fix: FixIt?
-    if let high {
+    // What is compared with a truth is a condition.
+    let isTruth = if case .bool = high?.kind { true } else { false }
+    if let high, !isTruth {
       let name = source[middle.range]
       let text =
         "\(name) \(first.operator.mirrored.rawValue) \(source[low.range])"

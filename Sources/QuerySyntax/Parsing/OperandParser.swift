@@ -212,6 +212,7 @@ extension Parser {
         cursor.advance()
         return Expression(kind: .null, range: token.range)
       case _ where atForeignCall && Vocabulary.reserved.contains(word): return try foreignCall()
+      case _ where atForeignCase: return try foreignCase()
       case _ where dottedCall != nil: break
       case let reserved where Vocabulary.reserved.contains(reserved):
         throw fail(.reservedWord(text(token), token.range))

@@ -4,11 +4,23 @@ package import Diagnostics
 
 /// A call as other languages write it, for which this one has an operator.
 package enum OtherLanguageCall {
-  /// The same in the words of this language; nil where it has none, or where the number of
-  /// arguments is another. It is no more than likely where what is looked for stands before the
-  /// field in which it is looked for, unless the call is a method of it.
+  /// The same in the words of this language, for the place where it stands; nil where it has none,
+  /// or where the number of arguments is another. It is no more than likely where what is looked
+  /// for stands before the field in which it is looked for, unless the call is a method of it.
   package static func mended(
-    _ name: String, _ arguments: [Expression], in source: ScriptText, isMethod: Bool = false
+    _ name: String, _ arguments: [Expression], at range: ScriptRange, in source: ScriptText,
+    isMethod: Bool = false
+  ) -> (text: String, certainty: FixIt.Certainty)? {
+    let place = OtherLanguagePlace(range, in: source)
+    // Brackets around a call are part of its place.
+    let isBracketed = !isMethod && source.bytes[range.start] == UInt8(ascii: "(")
+    return mended(name, arguments, in: source, isMethod: isMethod).map { mended in
+      (isBracketed ? "(\(mended.text))" : place.fitted(mended.text), mended.certainty)
+    }
+  }
+
+  private static func mended(
+    _ name: String, _ arguments: [Expression], in source: ScriptText, isMethod: Bool
   ) -> (text: String, certainty: FixIt.Certainty)? {
     let isTurned = !isMethod && isTurned(name, arguments)
     let word = name.lowercased()
@@ -191,10 +203,10 @@ extension Parser {
     let arguments = try bracketed(.closeParenthesis) { parser throws(Stop) in
       try parser.expression()
     }
+    let isConnective = OtherLanguageWords.connectiveCalls.contains(text(name).lowercased())
     return foreignCall(
       text(name), arguments, range(from: name.range.start),
-      isBracketed: OtherLanguageWords.connectiveCalls.contains(text(name).lowercased())
-        && !standsAlone(behind: before))
+      isBracketed: isConnective && !standsAlone(behind: before))
   }
 
   /// `name.contains("x")`: what stands before the dot is the first argument.
@@ -203,11 +215,18 @@ extension Parser {
       try parser.expression()
     }
     var receiver = value
+    let whole = range(from: value.range.start)
     // pandas has a place for them.
     if case .member(let inner, let part) = value.kind, ["str", "dt"].contains(part.text) {
       receiver = inner
+      if name.text == "contains", arguments.count == 1,
+        !arguments[0].isQuoted || !arguments[0].isPlainText
+      {
+        report(.foreignPattern(source[whole], whole, inner, arguments[0], source))
+        return Expression(kind: .missing, range: whole)
+      }
     }
-    return foreignCall(name.text, [receiver] + arguments, range(from: value.range.start))
+    return foreignCall(name.text, [receiver] + arguments, whole)
   }
 
   /// Whether a function has a name, as far as the script can tell: one that it includes may define
@@ -228,7 +247,8 @@ extension Parser {
     let isMethod = arguments.first.map { $0.range.start == range.start } ?? false
     let function = OtherLanguageWords.functions[name.lowercased()] ?? name
     let isOperator = OtherLanguageWords.calls[name.lowercased()] != nil
-    let translated = OtherLanguageCall.mended(name, arguments, in: source, isMethod: isMethod)
+    let translated = OtherLanguageCall.mended(
+      name, arguments, at: range, in: source, isMethod: isMethod)
     if translated == nil, isMethod, !isOperator, !isFunction(function) {
       report(.unknownMethod(name, written, source[range], range))
       return Expression(kind: .missing, range: range)
@@ -270,6 +290,23 @@ extension Diagnostic {
       ] + (help == nil ? [Remark("functions", Vocabulary.functions.joined(separator: " "))] : []),
       fix: near.count == 1 && help == nil
         ? .replace(range, with: "\(near[0])(\(arguments))", .suggested) : nil)
+  }
+
+  /// A search for a pattern, whose marks mean themselves elsewhere.
+  fileprivate static func foreignPattern(
+    _ written: String, _ range: ScriptRange, _ value: Expression, _ pattern: Expression,
+    _ source: ScriptText
+  ) -> Diagnostic {
+    var mended: String?
+    if case .text(let text) = pattern.kind, !text.contains("/"), !text.contains("\n") {
+      let words = "\(source[value.range]) matches /\(text)/"
+      mended = OtherLanguagePlace(range, in: source).fitted(words)
+    }
+    return Diagnostic(
+      .foreignWord, "`\(written)` looks for a pattern, which stands between `/` in cq",
+      at: Label(range, "pandas reads it as a regular expression"),
+      remarks: mended == nil ? [.help("for example `name matches /^The/`")] : [],
+      fix: mended.map { .replace(range, with: $0, .suggested) })
   }
 
   package static func foreignCall(

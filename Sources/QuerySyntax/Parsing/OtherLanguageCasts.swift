@@ -79,12 +79,13 @@ extension Parser {
     let written = arguments.map { source[$0.range] }.joined(separator: ", ")
     let isOperator = OtherLanguageWords.calls[name] != nil
     let ofLibrary =
-      OtherLanguageCall.mended(plain, arguments, in: source)
+      OtherLanguageCall.mended(plain, arguments, at: whole, in: source)
       ?? (text: "\(function)(\(written))", certainty: .suggested)
     report(
       .foreignCall(
         source[whole], whole,
-        OtherLanguageCall.mended(name, arguments, in: source) ?? (isOperator ? nil : ofLibrary)))
+        OtherLanguageCall.mended(name, arguments, at: whole, in: source)
+          ?? (isOperator ? nil : ofLibrary)))
     return Expression(kind: .missing, range: whole)
   }
 
@@ -92,7 +93,7 @@ extension Parser {
   mutating func translated(
     _ call: Expression, _ name: Name, _ arguments: [Expression]
   ) -> Expression {
-    if let mended = OtherLanguageCall.mended(name.text, arguments, in: source) {
+    if let mended = OtherLanguageCall.mended(name.text, arguments, at: call.range, in: source) {
       report(.foreignCall(source[call.range], call.range, mended))
       return Expression(kind: .missing, range: call.range)
     }

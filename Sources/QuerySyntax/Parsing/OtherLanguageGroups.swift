@@ -105,6 +105,7 @@ extension Parser {
     let words = source[ScriptRange(stage, end)]
     guard let mended = Self.summary(word, words, by: names) else {
       guard Vocabulary.isStage(word) else { return nil }
+      let words = source[ScriptRange(stage, ahead.endOfPicking)]
       report(.stageBehindGroup(group, "group by \(names) (\(words))"))
       return Stop()
     }
@@ -114,6 +115,20 @@ extension Parser {
     cursor.move(to: ahead.cursor.index)
     report(.groupBeforeSummary(group, whole, mended))
     return Stop()
+  }
+
+  /// Where the stages end that pick rows, of those from a stage that has been taken.
+  private var endOfPicking: Int {
+    var ahead = self
+    var end = cursor.previous.range.end
+    while ahead.token.kind == .pipe {
+      ahead.cursor.advance()
+      guard ["sort", "filter", "limit", "skip", "top"].contains(ahead.word) else { break }
+      let picks = ahead.word != "sort" && ahead.word != "filter"
+      ahead.skipToStageEnd()
+      if picks { end = ahead.cursor.previous.range.end }
+    }
+    return end
   }
 
   private static func summary(_ word: String, _ words: String, by names: String) -> String? {
@@ -156,8 +171,10 @@ extension Parser {
   }
 
   /// `show name > "x.csv"`, which has been read as a comparison.
-  mutating func redirection(at mark: ScriptRange) -> Stop? {
-    guard let index = cursor.tokens.firstIndex(where: { $0.range == mark }) else { return nil }
+  mutating func redirection(of expression: Expression) -> Stop? {
+    guard case .comparison(.greater, _, _, let mark) = expression.kind,
+      let index = cursor.tokens.firstIndex(where: { $0.range == mark })
+    else { return nil }
     var back = self
     back.cursor.move(to: index)
     guard back.atRedirection, let stop = back.redirection(nil) else { return nil }

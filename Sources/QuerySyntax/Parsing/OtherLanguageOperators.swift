@@ -114,8 +114,19 @@ extension Parser {
   }
 
   /// The operator at the cursor when it means one thing here and another there.
-  private var ambiguousMark: (operators: [String], users: String)? {
+  private var ambiguousMark: (operators: [String], users: String, negated: Bool)? {
     let next = cursor.peek(1)
+    let isNot = isAt(.not) || token.kind == .foreign && text(token) == "!"
+    if isNot, next.kind == .name, cursor.peek(2).kind == .text {
+      return OtherLanguageWords.ambiguous[text(next).lowercased()].map {
+        ($0.operators, $0.users, true)
+      }
+    }
+    let mark = self.ambiguousMark(before: next)
+    return mark.map { ($0.operators, $0.users, false) }
+  }
+
+  private func ambiguousMark(before next: Token) -> (operators: [String], users: String)? {
     if token.kind == .foreign {
       // Nothing but a pattern is written between slashes.
       return next.kind == .regularExpression ? nil : OtherLanguageWords.ambiguous[text(token)]
@@ -124,30 +135,34 @@ extension Parser {
   }
 
   private mutating func ambiguousTest(
-    _ left: Expression, _ mark: (operators: [String], users: String)
+    _ left: Expression, _ mark: (operators: [String], users: String, negated: Bool)
   ) throws(Stop) -> Expression {
-    let token = cursor.advance()
+    var place = cursor.advance().range
+    if mark.negated { place = place.union(cursor.advance().range) }
     // What is missing behind it is less than that it is none.
     let operand =
-      atOperandEnd(self.token) ? nil : try operand(after: token.range, from: left).expression
+      atOperandEnd(token) ? nil : try operand(after: place, from: left).expression
     let (subject, value) = (source[left.range], operand.map { source[$0.range] } ?? "\"dream\"")
     let inner = value.dropFirst().dropLast()
     let ways = mark.operators.map { word -> String in
+      let word = mark.negated ? "not \(word)" : word
       guard operand?.isQuoted ?? true, word.contains("matches"), !inner.contains("/") else {
         return "`\(subject) \(word) \(value)`"
       }
-      return word == "matches word"
-        ? "`\(subject) matches /\\b\(inner)\\b/i`" : "`\(subject) \(word) /\(inner)/i`"
+      return word.hasSuffix("matches word")
+        ? "`\(subject) \(word.dropLast(" word".count)) /\\b\(inner)\\b/i`"
+        : "`\(subject) \(word) /\(inner)/i`"
     }
-    report(.ambiguousOperator(text(token), token.range, ways, users: mark.users))
+    report(.ambiguousOperator(source[place], place, ways, users: mark.users))
     return Expression(kind: .missing, range: range(from: left.range.start))
   }
 
-  /// `name || "!"`, which is SQL for texts put together; the cursor stands at the first `||`.
+  /// `name || "!"`, which is SQL for texts put together, or `name & "!"`; the cursor stands at the
+  /// first of the marks.
   mutating func joinedTexts(_ first: Expression) throws(Stop) -> Expression {
     let mark = token.range
     var texts = [first]
-    while token.kind == .foreign, text(token) == "||" {
+    while token.kind == .foreign, text(token) == source[mark] {
       cursor.advance()
       texts.append(try coalescing())
     }
@@ -232,7 +247,8 @@ extension Parser {
     } else {
       // Without a space behind it the comma may be that of decimals.
       let isCertain = low.isQuoted || end == low.range || source[values].contains(" ")
-      report(.bareSet(values, source[values], isCertain ? .certain : .suggested))
+      let list = end == low.range ? source[left.range] : nil
+      report(.bareSet(values, source[values], isCertain ? .certain : .suggested, ofList: list))
     }
     return Expression(kind: .missing, range: left.range.union(values))
   }
@@ -327,11 +343,11 @@ extension Diagnostic {
     _ mark: ScriptRange, _ whole: ScriptRange, _ texts: [Expression], _ source: ScriptText
   ) -> Diagnostic {
     let mended = OtherLanguageCall.template(of: texts, in: source)
-    let isOther = texts.count == 2 && !texts[0].isQuoted
+    let isOther = source[mark] == "||" && texts.count == 2 && !texts[0].isQuoted
     let written = texts.map { source[$0.range] }
     return Diagnostic(
       .foreignWord, "texts are put together in `f\"...\"` in cq",
-      at: Label(mark, "SQL joins so"),
+      at: Label(mark, source[mark] == "&" ? "Excel joins so" : "SQL joins so"),
       remarks: isOther
         ? [.help("for a value that is not there: `\(written[0]) ?? \(written[1])`")] : [],
       fix: mended.map { .replace(whole, with: $0, .suggested) })
@@ -370,11 +386,13 @@ extension Diagnostic {
   }
 
   fileprivate static func bareSet(
-    _ range: ScriptRange, _ values: String, _ certainty: FixIt.Certainty
+    _ range: ScriptRange, _ values: String, _ certainty: FixIt.Certainty, ofList list: String?
   ) -> Diagnostic {
     Diagnostic(
       .unexpectedToken, "the values of a set stand in brackets: `in (\(values))`",
-      at: Label(range), fix: .replace(range, with: "(\(values))", certainty))
+      at: Label(range),
+      remarks: list.map { [.help("a list is asked by `\($0) contains \(values)`")] } ?? [],
+      fix: .replace(range, with: "(\(values))", certainty))
   }
 
   fileprivate static func foreignChoice(

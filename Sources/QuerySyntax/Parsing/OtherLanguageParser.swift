@@ -43,12 +43,15 @@ extension Parser {
 
   /// `-rooms` for `rooms desc`. The minus parts it from what stands before it, and a field that is
   /// called as a quantifier needs backticks where another word follows.
-  mutating func reportMinus(_ range: ScriptRange, _ name: String) {
+  /// `top` takes the largest, which is the smallest of what has no minus.
+  mutating func reportMinus(_ range: ScriptRange, _ name: String, ofTop isOfTop: Bool) {
     let isApart = range.start == 0 || " \t\r\n,".utf8.contains(source.bytes[range.start - 1])
     let isWord = Vocabulary.reserved.contains(name.lowercased())
+    let written = isWord ? Lexer.backquoted(name) : name
     report(
       .foreignMinus(
-        range, name, (isApart ? "" : " ") + (isWord ? Lexer.backquoted(name) : name)))
+        range, name, (isApart ? "" : " ") + "\(written) \(isOfTop ? "asc" : "desc")",
+        ofTop: isOfTop))
   }
 
   /// Whether `left join` or another kind of join comes, in the order of SQL's words.
@@ -110,12 +113,13 @@ extension Parser {
     let last = ScriptRange(cursor.previous.range.end, token.range.end)
     cursor.advance()
     opening = keyword.union(last)
-    edits.append(FixIt.Edit(last, hasElse ? "" : " else null"))
-    report(.foreignCase(keyword, fix: FixIt(edits)))
-    // What is computed with it afterwards would be part of the last branch.
-    guard atStageEnd || [.comma, .closeBracket, .closeParenthesis].contains(token.kind) else {
-      throw Stop()
+    let place = OtherLanguagePlace(opening, in: source)
+    let isOpen = place.fitted("if ") == "if "
+    if let first = edits.first, !isOpen {
+      edits[0] = FixIt.Edit(first.range, "(" + first.replacement)
     }
+    edits.append(FixIt.Edit(last, (hasElse ? "" : " else null") + (isOpen ? "" : ")")))
+    report(.foreignCase(keyword, fix: FixIt(edits)))
     return Expression(kind: .missing, range: opening)
   }
 

@@ -10,6 +10,14 @@ extension Parser {
     let start = token.range
     let pipe = cursor.previous
     skipToStageEnd()
+    if token.kind == .pipe, cursor.peek(1).kind == .equal,
+      cursor.peek(1).range.start == token.range.end
+    {
+      cursor.advance()
+      skipToStageEnd()
+      report(.foreignUpdate(range(from: start.start)))
+      return Stop()
+    }
     let whole = range(from: start.start)
     let written = source[whole]
     guard let mended = Self.stage(ofPath: written.filter { $0 != " " }) else {
@@ -50,6 +58,23 @@ extension Parser {
   }
 }
 
+extension Parser {
+  /// Whether the stage before the one at the cursor ends in a value, which jq would hand on.
+  var isBehindValue: Bool {
+    let before = cursor.tokens[..<cursor.index].dropLast()
+    let start = before.lastIndex { isStageEnd($0) || $0.kind == .openParenthesis }
+    let stage = before[(start.map { $0 + 1 } ?? before.startIndex)...]
+    let word = stage.first.map { source[$0.range].lowercased() } ?? ""
+    switch OtherLanguageWords.stages[word]?.stage ?? word {
+    case "extend", "let": return true
+    // jq goes on with a value of each row.
+    case "show": return !stage.contains { $0.kind == .comma || $0.kind == .star } && stage.count > 1
+    case ".": return stage.contains { Self.isName($0.kind) }
+    default: return false
+    }
+  }
+}
+
 extension Diagnostic {
   fileprivate static func foreignPath(
     _ written: String, _ range: ScriptRange, _ mended: String
@@ -65,6 +90,13 @@ extension Diagnostic {
     Diagnostic(
       .foreignWord, "each stage is given the rows one by one in cq, without `\(written)`",
       at: Label(range, "jq writes it"), fix: .replace(whole, with: ""))
+  }
+
+  /// `.stars |= . + 1`.
+  fileprivate static func foreignUpdate(_ range: ScriptRange) -> Diagnostic {
+    Diagnostic(
+      .foreignWord, "a stage begins with a word in cq", at: Label(range, "jq changes a value so"),
+      remarks: [.help("`extend stars = stars + 1` gives a field another value")])
   }
 
   fileprivate static func foreignPath(_ range: ScriptRange) -> Diagnostic {

@@ -58,7 +58,7 @@ extension OtherLanguageSelect {
   private static let joinWords: Set<String> = ["left", "inner", "outer", "join"]
   private static let unknownWords: Set<String> = [
     "right", "full", "cross", "natural", "union", "intersect", "except", "window", "qualify",
-    "fetch",
+    "fetch", "into",
   ]
 
   /// Whether a word goes on with a query on the next line.
@@ -211,7 +211,11 @@ extension OtherLanguageSelect {
     guard let first = tokens.first, [.name, .quotedName, .text].contains(first.kind) else {
       return nil
     }
-    let name = written(first)
+    var name = written(first)
+    // SQL has names in double quotes.
+    if name.first == "\"", Lexer.isPlainName(String(name.dropFirst().dropLast())) {
+      name = String(name.dropFirst().dropLast())
+    }
     let prefix = isFirst ? "" : "\(name)."
     prefixes[name.lowercased()] = prefix
     var rest = tokens.dropFirst()
@@ -239,6 +243,7 @@ extension OtherLanguageSelect {
     if lowered(tokens.first) == "top", let count = tokens.dropFirst().first, count.kind == .number {
       limit = written(count)
       tokens = tokens.dropFirst(2)
+      if ["percent", "with"].contains(lowered(tokens.first)) { return false }
     }
     let pieces = Self.pieces(tokens)
     columns = pieces.compactMap { $0.isEmpty ? nil : column($0) }
@@ -250,7 +255,13 @@ extension OtherLanguageSelect {
     return true
   }
 
-  private func column(_ tokens: ArraySlice<Token>) -> Column {
+  /// Words between two values.
+  private static let joining: Set<String> = [
+    "and", "or", "not", "in", "is", "like", "between", "div", "mod",
+  ]
+
+  /// A column with its name; nil where one value stands behind another.
+  private func column(_ tokens: ArraySlice<Token>) -> Column? {
     guard let last = tokens.last, tokens.count > 1, Parser.isName(last.kind) else {
       return Column(name: nil, value: tokens)
     }
@@ -259,6 +270,14 @@ extension OtherLanguageSelect {
       return Column(name: written(last), value: tokens.dropLast(2))
     }
     let isAlias = [.name, .quotedName, .closeParenthesis, .number].contains(before.kind)
+    let first = tokens[tokens.startIndex]
+    if isAlias, tokens.count > 2, Parser.isName(first.kind),
+      !["case", "not"].contains(lowered(first)),
+      [.name, .quotedName, .number].contains(tokens[tokens.startIndex + 1].kind),
+      !Self.joining.contains(lowered(tokens[tokens.startIndex + 1]))
+    {
+      return nil
+    }
     return isAlias
       ? Column(name: written(last), value: tokens.dropLast())
       : Column(name: nil, value: tokens)

@@ -8,6 +8,7 @@ extension Parser {
   /// Reports the stage at the cursor if another tool has it so.
   mutating func foreignTool() -> Stop? {
     switch word {
+    case _ where hyphenatedWord != nil: reportHyphenated()
     case "head" where operands.first.map { $0.kind == .minus } ?? true:
       reportTool(
         "shells say head", as: countOfTool().map { "limit \($0)" },
@@ -16,6 +17,10 @@ extension Parser {
       reportTool(
         "shells say wc", as: isWithoutOptions(besides: ["l"]) ? "count" : nil,
         help: "`count` counts rows")
+    case "uniq" where operands.first?.kind == .minus:
+      reportTool(
+        "shells say uniq", as: nil,
+        help: "`count by name` counts the rows of each value, `distinct name` lists values")
     case "grep":
       reportTool(
         "shells say grep", as: searchOfTool(),
@@ -34,11 +39,10 @@ extension Parser {
     case "set", "let":
       guard Self.isName(cursor.peek(1).kind), cursor.peek(2).kind == .equal else { return nil }
       reportTool("others say \(word)", as: "extend \(wordsOfOperands)")
-    case "sort" where cursor.peek(1).kind == .minus && operands.count > 2 && isOption:
+    case "sort" where cursor.peek(1).kind == .minus && isOption:
       reportSort()
     case "map": reportMap()
     case "bottom", "nlargest", "nsmallest", "top_n", "slice_max", "slice_min": reportExtremes()
-    case _ where hyphenated != nil: reportHyphenated()
     case _ where writtenFormat != nil: reportFormat()
     case _ where OtherLanguageWords.descriptions.contains(word) && isStageEnd(cursor.peek(1)):
       reportDescription()
@@ -69,6 +73,12 @@ extension Parser {
     let inner = Array(operands.dropFirst().dropLast())
     let isCondition = ["filter", "where"].contains(word)
     if word == "select", let drop = droppedColumn(inner) { return drop }
+    if word == "select", inner.contains(where: { $0.kind == .pipe }) {
+      reportTool(
+        "jq keeps rows so", as: nil,
+        help: "for example `filter name starts with \"The\"`, `filter stars > 3`")
+      return Stop()
+    }
     // jq's `select(...)` keeps rows, with a dot before each field.
     guard commas.count > 1 || !isCondition && (word != "select" || isName(inner)) else {
       return nil
@@ -129,8 +139,9 @@ extension Parser {
     let operands = Array(operands)
     let option = text(operands[1])
     let key = source[Self.range(operands[2...])]
-    let field = operands.count == 3 ? key : "FIELD"
-    let isReversed = operands.count == 3 && ["r", "nr", "rn"].contains(option)
+    let isField = operands.count == 3 && Self.isName(operands[2].kind)
+    let field = isField ? key : "FIELD"
+    let isReversed = isField && ["r", "nr", "rn"].contains(option)
     reportTool(
       "shells say sort -\(option)", as: isReversed ? "sort by \(key) desc" : nil,
       otherwise: "`sort` takes no options; the order is `sort by \(field)`")
@@ -143,7 +154,7 @@ extension Parser {
     return cursor.tokens[min(cursor.index + 1, ahead.cursor.index)..<ahead.cursor.index]
   }
 
-  private var wordsOfOperands: String { source[Self.range(operands)] }
+  var wordsOfOperands: String { source[Self.range(operands)] }
 
   /// The format that a stage such as `to_csv`, `format json` or `into csv` names; nil for others.
   private var writtenFormat: (name: String, length: Int)? {
@@ -204,26 +215,6 @@ extension Parser {
       word.contains("_") ? .suggested : .certain)
   }
 
-  /// The stage of this language for `project-away` and its kin; nil for others.
-  private var hyphenated: String? {
-    let (mark, second) = (cursor.peek(1), cursor.peek(2))
-    guard mark.kind == .minus, mark.range.start == token.range.end,
-      second.kind == .name, second.range.start == mark.range.end
-    else { return nil }
-    return OtherLanguageWords.hyphenated["\(word)-\(source[second.range].lowercased())"]
-  }
-
-  private mutating func reportHyphenated() {
-    guard let stage = hyphenated else { return }
-    let rest = operands.dropFirst(2)
-    let words = rest.isEmpty ? "" : " " + source[Self.range(rest)]
-    let mended = Self.mended("from it | \(stage)\(words)")
-    reportTool(
-      "KQL and nushell say so",
-      as: mended.map { String($0.text.dropFirst("from it | ".utf8.count)) },
-      mended?.certainty ?? .certain, help: "here it is `\(stage)`")
-  }
-
   /// `from hotels | schema`, which asks for the fields of a source and not for rows.
   private mutating func reportDescription() {
     let tokens = cursor.tokens[..<cursor.index].suffix(3)
@@ -244,10 +235,13 @@ extension Parser {
 
   /// Whether the operands begin with an option of a shell, and go on.
   private var isOption: Bool {
-    let operands = Array(operands.prefix(3))
-    return operands[0].range.end == operands[1].range.start
-      && operands[1].range.end < operands[2].range.start && Self.isName(operands[2].kind)
-      && text(operands[1]).allSatisfy("nrkuf".contains)
+    let operands = Array(operands)
+    guard operands.count > 1, operands[0].range.end == operands[1].range.start,
+      text(operands[1]).allSatisfy("nrkuf".contains)
+    else { return false }
+    return operands.count == 2
+      || operands[1].range.end < operands[2].range.start
+        && (Self.isName(operands[2].kind) || operands[2].kind == .number)
   }
 
   /// How many rows `head` takes; nil where it is told to leave some out.

@@ -50,3 +50,15 @@ extension Diagnostic {
       fix: .replace(edit, with: ","))
   }
 }
+
+extension Diagnostic {
+  /// `rename hotel = name`, with the new name before the old one.
+  static func newNameFirst(_ new: Name, _ old: Name, _ source: ScriptText) -> Diagnostic {
+    let mended = "\(source[old.range]) as \(source[new.range])"
+    let whole = new.range.union(old.range)
+    return Diagnostic(
+      .foreignWord, "`\(source[whole])` is written `\(mended)` in cq",
+      at: Label(whole, "dplyr and KQL write the new name first"),
+      fix: .replace(whole, with: mended))
+  }
+}

@@ -64,15 +64,6 @@ extension Parser {
         isOfValue: written == "length" && isBehindValue))
   }
 
-  /// Whether the stage before the one at the cursor ends in a value, which jq would hand on.
-  private var isBehindValue: Bool {
-    let before = cursor.tokens[..<cursor.index].dropLast()
-    let start = before.lastIndex { isStageEnd($0) || $0.kind == .openParenthesis }
-    let first = before[(start.map { $0 + 1 } ?? before.startIndex)...].first
-    let word = first.map { source[$0.range].lowercased() } ?? ""
-    return ["extend", "let"].contains(OtherLanguageWords.stages[word]?.stage ?? word)
-  }
-
   /// Whether the `|` before the stage is missing, which is to be said once.
   mutating func takeMissingPipe() -> Bool {
     defer { isPipeMissing = false }
@@ -141,7 +132,7 @@ extension Parser {
       let words = ScriptRange(stageStart, count.range.end)
       report(.missingBy(after: source[words], words, .certain))
     }
-    return .top(count, by: try sortKeys(after: "top \(source[count.range]) by"))
+    return .top(count, by: try sortKeys(after: "top \(source[count.range]) by", ofTop: true))
   }
 
   /// Takes the `all` of SQL's `union all`, which is what `union` does.
@@ -300,21 +291,24 @@ extension Parser {
     note(.word(.all))
   }
 
-  private mutating func sortKeys(after words: String) throws(Stop) -> [SortKeyClause] {
+  private mutating func sortKeys(
+    after words: String, ofTop isOfTop: Bool = false
+  ) throws(Stop) -> [SortKeyClause] {
     noteValue()
     if atStageEnd { throw fail(.missingSortKey(after: words, missingPlace)) }
-    return try list { parser throws(Stop) in try parser.sortKey() }
+    return try list { parser throws(Stop) in try parser.sortKey(ofTop: isOfTop) }
   }
 
-  private mutating func sortKey() throws(Stop) -> SortKeyClause {
+  private mutating func sortKey(ofTop isOfTop: Bool) throws(Stop) -> SortKeyClause {
     if let key = try directionFirst() { return key }
     let expression = try expression()
+    if let fault = redirection(of: expression) { throw fault }
     let direction = direction()
     let isBracketed = source.bytes[expression.range.start] == UInt8(ascii: "(")
     if direction == nil, !isBracketed, case .negative(let inner) = expression.kind,
       case .name = inner.kind
     {
-      reportMinus(expression.range, source[inner.range])
+      reportMinus(expression.range, source[inner.range], ofTop: isOfTop)
     }
     var nullsFirst = false
     if take(.nulls) {
@@ -354,8 +348,17 @@ extension Parser {
     if isAt(.to), Self.isName(cursor.peek(1).kind) {
       report(.foreignMark(text(token), token.range, "as"))
       cursor.advance()
+    } else if [.equal, .doubleEqual].contains(token.kind), Self.isName(cursor.peek(1).kind) {
+      cursor.advance()
+      let old = try fieldName(after: "rename")
+      report(.newNameFirst(from, old, source))
+      return Renaming(from: old, to: from)
     } else {
-      guard take(.as) else { throw fail(.missingRename(from.text, missingPlace)) }
+      guard take(.as) else {
+        let isNamed = Self.isName(token.kind) && !Vocabulary.reserved.contains(word)
+        let gap = isNamed ? ScriptRange(from.range.end, from.range.end) : nil
+        throw fail(.missingRename(from.text, missingPlace, gap))
+      }
     }
     return Renaming(from: from, to: try newName(after: "as"))
   }
@@ -374,11 +377,7 @@ extension Parser {
     let expression = try expression()
     forgetTests()
     if let named = try foreignAlias(of: expression) { return .computed(named) }
-    if case .comparison(.greater, _, _, let mark) = expression.kind,
-      let fault = redirection(at: mark)
-    {
-      throw fault
-    }
+    if let fault = redirection(of: expression) { throw fault }
     guard Self.isPath(expression) else {
       throw fail(.unnamedColumn(source[expression.range], expression.range, words))
     }

@@ -159,6 +159,11 @@ extension Parser {
     }
     // What is computed with a value may be meant of the aggregate.
     let isPath = argument.isPath
+    if startsValue(self.token), !isWordOfStage(self.word) {
+      skipToStageEnd()
+      report(.bareAggregates(range(from: name.range.start)))
+      return Expression(kind: .missing, range: range(from: value.range.start))
+    }
     report(
       .missingBrackets(
         range(from: name.range.start),
@@ -306,6 +311,13 @@ extension Diagnostic {
         .help(
           "`distinct \(field)` lists its values, `summarize distinct_count(\(field))` counts them")
       ])
+  }
+
+  /// Aggregates without brackets with which something is computed.
+  fileprivate static func bareAggregates(_ range: ScriptRange) -> Diagnostic {
+    Diagnostic(
+      .unexpectedToken, "a function has its value in brackets", at: Label(range),
+      remarks: [.help("for example `max(rooms) - min(rooms)`")])
   }
 
   fileprivate static func sourceLast(

@@ -138,10 +138,14 @@ extension Diagnostic {
       remarks: [.help("for example `extend \(name) = FIELD * 2`")])
   }
 
-  static func missingRename(_ name: String, _ place: ScriptRange) -> Diagnostic {
+  /// `gap` is where the `as` is missing, if the new name follows.
+  static func missingRename(
+    _ name: String, _ place: ScriptRange, _ gap: ScriptRange?
+  ) -> Diagnostic {
     Diagnostic(
       .missingOperand, "`rename \(name)` needs `as` and the new name", at: Label(place),
-      remarks: [.help("for example `rename \(name) as other`")])
+      remarks: gap == nil ? [.help("for example `rename \(name) as other`")] : [],
+      fix: gap.map { .replace($0, with: " as", .suggested) })
   }
 
   static func missingName(
@@ -453,12 +457,14 @@ extension Diagnostic {
   }
 
   static func foreignMinus(
-    _ range: ScriptRange, _ name: String, _ mended: String
+    _ range: ScriptRange, _ name: String, _ mended: String, ofTop isOfTop: Bool
   ) -> Diagnostic {
     Diagnostic(
-      .foreignWord, "`-\(name)` is written `\(name) desc` in cq",
-      at: Label(range, "PRQL and MongoDB write a minus"),
-      fix: .replace(range, with: "\(mended) desc"))
+      .foreignWord, "`-\(name)` is written `\(name) \(isOfTop ? "asc" : "desc")` in cq",
+      at: Label(
+        range,
+        isOfTop ? "`top` takes the largest of it" : "PRQL and MongoDB write a minus"),
+      fix: .replace(range, with: mended))
   }
 
   static func foreignLimit(_ range: ScriptRange, skip: String, limit: String) -> Diagnostic {

@@ -333,7 +333,7 @@ extension ExpressionBinder {
     {
       let areTexts = bound.map { $0.type?.isTextual ?? false }
       return unknown(
-        .addedTexts(Self.parts(of: terms, areTexts), range, source, areTexts), range)
+        .addedTexts(Self.parts(of: terms, areTexts), range, source), range)
     }
     return bound.dropFirst().reduce(bound[0]) { sum, term in
       units.calculated(.add, sum, term, sum.range.union(term.range))

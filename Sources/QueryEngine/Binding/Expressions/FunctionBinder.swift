@@ -34,7 +34,7 @@ struct FunctionBinder: ExpressionRoom {
   private func unknownFunction(
     _ name: Name, _ arguments: [Expression], _ range: ScriptRange
   ) -> BoundExpression {
-    if var mended = OtherLanguageCall.mended(name.text, arguments, in: source) {
+    if var mended = OtherLanguageCall.mended(name.text, arguments, at: range, in: source) {
       if OtherLanguageCall.isComputed(name.text), beginsAggregate(range) {
         mended.text = "\(name.text.lowercased()) = \(mended.text)"
       }

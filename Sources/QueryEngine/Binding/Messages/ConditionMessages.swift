@@ -56,7 +56,9 @@ extension Diagnostic {
     case .comparison(.equal, let left, let operand, _),
       .comparison(.notEqual, let left, let operand, _):
       let name = source[left.range]
-      let set = "(\(([source[operand.expression.range]] + values).joined(separator: ", ")))"
+      let mark = operand.isExact ? "exact " : ""
+      let members = ([source[operand.expression.range]] + values).map { "\(mark)\($0)" }
+      let set = "(\(members.joined(separator: ", ")))"
       return "one of several: `\(name) in \(set)`; none of them: `\(name) not in \(set)`"
     case .comparison(_, let left, let operand, _), .textTest(_, let left, let operand, false, _):
       let test = source[ScriptRange(left.range.start, operand.expression.range.start)]

@@ -93,16 +93,16 @@ extension Diagnostic {
       + "`cq define FILE` prints one of a file to edit"
   }
 
-  /// Texts between which a `+` stands. Where a number is among them a sum may be meant.
+  /// Texts between which a `+` stands. Where a number is among them a sum may be meant, and where
+  /// one is null others give null.
   static func addedTexts(
-    _ parts: [Expression], _ range: ScriptRange, _ source: ScriptText, _ areTexts: [Bool]
+    _ parts: [Expression], _ range: ScriptRange, _ source: ScriptText
   ) -> Diagnostic {
-    let isSure = areTexts.allSatisfy(\.self)
     let mended = OtherLanguageCall.template(of: parts, in: source)
     return Diagnostic(
       .wrongType, "`+` adds numbers; texts are put together in `f\"...\"`", at: Label(range),
       remarks: mended == nil ? [.help("for example `f\"{name}: {rooms}\"`")] : [],
-      fix: mended.map { .replace(range, with: $0, isSure ? .certain : .suggested) })
+      fix: mended.map { .replace(range, with: $0, .suggested) })
   }
 
   static func needsText(

@@ -40,13 +40,28 @@ struct JoinBinder {
     }
   }
 
+  /// What is said of fields with `and` between them, which both sides have; nil for others.
+  var sharedFields: Diagnostic? {
+    guard case .and(let terms) = clause.condition.kind else { return nil }
+    let names = terms.compactMap { if case .name(let name) = $0.kind { name } else { nil } }
+    // One that is true or false may be a condition.
+    guard names.count == terms.count,
+      names.allSatisfy({ name in right.field(name.text).map { $0.type != .bool } ?? false })
+    else { return nil }
+    let equal = names.map { name in
+      let field = environment.source[name.range]
+      return "\(field) = \(qualifier.asName).\(field)"
+    }
+    return .fieldOfBothSides(clause.condition.range, equal.joined(separator: " and "))
+  }
+
   /// What is said of a condition that is none: a lone field is one that both sides have.
   private func noCondition(_ type: ValueType) -> Diagnostic {
     let range = clause.condition.range
-    guard case .name = clause.condition.kind else {
+    guard case .name(let name) = clause.condition.kind else {
       return .notACondition(environment.source, range, type)
     }
-    let field = environment.source[range]
+    let field = environment.source[name.range]
     return .fieldOfBothSides(range, "\(field) = \(qualifier.asName).\(field)")
   }
 

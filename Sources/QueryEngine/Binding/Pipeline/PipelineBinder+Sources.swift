@@ -11,6 +11,7 @@ extension PipelineBinder {
     let join = JoinBinder(clause, other.scope, environment)
     let isNew = scope.join(other.scope, as: join.qualifier)
     if !isNew { report(.joinedTwice(join.qualifier, clause.source.range)) }
+    if let fault = join.sharedFields { return report(fault) }
     let reported = environment.session.reported
     let (condition, helpers) = bindPairs(clause.condition)
     join.check(condition, isJudged: isNew && environment.session.reported == reported)
