@@ -158,6 +158,9 @@ extension HeadBinder {
     guard hasItems(found, reference, item) else { return nil }
     var binder = pipeline(over: found, reference) { .item(found, id, columns: $0, item.range) }
     binder.fetchAll()
+    if case .row(let row) = item.kind, let last = known.last {
+      binder.takeOver(from: last, row: row, item.range)
+    }
     return binder
   }
 

@@ -120,6 +120,24 @@ extension PipelineBinder {
     }
   }
 
+  /// Takes over what stages have made in a row of the last result, as it was shown there.
+  mutating func takeOver(from last: Scope, row: Int, _ place: ScriptRange) {
+    for column in last.visible {
+      guard let made = last.field(column.id), made.index == nil, let name = made.names.first else {
+        continue
+      }
+      let id = newColumn()
+      let cell = BoundExpression(.cell(row: row, made.id), made.type, place)
+      append(ExtendStep([Projection(id: id, expression: cell, name: name)]))
+      if let old = scope.field(name) {
+        scope.replace(old.id, by: Scope.Field(id: id, names: old.names, type: made.type))
+      } else {
+        scope.fields.append(Scope.Field(id: id, names: made.names, type: made.type))
+        scope.visible.append(Scope.Visible(label: column.label, id: id))
+      }
+    }
+  }
+
   mutating func rename(_ renamings: [Renaming]) {
     for renaming in renamings {
       guard let field = resolve(renaming.from) else { continue }
