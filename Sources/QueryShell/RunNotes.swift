@@ -36,6 +36,7 @@ struct RunNotes {
 
   /// Where the rows come from; of several sources that differ, each with its name.
   private var copies: String? {
+    let readings = toldReadings
     let words = readings.map { $0.inFooter(place($0.source)) }
     guard Set(words).count > 1 else {
       return words.first.flatMap { $0.isEmpty ? nil : $0.joined(separator: ", ") }
@@ -52,6 +53,15 @@ struct RunNotes {
   }
 
   private var readings: [Provenance.Reading] { provenance.readings }
+
+  /// Those that are told: of fresh copies of one source, such as its list and an item's record, the
+  /// oldest.
+  private var toldReadings: [Provenance.Reading] {
+    readings.filter { reading in
+      guard let age = reading.freshAge else { return true }
+      return !readings.contains { $0.source == reading.source && $0.freshAge ?? age > age }
+    }
+  }
 
   /// How many rows of how many, such as `3 of 7 hotels`.
   var count: String {
@@ -256,11 +266,18 @@ extension ScanReport {
   fileprivate var knownItems: Int? {
     if isNarrowed { return nil }
     let read = records - skipped
-    if missingParts == 0 { return read }
+    if missingParts == 0 { return isInterrupted ? nil : read }
     // Nobody has told how many items are in a category that did not come at all.
     guard missingParts == gaps.count, gaps.allSatisfy({ $0.page != nil }), let total,
       total >= records
     else { return nil }
     return total - skipped
+  }
+}
+
+extension Provenance.Reading {
+  /// How old a fresh copy is; nil for what is none, or of unknown age.
+  fileprivate var freshAge: Int? {
+    if case .kept(let age, reason: nil) = copy { age } else { nil }
   }
 }

@@ -103,6 +103,7 @@ import Testing
     ("12", "holds a single value, not a list of records"),
     ("\"x\"", "holds a single value, not a list of records"),
     ("[1,2]", "holds no record: none of its 2 is an object"),
+    ("[1]", "holds no record: its only element is no object"),
   ])
   func refusesWhatIsNoCatalogue(_ text: String, _ expected: String) {
     #expect(Reading(text).fault == expected)

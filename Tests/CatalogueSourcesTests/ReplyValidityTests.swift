@@ -23,7 +23,11 @@ import Testing
           do throws(SourceFault) {
             try request.check(&payload)
           } catch {
-            if case .wrongShape(_, let message) = error { verdict.withLock { $0 = message } }
+            switch error {
+            case .wrongShape(_, let message), .limit(_, let message):
+              verdict.withLock { $0 = message }
+            default: break
+            }
             throw error
           }
           return FetchedPayload(payload, copy: .live)
@@ -43,8 +47,11 @@ import Testing
     let reply: String
     let verdict: String
 
-    init(_ asking: Asking, _ clauses: String, _ reply: String, _ verdict: String = "valid") {
-      testDescription = "\(asking) \(reply) of \(clauses)"
+    init(
+      _ asking: Asking, _ clauses: String, _ reply: String, called name: String? = nil,
+      _ verdict: String = "valid"
+    ) {
+      testDescription = "\(asking) \(name ?? reply) of \(clauses)"
       (self.asking, self.clauses, self.reply, self.verdict) = (asking, clauses, reply, verdict)
     }
   }
@@ -52,6 +59,8 @@ import Testing
   private static let plain = "field id Id key; field lat Decimal in detail"
   private static let keyed = "field id Int key from code else sku; field lat Decimal in detail"
   private static let named = "field id Id key else name; field name Text; field lat Int in detail"
+  private static let large =
+    "[{\"id\":1,\"n\":\"" + String(repeating: "a", count: 17 << 20) + "\"}]"
   private static let nothing = "has none of the fields of an item's record"
   private static let noList = "where a list of ids should be"
 
@@ -64,6 +73,9 @@ import Testing
     [
       Case(.list, plain, #"[{"nam":1},{"id":2}]"#), Case(.list, plain, "[]"),
       Case(.list, plain, #"[{"nam":1},{"x":2}]"#, "has no item with `id` among its 2 records"),
+      Case(
+        .list, plain, large, called: "[{\"id\":1,\"n\":\"aa...\"}]",
+        "holds no record to read: record 1 is larger than 16 MiB"),
       Case(.list, plain, "[[]]", "has no item with `id` among its only record"),
       Case(.list, loose, #"[{"id":1}]"#), Case(.list, loose, #"{"p":[]}"#),
       Case(.list, loose, "[]", "is an empty list, which is not in `p`"),

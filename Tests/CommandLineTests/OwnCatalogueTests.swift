@@ -85,7 +85,7 @@ import Testing
     #expect(try count("from toys | count") == Outcome(output: "count\n2\n"))
     #expect(
       try count("sources | filter rows = 2 | show source, rows, updated")
-        == Outcome(output: "source\trows\tupdated\ntoys\t2\t\(folder)/toys.cq\n"))
+        == Outcome(output: "source\trows\tupdated\ntoys\t2\t\(folder)/t.json\n"))
     try workspace.write("source kits {", to: "conf/cq/sources/kits.cq")
     try workspace.write(
       "source nuts {\n  listt \"x\"\n}\n", to: "conf/cq/sources/hard.cq")

@@ -14,6 +14,7 @@ extension LoadedDefinition {
     try index.checkEnd(of: payload)
     if index.count == 0 { return try checkEmptyList(payload, index) }
     if try hasItem(payload, found) { return }
+    if let fault = payload.largeRecord(index, found.format) { throw fault }
     throw .wrongShape(name: payload.name, message: layout.lackOfItems(among: index.count))
   }
 

@@ -255,7 +255,8 @@ public final class SourceRegistry: SourceDirectory {
         sample: origin == .program && place == nil ? SampleStore(of: name) : nil)
       return SourceSummary(
         name: name, summary: definition.schema.summary, rows: found.rows, copy: found.copy,
-        oldParts: found.oldParts, place: place.map(AddressSecrets.masked) ?? origin.path)
+        oldParts: found.oldParts,
+        place: place.map(AddressSecrets.masked) ?? origin.place(of: definition.service.list.text))
     }
   }
 }
@@ -279,5 +280,12 @@ private struct FileStamp: Equatable {
     size = Int(status.st_size)
     seconds = status.st_mtim.tv_sec
     nanoseconds = status.st_mtim.tv_nsec
+  }
+}
+
+extension DefinitionLibrary.Origin {
+  /// The file that holds the list of a definition of the user's; nil where a server has it.
+  fileprivate func place(of list: String) -> String? {
+    list.holdsBytes(of: "://") ? nil : path?.sibling(list)
   }
 }

@@ -129,7 +129,8 @@ extension ExaminedStore {
   }
 
   private func judged(_ reply: HTTPReply, _ secret: Secret?, _ note: Notes) -> HTTPReply? {
-    guard reply.status == 200 else {
+    // With 203 a proxy says that it has changed what its server sent.
+    guard reply.status == 200 || reply.status == 203 else {
       let words = ServiceMessage.text(reply)
       note(.failed(.reply, words, remedy: remedy(of: reply.status, saying: words)))
       return nil

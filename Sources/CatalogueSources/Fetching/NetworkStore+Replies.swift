@@ -25,7 +25,7 @@ extension NetworkStore {
 
   private func judge(_ reply: HTTPReply, to question: Question, now: Int) -> Outcome {
     switch reply.status {
-    case 200: return accept(reply, to: question, now: now)
+    case 200, 203: return accept(reply, to: question, now: now)
     case 304:
       guard let kept = question.kept, !question.request.headers.isEmpty else { break }
       let renewed = renewed(kept.reply, by: reply, to: question, now: now)

@@ -119,17 +119,26 @@ package struct FileSource: CatalogueSource, DescriptionFacet, DocumentFacet {
   private static func lackOfRecords(
     _ payload: Payload, _ index: RecordIndex, _ format: any RecordFormat
   ) -> SourceFault {
+    if let fault = payload.largeRecord(index, format) { return fault }
+    let elements =
+      index.count == 1 ? "its only element is no object" : "none of its \(index.count) is an object"
+    return .wrongShape(name: payload.name, message: "holds no record: \(elements)")
+  }
+}
+
+extension Payload {
+  /// What is wrong with a list none of whose records can be read, where one is too large for that;
+  /// nil where none is.
+  func largeRecord(_ index: RecordIndex, _ format: any RecordFormat) -> SourceFault? {
     let large = (0..<index.count).first { record in
       let range = index.range(record)
-      return range.count > RecordStatus.sizeLimit && format.isRecord(range, in: payload)
+      return range.count > RecordStatus.sizeLimit && format.isRecord(range, in: self)
     }
-    if let large {
+    return large.map { large in
       let limit = RecordStatus.sizeLimit >> 20
       return .limit(
-        name: payload.name,
+        name: name,
         message: "holds no record to read: record \(large + 1) is larger than \(limit) MiB")
     }
-    return .wrongShape(
-      name: payload.name, message: "holds no record: none of its \(index.count) is an object")
   }
 }

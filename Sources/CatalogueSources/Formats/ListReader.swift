@@ -17,6 +17,7 @@ package final class ListReader: BatchCursor {
   private let talliesKeys: Bool
   package private(set) var keys: DuplicateKeyCounter
   private let index: RecordIndex
+  private let format: any RecordFormat
   private var dictionaries: FieldDictionaries
   private var hasBegun = false
   /// The next record.
@@ -37,6 +38,7 @@ package final class ListReader: BatchCursor {
     self.layout = layout
     self.strict = strict
     index = list.index
+    format = list.format
     runs = RunReading(payload, layout, fields, list)
     dictionaries = FieldDictionaries(layout, fields)
     self.keys = keys
@@ -70,7 +72,8 @@ package final class ListReader: BatchCursor {
     }
     if let fault = index.fault { throw fault }
     if !hasRows, index.count > 0 {
-      throw .wrongShape(name: payload.name, message: layout.lackOfItems(among: index.count))
+      throw payload.largeRecord(index, format)
+        ?? .wrongShape(name: payload.name, message: layout.lackOfItems(among: index.count))
     }
     return nil
   }

@@ -132,7 +132,8 @@ internal import CTransfer
 
   /// What has come of a reply that nobody waits for any more; nil where that is of no use.
   var part: HTTPReply? {
-    guard header.isOver, fault == nil, status == 200, !body.isEmpty else { return nil }
+    let isGood = status == 200 || status == 203
+    guard header.isOver, fault == nil, isGood, !body.isEmpty else { return nil }
     var part = HTTPReply(status: status, headers: header.fields, body: body)
     part.isPart = true
     return part
