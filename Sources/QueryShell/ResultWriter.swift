@@ -25,6 +25,8 @@ final class ResultWriter {
   /// Whether rows can be shown without the others, as those of a chart cannot.
   private let showsRows: Bool
   private var separator: String
+  /// What is written, where that waits until it is known where all of the rows come from.
+  private var unjudged: [UInt8]?
 
   init(
     _ query: BoundQuery, _ settings: SessionSettings, isFirst: Bool, file: String? = nil,
@@ -40,6 +42,7 @@ final class ResultWriter {
     options.caption = query.presentation.nouns.subject
     self.options = options
     waiting = settings.showsPicture(of: query) ? [] : nil
+    unjudged = settings.judges(query) ? [] : nil
     renderer = format.makeRenderer(columns: columns, options: options)
     separator = isFirst || settings.isInteractive || !format.isParted ? "" : "\n"
   }
@@ -57,7 +60,7 @@ final class ResultWriter {
   }
 
   /// About how many bytes are held: rows that are kept, and those that wait for the end.
-  var heldBytes: Int { keptBytes + renderer.heldBytes }
+  var heldBytes: Int { keptBytes + renderer.heldBytes + (unjudged?.count ?? 0) }
 
   /// How far a run is whose rows are written, such as `hotels.csv: 12000 rows written, 1.2 MB`:
   /// that they are written means that they are no longer sorted.
@@ -120,10 +123,20 @@ final class ResultWriter {
   }
 
   /// Ends a result that a fault breaks off. What is begun is closed, so that JSON stays JSON; of
-  /// data that ends too early the rows before are shown, in every format.
-  func breakOff(isDataShort: Bool) {
+  /// data that ends too early the rows before are shown, in every format. Where nobody has judged
+  /// where the rows come from, or they have been refused, none that waits for that is shown.
+  func breakOff(isDataShort: Bool, isUnjudged: Bool) {
+    if isUnjudged, unjudged != nil { return }
+    defer { release() }
     guard rows > 0, isBegun || (isDataShort && showsRows) else { return }
     finish(footer: "\(rows) \(rows == 1 ? "row" : "rows") before the fault")
+  }
+
+  /// Writes what has waited to be judged.
+  func release() {
+    guard let bytes = unjudged else { return }
+    unjudged = nil
+    if !bytes.isEmpty { output(bytes) }
   }
 
   private func write(_ body: (inout [UInt8]) -> Void) {
@@ -132,7 +145,8 @@ final class ResultWriter {
     body(&bytes)
     guard !bytes.isEmpty else { return }
     writtenBytes += bytes.count
-    output(separator.utf8 + bytes)
+    let text = separator.utf8 + bytes
+    if unjudged == nil { output(text) } else { unjudged? += text }
     separator = ""
     isBegun = true
   }

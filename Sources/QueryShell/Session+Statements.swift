@@ -87,9 +87,10 @@ extension Session {
         return self.output.error == nil ? .more : .enough
       }
     } catch {
-      writer.breakOff(isDataShort: error.isOfSource)
+      writer.breakOff(isDataShort: error.isOfSource, isUnjudged: error.endsJudging)
       return fail(error, of: source, query, report)
     }
+    writer.release()
     // What is ended here is not written to its end either.
     guard writesWaiting(writer) else { return fail(.cancelled, of: source, query, report) }
     remember(query, report)

@@ -104,6 +104,12 @@ package struct SessionSettings: Sendable {
     return ProvenanceDemand(isCurrent: run.isLive || isStrict && !run.isOffline, isWhole: isStrict)
   }
 
+  /// Whether the rows of a pipeline may be refused after the first has come, for where they come
+  /// from or for what is missing. Those of a file have been read before.
+  func judges(_ query: BoundQuery) -> Bool {
+    (demand.isCurrent || demand.isWhole) && query.relation.source?.isLocal != true
+  }
+
   /// The settings for a result that goes into a file: exact bytes, whole cells, and nothing
   /// for a terminal.
   var forFiles: SessionSettings {

@@ -104,9 +104,18 @@ struct ItemRecords {
       report.isInterrupted = true
       return
     }
-    if source.strict || fault.endsReading { throw fault }
+    if fault.endsReading || source.strict && !isRefusedLater(fault) { throw fault }
     report.failed.append(ScanReport.Failure(key, reason: fault.ofReply, fault: fault))
     firstFault = firstFault ?? fault
+  }
+
+  /// Whether the rows of a record that a server did not give are refused as not live, as whoever
+  /// reads strictly refuses them, and not for what is wrong with a record that came.
+  private func isRefusedLater(_ fault: SourceFault) -> Bool {
+    switch fault {
+    case .server, .malformed, .empty, .wrongShape, .limit: source.asking.isService
+    case .unreachable, .cannotOpen, .strict, .warned, .definition, .cancelled, .tooManyItems: false
+    }
   }
 }
 

@@ -61,6 +61,18 @@ extension ExecutionFault {
   /// Whether a source did not give all that it should.
   package var isOfSource: Bool { if case .source = self { true } else { false } }
 
+  /// Whether it ends a run before it is known where all rows come from, or refuses them for that.
+  package var endsJudging: Bool {
+    switch self {
+    case .notCurrent, .partial, .cancelled: true
+    case .source, .overflow, .twoCurrencies, .mixedCurrencies, .textLimit, .memoryLimit,
+      .patternLimit, .dateOverflow, .noSuchItem, .nothingRelated, .ambiguousItem, .noSuchRow,
+      .assertionFailed, .unexpectedRows, .unexpectedColumns, .unexpectedCell, .unexpectedOrigin,
+      .noOrigin:
+      false
+    }
+  }
+
   /// Whether it says how many rows or which items there are, so that it is true of these alone.
   package var isOfRows: Bool {
     switch self {
