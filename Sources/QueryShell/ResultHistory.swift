@@ -10,6 +10,8 @@ struct ResultHistory {
     let query: BoundQuery
     let report: RunReport
     let result: KeptResult
+    /// What it came of.
+    var attempt: Attempt?
   }
 
   /// More results than this are not kept.

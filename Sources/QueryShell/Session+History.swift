@@ -34,6 +34,7 @@ extension Session {
     writeDefinition(after: entry.query, to: writer)
     output.flush()
     tellOfLostLetters()
+    running = entry.attempt
     goOn(from: entry.result, of: entry.query, entry.report)
   }
 
@@ -50,6 +51,7 @@ extension Session {
   /// Makes a result the one from which `|` and `it` go on, and its item the one last shown.
   func goOn(from result: KeptResult, of query: BoundQuery, _ report: RunReport) {
     last = result
+    lastAttempt = running?.base
     context.last = query.scope
     context.lastSource = query.scope.shownSource ?? context.lastSource
     remember(query, report)

@@ -1,28 +1,78 @@
 // SPDX-License-Identifier: MIT
 
+import Catalogue
 import Diagnostics
 import QueryEngine
+import QuerySyntax
 
-/// A script that was run, and what it went on from.
+/// A script that was run, after those that gave the rows it goes on from.
 struct Attempt {
-  private let source: ScriptText
-  private let context: Binder.Context
-  private let last: KeptResult?
-  private let shownItem: String?
-
-  init(of source: ScriptText, in session: Session) {
-    self.source = source
-    context = session.context
-    last = session.last
-    shownItem = session.shownItem
+  /// One of the scripts, and where the session stood before it.
+  private struct Step {
+    let source: ScriptText
+    let context: Binder.Context
+    let shownItem: String?
   }
 
-  /// Runs it as if it had not been run before.
+  private var steps: [Step]
+  /// What the first goes on from.
+  private var last: KeptResult?
+
+  init(of source: ScriptText, in session: Session) {
+    steps = [Step(source: source, context: session.context, shownItem: session.shownItem)]
+    last = session.last
+  }
+
+  /// The same, where it goes on from what another has given.
+  func following(_ other: Attempt?) -> Attempt {
+    guard let other else { return self }
+    var all = self
+    all.steps = other.steps + steps
+    // What the others gave they give again.
+    all.last = other.last
+    return all
+  }
+
+  /// The same for whatever goes on from its rows: what it begins with is then read anew.
+  var base: Attempt {
+    var base = self
+    base.last = nil
+    return base
+  }
+
+  /// Runs it as if it had not been run before. Only what came of the last script is shown; where
+  /// one before it fails, all is as it was.
   func repeated(in session: Session) -> ExitStatus {
-    session.context = context
-    session.last = last
-    session.shownItem = shownItem
-    return session.run(source)
+    let (context, last, shown) = (session.context, session.last, session.shownItem)
+    let lastAttempt = session.lastAttempt
+    session.last = self.last
+    for (number, step) in steps.enumerated() {
+      let isLast = number == steps.count - 1
+      session.context = number == 0 ? step.context : step.context.goingOn(from: session.context)
+      session.shownItem = step.shownItem
+      session.isRereading = !isLast
+      let status = session.run(step.source)
+      session.isRereading = false
+      if isLast { return status }
+      guard status == .success else {
+        (session.context, session.last, session.shownItem) = (context, last, shown)
+        session.lastAttempt = lastAttempt
+        session.attempt = self
+        return status
+      }
+    }
+    return .success
+  }
+}
+
+extension Binder.Context {
+  /// The same after another result.
+  fileprivate func goingOn(from other: Self) -> Self {
+    var context = self
+    context.last = other.last
+    context.lastSource = other.lastSource
+    context.isLastLost = other.isLastLost
+    return context
   }
 }
 
@@ -34,11 +84,28 @@ extension ScriptCheck {
     if let fault = faults.first(where: \.isFatal) { return fault.code.exitStatus == .source }
     return !statements.allSatisfy { if case .set = $0.action { true } else { false } }
   }
+
+  /// Whether it goes on from a result from before it.
+  var readsEarlierResult: Bool {
+    for statement in statements {
+      switch statement.action {
+      case .query(let query): return query.readsLastResult
+      case .explain(let query): if query.readsLastResult { return true }
+      case .expectError(let expected): if expected.query?.readsLastResult ?? false { return true }
+      case .use, .declare, .set: break
+      }
+    }
+    return scripts.flatMap(\.statements).contains { statement in
+      guard case .pipeline(let pipeline) = statement else { return false }
+      return pipeline.readsLastResult
+    }
+  }
 }
 
 // `.retry`.
 extension Session {
-  /// Runs the last script that could run again, and asks servers whatever is kept.
+  /// Runs the last script that could run again, after those that its rows come from, and asks
+  /// servers whatever is kept.
   func retry() {
     guard let attempt else {
       return note("there is no statement before this one to run again")

@@ -51,12 +51,15 @@ extension Session {
   private func run(
     _ query: BoundQuery, of source: ScriptText, keeping: Bool
   ) -> ExitStatus {
-    if let target = query.presentation.target {
+    if let target = query.presentation.target, !isRereading {
       return save(query, to: target, of: source, keeping: keeping)
     }
     let output = self.output
-    let writer = ResultWriter(query, settings, isFirst: results == 0) { output.write($0) }
-    let isPictured = settings.showsPicture(of: query)
+    let isShown = !isRereading
+    let writer = ResultWriter(query, settings, isFirst: results == 0) { bytes in
+      if isShown { output.write(bytes) }
+    }
+    let isPictured = isShown && settings.showsPicture(of: query)
     return run(query, of: source, writer, keeping: keeping || isPictured) {
       result, notes, elapsed in
       let pictured = isPictured ? self.cardPicture(of: result, on: writer) : nil
@@ -97,7 +100,9 @@ extension Session {
     let notes = RunNotes(query, report, settings)
     let result = KeptResult(scope: query.scope, batches: writer.kept, report.provenance)
     let end = finish(result, notes, settings.isInteractive ? clock() - started : nil)
-    accounts.append(query, report, settings, end.fault, picture: end.oldPicture)
+    if !isRereading {
+      accounts.append(query, report, settings, end.fault, picture: end.oldPicture)
+    }
     output.flush()
     // Whether the rows arrived comes before anything about them.
     if output.error != nil { return finishOutput() }
@@ -105,17 +110,26 @@ extension Session {
       self.report(fault)
       return fault.code.exitStatus
     }
-    for warning in notes.warnings { self.report(warning) }
+    tell(notes)
+    if keeping { keep(result, of: query, report) }
+    return report.isInterrupted ? .interrupted : .success
+  }
+
+  /// Goes on from a result, which at the prompt `.back` leads to.
+  private func keep(_ result: KeptResult, of query: BoundQuery, _ report: RunReport) {
+    goOn(from: result, of: query, report)
+    guard settings.isInteractive, query.presentation.isShown, !isRereading else { return }
+    history.add(
+      ResultHistory.Entry(query: query, report: report, result: result, attempt: lastAttempt))
+  }
+
+  /// Tells what is to be known of a result besides its rows.
+  private func tell(_ notes: RunNotes) {
+    if isRereading { return }
+    for warning in notes.warnings { report(warning) }
     for line in notes.lines { tell(line) }
     for remark in notes.doubts + (network?.newRemarks() ?? []) { note(remark) }
     tellOfLostLetters()
-    if keeping {
-      goOn(from: result, of: query, report)
-      if settings.isInteractive, query.presentation.isShown {
-        history.add(ResultHistory.Entry(query: query, report: report, result: result))
-      }
-    }
-    return report.isInterrupted ? .interrupted : .success
   }
 
   /// Writes the rows that wait for others; false when it was cancelled before the last.
@@ -206,6 +220,7 @@ extension Session {
 
   /// Says what would be done for a pipeline.
   private func explain(_ query: BoundQuery) -> ExitStatus {
+    if isRereading { return .success }
     if results > 0, !settings.isInteractive { output.write("\n") }
     results += 1
     let text = PlanText.text(physicalPlan(of: query), of: query)

@@ -22,6 +22,12 @@ package final class Session {
   var shownItem: String?
   /// What `.retry` runs again.
   var attempt: Attempt?
+  /// What the last result came of.
+  var lastAttempt: Attempt?
+  /// What runs now.
+  var running: Attempt?
+  /// Whether rows are read anew for a script that goes on from them, and not shown.
+  var isRereading = false
   /// The results that were shown at the prompt.
   var history = ResultHistory()
   /// What is to be told of each result to other programs.
@@ -108,7 +114,8 @@ package final class Session {
       noteLoss(check)
       return .interrupted
     }
-    if check.isWorthRetrying { self.attempt = attempt }
+    running = check.readsEarlierResult ? attempt.following(lastAttempt) : attempt
+    if check.isWorthRetrying { self.attempt = running }
     accounts.append(unread: check.faults, settings)
     if let fatal = reporter.report(faults, settings) {
       noteLoss(check)

@@ -36,4 +36,30 @@ import Testing
         """)
     #expect(server.requests.count == 2)
   }
+
+  /// What goes on from rows is run again with the rows that the server gives now, and shows nothing
+  /// of how these came.
+  @Test func retriesWhatTheRowsComeFrom() throws {
+    let lists = [1, 2, 3, 4].map { count in
+      LoopbackAnswer.json("[\((1...count).map { "{\"id\": \($0)}" }.joined(separator: ","))]")
+    }
+    let server = try LoopbackServer { request in lists[min(request.ordinal, 4) - 1] }
+    let live = ["CQ_OFFLINE": "", "HOME": ""]
+    let prompt = try Prompt(Workspace(), environment: live, first: "cq>")
+    let query = "from \"\(server.address("/x.json"))\" | show id"
+    for line in [query, "| count", ".retry", "from it | extend more = count * 2", ".retry"] {
+      try prompt.enter(line, at: "cq>")
+    }
+    let shown = prompt.screen.split(separator: "\n").map { $0.trimmingPrefix { $0 == " " } }
+    let start = shown.lastIndex { $0 == "cq> | count" } ?? 0
+    let rows = shown[start...].filter { line in
+      line.hasPrefix("cq>") || line.allSatisfy { $0.isNumber || $0 == " " }
+    }
+    #expect(
+      rows.map { String($0).replacing(#/ +/#, with: " ") } == [
+        "cq> | count", "1 1", "cq> .retry", "1 2", "cq> from it | extend more = count * 2",
+        "1 2 4", "cq> .retry", "1 3 6", "cq>",
+      ])
+    #expect(server.requests.count == 3)
+  }
 }
