@@ -10,11 +10,15 @@ struct Evaluator {
   let state: RunState
   /// The currencies of the rows so far; nil where rows are not counted.
   var amountsSeen: AmountsSeen? = AmountsSeen()
+  let remembered = RememberedLists()
 
   /// The rows for which a condition holds; a null condition does not.
   func condition(
     _ expression: BoundExpression, _ batch: Batch
   ) throws(ExecutionFault) -> Bitmap {
+    if case .bool(let column)? = try onDistinctLists(expression, batch) {
+      return column.validity.map { column.values & $0 } ?? column.values
+    }
     switch expression.kind {
     case .and(let terms):
       var bits = Bitmap(repeating: true, count: batch.count)
@@ -55,7 +59,10 @@ struct Evaluator {
   func evaluate(
     _ expression: BoundExpression, _ batch: Batch
   ) throws(ExecutionFault) -> Column {
-    let column = try computed(expression, batch)
+    let column =
+      if let values = try onDistinctLists(expression, batch) { values } else {
+        try computed(expression, batch)
+      }
     guard expression.type?.canShow(column) ?? true else { throw .overflow(expression.range) }
     return column
   }
@@ -84,7 +91,7 @@ struct Evaluator {
     return OperandValues(values.read(from: inner.type, as: side.type), presence: values.validity)
   }
 
-  private func computed(
+  func computed(
     _ expression: BoundExpression, _ batch: Batch
   ) throws(ExecutionFault) -> Column {
     switch expression.kind {
