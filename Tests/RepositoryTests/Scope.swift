@@ -26,6 +26,13 @@ extension Scope {
     [".swift", ".c", ".cpp", ".h", ".py"].contains { path.hasSuffix($0) } || isScript(path)
   }
 
+  /// All files in which a licence can stand as a comment. Those of `Grammar` and of the fixtures
+  /// are data, compared byte for byte, but for the grammar itself, which other programs read.
+  static let licensed = Scope(name: "Sources, Scripts and Tests") { path in
+    code.covers(path) || path.hasSuffix(".modulemap") || path.hasSuffix(".ebnf")
+      || (path.hasSuffix(".cq") && !path.hasPrefix("Grammar/") && !path.hasPrefix("Tests/"))
+  }
+
   /// Everything but data: samples, fixtures and transcripts are compared byte for byte.
   static let written = Scope(name: "Sources and Tests") { path in
     code.covers(path) || sources.covers(path) || documents.covers(path)

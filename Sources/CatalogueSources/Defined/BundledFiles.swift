@@ -4,7 +4,16 @@
 package enum BundledDefinitions {
   package static let names = ["bestbuy", "chloe", "hotels", "products", "shopreme"]
 
+  /// The text of a definition, without the line above it that names the licence of the file: what
+  /// somebody makes of it is theirs.
   package static func definition(of name: String) -> [UInt8]? {
+    file(of: name).map { file in
+      let text = file.drop { $0 != UInt8(ascii: "\n") }.dropFirst()
+      return file.starts(with: "# SPDX".utf8) ? Array(text) : file
+    }
+  }
+
+  private static func file(of name: String) -> [UInt8]? {
     switch name {
     case "bestbuy": PackageResources.bestbuy_cq
     case "chloe": PackageResources.chloe_cq

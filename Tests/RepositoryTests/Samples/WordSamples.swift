@@ -8,6 +8,15 @@ extension RuleSample {
     RuleSample(
       .licences, in: "Scripts/a", "#!/bin/sh\n# SPDX-License-Identifier: MIT\n", finds: []),
     RuleSample(
+      .licences, in: "Sources/CA/module.modulemap", "module CA {}\n",
+      finds: ["1: the licence is missing: SPDX-License-Identifier: MIT"]),
+    RuleSample(
+      .licences, in: "Scripts/a.cq", "from hotels\n",
+      finds: ["1: the licence is missing: SPDX-License-Identifier: MIT"]),
+    RuleSample(
+      .licences, in: "Sources/A/Definitions/a.cq", "## A\nsource a {}\n",
+      finds: ["1: the licence is missing: SPDX-License-Identifier: MIT"]),
+    RuleSample(
       .licences, "struct A {}\n\n// SPDX-License-Identifier: MIT\n",
       finds: ["1: the licence is missing: SPDX-License-Identifier: MIT"]),
   ]
