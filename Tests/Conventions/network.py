@@ -1,8 +1,10 @@
 # SPDX-License-Identifier: MIT
 """Servers: when none is asked, what is seen meanwhile, and where keys go."""
+import contextlib
 import os
 import signal
 import subprocess
+import threading
 import time
 
 from loopback import Server, rows
@@ -100,3 +102,49 @@ def progress(cq):
         holds(b"asking 127.0.0.1" not in quiet, f"--quiet: {quiet!r}")
         run = cq.run("--refresh", "-c", query, env=ONLINE)
         holds("asking" not in run.text + run.told, f"in a pipe: {run}")
+
+
+@check(46, "work without a server shows progress in every command, and none where nobody looks")
+def local_progress(cq):
+    query = 'from "slow.jsonl" | sort by id'
+    script = cq.write("slow.cq", query + "\n")
+    page = cq.write("slow.md", f"```cq\n{query}\n```\n```output\n```\n")
+    with slow_pipe(os.path.join(cq.folder, "slow.jsonl")):
+        for words in [["-c", query], ["check", "-c", query], ["lint", "-c", query],
+                      ["debug", "plan", "-c", query], ["test", script], ["test", page]]:
+            shown = cq.on_terminal(*words)
+            holds(b"slow.jsonl: read " in shown, f"{words}: no progress in {shown!r}")
+        quiet = cq.on_terminal("--quiet", "-c", query)
+        holds(b"slow.jsonl: read " not in quiet, f"--quiet: {quiet!r}")
+        run = cq.run("-c", query)
+        holds("slow.jsonl" not in run.text + run.told, f"in a pipe: {run}")
+
+
+@contextlib.contextmanager
+def slow_pipe(path):
+    """A pipe that gives three rows in a second to each who reads it."""
+    os.mkfifo(path)
+    is_over = threading.Event()
+
+    def feed():
+        while not is_over.wait(0.3):
+            try:
+                descriptor = os.open(path, os.O_WRONLY | os.O_NONBLOCK)
+            except OSError:
+                continue  # Nobody reads.
+            try:
+                for number in range(3):
+                    os.write(descriptor, b'{"id":%d}\n' % number)
+                    time.sleep(0.3)
+            except OSError:
+                pass  # Whoever read has gone.
+            finally:
+                os.close(descriptor)
+
+    feeder = threading.Thread(target=feed, daemon=True)
+    feeder.start()
+    try:
+        yield
+    finally:
+        is_over.set()
+        feeder.join()

@@ -8,6 +8,11 @@ from program import QUERY, TRIES, Terminal
 from registry import Skipped, check, holds, same
 
 
+# What a terminal answers: attributes, places, sizes, colours, keys, and strings of its own.
+QUESTION = re.compile(rb"\x1b\[[>=?]?[\d;]*[nc]|\x1b\[(?:1[1-9]|2[01])t|\x1b\[\?u|"
+                      rb"\x1b\[>\d*q|\x1b\][\d;]+;\?|\x1b[P_]")
+
+
 @check(16, "the prompt comes at once and asks the terminal nothing")
 def quick_prompt(cq):
     times = []
@@ -20,7 +25,7 @@ def quick_prompt(cq):
         terminal.wait_for("> ")
         terminal.send("\x04")
         same(terminal.wait_for_end(), 0, "status")
-        asked = re.findall(rb"\x1b\[\??\d*[nc]|\x1b\]\d+;\?", bytes(terminal.output))
+        asked = re.findall(QUESTION, bytes(terminal.output))
         same(asked, [], "questions to the terminal")
     taken = min(times)
     holds(taken < (0.1 if cq.is_quick else 1), f"the prompt came after {taken * 1000:.0f} ms")

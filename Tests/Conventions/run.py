@@ -5,6 +5,7 @@ import shutil
 import subprocess
 import sys
 
+import broken
 import files
 import language
 import network
@@ -38,10 +39,17 @@ def main():
     parser.add_argument("numbers", nargs="*", type=int, help="only these (all, if none is given)")
     parser.add_argument("--binary", default=built(), help="the program (that of the last build)")
     parser.add_argument("--short", action="store_true", help="without those that take seconds")
+    parser.add_argument("--may-skip", nargs="+", type=int, default=[], metavar="NUMBER",
+                        help="what may be left unjudged where it cannot be judged")
+    parser.add_argument("--prove", action="store_true",
+                        help="show that checks fail where their convention is broken")
     arguments = parser.parse_args()
     if not arguments.binary:
         sys.exit("conventions: there is no built cq; Scripts/cq builds one")
+    if arguments.prove:
+        sys.exit(broken.prove(judge, arguments.binary))
     passed = failed = 0
+    skipped = []
     for check in sorted(CHECKS, key=lambda check: check.number):
         if arguments.numbers and check.number not in arguments.numbers:
             continue
@@ -52,8 +60,17 @@ def main():
         print(f"{check.number:2}  {word}  {check.text}{reason}", flush=True)
         passed += holds is True
         failed += holds is False
-    print(f"{passed} passed, {failed} failed")
-    sys.exit(1 if failed else 0)
+        skipped += [check.number] if holds is None else []
+    unjudged = f", {len(skipped)} not judged: {_list(skipped)}" if skipped else ""
+    print(f"{passed} passed, {failed} failed{unjudged}")
+    unwanted = [number for number in skipped if number not in arguments.may_skip]
+    if unwanted:
+        print(f"--may-skip {' '.join(map(str, unwanted))} lets them be")
+    sys.exit(1 if failed or unwanted else 0)
+
+
+def _list(numbers):
+    return ", ".join(map(str, numbers))
 
 
 if __name__ == "__main__":
