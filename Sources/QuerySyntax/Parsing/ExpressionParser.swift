@@ -197,7 +197,9 @@ extension Parser {
       range: left.range.union(operand.expression.range))
   }
 
-  mutating func takeComparison() -> (operator: ComparisonOperator, range: ScriptRange)? {
+  mutating func takeComparison(
+    isSecond: Bool = false
+  ) -> (operator: ComparisonOperator, range: ScriptRange)? {
     let found: ComparisonOperator
     switch token.kind {
     case .equal, .doubleEqual: found = .equal
@@ -214,7 +216,10 @@ extension Parser {
       let next = cursor.peek(1).kind
       let isCertain = text(token) != "=>" || [.number, .money, .date].contains(next)
       report(
-        .foreignMark(text(token), token.range, mark.rawValue, isCertain ? .certain : .suggested))
+        !isCertain && (isSecond || isBehindArgument)
+          ? .foreignArrow(token.range)
+          : .foreignMark(text(token), token.range, mark.rawValue, isCertain ? .certain : .suggested)
+      )
       found = mark
     default: return nil
     }
@@ -227,7 +232,7 @@ extension Parser {
   ) throws(Stop) -> Expression {
     let operand = try operand(after: comparison.range, from: left)
     let range = left.range.union(operand.expression.range)
-    if !atRedirection, let second = takeComparison() {
+    if !atRedirection, let second = takeComparison(isSecond: true) {
       // What is wrong with the third value is part of this fault.
       let reported = diagnostics.count
       let third = try? coalescing()
@@ -247,7 +252,8 @@ extension Parser {
     var fix: FixIt?
     // What is compared with a truth is a condition.
     let isTruth = if case .bool = high?.kind { true } else { false }
-    if let high, !isTruth {
+    let isArrow = [first, second].contains { source[$0.range] == "=>" }
+    if let high, !isTruth, !isArrow {
       let name = source[middle.range]
       let text =
         "\(name) \(first.operator.mirrored.rawValue) \(source[low.range])"

@@ -4,6 +4,12 @@ import Diagnostics
 
 // Operators as other languages write them between two values.
 extension Parser {
+  /// Whether a name stands before the cursor with which the brackets of a call begin.
+  var isBehindArgument: Bool {
+    let before = cursor.tokens[..<cursor.index].suffix(2).map(\.kind)
+    return before == [.openParenthesis, .name]
+  }
+
   /// What an operator of another language asks.
   private enum Test: Equatable {
     case comparison(ComparisonOperator)
@@ -330,6 +336,15 @@ extension Expression {
 }
 
 extension Diagnostic {
+  /// `h => h.stars > 3`, and `=>` between a condition and its value.
+  static func foreignArrow(_ range: ScriptRange) -> Diagnostic {
+    Diagnostic(
+      .foreignWord, "`=>` is no operator of cq", at: Label(range, "others write functions so"),
+      remarks: [
+        .help("a condition is `filter stars > 3`, a choice `if stars > 3 then 1 else 2`")
+      ])
+  }
+
   fileprivate static func ambiguousOperator(
     _ mark: String, _ range: ScriptRange, _ ways: [String], users: String
   ) -> Diagnostic {
