@@ -62,4 +62,27 @@ import Testing
       ])
     #expect(server.requests.count == 3)
   }
+
+  /// Where rows of an old copy are refused, `.retry` asks the server that they came from, as the
+  /// message says, until it answers.
+  @Test func retriesWhatWasRefused() throws {
+    let good = LoopbackAnswer.reply(
+      200, ["Cache-Control": "max-age=0"], text: #"[{"id": 1}, {"id": 2}]"#)
+    // Each failure is tried three times.
+    let server = try LoopbackServer { request in
+      (2...7).contains(request.ordinal) ? .status(500) : good
+    }
+    let live = ["CQ_OFFLINE": "", "HOME": ""]
+    let prompt = try Prompt(Workspace(), environment: live, first: "cq>")
+    let query = "from \"\(server.address("/x.json"))\""
+    for line in [query, query, "set live = true", "| count", ".retry", ".retry"] {
+      try prompt.enter(line, at: "cq>")
+    }
+    #expect(server.requests.count == 8)
+    let lines = prompt.screen.split(separator: "\n").map(String.init)
+    let start = lines.lastIndex { $0.hasSuffix("cq> | count") } ?? 0
+    let told = lines[start...].filter { !$0.contains("N ms") && !$0.contains("help:") }
+    #expect(told.filter { $0.contains("error[CQ0501]") }.count == 2, "\(prompt.screen)")
+    #expect(lines.suffix(4).contains { $0.hasSuffix(" 2") }, "\(prompt.screen)")
+  }
 }
