@@ -41,6 +41,20 @@ import Testing
         + lines(10_000) { "# lint: allow rule\($0)" } + "from hotels | filter stars > $least\n",
       statuses: [0, 1, 0, 0, 0]),
     LargeScript(
+      testDescription: "joins",
+      text: lines(2_000) {
+        "from hotels | join left shopreme on coalesce(name, \"\($0)\") = shopreme.title | limit 1"
+      },
+      statuses: [0, 0, 1, 0, 0]),
+    LargeScript(
+      testDescription: "joins of other languages",
+      text: lines(2_000) { "from hotels | join shopreme on $left.name == $right.title\($0)" },
+      statuses: [3, 3, 3, 3, nil]),
+    LargeScript(
+      testDescription: "calls of other languages",
+      text: lines(2_000) { "from hotels | extend x = name.foo\($0)(3)" },
+      statuses: [3, 3, 3, 3, 3]),
+    LargeScript(
       testDescription: "findings",
       text: lines(4_000) { _ in "from hotels | filter true | show name" },
       statuses: [nil, 1, nil, nil, nil]),

@@ -233,11 +233,8 @@ extension Parser {
   /// others.
   func isFunction(_ name: String) -> Bool {
     let word = name.lowercased()
-    if Vocabulary.functions.contains(word) { return true }
-    return zip(cursor.tokens, cursor.tokens.dropFirst()).contains { first, second in
-      let keyword = first.kind == .name ? text(first).lowercased() : ""
-      return keyword == "include" || keyword == "def" && text(second).lowercased() == word
-    }
+    return Vocabulary.functions.contains(word) || defined.includes
+      || defined.functions.contains(word)
   }
 
   private mutating func foreignCall(

@@ -5,19 +5,21 @@ import Diagnostics
 // Joins as other languages write them: their kind, their sides, and fields that both have.
 extension Parser {
   /// What is wrong with a join that another language wrote, whose fix is the whole join; nil for
-  /// other joins.
+  /// other joins. What is a join of this language as it stands is never one, unless it names the
+  /// sides.
   mutating func joinOfOthers() -> Stop? {
     guard isAt(.join), !atForeignJoin else { return nil }
     let start = token.range
     var ahead = self
     ahead.skipToStageEnd()
     let tokens = cursor.tokens[(cursor.index + 1)..<ahead.cursor.index]
+    let namesSides = namesSides(tokens)
     guard let last = tokens.last,
-      let joined = OtherLanguageJoin(tokens, in: source, knowsSides: !givesSides)
+      let joined = OtherLanguageJoin(tokens, in: source, knowsSides: namesSides)
     else { return nil }
     guard let text = joined.text,
       text.words != ([token] + tokens).map({ source[$0.range].lowercased() }),
-      let mended = Self.mended("from it | \(text)")
+      namesSides || !isJoin(to: ahead.cursor.index), let mended = Self.mended("from it | \(text)")
     else { return nil }
     let pipe = takeMissingPipe() ? "| " : ""
     let named = joined.alias.map { uses(ofAlias: $0, behind: ahead.cursor.index - 1) } ?? []
@@ -30,13 +32,20 @@ extension Parser {
     return Stop()
   }
 
-  /// Whether the script gives values the names that KQL has for the sides of a join.
-  private var givesSides: Bool {
-    let tokens = cursor.tokens
-    return zip(tokens, tokens.dropFirst()).contains { before, name in
-      name.kind == .name && ["left", "right"].contains(text(name).lowercased())
-        && ["let", "param", "(", ","].contains(text(before).lowercased())
+  /// Whether tokens have KQL's names for the sides of a join, which the script gives no values.
+  private func namesSides(_ tokens: ArraySlice<Token>) -> Bool {
+    let isNamed = tokens.contains {
+      $0.kind == .parameter && ["$left", "$right"].contains(text($0).lowercased())
     }
+    return isNamed && !defined.hasSides
+  }
+
+  /// Whether the stage at the cursor is a join of this language up to a place.
+  private func isJoin(to end: Int) -> Bool {
+    var trial = self
+    trial.cursor.advance()
+    guard (try? trial.join()) != nil else { return false }
+    return trial.cursor.index == end && trial.diagnostics.count == diagnostics.count
   }
 
   /// `cross join SOURCE`, which pairs all rows; the cursor stands at the source.
@@ -126,23 +135,43 @@ private struct OtherLanguageJoin {
     let calls: Set = ["c", "join_by", "list"]
     let isCall = rest.first.map { calls.contains(source[$0.range].lowercased()) } ?? false
     if isCall, rest.dropFirst().first?.kind == .openParenthesis { rest = rest.dropFirst() }
-    let brackets: [Token.Kind: Token.Kind] = [
-      .openParenthesis: .closeParenthesis, .openBracket: .closeBracket,
-      .openBrace: .closeBrace,
-    ]
-    if let opening = rest.first, let closing = rest.last, brackets[opening.kind] == closing.kind {
+    if let opening = rest.first, isInBrackets(rest) {
       areNames = areNames || opening.kind != .openParenthesis
       rest = rest.dropFirst().dropLast()
     }
-    var terms: [String] = []
-    for term in rest.split(whereSeparator: { $0.kind == .comma }) {
+    var conditions: [String] = []
+    for term in terms(rest) {
       guard
         let text = names(term, of: qualifier, areNames, in: source)
           ?? comparison(term, sides, in: source)
       else { return nil }
-      terms.append(text)
+      conditions.append(text)
     }
-    return terms.isEmpty ? nil : terms.joined(separator: " and ")
+    return conditions.isEmpty ? nil : conditions.joined(separator: " and ")
+  }
+
+  /// Whether the first token is a bracket that the last one closes.
+  private static func isInBrackets(_ tokens: ArraySlice<Token>) -> Bool {
+    var depth = 0
+    return tokens.firstIndex { token in
+      depth += change(token)
+      return depth <= 0
+    }.map { $0 > tokens.startIndex && $0 == tokens.endIndex - 1 } ?? false
+  }
+
+  /// What stands between the commas that are in no brackets.
+  private static func terms(_ tokens: ArraySlice<Token>) -> [ArraySlice<Token>] {
+    var depth = 0
+    return tokens.split { token in
+      depth += change(token)
+      return depth == 0 && token.kind == .comma
+    }
+  }
+
+  /// How many brackets more stand around what follows a token.
+  private static func change(_ token: Token) -> Int {
+    if Parser.closings[token.kind] != nil { return 1 }
+    return Parser.closings.values.contains(token.kind) ? -1 : 0
   }
 
   /// A comparison of two fields that are named without their sides, or of one that both have.

@@ -23,6 +23,7 @@ public struct Parser {
   /// The names of the sources that are known to be there.
   private(set) var sources: [String] = []
   var cursor: TokenCursor
+  let defined: DefinedWords
   var diagnostics: [Diagnostic]
   var depth = 0
   /// How many lists and arguments of calls the expression that is being read stands in.
@@ -70,6 +71,7 @@ public struct Parser {
     self.diagnostics = diagnostics
     cursor = TokenCursor(
       tokens, in: source, continuesLines: continuesLines, isPrefix: isPrefix)
+    defined = DefinedWords(cursor.tokens, in: source)
   }
 
   public static func parse(_ source: ScriptText) -> Parsed<Script> {
