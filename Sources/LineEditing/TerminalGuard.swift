@@ -44,7 +44,10 @@ struct TerminalGuard {
     unsafe tcgetattr(STDIN_FILENO, &shared.cooked)
     unsafe shared.isActive = true
     for signal in Self.waking { install(signal, wakeReader) }
-    for signal in Self.ending { install(signal, endEditing) }
+    // What is ignored ends nothing.
+    for signal in Self.ending where !SignalAction.isIgnored(signal) {
+      install(signal, endEditing)
+    }
     writeAll(STDOUT_FILENO, "\u{1b}[?2004h")
   }
 

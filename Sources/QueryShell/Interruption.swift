@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import Glibc
+import LineEditing
 import Synchronization
 
 /// Remembers that Ctrl-C was pressed while a query runs, so that the prompt survives it and a
@@ -11,8 +12,11 @@ enum Interruption {
   private static let isOnce = Atomic(false)
 
   /// From now on the signal sets a flag instead of ending the process; with `once` the second one
-  /// ends it, and takes away what is half written.
+  /// ends it, and takes away what is half written. Where whoever started the process has it ignore
+  /// the signal, as a shell does with what a script leaves in the background, it stays so; a prompt
+  /// takes it, as Ctrl-C is one of its keys.
   static func watch(once: Bool) {
+    if once, SignalAction.isIgnored(SIGINT) { return }
     isOnce.store(once, ordering: .relaxed)
     var action = sigaction()
     unsafe action.__sigaction_handler.sa_handler = { number in

@@ -12,13 +12,14 @@ struct Prompt {
 
   /// Starts it and waits for the first prompt, which has a mark where no server is asked.
   init(
-    _ workspace: Workspace, arguments: [String] = [], environment changes: [String: String] = [:],
-    rows: Int = 24, columns: Int = 80, first: String = "cq*>"
+    _ workspace: Workspace, program: String = Workspace.program, arguments: [String] = [],
+    environment changes: [String: String] = [:], rows: Int = 24, columns: Int = 80,
+    first: String = "cq*>"
   ) throws {
     self.workspace = workspace
     let history = ["XDG_STATE_HOME": "\(workspace.path)/state"]
     terminal = try TerminalDriver.start(
-      program: Workspace.program, arguments: arguments,
+      program: program, arguments: arguments,
       environment: workspace.environment(history.merging(changes) { $1 }),
       directory: workspace.path, rows: rows, columns: columns)
     try waitForLine(first)

@@ -49,6 +49,35 @@ import Testing
     }
   }
 
+  /// A signal that whoever starts a script lets it ignore stays ignored, as a shell does it with what
+  /// it leaves in the background. The spaces have gone when the script has begun to read.
+  @Test(arguments: ["INT", "TERM", "HUP"]) func whatIsIgnoredStaysSo(signal: String) throws {
+    let run = try workspace.shell(
+      """
+      trap '' \(signal); mkfifo in
+      cq -q -c 'from "/dev/stdin" | save "o.csv"' < in &
+      exec 3> in; head -c 300000 /dev/zero | tr '\\0' ' ' >&3
+      kill -\(signal) $!; echo '[{"a":1}]' >&3; exec 3>&-; wait $!; echo $?; cat o.csv
+      """)
+    #expect(Outcome(run) == Outcome(output: "0\na\n1\n"))
+  }
+
+  /// So does one at the prompt: editing goes on.
+  @Test(.timeLimit(.minutes(1))) func whatThePromptIgnoresStaysSo() throws {
+    let prompt = try Prompt(
+      workspace, program: "/bin/sh", arguments: ["-c", "trap '' HUP TERM; exec cq"])
+    for signal in [SIGHUP, SIGTERM] {
+      prompt.send("from hotels")
+      try prompt.waitForLine("cq*> from hotels")
+      kill(prompt.terminal.processIdentifier, signal)
+      prompt.send(" | count\r")
+      try prompt.wait { $0.contains("1 row") && $0.line == "cq*>" }
+      prompt.send("\u{C}")
+      try prompt.waitForScreen("cq*>")
+    }
+    #expect(try prompt.leave() == .exited(0))
+  }
+
   /// Whether a process takes SIGINT as it wants to. Until it is `cq` it has what the tests have.
   private static func listens(_ identifier: Int32) -> Bool {
     let status = try? String(contentsOfFile: "/proc/\(identifier)/status", encoding: .utf8)
