@@ -232,16 +232,15 @@ package final class ResponseCache: Sendable {
     let found = perform { database throws(CacheFault) in
       let rows = try database.run(
         """
-        SELECT \(CachedReply.columns), ends, rowid FROM reply WHERE ends > ?
-        ORDER BY source, address
-        """, [.int(now)])
+        SELECT \(CachedReply.columns), ends, rowid FROM reply ORDER BY source, address
+        """)
       return try Self.whole(rows, in: database)
     }
     if let damaged = found?.damaged, damaged > 0 {
       let replies = damaged == 1 ? "1 kept reply was" : "\(damaged) kept replies were"
       condition.withLock { $0.trouble = "\(replies) damaged and forgotten" }
     }
-    return isInMemory ? nil : found?.entries
+    return isInMemory ? nil : found?.entries.filter { $0.end > now }
   }
 
   /// The entries of rows; those of which something cannot have been written so are removed.

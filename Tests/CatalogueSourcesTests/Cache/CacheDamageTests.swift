@@ -60,6 +60,7 @@ import Testing
     ("fetched = 'yesterday'", true), ("freshness = -1", true), ("freshness = 1e300", true),
     ("retention = 9223372036854775807", true), ("size = -5", true), ("size = x'00'", true),
     ("size = 9223372036854775807", true), ("ends = 9223372036854775807", true),
+    ("ends = -1", true), ("ends = 0", true), ("ends = x'00'", true),
     ("source = x'FF'", true), ("used = 9223372036854775807", false), ("used = 'often'", false),
   ]
 
