@@ -86,20 +86,27 @@ import Testing
     }
   }
 
-  private static let zlib = "is compressed by zlib, which is not read yet; `pigz -dc` unpacks it"
+  private static let zlib =
+    "is compressed by zlib, which is not read yet; `pigz -dc FILE > NEW` unpacks it"
 
   /// Contents that are named for what they are, whatever the name of the file.
   static let contents: [([UInt8], String)] = [
-    ([0x1F, 0x8B, 8, 0], "is compressed by gzip, which is not read yet; `gzip -d` unpacks it"),
+    (
+      [0x1F, 0x8B, 8, 0],
+      "is compressed by gzip, which is not read yet; `gzip -dc FILE > NEW` unpacks it"
+    ),
     (
       [0x28, 0xB5, 0x2F, 0xFD],
-      "is compressed by Zstandard, which is not read yet; `zstd -d` unpacks it"
+      "is compressed by Zstandard, which is not read yet; `zstd -dc FILE > NEW` unpacks it"
     ),
     (
       [0xFD, 0x37, 0x7A, 0x58, 0x5A, 0],
-      "is compressed by xz, which is not read yet; `xz -d` unpacks it"
+      "is compressed by xz, which is not read yet; `xz -dc FILE > NEW` unpacks it"
     ),
-    (Array("BZh9".utf8), "is compressed by bzip2, which is not read yet; `bzip2 -d` unpacks it"),
+    (
+      Array("BZh9".utf8),
+      "is compressed by bzip2, which is not read yet; `bzip2 -dc FILE > NEW` unpacks it"
+    ),
     ([0x78, 0x9C, 0xAB, 0x56], zlib),
     ([0x78, 0x01, 0xAB, 0x56], zlib),
     ([0x78, 0xDA, 0xAB, 0x56], zlib),
@@ -141,7 +148,7 @@ import Testing
       let text = try #require("[{\"id\":1}]\n".data(using: encoding))
       #expect(
         fault(try folder.file("a\(ending)", Array(text)))
-          == "is \(name) and not UTF-8; `iconv -f \(name) -t UTF-8` converts it")
+          == "is \(name) and not UTF-8; `iconv -f \(name) -t UTF-8 FILE > NEW` converts it")
     }
   }
 }

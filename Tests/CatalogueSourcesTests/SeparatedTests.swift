@@ -123,6 +123,24 @@ import Testing
     a:Int b:Text
     1 "2,5"
 
+    > x.dat: a b\tc\n
+    a b:Text c:Text
+
+    > x.dat: a,b.c\r\n
+    a:Text b.c:Text
+
+    > x.dat: not found, try later\n
+    !! is no JSON before the first record / only true, false and null are words of JSON; a table of one column is read from a file whose name ends in `.csv` / 1 `not found, try later` / 0
+
+    > x.dat: a\tb
+    !! is no JSON before the first record / only true, false and null are words of JSON; a table of one column is read from a file whose name ends in `.csv` / 1 `a	b` / 0
+
+    > x.dat: a\ta\n
+    !! is no JSON before the first record / only true, false and null are words of JSON; a table of one column is read from a file whose name ends in `.csv` / 1 `a	a` / 0
+
+    > x.dat: a\t1\n
+    !! is no JSON before the first record / only true, false and null are words of JSON; a table of one column is read from a file whose name ends in `.csv` / 1 `a	1` / 0
+
     > x.dat: a\tb\n1\tx, y\n2\tz\n
     a:Int b:Text
     1 "x, y"
@@ -280,18 +298,24 @@ import Testing
     1 "é"
 
     > \xFF\xFE[\x00{\x00"\x00a\x00"\x00:\x001\x00}\x00]\x00
-    !! is UTF-16 and not UTF-8; `iconv -f UTF-16 -t UTF-8` converts it
+    !! is UTF-16 and not UTF-8; `iconv -f UTF-16 -t UTF-8 FILE > NEW` converts it
 
     > [{"a": 1}]
     a:Int
     1
 
     > \x1F\x8B\x08\x00
-    !! is compressed by gzip, which is not read yet; `gzip -d` unpacks it
+    !! is compressed by gzip, which is not read yet; `gzip -dc FILE > NEW` unpacks it
 
     > \n
     !! x.csv is empty
     """##)
+
+  /// A reply of one line may be the regret of its server.
+  @Test func takesNoReplyForNames() {
+    let reading = Reading(bytes: Array("a\tb\n".utf8), name: "https://a.example/x")
+    #expect(reading.fault.map { "\($0)".contains("is no JSON") } == true)
+  }
 
   @Test func recognisesDialects() { #expect(Self.dialects.differences(Self.reading) == []) }
 

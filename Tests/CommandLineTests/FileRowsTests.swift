@@ -299,4 +299,25 @@ import Testing
     #expect(Outcome(run).status == .exited(0), "\(Outcome(run))")
     #expect(run.outputText.split(separator: "\n") == ["count", "1", "count", "1", "b", "7"])
   }
+
+  /// What `cq` gives a pipe where no row is left is a table for the `cq` behind it.
+  @Test func noRowsThroughAPipe() throws {
+    let workspace = try Workspace(["l.json": "[{\"id\":1,\"x\":2}]"])
+    let count = "cq -q --to csv -c 'from \"/dev/stdin\" | count'"
+    let run = try workspace.shell(
+      "cq -q -c 'from \"l.json\" | filter id > 50' | \(count); printf 'a,b\\n' | \(count)")
+    #expect(Outcome(run) == Outcome(output: "count\n0\ncount\n0\n"))
+    let column = try workspace.shell(
+      "printf 'name\\nx\\n' | cq --errors full -c 'from \"/dev/stdin\"'")
+    #expect(column.status == .exited(4))
+    #expect(
+      column.errorText == """
+        error[CQ0401]: /dev/stdin is no JSON before the first record
+         --> /dev/stdin:1:1
+        1 | name
+          | ^ only true, false and null are words of JSON; a table of one column is read from a \
+        file whose name ends in `.csv`
+
+        """)
+  }
 }

@@ -171,11 +171,11 @@ import Testing
   @Test(arguments: [
     (
       #"printf '\037\213\010'"#,
-      "is compressed by gzip, which is not read yet; `gzip -d` unpacks it"
+      "is compressed by gzip, which is not read yet; `gzip -dc FILE > NEW` unpacks it"
     ),
     (
       #"printf 'f\0r\0o\0m\0'"#,
-      "is UTF-16LE and not UTF-8; `iconv -f UTF-16LE -t UTF-8` converts it"
+      "is UTF-16LE and not UTF-8; `iconv -f UTF-16LE -t UTF-8 FILE > NEW` converts it"
     ),
     (#"printf 'PK\003\004'"#, "is a ZIP archive, as spreadsheets are, and no script"),
   ])
@@ -198,11 +198,11 @@ import Testing
   @Test(arguments: [
     (
       #"printf '\037\213\010'"#,
-      "is compressed by gzip, which is not read yet; `gzip -d` unpacks it"
+      "is compressed by gzip, which is not read yet; `gzip -dc FILE > NEW` unpacks it"
     ),
     (
       #"printf 's\0o\0u\0r\0'"#,
-      "is UTF-16LE and not UTF-8; `iconv -f UTF-16LE -t UTF-8` converts it"
+      "is UTF-16LE and not UTF-8; `iconv -f UTF-16LE -t UTF-8 FILE > NEW` converts it"
     ),
     (#"printf 'PK\003\004'"#, "is a ZIP archive, as spreadsheets are, and no definition"),
   ])

@@ -22,7 +22,7 @@ package enum ContentFormat {
     } else if let known = Self.signatures.first(where: { start.starts(with: $0.bytes) }) {
       self = known.format
     } else if Self.isZlib(payload.bytes) {
-      self = .compressed("zlib", unpackedBy: "pigz -dc")
+      self = .compressed("zlib", unpackedBy: "pigz")
     } else if !payload.isText, let picture = PictureKind(start) {
       self = .other("\(picture.name) picture")
     } else {
@@ -34,13 +34,14 @@ package enum ContentFormat {
     if case .wideText(let encoding) = self { encoding.hasPrefix("UTF-16") } else { false }
   }
 
-  /// What the payload is and the way to what can be read, as the end of a sentence.
+  /// What the payload is and the way to what can be read, as the end of a sentence. The programs
+  /// write elsewhere: most refuse a file whose name has not their ending.
   package func message(insteadOf wanted: String) -> String {
     switch self {
     case .wideText(let encoding):
-      "is \(encoding) and not UTF-8; `iconv -f \(encoding) -t UTF-8` converts it"
+      "is \(encoding) and not UTF-8; `iconv -f \(encoding) -t UTF-8 FILE > NEW` converts it"
     case .compressed(let name, let program):
-      "is compressed by \(name), which is not read yet; `\(program)` unpacks it"
+      "is compressed by \(name), which is not read yet; `\(program) -dc FILE > NEW` unpacks it"
     case .other(let name): "is \(name) and no \(wanted)"
     }
   }
@@ -74,10 +75,10 @@ package enum ContentFormat {
   }
 
   private static let signatures: [(bytes: [UInt8], format: Self)] = [
-    ([0x1F, 0x8B], .compressed("gzip", unpackedBy: "gzip -d")),
-    ([0x28, 0xB5, 0x2F, 0xFD], .compressed("Zstandard", unpackedBy: "zstd -d")),
-    ([0xFD, 0x37, 0x7A, 0x58, 0x5A, 0], .compressed("xz", unpackedBy: "xz -d")),
-    (Array("BZh".utf8), .compressed("bzip2", unpackedBy: "bzip2 -d")),
+    ([0x1F, 0x8B], .compressed("gzip", unpackedBy: "gzip")),
+    ([0x28, 0xB5, 0x2F, 0xFD], .compressed("Zstandard", unpackedBy: "zstd")),
+    ([0xFD, 0x37, 0x7A, 0x58, 0x5A, 0], .compressed("xz", unpackedBy: "xz")),
+    (Array("BZh".utf8), .compressed("bzip2", unpackedBy: "bzip2")),
     (Array("PK\u{3}\u{4}".utf8), .other("a ZIP archive, as spreadsheets are,")),
     (Array("PK\u{5}\u{6}".utf8), .other("an empty ZIP archive")),
     (Array("ARROW1\0\0".utf8), .other("an Arrow file")),

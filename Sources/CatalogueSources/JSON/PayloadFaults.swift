@@ -27,7 +27,11 @@ extension Payload {
     case _ where isTableCalledDocument:
       return .wrongShape(
         name: name, message: "holds a table, not JSON; a name that ends in `.csv` has it read")
-    default: message = "is no JSON \(place)"
+    default:
+      message = "is no JSON \(place)"
+      if records == 0, mayBeColumn {
+        label += "; a table of one column is read from a file whose name ends in `.csv`"
+      }
     }
     return malformed(message, label: label, at: fault.offset, completeRecords: records)
   }
@@ -46,6 +50,14 @@ extension Payload {
         excerpt: text, excerptLine: excerpt.line,
         excerptColumn: column(of: excerpt.range.lowerBound),
         excerptOffset: offset - excerpt.range.lowerBound, completeRecords: completeRecords))
+  }
+
+  /// Whether it may be a table of one column, which no separator tells from other text.
+  private var mayBeColumn: Bool {
+    guard formatName.kind == .unknown, !name.holdsBytes(of: "://"),
+      let first = bytes.first(where: { !JSONScanner.isSpace($0) })
+    else { return false }
+    return !"{[\"<".utf8.contains(first)
   }
 
   private func beginsDocument(at offset: Int) -> Bool {

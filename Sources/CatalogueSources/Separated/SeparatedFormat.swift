@@ -16,13 +16,39 @@ struct SeparatedFormat: TextFormat {
   private static let declaration = Array("sep=".utf8)
 
   /// How a payload whose name tells nothing is read as a table; nil where it does not look like
-  /// one: all of its first rows have as many cells, and it is no beginning of JSON or of a page.
+  /// one: all of its first rows have as many cells, and it is no beginning of JSON or of a page. One
+  /// line of names is a table without rows, but no reply of a server is, which may be its regret.
   static func recognised(_ payload: Payload) -> DialectDetection.Reading? {
     guard let first = payload.bytes[payload.start...].first(where: { !JSONScanner.isSpace($0) }),
       !"{[<\0".utf8.contains(first), ContentFormat(payload) == nil
     else { return nil }
     let reading = DialectDetection(payload, from: payload.start).reading(named: nil, separator: nil)
-    return reading.isPerfect && reading.rows.count > 1 ? reading : nil
+    guard reading.isPerfect else { return nil }
+    return reading.rows.count > 1 || hasOnlyNames(reading, of: payload) ? reading : nil
+  }
+
+  /// Whether a table's only row has the names of its columns, each with a tab behind it or words that
+  /// are plain, as it is where a table has no rows.
+  private static func hasOnlyNames(
+    _ reading: DialectDetection.Reading, of payload: Payload
+  ) -> Bool {
+    guard let names = reading.rows.first, reading.unclosed == nil,
+      !payload.name.holdsBytes(of: "://"),
+      payload.bytes.last.map({ $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") }) == true
+    else { return false }
+    let isTabbed = reading.dialect.separator == UInt8(ascii: "\t")
+    return Set(names).count == names.count
+      && names.allSatisfy { name in
+        CellKind(name[...]) == .text && (isTabbed || name.allSatisfy(isOfPlainName))
+      }
+  }
+
+  private static func isOfPlainName(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"): true
+    case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), UInt8(ascii: "."): true
+    default: byte >= 0x80
+    }
   }
 
   /// The way in which a payload is written, and its text in UTF-8; with what is known already of

@@ -199,7 +199,7 @@ extension Misbehaviour {
       ]),
     Misbehaviour(
       "no text", .reply(body: [0xFF, 0xFE, 0x5B, 0x00]),
-      .invalid("is UTF-16 and not UTF-8; `iconv -f UTF-16 -t UTF-8` converts it")),
+      .invalid("is UTF-16 and not UTF-8; `iconv -f UTF-16 -t UTF-8 FILE > NEW` converts it")),
     Misbehaviour("zeros", .reply(body: [0, 0, 0, 0]), .noJSON),
   ]
 }
