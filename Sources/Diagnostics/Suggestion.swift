@@ -23,7 +23,9 @@ public enum Suggestion {
     let best = scored.enumerated().sorted {
       ($0.element.distance, $0.offset) < ($1.element.distance, $1.offset)
     }
-    return best.prefix(3).map(\.element.name)
+    // A word that is several things is one candidate.
+    var seen: Set<String> = []
+    return Array(best.map(\.element.name).filter { seen.insert($0).inserted }.prefix(3))
   }
 
   /// `did you mean `a` or `b`?`, or nil when nothing is near.

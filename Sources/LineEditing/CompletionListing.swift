@@ -7,8 +7,8 @@ package enum CompletionListing {
   /// `width` is that of the terminal, in columns; no row is wider than one less. There are at most
   /// `height` rows; a last one says how many candidates it leaves out.
   package static func rows(_ items: [Completion], width: Int, height: Int) -> [String] {
-    let labels = items.map { PlainText.cleanLine($0.label) }
-    let notes = items.map { PlainText.cleanLine($0.note) }
+    let labels = items.map { PlainText.visibleLine($0.label) }
+    let notes = items.map { PlainText.visibleLine($0.note) }
     let usable = max(1, width - 1)
     let hasNotes = notes.contains { !$0.isEmpty }
     let rows = hasNotes ? described(labels, notes, usable) : columns(labels, usable)

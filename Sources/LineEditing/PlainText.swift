@@ -25,6 +25,24 @@ package enum PlainText {
     return String(line)
   }
 
+  /// The same with what ``isSafe(_:)`` rejects in its visible form, such as `\u{1B}`: a label tells
+  /// of names that hold it.
+  package static func visibleLine(_ text: String) -> String {
+    var line = ""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "\t": line += "\\t"
+      case "\n": line += "\\n"
+      case "\r": line += "\\r"
+      default:
+        line +=
+          isSafe(scalar)
+          ? String(scalar) : "\\u{\(String(scalar.value, radix: 16, uppercase: true))}"
+      }
+    }
+    return line
+  }
+
   /// The form that every terminal and every font shows alike.
   package static func ascii(_ text: String) -> String {
     var result = String.UnicodeScalarView()

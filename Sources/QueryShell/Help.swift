@@ -42,6 +42,8 @@ package enum Help {
     if !named.isEmpty { return named }
     let related = all.filter { $0.others.contains(wanted) }
     if !related.isEmpty { return related }
+    let formed = all.filter { $0.form.lowercased() == wanted }
+    if !formed.isEmpty { return formed }
     if wanted.contains(" ") {
       return all.filter { " \($0.form.lowercased()) ".contains(" \(wanted) ") }
     }

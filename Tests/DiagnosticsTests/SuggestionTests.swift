@@ -28,6 +28,8 @@ import Testing
   ])
   func suggests(word: String, names: [String]) {
     #expect(Suggestion.nearest(to: word, among: Self.fields) == names)
+    // What is several things is one candidate.
+    #expect(Suggestion.nearest(to: word, among: Self.fields + Self.fields) == names)
   }
 
   @Test(arguments: [

@@ -107,7 +107,8 @@ import Testing
         == CompletionList(
           replaceFrom: 29,
           items: [
-            Completion(replacement: "Americana Inn\"", label: "Americana Inn", note: "1 row")
+            Completion(
+              replacement: "Americana Inn\"", label: "Americana Inn", note: "1 row of the sample")
           ]))
     let closed = Self.completions(#"from hotels | filter name = "ameri^" | limit 1"#, session)
     #expect(closed.items.map(\.replacement) == ["Americana Inn"])
@@ -125,7 +126,7 @@ import Testing
       atPath: folder + "/more", withIntermediateDirectories: true)
     for name in [
       "a.json", "b.cq", ".hidden.json", "e\u{1B}[31m.json", "q\"q.json", "ü.NDJSON", "c.csv",
-      "t.tsv",
+      "t.tsv", "apo's.json",
     ] {
       try Data().write(to: URL(fileURLWithPath: "\(folder)/\(name)"))
     }
@@ -133,10 +134,16 @@ import Testing
     let data = Self.completions("from \"\(folder)/^", session)
     #expect(
       data.items.map(\.replacement)
-        == ["a.json\"", "c.csv\"", "more/", "t.tsv\"", "ü.NDJSON\""].map { "\(folder)/\($0)" })
+        == ["a.json\"", "apo's.json\"", "c.csv\"", "more/", "t.tsv\"", "ü.NDJSON\""].map {
+          "\(folder)/\($0)"
+        })
     let expected = Self.completions("from hotels | expect same as \"\(folder)/^", session)
     #expect(expected.items == data.items)
-    #expect(data.items.map(\.note) == ["a file", "a file", "a folder", "a file", "a file"])
+    #expect(
+      data.items.map(\.note) == ["a file", "a file", "a file", "a folder", "a file", "a file"])
+    let single = Self.completions("from '\(folder)/^", session)
+    #expect(
+      single.items.map(\.label) == ["a.json", "c.csv", "more/", "q\"q.json", "t.tsv", "ü.NDJSON"])
     let scripts = Self.completions("include \"\(folder)/^", session)
     #expect(scripts.items.map(\.label) == ["b.cq", "more/"])
   }

@@ -87,7 +87,7 @@ import Testing
       let line = "from bestbuy | filter brand = \"qua"
       return Completer(session).completions(in: line, at: line.utf8.count).items.map(\.note)
     }
-    #expect(notes(.collecting()) == ["2 rows"])
+    #expect(notes(.collecting()) == ["2 rows of the sample"])
     #expect(notes(.collecting { $0.isOffline = false }) == ["2 rows of the sample"])
   }
 

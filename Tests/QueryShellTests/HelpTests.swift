@@ -202,6 +202,14 @@ import Testing
         """)
   }
 
+  /// A word that is a stage, a function and an aggregate is offered once; a form on the page is found.
+  @Test func whatIsSeveralThings() {
+    let text = "there is no help on `coutn`; did you mean `count`?\n"
+    #expect(Help.text(for: "coutn").hasPrefix(text))
+    #expect(Help.text(for: "List[n]").hasPrefix("LIST[N]\n  an element;"))
+    #expect(Help.text(for: "List<TYPE>").hasPrefix("List<TYPE>\n  values of one type"))
+  }
+
   @Test func aCodeHasItsOwnCommand() {
     #expect(
       Help.text(for: "cq0201")

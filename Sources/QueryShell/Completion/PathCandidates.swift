@@ -8,12 +8,15 @@ import LineEditing
 /// The files and folders that a path may lead to.
 enum PathCandidates {
   /// Candidates for the last part of a path, whole paths in their places. `endings` are those of
-  /// the files that are meant; none mean every file.
-  static func candidates(_ path: String, endings: [String] = []) -> [Completion] {
+  /// the files that are meant; none mean every file. `quote` stands around the path.
+  static func candidates(
+    _ path: String, endings: [String] = [], quote: Character = "\""
+  ) -> [Completion] {
     let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
     return SystemFiles.writableNames(in: folder.isEmpty ? "." : folder).compactMap { name in
       // What would have to be written in another way, or drives a terminal, is not offered.
-      guard PlainText.cleanLine(name) == name, !name.contains(where: { "\"'\\`".contains($0) })
+      guard PlainText.cleanLine(name) == name,
+        !name.contains(where: { $0 == quote || $0 == "\\" })
       else { return nil }
       if isFolder(folder + name) {
         return Completion(replacement: folder + name + "/", label: name + "/", note: "a folder")

@@ -26,9 +26,9 @@ extension CompletionPlace {
     for expected: ParsePoint.Expected, _ quote: String, _ end: String
   ) -> [Completion] {
     switch expected {
-    case .source, .file(.read): paths(endings: FormatName.known, end)
-    case .file(.include): paths(endings: [".cq"], end)
-    case .file(.write): paths(endings: [], end)
+    case .source, .file(.read): paths(endings: FormatName.known, quote, end)
+    case .file(.include): paths(endings: [".cq"], quote, end)
+    case .file(.write): paths(endings: [], quote, end)
     case .category(let source): closed(categories(of: source), quote, end)
     case .item(let relation) where !items(with: relation).isEmpty:
       closed(currentSource.map(ids) ?? [], quote, end)
@@ -38,9 +38,10 @@ extension CompletionPlace {
     }
   }
 
-  private func paths(endings: [String], _ end: String) -> [Completion] {
+  private func paths(endings: [String], _ quote: String, _ end: String) -> [Completion] {
     let part = PathCandidates.lastPart(of: word.text)
-    let paths = PathCandidates.candidates(word.text, endings: endings)
+    let paths = PathCandidates.candidates(
+      word.text, endings: endings, quote: quote.first ?? "\"")
     return CompletionMatch.candidates(paths, for: part, notes: false).map {
       var path = $0
       if !path.replacement.hasSuffix("/") { path.replacement += end }
@@ -99,7 +100,7 @@ extension CompletionPlace {
     let (cells, isSample) = cells(
       rows,
       "| extend __v = (\(text(value.range)))\(expand) | count by __v | show __n = count, __v")
-    let origin = isSample && !session.settings.isOffline ? " of the sample" : ""
+    let origin = isSample ? " of the sample" : ""
     return cells.filter { $0.count == 2 && !$0[1].isEmpty }.map { row in
       (row[1], (row[0] == "1" ? "1 row" : "\(row[0]) rows") + origin)
     }
