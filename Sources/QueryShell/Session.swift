@@ -217,6 +217,7 @@ package final class Session {
     guard !isCancelled() else { return nil }
     guard mended > 0 else { return nil }
     let left = mending.faults.filter(\.isFatal)
+    if left.contains(where: { $0.code == .noLastResult }) { return nil }
     let isBetter = left.count < faults.count || !left.contains { $0.code.isOfSyntax }
     return isBetter ? String(decoding: mending.bytes, as: UTF8.self) : nil
   }

@@ -129,18 +129,6 @@ import Testing
     > x.dat: a,b.c\r\n
     a:Text b.c:Text
 
-    > x.dat: not found, try later\n
-    !! is no JSON before the first record / only true, false and null are words of JSON; a table of one column is read from a file whose name ends in `.csv` / 1 `not found, try later` / 0
-
-    > x.dat: a\tb
-    !! is no JSON before the first record / only true, false and null are words of JSON; a table of one column is read from a file whose name ends in `.csv` / 1 `a	b` / 0
-
-    > x.dat: a\ta\n
-    !! is no JSON before the first record / only true, false and null are words of JSON; a table of one column is read from a file whose name ends in `.csv` / 1 `a	a` / 0
-
-    > x.dat: a\t1\n
-    !! is no JSON before the first record / only true, false and null are words of JSON; a table of one column is read from a file whose name ends in `.csv` / 1 `a	1` / 0
-
     > x.dat: a\tb\n1\tx, y\n2\tz\n
     a:Int b:Text
     1 "x, y"
@@ -311,9 +299,13 @@ import Testing
     !! x.csv is empty
     """##)
 
-  /// A reply of one line may be the regret of its server.
-  @Test func takesNoReplyForNames() {
-    let reading = Reading(bytes: Array("a\tb\n".utf8), name: "https://a.example/x")
+  /// Other texts of one line; a reply of a server may be its regret.
+  @Test(arguments: [
+    ("x.dat", "not found, try later\n"), ("x.dat", "a\tb"), ("x.dat", "a\ta\n"),
+    ("x.dat", "a\t1\n"), ("https://a.example/x", "a\tb\n"),
+  ])
+  func takesForNoNames(name: String, text: String) {
+    let reading = Reading(bytes: Array(text.utf8), name: name)
     #expect(reading.fault.map { "\($0)".contains("is no JSON") } == true)
   }
 

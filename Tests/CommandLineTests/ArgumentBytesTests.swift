@@ -69,6 +69,17 @@ import Testing
       run.errorText.hasSuffix("\nerror[CQ0503]: no\\x{FF}.cq cannot be opened: no such file\n"))
   }
 
+  /// A definition is text, in which such a name cannot stand.
+  @Test func noDefinitionOfSuchAName() throws {
+    let run = try Workspace(["rows": "[{\"id\":7}]"]).shell(
+      #"name="$(printf 'a\377.json')"; cp rows "$name"; cq define "$name""#)
+    #expect(
+      Outcome(run)
+        == Outcome(
+          errors: "error[CQ0404]: a\\x{FF}.json: has a name that is no UTF-8, as a definition is; "
+            + "another name serves\n", status: 4))
+  }
+
   /// Two names that differ in such bytes are two files, also where they are included, examined or
   /// completed.
   @Test func fileNamesThatDiffer() throws {
@@ -83,10 +94,11 @@ import Testing
       ln -s "../$one/sub.cq" "$two/sub.cq"
       cq -q run "$two/main.cq"
       mv rows "$(printf 'l\200.json')"
-      cq define "$(printf 'l\200.json')" | grep field
+      cq define "$(printf 'l\200.json')"
       cq -q -c 'from "l.json"'
       """#)
-    #expect(run.outputText == "id\n40611\n  field id Int key\n", "\(run)")
+    #expect(run.outputText == "id\n40611\n", "\(run)")
+    #expect(run.errorText.contains(#"l\x{80}.json: has a name"#), "\(run.errorText)")
     #expect(!run.errorText.contains("10FE"), "\(run.errorText)")
   }
 }

@@ -262,4 +262,24 @@ import Testing
     let worked = try workspace.run(["-c", "from \"n.json\" | \(way)"])
     #expect(worked.errorText == "")
   }
+
+  /// A field that stands in a list of the object that is the only row.
+  @Test func namesTheListsOfAnObject() throws {
+    let workspace = try Workspace([
+      "n.json": #"{"meta":{"page":1},"data":{"items":[{"id":1,"name":"A"}]}}"#
+    ])
+    let run = try workspace.run(["--errors", "full", "-c", "from \"n.json\" | show id"])
+    #expect(
+      run.errorText == """
+        error[CQ0201]: n.json has no field `id`
+        1 | from "n.json" | show id
+          |                      ^^
+        fields: meta data
+        help: the whole object is one row; its list is `data.items`, and `items PATH` behind the \
+        file takes one
+
+        """)
+    let worked = try workspace.run(["-q", "-c", "from \"n.json\" items data.items | show id"])
+    #expect(Outcome(worked) == Outcome(output: "id\n1\n"))
+  }
 }

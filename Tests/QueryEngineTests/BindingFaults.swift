@@ -217,6 +217,16 @@ extension BindingMessageTests {
     ^ name ~ Text
     help: a definition reads numbers that are written as text: `Decimal number or text`; `cq define FILE` prints one of a file to edit
 
+    > from hotels | extend x = name + 1 day
+    ! CQ0304 `+` needs dates or durations, and this is text
+    ^ name ~ Text
+    help: a definition reads dates that are written as text: `Date`; `cq define FILE` prints one of a file to edit
+
+    > let x = it
+    ! CQ0207 the last result changes, so no view can begin with it
+    ^ it
+    help: `save` keeps a result in a file, from which a view can read
+
     > from hotels | filter stars contains 3
     ! CQ0304 `contains` looks into text, and this is a number
     ^ stars ~ Decimal

@@ -57,6 +57,19 @@ import Testing
     return ([codes] + (mended == nil ? help + ways : lines), mended)
   }
 
+  /// `it` is offered as what it is, and stands at the next prompt only where there is a result.
+  @Test(arguments: ["it", "it | limit 1"]) func theResultIsRead(text: String) {
+    let session = Session.collecting { $0.keepsResults = true }
+    #expect(session.run(ScriptText(name: "<test>", text)) == .script)
+    #expect(
+      session.errors.taken()
+        == "<test>:1:1: error[CQ0105]: a source is read with `from`: `from it`\n")
+    #expect(session.mended(session.reported) == nil)
+    _ = session.run(ScriptText(name: "<test>", "from hotels | limit 1"))
+    #expect(session.run(ScriptText(name: "<test>", text)) == .script)
+    #expect(session.mended(session.reported) == "from \(text)")
+  }
+
   @Test func oneStepLeadsToWhatWasMeant() throws {
     let paragraphs = try Self.paragraphs()
     var wrong: [String] = []

@@ -135,8 +135,20 @@ import Testing
     #expect(session.errors.taken() == (isKept ? "" : Self.lost))
   }
 
+  /// What was said between a query that failed and what goes on from it is not blamed.
+  @Test func anExplanationHasNotFailed() {
+    let session = Session.collecting { $0.keepsResults = true }
+    let texts = ["from hotels | sort by nope", "explain from hotels | limit 1", "| count"]
+    let status = texts.map {
+      _ = session.errors.taken()
+      return session.run(ScriptText(name: "<test>", $0))
+    }
+    #expect(status == [.script, .success, .script])
+    #expect(session.errors.taken() == Self.lost)
+  }
+
   private static let lost = """
-    <test>:1:1: error[CQ0207]: the statement before failed; there are no rows of it to go on from
+    <test>:1:1: error[CQ0207]: the last query failed; there are no rows of it to go on from
 
     """
 

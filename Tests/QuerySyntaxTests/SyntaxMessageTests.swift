@@ -159,6 +159,10 @@ import Testing
     ! CQ0101 a stage is missing after `|`
     ^ 13  ~
 
+    > from hotels | group by stars ()
+    ! CQ0101 a stage is missing after `(`
+    ^ 30 ) ~
+
     > from hotels | | limit 3
     ! CQ0101 a stage is missing after `|`
     ^ 13   ~

@@ -85,6 +85,10 @@ public protocol DocumentFacet: Sendable {
   /// called so.
   func outerMember(_ name: String) -> OuterMember?
 
+  /// The lists in it where all of it is one row because nothing says which gives the rows, such as
+  /// ``its list is `a.b` ``; nil elsewhere.
+  var otherLists: String? { get }
+
   /// Whether the values at a way of names, of a field and of members, are records with more names
   /// than a type has members.
   func isMap(_ way: [String]) -> Bool

@@ -80,6 +80,8 @@ package struct FileSource: CatalogueSource, DescriptionFacet, DocumentFacet {
     return OuterMembers(payload, around: path).member(name)
   }
 
+  package var otherLists: String? { index.otherLists }
+
   package func isMap(_ way: [String]) -> Bool {
     maps.contains { map in
       map.count == way.count && zip(map, way).allSatisfy { $0.isSpelled(as: $1) }
@@ -88,6 +90,11 @@ package struct FileSource: CatalogueSource, DescriptionFacet, DocumentFacet {
 
   /// A definition of what was found in the file.
   package func definitionText() throws(SourceFault) -> [UInt8]? {
+    guard SystemText.validated(payload.name) != nil else {
+      throw .wrongShape(
+        name: payload.name,
+        message: "has a name that is no UTF-8, as a definition is; another name serves")
+    }
     if chosenRows == .document {
       throw .wrongShape(
         name: payload.name, message: "is taken as one row, which no definition can say")

@@ -87,7 +87,7 @@ extension Parser {
         next.kind == .pipe || isForeignPipe(next) || isForeignComment(next)
         || Vocabulary.isStage(word(at: 1)) || OtherLanguageWords.stages[word(at: 1)] != nil
       let name = token.kind == .parameter ? String(text(token).dropFirst()) : text(token)
-      let isKnown = isKnownSource(name)
+      let isKnown = isKnownSource(name) || name == "it"
       let near = isKnown || isDeclared ? [] : Suggestion.nearest(to: name, among: sources)
       guard isDeclared || isRead || isStageEnd(next) && (isKnown || !near.isEmpty) else { break }
       if !isDeclared, !isKnown, near.isEmpty, !nearStatements(name).isEmpty { break }

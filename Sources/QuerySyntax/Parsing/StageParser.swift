@@ -10,7 +10,9 @@ extension Parser {
     if let path = foreignPath() { throw path }
     if token.kind == .openParenthesis, let bar = barBeforeCondition() { throw bar }
     guard token.kind == .name else {
-      throw fail(.missingStage(missingPlace, found: atStageEnd ? nil : text(token)))
+      let mark = cursor.previous.kind == .openParenthesis ? "(" : "|"
+      throw fail(
+        .missingStage(missingPlace, found: atStageEnd ? nil : text(token), after: mark))
     }
     stageStart = start.start
     listTest = nil

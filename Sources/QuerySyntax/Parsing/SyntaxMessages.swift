@@ -235,10 +235,13 @@ extension Diagnostic {
       remarks: [.help("for example `in \"Bags\"`; `categories` lists them")])
   }
 
-  static func missingStage(_ place: ScriptRange, found: String?) -> Diagnostic {
+  /// `mark` is what the stage was to stand behind.
+  static func missingStage(
+    _ place: ScriptRange, found: String?, after mark: String = "|"
+  ) -> Diagnostic {
     let message =
       found.map { "a stage begins with a word, not with `\($0)`" }
-      ?? "a stage is missing after `|`"
+      ?? "a stage is missing after `\(mark)`"
     return Diagnostic(
       .missingOperand, message, at: Label(place),
       remarks: [.help("stages: \(Vocabulary.stages.map(\.word).joined(separator: " "))")])
@@ -357,7 +360,16 @@ extension Diagnostic {
   ) -> Diagnostic {
     Diagnostic(
       .unexpectedToken, "a computed column needs a name", at: Label(range),
-      remarks: [.help("for example `\(words) result = \(text)`")])
+      remarks: [.help("for example `\(words) result = \(withCountedElement(text))`")])
+  }
+
+  /// `suites[last]` with the number of the element, which is what finds it here.
+  private static func withCountedElement(_ text: String) -> String {
+    for (word, number) in [("[last]", "[-1]"), ("[first]", "[0]")]
+    where text.lowercased().hasSuffix(word) {
+      return text.dropLast(word.count) + number
+    }
+    return text
   }
 
   /// Brackets, `not` and signs inside each other.

@@ -37,7 +37,9 @@ struct NameBinder: ExpressionRoom {
     if OtherLanguageWords.nulls.contains(name.text.lowercased()) {
       return report(.foreignNull(name.text, name.range))
     }
-    if scope.isConstant { return report(.noRowsHere(name)) }
+    if scope.isConstant {
+      return report(name.text == "it" ? .viewOfResult(name.range) : .noRowsHere(name))
+    }
     let homes = scope.homes(of: name.text)
     if !homes.isEmpty { return report(.fieldOfJoined(name, homes)) }
     // The unreadable stage may have made the name; one that is nearly a field's is a slip.
@@ -48,7 +50,7 @@ struct NameBinder: ExpressionRoom {
     } else if let member = context.document?.outerMember(name.text), let place = scope.source {
       report(.outerField(name, member, of: place.masked, scope))
     } else {
-      report(.unknownField(name, scope))
+      report(.unknownField(name, scope, lists: context.document?.otherLists))
     }
   }
 

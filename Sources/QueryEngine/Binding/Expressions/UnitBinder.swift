@@ -112,9 +112,11 @@ struct UnitBinder: ExpressionRoom {
       if onLeft { left = measured(left, as: type) } else { right = measured(right, as: type) }
       return money.calculation(operation, left, right, type, range)
     case .unfit(let onLeft):
-      let side = onLeft ? left : right
+      let (side, other) = onLeft ? (left, right) : (right, left)
       report(
-        .needsNumber(mark.rawValue, side.range, side.type ?? .any, isField: context.isField(side)))
+        .needsNumber(
+          mark.rawValue, side.range, side.type ?? .any, isField: context.isField(side),
+          beside: other.type))
     case .conflict(.kinds): report(.cannotCalculate(operation, left, right, source))
     case .conflict(let conflict): report(conflict, left, right, .mixing, range)
     }

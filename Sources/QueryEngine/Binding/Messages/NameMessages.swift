@@ -28,13 +28,19 @@ extension Diagnostic {
     return names.count > listedNames ? "\(listed) … (\(names.count))" : listed
   }
 
-  static func unknownField(_ name: Name, _ scope: Scope) -> Diagnostic {
+  /// `lists` are those of the object that is the only row.
+  static func unknownField(
+    _ name: Name, _ scope: Scope, lists: String? = nil
+  ) -> Diagnostic {
     let names = scope.fields.flatMap(\.names)
     let near = Suggestion.nearest(to: name.text, among: names)
     return Diagnostic(
       .unknownField, "\(scope.noun) has no field `\(name.text)`",
       at: Label(name.range, question: Suggestion.question(for: name.text, among: names)),
-      remarks: [Remark("fields", code(scope.fields.compactMap(\.names.first)))],
+      remarks: [Remark("fields", code(scope.fields.compactMap(\.names.first)))]
+        + (lists.map {
+          [.help("the whole object is one row; \($0), and `items PATH` behind the file takes one")]
+        } ?? []),
       fix: .word(name.text, at: name.range, near: near, as: \.asName))
   }
 
@@ -243,7 +249,7 @@ extension Diagnostic {
 
   static func lostResult(_ range: ScriptRange) -> Diagnostic {
     Diagnostic(
-      .noLastResult, "the statement before failed; there are no rows of it to go on from",
+      .noLastResult, "the last query failed; there are no rows of it to go on from",
       at: Label(range),
       remarks: [.help("repeat it without what failed, or name a source: `from hotels | ...`")])
   }

@@ -78,11 +78,23 @@ extension Diagnostic {
   }
 
   static func needsNumber(
-    _ mark: String, _ range: ScriptRange, _ type: ValueType, isField: Bool = false
+    _ mark: String, _ range: ScriptRange, _ type: ValueType, isField: Bool = false,
+    beside other: ValueType? = nil
   ) -> Diagnostic {
-    Diagnostic(
-      .wrongType, "`\(mark)` needs numbers, and this is \(type.noun)",
-      at: Label(range, "\(type)"), remarks: numbers(in: type, isField).map { [.help($0)] } ?? [])
+    let isOfTime = other == .date || other == .duration
+    return Diagnostic(
+      .wrongType,
+      "`\(mark)` needs \(isOfTime ? "dates or durations" : "numbers"), and this is \(type.noun)",
+      at: Label(range, "\(type)"),
+      remarks: (isOfTime ? dates(in: type, isField) : numbers(in: type, isField))
+        .map { [.help($0)] } ?? [])
+  }
+
+  /// How dates are got out of what is none; nil where there is no way.
+  private static func dates(in type: ValueType, _ isField: Bool) -> String? {
+    guard isField, type == .any || type.isTextual else { return nil }
+    return "a definition reads dates that are written as text: `Date`; `cq define FILE` prints one "
+      + "of a file to edit"
   }
 
   /// How numbers are got out of what is none; nil where there is no way.
