@@ -137,15 +137,15 @@ import Testing
     #expect(prompt.terminal.screen.allSatisfy { $0.count <= 40 })
   }
 
-  /// Names from data are shown and inserted without what would drive the terminal.
+  /// Names from data are shown with what would drive the terminal made visible, and inserted without.
   @Test func hostileNames() throws {
     let workspace = try Workspace([
       "a.json": #"[{"zed\u001b[31m\u009b\u202e\nx": 1, "zoo\u001b]0;t\u0007": 2}]"#
     ])
     let prompt = try Prompt(workspace)
     prompt.send("from \"a.json\" | show z\t\t\t")
-    try prompt.wait { $0.contains("  zoo]0;t") && $0.line.hasPrefix("cq*> from \"a.json\" | show") }
-    #expect(prompt.terminal.snapshot.contains("  zed[31m x"))
+    try prompt.wait { $0.contains(#"  zoo\u{1B}]0;t"#) && $0.line.hasPrefix("cq*> from \"a.json\" | show") }
+    #expect(prompt.terminal.snapshot.contains(#"  zed\u{1B}[31m"#))
     prompt.send("\u{3}")
     try prompt.waitForLine("cq*>")
     try prompt.enter("from \"a.json\"")

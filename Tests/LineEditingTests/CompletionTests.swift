@@ -55,11 +55,11 @@ import Testing
     ]
     #expect(
       CompletionListing.rows(items, width: 40, height: 10) == [
-        "  from            where rows come from", "  x\\u{1B}\\n",
+        "  from       where rows come from", "  x\\u{1B}\\n",
       ])
     #expect(
-      CompletionListing.rows(items, width: 20, height: 10) == ["  from    where r…", "  x\\u{1B}"])
-    #expect(CompletionListing.rows(items, width: 10, height: 10) == ["  from", "  x\\u{1B}"])
+      CompletionListing.rows(items, width: 20, height: 10) == ["  from", "  x\\u{1B}\\n"])
+    #expect(CompletionListing.rows(items, width: 10, height: 10) == ["  from", "  x\\u{1B…"])
   }
 
   @Test(arguments: [8, 20, 40, 79])

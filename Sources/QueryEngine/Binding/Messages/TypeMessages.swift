@@ -81,7 +81,7 @@ extension Diagnostic {
     _ mark: String, _ range: ScriptRange, _ type: ValueType, isField: Bool = false,
     beside other: ValueType? = nil
   ) -> Diagnostic {
-    let isOfTime = other == .date || other == .duration
+    let isOfTime = isField && (other == .date || other == .duration)
     return Diagnostic(
       .wrongType,
       "`\(mark)` needs \(isOfTime ? "dates or durations" : "numbers"), and this is \(type.noun)",
