@@ -111,10 +111,8 @@ extension Session {
         "it is read"
       } else if NotedFiles.isSame(STDOUT_FILENO, path) || NotedFiles.isSame(STDERR_FILENO, path) {
         "the output goes there"
-      } else if ownFiles.contains(where: { NotedFiles.isSame($0, path) }) {
-        "it is the history of the prompt"
       } else {
-        nil
+        ownFiles.first { NotedFiles.isSame($0.path, path) }.map { "it is \($0.what)" }
       }
     return reason.map { reason in
       Diagnostic(

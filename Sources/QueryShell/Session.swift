@@ -32,8 +32,8 @@ package final class Session {
   var history = ResultHistory()
   /// What is to be told of each result to other programs.
   var accounts = ResultAccounts()
-  /// Files that the program keeps for itself.
-  var ownFiles: [String] = []
+  /// Files that the program keeps for itself, and what each is.
+  var ownFiles: [(path: String, what: String)] = []
   /// How many results the present script has written, so that an empty line can stand between them.
   var results = 0
   let isCancelled: () -> Bool

@@ -30,6 +30,16 @@ package struct TerminalEnvironment: Sendable {
   package var historyPath: String?
   /// The folder of the kept replies of servers; nil when there is no home.
   package var cacheFolder: String?
+  /// Files that the program keeps for itself, and what each is.
+  var ownFiles: [(path: String, what: String)] {
+    let cache = ResponseCache(in: cacheFolder).path
+    let files = [
+      (historyPath, "the history of the prompt"), (keys.path, "the file of keys"),
+      (cache, "the cache of replies"),
+    ]
+    return files.compactMap { path, what in path.map { ($0, what) } }
+  }
+
   /// Where the keys of services are.
   package var keys = KeyRing(file: nil) { _ in nil }
   /// Where the user's definitions of sources are; nil when there is no home.

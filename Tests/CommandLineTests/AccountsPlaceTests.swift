@@ -63,6 +63,18 @@ import Testing
     #expect(try workspace.contents() == before)
   }
 
+  /// Nor what the program keeps for itself, whether it is there or not.
+  @Test(arguments: [
+    (".config/cq/keys", "it is the file of keys"),
+    (".cache/cq/replies.sqlite", "it is the cache of replies"),
+    (".local/state/cq/history", "it is the history of the prompt"),
+  ])
+  func whatIsKeptStays(path: String, reason: String) throws {
+    let workspace = try Workspace([:])
+    let run = try workspace.run(["--meta", path, "--errors=full", "-c", "from hotels | count"])
+    #expect(Outcome(run) == Outcome(errors: Self.refusal(path, reason), status: 2))
+  }
+
   /// What is opened only while a query runs is not replaced either.
   @Test func whatIsOpenedMeanwhileStays() throws {
     let workspace = try Workspace(Self.files)

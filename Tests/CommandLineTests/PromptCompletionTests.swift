@@ -144,7 +144,9 @@ import Testing
     ])
     let prompt = try Prompt(workspace)
     prompt.send("from \"a.json\" | show z\t\t\t")
-    try prompt.wait { $0.contains(#"  zoo\u{1B}]0;t"#) && $0.line.hasPrefix("cq*> from \"a.json\" | show") }
+    try prompt.wait {
+      $0.contains(#"  zoo\u{1B}]0;t"#) && $0.line.hasPrefix("cq*> from \"a.json\" | show")
+    }
     #expect(prompt.terminal.snapshot.contains(#"  zed\u{1B}[31m"#))
     prompt.send("\u{3}")
     try prompt.waitForLine("cq*>")

@@ -42,7 +42,7 @@ import Testing
     Conversation(
       statements: ["set format = \"jsonl\"", "from hotels | limit 1 | show id", "it"],
       output: "{\"id\":\"40611\"}\n",
-      errors: "<test>:1:1: error[CQ0105]: no statement begins with `it`\n", status: 3),
+      errors: "<test>:1:1: error[CQ0105]: a source is read with `from`: `from it`\n", status: 3),
     Conversation(
       statements: ["use hotels", "limit 1 | show id", "| show id", "limit 2 | show id"],
       output: first + first + two),

@@ -181,7 +181,7 @@ struct TableTests {
         -----------  -
         Chlo? in...  -
         ... 1 more row
-        2 ? rows
+        2 - rows
 
         """),
     RenderSample(

@@ -62,14 +62,14 @@ package enum ContentFormat {
     }
   }
 
-  /// Whether it begins as zlib writes it (RFC 1950): with `x` and one of four bytes, of which one
-  /// is a letter too, so that what follows it may not be text either.
+  /// Whether it begins as zlib writes it (RFC 1950): with `x` and one of four bytes. Text may have
+  /// two of these there, `^` and the first of a letter, but none of what follows them then.
   private static func isZlib(_ bytes: ArraySlice<UInt8>) -> Bool {
     let start = bytes.prefix(64)
     guard start.count > 2, start.first == 0x78 else { return false }
     switch start[start.startIndex + 1] {
-    case 0x01, 0x9C, 0xDA: return true
-    case 0x5E: return start.contains { $0 < 0x09 || (0x0E..<0x20).contains($0) || $0 == 0x7F }
+    case 0x01, 0x9C: return true
+    case 0x5E, 0xDA: return start.contains { $0 < 0x09 || (0x0E..<0x20).contains($0) || $0 == 0x7F }
     default: return false
     }
   }

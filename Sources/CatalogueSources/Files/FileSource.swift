@@ -14,6 +14,8 @@ package struct FileSource: CatalogueSource, DescriptionFacet, DocumentFacet {
   private let named: Int?
   /// The ways to values whose members are data.
   private let maps: [[String]]
+  /// What stands around the rows; nil where nothing does.
+  private let outer: OuterMembers?
   private let copy: Provenance.Origin
   private let strict: Bool
 
@@ -51,6 +53,8 @@ package struct FileSource: CatalogueSource, DescriptionFacet, DocumentFacet {
     self.payload = payload
     self.format = format
     chosenRows = rows ?? index.detected.map(RowsChoice.list)
+    outer =
+      if case .list(let path) = chosenRows { OuterMembers(payload, around: path) } else { nil }
     self.index = index
     self.copy = copy
     self.strict = strict
@@ -76,8 +80,7 @@ package struct FileSource: CatalogueSource, DescriptionFacet, DocumentFacet {
   package var document: (any DocumentFacet)? { self }
 
   package func outerMember(_ name: String) -> OuterMember? {
-    guard case .list(let path) = chosenRows else { return nil }
-    return OuterMembers(payload, around: path).member(name)
+    outer?.member(name)
   }
 
   package var otherLists: String? { index.otherLists }

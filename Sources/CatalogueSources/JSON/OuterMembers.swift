@@ -1,11 +1,15 @@
 // SPDX-License-Identifier: MIT
 
 import Catalogue
+import Synchronization
 
 /// The members of the objects and lists around those of a document that give its rows.
-struct OuterMembers {
+///
+/// They are found when somebody first asks: that reads the document once more.
+final class OuterMembers: Sendable {
   private let payload: Payload
   private let rows: ItemsPath
+  private let found = Mutex<[Object]?>(nil)
 
   init(_ payload: Payload, around rows: ItemsPath) {
     self.payload = payload
@@ -15,7 +19,11 @@ struct OuterMembers {
   /// The innermost member of a name, in any case if none is spelled so; of a list its first element
   /// tells what is in each.
   func member(_ name: String) -> OuterMember? {
-    let all = objects()
+    let all = found.withLock { found in
+      let all = found ?? objects()
+      found = all
+      return all
+    }
     let spelled = all.last { $0.names.contains { $0.isSpelled(as: name) } }
     guard let object = spelled ?? all.last(where: { $0.name(like: name) != nil }),
       let found = object.name(like: name)
