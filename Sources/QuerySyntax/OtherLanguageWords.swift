@@ -247,8 +247,9 @@ package enum OtherLanguageWords {
   static let operatorBeginnings = Set(
     operators.keys.map { String($0.prefix { $0 != " " && $0 != "-" && $0 != "'" }) })
 
-  /// How many words the longest operator has.
-  static let longestOperator = 6
+  /// No operator has more tokens: each run of letters, or of marks, is at most one.
+  static let longestOperator =
+    operators.keys.map { $0.matches(of: /\w+|[^\w\s]+/).count }.max() ?? 1
 
   private static let wordOperators: [String: String] = [
     "has": "contains", "includes": "contains", "containing": "contains",

@@ -88,10 +88,19 @@ extension Parser {
     for count in (1...OtherLanguageWords.longestOperator).reversed() {
       let last = cursor.peek(distance + count - 1)
       guard kinds.contains(last.kind), last.range.end >= first.range.end else { continue }
-      let written = source[first.range.union(last.range)].lowercased()
-      if let plain = OtherLanguageWords.operators[written] { return (plain, count) }
+      if let plain = OtherLanguageWords.operators[words(at: distance, count)] {
+        return (plain, count)
+      }
     }
     return nil
+  }
+
+  /// The words of so many tokens, with one space where there is any between them.
+  private func words(at distance: Int, _ count: Int) -> String {
+    let tokens = (distance..<distance + count).map { cursor.peek($0) }
+    return zip(tokens, tokens.dropFirst()).reduce(into: text(tokens[0])) { words, pair in
+      words += (pair.0.range.end < pair.1.range.start ? " " : "") + text(pair.1)
+    }.lowercased()
   }
 
   /// An operator behind a negation, with the number of its tokens.
@@ -100,8 +109,7 @@ extension Parser {
     let long = "\(first) \(word(at: distance + 1))"
     if ["starts with", "ends with"].contains(long) { return (long, 2) }
     if let (_, count) = phrase(at: distance) {
-      let range = cursor.peek(distance).range.union(cursor.peek(distance + count - 1).range)
-      return (source[range].lowercased(), count)
+      return (words(at: distance, count), count)
     }
     return ["contains", "in", "like", "matches"].contains(first) ? (first, 1) : nil
   }

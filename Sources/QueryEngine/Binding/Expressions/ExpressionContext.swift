@@ -30,6 +30,8 @@ struct ExpressionContext {
   var macros = MacroUses()
   /// Whether aggregates may stand in it, which make one value of the rows of a group.
   var takesAggregates = false
+  /// Where it begins, if it is such an aggregate and the script gives it no name.
+  var nameless: Int?
   /// Whether columns can be computed before it.
   var hasHelpers = true
 

@@ -35,7 +35,7 @@ struct FunctionBinder: ExpressionRoom {
     _ name: Name, _ arguments: [Expression], _ range: ScriptRange
   ) -> BoundExpression {
     if var mended = OtherLanguageCall.mended(name.text, arguments, at: range, in: source) {
-      if OtherLanguageCall.isComputed(name.text), beginsAggregate(range) {
+      if OtherLanguageCall.isComputed(name.text), range.start == context.nameless {
         mended.text = "\(name.text.lowercased()) = \(mended.text)"
       }
       return unknown(.foreignCall(source[range], range, mended), range)
@@ -44,14 +44,6 @@ struct FunctionBinder: ExpressionRoom {
       .unknownFunction(
         name, macros: context.known.declarations.macroNames(ofStages: false),
         aggregates: context.takesAggregates ? AggregateFunction.all.map(\.name) : []), range)
-  }
-
-  /// Whether an aggregate without a name of its own begins there.
-  private func beginsAggregate(_ range: ScriptRange) -> Bool {
-    let before = source.bytes[..<range.start].reversed().drop { $0 == UInt8(ascii: " ") }
-    guard let last = before.first else { return false }
-    return last == UInt8(ascii: ",")
-      || String(decoding: before.prefix(9).reversed(), as: UTF8.self).lowercased() == "summarize"
   }
 
   /// The arguments of a function of the types that it wants, as far as they can be made so.

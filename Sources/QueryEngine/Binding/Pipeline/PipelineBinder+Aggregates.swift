@@ -35,7 +35,7 @@ extension PipelineBinder {
     var names = keys.map(\.name)
     for clause in clauses {
       let reported = environment.session.reported
-      let (bound, found) = bind(clause.value, takingAggregates: true)
+      let (bound, found) = bind(clause)
       calls += found
       if found.isEmpty, bound.type != nil {
         report(.notAnAggregate(clause.value.range))

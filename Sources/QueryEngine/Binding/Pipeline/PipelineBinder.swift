@@ -270,24 +270,32 @@ extension PipelineBinder {
     return field
   }
 
-  /// Binds an expression and sees to what it needs; gives the aggregates in it, where such may
-  /// stand.
+  /// Binds what `summarize` makes, and gives the aggregates in it.
   mutating func bind(
-    _ expression: Expression, takingAggregates: Bool = false
+    _ clause: AggregateClause
   ) -> (expression: BoundExpression, aggregates: [AggregateCall]) {
     var context = context
-    context.takesAggregates = takingAggregates
+    context.takesAggregates = true
+    context.nameless = clause.name == nil ? clause.value.range.start : nil
+    let bound = bind(clause.value, in: context)
+    return (bound.expression, bound.needs.aggregates)
+  }
+
+  mutating func bind(_ expression: Expression) -> BoundExpression {
+    bind(expression, in: context).expression
+  }
+
+  /// Binds an expression and sees to what it needs.
+  private mutating func bind(
+    _ expression: Expression, in context: ExpressionContext
+  ) -> BoundValue {
     let bound = ExpressionBinder.bind(expression, in: context)
     take(bound)
     for helper in bound.needs.helpers {
       append(ExtendStep([helper.projection]))
       lineage.notes[helper.projection.id] = helper.notes
     }
-    return (bound.expression, bound.needs.aggregates)
-  }
-
-  mutating func bind(_ expression: Expression) -> BoundExpression {
-    bind(expression, takingAggregates: false).expression
+    return bound
   }
 
   /// A condition of pairs of rows, with the columns that are computed of each pair.
