@@ -137,7 +137,8 @@ import Testing
     #expect(prompt.terminal.screen.allSatisfy { $0.count <= 40 })
   }
 
-  /// Names from data are shown with what would drive the terminal made visible, and inserted without.
+  /// Names from data are shown with what would drive the terminal made visible, and inserted
+  /// without it.
   @Test func hostileNames() throws {
     let workspace = try Workspace([
       "a.json": #"[{"zed\u001b[31m\u009b\u202e\nx": 1, "zoo\u001b]0;t\u0007": 2}]"#

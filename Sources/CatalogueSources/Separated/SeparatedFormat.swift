@@ -16,8 +16,9 @@ struct SeparatedFormat: TextFormat {
   private static let declaration = Array("sep=".utf8)
 
   /// How a payload whose name tells nothing is read as a table; nil where it does not look like
-  /// one: all of its first rows have as many cells, and it is no beginning of JSON or of a page. One
-  /// line of names is a table without rows, but no reply of a server is, which may be its regret.
+  /// one: all of its first rows have as many cells, and it is no beginning of JSON or of a page.
+  /// One line of names is a table without rows, but no reply of a server is, which may be its
+  /// regret.
   static func recognised(_ payload: Payload) -> DialectDetection.Reading? {
     guard let first = payload.bytes[payload.start...].first(where: { !JSONScanner.isSpace($0) }),
       !"{[<\0".utf8.contains(first), ContentFormat(payload) == nil
@@ -27,8 +28,8 @@ struct SeparatedFormat: TextFormat {
     return reading.rows.count > 1 || hasOnlyNames(reading, of: payload) ? reading : nil
   }
 
-  /// Whether a table's only row has the names of its columns, each with a tab behind it or words that
-  /// are plain, as it is where a table has no rows.
+  /// Whether a table's only row has the names of its columns, as where it has no rows: there are
+  /// tabs between them, or each is plain.
   private static func hasOnlyNames(
     _ reading: DialectDetection.Reading, of payload: Payload
   ) -> Bool {
