@@ -49,7 +49,7 @@ import Testing
     }
   }
 
-  /// A signal that whoever starts a script lets it ignore stays ignored, as a shell does it with what
+  /// A signal that whoever starts a script lets it ignore stays ignored, as a shell does with what
   /// it leaves in the background. The spaces have gone when the script has begun to read.
   @Test(arguments: ["INT", "TERM", "HUP"]) func whatIsIgnoredStaysSo(signal: String) throws {
     let run = try workspace.shell(

@@ -202,7 +202,8 @@ import Testing
         """)
   }
 
-  /// A word that is a stage, a function and an aggregate is offered once; a form on the page is found.
+  /// A word that is a stage, a function and an aggregate is offered once, and a form on the page
+  /// is found.
   @Test func whatIsSeveralThings() {
     let text = "there is no help on `coutn`; did you mean `count`?\n"
     #expect(Help.text(for: "coutn").hasPrefix(text))
