@@ -70,7 +70,8 @@ import Testing
     (".local/state/cq/history", "it is the history of the prompt"),
   ])
   func whatIsKeptStays(path: String, reason: String) throws {
-    let workspace = try Workspace([:])
+    let folder = path.prefix(upTo: path.lastIndex(of: "/") ?? path.endIndex)
+    let workspace = try Workspace(["\(folder)/other": ""])
     let run = try workspace.run(["--meta", path, "--errors=full", "-c", "from hotels | count"])
     #expect(Outcome(run) == Outcome(errors: Self.refusal(path, reason), status: 2))
   }
