@@ -158,15 +158,21 @@ extension Parser {
 
   /// The format that a stage such as `to_csv`, `format json` or `into csv` names; nil for others.
   private var writtenFormat: (name: String, length: Int)? {
-    let formats = OtherLanguageWords.formats.merging(
-      Vocabulary.formats.map { ($0, $0) }, uniquingKeysWith: { $1 })
-    let isPlaced = ["as", "format", "output", "into", "render", "print"].contains(word)
-    if isPlaced, let format = formats[self.word(at: 1)] { return (format, 1) }
+    switch word {
+    case "as", "format", "output", "into", "render", "print":
+      if let format = Self.format(self.word(at: 1)) { return (format, 1) }
+    default: break
+    }
     guard let mark = word.firstIndex(of: "_"),
       ["to", "write", "as"].contains(word[..<mark]),
-      let format = formats[String(word[word.index(after: mark)...])]
+      let format = Self.format(String(word[word.index(after: mark)...]))
     else { return nil }
     return (format, 0)
+  }
+
+  /// What a format is called here; nil for no format.
+  private static func format(_ name: String) -> String? {
+    Vocabulary.formats.contains(name) ? name : OtherLanguageWords.formats[name]
   }
 
   /// `to_csv()`, and `to_csv("x.csv")`, which writes a file.
