@@ -15,8 +15,17 @@ extension Diagnostic {
 extension FixIt {
   fileprivate func takesComments(of source: ScriptText) -> Bool {
     edits.contains { edit in
-      edit.range.end <= source.bytes.count
-        && Lexer.comments(in: source, edit.range).contains { !edit.replacement.contains($0) }
+      guard edit.range.end <= source.bytes.count else { return false }
+      return Lexer.comments(in: source, edit.range).contains { !edit.replacement.contains($0) }
+        || Lexer.foreignComments(in: source, edit.range).contains { edit.goesOn(behind: $0) }
     }
+  }
+}
+
+extension FixIt.Edit {
+  /// Whether something stands behind a comment on its line, which would be part of the comment.
+  fileprivate func goesOn(behind comment: String) -> Bool {
+    guard let place = replacement.firstRange(of: comment) else { return false }
+    return replacement[place.upperBound...].prefix { !$0.isNewline }.contains { !$0.isWhitespace }
   }
 }

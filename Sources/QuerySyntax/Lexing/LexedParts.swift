@@ -52,6 +52,19 @@ extension Lexer {
     }
   }
 
+  /// What other languages' comments say in a part of a script, without their marks; an address has
+  /// such a mark too, behind a colon.
+  package static func foreignComments(in source: ScriptText, _ range: ScriptRange) -> [String] {
+    tokens(of: source, in: range).tokens.compactMap { token in
+      let text = source[token.range]
+      guard token.kind == .invalid, text.hasPrefix("--") || text.hasPrefix("//"),
+        token.range.start == 0 || source.bytes[token.range.start - 1] != UInt8(ascii: ":")
+      else { return nil }
+      let comment = text.dropFirst(2)
+      return comment.isEmpty ? nil : String(comment)
+    }
+  }
+
   /// Where the marks stand at which the stages of a script end.
   package static func stageBounds(_ source: ScriptText) -> [Int] {
     tokens(of: source).tokens.compactMap { token in
