@@ -30,7 +30,7 @@ enum Shell {
       progress: progress, calendar: TerminalEnvironment.today, clock: now,
       isCancelled: { Interruption.isRequested }, forgetCancelling: Interruption.clear)
     configure(session, by: streams.environment.configuration)
-    session.ownFiles = streams.environment.ownFiles
+    if settings.accountsPath != nil { session.ownFiles = streams.environment.ownFiles }
     defer { session.tellOfLostLetters() }
     let status = isPrompt ? prompt(session, streams) : run(input, in: session, streams)
     return session.writeAccounts() ?? status

@@ -55,7 +55,9 @@ extension Lexer {
   /// What other languages' comments say in a part of a script, without their marks; an address has
   /// such a mark too, behind a colon.
   package static func foreignComments(in source: ScriptText, _ range: ScriptRange) -> [String] {
-    tokens(of: source, in: range).tokens.compactMap { token in
+    let marks = [UInt8(ascii: "-"), UInt8(ascii: "/")]
+    guard source.bytes[range.start..<range.end].contains(where: marks.contains) else { return [] }
+    return tokens(of: source, in: range).tokens.compactMap { token in
       let text = source[token.range]
       guard token.kind == .invalid, text.hasPrefix("--") || text.hasPrefix("//"),
         token.range.start == 0 || source.bytes[token.range.start - 1] != UInt8(ascii: ":")

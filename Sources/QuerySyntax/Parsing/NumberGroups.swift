@@ -23,10 +23,7 @@ extension Parser {
     }
     cursor.move(to: ahead.cursor.index)
     let whole = first.range.union(last.range)
-    // The lexer may have met `000`.
-    diagnostics.removeAll { fault in
-      fault.primary.map { whole.start <= $0.range.start && $0.range.end <= whole.end } ?? false
-    }
+    dropFaults(in: whole)
     let fault = numberWithCommas(text(first), groups.map(text), whole, isCount: isCount)
     report(fault)
     // What the number is compared with may not agree.
@@ -87,10 +84,7 @@ extension Parser {
     else { return nil }
     cursor.move(to: ahead.cursor.index)
     let whole = first.range.union(cursor.previous.range)
-    // The lexer may have met `000`.
-    diagnostics.removeAll { fault in
-      fault.primary.map { whole.start <= $0.range.start && $0.range.end <= whole.end } ?? false
-    }
+    dropFaults(in: whole)
     let number = ([groups.joined()] + halves.dropFirst().map(String.init)).joined(separator: ".")
     let isList = halves.count > 1 && !listMeant(halves.map(String.init)).isEmpty
     report(.pointGroups(whole, number, isList ? .suggested : .certain))
@@ -112,12 +106,16 @@ extension Parser {
     else { return nil }
     cursor.move(to: ahead.cursor.index)
     let whole = first.range.union(cursor.previous.range)
-    // The lexer may have met `000`.
+    dropFaults(in: whole)
+    report(.spaceGroups(whole, written, listDepth == 0 ? .certain : .suggested))
+    return Expression(kind: .number(written, percent: false), range: whole)
+  }
+
+  /// Forgets what the lexer has found wrong with parts of a number, such as `000`.
+  private mutating func dropFaults(in whole: ScriptRange) {
     diagnostics.removeAll { fault in
       fault.primary.map { whole.start <= $0.range.start && $0.range.end <= whole.end } ?? false
     }
-    report(.spaceGroups(whole, written, listDepth == 0 ? .certain : .suggested))
-    return Expression(kind: .number(written, percent: false), range: whole)
   }
 
   /// Whether three digits stand alone, or before decimals.
