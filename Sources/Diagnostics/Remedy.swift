@@ -29,11 +29,31 @@ public enum Remedy: Sendable, Equatable {
   case listRules
   /// What a script says in place of a command of the prompt.
   case sayInScript(command: String)
+  /// A definition can read what is not read so without one.
+  case declare(Declaration)
+  /// A definition needs no fields that nobody asks for, and limits can be listed.
+  case declareFewer
+  /// What checks a script asks no server and reads no copy.
+  case checkWithoutAsking
+  /// Words of the language can be explained.
+  case explainWord
 
   /// What insists on live rows.
   public enum Insistence: Sendable, Equatable {
     case options, statement
   }
+}
+
+/// What a definition can say of a field.
+public enum Declaration: Sendable, Equatable {
+  /// That its dates are written as text.
+  case dates
+  /// That its numbers are written as text.
+  case numbers
+  /// That it is the value at a path within a value of no certain type.
+  case member(name: String, path: String)
+  /// That its numbers are kept as they are written, by a type.
+  case written(name: String, type: String)
 }
 
 /// A way to give a key that a service wants.

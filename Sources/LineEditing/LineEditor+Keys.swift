@@ -142,7 +142,7 @@ extension LineEditor {
   func refuseText() -> KeyStep {
     guard !toldOfFullLine else { return .wait }
     toldOfFullLine = true
-    writeBelow("\r\nnote: a line holds at most 64 KiB; `cq run FILE` takes longer scripts\r\n")
+    writeBelow("\r\nnote: a line holds at most 64 KiB; \(delegate.wayOfLongText)\r\n")
     return .act(.drawBelow)
   }
 

@@ -13,18 +13,21 @@ package struct LineEditorDelegate {
   package var completions: (_ line: String, _ cursor: Int) -> CompletionList
   /// Whether Ctrl-C ended the search for them, which is then forgotten.
   package var endedCompletions: () -> Bool
+  /// What takes text for which a line has no room.
+  package var wayOfLongText: String
 
   package init(
     prompt: @escaping () -> String, continuationPrompt: @escaping () -> String,
     isComplete: @escaping (String) -> Bool,
     completions: @escaping (_ line: String, _ cursor: Int) -> CompletionList,
-    endedCompletions: @escaping () -> Bool
+    endedCompletions: @escaping () -> Bool, wayOfLongText: String
   ) {
     self.prompt = prompt
     self.continuationPrompt = continuationPrompt
     self.isComplete = isComplete
     self.completions = completions
     self.endedCompletions = endedCompletions
+    self.wayOfLongText = wayOfLongText
   }
 }
 

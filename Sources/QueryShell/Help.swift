@@ -32,7 +32,7 @@ package enum Help {
   /// Everything that a word of the language is.
   static func entries(for word: String) -> [String] {
     found(word.lowercased()).map {
-      "\($0.form)\n  \($0.summary)\n  example: \($0.example)\n"
+      "\($0.form)\n  \($0.toldSummary)\n  example: \($0.example)\n"
     }
   }
 
@@ -56,7 +56,7 @@ package enum Help {
   static var words: [(word: String, summary: String)] {
     var seen: Set<String> = []
     return all.filter { $0.word.first?.isLetter ?? false }
-      .filter { seen.insert($0.word).inserted }.map { ($0.word, $0.summary) }
+      .filter { seen.insert($0.word).inserted }.map { ($0.word, $0.toldSummary) }
   }
 
   private static var all: [Entry] {
@@ -82,6 +82,13 @@ package enum Help {
       let form = "set \($0.rawValue) = VALUE"
       return Entry(word: $0.rawValue, form: form, summary: $0.summary, example: $0.example)
     }
+  }
+}
+
+extension Vocabulary.Entry {
+  /// What it does, with a command of this program where one serves it.
+  var toldSummary: String {
+    word == Keyword.param.rawValue ? "a value that `cq run` takes as --NAME" : summary
   }
 }
 
@@ -131,7 +138,7 @@ extension Help {
     let width = entries.map(\.form.count).max() ?? 0
     return entries.map { entry in
       let space = String(repeating: " ", count: width - entry.form.count)
-      return "  \(entry.form)\(space)  \(entry.summary)"
+      return "  \(entry.form)\(space)  \(entry.toldSummary)"
     }.joined(separator: "\n")
   }
 

@@ -34,7 +34,7 @@ struct InteractiveLoop {
         endedCompletions: {
           defer { Interruption.clear() }
           return Interruption.isRequested
-        }))
+        }, wayOfLongText: "`cq run FILE` takes longer scripts"))
   }
 
   private static func prompt(_ session: Session) -> String {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import Diagnostics
+import QuerySyntax
 
 extension Diagnostic {
   /// The same with words for every remedy, as they help where a person is.
@@ -46,6 +47,12 @@ extension Remedy {
     case .listRules: ("`cq lint --help` lists the rules", nil)
     case .sayInScript(let command):
       (Self.counterparts[command] ?? "`cq help` lists the statements and the stages", nil)
+    case .declare(let declaration): (declaration.words, nil)
+    case .declareFewer:
+      ("leave out the fields that nobody asks for; `cq limits` lists the limits", nil)
+    case .checkWithoutAsking:
+      ("the rest is checked; `cq check` and `cq lint` ask no server and read no copy", nil)
+    case .explainWord: ("`cq help filter` explains a word, and at the prompt `help filter`", nil)
     }
   }
 
@@ -98,6 +105,24 @@ extension Remedy {
     "schema": "`describe SOURCE` shows the fields",
     "sources": "`sources` lists the catalogues",
   ]
+}
+
+extension Declaration {
+  fileprivate var words: String {
+    let prints = "`cq define FILE` prints one of a file to edit"
+    switch self {
+    case .dates: return "a definition reads dates that are written as text: `Date`; \(prints)"
+    case .numbers:
+      return "a definition reads numbers that are written as text: `Decimal number or text`; "
+        + prints
+    case .member(let name, let path):
+      return "a definition can read it: `cq define` writes one of the file, to which is added "
+        + "field \(name.asName) Any from \(path)".asQuotedCode
+    case .written(let name, let type):
+      return "in a definition, a `\(name)` of type `\(type)` keeps what is written; `cq define` "
+        + "prints one to edit"
+    }
+  }
 }
 
 extension KeyRemedy {

@@ -238,14 +238,14 @@ struct RunNotes {
 
   private func warnings(_ scan: ScanReport) -> [Diagnostic] {
     let told = scan.findings.filter { $0.kind != .dropped || settings.isVerbose }
-    var remedies: Set<String> = []
+    var remedies: Set<ScanReport.Finding.KeepingField> = []
     var warnings = told.map { finding in
       let remedy = finding.remedy.flatMap { remedies.insert($0).inserted ? $0 : nil }
       // Where items' own records are read, each finding names its record's payload.
       let source = scan.isOfRecords ? nil : scan.source
       let place = source.map { "\($0), byte \(finding.offset): " } ?? ""
       return Diagnostic(
-        .rejectedValue, place + finding.message, remarks: remedy.map { [.help($0)] } ?? [],
+        .rejectedValue, place + finding.message, remarks: remedy.map { [.help(Remedy($0))] } ?? [],
         severity: finding.kind == .dropped ? .note : .warning)
     }
     let more =

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+import Diagnostics
+
 /// Words and marks of other query languages, with the word of this one.
 package enum OtherLanguageWords {
   struct OtherLanguageWord {
@@ -393,7 +395,7 @@ package enum OtherLanguageWords {
     /// Another word, with the same words behind it.
     case word(String)
     /// Nothing of the kind, but something else.
-    case nothing(String)
+    case nothing(Diagnostic.Remark)
   }
 
   static let statements: [String: Beginning] = {
@@ -410,20 +412,24 @@ package enum OtherLanguageWords {
     }
     for word in ["update", "delete", "create", "alter", "truncate", "merge"] {
       all[word] = .nothing(
-        "catalogues are only read; `save \"hotels.csv\"` writes a result into a file")
+        .help("catalogues are only read; `save \"hotels.csv\"` writes a result into a file"))
     }
-    for word in ["clear", "cls"] { all[word] = .nothing("at the prompt Ctrl-L clears the screen") }
+    for word in ["clear", "cls"] {
+      all[word] = .nothing(.help("at the prompt Ctrl-L clears the screen"))
+    }
     for word in ["exit", "quit", "bye", "logout"] {
-      all[word] = .nothing("a script ends with its last statement; Ctrl-D leaves the prompt")
+      all[word] = .nothing(
+        .help("a script ends with its last statement; Ctrl-D leaves the prompt"))
     }
-    all["help"] = .nothing("`cq help filter` explains a word, and at the prompt `help filter`")
+    all["help"] = .nothing(.help(.explainWord))
     for word in ["cd", "pwd"] {
-      all[word] = .nothing("a path is meant from the folder in which cq was started")
+      all[word] = .nothing(.help("a path is meant from the folder in which cq was started"))
     }
     for word in ["print", "echo", "return"] {
-      all[word] = .nothing("a pipeline shows its result by itself: `from hotels`")
+      all[word] = .nothing(.help("a pipeline shows its result by itself: `from hotels`"))
     }
-    all["with"] = .nothing("a view has its name first: `let near = from hotels | limit 3`")
+    all["with"] = .nothing(
+      .help("a view has its name first: `let near = from hotels | limit 3`"))
     return all
   }()
 

@@ -166,7 +166,7 @@ public enum Vocabulary {
       example: "def cheapest(n) = | sort by price | limit $n"),
     Entry(
       word: "param", form: "param NAME: TYPE [= VALUE] [\"HELP\"]",
-      summary: "a value that `cq run` takes as --NAME",
+      summary: "a value that is given to the script",
       example: "param min: Int = 3 \"minimum stars\""),
     Entry(
       word: "include", form: "include \"FILE.cq\"", summary: "the statements of another script",

@@ -215,12 +215,12 @@ extension BindingMessageTests {
     > from hotels | extend x = -name
     ! CQ0304 `-` needs numbers, and this is text
     ^ name ~ Text
-    help: a definition reads numbers that are written as text: `Decimal number or text`; `cq define FILE` prints one of a file to edit
+    help: declare(Diagnostics.Declaration.numbers)
 
     > from hotels | extend x = name + 1 day
     ! CQ0304 `+` needs dates or durations, and this is text
     ^ name ~ Text
-    help: a definition reads dates that are written as text: `Date`; `cq define FILE` prints one of a file to edit
+    help: declare(Diagnostics.Declaration.dates)
 
     > let x = it
     ! CQ0207 the last result changes, so no view can begin with it

@@ -50,7 +50,8 @@ import Testing
     let codes = (["!"] + faults.map(\.code.rawValue)).joined(separator: " ")
     let mended = faults.contains { $0.fix != nil } ? session.mended(faults) : nil
     let lines = (mended ?? "").split(separator: "\n").map { "= \($0)" }
-    let help = faults.flatMap(\.remarks).filter { $0.kind == "help" }.map { "? \($0.text)" }
+    let remarks = faults.flatMap { $0.worded(atPrompt: false).remarks }
+    let help = remarks.filter { $0.kind == "help" }.map { "? \($0.text)" }
     let ways = faults.compactMap { fault in
       fault.source.flatMap { fault.suggestion?.correctedLine(in: $0) }.map { "+ \($0)" }
     }

@@ -24,6 +24,15 @@ import Testing
       """
     ),
     (
+      "param",
+      """
+      param NAME: TYPE [= VALUE] ["HELP"]
+        a value that `cq run` takes as --NAME
+        example: param min: Int = 3 "minimum stars"
+
+      """
+    ),
+    (
       "USE",
       """
       use SOURCE [items PATH] [in "NAME"]

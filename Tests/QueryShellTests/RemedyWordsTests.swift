@@ -77,6 +77,34 @@ import Testing
     (.listRules, "`cq lint --help` lists the rules", nil),
     (.sayInScript(command: "retry"), "`--refresh` asks servers anew", nil),
     (.sayInScript(command: "watch"), "`cq help` lists the statements and the stages", nil),
+    (
+      .declare(.dates),
+      "a definition reads dates that are written as text: `Date`; `cq define FILE` prints one of a "
+        + "file to edit", nil
+    ),
+    (
+      .declare(.numbers),
+      "a definition reads numbers that are written as text: `Decimal number or text`; `cq define "
+        + "FILE` prints one of a file to edit", nil
+    ),
+    (
+      .declare(.member(name: "a b", path: "c.`a b`")),
+      "a definition can read it: `cq define` writes one of the file, to which is added "
+        + "`` field `a b` Any from c.`a b` ``", nil
+    ),
+    (
+      .declare(.written(name: "n", type: "List<Id>")),
+      "in a definition, a `n` of type `List<Id>` keeps what is written; `cq define` prints one to "
+        + "edit", nil
+    ),
+    (
+      .declareFewer, "leave out the fields that nobody asks for; `cq limits` lists the limits", nil
+    ),
+    (
+      .checkWithoutAsking,
+      "the rest is checked; `cq check` and `cq lint` ask no server and read no copy", nil
+    ),
+    (.explainWord, "`cq help filter` explains a word, and at the prompt `help filter`", nil),
   ]
 
   @Test(arguments: remedies) func words(remedy: Remedy, text: String, atPrompt: String?) {

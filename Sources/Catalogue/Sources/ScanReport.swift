@@ -15,6 +15,18 @@ public struct ScanReport: Sendable, Equatable {
       case lost
     }
 
+    /// A field of a definition with which a value would be kept as it is written.
+    public struct KeepingField: Sendable, Hashable {
+      public let name: String
+      /// As a definition writes it.
+      public let type: String
+
+      public init(name: String, type: String) {
+        self.name = name
+        self.type = type
+      }
+    }
+
     public let kind: Kind
     /// The number of the record, from 1.
     public let record: Int
@@ -25,11 +37,11 @@ public struct ScanReport: Sendable, Equatable {
     /// What becomes of it, such as `left empty`; nil where the fault tells all.
     public let consequence: String?
     /// How nothing would be lost, where there is a way.
-    public let remedy: String?
+    public let remedy: KeepingField?
 
     public init(
       _ kind: Kind, record: Int, offset: Int, _ fault: String, consequence: String? = nil,
-      remedy: String? = nil
+      remedy: KeepingField? = nil
     ) {
       self.kind = kind
       self.record = record

@@ -21,7 +21,7 @@ extension Diagnostic {
     Diagnostic(
       .definitionClause, "a definition has at most \(limit) fields",
       at: Label(name.range, "the first too many"),
-      remarks: [.help("leave out the fields that nobody asks for; `cq limits` lists the limits")])
+      remarks: [.help(.declareFewer)])
   }
 
   /// `way` are the names of the fields that lead back to the first.

@@ -55,11 +55,12 @@ struct ValueProblem: Equatable {
   }
 
   /// How the value could be kept, where there is a way.
-  func remedy(_ reading: FieldReading, in payload: Payload) -> String? {
+  func remedy(
+    _ reading: FieldReading, in payload: Payload
+  ) -> ScanReport.Finding.KeepingField? {
     guard let kept = keeping(reading, in: payload) else { return nil }
-    let field = kept.type == "Text" ? "Text number or text" : kept.type
-    return "in a definition, a `\(kept.name)` of type `\(field)` keeps what is"
-      + " written; `cq define` prints one to edit"
+    return .init(
+      name: kept.name, type: kept.type == "Text" ? "Text number or text" : kept.type)
   }
 
   /// The field of a definition that would keep a number as it is written; nil where none would.

@@ -36,7 +36,7 @@ extension Diagnostic {
         remarks: [
           .note("record \(finding.record), at byte \(finding.offset)"),
           .help(.tolerateRecords),
-        ] + (finding.remedy.map { [.help($0)] } ?? []), in: source)
+        ] + (finding.remedy.map { [.help(Remedy($0))] } ?? []), in: source)
     case .limit(let name, let message):
       self.init(.dataLimit, "\(name): \(message)", at: label, in: source)
     case .warned(let name, let message):
@@ -128,6 +128,13 @@ extension Diagnostic.Remark {
           count: fault.otherCopies, queries: fault.keptQueries,
           isOffline: fault.kind == .offline))
     ]
+  }
+}
+
+extension Remedy {
+  /// How a value that was found wrong would be kept.
+  package init(_ field: ScanReport.Finding.KeepingField) {
+    self = .declare(.written(name: field.name, type: field.type))
   }
 }
 

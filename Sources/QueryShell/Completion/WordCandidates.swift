@@ -33,7 +33,7 @@ extension CompletionPlace {
     let phrase = [entry.word, Keyword(rawValue: entry.word)?.companion?.rawValue]
     return Completion(
       replacement: phrase.compactMap(\.self).joined(separator: " ") + " ", label: entry.word,
-      note: entry.summary)
+      note: entry.toldSummary)
   }
 
   /// What may stand for a value and is no name.

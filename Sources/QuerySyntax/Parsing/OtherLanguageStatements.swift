@@ -231,10 +231,9 @@ extension Diagnostic {
   }
 
   fileprivate static func noSuchStatement(
-    _ word: String, _ range: ScriptRange, _ help: String
+    _ word: String, _ range: ScriptRange, _ help: Remark
   ) -> Diagnostic {
-    Diagnostic(
-      .foreignWord, "cq has no statement `\(word)`", at: Label(range), remarks: [.help(help)])
+    Diagnostic(.foreignWord, "cq has no statement `\(word)`", at: Label(range), remarks: [help])
   }
 
   fileprivate static func jqProgram(_ range: ScriptRange) -> Diagnostic {

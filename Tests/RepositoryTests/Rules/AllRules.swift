@@ -5,8 +5,8 @@ extension Rule {
   static let all: [Rule] = [
     .imports, .manifest, .streams,
     .fileLength, .functionLength, .lineLength,
-    .traps, .reasons, .markers, .typeNames, .machinePaths, .options, .whitespace,
-    .switches, .stepTypes, .deadFiles, .licences, .documentation, .links, .decisionRecords,
-    .diagnosticPages, .placeLists,
+    .traps, .reasons, .markers, .typeNames, .machinePaths, .options, .commands,
+    .whitespace, .switches, .stepTypes, .deadFiles, .licences, .documentation, .links,
+    .decisionRecords, .diagnosticPages, .placeLists,
   ]
 }

@@ -11,6 +11,16 @@ extension Rule {
       }
     }
   }
+
+  /// Nor does it know the program's commands.
+  static let commands = Rule("only the shell names commands", eachOf: .belowTheShell) { file in
+    let command = try Regex(#"`(cq [a-z]+)"#)
+    return RepositoryFile.numbered(file.layers.literals).flatMap { line in
+      line.text.matches(of: command).compactMap { $0.output[1].substring }.map {
+        file.finding("the command `\($0)` is named below the shell", line: line.number)
+      }
+    }
+  }
 }
 
 extension Scope {

@@ -122,6 +122,23 @@ extension RuleSample {
         "Sources/QueryShell/A.swift": "let a = \"--strict\"\n",
         "Sources/QueryEngine/B.swift": "let b = 1\n",
       ], finds: []),
+    RuleSample(
+      .commands, in: "Sources/QuerySyntax/A.swift",
+      """
+      // `cq check` is named here,
+      let a = "cq has no statement `delete`"
+      let b = "`cq define FILE` prints \\(c), `cq run x.cq` runs"
+      """,
+      finds: [
+        "3: the command `cq define` is named below the shell",
+        "3: the command `cq run` is named below the shell",
+      ]),
+    RuleSample(
+      .commands,
+      [
+        "Sources/QueryShell/A.swift": "let a = \"`cq run`\"\n",
+        "Sources/QueryEngine/B.swift": "let b = 1\n",
+      ], finds: []),
   ]
 
   private static let whitespace = [

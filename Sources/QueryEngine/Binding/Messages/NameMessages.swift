@@ -184,9 +184,7 @@ extension Diagnostic {
       .unreachable,
       "what is at \(name) is not known without asking, so that its fields are not checked",
       at: Label(range),
-      remarks: [
-        .note("the rest is checked; `cq check` and `cq lint` ask no server and read no copy")
-      ], severity: .warning)
+      remarks: [.note(.checkWithoutAsking)], severity: .warning)
   }
 
   static func savedBefore(_ path: String, line: Int, _ range: ScriptRange) -> Diagnostic {

@@ -86,23 +86,21 @@ extension Diagnostic {
       .wrongType,
       "`\(mark)` needs \(isOfTime ? "dates or durations" : "numbers"), and this is \(type.noun)",
       at: Label(range, "\(type)"),
-      remarks: (isOfTime ? dates(in: type, isField) : numbers(in: type, isField))
-        .map { [.help($0)] } ?? [])
+      remarks: [isOfTime ? dates(in: type, isField) : numbers(in: type, isField)]
+        .compactMap(\.self))
   }
 
   /// How dates are got out of what is none; nil where there is no way.
-  private static func dates(in type: ValueType, _ isField: Bool) -> String? {
+  private static func dates(in type: ValueType, _ isField: Bool) -> Remark? {
     guard isField, type == .any || type.isTextual else { return nil }
-    return "a definition reads dates that are written as text: `Date`; `cq define FILE` prints one "
-      + "of a file to edit"
+    return .help(.declare(.dates))
   }
 
   /// How numbers are got out of what is none; nil where there is no way.
-  private static func numbers(in type: ValueType, _ isField: Bool) -> String? {
-    if type.isList { return "`count(LIST)` is the number of its elements" }
+  private static func numbers(in type: ValueType, _ isField: Bool) -> Remark? {
+    if type.isList { return .help("`count(LIST)` is the number of its elements") }
     guard isField, type == .any || type.isTextual else { return nil }
-    return "a definition reads numbers that are written as text: `Decimal number or text`; "
-      + "`cq define FILE` prints one of a file to edit"
+    return .help(.declare(.numbers))
   }
 
   /// Texts between which a `+` stands. Where a number is among them a sum may be meant, and where
@@ -195,11 +193,7 @@ extension Diagnostic {
         ? "`\(record)` is a map: its names are data and too many to be members"
         : "only records have members, and `\(record)` is \(ValueType.any.noun)",
       at: Label(name.range), secondary: [Label(value.range, isMap ? "a map, as Any" : "Any")],
-      remarks: [
-        .help(
-          "a definition can read it: `cq define` writes one of the file, to which is added "
-            + "field \(name.text.asName) Any from \(path)".asQuotedCode)
-      ])
+      remarks: [.help(.declare(.member(name: name.text, path: path)))])
   }
 
   /// `list` is where the brackets are when they hold one value, as T-SQL writes a name.
