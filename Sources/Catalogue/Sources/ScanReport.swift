@@ -95,8 +95,13 @@ public struct ScanReport: Sendable, Equatable {
 
     /// What is missing, such as `Bags`, or `page 3 of Bags and on`.
     public var part: String {
-      let names = [page.map { "page \($0)" }, category].compactMap(\.self)
-      return names.joined(separator: " of ") + (isEnd ? " and on" : "")
+      let name =
+        switch (page, category) {
+        case (let page?, let category?): "page \(page) of \(category)"
+        case (let page?, nil): "page \(page)"
+        case (nil, let category): category ?? ""
+        }
+      return name + (isEnd ? " and on" : "")
     }
 
     /// What a query ends with that needs the part.

@@ -8,9 +8,9 @@ struct CacheFile {
   private static let lockName = "replies.lock"
   /// The number of the form that files have which this program writes; it stands in the file.
   ///
-  /// Those of number 0 have the same columns: in them the time for which a reply is fresh is its
-  /// source's, whatever the reply said of it.
-  private static let form = 1
+  /// In those of number 0 the time for which a reply is fresh is its source's, whatever the reply
+  /// said of it; those of number 1 may lack some of the tables.
+  private static let form = 2
   /// The longest journal that stays after it has been merged into the file.
   private static let journalBytes = 8 << 20
 
@@ -61,18 +61,25 @@ struct CacheFile {
     try folder.secure(name)
     let database = try SQLiteDatabase(path: "\(folder.path)/\(name)")
     database.wait(milliseconds: patience)
-    let form = try form(of: database)
-    // Pages that become empty can be given back; has to be said before there are tables.
-    try database.run("PRAGMA auto_vacuum = INCREMENTAL")
     try database.run("PRAGMA cell_size_check = ON")
-    try database.run("PRAGMA journal_mode = WAL")
     // After a crash of the system the last replies may be missing, but none is torn.
     try database.run("PRAGMA synchronous = NORMAL")
     try database.run("PRAGMA journal_size_limit = \(journalBytes)")
-    try prepare(database)
+    if try form(of: database) < form { try renew(database) }
     try database.run("SELECT \(CachedReply.columns), used, ends, checksum, body FROM reply LIMIT 0")
-    if form < Self.form { try database.run("PRAGMA user_version = \(Self.form)") }
     return database
+  }
+
+  /// Gives a new or older file the present form. One that has it is only read when it is opened:
+  /// writing it takes longer than most queries.
+  private static func renew(_ database: SQLiteDatabase) throws(CacheFault) {
+    // Pages that become empty can be given back; has to be said before there are tables.
+    try database.run("PRAGMA auto_vacuum = INCREMENTAL")
+    try database.run("PRAGMA journal_mode = WAL")
+    try database.transaction { () throws(CacheFault) in
+      try prepare(database)
+      try database.run("PRAGMA user_version = \(form)")
+    }
   }
 
   /// The number of a file's form. One that is too high to be known is left as it is.

@@ -50,7 +50,7 @@ package struct TerminalGraphics: Sendable, Equatable {
     variable(name).map { !$0.isEmpty } ?? false
   }
 
-  private static let kittyTerminals: Set<String> = ["xterm-kitty", "xterm-ghostty"]
-  private static let itermPrograms: Set<String> = ["iTerm.app", "iTerm2", "WezTerm"]
-  private static let sixelTerminals: Set<String> = ["contour", "foot", "mlterm", "yaft"]
+  private static let kittyTerminals = ["xterm-kitty", "xterm-ghostty"]
+  private static let itermPrograms = ["iTerm.app", "iTerm2", "WezTerm"]
+  private static let sixelTerminals = ["contour", "foot", "mlterm", "yaft"]
 }

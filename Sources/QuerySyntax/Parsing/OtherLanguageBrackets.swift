@@ -8,11 +8,11 @@ extension Parser {
   /// `sort {-stars}` and `agg({"stars": "mean"})`; the fix is the whole stage.
   mutating func listInBrackets() -> Stop? {
     let operands = operands
-    let stage = OtherLanguageWords.stages[word]?.stage ?? word
+    let stage = canonicalStage(word) ?? word
     // jq's `select(...)` keeps rows.
-    guard Self.listed.contains(stage), word != "select" || !opensAtOnce(token),
-      let first = operands.first, let last = operands.last,
-      operands.contains(where: { Self.closings[$0.kind] != nil })
+    guard operands.contains(where: { Self.closings[$0.kind] != nil }),
+      Self.listed.contains(stage), word != "select" || !opensAtOnce(token),
+      let first = operands.first, let last = operands.last
     else { return nil }
     let edits = OtherLanguageList(operands, of: stage, in: source).edits
     guard !edits.isEmpty, !isRead(as: stage) else { return nil }

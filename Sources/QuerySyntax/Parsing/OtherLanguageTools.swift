@@ -43,6 +43,8 @@ extension Parser {
       reportSort()
     case "map": reportMap()
     case "bottom", "nlargest", "nsmallest", "top_n", "slice_max", "slice_min": reportExtremes()
+    // The tables of others' words are not made for a stage of our own.
+    case _ where Vocabulary.isStage(word): return nil
     case _ where writtenFormat != nil: reportFormat()
     case _ where OtherLanguageWords.descriptions.contains(word) && isStageEnd(cursor.peek(1)):
       reportDescription()

@@ -40,7 +40,7 @@ extension Parser {
       kind: kind, keyword: ScriptRange(start.start, keywordEnd), range: range(from: start.start))
   }
 
-  private func canonicalStage(_ word: String) -> String? {
+  func canonicalStage(_ word: String) -> String? {
     Vocabulary.isStage(word) ? word : OtherLanguageWords.stages[word]?.stage
   }
 

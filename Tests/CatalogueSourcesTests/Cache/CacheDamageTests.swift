@@ -99,15 +99,29 @@ import Testing
     let reply = CachedReply.sample("https://a.example/1", "one")
     ResponseCache(in: folder).keep(reply)
     let form = { try SQLiteDatabase(path: path).run("PRAGMA user_version") }
-    #expect(try form() == [[.int(1)]])
+    #expect(try form() == [[.int(2)]])
     try SQLiteDatabase(path: path).run("PRAGMA user_version = 0")
+    try SQLiteDatabase(path: path).run("DROP TABLE list")
     #expect(ResponseCache(in: folder).copy(of: reply.entry.address, now: 100) == reply)
-    #expect(try form() == [[.int(1)]])
-    try SQLiteDatabase(path: path).run("PRAGMA user_version = 2")
+    #expect(try form() == [[.int(2)]])
+    #expect(ResponseCache(in: folder).trouble == nil)
+    try SQLiteDatabase(path: path).run("PRAGMA user_version = 3")
     let cache = ResponseCache(in: folder)
     #expect(cache.copy(of: reply.entry.address, now: 100) == nil)
     #expect(cache.trouble == "replies of servers are not kept: a newer cq has written the file")
-    #expect(try form() == [[.int(2)]])
+    #expect(try form() == [[.int(3)]])
+  }
+
+  /// What every query does with a cache that is there.
+  @Test func aLookWritesNothing() throws {
+    let folder = try TestSupport.temporaryDirectory()
+    let path = "\(folder)/replies.sqlite"
+    ResponseCache(in: folder).keep(.sample("https://a.example/1", "one"))
+    let bytes = FileManager.default.contents(atPath: path)
+    #expect(bytes?.isEmpty == false)
+    #expect(ResponseCache(in: folder).copy(of: "https://a.example/2", now: 100) == nil)
+    #expect(ResponseCache(in: folder).addresses(of: "a", now: 100).isEmpty)
+    #expect(FileManager.default.contents(atPath: path) == bytes)
   }
 
   /// A session whose file another one sets aside goes on with the new file.
