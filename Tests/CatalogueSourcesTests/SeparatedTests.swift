@@ -126,6 +126,12 @@ import Testing
     > x.dat: a b\tc\n
     a b:Text c:Text
 
+    > x.dat: a,b
+    a:Text b:Text
+
+    > x.dat: a\tb c
+    a:Text b c:Text
+
     > x.dat: a,b.c\r\n
     a:Text b.c:Text
 
@@ -138,6 +144,36 @@ import Testing
     a:Int b:Text
     1 "\"half"
     2 "x"
+
+    > x.tsv: a\tb\n"half\tx"y\r\n1\t"z"\n
+    a:Text b:Text
+    "\"half" "x\"y"
+    "1" "\"z\""
+
+    > x.tsv: a"b\n"x\ry"\n"z"\n
+    a"b:Text
+    "x\ry"
+    "z"
+
+    > x.tsv: v\nParis, 2\nRome, 3\n
+    v:Text
+    "Paris, 2"
+    "Rome, 3"
+
+    > x.tsv: a,b\nParis,2\nRome,3\n
+    a:Text b:Int
+    "Paris" 2
+    "Rome" 3
+
+    > x.tsv: a\tb\n1\t"x\ny ""z"""\n2\t\n
+    a:Int b:Text
+    1 "x\ny \"z\""
+    2 null
+
+    > x.tsv: a\n"c\td"\n"e\tf"\n
+    a:Text
+    "c\td"
+    "e\tf"
 
     > x.tsv: a\tb\n1\t"x\ty"\n2\tz\n
     a:Int b:Text
@@ -301,7 +337,7 @@ import Testing
 
   /// Other texts of one line; a reply of a server may be its regret.
   @Test(arguments: [
-    ("x.dat", "not found, try later\n"), ("x.dat", "a\tb"), ("x.dat", "a\ta\n"),
+    ("x.dat", "not found, try later\n"), ("x.dat", "a, b"), ("x.dat", "a\ta\n"),
     ("x.dat", "a\t1\n"), ("https://a.example/x", "a\tb\n"),
   ])
   func takesForNoNames(name: String, text: String) {

@@ -52,7 +52,7 @@ import Testing
 
       """
     ),
-    ("tsv", "\(shownField)\tb\n\(shown)\t"),
+    ("tsv", "\"\(shownField)\"\tb\n\"\(shown)\"\t"),
     ("csv", "\"\(shownField)\",b\n\"\(shown)\","),
     (
       "json",

@@ -247,4 +247,27 @@ import Testing
     let run = try Workspace().shell(line)
     #expect(Outcome(run) == Outcome(output: "name\tstars\nBelleclaire Hotel\t3\n"))
   }
+
+  /// What `cq` writes into a pipe another one reads as it was.
+  @Test func aPipeLosesNothing() throws {
+    let rows = #"""
+      {"k":1,"v":"\"open"}
+      {"k":2,"v":"x"}
+      {"k":3,"v":"y\""}
+      {"k":4,"v":"\"q\""}
+      {"k":5,"v":"C:\\temp\t\n"}
+      {"k":6,"v":""}
+      {"k":7,"v":null}
+
+      """#
+    let workspace = try Workspace(["q.jsonl": rows])
+    let again = try workspace.shell(
+      "cq -q -c 'from \"q.jsonl\"' | cq -q --strict --to jsonl -c 'from \"/dev/stdin\"'")
+    #expect(Outcome(again) == Outcome(output: rows))
+    for names in ["a,b", "a,b\n", "a\tb"] {
+      let count = try workspace.run(
+        ["--quiet=all", "-c", "from \"/dev/stdin\" | count"], input: names)
+      #expect(Outcome(count) == Outcome(output: "count\n0\n"))
+    }
+  }
 }

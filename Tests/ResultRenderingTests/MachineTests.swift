@@ -20,9 +20,9 @@ struct MachineTests {
     (
       .tsv,
       """
-      na\\tme\tn\tid\tl\tany\tb
-      a,"b"\\\\\\n\\tc\\r\t1.5\t007\t["x\\\\ny",null]\t1.5\ttrue
-      \t0.12345678901234567890123456789012345678\t9\t[]\t"1"\tfalse
+      "na\tme"\tn\tid\tl\tany\tb
+      "a,""b""\\\n\tc\r"\t1.5\t007\t["x\\ny",null]\t1.5\ttrue
+      ""\t0.12345678901234567890123456789012345678\t9\t[]\t\"""1\"""\tfalse
       \t\t\t\t\t
 
       """
@@ -87,9 +87,20 @@ struct MachineTests {
 
   @Test func commasQuotesAndLineBreaksNeedQuotes() {
     let values = ["a,b", "a\"b", "a\nb", "a\rb", "a b", "a;b", "é"].map(text)
+    let numbers = values.map { _ in number("1") }
+    #expect(
+      rendered(.csv, [("t", .text, values), ("n", .int, numbers)])
+        == "t,n\n\"a,b\",1\n\"a\"\"b\",1\n\"a\nb\",1\n\"a\rb\",1\na b,1\na;b,1\né,1\n")
+  }
+
+  /// A single column could be taken for several.
+  @Test func separatorsNeedQuotesInASingleColumn() {
+    let values = ["a;b", "a|b", "a\tb", "a,b", "ab"].map(text)
     #expect(
       rendered(.csv, [("t", .text, values)])
-        == "t\n\"a,b\"\n\"a\"\"b\"\n\"a\nb\"\n\"a\rb\"\na b\na;b\né\n")
+        == "t\n\"a;b\"\n\"a|b\"\n\"a\tb\"\n\"a,b\"\nab\n")
+    #expect(
+      rendered(.tsv, [("t,u", .text, values)]) == "\"t,u\"\na;b\na|b\n\"a\tb\"\na,b\nab\n")
   }
 
   @Test func batchesMakeOneDocument() {

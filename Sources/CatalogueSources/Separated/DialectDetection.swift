@@ -31,10 +31,12 @@ struct DialectDetection {
 
     var isPerfect: Bool { regular == 1 && width > 1 && misplacedQuotes == 0 }
 
-    /// Whether the rows are a table with its names, perhaps below lines that are none of it.
-    fileprivate var isTable: Bool {
+    /// Whether the rows are a table with its names, perhaps below lines that are none of it. In a
+    /// file that should have tabs there are none: texts with a comma are more likely.
+    fileprivate func isTable(named: UInt8?) -> Bool {
       guard width > 1, misplacedQuotes == 0 else { return false }
       if rows.first?.count == width { return true }
+      if named == UInt8(ascii: "\t") { return false }
       let table = rows.drop { $0.count < 2 }
       return table.allSatisfy { $0.count == width } && TableHead.hasTypes(below: table)
     }
@@ -74,16 +76,18 @@ struct DialectDetection {
       separator.map { [$0] } ?? ([named].compactMap(\.self) + SeparatedDialect.separators)
     var readings: [Reading] = []
     for separator in separators {
-      for dialect in variants(of: base, separator) {
+      var isWellQuoted = false
+      for dialect in variants(of: base, separator) where dialect.quote != nil || !isWellQuoted {
         let reading = reading(dialect, to: readEnd, &scanned)
         if reading.isPerfect { return reading }
+        isWellQuoted = isWellQuoted || reading.misplacedQuotes == 0
         readings.append(reading)
       }
     }
     // Of equals the first: a separator that is rare in other text.
     let usable = readings.filter { reading in
       let isNamed = reading.dialect.separator == (separator ?? named)
-      return isNamed || named == nil ? reading.width > 1 : reading.isTable
+      return isNamed || named == nil ? reading.width > 1 : reading.isTable(named: named)
     }
     let best = usable.enumerated().max { one, two in
       (one.element.regular, two.element.misplacedQuotes, two.offset)
@@ -109,7 +113,8 @@ struct DialectDetection {
       variants.insert(quoting, at: single == 1 ? 0 : 1)
     }
     if separator == UInt8(ascii: "\t") {
-      // Files with tabs mostly have no quotes, and then one is a character like any other.
+      // Files with tabs mostly have no quotes, and then one is a character like any other. They
+      // have where nothing is amiss with quotes.
       var quoteless = plain
       quoteless.quote = nil
       variants.append(quoteless)
@@ -149,16 +154,24 @@ struct DialectDetection {
       misplacedQuotes: misplaced, unclosed: scanner.unclosed, scannedBytes: scanned)
   }
 
-  /// A return alone ends lines where it is the only line break outside of quotes.
+  /// A return alone ends lines where it is the only line break outside of quotes, of which one
+  /// opens where a cell begins.
   private var lineBreak: SeparatedDialect.LineBreak {
     var isQuoted = false
+    var mayOpen = true
     var returns = 0
-    for place in start..<sampleEnd {
-      switch payload.padded[place] {
-      case UInt8(ascii: "\""): isQuoted.toggle()
-      case UInt8(ascii: "\n") where !isQuoted: return .newline
-      case UInt8(ascii: "\r") where !isQuoted: returns += 1
-      default: break
+    for byte in payload.padded[start..<sampleEnd] {
+      if isQuoted {
+        // One that follows a closing quote goes on with the text.
+        if byte == UInt8(ascii: "\"") { (isQuoted, mayOpen) = (false, true) }
+        continue
+      }
+      switch byte {
+      case UInt8(ascii: "\"") where mayOpen: isQuoted = true
+      case UInt8(ascii: "\n"): return .newline
+      case UInt8(ascii: "\r"): (returns, mayOpen) = (returns + 1, true)
+      case UInt8(ascii: " "): break
+      default: mayOpen = SeparatedDialect.separators.contains(byte)
       }
     }
     return returns > 0 ? .return : .newline

@@ -34,8 +34,7 @@ struct SeparatedFormat: TextFormat {
     _ reading: DialectDetection.Reading, of payload: Payload
   ) -> Bool {
     guard let names = reading.rows.first, reading.unclosed == nil,
-      !payload.name.holdsBytes(of: "://"),
-      payload.bytes.last.map({ $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") }) == true
+      !payload.name.holdsBytes(of: "://")
     else { return false }
     let isTabbed = reading.dialect.separator == UInt8(ascii: "\t")
     return Set(names).count == names.count

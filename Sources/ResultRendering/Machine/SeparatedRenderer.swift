@@ -4,12 +4,13 @@ package import Catalogue
 
 /// Rows as lines of values with a separator between them, below a line of labels.
 package struct SeparatedRenderer: ResultRenderer {
-  /// How values are kept apart.
+  /// How values are kept apart. Both quote as RFC 4180 does, with the line ends of Unix: null is
+  /// empty, an empty text is `""`.
   package enum Dialect: Sendable {
-    /// Tab-separated: tab, line breaks and backslash in values are written `\t`, `\n`, `\r`, `\\`;
-    /// null is empty.
+    /// Quoted is only what a reader would else take for more or less than one cell, so that most
+    /// texts stand as they are.
     case tabs
-    /// RFC 4180 with the line ends of Unix: null is empty, an empty text is `""`.
+    /// Quoted is each cell with a comma, a quote or a line break.
     case commas
   }
 
@@ -54,54 +55,71 @@ package struct SeparatedRenderer: ResultRenderer {
     hasHeader = true
     for (index, column) in columns.enumerated() {
       if index > 0 { output.append(separator) }
-      style.append(.bold, to: &output) { appendValue(Array(column.label.utf8)[...], to: &$0) }
+      style.append(.bold, to: &output) { appendLabel(column.label, to: &$0) }
     }
     output.append(ASCII.newline)
   }
 
+  /// What a name begins with tells a reader about quotes, and what the name of the only column has
+  /// in it about separators.
+  private func appendLabel(_ label: String, to output: inout [UInt8]) {
+    let name = Array(label.utf8)[...]
+    let isLead = Self.firstLetter(name) == ASCII.apostrophe
+    let isSplit = columns.count == 1 && name.contains(where: Self.isSeparator)
+    append(name, isQuoted: isLead || isSplit || needsQuotes(name), to: &output)
+  }
+
   private func appendValue(_ value: ArraySlice<UInt8>, to output: inout [UInt8]) {
-    switch dialect {
-    case .tabs:
-      guard value.contains(where: Self.isEscaped) else { return appendSafe(value, to: &output) }
-      var escaped: [UInt8] = []
-      for byte in value { Self.appendEscaped(byte, to: &escaped) }
-      appendSafe(escaped[...], to: &output)
-    case .commas:
-      guard value.isEmpty || value.contains(where: Self.needsQuotes) else {
-        return appendSafe(value, to: &output)
-      }
-      output.append(ASCII.quote)
-      var quoted: [UInt8] = []
-      for byte in value {
-        if byte == ASCII.quote { quoted.append(ASCII.quote) }
-        quoted.append(byte)
-      }
-      appendSafe(quoted[...], to: &output)
-      output.append(ASCII.quote)
+    append(value, isQuoted: needsQuotes(value), to: &output)
+  }
+
+  private func append(_ value: ArraySlice<UInt8>, isQuoted: Bool, to output: inout [UInt8]) {
+    guard isQuoted else { return appendSafe(value, to: &output) }
+    var quoted: [UInt8] = []
+    quoted.reserveCapacity(value.count + 2)
+    for byte in value {
+      if byte == ASCII.quote { quoted.append(ASCII.quote) }
+      quoted.append(byte)
     }
+    output.append(ASCII.quote)
+    appendSafe(quoted[...], to: &output)
+    output.append(ASCII.quote)
   }
 
   private func appendSafe(_ value: ArraySlice<UInt8>, to output: inout [UInt8]) {
     if let sanitiser { sanitiser.append(value, to: &output) } else { output += value }
   }
 
-  private static func isEscaped(_ byte: UInt8) -> Bool {
-    byte == ASCII.tab || byte == ASCII.newline || byte == ASCII.carriageReturn
-      || byte == ASCII.backslash
-  }
-
-  private static func appendEscaped(_ byte: UInt8, to output: inout [UInt8]) {
-    switch byte {
-    case ASCII.tab: output.append("\\t")
-    case ASCII.newline: output.append("\\n")
-    case ASCII.carriageReturn: output.append("\\r")
-    case ASCII.backslash: output.append("\\\\")
-    default: output.append(byte)
+  private func needsQuotes(_ value: ArraySlice<UInt8>) -> Bool {
+    if value.isEmpty { return true }
+    switch dialect {
+    case .tabs:
+      return Self.firstLetter(value) == ASCII.quote
+        || value.contains { $0 == ASCII.tab || Self.isBreak($0) }
+    case .commas:
+      // Of a table with one column a reader asks whether other characters separate several.
+      let isOnly = columns.count == 1
+      return value.contains {
+        $0 == ASCII.comma || $0 == ASCII.quote || Self.isBreak($0)
+          || isOnly && Self.isSeparator($0)
+      }
     }
   }
 
-  private static func needsQuotes(_ byte: UInt8) -> Bool {
-    byte == ASCII.comma || byte == ASCII.quote || byte == ASCII.newline
-      || byte == ASCII.carriageReturn
+  /// The first byte that is no space; nil where there is none.
+  private static func firstLetter(_ value: ArraySlice<UInt8>) -> UInt8? {
+    value.first { $0 != ASCII.space }
+  }
+
+  private static func isBreak(_ byte: UInt8) -> Bool {
+    byte == ASCII.newline || byte == ASCII.carriageReturn
+  }
+
+  /// Whether some table or other has a byte between its cells.
+  private static func isSeparator(_ byte: UInt8) -> Bool {
+    switch byte {
+    case ASCII.tab, ASCII.comma, UInt8(ascii: ";"), UInt8(ascii: "|"): true
+    default: false
+    }
   }
 }

@@ -30,6 +30,7 @@ enum ASCII {
   static let carriageReturn: UInt8 = 0x0D
   static let space: UInt8 = 0x20
   static let quote: UInt8 = 0x22
+  static let apostrophe: UInt8 = 0x27
   static let comma: UInt8 = 0x2C
   static let point: UInt8 = 0x2E
   static let backslash: UInt8 = 0x5C
