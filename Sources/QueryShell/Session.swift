@@ -193,14 +193,15 @@ package final class Session {
   }
 
   /// What is wrong with a text where the session stands; means nothing once it is cancelled.
+  /// Standard input is left to what is run.
   private func judge(
     named name: String
   ) -> ([UInt8]) -> (pieces: [Mending.Piece], faults: [Diagnostic]) {
     { bytes in
       let text = ScriptText(name: name, bytes: bytes)
-      let check = ScriptCheck(
-        text, in: self.context, sources: self.sources, unless: self.isCancelled)
-      let found = check.faults
+      let found = self.sources.leavingInput {
+        ScriptCheck(text, in: self.context, sources: self.sources, unless: self.isCancelled).faults
+      }
       return ([Mending.Piece(source: text, start: 0)], found)
     }
   }

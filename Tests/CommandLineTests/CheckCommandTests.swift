@@ -312,4 +312,59 @@ import Testing
         == Outcome(
           errors: "error[CQ0503]: d/../d/./gone/a.cq cannot be opened: no such file\n", status: 5))
   }
+
+  /// What is told of standard input's name is told without reading it.
+  @Test(arguments: [("from stdin", "CQ0503"), ("from -", "CQ0105")], ["cq check -c", "cq -c"])
+  func standardInputStays(_ query: (text: String, code: String), _ command: String) throws {
+    let run = try Workspace().shell(
+      "printf 'typed ahead\\n' | { \(command) '\(query.text)'; cat; }")
+    let message = "standard input is read by the name of its file: `from \"/dev/stdin\"`"
+    #expect(
+      Outcome(run)
+        == Outcome(
+          output: "typed ahead\n", errors: "<query>:1:6: error[\(query.code)]: \(message)\n"))
+  }
+
+  /// Made is only what is called a certain fix: where a file is not there in the folder that `~` is
+  /// to a shell, none is.
+  @Test func whatMayBeMeantStays() throws {
+    let workspace = try Workspace(["there.json": "[{\"a\":1}]"])
+    for (name, isCertain) in [("there", true), ("absent", false)] {
+      let script = "from \"~/\(name).json\" | where a > 3\n"
+      try workspace.write(script, to: "a.cq")
+      let told = try workspace.run(["--errors", "full", "check", "a.cq"]).errorText
+      let fix = "\nfix: from \"\(workspace.path)/\(name).json\""
+      #expect(told.contains(fix) == isCertain, "\(told)")
+      _ = try workspace.run(["check", "--fix", "a.cq"])
+      let path = isCertain ? "\(workspace.path)/\(name).json" : "~/\(name).json"
+      #expect(try workspace.text(of: "a.cq") == "from \"\(path)\" | filter a > 3\n")
+    }
+  }
+
+  static let ways: [(query: String, errors: String, after: String)] = [
+    (
+      "from hotels | join \"s.json\" as t on id = t.a | show name, t.a",
+      "error[CQ0102]: a source has no second name in cq: its fields stand behind `s.`",
+      "from hotels | join \"s.json\" on id = s.a | show name, s.a"
+    ),
+    (
+      "from hotels | filter name > \"y.csv\"",
+      "error[CQ0105]: a result goes into a file by `save \"y.csv\"`",
+      "from hotels | filter name > \"y.csv\""
+    ),
+    (
+      "from \"s.json\" | filter a > s.csv",
+      "error[CQ0201]: s.json has no field `s`", "from \"s.json\" | filter a > s.csv"
+    ),
+  ]
+
+  /// What needs files, and what is offered and not made.
+  @Test(arguments: ways)
+  func tellsTheWayOut(_ row: (query: String, errors: String, after: String)) throws {
+    let workspace = try Workspace(["s.json": "[{\"a\":\"1\"}]", "a.cq": row.query])
+    let run = try workspace.run(["check", "a.cq"])
+    #expect(run.errorText.contains(row.errors), "\(run.errorText)")
+    _ = try workspace.run(["check", "--fix", "a.cq"])
+    #expect(try workspace.text(of: "a.cq") == row.after)
+  }
 }

@@ -6,6 +6,10 @@ import Testing
 
 /// Sources that users define: the chapter of the manual, and what may be wrong with a definition.
 @Suite struct OwnCatalogueTests {
+  private static let objects =
+    "has one object after another, which no definition reads; "
+    + "`save \"FILE.json\"` makes a list of them"
+
   /// A block of a page: the words after its fence, and its text.
   private typealias Block = (kind: String, text: String)
 
@@ -220,8 +224,16 @@ import Testing
       output: definition),
     CommandLineCase(
       arguments: ["define", "n.ndjson"], files: ["n.ndjson": "{}\n{}\n"],
-      errors:
-        "error[CQ0404]: n.ndjson: is no list and holds none, so that no definition reads it\n",
+      errors: "error[CQ0404]: n.ndjson: \(objects)\n", status: 4),
+    CommandLineCase(
+      arguments: ["define", "n.ndjson"], files: ["n.ndjson": "{\"a\":1}\n"],
+      errors: "error[CQ0404]: n.ndjson: \(objects)\n", status: 4),
+    CommandLineCase(
+      arguments: ["define", "n.json"], files: ["n.json": "{\"a\":1} {\"a\":2}"],
+      errors: "error[CQ0404]: n.json: \(objects)\n", status: 4),
+    CommandLineCase(
+      arguments: ["define", "n.json"], files: ["n.json": "{\"a\":1}"],
+      errors: "error[CQ0404]: n.json: is no list and holds none, so that no definition reads it\n",
       status: 4),
     CommandLineCase(
       arguments: ["define", "we\"i\\r\u{1B}d.json"],

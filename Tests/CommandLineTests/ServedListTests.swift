@@ -248,4 +248,52 @@ import Testing
     let cache = try workspace.run(["cache", "--to", "json"]).outputText
     #expect(cache.contains("\"products\"") && !cache.contains("\"source\":\"http"))
   }
+
+  /// An item without an id has no address: nothing is asked for it, and that is told.
+  @Test func anEmptyIDIsNotAskedFor() throws {
+    let server = try LoopbackServer { request in
+      switch request.path {
+      case "/list": .json(#"[{"id": "1", "name": "A"}, {"id": "", "name": "B"}]"#)
+      case "/item/1": .json(#"{"id": "1", "more": "x"}"#)
+      default: .status(500)
+      }
+    }
+    let definition = """
+      source toys {
+        list   "\(server.address("/list"))"
+        detail "\(server.address("/item/{id}"))"
+        relation related from related[]
+        relation parts "\(server.address("/parts/{id}"))" from ids[]
+        field id   Id key
+        field name Text
+        field more Text in detail
+      }
+
+      """
+    let workspace = try Workspace(["toys.cq": definition])
+    func told(_ query: String, _ option: String = "-q") throws -> Outcome {
+      try Outcome(
+        workspace.run(
+          ["--define", "toys.cq", "--to", "csv", "--refresh", option, "-c", query],
+          environment: Self.live))
+    }
+    let reason = "an item with an empty id has no record to ask for"
+    let query = "from toys | show id, more"
+    #expect(
+      try told(query)
+        == Outcome(
+          output: "id,more\n1,x\n\"\",\n",
+          errors: "note: 1 detail record could not be read (\"\": \(reason))\n"))
+    #expect(
+      try told(query, "--strict")
+        == Outcome(
+          errors: "<query>:1:1: error[CQ0501]: toys gives no record of \"\" (\(reason))\n",
+          status: 5))
+    for relation in ["related \"\" of toys", "follow parts \"\" of toys"] {
+      #expect(
+        try told(relation)
+          == Outcome(errors: "<query>:1:1: error[CQ0404]: toys: \(reason)\n", status: 4))
+    }
+    #expect(Set(server.requests.map(\.path)) == ["/list", "/item/1"])
+  }
 }

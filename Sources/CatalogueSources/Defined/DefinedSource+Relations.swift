@@ -75,6 +75,7 @@ extension DefinedSource {
     of place: ItemRelation.Place, _ name: String, _ key: String
   ) throws(SourceFault) -> FetchedPayload? {
     guard let address = place.address else { return try records(of: [key])[0].get() }
+    if key.isEmpty { throw withoutID }
     let request = PayloadRequest(
       .relation(name, id: key), at: address.filled { _ in key } ?? address.text
     ) { (payload) throws(SourceFault) in try definition.check(payload, hasIDsAt: place.ids) }

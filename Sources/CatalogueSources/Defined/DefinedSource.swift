@@ -100,17 +100,30 @@ package struct DefinedSource: CatalogueSource {
       fault: records.fault, pending: records.pending)
   }
 
-  /// The items' own records, asked for side by side; nil for those that are not there.
+  /// The items' own records, asked for side by side; nil for those that are not there. Nothing is
+  /// asked of an item without an id: its address would be that of something else.
   func records(of keys: [String]) -> [Result<FetchedPayload?, SourceFault>] {
     guard let detail = service.detail else { return keys.map { _ in .success(nil) } }
-    let replies = store.payloads(
-      keys.map { key in
-        PayloadRequest(.detail(id: key), at: detail.filled { _ in key } ?? detail.text) {
-          (payload) throws(SourceFault) in
-          try definition.check(payload, isRecordOf: key)
-        }
-      })
-    return zip(keys, replies).map { key, reply in reply.mapError { $0.ofItem(key) } }
+    let named = keys.filter { !$0.isEmpty }
+    var replies =
+      named.isEmpty
+      ? []
+      : store.payloads(
+        named.map { key in
+          PayloadRequest(.detail(id: key), at: detail.filled { _ in key } ?? detail.text) {
+            (payload) throws(SourceFault) in
+            try definition.check(payload, isRecordOf: key)
+          }
+        })[...]
+    return keys.map { key in
+      let reply = key.isEmpty ? nil : replies.popFirst()
+      return reply?.mapError { $0.ofItem(key) } ?? .failure(withoutID)
+    }
+  }
+
+  /// What is said of an item that has nothing by which a server could be asked for it.
+  var withoutID: SourceFault {
+    .wrongShape(name: schema.source, message: "an item with an empty id has no record to ask for")
   }
 
   /// What a reply warns of; with `strict` that is a fault.

@@ -105,7 +105,8 @@ struct ItemRecords {
       return
     }
     if fault.endsReading || source.strict && !isRefusedLater(fault) { throw fault }
-    report.failed.append(ScanReport.Failure(key, reason: fault.ofReply, fault: fault))
+    let name = key.isEmpty ? "\"\"" : key
+    report.failed.append(ScanReport.Failure(name, reason: fault.ofReply, fault: fault))
     firstFault = firstFault ?? fault
   }
 

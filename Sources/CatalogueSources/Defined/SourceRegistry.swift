@@ -41,6 +41,7 @@ public final class SourceRegistry: SourceDirectory {
   private static let standardInput = "/dev/stdin"
   /// What a pipe has given as standard input; nil before it is read.
   private let input = Mutex<Payload?>(nil)
+  private let leavesInput = Mutex(false)
 
   private let mostRecords = Mutex(ListCursor.usualRecords)
 
@@ -202,6 +203,17 @@ public final class SourceRegistry: SourceDirectory {
     return source
   }
 
+  /// Does something that may not read standard input: what a text would mean can be asked before it
+  /// is run. What it would give is then not known.
+  package func leavingInput<Result>(_ work: () -> Result) -> Result {
+    let before = leavesInput.withLock { leaves in
+      defer { leaves = true }
+      return leaves
+    }
+    defer { leavesInput.withLock { $0 = before } }
+    return work()
+  }
+
   private func opened(_ path: String, _ rows: RowsChoice?) throws(SourceFault) -> FileSource {
     try FileSource.open(
       path: path, rows: rows, strict: options.isStrict,
@@ -213,6 +225,9 @@ public final class SourceRegistry: SourceDirectory {
     var payload: Payload
     if let read = input.withLock({ $0 }) {
       payload = read
+    } else if leavesInput.withLock({ $0 }) {
+      throw .unreachable(
+        source: Self.standardInput, address: Self.standardInput, reason: "it is not read for that")
     } else {
       payload = try Payload.read(path: Self.standardInput, watch: options.watch)
       payload.isSalvaged = options.readsPartialFiles

@@ -103,13 +103,20 @@ package struct FileSource: CatalogueSource, DescriptionFacet, DocumentFacet {
         name: payload.name, message: "is taken as one row, which no definition can say")
     }
     guard format.isList(payload) || index.detected != nil else {
-      let lists = index.otherLists.map { "; \($0), and `items` takes one" }
+      let lists = index.otherLists.map { "is no list; \($0), and `items` takes one" }
       throw .wrongShape(
         name: payload.name,
-        message: "is no list" + (lists ?? " and holds none, so that no definition reads it"))
+        message: lists
+          ?? (holdsObjects
+            ? "has one object after another, which no definition reads; `save \"FILE.json\"` makes "
+              + "a list of them"
+            : "is no list and holds none, so that no definition reads it"))
     }
     return try InferredDefinition.text(of: schema, list: payload.name, items: index.detected)
   }
+
+  /// Whether the rows are objects that stand in no list, as those on the lines of NDJSON do.
+  private var holdsObjects: Bool { index.count > 1 || payload.formatName.kind == .lines }
 
   /// Throws what is wrong with a payload that has to be there to its end, and to hold a record
   /// unless it is an empty list.

@@ -43,11 +43,19 @@ struct CheckedFile {
 
   /// What is wrong, in the order of the places. Only what `mend` mends has a certain fix.
   func faults(_ sources: SourceRegistry) -> [Diagnostic] {
-    Mending.settled(bytes) { bytes in
-      var changed = self
-      changed.bytes = bytes
-      return (changed.pieces, changed.unsettled(sources))
-    }
+    Mending.settled(bytes) { bytes in judged(bytes, sources) { $0.unsettled(sources) } }
+  }
+
+  /// What is wrong with other bytes in the place of these. Standard input is not read for what is
+  /// only tried.
+  private func judged(
+    _ bytes: [UInt8], _ sources: SourceRegistry, _ faults: (CheckedFile) -> [Diagnostic]
+  ) -> (pieces: [Mending.Piece], faults: [Diagnostic]) {
+    var changed = self
+    changed.bytes = bytes
+    let found =
+      bytes == self.bytes ? faults(changed) : sources.leavingInput { faults(changed) }
+    return (changed.pieces, found)
   }
 
   private func unsettled(_ sources: SourceRegistry) -> [Diagnostic] {
@@ -94,11 +102,7 @@ struct CheckedFile {
   mutating func mend(_ sources: SourceRegistry) -> Int {
     guard String(validating: bytes, as: UTF8.self) != nil else { return 0 }
     let file = self
-    var mending = Mending(bytes) { bytes in
-      var changed = file
-      changed.bytes = bytes
-      return (changed.pieces, changed.mendable(sources))
-    }
+    var mending = Mending(bytes) { bytes in file.judged(bytes, sources) { $0.mendable(sources) } }
     let count = mending.run()
     bytes = mending.bytes
     return count

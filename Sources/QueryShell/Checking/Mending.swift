@@ -238,8 +238,11 @@ struct Mending {
           return false
         }
       }
-      // What cannot be opened now says nothing of the words.
-      if !fault.code.isOfSyntax, !fault.code.isOfMeaning { return true }
+      // What cannot be opened now says nothing of the words, but of a path that is no better.
+      if !fault.code.isOfSyntax, !fault.code.isOfMeaning {
+        return !known.contains(FaultPlace(fault.code, at: start))
+          || !Self.changes(ScriptRange(start, range.end + piece.start), places)
+      }
       let place = places.dropFirst(places.firstEnding(after: start)).first
       return fault.isMendedNext || place.map { $0.start >= range.end + piece.start } ?? true
     }

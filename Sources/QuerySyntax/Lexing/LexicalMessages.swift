@@ -122,16 +122,19 @@ extension Diagnostic {
       fix: .replace(line, with: stage, isFormat ? .certain : .suggested), in: source)
   }
 
+  /// What stands before a comparison may be a field.
   static func typographicQuotes(
     _ range: ScriptRange, _ inner: ScriptRange, _ source: ScriptText
   ) -> Diagnostic {
+    let next = source.bytes[range.end...].first { $0 != UInt8(ascii: " ") }
+    let isCompared = next.map { "=<>!".utf8.contains($0) } ?? false
     let text = source[inner]
     let mended =
       text.contains("\"") ? (text.contains("'") ? text.inQuotes : "'\(text)'") : "\"\(text)\""
     return Diagnostic(
       .strayCharacter, "a text stands in straight quotes: `\(mended)`",
-      at: Label(range, "these are typographic ones"), fix: .replace(range, with: mended),
-      in: source)
+      at: Label(range, "these are typographic ones"),
+      fix: .replace(range, with: mended, isCompared ? .suggested : .certain), in: source)
   }
 
   /// Marks that editors and web pages put in the place of plain ones.

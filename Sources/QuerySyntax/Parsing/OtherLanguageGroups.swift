@@ -170,15 +170,22 @@ extension Parser {
     token.kind == .minus && token.range.start > cursor.previous.range.end
   }
 
-  /// `show name > "x.csv"`, which has been read as a comparison.
-  mutating func redirection(of expression: Expression) -> Stop? {
+  /// `show name > "x.csv"`, which has been read as a comparison, and `show name > x.csv` where no
+  /// comparison may stand. Where one may, the fix is only offered.
+  mutating func redirection(
+    of expression: Expression, orBare: Bool = false, isCertain: Bool = true
+  ) -> Stop? {
     guard case .comparison(.greater, _, _, let mark) = expression.kind,
       let index = cursor.tokens.firstIndex(where: { $0.range == mark })
     else { return nil }
     var back = self
     back.cursor.move(to: index)
-    guard back.atRedirection, let stop = back.redirection(nil) else { return nil }
+    guard back.atRedirection || orBare && back.atBareRedirection, let stop = back.redirection(nil)
+    else { return nil }
     self = back
+    if !isCertain, let fault = diagnostics.popLast() {
+      diagnostics.append(fault.with(fault.fix?.suggested))
+    }
     return stop
   }
 }

@@ -19,8 +19,8 @@ extension Parser {
     else { return nil }
     var prefix = ""
     if isJoined {
-      guard case .name(let name) = source.kind else { return nil }
-      prefix = "\(name.asName)."
+      guard let qualifier = source.qualifier else { return nil }
+      prefix = "\(qualifier.asName)."
     }
     let place = cursor.index + (hasWord ? 1 : 0)
     let uses = uses(ofAlias: text(alias), behind: place)
@@ -56,6 +56,19 @@ extension Parser {
   /// Whether a token is what the lexer took for another language's comment.
   func isForeignComment(_ token: Token) -> Bool {
     token.kind == .invalid && text(token).hasPrefix("--")
+  }
+}
+
+extension SourceName {
+  /// What stands before its fields where it is joined: of a file its name without folder and
+  /// ending.
+  fileprivate var qualifier: String? {
+    switch kind {
+    case .name(let name): name
+    case .address(let path):
+      path.split(separator: "/").last?.split(separator: ".").first.map { String($0) }
+    case .lastResult: nil
+    }
   }
 }
 

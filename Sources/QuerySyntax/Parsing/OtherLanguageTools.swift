@@ -26,7 +26,7 @@ extension Parser {
         "shells say grep", as: searchOfTool(),
         help: "`search \"dream\"` looks in all texts, `filter name matches /dr/` for a pattern")
     case "write" where cursor.peek(1).kind == .text,
-      "export" where cursor.peek(1).kind == .text:
+      "export" where cursor.peek(1).kind == .text, "tee" where cursor.peek(1).kind == .text:
       reportTool("others say \(word)", as: "save \(wordsOfOperands)")
     case "insert" where word(at: 1) == "into":
       reportTool(

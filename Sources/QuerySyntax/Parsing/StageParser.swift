@@ -79,7 +79,7 @@ extension Parser {
 
   mutating func kind(of name: String, written: String) throws(Stop) -> Stage.Kind {
     switch Keyword(rawValue: name) {
-    case .filter: return .filter(try condition(of: "filter"))
+    case .filter: return .filter(try filter())
     case .search: return try search()
     case .sort: return try sort(isForeign: written != "sort")
     case .show: return try show(isForeign: written != "show")
@@ -174,6 +174,12 @@ extension Parser {
     note(.text)
     guard token.kind == .text else { throw fail(.missingMessage(missingPlace)) }
     return .assert(condition, message: decoded(cursor.advance()))
+  }
+
+  private mutating func filter() throws(Stop) -> Expression {
+    let condition = try condition(of: "filter")
+    if let fault = redirection(of: condition, isCertain: false) { throw fault }
+    return condition
   }
 
   private mutating func condition(of stage: String) throws(Stop) -> Expression {
@@ -379,7 +385,7 @@ extension Parser {
     let expression = try expression()
     forgetTests()
     if let named = try foreignAlias(of: expression) { return .computed(named) }
-    if let fault = redirection(of: expression) { throw fault }
+    if let fault = redirection(of: expression, orBare: true) { throw fault }
     guard Self.isPath(expression) else {
       throw fail(.unnamedColumn(source[expression.range], expression.range, words))
     }

@@ -201,8 +201,21 @@ extension Parser {
   var atRedirection: Bool {
     let marks = redirectionMarks
     guard marks > 0, cursor.peek(marks).kind == .text else { return false }
-    let ending = source[cursor.peek(marks).range].dropFirst().dropLast().split(separator: ".").last
-    return ending.map { Self.endings.contains($0.lowercased()) } ?? false
+    return Self.tellsFormat(source[cursor.peek(marks).range].dropFirst().dropLast())
+  }
+
+  /// Whether `> FILE.csv` comes without quotes, which as a comparison would be one with a member.
+  var atBareRedirection: Bool {
+    var ahead = self
+    let marks = redirectionMarks
+    for _ in 0..<marks { ahead.cursor.advance() }
+    guard marks > 0, let path = ahead.barePath else { return false }
+    return Self.tellsFormat(Substring(source[path]))
+  }
+
+  /// Whether a path ends as files do that can be written.
+  private static func tellsFormat(_ path: Substring) -> Bool {
+    path.split(separator: ".").last.map { endings.contains($0.lowercased()) } ?? false
   }
 
   /// Whether `>> "FILE"` comes, which a comparison cannot be.
