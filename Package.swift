@@ -56,7 +56,7 @@ let package = Package(
       name: "CSimdJSON",
       cxxSettings: [.unsafeFlags(["-O2"], .when(configuration: .debug))]),
     .target(name: "CTransfer"),  // CatalogueSources
-    .target(name: "CInflate"),  // CatalogueSources
+    .target(name: "CCompression"),  // CatalogueSources
     .target(name: "CRuntimeMessage"),  // QueryShell
 
     module("Diagnostics"),
@@ -71,10 +71,10 @@ let package = Package(
       "CatalogueSources",
       [
         "Catalogue", "QuerySyntax", "Diagnostics", "Workers", "PictureFormats", "CSimdJSON",
-        "CSQLite", "CTransfer", "CInflate",
+        "CSQLite", "CTransfer", "CCompression",
       ],
       resources: [.embedInCode("Definitions"), .embedInCode("Samples")],
-      linking: archives("libsqlite3", "libz")),
+      linking: archives("libsqlite3", "libz", "libzstd")),
     module(
       "ResultRendering",
       ["Catalogue", "Diagnostics", "PictureFormats", "CPicture", "CUTF8Proc"]),

@@ -44,6 +44,7 @@ extension Session {
     settings = changed
     network?.use(settings.fetchMode)
     sources.use(fetchLimit: settings.fetchLimit)
+    sources.use(unpackRatio: settings.unpackRatio)
     if let workers = settings.workers { sources.workers.set(to: workers) }
     return nil
   }
@@ -172,9 +173,9 @@ extension Session {
   private func save(
     _ query: BoundQuery, to target: SaveTarget, of source: ScriptText, keeping: Bool
   ) -> ExitStatus {
-    let file: AtomicFile
+    let file: SavedFile
     do throws(AtomicFile.Fault) {
-      file = try AtomicFile(at: target.path)
+      file = try SavedFile(at: target.path, target.compression)
       if file.targetExists, !target.replaces { throw .exists(path: target.path) }
     } catch {
       let diagnostic = Diagnostic(error, at: target.range, in: source)
@@ -183,7 +184,7 @@ extension Session {
       return diagnostic.code.exitStatus
     }
     if target.contents == .picture {
-      return savePicture(of: query, to: target, in: file, source)
+      return savePicture(of: query, to: target, in: file.file, source)
     }
     var fault: AtomicFile.Fault?
     let writer = ResultWriter(

@@ -93,11 +93,11 @@ import Testing
   static let contents: [([UInt8], String)] = [
     (
       [0x1F, 0x8B, 8, 0],
-      "is compressed by gzip, which is not read yet; `gzip -dc FILE > NEW` unpacks it"
+      "is cut off in the middle of its gzip data, at byte 4, after 0 records"
     ),
     (
       [0x28, 0xB5, 0x2F, 0xFD],
-      "is compressed by Zstandard, which is not read yet; `zstd -dc FILE > NEW` unpacks it"
+      "is cut off in the middle of its Zstandard data, at byte 4, after 0 records"
     ),
     (
       [0xFD, 0x37, 0x7A, 0x58, 0x5A, 0],

@@ -24,8 +24,12 @@ extension Reading {
   }
 
   init(bytes: [UInt8], name: String = "x.json", strict: Bool = false) {
+    self.init(Payload(name: name, bytes: bytes), strict: strict)
+  }
+
+  init(_ payload: Payload, strict: Bool = false) {
     do throws(SourceFault) {
-      let source = try FileSource(Payload(name: name, bytes: bytes), copy: .file, strict: strict)
+      let source = try FileSource(payload, copy: .file, strict: strict)
       fields = source.schema.fields.enumerated().map { index, field in
         "\(field.name):\(field.type)\(index == source.schema.key ? "*" : "")"
       }
@@ -83,6 +87,7 @@ func describe(_ fault: SourceFault) -> String {
     let place = "\(line) `\(String(decoding: rest, as: UTF8.self))`"
     return "\(data.message) / \(data.label) / \(place) / \(data.completeRecords)"
   case .empty(let name): return "\(name) is empty"
+  case .damaged(_, let message, let whole): return "\(message), after \(whole) records"
   case .wrongShape(_, let message), .limit(_, let message), .definition(_, let message):
     return message
   case .warned(_, let message): return "warned: \(message)"

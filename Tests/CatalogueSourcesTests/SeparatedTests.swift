@@ -329,7 +329,7 @@ import Testing
     1
 
     > \x1F\x8B\x08\x00
-    !! is compressed by gzip, which is not read yet; `gzip -dc FILE > NEW` unpacks it
+    !! is compressed by gzip, which is not read here; `gzip -dc FILE > NEW` unpacks it
 
     > \n
     !! x.csv is empty

@@ -171,7 +171,7 @@ import Testing
   @Test(arguments: [
     (
       #"printf '\037\213\010'"#,
-      "is compressed by gzip, which is not read yet; `gzip -dc FILE > NEW` unpacks it"
+      "is compressed by gzip, which is not read here; `gzip -dc FILE > NEW` unpacks it"
     ),
     (
       #"printf 'f\0r\0o\0m\0'"#,
@@ -198,7 +198,7 @@ import Testing
   @Test(arguments: [
     (
       #"printf '\037\213\010'"#,
-      "is compressed by gzip, which is not read yet; `gzip -dc FILE > NEW` unpacks it"
+      "is compressed by gzip, which is not read here; `gzip -dc FILE > NEW` unpacks it"
     ),
     (
       #"printf 's\0o\0u\0r\0'"#,

@@ -94,6 +94,9 @@ public protocol SourceDirectory: Sendable {
   /// The addresses that may be meant by one at which there is nothing: the files beside it.
   func addresses(beside address: String) -> [String]
 
+  /// From now on lets a compressed file grow to so many times its size.
+  func use(unpackRatio: Int)
+
   /// The named sources, in alphabetical order.
   var names: [String] { get }
 
@@ -105,6 +108,8 @@ extension SourceDirectory {
   public func identity(ofAddress address: String) -> String { address }
 
   public func addresses(beside address: String) -> [String] { [] }
+
+  public func use(unpackRatio: Int) {}
 }
 
 /// How a query names a source.

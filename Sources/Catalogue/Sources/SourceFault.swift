@@ -10,6 +10,8 @@ public enum SourceFault: Error, Sendable, Equatable {
   case server(ServerFault)
   /// The bytes are no JSON.
   case malformed(MalformedData)
+  /// A compressed file is cut off or damaged; `message` says how and at which byte.
+  case damaged(name: String, message: String, completeRecords: Int)
   /// There is nothing in the payload at all.
   case empty(name: String)
   /// The payload is well formed but has no list of items where one should be; `message` says what

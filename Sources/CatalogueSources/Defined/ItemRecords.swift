@@ -114,7 +114,7 @@ struct ItemRecords {
   /// reads strictly refuses them, and not for what is wrong with a record that came.
   private func isRefusedLater(_ fault: SourceFault) -> Bool {
     switch fault {
-    case .server, .malformed, .empty, .wrongShape, .limit: source.asking.isService
+    case .server, .malformed, .damaged, .empty, .wrongShape, .limit: source.asking.isService
     case .unreachable, .cannotOpen, .strict, .warned, .definition, .cancelled, .tooManyItems: false
     }
   }
@@ -125,8 +125,8 @@ extension SourceFault {
   fileprivate var endsReading: Bool {
     switch self {
     case .tooManyItems: true
-    case .cancelled, .cannotOpen, .unreachable, .server, .malformed, .empty, .wrongShape,
-      .strict, .limit, .warned, .definition:
+    case .cancelled, .cannotOpen, .unreachable, .server, .malformed, .damaged, .empty,
+      .wrongShape, .strict, .limit, .warned, .definition:
       false
     }
   }

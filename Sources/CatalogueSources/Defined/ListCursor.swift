@@ -199,8 +199,8 @@ package final class ListCursor: BatchCursor {
     switch fault {
     case .server(let fault): cause = .server(fault)
     case .cancelled: cause = .interrupted
-    case .cannotOpen, .unreachable, .malformed, .empty, .wrongShape, .strict, .limit, .warned,
-      .tooManyItems, .definition:
+    case .cannotOpen, .unreachable, .malformed, .damaged, .empty, .wrongShape, .strict, .limit,
+      .warned, .tooManyItems, .definition:
       throw fault
     }
     let gap = ScanReport.Gap(

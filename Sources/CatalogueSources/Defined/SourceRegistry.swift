@@ -85,6 +85,8 @@ public final class SourceRegistry: SourceDirectory {
     mostRecords.withLock { $0 = min(fetchLimit, ListCursor.maximumRecords) }
   }
 
+  public func use(unpackRatio: Int) { options.watch.growth.set(to: unpackRatio) }
+
   /// On how many threads long lists are read.
   package var workers: WorkerCount { options.watch.workers }
 
@@ -229,7 +231,8 @@ public final class SourceRegistry: SourceDirectory {
       throw .unreachable(
         source: Self.standardInput, address: Self.standardInput, reason: "it is not read for that")
     } else {
-      payload = try Payload.read(path: Self.standardInput, watch: options.watch)
+      payload = try Payload.read(
+        path: Self.standardInput, unpacking: true, watch: options.watch)
       payload.isSalvaged = options.readsPartialFiles
       input.withLock { [payload] in $0 = payload }
     }

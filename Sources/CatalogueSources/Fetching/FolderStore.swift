@@ -45,7 +45,7 @@ package struct FolderStore: PayloadStore {
     _ path: String, _ role: PayloadRequest.Role
   ) throws(SourceFault) -> Payload? {
     do throws(SourceFault) {
-      var payload = try Payload.read(path: path, watch: watch)
+      var payload = try Payload.read(path: path, unpacking: role.isList, watch: watch)
       if case .list = role { payload.isSalvaged = readsPartialFiles }
       return payload
     } catch {

@@ -208,7 +208,7 @@ extension SourceFault {
     switch self {
     case .malformed(let data): data.message
     case .empty: "is empty"
-    case .wrongShape(_, let message), .limit(_, let message): message
+    case .wrongShape(_, let message), .limit(_, let message), .damaged(_, let message, _): message
     case .strict(_, let finding): "has a bad record: \(finding.message)"
     case .cannotOpen(_, let reason): "cannot be read: \(reason)"
     case .unreachable(_, _, let reason), .definition(_, let reason): "cannot be read: \(reason)"

@@ -41,9 +41,15 @@ package enum ContentFormat {
     case .wideText(let encoding):
       "is \(encoding) and not UTF-8; `iconv -f \(encoding) -t UTF-8 FILE > NEW` converts it"
     case .compressed(let name, let program):
-      "is compressed by \(name), which is not read yet; `\(program) -dc FILE > NEW` unpacks it"
+      "is compressed by \(name), which is not read \(Self.isRead(name) ? "here" : "yet"); "
+        + "`\(program) -dc FILE > NEW` unpacks it"
     case .other(let name): "is \(name) and no \(wanted)"
     }
+  }
+
+  /// Whether files are read that are compressed so.
+  private static func isRead(_ name: String) -> Bool {
+    Compression.allCases.contains { $0.name == name }
   }
 
   /// The encoding of a text that begins with its mark, or with a character of ASCII, as JSON does;

@@ -28,7 +28,7 @@ package struct FileSource: CatalogueSource, DescriptionFacet, DocumentFacet {
     watch: ReadingWatch = ReadingWatch()
   ) throws(SourceFault) -> FileSource {
     try Payload.checkExists(path: path)
-    var payload = try Payload.read(path: path, watch: watch)
+    var payload = try Payload.read(path: path, unpacking: true, watch: watch)
     payload.isSalvaged = readsPartialFiles
     return try FileSource(payload, rows: rows, copy: .file, strict: strict)
   }

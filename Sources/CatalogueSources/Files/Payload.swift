@@ -20,10 +20,14 @@ package struct Payload: Sendable {
   package var isSalvaged = false
   /// Whether nobody waited for its end, so that it stops anywhere.
   var isPart = false
+  /// Whether its text need not stop where a record does.
+  var stopsAnywhere: Bool { isPart || packed?.damage != nil }
   /// Who waits for it to be read.
   package var watch = ReadingWatch()
   /// What was wrong with the text before it was made UTF-8; nil where nothing was.
   var decodingNote: ScanReport.Finding?
+  /// How its file was compressed; nil where it was not.
+  var packed: PackedContent?
   /// Its records, where it has been checked as a list; nil where nobody has looked for them.
   var list: FoundRecords?
 
@@ -35,11 +39,12 @@ package struct Payload: Sendable {
     self.padded = padded
   }
 
-  /// Takes bytes that end in `padding` zeros.
-  private init(name: String, padded: [UInt8]) {
-    self.name = name
-    self.padded = padded
-    count = padded.count - Self.padding
+  /// What was read of a file.
+  init(_ text: consuming ArrivingText) {
+    name = text.name
+    packed = text.packed
+    count = text.bytes.count
+    padded = text.padded()
   }
 
   package var bytes: ArraySlice<UInt8> { padded[..<count] }
@@ -57,9 +62,11 @@ extension Payload {
   }
 
   /// Reads a whole file into memory, so that a file that others shorten meanwhile does no harm. A
-  /// signal ends the waiting for a pipe when nobody waits any more.
+  /// signal ends the waiting for a pipe when nobody waits any more. With `unpacking` a compressed
+  /// file gives its text, as far as that is whole.
   package static func read(
-    path: String, limit: Int = MachineMemory.half, watch: ReadingWatch = ReadingWatch()
+    path: String, limit: Int = MachineMemory.half, unpacking: Bool = false,
+    watch: ReadingWatch = ReadingWatch()
   ) throws(SourceFault) -> Payload {
     let descriptor = try retried(path: path, watch.isCancelled) {
       unsafe open(SystemText.path(path), O_RDONLY | O_CLOEXEC)
@@ -69,18 +76,19 @@ extension Payload {
     if isDevice(descriptor), isatty(descriptor) == 0 {
       throw .cannotOpen(path: path, reason: .other("is a device and no file"))
     }
-    return try read(descriptor: descriptor, name: path, limit: limit, watch: watch)
+    return try read(
+      descriptor: descriptor, name: path, limit: limit, unpacking: unpacking, watch: watch)
   }
 
   /// Reads an open file or pipe to its end. One that goes on after `limit` bytes is a fault.
   package static func read(
-    descriptor: Int32, name path: String, limit: Int = MachineMemory.half,
+    descriptor: Int32, name path: String, limit: Int = MachineMemory.half, unpacking: Bool = false,
     watch: ReadingWatch = ReadingWatch()
   ) throws(SourceFault) -> Payload {
     // What the system says is not believed beyond some size: a file may have holes.
     let expected = min(size(of: descriptor), 1 << 30)
-    var padded: [UInt8] = []
-    padded.reserveCapacity(expected + padding)
+    var text = ArrivingText(
+      name: path, size: expected, limit: limit, unpacking: unpacking, watch: watch)
     // In pieces, so that a large file too is soon given up.
     var piece = [UInt8](repeating: 0, count: min(max(expected, 1 << 16), 1 << 20))
     while true {
@@ -90,17 +98,10 @@ extension Payload {
           unsafe Glibc.read(descriptor, buffer.baseAddress, buffer.count)
         }
       }
-      if got == 0 { break }
-      padded += piece[..<Int(got)]
-      guard padded.count <= expected || padded.count < limit else {
-        throw .limit(name: path, message: "has more than the \(limit) bytes that can be held")
-      }
-      watch.tell(
-        ReadingProgress(
-          name: path, work: .reading, done: padded.count, of: expected > 0 ? expected : nil))
+      guard got > 0, try text.take(piece[..<Int(got)]) else { break }
     }
-    padded.append(contentsOf: repeatElement(0, count: padding))
-    var payload = Payload(name: path, padded: padded)
+    try text.end()
+    var payload = Payload(text)
     payload.watch = watch
     return payload
   }

@@ -30,9 +30,10 @@ package struct ReadingProgress: Sendable, Equatable {
 }
 
 /// Who waits for a file to be read: is told how far that is, may end it, and says on how many
-/// threads it is read.
+/// threads it is read and how much it may grow.
 package struct ReadingWatch: Sendable {
   package let workers = WorkerCount()
+  package let growth = GrowthLimit()
   /// The files that were opened by their names.
   package var files = NotedFiles()
   package var isCancelled: @Sendable () -> Bool

@@ -106,9 +106,11 @@ extension Payload {
   /// in UTF-8 afterwards.
   mutating func find(_ layout: ListLayout) throws(SourceFault) -> FoundRecords {
     if let list, list.layout == layout { return list }
-    let (format, text) = try recognised(guessing: layout.items == .root)
-    let found = FoundRecords(
-      format: format, index: try format.records(of: text, layout), layout: layout)
+    let (found, text) = try locating { () throws(SourceFault) in
+      let (format, text) = try recognised(guessing: layout.items == .root)
+      let index = try format.records(of: text, layout).ended(by: text)
+      return (FoundRecords(format: format, index: index, layout: layout), text)
+    }
     self = text
     list = found
     return found
@@ -117,9 +119,11 @@ extension Payload {
   /// The same where nothing is known of its records but, where that is said, what gives them.
   mutating func find(choosing rows: RowsChoice? = nil) throws(SourceFault) -> FoundRecords {
     if rows == nil, let list, list.layout == nil { return list }
-    let (format, text) = try recognised()
-    let found = FoundRecords(
-      format: format, index: try format.records(of: text, choosing: rows), layout: nil)
+    let (found, text) = try locating { () throws(SourceFault) in
+      let (format, text) = try recognised()
+      let index = try format.records(of: text, choosing: rows).ended(by: text)
+      return (FoundRecords(format: format, index: index, layout: nil), text)
+    }
     self = text
     if rows == nil { list = found }
     return found
@@ -134,6 +138,9 @@ package struct FormatName {
   /// What separates the cells of a table; nil where the name does not tell.
   let separator: UInt8?
 
+  /// Whether the name promises a format of text.
+  var promisesText: Bool { kind != .unknown }
+
   /// What the name promises where that is a table, such as `CSV`.
   var promise: String? {
     guard kind == .table, let separator else { return nil }
@@ -147,7 +154,7 @@ package struct FormatName {
   ]
 
   /// How the names of files end that can be read; others may hold the same.
-  package static let known = endings.map(\.ending)
+  package static let known = endings.map(\.ending) + Compression.allCases.map(\.ending)
 
   /// What servers call tables: RFC 7111, and the registry of media types.
   private static let mediaTypes = [
@@ -156,7 +163,7 @@ package struct FormatName {
 
   init(_ name: String, mediaType: String? = nil) {
     let path = name.holdsBytes(of: "://") ? name.prefix { !"?#".contains($0) } : name[...]
-    let lowercased = path.lowercased()
+    let lowercased = Compression.nameOfText(in: path.lowercased())
     let found = Self.endings.first { lowercased.hasSuffix($0.ending) }
     let type = mediaType?.prefix { $0 != ";" }.filter { !$0.isWhitespace }.lowercased()
     let served = found == nil ? type.flatMap { Self.mediaTypes[$0] } : nil

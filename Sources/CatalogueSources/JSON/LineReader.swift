@@ -27,7 +27,7 @@ enum LineReader {
           index.fault = .cancelled
           return index
         }
-        if payload.isPart, end == payload.count { continue }
+        if payload.stopsAnywhere, end == payload.count { continue }
         if index.unreadable.count < RecordIndex.toldRecords {
           index.unreadable[index.count] = sentence(error, line: lineNumber, from: record, to: end)
         }

@@ -20,6 +20,7 @@ struct SeparatedFormat: TextFormat {
   /// One line of names is a table without rows, but no reply of a server is, which may be its
   /// regret.
   static func recognised(_ payload: Payload) -> DialectDetection.Reading? {
+    let payload = payload.upToLastLine()
     guard let first = payload.bytes[payload.start...].first(where: { !JSONScanner.isSpace($0) }),
       !"{[<\0".utf8.contains(first), ContentFormat(payload) == nil
     else { return nil }
@@ -60,7 +61,7 @@ struct SeparatedFormat: TextFormat {
       throw .wrongShape(name: payload.name, message: other.message(insteadOf: "CSV"))
     }
     let decoded = try TextEncoding.decoded(payload)
-    let text = decoded.payload
+    let text = decoded.payload.upToLastLine()
     if let other = ContentFormat(payload), text.beginsWithJSON {
       throw .wrongShape(name: payload.name, message: other.message(insteadOf: "JSON"))
     }

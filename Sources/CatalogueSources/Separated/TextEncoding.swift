@@ -117,10 +117,11 @@ extension Payload {
   }
 
   /// Other bytes under the same name.
-  fileprivate func replacing(_ bytes: [UInt8]) -> Payload {
+  func replacing(_ bytes: [UInt8]) -> Payload {
     var payload = Payload(name: name, bytes: bytes)
     payload.isSalvaged = isSalvaged
     payload.isPart = isPart
+    payload.packed = packed
     payload.watch = watch
     return payload
   }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-internal import CInflate
+internal import CCompression
 
 /// Decompresses the body of a reply as its header says it is coded.
 ///
@@ -15,9 +15,12 @@ internal import CInflate
 
   typealias Sink = @convention(c) (UnsafeMutableRawPointer, UnsafePointer<UInt8>, Int) -> Bool
 
+  /// How a member of gzip begins.
+  private static let memberStart: UInt8 = 0x1F
+
   private let coding: Coding
   /// Nil before the first byte, and where nothing is coded.
-  private var inflater: OpaquePointer?
+  private var unpacker: Unpacker?
   /// Whether what has come so far is all of it, as far as the coding can tell.
   private(set) var isWhole = true
 
@@ -34,8 +37,6 @@ internal import CInflate
     }
   }
 
-  deinit { if let inflater = unsafe inflater { unsafe cq_inflater_close(inflater) } }
-
   private static func codings(_ name: String, _ header: [HTTPField]) -> [String] {
     header.filter { $0.name.lowercased() == name }
       .flatMap { $0.value.lowercased().split { $0 == "," || $0.isWhitespace }.map(String.init) }
@@ -50,21 +51,35 @@ internal import CInflate
   ) throws(Damage) -> Bool {
     guard let start = bytes.baseAddress, let first = unsafe bytes.first else { return true }
     guard coding != .identity else { return unsafe sink(context, start, bytes.count) }
-    let inflater = unsafe try opened(for: first)
-    let state = unsafe cq_inflater_take(inflater, start, bytes.count, sink, context)
-    isWhole = state == .whole
-    if state == .damaged { throw Damage() }
-    return state != .refused
+    let unpacker = try opened(for: first)
+    var rest = unsafe bytes[...]
+    while true {
+      if isWhole {
+        // What follows the end is left out, unless it is a further member.
+        guard coding == .gzip, unsafe rest.first == Self.memberStart else { return true }
+        guard unpacker.restart() else { throw Damage() }
+      }
+      let step = unsafe unpacker.step(UnsafeBufferPointer(rebasing: rest))
+      isWhole = step.state == .whole
+      guard isWhole || step.state == .more else { throw Damage() }
+      if let output = unsafe step.output.baseAddress, step.produced > 0,
+        unsafe !sink(context, output, step.produced)
+      {
+        return false
+      }
+      unsafe rest = rest.dropFirst(step.consumed)
+      if step.isHungry, unsafe rest.isEmpty { return true }
+      guard step.hasMoved || isWhole else { throw Damage() }
+    }
   }
 
-  private func opened(for first: UInt8) throws(Damage) -> OpaquePointer {
-    if let inflater = unsafe inflater { return unsafe inflater }
+  private func opened(for first: UInt8) throws(Damage) -> Unpacker {
+    if let unpacker { return unpacker }
     // A header of zlib begins with its method, which is 8; without one no server writes such bits.
     let deflate: cq_coding = first & 0x0F == 8 ? .zlib : .raw
-    guard let opened = unsafe cq_inflater_open(coding == .gzip ? .gzip : deflate) else {
-      throw Damage()
-    }
-    unsafe inflater = opened
-    return unsafe opened
+    guard let opened = Unpacker(coding == .gzip ? .gzip : deflate) else { throw Damage() }
+    unpacker = opened
+    isWhole = false
+    return opened
   }
 }

@@ -104,7 +104,7 @@ package struct Binder {
     case .include(let path, _):
       environment.report(.includeNotOffered(path.range))
       return nil
-    case .set(let clause): return DeclarationBinder(environment: environment).action(of: clause)
+    case .set(let clause): return set(clause)
     case .explain(let pipeline, _): return explain(pipeline)
     case .expectError(let expectation): return .expectError(expectedError(expectation))
     }
@@ -123,6 +123,15 @@ package struct Binder {
     context.lastSource = query.scope.shownSource ?? context.lastSource
     context.shownSource = query.shownSource ?? context.shownSource
     return .query(query)
+  }
+
+  /// What files may grow to counts from here on: they are read while a script is bound.
+  private func set(_ clause: SettingClause) -> BoundStatement.Action? {
+    let action = DeclarationBinder(environment: environment).action(of: clause)
+    if case .set(.unpackRatio, .number(let number), _) = action, let ratio = number.int {
+      session.directory.use(unpackRatio: ratio)
+    }
+    return action
   }
 
   private mutating func explain(_ pipeline: Pipeline) -> BoundStatement.Action? {

@@ -23,6 +23,9 @@ extension Diagnostic {
         in: source)
     case .server(let fault): self.init(fault, at: place, in: source)
     case .malformed(let data): self.init(data)
+    case .damaged(let name, let message, let whole):
+      self.init(
+        .malformedData, "\(name) \(message)", at: label, remarks: .salvaging(whole), in: source)
     case .empty(let name):
       self.init(
         .emptyData, "\(name) is empty", at: label,
@@ -114,7 +117,7 @@ extension Diagnostic {
     let whole = data.completeRecords
     self.init(
       .malformedData, "\(data.name) \(data.message)", at: Label(place, data.label),
-      remarks: whole > 0 ? [.note(.salvage(records: whole))] : [], in: excerpt)
+      remarks: .salvaging(whole), in: excerpt)
   }
 }
 
@@ -135,6 +138,13 @@ extension Remedy {
   /// How a value that was found wrong would be kept.
   package init(_ field: ScanReport.Finding.KeepingField) {
     self = .declare(.written(name: field.name, type: field.type))
+  }
+}
+
+extension [Diagnostic.Remark] {
+  /// How the records are read that stand before a fault.
+  fileprivate static func salvaging(_ records: Int) -> Self {
+    records > 0 ? [.note(.salvage(records: records))] : []
   }
 }
 

@@ -67,6 +67,9 @@ struct Limit {
         name: "size of a file", value: MachineMemory.half, unit: "bytes",
         rule: "half of the memory of the machine or of its group"),
       Limit(
+        name: "growth of a compressed file without `set unpack.ratio`", value: GrowthLimit.usual,
+        unit: "times"),
+      Limit(
         name: "rows that a statement holds without `set memory`",
         value: MachineMemory.usualLimit, unit: "bytes",
         rule: "a quarter of the memory of the machine or of its group"),

@@ -39,6 +39,7 @@ extension AtomicFile {
       case EACCES, EPERM: "permission denied"
       case EROFS: "the file system is read-only"
       case ENOSPC, EDQUOT: "the disk is full"
+      case ENOMEM: "memory has run out"
       case EFBIG: "the file would be larger than is allowed"
       case ELOOP: "too many symbolic links"
       case EINVAL: "no file can have that name"

@@ -29,7 +29,7 @@ enum ModuleTable {
     "CatalogueSources": ModuleImports(
       own: [
         "Catalogue", "QuerySyntax", "Diagnostics", "Workers", "PictureFormats", "CSimdJSON",
-        "CSQLite", "CTransfer", "CInflate",
+        "CSQLite", "CTransfer", "CCompression",
       ], system: essentials),
     "ResultRendering": ModuleImports(
       own: ["Catalogue", "Diagnostics", "PictureFormats", "CPicture", "CUTF8Proc"],

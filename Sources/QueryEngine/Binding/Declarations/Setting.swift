@@ -31,6 +31,8 @@ package enum Setting: String, CaseIterable, Sendable {
   case memory
   /// On how many threads long lists are read.
   case workers
+  /// How many times its size a compressed file may grow.
+  case unpackRatio = "unpack.ratio"
 
   package var summary: String {
     switch self {
@@ -50,6 +52,7 @@ package enum Setting: String, CaseIterable, Sendable {
     case .memory: "how much the rows may take that a statement holds: 2 GB, or a number of bytes"
     case .workers:
       "on how many threads long lists are read, at most \(Self.workerCounts.upperBound)"
+    case .unpackRatio: "how many times its size a compressed file may grow"
     }
   }
 
@@ -68,6 +71,7 @@ package enum Setting: String, CaseIterable, Sendable {
     case .fetchItems: "set fetch.items = 1000"
     case .memory: "set memory = 2 GB"
     case .workers: "set workers = 2"
+    case .unpackRatio: "set unpack.ratio = 1000"
     }
   }
 
@@ -81,7 +85,9 @@ package enum Setting: String, CaseIterable, Sendable {
     case .format: ResultFormat.ofRows.map(\.name)
     case .pictures: ["auto", "blocks", "kitty", "sixel", "iterm", "off"]
     case .keys: ["emacs", "vi"]
-    case .locale, .offline, .live, .width, .rows, .fetchLimit, .fetchItems, .memory, .workers: []
+    case .locale, .offline, .live, .width, .rows, .fetchLimit, .fetchItems, .memory, .workers,
+      .unpackRatio:
+      []
     }
   }
 
@@ -94,7 +100,7 @@ package enum Setting: String, CaseIterable, Sendable {
     switch self {
     case .width: Self.widths
     case .fetchLimit: Self.fetchLimits
-    case .rows, .fetchItems: 1...Int.max
+    case .rows, .fetchItems, .unpackRatio: 1...Int.max
     case .memory: 1_000_000...Int.max
     case .workers: Self.workerCounts
     case .locale, .offline, .live, .errors, .format, .pictures, .keys: nil
@@ -107,7 +113,7 @@ package enum Setting: String, CaseIterable, Sendable {
     case .locale: "the name of a language, such as \"sv\""
     case .offline, .live: "true or false"
     case .errors, .format, .pictures, .keys: choices.joined(separator: ", ")
-    case .width, .rows, .fetchItems, .fetchLimit, .workers:
+    case .width, .rows, .fetchItems, .fetchLimit, .workers, .unpackRatio:
       "a whole number from \(bounds { "\($0)" })"
     case .memory: "an amount from \(bounds(ByteCount.words)), such as 2 GB"
     }

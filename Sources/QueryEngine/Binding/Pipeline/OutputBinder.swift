@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-import Catalogue
+package import Catalogue
 package import Diagnostics
 import QuerySyntax
 
@@ -12,6 +12,8 @@ package struct SaveTarget: Sendable {
   package let path: String
   package let replaces: Bool
   package let contents: Contents
+  /// How the file is compressed; nil where it is not.
+  package let compression: Compression?
   /// Where the path stands in the script.
   package let range: ScriptRange
 }
@@ -29,16 +31,20 @@ struct OutputBinder {
   /// The file that a clause names; nil where it names none, which is reported.
   func target(of clause: SaveClause, _ stage: ScriptRange, _ scope: Scope) -> SaveTarget? {
     guard isFile(clause, stage) else { return nil }
+    // Pictures are compressed already.
     let isPicture =
-      clause.format == nil && Self.pictureEndings.contains(Self.ending(of: clause.path))
+      clause.format == nil && Compression(ofFile: clause.path.value) == nil
+      && Self.pictureEndings.contains(Self.ending(of: clause.path))
     if isPicture, !scope.hasPictures { environment.report(.noItems(clause.path)) }
     return SaveTarget(
       path: clause.path.value, replaces: clause.replaces,
-      contents: isPicture ? .picture : .rows, range: clause.path.range)
+      contents: isPicture ? .picture : .rows,
+      compression: Compression(ofFile: clause.path.value), range: clause.path.range)
   }
 
+  /// What a name ends in, before what promises a compression.
   private static func ending(of path: TextLiteral) -> String {
-    path.value.split(separator: ".").last.map { $0.lowercased() } ?? ""
+    Compression.nameOfText(in: path.value).split(separator: ".").last.map { $0.lowercased() } ?? ""
   }
 
   /// Whether a path can be a file's; else it is reported.

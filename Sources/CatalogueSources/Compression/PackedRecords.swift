@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: MIT
+
+import Catalogue
+
+// The records in compressed files.
+
+extension Payload {
+  /// Runs what looks for records: where the file is cut off or damaged, that is the reason for
+  /// whatever keeps them from being found.
+  func locating<Found>(
+    _ look: () throws(SourceFault) -> Found
+  ) throws(SourceFault) -> Found {
+    do throws(SourceFault) {
+      return try look()
+    } catch {
+      guard error != .cancelled, let fault = packed?.sourceFault(of: name, after: 0) else {
+        throw error
+      }
+      throw fault
+    }
+  }
+
+  /// A table without the row in which a compressed file is cut off: its cells may look whole.
+  func upToLastLine() -> Payload {
+    guard packed?.damage != nil else { return self }
+    let newline = UInt8(ascii: "\n")
+    let end = bytes.lastIndex(of: newline) ?? bytes.lastIndex(of: UInt8(ascii: "\r"))
+    let whole = end.map { $0 + 1 } ?? 0
+    return whole == count ? self : replacing(Array(bytes[..<whole]))
+  }
+}
+
+extension PackedContent {
+  fileprivate func sourceFault(of name: String, after records: Int) -> SourceFault? {
+    guard let damage, let fault else { return nil }
+    return .damaged(
+      name: name, message: "\(fault), \(damage.place)", completeRecords: records)
+  }
+}
+
+extension RecordIndex {
+  /// The records as they are where their file was compressed: what is wrong with that comes after
+  /// the last of them.
+  func ended(by payload: Payload) -> RecordIndex {
+    guard let packed = payload.packed, fault != .cancelled else { return self }
+    var index = self
+    if Compression(ofFile: payload.name) == nil, payload.formatName.promisesText {
+      index.remarks.append("compressed by \(packed.compression.name)")
+    }
+    if let finding = packed.strayFinding(after: count) { index.notes.append(finding) }
+    guard let damage = packed.damage, let words = packed.fault else { return index }
+    index.cutLine = nil
+    index.fault = nil
+    index.breakage = nil
+    if payload.isSalvaged, count > 0 {
+      index.breakage = (words, damage.offset)
+    } else {
+      index.fault = packed.sourceFault(of: payload.name, after: count)
+    }
+    return index
+  }
+}
