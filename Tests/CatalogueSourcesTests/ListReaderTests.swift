@@ -124,6 +124,28 @@ import Testing
         #"a "x" in record 5 (id 5) has a part that is no whole number: left out"#,
       ]),
     Case(
+      title: "lists of texts", reading: field("a", .list(.text)),
+      values: [#"["x", "a\"\u00e9", null,""]"#, " [ ] ", "null", #"["y"]"#],
+      rows: [#"["x","a\"é",null,""]"#, "[]", "null", #"["y"]"#]),
+    Case(
+      title: "lists of texts of which one is none", reading: field("a", .list(.text)),
+      values: [#"["x"]"#, #"["a", "\uD800", 1]"#, #"["y"]"#],
+      rows: [#"["x"]"#, #"["a",null,null]"#, #"["y"]"#],
+      findings: [
+        #"a "\uD800" in record 2 (id 2) has half a character (a lone surrogate): left empty"#,
+        "a 1 in record 2 (id 2) has a part that is no text: left out",
+      ]),
+    Case(
+      title: "lists of ids, bools and decimals", reading: field("a", .list(.id)),
+      values: ["[1, 2e1]", #"["x",7.50]"#], rows: [#"["1","2e1"]"#, #"["x","7.50"]"#]),
+    Case(
+      title: "lists of bools", reading: field("a", .list(.bool)),
+      values: ["[true,null]", "[false]"], rows: ["[true,null]", "[false]"]),
+    Case(
+      title: "lists of decimals", reading: field("a", .list(.decimal)),
+      values: ["[1.50,-0.0,1e2]", "[12345678901234567890]"],
+      rows: ["[1.5,0,100]", "[12345678901234567890]"]),
+    Case(
       title: "lists of anything", reading: field("a", .list(.any)),
       values: [#"[{"x":1,"y":[true],"x":3.10},null]"#], rows: [#"[{"x":3.1,"y":[true]},null]"#],
       findings: [#""x" stands more than once in a of record 1 (id 1): the last one counts"#]),

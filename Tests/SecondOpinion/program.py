@@ -73,14 +73,15 @@ class Program:
         return replies
 
     def _faulty(self, run, pending, starts, answered):
-        """The queries to judge alone: all that the checker refused, or the one that failed."""
+        """The queries to judge alone: all that the checker refused, or the one that failed: that of
+        the last result, which may be one of the rows before the failure, or the one after it."""
         message = run.stderr.decode()
         if run.returncode == 3:
             lines = {int(line) for line in re.findall(r"^<stdin>:(\d+):", message, re.M)}
             refused = [index for index, (first, last) in zip(pending, starts)
                        if any(first <= line <= last for line in lines)]
             return refused or pending
-        return pending[answered:answered + 1]
+        return pending[max(answered - 1, 0):answered + 1]
 
 
 def _formatted(script):

@@ -113,6 +113,11 @@ public struct TextColumnBuilder: Sendable {
     validity.append(true)
   }
 
+  public mutating func append(_ bytes: ArraySlice<UInt8>) {
+    values.append(bytes)
+    validity.append(true)
+  }
+
   public mutating func append(_ string: String?) {
     guard let string else { return appendNull() }
     append(string.utf8)
@@ -127,6 +132,14 @@ public struct TextColumnBuilder: Sendable {
   package mutating func append(writing body: (inout [UInt8]) -> Void) {
     values.append(writing: body)
     validity.append(true)
+  }
+
+  /// Appends what `body` writes as one value; null where it gives false, whatever it wrote. Gives
+  /// what `body` gave.
+  package mutating func appendWhole(_ body: (inout [UInt8]) -> Bool) -> Bool {
+    let isWhole = values.appendWhole(body)
+    validity.append(isWhole)
+    return isWhole
   }
 
   public consuming func finish() -> TextColumn {

@@ -156,8 +156,9 @@ struct ColumnDecoder {
     }
   }
 
-  /// Lists and records, by way of single values.
+  /// Lists and records, by way of single values but for the usual lists.
   private mutating func nested(_ tokens: [ValueToken]) -> Column {
+    if let lists = simpleLists(tokens) { return .list(lists) }
     var values: [Value] = []
     values.reserveCapacity(tokens.count)
     for (row, token) in tokens.enumerated() {

@@ -26,8 +26,9 @@ protocol RecordTokenizer: AnyObject {
   /// How many members were left out because there were too many names.
   var ignored: Int { get }
 
-  /// What the value of a token is, for finding the type of its field.
-  func shape(of token: ValueToken, in payload: Payload) -> ValueShape
+  /// What the value of a token is, for finding the type of its field. The scanner is one of the
+  /// payload, and may be anywhere.
+  func shape(of token: ValueToken, _ scanner: inout JSONScanner) -> ValueShape
 }
 
 /// A format of text, whose values are tokens.

@@ -14,6 +14,9 @@ extension ColumnDecoder {
       switch token.form {
       case .string where isPlain && !token.hasEscapes:
         builder.append { $0 += bytes[token.range] }
+      case .string where isPlain && token.escape == .json:
+        let isWhole = builder.appendWhole { JSONEscape.append(bytes[token.range], to: &$0) }
+        if !isWhole { note(.halfCharacter, row, token) }
       case .string:
         if let text = content(of: token, row: row) {
           builder.append(text)

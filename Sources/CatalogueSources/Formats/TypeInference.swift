@@ -159,6 +159,8 @@ private final class StepReader {
   private let payload: Payload
   private let index: RecordIndex
   private let parser: any RecordTokenizer
+  /// Looks into single values.
+  private var scanner: JSONScanner
   private var names: [String] = []
   /// For each name whether it may be that of the key.
   private var mayBeKey: [Bool] = []
@@ -169,6 +171,7 @@ private final class StepReader {
     self.payload = payload
     self.index = index
     self.parser = parser
+    scanner = JSONScanner(payload, 0..<0)
   }
 
   /// What each step of some records tells; nil when memory runs out.
@@ -209,7 +212,9 @@ private final class StepReader {
       case (_, .absent), (_, .null), (.text, .string), (.bool, .true), (.bool, .false),
         (.decimal, .number), (.map, .object), (.mixed, _):
         continue
-      default: shape = shape.merged(with: parser.shape(of: token, in: payload))
+      case (.int, .number) where scanner.isShortInteger(token.range): continue
+      case (.list, .array) where shape.covers(token, &scanner): continue
+      default: shape = shape.merged(with: parser.shape(of: token, &scanner))
       }
     }
     return shape

@@ -79,25 +79,58 @@ package indirect enum ValueShape: Sendable, Equatable {
 }
 
 extension ValueShape {
-  /// The shape of a well formed value.
-  init(of token: ValueToken, in payload: Payload) {
+  /// The shape of a well formed value of the scanner's text.
+  init(of token: ValueToken, _ scanner: inout JSONScanner) {
     switch token.form {
     case .absent, .null: self = .nothing
     case .true, .false: self = .bool
     case .string: self = .text
-    case .number: self = Self.ofNumber(payload.padded[token.range])
+    case .number: self = Self.ofNumber(scanner.bytes[token.range])
     case .array, .object:
-      var scanner = JSONScanner(payload, token.range)
+      scanner.enter(token.range)
       self = (try? Self.next(&scanner)) ?? .mixed
     }
   }
 
+  /// Whether a well formed value of the scanner's text is known to add nothing to the shape.
+  func covers(_ token: ValueToken, _ scanner: inout JSONScanner) -> Bool {
+    scanner.enter(token.range)
+    return (try? coversNext(&scanner)) ?? false
+  }
+
+  private func coversNext(_ scanner: inout JSONScanner) throws(JSONFault) -> Bool {
+    scanner.skipSpace()
+    let start = scanner.offset
+    switch (self, ValueKind(firstByte: scanner.byte)) {
+    case (.list(let element), .array):
+      try scanner.open()
+      if scanner.closesEmpty() { return true }
+      repeat {
+        guard try element.coversNext(&scanner) else { return false }
+      } while try scanner.continues()
+    case (.int, .number):
+      try scanner.skipValue()
+      return scanner.isShortInteger(start..<scanner.offset)
+    case (_, .null), (.text, .string), (.bool, .true), (.bool, .false), (.decimal, .number),
+      (.mixed, _):
+      try scanner.skipValue()
+    default: return false
+    }
+    return true
+  }
+
   /// A number is whole when it is written so and fits 64 bits.
   static func ofNumber(_ text: ArraySlice<UInt8>) -> ValueShape {
-    let isWhole = text.allSatisfy { $0 == UInt8(ascii: "-") || 0x30...0x39 ~= $0 }
-    guard isWhole else { return .decimal }
-    if text.count <= 18 { return .int }
+    guard text.allSatisfy(Self.isOfInteger) else { return .decimal }
+    if text.count <= shortLength { return .int }
     return Int(String(decoding: text, as: UTF8.self)) == nil ? .decimal : .int
+  }
+
+  /// A well formed number of such bytes and at most so many is a whole one of 64 bits.
+  fileprivate static let shortLength = 18
+
+  fileprivate static func isOfInteger(_ byte: UInt8) -> Bool {
+    byte == UInt8(ascii: "-") || 0x30...0x39 ~= byte
   }
 
   private static func next(_ scanner: inout JSONScanner) throws(JSONFault) -> ValueShape {
@@ -156,5 +189,13 @@ extension ValueShape {
       members.flatMap { member in member.shape.maps.map { [member.name] + $0 } }
     case .nothing, .bool, .int, .decimal, .date, .text, .list, .mixed: []
     }
+  }
+}
+
+extension JSONScanner {
+  /// Whether a well formed number is a whole one that is known to fit 64 bits.
+  func isShortInteger(_ number: Range<Int>) -> Bool {
+    number.count <= ValueShape.shortLength
+      && number.allSatisfy { ValueShape.isOfInteger(bytes[$0]) }
   }
 }

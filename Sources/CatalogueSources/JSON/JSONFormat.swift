@@ -96,7 +96,7 @@ extension RecordParser: RecordTokenizer {
     }
   }
 
-  func shape(of token: ValueToken, in payload: Payload) -> ValueShape {
-    ValueShape(of: token, in: payload)
+  func shape(of token: ValueToken, _ scanner: inout JSONScanner) -> ValueShape {
+    ValueShape(of: token, &scanner)
   }
 }

@@ -122,9 +122,9 @@ final class SeparatedTokenizer: RecordTokenizer {
     return "\(place) has text behind a closing quote: taken into its cell"
   }
 
-  func shape(of token: ValueToken, in payload: Payload) -> ValueShape {
-    guard token.form == .string else { return ValueShape(of: token, in: payload) }
-    let isDate = !token.hasEscapes && CellKind(payload.padded[token.range]) == .date
+  func shape(of token: ValueToken, _ scanner: inout JSONScanner) -> ValueShape {
+    guard token.form == .string else { return ValueShape(of: token, &scanner) }
+    let isDate = !token.hasEscapes && CellKind(scanner.bytes[token.range]) == .date
     return isDate ? .date : .text
   }
 }
