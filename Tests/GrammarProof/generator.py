@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 import random
+from collections import Counter
 
 import layout
 from ebnf import (
@@ -26,6 +27,34 @@ _NAMES = [
 ]
 
 
+def _between(first: str, parts: tuple, last: str) -> Sequence:
+    """Two parts or more with commas, in brackets."""
+    more = Repeat(Sequence((Literal(","), parts[-1])))
+    return Sequence((Literal(first), parts[0], Literal(","), parts[1], more, Literal(last)))
+
+
+# What may stand behind `on` and has commas or words of its own, which a walk seldom comes to.
+_ARGUMENTS = (Reference("expression"),) * 2
+_CONDITIONS = {
+    "calls with commas": Sequence((
+        Reference("free word"), _between("(", _ARGUMENTS, ")"),
+        Maybe(Sequence((Reference("comparison"), Reference("operand")))),
+    )),
+    "conditionals": Sequence((
+        Literal("if"), Reference("expression"), Literal("then"), Reference("expression"),
+        Literal("else"), Reference("expression"),
+    )),
+    "templates": Sequence((
+        Reference("template"), Maybe(Sequence((Reference("comparison"), Reference("operand")))),
+    )),
+    "lists behind `in`": Sequence((
+        Reference("value"), Maybe(Literal("not")), Literal("in"),
+        _between("(", (Reference("operand"),) * 2, ")"),
+    )),
+}
+CONDITIONS = tuple(_CONDITIONS)
+
+
 class Generator:
     """Writes scripts that the grammar derives."""
 
@@ -35,6 +64,7 @@ class Generator:
         self.start = start
         self.joins_lines = joins_lines
         self.covered = set()
+        self.conditions = Counter()
         self._costs = {}
         self._weights = {}
         self._measure()
@@ -98,6 +128,10 @@ class Generator:
                 self.depth -= 1
             case Reference(name):
                 self.walked.append((self.token(name), name == "percent"))
+            case Sequence((Literal("join"), *inner, condition)):
+                for part in (Literal("join"), *inner):
+                    self._walk(part)
+                self._walk_condition(condition)
             case Sequence(inner):
                 for part in inner:
                     self._walk(part)
@@ -151,6 +185,35 @@ class Generator:
             if not is_wrong:
                 return
             del self.walked[begin:]
+
+    def _walk_condition(self, condition):
+        """What a join asks for."""
+        begin, budget = len(self.walked), self.budget
+        if self.chance.random() < 0.8:
+            self.budget = max(budget, begin + self.chance.choice((6, 12, 24)))
+            condition = self.chance.choices(list(_CONDITIONS.values()), (3, 1, 1, 2))[0]
+        self._walk(condition)
+        self.budget = budget
+        self.conditions.update(self._kinds(self.walked[begin:]))
+
+    def _kinds(self, walked: list) -> set:
+        """Which of the kinds of conditions tokens are."""
+        words = [word.lower() for word, _ in walked]
+        found, open_brackets = set(), []
+        for before, word in zip(["", *words], words):
+            if word in ("(", "["):
+                is_call = word == "(" and self.lexicon.matches("free word", before)
+                open_brackets.append(
+                    CONDITIONS[0] if is_call else CONDITIONS[3] if before == "in" else None)
+            elif word in (")", "]"):
+                open_brackets.pop()
+            elif word == "," and open_brackets and open_brackets[-1]:
+                found.add(open_brackets[-1])
+            elif word == "if":
+                found.add(CONDITIONS[1])
+            elif word.startswith(("f'", 'f"')) and "{" in word:
+                found.add(CONDITIONS[2])
+        return found
 
     def _walk_template(self):
         """A template is one token here, though it holds the tokens of expressions."""

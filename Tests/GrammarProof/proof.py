@@ -19,13 +19,14 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 import ebnf
-from generator import Generator
+from generator import CONDITIONS, Generator
 from judge import judge
 from mutator import Mutator
 from recogniser import Recogniser
 
 BATCH = 500
 SHOWN = 20
+ENOUGH = 3_000  # Among so many scripts each kind of condition is found.
 
 
 @dataclass(frozen=True)
@@ -48,6 +49,7 @@ class Tally:
     faults: Counter = field(default_factory=Counter)
     covered: set = field(default_factory=set)
     failures: list = field(default_factory=list)
+    conditions: Counter = field(default_factory=Counter)
 
     def add(self, other: Tally):
         """Adds what another batch has counted."""
@@ -55,6 +57,7 @@ class Tally:
         self.faults += other.faults
         self.covered |= other.covered
         self.failures += other.failures
+        self.conditions += other.conditions
 
 
 class Proof:
@@ -72,6 +75,7 @@ class Proof:
         """Judges the scripts of some numbers, each as it is and spoilt."""
         tally = Tally()
         sound, spoilt = [], []
+        self.generator.conditions.clear()
         for number in numbers:
             chance = random.Random(f"{seed}/{self.language.start}/{number}")
             script = self.generator.script(chance)
@@ -81,6 +85,7 @@ class Proof:
         for index, (text, answer) in enumerate(zip(sound + spoilt, answers)):
             self._compare(tally, numbers[index % len(numbers)], text, answer, index < len(sound))
         tally.covered = set(self.generator.covered)
+        tally.conditions = Counter(self.generator.conditions)
         return tally
 
     def _compare(self, tally: Tally, number: int, text: bytes, answer, is_sound: bool):
@@ -202,6 +207,10 @@ def main() -> int:
     print(
         f"{len(alternatives & covered)} of {len(alternatives)} alternatives of the grammar were "
         f"written; {time.monotonic() - began:.0f} s")
+    conditions = tallies["script"].conditions
+    print("behind `on`: " + ", ".join(f"{conditions[kind]} {kind}" for kind in CONDITIONS))
+    if arguments.count >= ENOUGH:
+        is_right = is_right and all(conditions[kind] for kind in CONDITIONS)
     is_right = is_right and not any(tally.failures for tally in tallies.values())
     for missing in alternatives - covered:
         print(f"  never written: {missing}")
