@@ -1,7 +1,11 @@
 // SPDX-License-Identifier: MIT
 
+import Diagnostics
+import QuerySyntax
 import TestSupport
 import Testing
+
+@testable import QueryEngine
 
 @Suite struct BindingMessageTests {
   /// Scripts with faults of names and sources.
@@ -160,6 +164,12 @@ import Testing
     - x ~ the first one
     help: give one another name: `other = ...`
 
+    > from hotels | count by Count = stars
+    ! CQ0205 there are two columns called `count`
+    ^ count
+    - Count ~ the first one
+    help: give one another name: `other = ...`
+
     > from hotels | extend a = 1, a = 2
     ! CQ0205 there are two columns called `a`
     ^ a
@@ -231,6 +241,25 @@ import Testing
 
   @Test func saysWhatIsWrong() {
     #expect(Self.faults.differences { QueryRun().text($0) } == [])
+  }
+
+  /// What may be meant by a column that stands twice is the list without it, however the list is
+  /// laid out; a column with a name wants another.
+  @Test(arguments: [
+    ("show name,\n  name", "show name", "name"),
+    ("show name, xyzzy, name", "show name, xyzzy", "name"),
+    ("show name, x = 1, x\t= 2", nil, "..."),
+    ("show name = 1, # a, b\n  name", "show name = 1", "name"),
+    ("summarize sum(rooms) by stars, stars", "summarize sum(rooms) by stars", "stars"),
+    ("summarize sum(rooms),sum(rooms)", "summarize sum(rooms)", "sum(rooms)"),
+  ])
+  func offersTheListWithoutARepeatedColumn(stage: String, mended: String?, value: String) {
+    let source = ScriptText(name: "t", "from hotels | \(stage)")
+    let bound = Binder.bind(
+      Parser.parse(source).tree, in: Binder.Context(), directory: QueryRun().directory)
+    let fault = bound.diagnostics.first { $0.code == .duplicateColumn }
+    #expect(fault?.remarks == [.help("give one another name: `other = \(value)`")])
+    #expect(fault?.suggestion?.applied(to: source) == mended.map { "from hotels | \($0)" })
   }
 
   /// What follows a stage that could not be read may well name something from it.

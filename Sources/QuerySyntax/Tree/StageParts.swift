@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-import Diagnostics
+package import Diagnostics
 
 // What a stage holds, for whatever walks over trees.
 extension Stage {
@@ -35,6 +35,19 @@ extension ColumnClause {
     case .computed(let assignment): assignment.value
     }
   }
+
+  /// All of it, with its name.
+  package var range: ScriptRange {
+    switch self {
+    case .field(let field): field.range
+    case .computed(let assignment): assignment.name.range.union(assignment.value.range)
+    }
+  }
+}
+
+extension AggregateClause {
+  /// All of it, with its name.
+  package var range: ScriptRange { name.map { $0.range.union(value.range) } ?? value.range }
 }
 
 /// Leaves a stage as it is and keeps what stands in it, but not in the stages of a group.

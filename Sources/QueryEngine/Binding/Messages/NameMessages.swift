@@ -311,23 +311,20 @@ extension Diagnostic {
       remarks: [.help("show one, or name it: `related 8880044 of bestbuy`")])
   }
 
+  /// `whole` is the second one with the comma before it; nil where it has a name or is the first
+  /// of a list.
   static func repeatedColumn(
-    _ name: String, _ range: ScriptRange, first: ScriptRange, in source: ScriptText
+    _ name: ColumnName, first: ColumnName, whole: ScriptRange?, in source: ScriptText
   ) -> Diagnostic {
-    let isNamed =
-      source.bytes[range.end...].drop { $0 == UInt8(ascii: " ") }.first == UInt8(ascii: "=")
-    let before = source.bytes[..<range.start].reversed().prefix { $0 == UInt8(ascii: " ") }.count
-    let gap = ScriptRange(max(0, range.start - before - 1), range.end)
-    let isSame =
-      !isNamed && source[range] == source[first] && source[gap].first == ","
+    // What a stage calls so cannot be called otherwise.
+    let renamed = name.origin == .stage ? first : name
+    let value = renamed.origin == .given ? "..." : source[renamed.range]
+    let isSame = source[name.range] == source[first.range]
     return Diagnostic(
-      .duplicateColumn, "there are two columns called `\(name)`", at: Label(range),
-      secondary: [Label(first, "the first one")],
-      remarks: [
-        .help(
-          "give one another name: `other = "
-            + (isNamed ? "...`" : "\(source[range])`"))
-      ], fix: isSame ? .replace(gap, with: "", .suggested) : nil)
+      .duplicateColumn, "there are two columns called `\(name.text)`", at: Label(name.range),
+      secondary: [Label(first.range, "the first one")],
+      remarks: [.help("give one another name: `other = \(value)`")],
+      fix: isSame ? whole.map { .replace($0, with: "", .suggested) } : nil)
   }
 
   static func tooManyColumns(_ range: ScriptRange) -> Diagnostic {

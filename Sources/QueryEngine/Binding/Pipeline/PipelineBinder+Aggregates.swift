@@ -12,16 +12,17 @@ extension PipelineBinder {
   /// `count by`: groups with their numbers of rows, largest first.
   mutating func count(by clauses: [ColumnClause], _ stage: Stage) {
     let keys = clauses.compactMap { column($0) }
-    reportRepeated(keys.map(\.name) + [ColumnName("count", stage.keyword, isMade: true)])
-    let total = AggregateCall(
+    let total = ColumnName("count", stage.keyword, .stage)
+    reportRepeated(keys.map(\.name) + [total], in: [clauses.map(\.range)])
+    let call = AggregateCall(
       id: newColumn(), function: .count, type: .int, input: nil, order: .natural, range: stage.range
     )
-    let result = BoundExpression(.column(total.id), .int, stage.range)
-    aggregate([total], by: keys, [("count", result)], stage)
+    let result = BoundExpression(.column(call.id), .int, stage.range)
+    aggregate([call], by: keys, [("count", result)], stage)
     if !keys.isEmpty {
       append(
         SortStep(orderings: [
-          SortColumn(column: total.id, order: .natural, descending: true, nullsFirst: false)
+          SortColumn(column: call.id, order: .natural, descending: true, nullsFirst: false)
         ]))
     }
   }
@@ -41,12 +42,13 @@ extension PipelineBinder {
         report(.notAnAggregate(clause.value.range))
       } else if let name = clause.name?.text ?? clause.usualName {
         results.append((name, bound))
-        names.append(ColumnName(name, clause.name?.range ?? clause.value.range, isMade: true))
+        names.append(
+          clause.name.map { ColumnName($0) } ?? ColumnName(name, clause.value.range, .aggregate))
       } else if bound.type != nil, environment.session.reported == reported {
         report(.unnamedAggregate(source[clause.value.range], clause.value.range))
       }
     }
-    reportRepeated(names)
+    reportRepeated(names, in: [columns.map(\.range), clauses.map(\.range)])
     checkKeys(results.map(\.value), keys, calls)
     aggregate(calls, by: keys, results, stage)
   }

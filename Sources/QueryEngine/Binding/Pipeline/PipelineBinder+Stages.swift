@@ -59,7 +59,7 @@ extension PipelineBinder {
     }
     let columns = clauses.compactMap { column($0) }
     fetchDetails()
-    reportRepeated(columns.map(\.name))
+    reportRepeated(columns.map(\.name), in: [clauses.map(\.range)])
     scope.visible = columns.map { Scope.Visible(label: $0.name.text, id: $0.id) }
   }
 
@@ -70,11 +70,11 @@ extension PipelineBinder {
     switch clause {
     case .computed(let assignment):
       let field = define(assignment)
-      return (ColumnName(assignment.name.text, assignment.name.range, isMade: true), field)
+      return (ColumnName(assignment.name), field)
     case .field(let expression):
       if case .name(let name) = expression.kind {
         return resolve(name).map { field in
-          (ColumnName(scope.label(for: name.text, of: field), name.range), field.id)
+          (ColumnName(scope.label(for: name.text, of: field), name.range, .field), field.id)
         }
       }
       let bound = bind(expression)
@@ -82,7 +82,7 @@ extension PipelineBinder {
       let label = expression.path.joined(separator: ".")
       let id = column(of: bound)
       scope.fields.append(Scope.Field(id: id, names: [label], type: bound.type))
-      return (ColumnName(label, expression.range), id)
+      return (ColumnName(label, expression.range, .field), id)
     }
   }
 
@@ -109,7 +109,7 @@ extension PipelineBinder {
   }
 
   mutating func extend(_ assignments: [Assignment]) {
-    reportRepeated(assignments.map { ColumnName($0.name.text, $0.name.range, isMade: true) })
+    reportRepeated(assignments.map { ColumnName($0.name) }, in: [])
     for assignment in assignments {
       let id = define(assignment)
       guard let field = scope.field(id), !scope.visible.contains(where: { $0.id == id }) else {
@@ -163,9 +163,11 @@ extension PipelineBinder {
 
   mutating func distinct(_ names: [Name], _ stage: Stage) {
     let chosen = names.compactMap { name in
-      resolve(name).map { (ColumnName(scope.label(for: name.text, of: $0), name.range), $0) }
+      resolve(name).map {
+        (ColumnName(scope.label(for: name.text, of: $0), name.range, .field), $0)
+      }
     }
-    reportRepeated(chosen.map(\.0))
+    reportRepeated(chosen.map(\.0), in: [names.map(\.range)])
     var fields = chosen.map { name, field in
       var named = field
       named.names = [name.text]
@@ -181,15 +183,25 @@ extension PipelineBinder {
     scope.keep(fields.map(\.settled), because: stage.keyword, in: source)
   }
 
-  mutating func reportRepeated(_ names: [ColumnName]) {
+  /// The lists are those in which the names stand, each with its clauses in order.
+  mutating func reportRepeated(_ names: [ColumnName], in lists: [[ScriptRange]]) {
     var seen: [String: [ColumnName]] = [:]
+    var repeated: [(name: ColumnName, first: ColumnName)] = []
     for name in names {
       let folded = name.text.lowercased()
       if let first = seen[folded]?.first(where: { $0.isConfused(with: name) }) {
-        report(.repeatedColumn(name.text, name.range, first: first.range, in: source))
+        repeated.append((name, first))
       } else {
         seen[folded, default: []].append(name)
       }
+    }
+    if repeated.isEmpty { return }
+    // Each clause with the comma before it.
+    let pairs = lists.flatMap { zip($0.dropFirst(), $0) }
+    let wholes = Dictionary(
+      pairs.map { ($0, ScriptRange($1.end, $0.end)) }, uniquingKeysWith: { first, _ in first })
+    for (name, first) in repeated {
+      report(.repeatedColumn(name, first: first, whole: wholes[name.range], in: source))
     }
   }
 
