@@ -68,6 +68,21 @@ import Testing
     #expect(counter.elements.withLock { $0 } == 2 * (50 + 7))
   }
 
+  /// What is done with other bytes is not the same, though Swift takes the texts for equal.
+  @Test func textsAreToldApartByTheirBytes() throws {
+    let counter = Counter()
+    let evaluator = Self.evaluator()
+    let lists = Column(Self.type, [Self.numbers(0..<9)]).taking(rows: [0, 0])
+    let other = Column(.int, [.number(Decimal(1)), .number(Decimal(2))])
+    for text in ["é", "e\u{301}", "é"] {
+      let literal = BoundExpression(.literal(.text(text)), .text, Self.range)
+      let call = BoundExpression(
+        .call("f", counter.kernel, [Self.list, literal]), .int, Self.range)
+      _ = try evaluator.evaluate(call, Self.batch(lists, other))
+    }
+    #expect(counter.elements.withLock { $0 } == 2 * 9)
+  }
+
   /// A test of the elements gives the same whether the rows share their lists or not, also where
   /// the next batch shares others.
   @Test func testsHoldForTheSameRows() throws {

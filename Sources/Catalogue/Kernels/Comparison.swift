@@ -40,7 +40,7 @@ public enum Comparison: String, Sendable, CaseIterable {
 }
 
 /// How text is ordered where it is compared.
-public enum TextOrder: Sendable, Equatable {
+public enum TextOrder: Sendable, Hashable {
   case codePoints
   /// Whole numbers by size, then the rest by code points.
   case ids

@@ -10,7 +10,7 @@ final class RememberedLists {
     let values: Column
   }
 
-  fileprivate var entries: [String: Entry] = [:]
+  fileprivate var entries: [Computation: Entry] = [:]
 }
 
 // One list may stand behind many rows, after `expand` or `join`. What is computed of it is computed
@@ -20,7 +20,7 @@ extension Evaluator {
   func onDistinctLists(
     _ expression: BoundExpression, _ batch: Batch
   ) throws(ExecutionFault) -> Column? {
-    guard batch.count > 1, expression.readsLists, !expression.countsRows else { return nil }
+    guard batch.count > 1, expression.readsLists, !expression.notesRows else { return nil }
     let slots = layout.slots(of: [expression])
     guard let shared = batch.sharedRows(in: slots) else { return nil }
     let columns = layout.columns.indices.map { slot in
@@ -29,15 +29,15 @@ extension Evaluator {
     }
     let distinct = Batch(columns, count: shared.rows.count)
     let lists = slots.map { columns[$0] }
-    let structure = expression.structure
-    if let structure, let known = remembered.entries[structure],
+    let computation = Computation(expression)
+    if let computation, let known = remembered.entries[computation],
       zip(known.lists, lists).allSatisfy({ $0.isSameShared(as: $1) })
     {
       return known.values.taking(rows: shared.places)
     }
     let values = try computed(expression, distinct)
-    if let structure {
-      remembered.entries[structure] = RememberedLists.Entry(lists: lists, values: values)
+    if let computation {
+      remembered.entries[computation] = RememberedLists.Entry(lists: lists, values: values)
     }
     return values.taking(rows: shared.places)
   }
@@ -52,37 +52,70 @@ extension BoundExpression {
     }
   }
 
-  /// Whether something is counted for each row.
-  fileprivate var countsRows: Bool {
+  /// Whether something is noted of each row, such as a division by zero.
+  fileprivate var notesRows: Bool {
     switch kind {
     case .arithmetic, .amounts, .priced, .cell: true
-    default: children.contains(where: \.countsRows)
+    default: children.contains(where: \.notesRows)
+    }
+  }
+}
+
+/// What an expression computes, wherever it stands: the same of the same columns for all that are
+/// equal.
+private struct Computation: Hashable {
+  private enum Head: Hashable {
+    case column(ColumnID), call(String), member(Int)
+    case quantified(BoundExpression.Quantification, Comparison, TextOrder)
+    case index, convert, spelling, folded, widen, isEmpty
+    case null, bool(Bool), number(Decimal), list
+    /// By its bytes: texts that are equal to Swift are not the same.
+    case text(SpelledName)
+  }
+
+  private let head: Head
+  private let type: ValueType?
+  private let parts: [Computation]
+
+  /// Nil where that cannot be told.
+  init?(_ expression: BoundExpression) {
+    let head: Head
+    switch expression.kind {
+    case .column(let id): head = .column(id)
+    case .literal(let value):
+      self.init(value, expression.type)
+      return
+    case .call(let name, _, _): head = .call(name)
+    case .quantified(let quantification, _, .compare(let comparison, _, let order)):
+      head = .quantified(quantification, comparison, order)
+    case .member(_, let position): head = .member(position)
+    case .index: head = .index
+    case .convert: head = .convert
+    case .spelling: head = .spelling
+    case .folded: head = .folded
+    case .widen: head = .widen
+    case .isEmpty: head = .isEmpty
+    default: return nil
+    }
+    self.init(head, expression.type, expression.children.map { Self($0) })
+  }
+
+  private init?(_ value: Value, _ type: ValueType?) {
+    switch value {
+    case .null: self.init(.null, type, [])
+    case .bool(let bool): self.init(.bool(bool), type, [])
+    case .number(let number): self.init(.number(number), type, [])
+    case .text(let text): self.init(.text(SpelledName(text)), type, [])
+    case .list(let elements): self.init(.list, type, elements.map { Self($0, nil) })
+    case .record: return nil
     }
   }
 
-  /// A text that only expressions share that compute the same of the same columns; nil where that
-  /// cannot be told.
-  fileprivate var structure: String? {
-    let head: String
-    switch kind {
-    case .column(let id): head = "column \(id.number)"
-    case .literal(let value): head = "literal \(value)"
-    case .call(let name, _, _): head = "call \(name)"
-    case .quantified(let quantification, _, .compare(let comparison, _, let order)):
-      head = "quantified \(quantification) \(comparison) \(order)"
-    case .member(_, let position): head = "member \(position)"
-    case .index: head = "index"
-    case .convert: head = "convert"
-    case .spelling: head = "spelling"
-    case .folded: head = "folded"
-    case .widen: head = "widen"
-    case .isEmpty: head = "isEmpty"
-    default: return nil
-    }
-    let inner = children.map(\.structure)
-    let known = inner.compactMap(\.self)
-    guard known.count == inner.count else { return nil }
-    return "\(head) \(type.map { "\($0)" } ?? "?") (\(known.joined(separator: ", ")))"
+  private init?(_ head: Head, _ type: ValueType?, _ parts: [Computation?]) {
+    self.head = head
+    self.type = type
+    self.parts = parts.compactMap(\.self)
+    guard self.parts.count == parts.count else { return nil }
   }
 }
 

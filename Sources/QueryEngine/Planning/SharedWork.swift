@@ -26,7 +26,7 @@ final class SharedWork: Sendable {
     for planned in operators {
       // Work that counts the rows before it, and states that are not worth having, end it.
       switch planned.work {
-      case .rowwise(let work) where !planned.step.expressions.contains(where: \.countsRows):
+      case .rowwise(let work) where !planned.step.expressions.contains(where: \.tellsRowsBefore):
         steps.append(work)
       case .gathering(let work) where work.isShared: return SharedWork(steps, work)
       case .rowwise, .gathering, .chained: return SharedWork(steps)
@@ -43,10 +43,10 @@ final class SharedWork: Sendable {
 
 extension BoundExpression {
   /// Whether a fault tells how many rows there were before.
-  fileprivate var countsRows: Bool {
+  fileprivate var tellsRowsBefore: Bool {
     switch kind {
     case .amounts(_, .one, _, _), .amounts(_, .same, _, _): true
-    default: children.contains(where: \.countsRows)
+    default: children.contains(where: \.tellsRowsBefore)
     }
   }
 }
