@@ -48,7 +48,9 @@ package final class ProgressLine: Sendable {
 
   /// Tells how far the reading of files is; a signal ends that where signals are watched.
   static func watch(telling line: ProgressLine?) -> ReadingWatch {
-    ReadingWatch(isCancelled: { Interruption.isRequested }, tell: { line?.show($0.words) })
+    ReadingWatch(
+      noting: NotedFiles(), isCancelled: { Interruption.isRequested },
+      tell: { line?.show($0.words) })
   }
 
   /// Says how it stands; the text may hold anything.

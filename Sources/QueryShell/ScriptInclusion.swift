@@ -40,7 +40,7 @@ struct ScriptInclusion {
 
   static func resolve(
     _ source: ScriptText, maximumFaults: Int = Parser.maximumFaults, names: [String] = [],
-    watch: ReadingWatch = ReadingWatch(), unless isCancelled: @escaping () -> Bool = { false }
+    watch: ReadingWatch, unless isCancelled: @escaping () -> Bool = { false }
   ) -> ScriptInclusion {
     var inclusion = ScriptInclusion(
       maximumFaults: maximumFaults, names: names, watch: watch.quiet, unless: isCancelled)

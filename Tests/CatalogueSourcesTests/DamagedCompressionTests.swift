@@ -125,7 +125,7 @@ import Testing
       + "more"
     #expect(Reading(arriving: packed, name: "x").fault == words)
     #expect(Reading(arriving: packed, name: "x", inPiecesOf: 100).fault == words)
-    let watch = ReadingWatch()
+    let watch = ReadingWatch.unwatched
     watch.growth.set(to: 1_000_000)
     #expect(try Payload(arriving: packed, name: "x", watch: watch).count == size + 1)
     // What its name and its size promise does not count against a file that keeps it.
@@ -138,6 +138,7 @@ import Testing
     let packed = try Compression.zstandard.packed([UInt8](repeating: 0x20, count: 4 << 20))
     let asked = Mutex(0)
     let watch = ReadingWatch(
+      noting: NotedFiles(),
       isCancelled: {
         asked.withLock { count in
           count += 1
@@ -148,7 +149,8 @@ import Testing
       try Payload(arriving: packed, name: "x", watch: watch)
     }
     let told = Mutex<[ReadingProgress]>([])
-    let listening = ReadingWatch(tell: { progress in told.withLock { $0.append(progress) } })
+    let listening = ReadingWatch(
+      noting: NotedFiles(), tell: { progress in told.withLock { $0.append(progress) } })
     _ = try Payload(arriving: packed, name: "x", inPiecesOf: packed.count - 1, watch: listening)
     #expect(
       told.withLock { $0 }
@@ -159,7 +161,7 @@ import Testing
 
   @Test func limitsWhatIsHeld() throws {
     var text = ArrivingText(
-      name: "x", size: 0, limit: 1000, unpacking: true, watch: ReadingWatch())
+      name: "x", size: 0, limit: 1000, unpacking: true, watch: ReadingWatch.unwatched)
     let packed = try Compression.gzip.packed([UInt8](repeating: 0x20, count: 1000))
     let fault = SourceFault.limit(
       name: "x", message: "has more than the 1000 bytes that can be held")

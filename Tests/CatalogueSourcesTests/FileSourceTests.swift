@@ -35,7 +35,7 @@ import Testing
 
   private func fault(_ path: String) -> String? {
     do throws(SourceFault) {
-      _ = try FileSource.open(path: path, strict: false)
+      _ = try FileSource.open(path: path, strict: false, watch: .unwatched)
       return nil
     } catch {
       return describe(error)
@@ -45,7 +45,7 @@ import Testing
   @Test func readsAFile() throws {
     let folder = try Folder()
     let path = try folder.file("x.JSONL", Array("{\"id\":1}\n{\"id\":\n{\"id\":2}\n".utf8))
-    let source = try FileSource.open(path: path, strict: false)
+    let source = try FileSource.open(path: path, strict: false, watch: .unwatched)
     #expect(source.schema == Schema(source: path, fields: [Field("id", .int)], key: 0))
     let cursor = try source.scan(fields: [0])
     let values = try cursor.drained().flatMap { batch in
@@ -60,14 +60,14 @@ import Testing
   @Test func readsTheWholeOfALargeFile() throws {
     let folder = try Folder()
     let bytes = (0..<3_000_000).map { UInt8(truncatingIfNeeded: $0 &* 31 &+ $0 >> 8) }
-    let payload = try Payload.read(path: folder.file("x.json", bytes))
+    let payload = try Payload.read(path: folder.file("x.json", bytes), watch: .unwatched)
     #expect(Array(payload.bytes) == bytes)
     #expect(payload.count == bytes.count)
   }
 
   @Test func readsAFileWhoseSizeIsNotKnown() throws {
     // Files of /proc tell a size of 0.
-    let payload = try Payload.read(path: "/proc/self/status")
+    let payload = try Payload.read(path: "/proc/self/status", watch: .unwatched)
     #expect(payload.bytes.starts(with: "Name:".utf8))
     #expect(payload.count > 500)
   }
@@ -132,7 +132,8 @@ import Testing
   @Test(arguments: ["x^2", "x\u{6A9}"]) func readsTextThatBeginsLikeZlib(name: String) throws {
     let folder = try Folder()
     let source = try FileSource.open(
-      path: try folder.file("a.csv", Array("\(name),caf\u{E9}\n1,2\n".utf8)), strict: true)
+      path: try folder.file("a.csv", Array("\(name),caf\u{E9}\n1,2\n".utf8)), strict: true,
+      watch: .unwatched)
     #expect(source.schema.fields.map(\.name) == [name, "caf\u{E9}"])
   }
 

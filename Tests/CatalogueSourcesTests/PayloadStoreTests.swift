@@ -83,7 +83,7 @@ import Testing
     for (name, text) in files {
       try Data(text.utf8).write(to: URL(fileURLWithPath: "\(folder)/\(name)"))
     }
-    let store = FolderStore(list: "\(folder)/in/list-{category}-{page}.json")
+    let store = FolderStore(list: "\(folder)/in/list-{category}-{page}.json", watch: .unwatched)
     let answers = Self.files.map { role, address, _ in
       Self.answer(store, role, at: address).replacing(folder, with: "FOLDER")
     }

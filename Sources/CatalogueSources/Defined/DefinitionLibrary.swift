@@ -104,7 +104,7 @@ final class DefinitionLibrary: Sendable {
       return BundledDefinitions.definition(of: known)
     }
     guard case (_, .file(let path))? = try definition(of: name) else { return nil }
-    return Array(try Payload.read(path: path).bytes)
+    return Array(try Payload.read(path: path, watch: watch.quiet).bytes)
   }
 
   /// All definitions, by their names.

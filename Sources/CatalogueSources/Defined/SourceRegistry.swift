@@ -24,7 +24,7 @@ public final class SourceRegistry: SourceDirectory {
     /// Whether a file that breaks off gives what is whole, and no fault.
     public var readsPartialFiles = false
     /// Who waits for files to be read.
-    package var watch = ReadingWatch()
+    package var watch = ReadingWatch(noting: NotedFiles())
     /// Tells what is wrong with what a user's definition computes of the fields in its schema.
     package var checkDefinition: DefinitionCheck = { _, _, _, _ in [] }
     /// Makes the store of a source on a server; nil where no server is ever asked.

@@ -11,8 +11,7 @@ package struct FolderStore: PayloadStore {
   private let watch: ReadingWatch
 
   /// With `readsPartialFiles` a list that breaks off ends where it does.
-  package init(list: String, readsPartialFiles: Bool = false, watch: ReadingWatch = ReadingWatch())
-  {
+  package init(list: String, readsPartialFiles: Bool = false, watch: ReadingWatch) {
     self.list = list
     self.readsPartialFiles = readsPartialFiles
     self.watch = watch

@@ -25,7 +25,7 @@ package struct FileSource: CatalogueSource, DescriptionFacet, DocumentFacet {
   /// without a whole record is a fault at once.
   package static func open(
     path: String, rows: RowsChoice? = nil, strict: Bool, readsPartialFiles: Bool = false,
-    watch: ReadingWatch = ReadingWatch()
+    watch: ReadingWatch
   ) throws(SourceFault) -> FileSource {
     try Payload.checkExists(path: path)
     var payload = try Payload.read(path: path, unpacking: true, watch: watch)

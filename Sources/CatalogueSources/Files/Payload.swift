@@ -23,7 +23,7 @@ package struct Payload: Sendable {
   /// Whether its text need not stop where a record does.
   var stopsAnywhere: Bool { isPart || packed?.damage != nil }
   /// Who waits for it to be read.
-  package var watch = ReadingWatch()
+  package var watch = ReadingWatch.unwatched
   /// What was wrong with the text before it was made UTF-8; nil where nothing was.
   var decodingNote: ScanReport.Finding?
   /// How its file was compressed; nil where it was not.
@@ -66,7 +66,7 @@ extension Payload {
   /// file gives its text, as far as that is whole.
   package static func read(
     path: String, limit: Int = MachineMemory.half, unpacking: Bool = false,
-    watch: ReadingWatch = ReadingWatch()
+    watch: ReadingWatch
   ) throws(SourceFault) -> Payload {
     let descriptor = try retried(path: path, watch.isCancelled) {
       unsafe open(SystemText.path(path), O_RDONLY | O_CLOEXEC)
@@ -83,7 +83,7 @@ extension Payload {
   /// Reads an open file or pipe to its end. One that goes on after `limit` bytes is a fault.
   package static func read(
     descriptor: Int32, name path: String, limit: Int = MachineMemory.half, unpacking: Bool = false,
-    watch: ReadingWatch = ReadingWatch()
+    watch: ReadingWatch
   ) throws(SourceFault) -> Payload {
     // What the system says is not believed beyond some size: a file may have holes.
     let expected = min(size(of: descriptor), 1 << 30)

@@ -35,22 +35,24 @@ package struct ReadingWatch: Sendable {
   package let workers = WorkerCount()
   package let growth = GrowthLimit()
   /// The files that were opened by their names.
-  package var files = NotedFiles()
+  package let files: NotedFiles
   package var isCancelled: @Sendable () -> Bool
   package var tell: @Sendable (ReadingProgress) -> Void
 
+  /// One that notes the files that it watches where others ask for them.
   package init(
-    isCancelled: @escaping @Sendable () -> Bool = { false },
+    noting files: NotedFiles, isCancelled: @escaping @Sendable () -> Bool = { false },
     tell: @escaping @Sendable (ReadingProgress) -> Void = { _ in }
   ) {
+    self.files = files
     self.isCancelled = isCancelled
     self.tell = tell
   }
 
   /// One that only notes the files: they are short, and are read to their end.
-  package var quiet: ReadingWatch {
-    var watch = ReadingWatch()
-    watch.files = files
-    return watch
-  }
+  package var quiet: ReadingWatch { ReadingWatch(noting: files) }
+
+  /// One of what nobody waits for, and of which nobody asks whether it was read: what is no file,
+  /// or is none that a user names.
+  package static var unwatched: ReadingWatch { ReadingWatch(noting: NotedFiles()) }
 }

@@ -37,6 +37,7 @@ package enum ScriptInput: Sendable, Equatable {
         path: path, limit: limit, watch: streams.settings.sources.watch.quiet)
     }
     if isatty(STDIN_FILENO) == 1 { streams.note("reading a script; Ctrl-D ends it") }
-    return try Payload.read(descriptor: STDIN_FILENO, name: "<stdin>", limit: limit)
+    return try Payload.read(
+      descriptor: STDIN_FILENO, name: "<stdin>", limit: limit, watch: .unwatched)
   }
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import CatalogueSources
 import Diagnostics
 import QuerySyntax
 import ResultRendering
@@ -11,8 +12,8 @@ struct ScriptHelp {
   /// What is wrong with its parameters, or with a script that may have more of them.
   let faults: [Diagnostic]
 
-  init(_ source: ScriptText, called name: String) {
-    let inclusion = ScriptInclusion.resolve(source)
+  init(_ source: ScriptText, called name: String, watch: ReadingWatch) {
+    let inclusion = ScriptInclusion.resolve(source, watch: watch)
     let heading = ScriptHeading(of: source)
     var parameters: [ScriptParameter] = []
     var unread: [(source: ScriptText, range: ScriptRange)] = []
@@ -45,7 +46,8 @@ struct ScriptHelp {
 
   static func show(_ input: ScriptInput, _ streams: StandardStreams) -> ExitStatus {
     do throws(UnreadableScript) {
-      let help = ScriptHelp(try input.read(streams), called: input.call)
+      let help = ScriptHelp(
+        try input.read(streams), called: input.call, watch: streams.settings.sources.watch)
       streams.show(help.text)
       _ = streams.report(help.faults)
       return streams.finish(help.faults.first?.code.exitStatus ?? .success)

@@ -33,10 +33,9 @@ package enum ConfigurationFile: Sendable, Equatable {
   }
 
   /// The settings; nil where there are none. A signal ends the waiting for a pipe.
-  func read(noting files: NotedFiles = NotedFiles()) throws(UnreadableScript) -> ScriptText? {
+  func read(noting files: NotedFiles) throws(UnreadableScript) -> ScriptText? {
     guard let path else { return nil }
-    var watch = ReadingWatch(isCancelled: { Interruption.isRequested })
-    watch.files = files
+    let watch = ReadingWatch(noting: files, isCancelled: { Interruption.isRequested })
     do throws(SourceFault) {
       let payload = try Payload.read(
         path: path, limit: Lexer.maximumBytes + 1, watch: watch)

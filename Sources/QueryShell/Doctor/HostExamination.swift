@@ -53,7 +53,9 @@ struct HostExamination {
     let file = environment.configuration
     if file == .turnedOff { return "none: CQ_CONFIG names no file" }
     do throws(UnreadableScript) {
-      guard let source = try file.read() else { return described(file.path, "none") }
+      guard let source = try file.read(noting: sources.watch.files) else {
+        return described(file.path, "none")
+      }
       let found = UserConfiguration(source, in: Binder.Context(), sources: sources)
       let wrong = found.faults.count
       let faults = wrong == 0 ? "" : ", \(wrong) \(wrong == 1 ? "mistake" : "mistakes")"

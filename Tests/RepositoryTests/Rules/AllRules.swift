@@ -7,6 +7,6 @@ extension Rule {
     .fileLength, .functionLength, .lineLength,
     .traps, .reasons, .markers, .typeNames, .machinePaths, .options, .commands,
     .whitespace, .switches, .stepTypes, .deadFiles, .licences, .documentation, .links,
-    .decisionRecords, .diagnosticPages, .placeLists,
+    .decisionRecords, .diagnosticPages, .placeLists, .watches,
   ]
 }

@@ -21,6 +21,17 @@ extension Rule {
     (["uniqueKeysWithValues"], "traps on a repeated key; use uniquingKeysWith:"),
   ]
 
+  /// Whoever reads a file has to say who watches, or by name that nobody does: files of which
+  /// nobody hears are written over.
+  static let watches = Rule("no default for who watches files", eachOf: .swiftSources) { file in
+    let form = try Regex(#": (ReadingWatch|NotedFiles) ="#)
+    return RepositoryFile.numbered(file.layers.code).flatMap { line in
+      line.text.matches(of: form).compactMap { $0.output[1].substring }.map {
+        file.finding("a \($0) that may be left out", line: line.number)
+      }
+    }
+  }
+
   /// What turns a check of the compiler off has to say why that is safe.
   static let reasons = Rule("unchecked concurrency has a reason", eachOf: .swiftSources) { file in
     let forms = [["@", "unchecked"], ["nonisolated", "(", "unsafe", ")"]]

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 
 extension RuleSample {
-  static let ofWords: [RuleSample] = traps + reasons + markers + options + whitespace + licences
+  static let ofWords: [RuleSample] =
+    traps + reasons + markers + options + watches + whitespace + licences
 
   private static let licences = [
     RuleSample(.licences, "// SPDX-License-Identifier: MIT\n", finds: []),
@@ -139,6 +140,17 @@ extension RuleSample {
         "Sources/QueryShell/A.swift": "let a = \"`cq run`\"\n",
         "Sources/QueryEngine/B.swift": "let b = 1\n",
       ], finds: []),
+  ]
+
+  private static let watches = [
+    RuleSample(
+      .watches, in: "Sources/CatalogueSources/A.swift",
+      """
+      func a(watch: ReadingWatch = .unwatched) {}
+      func b(watch: ReadingWatch) {}
+      func c(noting files: NotedFiles = NotedFiles()) { let d: ReadingWatch }
+      """,
+      finds: ["1: a ReadingWatch that may be left out", "3: a NotedFiles that may be left out"])
   ]
 
   private static let whitespace = [
