@@ -138,7 +138,7 @@ extension Payload {
   /// What a file gives whose bytes come in pieces of so many.
   init(
     arriving bytes: [UInt8], name: String, inPiecesOf size: Int = 1 << 20, isSalvaged: Bool = false,
-    watch: ReadingWatch = ReadingWatch()
+    watch: ReadingWatch = .unwatched
   ) throws(SourceFault) {
     var text = ArrivingText(
       name: name, size: bytes.count, limit: 1 << 30, unpacking: true, watch: watch)

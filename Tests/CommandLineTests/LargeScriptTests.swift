@@ -49,7 +49,15 @@ import Testing
     LargeScript(
       testDescription: "joins of other languages",
       text: lines(2_000) { "from hotels | join shopreme on $left.name == $right.title\($0)" },
-      statuses: [3, 3, 3, 3, nil]),
+      statuses: [3, 3, 3, 3, 3]),
+    LargeScript(
+      testDescription: "joins that are mended",
+      text: lines(500) { _ in "from hotels | join shopreme on $left.name == $right.title" },
+      statuses: [3, 3, 3, 3, 0]),
+    LargeScript(
+      testDescription: "fewer joins of other languages",
+      text: lines(100) { "from hotels | join shopreme on $left.name == $right.title\($0)" },
+      statuses: [3, 3, 3, 3, 3]),
     LargeScript(
       testDescription: "calls of other languages",
       text: lines(2_000) { "from hotels | extend x = name.foo\($0)(3)" },

@@ -91,12 +91,12 @@ struct Mending {
     let (pieces, left) = judge(text(with: [FixIt(edits)]))
     changed.pieces = pieces
     let places = Self.places(of: edits)
+    let stages = Bounds(pieces, of: Lexer.stageBounds)
     return left.allSatisfy { other in
       guard other.isFatal, other.code.isOfSyntax || other.code.isOfMeaning,
-        let start = changed.start(of: other), !known.contains(FaultPlace(other.code, at: start)),
-        let piece = pieces.first(where: { $0.source == other.source })
+        let start = changed.start(of: other), !known.contains(FaultPlace(other.code, at: start))
       else { return true }
-      return !Self.changes(Self.stage(around: start, in: piece), places)
+      return !Self.changes(stages.around(start), places)
     }
   }
 
@@ -186,8 +186,20 @@ struct Mending {
     guard !fixes.isEmpty, trials > 0 else { return others }
     trials -= 1
     let all = (others?.fixes ?? []) + fixes
-    if let mended = mended(by: all, of: faults) { return mended }
+    let trial = trial(of: all, faults)
+    if let mended = trial.mended { return mended }
     guard fixes.count > 1 else { return others }
+    // Where each statement has one of them, those of the statements that are wrong do not help.
+    let refused = Set(trial.refused)
+    let statements = Set([fixes.startIndex] + breaks)
+    let offset = all.count - fixes.count - fixes.startIndex
+    let helpful = fixes.indices.filter { !refused.contains($0 + offset) }.map { fixes[$0] }
+    if statements.count == fixes.count, !refused.isEmpty, helpful.count < fixes.count {
+      if helpful.isEmpty { return others }
+      trials -= 1
+      let all = (others?.fixes ?? []) + helpful
+      if let mended = self.trial(of: all, faults).mended { return mended }
+    }
     let half = fixes.startIndex + fixes.count / 2
     let inside = breaks.filter { $0 > fixes.startIndex && $0 < fixes.endIndex }
     let middle = inside.min { abs($0 - half) < abs($1 - half) } ?? half
@@ -204,15 +216,21 @@ struct Mending {
     return statements.indices.dropFirst().filter { statements[$0] != statements[$0 - 1] }
   }
 
-  /// The file after fixes; nil where something is wrong at a place that they change, where the
+  /// What comes of fixes that are made together.
+  private struct Trial {
+    var mended: Mended?
+    /// The numbers of those in whose statements something is wrong then, where nothing but these
+    /// statements can be the reason; none where that cannot be told.
+    var refused: Set<Int> = []
+  }
+
+  /// Makes fixes. They do not help where something is wrong at a place that they change, where the
   /// scripts cannot be read as far as before, where a name or a type is wrong in a stage around
   /// such a place that was not before, or where anything is in a statement with a guessed word.
   /// What the next round mends for certain is no reason.
-  private func mended(
-    by fixes: [FixIt], of known: [Diagnostic]
-  ) -> Mended? {
+  private func trial(of fixes: [FixIt], _ known: [Diagnostic]) -> Trial {
     let changed = text(with: fixes)
-    guard changed != bytes else { return nil }
+    guard changed != bytes else { return Trial() }
     let (pieces, faults) = judge(changed)
     let edits = fixes.flatMap(\.edits).sorted { $0.range.start < $1.range.start }
     let places = Self.places(of: edits)
@@ -220,34 +238,65 @@ struct Mending {
     let chains = self.guesses == .chained
     let lasting = self.places(of: known.filter { $0.automaticFix == nil }, after: edits)
     let known = self.places(of: known, after: edits)
-    let helps = faults.allSatisfy { fault in
+    let stages = Bounds(pieces, of: Lexer.stageBounds)
+    let objections = faults.compactMap { fault -> Int? in
       guard let piece = pieces.first(where: { $0.source == fault.source }),
         let range = fault.primary?.range
-      else { return true }
+      else { return nil }
       let start = range.start + piece.start
       // What is mended in the next round is no reason against a guess.
       if fault.isFatal, !(chains ? fault.automaticFix != nil : fault.isMendedNext),
         Self.changes(ScriptRange(start, start + 1), guesses)
       {
-        return false
+        return start
       }
-      if lasting.contains(FaultPlace(fault.code, at: start)) { return true }
+      if lasting.contains(FaultPlace(fault.code, at: start)) { return nil }
       if !known.contains(FaultPlace(fault.code, at: start)) {
-        if fault.code.isOfSyntax, !fault.isMendedNext { return false }
-        if fault.code.isOfMeaning, Self.changes(Self.stage(around: start, in: piece), places) {
-          return false
-        }
+        if fault.code.isOfSyntax, !fault.isMendedNext { return start }
+        if fault.code.isOfMeaning, Self.changes(stages.around(start), places) { return start }
       }
       // What cannot be opened now says nothing of the words, but of a path that is no better.
       if !fault.code.isOfSyntax, !fault.code.isOfMeaning {
-        return !known.contains(FaultPlace(fault.code, at: start))
-          || !Self.changes(ScriptRange(start, range.end + piece.start), places)
+        let isNoBetter =
+          known.contains(FaultPlace(fault.code, at: start))
+          && Self.changes(ScriptRange(start, range.end + piece.start), places)
+        return isNoBetter ? start : nil
       }
       let place = places.dropFirst(places.firstEnding(after: start)).first
-      return fault.isMendedNext || place.map { $0.start >= range.end + piece.start } ?? true
+      let helps = fault.isMendedNext || place.map { $0.start >= range.end + piece.start } ?? true
+      return helps ? nil : start
     }
-    guard helps else { return nil }
-    return Mended(fixes: fixes, pieces: pieces, bytes: changed, faults: faults)
+    if objections.isEmpty {
+      let mended = Mended(fixes: fixes, pieces: pieces, bytes: changed, faults: faults)
+      return Trial(mended: mended)
+    }
+    guard fixes.count > 1 else { return Trial() }
+    let starts = Dictionary(
+      zip(edits, places).map { ($0.range.start, $1.start) }, uniquingKeysWith: { first, _ in first }
+    )
+    let firsts = fixes.map { $0.edits.first.flatMap { starts[$0.range.start] } }
+    return Trial(refused: Self.refused(firsts, by: objections, changed, pieces))
+  }
+
+  /// The numbers of fixes, by their places, that stand in statements in which something is wrong.
+  private static func refused(
+    _ places: [Int?], by objections: [Int], _ bytes: [UInt8], _ pieces: [Piece]
+  ) -> Set<Int> {
+    let statements = Bounds(pieces, of: Lexer.statementBounds)
+    // What stands between two may be of either.
+    guard !objections.contains(where: { statements.around($0).start == $0 && $0 > 0 }) else {
+      return []
+    }
+    let wrong = Set(objections.map { statements.around($0) })
+    // What another statement declares or gives may be the reason.
+    let standAlone = wrong.allSatisfy { statement in
+      let text = String(decoding: bytes[statement.start..<statement.end], as: UTF8.self)
+      return text.starts(with: /\s*from\s/.ignoresCase())
+        && !text.contains(/\bit\b|@/.ignoresCase())
+    }
+    guard standAlone else { return [] }
+    return Set(
+      places.indices.filter { places[$0].map { wrong.contains(statements.around($0)) } ?? false })
   }
 
   /// The faults of the file at the places where they are after edits, which are in order.
@@ -271,13 +320,6 @@ struct Mending {
   private static func changes(_ part: ScriptRange, _ places: [ScriptRange]) -> Bool {
     let next = places.dropFirst(places.firstEnding(after: part.start - 1)).first
     return next.map { $0.start < part.end } ?? false
-  }
-
-  /// Where the stage stands that holds a place.
-  private static func stage(around place: Int, in piece: Piece) -> ScriptRange {
-    let bounds = Lexer.stageBounds(piece.source).map { $0 + piece.start }
-    let start = bounds.last { $0 <= place } ?? piece.start
-    return ScriptRange(start, bounds.first { $0 > place } ?? piece.start + piece.source.bytes.count)
   }
 
   /// Where replacements stand after all of them have been made; the edits are in order.
@@ -343,6 +385,35 @@ struct Mending {
 
   private func text(with fixes: [FixIt]) -> [UInt8] {
     FixIt(fixes.flatMap(\.edits)).appliedBytes(to: ScriptText(name: "", bytes: bytes))
+  }
+}
+
+/// Where parts of scripts begin and end, which is found when it is asked first.
+private final class Bounds {
+  private let pieces: [Mending.Piece]
+  private let find: (ScriptText) -> [Int]
+  /// By the places of the scripts.
+  private var known: [Int: [ScriptRange]] = [:]
+
+  init(_ pieces: [Mending.Piece], of find: @escaping (ScriptText) -> [Int]) {
+    self.pieces = pieces
+    self.find = find
+  }
+
+  /// The part that holds a place.
+  func around(_ place: Int) -> ScriptRange {
+    guard let piece = pieces.last(where: { $0.start <= place }) ?? pieces.first else {
+      return ScriptRange(place, place)
+    }
+    let parts = known[piece.start] ?? parts(of: piece)
+    known[piece.start] = parts
+    return parts[Swift.min(parts.firstEnding(after: place), parts.count - 1)]
+  }
+
+  private func parts(of piece: Mending.Piece) -> [ScriptRange] {
+    let bounds = find(piece.source).map { $0 + piece.start }
+    let end = piece.start + piece.source.bytes.count
+    return zip([piece.start] + bounds, bounds + [end]).map { ScriptRange($0, Swift.max($0, $1)) }
   }
 }
 

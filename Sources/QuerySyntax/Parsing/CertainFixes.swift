@@ -14,9 +14,10 @@ extension Parser {
     _ source: ScriptText, maximumFaults: Int, sources: [String] = [],
     translatesCalls: Bool = false, unless isCancelled: () -> Bool = { false }
   ) -> Parsed<Script> {
+    let mendedTexts = MendedTexts()
     let parsed = read(
       source, maximumFaults: maximumFaults, sources: sources, translatesCalls: translatesCalls,
-      unless: isCancelled)
+      mendedTexts: mendedTexts, unless: isCancelled)
     let count = parsed.diagnostics.count { $0.fix != nil }
     guard count > 0, count * source.bytes.count <= maximumTried, !isCancelled() else {
       return parsed
@@ -24,7 +25,7 @@ extension Parser {
     return Parsed(
       tree: parsed.tree, tokens: parsed.tokens,
       diagnostics: parsed.diagnostics.indices.map {
-        certain($0, of: parsed.diagnostics, source, sources)
+        certain($0, of: parsed.diagnostics, source, sources, mendedTexts)
       },
       isIncomplete: parsed.isIncomplete)
   }
@@ -56,19 +57,28 @@ extension Parser {
     return nil
   }
 
+  /// The same, once for each text of a script and of what its fixes make of it.
+  func mended(_ text: String) -> (text: String, certainty: FixIt.Certainty)? {
+    mendedTexts.mended(text) { Self.mended($0) }
+  }
+
   /// A fault, without its fix where that makes another fault.
   private static func certain(
-    _ index: Int, of faults: [Diagnostic], _ source: ScriptText, _ sources: [String]
+    _ index: Int, of faults: [Diagnostic], _ source: ScriptText, _ sources: [String],
+    _ mendedTexts: MendedTexts
   ) -> Diagnostic {
+    let isRead = { (fix: FixIt, others: [Diagnostic]) in
+      Self.isRead(fix, besides: others, source, sources, mendedTexts)
+    }
     let fault = faults[index]
     guard let fix = fault.fix else { return fault }
     var others = faults
     others.remove(at: index)
-    guard isRead(fix, besides: others, source, sources) else { return fault.withoutFix }
+    guard isRead(fix, others) else { return fault.withoutFix }
     // What begins like another language's comment may be an operator written twice.
-    if let mark = fault.comment, isRead(mark, besides: others, source, sources) {
+    if let mark = fault.comment, isRead(mark, others) {
       let quotient = fault.quotient
-      let fits = quotient.map { isRead($0, besides: others, source, sources) } ?? false
+      let fits = quotient.map { isRead($0, others) } ?? false
       return fault.with(fits ? quotient : nil)
     }
     return fault
@@ -78,12 +88,14 @@ extension Parser {
   /// one has hidden behind it, if they can be mended likewise.
   private static func isRead(
     _ fix: FixIt, besides others: [Diagnostic], _ source: ScriptText, _ sources: [String],
-    rounds: Int = maximumRounds
+    _ mendedTexts: MendedTexts, rounds: Int = maximumRounds
   ) -> Bool {
     let mended = ScriptText(name: source.name, bytes: fix.appliedBytes(to: source))
     var known = others.map { FaultPlace($0, after: fix.edits) }
     var (old, hidden) = ([Diagnostic](), [FixIt.Edit]())
-    for fault in read(mended, maximumFaults: maximumFaults, sources: sources).diagnostics {
+    let read = read(
+      mended, maximumFaults: maximumFaults, sources: sources, mendedTexts: mendedTexts)
+    for fault in read.diagnostics {
       if let same = known.firstIndex(of: FaultPlace(fault)) {
         known.remove(at: same)
         old.append(fault)
@@ -94,7 +106,25 @@ extension Parser {
       }
     }
     return hidden.isEmpty
-      || rounds > 0 && isRead(FixIt(hidden), besides: old, mended, sources, rounds: rounds - 1)
+      || rounds > 0
+        && isRead(FixIt(hidden), besides: old, mended, sources, mendedTexts, rounds: rounds - 1)
+  }
+}
+
+/// What texts are with every fix made: to find that out is dear, and each fix of a script is tried
+/// by reading all of it again.
+final class MendedTexts {
+  typealias Mended = (text: String, certainty: FixIt.Certainty)
+
+  /// By their bytes; nil for what cannot be mended.
+  private var known: [[UInt8]: Mended?] = [:]
+
+  fileprivate func mended(_ text: String, _ mend: (String) -> Mended?) -> Mended? {
+    let bytes = Array(text.utf8)
+    if let mended = known[bytes] { return mended }
+    let mended = mend(text)
+    known[bytes] = .some(mended)
+    return mended
   }
 }
 

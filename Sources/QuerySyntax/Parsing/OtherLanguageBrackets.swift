@@ -26,7 +26,7 @@ extension Parser {
     let plain = text.drop { $0 == " " }.reversed().drop { $0 == " " }.reversed()
     // What is done with the groups may stand behind a `|`.
     let rest = stage == "group" ? restBehind(last.range.end) : ""
-    guard let mended = Self.mended("from it | \(word) \(String(plain))\(rest)") else { return nil }
+    guard let mended = self.mended("from it | \(word) \(String(plain))\(rest)") else { return nil }
     reportTool(
       "others put a list into brackets", as: String(mended.text.dropFirst("from it | ".utf8.count)),
       mended.certainty, upTo: rest.isEmpty ? nil : last.range.end + rest.utf8.count)

@@ -26,7 +26,7 @@ extension Parser {
       return report(.unknownStage(written, range))
     }
     let stage = tool.stage.map { rest.isEmpty ? $0 : "\($0) \(Self.ordered(rest))" }
-    let mended = stage.flatMap { Self.mended("from it | \($0)") }
+    let mended = stage.flatMap { self.mended("from it | \($0)") }
     let isRead = mended?.certainty == .certain
     reportTool(
       tool.users,

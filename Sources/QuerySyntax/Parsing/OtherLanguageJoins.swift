@@ -19,7 +19,7 @@ extension Parser {
     else { return nil }
     guard let text = joined.text,
       text.words != ([token] + tokens).map({ source[$0.range].lowercased() }),
-      namesSides || !isJoin(to: ahead.cursor.index), let mended = Self.mended("from it | \(text)")
+      namesSides || !isJoin(to: ahead.cursor.index), let mended = self.mended("from it | \(text)")
     else { return nil }
     let pipe = takeMissingPipe() ? "| " : ""
     let named = joined.alias.map { uses(ofAlias: $0, behind: ahead.cursor.index - 1) } ?? []

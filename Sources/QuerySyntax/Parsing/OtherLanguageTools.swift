@@ -91,7 +91,7 @@ extension Parser {
       "(\(source[ScriptRange(start, end)].drop { $0 == " " }))"
     }
     let stage = "\(word) \(isCondition ? terms.joined(separator: " and ") : columns)"
-    guard let mended = Self.mended("from it | \(stage)"), mended.certainty == .certain else {
+    guard let mended = self.mended("from it | \(stage)"), mended.certainty == .certain else {
       return nil
     }
     reportTool(

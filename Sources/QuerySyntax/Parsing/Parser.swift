@@ -53,6 +53,9 @@ public struct Parser {
   /// Where the statements are that expect a fault of their own words.
   var faulty: [ScriptRange] = []
 
+  /// What has been mended of texts, for all who read one script.
+  private(set) var mendedTexts = MendedTexts()
+
   /// What several values are asked for, where one would do.
   enum ListTest {
     case equal, unequal
@@ -82,7 +85,8 @@ public struct Parser {
   /// between two statements.
   static func read(
     _ source: ScriptText, maximumFaults: Int, sources: [String] = [],
-    translatesCalls: Bool = false, unless isCancelled: () -> Bool = { false }
+    translatesCalls: Bool = false, mendedTexts: MendedTexts = MendedTexts(),
+    unless isCancelled: () -> Bool = { false }
   ) -> Parsed<Script> {
     let (tokens, lexical) = Lexer.tokens(of: source, unless: isCancelled)
     // What lies beyond a limit has not been read, so the rest would be judged unfairly.
@@ -95,6 +99,7 @@ public struct Parser {
     parser.faultLimit = maximumFaults
     parser.sources = sources
     parser.translatesCalls = translatesCalls
+    parser.mendedTexts = mendedTexts
     let statements = parser.script(unless: isCancelled)
     return Parsed(
       tree: Script(source: source, statements: statements), tokens: tokens,
