@@ -39,6 +39,40 @@ import Testing
     }
   }
 
+  /// A cut in the middle of a character tells nothing of the encoding of the others.
+  @Test func cutInsideCharacters() throws {
+    let rows = (1...6).map { "\($0),Caf\u{E9} \($0 * 7919 % 1000) \u{20AC}\n" }
+    let text = "id,name\n" + rows.joined()
+    let wide: [UInt8] = [0xFF, 0xFE] + text.utf16.flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] }
+    for bytes in [Array(text.utf8), wide] {
+      var most = 0
+      for count in 1..<bytes.count {
+        // Without the eight bytes that end it: what was packed is a part of the text.
+        let packed = try Compression.gzip.packed(Array(bytes[..<count])).dropLast(8)
+        let reading = Reading(arriving: Array(packed), name: "x.csv.gz")
+        #expect(reading.findings == [], "\(count)")
+        let whole = rows.prefix(reading.rows.count).map { row in
+          let cells = row.dropLast().split(separator: ",")
+          return "\(cells[0]) \"\(cells[1])\""
+        }
+        #expect(reading.rows == whole, "\(count)")
+        most = max(most, reading.rows.count)
+      }
+      #expect(most >= rows.count - 1)
+    }
+  }
+
+  /// JSON is JSON under any name, also where it is cut off.
+  @Test func cutUnderAnotherName() throws {
+    let text = #"[{"id":1,"name":"Nut"},{"id":2,"name":"Bolt"}]"#
+    for count in 1...text.utf8.count {
+      let packed = try Compression.gzip.packed(Array(text.utf8.prefix(count))).dropLast(8)
+      let reading = Reading(arriving: Array(packed), name: "x.csv.gz")
+      #expect(reading.fault?.contains("is cut off") == true)
+      #expect(["1 \"Nut\"", "2 \"Bolt\""].starts(with: reading.rows), "\(count): \(reading)")
+    }
+  }
+
   /// A text that is longer than what is unpacked at once is there up to the cut.
   @Test(arguments: Compression.allCases) func givesWhatIsWhole(_ compression: Compression) throws {
     let lines = (0..<40_000).map { "\($0),\($0 &* 2_654_435_761 % 99_991)\n" }

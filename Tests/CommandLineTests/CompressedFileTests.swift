@@ -25,6 +25,10 @@ import Testing
   private static let all = "id,name,price\n1,Nut,0.5\n2,Bolt,1.25\n3,Ring,2\n"
   private static let cut = "is cut off in the middle of its gzip data, at byte"
 
+  private static let endings =
+    "known endings: .txt .tsv .tab .csv .json .jsonl .ndjson .md .markdown .html .htm, with .gz or "
+    + ".zst behind them or not, .jpg .jpeg .png"
+
   static let lines = reading + saving + faults
 
   /// Whatever it is called, and from a pipe.
@@ -75,8 +79,14 @@ import Testing
         + "cq -q -c 'from \"x.tsv\" | save \"b.gz\" as csv'; cmp A.CSV.GZ b.gz && gzip -dc < b.gz",
       all),
     Line(
-      "cq -c 'from \"x.tsv\" | save \"o.gz\"'", "",
-      "<query>:1:21: error[CQ0101]: the name \"o.gz\" does not tell a format\n", 3),
+      "cq --errors full -c 'from \"x.tsv\" | save \"o.gz\"'", "",
+      """
+      error[CQ0101]: the name "o.gz" does not tell a format
+      1 | from "x.tsv" | save "o.gz"
+        |                     ^^^^^^ \(endings)
+      help: write the format: `save "o.gz" as csv`
+
+      """, 3),
     Line(
       "cq -c 'show 40611 of hotels | save \"o.jpg.gz\"'", "",
       "<query>:1:29: error[CQ0101]: the name \"o.jpg.gz\" does not tell a format\n", 3),

@@ -126,6 +126,7 @@ import Testing
       atPath: folder + "/more", withIntermediateDirectories: true)
     for name in [
       "a.json", "b.cq", ".hidden.json", "e\u{1B}[31m.json", "q\"q.json", "ü.NDJSON", "c.csv",
+      "d.tsv.zst",
       "t.tsv", "apo's.json",
     ] {
       try Data().write(to: URL(fileURLWithPath: "\(folder)/\(name)"))
@@ -134,16 +135,20 @@ import Testing
     let data = Self.completions("from \"\(folder)/^", session)
     #expect(
       data.items.map(\.replacement)
-        == ["a.json\"", "apo's.json\"", "c.csv\"", "more/", "t.tsv\"", "ü.NDJSON\""].map {
+        == ["a.json\"", "apo's.json\"", "c.csv\"", "d.tsv.zst\"", "more/", "t.tsv\"", "ü.NDJSON\""]
+        .map {
           "\(folder)/\($0)"
         })
     let expected = Self.completions("from hotels | expect same as \"\(folder)/^", session)
     #expect(expected.items == data.items)
     #expect(
-      data.items.map(\.note) == ["a file", "a file", "a file", "a folder", "a file", "a file"])
+      data.items.map(\.note)
+        == ["a file", "a file", "a file", "a file", "a folder", "a file", "a file"])
     let single = Self.completions("from '\(folder)/^", session)
     #expect(
-      single.items.map(\.label) == ["a.json", "c.csv", "more/", "q\"q.json", "t.tsv", "ü.NDJSON"])
+      single.items.map(\.label) == [
+        "a.json", "c.csv", "d.tsv.zst", "more/", "q\"q.json", "t.tsv", "ü.NDJSON",
+      ])
     let scripts = Self.completions("include \"\(folder)/^", session)
     #expect(scripts.items.map(\.label) == ["b.cq", "more/"])
   }

@@ -21,11 +21,18 @@ extension Payload {
   }
 
   /// A table without the row in which a compressed file is cut off: its cells may look whole.
-  func upToLastLine() -> Payload {
+  func upToLastLine(_ encoding: TextEncoding? = nil) -> Payload {
     guard packed?.damage != nil else { return self }
-    let newline = UInt8(ascii: "\n")
-    let end = bytes.lastIndex(of: newline) ?? bytes.lastIndex(of: UInt8(ascii: "\r"))
-    let whole = end.map { $0 + 1 } ?? 0
+    let whole: Int
+    if case .utf16(let isLittleEndian) = encoding {
+      let newline: [UInt8] = isLittleEndian ? [0x0A, 0] : [0, 0x0A]
+      let places = stride(from: (count / 2 - 1) * 2, through: 0, by: -2)
+      whole = places.first { padded[$0...].starts(with: newline) }.map { $0 + 2 } ?? 0
+    } else {
+      let newline = UInt8(ascii: "\n")
+      let end = bytes.lastIndex(of: newline) ?? bytes.lastIndex(of: UInt8(ascii: "\r"))
+      whole = end.map { $0 + 1 } ?? 0
+    }
     return whole == count ? self : replacing(Array(bytes[..<whole]))
   }
 }

@@ -80,14 +80,20 @@ extension Payload {
     formatName.kind == .document && SeparatedFormat.recognised(self) != nil
   }
 
-  /// Whether it begins with a whole list or object of JSON.
+  /// Whether it begins with a list or object of JSON, which is whole unless its file is not.
   var beginsWithJSON: Bool {
     var scanner = JSONScanner(self)
     scanner.skipSpace()
     guard scanner.byte == UInt8(ascii: "[") || scanner.byte == UInt8(ascii: "{") else {
       return false
     }
-    return (try? scanner.skipValue()) != nil
+    do throws(JSONFault) {
+      try scanner.skipValue()
+      return true
+    } catch {
+      if case .truncated = error.reason { return packed?.damage != nil }
+      return false
+    }
   }
 }
 

@@ -61,7 +61,7 @@ struct SeparatedFormat: TextFormat {
       throw .wrongShape(name: payload.name, message: other.message(insteadOf: "CSV"))
     }
     let decoded = try TextEncoding.decoded(payload)
-    let text = decoded.payload.upToLastLine()
+    let text = decoded.payload
     if let other = ContentFormat(payload), text.beginsWithJSON {
       throw .wrongShape(name: payload.name, message: other.message(insteadOf: "JSON"))
     }

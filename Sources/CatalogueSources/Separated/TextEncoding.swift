@@ -13,6 +13,8 @@ enum TextEncoding: Equatable {
   static func decoded(
     _ payload: Payload
   ) throws(SourceFault) -> (payload: Payload, note: ScanReport.Finding?) {
+    // Half a character at the end would tell of another encoding.
+    let payload = payload.upToLastLine(wide(payload))
     let encoding = TextEncoding(of: payload)
     var (text, isWhole) = encoding.decoded(payload)
     switch encoding {
@@ -38,16 +40,15 @@ enum TextEncoding: Equatable {
 
   /// By a byte order mark, else by the places of zeros, else by whether it is UTF-8.
   init(of payload: Payload) {
+    self = Self.wide(payload) ?? (payload.isUTF8 ? .utf8 : .windows1252)
+  }
+
+  /// Where its characters have two bytes each, in which order.
+  private static func wide(_ payload: Payload) -> TextEncoding? {
     let start = Array(payload.bytes.prefix(4096))
-    if start.starts(with: [0xFF, 0xFE]) {
-      self = .utf16(isLittleEndian: true)
-    } else if start.starts(with: [0xFE, 0xFF]) {
-      self = .utf16(isLittleEndian: false)
-    } else if let order = Self.order(ofZeros: start) {
-      self = order
-    } else {
-      self = payload.isUTF8 ? .utf8 : .windows1252
-    }
+    if start.starts(with: [0xFF, 0xFE]) { return .utf16(isLittleEndian: true) }
+    if start.starts(with: [0xFE, 0xFF]) { return .utf16(isLittleEndian: false) }
+    return order(ofZeros: start)
   }
 
   /// Text whose characters have two bytes each, most of them a zero.

@@ -66,8 +66,9 @@ struct OutputBinder {
   /// The format that the name of a file tells; nil, and reported, where it tells none.
   func format(ofFile path: TextLiteral) -> ResultFormat? {
     if let known = ResultFormat.ofFile(endingIn: Self.ending(of: path)) { return known }
-    let endings = ResultFormat.all.flatMap(\.endings) + Self.pictureEndings
-    environment.report(.unknownEnding(path, endings))
+    environment.report(
+      .unknownEnding(
+        path, ResultFormat.all.flatMap(\.endings), ofPictures: Self.pictureEndings))
     return nil
   }
 
@@ -122,11 +123,14 @@ extension Diagnostic {
   }
 
   fileprivate static func unknownEnding(
-    _ path: TextLiteral, _ endings: [String]
+    _ path: TextLiteral, _ endings: [String], ofPictures others: [String]
   ) -> Diagnostic {
-    Diagnostic(
+    let words = [endings, others].map { $0.map { ".\($0)" }.joined(separator: " ") }
+    let behind = Compression.allCases.map(\.ending).joined(separator: " or ")
+    return Diagnostic(
       .missingOperand, "the name \(path.value.asText) does not tell a format",
-      at: Label(path.range, "known endings: \(endings.map { ".\($0)" }.joined(separator: " "))"),
+      at: Label(
+        path.range, "known endings: \(words[0]), with \(behind) behind them or not, \(words[1])"),
       remarks: [.help("write the format: `save \(path.value.asText) as csv`")])
   }
 }
