@@ -1,0 +1,194 @@
+# SPDX-License-Identifier: MIT
+"""Makes the catalogues that are asked: seeded, each made once and kept."""
+import gzip
+import itertools
+import json
+import os
+import random
+import shutil
+
+from process import KEPT, say
+
+SEED = 1
+# A change of what is made below changes this number, so that no old file is asked.
+EDITION = 1
+
+CATEGORIES = ["Shoes", "Shirts", "Bags", "Jackets", "Trousers", "Lamps", "Chairs", "Tents",
+              "Bottles", "Watches", "Hats", "Gloves"]
+KINDS = ["Classic", "Sport", "Travel", "Kids", "Outlet"]
+COLOURS = ["red", "blue", "black", "white", "green", "grün", "beige", "silver"]
+SIZES = ["XS", "S", "M", "L", "XL", "38", "40", "42", "44"]
+WORDS = ("light warm robust café naïve größe leather cotton every day made of and for with a long "
+         "short season travel weather dry wet soft strong pocket zip button lining sole heel "
+         "summer winter façade élan street mountain water city trail simple fine hand washed "
+         "recycled organic seamless stitched handle strap buckle quality since 1954").split()
+COUNTRIES = ["AT", "DE", "FR", "IT", "US", "GB", "JP", "PT", "ES", "NL", "SE", "PL"]
+MAKERS = 36_000
+
+
+def path(rows, name):
+    """A file of this many rows, made if it is not there."""
+    folder = os.path.join(KEPT, f"data-{EDITION}-{SEED}", str(rows))
+    file = os.path.join(folder, name)
+    if not os.path.exists(file):
+        os.makedirs(folder, exist_ok=True)
+        say(f"making {name} for {rows:,} rows")
+        MADE[name](rows, file + ".part")
+        os.rename(file + ".part", file)
+    return file
+
+
+def _phrases(chance):
+    """Parts of descriptions, as JSON and CSV write them; one in 60 has the word that is sought."""
+    for number in range(3_000):
+        words = chance.choices(WORDS, k=chance.randint(4, 14))
+        if number % 60 == 0:
+            words.insert(2, chance.choice(["waterproof", "Waterproof", "WATERPROOF"]))
+        if number % 9 == 0:
+            words[1] = f'"{words[1]}"'
+        text = (",\n" if number % 7 == 0 else " ").join([" ".join(words[:3]), " ".join(words[3:])])
+        yield json.dumps(text, ensure_ascii=False)[1:-1], text.replace('"', '""')
+
+
+def _skewed(chance, values, count):
+    """So many values, of which the first are much more frequent than the last."""
+    weights = list(itertools.accumulate(1 / (place + 1) for place in range(len(values))))
+    return chance.choices(values, cum_weights=weights, k=count)
+
+
+def _blocks(rows):
+    return (range(start, min(start + 10_000, rows)) for start in range(0, rows, 10_000))
+
+
+def _products(rows):
+    """The products as lists of texts: those of JSON and those of CSV."""
+    chance = random.Random(SEED)
+    phrases = list(_phrases(chance))
+    brands = [f"Brand {word.capitalize()} {n}" for n in range(20) for word in WORDS[:20]]
+    makers = range(MAKERS)
+    for block in _blocks(rows):
+        many = len(block)
+        columns = zip(
+            block, _skewed(chance, brands, many), _skewed(chance, CATEGORIES, many),
+            chance.choices(KINDS, k=many), _skewed(chance, makers, many),
+            chance.choices(phrases, k=5 * many)[::5], chance.choices(range(1, 5), k=many))
+        for number, brand, category, kind, maker, phrase, more in columns:
+            parts = [phrase, *chance.choices(phrases, k=more)]
+            price = f"{min(chance.lognormvariate(3.7, 0.8), 9_999):.2f}"
+            sale = f"{float(price) * 0.8:.2f}" if chance.random() < 0.3 else ""
+            rating = f"{chance.randrange(10, 51) / 10}" if chance.random() < 0.9 else ""
+            colours = COLOURS[number % 3:number % 3 + more]
+            sizes = SIZES[number % 5:number % 5 + (more - 1) * 2]
+            yield (number * 2_654_435_761 % 2_147_483_648, f"{brand} {kind} {number}", brand,
+                   category, kind, price, sale, parts, rating,
+                   min(int(chance.paretovariate(0.8)) - 1, 90_000), maker, colours, sizes)
+
+
+def _record(product):
+    number, name, brand, category, kind, price, sale, parts, rating, reviews, maker, colours, \
+        sizes = product
+    text = " ".join(part[0] for part in parts)
+    return (
+        f'{{"id":{number},"name":"{name}","brand":"{brand}","category":"{category}",'
+        f'"subcategory":"{kind}","price":{price},"salePrice":{sale or "null"},'
+        f'"description":"{text}","rating":{rating or "null"},"reviewCount":{reviews},'
+        f'"maker":{maker},"image":"https://images.example/products/{number}.jpg",'
+        f'"colours":{_list(colours)},"sizes":{_list(sizes)}}}')
+
+
+def _list(texts):
+    return "[" + ",".join(f'"{text}"' for text in texts) + "]"
+
+
+def _row(product):
+    number, name, brand, category, kind, price, sale, parts, rating, reviews, maker, colours, \
+        sizes = product
+    text = " ".join(part[1] for part in parts)
+    return (f'{number},{name},{brand},{category},{kind},{price},{sale},"{text}",{rating},{reviews},'
+            f'{maker},https://images.example/products/{number}.jpg,{"|".join(colours)},'
+            f'{"|".join(sizes)}\n')
+
+
+def _write(file, lines):
+    with open(file, "w", encoding="utf-8", newline="") as opened:
+        opened.writelines(lines)
+
+
+def _lines(rows, file):
+    _write(file, (_record(product) + "\n" for product in _products(rows)))
+
+
+def _array(rows, file):
+    records = (_record(product) for product in _products(rows))
+    first = next(records)
+    rest = ((",\n" + record) for record in records)
+    _write(file, itertools.chain(["[\n", first], rest, ["\n]\n"]))
+
+
+def _table(rows, file):
+    header = ("id,name,brand,category,subcategory,price,salePrice,description,rating,reviewCount,"
+              "maker,image,colours,sizes\n")
+    _write(file, itertools.chain([header], map(_row, _products(rows))))
+
+
+def _zipped(rows, file):
+    with (open(path(rows, "products.csv"), "rb") as plain, open(file, "wb") as out,
+          gzip.GzipFile("", "wb", compresslevel=6, fileobj=out, mtime=0) as packed):
+        shutil.copyfileobj(plain, packed, 1 << 20)
+
+
+def _makers(_, file):
+    chance = random.Random(SEED)
+    _write(file, (json.dumps({"id": number, "name": f"Maker {number}",
+                              "country": chance.choice(COUNTRIES)}) + "\n"
+                  for number in range(MAKERS)))
+
+
+def _hotels(rows, file):
+    chance = random.Random(SEED)
+    _write(file, (
+        f'{{"id":{number},"name":"Hotel {number * 7_919 % rows}",'
+        f'"address":"{chance.randrange(1, 900)} Street","stars":{chance.randrange(6)},'
+        f'"distance":{chance.randrange(100_000) / 100},'
+        f'"suites":"{":".join(map(str, chance.choices(range(300), k=chance.randint(1, 9))))}",'
+        f'"lat":{40 + chance.randrange(10_000) / 10_000},'
+        f'"lon":{-74 + chance.randrange(10_000) / 10_000},'
+        f'"image":"https://images.example/hotels/{number}.jpg"}}\n' for number in range(rows)))
+
+
+def _wide(rows, file):
+    """A twentieth of the rows with 200 columns of numbers."""
+    chance = random.Random(SEED)
+    names = [f'"c{column}":' for column in range(200)]
+    _write(file, ("{" + ",".join(
+        name + str(value) for name, value in zip(names, chance.choices(range(1_000), k=200)))
+        + "}\n" for _ in range(rows // 20)))
+
+
+def _texts(rows, file):
+    """A twentieth of the rows with texts of about 4,000 characters."""
+    chance = random.Random(SEED)
+    phrases = [phrase for phrase, _ in _phrases(chance)]
+    plain = [phrase for phrase in phrases if "waterproof" not in phrase.lower()]
+    _write(file, (
+        f'{{"id":{number},"text":"'
+        f'{" ".join(chance.choices(phrases if number % 10 == 0 else plain, k=80))}"}}\n'
+        for number in range(rows // 20)))
+
+
+def _nested(rows, file):
+    """A quarter of the rows with records in records and lists of records."""
+    chance = random.Random(SEED)
+    _write(file, (json.dumps({
+        "id": number,
+        "seller": {"name": f"Seller {number % 997}", "address": {
+            "city": f"City {chance.randrange(300)}", "country": chance.choice(COUNTRIES)}},
+        "offers": [{"price": chance.randrange(10_000) / 100, "stock": chance.randrange(50)}
+                   for _ in range(chance.randrange(4))]}) + "\n" for number in range(rows // 4)))
+
+
+MADE = {
+    "products.jsonl": _lines, "products.json": _array, "products.csv": _table,
+    "products.csv.gz": _zipped, "makers.jsonl": _makers, "hotels.jsonl": _hotels,
+    "wide.jsonl": _wide, "texts.jsonl": _texts, "nested.jsonl": _nested,
+}

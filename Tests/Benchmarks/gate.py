@@ -1,0 +1,87 @@
+# SPDX-License-Identifier: MIT
+"""Counts the instructions of a fixed set of queries and compares them with what is committed."""
+import concurrent.futures
+import os
+import sys
+import tempfile
+
+import catalogues
+from counting import counted_instructions
+from process import HERE, build_cq, require, vector_unit
+
+BASELINE = os.path.join(HERE, "instructions.tsv")
+TOLERANCE = 0.03
+ROWS = 3_000
+
+# Each has the file that it is asked of; one thread, so that nobody waits for another.
+QUERIES = {
+    "NDJSON filter": ("products.jsonl", "filter price < 20 and rating >= 4 | count"),
+    "NDJSON topk": ("products.jsonl", 'filter category = "Shoes" and price < 80 '
+                    "| sort by rating desc, reviewCount desc, id | limit 20 | show id, name"),
+    "NDJSON contains": ("products.jsonl", 'filter description contains "waterproof" | count'),
+    "NDJSON group": ("products.jsonl", "summarize count(), avg(price) by category"),
+    "NDJSON sort": ("products.jsonl", "sort by price, id | show id, price"),
+    "NDJSON distinct": ("products.jsonl", "distinct brand, category | count"),
+    "NDJSON expand": ("products.jsonl", "expand sizes | count by sizes"),
+    "NDJSON join": ("products.jsonl", 'join "hotels.jsonl" on maker = hotels.id | count'),
+    "NDJSON export": ("products.jsonl", "drop colours, sizes"),
+    "NDJSON nested": ("nested.jsonl", "count by seller.address.country"),
+    "JSON array topk": ("products.json", "top 20 by rating | show id, name"),
+    "JSON array group": ("products.json", "summarize count(), avg(price) by category"),
+    "CSV filter": ("products.csv", "filter price < 20 and rating >= 4 | count"),
+    "CSV group": ("products.csv", "summarize count(), avg(price) by category"),
+    "CSV export": ("products.csv", "drop description, image"),
+}
+
+
+def _count(name):
+    file, stages = QUERIES[name]
+    folder = os.path.dirname(catalogues.path(ROWS, file))
+    with tempfile.TemporaryDirectory() as home:
+        return name, counted_instructions(
+            home, "--quiet=all", "--to", "csv", "-c",
+            f'set workers = 1; from "{file}" | {stages}', folder=folder)
+
+
+def _counted():
+    require("valgrind", "valgrind")
+    for file in ("hotels.jsonl", *(file for file, _ in QUERIES.values())):
+        catalogues.path(ROWS, file)
+    with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
+        return dict(pool.map(_count, QUERIES))
+
+
+def _committed():
+    with open(BASELINE, encoding="utf-8") as file:
+        rows = [line.rstrip("\n").split("\t") for line in file if not line.startswith("#")]
+    return {name: int(count) for name, count in rows}
+
+
+def _accept(counted):
+    with open(BASELINE, "w", encoding="utf-8") as file:
+        file.write("# Written by `Scripts/bench --gate --accept`: instructions from start to "
+                   "finish.\n")
+        file.writelines(f"{name}\t{count}\n" for name, count in counted.items())
+
+
+def gate(accepts):
+    """A failure where a query takes more than it did, or is not in the committed list."""
+    build_cq()
+    counted = _counted()
+    if accepts:
+        _accept(counted)
+    committed = _committed()
+    grown = []
+    print(f"instructions in millions, committed and counted; {vector_unit()}")
+    for name, count in counted.items():
+        before = committed.get(name)
+        change = count / before - 1 if before else float("inf")
+        if change > TOLERANCE:
+            grown.append(name)
+        told = f"{before / 1e6:9.2f} {count / 1e6:9.2f} {change:+7.1%}" if before else "not there"
+        print(f"{told}  {name}{'  MORE' if name in grown else ''}")
+    if grown:
+        sys.exit(f"bench: {len(grown)} of {len(counted)} take over {TOLERANCE:.0%} more than "
+                 "they did; where that is meant, `Scripts/bench --gate --accept` writes the list")
+    if committed.keys() - counted.keys():
+        sys.exit("bench: the list has queries that are not asked; `--gate --accept` writes it")
