@@ -89,8 +89,9 @@ def table(results, contestants, missing, options, load):
     versions = ", ".join(f"{NAMES[each.name]} {_version(each)}" for each in contestants
                          if each.name in RIVALS)
     absent = "".join(f" {NAMES[name]} is left out: {why}." for name, why in missing.items())
+    runs = f"medians of {options.runs} runs" if options.runs > 1 else "one run"
     conditions = (
-        f"{options.rows:,} rows, medians of {options.runs} runs in turns; "
+        f"{options.rows:,} rows, {runs} in turns; "
         f"{os.cpu_count()} processors ({_processor()}, {vector_unit()}), a load of {load:.1f} at "
         f"the beginning. {versions}.{absent}")
     pairs = list(_summary(results))
