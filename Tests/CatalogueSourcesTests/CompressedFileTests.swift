@@ -14,6 +14,11 @@ import Testing
     (name: "x.json", text: #"[{"id":1,"name":"Nut"},{"id":2,"name":"Bolt"},{"id":3}]"#),
     (name: "x.ndjson", text: "{\"id\":1,\"name\":\"Nut\"}\n{\"id\":2}\n{\"id\":3}\n"),
     (name: "x", text: "id;name\n1;Nut\n2;Bolt\n"),
+    (
+      name: "y.tsv",
+      text: "id\tname\n1\t\"Nut\nand bolt\"\n2\tRing\n3\t\"Pin\n4\tof \"\"it\"\"\"\n"
+    ),
+    (name: "z.csv", text: "'id','name'\n'1','Pin'\n'2','Nut\nand bolt'\n'3','Ring'\n"),
   ]
 
   @Test(arguments: Compression.allCases) func readsEveryFormat(_ compression: Compression) throws {

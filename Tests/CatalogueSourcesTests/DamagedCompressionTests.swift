@@ -39,6 +39,24 @@ import Testing
     }
   }
 
+  /// What was packed is a part of a text, to each of its bytes: a quote that is open there is no
+  /// reason to read the others without quotes.
+  @Test(arguments: CompressedFileTests.texts) func cutInsideCells(
+    name: String, text: String
+  ) throws {
+    let whole = Reading(text, name: name).rows
+    var most = 0
+    for count in 1..<text.utf8.count {
+      // Without the eight bytes that end it.
+      let packed = try Compression.gzip.packed(Array(text.utf8.prefix(count))).dropLast(8)
+      let reading = Reading(arriving: Array(packed), name: name)
+      #expect(whole.starts(with: reading.rows), "\(count): \(reading.rows)")
+      #expect(reading.fault?.contains("is cut off in the middle of its gzip data") == true)
+      most = max(most, reading.rows.count)
+    }
+    #expect(most >= whole.count - 1)
+  }
+
   /// A cut in the middle of a character tells nothing of the encoding of the others.
   @Test func cutInsideCharacters() throws {
     let rows = (1...6).map { "\($0),Caf\u{E9} \($0 * 7919 % 1000) \u{20AC}\n" }

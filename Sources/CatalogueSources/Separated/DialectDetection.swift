@@ -142,6 +142,13 @@ struct DialectDetection {
         scanner.cells.map { dialect.text(payload.padded[$0.range], $0.form) })
     }
     scanned += scanner.offset - start
+    starts.append(scanner.offset)
+    if scanner.unclosed != nil, payload.stopsAnywhere, end == payload.count, rows.count > 1 {
+      // The text stops within this row, which tells nothing of how the others are written.
+      misplaced -= scanner.cells.count { $0.form == .irregular }
+      rows.removeLast()
+      starts.removeLast()
+    }
     let counts = rows.reduce(into: [Int: Int]()) { $0[$1.count, default: 0] += 1 }
     // Of equals the width of the first row, which mostly has the names.
     let usual = counts.max {
@@ -149,7 +156,7 @@ struct DialectDetection {
         < ($1.value, $1.key == rows.first?.count ? 1 : 0, $1.key)
     }
     return Reading(
-      dialect: dialect, rows: rows, starts: starts + [scanner.offset], width: usual?.key ?? 1,
+      dialect: dialect, rows: rows, starts: starts, width: usual?.key ?? 1,
       regular: rows.isEmpty ? 0 : Double(usual?.value ?? 0) / Double(rows.count),
       misplacedQuotes: misplaced, unclosed: scanner.unclosed, scannedBytes: scanned)
   }
@@ -187,7 +194,10 @@ struct DialectDetection {
   private func quotedShare(_ quote: UInt8, _ separator: UInt8) -> Double {
     var cells = 0
     var quoted = 0
-    for line in payload.padded[start..<sampleEnd].split(separator: UInt8(ascii: "\n")).prefix(100) {
+    var lines = payload.padded[start..<sampleEnd].split(separator: UInt8(ascii: "\n"))
+    // The last one may have a quote that the rest of the text would close.
+    if payload.stopsAnywhere, sampleEnd == payload.count, lines.count > 1 { lines.removeLast() }
+    for line in lines.prefix(100) {
       for cell in line.split(separator: separator) {
         let cell = cell.last == UInt8(ascii: "\r") ? cell.dropLast() : cell
         if cell.isEmpty { continue }
