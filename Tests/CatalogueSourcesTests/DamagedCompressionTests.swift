@@ -91,6 +91,21 @@ import Testing
     }
   }
 
+  /// That a file is cut off comes before what it lacks.
+  @Test func cutBeforeAnyRecord() throws {
+    for text in ["[1,2,3", "[7", "1\n2\n3\n4"] {
+      let packed = Array(try Compression.gzip.packed(text).dropLast(8))
+      let place = "at byte \(packed.count), after 0 records"
+      let cut = "is cut off in the middle of its gzip data, \(place)"
+      for name in ["x.json.gz", "x.ndjson.gz"] {
+        let reading = Reading(arriving: packed, name: name)
+        #expect(reading.fault == cut, "\(text.prefix(20)) \(name)")
+        let salvaged = Reading(arriving: packed, name: name, isSalvaged: true)
+        #expect(salvaged.fault == cut)
+      }
+    }
+  }
+
   /// A text that is longer than what is unpacked at once is there up to the cut.
   @Test(arguments: Compression.allCases) func givesWhatIsWhole(_ compression: Compression) throws {
     let lines = (0..<40_000).map { "\($0),\($0 &* 2_654_435_761 % 99_991)\n" }

@@ -50,6 +50,9 @@ import Testing
       "gzip < x.tsv | head -c 48 > x.tsv.gz; cq --define d.cq -c 'from things | show name'",
       "name\nNut\nBolt\n", "<query>:1:1: error[CQ0401]: x.tsv.gz \(cut) 48\n", 4),
     Line(
+      "printf '[1,2,3' | gzip | head -c -8 > x.tsv.gz; cq --define d.cq --salvage -c 'from things'",
+      "", "<query>:1:1: error[CQ0401]: x.tsv.gz \(cut) 18\n", 4),
+    Line(
       "gzip -k x.tsv; cq define x.tsv.gz",
       """
       source x {

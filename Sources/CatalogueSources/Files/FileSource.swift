@@ -43,7 +43,11 @@ package struct FileSource: CatalogueSource, DescriptionFacet, DocumentFacet {
     var index = records.index
     if let fault = index.fault, index.count == 0 || fault == .cancelled { throw fault }
     let found = try format.fields(of: payload, index)
-    if found.objects == 0, index.count > 0 { throw Self.lackOfRecords(payload, index, format) }
+    if found.objects == 0, index.count > 0 {
+      try payload.locating { () throws(SourceFault) in
+        throw Self.lackOfRecords(payload, index, format)
+      }
+    }
     if found.ignored > 0 {
       index.notes.append(
         ScanReport.Finding(

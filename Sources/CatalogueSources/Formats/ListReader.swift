@@ -72,8 +72,10 @@ package final class ListReader: BatchCursor {
     }
     if let fault = index.fault { throw fault }
     if !hasRows, index.count > 0 {
-      throw payload.largeRecord(index, format)
-        ?? .wrongShape(name: payload.name, message: layout.lackOfItems(among: index.count))
+      try payload.locating { () throws(SourceFault) in
+        throw payload.largeRecord(index, format)
+          ?? .wrongShape(name: payload.name, message: layout.lackOfItems(among: index.count))
+      }
     }
     return nil
   }
