@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
 
 import Catalogue
-import CatalogueSources
 import Testing
+
+@testable import CatalogueSources
 
 /// How the types of values come together.
 @Suite struct JSONInferenceTests {
@@ -27,6 +28,21 @@ import Testing
   func merges(_ first: ValueShape, _ second: ValueShape, _ expected: ValueShape) {
     #expect(first.merged(with: second) == expected)
     #expect(second.merged(with: first).sorted == expected.sorted)
+  }
+
+  /// A value that is larger than what is read between two questions whether it is still wanted.
+  @Test func aCancelledValueIsWhole() throws {
+    let text = "[" + String(repeating: "1,", count: 1_000_000) + "1]"
+    var payload = Payload(name: "x.json", bytes: Array(text.utf8))
+    payload.watch = ReadingWatch(
+      noting: NotedFiles(), isCancelled: { true }, tell: { Issue.record("\($0) is told") })
+    let token = ValueToken(0..<payload.count, in: payload.padded)
+    var scanner = JSONScanner(payload, 0..<0)
+    #expect(ValueShape(of: token, &scanner) == .list(.int))
+    #expect(ValueShape.list(.int).covers(token, &scanner))
+    let reading = FieldReading(path: ["a"], type: .list(.int))
+    let lists = ColumnDecoder(payload, reading, field: 0).simpleLists([token])
+    #expect(lists?.elements.count == 1_000_001)
   }
 
   @Test func anObjectWithVeryManyMembersIsATable() {

@@ -65,7 +65,8 @@ struct CacheFile {
     // After a crash of the system the last replies may be missing, but none is torn.
     try database.run("PRAGMA synchronous = NORMAL")
     try database.run("PRAGMA journal_size_limit = \(journalBytes)")
-    if try form(of: database) < form { try renew(database) }
+    let isJournaled = try database.run("PRAGMA journal_mode").first?.first == .text("wal")
+    if try form(of: database) < form || !isJournaled { try renew(database) }
     try database.run("SELECT \(CachedReply.columns), used, ends, checksum, body FROM reply LIMIT 0")
     return database
   }

@@ -207,15 +207,8 @@ private final class StepReader {
   /// The shape of all values of one field.
   private func shape(of tokens: [ValueToken]) -> ValueShape {
     var shape = ValueShape.nothing
-    for token in tokens {
-      switch (shape, token.form) {
-      case (_, .absent), (_, .null), (.text, .string), (.bool, .true), (.bool, .false),
-        (.decimal, .number), (.map, .object), (.mixed, _):
-        continue
-      case (.int, .number) where scanner.isShortInteger(token.range): continue
-      case (.list, .array) where shape.covers(token, &scanner): continue
-      default: shape = shape.merged(with: parser.shape(of: token, &scanner))
-      }
+    for token in tokens where !shape.covers(token, &scanner) {
+      shape = shape.merged(with: parser.shape(of: token, &scanner))
     }
     return shape
   }

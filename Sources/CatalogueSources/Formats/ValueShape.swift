@@ -94,29 +94,44 @@ extension ValueShape {
 
   /// Whether a well formed value of the scanner's text is known to add nothing to the shape.
   func covers(_ token: ValueToken, _ scanner: inout JSONScanner) -> Bool {
-    scanner.enter(token.range)
-    return (try? coversNext(&scanner)) ?? false
+    switch (self, token.form) {
+    case (.int, .number): return scanner.isShortInteger(token.range)
+    case (.list, .array):
+      scanner.enter(token.range)
+      return (try? coversNext(&scanner)) ?? false
+    default: return covers(token.form)
+    }
+  }
+
+  /// The same of any value of a kind.
+  private func covers(_ kind: ValueKind) -> Bool {
+    switch (self, kind) {
+    case (_, .absent), (_, .null), (.text, .string), (.bool, .true), (.bool, .false),
+      (.decimal, .number), (.map, .object), (.mixed, _):
+      true
+    default: false
+    }
   }
 
   private func coversNext(_ scanner: inout JSONScanner) throws(JSONFault) -> Bool {
     scanner.skipSpace()
     let start = scanner.offset
-    switch (self, ValueKind(firstByte: scanner.byte)) {
+    let kind = ValueKind(firstByte: scanner.byte)
+    switch (self, kind) {
     case (.list(let element), .array):
       try scanner.open()
       if scanner.closesEmpty() { return true }
       repeat {
         guard try element.coversNext(&scanner) else { return false }
       } while try scanner.continues()
+      return true
     case (.int, .number):
       try scanner.skipValue()
       return scanner.isShortInteger(start..<scanner.offset)
-    case (_, .null), (.text, .string), (.bool, .true), (.bool, .false), (.decimal, .number),
-      (.mixed, _):
-      try scanner.skipValue()
-    default: return false
+    default:
+      if covers(kind) { try scanner.skipValue() }
+      return covers(kind)
     }
-    return true
   }
 
   /// A number is whole when it is written so and fits 64 bits.

@@ -29,20 +29,26 @@ package struct JSONScanner {
   private static let checkedBytes = 1 << 20
 
   init(_ payload: Payload) {
-    self.init(payload, payload.start..<payload.count)
+    self.init(
+      payload, payload.start..<payload.count, nextCheck: payload.start + Self.checkedBytes)
   }
 
-  /// A scanner for a part of a payload.
+  /// A scanner for values of a payload, which are no larger than a record may be. It does not ask
+  /// whether they are still wanted: half a value would be taken for another.
   init(_ payload: Payload, _ range: Range<Int>) {
+    self.init(payload, range, nextCheck: Int.max)
+  }
+
+  private init(_ payload: Payload, _ range: Range<Int>, nextCheck: Int) {
     bytes = payload.padded
     offset = range.lowerBound
     end = range.upperBound
     watch = payload.watch
     name = payload.name
-    nextCheck = offset + Self.checkedBytes
+    self.nextCheck = nextCheck
   }
 
-  /// Asks now and then whether the text is still wanted.
+  /// Asks now and then whether the text is still wanted, and tells how far the search is.
   mutating func check() throws(JSONFault) {
     guard offset >= nextCheck else { return }
     nextCheck = offset + Self.checkedBytes

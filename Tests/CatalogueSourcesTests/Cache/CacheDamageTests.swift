@@ -105,6 +105,10 @@ import Testing
     #expect(ResponseCache(in: folder).copy(of: reply.entry.address, now: 100) == reply)
     #expect(try form() == [[.int(2)]])
     #expect(ResponseCache(in: folder).trouble == nil)
+    let journal = { try SQLiteDatabase(path: path).run("PRAGMA journal_mode") }
+    try SQLiteDatabase(path: path).run("PRAGMA journal_mode = DELETE")
+    #expect(ResponseCache(in: folder).copy(of: reply.entry.address, now: 100) == reply)
+    #expect(try journal() == [[.text("wal")]])
     try SQLiteDatabase(path: path).run("PRAGMA user_version = 3")
     let cache = ResponseCache(in: folder)
     #expect(cache.copy(of: reply.entry.address, now: 100) == nil)
