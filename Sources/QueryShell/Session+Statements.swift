@@ -44,7 +44,7 @@ extension Session {
     settings = changed
     network?.use(settings.fetchMode)
     sources.use(fetchLimit: settings.fetchLimit)
-    sources.use(unpackRatio: settings.unpackRatio)
+    sources.use(unpackRatio: settings.sources.unpackRatio)
     if let workers = settings.workers { sources.workers.set(to: workers) }
     return nil
   }

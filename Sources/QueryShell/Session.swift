@@ -100,8 +100,6 @@ package final class Session {
     defer { tellOfDefinitions() }
     network?.forgetPart()
     let network = network
-    // What a script has set that was checked before and not run does not count.
-    sources.use(unpackRatio: settings.unpackRatio)
     // What is checked may read a list by its address, of which part has come.
     let isUnwanted = { [isCancelled] in isCancelled() && !(network?.hasPart ?? false) }
     let check = ScriptCheck(source, in: context, sources: sources, unless: isUnwanted)
@@ -137,8 +135,6 @@ package final class Session {
 
   /// Runs what has been checked, up to its first error.
   private func run(_ statements: [BoundStatement]) -> ExitStatus {
-    // Each `set` counts from where it stands, whatever the last of them was.
-    sources.use(unpackRatio: settings.unpackRatio)
     for (statement, isNeeded) in zip(statements, Self.needed(statements)) {
       let status = run(statement, keeping: isNeeded || settings.keepsResults)
       if status != .success { return status }

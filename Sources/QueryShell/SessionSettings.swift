@@ -35,8 +35,6 @@ package struct SessionSettings: Sendable {
   var fetchItems = FetchSession.usualItems
   /// How many bytes the rows may take that a statement holds; nil for the usual share.
   var memory: Int?
-  /// How many times its size a compressed file may grow.
-  var unpackRatio = GrowthLimit.usual
   /// Whose order of text is meant.
   var locale = TextLocale.root
   /// What the command line or the environment decides, over the file of a person's settings.
@@ -141,7 +139,8 @@ package struct SessionSettings: Sendable {
     case (.keys, .text(let word)): keys = KeyStyle(rawValue: word) ?? keys
     case (.memory, .number(let number)): memory = number.int ?? memory
     case (.workers, .number(let number)): workers = number.int ?? workers
-    case (.unpackRatio, .number(let number)): unpackRatio = number.int ?? unpackRatio
+    case (.unpackRatio, .number(let number)):
+      run.sources.unpackRatio = number.int ?? run.sources.unpackRatio
     case (.locale, _), (.offline, _), (.live, _), (.errors, _), (.format, _), (.width, _),
       (.rows, _), (.pictures, _), (.keys, _), (.fetchLimit, _), (.fetchItems, _), (.memory, _),
       (.workers, _), (.unpackRatio, _):

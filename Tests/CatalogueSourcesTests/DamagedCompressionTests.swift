@@ -192,8 +192,8 @@ import Testing
       + "more"
     #expect(Reading(arriving: packed, name: "x").fault == words)
     #expect(Reading(arriving: packed, name: "x", inPiecesOf: 100).fault == words)
-    let watch = ReadingWatch.unwatched
-    watch.growth.set(to: 1_000_000)
+    var watch = ReadingWatch.unwatched
+    watch.growth.ratio = 1_000_000
     #expect(try Payload(arriving: packed, name: "x", watch: watch).count == size + 1)
     // What its name and its size promise does not count against a file that keeps it.
     let padded = packed + [UInt8](repeating: 0, count: size / 100)

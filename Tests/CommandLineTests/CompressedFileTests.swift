@@ -178,6 +178,33 @@ import Testing
     #expect(Outcome(after) == refused)
   }
 
+  /// What only judges scripts refuses what running them would, whatever it judged before; and reads
+  /// what a person's settings let grow.
+  @Test func judgesGrowthAsARunDoes() throws {
+    let query = "from \"b.csv.gz\" | count\n"
+    let workspace = try Workspace([
+      "mine": "set unpack.ratio = 5000\n", "a.cq": "set unpack.ratio = 2000\n\(query)",
+      "b.cq": query, "late.cq": "\(query)set unpack.ratio = 2000\n",
+    ])
+    let made = try workspace.shell(
+      "(echo a,b; head -c 20000000 /dev/zero | tr '\\0' '\\n'; echo 1,2) | gzip > b.csv.gz")
+    #expect(made.status == .exited(0))
+    let grown =
+      "error[CQ0407]: b.csv.gz: grows to more than 200 times its size when it is unpacked; "
+      + "`set unpack.ratio = 2000` allows more\n"
+    for (words, place) in [
+      (["check", "b.cq"], "b.cq:1:6: "), (["check", "a.cq", "b.cq"], "b.cq:1:6: "),
+      (["check", "--fix", "late.cq"], "late.cq:1:6: "), (["lint", "b.cq"], "b.cq:1:6: "),
+      (["debug", "bound", "b.cq"], "b.cq:1:6: "), (["define", "b.csv.gz"], ""),
+    ] {
+      #expect(
+        Outcome(try workspace.run(words)) == Outcome(errors: place + grown, status: 4), "\(words)")
+      let own = try workspace.run(words, environment: ["CQ_CONFIG": "mine"])
+      #expect(own.status == .exited(0) && own.errors.isEmpty, "\(words)")
+    }
+    #expect(Outcome(try workspace.run(["check", "a.cq"])) == Outcome())
+  }
+
   /// A disk that is full leaves nothing behind.
   @Test func tellsOfAFullDisk() throws {
     let workspace = try Workspace(["x.tsv": Self.rows])

@@ -157,7 +157,9 @@ struct BrokenSource: CatalogueSource, ItemRecordFacet, CategoryFacet {
 struct MemoryDirectory: SourceDirectory {
   let sources: [any CatalogueSource]
 
-  func source(_ reference: SourceReference) throws(SourceFault) -> (any CatalogueSource)? {
+  func source(
+    _ reference: SourceReference, unpackRatio: Int?
+  ) throws(SourceFault) -> (any CatalogueSource)? {
     switch reference {
     case .named(let name):
       return sources.first { $0.schema.source == name.lowercased() }

@@ -49,7 +49,7 @@ import Testing
       ItemDetails(Batch(fields.map { _ in .null(count: keys.count) }, count: keys.count), records)
     }
 
-    func source(_ reference: SourceReference) -> (any CatalogueSource)? { self }
+    func source(_ reference: SourceReference, unpackRatio: Int?) -> (any CatalogueSource)? { self }
     var names: [String] { ["shop"] }
     func summaries() -> [SourceSummary] { [] }
   }

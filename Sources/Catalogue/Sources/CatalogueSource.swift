@@ -85,17 +85,17 @@ extension BatchCursor {
 
 /// Finds sources by what a query calls them.
 public protocol SourceDirectory: Sendable {
-  /// The source of a name or of an address; `nil` when no source has that name.
-  func source(_ reference: SourceReference) throws(SourceFault) -> (any CatalogueSource)?
+  /// The source of a name or of an address; `nil` when no source has that name. A compressed file
+  /// may grow to so many times its size, to as many as the directory lets it where that is nil.
+  func source(
+    _ reference: SourceReference, unpackRatio: Int?
+  ) throws(SourceFault) -> (any CatalogueSource)?
 
   /// One spelling for all paths that lead to the same file, whether or not it is there yet.
   func identity(ofAddress address: String) -> String
 
   /// The addresses that may be meant by one at which there is nothing: the files beside it.
   func addresses(beside address: String) -> [String]
-
-  /// From now on lets a compressed file grow to so many times its size.
-  func use(unpackRatio: Int)
 
   /// The named sources, in alphabetical order.
   var names: [String] { get }
@@ -109,7 +109,12 @@ extension SourceDirectory {
 
   public func addresses(beside address: String) -> [String] { [] }
 
-  public func use(unpackRatio: Int) {}
+  /// The source of a name or of an address, as the directory reads it.
+  public func source(
+    _ reference: SourceReference
+  ) throws(SourceFault) -> (any CatalogueSource)? {
+    try source(reference, unpackRatio: nil)
+  }
 }
 
 /// How a query names a source.

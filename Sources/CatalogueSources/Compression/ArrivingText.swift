@@ -95,7 +95,7 @@ struct ArrivingText: ~Copyable {
     if bytes.count >= limit { throw .tooLarge(name, limit) }
     // The whole of a file counts: its beginning may be smaller than the rest.
     if watch.growth.forbids(bytes.count, of: max(read, size)) {
-      throw .grown(name, watch.growth.value)
+      throw .grown(name, watch.growth.ratio)
     }
   }
 }

@@ -23,6 +23,8 @@ public final class SourceRegistry: SourceDirectory {
     public var isStrict = false
     /// Whether a file that breaks off gives what is whole, and no fault.
     public var readsPartialFiles = false
+    /// To how many times its size a compressed file may grow where no script says.
+    package var unpackRatio = GrowthLimit.usual
     /// Who waits for files to be read.
     package var watch = ReadingWatch(noting: NotedFiles())
     /// Tells what is wrong with what a user's definition computes of the fields in its schema.
@@ -43,6 +45,7 @@ public final class SourceRegistry: SourceDirectory {
   private let input = Mutex<Payload?>(nil)
   private let leavesInput = Mutex(false)
 
+  private let unpackRatio: Mutex<Int>
   private let mostRecords = Mutex(ListCursor.usualRecords)
 
   private struct OpenFile {
@@ -53,6 +56,7 @@ public final class SourceRegistry: SourceDirectory {
 
   public init(_ options: Options) {
     self.options = options
+    unpackRatio = Mutex(options.unpackRatio)
     library = DefinitionLibrary(
       files: options.definitions, folder: options.definitionFolder, check: options.checkDefinition,
       watch: options.watch)
@@ -85,7 +89,15 @@ public final class SourceRegistry: SourceDirectory {
     mostRecords.withLock { $0 = min(fetchLimit, ListCursor.maximumRecords) }
   }
 
-  public func use(unpackRatio: Int) { options.watch.growth.set(to: unpackRatio) }
+  /// From now on lets a compressed file grow to so many times its size where no script says.
+  package func use(unpackRatio: Int) { self.unpackRatio.withLock { $0 = unpackRatio } }
+
+  /// Who waits for files that may grow to so many times their size.
+  private func watch(growing ratio: Int?) -> ReadingWatch {
+    var watch = options.watch
+    watch.growth.ratio = ratio ?? unpackRatio.withLock(\.self)
+    return watch
+  }
 
   /// On how many threads long lists are read.
   package var workers: WorkerCount { options.watch.workers }
@@ -102,41 +114,39 @@ public final class SourceRegistry: SourceDirectory {
   }
 
   public func source(
-    _ reference: SourceReference
+    _ reference: SourceReference, unpackRatio: Int?
   ) throws(SourceFault) -> (any CatalogueSource)? {
+    let watch = watch(growing: unpackRatio)
     switch reference {
-    case .named(let name): try defined(name)
-    case .address(let address, let rows): try file(address, rows)
+    case .named(let name):
+      guard let (definition, origin) = try library.definition(of: name) else { return nil }
+      return source(definition, from: origin, watch)
+    case .address(let address, let rows): return try file(address, rows, watch)
     }
-  }
-
-  private func defined(_ name: String) throws(SourceFault) -> DefinedSource? {
-    guard let (definition, origin) = try library.definition(of: name) else { return nil }
-    return source(definition, from: origin)
   }
 
   /// A source whose payloads are at the place that the user names, else where its definition says,
   /// else in its sample.
   private func source(
-    _ definition: LoadedDefinition, from origin: DefinitionLibrary.Origin
+    _ definition: LoadedDefinition, from origin: DefinitionLibrary.Origin, _ watch: ReadingWatch
   ) -> DefinedSource {
     let name = definition.schema.source
-    if let place = options.places[name] { return source(definition, at: place, sample: nil) }
+    if let place = options.places[name] { return source(definition, at: place, sample: nil, watch) }
     let list = definition.service.list.text
     switch origin {
-    case .program: return source(definition, at: list, sample: SampleStore(of: name))
-    case .file(let path): return source(definition, at: path.sibling(list), sample: nil)
+    case .program: return source(definition, at: list, sample: SampleStore(of: name), watch)
+    case .file(let path): return source(definition, at: path.sibling(list), sample: nil, watch)
     }
   }
 
   private func source(
-    _ definition: LoadedDefinition, at place: String, sample: SampleStore?
+    _ definition: LoadedDefinition, at place: String, sample: SampleStore?, _ watch: ReadingWatch
   ) -> DefinedSource {
     let name = definition.schema.source
     var asking = DefinedSource.Asking()
     guard Self.isAddress(place) else {
       let folder = FolderStore(
-        list: place, readsPartialFiles: options.readsPartialFiles, watch: options.watch)
+        list: place, readsPartialFiles: options.readsPartialFiles, watch: watch)
       asking.byCategory = folder.hasCategories
       asking.byPage = folder.hasPages
       return DefinedSource(definition, in: folder, asking: asking, strict: options.isStrict)
@@ -190,7 +200,7 @@ public final class SourceRegistry: SourceDirectory {
   }
 
   private func file(
-    _ path: String, _ rows: RowsChoice? = nil
+    _ path: String, _ rows: RowsChoice?, _ watch: ReadingWatch
   ) throws(SourceFault) -> FileSource {
     if Self.isAddress(path) { return try fetched(path, rows) }
     let stamp = FileStamp(path: path)
@@ -198,7 +208,7 @@ public final class SourceRegistry: SourceDirectory {
     let known = files.withLock { $0[reference] }
     let isInput = stamp == nil && path == Self.standardInput
     if let known, isInput || stamp != nil, known.stamp == stamp { return known.source }
-    let source = try isInput ? piped(rows) : opened(path, rows)
+    let source = try isInput ? piped(rows, watch) : opened(path, rows, watch)
     if isInput || stamp != nil {
       files.withLock { $0[reference] = OpenFile(stamp: stamp, source: source) }
     }
@@ -216,14 +226,18 @@ public final class SourceRegistry: SourceDirectory {
     return work()
   }
 
-  private func opened(_ path: String, _ rows: RowsChoice?) throws(SourceFault) -> FileSource {
+  private func opened(
+    _ path: String, _ rows: RowsChoice?, _ watch: ReadingWatch
+  ) throws(SourceFault) -> FileSource {
     try FileSource.open(
       path: path, rows: rows, strict: options.isStrict,
-      readsPartialFiles: options.readsPartialFiles, watch: options.watch)
+      readsPartialFiles: options.readsPartialFiles, watch: watch)
   }
 
   /// What a pipe gives as standard input, which is read once and kept for the session.
-  private func piped(_ rows: RowsChoice?) throws(SourceFault) -> FileSource {
+  private func piped(
+    _ rows: RowsChoice?, _ watch: ReadingWatch
+  ) throws(SourceFault) -> FileSource {
     var payload: Payload
     if let read = input.withLock({ $0 }) {
       payload = read
@@ -231,8 +245,7 @@ public final class SourceRegistry: SourceDirectory {
       throw .unreachable(
         source: Self.standardInput, address: Self.standardInput, reason: "it is not read for that")
     } else {
-      payload = try Payload.read(
-        path: Self.standardInput, unpacking: true, watch: options.watch)
+      payload = try Payload.read(path: Self.standardInput, unpacking: true, watch: watch)
       payload.isSalvaged = options.readsPartialFiles
       input.withLock { [payload] in $0 = payload }
     }
@@ -262,14 +275,14 @@ public final class SourceRegistry: SourceDirectory {
   ) throws(SourceFault) -> [UInt8]? {
     if rows == nil, let text = try library.text(of: operand) { return text }
     guard FileStamp(path: operand) != nil else { return nil }
-    return try file(operand, rows).definitionText()
+    return try file(operand, rows, watch(growing: nil)).definitionText()
   }
 
   public func summaries() throws(SourceFault) -> [SourceSummary] {
     try library.all().map { definition, origin in
       let name = definition.schema.source
       let place = options.places[name]
-      let found = source(definition, from: origin).atHand(
+      let found = source(definition, from: origin, watch(growing: nil)).atHand(
         sample: origin == .program && place == nil ? SampleStore(of: name) : nil)
       return SourceSummary(
         name: name, summary: definition.schema.summary, rows: found.rows, copy: found.copy,

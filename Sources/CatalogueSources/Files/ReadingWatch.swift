@@ -33,7 +33,7 @@ package struct ReadingProgress: Sendable, Equatable {
 /// threads it is read and how much it may grow.
 package struct ReadingWatch: Sendable {
   package let workers = WorkerCount()
-  package let growth = GrowthLimit()
+  package var growth = GrowthLimit()
   /// The files that were opened by their names.
   package let files: NotedFiles
   package var isCancelled: @Sendable () -> Bool

@@ -129,7 +129,7 @@ package struct Binder {
   private func set(_ clause: SettingClause) -> BoundStatement.Action? {
     let action = DeclarationBinder(environment: environment).action(of: clause)
     if case .set(.unpackRatio, .number(let number), _) = action, let ratio = number.int {
-      session.directory.use(unpackRatio: ratio)
+      session.unpackRatio = ratio
     }
     return action
   }

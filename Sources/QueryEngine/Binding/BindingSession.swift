@@ -18,6 +18,9 @@ final class BindingSession {
   var saved: [(file: String, line: Int)] = []
   /// The pipeline that stands directly before the present statement.
   var precedingPipeline: ScriptRange?
+  /// To how many times its size a compressed file may grow, as the last `set` has it; nil before
+  /// one.
+  var unpackRatio: Int?
   /// The most views, one through another, that the present statement reads.
   var viewLevels = 0
   /// What may have been meant otherwise in the pipeline that is being bound.
@@ -34,6 +37,11 @@ final class BindingSession {
     self.isCancelled = isCancelled
     let known = result.map { $0.fields.map(\.id) + $0.keptColumns } ?? []
     lastColumn = known.map(\.number).max() ?? 0
+  }
+
+  /// The source of a name or of an address, as the statements before let it be read.
+  func open(_ reference: SourceReference) throws(SourceFault) -> (any CatalogueSource)? {
+    try directory.source(reference, unpackRatio: unpackRatio)
   }
 
   func newColumn() -> ColumnID {

@@ -68,7 +68,7 @@ enum DebugStage: String, CaseIterable {
   private func show(
     _ source: ScriptText, _ streams: StandardStreams, _ texts: ([BoundStatement]) -> [String]
   ) -> ExitStatus {
-    let check = ScriptCheck(source, sources: SourceRegistry(streams.settings.sources))
+    let check = ScriptCheck(source, sources: streams.sources())
     let isWhole = !check.faults.contains(where: \.isFatal)
     let texts = isWhole ? texts(check.statements) : []
     return end([texts.joined(separator: "\n")], check.faults, streams)

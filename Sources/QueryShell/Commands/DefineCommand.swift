@@ -24,7 +24,7 @@ extension Command {
         message: "`cq define` needs one source", help: "for example cq define hotels")
     }
     let rows = isPart ? RowsChoice(operands[2]) : nil
-    let sources = SourceRegistry(streams.settings.sources)
+    let sources = streams.sources()
     do throws(SourceFault) {
       guard let text = try sources.definitionText(of: operand, rows: rows) else {
         return streams.fail(

@@ -33,7 +33,7 @@ extension Command {
     do throws(UnreadableScript) {
       let file = CheckedFile(try input.read(streams))
       let texts = file.scripts
-      let sources = SourceRegistry(streams.settings.sources)
+      let sources = streams.sources()
       if file.isDefinition { return streams.report(file.faults(sources)) }
       let check = ScriptCheck(texts, sources: sources)
       let faults = check.faults + file.pageFaults

@@ -73,8 +73,10 @@ private final class NamedSources: SourceDirectory {
   /// Whether a file or an address has been asked for.
   var hasRefused: Bool { refused.withLock(\.self) }
 
-  func source(_ reference: SourceReference) throws(SourceFault) -> (any CatalogueSource)? {
-    if case .named = reference { return try all.source(reference) }
+  func source(
+    _ reference: SourceReference, unpackRatio: Int?
+  ) throws(SourceFault) -> (any CatalogueSource)? {
+    if case .named = reference { return try all.source(reference, unpackRatio: unpackRatio) }
     refused.withLock { $0 = true }
     throw .cancelled
   }
@@ -82,6 +84,24 @@ private final class NamedSources: SourceDirectory {
   var names: [String] { all.names }
 
   func summaries() throws(SourceFault) -> [SourceSummary] { try all.summaries() }
+}
+
+extension StandardStreams {
+  /// The sources for what only judges scripts or describes files, which reads them as a person's
+  /// settings say.
+  func sources() -> SourceRegistry {
+    let usual = SourceRegistry(settings.sources)
+    // A file that cannot be read sets nothing; what runs a script tells of it.
+    guard let file = try? environment.configuration.read(noting: usual.watch.files) else {
+      return usual
+    }
+    var settings = settings
+    let found = UserConfiguration(file, in: Binder.Context(), sources: usual)
+    for case .set(.unpackRatio, let value, _) in found.actions {
+      settings.apply(.unpackRatio, value)
+    }
+    return SourceRegistry(settings.sources)
+  }
 }
 
 extension Session {

@@ -37,7 +37,7 @@ package enum DerivationCheck {
 private struct NoSources: SourceDirectory {
   var names: [String] { [] }
 
-  func source(_ reference: SourceReference) -> (any CatalogueSource)? { nil }
+  func source(_ reference: SourceReference, unpackRatio: Int?) -> (any CatalogueSource)? { nil }
 
   func summaries() -> [SourceSummary] { [] }
 }

@@ -54,7 +54,7 @@ struct ExpressionContext {
     guard let reference = scope.source, case .address(let address, _) = reference,
       !address.contains("://")
     else { return nil }
-    return (try? environment.session.directory.source(reference))?.document
+    return (try? environment.session.open(reference))?.document
   }
 
   func report(_ diagnostic: Diagnostic) { environment.report(diagnostic) }

@@ -39,7 +39,7 @@ struct SourceFinder {
       return nil
     }
     do throws(SourceFault) {
-      if let found = try session.directory.source(reference) { return found }
+      if let found = try session.open(reference) { return found }
       if case .named(let name) = reference {
         environment.report(
           known.declarations.view(name).map { .viewIsNoSource($0.name, place) }
