@@ -93,7 +93,7 @@ import Testing
     func begun(_ count: Int) -> String { "{" + members.prefix(count).joined(separator: ",") }
     let described = ShellRun(running: "set format = \"tsv\"\ndescribe \"\(folder)/m.json\"")
     let cells = described.output.split(separator: "\n").last?.split(separator: "\t")
-    #expect(cells?.first == "m" && cells?.last == "\(begun(12)), … 2 more}")
+    #expect(cells?.first == "m" && cells?.dropLast().last == "\(begun(12)), … 2 more}")
     let shown = [
       ("card", "m\(begun(12)),...2more}1of1row"),
       ("table", "m" + String(repeating: "-", count: 60) + "\(begun(6)),...8more}1of1row"),

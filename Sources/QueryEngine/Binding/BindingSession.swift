@@ -83,9 +83,15 @@ struct BindingEnvironment {
   func report(_ diagnostic: Diagnostic) {
     var placed = diagnostic
     placed.source = placed.source ?? source
+    // A value that has a name is changed where the name is given to it.
+    if let fix = placed.fix, fix.edits.contains(where: replacesName) { placed.fix = fix.doubted }
     // Both bounds of `between` meet a fault of the value.
     if let firstFault, session.reported > firstFault, session.diagnostics.last == placed { return }
     session.report(placed)
+  }
+
+  private func replacesName(_ edit: FixIt.Edit) -> Bool {
+    source[edit.range].hasPrefix("$") && !edit.replacement.hasPrefix("$")
   }
 
   /// Whether the pipeline has a fault so far.

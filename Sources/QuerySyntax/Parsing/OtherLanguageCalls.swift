@@ -28,8 +28,11 @@ package enum OtherLanguageCall {
     let joinsLists =
       OtherLanguageWords.joiningCalls.contains(word) && !arguments.contains(where: \.isQuoted)
     let isPlain = OtherLanguageWords.patterns[word] == nil || arguments.allSatisfy(\.isPlainText)
+    // Others write names of columns so.
+    let areTexts = !arguments.isEmpty && arguments.allSatisfy(\.isQuoted)
     let isSame =
-      !isTurned && !joinsLists && isPlain && !OtherLanguageWords.similarCalls.contains(word)
+      !isTurned && !joinsLists && isPlain && !areTexts
+      && !OtherLanguageWords.similarCalls.contains(word)
     return form(of: name, isTurned ? arguments.reversed() : arguments, in: source).map {
       ($0, isSame ? .certain : .suggested)
     }

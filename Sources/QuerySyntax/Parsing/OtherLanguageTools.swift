@@ -22,8 +22,9 @@ extension Parser {
         "shells say uniq", as: nil,
         help: "`count by name` counts the rows of each value, `distinct name` lists values")
     case "grep":
+      let search = searchOfTool()
       reportTool(
-        "shells say grep", as: searchOfTool(),
+        "shells say grep", as: search?.text, search?.certainty ?? .suggested,
         help: "`search \"dream\"` looks in all texts, `filter name matches /dr/` for a pattern")
     case "write" where cursor.peek(1).kind == .text,
       "export" where cursor.peek(1).kind == .text, "tee" where cursor.peek(1).kind == .text:
@@ -271,17 +272,22 @@ extension Parser {
 
   /// What `grep` looks for as the words of a search; nil for a pattern, and for an option that
   /// turns what it looks for round.
-  private func searchOfTool() -> String? {
+  /// `search` finds each word of a text, in any case; grep a line that holds the pattern as it is.
+  private func searchOfTool() -> (text: String, certainty: FixIt.Certainty)? {
     var operands = operands
+    var ignoresCase = false
     while operands.first?.kind == .minus {
       guard operands.dropFirst().first.map(text) == "i" else { return nil }
+      ignoresCase = true
       operands = operands.dropFirst(2)
     }
-    guard let first = operands.first, let last = operands.last else { return nil }
-    let words = source[first.range.union(last.range)]
-    if operands.count == 1, first.kind == .text { return "search \(words)" }
-    let isPlain = words.allSatisfy { $0.isLetter || $0.isNumber || $0 == " " }
-    return isPlain ? "search \"\(words)\"" : nil
+    guard operands.count == 1, let only = operands.first else { return nil }
+    let written = source[only.range]
+    let word = only.kind == .text ? String(written.dropFirst().dropLast()) : written
+    guard !word.isEmpty, word.allSatisfy({ $0.isLetter || $0.isNumber || $0 == " " }) else {
+      return nil
+    }
+    return ("search \"\(word)\"", ignoresCase && !word.contains(" ") ? .certain : .suggested)
   }
 
   /// `map FIELD` chooses columns, `map NAME = VALUE` computes one.

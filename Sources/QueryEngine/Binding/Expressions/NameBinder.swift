@@ -66,7 +66,10 @@ struct NameBinder: ExpressionRoom {
   /// false where that is not so.
   func reportUnquoted(_ expression: Expression, beside left: BoundExpression) -> Bool {
     guard left.type.map(Self.holdsText) ?? false, isUnquoted(expression) else { return false }
-    report(.unquotedWord(expression.plainName ?? source[expression.range], expression.range, scope))
+    let word = expression.plainName ?? source[expression.range]
+    // Two texts are the same in every row: the other may be a name in quotes.
+    let isConstant = if case .literal = left.kind { true } else { false }
+    report(.unquotedWord(word, expression.range, scope, isConstant ? .suggested : .certain))
     return true
   }
 
@@ -166,7 +169,7 @@ extension Diagnostic {
 
   /// A text without its quotes; a field may be meant where one has nearly that name.
   fileprivate static func unquotedWord(
-    _ word: String, _ range: ScriptRange, _ scope: Scope
+    _ word: String, _ range: ScriptRange, _ scope: Scope, _ certainty: FixIt.Certainty
   ) -> Diagnostic {
     let names = scope.fields.flatMap(\.names)
     let question = Suggestion.question(for: word, among: names)
@@ -175,7 +178,7 @@ extension Diagnostic {
       .unknownField, "\(scope.noun) has no field `\(word)`, and a text stands in quotes",
       at: Label(range, question: question),
       remarks: question == nil ? [] : [.help("the text: `\(quoted)`")],
-      fix: question == nil ? .replace(range, with: quoted) : nil)
+      fix: question == nil ? .replace(range, with: quoted, certainty) : nil)
   }
 
   /// A field that only one of several sources has, and that needs its name before it.
