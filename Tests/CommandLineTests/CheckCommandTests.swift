@@ -197,6 +197,12 @@ import Testing
     var testDescription: String { before }
   }
 
+  /// A query of SQL that stays as it is.
+  private static func torn(_ text: String, at line: Int = 1) -> Mending {
+    let fault = "error[CQ0102]: a query begins with its source in cq\n"
+    return Mending(before: text, after: text, errors: "a.cq:\(line):1: \(fault)", status: 3)
+  }
+
   static let mendings: [Mending] = [
     Mending(
       before: "from hotels | where stars > 3 | sort by distnace desc\nfrom hotel | select name\n",
@@ -227,6 +233,17 @@ import Testing
       before: "SELECT name, rooms AS free FROM hotels WHERE stars => 2 LIMIT 5 OFFSET 1;\n",
       after: "from hotels | filter stars >= 2 | show name, free = rooms | skip 1 | limit 5;\n",
       errors: "note: a.cq: 1 fault mended\n"),
+    Mending(
+      before: "SELECT\n  name\n  , stars\nFROM hotels\nWHERE\n  stars > 2\n  AND rooms > 1;\n",
+      after: "from hotels | filter stars > 2 AND rooms > 1 | show name, stars;\n",
+      errors: "note: a.cq: 1 fault mended\n"),
+    // Where lines of it may be statements of their own, none is mended alone.
+    torn("use hotels\nselect name from hotels\n-- good\nwhere stars > 3\n", at: 2),
+    torn("use hotels\nselect name from hotels\n# good\nwhere stars > 3\n", at: 2),
+    torn("use hotels\nselect name from hotels\n/* good */\nlimit 3\n", at: 2),
+    torn("use hotels\nselect name\n\nfrom hotels\nwhere stars > 3\n", at: 2),
+    torn("use hotels\nselect name from hotels\nunion\nselect id\nfrom hotels\nlimit 3\n", at: 2),
+    torn("select a.name -- good\nfrom hotels a, hotels b\n\nlimit 3\n"),
     Mending(
       before: "from hotels | extend n = length(name) + 1, m = concat(name, \"!\") | select *",
       after: "from hotels | extend n = len(name) + 1, m = f\"{name}!\" | show all",

@@ -8,34 +8,22 @@ extension Parser {
   /// `select COLUMNS from SOURCE ...`, as SQL begins: one fault, whose fix is the whole query in
   /// the words of this language. Nil when no `from` follows.
   mutating func foreignSelect() -> Stop? {
-    let start = cursor.index
     let select = token.range
-    var depth = 0
-    var hasSource = false
-    while token.kind != .end, !atForeignPipe, token.kind != .pipe, token.kind != .semicolon {
-      if token.kind == .newline, !OtherLanguageSelect.goesOn(word(at: 1)) { break }
-      if token.kind == .openParenthesis { depth += 1 }
-      if token.kind == .closeParenthesis { depth -= 1 }
-      if depth < 0 { break }
-      hasSource = hasSource || depth == 0 && isAt(.from)
-      cursor.advance()
-    }
-    guard hasSource else {
-      cursor.move(to: start)
-      return nil
-    }
-    let tokens = cursor.tokens[start..<cursor.index].filter { $0.kind != .newline }
+    let place: FixIt.Certainty = isInsideForeignStatement ? .suggested : .certain
+    guard let tokens = takeSelect() else { return nil }
     let whole = range(from: select.start)
     let fix = OtherLanguageSelect.pipeline(tokens[...], in: source).flatMap { select in
-      Self.mended(select.text, translatesCalls: true).map { mended in
-        FixIt.replace(whole, with: mended.text, mended.certainty.with(select.certainty))
+      Self.mended(select.text, translatesCalls: true).flatMap { mended in
+        OtherLanguageLayout(whole, in: source)
+          .fix(mended.text, mended.certainty.with(select.certainty).with(place))
       }
     }
-    // What the lexer has met in it is mended with it.
-    if fix != nil {
-      diagnostics.removeAll { fault in
-        fault.primary.map { whole.start <= $0.range.start && $0.range.end <= whole.end } ?? false
-      }
+    // What the lexer has met in it is mended with it, or not at all.
+    diagnostics = diagnostics.compactMap { fault in
+      guard let place = fault.primary?.range, whole.start <= place.start, place.end <= whole.end
+      else { return fault }
+      let isComment = ["--", "/*"].contains(source[place])
+      return fix != nil || isComment ? nil : fault.with(fault.fix?.suggested)
     }
     report(.foreignSelect(select, fix: fix))
     return Stop()
