@@ -117,7 +117,15 @@ import Testing
     (Array("SQLite format 3\0".utf8), "is an SQLite database and no JSON"),
     (Array("%PDF-1.7".utf8), "is a PDF and no JSON"),
     ([0xFF, 0xD8, 0xFF, 0xE0], "is a JPEG picture and no JSON"),
+    (tar(of: "a.csv"), "is a tar archive, which `tar -xf FILE` unpacks, and no JSON"),
+    (tar(of: "a"), "is a tar archive, which `tar -xf FILE` unpacks, and no JSON"),
   ]
+
+  /// The header of a file in an archive, which has the mark of POSIX behind what belongs to it.
+  private static func tar(of name: String) -> [UInt8] {
+    let name = Array(name.utf8)
+    return name + [UInt8](repeating: 0, count: 257 - name.count) + Array("ustar\0".utf8) + "00".utf8
+  }
 
   @Test(arguments: [".json", ".ndjson", ".dat", ".json.gz", ".csv", ""])
   func namesContentsThatAreNoJSON(ending: String) throws {

@@ -6,7 +6,7 @@ import PictureFormats
 /// What a payload is that is no text in UTF-8, by its first bytes: names lie.
 ///
 /// The signatures are those of RFC 1952 (gzip), RFC 8878 (Zstandard), the specifications of xz,
-/// bzip2, ZIP, Apache Arrow, Parquet and Avro, and of SQLite's file format.
+/// bzip2, ZIP, tar, Apache Arrow, Parquet and Avro, and of SQLite's file format.
 package enum ContentFormat {
   /// Text whose characters have two or four bytes each.
   case wideText(String)
@@ -17,7 +17,10 @@ package enum ContentFormat {
   /// Nil for a payload that may be JSON, or a script.
   package init?(_ payload: Payload) {
     let start = Array(payload.bytes.prefix(32))
-    if let encoding = Self.encoding(of: start) {
+    if Self.isTar(payload.bytes) {
+      // The name before its mark may be as short as a character of UTF-32.
+      self = .other("a tar archive, which `tar -xf FILE` unpacks,")
+    } else if let encoding = Self.encoding(of: start) {
       self = .wideText(encoding)
     } else if let known = Self.signatures.first(where: { start.starts(with: $0.bytes) }) {
       self = known.format
@@ -78,6 +81,12 @@ package enum ContentFormat {
     case 0x5E, 0xDA: return start.contains { $0 < 0x09 || (0x0E..<0x20).contains($0) || $0 == 0x7F }
     default: return false
     }
+  }
+
+  /// Whether the mark of POSIX, or of GNU, stands behind the first file's name, size and owner.
+  private static func isTar(_ bytes: ArraySlice<UInt8>) -> Bool {
+    let mark = bytes.dropFirst(257)
+    return mark.starts(with: "ustar\0".utf8) || mark.starts(with: "ustar  \0".utf8)
   }
 
   private static let signatures: [(bytes: [UInt8], format: Self)] = [
