@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 internal import CCompression
+import Catalogue
 
 /// Decompresses the body of a reply as its header says it is coded.
 ///
@@ -14,9 +15,6 @@ internal import CCompression
   }
 
   typealias Sink = @convention(c) (UnsafeMutableRawPointer, UnsafePointer<UInt8>, Int) -> Bool
-
-  /// How a member of gzip begins.
-  private static let memberStart: UInt8 = 0x1F
 
   private let coding: Coding
   /// Nil before the first byte, and where nothing is coded.
@@ -56,7 +54,9 @@ internal import CCompression
     while true {
       if isWhole {
         // What follows the end is left out, unless it is a further member.
-        guard coding == .gzip, unsafe rest.first == Self.memberStart else { return true }
+        guard coding == .gzip,
+          unsafe Compression.gzip.mayBegin(Array(rest.prefix(Compression.beginningSize)))
+        else { return true }
         guard unpacker.restart() else { throw Damage() }
       }
       let step = unsafe unpacker.step(UnsafeBufferPointer(rebasing: rest))

@@ -27,7 +27,7 @@ package struct TransferLimits: Sendable, Equatable {
   /// Decompressed.
   package var bodyBytes = 64 << 20
   /// How many times larger decompression may make a reply.
-  package var growth = 200
+  package var growth = GrowthLimit.usual
   /// Decompressed bytes that may come in any case.
   package var growthAfterBytes = 1 << 20
   package var headerBytes = 256 << 10

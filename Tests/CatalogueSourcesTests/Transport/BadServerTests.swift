@@ -145,6 +145,10 @@ extension BadBehaviour {
       "gzip with something after it",
       .reply(200, ["Content-Encoding": "gzip"], body: coded("[1]") + [0, 0]),
       gives: .reply(200, "[1]")),
+    BadBehaviour(
+      "gzip with what begins almost as it does after it",
+      .reply(200, ["Content-Encoding": "gzip"], body: coded("[1]") + [0x1F, 0]),
+      gives: .reply(200, "[1]")),
     BadBehaviour("empty gzip", .reply(200, ["Content-Encoding": "gzip"]), gives: .reply(200, "")),
     BadBehaviour(
       "gzip cut, with its length",
