@@ -80,6 +80,24 @@ import Testing
     }
   }
 
+  /// A table without its last row is the same text, of which less is read.
+  @Test func cutsWithoutCopies() throws {
+    let packed = try Compression.gzip.packed("id,name\n1,Nut\n2,Bo").dropLast(8)
+    let payload = try Payload(arriving: Array(packed), name: "x.csv.gz")
+    let short = payload.upToLastLine()
+    #expect(short.count == "id,name\n1,Nut\n".utf8.count)
+    #expect(Array(short.bytes) == Array("id,name\n1,Nut\n".utf8))
+    let places = [payload, short].map { payload in
+      unsafe payload.padded.withUnsafeBytes { UInt(bitPattern: $0.baseAddress) }
+    }
+    #expect(places[0] == places[1])
+    #expect(payload.count == "id,name\n1,Nut\n2,Bo".utf8.count)
+    // A mark of UTF-8 may be all that is left behind the end.
+    let mark = try Compression.gzip.packed([0xEF, 0xBB, 0xBF, 0x61]).dropLast(8)
+    let cut = Reading(arriving: Array(mark), name: "x.csv.gz")
+    #expect(cut.fault?.contains("is cut off in the middle of its gzip data") == true)
+  }
+
   /// JSON is JSON under any name, also where it is cut off.
   @Test func cutUnderAnotherName() throws {
     let text = #"[{"id":1,"name":"Nut"},{"id":2,"name":"Bolt"}]"#

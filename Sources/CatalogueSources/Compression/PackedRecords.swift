@@ -33,7 +33,7 @@ extension Payload {
       let end = bytes.lastIndex(of: newline) ?? bytes.lastIndex(of: UInt8(ascii: "\r"))
       whole = end.map { $0 + 1 } ?? 0
     }
-    return whole == count ? self : replacing(Array(bytes[..<whole]))
+    return whole == count ? self : shortened(to: whole)
   }
 }
 

@@ -6,14 +6,15 @@ import Glibc
 
 /// The bytes of a list or of one item as they were read, and what messages call them.
 package struct Payload: Sendable {
-  /// How many zero bytes follow the content, so that readers may look ahead without a check.
+  /// How many bytes follow the content, so that readers may look ahead without a check: zeros, or
+  /// in a text that is shortened what was cut.
   static let padding = 64
 
   package let name: String
   /// What its server calls its format, such as `text/csv`; nil where nothing is said of it.
   var mediaType: String?
   /// How many bytes the content has.
-  package let count: Int
+  package private(set) var count: Int
   /// The content and the padding.
   let padded: [UInt8]
   /// Whether what stands before a fault of a list is taken for the whole.
@@ -50,7 +51,15 @@ package struct Payload: Sendable {
   package var bytes: ArraySlice<UInt8> { padded[..<count] }
 
   /// The offset of the first byte after a byte order mark.
-  var start: Int { padded.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0 }
+  var start: Int { bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0 }
+
+  /// The same text up to an offset, of which nothing has been found yet. It is not copied.
+  func shortened(to offset: Int) -> Payload {
+    var payload = self
+    payload.count = offset
+    payload.list = nil
+    return payload
+  }
 }
 
 extension Payload {
