@@ -41,8 +41,8 @@ struct OtherLanguageSelect {
     else { return nil }
     let condition = select.clauses["where"].map { ["filter \(select.text($0))"] } ?? []
     let isCertain =
-      select.isCertain && !select.hasShadow && !select.lacksNames && !select.comparesNull(tokens)
-      && !select.negates(tokens)
+      select.isCertain && !select.hasShadow && !select.readsAlias && !select.lacksNames
+      && !select.comparesNull(tokens) && !select.negates(tokens)
     return (
       (origin + condition + shaped + ordered + cut).joined(separator: " | "),
       isCertain ? .certain : .suggested
@@ -182,6 +182,23 @@ extension OtherLanguageSelect {
             Parser.isName($0.kind) && written($0).lowercased() == name.lowercased()
           }
       }
+    }
+  }
+
+  /// Whether a clause reads a column's new name where SQL means the field of that name, if there
+  /// is one: in a group, in a condition on one, and in a key that is more than the name.
+  private var readsAlias: Bool {
+    let renamed = columns.filter { $0.name != nil && text($0.value) != $0.name }
+    let names = Set(renamed.compactMap { $0.name?.lowercased() })
+    let values = Set(columns.map { key($0.value) })
+    let keys = Self.pieces(clauses["order"] ?? []).map { key in
+      let direction = key.reversed().prefix { Self.directions.contains(lowered($0)) }
+      return key.dropLast(direction.count)
+    }
+    let computed = keys.filter { $0.count > 1 && !values.contains(key($0)) }
+    let read = [clauses["group"] ?? [], clauses["having"] ?? []] + computed
+    return read.joined().contains {
+      Parser.isName($0.kind) && names.contains(written($0).lowercased())
     }
   }
 
@@ -384,12 +401,15 @@ extension OtherLanguageSelect {
     return ["summarize \(calls.joined(separator: ", "))\(by)"] + shown
   }
 
+  /// Words behind a key.
+  private static let directions: Set<String> = ["asc", "desc", "nulls", "first", "last"]
+
   private func ordered() -> [String]? {
     guard let clause = clauses["order"] else { return [] }
     var keys: [String] = []
     for piece in Self.pieces(clause) {
       var value = piece
-      while ["asc", "desc", "nulls", "first", "last"].contains(lowered(value.last)) {
+      while Self.directions.contains(lowered(value.last)) {
         value = value.dropLast()
       }
       guard !value.isEmpty, let key = positioned(value), let named = namingAggregates(key) else {
