@@ -16,6 +16,22 @@ import Testing
     (0..<count).map { "\($0),some text that goes on for a while\n" }.joined()
   }
 
+  /// What separates cells does not stand within quotes, but an inch is a quote by itself.
+  @Test(arguments: [
+    ("1,\"Dream; big\",3\n2,\"Moon; small\",4\n", ",", [["1", "Dream; big", "3"]]),
+    ("k,\"a;b\"\n1,\"x;1\"\n", ",", [["k", "a;b"]]),
+    ("1;\"a|b\"\n2;\"c|d\"\n", ";", [["1", "a|b"]]),
+    ("1|\"a;b\"|\"c;d\"\n2|\"e;f\"|x\n", "|", [["1", "a;b", "c;d"]]),
+    ("a;19\"; 3,5\nb;21\";4,5\n", ";", [["a", "19\"", " 3,5"]]),
+    ("a,19\",x\nb,21\",y\n", ",", [["a", "19\"", "x"]]),
+  ])
+  func quotesHoldSeparators(text: String, separator: String, first: [[String]]) {
+    let reading = Self.detected(text).reading
+    #expect(reading.dialect.separator == separator.utf8.first)
+    let rows = reading.rows.map { $0.map { String(decoding: $0, as: UTF8.self) } }
+    #expect(Array(rows.prefix(1)) == first)
+  }
+
   /// A quote that nothing closes was looked for in all of a file, once for each separator.
   @Test func anUnclosedQuoteIsSoughtInTheSample() {
     let found = Self.detected(Self.rows(5) + "5,\"open\n" + Self.rows(170_000))

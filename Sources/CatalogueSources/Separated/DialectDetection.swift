@@ -24,12 +24,17 @@ struct DialectDetection {
     /// The share of rows that have so many.
     let regular: Double
     let misplacedQuotes: Int
+    /// Cells without quotes around them that hold an odd number: the separator of such a reading
+    /// may stand within the quotes of another.
+    let halvedQuotes: Int
     /// Where a quote opens that nothing closes.
     let unclosed: Int?
     /// How many bytes were read in all to find this dialect.
     fileprivate(set) var scannedBytes: Int
 
     var isPerfect: Bool { regular == 1 && width > 1 && misplacedQuotes == 0 }
+
+    fileprivate var hasWholeQuotes: Bool { misplacedQuotes == 0 && halvedQuotes == 0 }
 
     /// Whether the rows are a table with its names, perhaps below lines that are none of it. In a
     /// file that should have tabs there are none: texts with a comma are more likely.
@@ -79,7 +84,10 @@ struct DialectDetection {
       var isWellQuoted = false
       for dialect in variants(of: base, separator) where dialect.quote != nil || !isWellQuoted {
         let reading = reading(dialect, to: readEnd, &scanned)
-        if reading.isPerfect { return reading }
+        // With tabs a quote is mostly a character like any other, as under a name that says more.
+        let isTaken =
+          separator == named || separator == UInt8(ascii: "\t") || reading.hasWholeQuotes
+        if reading.isPerfect, isTaken { return reading }
         isWellQuoted = isWellQuoted || reading.misplacedQuotes == 0
         readings.append(reading)
       }
@@ -90,12 +98,21 @@ struct DialectDetection {
       return isNamed || named == nil ? reading.width > 1 : reading.isTable(named: named)
     }
     let best = usable.enumerated().max { one, two in
-      (one.element.regular, two.element.misplacedQuotes, two.offset)
-        < (two.element.regular, one.element.misplacedQuotes, one.offset)
+      Self.isBetter(two.element, than: one.element) ?? (two.offset < one.offset)
     }
     if let best { return best.element }
     base.keepsBlankLines = true
     return reading(base, to: readEnd, &scanned)
+  }
+
+  /// Nil where two ways of reading are as good.
+  private static func isBetter(_ one: Reading, than other: Reading) -> Bool? {
+    if one.regular != other.regular { return one.regular > other.regular }
+    if one.hasWholeQuotes != other.hasWholeQuotes { return one.hasWholeQuotes }
+    if one.misplacedQuotes != other.misplacedQuotes {
+      return one.misplacedQuotes < other.misplacedQuotes
+    }
+    return nil
   }
 
   /// A double quote as usual; where they occur, a backslash before quotes, and single quotes.
@@ -135,9 +152,11 @@ struct DialectDetection {
     var rows: [[[UInt8]]] = []
     var starts: [Int] = []
     var misplaced = 0
+    var halved = 0
     while rows.count < Self.sampleRows || scanner.offset < sampleEnd, scanner.next() {
       starts.append(scanner.row.lowerBound)
       misplaced += scanner.cells.count { $0.form == .irregular }
+      halved += scanner.cells.count(where: scanner.isHalfQuoted)
       rows.append(
         scanner.cells.map { dialect.text(payload.padded[$0.range], $0.form) })
     }
@@ -146,6 +165,7 @@ struct DialectDetection {
     if scanner.unclosed != nil, payload.stopsAnywhere, end == payload.count, rows.count > 1 {
       // The text stops within this row, which tells nothing of how the others are written.
       misplaced -= scanner.cells.count { $0.form == .irregular }
+      halved -= scanner.cells.count(where: scanner.isHalfQuoted)
       rows.removeLast()
       starts.removeLast()
     }
@@ -158,7 +178,8 @@ struct DialectDetection {
     return Reading(
       dialect: dialect, rows: rows, starts: starts, width: usual?.key ?? 1,
       regular: rows.isEmpty ? 0 : Double(usual?.value ?? 0) / Double(rows.count),
-      misplacedQuotes: misplaced, unclosed: scanner.unclosed, scannedBytes: scanned)
+      misplacedQuotes: misplaced, halvedQuotes: halved, unclosed: scanner.unclosed,
+      scannedBytes: scanned)
   }
 
   /// A return alone ends lines where it is the only line break outside of quotes, of which one

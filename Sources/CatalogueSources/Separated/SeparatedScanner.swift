@@ -67,6 +67,14 @@ struct SeparatedScanner {
     }
   }
 
+  /// Whether a cell without quotes around it holds an odd number of them.
+  func isHalfQuoted(_ cell: Cell) -> Bool {
+    cell.form == .bare
+      && dialect.quote.map { quote in
+        !bytes[cell.range].count { $0 == quote }.isMultiple(of: 2)
+      } ?? false
+  }
+
   /// The cell that begins here; the offset is then at what ends it.
   private mutating func cell() -> Cell {
     var start = offset
