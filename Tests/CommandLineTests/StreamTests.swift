@@ -264,6 +264,12 @@ import Testing
     let again = try workspace.shell(
       "cq -q -c 'from \"q.jsonl\"' | cq -q --strict --to jsonl -c 'from \"/dev/stdin\"'")
     #expect(Outcome(again) == Outcome(output: rows))
+    let marks = "[{\"k\":1,\"a;b\":\"x;1\"},{\"k\":2,\"a;b\":\"y;2\"}]"
+    let separated = try Workspace(["m.json": marks]).shell(
+      "cq -q --to csv -c 'from \"m.json\"' | cq -q --strict --to json -c 'from \"/dev/stdin\"'")
+    #expect(
+      Outcome(separated)
+        == Outcome(output: "[\n  {\"k\":1,\"a;b\":\"x;1\"},\n  {\"k\":2,\"a;b\":\"y;2\"}\n]\n"))
     for names in ["a,b", "a,b\n", "a\tb"] {
       let count = try workspace.run(
         ["--quiet=all", "-c", "from \"/dev/stdin\" | count"], input: names)

@@ -30,7 +30,7 @@ struct MachineTests {
     (
       .csv,
       """
-      na\tme,n,id,l,any,b
+      "na\tme",n,id,l,any,b
       "a,""b""\\\n\tc\r",1.5,007,"[""x\\ny"",null]",1.5,true
       "",0.12345678901234567890123456789012345678,9,[],\"""1\""",false
       ,,,,,
@@ -90,7 +90,7 @@ struct MachineTests {
     let numbers = values.map { _ in number("1") }
     #expect(
       rendered(.csv, [("t", .text, values), ("n", .int, numbers)])
-        == "t,n\n\"a,b\",1\n\"a\"\"b\",1\n\"a\nb\",1\n\"a\rb\",1\na b,1\na;b,1\né,1\n")
+        == "t,n\n\"a,b\",1\n\"a\"\"b\",1\n\"a\nb\",1\n\"a\rb\",1\na b,1\n\"a;b\",1\né,1\n")
   }
 
   /// A single column could be taken for several.

@@ -84,10 +84,8 @@ struct DialectDetection {
       var isWellQuoted = false
       for dialect in variants(of: base, separator) where dialect.quote != nil || !isWellQuoted {
         let reading = reading(dialect, to: readEnd, &scanned)
-        // With tabs a quote is mostly a character like any other, as under a name that says more.
-        let isTaken =
-          separator == named || separator == UInt8(ascii: "\t") || reading.hasWholeQuotes
-        if reading.isPerfect, isTaken { return reading }
+        // A name says more than quotes.
+        if reading.isPerfect, separator == named || reading.hasWholeQuotes { return reading }
         isWellQuoted = isWellQuoted || reading.misplacedQuotes == 0
         readings.append(reading)
       }

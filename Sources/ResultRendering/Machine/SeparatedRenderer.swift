@@ -10,7 +10,8 @@ package struct SeparatedRenderer: ResultRenderer {
     /// Quoted is only what a reader would else take for more or less than one cell, so that most
     /// texts stand as they are.
     case tabs
-    /// Quoted is each cell with a comma, a quote or a line break.
+    /// Quoted is each cell with a quote, a line break, or a character that separates the cells of
+    /// some table or other.
     case commas
   }
 
@@ -97,12 +98,8 @@ package struct SeparatedRenderer: ResultRenderer {
       return Self.firstLetter(value) == ASCII.quote
         || value.contains { $0 == ASCII.tab || Self.isBreak($0) }
     case .commas:
-      // Of a table with one column a reader asks whether other characters separate several.
-      let isOnly = columns.count == 1
-      return value.contains {
-        $0 == ASCII.comma || $0 == ASCII.quote || Self.isBreak($0)
-          || isOnly && Self.isSeparator($0)
-      }
+      // A reader that is told no name asks whether other characters separate the cells.
+      return value.contains { Self.isSeparator($0) || $0 == ASCII.quote || Self.isBreak($0) }
     }
   }
 
