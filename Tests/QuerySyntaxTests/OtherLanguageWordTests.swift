@@ -99,6 +99,11 @@ import Testing
     #expect(first?.automaticFix?.applied(to: source) == expected)
   }
 
+  @Test(arguments: ["from h | filter-a < 0", "from h | assert-a < -1"])
+  func aMinusBehindAStageIsOne(written: String) {
+    #expect(Parser.parse(ScriptText(name: "t", written)).diagnostics.isEmpty)
+  }
+
   /// What has no counterpart has one message that says what there is, and no fix.
   static let unmended = [
     "from h | tail -n 3", "from h | reverse", "from h | avg", "from h | grep /a/",

@@ -12,6 +12,8 @@ extension Parser {
       hyphen.range.start == token.range.end, last.range.start == hyphen.range.end
     else { return nil }
     let whole = source[token.range.union(last.range)].lowercased()
+    // Behind a stage of our own a minus is one, unless others have a word of both.
+    if Vocabulary.isStage(word), OtherLanguageWords.hyphenated[whole] == nil { return nil }
     return text(last).lowercased() == "by" && whole != "uniq-by" ? nil : whole
   }
 
