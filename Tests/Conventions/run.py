@@ -2,6 +2,7 @@
 """Judges a built cq by the conventions of programs for a terminal: a line for each, then totals."""
 import argparse
 import shutil
+import signal
 import subprocess
 import sys
 
@@ -46,6 +47,8 @@ def main():
     arguments = parser.parse_args()
     if not arguments.binary:
         sys.exit("conventions: there is no built cq; Scripts/cq builds one")
+    # A job in the background ignores Ctrl-C, and whatever it starts does so too.
+    signal.signal(signal.SIGINT, signal.default_int_handler)
     if arguments.prove:
         sys.exit(broken.prove(judge, arguments.binary))
     passed = failed = 0
