@@ -69,7 +69,7 @@ public struct Diagnostic: Sendable, Equatable {
   public let secondary: [Label]
   public private(set) var remarks: [Remark]
   /// A change that mends it or may be meant.
-  public package(set) var fix: FixIt?
+  public let fix: FixIt?
 
   /// The fix, where it is made without asking: a certain one, or a guess, which is certain where
   /// nothing is wrong with the statement then.
@@ -148,9 +148,6 @@ public struct FixIt: Sendable, Equatable {
     self.edits = edits.sorted { $0.range.start < $1.range.start }
     self.certainty = certainty
   }
-
-  /// The same, where a person has to decide.
-  package var doubted: FixIt { FixIt(edits, .suggested) }
 
   public static func replace(
     _ range: ScriptRange, with text: String, _ certainty: Certainty = .certain

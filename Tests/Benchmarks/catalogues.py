@@ -114,6 +114,11 @@ def _write(file, lines):
         opened.writelines(lines)
 
 
+def write_records(file, records):
+    """One object after another, each on a line."""
+    _write(file, (json.dumps(record) + "\n" for record in records))
+
+
 def _lines(rows, file):
     _write(file, (_record(product) + "\n" for product in _products(rows)))
 
@@ -139,9 +144,9 @@ def _zipped(rows, file):
 
 def _makers(_, file):
     chance = random.Random(SEED)
-    _write(file, (json.dumps({"id": number, "name": f"Maker {number}",
-                              "country": chance.choice(COUNTRIES)}) + "\n"
-                  for number in range(MAKERS)))
+    write_records(file, (
+        {"id": number, "name": f"Maker {number}", "country": chance.choice(COUNTRIES)}
+        for number in range(MAKERS)))
 
 
 def _hotels(rows, file):
@@ -179,12 +184,12 @@ def _texts(rows, file):
 def _nested(rows, file):
     """A quarter of the rows with records in records and lists of records."""
     chance = random.Random(SEED)
-    _write(file, (json.dumps({
+    write_records(file, ({
         "id": number,
         "seller": {"name": f"Seller {number % 997}", "address": {
             "city": f"City {chance.randrange(300)}", "country": chance.choice(COUNTRIES)}},
         "offers": [{"price": chance.randrange(10_000) / 100, "stock": chance.randrange(50)}
-                   for _ in range(chance.randrange(4))]}) + "\n" for number in range(rows // 4)))
+                   for _ in range(chance.randrange(4))]} for number in range(rows // 4)))
 
 
 MADE = {

@@ -1,6 +1,5 @@
 # SPDX-License-Identifier: MIT
 """cq at a prompt: how long after a key it is shown, and after Ctrl-C the prompt is back."""
-import json
 import os
 import pty
 import random
@@ -10,6 +9,7 @@ import sys
 import tempfile
 import time
 
+from catalogues import write_records
 from process import ROOT, newest_build
 
 # Long statements, each with a file for what it saves.
@@ -30,12 +30,11 @@ LONG = [
 
 def write_rows(path, rows):
     chance = random.Random(1)
-    with open(path, "w", encoding="utf-8") as file:
-        for number in range(rows):
-            file.write(json.dumps({
-                "id": chance.randrange(rows), "name": f"Item {chance.randrange(rows)}",
-                "price": chance.randrange(100_000) / 100, "kind": f"kind {number % 97}",
-                "sizes": [number % 5, number % 7, number % 11], "isNew": number % 2 == 0}) + "\n")
+    write_records(path, ({
+        "id": chance.randrange(rows), "name": f"Item {chance.randrange(rows)}",
+        "price": chance.randrange(100_000) / 100, "kind": f"kind {number % 97}",
+        "sizes": [number % 5, number % 7, number % 11], "isNew": number % 2 == 0}
+        for number in range(rows)))
 
 
 class Prompt:

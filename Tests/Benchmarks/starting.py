@@ -1,6 +1,5 @@
 # SPDX-License-Identifier: MIT
 """How long a trivial query takes, and what threads gain."""
-import json
 import os
 import random
 import shutil
@@ -9,6 +8,7 @@ import subprocess
 import tempfile
 import time
 
+from catalogues import write_records
 from process import CQ, milliseconds, require
 
 
@@ -50,13 +50,12 @@ STAGES = [
 
 def write_items(path, rows):
     chance = random.Random(2)
-    with open(path, "w", encoding="utf-8") as file:
-        for number in range(rows):
-            file.write(json.dumps({
-                "id": number, "name": f"Item {chance.randrange(rows)}",
-                "price": chance.randrange(100_000) / 100, "kind": f"kind {number % 97}",
-                "stock": chance.randrange(500),
-                "text": " ".join(f"item {chance.randrange(1000)}" for _ in range(12))}) + "\n")
+    write_records(path, ({
+        "id": number, "name": f"Item {chance.randrange(rows)}",
+        "price": chance.randrange(100_000) / 100, "kind": f"kind {number % 97}",
+        "stock": chance.randrange(500),
+        "text": " ".join(f"item {chance.randrange(1000)}" for _ in range(12))}
+        for number in range(rows)))
 
 
 def clocks(command):

@@ -84,7 +84,9 @@ struct BindingEnvironment {
     var placed = diagnostic
     placed.source = placed.source ?? source
     // A value that has a name is changed where the name is given to it.
-    if let fix = placed.fix, fix.edits.contains(where: replacesName) { placed.fix = fix.doubted }
+    if let fix = placed.fix, fix.edits.contains(where: replacesName) {
+      placed = placed.with(fix.suggested)
+    }
     // Both bounds of `between` meet a fault of the value.
     if let firstFault, session.reported > firstFault, session.diagnostics.last == placed { return }
     session.report(placed)

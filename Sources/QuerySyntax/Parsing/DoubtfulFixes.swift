@@ -11,7 +11,7 @@ extension Parser {
     guard diagnostics.count > first, stages.contains(where: \.asksTextsAlone) || turnsOrder(stages)
     else { return }
     for index in first..<diagnostics.count {
-      diagnostics[index].fix = diagnostics[index].fix?.doubted
+      diagnostics[index] = diagnostics[index].with(diagnostics[index].fix?.suggested)
     }
   }
 
