@@ -17,7 +17,10 @@ extension Parser {
 
   private func turnsOrder(_ stages: [Stage]) -> Bool {
     stages.contains { source[$0.keyword].lowercased().hasPrefix("project") }
-      && stages.contains { ($0.sortKeys ?? []).contains { $0.direction == nil } }
+      && stages.contains {
+        // The first of `top` are the largest in both.
+        if case .sort(let keys) = $0.kind { keys.contains { $0.direction == nil } } else { false }
+      }
   }
 }
 
