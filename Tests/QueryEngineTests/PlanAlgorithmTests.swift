@@ -84,7 +84,7 @@ import Testing
 
     > from hotels | group by stars (sort by distance | limit 1) | show name, lat
     1 scan hotels, here: id name stars distance
-    2 group by stars (sort by distance | limit 1) [hash; holds all rows]
+    2 group by stars (top 1 by distance) [hash; holds all rows]
     3 details of hotels: lat [a request for each item; holds the records]
     4 show name, lat
 

@@ -334,6 +334,46 @@ import Testing
     5 limit 2
     6 show name
 
+    > from hotels | group by stars (sort by distance desc | limit 3) | show name
+    1 scan hotels, here: id name address stars distance suites
+    2 extend rooms = count(suites)
+    3 group by stars (sort by distance desc | limit 3)
+    4 show name
+    ->
+    1 scan hotels, here: name stars distance
+    2 group by stars (top 3 by distance desc)
+    3 show name
+
+    > from hotels | group by stars (sort by name | extend x = lat, y = rooms | limit 1 | extend z = y) | show name, x
+    1 scan hotels, here: id name address stars distance suites
+    2 extend rooms = count(suites)
+    3 group by stars (sort by name | details of hotels: lat | extend x = lat | extend y = rooms | limit 1 | extend z = y)
+    4 show name, x
+    ->
+    1 scan hotels, here: id name stars
+    2 group by stars (top 1 by name | details of hotels: lat | extend x = lat)
+    3 show name, x
+
+    > from hotels | group by stars (summarize n = count(), m = max(rooms)) | show n
+    1 scan hotels, here: id name address stars distance suites
+    2 extend rooms = count(suites)
+    3 group by stars (summarize n = count(), m = max(rooms)) adding stars
+    4 show n
+    ->
+    1 scan hotels, here: stars
+    2 group by stars (summarize n = count())
+    3 show n
+
+    > let few = from hotels | sort by name | limit 2; from hotels | group by stars (group by name (sort by id | limit 1 | join few on id = few.id)) | show name
+    1 scan hotels, here: id name address stars distance suites
+    2 extend rooms = count(suites)
+    3 group by stars (group by name (sort by id | limit 1 | join (scan hotels, here: id#2 name#2 address#2 stars#2 distance#2 suites#2 | extend rooms#2 = count(suites#2) | sort by name#2 | limit 2) on id = id#2))
+    4 show name
+    ->
+    1 scan hotels, here: id name stars
+    2 group by stars (group by name (top 1 by id | join (scan hotels, here: id#2 name#2 | top 2 by name#2) on id = id#2))
+    3 show name
+
     > from hotels | extend a = 1, b = stars | filter b > 1 | show name
     1 scan hotels, here: id name address stars distance suites
     2 extend rooms = count(suites), a = 1, b = stars

@@ -159,6 +159,24 @@ import Testing
     }
   }
 
+  /// What a relation asks of a server does not depend on where it is brought in.
+  @Test(arguments: [
+    "from hotels | join found on id = found.id | show id",
+    "from hotels | group by stars (join found on id = found.id) | show id",
+    "from hotels | group by stars (group by name (union found)) | distinct id | sort by id | limit 1",
+  ])
+  func theServersSearchHoldsInside(query: String) {
+    let script = "let found = from hotels | search \"jpg 5\" | filter stars > 0\n\(query) | to json"
+    for optimising in [true, false] {
+      let source = Samples.hotels(server: .exact(searches: true))
+      let run = QueryRun(directory: MemoryDirectory(sources: [source]), optimising: optimising)
+      let found = run.text(script)
+      #expect(found.contains("85862") || query.contains("limit 1"), "\(found)")
+      let asked = source.requests.hints.sorted().last
+      #expect(asked == (optimising ? "search \"jpg 5\", stars > 0" : "search \"jpg 5\""))
+    }
+  }
+
   /// A plan tells what the server is asked to do and what is done here.
   @Test func explains() {
     let source = ScriptText(

@@ -6,19 +6,21 @@ package enum Planner {
   /// rows where a server sorts, whose list is read whole.
   typealias Rule = @Sendable (Relation) -> Relation
 
+  /// The same of steps that need not know where their rows come from: those of a relation, and
+  /// those that a step runs for each group of its rows.
+  typealias StepRule = @Sendable ([any PlanStep]) -> [any PlanStep]
+
   /// What is no rewriting but a part of what a query means: the words of a search are the server's
   /// to find, where it looks for words.
   static let meanings: [Rule] = [PushSearch.apply]
 
-  /// The rules in the order in which they are applied.
-  static let rules: [Rule] = [
-    LimitEarly.apply, FuseTopRows.apply, PushConditions.apply, PushOrder.apply, PruneColumns.apply,
-  ]
+  /// The rules in the order in which they are applied: those of steps, then those of relations.
+  static let stepRules: [StepRule] = [LimitEarly.apply, FuseTopRows.apply]
+  static let rules: [Rule] = [PushConditions.apply, PushOrder.apply, PruneColumns.apply]
 
   /// Those for a relation within another.
   private static let innerRules: [Rule] = [
-    LimitEarly.apply, FuseTopRows.apply, PushConditions.apply, PushOrder.applyInside,
-    PruneColumns.apply,
+    PushConditions.apply, PushOrder.applyInside, PruneColumns.apply,
   ]
 
   /// With `keepingScope` the delivered columns are followed by all that the scope holds, so that
@@ -28,21 +30,27 @@ package enum Planner {
   ) -> PhysicalPlan {
     var relation = query.relation
     if keepingScope { relation.columns += query.scope.keptColumns }
-    let outer = optimising ? meanings + rules : meanings
-    let inner = optimising ? meanings + innerRules : meanings
-    return PhysicalPlan(apply(outer, inside: inner, to: relation))
+    return PhysicalPlan(planned(relation, rules, optimising))
   }
 
-  /// Applies rules to the relations within a relation, then to itself.
-  private static func apply(
-    _ rules: [Rule], inside inner: [Rule], to relation: Relation
+  /// A relation as the rules leave it, with those within it and the steps of its groups.
+  private static func planned(
+    _ relation: Relation, _ rules: [Rule], _ optimising: Bool
   ) -> Relation {
     var whole = relation
-    whole.steps = relation.steps.map { step in
+    whole.steps = planned(relation.steps, optimising)
+    return (optimising ? meanings + rules : meanings).reduce(whole) { $1($0) }
+  }
+
+  private static func planned(
+    _ steps: [any PlanStep], _ optimising: Bool
+  ) -> [any PlanStep] {
+    let inside = steps.map { step in
       var planned = step
-      planned.relations = step.relations.map { apply(inner, inside: inner, to: $0) }
+      planned.relations = step.relations.map { Self.planned($0, innerRules, optimising) }
+      planned.innerSteps = Self.planned(step.innerSteps, optimising)
       return planned
     }
-    return rules.reduce(whole) { $1($0) }
+    return optimising ? stepRules.reduce(inside) { $1($0) } : inside
   }
 }

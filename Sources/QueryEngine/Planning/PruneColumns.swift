@@ -6,16 +6,23 @@ import Catalogue
 enum PruneColumns {
   @Sendable static func apply(_ plan: Relation) -> Relation {
     var needed = ColumnSet(plan.columns)
-    var steps: [any PlanStep] = []
-    for step in plan.steps.reversed() {
-      guard let kept = step.pruned(to: needed) else { continue }
-      needed.formUnion(kept.reads)
-      steps.append(kept)
-    }
     var pruned = plan
-    pruned.steps = steps.reversed()
+    pruned.steps = Self.pruned(plan.steps, &needed)
     pruned.origin = Self.pruned(plan.origin, needed)
     return pruned
+  }
+
+  /// Steps that give no more columns than are needed, to which those are added that they read.
+  static func pruned(
+    _ steps: [any PlanStep], _ needed: inout ColumnSet
+  ) -> [any PlanStep] {
+    var kept: [any PlanStep] = []
+    for step in steps.reversed() {
+      guard let step = step.pruned(to: needed) else { continue }
+      needed.formUnion(step.reads)
+      kept.append(step)
+    }
+    return kept.reversed()
   }
 
   /// A relation that gives no more columns than are wanted.

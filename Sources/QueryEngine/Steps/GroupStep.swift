@@ -5,9 +5,9 @@ import Catalogue
 /// Runs steps for each group of rows by itself.
 struct GroupStep: PlanStep {
   let keys: [OutputColumn]
-  let innerSteps: [any PlanStep]
+  var innerSteps: [any PlanStep]
   /// Keys that the inner steps leave out.
-  let adding: [ColumnID]
+  var adding: [ColumnID]
 
   static let traits = StepTraits(effect: .new, dependsOnOrder: true)
 
@@ -17,6 +17,14 @@ struct GroupStep: PlanStep {
 
   func columns(after columns: [ColumnID]) -> [ColumnID] {
     innerSteps.reduce(columns) { $1.columns(after: $0) } + adding
+  }
+
+  /// The rows of each group stand together, whatever is needed of them.
+  func pruned(to needed: ColumnSet) -> (any PlanStep)? {
+    var (kept, inside) = (self, needed)
+    kept.innerSteps = PruneColumns.pruned(innerSteps, &inside)
+    kept.adding = adding.filter(needed.contains)
+    return kept
   }
 
   func addNames(to names: inout ColumnNames) {

@@ -20,7 +20,7 @@ protocol PlanStep: Sendable {
   var relations: [Relation] { get set }
 
   /// The steps that it runs for each group of its rows.
-  var innerSteps: [any PlanStep] { get }
+  var innerSteps: [any PlanStep] { get set }
 
   /// The keys by which it orders the rows; empty where it leaves their order.
   var orderings: [SortColumn] { get }
@@ -81,7 +81,10 @@ extension PlanStep {
     set { precondition(newValue.isEmpty, "a step takes the relations that it has") }
   }
 
-  var innerSteps: [any PlanStep] { [] }
+  var innerSteps: [any PlanStep] {
+    get { [] }
+    set { precondition(newValue.isEmpty, "a step runs the steps that it has") }
+  }
 
   var orderings: [SortColumn] { [] }
 
