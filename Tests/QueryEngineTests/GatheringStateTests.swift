@@ -84,6 +84,18 @@ import Testing
       let order = ordering(slot, descending: count == 7)
       works.append(("top \(count) by \(slot)", TopOperator(count: count, order: order)))
     }
+    for (count, seed) in [(0, 1), (1, 2), (7, 3), (90, 4)] {
+      works.append(
+        ("sample \(count)", SampleOperator(count: count, seed: UInt64(exactly: seed))))
+    }
+    works.append(("sample by chance", SampleOperator(count: 5, seed: nil)))
+    let name = OutputColumn(label: "id", id: ColumnID(number: 3), type: .id)
+    for count in [0, 100] {
+      let expected = ExpectedRows(
+        comparison: .greater, count: count, context: "", names: [name], range: range)
+      works.append(
+        ("expect rows > \(count)", ExpectRowsOperator(expected: expected, slots: [3])))
+    }
     return works
   }
 
@@ -100,7 +112,7 @@ import Testing
         var part = work.makeState(ofPart: true)
         for batch in batches[start..<end] { try part.add(batch, in: GatheringRun(state)) }
         try all.combine(part, in: run)
-        if let ready = try all.ready(in: run) { _ = rows.consume(ready) }
+        for ready in try all.ready(in: run) { _ = rows.consume(ready) }
       }
       try all.finish(in: run, to: rows)
     } catch {
@@ -174,7 +186,7 @@ import Testing
         }
         try all.combine(joined, in: GatheringRun(state))
       }
-      if let ready = try all.ready(in: GatheringRun(state)) { _ = rows.consume(ready) }
+      for ready in try all.ready(in: GatheringRun(state)) { _ = rows.consume(ready) }
       try all.finish(in: GatheringRun(state), to: rows)
     } catch {
       return "\(error)"

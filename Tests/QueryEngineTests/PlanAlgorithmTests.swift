@@ -84,24 +84,80 @@ import Testing
 
     > from hotels | group by stars (sort by distance | limit 1) | show name, lat
     1 scan hotels, here: id name stars distance
-    2 group by stars (top 1 by distance) [hash; holds all rows]
-    3 details of hotels: lat [a request for each item; holds the records]
+    2 group by stars [hash; holds all rows; sequential]
+      2.1 top 1 by distance [top-k; holds the best rows]
+    3 details of hotels: lat [a request for each item; holds the records; sequential]
     4 show name, lat
 
     > from hotels | join things on name = things.title | show name
     1 scan hotels, here: name
-    2 join (scan things, here: title) on name = title [hash join; holds the other rows]
+    2 join on name = title [hash join; holds the other rows; sequential]
+      2.1 scan things, here: title
     3 show name
 
     > from hotels | join hotels on stars < hotels.rooms | limit 2 | show name
     1 scan hotels, here: name stars
-    2 join (scan hotels, here: suites#2 | extend rooms#2 = count(suites#2)) on stars < rooms#2, compares every pair [holds the other rows]
-    3 limit 2
+    2 join on stars < rooms#2 [nested loop; holds the other rows; sequential]
+      2.1 scan hotels, here: suites#2
+      2.2 extend rooms#2 = count(suites#2) [on every processor]
+    3 limit 2 [sequential]
     4 show name
+
+    > set workers = 3; let few = from hotels | filter stars > 1 | top 2 by distance | summarize n = max(rooms) by id; from hotels | join left few on id = few.id and n > 2 | show name, n
+    set workers = 3
+    known: few
+    1 scan hotels, here: id name
+    2 join left on id = id#2 and n > 2 [hash join; holds the other rows; sequential]
+      2.1 scan hotels, here: id#2 stars#2 distance#2 suites#2
+      2.2 extend rooms#2 = count(suites#2) [on 3 workers]
+      2.3 filter stars#2 > 1 [on 3 workers]
+      2.4 top 2 by distance#2 desc [top-k; holds the best rows]
+      2.5 summarize n = max(rooms#2) by id#2 [hash; holds the groups]
+    3 show name, n
 
     > from hotels | union hotels | show name
     1 scan hotels, here: name
-    2 union (scan hotels, here: name#2): name#3 [holds the other rows]
+    2 union: name#3 [holds the other rows; sequential]
+      2.1 scan hotels, here: name#2
     3 show name = name#3
+
+    > let few = from hotels | filter rooms > 2 | union hotels | show id; from hotels | group by stars (group by name (join few on id = few.id | top 1 by rooms)) | show name
+    known: few
+    1 scan hotels, here: id name stars suites
+    2 extend rooms = count(suites) [on every processor]
+    3 group by stars [hash; holds all rows; sequential]
+      3.1 group by name [hash; holds all rows; sequential]
+        3.1.1 join on id = `few.id` [hash join; holds the other rows; sequential]
+          3.1.1.1 scan hotels, here: id#2 suites#2
+          3.1.1.2 extend rooms#2 = count(suites#2) [on every processor]
+          3.1.1.3 filter rooms#2 > 2 [on every processor]
+          3.1.1.4 union: `few.id` [holds the other rows; sequential]
+            3.1.1.4.1 scan hotels, here: id#3
+        3.1.2 top 1 by rooms desc [top-k; holds the best rows]
+    4 show name
+
+    > from hotels | expand suites | filter suites > 2 | assert stars > 0 | count by suites
+    1 scan hotels, here: id stars suites
+    2 expand suites into suites#2 [on every processor]
+    3 filter suites#2 > 2 [on every processor]
+    4 assert stars > 0 [on every processor]
+    5 summarize count = count() by suites#2 [hash; holds the groups; on every processor]
+    6 sort by count desc [stable sort; holds all rows]
+    7 show suites = suites#2, count
+
+    > from hotels | filter stars > 1 | expand suites | filter suites > 2 | expect rows > 1 | skip 1 | show suites
+    1 scan hotels, here: id name stars suites
+    2 filter stars > 1 [on every processor]
+    3 expand suites into suites#2
+    4 filter suites#2 > 2
+    5 expect rows > 1
+    6 skip 1 [sequential]
+    7 show suites = suites#2
+
+    > from hotels | expect live | expect columns id | show name
+    1 scan hotels, here: name
+    2 expect live [sequential]
+    3 fail: columns id, name, address, stars, distance, suites, rooms, not id [sequential]
+    4 show name
     """##)
 }

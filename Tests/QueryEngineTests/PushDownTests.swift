@@ -163,7 +163,7 @@ import Testing
   @Test(arguments: [
     "from hotels | join found on id = found.id | show id",
     "from hotels | group by stars (join found on id = found.id) | show id",
-    "from hotels | group by stars (group by name (union found)) | distinct id | sort by id | limit 1",
+    "from hotels | group by stars (group by name (union found)) | sort by id | limit 1",
   ])
   func theServersSearchHoldsInside(query: String) {
     let script = "let found = from hotels | search \"jpg 5\" | filter stars > 0\n\(query) | to json"

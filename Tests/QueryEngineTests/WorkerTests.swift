@@ -49,6 +49,7 @@ import Workers
     "extend x = number * number", "filter 7 / stock > 1", "filter price > £10",
     "extend x = price + price", "filter kind = \"k1\" and number < 90", "drop tags",
     "extend n = upper(name) ?? \"none\"", "filter kind != \"k9\"", "extend x = number * 1000",
+    "expand tags", "assert stock < 11 or stock is null", "assert number != 77",
   ]
 
   private static let others = [
@@ -59,6 +60,12 @@ import Workers
     "expand tags", "assert stock < 11", "assert number < 480", "expect rows > 100", "show id, name",
     "summarize first(name), last(name), avg(number), stddev(number) by kind",
     "join items on kind = items.kind and items.stock = 3", "sample 9 seed 4",
+    "expand tags | summarize count(), max(name) by tags", "expect rows < 300",
+    "join items on number < items.number and items.stock = 3 | limit 9",
+    "join left (from items | filter stock > 8 | distinct kind) as k on kind = k.kind",
+    "union items | sort by id | limit 50",
+    "expand tags | filter tags = \"all\" | assert stock < 10",
+    "group by kind (expand tags | count by tags | expect rows > 1)",
   ]
 
   private static func script(_ random: inout Seeded) -> String {
@@ -99,6 +106,44 @@ import Workers
     let statement = try #require(bound.statements.first)
     guard case .query(let query) = statement.action else { preconditionFailure("a query is bound") }
     return Planner.plan(query, keepingScope: false)
+  }
+
+  /// What threads make of rows that become several is what comes without them: the checks between,
+  /// the memory that the groups take, and the first row at which either ends the run.
+  @Test(arguments: [
+    "expand tags | summarize count(), max(name) by tags",
+    "expand tags | summarize count(), max(name) by id, tags",
+    "filter stock > 2 | expand tags | assert number < 400 | count by tags",
+    "expand tags | extend x = number * number | assert stock < 10 | summarize max(x) by kind",
+    "expand tags | extend l = split(name, \"n\") | expand l | count by l",
+    "assert stock < 11 | limit 3", "assert number < 480",
+    "assert stock < 10 | limit 3", "extend x = 7 / (stock - 3) | expand tags | count by x",
+  ])
+  func rowsThatBecomeSeveral(stages: String) {
+    for seed in UInt64(11)...14 {
+      for memory in [4_000, 20_000, 100_000_000] {
+        var run = QueryRun(directory: MemoryDirectory(sources: [Self.items(seed)]))
+        run.memory = memory
+        let expected = run.text("from items | \(stages)")
+        for workers in [2, 7] {
+          run.workers = workers
+          #expect(run.text("from items | \(stages)") == expected, "\(memory), \(workers)")
+        }
+      }
+    }
+  }
+
+  /// Rows that become several are worked on by threads where something gathers them there.
+  @Test(arguments: [
+    ("filter stock > 2 | expand tags | count by tags", 3),
+    ("filter stock > 2 | expand tags | filter tags = \"all\" | assert stock > 0 | count", 5),
+    ("filter stock > 2 | expand tags | show tags", 1), ("expand tags | sort by tags", 0),
+    ("assert stock > 2 | limit 3", 1),
+    ("expand tags | extend l = split(name, \"n\") | expand l | count by l", 0),
+  ])
+  func sharesWhatIsGathered(stages: String, count: Int) throws {
+    let items = MemoryDirectory(sources: [Self.items(1)])
+    #expect(try Self.plan("from items | \(stages)", items).shared?.count ?? 0 == count)
   }
 
   /// Ctrl-C at any question while threads work.

@@ -12,13 +12,15 @@ struct ReadBatch: Sendable {
 
 /// What a thread has made of a batch.
 struct PreparedBatch: Sendable {
-  enum Outcome: Sendable {
+  enum Portion: Sendable {
     case rows(Batch)
     case part(any GatheringState)
-    case fault(ExecutionFault)
   }
 
-  let outcome: Outcome
+  /// What comes to those after the shared work, one after another as it would without threads.
+  let portions: [Portion]
+  /// What the work ended with, behind the portions before.
+  let fault: ExecutionFault?
   /// What was found besides, also where there is a fault.
   let found: RunReport
   /// How many rows were read.
@@ -28,8 +30,10 @@ struct PreparedBatch: Sendable {
 
 /// Does the work that threads share, with a state of its own.
 final class BatchWorker {
+  private typealias Step = (work: any RowwiseOperator, evaluator: Evaluator)
+
   private let state: RunState
-  private let steps: [(work: any RowwiseOperator, evaluator: Evaluator)]
+  private let steps: [Step]
   private let gathering: (any GatheringOperator)?
 
   init(_ work: SharedWork, _ state: RunState) {
@@ -56,19 +60,34 @@ final class BatchWorker {
   private func prepared(_ batch: ReadBatch) -> PreparedBatch {
     state.report = RunReport()
     state.isSearchAnswered = batch.report.answersSearch
-    let outcome = outcome(of: batch.rows)
+    var portions: [PreparedBatch.Portion] = []
+    var fault: ExecutionFault?
+    do throws(ExecutionFault) {
+      try pass(batch.rows, through: steps[...]) { rows throws(ExecutionFault) in
+        portions.append(try portion(rows))
+      }
+    } catch {
+      fault = error
+    }
     return PreparedBatch(
-      outcome: outcome, found: state.report, rowCount: batch.rows.count, report: batch.report)
+      portions: portions, fault: fault, found: state.report, rowCount: batch.rows.count,
+      report: batch.report)
   }
 
-  private func outcome(of batch: Batch) -> PreparedBatch.Outcome {
-    do throws(ExecutionFault) {
-      var rows = batch
-      for step in steps { rows = try step.work.rows(of: rows, step.evaluator) }
-      guard let gathering else { return .rows(rows) }
-      return .part(try gathering.part(rows, state))
-    } catch {
-      return .fault(error)
+  private func portion(_ rows: Batch) throws(ExecutionFault) -> PreparedBatch.Portion {
+    guard let gathering else { return .rows(rows) }
+    return .part(try gathering.part(rows, state))
+  }
+
+  /// Hands on what some steps make of rows.
+  private func pass(
+    _ rows: Batch, through steps: ArraySlice<Step>,
+    to take: (Batch) throws(ExecutionFault) -> Void
+  ) throws(ExecutionFault) {
+    guard let step = steps.first else { return try take(rows) }
+    _ = try step.work.pass(rows, step.evaluator) { rows throws(ExecutionFault) in
+      try pass(rows, through: steps.dropFirst(), to: take)
+      return .more
     }
   }
 }

@@ -4,64 +4,77 @@ import Catalogue
 import Diagnostics
 
 /// Lets rows pass that meet a condition; the first that does not ends the run.
-final class AssertOperator: Operator {
+struct AssertOperator: BatchwiseOperator {
+  let layout: ColumnLayout
   private let condition: BoundExpression
   private let message: String?
   private let keySlot: Int?
-  private let evaluator: Evaluator
-  private let next: any Operator
+  /// The columns that are read.
+  private let slots: [Int]
 
-  init(
-    _ condition: BoundExpression, _ message: String?, keySlot: Int?, _ evaluator: Evaluator,
-    next: any Operator
-  ) {
-    self.condition = condition
-    self.message = message
-    self.keySlot = keySlot
-    self.evaluator = evaluator
-    self.next = next
+  init(_ step: AssertStep, _ layout: ColumnLayout) {
+    self.layout = layout
+    condition = step.condition
+    message = step.message
+    keySlot = step.key.map(layout.place)
+    slots = layout.slots(of: [step.condition]) + [keySlot].compactMap(\.self)
   }
 
-  func consume(_ batch: Batch) throws(ExecutionFault) -> Demand {
-    let batch = batch.gathered
+  var seesEveryRow: Bool { true }
+
+  func rows(of batch: Batch, _ evaluator: Evaluator) throws(ExecutionFault) -> Batch {
+    var batch = batch
+    batch.gather(slots)
     let failing = (~(try evaluator.condition(condition, batch))).indices
     guard failing.isEmpty else {
       let rows = Array(failing.prefix(ExecutionFault.namedRows))
       let ids = keySlot.map { batch[$0].taking(rows: rows).ids.texts } ?? []
       throw .assertionFailed(message: message, rows: ids, condition.range)
     }
-    // Every row is checked, also where those after need no more of them.
-    _ = try next.consume(batch)
-    return .more
+    return batch
   }
-
-  func finish() throws(ExecutionFault) { try next.finish() }
 }
 
 /// Counts the rows that pass and judges their number at the end.
-final class ExpectOperator: Operator {
+struct ExpectRowsOperator: GatheringOperator {
+  let expected: ExpectedRows
+  /// The columns by which rows are named.
+  let slots: [Int]
+
+  var seesEveryRow: Bool { true }
+
+  func makeState(ofPart isPart: Bool) -> ExpectRowsState {
+    ExpectRowsState(expected: expected, slots: slots)
+  }
+}
+
+/// How many rows there were, and those that nobody has asked for yet.
+struct ExpectRowsState: GatheringState {
   private let expected: ExpectedRows
   private let slots: [Int]
-  private let next: any Operator
   private var count = 0
   /// The first rows, as a message names them.
   private var rows: [String] = []
+  private var passing: [Batch] = []
 
-  init(_ expected: ExpectedRows, slots: [Int], next: any Operator) {
+  init(expected: ExpectedRows, slots: [Int]) {
     self.expected = expected
     self.slots = slots
-    self.next = next
   }
 
-  func consume(_ batch: Batch) throws(ExecutionFault) -> Demand {
+  mutating func add(_ batch: Batch, in run: GatheringRun) {
     count += batch.count
     name(batch)
-    // The number is wanted even when those after need no more rows.
-    _ = try next.consume(batch)
-    return .more
+    passing.append(batch)
   }
 
-  private func name(_ batch: Batch) {
+  mutating func combine(_ later: ExpectRowsState, in run: GatheringRun) {
+    count += later.count
+    rows += later.rows.prefix(ExecutionFault.namedRows - rows.count)
+    passing += later.passing
+  }
+
+  private mutating func name(_ batch: Batch) {
     let wanted = min(ExecutionFault.namedRows - rows.count, batch.count)
     guard wanted > 0, !slots.isEmpty else { return }
     let cells = zip(slots, expected.names).map { slot, column in
@@ -73,17 +86,30 @@ final class ExpectOperator: Operator {
     }
   }
 
-  func finish() throws(ExecutionFault) {
+  mutating func ready(in run: GatheringRun) -> [Batch] {
+    defer { passing = [] }
+    return passing
+  }
+
+  mutating func finish(in run: GatheringRun, to next: any Operator) throws(ExecutionFault) {
     guard expected.comparison.holds(between: count, and: expected.count) else {
       let more = count > rows.count && !rows.isEmpty ? ["…"] : []
       throw .unexpectedRows(expected, got: count, rows: rows + more)
     }
-    try next.finish()
   }
 }
 
 /// Lets rows pass that are neither a sample's nor an old copy's; others end the run.
-final class ExpectLiveOperator: Operator {
+struct ExpectLiveOperator: SequentialOperator {
+  let range: ScriptRange
+
+  func maker(_ run: Executor) -> OperatorMaker {
+    { ExpectLiveState(range, run.state, next: $0) }
+  }
+}
+
+/// Judges what the run has told of its rows so far.
+private final class ExpectLiveState: Operator {
   private let range: ScriptRange
   private let state: RunState
   private let next: any Operator
@@ -113,14 +139,19 @@ final class ExpectLiveOperator: Operator {
 }
 
 /// Ends the run with a fault that is known before the first row.
-final class FailOperator: Operator {
-  private let fault: ExecutionFault
-  private let next: any Operator
+struct FailOperator: SequentialOperator {
+  let fault: ExecutionFault
 
-  init(_ fault: ExecutionFault, next: any Operator) {
-    self.fault = fault
-    self.next = next
+  func maker(_: Executor) -> OperatorMaker {
+    { _ in FailState(fault) }
   }
+}
+
+/// Takes no row, and not the end of them either.
+private final class FailState: Operator {
+  private let fault: ExecutionFault
+
+  init(_ fault: ExecutionFault) { self.fault = fault }
 
   func consume(_ batch: Batch) throws(ExecutionFault) -> Demand { throw fault }
 

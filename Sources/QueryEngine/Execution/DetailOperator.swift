@@ -3,9 +3,24 @@
 import Catalogue
 
 /// Adds fields of the items' own records, fetched by their keys.
-///
-/// They are fetched in portions, so that a run can end before all are there.
-final class DetailOperator: Operator {
+struct DetailOperator: SequentialOperator {
+  private let detail: DetailStep
+  private let keySlot: Int
+
+  init(_ detail: DetailStep, keySlot: Int) {
+    self.detail = detail
+    self.keySlot = keySlot
+  }
+
+  func maker(_ run: Executor) -> OperatorMaker {
+    // What several groups have met is fetched once.
+    let records = DetailRecords(detail, run.state)
+    return { DetailState(records, keySlot: keySlot, run.state, next: $0) }
+  }
+}
+
+/// Fetches records in portions, so that a run can end before all are there.
+private final class DetailState: Operator {
   private let records: DetailRecords
   private let keySlot: Int
   private let state: RunState

@@ -3,7 +3,7 @@
 import Catalogue
 
 /// Adds computed columns, each of which may read those before it.
-struct ExtendOperator: RowwiseOperator {
+struct ExtendOperator: BatchwiseOperator {
   private let expressions: [BoundExpression]
   let layout: ColumnLayout
   /// The columns of the rows that are read.

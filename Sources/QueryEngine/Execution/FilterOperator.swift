@@ -3,7 +3,7 @@
 import Catalogue
 
 /// Keeps the rows for which a condition holds.
-struct FilterOperator: RowwiseOperator {
+struct FilterOperator: BatchwiseOperator {
   private let condition: BoundExpression
   /// The fields that all are there whose nulls are counted.
   private let notes: [NullNote]
@@ -33,7 +33,7 @@ struct FilterOperator: RowwiseOperator {
 }
 
 /// Keeps the rows in which every word occurs in some column, unless a server has found them.
-struct SearchOperator: RowwiseOperator {
+struct SearchOperator: BatchwiseOperator {
   private let patterns: [TextPattern]
   private let isAsked: Bool
   let layout: ColumnLayout

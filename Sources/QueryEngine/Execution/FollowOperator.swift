@@ -3,7 +3,22 @@
 import Catalogue
 
 /// Gives the items that each row names, in the order of the rows, with the key of that row behind.
-final class FollowOperator: Operator {
+struct FollowOperator: SequentialOperator {
+  private let follow: FollowStep
+  private let keySlot: Int
+
+  init(_ follow: FollowStep, keySlot: Int) {
+    self.follow = follow
+    self.keySlot = keySlot
+  }
+
+  func maker(_ run: Executor) -> OperatorMaker {
+    { FollowState(follow, keySlot: keySlot, run.state, next: $0) }
+  }
+}
+
+/// Asks for the items of one row after another, as long as they are wanted.
+private final class FollowState: Operator {
   private let follow: FollowStep
   private let keySlot: Int
   private let state: RunState

@@ -7,6 +7,9 @@ import Catalogue
 protocol GatheringOperator: Sendable {
   associatedtype State: GatheringState
 
+  /// Whether it wants every row, also where those after it need no more.
+  var seesEveryRow: Bool { get }
+
   /// Whether less is left to do when the states of parts are there, so that threads make them.
   var isShared: Bool { get }
 
@@ -28,8 +31,8 @@ protocol GatheringState: Sendable {
   /// Takes over what is left of the part behind this one.
   mutating func combine(_ later: Self, in run: GatheringRun) throws(ExecutionFault)
 
-  /// The rows, since it was asked last, that no later ones change; nil for none.
-  mutating func ready(in run: GatheringRun) throws(ExecutionFault) -> Batch?
+  /// The rows, since it was asked last, that no later ones change.
+  mutating func ready(in run: GatheringRun) throws(ExecutionFault) -> [Batch]
 
   /// Hands the others on; no row comes any more.
   mutating func finish(
@@ -41,7 +44,7 @@ protocol GatheringState: Sendable {
 extension GatheringState {
   var wantsRows: Bool { true }
 
-  mutating func ready(in run: GatheringRun) -> Batch? { nil }
+  mutating func ready(in run: GatheringRun) -> [Batch] { [] }
 }
 
 /// The run in which a state is made, with the memory that is held for it.
@@ -62,6 +65,7 @@ final class GatheringRun {
 }
 
 extension GatheringOperator {
+  var seesEveryRow: Bool { false }
   var isShared: Bool { false }
 
   func stage(_ state: RunState, next: any Operator) -> any Operator {
@@ -110,8 +114,10 @@ final class GatheringStage<Work: GatheringOperator>: PartOperator {
   }
 
   private func passReady() throws(ExecutionFault) -> Demand {
-    guard let rows = try gathered.ready(in: run) else { return .more }
-    return try next.consume(rows)
+    for rows in try gathered.ready(in: run) {
+      if try next.consume(rows) == .enough, !work.seesEveryRow { return .enough }
+    }
+    return .more
   }
 
   func finish() throws(ExecutionFault) {

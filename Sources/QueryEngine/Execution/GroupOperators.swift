@@ -28,8 +28,8 @@ struct DistinctState: GatheringState {
     for batch in later.fresh.batches { try add(batch, in: run) }
   }
 
-  mutating func ready(in run: GatheringRun) throws(ExecutionFault) -> Batch? {
-    try fresh.take(run.state)
+  mutating func ready(in run: GatheringRun) throws(ExecutionFault) -> [Batch] {
+    [try fresh.take(run.state)].compactMap(\.self)
   }
 
   mutating func finish(in run: GatheringRun, to next: any Operator) {}

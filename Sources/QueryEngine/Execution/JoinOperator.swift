@@ -4,7 +4,47 @@ import Catalogue
 
 /// Puts each row beside its partners, in the order of the rows and for each of them in the order of
 /// the partners.
-final class JoinOperator: Operator {
+struct JoinOperator: SequentialOperator {
+  private let join: JoinStep
+  private let right: PhysicalPlan
+  private let left: ColumnLayout
+  private let pairs: ColumnLayout
+
+  init(_ join: JoinStep, _ input: ColumnLayout) {
+    self.join = join
+    right = PhysicalPlan(join.right)
+    left = input
+    pairs = ColumnLayout(
+      columns: input.columns + join.right.columns + join.helpers.map(\.id))
+  }
+
+  var inputs: [PhysicalPlan] { [right] }
+
+  func maker(_ run: Executor) -> OperatorMaker {
+    let partners = partners(run)
+    return {
+      JoinState(join, partners, left: run.evaluator(left), pairs: run.evaluator(pairs), next: $0)
+    }
+  }
+
+  /// The rows of the other relation by their keys, read when the first row asks.
+  private func partners(_ run: Executor) -> Lazy<JoinHashTable> {
+    let columns = join.right.columns
+    let evaluator = run.evaluator(ColumnLayout(columns: columns))
+    return Lazy { () throws(ExecutionFault) in
+      var rows = HeldRows(run.state)
+      try run.read(right) { batch throws(ExecutionFault) in try rows.add(batch) }
+      let none = Batch(columns.map { _ in .null(count: 0) }, count: 0)
+      let all = try rows.take() ?? none
+      var keys: [Column] = []
+      for key in join.keys { keys.append(try evaluator.evaluate(key.right, all)) }
+      return try JoinHashTable(all, keys: keys, keepsLeft: join.keepsLeft, run.state)
+    }
+  }
+}
+
+/// The pairs of a batch that are looked at, and what is known of a row whose pairs are parted.
+private final class JoinState: Operator {
   /// How many pairs are looked at together.
   private static let pairsAtOnce = 16_384
 

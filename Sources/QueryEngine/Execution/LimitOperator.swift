@@ -3,7 +3,22 @@
 import Catalogue
 
 /// Lets a run of rows pass: leaves out the first ones, then keeps some.
-final class LimitOperator: Operator {
+struct LimitOperator: SequentialOperator {
+  private let skipped: Int
+  private let kept: Int
+
+  init(_ skipped: Int, kept: Int) {
+    self.skipped = skipped
+    self.kept = kept
+  }
+
+  func maker(_: Executor) -> OperatorMaker {
+    { LimitState(skip: skipped, keep: kept, next: $0) }
+  }
+}
+
+/// How many rows are still left out, and kept.
+private final class LimitState: Operator {
   private var toSkip: Int
   private var toKeep: Int
   private let next: any Operator

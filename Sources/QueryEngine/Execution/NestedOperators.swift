@@ -4,30 +4,45 @@ import Catalogue
 import Diagnostics
 
 /// Runs a pipeline of its own over the rows of each group, in the order of first appearance.
-final class GroupOperator: Operator {
-  private let keys: [OutputColumn]
-  private let slots: [Int]
+struct GroupOperator: SequentialOperator {
+  let keys: [OutputColumn]
+  let slots: [Int]
   /// Keys that the inner pipeline leaves out, to be added to its rows.
-  private let adding: [Int]
+  let adding: [Int]
   /// Whether every group is run through, also those that no one wants, because it is checked.
-  private let isChecking: Bool
+  let isChecking: Bool
   /// Where the expectations stand that are of the rows of a group.
-  private let expectations: [ScriptRange]
+  let expectations: [ScriptRange]
+  let inner: [PhysicalOperator]
+
+  init(_ group: GroupStep, _ input: ColumnLayout) {
+    keys = group.keys
+    slots = input.places(keys.map(\.id))
+    adding = input.places(group.adding)
+    isChecking = group.innerSteps.contains(where: \.hasChecks)
+    expectations = group.innerSteps.flatMap(\.expectations)
+    inner = PhysicalPlan.operators(of: group.innerSteps, over: input).operators
+  }
+
+  func maker(_ run: Executor) -> OperatorMaker {
+    let pipeline = run.chain(inner)
+    return { GroupState(self, run.state, next: $0, pipeline: pipeline) }
+  }
+}
+
+/// The rows until the last of them has come.
+private final class GroupState: Operator {
+  private let group: GroupOperator
   private let state: RunState
   private let next: any Operator
-  private let pipeline: (any Operator) -> any Operator
+  private let pipeline: OperatorMaker
   private var rows: HeldRows
 
   init(
-    _ keys: [OutputColumn], slots: [Int], adding: [Int], steps: [any PlanStep], _ state: RunState,
-    next: any Operator,
-    pipeline: @escaping (any Operator) -> any Operator
+    _ group: GroupOperator, _ state: RunState, next: any Operator,
+    pipeline: @escaping OperatorMaker
   ) {
-    self.keys = keys
-    self.slots = slots
-    self.adding = adding
-    isChecking = steps.contains(where: \.hasChecks)
-    expectations = steps.flatMap(\.expectations)
+    self.group = group
     self.state = state
     self.next = next
     self.pipeline = pipeline
@@ -48,7 +63,7 @@ final class GroupOperator: Operator {
   private func run(_ all: Batch) throws(ExecutionFault) {
     state.begin(.grouping, rows: all.count)
     var demand = Demand.more
-    for members in try groups(of: all) where demand == .more || isChecking {
+    for members in try groups(of: all) where demand == .more || group.isChecking {
       try state.check()
       let collector = CollectingOperator(state)
       do throws(ExecutionFault) {
@@ -59,7 +74,7 @@ final class GroupOperator: Operator {
         throw fault(error, inGroupOf: all.taking(rows: [members[0]]))
       }
       for batch in collector.batches where batch.count > 0 && demand == .more {
-        let kept = adding.map { slot in
+        let kept = group.adding.map { slot in
           all[slot].taking(rows: Array(repeating: members[0], count: batch.count))
         }
         demand = try state.pass(batch.appending(kept), to: next)
@@ -71,7 +86,7 @@ final class GroupOperator: Operator {
   /// The rows of each group, in the order of first appearance.
   private func groups(of all: Batch) throws(ExecutionFault) -> [[Int]] {
     var grouper = RowGrouper()
-    let numbers = try grouper.groups(of: slots.map { all[$0] }, count: all.count) {
+    let numbers = try grouper.groups(of: group.slots.map { all[$0] }, count: all.count) {
       () throws(ExecutionFault) in try state.check()
     }
     try rows.need(grouper.count * 48 + all.count * 16)
@@ -84,18 +99,18 @@ final class GroupOperator: Operator {
   }
 }
 
-extension GroupOperator {
+extension GroupState {
   /// A failed expectation tells the group, of which one row is given; other faults name rows.
   private func fault(_ fault: ExecutionFault, inGroupOf row: Batch) -> ExecutionFault {
     guard case .unexpectedRows(let expected, let got, let rows) = fault,
-      expectations.contains(expected.range)
+      group.expectations.contains(expected.range)
     else { return fault }
     return .unexpectedRows(expected.inGroup(name(row)), got: got, rows: rows)
   }
 
   /// What the rows of a group have in common, of which one is given.
   private func name(_ row: Batch) -> String {
-    let parts = zip(slots, keys).map { slot, key in
+    let parts = zip(group.slots, group.keys).map { slot, key in
       let column = row[slot]
       let cell = CellText.cells(column, type: key.type, style: .display)[0]
       let value = column.isNull(at: 0) ? "null" : String(decoding: cell, as: UTF8.self)
@@ -129,44 +144,4 @@ private final class CollectingOperator: Operator {
   func release() { memory.release() }
 
   func finish() {}
-}
-
-/// Gives a row for each element of a list; rows with an empty list or none give none.
-///
-/// The other values of a row are not copied for each of its elements but shared among them.
-final class ExpandOperator: Operator {
-  private let slot: Int
-  private let state: RunState
-  private let next: any Operator
-
-  init(slot: Int, _ state: RunState, next: any Operator) {
-    self.slot = slot
-    self.state = state
-    self.next = next
-  }
-
-  func consume(_ batch: Batch) throws(ExecutionFault) -> Demand {
-    let batch = batch.gathered
-    guard case .list(let lists) = batch[slot] else { return .more }
-    var (rows, elements) = ([Int](), [Int]())
-    for row in 0..<batch.count where lists.validity?[row] ?? true {
-      for element in lists.range(of: row) {
-        rows.append(row)
-        elements.append(element)
-        guard rows.count == Batch.usualCount else { continue }
-        if try pass(batch, lists, rows, elements) == .enough { return .enough }
-        (rows, elements) = ([], [])
-      }
-    }
-    return try pass(batch, lists, rows, elements)
-  }
-
-  private func pass(
-    _ batch: Batch, _ lists: ListColumn, _ rows: [Int], _ elements: [Int]
-  ) throws(ExecutionFault) -> Demand {
-    let expanded = batch.taking(rows: rows).appending([lists.elements.taking(rows: elements)])
-    return try state.pass(expanded, to: next)
-  }
-
-  func finish() throws(ExecutionFault) { try next.finish() }
 }

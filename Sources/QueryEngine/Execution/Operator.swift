@@ -18,8 +18,55 @@ protocol Operator: AnyObject {
 protocol RowwiseOperator: Sendable {
   /// The columns that are known to its evaluator.
   var layout: ColumnLayout { get }
+
+  /// Whether it wants every row, also where those after it need no more.
+  var seesEveryRow: Bool { get }
+
+  /// Whether a row may become several.
+  var multipliesRows: Bool { get }
+
+  /// Hands on what becomes of some rows, in their order.
+  func pass(
+    _ batch: Batch, _ evaluator: Evaluator, to take: (Batch) throws(ExecutionFault) -> Demand
+  ) throws(ExecutionFault) -> Demand
+}
+
+/// The same where of a batch another one becomes.
+protocol BatchwiseOperator: RowwiseOperator {
   /// What becomes of some rows, in their order.
   func rows(of batch: Batch, _ evaluator: Evaluator) throws(ExecutionFault) -> Batch
+}
+
+extension RowwiseOperator {
+  var seesEveryRow: Bool { false }
+  var multipliesRows: Bool { false }
+}
+
+extension BatchwiseOperator {
+  func pass(
+    _ batch: Batch, _ evaluator: Evaluator, to take: (Batch) throws(ExecutionFault) -> Demand
+  ) throws(ExecutionFault) -> Demand {
+    try take(try rows(of: batch, evaluator))
+  }
+}
+
+/// What one state does with all rows of a run, in their order, since what becomes of a row depends
+/// on those before it or on what they have asked for: a value that runs share.
+protocol SequentialOperator: Sendable {
+  /// The plans whose rows it brings in besides those that it takes.
+  var inputs: [PhysicalPlan] { get }
+
+  /// What it runs for each group of its rows.
+  var inner: [PhysicalOperator] { get }
+
+  /// Makes what the states of one run share, and from it the states: one, or one for each group of
+  /// rows.
+  func maker(_ run: Executor) -> OperatorMaker
+}
+
+extension SequentialOperator {
+  var inputs: [PhysicalPlan] { [] }
+  var inner: [PhysicalOperator] { [] }
 }
 
 /// Does with each batch what an operator tells.
@@ -35,7 +82,10 @@ final class RowwiseState: Operator {
   }
 
   func consume(_ batch: Batch) throws(ExecutionFault) -> Demand {
-    try next.consume(try work.rows(of: batch, evaluator))
+    let demand = try work.pass(batch, evaluator) { rows throws(ExecutionFault) in
+      try next.consume(rows)
+    }
+    return work.seesEveryRow ? .more : demand
   }
 
   func finish() throws(ExecutionFault) { try next.finish() }

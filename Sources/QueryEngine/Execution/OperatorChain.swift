@@ -14,13 +14,16 @@ struct OperatorChain {
     case .batch(let batch): return try first.consume(batch)
     case .prepared(let batch):
       state.merge(batch.found)
-      return try consume(batch.outcome)
+      for portion in batch.portions {
+        if try consume(portion) == .enough, shared?.work.seesEveryRow != true { return .enough }
+      }
+      if let fault = batch.fault { throw fault }
+      return .more
     }
   }
 
-  private func consume(_ outcome: PreparedBatch.Outcome) throws(ExecutionFault) -> Demand {
-    switch (outcome, shared?.rest) {
-    case (.fault(let fault), _): throw fault
+  private func consume(_ portion: PreparedBatch.Portion) throws(ExecutionFault) -> Demand {
+    switch (portion, shared?.rest) {
     case (.rows(let rows), let rest?): return try rest.consume(rows)
     case (.part(let part), let rest as any PartOperator): return try rest.consume(part: part)
     case (.rows, _), (.part, _): preconditionFailure("what was shared out is taken back")

@@ -3,41 +3,58 @@
 import Catalogue
 
 /// Hands on the rows that it takes, then those of another plan, with the columns of both.
-final class UnionOperator: Operator {
-  private let columns: [UnionColumn]
-  private let left: ColumnLayout
-  private let right: ColumnLayout
+struct UnionOperator: SequentialOperator {
+  let columns: [UnionColumn]
+  let left: ColumnLayout
+  let right: ColumnLayout
   /// Whether the other plan runs also where none of its rows is wanted, because it checks them.
-  private let isChecking: Bool
+  let isChecking: Bool
+  private let other: PhysicalPlan
+
+  init(_ union: UnionStep, _ input: ColumnLayout) {
+    columns = union.columns
+    left = input
+    right = ColumnLayout(columns: union.other.columns)
+    isChecking = union.other.hasChecks
+    other = PhysicalPlan(union.other)
+  }
+
+  var inputs: [PhysicalPlan] { [other] }
+
+  func maker(_ run: Executor) -> OperatorMaker {
+    let rows = run.rows(of: other)
+    return { UnionState(self, rows, run.state, next: $0) }
+  }
+}
+
+/// Whether those after it want rows still.
+private final class UnionState: Operator {
+  private let union: UnionOperator
   private let state: RunState
   private let next: any Operator
   private let others: Lazy<[Batch]>
   private var isSatisfied = false
 
   init(
-    _ columns: [UnionColumn], left: ColumnLayout, right: ColumnLayout, _ others: Lazy<[Batch]>,
-    isChecking: Bool, _ state: RunState, next: any Operator
+    _ union: UnionOperator, _ others: Lazy<[Batch]>, _ state: RunState, next: any Operator
   ) {
-    self.columns = columns
-    self.left = left
-    self.right = right
-    self.isChecking = isChecking
+    self.union = union
     self.state = state
     self.next = next
     self.others = others
   }
 
   func consume(_ batch: Batch) throws(ExecutionFault) -> Demand {
-    let demand = try next.consume(rows(of: batch, left, \.left))
+    let demand = try next.consume(rows(of: batch, union.left, \.left))
     isSatisfied = demand == .enough
     return demand
   }
 
   func finish() throws(ExecutionFault) {
-    let others = isSatisfied && !isChecking ? [] : try others.get()
+    let others = isSatisfied && !union.isChecking ? [] : try others.get()
     for batch in isSatisfied ? [] : others {
       try state.check()
-      if try next.consume(rows(of: batch, right, \.right)) == .enough { break }
+      if try next.consume(rows(of: batch, union.right, \.right)) == .enough { break }
     }
     try next.finish()
   }
@@ -46,7 +63,7 @@ final class UnionOperator: Operator {
     of batch: Batch, _ layout: ColumnLayout, _ side: (UnionColumn) -> UnionColumn.Part?
   ) throws(ExecutionFault) -> Batch {
     let batch = batch.gathered
-    let arranged = try columns.map { column throws(ExecutionFault) -> Column in
+    let arranged = try union.columns.map { column throws(ExecutionFault) -> Column in
       guard let part = side(column) else { return .null(count: batch.count) }
       let values = batch[layout.place(part.id)]
       switch (column.type, part.type) {

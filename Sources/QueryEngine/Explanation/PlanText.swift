@@ -9,10 +9,13 @@ import QuerySyntax
 package struct PlanText {
   let names: ColumnNames
   private let presentation: Presentation
+  /// Nil where it is not told how a plan is run.
+  private let detail: PlanDetail?
 
-  private init(_ query: BoundQuery) {
+  private init(_ query: BoundQuery, _ detail: PlanDetail? = nil) {
     presentation = query.presentation
     names = ColumnNames(query)
+    self.detail = detail
   }
 
   /// What the binder makes of a statement, with the types of the columns that are shown.
@@ -20,7 +23,7 @@ package struct PlanText {
     text(statement) { query in
       let text = PlanText(query)
       let shown = query.presentation.columns.map { "\(text.shown($0)) \($0.type)" }
-      let steps = query.relation.steps.map { $0.line(in: text) }
+      let steps = query.relation.steps.map { PlanLine(text: $0.line(in: text)) }
       return text.lines(query.relation.origin, steps, shown)
     }
   }
@@ -45,17 +48,31 @@ package struct PlanText {
   }
 
   /// What the executor does for a pipeline, after the planner's rules; in detail with the
-  /// algorithms that it uses, and with what threads share.
+  /// algorithms that it uses and with what threads share, and with what a step runs below its line.
   package static func text(
     _ plan: PhysicalPlan, of query: BoundQuery, detail: PlanDetail? = nil
   ) -> String {
-    let text = PlanText(query)
-    // Whether a list of a server is at hand is found by reading what is kept.
-    let shared = detail == nil ? nil : plan.shared.flatMap { plan.source.isLocal ? $0.count : 0 }
-    let steps = plan.operators.enumerated().map { place, planned in
-      planned.step.line(in: text) + (detail?.text(of: planned, isShared: place < shared ?? 0) ?? "")
+    let text = PlanText(query, detail)
+    return text.lines(plan.source, text.steps(plan), query.presentation.columns.map(text.shown))
+  }
+
+  /// The steps of a plan, of which threads share the first where its list is at hand.
+  private func steps(_ plan: PhysicalPlan) -> [PlanLine] {
+    guard detail != nil else {
+      return plan.operators.map { PlanLine(text: $0.step.line(in: self)) }
     }
-    return text.lines(plan.source, steps, query.presentation.columns.map(text.shown))
+    // Whether a list of a server is at hand is found by reading what is kept.
+    return steps(plan.operators, shared: plan.source.isLocal ? plan.shared?.count ?? 0 : 0)
+  }
+
+  private func steps(_ operators: [PhysicalOperator], shared: Int) -> [PlanLine] {
+    operators.enumerated().map { place, planned in
+      let inputs = planned.inputs.flatMap { [PlanLine(text: origin($0.source))] + steps($0) }
+      return PlanLine(
+        text: planned.step.line(in: self)
+          + (detail?.text(of: planned, isShared: place < shared) ?? ""),
+        below: inputs + steps(planned.inner, shared: 0))
+    }
   }
 
   private static func text(
@@ -79,14 +96,15 @@ package struct PlanText {
     return "use \(reference.masked.written)\(narrowed.isEmpty ? "" : " in \(narrowed)")\n"
   }
 
-  private func lines(_ source: RowSource, _ steps: [String], _ shown: [String]) -> String {
-    var lines = [origin(source)] + steps
-    if !presentation.isSilent { lines.append("show \(shown.joined(separator: ", "))") }
+  private func lines(_ source: RowSource, _ steps: [PlanLine], _ shown: [String]) -> String {
+    var ends: [String] = []
+    if !presentation.isSilent { ends.append("show \(shown.joined(separator: ", "))") }
     if let target = presentation.target {
-      lines.append("save \(Self.quoted(target.path))\(target.replaces ? " replace" : "")")
+      ends.append("save \(Self.quoted(target.path))\(target.replaces ? " replace" : "")")
     }
-    if let format = presentation.format { lines.append("to \(format.name)") }
-    return lines.enumerated().map { "\($0.offset + 1) \($0.element)\n" }.joined()
+    if let format = presentation.format { ends.append("to \(format.name)") }
+    return PlanLine.written(
+      [PlanLine(text: origin(source))] + steps + ends.map { PlanLine(text: $0) })
   }
 
   private func shown(_ column: OutputColumn) -> String {
@@ -147,10 +165,19 @@ extension PlanText {
     ExpressionText(names: names).text(expression)
   }
 
-  /// A relation that a step brings in, in one line.
+  /// Whether a line is followed by what is told of how it is run.
+  var showsAlgorithms: Bool { detail != nil }
+
+  /// A relation that a step brings in, behind its word; nothing where it stands below.
   func inner(_ relation: Relation) -> String {
-    ([origin(relation.origin)] + relation.steps.map { $0.line(in: self) })
-      .joined(separator: " | ")
+    inner([origin(relation.origin)] + relation.steps.map { $0.line(in: self) })
+  }
+
+  /// The same of the steps that it runs for each group.
+  func inner(_ steps: [any PlanStep]) -> String { inner(steps.map { $0.line(in: self) }) }
+
+  private func inner(_ lines: [String]) -> String {
+    showsAlgorithms ? "" : " (\(lines.joined(separator: " | ")))"
   }
 
   func keys(_ orderings: [SortColumn]) -> String {
@@ -158,6 +185,23 @@ extension PlanText {
       names[ordering.column] + (ordering.descending ? " desc" : "")
         + (ordering.nullsFirst ? " nulls first" : "")
     }.joined(separator: ", ")
+  }
+}
+
+/// A line of a plan, with those of what it runs.
+private struct PlanLine {
+  let text: String
+  var below: [PlanLine] = []
+
+  /// The lines with their numbers, of which those below another have that of the other before.
+  static func written(_ lines: [PlanLine], below number: String = "", _ indent: String = "")
+    -> String
+  {
+    lines.enumerated().map { place, line in
+      let number = "\(number)\(place + 1)"
+      return "\(indent)\(number) \(line.text)\n"
+        + written(line.below, below: "\(number).", indent + "  ")
+    }.joined()
   }
 }
 
@@ -169,10 +213,11 @@ package struct PlanDetail {
   /// Empty where there is nothing to tell.
   fileprivate func text(of planned: PhysicalOperator, isShared: Bool) -> String {
     let algorithm = planned.algorithm
-    var parts = [algorithm.name, algorithm.held.map { "holds \($0)" }]
+    var parts = [algorithm.name?.rawValue, algorithm.held.map { "holds \($0)" }]
     if isShared, workers != 1 {
       parts.append("on " + (workers.map { "\($0) workers" } ?? "every processor"))
     }
+    if planned.work.isSequential { parts.append("sequential") }
     let known = parts.compactMap(\.self)
     return known.isEmpty ? "" : " [\(known.joined(separator: "; "))]"
   }

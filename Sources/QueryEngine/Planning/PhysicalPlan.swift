@@ -2,6 +2,10 @@
 
 /// How a relation is run: what its source is asked, then operators for which columns are slots and
 /// algorithms are chosen. It holds no state, so that any number of runs can share it.
+///
+/// It is a tree: an operator that brings in rows of other relations, or that runs steps for each
+/// group of its rows, has their plans below it. Operators of which each takes the rows of the one
+/// before it stand in a row, as there may be thousands.
 package struct PhysicalPlan: Sendable {
   let source: RowSource
   let operators: [PhysicalOperator]
@@ -53,38 +57,55 @@ struct PhysicalOperator: Sendable {
     self.work = work
   }
 
-  /// What has to know the run, because of what the step brings in or asks for.
-  init(
-    _ step: any PlanStep, _ algorithm: Algorithm = .streaming,
-    _ maker: @escaping @Sendable (Executor) -> OperatorMaker
-  ) {
-    self.init(step, algorithm, .chained(maker))
+  /// The plans whose rows it brings in besides those that it takes.
+  var inputs: [PhysicalPlan] {
+    if case .sequential(let work) = work { work.inputs } else { [] }
+  }
+
+  /// What it runs for each group of its rows.
+  var inner: [PhysicalOperator] {
+    if case .sequential(let work) = work { work.inner } else { [] }
   }
 }
 
 /// What an operator does, without the rows: running it makes the states that hold some.
+///
+/// Which kind it is, is whether several threads can do it; nothing else tells.
 enum OperatorWork: Sendable {
-  /// Each row by itself.
+  /// Each row by itself, so that any thread can take any batch.
   case rowwise(any RowwiseOperator)
-  /// Rows come together, part by part.
+  /// Rows come together, part by part: any thread can make the state of a part, and the states are
+  /// combined in the order of the parts.
   case gathering(any GatheringOperator)
-  /// All rows of a run go through one state, in their order. The closure makes what the states of
-  /// one run share, and from it the states: one, or one for each group of rows.
-  case chained(@Sendable (Executor) -> OperatorMaker)
+  /// All rows of a run go through one state, in their order.
+  case sequential(any SequentialOperator)
+
+  var isSequential: Bool { if case .sequential = self { true } else { false } }
 
   func maker(_ run: Executor) -> OperatorMaker {
     switch self {
     case .rowwise(let work): { RowwiseState(work, run.state, next: $0) }
     case .gathering(let work): { work.stage(run.state, next: $0) }
-    case .chained(let maker): maker(run)
+    case .sequential(let work): work.maker(run)
     }
   }
 }
 
 /// The way in which an operator works, and what it holds meanwhile.
 struct Algorithm: Sendable, Equatable {
+  enum Name: String, Sendable {
+    case hash
+    case hashJoin = "hash join"
+    case nestedLoop = "nested loop"
+    case requestForEachItem = "a request for each item"
+    case requestForEachRow = "a request for each row"
+    case reservoir
+    case stableSort = "stable sort"
+    case topRows = "top-k"
+  }
+
   /// Nil where batches are worked on one by one and there is no other way.
-  let name: String?
+  let name: Name?
   /// What is held until the last row has come; nil for nothing.
   let held: String?
 

@@ -12,6 +12,9 @@ final class SharedWork: Sendable {
   /// What gathers the rows next; nil where they go on as they are.
   let gathering: (any GatheringOperator)?
 
+  /// Whether it wants every row, also where those after it need no more.
+  var seesEveryRow: Bool { steps.contains(where: \.seesEveryRow) }
+
   /// How many operators of the plan have a part in it.
   var count: Int { steps.count + (gathering == nil ? 0 : 1) }
 
@@ -27,17 +30,20 @@ final class SharedWork: Sendable {
       // Work that counts the rows before it, and states that are not worth having, end it.
       switch planned.work {
       case .rowwise(let work) where !planned.step.expressions.contains(where: \.tellsRowsBefore):
+        if work.multipliesRows, steps.contains(where: \.multipliesRows) { return ungathered(steps) }
         steps.append(work)
       case .gathering(let work) where work.isShared: return SharedWork(steps, work)
-      case .rowwise, .gathering, .chained: return SharedWork(steps)
+      case .rowwise, .gathering, .sequential: return ungathered(steps)
       }
     }
-    return SharedWork(steps)
+    return ungathered(steps)
   }
 
-  private convenience init?(_ steps: [any RowwiseOperator]) {
-    if steps.isEmpty { return nil }
-    self.init(steps, nil)
+  /// The work up to where rows become more than were read: where nothing gathers them there, they
+  /// would wait for whoever takes them.
+  private static func ungathered(_ steps: [any RowwiseOperator]) -> SharedWork? {
+    let steps = Array(steps.prefix { !$0.multipliesRows })
+    return steps.isEmpty ? nil : SharedWork(steps, nil)
   }
 }
 

@@ -43,7 +43,7 @@ struct AggregateStep: PlanStep {
     let slots = input.places(keys)
     let names = measures.map { $0.key.map(input.place) }
     return PhysicalOperator(
-      self, Algorithm(name: keys.isEmpty ? nil : "hash", held: held),
+      self, Algorithm(name: keys.isEmpty ? nil : .hash, held: held),
       .gathering(
         AggregateOperator(
           measures: measures, inputs: inputs, names: names, keys: slots)))

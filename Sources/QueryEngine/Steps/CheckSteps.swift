@@ -21,10 +21,7 @@ struct AssertStep: PlanStep {
   }
 
   func physical(_ input: ColumnLayout) -> PhysicalOperator {
-    let slot = key.map(input.place)
-    return PhysicalOperator(self) { run in
-      { AssertOperator(condition, message, keySlot: slot, run.evaluator(input), next: $0) }
-    }
+    PhysicalOperator(self, .streaming, .rowwise(AssertOperator(self, input)))
   }
 }
 
@@ -42,7 +39,8 @@ struct ExpectRowsStep: PlanStep {
 
   func physical(_ input: ColumnLayout) -> PhysicalOperator {
     let slots = input.places(expected.names.map(\.id))
-    return PhysicalOperator(self) { _ in { ExpectOperator(expected, slots: slots, next: $0) } }
+    return PhysicalOperator(
+      self, .streaming, .gathering(ExpectRowsOperator(expected: expected, slots: slots)))
   }
 }
 
@@ -80,7 +78,7 @@ struct FailColumnsStep: PlanStep {
 
   func physical(_ input: ColumnLayout) -> PhysicalOperator {
     let fault = ExecutionFault.unexpectedColumns(expected: expected, found: found, range)
-    return PhysicalOperator(self) { _ in { FailOperator(fault, next: $0) } }
+    return PhysicalOperator(self, .streaming, .sequential(FailOperator(fault: fault)))
   }
 }
 
@@ -103,18 +101,12 @@ struct ExpectSameStep: PlanStep {
 
   func addNames(to names: inout ColumnNames) { names.add(wanted) }
 
-  func line(in text: PlanText) -> String { "expect same as (\(text.inner(wanted)))" }
+  func line(in text: PlanText) -> String { "expect same as\(text.inner(wanted))" }
 
   func physical(_ input: ColumnLayout) -> PhysicalOperator {
-    let plan = PhysicalPlan(wanted)
-    let slots = input.places(columns.map(\.id))
-    return PhysicalOperator(self, Algorithm(name: nil, held: "all rows of both")) { run in
-      let rows = run.rows(of: plan)
-      return {
-        SameOperator(
-          rows, expected, slots: slots, types: columns.map(\.type), range, run.state, next: $0)
-      }
-    }
+    PhysicalOperator(
+      self, Algorithm(name: nil, held: "all rows of both"),
+      .sequential(SameOperator(self, input)))
   }
 }
 
@@ -127,6 +119,6 @@ struct ExpectLiveStep: PlanStep {
   func line(in text: PlanText) -> String { "expect live" }
 
   func physical(_ input: ColumnLayout) -> PhysicalOperator {
-    PhysicalOperator(self) { run in { ExpectLiveOperator(range, run.state, next: $0) } }
+    PhysicalOperator(self, .streaming, .sequential(ExpectLiveOperator(range: range)))
   }
 }

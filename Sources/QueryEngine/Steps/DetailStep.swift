@@ -34,12 +34,8 @@ struct DetailStep: PlanStep {
   }
 
   func physical(_ input: ColumnLayout) -> PhysicalOperator {
-    let slot = input.place(key)
-    let algorithm = Algorithm(name: "a request for each item", held: "the records")
-    return PhysicalOperator(self, algorithm) { run in
-      // What several groups have met is fetched once.
-      let records = DetailRecords(self, run.state)
-      return { DetailOperator(records, keySlot: slot, run.state, next: $0) }
-    }
+    PhysicalOperator(
+      self, Algorithm(name: .requestForEachItem, held: "the records"),
+      .sequential(DetailOperator(self, keySlot: input.place(key))))
   }
 }

@@ -14,7 +14,7 @@ struct DistinctStep: PlanStep {
 
   func physical(_ input: ColumnLayout) -> PhysicalOperator {
     PhysicalOperator(
-      self, Algorithm(name: "hash", held: "the keys"),
+      self, Algorithm(name: .hash, held: "the keys"),
       .gathering(DistinctOperator(slots: input.places(columns))))
   }
 }

@@ -20,9 +20,6 @@ struct ExpandStep: PlanStep {
   }
 
   func physical(_ input: ColumnLayout) -> PhysicalOperator {
-    let slot = input.place(list)
-    return PhysicalOperator(self) { run in
-      { ExpandOperator(slot: slot, run.state, next: $0) }
-    }
+    PhysicalOperator(self, .streaming, .rowwise(ExpandOperator(list, input)))
   }
 }

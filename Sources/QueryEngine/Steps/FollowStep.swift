@@ -36,9 +36,8 @@ struct FollowStep: PlanStep {
   }
 
   func physical(_ input: ColumnLayout) -> PhysicalOperator {
-    let slot = input.place(key)
-    return PhysicalOperator(self, Algorithm(name: "a request for each row", held: nil)) { run in
-      { FollowOperator(self, keySlot: slot, run.state, next: $0) }
-    }
+    PhysicalOperator(
+      self, Algorithm(name: .requestForEachRow, held: nil),
+      .sequential(FollowOperator(self, keySlot: input.place(key))))
   }
 }

@@ -32,22 +32,12 @@ struct GroupStep: PlanStep {
   }
 
   func line(in text: PlanText) -> String {
-    let steps = innerSteps.map { $0.line(in: text) }.joined(separator: " | ")
-    return "group by \(text.names.list(keys.map(\.id))) (\(steps))"
+    "group by \(text.names.list(keys.map(\.id)))\(text.inner(innerSteps))"
       + (adding.isEmpty ? "" : " adding \(text.names.list(adding))")
   }
 
   func physical(_ input: ColumnLayout) -> PhysicalOperator {
-    let slots = input.places(keys.map(\.id))
-    let added = input.places(adding)
-    let inner = PhysicalPlan.operators(of: innerSteps, over: input).operators
-    return PhysicalOperator(self, Algorithm(name: "hash", held: "all rows")) { run in
-      let pipeline = run.chain(inner)
-      return {
-        GroupOperator(
-          keys, slots: slots, adding: added, steps: innerSteps, run.state, next: $0,
-          pipeline: pipeline)
-      }
-    }
+    PhysicalOperator(
+      self, Algorithm(name: .hash, held: "all rows"), .sequential(GroupOperator(self, input)))
   }
 }

@@ -48,36 +48,14 @@ struct JoinStep: PlanStep {
   func line(in text: PlanText) -> String {
     let pairs = keys.map { "\(text.expression($0.left)) = \(text.expression($0.right))" }
     let conditions = pairs + (rest.map { [text.expression($0)] } ?? [])
-    let way = keys.isEmpty ? ", compares every pair" : ""
-    return "join \(keepsLeft ? "left " : "")(\(text.inner(right))) on "
+    let way = keys.isEmpty && !text.showsAlgorithms ? ", compares every pair" : ""
+    return "join\(keepsLeft ? " left" : "")\(text.inner(right)) on "
       + conditions.joined(separator: " and ") + way
   }
 
   func physical(_ input: ColumnLayout) -> PhysicalOperator {
-    let plan = PhysicalPlan(right)
-    let pairs = ColumnLayout(columns: input.columns + right.columns + helpers.map(\.id))
-    // That it compares every pair is said by the line of the step.
-    let name = keys.isEmpty ? nil : "hash join"
-    return PhysicalOperator(self, Algorithm(name: name, held: "the other rows")) { run in
-      let partners = partners(plan, run)
-      return {
-        JoinOperator(
-          self, partners, left: run.evaluator(input), pairs: run.evaluator(pairs), next: $0)
-      }
-    }
-  }
-
-  /// The rows of the other relation by their keys, read when the first row asks.
-  private func partners(_ plan: PhysicalPlan, _ run: Executor) -> Lazy<JoinHashTable> {
-    let evaluator = run.evaluator(ColumnLayout(columns: right.columns))
-    return Lazy { () throws(ExecutionFault) in
-      var rows = HeldRows(run.state)
-      try run.read(plan) { batch throws(ExecutionFault) in try rows.add(batch) }
-      let none = Batch(right.columns.map { _ in .null(count: 0) }, count: 0)
-      let all = try rows.take() ?? none
-      var columns: [Column] = []
-      for key in keys { columns.append(try evaluator.evaluate(key.right, all)) }
-      return try JoinHashTable(all, keys: columns, keepsLeft: keepsLeft, run.state)
-    }
+    PhysicalOperator(
+      self, Algorithm(name: keys.isEmpty ? .nestedLoop : .hashJoin, held: "the other rows"),
+      .sequential(JoinOperator(self, input)))
   }
 }

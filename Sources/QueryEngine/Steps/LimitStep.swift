@@ -20,6 +20,6 @@ struct LimitStep: PlanStep {
   }
 
   func physical(_ input: ColumnLayout) -> PhysicalOperator {
-    PhysicalOperator(self) { _ in { LimitOperator(skip: skipped, keep: kept ?? .max, next: $0) } }
+    PhysicalOperator(self, .streaming, .sequential(LimitOperator(skipped, kept: kept ?? .max)))
   }
 }

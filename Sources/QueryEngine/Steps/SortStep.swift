@@ -14,7 +14,7 @@ struct SortStep: PlanStep {
 
   func physical(_ input: ColumnLayout) -> PhysicalOperator {
     PhysicalOperator(
-      self, Algorithm(name: "stable sort", held: "all rows"),
+      self, Algorithm(name: .stableSort, held: "all rows"),
       .gathering(SortOperator(order: RowOrdering(orderings, in: input))))
   }
 }
@@ -32,7 +32,7 @@ struct TopStep: PlanStep {
 
   func physical(_ input: ColumnLayout) -> PhysicalOperator {
     PhysicalOperator(
-      self, Algorithm(name: "top-k", held: "the best rows"),
+      self, Algorithm(name: .topRows, held: "the best rows"),
       .gathering(TopOperator(count: count, order: RowOrdering(orderings, in: input))))
   }
 }

@@ -31,20 +31,13 @@ struct UnionStep: PlanStep {
   }
 
   func line(in text: PlanText) -> String {
-    "union (\(text.inner(other))): \(text.names.row(columns.map(\.id)))"
+    "union\(text.inner(other)): \(text.names.row(columns.map(\.id)))"
   }
 
   func physical(_ input: ColumnLayout) -> PhysicalOperator {
-    let plan = PhysicalPlan(other)
-    let right = ColumnLayout(columns: other.columns)
-    return PhysicalOperator(self, Algorithm(name: nil, held: "the other rows")) { run in
-      let rows = run.rows(of: plan)
-      return {
-        UnionOperator(
-          columns, left: input, right: right, rows, isChecking: other.hasChecks, run.state,
-          next: $0)
-      }
-    }
+    PhysicalOperator(
+      self, Algorithm(name: nil, held: "the other rows"),
+      .sequential(UnionOperator(self, input)))
   }
 }
 

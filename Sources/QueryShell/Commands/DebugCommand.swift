@@ -14,7 +14,8 @@ extension Command {
       tokens  the words and marks, each with its line and column
       tree    the tree of each statement
       bound   each statement with its names resolved and its types checked
-      plan    what is done for each statement, after the planner's rules
+      plan    what is done for each statement, after the planner's rules: with the algorithms, what
+              they hold and on how many processors, and what a join or group runs below it
       """, options: [.query] + Option.reading + Option.telling
   ) { (invocation, streams) throws(UsageError) in
     let (stage, input) = try debugging(invocation)
