@@ -2,13 +2,6 @@
 
 // What stands inside stages: operators, values and types.
 extension Vocabulary {
-  /// The names of all functions, and of those that stand in summaries.
-  package static let functions = [
-    "abs", "avg", "ceil", "coalesce", "count", "day", "distinct_count", "first", "floor", "join",
-    "last", "len", "list", "lower", "max", "median", "min", "month", "replace", "round", "split",
-    "stddev", "sum", "today", "trim", "upper", "variance", "year",
-  ]
-
   public static let operators: [Entry] = [
     Entry(
       word: "and", form: "A and B", summary: "both conditions hold",

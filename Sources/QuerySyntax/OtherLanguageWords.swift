@@ -171,13 +171,13 @@ package enum OtherLanguageWords {
   static let stagesCountingBy: Set<String> = ["value_counts"]
 
   /// Aggregates that other tools have as stages, with the function of this language.
-  static let aggregates: [String: String] = [
-    "mean": "avg", "average": "avg", "avg": "avg", "sum": "sum", "min": "min", "max": "max",
-    "median": "median", "nunique": "distinct_count", "n_distinct": "distinct_count",
-    "dcount": "distinct_count", "count_distinct": "distinct_count", "stddev": "stddev",
-    "stdev": "stddev", "std": "stddev", "sd": "stddev", "var": "variance",
-    "stddev_samp": "stddev", "variance": "variance",
-    "var_samp": "variance",
+  static let aggregates: [String: FunctionName] = [
+    "mean": .avg, "average": .avg, "avg": .avg, "sum": .sum, "min": .min, "max": .max,
+    "median": .median, "nunique": .distinctCount, "n_distinct": .distinctCount,
+    "dcount": .distinctCount, "count_distinct": .distinctCount, "stddev": .stddev,
+    "stdev": .stddev, "std": .stddev, "sd": .stddev, "var": .variance,
+    "stddev_samp": .stddev, "variance": .variance,
+    "var_samp": .variance,
   ]
 
   static let comparisons: [String: ComparisonOperator] = [
@@ -434,14 +434,14 @@ package enum OtherLanguageWords {
   }()
 
   /// Functions of other languages, with the word of this one.
-  package static let functions: [String: String] = [
-    "length": "len", "char_length": "len", "strlen": "len", "mean": "avg", "average": "avg",
-    "ifnull": "coalesce", "isnull": "coalesce", "nvl": "coalesce", "ceiling": "ceil",
-    "ucase": "upper",
-    "toupper": "upper", "uppercase": "upper", "touppercase": "upper", "to_upper": "upper",
-    "lcase": "lower", "tolower": "lower", "lowercase": "lower", "tolowercase": "lower",
-    "to_lower": "lower", "strip": "trim", "dcount": "distinct_count", "nunique": "distinct_count",
-    "n": "count", "cardinality": "count", "array_length": "count", "current_date": "today",
+  package static let functions: [String: FunctionName] = [
+    "length": .len, "char_length": .len, "strlen": .len, "mean": .avg, "average": .avg,
+    "ifnull": .coalesce, "isnull": .coalesce, "nvl": .coalesce, "ceiling": .ceil,
+    "ucase": .upper,
+    "toupper": .upper, "uppercase": .upper, "touppercase": .upper, "to_upper": .upper,
+    "lcase": .lower, "tolower": .lower, "lowercase": .lower, "tolowercase": .lower,
+    "to_lower": .lower, "strip": .trim, "dcount": .distinctCount, "nunique": .distinctCount,
+    "n": .count, "cardinality": .count, "array_length": .count, "current_date": .today,
   ]
 
   /// Units as they are written out, with the words of this language.

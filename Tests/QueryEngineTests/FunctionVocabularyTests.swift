@@ -5,10 +5,14 @@ import Testing
 
 @testable import QueryEngine
 
-/// The parser's list of functions, by which it tells a method from a function.
+/// The names of functions, by which the parser tells a method from a function.
 @Suite struct FunctionVocabularyTests {
-  @Test func namesEachFunctionOnce() {
-    let names = ScalarFunction.all.map(\.name) + AggregateFunction.all.map(\.name)
-    #expect(Vocabulary.functions == Set(names).sorted())
+  @Test func eachNameHasARow() {
+    let words = ScalarFunction.all.map(\.word) + AggregateFunction.all.map(\.word)
+    #expect(Set(words) == Set(FunctionName.allCases))
+  }
+
+  @Test func namesStandInOrder() {
+    #expect(FunctionName.all == FunctionName.all.sorted())
   }
 }

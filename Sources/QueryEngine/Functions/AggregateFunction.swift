@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: MIT
 
 package import Catalogue
+import QuerySyntax
 
 /// A function that makes one value of the values of a group. Nulls are skipped. All there are stand
 /// in the table `all`: a further function is a further row, and an accumulator if none will do.
 package struct AggregateFunction: Sendable {
-  package let name: String
+  /// Its name, which `QuerySyntax` has too: it tells a call from a method.
+  let word: FunctionName
   /// How it is called, for messages and help.
   package let form: String
   package let summary: String
@@ -26,10 +28,11 @@ package struct AggregateFunction: Sendable {
   /// What collects the values of all rows, or of a part that is going to be combined.
   let accumulator: @Sendable (AggregateCall, _ isPart: Bool) -> any Accumulator
 
+  package var name: String { word.rawValue }
+
   /// The function of a name, in any case; nil where there is none.
   static func named(_ name: String) -> AggregateFunction? {
-    let lower = name.lowercased()
-    return all.first { $0.name == lower }
+    FunctionName(of: name).flatMap { word in all.first { $0.word == word } }
   }
 
   /// Whether a value of a type can be its argument.
@@ -39,7 +42,7 @@ package struct AggregateFunction: Sendable {
 extension AggregateFunction {
   /// How many rows there are, which the stage `count` asks for too.
   static let count = AggregateFunction(
-    name: "count", form: "count() or count(VALUE)",
+    word: .count, form: "count() or count(VALUE)",
     summary: "how many rows, or how many of them have the value",
     example: "summarize count() by stars", takesRows: true, result: { _ in .int },
     accumulator: { _, _ in CountAccumulator() })
@@ -48,38 +51,38 @@ extension AggregateFunction {
   package static let all: [AggregateFunction] = [
     count,
     AggregateFunction(
-      name: "sum", form: "sum(NUMBER)", summary: "the sum of the numbers; 0 of nothing",
+      word: .sum, form: "sum(NUMBER)", summary: "the sum of the numbers; 0 of nothing",
       example: "summarize sum(rooms) by stars", calculates: true,
       result: { isSummable($0) ? $0 ?? .int : nil },
       accumulator: { call, _ in SumAccumulator(call, isMean: false) }),
     AggregateFunction(
-      name: "avg", form: "avg(NUMBER)",
+      word: .avg, form: "avg(NUMBER)",
       summary: "their exact sum divided by how many there are",
       example: "summarize avg(rooms) by stars", calculates: true, result: middle,
       accumulator: { call, _ in SumAccumulator(call, isMean: true) }),
     AggregateFunction(
-      name: "min", form: "min(VALUE)", summary: "the smallest value",
+      word: .min, form: "min(VALUE)", summary: "the smallest value",
       example: "summarize min(distance) by stars", calculates: true, result: extreme,
       accumulator: { call, _ in PickAccumulator(.least, call.order) }),
     AggregateFunction(
-      name: "max", form: "max(VALUE)", summary: "the largest value",
+      word: .max, form: "max(VALUE)", summary: "the largest value",
       example: "summarize max(distance) by stars", calculates: true, result: extreme,
       accumulator: { call, _ in PickAccumulator(.most, call.order) }),
     AggregateFunction(
-      name: "median", form: "median(NUMBER)",
+      word: .median, form: "median(NUMBER)",
       summary: "the number in the middle, or the mean of the two there",
       example: "summarize median(rooms) by stars", calculates: true, holdsValues: true,
       result: middle,
       accumulator: { call, _ in GatheringAccumulator(.numbers(GroupKernels.median), call.range) }),
     AggregateFunction(
-      name: "stddev", form: "stddev(NUMBER)",
+      word: .stddev, form: "stddev(NUMBER)",
       summary: "how far they are spread: the standard deviation of a sample, by n - 1",
       example: "summarize stddev(rooms) by stars", calculates: true, holdsValues: true,
       result: middle,
       accumulator: { call, _ in GatheringAccumulator(.numbers(GroupKernels.deviation), call.range) }
     ),
     AggregateFunction(
-      name: "variance", form: "variance(NUMBER)",
+      word: .variance, form: "variance(NUMBER)",
       summary: "the square of the standard deviation; of numbers without a unit",
       example: "summarize variance(rooms) by stars", calculates: true, holdsValues: true,
       result: { $0?.isNumber ?? true ? .decimal : nil },
@@ -87,20 +90,20 @@ extension AggregateFunction {
         GatheringAccumulator(.numbers(GroupKernels.variance), call.range)
       }),
     AggregateFunction(
-      name: "first", form: "first(VALUE)", summary: "the first value",
+      word: .first, form: "first(VALUE)", summary: "the first value",
       example: "sort by distance | summarize first(name) by stars", result: { $0 ?? .any },
       accumulator: { call, _ in PickAccumulator(.first, call.order) }),
     AggregateFunction(
-      name: "last", form: "last(VALUE)", summary: "the last value",
+      word: .last, form: "last(VALUE)", summary: "the last value",
       example: "sort by distance | summarize last(name) by stars", result: { $0 ?? .any },
       accumulator: { call, _ in PickAccumulator(.last, call.order) }),
     AggregateFunction(
-      name: "list", form: "list(VALUE)", summary: "all values, in order",
+      word: .list, form: "list(VALUE)", summary: "all values, in order",
       example: "sort by distance | summarize list(name) by stars", holdsValues: true,
       result: { .list($0 ?? .any) },
       accumulator: { call, _ in GatheringAccumulator(.lists, call.range) }),
     AggregateFunction(
-      name: "distinct_count", form: "distinct_count(VALUE)",
+      word: .distinctCount, form: "distinct_count(VALUE)",
       summary: "how many different values there are",
       example: "summarize distinct_count(stars)", holdsValues: true,
       result: { _ in .int },

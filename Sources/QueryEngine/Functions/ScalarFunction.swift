@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: MIT
 
 package import Catalogue
+import QuerySyntax
 
 /// A function that makes one value of a row's values. All there are stand in the table `all`, which
 /// says everything of each: a further function is a further row.
 package struct ScalarFunction: Sendable {
-  package let name: String
+  /// Its name, which `QuerySyntax` has too: it tells a call from a method.
+  let word: FunctionName
   /// How it is called, for messages and help.
   package let form: String
   package let summary: String
@@ -38,10 +40,11 @@ package struct ScalarFunction: Sendable {
     case today
   }
 
+  package var name: String { word.rawValue }
+
   /// The function of a name, in any case; nil where there is none.
   static func named(_ name: String) -> ScalarFunction? {
-    let lower = name.lowercased()
-    return all.first { $0.name == lower }
+    FunctionName(of: name).flatMap { word in all.first { $0.word == word } }
   }
 
   /// Whether it can be called without a value.
@@ -64,15 +67,15 @@ extension ScalarFunction {
 
   private static let overAnything = [
     ScalarFunction(
-      name: "count", form: "count(LIST)", summary: "how many elements the list has",
+      word: .count, form: "count(LIST)", summary: "how many elements the list has",
       example: "sort by count(suites) desc", result: one(\.isList, gives: .int),
       way: .kernel(.ofList { .number($0.counts) })),
     ScalarFunction(
-      name: "len", form: "len(TEXT or LIST)", summary: "how many characters or elements it has",
+      word: .len, form: "len(TEXT or LIST)", summary: "how many characters or elements it has",
       example: "filter len(name) > 20", result: one({ $0.isList || $0.isTextual }, gives: .int),
       way: .kernel(.ofTextOrList({ .number($0.characterCounts) }, { .number($0.counts) }))),
     ScalarFunction(
-      name: "coalesce", form: "coalesce(VALUE, VALUE, ...)",
+      word: .coalesce, form: "coalesce(VALUE, VALUE, ...)",
       summary: "the first value that is not null",
       example: "show picture = coalesce(image, \"none\")", arguments: .alike,
       result: { $0.count > 1 ? commonType($0) : nil }, way: .firstPresent),
@@ -80,24 +83,24 @@ extension ScalarFunction {
 
   private static let overTexts = [
     ScalarFunction(
-      name: "lower", form: "lower(TEXT)", summary: "the text in lower case",
+      word: .lower, form: "lower(TEXT)", summary: "the text in lower case",
       example: "show name = lower(name)", result: one(\.isTextual, gives: .text),
       way: .kernel(.ofText { .text($0.mapped { $0.lowercased() }) })),
     ScalarFunction(
-      name: "upper", form: "upper(TEXT)", summary: "the text in upper case",
+      word: .upper, form: "upper(TEXT)", summary: "the text in upper case",
       example: "show name = upper(name)", result: one(\.isTextual, gives: .text),
       way: .kernel(.ofText { .text($0.mapped { $0.uppercased() }) })),
     ScalarFunction(
-      name: "trim", form: "trim(TEXT)", summary: "the text without space at its ends",
+      word: .trim, form: "trim(TEXT)", summary: "the text without space at its ends",
       example: "show name = trim(name)", result: one(\.isTextual, gives: .text),
       way: .kernel(.ofText { .text($0.mapped(\.withoutOuterSpace)) })),
     ScalarFunction(
-      name: "split", form: "split(TEXT, SEPARATOR)",
+      word: .split, form: "split(TEXT, SEPARATOR)",
       summary: "the texts between the separators, in which case and accents count",
       example: "show words = split(name, \" \")", result: texts(2, gives: .list(.text)),
       way: .kernel(.ofTexts { .list($0[0].split(at: $0[1])) })),
     ScalarFunction(
-      name: "join", form: "join(LIST, SEPARATOR)",
+      word: .join, form: "join(LIST, SEPARATOR)",
       summary: "the texts or numbers in one text, with the separator between them",
       example: "show free = join(suites, \", \")",
       result: {
@@ -105,7 +108,7 @@ extension ScalarFunction {
       },
       way: .kernel(.ofListAndText(joined))),
     ScalarFunction(
-      name: "replace", form: "replace(TEXT, OLD, NEW)",
+      word: .replace, form: "replace(TEXT, OLD, NEW)",
       summary: "the text with NEW for each OLD, in which case and accents count",
       example: "show name = replace(name, \"Hotel\", \"Inn\")", result: texts(3, gives: .text),
       way: .kernel(.ofTexts(replaced))),
@@ -113,23 +116,23 @@ extension ScalarFunction {
 
   private static let overNumbers = [
     ScalarFunction(
-      name: "round", form: "round(NUMBER [, PLACES])",
+      word: .round, form: "round(NUMBER [, PLACES])",
       summary: "rounded half to even, to a whole number or to PLACES; -1 means tens",
       example: "show near = round(distance, -1)",
       result: { (1...2).contains($0.count) ? rounded($0, .decimal) : nil },
       way: .rounding(.ofNumbers(rounded))),
     ScalarFunction(
-      name: "abs", form: "abs(NUMBER)", summary: "the number without its sign",
+      word: .abs, form: "abs(NUMBER)", summary: "the number without its sign",
       example: "sort by abs(stars - 3)",
       result: { $0.count == 1 && fits($0[0], \.isSummable) ? $0[0] ?? .int : nil },
       way: .kernel(.ofNumber { $0 < .zero ? -$0 : $0 })),
     ScalarFunction(
-      name: "floor", form: "floor(NUMBER)",
+      word: .floor, form: "floor(NUMBER)",
       summary: "the largest whole number that is not larger",
       example: "show near = floor(distance)",
       result: { $0.count == 1 ? rounded($0, .int) : nil }, way: .rounding(.ofNumber(\.floor))),
     ScalarFunction(
-      name: "ceil", form: "ceil(NUMBER)",
+      word: .ceil, form: "ceil(NUMBER)",
       summary: "the smallest whole number that is not smaller",
       example: "show near = ceil(distance)",
       result: { $0.count == 1 ? rounded($0, .int) : nil }, way: .rounding(.ofNumber(\.ceiling))),
@@ -137,19 +140,19 @@ extension ScalarFunction {
 
   private static let overDates = [
     ScalarFunction(
-      name: "year", form: "year(DATE)", summary: "the year of the date",
+      word: .year, form: "year(DATE)", summary: "the year of the date",
       example: "show y = year(2024-01-31)", arguments: .dates,
       result: one({ $0 == .date }, gives: .int), way: .kernel(.ofDate(\.year))),
     ScalarFunction(
-      name: "month", form: "month(DATE)", summary: "the month of the date, from 1",
+      word: .month, form: "month(DATE)", summary: "the month of the date, from 1",
       example: "show m = month(2024-01-31)", arguments: .dates,
       result: one({ $0 == .date }, gives: .int), way: .kernel(.ofDate(\.month))),
     ScalarFunction(
-      name: "day", form: "day(DATE)", summary: "the day of the month, from 1",
+      word: .day, form: "day(DATE)", summary: "the day of the month, from 1",
       example: "show d = day(2024-01-31)", arguments: .dates,
       result: one({ $0 == .date }, gives: .int), way: .kernel(.ofDate(\.day))),
     ScalarFunction(
-      name: "today", form: "today()", summary: "the day on which the script runs",
+      word: .today, form: "today()", summary: "the day on which the script runs",
       example: "show free = today() + rooms * 1 day",
       result: { $0.isEmpty ? .date : nil }, way: .today),
   ]

@@ -216,6 +216,6 @@ private struct OtherLanguageList {
   }
 
   private func function(_ word: String) -> String {
-    OtherLanguageWords.aggregates[word.lowercased()] ?? word
+    OtherLanguageWords.aggregates[word.lowercased()]?.rawValue ?? word
   }
 }

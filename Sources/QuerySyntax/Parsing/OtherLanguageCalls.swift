@@ -236,7 +236,7 @@ extension Parser {
   /// others.
   func isFunction(_ name: String) -> Bool {
     let word = name.lowercased()
-    return Vocabulary.functions.contains(word) || defined.includes
+    return FunctionName(of: word) != nil || defined.includes
       || defined.functions.contains(word)
   }
 
@@ -245,7 +245,7 @@ extension Parser {
   ) -> Expression {
     let written = arguments.map { source[$0.range] }.joined(separator: ", ")
     let isMethod = arguments.first.map { $0.range.start == range.start } ?? false
-    let function = OtherLanguageWords.functions[name.lowercased()] ?? name
+    let function = OtherLanguageWords.functions[name.lowercased()]?.rawValue ?? name
     let isOperator = OtherLanguageWords.calls[name.lowercased()] != nil
     let translated = OtherLanguageCall.mended(
       name, arguments, at: range, in: source, isMethod: isMethod)
@@ -280,14 +280,14 @@ extension Diagnostic {
   fileprivate static func unknownMethod(
     _ name: String, _ arguments: String, _ written: String, _ range: ScriptRange
   ) -> Diagnostic {
-    let near = Suggestion.nearest(to: name, among: Vocabulary.functions)
+    let near = Suggestion.nearest(to: name, among: FunctionName.all)
     let help = OtherLanguageWords.missing[name.lowercased()]
     return Diagnostic(
       .unknownFunction, "there is no function called `\(name)`",
       at: Label(range, question: Suggestion.question(near)),
       remarks: [
         .help(help ?? "a function has its value in brackets: `upper(name)` for `name.upper()`")
-      ] + (help == nil ? [Remark("functions", Vocabulary.functions.joined(separator: " "))] : []),
+      ] + (help == nil ? [Remark("functions", FunctionName.all.joined(separator: " "))] : []),
       fix: near.count == 1 && help == nil
         ? .replace(range, with: "\(near[0])(\(arguments))", .suggested) : nil)
   }

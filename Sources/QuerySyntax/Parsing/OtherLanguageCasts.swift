@@ -75,7 +75,7 @@ extension Parser {
       try parser.expression()
     }
     let whole = range(from: start)
-    let function = OtherLanguageWords.functions[plain.lowercased()] ?? plain
+    let function = OtherLanguageWords.functions[plain.lowercased()]?.rawValue ?? plain
     let written = arguments.map { source[$0.range] }.joined(separator: ", ")
     let isOperator = OtherLanguageWords.calls[name] != nil
     let ofLibrary =
@@ -97,7 +97,7 @@ extension Parser {
       report(.foreignCall(source[call.range], call.range, mended))
       return Expression(kind: .missing, range: call.range)
     }
-    if let function = OtherLanguageWords.functions[name.text.lowercased()] {
+    if let function = OtherLanguageWords.functions[name.text.lowercased()]?.rawValue {
       report(.foreignMark(name.text, name.range, function))
     }
     return call

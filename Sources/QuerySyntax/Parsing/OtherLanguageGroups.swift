@@ -140,7 +140,7 @@ extension Parser {
       return rest.contains(" by ") ? nil : "summarize \(rest) by \(names)"
     case _ where OtherLanguageWords.aggregates[word] != nil:
       let value = rest.first == "(" ? String(rest) : "(\(rest))"
-      let function = OtherLanguageWords.aggregates[word] ?? word
+      let function = OtherLanguageWords.aggregates[word]?.rawValue ?? word
       return rest.isEmpty ? nil : "summarize \(function)\(value) by \(names)"
     default: return nil
     }

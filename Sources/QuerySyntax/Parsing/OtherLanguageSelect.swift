@@ -247,9 +247,12 @@ extension OtherLanguageSelect {
 
 // Columns.
 extension OtherLanguageSelect {
-  static let aggregates: [String: String] = [
-    "count": "count", "sum": "sum", "avg": "avg", "min": "min", "max": "max", "median": "median",
-  ]
+  /// The aggregate that a word of SQL is here too; nil for other words.
+  static func aggregate(_ word: String) -> FunctionName? {
+    FunctionName(of: word).flatMap {
+      [.count, .sum, .avg, .min, .max, .median].contains($0) ? $0 : nil
+    }
+  }
 
   private mutating func takeColumns() -> Bool {
     guard var tokens = clauses["select"] else { return false }
@@ -302,20 +305,21 @@ extension OtherLanguageSelect {
 
   /// An aggregate in the words of this language, with the name that its column gets by itself.
   private func aggregate(_ tokens: ArraySlice<Token>) -> (call: String, name: String?)? {
-    guard let first = tokens.first, let function = Self.aggregates[lowered(first)],
+    guard let first = tokens.first, let function = Self.aggregate(lowered(first)),
       tokens.dropFirst().first?.kind == .openParenthesis, tokens.last?.kind == .closeParenthesis
     else { return nil }
     var inner = tokens.dropFirst(2).dropLast()
-    if inner.map(\.kind) == [.star], function == "count" { return ("count()", "count") }
+    if inner.map(\.kind) == [.star], function == .count { return ("count()", "count") }
     var name = function
     if lowered(inner.first) == "distinct" {
-      guard function == "count" else { return nil }
-      name = "distinct_count"
+      guard function == .count else { return nil }
+      name = .distinctCount
       inner = inner.dropFirst()
     }
     guard !inner.isEmpty, Self.pieces(inner).count == 1 else { return nil }
     let value = text(inner)
-    return ("\(name)(\(value))", isPath(inner) && inner.count == 1 ? "\(name)_\(value)" : nil)
+    let word = name.rawValue
+    return ("\(word)(\(value))", isPath(inner) && inner.count == 1 ? "\(word)_\(value)" : nil)
   }
 }
 

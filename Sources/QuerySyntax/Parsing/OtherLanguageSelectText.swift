@@ -78,7 +78,7 @@ extension OtherLanguageSelect {
   /// An expression over a summary, with the names of its aggregates; nil where it has others.
   func namingAggregates(_ tokens: ArraySlice<Token>) -> String? {
     var text = text(tokens)
-    for index in tokens.indices where Self.aggregates[lowered(tokens[index])] != nil {
+    for index in tokens.indices where Self.aggregate(lowered(tokens[index])) != nil {
       guard index + 1 < tokens.endIndex, tokens[index + 1].kind == .openParenthesis,
         let end = tokens[index...].firstIndex(where: { $0.kind == .closeParenthesis })
       else { continue }

@@ -307,7 +307,7 @@ extension Parser {
   /// `mean stars by name` is a summary.
   private mutating func reportAggregate() {
     let operands = operands
-    let function = OtherLanguageWords.aggregates[word] ?? word
+    let function = OtherLanguageWords.aggregates[word]?.rawValue ?? word
     let by = operands.firstIndex { source[$0.range].lowercased() == "by" } ?? operands.endIndex
     let keys = operands[by...].isEmpty ? "" : " " + source[Self.range(operands[by...])]
     let value = operands[..<by]

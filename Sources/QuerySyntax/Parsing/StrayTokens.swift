@@ -119,14 +119,15 @@ extension Parser {
     }
   }
 
-  private static let functions: Set<String> = [
-    "len", "lower", "upper", "trim", "round", "floor", "ceil", "abs", "year", "month", "day",
+  private static let functions: Set<FunctionName> = [
+    .len, .lower, .upper, .trim, .round, .floor, .ceil, .abs, .year, .month, .day,
   ]
 
   /// `len name`, which wants brackets.
   private mutating func bareArgument() -> Stop? {
     let name = cursor.previous
-    guard Self.isName(name.kind), Self.functions.contains(text(name).lowercased()),
+    guard Self.isName(name.kind), let function = FunctionName(of: text(name)),
+      Self.functions.contains(function),
       startsValue(token), let argument = try? postfix()
     else { return nil }
     report(
@@ -148,9 +149,10 @@ extension Parser {
       _ = try? coalescing()
       return Expression(kind: .missing, range: range(from: value.range.start))
     }
-    guard OtherLanguageWords.aggregates[word] != nil || Self.aggregates.contains(word) else {
-      return nil
-    }
+    guard
+      OtherLanguageWords.aggregates[word] != nil
+        || FunctionName(of: word).map(Self.aggregates.contains) ?? false
+    else { return nil }
     if isAt(.of) { cursor.advance() }
     let isDistinct = word == Keyword.count.rawValue && ["distinct", "unique"].contains(self.word)
     if isDistinct { cursor.advance() }
@@ -172,7 +174,9 @@ extension Parser {
     return Expression(kind: .missing, range: range(from: value.range.start))
   }
 
-  private static let aggregates: Set<String> = ["count", "first", "last", "list", "distinct_count"]
+  private static let aggregates: Set<FunctionName> = [
+    .count, .first, .last, .list, .distinctCount,
+  ]
 
   /// `count from hotels`: a query begins with its source.
   private mutating func trailingSource() -> Stop? {

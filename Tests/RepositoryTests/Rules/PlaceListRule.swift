@@ -24,7 +24,8 @@ struct PlaceList: Sendable {
       apart: [
         "Sources/QueryEngine/Steps/SampleStep.swift", "Sources/QuerySyntax/Vocabulary.swift",
       ]),
-    PlaceList(heading: "A function", witness: #""stddev", form|func deviation\("#),
+    PlaceList(
+      heading: "A function", witness: #"word: \.stddev|\bstddev, sum\b|func deviation\("#),
     PlaceList(heading: "A format of data", witness: "SeparatedFormat"),
     PlaceList(heading: "A source", witness: #"^source chloe|"chloe""#),
     PlaceList(heading: "A command", witness: #"\blimits = Command|\.limits, "#),

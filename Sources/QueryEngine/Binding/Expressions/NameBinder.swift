@@ -238,7 +238,9 @@ extension Diagnostic {
     _ name: Name, of value: String, _ range: ScriptRange
   ) -> Diagnostic? {
     let word = name.text.lowercased()
-    guard let function = OtherLanguageWords.functions[word] ?? ScalarFunction.named(word)?.name
+    guard
+      let function = OtherLanguageWords.functions[word]?.rawValue
+        ?? ScalarFunction.named(word)?.name
     else { return nil }
     let mended = "\(function)(\(value))"
     return Diagnostic(

@@ -346,7 +346,9 @@ extension Diagnostic {
     let scalars = ScalarFunction.all.map(\.name).filter { !aggregates.contains($0) }
     let known = aggregates + scalars + macros
     let near = Suggestion.nearest(to: name.text, among: known)
-    if let word = OtherLanguageWords.functions[name.text.lowercased()], known.contains(word) {
+    if let word = OtherLanguageWords.functions[name.text.lowercased()]?.rawValue,
+      known.contains(word)
+    {
       return Diagnostic(
         .foreignWord, "`\(name.text)` is called `\(word)` in cq", at: Label(name.range),
         fix: .replace(name.range, with: word))

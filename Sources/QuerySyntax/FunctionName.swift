@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: MIT
+
+/// What the language calls its functions, and those that stand in summaries. A name is written here
+/// alone: the row of the engine's table takes it as a value, and so do advice and messages.
+package enum FunctionName: String, CaseIterable, Sendable {
+  case abs, avg, ceil, coalesce, count, day, distinctCount = "distinct_count", first, floor, join,
+    last, len, list, lower, max, median, min, month, replace, round, split, stddev, sum, today,
+    trim, upper, variance, year
+
+  /// The function of a name, in any case; nil where there is none.
+  package init?(of word: some StringProtocol) { self.init(rawValue: word.lowercased()) }
+
+  /// All there are, for messages.
+  package static let all = allCases.map(\.rawValue)
+}
