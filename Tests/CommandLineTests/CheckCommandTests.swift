@@ -245,7 +245,7 @@ import Testing
     torn("use hotels\nselect name from hotels\nunion\nselect id\nfrom hotels\nlimit 3\n", at: 2),
     torn("select a.name -- good\nfrom hotels a, hotels b\n\nlimit 3\n"),
     Mending(
-      before: "from hotels | extend n = length(name) + 1, m = concat(name, \"!\") | select *",
+      before: "from hotels | extend n = length(name) + 1, m = concat(name, \"!\") | show *",
       after: "from hotels | extend n = len(name) + 1, m = f\"{name}!\" | show all",
       errors: "note: a.cq: 3 faults mended\n"),
     // What a definition says is no statement that could be mended.

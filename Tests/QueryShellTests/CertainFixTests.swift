@@ -53,8 +53,8 @@ import Testing
     let remarks = faults.flatMap { $0.worded(atPrompt: false).remarks }
     let help = remarks.filter { $0.kind == "help" }.map { "? \($0.text)" }
     let ways = faults.compactMap { fault in
-      fault.source.flatMap { fault.suggestion?.correctedLine(in: $0) }.map { "+ \($0)" }
-    }
+      fault.source.flatMap { fault.suggestion?.correctedLine(in: $0) }
+    }.flatMap { $0.split(separator: "\n").map { "+ \($0)" } }
     return ([codes] + (mended == nil ? help + ways : lines), mended)
   }
 

@@ -85,7 +85,7 @@ import Testing
     ("from h | map a, b", "from h | show a, b"), ("from h | map a = 1", "from h | extend a = 1"),
     ("from h | mean a", "from h | summarize avg(a)"),
     ("from h | max(a)", "from h | summarize max(a)"),
-    ("from h | sum a, b / 2 by c, d", "from h | summarize sum(a), sum(b / 2) by c, d"),
+    ("from h | sum a, b * 2 by c, d", "from h | summarize sum(a), sum(b * 2) by c, d"),
     ("from h | group by a (median b)", "from h | group by a (summarize median(b))"),
     ("wc", "count"), ("grep -i x", "search \"x\""), ("avg a", "summarize avg(a)"),
     ("show 5E0C-3B7E.1 of h | limit 1", "show \"5E0C-3B7E.1\" of h | limit 1"),

@@ -9,10 +9,12 @@ extension Parser {
   private static let maximumTried = 1 << 20
 
   /// Reads on up to so many faults. The names of sources are only for advice. What is cancelled is
-  /// cut between two statements.
+  /// cut between two statements. Without doubts it is not asked what else may be another
+  /// language's.
   package static func parse(
     _ source: ScriptText, maximumFaults: Int, sources: [String] = [],
-    translatesCalls: Bool = false, unless isCancelled: () -> Bool = { false }
+    translatesCalls: Bool = false, doubts: Bool = true,
+    unless isCancelled: () -> Bool = { false }
   ) -> Parsed<Script> {
     let mendedTexts = MendedTexts()
     let parsed = read(
@@ -22,11 +24,13 @@ extension Parser {
     guard count > 0, count * source.bytes.count <= maximumTried, !isCancelled() else {
       return parsed
     }
+    let diagnostics = parsed.diagnostics.indices.map {
+      certain($0, of: parsed.diagnostics, source, sources, mendedTexts)
+    }
     return Parsed(
       tree: parsed.tree, tokens: parsed.tokens,
-      diagnostics: parsed.diagnostics.indices.map {
-        certain($0, of: parsed.diagnostics, source, sources, mendedTexts)
-      },
+      diagnostics: doubts
+        ? DoubtfulFixes(parsed, of: source, sources: sources).judged(diagnostics) : diagnostics,
       isIncomplete: parsed.isIncomplete)
   }
 
@@ -35,15 +39,17 @@ extension Parser {
 
   /// A text with every fix made, and how certain that is; nil where it cannot be read even then.
   /// The names of sources are only for advice. What another language calls may be a function that
-  /// the script defines: only of what can be none it is asked to translate that.
+  /// the script defines: only of what can be none it is asked to translate that. Without doubts
+  /// it is not asked what else may be another language's.
   package static func mended(
-    _ text: String, sources: [String] = [], translatesCalls: Bool = false
+    _ text: String, sources: [String] = [], translatesCalls: Bool = false, doubts: Bool = true
   ) -> (text: String, certainty: FixIt.Certainty)? {
     var source = ScriptText(name: "", text)
     var certainty = FixIt.Certainty.certain
     for _ in 0..<maximumRounds {
       let faults = parse(
-        source, maximumFaults: maximumFaults, sources: sources, translatesCalls: translatesCalls
+        source, maximumFaults: maximumFaults, sources: sources, translatesCalls: translatesCalls,
+        doubts: doubts
       ).diagnostics
       if faults.isEmpty { return (String(decoding: source.bytes, as: UTF8.self), certainty) }
       var edits: [FixIt.Edit] = []

@@ -453,7 +453,7 @@ extension Parser {
 
 extension Expression {
   /// Whether it is a text in quotes.
-  var isQuoted: Bool {
+  package var isQuoted: Bool {
     switch kind {
     case .text, .template: true
     default: false

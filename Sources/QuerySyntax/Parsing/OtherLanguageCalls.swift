@@ -255,7 +255,11 @@ extension Parser {
     }
     let mended =
       translated
-      ?? (isMethod && !isOperator ? (text: "\(function)(\(written))", certainty: .certain) : nil)
+      ?? (isMethod && !isOperator
+        ? (
+          text: "\(function)(\(written))",
+          certainty: arguments.allSatisfy(\.isQuoted) ? .suggested : .certain
+        ) : nil)
     report(
       .foreignCall(
         source[range], range, mended.map { (isBracketed ? "(\($0.text))" : $0.text, $0.certainty) }

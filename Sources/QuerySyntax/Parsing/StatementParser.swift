@@ -92,7 +92,6 @@ extension Parser {
   /// A head and its stages; nil when the head could not be read.
   mutating func pipeline() -> Pipeline? {
     let start = token.range.start
-    let firstFault = diagnostics.count
     var stages: [Stage] = []
     var head: Pipeline.Head?
     learn { $0.readsRows = true }
@@ -115,7 +114,6 @@ extension Parser {
       skipToStageEnd()
     }
     furtherStages(&stages)
-    doubtFixes(since: firstFault, of: stages)
     return head.map { Pipeline(head: $0, stages: stages, range: range(from: start)) }
   }
 

@@ -42,7 +42,7 @@ struct FunctionBinder: ExpressionRoom {
     }
     return unknown(
       .unknownFunction(
-        name, macros: context.known.declarations.macroNames(ofStages: false),
+        name, arguments, macros: context.known.declarations.macroNames(ofStages: false),
         aggregates: context.takesAggregates ? AggregateFunction.all.map(\.name) : []), range)
   }
 

@@ -28,12 +28,13 @@ struct TextTestBinder: ExpressionRoom {
         return unknown(.needsTextOperand(mark.rawValue, other, otherType, source), range)
       }
       let written = other.spelling ?? number.description
-      let pattern = pattern(mark, written, operand.expression, exact: true)
+      let pattern = pattern(mark, written, operand.expression, of: value, exact: true)
       return matching(bound, pattern, range)
     }
     if let text = Self.typedText(operand.expression, other) {
       let exact = operand.isExact || type == .id
-      return matching(bound, pattern(mark, text, operand.expression, exact: exact), range)
+      let pattern = pattern(mark, text, operand.expression, of: value, exact: exact)
+      return matching(bound, pattern, range)
     }
     guard let mode = mark.mode else {
       if other.type != nil { report(.patternOfField(mark.rawValue, other.range)) }
@@ -68,12 +69,12 @@ struct TextTestBinder: ExpressionRoom {
 
   /// What an operator looks for; nil for a pattern that cannot be read, which is reported.
   private func pattern(
-    _ mark: TextOperator, _ text: String, _ written: Expression, exact: Bool
+    _ mark: TextOperator, _ text: String, _ written: Expression, of value: Expression, exact: Bool
   ) -> TextMatcher? {
     if let mode = mark.mode { return .literal(TextPattern(text, mode: mode, exact: exact)) }
     do throws(BadPattern) {
       if mark == .like, text.contains("%"), !text.contains("*") {
-        report(.foreignWildcard(written, text))
+        report(.foreignWildcard(written, text, of: value))
       }
       if mark == .like { return .wildcard(try WildcardPattern(text, exact: exact)) }
       var ignoresCase = false
@@ -110,12 +111,16 @@ extension TextOperator {
 }
 
 extension Diagnostic {
-  fileprivate static func foreignWildcard(_ written: Expression, _ text: String) -> Diagnostic {
+  /// SQL has names in double quotes, so that a text before the pattern may be one.
+  fileprivate static func foreignWildcard(
+    _ written: Expression, _ text: String, of value: Expression
+  ) -> Diagnostic {
+    let certainty: FixIt.Certainty = value.isQuoted ? .suggested : .certain
     let mended = text.replacing("%", with: "*").replacing("_", with: "?")
     return Diagnostic(
       .foreignWord, "`%` in a pattern is written `*` in cq", at: Label(written.range, "SQL says %"),
       fix: text.contains("?") || text.contains("\\")
-        ? nil : .replace(written.range, with: mended.asText))
+        ? nil : .replace(written.range, with: mended.asText, certainty))
   }
 
   fileprivate static func patternOfField(_ mark: String, _ range: ScriptRange) -> Diagnostic {

@@ -341,7 +341,7 @@ extension Diagnostic {
   }
 
   static func unknownFunction(
-    _ name: Name, macros: [String], aggregates: [String]
+    _ name: Name, _ arguments: [Expression], macros: [String], aggregates: [String]
   ) -> Diagnostic {
     let scalars = ScalarFunction.all.map(\.name).filter { !aggregates.contains($0) }
     let known = aggregates + scalars + macros
@@ -351,7 +351,10 @@ extension Diagnostic {
     {
       return Diagnostic(
         .foreignWord, "`\(name.text)` is called `\(word)` in cq", at: Label(name.range),
-        fix: .replace(name.range, with: word))
+        // Others write names of columns in quotes.
+        fix: .replace(
+          name.range, with: word,
+          !arguments.isEmpty && arguments.allSatisfy(\.isQuoted) ? .suggested : .certain))
     }
     if AggregateFunction.named(name.text) != nil {
       return Diagnostic(
