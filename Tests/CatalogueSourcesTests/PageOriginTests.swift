@@ -20,8 +20,7 @@ import Testing
       let siblings = pages.filter { $0.category == page.category }
       let isAlike = title != nil && siblings.allSatisfy { $0.copy == page.copy }
       if isAlike, page.page != siblings[0].page { continue }
-      let names = [isAlike ? nil : "page \(page.page)", title].compactMap(\.self)
-      parts.add(names.joined(separator: " of "), page.copy)
+      parts.add(.list(category: title, page: isAlike ? nil : page.page), page.copy)
     }
     return parts
   }

@@ -5,8 +5,7 @@
 public struct PartOrigins: Sendable, Equatable {
   /// A part that is of a sample or of an old copy.
   public struct Part: Sendable, Equatable {
-    /// Such as `Bags`, `page 2 of Bags` or `item 40611`.
-    public let name: String
+    public let part: SourcePart
     public let copy: Provenance.Origin
   }
 
@@ -23,12 +22,12 @@ public struct PartOrigins: Sendable, Equatable {
   var exceptions: [Part] { oldCount < count ? old : [] }
 
   /// Adds a part, and where it is from.
-  package mutating func add(_ name: String, _ copy: Provenance.Origin) {
+  package mutating func add(_ part: SourcePart, _ copy: Provenance.Origin) {
     count += 1
     if copy.isCurrent { return }
     oldCount += 1
-    let part = Part(name: name, copy: copy)
-    if old.count < Self.kept, !old.contains(part) { old.append(part) }
+    let old = Part(part: part, copy: copy)
+    if self.old.count < Self.kept, !self.old.contains(old) { self.old.append(old) }
   }
 
   /// Adds the parts of another reading.

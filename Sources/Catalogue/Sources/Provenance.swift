@@ -96,11 +96,11 @@ public struct Provenance: Sendable, Equatable {
     }
 
     /// A part, of which an old copy stands for what the source does not give.
-    package init(_ part: String, _ copy: Origin, of source: String) {
+    package init(_ part: SourcePart, _ copy: Origin, of source: String) {
       var report = ScanReport(copy: copy)
       report.source = source
       self.init(report)
-      oldParts = [PartOrigins.Part(name: part, copy: copy)]
+      oldParts = [PartOrigins.Part(part: part, copy: copy)]
     }
 
     /// Whether the source says so now, or as good as that, of all that its rows hold.

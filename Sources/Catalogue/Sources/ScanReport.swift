@@ -93,16 +93,8 @@ public struct ScanReport: Sendable, Equatable {
       self.cause = cause
     }
 
-    /// What is missing, such as `Bags`, or `page 3 of Bags and on`.
-    public var part: String {
-      let name =
-        switch (page, category) {
-        case (let page?, let category?): "page \(page) of \(category)"
-        case (let page?, nil): "page \(page)"
-        case (nil, let category): category ?? ""
-        }
-      return name + (isEnd ? " and on" : "")
-    }
+    /// What is missing.
+    public var part: SourcePart { .list(category: category, page: page, isEnd: isEnd) }
 
     /// What a query ends with that needs the part.
     package var fault: SourceFault {

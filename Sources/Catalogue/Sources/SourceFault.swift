@@ -71,8 +71,8 @@ public struct ServerFault: Sendable, Equatable {
   public let reason: String
   /// The status of the answer, where that is the error.
   public var status: Int?
-  /// The part of a list that was asked for, such as `Bags`; nil where it is all that was.
-  public var part: String?
+  /// The part that was asked for; nil where it is all of a list.
+  public var part: SourcePart?
   /// How many other replies of the source are kept.
   public var otherCopies = 0
   /// Queries, at most three, whose answers are among them.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import Catalogue
+import QuerySyntax
 
 /// The text of a file while it is read, unpacked where the file begins as compressed ones do,
 /// whatever it is called.

@@ -2,6 +2,7 @@
 
 internal import CCompression
 import Catalogue
+import QuerySyntax
 
 /// Unpacks a compressed file as it is read: member after member, and what may follow them.
 ///

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import Catalogue
+import QuerySyntax
 
 /// How a file was compressed whose text a payload is, and what was wrong with that.
 struct PackedContent: Sendable, Equatable {

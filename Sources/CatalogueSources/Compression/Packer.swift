@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 internal import CCompression
-package import Catalogue
+package import QuerySyntax
 
 /// Compresses what a file is to hold, a piece at a time.
 @safe package final class Packer {

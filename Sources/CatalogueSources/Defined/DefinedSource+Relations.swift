@@ -64,7 +64,7 @@ extension DefinedSource {
       let found = try JSONRecordReader.texts(payload.payload, at: path, along: place.ids)
       ids = found
       report.copy = report.copy.merged(with: payload.copy)
-      report.parts.add("item \(key)", payload.copy)
+      report.parts.add(.item(key), payload.copy)
       report.add(warnings: try warnings(of: payload))
       if !found.isEmpty { break }
     }
@@ -127,7 +127,7 @@ private final class NamedItems: BatchCursor {
     for key in report.listed {
       let origin = report.origin(of: copy, for: key)
       report.copy = report.copy.merged(with: origin)
-      report.parts.add("item \(key)", origin)
+      report.parts.add(.item(key), origin)
     }
     return report
   }

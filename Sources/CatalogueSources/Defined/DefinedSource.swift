@@ -138,7 +138,7 @@ extension SourceFault {
   /// The same, with the item whose record or relation was asked for.
   func ofItem(_ key: String) -> SourceFault {
     guard case .server(var fault) = self else { return self }
-    fault.part = "item \(key)"
+    fault.part = .item(key)
     return .server(fault)
   }
 }

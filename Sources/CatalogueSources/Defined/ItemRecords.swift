@@ -76,7 +76,7 @@ struct ItemRecords {
       fetched.payload, at: source.service.detailPath, readings: readings, copy: fetched.copy,
       strict: source.strict)
     report.add(read.report, of: fetched.payload.name)
-    report.parts.add("item \(key)", fetched.copy)
+    report.parts.add(.item(key), fetched.copy)
     try noteLacks(of: fetched.payload, key)
     report.add(warnings: try source.warnings(of: fetched))
     guard let reason = source.reasonToWithhold(fetched) else { return read.batch }

@@ -22,7 +22,7 @@ struct PageOrigins {
   private var ofCategory: PartOrigins {
     guard let whole else { return pages }
     var parts = PartOrigins()
-    parts.add(Self.name(whole.title), whole.copy)
+    parts.add(.list(category: whole.title), whole.copy)
     return parts
   }
 
@@ -37,10 +37,6 @@ struct PageOrigins {
     } else if whole?.copy != copy {
       whole = nil
     }
-    pages.add(Self.name(title, page: page), copy)
-  }
-
-  private static func name(_ title: String?, page: Int? = nil) -> String {
-    ScanReport.Gap(category: title, page: page, .interrupted).part
+    pages.add(.list(category: title, page: page), copy)
   }
 }

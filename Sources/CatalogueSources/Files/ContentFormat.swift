@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
-import Catalogue
 import PictureFormats
+import QuerySyntax
 
 /// What a payload is that is no text in UTF-8, by its first bytes: names lie.
 ///

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 package import Catalogue
+import Diagnostics
 
 /// A file of any format that is read as a catalogue; its fields and types are found by reading it.
 package struct FileSource: CatalogueSource, DescriptionFacet, DocumentFacet {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-import Catalogue
+import Diagnostics
 import Glibc
 
 /// Names that the system knows, each of which `SystemText` gives back byte for byte.

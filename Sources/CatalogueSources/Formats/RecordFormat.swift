@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 package import Catalogue
+import QuerySyntax
 
 /// How records are written in a payload: the door through which files, replies of servers and
 /// definitions are read. A further format is a further type, and a row of `recognised`.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 internal import CCompression
-import Catalogue
+import QuerySyntax
 
 /// Decompresses the body of a reply as its header says it is coded.
 ///

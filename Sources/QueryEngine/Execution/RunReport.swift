@@ -39,8 +39,8 @@ package struct RunReport: Sendable {
   /// Adds what was shown with the rows and is an old copy, such as a picture.
   package mutating func add(part name: String, _ copy: Provenance.Origin, of source: String) {
     var parts = PartOrigins()
-    parts.add(name, copy)
-    oldParts.append((Provenance.Reading(name, copy, of: source), parts))
+    parts.add(.attached(name), copy)
+    oldParts.append((Provenance.Reading(.attached(name), copy, of: source), parts))
   }
 
   /// Where the rows come from.

@@ -100,9 +100,9 @@ extension [PartOrigins.Part] {
     var groups: [(copy: Provenance.Origin, names: [String])] = []
     for part in self {
       if let index = groups.firstIndex(where: { $0.copy == part.copy }) {
-        groups[index].names.append(part.name)
+        groups[index].names.append(part.part.words)
       } else {
-        groups.append((part.copy, [part.name]))
+        groups.append((part.copy, [part.part.words]))
       }
     }
     return groups.map { ($0.copy, $0.names.joined(separator: ", ")) }

@@ -73,7 +73,8 @@ extension Diagnostic {
 
   private init(_ fault: ServerFault, at place: ScriptRange?, in source: ScriptText?) {
     let name = fault.source
-    let part = fault.part.map { " when asked for \($0)" } ?? ""
+    let part = fault.part.map { " for \($0.words)" } ?? ""
+    let asked = part.isEmpty ? "" : " when asked\(part)"
     let code: DiagnosticCode
     let message: String
     var help = Remark.help(.askAgain(source: name, wantsKey: false))
@@ -86,19 +87,18 @@ extension Diagnostic {
       return
     case .unreachable:
       code = .unreachable
-      message = "\(name) did not answer (\(fault.reason))\(part)"
+      message = "\(name) did not answer (\(fault.reason))\(asked)"
     case .offline:
       code = .unreachable
-      message = "\(name) is not asked\(fault.part.map { " for \($0)" } ?? "") (\(fault.reason))"
+      message = "\(name) is not asked\(part) (\(fault.reason))"
       help = .help(.goOnline)
     case .refused:
       code = .refused
-      message = "\(name) answered with an error (\(fault.reason))\(part)"
+      message = "\(name) answered with an error (\(fault.reason))\(asked)"
       help = .help(.askAgain(source: name, wantsKey: true))
     case .invalid:
       code = .invalidReply
-      message =
-        "the reply of \(name)\(fault.part.map { " for \($0)" } ?? "") \(fault.reason)"
+      message = "the reply of \(name)\(part) \(fault.reason)"
     case .missingKey(let fault):
       code = .missingKey
       message = "\(name) wants a key, and \(fault.reason)"

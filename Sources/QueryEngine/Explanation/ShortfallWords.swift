@@ -40,9 +40,9 @@ extension Provenance.Shortfall {
     for gap in gaps {
       let reason = gap.cause.words
       if let index = groups.firstIndex(where: { $0.reason == reason }) {
-        groups[index].parts.append(gap.part)
+        groups[index].parts.append(gap.part.words)
       } else {
-        groups.append((reason, [gap.part]))
+        groups.append((reason, [gap.part.words]))
       }
     }
     let words = groups.map { "\($0.parts.joined(separator: ", "))\(place): \($0.reason)" }

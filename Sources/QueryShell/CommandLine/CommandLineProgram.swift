@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
 
-import Catalogue
 import Diagnostics
 import Glibc
 import ResultRendering

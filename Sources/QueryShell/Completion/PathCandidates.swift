@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
-import Catalogue
 import CatalogueSources
+import Diagnostics
 import Glibc
 import LineEditing
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
-import Catalogue
 import CatalogueSources
+import Diagnostics
 import Glibc
 
 /// A file that is written beside its target and takes the target's place once it is whole.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-import Catalogue
+import Diagnostics
 import Glibc
 
 /// What stands at a path, if anything does.

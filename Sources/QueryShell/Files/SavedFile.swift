@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 
-import Catalogue
 import CatalogueSources
 import Glibc
+import QuerySyntax
 
 /// The file that a result goes into, whole or not at all; compressed where its name says so.
 final class SavedFile {

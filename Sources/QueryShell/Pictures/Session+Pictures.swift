@@ -171,7 +171,7 @@ extension Diagnostic {
         .noPicture, "\(name): \(PictureFault(unknown: bytes).words)", at: label, in: source)
     case .source(let fault): self.init(fault, at: range, in: source)
     case .old(let file, let copy, let name):
-      self = .notCurrent(Provenance.Reading(file, copy, of: name), range, in: source)
+      self = .notCurrent(Provenance.Reading(.attached(file), copy, of: name), range, in: source)
     }
   }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 internal import Catalogue
+internal import Diagnostics
 
 /// Makes text from data harmless to a terminal by showing what would act or hide.
 ///

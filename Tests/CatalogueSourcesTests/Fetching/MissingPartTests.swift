@@ -35,20 +35,23 @@ import Testing
 
   @Test(
     arguments: [
-      ([], 12, [], 12), (["nwrrvlsbgs/1"], 9, ["Bags"], 10),
-      (["drsss/1", "skrtsnds/1"], 6, ["Dresses", "Skirts and shorts"], 8),
-      (["drsss/2"], 11, ["page 2 of Dresses"], 12),
-      (["shssnkrs/3"], 11, ["page 3 of Sneakers"], 12),
-      (["drsss/2", "drsss/3"], 10, ["page 2 of Dresses", "page 3 of Dresses"], 12),
+      ([], 12, [], 12), (["nwrrvlsbgs/1"], 9, [(nil, "Bags")], 10),
+      (["drsss/1", "skrtsnds/1"], 6, [(nil, "Dresses"), (nil, "Skirts and shorts")], 8),
+      (["drsss/2"], 11, [(2, "Dresses")], 12),
+      (["shssnkrs/3"], 11, [(3, "Sneakers")], 12),
+      (["drsss/2", "drsss/3"], 10, [(2, "Dresses"), (3, "Dresses")], 12),
       (
         ["drsss/2", "skrtsnds/2", "skrtsnds/3", "nwrrvlsbgs/1", "shssnkrs/1"], 3,
         [
-          "page 2 of Dresses", "page 2 of Skirts and shorts", "page 3 of Skirts and shorts",
-          "Bags", "Sneakers",
+          (2, "Dresses"), (2, "Skirts and shorts"), (3, "Skirts and shorts"), (nil, "Bags"),
+          (nil, "Sneakers"),
         ], 8
       ),
-    ] as [([String], Int, [String], Int)])
-  func costsOnlyItself(failing: [String], rows: Int, parts: [String], requests: Int) throws {
+    ] as [([String], Int, [(Int?, String)], Int)])
+  func costsOnlyItself(
+    failing: [String], rows: Int, missing: [(page: Int?, of: String)], requests: Int
+  ) throws {
+    let parts = missing.map { SourcePart.list(category: $0.of, page: $0.page) }
     answer(failing: failing)
     let cursor = try source.scan(fields: [0])
     var read = 0
@@ -67,7 +70,7 @@ import Testing
     var read = 0
     while let batch = try cursor.next() { read += batch.count }
     #expect(read == 11)
-    #expect(cursor.report.gaps.map(\.part) == ["page 1 of Dresses"])
+    #expect(cursor.report.gaps.map(\.part) == [.list(category: "Dresses", page: 1)])
     #expect(!cursor.report.isCut && !cursor.report.hasChanged)
     #expect(bench.transport.takeAsked().count == 12)
   }
@@ -78,7 +81,8 @@ import Testing
     for page in 2...9 { report.add(.init(category: nil, page: page, .interrupted)) }
     var both = ScanReport(copy: .live)
     both.add(report)
-    #expect(both.gaps.map(\.part) == (2...6).map { "page \($0)" } && both.missingParts == 8)
+    #expect(both.gaps.map(\.part) == (2...6).map { .list(category: nil, page: $0) })
+    #expect(both.missingParts == 8)
   }
 
   @Test func aWholeListThatFailsIsAFault() throws {

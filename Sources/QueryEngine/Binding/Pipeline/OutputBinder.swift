@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 
-package import Catalogue
+import Catalogue
 package import Diagnostics
-import QuerySyntax
+package import QuerySyntax
 
 /// The file that a pipeline writes.
 package struct SaveTarget: Sendable {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-import Catalogue
+import Diagnostics
 import Testing
 
 /// Bytes of the system come back from their text as they were.

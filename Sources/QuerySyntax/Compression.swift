@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
 
 /// A way in which files are compressed that are read and saved.
-public enum Compression: Sendable, Equatable, CaseIterable {
+package enum Compression: Sendable, Equatable, CaseIterable {
   case gzip
   /// RFC 8878.
   case zstandard
 
   /// What people call it.
-  public var name: String {
+  package var name: String {
     switch self {
     case .gzip: "gzip"
     case .zstandard: "Zstandard"
