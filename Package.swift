@@ -63,10 +63,12 @@ let package = Package(
     module(
       "Catalogue", ["CUTF8Proc", "CPCRE2", "CCollation"],
       linking: archives("libutf8proc", "libpcre2-8")),
+    module("ValueDisplay", ["Catalogue"]),
     module("QuerySyntax", ["Diagnostics"]),
     module("Workers"),
     module("PictureFormats"),
-    module("QueryEngine", ["QuerySyntax", "Catalogue", "Diagnostics", "Workers"]),
+    module(
+      "QueryEngine", ["QuerySyntax", "Catalogue", "ValueDisplay", "Diagnostics", "Workers"]),
     module(
       "CatalogueSources",
       [
@@ -77,7 +79,7 @@ let package = Package(
       linking: archives("libsqlite3", "libz", "libzstd")),
     module(
       "ResultRendering",
-      ["Catalogue", "Diagnostics", "PictureFormats", "CPicture", "CUTF8Proc"]),
+      ["Catalogue", "ValueDisplay", "Diagnostics", "PictureFormats", "CPicture", "CUTF8Proc"]),
     module(
       "LineEditing", ["CEditLine"],
       linking: archives("libedit", "libbsd", "libtinfo", "libmd")),
@@ -113,8 +115,11 @@ let package = Package(
       path: "Documentation/Example", swiftSettings: strict),
     tests("Diagnostics", ["Diagnostics"]),
     tests("Catalogue", ["Catalogue"]),
+    tests("ValueDisplay", ["ValueDisplay", "Catalogue"]),
     tests("QuerySyntax", ["QuerySyntax", "Diagnostics"]),
-    tests("QueryEngine", ["QueryEngine", "QuerySyntax", "Catalogue", "Diagnostics", "Workers"]),
+    tests(
+      "QueryEngine",
+      ["QueryEngine", "QuerySyntax", "Catalogue", "ValueDisplay", "Diagnostics", "Workers"]),
     tests(
       "CatalogueSources",
       [

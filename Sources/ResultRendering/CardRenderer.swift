@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 package import Catalogue
+import ValueDisplay
 
 /// One block of lines for each row: a label and its value, which may take several lines.
 ///
@@ -44,7 +45,7 @@ package struct CardRenderer: ResultRenderer {
     let room = options.maximumRows.map { max(0, $0 - shown) } ?? batch.count
     let count = min(batch.count, room)
     let cells = zip(batch.columns, columns).map {
-      CellText.shortCells($0, type: $1.type, style: options.cellStyle)
+      DisplayText.shortCells($0, type: $1.type, ascii: options.ascii)
     }
     let validities = batch.columns.map(\.validity)
     for row in 0..<count {

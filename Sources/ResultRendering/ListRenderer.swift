@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 package import Catalogue
+import ValueDisplay
 
 /// One line `name: value` for each value and an empty line between rows.
 ///
@@ -36,7 +37,7 @@ package struct ListRenderer: ResultRenderer {
     let room = options.maximumRows.map { max(0, $0 - shown) } ?? batch.count
     let count = min(batch.count, room)
     let cells = zip(batch.columns, columns).map {
-      CellText.cells($0, type: $1.type, style: options.cellStyle)
+      DisplayText.cells($0, type: $1.type, ascii: options.ascii)
     }
     let validities = batch.columns.map(\.validity)
     for row in 0..<count {

@@ -61,9 +61,6 @@ package struct RenderOptions: Sendable {
   /// The cells to which notes are wrapped on a terminal; elsewhere nobody's line is too narrow.
   var noteWidth: Int? { sanitise ? width : nil }
 
-  /// How people's formats write values.
-  var cellStyle: CellText.Style { ascii ? .displayASCII : .display }
-
   package init(
     width: Int = 80, colour: Bool = false, sanitise: Bool = false, ascii: Bool = false,
     rowNumbers: Bool = false, maximumRows: Int? = nil

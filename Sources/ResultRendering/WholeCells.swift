@@ -6,10 +6,10 @@ extension CellText {
   /// The text of every row with all its digits, for documents: lists as words, records as JSON.
   static func wholeCells(_ column: Column, type: ValueType) -> PackedText {
     guard case .list(let all) = column, case .list(let element) = type else {
-      return cells(column, type: type, style: .exact)
+      return cells(column, type: type)
     }
     let lists = all.trimmed
-    let elements = cells(lists.elements, type: element, style: .exact)
+    let elements = cells(lists.elements, type: element)
     var cells = PackedTextBuilder()
     for row in 0..<column.count {
       cells.append { bytes in

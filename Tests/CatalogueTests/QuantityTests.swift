@@ -4,7 +4,7 @@ import Catalogue
 import TestSupport
 import Testing
 
-/// Units: what columns hold, how data writes it, how it is shown.
+/// Units: what columns hold, how data writes it.
 @Suite struct QuantityTests {
   static func money(_ code: String) -> ValueType {
     Currency(code).map { .money(.fixed($0)) } ?? .any
@@ -66,61 +66,6 @@ import Testing
     #expect(type.stored(text: Array(text.utf8)[...])?.description == stored)
   }
 
-  /// The table's text, the same in ASCII, CSV's and JSON's.
-  @Test(arguments: [
-    ("12.5", money("GBP"), ["£12.50", "12.50 GBP", "12.5", "12.5"]),
-    ("-3", money("EUR"), ["-€3.00", "-3.00 EUR", "-3", "-3"]),
-    ("3", money("USD"), ["$3.00", "$3.00", "3", "3"]),
-    ("0", money("CHF"), ["0.00 CHF", "0.00 CHF", "0", "0"]),
-    ("1200", money("JPY"), ["1200 JPY", "1200 JPY", "1200", "1200"]),
-    ("1.5", money("KWD"), ["1.500 KWD", "1.500 KWD", "1.5", "1.5"]),
-    ("0.12345678", money("GBP"), ["£0.123457", "0.123457 GBP", "0.12345678", "0.12345678"]),
-    ("12.5", .money(.unspecified), ["12.5", "12.5", "12.5", "12.5"]),
-    ("1250", .length(.kilometre), ["1.25 km", "1.25 km", "1.25", "1.25"]),
-    ("0.3048", .length(.foot), ["1 ft", "1 ft", "1", "1"]),
-    ("86400", .date, ["1970-01-02", "1970-01-02", "1970-01-02", "\"1970-01-02\""]),
-    (
-      "33132", .date,
-      [
-        "1970-01-01T09:12:12", "1970-01-01T09:12:12", "1970-01-01T09:12:12",
-        "\"1970-01-01T09:12:12\"",
-      ]
-    ),
-    ("2592000", .duration, ["30 days", "30 days", "P30D", "\"P30D\""]),
-    ("86400", .duration, ["1 day", "1 day", "P1D", "\"P1D\""]),
-    ("129600", .duration, ["36 hours", "36 hours", "P1DT12H", "\"P1DT12H\""]),
-    ("3600", .duration, ["1 hour", "1 hour", "PT1H", "\"PT1H\""]),
-    ("-5400", .duration, ["-1.5 hours", "-1.5 hours", "-PT1H30M", "\"-PT1H30M\""]),
-    ("0", .duration, ["0 days", "0 days", "PT0S", "\"PT0S\""]),
-    (
-      "90061.25", .duration,
-      ["25.017014 hours", "25.017014 hours", "P1DT1H1M1.25S", "\"P1DT1H1M1.25S\""]
-    ),
-    ("86401", .duration, ["24.000278 hours", "24.000278 hours", "P1DT1S", "\"P1DT1S\""]),
-    ("1e30", .date, ["", "", "", "\"\""]),
-    (
-      "1e30", .duration,
-      [
-        "277777777777777777777777777.777778 hours", "277777777777777777777777777.777778 hours",
-        "PT1000000000000000000000000000000S", "\"PT1000000000000000000000000000000S\"",
-      ]
-    ),
-    (
-      "99999999999999999999999999999999999999", .length(.foot),
-      [
-        "99999999999999999999999999999999999999 m", "99999999999999999999999999999999999999 m",
-        "", "",
-      ]
-    ),
-  ])
-  func writesEveryForm(number: String, type: ValueType, forms: [String]) throws {
-    let column = Column(type, [.number(try #require(Decimal(number)))])
-    let styles: [CellText.Style] = [.display, .displayASCII, .exact]
-    let texts = styles.map { CellText.cells(column, type: type, style: $0) }
-    let written = texts + [JSONText.cells(column, type: type)]
-    #expect(written.map { String(decoding: $0[0], as: UTF8.self) } == forms)
-  }
-
   @Test func typesAreNamedAsDefinitionsWriteThem() {
     let types: [ValueType] = [
       Self.money("GBP"), .money(.unspecified), .length(.mile), .date, .duration,
@@ -137,7 +82,7 @@ import Testing
     let json = Column(.any, [.text("2024-02-29"), .text("x"), .number(Decimal(5))])
     let expected = ["2024-02-29", "", ""]
     for column in [texts.dates, json.converted(to: .date)] {
-      let cells = CellText.cells(column, type: .date, style: .exact)
+      let cells = CellText.cells(column, type: .date)
       #expect((0..<3).map { String(decoding: cells[$0], as: UTF8.self) } == expected)
       #expect(column.nullCount == 2)
     }

@@ -4,6 +4,7 @@ import Catalogue
 import Diagnostics
 import QueryEngine
 import QuerySyntax
+import ValueDisplay
 import Workers
 
 /// Runs scripts as a session does and writes down what comes of them.
@@ -89,7 +90,7 @@ struct QueryRun {
 
   private static func rows(_ batch: Batch, _ types: [ValueType]) -> [String] {
     let cells = zip(batch.columns, types).map { column, type in
-      let packed = CellText.cells(column, type: type, style: .display)
+      let packed = DisplayText.cells(column, type: type)
       return (0..<batch.count).map { row in
         column.isNull(at: row) ? "–" : String(decoding: packed[row], as: UTF8.self)
       }

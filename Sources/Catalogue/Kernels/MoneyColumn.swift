@@ -40,7 +40,7 @@ public struct MoneyColumn: Sendable {
   /// A row's amount as people write it; empty where it is null.
   public func text(ofRow row: Int) -> String {
     let cell = Self.column(amounts, currencies).taking(rows: [row])
-    let cells = CellText.cells(cell, type: .money(.varying), style: .exact)
+    let cells = CellText.cells(cell, type: .money(.varying))
     return String(decoding: cells[0], as: UTF8.self)
   }
 }

@@ -17,7 +17,10 @@ public enum JSONText {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  static func append(_ column: Column, type: ValueType, row: Int, to bytes: inout [UInt8]) {
+  /// The text of one row.
+  package static func append(
+    _ column: Column, type: ValueType, row: Int, to bytes: inout [UInt8]
+  ) {
     if column.isNull(at: row) {
       bytes += Array("null".utf8)
       return
@@ -57,7 +60,7 @@ public enum JSONText {
   private static func append(_ number: Decimal, type: ValueType, to bytes: inout [UInt8]) {
     let isText = type == .date || type == .duration
     if isText { bytes.append(UInt8(ascii: "\"")) }
-    QuantityText.appendExact(number, type, to: &bytes)
+    QuantityText.append(number, type, to: &bytes)
     if isText { bytes.append(UInt8(ascii: "\"")) }
   }
 

@@ -179,7 +179,7 @@ extension DefinedSource {
   /// The text of a value; nil where it is null.
   static func text(_ column: Column, _ type: ValueType, row: Int) -> String? {
     if column.isNull(at: row) { return nil }
-    let cells = CellText.cells(column.taking(rows: [row]), type: type, style: .exact)
+    let cells = CellText.cells(column.taking(rows: [row]), type: type)
     return String(decoding: cells[0], as: UTF8.self)
   }
 }

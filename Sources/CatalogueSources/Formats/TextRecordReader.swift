@@ -113,7 +113,7 @@ struct TextRecordReader: RecordReader {
       guard let column = columns[field] else { return nil }
       return .some(
         TextColumn(
-          CellText.cells(column, type: layout.readings[field].type, style: .exact),
+          CellText.cells(column, type: layout.readings[field].type),
           validity: column.validity))
     }
     var builder = TextColumnBuilder()

@@ -2,6 +2,7 @@
 
 import Catalogue
 import Diagnostics
+import ValueDisplay
 
 /// Lets rows pass that meet a condition; the first that does not ends the run.
 struct AssertOperator: BatchwiseOperator {
@@ -78,8 +79,8 @@ struct ExpectRowsState: GatheringState {
     let wanted = min(ExecutionFault.namedRows - rows.count, batch.count)
     guard wanted > 0, !slots.isEmpty else { return }
     let cells = zip(slots, expected.names).map { slot, column in
-      CellText.cells(
-        batch[slot].taking(rows: Array(0..<wanted)), type: column.type, style: .display)
+      DisplayText.cells(
+        batch[slot].taking(rows: Array(0..<wanted)), type: column.type)
     }
     rows += (0..<wanted).map { row in
       cells.map { String(decoding: $0[row], as: UTF8.self) }.joined(separator: " ")

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import Catalogue
+import ValueDisplay
 
 // `describe`: what the fields of a source are and hold.
 extension Executor {
@@ -61,7 +62,7 @@ private struct ColumnSummary {
     }
     guard sample == nil, let row = (0..<column.count).first(where: { !column.isNull(at: $0) })
     else { return }
-    let cell = CellText.shortCells(column.taking(rows: [row]), type: type, style: .display)[0]
+    let cell = DisplayText.shortCells(column.taking(rows: [row]), type: type)[0]
     sample = String(decoding: cell, as: UTF8.self)
   }
 
@@ -81,7 +82,7 @@ private struct ColumnSummary {
   private func cell(_ number: Decimal) -> String {
     // The bounds of bare numbers are told with all of their digits.
     if type.isNumber { return "\(number)" }
-    let cells = CellText.cells(Column(type, [.number(number)]), type: type, style: .display)
+    let cells = DisplayText.cells(Column(type, [.number(number)]), type: type)
     return String(decoding: cells[0], as: UTF8.self)
   }
 }

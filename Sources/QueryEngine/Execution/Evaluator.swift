@@ -200,7 +200,7 @@ struct Evaluator {
       if case .money(.fixed(let currency)) = type {
         (column, type) = (MoneyColumn.column(column, in: currency), .money(.varying))
       }
-      texts.append(CellText.cells(column, type: type, style: .exact))
+      texts.append(CellText.cells(column, type: type))
     }
     var joined = PackedTextBuilder()
     var total = 0
@@ -221,7 +221,7 @@ struct Evaluator {
     _ inner: BoundExpression, _ batch: Batch
   ) throws(ExecutionFault) -> Column {
     let column = try evaluate(inner, batch)
-    let texts = CellText.cells(column, type: inner.type ?? .any, style: .exact)
+    let texts = CellText.cells(column, type: inner.type ?? .any)
     return .text(TextColumn(texts, validity: column.validity))
   }
 

@@ -86,6 +86,6 @@ extension Column {
   /// The text of its only value; nil where that is null.
   fileprivate func text(as type: ValueType) -> String? {
     isNull(at: 0)
-      ? nil : String(decoding: CellText.cells(self, type: type, style: .exact)[0], as: UTF8.self)
+      ? nil : String(decoding: CellText.cells(self, type: type)[0], as: UTF8.self)
   }
 }

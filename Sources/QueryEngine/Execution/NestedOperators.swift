@@ -2,6 +2,7 @@
 
 import Catalogue
 import Diagnostics
+import ValueDisplay
 
 /// Runs a pipeline of its own over the rows of each group, in the order of first appearance.
 struct GroupOperator: SequentialOperator {
@@ -112,7 +113,7 @@ extension GroupState {
   private func name(_ row: Batch) -> String {
     let parts = zip(group.slots, group.keys).map { slot, key in
       let column = row[slot]
-      let cell = CellText.cells(column, type: key.type, style: .display)[0]
+      let cell = DisplayText.cells(column, type: key.type)[0]
       let value = column.isNull(at: 0) ? "null" : String(decoding: cell, as: UTF8.self)
       return "\(key.label) = \(value)"
     }

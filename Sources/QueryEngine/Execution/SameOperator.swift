@@ -77,9 +77,9 @@ private final class SameState: Operator {
     for start in stride(from: 0, to: wanted.count, by: Batch.usualCount) {
       try state.check()
       let rows = Array(start..<min(start + Batch.usualCount, wanted.count))
-      let left = CellText.cells(found.taking(rows: rows), type: same.types[index], style: .exact)
+      let left = CellText.cells(found.taking(rows: rows), type: same.types[index])
       let right = CellText.cells(
-        wanted.taking(rows: rows), type: same.expected[index].type, style: .exact)
+        wanted.taking(rows: rows), type: same.expected[index].type)
       for row in rows.indices where !left[row].elementsEqual(right[row]) {
         throw .unexpectedCell(
           row: start + row + 1, column: same.expected[index].label,

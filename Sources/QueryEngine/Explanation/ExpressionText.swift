@@ -2,6 +2,7 @@
 
 import Catalogue
 import QuerySyntax
+import ValueDisplay
 
 /// Writes bound expressions as a query would, with brackets only where they are needed.
 struct ExpressionText {
@@ -70,7 +71,7 @@ struct ExpressionText {
     guard let type, type.hasUnit || type == .date, value != .null else {
       return JSONText.string(value)
     }
-    let cells = CellText.cells(Column(type, [value]), type: type, style: .displayASCII)
+    let cells = DisplayText.cells(Column(type, [value]), type: type, ascii: true)
     return String(decoding: cells[0], as: UTF8.self)
   }
 

@@ -120,7 +120,7 @@ extension CompletionPlace {
       let report = try Executor.run(Planner.plan(plan, keepingScope: false), in: environment) {
         batch in
         let columns = zip(batch.columns, plan.presentation.columns).map { column, output in
-          CellText.cells(column, type: output.type, style: .exact)
+          CellText.cells(column, type: output.type)
         }
         for row in 0..<batch.count {
           rows.append(columns.map { String(decoding: $0[row], as: UTF8.self) })

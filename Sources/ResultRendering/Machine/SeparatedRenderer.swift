@@ -32,7 +32,7 @@ package struct SeparatedRenderer: ResultRenderer {
   package mutating func add(_ batch: Batch, to output: inout [UInt8]) {
     appendHeader(to: &output)
     let cells = zip(batch.columns, columns).map {
-      CellText.cells($0, type: $1.type, style: .exact)
+      CellText.cells($0, type: $1.type)
     }
     let validities = batch.columns.map(\.validity)
     for row in 0..<batch.count {

@@ -21,7 +21,7 @@ package struct PlainRenderer: ResultRenderer {
     self.sanitiser = sanitiser
     self.columns = columns.map {
       TableColumn(
-        $0, sanitiser: sanitiser, style: options.cellStyle, isWhole: true)
+        $0, sanitiser: sanitiser, ascii: options.ascii, isWhole: true)
     }
   }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 internal import Catalogue
+internal import ValueDisplay
 
 /// The cells of one column of a table, ready to be shown, and how wide they are.
 package struct TableColumn: Sendable {
@@ -34,12 +35,12 @@ package struct TableColumn: Sendable {
   /// The most cells of a unit behind the number, with the space before it.
   private(set) var unitWidth = 0
   private var widestCell = 0
-  private let style: CellText.Style
+  private let ascii: Bool
 
   init(
-    _ column: ResultColumn, sanitiser: Sanitiser, style: CellText.Style, isWhole: Bool = false
+    _ column: ResultColumn, sanitiser: Sanitiser, ascii: Bool, isWhole: Bool = false
   ) {
-    self.style = style
+    self.ascii = ascii
     label = sanitiser.label(column.label)
     type = column.type
     self.isWhole = isWhole
@@ -60,7 +61,7 @@ package struct TableColumn: Sendable {
     let texts =
       isWhole
       ? CellText.wholeCells(column, type: type)
-      : CellText.shortCells(column, type: type, style: style)
+      : DisplayText.shortCells(column, type: type, ascii: ascii)
     let validity = column.validity
     let isNumber = kind == .number
     let start = cells.count

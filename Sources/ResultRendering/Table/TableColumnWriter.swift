@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 internal import Catalogue
+internal import ValueDisplay
 
 /// Writes the cells of one column at the width that the layout gave it.
 struct TableColumnWriter {

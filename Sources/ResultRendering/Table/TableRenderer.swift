@@ -25,7 +25,7 @@ package struct TableRenderer: ResultRenderer {
     style = TextStyle(isOn: options.colour)
     glyphs = options.ascii ? .ascii : .unicode
     self.columns = columns.map {
-      TableColumn($0, sanitiser: sanitiser, style: options.cellStyle)
+      TableColumn($0, sanitiser: sanitiser, ascii: options.ascii)
     }
   }
 

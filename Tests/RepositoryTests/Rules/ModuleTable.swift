@@ -21,18 +21,19 @@ enum ModuleTable {
   static let modules: [String: ModuleImports] = [
     "Diagnostics": ModuleImports(own: [], system: pure),
     "Catalogue": ModuleImports(own: ["CUTF8Proc", "CPCRE2", "CCollation"], system: pure),
+    "ValueDisplay": ModuleImports(own: ["Catalogue"], system: pure),
     "QuerySyntax": ModuleImports(own: ["Diagnostics"], system: pure),
     "Workers": ModuleImports(own: [], system: systemCalls),
     "PictureFormats": ModuleImports(own: [], system: pure),
     "QueryEngine": ModuleImports(
-      own: ["QuerySyntax", "Catalogue", "Diagnostics", "Workers"], system: pure),
+      own: ["QuerySyntax", "Catalogue", "ValueDisplay", "Diagnostics", "Workers"], system: pure),
     "CatalogueSources": ModuleImports(
       own: [
         "Catalogue", "QuerySyntax", "Diagnostics", "Workers", "PictureFormats", "CSimdJSON",
         "CSQLite", "CTransfer", "CCompression",
       ], system: essentials),
     "ResultRendering": ModuleImports(
-      own: ["Catalogue", "Diagnostics", "PictureFormats", "CPicture", "CUTF8Proc"],
+      own: ["Catalogue", "ValueDisplay", "Diagnostics", "PictureFormats", "CPicture", "CUTF8Proc"],
       system: essentials),
     "LineEditing": ModuleImports(own: ["CEditLine"], system: systemCalls),
     "QueryShell": ModuleImports(

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+package import Catalogue
+
 /// Objects of JSON as people read them: of one with many members, whose names are data more often
 /// than not, the first ones and how many more there are.
 package struct ShortObjects {
@@ -117,12 +119,14 @@ package struct ShortObjects {
   }
 }
 
-extension CellText {
+extension DisplayText {
   /// The cells as cards and tables have them: of objects with many members the first ones.
-  package static func shortCells(_ column: Column, type: ValueType, style: Style) -> PackedText {
-    let cells = cells(column, type: type, style: style)
+  package static func shortCells(_ column: Column, type: ValueType, ascii: Bool = false)
+    -> PackedText
+  {
+    let cells = cells(column, type: type, ascii: ascii)
     guard type.mayHoldObjects else { return cells }
-    let ellipsis = style == .displayASCII ? "..." : "…"
+    let ellipsis = ascii ? "..." : "…"
     var short = PackedTextBuilder()
     for row in 0..<column.count {
       let cell = cells[row]
