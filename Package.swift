@@ -44,7 +44,7 @@ let package = Package(
     .systemLibrary(name: "CEditLine", providers: [.apt(["libedit-dev"])]),  // LineEditing
     .systemLibrary(  // Catalogue, ResultRendering
       name: "CUTF8Proc", providers: [.apt(["libutf8proc-dev"])]),
-    .systemLibrary(name: "CPCRE2", providers: [.apt(["libpcre2-dev"])]),  // Catalogue
+    .systemLibrary(name: "CPCRE2", providers: [.apt(["libpcre2-dev"])]),  // TextPatterns
     .target(name: "CCollation"),  // Catalogue
     .systemLibrary(name: "CSQLite", providers: [.apt(["libsqlite3-dev"])]),  // CatalogueSources
     .target(name: "CDiagnosticPages"),  // QueryShell
@@ -61,14 +61,18 @@ let package = Package(
 
     module("Diagnostics"),
     module(
-      "Catalogue", ["CUTF8Proc", "CPCRE2", "CCollation"],
-      linking: archives("libutf8proc", "libpcre2-8")),
+      "Catalogue", ["CUTF8Proc", "CCollation"],
+      linking: archives("libutf8proc")),
+    module("TextPatterns", ["Catalogue", "CPCRE2"], linking: archives("libpcre2-8")),
     module("ValueDisplay", ["Catalogue"]),
     module("QuerySyntax", ["Diagnostics"]),
     module("Workers"),
     module("PictureFormats"),
     module(
-      "QueryEngine", ["QuerySyntax", "Catalogue", "ValueDisplay", "Diagnostics", "Workers"]),
+      "QueryEngine",
+      [
+        "QuerySyntax", "Catalogue", "ValueDisplay", "TextPatterns", "Diagnostics", "Workers",
+      ]),
     module(
       "CatalogueSources",
       [
@@ -86,9 +90,9 @@ let package = Package(
     module(
       "QueryShell",
       [
-        "QueryEngine", "QuerySyntax", "Catalogue", "CatalogueSources", "ResultRendering",
-        "LineEditing", "Diagnostics", "Workers", "PictureFormats", "CDiagnosticPages",
-        "CRuntimeMessage",
+        "QueryEngine", "QuerySyntax", "Catalogue", "TextPatterns", "CatalogueSources",
+        "ResultRendering", "LineEditing", "Diagnostics", "Workers", "PictureFormats",
+        "CDiagnosticPages", "CRuntimeMessage",
       ]),
     .executableTarget(
       name: "cq", dependencies: ["QueryShell", "CArguments"], swiftSettings: strict,
@@ -116,10 +120,14 @@ let package = Package(
     tests("Diagnostics", ["Diagnostics"]),
     tests("Catalogue", ["Catalogue"]),
     tests("ValueDisplay", ["ValueDisplay", "Catalogue"]),
+    tests("TextPatterns", ["TextPatterns", "Catalogue"]),
     tests("QuerySyntax", ["QuerySyntax", "Diagnostics"]),
     tests(
       "QueryEngine",
-      ["QueryEngine", "QuerySyntax", "Catalogue", "ValueDisplay", "Diagnostics", "Workers"]),
+      [
+        "QueryEngine", "QuerySyntax", "Catalogue", "ValueDisplay", "TextPatterns", "Diagnostics",
+        "Workers",
+      ]),
     tests(
       "CatalogueSources",
       [

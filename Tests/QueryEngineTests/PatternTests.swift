@@ -3,6 +3,7 @@
 import Catalogue
 import Diagnostics
 import Testing
+import TextPatterns
 
 @testable import QueryEngine
 

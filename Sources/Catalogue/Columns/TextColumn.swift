@@ -64,7 +64,7 @@ public struct TextColumn: Sendable {
   }
 
   /// As above for a test that can fail, which is made for values that a row has, and no others.
-  func bits<Fault: Error>(
+  package func bits<Fault: Error>(
     trying test: (ArraySlice<UInt8>) throws(Fault) -> Bool
   ) throws(Fault) -> Bitmap {
     var rows = Bitmap(repeating: false, count: count)

@@ -22,7 +22,7 @@ package enum Folding {
     append(bytes.span, to: &result)
   }
 
-  static func append(_ bytes: Span<UInt8>, to result: inout [UInt8]) {
+  package static func append(_ bytes: Span<UInt8>, to result: inout [UInt8]) {
     result.reserveCapacity(result.count + bytes.count)
     var offset = 0
     while offset < bytes.count {

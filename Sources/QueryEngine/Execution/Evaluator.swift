@@ -2,6 +2,7 @@
 
 import Catalogue
 import Diagnostics
+import TextPatterns
 
 /// Computes expressions over a batch, a column at a time.
 struct Evaluator {

@@ -2,6 +2,7 @@
 
 package import Catalogue
 package import Diagnostics
+package import TextPatterns
 
 /// What can stop a query while it runs.
 package enum ExecutionFault: Error, Sendable {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import Catalogue
+import TextPatterns
 
 // Expressions that decide something for some of the rows only. The others are spared them, so that
 // `if stars = 0 then 0 else rooms / stars` divides by no zero.

@@ -2,6 +2,7 @@
 
 import Catalogue
 import QuerySyntax
+import TextPatterns
 import ValueDisplay
 
 /// Writes bound expressions as a query would, with brackets only where they are needed.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import Catalogue
+import TextPatterns
 
 /// Conditions that a server understands go to it, so that fewer rows come.
 ///

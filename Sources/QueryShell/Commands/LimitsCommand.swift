@@ -7,6 +7,7 @@ import LineEditing
 import QueryEngine
 import QuerySyntax
 import ResultRendering
+import TextPatterns
 
 extension Command {
   static let limits = Command(

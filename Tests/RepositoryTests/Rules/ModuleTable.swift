@@ -20,27 +20,31 @@ enum ModuleTable {
 
   static let modules: [String: ModuleImports] = [
     "Diagnostics": ModuleImports(own: [], system: pure),
-    "Catalogue": ModuleImports(own: ["CUTF8Proc", "CPCRE2", "CCollation"], system: pure),
+    "Catalogue": ModuleImports(own: ["CUTF8Proc", "CCollation"], system: pure),
+    "TextPatterns": ModuleImports(own: ["Catalogue", "CPCRE2"], system: pure),
     "ValueDisplay": ModuleImports(own: ["Catalogue"], system: pure),
     "QuerySyntax": ModuleImports(own: ["Diagnostics"], system: pure),
     "Workers": ModuleImports(own: [], system: systemCalls),
     "PictureFormats": ModuleImports(own: [], system: pure),
     "QueryEngine": ModuleImports(
-      own: ["QuerySyntax", "Catalogue", "ValueDisplay", "Diagnostics", "Workers"], system: pure),
+      own: [
+        "QuerySyntax", "Catalogue", "ValueDisplay", "TextPatterns", "Diagnostics", "Workers",
+      ], system: pure),
     "CatalogueSources": ModuleImports(
       own: [
         "Catalogue", "QuerySyntax", "Diagnostics", "Workers", "PictureFormats", "CSimdJSON",
         "CSQLite", "CTransfer", "CCompression",
       ], system: essentials),
     "ResultRendering": ModuleImports(
-      own: ["Catalogue", "ValueDisplay", "Diagnostics", "PictureFormats", "CPicture", "CUTF8Proc"],
-      system: essentials),
+      own: [
+        "Catalogue", "ValueDisplay", "Diagnostics", "PictureFormats", "CPicture", "CUTF8Proc",
+      ], system: essentials),
     "LineEditing": ModuleImports(own: ["CEditLine"], system: systemCalls),
     "QueryShell": ModuleImports(
       own: [
-        "QueryEngine", "QuerySyntax", "Catalogue", "CatalogueSources", "ResultRendering",
-        "LineEditing", "Diagnostics", "Workers", "PictureFormats", "CDiagnosticPages",
-        "CRuntimeMessage",
+        "QueryEngine", "QuerySyntax", "Catalogue", "TextPatterns", "CatalogueSources",
+        "ResultRendering", "LineEditing", "Diagnostics", "Workers", "PictureFormats",
+        "CDiagnosticPages", "CRuntimeMessage",
       ], system: essentials),
     "cq": ModuleImports(own: ["QueryShell", "CArguments"], system: essentials),
     // Programs of the tests, which are no part of the product.

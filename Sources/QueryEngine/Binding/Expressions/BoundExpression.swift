@@ -2,6 +2,7 @@
 
 package import Catalogue
 package import Diagnostics
+package import TextPatterns
 
 /// A column of a plan. Names become these in the binder and nowhere else.
 package struct ColumnID: Sendable, Hashable {

@@ -3,6 +3,7 @@
 import Catalogue
 import Diagnostics
 import QuerySyntax
+import TextPatterns
 
 /// Binds comparisons: which values go together, and what text that was typed means.
 struct ComparisonBinder: ExpressionRoom {

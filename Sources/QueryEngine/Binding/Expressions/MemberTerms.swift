@@ -2,6 +2,7 @@
 
 import Catalogue
 import Diagnostics
+import TextPatterns
 
 /// The comparisons that `in (...)` stands for: of many those with one value become a look-up.
 struct MemberTerms {

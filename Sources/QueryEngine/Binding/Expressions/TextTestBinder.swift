@@ -3,6 +3,7 @@
 import Catalogue
 import Diagnostics
 import QuerySyntax
+import TextPatterns
 
 /// Binds `contains`, `starts with`, `ends with`, `like` and `matches`.
 struct TextTestBinder: ExpressionRoom {

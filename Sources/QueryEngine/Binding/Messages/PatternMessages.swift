@@ -2,6 +2,7 @@
 
 import Catalogue
 import Diagnostics
+import TextPatterns
 
 // Faults of the patterns of `like` and `matches`.
 extension Diagnostic {

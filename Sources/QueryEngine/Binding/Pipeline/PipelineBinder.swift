@@ -3,6 +3,7 @@
 import Catalogue
 import Diagnostics
 import QuerySyntax
+import TextPatterns
 
 /// Binds the stages of one pipeline: each changes the scope and adds steps.
 struct PipelineBinder {

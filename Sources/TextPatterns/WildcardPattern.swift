@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+package import Catalogue
+
 /// A pattern for whole values: `*` stands for any text, `?` for one character.
 ///
 /// `\*`, `\?` and `\\` stand for the characters themselves; any other `\` does too. A character is

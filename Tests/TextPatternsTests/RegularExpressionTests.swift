@@ -3,6 +3,7 @@
 import Catalogue
 import TestSupport
 import Testing
+import TextPatterns
 
 struct RegularExpressionTests {
   private static let values: [String?] = [

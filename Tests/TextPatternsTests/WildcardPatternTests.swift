@@ -3,6 +3,7 @@
 import Catalogue
 import TestSupport
 import Testing
+import TextPatterns
 
 struct WildcardPatternTests {
   private static let values: [String?] = [

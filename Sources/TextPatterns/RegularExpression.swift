@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 internal import CPCRE2
+package import Catalogue
 
 /// A regular expression in the syntax of Perl, as PCRE2 reads it, to search texts for.
 ///

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+package import Catalogue
+
 /// A pattern that was typed, to try on the values of a column.
 package enum TextMatcher: Sendable {
   case literal(TextPattern)
