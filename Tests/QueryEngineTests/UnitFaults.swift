@@ -165,6 +165,11 @@ extension BindingMessageTests {
     ^ year(3) ~ given Int
     help: the year of the date
 
+    > from things | extend a = year(extra)
+    ! CQ0305 `year` is called as `year(DATE)`
+    ^ year(extra) ~ given Any
+    help: the year of the date
+
     > from hotels | extend a = today(3)
     ! CQ0305 `today` is called as `today()`
     ^ today(3) ~ given Int

@@ -72,7 +72,7 @@ extension Column {
 
   /// Row by row the element of a list at a position from 0; null where there is none.
   public static func elements(of lists: Column, at positions: Column) -> Column {
-    guard case .list(let column) = lists, case .number(let numbers) = positions else {
+    guard let column = lists.lists, let numbers = positions.numbers else {
       return .null(count: lists.count)
     }
     var rows: [Int] = []
@@ -95,7 +95,7 @@ extension Column {
   func converted<Fault: Error>(
     to type: ValueType, checking check: () throws(Fault) -> Void
   ) throws(Fault) -> Column {
-    guard case .text(let column) = self else { return .null(count: count) }
+    guard let column = texts else { return .null(count: count) }
     var builder = ColumnBuilder(type)
     for row in 0..<count {
       if row & RowOrder.checkMask == 0 { try check() }
@@ -122,7 +122,7 @@ extension Column {
 
   /// Texts as dates; null where they are none.
   public var dates: Column {
-    guard case .text(let column) = self else { return .null(count: count) }
+    guard let column = texts else { return .null(count: count) }
     return Column(.date, (0..<count).map { column.bytes(at: $0).map(Self.date) ?? .null })
   }
 

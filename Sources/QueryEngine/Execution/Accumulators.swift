@@ -94,7 +94,7 @@ struct SumAccumulator: Accumulator {
 
   mutating func add(_ column: Column, groups: [Int], groupCount: Int, _ state: RunState) {
     grow(to: groupCount)
-    guard case .number(let numbers) = column else { return }
+    guard let numbers = column.numbers else { return }
     for (row, group) in groups.enumerated() {
       guard let value = numbers.decimal(at: row) else { continue }
       sums[group].add(value)

@@ -22,7 +22,7 @@ extension Evaluator {
     _ inner: BoundExpression, _ wanted: BoundExpression.WantedCurrency, _ key: BoundExpression?,
     _ place: BoundExpression.AmountsPlace, _ batch: Batch
   ) throws(ExecutionFault) -> Column {
-    guard let money = MoneyColumn(try evaluate(inner, batch)) else {
+    guard let money = try evaluate(inner, batch).money else {
       return .null(count: batch.count)
     }
     guard let required = try required(wanted, batch) else { return .number(money.amounts) }
@@ -65,7 +65,7 @@ extension Evaluator {
       return Required(
         place: place, code: { _ in code }, text: { _ in currency.code }, isSame: false)
     case .same(let other):
-      guard let beside = MoneyColumn(try evaluate(other, batch)) else { return nil }
+      guard let beside = try evaluate(other, batch).money else { return nil }
       return Required(
         place: other.range, code: { beside.currencies.bytes(at: $0) },
         text: { beside.text(ofRow: $0) }, isSame: true)

@@ -36,12 +36,12 @@ struct Evaluator {
         try operand(first, batch), comparison, try operand(second, batch), order: order,
         locale: state.locale)
     case .pattern(let pattern, let value):
-      guard case .text(let column) = try evaluate(value, batch) else { break }
+      guard let column = try evaluate(value, batch).texts else { break }
       return try matches(pattern, column, at: expression.range)
     case .oneOf(let value, let set): return set.contains(try evaluate(value, batch))
     case .textTest(let mode, let value, let other):
-      guard case .text(let column) = try evaluate(value, batch),
-        case .text(let sought) = try evaluate(other, batch)
+      guard let column = try evaluate(value, batch).texts,
+        let sought = try evaluate(other, batch).texts
       else { break }
       return TextPattern.matches(column, mode: mode, sought)
     case .quantified(let quantification, let list, let test):
@@ -51,7 +51,7 @@ struct Evaluator {
       return validity.map { ~$0 } ?? Bitmap(repeating: false, count: batch.count)
     case .isEmpty(let inner): return try evaluate(inner, batch).emptyRows
     default:
-      guard case .bool(let column) = try evaluate(expression, batch) else { break }
+      guard let column = try evaluate(expression, batch).bools else { break }
       return column.validity.map { column.values & $0 } ?? column.values
     }
     return Bitmap(repeating: false, count: batch.count)
@@ -101,7 +101,7 @@ struct Evaluator {
     case .literal(let value):
       return .constant(value, type: expression.type ?? .any, count: batch.count)
     case .negative(let inner):
-      guard case .number(let column) = try evaluate(inner, batch) else { break }
+      guard let column = try evaluate(inner, batch).numbers else { break }
       return .number(column.negated)
     case .arithmetic(let operation, let first, let second):
       return try arithmetic(operation, first, second, batch)
@@ -118,14 +118,14 @@ struct Evaluator {
     case .index(let list, let position):
       return Column.elements(of: try evaluate(list, batch), at: try evaluate(position, batch))
     case .member(let record, let position):
-      guard case .record(let column) = try evaluate(record, batch) else { break }
+      guard let column = try evaluate(record, batch).records else { break }
       return column.member(position)
     case .convert(let inner):
       return try evaluate(inner, batch).read(from: inner.type, as: expression.type)
     case .wholeDate(let inner):
       if let column = try wholeDate(inner, batch, expression.range) { return column }
     case .folded(let inner):
-      guard case .text(let column) = try evaluate(inner, batch) else { break }
+      guard let column = try evaluate(inner, batch).texts else { break }
       return .text(column.folded)
     case .amounts(let inner, let wanted, let key, let place):
       return try amounts(inner, wanted, key, place, batch)
@@ -153,7 +153,7 @@ struct Evaluator {
   private func wholeDate(
     _ inner: BoundExpression, _ batch: Batch, _ range: ScriptRange
   ) throws(ExecutionFault) -> Column? {
-    guard case .number(let column) = try evaluate(inner, batch) else { return nil }
+    guard let column = try evaluate(inner, batch).numbers else { return nil }
     guard let dates = column.wholeDates else { throw .dateOverflow(range) }
     return .number(dates)
   }
@@ -162,8 +162,8 @@ struct Evaluator {
   private func priced(
     _ inner: BoundExpression, _ other: BoundExpression, _ batch: Batch
   ) throws(ExecutionFault) -> Column? {
-    guard case .number(let numbers) = try evaluate(inner, batch),
-      let money = MoneyColumn(try evaluate(other, batch))
+    guard let numbers = try evaluate(inner, batch).numbers,
+      let money = try evaluate(other, batch).money
     else { return nil }
     return MoneyColumn.column(numbers, money.currencies)
   }
@@ -229,8 +229,8 @@ struct Evaluator {
   private func arithmetic(
     _ operation: Arithmetic, _ first: BoundExpression, _ second: BoundExpression, _ batch: Batch
   ) throws(ExecutionFault) -> Column {
-    guard case .number(let left) = try evaluate(first, batch),
-      case .number(let right) = try evaluate(second, batch)
+    guard let left = try evaluate(first, batch).numbers,
+      let right = try evaluate(second, batch).numbers
     else { return .null(count: batch.count) }
     let outcome = operation.apply(left, right)
     state.report.zeroDivisions += outcome.zeroDivisions
@@ -246,7 +246,7 @@ struct Evaluator {
     _ quantification: BoundExpression.Quantification, _ list: BoundExpression,
     _ test: BoundExpression.ElementTest, _ batch: Batch
   ) throws(ExecutionFault) -> Bitmap {
-    guard case .list(let shared) = try evaluate(list, batch) else {
+    guard let shared = try evaluate(list, batch).lists else {
       return Bitmap(repeating: false, count: batch.count)
     }
     let lists = shared.unshared
@@ -279,7 +279,7 @@ struct Evaluator {
       return Column.compare(elements, comparison, items, order: order, locale: state.locale)
     case .pattern(let pattern, let negated):
       let elements = isAny ? lists.elements.converted(to: .text) : lists.elements
-      guard case .text(let column) = elements else {
+      guard let column = elements.texts else {
         return Bitmap(repeating: negated, count: lists.elements.count)
       }
       let matching = try matches(pattern, column, at: range)

@@ -20,7 +20,7 @@ struct ExpandOperator: RowwiseOperator {
     _ batch: Batch, _ evaluator: Evaluator, to take: (Batch) throws(ExecutionFault) -> Demand
   ) throws(ExecutionFault) -> Demand {
     let batch = batch.gathered
-    guard case .list(let lists) = batch[slot] else { return .more }
+    guard let lists = batch[slot].lists else { return .more }
     func pass(_ rows: [Int], _ elements: [Int]) throws(ExecutionFault) -> Demand {
       let expanded = batch.taking(rows: rows).appending([lists.elements.taking(rows: elements)])
       return try evaluator.state.portions(of: expanded, take)

@@ -86,7 +86,7 @@ private struct GroupedValues {
     var builder = NumberColumnBuilder()
     for group in ends.indices {
       if group & RowOrder.checkMask == 0 { try state.check() }
-      guard case .number(let numbers) = values else {
+      guard let numbers = values.numbers else {
         builder.append(nil)
         continue
       }

@@ -43,7 +43,7 @@ struct MoneyAccumulator: Accumulator {
     _ column: Column, groups: [Int], groupCount: Int, _ state: RunState
   ) throws(ExecutionFault) {
     grow(to: groupCount)
-    let money = MoneyColumn(column)
+    let money = column.money
     if let money {
       try numbers.add(.number(money.amounts), groups: groups, groupCount: groupCount, state)
     }
@@ -103,7 +103,7 @@ struct MoneyAccumulator: Accumulator {
   mutating func finish(groupCount: Int, _ state: RunState) throws(ExecutionFault) -> Column {
     grow(to: groupCount)
     if let conflict { throw .mixedCurrencies(conflict, range) }
-    guard case .number(let amounts) = try numbers.finish(groupCount: groupCount, state) else {
+    guard let amounts = try numbers.finish(groupCount: groupCount, state).numbers else {
       return .null(count: groupCount)
     }
     var codes = TextColumnBuilder()

@@ -72,7 +72,7 @@ extension Evaluator {
       return try truth(of: quantification, list, test, batch)
     case .isNull, .isEmpty: return Truth(try self.condition(expression, batch), known: nil)
     default:
-      guard case .bool(let column) = try evaluate(expression, batch) else { break }
+      guard let column = try evaluate(expression, batch).bools else { break }
       return Truth(column.values, known: column.validity)
     }
     let none = Bitmap(repeating: false, count: batch.count)
@@ -96,7 +96,7 @@ extension Evaluator {
     of quantification: BoundExpression.Quantification, _ list: BoundExpression,
     _ test: BoundExpression.ElementTest, _ batch: Batch
   ) throws(ExecutionFault) -> Truth {
-    guard case .list(let shared) = try evaluate(list, batch) else {
+    guard let shared = try evaluate(list, batch).lists else {
       let none = Bitmap(repeating: false, count: batch.count)
       return Truth(none, known: none)
     }

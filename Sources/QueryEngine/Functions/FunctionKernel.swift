@@ -53,7 +53,7 @@ extension FunctionKernel {
     _ list: @escaping @Sendable (ListColumn) -> Column
   ) -> FunctionKernel {
     FunctionKernel { columns throws(FunctionFault) in
-      columns[0].texts.map(text) ?? columns[0].lists.map(list)
+      if case .list(let lists) = columns[0] { list(lists) } else { columns[0].texts.map(text) }
     }
   }
 
@@ -85,15 +85,5 @@ extension FunctionKernel {
   /// A part of each date.
   static func ofDate(_ part: @escaping @Sendable (CalendarDate) -> Int) -> FunctionKernel {
     ofNumber { CalendarDate($0).map { Decimal(part($0)) } }
-  }
-}
-
-extension Column {
-  fileprivate var texts: TextColumn? { if case .text(let column) = self { column } else { nil } }
-
-  fileprivate var lists: ListColumn? { if case .list(let column) = self { column } else { nil } }
-
-  fileprivate var numbers: NumberColumn? {
-    if case .number(let column) = self { column } else { nil }
   }
 }

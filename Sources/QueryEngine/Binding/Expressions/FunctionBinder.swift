@@ -53,7 +53,7 @@ struct FunctionBinder: ExpressionRoom {
     switch function.arguments {
     case .dates:
       return arguments.map { argument in
-        guard argument.type == .text || argument.type == .any else { return argument }
+        guard argument.type == .text else { return argument }
         return BoundExpression(.convert(argument), .date, argument.range)
       }
     case .alike:
