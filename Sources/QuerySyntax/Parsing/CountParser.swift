@@ -4,16 +4,16 @@ import Diagnostics
 
 // Numbers of rows and the like.
 extension Parser {
-  /// A whole number, which is one of rows if nothing else is said.
+  /// A whole number, which is one of rows if nothing else is said; `next` may follow.
   mutating func count(
-    after word: String, _ needed: String = "number of rows"
+    after word: String, _ needed: String = "number of rows", before next: Keyword? = nil
   ) throws(Stop) -> Count {
     note(.count)
     if token.kind == .parameter {
       let name = parameterName()
       return Count(kind: .parameter(name), range: name.range)
     }
-    if token.kind == .name, !atStageWord, !isAt(.by), !isAt(.size), !isAt(.seed) {
+    if token.kind == .name, !atStageWord, !(next.map { isAt($0) } ?? false) {
       throw fail(.nameForCount(word, needed, text(token), token.range))
     }
     guard token.kind == .number else {

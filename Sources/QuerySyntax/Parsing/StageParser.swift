@@ -105,10 +105,10 @@ extension Parser {
     case .page:
       note(.count)
       if atStageEnd { throw fail(.missingPage(missingPlace)) }
-      let page = try count(after: "page")
+      let page = try count(after: "page", before: .size)
       return .page(page, size: take(.size) ? try count(after: "size") : nil)
     case .sample:
-      let count = try count(after: "sample")
+      let count = try count(after: "sample", before: .seed)
       return .sample(count, seed: take(.seed) ? try self.count(after: "seed", "number") : nil)
     case .assert: return try assertion()
     case .expect: return .expect(try expectation())
@@ -128,7 +128,7 @@ extension Parser {
   }
 
   private mutating func top() throws(Stop) -> Stage.Kind {
-    let count = try count(after: "top")
+    let count = try count(after: "top", before: .by)
     if !take(.by) {
       guard startsValue(token) else { throw fail(.missingTopKey(missingPlace)) }
       let words = ScriptRange(stageStart, count.range.end)

@@ -29,6 +29,68 @@ extension Rule {
     }
   }
 
+  /// The table that people read says the same as the one that is checked.
+  static let importPage = importPage(equals: ModuleTable.modules.mapValues(\.own))
+
+  static func importPage(equals table: [String: Set<String>]) -> Rule {
+    Rule("the page of the architecture has the module table") { tree in
+      guard let page = tree.file("Documentation/Architecture.md") else { return [] }
+      let rows = RepositoryFile.numbered(page.lines).compactMap {
+        ImportRow($0.text, line: $0.number)
+      }
+      let told = Set(rows.map(\.module))
+      let missing = table.keys.sorted().filter {
+        !told.contains($0) && !ModuleTable.programsOfTests.contains($0)
+      }
+      let wrong = rows.filter { $0.own(among: told) != table[$0.module] }
+      return missing.map { page.finding("no row of the table is \($0)'s", line: 1) }
+        + wrong.map { row in
+          let (written, rule) = (text(row.own(among: told)), text(table[row.module]))
+          return page.finding(
+            "\(row.module): \(written); in the module table: \(rule)", line: row.line)
+        }
+    }
+  }
+
+  /// No module imports itself over others.
+  static let circles = circles(in: ModuleTable.modules.mapValues(\.own))
+
+  static func circles(in table: [String: Set<String>]) -> Rule {
+    Rule("the module table has no circle") { _ in
+      var left = table
+      while let free = left.first(where: { $0.value.isDisjoint(with: left.keys) }) {
+        left[free.key] = nil
+      }
+      return left.keys.sorted().map {
+        Finding(path: "Package.swift", line: 1, message: "\($0) is in a circle of imports")
+      }
+    }
+  }
+
+  /// What stands in the picture of a query's way is a type of the sources.
+  static let picture = Rule("the picture of the architecture names types that are there") { tree in
+    guard let page = tree.file("Documentation/Architecture.md"),
+      let start = page.lines.firstIndex(of: "```")
+    else { return [] }
+    let types = try Regex(#"\b(?:struct|enum|class|protocol) (\w+)"#)
+    var declared: Set<String> = []
+    for line in tree.files(in: .sources).flatMap(\.lines) {
+      if let name = line.firstMatch(of: types)?.output[1].substring {
+        declared.insert(String(name))
+      }
+    }
+    var findings: [Finding] = []
+    for (index, line) in page.lines.enumerated().dropFirst(start + 1) {
+      if line == "```" { break }
+      for name in line.split(whereSeparator: { !$0.isLetter }).map(String.init)
+      where name.first?.isUppercase == true && !declared.contains(name) {
+        findings.append(
+          page.finding("the picture names \(name), which is no type", line: index + 1))
+      }
+    }
+    return findings
+  }
+
   /// Only the shell speaks to the user: all other modules return what they have to say.
   static let streams = Rule("only the shell touches the standard streams", eachOf: .swiftSources) {
     file in

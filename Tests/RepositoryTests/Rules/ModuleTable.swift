@@ -52,6 +52,9 @@ enum ModuleTable {
     "SyntaxJudge": ModuleImports(own: ["QuerySyntax", "Diagnostics"], system: systemCalls),
   ]
 
+  /// The modules that are no part of the product.
+  static let programsOfTests: Set<String> = ["CacheWriter", "SyntaxJudge"]
+
   /// The modules that may write to the standard streams.
   static let streamOwners: Set<String> = ["QueryShell", "cq"]
 }

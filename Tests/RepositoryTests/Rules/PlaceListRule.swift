@@ -5,33 +5,19 @@
 struct PlaceList: Sendable {
   /// The heading above the list, whose items begin with the paths of files.
   let heading: String
-  /// What stands, beside comments, where the example has a place.
+  /// The words of the example, wherever they stand beside comments; not a list of known places.
   let witness: String
+  /// Files, and folders with a slash at their end, in which the words mean something else or are of
+  /// no further place, with the reason.
+  var others: [String: String] = [:]
+  /// Lines in which they do.
+  var otherLines: [String] = []
   /// How many places there may be, in how many files, besides those in `apart`; nil for any number.
   var most: (places: Int, files: Int)?
   /// The files that are its own, and those that only help people.
   var apart: Set<String> = []
 
   static let page = "Documentation/Development.md"
-
-  /// The examples: `sample`, `stddev`, tables as text, a catalogue, `cq limits`, `.retry`, `html`.
-  static let all = [
-    PlaceList(
-      heading: "A stage",
-      witness: #"SampleStep|(?:case |\.)sample\((?:let count|count|Count)|page, sample\b"#
-        + #"|\["sample"|"sample", form|case \.sample: StageFacts|\bseed, rows\b"#,
-      most: (places: 8, files: 6),
-      apart: [
-        "Sources/QueryEngine/Steps/SampleStep.swift", "Sources/QuerySyntax/Vocabulary.swift",
-      ]),
-    PlaceList(
-      heading: "A function", witness: #"word: \.stddev|\bstddev, sum\b|func deviation\("#),
-    PlaceList(heading: "A format of data", witness: "SeparatedFormat"),
-    PlaceList(heading: "A source", witness: #"^source chloe|"chloe""#),
-    PlaceList(heading: "A command", witness: #"\blimits = Command|\.limits, "#),
-    PlaceList(heading: "A command of the prompt", witness: #""retry", form|func retry\("#),
-    PlaceList(heading: "An output format", witness: #"HTMLRenderer|"html""#),
-  ]
 }
 
 extension Rule {
@@ -49,21 +35,39 @@ extension Rule {
 extension PlaceList {
   fileprivate func findings(_ tree: RepositoryTree, _ page: RepositoryFile) throws -> [Finding] {
     let (line, listed) = try listed(on: page)
-    let witness = try Regex(witness)
-    var places: [String: [Int]] = [:]
-    for file in tree.files(in: .sources) {
-      let lines = RepositoryFile.numbered(file.lines).filter {
-        !$0.text.drop { $0 == " " }.hasPrefix("//") && $0.text.contains(witness)
-      }
-      if !lines.isEmpty { places[file.path] = lines.map(\.number) }
-    }
+    let found = try mentions(in: tree)
+    let places = found.filter { other(for: $0.key) == nil }
     let missing = places.keys.sorted().filter { !listed.contains($0) }.map {
       page.finding("'\(heading)' leaves out \($0)", line: line)
     }
     let idle = listed.filter { places[$0] == nil }.map {
       page.finding("'\(heading)' names \($0), where no place is", line: line)
     }
-    return missing + idle + excess(places.filter { !apart.contains($0.key) }, page, line)
+    let used = Set(found.keys.compactMap(other))
+    let unused = others.keys.sorted().filter { !used.contains($0) }.map {
+      page.finding("'\(heading)' excepts \($0), which has none of its words", line: line)
+    }
+    return missing + idle + unused
+      + excess(places.filter { !apart.contains($0.key) }, page, line)
+  }
+
+  /// The lines with words of the example, by file.
+  private func mentions(in tree: RepositoryTree) throws -> [String: [Int]] {
+    let witness = try Regex(witness)
+    var found: [String: [Int]] = [:]
+    for file in tree.files(in: .sources) {
+      let lines = RepositoryFile.numbered(file.lines).filter { line in
+        !line.text.drop { $0 == " " }.hasPrefix("//") && line.text.contains(witness)
+          && !otherLines.contains { line.text.contains($0) }
+      }
+      if !lines.isEmpty { found[file.path] = lines.map(\.number) }
+    }
+    return found
+  }
+
+  /// The exception that a file is, or is in.
+  private func other(for path: String) -> String? {
+    others.keys.first { $0 == path || $0.hasSuffix("/") && path.hasPrefix($0) }
   }
 
   private func excess(

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 extension RuleSample {
-  static let ofModules: [RuleSample] = imports + manifests + streams + deadFiles
+  static let ofModules: [RuleSample] = imports + manifests + importPages + streams + deadFiles
 
   private static let imports = [
     RuleSample(
@@ -55,6 +55,38 @@ extension RuleSample {
         "Package.swift:1: QueryShell: (no such module); in the module table: nothing",
       ]),
     RuleSample(.manifest, [:], finds: ["Package.swift:1: there is no manifest"]),
+  ]
+
+  private static let importPages = [
+    RuleSample(
+      .importPage(equals: ["A": [], "B": ["A", "CB"], "C": ["CB"], "D": []]),
+      [
+        "Documentation/Architecture.md": """
+        | module | what it holds | may import |
+        | `A` | a | nothing |
+        | `B` | b | all of these but `C`, `CB` |
+        | `C` | c | `A` |
+
+        """
+      ],
+      finds: [
+        "Documentation/Architecture.md:1: no row of the table is D's",
+        "Documentation/Architecture.md:4: C: A; in the module table: CB",
+      ]),
+    RuleSample(.circles(in: ["A": ["C"], "B": ["A"], "C": []]), [:], finds: []),
+    RuleSample(
+      .circles(in: ["A": ["B"], "B": ["A"], "C": []]), [:],
+      finds: [
+        "Package.swift:1: A is in a circle of imports",
+        "Package.swift:1: B is in a circle of imports",
+      ]),
+    RuleSample(
+      .picture,
+      [
+        "Documentation/Architecture.md": "A\n```\ntext → Lexer → Parser\n```\n",
+        "Sources/QuerySyntax/Lexer.swift": "struct Lexer {}\n",
+      ],
+      finds: ["Documentation/Architecture.md:3: the picture names Parser, which is no type"]),
   ]
 
   private static let streams = [

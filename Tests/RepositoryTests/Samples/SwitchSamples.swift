@@ -29,6 +29,16 @@ extension RuleSample {
     RuleSample(
       placeList(most: (places: 2, files: 1)),
       [PlaceList.page: "### A thing\n- `\(path)`\n", path: "mark\n\n\nmark\nmark\n"], finds: []),
+    RuleSample(
+      .placeLists([
+        PlaceList(
+          heading: "A thing", witness: "mark",
+          others: ["Sources/QueryEngine/": "why", "Sources/B.swift": "why"],
+          otherLines: ["marked"])
+      ]),
+      [PlaceList.page: "### A thing\n- `\(path)`\n", path: "mark\nmarked\n", steps: "mark\n"],
+      finds: ["\(PlaceList.page):1: 'A thing' excepts Sources/B.swift, which has none of its words"]
+    ),
   ]
 
   private static let list = """
