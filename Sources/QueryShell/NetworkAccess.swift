@@ -120,9 +120,9 @@ extension NetworkAccess {
     return FetchSession(
       transport: CurlTransport(agent: "cq/\(Product.version)"),
       cache: ResponseCache(in: environment.cacheFolder), keys: environment.keys,
-      watcher: { what in
+      watcher: { subject in
         TransferWatcher(
-          progress: { line?.show(Self.words(on: $0, of: what)) },
+          progress: { line?.show(Self.words(on: $0, of: subject.words)) },
           ended: { line?.end() }, isCancelled: { Interruption.isRequested || deadline.isOver })
       }, clock: TerminalEnvironment.seconds)
   }

@@ -4,7 +4,7 @@ import Catalogue
 import CatalogueSources
 import QueryEngine
 
-// What the line of progress says of work that is done here.
+// What the line of progress says of what is done.
 
 extension ReadingProgress {
   /// Such as `big.json: read 120 MB of 512 MB`.
@@ -31,6 +31,19 @@ extension RunProgress {
     case .sorting: "sorting \(count)"
     case .grouping: "grouping \(count)"
     case .joining: "joining \(count)"
+    }
+  }
+}
+
+extension TransferSubject {
+  /// Such as `bestbuy, page 3 of 8, 200 rows`, or `bestbuy, 40 items` after so many.
+  var words: String {
+    switch part {
+    case .list, .items(asked: 0): return source
+    case .items(let asked): return "\(source), \(asked == 1 ? "1 item" : "\(asked) items")"
+    case .page(let page, let pages, let records):
+      let all = pages.map { " of \($0)" } ?? ""
+      return "\(source), page \(page)\(all)" + (records.map { ", \($0) rows" } ?? "")
     }
   }
 }

@@ -192,4 +192,15 @@ import Testing
   func sizesAreSaidInTheirLargestUnit(bytes: Int, text: String) {
     #expect(ByteCount.words(bytes) == text)
   }
+
+  @Test(
+    arguments: [
+      (.list, "bestbuy"), (.items(asked: 0), "bestbuy"), (.items(asked: 1), "bestbuy, 1 item"),
+      (.items(asked: 40), "bestbuy, 40 items"),
+      (.page(3, of: 8, records: 200), "bestbuy, page 3 of 8, 200 rows"),
+      (.page(2, of: nil, records: nil), "bestbuy, page 2"),
+    ] as [(TransferSubject.Part, String)])
+  func saysWhatIsAsked(part: TransferSubject.Part, words: String) {
+    #expect(TransferSubject("bestbuy", part).words == words)
+  }
 }

@@ -32,7 +32,7 @@ struct ExaminedStore: PayloadStore {
     _ wanted: PayloadRequest, _ note: Notes
   ) -> Result<FetchedPayload?, SourceFault> {
     guard let request = prepared(wanted, note) else { return .failure(.cancelled) }
-    let watcher = session.watcher(place.source)
+    let watcher = session.watcher(TransferSubject(place.source))
     defer { watcher.ended() }
     guard let result = session.transport.exchange([request], watcher: watcher).first else {
       return .failure(.cancelled)

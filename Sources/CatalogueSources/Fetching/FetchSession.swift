@@ -8,8 +8,8 @@ package final class FetchSession: Sendable {
   let transport: any Transport
   package let cache: ResponseCache
   let keys: KeyRing
-  /// Who hears how transfers go on; takes what they are for, such as `hotels`.
-  let watcher: @Sendable (_ what: String) -> TransferWatcher
+  /// Who hears how transfers go on; takes what they are for.
+  let watcher: @Sendable (TransferSubject) -> TransferWatcher
   /// The time in seconds since the start of 1970.
   let clock: @Sendable () -> Int
 
@@ -44,7 +44,7 @@ package final class FetchSession: Sendable {
 
   package init(
     transport: any Transport, cache: ResponseCache, keys: KeyRing,
-    watcher: @escaping @Sendable (_ what: String) -> TransferWatcher = { _ in TransferWatcher() },
+    watcher: @escaping @Sendable (TransferSubject) -> TransferWatcher = { _ in TransferWatcher() },
     clock: @escaping @Sendable () -> Int
   ) {
     self.transport = transport

@@ -86,26 +86,25 @@ package struct NetworkStore: PayloadStore {
 
   private func exchange(_ questions: [Question]) -> [Result<HTTPReply, TransportFault>] {
     if questions.isEmpty { return [] }
-    let watcher = session.watcher(label(questions))
+    let watcher = session.watcher(subject(of: questions))
     defer { watcher.ended() }
     return session.transport.exchange(questions.map(\.request), watcher: watcher)
   }
 }
 
 extension NetworkStore {
-  /// What is asked for, such as `bestbuy, page 3 of 8, 200 rows`, or `bestbuy, 40 items` after so
-  /// many.
-  private func label(_ questions: [Question]) -> String {
-    guard let wanted = questions.first?.wanted else { return place.source }
+  private func subject(of questions: [Question]) -> TransferSubject {
+    guard let wanted = questions.first?.wanted else { return TransferSubject(place.source) }
     if wanted.isOfItem {
-      let before = session.items.count - questions.count
-      let items = before == 1 ? "1 item" : "\(before) items"
-      return before > 0 ? "\(place.source), \(items)" : place.source
+      return TransferSubject(
+        place.source, .items(asked: session.items.count - questions.count))
     }
-    guard case .list(_, let page) = wanted.role, page > 1 else { return place.source }
-    let pages = wanted.progress?.pages.map { " of \($0)" } ?? ""
-    let rows = wanted.progress.map { ", \($0.records) rows" } ?? ""
-    return "\(place.source), page \(page)\(pages)\(rows)"
+    guard case .list(_, let page) = wanted.role, page > 1 else {
+      return TransferSubject(place.source)
+    }
+    return TransferSubject(
+      place.source,
+      .page(page, of: wanted.progress?.pages, records: wanted.progress?.records))
   }
 }
 

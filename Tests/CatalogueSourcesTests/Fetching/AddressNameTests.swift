@@ -20,8 +20,8 @@ import Testing
     let heard = Heard()
     let session = FetchSession(
       transport: transport, cache: ResponseCache(in: nil), keys: KeyRing(file: nil) { _ in nil },
-      watcher: { what in
-        heard.labels.withLock { $0.append(what) }
+      watcher: { subject in
+        heard.labels.withLock { $0.append(subject.source) }
         return TransferWatcher()
       }, clock: { 1_000 })
     var options = SourceRegistry.Options()

@@ -10,7 +10,7 @@ import Testing
 @Suite struct PagedFetchingTests {
   /// A list of 294 items in pages of 100, and what its watcher was told.
   private final class Shop: Sendable {
-    let labels = Mutex<[String]>([])
+    let subjects = Mutex<[TransferSubject]>([])
     let transport: ScriptedTransport
 
     init(total: String) {
@@ -32,7 +32,7 @@ import Testing
         transport: transport, cache: ResponseCache(in: nil),
         keys: KeyRing(file: nil) { _ in "S3cr3t+Key" },
         watcher: { what in
-          self.labels.withLock { $0.append(what) }
+          self.subjects.withLock { $0.append(what) }
           return TransferWatcher()
         }, clock: { 1_000 })
       var options = SourceRegistry.Options()
@@ -51,20 +51,21 @@ import Testing
     arguments: [
       (
         nil, 294, false,
-        ["bestbuy", "bestbuy, page 2 of 3, 100 rows", "bestbuy, page 3 of 3, 200 rows"]
+        [.list, .page(2, of: 3, records: 100), .page(3, of: 3, records: 200)]
       ),
-      (101, 200, true, ["bestbuy", "bestbuy, page 2 of 2, 100 rows"]), (1, 100, true, ["bestbuy"]),
-    ] as [(Int?, Int, Bool, [String])])
-  func endsAtTheLimit(limit: Int?, records: Int, isCut: Bool, labels: [String]) throws {
+      (101, 200, true, [.list, .page(2, of: 2, records: 100)]), (1, 100, true, [.list]),
+    ] as [(Int?, Int, Bool, [TransferSubject.Part])])
+  func endsAtTheLimit(limit: Int?, records: Int, isCut: Bool, parts: [TransferSubject.Part]) throws
+  {
     let shop = Shop(total: #""total":294,"#)
     let report = try shop.read(limit)
     #expect(report.records == records && report.isCut == isCut && report.total == 294)
-    #expect(shop.labels.withLock { $0 } == labels)
+    #expect(shop.subjects.withLock { $0.map(\.part) } == parts)
   }
 
   @Test func tellsNoNumberThatIsUnknown() throws {
     let shop = Shop(total: "")
     #expect(try shop.read(200).isCut)
-    #expect(shop.labels.withLock { $0 } == ["bestbuy", "bestbuy, page 2, 100 rows"])
+    #expect(shop.subjects.withLock { $0.map(\.part) } == [.list, .page(2, of: nil, records: 100)])
   }
 }
