@@ -52,7 +52,7 @@ import Testing
 
   private static func aggregates(_ calls: [AggregateCall], by keys: [Int]) -> AggregateOperator {
     AggregateOperator(
-      measures: calls, inputs: calls.map { $0.input?.number },
+      aggregateCalls: calls, inputs: calls.map { $0.input?.number },
       names: calls.map { $0.money == nil ? nil : 3 }, keys: keys)
   }
 

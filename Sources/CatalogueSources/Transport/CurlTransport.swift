@@ -71,8 +71,8 @@ package final class CurlTransport: Transport {
       for transfer in run.transfers.values { traffic.ended(transfer.attempt.hop.address.authority) }
     }
     var results = run.exchange.results(missing: .cancelled)
-    for (errand, transfer) in run.transfers where run.exchange.wantsPart(of: errand) {
-      if let part = transfer.part { results[errand] = .success(part) }
+    for (request, transfer) in run.transfers where run.exchange.wantsPart(of: request) {
+      if let part = transfer.part { results[request] = .success(part) }
     }
     return results
   }

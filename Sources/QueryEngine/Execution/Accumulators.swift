@@ -80,15 +80,15 @@ struct CountAccumulator: Accumulator {
 
 /// Adds exactly; divides at the end where the mean is wanted.
 struct SumAccumulator: Accumulator {
-  private let measure: AggregateCall
+  private let aggregateCall: AggregateCall
   private let isMean: Bool
   private var sums: [ExactSum] = []
   private var counts: [Int] = []
 
   var heldBytes: Int { sums.count * (MemoryLayout<ExactSum>.stride + MemoryLayout<Int>.stride) }
 
-  init(_ measure: AggregateCall, isMean: Bool) {
-    self.measure = measure
+  init(_ aggregateCall: AggregateCall, isMean: Bool) {
+    self.aggregateCall = aggregateCall
     self.isMean = isMean
   }
 
@@ -127,10 +127,10 @@ struct SumAccumulator: Accumulator {
       if isMean {
         // Null for no values; the mean of numbers always fits.
         builder.append(sum.mean(of: counts[group]))
-      } else if let total = sum.decimal, measure.type.shown(total) != nil {
+      } else if let total = sum.decimal, aggregateCall.type.shown(total) != nil {
         builder.append(total)
       } else {
-        throw .overflow(measure.range)
+        throw .overflow(aggregateCall.range)
       }
     }
     return .number(builder.finish())

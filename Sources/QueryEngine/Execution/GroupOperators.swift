@@ -37,14 +37,14 @@ struct DistinctState: GatheringState {
 
 /// Aggregates the rows of each group, or with no keys all rows.
 struct AggregateOperator: GatheringOperator {
-  let measures: [AggregateCall]
-  /// For each measure the slot of its input; nil for a count of rows.
+  let aggregateCalls: [AggregateCall]
+  /// For each call the slot of its input; nil for a count of rows.
   let inputs: [Int?]
-  /// For each measure the slot of what names its rows, where a fault tells them.
+  /// For each call the slot of what names its rows, where a fault tells them.
   let names: [Int?]
   let keys: [Int]
 
-  var isShared: Bool { measures.allSatisfy(\.function.gainsByParts) }
+  var isShared: Bool { aggregateCalls.allSatisfy(\.function.gainsByParts) }
 
   func makeState(ofPart isPart: Bool) -> AggregateState { AggregateState(self, ofPart: isPart) }
 }
@@ -59,7 +59,7 @@ struct AggregateState: GatheringState {
 
   init(_ work: AggregateOperator, ofPart isPart: Bool) {
     self.work = work
-    accumulators = work.measures.map { $0.makeAccumulator(ofPart: isPart) }
+    accumulators = work.aggregateCalls.map { $0.makeAccumulator(ofPart: isPart) }
   }
 
   mutating func add(_ batch: Batch, in run: GatheringRun) throws(ExecutionFault) {

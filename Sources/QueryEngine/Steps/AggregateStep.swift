@@ -5,55 +5,55 @@ import Diagnostics
 
 /// One row for each group, in the order of their first appearance; without keys one row.
 struct AggregateStep: PlanStep {
-  let measures: [AggregateCall]
+  let aggregateCalls: [AggregateCall]
   let keys: [ColumnID]
 
   static let traits = StepTraits(effect: .new, dependsOnOrder: true)
 
   var reads: ColumnSet {
-    ColumnSet(keys + measures.compactMap(\.input) + measures.compactMap(\.key))
+    ColumnSet(keys + aggregateCalls.compactMap(\.input) + aggregateCalls.compactMap(\.key))
   }
 
-  func columns(after _: [ColumnID]) -> [ColumnID] { keys + measures.map(\.id) }
+  func columns(after _: [ColumnID]) -> [ColumnID] { keys + aggregateCalls.map(\.id) }
 
   func pruned(to needed: ColumnSet) -> (any PlanStep)? {
-    AggregateStep(measures: measures.filter { needed.contains($0.id) }, keys: keys)
+    AggregateStep(aggregateCalls: aggregateCalls.filter { needed.contains($0.id) }, keys: keys)
   }
 
   func addNames(to names: inout ColumnNames) {
-    for measure in measures {
-      let word = measure.function.name
+    for aggregateCall in aggregateCalls {
+      let word = aggregateCall.function.name
       names.add(
-        measure.id,
-        names.known(measure.id) ?? measure.input.map { "\(word)_\(names[$0])" } ?? word)
+        aggregateCall.id,
+        names.known(aggregateCall.id) ?? aggregateCall.input.map { "\(word)_\(names[$0])" } ?? word)
     }
   }
 
   func line(in text: PlanText) -> String {
-    let columns = measures.map { measure in
-      let input = measure.input.map { text.names[$0] } ?? ""
-      return "\(text.names[measure.id]) = \(measure.function.name)(\(input))"
+    let columns = aggregateCalls.map { aggregateCall in
+      let input = aggregateCall.input.map { text.names[$0] } ?? ""
+      return "\(text.names[aggregateCall.id]) = \(aggregateCall.function.name)(\(input))"
     }
     return "summarize \(columns.joined(separator: ", "))"
       + (keys.isEmpty ? "" : " by \(text.names.list(keys))")
   }
 
   func physical(_ input: ColumnLayout) -> PhysicalOperator {
-    let inputs = measures.map { $0.input.map(input.place) }
+    let inputs = aggregateCalls.map { $0.input.map(input.place) }
     let slots = input.places(keys)
-    let names = measures.map { $0.key.map(input.place) }
+    let names = aggregateCalls.map { $0.key.map(input.place) }
     return PhysicalOperator(
       self, Algorithm(name: keys.isEmpty ? nil : .hash, held: held),
       .gathering(
         AggregateOperator(
-          measures: measures, inputs: inputs, names: names, keys: slots)))
+          aggregateCalls: aggregateCalls, inputs: inputs, names: names, keys: slots)))
   }
 }
 
 extension AggregateStep {
   /// What is held until the last row has come; nil for nothing that grows with the rows.
   private var held: String? {
-    let holdsValues = measures.contains(where: \.function.holdsValues)
+    let holdsValues = aggregateCalls.contains(where: \.function.holdsValues)
     let parts = [keys.isEmpty ? nil : "the groups", holdsValues ? "the values" : nil]
       .compactMap(\.self)
     return parts.isEmpty ? nil : parts.joined(separator: " and ")

@@ -67,7 +67,7 @@ extension PipelineBinder {
   private mutating func aggregate(
     _ calls: [AggregateCall], by keys: [ShownColumn], _ results: [Result], _ stage: Stage
   ) {
-    append(AggregateStep(measures: calls, keys: keys.map(\.id)))
+    append(AggregateStep(aggregateCalls: calls, keys: keys.map(\.id)))
     var kept = keys.map { key in
       Scope.Field(id: key.id, names: [key.name.text], type: scope.field(key.id)?.type)
     }
