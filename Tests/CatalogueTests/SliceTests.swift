@@ -83,11 +83,13 @@ import Testing
     let bitmap = Bitmap(bits)
     let start = Int.random(in: 0...bits.count, using: &random)
     let end = Int.random(in: start...bits.count, using: &random)
-    var joined = bitmap.slice(start..<end)
-    #expect(joined == Bitmap(Array(bits[start..<end])))
+    let slice = bitmap.slice(start..<end)
+    #expect(slice == Bitmap(Array(bits[start..<end])))
+    var joined = BitmapBuilder()
+    joined.append(contentsOf: slice)
     joined.append(contentsOf: bitmap)
     joined.append(true)
-    #expect(joined == Bitmap(Array(bits[start..<end]) + bits + [true]))
+    #expect(joined.finish() == Bitmap(Array(bits[start..<end]) + bits + [true]))
   }
 }
 

@@ -5,7 +5,7 @@
 /// For nested values and small results; readers of many rows fill the typed builders directly.
 public struct ColumnBuilder: Sendable {
   private indirect enum Storage: Sendable {
-    case bool(Bitmap)
+    case bool(BitmapBuilder)
     case number(NumberColumnBuilder)
     case text(TextColumnBuilder)
     case list(ends: [Int], elements: ColumnBuilder)
@@ -23,7 +23,7 @@ public struct ColumnBuilder: Sendable {
     self.type = type
     storage =
       switch type {
-      case .bool: .bool(Bitmap(repeating: false, count: 0))
+      case .bool: .bool(BitmapBuilder())
       case .int, .decimal, .money(.unspecified), .money(.fixed), .length, .date, .duration:
         .number(NumberColumnBuilder())
       case .text, .id, .any: .text(TextColumnBuilder())
@@ -94,7 +94,7 @@ public struct ColumnBuilder: Sendable {
   public consuming func finish() -> Column {
     let valid = validity.finish()
     return switch storage {
-    case .bool(let bits): .bool(BoolColumn(bits, validity: valid))
+    case .bool(let bits): .bool(BoolColumn(bits.finish(), validity: valid))
     case .number(let numbers): .number(numbers.finish())
     case .text(let texts): .text(texts.finish())
     case .list(let ends, let elements):

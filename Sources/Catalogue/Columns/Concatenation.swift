@@ -38,27 +38,27 @@ extension Column {
     _ parts: [(bits: Bitmap?, count: Int)], _ check: () throws(Fault) -> Void
   ) throws(Fault) -> Bitmap? {
     guard parts.contains(where: { $0.bits != nil }) else { return nil }
-    var joined = Bitmap(repeating: false, count: 0)
+    var joined = BitmapBuilder()
     for part in parts {
       try check()
       joined.append(contentsOf: part.bits ?? Bitmap(repeating: true, count: part.count))
     }
-    return joined
+    return joined.finish()
   }
 
   private static func bools<Fault: Error>(
     _ parts: [Column], _ validity: Bitmap?, _ check: () throws(Fault) -> Void
   ) throws(Fault) -> BoolColumn {
-    var values = Bitmap(repeating: false, count: 0)
+    var values = BitmapBuilder()
     for part in parts {
       try check()
       if case .bool(let column) = part {
         values.append(contentsOf: column.values)
       } else {
-        values.append(contentsOf: Bitmap(repeating: false, count: part.count))
+        values.append(repeating: false, count: part.count)
       }
     }
-    return BoolColumn(values, validity: validity)
+    return BoolColumn(values.finish(), validity: validity)
   }
 
   private static func numbers<Fault: Error>(
@@ -81,16 +81,17 @@ extension Column {
 
   /// The usual case: all parts hold 64-bit numbers of one scale.
   private static func narrowNumbers(_ parts: [Column], _ validity: Bitmap?) -> NumberColumn? {
-    var joined: [Int64] = []
+    var joined: [Buffer<Int64>] = []
     var common: Int?
     for part in parts {
       guard case .number(let column) = part, case .narrow(let values, let scale) = column.storage,
         common == nil || common == scale
       else { return nil }
       common = scale
-      joined += values.elements
+      joined.append(values)
     }
-    return NumberColumn(joined, scale: common ?? 0, validity: validity)
+    return NumberColumn(
+      .narrow(.concatenated(joined), scale: common ?? 0), validity: validity)
   }
 
   private static func texts<Fault: Error>(
@@ -117,7 +118,7 @@ extension Column {
     _ parts: [Column], _ validity: Bitmap?, _ check: () throws(Fault) -> Void
   ) throws(Fault) -> TextColumn? {
     var longest: TextColumn?
-    var joined: [UInt32] = []
+    var joined: [Buffer<UInt32>] = []
     for part in parts {
       try check()
       guard case .text(let column) = part, let codes = column.codes,
@@ -125,9 +126,9 @@ extension Column {
         longest == nil || longest?.dictionary === dictionary
       else { return nil }
       if column.values.count > longest?.values.count ?? -1 { longest = column }
-      joined += codes.elements
+      joined.append(codes)
     }
-    return longest?.with(codes: Buffer(joined), validity: validity)
+    return longest?.with(codes: .concatenated(joined), validity: validity)
   }
 
   /// Dictionaries one after another; nil where a part has none, or where that would be more than
@@ -233,7 +234,7 @@ private struct JoinedLists {
 
   var places: ListColumn.Places {
     isShared
-      ? .views(starts: Buffer(starts), ends: Buffer(ends, 1..<ends.count))
+      ? .views(starts: Buffer(starts), ends: Buffer(ends[1...]))
       : .offsets(Buffer(ends))
   }
 }

@@ -150,16 +150,16 @@ public struct NumberColumnBuilder: Sendable {
 
 /// Collects which rows have a value, and costs nothing while all have.
 package struct ValidityBuilder: Sendable {
-  private var bitmap: Bitmap?
+  private var bitmap: BitmapBuilder?
   private var count = 0
 
   package init() {}
 
   package mutating func append(_ valid: Bool) {
-    if !valid, bitmap == nil { bitmap = Bitmap(repeating: true, count: count) }
+    if !valid, bitmap == nil { bitmap = BitmapBuilder(repeating: true, count: count) }
     bitmap?.append(valid)
     count += 1
   }
 
-  package func finish() -> Bitmap? { bitmap }
+  package func finish() -> Bitmap? { bitmap?.finish() }
 }

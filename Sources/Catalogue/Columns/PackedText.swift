@@ -13,6 +13,17 @@ public struct PackedText: Sendable {
     self.offsets = offsets
   }
 
+  /// Strings of which each begins where the one before it ends; nil where the offsets are none,
+  /// fall, or lead out of the bytes. Whether the bytes are text is for those to know who read them.
+  package init?(bytes: Buffer<UInt8>, offsets: Buffer<Int>) {
+    guard !offsets.isEmpty, offsets[0] >= 0, offsets[offsets.count - 1] <= bytes.count else {
+      return nil
+    }
+    let places = offsets.span
+    for index in places.indices.dropFirst() where places[index] < places[index - 1] { return nil }
+    self.init(bytes, offsets)
+  }
+
   public init(_ strings: [String] = []) {
     var builder = PackedTextBuilder()
     for string in strings { builder.append(string.utf8) }
@@ -29,29 +40,37 @@ public struct PackedText: Sendable {
   public var count: Int { offsets.count - 1 }
 
   public subscript(index: Int) -> ArraySlice<UInt8> {
-    let elements = block.elements
-    return elements[elements.startIndex + offsets[index]..<elements.startIndex + offsets[index + 1]]
+    let bytes = block.bytes
+    return bytes[bytes.startIndex + offsets[index]..<bytes.startIndex + offsets[index + 1]]
   }
 
   /// The bytes of all strings.
-  package var bytes: ArraySlice<UInt8> { block.region(offsets[0]..<offsets[count]).elements }
+  package var bytes: ArraySlice<UInt8> { block.region(offsets[0]..<offsets[count]).bytes }
 
   package var texts: [String] {
     (0..<count).map { String(decoding: self[$0], as: UTF8.self) }
   }
 
   package func taking(rows: [Int]) -> PackedText {
-    let (source, places) = (block.elements, offsets.elements)
-    let base = source.startIndex
-    let (starts, wanted) = (places.span, rows.span)
+    let (starts, wanted) = (offsets.span, rows.span)
     var length = 0
-    for index in wanted.indices { length += starts[wanted[index] + 1] - starts[wanted[index]] }
-    var result = PackedTextBuilder(strings: rows.count, bytes: length)
+    let ends = unsafe Buffer<Int>(capacity: wanted.count + 1) { ends, count in
+      unsafe ends.initializeElement(at: 0, to: 0)
+      for index in wanted.indices {
+        length += starts[wanted[index] + 1] - starts[wanted[index]]
+        unsafe ends.initializeElement(at: index + 1, to: length)
+      }
+      count = wanted.count + 1
+    }
+    let source = block.bytes
+    let base = source.startIndex
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(length)
     for index in wanted.indices {
       let row = wanted[index]
-      result.append(source[base + starts[row]..<base + starts[row + 1]])
+      bytes.append(contentsOf: source[base + starts[row]..<base + starts[row + 1]])
     }
-    return result.finish()
+    return PackedText(Buffer(bytes), ends)
   }
 
   /// Some strings that stand side by side, in the same place of memory.
@@ -79,12 +98,6 @@ public struct PackedTextBuilder: Sendable {
   private var offsets = [0]
 
   public init() {}
-
-  /// One with room for so many strings and bytes.
-  init(strings: Int, bytes length: Int) {
-    offsets.reserveCapacity(strings + 1)
-    bytes.reserveCapacity(length)
-  }
 
   public var count: Int { offsets.count - 1 }
 

@@ -3,20 +3,6 @@
 // Columns that are made of one another share their values. What they hold is known by its place in
 // memory, so that it is kept, and counted, once.
 
-extension Array {
-  /// Whether two arrays are one in memory.
-  fileprivate func isIdentical(to other: [Element]) -> Bool {
-    let (own, others) = (span, other.span)
-    return own.isIdentical(to: others)
-  }
-}
-
-extension Bitmap {
-  fileprivate func isIdentical(to other: Bitmap) -> Bool {
-    count == other.count && words.isIdentical(to: other.words)
-  }
-}
-
 extension Optional where Wrapped == Bitmap {
   /// Whether two bitmaps are one in memory, or neither is there.
   fileprivate func isIdentical(to other: Bitmap?) -> Bool {

@@ -67,7 +67,7 @@ public struct TextColumn: Sendable {
   package func bits<Fault: Error>(
     trying test: (ArraySlice<UInt8>) throws(Fault) -> Bool
   ) throws(Fault) -> Bitmap {
-    var rows = Bitmap(repeating: false, count: count)
+    var rows = BitmapBuilder(repeating: false, count: count)
     var known: [Bool?] = codes == nil ? [] : Array(repeating: nil, count: values.count)
     for row in 0..<count where validity?[row] ?? true {
       let index = index(of: row)
@@ -78,7 +78,7 @@ public struct TextColumn: Sendable {
       rows[row] = try test(values[index])
       if codes != nil { known[index] = rows[row] }
     }
-    return rows
+    return rows.finish()
   }
 
   /// The texts are copied, unless there is a dictionary, or copies would be more than there are.

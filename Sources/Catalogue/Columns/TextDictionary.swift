@@ -21,6 +21,8 @@ package struct TextDictionary: Sendable {
 
   private let identity = DictionaryIdentity()
   private var texts = ByteStringTable()
+  /// The texts as they were given last, which columns share while no text is new.
+  private var shared = PackedText()
   private var isGivenUp = false
 
   package init() {}
@@ -37,11 +39,12 @@ package struct TextDictionary: Sendable {
       // A null needs a code too, which nobody looks at.
       codes.append(UInt32(texts.number(of: column.values[row])))
       if texts.count > most || texts.strings.byteCount > Self.mostBytes {
-        (isGivenUp, texts) = (true, ByteStringTable())
+        (isGivenUp, texts, shared) = (true, ByteStringTable(), PackedText())
         return column
       }
     }
+    if shared.count != texts.count { shared = texts.strings.finish() }
     return TextColumn(
-      texts.strings.finish(), codes: Buffer(codes), of: identity, validity: column.validity)
+      shared, codes: Buffer(codes), of: identity, validity: column.validity)
   }
 }

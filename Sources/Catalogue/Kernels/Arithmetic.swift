@@ -77,17 +77,18 @@ public enum Arithmetic: String, Sendable, CaseIterable {
     _ first: Buffer<Int64>, _ second: Buffer<Int64>, _ scale: Int, _ validity: Bitmap?,
     _ operation: (Int64, Int64) -> (partialValue: Int64, overflow: Bool)
   ) -> NumberColumn? {
-    let (lefts, rights) = (first.elements, second.elements)
-    let (left, right) = (lefts.span, rights.span)
-    var results: [Int64] = []
-    results.reserveCapacity(left.count)
+    let (left, right) = (first.span, second.span)
     var overflowed = false
-    for row in left.indices {
-      let (value, overflow) = operation(left[row], right[row])
-      results.append(value)
-      overflowed = overflowed || overflow
+    let results = unsafe Buffer<Int64>(capacity: left.count) { results, count in
+      for row in left.indices {
+        let (value, overflow) = operation(left[row], right[row])
+        unsafe results.initializeElement(at: row, to: value)
+        overflowed = overflowed || overflow
+      }
+      count = left.count
     }
-    return overflowed ? nil : NumberColumn(results, scale: scale, validity: validity)
+    return overflowed
+      ? nil : NumberColumn(.narrow(results, scale: scale), validity: validity)
   }
 
   private static func bothValid(_ first: Bitmap?, _ second: Bitmap?) -> Bitmap? {

@@ -193,7 +193,7 @@ extension NumberColumn {
     if case .narrow(let left, let leftScale) = first.storage,
       case .narrow(let right, let rightScale) = second.storage, leftScale == rightScale
     {
-      return compare(left.elements, comparison, right.elements)
+      return compare(left, comparison, right)
     }
     return Bitmap(count: first.count) { row in
       guard let left = first.decimal(at: row), let right = second.decimal(at: row) else {
@@ -204,7 +204,7 @@ extension NumberColumn {
   }
 
   private static func compare(
-    _ lefts: ArraySlice<Int64>, _ comparison: Comparison, _ rights: ArraySlice<Int64>
+    _ lefts: Buffer<Int64>, _ comparison: Comparison, _ rights: Buffer<Int64>
   ) -> Bitmap {
     let (first, second) = (lefts.span, rights.span)
     return switch comparison {

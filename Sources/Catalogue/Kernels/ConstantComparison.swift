@@ -31,8 +31,7 @@ extension NumberColumn {
       return Bitmap(
         repeating: comparison.holds(bound.floor > 0 ? -1 : 1), count: values.count)
     }
-    let elements = values.elements
-    let span = elements.span
+    let span = values.span
     switch comparison {
     case .equal where !bound.isExact: return Bitmap(repeating: false, count: span.count)
     case .notEqual where !bound.isExact: return Bitmap(repeating: true, count: span.count)

@@ -76,7 +76,7 @@ extension Column {
       return .null(count: lists.count)
     }
     var rows: [Int] = []
-    var found = Bitmap(repeating: false, count: 0)
+    var found = BitmapBuilder()
     for row in 0..<lists.count {
       let range = column.range(of: row)
       let position = numbers.decimal(at: row)?.int ?? -1
@@ -85,7 +85,7 @@ extension Column {
       found.append(isThere)
     }
     guard column.elements.count > 0 else { return .null(count: lists.count) }
-    return column.elements.taking(rows: rows).masked(by: found)
+    return column.elements.taking(rows: rows).masked(by: found.finish())
   }
 
   /// Values of no certain type, kept as JSON text, as values of one type; null where they are not.

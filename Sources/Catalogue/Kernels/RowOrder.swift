@@ -107,12 +107,12 @@ private struct RowRanking<Fault: Error> {
   private func numberRanks(
     _ column: NumberColumn
   ) throws(Fault) -> (ranks: [UInt64], highest: UInt64) {
-    if case .narrow(let values, _) = column.storage, let least = values.elements.min(),
-      let most = values.elements.max()
+    if case .narrow(let values, _) = column.storage, let least = values.min(),
+      let most = values.max()
     {
       let distance = UInt64(bitPattern: Int64(most &- least))
       if distance < .max {
-        return (values.elements.map { UInt64(bitPattern: $0 &- least) }, distance)
+        return (values.map { UInt64(bitPattern: $0 &- least) }, distance)
       }
     }
     return try positions(column.count) { first, second in

@@ -102,7 +102,7 @@ struct ColumnDecoder {
   }
 
   private mutating func bools(_ tokens: [ValueToken]) -> BoolColumn {
-    var values = Bitmap(repeating: false, count: tokens.count)
+    var values = BitmapBuilder(repeating: false, count: tokens.count)
     var validity = ValidityBuilder()
     for (row, token) in tokens.enumerated() {
       switch token.form {
@@ -116,7 +116,7 @@ struct ColumnDecoder {
       }
       validity.append(false)
     }
-    return BoolColumn(values, validity: validity.finish())
+    return BoolColumn(values.finish(), validity: validity.finish())
   }
 
   /// Values of any kind as compact JSON.
