@@ -272,9 +272,11 @@ package enum OtherLanguageWords {
   /// Words of other languages for no value.
   package static let nulls: Set<String> = ["none", "nil", "undefined", "nan", "na", "missing"]
 
-  /// Whether a word for no value means the same as `null`: what is no number is a value elsewhere,
-  /// which equals nothing, not even itself.
-  package static func isNull(_ word: String) -> Bool { word.lowercased() != "nan" }
+  /// Whether a word for no value means the same as `null`: what is no number, and R's `NA`, equal
+  /// nothing, not even themselves.
+  package static func isNull(_ word: String) -> Bool {
+    !["nan", "na"].contains(word.lowercased())
+  }
 
   /// Calls of other languages for what an operator says in this one; `$1` is the first argument.
   static let calls: [String: String] = [

@@ -299,6 +299,18 @@ import Testing
     #expect(try workspace.text(of: row.name) == row.after)
   }
 
+  /// A script that is too long for each of its fixes to be tried is judged all the same.
+  @Test func aLongScriptIsNotTranslatedOnTrust() throws {
+    let lines = (0..<300).map { "from hotels | where stars != \($0)\n" }
+    let mended = (0..<300).map { "from hotels | where stars = \($0)\n" }
+    let workspace = try Workspace(["a.cq": lines.joined() + mended.joined()])
+    let run = try workspace.run(["check", "--fix", "--errors", "short", "a.cq"])
+    #expect(run.status == .exited(3))
+    #expect(
+      try workspace.text(of: "a.cq")
+        == lines.joined() + mended.joined().replacing("where", with: "filter"))
+  }
+
   /// Only what is named is changed; what is included is named.
   @Test func anIncludedFileStays() throws {
     let files = [

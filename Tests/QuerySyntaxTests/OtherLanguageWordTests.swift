@@ -78,7 +78,7 @@ import Testing
 
   /// Statements that other tools, or other habits, begin so, and what the fix makes of them.
   static let mended = [
-    ("from h | head", "from h | limit 10"), ("from h | head -n 3 | wc", "from h | limit 3 | wc"),
+    ("from h | head -4", "from h | limit 4"), ("from h | head -n 3 | wc", "from h | limit 3 | wc"),
     ("from h HEAD -5", "from h | limit 5"), ("from h | wc -l", "from h | count"),
     ("from h | grep -i dream", "from h | search \"dream\""),
     ("from h | grep -i 'days' | limit 1", "from h | search \"days\" | limit 1"),

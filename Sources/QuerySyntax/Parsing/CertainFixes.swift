@@ -21,16 +21,18 @@ extension Parser {
       source, maximumFaults: maximumFaults, sources: sources, translatesCalls: translatesCalls,
       mendedTexts: mendedTexts, unless: isCancelled)
     let count = parsed.diagnostics.count { $0.fix != nil }
-    guard count > 0, count * source.bytes.count <= maximumTried, !isCancelled() else {
-      return parsed
+    guard count > 0, !isCancelled() else { return parsed }
+    var diagnostics = parsed.diagnostics
+    if count * source.bytes.count <= maximumTried {
+      diagnostics = diagnostics.indices.map {
+        certain($0, of: parsed.diagnostics, source, sources, mendedTexts)
+      }
     }
-    let diagnostics = parsed.diagnostics.indices.map {
-      certain($0, of: parsed.diagnostics, source, sources, mendedTexts)
+    if doubts {
+      diagnostics = DoubtfulFixes(parsed, of: source, sources: sources).judged(diagnostics)
     }
     return Parsed(
-      tree: parsed.tree, tokens: parsed.tokens,
-      diagnostics: doubts
-        ? DoubtfulFixes(parsed, of: source, sources: sources).judged(diagnostics) : diagnostics,
+      tree: parsed.tree, tokens: parsed.tokens, diagnostics: diagnostics,
       isIncomplete: parsed.isIncomplete)
   }
 

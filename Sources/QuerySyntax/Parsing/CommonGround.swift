@@ -34,20 +34,42 @@ struct CommonGround {
     }
   }
 
-  func includes(_ stage: Stage) -> Bool { stage.expressions.allSatisfy(includes) }
+  /// Others compute the columns of a stage one after the other, or all from the rows before it: a
+  /// name that one gets and another reads means either.
+  func includes(_ stage: Stage) -> Bool {
+    let named = stage.namedValues.enumerated()
+    let isReadBeside = named.contains { place, item in
+      named.contains { $0.offset != place && $0.element.value.names.contains(item.name) }
+    }
+    if isReadBeside { return false }
+    if case .join(let join) = stage.kind { return includes(join.condition, isCondition: true) }
+    let isCondition = stage.condition != nil
+    return !(stage.sortKeys ?? []).contains { $0.expression.isComputed }
+      && stage.expressions.allSatisfy { includes($0, isCondition: isCondition) }
+  }
 
-  private func includes(_ expression: Expression) -> Bool {
+  /// Conditions are true or false here, and unknown elsewhere: they mean the same only where rows
+  /// are chosen by them.
+  private func includes(_ expression: Expression, isCondition: Bool = false) -> Bool {
     switch expression.kind {
     case .arithmetic(.divide, _, _, _), .arithmetic(.remainder, _, _, _), .not,
       .comparison(.notEqual, _, _, _), .membership(_, _, negated: true),
       .textTest(_, _, _, negated: true, _), .missing, .index, .template:
       return false
-    case .comparison(_, _, let operand, _): if operand.expression.isNull { return false }
-    case .call(let name, _):
-      if !hasOneMeaning(name.text.lowercased()) { return false }
+    case .and(let terms), .or(let terms):
+      return isCondition && terms.allSatisfy { includes($0, isCondition: true) }
+    case .conditional(let condition, let first, let second):
+      return includes(condition, isCondition: true) && includes(first) && includes(second)
+    case .comparison, .membership, .textTest, .between, .quantified:
+      if !isCondition || expression.kind.children.dropFirst().contains(where: \.isNull) {
+        return false
+      }
+    case .name(let name):
+      if OtherLanguageWords.nulls.contains(name.text.lowercased()) { return false }
+    case .call(let name, _): if !hasOneMeaning(name.text.lowercased()) { return false }
     default: break
     }
-    return expression.kind.children.allSatisfy(includes)
+    return expression.kind.children.allSatisfy { includes($0) }
   }
 
   private func hasOneMeaning(_ call: String) -> Bool {
@@ -59,6 +81,45 @@ struct CommonGround {
   }
 }
 
+extension Stage {
+  /// The values that get a name other than their own.
+  fileprivate var namedValues: [(name: String, value: Expression)] {
+    let columns: [ColumnClause]
+    switch kind {
+    case .show(.columns(let shown)): columns = shown
+    case .extend(let assignments): columns = assignments.map(ColumnClause.computed)
+    case .count(let keys): columns = keys
+    case .summarize(let aggregates, let keys):
+      return aggregates.map { ($0.name?.text.lowercased() ?? "", $0.value) } + keys.map(\.named)
+    default: columns = []
+    }
+    return columns.map(\.named)
+  }
+}
+
+extension ColumnClause {
+  /// A field keeps its name, which stands for nothing else.
+  fileprivate var named: (name: String, value: Expression) {
+    switch self {
+    case .field(let field): ("", field)
+    case .computed(let assignment): (assignment.name.text.lowercased(), assignment.value)
+    }
+  }
+}
+
 extension Expression {
   fileprivate var isNull: Bool { if case .null = kind { true } else { false } }
+
+  fileprivate var isComputed: Bool {
+    switch kind {
+    case .name, .member, .call: false
+    default: true
+    }
+  }
+
+  /// The names that are read in it.
+  fileprivate var names: [String] {
+    if case .name(let name) = kind { return [name.text.lowercased()] }
+    return kind.children.flatMap(\.names)
+  }
 }

@@ -13,37 +13,60 @@ struct DoubtfulFixes {
   private let source: ScriptText
   private let statements: [Statement]
   private let tokens: [Token]
-  /// The names of sources, and those that the script gives, which may begin a query.
-  private let sources: [String]
-  private let ground: CommonGround
+  private let known: Known
+
+  /// What the statements of a script share.
+  struct Known {
+    /// The names of sources, and those that the script gives, which may begin a query.
+    let sources: [String]
+    let ground: CommonGround
+  }
 
   init(_ parsed: Parsed<Script>, of source: ScriptText, sources: [String]) {
     self.source = source
-    self.sources =
-      sources
-      + zip(parsed.tokens, parsed.tokens.dropFirst()).filter {
-        $0.kind == .name && ["=", "<-", ":="].contains(source[$1.range])
-      }.map { source[$0.0.range] }
-    ground = CommonGround(beside: DefinedWords(parsed.tokens, in: source).functions)
     statements = parsed.tree.statements
     tokens = parsed.tokens
+    let given = zip(tokens, tokens.dropFirst()).filter {
+      $0.kind == .name && ["=", "<-", ":="].contains(source[$1.range])
+    }
+    let functions = DefinedWords(tokens, in: source).functions
+    known = Known(
+      sources: sources + Set(given.map { source[$0.0.range] }),
+      ground: CommonGround(beside: functions))
   }
 
   /// The faults of the script, with fixes that are offered where they are no more than likely.
   func judged(_ faults: [Diagnostic]) -> [Diagnostic] {
     guard faults.contains(where: { $0.automaticFix != nil }) else { return faults }
-    let parts = statements.indices.map { StatementPart($0, of: self, faults) }
-    let doubted = parts.indices.filter { index in
-      let goesOn = index > 0 && parts[index].goesOn(from: parts[index - 1])
-      let isGoneOnFrom = index + 1 < parts.count && parts[index + 1].goesOn(from: parts[index])
-      return goesOn || isGoneOnFrom || parts[index].isDoubtful
+    let parts = self.parts(faults)
+    var judged = faults
+    for (index, part) in parts.enumerated() where !part.faults.isEmpty {
+      let goesOn = index > 0 && part.goesOn(from: parts[index - 1])
+      let isGoneOnFrom = index + 1 < parts.count && parts[index + 1].goesOn(from: part)
+      guard goesOn || isGoneOnFrom || part.isDoubtful else { continue }
+      for place in part.places { judged[place] = faults[place].with(faults[place].fix?.suggested) }
     }
-    guard !doubted.isEmpty else { return faults }
-    return faults.map { fault in
-      guard let start = fault.primary?.range.start,
-        doubted.contains(where: { parts[$0].range.contains(start) })
-      else { return fault }
-      return fault.with(fault.fix?.suggested)
+    return judged
+  }
+
+  /// The statements, each with the faults and tokens up to the next one.
+  private func parts(_ faults: [Diagnostic]) -> [StatementPart] {
+    let order = faults.indices.filter {
+      faults[$0].automaticFix != nil && faults[$0].primary != nil
+    }
+    .sorted { faults[$0].start < faults[$1].start }
+    var (fault, token) = (0, 0)
+    return statements.indices.map { index in
+      let isLast = index + 1 == statements.count
+      let end = isLast ? source.bytes.count + 1 : statements[index + 1].range.start
+      let (firstFault, firstToken) = (fault, token)
+      while fault < order.count, faults[order[fault]].start < end { fault += 1 }
+      while token < tokens.count, tokens[token].range.start < end { token += 1 }
+      let places = Array(order[firstFault..<fault])
+      return StatementPart(
+        source: source, statement: statements[index], end: min(end, source.bytes.count),
+        places: places, faults: places.map { faults[$0] }, tokens: tokens[firstToken..<token],
+        known: known)
     }
   }
 
@@ -51,29 +74,19 @@ struct DoubtfulFixes {
   struct StatementPart {
     let source: ScriptText
     let statement: Statement
-    /// Up to the next statement.
-    let range: Range<Int>
+    /// Where the next statement begins.
+    let end: Int
+    /// Which faults of the script those are whose fixes would be made.
+    let places: [Int]
     let faults: [Diagnostic]
-    let tokens: [Token]
-    let sources: [String]
-    let ground: CommonGround
-
-    init(_ index: Int, of script: DoubtfulFixes, _ faults: [Diagnostic]) {
-      let statements = script.statements
-      source = script.source
-      statement = statements[index]
-      let next = index + 1 < statements.count ? statements[index + 1].range.start : nil
-      let start = index == 0 ? 0 : statement.range.start
-      let range = start..<max(start, next ?? source.bytes.count + 1)
-      self.range = range
-      self.faults = faults.filter {
-        $0.automaticFix != nil && range.contains($0.primary?.range.start ?? -1)
-      }
-      tokens = script.tokens.filter { range.contains($0.range.start) }
-      sources = script.sources
-      ground = script.ground
-    }
+    let tokens: ArraySlice<Token>
+    let known: Known
   }
+}
+
+extension Diagnostic {
+  /// Where it is; a fault without a place is before all.
+  fileprivate var start: Int { primary?.range.start ?? -1 }
 }
 
 extension DoubtfulFixes.StatementPart {
@@ -86,11 +99,19 @@ extension DoubtfulFixes.StatementPart {
   /// Whether it is a stage of another language on a line of its own below a query: each line is a
   /// query here, and one of several lines there.
   func goesOn(from before: Self) -> Bool {
-    guard case .pipeline(let pipeline) = statement, case .current = pipeline.head,
-      case .pipeline = before.statement,
+    guard case .pipeline(let first) = before.statement,
       !before.tokens.contains(where: { $0.kind == .semicolon })
     else { return false }
-    return hasOtherStages || before.hasOtherStages
+    switch statement {
+    case .pipeline(let pipeline):
+      guard case .current = pipeline.head else { return false }
+      return hasOtherStages || before.hasOtherStages
+    case .unreadable:
+      // `select` may belong to the `from` above it, and the `from` below it to the next query.
+      return first.stages.isEmpty && words.first == "select"
+        && tokens.contains { $0.kind == .newline && $0.range.end < lastWord }
+    default: return false
+    }
   }
 
   /// Whether a stage or the head of it is written in the words of another language.
@@ -105,26 +126,33 @@ extension DoubtfulFixes.StatementPart {
     }
   }
 
-  /// Whether a stage begins at a place: behind a mark between stages, or with a word for one.
+  /// Whether a stage begins at a place: with a mark between stages or behind one, or with a word
+  /// for one.
   private func beginsStage(_ place: Int) -> Bool {
     guard let index = tokens.firstIndex(where: { $0.range.start == place }) else { return false }
-    if OtherLanguageWords.stages[source[tokens[index].range].lowercased()] != nil { return true }
-    guard index > 0 else { return false }
+    let word = source[tokens[index].range].lowercased()
+    if OtherLanguageWords.stages[word] != nil || OtherLanguageWords.pipes.contains(word) {
+      return true
+    }
+    guard index > tokens.startIndex else { return false }
     let before = tokens[index - 1]
     return before.kind == .pipe || OtherLanguageWords.pipes.contains(source[before.range])
   }
 
   /// Whether the statement means with every fix made what it meant before.
   private var isCommonGround: Bool {
-    let end = min(range.upperBound, source.bytes.count)
-    let text = source[ScriptRange(statement.range.start, end)]
-    guard let mended = Parser.mended(text, sources: sources, doubts: false) else { return false }
+    let text = source[ScriptRange(statement.range.start, max(end, statement.range.start))]
+    guard let mended = Parser.mended(text, sources: known.sources, doubts: false) else {
+      return false
+    }
     let read = Parser.read(ScriptText(name: "", mended.text), maximumFaults: 1)
     let stages = read.tree.statements.flatMap(CommonGround.stages)
-    return read.tree.statements.count == 1 && !namesInQuotes
-      && stages.allSatisfy(ground.includes)
+    return read.tree.statements.count == 1 && !namesInQuotes && !joinsOnce && !ranksValues
+      && stages.allSatisfy(known.ground.includes)
       && !(mayDescend && stages.contains(where: \.lacksDirection))
   }
+
+  private var lastWord: Int { tokens.last { $0.kind == .name }?.range.start ?? 0 }
 
   private var words: [String] { tokens.map { source[$0.range].lowercased() } }
 
@@ -138,17 +166,41 @@ extension DoubtfulFixes.StatementPart {
       }
   }
 
-  /// Whether an order that is not written begins with the largest, as it does in KQL. There a query
-  /// begins with the name of its table.
+  /// Whether an order that is not written begins with the largest, as it does in KQL.
   private var mayDescend: Bool {
     let words = words
-    let isNamed = words.first.map {
-      $0 != "from" && !Vocabulary.isStage($0) && OtherLanguageWords.stages[$0] == nil
-    }
-    let isKQL =
-      isNamed ?? false || words.contains { $0.hasPrefix("project") || $0.hasPrefix("mv") }
     return isKQL
       && zip(words, words.dropFirst()).contains { ["order", "sort"].contains($0) && $1 == "by" }
+  }
+
+  /// Whether a join without a kind takes one row of each key of the left side, as it does in KQL.
+  private var joinsOnce: Bool { isKQL && words.contains("join") && !words.contains("kind") }
+
+  /// Whether it may be KQL: there a query begins with the name of its table.
+  private var isKQL: Bool {
+    let words = words
+    let isNamed = words.first.map {
+      $0 != "from" && $0 != "select" && !Vocabulary.isStage($0)
+        && OtherLanguageWords.stages[$0] == nil
+    }
+    return isNamed ?? false || words.contains { $0.hasPrefix("project") || $0.hasPrefix("mv") }
+  }
+
+  /// Whether `top 2 stars` takes the commonest values, as it does in Splunk, or a number of R's
+  /// is unknown for a column in which one is missing.
+  private var ranksValues: Bool {
+    let words = words
+    let isR =
+      words.contains("%>%")
+      || zip(words, words.dropFirst()).contains { word, next in
+        ["summarise", "summarize"].contains(word) && next == "("
+      }
+    let isRanking = words.indices.dropLast(2).contains { index in
+      words[index] == "top" && words.first != "select" && words[index + 1].allSatisfy(\.isNumber)
+        && !["by", "|"].contains(words[index + 2])
+    }
+    return isRanking
+      || isR && words.contains { ["mean", "avg", "sum", "min", "max"].contains($0) }
   }
 }
 

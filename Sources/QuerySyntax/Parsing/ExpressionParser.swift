@@ -299,7 +299,8 @@ extension Parser {
 
   /// Takes another language's word for no value.
   mutating func takeNull() -> Bool {
-    guard OtherLanguageWords.nulls.contains(word) else { return false }
+    // `na.rm` is a name.
+    guard OtherLanguageWords.nulls.contains(word), cursor.peek(1).kind != .dot else { return false }
     report(.foreignNull(text(token), token.range))
     cursor.advance()
     return true

@@ -276,7 +276,7 @@ extension Diagnostic {
       .foreignWord,
       isSame
         ? "`\(written)` is written `null` in cq"
-        : "cq has no `\(written)`; a value that is no number is `null`",
+        : "cq has no `\(written)`; what is missing or no number is `null`",
       at: Label(range), fix: .replace(range, with: "null", isSame ? .certain : .suggested))
   }
 

@@ -55,7 +55,7 @@ extension OtherLanguageSelect {
   /// be escaped.
   func hasUncertainPattern(_ tokens: ArraySlice<Token>) -> Bool {
     zip(tokens, tokens.dropFirst()).contains { word, pattern in
-      lowered(word) == "like" && written(pattern).contains { "*?\\".contains($0) }
+      lowered(word) == "like" && written(pattern).contains { "*?\\[".contains($0) }
     }
   }
 

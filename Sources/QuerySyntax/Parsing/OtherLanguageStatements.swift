@@ -91,7 +91,10 @@ extension Parser {
       let near = isKnown || isDeclared ? [] : Suggestion.nearest(to: name, among: sources)
       guard isDeclared || isRead || isStageEnd(next) && (isKnown || !near.isEmpty) else { break }
       if !isDeclared, !isKnown, near.isEmpty, !nearStatements(name).isEmpty { break }
-      let isNamed = isForeignEqual(next) || namesValue(name, behind: arrow == nil ? 2 : 3)
+      // Splunk and others begin so: `source = hotels | ...`.
+      let isNamed =
+        !["source", "index"].contains(name.lowercased())
+        && (isForeignEqual(next) || namesValue(name, behind: arrow == nil ? 2 : 3))
       while !atStatementEnd { cursor.advance() }
       if isDeclared {
         report(

@@ -10,9 +10,7 @@ extension Parser {
     switch word {
     case _ where hyphenatedWord != nil: reportHyphenated()
     case "head" where operands.first.map { $0.kind == .minus } ?? true:
-      reportTool(
-        "shells say head", as: countOfTool().map { "limit \($0)" },
-        help: "`limit 10` takes the first rows")
+      reportHead()
     case "wc":
       reportTool(
         "shells say wc", as: isWithoutOptions(besides: ["l"]) ? "count" : nil,
@@ -251,6 +249,13 @@ extension Parser {
     return operands.count == 2
       || operands[1].range.end < operands[2].range.start
         && (Self.isName(operands[2].kind) || operands[2].kind == .number)
+  }
+
+  /// Shells take 10 rows where no number is written, R 6 and pandas 5.
+  private mutating func reportHead() {
+    reportTool(
+      "shells say head", as: countOfTool().map { "limit \($0)" },
+      operands.isEmpty ? .suggested : .certain, help: "`limit 10` takes the first rows")
   }
 
   /// How many rows `head` takes; nil where it is told to leave some out.

@@ -116,7 +116,9 @@ extension Diagnostic {
   fileprivate static func foreignWildcard(
     _ written: Expression, _ text: String, of value: Expression
   ) -> Diagnostic {
-    let certainty: FixIt.Certainty = value.isQuoted ? .suggested : .certain
+    // `[BD]%` is a set of letters in some, and `100%` may be no pattern.
+    let isPlain = text.firstMatch(of: /[\[\]]|[0-9]%/) == nil
+    let certainty: FixIt.Certainty = value.isQuoted || !isPlain ? .suggested : .certain
     let mended = text.replacing("%", with: "*").replacing("_", with: "?")
     return Diagnostic(
       .foreignWord, "`%` in a pattern is written `*` in cq", at: Label(written.range, "SQL says %"),
