@@ -42,7 +42,7 @@ extension PlaceList {
     others: ["Sources/QuerySyntax/OtherLanguageWords.swift": "what others call it"])
 
   private static let format = PlaceList(
-    heading: "A format of data", witness: "Separated|quotedDouble|quotedBackslash",
+    heading: "A format of data", witness: "Separated|singleQuotes",
     others: [
       "Sources/ResultRendering/": "how tables are written",
       "Sources/CatalogueSources/Separated/": "its own folder",

@@ -38,8 +38,7 @@ struct cq_json_token {
   /// A `cq_json_kind`.
   uint8_t kind;
   /// How the value is found in what is written: 0 for one as it stands, 1 for a string that holds a
-  /// backslash. Greater numbers are those of cells of tables, which `ValueToken.Escape` names; none
-  /// is made here.
+  /// backslash. `ValueToken.Spelling` names greater numbers, of which none is made here.
   uint8_t escaped;
 };
 

@@ -52,8 +52,8 @@ extension RecordIndex {
   func ended(by payload: Payload) -> RecordIndex {
     guard let packed = payload.packed, fault != .cancelled else { return self }
     var index = self
-    if Compression(ofFile: payload.name) == nil, payload.formatName.promisesText {
-      index.remarks.append("compressed by \(packed.compression.name)")
+    if Compression(ofFile: payload.name) == nil, payload.promise != nil {
+      index.remarks.append(.compressed(by: packed.compression.name))
     }
     if let finding = packed.strayFinding(after: count) { index.notes.append(finding) }
     guard let damage = packed.damage, let words = packed.fault else { return index }

@@ -61,7 +61,7 @@ extension DefinedSource {
     for place in relation.places {
       guard let payload = try payload(of: place, relation.name, key) else { continue }
       let path = place.address == nil ? service.detailPath : []
-      let found = try JSONRecordReader.texts(payload.payload, at: path, along: place.ids)
+      let found = try Document(payload.payload).texts(at: path, along: place.ids)
       ids = found
       report.copy = report.copy.merged(with: payload.copy)
       report.parts.add(.item(key), payload.copy)

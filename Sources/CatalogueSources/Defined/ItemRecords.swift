@@ -72,8 +72,8 @@ struct ItemRecords {
 
   private mutating func row(of fetched: FetchedPayload, _ key: String) throws(SourceFault) -> Batch
   {
-    let read = try JSONRecordReader.read(
-      fetched.payload, at: source.service.detailPath, readings: readings, copy: fetched.copy,
+    let read = try Document(fetched.payload).record(
+      at: source.service.detailPath, readings: readings, copy: fetched.copy,
       strict: source.strict)
     report.add(read.report, of: fetched.payload.name)
     report.parts.add(.item(key), fetched.copy)
@@ -90,9 +90,10 @@ struct ItemRecords {
 
   private mutating func noteLacks(of payload: Payload, _ key: String) throws(SourceFault) {
     if named == nil { return }
-    let record = try JSONRecordReader.object(payload, at: source.service.detailPath)
+    let document = Document(payload)
+    let record = try document.object(at: source.service.detailPath)
     let lacking = readings.indices.filter { index in
-      readings[index].paths.allSatisfy { payload.lacks($0, inside: record) }
+      readings[index].paths.allSatisfy { document.values.lacks($0, inside: record) }
     }
     if !lacking.isEmpty { lacks[SpelledName(key)] = lacking }
   }

@@ -41,7 +41,7 @@ extension LoadedDefinition {
       throw .wrongShape(name: payload.name, message: "has no group of items that is an object")
     }
     guard case .member(let name) = layout.items.steps.first else { return }
-    guard try JSONRecordReader.root(payload).form == .array else { return }
+    guard try Document(payload).root().form == .array else { return }
     throw .wrongShape(name: payload.name, message: "is an empty list, which is not in `\(name)`")
   }
 
@@ -49,9 +49,10 @@ extension LoadedDefinition {
   /// has neither a key nor anything else that such a record is read for.
   func check(_ payload: Payload, isRecordOf key: String) throws(SourceFault) {
     try service.reply.check(payload)
-    let record = try JSONRecordReader.object(payload, at: service.detailPath)
-    guard let found = self.key(of: record, in: payload) else {
-      if tellsOfItem(record, in: payload) { return }
+    let document = Document(payload)
+    let record = try document.object(at: service.detailPath)
+    guard let found = self.key(of: record, in: document.values) else {
+      if tellsOfItem(record, in: document.values) { return }
       throw .wrongShape(
         name: payload.name, message: "has none of the fields of an item's record")
     }
@@ -63,22 +64,22 @@ extension LoadedDefinition {
 
   /// What the record says that its key is, read as a list's; nil where it says nothing, or where
   /// other fields may stand for the key.
-  private func key(of record: ValueToken, in payload: Payload) -> String? {
+  private func key(of record: ValueToken, in values: any ValueReader) -> String? {
     guard let key = layout.key, key.fallback.isEmpty else { return nil }
     let reading = layout.readings[key.field]
-    var decoder = ColumnDecoder(payload, reading, field: key.field)
+    var decoder = ColumnDecoder(values, reading, field: key.field)
     let tokens = reading.paths.compactMap(\.firstMember).map {
-      [payload.token(at: [$0], inside: record)]
+      [values.token(at: [$0], inside: record)]
     }
     return DefinedSource.text(decoder.column(tokens, rows: 1), reading.type, row: 0)
   }
 
   /// Whether there is anything of what items' own records are asked for.
-  private func tellsOfItem(_ record: ValueToken, in payload: Payload) -> Bool {
+  private func tellsOfItem(_ record: ValueToken, in values: any ValueReader) -> Bool {
     let wanted = details.flatMap { $0?.paths ?? [] }
     let named = relations.flatMap(\.places).filter { $0.address == nil }.map(\.ids)
     let ways = wanted + named
-    return payload.tells(record, at: ways.isEmpty ? layout.readings.flatMap(\.paths) : ways)
+    return values.tells(record, at: ways.isEmpty ? layout.readings.flatMap(\.paths) : ways)
   }
 
   /// Throws where a payload is not what tells the ids of other items. None of them is right, and
@@ -86,8 +87,8 @@ extension LoadedDefinition {
   func check(_ payload: Payload, hasIDsAt way: ValuePath) throws(SourceFault) {
     try service.reply.check(payload)
     let steps = way.steps.prefix { $0 != .each }
-    let found = payload.token(
-      along: steps, inside: try JSONRecordReader.root(payload))
+    let document = Document(payload)
+    let found = document.values.token(along: steps, inside: try document.root())
     let place = steps.isEmpty ? "at its root" : "at `\(ValuePath(Array(steps)))`"
     if found.form == .null { return }
     if way.isList, found.form != .array {
@@ -95,8 +96,8 @@ extension LoadedDefinition {
         name: payload.name,
         message: "has \(found.form.words) \(place) where a list of ids should be")
     }
-    if way.isList, payload.elements(of: found).isEmpty { return }
-    guard try JSONRecordReader.texts(payload, at: [], along: way).isEmpty else { return }
+    if way.isList, document.values.elements(of: found).isEmpty { return }
+    guard try document.texts(at: [], along: way).isEmpty else { return }
     throw .wrongShape(name: payload.name, message: "has no id \(place)")
   }
 

@@ -51,7 +51,7 @@ struct Pagination {
   mutating func meet(_ payload: Payload, _ rule: PageRule?) {
     // What cannot be read is a fault that the reading itself meets.
     guard let path = rule?.total,
-      case .number(let number) = try? JSONRecordReader.value(payload, at: path),
+      case .number(let number) = try? Document(payload).value(at: path),
       let found = number.int
     else { return }
     hasChanged = hasChanged || (total ?? found) != found
@@ -129,7 +129,7 @@ struct Pagination {
       // A page that is not full is the last, unless the server speaks of more items.
       return total == nil && count < rule.size ? nil : Following(number: pages + 1, cursor: nil)
     }
-    guard case .text(let cursor) = try JSONRecordReader.value(payload, at: path), !cursor.isEmpty
+    guard case .text(let cursor) = try Document(payload).value(at: path), !cursor.isEmpty
     else { return nil }
     guard cursors.insert(cursor).inserted else {
       isCut = true

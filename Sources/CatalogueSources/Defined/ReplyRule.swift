@@ -37,7 +37,7 @@ package struct ReplyRule: Sendable, Equatable {
   /// What a reply that was checked warns of.
   func warnings(of payload: Payload) -> [String] {
     warnings.compactMap { warning in
-      guard let value = try? JSONRecordReader.value(payload, at: warning.path) else { return nil }
+      guard let value = try? Document(payload).value(at: warning.path) else { return nil }
       let place = warning.path.joined(separator: ".")
       return Self.words(of: value, at: place).map { warning.words ?? $0 }
     }
@@ -78,7 +78,7 @@ package struct ReplyRule: Sendable, Equatable {
 
   /// A value as it would be written; nil for what cannot be told in a line.
   private func text(at path: [String], in payload: Payload) throws(SourceFault) -> String? {
-    switch try JSONRecordReader.value(payload, at: path) {
+    switch try Document(payload).value(at: path) {
     case .text(let text): text.isEmpty ? nil : text
     case .number(let number): number.description
     case .bool(let bit): bit ? "true" : "false"

@@ -169,7 +169,7 @@ extension HTTPReply {
   /// The body of a part without a line that it may stop in the middle of; JSON shows itself where
   /// it stops.
   fileprivate var wholeLines: ArraySlice<UInt8> {
-    let first = body.first { !JSONScanner.isSpace($0) }
+    let first = body.first { !$0.isBlank }
     if first == UInt8(ascii: "[") || first == UInt8(ascii: "{") { return body[...] }
     let end = body.lastIndex { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") }
     return end.map { body[...$0] } ?? []
@@ -184,7 +184,7 @@ extension PayloadRequest {
     if payload.count == payload.start { throw .empty(name: payload.name) }
     if case .picture = role {
       try payload.checkPicture()
-    } else if let fault = payload.unsuitableShape() {
+    } else if let fault = Document(payload).unsuitableShape {
       throw fault
     }
     try check(&payload)

@@ -20,17 +20,9 @@ enum ServiceMessage {
   }
 
   private static func message(_ reply: HTTPReply) -> String? {
-    let payload = Payload(name: "", bytes: reply.body)
-    var scanner = JSONScanner(payload)
-    scanner.skipSpace()
-    let start = scanner.offset
-    guard (try? scanner.skipValue()) != nil else { return plainText(reply) }
-    let whole = ValueToken(start..<scanner.offset, in: payload.padded)
-    for path in paths {
-      let token = payload.token(at: path[...], inside: whole)
-      if token.form == .string, let text = payload.text(of: token) { return shown(text) }
-    }
-    return nil
+    let document = Document(Payload(name: "", bytes: reply.body))
+    guard document.beginsWithValue else { return plainText(reply) }
+    return document.firstText(at: paths).flatMap(shown)
   }
 
   /// A body that is declared as mere text and is a line of it.

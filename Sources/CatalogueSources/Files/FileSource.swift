@@ -88,7 +88,7 @@ package struct FileSource: CatalogueSource, DescriptionFacet, DocumentFacet {
     outer?.member(name)
   }
 
-  package var otherLists: String? { index.otherLists }
+  package var otherLists: String? { index.otherLists?.words }
 
   package func isMap(_ way: [String]) -> Bool {
     maps.contains { map in
@@ -108,7 +108,7 @@ package struct FileSource: CatalogueSource, DescriptionFacet, DocumentFacet {
         name: payload.name, message: "is taken as one row, which no definition can say")
     }
     guard format.isList(payload) || index.detected != nil else {
-      let lists = index.otherLists.map { "is no list; \($0), and `items` takes one" }
+      let lists = index.otherLists.map { "is no list; \($0.words), and `items` takes one" }
       throw .wrongShape(
         name: payload.name,
         message: lists
@@ -121,7 +121,7 @@ package struct FileSource: CatalogueSource, DescriptionFacet, DocumentFacet {
   }
 
   /// Whether the rows are objects that stand in no list, as those on the lines of NDJSON do.
-  private var holdsObjects: Bool { index.count > 1 || payload.formatName.kind == .lines }
+  private var holdsObjects: Bool { index.count > 1 || index.isOfLines }
 
   /// Throws what is wrong with a payload that has to be there to its end, and to hold a record
   /// unless it is an empty list.

@@ -4,14 +4,16 @@ import Catalogue
 
 /// Turns the tokens of one field into a column and collects the values that do not fit.
 struct ColumnDecoder {
+  let values: any ValueReader
   let payload: Payload
   let reading: FieldReading
   /// The index of the reading, for the problems.
   let field: Int
   var problems: [ValueProblem] = []
 
-  init(_ payload: Payload, _ reading: FieldReading, field: Int) {
-    self.payload = payload
+  init(_ values: any ValueReader, _ reading: FieldReading, field: Int) {
+    self.values = values
+    payload = values.payload
     self.reading = reading
     self.field = field
   }
@@ -76,10 +78,8 @@ struct ColumnDecoder {
         if !token.isMissing { note(.notOfType(.record([])), row, token) }
         return .absent
       }
-      var scanner = JSONScanner(payload, token.whole)
-      var found = ValueToken.absent
-      guard (try? scanner.find(rest, into: &found)) != nil else { return .absent }
-      if let name = scanner.repeatedName {
+      let (found, repeated) = values.member(at: rest, inside: token)
+      if let name = repeated {
         let range = name.lowerBound - 1..<name.upperBound + 1
         problems.append(
           ValueProblem(reason: .repeatedMember, row: row, field: field, range: range))
@@ -126,31 +126,32 @@ struct ColumnDecoder {
       if token.isMissing || (reading.emptyIsNull && token.isEmptyText) {
         builder.appendNull()
       } else {
-        if token.isCell, token.form != .number {
-          builder.append(json(ofCell: token, row: row))
+        guard let (text, mismatches) = values.compact(token) else {
+          builder.append(json(of: token, row: row))
           continue
         }
-        var json = CompactJSON(payload, token)
-        var bytes: [UInt8] = []
-        json.append(to: &bytes)
         // A number that cannot be held is null, here as within a value.
-        if token.form == .number, !json.mismatches.isEmpty {
+        if token.form == .number, !mismatches.isEmpty {
           builder.appendNull()
         } else {
-          builder.append(bytes[...])
+          builder.append(text[...])
         }
-        note(json.mismatches, row, in: token.whole)
+        note(mismatches, row, in: token.whole)
       }
     }
     return builder.finish()
   }
 
-  /// A cell that is no number, as JSON; nil where it is none.
-  private mutating func json(ofCell token: ValueToken, row: Int) -> String? {
+  /// A value without parts, as JSON; nil where it is none.
+  private mutating func json(of token: ValueToken, row: Int) -> String? {
     switch token.form {
     case .true: return "true"
     case .false: return "false"
-    default:
+    case .number:
+      let number = Decimal(text: payload.padded[token.range])
+      if number == nil { note(.tooManyDigits, row, token) }
+      return number.map { JSONText.string(.number($0)) }
+    case .absent, .null, .string, .array, .object:
       guard let text = content(of: token, row: row) else { return nil }
       return JSONText.string(.text(String(decoding: text, as: UTF8.self)))
     }
@@ -159,22 +160,17 @@ struct ColumnDecoder {
   /// Lists and records, by way of single values but for the usual lists.
   private mutating func nested(_ tokens: [ValueToken]) -> Column {
     if let lists = simpleLists(tokens) { return .list(lists) }
-    var values: [Value] = []
-    values.reserveCapacity(tokens.count)
+    var found: [Value] = []
+    found.reserveCapacity(tokens.count)
     for (row, token) in tokens.enumerated() {
       if token.isMissing || (reading.emptyIsNull && token.isEmptyText) {
-        values.append(.null)
+        found.append(.null)
         continue
       }
-      if token.isCell {
-        note(.notOfType(reading.type), row, token)
-        values.append(.null)
-        continue
-      }
-      var parts = NestedValues(payload, token)
-      values.append(parts.value(reading.type))
-      note(parts.mismatches, row, in: token.whole)
+      let (value, mismatches) = values.value(of: token, as: reading.type)
+      found.append(value)
+      note(mismatches, row, in: token.whole)
     }
-    return .nested(reading.type, values)
+    return .nested(reading.type, found)
   }
 }

@@ -48,8 +48,8 @@ package final class ListReader: BatchCursor {
     report = ScanReport(copy: copy)
     if tellsKeys { report.sharedKeys = keys.shared }
     if index.leavesMembers { report.takenList = index.detected }
-    report.otherLists = index.otherLists
-    report.remarks = index.remarks
+    report.otherLists = index.otherLists?.words
+    report.remarks = index.remarks.map(\.words)
   }
 
   package func next() throws(SourceFault) -> Batch? {

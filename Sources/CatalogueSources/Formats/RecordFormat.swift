@@ -1,11 +1,32 @@
 // SPDX-License-Identifier: MIT
 
 package import Catalogue
-import QuerySyntax
 
 /// How records are written in a payload: the door through which files, replies of servers and
-/// definitions are read. A further format is a further type, and a row of `recognised`.
+/// definitions are read. A further format is a further type, and a row of `KnownFormats`.
 package protocol RecordFormat: Sendable {
+  /// What messages call it, such as `JSON`.
+  static var name: String { get }
+
+  /// What a payload of it holds, such as `a table`.
+  static var noun: String { get }
+
+  /// What names of files and servers promise it.
+  static var promises: [FormatPromise] { get }
+
+  /// Whether a payload is of the format whatever its name promises.
+  static func surelyHolds(_ payload: Payload) -> Bool
+
+  /// Opens a payload whose name promises nothing; nil where it does not look like the format.
+  static func recognised(_ payload: Payload) throws(SourceFault) -> OpenedPayload?
+
+  /// Opens a payload of which a name promises the format, or which is it as far as anybody knows.
+  static func open(_ payload: Payload) throws(SourceFault) -> OpenedPayload
+
+  /// Why a payload that another format could not read may be of this one, and the way to have it
+  /// read so; nil where nothing tells of it.
+  static func advice(on payload: Payload) -> String?
+
   /// Finds the records of a payload of which nothing is known but, where that is said, what of it
   /// gives the rows.
   func records(
@@ -14,6 +35,11 @@ package protocol RecordFormat: Sendable {
 
   /// Finds the records of a layout.
   func records(of payload: Payload, _ layout: ListLayout) throws(SourceFault) -> RecordIndex
+
+  /// Why a record that has not been read cannot be, and where exactly it is bad.
+  func fault(
+    of record: Int, _ status: RecordStatus, in index: RecordIndex, of payload: Payload
+  ) -> RecordFault
 
   /// The fields of some records, found by looking at all of them.
   func fields(of payload: Payload, _ index: RecordIndex) throws(SourceFault) -> InferredFields
@@ -34,6 +60,9 @@ package protocol RecordFormat: Sendable {
   func isList(_ payload: Payload) -> Bool
 }
 
+/// A payload whose format is known, as text in UTF-8.
+package typealias OpenedPayload = (format: any RecordFormat, payload: Payload)
+
 /// Reads runs of records into columns.
 package protocol RecordReader {
   /// The rows of a run of records of an index; nil when memory runs out.
@@ -50,54 +79,6 @@ package struct RecordBatch: Sendable {
   let keys: Column?
 }
 
-extension Payload {
-  /// The format of the records, and the payload as text in UTF-8.
-  ///
-  /// What a payload holds comes before what its name promises: JSON under any name is JSON. Without
-  /// `guessing` only a name tells of a table. Throws for what is no format that is read.
-  package func recognised(
-    guessing: Bool = true
-  ) throws(SourceFault) -> (format: any RecordFormat, payload: Payload) {
-    let kind = formatName.kind
-    switch kind {
-    case .table where !beginsWithJSON: return try SeparatedFormat.open(self)
-    case .unknown where guessing:
-      if let known = SeparatedFormat.recognised(self) {
-        return try SeparatedFormat.open(self, known: known)
-      }
-    case .table, .unknown, .document, .lines: break
-    }
-    if let fault = foreignFormat() { throw fault }
-    let promise = formatName.promise
-    let remark = promise.map { "JSON instead of \($0)" }
-    return (JSONFormat(isLines: kind == .lines, remark: remark), self)
-  }
-
-  /// What its name promises, or where that is nothing, what its server calls it.
-  var formatName: FormatName { FormatName(name, mediaType: mediaType) }
-
-  /// Whether it is a table as text under a name that promises a document.
-  var isTableCalledDocument: Bool {
-    formatName.kind == .document && SeparatedFormat.recognised(self) != nil
-  }
-
-  /// Whether it begins with a list or object of JSON, which is whole unless its file is not.
-  var beginsWithJSON: Bool {
-    var scanner = JSONScanner(self)
-    scanner.skipSpace()
-    guard scanner.byte == UInt8(ascii: "[") || scanner.byte == UInt8(ascii: "{") else {
-      return false
-    }
-    do throws(JSONFault) {
-      try scanner.skipValue()
-      return true
-    } catch {
-      if case .truncated = error.reason { return packed?.damage != nil }
-      return false
-    }
-  }
-}
-
 /// The records of a payload, found once for whoever checks it and whoever reads it.
 struct FoundRecords: Sendable {
   let format: any RecordFormat
@@ -107,6 +88,10 @@ struct FoundRecords: Sendable {
 }
 
 extension Payload {
+  private func opened(guessing: Bool) throws(SourceFault) -> OpenedPayload {
+    try KnownFormats.open(self, promised: promise, guessing: guessing)
+  }
+
   /// Finds the records of a layout, unless they are known, and keeps them.
   ///
   /// Where its records are no list at its root, only a name tells of a table. The payload is text
@@ -114,7 +99,7 @@ extension Payload {
   mutating func find(_ layout: ListLayout) throws(SourceFault) -> FoundRecords {
     if let list, list.layout == layout { return list }
     let (found, text) = try locating { () throws(SourceFault) in
-      let (format, text) = try recognised(guessing: layout.items == .root)
+      let (format, text) = try opened(guessing: layout.items == .root)
       let index = try format.records(of: text, layout).ended(by: text)
       return (FoundRecords(format: format, index: index, layout: layout), text)
     }
@@ -127,54 +112,12 @@ extension Payload {
   mutating func find(choosing rows: RowsChoice? = nil) throws(SourceFault) -> FoundRecords {
     if rows == nil, let list, list.layout == nil { return list }
     let (found, text) = try locating { () throws(SourceFault) in
-      let (format, text) = try recognised()
+      let (format, text) = try opened(guessing: true)
       let index = try format.records(of: text, choosing: rows).ended(by: text)
       return (FoundRecords(format: format, index: index, layout: nil), text)
     }
     self = text
     if rows == nil { list = found }
     return found
-  }
-}
-
-/// What the ending of a file's name, or of an address, tells of its format.
-package struct FormatName {
-  enum Kind { case document, lines, table, unknown }
-
-  let kind: Kind
-  /// What separates the cells of a table; nil where the name does not tell.
-  let separator: UInt8?
-
-  /// Whether the name promises a format of text.
-  var promisesText: Bool { kind != .unknown }
-
-  /// What the name promises where that is a table, such as `CSV`.
-  var promise: String? {
-    guard kind == .table, let separator else { return nil }
-    return separator == UInt8(ascii: ",") ? "CSV" : "a table"
-  }
-
-  private static let endings: [(ending: String, kind: Kind, separator: UInt8?)] = [
-    (".json", .document, nil), (".ndjson", .lines, nil), (".jsonl", .lines, nil),
-    (".csv", .table, UInt8(ascii: ",")), (".tsv", .table, UInt8(ascii: "\t")),
-    (".tab", .table, UInt8(ascii: "\t")), (".psv", .table, UInt8(ascii: "|")),
-  ]
-
-  /// How the names of files end that can be read; others may hold the same.
-  package static let known = endings.map(\.ending) + Compression.allCases.map(\.ending)
-
-  /// What servers call tables: RFC 7111, and the registry of media types.
-  private static let mediaTypes = [
-    "text/csv": UInt8(ascii: ","), "text/tab-separated-values": UInt8(ascii: "\t"),
-  ]
-
-  init(_ name: String, mediaType: String? = nil) {
-    let path = name.holdsBytes(of: "://") ? name.prefix { !"?#".contains($0) } : name[...]
-    let lowercased = Compression.nameOfText(in: path.lowercased())
-    let found = Self.endings.first { lowercased.hasSuffix($0.ending) }
-    let type = mediaType?.prefix { $0 != ";" }.filter { !$0.isWhitespace }.lowercased()
-    let served = found == nil ? type.flatMap { Self.mediaTypes[$0] } : nil
-    kind = found?.kind ?? (served == nil ? .unknown : .table)
-    separator = found?.separator ?? served
   }
 }

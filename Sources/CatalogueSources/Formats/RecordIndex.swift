@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
 
-import CSimdJSON
 package import Catalogue
 
 /// Where the records of a payload stand, found once by walking over all of it.
@@ -14,14 +13,14 @@ package struct RecordIndex: Sendable {
   }
 
   /// One for each record; a record that cannot be read at all has no length.
-  var spans: [cq_json_span] = []
+  var spans: [RecordSpan] = []
   /// In ascending order of their first record.
   var groups: [Group] = []
   /// How many records that cannot be read are told in words: only the first of a scan ever are.
   static let toldRecords = 2 * ScanReport.keptFindings
 
-  /// Why a record that has no length cannot be read, as a whole sentence.
-  var unreadable: [Int: String] = [:]
+  /// The records without a length, as far as they are told in words.
+  var unreadable: [Int: UnreadableRecord] = [:]
   /// What was left out besides whole records.
   var notes: [ScanReport.Finding] = []
   /// How and where a payload stops whose beginning is wanted all the same.
@@ -34,12 +33,14 @@ package struct RecordIndex: Sendable {
   package internal(set) var detected: ItemsPath?
   /// Whether the document has members besides the list that was found.
   var leavesMembers = false
-  /// Which lists are in a document that is the only record where that was not said, such as `its
-  /// lists are ...`; nil where there are none.
-  var otherLists: String?
+  /// Which lists are in a document that is the only record where that was not said; nil where there
+  /// are none.
+  var otherLists: OtherLists?
+  /// Whether the records stand in no list, each on a line.
+  var isOfLines = false
 
-  /// What of the payload is read otherwise than its name promises, each a part of a footer.
-  var remarks: [String] = []
+  /// What of the payload is read otherwise than its name promises.
+  var remarks: [ReadingRemark] = []
 
   /// How many records there are.
   package var count: Int { spans.count }
@@ -51,11 +52,23 @@ package struct RecordIndex: Sendable {
   }
 
   mutating func append(_ range: Range<Int>) {
-    spans.append(cq_json_span(start: UInt64(range.lowerBound), length: UInt64(range.count)))
+    spans.append(RecordSpan(range))
   }
 
   func range(_ record: Int) -> Range<Int> {
-    let start = Int(spans[record].start)
-    return start..<start + Int(spans[record].length)
+    spans[record].range
   }
+}
+
+/// Where a record stands in a payload, in bytes, as the C library takes it.
+struct RecordSpan: Sendable, Equatable {
+  private let start: UInt64
+  private let length: UInt64
+
+  init(_ range: Range<Int>) {
+    start = UInt64(range.lowerBound)
+    length = UInt64(range.count)
+  }
+
+  var range: Range<Int> { Int(start)..<Int(start) + Int(length) }
 }

@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: MIT
 
-import CSimdJSON
 import Catalogue
 
 /// Reads members of many records of a text into columns of tokens.
 protocol RecordTokenizer: AnyObject {
   /// Reads records; with `discover` new members become fields. False when memory runs out.
-  func parse(_ payload: Payload, _ spans: ArraySlice<cq_json_span>, discover: Bool) -> Bool
+  func parse(_ payload: Payload, _ spans: ArraySlice<RecordSpan>, discover: Bool) -> Bool
 
   /// The tokens of a field, one for each record of the last call, for values of a type or for
   /// finding one; nil when none of the records has the field.
@@ -26,15 +25,17 @@ protocol RecordTokenizer: AnyObject {
   /// How many members were left out because there were too many names.
   var ignored: Int { get }
 
-  /// What the value of a token is, for finding the type of its field. The scanner is one of the
-  /// payload, and may be anywhere.
-  func shape(of token: ValueToken, _ scanner: inout JSONScanner) -> ValueShape
+  /// What values of one field have in common, for finding its type.
+  func shape(of tokens: [ValueToken], in payload: Payload) -> ValueShape
 }
 
 /// A format of text, whose values are tokens.
 protocol TextFormat: RecordFormat {
   /// A tokenizer of the given members, which are then its fields from 0; nil when memory runs out.
   func tokenizer(of payload: Payload, fields: [String]) -> (any RecordTokenizer)?
+
+  /// Looks into single values.
+  func values(of payload: Payload) -> any ValueReader
 
   /// The type of a field whose values are of a shape.
   func type(of shape: ValueShape) -> ValueType

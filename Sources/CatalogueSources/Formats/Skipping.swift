@@ -6,13 +6,17 @@ import Catalogue
 struct Skipping {
   let records: Range<Int>
   private let index: RecordIndex
-  private let payload: Payload
+  private let format: any RecordFormat
+  private let values: any ValueReader
   private var reasons: [Int: String] = [:]
 
-  init(records: Range<Int>, index: RecordIndex, payload: Payload) {
+  init(
+    records: Range<Int>, index: RecordIndex, format: any RecordFormat, values: any ValueReader
+  ) {
     self.records = records
     self.index = index
-    self.payload = payload
+    self.format = format
+    self.values = values
   }
 
   var isEmpty: Bool { reasons.isEmpty }
@@ -35,17 +39,7 @@ struct Skipping {
   mutating func note(_ statuses: [RecordStatus]) {
     for (row, status) in statuses.enumerated() where status != .whole {
       let record = records.lowerBound + row
-      if let reason = index.unreadable[record] {
-        reasons[row] = reason
-      } else if status == .notObject {
-        let kind = ValueKind(firstByte: payload.padded[index.range(record).lowerBound])
-        reasons[row] = "record \(record + 1) is \(kind.words), not an object"
-      } else if status == .tooLarge {
-        let limit = RecordStatus.sizeLimit >> 20
-        reasons[row] = "record \(record + 1) is larger than \(limit) MiB"
-      } else {
-        reasons[row] = "record \(record + 1) cannot be read"
-      }
+      reasons[row] = format.fault(of: record, status, in: index, of: values.payload).words
     }
   }
 
@@ -55,7 +49,7 @@ struct Skipping {
     let first = Dictionary(problems.map { ($0.row, $0) }) { first, _ in first }
     for row in (~validity).indices where reasons[row] == nil {
       let place = "record \(records.lowerBound + row + 1)"
-      let fault = first[row]?.fault(reading, place: place, in: payload)
+      let fault = first[row]?.fault(reading, place: place, in: values)
       reasons[row] = fault ?? "\(place) has no `\(reading.name)`"
     }
   }

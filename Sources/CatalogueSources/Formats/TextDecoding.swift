@@ -14,8 +14,8 @@ extension ColumnDecoder {
       switch token.form {
       case .string where isPlain && !token.hasEscapes:
         builder.append { $0 += bytes[token.range] }
-      case .string where isPlain && token.escape == .json:
-        let isWhole = builder.appendWhole { JSONEscape.append(bytes[token.range], to: &$0) }
+      case .string where isPlain:
+        let isWhole = builder.appendWhole { values.append(token, to: &$0) }
         if !isWhole { note(.halfCharacter, row, token) }
       case .string:
         if let text = content(of: token, row: row) {
@@ -35,13 +35,9 @@ extension ColumnDecoder {
 
   /// A text without its escapes and, where that is said, the space around it; nil when it is none.
   mutating func content(of token: ValueToken, row: Int) -> ArraySlice<UInt8>? {
-    var text = payload.padded[token.range]
-    if token.hasEscapes {
-      guard let resolved = token.resolved(text) else {
-        note(.halfCharacter, row, token)
-        return nil
-      }
-      text = resolved[...]
+    guard var text = values.content(of: token) else {
+      note(.halfCharacter, row, token)
+      return nil
     }
     if reading.isHTML { text = HTMLText.plain(text)[...] }
     if reading.trims { text = Self.trimmed(text) }
@@ -53,7 +49,7 @@ extension ColumnDecoder {
     let noBreakSpace: [UInt8] = [0xC2, 0xA0]
     var text = text
     while let first = text.first {
-      if JSONScanner.isSpace(first) {
+      if first.isBlank {
         text.removeFirst()
       } else if text.starts(with: noBreakSpace) {
         text.removeFirst(2)
@@ -62,7 +58,7 @@ extension ColumnDecoder {
       }
     }
     while let last = text.last {
-      if JSONScanner.isSpace(last) {
+      if last.isBlank {
         text.removeLast()
       } else if text.suffix(2).elementsEqual(noBreakSpace) {
         text.removeLast(2)

@@ -12,6 +12,8 @@ struct TextRecordReader: RecordReader {
   /// For each reading the parser's fields, one for each of its ways to the value.
   private let parserFields: [[Int]]
   private let parser: any RecordTokenizer
+  private let format: any TextFormat
+  private let values: any ValueReader
 
   /// Nil when memory runs out.
   init?(_ payload: Payload, _ format: some TextFormat, layout: ListLayout, fields: [Int]) {
@@ -37,6 +39,8 @@ struct TextRecordReader: RecordReader {
     self.parserFields = parserFields
     guard let parser = format.tokenizer(of: payload, fields: names) else { return nil }
     self.parser = parser
+    self.format = format
+    values = format.values(of: payload)
   }
 
   /// The rows of a run of records of an index; nil when memory runs out.
@@ -54,7 +58,7 @@ struct TextRecordReader: RecordReader {
           columns[field] = .null(count: records.count)
           continue
         }
-        var decoder = ColumnDecoder(payload, layout.readings[field], field: field)
+        var decoder = ColumnDecoder(values, layout.readings[field], field: field)
         columns[field] = decoder.column(tokens.map { $0 ?? [] }, rows: records.count)
         problems += decoder.problems
       }
@@ -65,12 +69,12 @@ struct TextRecordReader: RecordReader {
           parser.tokens($0, as: layout.readings[field].type)
         })
       else { continue }
-      var decoder = ColumnDecoder(payload, layout.readings[field], field: field)
+      var decoder = ColumnDecoder(values, layout.readings[field], field: field)
       columns[field] = decoder.priced(amounts, columns[currency], tokens)
       problems += decoder.problems
     }
     if let key = layout.key { columns[key.field] = named(key, columns) }
-    var skipped = Skipping(records: records, index: index, payload: payload)
+    var skipped = Skipping(records: records, index: index, format: format, values: values)
     skipped.note(statuses)
     if let key = layout.key, let column = columns[key.field] {
       skipped.note(
@@ -151,9 +155,9 @@ struct TextRecordReader: RecordReader {
       findings.append(
         ScanReport.Finding(
           problem.kind, record: record, offset: index.range(record - 1).lowerBound,
-          isTold ? problem.fault(reading, place: "record \(record)\(key)", in: payload) : "",
-          consequence: isTold ? problem.consequence(reading, in: payload) : nil,
-          remedy: isTold ? problem.remedy(reading, in: payload) : nil))
+          isTold ? problem.fault(reading, place: "record \(record)\(key)", in: values) : "",
+          consequence: isTold ? problem.consequence(reading, in: values) : nil,
+          remedy: isTold ? problem.remedy(reading, in: values) : nil))
     }
     return findings.enumerated().sorted {
       ($0.element.record, $0.offset) < ($1.element.record, $1.offset)

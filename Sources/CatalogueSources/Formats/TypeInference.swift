@@ -159,8 +159,7 @@ private final class StepReader {
   private let payload: Payload
   private let index: RecordIndex
   private let parser: any RecordTokenizer
-  /// Looks into single values.
-  private var scanner: JSONScanner
+  private let values: any ValueReader
   private var names: [String] = []
   /// For each name whether it may be that of the key.
   private var mayBeKey: [Bool] = []
@@ -171,7 +170,7 @@ private final class StepReader {
     self.payload = payload
     self.index = index
     self.parser = parser
-    scanner = JSONScanner(payload, 0..<0)
+    values = format.values(of: payload)
   }
 
   /// What each step of some records tells; nil when memory runs out.
@@ -193,23 +192,15 @@ private final class StepReader {
     let fields = names.indices.compactMap { field -> StepEvidence.FieldEvidence? in
       guard whole > 0, let tokens = parser.tokens(field, as: nil) else { return nil }
       return StepEvidence.FieldEvidence(
-        field: field, shape: shape(of: tokens), keys: mayBeKey[field] ? texts(of: tokens) : nil)
+        field: field, shape: parser.shape(of: tokens, in: payload),
+        keys: mayBeKey[field] ? texts(of: tokens) : nil)
     }
     return StepEvidence(names: names, whole: whole, fields: fields, ignored: parser.ignored)
   }
 
   private func texts(of tokens: [ValueToken]) -> Column {
     var texts = TextColumnBuilder()
-    for token in tokens { texts.append(payload.text(of: token)) }
+    for token in tokens { texts.append(values.text(of: token)) }
     return .text(texts.finish())
-  }
-
-  /// The shape of all values of one field.
-  private func shape(of tokens: [ValueToken]) -> ValueShape {
-    var shape = ValueShape.nothing
-    for token in tokens where !shape.covers(token, &scanner) {
-      shape = shape.merged(with: parser.shape(of: token, &scanner))
-    }
-    return shape
   }
 }

@@ -40,12 +40,12 @@ struct ValueProblem: Equatable {
   }
 
   /// What becomes of it.
-  func consequence(_ reading: FieldReading, in payload: Payload) -> String {
+  func consequence(_ reading: FieldReading, in values: any ValueReader) -> String {
     switch reason {
     case .partNotOfType: "left out"
     case .emptyPart: "dropped"
     case .tooManyDigits:
-      keeping(reading, in: payload).map { "left empty; a `\($0.type)` would keep it" }
+      keeping(reading, in: values).map { "left empty; a `\($0.type)` would keep it" }
         ?? "left empty"
     case .notOfType, .halfCharacter, .noCurrency: "left empty"
     case .repeatedMember: "the last one counts"
@@ -56,20 +56,20 @@ struct ValueProblem: Equatable {
 
   /// How the value could be kept, where there is a way.
   func remedy(
-    _ reading: FieldReading, in payload: Payload
+    _ reading: FieldReading, in values: any ValueReader
   ) -> ScanReport.Finding.KeepingField? {
-    guard let kept = keeping(reading, in: payload) else { return nil }
+    guard let kept = keeping(reading, in: values) else { return nil }
     return .init(
       name: kept.name, type: kept.type == "Text" ? "Text number or text" : kept.type)
   }
 
   /// The field of a definition that would keep a number as it is written; nil where none would.
   private func keeping(
-    _ reading: FieldReading, in payload: Payload
+    _ reading: FieldReading, in values: any ValueReader
   ) -> (name: String, type: String)? {
     guard reason == .tooManyDigits else { return nil }
     if reading.type.isNumber { return (reading.name, "Text") }
-    guard let way = way(in: payload) else { return nil }
+    guard let way = way(in: values) else { return nil }
     let name = way.name(from: reading.name)
     switch way.elements.count {
     case 0: return (name, "Text")
@@ -78,21 +78,21 @@ struct ValueProblem: Equatable {
     }
   }
 
-  private func way(in payload: Payload) -> PartWay? {
-    root.map { PartWay(to: range.lowerBound, in: $0, of: payload) }
+  private func way(in values: any ValueReader) -> PartWay? {
+    root.map { values.way(to: range.lowerBound, in: $0) }
   }
 
   /// What is wrong, without what becomes of it, such as `price "free" in record 2 (id "x") is no
   /// number`; `place` is `record 2 (id "x")`.
-  func fault(_ reading: FieldReading, place: String, in payload: Payload) -> String {
-    let value = QuotedData.text(payload.padded[range])
-    let way = reason == .tooManyDigits ? way(in: payload) : nil
+  func fault(_ reading: FieldReading, place: String, in values: any ValueReader) -> String {
+    let value = QuotedData.text(values.payload.padded[range])
+    let way = reason == .tooManyDigits ? way(in: values) : nil
     let name = way?.words(from: reading.name) ?? reading.name
     let subject = "\(name) \(value) in \(place)"
     switch reason {
     case .notOfType(let type): return "\(subject) is \(Self.negation(of: type))"
     case .partNotOfType(let type): return "\(subject) has a part that is \(Self.negation(of: type))"
-    case .tooManyDigits: return "\(subject) \(excess(in: payload))"
+    case .tooManyDigits: return "\(subject) \(excess(in: values.payload))"
     case .halfCharacter: return "\(subject) has half a character (a lone surrogate)"
     case .repeatedMember:
       return "\(value) stands more than once in \(reading.name) of \(place)"

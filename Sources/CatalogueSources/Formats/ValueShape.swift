@@ -79,32 +79,15 @@ package indirect enum ValueShape: Sendable, Equatable {
 }
 
 extension ValueShape {
-  /// The shape of a well formed value of the scanner's text.
-  init(of token: ValueToken, _ scanner: inout JSONScanner) {
-    switch token.form {
-    case .absent, .null: self = .nothing
-    case .true, .false: self = .bool
-    case .string: self = .text
-    case .number: self = Self.ofNumber(scanner.bytes[token.range])
-    case .array, .object:
-      scanner.enter(token.range)
-      self = (try? Self.next(&scanner)) ?? .mixed
-    }
-  }
-
-  /// Whether a well formed value of the scanner's text is known to add nothing to the shape.
-  func covers(_ token: ValueToken, _ scanner: inout JSONScanner) -> Bool {
-    switch (self, token.form) {
-    case (.int, .number): return scanner.isShortInteger(token.range)
-    case (.list, .array):
-      scanner.enter(token.range)
-      return (try? coversNext(&scanner)) ?? false
-    default: return covers(token.form)
-    }
+  /// Whether a value of a text is known to add nothing to the shape.
+  func covers(_ token: ValueToken, in text: [UInt8]) -> Bool {
+    let kind = token.form
+    if kind == .number, case .int = self { return Self.isShortInteger(text[token.range]) }
+    return covers(kind)
   }
 
   /// The same of any value of a kind.
-  private func covers(_ kind: ValueKind) -> Bool {
+  func covers(_ kind: ValueKind) -> Bool {
     switch (self, kind) {
     case (_, .absent), (_, .null), (.text, .string), (.bool, .true), (.bool, .false),
       (.decimal, .number), (.map, .object), (.mixed, _):
@@ -113,85 +96,23 @@ extension ValueShape {
     }
   }
 
-  private func coversNext(_ scanner: inout JSONScanner) throws(JSONFault) -> Bool {
-    scanner.skipSpace()
-    let start = scanner.offset
-    let kind = ValueKind(firstByte: scanner.byte)
-    switch (self, kind) {
-    case (.list(let element), .array):
-      try scanner.open()
-      if scanner.closesEmpty() { return true }
-      repeat {
-        guard try element.coversNext(&scanner) else { return false }
-      } while try scanner.continues()
-      return true
-    case (.int, .number):
-      try scanner.skipValue()
-      return scanner.isShortInteger(start..<scanner.offset)
-    default:
-      if covers(kind) { try scanner.skipValue() }
-      return covers(kind)
-    }
-  }
-
   /// A number is whole when it is written so and fits 64 bits.
   static func ofNumber(_ text: ArraySlice<UInt8>) -> ValueShape {
-    guard text.allSatisfy(Self.isOfInteger) else { return .decimal }
+    guard text.allSatisfy(isOfInteger) else { return .decimal }
     if text.count <= shortLength { return .int }
     return Int(String(decoding: text, as: UTF8.self)) == nil ? .decimal : .int
   }
 
+  /// Whether a well formed number is a whole one that is known to fit 64 bits.
+  static func isShortInteger(_ number: ArraySlice<UInt8>) -> Bool {
+    number.count <= shortLength && number.allSatisfy(isOfInteger)
+  }
+
   /// A well formed number of such bytes and at most so many is a whole one of 64 bits.
-  fileprivate static let shortLength = 18
+  private static let shortLength = 18
 
-  fileprivate static func isOfInteger(_ byte: UInt8) -> Bool {
+  private static func isOfInteger(_ byte: UInt8) -> Bool {
     byte == UInt8(ascii: "-") || 0x30...0x39 ~= byte
-  }
-
-  private static func next(_ scanner: inout JSONScanner) throws(JSONFault) -> ValueShape {
-    scanner.skipSpace()
-    switch ValueKind(firstByte: scanner.byte) {
-    case .array:
-      var shape = ValueShape.nothing
-      try scanner.open()
-      if scanner.closesEmpty() { return .list(shape) }
-      repeat { shape = shape.merged(with: try next(&scanner)) } while try scanner.continues()
-      return .list(shape)
-    case .object: return try nextObject(&scanner)
-    case .number:
-      let start = scanner.offset
-      try scanner.skipValue()
-      return ofNumber(scanner.bytes[start..<scanner.offset])
-    case .string: return try skipping(&scanner, .text)
-    case .true, .false: return try skipping(&scanner, .bool)
-    case .null, .absent: return try skipping(&scanner, .nothing)
-    }
-  }
-
-  private static func nextObject(_ scanner: inout JSONScanner) throws(JSONFault) -> ValueShape {
-    var members: [Member] = []
-    try scanner.open()
-    if scanner.closesEmpty() { return .record(members) }
-    var places: [SpelledName: Int] = [:]
-    repeat {
-      let key = try scanner.key()
-      let shape = try next(&scanner)
-      guard let name = scanner.name(key), members.count <= memberLimit else { continue }
-      if let place = places[SpelledName(name)] {
-        members[place].shape = shape
-      } else {
-        places[SpelledName(name)] = members.count
-        members.append(Member(name, shape))
-      }
-    } while try scanner.continues()
-    return members.count > memberLimit ? .map : .record(members)
-  }
-
-  private static func skipping(
-    _ scanner: inout JSONScanner, _ shape: ValueShape
-  ) throws(JSONFault) -> ValueShape {
-    try scanner.skipValue()
-    return shape
   }
 }
 
@@ -204,13 +125,5 @@ extension ValueShape {
       members.flatMap { member in member.shape.maps.map { [member.name] + $0 } }
     case .nothing, .bool, .int, .decimal, .date, .text, .list, .mixed: []
     }
-  }
-}
-
-extension JSONScanner {
-  /// Whether a well formed number is a whole one that is known to fit 64 bits.
-  func isShortInteger(_ number: Range<Int>) -> Bool {
-    number.count <= ValueShape.shortLength
-      && number.allSatisfy { ValueShape.isOfInteger(bytes[$0]) }
   }
 }

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 
 import Catalogue
-import QuerySyntax
 
 /// The lists of a document that may hold its items: of objects, or without elements.
 ///
@@ -25,22 +24,9 @@ struct DocumentLists {
     try? look(at: &scanner, [])
   }
 
-  /// Their names in a sentence; nil where there are none.
-  var words: String? {
-    var names = paths.indices.map(words(ofPathAt:))
-    if count > paths.count { names.append("\(count - paths.count) more") }
-    guard let last = names.last else { return nil }
-    return names.count == 1
-      ? "its list is \(last)"
-      : "its lists are \(names.dropLast().joined(separator: ", ")) and \(last)"
-  }
-
-  /// The path of a list as a query writes it. One that looks like one before it, being of other
-  /// characters that mean the same, is told from it.
-  private func words(ofPathAt index: Int) -> String {
-    let words = paths[index].inQuotes
-    let isTwin = paths[..<index].contains { $0.inQuotes == words }
-    return isTwin ? "\(words) in other characters" : words
+  /// Those that are told; nil where there are none.
+  var found: OtherLists? {
+    count > 0 ? OtherLists(paths: paths, more: count - paths.count) : nil
   }
 
   /// Takes a value at the end of some steps.
@@ -88,12 +74,5 @@ struct DocumentLists {
       if paths.count < Self.most { paths.append(path) }
     }
     if !isEmpty { try look(at: &scanner, steps + [.each]) }
-  }
-}
-
-extension ItemsPath {
-  /// The path as a query writes it, in quotes.
-  var inQuotes: String {
-    (self == .root ? "[]" : text(naming: \.asName)).asQuotedCode
   }
 }

@@ -167,18 +167,16 @@ package struct EnvelopeReader {
     try scan { scanner throws(JSONFault) in try scanner.skipValue() }
     scanner.passesStrayBytes = false
     isInsideRecord = false
-    if let stray = scanner.strayByte { noteStray(byteAt: stray) }
+    if let stray = scanner.strayByte { noteStray(byteAt: stray, in: start..<scanner.offset) }
     index.append(start..<(scanner.strayByte == nil ? scanner.offset : start))
   }
 
   /// Notes that the next record cannot be read, which is no fault of the others.
-  private mutating func noteStray(byteAt place: Int) {
-    let fault = JSONFault(.notUTF8(payload.padded[place]), at: place)
-    firstStray = firstStray ?? fault
+  private mutating func noteStray(byteAt place: Int, in record: Range<Int>) {
+    firstStray = firstStray ?? JSONFault(.notUTF8(payload.padded[place]), at: place)
     strays += 1
     if index.unreadable.count < RecordIndex.toldRecords {
-      index.unreadable[index.count] =
-        "record \(index.count + 1) is no JSON (\(fault.label(end: payload.count)))"
+      index.unreadable[index.count] = UnreadableRecord(range: record)
     }
   }
 
@@ -245,7 +243,7 @@ extension EnvelopeReader {
       ahead.passesStrayBytes = true
       var token = ValueToken.absent
       try? ahead.find(field.path[...], into: &token)
-      texts[position] = payload.text(of: token)
+      texts[position] = JSONValueReader(payload).text(of: token)
     }
     index.groups.append(RecordIndex.Group(first: record, texts: texts))
     return true

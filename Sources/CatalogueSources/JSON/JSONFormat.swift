@@ -3,11 +3,11 @@
 import Catalogue
 
 /// JSON, as one document or as several: lists, envelopes of lists, single objects, and NDJSON.
-struct JSONFormat: TextFormat {
+struct JSONFormat: DocumentFormat {
   /// Whether there is a record on each line, whatever the payload begins with.
   var isLines = false
   /// What is told of a payload whose name promises something else.
-  var remark: String?
+  var remark: ReadingRemark?
 
   func records(
     of payload: Payload, choosing rows: RowsChoice?
@@ -23,6 +23,7 @@ struct JSONFormat: TextFormat {
 
   private func remarked(_ index: RecordIndex) -> RecordIndex {
     var index = index
+    index.isOfLines = isLines
     if let remark { index.remarks.append(remark) }
     return index
   }
@@ -43,7 +44,7 @@ struct JSONFormat: TextFormat {
     } catch {
       guard case .wrongShape = error else { throw error }
     }
-    let known = DocumentLists(payload, looking: path).words ?? "it has no list of objects"
+    let known = DocumentLists(payload, looking: path).found?.words ?? "it has no list of objects"
     let place = path == .root ? "its root" : path.inQuotes
     throw .wrongShape(name: payload.name, message: "has no list at \(place); \(known)")
   }
@@ -57,25 +58,36 @@ struct JSONFormat: TextFormat {
   }
 
   func isList(_ payload: Payload) -> Bool {
-    payload.bytes.dropFirst(payload.start).first { !JSONScanner.isSpace($0) } == UInt8(ascii: "[")
+    payload.bytes.dropFirst(payload.start).first { !$0.isBlank } == UInt8(ascii: "[")
   }
 
   func tells(_ record: Range<Int>, at ways: [ValuePath], in payload: Payload) -> Bool {
-    payload.tells(ValueToken(record, in: payload.padded), at: ways)
+    values(of: payload).tells(ValueToken(record, in: payload.padded), at: ways)
+  }
+
+  func fault(
+    of record: Int, _ status: RecordStatus, in index: RecordIndex, of payload: Payload
+  ) -> RecordFault {
+    if let bad = index.unreadable[record], let fault = LineReader.fault(of: bad, in: payload) {
+      return RecordFault(record + 1, bad, fault, end: payload.count)
+    }
+    let start = index.range(record).lowerBound
+    let reason: RecordFault.Reason =
+      switch status {
+      case .notObject: .notObject(ValueKind(firstByte: payload.padded[start]))
+      case .tooLarge: .tooLarge
+      case .whole, .malformed: .unknown
+      }
+    return RecordFault(record: record + 1, offset: start, reason: reason)
   }
 
   func tokenizer(of payload: Payload, fields: [String]) -> (any RecordTokenizer)? {
     RecordParser(fields: fields)
   }
 
-  func type(of shape: ValueShape) -> ValueType { shape.type }
-}
+  func values(of payload: Payload) -> any ValueReader { JSONValueReader(payload) }
 
-extension Payload {
-  /// Whether a record has a member, be it null, at which one of some ways begins.
-  func tells(_ record: ValueToken, at ways: [ValuePath]) -> Bool {
-    ways.compactMap(\.firstMember).contains { token(at: [$0], inside: record).form != .absent }
-  }
+  func type(of shape: ValueShape) -> ValueType { shape.type }
 }
 
 extension RecordParser: RecordTokenizer {
@@ -96,7 +108,31 @@ extension RecordParser: RecordTokenizer {
     }
   }
 
-  func shape(of token: ValueToken, _ scanner: inout JSONScanner) -> ValueShape {
-    ValueShape(of: token, &scanner)
+  func shape(of tokens: [ValueToken], in payload: Payload) -> ValueShape {
+    var scanner = JSONScanner(payload, 0..<0)
+    var shape = ValueShape.nothing
+    for token in tokens where !shape.covers(token, &scanner) {
+      shape = shape.merged(with: ValueShape(of: token, &scanner))
+    }
+    return shape
+  }
+}
+
+extension RecordFault {
+  /// The fault of a record that is no JSON.
+  fileprivate init(_ record: Int, _ bad: UnreadableRecord, _ fault: JSONFault, end: Int) {
+    let why =
+      switch fault.reason {
+      case .trailing: "one record a line is wanted"
+      default: fault.label(end: bad.line == nil ? end : bad.range.upperBound)
+      }
+    let isCut = if case .truncated = fault.reason { true } else { false }
+    self.init(
+      record: record,
+      line: bad.line.map {
+        Line(number: $0, column: fault.offset - bad.range.lowerBound + 1)
+      },
+      offset: fault.offset,
+      reason: isCut ? .cut : .malformed(format: JSONFormat.name, why: why))
   }
 }

@@ -57,14 +57,3 @@ extension JSONScanner {
     } while try continues()
   }
 }
-
-extension Payload {
-  /// The value at a path of members inside a well formed value; absent when there is none.
-  func token(at path: ArraySlice<String>, inside token: ValueToken) -> ValueToken {
-    if path.isEmpty { return token }
-    var scanner = JSONScanner(self, token.whole)
-    var found = ValueToken.absent
-    guard (try? scanner.find(path, into: &found)) != nil else { return .absent }
-    return found
-  }
-}

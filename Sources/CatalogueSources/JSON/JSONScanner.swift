@@ -69,11 +69,7 @@ package struct JSONScanner {
   var isAtEnd: Bool { offset >= end }
 
   mutating func skipSpace() {
-    while offset < end, Self.isSpace(bytes[offset]) { offset += 1 }
-  }
-
-  static func isSpace(_ byte: UInt8) -> Bool {
-    byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09
+    while offset < end, bytes[offset].isBlank { offset += 1 }
   }
 
   // Lists and objects, step by step.

@@ -29,7 +29,7 @@ enum LineReader {
         }
         if payload.stopsAnywhere, end == payload.count { continue }
         if index.unreadable.count < RecordIndex.toldRecords {
-          index.unreadable[index.count] = sentence(error, line: lineNumber, from: record, to: end)
+          index.unreadable[index.count] = UnreadableRecord(range: record..<end, line: lineNumber)
         }
         index.append(record..<record)
         if end == payload.count, stops(error, at: end) { index.cutLine = lineNumber }
@@ -66,14 +66,16 @@ enum LineReader {
     if case .truncated = fault.reason { true } else { fault.offset >= end }
   }
 
-  private static func sentence(
-    _ fault: JSONFault, line: Int, from start: Int, to end: Int
-  ) -> String {
-    if case .truncated = fault.reason {
-      return "line \(line) stops in the middle of a record"
+  /// Where a record that could not be read is bad, found once more.
+  static func fault(of record: UnreadableRecord, in payload: Payload) -> JSONFault? {
+    var scanner = JSONScanner(payload, record.range)
+    var index = RecordIndex()
+    do throws(JSONFault) {
+      try takeRecords(&scanner, into: &index)
+      return nil
+    } catch {
+      return error
     }
-    let why = fault.reason == .trailing ? "one record a line is wanted" : fault.label(end: end)
-    return "line \(line) is no JSON (column \(fault.offset - start + 1): \(why))"
   }
 
   private static func lineEnd(from start: Int, in payload: Payload) -> Int {

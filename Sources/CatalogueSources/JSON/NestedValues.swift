@@ -137,27 +137,6 @@ struct NestedValues {
   }
 }
 
-/// What does not fit in one value, as far as it is told.
-struct Mismatches: Sequence {
-  struct Mismatch {
-    let reason: ValueProblem.Reason
-    let range: Range<Int>
-  }
-
-  /// How many parts of one value are noted, so that a value of millions does no harm.
-  private static let limit = 100
-
-  private var noted: [Mismatch] = []
-
-  var isEmpty: Bool { noted.isEmpty }
-
-  mutating func note(_ reason: ValueProblem.Reason, _ range: Range<Int>) {
-    if noted.count < Self.limit { noted.append(Mismatch(reason: reason, range: range)) }
-  }
-
-  func makeIterator() -> IndexingIterator<[Mismatch]> { noted.makeIterator() }
-}
-
 // Steps over a text that is known to be well formed; should it not be, the walk ends at once.
 extension JSONScanner {
   /// Goes into a list or an object, at whose first byte it stands; false for an empty one, which is

@@ -24,13 +24,18 @@ extension Payload {
       message =
         "holds several documents; the first " + (records == 0 ? "has no record" : "ends \(place)")
       label = "a second begins here; join them, as `jq -s add` does"
-    case _ where isTableCalledDocument:
-      return .wrongShape(
-        name: name, message: "holds a table, not JSON; a name that ends in `.csv` has it read")
     default:
+      if JSONFormat.isPromised(by: self),
+        let other = KnownFormats.recognising(self, besides: JSONFormat.self),
+        let ending = other.promises.first?.ending
+      {
+        return .wrongShape(
+          name: name,
+          message: "holds \(other.noun), not JSON; a name that ends in `\(ending)` has it read")
+      }
       message = "is no JSON \(place)"
-      if records == 0, mayBeColumn {
-        label += "; a table of one column is read from a file whose name ends in `.csv`"
+      if records == 0, let advice = KnownFormats.advice(on: self, besides: JSONFormat.self) {
+        label += "; \(advice)"
       }
     }
     return malformed(message, label: label, at: fault.offset, completeRecords: records)
@@ -50,14 +55,6 @@ extension Payload {
         excerpt: text, excerptLine: excerpt.line,
         excerptColumn: column(of: excerpt.range.lowerBound),
         excerptOffset: offset - excerpt.range.lowerBound, completeRecords: completeRecords))
-  }
-
-  /// Whether it may be a table of one column, which no separator tells from other text.
-  private var mayBeColumn: Bool {
-    guard formatName.kind == .unknown, !name.holdsBytes(of: "://"),
-      let first = bytes.first(where: { !JSONScanner.isSpace($0) })
-    else { return false }
-    return !"{[\"<".utf8.contains(first)
   }
 
   private func beginsDocument(at offset: Int) -> Bool {

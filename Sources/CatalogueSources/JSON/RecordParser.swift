@@ -2,16 +2,6 @@
 
 import CSimdJSON
 
-/// How reading one record ended, in the order of `cq_json_status`.
-package enum RecordStatus: UInt8 {
-  case whole, notObject, malformed, tooLarge
-
-  /// The largest record that is read, in bytes.
-  package static let sizeLimit = Int(CQ_JSON_RECORD_LIMIT)
-  /// The fields that are found in records without a definition; others are left out.
-  package static let fieldLimit = Int(CQ_JSON_FIELD_LIMIT)
-}
-
 /// Reads members of many records into columns of tokens; where there are many bytes simdjson does
 /// the work.
 @safe
@@ -32,6 +22,16 @@ final class RecordParser {
 
   deinit { unsafe cq_json_free(handle) }
 
+  /// Whether spans and tokens, which are handed over as they are, and the limits are those of the C
+  /// library.
+  static var agreesWithLibrary: Bool {
+    MemoryLayout<RecordSpan>.stride == MemoryLayout<cq_json_span>.stride
+      && MemoryLayout<ValueToken>.stride == MemoryLayout<cq_json_token>.stride
+      && MemoryLayout<ValueToken>.alignment == MemoryLayout<cq_json_token>.alignment
+      && RecordStatus.sizeLimit == Int(CQ_JSON_RECORD_LIMIT)
+      && RecordStatus.fieldLimit == Int(CQ_JSON_FIELD_LIMIT)
+  }
+
   private func add(_ name: String) -> Int {
     var name = name
     return name.withUTF8 { bytes in
@@ -44,15 +44,16 @@ final class RecordParser {
 
   /// Reads records; with `discover` new members become fields. False when memory runs out.
   func parse(
-    _ payload: Payload, _ spans: ArraySlice<cq_json_span>, discover: Bool = false
+    _ payload: Payload, _ spans: ArraySlice<RecordSpan>, discover: Bool = false
   ) -> Bool {
     count = spans.count
     if count == 0 { return true }
     return unsafe payload.padded.withUnsafeBufferPointer { bytes in
       unsafe spans.withUnsafeBufferPointer { spans in
         guard let base = bytes.baseAddress, let first = spans.baseAddress else { return false }
-        return unsafe cq_json_parse(
-          handle, base, bytes.count, first, spans.count, discover ? 1 : 0) == 0
+        return unsafe first.withMemoryRebound(to: cq_json_span.self, capacity: spans.count) {
+          unsafe cq_json_parse(handle, base, bytes.count, $0, spans.count, discover ? 1 : 0) == 0
+        }
       }
     }
   }
@@ -60,7 +61,9 @@ final class RecordParser {
   /// The tokens of a field, one for each record of the last call; nil when none of them has it.
   func tokens(_ field: Int) -> [ValueToken]? {
     guard let tokens = unsafe cq_json_tokens(handle, Int32(field)) else { return nil }
-    return unsafe Array(UnsafeBufferPointer(start: tokens, count: count))
+    return unsafe tokens.withMemoryRebound(to: ValueToken.self, capacity: count) {
+      unsafe Array(UnsafeBufferPointer(start: $0, count: count))
+    }
   }
 
   /// How reading each record of the last call ended.

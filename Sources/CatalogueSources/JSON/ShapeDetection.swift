@@ -42,7 +42,7 @@ extension EnvelopeReader {
     }
     guard let name = members.list.flatMap(scanner.name) else {
       var index = LineReader.documents(payload)
-      index.otherLists = DocumentLists(payload).words
+      index.otherLists = DocumentLists(payload).found
       return index
     }
     let items = ItemsPath([.member(name)])

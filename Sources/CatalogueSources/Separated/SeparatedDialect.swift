@@ -18,17 +18,6 @@ struct SeparatedDialect: Sendable, Equatable {
 
   /// What may separate cells, the least frequent in other text first.
   static let separators = Array("\t|;,".utf8)
-
-  /// As a sentence names the separator.
-  var separatorWords: String {
-    switch separator {
-    case UInt8(ascii: "\t"): "tabs"
-    case UInt8(ascii: ","): "commas"
-    case UInt8(ascii: ";"): "semicolons"
-    case UInt8(ascii: "|"): "vertical bars"
-    default: "`\(Character(Unicode.Scalar(separator)))`"
-    }
-  }
 }
 
 extension SeparatedDialect {
@@ -37,13 +26,13 @@ extension SeparatedDialect {
     switch form {
     case .bare: Array(written)
     case .quoted: Array(written.dropFirst().dropLast())
-    case .escaped, .irregular: Self.resolved(written, backslash: escapesByBackslash)
+    case .escaped, .irregular: resolved(written)
     }
   }
 
   /// The text of a cell that begins with a quote: of two within quotes one is meant, and what
   /// follows the closing one belongs to it.
-  static func resolved(_ written: ArraySlice<UInt8>, backslash: Bool = false) -> [UInt8] {
+  func resolved(_ written: ArraySlice<UInt8>) -> [UInt8] {
     guard let quote = written.first else { return [] }
     var text: [UInt8] = []
     var rest = written.dropFirst()
@@ -53,7 +42,7 @@ extension SeparatedDialect {
         isOpen = rest.first == quote
         if isOpen { rest.removeFirst() }
         if !isOpen { continue }
-      } else if isOpen, backslash, byte == UInt8(ascii: "\\"), let next = rest.popFirst() {
+      } else if isOpen, escapesByBackslash, byte == UInt8(ascii: "\\"), let next = rest.popFirst() {
         text.append(next)
         continue
       }

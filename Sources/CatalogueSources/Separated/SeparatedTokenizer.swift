@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
 
-import CSimdJSON
 import Catalogue
 
 /// Reads cells of many rows into columns of tokens.
@@ -35,7 +34,7 @@ final class SeparatedTokenizer: RecordTokenizer {
     cells = Array(repeating: [], count: fields.count)
   }
 
-  func parse(_ payload: Payload, _ spans: ArraySlice<cq_json_span>, discover: Bool) -> Bool {
+  func parse(_ payload: Payload, _ spans: ArraySlice<RecordSpan>, discover: Bool) -> Bool {
     if discover {
       places = Array(format.head.names.indices.prefix(RecordStatus.fieldLimit))
     }
@@ -47,15 +46,16 @@ final class SeparatedTokenizer: RecordTokenizer {
     let width = format.head.names.count
     var scanner = SeparatedScanner(bytes, 0..<payload.count, format.dialect)
     for (row, span) in spans.enumerated() {
-      scanner.take(from: Int(span.start))
-      lengths.append(Int(span.length))
+      let range = span.range
+      scanner.take(from: range.lowerBound)
+      lengths.append(range.count)
       let found = scanner.cells
       for (field, place) in places.enumerated() {
         cells[field].append(place.flatMap { $0 < found.count ? found[$0] : nil })
       }
       let isIrregular = found.contains { $0.form == .irregular }
       if found.count != width || isIrregular {
-        odd.append((row, Int(span.start), found.count, isIrregular))
+        odd.append((row, range.lowerBound, found.count, isIrregular))
       }
     }
     return true
@@ -77,7 +77,7 @@ final class SeparatedTokenizer: RecordTokenizer {
 
   private func token(_ cell: Cell, isText: Bool) -> ValueToken {
     let content = cell.form == .quoted ? cell.range.dropQuotes : cell.range
-    let text = ValueToken(content, .string, cell.escape(format.dialect))
+    let text = ValueToken(content, .string, cell.spelling)
     if cell.form == .escaped || cell.form == .irregular { return text }
     if isText { return cell.form == .bare && content.isEmpty ? .null : text }
     let value = CellKind.trimmed(bytes[content])
@@ -122,20 +122,33 @@ final class SeparatedTokenizer: RecordTokenizer {
     return "\(place) has text behind a closing quote: taken into its cell"
   }
 
-  func shape(of token: ValueToken, _ scanner: inout JSONScanner) -> ValueShape {
-    guard token.form == .string else { return ValueShape(of: token, &scanner) }
-    let isDate = !token.hasEscapes && CellKind(scanner.bytes[token.range]) == .date
-    return isDate ? .date : .text
+  func shape(of tokens: [ValueToken], in payload: Payload) -> ValueShape {
+    let text = payload.padded
+    var shape = ValueShape.nothing
+    for token in tokens where !shape.covers(token, in: text) {
+      shape = shape.merged(with: Self.shape(of: token, in: text))
+    }
+    return shape
+  }
+
+  private static func shape(of cell: ValueToken, in text: [UInt8]) -> ValueShape {
+    switch cell.form {
+    case .absent, .null, .array, .object: .nothing
+    case .true, .false: .bool
+    case .number: .ofNumber(text[cell.range])
+    case .string where cell.hasEscapes: .text
+    case .string: CellKind(text[cell.range]) == .date ? .date : .text
+    }
   }
 }
 
 extension SeparatedScanner.Cell {
   /// How the text of the cell is found in what is written.
-  fileprivate func escape(_ dialect: SeparatedDialect) -> ValueToken.Escape {
+  fileprivate var spelling: ValueToken.Spelling {
     switch form {
     case .bare: .bare
-    case .quoted: .quoted
-    case .escaped, .irregular: dialect.escapesByBackslash ? .quotedBackslash : .quotedDouble
+    case .quoted: .plain
+    case .escaped, .irregular: .escapedWhole
     }
   }
 }

@@ -26,7 +26,7 @@ extension CompletionPlace {
     for expected: ParsePoint.Expected, _ quote: String, _ end: String
   ) -> [Completion] {
     switch expected {
-    case .source, .file(.read): paths(endings: FormatName.known, quote, end)
+    case .source, .file(.read): paths(endings: FormatPromise.endings, quote, end)
     case .file(.include): paths(endings: [".cq"], quote, end)
     case .file(.write): paths(endings: [], quote, end)
     case .category(let source): closed(categories(of: source), quote, end)

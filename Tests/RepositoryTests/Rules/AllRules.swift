@@ -6,7 +6,8 @@ extension Rule {
     .imports, .manifest, .importPage, .circles, .picture, .streams,
     .fileLength, .functionLength, .lineLength,
     .traps, .reasons, .markers, .typeNames, .machinePaths, .options, .commands,
-    .whitespace, .switches, .stepTypes, .deadFiles, .licences, .documentation, .links,
+    .whitespace, .switches, .stepTypes, .neutralFormats, .deadFiles, .licences, .documentation,
+    .links,
     .decisionRecords, .diagnosticPages, .placeLists, .watches,
   ]
 }

@@ -19,6 +19,20 @@ extension RuleSample {
       .stepTypes(askedIn: ["A.swift": ""]), [path: "let a = SortStep()\n"],
       finds: ["\(WatchedEnum.path):1: 'A.swift' asks for no type of a step: remove it"]),
     RuleSample(
+      .neutralFormats(except: ["A.swift JSONText": ""]),
+      [
+        formats + "A.swift": "// JSONText\nlet a = JSONText.a\nlet b = JSONScanner()\n",
+        formats + "B.swift": "let c = \"JSON\"\nlet json: SeparatedCell\n",
+        path: "let d = JSONScanner()\n",
+      ],
+      finds: [
+        "\(formats)A.swift:3: JSONScanner is of one format: it belongs behind the door",
+        "\(formats)B.swift:2: SeparatedCell is of one format: it belongs behind the door",
+      ]),
+    RuleSample(
+      .neutralFormats(except: ["A.swift JSONText": ""]), [formats + "A.swift": "// JSONText\n"],
+      finds: ["\(FormatNames.path):1: nothing is 'A.swift JSONText': remove it"]),
+    RuleSample(
       placeList(most: (places: 2, files: 1)),
       [PlaceList.page: list, path: "let mark = 1\n// mark\n", steps: "mark\n\n\nmark\nmark\n"],
       finds: [
@@ -55,6 +69,7 @@ extension RuleSample {
     .placeLists([PlaceList(heading: "A thing", witness: "mark", most: most)])
   }
 
+  private static let formats = "Sources/CatalogueSources/Formats/"
   private static let steps = "Sources/QueryEngine/Steps/A.swift"
 
   private static let path = "Sources/Catalogue/A.swift"

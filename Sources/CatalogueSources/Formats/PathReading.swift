@@ -11,7 +11,7 @@ extension ColumnDecoder {
       for (path, tokens) in zip(reading.paths, tokens) where row < tokens.count {
         let steps = path.steps.dropFirst()
         let end = steps.firstIndex(of: .each) ?? steps.endIndex
-        let token = payload.token(along: steps[..<end], inside: tokens[row])
+        let token = values.token(along: steps[..<end], inside: tokens[row])
         if !isNothing(token) { return token }
       }
       return .absent
@@ -30,19 +30,19 @@ extension ColumnDecoder {
   mutating func projections(
     _ tokens: [ValueToken], along rest: ArraySlice<ValuePath.Step>, element: ValueType
   ) -> ListColumn {
-    var values: [Value] = []
+    var parts: [Value] = []
     var ends: [Int] = []
     var validity = ValidityBuilder()
     for (row, token) in tokens.enumerated() {
       if token.form != .array, !token.isMissing { note(.notOfType(.list(element)), row, token) }
-      for item in ordered(payload.elements(of: token)) {
-        let part = payload.token(along: rest, inside: item)
-        if let value = value(of: part, element, row: row) { values.append(value) }
+      for item in ordered(values.elements(of: token)) {
+        let part = values.token(along: rest, inside: item)
+        if let value = value(of: part, element, row: row) { parts.append(value) }
       }
-      ends.append(values.count)
+      ends.append(parts.count)
       validity.append(token.form == .array)
     }
-    return ListColumn(ends: ends, elements: .nested(element, values), validity: validity.finish())
+    return ListColumn(ends: ends, elements: .nested(element, parts), validity: validity.finish())
   }
 
   /// An element as a value; nil for one that is none.
@@ -54,9 +54,8 @@ extension ColumnDecoder {
       note(.partNotOfType(type), row, token)
       return nil
     }
-    var parts = NestedValues(payload, token)
-    let value = parts.value(type)
-    note(parts.mismatches, row)
+    let (value, mismatches) = values.value(of: token, as: type)
+    note(mismatches, row)
     return value == .null ? nil : value
   }
 
@@ -64,8 +63,8 @@ extension ColumnDecoder {
   private func ordered(_ elements: [ValueToken]) -> [ValueToken] {
     if reading.order.isEmpty { return elements }
     let keys = elements.map { element in
-      let token = payload.token(at: reading.order[...], inside: element)
-      return (number: Decimal(text: payload.padded[token.range]), text: payload.text(of: token))
+      let token = values.token(at: reading.order[...], inside: element)
+      return (number: Decimal(text: payload.padded[token.range]), text: values.text(of: token))
     }
     return elements.indices.sorted { first, second in
       switch (keys[first].number, keys[second].number) {

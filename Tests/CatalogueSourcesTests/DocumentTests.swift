@@ -5,7 +5,7 @@ import CatalogueSources
 import Testing
 
 /// Single objects and single values of a document.
-@Suite struct JSONRecordReaderTests {
+@Suite struct DocumentTests {
   static let item = Payload(
     name: "item.json",
     bytes: #"{"Header":{"StatusCode":200},"Item":{"Code":"1","Price":{"Full":12.50},"x":"no"}}"#
@@ -17,8 +17,8 @@ import Testing
   ]
 
   @Test func readsOneObject() throws {
-    let (batch, report) = try JSONRecordReader.read(
-      Self.item, at: ["Item"], readings: Self.readings, copy: .sample(reason: nil), strict: false)
+    let (batch, report) = try Document(Self.item).record(
+      at: ["Item"], readings: Self.readings, copy: .sample(reason: nil), strict: false)
     #expect(batch.count == 1)
     let price = try #require(Decimal("12.5"))
     #expect(
@@ -37,7 +37,7 @@ import Testing
     (["Header"], .record([Value.Member("StatusCode", .number(Decimal(200)))])),
   ])
   func readsOneValue(_ path: [String], _ expected: Value?) throws {
-    #expect(try JSONRecordReader.value(Self.item, at: path) == expected)
+    #expect(try Document(Self.item).value(at: path) == expected)
   }
 
   @Test(arguments: [
@@ -56,9 +56,8 @@ import Testing
   ])
   func refusesWhatIsNoObject(_ text: String, _ path: [String], _ expected: String) {
     do throws(SourceFault) {
-      _ = try JSONRecordReader.read(
-        Payload(name: "x.json", bytes: text.utf8), at: path, readings: Self.readings, copy: .file,
-        strict: false)
+      let document = Document(Payload(name: "x.json", bytes: text.utf8))
+      _ = try document.record(at: path, readings: Self.readings, copy: .file, strict: false)
       Issue.record("a fault is expected")
     } catch {
       #expect(describe(error) == expected)

@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: MIT
+
+/// Looks into the cells of a table, which have no parts.
+struct CellReader: ValueReader {
+  let payload: Payload
+  private let dialect: SeparatedDialect
+
+  init(payload: Payload, _ dialect: SeparatedDialect) {
+    self.payload = payload
+    self.dialect = dialect
+  }
+
+  func append(_ text: ValueToken, to result: inout [UInt8]) -> Bool {
+    result += dialect.resolved(payload.padded[text.range])
+    return true
+  }
+}

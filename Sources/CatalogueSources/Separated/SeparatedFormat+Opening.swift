@@ -1,0 +1,154 @@
+// SPDX-License-Identifier: MIT
+
+import Catalogue
+
+// How tables as text are told from other formats, and how one is written.
+extension SeparatedFormat {
+  static let name = "CSV"
+  static let noun = "a table"
+
+  static let promises = [
+    FormatPromise(Self.self, ending: ".csv", mediaType: "text/csv", "CSV"),
+    FormatPromise(
+      Self.self, ending: ".tsv", mediaType: "text/tab-separated-values", noun),
+    FormatPromise(Self.self, ending: ".tab", noun),
+    FormatPromise(Self.self, ending: ".psv", noun),
+  ]
+
+  /// What the name of a file promises to stand between cells.
+  private static let separators = [
+    ".csv": UInt8(ascii: ","), ".tsv": UInt8(ascii: "\t"), ".tab": UInt8(ascii: "\t"),
+    ".psv": UInt8(ascii: "|"),
+  ]
+
+  /// A row that is nothing but a separator's name decides it, as spreadsheets write it.
+  private static let declaration = Array("sep=".utf8)
+
+  static func surelyHolds(_ payload: Payload) -> Bool { false }
+
+  static func recognised(_ payload: Payload) throws(SourceFault) -> OpenedPayload? {
+    guard let known = reading(of: payload) else { return nil }
+    return try open(payload, known: known)
+  }
+
+  static func open(_ payload: Payload) throws(SourceFault) -> OpenedPayload {
+    try open(payload, known: nil)
+  }
+
+  /// Of a table of one column no separator tells.
+  static func advice(on payload: Payload) -> String? {
+    guard payload.promise == nil, !payload.name.holdsBytes(of: "://"),
+      let first = payload.bytes.first(where: { !$0.isBlank }), !"{[\"<".utf8.contains(first)
+    else { return nil }
+    return "a table of one column is read from a file whose name ends in `.csv`"
+  }
+
+  /// How a payload whose name tells nothing is read as a table; nil where it does not look like
+  /// one: all of its first rows have as many cells, and it is no beginning of JSON or of a page.
+  /// One line of names is a table without rows, but no reply of a server is, which may be its
+  /// regret.
+  private static func reading(of payload: Payload) -> DialectDetection.Reading? {
+    let payload = payload.upToLastLine()
+    guard let first = payload.bytes[payload.start...].first(where: { !$0.isBlank }),
+      !"{[<\0".utf8.contains(first), ContentFormat(payload) == nil
+    else { return nil }
+    let reading = DialectDetection(payload, from: payload.start).reading(named: nil, separator: nil)
+    guard reading.isPerfect else { return nil }
+    return reading.rows.count > 1 || hasOnlyNames(reading, of: payload) ? reading : nil
+  }
+
+  /// Whether a table's only row has the names of its columns, as where it has no rows: there are
+  /// tabs between them, or each is plain.
+  private static func hasOnlyNames(
+    _ reading: DialectDetection.Reading, of payload: Payload
+  ) -> Bool {
+    guard let names = reading.rows.first, reading.unclosed == nil,
+      !payload.name.holdsBytes(of: "://")
+    else { return false }
+    let isTabbed = reading.dialect.separator == UInt8(ascii: "\t")
+    return Set(names).count == names.count
+      && names.allSatisfy { name in
+        CellKind(name[...]) == .text && (isTabbed || name.allSatisfy(isOfPlainName))
+      }
+  }
+
+  private static func isOfPlainName(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"): true
+    case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), UInt8(ascii: "."): true
+    default: byte >= 0x80
+    }
+  }
+
+  /// The way in which a payload is written, and its text in UTF-8; with what is known already of
+  /// how the payload is read.
+  private static func open(
+    _ payload: Payload, known: DialectDetection.Reading?
+  ) throws(SourceFault) -> OpenedPayload {
+    if let other = ContentFormat(payload), !other.isUTF16 {
+      throw .wrongShape(name: payload.name, message: other.message(insteadOf: name))
+    }
+    let decoded = try TextEncoding.decoded(payload)
+    let text = decoded.payload
+    if let other = ContentFormat(payload),
+      let format = KnownFormats.surely(text, besides: Self.self)
+    {
+      throw .wrongShape(name: payload.name, message: other.message(insteadOf: format.name))
+    }
+    try check(text)
+    let (start, declared) = declaredSeparator(of: text)
+    let named = payload.promise.flatMap { separators[$0.ending] }
+    let isSame = text.count == payload.count && start == payload.start && declared == nil
+    let reading =
+      known.flatMap { isSame ? $0 : nil }
+      ?? DialectDetection(text, from: start).reading(named: named, separator: declared)
+    if let place = reading.unclosed, reading.rows.count == 1 { throw text.unclosedQuote(place, 0) }
+    let head = TableHead(reading)
+    let remarks = remarks(reading, head, isExpected: reading.dialect.separator == named)
+    let format = SeparatedFormat(
+      dialect: reading.dialect, head: head, remarks: remarks, note: decoded.note)
+    return (format, text)
+  }
+
+  /// Throws what keeps a text from being a table.
+  private static func check(_ text: Payload) throws(SourceFault) {
+    if let place = text.bytes.firstIndex(of: 0) {
+      throw .wrongShape(
+        name: text.name, message: "has a zero byte on line \(text.line(of: place)), as no text has")
+    }
+    let content = text.bytes[text.start...].drop(while: \.isBlank)
+    if content.isEmpty { throw .empty(name: text.name) }
+    let beginning = String(decoding: content.prefix(14), as: UTF8.self).lowercased()
+    if ["<!doctype", "<html", "<?xml"].contains(where: beginning.hasPrefix) {
+      throw .wrongShape(name: text.name, message: "holds a web page or XML, no table")
+    }
+  }
+
+  /// Where the rows begin, and the separator that a line before them declares.
+  private static func declaredSeparator(of text: Payload) -> (start: Int, UInt8?) {
+    guard text.bytes[text.start...].starts(with: declaration) else { return (text.start, nil) }
+    let line = text.bytes[text.start...].prefix {
+      $0 != UInt8(ascii: "\n") && $0 != UInt8(ascii: "\r")
+    }
+    guard line.count == declaration.count + 1 else { return (text.start, nil) }
+    return (line.endIndex, line.last)
+  }
+
+  /// What was found that the name of a file does not promise.
+  private static func remarks(
+    _ reading: DialectDetection.Reading, _ head: TableHead, isExpected: Bool
+  ) -> [ReadingRemark] {
+    var remarks: [ReadingRemark] = []
+    if reading.width > 1, !isExpected {
+      remarks.append(.separator(reading.dialect.separator))
+    }
+    if reading.dialect.quote == UInt8(ascii: "'") {
+      remarks.append(.singleQuotes)
+    }
+    if head.skippedLines > 0 { remarks.append(.linesAbove(head.skippedLines)) }
+    if !head.isNamed { remarks.append(.noNames) }
+    if head.unnamed > 0 { remarks.append(.unnamedColumns(head.unnamed)) }
+    if let name = head.repeated.first { remarks.append(.repeatedName(name)) }
+    return remarks
+  }
+}
