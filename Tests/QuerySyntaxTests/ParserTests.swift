@@ -111,6 +111,9 @@ import Testing
     > from h | top 1 by not none asc, none desc nulls first, none nulls last | sort by none asc = 3
     = from h | (top 1 <(not none) asc> <none desc nulls-first> none) | (sort <(none asc = 3)>)
 
+    > from h | summarize x = not none by count | filter none by = 3 and none by.a != "by"
+    = from h | (summarize x=(not none) by count) | (filter (and (none by = 3) (none (. by a) != "by")))
+
     > from h | filter any -x > 1 or all [a, 2] = 1 and none 5 != asc
     = from h | (filter (or (any (neg x) > 1) (and (all [a 2] = 1) (none 5 != asc))))
 

@@ -178,8 +178,10 @@ extension Parser {
       || startsValue(token) && !(isAt(.none) && (token.kind == .minus || isOrderNext))
   }
 
-  /// Whether an order comes next, as in `sort by none desc`: behind a list is what compares it.
+  /// Whether an order or keys come next, as in `sort by none desc` and `summarize none by name`:
+  /// behind a list is what compares it.
   private var isOrderNext: Bool {
+    if isAt(.by, ahead: 1) { return Self.isName(cursor.peek(2).kind) }
     guard Keyword.orders.contains(word(at: 1)) else { return false }
     switch cursor.peek(2).kind {
     case .name, .comma, .pipe, .newline, .semicolon, .closeParenthesis, .end: return true
