@@ -8,7 +8,13 @@ package enum FunctionName: String, CaseIterable, Sendable {
     trim, upper, variance, year
 
   /// The function of a name, in any case; nil where there is none.
-  package init?(of word: some StringProtocol) { self.init(rawValue: word.lowercased()) }
+  ///
+  /// It is looked for among few: the table that Swift makes of them for `init(rawValue:)` costs more.
+  package init?(of word: some StringProtocol) {
+    let word = word.lowercased()
+    guard let found = Self.allCases.first(where: { $0.rawValue == word }) else { return nil }
+    self = found
+  }
 
   /// All there are, for messages.
   package static let all = allCases.map(\.rawValue)

@@ -84,6 +84,8 @@ package struct FormatPromise: Sendable {
   /// What the ending of a name, or of an address, promises, or where that is nothing, the name that
   /// its server gives; nil where neither does.
   init?(_ name: String, mediaType: String?) {
+    // The samples that come with the program have neither, and are read at its start.
+    guard mediaType != nil || name.utf8.contains(UInt8(ascii: ".")) else { return nil }
     let path = name.holdsBytes(of: "://") ? name.prefix { !"?#".contains($0) } : name[...]
     let lowercased = Compression.nameOfText(in: path.lowercased())
     let type = mediaType?.prefix { $0 != ";" }.filter { !$0.isWhitespace }.lowercased()
