@@ -9,7 +9,7 @@ package enum FunctionName: String, CaseIterable, Sendable {
 
   /// The function of a name, in any case; nil where there is none.
   ///
-  /// It is looked for among few: the table that Swift makes of them for `init(rawValue:)` costs more.
+  /// It is looked for among few: the table that Swift makes for `init(rawValue:)` costs more.
   package init?(of word: some StringProtocol) {
     let word = word.lowercased()
     guard let found = Self.allCases.first(where: { $0.rawValue == word }) else { return nil }
