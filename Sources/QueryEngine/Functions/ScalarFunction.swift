@@ -6,7 +6,7 @@ import QuerySyntax
 /// A function that makes one value of a row's values. All there are stand in the table `all`, which
 /// says everything of each: a further function is a further row.
 package struct ScalarFunction: Sendable {
-  /// Its name, which `QuerySyntax` has too: it tells a call from a method.
+  /// Its name, as `QuerySyntax` has it, which tells a call from a method.
   let word: FunctionName
   /// How it is called, for messages and help.
   package let form: String

@@ -70,7 +70,7 @@ struct PhysicalOperator: Sendable {
 
 /// What an operator does, without the rows: running it makes the states that hold some.
 ///
-/// Which kind it is, is whether several threads can do it; nothing else tells.
+/// Which kind it is, is whether several threads can do it; the operator says whether they do.
 enum OperatorWork: Sendable {
   /// Each row by itself, so that any thread can take any batch.
   case rowwise(any RowwiseOperator)
