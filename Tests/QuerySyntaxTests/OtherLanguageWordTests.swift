@@ -24,7 +24,7 @@ import Testing
     "sort_by": ("sort_by a", "sort by a"), "groupby": ("groupby a (page 1)", "group by a (page 1)"),
     "group_by": ("group_by a (page 1)", "group by a (page 1)"),
     "eval": ("eval a = 1", "extend a = 1"), "assign": ("assign a = 1", "extend a = 1"),
-    "stats": ("stats count() by a", "summarize count() by a"),
+    "stats": ("stats n = count()", "summarize n = count()"),
     "agg": ("agg avg(a)", "summarize avg(a)"), "fields": ("fields a, b", "show a, b"),
     "table": ("table a, b", "show a, b"), "pull": ("pull a", "show a"),
     "tally": ("tally", "count"), "mvexpand": ("mvexpand a", "expand a"),

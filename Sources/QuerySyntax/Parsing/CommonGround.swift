@@ -42,7 +42,8 @@ struct CommonGround {
       named.contains { $0.offset != place && $0.element.value.names.contains(item.name) }
     }
     if isReadBeside { return false }
-    if case .join(let join) = stage.kind { return includes(join.condition, isCondition: true) }
+    // A join pairs no missing values, here as elsewhere.
+    if case .join(let join) = stage.kind { return join.condition.pairsFields }
     let isCondition = stage.condition != nil
     return !(stage.sortKeys ?? []).contains { $0.expression.isComputed }
       && stage.expressions.allSatisfy { includes($0, isCondition: isCondition) }
@@ -60,6 +61,13 @@ struct CommonGround {
       return isCondition && terms.allSatisfy { includes($0, isCondition: true) }
     case .conditional(let condition, let first, let second):
       return includes(condition, isCondition: true) && includes(first) && includes(second)
+    case .comparison(_, let left, let operand, _)
+    where !left.isPlain && !operand.expression.isPlain:
+      // Two missing values are alike here, and nowhere else; in jq they are less than all others.
+      return false
+    case .membership(_, .values(let values), _)
+    where !values.allSatisfy({ $0.expression.isPlain }):
+      return false
     case .comparison, .membership, .textTest, .between, .quantified:
       if !isCondition || expression.kind.children.dropFirst().contains(where: \.isNull) {
         return false
@@ -109,6 +117,24 @@ extension ColumnClause {
 
 extension Expression {
   fileprivate var isNull: Bool { if case .null = kind { true } else { false } }
+
+  /// Whether it is a value that is there.
+  fileprivate var isPlain: Bool {
+    switch kind {
+    case .bool, .parameter: true
+    default: isLiteral
+    }
+  }
+
+  /// Whether it is an equality of two fields, or several of them.
+  fileprivate var pairsFields: Bool {
+    switch kind {
+    case .and(let terms): terms.allSatisfy(\.pairsFields)
+    case .comparison(.equal, let left, let operand, _): left.isPath && operand.expression.isPath
+    case .bool: true
+    default: false
+    }
+  }
 
   fileprivate var isComputed: Bool {
     switch kind {

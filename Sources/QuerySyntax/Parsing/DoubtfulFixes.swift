@@ -93,6 +93,8 @@ extension DoubtfulFixes.StatementPart {
   var isDoubtful: Bool {
     guard !faults.isEmpty else { return false }
     if CommonGround.stages(of: statement).contains(where: \.asksTextsAlone) { return true }
+    // KQL asks so how a word of the text begins or ends.
+    if words.contains(where: { ["hasprefix", "hassuffix"].contains($0) }) { return true }
     return hasOtherStages && !isCommonGround
   }
 
@@ -147,7 +149,7 @@ extension DoubtfulFixes.StatementPart {
     }
     let read = Parser.read(ScriptText(name: "", mended.text), maximumFaults: 1)
     let stages = read.tree.statements.flatMap(CommonGround.stages)
-    return read.tree.statements.count == 1 && !namesInQuotes && !joinsOnce && !ranksValues
+    return read.tree.statements.count == 1 && !namesInQuotes && !joinsOnce && !hasOwnMeaning
       && stages.allSatisfy(known.ground.includes)
       && !(mayDescend && stages.contains(where: \.lacksDirection))
   }
@@ -186,9 +188,10 @@ extension DoubtfulFixes.StatementPart {
     return isNamed ?? false || words.contains { $0.hasPrefix("project") || $0.hasPrefix("mv") }
   }
 
-  /// Whether `top 2 stars` takes the commonest values, as it does in Splunk, or a number of R's
-  /// is unknown for a column in which one is missing.
-  private var ranksValues: Bool {
+  /// Whether a word means something else in one language: `top 2 stars` takes the commonest values
+  /// in Splunk, `stats` by a field leaves out rows without it, `search` finds whole words; a number
+  /// of R's is unknown for a column in which one is missing; in jq null is less than all values.
+  private var hasOwnMeaning: Bool {
     let words = words
     let isR =
       words.contains("%>%")
@@ -199,7 +202,9 @@ extension DoubtfulFixes.StatementPart {
       words[index] == "top" && words.first != "select" && words[index + 1].allSatisfy(\.isNumber)
         && !["by", "|"].contains(words[index + 2])
     }
-    return isRanking
+    let isJQ = words.contains("select") && tokens.contains { $0.kind == .dot }
+    return isRanking || isJQ && words.contains { ["<", "<="].contains($0) }
+      || words.contains("stats") && words.contains("by") || words.contains("search")
       || isR && words.contains { ["mean", "avg", "sum", "min", "max"].contains($0) }
   }
 }
