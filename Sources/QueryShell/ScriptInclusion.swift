@@ -13,6 +13,8 @@ struct ScriptInclusion {
   private(set) var scripts: [Script] = []
   /// What is wrong with the texts, and with what they include.
   private(set) var diagnostics: [Diagnostic] = []
+  /// The statements in which no fix is certain, with their texts.
+  private(set) var doubtful: [(source: ScriptText, range: ScriptRange)] = []
   /// Every text, in the order in which it was opened.
   private(set) var sources: [ScriptText] = []
   /// The files that are being read, the innermost last.
@@ -53,6 +55,7 @@ struct ScriptInclusion {
     let parsed = Parser.parse(
       source, maximumFaults: maximumFaults, sources: names, unless: isCancelled)
     diagnostics += parsed.diagnostics
+    doubtful += parsed.doubtful.map { (source, $0) }
     open.append(Self.identity(of: source.name))
     defer { open.removeLast() }
     var pending: [Statement] = []

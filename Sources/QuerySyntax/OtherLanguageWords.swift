@@ -245,6 +245,10 @@ package enum OtherLanguageWords {
     "one of": "in", "any of": "in", "not one of": "not in",
   ]
 
+  /// Operators of which the one in this language says nearly the same: KQL asks so how a word of
+  /// the text begins or ends.
+  static let similarOperators: Set<String> = ["hasprefix", "hassuffix"]
+
   /// What operators begin with.
   static let operatorBeginnings = Set(
     operators.keys.map { String($0.prefix { $0 != " " && $0 != "-" && $0 != "'" }) })

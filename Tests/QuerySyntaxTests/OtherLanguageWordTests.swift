@@ -61,7 +61,7 @@ import Testing
         for written in [use.written, use.written.replacing(word, with: word.uppercased())] {
           let source = ScriptText(name: "t", before + written + after)
           let parsed = Parser.parse(source)
-          let mended = parsed.diagnostics.first?.automaticFix?.applied(to: source) ?? ""
+          let mended = parsed.diagnostics.first?.fix?.applied(to: source) ?? ""
           let again = Parser.parse(ScriptText(name: "t", before + use.mended + after))
           if parsed.diagnostics.map(\.code) != [.foreignWord]
             || mended != before + use.mended + after || !again.diagnostics.isEmpty
@@ -96,7 +96,7 @@ import Testing
   @Test(arguments: mended) func aFixIsWhatIsMeant(written: String, expected: String) {
     let source = ScriptText(name: "t", written)
     let first = Parser.parse(source).diagnostics.first
-    #expect(first?.automaticFix?.applied(to: source) == expected)
+    #expect(first?.fix?.applied(to: source) == expected)
   }
 
   @Test(arguments: ["from h | filter-a < 0", "from h | assert-a < -1"])

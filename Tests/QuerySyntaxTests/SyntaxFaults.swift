@@ -218,7 +218,6 @@ extension SyntaxMessageTests {
     > from hotels |> limit 5
     ! CQ0102 `|>` is written `|` in cq
     ^ 12 |> ~
-    = from hotels | limit 5
 
     > from hotels; | limit 5
     ! CQ0102 `;` ends the statement, but a `|` follows

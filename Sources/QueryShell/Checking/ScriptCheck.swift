@@ -36,8 +36,12 @@ struct ScriptCheck {
       scripts, in: context, directory: sources, unless: isCancelled)
     statements = bound.statements
     let read = inclusions.flatMap(\.diagnostics).map { $0.doubted(by: bound.diagnostics) }
-    faults = Self.ordered(
-      read + bound.diagnostics, in: inclusions.flatMap(\.sources))
+    let doubtful = inclusions.flatMap(\.doubtful)
+    let meant = bound.diagnostics.map { fault in
+      let stands = doubtful.contains { fault.begins(in: $0.range) && $0.source == fault.source }
+      return stands ? fault.with(fault.fix?.suggested) : fault
+    }
+    faults = Self.ordered(read + meant, in: inclusions.flatMap(\.sources))
   }
 
   /// A script that is read without those that it includes, and not bound.
@@ -82,6 +86,10 @@ extension Diagnostic {
   fileprivate func doubted(by others: [Diagnostic]) -> Diagnostic {
     guard let fix, others.contains(where: { $0.isDoubt(about: self) }) else { return self }
     return with(fix.suggested)
+  }
+
+  fileprivate func begins(in range: ScriptRange) -> Bool {
+    primary.map { range.start <= $0.range.start && $0.range.start < range.end } ?? false
   }
 
   private func isDoubt(about other: Diagnostic) -> Bool {

@@ -21,19 +21,21 @@ extension Parser {
       source, maximumFaults: maximumFaults, sources: sources, translatesCalls: translatesCalls,
       mendedTexts: mendedTexts, unless: isCancelled)
     let count = parsed.diagnostics.count { $0.fix != nil }
-    guard count > 0, !isCancelled() else { return parsed }
+    guard !parsed.diagnostics.isEmpty, !isCancelled() else { return parsed }
     var diagnostics = parsed.diagnostics
+    var doubtful: [ScriptRange] = []
     if count * source.bytes.count <= maximumTried {
       diagnostics = diagnostics.indices.map {
         certain($0, of: parsed.diagnostics, source, sources, mendedTexts)
       }
     }
     if doubts {
-      diagnostics = DoubtfulFixes(parsed, of: source, sources: sources).judged(diagnostics)
+      (diagnostics, doubtful) = DoubtfulFixes(parsed, of: source, sources: sources)
+        .judged(diagnostics)
     }
     return Parsed(
       tree: parsed.tree, tokens: parsed.tokens, diagnostics: diagnostics,
-      isIncomplete: parsed.isIncomplete)
+      isIncomplete: parsed.isIncomplete, doubtful: doubtful)
   }
 
   /// How often fixes are made that show up after others.

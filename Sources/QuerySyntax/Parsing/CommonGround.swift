@@ -12,6 +12,13 @@ struct CommonGround {
   private static let functions: Set<FunctionName> = [
     .upper, .lower, .abs, .coalesce, .count, .sum, .avg, .min, .max, .distinctCount,
   ]
+  /// Stands for the head of a query that is written without `from`.
+  static let head = "from"
+  /// Other words for stages with one meaning, besides those of this language.
+  private static let stages: Set<String> = [
+    head, "select", "where", "having", "project", "order", "offset", "take", "head", "first",
+    "length", "as", "format", "write", "to_csv", "to_json", "to-csv", "to-json", "inner", "left",
+  ]
   /// Calls that give an order its direction.
   private static let directions: Set<String> = ["asc", "desc"]
 
@@ -21,29 +28,40 @@ struct CommonGround {
   init(beside defined: Set<String>) { self.defined = defined }
 
   static func stages(of statement: Statement) -> [Stage] {
-    switch statement {
-    case .pipeline(let pipeline), .explain(let pipeline, _):
-      pipeline.stages.flatMap(\.withInnerStages)
-    case .binding(let binding):
-      if case .view(let pipeline) = binding.content {
-        pipeline.stages.flatMap(\.withInnerStages)
-      } else {
-        []
+    let pipeline: Pipeline? =
+      switch statement {
+      case .pipeline(let pipeline), .explain(let pipeline, _): pipeline
+      case .binding(let binding):
+        if case .view(let pipeline) = binding.content { pipeline } else { nil }
+      default: nil
       }
-    default: []
-    }
+    return pipeline?.stages.flatMap(\.withInnerStages) ?? []
+  }
+
+  /// Whether a stage that begins with this word means the same.
+  static func includes(stageWord word: String) -> Bool {
+    stages.contains(word) || Vocabulary.isStage(word)
+      || function(word).map(functions.contains) ?? false
   }
 
   /// Others compute the columns of a stage one after the other, or all from the rows before it: a
-  /// name that one gets and another reads means either.
-  func includes(_ stage: Stage) -> Bool {
+  /// name that one gets and another reads means either. In KQL an order without a direction begins
+  /// with the largest, and a join without a kind takes one row of each key.
+  func includes(_ stage: Stage, mayBeKQL: Bool) -> Bool {
     let named = stage.namedValues.enumerated()
     let isReadBeside = named.contains { place, item in
       named.contains { $0.offset != place && $0.element.value.names.contains(item.name) }
     }
     if isReadBeside { return false }
+    switch stage.kind {
+    case .filter, .show, .drop, .extend, .skip, .limit, .count, .summarize, .distinct, .save, .to:
+      break
+    case .sort(let keys):
+      if mayBeKQL && keys.contains(where: { $0.direction == nil }) { return false }
     // A join pairs no missing values, here as elsewhere.
-    if case .join(let join) = stage.kind { return join.condition.pairsFields }
+    case .join(let join): return !mayBeKQL && join.condition.pairsFields
+    default: return false
+    }
     let isCondition = stage.condition != nil
     return !(stage.sortKeys ?? []).contains { $0.expression.isComputed }
       && stage.expressions.allSatisfy { includes($0, isCondition: isCondition) }
@@ -81,11 +99,13 @@ struct CommonGround {
   }
 
   private func hasOneMeaning(_ call: String) -> Bool {
-    let function =
-      OtherLanguageWords.functions[call] ?? OtherLanguageWords.aggregates[call]
-      ?? FunctionName(rawValue: call)
-    return function.map(Self.functions.contains) ?? false || Self.directions.contains(call)
+    Self.function(call).map(Self.functions.contains) ?? false || Self.directions.contains(call)
       || defined.contains(call)
+  }
+
+  private static func function(_ call: String) -> FunctionName? {
+    OtherLanguageWords.functions[call] ?? OtherLanguageWords.aggregates[call]
+      ?? FunctionName(of: call)
   }
 }
 

@@ -34,7 +34,11 @@ extension Parser {
     // A set that is written as a call is mended with the operator before it.
     let reported = diagnostics.count
     if found.test != .membership || found.count > 1 || !atForeignSet {
-      report(.foreignMark(source[found.range], found.range, found.words))
+      let written = source[found.range]
+      let isSimilar = OtherLanguageWords.similarOperators.contains {
+        written.lowercased().hasSuffix($0)
+      }
+      report(.foreignMark(written, found.range, found.words, isSimilar ? .suggested : .certain))
     }
     switch found.test {
     case .membership:

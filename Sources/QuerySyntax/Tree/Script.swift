@@ -21,6 +21,9 @@ public struct Parsed<Tree: Sendable>: Sendable {
   public let diagnostics: [Diagnostic]
   /// Whether the text stops where more has to come, as after `|` or an open bracket.
   public let isIncomplete: Bool
+  /// The statements that may mean something else in another language: what else is wrong with
+  /// them has no certain fix either.
+  package var doubtful: [ScriptRange] = []
 }
 
 extension Parsed {

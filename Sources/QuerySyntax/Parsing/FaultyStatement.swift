@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: MIT
+
+import Diagnostics
+
+/// A statement of a script with its faults, and whether it may be another language's.
+struct FaultyStatement {
+  /// What the statements of a script share.
+  struct Known {
+    /// The names of sources, and those that the script gives, which may begin a query.
+    let sources: [String]
+    let ground: CommonGround
+  }
+
+  /// Which faults of the script those are whose fixes would be made.
+  let places: [Int]
+  let hasFaults: Bool
+  /// Where it stands, up to the next one.
+  let range: ScriptRange
+  private let statement: Statement
+  private let text: String
+  private let tokens: ArraySlice<Token>
+  /// The tokens as they are written, in small letters.
+  private let words: [String]
+  private let known: Known
+  /// The stages and the head of it that are written in words of another language, as they are
+  /// written.
+  private let otherStages: [String]
+
+  init(
+    source: ScriptText, statement: Statement, end: Int, places: [Int], faults: [Diagnostic],
+    tokens: ArraySlice<Token>, known: Known
+  ) {
+    self.places = places
+    self.statement = statement
+    hasFaults = !faults.isEmpty
+    range = ScriptRange(statement.range.start, max(end, statement.range.start))
+    text = source[range]
+    self.tokens = tokens
+    words = tokens.map { source[$0.range].lowercased() }
+    self.known = known
+    otherStages = Self.otherStages(faults, statement, tokens, words)
+  }
+
+  /// Whether it may mean something else in another language.
+  var isDoubtful: Bool {
+    guard hasFaults else { return false }
+    if CommonGround.stages(of: statement).contains(where: \.asksTextsAlone) { return true }
+    return !otherStages.isEmpty && !isCommonGround
+  }
+
+  /// Whether it is a stage of another language on a line of its own below a query: each line is a
+  /// query here, and one of several lines there.
+  func goesOn(from before: Self) -> Bool {
+    guard case .pipeline(let first) = before.statement,
+      !before.tokens.contains(where: { $0.kind == .semicolon })
+    else { return false }
+    switch statement {
+    case .pipeline(let pipeline):
+      guard case .current = pipeline.head else { return false }
+      return !otherStages.isEmpty || !before.otherStages.isEmpty
+    case .unreadable:
+      // `select` may belong to the `from` above it, and the `from` below it to the next query.
+      let lastWord = tokens.last { $0.kind == .name }?.range.start ?? 0
+      return first.stages.isEmpty && words.first == "select"
+        && tokens.contains { $0.kind == .newline && $0.range.end < lastWord }
+    default: return false
+    }
+  }
+
+  /// The words with which stages and the head begin that are another language's.
+  private static func otherStages(
+    _ faults: [Diagnostic], _ statement: Statement, _ tokens: ArraySlice<Token>, _ words: [String]
+  ) -> [String] {
+    faults.compactMap { fault in
+      guard let place = fault.primary?.range,
+        let index = tokens.firstIndex(where: { $0.range.start == place.start })
+      else { return nil }
+      let at = index - tokens.startIndex
+      let whole = fault.source?[place].lowercased() ?? ""
+      let word = OtherLanguageWords.hyphenated[whole] == nil ? words[at] : whole
+      let isTold = fault.code == .foreignWord || fault.fix == nil
+      if place.start == statement.range.start {
+        let isSource = fault.fix?.edits.first?.replacement.hasPrefix("from ") ?? false
+        let isHead = isSource || OtherLanguageWords.statements[word] != nil
+        return isHead ? CommonGround.head : isTold ? word : nil
+      }
+      let isStage =
+        OtherLanguageWords.stages[word] != nil
+        || OtherLanguageWords.pipes.contains(word)
+        || at > 0
+          && (tokens[index - 1].kind == .pipe
+            || OtherLanguageWords.pipes.contains(words[at - 1]))
+      return isTold && isStage ? word : nil
+    }
+  }
+
+  /// Whether the statement means with every fix made what it meant before.
+  private var isCommonGround: Bool {
+    guard otherStages.allSatisfy(CommonGround.includes(stageWord:)), !hasNamesInQuotes,
+      let mended = Parser.mended(text, sources: known.sources, doubts: false),
+      mended.certainty != .suggested
+    else { return false }
+    let read = Parser.read(ScriptText(name: "", mended.text), maximumFaults: 1).tree.statements
+    // There a query begins with the name of its table.
+    let mayBeKQL = otherStages.contains(CommonGround.head) && tokens.contains { $0.kind == .pipe }
+    return read.count == 1
+      && read.flatMap(CommonGround.stages).allSatisfy {
+        known.ground.includes($0, mayBeKQL: mayBeKQL)
+      }
+  }
+
+  /// Whether SQL's double quotes, which stand around names, are read as those of texts.
+  private var hasNamesInQuotes: Bool {
+    let isSQL = words.first == "select" || words.contains("from") && words.first != "from"
+    return isSQL
+      && zip(words, words.dropFirst()).contains { before, word in
+        word.first == "\"" && !["from", "join"].contains(before)
+      }
+  }
+}
+
+extension Stage {
+  /// Whether a text is a key of it, or nothing but texts is compared in it or given to a function:
+  /// others have names in quotes.
+  fileprivate var asksTextsAlone: Bool {
+    (sortKeys ?? []).contains { $0.expression.isText }
+      || expressions.contains(where: \.asksTextsAlone)
+  }
+}
+
+extension Expression {
+  fileprivate var isText: Bool { if case .text = kind { true } else { false } }
+
+  fileprivate var asksTextsAlone: Bool {
+    if case .list = kind { return false }
+    let inner = kind.children
+    return !inner.isEmpty && inner.allSatisfy(\.isText) || inner.contains(where: \.asksTextsAlone)
+  }
+}
