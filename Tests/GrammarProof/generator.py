@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 import random
+import re
 from collections import Counter
 
 import layout
@@ -238,7 +239,7 @@ class Generator:
         """Some text, or an expression in braces that is read as it has been written."""
         while self.chance.random() < 0.4:
             piece = self.token("template text")
-            if quote not in piece.replace("\\" + quote, ""):
+            if quote not in re.sub(r"\\.", "", piece):
                 return piece
         while True:
             self.walked.clear()

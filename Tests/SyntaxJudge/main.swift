@@ -47,7 +47,10 @@ struct Judge {
     guard let fix = fault.automaticFix, let range = fault.primary?.range else { return false }
     let text = source[range]
     switch fault.code {
-    case .foreignWord: return text.hasPrefix("-") && !text.hasPrefix("--")
+    case .foreignWord:
+      let directions = [" desc", " asc"]
+      return text.hasPrefix("-")
+        && fix.edits.contains { edit in directions.contains(where: edit.replacement.hasSuffix) }
     case .unexpectedToken:
       return text.lowercased() == "count" && fix.edits.map(\.replacement) == ["count()"]
     default: return false
