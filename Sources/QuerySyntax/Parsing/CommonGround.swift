@@ -22,6 +22,15 @@ struct CommonGround {
   /// Calls that give an order its direction.
   private static let directions: Set<String> = ["asc", "desc"]
 
+  /// What a query may be written in.
+  enum Language {
+    /// It begins with `SELECT`.
+    case sql
+    /// It begins with the name of its source and has pipes, as in KQL.
+    case named
+    case any
+  }
+
   /// Functions that the script defines in the words of this language.
   private let defined: Set<String>
 
@@ -46,8 +55,9 @@ struct CommonGround {
 
   /// Others compute the columns of a stage one after the other, or all from the rows before it: a
   /// name that one gets and another reads means either. In KQL an order without a direction begins
-  /// with the largest, and a join without a kind takes one row of each key.
-  func includes(_ stage: Stage, mayBeKQL: Bool) -> Bool {
+  /// with the largest, and a join without a kind takes one row of each key. What is not SQL may be
+  /// anything: there no more is certain than what fields are compared with, and which are taken.
+  func includes(_ stage: Stage, of language: Language) -> Bool {
     let named = stage.namedValues.enumerated()
     let isReadBeside = named.contains { place, item in
       named.contains { $0.offset != place && $0.element.value.names.contains(item.name) }
@@ -57,11 +67,12 @@ struct CommonGround {
     case .filter, .show, .drop, .extend, .skip, .limit, .count, .summarize, .distinct, .save, .to:
       break
     case .sort(let keys):
-      if mayBeKQL && keys.contains(where: { $0.direction == nil }) { return false }
+      if language == .named && keys.contains(where: { $0.direction == nil }) { return false }
     // A join pairs no missing values, here as elsewhere.
-    case .join(let join): return !mayBeKQL && join.condition.pairsFields
+    case .join(let join): return language != .named && join.condition.pairsFields
     default: return false
     }
+    if language != .sql && !stage.expressions.allSatisfy(\.isSimple) { return false }
     let isCondition = stage.condition != nil
     return !(stage.sortKeys ?? []).contains { $0.expression.isComputed }
       && stage.expressions.allSatisfy { includes($0, isCondition: isCondition) }
@@ -86,13 +97,17 @@ struct CommonGround {
     case .membership(_, .values(let values), _)
     where !values.allSatisfy({ $0.expression.isPlain }):
       return false
+    case .textTest(_, _, let operand, _, _) where !operand.expression.isText: return false
     case .comparison, .membership, .textTest, .between, .quantified:
       if !isCondition || expression.kind.children.dropFirst().contains(where: \.isNull) {
         return false
       }
     case .name(let name):
       if OtherLanguageWords.nulls.contains(name.text.lowercased()) { return false }
-    case .call(let name, _): if !hasOneMeaning(name.text.lowercased()) { return false }
+    case .call(let name, let arguments):
+      let call = name.text.lowercased()
+      // With one argument it is a test.
+      if !hasOneMeaning(call) || call == "isnull" && arguments.count == 1 { return false }
     default: break
     }
     return expression.kind.children.allSatisfy { includes($0) }
@@ -143,6 +158,34 @@ extension Expression {
     switch kind {
     case .bool, .parameter: true
     default: isLiteral
+    }
+  }
+
+  var isText: Bool { if case .text = kind { true } else { false } }
+
+  /// Whether it is a number, or a value of this language's that has a name.
+  private var isNumber: Bool {
+    switch kind {
+    case .number(_, percent: false), .parameter: true
+    case .negative(let inner): inner.isNumber
+    default: false
+    }
+  }
+
+  /// Whether it is a field, an aggregate of fields, or compares fields with numbers, and texts for
+  /// equality.
+  fileprivate var isSimple: Bool {
+    switch kind {
+    case .and(let terms), .or(let terms): terms.allSatisfy(\.isSimple)
+    case .comparison(let mark, let left, let operand, _):
+      left.isPath
+        && (operand.expression.isNumber || mark == .equal && operand.expression.isText)
+    case .between(let value, let low, let high): value.isPath && low.isNumber && high.isNumber
+    case .membership(let value, .values(let values), negated: false):
+      value.isPath && values.allSatisfy { $0.expression.isNumber || $0.expression.isText }
+    case .call(let name, let arguments):
+      FunctionName(of: name.text) != nil && arguments.allSatisfy(\.isPath)
+    default: isPath
     }
   }
 

@@ -67,7 +67,8 @@ struct FaultyStatement {
     }
   }
 
-  /// The words with which stages and the head begin that are another language's.
+  /// The words with which stages and the head begin that are another language's; a word that is
+  /// called like a function has its bracket.
   private static func otherStages(
     _ faults: [Diagnostic], _ statement: Statement, _ tokens: ArraySlice<Token>, _ words: [String]
   ) -> [String] {
@@ -75,47 +76,70 @@ struct FaultyStatement {
       guard let place = fault.primary?.range,
         let index = tokens.firstIndex(where: { $0.range.start == place.start })
       else { return nil }
+      if fault.fix?.edits.first?.replacement.hasPrefix("from ") ?? false {
+        return CommonGround.head
+      }
       let at = index - tokens.startIndex
+      guard fault.code == .foreignWord || fault.fix == nil else { return nil }
+      if place.start == statement.range.start {
+        return OtherLanguageWords.statements[words[at]] == nil ? words[at] : CommonGround.head
+      }
+      let isBegun =
+        at > 0
+        && (tokens[index - 1].kind == .pipe || OtherLanguageWords.pipes.contains(words[at - 1]))
       let whole = fault.source?[place].lowercased() ?? ""
       let word = OtherLanguageWords.hyphenated[whole] == nil ? words[at] : whole
-      let isTold = fault.code == .foreignWord || fault.fix == nil
-      if place.start == statement.range.start {
-        let isSource = fault.fix?.edits.first?.replacement.hasPrefix("from ") ?? false
-        let isHead = isSource || OtherLanguageWords.statements[word] != nil
-        return isHead ? CommonGround.head : isTold ? word : nil
-      }
       let isStage =
-        OtherLanguageWords.stages[word] != nil
+        isBegun || OtherLanguageWords.stages[word] != nil
         || OtherLanguageWords.pipes.contains(word)
-        || at > 0
-          && (tokens[index - 1].kind == .pipe
-            || OtherLanguageWords.pipes.contains(words[at - 1]))
-      return isTold && isStage ? word : nil
+      guard isStage else { return nil }
+      let next = tokens[(index + 1)...].first
+      let isCalled = next?.kind == .openParenthesis && next?.range.start == tokens[index].range.end
+      return isCalled && !Vocabulary.isStage(word) ? word + "(" : word
     }
   }
 
   /// Whether the statement means with every fix made what it meant before.
   private var isCommonGround: Bool {
-    guard otherStages.allSatisfy(CommonGround.includes(stageWord:)), !hasNamesInQuotes,
+    guard otherStages.allSatisfy(CommonGround.includes(stageWord:)),
+      !isSQL || !hasNamesInQuotes && !hasOwnMarks,
       let mended = Parser.mended(text, sources: known.sources, doubts: false),
       mended.certainty != .suggested
     else { return false }
     let read = Parser.read(ScriptText(name: "", mended.text), maximumFaults: 1).tree.statements
-    // There a query begins with the name of its table.
-    let mayBeKQL = otherStages.contains(CommonGround.head) && tokens.contains { $0.kind == .pipe }
     return read.count == 1
-      && read.flatMap(CommonGround.stages).allSatisfy {
-        known.ground.includes($0, mayBeKQL: mayBeKQL)
-      }
+      && read.flatMap(CommonGround.stages).allSatisfy { known.ground.includes($0, of: language) }
   }
+
+  private var isSQL: Bool {
+    let first = words.first == "let" ? words.dropFirst(3).first : words.first
+    return first == "select"
+  }
+
+  private var language: CommonGround.Language {
+    if isSQL { return .sql }
+    let isNamed = otherStages.contains(CommonGround.head) && tokens.contains { $0.kind == .pipe }
+    return isNamed ? .named : .any
+  }
+
+  /// Whether marks of SQL are read otherwise than they bind there: `&` and `||` are no connectives
+  /// in it, and a comparison is a value that is compared again.
+  private var hasOwnMarks: Bool {
+    let isMark =
+      tokens.contains { $0.kind == .foreign } && words.contains { Self.marks.contains($0) }
+    let compared = words.indices.filter { Self.comparisons.contains(words[$0]) }
+    return isMark
+      || zip(compared, compared.dropFirst()).contains { first, second in second - first == 2 }
+  }
+
+  private static let marks: Set<String> = ["&", "&&", "||", "!", "~", "=~", "!~", "==="]
+  private static let comparisons: Set<String> = ["<", "<=", ">", ">=", "=", "==", "!=", "<>"]
 
   /// Whether SQL's double quotes, which stand around names, are read as those of texts.
   private var hasNamesInQuotes: Bool {
-    let isSQL = words.first == "select" || words.contains("from") && words.first != "from"
-    return isSQL
-      && zip(words, words.dropFirst()).contains { before, word in
-        word.first == "\"" && !["from", "join"].contains(before)
-      }
+    zip(words, words.dropFirst()).contains { before, word in
+      word.first == "\"" && !["from", "join"].contains(before)
+    }
   }
 }
 
@@ -129,8 +153,6 @@ extension Stage {
 }
 
 extension Expression {
-  fileprivate var isText: Bool { if case .text = kind { true } else { false } }
-
   fileprivate var asksTextsAlone: Bool {
     if case .list = kind { return false }
     let inner = kind.children
