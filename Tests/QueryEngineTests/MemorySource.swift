@@ -18,6 +18,8 @@ final class MemorySource: CatalogueSource, ItemRecordFacet, RelationFacet, Categ
     var details: [String] = []
     /// For each call the relation, the key and the names of the fields.
     var relations: [String] = []
+    /// The keys of each call for items.
+    var items: [String] = []
   }
 
   let schema: Schema
@@ -47,7 +49,11 @@ final class MemorySource: CatalogueSource, ItemRecordFacet, RelationFacet, Categ
   var relations: (any RelationFacet)? { self }
   var categoryList: (any CategoryFacet)? { self }
 
-  var capability: SourceCapability { server?.capability ?? SourceCapability() }
+  var capability: SourceCapability {
+    var capability = server?.capability ?? SourceCapability()
+    capability.findsItems = server?.findsItems ?? false
+    return capability
+  }
 
   func scan(_ request: ScanRequest) -> any BatchCursor {
     log.withLock {
@@ -61,8 +67,8 @@ final class MemorySource: CatalogueSource, ItemRecordFacet, RelationFacet, Categ
     return cursor(server.rows(rows, for: request, schema), request.fields, report)
   }
 
-  func items(_ keys: [String], fields: [Int]) -> (any BatchCursor)? {
-    guard server?.findsItems ?? false else { return nil }
+  func items(_ keys: [String], fields: [Int]) -> any BatchCursor {
+    log.withLock { $0.items.append(keys.joined(separator: " ")) }
     let found = keys.compactMap { key in rows.first { $0[schema.key ?? 0] == .text(key) } }
     return cursor(found, fields, ScanReport(copy: .live))
   }
@@ -146,6 +152,9 @@ struct BrokenSource: CatalogueSource, ItemRecordFacet, CategoryFacet {
 
   func scan(_ request: ScanRequest) throws(SourceFault) -> any BatchCursor { throw Self.fault }
   func details(of keys: [String], fields: [Int]) throws(SourceFault) -> ItemDetails {
+    throw Self.fault
+  }
+  func items(_ keys: [String], fields: [Int]) throws(SourceFault) -> any BatchCursor {
     throw Self.fault
   }
   func categories(_ ids: [String]) throws(SourceFault) -> CategoryListing {

@@ -40,6 +40,13 @@ import Testing
     #expect(hotels.requests.scans == [])
     #expect(run.text("show 808 of hotels | show name") == "= name\nAmericana Inn")
     #expect(hotels.requests.scans.count == 1)
+    #expect(hotels.requests.items == ["80899", "808"])
+    // Of a list that is read whole no item is asked for by itself.
+    let whole = Samples.hotels(server: .naming())
+    let other = QueryRun(directory: MemoryDirectory(sources: [whole]))
+    #expect(other.text("show 80899 of hotels | show name") == "= name\nAmericana Inn")
+    #expect(whole.requests.items == [])
+    #expect(whole.requests.scans.count == 1)
   }
 
   static let relations = Corpus(

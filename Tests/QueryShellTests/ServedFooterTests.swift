@@ -49,6 +49,8 @@ import Testing
       ItemDetails(Batch(fields.map { _ in .null(count: keys.count) }, count: keys.count), records)
     }
 
+    func items(_ keys: [String], fields: [Int]) -> any BatchCursor { Rows(keys, fields, records) }
+
     func source(_ reference: SourceReference, unpackRatio: Int?) -> (any CatalogueSource)? { self }
     var names: [String] { ["shop"] }
     func summaries() -> [SourceSummary] { [] }

@@ -7,6 +7,9 @@ public struct SourceCapability: Sendable, Equatable {
   /// Whether the server finds items by words; its answer then holds, as it may look at more than
   /// the fields that there are.
   public var searches = false
+  /// Whether items are asked for by themselves: their list is too long to look for one in, and
+  /// their own records tell all that it tells.
+  public var findsItems = false
   /// Whether the items of single categories can be asked for.
   public var choosesCategories = false
   /// What `related`, `accessories` and `follow NAME` lead to, in the order of the definition.

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: MIT
 
-/// A source whose items have records of their own.
+/// A source whose items have records of their own. Whether one of them is asked for, `itemReading`
+/// says.
 public protocol ItemRecordFacet: Sendable {
   /// Fields of the single items' own records. `fields` are indices of fields whose origin is the
   /// detail.
   func details(of keys: [String], fields: [Int]) throws(SourceFault) -> ItemDetails
 
-  /// Begins to read items by their keys, each from its own record, where a list is too long to look
-  /// for them; nil where the list is to be read. The fields are as those of a scan; the cursor's
-  /// report tells which of the items are not there.
-  func items(_ keys: [String], fields: [Int]) throws(SourceFault) -> (any BatchCursor)?
+  /// Begins to read items by their keys, each from its own record. The fields are as those of a
+  /// scan; the cursor's report tells which of the items are not there.
+  func items(_ keys: [String], fields: [Int]) throws(SourceFault) -> any BatchCursor
 
   /// Begins to read as much of the list as is kept and fresh, or of any age; nil where nothing is
   /// kept.
@@ -17,10 +17,6 @@ public protocol ItemRecordFacet: Sendable {
 }
 
 extension ItemRecordFacet {
-  public func items(
-    _ keys: [String], fields: [Int]
-  ) throws(SourceFault) -> (any BatchCursor)? { nil }
-
   public func keptList(
     fields: [Int], ofAnyAge: Bool
   ) throws(SourceFault) -> (any BatchCursor)? { nil }

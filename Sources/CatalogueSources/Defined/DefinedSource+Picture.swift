@@ -143,14 +143,16 @@ extension DefinedSource {
     }
     if index == schema.key, definition.picture?.isOnlyFresh != true { return (key, nil) }
     let type = schema.fields[index].type
-    if schema.fields[index].origin == .detail {
+    let reading = itemReading(of: [index])
+    if reading == .record {
       let record = try details(of: [key], fields: [index])
       if let fault = record.fault { throw fault }
       return (Self.text(record.batch[0], type, row: 0), record.report.withheld)
     }
     guard let keyIndex = schema.key else { return (nil, nil) }
     let fields = [keyIndex, index]
-    if let cursor = try items([key], fields: fields) {
+    if reading == .recordThenList {
+      let cursor = try items([key], fields: fields)
       if let row = try Self.row(of: key, in: cursor) {
         return (Self.text(row[1], type, row: 0), cursor.report.withheld)
       }

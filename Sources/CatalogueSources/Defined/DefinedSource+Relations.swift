@@ -4,17 +4,15 @@ package import Catalogue
 
 // The items that an item names.
 extension DefinedSource {
-  /// Of a server that gives its list in pages an item is asked for by itself, where its own record
-  /// is built as the list's are and tells all that they tell.
   package func items(
     _ keys: [String], fields: [Int]
-  ) throws(SourceFault) -> (any BatchCursor)? {
-    givesItemsAlone ? NamedItems(self, keys, fields: fields) : nil
+  ) throws(SourceFault) -> any BatchCursor {
+    NamedItems(self, keys, fields: fields)
   }
 
-  /// Whether an item is asked for by itself, and not looked for in a list that the server is asked
-  /// for.
-  var givesItemsAlone: Bool {
+  /// A server gives its list in pages, and an item's own record is built as those of the list are
+  /// and tells all that they tell.
+  var findsItems: Bool {
     asking.isService && service.isPaged && service.detail != nil && service.detailPath.isEmpty
       && definition.requested.isEmpty
   }

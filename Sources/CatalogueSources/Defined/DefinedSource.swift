@@ -59,6 +59,7 @@ package struct DefinedSource: CatalogueSource {
 
   package var capability: SourceCapability {
     var capability = SourceCapability()
+    capability.findsItems = findsItems
     capability.relations = definition.relations.map { SourceRelation($0.name) }
     capability.choosesCategories = asking.byCategory && !service.categories.isEmpty
     guard asking.isService else { return capability }

@@ -66,8 +66,11 @@ struct ListedItems {
   private func list(_ fields: [Int]) throws(SourceFault) -> (any BatchCursor)? {
     switch choice {
     case .atHand: try source.keptList(fields: fields, ofAnyAge: false)
-    case .known where source.givesItemsAlone: try source.keptList(fields: fields, ofAnyAge: true)
-    case .known: try source.scan(fields: fields)
+    case .known:
+      switch source.itemReading(of: fields) {
+      case .recordThenList: try source.keptList(fields: fields, ofAnyAge: true)
+      case .list, .listThenRecord, .record: try source.scan(fields: fields)
+      }
     }
   }
 }

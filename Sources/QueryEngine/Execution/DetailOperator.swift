@@ -66,6 +66,8 @@ private final class DetailState: Operator {
 final class DetailRecords {
   private let detail: DetailStep
   private let fields: [Int]
+  /// Whom the records are asked of; nil where the items have none.
+  private let records: (any ItemRecordFacet)?
   private let state: RunState
   /// By the key of the item, its fields in one row.
   private var known: [SpelledName: Batch] = [:]
@@ -76,6 +78,8 @@ final class DetailRecords {
   init(_ detail: DetailStep, _ state: RunState) {
     self.detail = detail
     fields = detail.columns.map(\.field)
+    let reading = detail.source.itemReading(of: fields)
+    records = reading == .record ? detail.source.itemRecords : nil
     self.state = state
     memory = HeldMemory(state.memory)
   }
@@ -97,8 +101,7 @@ final class DetailRecords {
 
   private func read(_ keys: [String]) throws(ExecutionFault) {
     let details = try asking { () throws(SourceFault) in
-      try detail.source.itemRecords?.details(of: keys, fields: fields)
-        ?? .none(of: keys, fields: fields)
+      try records?.details(of: keys, fields: fields) ?? .none(of: keys, fields: fields)
     }
     let report = details.report
     try state.note(records: report, of: detail.source)

@@ -18,8 +18,11 @@ extension Executor {
       return shown
     }
     var search = ItemSearch(try self.key(of: id, range), slot: slot)
-    let cursor = try items(of: source, [search.wanted], fields)
-    if let cursor {
+    let reading = source.itemReading(of: fields)
+    if reading == .recordThenList, let records = source.itemRecords {
+      let cursor = try asking { () throws(SourceFault) in
+        try records.items([search.wanted], fields: fields)
+      }
       try read(cursor, of: source) { search.take($0) ? .enough : .more }
       let found = try completed(search.item, search.wanted, of: source, fields)
       if let found { return found }
@@ -27,7 +30,9 @@ extension Executor {
     // Of a list in pages this reads what is kept of it.
     let isLocal = source.isLocal
     // Ids that are near, or begin so, are looked for where that asks no server.
-    guard cursor == nil || isLocal else { throw search.fault(of: source.schema.source, range) }
+    guard reading != .recordThenList || isLocal else {
+      throw search.fault(of: source.schema.source, range)
+    }
     var request = ScanRequest(fields: fields)
     if let known = source.capability.fields[key], known.comparisons.contains(.equal) {
       request.conditions = [PushedCondition(field: key, .equal, .text(search.wanted))]
@@ -40,7 +45,9 @@ extension Executor {
     if let found = search.item { return found }
     // What is not found may stand in a part of the list that is missing.
     if search.ids.isEmpty, let fault = state.report.scan?.faultOfGap {
-      if let found = try recorded(search.wanted, of: source, fields) { return found }
+      let found =
+        reading == .listThenRecord ? try recorded(search.wanted, of: source, fields) : nil
+      if let found { return found }
       throw .source(fault)
     }
     throw search.fault(of: source.schema.source, range)
@@ -67,10 +74,11 @@ extension Executor {
   private func recorded(
     _ key: String, of source: any CatalogueSource, _ fields: [Int]
   ) throws(ExecutionFault) -> FoundItem? {
+    guard let records = source.itemRecords, state.report.scan?.isInterrupted == false else {
+      return nil
+    }
     let known = source.schema.fields.firstIndex { $0.origin == .detail }
-    guard let known, let records = source.itemRecords,
-      state.report.scan?.isInterrupted == false
-    else { return nil }
+    guard let known else { return nil }
     let details = try asking { () throws(SourceFault) in
       try records.details(of: [key], fields: [known])
     }
@@ -111,12 +119,6 @@ extension Executor {
     }
     if let cursor = try items(of: source, relation, whole, fields) { return cursor }
     throw .nothingRelated(source: source.schema.source, relation, to: whole, range)
-  }
-
-  private func items(
-    of source: any CatalogueSource, _ keys: [String], _ fields: [Int]
-  ) throws(ExecutionFault) -> (any BatchCursor)? {
-    try asking { () throws(SourceFault) in try source.itemRecords?.items(keys, fields: fields) }
   }
 
   private func items(
