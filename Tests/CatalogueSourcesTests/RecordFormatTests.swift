@@ -51,4 +51,36 @@ import Testing
     let remarks = found.index.remarks.map(\.words).joined(separator: ", ")
     #expect("\(type(of: found.format).name) \(remarks)" == expected)
   }
+
+  /// Only a document has something around its rows.
+  @Test(arguments: [
+    ("a.json", #"{"page": 1, "data": {"items": [{"id": 1}], "total": 7}}"#, "data.total"),
+    ("a.csv", "data,total\n1,2\n", nil),
+  ])
+  func aFormatTellsWhatStandsAroundRows(name: String, text: String, way: String?) throws {
+    var payload = Payload(name: name, bytes: text.utf8)
+    let found = try payload.find()
+    let rows = ItemsPath([.member("data"), .member("items"), .each])
+    let around = found.format.surroundings(of: payload, around: rows)
+    #expect(around?.member("TOTAL")?.way.joined(separator: ".") == way)
+    #expect(around?.member("id") == nil)
+  }
+
+  @Test func formatsTellTheirLimits() {
+    let told = FormatLimit.all.map { "\($0.name): \($0.value) \($0.unit)" }
+    #expect(told == ["nesting of JSON: \(JSONScanner.depthLimit) levels"])
+  }
+
+  /// What is known of a payload is known of its text in another encoding too.
+  @Test func aDecodedPayloadIsOfItsServer() throws {
+    let bytes = Array("a,b\n".utf8) + [0xE4] + Array(",1".utf8)
+    var payload = Payload(name: "https://x/list", bytes: bytes)
+    payload.mediaType = "text/csv"
+    payload.isPart = true
+    let decoded = try TextEncoding.decoded(payload).payload
+    #expect(String(decoding: decoded.bytes, as: UTF8.self) == "a,b\nä,1")
+    #expect(decoded.mediaType == "text/csv")
+    #expect(decoded.promise?.ending == ".csv")
+    #expect(decoded.isPart)
+  }
 }

@@ -16,7 +16,7 @@ package struct FileSource: CatalogueSource, DescriptionFacet, DocumentFacet {
   /// The ways to values whose members are data.
   private let maps: [[String]]
   /// What stands around the rows; nil where nothing does.
-  private let outer: OuterMembers?
+  private let outer: (any SurroundingMembers)?
   private let copy: Provenance.Origin
   private let strict: Bool
 
@@ -59,7 +59,9 @@ package struct FileSource: CatalogueSource, DescriptionFacet, DocumentFacet {
     self.format = format
     chosenRows = rows ?? index.detected.map(RowsChoice.list)
     outer =
-      if case .list(let path) = chosenRows { OuterMembers(payload, around: path) } else { nil }
+      if case .list(let path) = chosenRows {
+        format.surroundings(of: payload, around: path)
+      } else { nil }
     self.index = index
     self.copy = copy
     self.strict = strict

@@ -56,6 +56,18 @@ enum KnownFormats {
   }
 }
 
+/// A bound of what is read of a format.
+package struct FormatLimit: Sendable {
+  /// Such as `nesting of JSON`.
+  package let name: String
+  package let value: Int
+  /// Such as `levels`; empty for a mere number.
+  package let unit: String
+
+  /// Those of all formats, in the order in which the formats stand in the table.
+  package static let all = KnownFormats.all.flatMap { $0.bounds }
+}
+
 /// What a name, or the type that a server tells, promises of a payload.
 package struct FormatPromise: Sendable {
   let format: any RecordFormat.Type

@@ -14,6 +14,9 @@ package protocol RecordFormat: Sendable {
   /// What names of files and servers promise it.
   static var promises: [FormatPromise] { get }
 
+  /// The bounds of what is read of it besides those of all formats.
+  static var bounds: [FormatLimit] { get }
+
   /// Whether a payload is of the format whatever its name promises.
   static func surelyHolds(_ payload: Payload) -> Bool
 
@@ -58,6 +61,24 @@ package protocol RecordFormat: Sendable {
 
   /// Whether the whole payload is a list.
   func isList(_ payload: Payload) -> Bool
+
+  /// What stands around the records of a list in a document; nil where nothing can.
+  func surroundings(of payload: Payload, around rows: ItemsPath) -> (any SurroundingMembers)?
+}
+
+extension RecordFormat {
+  package static var bounds: [FormatLimit] { [] }
+
+  package func surroundings(
+    of payload: Payload, around rows: ItemsPath
+  ) -> (any SurroundingMembers)? { nil }
+}
+
+/// The members of what stands around the records of a document.
+package protocol SurroundingMembers: Sendable {
+  /// The innermost member of a name, in any case if none is spelled so; nil where none is called
+  /// so.
+  func member(_ name: String) -> OuterMember?
 }
 
 /// A payload whose format is known, as text in UTF-8.

@@ -13,6 +13,10 @@ extension JSONFormat {
     FormatPromise(Self.self, ending: ".jsonl", "NDJSON"),
   ]
 
+  static let bounds = [
+    FormatLimit(name: "nesting of \(name)", value: JSONScanner.depthLimit, unit: "levels")
+  ]
+
   private static let documentEnding = ".json"
 
   /// It begins with a list or an object, which is whole unless its file is not.

@@ -53,6 +53,10 @@ struct JSONFormat: DocumentFormat {
     remarked(try EnvelopeReader.read(payload, layout))
   }
 
+  func surroundings(of payload: Payload, around rows: ItemsPath) -> (any SurroundingMembers)? {
+    OuterMembers(payload, around: rows)
+  }
+
   func isRecord(_ range: Range<Int>, in payload: Payload) -> Bool {
     !range.isEmpty && payload.padded[range.lowerBound] == UInt8(ascii: "{")
   }

@@ -6,7 +6,7 @@ import Synchronization
 /// The members of the objects and lists around those of a document that give its rows.
 ///
 /// They are found when somebody first asks: that reads the document once more.
-final class OuterMembers: Sendable {
+final class OuterMembers: SurroundingMembers {
   private let payload: Payload
   private let rows: ItemsPath
   private let found = Mutex<[Object]?>(nil)
@@ -16,8 +16,7 @@ final class OuterMembers: Sendable {
     self.rows = rows
   }
 
-  /// The innermost member of a name, in any case if none is spelled so; of a list its first element
-  /// tells what is in each.
+  /// Of a list its first element tells what is in each.
   func member(_ name: String) -> OuterMember? {
     let all = found.withLock { found in
       let all = found ?? objects()

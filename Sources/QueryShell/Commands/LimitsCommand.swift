@@ -62,6 +62,11 @@ struct Limit {
   }
 
   private static var ofData: [Limit] {
+    ofValues + FormatLimit.all.map { Limit(name: $0.name, value: $0.value, unit: $0.unit) }
+      + ofFields
+  }
+
+  private static var ofValues: [Limit] {
     [
       Limit(name: "digits of a number", value: Decimal.maximumDigits),
       Limit(
@@ -75,7 +80,11 @@ struct Limit {
         value: MachineMemory.usualLimit, unit: "bytes",
         rule: "a quarter of the memory of the machine or of its group"),
       Limit(name: "size of a JSON record", value: RecordStatus.sizeLimit, unit: "bytes"),
-      Limit(name: "nesting of JSON", value: JSONScanner.depthLimit, unit: "levels"),
+    ]
+  }
+
+  private static var ofFields: [Limit] {
+    [
       Limit(name: "fields of a file without a definition", value: RecordStatus.fieldLimit),
       Limit(name: "fields of a definition", value: RecordStatus.fieldLimit),
       Limit(name: "members of an object inside a record", value: ValueShape.memberLimit),
