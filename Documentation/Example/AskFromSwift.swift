@@ -7,7 +7,7 @@ import QueryEngine
 /// The names of the hotels with at least so many stars, nearest first: the same question as
 /// `from hotels | filter stars >= 3 | sort by distance | show name` at the prompt.
 public func hotels(withAtLeast stars: Int) throws -> [String] {
-  let sources = SourceRegistry(SourceRegistry.Options())
+  let sources = SourceRegistry(SourceRegistry.Options(), isCancelled: { false })
   let query = try Query(
     "from hotels | filter stars >= \(stars) | sort by distance | show name", sources: sources)
   var names: [String] = []

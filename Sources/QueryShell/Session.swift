@@ -63,7 +63,7 @@ package final class Session {
     self.isCancelled = isCancelled
     self.forgetCancelling = forgetCancelling
     reporter = Reporter(output: output, errors: errors)
-    sources = SourceRegistry(settings.sources)
+    sources = SourceRegistry(settings.sources, watch: settings.watch)
     context.given = settings.arguments
   }
 

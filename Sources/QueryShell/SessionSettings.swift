@@ -12,6 +12,8 @@ package import ResultRendering
 package struct SessionSettings: Sendable {
   /// What the command line has decided, and what a `set` has made of it since.
   package var run: RunOptions
+  /// Who waits for files to be read.
+  let watch: ReadingWatch
   package var format: OutputFormat
   package var options: RenderOptions
   package var errorStyle: DiagnosticStyle
@@ -61,7 +63,10 @@ package struct SessionSettings: Sendable {
       && format(of: query) == .card
   }
 
-  package init(_ invocation: Invocation, _ environment: TerminalEnvironment) {
+  package init(
+    _ invocation: Invocation, _ environment: TerminalEnvironment, watch: ReadingWatch
+  ) {
+    self.watch = watch
     var environment = environment
     environment.colour = invocation.colour ?? environment.colour
     let toTerminal = environment.outputIsTerminal

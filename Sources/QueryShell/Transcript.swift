@@ -264,9 +264,9 @@ package struct Transcript: Sendable {
 extension Transcript {
   /// Runs all blocks in one session that is offline; gives each with what came of it.
   package func run(telling line: ProgressLine? = nil) -> [Block] {
-    var settings = SessionSettings(Self.invocation, TerminalEnvironment())
+    var settings = SessionSettings(
+      Self.invocation, TerminalEnvironment(), watch: ProgressLine.watch(telling: line))
     settings.keepsResults = true
-    settings.sources.watch = ProgressLine.watch(telling: line)
     let output = OutputStream()
     let errors = OutputStream()
     let session = Session(

@@ -51,7 +51,7 @@ import Testing
 
   /// The sources that come with the program, on their servers.
   @Test func bundledSourcesAreAsked() throws {
-    let registry = SourceRegistry(SourceRegistry.Options())
+    let registry = SourceRegistry(SourceRegistry.Options(), watch: .unwatched)
     var found: [String: ItemReading] = [:]
     for name in BundledDefinitions.names {
       let local = try #require(try registry.source(.named(name)) as? DefinedSource)

@@ -95,3 +95,10 @@ func describe(_ fault: SourceFault) -> String {
   case .strict(_, let finding): return "strict: \(finding.message)"
   }
 }
+
+extension Payload {
+  /// A payload of a test, which nobody waits for.
+  init(name: String, bytes: some Sequence<UInt8>) {
+    self.init(name: name, bytes: bytes, watch: .unwatched)
+  }
+}

@@ -42,7 +42,7 @@ import Testing
   /// has a fault of syntax or of types afterwards that it had not.
   @Test func mendingMakesNoFault() throws {
     let folder = "\(TestSupport.repositoryRoot)/Grammar/corpus/invalid"
-    let sources = SourceRegistry(Session.collecting().settings.sources)
+    let sources = SourceRegistry(Session.collecting().settings.sources, watch: .unwatched)
     var worse: [String] = []
     var mended = 0
     for name in try FileManager.default.contentsOfDirectory(atPath: folder).sorted()
@@ -78,7 +78,7 @@ import Testing
 
   /// An example of what is missing is no fault itself.
   @Test(arguments: unfinished) func helps(condition: String, help: String) {
-    let sources = SourceRegistry(Session.collecting().settings.sources)
+    let sources = SourceRegistry(Session.collecting().settings.sources, watch: .unwatched)
     let faults = {
       ScriptCheck(ScriptText(name: "", "from hotels | " + $0), sources: sources).faults
     }
@@ -112,7 +112,7 @@ import Testing
   /// Only what is certain is mended.
   @Test(arguments: fix) func mends(script: String, mended: String) {
     var file = CheckedFile(ScriptText(name: "a.cq", script))
-    _ = file.mend(SourceRegistry(Session.collecting().settings.sources))
+    _ = file.mend(SourceRegistry(Session.collecting().settings.sources, watch: .unwatched))
     #expect(String(decoding: file.bytes, as: UTF8.self) == mended)
   }
 

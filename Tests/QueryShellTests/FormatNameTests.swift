@@ -15,7 +15,7 @@ import Testing
   /// What a pipeline over the hotels is written as.
   private static func format(of stages: String) -> String? {
     let tree = Parser.parse(ScriptText(name: "<test>", "from hotels | \(stages)")).tree
-    let sources = SourceRegistry(SourceRegistry.Options())
+    let sources = SourceRegistry(SourceRegistry.Options(), watch: .unwatched)
     let bound = Binder.bind(tree, in: Binder.Context(), directory: sources)
     guard case .query(let query) = bound.statements.last?.action else { return nil }
     return query.presentation.format?.name

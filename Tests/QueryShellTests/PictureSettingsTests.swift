@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import CatalogueSources
 import ResultRendering
 import Testing
 
@@ -103,7 +104,7 @@ import Testing
     environment.rows = 50
     environment.cell = CellSize(width: 9, height: 18)
     environment.graphics = TerminalGraphics(method: .sixel)
-    let settings = SessionSettings(Invocation(), environment).pictures
+    let settings = SessionSettings(Invocation(), environment, watch: .unwatched).pictures
     #expect(settings.areShown == isTerminal)
     #expect(settings.method == (isTerminal ? .sixel : nil))
     #expect(settings.screen?.rows == (isTerminal ? 50 : nil))

@@ -136,9 +136,9 @@ import Testing
     let line = stage.line(width: 400)
     line.show("")
     stage.pass(milliseconds: 150)
-    var options = SourceRegistry.Options()
-    options.watch = ProgressLine.watch(telling: line)
-    _ = try SourceRegistry(options).definitionText(of: "\(folder)/a.json", rows: nil)
+    let sources = SourceRegistry(
+      SourceRegistry.Options(), watch: ProgressLine.watch(telling: line))
+    _ = try sources.definitionText(of: "\(folder)/a.json", rows: nil)
     #expect(stage.text.hasPrefix("\r\(folder)/a.json: read 19 B of 19 B\u{1B}[K"))
   }
 

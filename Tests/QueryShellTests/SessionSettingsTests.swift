@@ -30,7 +30,7 @@ import Testing
       environment.outputIsTerminal = terminals.contains("o")
       environment.errorsAreTerminal = terminals.contains("e")
       environment.colour = found
-      return SessionSettings(invocation, environment)
+      return SessionSettings(invocation, environment, watch: .unwatched)
     }
   }
 
@@ -70,7 +70,7 @@ import Testing
     environment.outputIsTerminal = isTerminal
     environment.isASCII = true
     environment.width = 132
-    let options = SessionSettings(Invocation(), environment).options
+    let options = SessionSettings(Invocation(), environment, watch: .unwatched).options
     #expect(options.sanitise == isTerminal)
     #expect(options.ascii == isTerminal)
     #expect(options.maximumRows == (isTerminal ? 1_000 : nil))
@@ -80,7 +80,7 @@ import Testing
 
   @Test func wishesArePassedOn() {
     var invocation = Invocation()
-    let usual = SessionSettings(invocation, TerminalEnvironment())
+    let usual = SessionSettings(invocation, TerminalEnvironment(), watch: .unwatched)
     #expect(
       !usual.isOffline && usual.quietness == .nothing && !usual.isVerbose && !usual.sources.isStrict
     )
@@ -91,7 +91,7 @@ import Testing
     invocation.run.sources.isStrict = true
     invocation.run.quietness = .remarks
     invocation.run.isVerbose = true
-    let settings = SessionSettings(invocation, TerminalEnvironment())
+    let settings = SessionSettings(invocation, TerminalEnvironment(), watch: .unwatched)
     #expect(settings.isOffline && settings.quietness == .remarks && settings.isVerbose)
     #expect(settings.sources.isStrict)
     #expect(settings.sources.places == ["hotels": "/a.json"])

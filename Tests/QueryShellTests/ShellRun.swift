@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import CatalogueSources
 import Diagnostics
 import ResultRendering
 
@@ -36,7 +37,7 @@ extension Session {
     invocation.format = "table"
     invocation.errorStyle = "short"
     invocation.run.isOffline = true
-    var settings = SessionSettings(invocation, TerminalEnvironment())
+    var settings = SessionSettings(invocation, TerminalEnvironment(), watch: .unwatched)
     change(&settings)
     return Session(
       settings, output: OutputStream(), errors: OutputStream(), calendar: { ScriptTest.day })

@@ -25,8 +25,6 @@ public final class SourceRegistry: SourceDirectory {
     public var readsPartialFiles = false
     /// To how many times its size a compressed file may grow where no script says.
     package var unpackRatio = GrowthLimit.usual
-    /// Who waits for files to be read.
-    package var watch = ReadingWatch(noting: NotedFiles())
     /// Tells what is wrong with what a user's definition computes of the fields in its schema.
     package var checkDefinition: DefinitionCheck = { _, _, _, _ in [] }
     /// Makes the store of a source on a server; nil where no server is ever asked.
@@ -36,6 +34,8 @@ public final class SourceRegistry: SourceDirectory {
   }
 
   private let options: Options
+  /// Who waits for files.
+  package let watch: ReadingWatch
   private let library: DefinitionLibrary
   /// Files that have been read, so that a session reads each only once.
   private let files = Mutex<[SourceReference: OpenFile]>([:])
@@ -54,12 +54,20 @@ public final class SourceRegistry: SourceDirectory {
     let source: FileSource
   }
 
-  public init(_ options: Options) {
+  /// Sources whose reading ends where `isCancelled` says so, which is asked many times a second.
+  public convenience init(
+    _ options: Options, isCancelled: @escaping @Sendable () -> Bool
+  ) {
+    self.init(options, watch: ReadingWatch(noting: NotedFiles(), isCancelled: isCancelled))
+  }
+
+  package init(_ options: Options, watch: ReadingWatch) {
     self.options = options
+    self.watch = watch
     unpackRatio = Mutex(options.unpackRatio)
     library = DefinitionLibrary(
       files: options.definitions, folder: options.definitionFolder, check: options.checkDefinition,
-      watch: options.watch)
+      watch: watch)
   }
 
   /// What is wrong with the definitions that were asked for by the names of their files.
@@ -94,21 +102,18 @@ public final class SourceRegistry: SourceDirectory {
 
   /// Who waits for files that may grow to so many times their size.
   private func watch(growing ratio: Int?) -> ReadingWatch {
-    var watch = options.watch
+    var watch = watch
     watch.growth.ratio = ratio ?? unpackRatio.withLock(\.self)
     return watch
   }
 
   /// On how many threads long lists are read.
-  package var workers: WorkerCount { options.watch.workers }
-
-  /// Who waits for files.
-  package var watch: ReadingWatch { options.watch }
+  package var workers: WorkerCount { watch.workers }
 
   /// Whether something that is read is where a path leads: a file that has been opened, or that an
   /// option names.
   package func reads(_ path: String) -> Bool {
-    if options.watch.files.holds(path) { return true }
+    if watch.files.holds(path) { return true }
     let named = options.definitions + options.places.values.filter { !Self.isAddress($0) }
     return named.contains { NotedFiles.isSame($0, path) }
   }

@@ -26,7 +26,7 @@ package struct SampleStore: PayloadStore {
       let bytes = BundledSamples.payload(([source] + parts).joined(separator: "_"))
     else { return nil }
     let name = ([source] + parts).joined(separator: " ")
-    var payload = Payload(name: "\(name) (sample)", bytes: bytes)
+    var payload = Payload(name: "\(name) (sample)", bytes: bytes, watch: .unwatched)
     // A list of the program's own is one, and its records are looked at when they are read.
     if !request.role.isList { try request.check(&payload) }
     return FetchedPayload(payload, copy: .sample(reason: nil))

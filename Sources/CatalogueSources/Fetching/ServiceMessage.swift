@@ -20,7 +20,7 @@ enum ServiceMessage {
   }
 
   private static func message(_ reply: HTTPReply) -> String? {
-    let document = Document(Payload(name: "", bytes: reply.body))
+    let document = Document(Payload(name: "", bytes: reply.body, watch: .unwatched))
     guard document.beginsWithValue else { return plainText(reply) }
     return document.firstText(at: paths).flatMap(shown)
   }

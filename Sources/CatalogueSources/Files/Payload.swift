@@ -24,7 +24,7 @@ package struct Payload: Sendable {
   /// Whether its text need not stop where a record does.
   var stopsAnywhere: Bool { isPart || packed?.damage != nil }
   /// Who waits for it to be read.
-  package var watch = ReadingWatch.unwatched
+  package var watch: ReadingWatch
   /// What was wrong with the text before it was made UTF-8; nil where nothing was.
   var decodingNote: ScanReport.Finding?
   /// How its file was compressed; nil where it was not.
@@ -32,17 +32,19 @@ package struct Payload: Sendable {
   /// Its records, where it has been checked as a list; nil where nobody has looked for them.
   var list: FoundRecords?
 
-  package init(name: String, bytes: some Sequence<UInt8>) {
+  package init(name: String, bytes: some Sequence<UInt8>, watch: ReadingWatch) {
     var padded = Array(bytes)
     count = padded.count
     padded.append(contentsOf: repeatElement(0, count: Self.padding))
     self.name = name
     self.padded = padded
+    self.watch = watch
   }
 
   /// What was read of a file.
   init(_ text: consuming ArrivingText) {
     name = text.name
+    watch = text.watch
     packed = text.packed
     count = text.bytes.count
     padded = text.padded()
@@ -110,9 +112,7 @@ extension Payload {
       guard got > 0, try text.take(piece[..<Int(got)]) else { break }
     }
     try text.end()
-    var payload = Payload(text)
-    payload.watch = watch
-    return payload
+    return Payload(text)
   }
 
   /// Waits until there is something to read, and looks in between whether it is still wanted: a
@@ -172,8 +172,9 @@ extension Payload {
 }
 
 extension Payload {
-  /// What a server gave, under its address as it may be told.
+  /// What a server gave, under its address as it may be told. It has come, and is short enough not
+  /// to be waited for.
   init(address: String, bytes: [UInt8]) {
-    self.init(name: AddressSecrets.masked(address), bytes: bytes)
+    self.init(name: AddressSecrets.masked(address), bytes: bytes, watch: .unwatched)
   }
 }

@@ -119,11 +119,11 @@ extension Payload {
 
   /// Other bytes under the same name.
   func replacing(_ bytes: [UInt8]) -> Payload {
-    var payload = Payload(name: name, bytes: bytes)
+    var payload = Payload(name: name, bytes: bytes, watch: watch)
+    payload.mediaType = mediaType
     payload.isSalvaged = isSalvaged
     payload.isPart = isPart
     payload.packed = packed
-    payload.watch = watch
     return payload
   }
 }

@@ -34,7 +34,7 @@ package enum ScriptInput: Sendable, Equatable {
     let limit = Lexer.maximumBytes + 1
     if case .file(let path) = self {
       return try Payload.read(
-        path: path, limit: limit, watch: streams.settings.sources.watch.quiet)
+        path: path, limit: limit, watch: streams.settings.watch.quiet)
     }
     if isatty(STDIN_FILENO) == 1 { streams.note("reading a script; Ctrl-D ends it") }
     return try Payload.read(

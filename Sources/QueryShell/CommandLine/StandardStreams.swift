@@ -17,14 +17,13 @@ final class StandardStreams {
 
   init(_ invocation: Invocation) {
     environment = TerminalEnvironment.read()
-    var settings = SessionSettings(invocation, environment)
     reporter = Reporter(output: output, errors: errors)
     let shows =
-      environment.errorsAreTerminal && !environment.isDumb && settings.quietness == .nothing
+      environment.errorsAreTerminal && !environment.isDumb && invocation.run.quietness == .nothing
     let line = shows ? ProgressLine(width: environment.width, clock: Shell.now) : nil
     progress = line
-    settings.sources.watch = ProgressLine.watch(telling: line)
-    self.settings = settings
+    settings = SessionSettings(
+      invocation, environment, watch: ProgressLine.watch(telling: line))
     // On one terminal nothing is written beside the line.
     if environment.outputIsTerminal { output.beforeWriting = line?.end }
     errors.beforeWriting = line?.end

@@ -61,7 +61,7 @@ extension Command {
   private static func unknown(
     _ name: String, _ cache: ResponseCache, _ streams: StandardStreams
   ) -> UsageError? {
-    var known = SourceRegistry(streams.settings.sources).names
+    var known = SourceRegistry(streams.settings.sources, watch: streams.settings.watch).names
     if cache.isThere {
       guard let entries = cache.entries(now: TerminalEnvironment.seconds()) else { return nil }
       known += entries.map(\.source)

@@ -20,7 +20,7 @@ extension Command {
       throw UsageError(
         message: "`cq doctor` takes one source", help: "for example cq doctor hotels")
     }
-    let sources = SourceRegistry(streams.settings.sources)
+    let sources = SourceRegistry(streams.settings.sources, watch: streams.settings.watch)
     if let fault = sources.definitionFaults.first {
       _ = streams.report(sources.definitionFaults)
       return fault.code.exitStatus

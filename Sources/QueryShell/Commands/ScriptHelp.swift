@@ -47,7 +47,7 @@ struct ScriptHelp {
   static func show(_ input: ScriptInput, _ streams: StandardStreams) -> ExitStatus {
     do throws(UnreadableScript) {
       let help = ScriptHelp(
-        try input.read(streams), called: input.call, watch: streams.settings.sources.watch)
+        try input.read(streams), called: input.call, watch: streams.settings.watch)
       streams.show(help.text)
       _ = streams.report(help.faults)
       return streams.finish(help.faults.first?.code.exitStatus ?? .success)

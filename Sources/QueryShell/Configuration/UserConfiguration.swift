@@ -90,7 +90,7 @@ extension StandardStreams {
   /// The sources for what only judges scripts or describes files, which reads them as a person's
   /// settings say.
   func sources() -> SourceRegistry {
-    let usual = SourceRegistry(settings.sources)
+    let usual = SourceRegistry(settings.sources, watch: settings.watch)
     // A file that cannot be read sets nothing; what runs a script tells of it.
     guard let file = try? environment.configuration.read(noting: usual.watch.files) else {
       return usual
@@ -100,7 +100,7 @@ extension StandardStreams {
     for case .set(.unpackRatio, let value, _) in found.actions {
       settings.apply(.unpackRatio, value)
     }
-    return SourceRegistry(settings.sources)
+    return SourceRegistry(settings.sources, watch: settings.watch)
   }
 }
 

@@ -57,7 +57,8 @@ struct SourceExamination {
     var options = streams.settings.sources
     options.network = examination.store
     do throws(SourceFault) {
-      if let source = try SourceRegistry(options).source(reference) { examination.read(source) }
+      let sources = SourceRegistry(options, watch: streams.settings.watch)
+      if let source = try sources.source(reference) { examination.read(source) }
     } catch {
       // What an address gave is read already when its source is made.
       let isNoted = examination.failure != nil || error == .cancelled

@@ -27,7 +27,7 @@ import Testing
     var options = SourceRegistry.Options()
     options.isStrict = isStrict
     if isServed { options.network = { NetworkStore($0, mode: .live, session: session) } }
-    let registry = SourceRegistry(options)
+    let registry = SourceRegistry(options, watch: .unwatched)
     let source = Result { () throws(SourceFault) in
       try registry.source(.address(address))
     }

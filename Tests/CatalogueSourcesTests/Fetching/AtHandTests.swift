@@ -28,7 +28,7 @@ import Testing
     ]
     let session = bench.session
     options.network = { NetworkStore($0, mode: .live, session: session) }
-    return SourceRegistry(options)
+    return SourceRegistry(options, watch: .unwatched)
   }
 
   private static let replies =

@@ -16,7 +16,8 @@ import Testing
     options.places = [name: list]
     let session = bench.session
     options.network = { NetworkStore($0, mode: .live, session: session) }
-    let source = try SourceRegistry(options).source(.named(name)) as? DefinedSource
+    let registry = SourceRegistry(options, watch: .unwatched)
+    let source = try registry.source(.named(name)) as? DefinedSource
     return (bench, try #require(source))
   }
 

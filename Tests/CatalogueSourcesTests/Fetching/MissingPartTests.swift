@@ -18,7 +18,7 @@ import Testing
     let session = bench.session
     options.network = { NetworkStore($0, mode: .live, session: session) }
     source = try #require(
-      try SourceRegistry(options).source(.named("chloe")) as? DefinedSource)
+      try SourceRegistry(options, watch: .unwatched).source(.named("chloe")) as? DefinedSource)
   }
 
   /// Of four departments each has three pages of one item, but for those that fail.

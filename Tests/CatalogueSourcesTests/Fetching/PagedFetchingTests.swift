@@ -38,7 +38,7 @@ import Testing
       var options = SourceRegistry.Options()
       options.places = ["bestbuy": "https://shop.example/{page}"]
       options.network = { NetworkStore($0, mode: .live, session: session) }
-      let registry = SourceRegistry(options)
+      let registry = SourceRegistry(options, watch: .unwatched)
       if let limit { registry.use(fetchLimit: limit) }
       let source = try #require(try registry.source(.named("bestbuy")))
       let cursor = try source.scan(ScanRequest(fields: [0]))
