@@ -16,7 +16,15 @@ extension Parser {
     translatesCalls: Bool = false, doubts: Bool = true,
     unless isCancelled: () -> Bool = { false }
   ) -> Parsed<Script> {
-    let mendedTexts = MendedTexts()
+    parse(
+      source, maximumFaults: maximumFaults, sources: sources, translatesCalls: translatesCalls,
+      doubts: doubts, mendedTexts: MendedTexts(), unless: isCancelled)
+  }
+
+  private static func parse(
+    _ source: ScriptText, maximumFaults: Int, sources: [String], translatesCalls: Bool,
+    doubts: Bool, mendedTexts: MendedTexts, unless isCancelled: () -> Bool = { false }
+  ) -> Parsed<Script> {
     let parsed = read(
       source, maximumFaults: maximumFaults, sources: sources, translatesCalls: translatesCalls,
       mendedTexts: mendedTexts, unless: isCancelled)
@@ -30,8 +38,8 @@ extension Parser {
       }
     }
     if doubts {
-      (diagnostics, doubtful) = DoubtfulFixes(parsed, of: source, sources: sources)
-        .judged(diagnostics)
+      let fixes = DoubtfulFixes(parsed, of: source, sources: sources, mendedTexts: mendedTexts)
+      (diagnostics, doubtful) = fixes.judged(diagnostics)
     }
     return Parsed(
       tree: parsed.tree, tokens: parsed.tokens, diagnostics: diagnostics,
@@ -44,16 +52,35 @@ extension Parser {
   /// A text with every fix made, and how certain that is; nil where it cannot be read even then.
   /// The names of sources are only for advice. What another language calls may be a function that
   /// the script defines: only of what can be none it is asked to translate that. Without doubts
-  /// it is not asked what else may be another language's.
+  /// it is not asked what else may be another language's. What is mended inside of a text that is
+  /// being mended is tried only so deep.
   package static func mended(
     _ text: String, sources: [String] = [], translatesCalls: Bool = false, doubts: Bool = true
+  ) -> (text: String, certainty: FixIt.Certainty)? {
+    mended(
+      text, sources: sources, translatesCalls: translatesCalls, doubts: doubts, MendedTexts())
+  }
+
+  /// The same inside of a text for which others are mended.
+  static func mended(
+    _ text: String, sources: [String] = [], translatesCalls: Bool = false, doubts: Bool = true,
+    inside outer: MendedTexts
+  ) -> (text: String, certainty: FixIt.Certainty)? {
+    outer.inner.flatMap {
+      mended(text, sources: sources, translatesCalls: translatesCalls, doubts: doubts, $0)
+    }
+  }
+
+  private static func mended(
+    _ text: String, sources: [String], translatesCalls: Bool, doubts: Bool,
+    _ mendedTexts: MendedTexts
   ) -> (text: String, certainty: FixIt.Certainty)? {
     var source = ScriptText(name: "", text)
     var certainty = FixIt.Certainty.certain
     for _ in 0..<maximumRounds {
       let faults = parse(
         source, maximumFaults: maximumFaults, sources: sources, translatesCalls: translatesCalls,
-        doubts: doubts
+        doubts: doubts, mendedTexts: mendedTexts
       ).diagnostics
       if faults.isEmpty { return (String(decoding: source.bytes, as: UTF8.self), certainty) }
       var edits: [FixIt.Edit] = []
@@ -69,7 +96,7 @@ extension Parser {
 
   /// The same, once for each text of a script and of what its fixes make of it.
   func mended(_ text: String) -> (text: String, certainty: FixIt.Certainty)? {
-    mendedTexts.mended(text) { Self.mended($0) }
+    mendedTexts.mended(text) { Self.mended($0, inside: mendedTexts) }
   }
 
   /// A fault, without its fix where that makes another fault.
@@ -126,8 +153,21 @@ extension Parser {
 final class MendedTexts {
   typealias Mended = (text: String, certainty: FixIt.Certainty)
 
+  /// Texts within texts that are mended: deeper ones come from brackets in brackets, or are the
+  /// same again.
+  private static let maximumDepth = 3
+
   /// By their bytes; nil for what cannot be mended.
   private var known: [[UInt8]: Mended?] = [:]
+  /// How many texts are being mended around these.
+  private let depth: Int
+
+  init(depth: Int = 0) { self.depth = depth }
+
+  /// Those inside of one of these; nil where that is too deep.
+  fileprivate var inner: MendedTexts? {
+    depth < Self.maximumDepth ? MendedTexts(depth: depth + 1) : nil
+  }
 
   fileprivate func mended(_ text: String, _ mend: (String) -> Mended?) -> Mended? {
     let bytes = Array(text.utf8)

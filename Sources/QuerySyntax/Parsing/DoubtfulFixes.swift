@@ -15,7 +15,8 @@ struct DoubtfulFixes {
   private let tokens: [Token]
   private let known: FaultyStatement.Known
 
-  init(_ parsed: Parsed<Script>, of source: ScriptText, sources: [String]) {
+  init(_ parsed: Parsed<Script>, of source: ScriptText, sources: [String], mendedTexts: MendedTexts)
+  {
     self.source = source
     statements = parsed.tree.statements
     tokens = parsed.tokens
@@ -25,7 +26,7 @@ struct DoubtfulFixes {
     let functions = DefinedWords(tokens, in: source).functions
     known = FaultyStatement.Known(
       sources: sources + Set(given.map { source[$0.0.range] }),
-      ground: CommonGround(beside: functions))
+      ground: CommonGround(beside: functions), mendedTexts: mendedTexts)
   }
 
   /// The faults of the script, with fixes that are offered where they are no more than likely, and

@@ -9,6 +9,7 @@ struct FaultyStatement {
     /// The names of sources, and those that the script gives, which may begin a query.
     let sources: [String]
     let ground: CommonGround
+    let mendedTexts: MendedTexts
   }
 
   /// Which faults of the script those are whose fixes would be made.
@@ -103,7 +104,8 @@ struct FaultyStatement {
   private var isCommonGround: Bool {
     guard otherStages.allSatisfy(CommonGround.includes(stageWord:)),
       !isSQL || !hasNamesInQuotes && !hasOwnMarks,
-      let mended = Parser.mended(text, sources: known.sources, doubts: false),
+      let mended = Parser.mended(
+        text, sources: known.sources, doubts: false, inside: known.mendedTexts),
       mended.certainty != .suggested
     else { return false }
     let read = Parser.read(ScriptText(name: "", mended.text), maximumFaults: 1).tree.statements

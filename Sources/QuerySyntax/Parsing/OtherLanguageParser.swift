@@ -13,7 +13,7 @@ extension Parser {
     guard let tokens = takeSelect() else { return nil }
     let whole = range(from: select.start)
     let fix = OtherLanguageSelect.pipeline(tokens[...], in: source).flatMap { select in
-      Self.mended(select.text, translatesCalls: true).flatMap { mended in
+      Self.mended(select.text, translatesCalls: true, inside: mendedTexts).flatMap { mended in
         OtherLanguageLayout(whole, in: source)
           .fix(mended.text, mended.certainty.with(select.certainty).with(place))
       }

@@ -45,7 +45,7 @@ extension Parser {
       // What stands behind it may be another tool's too.
       let whole = self.range(from: range.start)
       let plain = word + source[ScriptRange(range.end, whole.end)]
-      let mended = Self.mended(plain).flatMap { mended in
+      let mended = self.mended(plain).flatMap { mended in
         mended.text == plain || mended.certainty == .suggested
           ? nil : FixIt.replace(whole, with: mended.text, mended.certainty)
       }
@@ -117,7 +117,7 @@ extension Parser {
     let meant = near.count == 1 ? near[0] : nil
     let stages = source[ScriptRange(start.end, whole.end)]
     // The stages may be another language's too.
-    let mended = Self.mended("from \(meant ?? source[start])\(stages)")
+    let mended = self.mended("from \(meant ?? source[start])\(stages)")
     // What the lexer has met in it is mended with it.
     if mended != nil {
       diagnostics.removeAll { fault in
