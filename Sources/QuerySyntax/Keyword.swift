@@ -24,6 +24,19 @@ package enum Keyword: String, CaseIterable, Sendable {
 }
 
 extension Keyword {
+  private static let vocabulary = allCases
+
+  /// The word as it is written; nil where it is none.
+  ///
+  /// It is looked for among those of its length: the table that Swift makes for `init(rawValue:)`
+  /// costs more than the words of a script.
+  package init?(of word: String) {
+    let length = word.utf8.count
+    let found = Self.vocabulary.first { $0.rawValue.utf8.count == length && $0.rawValue == word }
+    guard let found else { return nil }
+    self = found
+  }
+
   /// Words that are no names inside an expression; a field of that name stands in backticks.
   static let reserved: [Keyword] = [
     .and, .or, .not, .in, .is, .between, .contains, .starts, .ends, .like, .matches, .any, .all,

@@ -21,7 +21,7 @@ import Testing
     let words = entries.flatMap { [$0.word] + $0.others }.filter {
       $0.allSatisfy { $0.isLetter }
     }
-    #expect(words.filter { Keyword(rawValue: $0) == nil } == [])
+    #expect(words.filter { Keyword(of: $0) == nil } == [])
     #expect(Vocabulary.stages.allSatisfy { Vocabulary.isStage($0.word) })
   }
 
@@ -42,7 +42,7 @@ import Testing
       for file in try FileManager.default.contentsOfDirectory(atPath: root + folder) {
         let text = try String(contentsOfFile: "\(root)\(folder)/\(file)", encoding: .utf8)
         let words = text.matches(of: pattern).map { String($0.output.1) }
-        found += words.filter { Keyword(rawValue: $0) != nil }.map { "\(file): \($0)" }
+        found += words.filter { Keyword(of: $0) != nil }.map { "\(file): \($0)" }
       }
     }
     #expect(found.filter { !$0.hasPrefix("OtherLanguage") } == [])

@@ -30,7 +30,7 @@ public struct Batch: Sendable {
   }
 
   /// Gathers those of some columns that are there; they are going to be asked for more than once.
-  package mutating func gather(_ slots: some Sequence<Int>) {
+  package mutating func gather(_ slots: [Int]) {
     for slot in slots where slot < parts.count && parts[slot].selection != nil {
       parts[slot] = SelectedColumn(column: parts[slot].gathered, selection: nil)
     }

@@ -30,7 +30,7 @@ extension CompletionPlace {
   }
 
   static func entry(_ entry: Vocabulary.Entry) -> Completion {
-    let phrase = [entry.word, Keyword(rawValue: entry.word)?.companion?.rawValue]
+    let phrase = [entry.word, Keyword(of: entry.word)?.companion?.rawValue]
     return Completion(
       replacement: phrase.compactMap(\.self).joined(separator: " ") + " ", label: entry.word,
       note: entry.toldSummary)

@@ -7,7 +7,7 @@ extension Parser {
   mutating func clause(_ clauses: inout DefinitionClauses) throws(Stop) {
     let start = token.range
     stageStart = start.start
-    guard let keyword = Keyword(rawValue: word), DefinitionWords.clauses.contains(keyword) else {
+    guard let keyword = Keyword(of: word), DefinitionWords.clauses.contains(keyword) else {
       throw fail(.unknownClause(text(token), start))
     }
     cursor.advance()

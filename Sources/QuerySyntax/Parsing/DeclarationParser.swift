@@ -7,7 +7,7 @@ extension Parser {
   /// The statement that begins with the current word; nil when that word begins none of these.
   mutating func declaration() throws(Stop) -> Statement? {
     let start = token
-    switch Keyword(rawValue: word) {
+    switch Keyword(of: word) {
     case .let: return .binding(try binding(start))
     case .def: return .macro(try macro(start))
     case .param: return .parameter(try parameter(start))
@@ -60,7 +60,7 @@ extension Parser {
 
   /// Whether a pipeline begins here that says where its rows come from.
   private var atView: Bool {
-    switch Keyword(rawValue: word) {
+    switch Keyword(of: word) {
     case .from, .categories, .sources, .related, .accessories, .follow: true
     case .show: Self.isItem(cursor.peek(1).kind)
     default: false

@@ -24,7 +24,7 @@ extension Parser {
   }
 
   private mutating func modifier(_ parts: inout FieldParts) throws(Stop) {
-    guard let modifier = Keyword(rawValue: word),
+    guard let modifier = Keyword(of: word),
       DefinitionWords.modifiers.contains(where: { $0[0] == modifier })
     else { throw fail(.unknownModifier(text(token), token.range)) }
     cursor.advance()

@@ -168,11 +168,12 @@ extension String {
 extension Parser {
   /// Whether a call begins here whose name is a word of the language, such as `contains(a, "b")`.
   var atForeignCall: Bool {
+    // The tables of other languages' words are made only where a call is.
+    guard token.kind == .name, opensAtOnce(token) else { return false }
     let isConnective = OtherLanguageWords.connectiveCalls.contains(word)
-    guard token.kind == .name,
+    guard
       isConnective || OtherLanguageWords.calls[word] != nil
-        || OtherLanguageWords.patterns[word] != nil,
-      opensAtOnce(token)
+        || OtherLanguageWords.patterns[word] != nil
     else { return false }
     return !isAt(.if) && !isConnective || hasCommaInBrackets
   }

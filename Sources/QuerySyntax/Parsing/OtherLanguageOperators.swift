@@ -149,7 +149,7 @@ extension Parser {
       // Nothing but a pattern is written between slashes.
       return next.kind == .regularExpression ? nil : OtherLanguageWords.ambiguous[text(token)]
     }
-    return next.kind == .text ? OtherLanguageWords.ambiguous[word] : nil
+    return token.kind == .name && next.kind == .text ? OtherLanguageWords.ambiguous[word] : nil
   }
 
   private mutating func ambiguousTest(

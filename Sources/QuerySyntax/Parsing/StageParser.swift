@@ -78,7 +78,7 @@ extension Parser {
   }
 
   mutating func kind(of name: String, written: String) throws(Stop) -> Stage.Kind {
-    switch Keyword(rawValue: name) {
+    switch Keyword(of: name) {
     case .filter: return .filter(try filter())
     case .search: return try search()
     case .sort: return try sort(isForeign: written != "sort")

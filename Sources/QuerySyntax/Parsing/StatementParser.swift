@@ -68,7 +68,7 @@ extension Parser {
     stageStart = start
     beginStatement(at: start)
     do throws(Stop) {
-      switch Keyword(rawValue: word) {
+      switch Keyword(of: word) {
       case .use:
         cursor.advance()
         let clause = try fromClause(after: "use")
@@ -192,7 +192,7 @@ extension Parser {
     let start = token.range
     note(.pipeline)
     try stopIfAsked()
-    switch Keyword(rawValue: word) {
+    switch Keyword(of: word) {
     case .from:
       cursor.advance()
       return .from(try fromClause(after: "from"))
