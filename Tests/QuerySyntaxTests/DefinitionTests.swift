@@ -175,7 +175,7 @@ import Testing
     > source x {
     >  field a List Int
     > }
-    ! CQ0110 `List` wants `<TYPE>`
+    ! CQ0110 `List` wants `<` and a type
     ^ 25 Int ~
 
     > source x {
@@ -211,7 +211,7 @@ import Testing
     > source x {
     >  field a Text number or
     > }
-    ! CQ0110 `number` wants `or text`
+    ! CQ0110 `number` wants `text`, as in `number or text`
     ^ 34   ~
 
     > source x {
@@ -223,7 +223,7 @@ import Testing
     > source x {
     >  field a Text from
     > }
-    ! CQ0101 a field's name is missing after `from`
+    ! CQ0101 the name of a member is missing after `from`
     ^ 29   ~
 
     > source x {
@@ -265,7 +265,7 @@ import Testing
     > source x {
     >  detail "a" at
     > }
-    ! CQ0101 a field's name is missing after `at`
+    ! CQ0101 the name of a member is missing after `at`
     ^ 25   ~
 
     > source x {
@@ -277,7 +277,7 @@ import Testing
     > source x {
     >  size "8" 45 by 60
     > }
-    ! CQ0110 `size` needs the pixels of a picture, such as `45 x 60`
+    ! CQ0110 `size` needs `x`, as in `45 x 60`
     ^ 24 by ~
 
     > source x {
@@ -307,19 +307,19 @@ import Testing
     > source x {
     >  key CQ_KEY_X
     > }
-    ! CQ0110 `key` wants `as PARAMETER` or `in header "NAME"`
+    ! CQ0110 `key` wants `as` or `in`, such as `as PARAMETER` or `in header "NAME"`
     ^ 24   ~
 
     > source x {
     >  rate 5 per second
     > }
-    ! CQ0110 `rate` needs a number of requests, such as `5 a second`
+    ! CQ0110 `rate` needs `a`, as in `5 a second`
     ^ 19 per ~
 
     > source x {
     >  keep 5 weeks
     > }
-    ! CQ0110 `keep` needs a time, such as `15 minutes` or `7 days`
+    ! CQ0110 `keep` needs a unit of time, as in `15 minutes` or `7 days`
     ^ 19 weeks ~
 
     > source x {
@@ -366,7 +366,7 @@ import Testing
 
     > source {
     > }
-    ! CQ0101 `source` needs a field's name, not `{`
+    ! CQ0101 `source` needs a name, not `{`
     ^ 7 { ~
 
     > source x

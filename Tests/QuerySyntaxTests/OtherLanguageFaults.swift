@@ -45,7 +45,7 @@ extension SyntaxMessageTests {
     = from hotels | extend n = if stars = 3 THEN "a" else if stars = 4 THEN "b" else null, m = 2
 
     > from hotels | extend n = case when stars > 3 then "a"
-    ! CQ0101 `if` needs `end`
+    ! CQ0101 `case` needs `end`
     ^ 53  ~
 
     > from hotels | left join reviews on id = reviews.hotel

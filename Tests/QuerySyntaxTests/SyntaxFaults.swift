@@ -19,7 +19,7 @@ extension SyntaxMessageTests {
     ^ 27 [ ~ opened here
 
     > from hotels | filter f(1 2)
-    ! CQ0106 `2` is not expected here; `)` or an operator is
+    ! CQ0106 `2` is not expected here; an operator, `and`, `or`, `,` or `)` is
     ^ 25 2 ~
 
     > from hotels | expect same "a.json"
@@ -28,7 +28,7 @@ extension SyntaxMessageTests {
     = from hotels | expect same as "a.json"
 
     > from hotels | filter (a = 1]
-    ! CQ0106 `]` is not expected here; `)` or an operator is
+    ! CQ0106 `]` is not expected here; `and`, `or` or `)` is
     ^ 27 ] ~
 
     > from hotels | filter and

@@ -41,7 +41,7 @@ import Testing
     ^ 37 and ~ needs a value on the right
 
     > from hotels | filter stars between 1 or 3
-    ! CQ0101 `between` needs two bounds with `and` between them
+    ! CQ0101 `between 1` needs `and` and a value
     ^ 37 or ~
 
     > from hotels | filter name contains
@@ -53,7 +53,7 @@ import Testing
     ^ 20  ~
 
     > from hotels | filter = 3
-    ! CQ0101 a value is expected here, not `=`
+    ! CQ0101 a condition is expected here, not `=`
     ^ 21 = ~
 
     > from hotels | filter stars = = 3
@@ -77,7 +77,7 @@ import Testing
     ^ 24  ~
 
     > from hotels | extend x
-    ! CQ0101 `extend x` needs `= EXPRESSION`
+    ! CQ0101 `extend x` needs `=` and a value
     ^ 22  ~
 
     > from hotels | extend 5 = 3
@@ -101,7 +101,7 @@ import Testing
     ^ 32  ~
 
     > from hotels | top 5
-    ! CQ0101 `top` needs to know by what
+    ! CQ0101 `top 5` needs `by` and a key
     ^ 19  ~
 
     > from hotels | top by rooms
@@ -335,7 +335,7 @@ import Testing
 
     > from h | filter f(a, (b, c | limit 1
     = from h | (?) | (limit 1)
-    ! `,` is not expected here; `)` or an operator is
+    ! `,` is not expected here; an operator, `and`, `or` or `)` is
 
     > FROM h WHERE a > 1 ORDER BY b DESC LIMIT 5
     = from h | (filter (> a 1)) | (sort <b desc>) | (limit 5)

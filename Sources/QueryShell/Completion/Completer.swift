@@ -57,7 +57,7 @@ extension CompletionPlace {
   private func rank(of expected: ParsePoint.Expected) -> Int {
     switch expected {
     case .test, .connective: point.condition == nil && expectsMore ? 2 : 0
-    case .mark: 1
+    case .mark, .bracketed: 1
     default: 0
     }
   }
@@ -104,10 +104,10 @@ extension CompletionPlace {
     case .relation: relations
     case .field(let use): columns(use)
     case .member(let value): members(of: value).flatMap(Self.candidates)
-    case .value: values(fitting: { _ in true }) + Self.constants
+    case .value, .condition, .key: values(fitting: { _ in true }) + Self.constants
     case .operand(let left, let mark): operands(of: left, by: mark)
     case .list: named(where: Self.isList)
-    case .aggregate: aggregates
+    case .aggregate, .argument: aggregates
     case .test(let value): tests(of: value)
     case .negatedTest(let value): OperatorCandidates.negated(type(of: value))
     case .comparison: OperatorCandidates.comparisons
@@ -120,7 +120,8 @@ extension CompletionPlace {
     case .setting(let path): Self.settings(behind: path)
     case .settingValue(let path): Self.choices(of: path)
     case .count: constants
-    case .text, .newName, .file: []
+    case .bracketed: marks(.openParenthesis)
+    case .text, .newName, .file, .way, .part: []
     }
   }
 
@@ -162,7 +163,7 @@ extension ParsePoint.Expected {
   /// Whether it is a value of some kind.
   fileprivate var isValue: Bool {
     switch self {
-    case .value, .operand, .aggregate: true
+    case .value, .condition, .key, .operand, .aggregate, .argument: true
     default: false
     }
   }

@@ -13,9 +13,7 @@ extension Parser {
     cursor.advance()
     try read(keyword, into: &clauses)
     if !atStatementEnd, token.kind != .closeBrace {
-      throw fail(
-        .badClause(
-          "`\(text(token))` does not belong to `\(keyword.rawValue)`", token.range))
+      throw fail(.strayPart(text(token), token.range, of: keyword.rawValue))
     }
   }
 
@@ -31,7 +29,7 @@ extension Parser {
     case .size: clauses.sizes.append(try size())
     case .shots:
       clauses.shots = try literals(after: word)
-      clauses.shotField = take(.else) ? try plainName(after: "else") : nil
+      clauses.shotField = take(.else) ? try plainName(after: "else", .part(.field)) : nil
     case .items:
       repeat { clauses.items.append(try itemsPath()) } while take(.or)
     case .pages: clauses.pages = try pages()
@@ -45,7 +43,7 @@ extension Parser {
     case .search: clauses.search = try literal(after: word)
     case .filter: clauses.filters.append(try filter())
     case .sort:
-      let field = try plainName(after: word)
+      let field = try plainName(after: word, .part(.field))
       let address = try literal(after: field.text)
       clauses.sorts.append(
         SortClause(field: field, address: address, isStable: take(.stable)))
@@ -68,27 +66,32 @@ extension Parser {
 
   private mutating func picture() throws(Stop) -> PictureClause {
     let address = try literal(after: "picture")
-    let crop = take(.crop) ? try whole("`crop` needs a whole number of pixels") : 0
+    let crop = take(.crop) ? try whole(.pixels, after: "crop") : 0
     let isOnlyFresh = take(.only)
     if isOnlyFresh, !take(.fresh) {
-      throw fail(.badClause("`only` wants `fresh`", missingPlace))
+      throw fail(.badClause(missingPlace) { "`only` wants \($0.needed)" })
     }
     return PictureClause(address: address, crop: crop, isOnlyFresh: isOnlyFresh)
   }
 
   private mutating func size() throws(Stop) -> SizeClause {
     let id = try literal(after: "size")
-    let message = "`size` needs the pixels of a picture, such as `45 x 60`"
-    let width = try whole(message)
-    guard take(.x) else { throw fail(.badClause(message, missingPlace)) }
-    return SizeClause(id: id, width: width, height: try whole(message))
+    let example = "`45 x 60`"
+    let width = try whole(.extent, after: "size", example)
+    guard take(.x) else {
+      throw fail(.badClause(missingPlace) { "`size` needs \($0.needed), as in \(example)" })
+    }
+    return SizeClause(
+      id: id, width: width, height: try whole(.extent, after: "size", example))
   }
 
   private mutating func pages() throws(Stop) -> PagesClause {
     let start = cursor.previous.range.start
-    let message = "`pages` wants `of` and how many items a page has"
-    guard take(.of) else { throw fail(.badClause(message, missingPlace)) }
-    let size = try whole(message)
+    guard take(.of) else {
+      throw fail(
+        .badClause(missingPlace) { "`pages` wants \($0.needed) and how many items a page has" })
+    }
+    let size = try whole(.items, after: "pages of")
     let total = take(.total) ? try members(after: "total") : nil
     let next = take(.next) ? try members(after: "next") : nil
     return PagesClause(size: size, total: total, next: next, range: range(from: start))
@@ -108,7 +111,8 @@ extension Parser {
     case .number:
       return StatusClause(path: path, expected: text(cursor.advance()).filter { $0 != "_" })
     default:
-      throw fail(.badClause("`status` needs the value that means success", missingPlace))
+      note(.part(.success))
+      throw fail(.badClause(missingPlace) { "`status` needs \($0.needed)" })
     }
   }
 
@@ -119,52 +123,62 @@ extension Parser {
   }
 
   private mutating func key() throws(Stop) -> KeyClause {
-    let variable = try plainName(after: "key", "the name of a variable")
+    let variable = try plainName(after: "key", .part(.variable))
     if take(.as) {
-      let name = try plainName(after: "as", "the name of a parameter")
+      let name = try plainName(after: "as", .part(.parameter))
       return KeyClause(variable: variable, carrier: .parameter(name.text))
     }
     guard take(.in), take(.header) else {
-      throw fail(.badClause("`key` wants `as PARAMETER` or `in header \"NAME\"`", missingPlace))
+      throw fail(
+        .badClause(missingPlace) {
+          "`key` wants \($0.needed), such as `as PARAMETER` or `in header \"NAME\"`"
+        })
     }
     return KeyClause(variable: variable, carrier: .header(try literal(after: "header").value))
   }
 
   private mutating func rate() throws(Stop) -> Int {
-    let message = "`rate` needs a number of requests, such as `5 a second`"
-    let rate = try whole(message)
-    guard take(.a), take(.second) else { throw fail(.badClause(message, missingPlace)) }
+    let example = "`5 a second`"
+    let rate = try whole(.requests, after: "rate", example)
+    guard take(.a), take(.second) else {
+      throw fail(.badClause(missingPlace) { "`rate` needs \($0.needed), as in \(example)" })
+    }
     return rate
   }
 
   private mutating func keeping() throws(Stop) -> KeepClause {
-    let message = "`keep` needs a time, such as `15 minutes` or `7 days`"
-    let count = try whole(message)
+    let example = "`15 minutes` or `7 days`"
+    let count = try whole(.time, after: "keep", example)
     guard let unit = DefinitionWords.units.first(where: { $0.words.contains(word) }) else {
-      throw fail(.badClause(message, missingPlace))
+      note(.part(.timeUnit))
+      throw fail(.badClause(missingPlace) { "`keep` needs \($0.needed), as in \(example)" })
     }
     cursor.advance()
     let (seconds, isTooLong) = count.multipliedReportingOverflow(by: unit.seconds)
-    if isTooLong { throw fail(.badClause(message, cursor.previous.range)) }
+    if isTooLong {
+      throw fail(.badClause("`keep` needs a time, such as \(example)", cursor.previous.range))
+    }
     return KeepClause(seconds: seconds, isAlways: take(.always))
   }
 
   private mutating func filter() throws(Stop) -> FilterClause {
-    let field = try plainName(after: "filter")
+    let field = try plainName(after: "filter", .part(.field))
     var operators: [ComparisonOperator] = []
     while let comparison = takeComparison() { operators.append(comparison.operator) }
     if operators.isEmpty {
-      throw fail(.badClause("`filter` needs the operators that the server knows", missingPlace))
+      note(.part(.operators))
+      throw fail(.badClause(missingPlace) { "`filter` needs \($0.needed)" })
     }
     return FilterClause(
       field: field, operators: operators, address: try literal(after: "filter"))
   }
 
   private mutating func relation() throws(Stop) -> RelationClause {
-    let name = try plainName(after: "relation", "the name of a relation")
+    let name = try plainName(after: "relation", .part(.relation))
     let address = token.kind == .text ? decoded(cursor.advance()) : nil
     guard take(.from) else {
-      throw fail(.badClause("`relation` wants `from` and the way to the ids", missingPlace))
+      throw fail(
+        .badClause(missingPlace) { "`relation` wants \($0.needed) and the way to the ids" })
     }
     return RelationClause(name: name, address: address, path: try valuePath(after: "from"))
   }
@@ -197,8 +211,9 @@ extension Parser {
 // What several clauses hold.
 extension Parser {
   mutating func literal(after word: String) throws(Stop) -> TextLiteral {
+    note(.text)
     guard token.kind == .text else {
-      throw fail(.badClause("`\(word)` needs a text in quotes", missingPlace))
+      throw fail(.badClause(missingPlace) { "`\(word)` needs \($0.needed)" })
     }
     return decoded(cursor.advance())
   }
@@ -210,9 +225,13 @@ extension Parser {
   }
 
   /// A whole number from 1.
-  private mutating func whole(_ message: String) throws(Stop) -> Int {
+  private mutating func whole(
+    _ part: ParsePoint.DefinitionPart, after word: String, _ example: String = ""
+  ) throws(Stop) -> Int {
+    note(.part(part))
+    let help = example.isEmpty ? "" : ", such as \(example)"
     guard token.kind == .number, let number = Int(text(token).filter { $0 != "_" }) else {
-      throw fail(.badClause(message, missingPlace))
+      throw fail(.badClause(missingPlace) { "`\(word)` needs \($0.needed)\(help)" })
     }
     cursor.advance()
     return number
@@ -220,8 +239,8 @@ extension Parser {
 
   /// Names of members that lead from one to the next.
   mutating func members(after word: String) throws(Stop) -> [Name] {
-    var names = [try plainName(after: word)]
-    while take(.dot) { names.append(try plainName(after: ".")) }
+    var names = [try plainName(after: word, .part(.member))]
+    while take(.dot) { names.append(try plainName(after: ".", .part(.member))) }
     return names
   }
 
@@ -229,7 +248,8 @@ extension Parser {
   mutating func valuePath(after word: String) throws(Stop) -> [ValueStep] {
     var steps: [ValueStep] = []
     repeat {
-      steps.append(.member(try plainName(after: steps.isEmpty ? word : ".").text))
+      let name = try plainName(after: steps.isEmpty ? word : ".", .part(.member))
+      steps.append(.member(name.text))
       while take(.openBracket) { steps.append(try element()) }
     } while take(.dot)
     return steps
@@ -253,7 +273,9 @@ extension Parser {
       }
       step = .matching(path, try literal(after: "=").value)
     }
-    guard take(.closeBracket) else { throw fail(.badClause("a `]` is missing", missingPlace)) }
+    guard take(.closeBracket) else {
+      throw fail(.badClause(missingPlace) { "a \($0.needed) is missing" })
+    }
     return step
   }
 }

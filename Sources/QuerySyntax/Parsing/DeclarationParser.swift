@@ -32,7 +32,7 @@ extension Parser {
   private mutating func binding(_ start: Token) throws(Stop) -> Binding {
     cursor.advance()
     takeDollar()
-    let name = try newName(after: "let", "a name")
+    let name = try newName(after: "let", .declared)
     takeForeignType()
     guard takeEqual() || takeOtherEqual() else {
       throw fail(.missingEqual("let \(name.text)", missingPlace))
@@ -80,14 +80,14 @@ extension Parser {
 
   private mutating func macro(_ start: Token) throws(Stop) -> Macro {
     cursor.advance()
-    let name = try newName(after: "def", "a name")
-    note(.mark(.openParenthesis))
+    let name = try newName(after: "def", .declared)
+    note(.bracketed(.names))
     guard token.kind == .openParenthesis else {
       let isValue = token.kind == .equal && cursor.peek(1).kind != .name
       throw fail(.missingParameters(name.text, missingPlace, isValue ? start.range : nil))
     }
     let parameters = try bracketed(.closeParenthesis) { parser throws(Stop) in
-      try parser.newName(after: "def \(name.text)(", "a name")
+      try parser.newName(after: "def \(name.text)(", .declared)
     }
     learn { $0.parameters = parameters.map(\.text) }
     guard takeEqual() else { throw fail(.missingEqual("def \(name.text)(...)", missingPlace)) }
@@ -107,7 +107,7 @@ extension Parser {
 
   private mutating func parameter(_ start: Token) throws(Stop) -> Parameter {
     cursor.advance()
-    let name = try newName(after: "param", "a name")
+    let name = try newName(after: "param", .declared)
     let hasType = take(.colon)
     if hasType { note(.type) }
     guard hasType, !atStatementEnd else {
@@ -125,11 +125,10 @@ extension Parser {
 
   private mutating func setting(_ start: Token) throws(Stop) -> SettingClause {
     cursor.advance()
-    note(.setting([]))
-    var path = [try plainName(after: "set", "a setting")]
+    var path = [try plainName(after: "set", .setting([]))]
     while take(.dot) {
-      note(.setting(path.map(\.text)))
-      path.append(try plainName(after: "set \(path[0].text)."))
+      path.append(
+        try plainName(after: "set \(path[0].text).", .setting(path.map(\.text))))
     }
     let written = path.map(\.text).joined(separator: ".")
     guard takeEqual() || takeOtherEqual() else {
@@ -173,7 +172,7 @@ extension Parser {
     }
     cursor.advance()
     let hasFrom = take(.from)
-    if hasFrom { note(.mark(.openParenthesis)) }
+    if hasFrom { note(.bracketed(.pipeline)) }
     guard hasFrom, token.kind == .openParenthesis else {
       throw fail(.missingExpectedPipeline(code.text, missingPlace))
     }
@@ -181,10 +180,11 @@ extension Parser {
       throw unfinishedExpectation(code)
     }
     let opening = cursor.advance()
+    let begin = cursor.index
     groupDepth += 1
     let pipeline = pipeline()
     groupDepth -= 1
-    let rest = cursor.index < end ? token : nil
+    let (rest, restIndex) = (cursor.index < end ? token : nil, cursor.index)
     // The fault may have left the cursor anywhere.
     cursor.move(to: end)
     let inside = opening.range.union(token.range)
@@ -194,7 +194,11 @@ extension Parser {
       fault.primary.map { inside.start <= $0.range.start && $0.range.start < inside.end } ?? false
     }
     if let rest, !diagnostics.contains(where: isInside) {
-      report(.unexpected(text(rest), rest.range, after: "the pipeline"))
+      report(.unexpected(text(rest), rest.range, after: "the pipeline"), at: restIndex)
+    }
+    closeFaults(from: begin) { parser in
+      parser.groupDepth += 1
+      _ = parser.pipeline()
     }
     let faults = diagnostics.filter(isInside)
     diagnostics.removeAll(where: isInside)
@@ -232,76 +236,9 @@ extension Diagnostic {
       ])
   }
 
-  fileprivate static func missingFile(after word: String, _ place: ScriptRange) -> Diagnostic {
-    Diagnostic(
-      .missingOperand, "`\(word)` needs a file's name in quotes", at: Label(place),
-      remarks: [.help("for example `\(word) \"common.cq\"`")])
-  }
-
-  fileprivate static func missingPipeline(
-    after word: String, _ place: ScriptRange
-  ) -> Diagnostic {
-    Diagnostic(
-      .missingOperand, "`\(word)` needs a pipeline", at: Label(place),
-      remarks: [.help("for example `\(word) from hotels | sort by distance`")])
-  }
-
-  fileprivate static func missingEqual(
-    _ written: String, _ place: ScriptRange, _ example: String = "5"
-  ) -> Diagnostic {
-    Diagnostic(
-      .missingOperand, "`\(written)` needs `=` and what it stands for", at: Label(place),
-      remarks: [.help("for example `\(written) = \(example)`")])
-  }
-
   fileprivate static func viewNeedsSource(_ word: String, _ range: ScriptRange) -> Diagnostic {
     Diagnostic(
       .missingOperand, "a view begins with a source, not with `\(word)`", at: Label(range),
       remarks: [.help("for example `let near = from hotels | \(word) ...`")])
-  }
-
-  fileprivate static func missingParameters(
-    _ name: String, _ place: ScriptRange, _ value: ScriptRange?
-  ) -> Diagnostic {
-    Diagnostic(
-      .missingOperand, "`def \(name)` needs its arguments in brackets", at: Label(place),
-      remarks: [
-        .help(
-          "for example `def \(name)(n) = $n * 2`; without arguments `()`; a value is named by "
-            + "`let`")
-      ], fix: value.map { .replace($0, with: "let", .suggested) })
-  }
-
-  fileprivate static func missingType(_ name: String, _ place: ScriptRange) -> Diagnostic {
-    Diagnostic(
-      .missingOperand, "`param \(name)` needs `:` and a type", at: Label(place),
-      remarks: [
-        .help("types: \(ParameterType.allCases.map(\.rawValue).joined(separator: " "))")
-      ])
-  }
-
-  fileprivate static func missingCode(_ place: ScriptRange) -> Diagnostic {
-    Diagnostic(
-      .missingOperand, "`expect error` needs the code of a fault", at: Label(place),
-      remarks: [.help("for example `expect error CQ0201 from (from hotels | sort by rom)`")])
-  }
-
-  fileprivate static func unknownCode(_ code: Name) -> Diagnostic {
-    let codes = DiagnosticCode.allCases.map(\.rawValue)
-    let near = Suggestion.nearest(to: code.text, among: codes)
-    return Diagnostic(
-      .missingOperand, "`expect error` needs the code of a fault, not `\(code.text)`",
-      at: Label(code.range, question: Suggestion.question(for: code.text, among: codes)),
-      remarks: [.help("for example `expect error CQ0201 from (from hotels | sort by rom)`")],
-      fix: FixIt.word(code.text, at: code.range, near: near)?.suggested)
-  }
-
-  fileprivate static func missingExpectedPipeline(
-    _ code: String, _ place: ScriptRange
-  ) -> Diagnostic {
-    Diagnostic(
-      .missingOperand, "`expect error \(code)` needs `from` and a pipeline in brackets",
-      at: Label(place),
-      remarks: [.help("for example `expect error \(code) from (from hotels | sort by rom)`")])
   }
 }

@@ -30,12 +30,16 @@ extension Parser {
         cursor.advance()
         continue
       }
-      let start = token
+      let (index, start) = (cursor.index, token)
       do throws(Stop) {
         guard take(.source) else { throw fail(.expectedDefinition(text(token), token.range)) }
         definitions.append(try definition(start, unless: isCancelled))
       } catch {
         while token.kind != .end, !isAt(.source) { cursor.advance() }
+      }
+      closeFaults(from: index) { parser throws(Stop) in
+        _ = parser.take(.source)
+        _ = try parser.definition(start) { false }
       }
     }
     return definitions
@@ -44,17 +48,25 @@ extension Parser {
   private mutating func definition(
     _ start: Token, unless isCancelled: () -> Bool
   ) throws(Stop) -> SourceDefinition {
-    let name = try plainName(after: "source")
-    guard take(.openBrace) else { throw fail(.missingBrace("{", missingPlace)) }
+    let name = try newName(after: "source", .declared)
+    guard take(.openBrace) else { throw fail(.missingBrace(missingPlace)) }
     var clauses = DefinitionClauses()
     while token.kind != .closeBrace {
       if isCancelled() { throw Stop() }
-      if token.kind == .end { throw fail(.missingBrace("}", missingPlace)) }
+      if token.kind == .end {
+        note(.mark(.closeBrace))
+        throw fail(.missingBrace(missingPlace))
+      }
       if take(.newline) || take(.semicolon) { continue }
+      let before = cursor.index
       do throws(Stop) {
         try clause(&clauses)
       } catch {
         while !atStatementEnd, token.kind != .closeBrace { cursor.advance() }
+      }
+      closeFaults(from: before) { parser throws(Stop) in
+        var clauses = DefinitionClauses()
+        try parser.clause(&clauses)
       }
     }
     cursor.advance()
@@ -97,12 +109,6 @@ extension Diagnostic {
       at: Label(range))
   }
 
-  fileprivate static func missingBrace(_ brace: String, _ range: ScriptRange) -> Diagnostic {
-    Diagnostic(
-      .definitionClause, "a `\(brace)` is missing", at: Label(range),
-      remarks: [.help("a definition is `source NAME {`, one clause a line, and `}`")])
-  }
-
   static func unknownClause(_ text: String, _ range: ScriptRange) -> Diagnostic {
     let clauses = DefinitionWords.clauses.map(\.rawValue)
     return Diagnostic(
@@ -123,5 +129,33 @@ extension Diagnostic {
 
   static func badClause(_ message: String, _ range: ScriptRange) -> Diagnostic {
     Diagnostic(.definitionClause, message, at: Label(range))
+  }
+}
+
+extension OpenDiagnostic {
+  fileprivate static func missingBrace(_ place: ScriptRange) -> OpenDiagnostic {
+    OpenDiagnostic {
+      Diagnostic(
+        .definitionClause, "a \($0.needed) is missing", at: Diagnostic.Label(place),
+        remarks: [.help("a definition is `source NAME {`, one clause a line, and `}`")])
+    }
+  }
+
+  static func badClause(
+    _ place: ScriptRange, _ message: @escaping (Alternatives) -> String
+  ) -> OpenDiagnostic {
+    OpenDiagnostic { Diagnostic(.definitionClause, message($0), at: Diagnostic.Label(place)) }
+  }
+
+  /// What stands behind a clause that is whole.
+  static func strayPart(
+    _ text: String, _ range: ScriptRange, of clause: String
+  ) -> OpenDiagnostic {
+    OpenDiagnostic {
+      Diagnostic(
+        .definitionClause, "`\(text)` does not belong to `\(clause)`",
+        at: Diagnostic.Label(range),
+        remarks: $0.all.isEmpty ? [] : [.help("here can stand \(Alternatives.choice($0.all))")])
+    }
   }
 }

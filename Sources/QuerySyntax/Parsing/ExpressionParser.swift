@@ -15,20 +15,6 @@ extension Parser {
     return try foreignChoice(expression) ?? expression
   }
 
-  private mutating func conditional() throws(Stop) -> Expression {
-    let start = cursor.advance().range.start
-    let condition = try expression()
-    noteCondition(condition)
-    guard take(.then) else { throw fail(.missingThen("then", missingPlace)) }
-    let yes = try expression()
-    guard take(.else) else { throw fail(.missingThen("else", missingPlace)) }
-    let no = try expression()
-    let whole = Expression(
-      kind: .conditional(condition, then: yes, else: no), range: range(from: start))
-    try checkHeight(whole)
-    return whole
-  }
-
   /// Terms joined by `and` or `or`, in one flat list however many they are.
   private mutating func chain(
     _ connective: Keyword, _ term: (inout Parser) throws(Stop) -> Expression
@@ -119,6 +105,7 @@ extension Parser {
     if let quantifier = Quantifier(rawValue: word), startsList(cursor.peek(1)) {
       return try quantified(quantifier)
     }
+    if isAt(.any) || isAt(.all), isStageEnd(cursor.peek(1)) { throw missingList() }
     let isNegated = isBehindNot
     let left = try coalescing()
     let test = try tested(left, isNegated: isNegated)
@@ -269,13 +256,15 @@ extension Parser {
   mutating func between(_ left: Expression) throws(Stop) -> Expression {
     let keyword = cursor.advance().range
     noteOperand(keyword, left)
-    if atOperandEnd(token) { throw fail(.missingBetweenAnd(missingPlace)) }
+    if atOperandEnd(token) { throw fail(.missingBounds(missingPlace)) }
     if let bounds = boundsOfOthers() {
       report(.foreignBounds(bounds.range, "\(bounds.low) and \(bounds.high)", bounds.certainty))
       return Expression(kind: .missing, range: left.range.union(bounds.range))
     }
     let low = try operand(after: keyword, from: left).expression
-    guard take(.and) else { throw fail(.missingBetweenAnd(missingPlace)) }
+    guard take(.and) else {
+      throw fail(.missingBetweenAnd(source[keyword.union(low.range)], missingPlace))
+    }
     let high = try operand(after: cursor.previous.range, from: left).expression
     return Expression(
       kind: .between(left, low: low, high: high), range: left.range.union(high.range))
@@ -330,7 +319,7 @@ extension Parser {
         set = .values(values)
       }
     } else {
-      note(.mark(.openParenthesis))
+      note(.bracketed(.set))
       noteOperand(keyword, left)
       if atOperandEnd(token) { throw fail(.missingSet(missingPlace)) }
       let low = try element(after: keyword, of: left)
@@ -377,6 +366,12 @@ extension Parser {
       return (found, start.union(cursor.advance().range))
     default: return nil
     }
+  }
+
+  private mutating func missingList() -> Stop {
+    let word = text(cursor.advance())
+    note(.list)
+    return fail(.missingList(after: word, missingPlace))
   }
 
   private mutating func quantified(_ quantifier: Quantifier) throws(Stop) -> Expression {
@@ -450,7 +445,7 @@ extension Parser {
   mutating func close(_ opening: Token, with closing: Token.Kind) throws(Stop) {
     if take(closing) { return }
     if atStageEnd { throw fail(.unclosedBracket(opening.range, closing.rawValue)) }
-    throw fail(.unexpectedInBracket(text(token), token.range, opening.range, closing.rawValue))
+    throw fail(.unexpectedInBracket(text(token), token.range, opening.range))
   }
 }
 

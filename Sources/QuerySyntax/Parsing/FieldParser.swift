@@ -6,8 +6,8 @@ import Diagnostics
 extension Parser {
   mutating func field() throws(Stop) -> FieldClause {
     let start = token.range.start
-    var names = [try plainName(after: "field")]
-    while take(.comma) { names.append(try plainName(after: ",")) }
+    var names = [try plainName(after: "field", .part(.field))]
+    while take(.comma) { names.append(try plainName(after: ",", .part(.field))) }
     var parts = FieldParts(type: try typeName())
     while !atStatementEnd, ![.closeBrace, .text, .equal].contains(token.kind) {
       try modifier(&parts)
@@ -32,7 +32,9 @@ extension Parser {
     case .key:
       parts.isKey = true
       guard take(.else) else { return }
-      repeat { parts.keyElse.append(try plainName(after: "else")) } while take(.comma)
+      repeat {
+        parts.keyElse.append(try plainName(after: "else", .part(.field)))
+      } while take(.comma)
     case .category: parts.isCategory = true
     case .from:
       parts.paths = [try valuePath(after: "from")]
@@ -40,16 +42,21 @@ extension Parser {
     case .in: parts.place = try place()
     case .split: parts.separator = try literal(after: "split")
     case .sort:
-      guard take(.by) else { throw fail(.badClause("`sort` wants `by`", missingPlace)) }
+      guard take(.by) else {
+        throw fail(.badClause(missingPlace) { "`sort` wants \($0.needed)" })
+      }
       parts.order = try members(after: "by")
     case .trim: parts.trims = true
     case .html: parts.isHTML = true
     case .empty:
-      guard take(.null) else { throw fail(.badClause("`empty` wants `null`", missingPlace)) }
+      guard take(.null) else {
+        throw fail(.badClause(missingPlace) { "`empty` wants \($0.needed)" })
+      }
       parts.emptyIsNull = true
     default:
       guard take(.or), take(Keyword.text) else {
-        throw fail(.badClause("`number` wants `or text`", missingPlace))
+        throw fail(
+          .badClause(missingPlace) { "`number` wants \($0.needed), as in `number or text`" })
       }
       parts.takesNumberOrText = true
     }
@@ -59,7 +66,7 @@ extension Parser {
     if take(.detail) { return .detail }
     if take(.group) { return .group }
     if take(.request) { return .request }
-    throw fail(.badClause("`in` is followed by `detail`, `group` or `request`", missingPlace))
+    throw fail(.badClause(missingPlace) { "`in` is followed by \($0.needed)" })
   }
 
   mutating func typeName() throws(Stop) -> TypeName {
@@ -68,15 +75,20 @@ extension Parser {
     guard depth <= Self.maximumDepth else { throw fail(.tooDeep(token.range)) }
     note(.type)
     guard Self.isName(token.kind) else {
-      throw fail(.badClause("a type such as `Int` or `List<Text>` is missing", missingPlace))
+      throw fail(
+        .badClause(missingPlace) { "\($0.needed) such as `Int` or `List<Text>` is missing" })
     }
     let written = word
     let name = try name()
     if written == "money" || written == "length" { return try measured(name.text) }
     guard written == "list" else { return .named(name.text) }
-    guard take(.less) else { throw fail(.badClause("`List` wants `<TYPE>`", missingPlace)) }
+    guard take(.less) else {
+      throw fail(.badClause(missingPlace) { "`List` wants \($0.needed(then: .type))" })
+    }
     let element = try typeName()
-    guard take(.greater) else { throw fail(.badClause("`List<` wants `>`", missingPlace)) }
+    guard take(.greater) else {
+      throw fail(.badClause(missingPlace) { "`List<` wants \($0.needed)" })
+    }
     return .list(element)
   }
 }

@@ -4,6 +4,21 @@ import Diagnostics
 
 // Values and the arithmetic between them, from the loosest operator to the tightest.
 extension Parser {
+  mutating func conditional() throws(Stop) -> Expression {
+    let start = cursor.advance().range.start
+    note(.condition)
+    let condition = try expression()
+    noteCondition(condition)
+    guard take(.then) else { throw fail(.missingBranch(missingPlace)) }
+    let yes = try expression()
+    guard take(.else) else { throw fail(.missingBranch(missingPlace)) }
+    let no = try expression()
+    let whole = Expression(
+      kind: .conditional(condition, then: yes, else: no), range: range(from: start))
+    try checkHeight(whole)
+    return whole
+  }
+
   mutating func coalescing() throws(Stop) -> Expression {
     var left = try sum()
     while token.kind == .coalesce {
@@ -93,8 +108,7 @@ extension Parser {
     var value = first
     while token.kind == .dot || token.kind == .openBracket {
       if take(.dot) {
-        note(.member(of: value))
-        let member = try plainName(after: "\(source[value.range]).")
+        let member = try plainName(after: "\(source[value.range]).", .member(of: value))
         if token.kind == .openParenthesis, token.range.start == member.range.end {
           value = try foreignMethod(value, member)
           continue
@@ -247,7 +261,10 @@ extension Parser {
 
   private mutating func parenthesised() throws(Stop) -> Expression {
     let opening = cursor.advance()
-    if token.kind == .closeParenthesis { throw fail(.missingValue(token.range, found: nil)) }
+    if token.kind == .closeParenthesis {
+      noteValue()
+      throw fail(.missingValue(token.range, found: nil))
+    }
     let inner = try expression()
     if token.kind == .pipe { takeBars(behind: inner) }
     try close(opening, with: .closeParenthesis)

@@ -65,8 +65,8 @@ extension Parser {
   }
 
   /// Takes a field's name that stands in the quotes of a text, where none can be meant.
-  mutating func quotedName(_ wanted: String = "a field's name") -> Name? {
-    guard token.kind == .text, !isUnclosed(token), wanted == "a field's name" else { return nil }
+  mutating func quotedName() -> Name? {
+    guard token.kind == .text, !isUnclosed(token) else { return nil }
     let literal = decoded(cursor.advance())
     guard !literal.value.isEmpty else { return nil }
     report(.quotedName(literal.value.asName, literal.range))

@@ -253,7 +253,7 @@ extension Parser {
       report(.valueInField(whole, tests.count == 1 ? all : "(\(all))"))
       return Expression(kind: .missing, range: whole)
     }
-    guard low.isLiteral else { throw fail(.missingSet(missingPlace)) }
+    guard low.isLiteral else { throw fail(.noSet(source[low.range], low.range)) }
     var end = low.range
     while token.kind == .comma, startsValue(cursor.peek(1)), !Self.isName(cursor.peek(1).kind) {
       cursor.advance()

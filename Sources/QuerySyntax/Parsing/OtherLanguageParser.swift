@@ -85,19 +85,19 @@ extension Parser {
     var opening = keyword.union(subject?.range ?? keyword)
     let comparison = subject.map { " \(source[$0.range]) =" } ?? ""
     var edits: [FixIt.Edit] = []
-    guard word == "when" else { throw fail(.missingThen("when", missingPlace)) }
+    guard word == "when" else { throw fail(.missingInCase("when", missingPlace)) }
     while word == "when" {
       let word = edits.isEmpty ? "if" : "else if"
       let place = edits.isEmpty ? opening.union(token.range) : token.range
       edits.append(FixIt.Edit(place, word + comparison))
       cursor.advance()
       _ = try expression()
-      guard take(.then) else { throw fail(.missingThen("then", missingPlace)) }
+      guard take(.then) else { throw fail(.missingInCase("then", missingPlace)) }
       _ = try expression()
     }
     let hasElse = take(.else)
     if hasElse { _ = try expression() }
-    guard word == "end" else { throw fail(.missingThen("end", missingPlace)) }
+    guard word == "end" else { throw fail(.missingInCase("end", missingPlace)) }
     let last = ScriptRange(cursor.previous.range.end, token.range.end)
     cursor.advance()
     opening = keyword.union(last)

@@ -22,32 +22,79 @@ package struct ParsePoint: Sendable {
     case field(FieldUse)
     /// A member of a value.
     case member(of: Expression)
-    /// A value: a field, a call, a constant.
-    case value
+    /// A value: a field, a call, a constant; one that is a condition, or by which rows are ordered.
+    case value, condition, key
     /// The other side of an operator, which may be a bracket or a comma before it.
     case operand(of: Expression, by: String)
     /// A list of which any, all or none of the elements are compared.
     case list
-    /// A call of an aggregate.
-    case aggregate
+    /// A call of an aggregate; a value in a call beside aggregates, which may be one.
+    case aggregate, argument
     /// What is asked of a value; the same behind `not`; only a comparison.
     case test(of: Expression), negatedTest(of: Expression), comparison
     /// `and` or `or` behind a term.
     case connective(Keyword, after: Expression)
     /// The unit of a number that is compared with a value, if it is.
     case unit(like: Expression?)
-    case count, format, type, code
-    /// A text that only its writer knows, or a name that has to be a new one.
-    case text, newName
+    case count(CountUse), format, type, code
+    /// What stands in brackets, which are opened here.
+    case bracketed(BracketUse)
+    /// A text that only its writer knows, or a name that may be a new one.
+    case text, newName(NameUse)
     /// A `def` that stands for stages.
     case macro
     /// A setting, behind these words of its name; or what it may be.
     case setting([String]), settingValue([String])
     case file(FileUse)
+    /// The names of members that lead to a list in a file.
+    case way
+    /// A part of a source definition.
+    case part(DefinitionPart)
   }
 
   /// What is to be known of a field whose name is asked for.
   package enum FieldUse: Sendable { case any, list, text, number }
+
+  /// What a number is that is asked for, as messages call it.
+  package enum CountUse: String, Sendable {
+    case rows = "a number of rows"
+    case page = "the number of a page"
+    case plain = "a number"
+
+    /// As messages call it where the number has a point.
+    var whole: String { rawValue.replacing("number", with: "whole number") }
+  }
+
+  /// What brackets are opened for, as messages call it.
+  package enum BracketUse: String, Sendable {
+    case stages = "the stages for each group"
+    case names = "its arguments in brackets"
+    case pipeline = "a pipeline in brackets"
+    case set = "a set of values"
+    /// The values that a `def` may take.
+    case arguments = "its values in brackets"
+  }
+
+  /// A part of a source definition, as messages call it.
+  package enum DefinitionPart: String, CaseIterable, Sendable {
+    case field = "a field's name"
+    case member = "the name of a member"
+    case variable = "the name of a variable"
+    case parameter = "the name of a parameter"
+    case relation = "the name of a relation"
+    case unit = "a unit"
+    case pixels = "a whole number of pixels"
+    case extent = "the pixels of a picture"
+    case items = "a number of items"
+    case requests = "a number of requests"
+    case time = "a time"
+    case timeUnit = "a unit of time"
+    case success = "the value that means success"
+    case operators = "the operators that the server knows"
+  }
+
+  /// What a name will be that of.
+  package enum NameUse: Sendable { case field, declared }
 
   /// What is done with a file whose name is asked for.
   package enum FileUse: Sendable { case include, read, write }
@@ -106,11 +153,12 @@ extension Parser {
     let point = answer[0]
     let isKnown = point.expected.contains {
       switch $0 {
-      case .operand, .list: true
+      case .operand, .list, .condition, .key: true
       default: false
       }
     }
-    if !isKnown { note(point.readsAggregates ? .aggregate : .value) }
+    if isKnown { return }
+    note(!point.readsAggregates ? .value : point.calls.isEmpty ? .aggregate : .argument)
   }
 
   /// Notes the value on the other side of an operator.
@@ -198,40 +246,8 @@ extension Parser {
   }
 
   /// Asks what may stand at a token, by its number.
-  private mutating func ask(at place: Int) {
+  mutating func ask(at place: Int) {
     asked = place
     answer = [ParsePoint()]
-  }
-
-  /// What could stand at the cursor, where a stage should have ended, which is read once more.
-  func alternatives(in stage: Stage) -> [String] {
-    var again = self
-    guard let start = cursor.tokens.firstIndex(where: { $0.range == stage.keyword }) else {
-      return []
-    }
-    again.cursor.move(to: start)
-    again.ask(at: cursor.index)
-    guard (try? again.stage()) != nil else { return [] }
-    if stage.kind.lastWord == nil { again.note(.mark(.pipe)) }
-    var seen: Set<String> = []
-    return again.answer[0].expected.compactMap(\.wording).filter { seen.insert($0).inserted }
-  }
-}
-
-extension ParsePoint.Expected {
-  /// What messages call it; nil for what they do not speak of.
-  fileprivate var wording: String? {
-    switch self {
-    case .word(let word), .connective(let word, after: _):
-      "`\([word, word.companion].compactMap(\.?.rawValue).joined(separator: " "))`"
-    case .mark(.dot): nil
-    case .mark(let mark): "`\(mark.rawValue)`"
-    case .narrowing: "`in`"
-    case .test: "an operator"
-    case .negatedTest, .comparison, .statement, .pipeline, .stage, .source, .category, .item,
-      .relation, .field, .member, .value, .operand, .list, .aggregate, .unit, .count, .format,
-      .type, .code, .text, .newName, .macro, .setting, .settingValue, .file:
-      nil
-    }
   }
 }

@@ -50,6 +50,8 @@ public struct Parser {
   /// What has been noted there, alone in a list: a parser is copied to look ahead, on the stack for
   /// each level of brackets.
   var answer: [ParsePoint] = []
+  /// The faults that are to be put into words once it is known what could have stood there.
+  var openFaults: [OpenFault] = []
   /// Where the statements are that expect a fault of their own words.
   var faulty: [ScriptRange] = []
 
@@ -291,6 +293,7 @@ extension Parser {
       parser.report(
         .unexpected(parser.text(parser.token), parser.token.range, after: "the expression"))
     }
+    parser.closeFaults(from: 0) { parser throws(Stop) in _ = try parser.expression() }
     return Parsed(
       tree: tree, tokens: tokens, diagnostics: parser.sortedDiagnostics,
       isIncomplete: parser.cursor.isIncomplete)

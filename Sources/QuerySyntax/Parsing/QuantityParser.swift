@@ -48,7 +48,7 @@ extension Parser {
       return .named(type)
     }
     cursor.advance()
-    return .measured(type, unit: try plainName(after: "in").text)
+    return .measured(type, unit: try plainName(after: "in", .part(.unit)).text)
   }
 }
 

@@ -8,7 +8,7 @@ extension Parser {
     let start = token.range
     if isAsked, currentHead != nil { note(.word(.error)) }
     if take(.no) {
-      guard take(.rows) else { throw fail(.missingExpectation(missingPlace)) }
+      guard take(.rows) else { throw missingExpectation() }
       return .rows(.equal, Count(kind: .number(0), range: start))
     }
     if take(.live) { return .live }
@@ -16,22 +16,26 @@ extension Parser {
     if take(.same) {
       let isWhole = take(.as)
       if isWhole { note(.file(.read)) }
-      guard token.kind == .text else { throw fail(.missingExpectation(missingPlace)) }
+      guard token.kind == .text else { throw missingExpectation() }
       if !isWhole { report(.missingSameAs(cursor.previous.range)) }
       return .same(decoded(cursor.advance()))
     }
     if take(.rows) {
       note(.comparison)
-      guard let comparison = takeComparison() else { throw fail(.missingExpectation(missingPlace)) }
+      guard let comparison = takeComparison() else { throw missingExpectation() }
       return .rows(comparison.operator, try count(after: "rows \(comparison.operator.rawValue)"))
     }
-    note(.count)
+    note(.count(.rows))
     guard token.kind == .number || token.kind == .parameter else {
-      throw fail(.missingExpectation(missingPlace))
+      throw missingExpectation()
     }
     let count = try count(after: "expect")
-    guard take(.rows) || take(.row) else { throw fail(.missingExpectation(missingPlace)) }
+    guard take(.rows) || take(.row) else { throw missingExpectation() }
     return .rows(.equal, count)
+  }
+
+  private mutating func missingExpectation() -> Stop {
+    fail(.missingExpectation(after: words(to: cursor.previous.range), missingPlace))
   }
 
   mutating func format(after word: String) throws(Stop) -> FormatClause {
@@ -63,7 +67,7 @@ extension Parser {
 
   private mutating func formatName(after word: String) throws(Stop) -> Name {
     guard token.kind == .text else {
-      let name = try plainName(after: word, "a format")
+      let name = try plainName(after: word, .format)
       // A format is a word of the language, which has one spelling.
       names.removeLast()
       return name
@@ -110,10 +114,12 @@ extension Parser {
     if let fault = sourceAlias(of: source, isJoined: true) ?? joinUsing(source) {
       throw fault
     }
-    guard take(.on) else { throw fail(.missingJoinCondition(missingPlace)) }
+    guard take(.on) else { throw fail(.missingJoin(missingPlace)) }
     learn { $0.joined = source }
-    noteValue()
-    if atStageEnd { throw fail(.missingJoinCondition(missingPlace)) }
+    note(.condition)
+    if atStageEnd {
+      throw fail(.missingJoinCondition(after: words(to: cursor.previous.range), missingPlace))
+    }
     let condition = try expression()
     noteCondition(condition)
     learn { $0.joined = nil }
@@ -125,14 +131,12 @@ extension Parser {
     guard text(word).lowercased() == "follow" else {
       return Name(text: text(word).lowercased(), range: word.range)
     }
-    note(.relation)
-    return try plainName(after: "follow", "a relation")
+    return try plainName(after: "follow", .relation)
   }
 
   mutating func apply() throws(Stop) -> Stage.Kind {
-    note(.macro)
-    let name = try plainName(after: "apply", "the name of a `def`")
-    note(.mark(.openParenthesis))
+    let name = try plainName(after: "apply", .macro)
+    note(.bracketed(.arguments))
     guard token.kind == .openParenthesis else { return .apply(name, []) }
     let arguments = try bracketed(.closeParenthesis) { parser throws(Stop) in
       try parser.expression()
@@ -142,26 +146,10 @@ extension Parser {
 }
 
 extension Diagnostic {
-  fileprivate static func missingExpectation(_ place: ScriptRange) -> Diagnostic {
-    Diagnostic(
-      .missingOperand, "`expect` needs to know what", at: Label(place),
-      remarks: [
-        .help(
-          "`expect 3 rows`, `expect no rows`, `expect rows >= 3`, `expect columns a, b`, "
-            + "`expect same as \"file.json\"`, `expect live`")
-      ])
-  }
-
   fileprivate static func missingSameAs(_ word: ScriptRange) -> Diagnostic {
     Diagnostic(
       .missingOperand, "`as` stands between `same` and the file", at: Label(word),
       fix: .replace(word, with: "same as"))
-  }
-
-  fileprivate static func missingBarLabel(_ value: String, _ place: ScriptRange) -> Diagnostic {
-    Diagnostic(
-      .missingOperand, "`bars \(value)` needs `by` and the column of the labels",
-      at: Label(place), remarks: [.help("for example `to bars \(value) by name`")])
   }
 
   fileprivate static func scatterNeedsTwo(_ place: ScriptRange) -> Diagnostic {
@@ -185,17 +173,5 @@ extension Diagnostic {
       .unexpectedToken, "`to` names a format; `save \(file)` writes a file", at: Label(range),
       remarks: [Remark("formats", Vocabulary.formats.joined(separator: " "))],
       fix: .replace(keyword, with: "save"))
-  }
-
-  fileprivate static func missingTarget(_ place: ScriptRange) -> Diagnostic {
-    Diagnostic(
-      .missingOperand, "`save` needs a file's name in quotes", at: Label(place),
-      remarks: [.help("for example `save \"hotels.csv\"`, or `save \"hotels.txt\" as table`")])
-  }
-
-  fileprivate static func missingJoinCondition(_ place: ScriptRange) -> Diagnostic {
-    Diagnostic(
-      .missingOperand, "`join` needs `on` and a condition", at: Label(place),
-      remarks: [.help("for example `join reviews on id = reviews.hotel`")])
   }
 }

@@ -4,12 +4,6 @@ import Diagnostics
 
 // What is wrong inside of stages.
 extension Diagnostic {
-  static func missingPage(_ place: ScriptRange) -> Diagnostic {
-    Diagnostic(
-      .missingOperand, "`page` needs the number of a page", at: Label(place),
-      remarks: [.help("for example `page 2`, or `page 2 size 20`")])
-  }
-
   static func pathForName(
     _ words: String, _ names: [Name]
   ) -> Diagnostic {

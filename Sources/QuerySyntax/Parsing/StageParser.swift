@@ -103,13 +103,13 @@ extension Parser {
       return .limit(count)
     case .skip: return .skip(try count(after: "skip"))
     case .page:
-      note(.count)
+      note(.count(.page))
       if atStageEnd { throw fail(.missingPage(missingPlace)) }
-      let page = try count(after: "page", before: .size)
+      let page = try count(after: "page", .page, before: .size)
       return .page(page, size: take(.size) ? try count(after: "size") : nil)
     case .sample:
       let count = try count(after: "sample", before: .seed)
-      return .sample(count, seed: take(.seed) ? try self.count(after: "seed", "number") : nil)
+      return .sample(count, seed: take(.seed) ? try self.count(after: "seed", .plain) : nil)
     case .assert: return try assertion()
     case .expect: return .expect(try expectation())
     case .join: return .join(try join())
@@ -130,7 +130,9 @@ extension Parser {
   private mutating func top() throws(Stop) -> Stage.Kind {
     let count = try count(after: "top", before: .by)
     if !take(.by) {
-      guard startsValue(token) else { throw fail(.missingTopKey(missingPlace)) }
+      guard startsValue(token) else {
+        throw fail(.missingTopKey("top \(source[count.range])", missingPlace))
+      }
       let words = ScriptRange(stageStart, count.range.end)
       report(.missingBy(after: source[words], words, .certain))
     }
@@ -183,7 +185,7 @@ extension Parser {
   }
 
   private mutating func condition(of stage: String) throws(Stop) -> Expression {
-    noteValue()
+    note(.condition)
     if atStageEnd { throw fail(.missingCondition(missingPlace, of: stage)) }
     let condition = try expression()
     noteCondition(condition)
@@ -198,7 +200,7 @@ extension Parser {
     }
     let keys = try names(after: "group by")
     if let fault = missingCommas() ?? summaryBehindGroup(keys) { throw fault }
-    note(.mark(.openParenthesis))
+    note(.bracketed(.stages))
     guard token.kind == .openParenthesis else {
       let written = keys.map(\.text.asName).joined(separator: ", ")
       throw fail(.missingGroupStages(of: written, missingPlace))
@@ -302,13 +304,14 @@ extension Parser {
   private mutating func sortKeys(
     after words: String, ofTop isOfTop: Bool = false
   ) throws(Stop) -> [SortKeyClause] {
-    noteValue()
+    note(.key)
     if atStageEnd { throw fail(.missingSortKey(after: words, missingPlace)) }
     return try list { parser throws(Stop) in try parser.sortKey(ofTop: isOfTop) }
   }
 
   private mutating func sortKey(ofTop isOfTop: Bool) throws(Stop) -> SortKeyClause {
     if let key = try directionFirst() { return key }
+    note(.key)
     let expression = try expression()
     if let fault = redirection(of: expression) { throw fault }
     let direction = direction()
@@ -423,8 +426,7 @@ extension Parser {
   mutating func fieldName(
     after words: String, _ use: ParsePoint.FieldUse = .any
   ) throws(Stop) -> Name {
-    note(.field(use))
-    let name = try plainName(after: words)
+    let name = try plainName(after: words, .field(use))
     var path = [name]
     while token.kind == .dot, Self.isName(cursor.peek(1).kind) {
       cursor.advance()
@@ -436,19 +438,18 @@ extension Parser {
   }
 
   mutating func newName(
-    after words: String, _ wanted: String = "a field's name"
+    after words: String, _ use: ParsePoint.NameUse = .field
   ) throws(Stop) -> Name {
-    note(.newName)
-    return try plainName(after: words, wanted)
+    try plainName(after: words, .newName(use))
   }
 
   mutating func plainName(
-    after words: String, _ wanted: String = "a field's name"
+    after words: String, _ wanted: ParsePoint.Expected
   ) throws(Stop) -> Name {
+    note(wanted)
     guard Self.isName(token.kind) else {
-      if let name = quotedName(wanted) { return name }
-      let found = atStageEnd ? nil : text(token)
-      throw fail(.missingName(after: words, missingPlace, found: found, wanted: wanted))
+      if wanted.isField, let name = quotedName() { return name }
+      throw fail(.missingName(after: words, missingPlace, found: atStageEnd ? nil : text(token)))
     }
     return try name()
   }

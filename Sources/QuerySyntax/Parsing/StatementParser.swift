@@ -15,6 +15,7 @@ extension Parser {
       let found = diagnostics.count
       statements.append(token.kind == .pipe && !statements.isEmpty ? strayPipe() : statement())
       if !atStatementEnd { unexpectedAfterStatement() }
+      closeFaults(from: before) { parser in _ = parser.statement() }
       if diagnostics.count > found { skipRestOfStatement(after: found) }
       precondition(
         cursor.index > before || token.kind == .end, "reading a statement takes a token")
@@ -91,7 +92,7 @@ extension Parser {
 
   /// A head and its stages; nil when the head could not be read.
   mutating func pipeline() -> Pipeline? {
-    let start = token.range.start
+    let (index, start) = (cursor.index, token.range.start)
     var stages: [Stage] = []
     var head: Pipeline.Head?
     learn { $0.readsRows = true }
@@ -112,6 +113,10 @@ extension Parser {
     if head != nil, !atStageEnd, !atForeignPipe, !atStageWord {
       _ = fail(.unexpected(text(token), token.range, after: "the statement"))
       skipToStageEnd()
+    }
+    closeFaults(from: index) { parser throws(Stop) in
+      _ = try parser.head()
+      parser.note(.mark(.pipe))
     }
     furtherStages(&stages)
     return head.map { Pipeline(head: $0, stages: stages, range: range(from: start)) }
@@ -176,7 +181,8 @@ extension Parser {
   }
 
   mutating func oneStage() -> Stage {
-    let start = token.range
+    let (index, start) = (cursor.index, token.range)
+    defer { closeFaults(from: index) { parser throws(Stop) in try parser.stageAndMarks() } }
     do throws(Stop) {
       let stage = try stage()
       if !atStageEnd, !atForeignPipe, !atStageWord { throw unexpected(after: stage) }
@@ -186,6 +192,13 @@ extension Parser {
       skipToStageEnd()
       return Stage(kind: .unreadable, keyword: start, range: range(from: start.start))
     }
+  }
+
+  /// A stage, with what may stand behind it.
+  private mutating func stageAndMarks() throws(Stop) {
+    let stage = try stage()
+    if stage.kind.lastWord == nil { note(.mark(.pipe)) }
+    if groupDepth > 0 { note(.mark(.closeParenthesis)) }
   }
 
   private mutating func head() throws(Stop) -> Pipeline.Head {
@@ -309,6 +322,7 @@ extension Parser {
   private mutating func fileRows() throws(Stop) -> FileRows {
     if take(.dot) { return .document }
     guard Self.isName(token.kind) || token.kind == .openBracket else {
+      note(.way)
       throw fail(.missingItems(missingPlace))
     }
     return .list(try itemsPath { Diagnostic(.unexpectedToken, $0, at: Diagnostic.Label($1)) })

@@ -25,8 +25,7 @@ extension Parser {
       return fault
     }
     if stage.facts.listsNames, let fault = missingCommas() { return fault }
-    let others = alternatives(in: stage)
-    return fail(.unexpected(found, token.range, after: "`\(words)`", instead: others))
+    return fail(.unexpected(found, token.range, after: "`\(words)`"))
   }
 
   private static let connectives = [

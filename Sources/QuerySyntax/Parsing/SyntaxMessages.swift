@@ -2,44 +2,20 @@
 
 import Diagnostics
 
-// What is missing.
+// What is not as it should be.
 extension Diagnostic {
-  static func missingOperand(_ written: String, mark: ScriptRange) -> Diagnostic {
+  /// `when`, `then` or `end` of another language's choice.
+  static func missingInCase(_ word: String, _ place: ScriptRange) -> Diagnostic {
     Diagnostic(
-      .missingOperand, "a value is missing after `\(written)`",
-      at: Label(mark, "needs a value on the right"), remarks: [.help(operandHelp(written))])
-  }
-
-  /// What can stand on the right, as far as the operator tells.
-  private static func operandHelp(_ written: String) -> String {
-    let last = written.split(separator: " ").last?.lowercased() ?? ""
-    if last.hasSuffix("(") { return "for example `\(written)3, 4)`, or texts in quotes" }
-    switch last {
-    case Keyword.contains.rawValue, Keyword.with.rawValue:
-      return "for example `\(written) \"dream\"`"
-    case Keyword.like.rawValue: return "for example `\(written) \"dream*\"`"
-    case Keyword.matches.rawValue: return "for example `\(written) /dream/i`"
-    case "=", "==", "!=", "??": return "a number, a \"text\", a field or a bracket can stand here"
-    default: return "for example `\(written) 3`"
-    }
-  }
-
-  static func missingCondition(_ place: ScriptRange, of stage: String) -> Diagnostic {
-    Diagnostic(
-      .missingOperand, "a condition is missing after `\(stage)`", at: Label(place),
-      remarks: [.help("for example `\(stage) stars >= 3`")])
-  }
-
-  static func missingMessage(_ place: ScriptRange) -> Diagnostic {
-    Diagnostic(
-      .missingOperand, "a text in quotes is missing after `,`", at: Label(place),
-      remarks: [.help("for example `assert stars in 0..5, \"stars out of range\"`")])
-  }
-
-  static func missingThen(_ word: String, _ place: ScriptRange) -> Diagnostic {
-    Diagnostic(
-      .missingOperand, "`if` needs `\(word)`", at: Label(place),
+      .missingOperand, "`case` needs `\(word)`", at: Label(place),
       remarks: [.help("for example `if rooms > 3 then \"many\" else \"few\"`")])
+  }
+
+  /// A value behind `in` that is no set.
+  static func noSet(_ value: String, _ range: ScriptRange) -> Diagnostic {
+    Diagnostic(
+      .missingOperand, "`in` needs a set of values, not `\(value)`", at: Label(range),
+      remarks: [.help("for example `stars in (3, 4)` or `stars in 3..5`")])
   }
 
   static func unfinishedTemplate(_ range: ScriptRange) -> Diagnostic {
@@ -86,129 +62,12 @@ extension Diagnostic {
       remarks: [.help("put it after the bracket that closes the group")])
   }
 
-  static func missingValue(_ place: ScriptRange, found: String?) -> Diagnostic {
-    let message =
-      found.map { "a value is expected here, not `\($0)`" } ?? "a value is missing here"
-    return Diagnostic(
-      .missingOperand, message, at: Label(place),
-      remarks: [.help("a field, a number, a \"text\" or a bracket can stand here")])
-  }
-
-  static func missingSortKey(after words: String, _ place: ScriptRange) -> Diagnostic {
-    Diagnostic(
-      .missingOperand, "a key is missing after `\(words)`", at: Label(place),
-      remarks: [.help("for example `\(words) FIELD`")])
-  }
-
-  static func missingGroupStages(of keys: String, _ place: ScriptRange) -> Diagnostic {
-    Diagnostic(
-      .missingOperand, "the stages for each group are missing", at: Label(place),
-      remarks: [
-        .help("for example `group by \(keys) (limit 1)`; `summarize` makes one row of each")
-      ])
-  }
-
-  static func missingAggregate(_ place: ScriptRange) -> Diagnostic {
-    Diagnostic(
-      .missingOperand, "`summarize` needs an aggregate", at: Label(place),
-      remarks: [.help("for example `summarize count(), avg(FIELD) by FIELD`")])
-  }
-
-  static func missingTopKey(_ place: ScriptRange) -> Diagnostic {
-    Diagnostic(
-      .missingOperand, "`top` needs to know by what", at: Label(place),
-      remarks: [.help("for example `top 5 by FIELD`; `limit 5` takes the first five")])
-  }
-
-  static func missingNullsPlace(_ place: ScriptRange) -> Diagnostic {
-    Diagnostic(
-      .missingOperand, "`nulls` needs `first` or `last`", at: Label(place),
-      remarks: [.help("without it nulls come last")])
-  }
-
-  static func missingSearchText(_ place: ScriptRange) -> Diagnostic {
-    Diagnostic(
-      .missingOperand, "`search` needs a text in quotes", at: Label(place),
-      remarks: [.help("for example `search \"iphone case\"`")])
-  }
-
-  static func missingAssignment(_ name: String, _ place: ScriptRange) -> Diagnostic {
-    Diagnostic(
-      .missingOperand, "`extend \(name)` needs `= EXPRESSION`", at: Label(place),
-      remarks: [.help("for example `extend \(name) = FIELD * 2`")])
-  }
-
-  /// `gap` is where the `as` is missing, if the new name follows.
-  static func missingRename(
-    _ name: String, _ place: ScriptRange, _ gap: ScriptRange?
-  ) -> Diagnostic {
-    Diagnostic(
-      .missingOperand, "`rename \(name)` needs `as` and the new name", at: Label(place),
-      remarks: gap == nil ? [.help("for example `rename \(name) as other`")] : [],
-      fix: gap.map { .replace($0, with: " as", .suggested) })
-  }
-
-  static func missingName(
-    after words: String, _ place: ScriptRange, found: String?, wanted: String = "a field's name"
-  ) -> Diagnostic {
-    let message =
-      found.map { "`\(words)` needs \(wanted), not `\($0)`" }
-      ?? "\(wanted) is missing after `\(words)`"
-    return Diagnostic(
-      .missingOperand, message, at: Label(place),
-      remarks: [.help("a name with other characters stands in backticks: `` `Price (INR)` ``")])
-  }
-
-  static func missingFormat(after word: String, _ place: ScriptRange) -> Diagnostic {
-    Diagnostic(
-      .missingOperand, "a format is missing after `\(word)`", at: Label(place),
-      remarks: [Remark("formats", Vocabulary.formats.joined(separator: " "))])
-  }
-
-  static func missingCount(
-    after word: String, _ needed: String, _ place: ScriptRange
-  ) -> Diagnostic {
-    Diagnostic(
-      .missingOperand, "`\(word)` needs a \(needed)", at: Label(place),
-      remarks: [.help("for example `\(word) 10`")])
-  }
-
   static func badCount(
-    after word: String, _ needed: String, _ place: ScriptRange
+    after word: String, _ use: ParsePoint.CountUse, _ place: ScriptRange
   ) -> Diagnostic {
     Diagnostic(
-      .missingOperand, "`\(word)` needs a whole \(needed)", at: Label(place),
+      .missingOperand, "`\(word)` needs \(use.whole)", at: Label(place),
       remarks: [.help("for example `\(word) 10`")])
-  }
-
-  static func missingBetweenAnd(_ place: ScriptRange) -> Diagnostic {
-    Diagnostic(
-      .missingOperand, "`between` needs two bounds with `and` between them", at: Label(place),
-      remarks: [.help("for example `distance between 50 and 600`; both bounds are included")])
-  }
-
-  static func missingIs(_ place: ScriptRange) -> Diagnostic {
-    Diagnostic(
-      .missingOperand, "`is` asks for `null` or `empty`", at: Label(place),
-      remarks: [.help("other values compare with `=`: `stars = 3`")])
-  }
-
-  static func missingSet(_ place: ScriptRange) -> Diagnostic {
-    Diagnostic(
-      .missingOperand, "`in` needs a set of values", at: Label(place),
-      remarks: [.help("for example `stars in (3, 4)` or `stars in 3..5`")])
-  }
-
-  static func missingQuantifiedComparison(_ word: String, _ place: ScriptRange) -> Diagnostic {
-    Diagnostic(
-      .missingOperand, "`\(word)` needs a comparison of the list's elements", at: Label(place),
-      remarks: [.help("for example `\(word) suites > 100`")])
-  }
-
-  static func missingSource(after keyword: String, _ place: ScriptRange) -> Diagnostic {
-    Diagnostic(
-      .missingOperand, "a source is missing after `\(keyword)`", at: Label(place),
-      remarks: [.help("a name such as `hotels`, or a file in quotes; `sources` lists the names")])
   }
 
   static func unquotedPath(_ path: String, _ range: ScriptRange) -> Diagnostic {
@@ -217,34 +76,10 @@ extension Diagnostic {
       fix: .replace(range, with: "\"\(path)\""))
   }
 
-  static func missingItems(_ place: ScriptRange) -> Diagnostic {
-    Diagnostic(
-      .missingOperand, "`items` needs the way to a list in the file", at: Label(place),
-      remarks: [.help("such as `items data.rooms`; `items .` is the whole object as one row")])
-  }
-
   static func itemsOfNoFile(_ name: String, _ range: ScriptRange) -> Diagnostic {
     Diagnostic(
       .unexpectedToken, "`items` belongs to a file, and `\(name)` is the name of a source",
       at: Label(range), remarks: [.help("a file stands in quotes: `from \"x.json\" items rooms`")])
-  }
-
-  static func missingCategory(_ place: ScriptRange) -> Diagnostic {
-    Diagnostic(
-      .missingOperand, "`in` needs a category in quotes", at: Label(place),
-      remarks: [.help("for example `in \"Bags\"`; `categories` lists them")])
-  }
-
-  /// `mark` is what the stage was to stand behind.
-  static func missingStage(
-    _ place: ScriptRange, found: String?, after mark: String = "|"
-  ) -> Diagnostic {
-    let message =
-      found.map { "a stage begins with a word, not with `\($0)`" }
-      ?? "a stage is missing after `\(mark)`"
-    return Diagnostic(
-      .missingOperand, message, at: Label(place),
-      remarks: [.help("stages: \(Vocabulary.stages.map(\.word).joined(separator: " "))")])
   }
 }
 
@@ -256,19 +91,6 @@ extension Diagnostic {
     Diagnostic(
       .chainedComparison, "comparisons do not chain", at: Label(second, "the second one"),
       secondary: [Label(first)], fix: fix)
-  }
-
-  static func unexpected(
-    _ text: String, _ range: ScriptRange, after: String, instead others: [String] = []
-  ) -> Diagnostic {
-    let help =
-      others.isEmpty
-      ? "a stage follows `|`, a statement stands on a line of its own"
-      : "here can stand " + others.dropLast().joined(separator: ", ")
-        + (others.count > 1 ? " or " : "") + others[others.count - 1]
-    return Diagnostic(
-      .unexpectedToken, "`\(text)` is not expected after \(after)", at: Label(range),
-      remarks: [.help(help)])
   }
 
   static func missingPipe(_ word: String, _ range: ScriptRange) -> Diagnostic {
@@ -319,14 +141,6 @@ extension Diagnostic {
     Diagnostic(
       .unclosedBracket, "this bracket is never closed", at: Label(range, "opened here"),
       remarks: [.help("add a closing `\(closing)`")])
-  }
-
-  static func unexpectedInBracket(
-    _ text: String, _ range: ScriptRange, _ opening: ScriptRange, _ closing: String
-  ) -> Diagnostic {
-    Diagnostic(
-      .unclosedBracket, "`\(text)` is not expected here; `\(closing)` or an operator is",
-      at: Label(range), secondary: [Label(opening, "opened here")])
   }
 
   static func reservedWord(_ text: String, _ range: ScriptRange) -> Diagnostic {

@@ -78,7 +78,10 @@ extension Parser {
     var inner = Parser(source, tokens: tokens, diagnostics: lexical)
     inner.depth = depth + 1
     inner.stageStart = range.start
-    defer { diagnostics += inner.diagnostics }
+    defer {
+      inner.closeFaults(from: 0) { inner throws(Stop) in _ = try inner.expression() }
+      diagnostics += inner.diagnostics
+    }
     if inner.token.kind == .end { throw inner.fail(.missingValue(range, found: nil)) }
     let expression = try inner.expression()
     guard inner.token.kind == .end else {

@@ -1,0 +1,361 @@
+// SPDX-License-Identifier: MIT
+
+import Diagnostics
+
+// What is missing, which the parser tells.
+extension OpenDiagnostic {
+  /// What is missing at a place, with what helps.
+  private static func missing(
+    _ place: ScriptRange, _ remarks: [Diagnostic.Remark], fix: FixIt? = nil, label: String = "",
+    _ message: @escaping (Alternatives) -> String
+  ) -> OpenDiagnostic {
+    OpenDiagnostic {
+      Diagnostic(
+        .missingOperand, message($0), at: Diagnostic.Label(place, label), remarks: remarks,
+        fix: fix)
+    }
+  }
+
+  private static func missing(
+    _ place: ScriptRange, help: String, fix: FixIt? = nil,
+    _ message: @escaping (Alternatives) -> String
+  ) -> OpenDiagnostic {
+    missing(place, [.help(help)], fix: fix, message)
+  }
+
+  static func missingOperand(_ written: String, mark: ScriptRange) -> OpenDiagnostic {
+    missing(mark, [.help(operandHelp(written))], label: "needs a value on the right") {
+      "\($0.needed) is missing after `\(written)`"
+    }
+  }
+
+  /// What can stand on the right, as far as the operator tells.
+  private static func operandHelp(_ written: String) -> String {
+    let last = written.split(separator: " ").last?.lowercased() ?? ""
+    if last.hasSuffix("(") { return "for example `\(written)3, 4)`, or texts in quotes" }
+    switch last {
+    case Keyword.contains.rawValue, Keyword.with.rawValue:
+      return "for example `\(written) \"dream\"`"
+    case Keyword.like.rawValue: return "for example `\(written) \"dream*\"`"
+    case Keyword.matches.rawValue: return "for example `\(written) /dream/i`"
+    case "=", "==", "!=", "??": return "a number, a \"text\", a field or a bracket can stand here"
+    default: return "for example `\(written) 3`"
+    }
+  }
+
+  static func missingCondition(_ place: ScriptRange, of stage: String) -> OpenDiagnostic {
+    missing(place, help: "for example `\(stage) stars >= 3`") {
+      "\($0.needed) is missing after `\(stage)`"
+    }
+  }
+
+  static func missingMessage(_ place: ScriptRange) -> OpenDiagnostic {
+    missing(place, help: "for example `assert stars in 0..5, \"stars out of range\"`") {
+      "\($0.needed) is missing after `,`"
+    }
+  }
+
+  /// `then` or `else`.
+  static func missingBranch(_ place: ScriptRange) -> OpenDiagnostic {
+    missing(place, help: "for example `if rooms > 3 then \"many\" else \"few\"`") {
+      "`if` needs \($0.needed)"
+    }
+  }
+
+  static func missingValue(_ place: ScriptRange, found: String?) -> OpenDiagnostic {
+    OpenDiagnostic { wanted in
+      Diagnostic(
+        .missingOperand,
+        found.map { "\(wanted.needed) is expected here, not `\($0)`" }
+          ?? "\(wanted.needed) is missing here",
+        at: Diagnostic.Label(place),
+        remarks: [
+          .help(
+            wanted.has(.aggregate)
+              ? "for example `count()` or `avg(FIELD)`"
+              : "a field, a number, a \"text\" or a bracket can stand here")
+        ])
+    }
+  }
+
+  static func missingSortKey(after words: String, _ place: ScriptRange) -> OpenDiagnostic {
+    missing(place, help: "for example `\(words) FIELD`") {
+      "\($0.needed) is missing after `\(words)`"
+    }
+  }
+
+  static func missingGroupStages(of keys: String, _ place: ScriptRange) -> OpenDiagnostic {
+    missing(
+      place,
+      help: "for example `group by \(keys) (limit 1)`; `summarize` makes one row of each"
+    ) { "\($0.needed) are missing" }
+  }
+
+  static func missingAggregate(_ place: ScriptRange) -> OpenDiagnostic {
+    missing(place, help: "for example `summarize count(), avg(FIELD) by FIELD`") {
+      "`summarize` needs \($0.needed)"
+    }
+  }
+
+  static func missingTopKey(_ words: String, _ place: ScriptRange) -> OpenDiagnostic {
+    missing(place, help: "for example `top 5 by FIELD`; `limit 5` takes the first five") {
+      "`\(words)` needs \($0.needed(then: .key))"
+    }
+  }
+
+  static func missingNullsPlace(_ place: ScriptRange) -> OpenDiagnostic {
+    missing(place, help: "without it nulls come last") { "`nulls` needs \($0.needed)" }
+  }
+
+  static func missingSearchText(_ place: ScriptRange) -> OpenDiagnostic {
+    missing(place, help: "for example `search \"iphone case\"`") { "`search` needs \($0.needed)" }
+  }
+
+  static func missingAssignment(_ name: String, _ place: ScriptRange) -> OpenDiagnostic {
+    missing(place, help: "for example `extend \(name) = FIELD * 2`") {
+      "`extend \(name)` needs \($0.needed(then: .value))"
+    }
+  }
+
+  /// `gap` is where the `as` is missing, if the new name follows.
+  static func missingRename(
+    _ name: String, _ place: ScriptRange, _ gap: ScriptRange?
+  ) -> OpenDiagnostic {
+    missing(
+      place, gap == nil ? [.help("for example `rename \(name) as other`")] : [],
+      fix: gap.map { .replace($0, with: " as", .suggested) }
+    ) { "`rename \(name)` needs \($0.needed) and the new name" }
+  }
+
+  static func missingName(
+    after words: String, _ place: ScriptRange, found: String?
+  ) -> OpenDiagnostic {
+    missing(place, help: "a name with other characters stands in backticks: `` `Price (INR)` ``") {
+      wanted in
+      found.map { "`\(words)` needs \(wanted.needed), not `\($0)`" }
+        ?? "\(wanted.needed) is missing after `\(words)`"
+    }
+  }
+
+  static func missingFormat(after word: String, _ place: ScriptRange) -> OpenDiagnostic {
+    let formats = Diagnostic.Remark("formats", Vocabulary.formats.joined(separator: " "))
+    return missing(place, [formats]) { "\($0.needed) is missing after `\(word)`" }
+  }
+
+  static func missingCount(after word: String, _ place: ScriptRange) -> OpenDiagnostic {
+    missing(place, help: "for example `\(word) 10`") { "`\(word)` needs \($0.needed)" }
+  }
+
+  /// A name that may be that of a value, which is seen where it is bound.
+  static func nameForCount(
+    _ word: String, _ name: String, _ range: ScriptRange
+  ) -> OpenDiagnostic {
+    missing(
+      range, help: "for example `\(word) 10`; a value with a name is written `$\(name)`",
+      fix: .replace(range, with: "$\(name)", .guessed)
+    ) { "`\(word)` needs \($0.needed), not `\(name)`" }
+  }
+
+  static func missingPage(_ place: ScriptRange) -> OpenDiagnostic {
+    missing(place, help: "for example `page 2`, or `page 2 size 20`") {
+      "`page` needs \($0.needed)"
+    }
+  }
+
+  static func missingBounds(_ place: ScriptRange) -> OpenDiagnostic {
+    missing(
+      place, help: "for example `distance between 50 and 600`; both bounds are included"
+    ) { "`between` needs \($0.needed)" }
+  }
+
+  static func missingBetweenAnd(_ words: String, _ place: ScriptRange) -> OpenDiagnostic {
+    missing(
+      place, help: "for example `distance between 50 and 600`; both bounds are included"
+    ) { "`\(words)` needs \($0.needed(then: .value))" }
+  }
+
+  static func missingIs(_ place: ScriptRange) -> OpenDiagnostic {
+    missing(place, help: "other values compare with `=`: `stars = 3`") {
+      "`is` asks for \($0.needed)"
+    }
+  }
+
+  static func missingSet(_ place: ScriptRange) -> OpenDiagnostic {
+    missing(place, help: "for example `stars in (3, 4)` or `stars in 3..5`") {
+      "`in` needs \($0.needed)"
+    }
+  }
+
+  static func missingList(after word: String, _ place: ScriptRange) -> OpenDiagnostic {
+    missing(
+      place,
+      help: "for example `\(word) suites > 100`; a field of that name is written `` `\(word)` ``"
+    ) { "\($0.needed) is missing after `\(word)`" }
+  }
+
+  static func missingQuantifiedComparison(
+    _ word: String, _ place: ScriptRange
+  ) -> OpenDiagnostic {
+    missing(place, help: "for example `\(word) suites > 100`") {
+      "`\(word)` needs \($0.needed) of the list's elements"
+    }
+  }
+
+  static func missingSource(after keyword: String, _ place: ScriptRange) -> OpenDiagnostic {
+    missing(
+      place, help: "a name such as `hotels`, or a file in quotes; `sources` lists the names"
+    ) { "\($0.needed) is missing after `\(keyword)`" }
+  }
+
+  static func missingItems(_ place: ScriptRange) -> OpenDiagnostic {
+    missing(
+      place, help: "such as `items data.rooms`; `items .` is the whole object as one row"
+    ) { "`items` needs \($0.needed)" }
+  }
+
+  static func missingCategory(_ place: ScriptRange) -> OpenDiagnostic {
+    missing(place, help: "for example `in \"Bags\"`; `categories` lists them") {
+      "`in` needs \($0.needed)"
+    }
+  }
+
+  /// `mark` is what the stage was to stand behind.
+  static func missingStage(
+    _ place: ScriptRange, found: String?, after mark: String = "|"
+  ) -> OpenDiagnostic {
+    missing(place, help: "stages: \(Vocabulary.stages.map(\.word).joined(separator: " "))") {
+      wanted in
+      found.map { "\(wanted.needed) begins with a word, not with `\($0)`" }
+        ?? "\(wanted.needed) is missing after `\(mark)`"
+    }
+  }
+
+  static func missingExpectation(after words: String, _ place: ScriptRange) -> OpenDiagnostic {
+    missing(
+      place,
+      help: "`expect 3 rows`, `expect no rows`, `expect rows >= 3`, `expect columns a, b`, "
+        + "`expect same as \"file.json\"`, `expect live`"
+    ) { "`\(words)` needs \($0.needed)" }
+  }
+
+  static func missingBarLabel(_ value: String, _ place: ScriptRange) -> OpenDiagnostic {
+    missing(place, help: "for example `to bars \(value) by name`") {
+      "`bars \(value)` needs \($0.needed) and the column of the labels"
+    }
+  }
+
+  static func missingTarget(_ place: ScriptRange) -> OpenDiagnostic {
+    missing(
+      place, help: "for example `save \"hotels.csv\"`, or `save \"hotels.txt\" as table`"
+    ) { "`save` needs \($0.needed)" }
+  }
+
+  static func missingJoin(_ place: ScriptRange) -> OpenDiagnostic {
+    missing(place, help: "for example `join reviews on id = reviews.hotel`") {
+      "`join` needs \($0.needed(then: .condition))"
+    }
+  }
+
+  static func missingJoinCondition(after words: String, _ place: ScriptRange) -> OpenDiagnostic {
+    missing(place, help: "for example `join reviews on id = reviews.hotel`") {
+      "\($0.needed) is missing after `\(words)`"
+    }
+  }
+}
+
+// What is missing in statements that read no rows.
+extension OpenDiagnostic {
+  static func missingFile(after word: String, _ place: ScriptRange) -> OpenDiagnostic {
+    missing(place, help: "for example `\(word) \"common.cq\"`") { "`\(word)` needs \($0.needed)" }
+  }
+
+  static func missingPipeline(after word: String, _ place: ScriptRange) -> OpenDiagnostic {
+    missing(place, help: "for example `\(word) from hotels | sort by distance`") {
+      "`\(word)` needs \($0.needed)"
+    }
+  }
+
+  static func missingEqual(
+    _ written: String, _ place: ScriptRange, _ example: String = "5"
+  ) -> OpenDiagnostic {
+    missing(place, help: "for example `\(written) = \(example)`") {
+      "`\(written)` needs \($0.needed) and what it stands for"
+    }
+  }
+
+  static func missingParameters(
+    _ name: String, _ place: ScriptRange, _ value: ScriptRange?
+  ) -> OpenDiagnostic {
+    missing(
+      place,
+      help: "for example `def \(name)(n) = $n * 2`; without arguments `()`; a value is named by "
+        + "`let`",
+      fix: value.map { .replace($0, with: "let", .suggested) }
+    ) { "`def \(name)` needs \($0.needed)" }
+  }
+
+  /// The type of a parameter, and the colon before it.
+  static func missingType(_ name: String, _ place: ScriptRange) -> OpenDiagnostic {
+    let types = ParameterType.allCases.map(\.rawValue).joined(separator: " ")
+    return missing(place, help: "types: \(types)") {
+      $0.has(.mark(.colon))
+        ? "`param \(name)` needs \($0.needed(then: .type))"
+        : "\($0.needed) is missing after `param \(name):`"
+    }
+  }
+
+  static func missingCode(_ place: ScriptRange) -> OpenDiagnostic {
+    missing(
+      place, help: "for example `expect error CQ0201 from (from hotels | sort by rom)`"
+    ) { "`expect error` needs \($0.needed)" }
+  }
+
+  static func unknownCode(_ code: Name) -> OpenDiagnostic {
+    let codes = DiagnosticCode.allCases.map(\.rawValue)
+    let near = Suggestion.nearest(to: code.text, among: codes)
+    return OpenDiagnostic {
+      Diagnostic(
+        .missingOperand, "`expect error` needs \($0.needed), not `\(code.text)`",
+        at: Diagnostic.Label(
+          code.range, question: Suggestion.question(for: code.text, among: codes)),
+        remarks: [.help("for example `expect error CQ0201 from (from hotels | sort by rom)`")],
+        fix: FixIt.word(code.text, at: code.range, near: near)?.suggested)
+    }
+  }
+
+  static func missingExpectedPipeline(_ code: String, _ place: ScriptRange) -> OpenDiagnostic {
+    missing(
+      place, help: "for example `expect error \(code) from (from hotels | sort by rom)`"
+    ) {
+      $0.has(.word(.from))
+        ? "`expect error \(code)` needs \($0.needed(then: .bracketed(.pipeline)))"
+        : "`expect error \(code) from` needs \($0.needed)"
+    }
+  }
+}
+
+// What does not belong, with what does.
+extension OpenDiagnostic {
+  static func unexpected(_ text: String, _ range: ScriptRange, after: String) -> OpenDiagnostic {
+    OpenDiagnostic {
+      let help =
+        $0.all.isEmpty
+        ? "nothing can stand here; a statement stands on a line of its own"
+        : "here can stand \(Alternatives.choice($0.all))"
+      return Diagnostic(
+        .unexpectedToken, "`\(text)` is not expected after \(after)", at: Diagnostic.Label(range),
+        remarks: [.help(help)])
+    }
+  }
+
+  static func unexpectedInBracket(
+    _ text: String, _ range: ScriptRange, _ opening: ScriptRange
+  ) -> OpenDiagnostic {
+    OpenDiagnostic {
+      Diagnostic(
+        .unclosedBracket,
+        "`\(text)` is not expected here; \(Alternatives.choice($0.all)) is",
+        at: Diagnostic.Label(range), secondary: [Diagnostic.Label(opening, "opened here")])
+    }
+  }
+}
