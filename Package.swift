@@ -132,7 +132,8 @@ let package = Package(
     tests(
       "CatalogueSources",
       [
-        "CatalogueSources", "Catalogue", "QuerySyntax", "Diagnostics", "Workers", "CacheWriter",
+        "CatalogueSources", "Catalogue", "QuerySyntax", "Diagnostics", "Workers", "CSimdJSON",
+        "CacheWriter",
       ]),
     tests("PictureFormats", ["PictureFormats"]),
     tests("Workers", ["Workers"]),

@@ -40,10 +40,6 @@ import Testing
     return Reading(payload, index, walkedBytes: .max) != Reading(payload, index, walkedBytes: 0)
   }
 
-  @Test func tokensAreThoseOfTheLibrary() {
-    #expect(RecordParser.agreesWithLibrary)
-  }
-
   @Test func walksAsSimdjsonReads() {
     let text = Self.records.joined(separator: "\n") + "\n"
     let payload = Payload(name: "x.ndjson", bytes: Array(text.utf8))

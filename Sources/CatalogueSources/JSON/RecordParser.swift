@@ -22,16 +22,6 @@ final class RecordParser {
 
   deinit { unsafe cq_json_free(handle) }
 
-  /// Whether spans and tokens, which are handed over as they are, and the limits are those of the C
-  /// library.
-  static var agreesWithLibrary: Bool {
-    MemoryLayout<RecordSpan>.stride == MemoryLayout<cq_json_span>.stride
-      && MemoryLayout<ValueToken>.stride == MemoryLayout<cq_json_token>.stride
-      && MemoryLayout<ValueToken>.alignment == MemoryLayout<cq_json_token>.alignment
-      && RecordStatus.sizeLimit == Int(CQ_JSON_RECORD_LIMIT)
-      && RecordStatus.fieldLimit == Int(CQ_JSON_FIELD_LIMIT)
-  }
-
   private func add(_ name: String) -> Int {
     var name = name
     return name.withUTF8 { bytes in

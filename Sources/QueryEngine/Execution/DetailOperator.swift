@@ -4,13 +4,8 @@ import Catalogue
 
 /// Adds fields of the items' own records, fetched by their keys.
 struct DetailOperator: SequentialOperator {
-  private let detail: DetailStep
-  private let keySlot: Int
-
-  init(_ detail: DetailStep, keySlot: Int) {
-    self.detail = detail
-    self.keySlot = keySlot
-  }
+  let detail: DetailStep
+  let keySlot: Int
 
   func maker(_ run: Executor) -> OperatorMaker {
     // What several groups have met is fetched once.

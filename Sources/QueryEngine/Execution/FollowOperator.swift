@@ -4,13 +4,8 @@ import Catalogue
 
 /// Gives the items that each row names, in the order of the rows, with the key of that row behind.
 struct FollowOperator: SequentialOperator {
-  private let follow: FollowStep
-  private let keySlot: Int
-
-  init(_ follow: FollowStep, keySlot: Int) {
-    self.follow = follow
-    self.keySlot = keySlot
-  }
+  let follow: FollowStep
+  let keySlot: Int
 
   func maker(_ run: Executor) -> OperatorMaker {
     { FollowState(follow, keySlot: keySlot, run.state, next: $0) }

@@ -4,13 +4,8 @@ import Catalogue
 
 /// Lets a run of rows pass: leaves out the first ones, then keeps some.
 struct LimitOperator: SequentialOperator {
-  private let skipped: Int
-  private let kept: Int
-
-  init(_ skipped: Int, kept: Int) {
-    self.skipped = skipped
-    self.kept = kept
-  }
+  let skipped: Int
+  let kept: Int
 
   func maker(_: Executor) -> OperatorMaker {
     { LimitState(skip: skipped, keep: kept, next: $0) }

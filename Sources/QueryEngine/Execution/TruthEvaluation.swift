@@ -7,18 +7,15 @@ private struct Truth {
   let holds: Bitmap
   let fails: Bitmap
 
-  init(holds: Bitmap, fails: Bitmap) {
-    self.holds = holds
-    self.fails = fails
-  }
+  var column: Column { .bool(BoolColumn(holds, validity: holds | fails)) }
+}
 
+extension Truth {
   /// A condition of which all is known in certain rows; nil for every row.
   init(_ bits: Bitmap, known: Bitmap?) {
     holds = known.map { bits & $0 } ?? bits
     fails = known.map { ~bits & $0 } ?? ~bits
   }
-
-  var column: Column { .bool(BoolColumn(holds, validity: holds | fails)) }
 }
 
 // What a definition says of an item in a condition. A query takes a null for false; a field that is

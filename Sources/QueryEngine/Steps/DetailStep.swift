@@ -36,6 +36,6 @@ struct DetailStep: PlanStep {
   func physical(_ input: ColumnLayout) -> PhysicalOperator {
     PhysicalOperator(
       self, Algorithm(name: .requestForEachItem, held: "the records"),
-      .sequential(DetailOperator(self, keySlot: input.place(key))))
+      .sequential(DetailOperator(detail: self, keySlot: input.place(key))))
   }
 }

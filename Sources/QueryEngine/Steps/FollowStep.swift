@@ -38,6 +38,6 @@ struct FollowStep: PlanStep {
   func physical(_ input: ColumnLayout) -> PhysicalOperator {
     PhysicalOperator(
       self, Algorithm(name: .requestForEachRow, held: nil),
-      .sequential(FollowOperator(self, keySlot: input.place(key))))
+      .sequential(FollowOperator(follow: self, keySlot: input.place(key))))
   }
 }

@@ -20,6 +20,7 @@ struct LimitStep: PlanStep {
   }
 
   func physical(_ input: ColumnLayout) -> PhysicalOperator {
-    PhysicalOperator(self, .streaming, .sequential(LimitOperator(skipped, kept: kept ?? .max)))
+    PhysicalOperator(
+      self, .streaming, .sequential(LimitOperator(skipped: skipped, kept: kept ?? .max)))
   }
 }

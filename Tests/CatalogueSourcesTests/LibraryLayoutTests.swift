@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: MIT
+
+import CSimdJSON
+import Testing
+
+@testable import CatalogueSources
+
+/// Spans and tokens are handed to the library for JSON and taken from it as they are, so that each
+/// of their members has to stand where the library has it.
+@Suite struct LibraryLayoutTests {
+  private static let kinds: [(own: ValueKind, library: cq_json_kind)] = [
+    (.absent, cq_json_absent), (.null, cq_json_null), (.true, cq_json_true),
+    (.false, cq_json_false), (.number, cq_json_number), (.string, cq_json_string),
+    (.array, cq_json_array), (.object, cq_json_object),
+  ]
+
+  /// Values of one type side by side as if they were of another.
+  private static func read<Given, Wanted>(_ values: [Given], as type: Wanted.Type) -> [Wanted] {
+    unsafe values.withUnsafeBytes { unsafe Array($0.assumingMemoryBound(to: type)) }
+  }
+
+  private static func layout<Kind>(of type: Kind.Type) -> [Int] {
+    [MemoryLayout<Kind>.stride, MemoryLayout<Kind>.alignment]
+  }
+
+  @Test func tokensHaveTheMembersOfTheLibrary() {
+    #expect(Self.layout(of: ValueToken.self) == Self.layout(of: cq_json_token.self))
+    // No two members of a token are alike in any of their bytes.
+    let (start, length) = (0x0102_0304_0506_0708, 0x1112_1314)
+    var given: [cq_json_token] = []
+    var expected: [ValueToken] = []
+    for kind in Self.kinds {
+      for (escaped, spelling) in [(UInt8(0), ValueToken.Spelling.plain), (1, .escaped)] {
+        let place = start + given.count
+        given.append(
+          cq_json_token(
+            start: UInt64(place), length: UInt32(length), kind: UInt8(kind.library.rawValue),
+            escaped: escaped))
+        expected.append(ValueToken(place..<place + length, kind.own, spelling))
+      }
+    }
+    let tokens = Self.read(given, as: ValueToken.self)
+    #expect(tokens == expected)
+    #expect(tokens.map(\.form) == expected.map(\.form))
+    #expect(tokens.map(\.spelling) == expected.map(\.spelling))
+    #expect(tokens.map(\.range) == expected.map(\.range))
+  }
+
+  @Test func spansHaveTheMembersOfTheLibrary() {
+    #expect(Self.layout(of: RecordSpan.self) == Self.layout(of: cq_json_span.self))
+    let ranges = [0..<0, 3..<10, 0x0102_0304_0506_0708..<0x1112_1314_1516_1718]
+    let spans = Self.read(ranges.map(RecordSpan.init), as: cq_json_span.self)
+    #expect(spans.map(\.start) == ranges.map { UInt64($0.lowerBound) })
+    #expect(spans.map(\.length) == ranges.map { UInt64($0.count) })
+  }
+
+  @Test func statusesAndLimitsAreThoseOfTheLibrary() {
+    let statuses = [cq_json_ok, cq_json_not_an_object, cq_json_malformed, cq_json_too_large]
+    #expect(
+      statuses.map { RecordStatus(rawValue: UInt8($0.rawValue)) }
+        == [.whole, .notObject, .malformed, .tooLarge])
+    #expect(RecordStatus.sizeLimit == Int(CQ_JSON_RECORD_LIMIT))
+    #expect(RecordStatus.fieldLimit == Int(CQ_JSON_FIELD_LIMIT))
+  }
+}
