@@ -78,6 +78,18 @@ public struct PackedText: Sendable {
     PackedText(block, offsets.region(rows.lowerBound..<rows.upperBound + 1))
   }
 
+  /// Whether a string has the bytes of one of another text.
+  func isEqual(_ index: Int, to other: PackedText, _ place: Int) -> Bool {
+    let (start, otherStart) = (offsets[index], other.offsets[place])
+    let length = offsets[index + 1] - start
+    guard other.offsets[place + 1] - otherStart == length else { return false }
+    let (bytes, others) = (block.span, other.block.span)
+    for offset in 0..<length where bytes[start + offset] != others[otherStart + offset] {
+      return false
+    }
+    return true
+  }
+
   /// Whether two hold their strings in one place.
   func isIdentical(to other: PackedText) -> Bool {
     block.isIdentical(to: other.block) && offsets.isIdentical(to: other.offsets)

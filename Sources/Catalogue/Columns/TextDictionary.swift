@@ -6,6 +6,26 @@ package final class DictionaryIdentity: Sendable {
   package init() {}
 }
 
+/// A dictionary: that of several columns is known by its identity, any other by its texts.
+struct KnownTexts {
+  private let dictionary: DictionaryIdentity?
+  private let values: PackedText
+
+  init(_ column: TextColumn) {
+    dictionary = column.dictionary
+    values = column.values
+  }
+
+  /// Whether codes mean the same in a column, as far as both go.
+  func areThose(of column: TextColumn) -> Bool {
+    if let dictionary { return dictionary === column.dictionary }
+    guard column.dictionary == nil else { return false }
+    // A literal is made anew for each batch.
+    return values.isIdentical(to: column.values)
+      || (values.count == 1 && values == column.values)
+  }
+}
+
 /// Finds out whether the texts of a column repeat, batch by batch, and gives those that do as codes
 /// of one dictionary.
 ///

@@ -90,12 +90,23 @@ extension Column {
     _ first: OperandValues, _ comparison: Comparison, _ second: OperandValues,
     order: TextOrder = .codePoints, locale: TextLocale = .root
   ) -> Bitmap {
+    compare(first, comparison, second, order: order, locale: locale, remembering: nil)
+  }
+
+  /// The same for batches one after another, of which what is found out about dictionaries of texts
+  /// is remembered.
+  package static func compare(
+    _ first: OperandValues, _ comparison: Comparison, _ second: OperandValues,
+    order: TextOrder = .codePoints, locale: TextLocale = .root,
+    remembering texts: ComparedTexts?
+  ) -> Bitmap {
     precondition(first.values.count == second.values.count, "columns of a batch have one length")
     if comparison == .notEqual {
-      return ~compare(first, .equal, second, order: order, locale: locale)
+      return ~compare(
+        first, .equal, second, order: order, locale: locale, remembering: texts)
     }
     let valid = bothValid(first.values, second.values)
-    let matching = matches(first.values, comparison, second.values, order, locale)
+    let matching = matches(first.values, comparison, second.values, order, locale, texts)
     let holding = valid.map { matching & $0 } ?? matching
     guard comparison == .equal, let left = first.presence, let right = second.presence else {
       return holding
@@ -105,48 +116,23 @@ extension Column {
 
   private static func matches(
     _ first: Column, _ comparison: Comparison, _ second: Column, _ order: TextOrder,
-    _ locale: TextLocale
+    _ locale: TextLocale, _ remembered: ComparedTexts?
   ) -> Bitmap {
-    switch (first, second) {
-    case (.number(let first), .number(let second)):
-      return NumberColumn.compare(first, comparison, second)
-    case (.text(let first), .text(let second)):
-      return compare(first, comparison, second, order, locale)
-    case (.bool(let first), .bool(let second)):
-      return Bitmap(count: first.values.count) { row in
-        comparison.holds((first.values[row] ? 1 : 0) - (second.values[row] ? 1 : 0))
-      }
-    case (.null, _), (_, .null): return Bitmap(repeating: false, count: first.count)
-    default:
+    switch KindInCommon(first, second) {
+    case .bools(let left, let right):
       return Bitmap(count: first.count) { row in
-        comparison == .equal && first.value(at: row) == second.value(at: row)
+        comparison.holds((left.values[row] ? 1 : 0) - (right.values[row] ? 1 : 0))
       }
+    case .numbers(let first, let second): return NumberColumn.compare(first, comparison, second)
+    case .texts where order == .mixed && comparison != .equal:
+      return compareMixed(first, comparison, second, locale)
+    case .texts(let first, let second):
+      return TextColumn.compare(first, comparison, second, order, locale, remembered)
+    case .parts:
+      precondition(comparison == .equal, "lists and records have no order")
+      return Bitmap(count: first.count) { first.value(at: $0) == second.value(at: $0) }
+    case nil: return Bitmap(repeating: false, count: first.count)
     }
-  }
-
-  private static func compare(
-    _ first: TextColumn, _ comparison: Comparison, _ second: TextColumn,
-    _ order: TextOrder, _ locale: TextLocale
-  ) -> Bitmap {
-    if order == .mixed, comparison != .equal {
-      return compareMixed(.text(first), comparison, .text(second), locale)
-    }
-    guard order == .collation || order == .typed else {
-      return Bitmap(count: first.count) { row in
-        let left = first.bytes(at: row) ?? []
-        let right = second.bytes(at: row) ?? []
-        return comparison.holds(
-          order == .ids ? IdOrder.compare(left, right) : ByteOrder.compare(left, right))
-      }
-    }
-    let (leftKeys, rightKeys) = collationKeys(first.values, second.values, locale)
-    let ordered = Bitmap(count: first.count) { row in
-      comparison.holds(
-        ByteOrder.compare(leftKeys[first.index(of: row)], rightKeys[second.index(of: row)]))
-    }
-    guard order == .typed else { return ordered }
-    let same = TextPattern.matches(first.folded, mode: .equals, second.folded)
-    return comparison.holds(0) ? ordered | same : ordered & ~same
   }
 
   /// Compares values of no certain type whose order is asked for.
@@ -162,18 +148,6 @@ extension Column {
           locale: locale)
     }
     return comparison.holds(0) ? holding | compare(first, .equal, second) : holding
-  }
-
-  /// Keys of two columns that compare with each other: made in one go, since keys of plain text
-  /// and of other text are not of one kind.
-  private static func collationKeys(
-    _ first: PackedText, _ second: PackedText, _ locale: TextLocale
-  ) -> (first: PackedText, second: PackedText) {
-    var all = PackedTextBuilder()
-    for index in 0..<first.count { all.append(first[index]) }
-    for index in 0..<second.count { all.append(second[index]) }
-    let keys = Collation.sortKeys(all.finish(), locale)
-    return (keys.region(0..<first.count), keys.region(first.count..<keys.count))
   }
 
   private static func bothValid(_ first: Column, _ second: Column) -> Bitmap? {
@@ -215,50 +189,5 @@ extension NumberColumn {
     case .greater: Bitmap(count: first.count) { first[$0] > second[$0] }
     case .greaterOrEqual: Bitmap(count: first.count) { first[$0] >= second[$0] }
     }
-  }
-}
-
-/// The order of code points, which is the order of UTF-8 bytes.
-enum ByteOrder {
-  static func compare(_ first: ArraySlice<UInt8>, _ second: ArraySlice<UInt8>) -> Int {
-    let count = min(first.count, second.count)
-    for offset in 0..<count {
-      let left = first[first.startIndex + offset]
-      let right = second[second.startIndex + offset]
-      if left != right { return left < right ? -1 : 1 }
-    }
-    return first.count == second.count ? 0 : (first.count < second.count ? -1 : 1)
-  }
-}
-
-/// The order of ids: whole numbers by their size, then all others by code points.
-///
-/// Ids are text, yet `9` stands before `10` in every list that people make.
-enum IdOrder {
-  static func compare(_ first: ArraySlice<UInt8>, _ second: ArraySlice<UInt8>) -> Int {
-    let (left, right) = (isNumber(first), isNumber(second))
-    if left != right { return left ? -1 : 1 }
-    if left, first.count != second.count { return first.count < second.count ? -1 : 1 }
-    return ByteOrder.compare(first, second)
-  }
-
-  /// Whether it is a whole number as JSON writes one, so that equal numbers are equal text.
-  private static func isNumber(_ id: ArraySlice<UInt8>) -> Bool {
-    guard let first = id.first, first != UInt8(ascii: "0") || id.count == 1 else { return false }
-    return id.allSatisfy { (0x30...0x39).contains($0) }
-  }
-
-  /// A key whose bytes stand in the order of the ids.
-  static func appendKey(_ id: ArraySlice<UInt8>, to bytes: inout [UInt8]) {
-    guard isNumber(id) else {
-      bytes.append(2)
-      bytes += id
-      return
-    }
-    bytes.append(1)
-    for shift in stride(from: 24, through: 0, by: -8) {
-      bytes.append(UInt8(truncatingIfNeeded: id.count >> shift))
-    }
-    bytes += id
   }
 }

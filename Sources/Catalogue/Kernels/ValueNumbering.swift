@@ -9,7 +9,7 @@ struct ValueNumbering: Sendable {
   private var scale: Int?
   /// The numbers of a dictionary's codes, or -1, and whose they are.
   private var codes: [Int32] = []
-  private var dictionary: DictionaryIdentity?
+  private var dictionary: KnownTexts?
   /// The elements that the last lists shared, and the numbers of the lists by their places there.
   private var shared: (elements: Column, numbers: [Range<Int>: Int])?
   private var key: [UInt8] = []
@@ -86,8 +86,7 @@ struct ValueNumbering: Sendable {
 
   /// The codes are known that came from one dictionary.
   private mutating func prepare(_ text: TextColumn) {
-    if text.dictionary == nil || text.dictionary !== dictionary { codes = [] }
-    dictionary = text.dictionary
+    if dictionary?.areThose(of: text) != true { (codes, dictionary) = ([], KnownTexts(text)) }
     let missing = text.values.count - codes.count
     if missing > 0 { codes += Array(repeating: -1, count: missing) }
   }

@@ -12,6 +12,7 @@ struct Evaluator {
   /// The currencies of the rows so far; nil where rows are not counted.
   var amountsSeen: AmountsSeen? = AmountsSeen()
   let remembered = RememberedLists()
+  let compared = ComparedTexts()
 
   /// The rows for which a condition holds; a null condition does not.
   func condition(
@@ -34,7 +35,7 @@ struct Evaluator {
       if let bits = try comparedWithNumber(first, comparison, second, batch) { return bits }
       return Column.compare(
         try operand(first, batch), comparison, try operand(second, batch), order: order,
-        locale: state.locale)
+        locale: state.locale, remembering: compared)
     case .pattern(let pattern, let value):
       guard let column = try evaluate(value, batch).texts else { break }
       return try matches(pattern, column, at: expression.range)
@@ -276,7 +277,8 @@ struct Evaluator {
         elements = OperandValues(
           lists.elements.converted(to: type), presence: lists.elements.validity)
       }
-      return Column.compare(elements, comparison, items, order: order, locale: state.locale)
+      return Column.compare(
+        elements, comparison, items, order: order, locale: state.locale, remembering: compared)
     case .pattern(let pattern, let negated):
       let elements = isAny ? lists.elements.converted(to: .text) : lists.elements
       guard let column = elements.texts else {
