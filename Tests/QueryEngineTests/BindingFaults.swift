@@ -109,6 +109,11 @@ extension BindingMessageTests {
     ^ open ~ Bool
     help: compare with `=` or `!=`
 
+    > from things | filter any [true, false] < open
+    ! CQ0304 true or false is never smaller or larger than another value
+    ^ [true, false] ~ List<Bool>
+    help: compare with `=` or `!=`
+
     > from things | filter place > place
     ! CQ0304 a record is never smaller or larger than another value
     ^ place ~ Record

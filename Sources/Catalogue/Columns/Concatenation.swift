@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 
 extension Column {
-  /// The rows of all columns, one after another; the columns hold one type.
+  /// The rows of all columns, one after another; the columns are of one kind, and records have
+  /// members of the same names.
   public static func concatenated(_ columns: [Column]) -> Column { concatenated(columns) {} }
 
   /// The same; `check` is called for each column, and ends the work by what it throws.
@@ -12,9 +13,7 @@ extension Column {
     guard let first = parts.first else { return columns.first ?? .null(count: 0) }
     guard parts.count > 1 else { return first }
     let count = parts.reduce(0) { $0 + $1.count }
-    guard let shape = parts.first(where: { if case .null = $0 { false } else { true } }) else {
-      return .null(count: count)
-    }
+    let shape = parts.first { !$0.isOfNoKind } ?? first
     let validity = try joinedValidity(parts, check)
     switch shape {
     case .bool: return .bool(try bools(parts, validity, check))
@@ -52,7 +51,7 @@ extension Column {
     var values = BitmapBuilder()
     for part in parts {
       try check()
-      if case .bool(let column) = part {
+      if let column = part.bools {
         values.append(contentsOf: column.values)
       } else {
         values.append(repeating: false, count: part.count)
@@ -68,13 +67,8 @@ extension Column {
     var builder = NumberColumnBuilder()
     for part in parts {
       try check()
-      for row in 0..<part.count {
-        if case .number(let column) = part {
-          builder.append(column.decimal(at: row))
-        } else {
-          builder.append(nil)
-        }
-      }
+      let column = part.numbers
+      for row in 0..<part.count { builder.append(column?.decimal(at: row)) }
     }
     return builder.finish()
   }
@@ -102,8 +96,9 @@ extension Column {
     var values = PackedTextBuilder()
     for part in parts {
       try check()
+      let column = part.texts
       for row in 0..<part.count {
-        if case .text(let column) = part, let bytes = column.bytes(at: row) {
+        if let bytes = column?.bytes(at: row) {
           values.append(bytes)
         } else {
           values.append(EmptyCollection())
@@ -162,11 +157,11 @@ extension Column {
   ) throws(Fault) -> ListColumn {
     var joined = JoinedLists()
     for part in parts {
-      if case .list(let column) = part { joined.isShared = joined.isShared || column.isShared }
+      if let column = part.lists { joined.isShared = joined.isShared || column.isShared }
     }
     for part in parts {
       try check()
-      if case .list(let column) = part {
+      if let column = part.lists {
         joined.append(column)
       } else {
         joined.appendNone(part.count)
@@ -181,18 +176,13 @@ extension Column {
     _ parts: [Column], like model: RecordColumn, _ validity: Bitmap?,
     _ check: () throws(Fault) -> Void
   ) throws(Fault) -> RecordColumn {
+    let records = parts.map { $0.records(named: model.names) }
     var members: [Column] = []
     var presence: [Bitmap?] = []
     for index in model.names.indices {
-      let values = parts.map { part -> Column in
-        if case .record(let column) = part { return column.members[index] }
-        return .null(count: part.count)
-      }
+      let values = zip(records, parts).map { $0?.members[index] ?? .null(count: $1.count) }
       members.append(try concatenated(values, checking: check))
-      let bits = parts.map { part -> (Bitmap?, Int) in
-        guard case .record(let column) = part else { return (nil, part.count) }
-        return (column.presence[index], part.count)
-      }
+      let bits = zip(records, parts).map { ($0?.presence[index], $1.count) }
       presence.append(try joined(bits, check))
     }
     return RecordColumn(

@@ -29,9 +29,9 @@ public struct MoneyColumn: Sendable {
         validity: validity))
   }
 
-  /// Amounts of one currency as such a column; other columns as they are.
+  /// Amounts of one currency as such a column.
   public static func column(_ amounts: Column, in currency: Currency) -> Column {
-    guard case .number(let numbers) = amounts else { return amounts }
+    guard let numbers = amounts.numbers else { return .null(count: amounts.count) }
     let codes = TextColumn(
       PackedText([currency.code]), codes: Array(repeating: 0, count: numbers.count))
     return column(numbers, codes)

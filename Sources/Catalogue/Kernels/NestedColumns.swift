@@ -108,9 +108,17 @@ extension Column {
     return builder.finish()
   }
 
-  /// Values of one type as those of no certain type: each as its JSON text.
-  package func widened(from type: ValueType) -> Column {
-    if type == .any { return self }
+  /// Values of one type as those of no certain type, each as its JSON text; or lists of one as
+  /// lists of the other.
+  package func widened(from type: ValueType, to wide: ValueType = .any) -> Column {
+    if type == wide { return self }
+    if case .list(let element) = type, case .list(let wider) = wide {
+      guard let lists else { return .null(count: count) }
+      return .list(
+        ListColumn(
+          lists.places, elements: lists.elements.widened(from: element, to: wider),
+          validity: lists.validity))
+    }
     var texts = PackedTextBuilder()
     for row in 0..<count {
       texts.append { bytes in

@@ -29,15 +29,15 @@ package struct ValueSet: Sendable {
 
   /// A bit for each row whose value is in the set; false for nulls.
   package func contains(_ column: Column) -> Bitmap {
-    switch (keys, column) {
-    case (.exact(let texts), .text(let column)): return column.bits { texts.contains(Array($0)) }
-    case (.folded(let texts), .text(let column)):
-      return column.bits { texts.contains(Folding.folded($0)) }
-    case (.numbers(let numbers), .number(let column)):
-      return Bitmap(count: column.count) { row in
-        column.decimal(at: row).map(numbers.contains) ?? false
+    let found: Bitmap? =
+      switch keys {
+      case .exact(let texts): column.texts?.bits { texts.contains(Array($0)) }
+      case .folded(let texts): column.texts?.bits { texts.contains(Folding.folded($0)) }
+      case .numbers(let numbers):
+        column.numbers.map { column in
+          Bitmap(count: column.count) { column.decimal(at: $0).map(numbers.contains) ?? false }
+        }
       }
-    default: return Bitmap(repeating: false, count: column.count)
-    }
+    return found ?? Bitmap(repeating: false, count: column.count)
   }
 }

@@ -135,7 +135,9 @@ struct Evaluator {
     case .cell(let row, let id): return try cell(id, ofRow: row, batch, expression.range)
     case .template(let parts): return try template(parts, batch, expression.range)
     case .spelling(let inner): return try spelling(inner, batch)
-    case .widen(let inner): return try evaluate(inner, batch).widened(from: inner.type ?? .any)
+    case .widen(let inner):
+      let (type, wide) = (inner.type ?? .any, expression.type ?? .any)
+      return try evaluate(inner, batch).widened(from: type, to: wide)
     case .compare, .pattern, .oneOf, .textTest, .quantified, .and, .or, .not, .isNull, .isEmpty:
       return .bool(BoolColumn(try condition(expression, batch)))
     }

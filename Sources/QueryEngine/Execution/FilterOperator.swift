@@ -54,7 +54,7 @@ struct SearchOperator: BatchwiseOperator {
     for pattern in patterns {
       var found = Bitmap(repeating: false, count: batch.count)
       for slot in slots {
-        if case .text(let column) = batch[slot] { found = found | pattern.matches(column) }
+        if let column = batch[slot].texts { found = found | pattern.matches(column) }
       }
       kept = kept & found
     }

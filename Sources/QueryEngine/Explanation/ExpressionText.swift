@@ -60,9 +60,8 @@ struct ExpressionText {
       .priced(let inner, _), .ofRecord(let inner, _),
       .threeValued(let inner):
       written(inner)
-    case .widen(let inner): ("\(text(inner, in: .postfix)) as Any", .coalesce)
     case .spelling(let inner): ("\(text(inner, in: .postfix)) as Id", .coalesce)
-    case .convert(let inner):
+    case .convert(let inner), .widen(let inner):
       ("\(text(inner, in: .postfix)) as \(expression.type?.description ?? "Any")", .coalesce)
     }
   }

@@ -23,16 +23,14 @@ struct ComparisonBinder: ExpressionRoom {
       spelled(one, like: other), spelled(other, like: one), .comparing, range)
     guard let sides else { return .unknown(range) }
     let (left, right) = money.bareAmounts(sides.left, sides.right)
-    if comparison != .equal, comparison != .notEqual,
-      let unordered = [left, right].first(where: { $0.type.map(hasNoOrder) ?? false })
-    {
-      return unknown(.noOrder(unordered, comparison.rawValue), range)
+    if let unordered = unordered(comparison, [left, right]) {
+      return unknown(.noOrder(unordered), range)
     }
     if let pattern = pattern(comparison, left, right, exact: exact, range) { return pattern }
     if let pattern = pattern(comparison, right, left, exact: exact, range) { return pattern }
     return BoundExpression(
       .compare(
-        comparison, left.converted(like: right), right.converted(like: left),
+        comparison, left.alike(right), right.alike(left),
         order(comparison, left, right, exact: exact)),
       .bool, range)
   }
@@ -47,6 +45,14 @@ struct ComparisonBinder: ExpressionRoom {
       !number.isInteger, source[other.range].contains(",")
     else { return }
     report(.wholeBesideDecimals(source[value.range], other.range))
+  }
+
+  /// The first of some values that has no order, where that is asked for.
+  private func unordered(
+    _ comparison: Comparison, _ values: [BoundExpression]
+  ) -> BoundExpression? {
+    if comparison == .equal || comparison == .notEqual { return nil }
+    return values.first { $0.type.map(hasNoOrder) ?? false }
   }
 
   private func hasNoOrder(_ type: ValueType) -> Bool {
@@ -125,6 +131,13 @@ struct ComparisonBinder: ExpressionRoom {
     }
     let spelled = spelled(other, like: BoundExpression(.literal(.null), element, list.range))
     guard let item = units.sought(spelled, in: list, element) else { return .unknown(range) }
+    let elements = BoundExpression(.literal(.null), element, list.range)
+    if unordered(Comparison(mark), [elements]) != nil {
+      return unknown(.noOrder(elements, in: type), range)
+    }
+    if let unordered = unordered(Comparison(mark), [item]) {
+      return unknown(.noOrder(unordered), range)
+    }
     let test = elementTest(Comparison(mark), element, item, exact: exact)
     return BoundExpression(.quantified(.init(quantifier), list, test), .bool, range)
   }
@@ -158,6 +171,13 @@ extension BoundExpression.Quantification {
 extension BoundExpression {
   /// A value of no certain type is read as one of the type that it is compared with.
   func converted(like other: BoundExpression) -> BoundExpression { converted(to: other.type) }
+
+  /// The same, and a list of values of one type as such a list where the other is one of no certain
+  /// type.
+  fileprivate func alike(_ other: BoundExpression) -> BoundExpression {
+    if case .list = type, case .list = other.type { return widened(beside: other) }
+    return converted(like: other)
+  }
 
   fileprivate func converted(to type: ValueType?) -> BoundExpression {
     guard self.type == .any, let type, type != .any else { return self }

@@ -82,6 +82,9 @@ enum UnitAlgebra {
   static func common(_ first: ValueType?, _ second: ValueType?) -> ValueType? {
     guard let first, let second else { return first ?? second }
     if second.hasUnit, !first.hasUnit { return second }
+    if case .list(let one) = first, case .list(let other) = second {
+      return common(one, other).map(ValueType.list)
+    }
     return first == .int && second == .decimal ? .decimal : first
   }
 }

@@ -157,10 +157,11 @@ struct UnitBinder: ExpressionRoom {
 }
 
 extension BoundExpression {
-  /// A value that stands in one column with values of no certain type, none of which is lost.
+  /// A value that stands in one column with values of no certain type, none of which is lost; and
+  /// a list with lists of such.
   func widened(beside other: BoundExpression) -> BoundExpression {
-    guard other.type == .any, type != .any, type != nil else { return self }
-    return BoundExpression(.widen(self), .any, range)
+    guard let wide = type?.widened(beside: other.type) else { return self }
+    return BoundExpression(.widen(self), wide, range)
   }
 
   /// What the algebra of units sees of it.
@@ -175,6 +176,16 @@ extension BoundExpression {
 }
 
 extension ValueType {
+  /// The type that its values take beside values of another one; nil where they keep theirs.
+  fileprivate func widened(beside other: ValueType?) -> ValueType? {
+    switch (self, other) {
+    case (.any, _): nil
+    case (_, .any?): .any
+    case (.list(let element), .list(let other)?): element.widened(beside: other).map(ValueType.list)
+    default: nil
+    }
+  }
+
   /// Whether a unit could be missing from it.
   fileprivate var lacksUnit: Bool { isNumber || self == .any || self == .money(.unspecified) }
 }

@@ -44,11 +44,12 @@ extension Diagnostic {
       at: Label(range, "the field is `\(field)`"), fix: .replace(range, with: field, .suggested))
   }
 
-  static func noOrder(_ value: BoundExpression, _ mark: String) -> Diagnostic {
+  /// For a value, or for the elements of a list of another type.
+  static func noOrder(_ value: BoundExpression, in list: ValueType? = nil) -> Diagnostic {
     let type = value.type ?? .any
     return Diagnostic(
       .wrongType, "\(type.noun) is never smaller or larger than another value",
-      at: Label(value.range, "\(type)"),
+      at: Label(value.range, "\(list ?? type)"),
       remarks: [.help(type.isList ? "compare `count(LIST)`" : "compare with `=` or `!=`")])
   }
 

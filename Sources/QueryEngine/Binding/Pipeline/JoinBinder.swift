@@ -115,10 +115,25 @@ private struct JoinParts {
     if case .and(let all) = condition.kind { terms = all }
     var others: [BoundExpression] = []
     for term in terms {
-      if let pair = Self.pair(term, right) { keys.append(pair) } else { others.append(term) }
+      if let pair = Self.pair(term, right) {
+        keys.append(pair)
+      } else {
+        others.append(Self.withoutNulls(term))
+      }
     }
     if others.count == 1 { rest = others[0] }
     if others.count > 1 { rest = BoundExpression(.and(others), .bool, condition.range) }
+  }
+
+  /// Amounts of two sides are no keys, as the currency of one is compared with that of the other,
+  /// but as with keys a null is equal to none.
+  private static func withoutNulls(_ term: BoundExpression) -> BoundExpression {
+    guard case .compare(.equal, let first, _, _) = term.kind,
+      case .amounts(let amounts, .same, _, _) = first.kind
+    else { return term }
+    let isThere = BoundExpression(
+      .not(BoundExpression(.isNull(amounts), .bool, term.range)), .bool, term.range)
+    return BoundExpression(.and([isThere, term]), .bool, term.range)
   }
 
   private static func pair(
