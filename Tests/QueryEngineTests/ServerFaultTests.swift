@@ -42,7 +42,7 @@ import Testing
   @Test(arguments: faults)
   func message(kind: ServerFault.Kind, reason: String, message: String, help: Diagnostic.Remark) {
     let text = ScriptText(name: "<test>", "from shop")
-    let fault = ServerFault(kind, source: "shop", address: "https://h/list", reason: reason)
+    let fault = ServerFault(kind, source: "shop", address: "https://h/list", cause: reason)
     let place = ScriptRange(5, 9)
     let told = Diagnostic(.server(fault), at: place, in: text)
     #expect("\(told.code.rawValue) \(told.message)" == message)
@@ -67,7 +67,7 @@ import Testing
 
   @Test(arguments: kept)
   func keptAnswers(kind: ServerFault.Kind, copies: Int, queries: [String], remedy: Remedy) {
-    var fault = ServerFault(kind, source: "shop", address: "https://h/list", reason: "x")
+    var fault = ServerFault(kind, source: "shop", address: "https://h/list", cause: "x")
     fault.otherCopies = copies
     fault.keptQueries = queries
     let told = Diagnostic(.server(fault), at: nil, in: ScriptText(name: "<test>", "from shop"))

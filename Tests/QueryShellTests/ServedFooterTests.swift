@@ -144,4 +144,30 @@ import Testing
       try Self.footer("related 1 of shop", of: shop)
         == "2 of 2 related items · 1 detail record could not be read (9: 501)")
   }
+
+  private static func failure(
+    _ key: String, _ cause: String, tries: Int = 1, saying message: String? = nil
+  ) -> ScanReport.Failure {
+    var fault = ServerFault(.refused, source: "shop", address: "https://h/\(key)", cause: cause)
+    fault.tries = tries
+    fault.message = message
+    return ScanReport.Failure(key, reason: fault.reason, fault: .server(fault))
+  }
+
+  /// A reason is one however often each item was tried, and another where it only begins so.
+  @Test func tellsEachReasonOnce() throws {
+    var shop = Shop()
+    shop.records.failed = [
+      Self.failure("1", "501 Not Implemented", tries: 3, saying: "later"),
+      Self.failure("2", "501 Not Implemented"),
+      Self.failure("3", "501 Not Implemented", saying: "never"),
+      ScanReport.Failure("4", reason: "says code 4"),
+      ScanReport.Failure("5", reason: "says code 404"),
+    ]
+    #expect(
+      try Self.footer("from shop | show sku, gift", of: shop)
+        == "3 of 3 products · 5 detail records could not be read"
+        + " (1, 2: 501 Not Implemented after 3 tries: later; 3: 501 Not Implemented: never;"
+        + " 4: says code 4; 5: says code 404)")
+  }
 }

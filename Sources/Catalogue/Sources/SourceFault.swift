@@ -49,13 +49,13 @@ public enum OpeningFault: Sendable, Equatable, CustomStringConvertible {
 /// Why a server gave no payload.
 public struct ServerFault: Sendable, Equatable {
   public enum Kind: Sendable, Equatable {
-    /// The address is none that can be asked; `reason` is the end of a sentence.
+    /// The address is none that can be asked; the cause is the end of a sentence.
     case badAddress
-    /// No answer came; `reason` is such as `connection refused`.
+    /// No answer came; the cause is such as `connection refused`.
     case unreachable
-    /// The answer is an error; `reason` is its status and what the service says.
+    /// The answer is an error; the cause is its status.
     case refused
-    /// The answer is none of the source's payloads; `reason` says so of the reply, such as `is
+    /// The answer is none of the source's payloads; the cause says so of the reply, such as `is
     /// empty`.
     case invalid
     /// The service wants a key, and there is none that may be sent.
@@ -68,7 +68,12 @@ public struct ServerFault: Sendable, Equatable {
   public let source: String
   /// Without the key.
   public let address: String
-  public let reason: String
+  /// What is wrong, such as `503 Service Unavailable`.
+  public let cause: String
+  /// How often it was asked until it was given up.
+  public var tries = 1
+  /// What the service says of it, where it says something.
+  public var message: String?
   /// The status of the answer, where that is the error.
   public var status: Int?
   /// The part that was asked for; nil where it is all of a list.
@@ -78,11 +83,24 @@ public struct ServerFault: Sendable, Equatable {
   /// Queries, at most three, whose answers are among them.
   public var keptQueries: [String] = []
 
-  public init(_ kind: Kind, source: String, address: String, reason: String) {
+  public init(_ kind: Kind, source: String, address: String, cause: String) {
     self.kind = kind
     self.source = source
     self.address = address
-    self.reason = reason
+    self.cause = cause
+  }
+
+  /// All that is known of why, such as `503 Service Unavailable after 3 tries: back at noon`.
+  public var reason: String {
+    let tried = tries > 1 ? "\(cause) after \(tries) tries" : cause
+    return message.map { "\(tried): \($0)" } ?? tried
+  }
+
+  /// Whether another fault is the same, however often each was tried: where a server is known to be
+  /// down, the next is not tried again, and has no words of the service.
+  package func isAlike(_ other: ServerFault) -> Bool {
+    kind == other.kind && cause == other.cause
+      && (message == nil || other.message == nil || message == other.message)
   }
 }
 

@@ -131,8 +131,8 @@ extension ExaminedStore {
   private func judged(_ reply: HTTPReply, _ secret: Secret?, _ note: Notes) -> HTTPReply? {
     // With 203 a proxy says that it has changed what its server sent.
     guard reply.status == 200 || reply.status == 203 else {
-      let words = ServiceMessage.text(reply)
-      note(.failed(.reply, words, remedy: remedy(of: reply.status, saying: words)))
+      let fault = ServerFault(reply, of: place.source, at: place.list)
+      note(.failed(.reply, fault.reason, remedy: remedy(of: reply.status, saying: fault.message)))
       return nil
     }
     let type = reply.value(of: "Content-Type").map { secret?.redacted($0) ?? $0 }
@@ -140,13 +140,12 @@ extension ExaminedStore {
     return reply
   }
 
-  private func remedy(of status: Int, saying words: String) -> ExaminationRemedy {
+  private func remedy(of status: Int, saying words: String?) -> ExaminationRemedy {
     switch status {
     case 401, 402, 403:
       // Some services refuse with these a key that has been used too often.
-      if ["limit", "quota"].contains(where: words.lowercased().contains) {
-        return .waitForKey
-      }
+      let said = words?.lowercased() ?? ""
+      if ["limit", "quota"].contains(where: said.contains) { return .waitForKey }
       return place.terms.key == nil ? .nameKey : .checkKey
     case 404, 410:
       return .giveNewAddress
@@ -184,18 +183,18 @@ extension Result {
 
 extension TransportFault {
   fileprivate var isUnknownName: Bool {
-    if case .unreachable(let reason, true) = self { reason.hasPrefix(Self.noName) } else { false }
+    if case .unknownName = self { true } else { false }
   }
 
   /// Whether nobody took the connection.
   fileprivate var isUnmet: Bool {
-    if case .unreachable(_, isOffline: false) = self { false } else { true }
+    if case .unreachable(_, isOffline: false, _) = self { false } else { true }
   }
 
   /// Whether no request could be sent.
   fileprivate var isOfConnection: Bool {
     switch self {
-    case .unreachable: true
+    case .unreachable, .unknownName: true
     case .tooSlow(_, let limit): limit == TransferLimits.Name.connecting.rawValue
     case .badAddress, .tooLarge, .broken, .redirect, .busy, .cancelled: false
     }

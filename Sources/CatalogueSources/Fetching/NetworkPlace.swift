@@ -67,7 +67,7 @@ struct OfflineStore: PayloadStore {
   var fault: SourceFault {
     .server(
       ServerFault(
-        .offline, source: source, address: AddressSecrets.masked(address), reason: "offline"))
+        .offline, source: source, address: AddressSecrets.masked(address), cause: "offline"))
   }
 
   func payloads(_ requests: [PayloadRequest]) -> [Result<FetchedPayload?, SourceFault>] {

@@ -37,8 +37,7 @@ extension NetworkStore {
       return .absent
     default: break
     }
-    var fault = fault(.refused, question.address, ServiceMessage.text(reply))
-    fault.status = reply.status
+    let fault = ServerFault(reply, of: place.source, at: question.address)
     return fallBack(question, fault, now: now)
   }
 
@@ -153,8 +152,9 @@ extension NetworkStore {
   func fault(_ failure: TransportFault, at address: String, _ secret: Secret?) -> ServerFault {
     switch failure {
     case .badAddress(let reason): fault(.badAddress, address, reason)
-    case .unreachable(let reason, _), .tooSlow(let reason, _), .broken(let reason),
-      .redirect(let reason):
+    case .unreachable(let reason, _, let tries), .broken(let reason, let tries):
+      fault(.unreachable, address, Self.redacted(reason, secret), tries: tries)
+    case .unknownName(let reason), .tooSlow(let reason, _), .redirect(let reason):
       fault(.unreachable, address, Self.redacted(reason, secret))
     case .tooLarge(let reason, _):
       fault(.invalid, address, "is too large: \(Self.redacted(reason, secret))")

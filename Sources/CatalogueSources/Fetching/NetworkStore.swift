@@ -272,9 +272,13 @@ extension NetworkStore {
 
 // When a server gives nothing.
 extension NetworkStore {
-  func fault(_ kind: ServerFault.Kind, _ address: String, _ reason: String) -> ServerFault {
-    ServerFault(
-      kind, source: place.source, address: AddressSecrets.masked(address), reason: reason)
+  func fault(
+    _ kind: ServerFault.Kind, _ address: String, _ cause: String, tries: Int = 1
+  ) -> ServerFault {
+    var fault = ServerFault(
+      kind, source: place.source, address: AddressSecrets.masked(address), cause: cause)
+    fault.tries = tries
+    return fault
   }
 
   func fallBack(_ question: Question, _ fault: ServerFault, now: Int) -> Outcome {

@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: MIT
 
+import Catalogue
+import Diagnostics
+
 /// What a service says of an error.
 enum ServiceMessage {
   /// More of it is not shown; with what stands around it, it fits the line of a short error.
@@ -11,15 +14,13 @@ enum ServiceMessage {
     ["error"], ["title"], ["Header", "Description"],
   ]
 
-  /// The status with its meaning, after how many tries, and the message of the body where it has
-  /// one: `503 Service Unavailable after 3 tries: back at noon`.
-  static func text(_ reply: HTTPReply) -> String {
-    let status = statuses[reply.status].map { "\(reply.status) \($0)" } ?? "\(reply.status)"
-    let meaning = reply.tries > 1 ? "\(status) after \(reply.tries) tries" : status
-    return message(reply).map { "\(meaning): \($0)" } ?? meaning
+  /// The status with its meaning, such as `503 Service Unavailable`.
+  fileprivate static func status(of reply: HTTPReply) -> String {
+    statuses[reply.status].map { "\(reply.status) \($0)" } ?? "\(reply.status)"
   }
 
-  private static func message(_ reply: HTTPReply) -> String? {
+  /// The message of the body; nil where it has none.
+  fileprivate static func text(of reply: HTTPReply) -> String? {
     let document = Document(Payload(name: "", bytes: reply.body, watch: .unwatched))
     guard document.beginsWithValue else { return plainText(reply) }
     return document.firstText(at: paths).flatMap(shown)
@@ -50,4 +51,16 @@ enum ServiceMessage {
     501: "Not Implemented", 502: "Bad Gateway", 503: "Service Unavailable",
     504: "Gateway Timeout",
   ]
+}
+
+extension ServerFault {
+  /// The fault of a reply that is an error.
+  init(_ reply: HTTPReply, of source: String, at address: String) {
+    self.init(
+      .refused, source: source, address: AddressSecrets.masked(address),
+      cause: ServiceMessage.status(of: reply))
+    tries = reply.tries
+    message = ServiceMessage.text(of: reply)
+    status = reply.status
+  }
 }

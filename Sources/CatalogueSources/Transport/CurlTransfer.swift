@@ -154,9 +154,9 @@ internal import CTransfer
     case .complete where !header.isOver || !isWhole: return cut(server)
     case .complete: return .reply(HTTPReply(status: status, headers: header.fields, body: body))
     case .unknownName:
-      return .fault(.unreachable(reason: "\(TransportFault.noName) \(server)", isOffline: true))
+      return .fault(.unknownName(reason: "no server has the name \(server)"))
     case .unknownProxy:
-      return .fault(.unreachable(reason: "\(TransportFault.noName) of the proxy", isOffline: true))
+      return .fault(.unknownName(reason: "no server has the name of the proxy"))
     case .noConnection:
       if let refusal { return .fault(refusal) }
       let taker = proxy.map { "the proxy `\($0)`" } ?? server

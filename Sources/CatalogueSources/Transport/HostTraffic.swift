@@ -29,7 +29,7 @@ struct HostTraffic {
 
     /// Whether nobody is there at all, also for other kinds of requests.
     var isTotal: Bool {
-      if case .failure(.unreachable(_, isOffline: true)) = end { true } else { false }
+      if case .failure(let fault) = end { fault.isOffline } else { false }
     }
   }
 
@@ -103,7 +103,9 @@ extension Result<HTTPReply, TransportFault> {
     case .success(let reply) where (500...599).contains(reply.status):
       // The words are for the one who asked: they may repeat its key.
       .success(HTTPReply(status: reply.status, headers: [], body: []))
-    case .failure(.unreachable), .failure(.tooSlow), .failure(.broken), .failure(.busy): self
+    case .failure(.unreachable), .failure(.unknownName), .failure(.tooSlow), .failure(.broken),
+      .failure(.busy):
+      self
     case .success, .failure(.badAddress), .failure(.tooLarge), .failure(.redirect),
       .failure(.cancelled):
       nil

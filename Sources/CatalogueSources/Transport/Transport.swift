@@ -92,15 +92,17 @@ package struct HTTPReply: Sendable, Equatable {
 package enum TransportFault: Error, Sendable, Equatable {
   /// The address is none that can be asked; `reason` is the end of a sentence.
   case badAddress(reason: String)
-  /// No connection: the name is unknown, nobody listens, the certificate is not to be trusted.
-  /// `isOffline` is true where no server was met at all.
-  case unreachable(reason: String, isOffline: Bool)
+  /// A name stands for no server.
+  case unknownName(reason: String)
+  /// No connection: nobody listens, the certificate is not to be trusted. `isOffline` is true where
+  /// no server was met at all.
+  case unreachable(reason: String, isOffline: Bool, tries: Int = 1)
   /// It took longer than a limit allows; `limit` is the limit's name.
   case tooSlow(reason: String, limit: String)
   /// The reply is over a limit.
   case tooLarge(reason: String, limit: String)
   /// The reply broke off, or is no HTTP.
-  case broken(reason: String)
+  case broken(reason: String, tries: Int = 1)
   /// A redirect that is not followed.
   case redirect(reason: String)
   /// The server said when to come back, later than is waited for.
@@ -109,17 +111,22 @@ package enum TransportFault: Error, Sendable, Equatable {
 
   /// What came of the last of some tries, and how many those were.
   func after(tries: Int) -> TransportFault {
-    guard tries > 1 else { return self }
-    return switch self {
-    case .unreachable(let reason, let isOffline):
-      .unreachable(reason: "\(reason) after \(tries) tries", isOffline: isOffline)
-    case .broken(let reason): .broken(reason: "\(reason) after \(tries) tries")
-    case .badAddress, .tooSlow, .tooLarge, .redirect, .busy, .cancelled: self
+    switch self {
+    case .unreachable(let reason, let isOffline, _):
+      .unreachable(reason: reason, isOffline: isOffline, tries: tries)
+    case .broken(let reason, _): .broken(reason: reason, tries: tries)
+    case .unknownName, .badAddress, .tooSlow, .tooLarge, .redirect, .busy, .cancelled: self
     }
   }
 
-  /// What the reason begins with where a name stands for no server.
-  static let noName = "no server has the name"
+  /// Whether no server was met at all.
+  package var isOffline: Bool {
+    switch self {
+    case .unknownName, .unreachable(_, isOffline: true, _): true
+    case .unreachable, .badAddress, .tooSlow, .tooLarge, .broken, .redirect, .busy, .cancelled:
+      false
+    }
+  }
 }
 
 /// Hears how transfers go on, and can end them.

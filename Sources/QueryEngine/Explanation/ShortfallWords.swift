@@ -55,20 +55,26 @@ extension Provenance.Shortfall {
   /// reasons behind it, as `(1: 501 Not Implemented; 2: says code 404)`.
   private static func words(_ failed: [ScanReport.Failure], _ place: String) -> String {
     let noun = failed.count == 1 ? "detail record" : "detail records"
-    var reasons: [(reason: String, keys: [String])] = []
+    var reasons: [(first: ScanReport.Failure, keys: [String])] = []
     for failure in failed {
-      // One goes on with how often it was tried, another was not tried again: the same reason.
-      let known = reasons.firstIndex {
-        $0.reason.hasPrefix(failure.reason) || failure.reason.hasPrefix($0.reason)
-      }
-      if let index = known {
+      if let index = reasons.firstIndex(where: { $0.first.isAlike(failure) }) {
         reasons[index].keys.append(failure.key)
       } else {
-        reasons.append((failure.reason, [failure.key]))
+        reasons.append((failure, [failure.key]))
       }
     }
-    let told = reasons.map { "\(ScanReport.named($0.keys)): \($0.reason)" }
+    let told = reasons.map { "\(ScanReport.named($0.keys)): \($0.first.reason)" }
     return "\(failed.count) \(noun)\(place) could not be read (\(told.joined(separator: "; ")))"
+  }
+}
+
+extension ScanReport.Failure {
+  /// Whether another has the same reason.
+  fileprivate func isAlike(_ other: Self) -> Bool {
+    guard case .server(let own)? = fault, case .server(let others)? = other.fault else {
+      return reason == other.reason
+    }
+    return own.isAlike(others)
   }
 }
 

@@ -1,11 +1,16 @@
 // SPDX-License-Identifier: MIT
 
+import Catalogue
 import Testing
 
 @testable import CatalogueSources
 
 /// What is shown of a service's own words.
 @Suite struct ServiceMessageTests {
+  private static func told(_ reply: HTTPReply) -> String {
+    ServerFault(reply, of: "shop", at: "https://h/list").reason
+  }
+
   @Test(arguments: [
     (
       403, #"{"errorCode":"403","errorMessage":"per second\tlimit","help":"x"}"#,
@@ -25,7 +30,7 @@ import Testing
   ])
   func json(status: Int, body: String, text: String) {
     let reply = HTTPReply(status: status, headers: [], body: Array(body.utf8))
-    #expect(ServiceMessage.text(reply) == text)
+    #expect(Self.told(reply) == text)
   }
 
   /// What was asked is repeated before it is said what is wrong with it.
@@ -34,7 +39,7 @@ import Testing
     let words = "Couldn't understand '\(address)': Failed at character 25."
     let body = #"{"error":{"code":400,"message":"\#(words)"}}"#
     #expect(
-      ServiceMessage.text(HTTPReply(status: 400, headers: [], body: Array(body.utf8)))
+      Self.told(HTTPReply(status: 400, headers: [], body: Array(body.utf8)))
         == "400 Bad Request: Couldn't understand '/v1/products(name=iphone&iphone&iphone&…"
         + "hone&iphone&iphone&iphone&iphone&': Failed at character 25.")
   }
@@ -43,8 +48,8 @@ import Testing
   @Test func tries() {
     let reply = HTTPReply(status: 503, headers: [], body: Array(#"{"message":"later"}"#.utf8))
     #expect(
-      ServiceMessage.text(reply.after(tries: 3)) == "503 Service Unavailable after 3 tries: later")
-    #expect(ServiceMessage.text(reply.after(tries: 1)) == "503 Service Unavailable: later")
+      Self.told(reply.after(tries: 3)) == "503 Service Unavailable after 3 tries: later")
+    #expect(Self.told(reply.after(tries: 1)) == "503 Service Unavailable: later")
   }
 
   @Test func plainText() {
@@ -56,7 +61,7 @@ import Testing
       let reply = HTTPReply(
         status: 429, headers: [HTTPField("Content-Type", "Text/Plain; charset=utf-8")],
         body: Array(body.utf8))
-      #expect(ServiceMessage.text(reply) == "429 Too Many Requests\(text)")
+      #expect(Self.told(reply) == "429 Too Many Requests\(text)")
     }
   }
 }

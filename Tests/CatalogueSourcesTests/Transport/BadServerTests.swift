@@ -248,7 +248,7 @@ extension BadBehaviour {
     BadBehaviour(
       "to a port where nobody listens", .redirect(to: "http://127.0.0.1:1/"),
       gives: .fault(
-        .unreachable(reason: "`127.0.0.1:1` takes no connection after 3 tries", isOffline: true))),
+        .unreachable(reason: "`127.0.0.1:1` takes no connection", isOffline: true, tries: 3))),
   ]
 }
 
@@ -266,15 +266,16 @@ extension Outcome {
     .tooLarge(
       reason: "the header of the reply has more than 1000 lines",
       limit: "lines of a reply's header"))
-  static let withoutReply = Outcome.broken(
-    "`127.0.0.1:PORT` ended the connection without a reply after 3 tries")
+  static let withoutReply = Outcome.fault(
+    .broken(reason: "`127.0.0.1:PORT` ended the connection without a reply", tries: 3))
 
   static func broken(_ reason: String) -> Outcome { .fault(.broken(reason: reason)) }
   static func redirect(_ reason: String) -> Outcome { .fault(.redirect(reason: reason)) }
 
   /// With `PORT` in place of the number, which is another in every run.
   func withoutPort(_ port: UInt16) -> Outcome {
-    guard case .fault(.broken(let reason)) = self else { return self }
-    return .broken(reason.replacing(":\(port)`", with: ":PORT`"))
+    guard case .fault(.broken(let reason, let tries)) = self else { return self }
+    let told = reason.replacing(":\(port)`", with: ":PORT`")
+    return .fault(.broken(reason: told, tries: tries))
   }
 }

@@ -145,12 +145,16 @@ import Testing
   }
 
   @Test(arguments: [
-    ("http://127.0.0.1:1/", "`127.0.0.1:1` takes no connection after 3 tries"),
+    (
+      "http://127.0.0.1:1/",
+      TransportFault.unreachable(
+        reason: "`127.0.0.1:1` takes no connection", isOffline: true, tries: 3)
+    ),
     // No name has an empty part, so that nobody has to be asked for it.
-    ("http://a..b/", "no server has the name `a..b`"),
+    ("http://a..b/", .unknownName(reason: "no server has the name `a..b`")),
   ])
-  func saysThatItIsOffline(_ address: String, _ reason: String) {
-    let fault = TransportFault.unreachable(reason: reason, isOffline: true)
+  func saysThatItIsOffline(_ address: String, _ fault: TransportFault) {
+    #expect(fault.isOffline)
     #expect(CurlTransport.small.outcome(address) == .fault(fault))
   }
 
@@ -166,7 +170,7 @@ import Testing
   @Test func makesNoSecureConnectionToAServerWithoutOne() throws {
     let server = try LoopbackServer { _ in .json("[]") }
     let outcome = CurlTransport.small.outcome("https://127.0.0.1:\(server.port)/")
-    guard case .fault(.unreachable(let reason, isOffline: false)) = outcome else {
+    guard case .fault(.unreachable(let reason, isOffline: false, _)) = outcome else {
       Issue.record("\(outcome)")
       return
     }
@@ -223,7 +227,7 @@ import Testing
     let place = try #require(words.firstRange(of: "127.0.0.1:"))
     let port = words[place.upperBound...].prefix(while: \.isNumber)
     let outcome = CurlTransport.small.outcome("https://127.0.0.1:\(port)/")
-    guard case .fault(.unreachable(let reason, isOffline: false)) = outcome else {
+    guard case .fault(.unreachable(let reason, isOffline: false, _)) = outcome else {
       Issue.record("\(outcome)")
       return
     }

@@ -110,7 +110,7 @@ private struct Simulation {
     let run = Simulation([HTTPRequest("http://a/1")]) { _, _ in .init(.nothing(fault)) }
     #expect(run.lines.count == 3)
     #expect(
-      run.results == [.failure(.unreachable(reason: "away after 3 tries", isOffline: true))])
+      run.results == [.failure(.unreachable(reason: "away", isOffline: true, tries: 3))])
   }
 
   @Test func countsTheTimeOfAllRedirectsTogether() {
