@@ -44,10 +44,14 @@ final class DefinitionLibrary: Sendable {
     /// What its sources are called, as far as it can be read, and the file itself.
     let names: [String]
     let fault: Diagnostic
+    /// Why nothing of it can be read, as the end of a sentence that begins with the file; nil where
+    /// something in it is wrong.
+    let unread: String?
 
-    init(_ path: String, declaring names: [String], _ fault: Diagnostic) {
+    init(_ path: String, declaring names: [String], _ fault: Diagnostic, unread: String?) {
       self.path = path
       self.fault = fault
+      self.unread = unread
       let file = path.split(separator: "/").last ?? ""
       self.names = names + [String(file.split(separator: ".").first ?? "")]
     }
@@ -150,11 +154,9 @@ final class DefinitionLibrary: Sendable {
       fault.primary.map { source.place(of: $0.range.start) }
     }
     let name = fault.source?.name ?? broken.path
-    let message = fault.message
-    let isNamed = fault.source == nil && message.hasPrefix("\(name) ")
     return .definition(
       name: place.map { "\(name), line \($0.line)," } ?? name,
-      message: isNamed ? "it" + message.dropFirst(name.count) : message)
+      message: broken.unread.map { "it \($0)" } ?? fault.message)
   }
 }
 
@@ -197,11 +199,13 @@ extension DefinitionLibrary {
       let taken = (known + reading.entries).map(\.definition.schema.source)
       let before = reading.faults.count
       var names: [String] = []
+      var unread: String?
       do throws(SourceFault) {
         let payload = try Payload.read(path: path, watch: watch.quiet)
         let source = ScriptText(name: path, bytes: Array(payload.bytes))
-        if let format = ContentFormat(payload) {
-          reading.faults.append(.noDefinition(source, format))
+        unread = ContentFormat(payload)?.message(insteadOf: "definition")
+        if let unread {
+          reading.faults.append(.noDefinition(source, unread))
         } else {
           let loaded = Self.read(source, besides: taken, unless: isCancelled)
           let faults = loaded.faults.isEmpty ? derivationFaults(of: loaded.definitions, source) : []
@@ -210,14 +214,23 @@ extension DefinitionLibrary {
           names = loaded.names
         }
       } catch {
-        reading.faults.append(.unreadable(path, error))
+        let reason = Self.reasonNotToRead(error)
+        unread = reason
+        reading.faults.append(Diagnostic(.cannotOpen, "\(path) \(reason)"))
       }
       if let fault = reading.faults.dropFirst(before).first {
-        reading.broken.append(BrokenFile(path, declaring: names, fault))
+        reading.broken.append(BrokenFile(path, declaring: names, fault, unread: unread))
       }
       if isCancelled() { throw .cancelled }
     }
     return reading
+  }
+
+  /// Why a file is not read, as the end of a sentence.
+  private static func reasonNotToRead(_ fault: SourceFault) -> String {
+    let reason =
+      if case .cannotOpen(_, let reason) = fault { "\(reason)" } else { "it is too large" }
+    return "cannot be opened: \(reason)"
   }
 
   /// What is wrong with what definitions compute, of which else nothing is wrong.
@@ -282,15 +295,8 @@ extension Diagnostic {
 
   /// A file that holds something else than text in UTF-8.
   fileprivate static func noDefinition(
-    _ source: ScriptText, _ format: ContentFormat
+    _ source: ScriptText, _ reason: String
   ) -> Diagnostic {
-    Diagnostic(
-      .strayCharacter, "\(source.name) \(format.message(insteadOf: "definition"))")
-  }
-
-  fileprivate static func unreadable(_ path: String, _ fault: SourceFault) -> Diagnostic {
-    let reason =
-      if case .cannotOpen(_, let reason) = fault { "\(reason)" } else { "it is too large" }
-    return Diagnostic(.cannotOpen, "\(path) cannot be opened: \(reason)")
+    Diagnostic(.strayCharacter, "\(source.name) \(reason)")
   }
 }
