@@ -396,4 +396,14 @@ import Testing
     #expect(throws: fault) { try strict.details(of: ["1"], fields: [1]) }
     #expect(throws: fault) { try strict.related("parts", to: "1", fields: [0]) }
   }
+
+  /// However many rows without a key are odd, of one with a key it is told in which line it stands.
+  @Test func tellsOddRowsBehindSkippedOnes() throws {
+    let skipped = String(repeating: ",1\n", count: 12)
+    let list = "id,n,m\n" + skipped + "7,1,1\n8,1,1\n9\n"
+    let found = try Self.read("list \"l.csv\"\nfield id Id key\nfield n Int", ["l.csv": list])
+    #expect(found.rows == [#""7" 1"#, #""8" 1"#, #""9" null"#])
+    let lost = found.report?.findings.filter { $0.kind == .lost }.map(\.message)
+    #expect(lost == ["record 15 (line 16) has 1 cell for 3 columns: the others are empty"])
+  }
 }

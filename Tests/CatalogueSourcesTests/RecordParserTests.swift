@@ -22,7 +22,7 @@ import Testing
       tokens = names.indices.flatMap { field in
         (parser.tokens(field) ?? []).map { "\(field) \($0.form) \($0.range) \($0.hasEscapes)" }
       }
-      losses = parser.losses().map { "\($0.row) \($0.name ?? "-")" }
+      losses = parser.losses().map { "\($0.row) \($0.reason)" }
     }
   }
 
@@ -47,7 +47,7 @@ import Testing
     let reading = Reading(payload, index, walkedBytes: .max)
     #expect(reading == Reading(payload, index, walkedBytes: 0))
     #expect(reading?.names == ["id", "t", "n", "b", "u", "w", "x\\", "x\"y"])
-    #expect(reading?.losses == ["3 id", "8 -"])
+    #expect(reading?.losses == ["3 repeatedMember(\"id\")", "8 halfName"])
     #expect(reading?.statuses.count { $0 == .notObject } == 2)
   }
 

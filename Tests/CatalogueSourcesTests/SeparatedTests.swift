@@ -111,6 +111,12 @@ import Testing
     ! 2@8 record 2 (line 3) has 1 cell for 2 columns: the others are empty
     ! 3@10 record 3 (line 4) has 3 cells for 2 columns: what is too much is left out
 
+    > a,b\r1,2\r3\r
+    a:Int b:Int
+    1 2
+    3 null
+    ! 2@8 record 2 (line 3) has 1 cell for 2 columns: the others are empty
+
     > a,b\x00c,d\n
     !! has a zero byte on line 1, as no text has
     """##)

@@ -32,24 +32,23 @@ struct PackedContent: Sendable, Equatable {
 
   init(_ compression: Compression) { self.compression = compression }
 
-  /// What is wrong, as the end of a sentence that begins with the file, or with the list in it.
-  var fault: String? {
-    guard let damage else { return nil }
-    let data = "\(compression.name) data"
-    switch damage.reason {
-    case .cut: return "is cut off in the middle of its \(data)"
-    case .broken: return "is damaged in its \(data), and what stands before may be wrong too"
-    case .mismatch: return "is damaged: its \(data) do not have the checksum that they name"
-    case .dictionary: return "has \(data) that need a dictionary, which is in no file"
+  /// What is to be told of what follows the compressed data; nil where nothing does.
+  func strayNote(after records: Int) -> ListNote? {
+    strayOffset.map { offset in
+      ListNote(record: max(records, 1), offset: offset, reason: .behindCompressed(compression))
     }
   }
+}
 
-  /// What is to be told of what follows the compressed data; nil where nothing does.
-  func strayFinding(after records: Int) -> ScanReport.Finding? {
-    strayOffset.map { offset in
-      ScanReport.Finding(
-        .lost, record: max(records, 1), offset: offset,
-        "its \(compression.name) data are followed by something else", consequence: "left out")
+extension PackedContent.Damage.Reason {
+  /// What is wrong, as the end of a sentence that begins with the file, or with the list in it.
+  func words(of compression: Compression) -> String {
+    let data = "\(compression.name) data"
+    return switch self {
+    case .cut: "is cut off in the middle of its \(data)"
+    case .broken: "is damaged in its \(data), and what stands before may be wrong too"
+    case .mismatch: "is damaged: its \(data) do not have the checksum that they name"
+    case .dictionary: "has \(data) that need a dictionary, which is in no file"
     }
   }
 }

@@ -40,7 +40,8 @@ extension Payload {
 
 extension PackedContent {
   fileprivate func sourceFault(of name: String, after records: Int) -> SourceFault? {
-    guard let damage, let fault else { return nil }
+    guard let damage else { return nil }
+    let fault = damage.reason.words(of: compression)
     return .damaged(
       name: name, message: "\(fault), \(damage.place)", completeRecords: records)
   }
@@ -55,13 +56,14 @@ extension RecordIndex {
     if Compression(ofFile: payload.name) == nil, payload.promise != nil {
       index.remarks.append(.compressed(by: packed.compression.name))
     }
-    if let finding = packed.strayFinding(after: count) { index.notes.append(finding) }
-    guard let damage = packed.damage, let words = packed.fault else { return index }
+    if let note = packed.strayNote(after: count) { index.notes.append(note) }
+    guard let damage = packed.damage else { return index }
     index.cutLine = nil
     index.fault = nil
     index.breakage = nil
     if payload.isSalvaged, count > 0 {
-      index.breakage = (words, damage.offset)
+      index.breakage = ListBreakage(
+        reason: .compression(packed.compression, damage.reason), offset: damage.offset)
     } else {
       index.fault = packed.sourceFault(of: payload.name, after: count)
     }

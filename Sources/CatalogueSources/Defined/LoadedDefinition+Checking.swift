@@ -37,7 +37,7 @@ extension LoadedDefinition {
   }
 
   private func checkEmptyList(_ payload: Payload, _ index: RecordIndex) throws(SourceFault) {
-    if !index.notes.isEmpty {
+    if index.notes.contains(where: { $0.reason == .groupIsNoObject }) {
       throw .wrongShape(name: payload.name, message: "has no group of items that is an object")
     }
     guard case .member(let name) = layout.items.steps.first else { return }

@@ -51,9 +51,9 @@ package struct FileSource: CatalogueSource, DescriptionFacet, DocumentFacet {
     }
     if found.ignored > 0 {
       index.notes.append(
-        ScanReport.Finding(
-          .lost, record: 1, offset: payload.start,
-          "\(found.ignored) members past the first \(found.fields.count) names are left out"))
+        ListNote(
+          record: 1, offset: payload.start,
+          reason: .tooManyNames(members: found.ignored, read: found.fields.count)))
     }
     self.payload = payload
     self.format = format

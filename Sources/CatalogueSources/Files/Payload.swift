@@ -25,8 +25,6 @@ package struct Payload: Sendable {
   var stopsAnywhere: Bool { isPart || packed?.damage != nil }
   /// Who waits for it to be read.
   package var watch: ReadingWatch
-  /// What was wrong with the text before it was made UTF-8; nil where nothing was.
-  var decodingNote: ScanReport.Finding?
   /// How its file was compressed; nil where it was not.
   var packed: PackedContent?
   /// Its records, where it has been checked as a list; nil where nobody has looked for them.

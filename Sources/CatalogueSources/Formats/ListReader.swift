@@ -83,7 +83,7 @@ package final class ListReader: BatchCursor {
   /// Tells what is known of the list before any row.
   private func begin() throws(SourceFault) {
     hasBegun = true
-    for note in index.notes { try add(note) }
+    for note in index.notes { try add(note.finding) }
     if payload.isPart {
       report.isInterrupted = true
       if strict { throw .cancelled }
@@ -94,14 +94,14 @@ package final class ListReader: BatchCursor {
 
   /// Notes that a list stops after so many records, and where; with `strict` that is a fault.
   private func note(
-    _ breakage: (words: String, offset: Int)?, after count: Int
+    _ breakage: ListBreakage?, after count: Int
   ) throws(SourceFault) {
     guard let breakage else { return }
-    report.breakage = "\(breakage.words), byte \(breakage.offset)"
+    report.breakage = breakage.words
     guard strict else { return }
     let finding = ScanReport.Finding(
       .lost, record: count + 1, offset: breakage.offset,
-      "the list \(breakage.words); what follows is left out")
+      "the list \(breakage.reason.words); what follows is left out")
     throw .strict(name: payload.name, finding: finding)
   }
 

@@ -22,9 +22,9 @@ package struct RecordIndex: Sendable {
   /// The records without a length, as far as they are told in words.
   var unreadable: [Int: UnreadableRecord] = [:]
   /// What was left out besides whole records.
-  var notes: [ScanReport.Finding] = []
+  var notes: [ListNote] = []
   /// How and where a payload stops whose beginning is wanted all the same.
-  var breakage: (words: String, offset: Int)?
+  var breakage: ListBreakage?
   /// What keeps the rest of the payload from being read.
   package internal(set) var fault: SourceFault?
   /// The line, from 1, in the middle of which the payload stops; its record cannot be read.

@@ -17,10 +17,8 @@ protocol RecordTokenizer: AnyObject {
   /// The names of the fields, given or discovered, from an index on.
   func names(from first: Int) -> [String]
 
-  /// What of the records of the last call was not read, each with its row: what is wrong,
-  /// as a whole sentence, and what becomes of it where that does not tell. The first of these is
-  /// the record `first` of its list, from 0.
-  func losses(from first: Int) -> [(row: Int, fault: String, consequence: String?)]
+  /// What of the records of the last call was not read.
+  func losses() -> [RecordLoss]
 
   /// How many members were left out because there were too many names.
   var ignored: Int { get }

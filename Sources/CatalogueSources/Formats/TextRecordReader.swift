@@ -3,7 +3,7 @@
 import Catalogue
 
 /// Reads runs of records of a text by way of tokens.
-struct TextRecordReader: RecordReader {
+final class TextRecordReader: RecordReader {
   private let payload: Payload
   private let layout: ListLayout
   private let fields: [Int]
@@ -14,6 +14,9 @@ struct TextRecordReader: RecordReader {
   private let parser: any RecordTokenizer
   private let format: any TextFormat
   private let values: any ValueReader
+  /// How many losses have been told in words: to count lines takes time, and only the first are
+  /// ever shown.
+  private var toldLosses = 0
 
   /// Nil when memory runs out.
   init?(_ payload: Payload, _ format: some TextFormat, layout: ListLayout, fields: [Int]) {
@@ -167,11 +170,15 @@ struct TextRecordReader: RecordReader {
   /// What of the records was not read.
   private func lost(_ skipped: Skipping, _ index: RecordIndex) -> [ScanReport.Finding] {
     let first = skipped.records.lowerBound
-    return parser.losses(from: first).filter { !skipped.contains($0.row) }.map { loss in
+    return parser.losses().filter { !skipped.contains($0.row) }.map { loss in
       let record = first + loss.row
+      let offset = index.range(record).lowerBound
+      toldLosses += 1
+      let fault =
+        toldLosses <= RecordIndex.toldRecords
+        ? loss.fault(ofRecord: record + 1) { payload.line(of: offset) } : ""
       return ScanReport.Finding(
-        .lost, record: record + 1, offset: index.range(record).lowerBound, loss.fault,
-        consequence: loss.consequence)
+        .lost, record: record + 1, offset: offset, fault, consequence: loss.consequence)
     }
   }
 

@@ -65,11 +65,12 @@ package struct EnvelopeReader {
   /// Keeps a fault for those who come to it; of a payload that is salvaged it is the end.
   private mutating func end(with fault: JSONFault) {
     let sourceFault = payload.sourceFault(fault, after: index.count, isInside: isInsideRecord)
-    guard payload.isSalvaged, index.count > 0, case .malformed(let data) = sourceFault else {
+    guard payload.isSalvaged, index.count > 0, case .malformed = sourceFault else {
       index.fault = sourceFault
       return
     }
-    index.breakage = (data.message, fault.offset)
+    let reason = payload.breakage(by: fault, after: index.count, isInside: isInsideRecord)
+    index.breakage = ListBreakage(reason: reason, offset: fault.offset)
   }
 
   /// Finds the records of a layout, in the first of its places that the payload has.
@@ -229,9 +230,7 @@ extension EnvelopeReader {
       let start = scanner.offset
       try scan { scanner throws(JSONFault) in try scanner.skipValue() }
       index.notes.append(
-        ScanReport.Finding(
-          .skipped, record: record + 1, offset: start,
-          "the group before record \(record + 1) is no object", consequence: "skipped"))
+        ListNote(record: record + 1, offset: start, reason: .groupIsNoObject))
       return false
     }
     guard groupFields.contains(where: { $0.level == level }) else { return true }

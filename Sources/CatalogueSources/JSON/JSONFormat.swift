@@ -97,21 +97,6 @@ struct JSONFormat: DocumentFormat {
 extension RecordParser: RecordTokenizer {
   func tokens(_ field: Int, as type: ValueType?) -> [ValueToken]? { tokens(field) }
 
-  func losses(from first: Int) -> [(row: Int, fault: String, consequence: String?)] {
-    losses().map { row, name in
-      let record = first + row + 1
-      guard let name else {
-        return (
-          row,
-          "the name of a member of record \(record) has half a character (a lone surrogate)",
-          "left out"
-        )
-      }
-      let member = QuotedData.text(Array("\"\(name)\"".utf8)[...])
-      return (row, "\(member) stands more than once in record \(record)", "the last one counts")
-    }
-  }
-
   func shape(of tokens: [ValueToken], in payload: Payload) -> ValueShape {
     var scanner = JSONScanner(payload, 0..<0)
     var shape = ValueShape.nothing

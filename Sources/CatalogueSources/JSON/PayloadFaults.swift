@@ -10,19 +10,16 @@ extension Payload {
   /// A fault of the JSON text as a fault of the source, after a number of whole records; `isInside`
   /// tells whether the next record had begun.
   func sourceFault(_ fault: JSONFault, after records: Int, isInside: Bool) -> SourceFault {
-    let place = isInside ? "in record \(records + 1)" : Self.gap(after: records)
-    let message: String
+    let reason = breakage(by: fault, after: records, isInside: isInside)
     var label = fault.label(end: count)
     switch fault.reason {
     case .tooDeep:
+      let place = Self.place(after: records, isInside: isInside).words
       return .limit(
         name: name, message: "is nested more than \(JSONScanner.depthLimit) levels deep \(place)")
     case .cancelled: return .cancelled
-    case .truncated:
-      message = isInside ? "stops in the middle of record \(records + 1)" : "stops \(place)"
+    case .truncated: break
     case .trailing where beginsDocument(at: fault.offset):
-      message =
-        "holds several documents; the first " + (records == 0 ? "has no record" : "ends \(place)")
       label = "a second begins here; join them, as `jq -s add` does"
     default:
       if JSONFormat.isPromised(by: self),
@@ -33,17 +30,32 @@ extension Payload {
           name: name,
           message: "holds \(other.noun), not JSON; a name that ends in `\(ending)` has it read")
       }
-      message = "is no JSON \(place)"
       if records == 0, let advice = KnownFormats.advice(on: self, besides: JSONFormat.self) {
         label += "; \(advice)"
       }
     }
-    return malformed(message, label: label, at: fault.offset, completeRecords: records)
+    return malformed(reason, label: label, at: fault.offset, completeRecords: records)
+  }
+
+  /// How a list stops by a fault of the JSON text.
+  func breakage(
+    by fault: JSONFault, after records: Int, isInside: Bool
+  ) -> ListBreakage.Reason {
+    let place = Self.place(after: records, isInside: isInside)
+    return switch fault.reason {
+    case .truncated: .cut(place)
+    case .trailing where beginsDocument(at: fault.offset): .secondDocument(after: records)
+    default: .malformed(format: JSONFormat.name, place)
+    }
+  }
+
+  private static func place(after records: Int, isInside: Bool) -> ListPlace {
+    isInside ? .inside(record: records + 1) : .behind(records: records)
   }
 
   /// A fault at an offset, after a number of whole records.
   func malformed(
-    _ message: String, label: String, at offset: Int, completeRecords: Int
+    _ reason: ListBreakage.Reason, label: String, at offset: Int, completeRecords: Int
   ) -> SourceFault {
     let excerpt = excerpt(around: offset)
     let newline = UInt8(ascii: "\n")
@@ -51,7 +63,7 @@ extension Payload {
     let text = bytes[excerpt.range].map { isReturned && $0 == lineBreak ? newline : $0 }
     return .malformed(
       MalformedData(
-        name: name, message: message, label: label,
+        name: name, message: reason.words, label: label,
         excerpt: text, excerptLine: excerpt.line,
         excerptColumn: column(of: excerpt.range.lowerBound),
         excerptOffset: offset - excerpt.range.lowerBound, completeRecords: completeRecords))
@@ -59,10 +71,6 @@ extension Payload {
 
   private func beginsDocument(at offset: Int) -> Bool {
     padded[offset] == UInt8(ascii: "[") || padded[offset] == UInt8(ascii: "{")
-  }
-
-  private static func gap(after records: Int) -> String {
-    records == 0 ? "before the first record" : "after record \(records)"
   }
 
   /// Whether it begins as text does and no picture: with nothing but ASCII that can be read.

@@ -76,14 +76,15 @@ final class RecordParser {
     }
   }
 
-  /// The records of the last call of which a member was not read, each with the first such: there
-  /// is another of its name, or where that is nil its name cannot be read.
-  func losses() -> [(row: Int, name: String?)] {
+  /// The records of the last call of which a member was not read, each with the first such.
+  func losses() -> [RecordLoss] {
     let count = unsafe cq_json_loss_count(handle)
     guard count > 0, let found = unsafe cq_json_losses(handle) else { return [] }
     let names = names(from: 0)
     return unsafe UnsafeBufferPointer(start: found, count: count).map {
-      (Int($0.row), $0.field < 0 ? nil : names[Int($0.field)])
+      RecordLoss(
+        row: Int($0.row),
+        reason: $0.field < 0 ? .halfName : .repeatedMember(names[Int($0.field)]))
     }
   }
 

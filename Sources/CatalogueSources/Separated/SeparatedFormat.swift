@@ -10,7 +10,7 @@ struct SeparatedFormat: TextFormat {
   /// What of the payload is read otherwise than its name promises.
   let remarks: [ReadingRemark]
   /// What is wrong with the text as a whole; nil where nothing is.
-  let note: ScanReport.Finding?
+  let note: ListNote?
 
   func records(
     of payload: Payload, choosing rows: RowsChoice?
@@ -96,18 +96,17 @@ struct SeparatedFormat: TextFormat {
 extension Payload {
   /// Ends an index where a quote opens that nothing closes.
   fileprivate func end(_ index: inout RecordIndex, at place: Int) {
-    let fault = unclosedQuote(place, index.count)
-    if isSalvaged, index.count > 0, case .malformed(let data) = fault {
-      index.breakage = (data.message, place)
+    if isSalvaged, index.count > 0 {
+      index.breakage = ListBreakage(reason: .openQuote(line: line(of: place)), offset: place)
     } else {
-      index.fault = fault
+      index.fault = unclosedQuote(place, index.count)
     }
   }
 
   /// The fault of a quote that opens after so many records and is not closed.
   func unclosedQuote(_ place: Int, _ records: Int) -> SourceFault {
     malformed(
-      "has a quote on line \(line(of: place)) that nothing closes",
+      .openQuote(line: line(of: place)),
       label: "it opens here, and the rest of the file would be its text", at: place,
       completeRecords: records)
   }

@@ -13,13 +13,9 @@ final class SeparatedTokenizer: RecordTokenizer {
   private var cells: [[Cell?]]
   private var bytes: [UInt8] = []
   private var lengths: [Int] = []
-  /// Rows in which something is not as in the others: how many cells they have, and whether text
-  /// follows a closing quote.
-  private var odd: [(row: Int, start: Int, count: Int, isIrregular: Bool)] = []
-
-  /// How many of them have been told in words: to count lines takes time, and only the first are
-  /// ever shown.
-  private var told = 0
+  /// Rows in which something is not as in the others, and how many cells they have: where that is
+  /// the usual number, text follows a closing quote.
+  private var odd: [(row: Int, count: Int)] = []
 
   let ignored: Int
 
@@ -55,7 +51,7 @@ final class SeparatedTokenizer: RecordTokenizer {
       }
       let isIrregular = found.contains { $0.form == .irregular }
       if found.count != width || isIrregular {
-        odd.append((row, range.lowerBound, found.count, isIrregular))
+        odd.append((row, found.count))
       }
     }
     return true
@@ -99,27 +95,12 @@ final class SeparatedTokenizer: RecordTokenizer {
     return Array(known.dropFirst(first))
   }
 
-  func losses(from first: Int) -> [(row: Int, fault: String, consequence: String?)] {
-    odd.map { row, start, count, isIrregular in
-      told += 1
-      let isTold = told <= RecordIndex.toldRecords
-      return (row, isTold ? words(first + row + 1, start, count, isIrregular) : "", nil)
-    }
-  }
-
-  private func words(_ record: Int, _ start: Int, _ count: Int, _ isIrregular: Bool) -> String {
-    let line = bytes[..<start].count { $0 == UInt8(ascii: "\n") } + 1
-    let place = "record \(record) (line \(line))"
+  func losses() -> [RecordLoss] {
     let width = format.head.names.count
-    let cells = "\(count) \(count == 1 ? "cell" : "cells")"
-    let columns = "\(width) \(width == 1 ? "column" : "columns")"
-    if count < width {
-      return "\(place) has \(cells) for \(columns): the others are empty"
+    return odd.map { row, count in
+      RecordLoss(
+        row: row, reason: count == width ? .textBehindQuote : .cells(count, columns: width))
     }
-    if count > width {
-      return "\(place) has \(cells) for \(columns): what is too much is left out"
-    }
-    return "\(place) has text behind a closing quote: taken into its cell"
   }
 
   func shape(of tokens: [ValueToken], in payload: Payload) -> ValueShape {

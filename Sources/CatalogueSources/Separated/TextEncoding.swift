@@ -12,13 +12,13 @@ enum TextEncoding: Equatable {
   /// A payload as UTF-8, with what is wrong with its text where something is.
   static func decoded(
     _ payload: Payload
-  ) throws(SourceFault) -> (payload: Payload, note: ScanReport.Finding?) {
+  ) throws(SourceFault) -> (payload: Payload, note: ListNote?) {
     // Half a character at the end would tell of another encoding.
     let payload = payload.upToLastLine(wide(payload))
     let encoding = TextEncoding(of: payload)
-    var (text, isWhole) = encoding.decoded(payload)
+    let (text, isWhole) = encoding.decoded(payload)
     switch encoding {
-    case .utf8: break
+    case .utf8: return (text, nil)
     case .windows1252:
       let place = payload.firstByteOutsideUTF8 ?? 0
       let line = payload.line(of: place)
@@ -27,15 +27,10 @@ enum TextEncoding: Equatable {
           name: payload.name,
           message: "has a byte on line \(line) that is no UTF-8, as its mark says")
       }
-      text.decodingNote = ScanReport.Finding(
-        .lost, record: 1, offset: place,
-        "a byte on line \(line) is no UTF-8, so all of it is read as Windows-1252")
-    case .utf16 where isWhole: break
+      return (text, ListNote(record: 1, offset: place, reason: .windows1252(line: line)))
     case .utf16:
-      text.decodingNote = ScanReport.Finding(
-        .lost, record: 1, offset: 0, "some of it is no UTF-16: replaced by \u{FFFD}")
+      return (text, isWhole ? nil : ListNote(record: 1, offset: 0, reason: .brokenUTF16))
     }
-    return (text, text.decodingNote)
   }
 
   /// By a byte order mark, else by the places of zeros, else by whether it is UTF-8.
