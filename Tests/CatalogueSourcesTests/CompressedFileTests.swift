@@ -143,8 +143,8 @@ extension [UInt8] {
 extension Payload {
   /// What a file gives whose bytes come in pieces of so many.
   init(
-    arriving bytes: [UInt8], name: String, inPiecesOf size: Int = 1 << 20, isSalvaged: Bool = false,
-    watch: ReadingWatch = .unwatched
+    arriving bytes: [UInt8], name: String, inPiecesOf size: Int = 1 << 20,
+    readsPartially: Bool = false, watch: ReadingWatch = .unwatched
   ) throws(SourceFault) {
     var text = ArrivingText(
       name: name, size: bytes.count, limit: 1 << 30, unpacking: true, watch: watch)
@@ -153,7 +153,7 @@ extension Payload {
     }
     try text.end()
     self.init(text)
-    self.isSalvaged = isSalvaged
+    self.readsPartially = readsPartially
   }
 }
 
@@ -161,11 +161,11 @@ extension Reading {
   /// What a file gives whose bytes come in pieces of so many.
   init(
     arriving bytes: [UInt8], name: String, inPiecesOf size: Int = 1 << 20, strict: Bool = false,
-    isSalvaged: Bool = false
+    readsPartially: Bool = false
   ) {
     do throws(SourceFault) {
       self.init(
-        try Payload(arriving: bytes, name: name, inPiecesOf: size, isSalvaged: isSalvaged),
+        try Payload(arriving: bytes, name: name, inPiecesOf: size, readsPartially: readsPartially),
         strict: strict)
     } catch {
       self.init()

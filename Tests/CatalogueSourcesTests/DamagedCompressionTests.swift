@@ -34,7 +34,7 @@ import Testing
       #expect(whole.starts(with: reading.rows), "\(count): \(reading.rows)")
       #expect(reading.findings == [])
       let salvaged = Reading(
-        arriving: Array(packed[..<count]), name: path, isSalvaged: true)
+        arriving: Array(packed[..<count]), name: path, readsPartially: true)
       #expect(salvaged.rows == reading.rows)
       #expect((salvaged.fault == nil) == (reading.rows.count > 0))
     }
@@ -119,7 +119,7 @@ import Testing
       for name in ["x.json.gz", "x.ndjson.gz"] {
         let reading = Reading(arriving: packed, name: name)
         #expect(reading.fault == cut, "\(text.prefix(20)) \(name)")
-        let salvaged = Reading(arriving: packed, name: name, isSalvaged: true)
+        let salvaged = Reading(arriving: packed, name: name, readsPartially: true)
         #expect(salvaged.fault == cut)
       }
     }

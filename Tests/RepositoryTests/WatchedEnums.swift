@@ -87,7 +87,7 @@ extension WatchedEnum {
       "TypeNames.swift noun": "words of messages",
       "UnitMessages.swift unitName": "words of messages",
       "UnitMessages.swift definition": "how a definition could say more",
-      "JSONRenderer.swift holdsForeignJSON": "what is written as it is",
+      "JSONRenderer.swift holdsJSONOfData": "what is written as it is",
       "TableColumn.swift init": "how a table sets it",
       "OperatorCandidates.swift kind": "which operators Tab offers",
       "ValueCandidates.swift order": "what Tab compares with what",

@@ -61,7 +61,7 @@ extension RecordIndex {
     index.cutLine = nil
     index.fault = nil
     index.breakage = nil
-    if payload.isSalvaged, count > 0 {
+    if payload.readsPartially, count > 0 {
       index.breakage = ListBreakage(
         reason: .compression(packed.compression, damage.reason), offset: damage.offset)
     } else {

@@ -11,13 +11,13 @@ package final class ListCursor: BatchCursor {
   package static let usualRecords = 500
 
   private let source: DefinedSource
-  private let asking: PageFetcher
+  private let fetcher: PageFetcher
   private let fields: [Int]
   /// The first pages of the categories, which are asked for side by side; nil before they are.
   private var first: [Result<FetchedPayload, SourceFault>]?
   private var category = -1
   private var page: ListPage?
-  private var walk: Pagination
+  private var pagination: Pagination
   /// What reading the pages before has found.
   private var past: ScanReport?
   private var keys = DuplicateKeyCounter()
@@ -35,11 +35,11 @@ package final class ListCursor: BatchCursor {
   /// Why rows were given without pictures.
   private var withheld: String?
 
-  init(_ source: DefinedSource, _ asking: PageFetcher, fields: [Int]) {
+  init(_ source: DefinedSource, _ fetcher: PageFetcher, fields: [Int]) {
     self.source = source
-    self.asking = asking
+    self.fetcher = fetcher
     self.fields = fields
-    walk = Pagination(most: asking.mostRecords)
+    pagination = Pagination(most: fetcher.mostRecords)
   }
 
   private var definition: LoadedDefinition { source.definition }
@@ -56,13 +56,13 @@ package final class ListCursor: BatchCursor {
     report.isInterrupted = isInterrupted
     report.withheld = withheld
     report.hidesPictures = withheld != nil && fields.contains(where: source.isOfPicture)
-    report.hasChanged = (past?.hasChanged ?? false) || walk.hasChanged || keys.hasOverlap
+    report.hasChanged = (past?.hasChanged ?? false) || pagination.hasChanged || keys.hasOverlap
     return report
   }
 
   package func next() throws(SourceFault) -> Batch? {
     if first == nil {
-      let pages = asking.firstPages()
+      let pages = fetcher.firstPages()
       first = pages
       let faults = pages.compactMap(\.fault)
       if faults.count == pages.count, let fault = faults.first {
@@ -85,18 +85,18 @@ package final class ListCursor: BatchCursor {
 
   /// Whether a page that a server does not give leaves the others.
   private var sparesPages: Bool {
-    source.asking.sparesParts && !source.strict && source.asking.isService && asking.byPage
+    source.asking.sparesParts && !source.strict && source.asking.isService && fetcher.byPage
       && definition.service.isPaged
   }
 
   package func interrupt() { isInterrupted = true }
 
   private func open(_ payload: FetchedPayload, page number: Int = 1) throws(SourceFault) {
-    origins.add(payload.copy, page: number, of: asking.titles[category], at: category)
+    origins.add(payload.copy, page: number, of: fetcher.titles[category], at: category)
     warnings += try source.warnings(of: payload)
     isInterrupted = isInterrupted || payload.payload.isPart
-    walk.meet(payload.payload, definition.service.pages)
-    keys.beginPage(ofNewList: walk.isAtStart)
+    pagination.meet(payload.payload, definition.service.pages)
+    keys.beginPage(ofNewList: pagination.isAtStart)
     var list = payload.payload
     let found = try list.find(definition.layout)
     let readings = fields.compactMap { definition.listed.firstIndex(of: $0) }
@@ -104,7 +104,7 @@ package final class ListCursor: BatchCursor {
       payload: list, layout: definition.layout, fields: readings, copy: payload.copy,
       strict: source.strict, list: found, keys: keys,
       isPage: definition.service.pages != nil)
-    if past == nil, payload.copy.isAnswer { answered = asking.request.answered }
+    if past == nil, payload.copy.isAnswer { answered = fetcher.request.answered }
     let reason = source.reasonToWithhold(payload)
     withheld = withheld ?? reason
     page = ListPage(
@@ -113,11 +113,11 @@ package final class ListCursor: BatchCursor {
 
   /// Begins to read the first page of the next category that its server gave.
   private func openNextCategory() throws(SourceFault) {
-    past?.note(total: walk.total, isCut: walk.isCut, hasChanged: walk.hasChanged)
+    past?.note(total: pagination.total, isCut: pagination.isCut, hasChanged: pagination.hasChanged)
     page = nil
     while let first, category + 1 < first.count {
       category += 1
-      walk = Pagination(most: asking.mostRecords)
+      pagination = Pagination(most: fetcher.mostRecords)
       pages = [.first]
       switch first[category] {
       case .success(let payload): return try open(payload)
@@ -133,7 +133,7 @@ package final class ListCursor: BatchCursor {
   private func openOnlyCategory(without fault: SourceFault) throws(SourceFault) {
     category = 0
     if first?.count == 1, try openSecondPage(after: fault) { return }
-    throw isInterrupted ? .cancelled : asking.whole(fault)
+    throw isInterrupted ? .cancelled : fetcher.whole(fault)
   }
 
   /// Begins to read the second page of a category whose first the server answers with an error of
@@ -142,9 +142,9 @@ package final class ListCursor: BatchCursor {
     pages = []
     guard case .server(let answer) = fault, answer.mayBeOfPageAlone, sparesPages,
       !source.asking.hasSample, !isInterrupted,
-      let wanted = walk.stepOverFirst(definition.service.pages)
+      let wanted = pagination.stepOverFirst(definition.service.pages)
     else { return false }
-    switch asking.page(wanted, of: category, since: nil) {
+    switch fetcher.page(wanted, of: category, since: nil) {
     case .success(let payload?):
       var list = payload.payload
       guard try list.find(definition.layout).index.count > 0 else { return false }
@@ -161,19 +161,19 @@ package final class ListCursor: BatchCursor {
   /// Begins to read the page after one that is done, or the one after that where its server did not
   /// give it; whether there is one.
   private func openNextPage(after done: ListPage) throws(SourceFault) -> Bool {
-    // Also where nobody can be asked for more, the walk tells whether there is more.
-    var following = try walk.step(
+    // Also where nobody can be asked for more, the pagination tells whether there is more.
+    var following = try pagination.step(
       after: done.payload, records: done.reader.report.records, definition.service.pages)
-    guard asking.byPage else { return false }
+    guard fetcher.byPage else { return false }
     if following == nil, !pages.isEmpty, !isInterrupted {
-      asking.note(pages, of: category, isCut: walk.isCut)
+      fetcher.note(pages, of: category, isCut: pagination.isCut)
     }
     while let wanted = following {
       let next =
         isInterrupted
-        ? .failure(.cancelled) : asking.page(wanted, of: category, since: done.since)
+        ? .failure(.cancelled) : fetcher.page(wanted, of: category, since: done.since)
       switch next {
-      case .success(let payload?) where !walk.isRepetition(payload.payload):
+      case .success(let payload?) where !pagination.isRepetition(payload.payload):
         try open(payload, page: wanted.number)
         page?.since = done.since
         if !pages.isEmpty { pages.append(wanted) }
@@ -182,7 +182,7 @@ package final class ListCursor: BatchCursor {
       case .failure(let fault):
         pages = []
         isInterrupted = isInterrupted || fault == .cancelled
-        let step = walk.stepOver(wanted, definition.service.pages)
+        let step = pagination.stepOver(wanted, definition.service.pages)
         let isEnd = step.isEnd || isInterrupted && step.following != nil
         try spare(fault, page: wanted.number, isEnd: isEnd)
         following = isInterrupted ? nil : step.following
@@ -204,7 +204,7 @@ package final class ListCursor: BatchCursor {
       throw fault
     }
     let gap = ScanReport.Gap(
-      category: asking.titles[category], page: page, isEnd: isEnd, cause)
+      category: fetcher.titles[category], page: page, isEnd: isEnd, cause)
     guard source.asking.sparesParts, cause != .interrupted || !source.strict else {
       throw gap.fault
     }
@@ -217,7 +217,7 @@ package final class ListCursor: BatchCursor {
     var read = batch.columns[...]
     let columns = fields.map { field in
       if definition.requested.contains(field) {
-        return Column.repeating(asking.titles[category], count: batch.count)
+        return Column.repeating(fetcher.titles[category], count: batch.count)
       }
       let column = read.removeFirst()
       return page.isPictured || !source.isOfPicture(field) ? column : .null(count: batch.count)

@@ -251,7 +251,7 @@ public final class SourceRegistry: SourceDirectory {
         source: Self.standardInput, address: Self.standardInput, reason: "it is not read for that")
     } else {
       payload = try Payload.read(path: Self.standardInput, unpacking: true, watch: watch)
-      payload.isSalvaged = options.readsPartialFiles
+      payload.readsPartially = options.readsPartialFiles
       input.withLock { [payload] in $0 = payload }
     }
     return try FileSource(payload, rows: rows, copy: .file, strict: options.isStrict)

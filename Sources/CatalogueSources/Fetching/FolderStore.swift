@@ -45,7 +45,7 @@ package struct FolderStore: PayloadStore {
   ) throws(SourceFault) -> Payload? {
     do throws(SourceFault) {
       var payload = try Payload.read(path: path, unpacking: role.isList, watch: watch)
-      if case .list = role { payload.isSalvaged = readsPartialFiles }
+      if case .list = role { payload.readsPartially = readsPartialFiles }
       return payload
     } catch {
       guard case .cannotOpen(_, reason: .absent) = error else { throw error }

@@ -59,7 +59,7 @@ extension NetworkStore {
   private func accept(part reply: HTTPReply, to question: Question, now: Int) -> Outcome {
     var payload = Payload(address: question.address, bytes: Array(reply.wholeLines))
     payload.mediaType = reply.value(of: "Content-Type")
-    payload.isSalvaged = true
+    payload.readsPartially = true
     payload.isPart = true
     do throws(SourceFault) {
       try question.wanted.checkReply(&payload)

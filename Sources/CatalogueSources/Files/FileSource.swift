@@ -30,7 +30,7 @@ package struct FileSource: CatalogueSource, DescriptionFacet, DocumentFacet {
   ) throws(SourceFault) -> FileSource {
     try Payload.checkExists(path: path)
     var payload = try Payload.read(path: path, unpacking: true, watch: watch)
-    payload.isSalvaged = readsPartialFiles
+    payload.readsPartially = readsPartialFiles
     return try FileSource(payload, rows: rows, copy: .file, strict: strict)
   }
 

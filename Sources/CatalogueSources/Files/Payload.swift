@@ -18,7 +18,7 @@ package struct Payload: Sendable {
   /// The content and the padding.
   let padded: [UInt8]
   /// Whether what stands before a fault of a list is taken for the whole.
-  package var isSalvaged = false
+  package var readsPartially = false
   /// Whether nobody waited for its end, so that it stops anywhere.
   var isPart = false
   /// Whether its text need not stop where a record does.

@@ -14,7 +14,7 @@ package final class ListReader: BatchCursor {
   /// Whether the keys are asked for, so that those are told that records share.
   private let tellsKeys: Bool
   /// Whether keys are counted.
-  private let talliesKeys: Bool
+  private let countsKeys: Bool
   package private(set) var keys: DuplicateKeyCounter
   private let index: RecordIndex
   private let format: any RecordFormat
@@ -44,7 +44,7 @@ package final class ListReader: BatchCursor {
     self.keys = keys
     let isKeyed = layout.key.map { fields.contains($0.field) } ?? false
     tellsKeys = isKeyed || layout.key == nil
-    talliesKeys = isKeyed || isPage
+    countsKeys = isKeyed || isPage
     report = ScanReport(copy: copy)
     if tellsKeys { report.sharedKeys = keys.shared }
     if index.leavesMembers { report.takenList = index.detected }
@@ -60,7 +60,7 @@ package final class ListReader: BatchCursor {
       }
       position = min(position + Batch.usualCount, index.count)
       report.records = position
-      if talliesKeys, let column = result.keys {
+      if countsKeys, let column = result.keys {
         keys.add(column)
         if tellsKeys { report.sharedKeys = keys.shared }
       }

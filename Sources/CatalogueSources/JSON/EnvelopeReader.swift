@@ -65,7 +65,7 @@ package struct EnvelopeReader {
   /// Keeps a fault for those who come to it; of a payload that is salvaged it is the end.
   private mutating func end(with fault: JSONFault) {
     let sourceFault = payload.sourceFault(fault, after: index.count, isInside: isInsideRecord)
-    guard payload.isSalvaged, index.count > 0, case .malformed = sourceFault else {
+    guard payload.readsPartially, index.count > 0, case .malformed = sourceFault else {
       index.fault = sourceFault
       return
     }

@@ -41,7 +41,7 @@ extension JSONFormat {
   }
 
   static func open(_ payload: Payload) throws(SourceFault) -> OpenedPayload {
-    if let fault = payload.foreignFormat() { throw fault }
+    if let fault = payload.otherFormat() { throw fault }
     guard let promise = payload.promise else { return (JSONFormat(), payload) }
     guard promise.format == Self.self else {
       return (JSONFormat(remark: .format(name, insteadOf: promise.words)), payload)

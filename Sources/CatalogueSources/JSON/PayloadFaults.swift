@@ -135,13 +135,13 @@ extension Payload {
   }
 
   /// What it is instead of JSON in UTF-8; nil when it may be that.
-  func foreignFormat() -> SourceFault? {
+  func otherFormat() -> SourceFault? {
     ContentFormat(self).map { .wrongShape(name: name, message: $0.message(insteadOf: "JSON")) }
   }
 
   /// What the document is instead of a list or an object; nil when it begins as one of these.
   func unsuitableShape() -> SourceFault? {
-    if let fault = foreignFormat() { return fault }
+    if let fault = otherFormat() { return fault }
     var scanner = JSONScanner(self)
     scanner.skipSpace()
     if scanner.isAtEnd { return .empty(name: name) }

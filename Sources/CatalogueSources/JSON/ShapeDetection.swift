@@ -13,7 +13,7 @@ extension EnvelopeReader {
     _ payload: Payload, lines: Bool = false
   ) throws(SourceFault) -> RecordIndex {
     if lines {
-      if let fault = payload.foreignFormat() { throw fault }
+      if let fault = payload.otherFormat() { throw fault }
       var scanner = JSONScanner(payload)
       scanner.skipSpace()
       if scanner.isAtEnd { throw .empty(name: payload.name) }

@@ -96,7 +96,7 @@ struct SeparatedFormat: TextFormat {
 extension Payload {
   /// Ends an index where a quote opens that nothing closes.
   fileprivate func end(_ index: inout RecordIndex, at place: Int) {
-    if isSalvaged, index.count > 0 {
+    if readsPartially, index.count > 0 {
       index.breakage = ListBreakage(reason: .openQuote(line: line(of: place)), offset: place)
     } else {
       index.fault = unclosedQuote(place, index.count)

@@ -116,7 +116,7 @@ extension Payload {
   func replacing(_ bytes: [UInt8]) -> Payload {
     var payload = Payload(name: name, bytes: bytes, watch: watch)
     payload.mediaType = mediaType
-    payload.isSalvaged = isSalvaged
+    payload.readsPartially = readsPartially
     payload.isPart = isPart
     payload.packed = packed
     return payload

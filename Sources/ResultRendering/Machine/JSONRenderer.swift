@@ -36,14 +36,14 @@ package struct JSONRenderer: ResultRenderer {
 
   package mutating func add(_ batch: Batch, to output: inout [UInt8]) {
     let cells = zip(batch.columns, types).map { JSONText.cells($0, type: $1) }
-    let areForeign = types.map(\.holdsForeignJSON)
+    let areOfData = types.map(\.holdsJSONOfData)
     for row in 0..<batch.count {
       if form == .document { output.append(isEmpty ? "[\n  " : ",\n  ") }
       isEmpty = false
       if cells.isEmpty { output.append(UInt8(ascii: "{")) }
       for index in cells.indices {
         output += heads[index]
-        append(cells[index][row], isForeign: areForeign[index], to: &output)
+        append(cells[index][row], isOfData: areOfData[index], to: &output)
       }
       output.append(UInt8(ascii: "}"))
       if form == .lines { output.append(ASCII.newline) }
@@ -55,11 +55,11 @@ package struct JSONRenderer: ResultRenderer {
   }
 
   private func append(
-    _ json: ArraySlice<UInt8>, isForeign: Bool, to output: inout [UInt8]
+    _ json: ArraySlice<UInt8>, isOfData: Bool, to output: inout [UInt8]
   ) {
     if let sanitiser {
       sanitiser.append(json, to: &output)
-    } else if isForeign {
+    } else if isOfData {
       // Line breaks of a source's own JSON stand between its tokens; a record is one line here.
       for byte in json {
         let isBreak = byte == ASCII.newline || byte == ASCII.carriageReturn
@@ -73,11 +73,11 @@ package struct JSONRenderer: ResultRenderer {
 
 extension ValueType {
   /// Whether values hold JSON as their source wrote it.
-  fileprivate var holdsForeignJSON: Bool {
+  fileprivate var holdsJSONOfData: Bool {
     switch self {
     case .any: true
-    case .list(let element): element.holdsForeignJSON
-    case .record(let members): members.contains { $0.type.holdsForeignJSON }
+    case .list(let element): element.holdsJSONOfData
+    case .record(let members): members.contains { $0.type.holdsJSONOfData }
     case .bool, .int, .decimal, .text, .id, .money, .length, .date, .duration: false
     }
   }
