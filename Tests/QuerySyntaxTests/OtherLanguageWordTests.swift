@@ -76,6 +76,23 @@ import Testing
     #expect(Set(Self.uses.keys) == Set(Self.words))
   }
 
+  /// A word that is read as a stage, with what does not belong to it, is told of once; what a fix
+  /// makes of it may begin with such a word again.
+  @Test(arguments: ["0", "-1", "'x'", "[a, 0]", "{a: 0}", "len 0"])
+  func aWordMayStandBeforeAnything(operand: String) {
+    let words =
+      Self.words + Array(OtherLanguageWords.aggregates.keys)
+      + Array(OtherLanguageWords.functions.keys) + Array(OtherLanguageWords.statements.keys)
+    for word in Set(words) {
+      for before in ["from h | ", ""] {
+        let source = ScriptText(name: "t", "\(before)\(word) \(operand)")
+        let parsed = Parser.parse(source, maximumFaults: Parser.maximumFaults, sources: ["h"])
+        #expect(parsed.diagnostics.count <= 4, "\(before)\(word) \(operand)")
+        #expect(parsed.printed(from: source) == source.bytes)
+      }
+    }
+  }
+
   /// Statements that other tools, or other habits, begin so, and what the fix makes of them.
   static let mended = [
     ("from h | head -4", "from h | limit 4"), ("from h | head -n 3 | wc", "from h | limit 3 | wc"),
