@@ -66,6 +66,9 @@ extension Keyword {
   /// The operators before which `not` may stand.
   static let negatable: Set<String> = words(.in, .contains, .starts, .ends, .like, .matches)
 
+  /// The words that ask something of the value before them.
+  static let tests: Set<String> = negatable.union(words(.is, .between, .not))
+
   /// The words behind which a text stands.
   static let beforeTexts: Set<String> = words(.contains, .with, .like, .exact)
 

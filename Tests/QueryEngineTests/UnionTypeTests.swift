@@ -33,6 +33,13 @@ import Testing
         "`place.lat` is Decimal in l and Bool in r", "`place`"
       ),
       (
+        .list(.int), .list(.text), "`place` is List<Int> in l and List<Text> in r", "it"
+      ),
+      (
+        record(("at", .list(.int))), record(("at", .list(.text))),
+        "`place.at` is List<Int> in l and List<Text> in r", "`place`"
+      ),
+      (
         place, record(("lat", .decimal), ("city", .text)),
         "the members of `place` are in another order in r than in l", "it"
       ),

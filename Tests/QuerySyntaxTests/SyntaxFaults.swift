@@ -215,6 +215,10 @@ extension SyntaxMessageTests {
     ! CQ0102 rows are counted by a stage of its own in cq
     ^ 30 (*) ~ SQL writes a star
 
+    > from hotels | filter none by contains "a"
+    ! CQ0101 `none` needs a comparison of the list's elements
+    ^ 29 contains ~
+
     > from hotels |> limit 5
     ! CQ0102 `|>` is written `|` in cq
     ^ 12 |> ~

@@ -168,7 +168,9 @@ extension Parser {
   /// Whether an order or keys come next, as in `sort by none desc` and `summarize none by name`:
   /// behind a list is what compares it.
   private var isOrderNext: Bool {
-    if isAt(.by, ahead: 1) { return Self.isName(cursor.peek(2).kind) }
+    if isAt(.by, ahead: 1) {
+      return Self.isName(cursor.peek(2).kind) && !Keyword.tests.contains(word(at: 2))
+    }
     guard Keyword.orders.contains(word(at: 1)) else { return false }
     switch cursor.peek(2).kind {
     case .name, .comma, .pipe, .newline, .semicolon, .closeParenthesis, .end: return true

@@ -20,12 +20,14 @@ struct TypeDifference {
     (self.path, self.first, self.second) = (path, one, other)
   }
 
-  /// One level down, to the first member that differs; nil where both have no parts.
+  /// One level down, to the first member that differs; nil where both have no members.
   private static func step(
     _ first: ValueType?, _ second: ValueType?
   ) -> (member: String?, first: ValueType?, second: ValueType?)? {
     switch (first, second) {
-    case (.list(let one), .list(let other)): return (nil, one, other)
+    // A list of plain values is named as a whole.
+    case (.list(let one), .list(let other)) where step(one, other) != nil:
+      return (nil, one, other)
     case (.record(let members), .record(let others)):
       for member in members {
         let other = others.first { $0.name.isSpelled(as: member.name) }
