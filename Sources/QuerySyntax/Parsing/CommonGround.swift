@@ -47,6 +47,16 @@ struct CommonGround {
     return pipeline?.stages.flatMap(\.withInnerStages) ?? []
   }
 
+  /// The word of this list for one with which a query begins: shells and others hand on the lines
+  /// of a file, not its rows.
+  static func head(_ word: String, isPiped: Bool) -> String {
+    switch OtherLanguageWords.statements[word] {
+    case .word("from")? where isPiped && word != "open": word
+    case nil: word
+    default: head
+    }
+  }
+
   /// Whether a stage that begins with this word means the same.
   static func includes(stageWord word: String) -> Bool {
     stages.contains(word) || Vocabulary.isStage(word)
@@ -72,7 +82,7 @@ struct CommonGround {
     case .join(let join): return language != .named && join.condition.pairsFields
     default: return false
     }
-    if language != .sql && !stage.expressions.allSatisfy(\.isSimple) { return false }
+    if language != .sql && !stage.isSimple { return false }
     let isCondition = stage.condition != nil
     return !(stage.sortKeys ?? []).contains { $0.expression.isComputed }
       && stage.expressions.allSatisfy { includes($0, isCondition: isCondition) }
@@ -90,12 +100,12 @@ struct CommonGround {
       return isCondition && terms.allSatisfy { includes($0, isCondition: true) }
     case .conditional(let condition, let first, let second):
       return includes(condition, isCondition: true) && includes(first) && includes(second)
-    case .comparison(_, let left, let operand, _)
-    where !left.isPlain && !operand.expression.isPlain:
+    case .comparison(let mark, let left, let operand, _)
+    where ![left, operand.expression].contains { $0.isPlain(beside: mark) }:
       // Two missing values are alike here, and nowhere else; in jq they are less than all others.
       return false
     case .membership(_, .values(let values), _)
-    where !values.allSatisfy({ $0.expression.isPlain }):
+    where !values.allSatisfy({ $0.expression.isPlain(beside: .equal) }):
       return false
     case .textTest(_, _, let operand, _, _) where !operand.expression.isText: return false
     case .comparison, .membership, .textTest, .between, .quantified:
@@ -125,6 +135,12 @@ struct CommonGround {
 }
 
 extension Stage {
+  /// Whether it takes no more than fields, under their own names, and what is simple.
+  fileprivate var isSimple: Bool {
+    if case .show = kind, namedValues.contains(where: { !$0.name.isEmpty }) { return false }
+    return expressions.allSatisfy(\.isSimple)
+  }
+
   /// The values that get a name other than their own.
   fileprivate var namedValues: [(name: String, value: Expression)] {
     let columns: [ColumnClause]
@@ -153,22 +169,32 @@ extension ColumnClause {
 extension Expression {
   fileprivate var isNull: Bool { if case .null = kind { true } else { false } }
 
-  /// Whether it is a value that is there.
-  fileprivate var isPlain: Bool {
+  /// Whether it is a value that is there; one that has a name may be missing, and is then alike to
+  /// what is missing too.
+  fileprivate func isPlain(beside mark: ComparisonOperator) -> Bool {
     switch kind {
-    case .bool, .parameter: true
+    case .bool: true
+    case .parameter: mark != .equal && mark != .notEqual
     default: isLiteral
     }
   }
 
   var isText: Bool { if case .text = kind { true } else { false } }
 
-  /// Whether it is a number, or a value of this language's that has a name.
   private var isNumber: Bool {
     switch kind {
-    case .number(_, percent: false), .parameter: true
+    case .number(_, percent: false): true
     case .negative(let inner): inner.isNumber
     default: false
+    }
+  }
+
+  /// Whether it is a number, or a text that is asked for; without letters it is no value in KQL.
+  private func isSimpleOperand(beside mark: ComparisonOperator) -> Bool {
+    switch kind {
+    case .text(let text): mark == .equal && !text.isEmpty
+    case .parameter: mark != .equal
+    default: isNumber
     }
   }
 
@@ -178,11 +204,10 @@ extension Expression {
     switch kind {
     case .and(let terms), .or(let terms): terms.allSatisfy(\.isSimple)
     case .comparison(let mark, let left, let operand, _):
-      left.isPath
-        && (operand.expression.isNumber || mark == .equal && operand.expression.isText)
+      left.isPath && operand.expression.isSimpleOperand(beside: mark)
     case .between(let value, let low, let high): value.isPath && low.isNumber && high.isNumber
     case .membership(let value, .values(let values), negated: false):
-      value.isPath && values.allSatisfy { $0.expression.isNumber || $0.expression.isText }
+      value.isPath && values.allSatisfy { $0.expression.isSimpleOperand(beside: .equal) }
     case .call(let name, let arguments):
       FunctionName(of: name.text) != nil && arguments.allSatisfy(\.isPath)
     default: isPath

@@ -481,16 +481,3 @@ extension Expression {
     }
   }
 }
-
-extension ComparisonOperator {
-  /// The operator that says the same with the sides exchanged.
-  var mirrored: ComparisonOperator {
-    switch self {
-    case .equal, .notEqual: self
-    case .less: .greater
-    case .lessOrEqual: .greaterOrEqual
-    case .greater: .less
-    case .greaterOrEqual: .lessOrEqual
-    }
-  }
-}

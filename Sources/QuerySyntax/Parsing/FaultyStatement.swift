@@ -26,6 +26,8 @@ struct FaultyStatement {
   /// The stages and the head of it that are written in words of another language, as they are
   /// written.
   private let otherStages: [String]
+  /// Whether there is more than those that is written otherwise.
+  private let hasFaultsInside: Bool
 
   init(
     source: ScriptText, statement: Statement, end: Int, places: [Int], faults: [Diagnostic],
@@ -37,9 +39,12 @@ struct FaultyStatement {
     range = ScriptRange(statement.range.start, max(end, statement.range.start))
     text = source[range]
     self.tokens = tokens
-    words = tokens.map { source[$0.range].lowercased() }
     self.known = known
-    otherStages = Self.otherStages(faults, statement, tokens, words)
+    let words = tokens.map { source[$0.range].lowercased() }
+    let found = faults.map { Self.place(of: $0, statement, tokens, words) }
+    self.words = words
+    otherStages = found.compactMap { if case .beginning(let word) = $0 { word } else { nil } }
+    hasFaultsInside = found.contains { if case .inside = $0 { true } else { false } }
   }
 
   /// Whether it may mean something else in another language.
@@ -68,42 +73,52 @@ struct FaultyStatement {
     }
   }
 
-  /// The words with which stages and the head begin that are another language's; a word that is
-  /// called like a function has its bracket.
-  private static func otherStages(
-    _ faults: [Diagnostic], _ statement: Statement, _ tokens: ArraySlice<Token>, _ words: [String]
-  ) -> [String] {
-    faults.compactMap { fault in
-      guard let place = fault.primary?.range,
-        let index = tokens.firstIndex(where: { $0.range.start == place.start })
-      else { return nil }
-      if fault.fix?.edits.first?.replacement.hasPrefix("from ") ?? false {
-        return CommonGround.head
-      }
-      let at = index - tokens.startIndex
-      guard fault.code == .foreignWord || fault.fix == nil else { return nil }
-      if place.start == statement.range.start {
-        return OtherLanguageWords.statements[words[at]] == nil ? words[at] : CommonGround.head
-      }
-      let isBegun =
-        at > 0
-        && (tokens[index - 1].kind == .pipe || OtherLanguageWords.pipes.contains(words[at - 1]))
-      let whole = fault.source?[place].lowercased() ?? ""
-      let word = OtherLanguageWords.hyphenated[whole] == nil ? words[at] : whole
-      let isStage =
-        isBegun || OtherLanguageWords.stages[word] != nil
-        || OtherLanguageWords.pipes.contains(word)
-      guard isStage else { return nil }
-      let next = tokens[(index + 1)...].first
-      let isCalled = next?.kind == .openParenthesis && next?.range.start == tokens[index].range.end
-      return isCalled && !Vocabulary.isStage(word) ? word + "(" : word
+  /// Where a fault of another language's is.
+  private enum Place {
+    /// At the word with which a stage or the head begins; a word that is called like a function has
+    /// its bracket.
+    case beginning(String)
+    /// Before a stage of this language, of which the mark is missing.
+    case mark
+    case inside
+  }
+
+  private static func place(
+    of fault: Diagnostic, _ statement: Statement, _ tokens: ArraySlice<Token>, _ words: [String]
+  ) -> Place {
+    guard let range = fault.primary?.range,
+      let index = tokens.firstIndex(where: { $0.range.start == range.start })
+    else { return .inside }
+    if fault.fix?.edits.first?.replacement.hasPrefix("from ") ?? false {
+      return .beginning(CommonGround.head)
     }
+    let at = index - tokens.startIndex
+    guard fault.code == .foreignWord || fault.fix == nil else {
+      return Vocabulary.isStage(words[at]) ? .mark : .inside
+    }
+    if range.start == statement.range.start {
+      let isPiped = tokens.contains { $0.kind == .pipe }
+      return .beginning(CommonGround.head(words[at], isPiped: isPiped))
+    }
+    let isBegun =
+      at > 0
+      && (tokens[index - 1].kind == .pipe || OtherLanguageWords.pipes.contains(words[at - 1]))
+    let whole = fault.source?[range].lowercased() ?? ""
+    let word = OtherLanguageWords.hyphenated[whole] == nil ? words[at] : whole
+    let isStage =
+      isBegun || OtherLanguageWords.stages[word] != nil || OtherLanguageWords.pipes.contains(word)
+    guard isStage else { return .inside }
+    let next = tokens[(index + 1)...].first
+    let isCalled = next?.kind == .openParenthesis && next?.range.start == tokens[index].range.end
+    return .beginning(isCalled && !Vocabulary.isStage(word) ? word + "(" : word)
   }
 
   /// Whether the statement means with every fix made what it meant before.
   private var isCommonGround: Bool {
     guard otherStages.allSatisfy(CommonGround.includes(stageWord:)),
-      !isSQL || !hasNamesInQuotes && !hasOwnMarks,
+      isSQL
+        ? !hasNamesInQuotes && !hasOwnMarks
+        : !hasFaultsInside || otherStages.allSatisfy(Vocabulary.isStage),
       let mended = Parser.mended(
         text, sources: known.sources, doubts: false, inside: known.mendedTexts),
       mended.certainty != .suggested

@@ -145,6 +145,8 @@ extension Parser {
     let isReversed = isField && ["r", "nr", "rn"].contains(option)
     reportTool(
       "shells say sort -\(option)", as: isReversed ? "sort by \(key) desc" : nil,
+      // `-r` alone goes by the characters.
+      option == "r" ? .suggested : .certain,
       otherwise: "`sort` takes no options; the order is `sort by \(field)`")
   }
 
