@@ -83,7 +83,21 @@ extension Keyword {
   static let spelled: Set<String> = Set(allCases.map(\.rawValue))
     .subtracting(words(.live, .it, .a, .x))
 
-  private static func words(_ keywords: Keyword...) -> Set<String> {
+  /// Words that go on with a stage and may be mistyped, each with those that follow it.
+  static let continuations: [String] =
+    [Keyword.and, .or, .desc, .asc, .contains, .between, .starts, .ends].map(\.phrase)
+    + [phrase(.nulls, .first)]
+
+  /// Words that go on with a stage, and name no field behind another one.
+  static let goingOn: Set<String> = words(
+    .by, .as, .asc, .desc, .nulls, .on, .in, .from, .if)
+
+  /// Words in a row.
+  static func phrase(_ keywords: Keyword...) -> String {
+    keywords.map(\.rawValue).joined(separator: " ")
+  }
+
+  static func words(_ keywords: Keyword...) -> Set<String> {
     Set(keywords.map(\.rawValue))
   }
 
@@ -96,6 +110,11 @@ extension Keyword {
     case .same: .as
     default: nil
     }
+  }
+
+  /// The word with the one that always follows.
+  package var phrase: String {
+    [self, companion].compactMap(\.?.rawValue).joined(separator: " ")
   }
 
   /// What it is for, in one line, where the vocabulary has no entry for it.

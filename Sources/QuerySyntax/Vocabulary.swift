@@ -2,8 +2,8 @@
 
 /// The words of the language with what a person is told about them.
 ///
-/// One table of each kind serves completion, help and the grammars of editors; `Keyword` says which
-/// words there are.
+/// One table of each kind serves completion, help and messages; `Keyword` says which words there
+/// are.
 public enum Vocabulary {
   /// A word of the language: of a statement, a stage, an operator, a type or a format.
   public struct Entry: Sendable {

@@ -97,11 +97,14 @@ private struct ScriptHeading {
     }
     let next = source[source.line(around: start).range]
     let isOfScript =
-      isAtTop || !["let", "def", "param"].contains(next.firstWord)
+      isAtTop || !Self.described.contains(next.firstWord)
       || (next.isParameter && next.contains { $0 == "\"" || $0 == "'" })
     text = isOfScript ? lines.joined(separator: "\n") : ""
     end = lines.isEmpty || !isOfScript ? nil : start
   }
+
+  /// What a comment right above it describes.
+  private static let described = [Keyword.let, .def, .param].map(\.rawValue)
 
   /// Whether a statement begins on the line behind it.
   func stands(over statement: Statement) -> Bool { statement.range.start == end }

@@ -9,29 +9,54 @@ enum OperatorCandidates {
   /// What kinds of values are asked alike.
   private enum Kind { case ordered, text, bool, list, other }
 
+  private static let ordered: [ValueTest] = [
+    .comparison(.greaterOrEqual), .comparison(.lessOrEqual), .comparison(.equal), .between,
+    .membership, .comparison(.less), .comparison(.greater), .comparison(.notEqual),
+  ]
+  private static let texts: [ValueTest] = [
+    .comparison(.equal), .text(.contains), .text(.startsWith), .text(.endsWith), .membership,
+    .text(.like), .text(.matches),
+  ]
+  private static let nulls: [ValueTest] = [.isNull, .isNotNull]
+
   /// The operators that a kind of values has, the likeliest first.
-  private static let tests: [Kind: [String]] = [
-    .ordered: [">=", "<=", "=", "between", "in", "<", ">", "!=", "is null", "is not null", "not"],
-    .text: [
-      "=", "contains", "starts with", "ends with", "in", "like", "matches", "!=", "is null",
-      "is not null", "is empty", "not", "between", "<", "<=", ">", ">=",
-    ],
-    .bool: ["=", "!=", "is null", "is not null"],
-    .list: ["contains", "is empty", "is null", "is not null", "=", "!=", "not"],
-    .other: [
-      "=", "contains", "starts with", "ends with", "in", "like", "matches", "between", ">=", "<=",
-      "<", ">", "!=", "is null", "is not null", "is empty", "not",
-    ],
+  private static let tests: [Kind: [ValueTest]] = [
+    .ordered: ordered + nulls + [.negation],
+    .text: texts + [.comparison(.notEqual)] + nulls
+      + [
+        .isEmpty, .negation, .between, .comparison(.less), .comparison(.lessOrEqual),
+        .comparison(.greater), .comparison(.greaterOrEqual),
+      ],
+    .bool: [.comparison(.equal), .comparison(.notEqual)] + nulls,
+    .list: [.text(.contains), .isEmpty] + nulls
+      + [.comparison(.equal), .comparison(.notEqual), .negation],
+    .other: texts
+      + [
+        .between, .comparison(.greaterOrEqual), .comparison(.lessOrEqual), .comparison(.less),
+        .comparison(.greater), .comparison(.notEqual),
+      ] + nulls + [.isEmpty, .negation],
   ]
 
-  private static let notes = [
-    "=": "equal", "!=": "not equal, or only one is null", "<": "less", "<=": "less or equal",
-    ">": "greater", ">=": "greater or equal", "contains": "text or list", "starts with": "text",
-    "ends with": "text", "like": "text; `*` is any text", "matches": "text; a regular expression",
-    "between": "two bounds, included", "in": "a set: (1, 2) or 1..5",
-    "is null": "there is no value", "is not null": "there is a value",
-    "is empty": "null, \"\" or []", "not": "`not in`, `not contains`",
-  ]
+  private static func note(of test: ValueTest) -> String {
+    switch test {
+    case .comparison(.equal): "equal"
+    case .comparison(.notEqual): "not equal, or only one is null"
+    case .comparison(.less): "less"
+    case .comparison(.lessOrEqual): "less or equal"
+    case .comparison(.greater): "greater"
+    case .comparison(.greaterOrEqual): "greater or equal"
+    case .text(.contains): "text or list"
+    case .text(.startsWith), .text(.endsWith): "text"
+    case .text(.like): "text; `*` is any text"
+    case .text(.matches): "text; a regular expression"
+    case .between: "two bounds, included"
+    case .membership: "a set: (1, 2) or 1..5"
+    case .isNull: "there is no value"
+    case .isNotNull: "there is a value"
+    case .isEmpty: "null, \"\" or []"
+    case .negation: "`not in`, `not contains`"
+    }
+  }
 
   static func tests(of type: ValueType?) -> [Completion] {
     candidates(tests[kind(of: type)] ?? [])
@@ -39,16 +64,20 @@ enum OperatorCandidates {
 
   /// What can stand behind `not`.
   static func negated(_ type: ValueType?) -> [Completion] {
-    let words = ["in", "contains", "starts with", "ends with", "like", "matches"]
     let known = tests[kind(of: type)] ?? []
-    return candidates(words.filter(known.contains))
+    return candidates(
+      ([.membership] + TextOperator.allCases.map(ValueTest.text))
+        .filter { $0.isNegatable && known.contains($0) })
   }
 
   /// The comparisons of a number, or of the elements of a list.
-  static let comparisons = candidates([">=", "<=", "=", "!=", "<", ">"])
+  static let comparisons = candidates(
+    [.greaterOrEqual, .lessOrEqual, .equal, .notEqual, .less, .greater].map(ValueTest.comparison))
 
-  private static func candidates(_ texts: [String]) -> [Completion] {
-    texts.map { Completion(replacement: $0 + " ", label: $0, note: notes[$0] ?? "") }
+  private static func candidates(_ tests: [ValueTest]) -> [Completion] {
+    tests.map {
+      Completion(replacement: $0.phrase + " ", label: $0.phrase, note: note(of: $0))
+    }
   }
 
   private static func kind(of type: ValueType?) -> Kind {
@@ -65,8 +94,8 @@ enum OperatorCandidates {
   static func units(of type: ValueType?) -> [Completion] {
     let units: [String]
     switch type {
-    case .length: units = ["m", "km", "mi", "ft", "yd"]
-    case .duration: units = ["days", "hours"]
+    case .length: units = LengthUnit.allCases.map(\.rawValue)
+    case .duration: units = [DurationUnit.days, .hours].map(\.rawValue)
     default: units = []
     }
     return units.map { Completion(replacement: $0 + " ", label: $0, note: "unit") }

@@ -141,10 +141,10 @@ extension CompletionPlace {
 // The other side of an operator.
 extension CompletionPlace {
   /// The operators, and the brackets and words behind them, whose sides are compared.
-  private static let comparing: Set<String> = [
-    "=", "==", "!=", "<", "<=", ">", ">=", "contains", "starts with", "ends with", "like", "(",
-    "between", "and",
-  ]
+  private static let comparing: Set<String> = Set(ComparisonOperator.allCases.map(\.rawValue))
+    .union([TextOperator.contains, .startsWith, .endsWith, .like].map(\.rawValue))
+    .union([Keyword.between, .and].map(\.rawValue))
+    .union([Token.Kind.doubleEqual, .openParenthesis].map(\.rawValue))
 
   func operands(of left: Expression, by mark: String) -> [Completion] {
     switch mark {

@@ -25,14 +25,13 @@ extension CompletionPlace {
 
   /// A word, with the one that always follows.
   static func word(_ keyword: Keyword, note: String? = nil) -> Completion {
-    let phrase = [keyword, keyword.companion].compactMap(\.?.rawValue).joined(separator: " ")
-    return Completion(replacement: phrase + " ", label: phrase, note: note ?? keyword.summary)
+    Completion(
+      replacement: keyword.phrase + " ", label: keyword.phrase, note: note ?? keyword.summary)
   }
 
   static func entry(_ entry: Vocabulary.Entry) -> Completion {
-    let phrase = [entry.word, Keyword(of: entry.word)?.companion?.rawValue]
-    return Completion(
-      replacement: phrase.compactMap(\.self).joined(separator: " ") + " ", label: entry.word,
+    Completion(
+      replacement: (Keyword(of: entry.word)?.phrase ?? entry.word) + " ", label: entry.word,
       note: entry.toldSummary)
   }
 
@@ -74,7 +73,7 @@ extension CompletionPlace {
     guard let setting = Setting(rawValue: path.joined(separator: ".").lowercased()) else {
       return []
     }
-    let choices = setting.isSwitch ? ["true", "false"] : setting.choices
+    let choices = setting.isSwitch ? [Keyword.true, .false].map(\.rawValue) : setting.choices
     return choices.map { choice in
       let format = Vocabulary.formatEntries.first { $0.word == choice }
       return Completion(replacement: choice, label: choice, note: format?.summary ?? "")

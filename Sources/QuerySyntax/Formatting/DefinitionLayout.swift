@@ -114,8 +114,9 @@ extension DefinitionLayout {
   private func isMeaning(_ index: Int, in words: [FormattedWord]) -> Bool {
     guard index > 2, words[index].text.first == UInt8(ascii: "\"") else { return false }
     let before = String(decoding: words[index - 1].text, as: UTF8.self)
-    let isOperator = words[index - 1].role.isOperator || ["=", "split"].contains(before)
-    return !isOperator && !Vocabulary.reserved.contains(before) || before == "null"
+    let isOperator =
+      words[index - 1].role.isOperator || ["=", Keyword.split.rawValue].contains(before)
+    return !isOperator && !Vocabulary.reserved.contains(before) || before == Keyword.null.rawValue
   }
 }
 

@@ -43,7 +43,7 @@ public enum Formatter {
   private static func beginsDefinition(_ tokens: [Token], in source: ScriptText) -> Bool {
     let words = tokens.lazy.filter { $0.kind != .newline }.prefix(3)
     guard let first = words.first, let brace = words.dropFirst(2).first else { return false }
-    return first.kind == .name && source[first.range].lowercased() == "source"
+    return first.kind == .name && source[first.range].lowercased() == Keyword.source.rawValue
       && brace.kind == .openBrace
   }
 

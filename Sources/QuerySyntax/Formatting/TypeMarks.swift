@@ -23,7 +23,7 @@ enum TypeMarks {
     while index < parts.count {
       switch parts[index].token.kind {
       case .less:
-        guard index > 0, source[parts[index - 1].token.range].lowercased() == "list"
+        guard index > 0, source[parts[index - 1].token.range].lowercased() == Keyword.list.rawValue
         else { return [] }
         open += 1
         marks.append(index)
@@ -46,6 +46,7 @@ enum TypeMarks {
   ) -> Bool {
     guard index > 1, parts[index - 1].token.kind != .less else { return index > 1 }
     let words = [parts[index - 1], parts[index]].map { source[$0.token.range].lowercased() }
-    return words[0] == "in" || (words[1] == "in" && parts[index - 2].token.kind == .less)
+    return words[0] == Keyword.in.rawValue
+      || (words[1] == Keyword.in.rawValue && parts[index - 2].token.kind == .less)
   }
 }

@@ -131,7 +131,7 @@ struct WordReading {
       return .other
     case Keyword.between.rawValue: bounds[bounds.count - 1] += 1
     case Keyword.by.rawValue:
-      if keyword(at: index - 1) == "group" { isGroup[isGroup.count - 1] = true }
+      if keyword(at: index - 1) == Keyword.group.rawValue { isGroup[isGroup.count - 1] = true }
       return .by
     case Keyword.from.rawValue where kind(at: index + 1) == .openParenthesis:
       isGroup[isGroup.count - 1] = true
@@ -171,7 +171,7 @@ extension WordReading {
   }
 
   private func isWholeFile(_ index: Int) -> Bool {
-    kind(at: index) == .dot && keyword(at: index - 1) == "items"
+    kind(at: index) == .dot && keyword(at: index - 1) == Keyword.items.rawValue
   }
 
   /// Whether a value can end with the word at an index, so that a `-` after it subtracts.

@@ -287,7 +287,7 @@ extension Lexer {
   private var followsMatches: Bool {
     guard let last = tokens.last else { return false }
     switch last.kind {
-    case .name: return source[last.range].lowercased() == "matches"
+    case .name: return source[last.range].lowercased() == Keyword.matches.rawValue
     case .foreign:
       let mark = source[last.range]
       // `~/` is the home folder in a path.

@@ -114,7 +114,8 @@ extension Diagnostic {
     let operand = option.2.reversed().drop { " \t\r".contains($0) }.reversed()
     let stage = "| \(option.1.lowercased()) \(String(operand))"
     let isFormat =
-      option.1.lowercased() == "to" && Vocabulary.formats.contains(String(operand).lowercased())
+      option.1.lowercased() == Keyword.to.rawValue
+      && Vocabulary.formats.contains(String(operand).lowercased())
     return Diagnostic(
       .foreignWord, "in a query this is a stage: `\(stage)`",
       at: Label(line, "an option of the command line"),

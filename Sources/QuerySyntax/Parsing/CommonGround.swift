@@ -13,15 +13,12 @@ struct CommonGround {
     .upper, .lower, .abs, .coalesce, .count, .sum, .avg, .min, .max, .distinctCount,
   ]
   /// Stands for the head of a query that is written without `from`.
-  static let head = "from"
+  static let head = Keyword.from.rawValue
   /// Other words for stages with one meaning, besides those of this language.
   private static let stages: Set<String> = [
     head, "select", "where", "having", "project", "order", "offset", "take", "head", "first",
     "length", "as", "format", "write", "to_csv", "to_json", "to-csv", "to-json", "inner", "left",
   ]
-  /// Calls that give an order its direction.
-  private static let directions: Set<String> = ["asc", "desc"]
-
   /// What a query may be written in.
   enum Language {
     /// It begins with `SELECT`.
@@ -124,7 +121,7 @@ struct CommonGround {
   }
 
   private func hasOneMeaning(_ call: String) -> Bool {
-    Self.function(call).map(Self.functions.contains) ?? false || Self.directions.contains(call)
+    Self.function(call).map(Self.functions.contains) ?? false || Keyword.directions.contains(call)
       || defined.contains(call)
   }
 

@@ -78,8 +78,7 @@ extension Keyword {
   /// In the marks of code, with the word that always follows. `sort by` and `group by` are stages;
   /// as words these two stand in definitions.
   fileprivate var noun: String {
-    let follower = [.sort, .group].contains(self) ? nil : companion
-    return "`\([self, follower].compactMap(\.?.rawValue).joined(separator: " "))`"
+    "`\([.sort, .group].contains(self) ? rawValue : phrase)`"
   }
 
   /// Words that may stand before what is needed, or be left out.

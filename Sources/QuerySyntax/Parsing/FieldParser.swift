@@ -81,7 +81,7 @@ extension Parser {
     let written = word
     let name = try name()
     if written == "money" || written == "length" { return try measured(name.text) }
-    guard written == "list" else { return .named(name.text) }
+    guard written == Keyword.list.rawValue else { return .named(name.text) }
     guard take(.less) else {
       throw fail(.badClause(missingPlace) { "`List` wants \($0.needed(then: .type))" })
     }

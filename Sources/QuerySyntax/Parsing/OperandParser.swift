@@ -221,7 +221,8 @@ extension Parser {
       switch word {
       case Keyword.true.rawValue, Keyword.false.rawValue:
         cursor.advance()
-        return Expression(kind: .bool(text(token).lowercased() == "true"), range: token.range)
+        return Expression(
+          kind: .bool(text(token).lowercased() == Keyword.true.rawValue), range: token.range)
       case Keyword.null.rawValue:
         cursor.advance()
         return Expression(kind: .null, range: token.range)

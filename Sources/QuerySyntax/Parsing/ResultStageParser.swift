@@ -128,7 +128,7 @@ extension Parser {
 
   /// `related`, `accessories` or `follow NAME`; the cursor stands behind the first word.
   mutating func relation(_ word: Token) throws(Stop) -> Name {
-    guard text(word).lowercased() == "follow" else {
+    guard text(word).lowercased() == Keyword.follow.rawValue else {
       return Name(text: text(word).lowercased(), range: word.range)
     }
     return try plainName(after: "follow", .relation)

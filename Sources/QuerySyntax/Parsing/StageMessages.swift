@@ -9,7 +9,7 @@ extension Diagnostic {
   ) -> Diagnostic {
     let path = names.map(\.text.asName).joined(separator: ".")
     let member = names[names.count - 1].text.asName
-    let isOfColumns = ["drop", "rename"].contains(words)
+    let isOfColumns = [Keyword.drop, .rename].map(\.rawValue).contains(words)
     let way = "extend \(member) = \(path)" + (isOfColumns ? "" : " | \(words) \(member)")
     let column =
       names.count == 2

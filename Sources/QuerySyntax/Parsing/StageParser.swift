@@ -33,9 +33,10 @@ extension Parser {
     }
     if name != written { reportForeignStage(written, as: name) }
     cursor.advance()
-    if written == "limit", isTwoCounts { throw foreignLimit(start) }
+    if written == Keyword.limit.rawValue, isTwoCounts { throw foreignLimit(start) }
     let kind = try kind(of: name, written: written)
-    let keywordEnd = name == "sort" ? min(start.end + 3, source.bytes.count) : start.end
+    let keywordEnd =
+      name == Keyword.sort.rawValue ? min(start.end + 3, source.bytes.count) : start.end
     return Stage(
       kind: kind, keyword: ScriptRange(start.start, keywordEnd), range: range(from: start.start))
   }
@@ -54,14 +55,15 @@ extension Parser {
     if lacksBy, !isAt(.by, ahead: 1) { replacement = "\(name) by" }
     var range = token.range
     if written == "select", opensAtOnce(token) { replacement = "filter" }
-    if name == "show", cursor.peek(1).kind == .star {
+    if name == Keyword.show.rawValue, cursor.peek(1).kind == .star {
       range = range.union(cursor.peek(1).range)
       replacement = "show all"
     }
     report(
       .foreignStage(
         text(token), range, replacement,
-        users: replacement == "filter" && written == "select" ? "jq says select" : foreign.users,
+        users: replacement == Keyword.filter.rawValue && written == "select"
+          ? "jq says select" : foreign.users,
         pipe: takeMissingPipe(), isOrderDoubtful: takeOrderDoubt(),
         isOfValue: written == "length" && isBehindValue))
   }
@@ -81,8 +83,8 @@ extension Parser {
     switch Keyword(of: name) {
     case .filter: return .filter(try filter())
     case .search: return try search()
-    case .sort: return try sort(isForeign: written != "sort")
-    case .show: return try show(isForeign: written != "show")
+    case .sort: return try sort(isForeign: written != Keyword.sort.rawValue)
+    case .show: return try show(isForeign: written != Keyword.show.rawValue)
     case .extend: return .extend(try list { parser throws(Stop) in try parser.assignment() })
     case .rename: return .rename(try list { parser throws(Stop) in try parser.renaming() })
     case .drop: return .drop(try names(after: "drop"))
@@ -91,9 +93,9 @@ extension Parser {
       takeByOfDistinct(cursor.previous.range)
       note(.field(.any))
       return .distinct(atStageEnd ? [] : try names(after: "distinct"))
-    case .count: return try count(isForeign: written != "count")
+    case .count: return try count(isForeign: written != Keyword.count.rawValue)
     case .summarize: return try summarize()
-    case .group: return try group(isForeign: written != "group")
+    case .group: return try group(isForeign: written != Keyword.group.rawValue)
     case .expand: return .expand(try fieldName(after: "expand", .list))
     case .top: return try top()
     case .limit:
@@ -335,7 +337,7 @@ extension Parser {
     guard let right = OtherLanguageWords.direction(word) else { return nil }
     report(.foreignMark(text(token), token.range, right))
     cursor.advance()
-    return right == "desc" ? .descending : .ascending
+    return right == Keyword.desc.rawValue ? .descending : .ascending
   }
 
   /// Whether a name and `=` come next.

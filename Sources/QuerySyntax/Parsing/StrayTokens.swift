@@ -15,7 +15,7 @@ extension Parser {
     if Keyword.directions.contains(word), stage.sortKeys != nil {
       return fail(.secondDirection(found, token.range))
     }
-    let near = Suggestion.nearest(to: found, among: Self.connectives)
+    let near = Suggestion.nearest(to: found, among: Keyword.continuations)
     if token.kind == .name, found.count > 2, near.count == 1, near[0] != word {
       return fail(.misspeltConnective(found, token.range, near))
     }
@@ -27,10 +27,6 @@ extension Parser {
     if stage.facts.listsNames, let fault = missingCommas() { return fault }
     return fail(.unexpected(found, token.range, after: "`\(words)`"))
   }
-
-  private static let connectives = [
-    "and", "or", "desc", "asc", "contains", "between", "starts with", "ends with", "nulls first",
-  ]
 
   /// Fields without commas between them.
   mutating func missingCommas() -> Stop? {
@@ -59,12 +55,11 @@ extension Parser {
 
   /// Whether a word goes on with a stage, here or in SQL, and names no field.
   private func isWordOfStage(_ word: String) -> Bool {
-    Self.goingOn.contains(word.lowercased())
+    let word = word.lowercased()
+    return Keyword.goingOn.contains(word) || Self.goingOnElsewhere.contains(word)
   }
 
-  private static let goingOn: Set<String> = [
-    "by", "as", "asc", "desc", "nulls", "on", "in", "from", "where", "table", "into", "if", "when",
-  ]
+  private static let goingOnElsewhere: Set<String> = ["where", "table", "into", "when"]
 
   /// `name = Dream Downtown`: words without the quotes of a text. Only proper names in a condition
   /// are certainly one: other words may be fields with an operator of another language.
@@ -105,9 +100,8 @@ extension Parser {
       && (written == word || written == word.uppercased())
   }
 
-  private static let operatorWords: Set<String> = [
-    "mod", "div", "plus", "minus", "times", "asc", "desc", "by",
-  ]
+  private static let operatorWords: Set<String> = Keyword.words(.asc, .desc, .by)
+    .union(["mod", "div", "plus", "minus", "times"])
 
   /// Whether a text can follow a token.
   private func isBeforeText(_ token: Token) -> Bool {
@@ -153,7 +147,8 @@ extension Parser {
         || FunctionName(of: word).map(Self.aggregates.contains) ?? false
     else { return nil }
     if isAt(.of) { cursor.advance() }
-    let isDistinct = word == Keyword.count.rawValue && ["distinct", "unique"].contains(self.word)
+    let isDistinct =
+      word == Keyword.count.rawValue && [Keyword.distinct.rawValue, "unique"].contains(self.word)
     if isDistinct { cursor.advance() }
     guard startsValue(token), !isWordOfStage(self.word), let argument = try? coalescing() else {
       return nil

@@ -95,8 +95,8 @@ struct TokenCursor {
     _ token: Token?, after kept: [Token], in source: ScriptText
   ) -> Bool {
     guard kept.count > 2, kept[kept.count - 1].kind == .equal, let token,
-      source[token.range].lowercased() == "from",
-      source[kept[kept.count - 3].range].lowercased() == "let"
+      source[token.range].lowercased() == Keyword.from.rawValue,
+      source[kept[kept.count - 3].range].lowercased() == Keyword.let.rawValue
     else { return false }
     return kept.count == 3 || [.newline, .semicolon].contains(kept[kept.count - 4].kind)
   }

@@ -92,7 +92,7 @@ public enum ArithmeticOperator: String, Sendable {
 }
 
 /// The operators that compare two values.
-public enum ComparisonOperator: String, Sendable {
+public enum ComparisonOperator: String, Sendable, CaseIterable {
   case equal = "="
   case notEqual = "!="
   case less = "<"
@@ -113,7 +113,7 @@ public enum ComparisonOperator: String, Sendable {
 }
 
 /// The operators that look for a text in another, or for an element in a list.
-public enum TextOperator: String, Sendable {
+public enum TextOperator: String, Sendable, CaseIterable {
   case contains
   case startsWith = "starts with"
   case endsWith = "ends with"

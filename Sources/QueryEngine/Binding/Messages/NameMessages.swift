@@ -136,7 +136,7 @@ extension Diagnostic {
 
   /// How a field can be kept that a stage takes away.
   private static func wayBack(to name: String, before stage: String) -> String {
-    ["summarize", "count"].contains(stage.lowercased())
+    [Keyword.summarize, .count].contains(Keyword(of: stage.lowercased()))
       ? "keep it with an aggregate, e.g. `summarize count(), first(\(name.asName))`"
       : "put the stage that needs it before `\(stage)`"
   }
