@@ -15,7 +15,7 @@ import Testing
 
         1 scan hotels, here: name stars distance
         2 filter stars > 2 [on every processor]
-        3 top 2 by distance [top-k; holds the best rows]
+        3 top 2 by distance [top-k; holds the best rows; sequential]
         4 show name
 
         """),

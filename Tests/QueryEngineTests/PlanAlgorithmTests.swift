@@ -22,14 +22,14 @@ import Testing
     ##"""
     > from hotels | sort by stars | limit 3 | show name
     1 scan hotels, here: name stars
-    2 top 3 by stars [top-k; holds the best rows]
+    2 top 3 by stars [top-k; holds the best rows; sequential]
     3 show name
 
     > from hotels | summarize avg(rooms) by stars | sort by stars
     1 scan hotels, here: stars suites
     2 extend rooms = count(suites) [on every processor]
     3 summarize avg_rooms = avg(rooms) by stars [hash; holds the groups; on every processor]
-    4 sort by stars [stable sort; holds all rows]
+    4 sort by stars [stable sort; holds all rows; sequential]
     5 show stars, avg_rooms
 
     > from hotels | filter stars > 2 | count
@@ -44,7 +44,7 @@ import Testing
     2 extend rooms = count(suites) [on 7 workers]
     3 search contains "inn" in id, name, address [on 7 workers]
     4 filter stars > 2 [on 7 workers]
-    5 top 2 by stars desc [top-k; holds the best rows]
+    5 top 2 by stars desc [top-k; holds the best rows; sequential]
     6 filter rooms > 3
     7 show name
 
@@ -53,7 +53,7 @@ import Testing
     1 scan hotels, here: stars
     2 filter stars > 2
     3 summarize count = count() by stars [hash; holds the groups]
-    4 sort by count desc [stable sort; holds all rows]
+    4 sort by count desc [stable sort; holds all rows; sequential]
     5 show stars, count
 
     > from hotels | filter stars > 1 | summarize distinct_count(name) by stars
@@ -64,7 +64,7 @@ import Testing
 
     > from hotels | summarize median(stars), count()
     1 scan hotels, here: stars
-    2 summarize median_stars = median(stars), count = count() [holds the values]
+    2 summarize median_stars = median(stars), count = count() [holds the values; on every processor]
     3 show median_stars, count
 
     > from hotels | summarize list(name) by stars
@@ -74,18 +74,18 @@ import Testing
 
     > from hotels | sample 3 seed 7 | show name
     1 scan hotels, here: name
-    2 sample 3 seed 7 [reservoir; holds the chosen rows]
+    2 sample 3 seed 7 [reservoir; holds the chosen rows; sequential]
     3 show name
 
     > from hotels | distinct stars
     1 scan hotels, here: stars
-    2 distinct stars [hash; holds the keys]
+    2 distinct stars [hash; holds the keys; sequential]
     3 show stars
 
     > from hotels | group by stars (sort by distance | limit 1) | show name, lat
     1 scan hotels, here: id name stars distance
     2 group by stars [hash; holds all rows; sequential]
-      2.1 top 1 by distance [top-k; holds the best rows]
+      2.1 top 1 by distance [top-k; holds the best rows; sequential]
     3 details of hotels: lat [a request for each item; holds the records; sequential]
     4 show name, lat
 
@@ -111,7 +111,7 @@ import Testing
       2.1 scan hotels, here: id#2 stars#2 distance#2 suites#2
       2.2 extend rooms#2 = count(suites#2) [on 3 workers]
       2.3 filter stars#2 > 1 [on 3 workers]
-      2.4 top 2 by distance#2 desc [top-k; holds the best rows]
+      2.4 top 2 by distance#2 desc [top-k; holds the best rows; sequential]
       2.5 summarize n = max(rooms#2) by id#2 [hash; holds the groups]
     3 show name, n
 
@@ -133,7 +133,7 @@ import Testing
           3.1.1.3 filter rooms#2 > 2 [on every processor]
           3.1.1.4 union: `few.id` [holds the other rows; sequential]
             3.1.1.4.1 scan hotels, here: id#3
-        3.1.2 top 1 by rooms desc [top-k; holds the best rows]
+        3.1.2 top 1 by rooms desc [top-k; holds the best rows; sequential]
     4 show name
 
     > from hotels | expand suites | filter suites > 2 | assert stars > 0 | count by suites
@@ -142,7 +142,7 @@ import Testing
     3 filter suites#2 > 2 [on every processor]
     4 assert stars > 0 [on every processor]
     5 summarize count = count() by suites#2 [hash; holds the groups; on every processor]
-    6 sort by count desc [stable sort; holds all rows]
+    6 sort by count desc [stable sort; holds all rows; sequential]
     7 show suites = suites#2, count
 
     > from hotels | filter stars > 1 | expand suites | filter suites > 2 | expect rows > 1 | skip 1 | show suites
@@ -150,7 +150,7 @@ import Testing
     2 filter stars > 1 [on every processor]
     3 expand suites into suites#2
     4 filter suites#2 > 2
-    5 expect rows > 1
+    5 expect rows > 1 [sequential]
     6 skip 1 [sequential]
     7 show suites = suites#2
 

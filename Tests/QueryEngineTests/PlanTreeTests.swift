@@ -28,7 +28,7 @@ import Testing
   private static func kind(_ planned: PhysicalOperator) -> String {
     switch planned.work {
     case .rowwise: "each row"
-    case .gathering: "parts"
+    case .parted: "parts"
     case .sequential: "sequential"
     }
   }
@@ -49,27 +49,27 @@ import Testing
     ("expand suites", ["ExpandStep: each row"]),
     ("assert stars > 1", ["AssertStep: each row"]),
     ("summarize sum(stars)", ["AggregateStep: parts"]),
-    ("sort by name", ["SortStep: parts"]),
-    ("top 2 by stars", ["TopStep: parts"]),
-    ("distinct name", ["DistinctStep: parts"]),
-    ("sample 2", ["SampleStep: parts"]),
-    ("expect rows > 1", ["ExpectRowsStep: parts"]),
+    ("sort by name", ["SortStep: sequential"]),
+    ("top 2 by stars", ["TopStep: sequential"]),
+    ("distinct name", ["DistinctStep: sequential"]),
+    ("sample 2", ["SampleStep: sequential"]),
+    ("expect rows > 1", ["ExpectRowsStep: sequential"]),
     ("limit 2", ["LimitStep: sequential"]),
     ("filter lat > 1", ["DetailStep: sequential", "FilterStep: each row"]),
     ("expect live", ["ExpectLiveStep: sequential"]),
     ("expect columns id", ["FailColumnsStep: sequential"]),
     (
       "join few on id = few.id",
-      ["JoinStep: sequential", "- FilterStep: each row", "- TopStep: parts"]
+      ["JoinStep: sequential", "- FilterStep: each row", "- TopStep: sequential"]
     ),
     (
-      "union few", ["UnionStep: sequential", "- FilterStep: each row", "- TopStep: parts"]
+      "union few", ["UnionStep: sequential", "- FilterStep: each row", "- TopStep: sequential"]
     ),
     (
       "group by stars (sort by name | limit 1 | join few on id = few.id)",
       [
-        "GroupStep: sequential", "- TopStep: parts", "- JoinStep: sequential",
-        "- - FilterStep: each row", "- - TopStep: parts",
+        "GroupStep: sequential", "- TopStep: sequential", "- JoinStep: sequential",
+        "- - FilterStep: each row", "- - TopStep: sequential",
       ]
     ),
   ])

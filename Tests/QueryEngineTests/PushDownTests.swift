@@ -194,7 +194,7 @@ import Testing
         2 extend rooms = count(suites) [on every processor]
         3 search contains "dream" in id, name, address, unless the server has [on every processor]
         4 filter stars > 1 and rooms > 2 [on every processor]
-        5 sort by distance [stable sort; holds all rows]
+        5 sort by distance [stable sort; holds all rows; sequential]
         6 show name
 
         """

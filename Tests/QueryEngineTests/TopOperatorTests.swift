@@ -47,8 +47,8 @@ import Testing
     for count in [1, 20, 700, 9_000] {
       let (top, sorted) = (ReceivedRows(), ReceivedRows())
       let operators: [any Operator] = [
-        TopOperator(count: count, order: ordering).stage(state, next: top),
-        SortOperator(order: ordering).stage(state, next: sorted),
+        GatheringStage(TopOperator(count: count, order: ordering), state, next: top),
+        GatheringStage(SortOperator(order: ordering), state, next: sorted),
       ]
       for one in operators {
         for batch in batches { _ = try one.consume(batch) }

@@ -120,8 +120,27 @@ import Workers
     "assert stock < 10 | limit 3", "extend x = 7 / (stock - 3) | expand tags | count by x",
   ])
   func rowsThatBecomeSeveral(stages: String) {
+    Self.compare(stages, memory: [4_000, 20_000, 100_000_000])
+  }
+
+  /// Aggregates whose parts are their values, beside some that gain by parts: the values, their
+  /// order, and the batch at which they are too many to hold.
+  @Test(arguments: [
+    "summarize sum(stock), median(number), list(name) by kind",
+    "summarize count(), distinct_count(name), stddev(number), last(day)",
+    "filter stock > 2 | summarize max(price), list(number), distinct_count(kind) by stock, kind",
+    "summarize list(price), avg(stock), list(tags), variance(number) by kind",
+    "expand tags | summarize distinct_count(tags), distinct_count(price), min(name) by stock",
+  ])
+  func valuesBesideWhatGains(stages: String) {
+    Self.compare(
+      stages, memory: [2_000, 6_000, 12_000, 20_000, 30_000, 50_000, 80_000, 100_000_000])
+  }
+
+  /// The same on one thread, two and seven, for queries that may hold so many bytes.
+  private static func compare(_ stages: String, memory: [Int]) {
     for seed in UInt64(11)...14 {
-      for memory in [4_000, 20_000, 100_000_000] {
+      for memory in memory {
         var run = QueryRun(directory: MemoryDirectory(sources: [Self.items(seed)]))
         run.memory = memory
         let expected = run.text("from items | \(stages)")
@@ -133,12 +152,14 @@ import Workers
     }
   }
 
-  /// Rows that become several are worked on by threads where something gathers them there.
+  /// Rows that become several are worked on by threads where something combines them there, and so
+  /// are aggregates of which one gains.
   @Test(arguments: [
     ("filter stock > 2 | expand tags | count by tags", 3),
     ("filter stock > 2 | expand tags | filter tags = \"all\" | assert stock > 0 | count", 5),
     ("filter stock > 2 | expand tags | show tags", 1), ("expand tags | sort by tags", 0),
-    ("assert stock > 2 | limit 3", 1),
+    ("assert stock > 2 | limit 3", 1), ("summarize median(number) by kind", 0),
+    ("filter stock > 2 | summarize sum(stock), median(number) by kind", 2),
     ("expand tags | extend l = split(name, \"n\") | expand l | count by l", 0),
   ])
   func sharesWhatIsGathered(stages: String, count: Int) throws {

@@ -38,7 +38,8 @@ public struct Bitmap: Sendable {
     self.init(count: bits.count) { bits[$0] }
   }
 
-  /// So many bits of words that are there already; nil where those do not have them.
+  /// So many bits of words that are there already, as in files that hold columns, of which none is
+  /// read today; nil where those do not have them.
   package init?(_ words: Buffer<UInt64>, from first: Int = 0, count: Int) {
     guard first >= 0, count >= 0, first >> 6 <= words.count,
       count <= words.count << 6 - first

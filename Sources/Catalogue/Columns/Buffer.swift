@@ -139,7 +139,8 @@ extension Buffer where Element: FixedWidthInteger {
   /// stand in it, or not where such numbers may stand in memory, so that they have to be copied.
   ///
   /// Blocks come from outside, so nothing of this is taken for granted. Only whole numbers can be
-  /// had so: no bits are wrong for them.
+  /// had so: no bits are wrong for them. It is there for files that hold columns, as Arrow's do; no
+  /// format that is read today does.
   package init?(_ block: [UInt8], at start: Int, count: Int) {
     guard start >= 0, count >= 0, start <= block.count,
       count <= (block.count - start) / MemoryLayout<Element>.stride

@@ -14,7 +14,8 @@ public struct PackedText: Sendable {
   }
 
   /// Strings of which each begins where the one before it ends; nil where the offsets are none,
-  /// fall, or lead out of the bytes. Whether the bytes are text is for those to know who read them.
+  /// fall, or lead out of the bytes. Whether the bytes are text is for those to know who read them:
+  /// files that hold columns, of which none is read today.
   package init?(bytes: Buffer<UInt8>, offsets: Buffer<Int>) {
     guard !offsets.isEmpty, offsets[0] >= 0, offsets[offsets.count - 1] <= bytes.count else {
       return nil

@@ -14,7 +14,7 @@ struct ReadBatch: Sendable {
 struct PreparedBatch: Sendable {
   enum Portion: Sendable {
     case rows(Batch)
-    case part(any GatheringState)
+    case part(any PartState)
   }
 
   /// What comes to those after the shared work, one after another as it would without threads.
@@ -34,12 +34,12 @@ final class BatchWorker {
 
   private let state: RunState
   private let steps: [Step]
-  private let gathering: (any GatheringOperator)?
+  private let combined: (any PartedOperator)?
 
   init(_ work: SharedWork, _ state: RunState) {
     self.state = state
     steps = work.steps.map { ($0, Evaluator(layout: $0.layout, state: state)) }
-    gathering = work.gathering
+    combined = work.combined
   }
 
   /// Nil where there is nobody to share the work with.
@@ -75,8 +75,8 @@ final class BatchWorker {
   }
 
   private func portion(_ rows: Batch) throws(ExecutionFault) -> PreparedBatch.Portion {
-    guard let gathering else { return .rows(rows) }
-    return .part(try gathering.part(rows, state))
+    guard let combined else { return .rows(rows) }
+    return .part(try combined.part(rows, state))
   }
 
   /// Hands on what some steps make of rows.

@@ -44,9 +44,7 @@ struct ExpectRowsOperator: GatheringOperator {
 
   var seesEveryRow: Bool { true }
 
-  func makeState(ofPart isPart: Bool) -> ExpectRowsState {
-    ExpectRowsState(expected: expected, slots: slots)
-  }
+  func makeState() -> ExpectRowsState { ExpectRowsState(expected: expected, slots: slots) }
 }
 
 /// How many rows there were, and those that nobody has asked for yet.
@@ -67,12 +65,6 @@ struct ExpectRowsState: GatheringState {
     count += batch.count
     name(batch)
     passing.append(batch)
-  }
-
-  mutating func combine(_ later: ExpectRowsState, in run: GatheringRun) {
-    count += later.count
-    rows += later.rows.prefix(ExecutionFault.namedRows - rows.count)
-    passing += later.passing
   }
 
   private mutating func name(_ batch: Batch) {

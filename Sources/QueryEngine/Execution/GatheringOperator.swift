@@ -2,34 +2,25 @@
 
 import Catalogue
 
-/// What is done with rows that come together before any of them is handed on: a value that runs and
-/// threads share. Running it makes states.
-protocol GatheringOperator: Sendable {
+/// What is done with rows that come together in one state before any of them is handed on: a value
+/// that runs share.
+protocol GatheringOperator: SequentialOperator {
   associatedtype State: GatheringState
 
   /// Whether it wants every row, also where those after it need no more.
   var seesEveryRow: Bool { get }
 
-  /// Whether less is left to do when the states of parts are there, so that threads make them.
-  var isShared: Bool { get }
-
-  /// The state before any row. That of a part is going to be combined with the one before it.
-  func makeState(ofPart isPart: Bool) -> State
+  /// The state before any row.
+  func makeState() -> State
 }
 
-/// What is left of the rows of a part of the input, which is a run of its batches.
-///
-/// Whoever has made the states of all parts, and however the input was parted: combined in the
-/// order of their rows they are the state of all rows.
-protocol GatheringState: Sendable {
+/// What is left of the rows that came.
+protocol GatheringState {
   /// Whether further rows can change the result.
   var wantsRows: Bool { get }
 
   /// Takes the rows of the next batch.
   mutating func add(_ batch: Batch, in run: GatheringRun) throws(ExecutionFault)
-
-  /// Takes over what is left of the part behind this one.
-  mutating func combine(_ later: Self, in run: GatheringRun) throws(ExecutionFault)
 
   /// The rows, since it was asked last, that no later ones change.
   mutating func ready(in run: GatheringRun) throws(ExecutionFault) -> [Batch]
@@ -45,6 +36,35 @@ extension GatheringState {
   var wantsRows: Bool { true }
 
   mutating func ready(in run: GatheringRun) -> [Batch] { [] }
+}
+
+/// What is done with all rows part by part: a value that runs and threads share. Any thread makes
+/// the state of a part.
+protocol PartedOperator: Sendable {
+  associatedtype State: PartState
+
+  /// Whether less is left to do when the states of parts are there, so that threads make them.
+  var isShared: Bool { get }
+
+  /// The state before any row. That of a part is going to be combined with the one before it.
+  func makeState(ofPart isPart: Bool) -> State
+}
+
+/// What is left of the rows of a part of the input, which is a run of its batches.
+///
+/// Whoever has made the states of all parts, and however the input was parted: combined in the
+/// order of their rows they are the state of all rows.
+protocol PartState: Sendable {
+  /// Takes the rows of the next batch.
+  mutating func add(_ batch: Batch, in run: GatheringRun) throws(ExecutionFault)
+
+  /// Takes over what is left of the part behind this one.
+  mutating func combine(_ later: Self, in run: GatheringRun) throws(ExecutionFault)
+
+  /// Hands on what comes of all rows; none comes any more.
+  mutating func finish(
+    in run: GatheringRun, to next: any Operator
+  ) throws(ExecutionFault)
 }
 
 /// The run in which a state is made, with the memory that is held for it.
@@ -66,27 +86,14 @@ final class GatheringRun {
 
 extension GatheringOperator {
   var seesEveryRow: Bool { false }
-  var isShared: Bool { false }
 
-  func stage(_ state: RunState, next: any Operator) -> any Operator {
-    GatheringStage(self, state, next: next)
+  func maker(_ run: Executor) -> OperatorMaker {
+    { GatheringStage(self, run.state, next: $0) }
   }
-
-  /// The state of a part that is one batch.
-  func part(_ batch: Batch, _ state: RunState) throws(ExecutionFault) -> any GatheringState {
-    var part = makeState(ofPart: true)
-    try part.add(batch, in: GatheringRun(state))
-    return part
-  }
-}
-
-/// Takes the states of parts besides batches.
-protocol PartOperator: Operator {
-  func consume(part: any GatheringState) throws(ExecutionFault) -> Demand
 }
 
 /// Gathers all rows of a run, and hands on what comes of them.
-final class GatheringStage<Work: GatheringOperator>: PartOperator {
+final class GatheringStage<Work: GatheringOperator>: Operator {
   private let work: Work
   private var gathered: Work.State
   private let run: GatheringRun
@@ -94,7 +101,7 @@ final class GatheringStage<Work: GatheringOperator>: PartOperator {
 
   init(_ work: Work, _ state: RunState, next: any Operator) {
     self.work = work
-    gathered = work.makeState(ofPart: false)
+    gathered = work.makeState()
     run = GatheringRun(state)
     self.next = next
   }
@@ -102,18 +109,6 @@ final class GatheringStage<Work: GatheringOperator>: PartOperator {
   func consume(_ batch: Batch) throws(ExecutionFault) -> Demand {
     guard gathered.wantsRows else { return .enough }
     try gathered.add(batch, in: run)
-    return try passReady()
-  }
-
-  func consume(part: any GatheringState) throws(ExecutionFault) -> Demand {
-    guard let part = part as? Work.State else {
-      preconditionFailure("an operator takes the parts that it has made")
-    }
-    try gathered.combine(part, in: run)
-    return try passReady()
-  }
-
-  private func passReady() throws(ExecutionFault) -> Demand {
     for rows in try gathered.ready(in: run) {
       if try next.consume(rows) == .enough, !work.seesEveryRow { return .enough }
     }
@@ -122,7 +117,60 @@ final class GatheringStage<Work: GatheringOperator>: PartOperator {
 
   func finish() throws(ExecutionFault) {
     try gathered.finish(in: run, to: next)
-    gathered = work.makeState(ofPart: false)
+    gathered = work.makeState()
+    run.release()
+    try next.finish()
+  }
+}
+
+extension PartedOperator {
+  func stage(_ state: RunState, next: any Operator) -> any Operator {
+    PartedStage(self, state, next: next)
+  }
+
+  /// The state of a part that is one batch.
+  func part(_ batch: Batch, _ state: RunState) throws(ExecutionFault) -> any PartState {
+    var part = makeState(ofPart: true)
+    try part.add(batch, in: GatheringRun(state))
+    return part
+  }
+}
+
+/// Takes the states of parts besides batches.
+protocol PartOperator: Operator {
+  func consume(part: any PartState) throws(ExecutionFault) -> Demand
+}
+
+/// Combines what comes of all rows of a run, be they batches or the states of parts.
+private final class PartedStage<Work: PartedOperator>: PartOperator {
+  private let work: Work
+  private var whole: Work.State
+  private let run: GatheringRun
+  private let next: any Operator
+
+  init(_ work: Work, _ state: RunState, next: any Operator) {
+    self.work = work
+    whole = work.makeState(ofPart: false)
+    run = GatheringRun(state)
+    self.next = next
+  }
+
+  func consume(_ batch: Batch) throws(ExecutionFault) -> Demand {
+    try whole.add(batch, in: run)
+    return .more
+  }
+
+  func consume(part: any PartState) throws(ExecutionFault) -> Demand {
+    guard let part = part as? Work.State else {
+      preconditionFailure("an operator takes the parts that it has made")
+    }
+    try whole.combine(part, in: run)
+    return .more
+  }
+
+  func finish() throws(ExecutionFault) {
+    try whole.finish(in: run, to: next)
+    whole = work.makeState(ofPart: false)
     run.release()
     try next.finish()
   }

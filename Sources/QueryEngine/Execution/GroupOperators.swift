@@ -6,7 +6,7 @@ import Catalogue
 struct DistinctOperator: GatheringOperator {
   let slots: [Int]
 
-  func makeState(ofPart isPart: Bool) -> DistinctState { DistinctState(slots: slots) }
+  func makeState() -> DistinctState { DistinctState(slots: slots) }
 }
 
 /// The keys of the rows that came, and those rows of new keys that nobody has asked for yet.
@@ -23,11 +23,6 @@ struct DistinctState: GatheringState {
     try run.hold(grouper.heldBytes)
   }
 
-  /// Of the rows of a part its new ones are enough.
-  mutating func combine(_ later: DistinctState, in run: GatheringRun) throws(ExecutionFault) {
-    for batch in later.fresh.batches { try add(batch, in: run) }
-  }
-
   mutating func ready(in run: GatheringRun) throws(ExecutionFault) -> [Batch] {
     [try fresh.take(run.state)].compactMap(\.self)
   }
@@ -36,7 +31,7 @@ struct DistinctState: GatheringState {
 }
 
 /// Aggregates the rows of each group, or with no keys all rows.
-struct AggregateOperator: GatheringOperator {
+struct AggregateOperator: PartedOperator {
   let aggregateCalls: [AggregateCall]
   /// For each call the slot of its input; nil for a count of rows.
   let inputs: [Int?]
@@ -44,13 +39,14 @@ struct AggregateOperator: GatheringOperator {
   let names: [Int?]
   let keys: [Int]
 
-  var isShared: Bool { aggregateCalls.allSatisfy(\.function.gainsByParts) }
+  /// What the groups of a part are is found out once for all calls.
+  var isShared: Bool { aggregateCalls.contains(where: \.function.gainsByParts) }
 
   func makeState(ofPart isPart: Bool) -> AggregateState { AggregateState(self, ofPart: isPart) }
 }
 
 /// The groups of the rows that came, and what is known of each.
-struct AggregateState: GatheringState {
+struct AggregateState: PartState {
   private let work: AggregateOperator
   private var accumulators: [any Accumulator]
   private var grouper = RowGrouper()

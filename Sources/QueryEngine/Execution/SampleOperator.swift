@@ -9,18 +9,16 @@ struct SampleOperator: GatheringOperator {
   /// What the choice follows from; nil where every run chooses anew.
   let seed: UInt64?
 
-  func makeState(ofPart isPart: Bool) -> SampleState { SampleState(self, ofPart: isPart) }
+  func makeState() -> SampleState { SampleState(self) }
 }
 
 /// The rows that are chosen now.
 ///
 /// Each row takes the place of a chosen one, or of none, with the chance at which it is in a sample
 /// of all rows so far. Rows that have lost their place are let go when as many of them are held as
-/// are wanted. A part does not know how many rows are before it, so it chooses none: whoever has
-/// these chooses among its rows, as if they came there.
+/// are wanted.
 struct SampleState: GatheringState {
   private let work: SampleOperator
-  private let isPart: Bool
   /// Nil before the first row.
   private var random: RandomNumbers?
   /// How many rows have passed.
@@ -31,15 +29,11 @@ struct SampleState: GatheringState {
   /// The numbers of the rows that are held, in order.
   private var numbers: [Int] = []
 
-  init(_ work: SampleOperator, ofPart isPart: Bool) {
-    self.work = work
-    self.isPart = isPart
-  }
+  init(_ work: SampleOperator) { self.work = work }
 
   var wantsRows: Bool { work.count > 0 }
 
   mutating func add(_ batch: Batch, in run: GatheringRun) throws(ExecutionFault) {
-    guard !isPart, wantsRows else { return try hold(batch, in: run) }
     var random = random ?? RandomNumbers(seed: work.seed ?? run.state.randomSeed())
     let taken = (0..<batch.count).filter { choose(seen + $0, &random) }
     self.random = random
@@ -47,10 +41,6 @@ struct SampleState: GatheringState {
     seen += batch.count
     if !taken.isEmpty { try hold(batch.taking(rows: taken), in: run) }
     if numbers.count / 2 > max(work.count, Batch.usualCount) { try letGo(in: run) }
-  }
-
-  mutating func combine(_ later: SampleState, in run: GatheringRun) throws(ExecutionFault) {
-    for batch in later.held.batches { try add(batch, in: run) }
   }
 
   private mutating func hold(_ batch: Batch, in run: GatheringRun) throws(ExecutionFault) {

@@ -6,7 +6,7 @@ import Catalogue
 struct SortOperator: GatheringOperator {
   let order: RowOrdering
 
-  func makeState(ofPart isPart: Bool) -> SortState { SortState(order: order) }
+  func makeState() -> SortState { SortState(order: order) }
 }
 
 /// The rows that are to be ordered, as they came.
@@ -19,10 +19,6 @@ struct SortState: GatheringState {
   mutating func add(_ batch: Batch, in run: GatheringRun) throws(ExecutionFault) {
     rows.add(batch)
     try run.hold(rows.heldBytes)
-  }
-
-  mutating func combine(_ later: SortState, in run: GatheringRun) throws(ExecutionFault) {
-    for batch in later.rows.batches { try add(batch, in: run) }
   }
 
   mutating func finish(
@@ -40,7 +36,7 @@ struct TopOperator: GatheringOperator {
   let count: Int
   let order: RowOrdering
 
-  func makeState(ofPart isPart: Bool) -> TopState { TopState(count, order) }
+  func makeState() -> TopState { TopState(count, order) }
 }
 
 /// The rows that may be among the first of an order.
@@ -65,10 +61,6 @@ struct TopState: GatheringState {
     rows.add(bound.map { order.candidates(among: batch, within: $0) } ?? batch)
     try run.hold(rows.heldBytes)
     if rows.count / 4 > max(count, Batch.usualCount) { try cut(in: run) }
-  }
-
-  mutating func combine(_ later: TopState, in run: GatheringRun) throws(ExecutionFault) {
-    for batch in later.rows.batches { try add(batch, in: run) }
   }
 
   private mutating func cut(in run: GatheringRun) throws(ExecutionFault) {

@@ -76,7 +76,7 @@ enum OperatorWork: Sendable {
   case rowwise(any RowwiseOperator)
   /// Rows come together, part by part: any thread can make the state of a part, and the states are
   /// combined in the order of the parts.
-  case gathering(any GatheringOperator)
+  case parted(any PartedOperator)
   /// All rows of a run go through one state, in their order.
   case sequential(any SequentialOperator)
 
@@ -85,7 +85,7 @@ enum OperatorWork: Sendable {
   func maker(_ run: Executor) -> OperatorMaker {
     switch self {
     case .rowwise(let work): { RowwiseState(work, run.state, next: $0) }
-    case .gathering(let work): { work.stage(run.state, next: $0) }
+    case .parted(let work): { work.stage(run.state, next: $0) }
     case .sequential(let work): work.maker(run)
     }
   }

@@ -3,24 +3,24 @@
 import Catalogue
 
 /// What any thread can do with a batch as soon as it is read, before the rows come together: work
-/// on each row by itself, and make the state of a part of what is gathered next.
+/// on each row by itself, and make the state of a part of what is combined next.
 ///
 /// A reference, since most plans have none: the type of an array of operators need not be made for
 /// them at the start.
 final class SharedWork: Sendable {
   let steps: [any RowwiseOperator]
-  /// What gathers the rows next; nil where they go on as they are.
-  let gathering: (any GatheringOperator)?
+  /// What combines the rows next; nil where they go on as they are.
+  let combined: (any PartedOperator)?
 
   /// Whether it wants every row, also where those after it need no more.
   var seesEveryRow: Bool { steps.contains(where: \.seesEveryRow) }
 
   /// How many operators of the plan have a part in it.
-  var count: Int { steps.count + (gathering == nil ? 0 : 1) }
+  var count: Int { steps.count + (combined == nil ? 0 : 1) }
 
-  private init(_ steps: [any RowwiseOperator], _ gathering: (any GatheringOperator)?) {
+  private init(_ steps: [any RowwiseOperator], _ combined: (any PartedOperator)?) {
     self.steps = steps
-    self.gathering = gathering
+    self.combined = combined
   }
 
   /// The first work of a plan; nil where it begins with other work.
@@ -30,18 +30,18 @@ final class SharedWork: Sendable {
       // Work that counts the rows before it, and states that are not worth having, end it.
       switch planned.work {
       case .rowwise(let work) where !planned.step.expressions.contains(where: \.tellsRowsBefore):
-        if work.multipliesRows, steps.contains(where: \.multipliesRows) { return ungathered(steps) }
+        if work.multipliesRows, steps.contains(where: \.multipliesRows) { return uncombined(steps) }
         steps.append(work)
-      case .gathering(let work) where work.isShared: return SharedWork(steps, work)
-      case .rowwise, .gathering, .sequential: return ungathered(steps)
+      case .parted(let work) where work.isShared: return SharedWork(steps, work)
+      case .rowwise, .parted, .sequential: return uncombined(steps)
       }
     }
-    return ungathered(steps)
+    return uncombined(steps)
   }
 
-  /// The work up to where rows become more than were read: where nothing gathers them there, they
+  /// The work up to where rows become more than were read: where nothing combines them there, they
   /// would wait for whoever takes them.
-  private static func ungathered(_ steps: [any RowwiseOperator]) -> SharedWork? {
+  private static func uncombined(_ steps: [any RowwiseOperator]) -> SharedWork? {
     let steps = Array(steps.prefix { !$0.multipliesRows })
     return steps.isEmpty ? nil : SharedWork(steps, nil)
   }

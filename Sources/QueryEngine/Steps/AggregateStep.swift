@@ -44,7 +44,7 @@ struct AggregateStep: PlanStep {
     let names = aggregateCalls.map { $0.key.map(input.place) }
     return PhysicalOperator(
       self, Algorithm(name: keys.isEmpty ? nil : .hash, held: held),
-      .gathering(
+      .parted(
         AggregateOperator(
           aggregateCalls: aggregateCalls, inputs: inputs, names: names, keys: slots)))
   }

@@ -40,7 +40,7 @@ struct ExpectRowsStep: PlanStep {
   func physical(_ input: ColumnLayout) -> PhysicalOperator {
     let slots = input.places(expected.names.map(\.id))
     return PhysicalOperator(
-      self, .streaming, .gathering(ExpectRowsOperator(expected: expected, slots: slots)))
+      self, .streaming, .sequential(ExpectRowsOperator(expected: expected, slots: slots)))
   }
 }
 

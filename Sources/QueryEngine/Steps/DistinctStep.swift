@@ -15,6 +15,6 @@ struct DistinctStep: PlanStep {
   func physical(_ input: ColumnLayout) -> PhysicalOperator {
     PhysicalOperator(
       self, Algorithm(name: .hash, held: "the keys"),
-      .gathering(DistinctOperator(slots: input.places(columns))))
+      .sequential(DistinctOperator(slots: input.places(columns))))
   }
 }

@@ -17,6 +17,6 @@ struct SampleStep: PlanStep {
   func physical(_ input: ColumnLayout) -> PhysicalOperator {
     PhysicalOperator(
       self, Algorithm(name: .reservoir, held: "the chosen rows"),
-      .gathering(SampleOperator(count: count, seed: seed.map { UInt64($0) })))
+      .sequential(SampleOperator(count: count, seed: seed.map { UInt64($0) })))
   }
 }

@@ -15,7 +15,7 @@ struct SortStep: PlanStep {
   func physical(_ input: ColumnLayout) -> PhysicalOperator {
     PhysicalOperator(
       self, Algorithm(name: .stableSort, held: "all rows"),
-      .gathering(SortOperator(order: RowOrdering(orderings, in: input))))
+      .sequential(SortOperator(order: RowOrdering(orderings, in: input))))
   }
 }
 
@@ -33,7 +33,7 @@ struct TopStep: PlanStep {
   func physical(_ input: ColumnLayout) -> PhysicalOperator {
     PhysicalOperator(
       self, Algorithm(name: .topRows, held: "the best rows"),
-      .gathering(TopOperator(count: count, order: RowOrdering(orderings, in: input))))
+      .sequential(TopOperator(count: count, order: RowOrdering(orderings, in: input))))
   }
 }
 

@@ -8,7 +8,7 @@ import Testing
 @testable import QueryEngine
 
 /// However the rows are parted, the states of the parts combined are the state of all rows.
-@Suite struct GatheringStateTests {
+@Suite struct PartStateTests {
   private static let types: [ValueType] = [.text, .decimal, .text, .id, .money(.varying)]
 
   /// Rows of a group, a number, a text, an id and an amount; each but the id may be missing.
@@ -56,17 +56,10 @@ import Testing
       names: calls.map { $0.money == nil ? nil : 3 }, keys: keys)
   }
 
-  private static func ordering(_ slot: Int, descending: Bool = false) -> RowOrdering {
-    let column = SortColumn(
-      column: ColumnID(number: slot), order: .natural, descending: descending, nullsFirst: false)
-    return RowOrdering(
-      [column], in: ColumnLayout(columns: types.indices.map { ColumnID(number: $0) }))
-  }
-
-  private static func works() throws -> [(name: String, work: any GatheringOperator)] {
+  private static func works() throws -> [(name: String, work: any PartedOperator)] {
     let numbers = ["count", "sum", "avg", "min", "max", "median", "stddev", "variance", "first"]
     let others = ["count", "min", "max", "first", "last", "list", "distinct_count"]
-    var works: [(String, any GatheringOperator)] = []
+    var works: [(String, any PartedOperator)] = []
     for keys in [[], [0], [0, 2]] {
       let calls =
         try numbers.map { try call($0, of: 1) } + others.map { try call($0, of: 2) }
@@ -78,30 +71,12 @@ import Testing
       works.append(("\(name) of money", aggregates(calls, by: [0])))
       works.append(("\(name) of all money", aggregates(calls, by: [])))
     }
-    works.append(("distinct", DistinctOperator(slots: [0, 2])))
-    works.append(("sort", SortOperator(order: ordering(2))))
-    for (count, slot) in [(0, 1), (1, 1), (7, 1), (7, 2), (90, 2)] {
-      let order = ordering(slot, descending: count == 7)
-      works.append(("top \(count) by \(slot)", TopOperator(count: count, order: order)))
-    }
-    for (count, seed) in [(0, 1), (1, 2), (7, 3), (90, 4)] {
-      works.append(
-        ("sample \(count)", SampleOperator(count: count, seed: UInt64(exactly: seed))))
-    }
-    works.append(("sample by chance", SampleOperator(count: 5, seed: nil)))
-    let name = OutputColumn(label: "id", id: ColumnID(number: 3), type: .id)
-    for count in [0, 100] {
-      let expected = ExpectedRows(
-        comparison: .greater, count: count, context: "", names: [name], range: range)
-      works.append(
-        ("expect rows > \(count)", ExpectRowsOperator(expected: expected, slots: [3])))
-    }
     return works
   }
 
   /// What comes of some batches, parted at some places: the rows, or the fault.
   private static func result(
-    of work: some GatheringOperator, _ batches: [Batch], partedAt cuts: [Int]
+    of work: some PartedOperator, _ batches: [Batch], partedAt cuts: [Int]
   ) -> String {
     let state = RunState(isCancelled: { false })
     let rows = ReceivedRows()
@@ -112,7 +87,6 @@ import Testing
         var part = work.makeState(ofPart: true)
         for batch in batches[start..<end] { try part.add(batch, in: GatheringRun(state)) }
         try all.combine(part, in: run)
-        for ready in try all.ready(in: run) { _ = rows.consume(ready) }
       }
       try all.finish(in: run, to: rows)
     } catch {
@@ -121,7 +95,7 @@ import Testing
     return text(rows.batches)
   }
 
-  private static func result(of work: some GatheringOperator, _ batches: [Batch]) -> String {
+  private static func result(of work: some PartedOperator, _ batches: [Batch]) -> String {
     let rows = ReceivedRows()
     let stage = work.stage(RunState(isCancelled: { false }), next: rows)
     do throws(ExecutionFault) {
@@ -171,7 +145,7 @@ import Testing
   }
 
   /// The first half of the parts combined, then the second, then both.
-  private static func nested(_ work: some GatheringOperator, _ batches: [Batch]) -> String {
+  private static func nested(_ work: some PartedOperator, _ batches: [Batch]) -> String {
     let state = RunState(isCancelled: { false })
     let rows = ReceivedRows()
     do throws(ExecutionFault) {
@@ -186,7 +160,6 @@ import Testing
         }
         try all.combine(joined, in: GatheringRun(state))
       }
-      for ready in try all.ready(in: GatheringRun(state)) { _ = rows.consume(ready) }
       try all.finish(in: GatheringRun(state), to: rows)
     } catch {
       return "\(error)"
