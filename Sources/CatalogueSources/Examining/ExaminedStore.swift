@@ -195,7 +195,7 @@ extension TransportFault {
   fileprivate var isOfConnection: Bool {
     switch self {
     case .unreachable, .unknownName: true
-    case .tooSlow(_, let limit): limit == TransferLimits.Name.connecting.rawValue
+    case .tooSlow(_, let limit): limit == .connecting
     case .badAddress, .tooLarge, .broken, .redirect, .busy, .cancelled: false
     }
   }

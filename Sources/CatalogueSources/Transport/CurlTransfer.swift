@@ -210,37 +210,37 @@ internal import CTransfer
 extension TransferLimits {
   fileprivate var largeBody: TransportFault {
     .tooLarge(
-      reason: "the reply is larger than \(Self.text(bytes: bodyBytes))", limit: Name.body.rawValue)
+      reason: "the reply is larger than \(Self.text(bytes: bodyBytes))", limit: .body)
   }
 
   fileprivate var grownBody: TransportFault {
     .tooLarge(
       reason: "decompression makes the reply more than \(growth) times as large",
-      limit: Name.growth.rawValue)
+      limit: .growth)
   }
 
   fileprivate var largeHeader: TransportFault {
     .tooLarge(
       reason: "the header of the reply is larger than \(Self.text(bytes: headerBytes))",
-      limit: Name.header.rawValue)
+      limit: .header)
   }
 
   fileprivate var longHeader: TransportFault {
     .tooLarge(
       reason: "the header of the reply has more than \(headerLines) lines",
-      limit: Name.headerLines.rawValue)
+      limit: .headerLines)
   }
 
   fileprivate var stalled: TransportFault {
     .tooSlow(
       reason: "less than \(slowestBytesPerSecond) bytes a second came for "
-        + Self.text(milliseconds: stallMilliseconds), limit: Name.stalling.rawValue)
+        + Self.text(milliseconds: stallMilliseconds), limit: .stalling)
   }
 
   fileprivate func slowConnection(to server: String) -> TransportFault {
     let time = Self.text(milliseconds: connectMilliseconds)
     return .tooSlow(
       reason: "\(server) did not take the connection within \(time)",
-      limit: Name.connecting.rawValue)
+      limit: .connecting)
   }
 }

@@ -227,6 +227,6 @@ extension TransferLimits {
   var outOfTime: TransportFault {
     .tooSlow(
       reason: "it took longer than \(Self.text(milliseconds: totalMilliseconds))",
-      limit: Name.total.rawValue)
+      limit: .total)
   }
 }

@@ -97,10 +97,10 @@ package enum TransportFault: Error, Sendable, Equatable {
   /// No connection: nobody listens, the certificate is not to be trusted. `isOffline` is true where
   /// no server was met at all.
   case unreachable(reason: String, isOffline: Bool, tries: Int = 1)
-  /// It took longer than a limit allows; `limit` is the limit's name.
-  case tooSlow(reason: String, limit: String)
+  /// It took longer than a limit allows.
+  case tooSlow(reason: String, limit: TransferLimits.Name)
   /// The reply is over a limit.
-  case tooLarge(reason: String, limit: String)
+  case tooLarge(reason: String, limit: TransferLimits.Name)
   /// The reply broke off, or is no HTTP.
   case broken(reason: String, tries: Int = 1)
   /// A redirect that is not followed.

@@ -113,7 +113,7 @@ import Testing
       answer: .failure(.unreachable(reason: "connection refused, tried 3 times", isOffline: true)),
       kind: "unreachable", reason: "connection refused, tried 3 times"),
     Failure(
-      answer: .failure(.tooSlow(reason: "no answer within 60 s", limit: "total")),
+      answer: .failure(.tooSlow(reason: "no answer within 60 s", limit: .total)),
       kind: "unreachable", reason: "no answer within 60 s"),
     Failure(
       answer: .failure(.broken(reason: "the reply breaks off")), kind: "unreachable",
@@ -125,7 +125,7 @@ import Testing
       answer: .failure(.badAddress(reason: "it names no server")), kind: "badAddress",
       reason: "it names no server", remark: "its address cannot be asked: it names no server"),
     Failure(
-      answer: .failure(.tooLarge(reason: "more than 64 MiB", limit: "body")), kind: "invalid",
+      answer: .failure(.tooLarge(reason: "more than 64 MiB", limit: .body)), kind: "invalid",
       reason: "is too large: more than 64 MiB", remark: "the reply is too large: more than 64 MiB"),
     Failure(
       answer: .failure(.busy(seconds: 90)), kind: "refused",

@@ -55,7 +55,7 @@ extension BadBehaviour {
       "stops in the header", .hanging("X-A: b\r\nX-"), within: .impatient, gives: .stalled),
     BadBehaviour(
       "goes on for too long", .endless(every: 0.01), within: .brief,
-      gives: .fault(.tooSlow(reason: "it took longer than 500 ms", limit: "time of a transfer"))),
+      gives: .fault(.tooSlow(reason: "it took longer than 500 ms", limit: .total))),
   ]
 
   private static let large = [
@@ -256,16 +256,16 @@ extension Outcome {
   static let stalled = Outcome.fault(
     .tooSlow(
       reason: "less than 100 bytes a second came for 200 ms",
-      limit: "time with hardly a byte from a server"))
+      limit: .stalling))
   static let tooLarge = Outcome.fault(
-    .tooLarge(reason: "the reply is larger than 64 KiB", limit: "size of a reply"))
+    .tooLarge(reason: "the reply is larger than 64 KiB", limit: .body))
   static let largeHeader = Outcome.fault(
     .tooLarge(
-      reason: "the header of the reply is larger than 8 KiB", limit: "size of a reply's header"))
+      reason: "the header of the reply is larger than 8 KiB", limit: .header))
   static let longHeader = Outcome.fault(
     .tooLarge(
       reason: "the header of the reply has more than 1000 lines",
-      limit: "lines of a reply's header"))
+      limit: .headerLines))
   static let withoutReply = Outcome.fault(
     .broken(reason: "`127.0.0.1:PORT` ended the connection without a reply", tries: 3))
 

@@ -163,7 +163,7 @@ import Testing
     var limits = TransferLimits()
     limits.connectMilliseconds = 200
     let reason = "`127.0.0.1:\(server.port)` did not take the connection within 200 ms"
-    let fault = TransportFault.tooSlow(reason: reason, limit: "time to connect to a server")
+    let fault = TransportFault.tooSlow(reason: reason, limit: .connecting)
     #expect(CurlTransport(limits: limits).outcome(server.address) == .fault(fault))
   }
 
@@ -185,8 +185,7 @@ import Testing
     limits.bodyBytes = 64 << 20
     let outcome = CurlTransport(limits: limits).outcome(server.address())
     let reason = "decompression makes the reply more than 10 times as large"
-    let name = "growth of a reply by decompression"
-    #expect(outcome == .fault(.tooLarge(reason: reason, limit: name)))
+    #expect(outcome == .fault(.tooLarge(reason: reason, limit: .growth)))
     limits.growth = 200
     let allowed = CurlTransport(limits: limits).exchange(
       [HTTPRequest(server.address())], watcher: TransferWatcher())

@@ -128,7 +128,7 @@ private struct Simulation {
       .init(302, [HTTPField("Location", "2")], takes: 60_000)
     }
     let reason = "it took longer than 60 s"
-    #expect(slow.results == [.failure(.tooSlow(reason: reason, limit: "time of a transfer"))])
+    #expect(slow.results == [.failure(.tooSlow(reason: reason, limit: .total))])
   }
 
   @Test func keepsToTheRateOfAServer() {
@@ -149,7 +149,7 @@ private struct Simulation {
   }
 
   private static let away = TransportFault.unreachable(reason: "away", isOffline: true)
-  private static let slow = TransportFault.tooSlow(reason: "slow", limit: "time")
+  private static let slow = TransportFault.tooSlow(reason: "slow", limit: .total)
 
   /// What a server does for each of twelve requests, how many attempts that takes, and what the
   /// last request comes to.
@@ -162,8 +162,8 @@ private struct Simulation {
     ),
     (.reply(HTTPReply(status: 404, headers: [], body: [])), 12, "404"),
     (
-      .fault(.tooLarge(reason: "huge", limit: "size")), 12,
-      "\(TransportFault.tooLarge(reason: "huge", limit: "size"))"
+      .fault(.tooLarge(reason: "huge", limit: .body)), 12,
+      "\(TransportFault.tooLarge(reason: "huge", limit: .body))"
     ),
   ]
 
