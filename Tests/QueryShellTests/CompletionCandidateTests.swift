@@ -42,10 +42,13 @@ import Testing
     (
       "let near = from hotels\nfrom hotels | union ^", "bestbuy|chloe|hotels|products|shopreme|near"
     ),
+    ("let `$x` = from hotels\nfrom ^", "bestbuy|chloe|hotels|products|shopreme|$x"),
     ("let v = from ho^", "hotels"),
     ("let n = 3\nlet text = \"a\"\nfrom hotels | filter stars > $^", "$n|$text"),
     ("let n = 3\nlet text = \"a\"\nfrom hotels | limit $t^", "$text"),
     ("from hotels | limit $^", ""),
+    // A view may have a name that begins as those of values do.
+    ("let `$x` = from hotels\nlet n = 3\nfrom hotels | filter stars > $^", "$n"),
     ("def best(n) = | top $n by rooms\ndef f(x) = $x\nfrom hotels | apply ^", "best"),
     ("def best(n) = | top $n by rooms\ndef good(x) = $x > 2\nfrom hotels | filter go^", "good"),
     // Statements.

@@ -14,10 +14,10 @@ extension CompletionPlace {
       let found = try? session.sources.source(.named(name))
       return Completion(replacement: name + " ", label: name, note: found?.schema.summary ?? "")
     }
-    let views = context.declarations.described.filter { !$0.name.hasPrefix("$") }
+    let views = context.declarations.viewNames
     let last = Completion(replacement: "it ", label: "it", note: Keyword.it.summary)
     return sources
-      + views.map { Completion(replacement: $0.name.asName + " ", label: $0.name, note: $0.note) }
+      + views.map { Completion(replacement: $0.asName + " ", label: $0, note: "view") }
       + (context.last == nil ? [] : [last])
   }
 
@@ -27,17 +27,19 @@ extension CompletionPlace {
       Completion(replacement: "$" + $0, label: "$" + $0, note: "argument")
     }
     return arguments
-      + context.declarations.described.filter { $0.name.hasPrefix("$") }.map {
-        Completion(replacement: $0.name, label: $0.name, note: $0.note)
+      + context.declarations.typedConstants.map { name, type in
+        Completion(
+          replacement: "$" + name, label: "$" + name, note: type?.description ?? "null")
       }
   }
 
   func macros(ofStages: Bool) -> [Completion] {
     context.declarations.describedMacros(ofStages: ofStages).map {
-      let opens = $0.form.contains("(") && !$0.form.hasSuffix("()")
+      let opens = !$0.parameters.isEmpty
+      let form = "\($0.name)(\($0.parameters.joined(separator: ", ")))"
       return Completion(
         replacement: $0.name.asName + (opens || !ofStages ? "(" : " "), label: $0.name,
-        note: $0.note.isEmpty ? $0.form : $0.note)
+        note: $0.note.isEmpty ? form : $0.note)
     }
   }
 

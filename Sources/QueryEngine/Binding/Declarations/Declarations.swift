@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-import Catalogue
+package import Catalogue
 import Diagnostics
 package import QuerySyntax
 
@@ -164,15 +164,14 @@ extension Declarations {
     current.compactMap { if case .view(let view) = $0 { view.name } else { nil } }
   }
 
-  /// The macros that stand for expressions, or for stages: how each is called, and what its
-  /// comment says.
+  /// The macros that stand for expressions, or for stages: the names of their parameters, and what
+  /// the comment says.
   package func describedMacros(
     ofStages: Bool
-  ) -> [(name: String, form: String, note: String)] {
+  ) -> [(name: String, parameters: [String], note: String)] {
     current.compactMap { meaning in
       guard case .macro(let macro) = meaning, macro.isStages == ofStages else { return nil }
-      let parameters = macro.parameters.map(\.text).joined(separator: ", ")
-      return (macro.name.text, "\(macro.name.text)(\(parameters))", macro.summary)
+      return (macro.name.text, macro.parameters.map(\.text), macro.summary)
     }
   }
 
@@ -184,14 +183,10 @@ extension Declarations {
     }
   }
 
-  /// The views and values by their names, for completion.
-  package var described: [(name: String, note: String)] {
+  /// The values by their names, with the type of each; that of null is nil.
+  package var typedConstants: [(name: String, type: ValueType?)] {
     current.compactMap { meaning in
-      switch meaning {
-      case .view(let view): (view.name, "view")
-      case .constant(let constant): ("$\(constant.name)", constant.type?.description ?? "null")
-      case .macro, .brokenConstant: nil
-      }
+      if case .constant(let constant) = meaning { (constant.name, constant.type) } else { nil }
     }
   }
 }
