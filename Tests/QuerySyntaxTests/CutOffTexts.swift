@@ -280,6 +280,10 @@ extension ExpectedNounTests {
     ? type
     ! a type is missing after `param a:`
 
+    > param a: Int
+    ? mark text
+    ] `]` is not expected after the statement; here can stand `=` or a text in quotes
+
     > set
     ? setting
     ! a setting is missing after `set`

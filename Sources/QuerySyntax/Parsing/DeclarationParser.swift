@@ -117,6 +117,7 @@ extension Parser {
     let type = try typeName()
     let typeRange = range(from: typeStart)
     let standard = takeEqual() ? try expression() : nil
+    note(.text)
     let help = token.kind == .text ? decoded(cursor.advance()) : nil
     return Parameter(
       name: name, type: type, typeRange: typeRange, standard: standard, help: help,
