@@ -97,7 +97,7 @@ import Testing
     return nil
   }
 
-  @Test(arguments: 0..<12 as Range<UInt64>) func comparesAsTextsDo(_ seed: UInt64) {
+  @Test(arguments: 0..<6 as Range<UInt64>) func comparesAsTextsDo(_ seed: UInt64) {
     var random = Seeded(seed)
     for one in Form.allCases {
       for other in Form.allCases {
@@ -137,14 +137,14 @@ import Testing
   @Test func forgetsWhatIsTooMuch() {
     var random = Seeded(3)
     let remembered = ComparedTexts()
-    for _ in 0..<30 {
+    for _ in 0..<20 {
       var (first, second) = (Side(.growing, &random), Side(.whole, &random))
       #expect(Self.fault(&first, &second, remembered, &random) == nil)
     }
   }
 
   /// Two columns of one dictionary, such as a field beside its own values of other rows.
-  @Test(arguments: 0..<12 as Range<UInt64>) func comparesWithinOneDictionary(
+  @Test(arguments: 0..<6 as Range<UInt64>) func comparesWithinOneDictionary(
     _ seed: UInt64
   ) throws {
     var random = Seeded(seed)
@@ -169,7 +169,7 @@ import Testing
   }
 
   /// Groups and keys of joins: the rows of each batch have the numbers that their texts have.
-  @Test(arguments: 0..<12 as Range<UInt64>) func numbersAsTextsDo(_ seed: UInt64) {
+  @Test(arguments: 0..<6 as Range<UInt64>) func numbersAsTextsDo(_ seed: UInt64) {
     var random = Seeded(seed)
     var sides = Form.allCases.map { Side($0, &random) }
     var (coded, plain) = (RowGrouper(), RowGrouper())
