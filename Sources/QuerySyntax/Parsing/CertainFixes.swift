@@ -95,8 +95,12 @@ extension Parser {
   }
 
   /// The same, once for each text of a script and of what its fixes make of it.
-  func mended(_ text: String) -> (text: String, certainty: FixIt.Certainty)? {
-    mendedTexts.mended(text) { Self.mended($0, inside: mendedTexts) }
+  func mended(
+    _ text: String, translatesCalls: Bool = false
+  ) -> (text: String, certainty: FixIt.Certainty)? {
+    mendedTexts.mended(text, translatesCalls) {
+      Self.mended(text, translatesCalls: translatesCalls, inside: mendedTexts)
+    }
   }
 
   /// A fault, without its fix where that makes another fault.
@@ -157,23 +161,32 @@ final class MendedTexts {
   /// same again.
   private static let maximumDepth = 3
 
-  /// By their bytes; nil for what cannot be mended.
-  private var known: [[UInt8]: Mended?] = [:]
+  /// A text by its bytes, and how it is read.
+  private struct Asked: Hashable {
+    let bytes: [UInt8]
+    let translatesCalls: Bool
+  }
+
+  /// Nil for what cannot be mended.
+  private var known: [Asked: Mended?] = [:]
   /// How many texts are being mended around these.
   private let depth: Int
+  /// Those inside of one of these; nil where that is too deep.
+  private(set) lazy var inner =
+    depth < Self.maximumDepth ? MendedTexts(depth: depth + 1) : nil
 
   init(depth: Int = 0) { self.depth = depth }
 
-  /// Those inside of one of these; nil where that is too deep.
-  fileprivate var inner: MendedTexts? {
-    depth < Self.maximumDepth ? MendedTexts(depth: depth + 1) : nil
-  }
+  /// How many texts have been asked for.
+  var count: Int { known.count }
 
-  fileprivate func mended(_ text: String, _ mend: (String) -> Mended?) -> Mended? {
-    let bytes = Array(text.utf8)
-    if let mended = known[bytes] { return mended }
-    let mended = mend(text)
-    known[bytes] = .some(mended)
+  fileprivate func mended(
+    _ text: String, _ translatesCalls: Bool, _ mend: () -> Mended?
+  ) -> Mended? {
+    let asked = Asked(bytes: Array(text.utf8), translatesCalls: translatesCalls)
+    if let mended = known[asked] { return mended }
+    let mended = mend()
+    known[asked] = .some(mended)
     return mended
   }
 }

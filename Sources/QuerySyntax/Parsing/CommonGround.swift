@@ -12,6 +12,8 @@ struct CommonGround {
   private static let functions: Set<FunctionName> = [
     .upper, .lower, .abs, .coalesce, .count, .sum, .avg, .min, .max, .distinctCount,
   ]
+  /// Those that mean something else where a missing text is an empty one.
+  private static let ofTexts: [FunctionName] = [.min, .distinctCount]
   /// Stands for the head of a query that is written without `from`.
   static let head = Keyword.from.rawValue
   /// Other words for stages with one meaning, besides those of this language.
@@ -80,6 +82,7 @@ struct CommonGround {
     default: return false
     }
     if language != .sql && !stage.isSimple { return false }
+    if language == .named && stage.expressions.contains(where: Self.asksTexts) { return false }
     let isCondition = stage.condition != nil
     return !(stage.sortKeys ?? []).contains { $0.expression.isComputed }
       && stage.expressions.allSatisfy { includes($0, isCondition: isCondition) }
@@ -118,6 +121,15 @@ struct CommonGround {
     default: break
     }
     return expression.kind.children.allSatisfy { includes($0) }
+  }
+
+  private static func asksTexts(_ expression: Expression) -> Bool {
+    if case .call(let name, _) = expression.kind, let function = FunctionName(of: name.text),
+      ofTexts.contains(function)
+    {
+      return true
+    }
+    return expression.kind.children.contains(where: asksTexts)
   }
 
   private func hasOneMeaning(_ call: String) -> Bool {

@@ -83,12 +83,13 @@ struct FaultyStatement {
     case inside
   }
 
+  /// Where the fix of a fault begins, and with which word.
   private static func place(
     of fault: Diagnostic, _ statement: Statement, _ tokens: ArraySlice<Token>, _ words: [String]
   ) -> Place {
-    guard let range = fault.primary?.range,
-      let index = tokens.firstIndex(where: { $0.range.start == range.start })
-    else { return .inside }
+    guard let range = fault.primary?.range, let index = tokens.index(at: range.start) else {
+      return .inside
+    }
     if fault.fix?.edits.first?.replacement.hasPrefix("from ") ?? false {
       return .beginning(CommonGround.head)
     }
@@ -139,24 +140,30 @@ struct FaultyStatement {
     return isNamed ? .named : .any
   }
 
-  /// Whether marks of SQL are read otherwise than they bind there: `&` and `||` are no connectives
-  /// in it, and a comparison is a value that is compared again.
+  /// Whether marks are read otherwise than they bind in SQL: `&` and `||` are no connectives in it.
   private var hasOwnMarks: Bool {
-    let isMark =
-      tokens.contains { $0.kind == .foreign } && words.contains { Self.marks.contains($0) }
-    let compared = words.indices.filter { Self.comparisons.contains(words[$0]) }
-    return isMark
-      || zip(compared, compared.dropFirst()).contains { first, second in second - first == 2 }
+    tokens.contains { $0.kind == .foreign } && words.contains { Self.marks.contains($0) }
   }
 
   private static let marks: Set<String> = ["&", "&&", "||", "!", "~", "=~", "!~", "==="]
-  private static let comparisons: Set<String> = ["<", "<=", ">", ">=", "=", "==", "!=", "<>"]
 
   /// Whether SQL's double quotes, which stand around names, are read as those of texts.
   private var hasNamesInQuotes: Bool {
     zip(words, words.dropFirst()).contains { before, word in
       word.first == "\"" && !["from", "join"].contains(before)
     }
+  }
+}
+
+extension ArraySlice<Token> {
+  /// The token that begins at a place of the text.
+  fileprivate func index(at place: Int) -> Int? {
+    var (low, high) = (startIndex, endIndex)
+    while low < high {
+      let middle = (low + high) / 2
+      if self[middle].range.start < place { low = middle + 1 } else { high = middle }
+    }
+    return low < endIndex && self[low].range.start == place ? low : nil
   }
 }
 

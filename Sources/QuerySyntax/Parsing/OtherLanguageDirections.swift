@@ -4,6 +4,24 @@ import Diagnostics
 
 // Directions of an order where they stand before their keys.
 extension Parser {
+  /// Whether what stands behind `sort` are no keys but options or a file, or direction of others.
+  var atKeysOfOthers: Bool {
+    var ahead = self
+    guard let keys = try? ahead.sortKeys(after: "sort by"), ahead.atStageEnd else { return true }
+    return keys.contains { key in
+      switch key.expression.kind {
+      case .negative(let option):
+        if case .name(let name) = option.kind {
+          name.text.utf8.count == 1 || name.text.contains(where: \.isNumber)
+        } else {
+          false
+        }
+      case .member(_, let ending): OtherLanguageWords.fileEndings.contains(ending.text.lowercased())
+      default: false
+      }
+    }
+  }
+
   /// `sort desc by stars`, where the direction stands before the keys. Of several it may be meant
   /// for all.
   mutating func directionBeforeBy(_ place: ScriptRange) throws(Stop) -> Stop? {

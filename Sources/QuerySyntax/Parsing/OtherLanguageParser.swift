@@ -5,6 +5,13 @@ import Diagnostics
 // What other languages say in several words. It is read as it is meant, so that it is one fault and
 // the rest of the pipeline is judged too.
 extension Parser {
+  /// Whether a comparison is compared again in a query, which SQL computes.
+  private func chains(_ query: String) -> Bool {
+    query.utf8.count { "<>=".utf8.contains($0) } > 1
+      && Self.read(ScriptText(name: "", query), maximumFaults: Self.maximumFaults)
+        .diagnostics.contains { $0.code == .chainedComparison }
+  }
+
   /// `select COLUMNS from SOURCE ...`, as SQL begins: one fault, whose fix is the whole query in
   /// the words of this language. Nil when no `from` follows.
   mutating func foreignSelect() -> Stop? {
@@ -13,9 +20,10 @@ extension Parser {
     guard let tokens = takeSelect() else { return nil }
     let whole = range(from: select.start)
     let fix = OtherLanguageSelect.pipeline(tokens[...], in: source).flatMap { select in
-      Self.mended(select.text, translatesCalls: true, inside: mendedTexts).flatMap { mended in
-        OtherLanguageLayout(whole, in: source)
-          .fix(mended.text, mended.certainty.with(select.certainty).with(place))
+      mended(select.text, translatesCalls: true).flatMap { mended in
+        let certainty = chains(select.text) ? FixIt.Certainty.suggested : select.certainty
+        return OtherLanguageLayout(whole, in: source)
+          .fix(mended.text, mended.certainty.with(certainty).with(place))
       }
     }
     // What the lexer has met in it is mended with it, or not at all.

@@ -156,7 +156,9 @@ extension Parser {
     if token.kind == .openBrace { throw fail(.foreignBraces(token.range)) }
     if !hasBy { try stopIfAsked() }
     if !hasBy, let fault = try directionBeforeBy(place) { throw fault }
-    if !hasBy, !isForeign { report(.missingBy(after: "sort", place, .certain)) }
+    if !hasBy, !isForeign {
+      report(.missingBy(after: "sort", place, atKeysOfOthers ? .suggested : .certain))
+    }
     return .sort(try sortKeys(after: "sort by"))
   }
 
@@ -303,7 +305,7 @@ extension Parser {
     note(.word(.all))
   }
 
-  private mutating func sortKeys(
+  mutating func sortKeys(
     after words: String, ofTop isOfTop: Bool = false
   ) throws(Stop) -> [SortKeyClause] {
     note(.key)
