@@ -24,7 +24,12 @@ package enum Keyword: String, CaseIterable, Sendable {
 }
 
 extension Keyword {
-  private static let vocabulary = allCases
+  /// The words by their lengths in bytes, of which none has more than fifteen.
+  private static let ofLength: [[Self]] = {
+    var words = Array(repeating: [Self](), count: 16)
+    for word in allCases { words[word.rawValue.utf8.count].append(word) }
+    return words
+  }()
 
   /// The word as it is written; nil where it is none.
   ///
@@ -32,8 +37,9 @@ extension Keyword {
   /// costs more than the words of a script.
   package init?(of word: String) {
     let length = word.utf8.count
-    let found = Self.vocabulary.first { $0.rawValue.utf8.count == length && $0.rawValue == word }
-    guard let found else { return nil }
+    guard Self.ofLength.indices.contains(length),
+      let found = Self.ofLength[length].first(where: { $0.rawValue == word })
+    else { return nil }
     self = found
   }
 

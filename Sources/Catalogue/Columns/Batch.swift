@@ -65,7 +65,7 @@ public struct Batch: Sendable {
   }
 
   /// Some of the columns, in the order of their slots.
-  package func selecting(_ slots: some Sequence<Int>) -> Batch {
+  package func selecting(_ slots: [Int]) -> Batch {
     Batch(slots.map { parts[$0] }, count)
   }
 
