@@ -116,7 +116,7 @@ struct FaultyStatement {
 
   /// Whether the statement means with every fix made what it meant before.
   private var isCommonGround: Bool {
-    guard otherStages.allSatisfy(CommonGround.includes(stageWord:)),
+    guard otherStages.allSatisfy(CommonGround.includes(stageWord:)), !hasTextsOfOthers,
       isSQL
         ? !hasNamesInQuotes && !hasOwnMarks
         : !hasFaultsInside || otherStages.allSatisfy(Vocabulary.isStage),
@@ -146,6 +146,18 @@ struct FaultyStatement {
   }
 
   private static let marks: Set<String> = ["&", "&&", "||", "!", "~", "=~", "!~", "==="]
+
+  /// Whether a text may say something else: a backslash is a plain sign in many languages, and a
+  /// letter before the quotes belongs to the text.
+  private var hasTextsOfOthers: Bool {
+    let isEscaped = zip(tokens, words).contains { token, word in
+      token.kind == .text && word.contains("\\") || token.kind == .invalid && word.contains("'")
+    }
+    return isEscaped
+      || zip(tokens, tokens.dropFirst()).contains { token, next in
+        token.kind == .name && next.kind == .text && token.range.end == next.range.start
+      }
+  }
 
   /// Whether SQL's double quotes, which stand around names, are read as those of texts.
   private var hasNamesInQuotes: Bool {
