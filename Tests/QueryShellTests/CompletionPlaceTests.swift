@@ -35,7 +35,7 @@ import Testing
     ("from hotels | summarize avg(rooms) ^", "by , |"),
     ("from hotels | summarize avg(rooms) by ad^", "address"),
     // Names stand with commas between them, each once.
-    ("from hotels | show name ^", ", |"), ("from hotels | show name, na^", ""),
+    ("from hotels | show name ^", "= , |"), ("from hotels | show name, na^", ""),
     ("from hotels | drop ^", "id name address stars distance suites rooms image lat lon"),
     ("from hotels | expand ^", "suites"),
     ("from hotels | rename stars ^", "as"),

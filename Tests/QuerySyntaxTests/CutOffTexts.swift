@@ -21,7 +21,7 @@ extension ExpectedNounTests {
     ! `between` needs two bounds with `and` between them
 
     > from h | filter stars between 1
-    ? unit word
+    ? unit arithmetic word
     ! `between 1` needs `and` and a value
 
     > from h |
@@ -45,19 +45,19 @@ extension ExpectedNounTests {
     ! a condition is missing after `filter`
 
     > from h | filter a
-    ? test connective connective mark
+    ? arithmetic test connective connective mark
     ] `]` is not expected after `filter a`; here can stand an operator, `and`, `or` or `|`
 
     > from h | filter a not
     ? negatedTest
-    ! `not` is not expected after `filter a`; here can stand an operator, `and`, `or` or `|`
+    ! an operator is missing after `not`
 
     > from h | filter a = 1
-    ? unit connective connective mark
-    ] `]` is not expected after `filter a = 1`; here can stand `and`, `or` or `|`
+    ? unit arithmetic connective connective mark
+    ] `]` is not expected after `filter a = 1`; here can stand an operator, `and`, `or` or `|`
 
     > from h | filter if a
-    ? test connective connective word
+    ? arithmetic test connective connective word
     ! `if` needs `then`
 
     > from h | filter any
@@ -65,7 +65,7 @@ extension ExpectedNounTests {
     ! a list is missing after `any`
 
     > from h | filter any a
-    ? comparison
+    ? arithmetic comparison
     ! `any` needs a comparison of the list's elements
 
     > from h | filter a is
@@ -81,7 +81,7 @@ extension ExpectedNounTests {
     ! a value is missing here
 
     > from h | filter f(1
-    ? unit test connective connective mark mark
+    ? unit arithmetic test connective connective mark mark
     ! this bracket is never closed
 
     > from h | sort by
@@ -257,8 +257,8 @@ extension ExpectedNounTests {
     ! `let a` needs `=` and what it stands for
 
     > let a =
-    ? word value
-    ! `from` or a value is missing here
+    ? word word word word word word word value
+    ! `from`, `categories`, `sources`, `show`, `related`, `accessories`, `follow` or a value is missing here
 
     > def f
     ? bracketed

@@ -156,7 +156,8 @@ extension ParsePoint.Expected {
   static let kinds = [
     "word", "mark", "statement", "pipeline", "stage", "source", "narrowing", "category", "item",
     "relation", "field", "member", "value", "condition", "key", "operand", "list", "aggregate",
-    "argument", "test", "negatedTest", "comparison", "connective", "unit", "count", "format",
+    "argument", "test", "negatedTest", "arithmetic", "comparison", "connective", "unit", "count",
+    "format",
     "type", "code", "bracketed", "text", "newName", "macro", "setting", "settingValue", "file",
     "way",
   ]
@@ -185,6 +186,7 @@ extension ParsePoint.Expected {
     case .argument: "argument"
     case .test: "test"
     case .negatedTest: "negatedTest"
+    case .arithmetic: "arithmetic"
     case .comparison: "comparison"
     case .connective: "connective"
     case .unit: "unit"

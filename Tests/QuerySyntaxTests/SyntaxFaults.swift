@@ -28,7 +28,7 @@ extension SyntaxMessageTests {
     = from hotels | expect same as "a.json"
 
     > from hotels | filter (a = 1]
-    ! CQ0106 `]` is not expected here; `and`, `or` or `)` is
+    ! CQ0106 `]` is not expected here; an operator, `and`, `or` or `)` is
     ^ 27 ] ~
 
     > from hotels | filter and

@@ -121,7 +121,7 @@ extension CompletionPlace {
     case .settingValue(let path): Self.choices(of: path)
     case .count: constants
     case .bracketed: marks(.openParenthesis)
-    case .text, .newName, .file, .way, .part: []
+    case .arithmetic, .text, .newName, .file, .way, .part: []
     }
   }
 

@@ -43,7 +43,7 @@ extension Parser {
         range: range(from: start.range.start))
     }
     let content: Binding.Content
-    note(.word(.from))
+    for word in Self.viewWords { note(.word(word)) }
     noteValue()
     if atView {
       guard let pipeline = pipeline() else { throw Stop() }
@@ -61,11 +61,16 @@ extension Parser {
   /// Whether a pipeline begins here that says where its rows come from.
   private var atView: Bool {
     switch Keyword(of: word) {
-    case .from, .categories, .sources, .related, .accessories, .follow: true
-    case .show: Self.isItem(cursor.peek(1).kind)
-    default: false
+    case .show?: Self.isItem(cursor.peek(1).kind) || isAskedNext
+    case let found?: Self.viewWords.contains(found)
+    case nil: false
     }
   }
+
+  /// The words with which a pipeline begins that says where its rows come from.
+  private static let viewWords: [Keyword] = [
+    .from, .categories, .sources, .show, .related, .accessories, .follow,
+  ]
 
   /// Whether a stage with its operands stands where a source has to.
   private var atBareStage: Bool {

@@ -24,7 +24,7 @@ extension ParsePoint.Expected {
     case .operand(of: _, by: let mark): Self.noun(ofOperandBy: mark)
     case .list: "a list"
     case .aggregate: "an aggregate"
-    case .test, .negatedTest: "an operator"
+    case .test, .negatedTest, .arithmetic: "an operator"
     case .comparison: "a comparison"
     // Whether a number has a unit is told by what it is compared with, which is not known here: a
     // unit would be offered behind each number.
@@ -64,7 +64,7 @@ extension ParsePoint.Expected {
     switch self {
     case .word(let word): Keyword.dispensable.contains(word)
     case .mark(let mark): mark.goesOn
-    case .connective, .narrowing, .test, .unit, .bracketed(.arguments): true
+    case .connective, .narrowing, .test, .arithmetic, .unit, .bracketed(.arguments): true
     case .statement, .pipeline, .stage, .source, .category, .item, .relation, .field, .member,
       .newName, .value, .argument, .settingValue, .condition, .key, .operand, .list, .aggregate,
       .negatedTest, .comparison, .bracketed, .count, .format, .type, .code, .text, .macro,

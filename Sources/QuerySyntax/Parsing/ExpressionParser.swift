@@ -138,10 +138,11 @@ extension Parser {
     }
     if isAt(.is) || atContraction { return try nullTest(left) }
     var negated = false
-    if isAt(.not), isAskedNext {
+    if isAt(.not), isAskedNext || atOperandEnd(cursor.peek(1)) {
       cursor.advance()
       note(.negatedTest(of: left))
       try stopIfAsked()
+      throw fail(.missingTest(after: .not, missingPlace, as: "name not contains \"inn\""))
     }
     if isAt(.not), Keyword.negatable.contains(word(at: 1)) {
       cursor.advance()
@@ -361,10 +362,16 @@ extension Parser {
       return (.matches, start)
     case Keyword.starts.rawValue, Keyword.ends.rawValue:
       let found: TextOperator = isAt(.starts) ? .startsWith : .endsWith
-      guard isAt(.with, ahead: 1) || isAskedNext else { return nil }
+      let isCut = isAskedNext || atOperandEnd(cursor.peek(1))
+      guard isAt(.with, ahead: 1) || isCut else { return nil }
+      let word: Keyword = isAt(.starts) ? .starts : .ends
       cursor.advance()
       note(.word(.with))
       try stopIfAsked()
+      if isCut {
+        throw fail(
+          .missingTest(after: word, missingPlace, as: "name \(word.rawValue) with \"inn\""))
+      }
       return (found, start.union(cursor.advance().range))
     default: return nil
     }

@@ -29,6 +29,15 @@ extension OpenDiagnostic {
     }
   }
 
+  /// `word` begins an operator that is not all there.
+  static func missingTest(
+    after word: Keyword, _ place: ScriptRange, as example: String
+  ) -> OpenDiagnostic {
+    missing(place, help: "for example `\(example)`") {
+      "\($0.needed) is missing after `\(word.rawValue)`"
+    }
+  }
+
   /// What can stand on the right, as far as the operator tells.
   private static func operandHelp(_ written: String) -> String {
     let last = written.split(separator: " ").last?.lowercased() ?? ""

@@ -27,6 +27,7 @@ extension Parser {
       left = Expression(kind: .coalesce(left, right), range: left.range.union(right.range))
       try checkHeight(left)
     }
+    note(.arithmetic)
     return left
   }
 

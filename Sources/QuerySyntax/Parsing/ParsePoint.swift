@@ -24,6 +24,8 @@ package struct ParsePoint: Sendable {
     case member(of: Expression)
     /// A value: a field, a call, a constant; one that is a condition, or by which rows are ordered.
     case value, condition, key
+    /// An operator between two values, behind the first.
+    case arithmetic
     /// The other side of an operator, which may be a bracket or a comma before it.
     case operand(of: Expression, by: String)
     /// A list of which any, all or none of the elements are compared.
@@ -194,11 +196,12 @@ extension Parser {
   }
 
   /// Forgets what could be asked of a value that must be no more than a name or a call.
-  mutating func forgetTests() {
+  mutating func forgetTests(andArithmetic: Bool = false) {
     guard isAsked else { return }
     answer[0].expected.removeAll {
       switch $0 {
       case .test, .connective: true
+      case .arithmetic: andArithmetic
       default: false
       }
     }

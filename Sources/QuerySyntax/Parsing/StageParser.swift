@@ -256,6 +256,7 @@ extension Parser {
     }
     let value = try expression()
     forgetTests()
+    if case .name = value.kind { note(.mark(.equal)) }
     if let call = bareAggregate(value) { return AggregateClause(name: nil, value: call) }
     let named = try foreignAlias(of: value)
     return AggregateClause(name: named?.name, value: value)
@@ -390,7 +391,8 @@ extension Parser {
       throw fail(.missingName(after: words, missingPlace, found: atStageEnd ? nil : text(token)))
     }
     let expression = try expression()
-    forgetTests()
+    forgetTests(andArithmetic: true)
+    if case .name = expression.kind { note(.mark(.equal)) }
     if let named = try foreignAlias(of: expression) { return .computed(named) }
     if let fault = redirection(of: expression, orBare: true) { throw fault }
     guard Self.isPath(expression) else {
