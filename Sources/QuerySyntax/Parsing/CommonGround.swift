@@ -94,7 +94,8 @@ struct CommonGround {
     switch expression.kind {
     case .arithmetic(.divide, _, _, _), .arithmetic(.remainder, _, _, _), .not,
       .comparison(.notEqual, _, _, _), .membership(_, _, negated: true),
-      .textTest(_, _, _, negated: true, _), .missing, .index, .template:
+      .textTest(_, _, _, negated: true, _), .missing, .index, .template, .quantity, .date, .row,
+      .number(_, percent: true), .list, .regularExpression, .isEmpty, .quantified, .coalesce:
       return false
     case .and(let terms), .or(let terms):
       return isCondition && terms.allSatisfy { includes($0, isCondition: true) }
@@ -108,7 +109,7 @@ struct CommonGround {
     where !values.allSatisfy({ $0.expression.isPlain(beside: .equal) }):
       return false
     case .textTest(_, _, let operand, _, _) where !operand.expression.isText: return false
-    case .comparison, .membership, .textTest, .between, .quantified:
+    case .comparison, .membership, .textTest, .between:
       if !isCondition || expression.kind.children.dropFirst().contains(where: \.isNull) {
         return false
       }

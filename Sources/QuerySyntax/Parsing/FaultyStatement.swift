@@ -147,11 +147,12 @@ struct FaultyStatement {
 
   private static let marks: Set<String> = ["&", "&&", "||", "!", "~", "=~", "!~", "==="]
 
-  /// Whether a text may say something else: a backslash is a plain sign in many languages, and a
-  /// letter before the quotes belongs to the text.
+  /// Whether a text may say something else: a backslash is a plain sign in many languages, quotes
+  /// within quotes are written in several ways, and a letter before them belongs to the text.
   private var hasTextsOfOthers: Bool {
     let isEscaped = zip(tokens, words).contains { token, word in
-      token.kind == .text && word.contains("\\") || token.kind == .invalid && word.contains("'")
+      token.kind == .text && word.dropFirst().dropLast().contains(where: "\\'\"`".contains)
+        || token.kind == .invalid && word.contains("'")
     }
     return isEscaped
       || zip(tokens, tokens.dropFirst()).contains { token, next in
