@@ -92,7 +92,8 @@ import Testing
         let few = 1
         """, arguments: ["-c", "from hotels | limit $few | show id"], output: json,
       errors: """
-        \(place):1:8: warning[CQ0101]: `from` or a value is missing here
+        \(place):1:8: warning[CQ0101]: `from`, `categories`, `sources`, `show`, `related`, \
+        `accessories`, `follow` or a value is missing here
         \(place):3:15: warning[CQ0101]: a value is missing after `def f(a) = $a +`
         \(place):5:29: warning[CQ0101]: a condition is missing after `filter`
 

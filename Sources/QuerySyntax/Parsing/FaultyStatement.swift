@@ -140,9 +140,15 @@ struct FaultyStatement {
     return isNamed ? .named : .any
   }
 
-  /// Whether marks are read otherwise than they bind in SQL: `&` and `||` are no connectives in it.
+  /// Whether marks are read otherwise than in SQL: `&` and `||` are no connectives in it, and a key
+  /// with a minus before it is a number, also of a text.
   private var hasOwnMarks: Bool {
-    tokens.contains { $0.kind == .foreign } && words.contains { Self.marks.contains($0) }
+    let isTurned = words.indices.dropLast(2).contains { index in
+      [",", "by"].contains(words[index]) && words[index + 1] == "-"
+        && words[index + 2].first?.isNumber == false
+    }
+    return isTurned
+      || tokens.contains { $0.kind == .foreign } && words.contains { Self.marks.contains($0) }
   }
 
   private static let marks: Set<String> = ["&", "&&", "||", "!", "~", "=~", "!~", "==="]
