@@ -114,6 +114,11 @@ extension BindingMessageTests {
     ^ [true, false] ~ List<Bool>
     help: compare with `=` or `!=`
 
+    > from things | filter any null < true
+    ! CQ0304 true or false is never smaller or larger than another value
+    ^ true ~ Bool
+    help: compare with `=` or `!=`
+
     > from things | filter place > place
     ! CQ0304 a record is never smaller or larger than another value
     ^ place ~ Record

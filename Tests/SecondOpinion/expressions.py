@@ -382,6 +382,8 @@ class Expressions:
 
     def bool_test(self):
         leaf = self.leaf("bool")
+        if self.chance(0.02):
+            return self.bool_order(leaf)
         if leaf is None:
             return None
         if self.chance(0.4):
@@ -389,6 +391,16 @@ class Expressions:
         right = literal(self.chance(0.5), BOOL) if self.chance(0.6) else (
             self.leaf("bool") if self.chance(0.5) else NULL)
         return Node(self.random.choice(["=", "!="]), (leaf, right))
+
+    def bool_order(self, leaf):
+        """Refused; one side is true or false whatever the file holds."""
+        certain = literal(self.chance(0.5), BOOL) if self.chance(0.7) else self.number_test()
+        other = leaf or self.number_test()
+        if self.chance(0.3):
+            some = (other, literal(False, BOOL), certain)
+            return Node(self.random.choice(["between", "in range", "not in range"]), some)
+        pair = (other, certain) if self.chance(0.7) else (certain, other)
+        return Node(self.random.choice(COMPARISONS[2:]), pair)
 
     def id_test(self):
         """An id compares with a number by its spelling, and it does not fold."""

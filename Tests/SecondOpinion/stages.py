@@ -5,6 +5,7 @@ from decimal import Decimal
 
 import arithmetic
 import characters
+import refusals
 from arithmetic import Overflow
 from model import Node
 from naive import FAULT, Evaluator, identity, needed, order_key
@@ -57,6 +58,8 @@ class Answer:
 
 def answer(query, catalogue):
     """What cq has to give for a query."""
+    if refused := refusals.code(query):
+        return Answer(code=refused)
     evaluator = Evaluator(lambda name: base(catalogue, name))
     cuts = any(stage.word in CUTS for stage in _all_stages(query.stages))
     try:

@@ -123,6 +123,9 @@ struct ComparisonBinder: ExpressionRoom {
     _ other: BoundExpression, exact: Bool, _ range: ScriptRange
   ) -> BoundExpression {
     guard let type = list.type else {
+      if let unordered = unordered(Comparison(mark), [other]) {
+        return unknown(.noOrder(unordered), range)
+      }
       // A quantifier over a null is false.
       return BoundExpression(.literal(.bool(false)), .bool, range)
     }
