@@ -12,7 +12,7 @@ from ebnf import (
     Choice, Except, Grammar, GrammarError, Literal, Maybe, Reference, Repeat, Sequence, Special,
     literals, references,
 )
-from lexical import MARK_OF_ORDER, Lexicon, Pattern, is_word, pages
+from lexical import MARK_OF_ORDER, Lexicon, Pattern, is_utf16, is_word, pages
 from recogniser import ANY_TOKENS
 
 _CHARACTERS = (
@@ -363,6 +363,8 @@ class Generator:
 
     def _reads_back(self, text: str) -> bool:
         """Whether a text is read as the tokens that have been walked over."""
+        if is_utf16(text):
+            return False
         raw = layout.meaningful(self.lexicon, self.lexicon.raw_tokens(text), self.joins_lines)
         return self._are_walked([word for word, _ in raw])
 

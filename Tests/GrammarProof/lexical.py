@@ -30,6 +30,12 @@ def pages(words: str) -> list:
     return sorted(page.stem for page in (_ROOT / found[1]).glob("*.md")) if found else []
 
 
+def is_utf16(text: str) -> bool:
+    """Whether a text begins as UTF-16 does."""
+    zeros = [byte == 0 for byte in text[:4].encode("utf-8", "surrogateescape")[:4]]
+    return zeros in ([True, False, True, False], [False, True, False, True])
+
+
 def is_word(text: str) -> bool:
     """Whether a quoted text is a word, which is read in any case."""
     return len(text) > 1 and text.isalpha()

@@ -12,7 +12,7 @@ from ebnf import (
     Choice, Except, Grammar, GrammarError, Literal, Maybe, Reference, Repeat, Sequence, Special,
     literals,
 )
-from lexical import Lexicon
+from lexical import Lexicon, is_utf16
 
 ANY_TOKENS = Special("any tokens")
 
@@ -160,6 +160,8 @@ class Recogniser:
         try:
             text = script.decode("utf-8")
         except UnicodeDecodeError:
+            return False
+        if is_utf16(text):
             return False
         tokens = layout.tokens(self.lexicon, text, self.joins_lines)
         try:
