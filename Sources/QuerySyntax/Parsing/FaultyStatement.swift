@@ -41,10 +41,11 @@ struct FaultyStatement {
     self.tokens = tokens
     self.known = known
     let words = tokens.map { source[$0.range].lowercased() }
-    let found = faults.map { Self.place(of: $0, statement, tokens, words) }
+    let found = FaultPlaces(start: statement.range.start, tokens: tokens, words: words)
+    let faulty = faults.map(found.place)
     self.words = words
-    otherStages = found.compactMap { if case .beginning(let word) = $0 { word } else { nil } }
-    hasFaultsInside = found.contains { if case .inside = $0 { true } else { false } }
+    otherStages = faulty.compactMap { if case .beginning(let word) = $0 { word } else { nil } }
+    hasFaultsInside = faulty.contains { if case .inside = $0 { true } else { false } }
   }
 
   /// Whether it may mean something else in another language.
@@ -71,47 +72,6 @@ struct FaultyStatement {
         && tokens.contains { $0.kind == .newline && $0.range.end < lastWord }
     default: return false
     }
-  }
-
-  /// Where a fault of another language's is.
-  private enum Place {
-    /// At the word with which a stage or the head begins; a word that is called like a function has
-    /// its bracket.
-    case beginning(String)
-    /// Before a stage of this language, of which the mark is missing.
-    case mark
-    case inside
-  }
-
-  /// Where the fix of a fault begins, and with which word.
-  private static func place(
-    of fault: Diagnostic, _ statement: Statement, _ tokens: ArraySlice<Token>, _ words: [String]
-  ) -> Place {
-    guard let range = fault.primary?.range, let index = tokens.index(at: range.start) else {
-      return .inside
-    }
-    if fault.fix?.edits.first?.replacement.hasPrefix("from ") ?? false {
-      return .beginning(CommonGround.head)
-    }
-    let at = index - tokens.startIndex
-    guard fault.code == .foreignWord || fault.fix == nil else {
-      return Vocabulary.isStage(words[at]) ? .mark : .inside
-    }
-    if range.start == statement.range.start {
-      let isPiped = tokens.contains { $0.kind == .pipe }
-      return .beginning(CommonGround.head(words[at], isPiped: isPiped))
-    }
-    let isBegun =
-      at > 0
-      && (tokens[index - 1].kind == .pipe || OtherLanguageWords.pipes.contains(words[at - 1]))
-    let whole = fault.source?[range].lowercased() ?? ""
-    let word = OtherLanguageWords.hyphenated[whole] == nil ? words[at] : whole
-    let isStage =
-      isBegun || OtherLanguageWords.stages[word] != nil || OtherLanguageWords.pipes.contains(word)
-    guard isStage else { return .inside }
-    let next = tokens[(index + 1)...].first
-    let isCalled = next?.kind == .openParenthesis && next?.range.start == tokens[index].range.end
-    return .beginning(isCalled && !Vocabulary.isStage(word) ? word + "(" : word)
   }
 
   /// Whether the statement means with every fix made what it meant before.
@@ -171,18 +131,6 @@ struct FaultyStatement {
     zip(words, words.dropFirst()).contains { before, word in
       word.first == "\"" && !["from", "join"].contains(before)
     }
-  }
-}
-
-extension ArraySlice<Token> {
-  /// The token that begins at a place of the text.
-  fileprivate func index(at place: Int) -> Int? {
-    var (low, high) = (startIndex, endIndex)
-    while low < high {
-      let middle = (low + high) / 2
-      if self[middle].range.start < place { low = middle + 1 } else { high = middle }
-    }
-    return low < endIndex && self[low].range.start == place ? low : nil
   }
 }
 

@@ -23,6 +23,20 @@ extension OpenDiagnostic {
     missing(place, [.help(help)], fix: fix, message)
   }
 
+  /// `written` stands there, and lacks something.
+  private static func needs(
+    _ written: String, _ place: ScriptRange, then next: ParsePoint.Expected? = nil, help: String
+  ) -> OpenDiagnostic {
+    missing(place, help: help) { "`\(written)` needs \($0.needed(then: next))" }
+  }
+
+  /// Nothing stands behind `written`.
+  private static func missing(
+    after written: String, _ place: ScriptRange, help: String
+  ) -> OpenDiagnostic {
+    missing(place, help: help) { "\($0.needed) is missing after `\(written)`" }
+  }
+
   static func missingOperand(_ written: String, mark: ScriptRange) -> OpenDiagnostic {
     missing(mark, [.help(operandHelp(written))], label: "needs a value on the right") {
       "\($0.needed) is missing after `\(written)`"
@@ -33,9 +47,7 @@ extension OpenDiagnostic {
   static func missingTest(
     after word: Keyword, _ place: ScriptRange, as example: String
   ) -> OpenDiagnostic {
-    missing(place, help: "for example `\(example)`") {
-      "\($0.needed) is missing after `\(word.rawValue)`"
-    }
+    missing(after: word.rawValue, place, help: "for example `\(example)`")
   }
 
   /// What can stand on the right, as far as the operator tells.
@@ -53,22 +65,16 @@ extension OpenDiagnostic {
   }
 
   static func missingCondition(_ place: ScriptRange, of stage: String) -> OpenDiagnostic {
-    missing(place, help: "for example `\(stage) stars >= 3`") {
-      "\($0.needed) is missing after `\(stage)`"
-    }
+    missing(after: stage, place, help: "for example `\(stage) stars >= 3`")
   }
 
   static func missingMessage(_ place: ScriptRange) -> OpenDiagnostic {
-    missing(place, help: "for example `assert stars in 0..5, \"stars out of range\"`") {
-      "\($0.needed) is missing after `,`"
-    }
+    missing(after: ",", place, help: "for example `assert stars in 0..5, \"stars out of range\"`")
   }
 
   /// `then` or `else`.
   static func missingBranch(_ place: ScriptRange) -> OpenDiagnostic {
-    missing(place, help: "for example `if rooms > 3 then \"many\" else \"few\"`") {
-      "`if` needs \($0.needed)"
-    }
+    needs("if", place, help: "for example `if rooms > 3 then \"many\" else \"few\"`")
   }
 
   static func missingValue(_ place: ScriptRange, found: String?) -> OpenDiagnostic {
@@ -88,9 +94,7 @@ extension OpenDiagnostic {
   }
 
   static func missingSortKey(after words: String, _ place: ScriptRange) -> OpenDiagnostic {
-    missing(place, help: "for example `\(words) FIELD`") {
-      "\($0.needed) is missing after `\(words)`"
-    }
+    missing(after: words, place, help: "for example `\(words) FIELD`")
   }
 
   static func missingGroupStages(of keys: String, _ place: ScriptRange) -> OpenDiagnostic {
@@ -101,29 +105,25 @@ extension OpenDiagnostic {
   }
 
   static func missingAggregate(_ place: ScriptRange) -> OpenDiagnostic {
-    missing(place, help: "for example `summarize count(), avg(FIELD) by FIELD`") {
-      "`summarize` needs \($0.needed)"
-    }
+    needs("summarize", place, help: "for example `summarize count(), avg(FIELD) by FIELD`")
   }
 
   static func missingTopKey(_ words: String, _ place: ScriptRange) -> OpenDiagnostic {
-    missing(place, help: "for example `top 5 by FIELD`; `limit 5` takes the first five") {
-      "`\(words)` needs \($0.needed(then: .key))"
-    }
+    needs(
+      words, place, then: .key, help: "for example `top 5 by FIELD`; `limit 5` takes the first five"
+    )
   }
 
   static func missingNullsPlace(_ place: ScriptRange) -> OpenDiagnostic {
-    missing(place, help: "without it nulls come last") { "`nulls` needs \($0.needed)" }
+    needs("nulls", place, help: "without it nulls come last")
   }
 
   static func missingSearchText(_ place: ScriptRange) -> OpenDiagnostic {
-    missing(place, help: "for example `search \"iphone case\"`") { "`search` needs \($0.needed)" }
+    needs("search", place, help: "for example `search \"iphone case\"`")
   }
 
   static func missingAssignment(_ name: String, _ place: ScriptRange) -> OpenDiagnostic {
-    missing(place, help: "for example `extend \(name) = FIELD * 2`") {
-      "`extend \(name)` needs \($0.needed(then: .value))"
-    }
+    needs("extend \(name)", place, then: .value, help: "for example `extend \(name) = FIELD * 2`")
   }
 
   /// `gap` is where the `as` is missing, if the new name follows.
@@ -152,7 +152,7 @@ extension OpenDiagnostic {
   }
 
   static func missingCount(after word: String, _ place: ScriptRange) -> OpenDiagnostic {
-    missing(place, help: "for example `\(word) 10`") { "`\(word)` needs \($0.needed)" }
+    needs(word, place, help: "for example `\(word) 10`")
   }
 
   /// A name that may be that of a value, which is seen where it is bound.
@@ -166,21 +166,18 @@ extension OpenDiagnostic {
   }
 
   static func missingPage(_ place: ScriptRange) -> OpenDiagnostic {
-    missing(place, help: "for example `page 2`, or `page 2 size 20`") {
-      "`page` needs \($0.needed)"
-    }
+    needs("page", place, help: "for example `page 2`, or `page 2 size 20`")
   }
 
   static func missingBounds(_ place: ScriptRange) -> OpenDiagnostic {
-    missing(
-      place, help: "for example `distance between 50 and 600`; both bounds are included"
-    ) { "`between` needs \($0.needed)" }
+    needs(
+      "between", place, help: "for example `distance between 50 and 600`; both bounds are included")
   }
 
   static func missingBetweenAnd(_ words: String, _ place: ScriptRange) -> OpenDiagnostic {
-    missing(
-      place, help: "for example `distance between 50 and 600`; both bounds are included"
-    ) { "`\(words)` needs \($0.needed(then: .value))" }
+    needs(
+      words, place, then: .value,
+      help: "for example `distance between 50 and 600`; both bounds are included")
   }
 
   static func missingIs(_ place: ScriptRange) -> OpenDiagnostic {
@@ -190,16 +187,13 @@ extension OpenDiagnostic {
   }
 
   static func missingSet(_ place: ScriptRange) -> OpenDiagnostic {
-    missing(place, help: "for example `stars in (3, 4)` or `stars in 3..5`") {
-      "`in` needs \($0.needed)"
-    }
+    needs("in", place, help: "for example `stars in (3, 4)` or `stars in 3..5`")
   }
 
   static func missingList(after word: String, _ place: ScriptRange) -> OpenDiagnostic {
     missing(
-      place,
-      help: "for example `\(word) suites > 100`; a field of that name is written `` `\(word)` ``"
-    ) { "\($0.needed) is missing after `\(word)`" }
+      after: word, place,
+      help: "for example `\(word) suites > 100`; a field of that name is written `` `\(word)` ``")
   }
 
   static func missingQuantifiedComparison(
@@ -212,20 +206,17 @@ extension OpenDiagnostic {
 
   static func missingSource(after keyword: String, _ place: ScriptRange) -> OpenDiagnostic {
     missing(
-      place, help: "a name such as `hotels`, or a file in quotes; `sources` lists the names"
-    ) { "\($0.needed) is missing after `\(keyword)`" }
+      after: keyword, place,
+      help: "a name such as `hotels`, or a file in quotes; `sources` lists the names")
   }
 
   static func missingItems(_ place: ScriptRange) -> OpenDiagnostic {
-    missing(
-      place, help: "such as `items data.rooms`; `items .` is the whole object as one row"
-    ) { "`items` needs \($0.needed)" }
+    needs(
+      "items", place, help: "such as `items data.rooms`; `items .` is the whole object as one row")
   }
 
   static func missingCategory(_ place: ScriptRange) -> OpenDiagnostic {
-    missing(place, help: "for example `in \"Bags\"`; `categories` lists them") {
-      "`in` needs \($0.needed)"
-    }
+    needs("in", place, help: "for example `in \"Bags\"`; `categories` lists them")
   }
 
   /// `mark` is what the stage was to stand behind.
@@ -240,11 +231,10 @@ extension OpenDiagnostic {
   }
 
   static func missingExpectation(after words: String, _ place: ScriptRange) -> OpenDiagnostic {
-    missing(
-      place,
+    needs(
+      words, place,
       help: "`expect 3 rows`, `expect no rows`, `expect rows >= 3`, `expect columns a, b`, "
-        + "`expect same as \"file.json\"`, `expect live`"
-    ) { "`\(words)` needs \($0.needed)" }
+        + "`expect same as \"file.json\"`, `expect live`")
   }
 
   static func missingBarLabel(_ value: String, _ place: ScriptRange) -> OpenDiagnostic {
@@ -254,34 +244,27 @@ extension OpenDiagnostic {
   }
 
   static func missingTarget(_ place: ScriptRange) -> OpenDiagnostic {
-    missing(
-      place, help: "for example `save \"hotels.csv\"`, or `save \"hotels.txt\" as table`"
-    ) { "`save` needs \($0.needed)" }
+    needs(
+      "save", place, help: "for example `save \"hotels.csv\"`, or `save \"hotels.txt\" as table`")
   }
 
   static func missingJoin(_ place: ScriptRange) -> OpenDiagnostic {
-    missing(place, help: "for example `join reviews on id = reviews.hotel`") {
-      "`join` needs \($0.needed(then: .condition))"
-    }
+    needs("join", place, then: .condition, help: "for example `join reviews on id = reviews.hotel`")
   }
 
   static func missingJoinCondition(after words: String, _ place: ScriptRange) -> OpenDiagnostic {
-    missing(place, help: "for example `join reviews on id = reviews.hotel`") {
-      "\($0.needed) is missing after `\(words)`"
-    }
+    missing(after: words, place, help: "for example `join reviews on id = reviews.hotel`")
   }
 }
 
 // What is missing in statements that read no rows.
 extension OpenDiagnostic {
   static func missingFile(after word: String, _ place: ScriptRange) -> OpenDiagnostic {
-    missing(place, help: "for example `\(word) \"common.cq\"`") { "`\(word)` needs \($0.needed)" }
+    needs(word, place, help: "for example `\(word) \"common.cq\"`")
   }
 
   static func missingPipeline(after word: String, _ place: ScriptRange) -> OpenDiagnostic {
-    missing(place, help: "for example `\(word) from hotels | sort by distance`") {
-      "`\(word)` needs \($0.needed)"
-    }
+    needs(word, place, help: "for example `\(word) from hotels | sort by distance`")
   }
 
   static func missingEqual(
@@ -314,9 +297,9 @@ extension OpenDiagnostic {
   }
 
   static func missingCode(_ place: ScriptRange) -> OpenDiagnostic {
-    missing(
-      place, help: "for example `expect error CQ0201 from (from hotels | sort by rom)`"
-    ) { "`expect error` needs \($0.needed)" }
+    needs(
+      "expect error", place,
+      help: "for example `expect error CQ0201 from (from hotels | sort by rom)`")
   }
 
   static func unknownCode(_ code: Name) -> OpenDiagnostic {

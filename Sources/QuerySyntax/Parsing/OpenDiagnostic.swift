@@ -16,8 +16,8 @@ struct Alternatives {
   }
 
   /// The same with what follows it.
-  func needed(then next: ParsePoint.Expected) -> String {
-    ([needed] + Self.nouns([next])).joined(separator: " and ")
+  func needed(then next: ParsePoint.Expected?) -> String {
+    ([needed] + Self.nouns(next.map { [$0] } ?? [])).joined(separator: " and ")
   }
 
   /// Whether something is among it that messages call the same.
