@@ -128,7 +128,7 @@ extension Parser {
   }
 
   /// `none` without a list behind it: a field of that name, or what others write for no value.
-  private mutating func none() -> Expression {
+  mutating func none() -> Expression {
     let name = cursor.advance().range
     return Expression(kind: .name(Name(text: source[name], range: name)), range: name)
   }

@@ -390,7 +390,8 @@ extension Parser {
       }
       throw fail(.missingName(after: words, missingPlace, found: atStageEnd ? nil : text(token)))
     }
-    let expression = try expression()
+    // A column compares no list, so nobody is told to write one.
+    let expression = isAt(.none) && isAskedNext ? none() : try expression()
     forgetTests(andArithmetic: true)
     if case .name = expression.kind { note(.mark(.equal)) }
     if let named = try foreignAlias(of: expression) { return .computed(named) }
