@@ -9,6 +9,7 @@ from pathlib import Path
 
 import regex
 
+from apostrophes import Apostrophes
 from ebnf import (
     Choice, Except, Grammar, GrammarError, Literal, Maybe, Reference, Repeat, Sequence, Special,
 )
@@ -71,6 +72,9 @@ class Lexicon:
             name: regex.compile(self._source(Reference(name))) for name in self.rules
         }
         self.literals = set()
+        self._apostrophes = Apostrophes(
+            grammar, lambda text: self.matches("word", text),
+            lambda character: self.matches("name start", character))
 
     def _source(self, node) -> str:
         match node:
@@ -150,6 +154,11 @@ class Lexicon:
             position = self.space.match(text, position).end()
             if position == len(text):
                 return found
+            if end := self._apostrophes.end(text, position, found):
+                before = text[position:end]
+                found.append((before, position))
+                position = end
+                continue
             is_pattern = text[position] == "/" and before.lower() == "matches"
             match = (self.pattern if is_pattern else self.token).match(text, position)
             before = match.group()

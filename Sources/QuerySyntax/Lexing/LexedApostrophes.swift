@@ -44,7 +44,9 @@ extension Lexer {
     let isCompared = tokens.dropLast(names.count).last.map {
       [.equal, .notEqual, .doubleEqual].contains($0.kind)
     }
-    let isLetter = peek(1).map { Self.isNameStart(Unicode.Scalar($0)) } ?? false
+    position += 1
+    let isLetter = scalar().map(Self.isNameStart) ?? false
+    position -= 1
     guard !hasQuote(from: position + 1) || isCompared == true && isLetter else { return false }
     makeInvalid(names.count)
     var end = position + 1
