@@ -114,6 +114,9 @@ import Testing
     > from h | summarize x = not none by count | filter none by = 3 and none by.a != "by"
     = from h | (summarize x=(not none) by count) | (filter (and (none by = 3) (none (. by a) != "by")))
 
+    > from h | summarize(avg(x)) | summarize(not none - (b)) | summarize(if a then b else c) by d
+    = from h | (summarize avg(x)) | (summarize (not (- none b))) | (summarize (if a b c) by d)
+
     > from h | filter any -x > 1 or all [a, 2] = 1 and none 5 != asc
     = from h | (filter (or (any (neg x) > 1) (and (all [a 2] = 1) (none 5 != asc))))
 

@@ -40,12 +40,14 @@ struct Judge {
     return "\(fault.code.rawValue):\(place.line):\(place.column) \(printed)"
   }
 
-  /// A key such as `-rooms` is a sound expression, and so is an aggregate `count`; that cq asks for
-  /// `rooms desc` and `count()` is no syntax. Without a fix it stands for a fault that the rest of
-  /// the script has.
+  /// A key such as `-rooms` is a sound expression, and so are an aggregate `count` and one that
+  /// compares in brackets; that cq asks for `rooms desc`, `count()` and no brackets is no
+  /// syntax. Without a fix it stands for a fault that the rest of the script has.
   private static func isAdvice(_ fault: Diagnostic, _ source: ScriptText) -> Bool {
-    guard let fix = fault.automaticFix, let range = fault.primary?.range else { return false }
+    guard let fix = fault.fix, let range = fault.primary?.range else { return false }
     let text = source[range]
+    if isBracketed(text, fix.edits.map(\.replacement)) { return true }
+    if fix.certainty == .suggested { return false }
     switch fault.code {
     case .foreignWord:
       let directions = [" desc", " asc"]
@@ -55,6 +57,22 @@ struct Judge {
       return text.lowercased() == "count" && fix.edits.map(\.replacement) == ["count()"]
     default: return false
     }
+  }
+
+  /// Whether a `summarize` has one aggregate in brackets that is `count` alone or compares, and the
+  /// fix takes the brackets away.
+  private static func isBracketed(_ text: String, _ replacements: [String]) -> Bool {
+    guard text.lowercased().hasPrefix("summarize"), replacements.count == 1 else { return false }
+    let marks = Set(" \t\r\n()")
+    let (written, mended) = (text.filter { !marks.contains($0) }, replacements[0])
+    guard written.lowercased() == mended.filter({ !marks.contains($0) }).lowercased()
+    else { return false }
+    let list = text.dropFirst("summarize".count).drop { marks.subtracting("(").contains($0) }
+    if let counted = list.lowercased().firstMatch(of: /^([(\s]+)count([)\s]+)/) {
+      let (opened, closed) = (counted.1.filter { $0 == "(" }, counted.2.filter { $0 == ")" })
+      return opened.count == closed.count
+    }
+    return Parser.parseExpression(ScriptText(name: "", String(list))).diagnostics.isEmpty
   }
 }
 

@@ -34,8 +34,8 @@ extension Parser {
   }
 
   /// Whether the stage at the cursor can be read as it stands: a bracket may hold a value.
-  private func isRead(as stage: String) -> Bool {
-    guard word == stage else { return false }
+  func isRead(as stage: String) -> Bool {
+    guard word == stage, Vocabulary.isStage(stage) else { return false }
     var ahead = self
     ahead.cursor.advance()
     return (try? ahead.kind(of: stage, written: stage)) != nil && ahead.atStageEnd

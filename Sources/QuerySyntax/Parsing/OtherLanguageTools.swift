@@ -56,7 +56,7 @@ extension Parser {
   }
 
   /// `mutate(x = 1)` and `arrange(desc(stars), name)`, where others have what a stage works
-  /// on in brackets. In `filter(a, b)` both conditions hold.
+  /// on in brackets. In `filter(a, b)` both conditions hold; `summarize(avg(a))` is no fault.
   mutating func stageInBrackets() -> Stop? {
     guard opensAtOnce(token), Self.inBrackets.contains(word) else { return nil }
     let operands = operands
@@ -72,6 +72,7 @@ extension Parser {
       if depth == 1, token.kind == .comma { commas.append(token.range.end) }
     }
     let inner = Array(operands.dropFirst().dropLast())
+    if isRead(as: word), !isNaming(inner) { return nil }
     let isCondition = ["filter", "where"].contains(word)
     if word == "select", let drop = droppedColumn(inner) { return drop }
     if word == "select", inner.contains(where: { $0.kind == .pipe }) {
@@ -96,6 +97,12 @@ extension Parser {
     reportTool(
       "others put this into brackets", as: String(mended.text.dropFirst("from it | ".utf8.count)))
     return Stop()
+  }
+
+  /// Whether tokens begin with a name that others give what follows: here it compares.
+  private func isNaming(_ tokens: [Token]) -> Bool {
+    tokens.count > 1 && Self.isName(tokens[0].kind)
+      && [.equal, .doubleEqual].contains(tokens[1].kind)
   }
 
   private func isName(_ tokens: [Token]) -> Bool {
