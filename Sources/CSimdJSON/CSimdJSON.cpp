@@ -1,13 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 #include "CSimdJSON.h"
-
-// The checks are for users of simdjson's interface in development; they cost time here.
-#define NDEBUG 1
-#define SIMDJSON_EXCEPTIONS 0
-#include <simdjson.h>
-
-#include <dlfcn.h>
+#include "Library.h"
 
 #include <cstring>
 #include <deque>
@@ -47,25 +41,6 @@ struct Key {
 static_assert(CQ_JSON_PADDING >= simdjson::SIMDJSON_PADDING, "simdjson reads past the end");
 
 bool is_space(char byte) { return byte == ' ' || byte == '\n' || byte == '\r' || byte == '\t'; }
-
-using Implementation = simdjson::internal::atomic_ptr<const simdjson::implementation>;
-
-/// The one function of the library that is called by name; all else is reached through what it
-/// gives. Null where the library of this header's version is not there.
-Implementation &(*loaded_implementation())() {
-  using Function = Implementation &(*)();
-  static const Function function = [] {
-#if SIMDJSON_VERSION_MAJOR == 3 && SIMDJSON_VERSION_MINOR == 0
-    void *library = dlopen("libsimdjson.so.14", RTLD_NOW | RTLD_LOCAL);
-#else
-    void *library = dlopen("libsimdjson.so", RTLD_NOW | RTLD_LOCAL);
-#endif
-    if (library == nullptr) return static_cast<Function>(nullptr);
-    void *symbol = dlsym(library, "_ZN8simdjson25get_active_implementationEv");
-    return reinterpret_cast<Function>(symbol);
-  }();
-  return function;
-}
 
 std::string_view without_trailing_space(std::string_view text) {
   while (!text.empty() && is_space(text.back())) text.remove_suffix(1);
@@ -138,13 +113,6 @@ struct Walk {
 };
 
 }  // namespace
-
-namespace simdjson {
-
-/// Stands in for the library's own, so that the library is loaded when it is needed.
-Implementation &get_active_implementation() { return loaded_implementation()(); }
-
-}  // namespace simdjson
 
 struct cq_json {
   explicit cq_json(size_t walked) : walked_bytes(walked) {}

@@ -122,3 +122,5 @@ uint64_t cq_json_ignored(const cq_json *_Nonnull reader);
 #ifdef __cplusplus
 }
 #endif
+
+#include "CJSONWindows.h"
