@@ -50,8 +50,9 @@ extension Keyword {
   ]
 
   /// Words after which an expression cannot end, so that a line goes on.
-  static let unfinished: Set<String> = words(
-    .and, .or, .not, .in, .is, .between, .contains, .like, .if, .then, .else)
+  static let unfinished: [Keyword] = [
+    .and, .or, .not, .in, .is, .between, .contains, .like, .if, .then, .else,
+  ]
 
   /// Words with which a line behind an unfinished one can only begin a statement of its own.
   static let openings: Set<String> = words(

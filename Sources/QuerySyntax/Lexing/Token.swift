@@ -57,6 +57,12 @@ public struct Token: Sendable, Equatable {
 extension Token.Kind {
   var opensBracket: Bool { self == .openParenthesis || self == .openBracket }
 
+  /// How many brackets more, of any kind, stand around what follows.
+  var nesting: Int {
+    if opensBracket || self == .openBrace { return 1 }
+    return [.closeParenthesis, .closeBracket, .closeBrace].contains(self) ? -1 : 0
+  }
+
   /// Whether a value must follow, so that a line cannot end here.
   var needsMore: Bool {
     switch self {

@@ -227,7 +227,7 @@ extension Parser {
       case Keyword.null.rawValue:
         cursor.advance()
         return Expression(kind: .null, range: token.range)
-      case _ where atForeignCall && Vocabulary.reserved.contains(word): return try foreignCall()
+      case _ where Vocabulary.reserved.contains(word) && atForeignCall: return try foreignCall()
       case _ where atForeignCase: return try foreignCase()
       case _ where dottedCall != nil: break
       case let reserved where Vocabulary.reserved.contains(reserved):

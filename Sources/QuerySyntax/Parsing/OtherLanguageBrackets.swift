@@ -10,7 +10,7 @@ extension Parser {
     let operands = operands
     let stage = canonicalStage(word) ?? word
     // jq's `select(...)` keeps rows.
-    guard operands.contains(where: { Self.closings[$0.kind] != nil }),
+    guard operands.contains(where: { $0.kind.nesting == 1 }),
       Self.listed.contains(stage), word != "select" || !opensAtOnce(token),
       let first = operands.first, let last = operands.last
     else { return nil }
@@ -54,10 +54,6 @@ extension Parser {
     "show", "drop", "distinct", "sort", "count", "summarize", "extend", "group", "rename",
     "expand", "top",
   ]
-
-  static let closings: [Token.Kind: Token.Kind] = [
-    .openParenthesis: .closeParenthesis, .openBracket: .closeBracket, .openBrace: .closeBrace,
-  ]
 }
 
 /// The brackets and quotes that a list of another language has around its names.
@@ -90,12 +86,10 @@ private struct OtherLanguageList {
 
   /// The place of the bracket that closes the one at a place; nil where none opens there.
   private func partner(of start: Int) -> Int? {
-    guard Parser.closings[tokens[start].kind] != nil else { return nil }
+    guard tokens[start].kind.nesting == 1 else { return nil }
     var depth = 0
     return tokens.indices[start...].first { place in
-      let kind = tokens[place].kind
-      if Parser.closings[kind] != nil { depth += 1 }
-      if Parser.closings.values.contains(kind) { depth -= 1 }
+      depth += tokens[place].kind.nesting
       return depth == 0
     }
   }
@@ -129,8 +123,7 @@ private struct OtherLanguageList {
         if first < place { terms.append(first..<place) }
         first = place + 1
       }
-      if Parser.closings[kind] != nil { depth += 1 }
-      if Parser.closings.values.contains(kind) { depth -= 1 }
+      depth += kind.nesting
     }
     return terms
   }

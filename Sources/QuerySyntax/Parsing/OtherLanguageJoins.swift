@@ -154,7 +154,7 @@ private struct OtherLanguageJoin {
   private static func isInBrackets(_ tokens: ArraySlice<Token>) -> Bool {
     var depth = 0
     return tokens.firstIndex { token in
-      depth += change(token)
+      depth += token.kind.nesting
       return depth <= 0
     }.map { $0 > tokens.startIndex && $0 == tokens.endIndex - 1 } ?? false
   }
@@ -163,15 +163,9 @@ private struct OtherLanguageJoin {
   private static func terms(_ tokens: ArraySlice<Token>) -> [ArraySlice<Token>] {
     var depth = 0
     return tokens.split { token in
-      depth += change(token)
+      depth += token.kind.nesting
       return depth == 0 && token.kind == .comma
     }
-  }
-
-  /// How many brackets more stand around what follows a token.
-  private static func change(_ token: Token) -> Int {
-    if Parser.closings[token.kind] != nil { return 1 }
-    return Parser.closings.values.contains(token.kind) ? -1 : 0
   }
 
   /// A comparison of two fields that are named without their sides, or of one that both have.

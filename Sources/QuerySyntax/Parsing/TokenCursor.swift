@@ -102,8 +102,10 @@ struct TokenCursor {
   }
 
   private static func isConnective(_ token: Token, in source: ScriptText) -> Bool {
-    guard token.kind == .name, token.range.count <= 8 else { return false }
-    return Keyword.unfinished.contains(source[token.range].lowercased())
+    guard token.kind == .name, let word = Keyword(of: source[token.range].lowercased()) else {
+      return false
+    }
+    return Keyword.unfinished.contains(word)
   }
 
   var current: Token { tokens[index] }
