@@ -6,6 +6,7 @@ Usage: Scripts/bench [--rows N] [--runs N] [--only WORD,...] [--rivals NAME,...]
        Scripts/bench latency [SIGNALS]
        Scripts/bench start [RUNS]
        Scripts/bench instructions
+       Scripts/bench order
        Scripts/bench oversized [RUNS]
        Scripts/bench interrupt [ROWS [SIGNALS]]
        Scripts/bench keys [KEYS]
@@ -31,7 +32,10 @@ instructions  how many instructions the same query takes from start to finish, c
             where the program is bound to further libraries. Most of them are the loader's and the
             run-time system's, so that the count hardly differs between machines. Then how many a
             definition of 500, 1,000 and 2,000 fields takes, half of them computed: a failure where
-            that grows faster than the fields
+            that grows faster than the fields, or where the list of `order` lacks more than a
+            twentieth of the functions that the query calls
+order       writes Scripts/start-functions.txt, the functions that the same query calls, which the
+            linker puts side by side; build again behind it
 oversized   scripts of thousands of faults, levels, terms, names and values, each by itself
 interrupt   how long after Ctrl-C the prompt is back, at random times of long statements over a
             file of a million rows, 20 signals to each; the release build if there is one, else that
@@ -48,7 +52,7 @@ turns, so that a machine that slows down slows all.
 import sys
 
 import compare
-from counting import instructions
+from counting import instructions, order
 from gate import gate
 from latency import latency
 from oversized import oversized
@@ -57,7 +61,8 @@ from prompt import interrupt, keys
 from starting import start, workers
 
 BENCHES = {
-    "start": (start, 200), "instructions": (instructions, 1), "oversized": (oversized, 3),
+    "start": (start, 200), "instructions": (instructions, 1), "order": (order, 1),
+    "oversized": (oversized, 3),
     "interrupt": (interrupt, 1_000_000), "keys": (keys, 200), "workers": (workers, 5),
     "latency": (latency, 20)}
 
