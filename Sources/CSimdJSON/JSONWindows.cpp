@@ -4,6 +4,7 @@
 #include "Library.h"
 #include "RecordWalk.h"
 
+#include <algorithm>
 #include <memory>
 #include <new>
 
@@ -21,6 +22,25 @@ const uint8_t *last(const uint8_t *start, size_t length, uint8_t wanted) {
 bool is_blank(const uint8_t *start, const uint8_t *end) {
   while (start < end && scalars::is_blank(*start)) start += 1;
   return start == end;
+}
+
+/// How many line breaks there are.
+size_t line_breaks(const uint8_t *place, const uint8_t *end) {
+  using Block = uint8_t __attribute__((vector_size(32)));
+  size_t count = 0;
+  while (end - place >= 32) {
+    // As many as do not make the sum of a byte overflow.
+    const size_t blocks = std::min<size_t>(static_cast<size_t>(end - place) / 32, 255);
+    Block sums = {};
+    for (size_t i = 0; i < blocks; i += 1, place += 32) {
+      Block block;
+      std::memcpy(&block, place, 32);
+      sums -= reinterpret_cast<Block>(block == '\n');
+    }
+    for (size_t i = 0; i < 32; i += 1) count += sums[i];
+  }
+  for (; place < end; place += 1) count += *place == '\n';
+  return count;
 }
 
 /// Whether no check takes a byte where a token should be.
@@ -79,6 +99,8 @@ struct cq_json_walker {
   std::vector<Column> columns;
   std::vector<cq_json_span> spans;
   uint64_t records = 0;
+  /// Whether memory ran out, so that not all may be as it should be.
+  bool is_broken = false;
 
   int32_t add_field(std::string_view name) {
     const int32_t field = tree.add_field(name);
@@ -91,7 +113,7 @@ struct cq_json_walker {
     window = bytes;
     size = count;
     spans.clear();
-    for (Column &column : columns) column.filled = 0;
+    for (Column &column : columns) column.clear();
     consumed = 0;
     is_last = last_window;
     is_list = layout == cq_json_elements;
@@ -144,7 +166,7 @@ struct cq_json_walker {
 
   cq_json_walk_status walk_window() {
     if (!is_list) return walk_part(0, is_last ? size : cut_of_lines(window, size));
-    const size_t cut = is_last ? size : cut_of_list(window, size);
+    const size_t cut = is_last || size == 0 ? size : cut_of_list(window, size);
     const cq_json_walk_status status = walk_part(0, cut);
     // Records may be whole behind the cut.
     if (status != cq_json_walked || has_ended || cut == size) return status;
@@ -229,15 +251,21 @@ struct cq_json_walker {
 
   cq_json_walk_status walk_lines() {
     RecordWalk &walk = walk_of_records;
-    const uint8_t *line_end = base;
+    const uint8_t *past = base;
+    size_t outside = 0;
     while (walk.token < tokens_end) {
       const uint32_t first = *walk.token;
-      // The record before has its line for itself.
-      if (base + first < line_end || !walk.take(spans.size())) return cq_json_refused;
-      const void *found = std::memchr(base + first, '\n', length - first);
-      line_end = found == nullptr ? base + length : static_cast<const uint8_t *>(found);
-      if (!keep(first) || base + walk.token[-1] > line_end) return cq_json_refused;
+      const size_t breaks = line_breaks(past, base + first);
+      // Each record has its line for itself.
+      if ((breaks == 0 && past > base) || !walk.take(spans.size()) || !keep(first)) {
+        return cq_json_refused;
+      }
+      outside += breaks;
+      past = base + walk.token[-1] + 1;
     }
+    outside += line_breaks(past, base + length);
+    // A record stands on one line.
+    if (outside != line_breaks(base, base + length)) return cq_json_refused;
     consumed = start + length;
     return cq_json_walked;
   }
@@ -295,10 +323,11 @@ cq_json_walk_result cq_json_walk(
     cq_json_walker *walker, const uint8_t *base, size_t length, int32_t layout, int32_t is_last,
     uint64_t number) {
   try {
-    return walker->walk(base, length, layout, is_last != 0, number);
+    if (!walker->is_broken) return walker->walk(base, length, layout, is_last != 0, number);
   } catch (...) {
-    return {0, 0, cq_json_no_memory, 0};
+    walker->is_broken = true;
   }
+  return {0, 0, cq_json_no_memory, 0};
 }
 
 const cq_json_span *cq_json_walker_spans(const cq_json_walker *walker) {

@@ -12,17 +12,25 @@ struct Column {
   size_t filled = 0;
   size_t first = 0;
 
-  void set(size_t row, const cq_json_token &token) {
-    if (filled == 0) first = row;
-    if (tokens.size() <= row) tokens.resize(2 * row + 64);
-    if (filled < row) fill(row);
+  void clear() { filled = first = 0; }
+
+  [[gnu::always_inline]] void set(size_t row, const cq_json_token &token) {
+    if (filled != row || row >= tokens.size()) make_room(row);
     tokens[row] = token;
     filled = row + 1;
   }
 
+  /// Fills up to a record.
   void fill(size_t count) {
     if (tokens.size() < count) tokens.resize(count);
     for (; filled < count; filled += 1) tokens[filled] = cq_json_token{};
+  }
+
+ private:
+  [[gnu::noinline]] void make_room(size_t row) {
+    if (filled == 0) first = row;
+    if (tokens.size() <= row) tokens.resize(2 * row + 64);
+    fill(row);
   }
 };
 
@@ -57,7 +65,7 @@ class RecordWalk {
 
   /// Takes the object at which the walk stands; false where it is none that is clean, and then
   /// `token` is at what is wrong.
-  bool take(size_t row);
+  [[gnu::noinline]] bool take(size_t row);
 
  private:
   static constexpr uint32_t depth_limit = 512;
@@ -81,8 +89,6 @@ class RecordWalk {
   /// met in their order.
   uint32_t backslash = no_backslash;
   uint64_t objects = 0;
-  /// Where the list or object in a member of the record begins that is open.
-  uint32_t opening = 0;
   Frame frames[depth_limit + 2];
 
   uint32_t next_backslash(uint32_t from) const {
@@ -94,7 +100,7 @@ class RecordWalk {
   }
 
   /// Checks the escapes of the text before the token after it.
-  bool check_escapes(uint32_t next) {
+  [[gnu::noinline]] bool check_escapes(uint32_t next) {
     while (backslash < next) {
       const uint8_t *place = base + backslash + 1;
       uint32_t length = 2;
@@ -114,183 +120,198 @@ class RecordWalk {
     return true;
   }
 
-  bool is(const Node &node, const uint8_t *name) const {
-    const uint64_t first = (scalars::word(name) ^ node.name[0]) & node.mask[0];
-    const uint64_t second = (scalars::word(name + 8) ^ node.name[1]) & node.mask[1];
+  /// Whether a name and a colon right behind it stand at a place, which are those of a node.
+  [[gnu::always_inline]] bool is(const Node &node, const uint8_t *place) const {
+    const uint64_t first = (scalars::word(place) ^ node.name[0]) & node.mask[0];
+    const uint64_t second = (scalars::word(place + 8) ^ node.name[1]) & node.mask[1];
     if ((first | second) != 0) return false;
-    return node.name_length < 16 || is_long(node, name);
+    return node.name_length < 14 || is_long(node, place);
   }
 
-  bool is_long(const Node &node, const uint8_t *name) const {
-    if (node.name_length >= static_cast<size_t>(end - name)) return false;
-    const std::string_view whole = tree.names[static_cast<size_t>(&node - tree.nodes.data())];
-    return name[whole.size()] == '"' &&
-           std::memcmp(name + 16, whole.data() + 16, whole.size() - 16) == 0;
+  [[gnu::noinline]] bool is_long(const Node &node, const uint8_t *place) const {
+    const std::string_view name = tree.names[static_cast<size_t>(&node - tree.nodes.data())];
+    return name.size() + 2 < static_cast<size_t>(end - place) &&
+           std::memcmp(place + 1, name.data(), name.size()) == 0 &&
+           place[name.size() + 1] == '"' && place[name.size() + 2] == ':';
   }
 
-  /// The member whose name stands at the token, which is not the one that was expected; 0 where
-  /// there is none. It is the one that is expected next time.
-  uint32_t look_up(const Frame &frame, uint32_t expected) {
-    const uint8_t *name = base + *token + 1;
+  /// The member of an object that stands at a token and is not plainly the one that was expected; 0
+  /// where there is none that is clean. It is the one that is expected next time.
+  [[gnu::noinline]] uint32_t look_up(const Frame &object, uint32_t expected, const uint32_t *at) {
+    const uint8_t *name = base + *at + 1;
+    if (name[-1] != '"' || base[at[1]] != ':') return 0;
     // A member that only some records have is passed over.
-    const uint32_t after = tree.nodes[expected].next;
-    if (expected != 0 && after != 0 && is(tree.nodes[after], name)) return after;
+    const uint32_t after = expected == 0 ? 0 : tree.nodes[expected].next;
+    if (is(tree.nodes[after], name - 1)) return after;
     const void *quote = std::memchr(name, '"', static_cast<size_t>(end - name));
     if (quote == nullptr) return 0;
     const auto length = static_cast<size_t>(static_cast<const uint8_t *>(quote) - name);
-    if (backslash < *token + 1 + length) return 0;
+    if (backslash < *at + 1 + length) return 0;
     const std::string_view text(reinterpret_cast<const char *>(name), length);
-    const uint32_t found = tree.member(frame.node, text);
-    if (frame.last == 0) {
-      tree.nodes[frame.node].first = found;
+    // There may be space between the name and the colon.
+    if (tree.names[expected].data() != nullptr && tree.names[expected] == text) return expected;
+    const uint32_t found = tree.member(object.node, text);
+    if (object.last == 0) {
+      tree.nodes[object.node].first = found;
     } else {
-      tree.nodes[frame.last].next = found;
+      tree.nodes[object.last].next = found;
     }
     return found;
   }
 
-  /// Keeps a value that ends before a place.
-  void keep(int32_t field, size_t row, uint32_t start, uint32_t past, uint8_t kind) {
-    while (scalars::is_blank(base[past - 1])) past -= 1;
-    columns[static_cast<size_t>(field)].set(
-        row, {shift + start, past - start, kind, 0});
-  }
-
-  /// Keeps a text, behind which a token stands.
-  bool keep_text(int32_t field, size_t row, bool is_escaped) {
-    const uint32_t start = token[0] + 1;
-    uint32_t past = token[1];
-    if (base[past] != ',' && base[past] != '}') return false;
-    while (base[past - 1] != '"') past -= 1;
-    columns[static_cast<size_t>(field)].set(
-        row, {shift + start, past - 1 - start, cq_json_string, is_escaped});
-    return true;
-  }
-
-  /// What a number, a word or a text is that stands at the token; 0 where it is none.
-  uint32_t scalar(uint8_t first) {
-    const uint32_t place = token[0];
-    const uint32_t next = token[1];
+  /// What a number, a word or a text is that stands at a token; 0 where it is none.
+  [[gnu::always_inline]] uint32_t scalar(uint8_t first, const uint32_t *at) {
+    const uint32_t place = at[0];
+    const uint32_t next = at[1];
+    if (first == '"') return backslash >= next || check_escapes(next) ? cq_json_seen_string : 0;
     switch (first) {
-      case '"': return backslash >= next || check_escapes(next) ? cq_json_seen_string : 0;
-      case 't': return is_word(place, "true", 4) ? cq_json_seen_bool : 0;
-      case 'f': return is_word(place, "false", 5) ? cq_json_seen_bool : 0;
-      case 'n': return is_word(place, "null", 4) ? cq_json_seen_null : 0;
+      case 't': return is_word(place, next, "true", 4) ? cq_json_seen_bool : 0;
+      case 'f': return is_word(place, next, "false", 5) ? cq_json_seen_bool : 0;
+      case 'n': return is_word(place, next, "null", 4) ? cq_json_seen_null : 0;
       default: break;
     }
     const auto number = scalars::number(base + place, size_t{next} - place, end);
-    return ends(place + number.length) ? number.kind : 0;
+    return ends(place + number.length, next) ? number.kind : 0;
   }
 
-  bool is_word(uint32_t place, const char *word, uint32_t length) const {
-    return std::memcmp(base + place, word, length) == 0 && ends(place + length);
+  [[gnu::always_inline]] bool is_word(
+      uint32_t place, uint32_t next, const char *word, uint32_t length) const {
+    return std::memcmp(base + place, word, length) == 0 && ends(place + length, next);
   }
 
-  /// Whether what stands at the token can end at a place.
-  bool ends(uint32_t place) const {
-    return place == token[1] || scalars::is_blank(base[place]);
+  /// Whether a number or a word can end at a place before the next token.
+  [[gnu::always_inline]] bool ends(uint32_t place, uint32_t next) const {
+    return place == next || scalars::is_blank(base[place]);
   }
 
-  bool keep_scalar(int32_t field, size_t row, uint8_t first, bool is_escaped) {
+  /// Keeps the token of a value that ends before a place, with a text's quotes.
+  void keep(
+      int32_t field, size_t row, uint32_t start, uint32_t past, uint8_t kind, bool is_escaped) {
+    while (base[past - 1] <= ' ') past -= 1;
+    const uint32_t quote = kind == cq_json_string ? 1 : 0;
+    columns[static_cast<size_t>(field)].set(
+        row, {shift + start + quote, past - start - 2 * quote, kind, is_escaped});
+  }
+
+  /// The `cq_json_kind` of a clean value by its first byte.
+  static uint8_t kind_of(uint8_t first) {
     switch (first) {
-      case '"': return keep_text(field, row, is_escaped);
-      case 't': keep(field, row, token[0], token[0] + 4, cq_json_true); return true;
-      case 'f': keep(field, row, token[0], token[0] + 5, cq_json_false); return true;
-      case 'n': keep(field, row, token[0], token[0] + 4, cq_json_null); return true;
-      default: break;
+      case '"': return cq_json_string;
+      case '{': return cq_json_object;
+      case '[': return cq_json_array;
+      case 't': return cq_json_true;
+      case 'f': return cq_json_false;
+      case 'n': return cq_json_null;
+      default: return cq_json_number;
     }
-    const uint32_t past = token[1];
-    if (base[past] != ',' && base[past] != '}') return false;
-    keep(field, row, token[0], past, cq_json_number);
-    return true;
-  }
-
-  /// Opens a list or an object of a node; false where there would be too many levels.
-  bool open(Frame *&frame, uint32_t node, bool is_object) {
-    if (frame == frames + depth_limit - outer) return false;
-    frame += 1;
-    if (is_object) objects += 1;
-    *frame = {node, 0, is_object ? objects : 0};
-    if (frame == frames + 2) opening = *token;
-    token += 1;
-    return true;
-  }
-
-  /// The member at whose name the walk stands, which is then behind the colon; 0 where there is
-  /// none that is clean.
-  uint32_t member(Frame &frame) {
-    if (byte() != '"') return 0;
-    const uint32_t before = frame.last;
-    uint32_t found = before == 0 ? tree.nodes[frame.node].first : tree.nodes[before].next;
-    if (!is(tree.nodes[found], base + *token + 1)) {
-      found = look_up(frame, found);
-      if (found == 0) return 0;
-    }
-    token += 1;
-    Node &node = tree.nodes[found];
-    if (byte() != ':' || node.met_in == frame.object) return 0;
-    node.met_in = frame.object;
-    node.count += 1;
-    frame.last = found;
-    token += 1;
-    return found;
   }
 };
 
 inline bool RecordWalk::take(size_t row) {
-  Frame *frame = frames;
+  const uint32_t *at = token;
+  Node *nodes = tree.nodes.data();
+  Frame *outside = frames;
+  Frame *const limit = frames + depth_limit - outer;
+  // The list or object in which the walk is, and the node of the value at hand.
+  Frame inside = {0, 0, 0};
   uint32_t current = 0;
-  if (byte() != '{') return false;
+  // Where the list or object in a member of the record begins that is open.
+  uint32_t opening = 0;
   record = objects + 1;
+  if (base[*at] != '{') goto fail;
 
-value:
-  switch (const uint8_t first = byte()) {
-    case '{':
-      if (!open(frame, current, true)) return false;
-      tree.nodes[current].kinds |= cq_json_seen_object;
-      if (byte() == '}') goto close;
-      goto name;
-    case '[':
-      if (!open(frame, current, false)) return false;
-      tree.nodes[current].kinds |= cq_json_seen_list;
-      if (byte() == ']') goto close;
-      current = tree.element(current);
-      if (current == 0) return false;
-      frame->last = current;
-      goto value;
-    default: {
-      const bool is_escaped = backslash < token[1];
-      const uint32_t kind = scalar(first);
-      if (kind == 0) return false;
-      Node &node = tree.nodes[current];
-      node.kinds |= kind;
-      if (node.field >= 0 && !keep_scalar(node.field, row, first, is_escaped)) return false;
-      token += 1;
-    }
+open: {
+  if (outside == limit) goto fail;
+  *outside = inside;
+  outside += 1;
+  if (outside == frames + 2) opening = *at;
+  const uint8_t first = base[*at];
+  at += 1;
+  if (first == '{') {
+    objects += 1;
+    inside = {current, 0, objects};
+    nodes[current].kinds |= cq_json_seen_object;
+    if (base[*at] == '}') goto close;
+    current = nodes[current].first;
+    goto member;
   }
+  inside = {current, 0, 0};
+  nodes[current].kinds |= cq_json_seen_list;
+  if (base[*at] == ']') goto close;
+  current = tree.element(current);
+  if (current == 0) goto fail;
+  nodes = tree.nodes.data();
+  inside.last = current;
+}
 
-next:
-  if (byte() == ',') {
-    token += 1;
-    if (frame->object != 0) goto name;
-    current = frame->last;
-    goto value;
+element: {
+  const uint8_t first = base[*at];
+  if ((first | 0x20) == '{') goto open;
+  const uint32_t kind = scalar(first, at);
+  if (kind == 0) goto fail;
+  nodes[current].kinds |= kind;
+  at += 1;
+}
+
+next_element:
+  at += 1;
+  if (base[at[-1]] == ',') goto element;
+  if (base[at[-1]] == ']') goto closed;
+  at -= 1;
+  goto fail;
+
+member: {
+  if (!is(nodes[current], base + *at)) {
+    current = look_up(inside, current, at);
+    if (current == 0) goto fail;
+    nodes = tree.nodes.data();
   }
-  if (byte() != (frame->object != 0 ? '}' : ']')) return false;
+  Node &node = nodes[current];
+  if (node.met_in == inside.object) goto fail;
+  node.met_in = inside.object;
+  node.count += 1;
+  inside.last = current;
+  at += 2;
+  const uint8_t first = base[*at];
+  if ((first | 0x20) == '{') goto open;
+  const bool is_escaped = backslash < at[1];
+  const uint32_t kind = scalar(first, at);
+  if (kind == 0) goto fail;
+  node.kinds |= kind;
+  if (node.field >= 0) {
+    if (base[at[1]] != ',' && base[at[1]] != '}') goto fail;
+    keep(node.field, row, at[0], at[1], kind_of(first), is_escaped);
+  }
+  at += 1;
+}
+
+next_member:
+  at += 1;
+  if (base[at[-1]] == ',') {
+    current = nodes[inside.last].next;
+    goto member;
+  }
+  if (base[at[-1]] == '}') goto closed;
+  at -= 1;
+  goto fail;
 
 close:
-  token += 1;
-  frame -= 1;
-  if (frame == frames) return true;
-  if (frame == frames + 1) {
-    const int32_t field = tree.nodes[frame->last].field;
-    const uint8_t kind = base[opening] == '{' ? cq_json_object : cq_json_array;
-    if (field >= 0) keep(field, row, opening, token[-1] + 1, kind);
+  at += 1;
+closed:
+  outside -= 1;
+  inside = *outside;
+  if (outside == frames) {
+    token = at;
+    return true;
   }
-  goto next;
+  current = inside.last;
+  if (outside == frames + 1 && nodes[current].field >= 0) {
+    keep(nodes[current].field, row, opening, at[-1] + 1, kind_of(base[opening]), false);
+  }
+  if (inside.object != 0) goto next_member;
+  goto next_element;
 
-name:
-  current = member(*frame);
-  if (current == 0) return false;
-  goto value;
+fail:
+  token = at;
+  return false;
 }

@@ -25,12 +25,13 @@ inline uint64_t word(const uint8_t *place) {
   return word;
 }
 
-/// The high bit of each of the first `length` bytes at a place that is no digit; at most eight.
-inline uint64_t others(const uint8_t *place, size_t length) {
+/// For each of the eight bytes at a place a bit that says whether it is no digit.
+inline uint32_t others(const uint8_t *place) {
   constexpr uint64_t low = 0x0101010101010101u;
-  const uint64_t wanted = length >= 8 ? ~uint64_t{0} : (uint64_t{1} << 8 * length) - 1;
-  const uint64_t bytes = (word(place) ^ 0x30 * low) & wanted;
-  return (((bytes & 0x7F * low) + 0x76 * low) | bytes) & 0x80 * low;
+  const uint64_t bytes = word(place) ^ 0x30 * low;
+  const uint64_t found = (((bytes & 0x7F * low) + 0x76 * low) | bytes) & 0x80 * low;
+  // Gathers the high bits of all bytes in the highest byte.
+  return static_cast<uint32_t>((found >> 7) * 0x0102040810204080u >> 56);
 }
 
 /// What a check of a number found: a bit of `cq_json_seen`, 0 for no number, and its length.
@@ -57,7 +58,7 @@ inline bool fits(const uint8_t *place, size_t length) {
 }
 
 /// A number of any form, byte by byte.
-inline Number any_number(const uint8_t *start, const uint8_t *end) {
+[[gnu::noinline]] inline Number any_number(const uint8_t *start, const uint8_t *end) {
   const Number none = {0, 0};
   const uint8_t *place = start;
   if (place < end && *place == '-') place += 1;
@@ -86,23 +87,22 @@ inline Number any_number(const uint8_t *start, const uint8_t *end) {
 
 /// The number that stands before the next token, which is `room` bytes on. What follows it is not
 /// looked at, unless it is right behind it.
-inline Number number(const uint8_t *start, size_t room, const uint8_t *end) {
-  const uint8_t *first = start;
-  size_t length = room;
-  if (*first == '-') {
-    first += 1;
-    length -= 1;
-  }
-  if (length - 1 < 8) {
-    const uint64_t found = others(first, length);
-    const auto size = static_cast<uint32_t>(room);
-    if (found == 0 && (*first != '0' || length == 1)) return {cq_json_seen_int, size};
-    const size_t point = static_cast<size_t>(__builtin_ctzll(found | uint64_t{1} << 63)) >> 3;
-    const bool is_decimal = found != 0 && (found & (found - 1)) == 0 && first[point] == '.' &&
-                            point > 0 && point + 1 < length && (*first != '0' || point == 1);
-    if (is_decimal) return {cq_json_seen_decimal, size};
-  }
-  return any_number(start, end);
+[[gnu::always_inline]] inline Number number(
+    const uint8_t *start, size_t room, const uint8_t *end) {
+  if (room > 16) return any_number(start, end);
+  const uint32_t negative = *start == '-' ? 1 : 0;
+  const uint32_t size = static_cast<uint32_t>(room);
+  // Without branches: which form a number has can often not be foreseen.
+  const uint32_t found = others(start) | others(start + 8) << 8;
+  const uint32_t marks = found & ((uint32_t{1} << size) - 1) & ~negative;
+  const auto point = static_cast<uint32_t>(__builtin_ctz(marks | uint32_t{1} << 16));
+  const uint32_t is_int = (marks == 0) & (size > negative);
+  const uint32_t is_decimal = ((marks & (marks - 1)) == 0) & (start[point] == '.') &
+                              (point > negative) & (point + 1 < size);
+  const uint32_t is_padded = (start[negative] == '0') & (size > negative + 1) &
+                             ((found >> (negative + 1) & 1) == 0);
+  if (((is_int | is_decimal) & ~is_padded) == 0) return any_number(start, end);
+  return {is_int ? uint32_t{cq_json_seen_int} : uint32_t{cq_json_seen_decimal}, size};
 }
 
 }  // namespace scalars

@@ -14,9 +14,9 @@
 /// The values at one place in the records. What a walk looks at for each value is in the first
 /// line of the processor's cache.
 struct alignas(64) Node {
-  /// The first bytes of the name and the quote that follows it, and which of them count. Nothing
-  /// in a text has the name of a node without one: it is a byte that texts cannot have.
-  uint64_t name[2] = {0, 0};
+  /// The first bytes of the name with its quotes and a colon, and which of them count. Nothing has
+  /// the name of a node without one: texts in UTF-8 have no such byte.
+  uint64_t name[2] = {0xFF, 0};
   uint64_t mask[2] = {0xFF, 0};
   /// The object in which it was last met.
   uint64_t met_in = 0;
@@ -69,7 +69,7 @@ class ShapeTree {
   }
 
   /// The member of that name of the objects of a node; 0 where there would be too many.
-  uint32_t member(uint32_t parent, std::string_view name) {
+  [[gnu::noinline]] uint32_t member(uint32_t parent, std::string_view name) {
     const size_t mask = slots.size() - 1;
     size_t slot = hash(parent, name) & mask;
     for (; slots[slot] != 0; slot = (slot + 1) & mask) {
@@ -87,7 +87,7 @@ class ShapeTree {
   }
 
   /// The node of the elements of the lists of a node; 0 where there would be too many nodes.
-  uint32_t element(uint32_t parent) {
+  [[gnu::noinline]] uint32_t element(uint32_t parent) {
     if (nodes[parent].element != 0) return nodes[parent].element;
     const uint32_t added = add(parent);
     nodes[parent].element = added;
@@ -144,17 +144,12 @@ class ShapeTree {
     names[index] = texts.back();
     Node &node = nodes[index];
     node.name_length = static_cast<uint32_t>(name.size());
-    char start[16] = {};
-    char counts[16] = {};
-    const size_t length = name.size() < 16 ? name.size() : 16;
-    std::memcpy(start, name.data(), length);
-    std::memset(counts, 0xFF, length);
-    if (length < 16) {
-      start[length] = '"';
-      counts[length] = static_cast<char>(0xFF);
-    }
-    std::memcpy(node.name, start, 16);
-    std::memcpy(node.mask, counts, 16);
+    std::string whole = "\"" + texts.back() + "\":";
+    const size_t counted = whole.size() < 16 ? whole.size() : 16;
+    whole.resize(16);
+    std::memcpy(node.name, whole.data(), 16);
+    node.mask[0] = 0;
+    std::memset(node.mask, 0xFF, counted);
     nodes[node.parent].members += 1;
     if (node.parent != 0) return;
     tops.push_back(index);

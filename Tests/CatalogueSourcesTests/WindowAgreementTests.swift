@@ -23,7 +23,7 @@ import Testing
     return isWalked
   }
 
-  @Test(arguments: 0..<20, [WindowWalker.Layout.lines, .elements])
+  @Test(arguments: 0..<10, [WindowWalker.Layout.lines, .elements])
   func generatedTextsAgree(_ seed: Int, _ layout: WindowWalker.Layout) {
     var generator = WindowTextGenerator(seed: UInt64(seed), layout)
     var clean = 0

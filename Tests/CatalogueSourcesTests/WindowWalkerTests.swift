@@ -157,6 +157,19 @@ import Testing
     }
   }
 
+  @Test func windowsMayBeOfAnyLength() throws {
+    var walking = try Walking(.elements, ["a"])
+    var total = 0
+    for count in [1, 100_000, 3, 200_000, 0, 1] {
+      let window = walking.next(String(repeating: "{\"a\":[{}]},", count: count))
+      #expect(window.consumed == 11 * count)
+      #expect(window.records.count == count)
+      #expect(window.values == [count == 0 ? nil : Array(repeating: "array [{}]", count: count)])
+      total += count
+    }
+    #expect(walking.walker.shape().records == total)
+  }
+
   // What is seen of the shape.
 
   @Test func shapesAreGathered() throws {
@@ -205,6 +218,8 @@ import Testing
     #expect(try Self.shape(object(0..<limit), object(1..<limit + 1)) == ["m 2/2 map"])
     #expect(try Self.shape(object(0..<limit + 9) + object(limit..<limit + 20)) == ["m 2/2 map"])
     #expect(try Self.shape(object(0..<limit + 1) + "{\"m\":1}") == ["m 2/2 mixed"])
+    let spaced = "{\"m\":{\"\" : 1,\"u\" : 2, \"\" : [3]}}"
+    #expect(try Self.shape(object(0..<limit + 1) + spaced) == ["m 2/2 map"])
     #expect(try Self.outcome(object(0..<limit + 9).dropLast() + "", .lines) == .walked)
     #expect(try Self.outcome(object(0..<limit + 9).dropLast(2) + "\n", .lines) == .refused)
   }
