@@ -15,6 +15,10 @@ struct Reading: Equatable {
   /// Records read, skipped, rejected, dropped.
   var counts = [0, 0, 0, 0]
   var fault: String?
+  /// What several records have as their key.
+  var sharedKeys: SharedKeys?
+  /// Whether the file is read by windows.
+  var isByWindows = false
 }
 
 extension Reading {
@@ -28,8 +32,23 @@ extension Reading {
   }
 
   init(_ payload: Payload, strict: Bool = false) {
+    self.init { () throws(SourceFault) in
+      try FileSource(payload, copy: .file, strict: strict)
+    }
+  }
+
+  /// What a file gives.
+  init(path: String, strict: Bool = false, watch: ReadingWatch) {
+    self.init { () throws(SourceFault) in
+      try FileSource.open(path: path, strict: strict, watch: watch)
+    }
+  }
+
+  private init(_ open: () throws(SourceFault) -> FileSource) {
     do throws(SourceFault) {
-      let source = try FileSource(payload, copy: .file, strict: strict)
+      let source = try open()
+      sharedKeys = source.schema.sharedKeys
+      isByWindows = source.isByWindows
       fields = source.schema.fields.enumerated().map { index, field in
         "\(field.name):\(field.type)\(index == source.schema.key ? "*" : "")"
       }

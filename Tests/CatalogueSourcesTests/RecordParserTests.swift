@@ -15,7 +15,7 @@ import Testing
 
     init?(_ payload: Payload, _ index: RecordIndex, walkedBytes: Int) {
       guard let parser = RecordParser(fields: ["id"], walkedBytes: walkedBytes),
-        parser.parse(payload, index.spans[...], discover: true)
+        parser.discover(payload, index.spans[...])
       else { return nil }
       names = parser.names(from: 0)
       statuses = parser.statuses()

@@ -297,28 +297,6 @@ public final class SourceRegistry: SourceDirectory {
   }
 }
 
-/// Which file a path leads to and when it was written, so that a change is noticed.
-private struct FileStamp: Equatable {
-  private let device: UInt
-  private let inode: UInt
-  private let size: Int
-  private let seconds: Int
-  private let nanoseconds: Int
-
-  /// Nil for a path that leads to no regular file.
-  init?(path: String) {
-    var status = stat()
-    guard unsafe stat(SystemText.path(path), &status) == 0,
-      status.st_mode & S_IFMT == S_IFREG
-    else { return nil }
-    device = UInt(status.st_dev)
-    inode = UInt(status.st_ino)
-    size = Int(status.st_size)
-    seconds = status.st_mtim.tv_sec
-    nanoseconds = status.st_mtim.tv_nsec
-  }
-}
-
 extension DefinitionLibrary.Origin {
   /// The file that holds the list of a definition of the user's; nil where a server has it.
   fileprivate func place(of list: String) -> String? {

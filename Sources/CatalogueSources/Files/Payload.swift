@@ -39,6 +39,14 @@ package struct Payload: Sendable {
     self.watch = watch
   }
 
+  /// A part of a file, with the padding behind it.
+  init(part padded: [UInt8], of name: String, watch: ReadingWatch) {
+    self.name = name
+    self.padded = padded
+    self.watch = watch
+    count = padded.count - Self.padding
+  }
+
   /// What was read of a file.
   init(_ text: consuming ArrivingText) {
     name = text.name
@@ -139,7 +147,7 @@ extension Payload {
   }
 
   /// The result of a system call, repeated while a signal interrupts it.
-  private static func retried<Result: SignedInteger>(
+  static func retried<Result: SignedInteger>(
     path: String, _ isCancelled: () -> Bool = { false }, _ call: () -> Result
   ) throws(SourceFault) -> Result {
     while true {

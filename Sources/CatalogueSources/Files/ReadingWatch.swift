@@ -30,10 +30,11 @@ package struct ReadingProgress: Sendable, Equatable {
 }
 
 /// Who waits for a file to be read: is told how far that is, may end it, and says on how many
-/// threads it is read and how much it may grow.
+/// threads it is read, in which windows, and how much it may grow.
 package struct ReadingWatch: Sendable {
   package let workers = WorkerCount()
   package var growth = GrowthLimit()
+  package var windows = WindowSizes()
   /// The files that were opened by their names.
   package let files: NotedFiles
   package var isCancelled: @Sendable () -> Bool

@@ -29,6 +29,12 @@ enum KnownFormats {
     return try (all.last ?? JSONFormat.self).open(payload)
   }
 
+  /// How a file is read by windows that begins so; nil where it is read whole.
+  static func windows(ofFileBeginning head: Payload) -> WindowedText? {
+    if let promise = head.promise { return promise.format.windows(ofFileBeginning: head) }
+    return all.lazy.compactMap { $0.windows(ofFileBeginning: head) }.first
+  }
+
   /// The format other than a given one of which a payload surely is; nil where there is none.
   static func surely(
     _ payload: Payload, besides format: any RecordFormat.Type

@@ -21,25 +21,28 @@ package final class ListReader: BatchCursor {
   private var dictionaries: FieldDictionaries
   private var hasBegun = false
   /// The next record.
-  private var position = 0
-  private var hasRows = false
+  private var position: Int
+  private var hasRows: Bool
   package private(set) var report: ScanReport
 
   /// A reader of the given `fields`, which are indices of the layout's readings.
   ///
   /// With `strict` the first record or value that does not fit ends the reading. The records are
-  /// those that `list` has found in the payload. The keys are those of the pages before; of a page
-  /// they are counted also where nobody asks for them.
+  /// those that `list` has found in the payload, from a given one on. The keys are those of the
+  /// pages before; of a page they are counted also where nobody asks for them.
   init(
     payload: Payload, layout: ListLayout, fields: [Int], copy: Provenance.Origin, strict: Bool,
-    list: FoundRecords, keys: DuplicateKeyCounter = DuplicateKeyCounter(), isPage: Bool = false
+    list: FoundRecords, keys: DuplicateKeyCounter = DuplicateKeyCounter(), isPage: Bool = false,
+    from position: Int = 0
   ) {
     self.payload = payload
     self.layout = layout
     self.strict = strict
     index = list.index
     format = list.format
-    runs = RunReading(payload, layout, fields, list)
+    self.position = position
+    hasRows = position > 0
+    runs = RunReading(payload, layout, fields, list, from: position)
     dictionaries = FieldDictionaries(layout, fields)
     self.keys = keys
     let isKeyed = layout.key.map { fields.contains($0.field) } ?? false

@@ -4,8 +4,8 @@ import Catalogue
 
 /// Reads members of many records of a text into columns of tokens.
 protocol RecordTokenizer: AnyObject {
-  /// Reads records; with `discover` new members become fields. False when memory runs out.
-  func parse(_ payload: Payload, _ spans: ArraySlice<RecordSpan>, discover: Bool) -> Bool
+  /// Reads records; false when memory runs out.
+  func parse(_ payload: Payload, _ spans: ArraySlice<RecordSpan>) -> Bool
 
   /// The tokens of a field, one for each record of the last call, for values of a type or for
   /// finding one; nil when none of the records has the field.
@@ -14,11 +14,17 @@ protocol RecordTokenizer: AnyObject {
   /// How reading each record of the last call ended.
   func statuses() -> [RecordStatus]
 
-  /// The names of the fields, given or discovered, from an index on.
-  func names(from first: Int) -> [String]
-
   /// What of the records of the last call was not read.
   func losses() -> [RecordLoss]
+}
+
+/// Finds out which members there are.
+protocol DiscoveringTokenizer: RecordTokenizer {
+  /// Reads records; new members become fields. False when memory runs out.
+  func discover(_ payload: Payload, _ spans: ArraySlice<RecordSpan>) -> Bool
+
+  /// The names of the fields, given or discovered, from an index on.
+  func names(from first: Int) -> [String]
 
   /// How many members were left out because there were too many names.
   var ignored: Int { get }
@@ -30,7 +36,7 @@ protocol RecordTokenizer: AnyObject {
 /// A format of text, whose values are tokens.
 protocol TextFormat: RecordFormat {
   /// A tokenizer of the given members, which are then its fields from 0; nil when memory runs out.
-  func tokenizer(of payload: Payload, fields: [String]) -> (any RecordTokenizer)?
+  func tokenizer(of payload: Payload, fields: [String]) -> (any DiscoveringTokenizer)?
 
   /// Looks into single values.
   func values(of payload: Payload) -> any ValueReader
@@ -49,6 +55,9 @@ extension TextFormat {
   package func reader(
     of payload: Payload, _ layout: ListLayout, fields: [Int]
   ) -> (any RecordReader)? {
-    TextRecordReader(payload, self, layout: layout, fields: fields)
+    let members = WantedMembers(layout, fields: fields)
+    return tokenizer(of: payload, fields: members.names).map {
+      TextRecordReader(payload, self, layout, members, parser: $0)
+    }
   }
 }

@@ -16,14 +16,19 @@ struct RunReading {
 
   private let way: Way
   private let index: RecordIndex
+  /// The record with which the first run begins.
+  private let start: Int
   private let runs: Int
   /// The next run that is begun.
   private var run = 0
 
-  init(_ payload: Payload, _ layout: ListLayout, _ fields: [Int], _ list: FoundRecords) {
+  init(
+    _ payload: Payload, _ layout: ListLayout, _ fields: [Int], _ list: FoundRecords, from start: Int
+  ) {
     let (format, index) = (list.format, list.index)
     self.index = index
-    runs = (index.count + Batch.usualCount - 1) / Batch.usualCount
+    self.start = start
+    runs = (index.count - start + Batch.usualCount - 1) / Batch.usualCount
     let threads = runs < Self.leastRuns ? 1 : payload.watch.workers.value
     guard threads > 1 else {
       way = .here(format.reader(of: payload, layout, fields: fields))
@@ -32,7 +37,7 @@ struct RunReading {
     way = .threads(
       OrderedWork(threads: min(threads, runs)) {
         let reader = format.reader(of: payload, layout, fields: fields)
-        return { run in reader?.read(Self.records(run, index), of: index) }
+        return { run in reader?.read(Self.records(run, from: start, index), of: index) }
       })
   }
 
@@ -41,7 +46,7 @@ struct RunReading {
     switch way {
     case .here(let reader):
       defer { run += 1 }
-      return reader?.read(Self.records(run, index), of: index)
+      return reader?.read(Self.records(run, from: start, index), of: index)
     case .threads(let work):
       return work.next {
         defer { run += 1 }
@@ -50,8 +55,8 @@ struct RunReading {
     }
   }
 
-  private static func records(_ run: Int, _ index: RecordIndex) -> Range<Int> {
-    let start = run * Batch.usualCount
+  private static func records(_ run: Int, from first: Int, _ index: RecordIndex) -> Range<Int> {
+    let start = first + run * Batch.usualCount
     return start..<min(start + Batch.usualCount, index.count)
   }
 }

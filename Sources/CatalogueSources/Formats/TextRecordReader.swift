@@ -2,26 +2,18 @@
 
 import Catalogue
 
-/// Reads runs of records of a text by way of tokens.
-final class TextRecordReader: RecordReader {
-  private let payload: Payload
-  private let layout: ListLayout
-  private let fields: [Int]
-  /// The fields asked for, those that name a record and those that say the currency of others.
-  private let needed: [Int]
-  /// For each reading the parser's fields, one for each of its ways to the value.
-  private let parserFields: [[Int]]
-  private let parser: any RecordTokenizer
-  private let format: any TextFormat
-  private let values: any ValueReader
-  /// How many losses have been told in words: to count lines takes time, and only the first are
-  /// ever shown.
-  private var toldLosses = 0
+/// Which members of the records of a text give some fields.
+struct WantedMembers: Sendable {
+  /// The fields asked for, as indices of the layout's readings.
+  let fields: [Int]
+  /// Those, and the fields that name a record or say the currency of others.
+  let needed: [Int]
+  /// The members that are read.
+  let names: [String]
+  /// For each reading which of the names are its ways to the value.
+  let ofReading: [[Int]]
 
-  /// Nil when memory runs out.
-  init?(_ payload: Payload, _ format: some TextFormat, layout: ListLayout, fields: [Int]) {
-    self.payload = payload
-    self.layout = layout
+  init(_ layout: ListLayout, fields: [Int]) {
     self.fields = fields
     var needed = fields
     let named = layout.key.map { [$0.field] + $0.fallback } ?? []
@@ -31,16 +23,39 @@ final class TextRecordReader: RecordReader {
     }
     self.needed = needed
     var names: [String] = []
-    var parserFields = [[Int]](repeating: [], count: layout.readings.count)
+    var ofReading = [[Int]](repeating: [], count: layout.readings.count)
     for field in needed where !layout.groupFields.contains(where: { $0.field == field }) {
-      parserFields[field] = layout.readings[field].paths.compactMap(\.firstMember).map { name in
+      ofReading[field] = layout.readings[field].paths.compactMap(\.firstMember).map { name in
         if let known = names.firstIndex(where: { $0.isSpelled(as: name) }) { return known }
         names.append(name)
         return names.count - 1
       }
     }
-    self.parserFields = parserFields
-    guard let parser = format.tokenizer(of: payload, fields: names) else { return nil }
+    self.names = names
+    self.ofReading = ofReading
+  }
+}
+
+/// Reads runs of records of a text by way of tokens.
+final class TextRecordReader: RecordReader {
+  private let payload: Payload
+  private let layout: ListLayout
+  private let members: WantedMembers
+  private let parser: any RecordTokenizer
+  private let format: any TextFormat
+  private let values: any ValueReader
+  /// How many losses have been told in words: to count lines takes time, and only the first are
+  /// ever shown.
+  private var toldLosses = 0
+
+  /// A reader whose parser has the names of the members for its fields.
+  init(
+    _ payload: Payload, _ format: some TextFormat, _ layout: ListLayout, _ members: WantedMembers,
+    parser: any RecordTokenizer
+  ) {
+    self.payload = payload
+    self.layout = layout
+    self.members = members
     self.parser = parser
     self.format = format
     values = format.values(of: payload)
@@ -48,15 +63,15 @@ final class TextRecordReader: RecordReader {
 
   /// The rows of a run of records of an index; nil when memory runs out.
   package func read(_ records: Range<Int>, of index: RecordIndex) -> RecordBatch? {
-    guard parser.parse(payload, index.spans[records], discover: false) else { return nil }
+    guard parser.parse(payload, index.spans[records]) else { return nil }
     let statuses = parser.statuses()
     var columns = [Column?](repeating: nil, count: layout.readings.count)
     var problems: [ValueProblem] = []
-    for field in needed where columns[field] == nil {
+    for field in members.needed where columns[field] == nil {
       if let group = layout.groupFields.firstIndex(where: { $0.field == field }) {
         columns[field] = groupColumn(group, records, of: index)
       } else {
-        let tokens = parserFields[field].map { parser.tokens($0, as: layout.readings[field].type) }
+        let tokens = members.ofReading[field].map { parser.tokens($0, as: layout.readings[field].type) }
         guard tokens.contains(where: { $0 != nil }) else {
           columns[field] = .null(count: records.count)
           continue
@@ -66,9 +81,9 @@ final class TextRecordReader: RecordReader {
         problems += decoder.problems
       }
     }
-    for field in needed {
+    for field in members.needed {
       guard let currency = layout.readings[field].currency, let amounts = columns[field],
-        let tokens = parserFields[field].first.flatMap({
+        let tokens = members.ofReading[field].first.flatMap({
           parser.tokens($0, as: layout.readings[field].type)
         })
       else { continue }
@@ -83,7 +98,7 @@ final class TextRecordReader: RecordReader {
       skipped.note(
         key: column, layout.readings[key.field], problems.filter { $0.field == key.field })
     }
-    let batch = Batch(fields.compactMap { columns[$0] }, count: records.count)
+    let batch = Batch(members.fields.compactMap { columns[$0] }, count: records.count)
     return RecordBatch(
       batch: skipped.isEmpty ? batch : batch.taking(rows: skipped.kept),
       findings: findings(problems, skipped, index),
@@ -141,7 +156,7 @@ final class TextRecordReader: RecordReader {
   ) -> [ScanReport.Finding] {
     let lost = lost(skipped, index)
     if problems.isEmpty, skipped.isEmpty { return lost }
-    let keys = layout.key.flatMap { parserFields[$0.field].first }.flatMap {
+    let keys = layout.key.flatMap { members.ofReading[$0.field].first }.flatMap {
       parser.tokens($0, as: .id)
     }
     var findings = skipped.findings + lost

@@ -119,15 +119,29 @@ struct TypeInference {
   }
 
   private func result(_ format: any TextFormat, items: ItemsPath) -> InferredFields {
-    let types = evidence.map { format.type(of: $0.shape) }
     let named = objects > 0 ? evidence.firstIndex { $0.keys != nil } : nil
     return InferredFields(
-      fields: zip(names, types).map { Field($0, $1) },
-      layout: ListLayout(
-        items: items, readings: zip(names, types).map { FieldReading(path: [$0], type: $1) }),
-      named: named, sharedKeys: named.flatMap { evidence[$0].keys?.shared }, ignored: ignored,
-      objects: objects,
-      maps: zip(names, evidence).flatMap { name, seen in seen.shape.maps.map { [name] + $0 } })
+      Array(zip(names, evidence.map(\.shape))), format, items: items, named: named,
+      sharedKeys: named.flatMap { evidence[$0].keys?.shared }, ignored: ignored, objects: objects)
+  }
+}
+
+extension InferredFields {
+  /// Fields whose values are of some shapes.
+  init(
+    _ found: [(name: String, shape: ValueShape)], _ format: any TextFormat, items: ItemsPath,
+    named: Int?, sharedKeys: SharedKeys?, ignored: Int, objects: Int
+  ) {
+    let types = found.map { format.type(of: $0.shape) }
+    fields = zip(found, types).map { Field($0.name, $1) }
+    layout = ListLayout(
+      items: items,
+      readings: zip(found, types).map { FieldReading(path: [$0.name], type: $1) })
+    self.named = named
+    self.sharedKeys = sharedKeys
+    self.ignored = ignored
+    self.objects = objects
+    maps = found.flatMap { name, shape in shape.maps.map { [name] + $0 } }
   }
 }
 
@@ -158,7 +172,7 @@ private struct StepEvidence: Sendable {
 private final class StepReader {
   private let payload: Payload
   private let index: RecordIndex
-  private let parser: any RecordTokenizer
+  private let parser: any DiscoveringTokenizer
   private let values: any ValueReader
   private var names: [String] = []
   /// For each name whether it may be that of the key.
@@ -179,7 +193,7 @@ private final class StepReader {
     var steps: [StepEvidence] = []
     for start in stride(from: records.lowerBound, to: records.upperBound, by: length) {
       let end = min(start + length, records.upperBound)
-      guard parser.parse(payload, index.spans[start..<end], discover: true) else { return nil }
+      guard parser.discover(payload, index.spans[start..<end]) else { return nil }
       steps.append(evidence())
     }
     return steps

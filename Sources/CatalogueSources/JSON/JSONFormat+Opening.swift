@@ -17,7 +17,7 @@ extension JSONFormat {
     FormatLimit(name: "nesting of \(name)", value: JSONScanner.depthLimit, unit: "levels")
   ]
 
-  private static let documentEnding = ".json"
+  static let documentEnding = ".json"
 
   /// It begins with a list or an object, which is whole unless its file is not.
   static func surelyHolds(_ payload: Payload) -> Bool {

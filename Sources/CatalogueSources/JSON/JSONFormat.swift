@@ -85,7 +85,7 @@ struct JSONFormat: DocumentFormat {
     return RecordFault(record: record + 1, offset: start, reason: reason)
   }
 
-  func tokenizer(of payload: Payload, fields: [String]) -> (any RecordTokenizer)? {
+  func tokenizer(of payload: Payload, fields: [String]) -> (any DiscoveringTokenizer)? {
     RecordParser(fields: fields)
   }
 
@@ -94,7 +94,7 @@ struct JSONFormat: DocumentFormat {
   func type(of shape: ValueShape) -> ValueType { shape.type }
 }
 
-extension RecordParser: RecordTokenizer {
+extension RecordParser: DiscoveringTokenizer {
   func tokens(_ field: Int, as type: ValueType?) -> [ValueToken]? { tokens(field) }
 
   func shape(of tokens: [ValueToken], in payload: Payload) -> ValueShape {

@@ -32,9 +32,16 @@ final class RecordParser {
     }
   }
 
-  /// Reads records; with `discover` new members become fields. False when memory runs out.
-  func parse(
-    _ payload: Payload, _ spans: ArraySlice<RecordSpan>, discover: Bool = false
+  func parse(_ payload: Payload, _ spans: ArraySlice<RecordSpan>) -> Bool {
+    read(payload, spans, discover: false)
+  }
+
+  func discover(_ payload: Payload, _ spans: ArraySlice<RecordSpan>) -> Bool {
+    read(payload, spans, discover: true)
+  }
+
+  private func read(
+    _ payload: Payload, _ spans: ArraySlice<RecordSpan>, discover: Bool
   ) -> Bool {
     count = spans.count
     if count == 0 { return true }

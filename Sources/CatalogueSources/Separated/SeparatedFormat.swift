@@ -49,7 +49,7 @@ struct SeparatedFormat: TextFormat {
       reason: status == .tooLarge ? .tooLarge : .unknown)
   }
 
-  func tokenizer(of payload: Payload, fields: [String]) -> (any RecordTokenizer)? {
+  func tokenizer(of payload: Payload, fields: [String]) -> (any DiscoveringTokenizer)? {
     SeparatedTokenizer(self, fields: fields)
   }
 

@@ -3,7 +3,7 @@
 import Catalogue
 
 /// Reads cells of many rows into columns of tokens.
-final class SeparatedTokenizer: RecordTokenizer {
+final class SeparatedTokenizer: DiscoveringTokenizer {
   private typealias Cell = SeparatedScanner.Cell
 
   private let format: SeparatedFormat
@@ -30,10 +30,12 @@ final class SeparatedTokenizer: RecordTokenizer {
     cells = Array(repeating: [], count: fields.count)
   }
 
-  func parse(_ payload: Payload, _ spans: ArraySlice<RecordSpan>, discover: Bool) -> Bool {
-    if discover {
-      places = Array(format.head.names.indices.prefix(RecordStatus.fieldLimit))
-    }
+  func discover(_ payload: Payload, _ spans: ArraySlice<RecordSpan>) -> Bool {
+    places = Array(format.head.names.indices.prefix(RecordStatus.fieldLimit))
+    return parse(payload, spans)
+  }
+
+  func parse(_ payload: Payload, _ spans: ArraySlice<RecordSpan>) -> Bool {
     cells = places.map { _ in [] }
     for field in cells.indices { cells[field].reserveCapacity(spans.count) }
     bytes = payload.padded

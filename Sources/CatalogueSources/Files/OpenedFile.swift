@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: MIT
+
+import Catalogue
+import Diagnostics
+import Glibc
+
+/// A regular file that is read part by part, open for as long as anybody may read it.
+final class OpenedFile: Sendable {
+  let path: String
+  /// In bytes.
+  let size: Int
+  let watch: ReadingWatch
+  private let descriptor: Int32
+  private let stamp: FileStamp
+
+  /// Nil for what is no regular file, which is left closed: opening a pipe would cost its writer the
+  /// reader.
+  init?(path: String, watch: ReadingWatch) throws(SourceFault) {
+    guard FileStamp(path: path) != nil else { return nil }
+    let descriptor = try Payload.retried(path: path, watch.isCancelled) {
+      unsafe open(SystemText.path(path), O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+    }
+    guard let stamp = FileStamp(descriptor: descriptor) else {
+      close(descriptor)
+      return nil
+    }
+    self.path = path
+    self.watch = watch
+    self.descriptor = descriptor
+    self.stamp = stamp
+    size = stamp.size
+    watch.files.add(descriptor, called: path)
+  }
+
+  deinit { close(descriptor) }
+
+  /// A part of the file, as far as the file goes.
+  func part(_ range: Range<Int>) throws(SourceFault) -> Payload {
+    let wanted = range.clamped(to: 0..<size)
+    var fault: SourceFault?
+    let padded = unsafe [UInt8](unsafeUninitializedCapacity: wanted.count + Payload.padding) {
+      buffer, count in
+      do throws(SourceFault) {
+        unsafe try fill(UnsafeMutableRawBufferPointer(buffer), wanted)
+      } catch { fault = error }
+      unsafe buffer[wanted.count...].initialize(repeating: 0)
+      count = wanted.count + Payload.padding
+    }
+    if let fault { throw fault }
+    return Payload(part: padded, of: path, watch: watch)
+  }
+
+  private func fill(
+    _ buffer: UnsafeMutableRawBufferPointer, _ range: Range<Int>
+  ) throws(SourceFault) {
+    var got = 0
+    while got < range.count {
+      let count = try Payload.retried(path: path, watch.isCancelled) {
+        unsafe pread(
+          descriptor, buffer.baseAddress?.advanced(by: got), range.count - got,
+          range.lowerBound + got)
+      }
+      guard count > 0 else { throw changed }
+      got += Int(count)
+    }
+  }
+
+  /// Throws where the file is not what it was when it was opened.
+  func checkUnchanged() throws(SourceFault) {
+    if FileStamp(descriptor: descriptor) != stamp { throw changed }
+  }
+
+  private var changed: SourceFault {
+    .cannotOpen(
+      path: path, reason: .other("was changed while it was read; the next reading takes it anew"))
+  }
+}

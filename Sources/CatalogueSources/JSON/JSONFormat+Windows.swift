@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: MIT
+
+import Catalogue
+
+// Long files of JSON, whose windows are walked over by way of simdjson.
+extension JSONFormat {
+  static func windows(ofFileBeginning head: Payload) -> WindowedText? {
+    guard head.start == 0, let first = head.bytes.firstIndex(where: { !$0.isBlank }) else {
+      return nil
+    }
+    let isLines = head.promise.map { $0.ending != documentEnding } ?? false
+    switch head.padded[first] {
+    case UInt8(ascii: "[") where !isLines:
+      return WindowedText(format: JSONFormat(), sequence: .elements, start: first + 1) {
+        JSONWindows(fields: $0, .elements)
+      }
+    case UInt8(ascii: "{") where isLines || holdsLines(head):
+      return WindowedText(
+        format: JSONFormat(isLines: isLines), sequence: .lines, start: 0
+      ) {
+        JSONWindows(fields: $0, .lines)
+      }
+    default: return nil
+    }
+  }
+
+  /// Whether a text begins with an object on a line of its own, and another behind it.
+  private static func holdsLines(_ head: Payload) -> Bool {
+    let lines = head.bytes.prefix { $0 != UInt8(ascii: "\n") }.endIndex
+    let next = head.bytes[lines...].first { !$0.isBlank }
+    guard next == UInt8(ascii: "{"), let walk = JSONWindows(fields: [], .lines) else {
+      return false
+    }
+    return walk.take(head.shortened(to: lines), isLast: true, number: 0)?.records.count == 1
+  }
+}
+
+/// The windows of a file of JSON.
+final class JSONWindows: WindowTokenizer {
+  private let walker: WindowWalker
+  private let layout: WindowWalker.Layout
+  /// The run of the window's records that is read.
+  private var run = 0..<0
+  /// What was known of their values when somebody asked last.
+  private var known: UInt64?
+
+  init?(fields: [String], _ layout: WindowWalker.Layout) {
+    guard let walker = WindowWalker(fields: fields) else { return nil }
+    self.walker = walker
+    self.layout = layout
+  }
+
+  func take(_ window: Payload, isLast: Bool, number: Int) -> TakenWindow? {
+    guard walker.walk(window, layout: layout, isLast: isLast, window: number) == .walked else {
+      return nil
+    }
+    return TakenWindow(
+      records: walker.spans(), consumed: walker.consumed, hasEnded: walker.hasEnded)
+  }
+
+  func news() -> WalkedShape? {
+    guard known != walker.known else { return nil }
+    known = walker.known
+    return walker.shape()
+  }
+
+  func parse(_ payload: Payload, _ spans: ArraySlice<RecordSpan>) -> Bool {
+    run = spans.indices
+    return true
+  }
+
+  func tokens(_ field: Int, as type: ValueType?) -> [ValueToken]? {
+    walker.tokens(field).map { run.count == $0.count ? $0 : Array($0[run]) }
+  }
+
+  /// A window is taken only where all of its records are whole.
+  func statuses() -> [RecordStatus] { Array(repeating: .whole, count: run.count) }
+
+  func losses() -> [RecordLoss] { [] }
+}

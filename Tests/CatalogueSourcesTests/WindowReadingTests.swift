@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: MIT
+
+import Catalogue
+import Foundation
+import TestSupport
+import Testing
+import Workers
+
+@testable import CatalogueSources
+
+/// Long files give by windows what they give read whole: fields, keys, rows, notes and faults.
+@Suite struct WindowReadingTests {
+  /// What a file gives that is read by windows of so many bytes; read whole without a size.
+  private static func reading(_ path: String, window: Int?, threads: Int = 2) -> Reading {
+    var watch = ReadingWatch.unwatched
+    watch.workers.set(to: threads)
+    watch.windows.leastFile = window == nil ? Int.max : 0
+    watch.windows.window = window ?? 1
+    var reading = Reading(path: path, watch: watch)
+    reading.isByWindows = reading.isByWindows && window != nil
+    return reading
+  }
+
+  private static func file(_ name: String, _ text: String) throws -> String {
+    let path = try "\(TestSupport.temporaryDirectory())/\(name)"
+    try Data(text.utf8).write(to: URL(fileURLWithPath: path))
+    return path
+  }
+
+  /// Records with members that come and go, in changing orders, nested, of types that change late.
+  private static func records(_ seed: UInt64, odd: Bool) -> [String] {
+    var random = Seeded(seed)
+    func chance(_ part: Int) -> Bool { Int.random(in: 0..<part, using: &random) == 0 }
+    return (0..<400).map { row in
+      var members = [
+        "\"id\":\"\(chance(200) ? 7 : row)\"", "\"kind\": \"k\\u00e4 \(row % 9)\"",
+        "\"list\":[\(row), \(row).5,null]", "\"deep\":{\"x\":{\"y\":[{\"z\":\(row)}]},\"w\":true}",
+      ]
+      if !chance(3) { members.append("\"price\":\(row % 100).\(row % 10)") }
+      if chance(150) { members.append("\"late\(row % 5)\":[\(row),null]") }
+      if chance(4) { members.shuffle(using: &random) }
+      if odd, chance(150) { members.append("\"price\":\"none\"") }
+      if odd, chance(300) { members.append("\"half\":\"\\ud800\"") }
+      if odd, chance(250) { members.append("\"huge\":123456789012345678901234567890123456789012") }
+      if odd, chance(400) { return "[1,2]" }
+      return "{\(members.joined(separator: ","))}"
+    }
+  }
+
+  @Test(arguments: [UInt64](1...12)) func readsWhatIsThere(_ seed: UInt64) throws {
+    let records = Self.records(seed, odd: seed > 6)
+    let files = [
+      try Self.file("a.ndjson", records.joined(separator: "\n")),
+      try Self.file("b.json", records.joined(separator: "\n") + "\n"),
+      try Self.file("c.json", "[\n\(records.joined(separator: ",\n"))\n]\n"),
+      try Self.file("d.json", " [\(records.joined(separator: ","))]"),
+    ]
+    for path in files {
+      let whole = Self.reading(path, window: nil)
+      #expect(whole.rows.count > 390)
+      for (window, threads) in [(1 << 10, 1), (1 << 10, 2), (5_000, 7), (1 << 20, 2)] {
+        var byWindows = Self.reading(path, window: window, threads: threads)
+        #expect(seed > 6 || byWindows.isByWindows, "\(path) by windows of \(window)")
+        byWindows.isByWindows = false
+        #expect(byWindows == whole, "\(path) by windows of \(window)")
+      }
+    }
+  }
+
+  /// A record that is longer than a window, blank lines, and lines without a last break.
+  @Test func windowsGrowWithTheirRecords() throws {
+    let long = "{\"id\":2,\"text\":\"\(String(repeating: "x", count: 40_000))\"}"
+    let lines = "\n{\"id\":1}\n\n\n\(long)\n   \n{\"id\":3}"
+    let list = "[{\"id\":1},\n\(long) , {\"id\":3}\n]\n\n"
+    for (name, text) in [("a.ndjson", lines), ("b.json", list)] {
+      let path = try Self.file(name, text)
+      let byWindows = Self.reading(path, window: 100)
+      #expect(byWindows.isByWindows, "\(name)")
+      #expect(byWindows.fields == ["id:Int*", "text:Text"])
+      #expect(byWindows.rows.map(\.count) == [6, 40_004, 6], "\(name)")
+    }
+  }
+
+  /// What has to be told of a file is told by those who read it whole.
+  @Test(arguments: [
+    ("a.ndjson", "{\"id\":1}\n{\"id\":\n{\"id\":3}\n"),
+    ("b.json", "[{\"id\":1},{\"id\":2}"),
+    ("c.json", "[{\"id\":1},{\"id\":2}] x"),
+    ("d.json", "[{\"id\":1},3,{\"id\":\"a\"}]"),
+    ("e.json", "{\"items\":[{\"id\":1},{\"id\":2}]}"),
+    ("f.json", "{\"id\":1} {\"id\":2}"),
+    ("g.ndjson", "{\"id\":1} {\"id\":2}\n{\"id\":3,\"id\":4}"),
+    ("h.csv", "id,name\n1,a\n2,b\n"),
+    ("i.json", "[]"),
+    ("j.ndjson", "{\"id\":1}\n[2]\n"),
+    ("k.ndjson", "{\"id\":1}\n{\"id\":\"\u{0}\"}\n"),
+    ("l.json", "[{\"id\":1},]"),
+  ]) func saysWhatTheWholeSays(_ name: String, _ text: String) throws {
+    let path = try Self.file(name, text)
+    let byWindows = Self.reading(path, window: 16)
+    #expect(!byWindows.isByWindows)
+    #expect(byWindows == Self.reading(path, window: nil))
+  }
+
+  /// A file that is written while it is read gives no rows of two states.
+  @Test func noticesAChange() throws {
+    let path = try Self.file("a.ndjson", Self.records(1, odd: false).joined(separator: "\n"))
+    var watch = ReadingWatch.unwatched
+    watch.windows.leastFile = 0
+    watch.windows.window = 4_096
+    let source = try FileSource.open(path: path, strict: false, watch: watch)
+    let cursor = try source.scan(fields: [0])
+    #expect(try cursor.next() != nil)
+    let handle = try FileHandle(forWritingTo: URL(fileURLWithPath: path))
+    try handle.seekToEnd()
+    try handle.write(contentsOf: Data("\n{\"id\":9}".utf8))
+    let fault = #expect(throws: SourceFault.self) { while try cursor.next() != nil {} }
+    #expect(
+      fault.map(describe)
+        == "cannot open \(path): was changed while it was read; the next reading takes it anew")
+    // Another file in its place is none of its business.
+    let other = try Self.file("b.ndjson", "{\"id\":1}\n{\"id\":2}")
+    let kept = try FileSource.open(path: other, strict: false, watch: watch)
+    try FileManager.default.removeItem(atPath: other)
+    #expect(try kept.scan(fields: [0]).drained().map(\.count) == [2])
+  }
+}
