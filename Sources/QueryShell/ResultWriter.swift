@@ -27,10 +27,12 @@ final class ResultWriter {
   private var separator: String
   /// What is written, where that waits until it is known where all of the rows come from.
   private var unjudged: [UInt8]?
+  /// Whether the fields of what is read may turn out to be others.
+  var isProposed: Bool
 
   init(
     _ query: BoundQuery, _ settings: SessionSettings, isFirst: Bool, file: String? = nil,
-    output: @escaping ([UInt8]) -> Void
+    isProposed: Bool = false, output: @escaping ([UInt8]) -> Void
   ) {
     self.output = output
     self.file = file
@@ -42,7 +44,8 @@ final class ResultWriter {
     options.caption = query.presentation.nouns.subject
     self.options = options
     waiting = settings.showsPicture(of: query) ? [] : nil
-    unjudged = settings.judges(query) ? [] : nil
+    self.isProposed = isProposed
+    unjudged = isProposed || settings.judges(query) ? [] : nil
     renderer = format.makeRenderer(columns: columns, options: options)
     separator = isFirst || settings.isInteractive || !format.isParted ? "" : "\n"
   }
@@ -61,6 +64,9 @@ final class ResultWriter {
 
   /// About how many bytes are held: rows that are kept, and those that wait for the end.
   var heldBytes: Int { keptBytes + renderer.heldBytes + (unjudged?.count ?? 0) }
+
+  /// How many bytes wait until they may be written.
+  var waitingBytes: Int { unjudged?.count ?? 0 }
 
   /// How far a run is whose rows are written, such as `hotels.csv: 12000 rows written, 1.2 MB`:
   /// that they are written means that they are no longer sorted.
@@ -126,7 +132,7 @@ final class ResultWriter {
   /// data that ends too early the rows before are shown, in every format. Where nobody has judged
   /// where the rows come from, or they have been refused, none that waits for that is shown.
   func breakOff(isDataShort: Bool, isUnjudged: Bool) {
-    if isUnjudged, unjudged != nil { return }
+    if isUnjudged, unjudged != nil, !isProposed { return }
     defer { release() }
     guard rows > 0, isBegun || (isDataShort && showsRows) else { return }
     finish(footer: "\(rows) \(rows == 1 ? "row" : "rows") before the fault")

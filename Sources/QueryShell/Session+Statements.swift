@@ -57,7 +57,9 @@ extension Session {
     }
     let output = self.output
     let isShown = !isRereading
-    let writer = ResultWriter(query, settings, isFirst: results == 0) { bytes in
+    let writer = ResultWriter(
+      query, settings, isFirst: results == 0, isProposed: sources.hasProposals
+    ) { bytes in
       if isShown { output.write(bytes) }
     }
     let isPictured = isShown && settings.showsPicture(of: query)
@@ -87,10 +89,12 @@ extension Session {
     do throws(ExecutionFault) {
       try Executor.run(physical, in: environment, into: &report) { batch throws(ExecutionFault) in
         writer.add(batch, keeping: keeping)
+        try self.settle(writer, query)
         try held.set(to: writer.heldBytes)
         return self.output.error == nil ? .more : .enough
       }
     } catch {
+      if isRevised || isRevised(by: error) { return .success }
       writer.breakOff(isDataShort: error.isOfSource, isUnjudged: error.endsJudging)
       return fail(error, of: source, query, report)
     }
@@ -114,6 +118,31 @@ extension Session {
     tell(notes)
     if keeping { keep(result, of: query, report) }
     return report.isInterrupted ? .interrupted : .success
+  }
+
+  /// Lets go of rows that wait until the fields of a long file are known, once they are many: then
+  /// the rest of it is read first.
+  private func settle(
+    _ writer: ResultWriter, _ query: BoundQuery
+  ) throws(ExecutionFault) {
+    guard writer.isProposed, writer.waitingBytes > sources.watch.windows.waiting else { return }
+    if sources.settle() {
+      isRevised = true
+      throw .cancelled
+    }
+    writer.isProposed = false
+    if !settings.judges(query) { writer.release() }
+  }
+
+  /// Whether a query that has ended with a fault was asked of fields that are others in truth, and
+  /// nothing was written of it.
+  private func isRevised(by fault: ExecutionFault) -> Bool {
+    if case .cancelled = fault { return false }
+    guard sources.hasProposals else { return false }
+    let differs = sources.settle()
+    if case .source(.revised) = fault { isRevised = true }
+    isRevised = isRevised || differs
+    return isRevised
   }
 
   /// Goes on from a result, which at the prompt `.back` leads to.

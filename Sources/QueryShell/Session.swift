@@ -34,6 +34,9 @@ package final class Session {
   var accounts = ResultAccounts()
   /// Files that the program keeps for itself, and what each is.
   var ownFiles: [(path: String, what: String)] = []
+  /// Whether a long file has turned out to have other fields than some of its records, before
+  /// anything was written of it.
+  var isRevised = false
   /// How many results the present script has written, so that an empty line can stand between them.
   var results = 0
   let isCancelled: () -> Bool
@@ -90,6 +93,12 @@ package final class Session {
 
   /// Checks a whole script, with those that it includes, then runs it up to its first error.
   package func run(_ source: ScriptText) -> ExitStatus {
+    let status = run(source, proposing: true)
+    // Nothing has been written, and what is asked now is known for certain.
+    return isRevised ? run(source, proposing: false) : status
+  }
+
+  private func run(_ source: ScriptText, proposing: Bool) -> ExitStatus {
     reporter.forget()
     defer { tellOfLostLetters() }
     results = 0
@@ -102,7 +111,7 @@ package final class Session {
     let network = network
     // What is checked may read a list by its address, of which part has come.
     let isUnwanted = { [isCancelled] in isCancelled() && !(network?.hasPart ?? false) }
-    let check = ScriptCheck(source, in: context, sources: sources, unless: isUnwanted)
+    let check = checked(source, proposing: proposing, unless: isUnwanted)
     let hasPart = network?.hasPart ?? false
     if isCancelled(), !hasPart || !check.faults.isEmpty {
       // What was cut does not tell whether it had rows.
@@ -131,6 +140,20 @@ package final class Session {
       return fault.code.exitStatus
     }
     return run(check.statements)
+  }
+
+  /// A script that has been checked. Of long files it asks only some records what their fields are
+  /// where nothing is wrong and one query reads them, which then sees whether that is true of all.
+  private func checked(
+    _ source: ScriptText, proposing: Bool, unless isUnwanted: @escaping () -> Bool
+  ) -> ScriptCheck {
+    isRevised = false
+    let check = { ScriptCheck(source, in: self.context, sources: self.sources, unless: isUnwanted) }
+    guard proposing else { return check() }
+    let found = sources.proposing(check)
+    let isEnough = found.faults.isEmpty && found.isOneQuery
+    if isEnough || isUnwanted() || !sources.hasProposals { return found }
+    return sources.settle() ? check() : found
   }
 
   /// Runs what has been checked, up to its first error.

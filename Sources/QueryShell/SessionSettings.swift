@@ -13,7 +13,7 @@ package struct SessionSettings: Sendable {
   /// What the command line has decided, and what a `set` has made of it since.
   package var run: RunOptions
   /// Who waits for files to be read.
-  let watch: ReadingWatch
+  var watch: ReadingWatch
   package var format: OutputFormat
   package var options: RenderOptions
   package var errorStyle: DiagnosticStyle

@@ -38,9 +38,9 @@ extension Reading {
   }
 
   /// What a file gives.
-  init(path: String, strict: Bool = false, watch: ReadingWatch) {
+  init(path: String, strict: Bool = false, proposing: Bool = false, watch: ReadingWatch) {
     self.init { () throws(SourceFault) in
-      try FileSource.open(path: path, strict: strict, watch: watch)
+      try FileSource.open(path: path, strict: strict, proposing: proposing, watch: watch)
     }
   }
 
@@ -110,6 +110,7 @@ func describe(_ fault: SourceFault) -> String {
   case .wrongShape(_, let message), .limit(_, let message), .definition(_, let message):
     return message
   case .warned(_, let message): return "warned: \(message)"
+  case .revised(let name): return "\(name) is revised"
   case .tooManyItems(_, let limit): return "more than \(limit) items"
   case .strict(_, let finding): return "strict: \(finding.message)"
   }

@@ -109,7 +109,7 @@ extension WindowReading {
     spans = index.spans.map(\.range)
     guard let parser = RecordParser(fields: Self.wanted),
       let finder = RecordParser(fields: []), parser.parse(payload, index.spans[...]),
-      finder.parse(payload, index.spans[...], discover: true), finder.losses().isEmpty,
+      finder.discover(payload, index.spans[...]), finder.losses().isEmpty,
       finder.statuses().allSatisfy({ $0 == .whole })
     else { return nil }
     tokens = Self.wanted.indices.map { parser.tokens($0) ?? spans.map { _ in .absent } }

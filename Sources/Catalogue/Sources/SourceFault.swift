@@ -27,6 +27,9 @@ public enum SourceFault: Error, Sendable, Equatable {
   case tooManyItems(source: String, limit: Int)
   /// A source definition does not parse or check; the text is its rendered diagnostics.
   case definition(name: String, message: String)
+  /// A file of which some records were known has others that are of other types: it has to be asked
+  /// anew.
+  case revised(name: String)
   /// Whoever asked does not want to know any more.
   case cancelled
 }

@@ -116,7 +116,9 @@ struct ItemRecords {
   private func isRefusedLater(_ fault: SourceFault) -> Bool {
     switch fault {
     case .server, .malformed, .damaged, .empty, .wrongShape, .limit: source.asking.isService
-    case .unreachable, .cannotOpen, .strict, .warned, .definition, .cancelled, .tooManyItems: false
+    case .unreachable, .cannotOpen, .strict, .warned, .definition, .cancelled, .tooManyItems,
+      .revised:
+      false
     }
   }
 }
@@ -127,7 +129,7 @@ extension SourceFault {
     switch self {
     case .tooManyItems: true
     case .cancelled, .cannotOpen, .unreachable, .server, .malformed, .damaged, .empty,
-      .wrongShape, .strict, .limit, .warned, .definition:
+      .wrongShape, .strict, .limit, .warned, .definition, .revised:
       false
     }
   }

@@ -200,7 +200,7 @@ package final class ListCursor: BatchCursor {
     case .server(let fault): cause = .server(fault)
     case .cancelled: cause = .interrupted
     case .cannotOpen, .unreachable, .malformed, .damaged, .empty, .wrongShape, .strict, .limit,
-      .warned, .tooManyItems, .definition:
+      .warned, .tooManyItems, .definition, .revised:
       throw fault
     }
     let gap = ScanReport.Gap(

@@ -41,6 +41,7 @@ public final class SourceRegistry: SourceDirectory {
   private let files = Mutex<[SourceReference: OpenFile]>([:])
 
   private static let standardInput = "/dev/stdin"
+  private let isProposing = Mutex(false)
   /// What a pipe has given as standard input; nil before it is read.
   private let input = Mutex<Payload?>(nil)
   private let leavesInput = Mutex(false)
@@ -212,8 +213,14 @@ public final class SourceRegistry: SourceDirectory {
     let reference = SourceReference.address(path, rows: rows)
     let known = files.withLock { $0[reference] }
     let isInput = stamp == nil && path == Self.standardInput
-    if let known, isInput || stamp != nil, known.stamp == stamp { return known.source }
-    let source = try isInput ? piped(rows, watch) : opened(path, rows, watch)
+    var source: FileSource
+    if let known, isInput || stamp != nil, known.stamp == stamp {
+      source = known.source
+      if isProposing.withLock(\.self) || !source.isProposed { return source }
+      source = try source.settled(readsPartialFiles: options.readsPartialFiles)
+    } else {
+      source = try isInput ? piped(rows, watch) : opened(path, rows, watch)
+    }
     if isInput || stamp != nil {
       files.withLock { $0[reference] = OpenFile(stamp: stamp, source: source) }
     }
@@ -236,7 +243,37 @@ public final class SourceRegistry: SourceDirectory {
   ) throws(SourceFault) -> FileSource {
     try FileSource.open(
       path: path, rows: rows, strict: options.isStrict,
-      readsPartialFiles: options.readsPartialFiles, watch: watch)
+      readsPartialFiles: options.readsPartialFiles, proposing: isProposing.withLock(\.self),
+      watch: watch)
+  }
+
+  /// Does something in which the fields of long files may be those of some of their records.
+  package func proposing<Result>(_ work: () -> Result) -> Result {
+    isProposing.withLock { $0 = true }
+    defer { isProposing.withLock { $0 = false } }
+    return work()
+  }
+
+  /// Whether the fields of a file may be others than those that were told of it.
+  package var hasProposals: Bool {
+    files.withLock { $0.values.contains { $0.source.isProposed } }
+  }
+
+  /// Reads the long files to their ends of which only some records are known; whether any of them
+  /// has other fields than those that were told of it, or is to be read otherwise.
+  package func settle() -> Bool {
+    var differs = false
+    for (reference, file) in files.withLock({ $0 }) where file.source.isProposed {
+      do throws(SourceFault) {
+        let source = try file.source.settled(readsPartialFiles: options.readsPartialFiles)
+        differs = differs || !source.agrees(with: file.source)
+        files.withLock { $0[reference] = OpenFile(stamp: file.stamp, source: source) }
+      } catch {
+        differs = true
+        _ = files.withLock { $0.removeValue(forKey: reference) }
+      }
+    }
+    return differs
   }
 
   /// What a pipe gives as standard input, which is read once and kept for the session.

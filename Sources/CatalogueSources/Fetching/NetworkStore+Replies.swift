@@ -215,6 +215,7 @@ extension SourceFault {
     case .server(let fault): fault.reason
     case .warned(_, let message): "warns: \(message)"
     case .tooManyItems: "is not asked for"
+    case .revised: "has other types than its first records"
     case .cancelled: "was interrupted"
     }
   }

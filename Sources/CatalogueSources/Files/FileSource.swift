@@ -10,17 +10,14 @@ package struct FileSource: CatalogueSource, DescriptionFacet, DocumentFacet {
     /// Text that is held whole.
     case held(HeldText)
     /// A file that is read again for each query, window by window.
-    case windows(SurveyedFile)
+    case windows(LongFile)
   }
 
   package let schema: Schema
   package let chosenRows: RowsChoice?
+  /// What was found in it.
+  private let found: InferredFields
   private let content: Content
-  private let layout: ListLayout
-  /// The field that is the key, or would be if no records shared their keys.
-  private let named: Int?
-  /// The ways to values whose members are data.
-  private let maps: [[String]]
   private let copy: Provenance.Origin
   private let strict: Bool
 
@@ -28,16 +25,33 @@ package struct FileSource: CatalogueSource, DescriptionFacet, DocumentFacet {
   /// windows, others are read whole.
   ///
   /// A file that stops being JSON after some whole records gives those before its fault; one
-  /// without a whole record is a fault at once.
+  /// without a whole record is a fault at once. With `proposing` the fields of a long file may be
+  /// those of some of its records: its reading then ends with a fault where they are others.
   package static func open(
     path: String, rows: RowsChoice? = nil, strict: Bool, readsPartialFiles: Bool = false,
-    watch: ReadingWatch
+    proposing: Bool = false, watch: ReadingWatch
   ) throws(SourceFault) -> FileSource {
     try Payload.checkExists(path: path)
-    if rows == nil, let file = try SurveyedFile(path: path, watch: watch) {
-      return FileSource(
-        .windows(file), file.survey.fields, name: path, rows: nil, copy: .file, strict: strict)
+    if rows == nil, let file = try LongFile(path: path, watch: watch) {
+      if proposing, case .proposed(let fields) = file.knowledge {
+        return FileSource(file, fields, strict: strict)
+      }
+      if let survey = try file.settled() {
+        return FileSource(file, survey.fields, strict: strict)
+      }
     }
+    return try whole(path: path, rows, strict: strict, readsPartialFiles, watch)
+  }
+
+  private init(_ file: LongFile, _ fields: InferredFields, strict: Bool) {
+    self.init(
+      .windows(file), fields, name: file.file.path, rows: nil, copy: .file, strict: strict)
+  }
+
+  private static func whole(
+    path: String, _ rows: RowsChoice?, strict: Bool, _ readsPartialFiles: Bool,
+    _ watch: ReadingWatch
+  ) throws(SourceFault) -> FileSource {
     var payload = try Payload.read(path: path, unpacking: true, watch: watch)
     payload.readsPartially = readsPartialFiles
     return try FileSource(payload, rows: rows, copy: .file, strict: strict)
@@ -61,9 +75,7 @@ package struct FileSource: CatalogueSource, DescriptionFacet, DocumentFacet {
     self.copy = copy
     self.strict = strict
     chosenRows = rows
-    layout = found.layout
-    named = found.named
-    maps = found.maps
+    self.found = found
     let detected: ItemsPath? =
       if case .held(let held) = content { held.records.index.detected } else { nil }
     schema = Schema(
@@ -72,16 +84,16 @@ package struct FileSource: CatalogueSource, DescriptionFacet, DocumentFacet {
   }
 
   package func scan(_ request: ScanRequest) throws(SourceFault) -> any BatchCursor {
-    let isNamed = named.map(request.fields.contains) ?? false
+    let isNamed = found.named.map(request.fields.contains) ?? false
     let sharedKeys = isNamed ? schema.sharedKeys : nil
     switch content {
     case .held(let held):
       return ListReader(
-        payload: held.payload, layout: layout, fields: request.fields, copy: copy, strict: strict,
-        list: held.records, keys: DuplicateKeyCounter(shared: sharedKeys))
+        payload: held.payload, layout: found.layout, fields: request.fields, copy: copy,
+        strict: strict, list: held.records, keys: DuplicateKeyCounter(shared: sharedKeys))
     case .windows(let file):
       return WindowCursor(
-        file, layout, fields: request.fields, copy: copy, sharedKeys: sharedKeys, strict: strict)
+        file, found, wanted: request.fields, copy: copy, sharedKeys: sharedKeys, strict: strict)
     }
   }
 
@@ -95,11 +107,31 @@ package struct FileSource: CatalogueSource, DescriptionFacet, DocumentFacet {
 
   private var held: HeldText? { if case .held(let held) = content { held } else { nil } }
 
+  /// Whether the fields may be others than those of all of the file.
+  var isProposed: Bool {
+    guard case .windows(let file) = content else { return false }
+    if case .surveyed(let survey) = file.knowledge { return !survey.agrees(with: found) }
+    return true
+  }
+
+  /// The same with the fields of all of the file, for which it is read where nobody has done so.
+  func settled(readsPartialFiles: Bool) throws(SourceFault) -> FileSource {
+    guard case .windows(let file) = content, isProposed else { return self }
+    if let survey = try file.settled() { return FileSource(file, survey.fields, strict: strict) }
+    return try Self.whole(
+      path: file.file.path, nil, strict: strict, readsPartialFiles, file.file.watch)
+  }
+
+  /// Whether what was bound to another one may read this file as if it were this one.
+  func agrees(with other: FileSource) -> Bool {
+    schema == other.schema && found.maps == other.found.maps && isByWindows == other.isByWindows
+  }
+
   /// Whether the file is read again for each query, and not held.
   var isByWindows: Bool { held == nil }
 
   package func isMap(_ way: [String]) -> Bool {
-    maps.contains { map in
+    found.maps.contains { map in
       map.count == way.count && zip(map, way).allSatisfy { $0.isSpelled(as: $1) }
     }
   }

@@ -3,6 +3,7 @@
 import Catalogue
 import Diagnostics
 import Glibc
+import Synchronization
 
 /// A regular file that is read part by part, open for as long as anybody may read it.
 final class OpenedFile: Sendable {
@@ -12,11 +13,13 @@ final class OpenedFile: Sendable {
   let watch: ReadingWatch
   private let descriptor: Int32
   private let stamp: FileStamp
+  /// What stood at its two ends.
+  private let ends: Mutex<[[UInt8]]>
 
-  /// Nil for what is no regular file, which is left closed: opening a pipe would cost its writer the
-  /// reader.
-  init?(path: String, watch: ReadingWatch) throws(SourceFault) {
-    guard FileStamp(path: path) != nil else { return nil }
+  /// Nil for what is no regular file, or a shorter one than wanted. It is left closed then: opening
+  /// a pipe would cost its writer the reader.
+  init?(path: String, least size: Int, watch: ReadingWatch) throws(SourceFault) {
+    guard let stamp = FileStamp(path: path), stamp.size >= size else { return nil }
     let descriptor = try Payload.retried(path: path, watch.isCancelled) {
       unsafe open(SystemText.path(path), O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     }
@@ -28,8 +31,11 @@ final class OpenedFile: Sendable {
     self.watch = watch
     self.descriptor = descriptor
     self.stamp = stamp
-    size = stamp.size
+    self.size = stamp.size
+    ends = Mutex([])
     watch.files.add(descriptor, called: path)
+    let ends = try endsNow()
+    self.ends.withLock { $0 = ends }
   }
 
   deinit { close(descriptor) }
@@ -65,9 +71,19 @@ final class OpenedFile: Sendable {
     }
   }
 
-  /// Throws where the file is not what it was when it was opened.
+  /// Throws where the file is not what it was when it was opened. What others have written behind
+  /// its end since then is none of its business.
   func checkUnchanged() throws(SourceFault) {
-    if FileStamp(descriptor: descriptor) != stamp { throw changed }
+    let now = FileStamp(descriptor: descriptor)
+    if now == stamp { return }
+    guard let now, now.size > size, try endsNow() == ends.withLock(\.self) else { throw changed }
+  }
+
+  private func endsNow() throws(SourceFault) -> [[UInt8]] {
+    let length = 1 << 12
+    return [
+      Array(try part(0..<length).bytes), Array(try part(max(0, size - length)..<size).bytes),
+    ]
   }
 
   private var changed: SourceFault {

@@ -71,7 +71,9 @@ final class TextRecordReader: RecordReader {
       if let group = layout.groupFields.firstIndex(where: { $0.field == field }) {
         columns[field] = groupColumn(group, records, of: index)
       } else {
-        let tokens = members.ofReading[field].map { parser.tokens($0, as: layout.readings[field].type) }
+        let tokens = members.ofReading[field].map {
+          parser.tokens($0, as: layout.readings[field].type)
+        }
         guard tokens.contains(where: { $0 != nil }) else {
           columns[field] = .null(count: records.count)
           continue

@@ -39,15 +39,15 @@ extension JSONFormat {
 final class JSONWindows: WindowTokenizer {
   private let walker: WindowWalker
   private let layout: WindowWalker.Layout
-  /// The run of the window's records that is read.
-  private var run = 0..<0
-  /// What was known of their values when somebody asked last.
+  private let fields: Range<Int>
+  /// What was known of their values when it was told last.
   private var known: UInt64?
 
   init?(fields: [String], _ layout: WindowWalker.Layout) {
     guard let walker = WindowWalker(fields: fields) else { return nil }
     self.walker = walker
     self.layout = layout
+    self.fields = fields.indices
   }
 
   func take(_ window: Payload, isLast: Bool, number: Int) -> TakenWindow? {
@@ -55,26 +55,13 @@ final class JSONWindows: WindowTokenizer {
       return nil
     }
     return TakenWindow(
-      records: walker.spans(), consumed: walker.consumed, hasEnded: walker.hasEnded)
+      records: walker.spans(), consumed: walker.consumed, hasEnded: walker.hasEnded,
+      tokens: fields.map { walker.tokens($0) }, news: news())
   }
 
-  func news() -> WalkedShape? {
+  private func news() -> WalkedShape? {
     guard known != walker.known else { return nil }
     known = walker.known
     return walker.shape()
   }
-
-  func parse(_ payload: Payload, _ spans: ArraySlice<RecordSpan>) -> Bool {
-    run = spans.indices
-    return true
-  }
-
-  func tokens(_ field: Int, as type: ValueType?) -> [ValueToken]? {
-    walker.tokens(field).map { run.count == $0.count ? $0 : Array($0[run]) }
-  }
-
-  /// A window is taken only where all of its records are whole.
-  func statuses() -> [RecordStatus] { Array(repeating: .whole, count: run.count) }
-
-  func losses() -> [RecordLoss] { [] }
 }

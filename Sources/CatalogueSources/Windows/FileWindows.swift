@@ -34,6 +34,11 @@ struct LineParts {
     return start..<offset
   }
 
+  /// Goes behind the line that has begun.
+  mutating func skipLine() throws(SourceFault) {
+    offset = try end(from: offset, most: offset + sizes.largest)
+  }
+
   /// Where the line ends, with its line break, to which the byte at an offset belongs.
   private func end(from place: Int, most: Int) throws(SourceFault) -> Int {
     var place = place

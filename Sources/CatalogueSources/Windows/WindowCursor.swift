@@ -1,24 +1,22 @@
 // SPDX-License-Identifier: MIT
 
 import Catalogue
-import Workers
 
 /// Reads the records of a long file window by window.
 ///
 /// Where a window turns out to have anything in it of which there is something to say, the file is
-/// read whole from its first record on.
+/// read whole from its first record on. Where the fields were only proposed, all of the file has to
+/// be as it was proposed: the reading ends with a fault once it is not.
 final class WindowCursor: BatchCursor {
-  /// The rows of a window; nil where there is anything to say of them.
-  private typealias Part = Result<[Batch]?, SourceFault>
-
-  private let file: SurveyedFile
-  private let layout: ListLayout
-  private let fields: [Int]
+  private let file: LongFile
+  private let fields: InferredFields
+  private let wanted: [Int]
   private let strict: Bool
-  private let work: OrderedWork<FileWindow, Part>
-  private var upcoming: IndexingIterator<[FileWindow]>
-  /// The window whose rows come next.
-  private var window = 0
+  private let parts: WindowParts
+  /// What the windows have told that were read, where nobody has seen them before.
+  private var notes: SurveyNotes?
+  /// How many records the windows hold that were read.
+  private var records = 0
   /// What has come of a window and was not given.
   private var batches: ArraySlice<Batch> = []
   private var dictionaries: FieldDictionaries
@@ -29,29 +27,40 @@ final class WindowCursor: BatchCursor {
   var report: ScanReport { whole?.report ?? ownReport }
 
   init(
-    _ file: SurveyedFile, _ layout: ListLayout, fields: [Int], copy: Provenance.Origin,
+    _ file: LongFile, _ fields: InferredFields, wanted: [Int], copy: Provenance.Origin,
     sharedKeys: SharedKeys?, strict: Bool
   ) {
     self.file = file
-    self.layout = layout
     self.fields = fields
+    self.wanted = wanted
     self.strict = strict
-    upcoming = file.survey.windows.makeIterator()
-    dictionaries = FieldDictionaries(layout, fields)
+    dictionaries = FieldDictionaries(fields.layout, wanted)
     ownReport = ScanReport(copy: copy)
     ownReport.sharedKeys = sharedKeys
-    let members = WantedMembers(layout, fields: fields)
-    let isShort = file.survey.windows.count < 2
-    work = OrderedWork(threads: isShort ? 0 : file.file.watch.workers.threads) {
-      let reader = WindowReader(file.file, file.text, members: members.names)
-      return { window in
-        Result { () throws(SourceFault) in
-          try reader.flatMap { (reader) throws(SourceFault) in
-            try Self.batches(of: window, reader, file.text, layout, members)
-          }
-        }
-      }
+    let members = WantedMembers(fields.layout, fields: wanted)
+    let (format, layout) = (file.text.format, fields.layout)
+    let read: WindowParts.Reading = { text, spans, tokens in
+      Self.batches(
+        of: spans, TextRecordReader(text, format, layout, members, parser: tokens))
     }
+    if case .surveyed(let survey) = file.knowledge {
+      parts = WindowParts(file, known: survey.windows, members: members.names, read: read)
+    } else {
+      parts = WindowParts(file, members: members.names, read: read)
+      notes = SurveyNotes()
+    }
+  }
+
+  private static func batches(of spans: [RecordSpan], _ reader: TextRecordReader) -> [Batch]? {
+    var index = RecordIndex()
+    index.spans = spans
+    var batches: [Batch] = []
+    for start in stride(from: 0, to: spans.count, by: Batch.usualCount) {
+      let run = start..<min(start + Batch.usualCount, spans.count)
+      guard let read = reader.read(run, of: index), read.findings.isEmpty else { return nil }
+      batches.append(read.batch)
+    }
+    return batches
   }
 
   func next() throws(SourceFault) -> Batch? {
@@ -61,44 +70,38 @@ final class WindowCursor: BatchCursor {
         ownReport.records += batch.count
         return dictionaries.encoded(batch)
       }
-      guard let part = work.next({ upcoming.next() }) else {
-        try file.file.checkUnchanged()
+      guard let next = try parts.next() else {
+        try finish()
         return nil
       }
-      guard let found = try part.get() else {
-        try readWhole(from: file.survey.windows[window].first)
+      guard case .part(let part) = next else {
+        try readWhole()
         continue
       }
-      window += 1
-      batches = found[...]
+      notes?.add(part)
+      file.tellProgress(part.range.upperBound)
+      records += part.records
+      batches = part.batches[...]
     }
   }
 
-  private func readWhole(from record: Int) throws(SourceFault) {
+  /// Sees to it that the fields are those of all of the file.
+  private func finish() throws(SourceFault) {
+    guard let notes else { return try file.file.checkUnchanged() }
+    let survey = try notes.survey(of: file)
+    file.note(survey)
+    guard let survey, survey.agrees(with: fields) else { throw .revised(name: file.file.path) }
+  }
+
+  private func readWhole() throws(SourceFault) {
+    guard let survey = try file.settled(), survey.agrees(with: fields) else {
+      throw .revised(name: file.file.path)
+    }
     try file.file.checkUnchanged()
     let held = try HeldText(path: file.file.path, watch: file.file.watch)
     whole = ListReader(
-      payload: held.payload, layout: layout, fields: fields, copy: ownReport.copy, strict: strict,
-      list: held.records, keys: DuplicateKeyCounter(shared: ownReport.sharedKeys), from: record)
-  }
-
-  private static func batches(
-    of window: FileWindow, _ reader: WindowReader, _ text: WindowedText, _ layout: ListLayout,
-    _ members: WantedMembers
-  ) throws(SourceFault) -> [Batch]? {
-    guard let (payload, found) = try reader.take(window.range, number: window.first),
-      found.records.count == window.records
-    else { return nil }
-    var index = RecordIndex()
-    index.spans = found.records
-    let rows = TextRecordReader(
-      payload, text.format, layout, members, parser: reader.tokenizer)
-    var batches: [Batch] = []
-    for start in stride(from: 0, to: index.count, by: Batch.usualCount) {
-      let run = start..<min(start + Batch.usualCount, index.count)
-      guard let read = rows.read(run, of: index), read.findings.isEmpty else { return nil }
-      batches.append(read.batch)
-    }
-    return batches
+      payload: held.payload, layout: fields.layout, fields: wanted, copy: ownReport.copy,
+      strict: strict, list: held.records,
+      keys: DuplicateKeyCounter(shared: ownReport.sharedKeys), from: records)
   }
 }

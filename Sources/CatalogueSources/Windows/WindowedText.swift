@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+import Catalogue
+
 /// How the records of a long file follow each other.
 package enum RecordSequence: Sendable {
   /// Each on lines of its own.
@@ -21,24 +23,50 @@ package struct WindowedText: Sendable {
 }
 
 /// Reads the records of one window after another.
-protocol WindowTokenizer: RecordTokenizer {
+protocol WindowTokenizer: AnyObject {
   /// Finds the whole records with which a window begins, and checks all that is in them; nil where
-  /// anything is not plainly as it should be. What `parse` reads then are runs of these records.
-  /// Nothing but blanks may follow them in a window that `isLast`.
+  /// anything is not plainly as it should be. Nothing but blanks may follow them in a window that
+  /// `isLast`. Windows come in the order of their numbers, of which that of the first is 0.
   func take(_ window: Payload, isLast: Bool, number: Int) -> TakenWindow?
-
-  /// What is known by now of the values of all windows that were taken; nil where that is what was
-  /// known before the last of them.
-  func news() -> WalkedShape?
 }
 
 /// What was found in a window.
-struct TakenWindow {
+struct TakenWindow: Sendable {
   let records: [RecordSpan]
   /// How many bytes of it need not be looked at again.
   let consumed: Int
   /// Whether the list ends in it, with nothing but blanks behind.
   let hasEnded: Bool
+  /// The tokens of each field, one for each record; nil where none has it.
+  let tokens: [[ValueToken]?]
+  /// What is known by now of the values of all windows that the tokenizer has taken; nil where that
+  /// is what was known before.
+  let news: WalkedShape?
+}
+
+/// The tokens of a window whose records are all whole.
+final class WindowTokens: RecordTokenizer {
+  private let all: [[ValueToken]?]
+  /// The records that were read last; all of them at first.
+  private var run: Range<Int>
+
+  init(_ window: TakenWindow) {
+    all = window.tokens
+    run = window.records.indices
+  }
+
+  func parse(_ payload: Payload, _ spans: ArraySlice<RecordSpan>) -> Bool {
+    run = spans.indices
+    return true
+  }
+
+  func tokens(_ field: Int, as type: ValueType?) -> [ValueToken]? {
+    all[field].map { run.count == $0.count ? $0 : Array($0[run]) }
+  }
+
+  func statuses() -> [RecordStatus] { Array(repeating: .whole, count: run.count) }
+
+  func losses() -> [RecordLoss] { [] }
 }
 
 /// How large windows are, and from which size on a file is read by them.
@@ -49,6 +77,10 @@ package struct WindowSizes: Sendable {
   package var leastFile = 1 << 22
   /// No record is larger in a window that has grown to take one.
   package var largest = RecordStatus.sizeLimit + (1 << 16)
+
+  /// A result of more bytes does not wait to be written until all of its file is known: the rest of
+  /// it is read first.
+  package var waiting = 1 << 22
 
   package init() {}
 }

@@ -50,6 +50,10 @@ extension Diagnostic {
       self.init(
         .definitionClause, "the definition of \(name) is wrong: \(message)", at: label,
         in: source)
+    case .revised(let name):
+      self.init(
+        .wrongShape, "\(name): the types of its fields are others than in its first records",
+        at: label, remarks: [.help("run the query again; the types are known now")], in: source)
     case .cancelled: self.init(.unreachable, "it was interrupted", at: label, in: source)
     }
   }

@@ -70,6 +70,18 @@ struct ScriptCheck {
     }
   }
 
+  /// Whether a single query is all that reads rows.
+  var isOneQuery: Bool {
+    let readers = statements.compactMap { statement -> Bool? in
+      switch statement.action {
+      case .use, .declare, .set: nil
+      case .query: true
+      case .explain, .expectError: false
+      }
+    }
+    return readers == [true]
+  }
+
   private static func ordered(_ faults: [Diagnostic], in scripts: [ScriptText]) -> [Diagnostic] {
     let placed = faults.enumerated().map { offset, fault in
       let script = fault.source.flatMap { source in scripts.firstIndex { $0 == source } }

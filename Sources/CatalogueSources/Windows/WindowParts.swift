@@ -1,0 +1,206 @@
+// SPDX-License-Identifier: MIT
+
+import Catalogue
+import Workers
+
+/// What reading one window gives.
+struct WindowPart: Sendable {
+  /// Where its records stand in the file.
+  let range: Range<Int>
+  let records: Int
+  /// What is known by now of the values of all windows that its tokenizer has taken; nil where
+  /// there is nothing new.
+  let news: WalkedShape?
+  /// For each name of a key what the records have there; none where nobody asks.
+  let keys: [KeyRun]
+  /// The rows, as far as they are wanted.
+  let batches: [Batch]
+}
+
+/// The windows of a long file in their order, with what is made of each, on several threads where
+/// there are some.
+final class WindowParts {
+  enum Next {
+    case part(WindowPart)
+    /// Not everything in the window is plainly as it should be.
+    case unclear
+  }
+
+  /// Makes rows of the records of a window; nil where there is anything to say of them.
+  typealias Reading = @Sendable (Payload, [RecordSpan], any RecordTokenizer) -> [Batch]?
+
+  private typealias Answer = Result<WindowPart?, SourceFault>
+
+  private let answer: () throws(SourceFault) -> Answer?
+
+  /// Windows of which nobody knows yet where they stand. What they tell of keys is given too.
+  convenience init(_ file: LongFile, members: [String], read: @escaping Reading) {
+    let work = WindowWork(file, members: members, tellsKeys: true, read: read)
+    switch file.text.sequence {
+    case .lines:
+      var parts = LineParts(file.file, from: file.text.start, file.sizes)
+      var number = -1
+      self.init(work, file) { () throws(SourceFault) in
+        number += 1
+        return try parts.next().map { WindowTask(number: number, range: $0, records: nil) }
+      }
+    case .elements:
+      self.init(work, file, walking: ElementWalk(file, work.members))
+    }
+  }
+
+  /// Windows that have been found.
+  convenience init(
+    _ file: LongFile, known windows: [FileWindow], members: [String], read: @escaping Reading
+  ) {
+    var upcoming = windows.makeIterator()
+    self.init(WindowWork(file, members: members, tellsKeys: false, read: read), file) {
+      upcoming.next().map {
+        WindowTask(number: $0.first, range: $0.range, records: $0.records)
+      }
+    }
+  }
+
+  /// Each thread reads windows and walks over them.
+  private init(
+    _ work: WindowWork, _ file: LongFile,
+    _ upcoming: @escaping () throws(SourceFault) -> WindowTask?
+  ) {
+    let threads = OrderedWork<WindowTask, Answer>(threads: file.threads) {
+      let reader = WindowReader(file, members: work.members)
+      return { task in
+        Result { () throws(SourceFault) in
+          guard let reader, let (text, found) = try reader.take(task.range, number: task.number),
+            task.records ?? found.records.count == found.records.count
+          else { return nil }
+          return work.part(text, found, from: task.range.lowerBound)
+        }
+      }
+    }
+    answer = { () throws(SourceFault) in try threads.next(upcoming) }
+  }
+
+  /// Where an element ends is known when it has been walked over, which is done here; threads make
+  /// rows of what was found.
+  private init(_ work: WindowWork, _ file: LongFile, walking walk: ElementWalk) {
+    var walk = walk
+    let threads = OrderedWork<ElementWalk.Step, Answer>(threads: file.threads) {
+      { step in
+        guard case .window(let text, let found, let start) = step else { return .success(nil) }
+        return .success(work.part(text, found, from: start))
+      }
+    }
+    answer = { () throws(SourceFault) in
+      try threads.next { () throws(SourceFault) in try walk.next() }
+    }
+  }
+
+  /// The next window; nil behind the last.
+  func next() throws(SourceFault) -> Next? {
+    guard let answer = try answer() else { return nil }
+    return try answer.get().map(Next.part) ?? .unclear
+  }
+}
+
+/// A window that is going to be read.
+private struct WindowTask: Sendable {
+  let number: Int
+  let range: Range<Int>
+  /// How many records were in it before; nil where nobody has looked.
+  let records: Int?
+}
+
+/// What is done with each window.
+private struct WindowWork: Sendable {
+  /// The members whose tokens are wanted, those for the reading first.
+  let members: [String]
+  /// Which of them are those of keys.
+  private let keys: [Int]
+  private let format: any TextFormat
+  private let read: WindowParts.Reading
+
+  init(
+    _ file: LongFile, members: [String], tellsKeys: Bool, read: @escaping WindowParts.Reading
+  ) {
+    let names = tellsKeys ? FileSurvey.keyNames : []
+    let all = members + names.filter { !members.contains($0) }
+    self.members = all
+    keys = names.map { name in all.firstIndex(of: name) ?? 0 }
+    format = file.text.format
+    self.read = read
+  }
+
+  func part(_ text: Payload, _ found: TakenWindow, from start: Int) -> WindowPart? {
+    guard let batches = read(text, found.records, WindowTokens(found)) else { return nil }
+    let values = format.values(of: text)
+    return WindowPart(
+      range: start..<start + found.consumed, records: found.records.count, news: found.news,
+      keys: found.records.isEmpty ? [] : keys.map { KeyRun(found.tokens[$0], in: values) },
+      batches: batches)
+  }
+}
+
+/// Walks over the elements of the list in a file window by window.
+private struct ElementWalk {
+  enum Step: Sendable {
+    case window(Payload, TakenWindow, start: Int)
+    /// Not everything is plainly as it should be.
+    case unclear
+  }
+
+  private let file: LongFile
+  private let reader: WindowReader?
+  private var place: Int
+  private var size: Int
+  private var number = 0
+  private var hasEnded = false
+
+  init(_ file: LongFile, _ members: [String]) {
+    self.file = file
+    reader = WindowReader(file, members: members)
+    place = file.text.start
+    size = file.sizes.window
+  }
+
+  /// Nil behind the end of the list.
+  mutating func next() throws(SourceFault) -> Step? {
+    if hasEnded { return nil }
+    while true {
+      let range = place..<min(place + size, file.file.size)
+      guard let (text, found) = try reader?.take(range, number: number) else { return unclear() }
+      if found.records.isEmpty, !found.hasEnded {
+        // A record may be larger than a window.
+        guard range.upperBound < file.file.size, size < file.sizes.largest else { return unclear() }
+        size *= 4
+        continue
+      }
+      defer {
+        size = file.sizes.window
+        place += found.consumed
+        number += 1
+      }
+      if found.hasEnded {
+        guard try isBlank(from: place + found.consumed) else { return unclear() }
+        hasEnded = true
+      } else if place + found.consumed >= file.file.size {
+        return unclear()
+      }
+      return .window(text, found, start: place)
+    }
+  }
+
+  private mutating func unclear() -> Step {
+    hasEnded = true
+    return .unclear
+  }
+
+  private func isBlank(from start: Int) throws(SourceFault) -> Bool {
+    var place = start
+    while place < file.file.size {
+      let rest = try file.file.part(place..<place + file.sizes.window)
+      guard rest.bytes.allSatisfy(\.isBlank) else { return false }
+      place += rest.count
+    }
+    return true
+  }
+}

@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: MIT
+
+import CatalogueSources
+import Diagnostics
+import Foundation
+import TestSupport
+import Testing
+import Workers
+
+@testable import QueryShell
+
+/// What a session says of a long file is the same whether it is held or read by windows, whatever
+/// some of its records make believe of the others.
+@Suite struct LongFileTests {
+  private let folder: String
+
+  init() throws { folder = try TestSupport.temporaryDirectory() }
+
+  /// Records of which those at `late` are of other types, or have other members.
+  private func file(_ name: String, late: [Int: String]) throws -> String {
+    let rows = (0..<600).map { row in
+      late[row]
+        ?? "{\"id\":\(row * 7 % 601),\"name\":\"n \(row % 13)\",\"price\":\(row % 50),"
+        + "\"tags\":[\"a\",\"b\(row % 3)\"]}"
+    }
+    let isList = name.hasSuffix(".json")
+    let text =
+      isList ? "[\(rows.joined(separator: ",\n"))]" : rows.joined(separator: "\n")
+    try text.write(toFile: "\(folder)/\(name)", atomically: true, encoding: .utf8)
+    return "\(folder)/\(name)"
+  }
+
+  private static let queries = [
+    "from FILE | sort by price desc, id | limit 3", "from FILE | filter price > 48",
+    "from FILE | summarize sum(price), count()", "from FILE | sort by id | limit 2", "from FILE",
+    "from FILE | filter extra = 1", "from FILE | show name, extra | sort by name | limit 2",
+    "from FILE | assert price < 20 | count", "from FILE | show id, name | to ndjson",
+    "from FILE | expand tags | summarize count() by tags", "describe FILE",
+    "let cheap = from FILE | filter price < 1\ncheap | count\ncheap | limit 1",
+    "from FILE | sort by price | limit 1\nfrom FILE | summarize max(price)",
+    "from FILE | join FILE as other on id = other.id | summarize count(), sum(other.price)",
+    "explain from FILE | filter price > 3", "from FILE | show id | save \"OUT\" replace",
+    "expect error CQ0304 from (from FILE | filter price > 3)",
+  ]
+
+  private func answers(_ path: String, window: Int?, workers: Int, waiting: Int) -> [String] {
+    Self.queries.map { query in
+      let session = Session.collecting { settings in
+        settings.watch.windows.leastFile = window == nil ? .max : 0
+        settings.watch.windows.window = window ?? 1
+        settings.watch.windows.waiting = waiting
+        settings.watch.workers.set(to: workers)
+      }
+      let out = "\(folder)/out.csv"
+      let text = query.replacing("FILE", with: "\"\(path)\"").replacing("OUT", with: out)
+      let status = session.run(ScriptText(name: "t", text))
+      let saved = (try? TestSupport.text(ofFile: out)) ?? ""
+      try? FileManager.default.removeItem(atPath: out)
+      return
+        "\(query)\n\(session.output.taken())---\n\(session.errors.taken())--- \(status)\n\(saved)"
+    }
+  }
+
+  private static let late: [[Int: String]] = [
+    [:],
+    [590: "{\"id\":9000,\"name\":\"x\",\"price\":\"none\",\"tags\":[]}"],
+    [599: "{\"id\":9000,\"name\":\"x\",\"price\":3.25,\"extra\":1}"],
+    [300: "{\"id\":7,\"name\":5,\"price\":3,\"tags\":[1]}"],
+    [550: "{\"name\":\"x\",\"price\":123456789012345678901234567890123456789012}"],
+    [598: "{\"id\":", 599: "3}"],
+    [580: "{\"id\":9000,\"name\":\"\\ud800\",\"price\":1,\"price\":2}"],
+  ]
+
+  /// A query that needs no more rows knows the types of the records that were read.
+  @Test func whatStopsEarlyKnowsWhatItRead() throws {
+    let columns = [
+      "rows.ndjson": "id  name  price  tags  extra", "rows.json": "id  name  price  tags",
+    ]
+    for (name, heading) in columns {
+      let path = try file(name, late: Self.late[2])
+      let run = ShellRun(running: "from \"\(path)\" | limit 1") { settings in
+        settings.watch.windows.leastFile = 0
+        settings.watch.windows.window = 1 << 12
+      }
+      #expect(run.output.hasPrefix("\(heading)\n"), "\(run)")
+      #expect(run.status == .success)
+    }
+  }
+
+  @Test(arguments: late.indices) func answersAreTheSame(_ number: Int) throws {
+    for name in ["rows.ndjson", "rows.json"] {
+      let path = try file(name, late: Self.late[number])
+      let expected = answers(path, window: nil, workers: 1, waiting: 1 << 22)
+      for (window, workers, waiting) in [(1 << 10, 2, 1 << 22), (1 << 12, 7, 1 << 8)] {
+        let found = answers(path, window: window, workers: workers, waiting: waiting)
+        for (answer, wanted) in zip(found, expected) {
+          #expect(answer == wanted, "\(name) \(number), windows of \(window)")
+        }
+      }
+    }
+  }
+}
