@@ -13,6 +13,7 @@ struct JSONFileCase: Sendable, CustomTestStringConvertible {
   let rows: [String]
   var findings: [String] = []
   var counts: [Int]?
+  var sharedKeys: SharedKeys?
 
   var testDescription: String { title }
 
@@ -114,7 +115,7 @@ struct JSONFileCase: Sendable, CustomTestStringConvertible {
       rows: [#""a" 1"#, #""b" 2"#]),
     JSONFileCase(
       title: "an id that is twice the same is no key", text: #"[{"id":"1"},{"id":1}]"#,
-      fields: ["id:Any"], rows: [#""1""#, "1"]),
+      fields: ["id:Any"], rows: [#""1""#, "1"], sharedKeys: SharedKeys(first: "1", places: [1, 2])),
     JSONFileCase(
       title: "an id that one record lacks is no key", text: #"[{"id":1},{"a":1},{"id":2}]"#,
       fields: ["id:Int", "a:Int"], rows: ["1 null", "null 1", "2 null"]),
@@ -165,7 +166,7 @@ struct JSONFileCase: Sendable, CustomTestStringConvertible {
     let reading = Reading(given.text, name: given.name)
     let expected = Reading(
       fields: given.fields, rows: given.rows, findings: given.findings,
-      counts: given.counts ?? [given.rows.count, 0, 0, 0])
+      counts: given.counts ?? [given.rows.count, 0, 0, 0], sharedKeys: given.sharedKeys)
     #expect(reading == expected)
   }
 

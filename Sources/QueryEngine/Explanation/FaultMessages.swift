@@ -50,12 +50,15 @@ extension Diagnostic {
       self.init(
         .definitionClause, "the definition of \(name) is wrong: \(message)", at: label,
         in: source)
-    case .revised(let name):
-      self.init(
-        .wrongShape, "\(name): the types of its fields are others than in its first records",
-        at: label, remarks: [.help("run the query again; the types are known now")], in: source)
+    case .revised(let name): self.init(revised: name, at: label, in: source)
     case .cancelled: self.init(.unreachable, "it was interrupted", at: label, in: source)
     }
+  }
+
+  private init(revised name: String, at label: Label?, in source: ScriptText?) {
+    self.init(
+      .wrongShape, "\(name): the types of its fields are others than in its first records",
+      at: label, remarks: [.help("run the query again; the types are known now")], in: source)
   }
 
   private init(warningOf name: String, _ message: String, at label: Label?, in source: ScriptText?)

@@ -70,7 +70,7 @@ struct Limit {
     [
       Limit(name: "digits of a number", value: Decimal.maximumDigits),
       Limit(
-        name: "size of a file", value: MachineMemory.half, unit: "bytes",
+        name: "size of a file that is read whole", value: MachineMemory.half, unit: "bytes",
         rule: "half of the memory of the machine or of its group"),
       Limit(
         name: "growth of a compressed file without `set unpack.ratio`", value: GrowthLimit.usual,
