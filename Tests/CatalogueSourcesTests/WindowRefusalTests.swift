@@ -60,6 +60,17 @@ import Testing
     #expect(try Self.outcome(text.utf8, .elements) == .refused)
   }
 
+  /// What stands behind the end of a list, in a window that may be cut before it.
+  @Test(arguments: [
+    "{}]\n\nx", "{}]\n{}", "{\"a\":1},{}]\n {\"a\":1}", "]\n\n]", "{}]\n \u{0}", "{}] 1",
+  ])
+  func textBehindAListIsFound(_ text: String) throws {
+    for count in 0...20 {
+      let spaced = text + String(repeating: " ", count: count)
+      #expect(try Self.outcome(spaced.utf8, .elements, isLast: false) == .refused)
+    }
+  }
+
   /// Names with escapes, and names that stand twice in an object of any depth.
   @Test(arguments: [
     #"{"\u0061":1}"#, #"{"a\"":1}"#, #"{"b":{"\\":1}}"#, #"{"a":1,"a":2}"#, #"{"b":1,"a":1,"b":2}"#,
