@@ -21,18 +21,23 @@ package struct TextSearch: Sendable {
     self.borders = borders
   }
 
-  /// Whether the text stands in another, each byte of which is read as `fold` makes it.
-  @inline(__always)
-  func isFound(in text: Span<UInt8>, fold: (UInt8) -> UInt8) -> Bool {
+  /// Whether the text stands in another, of which with `ignoringCase` letters of ASCII may be of
+  /// any case; the text that is sought has only small ones then.
+  func isFound(in text: Span<UInt8>, ignoringCase: Bool = false) -> Bool {
     let (sought, borders) = (sought.span, borders.span)
     guard !sought.isEmpty else { return true }
+    let first = sought[0]
+    let capital = ignoringCase ? Folding.uppercased(first) : first
     let lastPlace = text.count - sought.count
     var (index, matched) = (0, 0)
     while index - matched <= lastPlace {
-      let byte = fold(text[index])
+      if matched == 0 {
+        // Nearly all bytes of nearly all texts.
+        index = ByteScan.first(first, or: capital, in: text, from: index)
+        if index > lastPlace { return false }
+      }
+      let byte = ignoringCase ? Folding.lowercased(text[index]) : text[index]
       index += 1
-      // Nearly all bytes of nearly all texts.
-      if matched == 0, byte != sought[0] { continue }
       while matched > 0, byte != sought[matched] { matched = borders[matched - 1] }
       if byte == sought[matched] { matched += 1 }
       if matched == sought.count { return true }
@@ -41,7 +46,7 @@ package struct TextSearch: Sendable {
   }
 
   /// Whether the text stands in another.
-  package func isFound(in text: [UInt8]) -> Bool { isFound(in: text.span) { $0 } }
+  package func isFound(in text: [UInt8]) -> Bool { isFound(in: text.span) }
 
   /// The first place of the text in another.
   func first(in text: ArraySlice<UInt8>) -> Range<Int>? {

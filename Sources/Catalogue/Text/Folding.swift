@@ -26,16 +26,26 @@ package enum Folding {
     result.reserveCapacity(result.count + bytes.count)
     var offset = 0
     while offset < bytes.count {
-      let byte = bytes[offset]
-      if byte < 0x80 {
-        result.append(lowercased(byte))
-        offset += 1
-        continue
-      }
-      let (scalar, length) = UTF8Reading.scalar(in: bytes, at: offset)
-      if let scalar { append(scalar, to: &result) } else { result.append(byte) }
-      offset += length
+      let end = ByteScan.firstBeyondASCII(in: bytes, from: offset)
+      appendLowercased(bytes.extracting(offset..<end), to: &result)
+      guard end < bytes.count else { return }
+      let (scalar, length) = UTF8Reading.scalar(in: bytes, at: end)
+      if let scalar { append(scalar, to: &result) } else { result.append(bytes[end]) }
+      offset = end + length
     }
+  }
+
+  private static func appendLowercased(_ bytes: Span<UInt8>, to result: inout [UInt8]) {
+    let start = result.count
+    unsafe bytes.withUnsafeBufferPointer { unsafe result.append(contentsOf: $0) }
+    unsafe result.withUnsafeMutableBufferPointer { bytes in
+      for index in start..<bytes.count { unsafe bytes[index] = lowercased(bytes[index]) }
+    }
+  }
+
+  /// An ASCII letter as a capital, every other byte as it is.
+  static func uppercased(_ byte: UInt8) -> UInt8 {
+    byte &- UInt8(ascii: "a") < 26 ? byte & ~0x20 : byte
   }
 
   /// An ASCII letter in lower case, every other byte as it is.
@@ -44,7 +54,19 @@ package enum Folding {
     byte &- UInt8(ascii: "A") < 26 ? byte | 0x20 : byte
   }
 
+  /// The folded letters of Latin, up to the end of Latin Extended-A.
+  private static let latin: [[UInt8]] = (0x80..<0x180 as Range<UInt32>).map { value in
+    var folded: [UInt8] = []
+    if let scalar = Unicode.Scalar(value) { appendAny(scalar, to: &folded) }
+    return folded
+  }
+
   private static func append(_ scalar: Unicode.Scalar, to result: inout [UInt8]) {
+    guard scalar.value < 0x180 else { return appendAny(scalar, to: &result) }
+    result += latin[Int(scalar.value) - 0x80]
+  }
+
+  private static func appendAny(_ scalar: Unicode.Scalar, to result: inout [UInt8]) {
     let options = UTF8PROC_CASEFOLD.rawValue | UTF8PROC_DECOMPOSE.rawValue
     // The longest canonical decomposition of a case-folded character has 4 parts.
     unsafe withUnsafeTemporaryAllocation(of: Int32.self, capacity: 16) { parts in

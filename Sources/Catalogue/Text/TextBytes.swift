@@ -5,6 +5,6 @@ extension String {
   /// makes a table of the sought characters at each call, which short texts are not worth.
   package func holdsBytes(of part: String) -> Bool {
     let bytes = Array(utf8)
-    return TextSearch(part.utf8).isFound(in: bytes.span) { $0 }
+    return TextSearch(part.utf8).isFound(in: bytes.span)
   }
 }

@@ -25,44 +25,36 @@ public struct TextPattern: Sendable {
     var folded: [UInt8] = []
     return column.bits { value in
       let bytes = value.span
-      if exact { return matches(bytes, fold: Self.identity) }
-      if Self.isASCII(bytes) {
-        return isASCII && matches(bytes, fold: Folding.lowercased)
+      if exact { return matches(bytes) }
+      if ByteScan.firstBeyondASCII(in: bytes, from: 0) == bytes.count {
+        return isASCII && matches(bytes, ignoringCase: true)
       }
       folded.removeAll(keepingCapacity: true)
       Folding.append(bytes, to: &folded)
-      return matches(folded.span, fold: Self.identity)
+      return matches(folded.span)
     }
   }
 
   @inline(__always)
-  private static func identity(_ byte: UInt8) -> UInt8 { byte }
-
-  private static func isASCII(_ bytes: Span<UInt8>) -> Bool {
-    var seen: UInt8 = 0
-    for index in bytes.indices { seen |= bytes[index] }
-    return seen < 0x80
-  }
-
-  @inline(__always)
-  private func matches(_ bytes: Span<UInt8>, fold: (UInt8) -> UInt8) -> Bool {
+  private func matches(_ bytes: Span<UInt8>, ignoringCase: Bool = false) -> Bool {
     let literal = search.sought.span
     let rest = bytes.count - literal.count
     guard rest >= 0 else { return false }
     return switch mode {
-    case .equals: rest == 0 && Self.stands(literal, in: bytes, at: 0, fold: fold)
-    case .startsWith: Self.stands(literal, in: bytes, at: 0, fold: fold)
-    case .endsWith: Self.stands(literal, in: bytes, at: rest, fold: fold)
-    case .contains: search.isFound(in: bytes, fold: fold)
+    case .equals: rest == 0 && Self.stands(literal, in: bytes, at: 0, ignoringCase)
+    case .startsWith: Self.stands(literal, in: bytes, at: 0, ignoringCase)
+    case .endsWith: Self.stands(literal, in: bytes, at: rest, ignoringCase)
+    case .contains: search.isFound(in: bytes, ignoringCase: ignoringCase)
     }
   }
 
   @inline(__always)
   private static func stands(
-    _ literal: Span<UInt8>, in bytes: Span<UInt8>, at start: Int, fold: (UInt8) -> UInt8
+    _ literal: Span<UInt8>, in bytes: Span<UInt8>, at start: Int, _ ignoringCase: Bool
   ) -> Bool {
-    for index in literal.indices where fold(bytes[start + index]) != literal[index] {
-      return false
+    for index in literal.indices {
+      let byte = bytes[start + index]
+      if (ignoringCase ? Folding.lowercased(byte) : byte) != literal[index] { return false }
     }
     return true
   }

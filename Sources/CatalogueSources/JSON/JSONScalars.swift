@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+import Catalogue
+
 extension JSONScanner {
   /// Takes a text, at whose opening quote the scanner stands.
   mutating func skipString() throws(JSONFault) {
@@ -181,7 +183,10 @@ enum JSONEscape {
   /// of the text appended, when it holds half of a surrogate pair.
   static func append(_ text: ArraySlice<UInt8>, to result: inout [UInt8]) -> Bool {
     var rest = text
-    while let backslash = rest.firstIndex(of: UInt8(ascii: "\\")) {
+    while true {
+      let backslash =
+        rest.startIndex + ByteScan.first(UInt8(ascii: "\\"), in: rest.span, from: 0)
+      guard backslash < rest.endIndex else { break }
       result += rest[..<backslash]
       rest = rest[(backslash + 1)...]
       guard let letter = rest.popFirst() else { return false }

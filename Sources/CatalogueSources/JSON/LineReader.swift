@@ -79,18 +79,7 @@ enum LineReader {
   }
 
   private static func lineEnd(from start: Int, in payload: Payload) -> Int {
-    let low: UInt64 = 0x0101_0101_0101_0101
-    let span = unsafe payload.padded.span.bytes
-    var place = start
-    while place < payload.count {
-      let word = unsafe UInt64(
-        littleEndian: span.unsafeLoadUnaligned(fromByteOffset: place, as: UInt64.self))
-      let newline = word ^ (low &* 0x0A)
-      let found = (newline &- low) & ~newline & (low &* 0x80)
-      if found != 0 { return min(place + found.trailingZeroBitCount >> 3, payload.count) }
-      place += 8
-    }
-    return payload.count
+    min(ByteScan.first(UInt8(ascii: "\n"), in: payload.padded.span, from: start), payload.count)
   }
 
   /// Documents one after another, each a record; a fault ends the reading.
