@@ -56,6 +56,9 @@ let package = Package(
     .target(  // CatalogueSources
       name: "CSimdJSON",
       cxxSettings: [.unsafeFlags(["-O2"], .when(configuration: .debug))]),
+    .target(  // CatalogueSources
+      name: "CSeparated",
+      cxxSettings: [.unsafeFlags(["-O2"], .when(configuration: .debug))]),
     .target(name: "CTransfer"),  // CatalogueSources
     .target(name: "CCompression"),  // CatalogueSources
     .target(name: "CRuntimeMessage"),  // QueryShell
@@ -78,7 +81,7 @@ let package = Package(
       "CatalogueSources",
       [
         "Catalogue", "QuerySyntax", "Diagnostics", "Workers", "PictureFormats", "CSimdJSON",
-        "CSQLite", "CTransfer", "CCompression",
+        "CSeparated", "CSQLite", "CTransfer", "CCompression",
       ],
       resources: [.embedInCode("Definitions"), .embedInCode("Samples")],
       linking: archives("libsqlite3", "libz", "libzstd")),
@@ -133,7 +136,7 @@ let package = Package(
       "CatalogueSources",
       [
         "CatalogueSources", "Catalogue", "QuerySyntax", "Diagnostics", "Workers", "CSimdJSON",
-        "CacheWriter",
+        "CSeparated", "CacheWriter",
       ]),
     tests("PictureFormats", ["PictureFormats"]),
     tests("Workers", ["Workers"]),

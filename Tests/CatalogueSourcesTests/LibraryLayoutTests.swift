@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import CSeparated
 import CSimdJSON
 import Testing
 
@@ -61,5 +62,47 @@ import Testing
         == [.whole, .notObject, .malformed, .tooLarge])
     #expect(RecordStatus.sizeLimit == Int(CQ_JSON_RECORD_LIMIT))
     #expect(RecordStatus.fieldLimit == Int(CQ_JSON_FIELD_LIMIT))
+  }
+
+  // The library for tables as text.
+
+  @Test func tokensHaveTheMembersOfTheLibraryForTables() {
+    #expect(Self.layout(of: ValueToken.self) == Self.layout(of: cq_table_token.self))
+    let kinds: [(own: ValueKind, library: cq_table_token_kind)] = [
+      (.null, cq_table_null), (.true, cq_table_true), (.false, cq_table_false),
+      (.number, cq_table_number), (.string, cq_table_string),
+    ]
+    let spellings: [(own: ValueToken.Spelling, library: cq_table_spelling)] = [
+      (.plain, cq_table_quoted), (.bare, cq_table_bare), (.escapedWhole, cq_table_escaped),
+    ]
+    let (start, length) = (0x0102_0304_0506_0708, 0x1112_1314)
+    var given: [cq_table_token] = []
+    var expected: [ValueToken] = []
+    for kind in kinds {
+      for spelling in spellings {
+        given.append(
+          cq_table_token(
+            start: UInt64(start), length: UInt32(length), kind: UInt8(kind.library.rawValue),
+            spelling: UInt8(spelling.library.rawValue)))
+        expected.append(ValueToken(start..<start + length, kind.own, spelling.own))
+      }
+    }
+    #expect(Self.read(given, as: ValueToken.self) == expected)
+  }
+
+  @Test func spansKindsAndLimitsAreThoseOfTheLibraryForTables() {
+    #expect(Self.layout(of: RecordSpan.self) == Self.layout(of: cq_table_span.self))
+    let ranges = [3..<10, 0x0102_0304_0506_0708..<0x1112_1314_1516_1718]
+    let spans = Self.read(ranges.map(RecordSpan.init), as: cq_table_span.self)
+    #expect(spans.map(\.start) == ranges.map { UInt64($0.lowerBound) })
+    #expect(spans.map(\.length) == ranges.map { UInt64($0.count) })
+    let seen = [
+      cq_table_seen_empty, cq_table_seen_bool, cq_table_seen_int, cq_table_seen_decimal,
+      cq_table_seen_date, cq_table_seen_text,
+    ]
+    let kinds: [TableShape.Kinds] = [.empty, .bool, .int, .decimal, .date, .text]
+    #expect(seen.map(\.rawValue) == kinds.map { UInt32($0.rawValue) })
+    #expect(RecordStatus.sizeLimit == Int(CQ_TABLE_ROW_LIMIT))
+    #expect(Payload.padding >= Int(CQ_TABLE_PADDING))
   }
 }

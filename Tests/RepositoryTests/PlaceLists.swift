@@ -46,6 +46,7 @@ extension PlaceList {
     others: [
       "Sources/ResultRendering/": "how tables are written",
       "Sources/CatalogueSources/Separated/": "its own folder",
+      "Sources/CSeparated/": "a library of its own",
     ])
 
   private static let source = PlaceList(heading: "A source", witness: "(?i)chloe")

@@ -33,7 +33,9 @@ enum FormatNames {
     "ValueColumn.swift JSONText": "values of no certain type are kept as such text",
   ]
 
-  private static let beginnings = ["JSON", "Separated", "cq_json", "CSimdJSON"]
+  private static let beginnings = [
+    "JSON", "Separated", "cq_json", "cq_table", "CSimdJSON", "CSeparated",
+  ]
 
   static func isOfFormat(_ name: String) -> Bool { beginnings.contains(where: name.hasPrefix) }
 }

@@ -33,7 +33,7 @@ enum ModuleTable {
     "CatalogueSources": ModuleImports(
       own: [
         "Catalogue", "QuerySyntax", "Diagnostics", "Workers", "PictureFormats", "CSimdJSON",
-        "CSQLite", "CTransfer", "CCompression",
+        "CSeparated", "CSQLite", "CTransfer", "CCompression",
       ], system: essentials),
     "ResultRendering": ModuleImports(
       own: [
