@@ -17,9 +17,9 @@ package struct KeyDecoder {
   }
 
   /// Long enough for the rest of a sequence over a slow line, too short to notice.
-  private static let sequencePatience: Int32 = 50
+  private static let sequenceTimeout: Int32 = 50
   /// A paste whose end got lost must not swallow the keys typed after it.
-  private static let pastePatience: Int32 = 2_000
+  private static let pasteTimeout: Int32 = 2_000
   /// What comes after such a pause may be a person's.
   private static let pause: Int32 = 300
   /// A paste longer than any line may be, control characters included, is read to its end and
@@ -36,11 +36,11 @@ package struct KeyDecoder {
   }
 
   private func afterEscape() -> Key {
-    guard let next = nextByte(Self.sequencePatience) else { return .control(0x1b) }
+    guard let next = nextByte(Self.sequenceTimeout) else { return .control(0x1b) }
     switch next {
     case UInt8(ascii: "["): return controlSequence()
     case UInt8(ascii: "O"):
-      let final = nextByte(Self.sequencePatience)
+      let final = nextByte(Self.sequenceTimeout)
       return final.map { Key.control(sequence: [], final: $0) } ?? .alternate(next)
     case UInt8(ascii: "\r"), UInt8(ascii: "\n"): return .newRow
     case 0..<0x80: return .alternate(next)
@@ -50,7 +50,7 @@ package struct KeyDecoder {
 
   private func controlSequence() -> Key {
     var text: [UInt8] = []
-    while let byte = nextByte(Self.sequencePatience) {
+    while let byte = nextByte(Self.sequenceTimeout) {
       guard (0x40...0x7e).contains(byte) else {
         guard text.count < 32, (0x20..<0x40).contains(byte) else {
           putBack(byte)
@@ -78,7 +78,7 @@ package struct KeyDecoder {
     var tail: [UInt8] = []
     while true {
       let prompt = nextByte(Self.pause)
-      guard let byte = prompt ?? nextByte(Self.pastePatience - Self.pause) else { break }
+      guard let byte = prompt ?? nextByte(Self.pasteTimeout - Self.pause) else { break }
       if prompt == nil, byte == 0x03 {
         putBack(byte)
         break
@@ -103,7 +103,7 @@ package struct KeyDecoder {
     guard (0xc2...0xf4).contains(first) else { return nil }
     var bytes = [first]
     while bytes.count < count {
-      guard let byte = nextByte(Self.sequencePatience) else { return nil }
+      guard let byte = nextByte(Self.sequenceTimeout) else { return nil }
       guard (0x80..<0xc0).contains(byte) else {
         putBack(byte)
         return nil

@@ -23,7 +23,7 @@ package final class OutputStream {
   /// What a pipe that is ready takes without waiting for its reader: POSIX's `PIPE_BUF`.
   private static let portion = 4096
   /// How long is waited for a reader before it is asked whether anybody still wants that.
-  private static let patience: Int32 = 50
+  private static let pollInterval: Int32 = 50
 
   /// While it is cancelled, what is written to a reader that does not read is given up.
   package init(
@@ -61,7 +61,7 @@ package final class OutputStream {
   /// Whether bytes can be handed over, which is waited for; false when that is cancelled.
   private func isReady(_ descriptor: Int32) -> Bool {
     if takesAll { return true }
-    while waitUntilReady(descriptor, for: POLLOUT, milliseconds: Self.patience) <= 0 {
+    while waitUntilReady(descriptor, for: POLLOUT, milliseconds: Self.pollInterval) <= 0 {
       if isCancelled() { return false }
     }
     return true

@@ -12,6 +12,8 @@ from process import HERE, build_cq, require, vector_unit
 BASELINE = os.path.join(HERE, "instructions.tsv")
 TOLERANCE = 0.03
 ROWS = 3_000
+# Enough for a file that is read window by window.
+LONG = 12_000
 
 # Each has the file that it is asked of; one thread, so that nobody waits for another.
 QUERIES = {
@@ -31,12 +33,25 @@ QUERIES = {
     "CSV filter": ("products.csv", "filter price < 20 and rating >= 4 | count"),
     "CSV group": ("products.csv", "summarize count(), avg(price) by category"),
     "CSV export": ("products.csv", "drop description, image"),
+    "long NDJSON topk": ("products.jsonl", 'filter category = "Shoes" and price < 80 '
+                         "| sort by rating desc, id | limit 20 | show id, name", LONG),
+    "long NDJSON group": ("products.jsonl", "summarize count(), avg(price) by category", LONG),
+    "long NDJSON contains": (
+        "products.jsonl", 'filter description contains "waterproof" | count', LONG),
+    "long JSON array topk": ("products.json", "top 20 by rating | show id, name", LONG),
+    "long NDJSON three rows": ("products.jsonl", "limit 3", LONG),
 }
 
 
+def _file(name):
+    """The file that a query is asked of."""
+    file, _, *rows = QUERIES[name]
+    return catalogues.path(*(rows or [ROWS]), file)
+
+
 def _count(name):
-    file, stages = QUERIES[name]
-    folder = os.path.dirname(catalogues.path(ROWS, file))
+    file, stages, *_ = QUERIES[name]
+    folder = os.path.dirname(_file(name))
     with tempfile.TemporaryDirectory() as home:
         return name, counted_instructions(
             home, "--quiet=all", "--to", "csv", "-c",
@@ -45,8 +60,9 @@ def _count(name):
 
 def _counted():
     require("valgrind", "valgrind")
-    for file in ("hotels.jsonl", *(file for file, _ in QUERIES.values())):
-        catalogues.path(ROWS, file)
+    catalogues.path(ROWS, "hotels.jsonl")
+    for name in QUERIES:
+        _file(name)
     with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
         return dict(pool.map(_count, QUERIES))
 

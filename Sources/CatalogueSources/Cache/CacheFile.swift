@@ -20,28 +20,28 @@ struct CacheFile {
 
   /// Opens the file in a folder, and makes both where they lack. One process at a time does so,
   /// so that no other sees a file that is half made, or one that is being set aside; another is
-  /// waited for as many milliseconds as `patience` says.
-  static func open(in path: String, patience: Int32) throws(CacheFault) -> CacheFile {
+  /// waited for as many milliseconds as `timeout` says.
+  static func open(in path: String, timeout: Int32) throws(CacheFault) -> CacheFile {
     let folder = try PrivateFolder(making: path)
-    return try folder.locked(lockName, patience: patience) { () throws(CacheFault) in
+    return try folder.locked(lockName, timeout: timeout) { () throws(CacheFault) in
       do throws(CacheFault) {
-        return CacheFile(database: try database(in: folder, patience), replaced: nil)
+        return CacheFile(database: try database(in: folder, timeout), replaced: nil)
       } catch  where error.kind == .damaged {
         let damaged = try setAside(in: folder)
-        return CacheFile(database: try database(in: folder, patience), replaced: damaged)
+        return CacheFile(database: try database(in: folder, timeout), replaced: damaged)
       }
     }
   }
 
   /// Puts a damaged file aside, which `self` was opened from, unless another process did so
   /// already; then opens the new one.
-  consuming func replacing(in path: String, patience: Int32) throws(CacheFault) -> CacheFile {
+  consuming func replacing(in path: String, timeout: Int32) throws(CacheFault) -> CacheFile {
     let folder = try PrivateFolder(making: path)
     var damaged: String?
-    try folder.locked(Self.lockName, patience: patience) { () throws(CacheFault) in
+    try folder.locked(Self.lockName, timeout: timeout) { () throws(CacheFault) in
       if !database.hasMoved { damaged = try Self.setAside(in: folder) }
     }
-    let file = try Self.open(in: path, patience: patience)
+    let file = try Self.open(in: path, timeout: timeout)
     return CacheFile(database: file.database, replaced: damaged ?? file.replaced)
   }
 
@@ -56,11 +56,11 @@ struct CacheFile {
   }
 
   private static func database(
-    in folder: PrivateFolder, _ patience: Int32
+    in folder: PrivateFolder, _ timeout: Int32
   ) throws(CacheFault) -> SQLiteDatabase {
     try folder.secure(name)
     let database = try SQLiteDatabase(path: "\(folder.path)/\(name)")
-    database.wait(milliseconds: patience)
+    database.wait(milliseconds: timeout)
     try database.run("PRAGMA cell_size_check = ON")
     // After a crash of the system the last replies may be missing, but none is torn.
     try database.run("PRAGMA synchronous = NORMAL")

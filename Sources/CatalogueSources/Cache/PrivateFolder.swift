@@ -75,7 +75,7 @@ struct PrivateFolder {
   /// Does something while no other process does the same; a process that stands still is waited
   /// for no longer than so many milliseconds.
   func locked<Answer>(
-    _ name: String, patience: Int32, _ work: () throws(CacheFault) -> Answer
+    _ name: String, timeout: Int32, _ work: () throws(CacheFault) -> Answer
   ) throws(CacheFault) -> Answer {
     let flags = O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC
     let descriptor = unsafe open("\(path)/\(name)", flags, 0o600)
@@ -83,7 +83,7 @@ struct PrivateFolder {
     defer { close(descriptor) }
     var waited: Int32 = 0
     while flock(descriptor, LOCK_EX | LOCK_NB) != 0 {
-      guard errno == EWOULDBLOCK || errno == EINTR, waited < patience else {
+      guard errno == EWOULDBLOCK || errno == EINTR, waited < timeout else {
         throw CacheFault(kind: .busy, reason: "another process holds \(path)/\(name)")
       }
       waited += 5

@@ -35,16 +35,16 @@ package final class ResponseCache: Sendable {
   private let folder: String?
   private let capacity: Int
   /// How many milliseconds other processes may need for what they write.
-  private let patience: Int32
+  private let timeout: Int32
   private let condition = Mutex(Condition())
 
   /// The cache in a folder, such as `~/.cache/cq`; nil where a user has none.
   package init(
-    in folder: String?, capacity: Int = ResponseCache.capacity, patience: Int32 = 2_000
+    in folder: String?, capacity: Int = ResponseCache.capacity, timeout: Int32 = 2_000
   ) {
     self.folder = folder
     self.capacity = capacity
-    self.patience = patience
+    self.timeout = timeout
   }
 
   /// Where the replies are; nil where a user has no folder for them.
@@ -303,7 +303,7 @@ extension ResponseCache {
     _ condition: inout Condition, _ work: (SQLiteDatabase) throws(CacheFault) -> Answer
   ) throws(CacheFault) -> Answer {
     let file = try opened(&condition)
-    file.database.wait(milliseconds: condition.isBusy ? 0 : patience)
+    file.database.wait(milliseconds: condition.isBusy ? 0 : timeout)
     do throws(CacheFault) {
       return try work(file.database)
     } catch  where error.kind == .damaged {
@@ -333,7 +333,7 @@ extension ResponseCache {
     case .open(let file) where !file.database.hasMoved: return file
     case .open, .unopened, .inMemory, .unusable:
       return use(
-        try CacheFile.open(in: folder, patience: condition.isBusy ? 0 : patience), &condition)
+        try CacheFile.open(in: folder, timeout: condition.isBusy ? 0 : timeout), &condition)
     }
   }
 
@@ -341,7 +341,7 @@ extension ResponseCache {
     _ file: CacheFile, _ condition: inout Condition
   ) throws(CacheFault) -> CacheFile {
     condition.state = .unopened
-    return use(try file.replacing(in: folder ?? "", patience: patience), &condition)
+    return use(try file.replacing(in: folder ?? "", timeout: timeout), &condition)
   }
 
   private func use(_ file: CacheFile, _ condition: inout Condition) -> CacheFile {

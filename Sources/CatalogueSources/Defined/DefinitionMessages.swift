@@ -114,7 +114,7 @@ extension Diagnostic {
       at: Label(range))
   }
 
-  static func foreignKey(_ name: Name, known: [String]) -> Diagnostic {
+  static func unreadableKey(_ name: Name, known: [String]) -> Diagnostic {
     Diagnostic(
       .definitionClause, "`\(name.text)` is no variable that this definition may read",
       at: Label(name.range),

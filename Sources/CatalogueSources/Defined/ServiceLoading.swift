@@ -69,7 +69,7 @@ extension DefinitionLoading {
       if known.contains(key.variable.text) {
         terms.key = KeyDemand(variable: key.variable.text, carrier: Secret.Carrier(key.carrier))
       } else {
-        report(.foreignKey(key.variable, known: known))
+        report(.unreadableKey(key.variable, known: known))
       }
     }
     return terms

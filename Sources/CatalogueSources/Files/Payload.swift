@@ -127,8 +127,8 @@ extension Payload {
     for descriptor: Int32, path: String, _ isCancelled: () -> Bool
   ) throws(SourceFault) {
     var request = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-    let patience: Int32 = 100
-    while try retried(path: path, isCancelled, { unsafe poll(&request, 1, patience) }) == 0 {}
+    let pollInterval: Int32 = 100
+    while try retried(path: path, isCancelled, { unsafe poll(&request, 1, pollInterval) }) == 0 {}
   }
 
   /// Whether it is a device, such as `/dev/zero`, which need not end.

@@ -113,7 +113,7 @@ struct TypeInference {
     places[SpelledName(name)] = names.count
     names.append(name)
     // A field that appears late is not in the records before.
-    let mayBeKey = StepEvidence.mayBeKey(name) && objects == 0
+    let mayBeKey = KeyName.isOne(name) && objects == 0
     evidence.append(Evidence(keys: mayBeKey ? DuplicateKeyCounter() : nil))
     return names.count - 1
   }
@@ -145,6 +145,14 @@ extension InferredFields {
   }
 }
 
+/// What a field is called that may be the key of a file.
+enum KeyName {
+  /// All spellings.
+  static let all = ["id", "ID", "Id", "iD"]
+
+  static func isOne(_ name: String) -> Bool { all.contains(name) }
+}
+
 /// What some records that follow each other tell of their fields.
 private struct StepEvidence: Sendable {
   /// One field that some of them have.
@@ -163,9 +171,6 @@ private struct StepEvidence: Sendable {
   let fields: [FieldEvidence]
   /// How many members were left out so far because there were too many names.
   let ignored: Int
-
-  /// Whether a field of that name may be the key.
-  static func mayBeKey(_ name: String) -> Bool { name.lowercased() == "id" }
 }
 
 /// Looks at records step by step, in their order, on one thread.
@@ -201,7 +206,7 @@ private final class StepReader {
 
   private func evidence() -> StepEvidence {
     names += parser.names(from: names.count)
-    mayBeKey += names[mayBeKey.count...].map(StepEvidence.mayBeKey)
+    mayBeKey += names[mayBeKey.count...].map(KeyName.isOne)
     let whole = parser.statuses().count { $0 == .whole }
     let fields = names.indices.compactMap { field -> StepEvidence.FieldEvidence? in
       guard whole > 0, let tokens = parser.tokens(field, as: nil) else { return nil }

@@ -78,7 +78,7 @@ private struct RootMembers {
     repeat {
       let name = try scanner.key()
       count += 1
-      hasID = hasID || scanner.name(name)?.lowercased() == "id"
+      hasID = hasID || scanner.name(name).map(KeyName.isOne) ?? false
       let kind = ValueKind(firstByte: scanner.byte)
       composites += kind == .array || kind == .object ? 1 : 0
       if kind == .array {

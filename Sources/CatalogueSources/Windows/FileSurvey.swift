@@ -8,9 +8,6 @@ struct FileSurvey: Sendable {
   let windows: [FileWindow]
   let fields: InferredFields
 
-  /// The names of fields that may be the key.
-  static let keyNames = ["id", "ID", "Id", "iD"]
-
   /// Whether the fields are the same as others.
   func agrees(with other: InferredFields) -> Bool {
     fields.fields == other.fields && fields.layout == other.layout && fields.named == other.named
@@ -35,7 +32,7 @@ struct FileSurvey: Sendable {
 struct SurveyNotes {
   private(set) var windows: [FileWindow] = []
   private var shape: WalkedShape?
-  private var keys = FileSurvey.keyNames.map { _ in SurveyedKeys() }
+  private var keys = KeyName.all.map { _ in SurveyedKeys() }
   private var records = 0
 
   mutating func add(_ part: WindowPart) {
@@ -60,7 +57,7 @@ struct SurveyNotes {
   /// none.
   var key: (field: Int, name: String, mayRepeat: Bool)? {
     for (field, name) in (shape?.fields ?? []).map(\.name).enumerated() {
-      guard let place = FileSurvey.keyNames.firstIndex(of: name), keys[place].isComplete else {
+      guard let place = KeyName.all.firstIndex(of: name), keys[place].isComplete else {
         continue
       }
       return (field, name, keys[place].mayRepeat)

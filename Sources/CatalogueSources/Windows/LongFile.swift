@@ -80,7 +80,7 @@ private struct FileSample {
 
   /// Nil where anything in it is not plainly as it should be.
   init?(_ file: LongFile) throws(SourceFault) {
-    guard let reader = WindowReader(file, members: FileSurvey.keyNames) else { return nil }
+    guard let reader = WindowReader(file, members: KeyName.all) else { return nil }
     var notes = SurveyNotes()
     for (number, range) in try Self.ranges(of: file).enumerated() {
       guard let (text, found) = try reader.take(range, number: number) else { return nil }

@@ -122,7 +122,7 @@ private struct WindowWork: Sendable {
   init(
     _ file: LongFile, members: [String], tellsKeys: Bool, read: @escaping WindowParts.Reading
   ) {
-    let names = tellsKeys ? FileSurvey.keyNames : []
+    let names = tellsKeys ? KeyName.all : []
     let all = members + names.filter { !members.contains($0) }
     self.members = all
     keys = names.map { name in all.firstIndex(of: name) ?? 0 }

@@ -121,12 +121,18 @@ extension Parser {
     let typeStart = token.range.start
     let type = try typeName()
     let typeRange = range(from: typeStart)
-    let standard = takeEqual() ? try expression() : nil
+    let standard = takeEqual() ? try standardValue() : nil
     note(.text)
     let help = token.kind == .text ? decoded(cursor.advance()) : nil
     return Parameter(
       name: name, type: type, typeRange: typeRange, standard: standard, help: help,
       summary: documentation(before: start), range: range(from: start.range.start))
+  }
+
+  private mutating func standardValue() throws(Stop) -> Expression {
+    mayEndInText = true
+    defer { mayEndInText = false }
+    return try expression()
   }
 
   private mutating func setting(_ start: Token) throws(Stop) -> SettingClause {

@@ -160,10 +160,18 @@ extension Parser {
   }
 
   /// Whether the list that the quantifier at the cursor asks about can begin so; before a minus
-  /// and before an order `none` is a field of that name.
+  /// and before an order `none` is a field of that name, and so it is before the text with which a
+  /// statement ends.
   private func startsList(_ token: Token) -> Bool {
-    isAskedNext
-      || startsValue(token) && !(isAt(.none) && (token.kind == .minus || isOrderNext))
+    if isAskedNext { return true }
+    guard startsValue(token) else { return false }
+    let isField = token.kind == .minus || isOrderNext || mayEndInText && isTextLast
+    return !(isAt(.none) && isField)
+  }
+
+  /// Whether a text comes next with which the statement ends.
+  private var isTextLast: Bool {
+    cursor.peek(1).kind == .text && Self.endsStatement(cursor.peek(2))
   }
 
   /// Whether an order or keys come next, as in `sort by none desc` and `summarize none by name`:

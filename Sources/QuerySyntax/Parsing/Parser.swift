@@ -30,6 +30,8 @@ public struct Parser {
   var listDepth = 0
   /// Whether calls by the names that other languages have for them are faults of the words.
   var translatesCalls = false
+  /// Whether a text may end the statement behind the expression that is being read.
+  var mayEndInText = false
   /// How many groups the stage that is being read stands in.
   var groupDepth = 0
   /// Whether the `|` before the stage is missing, which the fix of its word then adds.
@@ -193,7 +195,9 @@ extension Parser {
 
   func isForeignEqual(_ token: Token) -> Bool { token.kind == .foreign && text(token) == ":=" }
 
-  var atStatementEnd: Bool {
+  var atStatementEnd: Bool { Self.endsStatement(token) }
+
+  static func endsStatement(_ token: Token) -> Bool {
     switch token.kind {
     case .newline, .semicolon, .end: true
     default: false

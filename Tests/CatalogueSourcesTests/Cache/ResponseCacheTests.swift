@@ -170,10 +170,10 @@ import Testing
   /// While another process holds the file nothing is kept, and nothing waits twice; afterwards all
   /// is as before.
   @Test func isHeldByAnother() throws {
-    let cache = ResponseCache(in: folder, patience: 200)
+    let cache = ResponseCache(in: folder, timeout: 200)
     cache.keep(.sample("https://a.example/1", "one"))
     let other = try SQLiteDatabase(path: cache.path ?? "")
-    let late = ResponseCache(in: folder, patience: 200)
+    let late = ResponseCache(in: folder, timeout: 200)
     try other.run("BEGIN IMMEDIATE")
     for held in [cache, late] {
       held.keep(.sample("https://a.example/2", "two"))

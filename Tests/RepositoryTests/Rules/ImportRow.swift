@@ -17,12 +17,12 @@ struct ImportRow {
     allowed = cells[2]
   }
 
-  /// The modules that it may import; `all of these but` takes away from those of the table.
+  /// The modules that it may import; `all of these but` takes away from those of the table what
+  /// stands before a semicolon.
   func own(among rows: Set<String>) -> Set<String> {
-    let names = Self.names(in: allowed)
-    guard allowed.hasPrefix("all of these but ") else { return Set(names) }
-    let excepted = names.prefix(1)
-    return rows.subtracting([module, "cq"]).subtracting(excepted).union(names.dropFirst())
+    guard allowed.hasPrefix("all of these but ") else { return Set(Self.names(in: allowed)) }
+    let parts = allowed.split(separator: ";", maxSplits: 1).map(Self.names)
+    return rows.subtracting([module, "cq"]).subtracting(parts[0]).union(parts.dropFirst().joined())
   }
 
   /// What stands in backticks.

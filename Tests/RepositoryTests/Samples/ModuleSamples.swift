@@ -64,7 +64,7 @@ extension RuleSample {
         "Documentation/Architecture.md": """
         | module | what it holds | may import |
         | `A` | a | nothing |
-        | `B` | b | all of these but `C`, `CB` |
+        | `B` | b | all of these but `C`; also `CB` |
         | `C` | c | `A` |
 
         """
