@@ -99,7 +99,7 @@ extension TableReading {
     else { return nil }
     spans = index.spans.map(\.range)
     let tokenizer = SeparatedTokenizer(format, fields: format.head.names)
-    guard tokenizer.parse(payload, index.spans[...], discover: false),
+    guard tokenizer.parse(payload, index.spans[...]),
       tokenizer.losses().isEmpty, tokenizer.statuses().allSatisfy({ $0 == .whole })
     else { return nil }
     var columns: [TableShape.Kinds] = []
