@@ -5,6 +5,7 @@
 #include "Block.h"
 #include "CSeparated.h"
 #include "TextCheck.h"
+#include "WideRegisters.h"
 
 #include <cstdlib>
 #include <new>
@@ -30,11 +31,13 @@ class RowIndex {
 
   /// False where not everything is plainly clean. A window that is not the last may end anywhere.
   bool find(const uint8_t *base, size_t length, bool is_last) {
-    count = rows = past = 0;
-    state = {};
-    const bool is_clean = dialect.ends_by_return != 0 ? find<true>(base, length, is_last)
-                                                      : find<false>(base, length, is_last);
-    return is_clean && (is_last ? end(base, length) : cut());
+    const bool is_wide = length >= least_wide && cq_table_has_wide_registers() != 0;
+    if (dialect.ends_by_return != 0) {
+      return is_wide ? find_wide<true>(base, length, is_last)
+                     : find_plain<true>(base, length, is_last);
+    }
+    return is_wide ? find_wide<false>(base, length, is_last)
+                   : find_plain<false>(base, length, is_last);
   }
 
  private:
@@ -50,37 +53,61 @@ class RowIndex {
     uint64_t closed = 0;
     /// Whether a return was met after which a newline has to follow: of a blank line, of others.
     uint64_t blank_return = 0, other_return = 0;
-    TextCheck text;
+    /// What is noted so far; as in the index.
+    size_t count = 0, rows = 0, past = 0;
   };
+
+  /// Shorter windows are not worth a question.
+  static constexpr size_t least_wide = 512;
 
   const cq_table_dialect dialect;
   size_t capacity = 0;
-  State state;
 
   template <bool by_return>
-  bool find(const uint8_t *base, size_t length, bool is_last) {
+  CQ_WIDE bool find_wide(const uint8_t *base, size_t length, bool is_last) {
+    return find<by_return>(base, length, is_last);
+  }
+
+  template <bool by_return>
+  bool find_plain(const uint8_t *base, size_t length, bool is_last) {
+    return find<by_return>(base, length, is_last);
+  }
+
+  template <bool by_return>
+  [[gnu::always_inline]] bool find(const uint8_t *base, size_t length, bool is_last) {
+    // Here and not in the index, so that they can stay in registers.
+    State state;
+    TextCheck text;
+    const bool is_clean = find<by_return>(base, length, is_last, state, text);
+    count = state.count;
+    rows = state.rows;
+    past = state.past;
+    return is_clean && (is_last ? state.quoted == 0 && end(base, length) : cut());
+  }
+
+  template <bool by_return>
+  [[gnu::always_inline]] bool find(
+      const uint8_t *base, size_t length, bool is_last, State &state, TextCheck &text) {
     const size_t whole = length / block_size * block_size;
     for (size_t place = 0; place < whole; place += block_size) {
       const Block block(base + place);
-      if (block.holds(0) || (take<by_return>(block, place) | state_errors(block)) != 0) {
+      if (block.holds(0) || (take<by_return>(block, place, state) | text.errors(block)) != 0) {
         return false;
       }
     }
     const size_t rest = length - whole;
-    if (rest == 0) return !is_last || !state.text.is_cut();
+    if (rest == 0) return !is_last || !text.is_cut();
     if (std::memchr(base + whole, 0, rest) != nullptr) return false;
     uint8_t bytes[block_size] = {};
     std::memcpy(bytes, base + whole, rest);
     const Block block(bytes);
     const uint64_t valid = (uint64_t{1} << rest) - 1;
-    const uint64_t errors = state_errors(block) & (is_last ? ~uint64_t{0} : valid);
-    return ((take<by_return>(block, whole) & valid) | errors) == 0;
+    const uint64_t errors = text.errors(block) & (is_last ? ~uint64_t{0} : valid);
+    return ((take<by_return>(block, whole, state) & valid) | errors) == 0;
   }
 
-  uint64_t state_errors(const Block &block) { return state.text.errors(block); }
-
   /// Each bit says whether the number of bits up to it is odd.
-  static uint64_t parity(uint64_t bits) {
+  [[gnu::always_inline]] static uint64_t parity(uint64_t bits) {
     bits ^= bits << 1;
     bits ^= bits << 2;
     bits ^= bits << 4;
@@ -91,7 +118,7 @@ class RowIndex {
 
   /// Notes what ends in a block and returns at which bytes something is amiss.
   template <bool by_return>
-  [[gnu::always_inline]] uint64_t take(const Block &block, size_t place) {
+  [[gnu::always_inline]] uint64_t take(const Block &block, size_t place, State &state) {
     const uint64_t quotes = dialect.quote != 0 ? block.equal(dialect.quote) : 0;
     // Between quotes, with the opening one.
     const uint64_t quoted = parity(quotes) ^ state.quoted;
@@ -123,14 +150,14 @@ class RowIndex {
     state.may_open = borders >> 63;
     state.closed = (quotes & ~quoted) >> 63;
     if (breaks != 0) {
-      past = place + block_size - static_cast<size_t>(__builtin_clzll(breaks));
-      rows += static_cast<size_t>(__builtin_popcountll(breaks & ~blank));
+      state.past = place + block_size - static_cast<size_t>(__builtin_clzll(breaks));
+      state.rows += static_cast<size_t>(__builtin_popcountll(breaks & ~blank));
     }
-    note(place, (separators | breaks) & ~blank);
+    note(place, (separators | breaks) & ~blank, state.count);
     return wrong;
   }
 
-  [[gnu::always_inline]] void note(size_t place, uint64_t found) {
+  [[gnu::always_inline]] void note(size_t place, uint64_t found, size_t &count) {
     if (capacity - count < block_size) grow();
     const auto start = static_cast<uint32_t>(place);
     uint32_t *end = ends + count;
@@ -162,7 +189,6 @@ class RowIndex {
   /// Ends the last row; false where something is not whole. A return at the end of the text ends a
   /// row, which it does nowhere else.
   bool end(const uint8_t *base, size_t length) {
-    if (state.quoted != 0) return false;
     if (dialect.ends_by_return == 0 && length > 0 && base[length - 1] == '\r') return false;
     if (past == length) return true;
     if (capacity - count < block_size) grow();

@@ -8,7 +8,7 @@
 class TextCheck {
  public:
   /// The bytes at which a block is none; one behind its end is told of the next.
-  uint64_t errors(const Block &block) {
+  [[gnu::always_inline]] uint64_t errors(const Block &block) {
     const uint64_t high = block.with<7>();
     if (high != 0) return errors(block, high);
     const uint64_t cut = wanted;
@@ -52,7 +52,8 @@ class TextCheck {
   }
 
   /// What is wrong with characters of more than two bytes.
-  uint64_t long_errors(const Block &block, uint64_t three, uint64_t &expected, uint64_t b5) {
+  [[gnu::always_inline]] uint64_t long_errors(
+      const Block &block, uint64_t three, uint64_t &expected, uint64_t b5) {
     const uint64_t b4 = block.with<4>();
     const uint64_t b3 = block.with<3>();
     const uint64_t b2 = block.with<2>();
