@@ -294,6 +294,17 @@ extension BindingMessageTests {
     ^ 0.5 ~ Decimal
     help: the first element is `[0]`
 
+    > let n = 99999999999999999999
+    > from hotels | limit $n
+    ! CQ0304 `$n` is too large here
+    ^ $n
+    help: the largest is 9223372036854775807
+
+    > let n = 1.5
+    > from hotels | limit $n
+    ! CQ0304 `$n` has to be a whole number of rows here
+    ^ $n
+
     > from hotels | filter name.x = 1
     ! CQ0304 only records have members, and `name` is text
     ^ x

@@ -55,6 +55,10 @@ import Testing
       ("size \"8\" 45", "`size` needs `x`, as in `45 x 60`"),
       ("pages", "`pages` wants `of` and how many items a page has"),
       ("pages of", "`pages of` needs a number of items"),
+      (
+        "pages of 99999999999999999999",
+        "this number is too large for `pages of`; the largest is 9223372036854775807"
+      ),
       ("rate", "`rate` needs a number of requests, such as `5 a second`"),
       ("rate 5 a", "`rate` needs `second`, as in `5 a second`"),
       ("keep", "`keep` needs a time, such as `15 minutes` or `7 days`"),

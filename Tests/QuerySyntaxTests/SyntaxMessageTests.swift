@@ -121,7 +121,7 @@ import Testing
     ^ 20 - ~
 
     > from hotels | skip 99999999999999999999
-    ! CQ0101 `skip` needs a whole number of rows
+    ! CQ0101 this number is too large for `skip`
     ^ 19 99999999999999999999 ~
 
     > from hotels | search stars

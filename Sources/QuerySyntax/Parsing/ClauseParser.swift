@@ -230,7 +230,13 @@ extension Parser {
   ) throws(Stop) -> Int {
     note(.part(part))
     let help = example.isEmpty ? "" : ", such as \(example)"
-    guard token.kind == .number, let number = Int(text(token).filter { $0 != "_" }) else {
+    let digits = text(token).filter { $0 != "_" }
+    guard token.kind == .number, let number = Int(digits) else {
+      if token.kind == .number, digits.allSatisfy(\.isWholeNumber) {
+        throw fail(
+          .badClause(
+            "this number is too large for `\(word)`; the largest is \(Int.max)", token.range))
+      }
       throw fail(.badClause(missingPlace) { "`\(word)` needs \($0.needed)\(help)" })
     }
     cursor.advance()

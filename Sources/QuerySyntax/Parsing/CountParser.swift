@@ -25,6 +25,7 @@ extension Parser {
     }
     let digits = text(number).filter { $0 != "_" }
     guard let value = Int(digits) else {
+      if digits.allSatisfy(\.isWholeNumber) { throw fail(.largeCount(after: word, number.range)) }
       throw fail(.badCount(after: word, use, number.range))
     }
     return Count(kind: .number(value), range: number.range)

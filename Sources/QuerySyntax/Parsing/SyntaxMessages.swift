@@ -70,6 +70,12 @@ extension Diagnostic {
       remarks: [.help("for example `\(word) 10`")])
   }
 
+  static func largeCount(after word: String, _ place: ScriptRange) -> Diagnostic {
+    Diagnostic(
+      .missingOperand, "this number is too large for `\(word)`", at: Label(place),
+      remarks: [.help("the largest is \(Int.max)")])
+  }
+
   static func unquotedPath(_ path: String, _ range: ScriptRange) -> Diagnostic {
     Diagnostic(
       .unexpectedToken, "a file stands in quotes: `\"\(path)\"`", at: Label(range),
@@ -156,8 +162,11 @@ extension Diagnostic {
   }
 
   static func badRow(_ text: String, _ range: ScriptRange) -> Diagnostic {
-    Diagnostic(
-      .malformedNumber, "`\(text)` is no row: rows are counted from @1", at: Label(range))
+    let digits = text.dropFirst()
+    let isLarge = Int(digits) == nil && !digits.isEmpty && digits.allSatisfy(\.isWholeNumber)
+    let reason = isLarge ? "the largest number is @\(Int.max)" : "rows are counted from @1"
+    return Diagnostic(
+      .malformedNumber, "`\(text)` is no row: \(reason)", at: Label(range))
   }
 
   static func detailInPipeline(_ text: String, _ range: ScriptRange) -> Diagnostic {

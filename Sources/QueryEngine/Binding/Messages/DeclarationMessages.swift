@@ -30,6 +30,12 @@ extension Diagnostic {
     Diagnostic(.wrongType, "`\(written)` has to be \(wanted) here", at: Label(range))
   }
 
+  static func largeCount(_ written: String, _ range: ScriptRange) -> Diagnostic {
+    Diagnostic(
+      .wrongType, "`\(written)` is too large here", at: Label(range),
+      remarks: [.help("the largest is \(Int.max)")])
+  }
+
   static func viewIsNoSource(_ name: String, _ range: ScriptRange) -> Diagnostic {
     Diagnostic(
       .notOffered, "`\(name)` is a view, which `from`, `join` and `union` read",

@@ -17,7 +17,13 @@ struct StageValueBinder: ExpressionRoom {
     case .value(let value): expression = value
     }
     guard let value = value(of: expression) else { return 0 }
-    if case .number(let number) = value, let rows = number.int, rows >= 0 { return rows }
+    if case .number(let number) = value {
+      if let rows = number.int, rows >= 0 { return rows }
+      if number.isInteger, number.int == nil, number.coefficient > 0 {
+        report(.largeCount(source[expression.range], expression.range))
+        return 0
+      }
+    }
     report(.wrongValue(source[expression.range], "a whole \(needed)", expression.range))
     return 0
   }
