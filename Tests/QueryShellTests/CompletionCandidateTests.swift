@@ -20,6 +20,8 @@ import Testing
     (#"from hotels | filter name != "dRE^"#, "Dream|Dream Downtown"),
     (#"from hotels | filter not (name contains exact 'town^"#, "Dream Downtown|Midtown Lodging"),
     (#"from hotels | filter name starts with "midt^"#, "Midtown Lodging"),
+    ("from hotels | filter name = exa^", "exact"), ("from hotels | filter name = exact exa^", ""),
+    ("from hotels | filter stars > 3 and an^", "any"),
     (#"from hotels | filter stars > 3 or name in ("x", "inn^"#, "Americana Inn"),
     (#"from hotels | filter stars = 4 | filter name = "^"#, "Dream"),
     (#"from hotels | extend n = upper(name) | filter n = "ameri^"#, "AMERICANA INN"),

@@ -12,6 +12,18 @@ extension ExpectedNounTests {
     ? operand
     ! a value is missing after `filter stars >=`
 
+    > from h | filter name = exact
+    ? operand
+    ! a text is missing after `filter name = exact`
+
+    > from h | filter stars > 3 and
+    ? condition
+    ! a condition is missing after `and`
+
+    > from h | filter not
+    ? condition
+    ! a condition is missing after `not`
+
     > from h | filter stars in
     ? bracketed operand
     ! `in` needs a set of values

@@ -105,7 +105,8 @@ extension CompletionPlace {
     case .field(let use): columns(use)
     case .member(let value): members(of: value).flatMap(Self.candidates)
     case .value, .condition, .key: values(fitting: { _ in true }) + Self.constants
-    case .operand(let left, let mark): operands(of: left, by: mark)
+    case .operand(let left, let mark, let isExact):
+      operands(of: left, by: mark, isExact: isExact)
     case .list: named(where: Self.isList)
     case .aggregate, .argument: aggregates
     case .test(let value): tests(of: value)

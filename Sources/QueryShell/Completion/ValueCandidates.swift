@@ -32,7 +32,7 @@ extension CompletionPlace {
     case .category(let source): closed(categories(of: source), quote, end)
     case .item(let relation) where !items(with: relation).isEmpty:
       closed(currentSource.map(ids) ?? [], quote, end)
-    case .operand(let left, let mark) where Self.comparing.contains(mark):
+    case .operand(let left, let mark, _) where Self.comparing.contains(mark):
       closed(Self.isText(side(of: left, by: mark)) ? found(of: left) : [], quote, end)
     default: []
     }
@@ -146,7 +146,7 @@ extension CompletionPlace {
     .union([Keyword.between, .and].map(\.rawValue))
     .union([Token.Kind.doubleEqual, .openParenthesis].map(\.rawValue))
 
-  func operands(of left: Expression, by mark: String) -> [Completion] {
+  func operands(of left: Expression, by mark: String, isExact: Bool) -> [Completion] {
     switch mark {
     case Keyword.matches.rawValue: return []
     case Keyword.in.rawValue: return named(where: Self.isList) + constants
@@ -156,7 +156,7 @@ extension CompletionPlace {
     let isText = Self.isText(side)
     let known = Self.comparing.contains(mark) && Self.isWritten(side) ? found(of: left) : []
     let offered = word.text.isEmpty ? Array(known.prefix(Self.maximumOffered)) : known
-    let exact = isText ? [Self.word(.exact)] : []
+    let exact = isText && !isExact ? [Self.word(.exact)] : []
     return (isText ? quoted(offered) : Self.plain(offered, side))
       + values { Self.isComparable($0, with: side) } + exact
       + [Keyword.null, .if].map { Self.word($0) }

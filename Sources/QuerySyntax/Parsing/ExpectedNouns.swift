@@ -21,7 +21,9 @@ extension ParsePoint.Expected {
     case .value, .argument, .settingValue: "a value"
     case .condition: "a condition"
     case .key: "a key"
-    case .operand(of: _, by: let mark): Self.noun(ofOperandBy: mark)
+    case .operand(of: _, by: Keyword.in.rawValue, isExact: true): "a set of texts"
+    case .operand(of: _, by: _, isExact: true): "a text"
+    case .operand(of: _, by: let mark, isExact: false): Self.noun(ofOperandBy: mark)
     case .list: "a list"
     case .aggregate: "an aggregate"
     case .test, .negatedTest, .arithmetic: "an operator"

@@ -54,6 +54,7 @@ extension Parser {
       guard terms.count < Self.maximumTerms else {
         throw fail(.tooManyTerms(place, connective.rawValue))
       }
+      try expectCondition(behind: connective)
       terms.append(try term(&self))
       let pair = terms.suffix(2)
       if mark == "||", !pair.contains(where: \.isCondition) {
@@ -85,6 +86,7 @@ extension Parser {
     defer { depth -= 1 }
     guard depth <= Self.maximumDepth else { throw fail(.tooDeep(start)) }
     cursor.advance()
+    try expectCondition(behind: .not)
     let isBracketed = token.kind == .openParenthesis
     let inner = try negation()
     // Elsewhere the mark binds to what stands behind it before the comparison does.
@@ -105,7 +107,7 @@ extension Parser {
     if let quantifier = Quantifier(rawValue: word), startsList(cursor.peek(1)) {
       return try quantified(quantifier)
     }
-    if isAt(.any) || isAt(.all), isStageEnd(cursor.peek(1)) { throw missingList() }
+    if isAt(.any) || isAt(.all), atOperandEnd(cursor.peek(1)) { throw missingList() }
     let isNegated = isBehindNot
     let left = try coalescing()
     let test = try tested(left, isNegated: isNegated)
@@ -412,11 +414,12 @@ extension Parser {
     if token.kind == .regularExpression, !isUnclosed(token) {
       return Operand(expression: regularExpression(), isExact: false)
     }
-    let isExact = isAt(.exact) && (isAskedNext || !atOperandEnd(cursor.peek(1)))
+    let isExact = isAt(.exact)
     if isExact { cursor.advance() }
-    noteOperand(mark, left)
+    noteOperand(mark, left, isExact: isExact)
     if atOperandEnd(token) {
-      throw fail(.missingOperand(words(to: mark), mark: mark))
+      let place = isExact ? cursor.previous.range : mark
+      throw fail(.missingOperand(words(to: place), mark: place))
     }
     let before = listTest
     noteListTest(mark, of: left)

@@ -52,10 +52,15 @@ extension OpenDiagnostic {
 
   /// What can stand on the right, as far as the operator tells.
   private static func operandHelp(_ written: String) -> String {
-    let last = written.split(separator: " ").last?.lowercased() ?? ""
-    if last.hasSuffix("(") { return "for example `\(written)3, 4)`, or texts in quotes" }
+    let words = written.lowercased().split { $0.isWhitespace || $0 == "(" }.map(String.init)
+    let last = words.last ?? ""
+    if written.hasSuffix("(") { return "for example `\(written)3, 4)`, or texts in quotes" }
     switch last {
-    case Keyword.contains.rawValue, Keyword.with.rawValue:
+    case Keyword.exact.rawValue where words.dropLast().last == Keyword.between.rawValue:
+      return "for example `\(written) \"a\" and \"m\"`"
+    case Keyword.exact.rawValue where written.lowercased().hasSuffix("in exact"):
+      return "for example `\(written) [\"dream\", \"inn\"]`"
+    case Keyword.contains.rawValue, Keyword.with.rawValue, Keyword.exact.rawValue:
       return "for example `\(written) \"dream\"`"
     case Keyword.like.rawValue: return "for example `\(written) \"dream*\"`"
     case Keyword.matches.rawValue: return "for example `\(written) /dream/i`"
@@ -137,18 +142,26 @@ extension OpenDiagnostic {
   }
 
   static func missingName(
-    after words: String, _ place: ScriptRange, found: String?
+    after words: String, _ wanted: ParsePoint.Expected, _ place: ScriptRange, found: String?
   ) -> OpenDiagnostic {
-    missing(place, help: "a name with other characters stands in backticks: `` `Price (INR)` ``") {
-      wanted in
+    missing(place, nameRemarks(wanted)) { wanted in
       found.map { "`\(words)` needs \(wanted.needed), not `\($0)`" }
         ?? "\(wanted.needed) is missing after `\(words)`"
     }
   }
 
+  /// What helps to a name: which there are, or how one is written.
+  private static func nameRemarks(_ wanted: ParsePoint.Expected) -> [Diagnostic.Remark] {
+    switch wanted {
+    case .format: [Diagnostic.Remark("formats", Vocabulary.formats.joined(separator: " "))]
+    case .setting:
+      [.help("for example `set offline = true`; `help` lists the settings")]
+    default: [.help("a name with other characters stands in backticks: `` `Price (INR)` ``")]
+    }
+  }
+
   static func missingFormat(after word: String, _ place: ScriptRange) -> OpenDiagnostic {
-    let formats = Diagnostic.Remark("formats", Vocabulary.formats.joined(separator: " "))
-    return missing(place, [formats]) { "\($0.needed) is missing after `\(word)`" }
+    missing(place, nameRemarks(.format)) { "\($0.needed) is missing after `\(word)`" }
   }
 
   static func missingCount(after word: String, _ place: ScriptRange) -> OpenDiagnostic {

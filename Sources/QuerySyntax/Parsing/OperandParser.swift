@@ -6,7 +6,7 @@ import Diagnostics
 extension Parser {
   mutating func conditional() throws(Stop) -> Expression {
     let start = cursor.advance().range.start
-    note(.condition)
+    try expectCondition(behind: .if)
     let condition = try expression()
     noteCondition(condition)
     guard take(.then) else { throw fail(.missingBranch(missingPlace)) }

@@ -26,8 +26,9 @@ package struct ParsePoint: Sendable {
     case value, condition, key
     /// An operator between two values, behind the first.
     case arithmetic
-    /// The other side of an operator, which may be a bracket or a comma before it.
-    case operand(of: Expression, by: String)
+    /// The other side of an operator, which may be a bracket or a comma before it; behind `exact`
+    /// a text.
+    case operand(of: Expression, by: String, isExact: Bool)
     /// A list of which any, all or none of the elements are compared.
     case list
     /// A call of an aggregate; a value in a call beside aggregates, which may be one.
@@ -163,11 +164,22 @@ extension Parser {
     note(!point.readsAggregates ? .value : point.calls.isEmpty ? .aggregate : .argument)
   }
 
+  /// What a word wants that joins or turns conditions. By itself, because `negation` stands on the
+  /// stack for each level of parentheses.
+  mutating func expectCondition(behind word: Keyword) throws(Stop) {
+    if isAsked {
+      if answer[0].readsAggregates { noteValue() } else { note(.condition) }
+    }
+    if atOperandEnd(token), !atForeignCall {
+      throw fail(.missingCondition(missingPlace, of: word.rawValue))
+    }
+  }
+
   /// Notes the value on the other side of an operator.
-  mutating func noteOperand(_ mark: ScriptRange, _ left: Expression) {
+  mutating func noteOperand(_ mark: ScriptRange, _ left: Expression, isExact: Bool = false) {
     guard isAsked else { return }
     let written = source[mark].lowercased()
-    note(.operand(of: left, by: written))
+    note(.operand(of: left, by: written, isExact: isExact))
   }
 
   /// Notes the unit of the number before the place.

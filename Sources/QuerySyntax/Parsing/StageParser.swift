@@ -388,7 +388,9 @@ extension Parser {
       if let name = quotedName() {
         return .field(Expression(kind: .name(name), range: name.range))
       }
-      throw fail(.missingName(after: words, missingPlace, found: atStageEnd ? nil : text(token)))
+      throw fail(
+        .missingName(
+          after: words, .field(.any), missingPlace, found: atStageEnd ? nil : text(token)))
     }
     // A column compares no list, so nobody is told to write one.
     let expression = isAt(.none) && isAskedNext ? none() : try expression()
@@ -456,7 +458,8 @@ extension Parser {
     note(wanted)
     guard Self.isName(token.kind) else {
       if wanted.isField, let name = quotedName() { return name }
-      throw fail(.missingName(after: words, missingPlace, found: atStageEnd ? nil : text(token)))
+      throw fail(
+        .missingName(after: words, wanted, missingPlace, found: atStageEnd ? nil : text(token)))
     }
     return try name()
   }
