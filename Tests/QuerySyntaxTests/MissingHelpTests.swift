@@ -58,6 +58,14 @@ import Testing
     ! a list is missing after `any`
     ? help: for example `any suites > 100`; a field of that name is written `` `any` ``
 
+    > from h | show all, a
+    ! `all` is a word of the language and no value
+    ? help: a field of that name is written `` `all` ``
+
+    > from h | show a, any
+    ! `any` is a word of the language and no value
+    ? help: a field of that name is written `` `any` ``
+
     > from h | filter a > 3 and
     ! a condition is missing after `and`
     ? help: for example `and stars >= 3`

@@ -387,12 +387,6 @@ extension Parser {
     }
   }
 
-  private mutating func missingList() -> Stop {
-    let word = text(cursor.advance())
-    note(.list)
-    return fail(.missingList(after: word, missingPlace))
-  }
-
   private mutating func quantified(_ quantifier: Quantifier) throws(Stop) -> Expression {
     let start = cursor.advance().range
     note(.list)

@@ -175,6 +175,13 @@ extension Parser {
     }
   }
 
+  /// What `any` and `all` want.
+  mutating func missingList() -> Stop {
+    let word = text(cursor.advance())
+    note(.list)
+    return fail(.missingList(after: word, missingPlace))
+  }
+
   /// Notes the value on the other side of an operator.
   mutating func noteOperand(_ mark: ScriptRange, _ left: Expression, isExact: Bool = false) {
     guard isAsked else { return }

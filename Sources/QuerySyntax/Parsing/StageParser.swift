@@ -393,6 +393,9 @@ extension Parser {
           after: words, .field(.any), missingPlace, found: atStageEnd ? nil : text(token)))
     }
     // A column compares no list, so nobody is told to write one.
+    if isAt(.any) || isAt(.all), atOperandEnd(cursor.peek(1)) {
+      throw fail(.reservedWord(text(token), token.range))
+    }
     let expression = isAt(.none) && isAskedNext ? none() : try expression()
     forgetTests(andArithmetic: true)
     if case .name = expression.kind { note(.mark(.equal)) }
