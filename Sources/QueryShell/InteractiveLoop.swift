@@ -28,7 +28,10 @@ struct InteractiveLoop {
         continuationPrompt: { "   …> " }, isComplete: Self.isComplete,
         completions: { line, cursor in
           Interruption.clear()
-          let found = { Completer(session).completions(in: line, at: cursor) }
+          // Nobody waits for the end of a long file.
+          let found = {
+            session.sources.proposing { Completer(session).completions(in: line, at: cursor) }
+          }
           return session.network?.offline(found) ?? found()
         },
         endedCompletions: {

@@ -249,8 +249,11 @@ public final class SourceRegistry: SourceDirectory {
 
   /// Does something in which the fields of long files may be those of some of their records.
   package func proposing<Result>(_ work: () -> Result) -> Result {
-    isProposing.withLock { $0 = true }
-    defer { isProposing.withLock { $0 = false } }
+    let before = isProposing.withLock { isProposing in
+      defer { isProposing = true }
+      return isProposing
+    }
+    defer { isProposing.withLock { $0 = before } }
     return work()
   }
 
