@@ -75,6 +75,44 @@ import Workers
     }
   }
 
+  /// Tables with cells of every kind, quoted and not, some of another kind than those before.
+  private static func table(_ seed: UInt64, odd: Bool) -> String {
+    var random = Seeded(seed)
+    func chance(_ part: Int) -> Bool { Int.random(in: 0..<part, using: &random) == 0 }
+    let separator = seed % 2 == 0 ? ";" : ","
+    let lineBreak = seed % 3 == 0 ? "\r\n" : "\n"
+    var rows = [["id", "name", "price", "day", "on", "note", "late"].joined(separator: separator)]
+    for row in 0..<400 {
+      let note = chance(3) ? "\"a \(row)\(separator) \"\"b\"\"\(lineBreak)c\"" : "n\(row)"
+      var cells = [
+        "\(chance(200) ? 7 : row)", chance(5) ? "\"k ä\"" : "k \(row % 9)",
+        chance(6) ? "" : "\(row % 100).\(row % 10)", "2024-01-\(10 + row % 20)",
+        row % 2 == 0 ? "true" : "false", note, row < 300 ? "" : chance(4) ? "x" : "\(row)",
+      ]
+      if odd, chance(150) { cells.append("more") }
+      if odd, chance(200) { cells[1] = "a \"b\"" }
+      if odd, chance(200) { cells.removeLast() }
+      rows.append(cells.joined(separator: separator))
+      if chance(50) { rows.append("") }
+    }
+    return rows.joined(separator: lineBreak) + (chance(2) ? lineBreak : "")
+  }
+
+  @Test(arguments: [UInt64](1...8)) func readsTables(_ seed: UInt64) throws {
+    let text = Self.table(seed, odd: seed > 5)
+    for name in ["a.csv", "b.txt", "c.tsv"] {
+      let path = try Self.file(name, text)
+      let whole = Self.reading(path, window: nil)
+      #expect(whole.rows.count == 400)
+      for (window, threads) in [(1 << 10, 1), (1_500, 2), (1 << 20, 7)] {
+        var byWindows = Self.reading(path, window: window, threads: threads)
+        #expect(seed > 5 || byWindows.isByWindows, "\(name) by windows of \(window)")
+        byWindows.isByWindows = false
+        #expect(byWindows == whole, "\(name) by windows of \(window)")
+      }
+    }
+  }
+
   /// A record that is longer than a window, blank lines, and lines without a last break.
   @Test func windowsGrowWithTheirRecords() throws {
     let long = "{\"id\":2,\"text\":\"\(String(repeating: "x", count: 40_000))\"}"

@@ -35,7 +35,7 @@ import Workers
     "from FILE | summarize sum(price), count()", "from FILE | sort by id | limit 2", "from FILE",
     "from FILE | filter extra = 1", "from FILE | show name, extra | sort by name | limit 2",
     "from FILE | assert price < 20 | count", "from FILE | show id, name | to ndjson",
-    "from FILE | expand tags | summarize count() by tags", "describe FILE",
+    "show 7 of FILE", "show 9000 of FILE", "from FILE | expand tags | summarize count() by tags", "describe FILE",
     "let cheap = from FILE | filter price < 1\ncheap | count\ncheap | limit 1",
     "from FILE | sort by price | limit 1\nfrom FILE | summarize max(price)",
     "from FILE | join FILE as other on id = other.id | summarize count(), sum(other.price)",

@@ -34,6 +34,13 @@ struct WantedMembers: Sendable {
     self.names = names
     self.ofReading = ofReading
   }
+
+  /// As what each member is read, where fields are single members.
+  func types(_ layout: ListLayout) -> [ValueType?] {
+    names.indices.map { name in
+      ofReading.firstIndex { $0.contains(name) }.map { layout.readings[$0].type }
+    }
+  }
 }
 
 /// Reads runs of records of a text by way of tokens.

@@ -12,13 +12,13 @@ extension JSONFormat {
     switch head.padded[first] {
     case UInt8(ascii: "[") where !isLines:
       return WindowedText(format: JSONFormat(), sequence: .elements, start: first + 1) {
-        JSONWindows(fields: $0, .elements)
+        JSONWindows($0, .elements)
       }
     case UInt8(ascii: "{") where isLines || holdsLines(head):
       return WindowedText(
         format: JSONFormat(isLines: isLines), sequence: .lines, start: 0
       ) {
-        JSONWindows(fields: $0, .lines)
+        JSONWindows($0, .lines)
       }
     default: return nil
     }
@@ -28,7 +28,7 @@ extension JSONFormat {
   private static func holdsLines(_ head: Payload) -> Bool {
     let lines = head.bytes.prefix { $0 != UInt8(ascii: "\n") }.endIndex
     let next = head.bytes[lines...].first { !$0.isBlank }
-    guard next == UInt8(ascii: "{"), let walk = JSONWindows(fields: [], .lines) else {
+    guard next == UInt8(ascii: "{"), let walk = JSONWindows([], .lines) else {
       return false
     }
     return walk.take(head.shortened(to: lines), isLast: true, number: 0)?.records.count == 1
@@ -39,15 +39,22 @@ extension JSONFormat {
 final class JSONWindows: WindowTokenizer {
   private let walker: WindowWalker
   private let layout: WindowWalker.Layout
-  private let fields: Range<Int>
+  /// The walker's field of each member.
+  private let fields: [Int]
   /// What was known of their values when it was told last.
   private var known: UInt64?
 
-  init?(fields: [String], _ layout: WindowWalker.Layout) {
-    guard let walker = WindowWalker(fields: fields) else { return nil }
+  init?(_ members: [WindowMember], _ layout: WindowWalker.Layout) {
+    // A member has the same tokens whatever it is read as.
+    var names: [String] = []
+    fields = members.map { member in
+      if let known = names.firstIndex(of: member.name) { return known }
+      names.append(member.name)
+      return names.count - 1
+    }
+    guard let walker = WindowWalker(fields: names) else { return nil }
     self.walker = walker
     self.layout = layout
-    self.fields = fields.indices
   }
 
   func take(_ window: Payload, isLast: Bool, number: Int) -> TakenWindow? {
@@ -59,9 +66,9 @@ final class JSONWindows: WindowTokenizer {
       tokens: fields.map { walker.tokens($0) }, news: news())
   }
 
-  private func news() -> WalkedShape? {
+  private func news() -> WindowShape? {
     guard known != walker.known else { return nil }
     known = walker.known
-    return walker.shape()
+    return .records(walker.shape())
   }
 }

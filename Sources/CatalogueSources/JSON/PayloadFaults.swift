@@ -59,8 +59,8 @@ extension Payload {
   ) -> SourceFault {
     let excerpt = excerpt(around: offset)
     let newline = UInt8(ascii: "\n")
-    let isReturned = lineBreak != newline
-    let text = bytes[excerpt.range].map { isReturned && $0 == lineBreak ? newline : $0 }
+    let end = lineBreak
+    let text = bytes[excerpt.range].map { $0 == end ? newline : $0 }
     return .malformed(
       MalformedData(
         name: name, message: reason.words, label: label,
@@ -87,7 +87,8 @@ extension Payload {
   /// What ends its lines: a carriage return alone where there is nothing else.
   private var lineBreak: UInt8 {
     let newline = UInt8(ascii: "\n")
-    return bytes.contains(newline) ? newline : UInt8(ascii: "\r")
+    let place = ByteScan.first(newline, in: padded.span, from: 0)
+    return place < count ? newline : UInt8(ascii: "\r")
   }
 
   /// The column, from 1 and in Unicode scalars, at which an offset stands in its line.

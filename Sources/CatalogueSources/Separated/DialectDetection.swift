@@ -9,6 +9,9 @@ struct DialectDetection {
   /// not looked for in all of a file once for each dialect.
   static let sampleSlack = 1 << 20
 
+  /// More of a file is only looked at where its first rows are longer than that.
+  static let mostBytes = sampleBytes + sampleSlack
+
   /// How many rows are read at least, as far as they are that long.
   private static let sampleRows = 3
 

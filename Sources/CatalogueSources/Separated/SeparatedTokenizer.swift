@@ -66,7 +66,7 @@ final class SeparatedTokenizer: DiscoveringTokenizer {
   }
 
   /// Whether values of a type are the text of their cells, whatever that is.
-  private static func isWritten(_ type: ValueType) -> Bool {
+  static func isWritten(_ type: ValueType) -> Bool {
     switch type {
     case .text, .id, .list: true
     default: false

@@ -31,7 +31,7 @@ struct FileSurvey: Sendable {
 /// What the windows of a file have told so far, in their order.
 struct SurveyNotes {
   private(set) var windows: [FileWindow] = []
-  private var shape: WalkedShape?
+  private var shape: WindowShape?
   private var keys = KeyName.all.map { _ in SurveyedKeys() }
   private var records = 0
 
@@ -47,9 +47,8 @@ struct SurveyNotes {
   /// keys that may repeat.
   func fields(_ format: any TextFormat, sharedKeys: SharedKeys? = nil) -> InferredFields? {
     guard let shape, records > 0, shape.fields.count <= RecordStatus.fieldLimit else { return nil }
-    let found = shape.fields.map { ($0.name, $0.shape) }
     return InferredFields(
-      found, format, items: .root, named: key?.field, sharedKeys: sharedKeys, ignored: 0,
+      shape.fields, format, items: .root, named: key?.field, sharedKeys: sharedKeys, ignored: 0,
       objects: records)
   }
 
@@ -85,10 +84,10 @@ private enum KeyCount {
   static func of(
     _ file: LongFile, _ windows: [FileWindow], member: String
   ) throws(SourceFault) -> DuplicateKeyCounter? {
-    let parts = WindowParts(file, known: windows, members: [member]) { payload, _, tokenizer in
+    let parts = WindowParts(file, known: windows, members: [WindowMember(name: member, type: nil)]) { payload, _, tokenizer in
       let values = file.text.format.values(of: payload)
       var texts = TextColumnBuilder()
-      for token in tokenizer.tokens(0, as: .id) ?? [] { texts.append(values.text(of: token)) }
+      for token in tokenizer.tokens(0, as: nil) ?? [] { texts.append(values.text(of: token)) }
       let keys = texts.finish()
       return [Batch([.text(keys)], count: keys.count)]
     }

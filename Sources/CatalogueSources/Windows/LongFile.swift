@@ -28,7 +28,7 @@ final class LongFile: Sendable {
     guard let file = try OpenedFile(path: path, least: sizes.leastFile, watch: watch) else {
       return nil
     }
-    let head = try file.part(0..<min(sizes.window, file.size))
+    let head = try file.part(0..<min(max(sizes.window, sizes.head), file.size))
     guard let text = KnownFormats.windows(ofFileBeginning: head) else { return nil }
     self.file = file
     self.text = text
@@ -80,7 +80,7 @@ private struct FileSample {
 
   /// Nil where anything in it is not plainly as it should be.
   init?(_ file: LongFile) throws(SourceFault) {
-    guard let reader = WindowReader(file, members: KeyName.all) else { return nil }
+    guard let reader = WindowReader(file, members: WindowMember.keys) else { return nil }
     var notes = SurveyNotes()
     for (number, range) in try Self.ranges(of: file).enumerated() {
       guard let (text, found) = try reader.take(range, number: number) else { return nil }

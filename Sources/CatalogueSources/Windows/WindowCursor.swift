@@ -36,17 +36,20 @@ final class WindowCursor: BatchCursor {
     self.strict = strict
     dictionaries = FieldDictionaries(fields.layout, wanted)
     ownReport = ScanReport(copy: copy)
+    ownReport.remarks = file.text.remarks
     ownReport.sharedKeys = sharedKeys
     let members = WantedMembers(fields.layout, fields: wanted)
+    let types = members.types(fields.layout)
+    let named = zip(members.names, types).map { WindowMember(name: $0, type: $1) }
     let (format, layout) = (file.text.format, fields.layout)
     let read: WindowParts.Reading = { text, spans, tokens in
       Self.batches(
         of: spans, TextRecordReader(text, format, layout, members, parser: tokens))
     }
     if case .surveyed(let survey) = file.knowledge {
-      parts = WindowParts(file, known: survey.windows, members: members.names, read: read)
+      parts = WindowParts(file, known: survey.windows, members: named, read: read)
     } else {
-      parts = WindowParts(file, members: members.names, read: read)
+      parts = WindowParts(file, members: named, read: read)
       notes = SurveyNotes()
     }
   }

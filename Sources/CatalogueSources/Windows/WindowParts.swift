@@ -10,7 +10,7 @@ struct WindowPart: Sendable {
   let records: Int
   /// What is known by now of the values of all windows that its tokenizer has taken; nil where
   /// there is nothing new.
-  let news: WalkedShape?
+  let news: WindowShape?
   /// For each name of a key what the records have there; none where nobody asks.
   let keys: [KeyRun]
   /// The rows, as far as they are wanted.
@@ -34,7 +34,7 @@ final class WindowParts {
   private let answer: () throws(SourceFault) -> Answer?
 
   /// Windows of which nobody knows yet where they stand. What they tell of keys is given too.
-  convenience init(_ file: LongFile, members: [String], read: @escaping Reading) {
+  convenience init(_ file: LongFile, members: [WindowMember], read: @escaping Reading) {
     let work = WindowWork(file, members: members, tellsKeys: true, read: read)
     switch file.text.sequence {
     case .lines:
@@ -44,14 +44,15 @@ final class WindowParts {
         number += 1
         return try parts.next().map { WindowTask(number: number, range: $0, records: nil) }
       }
-    case .elements:
+    case .elements, .rows:
       self.init(work, file, walking: ElementWalk(file, work.members))
     }
   }
 
   /// Windows that have been found.
   convenience init(
-    _ file: LongFile, known windows: [FileWindow], members: [String], read: @escaping Reading
+    _ file: LongFile, known windows: [FileWindow], members: [WindowMember],
+    read: @escaping Reading
   ) {
     var upcoming = windows.makeIterator()
     self.init(WindowWork(file, members: members, tellsKeys: false, read: read), file) {
@@ -113,19 +114,19 @@ private struct WindowTask: Sendable {
 /// What is done with each window.
 private struct WindowWork: Sendable {
   /// The members whose tokens are wanted, those for the reading first.
-  let members: [String]
+  let members: [WindowMember]
   /// Which of them are those of keys.
   private let keys: [Int]
   private let format: any TextFormat
   private let read: WindowParts.Reading
 
   init(
-    _ file: LongFile, members: [String], tellsKeys: Bool, read: @escaping WindowParts.Reading
+    _ file: LongFile, members: [WindowMember], tellsKeys: Bool, read: @escaping WindowParts.Reading
   ) {
-    let names = tellsKeys ? KeyName.all : []
-    let all = members + names.filter { !members.contains($0) }
+    let keys = tellsKeys ? WindowMember.keys : []
+    let all = members + keys.filter { !members.contains($0) }
     self.members = all
-    keys = names.map { name in all.firstIndex(of: name) ?? 0 }
+    self.keys = keys.map { key in all.firstIndex(of: key) ?? 0 }
     format = file.text.format
     self.read = read
   }
@@ -140,7 +141,12 @@ private struct WindowWork: Sendable {
   }
 }
 
-/// Walks over the elements of the list in a file window by window.
+extension WindowMember {
+  /// What may be the key.
+  static let keys = KeyName.all.map { WindowMember(name: $0, type: nil) }
+}
+
+/// Walks over the elements of the list in a file, or over its rows, window by window.
 private struct ElementWalk {
   enum Step: Sendable {
     case window(Payload, TakenWindow, start: Int)
@@ -155,7 +161,7 @@ private struct ElementWalk {
   private var number = 0
   private var hasEnded = false
 
-  init(_ file: LongFile, _ members: [String]) {
+  init(_ file: LongFile, _ members: [WindowMember]) {
     self.file = file
     reader = WindowReader(file, members: members)
     place = file.text.start
@@ -164,11 +170,12 @@ private struct ElementWalk {
 
   /// Nil behind the end of the list.
   mutating func next() throws(SourceFault) -> Step? {
-    if hasEnded { return nil }
+    if hasEnded || file.text.sequence == .rows && place >= file.file.size { return nil }
     while true {
       let range = place..<min(place + size, file.file.size)
       guard let (text, found) = try reader?.take(range, number: number) else { return unclear() }
       if found.records.isEmpty, !found.hasEnded {
+        if file.text.sequence == .rows, place + found.consumed >= file.file.size { return nil }
         // A record may be larger than a window.
         guard range.upperBound < file.file.size, size < file.sizes.largest else { return unclear() }
         size *= 4
@@ -182,7 +189,7 @@ private struct ElementWalk {
       if found.hasEnded {
         guard try isBlank(from: place + found.consumed) else { return unclear() }
         hasEnded = true
-      } else if place + found.consumed >= file.file.size {
+      } else if file.text.sequence == .elements, place + found.consumed >= file.file.size {
         return unclear()
       }
       return .window(text, found, start: place)

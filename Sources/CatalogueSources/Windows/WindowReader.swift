@@ -8,7 +8,7 @@ struct WindowReader {
   private let file: LongFile
 
   /// Nil where nothing can be read by windows.
-  init?(_ file: LongFile, members: [String]) {
+  init?(_ file: LongFile, members: [WindowMember]) {
     guard let tokenizer = file.text.tokenizer(members) else { return nil }
     self.tokenizer = tokenizer
     self.file = file

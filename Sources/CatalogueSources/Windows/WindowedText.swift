@@ -8,6 +8,8 @@ package enum RecordSequence: Sendable {
   case lines
   /// As the elements of a list, which ends the file.
   case elements
+  /// As the rows of a table, up to the end of the file.
+  case rows
 }
 
 /// A file that is read window by window: each holds whole records and is read by itself, so that
@@ -17,9 +19,42 @@ package struct WindowedText: Sendable {
   let sequence: RecordSequence
   /// Where the first record may begin.
   let start: Int
+  /// What of the file is read otherwise than its name promises.
+  var remarks: [String] = []
   /// A tokenizer of the given members for one thread; nil when memory runs out, or where what it
   /// needs is not there.
-  let tokenizer: @Sendable (_ fields: [String]) -> (any WindowTokenizer)?
+  let tokenizer: @Sendable (_ members: [WindowMember]) -> (any WindowTokenizer)?
+}
+
+/// A member whose values are wanted.
+struct WindowMember: Sendable, Equatable {
+  let name: String
+  /// As what they are read; nil for finding that out.
+  let type: ValueType?
+}
+
+/// What is known of the values of all fields.
+enum WindowShape: Sendable {
+  case records(WalkedShape)
+  /// The names of the columns and what they hold.
+  case table([String], TableShape)
+
+  func merged(with other: WindowShape) -> WindowShape {
+    switch (self, other) {
+    case (.records(let one), .records(let other)): .records(one.merged(with: other))
+    case (.table(let names, let one), .table(_, let other)):
+      .table(names, one.merged(with: other))
+    case (.records, .table), (.table, .records): self
+    }
+  }
+
+  /// The fields in the order in which they first appear.
+  var fields: [(name: String, shape: ValueShape)] {
+    switch self {
+    case .records(let shape): shape.fields.map { ($0.name, $0.shape) }
+    case .table(let names, let shape): Array(zip(names, shape.columns.map(\.shape)))
+    }
+  }
 }
 
 /// Reads the records of one window after another.
@@ -41,7 +76,7 @@ struct TakenWindow: Sendable {
   let tokens: [[ValueToken]?]
   /// What is known by now of the values of all windows that the tokenizer has taken; nil where that
   /// is what was known before.
-  let news: WalkedShape?
+  let news: WindowShape?
 }
 
 /// The tokens of a window whose records are all whole.
@@ -73,6 +108,8 @@ final class WindowTokens: RecordTokenizer {
 package struct WindowSizes: Sendable {
   /// In bytes.
   package var window = 1 << 19
+  /// So much of a file tells how it is written.
+  package var head = DialectDetection.mostBytes + (1 << 16)
   /// Shorter files are read whole, which is quicker.
   package var leastFile = 1 << 22
   /// No record is larger in a window that has grown to take one.

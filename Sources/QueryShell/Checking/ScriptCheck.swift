@@ -70,12 +70,13 @@ struct ScriptCheck {
     }
   }
 
-  /// Whether a single query is all that reads rows.
+  /// Whether a single query is all that reads rows, and asks for no item by its key, which a file
+  /// has only where all of its records tell so.
   var isOneQuery: Bool {
     let readers = statements.compactMap { statement -> Bool? in
       switch statement.action {
       case .use, .declare, .set: nil
-      case .query: true
+      case .query(let query): !query.relation.isItem
       case .explain, .expectError: false
       }
     }
