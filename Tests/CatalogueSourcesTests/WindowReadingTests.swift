@@ -83,7 +83,7 @@ import Workers
     let lineBreak = seed % 3 == 0 ? "\r\n" : "\n"
     var rows = [["id", "name", "price", "day", "on", "note", "late"].joined(separator: separator)]
     for row in 0..<400 {
-      let note = chance(3) ? "\"a \(row)\(separator) \"\"b\"\"\(lineBreak)c\"" : "n\(row)"
+      let note = chance(3) ? "\"a \(row)\(separator)x \"\"b\"\"\(lineBreak)c\"" : "n\(row)"
       var cells = [
         "\(chance(200) ? 7 : row)", chance(5) ? "\"k ä\"" : "k \(row % 9)",
         chance(6) ? "" : "\(row % 100).\(row % 10)", "2024-01-\(10 + row % 20)",
@@ -103,7 +103,8 @@ import Workers
     for name in ["a.csv", "b.txt", "c.tsv"] {
       let path = try Self.file(name, text)
       let whole = Self.reading(path, window: nil)
-      #expect(whole.rows.count == 400)
+      // What has rows of several widths is a table only where its name says so.
+      #expect(whole.rows.count == (seed > 5 && name == "b.txt" ? 0 : 400))
       for (window, threads) in [(1 << 10, 1), (1_500, 2), (1 << 20, 7)] {
         var byWindows = Self.reading(path, window: window, threads: threads)
         #expect(seed > 5 || byWindows.isByWindows, "\(name) by windows of \(window)")
@@ -136,7 +137,7 @@ import Workers
     ("e.json", "{\"items\":[{\"id\":1},{\"id\":2}]}"),
     ("f.json", "{\"id\":1} {\"id\":2}"),
     ("g.ndjson", "{\"id\":1} {\"id\":2}\n{\"id\":3,\"id\":4}"),
-    ("h.csv", "id,name\n1,a\n2,b\n"),
+    ("h.csv", "id,name\n1,a\n2,b,c\n3,d\n"),
     ("i.json", "[]"),
     ("j.ndjson", "{\"id\":1}\n[2]\n"),
     ("k.ndjson", "{\"id\":1}\n{\"id\":\"\u{0}\"}\n"),

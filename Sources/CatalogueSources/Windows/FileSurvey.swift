@@ -84,7 +84,8 @@ private enum KeyCount {
   static func of(
     _ file: LongFile, _ windows: [FileWindow], member: String
   ) throws(SourceFault) -> DuplicateKeyCounter? {
-    let parts = WindowParts(file, known: windows, members: [WindowMember(name: member, type: nil)]) { payload, _, tokenizer in
+    let parts = WindowParts(file, known: windows, members: [WindowMember(name: member, type: nil)])
+    { payload, _, tokenizer in
       let values = file.text.format.values(of: payload)
       var texts = TextColumnBuilder()
       for token in tokenizer.tokens(0, as: nil) ?? [] { texts.append(values.text(of: token)) }

@@ -161,9 +161,8 @@ extension Parser {
     return left
   }
 
-  /// Whether the list that the quantifier at the cursor asks about can begin so; before a minus
-  /// and before an order `none` is a field of that name, and so it is before the text with which a
-  /// statement ends.
+  /// Whether the list that the quantifier at the cursor asks about can begin so; before a minus, an
+  /// order and the text with which a statement ends `none` is a field of that name.
   private func startsList(_ token: Token) -> Bool {
     if isAskedNext { return true }
     guard startsValue(token) else { return false }
