@@ -27,6 +27,8 @@ final class ResultWriter {
   private var separator: String
   /// What is written, where that waits until it is known where all of the rows come from.
   private var unjudged: [UInt8]?
+  /// Whether the rows may be refused for where they come from.
+  private let isJudged: Bool
   /// Whether the fields of what is read may turn out to be others.
   var isProposed: Bool
 
@@ -45,7 +47,8 @@ final class ResultWriter {
     self.options = options
     waiting = settings.showsPicture(of: query) ? [] : nil
     self.isProposed = isProposed
-    unjudged = isProposed || settings.judges(query) ? [] : nil
+    isJudged = settings.judges(query)
+    unjudged = isProposed || isJudged ? [] : nil
     renderer = format.makeRenderer(columns: columns, options: options)
     separator = isFirst || settings.isInteractive || !format.isParted ? "" : "\n"
   }
@@ -132,7 +135,7 @@ final class ResultWriter {
   /// data that ends too early the rows before are shown, in every format. Where nobody has judged
   /// where the rows come from, or they have been refused, none that waits for that is shown.
   func breakOff(isDataShort: Bool, isUnjudged: Bool) {
-    if isUnjudged, unjudged != nil, !isProposed { return }
+    if isUnjudged, isJudged, unjudged != nil { return }
     defer { release() }
     guard rows > 0, isBegun || (isDataShort && showsRows) else { return }
     finish(footer: "\(rows) \(rows == 1 ? "row" : "rows") before the fault")

@@ -17,6 +17,7 @@ import Workers
     var watch = ReadingWatch.unwatched
     watch.workers.set(to: threads)
     watch.windows.leastFile = window == nil ? Int.max : 0
+    watch.windows.leastProposed = 0
     watch.windows.window = window ?? 1
     var reading = Reading(path: path, proposing: proposing, watch: watch)
     reading.isByWindows = reading.isByWindows && window != nil
@@ -125,6 +126,26 @@ import Workers
       #expect(byWindows.isByWindows, "\(name)")
       #expect(byWindows.fields == ["id:Int*", "text:Text"])
       #expect(byWindows.rows.map(\.count) == [6, 40_004, 6], "\(name)")
+    }
+  }
+
+  /// A field that is first met in a window that has to grow; names that look alike.
+  @Test(arguments: [false, true]) func nothingIsLostWhereWindowsGrow(_ isList: Bool) throws {
+    let usual = (0..<20).map { "{\"id\":\($0),\"price\":1}" }
+    let long = String(repeating: "x", count: 900)
+    let late =
+      "{\"id\":20,\"text\":\"\(long)\",\"price\":2.5,\"new\":true,\"end\":\"\(long)\"}"
+    let alike = "{\"id\":21,\"\u{E9}\":1,\"e\u{301}\":2}"
+    let records = usual + [late] + usual + [alike]
+    let text = isList ? "[\(records.joined(separator: ","))]" : records.joined(separator: "\n")
+    let path = try Self.file(isList ? "a.json" : "a.ndjson", text)
+    let whole = Self.reading(path, window: nil)
+    #expect(whole.fields.contains("new:Bool") && whole.fields.contains("price:Decimal"))
+    for window in [128, 700, 1_200] {
+      var byWindows = Self.reading(path, window: window)
+      #expect(byWindows.isByWindows)
+      byWindows.isByWindows = false
+      #expect(byWindows == whole, "windows of \(window)")
     }
   }
 

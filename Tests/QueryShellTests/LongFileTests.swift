@@ -35,7 +35,9 @@ import Workers
     "from FILE | summarize sum(price), count()", "from FILE | sort by id | limit 2", "from FILE",
     "from FILE | filter extra = 1", "from FILE | show name, extra | sort by name | limit 2",
     "from FILE | assert price < 20 | count", "from FILE | show id, name | to ndjson",
-    "show 7 of FILE", "show 9000 of FILE",
+    "show 7 of FILE", "show 9000 of FILE", "from FILE | summarize sum(price)\nset format = json",
+    "set format = json\nfrom FILE | summarize sum(price)", "use FILE\nsummarize max(price)",
+    "from FILE | summarize max(price)\nlet n = 3",
     "from FILE | expand tags | summarize count() by tags", "describe FILE",
     "let cheap = from FILE | filter price < 1\ncheap | count\ncheap | limit 1",
     "from FILE | sort by price | limit 1\nfrom FILE | summarize max(price)",
@@ -48,6 +50,7 @@ import Workers
     Self.queries.map { query in
       let session = Session.collecting { settings in
         settings.watch.windows.leastFile = window == nil ? .max : 0
+        settings.watch.windows.leastProposed = 0
         settings.watch.windows.window = window ?? 1
         settings.watch.windows.waiting = waiting
         settings.watch.workers.set(to: workers)
@@ -72,6 +75,23 @@ import Workers
     [580: "{\"id\":9000,\"name\":\"\\ud800\",\"price\":1,\"price\":2}"],
   ]
 
+  /// What is told of a file at the prompt does not outlive what a later query learns of it.
+  @Test func laterStatementsKnowMore() throws {
+    let path = try file("rows.json", late: Self.late[2])
+    let scripts = ["from FILE | limit 1", "from FILE | count", "from FILE | filter extra = 1"].map {
+      $0.replacing("FILE", with: "\"\(path)\"")
+    }
+    let session = Session.collecting { settings in
+      settings.watch.windows.leastFile = 0
+      settings.watch.windows.leastProposed = 0
+      settings.watch.windows.window = 1 << 12
+    }
+    for script in scripts {
+      #expect(session.run(ScriptText(name: "t", script)) == .success, "\(script)")
+    }
+    #expect(session.output.taken().contains("9000  x      3.25  –         1\n1 of 600 rows"))
+  }
+
   /// A query that needs no more rows knows the types of the records that were read.
   @Test func whatStopsEarlyKnowsWhatItRead() throws {
     let columns = [
@@ -81,6 +101,7 @@ import Workers
       let path = try file(name, late: Self.late[2])
       let run = ShellRun(running: "from \"\(path)\" | limit 1") { settings in
         settings.watch.windows.leastFile = 0
+        settings.watch.windows.leastProposed = 0
         settings.watch.windows.window = 1 << 12
       }
       #expect(run.output.hasPrefix("\(heading)\n"), "\(run)")

@@ -102,7 +102,8 @@ struct ArrivingText: ~Copyable {
 }
 
 extension SourceFault {
-  fileprivate static func tooLarge(_ name: String, _ limit: Int) -> SourceFault {
+  /// What is said of a text of more bytes than are held.
+  static func tooLarge(_ name: String, _ limit: Int) -> SourceFault {
     .limit(name: name, message: "has more than the \(limit) bytes that can be held")
   }
 

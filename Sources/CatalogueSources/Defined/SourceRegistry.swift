@@ -42,6 +42,8 @@ public final class SourceRegistry: SourceDirectory {
 
   private static let standardInput = "/dev/stdin"
   private let isProposing = Mutex(false)
+  /// The files that were asked for since fields were proposed last.
+  private let asked = Mutex<Set<SourceReference>>([])
   /// What a pipe has given as standard input; nil before it is read.
   private let input = Mutex<Payload?>(nil)
   private let leavesInput = Mutex(false)
@@ -213,10 +215,12 @@ public final class SourceRegistry: SourceDirectory {
     let reference = SourceReference.address(path, rows: rows)
     let known = files.withLock { $0[reference] }
     let isInput = stamp == nil && path == Self.standardInput
+    _ = asked.withLock { $0.insert(reference) }
     var source: FileSource
     if let known, isInput || stamp != nil, known.stamp == stamp {
       source = known.source
-      if isProposing.withLock(\.self) || !source.isProposed { return source }
+      let isEnough = isProposing.withLock(\.self) && source.isUnconfirmed
+      if isEnough || !source.isProposed { return source }
       source = try source.settled(readsPartialFiles: options.readsPartialFiles)
     } else {
       source = try isInput ? piped(rows, watch) : opened(path, rows, watch)
@@ -253,20 +257,26 @@ public final class SourceRegistry: SourceDirectory {
       defer { isProposing = true }
       return isProposing
     }
+    if !before { asked.withLock { $0 = [] } }
     defer { isProposing.withLock { $0 = before } }
     return work()
   }
 
-  /// Whether the fields of a file may be others than those that were told of it.
-  package var hasProposals: Bool {
-    files.withLock { $0.values.contains { $0.source.isProposed } }
+  /// Whether the fields of a file that was asked for may be others than those that were told of it.
+  package var hasProposals: Bool { !proposed.isEmpty }
+
+  private var proposed: [(key: SourceReference, value: OpenFile)] {
+    let asked = asked.withLock(\.self)
+    return files.withLock { files in
+      files.filter { asked.contains($0.key) && $0.value.source.isProposed }
+    }
   }
 
   /// Reads the long files to their ends of which only some records are known; whether any of them
   /// has other fields than those that were told of it, or is to be read otherwise.
   package func settle() -> Bool {
     var differs = false
-    for (reference, file) in files.withLock({ $0 }) where file.source.isProposed {
+    for (reference, file) in proposed {
       do throws(SourceFault) {
         let source = try file.source.settled(readsPartialFiles: options.readsPartialFiles)
         differs = differs || !source.agrees(with: file.source)

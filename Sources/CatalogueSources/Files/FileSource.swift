@@ -114,6 +114,12 @@ package struct FileSource: CatalogueSource, DescriptionFacet, DocumentFacet {
     return true
   }
 
+  /// Whether nobody knows yet whether its fields are those of all of the file.
+  var isUnconfirmed: Bool {
+    guard case .windows(let file) = content, case .proposed = file.knowledge else { return false }
+    return true
+  }
+
   /// The same with the fields of all of the file, for which it is read where nobody has done so.
   func settled(readsPartialFiles: Bool) throws(SourceFault) -> FileSource {
     guard case .windows(let file) = content, isProposed else { return self }

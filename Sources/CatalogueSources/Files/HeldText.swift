@@ -33,9 +33,13 @@ struct HeldText: Sendable {
     return (HeldText(payload, format, index, choosing: rows), found)
   }
 
-  /// The text of a file whose fields are known.
-  init(path: String, watch: ReadingWatch) throws(SourceFault) {
-    var payload = try Payload.read(path: path, unpacking: true, watch: watch)
+  /// The text of an open file whose fields are known, as it was when it was opened.
+  init(of file: OpenedFile) throws(SourceFault) {
+    guard file.size <= MachineMemory.half else {
+      throw .tooLarge(file.path, MachineMemory.half)
+    }
+    var payload = try file.part(0..<file.size)
+    try file.checkUnchanged()
     let records = try payload.find()
     self.init(payload, records.format, records.index, choosing: nil)
   }

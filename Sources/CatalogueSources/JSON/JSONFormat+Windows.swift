@@ -48,7 +48,7 @@ final class JSONWindows: WindowTokenizer {
     // A member has the same tokens whatever it is read as.
     var names: [String] = []
     fields = members.map { member in
-      if let known = names.firstIndex(of: member.name) { return known }
+      if let known = names.firstIndex(where: { $0.isSpelled(as: member.name) }) { return known }
       names.append(member.name)
       return names.count - 1
     }

@@ -33,6 +33,7 @@ final class LongFile: Sendable {
     self.file = file
     self.text = text
     state = Mutex(.nothing)
+    if file.size < sizes.leastProposed { return }
     guard let sample = try FileSample(self) else { return nil }
     if let fields = sample.fields { state.withLock { $0 = .proposed(fields) } }
   }

@@ -15,6 +15,8 @@ final class WindowCursor: BatchCursor {
   private let parts: WindowParts
   /// What the windows have told that were read, where nobody has seen them before.
   private var notes: SurveyNotes?
+  /// Whether the fields are known to be others than these.
+  private let isRevised: Bool
   /// How many records the windows hold that were read.
   private var records = 0
   /// What has come of a window and was not given.
@@ -47,8 +49,10 @@ final class WindowCursor: BatchCursor {
         of: spans, TextRecordReader(text, format, layout, members, parser: tokens))
     }
     if case .surveyed(let survey) = file.knowledge {
+      isRevised = !survey.agrees(with: fields)
       parts = WindowParts(file, known: survey.windows, members: named, read: read)
     } else {
+      isRevised = false
       parts = WindowParts(file, members: named, read: read)
       notes = SurveyNotes()
     }
@@ -67,6 +71,7 @@ final class WindowCursor: BatchCursor {
   }
 
   func next() throws(SourceFault) -> Batch? {
+    if isRevised { throw .revised(name: file.file.path) }
     while true {
       if let whole { return try whole.next() }
       if let batch = batches.popFirst() {
@@ -100,8 +105,7 @@ final class WindowCursor: BatchCursor {
     guard let survey = try file.settled(), survey.agrees(with: fields) else {
       throw .revised(name: file.file.path)
     }
-    try file.file.checkUnchanged()
-    let held = try HeldText(path: file.file.path, watch: file.file.watch)
+    let held = try HeldText(of: file.file)
     whole = ListReader(
       payload: held.payload, layout: fields.layout, fields: wanted, copy: ownReport.copy,
       strict: strict, list: held.records,

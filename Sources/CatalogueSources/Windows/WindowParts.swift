@@ -160,6 +160,8 @@ private struct ElementWalk {
   private var size: Int
   private var number = 0
   private var hasEnded = false
+  /// What was told by a window that was too short, and is not told again.
+  private var news: WindowShape?
 
   init(_ file: LongFile, _ members: [WindowMember]) {
     self.file = file
@@ -173,7 +175,10 @@ private struct ElementWalk {
     if hasEnded || file.text.sequence == .rows && place >= file.file.size { return nil }
     while true {
       let range = place..<min(place + size, file.file.size)
-      guard let (text, found) = try reader?.take(range, number: number) else { return unclear() }
+      guard let (text, walked) = try reader?.take(range, number: number) else { return unclear() }
+      var found = walked
+      // What a tokenizer tells includes all that it has told before.
+      news = found.news ?? news
       if found.records.isEmpty, !found.hasEnded {
         if file.text.sequence == .rows, place + found.consumed >= file.file.size { return nil }
         // A record may be larger than a window.
@@ -192,6 +197,8 @@ private struct ElementWalk {
       } else if file.text.sequence == .elements, place + found.consumed >= file.file.size {
         return unclear()
       }
+      found.news = news
+      news = nil
       return .window(text, found, start: place)
     }
   }

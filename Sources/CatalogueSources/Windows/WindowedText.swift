@@ -4,7 +4,7 @@ import Catalogue
 
 /// How the records of a long file follow each other.
 package enum RecordSequence: Sendable {
-  /// Each on lines of its own.
+  /// Each on a line of its own.
   case lines
   /// As the elements of a list, which ends the file.
   case elements
@@ -44,7 +44,8 @@ enum WindowShape: Sendable {
     case (.records(let one), .records(let other)): .records(one.merged(with: other))
     case (.table(let names, let one), .table(_, let other)):
       .table(names, one.merged(with: other))
-    case (.records, .table), (.table, .records): self
+    case (.records, .table), (.table, .records):
+      preconditionFailure("all windows of a file are of one format")
     }
   }
 
@@ -76,7 +77,7 @@ struct TakenWindow: Sendable {
   let tokens: [[ValueToken]?]
   /// What is known by now of the values of all windows that the tokenizer has taken; nil where that
   /// is what was known before.
-  let news: WindowShape?
+  var news: WindowShape?
 }
 
 /// The tokens of a window whose records are all whole.
@@ -110,8 +111,10 @@ package struct WindowSizes: Sendable {
   package var window = 1 << 19
   /// So much of a file tells how it is written.
   package var head = DialectDetection.mostBytes + (1 << 16)
-  /// Shorter files are read whole, which is quicker.
-  package var leastFile = 1 << 22
+  /// Shorter files are read whole, which is quicker than loading what walks over windows.
+  package var leastFile = 1 << 18
+  /// Of shorter files no fields are proposed: they are looked at to their end first.
+  package var leastProposed = 1 << 22
   /// No record is larger in a window that has grown to take one.
   package var largest = RecordStatus.sizeLimit + (1 << 16)
 

@@ -70,17 +70,17 @@ struct ScriptCheck {
     }
   }
 
-  /// Whether a single query is all that reads rows, and asks for no item by its key, which a file
-  /// has only where all of its records tell so.
+  /// Whether no more than one query reads rows, the last statement, which may be asked twice with
+  /// what stands before it, and asks for no item by its key, which a file has only where all of its
+  /// records tell so.
   var isOneQuery: Bool {
-    let readers = statements.compactMap { statement -> Bool? in
+    statements.enumerated().allSatisfy { place, statement in
       switch statement.action {
-      case .use, .declare, .set: nil
-      case .query(let query): !query.relation.isItem
-      case .explain, .expectError: false
+      case .use, .set: true
+      case .query(let query): place == statements.count - 1 && !query.relation.isItem
+      case .declare, .explain, .expectError: false
       }
     }
-    return readers == [true]
   }
 
   private static func ordered(_ faults: [Diagnostic], in scripts: [ScriptText]) -> [Diagnostic] {
