@@ -66,7 +66,7 @@ enum cq_json_seen {
 /// objects or elements of the lists of another node. Those of one parent stand in the order in
 /// which they were first seen, after their parent.
 struct cq_json_node {
-  /// The window in which it was first seen, and the how manieth of new ones there it was.
+  /// The window in which it was first seen, and its rank among the nodes new there.
   uint64_t window;
   uint32_t order;
   /// The node in whose objects or lists it is.

@@ -4,31 +4,6 @@ import Diagnostics
 import Glibc
 import Synchronization
 
-/// Which regular file something is, whatever it is called.
-private struct FileIdentity: Hashable {
-  private let device: UInt
-  private let inode: UInt
-
-  /// Nil where there is no regular file; a link is followed.
-  init?(path: String) {
-    var status = stat()
-    guard unsafe stat(SystemText.path(path), &status) == 0 else { return nil }
-    self.init(status)
-  }
-
-  init?(descriptor: Int32) {
-    var status = stat()
-    guard unsafe fstat(descriptor, &status) == 0 else { return nil }
-    self.init(status)
-  }
-
-  private init?(_ status: stat) {
-    guard status.st_mode & S_IFMT == S_IFREG else { return nil }
-    device = UInt(status.st_dev)
-    inode = UInt(status.st_ino)
-  }
-}
-
 /// Files that something is told of, to be known again by other names and under the same name with
 /// other content.
 package final class NotedFiles: Sendable {
@@ -43,7 +18,7 @@ package final class NotedFiles: Sendable {
 
   /// Notes an open file; a pipe or a device is none.
   func add(_ descriptor: Int32, called path: String) {
-    guard let file = FileIdentity(descriptor: descriptor) else { return }
+    guard let file = FileStamp(descriptor: descriptor)?.identity else { return }
     notes.withLock {
       $0.files.insert(file)
       $0.paths.insert(path)
@@ -53,7 +28,7 @@ package final class NotedFiles: Sendable {
   /// Whether a path leads to one of them.
   package func holds(_ path: String) -> Bool {
     notes.withLock { notes in
-      if let file = FileIdentity(path: path), notes.files.contains(file) { return true }
+      if let file = FileStamp(path: path)?.identity, notes.files.contains(file) { return true }
       return notes.paths.contains { Self.isSame($0, path) }
     }
   }
@@ -61,13 +36,13 @@ package final class NotedFiles: Sendable {
   /// Whether two paths lead to one file, or would if there were one.
   package static func isSame(_ first: String, _ second: String) -> Bool {
     if CanonicalPath.of(first) == CanonicalPath.of(second) { return true }
-    guard let file = FileIdentity(path: first) else { return false }
-    return file == FileIdentity(path: second)
+    guard let file = FileStamp(path: first)?.identity else { return false }
+    return file == FileStamp(path: second)?.identity
   }
 
   /// Whether an open file is the one to which a path leads.
   package static func isSame(_ descriptor: Int32, _ path: String) -> Bool {
-    guard let file = FileIdentity(descriptor: descriptor) else { return false }
-    return file == FileIdentity(path: path)
+    guard let file = FileStamp(descriptor: descriptor)?.identity else { return false }
+    return file == FileStamp(path: path)?.identity
   }
 }

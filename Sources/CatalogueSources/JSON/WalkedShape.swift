@@ -37,7 +37,7 @@ struct WalkedPlace: Sendable, Equatable {
     var place: WalkedPlace
   }
 
-  /// When something was first seen: the window, and the how manieth of new ones there it was.
+  /// When something was first seen: the window, and its rank among what was new there.
   struct Appearance: Sendable, Equatable, Comparable {
     let window: UInt64
     let order: UInt32
