@@ -72,6 +72,7 @@ let package = Package(
     module("QuerySyntax", ["Diagnostics"]),
     module("Workers"),
     module("PictureFormats"),
+    module("Arrow", ["Catalogue"]),
     module(
       "QueryEngine",
       [
@@ -80,14 +81,17 @@ let package = Package(
     module(
       "CatalogueSources",
       [
-        "Catalogue", "QuerySyntax", "Diagnostics", "Workers", "PictureFormats", "CSimdJSON",
-        "CSeparated", "CSQLite", "CTransfer", "CCompression",
+        "Catalogue", "QuerySyntax", "Diagnostics", "Workers", "PictureFormats", "Arrow",
+        "CSimdJSON", "CSeparated", "CSQLite", "CTransfer", "CCompression",
       ],
       resources: [.embedInCode("Definitions"), .embedInCode("Samples")],
       linking: archives("libsqlite3", "libz", "libzstd")),
     module(
       "ResultRendering",
-      ["Catalogue", "ValueDisplay", "Diagnostics", "PictureFormats", "CPicture", "CUTF8Proc"]),
+      [
+        "Catalogue", "ValueDisplay", "Diagnostics", "PictureFormats", "Arrow", "CPicture",
+        "CUTF8Proc",
+      ]),
     module(
       "LineEditing", ["CEditLine"],
       linking: archives("libedit", "libbsd", "libtinfo", "libmd")),

@@ -114,6 +114,7 @@ struct cq_json_walker {
     size = count;
     spans.clear();
     for (Column &column : columns) column.clear();
+    walk_of_records.has_odd_values = false;
     consumed = 0;
     is_last = last_window;
     is_list = layout == cq_json_elements;
@@ -132,7 +133,8 @@ struct cq_json_walker {
       if (column.filled > 0) column.fill(spans.size());
     }
     records += spans.size();
-    return {consumed, spans.size(), static_cast<uint8_t>(status), has_ended};
+    return {consumed, spans.size(), static_cast<uint8_t>(status), has_ended,
+            walk_of_records.has_odd_values};
   }
 
   /// The tokens of a field; null where no record has it.
@@ -327,7 +329,7 @@ cq_json_walk_result cq_json_walk(
   } catch (...) {
     walker->is_broken = true;
   }
-  return {0, 0, cq_json_no_memory, 0};
+  return {0, 0, cq_json_no_memory, 0, 0};
 }
 
 const cq_json_span *cq_json_walker_spans(const cq_json_walker *walker) {

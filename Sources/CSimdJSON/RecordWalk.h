@@ -51,6 +51,8 @@ class RecordWalk {
   uint64_t record = 0;
   /// How many of the levels that lists and objects may have are taken at the top.
   uint32_t outer = 0;
+  /// Whether a number or a text was met that perhaps cannot be held as it is.
+  bool has_odd_values = false;
 
   uint8_t byte() const { return base[*token]; }
 
@@ -110,6 +112,8 @@ class RecordWalk {
           for (int digit = 1; digit <= 4; digit += 1) {
             if (!scalars::is_hexadecimal(place[digit])) return false;
           }
+          // Half of a surrogate pair, of which the other may be missing.
+          if ((place[1] | 0x20) == 'd' && place[2] >= '8') has_odd_values = true;
           length = 6;
           break;
         default: return false;
@@ -171,6 +175,7 @@ class RecordWalk {
       default: break;
     }
     const auto number = scalars::number(base + place, size_t{next} - place, end);
+    if (number.is_odd) has_odd_values = true;
     return ends(place + number.length, next) ? number.kind : 0;
   }
 

@@ -34,11 +34,16 @@ inline uint32_t others(const uint8_t *place) {
   return static_cast<uint32_t>((found >> 7) * 0x0102040810204080u >> 56);
 }
 
-/// What a check of a number found: a bit of `cq_json_seen`, 0 for no number, and its length.
+/// What a check of a number found: a bit of `cq_json_seen`, 0 for no number, its length, and
+/// whether it has an exponent or more digits than are sure to be held.
 struct Number {
   uint32_t kind;
   uint32_t length;
+  bool is_odd;
 };
+
+/// So many digits can be held.
+constexpr uint32_t most_digits = 38;
 
 /// Digits from a place on that are followed by something else.
 inline const uint8_t *digits_end(const uint8_t *place, const uint8_t *end) {
@@ -59,13 +64,14 @@ inline bool fits(const uint8_t *place, size_t length) {
 
 /// A number of any form, byte by byte.
 [[gnu::noinline]] inline Number any_number(const uint8_t *start, const uint8_t *end) {
-  const Number none = {0, 0};
+  const Number none = {0, 0, false};
   const uint8_t *place = start;
   if (place < end && *place == '-') place += 1;
   const uint8_t *digits = place;
   place = digits_end(place, end);
   if (place == digits || (*digits == '0' && place > digits + 1)) return none;
   bool is_whole = true;
+  bool is_odd = false;
   if (place < end && *place == '.') {
     is_whole = false;
     digits = place + 1;
@@ -74,6 +80,7 @@ inline bool fits(const uint8_t *place, size_t length) {
   }
   if (place < end && (*place | 0x20) == 'e') {
     is_whole = false;
+    is_odd = true;
     place += 1;
     if (place < end && (*place == '+' || *place == '-')) place += 1;
     digits = place;
@@ -82,7 +89,8 @@ inline bool fits(const uint8_t *place, size_t length) {
   }
   const auto length = static_cast<uint32_t>(place - start);
   is_whole = is_whole && (length <= 18 || fits(start, length));
-  return {is_whole ? uint32_t{cq_json_seen_int} : uint32_t{cq_json_seen_decimal}, length};
+  is_odd = is_odd || length > most_digits;
+  return {is_whole ? uint32_t{cq_json_seen_int} : uint32_t{cq_json_seen_decimal}, length, is_odd};
 }
 
 /// The number that stands before the next token, which is `room` bytes on. What follows it is not
@@ -102,7 +110,7 @@ inline bool fits(const uint8_t *place, size_t length) {
   const uint32_t is_padded = (start[negative] == '0') & (size > negative + 1) &
                              ((found >> (negative + 1) & 1) == 0);
   if (((is_int | is_decimal) & ~is_padded) == 0) return any_number(start, end);
-  return {is_int ? uint32_t{cq_json_seen_int} : uint32_t{cq_json_seen_decimal}, size};
+  return {is_int ? uint32_t{cq_json_seen_int} : uint32_t{cq_json_seen_decimal}, size, false};
 }
 
 }  // namespace scalars

@@ -3,6 +3,7 @@
 import Catalogue
 import Diagnostics
 import QueryEngine
+import QuerySyntax
 import ResultRendering
 
 /// Writes the rows of one result as they come, and keeps them where they are wanted later.
@@ -44,6 +45,7 @@ final class ResultWriter {
     columns = query.presentation.columns.map { ResultColumn($0.label, $0.type) }
     var options = settings.options
     options.caption = query.presentation.nouns.subject
+    options.isArrowFile = file.map { !Compression.nameOfText(in: $0).hasSuffix(".arrows") } ?? false
     self.options = options
     waiting = settings.showsPicture(of: query) ? [] : nil
     self.isProposed = isProposed
@@ -102,6 +104,9 @@ final class ResultWriter {
     for batch in waiting ?? [] { write { renderer.add(batch, to: &$0) } }
     waiting = nil
   }
+
+  /// What of the rows the form cannot hold.
+  var losses: [String] { isSilent ? [] : renderer.losses }
 
   /// Ends the result, the card of an item with its picture.
   func finish(footer: String?, picture: CardPicture? = nil) {

@@ -44,7 +44,9 @@ extension Session {
     settings = changed
     network?.use(settings.fetchMode)
     sources.use(fetchLimit: settings.fetchLimit)
-    sources.use(unpackRatio: settings.sources.unpackRatio)
+    sources.use(
+      unpackRatio: settings.sources.unpackRatio, pipeBytes: settings.sources.pipeBytes)
+    sources.watch.columns.use(settings.keepsColumns, memory: settings.memory)
     if let workers = settings.workers { sources.workers.set(to: workers) }
     return nil
   }
@@ -54,6 +56,11 @@ extension Session {
   ) -> ExitStatus {
     if let target = query.presentation.target, !isRereading {
       return save(query, to: target, of: source, keeping: keeping)
+    }
+    if settings.format(of: query).isBinary, settings.options.sanitise, !isRereading {
+      let fault = Diagnostic.binary(settings.format(of: query).name, of: query, source)
+      report(fault)
+      return fault.code.exitStatus
     }
     let output = self.output
     let isShown = !isRereading
@@ -116,6 +123,7 @@ extension Session {
       return fault.code.exitStatus
     }
     tell(notes)
+    if !isRereading { for loss in writer.losses { note(loss) } }
     if keeping { keep(result, of: query, report) }
     return report.isInterrupted ? .interrupted : .success
   }
@@ -181,11 +189,19 @@ extension Session {
       demand: settings.demand,
       memory: MemoryAccount(
         limit: memory ?? MachineMemory.usualLimit,
-        atLeast: memory ?? MachineMemory.leastLimit, held: last?.heldBytes ?? 0),
+        atLeast: memory ?? MachineMemory.leastLimit, held: last?.heldBytes ?? 0,
+        spare: spareMemory),
       workers: sources.workers,
       progress: { [progress] run in
         progress?.show(writer?.words(on: run, of: source) ?? run.words(of: source))
       }, isCancelled: isCancelled, goOn: goingOn ? stopFetching : nil)
+  }
+
+  /// What columns take that were kept of files.
+  private var spareMemory: SpareMemory {
+    SpareMemory(held: { [columns = sources.watch.columns] in columns.heldBytes }) {
+      [columns = sources.watch.columns] in columns.release($0)
+    }
   }
 
   /// Forgets that it was cancelled and asks for nothing more; nil where that cannot be.
@@ -244,7 +260,7 @@ extension Session {
     }
   }
 
-  private func physicalPlan(of query: BoundQuery, keepingScope: Bool = false) -> PhysicalPlan {
+  func physicalPlan(of query: BoundQuery, keepingScope: Bool = false) -> PhysicalPlan {
     Planner.plan(query, keepingScope: keepingScope, optimising: settings.rewritesPlans)
   }
 
@@ -300,6 +316,9 @@ extension Session {
     if diagnostic == nil { found.isInterrupted = true }
     accounts.append(query, found, settings, diagnostic)
     guard let diagnostic else { return .interrupted }
+    if fault.isOfData {
+      for warning in RunNotes(query, found, settings).warnings { report(warning) }
+    }
     report(diagnostic)
     for note in shortfalls(of: fault, query, found) { tell(note) }
     return output.error == nil ? diagnostic.code.exitStatus : finishOutput()
@@ -355,4 +374,16 @@ struct OldPicture {
   let name: String
   let copy: Provenance.Origin
   let source: String
+}
+
+extension Diagnostic {
+  /// What is said of a result that is no text and would go to a terminal.
+  fileprivate static func binary(
+    _ format: String, of query: BoundQuery, _ source: ScriptText
+  ) -> Diagnostic {
+    Diagnostic(
+      .cannotWrite,
+      "`to \(format)` is no text for a terminal; `save \"FILE.\(format)\"` writes a file",
+      remarks: [.help("a pipe takes it as it is")], in: source)
+  }
 }

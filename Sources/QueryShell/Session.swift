@@ -113,6 +113,7 @@ package final class Session {
     let isUnwanted = { [isCancelled] in isCancelled() && !(network?.hasPart ?? false) }
     let check = checked(source, proposing: proposing, unless: isUnwanted)
     let hasPart = network?.hasPart ?? false
+    tellOfChanges(to: check)
     if isCancelled(), !hasPart || !check.faults.isEmpty {
       // What was cut does not tell whether it had rows.
       noteLoss(ScriptCheck(reading: source))
@@ -148,12 +149,33 @@ package final class Session {
     _ source: ScriptText, proposing: Bool, unless isUnwanted: @escaping () -> Bool
   ) -> ScriptCheck {
     isRevised = false
+    sources.watch.columns.keepsReadings = settings.keepsResults
     let check = { ScriptCheck(source, in: self.context, sources: self.sources, unless: isUnwanted) }
     guard proposing else { return check() }
     let found = sources.proposing(check)
     let isEnough = found.faults.isEmpty && found.isOneQuery
-    if isEnough || isUnwanted() || !sources.hasProposals { return found }
-    return sources.settle() ? check() : found
+    if isEnough || isUnwanted() { return found }
+    expectColumns(of: found)
+    return sources.hasProposals && sources.settle() ? check() : found
+  }
+
+  /// Says which columns of files several statements are going to read, so that each is read once.
+  private func expectColumns(of check: ScriptCheck) {
+    guard settings.keepsResults || check.asksSeveralTimes,
+      !check.faults.contains(where: \.isFatal)
+    else { return }
+    var keeps = settings.keepsColumns
+    for statement in check.statements {
+      switch statement.action {
+      case .set(.cacheColumns, .text(let word), _): keeps = word == "on"
+      case .query(let query) where keeps:
+        sources.watch.columns.keepsReadings = true
+        for (source, fields) in physicalPlan(of: query).readings {
+          (source as? FileSource)?.expect(fields)
+        }
+      default: break
+      }
+    }
   }
 
   /// Runs what has been checked, up to its first error.
@@ -168,6 +190,20 @@ package final class Session {
   /// Notes that what was checked does not run, so that nothing goes on from before it.
   private func noteLoss(_ check: ScriptCheck) {
     if check.hasRowsOfItsOwn { context.isLastLost = true }
+  }
+
+  /// Tells of files that have changed since they were read, where a script reads them anew: what
+  /// goes on from a result has the rows of before.
+  private func tellOfChanges(to check: ScriptCheck) {
+    guard sources.hasChanges else { return }
+    let isAnew = check.hasRowsOfItsOwn
+    let read = check.statements.flatMap { statement -> [String] in
+      guard case .query(let query) = statement.action else { return [] }
+      return physicalPlan(of: query).readings.map(\.source.schema.source)
+    }
+    for path in sources.newChanges(where: { isAnew || read.contains($0) }) {
+      note("\(path) has changed since it was read, and is read again")
+    }
   }
 
   /// Warns of files of definitions that cannot be used.

@@ -37,6 +37,8 @@ package struct SessionSettings: Sendable {
   var fetchItems = FetchSession.usualItems
   /// How many bytes the rows may take that a statement holds; nil for the usual share.
   var memory: Int?
+  /// Whether columns of files stay that were read.
+  var keepsColumns = true
   /// Whose order of text is meant.
   var locale = TextLocale.root
   /// What the command line or the environment decides, over the file of a person's settings.
@@ -146,9 +148,12 @@ package struct SessionSettings: Sendable {
     case (.workers, .number(let number)): workers = number.int ?? workers
     case (.unpackRatio, .number(let number)):
       run.sources.unpackRatio = number.int ?? run.sources.unpackRatio
+    case (.cacheColumns, .text(let word)): keepsColumns = word == "on"
+    case (.pipeLimit, .number(let number)):
+      run.sources.pipeBytes = number.int ?? run.sources.pipeBytes
     case (.locale, _), (.offline, _), (.live, _), (.errors, _), (.format, _), (.width, _),
       (.rows, _), (.pictures, _), (.keys, _), (.fetchLimit, _), (.fetchItems, _), (.memory, _),
-      (.workers, _), (.unpackRatio, _):
+      (.workers, _), (.unpackRatio, _), (.cacheColumns, _), (.pipeLimit, _):
       break
     }
   }

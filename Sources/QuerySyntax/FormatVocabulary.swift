@@ -49,6 +49,9 @@ package struct ResultFormat: Sendable {
       "jsonl", form: "jsonl", summary: "an object a line",
       example: "limit 2 | to jsonl", endings: ["jsonl", "ndjson"]),
     ResultFormat(
+      "arrow", form: "arrow", summary: "columns with their types, for other programs",
+      example: "limit 2 | to arrow", endings: ["arrow", "arrows", "feather"]),
+    ResultFormat(
       "markdown", form: "markdown", summary: "a table in Markdown",
       example: "limit 2 | to markdown", endings: ["md", "markdown"]),
     ResultFormat(

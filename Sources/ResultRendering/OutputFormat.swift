@@ -15,6 +15,8 @@ package struct OutputFormat: Sendable {
   package private(set) var isChart = false
   /// Whether results that follow one another are parted by an empty line.
   package private(set) var isParted = true
+  /// Whether it is no text, so that it is not for a terminal.
+  package private(set) var isBinary = false
   private let make: Maker
 
   private init(_ name: String, _ make: @escaping Maker) {
@@ -54,6 +56,10 @@ package struct OutputFormat: Sendable {
     JSONRenderer(.lines, columns: columns, options: options)
   }.unparted
 
+  package static let arrow = OutputFormat("arrow") { columns, _, options in
+    ArrowRenderer(columns: columns, options: options)
+  }.unparted.binary
+
   package static let markdown = OutputFormat("markdown") { columns, _, options in
     MarkdownRenderer(columns: columns, options: options)
   }
@@ -79,7 +85,7 @@ package struct OutputFormat: Sendable {
   }.chart
 
   package static let all = [
-    table, card, list, plain, tsv, csv, json, jsonl, markdown, html, bars, hist, scatter,
+    table, card, list, plain, tsv, csv, json, jsonl, arrow, markdown, html, bars, hist, scatter,
   ]
 
   /// Those that write every row with its columns.
@@ -104,6 +110,12 @@ package struct OutputFormat: Sendable {
   private var chart: OutputFormat {
     var format = forPeople
     format.isChart = true
+    return format
+  }
+
+  private var binary: OutputFormat {
+    var format = self
+    format.isBinary = true
     return format
   }
 

@@ -14,6 +14,9 @@ package protocol ResultRenderer {
   /// About how many bytes are held of rows that wait.
   var heldBytes: Int { get }
 
+  /// What of the rows the form cannot hold, as notes; known after the last rows.
+  var losses: [String] { get }
+
   /// Ends the result. Only the formats made for people show the footer, which may have lines.
   mutating func finish(footer: String?, to output: inout [UInt8])
 }
@@ -22,6 +25,8 @@ extension ResultRenderer {
   package mutating func appendWaiting(to output: inout [UInt8]) -> Bool { false }
 
   package var heldBytes: Int { 0 }
+
+  package var losses: [String] { [] }
 }
 
 /// What the place of the output can show.
@@ -39,6 +44,8 @@ package struct RenderOptions: Sendable {
   package var maximumRows: Int?
   /// Whether a table fits its cells to the width of the line; in a file it shows them whole.
   package var fitsCells = true
+  /// Whether what is written as Arrow is a file, and not a stream.
+  package var isArrowFile = false
   /// Where it is noted that text lost letters; nil where nobody is told.
   package var lostLetters: LostLetters?
   /// What the rows are, for a format that names them; nil for none.

@@ -55,8 +55,11 @@ package final class OrderedWork<Input: Sendable, Result: Sendable> {
 /// Sendable because everything that changes is read and written behind the lock alone.
 @safe private final class SharedInputs<Input: Sendable, Result: Sendable>: @unchecked Sendable {
   private let lock = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
-  /// Told whenever an input or a result is there.
-  private let change = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
+  /// Told whenever an input is there.
+  private let inputChange = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
+  /// Told when the result is there that is waited for.
+  private let resultChange = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
+  private var isAwaited = false
   /// Those that no thread has taken.
   private var inputs: [Input] = []
   private var begun = 0
@@ -66,20 +69,23 @@ package final class OrderedWork<Input: Sendable, Result: Sendable> {
 
   init() {
     unsafe pthread_mutex_init(lock, nil)
-    unsafe pthread_cond_init(change, nil)
+    unsafe pthread_cond_init(inputChange, nil)
+    unsafe pthread_cond_init(resultChange, nil)
   }
 
   deinit {
-    unsafe pthread_cond_destroy(change)
+    unsafe pthread_cond_destroy(inputChange)
+    unsafe pthread_cond_destroy(resultChange)
     unsafe pthread_mutex_destroy(lock)
-    unsafe change.deallocate()
+    unsafe inputChange.deallocate()
+    unsafe resultChange.deallocate()
     unsafe lock.deallocate()
   }
 
   func give(_ input: Input) {
     unsafe pthread_mutex_lock(lock)
     inputs.append(input)
-    unsafe pthread_cond_broadcast(change)
+    unsafe pthread_cond_signal(inputChange)
     unsafe pthread_mutex_unlock(lock)
   }
 
@@ -87,7 +93,7 @@ package final class OrderedWork<Input: Sendable, Result: Sendable> {
   func begin() -> (number: Int, input: Input)? {
     unsafe pthread_mutex_lock(lock)
     defer { unsafe pthread_mutex_unlock(lock) }
-    while !isStopped, inputs.isEmpty { unsafe pthread_cond_wait(change, lock) }
+    while !isStopped, inputs.isEmpty { unsafe pthread_cond_wait(inputChange, lock) }
     if isStopped { return nil }
     begun += 1
     // There are no more than a few.
@@ -97,7 +103,7 @@ package final class OrderedWork<Input: Sendable, Result: Sendable> {
   func end(_ number: Int, with result: Result) {
     unsafe pthread_mutex_lock(lock)
     results[number] = result
-    unsafe pthread_cond_broadcast(change)
+    if isAwaited, number == taken { unsafe pthread_cond_signal(resultChange) }
     unsafe pthread_mutex_unlock(lock)
   }
 
@@ -105,7 +111,9 @@ package final class OrderedWork<Input: Sendable, Result: Sendable> {
   func nextResult() -> Result? {
     unsafe pthread_mutex_lock(lock)
     defer { unsafe pthread_mutex_unlock(lock) }
-    while results[taken] == nil { unsafe pthread_cond_wait(change, lock) }
+    isAwaited = true
+    while results[taken] == nil { unsafe pthread_cond_wait(resultChange, lock) }
+    isAwaited = false
     defer { taken += 1 }
     return results.removeValue(forKey: taken)
   }
@@ -114,7 +122,7 @@ package final class OrderedWork<Input: Sendable, Result: Sendable> {
   func stop() {
     unsafe pthread_mutex_lock(lock)
     isStopped = true
-    unsafe pthread_cond_broadcast(change)
+    unsafe pthread_cond_broadcast(inputChange)
     unsafe pthread_mutex_unlock(lock)
   }
 }

@@ -6,8 +6,9 @@ import json
 import os
 import random
 import shutil
+import subprocess
 
-from process import KEPT, say
+from process import KEPT, require, say
 
 SEED = 1
 # A change of what is made below changes this number, so that no old file is asked.
@@ -142,6 +143,11 @@ def _zipped(rows, file):
         shutil.copyfileobj(plain, packed, 1 << 20)
 
 
+def _zstandard(rows, file):
+    require("zstd", "zstd")
+    subprocess.run(["zstd", "-q", "-3", "-f", path(rows, "products.csv"), "-o", file], check=True)
+
+
 def _makers(_, file):
     chance = random.Random(SEED)
     write_records(file, (
@@ -194,6 +200,7 @@ def _nested(rows, file):
 
 MADE = {
     "products.jsonl": _lines, "products.json": _array, "products.csv": _table,
-    "products.csv.gz": _zipped, "makers.jsonl": _makers, "hotels.jsonl": _hotels,
+    "products.csv.gz": _zipped, "products.csv.zst": _zstandard,
+    "makers.jsonl": _makers, "hotels.jsonl": _hotels,
     "wide.jsonl": _wide, "texts.jsonl": _texts, "nested.jsonl": _nested,
 }

@@ -35,11 +35,13 @@ class Question:
 
 @dataclass
 class Work:
-    """A question to a file: by a process that reads it, or within one that has done so."""
+    """A question to a file: by a process that reads it, within one that has done so, or to what a
+    program has saved of it in a form of its own."""
     name: str
     file: str
     question: Question
     is_warm: bool = False
+    is_saved: bool = False
     # Those that are asked although a quicker program is there too.
     slow: tuple[str, ...] = field(default=())
 
@@ -164,6 +166,9 @@ WORKS = [
     Work("CSV contains", TABLE, CONTAINS),
     Work("CSV group", TABLE, GROUP, slow=SLOW),
     Work("CSV from gzip, topk", "products.csv.gz", TOPK),
+    Work("CSV from zstd, topk", "products.csv.zst", TOPK),
+    Work("saved topk", LINES, TOPK, is_saved=True),
+    Work("saved contains", LINES, CONTAINS, is_saved=True),
     Work("warm topk", LINES, TOPK, is_warm=True),
     Work("warm numeric", LINES, NUMERIC, is_warm=True),
     Work("warm contains", LINES, CONTAINS, is_warm=True),

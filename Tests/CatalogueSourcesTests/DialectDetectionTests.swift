@@ -26,6 +26,9 @@ import Testing
     ("1|\"a;b\"|\"c;d\"\n2|\"e;f\"|x\n", "|", [["1", "a;b", "c;d"]]),
     ("a;19\"; 3,5\nb;21\";4,5\n", ";", [["a", "19\"", " 3,5"]]),
     ("a,19\",x\nb,21\",y\n", ",", [["a", "19\"", "x"]]),
+    ("1,'a,1'\n2,'a,2'\n3,'b,3'\n", ",", [["1", "a,1"]]),
+    ("'id','n'\n'1','a,1'\n'2','a'\n", ",", [["id", "n"]]),
+    ("1,'abc',x\n2,y,z\n3,b,c\n", ",", [["1", "'abc'", "x"]]),
   ])
   func quotesHoldSeparators(text: String, separator: String, first: [[String]]) {
     let reading = Self.detected(text).reading

@@ -112,8 +112,11 @@ import Testing
     ([0x78, 0xDA, 0xAB, 0x56, 0x02], zlib),
     ([0x78, 0x5E, 0xAB, 0x56, 0x02], zlib),
     (Array("PK\u{3}\u{4}".utf8), "is a ZIP archive, as spreadsheets are, and no JSON"),
-    (Array("ARROW1\0\0".utf8), "is an Arrow file and no JSON"),
-    (Array("PAR1".utf8), "is a Parquet file and no JSON"),
+    (
+      Array("PAR1".utf8),
+      "is a Parquet file and no JSON; "
+        + "`duckdb -c \"COPY (FROM 'FILE') TO 'NEW.json'\"` makes JSON of it"
+    ),
     (Array("SQLite format 3\0".utf8), "is an SQLite database and no JSON"),
     (Array("%PDF-1.7".utf8), "is a PDF and no JSON"),
     ([0xFF, 0xD8, 0xFF, 0xE0], "is a JPEG picture and no JSON"),

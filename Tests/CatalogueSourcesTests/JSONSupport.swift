@@ -73,15 +73,16 @@ extension Reading {
     }
   }
 
+  mutating func take(_ batch: Batch, _ types: [ValueType]) {
+    let cells = zip(batch.columns, types).map { JSONText.cells($0, type: $1) }
+    for row in 0..<batch.count {
+      rows.append(cells.map { String(decoding: $0[row], as: UTF8.self) }.joined(separator: " "))
+    }
+  }
+
   private mutating func take(_ cursor: any BatchCursor, _ types: [ValueType]) {
     do throws(SourceFault) {
-      while let batch = try cursor.next() {
-        let cells = zip(batch.columns, types).map { JSONText.cells($0, type: $1) }
-        for row in 0..<batch.count {
-          rows.append(
-            cells.map { String(decoding: $0[row], as: UTF8.self) }.joined(separator: " "))
-        }
-      }
+      while let batch = try cursor.next() { take(batch, types) }
     } catch {
       fault = describe(error)
     }

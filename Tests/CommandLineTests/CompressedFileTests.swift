@@ -26,8 +26,8 @@ import Testing
   private static let cut = "is cut off in the middle of its gzip data, at byte"
 
   private static let endings =
-    "known endings: .txt .tsv .tab .csv .json .jsonl .ndjson .md .markdown .html .htm, with .gz or "
-    + ".zst behind them or not, .jpg .jpeg .png"
+    "known endings: .txt .tsv .tab .csv .json .jsonl .ndjson .arrow .arrows .feather .md .markdown "
+    + ".html .htm, with .gz or .zst behind them or not, .jpg .jpeg .png"
 
   static let lines = reading + saving + faults
 
@@ -51,7 +51,14 @@ import Testing
       "name\nNut\nBolt\n", "<query>:1:1: error[CQ0401]: x.tsv.gz \(cut) 48\n", 4),
     Line(
       "printf '[1,2,3' | gzip | head -c -8 > x.tsv.gz; cq --define d.cq --salvage -c 'from things'",
-      "", "<query>:1:1: error[CQ0401]: x.tsv.gz \(cut) 18\n", 4),
+      "",
+      """
+      warning[CQ0406]: things, byte 1: record 1 is a number, not an object: skipped
+      warning[CQ0406]: things, byte 3: record 2 is a number, not an object: skipped
+      warning[CQ0406]: things, byte 5: record 3 is a number, not an object: skipped
+      <query>:1:1: error[CQ0401]: x.tsv.gz \(cut) 18
+
+      """, 4),
     Line(
       "gzip -k x.tsv; cq define x.tsv.gz",
       """

@@ -108,6 +108,14 @@ import Testing
       arguments: ["--to", "table", "-c", "from \"a.json\""], files: ["a.json": cut],
       output: "a\n─\n1\n2\n2 rows before the fault\n",
       errors: "a.json:3:2: error[CQ0401]: a.json stops in the middle of record 3\n", status: 4),
+    // What had to be told before is told too.
+    CommandLineCase(
+      arguments: ["--to", "csv", "-c", "from \"a.json\""],
+      files: ["a.json": "[{\"a\":1},\n {\"a\":\(String(repeating: "1", count: 40))},\n {\"a\""],
+      output: "a\n1\n\n",
+      errors: "warning[CQ0406]: a.json, byte 11: a \(String(repeating: "1", count: 40)) "
+        + "in record 2 has more than 38 digits: left empty; a `Text` would keep it\n"
+        + "a.json:3:2: error[CQ0401]: a.json stops in the middle of record 3\n", status: 4),
     CommandLineCase(
       arguments: ["--to", "json", "-c", "from \"a.json\""], files: ["a.json": cut],
       output: "[\n  {\"a\":1},\n  {\"a\":2}\n]\n",

@@ -104,10 +104,10 @@ import Testing
     Refusal(
       ["--to", "tabel", "-c", "from hotels"], "CQ0002",
       "--to knows no `tabel`; did you mean `table`?",
-      help: "one of table, card, list, plain, tsv, csv, json, jsonl, markdown, html"),
+      help: "one of table, card, list, plain, tsv, csv, json, jsonl, arrow, markdown, html"),
     Refusal(
       ["--to="], "CQ0002", "--to knows no ``",
-      help: "one of table, card, list, plain, tsv, csv, json, jsonl, markdown, html"),
+      help: "one of table, card, list, plain, tsv, csv, json, jsonl, arrow, markdown, html"),
     Refusal(
       ["--errors", "loud"], "CQ0002", "--errors knows no `loud`", help: "one of full, short, json"),
     Refusal(

@@ -167,7 +167,7 @@ struct MemoryDirectory: SourceDirectory {
   let sources: [any CatalogueSource]
 
   func source(
-    _ reference: SourceReference, unpackRatio: Int?
+    _ reference: SourceReference, within allowance: ReadingLimits
   ) throws(SourceFault) -> (any CatalogueSource)? {
     switch reference {
     case .named(let name):

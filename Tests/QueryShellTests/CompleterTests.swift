@@ -66,7 +66,7 @@ import Testing
     // Formats and aggregates.
     (
       "from hotels | to ^",
-      "table card list plain tsv csv json jsonl markdown html bars hist scatter"
+      "table card list plain tsv csv json jsonl arrow markdown html bars hist scatter"
     ), ("from hotels | to js^", "json jsonl"),
     ("from hotels | summarize med^", "median"), ("from hotels | count ^", "by |"),
     ("from hotels | page ^", ""), ("sources ^", "|"),

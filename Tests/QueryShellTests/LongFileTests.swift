@@ -3,6 +3,7 @@
 import CatalogueSources
 import Diagnostics
 import Foundation
+import QuerySyntax
 import TestSupport
 import Testing
 import Workers
@@ -23,14 +24,22 @@ import Workers
         ?? "{\"id\":\(row * 7 % 601),\"name\":\"n \(row % 13)\",\"price\":\(row % 50),"
         + "\"tags\":[\"a\",\"b\(row % 3)\"]}"
     }
-    let isList = name.hasSuffix(".json")
+    let isList = name.contains(".json")
     let text =
       isList ? "[\(rows.joined(separator: ",\n"))]" : rows.joined(separator: "\n")
-    try text.write(toFile: "\(folder)/\(name)", atomically: true, encoding: .utf8)
+    var bytes = Array(text.utf8)
+    if let compression = Compression(ofFile: name) {
+      let packer = try #require(Packer(compression))
+      bytes = try #require(packer.packed(bytes)) + #require(packer.packed([], isLast: true))
+      if name.contains("cut") { bytes.removeLast(bytes.count / 9) }
+    }
+    try Data(bytes).write(to: URL(fileURLWithPath: "\(folder)/\(name)"))
     return "\(folder)/\(name)"
   }
 
   private static let queries = [
+    "from FILE | filter id < 40 | show name, tags",
+    "from FILE | filter price > 40 and id > 100 | sort by name, id | limit 3 | show tags, id",
     "from FILE | sort by price desc, id | limit 3", "from FILE | filter price > 48",
     "from FILE | summarize sum(price), count()", "from FILE | sort by id | limit 2", "from FILE",
     "from FILE | filter extra = 1", "from FILE | show name, extra | sort by name | limit 2",
@@ -46,8 +55,14 @@ import Workers
     "expect error CQ0304 from (from FILE | filter price > 3)",
   ]
 
-  private func answers(_ path: String, window: Int?, workers: Int, waiting: Int) -> [String] {
-    Self.queries.map { query in
+  /// What each query gives of a file, or of a pipe that gives what is in it.
+  private func answers(
+    _ path: String, window: Int?, workers: Int, waiting: Int, isPiped: Bool = false
+  ) -> [String] {
+    let content = isPiped ? FileManager.default.contents(atPath: path).map(Array.init) : nil
+    return Self.queries.map { query in
+      let pipe = content.map(FilledPipe.init)
+      let path = pipe?.path ?? path
       let session = Session.collecting { settings in
         settings.watch.windows.leastFile = window == nil ? .max : 0
         settings.watch.windows.leastProposed = 0
@@ -60,8 +75,23 @@ import Workers
       let status = session.run(ScriptText(name: "t", text))
       let saved = (try? TestSupport.text(ofFile: out)) ?? ""
       try? FileManager.default.removeItem(atPath: out)
-      return
+      let told =
         "\(query)\n\(session.output.taken())---\n\(session.errors.taken())--- \(status)\n\(saved)"
+      let name = path.split(separator: "/").last ?? ""
+      return ["`", "\""].reduce(told.replacing(path, with: "PATH")) {
+        $0.replacing("\($1)\(name)\($1)", with: "NAME")
+      }
+    }
+  }
+
+  @Test(arguments: late.indices) func pipesGiveTheSame(_ number: Int) throws {
+    for name in [["rows.ndjson", "rows.json.gz"], ["rows.json", "cut.ndjson.zst"]][number % 2] {
+      let path = try file(name, late: Self.late[number])
+      let expected = answers(path, window: nil, workers: 1, waiting: 1 << 22, isPiped: true)
+      let found = answers(path, window: 1 << 10, workers: 2, waiting: 1 << 9, isPiped: true)
+      for (answer, wanted) in zip(found, expected) {
+        #expect(answer == wanted, "\(name) \(number)")
+      }
     }
   }
 
@@ -72,6 +102,8 @@ import Workers
     [300: "{\"id\":7,\"name\":5,\"price\":3,\"tags\":[1]}"],
     [550: "{\"name\":\"x\",\"price\":123456789012345678901234567890123456789012}"],
     [598: "{\"id\":", 599: "3}"],
+    [45: "{\"id\":0,\"name\":\"\\ud800\",\"price\":45,\"tags\":[1]}"],
+    [45: "{\"id\":0,\"name\":\"\\ud83d\\ude00\",\"price\":4.5e1,\"tags\":[]}"],
     [580: "{\"id\":9000,\"name\":\"\\ud800\",\"price\":1,\"price\":2}"],
   ]
 
@@ -110,7 +142,10 @@ import Workers
   }
 
   @Test(arguments: late.indices) func answersAreTheSame(_ number: Int) throws {
-    for name in ["rows.ndjson", "rows.json"] {
+    let packed = [
+      ["rows.json.gz", "cut.ndjson.gz"], ["rows.ndjson.zst"], ["cut.json.zst"], ["rows.ndjson.gz"],
+    ][number % 4]
+    for name in ["rows.ndjson", "rows.json"] + packed {
       let path = try file(name, late: Self.late[number])
       let expected = answers(path, window: nil, workers: 1, waiting: 1 << 22)
       for (window, workers, waiting) in [(1 << 10, 2, 1 << 22), (1 << 12, 7, 1 << 8)] {

@@ -51,7 +51,9 @@ import Testing
 
     func items(_ keys: [String], fields: [Int]) -> any BatchCursor { Rows(keys, fields, records) }
 
-    func source(_ reference: SourceReference, unpackRatio: Int?) -> (any CatalogueSource)? { self }
+    func source(
+      _ reference: SourceReference, within allowance: ReadingLimits
+    ) -> (any CatalogueSource)? { self }
     var names: [String] { ["shop"] }
     func summaries() -> [SourceSummary] { [] }
   }

@@ -78,6 +78,7 @@ extension WatchedEnum {
       "QuantityText.swift append": "how programs read it",
       "ColumnDecoder.swift column": "how columns are read",
       "TextDecoding.swift value": "how parts of texts are read",
+      "ColumnSurvey.swift kind": "as what Arrow has it",
       "ValueColumn.swift nested": "how nested values are laid out",
       "ValueProblem.swift negation": "what a wrong value is not",
       "ComparisonBinder.swift hasNoOrder": "whether `<` can ask",

@@ -50,7 +50,7 @@ enum OutputForm: Hashable, Sendable {
 
 /// Every format, and every chart of the first column.
 let allForms: [OutputForm] =
-  OutputFormat.ofRows.map { .rows($0.name) }
+  OutputFormat.ofRows.filter { !$0.isBinary }.map { .rows($0.name) }
   + [.bars(value: 0, label: 0), .hist(0), .scatter(x: 0, y: 0)]
 
 /// A value of each kind from a literal.

@@ -48,6 +48,9 @@ struct cq_json_walk_result {
   uint8_t status;
   /// Not 0 once the list's closing bracket was met; nothing but space may follow, which is checked.
   uint8_t ended;
+  /// Not 0 where a value perhaps cannot be held as it is: a number with an exponent or many digits,
+  /// a text in which half of a surrogate pair is escaped.
+  uint8_t has_odd_values;
 };
 
 /// What was seen of the values at one place, each a bit.

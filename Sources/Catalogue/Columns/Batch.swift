@@ -10,7 +10,13 @@ public struct Batch: Sendable {
 
   public init(_ columns: [Column], count: Int) {
     precondition(columns.allSatisfy { $0.count == count }, "columns of a batch have one length")
-    self.init(columns.map { SelectedColumn(column: $0, selection: nil) }, count)
+    self.init(columns.map { SelectedColumn($0) }, count)
+  }
+
+  /// Rows of which some columns may be made later.
+  package init(parts: [Part], count: Int) {
+    self.init(parts.map { SelectedColumn(part: $0, selection: nil) }, count)
+    precondition(parts.allSatisfy { $0.count == count }, "columns of a batch have one length")
   }
 
   private init(_ parts: [SelectedColumn], _ count: Int) {
@@ -18,22 +24,33 @@ public struct Batch: Sendable {
     self.count = count
   }
 
-  /// All columns. Those of which rows have been selected are gathered for this, each time.
+  /// All columns. Those of which rows have been selected are gathered for this, and those that are
+  /// still to be made are made, each time.
   public var columns: [Column] { parts.map(\.gathered) }
 
   /// One of the columns.
   public subscript(slot: Int) -> Column { parts[slot].gathered }
 
-  /// The same rows, of which none are only selected.
+  /// The same rows, of which none are only selected and no column is still to be made.
   package var gathered: Batch {
-    parts.contains { $0.selection != nil } ? Batch(columns, count: count) : self
+    parts.allSatisfy(\.isGathered) ? self : Batch(columns, count: count)
   }
 
   /// Gathers those of some columns that are there; they are going to be asked for more than once.
   package mutating func gather(_ slots: [Int]) {
-    for slot in slots where slot < parts.count && parts[slot].selection != nil {
-      parts[slot] = SelectedColumn(column: parts[slot].gathered, selection: nil)
+    for slot in slots where slot < parts.count && !parts[slot].isGathered {
+      parts[slot] = SelectedColumn(parts[slot].gathered)
     }
+  }
+
+  /// The same rows with other columns in place of those that are there, by their slots; those that
+  /// are still to be made stay.
+  package func replacing(_ replaced: (Int, Column) -> Column) -> Batch {
+    var batch = self
+    for (slot, part) in parts.enumerated() where part.isGathered {
+      batch.parts[slot] = SelectedColumn(replaced(slot, part.gathered))
+    }
+    return batch
   }
 
   /// The rows at the given positions, in their order.
@@ -50,11 +67,11 @@ public struct Batch: Sendable {
     var narrowed: [(from: RowSelection?, to: RowSelection)] = []
     let parts = parts.map { part in
       if let known = narrowed.first(where: { $0.from === part.selection }) {
-        return SelectedColumn(column: part.column, selection: known.to)
+        return SelectedColumn(part: part.part, selection: known.to)
       }
       let selection = RowSelection(part.selection.map { old in rows.map { old.rows[$0] } } ?? rows)
       narrowed.append((part.selection, selection))
-      return SelectedColumn(column: part.column, selection: selection)
+      return SelectedColumn(part: part.part, selection: selection)
     }
     return Batch(parts, kept)
   }
@@ -79,7 +96,7 @@ public struct Batch: Sendable {
   /// Gives the rows a further column.
   public mutating func append(_ column: Column) {
     precondition(column.count == count, "columns of a batch have one length")
-    parts.append(SelectedColumn(column: column, selection: nil))
+    parts.append(SelectedColumn(column))
   }
 
   /// All rows of all batches, which have the same fields.
@@ -131,8 +148,22 @@ private final class RowSelection: Sendable {
 
 /// A column and, where only some of its rows are meant, which.
 private struct SelectedColumn: Sendable {
-  let column: Column
+  let part: Batch.Part
   let selection: RowSelection?
 
-  var gathered: Column { selection.map { column.taking(rows: $0.rows) } ?? column }
+  init(part: Batch.Part, selection: RowSelection?) {
+    self.part = part
+    self.selection = selection
+  }
+
+  init(_ column: Column) { self.init(part: .column(column), selection: nil) }
+
+  var isGathered: Bool { if case .column = part { selection == nil } else { false } }
+
+  var gathered: Column {
+    switch part {
+    case .column(let column): selection.map { column.taking(rows: $0.rows) } ?? column
+    case .pending(let pending): pending.column(of: selection?.rows)
+    }
+  }
 }

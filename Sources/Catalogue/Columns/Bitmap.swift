@@ -160,14 +160,29 @@ extension Bitmap {
   @inline(__always)
   package init(count: Int, _ bit: (Int) -> Bool) {
     unsafe self.init(count: count) { words in
-      for word in 0..<words.count {
-        let start = word << 6
+      for word in 0..<count >> 6 {
         var bits: UInt64 = 0
-        for offset in 0..<min(64, count - start) {
-          bits |= (bit(start + offset) ? 1 : 0) << UInt64(offset)
+        for byte in 0..<8 {
+          let start = word << 6 &+ byte << 3
+          // Eight at a time, with shifts that are known.
+          var eight: UInt64 = bit(start) ? 1 : 0
+          eight |= bit(start &+ 1) ? 2 : 0
+          eight |= bit(start &+ 2) ? 4 : 0
+          eight |= bit(start &+ 3) ? 8 : 0
+          eight |= bit(start &+ 4) ? 16 : 0
+          eight |= bit(start &+ 5) ? 32 : 0
+          eight |= bit(start &+ 6) ? 64 : 0
+          eight |= bit(start &+ 7) ? 128 : 0
+          bits |= eight &<< UInt64(truncatingIfNeeded: byte << 3)
         }
         unsafe words.initializeElement(at: word, to: bits)
       }
+      guard count & 63 > 0 else { return }
+      var last: UInt64 = 0
+      for offset in 0..<count & 63 {
+        last |= (bit(count & ~63 + offset) ? 1 : 0) << UInt64(offset)
+      }
+      unsafe words.initializeElement(at: count >> 6, to: last)
     }
   }
 

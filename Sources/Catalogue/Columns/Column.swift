@@ -41,6 +41,17 @@ public struct ListColumn: Sendable {
     self.init(.offsets(Buffer([0] + ends)), elements: elements, validity: validity)
   }
 
+  /// Lists anywhere in their elements, which rows may share.
+  package init(starts: [Int], ends: [Int], elements: Column, validity: Bitmap? = nil) {
+    self.init(
+      .views(starts: Buffer(starts), ends: Buffer(ends)), elements: elements, validity: validity)
+  }
+
+  /// The same lists, of which other rows have a value.
+  package func with(validity: Bitmap?) -> ListColumn {
+    ListColumn(places, elements: elements, validity: validity)
+  }
+
   init(_ places: Places, elements: Column, validity: Bitmap?) {
     self.places = places
     self.elements = elements
@@ -178,7 +189,7 @@ extension Column {
 
 extension Column {
   /// A run of rows, in the same place of memory.
-  func slice(_ rows: Range<Int>) -> Column {
+  package func slice(_ rows: Range<Int>) -> Column {
     switch self {
     case .bool(let column):
       .bool(BoolColumn(column.values.slice(rows), validity: column.validity?.slice(rows)))

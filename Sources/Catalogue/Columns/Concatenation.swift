@@ -93,6 +93,7 @@ extension Column {
   ) throws(Fault) -> TextColumn {
     if let shared = try textsOfOneDictionary(parts, validity, check) { return shared }
     if let shared = try sharedTexts(parts, validity, check) { return shared }
+    if let plain = try plainTexts(parts, validity, check) { return plain }
     var values = PackedTextBuilder()
     for part in parts {
       try check()
@@ -106,6 +107,19 @@ extension Column {
       }
     }
     return TextColumn(values.finish(), validity: validity)
+  }
+
+  /// Texts as they stand; nil where a part has a dictionary.
+  private static func plainTexts<Fault: Error>(
+    _ parts: [Column], _ validity: Bitmap?, _ check: () throws(Fault) -> Void
+  ) throws(Fault) -> TextColumn? {
+    var joined: [PackedText] = []
+    for part in parts {
+      try check()
+      guard case .text(let column) = part, column.codes == nil else { return nil }
+      joined.append(column.values)
+    }
+    return TextColumn(.concatenated(joined), validity: validity)
   }
 
   /// Texts of one dictionary, of which the longest beginning serves all; nil where it is not one.

@@ -52,6 +52,12 @@ public struct PackedText: Sendable {
     (0..<count).map { String(decoding: self[$0], as: UTF8.self) }
   }
 
+  /// A bit for each string.
+  func bits(_ test: (Span<UInt8>) -> Bool) -> Bitmap {
+    let (bytes, places) = (block.span, offsets.span)
+    return Bitmap(count: count) { test(bytes.extracting(places[$0]..<places[$0 + 1])) }
+  }
+
   package func taking(rows: [Int]) -> PackedText {
     let (starts, wanted) = (offsets.span, rows.span)
     var length = 0
@@ -72,6 +78,28 @@ public struct PackedText: Sendable {
       bytes.append(contentsOf: source[base + starts[row]..<base + starts[row + 1]])
     }
     return PackedText(Buffer(bytes), ends)
+  }
+
+  /// The strings of some texts, one after another.
+  static func concatenated(_ parts: [PackedText]) -> PackedText {
+    let bytes = Buffer<UInt8>.concatenated(
+      parts.map { $0.block.region($0.offsets[0]..<$0.offsets[$0.count]) })
+    let strings = parts.reduce(0) { $0 + $1.count }
+    let offsets = unsafe Buffer<Int>(capacity: strings + 1) { result, count in
+      unsafe result.initializeElement(at: 0, to: 0)
+      var (place, start) = (1, 0)
+      for part in parts {
+        let offsets = part.offsets.span
+        let shift = start - offsets[0]
+        for index in 1..<offsets.count {
+          unsafe result.initializeElement(at: place, to: offsets[index] + shift)
+          place += 1
+        }
+        start += offsets[offsets.count - 1] - offsets[0]
+      }
+      count = place
+    }
+    return PackedText(bytes, offsets)
   }
 
   /// Some strings that stand side by side, in the same place of memory.

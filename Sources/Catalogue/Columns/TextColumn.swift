@@ -57,9 +57,20 @@ public struct TextColumn: Sendable {
   /// A bit for each row, computed once for each distinct value; null rows get `false`.
   package func bits(_ test: (ArraySlice<UInt8>) -> Bool) -> Bitmap {
     if let codes, codes.count < values.count { return bits(trying: test) }
-    let perValue = Bitmap(count: values.count) { test(values[$0]) }
-    var rows = perValue
-    if let codes { rows = Bitmap(count: codes.count) { perValue[Int(codes[$0])] } }
+    guard let codes else {
+      let rows = Bitmap(count: values.count) { test(values[$0]) }
+      return validity.map { rows & $0 } ?? rows
+    }
+    let perValue = (0..<values.count).map { test(values[$0]) }
+    let (bits, places) = (perValue.span, codes.span)
+    let rows = Bitmap(count: places.count) { bits[Int(places[$0])] }
+    return validity.map { rows & $0 } ?? rows
+  }
+
+  /// As above for a test of the bytes where they stand.
+  package func bits(ofBytes test: (Span<UInt8>) -> Bool) -> Bitmap {
+    guard codes == nil else { return bits { test($0.span) } }
+    let rows = values.bits(test)
     return validity.map { rows & $0 } ?? rows
   }
 

@@ -31,17 +31,19 @@ extension NumberColumn {
       return Bitmap(
         repeating: comparison.holds(bound.floor > 0 ? -1 : 1), count: values.count)
     }
-    let span = values.span
-    switch comparison {
-    case .equal where !bound.isExact: return Bitmap(repeating: false, count: span.count)
-    case .notEqual where !bound.isExact: return Bitmap(repeating: true, count: span.count)
-    case .equal: return Bitmap(count: span.count) { span[$0] == floor }
-    case .notEqual: return Bitmap(count: span.count) { span[$0] != floor }
-    case .less where bound.isExact: return Bitmap(count: span.count) { span[$0] < floor }
-    case .less, .lessOrEqual: return Bitmap(count: span.count) { span[$0] <= floor }
-    case .greaterOrEqual where bound.isExact:
-      return Bitmap(count: span.count) { span[$0] >= floor }
-    case .greater, .greaterOrEqual: return Bitmap(count: span.count) { span[$0] > floor }
+    let count = values.count
+    return unsafe values.withUnsafeBufferPointer { values in
+      switch comparison {
+      case .equal where !bound.isExact: return Bitmap(repeating: false, count: count)
+      case .notEqual where !bound.isExact: return Bitmap(repeating: true, count: count)
+      case .equal: return Bitmap(count: count) { unsafe values[$0] == floor }
+      case .notEqual: return Bitmap(count: count) { unsafe values[$0] != floor }
+      case .less where bound.isExact: return Bitmap(count: count) { unsafe values[$0] < floor }
+      case .less, .lessOrEqual: return Bitmap(count: count) { unsafe values[$0] <= floor }
+      case .greaterOrEqual where bound.isExact:
+        return Bitmap(count: count) { unsafe values[$0] >= floor }
+      case .greater, .greaterOrEqual: return Bitmap(count: count) { unsafe values[$0] > floor }
+      }
     }
   }
 }

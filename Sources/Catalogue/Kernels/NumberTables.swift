@@ -15,7 +15,7 @@ struct ByteStringTable: Sendable {
 
   /// The number of a string, which is a new one where it has not come before.
   mutating func number(of string: ArraySlice<UInt8>) -> Int {
-    let hash = Self.hash(string)
+    let hash = ByteHash.hash(string)
     var slot = Int(truncatingIfNeeded: hash) & (slots.count - 1)
     while slots[slot] >= 0 {
       let number = Int(slots[slot])
@@ -37,14 +37,6 @@ struct ByteStringTable: Sendable {
       while slots[slot] >= 0 { slot = (slot + 1) & (slots.count - 1) }
       slots[slot] = Int32(number)
     }
-  }
-
-  /// The standard library's hash, whose seed differs from run to run, so that no catalogue can be
-  /// made whose strings collide. Numbers go by appearance and do not depend on it.
-  private static func hash(_ string: ArraySlice<UInt8>) -> UInt64 {
-    var hasher = Hasher()
-    unsafe string.withUnsafeBytes { unsafe hasher.combine(bytes: $0) }
-    return UInt64(bitPattern: Int64(hasher.finalize()))
   }
 }
 
@@ -96,5 +88,64 @@ struct WordTable: Sendable {
     var slot = Int(truncatingIfNeeded: high ^ low) & (words.count - 1)
     while numbers[slot] >= 0, words[slot] != word { slot = (slot + 1) & (words.count - 1) }
     return slot
+  }
+}
+
+/// Numbers different pairs of numbers in the order in which they come: by a table of all that there
+/// may be while these are few.
+struct PairTable: Sendable {
+  /// So many pairs have a place of their own.
+  private static let mostPlaces = 1 << 18
+
+  /// For each pair its number, or -1; empty where there would be too many.
+  private var places: [Int32] = []
+  /// How many second numbers there is room for, as a power of two.
+  private var shift = 0
+  private var words = WordTable()
+  private var isSparse = false
+  private(set) var count = 0
+
+  /// About how many bytes are held.
+  var heldBytes: Int { words.heldBytes + places.count * MemoryLayout<Int32>.stride }
+
+  /// Makes room for pairs of numbers below two others.
+  mutating func prepare(_ firsts: Int, _ seconds: Int) {
+    guard !isSparse, firsts << shift > places.count || seconds > 1 << shift else { return }
+    var wider = shift
+    while 1 << wider < seconds { wider += 1 }
+    let room = 1 << (Int.bitWidth - max(firsts - 1, 0).leadingZeroBitCount)
+    guard wider < 32, room <= Self.mostPlaces >> wider else { return spread() }
+    var moved = [Int32](repeating: -1, count: room << wider)
+    for (place, number) in places.enumerated() where number >= 0 {
+      moved[(place >> shift) << wider | place & (1 << shift - 1)] = number
+    }
+    (places, shift) = (moved, wider)
+  }
+
+  /// Goes on by hashes.
+  private mutating func spread() {
+    for (place, number) in places.enumerated() where number >= 0 {
+      words.insert(
+        Int(number), for: UInt64(place >> shift) << 32 | UInt64(place & (1 << shift - 1)))
+    }
+    (places, isSparse) = ([], true)
+  }
+
+  /// The number of a pair, for which there is room.
+  @inline(__always)
+  mutating func number(of first: Int, _ second: Int) -> Int {
+    if isSparse { return numberByHash(of: UInt64(first) << 32 | UInt64(second)) }
+    let place = first << shift | second
+    if places[place] >= 0 { return Int(places[place]) }
+    places[place] = Int32(count)
+    count += 1
+    return count - 1
+  }
+
+  private mutating func numberByHash(of pair: UInt64) -> Int {
+    if let known = words[pair] { return known }
+    words.insert(count, for: pair)
+    count += 1
+    return count - 1
   }
 }

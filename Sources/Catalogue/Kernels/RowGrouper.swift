@@ -8,7 +8,7 @@
 public struct RowGrouper: Sendable {
   private var columns: [ValueNumbering] = []
   /// For each column but the first the pairs of numbers.
-  private var pairs: [WordTable] = []
+  private var pairs: [PairTable] = []
   /// How many groups the columns up to each have.
   private var counts: [Int] = []
 
@@ -34,7 +34,7 @@ public struct RowGrouper: Sendable {
     if columns.isEmpty {
       columns = keys.map { _ in ValueNumbering() }
       counts = keys.map { _ in 0 }
-      pairs = keys.dropFirst().map { _ in WordTable() }
+      pairs = keys.dropFirst().map { _ in PairTable() }
     }
     guard let first = keys.first else {
       count = max(count, min(rows, 1))
@@ -44,17 +44,16 @@ public struct RowGrouper: Sendable {
     counts[0] = columns[0].count
     for index in keys.indices.dropFirst() {
       let values = try columns[index].numbers(of: keys[index], checking: check)
+      // Held here meanwhile, so that it is not copied.
+      var known = PairTable()
+      swap(&known, &pairs[index - 1])
+      defer { swap(&known, &pairs[index - 1]) }
+      known.prepare(counts[index - 1], columns[index].count)
       for row in groups.indices {
         if row & RowOrder.checkMask == 0 { try check() }
-        let pair = UInt64(groups[row]) << 32 | UInt64(values[row])
-        if let known = pairs[index - 1][pair] {
-          groups[row] = known
-          continue
-        }
-        pairs[index - 1].insert(counts[index], for: pair)
-        groups[row] = counts[index]
-        counts[index] += 1
+        groups[row] = known.number(of: groups[row], values[row])
       }
+      counts[index] = known.count
     }
     count = counts[keys.count - 1]
     return groups

@@ -36,9 +36,12 @@ struct ValueNumbering: Sendable {
     case .text(let text):
       if let codes = text.codes {
         prepare(text)
-        for row in 0..<column.count {
+        let places = codes.span
+        let hasNulls = text.validity != nil
+        for row in 0..<places.count {
           if row & RowOrder.checkMask == 0 { try check() }
-          numbers.append(number(code: Int(codes[row]), column, row))
+          let known = hasNulls ? -1 : Int(self.codes[Int(places[row])])
+          numbers.append(known >= 0 ? known : number(code: Int(places[row]), column, row))
         }
         return numbers
       }

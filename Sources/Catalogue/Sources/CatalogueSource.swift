@@ -70,6 +70,10 @@ public protocol BatchCursor: AnyObject {
   /// What is known so far about what was read; complete once `next` has given nil.
   var report: ScanReport { get }
 
+  /// How many batches are worth being handed to a thread at once: more than one where they are
+  /// there without work.
+  var batchesAtOnce: Int { get }
+
   /// Whether it asks a server again and again, so that what has come is worth having.
   var isInterruptible: Bool { get }
 
@@ -78,6 +82,8 @@ public protocol BatchCursor: AnyObject {
 }
 
 extension BatchCursor {
+  public var batchesAtOnce: Int { 1 }
+
   public var isInterruptible: Bool { false }
 
   public func interrupt() {}
@@ -85,10 +91,10 @@ extension BatchCursor {
 
 /// Finds sources by what a query calls them.
 public protocol SourceDirectory: Sendable {
-  /// The source of a name or of an address; `nil` when no source has that name. A compressed file
-  /// may grow to so many times its size, to as many as the directory lets it where that is nil.
+  /// The source of a name or of an address; `nil` when no source has that name. Files are
+  /// read within an allowance.
   func source(
-    _ reference: SourceReference, unpackRatio: Int?
+    _ reference: SourceReference, within allowance: ReadingLimits
   ) throws(SourceFault) -> (any CatalogueSource)?
 
   /// One spelling for all paths that lead to the same file, whether or not it is there yet.
@@ -113,7 +119,7 @@ extension SourceDirectory {
   public func source(
     _ reference: SourceReference
   ) throws(SourceFault) -> (any CatalogueSource)? {
-    try source(reference, unpackRatio: nil)
+    try source(reference, within: ReadingLimits())
   }
 }
 

@@ -45,7 +45,7 @@ package struct DuplicateKeyCounter {
   }
 
   private mutating func add(_ key: ArraySlice<UInt8>, record: Int) {
-    let hash = Self.hash(key)
+    let hash = ByteHash.hash(key)
     var slot = Int(truncatingIfNeeded: hash) & (slots.count - 1)
     while slots[slot] >= 0 {
       let known = Int(slots[slot])
@@ -68,14 +68,6 @@ package struct DuplicateKeyCounter {
       while slots[slot] >= 0 { slot = (slot + 1) & (slots.count - 1) }
       slots[slot] = Int32(truncatingIfNeeded: key)
     }
-  }
-
-  /// The standard library's hash, whose seed differs from run to run, so that no catalogue can be
-  /// made whose keys collide.
-  private static func hash(_ key: ArraySlice<UInt8>) -> UInt64 {
-    var hasher = Hasher()
-    unsafe key.withUnsafeBytes { unsafe hasher.combine(bytes: $0) }
-    return UInt64(bitPattern: Int64(hasher.finalize()))
   }
 
   /// The record in which a key was met first.

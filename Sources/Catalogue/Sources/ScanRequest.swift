@@ -10,6 +10,8 @@ public struct ScanRequest: Sendable, Equatable {
 
   /// Indices of `schema.fields` whose origin is the list: one column each.
   public var fields: [Int]
+  /// Those of the fields of which few values are going to be asked for: these may be made then.
+  package var later: Set<Int> = []
   /// The ids of the categories whose items are wanted; empty for all.
   public var categories: [String] = []
   /// Words that all have to occur in an item, wherever the server looks for them.
@@ -22,7 +24,11 @@ public struct ScanRequest: Sendable, Equatable {
   public init(fields: [Int]) { self.fields = fields }
 
   /// Whether the rows are all those of the list, in its own order.
-  public var isWhole: Bool { self == ScanRequest(fields: fields) }
+  public var isWhole: Bool {
+    var whole = ScanRequest(fields: fields)
+    whole.later = later
+    return self == whole
+  }
 }
 
 /// A comparison of one field with a value that a server may make. A range is two of them.

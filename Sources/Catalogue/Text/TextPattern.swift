@@ -22,17 +22,17 @@ public struct TextPattern: Sendable {
 
   /// A bit for each row, false for nulls; a value of a dictionary is looked at once.
   public func matches(_ column: TextColumn) -> Bitmap {
-    var folded: [UInt8] = []
-    return column.bits { value in
-      let bytes = value.span
+    var (latin, folded): ([UInt8], [UInt8]) = ([], [])
+    return column.bits(ofBytes: { bytes in
       if exact { return matches(bytes) }
-      if ByteScan.firstBeyondASCII(in: bytes, from: 0) == bytes.count {
-        return isASCII && matches(bytes, ignoringCase: true)
+      if ByteScan.isASCII(bytes) { return isASCII && matches(bytes, ignoringCase: true) }
+      if let length = Folding.foldLatin(bytes, into: &latin) {
+        return matches(latin.span.extracting(0..<length))
       }
       folded.removeAll(keepingCapacity: true)
       Folding.append(bytes, to: &folded)
       return matches(folded.span)
-    }
+    })
   }
 
   @inline(__always)

@@ -60,7 +60,10 @@ struct ArrivingText: ~Copyable {
       try decide(Compression(beginningOf: bytes) ?? promised)
     }
     guard var members else { return }
-    try members.end { (step, read) throws(SourceFault) in try add(step, of: read) }
+    try members.end { (step, read) throws(SourceFault) in
+      try add(step, of: read)
+      return true
+    }
     self.members = members
   }
 
@@ -85,7 +88,11 @@ struct ArrivingText: ~Copyable {
   private mutating func unpack(_ piece: ArraySlice<UInt8>) throws(SourceFault) {
     guard var members else { return }
     self.members = nil
-    try members.take(piece) { (step, read) throws(SourceFault) in try add(step, of: read) }
+    var piece = piece
+    _ = try members.take(&piece) { (step, read) throws(SourceFault) in
+      try add(step, of: read)
+      return true
+    }
     self.members = members
   }
 
@@ -107,7 +114,7 @@ extension SourceFault {
     .limit(name: name, message: "has more than the \(limit) bytes that can be held")
   }
 
-  fileprivate static func grown(_ name: String, _ ratio: Int) -> SourceFault {
+  static func grown(_ name: String, _ ratio: Int) -> SourceFault {
     let (more, isTooMuch) = ratio.multipliedReportingOverflow(by: 10)
     return .limit(
       name: name,

@@ -8,8 +8,9 @@ import QuerySyntax
 ///
 /// As `gzip` does, it takes zeros behind the last member for padding.
 struct MemberReader {
-  /// Gets the text step by step, and how many bytes of the file were taken for it.
-  typealias Sink = (Unpacker.Step, Int) throws(SourceFault) -> Void
+  /// Gets the text step by step, and how many bytes of the file were taken for it; false where no
+  /// more is wanted for now.
+  typealias Sink = (Unpacker.Step, Int) throws(SourceFault) -> Bool
 
   /// Of more than that at once it would not be known where it is damaged.
   private static let portion = 1 << 16
@@ -43,28 +44,35 @@ struct MemberReader {
   /// Whether what follows means nothing any more.
   var isOver: Bool { content.damage != nil || content.strayOffset != nil }
 
-  /// Takes further bytes.
-  mutating func take(_ bytes: ArraySlice<UInt8>, give: Sink) throws(SourceFault) {
-    var rest = bytes
+  /// Takes further bytes, and leaves those that come behind what was wanted; false where it needs
+  /// more of them to go on.
+  mutating func take(
+    _ rest: inout ArraySlice<UInt8>, give: Sink
+  ) throws(SourceFault) -> Bool {
     while !isOver {
       switch place {
       case .member:
-        guard try takeMember(&rest, give) else { return }
+        switch try takeMember(&rest, give) {
+        case .ended: continue
+        case .hungry: return false
+        case .given: return true
+        }
       case .between(var start):
         let missing = rest.prefix(Compression.beginningSize - start.count)
         start += missing
         rest = rest.dropFirst(missing.count)
         place = .between(start)
-        if start.count < Compression.beginningSize { return }
+        if start.count < Compression.beginningSize { return false }
         try begin(start, give)
       case .padding:
         let zeros = rest.prefix { $0 == 0 }
         consumed += zeros.count
         rest = rest.dropFirst(zeros.count)
-        if rest.isEmpty { return }
+        if rest.isEmpty { return false }
         content.strayOffset = consumed
       }
     }
+    return true
   }
 
   /// Says that nothing follows.
@@ -80,24 +88,35 @@ struct MemberReader {
       place = .member
       guard unpacker.restart() else { throw .noMemory(toUnpack: name) }
     }
-    try take(start[...], give: give)
+    // No text comes of so few bytes.
+    var rest = start[...]
+    _ = try take(&rest, give: give)
   }
 
-  /// Takes bytes of a member to its end; false when it needs further ones.
+  /// Why a member is not gone on with.
+  private enum Pause {
+    case ended
+    /// It needs further bytes.
+    case hungry
+    /// No more text is wanted.
+    case given
+  }
+
   private mutating func takeMember(
     _ rest: inout ArraySlice<UInt8>, _ give: Sink
-  ) throws(SourceFault) -> Bool {
+  ) throws(SourceFault) -> Pause {
     let unpacker = unpacker
     while true {
       let portion = rest.prefix(Self.portion)
       let step = unsafe portion.withUnsafeBufferPointer { unsafe unpacker.step($0) }
       consumed += step.consumed
       rest = rest.dropFirst(step.consumed)
-      if step.produced > 0 { try give(step, consumed) }
+      var goesOn = true
+      if step.produced > 0 { goesOn = try give(step, consumed) }
       switch step.state {
       case .whole:
         place = .between([])
-        return true
+        return goesOn ? .ended : .given
       case .more: if !step.hasMoved, !rest.isEmpty { note(.broken) }
       case .damaged: note(.broken)
       case .mismatched: note(.mismatch)
@@ -105,8 +124,9 @@ struct MemberReader {
       case .tooWide: throw .wideWindow(in: name)
       case .noMemory: throw .noMemory(toUnpack: name)
       }
-      if isOver { return true }
-      if step.isHungry, rest.isEmpty { return false }
+      if isOver { return .ended }
+      if !goesOn { return .given }
+      if step.isHungry, rest.isEmpty { return .hungry }
     }
   }
 

@@ -25,6 +25,8 @@ public final class SourceRegistry: SourceDirectory {
     public var readsPartialFiles = false
     /// To how many times its size a compressed file may grow where no script says.
     package var unpackRatio = GrowthLimit.usual
+    /// How many bytes of a pipe are kept where no script says.
+    package var pipeBytes = PipeStore.usual
     /// Tells what is wrong with what a user's definition computes of the fields in its schema.
     package var checkDefinition: DefinitionCheck = { _, _, _, _ in [] }
     /// Makes the store of a source on a server; nil where no server is ever asked.
@@ -39,20 +41,22 @@ public final class SourceRegistry: SourceDirectory {
   private let library: DefinitionLibrary
   /// Files that have been read, so that a session reads each only once.
   private let files = Mutex<[SourceReference: OpenFile]>([:])
+  /// Those that have changed since, of which nobody has told.
+  private let changed = Mutex<[SourceReference]>([])
 
   private static let standardInput = "/dev/stdin"
   private let isProposing = Mutex(false)
   /// The files that were asked for since fields were proposed last.
   private let asked = Mutex<Set<SourceReference>>([])
-  /// What a pipe has given as standard input; nil before it is read.
-  private let input = Mutex<Payload?>(nil)
+  /// What a pipe gives as standard input; nil before it is read.
+  private let input = Mutex<PipedFile?>(nil)
   private let leavesInput = Mutex(false)
 
-  private let unpackRatio: Mutex<Int>
+  private let allowance: Mutex<(unpackRatio: Int, pipeBytes: Int)>
   private let mostRecords = Mutex(ListCursor.usualRecords)
 
   private struct OpenFile {
-    /// Nil for standard input, which gives what it has only once.
+    /// Nil for a pipe, which gives what it has only once.
     let stamp: FileStamp?
     let source: FileSource
   }
@@ -67,7 +71,7 @@ public final class SourceRegistry: SourceDirectory {
   package init(_ options: Options, watch: ReadingWatch) {
     self.options = options
     self.watch = watch
-    unpackRatio = Mutex(options.unpackRatio)
+    allowance = Mutex((options.unpackRatio, options.pipeBytes))
     library = DefinitionLibrary(
       files: options.definitions, folder: options.definitionFolder, check: options.checkDefinition,
       watch: watch)
@@ -100,13 +104,18 @@ public final class SourceRegistry: SourceDirectory {
     mostRecords.withLock { $0 = min(fetchLimit, ListCursor.maximumRecords) }
   }
 
-  /// From now on lets a compressed file grow to so many times its size where no script says.
-  package func use(unpackRatio: Int) { self.unpackRatio.withLock { $0 = unpackRatio } }
+  /// From now on lets a compressed file grow to so many times its size, and keeps so many bytes of
+  /// a pipe, where no script says.
+  package func use(unpackRatio: Int, pipeBytes: Int) {
+    allowance.withLock { $0 = (unpackRatio, pipeBytes) }
+  }
 
-  /// Who waits for files that may grow to so many times their size.
-  private func watch(growing ratio: Int?) -> ReadingWatch {
+  /// Who waits for files that may give so much.
+  private func watch(within found: ReadingLimits) -> ReadingWatch {
     var watch = watch
-    watch.growth.ratio = ratio ?? unpackRatio.withLock(\.self)
+    let usual = allowance.withLock(\.self)
+    watch.growth.ratio = found.unpackRatio ?? usual.unpackRatio
+    watch.pipes.most = found.pipeBytes ?? usual.pipeBytes
     return watch
   }
 
@@ -122,9 +131,9 @@ public final class SourceRegistry: SourceDirectory {
   }
 
   public func source(
-    _ reference: SourceReference, unpackRatio: Int?
+    _ reference: SourceReference, within allowance: ReadingLimits
   ) throws(SourceFault) -> (any CatalogueSource)? {
-    let watch = watch(growing: unpackRatio)
+    let watch = watch(within: allowance)
     switch reference {
     case .named(let name):
       guard let (definition, origin) = try library.definition(of: name) else { return nil }
@@ -215,20 +224,51 @@ public final class SourceRegistry: SourceDirectory {
     let reference = SourceReference.address(path, rows: rows)
     let known = files.withLock { $0[reference] }
     let isInput = stamp == nil && path == Self.standardInput
+    let isKept = isInput || stamp != nil || PipedFile.isPipe(path)
     _ = asked.withLock { $0.insert(reference) }
     var source: FileSource
-    if let known, isInput || stamp != nil, known.stamp == stamp {
+    if let known, isKept, known.stamp == stamp,
+      known.source.unpackRatio ?? watch.growth.ratio == watch.growth.ratio
+    {
       source = known.source
       let isEnough = isProposing.withLock(\.self) && source.isUnconfirmed
       if isEnough || !source.isProposed { return source }
       source = try source.settled(readsPartialFiles: options.readsPartialFiles)
     } else {
+      if let stamp, let before = known?.stamp { note(reference, before, stamp) }
       source = try isInput ? piped(rows, watch) : opened(path, rows, watch)
     }
-    if isInput || stamp != nil {
+    if isKept {
       files.withLock { $0[reference] = OpenFile(stamp: stamp, source: source) }
     }
     return source
+  }
+
+  /// Notes that a file is another than it was when it was read.
+  private func note(_ reference: SourceReference, _ before: FileStamp, _ now: FileStamp) {
+    watch.columns.forget(before)
+    guard now.mayBeRewritten(since: before) else { return }
+    changed.withLock { if !$0.contains(reference) { $0.append(reference) } }
+  }
+
+  /// Whether a file has changed since it was read, and nobody has told.
+  package var hasChanges: Bool { changed.withLock { !$0.isEmpty } }
+
+  /// The files, each once for each change, that have changed since they were read, were asked for
+  /// since fields were proposed last, and are read anew.
+  package func newChanges(where isRead: (_ path: String) -> Bool) -> [String] {
+    let asked = asked.withLock(\.self)
+    return changed.withLock { changed in
+      var told: [String] = []
+      for reference in changed {
+        guard asked.contains(reference), case .address(let path, _) = reference, isRead(path) else {
+          continue
+        }
+        changed.removeAll { $0 == reference }
+        if !told.contains(path) { told.append(path) }
+      }
+      return told
+    }
   }
 
   /// Does something that may not read standard input: what a text would mean can be asked before it
@@ -257,9 +297,23 @@ public final class SourceRegistry: SourceDirectory {
       defer { isProposing = true }
       return isProposing
     }
-    if !before { asked.withLock { $0 = [] } }
+    if !before {
+      asked.withLock { $0 = [] }
+      letGoOfPipes()
+    }
     defer { isProposing.withLock { $0 = before } }
     return work()
+  }
+
+  /// Forgets what pipes gave before, but for standard input: another reading opens them anew.
+  private func letGoOfPipes() {
+    files.withLock { files in
+      files = files.filter { $0.value.stamp != nil || Self.isInput($0.key) }
+    }
+  }
+
+  private static func isInput(_ reference: SourceReference) -> Bool {
+    if case .address(standardInput, _) = reference { true } else { false }
   }
 
   /// Whether the fields of a file that was asked for may be others than those that were told of it.
@@ -283,7 +337,8 @@ public final class SourceRegistry: SourceDirectory {
         files.withLock { $0[reference] = OpenFile(stamp: file.stamp, source: source) }
       } catch {
         differs = true
-        _ = files.withLock { $0.removeValue(forKey: reference) }
+        // A pipe cannot be read anew: it is asked again for what is wrong.
+        if file.stamp != nil { _ = files.withLock { $0.removeValue(forKey: reference) } }
       }
     }
     return differs
@@ -293,18 +348,23 @@ public final class SourceRegistry: SourceDirectory {
   private func piped(
     _ rows: RowsChoice?, _ watch: ReadingWatch
   ) throws(SourceFault) -> FileSource {
-    var payload: Payload
+    // What is no pipe has its fault.
+    guard PipedFile.isPipe(Self.standardInput) else {
+      return try opened(Self.standardInput, rows, watch)
+    }
+    let pipe: PipedFile
     if let read = input.withLock({ $0 }) {
-      payload = read
+      pipe = read
     } else if leavesInput.withLock({ $0 }) {
       throw .unreachable(
         source: Self.standardInput, address: Self.standardInput, reason: "it is not read for that")
     } else {
-      payload = try Payload.read(path: Self.standardInput, unpacking: true, watch: watch)
-      payload.readsPartially = options.readsPartialFiles
-      input.withLock { [payload] in $0 = payload }
+      pipe = try PipedFile(path: Self.standardInput, watch: watch)
+      input.withLock { $0 = pipe }
     }
-    return try FileSource(payload, rows: rows, copy: .file, strict: options.isStrict)
+    return try FileSource.open(
+      pipe, rows: rows, strict: options.isStrict, readsPartialFiles: options.readsPartialFiles,
+      proposing: isProposing.withLock(\.self))
   }
 
   /// The file in which a source is defined, nil for one that is part of the program, and where the
@@ -330,14 +390,14 @@ public final class SourceRegistry: SourceDirectory {
   ) throws(SourceFault) -> [UInt8]? {
     if rows == nil, let text = try library.text(of: operand) { return text }
     guard FileStamp(path: operand) != nil else { return nil }
-    return try file(operand, rows, watch(growing: nil)).definitionText()
+    return try file(operand, rows, watch(within: ReadingLimits())).definitionText()
   }
 
   public func summaries() throws(SourceFault) -> [SourceSummary] {
     try library.all().map { definition, origin in
       let name = definition.schema.source
       let place = options.places[name]
-      let found = source(definition, from: origin, watch(growing: nil)).atHand(
+      let found = source(definition, from: origin, watch(within: ReadingLimits())).atHand(
         sample: origin == .program && place == nil ? SampleStore(of: name) : nil)
       return SourceSummary(
         name: name, summary: definition.schema.summary, rows: found.rows, copy: found.copy,

@@ -184,7 +184,7 @@ extension PayloadRequest {
     if payload.count == payload.start { throw .empty(name: payload.name) }
     if case .picture = role {
       try payload.checkPicture()
-    } else if let fault = Document(payload).unsuitableShape {
+    } else if !ArrowFile.isBegun(by: payload), let fault = Document(payload).unsuitableShape {
       throw fault
     }
     try check(&payload)

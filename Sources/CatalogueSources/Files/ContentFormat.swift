@@ -13,6 +13,8 @@ package enum ContentFormat {
   case compressed(String, unpackedBy: String)
   /// Another kind of file, with its article.
   case other(String)
+  /// Another kind of file, with what makes JSON of it.
+  case convertible(String, by: String)
 
   /// Nil for a payload that may be JSON, or a script.
   package init?(_ payload: Payload) {
@@ -47,6 +49,8 @@ package enum ContentFormat {
       "is compressed by \(name), which is not read \(Self.isRead(name) ? "here" : "yet"); "
         + "`\(program) -dc FILE > NEW` unpacks it"
     case .other(let name): "is \(name) and no \(wanted)"
+    case .convertible(let name, let command):
+      "is \(name) and no \(wanted); `\(command)` makes JSON of it"
     }
   }
 
@@ -96,8 +100,14 @@ package enum ContentFormat {
     (Array("BZh".utf8), .compressed("bzip2", unpackedBy: "bzip2")),
     (Array("PK\u{3}\u{4}".utf8), .other("a ZIP archive, as spreadsheets are,")),
     (Array("PK\u{5}\u{6}".utf8), .other("an empty ZIP archive")),
-    (Array("ARROW1\0\0".utf8), .other("an Arrow file")),
-    (Array("PAR1".utf8), .other("a Parquet file")),
+    (
+      Array("ARROW1\0\0".utf8),
+      .other("an Arrow file, which `from` reads and a definition does not,")
+    ),
+    (
+      Array("PAR1".utf8),
+      .convertible("a Parquet file", by: "duckdb -c \"COPY (FROM 'FILE') TO 'NEW.json'\"")
+    ),
     (Array("Obj\u{1}".utf8), .other("an Avro file")),
     (Array("SQLite format 3\0".utf8), .other("an SQLite database")),
     (Array("%PDF-".utf8), .other("a PDF")),

@@ -11,7 +11,12 @@ package struct FileSource: CatalogueSource, DescriptionFacet, DocumentFacet {
     case held(HeldText)
     /// A file that is read again for each query, window by window.
     case windows(LongFile)
+    /// Columns, of which those are read that a query needs.
+    case columns(ArrowTable)
   }
+
+  /// How the names of files end that hold columns.
+  static let endingsOfColumns = ArrowFile.endings
 
   package let schema: Schema
   package let chosenRows: RowsChoice?
@@ -32,15 +37,44 @@ package struct FileSource: CatalogueSource, DescriptionFacet, DocumentFacet {
     proposing: Bool = false, watch: ReadingWatch
   ) throws(SourceFault) -> FileSource {
     try Payload.checkExists(path: path)
-    if rows == nil, let file = try LongFile(path: path, watch: watch) {
-      if proposing, case .proposed(let fields) = file.knowledge {
-        return FileSource(file, fields, strict: strict)
-      }
-      if let survey = try file.settled() {
-        return FileSource(file, survey.fields, strict: strict)
-      }
+    if let file = try ArrowFile(path: path, watch: watch) {
+      return try FileSource(file, rows: rows, copy: .file, strict: strict)
     }
-    return try whole(path: path, rows, strict: strict, readsPartialFiles, watch)
+    if PipedFile.isPipe(path) {
+      return try open(
+        PipedFile(path: path, watch: watch), rows: rows, strict: strict,
+        readsPartialFiles: readsPartialFiles, proposing: proposing)
+    }
+    let sizes = watch.windows
+    let least = min(sizes.leastFile, sizes.leastPacked)
+    if rows == nil, let file = try OpenedFile(path: path, least: least, watch: watch),
+      let source = try byWindows(file, strict: strict, proposing)
+    {
+      return source
+    }
+    return try whole(
+      Payload.read(path: path, unpacking: true, watch: watch), rows, strict: strict,
+      readsPartialFiles)
+  }
+
+  /// Finds the fields of what a pipe gives.
+  static func open(
+    _ pipe: PipedFile, rows: RowsChoice? = nil, strict: Bool, readsPartialFiles: Bool = false,
+    proposing: Bool = false
+  ) throws(SourceFault) -> FileSource {
+    if rows == nil, let source = try byWindows(pipe, strict: strict, proposing) { return source }
+    return try whole(Payload(unpacking: pipe), rows, strict: strict, readsPartialFiles)
+  }
+
+  /// Nil where a file is read whole.
+  private static func byWindows(
+    _ file: any StoredFile, strict: Bool, _ proposing: Bool
+  ) throws(SourceFault) -> FileSource? {
+    guard let file = try LongFile(file) else { return nil }
+    if proposing, case .proposed(let fields, _) = file.knowledge {
+      return FileSource(file, fields, strict: strict)
+    }
+    return try file.settled().map { FileSource(file, $0.fields, strict: strict) }
   }
 
   private init(_ file: LongFile, _ fields: InferredFields, strict: Bool) {
@@ -49,10 +83,9 @@ package struct FileSource: CatalogueSource, DescriptionFacet, DocumentFacet {
   }
 
   private static func whole(
-    path: String, _ rows: RowsChoice?, strict: Bool, _ readsPartialFiles: Bool,
-    _ watch: ReadingWatch
+    _ payload: Payload, _ rows: RowsChoice?, strict: Bool, _ readsPartialFiles: Bool
   ) throws(SourceFault) -> FileSource {
-    var payload = try Payload.read(path: path, unpacking: true, watch: watch)
+    var payload = payload
     payload.readsPartially = readsPartialFiles
     return try FileSource(payload, rows: rows, copy: .file, strict: strict)
   }
@@ -61,10 +94,26 @@ package struct FileSource: CatalogueSource, DescriptionFacet, DocumentFacet {
   package init(
     _ payload: Payload, rows: RowsChoice? = nil, copy: Provenance.Origin, strict: Bool
   ) throws(SourceFault) {
+    if let file = try ArrowFile(payload) {
+      try self.init(file, rows: rows, copy: copy, strict: strict)
+      return
+    }
     let (held, found) = try HeldText.open(payload, choosing: rows)
     self.init(
       .held(held), found, name: payload.name,
       rows: rows ?? held.records.index.detected.map(RowsChoice.list), copy: copy, strict: strict)
+  }
+
+  private init(
+    _ file: ArrowFile, rows: RowsChoice?, copy: Provenance.Origin, strict: Bool
+  ) throws(SourceFault) {
+    if rows != nil {
+      throw .wrongShape(
+        name: file.input.name, message: "holds columns, so that there are no `items` to choose")
+    }
+    let table = try ArrowTable(file)
+    self.init(
+      .columns(table), table.found, name: file.input.name, rows: nil, copy: copy, strict: strict)
   }
 
   private init(
@@ -92,9 +141,24 @@ package struct FileSource: CatalogueSource, DescriptionFacet, DocumentFacet {
         payload: held.payload, layout: found.layout, fields: request.fields, copy: copy,
         strict: strict, list: held.records, keys: DuplicateKeyCounter(shared: sharedKeys))
     case .windows(let file):
+      let kept = file.kept(request.fields, of: found)
+      if let kept, request.fields.allSatisfy({ kept.columns[$0] != nil }) {
+        return KeptCursor(
+          kept, wanted: request.fields, remarks: file.text.remarks, copy: copy,
+          sharedKeys: sharedKeys)
+      }
       return WindowCursor(
-        file, found, wanted: request.fields, copy: copy, sharedKeys: sharedKeys, strict: strict)
+        file, found, wanted: request.fields, later: request.later, beside: kept, copy: copy,
+        sharedKeys: sharedKeys, strict: strict)
+    case .columns(let table):
+      return ArrowCursor(
+        table, wanted: request.fields, copy: copy, sharedKeys: sharedKeys, strict: strict)
     }
+  }
+
+  /// Says that queries are going to read some fields.
+  package func expect(_ fields: [Int]) {
+    if case .windows(let file) = content { file.expect(fields) }
   }
 
   package var description: (any DescriptionFacet)? { self }
@@ -124,13 +188,23 @@ package struct FileSource: CatalogueSource, DescriptionFacet, DocumentFacet {
   func settled(readsPartialFiles: Bool) throws(SourceFault) -> FileSource {
     guard case .windows(let file) = content, isProposed else { return self }
     if let survey = try file.settled() { return FileSource(file, survey.fields, strict: strict) }
-    return try Self.whole(
-      path: file.file.path, nil, strict: strict, readsPartialFiles, file.file.watch)
+    let payload =
+      try file.file.isPipe
+      ? Payload(unpacking: file.file)
+      : Payload.read(path: file.file.path, unpacking: true, watch: file.file.watch)
+    return try Self.whole(payload, nil, strict: strict, readsPartialFiles)
   }
 
   /// Whether what was bound to another one may read this file as if it were this one.
   func agrees(with other: FileSource) -> Bool {
     schema == other.schema && found.maps == other.found.maps && isByWindows == other.isByWindows
+  }
+
+  /// To how many times its size the file may grow each time it is unpacked; nil where nothing is
+  /// unpacked any more.
+  var unpackRatio: Int? {
+    guard case .windows(let file) = content, file.isPacked else { return nil }
+    return file.file.watch.growth.ratio
   }
 
   /// Whether the file is read again for each query, and not held.
@@ -163,6 +237,7 @@ package struct FileSource: CatalogueSource, DescriptionFacet, DocumentFacet {
     switch content {
     case .held(let held): held.lackOfList
     case .windows(let file): file.text.sequence == .lines ? HeldText.lackOfListOfObjects : nil
+    case .columns: "tells its columns itself, which no definition says; `from` reads it as it is"
     }
   }
 }
@@ -171,6 +246,7 @@ extension FileSource {
   /// Throws what is wrong with a payload that has to be there to its end, and to hold a record
   /// unless it is an empty list.
   static func checkWhole(_ payload: inout Payload) throws(SourceFault) {
+    if try ArrowFile(payload) != nil { return }
     let found = try payload.find()
     let (format, index) = (found.format, found.index)
     if let fault = index.fault { throw fault }

@@ -34,14 +34,19 @@ struct HeldText: Sendable {
   }
 
   /// The text of an open file whose fields are known, as it was when it was opened.
-  init(of file: OpenedFile) throws(SourceFault) {
+  init(of file: LongFile) throws(SourceFault) {
+    let isRead = file.isPacked || file.file.isPipe
+    var payload = try isRead ? Payload(unpacking: file.file) : Self.all(of: file.file)
+    try file.file.checkUnchanged()
+    let records = try payload.find()
+    self.init(payload, records.format, records.index, choosing: nil)
+  }
+
+  private static func all(of file: any StoredFile) throws(SourceFault) -> Payload {
     guard file.size <= MachineMemory.half else {
       throw .tooLarge(file.path, MachineMemory.half)
     }
-    var payload = try file.part(0..<file.size)
-    try file.checkUnchanged()
-    let records = try payload.find()
-    self.init(payload, records.format, records.index, choosing: nil)
+    return try file.part(0..<file.size)
   }
 
   private init(

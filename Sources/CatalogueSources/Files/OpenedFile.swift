@@ -12,7 +12,7 @@ final class OpenedFile: Sendable {
   let size: Int
   let watch: ReadingWatch
   private let descriptor: Int32
-  private let stamp: FileStamp
+  let stamp: FileStamp
   /// What stood at its two ends.
   private let ends: Mutex<[[UInt8]]>
 
@@ -43,39 +43,14 @@ final class OpenedFile: Sendable {
   /// A part of the file, as far as the file goes.
   func part(_ range: Range<Int>) throws(SourceFault) -> Payload {
     let wanted = range.clamped(to: 0..<size)
-    var fault: SourceFault?
-    let padded = unsafe [UInt8](unsafeUninitializedCapacity: wanted.count + Payload.padding) {
-      buffer, count in
-      do throws(SourceFault) {
-        unsafe try fill(UnsafeMutableRawBufferPointer(buffer), wanted)
-      } catch { fault = error }
-      unsafe buffer[wanted.count...].initialize(repeating: 0)
-      count = wanted.count + Payload.padding
-    }
-    if let fault { throw fault }
-    return Payload(part: padded, of: path, watch: watch)
-  }
-
-  private func fill(
-    _ buffer: UnsafeMutableRawBufferPointer, _ range: Range<Int>
-  ) throws(SourceFault) {
-    var got = 0
-    while got < range.count {
-      let count = try Payload.retried(path: path, watch.isCancelled) {
-        unsafe pread(
-          descriptor, buffer.baseAddress?.advanced(by: got), range.count - got,
-          range.lowerBound + got)
-      }
-      guard count > 0 else { throw changed }
-      got += Int(count)
-    }
+    return try Payload(wanted, of: descriptor, name: path, watch: watch, lacking: changed)
   }
 
   /// Throws where the file is not what it was when it was opened. What others have written behind
   /// its end since then is none of its business.
   func checkUnchanged() throws(SourceFault) {
     let now = FileStamp(descriptor: descriptor)
-    if now == stamp { return }
+    if now?.isWritten(with: stamp) == true { return }
     guard let now, now.size > size, try endsNow() == ends.withLock(\.self) else { throw changed }
   }
 
@@ -86,8 +61,52 @@ final class OpenedFile: Sendable {
     ]
   }
 
-  private var changed: SourceFault {
+  private var changed: SourceFault { .changed(path: path) }
+}
+
+extension SourceFault {
+  /// That a file is not what it was when its reading began.
+  static func changed(path: String) -> SourceFault {
     .cannotOpen(
       path: path, reason: .other("was changed while it was read; the next reading takes it anew"))
+  }
+}
+
+extension Payload {
+  /// A part of an open file, all of which has to be there.
+  init(
+    _ range: Range<Int>, of descriptor: Int32, name: String, watch: ReadingWatch,
+    lacking: @autoclosure () -> SourceFault
+  ) throws(SourceFault) {
+    var fault: SourceFault?
+    let padded = unsafe [UInt8](unsafeUninitializedCapacity: range.count + Payload.padding) {
+      buffer, count in
+      do throws(SourceFault) {
+        let raw = UnsafeMutableRawBufferPointer(buffer)
+        if unsafe try !Self.fill(raw, range, of: descriptor, name, watch) { fault = lacking() }
+      } catch { fault = error }
+      unsafe buffer[range.count...].initialize(repeating: 0)
+      count = range.count + Payload.padding
+    }
+    if let fault { throw fault }
+    self.init(part: padded, of: name, watch: watch)
+  }
+
+  /// Whether all of a part is there.
+  private static func fill(
+    _ buffer: UnsafeMutableRawBufferPointer, _ range: Range<Int>, of descriptor: Int32,
+    _ name: String, _ watch: ReadingWatch
+  ) throws(SourceFault) -> Bool {
+    var got = 0
+    while got < range.count {
+      let count = try retried(path: name, watch.isCancelled) {
+        unsafe pread(
+          descriptor, buffer.baseAddress?.advanced(by: got), range.count - got,
+          range.lowerBound + got)
+      }
+      guard count > 0 else { return false }
+      got += Int(count)
+    }
+    return true
   }
 }

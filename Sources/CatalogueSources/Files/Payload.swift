@@ -121,9 +121,24 @@ extension Payload {
     return Payload(text)
   }
 
+  /// The text of an open file, unpacked where the file is compressed.
+  init(unpacking file: any StoredFile) throws(SourceFault) {
+    var text = ArrivingText(
+      name: file.path, size: file.total ?? 0, limit: MachineMemory.half, unpacking: true,
+      watch: file.watch)
+    var place = 0
+    while true {
+      let piece = try file.part(place..<place + 1 << 20).bytes
+      place += piece.count
+      guard !piece.isEmpty, try text.take(piece) else { break }
+    }
+    try text.end()
+    self.init(text)
+  }
+
   /// Waits until there is something to read, and looks in between whether it is still wanted: a
   /// signal just before the reading would not end it.
-  private static func wait(
+  static func wait(
     for descriptor: Int32, path: String, _ isCancelled: () -> Bool
   ) throws(SourceFault) {
     var request = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)

@@ -35,6 +35,9 @@ package struct ReadingWatch: Sendable {
   package let workers = WorkerCount()
   package var growth = GrowthLimit()
   package var windows = WindowSizes()
+  /// What was read of files.
+  package let columns = ColumnCache()
+  package var pipes = PipeStore()
   /// The files that were opened by their names.
   package let files: NotedFiles
   package var isCancelled: @Sendable () -> Bool

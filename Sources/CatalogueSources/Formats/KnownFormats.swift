@@ -97,7 +97,8 @@ package struct FormatPromise: Sendable {
   private static let all = KnownFormats.all.flatMap { $0.promises }
 
   /// How the names of files end that can be read; others may hold the same.
-  package static let endings = all.map(\.ending) + Compression.allCases.map(\.ending)
+  package static let endings =
+    all.map(\.ending) + FileSource.endingsOfColumns + Compression.allCases.map(\.ending)
 
   /// What the ending of a name, or of an address, promises, or where that is nothing, the name that
   /// its server gives; nil where neither does.

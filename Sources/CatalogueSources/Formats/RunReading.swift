@@ -70,14 +70,13 @@ struct FieldDictionaries {
     dictionaries = fields.map { $0 == layout.key?.field ? nil : TextDictionary() }
   }
 
-  /// The same rows, texts that repeat as codes.
+  /// The same rows, texts that repeat and are there as codes.
   mutating func encoded(_ batch: Batch) -> Batch {
-    let columns = batch.columns.enumerated().map { slot, column in
+    batch.replacing { slot, column in
       guard case .text(let texts) = column,
         let encoded = dictionaries[slot]?.encoded(texts)
       else { return column }
       return .text(encoded)
     }
-    return Batch(columns, count: batch.count)
   }
 }

@@ -11,12 +11,16 @@ extension JSONFormat {
     let isLines = head.promise.map { $0.ending != documentEnding } ?? false
     switch head.padded[first] {
     case UInt8(ascii: "[") where !isLines:
-      return WindowedText(format: JSONFormat(), sequence: .elements, start: first + 1) {
+      return WindowedText(
+        format: JSONFormat(), writing: .records(isLines: false), sequence: .elements,
+        start: first + 1
+      ) {
         JSONWindows($0, .elements)
       }
     case UInt8(ascii: "{") where isLines || holdsLines(head):
       return WindowedText(
-        format: JSONFormat(isLines: isLines), sequence: .lines, start: 0
+        format: JSONFormat(isLines: isLines), writing: .records(isLines: isLines), sequence: .lines,
+        start: 0
       ) {
         JSONWindows($0, .lines)
       }
@@ -63,6 +67,7 @@ final class JSONWindows: WindowTokenizer {
     }
     return TakenWindow(
       records: walker.spans(), consumed: walker.consumed, hasEnded: walker.hasEnded,
+      isPlain: walker.isPlain,
       tokens: fields.map { walker.tokens($0) }, news: news())
   }
 

@@ -34,6 +34,8 @@ final class WindowWalker {
   private(set) var consumed = 0
   /// Whether the list's closing bracket was met.
   private(set) var hasEnded = false
+  /// Whether every value of the last window is sure to be held as it is.
+  private(set) var isPlain = false
 
   /// A walker that finds these members of the records; nil when memory runs out.
   init?(fields names: [String]) {
@@ -73,7 +75,10 @@ final class WindowWalker {
     let result = unsafe padded.withUnsafeBufferPointer { bytes in
       guard let base = bytes.baseAddress, part.upperBound + Payload.padding <= bytes.count,
         part.lowerBound >= 0
-      else { return cq_json_walk_result(consumed: 0, records: 0, status: 1, ended: 0) }
+      else {
+        return cq_json_walk_result(
+          consumed: 0, records: 0, status: 1, ended: 0, has_odd_values: 0)
+      }
       return unsafe cq_json_walk(
         handle, base + part.lowerBound, part.count,
         Int32((layout == .lines ? cq_json_lines : cq_json_elements).rawValue), isLast ? 1 : 0,
@@ -84,6 +89,7 @@ final class WindowWalker {
     count = isWalked ? Int(result.records) : 0
     consumed = isWalked ? Int(result.consumed) : 0
     hasEnded = isWalked && result.ended != 0
+    isPlain = isWalked && result.has_odd_values == 0
     return outcome
   }
 

@@ -212,7 +212,8 @@ struct DialectDetection {
     }
   }
 
-  /// The share of cells with something in them that begin and end with a character.
+  /// The share of cells with a text in them that begin and end with a character, between which
+  /// separators may stand.
   private func quotedShare(_ quote: UInt8, _ separator: UInt8) -> Double {
     var cells = 0
     var quoted = 0
@@ -220,14 +221,29 @@ struct DialectDetection {
     // The last one may have a quote that the rest of the text would close.
     if payload.stopsAnywhere, sampleEnd == payload.count, lines.count > 1 { lines.removeLast() }
     for line in lines.prefix(100) {
-      for cell in line.split(separator: separator) {
-        let cell = cell.last == UInt8(ascii: "\r") ? cell.dropLast() : cell
-        if cell.isEmpty { continue }
+      var rest = line.last == UInt8(ascii: "\r") ? line.dropLast() : line
+      while let first = rest.first {
+        let closed = first == quote ? Self.quotedEnd(rest, separator) : nil
+        let end = closed ?? rest.firstIndex(of: separator) ?? rest.endIndex
+        let cell = rest[..<end]
+        rest = rest[end...].dropFirst()
+        // Numbers stand without quotes beside texts in them.
+        if cell.isEmpty || cell.allSatisfy({ "0123456789.-+".utf8.contains($0) }) { continue }
         cells += 1
-        quoted += cell.count > 1 && cell.first == quote && cell.last == quote ? 1 : 0
+        quoted += closed == nil ? 0 : 1
       }
     }
     return cells == 0 ? 0 : Double(quoted) / Double(cells)
+  }
+
+  /// Where a cell ends that begins with a quote: behind the next one that a separator follows, or
+  /// nothing; nil where there is none.
+  private static func quotedEnd(_ cell: ArraySlice<UInt8>, _ separator: UInt8) -> Int? {
+    guard let quote = cell.first else { return nil }
+    return cell.indices.dropFirst().first { place in
+      let next = place + 1
+      return cell[place] == quote && (next == cell.endIndex || cell[next] == separator)
+    }.map { $0 + 1 }
   }
 
   private func contains(_ text: String) -> Bool { contains(Array(text.utf8)) }

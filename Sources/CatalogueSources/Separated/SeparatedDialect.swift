@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 /// How a file of separated values is written.
-struct SeparatedDialect: Sendable, Equatable {
+struct SeparatedDialect: Sendable, Hashable {
   enum LineBreak: Sendable { case newline, `return` }
 
   /// What stands between two cells.

@@ -12,7 +12,9 @@ extension SeparatedFormat {
       TableWalker(format.dialect, width: format.head.names.count, columns: []) != nil
     else { return nil }
     return WindowedText(
-      format: format, sequence: .rows, start: format.head.start,
+      format: format,
+      writing: .table(TableWriting(dialect: format.dialect, head: format.head)),
+      sequence: .rows, start: format.head.start,
       remarks: format.remarks.map(\.words)
     ) {
       SeparatedWindows(format, $0)
@@ -27,6 +29,12 @@ extension SeparatedFormat {
       return nil
     }
   }
+}
+
+/// How a table as text is written.
+struct TableWriting: Hashable {
+  let dialect: SeparatedDialect
+  let head: TableHead
 }
 
 /// The windows of a file that is a table as text.
@@ -59,7 +67,7 @@ final class SeparatedWindows: WindowTokenizer {
   func take(_ window: Payload, isLast: Bool, number: Int) -> TakenWindow? {
     guard walker.walk(window, isLast: isLast) == .walked else { return nil }
     return TakenWindow(
-      records: walker.spans(), consumed: walker.consumed, hasEnded: false,
+      records: walker.spans(), consumed: walker.consumed, hasEnded: false, isPlain: true,
       tokens: places.map { place in place.map { walker.tokens($0) } }, news: news())
   }
 

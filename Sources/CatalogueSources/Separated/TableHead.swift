@@ -4,7 +4,7 @@ import Catalogue
 
 /// What stands above the rows of separated values: lines that are no part of the table, and the
 /// names of its columns.
-struct TableHead: Sendable, Equatable {
+struct TableHead: Sendable, Hashable {
   /// The names of the columns; where none is written, `column1` and so on.
   private(set) var names: [String]
   /// Whether the first line has them.

@@ -8,6 +8,9 @@ struct FileSurvey: Sendable {
   let windows: [FileWindow]
   let fields: InferredFields
 
+  /// How many records there are.
+  var records: Int { windows.last.map { $0.first + $0.records } ?? 0 }
+
   /// Whether the fields are the same as others.
   func agrees(with other: InferredFields) -> Bool {
     fields.fields == other.fields && fields.layout == other.layout && fields.named == other.named
@@ -22,7 +25,7 @@ struct FileSurvey: Sendable {
     while let next = try parts.next() {
       guard case .part(let part) = next else { return nil }
       notes.add(part)
-      file.tellProgress(part.range.upperBound)
+      parts.tellProgress(part, of: file)
     }
     return try notes.survey(of: file)
   }
@@ -31,7 +34,7 @@ struct FileSurvey: Sendable {
 /// What the windows of a file have told so far, in their order.
 struct SurveyNotes {
   private(set) var windows: [FileWindow] = []
-  private var shape: WindowShape?
+  private(set) var shape: WindowShape?
   private var keys = KeyName.all.map { _ in SurveyedKeys() }
   private var records = 0
 
@@ -52,14 +55,27 @@ struct SurveyNotes {
       objects: records)
   }
 
+  /// Whether what is known so far cannot become what a sample of the same file has told.
+  func contradicts(_ sample: WindowShape?, _ format: any TextFormat) -> Bool {
+    guard let sample, let shape else { return false }
+    let (told, known) = (sample.fields, sample.merged(with: shape).fields)
+    return told.count != known.count
+      || zip(told, known).contains {
+        !$0.name.isSpelled(as: $1.name) || format.type(of: $0.shape) != format.type(of: $1.shape)
+      }
+  }
+
+  /// Whether records may share their keys.
+  var keysMayRepeat: Bool { key?.keys.mayRepeat() ?? false }
+
   /// The field that is the key, or would be if no records shared their keys; nil where there is
   /// none.
-  var key: (field: Int, name: String, mayRepeat: Bool)? {
+  private var key: (field: Int, name: String, keys: SurveyedKeys)? {
     for (field, name) in (shape?.fields ?? []).map(\.name).enumerated() {
       guard let place = KeyName.all.firstIndex(of: name), keys[place].isComplete else {
         continue
       }
-      return (field, name, keys[place].mayRepeat)
+      return (field, name, keys[place])
     }
     return nil
   }
@@ -68,7 +84,7 @@ struct SurveyNotes {
   func survey(of file: LongFile) throws(SourceFault) -> FileSurvey? {
     try file.file.checkUnchanged()
     var sharedKeys: SharedKeys?
-    if let key, key.mayRepeat {
+    if let key, key.keys.mayRepeat() {
       guard let counter = try KeyCount.of(file, windows, member: key.name) else { return nil }
       sharedKeys = counter.shared
     }

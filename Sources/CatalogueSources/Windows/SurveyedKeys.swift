@@ -31,23 +31,15 @@ struct KeyRun: Sendable {
       let key = token.range
       if token.hasEscapes {
         ascends = false
-        hashes.append(Self.hash(Array((values.text(of: token) ?? "").utf8)[...]))
+        hashes.append(ByteHash.hash(Array((values.text(of: token) ?? "").utf8)[...]))
       } else {
         ascends = ascends && last.map { Self.isBefore(text[$0], text[key]) } ?? true
-        hashes.append(Self.hash(text[key]))
+        hashes.append(ByteHash.hash(text[key]))
       }
       if last == nil { first = Array(text[key]) }
       last = key
     }
     self.last = last.map { Array(text[$0]) } ?? []
-  }
-
-  /// The standard library's hash, whose seed differs from run to run, so that no file can be made
-  /// whose keys have one hash.
-  private static func hash(_ key: ArraySlice<UInt8>) -> UInt64 {
-    var hasher = Hasher()
-    unsafe key.withUnsafeBytes { unsafe hasher.combine(bytes: $0) }
-    return UInt64(bitPattern: Int64(hasher.finalize()))
   }
 
   fileprivate static func isBefore(_ first: ArraySlice<UInt8>, _ second: ArraySlice<UInt8>) -> Bool
@@ -61,38 +53,57 @@ struct KeyRun: Sendable {
 struct SurveyedKeys {
   /// Whether each record has one.
   private(set) var isComplete = true
-  /// Whether two of them may be the same.
-  private(set) var mayRepeat = false
+  /// Whether they have stopped to ascend, so that nobody knows those that came before.
+  private var isLost = false
   /// The last key, while they ascend: then they are not held.
   private var last: [UInt8]?
   private var isBegun = false
-  private var hashes = HashSet()
+  private var hashes = HashParts()
 
   /// Takes the keys of the next window.
   mutating func add(_ run: KeyRun) {
     isComplete = isComplete && run.isComplete
-    guard isComplete, !mayRepeat else { return }
+    guard isComplete, !isLost else { return hashes = HashParts() }
     let ascends = run.ascends && last.map { KeyRun.isBefore($0[...], run.first[...]) } ?? !isBegun
-    if isBegun, last != nil, !ascends {
-      // What came before is not held any more.
-      mayRepeat = true
-      return
-    }
-    if ascends {
-      last = run.last
-    } else {
-      last = nil
-      mayRepeat = run.hashes.contains { !hashes.insert($0) }
-    }
+    isLost = isBegun && last != nil && !ascends
+    last = ascends ? run.last : nil
+    if !ascends { hashes.add(run.hashes) }
     isBegun = true
+  }
+
+  /// Whether two of them may be the same.
+  func mayRepeat() -> Bool { isLost || hashes.haveTwoAlike() }
+}
+
+/// Many hashes in parts, each of which is small enough to be looked through in fast memory.
+private struct HashParts {
+  private static let bits = 8
+
+  private var parts: [[UInt64]] = []
+
+  mutating func add(_ hashes: [UInt64]) {
+    if parts.isEmpty { parts = Array(repeating: [], count: 1 << Self.bits) }
+    for hash in hashes { parts[Int(hash >> (64 - Self.bits))].append(hash) }
+  }
+
+  func haveTwoAlike() -> Bool {
+    parts.contains { part in
+      var found = HashSet(holding: part.count)
+      return part.contains { !found.insert($0) }
+    }
   }
 }
 
-/// A set of hashes, in eight bytes for each slot.
+/// A set of so many hashes at most, in eight bytes for each slot.
 private struct HashSet {
-  private var slots: [UInt64] = Array(repeating: 0, count: 1 << 12)
-  private var count = 0
+  private var slots: [UInt64]
   private var hasZero = false
+
+  init(holding count: Int) {
+    var size = 16
+    while size < 2 * count { size *= 2 }
+    slots = Array(repeating: 0, count: size)
+  }
 
   /// Whether it was not there.
   mutating func insert(_ hash: UInt64) -> Bool {
@@ -100,11 +111,6 @@ private struct HashSet {
       defer { hasZero = true }
       return !hasZero
     }
-    if count * 4 >= slots.count * 3 { grow() }
-    return put(hash)
-  }
-
-  private mutating func put(_ hash: UInt64) -> Bool {
     let mask = slots.count - 1
     var slot = Int(truncatingIfNeeded: hash) & mask
     while slots[slot] != 0 {
@@ -112,14 +118,6 @@ private struct HashSet {
       slot = (slot + 1) & mask
     }
     slots[slot] = hash
-    count += 1
     return true
-  }
-
-  private mutating func grow() {
-    let old = slots
-    slots = Array(repeating: 0, count: old.count * 2)
-    count = 0
-    for hash in old where hash != 0 { _ = put(hash) }
   }
 }

@@ -11,10 +11,17 @@ final class WindowCursor: BatchCursor {
   private let file: LongFile
   private let fields: InferredFields
   private let wanted: [Int]
+  /// Those of them that are read; the others have been.
+  private let read: [Int]
+  private var kept: KeptRows?
+  /// Where what is read is put together for the next query; nil where there is none.
+  private var collector: ColumnCollector?
   private let strict: Bool
   private let parts: WindowParts
   /// What the windows have told that were read, where nobody has seen them before.
   private var notes: SurveyNotes?
+  /// What the fields were proposed by; nil where they are known.
+  private let sample: WindowShape?
   /// Whether the fields are known to be others than these.
   private let isRevised: Bool
   /// How many records the windows hold that were read.
@@ -25,49 +32,43 @@ final class WindowCursor: BatchCursor {
   /// Who reads the rest of the file, where it is read whole.
   private var whole: ListReader?
   private var ownReport: ScanReport
+  /// Whether nobody wants the rows but for the columns that are kept of them.
+  var isDrained = false
 
   var report: ScanReport { whole?.report ?? ownReport }
 
   init(
-    _ file: LongFile, _ fields: InferredFields, wanted: [Int], copy: Provenance.Origin,
-    sharedKeys: SharedKeys?, strict: Bool
+    _ file: LongFile, _ fields: InferredFields, wanted: [Int], later: Set<Int> = [],
+    beside kept: KeptFile? = nil,
+    copy: Provenance.Origin, sharedKeys: SharedKeys?, strict: Bool
   ) {
+    let known = wanted.filter { kept?.columns[$0] != nil }
+    let read = wanted.filter { !known.contains($0) }
+    self.read = read
+    self.kept = known.isEmpty ? nil : kept.map { KeptRows($0, known) }
+    collector = ColumnCollector(file.file.watch, read, beside: kept)
     self.file = file
     self.fields = fields
     self.wanted = wanted
     self.strict = strict
-    dictionaries = FieldDictionaries(fields.layout, wanted)
+    dictionaries = FieldDictionaries(fields.layout, read)
     ownReport = ScanReport(copy: copy)
     ownReport.remarks = file.text.remarks
     ownReport.sharedKeys = sharedKeys
-    let members = WantedMembers(fields.layout, fields: wanted)
-    let types = members.types(fields.layout)
-    let named = zip(members.names, types).map { WindowMember(name: $0, type: $1) }
-    let (format, layout) = (file.text.format, fields.layout)
-    let read: WindowParts.Reading = { text, spans, tokens in
-      Self.batches(
-        of: spans, TextRecordReader(text, format, layout, members, parser: tokens))
-    }
+    // What is kept is kept of all rows.
+    let later = collector == nil && kept == nil ? later : []
+    let rows = WindowRows(file, fields.layout, fields: read, later: later)
+    let reading: WindowParts.Reading = { rows.batches($0, $1, $2) }
     if case .surveyed(let survey) = file.knowledge {
       isRevised = !survey.agrees(with: fields)
-      parts = WindowParts(file, known: survey.windows, members: named, read: read)
+      parts = WindowParts(file, known: survey.windows, members: rows.members, read: reading)
+      sample = nil
     } else {
       isRevised = false
-      parts = WindowParts(file, members: named, read: read)
+      if case .proposed(_, let known) = file.knowledge { sample = known } else { sample = nil }
+      parts = WindowParts(file, members: rows.members, read: reading)
       notes = SurveyNotes()
     }
-  }
-
-  private static func batches(of spans: [RecordSpan], _ reader: TextRecordReader) -> [Batch]? {
-    var index = RecordIndex()
-    index.spans = spans
-    var batches: [Batch] = []
-    for start in stride(from: 0, to: spans.count, by: Batch.usualCount) {
-      let run = start..<min(start + Batch.usualCount, spans.count)
-      guard let read = reader.read(run, of: index), read.findings.isEmpty else { return nil }
-      batches.append(read.batch)
-    }
-    return batches
   }
 
   func next() throws(SourceFault) -> Batch? {
@@ -76,7 +77,7 @@ final class WindowCursor: BatchCursor {
       if let whole { return try whole.next() }
       if let batch = batches.popFirst() {
         ownReport.records += batch.count
-        return dictionaries.encoded(batch)
+        return try rows(of: dictionaries.encoded(batch))
       }
       guard let next = try parts.next() else {
         try finish()
@@ -87,25 +88,55 @@ final class WindowCursor: BatchCursor {
         continue
       }
       notes?.add(part)
-      file.tellProgress(part.range.upperBound)
+      if part.news != nil, notes?.contradicts(sample, file.text.format) == true {
+        throw .revised(name: file.file.path)
+      }
+      parts.tellProgress(part, of: file)
       records += part.records
       batches = part.batches[...]
     }
   }
 
-  /// Sees to it that the fields are those of all of the file.
+  /// The rows of which some columns were read, with the others.
+  private func rows(of batch: Batch) throws(SourceFault) -> Batch {
+    collector?.add(batch)
+    guard kept != nil else { return batch }
+    // The file may have been written to since it was seen to be the same.
+    guard let others = kept?.exactly(batch.count) else { throw .changed(path: file.file.path) }
+    let (fresh, known) = (batch.columns, others.columns)
+    let isRead = wanted.map(read.contains)
+    var places = (read: 0, known: 0)
+    return Batch(
+      isRead.map { isRead in
+        defer { if isRead { places.read += 1 } else { places.known += 1 } }
+        return isRead ? fresh[places.read] : known[places.known]
+      }, count: batch.count)
+  }
+
+  /// Sees to it that the fields are those of all of the file, and keeps what was read.
   private func finish() throws(SourceFault) {
-    guard let notes else { return try file.file.checkUnchanged() }
-    let survey = try notes.survey(of: file)
-    file.note(survey)
-    guard let survey, survey.agrees(with: fields) else { throw .revised(name: file.file.path) }
+    let survey: FileSurvey
+    if let notes {
+      let found = try notes.survey(of: file)
+      file.note(found)
+      guard let found, found.agrees(with: fields) else { throw .revised(name: file.file.path) }
+      survey = found
+    } else {
+      try file.file.checkUnchanged()
+      guard case .surveyed(let known) = file.knowledge else { return }
+      survey = known
+    }
+    collector?.finish(survey, of: file.keptName)
+    collector = nil
   }
 
   private func readWhole() throws(SourceFault) {
+    collector = nil
+    if isDrained { throw .revised(name: file.file.path) }
     guard let survey = try file.settled(), survey.agrees(with: fields) else {
       throw .revised(name: file.file.path)
     }
-    let held = try HeldText(of: file.file)
+    let held = try HeldText(of: file)
     whole = ListReader(
       payload: held.payload, layout: fields.layout, fields: wanted, copy: ownReport.copy,
       strict: strict, list: held.records,

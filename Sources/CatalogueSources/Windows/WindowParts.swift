@@ -27,25 +27,28 @@ final class WindowParts {
   }
 
   /// Makes rows of the records of a window; nil where there is anything to say of them.
-  typealias Reading = @Sendable (Payload, [RecordSpan], any RecordTokenizer) -> [Batch]?
+  typealias Reading = @Sendable (Payload, [RecordSpan], WindowTokens) -> [Batch]?
 
   private typealias Answer = Result<WindowPart?, SourceFault>
 
   private let answer: () throws(SourceFault) -> Answer?
+  private let reading: TextReading
 
   /// Windows of which nobody knows yet where they stand. What they tell of keys is given too.
   convenience init(_ file: LongFile, members: [WindowMember], read: @escaping Reading) {
     let work = WindowWork(file, members: members, tellsKeys: true, read: read)
+    let reading = file.reading()
     switch file.text.sequence {
     case .lines:
-      var parts = LineParts(file.file, from: file.text.start, file.sizes)
+      var parts = LineParts(reading, from: file.text.start, file.sizes)
       var number = -1
-      self.init(work, file) { () throws(SourceFault) in
+      self.init(work, file, reading) { () throws(SourceFault) in
         number += 1
-        return try parts.next().map { WindowTask(number: number, range: $0, records: nil) }
+        guard let (range, text) = try parts.next() else { return nil }
+        return WindowTask(number: number, range: range, records: nil, text: text, isLast: true)
       }
     case .elements, .rows:
-      self.init(work, file, walking: ElementWalk(file, work.members))
+      self.init(work, file, walking: ElementWalk(file, reading, work.members))
     }
   }
 
@@ -54,30 +57,37 @@ final class WindowParts {
     _ file: LongFile, known windows: [FileWindow], members: [WindowMember],
     read: @escaping Reading
   ) {
+    let reading = file.reading()
+    let work = WindowWork(file, members: members, tellsKeys: false, read: read)
     var upcoming = windows.makeIterator()
-    self.init(WindowWork(file, members: members, tellsKeys: false, read: read), file) {
-      upcoming.next().map {
-        WindowTask(number: $0.first, range: $0.range, records: $0.records)
-      }
+    self.init(work, file, reading) { () throws(SourceFault) in
+      guard let window = upcoming.next() else { return nil }
+      return WindowTask(
+        number: window.first, range: window.range, records: window.records,
+        text: try reading.window(window.range),
+        isLast: try !reading.goes(beyond: window.range.upperBound))
     }
   }
 
   /// Each thread reads windows and walks over them.
   private init(
-    _ work: WindowWork, _ file: LongFile,
+    _ work: WindowWork, _ file: LongFile, _ reading: TextReading,
     _ upcoming: @escaping () throws(SourceFault) -> WindowTask?
   ) {
     let threads = OrderedWork<WindowTask, Answer>(threads: file.threads) {
       let reader = WindowReader(file, members: work.members)
       return { task in
         Result { () throws(SourceFault) in
-          guard let reader, let (text, found) = try reader.take(task.range, number: task.number),
+          guard let reader,
+            let (text, found) = try reader.take(
+              task.text, task.range, isLast: task.isLast, number: task.number),
             task.records ?? found.records.count == found.records.count
           else { return nil }
           return work.part(text, found, from: task.range.lowerBound)
         }
       }
     }
+    self.reading = reading
     answer = { () throws(SourceFault) in try threads.next(upcoming) }
   }
 
@@ -85,6 +95,7 @@ final class WindowParts {
   /// rows of what was found.
   private init(_ work: WindowWork, _ file: LongFile, walking walk: ElementWalk) {
     var walk = walk
+    reading = walk.reading
     let threads = OrderedWork<ElementWalk.Step, Answer>(threads: file.threads) {
       { step in
         guard case .window(let text, let found, let start) = step else { return .success(nil) }
@@ -101,6 +112,11 @@ final class WindowParts {
     guard let answer = try answer() else { return nil }
     return try answer.get().map(Next.part) ?? .unclear
   }
+
+  /// Tells how far the file has been read whose text has been read up to the end of a part.
+  func tellProgress(_ part: WindowPart, of file: LongFile) {
+    file.tellProgress(reading.progress(at: part.range.upperBound))
+  }
 }
 
 /// A window that is going to be read.
@@ -109,6 +125,9 @@ private struct WindowTask: Sendable {
   let range: Range<Int>
   /// How many records were in it before; nil where nobody has looked.
   let records: Int?
+  let text: WindowText
+  /// Whether the text ends with it.
+  let isLast: Bool
 }
 
 /// What is done with each window.
@@ -155,6 +174,7 @@ private struct ElementWalk {
   }
 
   private let file: LongFile
+  let reading: TextReading
   private let reader: WindowReader?
   private var place: Int
   private var size: Int
@@ -163,8 +183,9 @@ private struct ElementWalk {
   /// What was told by a window that was too short, and is not told again.
   private var news: WindowShape?
 
-  init(_ file: LongFile, _ members: [WindowMember]) {
+  init(_ file: LongFile, _ reading: TextReading, _ members: [WindowMember]) {
     self.file = file
+    self.reading = reading
     reader = WindowReader(file, members: members)
     place = file.text.start
     size = file.sizes.window
@@ -172,17 +193,23 @@ private struct ElementWalk {
 
   /// Nil behind the end of the list.
   mutating func next() throws(SourceFault) -> Step? {
-    if hasEnded || file.text.sequence == .rows && place >= file.file.size { return nil }
+    if hasEnded { return nil }
+    if try isAtEnd(of: .rows, place) { return nil }
     while true {
-      let range = place..<min(place + size, file.file.size)
-      guard let (text, walked) = try reader?.take(range, number: number) else { return unclear() }
+      let range = place..<place + size
+      let isLast = try !reading.goes(beyond: range.upperBound)
+      guard
+        let (text, walked) = try reader?.take(
+          try reading.part(range).map(WindowText.taken) ?? .unclear, range, isLast: isLast,
+          number: number)
+      else { return unclear() }
       var found = walked
       // What a tokenizer tells includes all that it has told before.
       news = found.news ?? news
       if found.records.isEmpty, !found.hasEnded {
-        if file.text.sequence == .rows, place + found.consumed >= file.file.size { return nil }
+        if try isAtEnd(of: .rows, place + found.consumed) { return nil }
         // A record may be larger than a window.
-        guard range.upperBound < file.file.size, size < file.sizes.largest else { return unclear() }
+        guard !isLast, size < file.sizes.largest else { return unclear() }
         size *= 4
         continue
       }
@@ -194,13 +221,21 @@ private struct ElementWalk {
       if found.hasEnded {
         guard try isBlank(from: place + found.consumed) else { return unclear() }
         hasEnded = true
-      } else if file.text.sequence == .elements, place + found.consumed >= file.file.size {
+      } else if try isAtEnd(of: .elements, place + found.consumed) {
         return unclear()
       }
       found.news = news
       news = nil
       return .window(text, found, start: place)
     }
+  }
+
+  /// Whether the text ends at an offset and is such a sequence.
+  private func isAtEnd(
+    of sequence: RecordSequence, _ offset: Int
+  ) throws(SourceFault) -> Bool {
+    guard file.text.sequence == sequence else { return false }
+    return try !reading.goes(beyond: offset)
   }
 
   private mutating func unclear() -> Step {
@@ -210,9 +245,10 @@ private struct ElementWalk {
 
   private func isBlank(from start: Int) throws(SourceFault) -> Bool {
     var place = start
-    while place < file.file.size {
-      let rest = try file.file.part(place..<place + file.sizes.window)
-      guard rest.bytes.allSatisfy(\.isBlank) else { return false }
+    while try reading.goes(beyond: place) {
+      guard let rest = try reading.part(place..<place + file.sizes.window),
+        rest.bytes.allSatisfy(\.isBlank)
+      else { return false }
       place += rest.count
     }
     return true

@@ -17,12 +17,19 @@ struct WindowReader {
   /// Reads a part of the file that holds whole records, or begins with some; nil where anything in
   /// it is not plainly as it should be.
   func take(
-    _ range: Range<Int>, number: Int
+    _ text: WindowText, _ range: Range<Int>, isLast: Bool, number: Int
   ) throws(SourceFault) -> (text: Payload, found: TakenWindow)? {
     if file.file.watch.isCancelled() { throw .cancelled }
-    let text = try file.file.part(range)
+    let text: Payload? =
+      switch text {
+      case .stored: try file.file.part(range)
+      case .taken(let text): text
+      case .unclear: nil
+      }
+    guard let text else { return nil }
     // Lines are cut where they end.
-    let isLast = file.text.sequence == .lines || range.upperBound >= file.file.size
-    return tokenizer.take(text, isLast: isLast, number: number).map { (text, $0) }
+    return tokenizer.take(
+      text, isLast: isLast || file.text.sequence == .lines, number: number
+    ).map { (text, $0) }
   }
 }

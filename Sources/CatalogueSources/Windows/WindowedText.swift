@@ -12,10 +12,27 @@ package enum RecordSequence: Sendable {
   case rows
 }
 
+/// How the bytes of a long file become records and fields: readings that agree in it give the
+/// same of one file.
+struct ReadingManner: Hashable {
+  /// How a text of a format is written.
+  enum Writing: Hashable {
+    case records(isLines: Bool)
+    case table(TableWriting)
+  }
+
+  let writing: Writing
+  let sequence: RecordSequence
+  /// Where the first record may begin.
+  let start: Int
+}
+
 /// A file that is read window by window: each holds whole records and is read by itself, so that
 /// memory does not grow with the file.
 package struct WindowedText: Sendable {
   let format: any TextFormat
+  /// How the format says that the text is written.
+  let writing: ReadingManner.Writing
   let sequence: RecordSequence
   /// Where the first record may begin.
   let start: Int
@@ -24,6 +41,8 @@ package struct WindowedText: Sendable {
   /// A tokenizer of the given members for one thread; nil when memory runs out, or where what it
   /// needs is not there.
   let tokenizer: @Sendable (_ members: [WindowMember]) -> (any WindowTokenizer)?
+
+  var manner: ReadingManner { ReadingManner(writing: writing, sequence: sequence, start: start) }
 }
 
 /// A member whose values are wanted.
@@ -73,6 +92,9 @@ struct TakenWindow: Sendable {
   let consumed: Int
   /// Whether the list ends in it, with nothing but blanks behind.
   let hasEnded: Bool
+  /// Whether nothing can be said of any value in it as long as it is of its field's type, so that
+  /// values may be read when they are needed.
+  let isPlain: Bool
   /// The tokens of each field, one for each record; nil where none has it.
   let tokens: [[ValueToken]?]
   /// What is known by now of the values of all windows that the tokenizer has taken; nil where that
@@ -82,12 +104,16 @@ struct TakenWindow: Sendable {
 
 /// The tokens of a window whose records are all whole.
 final class WindowTokens: RecordTokenizer {
-  private let all: [[ValueToken]?]
+  /// Of each field those of all records.
+  let all: [[ValueToken]?]
+  /// What `TakenWindow` says of the window.
+  let isPlain: Bool
   /// The records that were read last; all of them at first.
   private var run: Range<Int>
 
   init(_ window: TakenWindow) {
     all = window.tokens
+    isPlain = window.isPlain
     run = window.records.indices
   }
 
@@ -113,6 +139,8 @@ package struct WindowSizes: Sendable {
   package var head = DialectDetection.mostBytes + (1 << 16)
   /// Shorter files are read whole, which is quicker than loading what walks over windows.
   package var leastFile = 1 << 18
+  /// Shorter files are not looked into for a compressed text that is longer than that.
+  package var leastPacked = 1 << 12
   /// Of shorter files no fields are proposed: they are looked at to their end first.
   package var leastProposed = 1 << 22
   /// No record is larger in a window that has grown to take one.
@@ -121,6 +149,9 @@ package struct WindowSizes: Sendable {
   /// A result of more bytes does not wait to be written until all of its file is known: the rest of
   /// it is read first.
   package var waiting = 1 << 22
+
+  /// What is kept of a column is in chunks of at least so many rows.
+  package var chunkRows = 1 << 14
 
   package init() {}
 }

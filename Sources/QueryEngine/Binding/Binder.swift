@@ -125,11 +125,12 @@ package struct Binder {
     return .query(query)
   }
 
-  /// What files may grow to counts from here on: they are read while a script is bound.
+  /// How much files may give counts from here on: they are read while a script is bound.
   private func set(_ clause: SettingClause) -> BoundStatement.Action? {
     let action = DeclarationBinder(environment: environment).action(of: clause)
-    if case .set(.unpackRatio, .number(let number), _) = action, let ratio = number.int {
-      session.unpackRatio = ratio
+    if case .set(let setting, .number(let number), _) = action, let value = number.int {
+      if setting == .unpackRatio { session.allowance.unpackRatio = value }
+      if setting == .pipeLimit { session.allowance.pipeBytes = value }
     }
     return action
   }

@@ -18,9 +18,8 @@ final class BindingSession {
   var saved: [(file: String, line: Int)] = []
   /// The pipeline that stands directly before the present statement.
   var precedingPipeline: ScriptRange?
-  /// To how many times its size a compressed file may grow, as the last `set` has it; nil before
-  /// one.
-  var unpackRatio: Int?
+  /// How much files and pipes may give, as the `set` statements before have it.
+  var allowance = ReadingLimits()
   /// The most views, one through another, that the present statement reads.
   var viewLevels = 0
   /// What may have been meant otherwise in the pipeline that is being bound.
@@ -41,7 +40,7 @@ final class BindingSession {
 
   /// The source of a name or of an address, as the statements before let it be read.
   func open(_ reference: SourceReference) throws(SourceFault) -> (any CatalogueSource)? {
-    try directory.source(reference, unpackRatio: unpackRatio)
+    try directory.source(reference, within: allowance)
   }
 
   func newColumn() -> ColumnID {

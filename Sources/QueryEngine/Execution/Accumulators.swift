@@ -59,10 +59,11 @@ struct CountAccumulator: Accumulator {
 
   mutating func add(_ column: Column, groups: [Int], groupCount: Int, _ state: RunState) {
     while counts.count < groupCount { counts.append(0) }
-    let validity = column.validity
-    for (row, group) in groups.enumerated() where validity.map({ $0[row] }) ?? true {
-      counts[group] += 1
+    guard let validity = column.validity else {
+      for group in groups { counts[group] += 1 }
+      return
     }
+    for (row, group) in groups.enumerated() where validity[row] { counts[group] += 1 }
   }
 
   mutating func combine(
@@ -95,10 +96,31 @@ struct SumAccumulator: Accumulator {
   mutating func add(_ column: Column, groups: [Int], groupCount: Int, _ state: RunState) {
     grow(to: groupCount)
     guard let numbers = column.numbers else { return }
+    if case .narrow(let values, let scale) = numbers.storage, groupCount <= groups.count {
+      return add(values, scale, numbers.validity, groups, groupCount)
+    }
     for (row, group) in groups.enumerated() {
       guard let value = numbers.decimal(at: row) else { continue }
       sums[group].add(value)
       counts[group] += 1
+    }
+  }
+
+  /// The same for whole coefficients of 64 bits, of which 128 hold the sum of any batch.
+  private mutating func add(
+    _ values: Buffer<Int64>, _ scale: Int, _ validity: Bitmap?, _ groups: [Int], _ groupCount: Int
+  ) {
+    var totals = [Int128](repeating: 0, count: groupCount)
+    var present = [Int](repeating: 0, count: groupCount)
+    let (coefficients, places) = (values.span, groups.span)
+    for row in places.indices where validity?[row] ?? true {
+      let group = places[row]
+      totals[group] &+= Int128(coefficients[row])
+      present[group] &+= 1
+    }
+    for group in 0..<groupCount where present[group] > 0 {
+      counts[group] += present[group]
+      if let total = Decimal(totals[group], scale: scale) { sums[group].add(total) }
     }
   }
 

@@ -27,10 +27,12 @@ final class Arrivals {
 
   let cursor: any BatchCursor
   /// Makes the threads; nil where nothing is shared.
-  private let share: (() -> OrderedWork<ReadBatch, PreparedBatch>?)?
+  private let share: (() -> OrderedWork<[ReadBatch], [PreparedBatch]>?)?
   /// Asked before each batch that is read ahead.
   private let isStopping: () -> Bool
-  private var threads: OrderedWork<ReadBatch, PreparedBatch>?
+  private var threads: OrderedWork<[ReadBatch], [PreparedBatch]>?
+  /// What threads have given and nobody has taken.
+  private var prepared: ArraySlice<PreparedBatch> = []
   private var given = 0
   private var known: ScanReport?
   /// What the reading ended with, behind the batches that came before.
@@ -60,13 +62,21 @@ final class Arrivals {
     if given == Self.alone { threads = share?() }
     given += 1
     guard let threads else { return try cursor.next().map(Arrival.batch) }
-    guard let prepared = threads.next({ read() }) else {
+    if prepared.isEmpty { prepared = (threads.next({ readSome() }) ?? [])[...] }
+    guard let next = prepared.popFirst() else {
       known = nil
       if let fault { throw fault }
       return nil
     }
-    known = prepared.report
-    return .prepared(prepared)
+    known = next.report
+    return .prepared(next)
+  }
+
+  /// What a thread takes at once; nil where nothing comes any more.
+  private func readSome() -> [ReadBatch]? {
+    var batches: [ReadBatch] = []
+    while batches.count < cursor.batchesAtOnce, let batch = read() { batches.append(batch) }
+    return batches.isEmpty ? nil : batches
   }
 
   private func read() -> ReadBatch? {

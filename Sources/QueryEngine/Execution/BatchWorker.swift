@@ -45,7 +45,7 @@ final class BatchWorker {
   /// Nil where there is nobody to share the work with.
   static func threads(
     _ work: SharedWork, _ state: RunState, _ workers: WorkerCount
-  ) -> OrderedWork<ReadBatch, PreparedBatch>? {
+  ) -> OrderedWork<[ReadBatch], [PreparedBatch]>? {
     let count = workers.value
     guard count > 1 else { return nil }
     let (last, locale) = (state.lastResult, state.locale)
@@ -53,7 +53,7 @@ final class BatchWorker {
       // Whoever waits for the batches asks whether they are wanted.
       let worker = BatchWorker(
         work, RunState(isCancelled: { false }, lastResult: last, locale: locale))
-      return { worker.prepared($0) }
+      return { $0.map(worker.prepared) }
     }
   }
 

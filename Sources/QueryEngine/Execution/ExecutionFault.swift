@@ -62,6 +62,14 @@ extension ExecutionFault {
   /// Whether a source did not give all that it should.
   package var isOfSource: Bool { if case .source = self { true } else { false } }
 
+  /// Whether it ends a reading of which something may have to be told that came before.
+  package var isOfData: Bool {
+    switch self {
+    case .source(.malformed), .source(.damaged): true
+    default: false
+    }
+  }
+
   /// Whether it ends a run before it is known where all rows come from, or refuses them for that.
   package var endsJudging: Bool {
     switch self {

@@ -104,7 +104,7 @@ package struct Executor {
   ) throws(ExecutionFault) {
     let result = ResultOperator(slots: plan.output, state: state, receive: receive)
     let operators = operators(of: plan, result)
-    do throws(ExecutionFault) { try feed(plan.source, operators) } catch {
+    do throws(ExecutionFault) { try feed(plan, operators) } catch {
       guard case .cancelled = error else { throw error }
       try state.goOnWithout(plan.source.source)
     }

@@ -2,6 +2,17 @@
 
 package import Catalogue
 
+/// Memory that is held for later statements, and given up where the present one needs it.
+package struct SpareMemory {
+  let held: () -> Int
+  let release: (Int) -> Void
+
+  package init(held: @escaping () -> Int, release: @escaping (Int) -> Void) {
+    self.held = held
+    self.release = release
+  }
+}
+
 /// How much memory the rows take that a statement holds, and how much they may.
 ///
 /// Whatever holds rows until others come adds what they take: a fault with a name comes before the
@@ -12,10 +23,15 @@ package final class MemoryAccount {
   private let limit: () -> Int
   private let floor: Int
   private var held: Int
+  private let spare: SpareMemory?
 
   /// An account in which so many bytes are held from the beginning, and whose limit is no lower
   /// than a number of bytes that is known without asking.
-  package init(limit: @autoclosure @escaping () -> Int, atLeast floor: Int = 0, held: Int = 0) {
+  package init(
+    limit: @autoclosure @escaping () -> Int, atLeast floor: Int = 0, held: Int = 0,
+    spare: SpareMemory? = nil
+  ) {
+    self.spare = spare
     self.limit = limit
     self.floor = floor
     self.held = held
@@ -24,8 +40,11 @@ package final class MemoryAccount {
   /// Adds bytes, or with a number below zero takes them away.
   package func add(_ bytes: Int) throws(ExecutionFault) {
     held += bytes
-    guard bytes > 0, held > floor else { return }
+    guard bytes > 0 else { return }
+    let kept = spare?.held() ?? 0
+    guard held + kept > floor else { return }
     let limit = limit()
+    if kept > 0, held + kept > limit { spare?.release(held + kept - limit) }
     if held > limit { throw .memoryLimit(limit) }
   }
 

@@ -5,12 +5,13 @@ import Diagnostics
 
 // Where the rows of a plan come from.
 extension Executor {
-  /// Pushes all rows of an origin into the first operator.
-  func feed(_ origin: RowSource, _ operators: OperatorChain) throws(ExecutionFault) {
+  /// Pushes all rows of a plan's origin into the first operator.
+  func feed(_ plan: PhysicalPlan, _ operators: OperatorChain) throws(ExecutionFault) {
     let first = operators.first
-    switch origin {
+    switch plan.source {
     case .scan(let source, let columns, var request):
       request.fields = columns.map(\.field)
+      request.later = plan.fieldsOfFewRows
       let cursor = try asking { () throws(SourceFault) in try source.scan(request) }
       let arrivals = Arrivals(cursor, sharing: operators.shared?.work, state, environment.workers)
       try read(arrivals, of: source) { arrival throws(ExecutionFault) in

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+package import Catalogue
+
 /// How a relation is run: what its source is asked, then operators for which columns are slots and
 /// algorithms are chosen. It holds no state, so that any number of runs can share it.
 ///
@@ -18,6 +20,23 @@ package struct PhysicalPlan: Sendable {
       of: relation.steps, over: ColumnLayout(columns: relation.origin.columns))
     self.operators = operators
     output = relation.columns.map(layout.place)
+  }
+
+  /// The fields of the lists that are read, as far as they are known before it runs.
+  package var readings: [(source: any CatalogueSource, fields: [Int])] {
+    let below = operators.flatMap { $0.inputs + $0.inner.flatMap(\.inputs) }.flatMap(\.readings)
+    guard case .scan(let source, let columns, _) = self.source else { return below }
+    return [(source, columns.map(\.field))] + below
+  }
+
+  /// The fields of a source's list of which the first step reads none, while it lets but some rows
+  /// pass.
+  var fieldsOfFewRows: Set<Int> {
+    guard case .scan(_, let columns, _) = source, let first = operators.first?.step,
+      type(of: first).traits.effect == .subset
+    else { return [] }
+    let read = first.reads
+    return Set(columns.filter { !read.contains($0.id) }.map(\.field))
   }
 
   /// The operators of some steps, and the columns that the last one gives.

@@ -70,6 +70,11 @@ struct ScriptCheck {
     }
   }
 
+  /// Whether several queries read rows.
+  var asksSeveralTimes: Bool {
+    statements.count { if case .query = $0.action { true } else { false } } > 1
+  }
+
   /// Whether no more than one query reads rows, the last statement, which may be asked twice with
   /// what stands before it, and asks for no item by its key, which a file has only where all of its
   /// records tell so.

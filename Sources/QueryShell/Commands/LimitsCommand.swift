@@ -76,6 +76,9 @@ struct Limit {
         name: "growth of a compressed file without `set unpack.ratio`", value: GrowthLimit.usual,
         unit: "times"),
       Limit(
+        name: "what is kept of a pipe without `set pipe.limit`", value: PipeStore.usual,
+        unit: "bytes"),
+      Limit(
         name: "rows that a statement holds without `set memory`",
         value: MachineMemory.usualLimit, unit: "bytes",
         rule: "a quarter of the memory of the machine or of its group"),

@@ -74,9 +74,9 @@ private final class NamedSources: SourceDirectory {
   var hasRefused: Bool { refused.withLock(\.self) }
 
   func source(
-    _ reference: SourceReference, unpackRatio: Int?
+    _ reference: SourceReference, within allowance: ReadingLimits
   ) throws(SourceFault) -> (any CatalogueSource)? {
-    if case .named = reference { return try all.source(reference, unpackRatio: unpackRatio) }
+    if case .named = reference { return try all.source(reference, within: allowance) }
     refused.withLock { $0 = true }
     throw .cancelled
   }
@@ -97,8 +97,8 @@ extension StandardStreams {
     }
     var settings = settings
     let found = UserConfiguration(file, in: Binder.Context(), sources: usual)
-    for case .set(.unpackRatio, let value, _) in found.actions {
-      settings.apply(.unpackRatio, value)
+    for case .set(let setting, let value, _) in found.actions where setting.isOfReading {
+      settings.apply(setting, value)
     }
     return SourceRegistry(settings.sources, watch: settings.watch)
   }

@@ -26,18 +26,20 @@ enum ModuleTable {
     "QuerySyntax": ModuleImports(own: ["Diagnostics"], system: pure),
     "Workers": ModuleImports(own: [], system: systemCalls),
     "PictureFormats": ModuleImports(own: [], system: pure),
+    "Arrow": ModuleImports(own: ["Catalogue"], system: pure),
     "QueryEngine": ModuleImports(
       own: [
         "QuerySyntax", "Catalogue", "ValueDisplay", "TextPatterns", "Diagnostics", "Workers",
       ], system: pure),
     "CatalogueSources": ModuleImports(
       own: [
-        "Catalogue", "QuerySyntax", "Diagnostics", "Workers", "PictureFormats", "CSimdJSON",
-        "CSeparated", "CSQLite", "CTransfer", "CCompression",
+        "Catalogue", "QuerySyntax", "Diagnostics", "Workers", "PictureFormats", "Arrow",
+        "CSimdJSON", "CSeparated", "CSQLite", "CTransfer", "CCompression",
       ], system: essentials),
     "ResultRendering": ModuleImports(
       own: [
-        "Catalogue", "ValueDisplay", "Diagnostics", "PictureFormats", "CPicture", "CUTF8Proc",
+        "Catalogue", "ValueDisplay", "Diagnostics", "PictureFormats", "Arrow", "CPicture",
+        "CUTF8Proc",
       ], system: essentials),
     "LineEditing": ModuleImports(own: ["CEditLine"], system: systemCalls),
     "QueryShell": ModuleImports(

@@ -37,7 +37,9 @@ package enum DerivationCheck {
 private struct NoSources: SourceDirectory {
   var names: [String] { [] }
 
-  func source(_ reference: SourceReference, unpackRatio: Int?) -> (any CatalogueSource)? { nil }
+  func source(
+    _ reference: SourceReference, within allowance: ReadingLimits
+  ) -> (any CatalogueSource)? { nil }
 
   func summaries() -> [SourceSummary] { [] }
 }

@@ -33,6 +33,10 @@ package enum Setting: String, CaseIterable, Sendable {
   case workers
   /// How many times its size a compressed file may grow.
   case unpackRatio = "unpack.ratio"
+  /// Whether columns of files stay that were read.
+  case cacheColumns = "cache.columns"
+  /// How much is kept of what a pipe gives.
+  case pipeLimit = "pipe.limit"
 
   package var summary: String {
     switch self {
@@ -53,6 +57,8 @@ package enum Setting: String, CaseIterable, Sendable {
     case .workers:
       "on how many threads long lists are read, at most \(Self.workerCounts.upperBound)"
     case .unpackRatio: "how many times its size a compressed file may grow"
+    case .cacheColumns: "whether columns of files stay in memory that were read: on or off"
+    case .pipeLimit: "how much is kept of what a pipe gives: 20 GB, or a number of bytes"
     }
   }
 
@@ -72,8 +78,13 @@ package enum Setting: String, CaseIterable, Sendable {
     case .memory: "set memory = 2 GB"
     case .workers: "set workers = 2"
     case .unpackRatio: "set unpack.ratio = 1000"
+    case .cacheColumns: "set cache.columns = off"
+    case .pipeLimit: "set pipe.limit = 20 GB"
     }
   }
+
+  /// Whether it counts while a script is bound, since files are read then.
+  package var isOfReading: Bool { self == .unpackRatio || self == .pipeLimit }
 
   /// Whether it is on or off.
   package var isSwitch: Bool { self == .offline || self == .live }
@@ -85,8 +96,9 @@ package enum Setting: String, CaseIterable, Sendable {
     case .format: ResultFormat.ofRows.map(\.name)
     case .pictures: ["auto", "blocks", "kitty", "sixel", "iterm", "off"]
     case .keys: ["emacs", "vi"]
+    case .cacheColumns: ["on", "off"]
     case .locale, .offline, .live, .width, .rows, .fetchLimit, .fetchItems, .memory, .workers,
-      .unpackRatio:
+      .unpackRatio, .pipeLimit:
       []
     }
   }
@@ -101,9 +113,9 @@ package enum Setting: String, CaseIterable, Sendable {
     case .width: Self.widths
     case .fetchLimit: Self.fetchLimits
     case .rows, .fetchItems, .unpackRatio: 1...Int.max
-    case .memory: 1_000_000...Int.max
+    case .memory, .pipeLimit: 1_000_000...Int.max
     case .workers: Self.workerCounts
-    case .locale, .offline, .live, .errors, .format, .pictures, .keys: nil
+    case .locale, .offline, .live, .errors, .format, .pictures, .keys, .cacheColumns: nil
     }
   }
 
@@ -112,10 +124,10 @@ package enum Setting: String, CaseIterable, Sendable {
     switch self {
     case .locale: "the name of a language, such as \"sv\""
     case .offline, .live: "true or false"
-    case .errors, .format, .pictures, .keys: choices.joined(separator: ", ")
+    case .errors, .format, .pictures, .keys, .cacheColumns: choices.joined(separator: ", ")
     case .width, .rows, .fetchItems, .fetchLimit, .workers, .unpackRatio:
       "a whole number from \(bounds { "\($0)" })"
-    case .memory: "an amount from \(bounds(ByteCount.words)), such as 2 GB"
+    case .memory, .pipeLimit: "an amount from \(bounds(ByteCount.words)), such as 2 GB"
     }
   }
 
@@ -132,10 +144,10 @@ package enum Setting: String, CaseIterable, Sendable {
     case (.offline, .bool), (.live, .bool): return value
     case (.locale, .text(let text)): return (try? TextLocale(text)) == nil ? nil : value
     case (.errors, .text(let text)), (.format, .text(let text)),
-      (.pictures, .text(let text)), (.keys, .text(let text)):
+      (.pictures, .text(let text)), (.keys, .text(let text)), (.cacheColumns, .text(let text)):
       let word = text.lowercased()
       return choices.contains(word) ? .text(word) : nil
-    case (.memory, .text(let text)):
+    case (.memory, .text(let text)), (.pipeLimit, .text(let text)):
       return ByteCount.bytes(text).flatMap { accepted(.number(Decimal($0))) }
     case (_, .number(let number)):
       return number.int.flatMap { range?.contains($0) } == true ? value : nil

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: MIT
+
+import Catalogue
+
+/// Whether the values of a column called `id` are all there, and all different.
+struct WrittenKey {
+  private static let names = ["id", "ID", "Id", "iD"]
+
+  private let slot: Int
+  private let label: String
+  private var isKey = true
+  private var rows = 0
+  private var hashes: Set<Int> = []
+
+  /// Nil where no column is called so.
+  init?(_ columns: [ResultColumn]) {
+    let slots = Self.names.compactMap { name in columns.firstIndex { $0.label == name } }
+    guard let slot = slots.first,
+      columns[slot].type.isNumber || columns[slot].type.isTextual
+    else { return nil }
+    self.slot = slot
+    label = columns[slot].label
+  }
+
+  /// The name of the column; nil where it names not each row.
+  var name: String? { isKey && rows > 0 ? label : nil }
+
+  mutating func add(_ batch: Batch) {
+    guard isKey else { return }
+    let column = batch[slot]
+    rows += column.count
+    if column.nullCount > 0 {
+      isKey = false
+      hashes = []
+      return
+    }
+    for row in 0..<column.count where isKey { add(column, row) }
+  }
+
+  /// Values are told apart by their hashes, of which two may be the same by chance: then nothing is
+  /// said of the column.
+  private mutating func add(_ column: Column, _ row: Int) {
+    var hasher = Hasher()
+    switch column {
+    case .number(let numbers): hasher.combine(numbers.decimal(at: row))
+    case .text(let texts):
+      unsafe texts.bytes(at: row)?.withUnsafeBytes { unsafe hasher.combine(bytes: $0) }
+    case .bool, .list, .record, .null: isKey = false
+    }
+    if !hashes.insert(hasher.finalize()).inserted { isKey = false }
+  }
+}

@@ -1,0 +1,173 @@
+// SPDX-License-Identifier: MIT
+
+import Arrow
+import Catalogue
+
+/// The rows of an Arrow file, with the fields that are read of it.
+struct ArrowTable: Sendable {
+  let file: ArrowFile
+  let found: InferredFields
+  /// For each field which column of the file it is.
+  let columns: [Int]
+  /// What of the file is left out, or read otherwise than it seems, each a part of a footer.
+  let remarks: [String]
+
+  init(_ file: ArrowFile) throws(SourceFault) {
+    let all = file.schema.fields
+    let names = ArrowField.distinctNames(all)
+    var (fields, columns, unread) = ([Field](), [Int](), [String]())
+    for (index, column) in all.enumerated() {
+      if let type = column.type {
+        fields.append(Field(names[index], type))
+        columns.append(index)
+      } else {
+        unread.append("`\(names[index])` (\(column.unread ?? "no columns"))")
+      }
+    }
+    guard !fields.isEmpty || all.isEmpty else {
+      throw .wrongShape(
+        name: file.input.name,
+        message: "has no column that is read: \(unread.joined(separator: ", "))")
+    }
+    self.file = file
+    self.columns = columns
+    remarks = Self.remarks(on: file, names, unread: unread)
+    let key = try ArrowKey.of(file, fields, columns)
+    found = InferredFields(ofColumns: fields, named: key?.field, sharedKeys: key?.shared)
+  }
+
+  private static func remarks(
+    on file: ArrowFile, _ names: [String], unread: [String]
+  ) -> [String] {
+    var remarks: [String] = []
+    let payloadPromise = FormatPromise(file.input.name, mediaType: nil)
+    if let promise = payloadPromise {
+      remarks.append(ReadingRemark.format("Arrow", insteadOf: promise.words).words)
+    }
+    if !unread.isEmpty {
+      let told = unread.prefix(3).joined(separator: ", ")
+      let more = unread.count > 3 ? " and \(unread.count - 3) more" : ""
+      remarks.append("not read: \(told)\(more)")
+    }
+    for (field, name) in zip(file.schema.fields, names) {
+      if field.name != name, !field.name.isEmpty {
+        remarks.append(ReadingRemark.repeatedName(field.name).words)
+      }
+      if let zone = field.unshownZone {
+        remarks.append("times of `\(name)` are those of UTC, not of \(zone)")
+      }
+    }
+    let unnamed = file.schema.fields.count { $0.name.isEmpty }
+    if unnamed > 0 { remarks.append(ReadingRemark.unnamedColumns(unnamed).words) }
+    return remarks
+  }
+}
+
+extension InferredFields {
+  /// Fields of a file that says itself which it has.
+  fileprivate init(ofColumns fields: [Field], named: Int?, sharedKeys: SharedKeys?) {
+    self.fields = fields
+    layout = ListLayout(
+      items: .root, readings: fields.map { FieldReading(path: [$0.name], type: $0.type) })
+    self.named = named
+    self.sharedKeys = sharedKeys
+    ignored = 0
+    objects = 0
+    maps = []
+  }
+}
+
+/// The column that names each row, or would if no two rows had one name.
+private struct ArrowKey {
+  let field: Int
+  let shared: SharedKeys?
+
+  /// Nil where there is none.
+  static func of(
+    _ file: ArrowFile, _ fields: [Field], _ columns: [Int]
+  ) throws(SourceFault) -> ArrowKey? {
+    for name in KeyName.all {
+      guard let field = fields.firstIndex(where: { $0.name == name }),
+        fields[field].type.isNumber || fields[field].type.isTextual
+      else { continue }
+      if file.writtenKey == name { return ArrowKey(field: field, shared: nil) }
+      if let key = try of(file, field, column: columns[field]) { return key }
+    }
+    return nil
+  }
+
+  private static func of(
+    _ file: ArrowFile, _ field: Int, column: Int
+  ) throws(SourceFault) -> ArrowKey? {
+    var counter: DuplicateKeyCounter?
+    var last: Value?
+    var rows = 0
+    for number in file.batches.indices {
+      do throws(ArrowFault) {
+        let reader = try file.reader(number)
+        guard reader.nullCount(column) == 0 else { return nil }
+        for start in stride(from: 0, to: reader.rows, by: Batch.usualCount) {
+          let run = start..<min(start + Batch.usualCount, reader.rows)
+          let keys = try reader.column(column, run).column
+          guard keys.nullCount == 0 else { return nil }
+          rows += keys.count
+          if counter == nil, ascends(keys, from: &last) { continue }
+          guard var counting = counter else { return try counted(file, field, column: column) }
+          counting.add(keys)
+          counter = counting
+        }
+      } catch {
+        throw error.inside("batch \(number + 1)").fault(of: file.input.name)
+      }
+    }
+    return rows > 0 ? ArrowKey(field: field, shared: counter?.shared) : nil
+  }
+
+  /// The same of keys that do not ascend.
+  private static func counted(
+    _ file: ArrowFile, _ field: Int, column: Int
+  ) throws(ArrowFault) -> ArrowKey? {
+    var counter = DuplicateKeyCounter()
+    for number in file.batches.indices {
+      let reader = try file.reader(number)
+      guard reader.nullCount(column) == 0 else { return nil }
+      for start in stride(from: 0, to: reader.rows, by: Batch.usualCount) {
+        let run = start..<min(start + Batch.usualCount, reader.rows)
+        let keys = try reader.column(column, run).column
+        guard keys.nullCount == 0 else { return nil }
+        counter.add(keys)
+      }
+    }
+    return ArrowKey(field: field, shared: counter.shared)
+  }
+
+  /// Whether each key comes behind the one before it, so that no two are the same.
+  private static func ascends(_ keys: Column, from last: inout Value?) -> Bool {
+    switch keys {
+    case .number(let numbers):
+      guard case .narrow(let values, 0) = numbers.storage else { return false }
+      if case .number(let before)? = last, let before = before.int,
+        values.first.map({ Int($0) <= before }) ?? false
+      {
+        return false
+      }
+      let span = values.span
+      for index in span.indices.dropFirst() where span[index] <= span[index - 1] { return false }
+    case .text(let texts):
+      var before: ArraySlice<UInt8>?
+      if case .text(let text)? = last { before = Array(text.utf8)[...] }
+      for row in 0..<texts.count {
+        guard let key = texts.bytes(at: row) else { return false }
+        if let before, !isBefore(before, key) { return false }
+        before = key
+      }
+    case .bool, .list, .record, .null: return false
+    }
+    if keys.count > 0 { last = keys.value(at: keys.count - 1) }
+    return true
+  }
+
+  private static func isBefore(_ one: ArraySlice<UInt8>, _ other: ArraySlice<UInt8>) -> Bool {
+    one.count == other.count ? one.lexicographicallyPrecedes(other) : one.count < other.count
+  }
+}

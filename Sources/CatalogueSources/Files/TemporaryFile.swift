@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: MIT
+
+import Catalogue
+import Diagnostics
+import Glibc
+
+/// A file without a name, for its user alone, which is gone when it is closed, however that comes
+/// about.
+final class TemporaryFile: Sendable {
+  /// `O_TMPFILE` of Linux, which the C library's module does not have.
+  private static let withoutName: Int32 = 0o20_000_000 | O_DIRECTORY
+
+  private let descriptor: Int32
+  private let folder: String
+
+  /// Made for what comes from a path.
+  init(in folder: String?, of path: String) throws(SourceFault) {
+    let folder = folder ?? Self.usualFolder
+    self.folder = folder
+    let made = Self.make(in: folder)
+    guard made >= 0 else { throw .notKept(path, in: folder, errno) }
+    descriptor = made
+  }
+
+  deinit { close(descriptor) }
+
+  private static var usualFolder: String {
+    guard let name = unsafe getenv("TMPDIR"), unsafe name.pointee != 0 else { return "/tmp" }
+    let bytes = unsafe UnsafeBufferPointer(start: name, count: strlen(name))
+    return SystemText.text(unsafe bytes.map { UInt8(bitPattern: $0) })
+  }
+
+  /// Not all file systems have files that never had a name.
+  private static func make(in folder: String) -> Int32 {
+    let access = mode_t(0o600)
+    let made = unsafe open(SystemText.path(folder), O_RDWR | O_CLOEXEC | withoutName, access)
+    if made >= 0 || ![EOPNOTSUPP, EISDIR, ENOENT, EINVAL].contains(errno) { return made }
+    for _ in 0..<100 {
+      let name = "\(folder)/.cq-\(getpid())-\(UInt64.random(in: 0 ... .max))"
+      let flags = O_RDWR | O_CLOEXEC | O_CREAT | O_EXCL | O_NOFOLLOW
+      let made = unsafe open(SystemText.path(name), flags, access)
+      if made >= 0 { unsafe unlink(SystemText.path(name)) }
+      if made >= 0 || errno != EEXIST { return made }
+    }
+    return -1
+  }
+
+  func write(_ bytes: ArraySlice<UInt8>, at place: Int, of path: String) throws(SourceFault) {
+    var done = 0
+    while done < bytes.count {
+      let count = unsafe bytes.withUnsafeBytes { buffer in
+        unsafe pwrite(
+          descriptor, buffer.baseAddress?.advanced(by: done), buffer.count - done, place + done)
+      }
+      if count > 0 { done += count }
+      if count == 0 || count < 0 && errno != EINTR { throw .notKept(path, in: folder, errno) }
+    }
+  }
+
+  /// A part of what was written, with the name of what it came from.
+  func part(
+    _ range: Range<Int>, of path: String, _ watch: ReadingWatch
+  ) throws(SourceFault) -> Payload {
+    try Payload(
+      range, of: descriptor, name: path, watch: watch,
+      lacking: .cannotOpen(path: path, reason: .other("what was kept of it cannot be read")))
+  }
+}
+
+extension SourceFault {
+  fileprivate static func notKept(
+    _ name: String, in folder: String, _ number: Int32
+  ) -> SourceFault {
+    let reason =
+      switch number {
+      case ENOSPC, EDQUOT: "there is no room left"
+      case EROFS: "nothing can be written there"
+      case EACCES, EPERM: "permission denied"
+      case ENOENT, ENOTDIR: "no file can be made there"
+      case EFBIG: "it is larger than files may be"
+      default: "system error \(number)"
+      }
+    return .limit(
+      name: name,
+      message: "is a long pipe, which is kept in a file in \(folder): \(reason); "
+        + "`TMPDIR=FOLDER cq …` takes another folder")
+  }
+}
