@@ -16,7 +16,7 @@ import Testing
     """
 
   @Test(
-    .timeLimit(.minutes(1)),
+    .timeLimit(.minutes(10)),
     arguments: [
       "check -c 'from \"p.jsonl\" | sort by id'", "lint -c 'from \"p.jsonl\" | sort by id'",
       "debug plan -c 'from \"p.jsonl\" | sort by id'", "test page.md", "test script.cq",

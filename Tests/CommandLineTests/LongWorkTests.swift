@@ -33,7 +33,7 @@ import Testing
   ]
 
   /// The goal is a tenth of what is asserted, in the release build.
-  @Test(.timeLimit(.minutes(3))) func ctrlCEndsWhateverIsDone() throws {
+  @Test(.timeLimit(.minutes(10))) func ctrlCEndsWhateverIsDone() throws {
     try workspace.write(Self.rows(60_000), to: "rows.jsonl")
     let prompt = try Prompt(workspace, columns: 120)
     var random = Seeded(46)
@@ -59,7 +59,7 @@ import Testing
 
   /// On a terminal it is told how far the work is, and told no more once it is done; with `--quiet`
   /// and in a pipe nothing is told.
-  @Test(.timeLimit(.minutes(1))) func localWorkIsTold() throws {
+  @Test(.timeLimit(.minutes(10))) func localWorkIsTold() throws {
     try workspace.write(Self.rows(60_000), to: "rows.jsonl")
     let query = "from \"rows.jsonl\" | sort by name | limit 1 | show id"
     let prompt = try Prompt(workspace)
@@ -128,7 +128,7 @@ import Testing
 
   /// Memory that the system refuses to a stack is no bug of the program. With how little it starts
   /// differs from machine to machine, and a build without optimisation needs more.
-  @Test(.timeLimit(.minutes(2))) func aStackThatCannotGrowIsOneLine() throws {
+  @Test(.timeLimit(.minutes(10))) func aStackThatCannotGrowIsOneLine() throws {
     let levels = 250
     let sum = String(repeating: "(", count: levels) + "1" + String(repeating: ")", count: levels)
     try workspace.write("[{\"a\":1}]", to: "one.json")

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// What the command line says of where rows come from, and what it refuses.
-@Suite(.timeLimit(.minutes(1))) struct OriginTests {
+@Suite(.timeLimit(.minutes(10))) struct OriginTests {
   static let cases: [CommandLineCase] = [
     // `-q` hides remarks, never that rows are of a sample.
     CommandLineCase(

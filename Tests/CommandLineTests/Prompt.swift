@@ -8,7 +8,7 @@ struct Prompt {
   /// Held, since the folder goes with its owner.
   private let workspace: Workspace
 
-  private static let patience = 20.0
+  private static let patience = 60.0
 
   /// Starts it and waits for the first prompt, which has a mark where no server is asked.
   init(

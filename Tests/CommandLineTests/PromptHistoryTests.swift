@@ -87,13 +87,13 @@ import Testing
     let terminal = try TerminalDriver.start(
       program: Workspace.program, environment: variables, directory: workspace.path)
     terminal.send("help limit\r")
-    try terminal.wait(until: { $0.contains("example: limit 10") && $0.line == "cq*>" }, timeout: 20)
+    try terminal.wait(until: { $0.contains("example: limit 10") && $0.line == "cq*>" }, timeout: 60)
     terminal.send("from hotels |\r")
-    try terminal.wait(until: { $0.line == "...>" }, timeout: 20)
+    try terminal.wait(until: { $0.line == "...>" }, timeout: 60)
     terminal.send("limit 1 | show id\r")
-    try terminal.wait(until: { $0.contains("1  40611") && $0.line == "cq*>" }, timeout: 20)
+    try terminal.wait(until: { $0.contains("1  40611") && $0.line == "cq*>" }, timeout: 60)
     terminal.send("\u{4}")
-    #expect(try terminal.waitForExit(timeout: 20) == .exited(0))
+    #expect(try terminal.waitForExit(timeout: 60) == .exited(0))
     #expect(try Self.content(workspace) == "help limit\nfrom hotels |\\nlimit 1 | show id\n")
   }
 

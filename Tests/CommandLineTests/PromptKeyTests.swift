@@ -152,7 +152,7 @@ import Testing
     let writer = unsafe open(path, O_WRONLY)
     defer { close(writer) }
     prompt.send("\u{1C}")
-    #expect(try prompt.terminal.waitForExit(timeout: 20) == .signaled(SIGQUIT))
+    #expect(try prompt.terminal.waitForExit(timeout: 60) == .signaled(SIGQUIT))
   }
 
   /// A line takes 64 KiB, each key quickly; more is refused with words, and nothing is cut.

@@ -123,7 +123,7 @@ import Testing
   @Test(arguments: endings) func leaving(_ keys: String) throws {
     let prompt = try Prompt(Workspace())
     prompt.send(keys)
-    #expect(try prompt.terminal.waitForExit(timeout: 20) == .exited(0))
+    #expect(try prompt.terminal.waitForExit(timeout: 60) == .exited(0))
   }
 
   @Test func commands() throws {

@@ -6,7 +6,7 @@ import Testing
 
 /// Where the items come from that an item names: what names them counts, and a list that knows them
 /// tells of those whose own records do not come.
-@Suite(.timeLimit(.minutes(1))) struct RelatedOriginTests {
+@Suite(.timeLimit(.minutes(10))) struct RelatedOriginTests {
   private let workspace: Workspace
   private let server: LoopbackServer
   /// The ids of the records that the server gives no more, and how it answers instead.

@@ -219,7 +219,7 @@ import Testing
   // On a terminal.
 
   /// Ctrl-C gives up waiting and leads back to the prompt, where the next query runs.
-  @Test(.timeLimit(.minutes(1))) func interruption() throws {
+  @Test(.timeLimit(.minutes(10))) func interruption() throws {
     let services = try FiveServices { request in request.number == 1 ? .silence : nil }
     let place = "products=\(services.server.address(Self.place))"
     let prompt = try Prompt(
@@ -234,7 +234,7 @@ import Testing
   }
 
   /// Shown on a terminal and taken away; in a pipe there is nothing of it.
-  @Test(.timeLimit(.minutes(1))) func progress() throws {
+  @Test(.timeLimit(.minutes(10))) func progress() throws {
     let body = Sample.text("products.json")
     let services = try FiveServices { _ in .json(body).dripping(40, every: 0.02) }
     let place = "products=\(services.server.address(Self.place))"

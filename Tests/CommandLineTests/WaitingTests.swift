@@ -28,7 +28,7 @@ import Testing
   ]
 
   /// Told before the first byte, and gone with Ctrl-C.
-  @Test(.timeLimit(.minutes(1)), arguments: waits)
+  @Test(.timeLimit(.minutes(10)), arguments: waits)
   func aWaitIsTold(_ answer: LoopbackAnswer, _ line: String) throws {
     let services = try FiveServices { _ in answer }
     let prompt = try prompt(services)
@@ -97,7 +97,7 @@ import Testing
   }
 
   /// A picture that takes its time comes below the text, which does not wait for it.
-  @Test(.timeLimit(.minutes(1))) func aSlowPictureComesLater() throws {
+  @Test(.timeLimit(.minutes(10))) func aSlowPictureComesLater() throws {
     let (prompt, services) = try pictured { request in
       request.path == Self.picture && request.ordinal == 1 ? .silence : nil
     }
@@ -110,7 +110,7 @@ import Testing
   }
 
   /// Ctrl-C gives up the picture, and the text stays.
-  @Test(.timeLimit(.minutes(1))) func aCardStaysWithoutItsPicture() throws {
+  @Test(.timeLimit(.minutes(10))) func aCardStaysWithoutItsPicture() throws {
     let (prompt, services) = try pictured { $0.path == Self.picture ? .silence : nil }
     prompt.send("\(Self.card)\r")
     try prompt.wait {

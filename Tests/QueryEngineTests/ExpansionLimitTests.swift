@@ -80,7 +80,7 @@ import Testing
     ),
   ]
 
-  @Test(.timeLimit(.minutes(1)), arguments: endless.indices) func endsWithOneFault(_ index: Int) {
+  @Test(.timeLimit(.minutes(10)), arguments: endless.indices) func endsWithOneFault(_ index: Int) {
     let (script, fault) = Self.endless[index]
     let faults = QueryRun().text(script).split(separator: "\n").filter { $0.hasPrefix("!") }
     #expect(faults == ["! \(fault)"])
@@ -110,7 +110,7 @@ import Testing
     ),
   ]
 
-  @Test(.timeLimit(.minutes(1)), arguments: allowed.indices) func limitsAreWide(_ index: Int) {
+  @Test(.timeLimit(.minutes(10)), arguments: allowed.indices) func limitsAreWide(_ index: Int) {
     #expect(QueryRun().text(Self.allowed[index].script) == Self.allowed[index].rows)
   }
 

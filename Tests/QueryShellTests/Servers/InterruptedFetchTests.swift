@@ -90,7 +90,7 @@ import Testing
     return bench
   }
 
-  @Test(.timeLimit(.minutes(1)), arguments: cases)
+  @Test(.timeLimit(.minutes(10)), arguments: cases)
   func keepsWhatWasRead(_ interrupted: Case) throws {
     let bench = try Self.bench(interruptedAt: interrupted.request)
     let script = interrupted.script.replacing("FOLDER", with: bench.folder)
@@ -101,7 +101,7 @@ import Testing
     #expect(!asked[last...].contains { $0.contains("/0777.json") && asked.count > 1 })
   }
 
-  @Test(.timeLimit(.minutes(1)))
+  @Test(.timeLimit(.minutes(10)))
   func accountsTellThatNothingWasSaved() throws {
     let bench = try Self.bench(interruptedAt: "AoE%2B2")
     let path = "\(bench.folder)/accounts.json"
@@ -116,7 +116,7 @@ import Testing
   }
 
   /// Of items that are asked for side by side those stay whose records have come.
-  @Test(.timeLimit(.minutes(1)))
+  @Test(.timeLimit(.minutes(10)))
   func keepsTheRecordsThatCame() throws {
     let bench = try LiveBench()
     bench.services.behave { $0.target.contains("/master/13370.json") ? .silence : nil }
@@ -164,7 +164,7 @@ import Testing
   }
 
   /// At the prompt `it` is what was read.
-  @Test(.timeLimit(.minutes(1)))
+  @Test(.timeLimit(.minutes(10)))
   func goesOnFromWhatWasRead() throws {
     let bench = try Self.bench(interruptedAt: "AoE%2B2")
     let run = bench.run("from bestbuy | show id", "| count") { $0.keepsResults = true }

@@ -17,7 +17,7 @@ import Testing
   private static let folder = "\(TestSupport.repositoryRoot)/Tests/Fixtures/Servers"
 
   @Test(
-    .timeLimit(.minutes(1)),
+    .timeLimit(.minutes(10)),
     arguments: [
       "bestbuy", "chloe", "hotels", "origins", "parts", "products", "records", "shopreme",
     ])

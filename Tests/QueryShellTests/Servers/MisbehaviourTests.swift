@@ -19,7 +19,7 @@ import Testing
   private static func query(_ source: String) -> String { "from \(source) | limit 1 | show id" }
 
   /// Nothing is shown, nothing is kept, and the status says that the source is at fault.
-  @Test(.timeLimit(.minutes(1)), arguments: Misbehaviour.all)
+  @Test(.timeLimit(.minutes(10)), arguments: Misbehaviour.all)
   func withoutACopy(_ misbehaviour: Misbehaviour) throws {
     for source in FiveServices.names {
       let bench = try LiveBench { _ in misbehaviour.answer }
@@ -33,7 +33,7 @@ import Testing
   }
 
   /// What was kept is shown with its age and the reason, and stays as it was.
-  @Test(.timeLimit(.minutes(1)), arguments: Misbehaviour.all)
+  @Test(.timeLimit(.minutes(10)), arguments: Misbehaviour.all)
   func withACopy(_ misbehaviour: Misbehaviour) throws {
     for source in FiveServices.names {
       let bench = try LiveBench()

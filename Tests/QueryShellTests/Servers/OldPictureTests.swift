@@ -8,7 +8,7 @@ import Testing
 @testable import QueryShell
 
 /// A picture is no more live than a row, where its server does not give it.
-@Suite(.timeLimit(.minutes(1))) struct OldPictureTests {
+@Suite(.timeLimit(.minutes(10))) struct OldPictureTests {
   private static let copy = "the copy of 2 h ago (it answered 501 Not Implemented after 3 tries)"
 
   /// A picture that was saved two hours ago, and is given no more.

@@ -9,7 +9,7 @@ import Testing
 @testable import QueryShell
 
 /// Ctrl-C while the only reply of a list comes keeps the whole records of what has come.
-@Suite(.timeLimit(.minutes(1))) struct PartialListTests {
+@Suite(.timeLimit(.minutes(10))) struct PartialListTests {
   /// A list that stops in the middle, a query of it, and the rows.
   struct Case: CustomTestStringConvertible, Sendable {
     let query: String

@@ -8,7 +8,7 @@ import Testing
 @testable import QueryShell
 
 /// `show @N` is the row of the last result, whatever its source says by now.
-@Suite(.timeLimit(.minutes(1))) struct ShownRowTests {
+@Suite(.timeLimit(.minutes(10))) struct ShownRowTests {
   /// A server whose list is another each time that it is asked for, and of which nothing is fresh.
   private static func bench(_ lists: [String]) throws -> LiveBench {
     let count = Mutex(0)

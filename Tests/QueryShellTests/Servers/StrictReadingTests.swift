@@ -9,7 +9,7 @@ import Testing
 @testable import QueryShell
 
 /// What only whole or only live data is wanted of: no row of other data is shown first.
-@Suite(.timeLimit(.minutes(1))) struct StrictReadingTests {
+@Suite(.timeLimit(.minutes(10))) struct StrictReadingTests {
   private static func hotel(_ id: Int, _ name: String) -> String {
     "{\"id\":\(id),\"name\":\"\(name)\",\"address\":\"here\",\"stars\":3,\"distance\":1}"
   }
