@@ -183,17 +183,17 @@ struct KeptFile: Sendable {
 
 /// All rows of one field of a file, in chunks of some thousands.
 struct KeptColumn: Sendable {
-  fileprivate(set) var chunks: [Column] = []
+  private(set) var chunks: [Column] = []
   /// About how many bytes they take.
-  fileprivate(set) var bytes = 0
+  private(set) var bytes = 0
 
-  fileprivate mutating func add(_ chunk: Column) {
+  mutating func add(_ chunk: Column) {
     bytes += chunk.heldBytes(beside: chunks.last)
     chunks.append(chunk)
   }
 
   /// The same, texts that repeat as codes of one dictionary.
-  fileprivate var coded: KeptColumn {
+  var coded: KeptColumn {
     let texts = chunks.compactMap { chunk -> TextColumn? in
       if case .text(let texts) = chunk { texts } else { nil }
     }
@@ -237,75 +237,5 @@ struct KeptRows {
       rest -= part.count
     }
     return rest > 0 ? nil : Batch.concatenated(parts, columnCount: columns.count)
-  }
-}
-
-/// Takes the rows of a reading, to be kept where it comes to the end of the file.
-final class ColumnCollector {
-  private let chunkRows: Int
-  private let cache: ColumnCache
-  /// How many bytes the kept columns take that are read beside these.
-  private let used: Int
-  private let shortages: Int
-  /// The fields whose columns still are collected, and those by their places in a batch.
-  private var columns: [(field: Int, slot: Int, column: KeptColumn)]
-  private var chunks: [Int] = []
-  private var waiting: [Batch] = []
-  private var rows = 0
-  private var bytes = 0
-
-  /// Nil where nobody asks for the columns again.
-  init?(_ watch: ReadingWatch, _ fields: [Int], beside kept: KeptFile?) {
-    let cache = watch.columns
-    guard cache.keepsReadings, !fields.isEmpty else { return nil }
-    chunkRows = watch.windows.chunkRows
-    used = kept?.columns.values.reduce(0) { $0 + $1.bytes } ?? 0
-    self.cache = cache
-    shortages = cache.shortages
-    columns = fields.enumerated().map { ($0.element, $0.offset, KeptColumn()) }
-  }
-
-  deinit { cache.endCollecting(bytes) }
-
-  func add(_ batch: Batch) {
-    guard !columns.isEmpty else { return }
-    waiting.append(batch)
-    rows += batch.count
-    if rows >= chunkRows { endChunk() }
-  }
-
-  private func endChunk() {
-    guard rows > 0 else { return }
-    if cache.shortages != shortages { columns = [] }
-    let before = columns.reduce(0) { $0 + $1.column.bytes }
-    for index in columns.indices {
-      let parts = waiting.map { $0[columns[index].slot] }
-      columns[index].column.add(Column.concatenated(parts))
-    }
-    let more = columns.reduce(0) { $0 + $1.column.bytes } - before
-    chunks.append(rows)
-    (waiting, rows) = ([], 0)
-    bytes += more
-    var fits = cache.collect(more, beside: used)
-    while !fits, let largest = columns.indices.max(by: { size($0) < size($1) }) {
-      let gone = size(largest)
-      columns.remove(at: largest)
-      bytes -= gone
-      fits = cache.collect(-gone, beside: used)
-    }
-  }
-
-  private func size(_ index: Int) -> Int { columns[index].column.bytes }
-
-  /// Keeps what was read of a file, all of whose records have come.
-  func finish(_ survey: FileSurvey, of name: KeptName) {
-    endChunk()
-    guard chunks.reduce(0, +) == survey.records else { return }
-    var file = KeptFile(survey, chunks)
-    for (field, _, column) in columns { file.columns[field] = column.coded }
-    cache.endCollecting(bytes)
-    bytes = 0
-    columns = []
-    cache.add(file, of: name)
   }
 }
