@@ -35,8 +35,8 @@ extension Remedy {
       )
     case .salvage(let count):
       (
-        (count == 1 ? "record 1 is" : "records 1 to \(count) are")
-          + " complete; --salvage reads a file as far as it is whole", nil
+        (count == 1 ? "record 1 comes" : "records 1 to \(count) come")
+          + " before it; --salvage reads a file as far as it is whole", nil
       )
     case .keptAnswers(let count, let queries, let isOffline):
       Self.words(ofKept: count, queries, isOffline)

@@ -118,7 +118,7 @@ import Testing
     ! 2@8 record 2 (line 3) has 1 cell for 2 columns: the others are empty
 
     > a,b\x00c,d\n
-    !! has a zero byte on line 1, as no text has
+    !! has a zero byte on line 1, as no text has; `tr -d '\000'` takes such bytes out
     """##)
 
   @Test func readsCells() { #expect(Self.cells.differences(Self.reading) == []) }

@@ -121,7 +121,7 @@ import Testing
       error[CQ0401]: c.tsv.gz \(cut) 48
       1 | from "c.tsv.gz" | count
         | ^^^^^^^^^^^^^^^^^^^^^^^
-      note: records 1 to 2 are complete; --salvage reads a file as far as it is whole
+      note: records 1 to 2 come before it; --salvage reads a file as far as it is whole
 
       """, 4),
     Line(

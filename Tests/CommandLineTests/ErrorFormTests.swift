@@ -46,7 +46,7 @@ import Testing
         2 |   {"a": 1},
         3 |   {"a": "x
           |           ^ a line break or control character inside a text is written \\n or \\u
-        note: record 1 is complete; --salvage reads a file as far as it is whole
+        note: record 1 comes before it; --salvage reads a file as far as it is whole
 
         """, status: 4),
     // Faults are never quiet, nor what is missing; warnings and remarks are.

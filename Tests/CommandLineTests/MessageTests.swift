@@ -123,7 +123,7 @@ import Testing
         4 |   {"distance": 9.5,
         5 |    "suite
           |    ^ text opened here, file ends at byte 57
-        note: records 1 to 2 are complete; --salvage reads a file as far as it is whole
+        note: records 1 to 2 come before it; --salvage reads a file as far as it is whole
 
         """, status: 4),
     Message(

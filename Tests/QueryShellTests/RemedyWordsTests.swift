@@ -32,11 +32,11 @@ import Testing
     ),
     (
       .salvage(records: 1),
-      "record 1 is complete; --salvage reads a file as far as it is whole", nil
+      "record 1 comes before it; --salvage reads a file as far as it is whole", nil
     ),
     (
       .salvage(records: 7),
-      "records 1 to 7 are complete; --salvage reads a file as far as it is whole", nil
+      "records 1 to 7 come before it; --salvage reads a file as far as it is whole", nil
     ),
     (
       .keptAnswers(count: 1, queries: [], isOffline: false),

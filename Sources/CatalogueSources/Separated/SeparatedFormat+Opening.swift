@@ -114,7 +114,9 @@ extension SeparatedFormat {
   private static func check(_ text: Payload) throws(SourceFault) {
     if let place = text.bytes.firstIndex(of: 0) {
       throw .wrongShape(
-        name: text.name, message: "has a zero byte on line \(text.line(of: place)), as no text has")
+        name: text.name,
+        message: "has a zero byte on line \(text.line(of: place)), as no text has; "
+          + "`tr -d '\\000'` takes such bytes out")
     }
     let content = text.bytes[text.start...].drop(while: \.isBlank)
     if content.isEmpty { throw .empty(name: text.name) }
