@@ -109,7 +109,7 @@ struct cq_json_walker {
   }
 
   cq_json_walk_result walk(
-      const uint8_t *bytes, size_t count, int32_t layout, bool last_window, uint64_t number) {
+      const uint8_t *bytes, size_t count, uint32_t depth, bool last_window, uint64_t number) {
     window = bytes;
     size = count;
     spans.clear();
@@ -117,7 +117,8 @@ struct cq_json_walker {
     walk_of_records.has_odd_values = false;
     consumed = 0;
     is_last = last_window;
-    is_list = layout == cq_json_elements;
+    walk_of_records.outer = depth;
+    is_list = depth != cq_json_lines;
     if (!has_begun) is_empty_list = number == 0;
     if (number != tree.window) tree.order = 0;
     tree.window = number;
@@ -198,7 +199,6 @@ struct cq_json_walker {
       default: return cq_json_refused;
     }
     end_tokens();
-    walk_of_records.outer = is_list ? 1 : 0;
     walk_of_records.enter(base, length, start, stage->structural_indexes.get());
     return is_list ? walk_list() : walk_lines();
   }
@@ -285,7 +285,12 @@ struct cq_json_walker {
       consumed = start + *walk.token + 1;
       walk.token += 1;
     }
-    // The list ends here.
+    if (walk.outer > cq_json_elements) {
+      has_ended = true;
+      consumed = start + *walk.token + 1;
+      return cq_json_walked;
+    }
+    // The text ends here.
     const uint8_t *past = window + start + length;
     if (walk.token + 1 != tokens_end || !is_blank(past, window + size)) return cq_json_refused;
     has_ended = true;
@@ -322,10 +327,12 @@ int32_t cq_json_walker_add_field(cq_json_walker *walker, const char *name, size_
 }
 
 cq_json_walk_result cq_json_walk(
-    cq_json_walker *walker, const uint8_t *base, size_t length, int32_t layout, int32_t is_last,
+    cq_json_walker *walker, const uint8_t *base, size_t length, int32_t depth, int32_t is_last,
     uint64_t number) {
   try {
-    if (!walker->is_broken) return walker->walk(base, length, layout, is_last != 0, number);
+    const auto outer = static_cast<uint32_t>(depth);
+    if (outer >= RecordWalk::depth_limit) return {0, 0, cq_json_refused, 0, 0};
+    if (!walker->is_broken) return walker->walk(base, length, outer, is_last != 0, number);
   } catch (...) {
     walker->is_broken = true;
   }

@@ -42,6 +42,9 @@ struct Column {
 /// that no check takes, so that a walk ends there at the latest.
 class RecordWalk {
  public:
+  /// How many lists and objects may be open.
+  static constexpr uint32_t depth_limit = 512;
+
   RecordWalk(ShapeTree &shape, std::vector<Column> &columns_of_fields)
       : tree(shape), columns(columns_of_fields) {}
 
@@ -70,7 +73,6 @@ class RecordWalk {
   [[gnu::noinline]] bool take(size_t row);
 
  private:
-  static constexpr uint32_t depth_limit = 512;
   static constexpr uint32_t no_backslash = UINT32_MAX;
 
   /// A list or an object that is open.

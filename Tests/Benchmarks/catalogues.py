@@ -124,11 +124,16 @@ def _lines(rows, file):
     _write(file, (_record(product) + "\n" for product in _products(rows)))
 
 
-def _array(rows, file):
+def _array(rows, file, around=("[\n", "\n]\n")):
     records = (_record(product) for product in _products(rows))
     first = next(records)
     rest = ((",\n" + record) for record in records)
-    _write(file, itertools.chain(["[\n", first], rest, ["\n]\n"]))
+    _write(file, itertools.chain([around[0], first], rest, [around[1]]))
+
+
+def _object(rows, file):
+    """A list within an object, as servers give it."""
+    _array(rows, file, (f'{{"total":{rows},"items":[\n', '\n],"page":{"next":null}}\n'))
 
 
 def _table(rows, file):
@@ -200,6 +205,7 @@ def _nested(rows, file):
 
 MADE = {
     "products.jsonl": _lines, "products.json": _array, "products.csv": _table,
+    "products.page.json": _object,
     "products.csv.gz": _zipped, "products.csv.zst": _zstandard,
     "makers.jsonl": _makers, "hotels.jsonl": _hotels,
     "wide.jsonl": _wide, "texts.jsonl": _texts, "nested.jsonl": _nested,

@@ -42,6 +42,9 @@ QUERIES = {
     "long NDJSON contains": (
         "products.jsonl", 'filter description contains "waterproof" | count', LONG),
     "long JSON array topk": ("products.json", "top 20 by rating | show id, name", LONG),
+    "long JSON object topk": ("products.page.json", "top 20 by rating | show id, name", LONG),
+    "long CSV group from gzip": (
+        "products.csv.gz", "summarize count(), avg(price) by category", LONG),
     "long NDJSON three rows": ("products.jsonl", "limit 3", LONG),
     "warm topk": ("products.jsonl", 'filter category = "Shoes" and price < 80 '
                   "| sort by rating desc, id | limit 20 | show id, name", LONG, WARM),

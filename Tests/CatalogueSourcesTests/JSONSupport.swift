@@ -19,6 +19,8 @@ struct Reading: Equatable {
   var sharedKeys: SharedKeys?
   /// Whether the file is read by windows.
   var isByWindows = false
+  /// What gives the rows, the list that is told of, and a member around the rows called `total`.
+  var list: [String] = []
 }
 
 extension Reading {
@@ -38,9 +40,13 @@ extension Reading {
   }
 
   /// What a file gives.
-  init(path: String, strict: Bool = false, proposing: Bool = false, watch: ReadingWatch) {
+  init(
+    path: String, rows: RowsChoice? = nil, strict: Bool = false, proposing: Bool = false,
+    watch: ReadingWatch
+  ) {
     self.init { () throws(SourceFault) in
-      try FileSource.open(path: path, strict: strict, proposing: proposing, watch: watch)
+      try FileSource.open(
+        path: path, rows: rows, strict: strict, proposing: proposing, watch: watch)
     }
   }
 
@@ -53,7 +59,13 @@ extension Reading {
         "\(field.name):\(field.type)\(index == source.schema.key ? "*" : "")"
       }
       let types = source.schema.fields.map(\.type)
-      take(try source.scan(fields: Array(types.indices)), types)
+      let cursor = try source.scan(fields: Array(types.indices))
+      take(cursor, types)
+      list = [
+        source.schema.summary, cursor.report.takenList?.description ?? "",
+        source.chosenRows.map { "\($0)" } ?? "", source.otherLists ?? "",
+        source.outerMember("total").map { "\($0)" } ?? "",
+      ]
     } catch {
       fault = describe(error)
     }

@@ -13,14 +13,15 @@ import Workers
 @Suite struct WindowReadingTests {
   /// What a file gives that is read by windows of so many bytes; read whole without a size.
   private static func reading(
-    _ path: String, window: Int?, threads: Int = 2, proposing: Bool = false
+    _ path: String, rows: RowsChoice? = nil, window: Int?, threads: Int = 2,
+    proposing: Bool = false
   ) -> Reading {
     var watch = ReadingWatch.unwatched
     watch.workers.set(to: threads)
     watch.windows.leastFile = window == nil ? Int.max : 0
     watch.windows.leastProposed = 0
     watch.windows.window = window ?? 1
-    var reading = Reading(path: path, proposing: proposing, watch: watch)
+    var reading = Reading(path: path, rows: rows, proposing: proposing, watch: watch)
     reading.isByWindows = reading.isByWindows && window != nil
     return reading
   }
@@ -70,6 +71,9 @@ import Workers
       try Self.files("b.json", records.joined(separator: "\n") + "\n"),
       try Self.files("c.json", "[\n\(records.joined(separator: ",\n"))\n]\n"),
       try Self.files("d.json", " [\(records.joined(separator: ","))]"),
+      try Self.files(
+        "e.json",
+        "{\"total\": 4, \"tags\": [1], \"items\": [\n\(records.joined(separator: ",\n"))\n]}\n"),
     ].joined()
     for path in files {
       let whole = Self.reading(path, window: nil)
@@ -217,7 +221,14 @@ import Workers
     ("b.json", "[{\"id\":1},{\"id\":2}"),
     ("c.json", "[{\"id\":1},{\"id\":2}] x"),
     ("d.json", "[{\"id\":1},3,{\"id\":\"a\"}]"),
-    ("e.json", "{\"items\":[{\"id\":1},{\"id\":2}]}"),
+    ("e.json", "{\"items\":[{\"id\":1},{\"id\":2}],\"more\":[{\"id\":3}]}"),
+    ("m.json", "{\"items\":[{\"id\":1},{\"id\":2}],\"items\":[]}"),
+    ("n.json", "{\"items\":[{\"id\":1},{\"id\":2}],\"total\":}"),
+    ("o.json", "{\"items\":[{\"id\":1},{\"id\":2}]} x"),
+    ("p.json", "{\"items\":[{\"id\":1},{\"id\":2}]"),
+    ("q.json", "{\"items\":[{\"id\":1},{\"id\":2},"),
+    ("s.json", "{\"more\":[{\"id\":1}],\"items\":[{\"id\":2},{\"id\":3}]}"),
+    ("t.json", "{\"items\":[{\"id\":1},{\"id\":2}]}{\"items\":[{\"id\":3}]}"),
     ("f.json", "{\"id\":1} {\"id\":2}"),
     ("g.ndjson", "{\"id\":1} {\"id\":2}\n{\"id\":3,\"id\":4}"),
     ("h.csv", "id,name\n1,a\n2,b,c\n3,d\n"),
@@ -230,6 +241,54 @@ import Workers
     let byWindows = Self.reading(path, window: 16)
     #expect(!byWindows.isByWindows)
     #expect(byWindows == Self.reading(path, window: nil))
+  }
+
+  /// What stands around the rows of a list is told as of one that is read whole.
+  @Test(arguments: [
+    ("{\"items\":LIST}", nil), ("{\"items\":LIST,\"total\":3}", nil),
+    ("{\"total\":3,\"note\":\"]}\",\"items\": LIST , \"page\":{\"a\":[1,2]}}\n", nil),
+    ("{\"items\":LIST,\"more\":[{\"a\":1}],\"total\":3}", "items"),
+    ("{\"more\":[{\"a\":1}],\"items\":LIST}", "items"),
+    ("{\"data\":{\"total\":3,\"toys\":LIST},\"x\":[{\"y\":1}]}", "data.toys"),
+    ("{\"b\":1,\"da\\u0074a\":{\"toys\":LIST}}", "data.toys"),
+  ]) func tellsWhatStandsAround(_ text: String, _ items: String?) throws {
+    let records = (1...300).map { "{\"id\":\($0),\"rooms\":[{\"beds\":\($0 % 3)}]}" }
+    let list = "[\(records.joined(separator: ",\n"))]"
+    for path in try Self.files("a.json", text.replacing("LIST", with: list)) {
+      let rows = items.map { RowsChoice.list(ItemsPath($0)) }
+      let whole = Self.reading(path, rows: rows, window: nil)
+      #expect(whole.rows.count == 300 && whole.fields.count == 2)
+      for (window, threads) in [(128, 1), (1 << 10, 7), (1 << 20, 2)] {
+        var byWindows = Self.reading(path, rows: rows, window: window, threads: threads)
+        #expect(byWindows.isByWindows, "\(path) by windows of \(window)")
+        byWindows.isByWindows = false
+        #expect(byWindows == whole, "\(path) by windows of \(window)")
+      }
+    }
+  }
+
+  /// Where too much stands behind the list, or before it, all is read whole.
+  @Test(arguments: [
+    ("{\"items\":[{\"id\":1}],\"a\":\"LONG\"}", false),
+    ("{\"a\":\"LONG\",\"items\":[{\"id\":1}]}", false),
+    ("{\"items\":[{\"id\":1}],\"a\":\"\"}", true),
+  ]) func readsAFrameInParts(_ text: String, _ isByWindows: Bool) throws {
+    let long = String(repeating: "x", count: 2 * WindowSizes().head)
+    let path = try Self.file("a.json", text.replacing("LONG", with: long))
+    let reading = Self.reading(path, window: 16)
+    #expect(reading.isByWindows == isByWindows)
+    #expect(reading.rows == ["1"] && reading.list[1] == "items")
+  }
+
+  /// A way that leads to no list of objects is told by who reads all of it.
+  @Test(arguments: ["more", "data", "items.id", "nothing", "items[].rooms"])
+  func takesAnotherWay(_ items: String) throws {
+    let text = "{\"data\":{\"x\":1},\"more\":[1,2],\"items\":[{\"id\":1,\"rooms\":[{\"beds\":2}]}]}"
+    let path = try Self.file("a.json", text)
+    let rows = RowsChoice.list(ItemsPath(items))
+    let byWindows = Self.reading(path, rows: rows, window: 64)
+    #expect(!byWindows.isByWindows)
+    #expect(byWindows == Self.reading(path, rows: rows, window: nil))
   }
 
   /// A file that is written while it is read gives no rows of two states.

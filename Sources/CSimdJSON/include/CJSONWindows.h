@@ -17,13 +17,15 @@ extern "C" {
 /// leaves these functions.
 typedef struct cq_json_walker cq_json_walker;
 
-/// How the records follow each other.
-enum cq_json_layout {
+/// How the records follow each other, by how many lists and objects are open around each. Where
+/// these are more than one the list stands within others, and whatever is behind its closing
+/// bracket is not looked at.
+enum cq_json_depth {
   /// One on each line; a window begins between two lines.
-  cq_json_lines,
+  cq_json_lines = 0,
   /// In a list at the root; a window begins after its bracket or after a comma between two
   /// elements. The list's end belongs to the text.
-  cq_json_elements,
+  cq_json_elements = 1,
 };
 
 /// How the walk over a window ended.
@@ -105,12 +107,12 @@ int32_t cq_json_walker_add_field(
     cq_json_walker *_Nonnull walker, const char *_Nonnull name, size_t length);
 
 /// Walks over the records of a window that are whole. `CQ_JSON_PADDING` bytes after its `length`
-/// can be read. A byte order mark is no part of a window. `layout` is a `cq_json_layout`.
+/// can be read. A byte order mark is no part of a window. `depth` is a `cq_json_depth` or more.
 ///
 /// With `is_last` not 0 nothing follows: then all has to be whole, and a line need not be ended.
 /// `number` says which window of the text it is; 0 is the one after the list's opening bracket.
 struct cq_json_walk_result cq_json_walk(
-    cq_json_walker *_Nonnull walker, const uint8_t *_Nonnull base, size_t length, int32_t layout,
+    cq_json_walker *_Nonnull walker, const uint8_t *_Nonnull base, size_t length, int32_t depth,
     int32_t is_last, uint64_t number);
 
 /// Where the records of the last window stand; null when there were none.

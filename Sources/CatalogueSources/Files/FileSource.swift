@@ -13,6 +13,15 @@ package struct FileSource: CatalogueSource, DescriptionFacet, DocumentFacet {
     case windows(LongFile)
     /// Columns, of which those are read that a query needs.
     case columns(ArrowTable)
+
+    /// The list that gives the rows; nil where they are the whole.
+    var list: ItemsPath? {
+      switch self {
+      case .held(let held): held.records.index.detected
+      case .windows(let file): file.text.frame?.items
+      case .columns: nil
+      }
+    }
   }
 
   /// How the names of files end that hold columns.
@@ -47,8 +56,8 @@ package struct FileSource: CatalogueSource, DescriptionFacet, DocumentFacet {
     }
     let sizes = watch.windows
     let least = min(sizes.leastFile, sizes.leastPacked)
-    if rows == nil, let file = try OpenedFile(path: path, least: least, watch: watch),
-      let source = try byWindows(file, strict: strict, proposing)
+    if rows != .document, let file = try OpenedFile(path: path, least: least, watch: watch),
+      let source = try byWindows(file, rows, strict: strict, proposing)
     {
       return source
     }
@@ -62,15 +71,17 @@ package struct FileSource: CatalogueSource, DescriptionFacet, DocumentFacet {
     _ pipe: PipedFile, rows: RowsChoice? = nil, strict: Bool, readsPartialFiles: Bool = false,
     proposing: Bool = false
   ) throws(SourceFault) -> FileSource {
-    if rows == nil, let source = try byWindows(pipe, strict: strict, proposing) { return source }
+    if rows != .document, let source = try byWindows(pipe, rows, strict: strict, proposing) {
+      return source
+    }
     return try whole(Payload(unpacking: pipe), rows, strict: strict, readsPartialFiles)
   }
 
   /// Nil where a file is read whole.
   private static func byWindows(
-    _ file: any StoredFile, strict: Bool, _ proposing: Bool
+    _ file: any StoredFile, _ rows: RowsChoice?, strict: Bool, _ proposing: Bool
   ) throws(SourceFault) -> FileSource? {
-    guard let file = try LongFile(file) else { return nil }
+    guard let file = try LongFile(file, choosing: rows) else { return nil }
     if proposing, case .proposed(let fields, _) = file.knowledge {
       return FileSource(file, fields, strict: strict)
     }
@@ -79,7 +90,8 @@ package struct FileSource: CatalogueSource, DescriptionFacet, DocumentFacet {
 
   private init(_ file: LongFile, _ fields: InferredFields, strict: Bool) {
     self.init(
-      .windows(file), fields, name: file.file.path, rows: nil, copy: .file, strict: strict)
+      .windows(file), fields, name: file.file.path,
+      rows: file.text.frame.map { .list($0.items) }, copy: .file, strict: strict)
   }
 
   private static func whole(
@@ -125,10 +137,8 @@ package struct FileSource: CatalogueSource, DescriptionFacet, DocumentFacet {
     self.strict = strict
     chosenRows = rows
     self.found = found
-    let detected: ItemsPath? =
-      if case .held(let held) = content { held.records.index.detected } else { nil }
     schema = Schema(
-      source: name, summary: detected.map { "The items of `\($0)`." } ?? "",
+      source: name, summary: content.list.map { "The items of `\($0)`." } ?? "",
       fields: found.fields, key: found.key, sharedKeys: found.sharedKeys)
   }
 
@@ -144,8 +154,7 @@ package struct FileSource: CatalogueSource, DescriptionFacet, DocumentFacet {
       let kept = file.kept(request.fields, of: found)
       if let kept, request.fields.allSatisfy({ kept.columns[$0] != nil }) {
         return KeptCursor(
-          kept, wanted: request.fields, remarks: file.text.remarks, copy: copy,
-          sharedKeys: sharedKeys)
+          kept, wanted: request.fields, of: file.text, copy: copy, sharedKeys: sharedKeys)
       }
       return WindowCursor(
         file, found, wanted: request.fields, later: request.later, beside: kept, copy: copy,
@@ -165,7 +174,13 @@ package struct FileSource: CatalogueSource, DescriptionFacet, DocumentFacet {
 
   package var document: (any DocumentFacet)? { self }
 
-  package func outerMember(_ name: String) -> OuterMember? { held?.outer?.member(name) }
+  package func outerMember(_ name: String) -> OuterMember? {
+    switch content {
+    case .held(let held): held.outer?.member(name)
+    case .windows(let file): file.surroundings?.member(name)
+    case .columns: nil
+    }
+  }
 
   package var otherLists: String? { held?.records.index.otherLists?.words }
 
@@ -192,7 +207,7 @@ package struct FileSource: CatalogueSource, DescriptionFacet, DocumentFacet {
       try file.file.isPipe
       ? Payload(unpacking: file.file)
       : Payload.read(path: file.file.path, unpacking: true, watch: file.file.watch)
-    return try Self.whole(payload, nil, strict: strict, readsPartialFiles)
+    return try Self.whole(payload, file.rows, strict: strict, readsPartialFiles)
   }
 
   /// Whether what was bound to another one may read this file as if it were this one.
@@ -229,7 +244,7 @@ package struct FileSource: CatalogueSource, DescriptionFacet, DocumentFacet {
     }
     if let message = lackOfList { throw .wrongShape(name: schema.source, message: message) }
     return try InferredDefinition.text(
-      of: schema, list: schema.source, items: held?.records.index.detected)
+      of: schema, list: schema.source, items: content.list)
   }
 
   /// Why no definition reads the file: it is no list, and has none; nil where it is one.

@@ -38,8 +38,8 @@ struct HeldText: Sendable {
     let isRead = file.isPacked || file.file.isPipe
     var payload = try isRead ? Payload(unpacking: file.file) : Self.all(of: file.file)
     try file.file.checkUnchanged()
-    let records = try payload.find()
-    self.init(payload, records.format, records.index, choosing: nil)
+    let records = try payload.find(choosing: file.rows)
+    self.init(payload, records.format, records.index, choosing: file.rows)
   }
 
   private static func all(of file: any StoredFile) throws(SourceFault) -> Payload {

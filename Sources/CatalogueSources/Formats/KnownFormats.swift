@@ -30,9 +30,11 @@ enum KnownFormats {
   }
 
   /// How a file is read by windows that begins so; nil where it is read whole.
-  static func windows(ofFileBeginning head: Payload) -> WindowedText? {
-    if let promise = head.promise { return promise.format.windows(ofFileBeginning: head) }
-    return all.lazy.compactMap { $0.windows(ofFileBeginning: head) }.first
+  static func windows(
+    ofFileBeginning head: Payload, choosing rows: RowsChoice?
+  ) -> WindowedText? {
+    let formats = head.promise.map { [$0.format] } ?? all
+    return formats.lazy.compactMap { $0.windows(ofFileBeginning: head, choosing: rows) }.first
   }
 
   /// The format other than a given one of which a payload surely is; nil where there is none.

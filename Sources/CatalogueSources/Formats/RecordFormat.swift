@@ -26,9 +26,11 @@ package protocol RecordFormat: Sendable {
   /// Opens a payload of which a name promises the format, or which is it as far as anybody knows.
   static func open(_ payload: Payload) throws(SourceFault) -> OpenedPayload
 
-  /// How the file is read by windows that begins so; nil where its files are read whole, and where
-  /// it is not plainly the format.
-  static func windows(ofFileBeginning head: Payload) -> WindowedText?
+  /// How the file is read by windows that begins so, of which the chosen rows are wanted where
+  /// that is said; nil where its files are read whole, and where it is not plainly the format.
+  static func windows(
+    ofFileBeginning head: Payload, choosing rows: RowsChoice?
+  ) -> WindowedText?
 
   /// Why a payload that another format could not read may be of this one, and the way to have it
   /// read so; nil where nothing tells of it.
@@ -73,7 +75,9 @@ package protocol RecordFormat: Sendable {
 extension RecordFormat {
   package static var bounds: [FormatLimit] { [] }
 
-  package static func windows(ofFileBeginning head: Payload) -> WindowedText? { nil }
+  package static func windows(
+    ofFileBeginning head: Payload, choosing rows: RowsChoice?
+  ) -> WindowedText? { nil }
 
   package func surroundings(
     of payload: Payload, around rows: ItemsPath

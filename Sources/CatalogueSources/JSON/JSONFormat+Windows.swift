@@ -4,11 +4,17 @@ import Catalogue
 
 // Long files of JSON, whose windows are walked over by way of simdjson.
 extension JSONFormat {
-  static func windows(ofFileBeginning head: Payload) -> WindowedText? {
+  static func windows(
+    ofFileBeginning head: Payload, choosing rows: RowsChoice?
+  ) -> WindowedText? {
     guard head.start == 0, let first = head.bytes.firstIndex(where: { !$0.isBlank }) else {
       return nil
     }
     let isLines = head.promise.map { $0.ending != documentEnding } ?? false
+    if let rows {
+      guard case .list(let items) = rows, let way = items.members else { return nil }
+      return enclosedList(head, choosing: rows, at: way)
+    }
     switch head.padded[first] {
     case UInt8(ascii: "[") where !isLines:
       return WindowedText(
@@ -24,7 +30,24 @@ extension JSONFormat {
       ) {
         JSONWindows($0, .lines)
       }
+    case UInt8(ascii: "{"): return enclosedList(head, choosing: nil, at: nil)
     default: return nil
+    }
+  }
+
+  /// A list within an object, which begins where a text does.
+  private static func enclosedList(
+    _ head: Payload, choosing rows: RowsChoice?, at way: [String]?
+  ) -> WindowedText? {
+    guard let list = ListSearch(head, at: way) else { return nil }
+    let depth = list.depth
+    return WindowedText(
+      format: JSONFormat(), writing: .records(isLines: false), sequence: .elements,
+      start: list.start,
+      frame: ListFrame(
+        items: list.items, choice: rows, beginning: Array(head.bytes[..<list.start]))
+    ) {
+      JSONWindows($0, .elements, depth: depth)
     }
   }
 
@@ -48,7 +71,7 @@ final class JSONWindows: WindowTokenizer {
   /// What was known of their values when it was told last.
   private var known: UInt64?
 
-  init?(_ members: [WindowMember], _ layout: WindowWalker.Layout) {
+  init?(_ members: [WindowMember], _ layout: WindowWalker.Layout, depth: Int = 1) {
     // A member has the same tokens whatever it is read as.
     var names: [String] = []
     fields = members.map { member in
@@ -56,7 +79,7 @@ final class JSONWindows: WindowTokenizer {
       names.append(member.name)
       return names.count - 1
     }
-    guard let walker = WindowWalker(fields: names) else { return nil }
+    guard let walker = WindowWalker(fields: names, depth: depth) else { return nil }
     self.walker = walker
     self.layout = layout
   }

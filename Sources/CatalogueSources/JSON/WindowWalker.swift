@@ -13,8 +13,8 @@ final class WindowWalker {
   enum Layout {
     /// One on each line; a window begins between two lines.
     case lines
-    /// In a list at the root; a window begins after its bracket or after a comma between two
-    /// elements. The list's end belongs to the text.
+    /// In a list; a window begins after its bracket or after a comma between two elements. The end
+    /// of a list at the root belongs to the text; what is behind that of another is not looked at.
     case elements
   }
 
@@ -28,6 +28,8 @@ final class WindowWalker {
   }
 
   private let handle: OpaquePointer
+  /// How many lists and objects are open around each element.
+  private let depth: Int
   private var count = 0
   /// How many bytes of the last window need not be looked at again; 0 where a longer window is
   /// needed.
@@ -37,9 +39,11 @@ final class WindowWalker {
   /// Whether every value of the last window is sure to be held as it is.
   private(set) var isPlain = false
 
-  /// A walker that finds these members of the records; nil when memory runs out.
-  init?(fields names: [String]) {
+  /// A walker that finds these members of the records, which on no lines of their own stand in so
+  /// many lists and objects; nil when memory runs out.
+  init?(fields names: [String], depth: Int = 1) {
     guard let handle = unsafe cq_json_walker_new() else { return nil }
+    self.depth = depth
     unsafe self.handle = handle
     for (index, name) in names.enumerated() {
       guard add(name) == index else { return nil }
@@ -81,7 +85,7 @@ final class WindowWalker {
       }
       return unsafe cq_json_walk(
         handle, base + part.lowerBound, part.count,
-        Int32((layout == .lines ? cq_json_lines : cq_json_elements).rawValue), isLast ? 1 : 0,
+        layout == .lines ? Int32(cq_json_lines.rawValue) : Int32(clamping: depth), isLast ? 1 : 0,
         UInt64(window))
     }
     let outcome = Self.outcome(of: result)

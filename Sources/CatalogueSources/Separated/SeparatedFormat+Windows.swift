@@ -4,8 +4,10 @@ import Catalogue
 
 // Long tables as text, whose windows are walked over by way of masks.
 extension SeparatedFormat {
-  static func windows(ofFileBeginning head: Payload) -> WindowedText? {
-    guard let first = head.bytes[head.start...].first(where: { !$0.isBlank }),
+  static func windows(
+    ofFileBeginning head: Payload, choosing rows: RowsChoice?
+  ) -> WindowedText? {
+    guard rows == nil, let first = head.bytes[head.start...].first(where: { !$0.isBlank }),
       !"{[<".utf8.contains(first), let opened = opening(head),
       let format = opened.format as? SeparatedFormat, opened.payload.count == head.count,
       format.note == nil,

@@ -7,9 +7,16 @@ import Catalogue
 struct FileSurvey: Sendable {
   let windows: [FileWindow]
   let fields: InferredFields
+  /// What stands around the list of the records; nil where nothing does.
+  let surroundings: ListSurroundings?
 
   /// How many records there are.
   var records: Int { windows.last.map { $0.first + $0.records } ?? 0 }
+
+  /// The list that gives the rows, where it leaves members that nobody chose to leave out.
+  func takenList(of text: WindowedText) -> ItemsPath? {
+    surroundings?.leavesMembers == true ? text.frame?.items : nil
+  }
 
   /// Whether the fields are the same as others.
   func agrees(with other: InferredFields) -> Bool {
@@ -37,9 +44,11 @@ struct SurveyNotes {
   private(set) var shape: WindowShape?
   private var keys = KeyName.all.map { _ in SurveyedKeys() }
   private var records = 0
+  private var surroundings: ListSurroundings?
 
   mutating func add(_ part: WindowPart) {
     if let news = part.news { shape = shape?.merged(with: news) ?? news }
+    surroundings = part.surroundings ?? surroundings
     guard part.records > 0 else { return }
     windows.append(FileWindow(range: part.range, first: records, records: part.records))
     records += part.records
@@ -48,11 +57,11 @@ struct SurveyNotes {
 
   /// The fields as far as they are known; nil where no record has told of any. Nothing is known of
   /// keys that may repeat.
-  func fields(_ format: any TextFormat, sharedKeys: SharedKeys? = nil) -> InferredFields? {
+  func fields(of text: WindowedText, sharedKeys: SharedKeys? = nil) -> InferredFields? {
     guard let shape, records > 0, shape.fields.count <= RecordStatus.fieldLimit else { return nil }
     return InferredFields(
-      shape.fields, format, items: .root, named: key?.field, sharedKeys: sharedKeys, ignored: 0,
-      objects: records)
+      shape.fields, text.format, items: text.frame?.items ?? .root, named: key?.field,
+      sharedKeys: sharedKeys, ignored: 0, objects: records)
   }
 
   /// Whether what is known so far cannot become what a sample of the same file has told.
@@ -88,8 +97,8 @@ struct SurveyNotes {
       guard let counter = try KeyCount.of(file, windows, member: key.name) else { return nil }
       sharedKeys = counter.shared
     }
-    return fields(file.text.format, sharedKeys: sharedKeys).map {
-      FileSurvey(windows: windows, fields: $0)
+    return fields(of: file.text, sharedKeys: sharedKeys).map {
+      FileSurvey(windows: windows, fields: $0, surroundings: surroundings)
     }
   }
 }

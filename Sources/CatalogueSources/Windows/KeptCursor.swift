@@ -9,12 +9,13 @@ final class KeptCursor: BatchCursor {
   let batchesAtOnce = 8
 
   init(
-    _ file: KeptFile, wanted: [Int], remarks: [String], copy: Provenance.Origin,
+    _ file: KeptFile, wanted: [Int], of text: WindowedText, copy: Provenance.Origin,
     sharedKeys: SharedKeys?
   ) {
     rows = KeptRows(file, wanted)
     report = ScanReport(copy: copy)
-    report.remarks = remarks
+    report.remarks = text.remarks
+    report.takenList = file.survey.takenList(of: text)
     report.sharedKeys = sharedKeys
   }
 

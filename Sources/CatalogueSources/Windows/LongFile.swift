@@ -21,21 +21,24 @@ final class LongFile: Sendable {
   private let packing: Compression?
   let text: WindowedText
   let sizes: WindowSizes
+  /// What was said of the rows.
+  let rows: RowsChoice?
   let keptName: KeptName
   private let state: Mutex<Knowledge>
   private let expected = Mutex<Set<Int>>([])
 
   /// Nil for a file that is read whole: one with a short text, and one in whose beginning not
   /// everything is plainly as it should be. Only a sample of it is read.
-  init?(_ file: any StoredFile) throws(SourceFault) {
+  init?(_ file: any StoredFile, choosing rows: RowsChoice? = nil) throws(SourceFault) {
     self.file = file
+    self.rows = rows
     sizes = file.watch.windows
     packing = Compression(beginningOf: try file.part(0..<Compression.beginningSize).bytes)
     if packing == nil, try !file.goes(beyond: max(sizes.leastFile, 1) - 1) { return nil }
     let reading = Self.reading(file, packing, isAhead: false)
     guard let head = try reading.part(0..<max(sizes.window, sizes.head)),
       try reading.goes(beyond: max(sizes.leastFile, 1) - 1),
-      var text = KnownFormats.windows(ofFileBeginning: head)
+      var text = KnownFormats.windows(ofFileBeginning: head, choosing: rows)
     else { return nil }
     if let packing, Compression(ofFile: file.path) == nil, head.promise != nil {
       text.remarks.append(ReadingRemark.compressed(by: packing.name).words)
@@ -49,6 +52,8 @@ final class LongFile: Sendable {
       return
     }
     state = Mutex(.nothing)
+    // A list behind this one could be the one that gives the rows, or that makes it unclear which.
+    if text.frame != nil { return }
     // A text is mostly some times as long as what was packed.
     let least = sizes.leastProposed / (isPacked ? 4 : 1)
     guard try file.goes(beyond: max(least, 1) - 1) else { return }
@@ -85,6 +90,14 @@ final class LongFile: Sendable {
       note(survey)
       return survey
     }
+  }
+
+  /// What stands around the list of the records; nil where nobody has found it.
+  var surroundings: (any SurroundingMembers)? {
+    guard let frame = text.frame, case .surveyed(let survey) = knowledge,
+      let surroundings = survey.surroundings
+    else { return nil }
+    return text.format.surroundings(of: surroundings.text, around: frame.items)
   }
 
   /// Says which of the proposed fields queries are going to read, so that they can be kept when all
@@ -166,7 +179,7 @@ private struct FileSample {
           batches: []))
     }
     shape = notes.shape
-    fields = notes.keysMayRepeat ? nil : notes.fields(file.text.format)
+    fields = notes.keysMayRepeat ? nil : notes.fields(of: file.text)
   }
 
   /// In a list no element can be found but from its beginning on, and nothing in what is packed or

@@ -61,6 +61,7 @@ final class WindowCursor: BatchCursor {
     let reading: WindowParts.Reading = { rows.batches($0, $1, $2) }
     if case .surveyed(let survey) = file.knowledge {
       isRevised = !survey.agrees(with: fields)
+      ownReport.takenList = survey.takenList(of: file.text)
       parts = WindowParts(file, known: survey.windows, members: rows.members, read: reading)
       sample = nil
     } else {

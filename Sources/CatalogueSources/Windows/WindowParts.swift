@@ -13,6 +13,8 @@ struct WindowPart: Sendable {
   let news: WindowShape?
   /// For each name of a key what the records have there; none where nobody asks.
   let keys: [KeyRun]
+  /// What stands around the list, which ends in it; nil where there is nothing.
+  var surroundings: ListSurroundings?
   /// The rows, as far as they are wanted.
   let batches: [Batch]
 }
@@ -156,7 +158,7 @@ private struct WindowWork: Sendable {
     return WindowPart(
       range: start..<start + found.consumed, records: found.records.count, news: found.news,
       keys: found.records.isEmpty ? [] : keys.map { KeyRun(found.tokens[$0], in: values) },
-      batches: batches)
+      surroundings: found.surroundings, batches: batches)
   }
 }
 
@@ -219,8 +221,13 @@ private struct ElementWalk {
         number += 1
       }
       if found.hasEnded {
-        guard try isBlank(from: place + found.consumed) else { return unclear() }
         hasEnded = true
+        if let frame = file.text.frame {
+          found.surroundings = try close(frame, from: place + found.consumed)
+          if found.surroundings == nil { return unclear() }
+        } else if try !isBlank(from: place + found.consumed) {
+          return unclear()
+        }
       } else if try isAtEnd(of: .elements, place + found.consumed) {
         return unclear()
       }
@@ -241,6 +248,18 @@ private struct ElementWalk {
   private mutating func unclear() -> Step {
     hasEnded = true
     return .unclear
+  }
+
+  /// What stands around the list, the rest of which begins at an offset; nil where that is not
+  /// plainly as it should be.
+  private func close(
+    _ frame: ListFrame, from start: Int
+  ) throws(SourceFault) -> ListSurroundings? {
+    let most = max(file.sizes.window, file.sizes.head)
+    guard try !reading.goes(beyond: start + most),
+      let end = try reading.part(start..<start + most)
+    else { return nil }
+    return try frame.closed(by: end, file.text.format)
   }
 
   private func isBlank(from start: Int) throws(SourceFault) -> Bool {

@@ -6,7 +6,7 @@ import Catalogue
 package enum RecordSequence: Sendable {
   /// Each on a line of its own.
   case lines
-  /// As the elements of a list, which ends the file.
+  /// As the elements of a list, which ends the file, or only the objects around it do.
   case elements
   /// As the rows of a table, up to the end of the file.
   case rows
@@ -25,6 +25,8 @@ struct ReadingManner: Hashable {
   let sequence: RecordSequence
   /// Where the first record may begin.
   let start: Int
+  /// What was said of the rows.
+  let rows: RowsChoice?
 }
 
 /// A file that is read window by window: each holds whole records and is read by itself, so that
@@ -36,13 +38,17 @@ package struct WindowedText: Sendable {
   let sequence: RecordSequence
   /// Where the first record may begin.
   let start: Int
+  /// What stands around a list that is no document itself; nil for one that is.
+  var frame: ListFrame?
   /// What of the file is read otherwise than its name promises.
   var remarks: [String] = []
   /// A tokenizer of the given members for one thread; nil when memory runs out, or where what it
   /// needs is not there.
   let tokenizer: @Sendable (_ members: [WindowMember]) -> (any WindowTokenizer)?
 
-  var manner: ReadingManner { ReadingManner(writing: writing, sequence: sequence, start: start) }
+  var manner: ReadingManner {
+    ReadingManner(writing: writing, sequence: sequence, start: start, rows: frame?.choice)
+  }
 }
 
 /// A member whose values are wanted.
@@ -90,7 +96,7 @@ struct TakenWindow: Sendable {
   let records: [RecordSpan]
   /// How many bytes of it need not be looked at again.
   let consumed: Int
-  /// Whether the list ends in it, with nothing but blanks behind.
+  /// Whether the list ends in it, with nothing but blanks behind unless it stands within others.
   let hasEnded: Bool
   /// Whether nothing can be said of any value in it as long as it is of its field's type, so that
   /// values may be read when they are needed.
@@ -100,6 +106,8 @@ struct TakenWindow: Sendable {
   /// What is known by now of the values of all windows that the tokenizer has taken; nil where that
   /// is what was known before.
   var news: WindowShape?
+  /// What stands around the list that ends in it; nil where that is the whole text.
+  var surroundings: ListSurroundings?
 }
 
 /// The tokens of a window whose records are all whole.
