@@ -139,8 +139,8 @@ let package = Package(
     tests(
       "CatalogueSources",
       [
-        "CatalogueSources", "Catalogue", "QuerySyntax", "Diagnostics", "Workers", "CSimdJSON",
-        "CSeparated", "CacheWriter",
+        "CatalogueSources", "Catalogue", "QuerySyntax", "Diagnostics", "Workers", "Arrow",
+        "CSimdJSON", "CSeparated", "CacheWriter",
       ]),
     tests("PictureFormats", ["PictureFormats"]),
     tests("Workers", ["Workers"]),

@@ -222,17 +222,8 @@ import Testing
   /// Who waits is asked while a text is unpacked, and told how much of the file is read.
   @Test func endsWhenNobodyWaits() throws {
     let packed = try Compression.zstandard.packed([UInt8](repeating: 0x20, count: 4 << 20))
-    let asked = Mutex(0)
-    let watch = ReadingWatch(
-      noting: NotedFiles(),
-      isCancelled: {
-        asked.withLock { count in
-          count += 1
-          return count > 3
-        }
-      })
     #expect(throws: SourceFault.cancelled) {
-      try Payload(arriving: packed, name: "x", watch: watch)
+      try Payload(arriving: packed, name: "x", watch: .counting(most: 3))
     }
     let told = Mutex<[ReadingProgress]>([])
     let listening = ReadingWatch(

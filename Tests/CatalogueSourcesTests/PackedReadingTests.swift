@@ -16,21 +16,6 @@ import Workers
     "{\"id\":\($0),\"name\":\"n \($0 &* 2_654_435_761 % 99_991)\"}\n"
   }
 
-  private static func file(_ name: String, _ bytes: [UInt8]) throws -> String {
-    let path = try "\(TestSupport.temporaryDirectory())/\(name)"
-    try Data(bytes).write(to: URL(fileURLWithPath: path))
-    return path
-  }
-
-  private static func watch(window: Int?, threads: Int = 2) -> ReadingWatch {
-    var watch = ReadingWatch.unwatched
-    watch.workers.set(to: threads)
-    watch.windows.leastFile = window == nil ? .max : 0
-    watch.windows.leastProposed = 0
-    watch.windows.window = window ?? 1
-    return watch
-  }
-
   /// Cut anywhere, damaged anywhere, and followed by something else.
   @Test(arguments: Compression.allCases) func saysWhatTheWholeSays(
     _ compression: Compression
@@ -46,15 +31,15 @@ import Workers
       texts.append(damaged)
     }
     for (number, bytes) in texts.enumerated() {
-      let path = try Self.file("a.ndjson\(compression.ending)", bytes)
-      let whole = Reading(path: path, watch: Self.watch(window: nil))
+      let path = try temporaryFile("a.ndjson\(compression.ending)", bytes)
+      let whole = Reading(path: path, watch: ReadingWatch.windows(of: nil))
       for (window, threads) in [(1 << 10, 1), (3_000, 2), (1 << 20, 7)] {
-        var found = Reading(path: path, watch: Self.watch(window: window, threads: threads))
+        var found = Reading(path: path, watch: ReadingWatch.windows(of: window, threads: threads))
         #expect(found.isByWindows == [1, 2].contains(number), "\(number)")
         found.isByWindows = false
         #expect(found == whole, "\(number) by windows of \(window)")
         var proposed = Reading(
-          path: path, proposing: true, watch: Self.watch(window: window, threads: threads))
+          path: path, proposing: true, watch: ReadingWatch.windows(of: window, threads: threads))
         if proposed.fault != "\(path) is revised" {
           proposed.isByWindows = false
           #expect(proposed == whole, "\(number) proposed by windows of \(window)")
@@ -66,8 +51,8 @@ import Workers
   /// Parts of a text are what stands there, whatever was read before.
   @Test(arguments: [false, true]) func givesParts(isAhead: Bool) throws {
     let text = Array(Self.lines.joined().utf8)
-    let path = try Self.file("a.gz", Compression.gzip.packed(text))
-    let watch = Self.watch(window: 1_000)
+    let path = try temporaryFile("a.gz", Compression.gzip.packed(text))
+    let watch = ReadingWatch.windows(of: 1_000)
     let file = try #require(try OpenedFile(path: path, least: 0, watch: watch))
     let unpacked = UnpackedText(file, .gzip, isAhead: isAhead)
     var random = Seeded(9)
@@ -90,7 +75,8 @@ import Workers
     let lines = (0..<100_000).map {
       "{\"id\":\($0),\"name\":\"\($0 &* 2_654_435_761 % 99_991)\"}\n"
     }
-    let path = try Self.file("a.ndjson\(compression.ending)", compression.packed(lines.joined()))
+    let path = try temporaryFile(
+      "a.ndjson\(compression.ending)", compression.packed(lines.joined()))
     let told = Mutex(0)
     var watch = ReadingWatch(
       noting: NotedFiles(), tell: { progress in told.withLock { $0 = max($0, progress.done) } })
@@ -108,8 +94,8 @@ import Workers
 
   @Test func noticesAChange() throws {
     let packed = try Compression.gzip.packed(Self.lines.joined())
-    let path = try Self.file("a.ndjson.gz", packed)
-    let watch = Self.watch(window: 1_000, threads: 1)
+    let path = try temporaryFile("a.ndjson.gz", packed)
+    let watch = ReadingWatch.windows(of: 1_000, threads: 1)
     let source = try FileSource.open(path: path, strict: false, watch: watch)
     try Data(Compression.gzip.packed("{\"id\":1}\n")).write(to: URL(fileURLWithPath: path + "x"))
     let handle = try FileHandle(forWritingTo: URL(fileURLWithPath: path))
@@ -126,7 +112,7 @@ import Workers
   @Test func limitsGrowth() throws {
     let row = [UInt8]("{\"id\":1,\"name\":\"\(String(repeating: "x", count: 900))\"}\n".utf8)
     let text = Array(repeatElement(row, count: (17 << 20) / row.count).joined())
-    let path = try Self.file("a.ndjson.gz", Compression.gzip.packed(text))
+    let path = try temporaryFile("a.ndjson.gz", Compression.gzip.packed(text))
     let registry = SourceRegistry(SourceRegistry.Options(), watch: .unwatched)
     let reference = SourceReference.address(path, rows: nil)
     for (ratio, isEnough) in [(200, false), (100_000, true), (200, false)] {

@@ -3,7 +3,6 @@
 import Catalogue
 import Foundation
 import QuerySyntax
-import Synchronization
 import TestSupport
 import Testing
 import Workers
@@ -12,15 +11,6 @@ import Workers
 
 /// Pipes give what files give, and are kept where nobody finds it.
 @Suite struct PipedReadingTests {
-  private static func watch(window: Int?, threads: Int = 2) -> ReadingWatch {
-    var watch = ReadingWatch.unwatched
-    watch.workers.set(to: threads)
-    watch.windows.leastFile = window == nil ? .max : 0
-    watch.windows.leastProposed = 0
-    watch.windows.window = window ?? 1
-    return watch
-  }
-
   private static let texts: [[UInt8]] = {
     let names = (0..<500).map { "n \($0 &* 2_654_435_761 % 99_991)" }
     let records = names.enumerated().map { "{\"id\":\($0),\"name\":\"\($1)\"}" }
@@ -53,11 +43,11 @@ import Workers
     let text = Self.texts[number]
     let path = try "\(TestSupport.temporaryDirectory())/x"
     try Data(text).write(to: URL(fileURLWithPath: path))
-    var whole = Reading(path: path, watch: Self.watch(window: nil))
+    var whole = Reading(path: path, watch: ReadingWatch.windows(of: nil))
     whole.fault = whole.fault?.replacing(path, with: "PIPE")
-    #expect(try Self.reading(text, Self.watch(window: nil)) == whole)
+    #expect(try Self.reading(text, ReadingWatch.windows(of: nil)) == whole)
     for (window, threads) in [(1 << 10, 1), (1 << 10, 2), (5_000, 7), (1 << 20, 2)] {
-      let watch = Self.watch(window: window, threads: threads)
+      let watch = ReadingWatch.windows(of: window, threads: threads)
       #expect(try Self.reading(text, watch) == whole, "windows of \(window)")
       let proposed = try Self.reading(text, proposing: true, watch)
       #expect(proposed == whole || proposed.fault == "PIPE is revised", "windows of \(window)")
@@ -68,7 +58,7 @@ import Workers
   @Test func keepsWhatCame() throws {
     let text = Self.texts[1]
     let pipe = FilledPipe(text)
-    let file = try PipedFile(path: pipe.path, watch: Self.watch(window: 1_000))
+    let file = try PipedFile(path: pipe.path, watch: ReadingWatch.windows(of: 1_000))
     #expect(Array(try file.part(3..<9).bytes) == Array(text[3..<9]))
     #expect(file.total == nil)
     #expect(try file.goes(beyond: text.count - 1) && !file.goes(beyond: text.count))
@@ -114,15 +104,6 @@ import Workers
     var ends: [Int32] = [-1, -1]
     #expect(unsafe pipe(&ends) == 0)
     defer { for end in ends { close(end) } }
-    let asked = Mutex(0)
-    let watch = ReadingWatch(
-      noting: NotedFiles(),
-      isCancelled: {
-        asked.withLock { count in
-          count += 1
-          return count > 3
-        }
-      })
-    #expect(Reading(path: "/dev/fd/\(ends[0])", watch: watch).fault == "cancelled")
+    #expect(Reading(path: "/dev/fd/\(ends[0])", watch: .counting(most: 3)).fault == "cancelled")
   }
 }

@@ -16,30 +16,21 @@ import Workers
     _ path: String, rows: RowsChoice? = nil, window: Int?, threads: Int = 2,
     proposing: Bool = false
   ) -> Reading {
-    var watch = ReadingWatch.unwatched
-    watch.workers.set(to: threads)
-    watch.windows.leastFile = window == nil ? Int.max : 0
-    watch.windows.leastProposed = 0
-    watch.windows.window = window ?? 1
-    var reading = Reading(path: path, rows: rows, proposing: proposing, watch: watch)
+    var reading = Reading(
+      path: path, rows: rows, proposing: proposing,
+      watch: .windows(of: window, threads: threads))
     reading.isByWindows = reading.isByWindows && window != nil
     return reading
   }
 
   private static func file(_ name: String, _ text: String) throws -> String {
-    try file(name, Array(text.utf8))
-  }
-
-  private static func file(_ name: String, _ bytes: [UInt8]) throws -> String {
-    let path = try "\(TestSupport.temporaryDirectory())/\(name)"
-    try Data(bytes).write(to: URL(fileURLWithPath: path))
-    return path
+    try temporaryFile(name, Array(text.utf8))
   }
 
   /// The same text as it stands and as it is compressed.
   private static func files(_ name: String, _ text: String) throws -> [String] {
     let packed = try Compression.allCases.map {
-      try file(name + $0.ending, $0.packed(Array(text.utf8)))
+      try temporaryFile(name + $0.ending, $0.packed(Array(text.utf8)))
     }
     return try [file(name, text)] + packed
   }
@@ -118,12 +109,8 @@ import Workers
   private static func later(
     _ path: String, window: Int, threads: Int
   ) throws -> (fields: Int, rows: (all: [String], left: [String])) {
-    var watch = ReadingWatch.unwatched
-    watch.workers.set(to: threads)
-    watch.windows.leastFile = 0
-    watch.windows.leastProposed = 0
-    watch.windows.window = window
-    let source = try FileSource.open(path: path, strict: false, watch: watch)
+    let source = try FileSource.open(
+      path: path, strict: false, watch: .windows(of: window, threads: threads))
     var request = ScanRequest(fields: Array(source.schema.fields.indices))
     request.later = Set(request.fields)
     let cursor = try source.scan(request)

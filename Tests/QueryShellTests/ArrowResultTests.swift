@@ -116,6 +116,33 @@ import Testing
     #expect(again.output == #"{"a":{"x":1,"y":null}}"# + "\n" + #"{"a":{"x":null,"y":2}}"# + "\n")
   }
 
+  /// Batches that no row of can meet a condition are left out, and nothing is told otherwise.
+  @Test func leavesOutBatches() throws {
+    let folder = try TestSupport.temporaryDirectory()
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    let path = "\(folder)/a.arrow"
+    let saving = ShellRun(running: "from hotels | save \"\(path)\"")
+    #expect(saving.status == .success)
+    let conditions = [
+      "stars > 3 and distance is null": "stars > 3, distance is null",
+      "stars in (2, 5) and name contains a": "stars = 2 or stars = 5",
+      "id = 40611 or rooms > 30": "", "exact name = \"Americana Inn\"": "",
+      "stars > 99": "stars > 99", "not (stars > 3)": "",
+    ]
+    for (condition, known) in conditions {
+      let plan = ShellRun(running: "explain from \"\(path)\" | filter \(condition) | show id")
+      let words = plan.output.split(separator: "\n").first { $0.contains("scan") } ?? ""
+      let told = words.split(separator: "batches that may have ").dropFirst().first ?? ""
+      #expect(String(told.prefix { $0 != ";" }) == known, "\(condition): \(plan)")
+      func rows(_ source: String) -> ShellRun {
+        ShellRun(
+          running: "from \(source) | filter \(condition) | to jsonl",
+          change: { $0.run.quietness = .all })
+      }
+      #expect(rows("\"\(path)\"") == rows("hotels"), "\(condition)")
+    }
+  }
+
   @Test func isNotForTerminals() {
     let run = ShellRun(running: "from hotels | to arrow", change: { $0.options.sanitise = true })
     #expect(run.output.isEmpty && run.status.rawValue == 6)

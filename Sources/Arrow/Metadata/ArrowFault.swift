@@ -8,6 +8,8 @@ package enum ArrowFault: Error, Sendable, Equatable {
   case damaged(String, in: [String] = [])
   /// It is of a kind that is not read here; the words are the end of a sentence.
   case unread(String, in: [String] = [])
+  /// More would become of it than may; the words are the end of a sentence.
+  case limit(String, in: [String] = [])
   /// The bytes cannot be had.
   case source(SourceFault)
 
@@ -16,21 +18,27 @@ package enum ArrowFault: Error, Sendable, Equatable {
     switch self {
     case .damaged(let words, let places): .damaged(words, in: [place] + places)
     case .unread(let words, let places): .unread(words, in: [place] + places)
+    case .limit(let words, let places): .limit(words, in: [place] + places)
     case .source: self
     }
   }
 
-  /// The fault of a file.
-  package func fault(of name: String) -> SourceFault {
+  /// The fault of a file, with so many rows that can be read before it.
+  package func fault(of name: String, after rows: Int = 0) -> SourceFault {
     switch self {
     case .damaged(let words, let places):
       let place = places.isEmpty ? "" : " in \(places.joined(separator: ", "))"
-      return .damaged(name: name, message: "is damaged\(place): \(words)", completeRecords: 0)
+      return .damaged(name: name, message: "is damaged\(place): \(words)", completeRecords: rows)
     case .unread(let words, let places):
-      let place = places.map { "\($0), " }.joined().dropLast(2)
-      return .wrongShape(name: name, message: place.isEmpty ? words : "\(place) \(words)")
+      return .wrongShape(name: name, message: Self.sentence(places, words))
+    case .limit(let words, let places):
+      return .limit(name: name, message: Self.sentence(places, words))
     case .source(let fault): return fault
     }
+  }
+
+  private static func sentence(_ places: [String], _ words: String) -> String {
+    (places.isEmpty ? "" : "\(places.joined(separator: ", ")) ") + words
   }
 }
 
@@ -40,17 +48,21 @@ package enum ArrowLimit {
   static let depth = 64
   /// How many columns there may be, those within others included.
   static let columns = 10_000
+  /// How many notes beside columns are looked at, and how many bytes their names may have in all.
+  static let notes = 100_000
+  static let names = 1 << 24
   /// How many bytes the texts of a few rows may take that stand in one place of the file.
   static let texts = 1 << 30
-  /// How many elements the lists of a few rows may have.
+  /// How many elements the lists of a few rows may have, and how many they always may.
   static let elements = 1 << 28
+  static let freeElements = 1 << 22
+  /// How many values and bytes a row may have whose lists share their elements, or more than that
+  /// where the file has more.
+  static let freeRow = 1 << 24
+  /// How many of either may be made of a byte of the file: bits are the smallest values.
+  static let perByte = 8
   /// How many rows a batch may have.
   static let rows = Int(Int32.max)
-  /// How many times its size a buffer, and all of a batch, may take when it is unpacked, and how
-  /// much each always may.
-  static let growth = 1_000
-  static let freeGrowth = 1 << 26
-  static let freeBatchGrowth = 1 << 28
   /// How many bytes the description of the columns, or of a batch, may take.
   package static let message = 1 << 28
 }

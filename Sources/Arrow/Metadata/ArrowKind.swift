@@ -88,7 +88,7 @@ extension ArrowKind {
     case 7: self = try Self.decimal(type)
     case 8: self = try type.number(0, Int16.self, else: 1) == 0 ? .day : .dayOfMilliseconds
     case 9: self = try Self.time(type)
-    case 10: self = .timestamp(try TimeUnit(type, else: .second), zone: try type.text(1))
+    case 10: self = .timestamp(try TimeUnit(type, else: .second), zone: try Self.zone(type))
     case 11: self = .unread("an interval", buffers: 2, hasMore: false)
     case 12: self = .list(isLarge: false)
     case 13: self = .record
@@ -112,6 +112,12 @@ extension ArrowKind {
     case 26: self = .listView(isLarge: true)
     default: throw .unread("is of a type with the number \(number), which is not known here")
     }
+  }
+
+  private static func zone(_ type: FlatTable) throws(ArrowFault) -> String? {
+    let length = try type.textLength(1)
+    guard length <= 256 else { throw .damaged("no zone has a name of \(length) bytes") }
+    return try type.text(1)
   }
 
   private static func floatBits(_ type: FlatTable) throws(ArrowFault) -> Int {

@@ -117,7 +117,10 @@ package struct ArrowFooter {
   package let schema: ArrowSchema
   package let dictionaries: [Block]
   package let batches: [Block]
-  package let metadata: [(key: String, value: String)]
+  /// The column of which it says that it names each row.
+  package let key: String?
+  /// What it says of the values of batches; nil where that is nothing.
+  package let statistics: BatchStatistics?
 
   /// Reads the flatbuffer of the footer of a file, whose parts stand before an offset.
   package init(_ bytes: [UInt8], end: Int) throws(ArrowFault) {
@@ -126,7 +129,12 @@ package struct ArrowFooter {
     self.schema = try ArrowSchema(schema)
     dictionaries = try Self.blocks(table, 2, end)
     batches = try Self.blocks(table, 3, end)
-    metadata = try table.pairs(4)
+    let notes = try table.tables(4)
+    key = try notes.value(of: ArrowNote.key, atMost: ArrowNote.longestType)
+    let columns = self.schema.fields.count
+    let found = try notes.value(of: ArrowNote.statistics, atMost: bytes.count)
+      .flatMap { BatchStatistics($0, columns: columns) }
+    statistics = found?.batches == batches.count ? found : nil
   }
 
   private static func blocks(

@@ -4,9 +4,13 @@
 package enum ArrowNote {
   /// In the footer: the column of which no two rows have the same value, and none has none. Whoever
   /// leaves out or adds rows writes another footer.
-  package static let key = "cq.key"
+  static let key = "cq.key"
+  /// In the footer: what is known of the values of each batch.
+  static let statistics = "cq.statistics"
   /// Of a column: its type as a definition writes it, such as `Money in GBP`.
   static let type = "cq.type"
+  /// No type that is heeded has a longer name.
+  static let longestType = 64
   /// The same for whoever else reads the file.
   static let unit = "unit"
   static let currency = "currency"

@@ -11,11 +11,12 @@ package struct ArrowSchema: Sendable {
     if try table.number(0, Int16.self) != 0 {
       throw .unread("holds numbers whose highest byte comes first, which are not read")
     }
-    var left = ArrowLimit.columns
+    var reading = SchemaReading()
     var fields: [ArrowField] = []
-    for (index, field) in try table.tables(1).enumerated() {
-      do {
-        fields.append(try ArrowField(field, depth: 1, left: &left))
+    let tables = try table.tables(1)
+    for index in 0..<tables.count {
+      do throws(ArrowFault) {
+        fields.append(try ArrowField(try tables.table(index), depth: 1, &reading))
       } catch {
         throw error.inside("column \(index + 1)")
       }
@@ -46,13 +47,13 @@ package struct ArrowField: Sendable {
   let kind: ArrowKind
   let dictionary: Dictionary?
   let children: [ArrowField]
+  /// What is noted beside it; of a file that is read only what `ArrowNote` names.
   let metadata: [(key: String, value: String)]
 
-  fileprivate init(_ table: FlatTable, depth: Int, left: inout Int) throws(ArrowFault) {
-    left -= 1
-    guard left >= 0 else {
-      throw .unread("is one of more than \(ArrowLimit.columns), which are not read")
-    }
+  fileprivate init(
+    _ table: FlatTable, depth: Int, _ reading: inout SchemaReading
+  ) throws(ArrowFault) {
+    try reading.count(table)
     guard depth <= ArrowLimit.depth else {
       throw .unread("lies deeper than \(ArrowLimit.depth) levels, which are not read")
     }
@@ -68,14 +69,15 @@ package struct ArrowField: Sendable {
       dictionary = nil
     }
     var children: [ArrowField] = []
-    for child in try table.tables(5) {
-      children.append(try ArrowField(child, depth: depth + 1, left: &left))
+    let tables = try table.tables(5)
+    for index in 0..<tables.count {
+      children.append(try ArrowField(try tables.table(index), depth: depth + 1, &reading))
     }
     if let count = kind.children, count != children.count {
       throw .damaged("it has \(children.count) columns in it instead of \(count)")
     }
     self.children = children
-    metadata = try table.pairs(6)
+    metadata = try reading.noted(try table.tables(6)).map { [(ArrowNote.type, $0)] } ?? []
     try checkParts()
   }
 
@@ -136,13 +138,48 @@ package struct ArrowField: Sendable {
   }
 }
 
-extension FlatTable {
-  /// Pairs of texts.
-  func pairs(_ slot: Int) throws(ArrowFault) -> [(key: String, value: String)] {
-    var pairs: [(key: String, value: String)] = []
-    for table in try tables(slot) {
-      pairs.append((try table.text(0) ?? "", try table.text(1) ?? ""))
+/// What has been met of a schema: many of its columns may lead to the same places, so that few
+/// bytes could say much.
+private struct SchemaReading {
+  private var columns = ArrowLimit.columns
+  private var names = ArrowLimit.names
+  private var notes = ArrowLimit.notes
+  /// The types that are noted beside columns, by the places of their notes.
+  private var types: [Int: String?] = [:]
+
+  /// Takes one more column.
+  mutating func count(_ table: FlatTable) throws(ArrowFault) {
+    columns -= 1
+    guard columns >= 0 else {
+      throw .unread("is one of more than \(ArrowLimit.columns), which are not read")
     }
-    return pairs
+    names -= try table.textLength(0)
+    guard names >= 0 else {
+      throw .unread("is one of those whose names have more than \(ArrowLimit.names >> 20) MiB")
+    }
+  }
+
+  /// The type that is noted beside a column.
+  mutating func noted(_ pairs: FlatTables) throws(ArrowFault) -> String? {
+    if let known = types[pairs.start] { return known }
+    notes -= pairs.count
+    guard notes >= 0 else {
+      throw .unread("is one of those with more than \(ArrowLimit.notes) notes beside them")
+    }
+    let found = try pairs.value(of: ArrowNote.type, atMost: ArrowNote.longestType)
+    types[pairs.start] = .some(found)
+    return found
+  }
+}
+
+extension FlatTables {
+  /// The text that stands beside another one in a pair; nil where there is none, or a longer one.
+  func value(of key: String, atMost length: Int) throws(ArrowFault) -> String? {
+    for index in 0..<count {
+      let pair = try table(index)
+      guard try pair.isText(0, key) else { continue }
+      return try pair.textLength(1) <= length ? pair.text(1) ?? "" : nil
+    }
+    return nil
   }
 }

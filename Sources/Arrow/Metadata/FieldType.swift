@@ -50,14 +50,16 @@ extension ArrowField {
   package static func distinctNames(_ fields: [ArrowField]) -> [String] {
     var taken = Set(fields.map { SpelledName($0.name) })
     var met: Set<SpelledName> = []
+    var numbers: [SpelledName: Int] = [:]
     return fields.enumerated().map { index, field in
       if !field.name.isEmpty, met.insert(SpelledName(field.name)).inserted { return field.name }
       let base = field.name.isEmpty ? "column\(index + 1)" : field.name
-      var (candidate, number) = (base, 1)
+      var (candidate, number) = (base, numbers[SpelledName(base)] ?? 1)
       while !taken.insert(SpelledName(candidate)).inserted {
         number += 1
         candidate = "\(base)_\(number)"
       }
+      numbers[SpelledName(base)] = number
       return candidate
     }
   }

@@ -82,16 +82,27 @@ struct FlatTable {
     return String(decoding: bytes[start..<start + count], as: UTF8.self)
   }
 
-  func tables(_ slot: Int) throws(ArrowFault) -> [FlatTable] {
-    guard let (start, count) = try vector(slot, 4) else { return [] }
+  /// Whether a text is this one.
+  func isText(_ slot: Int, _ text: String) throws(ArrowFault) -> Bool {
+    guard let (start, count) = try vector(slot, 1) else { return text.isEmpty }
+    return bytes[start..<start + count].elementsEqual(text.utf8)
+  }
+
+  /// How many bytes a text has.
+  func textLength(_ slot: Int) throws(ArrowFault) -> Int { try vector(slot, 1)?.count ?? 0 }
+
+  /// The tables to which the elements of a vector lead.
+  func tables(_ slot: Int) throws(ArrowFault) -> FlatTables {
+    guard let (start, count) = try vector(slot, 4) else { return FlatTables(self, 0, 0) }
     guard count <= ArrowLimit.columns else {
       throw .unread("has more than \(ArrowLimit.columns) parts, which are not read")
     }
-    var tables: [FlatTable] = []
-    for index in 0..<count {
-      tables.append(try FlatTable(bytes, at: try target(of: start + 4 * index)))
-    }
-    return tables
+    return FlatTables(self, start, count)
+  }
+
+  /// The table to which an element of a vector leads.
+  fileprivate func table(at place: Int) throws(ArrowFault) -> FlatTable {
+    try FlatTable(bytes, at: try target(of: place))
   }
 
   /// Structs of so many numbers of 64 bits each.
@@ -100,5 +111,24 @@ struct FlatTable {
     return (0..<count).map { index in
       (0..<width).map { bytes.little(Int64.self, at: start + 8 * (index * width + $0)) }
     }
+  }
+}
+
+/// The tables of a vector, each of which is looked at when it is asked for: many vectors may lead
+/// to the same ones.
+struct FlatTables {
+  private let owner: FlatTable
+  /// Where its first element stands, by which a vector is known again.
+  let start: Int
+  let count: Int
+
+  fileprivate init(_ owner: FlatTable, _ start: Int, _ count: Int) {
+    self.owner = owner
+    self.start = start
+    self.count = count
+  }
+
+  func table(_ index: Int) throws(ArrowFault) -> FlatTable {
+    try owner.table(at: start + 4 * index)
   }
 }

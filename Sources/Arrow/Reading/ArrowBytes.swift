@@ -48,16 +48,18 @@ final class BatchBody {
   private let unpack: ZstandardUnpacking
   /// The buffers that were unpacked, by their numbers.
   private var unpacked: [Int: [UInt8]] = [:]
-  /// How many bytes those that are not unpacked yet may take.
-  private var left: Int
+  /// How many bytes they take.
+  private(set) var unpackedBytes = 0
+  let allowance: ArrowAllowance
 
-  init(_ head: RecordBatchHead, _ read: @escaping ArrowBody, _ unpack: @escaping ZstandardUnpacking)
-  {
+  init(
+    _ head: RecordBatchHead, _ allowance: ArrowAllowance, _ read: @escaping ArrowBody,
+    _ unpack: @escaping ZstandardUnpacking
+  ) {
     self.head = head
+    self.allowance = allowance
     self.read = read
     self.unpack = unpack
-    let size = head.buffers.map(\.upperBound).max() ?? 0
-    left = max(ArrowLimit.freeBatchGrowth, min(size, 1 << 40) * ArrowLimit.growth)
   }
 
   /// How many bytes a buffer has.
@@ -90,16 +92,7 @@ final class BatchBody {
       bytes = Array(content)
     } else {
       guard size >= 0 else { throw Self.unpackable }
-      guard size <= max(ArrowLimit.freeGrowth, content.count * ArrowLimit.growth) else {
-        throw .unread(
-          "grows to more than \(ArrowLimit.growth) times its size when it is unpacked")
-      }
-      guard size <= left else {
-        throw .unread(
-          "makes its batch grow to more than \(ArrowLimit.growth) times its size when it is "
-            + "unpacked")
-      }
-      left -= Int(size)
+      try take(size)
       let whole =
         head.codec == .lz4
         ? LZ4Frame.unpacked(content, size: Int(size)) : unpack(content, Int(size))
@@ -108,6 +101,20 @@ final class BatchBody {
     }
     unpacked[buffer] = bytes
     return bytes
+  }
+
+  /// Counts what is going to be unpacked, with what has been of the batch.
+  private func take(_ size: Int64) throws(ArrowFault) {
+    let (all, overflow) = unpackedBytes.addingReportingOverflow(Int(size))
+    let packed = head.buffers.reduce(0) { max($0, $1.upperBound) }
+    guard !overflow, all <= allowance.growth(packed) else {
+      throw .limit(allowance.wordsOnGrowth)
+    }
+    // What the machine has is asked for where that may matter.
+    if all > 1 << 24, all > allowance.most() {
+      throw .limit("has more than the \(allowance.most()) bytes that can be held")
+    }
+    unpackedBytes = all
   }
 
   private static let unpackable = ArrowFault.damaged(

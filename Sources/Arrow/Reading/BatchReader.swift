@@ -12,8 +12,9 @@ package final class BatchReader {
     package let fault: String
   }
 
-  /// What is kept of the values of a dictionary, by its number.
-  package typealias Dictionaries = (Int64) throws(ArrowFault) -> ArrowDictionary
+  /// What is kept of the values of a dictionary, by its number, and of how many of its codes the
+  /// batch knows.
+  package typealias Dictionaries = (Int64) throws(ArrowFault) -> (ArrowDictionary, count: Int)
 
   package let rows: Int
   private let places: [FieldPlace]
@@ -21,14 +22,19 @@ package final class BatchReader {
   let dictionaries: Dictionaries
   /// The values that are null since the last time somebody asked.
   var rejections: [Rejection] = []
+  /// How many elements the lists of the rows have that are read at once.
+  private var elements = 0
+  /// Where runs end, by the buffers of the columns that say so: all of a batch is looked at once.
+  var runEnds: [Int: Buffer<Int64>] = [:]
 
   package init(
-    _ fields: [ArrowField], _ head: RecordBatchHead, unpacking: @escaping ZstandardUnpacking,
-    dictionaries: @escaping Dictionaries, body: @escaping ArrowBody
+    _ fields: [ArrowField], _ head: RecordBatchHead, within allowance: ArrowAllowance,
+    unpacking: @escaping ZstandardUnpacking, dictionaries: @escaping Dictionaries,
+    body: @escaping ArrowBody
   ) throws(ArrowFault) {
     places = try FieldPlace.of(fields, in: head)
     rows = head.rows
-    self.body = BatchBody(head, body, unpacking)
+    self.body = BatchBody(head, allowance, body, unpacking)
     self.dictionaries = dictionaries
   }
 
@@ -36,9 +42,16 @@ package final class BatchReader {
   package func column(
     _ index: Int, _ rows: Range<Int>
   ) throws(ArrowFault) -> (column: Column, rejections: [Rejection]) {
-    rejections = []
+    (rejections, elements) = ([], 0)
     let place = places[index]
     let column = try self.column(place, rows)
+    let most = body.allowance.values(
+      unpacked: body.unpackedBytes, atLeast: ArrowLimit.freeRow)
+    if column.sharesElements, column.exceeds(most) {
+      throw .limit(
+        "has a row of more than \(most) values and bytes in lists that share their elements",
+        in: [place.field.quotedName])
+    }
     return (column, rejections)
   }
 
@@ -51,9 +64,6 @@ package final class BatchReader {
       throw .damaged("\(place.field.quotedName) has fewer rows than are asked of it")
     }
     if rows.isEmpty { return Self.empty(place.field) }
-    guard rows.count <= ArrowLimit.elements else {
-      throw .unread("has lists of more than \(ArrowLimit.elements) elements in a few rows")
-    }
     do {
       // What is noted beside a dictionary holds for its values, and was heeded as they were read.
       if let dictionary = place.field.dictionary { return try coded(place, rows, dictionary) }
@@ -175,11 +185,23 @@ package final class BatchReader {
     if rejections.count < 1 << 16 { rejections.append(Rejection(row: row, fault: fault)) }
   }
 
+  /// Counts elements with those of the same rows.
+  private func count(_ more: Int) throws(ArrowFault) {
+    let most = min(
+      ArrowLimit.elements,
+      body.allowance.values(unpacked: body.unpackedBytes, atLeast: ArrowLimit.freeElements))
+    guard more <= most - elements else {
+      throw .limit("has lists of more than \(most) elements in a few rows")
+    }
+    elements += more
+  }
+
   /// The elements of lists; what of them cannot be held is told of the row of its list.
   func elements(
     _ place: FieldPlace, _ elements: Range<Int>, row: (Int) -> Int
   ) throws(ArrowFault) -> Column {
     let before = rejections.count
+    try count(elements.count)
     let column = try column(place, elements)
     for index in before..<rejections.count {
       let found = rejections[index]

@@ -10,7 +10,7 @@ extension BatchReader {
     let validity = try validity(place, rows)
     let offsets = try offsets(place, 1, rows, isLarge: isLarge)
     let elements = try elements(place.children[0], offsets[0]..<offsets[rows.count]) { element in
-      rows.lowerBound + (offsets.firstIndex { $0 > element } ?? 1) - 1
+      rows.lowerBound + offsets.first(from: { $0 > element }) - 1
     }
     return ListColumn(
       ends: offsets.dropFirst().map { $0 - offsets[0] }, elements: elements, validity: validity)
@@ -52,13 +52,40 @@ extension BatchReader {
       used = min(used?.lowerBound ?? start, start)..<max(used?.upperBound ?? 0, start + size)
     }
     let all = used ?? 0..<0
+    var owners: [Int32]?
     let elements = try elements(child, all) { element in
-      rows.lowerBound + (ranges.firstIndex { $0.contains(element) } ?? 0)
+      let known = owners ?? Self.owners(of: all, ranges)
+      owners = known
+      return rows.lowerBound + Int(known[element - all.lowerBound])
     }
     return ListColumn(
       starts: ranges.map { $0.isEmpty ? 0 : $0.lowerBound - all.lowerBound },
       ends: ranges.map { $0.isEmpty ? 0 : $0.upperBound - all.lowerBound }, elements: elements,
       validity: validity)
+  }
+
+  /// For each element the first of the lists that have it.
+  private static func owners(of elements: Range<Int>, _ lists: [Range<Int>]) -> [Int32] {
+    var owners = [Int32](repeating: 0, count: elements.count)
+    // For each element one from which on the next stands that has no owner yet.
+    var next = Array(0...elements.count)
+    func unowned(from place: Int) -> Int {
+      var place = place
+      while next[place] != place {
+        next[place] = next[next[place]]
+        place = next[place]
+      }
+      return place
+    }
+    for (list, range) in lists.enumerated() where !range.isEmpty {
+      var element = unowned(from: range.lowerBound - elements.lowerBound)
+      while element < range.upperBound - elements.lowerBound {
+        owners[element] = Int32(truncatingIfNeeded: list)
+        next[element] = element + 1
+        element = unowned(from: element + 1)
+      }
+    }
+    return owners
   }
 
   func records(_ place: FieldPlace, _ rows: Range<Int>) throws(ArrowFault) -> RecordColumn {
@@ -73,7 +100,26 @@ extension BatchReader {
 
   /// Values that each stand for a run of rows.
   func runs(_ place: FieldPlace, _ rows: Range<Int>) throws(ArrowFault) -> Column {
+    let values = place.children[1]
+    let all = try runEnds(place)
+    let first = all.first(from: { $0 > Int64(rows.lowerBound) })
+    var run = first
+    var places: [Int] = []
+    places.reserveCapacity(rows.count)
+    for row in rows {
+      if all[run] <= Int64(row) { run += 1 }
+      places.append(run - first)
+    }
+    let taken = try elements(values, first..<run + 1) { run in
+      rows.lowerBound + places.first(from: { $0 >= run - first })
+    }
+    return taken.taking(rows: places)
+  }
+
+  /// Where all runs of a column end, each behind the one before it.
+  private func runEnds(_ place: FieldPlace) throws(ArrowFault) -> Buffer<Int64> {
     let (ends, values) = (place.children[0], place.children[1])
+    if let known = runEnds[ends.buffers.lowerBound] { return known }
     guard ends.node.nulls == 0, values.node.length >= ends.node.length,
       case .integer(let kind) = ends.field.kind
     else { throw .damaged("its runs have no ends") }
@@ -86,18 +132,8 @@ extension BatchReader {
     guard last >= Int64(place.node.length) else {
       throw .damaged("its runs are too short")
     }
-    var run = all.firstIndex { $0 > Int64(rows.lowerBound) } ?? 0
-    let first = run
-    var places: [Int] = []
-    places.reserveCapacity(rows.count)
-    for row in rows {
-      if all[run] <= Int64(row) { run += 1 }
-      places.append(run - first)
-    }
-    let taken = try elements(values, first..<run + 1) { run in
-      rows.lowerBound + (places.firstIndex(of: run - first) ?? 0)
-    }
-    return taken.taking(rows: places)
+    runEnds[ends.buffers.lowerBound] = all
+    return all
   }
 }
 

@@ -130,11 +130,11 @@ extension BatchReader {
   func coded(
     _ place: FieldPlace, _ rows: Range<Int>, _ encoding: ArrowField.Dictionary
   ) throws(ArrowFault) -> Column {
-    let dictionary = try dictionaries(encoding.id)
-    var validity = try validity(place, rows)
+    let (dictionary, known) = try dictionaries(encoding.id)
+    let validity = try validity(place, rows)
     let codes = try wholes(place, 1, rows, encoding.index)
     for row in 0..<rows.count where validity?[row] ?? true {
-      guard codes[row] >= 0, codes[row] < dictionary.count else {
+      guard codes[row] >= 0, codes[row] < known else {
         throw .damaged("it has a code that its dictionary has not")
       }
     }
@@ -145,44 +145,7 @@ extension BatchReader {
         }
       }
     }
-    switch dictionary.content {
-    case .texts(let texts, let meanings, let identity):
-      var found: [UInt32] = []
-      found.reserveCapacity(rows.count)
-      var isThere: [Bool]?
-      for row in 0..<rows.count {
-        guard validity?[row] ?? true else {
-          found.append(0)
-          continue
-        }
-        let code = Int(codes[row])
-        let meaning = meanings.map { $0[code] } ?? UInt32(truncatingIfNeeded: code)
-        if meaning == nil {
-          isThere = isThere ?? (0..<rows.count).map { validity?[$0] ?? true }
-          isThere?[row] = false
-        }
-        found.append(meaning ?? 0)
-      }
-      validity = isThere.map { Bitmap($0) } ?? validity
-      return .text(TextColumn(texts, codes: Buffer(found), of: identity, validity: validity))
-    case .values(let values):
-      if dictionary.count == 0 { return .null(count: rows.count) }
-      let places = (0..<rows.count).map { validity?[$0] ?? true ? Int(codes[$0]) : 0 }
-      return Self.shared(values, places).masked(by: validity)
-    }
-  }
-
-  /// The values at some places, each of which is copied once however often it is meant.
-  private static func shared(_ values: Column, _ places: [Int]) -> Column {
-    var numbers: [Int: Int] = [:]
-    var distinct: [Int] = []
-    let rows = places.map { place in
-      if let known = numbers[place] { return known }
-      numbers[place] = distinct.count
-      distinct.append(place)
-      return distinct.count - 1
-    }
-    return values.taking(rows: distinct).taking(rows: rows)
+    return dictionary.values(of: codes, validity)
   }
 }
 

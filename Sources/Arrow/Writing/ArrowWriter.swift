@@ -13,23 +13,36 @@ package struct ArrowWriter {
     case stream
   }
 
-  /// How many rows a batch has at most.
-  private static let mostRows = 1 << 15
-
   private let form: Form
   private let columns: [ResultColumn]
   private var surveys: [ColumnSurvey]
   private var key: WrittenKey?
   private var waiting: [Batch] = []
   /// About how many bytes they take.
-  package private(set) var heldBytes = 0
+  private var waitingBytes = 0
   private var layout: WrittenLayout?
+  /// How many rows a batch has at most, unless they come together.
+  private let mostRows: Int
+  /// How far offsets reach that are not large.
+  private let mostOffset: Int
 
-  package init(_ form: Form, _ columns: [ResultColumn]) {
+  package init(
+    _ form: Form, _ columns: [ResultColumn], mostRows: Int = 1 << 15,
+    mostOffset: Int = Int(Int32.max)
+  ) {
     self.form = form
     self.columns = columns
-    surveys = columns.map { ColumnSurvey($0.type, mayRepeat: form == .file) }
+    self.mostRows = mostRows
+    self.mostOffset = mostOffset
+    surveys = columns.map {
+      ColumnSurvey($0.type, mayRepeat: form == .file, mostOffset: mostOffset)
+    }
     key = form == .file ? WrittenKey(columns) : nil
+  }
+
+  /// About how many bytes the rows take that wait, and what is known of them.
+  package var heldBytes: Int {
+    surveys.reduce(waitingBytes + (key?.heldBytes ?? 0)) { $0 + $1.heldBytes }
   }
 
   /// Whether records lack members, which are null in what is written.
@@ -39,22 +52,22 @@ package struct ArrowWriter {
   package mutating func add(_ batch: Batch) {
     guard batch.count > 0 else { return }
     for (slot, survey) in surveys.enumerated() { survey.add(batch[slot]) }
-    key?.add(batch)
-    heldBytes += batch.heldBytes(beside: waiting.last)
+    key?.add(batch, after: waiting)
+    waitingBytes += batch.heldBytes(beside: waiting.last)
     waiting.append(batch)
   }
 
   /// Writes the next part of what has been taken; false when nothing is left but the end.
   package mutating func appendPart(to output: inout [UInt8]) -> Bool {
     if layout == nil {
-      layout = WrittenLayout(form, columns, surveys)
+      layout = WrittenLayout(form, columns, surveys, mostOffset: mostOffset)
       layout?.begin(&output)
       waiting.reverse()
       return !waiting.isEmpty
     }
     var rows = 0
     var batches: [Batch] = []
-    while let next = waiting.last, batches.isEmpty || rows + next.count <= Self.mostRows {
+    while let next = waiting.last, batches.isEmpty || rows + next.count <= mostRows {
       rows += next.count
       batches.append(next)
       waiting.removeLast()
@@ -68,7 +81,7 @@ package struct ArrowWriter {
   package mutating func finish(to output: inout [UInt8]) {
     while appendPart(to: &output) {}
     layout?.end(&output, key: key?.name)
-    heldBytes = 0
+    waitingBytes = 0
   }
 }
 
@@ -84,9 +97,16 @@ private struct WrittenLayout {
   /// Where batches and dictionaries stand.
   private var batches: [[Int64]] = []
   private var texts: [[Int64]] = []
+  private var statistics: BatchStatistics
+  private let mostOffset: Int
 
-  init(_ form: ArrowWriter.Form, _ columns: [ResultColumn], _ surveys: [ColumnSurvey]) {
+  init(
+    _ form: ArrowWriter.Form, _ columns: [ResultColumn], _ surveys: [ColumnSurvey],
+    mostOffset: Int
+  ) {
     self.form = form
+    self.mostOffset = mostOffset
+    statistics = BatchStatistics(columns: columns.count)
     dictionaries = surveys.map { survey in
       survey.texts.flatMap { $0.texts.count > 0 ? $0 : nil }
     }
@@ -125,7 +145,7 @@ private struct WrittenLayout {
 
   /// Writes some rows; in halves where one batch cannot hold them.
   mutating func append(_ rows: Batch, _ output: inout [UInt8]) {
-    var batch = BatchEncoder()
+    var batch = BatchEncoder(mostOffset: mostOffset)
     for (index, field) in fields.enumerated() {
       batch.add(rows[index], field, &dictionaries[index])
     }
@@ -133,6 +153,11 @@ private struct WrittenLayout {
       append(rows.slice(0..<rows.count / 2), &output)
       append(rows.slice(rows.count / 2..<rows.count), &output)
       return
+    }
+    if form == .file {
+      statistics.add(
+        rows: rows.count,
+        fields.indices.map { ValueSpan(rows[$0], fields[$0].type ?? .any) })
     }
     let header = FlatValue.records(rows.count, batch)
     batches.append(
@@ -145,7 +170,8 @@ private struct WrittenLayout {
     var slots: [Int: FlatValue] = [
       0: .version, 1: schema, 2: .structs(texts), 3: .structs(batches),
     ]
-    if let key { slots[4] = .pairs([(ArrowNote.key, key)]) }
+    slots[4] = .pairs(
+      (key.map { [(ArrowNote.key, $0)] } ?? []) + [(ArrowNote.statistics, statistics.text)])
     let footer = FlatBuilder.bytes(of: slots)
     output += footer
     output.append(little: Int32(truncatingIfNeeded: footer.count))

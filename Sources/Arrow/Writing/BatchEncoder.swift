@@ -9,6 +9,10 @@ struct BatchEncoder {
   private(set) var body: [UInt8] = []
   /// Whether offsets have more than the 32 bits that there are for them.
   private(set) var isTooLong = false
+  /// How far those reach.
+  private let mostOffset: Int
+
+  init(mostOffset: Int = Int(Int32.max)) { self.mostOffset = mostOffset }
 
   mutating func add(_ column: Column, _ field: ArrowField, _ dictionary: inout WrittenDictionary?) {
     if case .null(let count) = column {
@@ -22,14 +26,15 @@ struct BatchEncoder {
     switch (field.kind, column) {
     case (_, .text(let texts)) where field.dictionary != nil: addCodes(of: texts, &dictionary)
     case (.bool, .bool(let bits)): add(bits.values)
-    case (.text, .text(let texts)): add(texts)
-    case (.text, .number(let numbers)): add(numbers.texts(in: field.type))
+    case (.text(let isLarge), .text(let texts)): add(texts, isLarge: isLarge)
+    case (.text(let isLarge), .number(let numbers)):
+      add(numbers.texts(in: field.type), isLarge: isLarge)
     case (.day, .number(let numbers)): addDays(numbers)
     case (.timestamp, .number(let numbers)): addTimes(numbers)
     case (.integer, .number(let numbers)): addIntegers(numbers)
     case (.decimal(_, let scale), .number(let numbers)):
       addDecimals(numbers.shown(in: field.type ?? .decimal), scale: scale)
-    case (.list, .list(let lists)): add(lists, field)
+    case (.list(let isLarge), .list(let lists)): add(lists, field, isLarge: isLarge)
     case (.record, .record(let records)):
       var none: WrittenDictionary?
       for (member, child) in zip(records.members, field.children) { add(member, child, &none) }
@@ -77,20 +82,22 @@ struct BatchEncoder {
     end(start)
   }
 
-  private mutating func addOffset(_ offset: Int) -> Int32 {
-    isTooLong = isTooLong || offset > Int32.max
-    return Int32(truncatingIfNeeded: offset)
+  /// Writes where rows begin and the last one ends; what is not large has to end early enough.
+  private mutating func add(offsets: [Int], isLarge: Bool) {
+    if isLarge { return add(offsets.count) { Int64(offsets[$0]) } }
+    isTooLong = isTooLong || offsets[offsets.count - 1] > mostOffset
+    add(offsets.count) { Int32(truncatingIfNeeded: offsets[$0]) }
   }
 
-  private mutating func add(_ texts: TextColumn) {
-    var offsets: [Int32] = [0]
+  private mutating func add(_ texts: TextColumn, isLarge: Bool) {
+    var offsets = [0]
     offsets.reserveCapacity(texts.count + 1)
     var length = 0
     for row in 0..<texts.count {
       length += texts.bytes(at: row)?.count ?? 0
-      offsets.append(addOffset(length))
+      offsets.append(length)
     }
-    add(offsets.count) { offsets[$0] }
+    add(offsets: offsets, isLarge: isLarge)
     if isTooLong { return end(body.count) }
     let start = body.count
     body.reserveCapacity(start + length + 64)
@@ -143,12 +150,12 @@ struct BatchEncoder {
     }
   }
 
-  private mutating func add(_ lists: ListColumn, _ field: ArrowField) {
+  private mutating func add(_ lists: ListColumn, _ field: ArrowField, isLarge: Bool) {
     let lists = lists.unshared
-    var offsets: [Int32] = [0]
+    var offsets = [0]
     offsets.reserveCapacity(lists.count + 1)
-    for row in 0..<lists.count { offsets.append(addOffset(lists.range(of: row).upperBound)) }
-    add(offsets.count) { offsets[$0] }
+    for row in 0..<lists.count { offsets.append(lists.range(of: row).upperBound) }
+    add(offsets: offsets, isLarge: isLarge)
     var none: WrittenDictionary?
     add(lists.elements, field.children[0], &none)
   }

@@ -14,17 +14,23 @@ final class ColumnSurvey {
   private(set) var isNarrow = true
   /// Whether a date has a time of day.
   private(set) var hasTimes = false
+  /// Whether a few rows have more than offsets of 32 bits reach over.
+  private(set) var isLarge = false
+  /// How far offsets reach that are not large.
+  private let mostOffset: Int
   /// Whether a record has not all members.
   private(set) var lacksMembers = false
   /// The texts, where they repeat.
   private(set) var texts: WrittenDictionary?
 
-  init(_ type: ValueType, mayRepeat: Bool = false) {
+  init(_ type: ValueType, mayRepeat: Bool = false, mostOffset: Int = Int(Int32.max)) {
     self.type = type
+    self.mostOffset = mostOffset
+    func part(_ type: ValueType) -> ColumnSurvey { ColumnSurvey(type, mostOffset: mostOffset) }
     switch type {
-    case .list(let element): parts = [ColumnSurvey(element)]
-    case .record(let members): parts = members.map { ColumnSurvey($0.type) }
-    case .money(.varying): parts = RecordMember.ofMoney.map { ColumnSurvey($0.type) }
+    case .list(let element): parts = [part(element)]
+    case .record(let members): parts = members.map { part($0.type) }
+    case .money(.varying): parts = RecordMember.ofMoney.map { part($0.type) }
     case .text: texts = mayRepeat ? WrittenDictionary() : nil
     default: break
     }
@@ -36,13 +42,21 @@ final class ColumnSurvey {
     switch column {
     case .bool, .null: break
     case .number(let numbers): type == .date ? addDates(numbers) : add(numbers.shown(in: type))
-    case .text(let column): if texts?.add(column) == false { texts = nil }
-    case .list(let column): parts.first?.add(column.unshared.elements)
+    case .text(let column):
+      if texts?.add(column) == false { texts = nil }
+      isLarge = isLarge || column.exceeds(mostOffset)
+    case .list(let column):
+      let elements = column.unshared.elements
+      isLarge = isLarge || elements.count > mostOffset
+      parts.first?.add(elements)
     case .record(let column):
       lacksMembers = lacksMembers || column.presence.contains { $0 != nil }
       for (part, member) in zip(parts, column.members) { part.add(member) }
     }
   }
+
+  /// About how many bytes it takes.
+  var heldBytes: Int { parts.reduce(texts?.heldBytes ?? 0) { $0 + $1.heldBytes } }
 
   private func addDates(_ numbers: NumberColumn) {
     guard !hasTimes else { return }
@@ -106,9 +120,9 @@ final class ColumnSurvey {
   private var kind: ArrowKind {
     switch type {
     case .bool: .bool
-    case .text, .id, .any: .text(isLarge: false)
+    case .text, .id, .any: .text(isLarge: isLarge)
     case .date: hasTimes ? .timestamp(.microsecond, zone: nil) : .day
-    case .list: .list(isLarge: false)
+    case .list: .list(isLarge: isLarge)
     case .record, .money(.varying): .record
     case .int where isNarrow && scale == 0: .integer(IntegerKind(bits: 64, isSigned: true))
     case .int, .decimal, .money, .length, .duration:
@@ -156,6 +170,9 @@ struct WrittenDictionary {
     return found
   }
 
+  /// About how many bytes it takes: each text stands in it twice.
+  var heldBytes: Int { 2 * texts.byteCount + 64 * texts.count + 4 * (known?.codes.count ?? 0) }
+
   mutating func code(of text: ArraySlice<UInt8>) -> Int32 {
     let key = Array(text)
     if let code = codes[key] { return code }
@@ -167,6 +184,17 @@ struct WrittenDictionary {
 }
 
 extension TextColumn {
+  /// Whether the texts of all rows have more bytes than that.
+  fileprivate func exceeds(_ most: Int) -> Bool {
+    // No text is longer than all of them.
+    let all = values.bytes.count
+    guard codes != nil else { return all > most }
+    if all == 0 || count <= most / all { return false }
+    var length = 0
+    for row in 0..<count { length += bytes(at: row)?.count ?? 0 }
+    return length > most
+  }
+
   /// So few rows tell nothing of how often texts repeat.
   fileprivate static var fewRows: Int { 256 }
 }

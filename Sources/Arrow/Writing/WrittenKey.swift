@@ -4,17 +4,17 @@ import Catalogue
 
 /// Whether the values of a column called `id` are all there, and all different.
 struct WrittenKey {
-  private static let names = ["id", "ID", "Id", "iD"]
-
   private let slot: Int
   private let label: String
   private var isKey = true
   private var rows = 0
+  /// Their order, while they ascend; nil from then on.
+  private var order: KeyOrder? = KeyOrder()
   private var hashes: Set<Int> = []
 
   /// Nil where no column is called so.
   init?(_ columns: [ResultColumn]) {
-    let slots = Self.names.compactMap { name in columns.firstIndex { $0.label == name } }
+    let slots = KeyName.all.compactMap { name in columns.firstIndex { $0.label == name } }
     guard let slot = slots.first,
       columns[slot].type.isNumber || columns[slot].type.isTextual
     else { return nil }
@@ -25,20 +25,30 @@ struct WrittenKey {
   /// The name of the column; nil where it names not each row.
   var name: String? { isKey && rows > 0 ? label : nil }
 
-  mutating func add(_ batch: Batch) {
+  /// About how many bytes it takes: a set has room for more than it has.
+  var heldBytes: Int { hashes.capacity * 3 * MemoryLayout<Int>.stride / 2 }
+
+  /// Takes the next rows, behind all that came before.
+  mutating func add(_ batch: Batch, after before: [Batch]) {
     guard isKey else { return }
     let column = batch[slot]
     rows += column.count
-    if column.nullCount > 0 {
-      isKey = false
-      hashes = []
-      return
+    if order?.takes(column) == true { return }
+    if order != nil {
+      order = nil
+      for batch in before { addHashes(of: batch[slot]) }
     }
-    for row in 0..<column.count where isKey { add(column, row) }
+    addHashes(of: column)
+    if !isKey { hashes = [] }
   }
 
   /// Values are told apart by their hashes, of which two may be the same by chance: then nothing is
   /// said of the column.
+  private mutating func addHashes(of column: Column) {
+    isKey = isKey && column.nullCount == 0
+    for row in 0..<column.count where isKey { add(column, row) }
+  }
+
   private mutating func add(_ column: Column, _ row: Int) {
     var hasher = Hasher()
     switch column {

@@ -52,12 +52,12 @@ extension ArrowKind {
   fileprivate var number: UInt8 {
     switch self {
     case .integer: 2
-    case .text: 5
+    case .text(let isLarge): isLarge ? 20 : 5
     case .bool: 6
     case .decimal: 7
     case .day: 8
     case .timestamp: 10
-    case .list: 12
+    case .list(let isLarge): isLarge ? 21 : 12
     case .record: 13
     default: preconditionFailure("only what there are columns for is written")
     }

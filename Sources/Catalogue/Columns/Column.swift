@@ -74,7 +74,7 @@ public struct ListColumn: Sendable {
   }
 
   /// Whether rows may share elements.
-  var isShared: Bool { if case .views = places { true } else { false } }
+  package var isShared: Bool { if case .views = places { true } else { false } }
 }
 
 /// Records: one column for each member that any of them has.

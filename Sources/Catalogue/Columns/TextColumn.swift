@@ -96,12 +96,29 @@ public struct TextColumn: Sendable {
   package func taking(rows: [Int]) -> TextColumn {
     let validity = validity?.taking(rows: rows)
     if let codes {
-      return with(codes: codes.taking(rows: rows), validity: validity)
+      let codes = codes.taking(rows: rows)
+      if dictionary?.isPassing == true, 4 * rows.count < values.count {
+        return plain(codes, validity)
+      }
+      return with(codes: codes, validity: validity)
     }
     if rows.count > values.count {
       return TextColumn(values, codes: rows.map { UInt32($0) }, validity: validity)
     }
     return TextColumn(values.taking(rows: rows), validity: validity)
+  }
+
+  /// Copies of the texts for which codes stand.
+  private func plain(_ codes: Buffer<UInt32>, _ validity: Bitmap?) -> TextColumn {
+    var builder = TextColumnBuilder()
+    for row in 0..<codes.count {
+      if validity?[row] ?? true {
+        builder.append(values[Int(codes[row])])
+      } else {
+        builder.appendNull()
+      }
+    }
+    return builder.finish()
   }
 
   /// A run of rows, in the same place of memory.

@@ -3,7 +3,11 @@
 /// Says that dictionaries of texts are beginnings of one: what a code means in the shorter it means
 /// in the longer.
 package final class DictionaryIdentity: Sendable {
-  package init() {}
+  /// Whether other rows have other dictionaries, so that few rows that are kept should not keep all
+  /// of this one.
+  let isPassing: Bool
+
+  package init(isPassing: Bool = false) { self.isPassing = isPassing }
 }
 
 /// A dictionary: that of several columns is known by its identity, any other by its texts.

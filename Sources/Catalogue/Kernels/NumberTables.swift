@@ -1,20 +1,22 @@
 // SPDX-License-Identifier: MIT
 
 /// Numbers different byte strings in the order in which they come.
-struct ByteStringTable: Sendable {
-  private(set) var strings = PackedTextBuilder()
+package struct ByteStringTable: Sendable {
+  package private(set) var strings = PackedTextBuilder()
   /// Open addressing: for each slot the number that sits there, or -1.
   private var slots: [Int32] = Array(repeating: -1, count: 64)
   private var hashes: [UInt64] = []
 
+  package init() {}
+
   /// How many different strings have come.
-  var count: Int { strings.count }
+  package var count: Int { strings.count }
 
   /// About how many bytes are held.
   var heldBytes: Int { strings.heldBytes + hashes.count * 8 + slots.count * 4 }
 
   /// The number of a string, which is a new one where it has not come before.
-  mutating func number(of string: ArraySlice<UInt8>) -> Int {
+  package mutating func number(of string: ArraySlice<UInt8>) -> Int {
     let hash = ByteHash.hash(string)
     var slot = Int(truncatingIfNeeded: hash) & (slots.count - 1)
     while slots[slot] >= 0 {

@@ -27,6 +27,15 @@ package struct ValueSet: Sendable {
     }
   }
 
+  /// The values; nil where they are texts without case and accents.
+  package var values: [Value]? {
+    switch keys {
+    case .folded: nil
+    case .exact(let texts): texts.map { .text(String(decoding: $0, as: UTF8.self)) }
+    case .numbers(let numbers): numbers.map { .number($0) }
+    }
+  }
+
   /// A bit for each row whose value is in the set; false for nulls.
   package func contains(_ column: Column) -> Bitmap {
     let found: Bitmap? =

@@ -4,6 +4,9 @@
 public struct SourceCapability: Sendable, Equatable {
   /// What the server can do with fields, by their indices in the schema.
   public var fields: [Int: FieldCapability] = [:]
+  /// The fields of which a file says what values they have in each of its parts, by which these may
+  /// be left out.
+  package var knownFields: Set<Int> = []
   /// Whether the server finds items by words; its answer then holds, as it may look at more than
   /// the fields that there are.
   public var searches = false

@@ -13,8 +13,8 @@ final class ArrowFile: Sendable {
   struct Part: Sendable {
     let message: Range<Int>
     let body: Range<Int>
-    /// Where the parts of the dictionaries are that hold for it, by the numbers of these.
-    let dictionaries: [Int64: [ArrowFooter.Block]]
+    /// The dictionaries that hold for it, by their numbers.
+    let dictionaries: [Int64: DictionaryExtent]
   }
 
   let input: ArrowInput
@@ -23,29 +23,58 @@ final class ArrowFile: Sendable {
   /// The column that was found to name each row when the file was written; nil where nothing is
   /// known of it.
   let writtenKey: String?
-  /// The dictionaries that were read, by the places of their parts.
-  private let dictionaries = Mutex<[[Int]: ArrowDictionary]>([:])
+  /// What the file says of the values of its batches; nil where that is nothing.
+  let statistics: BatchStatistics?
+  private let dictionaryParts: DictionaryParts
+  /// What was read last of the dictionary of each number.
+  private let dictionaries = Mutex<[Int64: ReadDictionary]>([:])
 
-  init(_ input: ArrowInput) throws(SourceFault) {
+  /// Behind which byte it is not read, as it is not whole; nil where all of it is.
+  let end: Int?
+
+  /// With `salvaging` what stops too early is read as far as it is whole.
+  init(_ input: ArrowInput, salvaging: Bool = false) throws(SourceFault) {
     do throws(ArrowFault) {
-      let found =
-        try Self.begins(Array(try input.bytes(0..<min(8, input.size)).slice)) == .file
-        ? ArrowParts(file: input) : ArrowParts(stream: input)
+      let beginning = try input.copy(0..<min(8, input.size))
+      let isFile = Self.begins(beginning) == .file
+      let found = try Self.parts(of: input, isFile: isFile, salvaging: salvaging)
       self.input = input
+      end = found.end
       schema = found.schema
       batches = found.batches
+      dictionaryParts = found.dictionaries
       writtenKey = found.writtenKey
+      statistics = found.statistics
     } catch {
       throw error.fault(of: input.name)
     }
   }
 
+  /// The parts of a file, or stream; of one that stops too early the fault tells how many rows are
+  /// whole, or with `salvaging` there are these.
+  private static func parts(
+    of input: ArrowInput, isFile: Bool, salvaging: Bool
+  ) throws(ArrowFault) -> ArrowParts {
+    do throws(ArrowFault) {
+      return try isFile ? ArrowParts(file: input) : ArrowParts(stream: input)
+    } catch {
+      guard case .damaged = error,
+        let whole = try? ArrowParts(
+          stream: input, from: isFile ? ArrowParts.magic.count + 2 : 0, salvaging: true)
+      else { throw error }
+      if salvaging { return whole }
+      throw .source(error.fault(of: input.name, after: whole.rows))
+    }
+  }
+
   /// A regular file that begins as one of Arrow; nil for any other.
-  convenience init?(path: String, watch: ReadingWatch) throws(SourceFault) {
+  convenience init?(
+    path: String, salvaging: Bool, watch: ReadingWatch
+  ) throws(SourceFault) {
     guard FileStamp(path: path) != nil, Self.begins(Self.beginning(of: path)) != nil,
       let file = try OpenedFile(path: path, least: 0, watch: watch)
     else { return nil }
-    try self.init(.file(file))
+    try self.init(.file(file), salvaging: salvaging)
   }
 
   /// A payload that begins as one of Arrow; nil for any other.
@@ -55,7 +84,7 @@ final class ArrowFile: Sendable {
       guard payload.packed?.damage != nil else { return }
       throw .empty(name: payload.name)
     }
-    try self.init(.held(payload))
+    try self.init(.held(payload), salvaging: payload.readsPartially)
   }
 
   /// Whether a payload begins as such a file.
@@ -97,10 +126,10 @@ final class ArrowFile: Sendable {
 
   private func reader(
     _ fields: [ArrowField], _ head: RecordBatchHead, _ body: Range<Int>,
-    _ dictionaries: [Int64: [ArrowFooter.Block]], within outer: Set<Int64> = []
+    _ dictionaries: [Int64: DictionaryExtent], within outer: Set<Int64> = []
   ) throws(ArrowFault) -> BatchReader {
     let input = input
-    return try BatchReader(fields, head) { bytes, size in
+    return try BatchReader(fields, head, within: allowance) { bytes, size in
       ZstandardBuffer.unpacked(bytes, size: size)
     } dictionaries: { (id) throws(ArrowFault) in
       try self.dictionary(id, dictionaries, within: outer)
@@ -111,32 +140,51 @@ final class ArrowFile: Sendable {
     }
   }
 
-  /// The values of a dictionary.
+  private var allowance: ArrowAllowance {
+    let growth = input.watch.growth
+    return ArrowAllowance(
+      size: input.size, growth: { growth.most(of: $0) }, wordsOnGrowth: growth.words,
+      most: { MachineMemory.half })
+  }
+
+  /// The values of a dictionary, and how many of them hold for a batch.
   private func dictionary(
-    _ id: Int64, _ all: [Int64: [ArrowFooter.Block]], within outer: Set<Int64>
-  ) throws(ArrowFault) -> ArrowDictionary {
-    guard let blocks = all[id], let field = schema.dictionaries[id], !outer.contains(id) else {
+    _ id: Int64, _ all: [Int64: DictionaryExtent], within outer: Set<Int64>
+  ) throws(ArrowFault) -> (ArrowDictionary, count: Int) {
+    guard let extent = all[id], let field = schema.dictionaries[id], !outer.contains(id) else {
       throw .damaged("its dictionary (\(id)) is not there")
     }
-    let key = blocks.map(\.message.lowerBound)
-    if let known = dictionaries.withLock({ $0[key] }) { return known }
-    var (parts, count) = ([Column](), 0)
-    var rejected: [Int: String] = [:]
-    for block in blocks {
-      let message = try ArrowMessage(try input.copy(block.message.dropFirst(8)))
-      guard case .dictionary(_, let head, _) = message.content,
-        message.bodyLength <= block.body.count
-      else { throw .damaged("there is something else where its dictionary should be") }
-      let reader = try reader(
-        [field.ofDictionary], head, block.body, all, within: outer.union([id]))
-      let (values, rejections) = try reader.column(0, 0..<reader.rows)
-      for rejection in rejections { rejected[count + rejection.row] = rejection.fault }
-      parts.append(values)
-      count += values.count
+    // What is added to it is added where it stands: so nobody else has it meanwhile.
+    var known =
+      dictionaries.withLock { known in
+        let found = known[id].flatMap { $0.number == extent.dictionary ? $0 : nil }
+        if found.map({ $0.ends.count < extent.parts }) ?? true { known[id] = nil }
+        return found
+      }
+      ?? ReadDictionary(
+        number: extent.dictionary,
+        values: ArrowDictionary(isReplaced: dictionaryParts.replaced.contains(id)))
+    if known.ends.count < extent.parts {
+      for block in dictionaryParts.blocks[extent.dictionary][known.ends.count..<extent.parts] {
+        try add(block, of: field, to: &known, all, within: outer.union([id]))
+      }
+      dictionaries.withLock { [known] in $0[id] = known }
     }
-    let dictionary = ArrowDictionary(Column.concatenated(parts), rejected: rejected)
-    dictionaries.withLock { $0[key] = dictionary }
-    return dictionary
+    return (known.values, known.ends[extent.parts - 1])
+  }
+
+  private func add(
+    _ block: ArrowFooter.Block, of field: ArrowField, to known: inout ReadDictionary,
+    _ all: [Int64: DictionaryExtent], within outer: Set<Int64>
+  ) throws(ArrowFault) {
+    let message = try ArrowMessage(try input.copy(block.message.dropFirst(8)))
+    guard case .dictionary(_, let head, _) = message.content,
+      message.bodyLength <= block.body.count
+    else { throw .damaged("there is something else where its dictionary should be") }
+    let reader = try reader([field.ofDictionary], head, block.body, all, within: outer)
+    let (values, rejections) = try reader.column(0, 0..<reader.rows)
+    known.values.add(values, rejected: rejections)
+    known.ends.append(known.values.count)
   }
 }
 

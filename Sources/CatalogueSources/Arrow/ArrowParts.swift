@@ -11,7 +11,13 @@ struct ArrowParts {
   let schema: ArrowSchema
   private(set) var batches: [ArrowFile.Part] = []
   private(set) var writtenKey: String?
-  private var dictionaries: [Int64: [ArrowFooter.Block]] = [:]
+  private(set) var statistics: BatchStatistics?
+  private(set) var dictionaries = DictionaryParts()
+  /// How many rows there are in those that were met.
+  private(set) var rows = 0
+
+  /// Behind which byte nothing can be read; nil where all of it can.
+  private(set) var end: Int?
 
   /// Those that the footer of a file tells.
   init(file input: ArrowInput) throws(ArrowFault) {
@@ -32,7 +38,8 @@ struct ArrowParts {
       throw error.inside("its footer")
     }
     schema = footer.schema
-    writtenKey = footer.metadata.first { $0.key == ArrowNote.key }?.value
+    writtenKey = footer.key
+    statistics = footer.statistics
     for (number, block) in footer.dictionaries.enumerated() {
       do throws(ArrowFault) {
         try add(dictionary: block, try Self.message(of: block, input))
@@ -41,7 +48,8 @@ struct ArrowParts {
       }
     }
     batches = footer.batches.map { block in
-      ArrowFile.Part(message: block.message, body: block.body, dictionaries: dictionaries)
+      ArrowFile.Part(
+        message: block.message, body: block.body, dictionaries: dictionaries.current)
     }
   }
 
@@ -51,22 +59,42 @@ struct ArrowParts {
     try ArrowMessage(try input.copy(block.message.lowerBound + 8..<block.message.upperBound))
   }
 
-  /// Those that are met when a stream is gone through.
-  init(stream input: ArrowInput) throws(ArrowFault) {
-    var place = 0
+  /// Those that are met when a stream is gone through, or a file without its end, from a place on.
+  /// With `salvaging` they end where no whole one follows.
+  init(
+    stream input: ArrowInput, from start: Int = 0, salvaging: Bool = false
+  ) throws(ArrowFault) {
+    var place = start
     guard let first = try Self.next(&place, input, after: 0),
       case .schema(let schema) = first.message.content
     else { throw .damaged("it does not begin with its columns") }
     self.schema = schema
-    while let (message, block) = try Self.next(&place, input, after: batches.count) {
-      switch message.content {
-      case .dictionary: try add(dictionary: block, message)
-      case .records:
-        batches.append(
-          ArrowFile.Part(message: block.message, body: block.body, dictionaries: dictionaries))
-      case .schema: throw .damaged("other columns follow after batch \(batches.count)")
-      case .other: break
+    do throws(ArrowFault) {
+      while let (message, block) = try Self.next(&place, input, after: batches.count) {
+        try take(message, block)
       }
+    } catch {
+      guard salvaging, !batches.isEmpty, case .damaged = error else { throw error }
+    }
+    if salvaging { end = place }
+  }
+
+  private mutating func take(
+    _ message: ArrowMessage, _ block: ArrowFooter.Block
+  ) throws(ArrowFault) {
+    switch message.content {
+    case .dictionary: try add(dictionary: block, message)
+    case .records(let head):
+      // A file may have its dictionaries behind its batches, where they are lost.
+      if let lost = schema.dictionaries.keys.first(where: { dictionaries.current[$0] == nil }) {
+        throw .damaged("its dictionary (\(lost)) is not there")
+      }
+      rows += head.rows
+      batches.append(
+        ArrowFile.Part(
+          message: block.message, body: block.body, dictionaries: dictionaries.current))
+    case .schema: throw .damaged("other columns follow after batch \(batches.count)")
+    case .other: break
     }
   }
 
@@ -109,6 +137,7 @@ struct ArrowParts {
     guard case .dictionary(let id, _, let isDelta) = message.content else {
       throw .damaged("it is none")
     }
-    dictionaries[id] = (isDelta ? dictionaries[id] ?? [] : []) + [block]
+    // Those of no column are none of anybody's business.
+    if schema.dictionaries[id] != nil { dictionaries.add(block, to: id, isDelta: isDelta) }
   }
 }

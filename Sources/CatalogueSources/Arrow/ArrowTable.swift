@@ -36,6 +36,12 @@ struct ArrowTable: Sendable {
     found = InferredFields(ofColumns: fields, named: key?.field, sharedKeys: key?.shared)
   }
 
+  /// The fields of which the file says what values they have in each batch.
+  var knownFields: Set<Int> {
+    guard let known = file.statistics else { return [] }
+    return Set(columns.indices.filter { known.knows(columns[$0]) })
+  }
+
   private static func remarks(
     on file: ArrowFile, _ names: [String], unread: [String]
   ) -> [String] {
@@ -99,75 +105,43 @@ private struct ArrowKey {
   private static func of(
     _ file: ArrowFile, _ field: Int, column: Int
   ) throws(SourceFault) -> ArrowKey? {
-    var counter: DuplicateKeyCounter?
-    var last: Value?
+    var order = KeyOrder()
     var rows = 0
+    var ascends = true
+    let areThere = try forAll(of: file, column: column) { keys in
+      rows += keys.count
+      ascends = order.takes(keys)
+      return ascends
+    }
+    if !areThere || rows == 0 { return nil }
+    if ascends { return ArrowKey(field: field, shared: nil) }
+    var counter = DuplicateKeyCounter()
+    let areAllThere = try forAll(of: file, column: column) { keys in
+      counter.add(keys)
+      return true
+    }
+    return areAllThere ? ArrowKey(field: field, shared: counter.shared) : nil
+  }
+
+  /// Calls `body` with the values of a column, run by run, until it gives false. Whether all of
+  /// them were there so far.
+  private static func forAll(
+    of file: ArrowFile, column: Int, _ body: (Column) -> Bool
+  ) throws(SourceFault) -> Bool {
     for number in file.batches.indices {
       do throws(ArrowFault) {
         let reader = try file.reader(number)
-        guard reader.nullCount(column) == 0 else { return nil }
+        guard reader.nullCount(column) == 0 else { return false }
         for start in stride(from: 0, to: reader.rows, by: Batch.usualCount) {
           let run = start..<min(start + Batch.usualCount, reader.rows)
           let keys = try reader.column(column, run).column
-          guard keys.nullCount == 0 else { return nil }
-          rows += keys.count
-          if counter == nil, ascends(keys, from: &last) { continue }
-          guard var counting = counter else { return try counted(file, field, column: column) }
-          counting.add(keys)
-          counter = counting
+          guard keys.nullCount == 0 else { return false }
+          if !body(keys) { return true }
         }
       } catch {
         throw error.inside("batch \(number + 1)").fault(of: file.input.name)
       }
     }
-    return rows > 0 ? ArrowKey(field: field, shared: counter?.shared) : nil
-  }
-
-  /// The same of keys that do not ascend.
-  private static func counted(
-    _ file: ArrowFile, _ field: Int, column: Int
-  ) throws(ArrowFault) -> ArrowKey? {
-    var counter = DuplicateKeyCounter()
-    for number in file.batches.indices {
-      let reader = try file.reader(number)
-      guard reader.nullCount(column) == 0 else { return nil }
-      for start in stride(from: 0, to: reader.rows, by: Batch.usualCount) {
-        let run = start..<min(start + Batch.usualCount, reader.rows)
-        let keys = try reader.column(column, run).column
-        guard keys.nullCount == 0 else { return nil }
-        counter.add(keys)
-      }
-    }
-    return ArrowKey(field: field, shared: counter.shared)
-  }
-
-  /// Whether each key comes behind the one before it, so that no two are the same.
-  private static func ascends(_ keys: Column, from last: inout Value?) -> Bool {
-    switch keys {
-    case .number(let numbers):
-      guard case .narrow(let values, 0) = numbers.storage else { return false }
-      if case .number(let before)? = last, let before = before.int,
-        values.first.map({ Int($0) <= before }) ?? false
-      {
-        return false
-      }
-      let span = values.span
-      for index in span.indices.dropFirst() where span[index] <= span[index - 1] { return false }
-    case .text(let texts):
-      var before: ArraySlice<UInt8>?
-      if case .text(let text)? = last { before = Array(text.utf8)[...] }
-      for row in 0..<texts.count {
-        guard let key = texts.bytes(at: row) else { return false }
-        if let before, !isBefore(before, key) { return false }
-        before = key
-      }
-    case .bool, .list, .record, .null: return false
-    }
-    if keys.count > 0 { last = keys.value(at: keys.count - 1) }
     return true
-  }
-
-  private static func isBefore(_ one: ArraySlice<UInt8>, _ other: ArraySlice<UInt8>) -> Bool {
-    one.count == other.count ? one.lexicographicallyPrecedes(other) : one.count < other.count
   }
 }

@@ -8,7 +8,8 @@ enum ZstandardBuffer {
   static func unpacked(_ packed: ArraySlice<UInt8>, size: Int) -> [UInt8]? {
     guard let unpacker = Unpacker(.zstandard, most: 1 << 17) else { return nil }
     var output: [UInt8] = []
-    output.reserveCapacity(size)
+    // What it says that it has is not believed at once.
+    output.reserveCapacity(min(size, packed.count * 8))
     var rest = packed
     while true {
       let step = unsafe rest.withUnsafeBufferPointer { unsafe unpacker.step($0) }

@@ -103,7 +103,7 @@ struct ArrivingText: ~Copyable {
     if bytes.count >= limit { throw .tooLarge(name, limit) }
     // The whole of a file counts: its beginning may be smaller than the rest.
     if watch.growth.forbids(bytes.count, of: max(read, size)) {
-      throw .grown(name, watch.growth.ratio)
+      throw .grown(name, watch.growth)
     }
   }
 }
@@ -114,11 +114,7 @@ extension SourceFault {
     .limit(name: name, message: "has more than the \(limit) bytes that can be held")
   }
 
-  static func grown(_ name: String, _ ratio: Int) -> SourceFault {
-    let (more, isTooMuch) = ratio.multipliedReportingOverflow(by: 10)
-    return .limit(
-      name: name,
-      message: "grows to more than \(ratio) times its size when it is unpacked; "
-        + "`set unpack.ratio = \(isTooMuch ? .max : more)` allows more")
+  static func grown(_ name: String, _ growth: GrowthLimit) -> SourceFault {
+    .limit(name: name, message: growth.words)
   }
 }

@@ -13,7 +13,18 @@ package struct GrowthLimit: Sendable {
   package init() {}
 
   /// Whether so much text is too much of so many bytes.
-  func forbids(_ text: Int, of bytes: Int) -> Bool {
-    text > Self.freeBytes && (text - 1) / max(bytes, 1) >= ratio
+  func forbids(_ text: Int, of bytes: Int) -> Bool { text > most(of: bytes) }
+
+  /// To how much text so many bytes may grow.
+  func most(of bytes: Int) -> Int {
+    let (text, overflow) = max(bytes, 1).multipliedReportingOverflow(by: ratio)
+    return overflow ? .max : max(text, Self.freeBytes)
+  }
+
+  /// What is said of what would grow by more, as the end of a sentence.
+  var words: String {
+    let (more, isTooMuch) = ratio.multipliedReportingOverflow(by: 10)
+    return "grows to more than \(ratio) times its size when it is unpacked; "
+      + "`set unpack.ratio = \(isTooMuch ? .max : more)` allows more"
   }
 }

@@ -82,7 +82,7 @@ final class UnpackedBlocks {
     length += step.produced
     let growth = file.watch.growth
     if growth.forbids(length, of: max(read, file.total ?? 0)) {
-      throw .grown(file.path, growth.ratio)
+      throw .grown(file.path, growth)
     }
     return hasRoom(block)
   }

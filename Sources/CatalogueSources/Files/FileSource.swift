@@ -46,7 +46,7 @@ package struct FileSource: CatalogueSource, DescriptionFacet, DocumentFacet {
     proposing: Bool = false, watch: ReadingWatch
   ) throws(SourceFault) -> FileSource {
     try Payload.checkExists(path: path)
-    if let file = try ArrowFile(path: path, watch: watch) {
+    if let file = try ArrowFile(path: path, salvaging: readsPartialFiles, watch: watch) {
       return try FileSource(file, rows: rows, copy: .file, strict: strict)
     }
     if PipedFile.isPipe(path) {
@@ -161,8 +161,15 @@ package struct FileSource: CatalogueSource, DescriptionFacet, DocumentFacet {
         sharedKeys: sharedKeys, strict: strict)
     case .columns(let table):
       return ArrowCursor(
-        table, wanted: request.fields, copy: copy, sharedKeys: sharedKeys, strict: strict)
+        table, wanted: request.fields, conditions: request.partConditions, copy: copy,
+        sharedKeys: sharedKeys, strict: strict)
     }
+  }
+
+  package var capability: SourceCapability {
+    var capability = SourceCapability()
+    if case .columns(let table) = content { capability.knownFields = table.knownFields }
+    return capability
   }
 
   /// Says that queries are going to read some fields.
@@ -218,8 +225,12 @@ package struct FileSource: CatalogueSource, DescriptionFacet, DocumentFacet {
   /// To how many times its size the file may grow each time it is unpacked; nil where nothing is
   /// unpacked any more.
   var unpackRatio: Int? {
-    guard case .windows(let file) = content, file.isPacked else { return nil }
-    return file.file.watch.growth.ratio
+    switch content {
+    case .windows(let file): file.isPacked ? file.file.watch.growth.ratio : nil
+    // Their parts may be compressed, each by itself.
+    case .columns(let table): table.file.input.watch.growth.ratio
+    case .held: nil
+    }
   }
 
   /// Whether the file is read again for each query, and not held.

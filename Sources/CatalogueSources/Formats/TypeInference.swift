@@ -145,14 +145,6 @@ extension InferredFields {
   }
 }
 
-/// What a field is called that may be the key of a file.
-enum KeyName {
-  /// All spellings.
-  static let all = ["id", "ID", "Id", "iD"]
-
-  static func isOne(_ name: String) -> Bool { all.contains(name) }
-}
-
 /// What some records that follow each other tell of their fields.
 private struct StepEvidence: Sendable {
   /// One field that some of them have.

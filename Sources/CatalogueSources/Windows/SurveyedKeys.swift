@@ -6,8 +6,7 @@ import Catalogue
 struct KeyRun: Sendable {
   /// Whether each record has a text or a number there.
   private(set) var isComplete = true
-  /// Whether each key comes behind the one before it, so that no two are the same: shorter ones are
-  /// before longer ones, and those of one length stand in the order of their bytes.
+  /// Whether each key comes behind the one before it, in the order of `KeyOrder`.
   private(set) var ascends = true
   fileprivate private(set) var first: [UInt8] = []
   fileprivate private(set) var last: [UInt8] = []
@@ -33,19 +32,13 @@ struct KeyRun: Sendable {
         ascends = false
         hashes.append(ByteHash.hash(Array((values.text(of: token) ?? "").utf8)[...]))
       } else {
-        ascends = ascends && last.map { Self.isBefore(text[$0], text[key]) } ?? true
+        ascends = ascends && last.map { KeyOrder.isBefore(text[$0], text[key]) } ?? true
         hashes.append(ByteHash.hash(text[key]))
       }
       if last == nil { first = Array(text[key]) }
       last = key
     }
     self.last = last.map { Array(text[$0]) } ?? []
-  }
-
-  fileprivate static func isBefore(_ first: ArraySlice<UInt8>, _ second: ArraySlice<UInt8>) -> Bool
-  {
-    if first.count != second.count { return first.count < second.count }
-    return first.lexicographicallyPrecedes(second)
   }
 }
 
@@ -64,7 +57,8 @@ struct SurveyedKeys {
   mutating func add(_ run: KeyRun) {
     isComplete = isComplete && run.isComplete
     guard isComplete, !isLost else { return hashes = HashParts() }
-    let ascends = run.ascends && last.map { KeyRun.isBefore($0[...], run.first[...]) } ?? !isBegun
+    let ascends =
+      run.ascends && last.map { KeyOrder.isBefore($0[...], run.first[...]) } ?? !isBegun
     isLost = isBegun && last != nil && !ascends
     last = ascends ? run.last : nil
     if !ascends { hashes.add(run.hashes) }

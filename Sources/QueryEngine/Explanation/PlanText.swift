@@ -139,7 +139,9 @@ package struct PlanText {
     let ties = isOfList ? "" : " (equal rows as this request gives them)"
     let server = asked.isEmpty ? "" : "server: \(asked)\(ties); "
     let rows = source.chosenRows.map { " items \($0.written)" } ?? ""
-    return "scan \(source.schema.source.asName)\(rows), \(server)here: "
+    let known = RequestText.partConditions(request, of: source).joined(separator: ", ")
+    let parts = known.isEmpty ? "" : "batches that may have \(known); "
+    return "scan \(source.schema.source.asName)\(rows), \(server)\(parts)here: "
   }
 
   /// The fields that are read; rows can be counted without any.

@@ -27,6 +27,23 @@ package enum RequestText {
     return parts
   }
 
+  /// The conditions by which a file knows which parts of it to leave out.
+  static func partConditions(_ request: ScanRequest, of source: any CatalogueSource) -> [String] {
+    request.partConditions.map { text($0, source.schema.fields) }
+  }
+
+  private static func text(_ condition: PartCondition, _ fields: [Field]) -> String {
+    switch condition {
+    case .compares(let field, let comparison, let value):
+      text(PushedCondition(field: field, comparison, value), fields[field])
+    case .isNull(let field): "\(fields[field].name.asName) is null"
+    case .any(let conditions):
+      conditions.count > 5
+        ? "one of \(conditions.count) conditions"
+        : conditions.map { text($0, fields) }.joined(separator: " or ")
+    }
+  }
+
   private static func text(_ condition: PushedCondition, _ field: Field) -> String {
     let name = field.name.asName
     let value = ExpressionText.literal(condition.value, field.type)

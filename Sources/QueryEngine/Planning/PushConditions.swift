@@ -3,17 +3,20 @@
 import Catalogue
 import TextPatterns
 
-/// Conditions that a server understands go to it, so that fewer rows come.
+/// Conditions that a server understands go to it, so that fewer rows come; and so do those by which
+/// a file knows that parts of it have no such row.
 ///
-/// The filters stay: what the server gives may be more than what is wanted.
+/// The filters stay: what comes may be more than what is wanted.
 enum PushConditions {
   @Sendable static func apply(_ plan: Relation) -> Relation {
-    guard case .scan(let source, let columns, var request) = plan.origin,
-      !source.capability.fields.isEmpty
+    guard case .scan(let source, let columns, let known) = plan.origin,
+      !source.capability.fields.isEmpty || !source.capability.knownFields.isEmpty
     else { return plan }
+    var request = known
     let reader = ConditionReader(source, columns)
     for case let step as FilterStep in plan.steps.prefix(while: \.judgesRowsAlone) {
       request.conditions += step.condition.conjuncts.compactMap(reader.read)
+      request.partConditions += step.condition.conjuncts.compactMap(reader.partCondition)
     }
     var pushed = plan
     pushed.origin = .scan(source, columns: columns, asking: request)
@@ -32,11 +35,13 @@ extension BoundExpression {
 struct ConditionReader {
   private let schema: Schema
   private let fields: [Int: FieldCapability]
+  private let knownFields: Set<Int>
   private let columns: [ScanColumn]
 
   init(_ source: any CatalogueSource, _ columns: [ScanColumn]) {
     schema = source.schema
     fields = source.capability.fields
+    knownFields = source.capability.knownFields
     self.columns = columns
   }
 
@@ -46,6 +51,31 @@ struct ConditionReader {
       fields[condition.field]?.comparisons.contains(condition.comparison) ?? false
     else { return nil }
     return condition
+  }
+
+  /// No more values are looked for in what is known of parts.
+  private static let mostValues = 1_000
+
+  /// The condition as a file knows of parts of it whether they can meet it; nil where it does not.
+  func partCondition(_ expression: BoundExpression) -> PartCondition? {
+    switch expression.kind {
+    case .isNull(let value): return knownField(value).map { .isNull(field: $0) }
+    case .or(let terms):
+      let conditions = terms.compactMap(partCondition)
+      return conditions.count == terms.count ? .any(conditions) : nil
+    case .oneOf(let value, let set):
+      guard let field = knownField(value), set.count <= Self.mostValues, let values = set.values
+      else { return nil }
+      return .any(values.map { .compares(field: field, .equal, $0) })
+    default:
+      guard let condition = condition(expression), knownFields.contains(condition.field)
+      else { return nil }
+      return .compares(field: condition.field, condition.comparison, condition.value)
+    }
+  }
+
+  private func knownField(_ expression: BoundExpression) -> Int? {
+    field(expression).flatMap { knownFields.contains($0) ? $0 : nil }
   }
 
   /// The field of a column that is read from the list.
