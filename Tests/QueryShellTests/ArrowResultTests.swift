@@ -125,8 +125,9 @@ import Testing
     #expect(saving.status == .success)
     let conditions = [
       "stars > 3 and distance is null": "stars > 3, distance is null",
-      "stars in (2, 5) and name contains a": "stars = 2 or stars = 5",
-      "id = 40611 or rooms > 30": "", "exact name = \"Americana Inn\"": "",
+      "stars in (2, 5) and name contains \"a\"": "stars = 2 or stars = 5",
+      "id = 40611 or rooms > 30": "id = \"40611\" or rooms > 30",
+      "name = exact \"Americana Inn\"": "name = exact \"Americana Inn\"",
       "stars > 99": "stars > 99", "not (stars > 3)": "",
     ]
     for (condition, known) in conditions {
