@@ -96,7 +96,7 @@ extension Session {
     do throws(ExecutionFault) {
       try Executor.run(physical, in: environment, into: &report) { batch throws(ExecutionFault) in
         writer.add(batch, keeping: keeping)
-        try self.settle(writer, query)
+        try self.settle(writer, query, hasRoom: held.offer(writer.heldBytes))
         try held.set(to: writer.heldBytes)
         return self.output.error == nil ? .more : .enough
       }
@@ -129,11 +129,12 @@ extension Session {
   }
 
   /// Lets go of rows that wait until the fields of a long file are known, once they are many: then
-  /// the rest of it is read first.
+  /// the rest of it is read first. Once all is known they go too.
   private func settle(
-    _ writer: ResultWriter, _ query: BoundQuery
+    _ writer: ResultWriter, _ query: BoundQuery, hasRoom: Bool
   ) throws(ExecutionFault) {
-    guard writer.isProposed, writer.waitingBytes > sources.watch.windows.waiting else { return }
+    let isLong = writer.waitingBytes > sources.watch.windows.waiting || !hasRoom
+    guard writer.isProposed, isLong || !sources.hasProposals else { return }
     if sources.settle() {
       isRevised = true
       throw .cancelled
@@ -190,7 +191,7 @@ extension Session {
       memory: MemoryAccount(
         limit: memory ?? MachineMemory.usualLimit,
         atLeast: memory ?? MachineMemory.leastLimit, held: last?.heldBytes ?? 0,
-        spare: spareMemory),
+        spare: spareMemory, spill: SpillFile(limit: settings.spillBytes).space),
       workers: sources.workers,
       progress: { [progress] run in
         progress?.show(writer?.words(on: run, of: source) ?? run.words(of: source))

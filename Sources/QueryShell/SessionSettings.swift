@@ -37,6 +37,8 @@ package struct SessionSettings: Sendable {
   var fetchItems = FetchSession.usualItems
   /// How many bytes the rows may take that a statement holds; nil for the usual share.
   var memory: Int?
+  /// How many bytes of rows a statement puts aside on disk.
+  var spillBytes = SpillFile.usualLimit
   /// Whether columns of files stay that were read.
   var keepsColumns = true
   /// Whose order of text is meant.
@@ -151,9 +153,11 @@ package struct SessionSettings: Sendable {
     case (.cacheColumns, .text(let word)): keepsColumns = word == "on"
     case (.pipeLimit, .number(let number)):
       run.sources.pipeBytes = number.int ?? run.sources.pipeBytes
+    case (.spillLimit, .number(let number)): spillBytes = number.int ?? spillBytes
     case (.locale, _), (.offline, _), (.live, _), (.errors, _), (.format, _), (.width, _),
       (.rows, _), (.pictures, _), (.keys, _), (.fetchLimit, _), (.fetchItems, _), (.memory, _),
-      (.workers, _), (.unpackRatio, _), (.cacheColumns, _), (.pipeLimit, _):
+      (.workers, _), (.unpackRatio, _), (.cacheColumns, _), (.pipeLimit, _),
+      (.spillLimit, _):
       break
     }
   }

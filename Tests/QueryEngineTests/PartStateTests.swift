@@ -95,9 +95,12 @@ import Testing
     return text(rows.batches)
   }
 
-  private static func result(of work: some PartedOperator, _ batches: [Batch]) -> String {
+  private static func result(
+    of work: some PartedOperator, _ batches: [Batch],
+    memory: MemoryAccount = MemoryAccount(limit: .max)
+  ) -> String {
     let rows = ReceivedRows()
-    let stage = work.stage(RunState(isCancelled: { false }), next: rows)
+    let stage = work.stage(RunState(isCancelled: { false }, memory: memory), next: rows)
     do throws(ExecutionFault) {
       for batch in batches where try stage.consume(batch) == .enough { break }
       try stage.finish()
@@ -130,6 +133,49 @@ import Testing
       }
     }
     #expect(faults > 3)
+  }
+
+  /// Groups that there is no room for are put aside and come where they would, and of the faults of
+  /// parts the one is told that would be.
+  @Test(arguments: [UInt64(1), 2, 3, 4]) func groupsBesideTheRoomAreAsOthers(
+    _ seed: UInt64
+  ) throws {
+    var random = Seeded(seed)
+    var (faults, spills) = (0, 0)
+    for _ in 0..<6 {
+      let batches = Self.batches(&random, strange: seed == 1 ? 40 : 100_000)
+      for (name, work) in try Self.worksOfGroups() {
+        let whole = Self.result(of: work, batches)
+        faults += whole.contains("mixedCurrencies") ? 1 : 0
+        for limit in [0, 500, 3_000] {
+          let spill = MemorySpill()
+          let account = MemoryAccount(limit: limit, spill: spill.space)
+          let found = Self.result(of: work, batches, memory: account)
+          spills += spill.isUsed ? 1 : 0
+          #expect(Self.unnumbered(found) == Self.unnumbered(whole), "\(name) in \(limit)")
+        }
+      }
+    }
+    #expect(faults > 3 || seed > 1)
+    #expect(spills > 40)
+  }
+
+  /// Those that need not hold all values of a group.
+  private static func worksOfGroups() throws -> [(name: String, work: any PartedOperator)] {
+    let names = ["count", "sum", "avg", "min", "max", "first", "last"]
+    return try [[0], [0, 2], [2, 1]].flatMap { keys in
+      let calls = try names.map { try call($0, of: 1) }
+      let money = try ["sum", "min"].map { try call($0, of: 4, money: true) }
+      return [
+        ("summarize by \(keys)", aggregates(calls, by: keys)),
+        ("money by \(keys)", aggregates(money + calls, by: keys)),
+      ]
+    }
+  }
+
+  /// Without the numbers of groups, which are those of a part.
+  private static func unnumbered(_ text: String) -> String {
+    text.replacing(/group: [0-9]+/, with: "")
   }
 
   /// Chains of parts: a part that has taken over others is a part.

@@ -72,9 +72,8 @@ import Testing
     let expected = answers(workers: 1, memory: memory)
     if memory == "1 GB" {
       #expect(expected[2].contains("GBP in 13630 rows, EUR in 975"), "\(expected[2])")
-    } else {
-      #expect(expected[9].contains("CQ0407"), "\(expected[9])")
     }
+    #expect(expected[9].contains("0  n 0       n 0        GBP"), "\(expected[9])")
     for workers in [2, 7] {
       for (answer, wanted) in zip(answers(workers: workers, memory: memory), expected) {
         #expect(answer == wanted, "\(workers) workers")

@@ -85,6 +85,10 @@ public struct Bitmap: Sendable {
     }
   }
 
+  /// The words of the bits, the first of which is the first one's lowest; what is past the end in
+  /// the last is anything.
+  var alignedWords: Buffer<UInt64> { aligned.words }
+
   /// How many bits are set.
   public var setCount: Int {
     var count = 0

@@ -48,8 +48,33 @@ public struct PackedText: Sendable {
   /// The bytes of all strings.
   package var bytes: ArraySlice<UInt8> { block.region(offsets[0]..<offsets[count]).bytes }
 
+  /// Where the strings are among these: one more place than there are strings.
+  var ends: [Int] {
+    let first = offsets[0]
+    return first == 0 ? Array(offsets) : offsets.map { $0 - first }
+  }
+
   package var texts: [String] {
     (0..<count).map { String(decoding: self[$0], as: UTF8.self) }
+  }
+
+  /// Whether some string has no bytes.
+  var hasEmpty: Bool {
+    let places = offsets.span
+    for index in places.indices.dropFirst() where places[index] == places[index - 1] {
+      return true
+    }
+    return false
+  }
+
+  /// Gives the places of the strings, to be gone through.
+  @inline(__always)
+  func withOffsets(_ body: (Span<Int>) -> Void) { body(offsets.span) }
+
+  /// Gives all bytes, and the places of the strings among them.
+  @inline(__always)
+  func withUnsafeBytes(_ body: (UnsafeBufferPointer<UInt8>, Span<Int>) -> Void) {
+    unsafe block.withUnsafeBufferPointer { unsafe body($0, offsets.span) }
   }
 
   /// A bit for each string.
@@ -69,15 +94,16 @@ public struct PackedText: Sendable {
       }
       count = wanted.count + 1
     }
-    let source = block.bytes
-    let base = source.startIndex
-    var bytes: [UInt8] = []
-    bytes.reserveCapacity(length)
-    for index in wanted.indices {
-      let row = wanted[index]
-      bytes.append(contentsOf: source[base + starts[row]..<base + starts[row + 1]])
+    let bytes = unsafe Buffer<UInt8>(capacity: length) { bytes, count in
+      unsafe block.withUnsafeBufferPointer { source in
+        for index in wanted.indices {
+          let row = wanted[index]
+          let string = source.extracting(starts[row]..<starts[row + 1])
+          count = unsafe bytes.extracting(count...).initialize(fromContentsOf: string) + count
+        }
+      }
     }
-    return PackedText(Buffer(bytes), ends)
+    return PackedText(bytes, ends)
   }
 
   /// The strings of some texts, one after another.
@@ -117,6 +143,20 @@ public struct PackedText: Sendable {
       return false
     }
     return true
+  }
+
+  /// Negative, zero or positive, as a string stands before, beside or behind one of another text by
+  /// their bytes.
+  func compare(_ index: Int, with other: PackedText, _ place: Int) -> Int {
+    let (start, end) = (offsets[index], offsets[index + 1])
+    let (otherStart, otherEnd) = (other.offsets[place], other.offsets[place + 1])
+    let (bytes, others) = (block.span, other.block.span)
+    let common = min(end - start, otherEnd - otherStart)
+    for offset in 0..<common {
+      let (left, right) = (bytes[start + offset], others[otherStart + offset])
+      if left != right { return left < right ? -1 : 1 }
+    }
+    return (end - start) - (otherEnd - otherStart)
   }
 
   /// Whether two hold their strings in one place.

@@ -32,6 +32,18 @@ package struct ByteStringTable: Sendable {
     return number
   }
 
+  /// The number of a string where it has come before.
+  func known(_ string: ArraySlice<UInt8>) -> Int? {
+    let hash = ByteHash.hash(string)
+    var slot = Int(truncatingIfNeeded: hash) & (slots.count - 1)
+    while slots[slot] >= 0 {
+      let number = Int(slots[slot])
+      if hashes[number] == hash, strings[number] == string { return number }
+      slot = (slot + 1) & (slots.count - 1)
+    }
+    return nil
+  }
+
   private mutating func grow() {
     slots = Array(repeating: -1, count: slots.count * 2)
     for (number, hash) in hashes.enumerated() {
@@ -142,6 +154,14 @@ struct PairTable: Sendable {
     places[place] = Int32(count)
     count += 1
     return count - 1
+  }
+
+  /// The number of a pair where it has one.
+  func known(_ first: Int, _ second: Int) -> Int? {
+    if isSparse { return words[UInt64(first) << 32 | UInt64(second)] }
+    let place = first << shift | second
+    guard second < 1 << shift, place < places.count, places[place] >= 0 else { return nil }
+    return Int(places[place])
   }
 
   private mutating func numberByHash(of pair: UInt64) -> Int {

@@ -59,3 +59,36 @@ public struct RowGrouper: Sendable {
     return groups
   }
 }
+
+extension RowGrouper {
+  /// For each row of a batch the number of its group; nil where it would be a new one, and none is
+  /// made.
+  package mutating func known(_ keys: [Column], count rows: Int) -> [Int?] {
+    guard columns.count == keys.count, !keys.isEmpty else {
+      return Array(repeating: nil, count: rows)
+    }
+    return (0..<rows).map { row in
+      guard var group = columns[0].known(keys[0], row) else { return nil }
+      for index in keys.indices.dropFirst() {
+        guard let value = columns[index].known(keys[index], row),
+          let pair = pairs[index - 1].known(group, value)
+        else { return nil }
+        group = pair
+      }
+      return group
+    }
+  }
+}
+
+/// Hashes of rows, which equal rows share.
+package enum RowHash {
+  /// A hash for each row of some columns.
+  package static func hashes(of keys: [Column], count: Int) -> [UInt64] {
+    var key: [UInt8] = []
+    return (0..<count).map { row in
+      key.removeAll(keepingCapacity: true)
+      for column in keys { RowKey.append(column, row: row, to: &key) }
+      return ByteHash.hash(key[...])
+    }
+  }
+}

@@ -125,19 +125,10 @@ private struct RowRanking<Fault: Error> {
   ) throws(Fault) -> (ranks: [UInt64], highest: UInt64) {
     let keys =
       ids
-      ? try idKeys(column.values)
+      ? try IdOrder.keys(column.values, checking: check)
       : try Collation.sortKeys(column.values, locale, checking: check)
     let (perValue, highest) = try positions(keys.count) { ByteOrder.compare(keys[$0], keys[$1]) }
     return ((0..<column.count).map { perValue[column.index(of: $0)] }, highest)
-  }
-
-  private func idKeys(_ values: PackedText) throws(Fault) -> PackedText {
-    var keys = PackedTextBuilder()
-    for index in 0..<values.count {
-      if index & RowOrder.checkMask == 0 { try check() }
-      keys.append { IdOrder.appendKey(values[index], to: &$0) }
-    }
-    return keys.finish()
   }
 
   private func mixedRanks(
@@ -162,11 +153,7 @@ private struct RowRanking<Fault: Error> {
   private func jsonRanks(
     _ column: Column
   ) throws(Fault) -> (ranks: [UInt64], highest: UInt64) {
-    var cells = PackedTextBuilder()
-    for row in 0..<column.count {
-      if row & RowOrder.checkMask == 0 { try check() }
-      cells.append { bytes in JSONText.append(column, type: .any, row: row, to: &bytes) }
-    }
+    let cells = try JSONText.orderedCells(column, checking: check)
     return try positions(cells.count) { ByteOrder.compare(cells[$0], cells[$1]) }
   }
 

@@ -157,8 +157,19 @@ enum IdOrder {
     return id.allSatisfy { (0x30...0x39).contains($0) }
   }
 
-  /// A key whose bytes stand in the order of the ids.
-  static func appendKey(_ id: ArraySlice<UInt8>, to bytes: inout [UInt8]) {
+  /// For each id a key whose bytes stand in the order of the ids.
+  static func keys<Fault: Error>(
+    _ ids: PackedText, checking check: () throws(Fault) -> Void
+  ) throws(Fault) -> PackedText {
+    var keys = PackedTextBuilder()
+    for index in 0..<ids.count {
+      if index & RowOrder.checkMask == 0 { try check() }
+      keys.append { appendKey(ids[index], to: &$0) }
+    }
+    return keys.finish()
+  }
+
+  private static func appendKey(_ id: ArraySlice<UInt8>, to bytes: inout [UInt8]) {
     guard isNumber(id) else {
       bytes.append(2)
       bytes += id

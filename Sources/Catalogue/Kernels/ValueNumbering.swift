@@ -116,10 +116,17 @@ struct ValueNumbering: Sendable {
     RowKey.append(column, row: row, to: &key)
     return values.number(of: key[...])
   }
+
+  /// The number of a value where it has one.
+  mutating func known(_ column: Column, _ row: Int) -> Int? {
+    key.removeAll(keepingCapacity: true)
+    RowKey.append(column, row: row, to: &key)
+    return values.known(key[...])
+  }
 }
 
 /// The bytes of values: equal for equal values and for no others.
-private enum RowKey {
+enum RowKey {
   static func append(_ column: Column, row: Int, to key: inout [UInt8]) {
     guard !column.isNull(at: row) else {
       key.append(0)

@@ -29,6 +29,29 @@ package enum ByteScan {
     place(in: text, from: start) { $0 & high }
   }
 
+  /// The first place from `start` on where JSON wants an escape: a control character, a quotation
+  /// mark or a backslash; the end where none is.
+  package static func firstEscaped(in text: Span<UInt8>, from start: Int) -> Int {
+    place(in: text, from: start) { word in
+      let (quote, slash) = (word ^ low &* 0x22, word ^ low &* 0x5C)
+      return ((word &- low &* 0x20) & ~word | (quote &- low) & ~quote | (slash &- low) & ~slash)
+        & high
+    }
+  }
+
+  /// The first place from `start` on where something stands that may part the cells of a table or
+  /// its lines: a control character, a quotation mark, a comma, a semicolon or a bar; the end where
+  /// none is.
+  package static func firstParting(in text: Span<UInt8>, from start: Int) -> Int {
+    place(in: text, from: start) { word in
+      let (quote, comma) = (word ^ low &* 0x22, word ^ low &* 0x2C)
+      let (semicolon, bar) = (word ^ low &* 0x3B, word ^ low &* 0x7C)
+      return
+        ((word &- low &* 0x20) & ~word | (quote &- low) & ~quote | (comma &- low) & ~comma
+        | (semicolon &- low) & ~semicolon | (bar &- low) & ~bar) & high
+    }
+  }
+
   /// Whether no byte is beyond ASCII.
   package static func isASCII(_ text: Span<UInt8>) -> Bool {
     let bytes = unsafe text.bytes

@@ -18,11 +18,24 @@ package enum Collation {
   static func sortKeys<Fault: Error>(
     _ values: PackedText, _ locale: TextLocale, checking check: () throws(Fault) -> Void
   ) throws(Fault) -> PackedText {
-    if locale.collator == nil, values.bytes.allSatisfy({ $0 < 0x80 }) {
-      return try asciiKeys(values, checking: check)
-    }
+    if isByTable(values, locale) { return try asciiKeys(values, checking: check) }
     if let keys = try unicodeKeys(values, locale, checking: check) { return keys }
     return try foldedKeys(values, checking: check)
+  }
+
+  /// Whether keys come from the table.
+  static func isByTable(_ values: PackedText, _ locale: TextLocale) -> Bool {
+    locale.collator == nil && values.bytes.allSatisfy { $0 < 0x80 }
+  }
+
+  /// Whether texts that are sorted apart from each other stand in one order: without ICU that
+  /// depends on whether all of them are ASCII.
+  package static var isOneOrder: Bool { Collator.root != nil }
+
+  /// Keys that may be compared with those of any other text, where there is one order.
+  static func wholeKeys(_ values: PackedText, _ locale: TextLocale) -> PackedText {
+    let check = { () throws(Never) in }
+    return unicodeKeys(values, locale, checking: check) ?? foldedKeys(values, checking: check)
   }
 
   /// ICU's keys; nil when the library is not there.

@@ -11,6 +11,18 @@ public enum JSONText {
     return cells.finish()
   }
 
+  /// The texts by whose bytes values are ordered that are neither numbers nor texts.
+  static func orderedCells<Fault: Error>(
+    _ column: Column, checking check: () throws(Fault) -> Void
+  ) throws(Fault) -> PackedText {
+    var cells = PackedTextBuilder()
+    for row in 0..<column.count {
+      if row & RowOrder.checkMask == 0 { try check() }
+      cells.append { bytes in append(column, type: .any, row: row, to: &bytes) }
+    }
+    return cells.finish()
+  }
+
   public static func string(_ value: Value) -> String {
     var bytes: [UInt8] = []
     append(value, to: &bytes)
@@ -92,22 +104,49 @@ public enum JSONText {
   /// The text in double quotes, with the escapes that JSON demands and no others.
   public static func appendQuoted(_ text: some Sequence<UInt8>, to bytes: inout [UInt8]) {
     bytes.append(UInt8(ascii: "\""))
-    for byte in text {
-      switch byte {
-      case UInt8(ascii: "\""), UInt8(ascii: "\\"):
-        bytes.append(UInt8(ascii: "\\"))
-        bytes.append(byte)
-      case UInt8(ascii: "\n"): bytes += [UInt8(ascii: "\\"), UInt8(ascii: "n")]
-      case UInt8(ascii: "\r"): bytes += [UInt8(ascii: "\\"), UInt8(ascii: "r")]
-      case UInt8(ascii: "\t"): bytes += [UInt8(ascii: "\\"), UInt8(ascii: "t")]
-      case 0..<0x20:
-        let digits = Array("0123456789abcdef".utf8)
-        bytes += Array("\\u00".utf8)
-        bytes += [digits[Int(byte >> 4)], digits[Int(byte & 15)]]
-      default: bytes.append(byte)
-      }
-    }
+    for byte in text { appendEscaped(byte, to: &bytes) }
     bytes.append(UInt8(ascii: "\""))
+  }
+
+  /// The same, of bytes that stand side by side.
+  package static func appendQuoted(_ text: ArraySlice<UInt8>, to bytes: inout [UInt8]) {
+    bytes.append(UInt8(ascii: "\""))
+    appendEscaped(text, to: &bytes)
+    bytes.append(UInt8(ascii: "\""))
+  }
+
+  /// The text with the escapes, without the quotes.
+  static func appendEscaped(_ text: ArraySlice<UInt8>, to bytes: inout [UInt8]) {
+    var start = text.startIndex
+    while start < text.endIndex {
+      let place =
+        text.startIndex
+        + ByteScan.firstEscaped(in: text.span, from: start - text.startIndex)
+      bytes += text[start..<place]
+      if place < text.endIndex { appendEscaped(text[place], to: &bytes) }
+      start = place + 1
+    }
+  }
+
+  /// Whether a text is not written as it stands.
+  static func needsEscapes(_ text: Span<UInt8>) -> Bool {
+    ByteScan.firstEscaped(in: text, from: 0) < text.count
+  }
+
+  private static func appendEscaped(_ byte: UInt8, to bytes: inout [UInt8]) {
+    switch byte {
+    case UInt8(ascii: "\""), UInt8(ascii: "\\"):
+      bytes.append(UInt8(ascii: "\\"))
+      bytes.append(byte)
+    case UInt8(ascii: "\n"): bytes += [UInt8(ascii: "\\"), UInt8(ascii: "n")]
+    case UInt8(ascii: "\r"): bytes += [UInt8(ascii: "\\"), UInt8(ascii: "r")]
+    case UInt8(ascii: "\t"): bytes += [UInt8(ascii: "\\"), UInt8(ascii: "t")]
+    case 0..<0x20:
+      let digits = Array("0123456789abcdef".utf8)
+      bytes += Array("\\u00".utf8)
+      bytes += [digits[Int(byte >> 4)], digits[Int(byte & 15)]]
+    default: bytes.append(byte)
+    }
   }
 
   /// The value of a JSON text that is a scalar and was written by this type; null for others.

@@ -13,13 +13,23 @@ final class TemporaryFile: Sendable {
   private let descriptor: Int32
   private let folder: String
 
-  /// Made for what comes from a path.
-  init(in folder: String?, of path: String) throws(SourceFault) {
+  /// What the system says, and of which folder.
+  struct Fault: Error {
+    let folder: String
+    let number: Int32
+  }
+
+  init(in folder: String?) throws(Fault) {
     let folder = folder ?? Self.usualFolder
     self.folder = folder
     let made = Self.make(in: folder)
-    guard made >= 0 else { throw .notKept(path, in: folder, errno) }
+    guard made >= 0 else { throw Fault(folder: folder, number: errno) }
     descriptor = made
+  }
+
+  /// Made for what comes from a path.
+  convenience init(in folder: String?, of path: String) throws(SourceFault) {
+    do throws(Fault) { try self.init(in: folder) } catch { throw .notKept(path, error) }
   }
 
   deinit { close(descriptor) }
@@ -46,6 +56,10 @@ final class TemporaryFile: Sendable {
   }
 
   func write(_ bytes: ArraySlice<UInt8>, at place: Int, of path: String) throws(SourceFault) {
+    do throws(Fault) { try write(bytes, at: place) } catch { throw .notKept(path, error) }
+  }
+
+  func write(_ bytes: ArraySlice<UInt8>, at place: Int) throws(Fault) {
     var done = 0
     while done < bytes.count {
       let count = unsafe bytes.withUnsafeBytes { buffer in
@@ -53,8 +67,29 @@ final class TemporaryFile: Sendable {
           descriptor, buffer.baseAddress?.advanced(by: done), buffer.count - done, place + done)
       }
       if count > 0 { done += count }
-      if count == 0 || count < 0 && errno != EINTR { throw .notKept(path, in: folder, errno) }
+      if count == 0 || count < 0 && errno != EINTR {
+        throw Fault(folder: folder, number: errno)
+      }
     }
+  }
+
+  /// All bytes of a part of what was written.
+  func bytes(_ range: Range<Int>) throws(Fault) -> [UInt8] {
+    var fault: Int32?
+    let bytes = unsafe [UInt8](unsafeUninitializedCapacity: range.count) { buffer, done in
+      while done < range.count {
+        let count = unsafe pread(
+          descriptor, buffer.baseAddress?.advanced(by: done), range.count - done,
+          range.lowerBound + done)
+        if count > 0 { done += count }
+        if count == 0 || count < 0 && errno != EINTR {
+          fault = count == 0 ? EIO : errno
+          break
+        }
+      }
+    }
+    if let fault { throw Fault(folder: folder, number: fault) }
+    return bytes
   }
 
   /// A part of what was written, with the name of what it came from.
@@ -67,22 +102,26 @@ final class TemporaryFile: Sendable {
   }
 }
 
+extension TemporaryFile.Fault {
+  /// In words.
+  var reason: String {
+    switch number {
+    case ENOSPC, EDQUOT: "there is no room left"
+    case EROFS: "nothing can be written there"
+    case EACCES, EPERM: "permission denied"
+    case ENOENT, ENOTDIR: "no file can be made there"
+    case EFBIG: "it is larger than files may be"
+    case EIO: "the disk reports an error"
+    default: "system error \(number)"
+    }
+  }
+}
+
 extension SourceFault {
-  fileprivate static func notKept(
-    _ name: String, in folder: String, _ number: Int32
-  ) -> SourceFault {
-    let reason =
-      switch number {
-      case ENOSPC, EDQUOT: "there is no room left"
-      case EROFS: "nothing can be written there"
-      case EACCES, EPERM: "permission denied"
-      case ENOENT, ENOTDIR: "no file can be made there"
-      case EFBIG: "it is larger than files may be"
-      default: "system error \(number)"
-      }
-    return .limit(
+  fileprivate static func notKept(_ name: String, _ fault: TemporaryFile.Fault) -> SourceFault {
+    .limit(
       name: name,
-      message: "is a long pipe, which is kept in a file in \(folder): \(reason); "
+      message: "is a long pipe, which is kept in a file in \(fault.folder): \(fault.reason); "
         + "`TMPDIR=FOLDER cq …` takes another folder")
   }
 }

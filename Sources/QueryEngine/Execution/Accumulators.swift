@@ -8,6 +8,10 @@ protocol Accumulator: Sendable {
   /// Has the rows of the next batch named by a column of ids, for faults that tell which they are.
   mutating func nameRows(by ids: Column?)
 
+  /// Has the rows of the next batch numbered among all rows, from 0, where others have come between
+  /// them that it is not given.
+  mutating func numberRows(by numbers: NumberColumn?)
+
   /// Takes the rows of a batch, each with the number of its group; groups are numbered from 0 in
   /// the order of their first row.
   mutating func add(
@@ -25,10 +29,17 @@ protocol Accumulator: Sendable {
 
   /// About how many bytes are held.
   var heldBytes: Int { get }
+
+  /// Holds no more than it has to.
+  mutating func shrink(groupCount: Int, _ state: RunState) throws(ExecutionFault)
 }
 
 extension Accumulator {
   mutating func nameRows(by ids: Column?) {}
+
+  mutating func numberRows(by numbers: NumberColumn?) {}
+
+  mutating func shrink(groupCount: Int, _ state: RunState) {}
 
   /// The same as `combine`, for one of the same function.
   mutating func takeOver(
@@ -204,6 +215,10 @@ struct PickAccumulator: Accumulator {
     candidates.append(picked)
     groups += owners
     if groups.count > 4 * max(groupCount, Batch.usualCount) { try compact(groupCount, state) }
+  }
+
+  mutating func shrink(groupCount: Int, _ state: RunState) throws(ExecutionFault) {
+    if candidates.count > 1 { try compact(groupCount, state) }
   }
 
   private mutating func compact(

@@ -17,6 +17,8 @@ package enum ExecutionFault: Error, Sendable {
   case textLimit(ScriptRange)
   /// The rows that are held take more than so many bytes.
   case memoryLimit(Int)
+  /// Rows that there is no room for cannot be put aside.
+  case spill(SpillFault)
   /// A pattern was given up on a value.
   case patternLimit(PatternFault, ScriptRange)
   /// A date lies outside of the years 1 to 9999.
@@ -74,7 +76,7 @@ extension ExecutionFault {
   package var endsJudging: Bool {
     switch self {
     case .notCurrent, .partial, .cancelled: true
-    case .source, .overflow, .twoCurrencies, .mixedCurrencies, .textLimit, .memoryLimit,
+    case .source, .overflow, .twoCurrencies, .mixedCurrencies, .textLimit, .memoryLimit, .spill,
       .patternLimit, .dateOverflow, .noSuchItem, .nothingRelated, .ambiguousItem, .noSuchRow,
       .assertionFailed, .unexpectedRows, .unexpectedColumns, .unexpectedCell, .unexpectedOrigin,
       .noOrigin:
@@ -88,7 +90,7 @@ extension ExecutionFault {
     case .noSuchItem, .nothingRelated, .ambiguousItem, .assertionFailed, .unexpectedRows,
       .unexpectedCell:
       true
-    case .source, .overflow, .twoCurrencies, .mixedCurrencies, .textLimit, .memoryLimit,
+    case .source, .overflow, .twoCurrencies, .mixedCurrencies, .textLimit, .memoryLimit, .spill,
       .patternLimit, .dateOverflow, .noSuchRow, .notCurrent, .partial, .unexpectedColumns,
       .unexpectedOrigin, .noOrigin, .cancelled:
       false
@@ -126,6 +128,7 @@ extension Diagnostic {
         .dataLimit, "a text has more than \(TextLimit.standard.value >> 20) MiB",
         at: Label(range, "made here"), in: source)
     case .memoryLimit(let limit): self = .memoryLimit(limit, at: place, in: source)
+    case .spill(let fault): self = .spill(fault, at: place, in: source)
     case .patternLimit(let fault, let range):
       self.init(
         .patternLimit, "the pattern takes too long on `\(fault.value)`",
@@ -206,7 +209,7 @@ extension Diagnostic {
         .failedExpectation, "row \(row) differs in `\(column)`",
         at: Label(range, "expected \(expected.asText), got \(found.asText)"), severity: .failed,
         in: source)
-    case .source, .overflow, .twoCurrencies, .mixedCurrencies, .textLimit, .memoryLimit,
+    case .source, .overflow, .twoCurrencies, .mixedCurrencies, .textLimit, .memoryLimit, .spill,
       .patternLimit, .dateOverflow, .noSuchItem, .nothingRelated, .ambiguousItem, .noSuchRow,
       .notCurrent, .partial, .unexpectedOrigin, .noOrigin, .cancelled:
       return nil
@@ -224,6 +227,29 @@ extension Diagnostic {
           "take fewer rows with `filter`, or fewer columns with `show` or `drop`, "
             + "before the stage that needs all of them; or allow more: "
             + "`set memory = \(ByteCount.words(twice(bytes)))`")
+      ], in: source)
+  }
+
+  private static func spill(
+    _ fault: SpillFault, at place: ScriptRange, in source: ScriptText
+  ) -> Diagnostic {
+    let (message, way) =
+      switch fault {
+      case .limit(let bytes):
+        (
+          "the rows that are put aside take more than \(ByteCount.words(bytes))",
+          "`set spill.limit = \(ByteCount.words(twice(bytes)))` allows more"
+        )
+      case .file(let folder, let reason):
+        (
+          "rows that memory has no room for cannot be put aside in a file in \(folder): \(reason)",
+          "`TMPDIR=FOLDER cq …` takes another folder"
+        )
+      }
+    return Diagnostic(
+      .dataLimit, message, at: Label(place),
+      remarks: [
+        .help("\(way); or take fewer rows or columns, or `set memory` to more than they take")
       ], in: source)
   }
 

@@ -11,15 +11,11 @@ extension Executor {
   func evaluator(_ layout: ColumnLayout) -> Evaluator { Evaluator(layout: layout, state: state) }
 
   /// All rows of a plan that a step brings in, read when they are asked for.
-  func rows(of plan: PhysicalPlan) -> Lazy<[Batch]> {
+  func rows(of plan: PhysicalPlan) -> Lazy<BroughtRows> {
     Lazy { () throws(ExecutionFault) in
-      var batches: [Batch] = []
-      var memory = HeldMemory(state.memory)
-      try read(plan) { batch throws(ExecutionFault) in
-        try memory.add(batch)
-        batches.append(batch)
-      }
-      return batches
+      var rows = BroughtRows(state)
+      try read(plan) { batch throws(ExecutionFault) in try rows.add(batch) }
+      return rows
     }
   }
 

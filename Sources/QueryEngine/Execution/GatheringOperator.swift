@@ -71,6 +71,8 @@ protocol PartState: Sendable {
 final class GatheringRun {
   let state: RunState
   private var memory: HeldMemory
+  /// The rows that the state has put aside for which there was no room.
+  var spilled: SpilledGroups?
 
   init(_ state: RunState) {
     self.state = state
@@ -79,6 +81,20 @@ final class GatheringRun {
 
   /// Says how many bytes the state holds.
   func hold(_ bytes: Int) throws(ExecutionFault) { try memory.set(to: bytes) }
+
+  /// Says how many bytes the state holds, if there is room for them; false where there is none.
+  func offer(_ bytes: Int) -> Bool { memory.offer(bytes) }
+
+  /// How many bytes there is room for in all, up to as many as matter.
+  var room: Int { memory.room(upTo: SpillStore.mostRoom) }
+
+  /// Whether rows may be put aside that there is no room for.
+  var canSpill: Bool { memory.spill != nil }
+
+  /// A store for rows that there is no room for; nil where they can go nowhere.
+  func makeStore() -> SpillStore? {
+    memory.spill.map { SpillStore($0, room: room) }
+  }
 
   /// The state is not there any more.
   func release() { memory.release() }

@@ -26,6 +26,11 @@ struct RowParts: Sendable {
     count += batch.count
   }
 
+  /// Adds rows behind those that are there.
+  mutating func add(_ later: RowParts) {
+    for batch in later.batches { add(batch) }
+  }
+
   /// The rows as they came.
   var batches: [Batch] {
     counts.indices.map { part in Batch(columns.map { $0[part] }, count: counts[part]) }
@@ -66,6 +71,18 @@ struct HeldRows {
     rows.add(batch)
     try memory.add(rows.heldBytes - before)
   }
+
+  /// Adds rows; false where there is no room for all of them, with so many bytes more for each row.
+  mutating func offer(_ batch: Batch, besides bytesPerRow: Int) -> Bool {
+    rows.add(batch)
+    return memory.offer(rows.heldBytes + rows.count * bytesPerRow)
+  }
+
+  /// Counts what the rows take, and nothing besides; throws where there is no room for them.
+  mutating func settle() throws(ExecutionFault) { try memory.set(to: rows.heldBytes) }
+
+  /// The rows as they came.
+  var batches: [Batch] { rows.batches }
 
   /// All rows as one batch; nil when there are none. They count as held until `release`.
   mutating func take() throws(ExecutionFault) -> Batch? { try rows.take(state) }

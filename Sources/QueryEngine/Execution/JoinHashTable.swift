@@ -11,6 +11,8 @@ final class JoinHashTable {
   private let state: RunState
   private var grouper = RowGrouper()
   private var memory: HeldMemory
+  /// Whether there is no room for further keys.
+  private var isFull = false
   /// The rows that have keys, those of each group together and in their order.
   private var members: [Int] = []
   /// Where the rows of each group begin among these, and behind the last group their end.
@@ -44,6 +46,8 @@ final class JoinHashTable {
     try memory.add(-rows.count * 8)
   }
 
+  deinit { memory.release() }
+
   /// Puts the rows into the order of their groups by counting them, as a counting sort does.
   private func sort(_ groups: [Int], _ keys: [Column]) throws(ExecutionFault) {
     starts = Array(repeating: 0, count: grouper.count + 1)
@@ -75,15 +79,27 @@ final class JoinHashTable {
   /// without keys all are equal.
   func equal(to keys: [Column], count: Int) throws(ExecutionFault) -> [Range<Int>] {
     if keys.isEmpty { return Array(repeating: 0..<members.count, count: count) }
+    let groups = try self.groups(of: keys, count: count)
+    return groups.enumerated().map { row, group in
+      guard let group, group + 1 < starts.count, !Self.isNull(keys, row) else { return 0..<0 }
+      return starts[group]..<starts[group + 1]
+    }
+  }
+
+  /// The groups of rows that look for partners. Those without any are remembered, which is quicker,
+  /// while there is room for them.
+  private func groups(of keys: [Column], count: Int) throws(ExecutionFault) -> [Int?] {
+    if isFull {
+      try state.check()
+      return grouper.known(keys, count: count)
+    }
     let before = grouper.heldBytes
     let groups = try grouper.groups(of: keys, count: count) { () throws(ExecutionFault) in
       try state.check()
     }
-    try memory.add(grouper.heldBytes - before)
-    return groups.enumerated().map { row, group in
-      guard group + 1 < starts.count, !Self.isNull(keys, row) else { return 0..<0 }
-      return starts[group]..<starts[group + 1]
-    }
+    let more = grouper.heldBytes - before
+    isFull = more > 0 && !memory.offer(memory.bytes + more)
+    return groups
   }
 
   /// The partners at some places among the members.

@@ -28,17 +28,13 @@ struct JoinOperator: SequentialOperator {
   }
 
   /// The rows of the other relation by their keys, read when the first row asks.
-  private func partners(_ run: Executor) -> Lazy<JoinHashTable> {
+  private func partners(_ run: Executor) -> Lazy<JoinPartners> {
     let columns = join.right.columns
     let evaluator = run.evaluator(ColumnLayout(columns: columns))
     return Lazy { () throws(ExecutionFault) in
-      var rows = HeldRows(run.state)
-      try run.read(right) { batch throws(ExecutionFault) in try rows.add(batch) }
-      let none = Batch(columns.map { _ in .null(count: 0) }, count: 0)
-      let all = try rows.take() ?? none
-      var keys: [Column] = []
-      for key in join.keys { keys.append(try evaluator.evaluate(key.right, all)) }
-      return try JoinHashTable(all, keys: keys, keepsLeft: join.keepsLeft, run.state)
+      var found = PartnerRows(join, evaluator)
+      try run.read(right) { batch throws(ExecutionFault) in try found.add(batch) }
+      return try found.partners()
     }
   }
 }
@@ -49,16 +45,21 @@ private final class JoinState: Operator {
   private static let pairsAtOnce = 16_384
 
   private let join: JoinStep
-  private let partners: Lazy<JoinHashTable>
+  private let partners: Lazy<JoinPartners>
   /// Over the rows that look for partners, and over pairs.
   private let leftEvaluator: Evaluator
   private let pairEvaluator: Evaluator
   private let next: any Operator
   /// The row that has met a partner in the pairs before, and has partners still to come.
   private var matched: Int?
+  /// The rows that came where their partners are in parts, and how many came.
+  private var parted: SpilledGroups?
+  private var rowCount = 0
+  /// What is found part by part, and the numbers of the rows that are looked at.
+  private var results: (found: GroupResults, numbers: Column)?
 
   init(
-    _ join: JoinStep, _ partners: Lazy<JoinHashTable>, left: Evaluator, pairs: Evaluator,
+    _ join: JoinStep, _ partners: Lazy<JoinPartners>, left: Evaluator, pairs: Evaluator,
     next: any Operator
   ) {
     self.join = join
@@ -69,9 +70,24 @@ private final class JoinState: Operator {
   }
 
   func consume(_ batch: Batch) throws(ExecutionFault) -> Demand {
+    // What is wrong with the partners is told first.
     let partners = try partners.get()
     let batch = batch.gathered
-    let candidates = try candidates(of: batch, partners)
+    var keys: [Column] = []
+    for key in join.keys { keys.append(try leftEvaluator.evaluate(key.left, batch)) }
+    switch partners {
+    case .table(let table): return try join(batch, keys, with: table)
+    case .parted(let partners):
+      try putAside(batch, keys, besides: partners)
+      return .more
+    }
+  }
+
+  /// Hands on the pairs of some rows.
+  private func join(
+    _ batch: Batch, _ keys: [Column], with partners: JoinHashTable
+  ) throws(ExecutionFault) -> Demand {
+    let candidates = try partners.equal(to: keys, count: batch.count)
     var pairs = Pairs()
     for row in 0..<batch.count {
       var rest = partners[candidates[row]]
@@ -90,16 +106,8 @@ private final class JoinState: Operator {
   func finish() throws(ExecutionFault) {
     // Where no row came, the checks among the partners have not run.
     if join.right.hasChecks { _ = try partners.get() }
+    if parted != nil { try finishParts() }
     try next.finish()
-  }
-
-  /// For each row where the partners are whose keys are equal to its own.
-  private func candidates(
-    of batch: Batch, _ partners: JoinHashTable
-  ) throws(ExecutionFault) -> [Range<Int>] {
-    var keys: [Column] = []
-    for key in join.keys { keys.append(try leftEvaluator.evaluate(key.left, batch)) }
-    return try partners.equal(to: keys, count: batch.count)
   }
 
   /// Hands on the pairs for which the rest of the condition holds. Of the last row of open pairs
@@ -126,7 +134,78 @@ private final class JoinState: Operator {
         row == open || row == known
       }
     }
-    return try state.pass(kept.batch(batch, partners.rows), to: next)
+    let rows = kept.batch(batch, partners.rows)
+    guard let numbers = results?.numbers else { return try state.pass(rows, to: next) }
+    try results?.found.add(rows.appending([numbers.taking(rows: kept.left)]))
+    return .more
+  }
+}
+
+// Joining part by part.
+extension JoinState {
+  private var state: RunState { pairEvaluator.state }
+
+  /// Puts rows aside with their keys and numbers, by parts like those of the partners.
+  private func putAside(
+    _ batch: Batch, _ keys: [Column], besides partners: SpilledGroups
+  ) throws(ExecutionFault) {
+    if parted == nil { parted = SpilledGroups(level: partners.level, in: GatheringRun(state)) }
+    let numbers = Column.numbers(from: rowCount, count: batch.count)
+    rowCount += batch.count
+    try parted?.add(batch.appending(keys + [numbers]), keys: keys, state)
+  }
+
+  /// Joins the parts, and hands the pairs on in the order of the rows.
+  private func finishParts() throws(ExecutionFault) {
+    guard case .parted(let partners) = try partners.get(), let rows = parted else { return }
+    let width = leftEvaluator.layout.columns.count + join.right.columns.count
+    results = (GroupResults(width: width, state), .null(count: 0))
+    try join(rows, with: partners)
+    try results?.found.finish(to: next)
+    (results, parted) = (nil, nil)
+  }
+
+  /// Joins parts of rows with those of their partners.
+  private func join(
+    _ rows: SpilledGroups, with partners: SpilledGroups
+  ) throws(ExecutionFault) {
+    var (rows, partners) = (rows, partners)
+    let parts = zip(try rows.takeParts(state), try partners.takeParts(state))
+    for (blocks, others) in parts where !blocks.isEmpty && (join.keepsLeft || !others.isEmpty) {
+      try results?.found.makeRoom()
+      guard let (table, held) = try PartnerRows.table(of: others, in: partners, join, state) else {
+        let width = leftEvaluator.layout.columns.count
+        try join(
+          try parted(blocks, of: rows, keysAt: width),
+          with: try parted(others, of: partners, keysAt: join.right.columns.count))
+        continue
+      }
+      for block in blocks { try join(try rows.read(block), with: table) }
+      var done = held
+      done.release()
+    }
+  }
+
+  /// Joins rows that stand with their keys and numbers.
+  private func join(_ batch: Batch, with table: JoinHashTable) throws(ExecutionFault) {
+    let width = leftEvaluator.layout.columns.count
+    let keys = join.keys.indices.map { batch[width + $0] }
+    results?.numbers = batch[width + keys.count]
+    _ = try join(batch.selecting(Array(0..<width)).gathered, keys, with: table)
+  }
+
+  /// Parts of a part.
+  private func parted(
+    _ blocks: [Range<Int>], of rows: SpilledGroups, keysAt first: Int
+  ) throws(ExecutionFault) -> SpilledGroups {
+    guard var parts = SpilledGroups(level: rows.level + 1, in: GatheringRun(state)) else {
+      preconditionFailure("rows that were put aside can be put aside again")
+    }
+    for block in blocks {
+      let batch = try rows.read(block)
+      try parts.add(batch, keys: join.keys.indices.map { batch[first + $0] }, state)
+    }
+    return parts
   }
 }
 
@@ -134,7 +213,7 @@ private final class JoinState: Operator {
 private struct Pairs {
   /// The rows that have been added, with partners or without.
   private(set) var rows: [Int] = []
-  private var left: [Int] = []
+  private(set) var left: [Int] = []
   private var right: [Int] = []
 
   /// How many pairs there are, and rows without any.

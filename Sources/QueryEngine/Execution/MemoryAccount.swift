@@ -24,14 +24,17 @@ package final class MemoryAccount {
   private let floor: Int
   private var held: Int
   private let spare: SpareMemory?
+  /// Where rows go for which there is no room; nil where they may go nowhere.
+  let spill: SpillSpace?
 
   /// An account in which so many bytes are held from the beginning, and whose limit is no lower
   /// than a number of bytes that is known without asking.
   package init(
     limit: @autoclosure @escaping () -> Int, atLeast floor: Int = 0, held: Int = 0,
-    spare: SpareMemory? = nil
+    spare: SpareMemory? = nil, spill: SpillSpace? = nil
   ) {
     self.spare = spare
+    self.spill = spill
     self.limit = limit
     self.floor = floor
     self.held = held
@@ -40,12 +43,23 @@ package final class MemoryAccount {
   /// Adds bytes, or with a number below zero takes them away.
   package func add(_ bytes: Int) throws(ExecutionFault) {
     held += bytes
-    guard bytes > 0 else { return }
+    guard bytes > 0, !hasRoom(for: 0) else { return }
+    throw .memoryLimit(limit())
+  }
+
+  /// Whether so many bytes more may be held; what is spared goes for them.
+  fileprivate func hasRoom(for bytes: Int) -> Bool {
     let kept = spare?.held() ?? 0
-    guard held + kept > floor else { return }
+    let wanted = held + bytes
+    guard wanted + kept > floor else { return true }
     let limit = limit()
-    if kept > 0, held + kept > limit { spare?.release(held + kept - limit) }
-    if held > limit { throw .memoryLimit(limit) }
+    if kept > 0, wanted + kept > limit { spare?.release(wanted + kept - limit) }
+    return wanted <= limit
+  }
+
+  /// How many bytes there is room for; known without asking up to a number.
+  fileprivate func room(upTo bytes: Int) -> Int {
+    held + bytes <= floor ? bytes : max(0, min(bytes, limit() - held))
   }
 
   fileprivate func remove(_ bytes: Int) { held -= bytes }
@@ -73,6 +87,21 @@ package struct HeldMemory {
 
   /// Says how much is held in all, where that is known at once.
   package mutating func set(to all: Int) throws(ExecutionFault) { try add(all - bytes) }
+
+  /// Says how much is held in all where there is room for it; false where there is none, and
+  /// nothing has changed.
+  package mutating func offer(_ all: Int) -> Bool {
+    guard all <= bytes || account.hasRoom(for: all - bytes) else { return false }
+    account.remove(bytes - all)
+    bytes = all
+    return true
+  }
+
+  /// Where rows go for which there is no room.
+  var spill: SpillSpace? { account.spill }
+
+  /// How many bytes there is room for in all.
+  func room(upTo most: Int) -> Int { bytes + account.room(upTo: most - bytes) }
 
   /// Nothing is held any more.
   mutating func release() {

@@ -13,6 +13,7 @@ struct MoneyAccumulator: Accumulator {
   private var counts: [Int] = []
   private var seenRows = 0
   private var names: Column?
+  private var rowNumbers: NumberColumn?
   private var conflict: CurrencyConflict?
   /// The currencies of all rows, where a part is going to be combined: which row is the first that
   /// is in another one is known when those before it are.
@@ -25,6 +26,12 @@ struct MoneyAccumulator: Accumulator {
     let rows: Int
     var groups: [Int]
     let names: Column?
+    let numbers: NumberColumn?
+
+    /// The number of a row among all rows, of which so many have come before.
+    func number(ofRow row: Int, after seen: Int) -> Int {
+      numbers.flatMap { $0.decimal(at: row)?.int } ?? seen + row
+    }
   }
 
   init(_ numbers: any Accumulator, _ range: ScriptRange, isWritten: Bool, ofPart isPart: Bool) {
@@ -39,6 +46,12 @@ struct MoneyAccumulator: Accumulator {
 
   mutating func nameRows(by ids: Column?) { names = ids }
 
+  mutating func shrink(groupCount: Int, _ state: RunState) throws(ExecutionFault) {
+    try numbers.shrink(groupCount: groupCount, state)
+  }
+
+  mutating func numberRows(by numbers: NumberColumn?) { rowNumbers = numbers }
+
   mutating func add(
     _ column: Column, groups: [Int], groupCount: Int, _ state: RunState
   ) throws(ExecutionFault) {
@@ -48,7 +61,9 @@ struct MoneyAccumulator: Accumulator {
       try numbers.add(.number(money.amounts), groups: groups, groupCount: groupCount, state)
     }
     count(
-      Currencies(codes: money?.currencies, rows: column.count, groups: groups, names: names))
+      Currencies(
+        codes: money?.currencies, rows: column.count, groups: groups, names: names,
+        numbers: rowNumbers))
   }
 
   mutating func combine(
@@ -68,13 +83,14 @@ struct MoneyAccumulator: Accumulator {
     guard let codes = batch.codes else { return }
     for row in 0..<batch.rows {
       guard let code = codes.bytes(at: row) else { continue }
-      count(code, ofRow: row, in: batch.groups[row], names: batch.names)
+      count(code, ofRow: row, of: batch)
     }
   }
 
   private mutating func count(
-    _ code: ArraySlice<UInt8>, ofRow row: Int, in group: Int, names: Column?
+    _ code: ArraySlice<UInt8>, ofRow row: Int, of batch: Currencies
   ) {
+    let group = batch.groups[row]
     let known = currencies[group] ?? Array(code)
     currencies[group] = known
     let isSame = known.elementsEqual(code)
@@ -82,13 +98,13 @@ struct MoneyAccumulator: Accumulator {
     if !isSame, conflict == nil {
       conflict = CurrencyConflict(
         group: group, isWritten: isWritten, counts: CurrencyCounts(known[...], rows: counts[group]),
-        otherRow: seenRows + row + 1)
+        otherRow: batch.number(ofRow: row, after: seenRows) + 1)
     }
     guard conflict?.group == group else { return }
     conflict?.counts.add(code)
-    guard !isSame, let names, let ids = conflict?.ids, ids.count < ExecutionFault.namedRows else {
-      return
-    }
+    guard !isSame, let names = batch.names, let ids = conflict?.ids,
+      ids.count < ExecutionFault.namedRows
+    else { return }
     conflict?.ids.append(names.id(ofRow: row))
   }
 

@@ -31,13 +31,28 @@ struct GroupOperator: SequentialOperator {
   }
 }
 
-/// The rows until the last of them has come.
+/// The rows until the last of them has come, with the numbers of their groups, by which they are
+/// sorted then.
 private final class GroupState: Operator {
   private let group: GroupOperator
   private let state: RunState
   private let next: any Operator
   private let pipeline: OperatorMaker
-  private var rows: HeldRows
+  private let run: GatheringRun
+  private var grouper = RowGrouper()
+  private var memory: HeldMemory
+  private var rows: RowSorter?
+  private var demand = Demand.more
+  private var present: PresentGroup?
+
+  /// The group whose rows come.
+  private struct PresentGroup {
+    let number: Int
+    /// One of its rows.
+    let row: Batch
+    let first: any Operator
+    let collector: CollectingOperator
+  }
 
   init(
     _ group: GroupOperator, _ state: RunState, next: any Operator,
@@ -47,56 +62,93 @@ private final class GroupState: Operator {
     self.state = state
     self.next = next
     self.pipeline = pipeline
-    rows = HeldRows(state)
+    run = GatheringRun(state)
+    memory = HeldMemory(state.memory)
   }
 
   func consume(_ batch: Batch) throws(ExecutionFault) -> Demand {
-    try rows.add(batch)
+    let batch = batch.gathered
+    let numbers = try grouper.groups(of: group.slots.map { batch[$0] }, count: batch.count) {
+      () throws(ExecutionFault) in try state.check()
+    }
+    try memory.set(to: grouper.heldBytes)
+    var rows = rows ?? RowSorter(RowOrdering(slot: batch.columns.count))
+    self.rows = nil
+    let column = Column.number(NumberColumn(numbers.map { Int64($0) }))
+    try rows.add(batch.appending([column]), in: run)
+    self.rows = rows
     return .more
   }
 
   func finish() throws(ExecutionFault) {
-    if let all = try rows.take() { try run(all) }
-    rows.release()
+    var rows = rows
+    self.rows = nil
+    try rows?.finish(in: run) { batch throws(ExecutionFault) in try take(batch) }
+    try endGroup()
+    run.release()
+    memory.release()
     try next.finish()
   }
 
-  private func run(_ all: Batch) throws(ExecutionFault) {
-    state.begin(.grouping, rows: all.count)
-    var demand = Demand.more
-    for members in try groups(of: all) where demand == .more || group.isChecking {
+  /// Whether no group is wanted any more.
+  private var isOver: Bool { demand == .enough && !group.isChecking }
+
+  /// Takes rows in the order of their groups.
+  private func take(_ batch: Batch) throws(ExecutionFault) -> Demand {
+    let slot = batch.columns.count - 1
+    guard case .number(let numbers) = batch[slot], case .narrow(let values, _) = numbers.storage
+    else { preconditionFailure("the numbers of groups are whole") }
+    let rows = batch.selecting(Array(0..<slot))
+    var start = 0
+    while start < batch.count {
+      let number = Int(values[start])
+      var end = start + 1
+      while end < batch.count, values[end] == values[start] { end += 1 }
+      let members = rows.slice(start..<end)
+      if present?.number != number {
+        try endGroup()
+        if isOver { return .enough }
+        begin(number, with: members)
+      }
+      try inGroup { present throws(ExecutionFault) in
+        _ = try state.pass(members, to: present.first)
+      }
+      start = end
+    }
+    return .more
+  }
+
+  private func begin(_ number: Int, with members: Batch) {
+    let collector = CollectingOperator(state)
+    present = PresentGroup(
+      number: number, row: members.slice(0..<1), first: pipeline(collector), collector: collector)
+  }
+
+  /// Does something of which faults tell the group.
+  private func inGroup(
+    _ body: (PresentGroup) throws(ExecutionFault) -> Void
+  ) throws(ExecutionFault) {
+    guard let present else { return }
+    do throws(ExecutionFault) {
       try state.check()
-      let collector = CollectingOperator(state)
-      do throws(ExecutionFault) {
-        let first = pipeline(collector)
-        _ = try state.pass(all, rows: members, to: first)
-        try first.finish()
-      } catch {
-        throw fault(error, inGroupOf: all.taking(rows: [members[0]]))
-      }
-      for batch in collector.batches where batch.count > 0 && demand == .more {
-        let kept = group.adding.map { slot in
-          all[slot].taking(rows: Array(repeating: members[0], count: batch.count))
-        }
-        demand = try state.pass(batch.appending(kept), to: next)
-      }
-      collector.release()
+      try body(present)
+    } catch {
+      throw fault(error, inGroupOf: present.row)
     }
   }
 
-  /// The rows of each group, in the order of first appearance.
-  private func groups(of all: Batch) throws(ExecutionFault) -> [[Int]] {
-    var grouper = RowGrouper()
-    let numbers = try grouper.groups(of: group.slots.map { all[$0] }, count: all.count) {
-      () throws(ExecutionFault) in try state.check()
+  /// Hands on what the present group gives.
+  private func endGroup() throws(ExecutionFault) {
+    guard let group = present else { return }
+    try inGroup { present throws(ExecutionFault) in try present.first.finish() }
+    present = nil
+    for batch in group.collector.batches where batch.count > 0 && demand == .more {
+      let kept = self.group.adding.map { slot in
+        group.row[slot].taking(rows: Array(repeating: 0, count: batch.count))
+      }
+      demand = try state.pass(batch.appending(kept), to: next)
     }
-    try rows.need(grouper.count * 48 + all.count * 16)
-    var groups = [[Int]](repeating: [], count: grouper.count)
-    for (row, group) in numbers.enumerated() {
-      if row & RowOrder.checkMask == 0 { try state.check() }
-      groups[group].append(row)
-    }
-    return groups
+    group.collector.release()
   }
 }
 

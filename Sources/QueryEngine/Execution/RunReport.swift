@@ -113,6 +113,7 @@ final class RunState {
   var hasLostFetch = false
   private let tell: (RunProgress) -> Void
   private var progress = RunProgress(work: .reading, rows: 0)
+  private var readRows = 0
 
   /// For `goOn` see that of `Executor.Environment`.
   init(
@@ -148,8 +149,8 @@ final class RunState {
 
   /// Notes that so many further rows were read.
   func read(_ rows: Int) {
-    let known = progress.work == .reading ? progress.rows : 0
-    progress = RunProgress(work: .reading, rows: known + rows)
+    readRows += rows
+    progress = RunProgress(work: .reading, rows: readRows)
   }
 
   /// Whether nothing more is to be fetched.

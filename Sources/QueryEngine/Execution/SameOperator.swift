@@ -31,12 +31,12 @@ struct SameOperator: SequentialOperator {
 private final class SameState: Operator {
   private let same: SameOperator
   private let next: any Operator
-  private let wanted: Lazy<[Batch]>
+  private let wanted: Lazy<BroughtRows>
   private let state: RunState
   private var rows: HeldRows
 
   init(
-    _ same: SameOperator, _ wanted: Lazy<[Batch]>, _ state: RunState, next: any Operator
+    _ same: SameOperator, _ wanted: Lazy<BroughtRows>, _ state: RunState, next: any Operator
   ) {
     self.same = same
     self.state = state
@@ -54,7 +54,10 @@ private final class SameState: Operator {
 
   func finish() throws(ExecutionFault) {
     var others = HeldRows(state)
-    for batch in try wanted.get() { try others.add(batch) }
+    try wanted.get().forEach { batch throws(ExecutionFault) in
+      try others.add(batch)
+      return .more
+    }
     guard others.count == rows.count else {
       throw .unexpectedRows(
         ExpectedRows(

@@ -9,25 +9,20 @@ struct SortOperator: GatheringOperator {
   func makeState() -> SortState { SortState(order: order) }
 }
 
-/// The rows that are to be ordered, as they came.
+/// The rows that are to be ordered.
 struct SortState: GatheringState {
-  let order: RowOrdering
-  private var rows = RowParts()
+  private var rows: RowSorter
 
-  init(order: RowOrdering) { self.order = order }
+  init(order: RowOrdering) { rows = RowSorter(order) }
 
   mutating func add(_ batch: Batch, in run: GatheringRun) throws(ExecutionFault) {
-    rows.add(batch)
-    try run.hold(rows.heldBytes)
+    try rows.add(batch, in: run)
   }
 
   mutating func finish(
     in run: GatheringRun, to next: any Operator
   ) throws(ExecutionFault) {
-    let held = rows.heldBytes
-    guard let all = try rows.take(run.state) else { return }
-    try run.hold(held + RowOrdering.neededBytes(for: all.count))
-    _ = try run.state.pass(all, rows: try order.places(in: all, run.state), to: next)
+    try rows.finish(in: run) { rows throws(ExecutionFault) in try next.consume(rows) }
   }
 }
 
@@ -49,6 +44,8 @@ struct TopState: GatheringState {
   private var rows = RowParts()
   /// The first key of the last row that is kept, once there are as many as are wanted.
   private var bound: Decimal?
+  /// Takes all rows once so many are wanted that there is no room for them.
+  private var sorter: RowSorter?
 
   init(_ count: Int, _ order: RowOrdering) {
     self.count = count
@@ -58,9 +55,27 @@ struct TopState: GatheringState {
   var wantsRows: Bool { count > 0 }
 
   mutating func add(_ batch: Batch, in run: GatheringRun) throws(ExecutionFault) {
-    rows.add(bound.map { order.candidates(among: batch, within: $0) } ?? batch)
-    try run.hold(rows.heldBytes)
+    let candidates = bound.map { order.candidates(among: batch, within: $0) } ?? batch
+    if sorter != nil {
+      try sorter?.add(candidates, in: run)
+      return
+    }
+    rows.add(candidates)
+    guard try holds(in: run) else { return }
     if rows.count / 4 > max(count, Batch.usualCount) { try cut(in: run) }
+  }
+
+  /// Whether there is room for the rows; where there is none, all are sorted.
+  private mutating func holds(in run: GatheringRun) throws(ExecutionFault) -> Bool {
+    if run.offer(rows.heldBytes) { return true }
+    var sorter = RowSorter(order)
+    guard sorter.canSpill(in: run) else {
+      try run.hold(rows.heldBytes)
+      return true
+    }
+    for batch in rows.batches { try sorter.add(batch, in: run) }
+    (rows, self.sorter) = (RowParts(), sorter)
+    return false
   }
 
   private mutating func cut(in run: GatheringRun) throws(ExecutionFault) {
@@ -78,6 +93,16 @@ struct TopState: GatheringState {
   mutating func finish(
     in run: GatheringRun, to next: any Operator
   ) throws(ExecutionFault) {
+    if sorter != nil {
+      var left = count
+      try sorter?.finish(in: run) { rows throws(ExecutionFault) in
+        defer { left -= rows.count }
+        if rows.count < left { return try next.consume(rows) }
+        _ = try next.consume(rows.slice(0..<left))
+        return .enough
+      }
+      return
+    }
     guard let all = try rows.take(run.state) else { return }
     let best = try order.places(in: all, run.state).prefix(count)
     _ = try run.state.pass(all, rows: best, to: next)
@@ -87,9 +112,21 @@ struct TopState: GatheringState {
 /// The keys of a sort with the columns that they are found in.
 struct RowOrdering: Sendable {
   private let keys: [(slot: Int, ordering: SortColumn)]
+  /// Whether rows that are sorted apart from each other stand in one order: those by texts may not.
+  let isOneOrder: Bool
 
   init(_ orderings: [SortColumn], in layout: ColumnLayout) {
     keys = orderings.map { (layout.place($0.column), $0) }
+    isOneOrder = false
+  }
+
+  /// The order of numbers in a column.
+  init(slot: Int) {
+    let number = ColumnID(number: slot)
+    let ordering = SortColumn(
+      column: number, order: .natural, descending: false, nullsFirst: false)
+    keys = [(slot, ordering)]
+    isOneOrder = true
   }
 
   /// About how many bytes are needed to order so many rows: a rank, a place and one to move it to.
@@ -112,15 +149,19 @@ struct RowOrdering: Sendable {
     return batch.filtered(near | ~validity)
   }
 
-  /// Where the rows stand, in their order.
-  func places(in batch: Batch, _ state: RunState) throws(ExecutionFault) -> [Int] {
-    let sortKeys = keys.map { slot, ordering in
+  /// The keys of some rows.
+  func keys(of batch: Batch, _ locale: TextLocale) -> [SortKey] {
+    keys.map { slot, ordering in
       SortKey(
         batch[slot], order: ordering.order, descending: ordering.descending,
-        nullsFirst: ordering.nullsFirst, locale: state.locale)
+        nullsFirst: ordering.nullsFirst, locale: locale)
     }
+  }
+
+  /// Where the rows stand, in their order.
+  func places(in batch: Batch, _ state: RunState) throws(ExecutionFault) -> [Int] {
     state.begin(.sorting, rows: batch.count)
-    return try RowOrder.permutation(of: sortKeys, count: batch.count) {
+    return try RowOrder.permutation(of: keys(of: batch, state.locale), count: batch.count) {
       () throws(ExecutionFault) in try state.check()
     }
   }

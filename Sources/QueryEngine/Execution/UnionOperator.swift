@@ -32,11 +32,11 @@ private final class UnionState: Operator {
   private let union: UnionOperator
   private let state: RunState
   private let next: any Operator
-  private let others: Lazy<[Batch]>
+  private let others: Lazy<BroughtRows>
   private var isSatisfied = false
 
   init(
-    _ union: UnionOperator, _ others: Lazy<[Batch]>, _ state: RunState, next: any Operator
+    _ union: UnionOperator, _ others: Lazy<BroughtRows>, _ state: RunState, next: any Operator
   ) {
     self.union = union
     self.state = state
@@ -51,10 +51,14 @@ private final class UnionState: Operator {
   }
 
   func finish() throws(ExecutionFault) {
-    let others = isSatisfied && !union.isChecking ? [] : try others.get()
-    for batch in isSatisfied ? [] : others {
-      try state.check()
-      if try next.consume(rows(of: batch, union.right, \.right)) == .enough { break }
+    if !isSatisfied || union.isChecking {
+      let others = try others.get()
+      if !isSatisfied {
+        try others.forEach { batch throws(ExecutionFault) in
+          try state.check()
+          return try next.consume(rows(of: batch, union.right, \.right))
+        }
+      }
     }
     try next.finish()
   }

@@ -19,6 +19,8 @@ package struct AggregateFunction: Sendable {
   package var takesRows = false
   /// Whether it holds the values until the last one has come.
   var holdsValues = false
+  /// Whether it holds all of them, also those that are equal.
+  var gathersValues: Bool { holdsValues && word != .distinctCount }
   /// Whether two parts of the rows are combined with less work than their rows are added: not where
   /// a part is its values.
   var gainsByParts: Bool { !holdsValues }

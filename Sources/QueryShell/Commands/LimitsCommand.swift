@@ -82,6 +82,9 @@ struct Limit {
         name: "rows that a statement holds without `set memory`",
         value: MachineMemory.usualLimit, unit: "bytes",
         rule: "a quarter of the memory of the machine or of its group"),
+      Limit(
+        name: "rows that a statement puts aside without `set spill.limit`",
+        value: SpillFile.usualLimit, unit: "bytes"),
       Limit(name: "size of a JSON record", value: RecordStatus.sizeLimit, unit: "bytes"),
     ]
   }

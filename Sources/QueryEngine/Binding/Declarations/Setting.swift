@@ -37,6 +37,8 @@ package enum Setting: String, CaseIterable, Sendable {
   case cacheColumns = "cache.columns"
   /// How much is kept of what a pipe gives.
   case pipeLimit = "pipe.limit"
+  /// How much a statement puts aside that there is no room for in memory.
+  case spillLimit = "spill.limit"
 
   package var summary: String {
     switch self {
@@ -59,6 +61,9 @@ package enum Setting: String, CaseIterable, Sendable {
     case .unpackRatio: "how many times its size a compressed file may grow"
     case .cacheColumns: "whether columns of files stay in memory that were read: on or off"
     case .pipeLimit: "how much is kept of what a pipe gives: 20 GB, or a number of bytes"
+    case .spillLimit:
+      "how much a statement puts aside on disk that `memory` has no room for: 20 GB, or a number "
+        + "of bytes"
     }
   }
 
@@ -80,6 +85,7 @@ package enum Setting: String, CaseIterable, Sendable {
     case .unpackRatio: "set unpack.ratio = 1000"
     case .cacheColumns: "set cache.columns = off"
     case .pipeLimit: "set pipe.limit = 20 GB"
+    case .spillLimit: "set spill.limit = 20 GB"
     }
   }
 
@@ -98,7 +104,7 @@ package enum Setting: String, CaseIterable, Sendable {
     case .keys: ["emacs", "vi"]
     case .cacheColumns: ["on", "off"]
     case .locale, .offline, .live, .width, .rows, .fetchLimit, .fetchItems, .memory, .workers,
-      .unpackRatio, .pipeLimit:
+      .unpackRatio, .pipeLimit, .spillLimit:
       []
     }
   }
@@ -113,7 +119,7 @@ package enum Setting: String, CaseIterable, Sendable {
     case .width: Self.widths
     case .fetchLimit: Self.fetchLimits
     case .rows, .fetchItems, .unpackRatio: 1...Int.max
-    case .memory, .pipeLimit: 1_000_000...Int.max
+    case .memory, .pipeLimit, .spillLimit: 1_000_000...Int.max
     case .workers: Self.workerCounts
     case .locale, .offline, .live, .errors, .format, .pictures, .keys, .cacheColumns: nil
     }
@@ -127,7 +133,7 @@ package enum Setting: String, CaseIterable, Sendable {
     case .errors, .format, .pictures, .keys, .cacheColumns: choices.joined(separator: ", ")
     case .width, .rows, .fetchItems, .fetchLimit, .workers, .unpackRatio:
       "a whole number from \(bounds { "\($0)" })"
-    case .memory, .pipeLimit: "an amount from \(bounds(ByteCount.words)), such as 2 GB"
+    case .memory, .pipeLimit, .spillLimit: "an amount from \(bounds(ByteCount.words)), such as 2 GB"
     }
   }
 
@@ -147,7 +153,8 @@ package enum Setting: String, CaseIterable, Sendable {
       (.pictures, .text(let text)), (.keys, .text(let text)), (.cacheColumns, .text(let text)):
       let word = text.lowercased()
       return choices.contains(word) ? .text(word) : nil
-    case (.memory, .text(let text)), (.pipeLimit, .text(let text)):
+    case (.memory, .text(let text)), (.pipeLimit, .text(let text)),
+      (.spillLimit, .text(let text)):
       return ByteCount.bytes(text).flatMap { accepted(.number(Decimal($0))) }
     case (_, .number(let number)):
       return number.int.flatMap { range?.contains($0) } == true ? value : nil

@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: MIT
+
+import Catalogue
+
+/// Rows that were put aside in parts, by the hashes of their keys: those with equal keys are in one
+/// part, in their order.
+struct SpilledGroups {
+  private static let bits = 4
+  private static let partCount = 1 << bits
+  /// How often the rows were parted before.
+  let level: Int
+  private let store: SpillStore
+  private var parts = [RowParts](repeating: RowParts(), count: partCount)
+  private var blocks = [[Range<Int>]](repeating: [], count: partCount)
+
+  /// How often parts are parted again: by all bits of the hashes, or where nothing is left of rows
+  /// when they are, so often that only the rows of one key can be too many.
+  static func levels(gathering: Bool) -> Int { gathering ? 5 : UInt64.bitWidth / bits }
+
+  /// About how many bytes are needed for the blocks that are not written yet, beside so many that
+  /// are held; few are held without asking how much room there is.
+  static func neededBytes(beside held: Int, in run: GatheringRun) -> Int {
+    held > 1 << 18 && run.canSpill ? run.room / 4 : 0
+  }
+
+  /// Nil where rows can be put nowhere.
+  init?(level: Int, in run: GatheringRun) {
+    guard let store = run.makeStore() else { return nil }
+    self.level = level
+    self.store = store
+  }
+
+  /// Adds rows by some columns that are made of them.
+  mutating func add(
+    _ rows: Batch, keys: [Column], _ state: RunState
+  ) throws(ExecutionFault) {
+    guard rows.count > 0 else { return }
+    try state.check()
+    let shift = UInt64(UInt64.bitWidth - Self.bits * (level + 1))
+    var places = [[Int]](repeating: [], count: Self.partCount)
+    for (row, hash) in RowHash.hashes(of: keys, count: rows.count).enumerated() {
+      places[Int(hash >> shift) & (Self.partCount - 1)].append(row)
+    }
+    for part in places.indices where !places[part].isEmpty {
+      parts[part].add(rows.taking(rows: places[part]))
+      if parts[part].heldBytes >= store.blockBytes { try write(part, state) }
+    }
+  }
+
+  private mutating func write(_ part: Int, _ state: RunState) throws(ExecutionFault) {
+    let bytes = parts[part].heldBytes
+    guard let rows = try parts[part].take(state) else { return }
+    let most = store.rowsOfBlock(rows.count, bytes: bytes)
+    for start in stride(from: 0, to: rows.count, by: most) {
+      try state.check()
+      blocks[part].append(
+        try store.write(rows.slice(start..<min(start + most, rows.count))))
+    }
+  }
+
+  /// The blocks of each part; no row comes any more.
+  mutating func takeParts(_ state: RunState) throws(ExecutionFault) -> [[Range<Int>]] {
+    for part in parts.indices { try write(part, state) }
+    return blocks
+  }
+
+  func read(_ block: Range<Int>) throws(ExecutionFault) -> Batch { try store.read(block) }
+}
+
+/// What comes of rows that were parted, each with a number by which it stands where it would
+/// without that.
+struct GroupResults {
+  private let width: Int
+  private let run: GatheringRun
+  private var sorter: RowSorter
+  private var fault: (order: [Int], fault: ExecutionFault)?
+
+  /// The numbers stand behind so many columns.
+  init(width: Int, _ state: RunState) {
+    self.width = width
+    run = GatheringRun(state)
+    sorter = RowSorter(RowOrdering(slot: width))
+  }
+
+  mutating func add(_ rows: Batch) throws(ExecutionFault) {
+    if fault == nil { try sorter.add(rows, in: run) }
+  }
+
+  /// Leaves most of the room to what comes next.
+  mutating func makeRoom() throws(ExecutionFault) {
+    if sorter.heldBytes > run.room / 4 { try sorter.spill(in: run) }
+  }
+
+  /// Notes the fault of a part, by the aggregate call that has it: that of the first call is told,
+  /// and the first conflict of currencies there.
+  mutating func note(_ found: ExecutionFault, ofCall call: Int) throws(ExecutionFault) {
+    let order: [Int]
+    switch found {
+    case .mixedCurrencies(let conflict, _): order = [call, 0, conflict.otherRow]
+    case .overflow, .dateOverflow: order = [call, 1, 0]
+    default: throw found
+    }
+    guard let known = fault, !order.lexicographicallyPrecedes(known.order) else {
+      fault = (order, found)
+      return
+    }
+  }
+
+  /// Hands all rows on without their numbers, or throws the fault.
+  mutating func finish(to next: any Operator) throws(ExecutionFault) {
+    if let fault { throw fault.fault }
+    let columns = Array(0..<width)
+    try sorter.finish(in: run) { rows throws(ExecutionFault) in
+      try next.consume(rows.selecting(columns))
+    }
+    run.release()
+  }
+}
