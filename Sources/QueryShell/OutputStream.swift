@@ -46,7 +46,8 @@ package final class OutputStream {
   }
 
   package func write(_ bytes: [UInt8]) {
-    buffer += bytes
+    // A long block is handed over as it is.
+    if buffer.isEmpty { buffer = bytes } else { buffer += bytes }
     if descriptor != nil, buffer.count >= Self.bufferedBytes { flush() }
   }
 
@@ -70,7 +71,7 @@ package final class OutputStream {
   /// Hands everything to the system; loops on interruptions and short writes.
   package func flush() {
     guard let descriptor else { return }
-    defer { buffer.removeAll(keepingCapacity: true) }
+    defer { empty() }
     guard error == nil, !buffer.isEmpty else { return }
     beforeWriting?()
     var written = 0
@@ -86,6 +87,15 @@ package final class OutputStream {
         error = errno
         return
       }
+    }
+  }
+
+  /// Room for what is written next, but none that one long block had.
+  private func empty() {
+    if buffer.count > 2 * Self.bufferedBytes {
+      buffer = []
+    } else {
+      buffer.removeAll(keepingCapacity: true)
     }
   }
 

@@ -159,7 +159,7 @@ final class ResultWriter {
     body(&bytes)
     guard !bytes.isEmpty else { return }
     writtenBytes += bytes.count
-    let text = separator.utf8 + bytes
+    let text = separator.isEmpty ? bytes : Array(separator.utf8) + bytes
     if unjudged == nil { output(text) } else { unjudged? += text }
     separator = ""
     isBegun = true

@@ -35,15 +35,41 @@ package struct JSONRenderer: ResultRenderer {
   }
 
   package mutating func add(_ batch: Batch, to output: inout [UInt8]) {
+    guard batch.count > 0 else { return }
+    guard sanitiser == nil, !types.isEmpty else { return addByRow(batch, to: &output) }
+    let fields = batch.columns.enumerated().map { index, column in
+      let lead = form == .document && index == 0 ? Array(",\n  ".utf8) : []
+      return RowBlock.Field(
+        head: lead + heads[index], cells(column, types[index]), none: Array("null".utf8))
+    }
+    let end: [UInt8] = [UInt8(ascii: "}")] + (form == .lines ? [ASCII.newline] : [])
+    let start = output.count
+    output.appendBlock(RowBlock.bytes(fields, count: batch.count, end: end))
+    if form == .document, isEmpty { output[start] = UInt8(ascii: "[") }
+    isEmpty = false
+  }
+
+  /// Line breaks of a source's own JSON stand between its tokens; a record is one line here.
+  private func cells(_ column: Column, _ type: ValueType) -> CellColumn {
+    let cells = CellColumn(json: column, type: type)
+    guard type.holdsJSONOfData else { return cells }
+    func isBreak(_ byte: UInt8) -> Bool { byte == ASCII.newline || byte == ASCII.carriageReturn }
+    let hasBreaks = cells.holds(inAll: { bytes in
+      ByteScan.first(ASCII.newline, or: ASCII.carriageReturn, in: bytes, from: 0) < bytes.count
+    })
+    guard hasBreaks else { return cells }
+    return cells.mapped { $1 += $0.map { isBreak($0) ? ASCII.space : $0 } }
+  }
+
+  private mutating func addByRow(_ batch: Batch, to output: inout [UInt8]) {
     let cells = zip(batch.columns, types).map { JSONText.cells($0, type: $1) }
-    let areOfData = types.map(\.holdsJSONOfData)
     for row in 0..<batch.count {
       if form == .document { output.append(isEmpty ? "[\n  " : ",\n  ") }
       isEmpty = false
       if cells.isEmpty { output.append(UInt8(ascii: "{")) }
       for index in cells.indices {
         output += heads[index]
-        append(cells[index][row], isOfData: areOfData[index], to: &output)
+        sanitiser?.append(cells[index][row], to: &output)
       }
       output.append(UInt8(ascii: "}"))
       if form == .lines { output.append(ASCII.newline) }
@@ -52,22 +78,6 @@ package struct JSONRenderer: ResultRenderer {
 
   package mutating func finish(footer: String?, to output: inout [UInt8]) {
     if form == .document { output.append(isEmpty ? "[]\n" : "\n]\n") }
-  }
-
-  private func append(
-    _ json: ArraySlice<UInt8>, isOfData: Bool, to output: inout [UInt8]
-  ) {
-    if let sanitiser {
-      sanitiser.append(json, to: &output)
-    } else if isOfData {
-      // Line breaks of a source's own JSON stand between its tokens; a record is one line here.
-      for byte in json {
-        let isBreak = byte == ASCII.newline || byte == ASCII.carriageReturn
-        output.append(isBreak ? ASCII.space : byte)
-      }
-    } else {
-      output += json
-    }
   }
 }
 
@@ -80,5 +90,12 @@ extension ValueType {
     case .record(let members): members.contains { $0.type.holdsJSONOfData }
     case .bool, .int, .decimal, .text, .id, .money, .length, .date, .duration: false
     }
+  }
+}
+
+extension [UInt8] {
+  /// Appends a block, which is not copied where it is the first.
+  mutating func appendBlock(_ block: [UInt8]) {
+    if isEmpty { self = block } else { self += block }
   }
 }

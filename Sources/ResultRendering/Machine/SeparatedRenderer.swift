@@ -31,6 +31,24 @@ package struct SeparatedRenderer: ResultRenderer {
 
   package mutating func add(_ batch: Batch, to output: inout [UInt8]) {
     appendHeader(to: &output)
+    guard sanitiser == nil else { return addByRow(batch, to: &output) }
+    let fields = zip(batch.columns, columns).enumerated().map { index, part in
+      RowBlock.Field(
+        head: index > 0 ? [separator] : [], cells(part.0, part.1.type), none: [])
+    }
+    output.appendBlock(RowBlock.bytes(fields, count: batch.count, end: [ASCII.newline]))
+  }
+
+  /// The cells with quotes where they need them.
+  private func cells(_ column: Column, _ type: ValueType) -> CellColumn {
+    let cells = CellColumn(plain: column, type: type)
+    if case .number = column { return cells }
+    let isPlain = cells.holds(inAll: { ByteScan.firstParting(in: $0, from: 0) == $0.count })
+    if isPlain, !cells.hasEmpty { return cells }
+    return cells.mapped { append($0, isQuoted: needsQuotes($0), to: &$1) }
+  }
+
+  private func addByRow(_ batch: Batch, to output: inout [UInt8]) {
     let cells = zip(batch.columns, columns).map {
       CellText.cells($0, type: $1.type)
     }
@@ -77,11 +95,14 @@ package struct SeparatedRenderer: ResultRenderer {
   private func append(_ value: ArraySlice<UInt8>, isQuoted: Bool, to output: inout [UInt8]) {
     guard isQuoted else { return appendSafe(value, to: &output) }
     var quoted: [UInt8] = []
-    quoted.reserveCapacity(value.count + 2)
-    for byte in value {
-      if byte == ASCII.quote { quoted.append(ASCII.quote) }
-      quoted.append(byte)
+    quoted.reserveCapacity(value.count + 8)
+    var rest = value
+    while let quote = rest.firstIndex(of: ASCII.quote) {
+      quoted += rest[...quote]
+      quoted.append(ASCII.quote)
+      rest = rest[(quote + 1)...]
     }
+    quoted += rest
     output.append(ASCII.quote)
     appendSafe(quoted[...], to: &output)
     output.append(ASCII.quote)
@@ -93,6 +114,8 @@ package struct SeparatedRenderer: ResultRenderer {
 
   private func needsQuotes(_ value: ArraySlice<UInt8>) -> Bool {
     if value.isEmpty { return true }
+    // Most cells have nothing of all that.
+    if ByteScan.firstParting(in: value.span, from: 0) == value.count { return false }
     switch dialect {
     case .tabs:
       return Self.firstLetter(value) == ASCII.quote
