@@ -38,7 +38,6 @@ import Testing
     "sort by name", "top 15000 by name", "distinct name, id, sizes", "summarize max(name) by id",
     "summarize median(id) by name", "expand sizes | sort by sizes | limit 20000",
     "join \"FILE\" on id = rows.id", "union \"FILE\"",
-    "group by kind (sort by name | show name, sizes)",
   ])
   func whatNeedsAllRowsPutsThemAside(stages: String) {
     let session = Session.collecting { $0.format = .csv }

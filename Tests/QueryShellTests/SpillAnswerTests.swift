@@ -84,7 +84,6 @@ import Testing
     "summarize n = count(), list(t), median(n), distinct_count(c) by m = n % 100, c",
     "summarize list(id) by r.x, b | sort by b",
     "group by c, b (summarize n = count(), x = max(d)) | show all",
-    "group by c (sort by n, id | limit 90) | show id, t, n",
     "summarize stddev(n), last(l) by day", "summarize median(d), list(r) by id, b",
   ]
 
