@@ -238,6 +238,25 @@ import Testing
     #expect(prompt.screen.contains("1      7\n"))
   }
 
+  /// What a pipe gave is asked on without its writer, who has gone.
+  @Test func pipeOfTheLastResult() throws {
+    let workspace = try Workspace()
+    let path = "\(workspace.path)/pipe.json"
+    try #require(unsafe mkfifo(path, 0o600) == 0)
+    let prompt = try Prompt(workspace)
+    prompt.send("from \"pipe.json\" | filter id > 1\r")
+    let writer = unsafe open(path, O_WRONLY)
+    let text = #"[{"id":1},{"id":2},{"id":3}]"#
+    #expect(unsafe write(writer, text, text.utf8.count) == text.utf8.count)
+    close(writer)
+    try prompt.wait { $0.line == "cq*>" && $0.contains("2 of 3 rows") }
+    // Neither is it opened for a message.
+    try prompt.enter("| filter elsewhere > 1")
+    #expect(prompt.screen.contains("no field `elsewhere`"))
+    try prompt.enter("| count")
+    #expect(prompt.screen.contains("1      2\n"))
+  }
+
   @Test func interruptedQuery() throws {
     let list = (0..<200_000).map { "{\"a\":\($0 * 7919 % 100_003),\"b\":\"text \($0)\"}\n" }
     let prompt = try Prompt(Workspace(["big.ndjson": list.joined()]))

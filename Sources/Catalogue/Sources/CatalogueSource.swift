@@ -103,6 +103,9 @@ public protocol SourceDirectory: Sendable {
   /// The addresses that may be meant by one at which there is nothing: the files beside it.
   func addresses(beside address: String) -> [String]
 
+  /// Whether to ask for a source again is to wait for somebody who writes it: a pipe.
+  func isGivenOnce(_ reference: SourceReference) -> Bool
+
   /// The named sources, in alphabetical order.
   var names: [String] { get }
 
@@ -114,6 +117,8 @@ extension SourceDirectory {
   public func identity(ofAddress address: String) -> String { address }
 
   public func addresses(beside address: String) -> [String] { [] }
+
+  public func isGivenOnce(_ reference: SourceReference) -> Bool { false }
 
   /// The source of a name or of an address, as the directory reads it.
   public func source(

@@ -312,6 +312,11 @@ public final class SourceRegistry: SourceDirectory {
     }
   }
 
+  public func isGivenOnce(_ reference: SourceReference) -> Bool {
+    guard case .address(let path, _) = reference, !Self.isAddress(path) else { return false }
+    return path != Self.standardInput && PipedFile.isPipe(path)
+  }
+
   private static func isInput(_ reference: SourceReference) -> Bool {
     if case .address(standardInput, _) = reference { true } else { false }
   }

@@ -52,7 +52,7 @@ struct ExpressionContext {
   var document: (any DocumentFacet)? {
     if let catalogue = shared.catalogue { return catalogue.document }
     guard let reference = scope.source, case .address(let address, _) = reference,
-      !address.contains("://")
+      !address.contains("://"), !environment.session.directory.isGivenOnce(reference)
     else { return nil }
     return (try? environment.session.open(reference))?.document
   }

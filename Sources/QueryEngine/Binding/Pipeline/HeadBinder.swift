@@ -107,8 +107,8 @@ struct HeadBinder {
     scope.isLastResult = true
     scope.forgetLostDerivations()
     var catalogue: (any CatalogueSource)?
-    // What stands at an address of a server has nothing but its list, which would be read again.
-    if let reference = last.source, last.key != nil, !reference.isOfServer {
+    // What stands at an address or a path has nothing but its list, which would be read again.
+    if let reference = last.source, last.key != nil, !reference.isAddress {
       catalogue = sources.find(reference, place)
     }
     return PipelineBinder(
@@ -325,8 +325,8 @@ extension HeadBinder {
 }
 
 extension SourceReference {
-  /// Whether it is an address that a server is asked for.
-  fileprivate var isOfServer: Bool {
-    if case .address(let address, _) = self { address.contains("://") } else { false }
+  /// Whether it is a file, or an address that a server is asked for.
+  fileprivate var isAddress: Bool {
+    if case .address = self { true } else { false }
   }
 }
