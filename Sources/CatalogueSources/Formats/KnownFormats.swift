@@ -33,8 +33,10 @@ enum KnownFormats {
   static func windows(
     ofFileBeginning head: Payload, choosing rows: RowsChoice?
   ) -> WindowedText? {
-    let formats = head.promise.map { [$0.format] } ?? all
-    return formats.lazy.compactMap { $0.windows(ofFileBeginning: head, choosing: rows) }.first
+    for format in head.promise.map({ [$0.format] }) ?? all {
+      if let text = format.windows(ofFileBeginning: head, choosing: rows) { return text }
+    }
+    return nil
   }
 
   /// The format other than a given one of which a payload surely is; nil where there is none.
