@@ -19,7 +19,8 @@ struct Reading: Equatable {
   var sharedKeys: SharedKeys?
   /// Whether the file is read by windows.
   var isByWindows = false
-  /// What gives the rows, the list that is told of, and a member around the rows called `total`.
+  /// Of a file what gives the rows, the list that is told of, other lists, and a member around the
+  /// rows called `total`.
   var list: [String] = []
 }
 
@@ -44,13 +45,13 @@ extension Reading {
     path: String, rows: RowsChoice? = nil, strict: Bool = false, proposing: Bool = false,
     watch: ReadingWatch
   ) {
-    self.init { () throws(SourceFault) in
+    self.init(tellsList: true) { () throws(SourceFault) in
       try FileSource.open(
         path: path, rows: rows, strict: strict, proposing: proposing, watch: watch)
     }
   }
 
-  private init(_ open: () throws(SourceFault) -> FileSource) {
+  private init(tellsList: Bool = false, _ open: () throws(SourceFault) -> FileSource) {
     do throws(SourceFault) {
       let source = try open()
       sharedKeys = source.schema.sharedKeys
@@ -61,6 +62,7 @@ extension Reading {
       let types = source.schema.fields.map(\.type)
       let cursor = try source.scan(fields: Array(types.indices))
       take(cursor, types)
+      guard tellsList else { return }
       list = [
         source.schema.summary, cursor.report.takenList?.description ?? "",
         source.chosenRows.map { "\($0)" } ?? "", source.otherLists ?? "",
