@@ -142,14 +142,12 @@ import Testing
   /// Ctrl-\ is no key of the prompt; while a statement runs the terminal ends the program by it.
   @Test func quitting() throws {
     let workspace = try Workspace()
-    let path = "\(workspace.path)/pipe.json"
-    try #require(unsafe mkfifo(path, 0o600) == 0)
+    let pipe = try workspace.pipe("pipe.json")
     let prompt = try Prompt(workspace)
     prompt.send("from\u{1C} \"pipe.json\"")
     try prompt.waitForLine("cq*> from \"pipe.json\"")
     prompt.send("\r")
-    // Opened as soon as somebody reads from it.
-    let writer = unsafe open(path, O_WRONLY)
+    let writer = unsafe open(pipe, O_WRONLY)
     defer { close(writer) }
     prompt.send("\u{1C}")
     #expect(try prompt.terminal.waitForExit(timeout: 60) == .signaled(SIGQUIT))

@@ -225,12 +225,10 @@ import Testing
   /// A pipe to which nobody writes can be given up.
   @Test func interruptedPipe() throws {
     let workspace = try Workspace()
-    let path = "\(workspace.path)/pipe.json"
-    try #require(unsafe mkfifo(path, 0o600) == 0)
+    let pipe = try workspace.pipe("pipe.json")
     let prompt = try Prompt(workspace)
     prompt.send("from \"pipe.json\"\r")
-    // Opened as soon as somebody reads from it.
-    let writer = unsafe open(path, O_WRONLY)
+    let writer = unsafe open(pipe, O_WRONLY)
     defer { close(writer) }
     prompt.send("\u{3}")
     try prompt.wait { $0.line == "cq*>" && $0.contains("^Cinterrupted") }
@@ -241,11 +239,10 @@ import Testing
   /// What a pipe gave is asked on without its writer, who has gone.
   @Test func pipeOfTheLastResult() throws {
     let workspace = try Workspace()
-    let path = "\(workspace.path)/pipe.json"
-    try #require(unsafe mkfifo(path, 0o600) == 0)
+    let pipe = try workspace.pipe("pipe.json")
     let prompt = try Prompt(workspace)
     prompt.send("from \"pipe.json\" | filter id > 1\r")
-    let writer = unsafe open(path, O_WRONLY)
+    let writer = unsafe open(pipe, O_WRONLY)
     let text = #"[{"id":1},{"id":2},{"id":3}]"#
     #expect(unsafe write(writer, text, text.utf8.count) == text.utf8.count)
     close(writer)

@@ -25,6 +25,13 @@ final class Workspace {
     try Data(text.utf8).write(to: file)
   }
 
+  /// Makes a named pipe and gives its path; to open it for writing waits for somebody who reads.
+  func pipe(_ name: String) throws -> String {
+    let path = "\(path)/\(name)"
+    guard unsafe mkfifo(path, 0o600) == 0 else { throw POSIXError(.init(rawValue: errno) ?? .EIO) }
+    return path
+  }
+
   /// Every file in the folder and below it, by its path.
   func contents() throws -> [String: String] {
     let paths = try FileManager.default.subpathsOfDirectory(atPath: path)

@@ -18,12 +18,8 @@ package struct ByteStringTable: Sendable {
   /// The number of a string, which is a new one where it has not come before.
   package mutating func number(of string: ArraySlice<UInt8>) -> Int {
     let hash = ByteHash.hash(string)
-    var slot = Int(truncatingIfNeeded: hash) & (slots.count - 1)
-    while slots[slot] >= 0 {
-      let number = Int(slots[slot])
-      if hashes[number] == hash, strings[number] == string { return number }
-      slot = (slot + 1) & (slots.count - 1)
-    }
+    let slot = slot(of: string, hash)
+    if slots[slot] >= 0 { return Int(slots[slot]) }
     let number = strings.count
     strings.append(string)
     hashes.append(hash)
@@ -34,14 +30,20 @@ package struct ByteStringTable: Sendable {
 
   /// The number of a string where it has come before.
   func known(_ string: ArraySlice<UInt8>) -> Int? {
-    let hash = ByteHash.hash(string)
+    let slot = slot(of: string, ByteHash.hash(string))
+    return slots[slot] < 0 ? nil : Int(slots[slot])
+  }
+
+  /// Where a string of that hash sits, or the free slot that is its place.
+  @inline(__always)
+  private func slot(of string: ArraySlice<UInt8>, _ hash: UInt64) -> Int {
     var slot = Int(truncatingIfNeeded: hash) & (slots.count - 1)
     while slots[slot] >= 0 {
       let number = Int(slots[slot])
-      if hashes[number] == hash, strings[number] == string { return number }
+      if hashes[number] == hash, strings[number] == string { break }
       slot = (slot + 1) & (slots.count - 1)
     }
-    return nil
+    return slot
   }
 
   private mutating func grow() {

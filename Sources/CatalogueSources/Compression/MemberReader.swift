@@ -8,8 +8,8 @@ import QuerySyntax
 ///
 /// As `gzip` does, it takes zeros behind the last member for padding.
 struct MemberReader {
-  /// Gets the text step by step, and how many bytes of the file were taken for it; false where no
-  /// more is wanted for now.
+  /// Gets the text step by step, and how many bytes of the file were taken for it; false stops the
+  /// reader until it is asked again.
   typealias Sink = (Unpacker.Step, Int) throws(SourceFault) -> Bool
 
   /// Of more than that at once it would not be known where it is damaged.

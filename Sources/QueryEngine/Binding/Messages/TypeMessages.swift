@@ -10,7 +10,7 @@ extension Diagnostic {
     _ left: BoundExpression, _ right: BoundExpression, _ meeting: Meeting, _ scope: Scope
   ) -> Diagnostic {
     let (first, second) = (left.type ?? .any, right.type ?? .any)
-    if let (place, field) = [left, right].lazy.compactMap({ $0.quotedField(scope) }).first {
+    if let (place, field) = left.quotedField(scope) ?? right.quotedField(scope) {
       return .quotedField(field, place, first == .text ? second : first, meeting)
     }
     var remarks: [Remark] = []

@@ -80,7 +80,9 @@ extension BoundExpression {
   /// The second of two fields that have to be equal and are the same one.
   fileprivate var comparedWithItself: BoundExpression? {
     switch kind {
-    case .and(let terms): return terms.lazy.compactMap(\.comparedWithItself).first
+    case .and(let terms):
+      for term in terms { if let second = term.comparedWithItself { return second } }
+      return nil
     case .compare(.equal, let first, let second, _):
       guard case .column(let one) = first.kind, case .column(let other) = second.kind else {
         return nil
