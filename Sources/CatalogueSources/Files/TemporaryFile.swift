@@ -66,11 +66,16 @@ final class TemporaryFile: Sendable {
         unsafe pwrite(
           descriptor, buffer.baseAddress?.advanced(by: done), buffer.count - done, place + done)
       }
-      if count > 0 { done += count }
-      if count == 0 || count < 0 && errno != EINTR {
-        throw Fault(folder: folder, number: errno)
-      }
+      if let number = Self.fault(count, errno) { throw Fault(folder: folder, number: number) }
+      done += max(0, count)
     }
+  }
+
+  /// What is wrong where so many of some bytes were written or read, by what the system has said
+  /// last; nil for what goes on. Of no bytes it says nothing.
+  static func fault(_ count: Int, _ said: Int32) -> Int32? {
+    if count > 0 || count < 0 && said == EINTR { return nil }
+    return count == 0 ? EIO : said
   }
 
   /// All bytes of a part of what was written.
@@ -81,11 +86,9 @@ final class TemporaryFile: Sendable {
         let count = unsafe pread(
           descriptor, buffer.baseAddress?.advanced(by: done), range.count - done,
           range.lowerBound + done)
-        if count > 0 { done += count }
-        if count == 0 || count < 0 && errno != EINTR {
-          fault = count == 0 ? EIO : errno
-          break
-        }
+        fault = Self.fault(count, errno)
+        if fault != nil { break }
+        done += max(0, count)
       }
     }
     if let fault { throw Fault(folder: folder, number: fault) }
@@ -111,7 +114,7 @@ extension TemporaryFile.Fault {
     case EACCES, EPERM: "permission denied"
     case ENOENT, ENOTDIR: "no file can be made there"
     case EFBIG: "it is larger than files may be"
-    case EIO: "the disk reports an error"
+    case EIO: "the disk reports an error, or takes and gives no more"
     default: "system error \(number)"
     }
   }
