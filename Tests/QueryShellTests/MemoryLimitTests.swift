@@ -37,7 +37,9 @@ import Testing
   @Test(arguments: [
     "sort by name", "top 15000 by name", "distinct name, id, sizes", "summarize max(name) by id",
     "summarize median(id) by name", "expand sizes | sort by sizes | limit 20000",
-    "join \"FILE\" on id = rows.id", "union \"FILE\"",
+    "join \"FILE\" on id = rows.id", "union \"FILE\"", "sample 15000 seed 4",
+    "group by kind (sort by name | show name, sizes)", "group by name, id (sort by sizes[0])",
+    "sort by name | group by kind (summarize list(name))",
   ])
   func whatNeedsAllRowsPutsThemAside(stages: String) {
     let session = Session.collecting { $0.format = .csv }
@@ -48,7 +50,7 @@ import Testing
 
   /// Whatever else holds rows ends with one message, and the session goes on.
   @Test(arguments: [
-    "group by name, id (sort by sizes[0])", "summarize list(name), list(id), list(sizes) by kind",
+    "summarize distinct_count(id) by kind", "summarize list(name), list(id), list(sizes) by kind",
     "join \"FILE\" on id < rows.id", "to table", "to plain", "expect same as \"FILE\"",
   ])
   func whateverHoldsRowsObeys(stages: String) {

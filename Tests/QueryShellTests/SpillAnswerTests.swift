@@ -77,6 +77,8 @@ import Testing
     "summarize x = max(1 / (n - 77)), count() by id | top 400 by id", "distinct t", "distinct",
     "distinct b, c, n", "distinct l | limit 900", "count by n, t",
     "summarize count(), sum(n), avg(d), max(t), min(day), first(id), last(c) by id",
+    "group by n (sort by id | limit 3)", "group by id, t (limit 1) | show id, t, c",
+    "group by n (summarize x = count(), y = max(d))", "sample 900 seed 7",
   ]
 
   /// Those of which the values of a group have to be held together, or the keys of all groups.
@@ -84,6 +86,8 @@ import Testing
     "summarize n = count(), list(t), median(n), distinct_count(c) by m = n % 100, c",
     "summarize list(id) by r.x, b | sort by b",
     "group by c, b (summarize n = count(), x = max(d)) | show all",
+    "group by c (sort by n, id | limit 90) | show id, t, n",
+    "group by n (distinct t, c | sort by t desc)", "summarize distinct_count(t), list(b) by n",
     "summarize stddev(n), last(l) by day", "summarize median(d), list(r) by id, b",
   ]
 
@@ -150,6 +154,45 @@ import Testing
   }
 
   @Test func joinsDoNotDependOnMemory() { expectNoDifference(Self.othersAndGroups) }
+
+  /// Where memory has no room a `limit` does not end the reading, and what is noted is of all rows.
+  @Test(arguments: [
+    "join OTHERS on n = others.n | show id, others.o", "distinct id, t | show id, t",
+  ]) func aLimitEndsTheReadingOnlyInMemory(query: String) throws {
+    let path = "\(folder)/rows.ndjson"
+    let rows = try String(contentsOfFile: path, encoding: .utf8)
+    try (rows + "\n{\"id\": oops}\n").write(toFile: path, atomically: true, encoding: .utf8)
+    let limited = answer("\(query) | limit 400", workers: 1, memory: nil)
+    let all = answer(query, workers: 1, memory: nil)
+    #expect(limited.output.split(separator: "\n").count == 400 && limited.errors == "")
+    #expect(all.output.hasPrefix(limited.output) && all.errors.contains("CQ0406"))
+    for workers in [1, 2, 7] {
+      let found = answer("\(query) | limit 400", workers: workers, memory: 3_000)
+      #expect(found == ShellRun(limited.output, all.errors, all.status), "\(query)")
+    }
+  }
+
+  /// What there is room for is there with more room, however stages share that.
+  @Test(arguments: [
+    "group by c (sort by n, id | limit 90)", "sort by t | summarize list(id)",
+    "sort by t | group by c (summarize list(id), list(t))", "union OTHERS | summarize list(id)",
+    "group by b (sort by t) | summarize list(id)", "top 1200 by d | summarize list(id)",
+    "summarize count() by id | summarize list(id)", "sample 1200 seed 5 | summarize list(id)",
+    "summarize distinct_count(t) by n",
+  ]) func moreMemoryTakesNothingAway(query: String) {
+    let wanted = answer(query, workers: 1, memory: nil)
+    #expect(wanted.status == .success && wanted.output.count > 500)
+    var memory = 2_000
+    var least: Int?
+    while memory < 1_300_000 {
+      let found = answer(query, workers: 1, memory: memory)
+      if found == wanted { least = least ?? memory }
+      let isRefused = found.status == .data && found.errors.contains("CQ0407")
+      #expect(found == wanted || least == nil && isRefused, "\(query) in \(memory)")
+      memory += memory / 2
+    }
+    #expect(least != nil, "\(query)")
+  }
 
   /// Where rows can be put nowhere, or not as many, one message says what to do.
   @Test func whereThereIsNoRoomAtAllOneMessageTells() {

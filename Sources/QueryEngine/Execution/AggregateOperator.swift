@@ -104,7 +104,9 @@ struct AggregateState: PartState {
   ) throws(ExecutionFault) {
     defer { rowCount += batch.count }
     if isPart { rows.add(batch, numbers) }
-    if run.spilled != nil { return try takeBeside(batch, numbers, in: run) }
+    if let spilled = run.spilled {
+      return try take(batch, numbers, besideThose: spilled, in: run)
+    }
     if gathers(in: run) {
       rows.add(batch, numbers)
     } else {
@@ -114,15 +116,15 @@ struct AggregateState: PartState {
   }
 
   /// Takes rows when there is no room for further groups.
-  private mutating func takeBeside(
-    _ batch: Batch, _ numbers: Column?, in run: GatheringRun
+  private mutating func take(
+    _ batch: Batch, _ numbers: Column?, besideThose spilled: SpilledGroups, in run: GatheringRun
   ) throws(ExecutionFault) {
     let numbers = numbers ?? .numbers(from: rowCount, count: batch.count)
     let groups = table.known(batch)
     let isKnown = Bitmap(groups.map { $0 != nil })
     let all = batch.appending([numbers])
     let others = all.filtered(~isKnown).gathered
-    try run.spilled?.add(others, keys: work.keys.map { others[$0] }, run.state)
+    try spilled.add(others, keys: work.keys.map { others[$0] }, run.state)
     guard isKnown.setCount > 0 else { return }
     let known = all.filtered(isKnown).gathered
     try table.add(
@@ -140,13 +142,14 @@ struct AggregateState: PartState {
     let needed = work.keys.isEmpty ? 0 : SpilledGroups.neededBytes(beside: bytes, in: run)
     if run.offer(bytes + needed) { return }
     let levels = SpilledGroups.levels(gathering: work.gathersRows)
-    guard !isPart, !work.keys.isEmpty, level < levels,
-      let spilled = SpilledGroups(level: level, in: run)
-    else { return try run.hold(bytes) }
+    guard !isPart, !work.keys.isEmpty, level < levels, run.canSpill else {
+      return try run.hold(bytes)
+    }
+    let spilled = SpilledGroups(level: level, in: run)
     run.spilled = spilled
     try table.shrink(run.state)
     fullBytes = heldBytes
-    try spillRows(in: run)
+    try spillRows(to: spilled, in: run)
   }
 
   /// What is known of groups may grow a little beyond the room that there was.
@@ -160,9 +163,11 @@ struct AggregateState: PartState {
   }
 
   /// Puts aside the rows that were gathered.
-  private mutating func spillRows(in run: GatheringRun) throws(ExecutionFault) {
+  private mutating func spillRows(
+    to spilled: SpilledGroups, in run: GatheringRun
+  ) throws(ExecutionFault) {
     for batch in rows.numbered(columns: slots.count) {
-      try run.spilled?.add(batch, keys: work.keys.map { batch[$0] }, run.state)
+      try spilled.add(batch, keys: work.keys.map { batch[$0] }, run.state)
     }
     rows = NumberedRows()
     run.release()
@@ -187,14 +192,23 @@ struct AggregateState: PartState {
     try groupRows(in: run)
     guard run.spilled != nil else {
       run.state.begin(.grouping, rows: table.count)
-      guard let groups = try table.finish(run.state) else { return }
-      _ = try run.state.pass(groups, to: next)
-      return
+      return try finishInMemory(in: run, to: next)
     }
     let width = work.keys.count + work.aggregateCalls.count
     var results = GroupResults(width: width, run.state)
     try finishParts(in: run, into: &results)
     try results.finish(to: next)
+  }
+
+  private mutating func finishInMemory(
+    in run: GatheringRun, to next: any Operator
+  ) throws(ExecutionFault) {
+    let groups = try table.finish(run.state)
+    table = GroupTable(work, ofPart: false)
+    guard let groups else { return }
+    try run.handOn(
+      groups, at: Array(0..<groups.count)[...], bytes: groups.heldBytes()
+    ) { rows throws(ExecutionFault) in try next.consume(rows) }
   }
 
   /// Adds the groups to results, with the numbers of their first rows.
@@ -215,17 +229,16 @@ struct AggregateState: PartState {
     }
     table = GroupTable(work, ofPart: false)
     run.release()
-    for blocks in try run.spilled?.takeParts(run.state) ?? [] where !blocks.isEmpty {
+    for part in try run.spilled?.finish(run.state) ?? [] where !part.isEmpty {
       try results.makeRoom()
       let inner = GatheringRun(run.state)
-      var part = AggregateState(work, slots, ofPart: false, level: level + 1)
-      for block in blocks {
-        try run.state.check()
-        guard let batch = try run.spilled?.read(block) else { break }
-        try part.take(
+      var state = AggregateState(work, slots, ofPart: false, level: level + 1)
+      for block in part.blocks {
+        let batch = try part.read(block, run.state)
+        try state.take(
           batch.selecting(Array(slots.indices)), numbers: batch[slots.count], in: inner)
       }
-      try part.finish(in: inner, into: &results)
+      try state.finish(in: inner, into: &results)
       inner.release()
     }
   }

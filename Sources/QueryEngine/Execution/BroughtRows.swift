@@ -2,53 +2,75 @@
 
 import Catalogue
 
-/// Rows that a step brings in, to be gone through any number of times: those that there is room for
-/// in memory, and the others put aside.
-struct BroughtRows {
-  private let state: RunState
-  private var batches: [Batch] = []
+/// Rows that come before they are wanted, and are gone through any number of times then: in memory
+/// where there is room for them, else put aside.
+final class BroughtRows: YieldingRows {
+  /// Rows that came together.
+  private enum Part {
+    case held(Batch)
+    case aside([Range<Int>], SpillStore)
+  }
+
+  private let run: GatheringRun
+  private var parts: [Part] = []
   private var last: Batch?
   private var heldBytes = 0
-  private var memory: HeldMemory
   private var store: SpillStore?
-  private var blocks: [Range<Int>] = []
+  private var fault: ExecutionFault?
 
-  init(_ state: RunState) {
-    self.state = state
-    memory = HeldMemory(state.memory)
-  }
+  init(_ state: RunState) { run = GatheringRun(state) }
 
-  mutating func add(_ batch: Batch) throws(ExecutionFault) {
-    if store != nil { return try putAside(batch) }
-    let bytes = batch.heldBytes(beside: last)
-    if !memory.offer(heldBytes + bytes) {
-      store = GatheringRun(state).makeStore()
-      if store != nil { return try putAside(batch) }
-      try memory.set(to: heldBytes + bytes)
-    }
-    heldBytes += bytes
+  deinit { run.release() }
+
+  func add(_ batch: Batch) throws(ExecutionFault) {
+    guard batch.count > 0 else { return }
+    let batch = batch.gathered
+    if let store { return parts.append(try aside(batch, store)) }
+    parts.append(.held(batch))
+    heldBytes += batch.heldBytes(beside: last)
     last = batch
-    batches.append(batch)
+    if run.offer(heldBytes) { return }
+    guard run.canSpill else { return try run.hold(heldBytes) }
+    putAside()
+    if let fault { throw fault }
   }
 
-  private mutating func putAside(_ batch: Batch) throws(ExecutionFault) {
-    guard let store, batch.count > 0 else { return }
-    let rows = batch.gathered
-    let most = store.rowsOfBlock(rows.count, bytes: rows.heldBytes())
-    for start in stride(from: 0, to: rows.count, by: most) {
-      try state.check()
-      blocks.append(try store.write(rows.slice(start..<min(start + most, rows.count))))
+  /// No row comes any more: what is held goes aside where others need the room.
+  func settle() { if run.canSpill, heldBytes > 0 { run.canYield(self) } }
+
+  func putAside() {
+    (heldBytes, last) = (0, nil)
+    run.release()
+    let store = store ?? run.makeStore()
+    self.store = store
+    do throws(ExecutionFault) {
+      for index in parts.indices {
+        if case .held(let batch) = parts[index] { parts[index] = try aside(batch, store) }
+      }
+    } catch {
+      (parts, fault) = ([], error)
     }
+  }
+
+  private func aside(_ batch: Batch, _ store: SpillStore) throws(ExecutionFault) -> Part {
+    .aside(try store.write(batch, bytes: batch.heldBytes(), run.state), store)
   }
 
   /// Gives the rows in their order, while more are wanted.
   func forEach(
     _ take: (Batch) throws(ExecutionFault) -> Demand
   ) throws(ExecutionFault) {
-    for batch in batches where try take(batch) == .enough { return }
-    for block in blocks {
-      try state.check()
-      guard let rows = try store?.read(block), try take(rows) == .more else { return }
+    for index in parts.indices {
+      // The parts are put aside where those who take them need the room.
+      if let fault { throw fault }
+      switch parts[index] {
+      case .held(let batch): if try take(batch) == .enough { return }
+      case .aside(let blocks, let store):
+        for block in blocks {
+          try run.state.check()
+          if try take(try store.read(block)) == .enough { return }
+        }
+      }
     }
   }
 }

@@ -30,9 +30,9 @@ struct DistinctState: GatheringState {
   mutating func add(_ batch: Batch, in run: GatheringRun) throws(ExecutionFault) {
     defer { rowCount += batch.count }
     width = batch.columns.count
-    guard spilled != nil else { return try take(batch, in: run) }
+    guard let spilled else { return try take(batch, in: run) }
     let numbers = Column.numbers(from: rowCount, count: batch.count)
-    try takeBeside(batch.gathered.appending([numbers]), in: run)
+    try take(batch.gathered.appending([numbers]), besideThose: spilled, run.state)
   }
 
   private mutating func take(_ batch: Batch, in run: GatheringRun) throws(ExecutionFault) {
@@ -41,18 +41,20 @@ struct DistinctState: GatheringState {
     let bytes = grouper.heldBytes
     let needed = slots.isEmpty ? 0 : SpilledGroups.neededBytes(beside: bytes, in: run)
     if run.offer(bytes + needed) { return }
-    if !slots.isEmpty, level < SpilledGroups.levels(gathering: false) {
-      spilled = SpilledGroups(level: level, in: run)
+    guard !slots.isEmpty, level < SpilledGroups.levels(gathering: false), run.canSpill else {
+      return try run.hold(bytes)
     }
-    if spilled == nil { try run.hold(bytes) }
+    spilled = SpilledGroups(level: level, in: run)
   }
 
   /// Takes rows with their numbers when there is no room for further keys.
-  private mutating func takeBeside(_ batch: Batch, in run: GatheringRun) throws(ExecutionFault) {
+  private mutating func take(
+    _ batch: Batch, besideThose spilled: SpilledGroups, _ state: RunState
+  ) throws(ExecutionFault) {
     let isNew = Bitmap(
       grouper.known(slots.map { batch[$0] }, count: batch.count).map { $0 == nil })
     let others = batch.filtered(isNew).gathered
-    try spilled?.add(others, keys: slots.map { others[$0] }, run.state)
+    try spilled.add(others, keys: slots.map { others[$0] }, state)
   }
 
   mutating func ready(in run: GatheringRun) throws(ExecutionFault) -> [Batch] {
@@ -60,31 +62,31 @@ struct DistinctState: GatheringState {
   }
 
   mutating func finish(in run: GatheringRun, to next: any Operator) throws(ExecutionFault) {
-    guard spilled != nil else { return }
+    guard let spilled else { return }
     var results = GroupResults(width: width, run.state)
-    try finishParts(in: run, into: &results)
+    try finish(spilled, in: run, into: &results)
     try results.finish(to: next)
   }
 
-  private mutating func finishParts(
-    in run: GatheringRun, into results: inout GroupResults
+  /// Adds the first rows of the keys that were put aside to results.
+  private mutating func finish(
+    _ spilled: SpilledGroups, in run: GatheringRun, into results: inout GroupResults
   ) throws(ExecutionFault) {
     grouper = RowGrouper()
     run.release()
-    for blocks in try spilled?.takeParts(run.state) ?? [] where !blocks.isEmpty {
+    for part in try spilled.finish(run.state) where !part.isEmpty {
       try results.makeRoom()
-      var part = DistinctState(slots: slots, level: level + 1)
-      for block in blocks {
-        try run.state.check()
-        guard let batch = try spilled?.read(block) else { break }
-        if part.spilled != nil {
-          try part.takeBeside(batch, in: run)
+      var inner = DistinctState(slots: slots, level: level + 1)
+      for block in part.blocks {
+        let batch = try part.read(block, run.state)
+        if let spilled = inner.spilled {
+          try inner.take(batch, besideThose: spilled, run.state)
           continue
         }
-        try part.take(batch, in: run)
-        for rows in try part.ready(in: run) { try results.add(rows) }
+        try inner.take(batch, in: run)
+        for rows in try inner.ready(in: run) { try results.add(rows) }
       }
-      try part.finishParts(in: run, into: &results)
+      if let spilled = inner.spilled { try inner.finish(spilled, in: run, into: &results) }
       run.release()
     }
   }

@@ -13,8 +13,9 @@ extension Executor {
   /// All rows of a plan that a step brings in, read when they are asked for.
   func rows(of plan: PhysicalPlan) -> Lazy<BroughtRows> {
     Lazy { () throws(ExecutionFault) in
-      var rows = BroughtRows(state)
+      let rows = BroughtRows(state)
       try read(plan) { batch throws(ExecutionFault) in try rows.add(batch) }
+      rows.settle()
       return rows
     }
   }

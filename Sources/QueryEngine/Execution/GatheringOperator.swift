@@ -91,10 +91,16 @@ final class GatheringRun {
   /// Whether rows may be put aside that there is no room for.
   var canSpill: Bool { memory.spill != nil }
 
-  /// A store for rows that there is no room for; nil where they can go nowhere.
-  func makeStore() -> SpillStore? {
-    memory.spill.map { SpillStore($0, room: room) }
+  /// A store for rows that there is no room for, where they may be put aside.
+  func makeStore() -> SpillStore {
+    guard let space = memory.spill else {
+      preconditionFailure("rows are put aside only where they may be")
+    }
+    return SpillStore(space, room: room)
   }
+
+  /// Notes that what is held can be put aside where others need the room.
+  func canYield(_ rows: any YieldingRows) { memory.canYield(rows) }
 
   /// The state is not there any more.
   func release() { memory.release() }

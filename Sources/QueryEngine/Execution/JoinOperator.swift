@@ -55,8 +55,8 @@ private final class JoinState: Operator {
   /// The rows that came where their partners are in parts, and how many came.
   private var parted: SpilledGroups?
   private var rowCount = 0
-  /// What is found part by part, and the numbers of the rows that are looked at.
-  private var results: (found: GroupResults, numbers: Column)?
+  /// What is found part by part.
+  private var found: PartedPairs?
 
   init(
     _ join: JoinStep, _ partners: Lazy<JoinPartners>, left: Evaluator, pairs: Evaluator,
@@ -106,7 +106,7 @@ private final class JoinState: Operator {
   func finish() throws(ExecutionFault) {
     // Where no row came, the checks among the partners have not run.
     if join.right.hasChecks { _ = try partners.get() }
-    if parted != nil { try finishParts() }
+    if let parted { try finishParts(of: parted) }
     try next.finish()
   }
 
@@ -135,8 +135,8 @@ private final class JoinState: Operator {
       }
     }
     let rows = kept.batch(batch, partners.rows)
-    guard let numbers = results?.numbers else { return try state.pass(rows, to: next) }
-    try results?.found.add(rows.appending([numbers.taking(rows: kept.left)]))
+    guard let found = self.found else { return try state.pass(rows, to: next) }
+    try found.results.add(rows.appending([found.numbers.taking(rows: kept.left)]))
     return .more
   }
 }
@@ -149,64 +149,80 @@ extension JoinState {
   private func putAside(
     _ batch: Batch, _ keys: [Column], besides partners: SpilledGroups
   ) throws(ExecutionFault) {
-    if parted == nil { parted = SpilledGroups(level: partners.level, in: GatheringRun(state)) }
+    let parted = parted ?? SpilledGroups(level: partners.level, in: GatheringRun(state))
+    self.parted = parted
     let numbers = Column.numbers(from: rowCount, count: batch.count)
     rowCount += batch.count
-    try parted?.add(batch.appending(keys + [numbers]), keys: keys, state)
+    try parted.add(batch.appending(keys + [numbers]), keys: keys, state)
   }
 
   /// Joins the parts, and hands the pairs on in the order of the rows.
-  private func finishParts() throws(ExecutionFault) {
-    guard case .parted(let partners) = try partners.get(), let rows = parted else { return }
+  private func finishParts(of rows: SpilledGroups) throws(ExecutionFault) {
+    guard case .parted(let partners) = try partners.get() else {
+      preconditionFailure("rows are parted only where their partners are")
+    }
     let width = leftEvaluator.layout.columns.count + join.right.columns.count
-    results = (GroupResults(width: width, state), .null(count: 0))
-    try join(rows, with: partners)
-    try results?.found.finish(to: next)
-    (results, parted) = (nil, nil)
+    let found = PartedPairs(GroupResults(width: width, state))
+    (self.found, parted) = (found, nil)
+    try join(rows, with: partners, into: found)
+    self.found = nil
+    try found.results.finish(to: next)
   }
 
   /// Joins parts of rows with those of their partners.
   private func join(
-    _ rows: SpilledGroups, with partners: SpilledGroups
+    _ rows: SpilledGroups, with partners: SpilledGroups, into found: PartedPairs
   ) throws(ExecutionFault) {
-    var (rows, partners) = (rows, partners)
-    let parts = zip(try rows.takeParts(state), try partners.takeParts(state))
-    for (blocks, others) in parts where !blocks.isEmpty && (join.keepsLeft || !others.isEmpty) {
-      try results?.found.makeRoom()
-      guard let (table, held) = try PartnerRows.table(of: others, in: partners, join, state) else {
+    let level = rows.level
+    let parts = zip(try rows.finish(state), try partners.finish(state))
+    for (part, others) in parts where !part.isEmpty && (join.keepsLeft || !others.isEmpty) {
+      try found.results.makeRoom()
+      guard let (table, held) = try PartnerRows.table(of: others, level: level, join, state) else {
         let width = leftEvaluator.layout.columns.count
         try join(
-          try parted(blocks, of: rows, keysAt: width),
-          with: try parted(others, of: partners, keysAt: join.right.columns.count))
+          try parted(part, level: level + 1, keysAt: width),
+          with: try parted(others, level: level + 1, keysAt: join.right.columns.count),
+          into: found)
         continue
       }
-      for block in blocks { try join(try rows.read(block), with: table) }
+      for block in part.blocks {
+        try join(try part.read(block, state), with: table, into: found)
+      }
       var done = held
       done.release()
     }
   }
 
   /// Joins rows that stand with their keys and numbers.
-  private func join(_ batch: Batch, with table: JoinHashTable) throws(ExecutionFault) {
+  private func join(
+    _ batch: Batch, with table: JoinHashTable, into found: PartedPairs
+  ) throws(ExecutionFault) {
     let width = leftEvaluator.layout.columns.count
     let keys = join.keys.indices.map { batch[width + $0] }
-    results?.numbers = batch[width + keys.count]
+    found.numbers = batch[width + keys.count]
     _ = try join(batch.selecting(Array(0..<width)).gathered, keys, with: table)
   }
 
   /// Parts of a part.
   private func parted(
-    _ blocks: [Range<Int>], of rows: SpilledGroups, keysAt first: Int
+    _ part: SpilledPart, level: Int, keysAt first: Int
   ) throws(ExecutionFault) -> SpilledGroups {
-    guard var parts = SpilledGroups(level: rows.level + 1, in: GatheringRun(state)) else {
-      preconditionFailure("rows that were put aside can be put aside again")
-    }
-    for block in blocks {
-      let batch = try rows.read(block)
+    let parts = SpilledGroups(level: level, in: GatheringRun(state))
+    for block in part.blocks {
+      let batch = try part.read(block, state)
       try parts.add(batch, keys: join.keys.indices.map { batch[first + $0] }, state)
     }
     return parts
   }
+}
+
+/// The pairs that are found part by part.
+private final class PartedPairs {
+  var results: GroupResults
+  /// The numbers of the rows that are looked at.
+  var numbers = Column.null(count: 0)
+
+  init(_ results: GroupResults) { self.results = results }
 }
 
 /// Rows and their possible partners, pair by pair.

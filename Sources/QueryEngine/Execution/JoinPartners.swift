@@ -34,22 +34,26 @@ struct PartnerRows {
   private var canPart: Bool { !join.keys.isEmpty && state.memory.spill != nil }
 
   mutating func add(_ batch: Batch) throws(ExecutionFault) {
-    if parted != nil { return try putAside(batch) }
+    if let parted { return try add(batch, try keys(of: batch), to: parted) }
     guard canPart else { return try rows.add(batch) }
     if rows.offer(batch, besides: Self.tableBytes) { return }
     let held = rows.batches
     rows.release()
-    for batch in held { try putAside(batch) }
+    let parted = makeParts()
+    for batch in held { try add(batch, try keys(of: batch), to: parted) }
   }
 
-  private mutating func putAside(_ batch: Batch) throws(ExecutionFault) {
-    try putAside(batch, try keys(of: batch))
+  private func add(
+    _ batch: Batch, _ keys: [Column], to parted: SpilledGroups
+  ) throws(ExecutionFault) {
+    try parted.add(batch.gathered.appending(keys), keys: keys, state)
   }
 
-  private mutating func putAside(_ batch: Batch, _ keys: [Column]) throws(ExecutionFault) {
-    if parted == nil { parted = SpilledGroups(level: 0, in: GatheringRun(state)) }
-    let run = state
-    try parted?.add(batch.gathered.appending(keys), keys: keys, run)
+  /// Parts for all rows that come.
+  private mutating func makeParts() -> SpilledGroups {
+    let made = SpilledGroups(level: 0, in: GatheringRun(state))
+    parted = made
+    return made
   }
 
   private func keys(of batch: Batch) throws(ExecutionFault) -> [Column] {
@@ -71,24 +75,24 @@ struct PartnerRows {
       guard case .memoryLimit = error, canPart else { throw error }
     }
     rows.release()
+    let parted = makeParts()
     for start in stride(from: 0, to: all.count, by: Batch.usualCount) {
       let places = start..<min(start + Batch.usualCount, all.count)
-      try putAside(all.slice(places), keys.map { $0.slice(places) })
+      try add(all.slice(places), keys.map { $0.slice(places) }, to: parted)
     }
-    return try partners()
+    return .parted(parted)
   }
 
   /// The partners of a part in a table, with the rows that are held for it; nil where there is no
   /// room for them, and they can be parted again.
   static func table(
-    of blocks: [Range<Int>], in partners: SpilledGroups, _ join: JoinStep, _ state: RunState
+    of part: SpilledPart, level: Int, _ join: JoinStep, _ state: RunState
   ) throws(ExecutionFault) -> (table: JoinHashTable, rows: HeldRows)? {
     let width = join.right.columns.count
-    let isLast = partners.level + 1 >= levels
+    let isLast = level + 1 >= levels
     var rows = HeldRows(state)
-    for block in blocks {
-      try state.check()
-      if rows.offer(try partners.read(block), besides: tableBytes) { continue }
+    for block in part.blocks {
+      if rows.offer(try part.read(block, state), besides: tableBytes) { continue }
       if !isLast { return rows.released() }
       try rows.settle()
     }

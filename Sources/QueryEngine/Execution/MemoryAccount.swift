@@ -13,6 +13,12 @@ package struct SpareMemory {
   }
 }
 
+/// Rows that are held until they are wanted, and can be put aside for others that need the room.
+protocol YieldingRows: AnyObject {
+  /// Puts aside what is held; a fault of that comes when the rows are wanted.
+  func putAside()
+}
+
 /// How much memory the rows take that a statement holds, and how much they may.
 ///
 /// Whatever holds rows until others come adds what they take: a fault with a name comes before the
@@ -26,6 +32,8 @@ package final class MemoryAccount {
   private let spare: SpareMemory?
   /// Where rows go for which there is no room; nil where they may go nowhere.
   let spill: SpillSpace?
+  /// Rows that can be put aside, the first that came first.
+  private var yielding: [YieldingReference] = []
 
   /// An account in which so many bytes are held from the beginning, and whose limit is no lower
   /// than a number of bytes that is known without asking.
@@ -54,7 +62,15 @@ package final class MemoryAccount {
     guard wanted + kept > floor else { return true }
     let limit = limit()
     if kept > 0, wanted + kept > limit { spare?.release(wanted + kept - limit) }
-    return wanted <= limit
+    while held + bytes > limit, !yielding.isEmpty { yielding.removeFirst().rows?.putAside() }
+    return held + bytes <= limit
+  }
+
+  /// Notes rows that can be put aside from now on, while they are there. What they hold must not be
+  /// changed by whoever asks for room.
+  fileprivate func note(_ rows: any YieldingRows) {
+    yielding.removeAll { $0.rows == nil }
+    yielding.append(YieldingReference(rows: rows))
   }
 
   /// How many bytes there is room for; known without asking up to a number.
@@ -63,6 +79,11 @@ package final class MemoryAccount {
   }
 
   fileprivate func remove(_ bytes: Int) { held -= bytes }
+}
+
+/// Rows that can be put aside as long as they are there.
+private struct YieldingReference {
+  private(set) weak var rows: (any YieldingRows)?
 }
 
 /// The part of an account that one holder of rows has.
@@ -102,6 +123,9 @@ package struct HeldMemory {
 
   /// How many bytes there is room for in all.
   func room(upTo most: Int) -> Int { bytes + account.room(upTo: most - bytes) }
+
+  /// Notes that the rows that are held can be put aside where others need the room.
+  func canYield(_ rows: any YieldingRows) { account.note(rows) }
 
   /// Nothing is held any more.
   mutating func release() {

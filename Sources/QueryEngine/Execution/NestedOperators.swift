@@ -39,8 +39,7 @@ private final class GroupState: Operator {
   private let next: any Operator
   private let pipeline: OperatorMaker
   private let run: GatheringRun
-  private var grouper = RowGrouper()
-  private var memory: HeldMemory
+  private var numbering: GroupNumbering
   private var rows: RowSorter?
   private var demand = Demand.more
   private var present: PresentGroup?
@@ -63,30 +62,25 @@ private final class GroupState: Operator {
     self.next = next
     self.pipeline = pipeline
     run = GatheringRun(state)
-    memory = HeldMemory(state.memory)
+    numbering = GroupNumbering(slots: group.slots, state)
   }
 
   func consume(_ batch: Batch) throws(ExecutionFault) -> Demand {
-    let batch = batch.gathered
-    let numbers = try grouper.groups(of: group.slots.map { batch[$0] }, count: batch.count) {
-      () throws(ExecutionFault) in try state.check()
-    }
-    try memory.set(to: grouper.heldBytes)
     var rows = rows ?? RowSorter(RowOrdering(slot: batch.columns.count))
     self.rows = nil
-    let column = Column.number(NumberColumn(numbers.map { Int64($0) }))
-    try rows.add(batch.appending([column]), in: run)
+    try numbering.add(batch, to: &rows, in: run)
     self.rows = rows
     return .more
   }
 
   func finish() throws(ExecutionFault) {
-    var rows = rows
-    self.rows = nil
-    try rows?.finish(in: run) { batch throws(ExecutionFault) in try take(batch) }
+    if var rows {
+      self.rows = nil
+      try numbering.finish(to: &rows, in: run)
+      try rows.finish(in: run) { batch throws(ExecutionFault) in try take(batch) }
+    }
     try endGroup()
     run.release()
-    memory.release()
     try next.finish()
   }
 
@@ -96,8 +90,7 @@ private final class GroupState: Operator {
   /// Takes rows in the order of their groups.
   private func take(_ batch: Batch) throws(ExecutionFault) -> Demand {
     let slot = batch.columns.count - 1
-    guard case .number(let numbers) = batch[slot], case .narrow(let values, _) = numbers.storage
-    else { preconditionFailure("the numbers of groups are whole") }
+    let values = batch[slot].wholeNumbers
     let rows = batch.selecting(Array(0..<slot))
     var start = 0
     while start < batch.count {
@@ -142,13 +135,14 @@ private final class GroupState: Operator {
     guard let group = present else { return }
     try inGroup { present throws(ExecutionFault) in try present.first.finish() }
     present = nil
-    for batch in group.collector.batches where batch.count > 0 && demand == .more {
+    if demand == .enough { return }
+    try group.collector.rows.forEach { batch throws(ExecutionFault) in
       let kept = self.group.adding.map { slot in
         group.row[slot].taking(rows: Array(repeating: 0, count: batch.count))
       }
       demand = try state.pass(batch.appending(kept), to: next)
+      return demand
     }
-    group.collector.release()
   }
 }
 
@@ -183,18 +177,14 @@ extension PlanStep {
 
 /// Keeps the rows that it is given.
 private final class CollectingOperator: Operator {
-  private(set) var batches: [Batch] = []
-  private var memory: HeldMemory
+  let rows: BroughtRows
 
-  init(_ state: RunState) { memory = HeldMemory(state.memory) }
+  init(_ state: RunState) { rows = BroughtRows(state) }
 
   func consume(_ batch: Batch) throws(ExecutionFault) -> Demand {
-    try memory.add(batch)
-    batches.append(batch.gathered)
+    try rows.add(batch)
     return .more
   }
 
-  func release() { memory.release() }
-
-  func finish() {}
+  func finish() { rows.settle() }
 }

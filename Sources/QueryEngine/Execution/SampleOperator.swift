@@ -26,7 +26,9 @@ struct SampleState: GatheringState {
   /// The numbers of the rows that are chosen now, in no order.
   private var chosen: [Int] = []
   private var held = RowParts()
-  /// The numbers of the rows that are held, in order.
+  /// Takes all rows once there is no room for them.
+  private var aside: BroughtRows?
+  /// The numbers of the rows that are held or aside, in order.
   private var numbers: [Int] = []
 
   init(_ work: SampleOperator) { self.work = work }
@@ -40,12 +42,19 @@ struct SampleState: GatheringState {
     numbers += taken.map { seen + $0 }
     seen += batch.count
     if !taken.isEmpty { try hold(batch.taking(rows: taken), in: run) }
-    if numbers.count / 2 > max(work.count, Batch.usualCount) { try letGo(in: run) }
+    if aside == nil, numbers.count / 2 > max(work.count, Batch.usualCount) { try letGo(in: run) }
   }
 
   private mutating func hold(_ batch: Batch, in run: GatheringRun) throws(ExecutionFault) {
+    if let aside { return try aside.add(batch) }
     held.add(batch)
-    try run.hold(held.heldBytes)
+    if run.offer(held.heldBytes) { return }
+    guard run.canSpill else { return try run.hold(held.heldBytes) }
+    run.release()
+    let aside = BroughtRows(run.state)
+    self.aside = aside
+    for batch in held.batches { try aside.add(batch) }
+    held = RowParts()
   }
 
   /// Whether a row is chosen, be it until a later one takes its place.
@@ -80,8 +89,22 @@ struct SampleState: GatheringState {
   mutating func finish(
     in run: GatheringRun, to next: any Operator
   ) throws(ExecutionFault) {
+    if let aside { return try finish(aside, run.state, to: next) }
     guard let all = try held.take(run.state) else { return }
     _ = try run.state.pass(all, rows: places, to: next)
+  }
+
+  private func finish(
+    _ aside: BroughtRows, _ state: RunState, to next: any Operator
+  ) throws(ExecutionFault) {
+    let chosen = Set(chosen)
+    var rest = numbers[...]
+    aside.settle()
+    try aside.forEach { batch throws(ExecutionFault) in
+      let isChosen = Bitmap(rest.prefix(batch.count).map { chosen.contains($0) })
+      rest = rest.dropFirst(batch.count)
+      return try state.pass(batch.filtered(isChosen), to: next)
+    }
   }
 }
 

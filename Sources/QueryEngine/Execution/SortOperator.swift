@@ -56,8 +56,10 @@ struct TopState: GatheringState {
 
   mutating func add(_ batch: Batch, in run: GatheringRun) throws(ExecutionFault) {
     let candidates = bound.map { order.candidates(among: batch, within: $0) } ?? batch
-    if sorter != nil {
-      try sorter?.add(candidates, in: run)
+    if var sorter {
+      self.sorter = nil
+      try sorter.add(candidates, in: run)
+      self.sorter = sorter
       return
     }
     rows.add(candidates)
@@ -93,9 +95,10 @@ struct TopState: GatheringState {
   mutating func finish(
     in run: GatheringRun, to next: any Operator
   ) throws(ExecutionFault) {
-    if sorter != nil {
+    if var sorter {
+      self.sorter = nil
       var left = count
-      try sorter?.finish(in: run) { rows throws(ExecutionFault) in
+      try sorter.finish(in: run) { rows throws(ExecutionFault) in
         defer { left -= rows.count }
         if rows.count < left { return try next.consume(rows) }
         _ = try next.consume(rows.slice(0..<left))
@@ -103,9 +106,12 @@ struct TopState: GatheringState {
       }
       return
     }
+    let held = rows.heldBytes
     guard let all = try rows.take(run.state) else { return }
     let best = try order.places(in: all, run.state).prefix(count)
-    _ = try run.state.pass(all, rows: best, to: next)
+    try run.handOn(all, at: best, bytes: held) { rows throws(ExecutionFault) in
+      try next.consume(rows)
+    }
   }
 }
 

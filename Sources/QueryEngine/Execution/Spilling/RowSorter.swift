@@ -13,8 +13,8 @@ struct RowSorter {
 
   init(_ order: RowOrdering) { self.order = order }
 
-  /// About how many bytes are held.
-  var heldBytes: Int { rows.heldBytes }
+  /// How many bytes are needed to put what is held into its order.
+  private var neededBytes: Int { rows.heldBytes + RowOrdering.neededBytes(for: rows.count) }
 
   /// Whether rows may be put aside that there is no room for.
   func canSpill(in run: GatheringRun) -> Bool {
@@ -23,52 +23,55 @@ struct RowSorter {
 
   mutating func add(_ batch: Batch, in run: GatheringRun) throws(ExecutionFault) {
     rows.add(batch)
-    let needed = rows.heldBytes + RowOrdering.neededBytes(for: rows.count)
-    if run.offer(needed) { return }
+    if run.offer(neededBytes) { return }
     if canSpill(in: run) { return try spill(in: run) }
     try run.hold(rows.heldBytes)
   }
 
-  /// Puts aside what is held.
+  /// Puts aside what is held, where rows may be put aside.
   mutating func spill(in run: GatheringRun) throws(ExecutionFault) {
     let bytes = rows.heldBytes
     guard let all = try rows.take(run.state) else { return }
-    if runs == nil {
-      // What is held makes way: the room for blocks is that of all rows.
-      run.release()
-      runs = run.makeStore().map { SortedRuns(order, $0) }
-    }
-    try runs?.add(all, bytes: bytes, at: try order.places(in: all, run.state), run.state)
+    // What is held makes way: the room for blocks is that of all rows.
     run.release()
+    let runs = runs ?? SortedRuns(order, run.makeStore())
+    self.runs = runs
+    try runs.add(all, bytes: bytes, at: try order.places(in: all, run.state), run.state)
+  }
+
+  /// Leaves most of the room to what comes next.
+  mutating func makeRoom(in run: GatheringRun) throws(ExecutionFault) {
+    if rows.heldBytes > run.room / 4 { try spill(in: run) }
   }
 
   /// Hands all rows on in their order, while more are wanted.
   mutating func finish(
     in run: GatheringRun, to take: (Batch) throws(ExecutionFault) -> Demand
   ) throws(ExecutionFault) {
-    guard runs != nil else { return try finishInMemory(in: run, to: take) }
-    try spill(in: run)
-    try runs?.merge(in: run, to: take)
-    runs = nil
+    // Others may hold by now what there was room for when the rows came.
+    if runs != nil || !run.offer(neededBytes) && canSpill(in: run) { try spill(in: run) }
+    guard let runs else { return try finishInMemory(in: run, to: take) }
+    self.runs = nil
+    try runs.merge(in: run, to: take)
   }
 
   private mutating func finishInMemory(
     in run: GatheringRun, to take: (Batch) throws(ExecutionFault) -> Demand
   ) throws(ExecutionFault) {
-    let held = rows.heldBytes
+    let (held, needed) = (rows.heldBytes, neededBytes)
     guard let all = try rows.take(run.state) else { return }
-    try run.hold(held + RowOrdering.neededBytes(for: all.count))
-    _ = try run.state.portions(of: all, rows: try order.places(in: all, run.state), take)
+    try run.hold(needed)
+    let places = try order.places(in: all, run.state)
+    try run.handOn(all, at: places[...], bytes: held, to: take)
   }
 }
 
 /// Rows that were put aside in an order, run by run: a run stands before the later ones where rows
 /// are equal.
-struct SortedRuns {
+final class SortedRuns {
   private let order: RowOrdering
   private let store: SpillStore
-  /// Of each run the blocks, in their order.
-  private var runs: [[Range<Int>]] = []
+  private var runs: [SortedRun] = []
 
   init(_ order: RowOrdering, _ store: SpillStore) {
     self.order = order
@@ -76,59 +79,70 @@ struct SortedRuns {
   }
 
   /// Adds rows that take so many bytes, by their places in the order.
-  mutating func add(
+  func add(
     _ all: Batch, bytes: Int, at places: [Int], _ state: RunState
   ) throws(ExecutionFault) {
-    var blocks: [Range<Int>] = []
-    var rest = places[...]
-    let most = store.rowsOfBlock(all.count, bytes: bytes)
-    while !rest.isEmpty {
-      try state.check()
-      blocks.append(try store.write(all.taking(rows: Array(rest.prefix(most)))))
-      rest = rest.dropFirst(most)
-    }
-    runs.append(blocks)
+    runs.append(
+      SortedRun(blocks: try store.write(all, at: places[...], bytes: bytes, state)))
   }
 
   /// Hands the rows of all runs on in their order, while more are wanted.
-  mutating func merge(
+  func merge(
     in run: GatheringRun, to take: (Batch) throws(ExecutionFault) -> Demand
   ) throws(ExecutionFault) {
-    while runs.count > store.fanIn { try shorten(in: run) }
+    while mergeable(among: runs[...]) < runs.count { try shorten(in: run) }
     try merge(runs[...], in: run, to: take)
   }
 
+  /// How many runs can be merged at once, from the first on: two, whatever room there is.
+  private func mergeable(among runs: ArraySlice<SortedRun>) -> Int {
+    var bytes = 0
+    let fitting = runs.prefix { run in
+      bytes += run.mergeBytes
+      return bytes <= store.mergeBytes
+    }
+    return max(2, fitting.count)
+  }
+
   /// Merges runs that stand side by side, as many as can be merged at once, to one.
-  private mutating func shorten(in run: GatheringRun) throws(ExecutionFault) {
-    var merged: [[Range<Int>]] = []
+  private func shorten(in run: GatheringRun) throws(ExecutionFault) {
+    var merged: [SortedRun] = []
     var rest = runs[...]
     while !rest.isEmpty {
-      let some = rest.prefix(store.fanIn)
-      rest = rest.dropFirst(store.fanIn)
-      var blocks: [Range<Int>] = []
-      try merge(some, in: run) { batch throws(ExecutionFault) in
-        let most = store.rowsOfBlock(batch.count, bytes: batch.heldBytes())
-        for start in stride(from: 0, to: batch.count, by: most) {
-          try run.state.check()
-          blocks.append(
-            try store.write(batch.slice(start..<min(start + most, batch.count))))
+      let some = rest.prefix(mergeable(among: rest))
+      rest = rest.dropFirst(some.count)
+      var one = SortedRun(blocks: [])
+      if some.count == 1 { one = some[some.startIndex] }
+      if some.count > 1 {
+        try merge(some, in: run) { batch throws(ExecutionFault) in
+          one.blocks += try store.write(batch, bytes: batch.heldBytes(), run.state)
+          return .more
         }
-        return .more
       }
-      merged.append(blocks)
+      merged.append(one)
     }
     runs = merged
   }
 
   private func merge(
-    _ some: ArraySlice<[Range<Int>]>, in run: GatheringRun,
+    _ some: ArraySlice<SortedRun>, in run: GatheringRun,
     to take: (Batch) throws(ExecutionFault) -> Demand
   ) throws(ExecutionFault) {
-    // Two blocks have to be read side by side, whatever room there is.
-    _ = run.offer(2 * some.count * store.blockBytes)
+    // Two have to be merged also where their rows are longer than that: what they take beyond it
+    // counts as little as other rows on their way.
+    _ = run.offer(min(store.mergeBytes, some.reduce(0) { $0 + $1.mergeBytes }))
     defer { run.release() }
     var merge = RunMerge(order, store, run.state)
-    for blocks in some { try merge.add(blocks) }
+    for one in some { try merge.add(one.blocks) }
     try merge.run(to: take)
   }
+}
+
+/// The blocks of rows that stand in an order.
+private struct SortedRun {
+  var blocks: [Range<Int>]
+
+  /// How many bytes are held of it at most while it is merged: a block, and the one before it of
+  /// which not all has been handed on.
+  var mergeBytes: Int { 2 * (blocks.map(\.count).max() ?? 0) }
 }

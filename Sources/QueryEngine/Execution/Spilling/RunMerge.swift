@@ -4,8 +4,8 @@ import Catalogue
 
 /// Merges runs of rows that are sorted; of equal rows those of the earlier run come first.
 struct RunMerge {
-  /// A portion that is handed on has about so many bytes at most, beside its last blocks.
-  private static let portionBytes = 1 << 20
+  /// A portion that is handed on has about so many bytes at most.
+  private static let mostPortion = 1 << 20
 
   private let order: RowOrdering
   private let store: SpillStore
@@ -24,6 +24,8 @@ struct RunMerge {
   private struct Reader {
     var rest: ArraySlice<Range<Int>>
     var block: Batch
+    /// About how many bytes a row of the block has.
+    var rowBytes: Int
     /// The row that comes next.
     var row = 0
     /// The first row of the block that has not been handed on.
@@ -38,7 +40,8 @@ struct RunMerge {
   mutating func add(_ blocks: [Range<Int>]) throws(ExecutionFault) {
     guard let first = blocks.first else { return }
     let (block, keys) = try read(first)
-    runs.append(Reader(rest: blocks.dropFirst(), block: block))
+    runs.append(
+      Reader(rest: blocks.dropFirst(), block: block, rowBytes: first.count / max(1, block.count)))
     self.keys.append(keys)
     heap.append(runs.count - 1)
     rise(heap.count - 1)
@@ -60,15 +63,17 @@ struct RunMerge {
   mutating func run(
     to take: (Batch) throws(ExecutionFault) -> Demand
   ) throws(ExecutionFault) {
+    let mostBytes = min(Self.mostPortion, max(store.blockBytes, store.mergeBytes / 2))
     var picks: [Int] = []
     var bytes = 0
     while let first = heap.first {
       picks.append(first)
       runs[first].taken += 1
       runs[first].row += 1
-      if runs[first].row == runs[first].block.count { bytes += try advance(first) }
+      bytes += runs[first].rowBytes
+      if runs[first].row == runs[first].block.count { try advance(first) }
       sink()
-      guard picks.count == Batch.usualCount || bytes >= Self.portionBytes else { continue }
+      guard picks.count == Batch.usualCount || bytes >= mostBytes else { continue }
       if try pass(picks, to: take) == .enough { return }
       picks.removeAll(keepingCapacity: true)
       bytes = 0
@@ -76,20 +81,20 @@ struct RunMerge {
     _ = try pass(picks, to: take)
   }
 
-  /// Goes on to the next block of the run that the heap begins with, and gives how many bytes the
-  /// one had that is done; a run without further blocks leaves the heap.
-  private mutating func advance(_ index: Int) throws(ExecutionFault) -> Int {
+  /// Goes on to the next block of the run that the heap begins with; a run without further blocks
+  /// leaves the heap.
+  private mutating func advance(_ index: Int) throws(ExecutionFault) {
     let (block, start) = (runs[index].block, runs[index].start)
     runs[index].pieces.append(block.slice(start..<block.count))
     if let next = runs[index].rest.popFirst() {
       (runs[index].block, keys[index]) = try read(next)
+      runs[index].rowBytes = next.count / max(1, runs[index].block.count)
     } else {
       runs[index].block = block.slice(0..<0)
       heap.swapAt(0, heap.count - 1)
       heap.removeLast()
     }
     (runs[index].row, runs[index].start) = (0, 0)
-    return store.blockBytes
   }
 
   /// Hands on the rows that are next, of which it is known from which run each is.
@@ -108,6 +113,8 @@ struct RunMerge {
       if row > start { pieces.append(runs[index].block.slice(start..<row)) }
       (runs[index].pieces, runs[index].start, runs[index].taken) = ([], row, 0)
     }
+    // Rows of one block stand in their order.
+    if pieces.count == 1 { return try state.portions(of: pieces[0], take) }
     let rows = picks.map { run in
       defer { places[run] += 1 }
       return places[run]

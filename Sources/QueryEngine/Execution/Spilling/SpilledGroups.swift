@@ -4,7 +4,7 @@ import Catalogue
 
 /// Rows that were put aside in parts, by the hashes of their keys: those with equal keys are in one
 /// part, in their order.
-struct SpilledGroups {
+final class SpilledGroups {
   private static let bits = 4
   private static let partCount = 1 << bits
   /// How often the rows were parted before.
@@ -23,23 +23,20 @@ struct SpilledGroups {
     held > 1 << 18 && run.canSpill ? run.room / 4 : 0
   }
 
-  /// Nil where rows can be put nowhere.
-  init?(level: Int, in run: GatheringRun) {
-    guard let store = run.makeStore() else { return nil }
+  /// Where rows may be put aside.
+  init(level: Int, in run: GatheringRun) {
     self.level = level
-    self.store = store
+    store = run.makeStore()
   }
 
   /// Adds rows by some columns that are made of them.
-  mutating func add(
-    _ rows: Batch, keys: [Column], _ state: RunState
-  ) throws(ExecutionFault) {
+  func add(_ rows: Batch, keys: [Column], _ state: RunState) throws(ExecutionFault) {
     guard rows.count > 0 else { return }
     try state.check()
     let shift = UInt64(UInt64.bitWidth - Self.bits * (level + 1))
     var places = [[Int]](repeating: [], count: Self.partCount)
     for (row, hash) in RowHash.hashes(of: keys, count: rows.count).enumerated() {
-      places[Int(hash >> shift) & (Self.partCount - 1)].append(row)
+      places[Int(truncatingIfNeeded: hash >> shift) & (Self.partCount - 1)].append(row)
     }
     for part in places.indices where !places[part].isEmpty {
       parts[part].add(rows.taking(rows: places[part]))
@@ -47,24 +44,30 @@ struct SpilledGroups {
     }
   }
 
-  private mutating func write(_ part: Int, _ state: RunState) throws(ExecutionFault) {
+  private func write(_ part: Int, _ state: RunState) throws(ExecutionFault) {
     let bytes = parts[part].heldBytes
     guard let rows = try parts[part].take(state) else { return }
-    let most = store.rowsOfBlock(rows.count, bytes: bytes)
-    for start in stride(from: 0, to: rows.count, by: most) {
-      try state.check()
-      blocks[part].append(
-        try store.write(rows.slice(start..<min(start + most, rows.count))))
-    }
+    blocks[part] += try store.write(rows, bytes: bytes, state)
   }
 
-  /// The blocks of each part; no row comes any more.
-  mutating func takeParts(_ state: RunState) throws(ExecutionFault) -> [[Range<Int>]] {
+  /// The parts, also those without rows; no row comes any more.
+  func finish(_ state: RunState) throws(ExecutionFault) -> [SpilledPart] {
     for part in parts.indices { try write(part, state) }
-    return blocks
+    return blocks.map { SpilledPart(blocks: $0, store: store) }
   }
+}
 
-  func read(_ block: Range<Int>) throws(ExecutionFault) -> Batch { try store.read(block) }
+/// A part of rows that were put aside.
+struct SpilledPart {
+  let blocks: [Range<Int>]
+  fileprivate let store: SpillStore
+
+  var isEmpty: Bool { blocks.isEmpty }
+
+  func read(_ block: Range<Int>, _ state: RunState) throws(ExecutionFault) -> Batch {
+    try state.check()
+    return try store.read(block)
+  }
 }
 
 /// What comes of rows that were parted, each with a number by which it stands where it would
@@ -87,9 +90,7 @@ struct GroupResults {
   }
 
   /// Leaves most of the room to what comes next.
-  mutating func makeRoom() throws(ExecutionFault) {
-    if sorter.heldBytes > run.room / 4 { try sorter.spill(in: run) }
-  }
+  mutating func makeRoom() throws(ExecutionFault) { try sorter.makeRoom(in: run) }
 
   /// Notes the fault of a part, by the aggregate call that has it: that of the first call is told,
   /// and the first conflict of currencies there.
