@@ -41,6 +41,20 @@ import Testing
     #expect(read.lists?.isShared == true && read.lists?.elements.count == 17)
   }
 
+  /// A dictionary without texts serves rows of which none has a value, whatever their codes are.
+  @Test func dictionariesMayBeEmpty() {
+    let codes = Buffer<UInt32>([0, 0, 7])
+    let nulls = Bitmap(repeating: false, count: 3)
+    for identity in [nil, DictionaryIdentity()] {
+      let column = TextColumn(PackedText(), codes: codes, of: identity, validity: nulls)
+      var codec = BatchCodec()
+      let block = codec.block(Batch([.text(column)], count: 3))
+      let read = codec.batch(block)[0]
+      #expect(read.values == [.null, .null, .null])
+      #expect(read.taking(rows: [2, 0]).values == [.null, .null])
+    }
+  }
+
   /// A dictionary that columns share is one for them again, and grows.
   @Test func dictionariesStayWhatTheyAre() {
     let identity = DictionaryIdentity()

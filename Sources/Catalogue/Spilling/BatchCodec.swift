@@ -97,20 +97,23 @@ package struct BatchCodec {
     return known
   }
 
-  /// The texts of a dictionary that rows have, and their codes among these.
+  /// The texts of a dictionary that rows have, and their codes among these. The code of a null
+  /// means nothing, and yet a text has to stand there.
   private static func used(
     _ column: TextColumn, _ codes: Buffer<UInt32>
   ) -> (values: PackedText, codes: Buffer<UInt32>) {
     var numbers: [UInt32: UInt32] = [:]
     var rows: [Int] = []
-    let own = codes.map { code in
+    let own = (0..<codes.count).map { row -> UInt32 in
+      guard column.validity?[row] ?? true else { return 0 }
+      let code = codes[row]
       if let known = numbers[code] { return known }
       let number = UInt32(rows.count)
       numbers[code] = number
       rows.append(Int(code))
       return number
     }
-    return (column.values.taking(rows: rows), Buffer(own))
+    return (rows.isEmpty ? PackedText([""]) : column.values.taking(rows: rows), Buffer(own))
   }
 
   private mutating func append(_ shared: ListColumn, to writer: inout BlockWriter) {
