@@ -165,6 +165,25 @@ import Testing
     #expect(Reading(bytes: bytes, name: "x.arrow").fault?.contains(message) == true)
   }
 
+  /// What is no Arrow, in a file of which its name says so, is not told to be no JSON; what is JSON
+  /// in such a file is read as that.
+  @Test(arguments: [
+    ("x.arrow", "ARR", "cut off behind byte 3"), ("x.feather", "A", "cut off behind byte 1"),
+    ("x.Arrows", "\u{1}\u{2}", "cut off behind byte 2"),
+    ("x.arrow", "PAR1 and more", "it does not begin as a file or a stream of Arrow does"),
+    ("x.arrow.gz", "?", "cut off behind byte 1"),
+    ("x.arrow", "[{\"a\":1},{\"a\"", "stops in the middle of record 2"),
+    ("x.arrow", "[", "stops before the first record"), ("arrow.json", "ARR", "is no JSON"),
+  ]) func namesPromiseArrow(name: String, text: String, message: String) {
+    let fault = Reading(text, name: name).fault ?? ""
+    #expect(fault.contains(message) && fault.contains("JSON") == (name == "arrow.json"))
+  }
+
+  @Test func namesPromiseNoFormat() {
+    #expect(Reading("{\"a\":1}\n", name: "x.arrow").rows == ["1"])
+    #expect(Reading("a,b\n1,2\n", name: "x.csv").rows == ["1 2"])
+  }
+
   /// Of what is cut off whole batches are read where that is wanted, and counted where it is not.
   @Test(arguments: [ArrowWriter.Form.file, .stream]) func cutFilesAreSalvaged(
     form: ArrowWriter.Form

@@ -4,6 +4,7 @@ import Arrow
 import Catalogue
 import Diagnostics
 import Glibc
+import QuerySyntax
 import Synchronization
 
 /// A file, or a stream that came through a pipe, that holds columns in the layout of Arrow. Only
@@ -94,6 +95,22 @@ final class ArrowFile: Sendable {
 
   /// How the names of such files end: Arrow's own for files and streams, and that of pandas.
   static let endings = [".arrow", ".arrows", ".feather"]
+
+  /// What is wrong with a payload that nothing can be read of, where its name promises such a file
+  /// and it does not begin as JSON, which may have any name; nil for any other.
+  static func fault(promisedBy payload: Payload) -> SourceFault? {
+    let name = Compression.nameOfText(in: payload.name.lowercased())
+    let first = payload.bytes.first { ![0x09, 0x0A, 0x0D, 0x20].contains($0) }
+    guard endings.contains(where: name.hasSuffix), first != UInt8(ascii: "{"),
+      first != UInt8(ascii: "[")
+    else { return nil }
+    let isCut = payload.bytes.count < 8
+    return ArrowFault.damaged(
+      isCut
+        ? "it is cut off behind byte \(payload.bytes.count)"
+        : "it does not begin as a file or a stream of Arrow does"
+    ).fault(of: payload.name)
+  }
 
   private enum Beginning { case file, stream }
 

@@ -110,7 +110,12 @@ package struct FileSource: CatalogueSource, DescriptionFacet, DocumentFacet {
       try self.init(file, rows: rows, copy: copy, strict: strict)
       return
     }
-    let (held, found) = try HeldText.open(payload, choosing: rows)
+    let (held, found): (HeldText, InferredFields)
+    do throws(SourceFault) {
+      (held, found) = try HeldText.open(payload, choosing: rows)
+    } catch {
+      throw ArrowFile.fault(promisedBy: payload) ?? error
+    }
     self.init(
       .held(held), found, name: payload.name,
       rows: rows ?? held.records.index.detected.map(RowsChoice.list), copy: copy, strict: strict)
