@@ -150,7 +150,7 @@ let package = Package(
       "QueryShell",
       [
         "QueryShell", "QueryEngine", "QuerySyntax", "Catalogue", "CatalogueSources",
-        "ResultRendering", "LineEditing", "Diagnostics",
+        "ResultRendering", "LineEditing", "Diagnostics", "Arrow",
       ]),
     tests("Conformance", ["QueryShell", "LibraryExample", "cq"]),
     tests("CommandLine", ["cq", "CacheWriter"]),

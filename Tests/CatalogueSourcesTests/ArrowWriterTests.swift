@@ -54,9 +54,9 @@ import Testing
   /// The rows that are read of a file of five batches where some are asked for, as the first of
   /// each batch that is read.
   private static func batches(
-    meeting conditions: [PartCondition]
-  ) throws -> [String] {
-    let types: [ValueType] = [.int, .decimal, .text, .date, .text]
+    meeting filters: [PartFilter]
+  ) throws -> (rows: [String], report: ScanReport) {
+    let types: [ValueType] = [.int, .decimal, .text, .date, .text, .length(.kilometre)]
     let columns = types.enumerated().map { ResultColumn("c\($0)", $1) }
     var writer = ArrowWriter(.file, columns, mostRows: 30)
     for number in 0..<5 {
@@ -67,6 +67,7 @@ import Testing
         rows.map { $0 % 3 == 0 ? .null : .text("\(number) é\n\($0)") },
         rows.map { .number(Decimal($0 * CalendarDate.secondsOfDay)) },
         rows.map { .text(String(repeating: "x", count: 40) + "\($0)") },
+        rows.map { .number(Decimal($0 * 1_000)) },
       ]
       writer.add(Batch(zip(types, values).map { Column($0, $1) }, count: rows.count))
     }
@@ -76,7 +77,7 @@ import Testing
       Payload(name: "x.arrow", bytes: bytes), copy: .file, strict: false)
     #expect(source.capability.knownFields == [0, 1, 2, 3, 4])
     var request = ScanRequest(fields: [0])
-    request.partConditions = conditions
+    request.partFilters = filters
     let cursor = try source.scan(request)
     var (found, last) = ([String](), -1)
     while let batch = try cursor.next() {
@@ -84,7 +85,7 @@ import Testing
       if row / 20 != last { found.append("\(row)") }
       last = row / 20
     }
-    return found
+    return (found, cursor.report)
   }
 
   private static let all = ["0", "20", "40", "60", "80"]
@@ -119,7 +120,8 @@ import Testing
 
   @Test(arguments: cases.indices) func leavesOutBatches(_ number: Int) throws {
     let (condition, expected) = Self.cases[number]
-    #expect(try Self.batches(meeting: [condition]) == expected.map { Self.all[$0] })
+    let (rows, report) = try Self.batches(meeting: [PartFilter(conditions: [condition])])
+    #expect(rows == expected.map { Self.all[$0] } && report.records == 100)
   }
 
   @Test func allConditionsCount() throws {
@@ -127,16 +129,45 @@ import Testing
       .compares(field: 0, .greater, Self.number("30")),
       .compares(field: 0, .less, Self.number("50")),
     ]
-    #expect(try Self.batches(meeting: between) == ["20", "40"])
-    #expect(try Self.batches(meeting: []) == Self.all)
+    #expect(try Self.batches(meeting: [PartFilter(conditions: between)]).rows == ["20", "40"])
+    #expect(
+      try Self.batches(meeting: between.map { PartFilter(conditions: [$0]) }).rows == ["20", "40"])
+    #expect(try Self.batches(meeting: []).rows == Self.all)
+  }
+
+  /// What a stage would have counted of the rows is told, or they are read.
+  @Test func nullsAreCounted() throws {
+    let some = PartFilter.Count(field: 2, label: "c2")
+    let all = PartFilter.Count(field: 1, label: "c1")
+    let last = PartCondition.compares(field: 0, .greater, Self.number("79"))
+    func found(_ filters: PartFilter...) throws -> String {
+      let (rows, report) = try Self.batches(meeting: filters)
+      let nulls = report.nullsLeftOut.map { "\($0.label) \($0.count)" }
+      return (rows + nulls).joined(separator: ", ")
+    }
+    #expect(try found(PartFilter(conditions: [last], counts: [some, all])) == "80, c2 27, c1 20")
+    #expect(
+      try found(PartFilter(conditions: []), PartFilter(conditions: [last], counts: [all]))
+        == "80, c1 20")
+    // How many rows pass a stage nobody knows: only that none of them is null where none is at all.
+    #expect(
+      try found(PartFilter(conditions: [last], counts: [all], takesWholeList: false)) == "40, 80")
+    #expect(
+      try found(
+        PartFilter(conditions: [], counts: [some]),
+        PartFilter(conditions: [last], counts: [all], takesWholeList: false)) == "40, 80, c2 21")
+    let unknown = PartFilter.Count(field: 5, label: "c5")
+    let everything = Self.all.joined(separator: ", ")
+    #expect(try found(PartFilter(conditions: [last], counts: [unknown])) == everything)
   }
 
   /// What is no such text says nothing.
   @Test(arguments: [
-    "", "3\n0:1:2", "3 4\n0:1:2", "3\n4:1:2", "3\n-1:1:2", "x\n0:1:2", "3\n0:1", "3\n0:a:b",
-    "3\n0:\"%zz:\"a", "3\n0:1:2\n0:1:2\n-",
+    "", "3", "3\n0:1:2\n-", "3 4\n0:1:2", "3\n0:1:2 0:1:2", "3\n4:1:2", "3\n-1:1:2", "-3\n-",
+    "2147483648\n-", "3 9223372036854775808\n-", "x\n-", "3\nx:1:2", "3\n0:1", "3\n0:1:2:3",
+    "3\n0:a:2", "3\n0:1:b", "3\n0:\"%zz:\"a", "3\n0:\"a:\"%z", "3\n0:\"a:b",
   ]) func statisticsThatAreNone(text: String) {
-    #expect(BatchStatistics(text, columns: 2) == nil)
+    #expect(BatchStatistics(text, columns: 1) == nil)
   }
 
   @Test func statisticsAsText() throws {
@@ -145,5 +176,8 @@ import Testing
     #expect(known.text == text)
     #expect(known.knows(0) && !known.knows(1) && known.knows(2) && !known.knows(3))
     #expect(known.batches == 2 && known.rows(of: 1) == 2)
+    for text in ["3\n-", "2147483647\n-", "3\n3:1:2", "3\n0", "3\n0:\"%7a:\"a+", "\n"] {
+      #expect(BatchStatistics(text, columns: 1) != nil, "\(text)")
+    }
   }
 }

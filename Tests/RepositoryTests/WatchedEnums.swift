@@ -45,7 +45,7 @@ extension WatchedEnum {
     places: [
       "BoundExpression.swift children": "what whoever looks for parts reads",
       "Evaluator.swift computed": "how it is computed",
-      "GuardedEvaluation.swift cannotFail": "whether it can fail",
+      "ExpressionReports.swift mayReport": "whether more is told of it than values",
       "ExpressionText.swift written": "how a plan shows it",
     ])
 
@@ -99,6 +99,7 @@ extension WatchedEnum {
 enum NamedSteps {
   static let places: [String: String] = [
     "FuseTopRows.swift": "puts one step in the place of two",
+    "LeaveOutParts.swift": "reads the conditions of filters",
     "LimitEarly.swift": "moves limits",
     "PushConditions.swift": "reads the conditions of filters",
     "PushSearch.swift": "asks a server to search",

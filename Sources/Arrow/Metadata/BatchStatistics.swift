@@ -31,6 +31,9 @@ package struct BatchStatistics: Sendable {
   /// How many rows a batch has.
   package func rows(of batch: Int) -> Int { rows[batch] }
 
+  /// How many rows of a batch have no value in a column; nil where nobody knows.
+  package func nulls(of column: Int, in batch: Int) -> Int? { span(column, batch)?.nulls }
+
   /// Whether anything is known of a column.
   package func knows(_ column: Int) -> Bool {
     column < columns.count && columns[column] != nil
@@ -101,7 +104,7 @@ extension BatchStatistics {
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
     guard lines.count == count + 1 else { return nil }
     let counts = lines[0].split(separator: " ").map { Int($0) }
-    rows = counts.compactMap { $0.flatMap { $0 >= 0 ? $0 : nil } }
+    rows = counts.compactMap { $0.flatMap { 0...ArrowLimit.rows ~= $0 ? $0 : nil } }
     guard rows.count == counts.count else { return nil }
     columns = []
     for line in lines.dropFirst() {

@@ -15,8 +15,7 @@ extension ValueSpan {
       guard type.factor == nil else { return nil }
       bounds = numbers.extremes.map { .numbers($0, $1) }
     case .text(let texts): bounds = texts.extremes.map { Self.bounds($0, $1) }
-    case .bool, .null: break
-    case .list, .record: return nil
+    case .bool, .list, .record, .null: break
     }
   }
 

@@ -125,6 +125,8 @@ public struct ScanReport: Sendable, Equatable {
   package var isOfRecords = false
   /// How many records were read, the skipped ones included.
   public var records = 0
+  /// What stages would have counted of those that were left out because none could pass.
+  public var nullsLeftOut: [NullCount] = []
   /// How many items there are of what was asked for, where the server says so.
   public var total: Int?
   /// Whether the reading ended at the limit on how many items are fetched, with more to come.
@@ -213,6 +215,7 @@ public struct ScanReport: Sendable, Equatable {
     copy = copy.merged(with: other.copy)
     parts.add(other.parts)
     records += other.records
+    for nulls in other.nullsLeftOut { nullsLeftOut.add(nulls.label, nulls.count) }
     skipped += other.skipped
     rejected += other.rejected
     dropped += other.dropped

@@ -18,8 +18,8 @@ public struct ScanRequest: Sendable, Equatable {
   public var search: [String] = []
   /// Conditions that all have to hold.
   public var conditions: [PushedCondition] = []
-  /// The same for files that know something of many rows at once.
-  public var partConditions: [PartCondition] = []
+  /// The same for files that know something of many rows at once, stage by stage.
+  public var partFilters: [PartFilter] = []
   /// The order of the rows, the first key first; empty for the order of the server.
   public var order: [PushedOrder] = []
 

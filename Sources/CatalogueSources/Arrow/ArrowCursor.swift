@@ -9,8 +9,8 @@ final class ArrowCursor: BatchCursor {
   private let table: ArrowTable
   /// The fields that are wanted.
   private let wanted: [Int]
-  /// What rows are asked for.
-  private let conditions: [PartCondition]
+  /// Which rows are asked for.
+  private let filters: [PartFilter]
   private let strict: Bool
   private var batch = 0
   private var reader: BatchReader?
@@ -21,12 +21,12 @@ final class ArrowCursor: BatchCursor {
   private(set) var report: ScanReport
 
   init(
-    _ table: ArrowTable, wanted: [Int], conditions: [PartCondition] = [],
+    _ table: ArrowTable, wanted: [Int], filters: [PartFilter] = [],
     copy: Provenance.Origin, sharedKeys: SharedKeys?, strict: Bool
   ) {
     self.table = table
     self.wanted = wanted
-    self.conditions = conditions
+    self.filters = filters
     self.strict = strict
     report = ScanReport(copy: copy)
     report.remarks = table.remarks
@@ -48,11 +48,7 @@ final class ArrowCursor: BatchCursor {
     try noteBreakage()
     let file = table.file
     while batch < file.batches.count {
-      if row == 0, let rows = rowsToLeaveOut {
-        rowsBefore += rows
-        batch += 1
-        continue
-      }
+      if row == 0, leavesOut() { continue }
       do throws(ArrowFault) {
         let reader = try openedReader()
         if row < reader.rows { return try rows(of: reader) }
@@ -70,12 +66,31 @@ final class ArrowCursor: BatchCursor {
     return nil
   }
 
-  /// How many rows the next batch has, where none of them can be one that is asked for.
-  private var rowsToLeaveOut: Int? {
-    guard let known = table.file.statistics, !conditions.isEmpty,
-      !conditions.allSatisfy({ known.mayMeet($0, in: batch) { table.columns[$0] } })
-    else { return nil }
-    return known.rows(of: batch)
+  /// Goes past the next batch if none of its rows can be one that is asked for, and what would be
+  /// counted of them is known.
+  private func leavesOut() -> Bool {
+    guard !filters.isEmpty, let known = table.file.statistics else { return false }
+    var counted: [NullCount] = []
+    for filter in filters {
+      for count in filter.counts {
+        guard let nulls = known.nulls(of: table.columns[count.field], in: batch),
+          nulls == 0 || filter.takesWholeList
+        else { return false }
+        counted.add(count.label, nulls)
+      }
+      if filter.conditions.contains(where: { !mayMeet($0, known) }) {
+        for nulls in counted { report.nullsLeftOut.add(nulls.label, nulls.count) }
+        report.records += known.rows(of: batch)
+        rowsBefore += known.rows(of: batch)
+        batch += 1
+        return true
+      }
+    }
+    return false
+  }
+
+  private func mayMeet(_ condition: PartCondition, _ known: BatchStatistics) -> Bool {
+    known.mayMeet(condition, in: batch) { table.columns[$0] }
   }
 
   private func openedReader() throws(ArrowFault) -> BatchReader {

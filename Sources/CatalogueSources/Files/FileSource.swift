@@ -166,7 +166,7 @@ package struct FileSource: CatalogueSource, DescriptionFacet, DocumentFacet {
         sharedKeys: sharedKeys, strict: strict)
     case .columns(let table):
       return ArrowCursor(
-        table, wanted: request.fields, conditions: request.partConditions, copy: copy,
+        table, wanted: request.fields, filters: request.partFilters, copy: copy,
         sharedKeys: sharedKeys, strict: strict)
     }
   }

@@ -95,7 +95,10 @@ package struct Executor {
         lastResult: environment.lastResult, locale: environment.locale,
         demand: environment.demand, memory: environment.memory,
         randomSeed: environment.randomSeed, progress: environment.progress))
-    defer { report = executor.state.report }
+    defer {
+      report = executor.state.report
+      report.completeNulls(by: plan)
+    }
     try executor.run(plan, receive)
   }
 

@@ -10,7 +10,7 @@ extension Evaluator {
   func condition(
     _ expression: BoundExpression, _ batch: Batch, where rows: Bitmap
   ) throws(ExecutionFault) -> Bitmap {
-    if expression.cannotFail { return try condition(expression, batch) & rows }
+    if expression.maySeeEveryRow { return try condition(expression, batch) & rows }
     guard let part = Part(rows) else { return try condition(expression, batch) }
     guard part.count > 0 else { return rows }
     let held = try condition(expression, self.batch(batch, part, for: expression))
@@ -21,7 +21,7 @@ extension Evaluator {
   func evaluate(
     _ expression: BoundExpression, _ batch: Batch, where rows: Bitmap
   ) throws(ExecutionFault) -> Column {
-    guard !expression.cannotFail, let part = Part(rows) else {
+    guard !expression.maySeeEveryRow, let part = Part(rows) else {
       return try evaluate(expression, batch)
     }
     guard part.count > 0 else { return .null(count: batch.count) }
@@ -71,17 +71,13 @@ extension Evaluator {
 }
 
 extension BoundExpression {
-  /// Whether it reports nothing, whatever the rows are, and costs little.
-  fileprivate var cannotFail: Bool {
+  /// Whether rows that do not need it may have it too: nothing comes of that, and it costs little.
+  fileprivate var maySeeEveryRow: Bool { !mayReport && costsLittle }
+
+  private var costsLittle: Bool {
     switch kind {
-    case .column, .literal: true
-    case .pattern(.regular, _), .quantified(_, _, .pattern(.regular, _)): false
-    case .negative, .compare, .pattern, .oneOf, .textTest, .quantified, .and, .or, .not, .isNull,
-      .isEmpty, .index, .member, .convert, .widen, .spelling, .folded:
-      type?.factor == nil && children.allSatisfy(\.cannotFail)
-    case .arithmetic, .coalesce, .call, .choose, .cell, .template, .wholeDate, .amounts, .priced,
-      .ofRecord, .threeValued:
-      false
+    case .coalesce, .call, .choose, .ofRecord, .threeValued: false
+    default: children.allSatisfy(\.costsLittle)
     }
   }
 }

@@ -70,6 +70,8 @@ private final class JoinState: Operator {
   }
 
   func consume(_ batch: Batch) throws(ExecutionFault) -> Demand {
+    // Whether batches without rows come is a matter of how the list is read.
+    guard batch.count > 0 else { return .more }
     // What is wrong with the partners is told first.
     let partners = try partners.get()
     let batch = batch.gathered

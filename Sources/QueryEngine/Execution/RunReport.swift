@@ -19,7 +19,7 @@ package struct RunReport: Sendable {
   /// In how many rows a divisor was zero.
   package var zeroDivisions = 0
   /// For the fields that decided a filter, in how many of its rows they were null.
-  package var nulls: [(label: String, count: Int)] = []
+  package var nulls: [NullCount] = []
   /// Items whose own record is not there, by their keys.
   package var missingDetails: [String] = []
   /// How items' own records were read; nil when none were.
@@ -32,6 +32,18 @@ package struct RunReport: Sendable {
   package var shownCopies = 1
 
   package init() {}
+
+  /// Adds the nulls of rows that were left out, and puts all in the order of the plan: which of
+  /// them a run meets first is a matter of how its rows come in batches.
+  mutating func completeNulls(by plan: PhysicalPlan) {
+    for left in scan?.nullsLeftOut ?? [] { nulls.add(left.label, left.count) }
+    guard nulls.count > 1 else { return }
+    var ordered: [NullCount] = []
+    for label in plan.nullLabels where !ordered.contains(where: { $0.label == label }) {
+      ordered += nulls.filter { $0.label == label }
+    }
+    nulls = ordered
+  }
 
   /// What was shown with the rows and is an old copy, beside the records of items.
   private var oldParts: [(reading: Provenance.Reading, parts: PartOrigins)] = []
@@ -242,12 +254,5 @@ final class RunState {
     for note in inner.nulls { countNulls(note.label, note.count) }
   }
 
-  func countNulls(_ label: String, _ count: Int) {
-    guard count > 0 else { return }
-    if let index = report.nulls.firstIndex(where: { $0.label == label }) {
-      report.nulls[index].count += count
-    } else {
-      report.nulls.append((label, count))
-    }
-  }
+  func countNulls(_ label: String, _ count: Int) { report.nulls.add(label, count) }
 }

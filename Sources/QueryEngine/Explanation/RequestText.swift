@@ -29,7 +29,7 @@ package enum RequestText {
 
   /// The conditions by which a file knows which parts of it to leave out.
   static func partConditions(_ request: ScanRequest, of source: any CatalogueSource) -> [String] {
-    request.partConditions.map { text($0, source.schema.fields) }
+    request.partFilters.flatMap(\.conditions).map { text($0, source.schema.fields) }
   }
 
   private static func text(_ condition: PartCondition, _ fields: [Field]) -> String {

@@ -15,9 +15,15 @@ enum FunctionFault: Error {
 package struct FunctionKernel: Sendable {
   /// Nil for columns of other kinds than those that it is made for.
   private let columns: @Sendable ([Column]) throws(FunctionFault) -> Column?
+  /// Whether it may be stopped by what the values are.
+  let mayFail: Bool
 
-  init(_ columns: @escaping @Sendable ([Column]) throws(FunctionFault) -> Column?) {
+  init(
+    mayFail: Bool = true,
+    _ columns: @escaping @Sendable ([Column]) throws(FunctionFault) -> Column?
+  ) {
     self.columns = columns
+    self.mayFail = mayFail
   }
 
   /// The results for so many rows; null where an argument has no values at all.
@@ -32,7 +38,9 @@ package struct FunctionKernel: Sendable {
 
 extension FunctionKernel {
   static func ofText(_ kernel: @escaping @Sendable (TextColumn) -> Column) -> FunctionKernel {
-    ofTexts { texts throws(FunctionFault) in kernel(texts[0]) }
+    FunctionKernel(mayFail: false) { columns throws(FunctionFault) in
+      columns[0].texts.map(kernel)
+    }
   }
 
   static func ofTexts(
@@ -45,14 +53,16 @@ extension FunctionKernel {
   }
 
   static func ofList(_ kernel: @escaping @Sendable (ListColumn) -> Column) -> FunctionKernel {
-    FunctionKernel { columns throws(FunctionFault) in columns[0].lists.map(kernel) }
+    FunctionKernel(mayFail: false) { columns throws(FunctionFault) in
+      columns[0].lists.map(kernel)
+    }
   }
 
   static func ofTextOrList(
     _ text: @escaping @Sendable (TextColumn) -> Column,
     _ list: @escaping @Sendable (ListColumn) -> Column
   ) -> FunctionKernel {
-    FunctionKernel { columns throws(FunctionFault) in
+    FunctionKernel(mayFail: false) { columns throws(FunctionFault) in
       if case .list(let lists) = columns[0] { list(lists) } else { columns[0].texts.map(text) }
     }
   }
@@ -79,7 +89,9 @@ extension FunctionKernel {
   static func ofNumber(
     _ transform: @escaping @Sendable (Decimal) -> Decimal?
   ) -> FunctionKernel {
-    ofNumbers { numbers throws(FunctionFault) in numbers[0].mapped(transform) }
+    FunctionKernel(mayFail: false) { columns throws(FunctionFault) in
+      columns[0].numbers.map { .number($0.mapped(transform)) }
+    }
   }
 
   /// A part of each date.

@@ -29,6 +29,9 @@ package struct PhysicalPlan: Sendable {
     return [(source, columns.map(\.field))] + below
   }
 
+  /// The fields whose nulls are counted, as messages call them, in the order of its operators.
+  var nullLabels: [String] { operators.flatMap(\.nullLabels) }
+
   /// The fields of a source's list of which the first step reads none, while it lets but some rows
   /// pass.
   var fieldsOfFewRows: Set<Int> {
@@ -84,6 +87,11 @@ struct PhysicalOperator: Sendable {
   /// What it runs for each group of its rows.
   var inner: [PhysicalOperator] {
     if case .sequential(let work) = work { work.inner } else { [] }
+  }
+
+  /// What is counted of the rows that it takes, behind what is counted of those that it brings in.
+  fileprivate var nullLabels: [String] {
+    inputs.flatMap(\.nullLabels) + inner.flatMap(\.nullLabels) + step.notes.map(\.label)
   }
 }
 

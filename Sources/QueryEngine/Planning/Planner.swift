@@ -16,11 +16,13 @@ package enum Planner {
 
   /// The rules in the order in which they are applied: those of steps, then those of relations.
   static let stepRules: [StepRule] = [LimitEarly.apply, FuseTopRows.apply]
-  static let rules: [Rule] = [PushConditions.apply, PushOrder.apply, PruneColumns.apply]
+  static let rules: [Rule] = [
+    PushConditions.apply, PushOrder.apply, PruneColumns.apply, LeaveOutParts.apply,
+  ]
 
   /// Those for a relation within another.
   private static let innerRules: [Rule] = [
-    PushConditions.apply, PushOrder.applyInside, PruneColumns.apply,
+    PushConditions.apply, PushOrder.applyInside, PruneColumns.apply, LeaveOutParts.apply,
   ]
 
   /// With `keepingScope` the delivered columns are followed by all that the scope holds, so that

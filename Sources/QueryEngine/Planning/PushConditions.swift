@@ -3,20 +3,18 @@
 import Catalogue
 import TextPatterns
 
-/// Conditions that a server understands go to it, so that fewer rows come; and so do those by which
-/// a file knows that parts of it have no such row.
+/// Conditions that a server understands go to it, so that fewer rows come.
 ///
 /// The filters stay: what comes may be more than what is wanted.
 enum PushConditions {
   @Sendable static func apply(_ plan: Relation) -> Relation {
     guard case .scan(let source, let columns, let known) = plan.origin,
-      !source.capability.fields.isEmpty || !source.capability.knownFields.isEmpty
+      !source.capability.fields.isEmpty
     else { return plan }
     var request = known
     let reader = ConditionReader(source, columns)
     for case let step as FilterStep in plan.steps.prefix(while: \.judgesRowsAlone) {
       request.conditions += step.condition.conjuncts.compactMap(reader.read)
-      request.partConditions += step.condition.conjuncts.compactMap(reader.partCondition)
     }
     var pushed = plan
     pushed.origin = .scan(source, columns: columns, asking: request)
@@ -31,7 +29,7 @@ extension BoundExpression {
   }
 }
 
-/// Finds in bound conditions what a source's server understands.
+/// Finds in bound conditions what a source's server understands, or a file knows.
 struct ConditionReader {
   private let schema: Schema
   private let fields: [Int: FieldCapability]
@@ -72,6 +70,16 @@ struct ConditionReader {
       else { return nil }
       return .compares(field: condition.field, condition.comparison, condition.value)
     }
+  }
+
+  /// What is counted of the rows that come to a filter; nil where a file does not know all of it.
+  func counts(_ notes: [NullNote]) -> [PartFilter.Count]? {
+    var counts: [PartFilter.Count] = []
+    for note in notes {
+      guard note.readings.count == 1, let field = knownField(note.readings[0]) else { return nil }
+      counts.append(PartFilter.Count(field: field, label: note.label))
+    }
+    return counts
   }
 
   private func knownField(_ expression: BoundExpression) -> Int? {

@@ -28,6 +28,9 @@ protocol PlanStep: Sendable {
   /// The conditions and computed values of rows, as the script writes them.
   var expressions: [BoundExpression] { get }
 
+  /// What is counted of the rows that it takes.
+  var notes: [NullNote] { get }
+
   /// The step without what is not needed; nil where nothing of it is.
   func pruned(to needed: ColumnSet) -> (any PlanStep)?
 
@@ -89,6 +92,8 @@ extension PlanStep {
   var orderings: [SortColumn] { [] }
 
   var expressions: [BoundExpression] { [] }
+
+  var notes: [NullNote] { [] }
 
   func pruned(to needed: ColumnSet) -> (any PlanStep)? { self }
 
