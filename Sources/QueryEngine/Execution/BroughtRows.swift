@@ -13,6 +13,7 @@ final class BroughtRows: YieldingRows {
 
   private let run: GatheringRun
   private var parts: [Part] = []
+  private(set) var count = 0
   private var last: Batch?
   private var heldBytes = 0
   private var store: SpillStore?
@@ -25,6 +26,7 @@ final class BroughtRows: YieldingRows {
   func add(_ batch: Batch) throws(ExecutionFault) {
     guard batch.count > 0 else { return }
     let batch = batch.gathered
+    count += batch.count
     if let store { return parts.append(try aside(batch, store)) }
     parts.append(.held(batch))
     heldBytes += batch.heldBytes(beside: last)
@@ -56,21 +58,35 @@ final class BroughtRows: YieldingRows {
     .aside(try store.write(batch, bytes: batch.heldBytes(), run.state), store)
   }
 
+  /// Where someone is who goes through the rows.
+  struct Place {
+    fileprivate var part = 0
+    fileprivate var block = 0
+  }
+
+  /// The rows at a place, which is behind them then; nil behind all.
+  func next(at place: inout Place) throws(ExecutionFault) -> Batch? {
+    try run.state.check()
+    // The parts are put aside where those who take them need the room.
+    if let fault { throw fault }
+    guard place.part < parts.count else { return nil }
+    switch parts[place.part] {
+    case .held(let batch):
+      place = Place(part: place.part + 1)
+      return batch
+    case .aside(let blocks, let store):
+      let block = blocks[place.block]
+      place.block += 1
+      if place.block == blocks.count { place = Place(part: place.part + 1) }
+      return try store.read(block)
+    }
+  }
+
   /// Gives the rows in their order, while more are wanted.
   func forEach(
     _ take: (Batch) throws(ExecutionFault) -> Demand
   ) throws(ExecutionFault) {
-    for index in parts.indices {
-      // The parts are put aside where those who take them need the room.
-      if let fault { throw fault }
-      switch parts[index] {
-      case .held(let batch): if try take(batch) == .enough { return }
-      case .aside(let blocks, let store):
-        for block in blocks {
-          try run.state.check()
-          if try take(try store.read(block)) == .enough { return }
-        }
-      }
-    }
+    var place = Place()
+    while let rows = try next(at: &place), try take(rows) == .more {}
   }
 }

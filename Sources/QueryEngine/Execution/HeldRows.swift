@@ -64,8 +64,6 @@ struct HeldRows {
     memory = HeldMemory(state.memory)
   }
 
-  var count: Int { rows.count }
-
   mutating func add(_ batch: Batch) throws(ExecutionFault) {
     let before = rows.heldBytes
     rows.add(batch)
@@ -89,9 +87,6 @@ struct HeldRows {
 
   /// The rows that were taken are not there any more.
   mutating func release() { memory.release() }
-
-  /// Notes that beside the rows so many bytes are needed.
-  mutating func need(_ bytes: Int) throws(ExecutionFault) { try memory.add(bytes) }
 }
 
 extension RunState {

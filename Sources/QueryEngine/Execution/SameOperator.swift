@@ -33,14 +33,14 @@ private final class SameState: Operator {
   private let next: any Operator
   private let wanted: Lazy<BroughtRows>
   private let state: RunState
-  private var rows: HeldRows
+  private let rows: BroughtRows
 
   init(
     _ same: SameOperator, _ wanted: Lazy<BroughtRows>, _ state: RunState, next: any Operator
   ) {
     self.same = same
     self.state = state
-    rows = HeldRows(state)
+    rows = BroughtRows(state)
     self.next = next
     self.wanted = wanted
   }
@@ -53,42 +53,60 @@ private final class SameState: Operator {
   }
 
   func finish() throws(ExecutionFault) {
-    var others = HeldRows(state)
-    try wanted.get().forEach { batch throws(ExecutionFault) in
-      try others.add(batch)
-      return .more
-    }
-    guard others.count == rows.count else {
+    rows.settle()
+    let wanted = try wanted.get()
+    guard wanted.count == rows.count else {
       throw .unexpectedRows(
         ExpectedRows(
-          comparison: .equal, count: others.count, context: "", names: [], range: same.range),
+          comparison: .equal, count: wanted.count, context: "", names: [], range: same.range),
         got: rows.count, rows: [])
     }
-    if let wanted = try others.take(), let found = try rows.take() {
-      for column in same.expected.indices {
-        try compare(found.columns[column], with: wanted.columns[column], column)
-      }
-    }
-    others.release()
-    rows.release()
+    if let difference = try difference(from: wanted) { throw difference }
     try next.finish()
   }
 
-  private func compare(
-    _ found: Column, with wanted: Column, _ index: Int
-  ) throws(ExecutionFault) {
-    for start in stride(from: 0, to: wanted.count, by: Batch.usualCount) {
-      try state.check()
-      let rows = Array(start..<min(start + Batch.usualCount, wanted.count))
-      let left = CellText.cells(found.taking(rows: rows), type: same.types[index])
-      let right = CellText.cells(
-        wanted.taking(rows: rows), type: same.expected[index].type)
-      for row in rows.indices where !left[row].elementsEqual(right[row]) {
-        throw .unexpectedCell(
-          row: start + row + 1, column: same.expected[index].label,
-          expected: String(decoding: right[row], as: UTF8.self),
-          found: String(decoding: left[row], as: UTF8.self), same.range)
+  /// The first cell that differs in the first column that has one.
+  private func difference(from wanted: BroughtRows) throws(ExecutionFault) -> ExecutionFault? {
+    var places = (found: BroughtRows.Place(), wanted: BroughtRows.Place())
+    var rest: (found: Batch?, wanted: Batch?)
+    var (row, columns) = (0, same.expected.count)
+    var difference: ExecutionFault?
+    while columns > 0 {
+      if rest.found == nil { rest.found = try rows.next(at: &places.found) }
+      if rest.wanted == nil { rest.wanted = try wanted.next(at: &places.wanted) }
+      guard let found = rest.found, let others = rest.wanted else { break }
+      let count = min(found.count, others.count, Batch.usualCount)
+      let pair = (found.slice(0..<count), others.slice(0..<count))
+      for column in 0..<columns {
+        guard let cell = self.difference(pair.0[column], pair.1[column], column, from: row) else {
+          continue
+        }
+        (difference, columns) = (cell, column)
+        break
       }
+      rest = (found.rest(from: count), others.rest(from: count))
+      row += count
     }
+    return difference
   }
+
+  /// The first cell of a column that differs, where the first one stands in some row.
+  private func difference(
+    _ found: Column, _ wanted: Column, _ column: Int, from first: Int
+  ) -> ExecutionFault? {
+    let left = CellText.cells(found, type: same.types[column])
+    let right = CellText.cells(wanted, type: same.expected[column].type)
+    for row in 0..<found.count where !left[row].elementsEqual(right[row]) {
+      return .unexpectedCell(
+        row: first + row + 1, column: same.expected[column].label,
+        expected: String(decoding: right[row], as: UTF8.self),
+        found: String(decoding: left[row], as: UTF8.self), same.range)
+    }
+    return nil
+  }
+}
+
+extension Batch {
+  /// The rows from one on; nil where there are none.
+  fileprivate func rest(from row: Int) -> Batch? { row < count ? slice(row..<count) : nil }
 }
