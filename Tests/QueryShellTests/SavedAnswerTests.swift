@@ -153,6 +153,31 @@ import Testing
     return "\(view)from ROWS | \(stages(1 + pick(4)))\(last)"
   }
 
+  /// Faults and notes of rows of which no later stage lets any pass.
+  @Test(arguments: [
+    (
+      "filter x * 1000000 > 3 | filter k = 3 | to table", "",
+      " error[CQ0405]: a result has more than 38 digits\n"
+    ),
+    (
+      "filter x * 1000000 > 3 and k = 3 | to table", "",
+      " error[CQ0405]: a result has more than 38 digits\n"
+    ),
+    (
+      "extend y = x * 1000000 | filter k = 3 | show y | to table", "",
+      " error[CQ0405]: a result has more than 38 digits\n"
+    ),
+    ("filter k = 99 and t = exact \"z\" | to table", "no rows of 300 · 80 have no t\n", ""),
+    (
+      "filter t = exact \"z\" and b | filter k = 3 | count | to csv", "count\n0\n",
+      "note: 80 have no t\n"
+    ),
+    ("filter k = 3 and x * 1000000 > 3 | count | to csv", "count\n20\n", ""),
+  ]) func whatIsLeftOutIsTold(stages: String, output: String, errors: String) {
+    let found = expectSame("from ROWS | \(stages)")
+    #expect(found.errors == errors && found.output == output)
+  }
+
   @Test func generatedPipelines() {
     var (faults, notes, rows) = (0, 0, 0)
     for _ in 0..<250 {
