@@ -47,6 +47,9 @@ let package = Package(
       name: "CUTF8Proc", providers: [.apt(["libutf8proc-dev"])]),
     .systemLibrary(name: "CPCRE2", providers: [.apt(["libpcre2-dev"])]),  // TextPatterns
     .target(name: "CCollation"),  // Catalogue
+    .target(  // Catalogue
+      name: "CRealNumbers",
+      cxxSettings: [.unsafeFlags(["-O2"], .when(configuration: .debug))]),
     .systemLibrary(name: "CSQLite", providers: [.apt(["libsqlite3-dev"])]),  // CatalogueSources
     .target(name: "CDiagnosticPages"),  // QueryShell
     .target(name: "CArguments"),  // cq
@@ -65,7 +68,7 @@ let package = Package(
 
     module("Diagnostics"),
     module(
-      "Catalogue", ["CUTF8Proc", "CCollation"],
+      "Catalogue", ["CUTF8Proc", "CCollation", "CRealNumbers"],
       linking: archives("libutf8proc")),
     module("TextPatterns", ["Catalogue", "CPCRE2"], linking: archives("libpcre2-8")),
     module("ValueDisplay", ["Catalogue"]),

@@ -61,12 +61,19 @@ package enum Help {
 
   private static var all: [Entry] {
     Vocabulary.statements + Vocabulary.stages + Vocabulary.operators + Vocabulary.values
-      + functions + aggregates + Vocabulary.types + Vocabulary.formatEntries + settings
+      + functions + rowFunctions + aggregates + Vocabulary.types + Vocabulary.formatEntries
+      + settings
       + DotCommand.described
   }
 
   private static var functions: [Entry] {
     ScalarFunction.all.map {
+      Entry(word: $0.name, form: $0.form, summary: $0.summary, example: $0.example)
+    }
+  }
+
+  private static var rowFunctions: [Entry] {
+    RowFunction.all.map {
       Entry(word: $0.name, form: $0.form, summary: $0.summary, example: $0.example)
     }
   }

@@ -102,9 +102,12 @@ struct RunNotes {
   /// What the stages have met in the rows.
   private var found: [String] {
     let nulls = report.nulls.map { "\($0.count) \($0.count == 1 ? "has" : "have") no \($0.label)" }
-    guard report.zeroDivisions > 0 else { return nulls }
+    let missing = report.missingResults.map {
+      "`\($0.function)` has no result for \($0.count) \($0.count == 1 ? "value" : "values")"
+    }
+    guard report.zeroDivisions > 0 else { return nulls + missing }
     let verb = report.zeroDivisions == 1 ? "row divides" : "rows divide"
-    return nulls + ["\(report.zeroDivisions) \(verb) by zero"]
+    return nulls + missing + ["\(report.zeroDivisions) \(verb) by zero"]
   }
 
   private var ofScans: [String] {

@@ -326,12 +326,9 @@ package enum OtherLanguageWords {
   /// Functions of other languages that this one has not, with what comes near them.
   package static let missing: [String: String] = {
     var all: [String: String] = [:]
-    for word in [
-      "substr", "substring", "left", "right", "mid", "slice", "str_sub", "take_while",
-    ] {
+    for word in ["substr", "left", "right", "mid", "str_sub"] {
       all[word] =
-        "no function takes a part of a text; `starts with`, `ends with`, `contains` and `matches` "
-        + "ask for one"
+        "`substring(name, 0, 5)` is the first 5 characters, `substring(name, -5)` the last 5"
     }
     for word in [
       "instr", "charindex", "position", "strpos", "indexof", "index_of", "locate", "find",
@@ -339,14 +336,14 @@ package enum OtherLanguageWords {
     ] {
       all[word] = "`name contains \"dream\"` asks whether one text is in another"
     }
-    for word in ["pow", "power", "sqrt", "exp", "log", "ln", "log10"] {
-      all[word] = "a square is written `rooms * rooms`"
+    all["log10"] = "`log(distance)` is the logarithm to base 10, `ln(distance)` the natural one"
+    for word in ["initcap", "capitalize", "proper"] {
+      all[word] = "`title(lower(name))` gives each word a capital"
     }
-    for word in ["title", "initcap", "capitalize", "proper"] {
-      all[word] = "`upper(name)` and `lower(name)` change all letters"
-    }
-    for word in ["row_number", "rank", "dense_rank", "lag", "lead", "ntile", "cumsum"] {
-      all[word] = "for example the first of each group: `group by stars (top 1 by rooms)`"
+    for word in ["dense_rank", "lead", "ntile", "cumsum"] {
+      all[word] =
+        "functions of the rows are `row_number()`, `rank(distance)`, `share(rooms)`, "
+        + "`previous(distance)` and `fill(image)`"
     }
     all["distinct"] =
       "`distinct stars` lists values, `summarize distinct_count(stars)` counts them"
@@ -448,6 +445,8 @@ package enum OtherLanguageWords {
     "lcase": .lower, "tolower": .lower, "lowercase": .lower, "tolowercase": .lower,
     "to_lower": .lower, "strip": .trim, "dcount": .distinctCount, "nunique": .distinctCount,
     "n": .count, "cardinality": .count, "array_length": .count, "current_date": .today,
+    "pow": .power, "lag": .previous, "regexp_extract": .extract, "array_distinct": .unique,
+    "array_sort": .sorted, "dayofweek_iso": .weekday, "isodow": .weekday,
   ]
 
   /// Units as they are written out, with the words of this language.

@@ -8,7 +8,7 @@ package import Catalogue
 /// Its characters are Unicode's: `\w` is a letter of any script, and a search without regard to
 /// case takes `É` for `é`. Bytes of a value that are no UTF-8 match nothing.
 package struct RegularExpression: Sendable {
-  private let program: MatchingProgram
+  let program: MatchingProgram
   /// The test in words.
   let text: String
 
@@ -35,7 +35,7 @@ package struct RegularExpression: Sendable {
 ///
 /// Nothing writes to it once it is made, and PCRE2 lets any number of threads match with it at
 /// once.
-@safe private final class MatchingProgram: @unchecked Sendable {
+@safe final class MatchingProgram: @unchecked Sendable {
   let code: OpaquePointer
 
   init(_ pattern: String, options: UInt32) throws(BadPattern) {
@@ -56,6 +56,12 @@ package struct RegularExpression: Sendable {
 
   deinit { unsafe pcre2_code_free_8(code) }
 
+  var groupCount: Int {
+    var count: UInt32 = 0
+    let status = unsafe pcre2_pattern_info_8(code, UInt32(PCRE2_INFO_CAPTURECOUNT), &count)
+    return status == 0 ? Int(count) : 0
+  }
+
   private static func message(_ error: Int32) -> String {
     var buffer = [UInt8](repeating: 0, count: 256)
     let length = unsafe buffer.withUnsafeMutableBufferPointer {
@@ -63,40 +69,5 @@ package struct RegularExpression: Sendable {
     }
     guard length > 0 else { return "the pattern cannot be read" }
     return String(decoding: buffer.prefix(Int(length)), as: UTF8.self)
-  }
-}
-
-/// What PCRE2 writes to while it searches; each search of a column has its own.
-@safe private struct MatchingWorkspace: ~Copyable {
-  // A well-meant pattern takes some steps for each character; a thousandth of a second is enough
-  // for this many, so a value that makes a pattern try everything ends the search in that time.
-  private static let stepLimit: UInt32 = 100_000
-  private static let kibibytes: UInt32 = 16_384
-  private static let stackBytes = 1_048_576
-
-  private let data = unsafe pcre2_match_data_create_8(1, nil)
-  private let context = unsafe pcre2_match_context_create_8(nil)
-  private let stack = unsafe pcre2_jit_stack_create_8(32_768, Self.stackBytes, nil)
-
-  init() {
-    guard let context = unsafe context else { return }
-    unsafe pcre2_set_match_limit_8(context, Self.stepLimit)
-    unsafe pcre2_set_heap_limit_8(context, Self.kibibytes)
-    unsafe pcre2_set_depth_limit_8(context, Self.stepLimit)
-    unsafe pcre2_jit_stack_assign_8(context, nil, UnsafeMutableRawPointer(stack))
-  }
-
-  deinit {
-    unsafe pcre2_match_data_free_8(data)
-    unsafe pcre2_match_context_free_8(context)
-    unsafe pcre2_jit_stack_free_8(stack)
-  }
-
-  /// Above zero where the text has a match; PCRE2's error where not, or where a limit was reached.
-  func search(_ text: Span<UInt8>, for program: MatchingProgram) -> Int32 {
-    unsafe text.withUnsafeBufferPointer { bytes in
-      unsafe pcre2_match_8(
-        program.code, bytes.baseAddress, bytes.count, 0, 0, data, context)
-    }
   }
 }

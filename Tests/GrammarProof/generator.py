@@ -12,7 +12,7 @@ from ebnf import (
     Choice, Except, Grammar, GrammarError, Literal, Maybe, Reference, Repeat, Sequence, Special,
     literals, references,
 )
-from lexical import MARK_OF_ORDER, Lexicon, Pattern, is_utf16, is_word, pages
+from lexical import MARK_OF_ORDER, Lexicon, Pattern, begins_pattern, is_utf16, is_word, pages
 from recogniser import ANY_TOKENS
 
 _CHARACTERS = (
@@ -373,7 +373,7 @@ class Generator:
         if words != [word for word, _ in self.walked]:
             return False
         if any(
-            before.lower() == "matches" and not isinstance(word, Pattern)
+            begins_pattern(before, word) and not isinstance(word, Pattern)
             and self.lexicon.matches("regular expression", word)
             for before, word in zip(words, words[1:])
         ):

@@ -51,7 +51,14 @@ class Token:
 
 
 class Pattern(str):
-    """The text of a token that stands directly after the word matches."""
+    """The text of a token that stands where a slash begins a regular expression."""
+
+
+def begins_pattern(before: str, text: str) -> bool:
+    """Whether what stands behind a token is a regular expression if it begins with a slash."""
+    if not text.startswith("/"):
+        return False
+    return before.lower() == "matches" or before == "," and text[1:2] not in ("", "\n", "/", "*")
 
 
 class Lexicon:
@@ -159,7 +166,7 @@ class Lexicon:
                 found.append((before, position))
                 position = end
                 continue
-            is_pattern = text[position] == "/" and before.lower() == "matches"
+            is_pattern = begins_pattern(before, text[position:position + 2])
             match = (self.pattern if is_pattern else self.token).match(text, position)
             before = match.group()
             found.append((Pattern(before) if is_pattern else before, position))

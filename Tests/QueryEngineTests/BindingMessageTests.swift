@@ -207,13 +207,13 @@ import Testing
     > from hotels | extend x = lenn(name)
     ! CQ0208 there is no function called `lenn`
     ^ lenn ~ did you mean `len`?
-    functions: abs ceil coalesce count day floor join len lower month replace round split today trim upper year
+    functions: abs ceil coalesce count date day exp extract fill floor hour int join len ln log lower minute month number power previous rank replace reverse round row_number second share slice sorted split sqrt start_of substring text title today trim unique upper weekday year
     = from hotels | extend x = len(name)
 
     > from hotels | summarize summ(rooms)
     ! CQ0208 there is no function called `summ`
     ^ summ ~ did you mean `sum`?
-    functions: abs avg ceil coalesce count day distinct_count first floor join last len list lower max median min month replace round split stddev sum today trim upper variance year
+    functions: abs avg ceil coalesce count date day distinct_count exp extract fill first floor hour int join last len list ln log lower max median min minute month number percentile power previous rank replace reverse round row_number second share slice sorted split sqrt start_of stddev substring sum text title today trim unique upper variance weekday year
     = from hotels | summarize sum(rooms)
 
     > from hotels | summarize count(*)
@@ -234,7 +234,7 @@ import Testing
     > from hotels | extend x = xyzzy(name)
     ! CQ0208 there is no function called `xyzzy`
     ^ xyzzy
-    functions: abs ceil coalesce count day floor join len lower month replace round split today trim upper year
+    functions: abs ceil coalesce count date day exp extract fill floor hour int join len ln log lower minute month number power previous rank replace reverse round row_number second share slice sorted split sqrt start_of substring text title today trim unique upper weekday year
     """##)
 
   static let faults = nameFaults + typeFaults + unitFaults

@@ -75,7 +75,7 @@ import Testing
     help: round a quotient before calculating on: `round(rooms / 3, 6) + 1`
 
     > from hotels | limit 1 | show a = split(name), b = join(name, ","), c = join([true], ",")
-    ! CQ0305 `split` is called as `split(TEXT, SEPARATOR)`
+    ! CQ0305 `split` is called as `split(TEXT, SEPARATOR or /PATTERN/)`
     ^ split(name) ~ given Text
     help: the texts between the separators, in which case and accents count
     ! CQ0305 `join` is called as `join(LIST, SEPARATOR)`
@@ -86,7 +86,7 @@ import Testing
     help: the texts or numbers in one text, with the separator between them
 
     > from hotels | limit 1 | show a = replace(name, "a"), b = floor(name), c = ceil(1, 2)
-    ! CQ0305 `replace` is called as `replace(TEXT, OLD, NEW)`
+    ! CQ0305 `replace` is called as `replace(TEXT, OLD or /PATTERN/, NEW)`
     ^ replace(name, "a") ~ given Text, Text
     help: the text with NEW for each OLD, in which case and accents count
     ! CQ0305 `floor` is called as `floor(NUMBER)`

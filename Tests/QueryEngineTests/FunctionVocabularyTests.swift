@@ -8,7 +8,9 @@ import Testing
 /// The names of functions, by which the parser tells a method from a function.
 @Suite struct FunctionVocabularyTests {
   @Test func eachNameHasARow() {
-    let words = ScalarFunction.all.map(\.word) + AggregateFunction.all.map(\.word)
+    let words =
+      ScalarFunction.all.map(\.word) + AggregateFunction.all.map(\.word)
+      + RowFunction.all.map(\.word)
     #expect(Set(words) == Set(FunctionName.allCases))
   }
 

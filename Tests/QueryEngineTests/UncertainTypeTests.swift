@@ -30,7 +30,7 @@ import Testing
     #expect(
       takers == [
         "coalesce 0 of 2", "coalesce 1 of 2", "coalesce 0 of 3", "coalesce 1 of 3",
-        "coalesce 2 of 3",
+        "coalesce 2 of 3", "number 0 of 1", "int 0 of 1", "text 0 of 1", "date 0 of 1",
       ])
   }
 

@@ -105,16 +105,16 @@ extension Column {
 }
 
 /// Collects texts piece by piece and throws before they pass a limit.
-private struct BoundedTexts {
+package struct BoundedTexts {
   private let limit: TextLimit
   private var value: [UInt8] = []
   private var total = 0
   private var texts = TextColumnBuilder()
 
-  init(_ limit: TextLimit) { self.limit = limit }
+  package init(_ limit: TextLimit) { self.limit = limit }
 
   /// Adds to the value that is being made.
-  mutating func add(_ piece: ArraySlice<UInt8>) throws(TextOverflow) {
+  package mutating func add(_ piece: ArraySlice<UInt8>) throws(TextOverflow) {
     total += piece.count
     guard value.count + piece.count <= limit.value, total <= limit.column else {
       throw TextOverflow()
@@ -123,12 +123,12 @@ private struct BoundedTexts {
   }
 
   /// Ends the value.
-  mutating func append() {
+  package mutating func append() {
     texts.append(value)
     value.removeAll(keepingCapacity: true)
   }
 
-  mutating func appendNull() { texts.appendNull() }
+  package mutating func appendNull() { texts.appendNull() }
 
-  consuming func finish() -> TextColumn { texts.finish() }
+  package consuming func finish() -> TextColumn { texts.finish() }
 }

@@ -100,3 +100,33 @@ extension CalendarDate {
     return (month, rest + 1)
   }
 }
+
+/// A part of the calendar that begins at a certain time.
+package enum CalendarUnit: String, CaseIterable, Sendable {
+  case year, quarter, month, week, day, hour
+}
+
+extension CalendarDate {
+  /// The day of the week, from 1 for Monday to 7, as ISO 8601 counts. Year 1 began on a Monday.
+  package var weekday: Int { daysSinceYear1 % 7 + 1 }
+
+  package var hour: Int { secondOfDay / 3_600 }
+  package var minute: Int { secondOfDay / 60 % 60 }
+  package var second: Int { secondOfDay % 60 }
+
+  /// Where the part of the calendar begins that the date lies in. A week begins on Monday.
+  package func start(of unit: CalendarUnit) -> CalendarDate {
+    let start: CalendarDate? =
+      switch unit {
+      case .year: CalendarDate(year: year, month: 1, day: 1)
+      case .quarter: CalendarDate(year: year, month: (month - 1) / 3 * 3 + 1, day: 1)
+      case .month: CalendarDate(year: year, month: month, day: 1)
+      case .week:
+        CalendarDate(seconds: seconds - secondOfDay - (weekday - 1) * Self.secondsOfDay)
+      case .day: CalendarDate(seconds: seconds - secondOfDay)
+      case .hour: CalendarDate(seconds: seconds - secondOfDay % 3_600)
+      }
+    guard let start else { preconditionFailure("a part begins in the same year or week") }
+    return start
+  }
+}

@@ -97,8 +97,7 @@ struct Evaluator {
     _ expression: BoundExpression, _ batch: Batch
   ) throws(ExecutionFault) -> Column {
     switch expression.kind {
-    case .column(let id):
-      return batch[layout.place(id)]
+    case .column(let id): return batch[layout.place(id)]
     case .literal(let value):
       return .constant(value, type: expression.type ?? .any, count: batch.count)
     case .negative(let inner):
@@ -114,8 +113,9 @@ struct Evaluator {
     case .ofRecord(let inner, let isKnown):
       return try known(inner, where: isKnown, expression.type ?? .any, batch)
     case .threeValued(let inner): return try threeValued(inner, batch)
-    case .call(_, let kernel, let arguments):
-      return try call(kernel, arguments, batch, expression.range)
+    case .call(let function, let kernel, let arguments):
+      return try call(function, kernel, arguments, batch, expression.range)
+    case .ofList(let aggregate, let list): return try aggregated(aggregate, list, batch)
     case .index(let list, let position):
       return Column.elements(of: try evaluate(list, batch), at: try evaluate(position, batch))
     case .member(let record, let position):
@@ -172,13 +172,32 @@ struct Evaluator {
   }
 
   private func call(
-    _ kernel: FunctionKernel, _ arguments: [BoundExpression], _ batch: Batch, _ range: ScriptRange
+    _ function: String, _ kernel: FunctionKernel, _ arguments: [BoundExpression], _ batch: Batch,
+    _ range: ScriptRange
   ) throws(ExecutionFault) -> Column {
     var columns: [Column] = []
     for argument in arguments { columns.append(try evaluate(argument, batch)) }
-    do { return try kernel.apply(columns, count: batch.count) } catch {
+    let result: Column
+    do { result = try kernel.apply(columns, count: batch.count, state.locale) } catch {
       throw ExecutionFault(error, at: range)
     }
+    if kernel.isPartial {
+      state.countMissing(function, FunctionKernel.gaps(result, columns))
+    }
+    return result
+  }
+
+  /// What an aggregate makes of the elements of each list.
+  private func aggregated(
+    _ aggregate: AggregateCall, _ list: BoundExpression, _ batch: Batch
+  ) throws(ExecutionFault) -> Column {
+    guard let lists = try evaluate(list, batch).lists?.unshared else {
+      return .null(count: batch.count)
+    }
+    var accumulator = aggregate.makeAccumulator(ofPart: false)
+    try accumulator.add(lists.elements, groups: lists.parents, groupCount: lists.count, state)
+    let result = try accumulator.finish(groupCount: lists.count, state)
+    return lists.validity.map { result.masked(by: $0) } ?? result
   }
 
   /// A value of the last result, for each row.

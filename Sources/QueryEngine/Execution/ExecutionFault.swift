@@ -102,6 +102,7 @@ extension ExecutionFault {
       switch fault {
       case .overflow: .overflow(range)
       case .textLimit: .textLimit(range)
+      case .pattern(let fault): .patternLimit(fault, range)
       }
   }
 }

@@ -76,7 +76,7 @@ extension BoundExpression {
 
   private var costsLittle: Bool {
     switch kind {
-    case .coalesce, .call, .choose, .ofRecord, .threeValued: false
+    case .coalesce, .call, .ofList, .choose, .ofRecord, .threeValued: false
     default: children.allSatisfy(\.costsLittle)
     }
   }

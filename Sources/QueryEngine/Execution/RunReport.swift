@@ -18,6 +18,8 @@ package struct RunReport: Sendable {
   package var isWholeScan = false
   /// In how many rows a divisor was zero.
   package var zeroDivisions = 0
+  /// For functions in how many rows they had no result for what they were given.
+  package var missingResults: [(function: String, count: Int)] = []
   /// For the fields that decided a filter, in how many of its rows they were null.
   package var nulls: [NullCount] = []
   /// Items whose own record is not there, by their keys.
@@ -252,7 +254,17 @@ final class RunState {
     report.joined += [inner.scan, inner.details].compactMap(\.self) + inner.joined
     report.inherited.add(inner.provenance)
     for note in inner.nulls { countNulls(note.label, note.count) }
+    for note in inner.missingResults { countMissing(note.function, note.count) }
   }
 
   func countNulls(_ label: String, _ count: Int) { report.nulls.add(label, count) }
+
+  func countMissing(_ function: String, _ count: Int) {
+    guard count > 0 else { return }
+    if let index = report.missingResults.firstIndex(where: { $0.function == function }) {
+      report.missingResults[index].count += count
+    } else {
+      report.missingResults.append((function, count))
+    }
+  }
 }

@@ -56,6 +56,7 @@ extension BoundExpression {
   fileprivate var notesRows: Bool {
     switch kind {
     case .arithmetic, .amounts, .priced, .cell: true
+    case .call(_, let kernel, _) where kernel.isPartial: true
     default: children.contains(where: \.notesRows)
     }
   }

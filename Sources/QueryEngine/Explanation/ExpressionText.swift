@@ -50,6 +50,8 @@ struct ExpressionText {
     case .isEmpty(let inner): ("\(text(inner, in: .coalesce)) is empty", .test)
     case .call(let function, _, let arguments):
       ("\(function)(\(arguments.map(text).joined(separator: ", ")))", .postfix)
+    case .ofList(let aggregate, let list):
+      ("\(aggregate.function.name)(\(aggregate.arguments(text(list)))", .postfix)
     case .index(let list, let index): ("\(text(list, in: .postfix))[\(text(index))]", .postfix)
     case .choose(let condition, let yes, let no):
       ("if \(text(condition)) then \(text(yes)) else \(text(no))", .choice)

@@ -17,6 +17,8 @@ package struct AggregateFunction: Sendable {
   var calculates = false
   /// Whether it can be called without a value, of the rows.
   package var takesRows = false
+  /// Whether a number stands behind the value: how many per cent of the values are smaller.
+  package var takesShare = false
   /// Whether it holds the values until the last one has come.
   var holdsValues = false
   /// Whether it holds all of them, also those that are equal.
@@ -76,6 +78,14 @@ extension AggregateFunction {
       example: "summarize median(rooms) by stars", calculates: true, holdsValues: true,
       result: middle,
       accumulator: { call, _ in GatheringAccumulator(.numbers(GroupKernels.median), call.range) }),
+    AggregateFunction(
+      word: .percentile, form: "percentile(NUMBER, PERCENT)",
+      summary: "the number below which PERCENT of them lie, or in a line between two",
+      example: "summarize percentile(distance, 90)", calculates: true, takesShare: true,
+      holdsValues: true, result: middle,
+      accumulator: { call, _ in
+        GatheringAccumulator(.numbers(GroupKernels.percentile(call.share ?? .zero)), call.range)
+      }),
     AggregateFunction(
       word: .stddev, form: "stddev(NUMBER)",
       summary: "how far they are spread: the standard deviation of a sample, by n - 1",

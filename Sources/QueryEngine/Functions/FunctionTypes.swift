@@ -28,6 +28,19 @@ extension ScalarFunction {
     return arguments[0].map { $0.isNumber ? number : $0 } ?? number
   }
 
+  /// For so many plain numbers.
+  static func reals(_ counts: ClosedRange<Int>) -> TypeRule {
+    { types in
+      counts.contains(types.count) && types.allSatisfy { fits($0, \.isNumber) } ? .decimal : nil
+    }
+  }
+
+  /// For a value of which a part is taken by one or two whole numbers.
+  static func parts(_ types: [ValueType?], _ fitsFirst: Bool, _ result: ValueType) -> ValueType? {
+    (2...3).contains(types.count) && fitsFirst
+      && types.dropFirst().allSatisfy({ fits($0) { $0 == .int } }) ? result : nil
+  }
+
   static func fits(_ type: ValueType?, _ test: (ValueType) -> Bool) -> Bool {
     type.map(test) ?? true
   }
@@ -45,6 +58,11 @@ extension ScalarFunction {
 
 extension ValueType {
   var isList: Bool { if case .list = self { true } else { false } }
+
+  /// Whether it is a list of what `sort by` orders.
+  var isSortableList: Bool {
+    if case .list(let element) = self { element.isSortable } else { false }
+  }
 
   /// Whether it is a list of what can be written one after another.
   var isJoinable: Bool {

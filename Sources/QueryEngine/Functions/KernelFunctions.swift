@@ -61,6 +61,15 @@ extension TextColumn {
 }
 
 extension String {
+  /// With a capital where a word begins; the other letters stay as they are.
+  var capitalizedWords: String {
+    var isInWord = false
+    return reduce(into: "") { text, character in
+      text += isInWord ? String(character) : character.uppercased()
+      isInWord = character.isLetter || character.isNumber || character == "'" || character == "’"
+    }
+  }
+
   var withoutOuterSpace: String {
     let start = drop { $0.isWhitespace }
     let end = start.lastIndex { !$0.isWhitespace }

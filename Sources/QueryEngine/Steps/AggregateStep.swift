@@ -32,7 +32,8 @@ struct AggregateStep: PlanStep {
   func line(in text: PlanText) -> String {
     let columns = aggregateCalls.map { aggregateCall in
       let input = aggregateCall.input.map { text.names[$0] } ?? ""
-      return "\(text.names[aggregateCall.id]) = \(aggregateCall.function.name)(\(input))"
+      let arguments = aggregateCall.arguments(input)
+      return "\(text.names[aggregateCall.id]) = \(aggregateCall.function.name)(\(arguments))"
     }
     return "summarize \(columns.joined(separator: ", "))"
       + (keys.isEmpty ? "" : " by \(text.names.list(keys))")
@@ -61,7 +62,7 @@ extension AggregateStep {
 }
 
 /// A column that is an aggregate of a group's rows.
-struct AggregateCall: Sendable {
+package struct AggregateCall: Sendable {
   let id: ColumnID
   let function: AggregateFunction
   /// Of its results.
@@ -73,6 +74,11 @@ struct AggregateCall: Sendable {
   /// What names the rows of such amounts; nil where rows are no items.
   var key: ColumnID?
   let order: SortKey.Order
+  /// How many per cent of the values are meant, where the function takes that.
+  var share: Decimal?
   /// Where it is written.
   let range: ScriptRange
+
+  /// What stands in its brackets.
+  func arguments(_ value: String) -> String { share.map { "\(value), \($0)" } ?? value }
 }

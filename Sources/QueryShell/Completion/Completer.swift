@@ -156,6 +156,7 @@ extension CompletionPlace {
     guard point.expected.contains(where: \.isValue) else { return true }
     guard let call = point.calls.last, call.argument < 0 else { return false }
     return ScalarFunction.all.contains { $0.name.isSameWord(as: call.name) && $0.takesNothing }
+      || RowFunction.all.contains { $0.name.isSameWord(as: call.name) && $0.takesNothing }
       || AggregateFunction.all.contains { $0.name.isSameWord(as: call.name) && $0.takesRows }
   }
 }

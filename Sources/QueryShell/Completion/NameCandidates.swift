@@ -138,6 +138,9 @@ extension CompletionPlace {
     {
       return { function.takes($0) }
     }
+    if let function = RowFunction.all.first(where: { $0.name.isSameWord(as: call.name) }) {
+      return { function.takes($0) }
+    }
     guard let function = ScalarFunction.all.first(where: { $0.name.isSameWord(as: call.name) })
     else { return { _ in true } }
     return { function.takes($0, at: place) }
@@ -147,6 +150,9 @@ extension CompletionPlace {
     ScalarFunction.all.map {
       Completion(replacement: $0.name + "(", label: $0.name, note: $0.summary)
     }
+      + RowFunction.all.map {
+        Completion(replacement: $0.name + "(", label: $0.name, note: $0.summary)
+      }
   }
 
   /// The aggregates and what is made of them; inside of one a value.

@@ -142,7 +142,7 @@ package struct Lexer {
     case UInt8(ascii: "\""), UInt8(ascii: "'"): return text(quote: byte)
     case UInt8(ascii: "f"), UInt8(ascii: "F"):
       if let quote = peek(1), Self.isQuote(quote) { return template(quote: quote) }
-    case UInt8(ascii: "/") where followsMatches: return regularExpression()
+    case UInt8(ascii: "/") where mayBeginPattern: return regularExpression()
     case UInt8(ascii: "`"): return quotedName()
     case UInt8(ascii: "$") where !isDigit(at: 1):
       return prefixed(.parameter) { Self.isNameStart($0) }
@@ -282,11 +282,12 @@ extension Lexer {
     byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'")
   }
 
-  /// Whether the word before is `matches`, after which alone a `/` begins a regular expression, or
-  /// another language's mark for it.
-  private var followsMatches: Bool {
+  /// Whether a `/` begins a regular expression here: after the word `matches` or another language's
+  /// mark for it, and as an argument behind the first, but for a comment of another language.
+  private var mayBeginPattern: Bool {
     guard let last = tokens.last else { return false }
     switch last.kind {
+    case .comma: return peek(1).map { !Array("/*\n".utf8).contains($0) } ?? false
     case .name: return source[last.range].lowercased() == Keyword.matches.rawValue
     case .foreign:
       let mark = source[last.range]

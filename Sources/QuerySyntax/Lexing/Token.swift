@@ -8,7 +8,7 @@ public struct Token: Sendable, Equatable {
     case name, quotedName, number, text, parameter, rowReference
     /// `f"..."`: text with expressions in braces.
     case template
-    /// `/.../` or `/.../i` after `matches`.
+    /// `/.../` or `/.../i` after `matches`, or behind the first argument of a function.
     case regularExpression
     /// A sign of a currency and digits: `£20`.
     case money

@@ -254,6 +254,9 @@ extension Parser {
         parser.report(.foreignStar(brackets, inSummarize: parser.word(ofStage: "summarize")))
         return Expression(kind: .missing, range: star)
       }
+      if parser.token.kind == .regularExpression, !parser.isUnclosed(parser.token) {
+        return parser.regularExpression()
+      }
       return try parser.expression()
     }
     endCall()

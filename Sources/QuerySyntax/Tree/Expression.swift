@@ -55,7 +55,7 @@ public struct Expression: Sendable {
     case row(Int)
     /// `f"{name}: {stars}"`.
     case template([TemplatePart])
-    /// `/dream/i`, on the right of `matches` only.
+    /// `/dream/i`, on the right of `matches` or as an argument.
     case regularExpression(String, ignoresCase: Bool)
     /// What could not be read; it has been reported.
     case missing

@@ -179,6 +179,12 @@ public struct AggregateClause: Sendable {
     case .missing: return function.text.lowercased()
     case _ where arguments.count == 1:
       return argument.namesake.map { "\(function.text.lowercased())_\($0.text)" }
+    // Such as `percentile(distance, 90)`.
+    case .name(let field):
+      guard arguments.count == 2, case .number(let number, percent: false) = arguments[1].kind,
+        number.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) })
+      else { return nil }
+      return "\(function.text.lowercased())_\(number)_\(field.text)"
     default: return nil
     }
   }

@@ -55,7 +55,9 @@ struct DeclarationBinder {
   /// The macro that a `def` names; nil after a fault, which has been reported.
   func meaning(of macro: Macro) -> Declarations.Meaning? {
     let name = macro.name.text.lowercased()
-    if ScalarFunction.named(name) != nil || AggregateFunction.named(name) != nil {
+    if ScalarFunction.named(name) != nil || AggregateFunction.named(name) != nil
+      || RowFunction.named(name) != nil
+    {
       environment.report(.nameOfFunction(macro.name))
       return nil
     }

@@ -43,6 +43,8 @@ package struct BoundExpression: Sendable {
     case isEmpty(BoundExpression)
     /// A function by its name.
     case call(String, FunctionKernel, [BoundExpression])
+    /// An aggregate of the elements of a list.
+    case ofList(AggregateCall, BoundExpression)
     case index(BoundExpression, BoundExpression)
     /// The second value where the first holds, else the third.
     case choose(BoundExpression, BoundExpression, BoundExpression)
@@ -110,7 +112,7 @@ extension BoundExpression {
     switch kind {
     case .column, .literal, .cell: []
     case .negative(let inner), .pattern(_, let inner), .oneOf(let inner, _),
-      .folded(let inner), .not(let inner),
+      .folded(let inner), .not(let inner), .ofList(_, let inner),
       .isNull(let inner),
       .isEmpty(let inner), .member(let inner, _), .convert(let inner), .spelling(let inner),
       .widen(let inner), .wholeDate(let inner), .threeValued(let inner):

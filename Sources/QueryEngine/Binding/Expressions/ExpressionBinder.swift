@@ -311,7 +311,7 @@ extension ExpressionBinder {
     if case .column(let id) = value.kind { return id }
     let id = context.environment.session.newColumn()
     needs.helpers.append(
-      HelperColumn(projection: Projection(id: id, expression: value), notes: notes))
+      HelperColumn(work: .projection(Projection(id: id, expression: value)), notes: notes))
     context.macros.steps += 1
     return id
   }
@@ -367,6 +367,16 @@ extension ExpressionBinder {
       return aggregate(function, arguments, range)
     }
     if let macro = declarations.macro(name.text) { return use(macro, name, arguments, range) }
+    if let function = RowFunction.named(name.text) { return ofRows(function, arguments, range) }
+    if arguments.count > 1, case .regularExpression = arguments[1].kind {
+      let bound = bind(arguments[0])
+      let rest = arguments.dropFirst(2).map { bind($0) }
+      let binder = PatternFunctionBinder(context: context)
+      if let call = binder.call(name, of: bound, arguments[1], rest, range) { return call }
+    }
+    if let pattern = arguments.first(where: \.isPattern) {
+      return unknown(.misplacedPattern(pattern.range), range)
+    }
     let given = arguments.map { bind($0) }
     return FunctionBinder(context: context).call(name, arguments, given, range)
   }
@@ -387,25 +397,64 @@ extension ExpressionBinder {
     return result
   }
 
+  /// A call of a function of the rows, which is computed before the expression.
+  private mutating func ofRows(
+    _ function: RowFunction, _ arguments: [Expression], _ range: ScriptRange
+  ) -> BoundExpression {
+    let bound = arguments.map { bind($0) }
+    guard context.hasHelpers, context.seesRows, !context.takesAggregates else {
+      return unknown(.rowFunctionWithoutRows(function, range), range)
+    }
+    var direction: String?
+    if function.takesDirection, bound.count == 2 {
+      guard case .literal(.text(let text)) = bound[1].kind, ["asc", "desc"].contains(text) else {
+        return bound[1].type == nil
+          ? .unknown(range) : unknown(.badDirection(function, bound[1].range), range)
+      }
+      direction = text
+    }
+    let given =
+      function.takesDirection ? Array(bound.prefix(direction == nil ? bound.count : 1)) : bound
+    guard given.count == (function.takesNothing ? 0 : 1),
+      let type = function.result(given.first?.type)
+    else {
+      return unknown(
+        .wrongArguments(function.name, function.form, function.summary, range, bound.map(\.type)),
+        range)
+    }
+    let call = RowFunctionCall(
+      id: context.environment.session.newColumn(), function: function,
+      input: given.first.map { helper($0) }, order: SortKey.Order(given.first?.type),
+      descending: direction == "desc")
+    needs.helpers.append(HelperColumn(work: .ofRows(call), notes: nil))
+    context.macros.steps += 1
+    return BoundExpression(.column(call.id), type, range)
+  }
+
   private mutating func aggregate(
     _ function: AggregateFunction, _ arguments: [Expression], _ range: ScriptRange
   ) -> BoundExpression {
     // Inside an aggregate the functions are those of single rows.
     context.takesAggregates = false
-    let bound = arguments.map { bind($0) }
+    var bound = arguments.map { bind($0) }
     context.takesAggregates = true
+    let share = function.takesShare && bound.count == 2 ? bound.removeLast() : nil
     let isOfRows = function.takesRows && bound.isEmpty
-    guard isOfRows || bound.count == 1, let type = function.result(bound.first?.type) else {
+    guard isOfRows || bound.count == 1, (share != nil) == function.takesShare,
+      let type = function.result(bound.first?.type)
+    else {
       return unknown(
         .wrongArguments(function.name, function.form, function.summary, range, bound.map(\.type)),
         range)
     }
+    if let fault = share.flatMap(FunctionBinder.shareFault) { return unknown(fault, range) }
     let input = bound.first.map { helper($0) }
     let money = function.calculates ? bound.first { $0.type == .money(.varying) } : nil
     let call = AggregateCall(
       id: context.environment.session.newColumn(), function: function, type: type, input: input,
       money: money?.range, key: money.flatMap { scope.key(of: $0) },
-      order: SortKey.Order(bound.first?.type), range: range)
+      order: SortKey.Order(bound.first?.type), share: share.flatMap(FunctionBinder.share),
+      range: range)
     needs.aggregates.append(call)
     return BoundExpression(.column(call.id), type, range)
   }
@@ -415,6 +464,10 @@ extension BoundExpression {
   fileprivate func negated(_ isNegated: Bool) -> BoundExpression {
     isNegated ? BoundExpression(.not(self), .bool, range) : self
   }
+}
+
+extension Expression {
+  fileprivate var isPattern: Bool { if case .regularExpression = kind { true } else { false } }
 }
 
 extension Comparison {

@@ -34,6 +34,8 @@ struct ExpressionContext {
   var nameless: Int?
   /// Whether columns can be computed before it.
   var hasHelpers = true
+  /// Whether functions of the rows may stand in it: it is computed of rows that pass one by one.
+  var seesRows = true
 
   /// The rows are the items of `catalogue`; nil where they are others.
   init(

@@ -24,9 +24,29 @@ struct ExpressionNeeds {
 
 /// A column that is computed so that an expression can read it.
 struct HelperColumn {
-  let projection: Projection
+  /// How it is made.
+  enum Work {
+    case projection(Projection)
+    case ofRows(RowFunctionCall)
+  }
+
+  let work: Work
   /// The fields whose nulls it has; nil where they are not told.
   let notes: [NullNote]?
+
+  var id: ColumnID {
+    switch work {
+    case .projection(let projection): projection.id
+    case .ofRows(let call): call.id
+    }
+  }
+
+  var step: any PlanStep {
+    switch work {
+    case .projection(let projection): ExtendStep([projection])
+    case .ofRows(let call): RowFunctionStep(calls: [call])
+    }
+  }
 }
 
 /// Fields that have been named and are only in the items' own records, or computed from such.

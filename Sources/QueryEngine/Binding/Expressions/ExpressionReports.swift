@@ -11,12 +11,12 @@ extension BoundExpression {
     // Numbers may be too large for the unit of their type.
     if type?.factor != nil { return true }
     return switch kind {
-    case .arithmetic, .cell, .template, .wholeDate, .amounts, .priced,
+    case .arithmetic, .ofList, .cell, .template, .wholeDate, .amounts, .priced,
       // The search for a pattern may take too long.
       .pattern(.regular, _), .quantified(_, _, .pattern(.regular, _)):
       true
     case .call(_, let kernel, let arguments):
-      kernel.mayFail || arguments.contains(where: \.mayReport)
+      kernel.mayFail || kernel.isPartial || arguments.contains(where: \.mayReport)
     case .column, .literal, .negative, .coalesce, .compare, .pattern, .oneOf, .textTest, .folded,
       .quantified, .and, .or, .not, .isNull, .isEmpty, .index, .choose, .ofRecord, .threeValued,
       .member, .convert, .widen, .spelling:

@@ -15,7 +15,7 @@ struct FunctionBinder: ExpressionRoom {
     _ name: Name, _ arguments: [Expression], _ given: [BoundExpression], _ range: ScriptRange
   ) -> BoundExpression {
     guard let function = ScalarFunction.named(name.text) else {
-      return unknownFunction(name, arguments, range)
+      return ofList(name, given, range) ?? unknownFunction(name, arguments, range)
     }
     guard let bound = fitted(given, to: function, range) else { return .unknown(range) }
     guard let type = function.result(bound.map(\.type)) else {
@@ -23,12 +23,57 @@ struct FunctionBinder: ExpressionRoom {
         .wrongArguments(function.name, function.form, function.summary, range, bound.map(\.type)),
         range)
     }
+    if let fault = function.choiceFault(bound) { return unknown(fault, range) }
     switch function.way {
+    case .spelling: return spelled(function.name, bound[0], range)
+    case .typed(let kernel):
+      return BoundExpression(.call(function.name, kernel(bound[0].type), bound), type, range)
     case .today: return today(range)
     case .firstPresent: return BoundExpression(.coalesce(bound), type, range)
     case .rounding(let kernel): return rounded(function.name, kernel, bound, type, range)
     case .kernel(let kernel): return money.calling(function.name, kernel, bound, type, range)
     }
+  }
+
+  /// The text that is shown of a value.
+  private func spelled(
+    _ function: String, _ value: BoundExpression, _ range: ScriptRange
+  ) -> BoundExpression {
+    switch value.type {
+    case .text: value
+    case .any:
+      BoundExpression(.call(function, .ofText { .text($0.plainTexts) }, [value]), .text, range)
+    default: BoundExpression(.spelling(value), .text, range)
+    }
+  }
+
+  /// An aggregate of the elements of a list; nil where it is none.
+  private func ofList(
+    _ name: Name, _ given: [BoundExpression], _ range: ScriptRange
+  ) -> BoundExpression? {
+    guard let function = AggregateFunction.named(name.text), function.word != .list,
+      given.count == (function.takesShare ? 2 : 1), case .list(let element)? = given[0].type,
+      element != .money(.varying), let type = function.result(element)
+    else { return nil }
+    let share = function.takesShare ? given[1] : nil
+    if let fault = share.flatMap(Self.shareFault) { return unknown(fault, range) }
+    let call = AggregateCall(
+      id: context.environment.session.newColumn(), function: function, type: type, input: nil,
+      order: SortKey.Order(element), share: share.flatMap(Self.share), range: range)
+    return BoundExpression(.ofList(call, given[0]), type, range)
+  }
+
+  /// The number of per cent that stands in the script.
+  static func share(_ argument: BoundExpression) -> Decimal? {
+    guard case .literal(.number(let number)) = argument.kind, argument.type?.isNumber ?? false,
+      number >= .zero, number <= Decimal(100)
+    else { return nil }
+    return number
+  }
+
+  static func shareFault(_ argument: BoundExpression) -> Diagnostic? {
+    guard argument.type != nil, share(argument) == nil else { return nil }
+    return .badShare(argument.range)
   }
 
   private func unknownFunction(
@@ -52,8 +97,8 @@ struct FunctionBinder: ExpressionRoom {
   ) -> [BoundExpression]? {
     switch function.arguments {
     case .dates:
-      return arguments.map { argument in
-        guard argument.type == .text else { return argument }
+      return arguments.enumerated().map { index, argument in
+        guard index == 0, argument.type == .text else { return argument }
         return BoundExpression(.convert(argument), .date, argument.range)
       }
     case .alike:
@@ -92,5 +137,52 @@ struct FunctionBinder: ExpressionRoom {
     let call = BoundExpression.Kind.call(function, kernel, [number] + arguments.dropFirst())
     let whole = BoundExpression(call, .decimal, range)
     return BoundExpression(.arithmetic(.multiply, whole, unit), type, range)
+  }
+}
+
+extension ScalarFunction {
+  /// What is wrong with an argument that is one of a few texts.
+  fileprivate func choiceFault(_ arguments: [BoundExpression]) -> Diagnostic? {
+    guard !choices.isEmpty, let choice = arguments.last, choice.type != nil else { return nil }
+    guard case .literal(.text(let text)) = choice.kind else {
+      return .unknownChoice(nil, of: self, choice.range)
+    }
+    return choices.contains(text) ? nil : .unknownChoice(text, of: self, choice.range)
+  }
+}
+
+extension Diagnostic {
+  static func rowFunctionWithoutRows(_ function: RowFunction, _ range: ScriptRange) -> Diagnostic {
+    Diagnostic(
+      .wrongArguments, "`\(function.name)` looks at the rows of a table, and here is none",
+      at: Label(range),
+      remarks: [.help("compute it before: `\(function.example)`")])
+  }
+
+  static func badDirection(_ function: RowFunction, _ range: ScriptRange) -> Diagnostic {
+    Diagnostic(
+      .wrongArguments, "`\(function.name)` orders by \"asc\" or \"desc\"", at: Label(range),
+      remarks: [.help("for example `rank(distance, \"desc\")`")])
+  }
+
+  fileprivate static func unknownChoice(
+    _ text: String?, of function: ScalarFunction, _ range: ScriptRange
+  ) -> Diagnostic {
+    let known = Remark("one of", function.choices.map(\.asText).joined(separator: " "))
+    guard let text else {
+      return Diagnostic(
+        .wrongArguments, "the last argument of `\(function.name)` has to stand in the script",
+        at: Label(range), remarks: [known])
+    }
+    let near = Suggestion.nearest(to: text, among: function.choices)
+    return Diagnostic(
+      .wrongArguments, "`\(function.name)` knows no \(text.asText)", at: Label(range),
+      remarks: [known], fix: near.first.map { .replace(range, with: $0.asText) })
+  }
+
+  fileprivate static func badShare(_ range: ScriptRange) -> Diagnostic {
+    Diagnostic(
+      .wrongArguments, "`percentile` takes a number from 0 to 100 that stands in the script",
+      at: Label(range), remarks: [.help("for example `percentile(distance, 90)`")])
   }
 }

@@ -87,7 +87,8 @@ struct TextTestBinder: ExpressionRoom {
     }
   }
 
-  private func badPattern(
+  /// A fault of a pattern, at its place in the script where that can be told.
+  func badPattern(
     _ fault: BadPattern, _ text: String, _ written: Expression
   ) -> Diagnostic {
     // The place is known where the script holds the pattern as it is.

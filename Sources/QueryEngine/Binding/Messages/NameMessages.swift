@@ -343,7 +343,8 @@ extension Diagnostic {
   static func unknownFunction(
     _ name: Name, _ arguments: [Expression], macros: [String], aggregates: [String]
   ) -> Diagnostic {
-    let scalars = ScalarFunction.all.map(\.name).filter { !aggregates.contains($0) }
+    let scalars = (ScalarFunction.all.map(\.name) + RowFunction.all.map(\.name))
+      .filter { !aggregates.contains($0) }
     let known = aggregates + scalars + macros
     let near = Suggestion.nearest(to: name.text, among: known)
     if let word = OtherLanguageWords.functions[name.text.lowercased()]?.rawValue,

@@ -293,8 +293,8 @@ extension PipelineBinder {
     let bound = ExpressionBinder.bind(expression, in: context)
     take(bound)
     for helper in bound.needs.helpers {
-      append(ExtendStep([helper.projection]))
-      lineage.notes[helper.projection.id] = helper.notes
+      append(helper.step)
+      lineage.notes[helper.id] = helper.notes
     }
     return bound
   }
@@ -303,9 +303,14 @@ extension PipelineBinder {
   mutating func bindPairs(
     _ condition: Expression
   ) -> (condition: BoundExpression, helpers: [Projection]) {
+    var context = context
+    context.seesRows = false
     let bound = ExpressionBinder.bind(condition, in: context)
     take(bound)
-    return (bound.expression, bound.needs.helpers.map(\.projection))
+    let helpers = bound.needs.helpers.compactMap { helper in
+      if case .projection(let projection) = helper.work { projection } else { nil }
+    }
+    return (bound.expression, helpers)
   }
 
   private mutating func take(_ bound: BoundValue) {

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: MIT
+
+import Catalogue
+import TestSupport
+import Testing
+
+@testable import QueryEngine
+
+/// Functions that make a value of one type of one of another.
+@Suite struct CastTests {
+  static let corpus = Corpus(
+    ##"""
+    > from hotels | limit 1 | show a = number("12.50"), b = number(" -1e2 "), c = number("+7"), d = number(7)
+    = a | b | c | d
+    12.5 | -100 | 7 | 7
+
+    > from hotels | limit 1 | show a = number("12a"), b = number(""), c = number("+-1"), d = number("1,5")
+    = a | b | c | d
+    – | – | – | –
+
+    > from hotels | limit 1 | show a = int("12"), b = int(12.5), c = int("12.0"), d = int("9223372036854775808")
+    = a | b | c | d
+    12 | – | 12 | –
+
+    > from hotels | limit 1 | show a = text(1.50), b = text(2024-01-31), c = text(true), d = text(null), e = text("a")
+    = a | b | c | d | e
+    1.5 | 2024-01-31 | true | – | a
+
+    > from hotels | limit 1 | show a = date("2024-01-31"), b = date("31.1.2024"), c = date(2024-01-31)
+    = a | b | c
+    2024-01-31 | – | 2024-01-31
+
+    > from things | show a = number(extra), b = int(extra), c = date(extra), d = text(extra) | limit 4
+
+    > from hotels | limit 1 | show a = number(true), b = int(2024-01-31), c = date(5), d = number()
+    """##)
+
+  @Test func evaluates() {
+    #expect(Self.corpus.differences { QueryRun().text($0) } == [])
+  }
+}
