@@ -33,8 +33,8 @@ internal import CPCRE2
     unsafe pcre2_jit_stack_free_8(stack)
   }
 
-  /// Above zero, or zero for a pattern with more groups than are wanted, where the text has a match;
-  /// PCRE2's error where not, or where a limit was reached.
+  /// Above zero, or zero for a pattern with more groups than are wanted, where there is a match;
+  /// PCRE2's error where there is none, or where a limit was reached.
   func search(
     _ text: Span<UInt8>, for program: MatchingProgram, from start: Int = 0, options: UInt32 = 0
   ) -> Int32 {

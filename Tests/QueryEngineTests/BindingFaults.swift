@@ -15,7 +15,7 @@ extension BindingMessageTests {
     > from hotels | summarize x = rooms
     ! CQ0305 `summarize` makes one row of many, and this is no aggregate
     ^ rooms
-    aggregates: count sum avg min max median stddev variance first last list distinct_count
+    aggregates: count sum avg min max median percentile stddev variance first last list distinct_count
 
     > from hotels | summarize sum(name)
     ! CQ0305 `sum` is called as `sum(NUMBER)`

@@ -31,8 +31,25 @@ import Testing
     2024-01-31 | – | 2024-01-31
 
     > from things | show a = number(extra), b = int(extra), c = date(extra), d = text(extra) | limit 4
+    = a | b | c | d
+    1.5 | – | – | 1.5
+    – | – | – | x
+    – | – | – | –
+    – | – | – | true
 
     > from hotels | limit 1 | show a = number(true), b = int(2024-01-31), c = date(5), d = number()
+    ! CQ0305 `number` is called as `number(VALUE)`
+    ^ number(true) ~ given Bool
+    help: the number that a text is, or a value of any type; null where it is none
+    ! CQ0305 `int` is called as `int(VALUE)`
+    ^ int(2024-01-31) ~ given Date
+    help: the whole number that a text is, or a value of any type; null where it is none
+    ! CQ0305 `date` is called as `date(VALUE)`
+    ^ date(5) ~ given Int
+    help: the date that a text is, or a value of any type; null where it is none
+    ! CQ0305 `number` is called as `number(VALUE)`
+    ^ number() ~ nothing is given
+    help: the number that a text is, or a value of any type; null where it is none
     """##)
 
   @Test func evaluates() {

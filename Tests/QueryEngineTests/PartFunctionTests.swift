@@ -21,24 +21,42 @@ import Testing
 
     > from hotels | limit 2 | show a = slice(suites, 1, 2), b = slice(suites, -1), c = slice(suites, 9), d = slice(null, 0)
     = a | b | c | d
-    44 21 | 34 |  | –
-    2 3 | 4 |  | –
+    44 21 | 34 | '' | –
+    2 3 | 4 | '' | –
 
-    > from hotels | limit 2 | show a = reverse(suites), b = reverse("Éa"), c = sorted(suites), d = unique([3, 1, 3, null, null])
+    > from hotels | limit 2 | show a = reverse(suites), b = reverse("Éa"), c = sorted(suites), d = unique([3, 1, null, 3, null, 5])
     = a | b | c | d
-    34 99 87 21 44 1 | aÉ | 1 21 34 44 87 99 | 3 1 –
-    4 3 2 1 | aÉ | 1 2 3 4 | 3 1 –
+    34 99 87 21 44 1 | aÉ | 1 21 34 44 87 99 | 3 1  5
+    4 3 2 1 | aÉ | 1 2 3 4 | 3 1  5
 
     > from things | show tags = sorted(tags), last = last(tags), longest = max(tags) | limit 4
+    = tags | last | longest
+    new Sweet | Sweet | Sweet
+    '' | – | –
+    – | – | –
+    sweet  | sweet | sweet
 
     > from hotels | limit 1 | show a = sum(suites), b = avg(suites), c = min(suites), d = max(suites), e = median(suites), f = percentile(suites, 25)
     = a | b | c | d | e | f
-    286 | 47.66666666666666666666666666666666666667 | 1 | 99 | 39 | 24.25
+    286 | 47.666667 | 1 | 99 | 39 | 24.25
 
-    > from hotels | limit 1 | show a = sum([]), b = avg([1]), c = stddev([1, 3]), d = first([null, 2]), e = distinct_count([1, 1, 2])
-    = a | b | c | d | e
+    > from hotels | limit 1 | show b = avg([1]), c = stddev([1, 3]), d = first([null, 2]), e = distinct_count([1, 1, 2])
+    = b | c | d | e
+    1 | 1.414214 | 2 | 2
 
     > from hotels | limit 1 | show a = sum(rooms), b = percentile(suites, 101), c = percentile(suites, rooms), d = sum(split(name, " "))
+    ! CQ0208 `sum` is an aggregate, and there is one row here
+    ^ sum
+    help: aggregates stand in `summarize`: `summarize sum(...) by ...`
+    ! CQ0305 `percentile` takes a number from 0 to 100 that stands in the script
+    ^ 101
+    help: for example `percentile(distance, 90)`
+    ! CQ0305 `percentile` takes a number from 0 to 100 that stands in the script
+    ^ rooms
+    help: for example `percentile(distance, 90)`
+    ! CQ0208 `sum` is an aggregate, and there is one row here
+    ^ sum
+    help: aggregates stand in `summarize`: `summarize sum(...) by ...`
 
     > from hotels | limit 1 | show a = weekday(2024-01-31), b = weekday(0001-01-01), c = hour(2024-01-31T09:30:05), d = minute(2024-01-31T09:30:05), e = second(2024-01-31T09:30:05)
     = a | b | c | d | e
@@ -49,6 +67,13 @@ import Testing
     2024-01-01 | 2024-04-01 | 2024-05-01 | 2024-05-13 | 2024-05-17 | 2024-05-17T10:00:00
 
     > from hotels | limit 1 | show a = start_of(2024-05-17, "moth"), b = start_of(2024-05-17, name)
+    ! CQ0305 `start_of` knows no "moth"
+    ^ "moth"
+    one of: "year" "quarter" "month" "week" "day" "hour"
+    = from hotels | limit 1 | show a = start_of(2024-05-17, "month"), b = start_of(2024-05-17, name)
+    ! CQ0305 the last argument of `start_of` has to stand in the script
+    ^ name
+    one of: "year" "quarter" "month" "week" "day" "hour"
 
     > from hotels | limit 1 | show a = title("the o'neil-hotel ÉÄ"), b = title("")
     = a | b

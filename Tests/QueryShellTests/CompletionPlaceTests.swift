@@ -52,7 +52,7 @@ import Testing
     ("def f(n) = | limit $^", "$n"),
     ("from hotels | filter name =\n  \"Dream\" an^", "and"),
     // Help.
-    ("help fil^", "filter"), (".help fil^", "filter"), (".explain CQ0201^", "CQ0201"),
+    ("help fil^", "filter fill"), (".help filt^", "filter"), (".explain CQ0201^", "CQ0201"),
     // Values without their quotes.
     ("from bestbuy | filter onSale = ^", "true false onSale ..."),
     ("from hotels | filter name = Drea^", "\"Dream\" \"Dream Downtown\""),

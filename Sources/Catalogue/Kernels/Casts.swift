@@ -46,7 +46,9 @@ extension TextColumn {
         builder.appendNull()
         continue
       }
-      if case .text(let text) = JSONText.scalar(json) { builder.append(text) } else {
+      if case .text(let text) = JSONText.scalar(json) {
+        builder.append(text)
+      } else {
         builder.append(json)
       }
     }

@@ -27,9 +27,9 @@ enum GroupKernels {
     return sum.mean(of: 2)
   }
 
-  /// A number of the way from the smallest to the largest, on the line between the two beside it, as
-  /// by R's default (type 7 of R. J. Hyndman and Y. Fan, "Sample Quantiles in Statistical
-  /// Packages", The American Statistician 50, 1996).
+  /// A number so many per cent of the way from the smallest to the largest, on the line between the
+  /// two beside it, as by R's default (type 7 of R. J. Hyndman and Y. Fan, "Sample Quantiles in
+  /// Statistical Packages", The American Statistician 50, 1996).
   static func percentile(_ share: Decimal) -> GroupKernel {
     { numbers, rows, range throws(ExecutionFault) in
       guard !rows.isEmpty,

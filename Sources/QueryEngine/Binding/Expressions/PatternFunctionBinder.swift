@@ -104,8 +104,8 @@ extension Diagnostic {
       .wrongArguments, "a regular expression is no value here", at: Label(range),
       remarks: [
         .help(
-          "it stands after `matches`, or as in `extract(name, /\\w+/)`, `replace(name, /a+/, \"a\")`"
-            + " and `split(name, / +/)`")
+          "it stands after `matches`, or as in `extract(name, /\\w+/)`, "
+            + "`replace(name, /a+/, \"a\")` and `split(name, / +/)`")
       ])
   }
 
