@@ -126,8 +126,8 @@ extension RegularExpression {
     do { try texts.add(piece) } catch { throw .textLimit }
   }
 
-  /// All matches, none of which overlap. Behind an empty one that place is tried for one that is not
-  /// empty, then the next character, as Perl does.
+  /// All matches, none of which overlap. Behind an empty one that place is tried for one that is
+  /// not, then the next character, as Perl does.
   private func matches(
     in text: ArraySlice<UInt8>, _ workspace: borrowing MatchingWorkspace
   ) throws(PatternWorkFault) -> [[Range<Int>?]] {
