@@ -1,11 +1,27 @@
 // SPDX-License-Identifier: MIT
 
+// A header of Boost includes `<iostream>`, which sets up the standard streams at every start, and
+// uses nothing of it. This is the guard of that header in the C++ library of GCC.
+#define _GLIBCXX_IOSTREAM 1
+
 #include "CRealNumbers.h"
 
 #include <boost/multiprecision/cpp_dec_float.hpp>
 
 #include <cmath>
 #include <string>
+
+namespace boost::multiprecision::backends {
+
+// The library makes its constants, and a table of powers of two, before `main`: 1.8 million
+// instructions of every start. Declared here and defined nowhere, what does so is not there; the
+// constants are then made where they are first used.
+template <>
+cpp_dec_float<cq_real_digits + 6>::initializer cpp_dec_float<cq_real_digits + 6>::init;
+template <>
+cpp_dec_float<2 * cq_real_digits>::initializer cpp_dec_float<2 * cq_real_digits>::init;
+
+}  // namespace boost::multiprecision::backends
 
 namespace {
 

@@ -50,7 +50,11 @@ package struct ScalarFunction: Sendable {
 
   /// The function of a name, in any case; nil where there is none.
   static func named(_ name: String) -> ScalarFunction? {
-    FunctionName(of: name).flatMap { word in all.first { $0.word == word } }
+    guard let word = FunctionName(of: name) else { return nil }
+    for table in tables {
+      if let function = table().first(where: { $0.word == word }) { return function }
+    }
+    return nil
   }
 
   /// Whether it can be called without a value.
@@ -69,8 +73,13 @@ package struct ScalarFunction: Sendable {
 
 extension ScalarFunction {
   /// The table of all functions.
-  package static let all: [ScalarFunction] =
-    overAnything + casts + overTexts + overLists + overNumbers + overDates
+  package static let all = tables.flatMap { $0() }
+
+  /// Its parts, each of which is made when a name is first looked up in it: the definitions of
+  /// sources need `count` at every start.
+  private static let tables: [@Sendable () -> [ScalarFunction]] = [
+    { overAnything }, { casts }, { overTexts }, { overLists }, { overNumbers }, { overDates },
+  ]
 
   static let overAnything = [
     ScalarFunction(
