@@ -17,7 +17,7 @@ import Testing
     ("from hotels | sort by dist\t", "from hotels | sort by distance#"),
     ("from hotels | sort by rooms de\t", "from hotels | sort by rooms desc #"),
     ("from hotels | extend n1 = 2 | show n1\t", "from hotels | extend n1 = 2 | show n1#"),
-    ("from hotels | filter st\t is nu\t", "from hotels | filter stars is null #"),
+    ("from hotels | filter stars\t is nu\t", "from hotels | filter stars is null #"),
     ("from hotels | filter name starts w\t", "from hotels | filter name starts with #"),
     ("from hotels | filter name sta\t", "from hotels | filter name starts with #"),
     ("from hotels | show name | filter addr\t", "from hotels | show name | filter address#"),
