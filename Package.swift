@@ -62,6 +62,9 @@ let package = Package(
     .target(  // CatalogueSources
       name: "CSeparated",
       cxxSettings: [.unsafeFlags(["-O2"], .when(configuration: .debug))]),
+    .target(  // CatalogueSources
+      name: "CTokens",
+      cxxSettings: [.unsafeFlags(["-O2"], .when(configuration: .debug))]),
     .target(name: "CTransfer"),  // CatalogueSources
     .target(name: "CCompression"),  // CatalogueSources
     .target(name: "CRuntimeMessage"),  // QueryShell
@@ -85,7 +88,7 @@ let package = Package(
       "CatalogueSources",
       [
         "Catalogue", "QuerySyntax", "Diagnostics", "Workers", "PictureFormats", "Arrow",
-        "CSimdJSON", "CSeparated", "CSQLite", "CTransfer", "CCompression",
+        "CSimdJSON", "CSeparated", "CTokens", "CSQLite", "CTransfer", "CCompression",
       ],
       resources: [.embedInCode("Definitions"), .embedInCode("Samples")],
       linking: archives("libsqlite3", "libz", "libzstd")),

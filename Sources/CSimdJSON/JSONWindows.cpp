@@ -130,6 +130,7 @@ struct cq_json_walker {
     } else if (size <= CQ_JSON_WINDOW_LIMIT) {
       status = walk_window();
     }
+    walk_of_records.finish();
     for (Column &column : columns) {
       if (column.filled > 0) column.fill(spans.size());
     }

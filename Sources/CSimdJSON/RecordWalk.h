@@ -2,6 +2,7 @@
 
 #pragma once
 
+#include "MemberPlan.h"
 #include "Scalars.h"
 #include "ShapeTree.h"
 
@@ -70,7 +71,22 @@ class RecordWalk {
 
   /// Takes the object at which the walk stands; false where it is none that is clean, and then
   /// `token` is at what is wrong.
-  [[gnu::noinline]] bool take(size_t row);
+  bool take(size_t row) {
+    if (plan.is_promising()) {
+      const uint32_t first_backslash = backslash;
+      if (take_planned(row)) {
+        plan.note_success();
+        return true;
+      }
+      backslash = first_backslash;
+    }
+    if (!take_any(row)) return false;
+    plan.note_other(tree);
+    return true;
+  }
+
+  /// Adds to the tree what was not added at once.
+  void finish() { plan.finish(tree); }
 
  private:
   static constexpr uint32_t no_backslash = UINT32_MAX;
@@ -85,6 +101,7 @@ class RecordWalk {
   };
 
   ShapeTree &tree;
+  MemberPlan plan;
   std::vector<Column> &columns;
   const uint8_t *base = nullptr;
   const uint8_t *end = nullptr;
@@ -94,6 +111,10 @@ class RecordWalk {
   uint32_t backslash = no_backslash;
   uint64_t objects = 0;
   Frame frames[depth_limit + 2];
+
+  [[gnu::noinline]] bool take_any(size_t row);
+  [[gnu::noinline]] bool take_planned(size_t row);
+  uint32_t take_elements(const uint32_t *&at);
 
   uint32_t next_backslash(uint32_t from) const {
     const uint8_t *start = base + from;
@@ -128,10 +149,20 @@ class RecordWalk {
 
   /// Whether a name and a colon right behind it stand at a place, which are those of a node.
   [[gnu::always_inline]] bool is(const Node &node, const uint8_t *place) const {
-    const uint64_t first = (scalars::word(place) ^ node.name[0]) & node.mask[0];
-    const uint64_t second = (scalars::word(place + 8) ^ node.name[1]) & node.mask[1];
-    if ((first | second) != 0) return false;
+    if (!begins(node, place)) return false;
     return node.name_length < 14 || is_long(node, place);
+  }
+
+  /// The same of a member of a plan.
+  [[gnu::always_inline]] bool is(const MemberPlan::Step &step, const uint8_t *place) const {
+    return begins(step, place) && (!step.is_long || is_long(tree.nodes[step.node], place));
+  }
+
+  template <typename Named>
+  [[gnu::always_inline]] static bool begins(const Named &named, const uint8_t *place) {
+    const uint64_t first = (scalars::word(place) ^ named.name[0]) & named.mask[0];
+    const uint64_t second = (scalars::word(place + 8) ^ named.name[1]) & named.mask[1];
+    return (first | second) == 0;
   }
 
   [[gnu::noinline]] bool is_long(const Node &node, const uint8_t *place) const {
@@ -157,6 +188,7 @@ class RecordWalk {
     // There may be space between the name and the colon.
     if (tree.names[expected].data() != nullptr && tree.names[expected] == text) return expected;
     const uint32_t found = tree.member(object.node, text);
+    tree.changes += 1;
     if (object.last == 0) {
       tree.nodes[object.node].first = found;
     } else {
@@ -214,7 +246,7 @@ class RecordWalk {
   }
 };
 
-inline bool RecordWalk::take(size_t row) {
+inline bool RecordWalk::take_any(size_t row) {
   const uint32_t *at = token;
   Node *nodes = tree.nodes.data();
   Frame *outside = frames;
@@ -237,6 +269,7 @@ open: {
   if (first == '{') {
     objects += 1;
     inside = {current, 0, objects};
+    if ((nodes[current].kinds & cq_json_seen_object) == 0) tree.changes += 1;
     nodes[current].kinds |= cq_json_seen_object;
     if (base[*at] == '}') goto close;
     current = nodes[current].first;
@@ -321,4 +354,71 @@ closed:
 fail:
   token = at;
   return false;
+}
+
+/// Takes the list of single values at which a token stands, and goes to its closing bracket. What
+/// was seen of the elements; 0 for one that has none, or has something else in it.
+[[gnu::always_inline]] inline uint32_t RecordWalk::take_elements(const uint32_t *&at) {
+  uint32_t kinds = 0;
+  do {
+    at += 1;
+    const uint32_t kind = scalar(base[*at], at);
+    if (kind == 0) return 0;
+    kinds |= kind;
+    at += 1;
+  } while (base[*at] == ',');
+  return base[*at] == ']' ? kinds : 0;
+}
+
+/// Takes a record whose members come as in the plan; false for any other, of which nothing is
+/// noted.
+inline bool RecordWalk::take_planned(size_t row) {
+  const uint32_t *at = token;
+  if (base[*at] != '{') return false;
+  MemberPlan::Step *step = plan.steps.data();
+  MemberPlan::Step *const past = step + plan.steps.size();
+  MemberPlan::Step *missing[MemberPlan::most_missing];
+  size_t missing_count = 0;
+  do {
+    at += 1;
+    for (; step < past && !is(*step, base + *at); step += 1) {
+      if (missing_count == MemberPlan::most_missing) return false;
+      missing[missing_count] = step;
+      missing_count += 1;
+    }
+    if (step == past) return false;
+    at += 2;
+    const uint8_t first = base[*at];
+    const uint32_t start = *at;
+    const bool is_escaped = backslash < at[1];
+    uint32_t kind = cq_json_seen_list;
+    uint32_t kinds = 0;
+    if (first != '[') {
+      kind = scalar(first, at);
+      if (kind == 0) return false;
+    } else if (base[at[1]] == ']') {
+      at += 1;
+    } else {
+      kinds = take_elements(at);
+      if (kinds == 0 || step->element == 0) return false;
+    }
+    at += 1;
+    if (base[*at] != ',' && base[*at] != '}') return false;
+    step->kinds |= kind;
+    step->element_kinds |= kinds;
+    if (step->field >= 0) {
+      const uint32_t end = first == '[' ? at[-1] + 1 : *at;
+      keep(step->field, row, start, end, kind_of(first), first == '"' && is_escaped);
+    }
+    step += 1;
+  } while (base[*at] == ',');
+  for (; step < past; step += 1) {
+    if (missing_count == MemberPlan::most_missing) return false;
+    missing[missing_count] = step;
+    missing_count += 1;
+  }
+  for (size_t index = 0; index < missing_count; index += 1) missing[index]->missing += 1;
+  record = 0;
+  token = at + 1;
+  return true;
 }

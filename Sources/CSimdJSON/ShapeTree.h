@@ -57,6 +57,8 @@ class ShapeTree {
   /// The window that is walked over, and how many nodes it has brought.
   uint64_t window = 0;
   uint32_t order = 0;
+  /// Grows whenever there is something new, and when members come in another order.
+  uint64_t changes = 0;
 
   /// The column for the tokens of a member of the records.
   int32_t add_field(std::string_view name) {
@@ -122,6 +124,7 @@ class ShapeTree {
     node.window = window;
     node.order = order;
     order += 1;
+    changes += 1;
     nodes.push_back(node);
     names.emplace_back();
     return static_cast<uint32_t>(nodes.size()) - 1;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import Catalogue
+import TestSupport
 import Testing
 
 @testable import CatalogueSources
@@ -168,6 +169,60 @@ import Testing
       total += count
     }
     #expect(walking.walker.shape().records == total)
+  }
+
+  /// A walker that knows in which order members come finds what one does that has seen nothing.
+  @Test func theOrderOfMembersChangesNothing() throws {
+    var chance = Seeded(11)
+    let names = ["a", "b", "a long name of a member", "d", "e", "f"]
+    let values = [
+      "1", "-2.5", "1e3", "null", "true", "\"x\"", #""\\ \"""#, "[]", "[1,\"a\",null]", "[[1]]",
+      "[{\"b\":1}]", "{}", "{\"a\":{\"b\":[2]}}", "12345678901234567", " 7 ",
+    ]
+    for round in 0..<400 {
+      let kinds = round % 4 == 0 ? values[...] : values[..<9]
+      var order = names
+      var lines: [String] = []
+      for _ in 0..<Int.random(in: 1...60, using: &chance) {
+        if Int.random(in: 0..<12, using: &chance) == 0 { order.shuffle(using: &chance) }
+        let members = order.filter { _ in Int.random(in: 0..<5, using: &chance) > 0 }.map {
+          "\"\($0)\":\(kinds.randomElement(using: &chance) ?? "")"
+        }
+        lines.append("{" + members.joined(separator: ",") + "}")
+      }
+      var known = try Walking(.lines, names)
+      let all = known.next(lines.map { $0 + "\n" }.joined())
+      #expect(all.outcome == .walked && all.records == lines)
+      var shape: WalkedShape?
+      for (number, line) in lines.enumerated() {
+        var fresh = try Walking(.lines, names)
+        fresh.number = number
+        let one = fresh.next(line + "\n")
+        for field in names.indices {
+          let value = all.values[field]?[number] ?? "absent "
+          #expect(value == one.values[field]?.first ?? "absent ", "\(line)")
+        }
+        shape = shape?.merged(with: fresh.walker.shape()) ?? fresh.walker.shape()
+      }
+      let fields = { (shape: WalkedShape) in
+        Set(shape.fields.map { "\($0.name) \($0.records) \($0.shape.words)" })
+      }
+      #expect(shape.map(fields) == fields(known.walker.shape()))
+    }
+  }
+
+  @Test(
+    arguments: [
+      #"{"a":1,"b":[1],"a":2}"#, #"{"a":1,"b":[1],"b":[1]}"#, #"{"a":1,"a":1}"#, #"{"a":1 2}"#,
+      #"{"a":1,"b":[1 2]}"#, #"{"a":1,"b":[1,]}"#, #"{"a":1,"b":[1}"#, #"{"a":01}"#, #"{"a":1,}"#,
+      #"{"a":"\x"}"#, #"{"a":1,"b":["\x"]}"#, #"{"a":1"#, #"{"a" 1}"#, #"{"a":tru}"#, #"{"a":1]"#,
+      #"{"a":-}"#, #"{"a":1.}"#, #"{"a":.5}"#, #"{"a":1,"b":[1]}}"#,
+    ])
+  func knowingTheOrderRefusesTheSame(_ record: String) throws {
+    var walking = try Walking(.lines, ["a"])
+    let plain = String(repeating: "{\"a\":1,\"b\":[1]}\n", count: 9)
+    #expect(walking.next(plain).records.count == 9)
+    #expect(walking.next(plain + record + "\n").outcome == .refused)
   }
 
   // What is seen of the shape.

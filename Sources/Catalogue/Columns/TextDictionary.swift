@@ -38,7 +38,7 @@ struct KnownTexts {
 package struct TextDictionary: Sendable {
   /// Texts that hardly repeat in so many rows are not looked at any further; fewer rows than these
   /// are not worth a dictionary.
-  static let leastRows = 256
+  package static let leastRows = 256
   /// A dictionary has at most so many texts and bytes.
   static let mostTexts = 1 << 12
   static let mostBytes = 1 << 18
@@ -51,24 +51,38 @@ package struct TextDictionary: Sendable {
 
   package init() {}
 
-  /// The same column, its texts as codes where that pays.
+  /// The same column, its texts as codes where that pays. One whose texts are codes already keeps
+  /// them in a dictionary of its own where they are too many.
   package mutating func encoded(_ column: TextColumn) -> TextColumn {
-    guard !isGivenUp, column.codes == nil, texts.count > 0 || column.count >= Self.leastRows else {
-      return column
-    }
-    var codes: [UInt32] = []
-    codes.reserveCapacity(column.count)
-    let most = texts.count == 0 ? min(Self.mostTexts, column.count / 4) : Self.mostTexts
-    for row in 0..<column.count {
-      // A null needs a code too, which nobody looks at.
-      codes.append(UInt32(texts.number(of: column.values[row])))
+    guard !isGivenUp, column.dictionary == nil,
+      texts.count > 0 || column.count >= Self.leastRows
+    else { return column }
+    let values = column.values
+    // A null without a dictionary needs a code too, which nobody looks at.
+    let most =
+      texts.count == 0 && column.codes == nil
+      ? min(Self.mostTexts, column.count / 4) : Self.mostTexts
+    var numbers: [UInt32] = []
+    numbers.reserveCapacity(values.count)
+    for place in 0..<values.count {
+      numbers.append(UInt32(texts.number(of: values[place])))
       if texts.count > most || texts.strings.byteCount > Self.mostBytes {
         (isGivenUp, texts, shared) = (true, ByteStringTable(), PackedText())
         return column
       }
     }
     if shared.count != texts.count { shared = texts.strings.finish() }
-    return TextColumn(
-      shared, codes: Buffer(codes), of: identity, validity: column.validity)
+    let codes = column.codes.map { Self.renumbered($0, numbers) } ?? Buffer(numbers)
+    return TextColumn(shared, codes: codes, of: identity, validity: column.validity)
+  }
+
+  private static func renumbered(_ codes: Buffer<UInt32>, _ numbers: [UInt32]) -> Buffer<UInt32> {
+    let (codes, numbers) = (codes.span, numbers.span)
+    return unsafe Buffer(capacity: codes.count) { target, count in
+      for row in codes.indices {
+        unsafe target.initializeElement(at: row, to: numbers[Int(codes[row])])
+      }
+      count = codes.count
+    }
   }
 }

@@ -38,9 +38,9 @@ struct ColumnDecoder {
 
   private mutating func column(_ tokens: [ValueToken]) -> Column {
     switch reading.type {
-    case .text, .id: return .text(texts(tokens))
+    case .text, .id: return .text(usualTexts(tokens) ?? texts(tokens))
     case .int, .decimal, .money:
-      return .number(quickNumbers(tokens) ?? numbers(tokens))
+      return .number(usualNumbers(tokens) ?? numbers(tokens))
     case .length, .date, .duration: return .number(quantities(tokens))
     case .bool: return .bool(bools(tokens))
     case .any: return .text(anything(tokens))

@@ -9,6 +9,10 @@ import Catalogue
 protocol ValueReader: Sendable {
   var payload: Payload { get }
 
+  /// The quote that is doubled within texts between two of it, where nothing else is written in
+  /// another way there; nil where texts are not written so.
+  var doubledQuote: UInt8? { get }
+
   /// Appends the text of a token that has escapes; false where it has half of a character.
   func append(_ text: ValueToken, to result: inout [UInt8]) -> Bool
 
@@ -37,6 +41,8 @@ protocol ValueReader: Sendable {
 }
 
 extension ValueReader {
+  var doubledQuote: UInt8? { nil }
+
   func member(
     at path: ArraySlice<String>, inside token: ValueToken
   ) -> (value: ValueToken, repeated: Range<Int>?) {

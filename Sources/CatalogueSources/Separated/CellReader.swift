@@ -10,6 +10,8 @@ struct CellReader: ValueReader {
     self.dialect = dialect
   }
 
+  var doubledQuote: UInt8? { dialect.escapesByBackslash ? nil : dialect.quote }
+
   func append(_ text: ValueToken, to result: inout [UInt8]) -> Bool {
     result += dialect.resolved(payload.padded[text.range])
     return true

@@ -51,12 +51,12 @@ struct SurveyedKeys {
   /// The last key, while they ascend: then they are not held.
   private var last: [UInt8]?
   private var isBegun = false
-  private var hashes = HashParts()
+  private var hashes = HashRuns()
 
   /// Takes the keys of the next window.
   mutating func add(_ run: KeyRun) {
     isComplete = isComplete && run.isComplete
-    guard isComplete, !isLost else { return hashes = HashParts() }
+    guard isComplete, !isLost else { return hashes = HashRuns() }
     let ascends =
       run.ascends && last.map { KeyOrder.isBefore($0[...], run.first[...]) } ?? !isBegun
     isLost = isBegun && last != nil && !ascends
@@ -69,21 +69,55 @@ struct SurveyedKeys {
   func mayRepeat() -> Bool { isLost || hashes.haveTwoAlike() }
 }
 
-/// Many hashes in parts, each of which is small enough to be looked through in fast memory.
-private struct HashParts {
-  private static let bits = 8
+/// The hashes of many runs of keys, which are held as they come.
+private struct HashRuns {
+  /// About how many hashes are compared with each other at once: as many as are in fast memory.
+  private static let part = 1 << 12
+  /// How many parts are put side by side at once, so that hardly more memory is taken.
+  private static let sideBySide = 64
 
-  private var parts: [[UInt64]] = []
+  private var runs: [[UInt64]] = []
+  private var count = 0
 
   mutating func add(_ hashes: [UInt64]) {
-    if parts.isEmpty { parts = Array(repeating: [], count: 1 << Self.bits) }
-    for hash in hashes { parts[Int(hash >> (64 - Self.bits))].append(hash) }
+    runs.append(hashes)
+    count += hashes.count
   }
 
   func haveTwoAlike() -> Bool {
-    parts.contains { part in
-      var found = HashSet(holding: part.count)
-      return part.contains { !found.insert($0) }
+    stride(from: 0, to: count / Self.part + 1, by: Self.sideBySide).contains { first in
+      let (hashes, ends) = parts(from: first)
+      var start = 0
+      return ends.contains { end in
+        defer { start = end }
+        var found = HashSet(holding: end - start)
+        return hashes[start..<end].contains { !found.insert($0) }
+      }
+    }
+  }
+
+  /// The hashes of some parts, those of each side by side, and where each part ends.
+  private func parts(from first: Int) -> (hashes: [UInt64], ends: [Int]) {
+    var ends = [Int](repeating: 0, count: Self.sideBySide)
+    forEach(from: first) { part, _ in ends[part] += 1 }
+    for part in 1..<ends.count { ends[part] += ends[part - 1] }
+    var starts = ends
+    var hashes = [UInt64](repeating: 0, count: ends.last ?? 0)
+    forEach(from: first) { part, hash in
+      starts[part] -= 1
+      hashes[starts[part]] = hash
+    }
+    return (hashes, ends)
+  }
+
+  @inline(__always)
+  private func forEach(from first: Int, _ body: (_ part: Int, UInt64) -> Void) {
+    let parts = UInt64(count / Self.part + 1)
+    for run in runs {
+      for hash in run {
+        let part = Int(hash.multipliedFullWidth(by: parts).high) - first
+        if 0..<Self.sideBySide ~= part { body(part, hash) }
+      }
     }
   }
 }

@@ -34,7 +34,7 @@ enum ModuleTable {
     "CatalogueSources": ModuleImports(
       own: [
         "Catalogue", "QuerySyntax", "Diagnostics", "Workers", "PictureFormats", "Arrow",
-        "CSimdJSON", "CSeparated", "CSQLite", "CTransfer", "CCompression",
+        "CSimdJSON", "CSeparated", "CTokens", "CSQLite", "CTransfer", "CCompression",
       ], system: essentials),
     "ResultRendering": ModuleImports(
       own: [
