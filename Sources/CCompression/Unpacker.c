@@ -7,12 +7,15 @@
 #include <zstd_errors.h>
 
 #include "CCompression.h"
+#include "QuickInflater.h"
 
 enum { piece_limit = 1 << 30 };
 
 struct cq_unpacker {
   cq_coding coding;
   bool is_whole;
+  /// NULL where zlib is what unpacks.
+  quick_inflater *quick;
   z_stream deflated;
   ZSTD_DStream *zstandard;
 };
@@ -28,10 +31,12 @@ static int window_bits(cq_coding coding) {
   return MAX_WBITS;
 }
 
-cq_unpacker *cq_unpacker_open(cq_coding coding) {
+cq_unpacker *cq_unpacker_open(cq_coding coding, bool is_exact) {
   cq_unpacker *unpacker = calloc(1, sizeof *unpacker);
   if (unpacker == NULL) return NULL;
   unpacker->coding = coding;
+  if (!is_exact && coding == cq_coding_gzip) unpacker->quick = quick_inflater_open();
+  if (unpacker->quick != NULL) return unpacker;
   if (coding == cq_coding_zstandard) {
     unpacker->zstandard = ZSTD_createDStream();
     if (unpacker->zstandard != NULL) return unpacker;
@@ -43,7 +48,9 @@ cq_unpacker *cq_unpacker_open(cq_coding coding) {
 }
 
 void cq_unpacker_close(cq_unpacker *unpacker) {
-  if (unpacker->coding == cq_coding_zstandard) {
+  if (unpacker->quick != NULL) {
+    quick_inflater_close(unpacker->quick);
+  } else if (unpacker->coding == cq_coding_zstandard) {
     ZSTD_freeDStream(unpacker->zstandard);
   } else {
     inflateEnd(&unpacker->deflated);
@@ -53,6 +60,10 @@ void cq_unpacker_close(cq_unpacker *unpacker) {
 
 bool cq_unpacker_restart(cq_unpacker *unpacker) {
   unpacker->is_whole = false;
+  if (unpacker->quick != NULL) {
+    quick_inflater_restart(unpacker->quick);
+    return true;
+  }
   if (unpacker->coding != cq_coding_zstandard) return inflateReset(&unpacker->deflated) == Z_OK;
   return !ZSTD_isError(ZSTD_DCtx_reset(unpacker->zstandard, ZSTD_reset_session_only));
 }
@@ -98,15 +109,23 @@ static cq_unpacking zstandard(
   }
 }
 
+static cq_unpacking step(
+    cq_unpacker *unpacker, const uint8_t *input, size_t input_size, uint8_t *output,
+    size_t output_size, cq_flow *flow) {
+  if (unpacker->quick != NULL) {
+    return quick_inflater_step(unpacker->quick, input, input_size, output, output_size, flow);
+  }
+  return unpacker->coding == cq_coding_zstandard
+             ? zstandard(unpacker->zstandard, input, input_size, output, output_size, flow)
+             : inflated(&unpacker->deflated, input, input_size, output, output_size, flow);
+}
+
 cq_unpacking cq_unpacker_step(
     cq_unpacker *unpacker, const uint8_t *input, size_t input_size, uint8_t *output,
     size_t output_size, cq_flow *flow) {
   *flow = (cq_flow){0, 0};
   if (unpacker->is_whole) return cq_unpacking_whole;
-  cq_unpacking state =
-      unpacker->coding == cq_coding_zstandard
-          ? zstandard(unpacker->zstandard, input, input_size, output, output_size, flow)
-          : inflated(&unpacker->deflated, input, input_size, output, output_size, flow);
+  cq_unpacking state = step(unpacker, input, input_size, output, output_size, flow);
   unpacker->is_whole = state == cq_unpacking_whole;
   return state;
 }

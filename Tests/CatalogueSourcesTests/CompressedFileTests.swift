@@ -123,7 +123,7 @@ extension Compression {
 extension [UInt8] {
   /// A member of gzip with all that its header may have: more to come, a name, a comment, and the
   /// checksum of the header itself.
-  fileprivate var withGzipFields: [UInt8] {
+  var withGzipFields: [UInt8] {
     var header = Array(self[..<10])
     header[3] = 0x1F
     header += [4, 0, 0x41, 0x42, 0, 0] + Array("name.csv\0a comment\0".utf8)
@@ -131,7 +131,7 @@ extension [UInt8] {
     return header + [UInt8(check & 0xFF), UInt8(check >> 8 & 0xFF)] + self[10...]
   }
 
-  private var crc32: UInt32 {
+  var crc32: UInt32 {
     ~reduce(UInt32.max) { sum, byte in
       (0..<8).reduce(sum ^ UInt32(byte)) { sum, _ in
         sum & 1 == 1 ? sum >> 1 ^ 0xEDB8_8320 : sum >> 1

@@ -63,7 +63,10 @@ import Workers
       let end = place + Int.random(in: 0..<4_000, using: &random)
       let part = try #require(try unpacked.part(place..<end))
       #expect(Array(part.bytes) == Array(text.dropFirst(place).prefix(end - place)))
-      #expect(part.padded[part.count...].allSatisfy { $0 == 0 })
+      let behind = Array(text.dropFirst(end).prefix(Payload.padding))
+      let padding = part.padded[part.count...].prefix(Payload.padding)
+      #expect(padding.count == Payload.padding)
+      #expect(padding.allSatisfy { $0 == 0 } || padding.starts(with: behind))
       #expect(try unpacked.goes(beyond: end) == (end < text.count))
     }
   }

@@ -79,8 +79,8 @@ def without_licence(name):
 
 TREES = (
     [(42, f"has no notice of {name}", without_notice(name))
-     for name in ["libedit", "simdjson", "PCRE2", "utf8proc", "SQLite", "zlib", "libzstd", "ICU",
-                  "libjpeg-turbo", "libpng", "chafa", "libcurl"]]
+     for name in ["libedit", "simdjson", "PCRE2", "utf8proc", "SQLite", "zlib", "libzstd", "ISA-L",
+                  "ICU", "libjpeg-turbo", "libpng", "chafa", "libcurl"]]
     + [(42, f"names no licence in {name}", without_licence(name))
        for name in ["Sources/CPCRE2/module.modulemap", "Scripts/hotels.cq",
                     "Sources/CatalogueSources/Definitions/chloe.cq"]])

@@ -8,7 +8,7 @@
 
 #pragma clang assume_nonnull begin
 
-/// Compression by zlib and libzstd, piece by piece. Each value is for one thread at a time.
+/// Compression by zlib, ISA-L and libzstd, piece by piece. Each value is for one thread at a time.
 
 typedef enum __attribute__((enum_extensibility(closed))) cq_coding {
   cq_coding_gzip __attribute__((swift_name("gzip"))),
@@ -48,8 +48,10 @@ typedef enum __attribute__((enum_extensibility(closed))) cq_unpacking {
 
 typedef struct cq_unpacker cq_unpacker;
 
-/// NULL when memory runs out.
-cq_unpacker *_Nullable cq_unpacker_open(cq_coding coding);
+/// NULL when memory runs out. Where `is_exact` is false, gzip is unpacked by ISA-L if that is
+/// there: it gives the same text of what is right, and says of the same files that something is
+/// wrong, but not always where and what.
+cq_unpacker *_Nullable cq_unpacker_open(cq_coding coding, bool is_exact);
 
 void cq_unpacker_close(cq_unpacker *unpacker);
 

@@ -6,13 +6,15 @@ internal import CCompression
 enum ZstandardBuffer {
   /// Nil where it does not give just so many bytes.
   static func unpacked(_ packed: ArraySlice<UInt8>, size: Int) -> [UInt8]? {
-    guard let unpacker = Unpacker(.zstandard, most: 1 << 17) else { return nil }
+    guard let unpacker = Unpacker(.zstandard) else { return nil }
+    let room = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: 1 << 17)
+    defer { unsafe room.deallocate() }
     var output: [UInt8] = []
     // What it says that it has is not believed at once.
     output.reserveCapacity(min(size, packed.count * 8))
     var rest = packed
     while true {
-      let step = unsafe rest.withUnsafeBufferPointer { unsafe unpacker.step($0) }
+      let step = unsafe rest.withUnsafeBufferPointer { unsafe unpacker.step($0, into: room) }
       guard step.produced <= size - output.count else { return nil }
       unsafe output.append(contentsOf: step.output)
       rest = rest.dropFirst(step.consumed)

@@ -19,6 +19,8 @@ struct ArrivingText: ~Copyable {
   /// Nil before it is known whether the file is compressed, and where it is not.
   private var members: MemberReader?
   private var isDecided: Bool
+  /// What is unpacked in one step.
+  private var room: [UInt8] = []
 
   /// The text of a file that is read as it stands, unless `unpacking` is said.
   init(
@@ -59,12 +61,7 @@ struct ArrivingText: ~Copyable {
       let promised = Compression(ofFile: name).flatMap { $0.mayBegin(bytes) ? $0 : nil }
       try decide(Compression(beginningOf: bytes) ?? promised)
     }
-    guard var members else { return }
-    try members.end { (step, read) throws(SourceFault) in
-      try add(step, of: read)
-      return true
-    }
-    self.members = members
+    try members?.end()
   }
 
   /// What has come, with the zeros that stand behind a payload.
@@ -77,7 +74,8 @@ struct ArrivingText: ~Copyable {
   private mutating func decide(_ compression: Compression?) throws(SourceFault) {
     isDecided = true
     guard let compression else { return }
-    members = try MemberReader(compression, ofFile: name)
+    members = try MemberReader(compression, ofFile: name, .exact)
+    room = Array(repeating: 0, count: 1 << 18)
     let start = bytes
     bytes = []
     // Text is mostly some times as long.
@@ -89,17 +87,20 @@ struct ArrivingText: ~Copyable {
     guard var members else { return }
     self.members = nil
     var piece = piece
-    _ = try members.take(&piece) { (step, read) throws(SourceFault) in
-      try add(step, of: read)
-      return true
+    var taken = MemberReader.Taken()
+    while !taken.isHungry, !members.isOver {
+      taken = try unsafe room.withUnsafeMutableBufferPointer { room throws(SourceFault) in
+        try unsafe members.take(&piece, into: room)
+      }
+      try add(room[..<taken.text], of: members.consumed)
     }
     self.members = members
   }
 
   /// Adds text that came of so many bytes of the file.
-  private mutating func add(_ step: Unpacker.Step, of read: Int) throws(SourceFault) {
+  private mutating func add(_ text: ArraySlice<UInt8>, of read: Int) throws(SourceFault) {
     if watch.isCancelled() { throw .cancelled }
-    unsafe bytes.append(contentsOf: step.output)
+    bytes += text
     if bytes.count >= limit { throw .tooLarge(name, limit) }
     // The whole of a file counts: its beginning may be smaller than the rest.
     if watch.growth.forbids(bytes.count, of: max(read, size)) {

@@ -8,12 +8,13 @@ import QuerySyntax
 ///
 /// As `gzip` does, it takes zeros behind the last member for padding.
 struct MemberReader {
-  /// Gets the text step by step, and how many bytes of the file were taken for it; false stops the
-  /// reader until it is asked again.
-  typealias Sink = (Unpacker.Step, Int) throws(SourceFault) -> Bool
-
-  /// Of more than that at once it would not be known where it is damaged.
-  private static let portion = 1 << 16
+  /// What came of some bytes of the file.
+  struct Taken {
+    /// How many bytes of text.
+    var text = 0
+    /// Whether it needs more of the file to go on.
+    var isHungry = false
+  }
 
   private enum Place {
     case member
@@ -25,17 +26,19 @@ struct MemberReader {
   private(set) var content: PackedContent
   private let name: String
   private let unpacker: Unpacker
+  /// More than that is not unpacked at once: it would not be known where it is damaged.
+  private let portion: Int
   private var place = Place.member
   /// How many bytes of the file were taken.
-  private var consumed = 0
+  private(set) var consumed = 0
 
-  /// Unpacks a file in steps of so many bytes of text at most.
   init(
-    _ compression: Compression, ofFile name: String, most size: Int = 1 << 18
+    _ compression: Compression, ofFile name: String, _ manner: Unpacker.Manner
   ) throws(SourceFault) {
-    guard let unpacker = Unpacker(compression.coding, most: size) else {
+    guard let unpacker = Unpacker(compression.coding, manner) else {
       throw .noMemory(toUnpack: name)
     }
+    portion = manner == .exact ? 1 << 16 : .max
     self.name = name
     self.unpacker = unpacker
     content = PackedContent(compression)
@@ -44,89 +47,79 @@ struct MemberReader {
   /// Whether what follows means nothing any more.
   var isOver: Bool { content.damage != nil || content.strayOffset != nil }
 
-  /// Takes further bytes, and leaves those that come behind what was wanted; false where it needs
-  /// more of them to go on.
+  /// Takes further bytes, and leaves those that come behind what there is room for.
   mutating func take(
-    _ rest: inout ArraySlice<UInt8>, give: Sink
-  ) throws(SourceFault) -> Bool {
+    _ rest: inout ArraySlice<UInt8>, into room: UnsafeMutableBufferPointer<UInt8>
+  ) throws(SourceFault) -> Taken {
+    var taken = Taken()
     while !isOver {
       switch place {
       case .member:
-        switch try takeMember(&rest, give) {
-        case .ended: continue
-        case .hungry: return false
-        case .given: return true
-        }
+        guard taken.text < room.count else { return taken }
+        try unsafe takeMember(&rest, into: room, &taken)
       case .between(var start):
         let missing = rest.prefix(Compression.beginningSize - start.count)
         start += missing
         rest = rest.dropFirst(missing.count)
         place = .between(start)
-        if start.count < Compression.beginningSize { return false }
-        try begin(start, give)
+        taken.isHungry = start.count < Compression.beginningSize
+        if !taken.isHungry { try begin(start) }
       case .padding:
         let zeros = rest.prefix { $0 == 0 }
         consumed += zeros.count
         rest = rest.dropFirst(zeros.count)
-        if rest.isEmpty { return false }
-        content.strayOffset = consumed
+        taken.isHungry = rest.isEmpty
+        if !rest.isEmpty { content.strayOffset = consumed }
       }
+      if taken.isHungry { break }
     }
-    return true
+    return taken
   }
 
   /// Says that nothing follows.
-  mutating func end(give: Sink) throws(SourceFault) {
-    if case .between(let start) = place, !start.isEmpty { try begin(start, give) }
+  mutating func end() throws(SourceFault) {
+    if case .between(let start) = place, !start.isEmpty { try begin(start) }
     if case .member = place, !isOver { note(.cut) }
   }
 
   /// Goes on with the bytes that stand behind a member.
-  private mutating func begin(_ start: [UInt8], _ give: Sink) throws(SourceFault) {
+  private mutating func begin(_ start: [UInt8]) throws(SourceFault) {
     place = .padding
     if content.compression.mayBegin(start) {
       place = .member
       guard unpacker.restart() else { throw .noMemory(toUnpack: name) }
     }
     // No text comes of so few bytes.
-    var rest = start[...]
-    _ = try take(&rest, give: give)
+    var (rest, none) = (start[...], [0 as UInt8])
+    let taken = try unsafe none.withUnsafeMutableBufferPointer { room throws(SourceFault) in
+      try unsafe take(&rest, into: room)
+    }
+    precondition(taken.text == 0, "the beginning of a member holds no text")
   }
 
-  /// Why a member is not gone on with.
-  private enum Pause {
-    case ended
-    /// It needs further bytes.
-    case hungry
-    /// No more text is wanted.
-    case given
-  }
-
+  /// Takes bytes of a member until that ends, more of them are needed, or there is no more room.
   private mutating func takeMember(
-    _ rest: inout ArraySlice<UInt8>, _ give: Sink
-  ) throws(SourceFault) -> Pause {
-    let unpacker = unpacker
-    while true {
-      let portion = rest.prefix(Self.portion)
-      let step = unsafe portion.withUnsafeBufferPointer { unsafe unpacker.step($0) }
+    _ rest: inout ArraySlice<UInt8>, into room: UnsafeMutableBufferPointer<UInt8>,
+    _ taken: inout Taken
+  ) throws(SourceFault) {
+    while taken.text < room.count {
+      let step = unsafe rest.prefix(portion).withUnsafeBufferPointer { input in
+        unsafe unpacker.step(input, into: UnsafeMutableBufferPointer(rebasing: room[taken.text...]))
+      }
       consumed += step.consumed
       rest = rest.dropFirst(step.consumed)
-      var goesOn = true
-      if step.produced > 0 { goesOn = try give(step, consumed) }
+      taken.text += step.produced
       switch step.state {
-      case .whole:
-        place = .between([])
-        return goesOn ? .ended : .given
-      case .more: if !step.hasMoved, !rest.isEmpty { note(.broken) }
-      case .damaged: note(.broken)
-      case .mismatched: note(.mismatch)
-      case .unknownWords: note(.dictionary)
+      case .whole: return place = .between([])
+      case .more: if !step.hasMoved, !rest.isEmpty { return note(.broken) }
+      case .damaged: return note(.broken)
+      case .mismatched: return note(.mismatch)
+      case .unknownWords: return note(.dictionary)
       case .tooWide: throw .wideWindow(in: name)
       case .noMemory: throw .noMemory(toUnpack: name)
       }
-      if isOver { return .ended }
-      if !goesOn { return .given }
-      if step.isHungry, rest.isEmpty { return .hungry }
+      taken.isHungry = step.isHungry && rest.isEmpty
+      if taken.isHungry { return }
     }
   }
 

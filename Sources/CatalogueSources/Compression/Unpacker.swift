@@ -10,8 +10,8 @@ internal import CCompression
     /// How many bytes of the input were taken.
     let consumed: Int
     /// How many bytes were given.
-    let produced: Int
-    /// The bytes, until the next step.
+    var produced: Int { unsafe output.count }
+    /// The bytes, where there was room for them.
     let output: UnsafeBufferPointer<UInt8>
 
     /// Whether, where all of the input was taken, a further step needs more.
@@ -23,38 +23,43 @@ internal import CCompression
     fileprivate let isFull: Bool
   }
 
+  /// How it tells what is wrong.
+  enum Manner {
+    /// What it is, and behind which byte.
+    case exact
+    /// That something is: then gzip is unpacked in a third of the time where ISA-L is there.
+    case quick
+  }
+
   private let unpacker: OpaquePointer
-  private let output: UnsafeMutableBufferPointer<UInt8>
 
-  /// Nil when memory runs out. Each step gives at most so many bytes.
-  init?(_ coding: cq_coding, most size: Int = 1 << 14) {
-    guard let unpacker = unsafe cq_unpacker_open(coding) else { return nil }
+  /// Nil when memory runs out.
+  init?(_ coding: cq_coding, _ manner: Manner = .exact) {
+    guard let unpacker = unsafe cq_unpacker_open(coding, manner == .exact) else { return nil }
     unsafe self.unpacker = unpacker
-    unsafe output = .allocate(capacity: size)
   }
 
-  deinit {
-    unsafe cq_unpacker_close(unpacker)
-    unsafe output.deallocate()
-  }
+  deinit { unsafe cq_unpacker_close(unpacker) }
 
   /// Makes ready for a further member; false when that cannot be.
   func restart() -> Bool { unsafe cq_unpacker_restart(unpacker) }
 
-  func step(_ input: UnsafeBufferPointer<UInt8>) -> Step {
+  /// Unpacks into a room of at least a byte.
+  func step(
+    _ input: UnsafeBufferPointer<UInt8>, into room: UnsafeMutableBufferPointer<UInt8>
+  ) -> Step {
     var flow = cq_flow()
     var none: UInt8 = 0
     let state: cq_unpacking
-    let room = unsafe output.baseAddress
-    guard let room = unsafe room else { preconditionFailure("an unpacker has room for output") }
+    guard let output = room.baseAddress else { preconditionFailure("there is room for output") }
     if let start = input.baseAddress {
-      state = unsafe cq_unpacker_step(unpacker, start, input.count, room, output.count, &flow)
+      state = unsafe cq_unpacker_step(unpacker, start, input.count, output, room.count, &flow)
     } else {
-      state = unsafe cq_unpacker_step(unpacker, &none, 0, room, output.count, &flow)
+      state = unsafe cq_unpacker_step(unpacker, &none, 0, output, room.count, &flow)
     }
     return unsafe Step(
-      state: state, consumed: flow.consumed, produced: flow.produced,
-      output: UnsafeBufferPointer(start: room, count: flow.produced),
-      isFull: flow.produced == output.count)
+      state: state, consumed: flow.consumed,
+      output: UnsafeBufferPointer(start: output, count: flow.produced),
+      isFull: flow.produced == room.count)
   }
 }

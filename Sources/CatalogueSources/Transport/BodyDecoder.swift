@@ -17,6 +17,7 @@ import QuerySyntax
   typealias Sink = @convention(c) (UnsafeMutableRawPointer, UnsafePointer<UInt8>, Int) -> Bool
 
   private let coding: Coding
+  private let room = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: 1 << 14)
   /// Nil before the first byte, and where nothing is coded.
   private var unpacker: Unpacker?
   /// Whether what has come so far is all of it, as far as the coding can tell.
@@ -34,6 +35,8 @@ import QuerySyntax
     default: throw Damage()
     }
   }
+
+  deinit { unsafe room.deallocate() }
 
   private static func codings(_ name: String, _ header: [HTTPField]) -> [String] {
     header.filter { $0.name.lowercased() == name }
@@ -59,7 +62,7 @@ import QuerySyntax
         else { return true }
         guard unpacker.restart() else { throw Damage() }
       }
-      let step = unsafe unpacker.step(UnsafeBufferPointer(rebasing: rest))
+      let step = unsafe unpacker.step(UnsafeBufferPointer(rebasing: rest), into: room)
       isWhole = step.state == .whole
       guard isWhole || step.state == .more else { throw Damage() }
       if let output = unsafe step.output.baseAddress, step.produced > 0,
