@@ -50,6 +50,9 @@ let package = Package(
     .target(  // Catalogue
       name: "CRealNumbers",
       cxxSettings: [.unsafeFlags(["-O2"], .when(configuration: .debug))]),
+    .target(  // Catalogue
+      name: "CTextSearch",
+      cSettings: [.unsafeFlags(["-O2"], .when(configuration: .debug))]),
     .systemLibrary(name: "CSQLite", providers: [.apt(["libsqlite3-dev"])]),  // CatalogueSources
     .target(name: "CDiagnosticPages"),  // QueryShell
     .target(name: "CArguments"),  // cq
@@ -71,7 +74,7 @@ let package = Package(
 
     module("Diagnostics"),
     module(
-      "Catalogue", ["CUTF8Proc", "CCollation", "CRealNumbers"],
+      "Catalogue", ["CUTF8Proc", "CCollation", "CRealNumbers", "CTextSearch"],
       linking: archives("libutf8proc")),
     module("TextPatterns", ["Catalogue", "CPCRE2"], linking: archives("libpcre2-8")),
     module("ValueDisplay", ["Catalogue"]),

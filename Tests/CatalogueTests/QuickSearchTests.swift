@@ -51,47 +51,6 @@ import Testing
     #expect(pattern.matches(TextColumn(PackedText([text + pattern.literal.text + text])))[0])
   }
 
-  private static let foldedLetters =
-    letters + ["é", "ß", "Ö", "ŉ", "ø", "İ", "ſ", "ž", "æ", "Ł"]
-
-  @Test(arguments: [UInt64](1...4)) func foldsLatin(_ seed: UInt64) {
-    var random = Seeded(seed)
-    var scratch: [UInt8] = []
-    for _ in 0..<2_000 {
-      let text = Self.text(&random, Self.foldedLetters, most: 60)
-      let length = Folding.foldLatin(Array(text.utf8).span, into: &scratch)
-      #expect(length.map { Array(scratch[..<$0]) } == Folding.folded(text.utf8), "\(text)")
-    }
-    for other in ["я", "a\u{301}", "日本", "😀", "ƀ", "ﬁ"] {
-      let text = Array("some letters before \(other) and behind".utf8)
-      let length = Folding.foldLatin(text.span, into: &scratch)
-      #expect(length == nil, "\(other)")
-    }
-    for broken: [UInt8] in [[0xC3], [0x61, 0xC3, 0x61], [0xC0, 0x80], [0x80], [0xFF]] {
-      let length = Folding.foldLatin(broken.span, into: &scratch)
-      #expect(length == nil, "\(broken)")
-    }
-    for value in 0x80..<0x180 as Range<UInt32> {
-      let letter = Array(String(Unicode.Scalar(value).map(Character.init) ?? "?").utf8)
-      let length = Folding.foldLatin(letter.span, into: &scratch) ?? 0
-      #expect(Array(scratch[..<length]) == Folding.folded(letter), "\(value)")
-    }
-  }
-
-  @Test func knowsASCII() {
-    for count in 0...70 {
-      var text = [UInt8](repeating: 0x7F, count: count)
-      let isPlain = ByteScan.isASCII(text.span)
-      #expect(isPlain)
-      for place in text.indices {
-        text[place] = 0x80
-        let isASCII = ByteScan.isASCII(text.span)
-        #expect(!isASCII)
-        text[place] = 0x41
-      }
-    }
-  }
-
   /// Pairs get the numbers of their first appearances, be they few or many.
   @Test(arguments: [5, 300, 3_000]) func numbersPairs(_ most: Int) {
     var random = Seeded(UInt64(most))
@@ -111,6 +70,34 @@ import Testing
       }
     }
     #expect(table.count == known.count)
+  }
+
+  /// Rows of a dictionary that grows, with and without nulls, and of texts that have no codes, get
+  /// the numbers of their first appearances.
+  @Test(arguments: [UInt64](1...4)) func numbersCodes(_ seed: UInt64) {
+    var random = Seeded(seed)
+    var grouper = RowGrouper()
+    var known: [String?: Int] = [:]
+    var words = ["w0"]
+    for round in 1...30 {
+      words += (0..<Int.random(in: 0...3, using: &random)).map { "w\(round).\($0)" }
+      let rows = (0..<Int.random(in: 0...60, using: &random)).map { _ in
+        round % 3 == 0 && random.next() % 5 == 0 ? nil : words.indices.randomElement(using: &random)
+      }
+      let validity = rows.contains(nil) ? Bitmap(rows.map { $0 != nil }) : nil
+      let codes = rows.map { UInt32($0 ?? 0) }
+      let column =
+        round % 5 == 0
+        ? TextColumn(PackedText(codes.map { words[Int($0)] }), validity: validity)
+        : TextColumn(PackedText(words), codes: codes, validity: validity)
+      let expected = rows.map { row in
+        let word = row.map { words[$0] }
+        known[word] = known[word] ?? known.count
+        return known[word]
+      }
+      #expect(grouper.groups(of: [.text(column)], count: rows.count) == expected)
+      #expect(grouper.count == known.count)
+    }
   }
 
   @Test func eachBitIsAsked() {

@@ -74,6 +74,30 @@ public struct TextColumn: Sendable {
     return validity.map { rows & $0 } ?? rows
   }
 
+  /// As above for a test of many values at once.
+  func bits(ofTexts test: (PackedText) -> Bitmap) -> Bitmap {
+    guard let codes else {
+      let rows = test(values)
+      return validity.map { rows & $0 } ?? rows
+    }
+    guard codes.count < values.count else { return coded(test(values)) { $0 } }
+    // Only those that rows have, each once.
+    var places = [Int](repeating: -1, count: values.count)
+    var wanted: [Int] = []
+    for code in codes where places[Int(code)] < 0 {
+      places[Int(code)] = wanted.count
+      wanted.append(Int(code))
+    }
+    return coded(test(values.taking(rows: wanted))) { places[$0] }
+  }
+
+  /// The bits of rows by those of values, whose places are given by the codes.
+  @inline(__always)
+  private func coded(_ values: Bitmap, _ place: (Int) -> Int) -> Bitmap {
+    let rows = Bitmap(count: count) { values[place(index(of: $0))] }
+    return validity.map { rows & $0 } ?? rows
+  }
+
   /// As above for a test that can fail, which is made for values that a row has, and no others.
   package func bits<Fault: Error>(
     trying test: (ArraySlice<UInt8>) throws(Fault) -> Bool

@@ -21,88 +21,30 @@ package struct TextSearch: Sendable {
     self.borders = borders
   }
 
-  /// Whether the text stands in another, of which with `ignoringCase` letters of ASCII may be of
-  /// any case; the text that is sought has only small ones then.
-  func isFound(in text: Span<UInt8>, ignoringCase: Bool = false) -> Bool {
-    guard !sought.isEmpty else { return true }
-    guard let start = quickly(in: text, ignoringCase: ignoringCase) else { return true }
-    return isFound(in: text, from: start, ignoringCase: ignoringCase)
-  }
-
-  /// The place before which the text begins nowhere in another; nil where it was found.
-  ///
-  /// A place is looked at where the first byte stands and, as far behind it, the last one, of
-  /// sixteen places at a time. Where that leads to much in vain, and at the end, it stops.
-  @inline(__always)
-  private func quickly(in text: Span<UInt8>, ignoringCase: Bool) -> Int? {
-    let sought = sought.span
-    let last = sought.count - 1
-    let (head, tail) = (SIMD16(repeating: sought[0]), SIMD16(repeating: sought[last]))
-    let headCase = SIMD16(repeating: ignoringCase ? Folding.caseBit(of: sought[0]) : 0)
-    let tailCase = SIMD16(repeating: ignoringCase ? Folding.caseBit(of: sought[last]) : 0)
-    let bytes = unsafe text.bytes
-    // The last sixteen places are looked at together, some of them twice.
-    let lastSixteen = text.count - last - 16
-    guard lastSixteen >= 0 else { return 0 }
-    var (next, inVain) = (0, 0)
-    while next < lastSixteen + 16, inVain <= 4 * (next + 16) {
-      let place = min(next, lastSixteen)
-      let heads = unsafe bytes.unsafeLoadUnaligned(
-        fromUncheckedByteOffset: place, as: SIMD16<UInt8>.self)
-      let tails = unsafe bytes.unsafeLoadUnaligned(
-        fromUncheckedByteOffset: place + last, as: SIMD16<UInt8>.self)
-      let both = ((heads | headCase) .== head) .& ((tails | tailCase) .== tail)
-      let found = unsafe unsafeBitCast(both, to: SIMD2<UInt64>.self)
-      if found[0] | found[1] != 0 {
-        for half in 0..<2 {
-          var marks = UInt64(littleEndian: found[half])
-          while marks != 0 {
-            let byte = marks.trailingZeroBitCount >> 3
-            let common = common(in: text, at: place + half * 8 + byte, ignoringCase)
-            if common == sought.count { return nil }
-            inVain += common
-            marks &= ~(0xFF << UInt64(byte * 8))
-          }
-        }
-      }
-      next = place + 16
-    }
-    return next
-  }
-
-  /// How many bytes of the text stand at a place of another.
-  private func common(in text: Span<UInt8>, at place: Int, _ ignoringCase: Bool) -> Int {
-    let sought = sought.span
-    for index in sought.indices {
-      let byte = text[place + index]
-      if (ignoringCase ? Folding.lowercased(byte) : byte) != sought[index] { return index }
-    }
-    return sought.count
-  }
-
-  private func isFound(in text: Span<UInt8>, from start: Int, ignoringCase: Bool) -> Bool {
-    let (sought, borders) = (sought.span, borders.span)
-    let first = sought[0]
-    let capital = ignoringCase ? Folding.uppercased(first) : first
-    let lastPlace = text.count - sought.count
-    var (index, matched) = (start, 0)
-    while index - matched <= lastPlace {
-      if matched == 0 {
-        // Nearly all bytes of nearly all texts.
-        index = ByteScan.first(first, or: capital, in: text, from: index)
-        if index > lastPlace { return false }
-      }
-      let byte = ignoringCase ? Folding.lowercased(text[index]) : text[index]
-      index += 1
-      while matched > 0, byte != sought[matched] { matched = borders[matched - 1] }
-      if byte == sought[matched] { matched += 1 }
-      if matched == sought.count { return true }
-    }
-    return false
-  }
-
   /// Whether the text stands in another.
   package func isFound(in text: [UInt8]) -> Bool { isFound(in: text.span) }
+
+  func isFound(in text: Span<UInt8>) -> Bool {
+    var matched = 0
+    advance(&matched, over: text)
+    return matched == sought.count
+  }
+
+  /// Takes the next byte of a text of which `matched` bytes of the sought one end it, not all.
+  @inline(__always)
+  func advance(_ matched: inout Int, over byte: UInt8) {
+    let (sought, borders) = (sought.span, borders.span)
+    while matched > 0, byte != sought[matched] { matched = borders[matched - 1] }
+    if byte == sought[matched] { matched += 1 }
+  }
+
+  /// Takes the next bytes, as far as the end of the sought text where that is there.
+  func advance(_ matched: inout Int, over bytes: Span<UInt8>) {
+    for index in bytes.indices {
+      if matched == sought.count { return }
+      advance(&matched, over: bytes[index])
+    }
+  }
 
   /// The first place of the text in another.
   func first(in text: ArraySlice<UInt8>) -> Range<Int>? {

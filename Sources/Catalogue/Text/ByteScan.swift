@@ -52,21 +52,6 @@ package enum ByteScan {
     }
   }
 
-  /// Whether no byte is beyond ASCII.
-  package static func isASCII(_ text: Span<UInt8>) -> Bool {
-    let bytes = unsafe text.bytes
-    var all = SIMD16<UInt8>(repeating: 0)
-    var place = 0
-    while place + 16 <= text.count {
-      all |= unsafe bytes.unsafeLoadUnaligned(
-        fromUncheckedByteOffset: place, as: SIMD16<UInt8>.self)
-      place += 16
-    }
-    let words = unsafe unsafeBitCast(all, to: SIMD2<UInt64>.self)
-    if (words[0] | words[1]) & high != 0 { return false }
-    return firstBeyondASCII(in: text, from: place) == text.count
-  }
-
   /// The first byte of which `marks` sets the highest bit in a word. The lowest bit that is set has
   /// to be right; those above it need not be.
   @inlinable @inline(__always)

@@ -58,65 +58,8 @@ package enum Folding {
   @inline(__always)
   static func caseBit(of byte: UInt8) -> UInt8 { byte &- UInt8(ascii: "a") < 26 ? 0x20 : 0 }
 
-  /// Eight bytes, the letters of ASCII in lower case: to those from `A` on, and to those behind `Z`,
-  /// is added what sets the highest bit (Hacker's Delight, 2-18).
-  @inline(__always)
-  private static func lowercased(_ word: UInt64) -> UInt64 {
-    let seven = word & ~ByteScan.high
-    let fromA = seven &+ ByteScan.low &* UInt64(0x80 - UInt8(ascii: "A"))
-    let behindZ = seven &+ ByteScan.low &* UInt64(0x7F - UInt8(ascii: "Z"))
-    return word | (fromA & ~behindZ & ~word & ByteScan.high) >> 2
-  }
-
-  /// Writes a folded text over what is in an array, from its beginning on, and gives its length;
-  /// nil for a text with other letters than those of Latin up to the end of Latin Extended-A.
-  static func foldLatin(_ text: Span<UInt8>, into result: inout [UInt8]) -> Int? {
-    // None of these letters, which have two bytes, folds to more than three.
-    let room = 2 * text.count + 2 * MemoryLayout<UInt64>.size
-    if result.count < room { result = Array(repeating: 0, count: room) }
-    let letters = latinWords.span
-    return unsafe result.withUnsafeMutableBytes { result -> Int? in
-      let bytes = unsafe text.bytes
-      var (place, end) = (0, 0)
-      while place < text.count {
-        while place + 8 <= text.count {
-          let word = unsafe bytes.unsafeLoadUnaligned(
-            fromUncheckedByteOffset: place, as: UInt64.self)
-          unsafe result.storeBytes(of: lowercased(word), toByteOffset: end, as: UInt64.self)
-          let beyond = UInt64(littleEndian: word & ByteScan.high)
-          // A word without a bit has 64 zeros.
-          let count = beyond.trailingZeroBitCount >> 3
-          (place, end) = (place + count, end + count)
-          if count < 8 { break }
-        }
-        guard place < text.count else { break }
-        let byte = text[place]
-        if byte < 0x80 {
-          unsafe result[end] = lowercased(byte)
-          (place, end) = (place + 1, end + 1)
-          continue
-        }
-        guard byte >= 0xC2, byte <= 0xC5, place + 1 < text.count, text[place + 1] & 0xC0 == 0x80
-        else { return nil }
-        let letter = letters[Int(byte & 0x1F) << 6 + Int(text[place + 1] & 0x3F) - 0x80]
-        unsafe result.storeBytes(of: letter.littleEndian, toByteOffset: end, as: UInt32.self)
-        (place, end) = (place + 2, end + Int(letter >> 24))
-      }
-      return end
-    }
-  }
-
-  /// The same letters in the lower three bytes of words, with how many bytes they have in the
-  /// highest.
-  private static let latinWords: [UInt32] = latin.map { bytes in
-    precondition(bytes.count <= 3, "a letter of Latin folds to no more than three bytes")
-    return bytes.enumerated().reduce(UInt32(bytes.count) << 24) { word, byte in
-      word | UInt32(byte.element) << UInt32(8 * byte.offset)
-    }
-  }
-
   /// The folded letters of Latin, up to the end of Latin Extended-A.
-  private static let latin: [[UInt8]] = (0x80..<0x180 as Range<UInt32>).map { value in
+  static let latin: [[UInt8]] = (0x80..<0x180 as Range<UInt32>).map { value in
     var folded: [UInt8] = []
     if let scalar = Unicode.Scalar(value) { appendAny(scalar, to: &folded) }
     return folded

@@ -6,57 +6,31 @@ public struct TextPattern: Sendable {
   public enum Mode: Sendable { case equals, contains, startsWith, endsWith }
 
   /// What is looked for; without case and accents unless it is `exact`.
-  package var literal: [UInt8] { search.sought }
-  private let search: TextSearch
+  package let literal: [UInt8]
   package let mode: Mode
   package let exact: Bool
-  private let isASCII: Bool
+  /// Where texts are searched.
+  private let finder: TextFinder?
 
   /// With `exact` code points are compared, otherwise what `Folding` leaves of both sides.
   public init(_ literal: String, mode: Mode, exact: Bool) {
-    search = TextSearch(exact ? Array(literal.utf8) : Folding.folded(literal.utf8))
+    self.literal = exact ? Array(literal.utf8) : Folding.folded(literal.utf8)
     self.mode = mode
     self.exact = exact
-    isASCII = search.sought.allSatisfy { $0 < 0x80 }
+    finder = mode == .contains ? TextFinder(self.literal, folding: !exact) : nil
   }
 
   /// A bit for each row, false for nulls; a value of a dictionary is looked at once.
   public func matches(_ column: TextColumn) -> Bitmap {
-    var (latin, folded): ([UInt8], [UInt8]) = ([], [])
+    if let finder { return column.bits(ofTexts: finder.holders) }
+    var room: [UInt8] = []
+    let (literal, mode, folds) = (literal, mode, !exact)
     return column.bits(ofBytes: { bytes in
-      if exact { return matches(bytes) }
-      if ByteScan.isASCII(bytes) { return isASCII && matches(bytes, ignoringCase: true) }
-      if let length = Folding.foldLatin(bytes, into: &latin) {
-        return matches(latin.span.extracting(0..<length))
-      }
-      folded.removeAll(keepingCapacity: true)
-      Folding.append(bytes, to: &folded)
-      return matches(folded.span)
+      let text = FoldedText(bytes, folds: folds)
+      return mode == .endsWith
+        ? text.ends(with: literal.span, &room)
+        : text.equals(literal.span, orMore: mode == .startsWith, &room)
     })
-  }
-
-  @inline(__always)
-  private func matches(_ bytes: Span<UInt8>, ignoringCase: Bool = false) -> Bool {
-    let literal = search.sought.span
-    let rest = bytes.count - literal.count
-    guard rest >= 0 else { return false }
-    return switch mode {
-    case .equals: rest == 0 && Self.stands(literal, in: bytes, at: 0, ignoringCase)
-    case .startsWith: Self.stands(literal, in: bytes, at: 0, ignoringCase)
-    case .endsWith: Self.stands(literal, in: bytes, at: rest, ignoringCase)
-    case .contains: search.isFound(in: bytes, ignoringCase: ignoringCase)
-    }
-  }
-
-  @inline(__always)
-  private static func stands(
-    _ literal: Span<UInt8>, in bytes: Span<UInt8>, at start: Int, _ ignoringCase: Bool
-  ) -> Bool {
-    for index in literal.indices {
-      let byte = bytes[start + index]
-      if (ignoringCase ? Folding.lowercased(byte) : byte) != literal[index] { return false }
-    }
-    return true
   }
 }
 

@@ -20,7 +20,8 @@ enum ModuleTable {
 
   static let modules: [String: ModuleImports] = [
     "Diagnostics": ModuleImports(own: [], system: pure),
-    "Catalogue": ModuleImports(own: ["CUTF8Proc", "CCollation", "CRealNumbers"], system: pure),
+    "Catalogue": ModuleImports(
+      own: ["CUTF8Proc", "CCollation", "CRealNumbers", "CTextSearch"], system: pure),
     "TextPatterns": ModuleImports(own: ["Catalogue", "CPCRE2"], system: pure),
     "ValueDisplay": ModuleImports(own: ["Catalogue"], system: pure),
     "QuerySyntax": ModuleImports(own: ["Diagnostics"], system: pure),
