@@ -22,11 +22,11 @@ struct ValueNumbering: Sendable {
     of column: Column, checking check: () throws(Fault) -> Void
   ) throws(Fault) -> [Int] {
     var numbers: [Int] = []
-    numbers.reserveCapacity(column.count)
     switch column {
     case .number(let whole):
       if case .narrow(let values, let scale) = whole.storage {
         prepare(scale)
+        numbers.reserveCapacity(column.count)
         for row in 0..<column.count {
           if row & RowOrder.checkMask == 0 { try check() }
           numbers.append(number(values[row], column, row))
@@ -36,12 +36,14 @@ struct ValueNumbering: Sendable {
     case .text(let text):
       if let codes = text.codes {
         prepare(text)
+        if text.validity == nil, codes.count <= RowOrder.checkMask {
+          try check()
+          return self.numbers(of: codes.span, in: column)
+        }
         let places = codes.span
-        let hasNulls = text.validity != nil
         for row in 0..<places.count {
           if row & RowOrder.checkMask == 0 { try check() }
-          let known = hasNulls ? -1 : Int(self.codes[Int(places[row])])
-          numbers.append(known >= 0 ? known : number(code: Int(places[row]), column, row))
+          numbers.append(number(code: Int(places[row]), column, row))
         }
         return numbers
       }
@@ -49,11 +51,27 @@ struct ValueNumbering: Sendable {
       return try self.numbers(of: lists, in: column, checking: check)
     case .bool, .list, .record, .null: break
     }
+    numbers.reserveCapacity(column.count)
     for row in 0..<column.count {
       if row & RowOrder.checkMask == 0 { try check() }
       numbers.append(number(column, row))
     }
     return numbers
+  }
+
+  /// The numbers of a few codes of rows that are not null: what came for the first time is numbered
+  /// before, so that the others are looked up without a branch.
+  private mutating func numbers(of codes: Span<UInt32>, in column: Column) -> [Int] {
+    for row in codes.indices where self.codes[Int(codes[row])] < 0 {
+      self.codes[Int(codes[row])] = Int32(number(column, row))
+    }
+    let known = self.codes.span
+    return unsafe Array(unsafeUninitializedCapacity: codes.count) { numbers, count in
+      for row in codes.indices {
+        unsafe numbers.initializeElement(at: row, to: Int(known[Int(codes[row])]))
+      }
+      count = codes.count
+    }
   }
 
   /// Rows that share the elements of a list have one value, which is looked at once. The portions

@@ -70,11 +70,13 @@ struct CountAccumulator: Accumulator {
 
   mutating func add(_ column: Column, groups: [Int], groupCount: Int, _ state: RunState) {
     while counts.count < groupCount { counts.append(0) }
+    let places = groups.span
+    var counts = counts.mutableSpan
     guard let validity = column.validity else {
-      for group in groups { counts[group] += 1 }
+      for row in places.indices { counts[places[row]] &+= 1 }
       return
     }
-    for (row, group) in groups.enumerated() where validity[row] { counts[group] += 1 }
+    for row in places.indices where validity[row] { counts[places[row]] &+= 1 }
   }
 
   mutating func combine(
@@ -117,21 +119,22 @@ struct SumAccumulator: Accumulator {
     }
   }
 
-  /// The same for whole coefficients of 64 bits, of which 128 hold the sum of any batch.
+  /// The same for whole coefficients of 64 bits: such numbers hold the sum of most batches, and
+  /// those of 128 bits that of any.
   private mutating func add(
     _ values: Buffer<Int64>, _ scale: Int, _ validity: Bitmap?, _ groups: [Int], _ groupCount: Int
   ) {
-    var totals = [Int128](repeating: 0, count: groupCount)
-    var present = [Int](repeating: 0, count: groupCount)
-    let (coefficients, places) = (values.span, groups.span)
-    for row in places.indices where validity?[row] ?? true {
-      let group = places[row]
-      totals[group] &+= Int128(coefficients[row])
-      present[group] &+= 1
+    if values.hasNarrowSum {
+      add(BatchSums<Int64>(of: values, validity, groups, groupCount), scale)
+    } else {
+      add(BatchSums<Int128>(of: values, validity, groups, groupCount), scale)
     }
-    for group in 0..<groupCount where present[group] > 0 {
-      counts[group] += present[group]
-      if let total = Decimal(totals[group], scale: scale) { sums[group].add(total) }
+  }
+
+  private mutating func add<Total>(_ batch: BatchSums<Total>, _ scale: Int) {
+    for (group, sum) in batch.groups.enumerated() where sum.count > 0 {
+      counts[group] += sum.count
+      if let total = Decimal(Int128(sum.total), scale: scale) { sums[group].add(total) }
     }
   }
 

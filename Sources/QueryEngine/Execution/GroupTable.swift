@@ -115,6 +115,7 @@ extension RowGrouper {
     var known = self.count
     let groups = groups(of: columns, count: count)
     var firsts: [Int] = []
+    if known == self.count { return (groups, firsts) }
     for (row, group) in groups.enumerated() where group == known {
       firsts.append(row)
       known += 1
