@@ -33,6 +33,47 @@ import Testing
       "list \"l{page}\"\npages of 5 next c",
       "the address of the list has no `{cursor}`, which `next` needs"
     ),
+    ("list \"l{offset}\"", "this address says `{offset}`, and there is no `pages`"),
+    ("list \"l{page}\"\npages of 0", "a page has from 1 to 10000 items"),
+    ("list \"l{page}\"\npages of 9_223_372_036_854_775_807", "a page has from 1 to 10000 items"),
+    ("list \"l{page}\"\npages of 5 from 2", "the first page is 0 or 1"),
+    (
+      "list \"l{offset}\"\npages of 5 from 0",
+      "the address of the list has no `{page}`, which `from` needs"
+    ),
+    (
+      "list \"l\"\npages of 5 next c as \"&c={cursor}\"",
+      "the address of the list has no `{cursor}`, which `as` needs"
+    ),
+    ("list \"l{cursor}\"\npages of 5 next c as \"&c=\"", "this address has no `{cursor}`"),
+    (
+      "list \"l{cursor}\"\npages of 5 next in header \"LINK\"",
+      "this address says `{cursor}`, and `Link` tells the address of the next page"
+    ),
+    (
+      "list \"l{page}\"\npages of 5 total in header \"X Total\"",
+      "`X Total` is no name of a field of a header"
+    ),
+    ("list \"l\"\nheader \"\" \"x\"", "`` is no name of a field of a header"),
+    ("list \"l\"\nheader \"Cookie\" \"x\"", "`Cookie` is secret, and a definition is not"),
+    ("list \"l\"\nheader \"If-Match\" \"x\"", "cq itself says `If-Match`"),
+    (
+      "list \"l\"\nheader \"X\" \"a\\nb\"",
+      "a field of a header holds ASCII letters and signs only"
+    ),
+    (
+      "list \"l\"\nkey CQ_KEY_S in header \"A\" as \"Bearer\"",
+      "this text has neither `{key}` nor `{base64}`"
+    ),
+    (
+      "list \"l\"\ndetail \"{id}\" at a[].b",
+      "this address leads to one record, and `[]` to several"
+    ),
+    ("list \"l{sort}\"\nsort by \"x\"", "this address has no `{keys}`"),
+    (
+      "list \"l\"\nsort by \"{keys}\"",
+      "the address of the list has no `{sort}`, which `sort` needs"
+    ),
     ("list \"l{category}\"", "this address says `{category}`, and there is no `category`"),
     (
       "list \"l\"\ncategory \"a\"",

@@ -18,7 +18,8 @@ import Testing
 
   @Test func readsOneObject() throws {
     let (batch, report) = try Document(Self.item).record(
-      at: ["Item"], readings: Self.readings, copy: .sample(reason: nil), strict: false)
+      at: ValuePath(members: ["Item"]), readings: Self.readings, copy: .sample(reason: nil),
+      strict: false)
     #expect(batch.count == 1)
     let price = try #require(Decimal("12.5"))
     #expect(
@@ -57,7 +58,8 @@ import Testing
   func refusesWhatIsNoObject(_ text: String, _ path: [String], _ expected: String) {
     do throws(SourceFault) {
       let document = Document(Payload(name: "x.json", bytes: text.utf8))
-      _ = try document.record(at: path, readings: Self.readings, copy: .file, strict: false)
+      _ = try document.record(
+        at: ValuePath(members: path), readings: Self.readings, copy: .file, strict: false)
       Issue.record("a fault is expected")
     } catch {
       #expect(describe(error) == expected)

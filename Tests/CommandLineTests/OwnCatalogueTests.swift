@@ -31,7 +31,7 @@ import Testing
   /// The chapter's file and definition give what the chapter shows.
   @Test func chapterIsTrue() throws {
     let blocks = try Self.blocks(of: "Documentation/YourOwnCatalogue.md")
-    #expect(blocks.map(\.kind) == ["json", "text", "sh", "output", "sh", "error"])
+    #expect(blocks.prefix(6).map(\.kind) == ["json", "text", "sh", "output", "sh", "error"])
     let workspace = try Workspace(["toys.json": blocks[0].text, "toys.cq": blocks[1].text])
     for step in [2, 4] {
       let run = try workspace.shell(blocks[step].text)

@@ -18,13 +18,15 @@ enum DefinitionText {
     }
     if let list = clauses.list { lines.append("list \(list.value)") }
     if let detail = clauses.detail {
-      let place = detail.path.isEmpty ? "" : " at \(names(detail.path))"
+      let place = detail.path.isEmpty ? "" : " at \(steps(detail.path))"
       lines.append("detail \(detail.address.value)\(place)")
     }
     for path in clauses.items { lines.append("items \(path.map(step).joined(separator: " "))") }
     if let pages = clauses.pages {
-      let paths = [pages.total, pages.next].map { $0.map(names) ?? "-" }
-      lines.append("pages \(pages.size) \(paths.joined(separator: " "))")
+      let paths = [pages.total, pages.next].map { $0.map(place) ?? "-" }
+      let first = pages.first == 1 ? "" : " from \(pages.first)"
+      let cursor = pages.cursor.map { " as \($0.value)" } ?? ""
+      lines.append("pages \(pages.size)\(first) \(paths.joined(separator: " "))\(cursor)")
     }
     return lines
       + clauses.categories.map {
@@ -39,7 +41,8 @@ enum DefinitionText {
     var lines = clauses.statuses.map { "status \(names($0.path)) \($0.expected)" }
     lines += clauses.faults.map { "fault \(names($0))" }
     lines += clauses.warnings.map { "warn \(names($0.path)) \($0.words?.value ?? "-")" }
-    if let key = clauses.key { lines.append("key \(key.variable.text) \(key.carrier)") }
+    if let key = clauses.key { lines.append("key \(key.variable.text) \(text(key.carrier))") }
+    lines += clauses.headers.map { "header \($0.name.value) \($0.value.value)" }
     if let rate = clauses.rate { lines.append("rate \(rate)") }
     if let keeping = clauses.keeping {
       lines.append("keep \(keeping.seconds)\(keeping.isAlways ? " always" : "")")
@@ -49,10 +52,28 @@ enum DefinitionText {
       let operators = filter.operators.map(\.rawValue).joined(separator: " ")
       return "filter \(filter.field.text) \(operators) \(filter.address.value)"
     }
+    if let keys = clauses.sortKeys { lines.append("sort by \(keys.value)") }
     return lines
       + clauses.sorts.map { sort in
-        "sort \(sort.field.text) \(sort.address.value)\(sort.isStable ? " stable" : "")"
+        let ways = [sort.ascending, sort.descending].map { $0?.value ?? "-" }
+        let written = ways[0] == ways[1] ? ways[0] : ways.joined(separator: " ")
+        return "sort \(sort.field.text) \(written)\(sort.isStable ? " stable" : "")"
       }
+  }
+
+  private static func place(_ place: ReplyPlace) -> String {
+    switch place {
+    case .members(let path): names(path)
+    case .header(let name): "header(\"\(name.value)\")"
+    }
+  }
+
+  private static func text(_ carrier: KeyClause.Carrier) -> String {
+    switch carrier {
+    case .parameter(let name): "parameter(\"\(name)\")"
+    case .header(let name, let form):
+      "header(\"\(name.value)\")\(form.map { " as \($0.value)" } ?? "")"
+    }
   }
 
   private static func pictures(_ clauses: DefinitionClauses) -> [String] {

@@ -13,6 +13,8 @@ public struct SourceCapability: Sendable, Equatable {
   /// Whether items are asked for by themselves: their list is too long to look for one in, and
   /// their own records tell all that it tells.
   public var findsItems = false
+  /// Whether the server orders by one field at a time.
+  public var sortsByOneField = false
   /// Whether the items of single categories can be asked for.
   public var choosesCategories = false
   /// What `related`, `accessories` and `follow NAME` lead to, in the order of the definition.
@@ -31,8 +33,10 @@ public struct FieldCapability: Sendable, Equatable {
   /// The comparisons with a value that the server makes. It gives the items for which one holds,
   /// and maybe more.
   public var comparisons: Set<Comparison>
-  /// Whether the server orders by the field as the language does, with items without a value last.
-  public var isSortable: Bool
+  /// Whether the server orders by the field as the language does, the lowest value first or the
+  /// highest, with items without a value last.
+  public var ascends: Bool
+  public var descends: Bool
   /// Whether items that are equal in the field then come in the order of the list.
   public var keepsTies: Bool
 
@@ -40,7 +44,8 @@ public struct FieldCapability: Sendable, Equatable {
     _ comparisons: Set<Comparison> = [], isSortable: Bool = false, keepsTies: Bool = false
   ) {
     self.comparisons = comparisons
-    self.isSortable = isSortable
+    ascends = isSortable
+    descends = isSortable
     self.keepsTies = keepsTies
   }
 }

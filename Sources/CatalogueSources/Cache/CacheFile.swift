@@ -9,8 +9,9 @@ struct CacheFile {
   /// The number of the form that files have which this program writes; it stands in the file.
   ///
   /// In those of number 0 the time for which a reply is fresh is its source's, whatever the reply
-  /// said of it; those of number 1 may lack some of the tables.
-  private static let form = 2
+  /// said of it; those of number 1 may lack some of the tables, those of number 2 have no fields of
+  /// the header.
+  private static let form = 3
   /// The longest journal that stays after it has been merged into the file.
   private static let journalBytes = 8 << 20
 
@@ -103,6 +104,10 @@ struct CacheFile {
 
   private static func prepare(_ database: SQLiteDatabase) throws(CacheFault) {
     for statement in schema { try database.run(statement) }
+    let columns = try database.run("SELECT name FROM pragma_table_info('reply')")
+    if !columns.contains([.text("fields")]) {
+      try database.run("ALTER TABLE reply ADD COLUMN fields TEXT")
+    }
   }
 
   /// `used` counts: the reply that was wanted last has the highest. The body stands last, so that
@@ -112,7 +117,7 @@ struct CacheFile {
     CREATE TABLE IF NOT EXISTS reply (
       address TEXT PRIMARY KEY NOT NULL, source TEXT NOT NULL, fetched INTEGER NOT NULL,
       freshness INTEGER NOT NULL, retention INTEGER NOT NULL, tag TEXT, modified TEXT, type TEXT,
-      size INTEGER NOT NULL, used INTEGER NOT NULL, ends INTEGER NOT NULL,
+      size INTEGER NOT NULL, fields TEXT, used INTEGER NOT NULL, ends INTEGER NOT NULL,
       checksum INTEGER NOT NULL, body BLOB NOT NULL)
     """,
     // Of the reply with that checksum alone: one that takes its place has another.

@@ -33,6 +33,8 @@ extension CachedReply {
     /// What the server calls this version, to be asked about it.
     package var version = Version()
     package var contentType: String?
+    /// What its header says that its definition reads.
+    package var fields = HeldFields()
     /// How many bytes the body has.
     package fileprivate(set) var size = 0
 
@@ -77,7 +79,7 @@ extension CachedReply {
 extension CachedReply {
   /// The columns that make an entry, in the order of `init(row:)`.
   static let columns = """
-    address, source, fetched, freshness, retention, tag, modified, type, size
+    address, source, fetched, freshness, retention, tag, modified, type, size, fields
     """
 
   /// Over everything that is told or given of a reply.
@@ -87,6 +89,8 @@ extension CachedReply {
       entry.address, entry.source, entry.version.tag, entry.version.modified, entry.contentType,
     ] { sum.add(text) }
     for number in [entry.fetched, entry.freshness, entry.retention, body.count] { sum.add(number) }
+    // Most have none, and those of earlier versions.
+    if let fields = entry.fields.text { sum.add(fields) }
     sum.add(body)
     return Int(truncatingIfNeeded: sum.value)
   }
@@ -95,7 +99,7 @@ extension CachedReply {
     [
       .text(entry.address), .text(entry.source), .int(entry.fetched), .int(entry.freshness),
       .int(entry.retention), SQLiteValue(entry.version.tag), SQLiteValue(entry.version.modified),
-      SQLiteValue(entry.contentType), .int(body.count),
+      SQLiteValue(entry.contentType), .int(body.count), SQLiteValue(entry.fields.text),
     ]
   }
 }
@@ -110,7 +114,7 @@ extension CachedReply.Entry {
   /// Nil for a row that this program did not write so.
   init?(row: some Collection<SQLiteValue>) {
     let values = Array(row)
-    guard values.count == 9, case .text(let address) = values[0],
+    guard values.count == 10, case .text(let address) = values[0],
       case .text(let source) = values[1], case .int(let fetched) = values[2],
       case .int(let freshness) = values[3], case .int(let retention) = values[4],
       case .int(let size) = values[8], Self.stamps.contains(fetched),
@@ -121,6 +125,7 @@ extension CachedReply.Entry {
       retention: retention)
     version = CachedReply.Version(tag: values[5].string, modified: values[6].string)
     contentType = values[7].string
+    fields = HeldFields(text: values[9].string)
     self.size = size
   }
 }

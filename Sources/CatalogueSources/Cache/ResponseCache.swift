@@ -108,8 +108,8 @@ package final class ResponseCache: Sendable {
 
   /// The reply of a row; nil when something of it is not as it was written.
   private static func reply(_ row: [SQLiteValue]) -> CachedReply? {
-    guard let entry = CachedReply.Entry(row: row.dropLast(2)), case .int(let checksum) = row[9],
-      case .blob(let body) = row[10], body.count == entry.size
+    guard let entry = CachedReply.Entry(row: row.dropLast(2)), case .int(let checksum) = row[10],
+      case .blob(let body) = row[11], body.count == entry.size
     else { return nil }
     let reply = CachedReply(entry, body: body)
     return reply.checksum == checksum ? reply : nil
@@ -140,7 +140,7 @@ package final class ResponseCache: Sendable {
         try database.run(
           """
           INSERT OR REPLACE INTO reply (\(CachedReply.columns), used, ends, checksum, body)
-          VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, \(Self.nextUse), ?, ?, ?)
+          VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, \(Self.nextUse), ?, ?, ?)
           """, reply.row + [.int(reply.entry.end), .int(reply.checksum), .blob(reply.body)])
         try shrink(database)
       }
@@ -249,11 +249,11 @@ package final class ResponseCache: Sendable {
   ) throws(CacheFault) -> (entries: [CachedReply.Entry], damaged: Int) {
     var entries: [CachedReply.Entry] = []
     for row in rows {
-      if let entry = CachedReply.Entry(row: row.dropLast(2)), row[9] == .int(entry.end) {
+      if let entry = CachedReply.Entry(row: row.dropLast(2)), row[10] == .int(entry.end) {
         entries.append(entry)
       } else {
         // A full disk keeps nobody from reading.
-        _ = try? database.run("DELETE FROM reply WHERE rowid = ?", [row[10]])
+        _ = try? database.run("DELETE FROM reply WHERE rowid = ?", [row[11]])
       }
     }
     return (entries, rows.count - entries.count)

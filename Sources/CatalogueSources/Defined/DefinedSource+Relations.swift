@@ -13,7 +13,7 @@ extension DefinedSource {
   /// A server gives its list in pages, and an item's own record is built as those of the list are
   /// and tells all that they tell.
   var findsItems: Bool {
-    asking.isService && service.isPaged && service.detail != nil && service.detailPath.isEmpty
+    asking.isService && service.isPaged && service.detail != nil && service.detailPath.steps.isEmpty
       && definition.requested.isEmpty
   }
 
@@ -58,8 +58,9 @@ extension DefinedSource {
     var report = ScanReport(copy: .nothing)
     for place in relation.places {
       guard let payload = try payload(of: place, relation.name, key) else { continue }
-      let path = place.address == nil ? service.detailPath : []
-      let found = try Document(payload.payload).texts(at: path, along: place.ids)
+      let path = place.address == nil ? service.detailPath.steps : []
+      let found = try Document(payload.payload).texts(
+        along: ValuePath(path + place.ids.steps))
       ids = found
       report.copy = report.copy.merged(with: payload.copy)
       report.parts.add(.item(key), payload.copy)

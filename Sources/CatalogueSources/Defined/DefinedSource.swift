@@ -69,9 +69,13 @@ package struct DefinedSource: CatalogueSource {
         filter.operators)
     }
     for sort in service.sorts {
-      capability.fields[sort.field, default: FieldCapability()].isSortable = true
-      capability.fields[sort.field, default: FieldCapability()].keepsTies = sort.keepsTies
+      var field = capability.fields[sort.field] ?? FieldCapability()
+      field.ascends = field.ascends || sort.ascending != nil
+      field.descends = field.descends || sort.descending != nil
+      field.keepsTies = sort.keepsTies
+      capability.fields[sort.field] = field
     }
+    capability.sortsByOneField = service.sortKeys == nil
     return capability
   }
 

@@ -108,6 +108,18 @@ extension Diagnostic {
       remarks: [Remark("holes", known.map { "{\($0)}" }.joined(separator: " "))])
   }
 
+  static func badPages(_ message: String, _ range: ScriptRange) -> Diagnostic {
+    Diagnostic(.definitionClause, message, at: Label(range))
+  }
+
+  static func badHeader(
+    _ message: String, _ range: ScriptRange, help: String? = nil
+  ) -> Diagnostic {
+    Diagnostic(
+      .definitionClause, message, at: Label(range),
+      remarks: help.map { [.help($0)] } ?? [])
+  }
+
   static func missingHole(_ hole: String, _ clause: String, _ range: ScriptRange) -> Diagnostic {
     Diagnostic(
       .definitionClause, "the address of the list has no `{\(hole)}`, which `\(clause)` needs",

@@ -91,8 +91,10 @@ package final class ListCursor: BatchCursor {
 
   package func interrupt() { isInterrupted = true }
 
-  private func open(_ payload: FetchedPayload, page number: Int = 1) throws(SourceFault) {
-    origins.add(payload.copy, page: number, of: fetcher.titles[category], at: category)
+  private func open(
+    _ payload: FetchedPayload, _ place: Pagination.Following = .first
+  ) throws(SourceFault) {
+    origins.add(payload.copy, page: place.number, of: fetcher.titles[category], at: category)
     warnings += try source.warnings(of: payload)
     isInterrupted = isInterrupted || payload.payload.isPart
     pagination.meet(payload.payload, definition.service.pages)
@@ -108,7 +110,8 @@ package final class ListCursor: BatchCursor {
     let reason = source.reasonToWithhold(payload)
     withheld = withheld ?? reason
     page = ListPage(
-      payload: payload.payload, reader: reader, isPictured: reason == nil, since: payload.given)
+      payload: payload.payload, address: fetcher.address(of: place, of: category), reader: reader,
+      isPictured: reason == nil, since: payload.given)
   }
 
   /// Begins to read the first page of the next category that its server gave.
@@ -149,7 +152,7 @@ package final class ListCursor: BatchCursor {
       var list = payload.payload
       guard try list.find(definition.layout).index.count > 0 else { return false }
       try spare(fault, page: 1)
-      try open(payload, page: wanted.number)
+      try open(payload, wanted)
       return true
     case .failure(.cancelled):
       isInterrupted = true
@@ -163,7 +166,8 @@ package final class ListCursor: BatchCursor {
   private func openNextPage(after done: ListPage) throws(SourceFault) -> Bool {
     // Also where nobody can be asked for more, the pagination tells whether there is more.
     var following = try pagination.step(
-      after: done.payload, records: done.reader.report.records, definition.service.pages)
+      after: done.payload, at: done.address, records: done.reader.report.records,
+      definition.service.pages)
     guard fetcher.byPage else { return false }
     if following == nil, !pages.isEmpty, !isInterrupted {
       fetcher.note(pages, of: category, isCut: pagination.isCut)
@@ -174,7 +178,7 @@ package final class ListCursor: BatchCursor {
         ? .failure(.cancelled) : fetcher.page(wanted, of: category, since: done.since)
       switch next {
       case .success(let payload?) where !pagination.isRepetition(payload.payload):
-        try open(payload, page: wanted.number)
+        try open(payload, wanted)
         page?.since = done.since
         if !pages.isEmpty { pages.append(wanted) }
         return true
@@ -229,6 +233,7 @@ package final class ListCursor: BatchCursor {
 /// A page and its reader.
 private struct ListPage {
   let payload: Payload
+  let address: String
   let reader: ListReader
   /// Whether its rows have pictures.
   let isPictured: Bool

@@ -97,7 +97,7 @@ extension LoadedDefinition {
         message: "has \(found.form.words) \(place) where a list of ids should be")
     }
     if way.isList, document.values.elements(of: found).isEmpty { return }
-    guard try document.texts(at: [], along: way).isEmpty else { return }
+    guard try document.texts(along: way).isEmpty else { return }
     throw .wrongShape(name: payload.name, message: "has no id \(place)")
   }
 

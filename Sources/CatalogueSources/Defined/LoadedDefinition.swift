@@ -52,12 +52,12 @@ extension LoadedDefinition {
 
 /// How a server is asked, and what its replies have to be like.
 package struct ServiceRules: Sendable {
-  /// Where the list is. Its holes are `search`, `filter`, `sort`, `category`, `page`, `size` and
-  /// `cursor`.
+  /// Where the list is. Its holes are `search`, `filter`, `sort`, `category`, `page`, `offset`,
+  /// `size` and `cursor`.
   package fileprivate(set) var list: AddressTemplate
-  /// Where an item's own record is, with the hole `id`, and the members that lead to it there.
+  /// Where an item's own record is, with the hole `id`, and the way to it there.
   package let detail: AddressTemplate?
-  package let detailPath: [String]
+  package let detailPath: ValuePath
   package let pages: PageRule?
   /// The categories of which each has a list of its own; empty where there is one list.
   package let categories: [ListedCategory]
@@ -67,18 +67,32 @@ package struct ServiceRules: Sendable {
   package let search: AddressTemplate?
   package let filters: [ServerFilter]
   package let sorts: [ServerSort]
+  /// What is written around the keys of a sort, in the hole `keys`; nil where a server takes one.
+  package let sortKeys: AddressTemplate?
 
-  /// Whether the address of the list can name a page.
-  var isPaged: Bool { list.has("page") || list.has("cursor") }
+  /// Whether single pages of the list can be asked for.
+  var isPaged: Bool {
+    list.has("page") || list.has("offset") || list.has("cursor") || pages?.isLinked == true
+  }
 }
 
 /// How a list is divided into pages.
 package struct PageRule: Sendable, Equatable {
   package let size: Int
-  /// The members that lead to the number of all items; nil where no reply tells it.
-  package let total: [String]?
-  /// The members that lead to the cursor of the next page; nil where pages have numbers.
-  package let next: [String]?
+  /// The number of the first page.
+  package let first: Int
+  /// Where replies tell the number of all items; nil where none does.
+  package let total: PlaceInReply?
+  /// Where they tell the cursor or the address of the next page; nil where pages have numbers.
+  package let next: PlaceInReply?
+  /// What is asked with a cursor, with the hole `cursor`, for all pages but the first; nil where
+  /// the cursor stands alone and the first page has one too.
+  package let cursor: AddressTemplate?
+  /// Whether replies tell the address of the next page.
+  package let isLinked: Bool
+
+  /// The fields of a reply's header that tell any of this.
+  var fields: [String] { [total?.field, next?.field].compactMap(\.self) }
 }
 
 /// A category with a list of its own.
@@ -97,10 +111,12 @@ package struct ServerFilter: Sendable {
   package let address: AddressTemplate
 }
 
-/// An order that a server can give: `address` with the hole `direction`, `asc` or `desc`.
+/// An order that a server can give: addresses with the hole `direction`, `asc` or `desc`.
 package struct ServerSort: Sendable {
   package let field: Int
-  package let address: AddressTemplate
+  /// Nil for a direction that the server does not know.
+  package let ascending: AddressTemplate?
+  package let descending: AddressTemplate?
   /// Whether items that are equal in the field then come in the order of the list.
   package let keepsTies: Bool
 }

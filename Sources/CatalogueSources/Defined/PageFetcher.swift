@@ -101,22 +101,42 @@ struct PageFetcher: Sendable {
     payload(of: category, .first)
   }
 
-  private func payload(
-    of category: ListedCategory?, _ place: Pagination.Following
-  ) -> PayloadRequest {
+  /// Where a page of the list of a category is.
+  func address(of place: Pagination.Following, of category: Int) -> String {
+    address(of: request.categories[category], place)
+  }
+
+  private func address(of category: ListedCategory?, _ place: Pagination.Following) -> String {
+    if let link = place.link { return link }
+    let rule = service.pages
     let address = service.list.written { hole in
       switch hole.name {
       case "category": Percent.encoded(category?.id ?? "")
-      case "page": "\(place.number)"
-      case "size": "\(service.pages?.size ?? 0)"
-      case "cursor": Percent.encoded(place.cursor ?? "")
+      case "page": "\(place.number - 1 + (rule?.first ?? 1))"
+      case "offset": "\((place.number - 1) * (rule?.size ?? 0))"
+      case "size": "\(rule?.size ?? 0)"
+      case "cursor": cursor(of: place)
       default: request.parts[hole.name] ?? ""
       }
     }
+    return address ?? service.list.text
+  }
+
+  private func cursor(of place: Pagination.Following) -> String {
+    let cursor = place.cursor ?? ""
+    guard let template = service.pages?.cursor else { return Percent.encoded(cursor) }
+    return place == .first ? "" : template.filled { _ in cursor } ?? ""
+  }
+
+  private func payload(
+    of category: ListedCategory?, _ place: Pagination.Following
+  ) -> PayloadRequest {
     var wanted = PayloadRequest(
-      .list(category: category?.id, page: place.number), at: address ?? service.list.text,
+      .list(category: category?.id, page: place.number), at: address(of: category, place),
       check: check)
     wanted.progress = place.progress
+    wanted.fields = service.pages?.fields ?? []
+    wanted.isLinked = place.link != nil
     return wanted
   }
 

@@ -8,8 +8,10 @@ struct Pagination {
   struct Following: Equatable {
     /// From 1.
     let number: Int
-    /// The cursor to send; nil where pages have numbers.
+    /// The cursor to send; nil where pages have numbers or addresses.
     let cursor: String?
+    /// The address, where the page before tells it.
+    var link: String?
     /// How far the list has been read; nil for its first page.
     var progress: ListProgress?
 
@@ -50,17 +52,14 @@ struct Pagination {
   /// Takes notice of a page that is about to be read.
   mutating func meet(_ payload: Payload, _ rule: PageRule?) {
     // What cannot be read is a fault that the reading itself meets.
-    guard let path = rule?.total,
-      case .number(let number) = try? Document(payload).value(at: path),
-      let found = number.int
-    else { return }
-    hasChanged = hasChanged || (total ?? found) != found
-    total = found
+    guard let total = rule?.total, let found = try? total.number(in: payload) else { return }
+    hasChanged = hasChanged || (self.total ?? found) != found
+    self.total = found
   }
 
-  /// The page after one that has been read; nil when that was the last.
+  /// The page after one that has been read at an address; nil when that was the last.
   mutating func step(
-    after payload: Payload, records count: Int, _ rule: PageRule?
+    after payload: Payload, at address: String, records count: Int, _ rule: PageRule?
   ) throws(SourceFault) -> Following? {
     guard let rule else { return nil }
     previous = payload
@@ -79,7 +78,7 @@ struct Pagination {
       isCut = true
       return nil
     }
-    var following = try following(payload, count, rule)
+    var following = try following(payload, at: address, count, rule)
     following?.progress = progress(rule)
     return following
   }
@@ -103,7 +102,7 @@ struct Pagination {
     missing += firstCount
     isCut = false
     if total != nil && !isBeforeEnd { return (nil, false) }
-    guard let rule, total != nil, wanted.cursor == nil, misses < Self.mostMisses,
+    guard let rule, total != nil, rule.next == nil, misses < Self.mostMisses,
       pages < ListCursor.maximumPages, records < most
     else { return (nil, true) }
     return (Following(number: pages + 1, cursor: nil, progress: progress(rule)), false)
@@ -123,19 +122,21 @@ struct Pagination {
   }
 
   private mutating func following(
-    _ payload: Payload, _ count: Int, _ rule: PageRule
+    _ payload: Payload, at address: String, _ count: Int, _ rule: PageRule
   ) throws(SourceFault) -> Following? {
-    guard let path = rule.next else {
+    guard let next = rule.next else {
       // A page that is not full is the last, unless the server speaks of more items.
       return total == nil && count < rule.size ? nil : Following(number: pages + 1, cursor: nil)
     }
-    guard case .text(let cursor) = try Document(payload).value(at: path), !cursor.isEmpty
-    else { return nil }
-    guard cursors.insert(cursor).inserted else {
+    guard let told = try next.text(in: payload) else { return nil }
+    let mark = rule.isLinked ? HTTPAddress.resolve(told, at: address) ?? told : told
+    guard mark != address, cursors.insert(mark).inserted else {
       isCut = true
       return nil
     }
-    return Following(number: pages + 1, cursor: cursor)
+    return rule.isLinked
+      ? Following(number: pages + 1, cursor: nil, link: mark)
+      : Following(number: pages + 1, cursor: mark)
   }
 
   /// Whether a page says what the one before it said, as that of a server that does not know of

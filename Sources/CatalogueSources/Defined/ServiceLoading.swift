@@ -7,17 +7,17 @@ import QuerySyntax
 // How a server is asked.
 extension DefinitionLoading {
   mutating func service(_ list: TextLiteral, _ schema: Schema) -> ServiceRules? {
-    let listHoles = ["search", "filter", "sort", "category", "page", "size", "cursor"]
+    let listHoles = ["search", "filter", "sort", "category", "page", "offset", "size", "cursor"]
     let address = template(list, holes: listHoles)
     let detail = clauses.detail.map { ($0, template($0.address, holes: ["id"])) }
     guard let address else { return nil }
     check(address, list)
+    if let detail = detail?.0, detail.path.contains(.each) {
+      report(.badText(detail.address, "leads to one record, and `[]` to several"))
+    }
     return ServiceRules(
-      list: address, detail: detail?.1, detailPath: detail?.0.path.map(\.text) ?? [],
-      pages: clauses.pages.map {
-        PageRule(
-          size: $0.size, total: $0.total?.map(\.text), next: $0.next?.map(\.text))
-      },
+      list: address, detail: detail?.1, detailPath: ValuePath(detail?.0.path ?? []),
+      pages: clauses.pages.map { pages($0, address) },
       categories: clauses.categories.map {
         ListedCategory(
           title: $0.title.value, id: $0.id?.value ?? $0.title.value, picture: $0.picture?.value)
@@ -31,18 +31,15 @@ extension DefinitionLoading {
         }),
       terms: terms(), search: clauses.search.flatMap { searched($0, address) },
       filters: clauses.filters.compactMap { filter($0, address) },
-      sorts: clauses.sorts.compactMap { sort($0, address) })
+      sorts: clauses.sorts.compactMap { sort($0, address) }, sortKeys: sortKeys(address))
   }
 
   /// What a list's address has holes for must be said, and what is said needs a hole.
   private mutating func check(_ address: AddressTemplate, _ list: TextLiteral) {
-    let hasNumbers = address.has("page")
-    let hasCursor = address.has("cursor")
     if let pages = clauses.pages {
-      if pages.next != nil, !hasCursor { report(.missingHole("cursor", "next", list.range)) }
-      if pages.next == nil, !hasNumbers { report(.missingHole("page", "pages", list.range)) }
-    } else if hasNumbers || hasCursor {
-      report(.badText(list, "says `{\(hasNumbers ? "page" : "cursor")}`, and there is no `pages`"))
+      check(pages, address, list)
+    } else if let hole = ["page", "offset", "cursor"].first(where: address.has) {
+      report(.badText(list, "says `{\(hole)}`, and there is no `pages`"))
     }
     if clauses.categories.isEmpty {
       if address.has("category") {
@@ -56,6 +53,92 @@ extension DefinitionLoading {
     }
   }
 
+  private mutating func check(
+    _ pages: PagesClause, _ address: AddressTemplate, _ list: TextLiteral
+  ) {
+    let hasNumbers = address.has("page") || address.has("offset")
+    let hasCursor = address.has("cursor")
+    // Without any such hole replies tell the address of the next page.
+    if pages.next != nil, hasNumbers, !hasCursor {
+      report(.missingHole("cursor", "next", list.range))
+    }
+    if pages.next == nil, !hasNumbers { report(.missingHole("page", "pages", list.range)) }
+    if pages.first != 1, !address.has("page") {
+      report(.missingHole("page", "from", list.range))
+    }
+    if pages.cursor != nil, !hasCursor { report(.missingHole("cursor", "as", list.range)) }
+    if case .header(let name) = pages.next, name.value.lowercased() == "link", hasCursor {
+      report(.badText(list, "says `{cursor}`, and `Link` tells the address of the next page"))
+    }
+    if !(1...ListCursor.maximumRecords).contains(pages.size) {
+      let most = ListCursor.maximumRecords
+      report(.badPages("a page has from 1 to \(most) items", pages.range))
+    }
+    if pages.first > 1 { report(.badPages("the first page is 0 or 1", pages.range)) }
+  }
+
+  private mutating func pages(_ clause: PagesClause, _ list: AddressTemplate) -> PageRule {
+    var cursor: AddressTemplate?
+    if let text = clause.cursor {
+      cursor = template(text, holes: ["cursor"])
+      if let cursor, !cursor.has("cursor") { report(.badText(text, "has no `{cursor}`")) }
+    }
+    return PageRule(
+      size: clause.size, first: clause.first, total: clause.total.map { place($0) },
+      next: clause.next.map { place($0) }, cursor: cursor,
+      isLinked: clause.next != nil && !list.has("cursor"))
+  }
+
+  private mutating func place(_ place: ReplyPlace) -> PlaceInReply {
+    switch place {
+    case .members(let names): return .members(names.map(\.text))
+    case .header(let name):
+      check(header: name)
+      return .header(name.value)
+    }
+  }
+
+  /// Reports a name that no field of a header has.
+  private mutating func check(header name: TextLiteral) {
+    if !HeaderNames.isName(name.value) {
+      report(.badHeader("`\(name.value)` is no name of a field of a header", name.range))
+    }
+  }
+
+  private mutating func headers() -> [HTTPField] {
+    clauses.headers.map { header in
+      check(header: header.name)
+      let name = header.name.value.lowercased()
+      if HeaderNames.secret.contains(name) {
+        report(
+          .badHeader(
+            "`\(header.name.value)` is secret, and a definition is not", header.name.range,
+            help: "say where the key is: `key \(KeyRing.variableName(of: definition.name.text)) in "
+              + "header \"\(header.name.value)\" as \"Bearer {key}\"`"))
+      } else if HeaderNames.own.contains(name) {
+        report(.badHeader("cq itself says `\(header.name.value)`", header.name.range))
+      }
+      if !header.value.value.utf8.allSatisfy({ (0x20...0x7E).contains($0) }) {
+        report(
+          .badHeader("a field of a header holds ASCII letters and signs only", header.value.range))
+      }
+      return HTTPField(header.name.value, header.value.value)
+    }
+  }
+
+  private mutating func carrier(_ carrier: KeyClause.Carrier) -> Secret.Carrier {
+    guard case .header(let name, let form) = carrier else {
+      if case .parameter(let name) = carrier { return .parameter(name) }
+      return .parameter("")
+    }
+    check(header: name)
+    guard let form else { return .header(name.value) }
+    if let template = template(form, holes: ["key", "base64"]), template.holes.isEmpty {
+      report(.badHeader("this text has neither `{key}` nor `{base64}`", form.range))
+    }
+    return .header(name.value, form: form.value)
+  }
+
   private mutating func terms() -> ServiceTerms {
     var terms = ServiceTerms()
     if let keeping = clauses.keeping {
@@ -64,10 +147,11 @@ extension DefinitionLoading {
       terms.keepsAlways = keeping.isAlways
     }
     terms.rate = clauses.rate
+    terms.headers = headers()
     if let key = clauses.key {
       let known = KeyNames.allowed(for: definition.name.text)
       if known.contains(key.variable.text) {
-        terms.key = KeyDemand(variable: key.variable.text, carrier: Secret.Carrier(key.carrier))
+        terms.key = KeyDemand(variable: key.variable.text, carrier: carrier(key.carrier))
       } else {
         report(.unreadableKey(key.variable, known: known))
       }
@@ -104,14 +188,25 @@ extension DefinitionLoading {
   }
 
   private mutating func sort(_ clause: SortClause, _ list: AddressTemplate) -> ServerSort? {
-    if !list.has("sort") { report(.missingHole("sort", "sort", clause.address.range)) }
-    guard let field = field(clause.field),
-      let template = template(clause.address, holes: ["direction"])
-    else { return nil }
+    if !list.has("sort") { report(.missingHole("sort", "sort", clause.field.range)) }
+    guard let field = field(clause.field) else { return nil }
+    let ascending = clause.ascending.flatMap { template($0, holes: ["direction"]) }
+    let isOfBoth = clause.ascending?.range == clause.descending?.range
+    let descending =
+      isOfBoth ? ascending : clause.descending.flatMap { template($0, holes: ["direction"]) }
     if !isOrdered(field) {
       report(.badField(clause.field, "no server orders fields of its type as `cq` does"))
     }
-    return ServerSort(field: field, address: template, keepsTies: clause.isStable)
+    return ServerSort(
+      field: field, ascending: ascending, descending: descending, keepsTies: clause.isStable)
+  }
+
+  private mutating func sortKeys(_ list: AddressTemplate) -> AddressTemplate? {
+    guard let text = clauses.sortKeys else { return nil }
+    if !list.has("sort") { report(.missingHole("sort", "sort", text.range)) }
+    let template = template(text, holes: ["keys"])
+    if let template, !template.has("keys") { report(.badText(text, "has no `{keys}`")) }
+    return template
   }
 
   /// Whether all agree which of two values is the greater: the order of texts differs.
@@ -199,13 +294,24 @@ extension PictureRule.Size {
   fileprivate var area: Double { Double(width) * Double(height) }
 }
 
-extension Secret.Carrier {
-  fileprivate init(_ carrier: KeyClause.Carrier) {
-    switch carrier {
-    case .parameter(let name): self = .parameter(name)
-    case .header(let name): self = .header(name)
-    }
+/// The fields of a header that definitions may and may not say.
+private enum HeaderNames {
+  /// What RFC 9110 calls a token.
+  static func isName(_ text: String) -> Bool {
+    !text.isEmpty
+      && text.utf8.allSatisfy {
+        $0.isASCIILetter || $0.isASCIIDigit || "!#$%&'*+-.^_`|~".utf8.contains($0)
+      }
   }
+
+  static let secret: Set = ["authorization", "cookie", "proxy-authorization"]
+
+  /// What the transfer itself, and the keeping of copies, have to say.
+  static let own: Set = [
+    "host", "connection", "content-length", "transfer-encoding", "accept-encoding", "te", "upgrade",
+    "expect", "range", "if-range", "if-match", "if-none-match", "if-modified-since",
+    "if-unmodified-since",
+  ]
 }
 
 /// The variables of the environment that definitions may name, so that none can ask for another

@@ -49,12 +49,24 @@ struct ServiceRequest: Sendable {
     answered.conditions.append(condition)
   }
 
-  /// A server orders by one key: by the second of two it could not order within the first.
+  /// A server orders by one key, if it does not say how it takes several: by the second of two it
+  /// could not order within the first.
   private mutating func order(_ order: [PushedOrder], _ service: ServiceRules) {
-    guard order.count == 1, let sort = service.sorts.first(where: { $0.field == order[0].field })
-    else { return }
-    parts["sort"] = sort.address.filled { _ in order[0].descending ? "desc" : "asc" }
+    guard order.count == 1 || service.sortKeys != nil && !order.isEmpty else { return }
+    let keys = order.compactMap { key -> String? in
+      let sort = service.sorts.first { $0.field == key.field && $0.address(of: key) != nil }
+      return sort?.address(of: key)?.filled { _ in key.descending ? "desc" : "asc" }
+    }
+    guard keys.count == order.count else { return }
+    let joined = keys.joined(separator: ",")
+    parts["sort"] = service.sortKeys.map { $0.written { _ in joined } } ?? joined
     answered.order = order
+  }
+}
+
+extension ServerSort {
+  fileprivate func address(of key: PushedOrder) -> AddressTemplate? {
+    key.descending ? descending : ascending
   }
 }
 

@@ -48,7 +48,7 @@ extension ExaminedStore {
   private func prepared(_ wanted: PayloadRequest, _ note: Notes) -> HTTPRequest? {
     let address: HTTPAddress
     do throws(TransportFault) {
-      address = try HTTPAddress(place.list).resolving(wanted.address)
+      address = try place.location(of: wanted)
     } catch {
       note(
         .failed(
@@ -62,11 +62,14 @@ extension ExaminedStore {
     let kept = session.cache.copy(of: name, now: session.clock())
     let age = kept.flatMap { $0.entry.age(now: session.clock()) }
     note(.ok(.copy, age.map { .age($0) } ?? .words("none")))
-    return keyed(address, note)
+    return keyed(address, wanted, note)
   }
 
-  private func keyed(_ address: HTTPAddress, _ note: Notes) -> HTTPRequest? {
-    var request = HTTPRequest(address.description, rate: place.terms.rate)
+  private func keyed(
+    _ address: HTTPAddress, _ wanted: PayloadRequest, _ note: Notes
+  ) -> HTTPRequest? {
+    var request = HTTPRequest(
+      address.description, headers: place.fields(of: wanted, at: address), rate: place.terms.rate)
     request.named = place.named
     do throws(KeyFault) {
       if let found = try place.key(at: address, in: session.keys) {
@@ -159,6 +162,7 @@ extension ExaminedStore {
   ) -> Result<FetchedPayload?, SourceFault> {
     var payload = Payload(address: request.address, bytes: reply.body)
     payload.mediaType = reply.value(of: "Content-Type")
+    payload.fields = HeldFields(wanted.fields, of: reply, redacting: request.secret)
     do throws(SourceFault) {
       try wanted.checkReply(&payload)
       return .success(FetchedPayload(payload, copy: .live))

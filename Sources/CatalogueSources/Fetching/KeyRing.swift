@@ -65,7 +65,7 @@ package struct KeyRing: Sendable {
 
   /// Wherever a reply repeats the key, `***` stands in its place: a shorter one would be found in
   /// words and numbers that have nothing to do with it, and they would be lost.
-  private static let shortest = 8
+  static let shortest = 8
 
   /// A key is sent in a line of its own; one with a line break would send another line.
   private static func checked(_ value: String, in place: String) throws(KeyFault) -> String {

@@ -43,17 +43,43 @@ package struct NetworkPlace: Sendable {
   /// to a source that sends none. The name is that of the variable: a reply is given whichever key
   /// stands in it.
   func name(of wanted: PayloadRequest, at address: HTTPAddress) -> String {
-    guard !wanted.isGivenByData, let demand = key(at: address) else { return address.description }
-    return "\(address.description)#\(demand.variable)"
+    let key = wanted.isGivenByData ? nil : key(at: address)?.variable
+    let fields = fields(of: wanted, at: address).map {
+      "\(Percent.encoded($0.name)):\(Percent.encoded($0.value))"
+    }
+    return ([address.description] + [key].compactMap(\.self) + fields).joined(separator: "#")
+  }
+
+  /// What the definition says to its server with a request; pictures are asked for without.
+  func fields(of wanted: PayloadRequest, at address: HTTPAddress) -> [HTTPField] {
+    if case .picture = wanted.role { return [] }
+    guard !wanted.isGivenByData, isServer(of: address) else { return [] }
+    return terms.headers
+  }
+
+  /// Whether an address is on the server of the list.
+  private func isServer(of address: HTTPAddress) -> Bool {
+    (try? HTTPAddress(list))?.isSameOrigin(address) ?? false
+  }
+
+  /// Where a request leads. Throws why the address of a next page, which a reply has given, is not
+  /// asked for; a key in it is left out, which is sent in its place anyway.
+  func location(of wanted: PayloadRequest) throws(TransportFault) -> HTTPAddress {
+    let location = try HTTPAddress(list).resolving(wanted.address)
+    guard wanted.isLinked else { return location }
+    guard isServer(of: location) else {
+      throw .badAddress(
+        reason: "it is the next page, on `\(location.scheme)://\(location.authority)`, and no "
+          + "other server than that of the list is asked for its pages")
+    }
+    guard case .parameter(let name) = terms.key?.carrier else { return location }
+    return location.removing(name)
   }
 
   /// The key goes to the server of the list alone: other hosts are named by data, and whoever
   /// writes those could have it sent to any.
   func key(at address: HTTPAddress) -> KeyDemand? {
-    guard let key = terms.key, let list = try? HTTPAddress(list), list.isSameOrigin(address) else {
-      return nil
-    }
-    return key
+    isServer(of: address) ? terms.key : nil
   }
 }
 

@@ -27,7 +27,7 @@ extension NetworkStore {
     switch reply.status {
     case 200, 203: return accept(reply, to: question, now: now)
     case 304:
-      guard let kept = question.kept, !question.request.headers.isEmpty else { break }
+      guard let kept = question.kept, !Self.conditions(kept.reply).isEmpty else { break }
       let renewed = renewed(kept.reply, by: reply, to: question, now: now)
       return given(kept.payload, renewed, live: question, now: now)
     case 404, 410:
@@ -45,6 +45,7 @@ extension NetworkStore {
   private func accept(_ reply: HTTPReply, to question: Question, now: Int) -> Outcome {
     var payload = Payload(address: question.address, bytes: reply.body)
     payload.mediaType = reply.value(of: "Content-Type")
+    payload.fields = Self.fields(of: reply, question)
     do throws(SourceFault) {
       try question.wanted.checkReply(&payload)
     } catch {
@@ -59,6 +60,7 @@ extension NetworkStore {
   private func accept(part reply: HTTPReply, to question: Question, now: Int) -> Outcome {
     var payload = Payload(address: question.address, bytes: Array(reply.wholeLines))
     payload.mediaType = reply.value(of: "Content-Type")
+    payload.fields = Self.fields(of: reply, question)
     payload.readsPartially = true
     payload.isPart = true
     do throws(SourceFault) {
@@ -93,6 +95,7 @@ extension NetworkStore {
     entry.version =
       Self.version(of: reply, without: question.secret) ?? CachedReply.Version()
     entry.contentType = Self.field("Content-Type", of: reply, without: question.secret)
+    entry.fields = Self.fields(of: reply, question)
     if AddressSecrets.areIn(question.address) || refusesCopy(policy, of: question) {
       entry.freshness = 0
     } else {
@@ -133,6 +136,10 @@ extension NetworkStore {
     let modified = field("Last-Modified", of: reply, without: secret)
     return tag == nil && modified == nil
       ? nil : CachedReply.Version(tag: tag, modified: modified)
+  }
+
+  private static func fields(of reply: HTTPReply, _ question: Question) -> HeldFields {
+    HeldFields(question.wanted.fields, of: reply, redacting: question.secret)
   }
 
   /// A field of the header that may be kept and sent back.

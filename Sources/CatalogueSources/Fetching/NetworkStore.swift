@@ -133,8 +133,7 @@ extension NetworkStore {
   }
 
   private func name(of wanted: PayloadRequest) -> String? {
-    let location = try? HTTPAddress(place.list).resolving(wanted.address)
-    return location.map { place.name(of: wanted, at: $0) }
+    (try? place.location(of: wanted)).map { place.name(of: wanted, at: $0) }
   }
 
   /// What is known of a copy that is taken without asking; nil where there is none.
@@ -151,7 +150,7 @@ extension NetworkStore {
 extension NetworkStore {
   private func prepare(_ wanted: PayloadRequest, now: Int) -> Outcome {
     do throws(TransportFault) {
-      let location = try HTTPAddress(place.list).resolving(wanted.address)
+      let location = try place.location(of: wanted)
       return sampled(wanted) ?? prepare(wanted, at: location, now: now)
     } catch {
       return .missing(fault(error, at: wanted.address, nil))
@@ -195,8 +194,8 @@ extension NetworkStore {
       return .failed(.tooManyItems(source: place.source, limit: session.items.most))
     }
     question.request = HTTPRequest(
-      address, headers: Self.conditions(kept?.reply), secret: question.secret,
-      rate: place.terms.rate)
+      address, headers: place.fields(of: wanted, at: location) + Self.conditions(kept?.reply),
+      secret: question.secret, rate: place.terms.rate)
     question.request.named = place.named
     question.request.isOneOfMany = wanted.isOfItem
     question.request.wantsPart = wanted.isOfList
@@ -256,11 +255,13 @@ extension NetworkStore {
     guard let kept = session.cache.copy(of: name, now: now) else { return nil }
     var payload = Payload(address: address, bytes: kept.body)
     payload.mediaType = kept.entry.contentType
+    payload.fields = kept.entry.fields
+    guard payload.fields.cover(wanted.fields) else { return nil }
     return wanted.accepts(&payload) ? SoundCopy(reply: kept, payload: payload) : nil
   }
 
   /// Asks for a reply only if it is another than the kept one.
-  private static func conditions(_ kept: CachedReply?) -> [HTTPField] {
+  static func conditions(_ kept: CachedReply?) -> [HTTPField] {
     let version = kept?.entry.version
     let fields = [
       version?.tag.map { HTTPField("If-None-Match", $0) },

@@ -70,6 +70,11 @@ package struct PayloadRequest: Sendable {
   package let address: String
   /// Whether data have given the whole address, so that nothing secret goes there.
   package var isGivenByData = false
+  /// Whether the reply before it has given the whole address, which may then lead to no other
+  /// server than that of the list.
+  package var isLinked = false
+  /// The fields of the reply's header that are read.
+  package var fields: [String] = []
   /// How far the list has been read of which this is a further page.
   package var progress: ListProgress?
   /// When the server gave the first page of that list. A copy from before is not of this reading,
@@ -143,6 +148,8 @@ package struct ServiceTerms: Sendable, Equatable {
   package var rate: Int?
   /// The key that the server wants, and how it is sent.
   package var key: KeyDemand?
+  /// What else is said to the server of the list with each request.
+  package var headers: [HTTPField] = []
 
   package init() {}
 }

@@ -4,9 +4,20 @@ extension Secret {
   private static let mark = Array("***".utf8)
 
   /// The bytes with every echo of the key replaced, also of one that is written with the escapes
-  /// of an address or of JSON.
+  /// of an address or of JSON, and of what it is sent as.
   package func redacted(_ bytes: [UInt8]) -> [UInt8] {
-    let key = Array(value.utf8)
+    spellings.reduce(bytes) { Self.redacted($0, of: Array($1.utf8)) }
+  }
+
+  /// The key, what is sent for it, and a password in it that is long enough to be told from words.
+  private var spellings: [String] {
+    guard case .header(_, let form) = carrier, form.contains("{base64}") else { return [value] }
+    let password = value.split(separator: ":", maxSplits: 1).dropFirst().first.map(String.init)
+    let isLong = (password?.utf8.count ?? 0) >= KeyRing.shortest
+    return [value, Base64.encoded(Array(value.utf8))] + (isLong ? [password ?? ""] : [])
+  }
+
+  private static func redacted(_ bytes: [UInt8], of key: [UInt8]) -> [UInt8] {
     if key.isEmpty { return bytes }
     var result: [UInt8] = []
     var copied = 0

@@ -13,6 +13,8 @@ package struct Payload: Sendable {
   package let name: String
   /// What its server calls its format, such as `text/csv`; nil where nothing is said of it.
   var mediaType: String?
+  /// What the header of its reply says of the list, where its definition reads that.
+  var fields = HeldFields()
   /// How many bytes the content has.
   package private(set) var count: Int
   /// The content and the padding.

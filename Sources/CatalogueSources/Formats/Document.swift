@@ -36,12 +36,13 @@ package struct Document {
   /// What it is instead of a list or an object; nil when it begins as one of these.
   var unsuitableShape: SourceFault? { format.unsuitableShape(of: payload) }
 
-  /// The object at a path of members, decoded as a batch of one row, with what was wrong in it.
+  /// The object to which a way leads, decoded as a batch of one row, with what was wrong in it.
   ///
-  /// Throws `wrongShape` when there is no object at the path. With `strict` a value that does not
-  /// fit is a fault.
+  /// Throws `wrongShape` when there is no object. With `strict` a value that does not fit is a
+  /// fault.
   package func record(
-    at path: [String] = [], readings: [FieldReading], copy: Provenance.Origin, strict: Bool
+    at path: ValuePath = ValuePath(members: []), readings: [FieldReading], copy: Provenance.Origin,
+    strict: Bool
   ) throws(SourceFault) -> (batch: Batch, report: ScanReport) {
     let token = try object(at: path)
     var index = RecordIndex()
@@ -62,11 +63,16 @@ package struct Document {
     try format.value(at: [], of: payload, sparing: false)
   }
 
-  /// The object at a path of members.
-  func object(at path: [String]) throws(SourceFault) -> ValueToken {
-    let token = try format.value(at: path, of: payload, sparing: false)
+  /// The object to which a way leads.
+  func object(at path: ValuePath) throws(SourceFault) -> ValueToken {
+    let token =
+      if let members = path.members {
+        try format.value(at: members, of: payload, sparing: false)
+      } else {
+        values.token(along: path.steps[...], inside: try root())
+      }
     guard token.form == .object else {
-      let place = path.isEmpty ? "at its root" : "at `\(path.joined(separator: "."))`"
+      let place = path.steps.isEmpty ? "at its root" : "at `\(path)`"
       throw .wrongShape(
         name: payload.name, message: "has \(token.form.words) \(place) where an object should be")
     }
@@ -80,9 +86,9 @@ package struct Document {
     return token.form == .absent ? nil : values.value(of: token, as: .any).0
   }
 
-  /// The texts and numbers to which a way from a value of the document leads.
-  func texts(at path: [String], along way: ValuePath) throws(SourceFault) -> [String] {
-    var tokens = [try format.value(at: path, of: payload, sparing: false)]
+  /// The texts and numbers to which a way leads.
+  func texts(along way: ValuePath) throws(SourceFault) -> [String] {
+    var tokens = [try root()]
     for step in way.steps {
       tokens =
         step == .each

@@ -38,10 +38,19 @@ package struct HTTPAddress: Sendable, Hashable, CustomStringConvertible {
 
   /// The address with a parameter, which replaces those of the same name.
   package func setting(_ name: String, to value: String) -> HTTPAddress {
-    let name = Percent.encoded(name)
-    let others = parameters.filter { !Self.isValue(of: name, $0) }
+    let others = parameters(without: name)
     var copy = self
-    copy.query = (others + ["\(name)=\(Percent.encoded(value))"]).joined(separator: "&")
+    copy.query = (others + ["\(Percent.encoded(name))=\(Percent.encoded(value))"])
+      .joined(separator: "&")
+    return copy
+  }
+
+  /// The address without a parameter.
+  func removing(_ name: String) -> HTTPAddress {
+    let others = parameters(without: name)
+    guard others.count < parameters.count else { return self }
+    var copy = self
+    copy.query = others.isEmpty ? nil : others.joined(separator: "&")
     return copy
   }
 

@@ -41,9 +41,8 @@ struct Hop: Equatable {
 
   /// The fields to send; they may hold the secret.
   var fieldsToSend: [HTTPField] {
-    guard let secret, case .header(let name) = secret.carrier else { return headers }
-    return headers.filter { $0.name.lowercased() != name.lowercased() }
-      + [HTTPField(name, secret.value)]
+    guard let field = secret?.field else { return headers }
+    return headers.filter { $0.name.lowercased() != field.name.lowercased() } + [field]
   }
 
   /// The next step, when a reply is a redirect; nil when it is none.

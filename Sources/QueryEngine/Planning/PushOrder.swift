@@ -52,11 +52,13 @@ enum PushOrder {
   ) -> [PushedOrder] {
     let keys = orderings.compactMap { ordering -> PushedOrder? in
       guard let field = reader.field(ordering.column), !ordering.nullsFirst,
-        source.capability.fields[field]?.isSortable ?? false,
+        let known = source.capability.fields[field],
+        ordering.descending ? known.descends : known.ascends,
         source.schema.fields[field].type.isStoredAsNumber
       else { return nil }
       return PushedOrder(field: field, descending: ordering.descending)
     }
-    return keys.count == orderings.count ? keys : []
+    let isTaken = keys.count == 1 || !source.capability.sortsByOneField
+    return isTaken && keys.count == orderings.count ? keys : []
   }
 }

@@ -38,15 +38,19 @@ extension Parser {
     case .fault: clauses.faults.append(try members(after: word))
     case .warn: clauses.warnings.append(try warning())
     case .key: clauses.key = try key()
+    case .header:
+      clauses.headers.append(
+        HeaderClause(name: try literal(after: word), value: try literal(after: word)))
     case .rate: clauses.rate = try rate()
     case .keep: clauses.keeping = try keeping()
     case .search: clauses.search = try literal(after: word)
     case .filter: clauses.filters.append(try filter())
     case .sort:
-      let field = try plainName(after: word, .part(.field))
-      let address = try literal(after: field.text)
-      clauses.sorts.append(
-        SortClause(field: field, address: address, isStable: take(.stable)))
+      if take(.by) {
+        clauses.sortKeys = try literal(after: "by")
+      } else {
+        clauses.sorts.append(try sort())
+      }
     case .relation: clauses.relations.append(try relation())
     default: clauses.fields.append(try field())
     }
@@ -61,7 +65,7 @@ extension Parser {
 
   private mutating func detail() throws(Stop) -> DetailClause {
     let address = try literal(after: "detail")
-    return DetailClause(address: address, path: take(.at) ? try members(after: "at") : [])
+    return DetailClause(address: address, path: take(.at) ? try valuePath(after: "at") : [])
   }
 
   private mutating func picture() throws(Stop) -> PictureClause {
@@ -92,9 +96,21 @@ extension Parser {
         .badClause(missingPlace) { "`pages` wants \($0.needed) and how many items a page has" })
     }
     let size = try whole(.items, after: "pages of")
-    let total = take(.total) ? try members(after: "total") : nil
-    let next = take(.next) ? try members(after: "next") : nil
-    return PagesClause(size: size, total: total, next: next, range: range(from: start))
+    let first = take(.from) ? try whole(.page, after: "from", "`from 0`") : 1
+    let total = take(.total) ? try replyPlace(after: "total") : nil
+    let next = take(.next) ? try replyPlace(after: "next") : nil
+    let cursor = next != nil && take(.as) ? try literal(after: "as") : nil
+    return PagesClause(
+      size: size, first: first, total: total, next: next, cursor: cursor,
+      range: range(from: start))
+  }
+
+  private mutating func replyPlace(after word: String) throws(Stop) -> ReplyPlace {
+    guard take(.in) else { return .members(try members(after: word)) }
+    guard take(.header) else {
+      throw fail(.badClause(missingPlace) { "`in` wants \($0.needed) and its name" })
+    }
+    return .header(try literal(after: "header"))
   }
 
   private mutating func category() throws(Stop) -> CategoryClause {
@@ -110,6 +126,8 @@ extension Parser {
     case .text: return StatusClause(path: path, expected: decoded(cursor.advance()).value)
     case .number:
       return StatusClause(path: path, expected: text(cursor.advance()).filter { $0 != "_" })
+    case .name where word == Keyword.true.rawValue || word == Keyword.false.rawValue:
+      return StatusClause(path: path, expected: text(cursor.advance()).lowercased())
     default:
       note(.part(.success))
       throw fail(.badClause(missingPlace) { "`status` needs \($0.needed)" })
@@ -134,7 +152,9 @@ extension Parser {
           "`key` wants \($0.needed), such as `as PARAMETER` or `in header \"NAME\"`"
         })
     }
-    return KeyClause(variable: variable, carrier: .header(try literal(after: "header").value))
+    let name = try literal(after: "header")
+    let form = take(.as) ? try literal(after: "as") : nil
+    return KeyClause(variable: variable, carrier: .header(name, form: form))
   }
 
   private mutating func rate() throws(Stop) -> Int {
@@ -171,6 +191,20 @@ extension Parser {
     }
     return FilterClause(
       field: field, operators: operators, address: try literal(after: "filter"))
+  }
+
+  private mutating func sort() throws(Stop) -> SortClause {
+    let field = try plainName(after: "sort", .part(.field))
+    var ascending: TextLiteral?
+    var descending: TextLiteral?
+    if take(.asc) { ascending = try literal(after: "asc") }
+    if take(.desc) { descending = try literal(after: "desc") }
+    if ascending == nil, descending == nil {
+      let both = try literal(after: field.text)
+      (ascending, descending) = (both, both)
+    }
+    return SortClause(
+      field: field, ascending: ascending, descending: descending, isStable: take(.stable))
   }
 
   private mutating func relation() throws(Stop) -> RelationClause {
@@ -289,7 +323,8 @@ extension Parser {
 /// The words of source definitions.
 enum DefinitionWords {
   static let clauses: [Keyword] = [
-    .noun, .list, .detail, .items, .pages, .category, .status, .fault, .warn, .key, .rate, .keep,
+    .noun, .list, .detail, .items, .pages, .category, .status, .fault, .warn, .key, .header, .rate,
+    .keep,
     .search, .filter, .sort, .relation, .picture, .size, .shots, .field,
   ]
 

@@ -89,6 +89,7 @@ package struct ParsePoint: Sendable {
     case pixels = "a whole number of pixels"
     case extent = "the pixels of a picture"
     case items = "a number of items"
+    case page = "the number of the first page"
     case requests = "a number of requests"
     case time = "a time"
     case timeUnit = "a unit of time"

@@ -38,12 +38,16 @@ public struct DefinitionClauses: Sendable {
   /// Members that say that a reply is not all that it should be.
   public var warnings: [WarnClause] = []
   public var key: KeyClause?
+  /// What else every request to the server says of itself.
+  public var headers: [HeaderClause] = []
   /// How many requests a second the server allows.
   public var rate: Int?
   public var keeping: KeepClause?
   public var search: TextLiteral?
   public var filters: [FilterClause] = []
   public var sorts: [SortClause] = []
+  /// What is written around the keys of a sort, where a server takes several.
+  public var sortKeys: TextLiteral?
   public var relations: [RelationClause] = []
   public var fields: [FieldClause] = []
 }
@@ -77,8 +81,8 @@ public enum ValueStep: Sendable, Equatable {
 /// `detail "https://.../{id}.json" at Item`.
 public struct DetailClause: Sendable {
   public let address: TextLiteral
-  /// The members that lead to the record.
-  public let path: [Name]
+  /// The way to the record; empty where the reply is the record.
+  public let path: [ValueStep]
 }
 
 /// `picture "https://.../{image}" crop 1 only fresh`.
@@ -100,10 +104,21 @@ public struct SizeClause: Sendable {
 /// `pages of 100 total total next nextCursorMark`.
 public struct PagesClause: Sendable {
   public let size: Int
-  /// The members that lead to the number of all items, and to what names the next page.
-  public let total: [Name]?
-  public let next: [Name]?
+  /// The number of the first page.
+  public let first: Int
+  /// Where a reply tells the number of all items, and what names the next page.
+  public let total: ReplyPlace?
+  public let next: ReplyPlace?
+  /// What is asked with a cursor; nil where the cursor alone is written into the address, of the
+  /// first page too.
+  public let cursor: TextLiteral?
   public let range: ScriptRange
+}
+
+/// Where a reply tells something of the list: `meta.total`, `in header "Link"`.
+public enum ReplyPlace: Sendable {
+  case members([Name])
+  case header(TextLiteral)
 }
 
 /// `category "Bags" as "nwrrvlsbgs" picture "https://..."`.
@@ -128,11 +143,18 @@ public struct WarnClause: Sendable {
   public let words: TextLiteral?
 }
 
-/// `key CQ_KEY_SHOP as apiKey`.
+/// `header "Accept" "application/json"`.
+public struct HeaderClause: Sendable {
+  public let name: TextLiteral
+  public let value: TextLiteral
+}
+
+/// `key CQ_KEY_SHOP as apiKey`, `key CQ_KEY_SHOP in header "Authorization" as "Bearer {key}"`.
 public struct KeyClause: Sendable {
-  public enum Carrier: Sendable, Equatable {
+  public enum Carrier: Sendable {
     case parameter(String)
-    case header(String)
+    /// A field of the header, and what stands in it; nil where that is the key alone.
+    case header(TextLiteral, form: TextLiteral?)
   }
 
   public let variable: Name
@@ -154,10 +176,13 @@ public struct FilterClause: Sendable {
   public let address: TextLiteral
 }
 
-/// `sort price "&sort=price.{direction}" stable`: an order that the server can give.
+/// `sort price "&sort=price.{direction}" stable`, `sort price asc "&up=price" desc "&down=price"`:
+/// an order that the server can give.
 public struct SortClause: Sendable {
   public let field: Name
-  public let address: TextLiteral
+  /// What is asked for in each direction; nil for one that the server does not know.
+  public let ascending: TextLiteral?
+  public let descending: TextLiteral?
   /// Whether equal items come in the order of the list.
   public let isStable: Bool
 }
