@@ -47,6 +47,7 @@ static const uint8_t pages[] = {
 #embed "../../Documentation/Diagnostics/CQ0406.md" suffix(, 0,)
 #embed "../../Documentation/Diagnostics/CQ0407.md" suffix(, 0,)
 #embed "../../Documentation/Diagnostics/CQ0408.md" suffix(, 0,)
+#embed "../../Documentation/Diagnostics/CQ0409.md" suffix(, 0,)
 #embed "../../Documentation/Diagnostics/CQ0501.md" suffix(, 0,)
 #embed "../../Documentation/Diagnostics/CQ0502.md" suffix(, 0,)
 #embed "../../Documentation/Diagnostics/CQ0503.md" suffix(, 0,)

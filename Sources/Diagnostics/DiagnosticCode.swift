@@ -52,6 +52,7 @@ public enum DiagnosticCode: String, Sendable, CaseIterable {
   case rejectedValue = "CQ0406"
   case dataLimit = "CQ0407"
   case patternLimit = "CQ0408"
+  case repeatedKey = "CQ0409"
   // Sources.
   case unreachable = "CQ0501"
   case noSuchItem = "CQ0502"

@@ -9,13 +9,19 @@ import ResultRendering
 /// Writes the rows of one result as they come, and keeps them where they are wanted later.
 final class ResultWriter {
   private let output: ([UInt8]) -> Void
-  private let columns: [ResultColumn]
+  private var columns: [ResultColumn]
+  /// The places of these among the columns of the batches.
+  private var slots: [Int]
+  private let query: BoundQuery
+  private let format: OutputFormat
   private let options: RenderOptions
   private let isSilent: Bool
   /// Rows that wait for the picture of their item.
   private var waiting: [Batch]?
   private var renderer: any ResultRenderer
   private(set) var kept: [Batch] = []
+  /// The columns that were left out, with those that were shown nowhere.
+  private(set) var hidden: [ColumnID] = []
   private var keptBytes = 0
   private var writtenBytes = 0
   /// The file that is written; nil for the standard output.
@@ -42,7 +48,10 @@ final class ResultWriter {
     let format = settings.format(of: query)
     showsRows = !format.isChart
     isSilent = query.presentation.isSilent
+    self.query = query
+    self.format = format
     columns = query.presentation.columns.map { ResultColumn($0.label, $0.type) }
+    slots = Array(columns.indices)
     var options = settings.options
     options.caption = query.presentation.nouns.subject
     options.isArrowFile = file.map { !Compression.nameOfText(in: $0).hasSuffix(".arrows") } ?? false
@@ -57,14 +66,27 @@ final class ResultWriter {
 
   /// Takes a batch whose first columns are those shown; the others are only kept.
   func add(_ batch: Batch, keeping: Bool) {
-    let shown = Batch(Array(batch.columns[..<columns.count]), count: batch.count)
+    let shown = batch.selecting(slots)
     rows += batch.count
     if waiting != nil { waiting?.append(shown) } else { write { renderer.add(shown, to: &$0) } }
     if keeping {
-      let rows = Batch(Array(batch.columns[columns.count...]), count: batch.count)
+      let first = query.presentation.columns.count
+      let rows = Batch(Array(batch.columns[first...]), count: batch.count)
       keptBytes += rows.heldBytes(beside: kept.last)
       kept.append(rows)
     }
+  }
+
+  /// Leaves out those of some columns of which the query does not say itself that they are shown;
+  /// no row has come.
+  func hide(_ hidden: [ColumnID]) {
+    let all = query.presentation.columns
+    let kept = slots.filter { !all[$0].isOptional || !hidden.contains(all[$0].id) }
+    guard kept != slots else { return }
+    slots = kept
+    columns = kept.map { ResultColumn(all[$0].label, all[$0].type) }
+    renderer = format.makeRenderer(columns: columns, options: options)
+    self.hidden += hidden
   }
 
   /// About how many bytes are held: rows that are kept, and those that wait for the end.

@@ -31,8 +31,11 @@ struct RunNotes {
     parts += remarks.map(\.text)
     if let server { parts.append(server) }
     if let copies { parts.append(copies) }
-    return parts.joined(separator: settings.options.ascii ? " - " : " · ")
+    return parts.joined(separator: mark)
   }
+
+  /// What stands between two parts of a footer.
+  private var mark: String { settings.options.ascii ? " - " : " · " }
 
   /// Where the rows come from; of several sources that differ, each with its name.
   private var copies: String? {
@@ -95,7 +98,8 @@ struct RunNotes {
 
   /// All that is told besides the number of rows, what the server did, and where rows come from.
   private var remarks: [ResultNote] {
-    found.map { ResultNote($0) } + losses.map { ResultNote(shortfall: $0) }
+    let changes = report.changes.map { [ResultNote($0.words(between: mark))] } ?? []
+    return changes + found.map { ResultNote($0) } + losses.map { ResultNote(shortfall: $0) }
       + ofScans.map { ResultNote($0) } + ofRecords + (report.followed.map(Self.remarks) ?? [])
   }
 

@@ -52,7 +52,7 @@ extension Session {
   func goOn(from result: KeptResult, of query: BoundQuery, _ report: RunReport) {
     last = result
     lastAttempt = running?.base
-    context.last = query.scope
+    context.last = result.scope
     context.lastSource = query.scope.shownSource ?? context.lastSource
     remember(query, report)
   }

@@ -110,7 +110,9 @@ extension Session {
     guard writesWaiting(writer) else { return fail(.cancelled, of: source, query, report) }
     remember(query, report)
     let notes = RunNotes(query, report, settings)
-    let result = KeptResult(scope: query.scope, batches: writer.kept, report.provenance)
+    var scope = query.scope
+    scope.hide(writer.hidden)
+    let result = KeptResult(scope: scope, batches: writer.kept, report.provenance)
     let end = finish(result, notes, settings.isInteractive ? clock() - started : nil)
     if !isRereading {
       accounts.append(query, report, settings, end.fault, picture: end.oldPicture)
@@ -195,7 +197,8 @@ extension Session {
       workers: sources.workers,
       progress: { [progress] run in
         progress?.show(writer?.words(on: run, of: source) ?? run.words(of: source))
-      }, isCancelled: isCancelled, goOn: goingOn ? stopFetching : nil)
+      }, unchanged: { writer?.hide($0) }, isCancelled: isCancelled,
+      goOn: goingOn ? stopFetching : nil)
   }
 
   /// What columns take that were kept of files.

@@ -157,6 +157,11 @@ public enum Vocabulary {
       word: "follow", form: "follow RELATION [ID]", summary: "the items that an item names",
       example: "follow alsoViewed 8880044"),
     Entry(
+      word: "changes", form: "changes from A to B by FIELDS",
+      summary: "what is new, gone or changed",
+      example: "changes from hotels to hotels by id ignoring distance",
+      others: ["by", "ignoring", "within"]),
+    Entry(
       word: "let", form: "let NAME = PIPELINE | VALUE",
       summary: "name a view, or a value for `$NAME`",
       example: "let near = from hotels | filter distance < 200"),

@@ -16,6 +16,8 @@ struct QueryRun {
   var given: [GivenParameter] = []
   /// How many bytes a query may hold.
   var memory = Int.max
+  /// Where rows go for which there is no room; nil where they may go nowhere.
+  var spill: MemorySpill?
   /// How many threads share the work on long lists.
   var workers = 1
 
@@ -65,7 +67,13 @@ struct QueryRun {
     count.set(to: workers)
     let environment = Executor.Environment(
       directory: directory, lastResult: last, shownItem: item, locale: locale,
-      memory: MemoryAccount(limit: memory), workers: count, isCancelled: { false })
+      memory: MemoryAccount(limit: memory, spill: spill?.space), workers: count,
+      unchanged: { unchanged in
+        let labels = query.presentation.columns.filter {
+          $0.isOptional && unchanged.contains($0.id)
+        }.map(\.label)
+        if !labels.isEmpty { lines.append("~ not shown: \(labels.joined(separator: " "))") }
+      }, isCancelled: { false })
     let physical = Planner.plan(query, keepingScope: true, optimising: optimising)
     let report = try Executor.run(physical, in: environment) { batch in
       let types = query.presentation.columns.map(\.type)
@@ -76,6 +84,7 @@ struct QueryRun {
     last = KeptResult(scope: query.scope, batches: kept, report.provenance)
     item = report.shownItem ?? item
     lines += report.nulls.map { "~ \($0.count) have no \($0.label)" }
+    if let changes = report.changes { lines.append("~ \(changes.words(between: " · "))") }
     if report.zeroDivisions > 0 { lines.append("~ \(report.zeroDivisions) divide by zero") }
     if !report.missingDetails.isEmpty {
       lines.append("~ no detail of \(report.missingDetails.joined(separator: " "))")

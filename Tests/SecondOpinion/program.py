@@ -28,8 +28,13 @@ class Program:
         self.arguments += catalogue.options
         self.preamble = printing.preamble(catalogue)
         for each in filter(None, [catalogue, catalogue.partner]):
-            with open(os.path.join(folder, each.file_name), "w", encoding="utf-8") as file:
-                file.write(each.text)
+            self.write(each)
+
+    def write(self, catalogue):
+        """Puts a further catalogue into the folder."""
+        path = os.path.join(self.folder, catalogue.file_name)
+        with open(path, "w", encoding="utf-8") as file:
+            file.write(catalogue.text)
 
     def run(self, script, options=()):
         return subprocess.run([*self.arguments, *options], cwd=self.folder, timeout=120,

@@ -23,6 +23,7 @@ import tempfile
 import time
 import zlib
 
+import changes
 import comparison
 import laws
 import printing
@@ -63,6 +64,7 @@ class Session:
         self.judge_rewrites([(texts[i], replies[i]) for i in agreed])
         self.judge_format([(texts[i], replies[i]) for i in agreed])
         self.judge_laws(max(self.count // 10, 1))
+        self.judge_changes(max(self.count // 20, 1))
         return self.counts, self.differences
 
     def printer(self):
@@ -144,11 +146,35 @@ class Session:
         if errors or not law.holds(*(laws.lines(reply.text) for reply in replies)):
             self.differ(law.name, texts, "\n".join(errors or (r.text[:300] for r in replies)))
 
-    def differ(self, opinion, texts, detail):
+    def judge_changes(self, count):
+        """What differs between two tables, as a naive comparison finds it, and two laws of it."""
+        pairs = [changes.pair(self.random, f"{self.number}x{place}") for place in range(count)]
+        for pair in pairs:
+            for side in (pair.old, pair.new):
+                self.program.write(side)
+        answers = [changes.answer(pair) for pair in pairs]
+        replies = self.replies([pair.query() for pair in pairs], answers)
+        for place, (pair, answer) in enumerate(zip(pairs, answers)):
+            self.counts["changes"] += 1
+            text, reply = pair.query(), replies[place]
+            if not comparison.agrees(reply, answer):
+                self.differ("naive comparison", [text], _first_difference(reply, answer), pair)
+            elif reply.code is None and pair.is_plain and not changes.is_applied(pair, reply.text):
+                self.differ("the changes of the old table give the new one", [text],
+                            reply.text[:300], pair)
+        plain = [pair for pair, answer in zip(pairs, answers) if answer.code is None]
+        texts = [pair.query(side, side) for pair in plain for side in (pair.old, pair.new)
+                 if not pair.ignored]
+        for text, reply in zip(texts, self.program.all(texts)):
+            if reply.text != "[]\n":
+                self.differ("a table has no changes to itself", [text], reply.message or reply.text)
+
+    def differ(self, opinion, texts, detail, pair=None):
         """With what is needed to run it by hand: the script and the files that it reads."""
         script = printing.preamble(self.catalogue) + "\n".join(texts) + "\n"
         files = [("query.cq", script), ("difference.txt", f"{opinion}\n{detail}\n")]
-        files += [(each.file_name, each.text) for each in (self.catalogue, self.catalogue.partner)]
+        tables = [self.catalogue, self.catalogue.partner] + ([pair.old, pair.new] if pair else [])
+        files += [(each.file_name, each.text) for each in tables]
         self.differences.append((self.number, opinion, texts, detail, files))
 
 
@@ -203,6 +229,7 @@ def _summary(counts, differences, seconds):
     print(f"  {counts['plans']:,} {compared} a plan without rewrites")
     print(f"  {counts['formatted']:,} {compared} what `cq fmt` makes of them")
     print(f"  {counts['laws']:,} laws between answers")
+    print(f"  {counts['changes']:,} pairs of tables {compared} a naive comparison of them")
     print(f"  {len(differences):,} differences")
 
 

@@ -143,6 +143,19 @@ public struct Provenance: Sendable, Equatable {
   /// The first reading of which a part is known to be missing; nil where all came.
   public var firstPartial: Reading? { readings.first { !$0.shortfalls.isEmpty } }
 
+  /// The first reading of which rows are missing that the list has, so that it cannot be told of
+  /// any item that it is not there; nil where there is none.
+  package var firstIncomplete: Reading? {
+    readings.first { reading in
+      reading.shortfalls.contains {
+        switch $0 {
+        case .parts, .limit, .changed, .broken, .interrupted: true
+        case .skipped, .records, .unlisted, .warned: false
+        }
+      }
+    }
+  }
+
   /// The first reading of a sample or of an old copy, or one of which a record did not come; nil
   /// where there is none.
   public var firstOld: Reading? { readings.first { !$0.isCurrent } }

@@ -34,6 +34,8 @@ package enum ExecutionFault: Error, Sendable {
   case assertionFailed(message: String?, rows: [String], ScriptRange)
   /// The number of rows is another; `rows` names the first of them.
   case unexpectedRows(ExpectedRows, got: Int, rows: [String])
+  /// Several rows of a table that is compared have the same key.
+  case repeatedKeys(RepeatedKeys, of: String, ScriptRange)
   case unexpectedColumns(expected: [String], found: [String], ScriptRange)
   /// A cell is not that of the file; rows count from 1.
   case unexpectedCell(row: Int, column: String, expected: String, found: String, ScriptRange)
@@ -79,7 +81,7 @@ extension ExecutionFault {
     case .source, .overflow, .twoCurrencies, .mixedCurrencies, .textLimit, .memoryLimit, .spill,
       .patternLimit, .dateOverflow, .noSuchItem, .nothingRelated, .ambiguousItem, .noSuchRow,
       .assertionFailed, .unexpectedRows, .unexpectedColumns, .unexpectedCell, .unexpectedOrigin,
-      .noOrigin:
+      .repeatedKeys, .noOrigin:
       false
     }
   }
@@ -88,7 +90,7 @@ extension ExecutionFault {
   package var isOfRows: Bool {
     switch self {
     case .noSuchItem, .nothingRelated, .ambiguousItem, .assertionFailed, .unexpectedRows,
-      .unexpectedCell:
+      .repeatedKeys, .unexpectedCell:
       true
     case .source, .overflow, .twoCurrencies, .mixedCurrencies, .textLimit, .memoryLimit, .spill,
       .patternLimit, .dateOverflow, .noSuchRow, .notCurrent, .partial, .unexpectedColumns,
@@ -146,13 +148,13 @@ extension Diagnostic {
     case .ambiguousItem(let name, let prefix, let ids, let range):
       self = .ambiguousItem(prefix, of: name, ids, range, in: source)
     case .noSuchRow(let row, let rows, let range):
-      self.init(
-        .noSuchItem, "the last result has no row \(row): it has \(rows)", at: Label(range),
-        in: source)
+      self = .noSuchRow(row, of: rows, range, in: source)
     case .notCurrent(let reading): self = .notCurrent(reading, place, in: source)
     case .partial(let reading): self = .partial(reading, place, in: source)
     case .unexpectedOrigin(let reading, let range):
       self = .unexpectedOrigin(reading, range, in: source)
+    case .repeatedKeys(let keys, let name, let range):
+      self = .repeatedKeys(keys, of: name, range, in: source)
     case .noOrigin(let range): self = .noOrigin(range, in: source)
     case .assertionFailed, .unexpectedRows, .unexpectedColumns, .unexpectedCell:
       self.init(ofCheck: fault, in: source)
@@ -164,6 +166,27 @@ extension Diagnostic {
     Diagnostic(
       .overflow, "a date lies outside of the years 1 to 9999", at: Label(range, "calculated here"),
       in: text)
+  }
+
+  private static func noSuchRow(
+    _ row: Int, of rows: Int, _ range: ScriptRange, in text: ScriptText
+  ) -> Diagnostic {
+    Diagnostic(
+      .noSuchItem, "the last result has no row \(row): it has \(rows)", at: Label(range), in: text)
+  }
+
+  private static func repeatedKeys(
+    _ keys: RepeatedKeys, of name: String, _ range: ScriptRange, in text: ScriptText
+  ) -> Diagnostic {
+    let (noun, verb) = keys.count == 1 ? ("key", "names") : ("keys", "name")
+    return Diagnostic(
+      .repeatedKey, "\(keys.count) \(noun) of \(name) \(verb) several rows: \(keys.words)",
+      at: Label(range),
+      remarks: [
+        .help(
+          "name rows by more fields, such as `by brand, model`; or keep one of each through a "
+            + "`let`: `let once = from … | distinct \(text[range])`")
+      ], in: text)
   }
 
   private static func nothingRelated(
@@ -212,7 +235,7 @@ extension Diagnostic {
         in: source)
     case .source, .overflow, .twoCurrencies, .mixedCurrencies, .textLimit, .memoryLimit, .spill,
       .patternLimit, .dateOverflow, .noSuchItem, .nothingRelated, .ambiguousItem, .noSuchRow,
-      .notCurrent, .partial, .unexpectedOrigin, .noOrigin, .cancelled:
+      .notCurrent, .partial, .repeatedKeys, .unexpectedOrigin, .noOrigin, .cancelled:
       return nil
     }
   }

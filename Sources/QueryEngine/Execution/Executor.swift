@@ -28,19 +28,23 @@ package struct Executor {
     package let randomSeed: () -> UInt64
     /// Told each time when it is asked whether the run is cancelled.
     package let progress: (RunProgress) -> Void
+    /// Told, before the first row, columns by which no row differs from what it was.
+    package let unchanged: ([ColumnID]) -> Void
 
     package init(
       directory: any SourceDirectory, lastResult: KeptResult?, shownItem: String? = nil,
       locale: TextLocale = .root, demand: ProvenanceDemand = ProvenanceDemand(),
       memory: MemoryAccount = MemoryAccount(limit: .max), workers: WorkerCount = WorkerCount(),
       randomSeed: @escaping () -> UInt64 = { .random(in: .min ... .max) },
-      progress: @escaping (RunProgress) -> Void = { _ in }, isCancelled: @escaping () -> Bool,
+      progress: @escaping (RunProgress) -> Void = { _ in },
+      unchanged: @escaping ([ColumnID]) -> Void = { _ in }, isCancelled: @escaping () -> Bool,
       goOn: (() -> Void)? = nil
     ) {
       self.memory = memory
       self.workers = workers
       self.randomSeed = randomSeed
       self.progress = progress
+      self.unchanged = unchanged
       self.directory = directory
       self.lastResult = lastResult
       self.shownItem = shownItem

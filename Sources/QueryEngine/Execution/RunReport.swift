@@ -28,6 +28,8 @@ package struct RunReport: Sendable {
   package var details: ScanReport?
   /// The relation that was followed; nil where none was.
   package var followed: FollowedRelation?
+  /// How two tables differ that were compared; nil where none were.
+  package var changes: ChangeCounts?
   /// The key of the one item that was asked for.
   package var shownItem: String?
   /// How many records have that key, as far as was read.

@@ -43,6 +43,7 @@ struct NameUses {
     case .relation(_, let item, let name, _):
       if let item { add(item) }
       if let name { add(name) }
+    case .changes(let clause): clause.sides.forEach { add($0.source) }
     case .sources, .current, .lastResult: break
     }
     add(pipeline.stages)

@@ -41,6 +41,8 @@ package struct OutputColumn: Sendable {
   package let label: String
   package let id: ColumnID
   package let type: ValueType
+  /// Whether it is left out where the run finds that its rows tell nothing by it.
+  package var isOptional = false
 }
 
 /// What the rows of a query are called.

@@ -13,7 +13,9 @@ extension CompletionPlace {
 
   /// What begins a pipeline.
   var pipelineWords: [Completion] {
-    let heads: [Keyword] = [.from, .sources, .categories, .show, .related, .accessories, .follow]
+    let heads: [Keyword] = [
+      .from, .sources, .categories, .show, .related, .accessories, .follow, .changes,
+    ]
     let words = Set(heads.map(\.rawValue))
     return Vocabulary.statements.filter { words.contains($0.word) }.map(Self.entry)
       + stagesOfCurrent

@@ -62,6 +62,7 @@ extension Parser {
   private var atView: Bool {
     switch Keyword(of: word) {
     case .show?: Self.isItem(cursor.peek(1).kind) || isAskedNext
+    case .changes?: word(at: 1) == Keyword.from.rawValue || isAskedNext
     case let found?: Self.viewWords.contains(found)
     case nil: false
     }

@@ -223,6 +223,21 @@ extension OpenDiagnostic {
       help: "a name such as `hotels`, or a file in quotes; `sources` lists the names")
   }
 
+  static func missingChangesSide(_ written: String, _ place: ScriptRange) -> OpenDiagnostic {
+    needs(
+      written, place, help: "for example `changes from \"old.json\" to \"new.json\" by id`")
+  }
+
+  static func missingChangesKey(_ place: ScriptRange) -> OpenDiagnostic {
+    needs(
+      "changes", place,
+      help: "the fields that name a row on both sides, such as `by id` or `by brand, model`")
+  }
+
+  static func missingTolerance(_ place: ScriptRange) -> OpenDiagnostic {
+    needs("within", place, help: "how much numbers may differ, such as `within 0.01`")
+  }
+
   static func missingItems(_ place: ScriptRange) -> OpenDiagnostic {
     needs(
       "items", place, help: "such as `items data.rooms`; `items .` is the whole object as one row")

@@ -105,7 +105,7 @@ extension Parser {
     }
     switch head {
     case .current, .lastResult: stages.append(oneStage())
-    case .from, .categories, .sources, .item, .relation, nil: break
+    case .from, .categories, .sources, .item, .relation, .changes, nil: break
     }
     if head != nil, redirection(nil) != nil {
       return nil
@@ -229,6 +229,9 @@ extension Parser {
       let item = Self.isItem(token.kind) ? try item() : nil
       let source = item != nil && takeOf() ? try sourceName(after: "of") : nil
       return .relation(name, item: item, of: source, range(from: start.start))
+    case .changes:
+      cursor.advance()
+      return .changes(try changes(from: start))
     case _ where word == "select":
       if let select = foreignSelect() { throw select }
       return .current(ScriptRange(start.start, start.start))
@@ -262,7 +265,7 @@ extension Parser {
     }
   }
 
-  private mutating func fromClause(after keyword: String) throws(Stop) -> FromClause {
+  mutating func fromClause(after keyword: String) throws(Stop) -> FromClause {
     let source = try sourceName(after: keyword)
     if keyword == Keyword.from.rawValue, let fault = sourceAlias(of: source, isJoined: false) {
       throw fault

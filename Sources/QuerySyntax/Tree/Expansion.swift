@@ -20,19 +20,26 @@ package struct Expansion {
 
   private func head(_ head: Pipeline.Head) -> Pipeline.Head {
     switch head {
-    case .from(let clause):
-      .from(
-        FromClause(
-          source: source(clause.source), categories: clause.categories.map(text), range: place))
+    case .from(let clause): .from(from(clause))
     case .categories(let name, _): .categories(of: name.map(source), place)
     case .sources: .sources(place)
     case .item(let item, let name, _): .item(self.item(item), of: name.map(source), place)
     case .relation(let name, let item, let origin, _):
       .relation(
         self.name(name), item: item.map(self.item), of: origin.map(source), place)
+    case .changes(let clause):
+      .changes(
+        ChangesClause(
+          old: from(clause.old), new: from(clause.new), keys: clause.keys.map(name),
+          ignored: clause.ignored.map(name), tolerance: clause.tolerance, range: place))
     case .current: .current(place)
     case .lastResult: .lastResult(place)
     }
+  }
+
+  private func from(_ clause: FromClause) -> FromClause {
+    FromClause(
+      source: source(clause.source), categories: clause.categories.map(text), range: place)
   }
 
   private func item(_ item: ItemReference) -> ItemReference {

@@ -88,6 +88,8 @@ public struct Pipeline: Sendable {
     case item(ItemReference, of: SourceName?, ScriptRange)
     /// `related 40611`: the items that one item names; without one those of the item last shown.
     case relation(Name, item: ItemReference?, of: SourceName?, ScriptRange)
+    /// `changes from "old.json" to "new.json" by id`.
+    case changes(ChangesClause)
     /// No source is written: the current one.
     case current(ScriptRange)
     /// A `|` begins the statement: the last result.
@@ -103,6 +105,8 @@ extension Pipeline {
     case .from(let clause): if case .lastResult = clause.source.kind { true } else { false }
     case .item(let item, of: _, _), .relation(_, item: .some(let item), of: _, _):
       if case .row = item.kind { true } else { false }
+    case .changes(let clause):
+      clause.sides.contains { if case .lastResult = $0.source.kind { true } else { false } }
     case .relation, .categories, .sources, .current: false
     }
   }

@@ -76,9 +76,17 @@ package enum TreeText {
     case .relation(let name, let item, let origin, _):
       words(
         "relation", plain(name.text), item.map(self.item), origin.map { "of \(source($0))" })
+    case .changes(let clause): changes(clause)
     case .current: "current"
     case .lastResult: "last"
     }
+  }
+
+  private static func changes(_ clause: ChangesClause) -> String {
+    words(
+      "changes from \(from(clause.old)) to \(from(clause.new)) by \(names(clause.keys))",
+      clause.ignored.isEmpty ? nil : "ignoring \(names(clause.ignored))",
+      clause.tolerance.map { "within \($0.digits)" })
   }
 
   private static func from(_ clause: FromClause) -> String {

@@ -37,7 +37,14 @@ struct DeclarationBinder {
   /// A view is read anew wherever it is used, so it cannot begin with a result that changes, nor
   /// end in writing.
   private func canBeRead(_ pipeline: Pipeline) -> Bool {
-    if case .from(let clause) = pipeline.head, case .lastResult = clause.source.kind {
+    let read: [FromClause] =
+      switch pipeline.head {
+      case .from(let clause): [clause]
+      case .changes(let clause): clause.sides
+      default: []
+      }
+    for clause in read {
+      guard case .lastResult = clause.source.kind else { continue }
       environment.report(.viewOfResult(clause.range))
       return false
     }

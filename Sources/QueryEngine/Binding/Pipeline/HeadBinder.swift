@@ -52,6 +52,7 @@ struct HeadBinder {
     case .categories(let name, let range):
       guard let (reference, found) = source(name, range) else { return nil }
       return categories(nil, of: found, reference, range)
+    case .changes(let clause): return head(clause)
     case .sources: return table(Self.sourceColumns) { .sources(columns: $0) }
     }
   }

@@ -66,6 +66,19 @@ struct PipelineBinder {
       range: range, doubts: environment.session.takeDoubts())
   }
 
+  /// The rows that a step gives, which brings in those of another pipeline, in the place of these.
+  func replaced(
+    by step: any PlanStep, bringing other: PipelineBinder, giving scope: Scope
+  ) -> PipelineBinder {
+    var replaced = PipelineBinder(environment, scope, from: origin)
+    replaced.steps = steps + [step]
+    replaced.weight = weight + other.weight + 1
+    replaced.computed = computed
+    if case .lastResult = other.origin { replaced.readsRows = true }
+    replaced.readsRows = replaced.readsRows || readsRows || other.readsRows
+    return replaced
+  }
+
   /// Goes on from a view under its name, where more may be known than where the view stands.
   mutating func goOn(as view: String, in known: Binder.Context) {
     environment.known = known

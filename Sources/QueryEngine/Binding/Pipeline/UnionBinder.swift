@@ -84,7 +84,7 @@ struct UnionBinder {
 
   /// The field of the other side that a name means: as it is spelled if there is one, else in any
   /// case, unless that is spelled as another field of this side.
-  private static func partner(
+  static func partner(
     of label: String, among others: [Scope.Field], not fields: [Scope.Field]
   ) -> Scope.Field? {
     others.first { $0.names.contains { $0.isSpelled(as: label) } }

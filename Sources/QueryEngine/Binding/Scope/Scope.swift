@@ -69,6 +69,8 @@ package struct Scope: Sendable {
   package struct Visible: Sendable {
     let label: String
     let id: ColumnID
+    /// Whether it is left out where a run finds that its rows tell nothing by it.
+    var isOptional = false
   }
 
   /// Categories of a source that rows are, by the column of their ids.
@@ -182,11 +184,19 @@ package struct Scope: Sendable {
 
   /// The columns that are shown, with their types.
   var shown: [OutputColumn] {
-    visible.map { OutputColumn(label: $0.label, id: $0.id, type: field($0.id)?.type ?? .any) }
+    visible.map {
+      OutputColumn(
+        label: $0.label, id: $0.id, type: field($0.id)?.type ?? .any, isOptional: $0.isOptional)
+    }
   }
 
   /// Shows every field that is there, in order.
   mutating func showAll() { visible = present.compactMap(\.shown) }
+
+  /// Shows no columns any more of which a run has found that they tell nothing.
+  package mutating func hide(_ columns: [ColumnID]) {
+    visible.removeAll { $0.isOptional && columns.contains($0.id) }
+  }
 
   /// Leaves out the fields that would be computed from columns which a result has not kept.
   mutating func forgetLostDerivations() {

@@ -1,0 +1,206 @@
+// SPDX-License-Identifier: MIT
+
+import Catalogue
+import Diagnostics
+import QuerySyntax
+
+// Two tables that are compared.
+extension HeadBinder {
+  /// What has changed between two tables; nil after a fault, which has been reported.
+  func head(_ clause: ChangesClause) -> PipelineBinder? {
+    let sides = (head(from: clause.old), head(from: clause.new))
+    guard let old = sides.0, let new = sides.1 else { return nil }
+    var binder = ChangesBinder(clause, old.scope, new.scope, environment)
+    guard let (step, scope) = binder.step(to: new) else { return nil }
+    return old.replaced(by: step, bringing: new, giving: scope)
+  }
+}
+
+/// Finds which fields of two sides are compared, and by which of them rows are the same.
+private struct ChangesBinder {
+  private let environment: BindingEnvironment
+  private let clause: ChangesClause
+  private let old: Side
+  private let new: Side
+
+  /// One of the two sides.
+  private struct Side {
+    let scope: Scope
+    let clause: FromClause
+    /// What is compared: the fields that are shown.
+    let fields: [Scope.Field]
+  }
+
+  init(
+    _ clause: ChangesClause, _ old: Scope, _ new: Scope, _ environment: BindingEnvironment
+  ) {
+    self.environment = environment
+    self.clause = clause
+    self.old = Self.side(old, clause.old)
+    self.new = Self.side(new, clause.new)
+  }
+
+  private static func side(_ scope: Scope, _ clause: FromClause) -> Side {
+    Side(scope: scope, clause: clause, fields: scope.visible.compactMap { scope.field($0.id) })
+  }
+
+  /// The step, and what can be named after it; nil after a fault, which has been reported.
+  mutating func step(to other: PipelineBinder) -> (step: ChangesStep, scope: Scope)? {
+    let start = environment.session.reported
+    let keys = clause.keys.compactMap(key)
+    let ignored = clause.ignored.compactMap(ignored)
+    var fields: [ComparedField] = []
+    for (label, pair) in pairs where !keys.contains(where: { $0.isOf(pair) }) {
+      let isIgnored = ignored.contains(label)
+      guard let column = column(label, pair, isIgnored: isIgnored) else { continue }
+      fields.append(
+        ComparedField(id: newColumn, name: label, column: column, isCompared: !isIgnored))
+    }
+    let tolerance = tolerance
+    guard environment.session.reported == start else { return nil }
+    let columns = (keys + fields.map(\.column)).compactMap(\.right?.id)
+    let step = ChangesStep(
+      new: other.relation(columns), keys: keys, change: newColumn, fields: fields,
+      tolerance: tolerance, names: ChangesNames(old: old.scope.noun, new: new.scope.noun),
+      range: clause.keys.dropFirst().reduce(clause.keys[0].range) { $0.union($1.range) })
+    return (step, scope(of: step))
+  }
+
+  private var newColumn: ColumnID { environment.session.newColumn() }
+
+  /// A field of the old side beside that of the new side with its name, one of which may be
+  /// missing.
+  private typealias Pair = (old: Scope.Field?, new: Scope.Field?)
+
+  /// The fields of both sides by their names, those of the old side first.
+  private var pairs: [(label: String, pair: Pair)] {
+    var pairs: [(label: String, pair: Pair)] = []
+    for field in old.fields {
+      guard let label = field.names.first else { continue }
+      pairs.append(
+        (label, (field, UnionBinder.partner(of: label, among: new.fields, not: old.fields))))
+    }
+    let known = pairs.compactMap(\.pair.new?.id)
+    for field in new.fields where !known.contains(field.id) {
+      if let label = field.names.first { pairs.append((label, (nil, field))) }
+    }
+    return pairs
+  }
+
+  /// The column of a key; nil after a fault, which has been reported.
+  private func key(_ name: Name) -> UnionColumn? {
+    let sides = [old, new].map { present($0, name) }
+    guard let one = sides[0], let other = sides[1] else { return nil }
+    return column(name.text, (one, other), isIgnored: false, at: name.range)
+  }
+
+  /// A field that has to be there; an unknown one is reported.
+  private func present(_ side: Side, _ name: Name) -> Scope.Field? {
+    let context = ExpressionContext(environment, side.scope)
+    guard let field = NameBinder(context: context).field(name) else { return nil }
+    if field.isPending { environment.report(.pendingKey(name, side.scope.noun)) }
+    return field
+  }
+
+  /// The label of a field that is not compared; an unknown one is reported.
+  private func ignored(_ name: Name) -> String? {
+    let known = pairs.filter { pair in
+      [pair.pair.old, pair.pair.new].contains { $0?.isNamed(name.text) ?? false }
+    }
+    if let label = known.first?.label { return label }
+    var both = old.scope
+    both.fields += new.fields.filter { field in
+      !old.fields.contains { $0.isNamed(field.names.first ?? "") }
+    }
+    environment.report(.unknownField(name, both))
+    return nil
+  }
+
+  /// A column for what both sides have; nil where their types do not go together.
+  private func column(
+    _ label: String, _ pair: Pair, isIgnored: Bool, at place: ScriptRange? = nil
+  ) -> UnionColumn? {
+    let types = (pair.old.map { $0.type ?? .any }, pair.new.map { $0.type ?? .any })
+    let type: ValueType
+    switch types {
+    case (let one?, let other?):
+      if let common = one.common(with: other) {
+        type = common
+      } else if isIgnored {
+        type = .any
+      } else {
+        environment.report(
+          .differentlyTyped(
+            label, (old.scope.noun, one), (new.scope.noun, other), place ?? clause.new.range))
+        return nil
+      }
+    case (let one?, nil), (nil, let one?): type = one
+    case (nil, nil): return nil
+    }
+    let part = { (field: Scope.Field?) in
+      field.map { UnionColumn.Part(id: $0.id, type: $0.type ?? .any) }
+    }
+    return UnionColumn(
+      id: newColumn, type: type, range: place ?? clause.range, left: part(pair.old),
+      right: part(pair.new))
+  }
+
+  private var tolerance: Decimal? {
+    guard let written = clause.tolerance else { return nil }
+    if let number = Decimal(written.digits) { return number }
+    environment.report(.longTolerance(written.range))
+    return nil
+  }
+
+  private func scope(of step: ChangesStep) -> Scope {
+    var scope = Scope(noun: "this table")
+    let keys = zip(step.keys, clause.keys).map { column, name in
+      Scope.Field(id: column.id, names: [name.text], type: column.type)
+    }
+    let change = Scope.Field(id: step.change, names: ["change"], type: .text)
+    let fields = step.fields.map { Scope.Field(id: $0.id, names: [$0.name], type: $0.type) }
+    scope.fields = keys + [change] + fields
+    scope.visible = (keys + [change]).compactMap(\.shown)
+    scope.visible += step.fields.filter(\.isCompared).map {
+      Scope.Visible(label: $0.name, id: $0.id, isOptional: true)
+    }
+    if keys.count == 1 { scope.nameRowsInMessages(by: keys[0].id) }
+    return scope
+  }
+}
+
+extension UnionColumn {
+  /// Whether it takes from one of two fields.
+  fileprivate func isOf(_ pair: (old: Scope.Field?, new: Scope.Field?)) -> Bool {
+    left.map { $0.id == pair.old?.id } ?? false || right.map { $0.id == pair.new?.id } ?? false
+  }
+}
+
+extension Diagnostic {
+  /// A field of two sides whose values cannot be compared.
+  fileprivate static func differentlyTyped(
+    _ field: String, _ old: (noun: String, type: ValueType), _ new: (noun: String, type: ValueType),
+    _ range: ScriptRange
+  ) -> Diagnostic {
+    Diagnostic(
+      .typeMismatch,
+      "`\(field)` is \(old.type) in \(old.noun) and \(new.type) in \(new.noun)",
+      at: Label(range),
+      remarks: [
+        .help("a `let` can make one type of both; `ignoring \(field.asName)` does not compare it")
+      ])
+  }
+
+  fileprivate static func pendingKey(_ name: Name, _ noun: String) -> Diagnostic {
+    Diagnostic(
+      .unknownField, "`\(name.text)` stands in the items' own records, not in the list of \(noun)",
+      at: Label(name.range),
+      remarks: [.help("a view that shows it has it: `let a = from \(noun) | show all`")])
+  }
+
+  fileprivate static func longTolerance(_ range: ScriptRange) -> Diagnostic {
+    Diagnostic(
+      .malformedNumber, "this number has more than \(Decimal.maximumDigits) digits",
+      at: Label(range))
+  }
+}
