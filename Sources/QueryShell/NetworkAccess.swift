@@ -35,6 +35,9 @@ package final class NetworkAccess: Sendable {
   /// Begins a statement, which asks for so many single items at most.
   func beginStatement(mostItems: Int) { session.beginStatement(mostItems: mostItems) }
 
+  /// Begins another run, which asks again also where it was asked.
+  func forgetAsked() { session.forgetAsked() }
+
   /// Whether part of a list was taken, because nobody waited for the rest.
   var hasPart: Bool { session.hasPart }
 

@@ -8,7 +8,7 @@ import ResultRendering
 /// Runs scripts and the prompt with the streams of the process.
 enum Shell {
   static func run(
-    _ input: ScriptInput, _ streams: StandardStreams
+    _ input: ScriptInput, _ streams: StandardStreams, every interval: Int? = nil
   ) -> ExitStatus {
     var settings = streams.settings
     if settings.isContradictory {
@@ -24,10 +24,25 @@ enum Shell {
     Interruption.watch(once: !isPrompt)
     let network = NetworkAccess.real(streams)
     settings.sources.network = network.store
-    let progress = streams.progress
+    guard let interval else {
+      return run(input, settings, network, streams, streams.output, streams.errors)
+    }
+    // One network for all runs: how often a server may be asked holds from one to the next.
+    return Repetition(interval: interval).run(streams) { output, errors in
+      network.forgetAsked()
+      return run(input, settings, network, streams, output, errors)
+    }
+  }
+
+  /// One run of a script, or the prompt.
+  private static func run(
+    _ input: ScriptInput, _ settings: SessionSettings, _ network: NetworkAccess,
+    _ streams: StandardStreams, _ output: OutputStream, _ errors: OutputStream
+  ) -> ExitStatus {
+    let isPrompt = settings.isInteractive
     let session = Session(
-      settings, network: network, output: streams.output, errors: streams.errors,
-      progress: progress, calendar: TerminalEnvironment.today, clock: now,
+      settings, network: network, output: output, errors: errors,
+      progress: streams.progress, calendar: TerminalEnvironment.today, clock: now,
       isCancelled: { Interruption.isRequested }, forgetCancelling: Interruption.clear)
     configure(session, by: streams.environment.configuration)
     if settings.accountsPath != nil { session.ownFiles = streams.environment.ownFiles }

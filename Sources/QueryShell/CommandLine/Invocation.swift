@@ -14,6 +14,8 @@ package struct Invocation: Sendable {
   package var format: String?
   /// What is decided for whatever runs.
   package var run = RunOptions()
+  /// After how many seconds a script runs again; nil where it runs once.
+  package var every: Int?
   /// Whether scripts are only compared with their canonical form.
   package var checksForm = false
   /// The name of the form of errors; nil for the usual one.

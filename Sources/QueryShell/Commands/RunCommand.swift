@@ -5,14 +5,18 @@ import Diagnostics
 extension Command {
   static let run = Command(
     name: "run", form: "FILE.cq", summary: "run a script; `-` is standard input",
-    options: Option.running
+    options: Option.running + [.every]
   ) { (invocation, streams) throws(UsageError) in
     guard let script = try oneScript(of: invocation) else {
       throw UsageError(
         message: "`cq run` needs a script", help: "for example cq run near.cq; - is standard input")
     }
-    return invocation.wantsScriptHelp
-      ? ScriptHelp.show(script, streams) : Shell.run(script, streams)
+    if invocation.wantsScriptHelp { return ScriptHelp.show(script, streams) }
+    if invocation.every != nil, script == .standardInput {
+      throw UsageError(
+        message: "standard input can be read only once", help: "cq run FILE.cq --every 1h")
+    }
+    return Shell.run(script, streams, every: invocation.every)
   }
 
   /// What the command line does when no word names a command.

@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: MIT
+
+import Diagnostics
+import Glibc
+
+/// Runs a script again and again, and shows a run only where something in it did not hold.
+struct Repetition {
+  /// How often it asks, while it waits, whether it is to end.
+  private static let pollInterval: Int32 = 200
+
+  /// From the start of one run to that of the next, in seconds.
+  let interval: Int
+
+  /// Runs until a signal comes, or until a run ends with what the next one would end with too.
+  func run(
+    _ streams: StandardStreams, _ script: (OutputStream, OutputStream) -> ExitStatus
+  ) -> ExitStatus {
+    while true {
+      let started = Shell.now()
+      let (output, errors) = (OutputStream(), OutputStream())
+      let status = script(output, errors)
+      if Interruption.isRequested { return .interrupted }
+      if status != .success {
+        streams.output.write(output.taken())
+        streams.output.flush()
+        streams.errors.write(errors.taken())
+        streams.errors.flush()
+      }
+      if streams.output.error != nil { return .output }
+      switch status {
+      case .success, .failedExpectation, .data, .source: break
+      case .usage, .script, .output, .bug, .interrupted: return status
+      }
+      if !waits(until: started + UInt64(interval) * 1_000_000_000) { return .interrupted }
+    }
+  }
+
+  /// Whether it is still wanted when the time has come.
+  private func waits(until end: UInt64) -> Bool {
+    while !Interruption.isRequested {
+      let now = Shell.now()
+      if now >= end { return true }
+      let rest = Int32(clamping: (end - now) / 1_000_000 + 1)
+      poll(nil, 0, min(rest, Self.pollInterval))
+    }
+    return false
+  }
+}
+
+extension Option {
+  static let every = Option(
+    name: "--every", value: "TIME",
+    help: "run again each 30s, 15min, 1h or 2d, and show only runs that fail"
+  ) { (invocation, value) throws(UsageError) in
+    guard let seconds = seconds(value) else {
+      throw UsageError(
+        message: "--every wants a time, not `\(value)`",
+        help: "a whole number and s, min, h or d, such as --every 1h")
+    }
+    invocation.every = seconds
+  }
+
+  /// The longest time between two runs: a year.
+  private static let most = 366 * 86_400
+
+  /// Nil for what is no time from a second to a year.
+  private static func seconds(_ text: String) -> Int? {
+    let digits = text.prefix { $0.isASCII && $0.isWholeNumber }
+    let units = ["s": 1, "min": 60, "m": 60, "h": 3_600, "d": 86_400]
+    guard let count = Int(digits), count > 0, count <= most,
+      let unit = units[String(text.dropFirst(digits.count))], count * unit <= most
+    else { return nil }
+    return count * unit
+  }
+}

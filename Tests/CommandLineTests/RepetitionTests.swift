@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: MIT
+
+import Foundation
+import TestSupport
+import Testing
+
+/// `cq run FILE.cq --every TIME`: a script that watches.
+@Suite struct RepetitionTests {
+  private let workspace: Workspace
+
+  init() throws {
+    workspace = try Workspace()
+    try workspace.write("from \"n.json\" | filter v > 1 | expect no rows\n", to: "watch.cq")
+    try write(1)
+  }
+
+  /// In the place of what was there, so that no half of it is read.
+  private func write(_ value: Int) throws {
+    try workspace.write("[{\"v\": \(value)}]\n", to: "next.json")
+    unsafe rename("\(workspace.path)/next.json", "\(workspace.path)/n.json")
+  }
+
+  private var told: String {
+    (try? String(contentsOfFile: "\(workspace.path)/told", encoding: .utf8)) ?? ""
+  }
+
+  /// Waits until something is so; false after far more time than it takes.
+  private func waits(until isSo: () -> Bool) -> Bool {
+    let began = ContinuousClock.now
+    while !isSo() {
+      if ContinuousClock.now - began > .seconds(60) { return false }
+      usleep(50_000)
+    }
+    return true
+  }
+
+  /// A run that holds says nothing, one that does not is shown, and the next one follows.
+  @Test(.timeLimit(.minutes(5)), arguments: [SIGINT, SIGTERM])
+  func showsWhatDoesNotHold(signal: Int32) throws {
+    let process = try TerminalDriver.start(
+      program: "/bin/sh",
+      arguments: [
+        "-c", "exec \(Workspace.program) run watch.cq --every 1s --errors short > told 2>&1",
+      ], environment: workspace.environment(), directory: workspace.path)
+    usleep(2_500_000)
+    #expect(told == "")
+    try write(2)
+    let line = "watch.cq:1:32: FAILED[CQ0601]: expected 0 rows, got 1"
+    #expect(waits { told.contains(line) })
+    let first = told.count
+    #expect(waits { told.count > first })
+    #expect(told.hasPrefix(line))
+    kill(process.processIdentifier, signal)
+    let status = try process.waitForExit(timeout: 60)
+    #expect(status == (signal == SIGINT ? .exited(130) : .signaled(signal)))
+  }
+
+  static let refused: [(arguments: [String], message: String)] = [
+    (
+      ["run", "watch.cq", "--every", "soon"],
+      "error[CQ0002]: --every wants a time, not `soon`; a whole number and s, min, h or d, such as "
+        + "--every 1h\n"
+    ),
+    (["run", "watch.cq", "--every", "0s"], "error[CQ0002]: --every wants a time, not `0s`"),
+    (["run", "watch.cq", "--every", "9999d"], "error[CQ0002]: --every wants a time, not `9999d`"),
+    (["run", "-", "--every", "1h"], "error[CQ0002]: standard input can be read only once"),
+  ]
+
+  @Test(arguments: refused.indices) func refuses(_ index: Int) throws {
+    let (arguments, message) = Self.refused[index]
+    let run = try workspace.run(arguments)
+    #expect(run.errorText.hasPrefix(message))
+    #expect(run.status == .exited(2))
+  }
+
+  /// What would be wrong each time ends it.
+  @Test func aFaultOfTheScriptEndsIt() throws {
+    try workspace.write("from \"n.json\" | filter w > 1\n", to: "wrong.cq")
+    let run = try workspace.run(["run", "wrong.cq", "--every", "1h"])
+    #expect(run.errorText.hasPrefix("wrong.cq:1:24: error[CQ0201]: n.json has no field `w`"))
+    #expect(run.status == .exited(3))
+  }
+}
