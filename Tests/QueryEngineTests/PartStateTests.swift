@@ -160,12 +160,16 @@ import Testing
     #expect(spills > 40)
   }
 
-  /// Those that need not hold all values of a group.
+  /// Those that need not give all values of a group.
   private static func worksOfGroups() throws -> [(name: String, work: any PartedOperator)] {
-    let names = ["count", "sum", "avg", "min", "max", "first", "last"]
+    let names = [
+      "count", "sum", "avg", "min", "max", "first", "last", "stddev", "median", "variance",
+    ]
     return try [[0], [0, 2], [2, 1]].flatMap { keys in
-      let calls = try names.map { try call($0, of: 1) }
-      let money = try ["sum", "min"].map { try call($0, of: 4, money: true) }
+      let calls =
+        try names.map { try call($0, of: 1) }
+        + [1, 2, 4].map { try call("distinct_count", of: $0) }
+      let money = try ["sum", "min", "median"].map { try call($0, of: 4, money: true) }
       return [
         ("summarize by \(keys)", aggregates(calls, by: keys)),
         ("money by \(keys)", aggregates(money + calls, by: keys)),

@@ -40,7 +40,7 @@ import Testing
     let state = RunState(
       isCancelled: { false }, memory: MemoryAccount(limit: limit, spill: spill.space))
     let run = GatheringRun(state)
-    var sorter = RowSorter(RowOrdering(slot: 0))
+    var sorter = RowSorter(RowOrdering(slots: [0]))
     for row in 0..<count {
       let text = String(repeating: "x", count: length)
       let columns = [Self.numbers([row * 37 % count]), Column(.text, [.text(text)])]
@@ -102,7 +102,7 @@ import Testing
     let spill = MemorySpill()
     let account = MemoryAccount(limit: 400_000, spill: spill.space)
     let run = GatheringRun(RunState(isCancelled: { false }, memory: account))
-    var sorter = RowSorter(RowOrdering(slot: 0))
+    var sorter = RowSorter(RowOrdering(slots: [0]))
     try sorter.add(
       Batch([Self.numbers((0..<9_000).map { $0 * 7 % 9_000 })], count: 9_000), in: run)
     #expect(!spill.isUsed)
@@ -125,7 +125,7 @@ import Testing
     }
     let account = MemoryAccount(limit: 400_000, spill: space)
     let run = GatheringRun(RunState(isCancelled: { false }, memory: account))
-    var sorter = RowSorter(RowOrdering(slot: 0))
+    var sorter = RowSorter(RowOrdering(slots: [0]))
     try sorter.add(Batch([Self.numbers(0..<9_000)], count: 9_000), in: run)
     var others = HeldMemory(account)
     var fault: ExecutionFault?

@@ -40,7 +40,10 @@ import Testing
     "join \"FILE\" on id = rows.id", "union \"FILE\"", "sample 15000 seed 4",
     "group by kind (sort by name | show name, sizes)", "group by name, id (sort by sizes[0])",
     "sort by name | group by kind (summarize list(name))",
-    "expect same as \"FILE\" | sort by name",
+    "expect same as \"FILE\" | sort by name", "summarize distinct_count(name), median(kind) by id",
+    "summarize median(id), distinct_count(name), p = percentile(id, 93) | join \"FILE\" on p > rows.id",
+    "filter id % 500 = 7 | join left \"FILE\" on id * 2 < rows.id and (id + rows.id) % 3 = 0",
+    "filter id % 500 = 7 | join left \"FILE\" on kind = rows.kind and id * 2 < rows.id",
   ])
   func whatNeedsAllRowsPutsThemAside(stages: String) {
     let session = Session.collecting { $0.format = .csv }
@@ -64,8 +67,8 @@ import Testing
 
   /// Whatever else holds rows ends with one message, and the session goes on.
   @Test(arguments: [
-    "summarize distinct_count(id) by kind", "summarize list(name), list(id), list(sizes) by kind",
-    "join \"FILE\" on id < rows.id", "to table", "to plain",
+    "summarize list(name), list(id), list(sizes) by kind",
+    "to table", "to plain",
   ])
   func whateverHoldsRowsObeys(stages: String) {
     let session = Session.collecting { $0.format = .csv }

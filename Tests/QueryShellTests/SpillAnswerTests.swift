@@ -77,6 +77,9 @@ import Testing
     "summarize x = max(1 / (n - 77)), count() by id | top 400 by id", "distinct t", "distinct",
     "distinct b, c, n", "distinct l | limit 900", "count by n, t",
     "summarize count(), sum(n), avg(d), max(t), min(day), first(id), last(c) by id",
+    "summarize distinct_count(t), distinct_count(l), count() by n", "distinct t, id",
+    "summarize median(d), percentile(n, 37.5), stddev(d), count(), distinct_count(r) by id, b",
+    "summarize median(n), percentile(d, 90), variance(n), distinct_count(a) by c, n % 77",
     "group by n (sort by id | limit 3)", "group by id, t (limit 1) | show id, t, c",
     "group by n (summarize x = count(), y = max(d))", "sample 900 seed 7",
   ]
@@ -98,6 +101,9 @@ import Testing
     "join left OTHERS on n = others.n and others.p[0] > 300 | show id, others.o",
     "join OTHERS on n = others.n and d * 2 > others.n / 10 | show all",
     "union OTHERS | show id, n, o",
+    "join OTHERS on n < others.n and others.n < 20 | show id, t, others.o, others.p",
+    "join left OTHERS on n % 40 * 1000 < others.n * id | show id, n, others.o, others.p",
+    "join left OTHERS on b = others.n > 3 and n < others.n / 90 | show id, n, others.o",
     "join OTHERS on 7000 / n = 7000 / others.n | summarize count(), o = max(others.o) by id",
   ]
 

@@ -38,7 +38,7 @@ extension PlaceList {
   private static let chance = "the chance of a run, which any stage may ask for"
 
   private static let function = PlaceList(
-    heading: "A function", witness: "stddev|deviation\\(",
+    heading: "A function", witness: "stddev|SpreadAccumulator",
     others: ["Sources/QuerySyntax/OtherLanguageWords.swift": "what others call it"])
 
   private static let format = PlaceList(

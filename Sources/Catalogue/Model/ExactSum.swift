@@ -89,8 +89,9 @@ public struct ExactSum: Sendable {
     return Self.decimal(isNegative, whole: whole, fraction: rounded, places: places)
   }
 
-  /// The sign, and the digits of the base from 0 up to it; the highest can be larger.
-  private var normal: (isNegative: Bool, parts: [UInt128]) {
+  /// The sign, and the digits of the base from 0 up to it, the lower two behind the point; the
+  /// highest can be larger.
+  var normal: (isNegative: Bool, parts: [UInt128]) {
     var spilled = self
     spilled.spill()
     var parts = [spilled.digits.0, spilled.digits.1, spilled.digits.2, spilled.digits.3]

@@ -32,6 +32,26 @@ protocol Accumulator: Sendable {
 
   /// Holds no more than it has to.
   mutating func shrink(groupCount: Int, _ state: RunState) throws(ExecutionFault)
+
+  /// Puts aside, beside those from before, the values that it holds, where these can be looked at
+  /// later one by one.
+  mutating func putAside(
+    _ aside: inout AsideValues?, in run: GatheringRun
+  ) throws(ExecutionFault)
+
+  /// Lets go of what only further rows need.
+  mutating func endRows()
+
+  /// Looks at the values that were put aside; no row comes any more.
+  mutating func takeBack(_ aside: AsideValues, in run: GatheringRun) throws(ExecutionFault)
+}
+
+/// Where the values are that an aggregate call has put aside, with the numbers of their groups.
+enum AsideValues {
+  /// Group by group, from the smallest to the largest.
+  case sorted(SortedRuns)
+  /// Equal ones of a group together.
+  case parted(SpilledGroups)
 }
 
 extension Accumulator {
@@ -40,6 +60,12 @@ extension Accumulator {
   mutating func numberRows(by numbers: NumberColumn?) {}
 
   mutating func shrink(groupCount: Int, _ state: RunState) {}
+
+  mutating func putAside(_ aside: inout AsideValues?, in run: GatheringRun) {}
+
+  mutating func endRows() {}
+
+  mutating func takeBack(_ aside: AsideValues, in run: GatheringRun) {}
 
   /// The same as `combine`, for one of the same function.
   mutating func takeOver(
@@ -268,45 +294,5 @@ struct PickAccumulator: Accumulator {
       }
     }
     return best
-  }
-}
-
-/// Counts the different values of each group.
-struct DistinctAccumulator: Accumulator {
-  /// Of a group and a value.
-  private var grouper = RowGrouper()
-  private var counts: [Int64] = []
-  /// The values that were new, with their groups, where a part is going to be combined.
-  private var fresh: [(column: Column, groups: [Int])]?
-
-  init(ofPart isPart: Bool) { fresh = isPart ? [] : nil }
-
-  var heldBytes: Int { grouper.heldBytes + counts.count * MemoryLayout<Int64>.stride }
-
-  mutating func add(_ column: Column, groups: [Int], groupCount: Int, _ state: RunState) {
-    while counts.count < groupCount { counts.append(0) }
-    var known = grouper.count
-    let owners = Column.number(NumberColumn(groups.map { Int64($0) }))
-    let pairs = grouper.groups(of: [owners, column], count: groups.count)
-    var rows: [Int] = []
-    for (row, pair) in pairs.enumerated() where pair == known {
-      known += 1
-      rows.append(row)
-      if !column.isNull(at: row) { counts[groups[row]] += 1 }
-    }
-    fresh?.append((column.taking(rows: rows), rows.map { groups[$0] }))
-  }
-
-  mutating func combine(
-    _ later: DistinctAccumulator, groups: [Int], groupCount: Int, _ state: RunState
-  ) {
-    for (column, owners) in later.fresh ?? [] {
-      add(column, groups: owners.map { groups[$0] }, groupCount: groupCount, state)
-    }
-  }
-
-  mutating func finish(groupCount: Int, _ state: RunState) -> Column {
-    while counts.count < groupCount { counts.append(0) }
-    return .number(NumberColumn(counts))
   }
 }

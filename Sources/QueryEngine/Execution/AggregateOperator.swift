@@ -14,11 +14,14 @@ struct AggregateOperator: PartedOperator {
   /// What the groups of a part are is found out once for all calls.
   var isShared: Bool { aggregateCalls.contains(where: \.function.gainsByParts) }
 
-  /// Whether values of groups are held until the last one has come, so that rows are held instead:
-  /// those of a group can be put aside as long as nothing is known of it.
+  /// Whether all values of groups are given, so that rows are held instead: those of a group can be
+  /// put aside as long as nothing is known of it.
   var gathersRows: Bool {
-    !keys.isEmpty && aggregateCalls.contains(where: \.function.gathersValues)
+    !keys.isEmpty && aggregateCalls.contains(where: \.function.givesValues)
   }
+
+  /// Whether values are held until the last one has come.
+  var holdsValues: Bool { aggregateCalls.contains(where: \.function.holdsValues) }
 
   /// The columns of its rows that matter.
   var slots: [Int] {
@@ -139,12 +142,18 @@ struct AggregateState: PartState {
   private mutating func hold(in run: GatheringRun) throws(ExecutionFault) {
     if run.spilled != nil { return try holdBeside(in: run) }
     let bytes = heldBytes
-    let needed = work.keys.isEmpty ? 0 : SpilledGroups.neededBytes(beside: bytes, in: run)
+    let canPart = !work.keys.isEmpty
+    let needed =
+      canPart || work.holdsValues ? SpilledGroups.neededBytes(beside: bytes, in: run) : 0
     if run.offer(bytes + needed) { return }
-    let levels = SpilledGroups.levels(gathering: work.gathersRows)
-    guard !isPart, !work.keys.isEmpty, level < levels, run.canSpill else {
-      return try run.hold(bytes)
+    // Values go first, which leaves the groups as they are, and then rows of further groups.
+    if !isPart, run.canSpill, try table.putAside(in: run),
+      run.offer(heldBytes + (canPart ? needed / 2 : 0))
+    {
+      return
     }
+    let levels = SpilledGroups.levels(gathering: work.gathersRows)
+    guard !isPart, canPart, level < levels, run.canSpill else { return try run.hold(heldBytes) }
     let spilled = SpilledGroups(level: level, in: run)
     run.spilled = spilled
     try table.shrink(run.state)
@@ -159,6 +168,7 @@ struct AggregateState: PartState {
     }
     if isHeld(heldBytes) { return }
     try table.shrink(run.state)
+    _ = try table.putAside(in: run)
     if !isHeld(heldBytes) { try run.hold(heldBytes) }
   }
 
@@ -181,6 +191,7 @@ struct AggregateState: PartState {
       try hold(in: run)
       guard run.spilled == nil else {
         table = GroupTable(work, ofPart: false)
+        run.aside = [:]
         return
       }
     }
@@ -203,6 +214,7 @@ struct AggregateState: PartState {
   private mutating func finishInMemory(
     in run: GatheringRun, to next: any Operator
   ) throws(ExecutionFault) {
+    try table.takeBack(in: run)
     let groups = try table.finish(run.state)
     table = GroupTable(work, ofPart: false)
     guard let groups else { return }
@@ -222,6 +234,7 @@ struct AggregateState: PartState {
   private mutating func finishParts(
     in run: GatheringRun, into results: inout GroupResults
   ) throws(ExecutionFault) {
+    try table.takeBack(in: run)
     do throws(ExecutionFault) {
       if let groups = try table.finishNumbered(run.state) { try results.add(groups) }
     } catch {

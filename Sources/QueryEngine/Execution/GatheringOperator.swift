@@ -73,6 +73,8 @@ final class GatheringRun {
   private var memory: HeldMemory
   /// The rows that the state has put aside for which there was no room.
   var spilled: SpilledGroups?
+  /// The values that its aggregate calls have put aside, by the numbers of these.
+  var aside: [Int: AsideValues] = [:]
 
   init(_ state: RunState) {
     self.state = state

@@ -54,6 +54,23 @@ struct GroupTable {
     }
   }
 
+  /// Puts values aside that can be looked at later one by one; whether any are aside.
+  mutating func putAside(in run: GatheringRun) throws(ExecutionFault) -> Bool {
+    for index in accumulators.indices {
+      try accumulators[index].putAside(&run.aside[index], in: run)
+    }
+    return !run.aside.isEmpty
+  }
+
+  /// Looks at the values that were put aside; no row comes any more.
+  mutating func takeBack(in run: GatheringRun) throws(ExecutionFault) {
+    guard !run.aside.isEmpty else { return }
+    for index in accumulators.indices { accumulators[index].endRows() }
+    _ = run.offer(heldBytes)
+    for (index, aside) in run.aside { try accumulators[index].takeBack(aside, in: run) }
+    run.aside = [:]
+  }
+
   mutating func combine(_ later: GroupTable, _ state: RunState) throws(ExecutionFault) {
     var groups: [Int] = []
     for keys in later.firsts.batches { groups += self.groups(of: keys) }

@@ -82,6 +82,7 @@ private final class JoinState: Operator {
     case .parted(let partners):
       try putAside(batch, keys, besides: partners)
       return .more
+    case .brought(let partners): return try join(batch, with: partners)
     }
   }
 
@@ -128,7 +129,9 @@ private final class JoinState: Operator {
       }
       kept = pairs.filtered(try pairEvaluator.condition(rest, both))
     }
-    if join.keepsLeft {
+    if self.found?.hasPartner != nil {
+      for row in kept.left { self.found?.hasPartner?[row] = true }
+    } else if join.keepsLeft {
       let open = isOpen ? pairs.rows.last : nil
       let known = matched
       matched = open.flatMap { kept.lastRow == $0 || known == $0 ? $0 : nil }
@@ -179,7 +182,11 @@ extension JoinState {
     let parts = zip(try rows.finish(state), try partners.finish(state))
     for (part, others) in parts where !part.isEmpty && (join.keepsLeft || !others.isEmpty) {
       try found.results.makeRoom()
-      guard let (table, held) = try PartnerRows.table(of: others, level: level, join, state) else {
+      guard let (table, held) = try PartnerRows.table(of: others, join, state) else {
+        guard PartnerRows.canPart(level) else {
+          try join(part, withPartnersOfOneKey: others, into: found)
+          continue
+        }
         let width = leftEvaluator.layout.columns.count
         try join(
           try parted(part, level: level + 1, keysAt: width),
@@ -199,10 +206,16 @@ extension JoinState {
   private func join(
     _ batch: Batch, with table: JoinHashTable, into found: PartedPairs
   ) throws(ExecutionFault) {
+    let (rows, keys, numbers) = taken(apart: batch)
+    found.numbers = numbers
+    _ = try join(rows, keys, with: table)
+  }
+
+  /// Rows that stand with their keys and numbers.
+  private func taken(apart batch: Batch) -> (rows: Batch, keys: [Column], numbers: Column) {
     let width = leftEvaluator.layout.columns.count
     let keys = join.keys.indices.map { batch[width + $0] }
-    found.numbers = batch[width + keys.count]
-    _ = try join(batch.selecting(Array(0..<width)).gathered, keys, with: table)
+    return (batch.selecting(Array(0..<width)).gathered, keys, batch[width + keys.count])
   }
 
   /// Parts of a part.
@@ -218,11 +231,73 @@ extension JoinState {
   }
 }
 
+// Joining with partners that are never all held.
+extension JoinState {
+  /// What gives tables of a few partners each, in the order of these.
+  private typealias Tables =
+    ((JoinHashTable) throws(ExecutionFault) -> Void) throws(ExecutionFault) -> Void
+
+  /// Joins rows with each table of partners. Pairs of a row with a later table are found later, and
+  /// sorted by the row.
+  private func join(
+    _ rows: Batch, _ keys: [Column], withEach tables: Tables, into found: PartedPairs
+  ) throws(ExecutionFault) {
+    found.hasPartner = Array(repeating: false, count: rows.count)
+    try tables { table throws(ExecutionFault) in _ = try join(rows, keys, with: table) }
+    let alone = (found.hasPartner ?? []).indices.filter { found.hasPartner?[$0] == false }
+    found.hasPartner = nil
+    guard join.keepsLeft, !alone.isEmpty else { return }
+    let nulls = join.right.columns.map { _ in Column.null(count: alone.count) }
+    try found.results.add(
+      rows.taking(rows: alone).appending(nulls + [found.numbers.taking(rows: alone)]))
+  }
+
+  /// Hands on the pairs of some rows with partners that are gone through for them.
+  private func join(
+    _ rows: Batch, with partners: BroughtRows
+  ) throws(ExecutionFault) -> Demand {
+    let width = leftEvaluator.layout.columns.count + join.right.columns.count
+    let found = PartedPairs(GroupResults(width: width, state))
+    found.numbers = .numbers(from: 0, count: rows.count)
+    self.found = found
+    try join(
+      rows, [],
+      withEach: { take throws(ExecutionFault) in
+        try partners.forEach { some throws(ExecutionFault) in
+          try take(try JoinHashTable(some, keys: [], keepsLeft: false, self.state))
+          return .more
+        }
+      }, into: found)
+    self.found = nil
+    return try found.results.finish(to: next)
+  }
+
+  /// Joins the rows of a part with partners for which there is no room.
+  private func join(
+    _ part: SpilledPart, withPartnersOfOneKey others: SpilledPart, into found: PartedPairs
+  ) throws(ExecutionFault) {
+    for block in part.blocks {
+      let (rows, keys, numbers) = taken(apart: try part.read(block, state))
+      found.numbers = numbers
+      try join(
+        rows, keys,
+        withEach: { take throws(ExecutionFault) in
+          for block in others.blocks {
+            let some = try others.read(block, self.state)
+            try take(try PartnerRows.table(of: some, self.join, keepsLeft: false, self.state))
+          }
+        }, into: found)
+    }
+  }
+}
+
 /// The pairs that are found part by part.
 private final class PartedPairs {
   var results: GroupResults
   /// The numbers of the rows that are looked at.
   var numbers = Column.null(count: 0)
+  /// Which of them have met a partner, where they are joined with one table after another.
+  var hasPartner: [Bool]?
 
   init(_ results: GroupResults) { self.results = results }
 }

@@ -7,6 +7,8 @@ enum JoinPartners {
   case table(JoinHashTable)
   /// Put aside with their keys, in parts by the hashes of these, where there is no room for them.
   case parted(SpilledGroups)
+  /// Gone through for each batch of rows, where there is no room for them and no key parts them.
+  case brought(BroughtRows)
 }
 
 /// The partners of a join as they come.
@@ -21,6 +23,7 @@ struct PartnerRows {
   private let state: RunState
   private var rows: HeldRows
   private var parted: SpilledGroups?
+  private var brought: BroughtRows?
 
   /// Of a join, with what computes their keys.
   init(_ join: JoinStep, _ evaluator: Evaluator) {
@@ -30,17 +33,26 @@ struct PartnerRows {
     rows = HeldRows(evaluator.state)
   }
 
-  /// Whether rows can be put aside: those without keys are partners of all.
-  private var canPart: Bool { !join.keys.isEmpty && state.memory.spill != nil }
+  private var canSpill: Bool { state.memory.spill != nil }
 
   mutating func add(_ batch: Batch) throws(ExecutionFault) {
     if let parted { return try add(batch, try keys(of: batch), to: parted) }
-    guard canPart else { return try rows.add(batch) }
+    if let brought { return try brought.add(batch) }
+    guard canSpill else { return try rows.add(batch) }
     if rows.offer(batch, besides: Self.tableBytes) { return }
     let held = rows.batches
     rows.release()
+    rows = HeldRows(state)
+    guard !join.keys.isEmpty else { return try bring(held) }
     let parted = makeParts()
     for batch in held { try add(batch, try keys(of: batch), to: parted) }
+  }
+
+  /// Puts rows aside that are partners of all.
+  private mutating func bring(_ batches: [Batch]) throws(ExecutionFault) {
+    let brought = BroughtRows(state)
+    for batch in batches { try brought.add(batch) }
+    self.brought = brought
   }
 
   private func add(
@@ -65,6 +77,10 @@ struct PartnerRows {
   /// All partners; no row comes any more.
   mutating func partners() throws(ExecutionFault) -> JoinPartners {
     if let parted { return .parted(parted) }
+    if let brought {
+      brought.settle()
+      return .brought(brought)
+    }
     let none = Batch(join.right.columns.map { _ in .null(count: 0) }, count: 0)
     try rows.settle()
     let all = try rows.take() ?? none
@@ -72,7 +88,7 @@ struct PartnerRows {
     do throws(ExecutionFault) {
       return .table(try JoinHashTable(all, keys: keys, keepsLeft: join.keepsLeft, state))
     } catch {
-      guard case .memoryLimit = error, canPart else { throw error }
+      guard case .memoryLimit = error, canSpill, !join.keys.isEmpty else { throw error }
     }
     rows.release()
     let parted = makeParts()
@@ -83,31 +99,40 @@ struct PartnerRows {
     return .parted(parted)
   }
 
+  /// Whether parts of a level can be parted again, which helps unless all have one key.
+  static func canPart(_ level: Int) -> Bool { level + 1 < levels }
+
   /// The partners of a part in a table, with the rows that are held for it; nil where there is no
-  /// room for them, and they can be parted again.
+  /// room for them.
   static func table(
-    of part: SpilledPart, level: Int, _ join: JoinStep, _ state: RunState
+    of part: SpilledPart, _ join: JoinStep, _ state: RunState
   ) throws(ExecutionFault) -> (table: JoinHashTable, rows: HeldRows)? {
-    let width = join.right.columns.count
-    let isLast = level + 1 >= levels
     var rows = HeldRows(state)
     for block in part.blocks {
-      if rows.offer(try part.read(block, state), besides: tableBytes) { continue }
-      if !isLast { return rows.released() }
-      try rows.settle()
+      guard rows.offer(try part.read(block, state), besides: tableBytes) else {
+        return rows.released()
+      }
     }
     try rows.settle()
-    let none = Batch((0..<width + join.keys.count).map { _ in .null(count: 0) }, count: 0)
+    let count = join.right.columns.count + join.keys.count
+    let none = Batch((0..<count).map { _ in .null(count: 0) }, count: 0)
     let all = try rows.take() ?? none
-    let keys = join.keys.indices.map { all[width + $0] }
     do throws(ExecutionFault) {
-      let table = try JoinHashTable(
-        all.selecting(Array(0..<width)), keys: keys, keepsLeft: join.keepsLeft, state)
-      return (table, rows)
+      return (try table(of: all, join, keepsLeft: join.keepsLeft, state), rows)
     } catch {
-      guard case .memoryLimit = error, !isLast else { throw error }
+      guard case .memoryLimit = error else { throw error }
     }
     return rows.released()
+  }
+
+  /// A table of rows that stand with their keys.
+  static func table(
+    of rows: Batch, _ join: JoinStep, keepsLeft: Bool, _ state: RunState
+  ) throws(ExecutionFault) -> JoinHashTable {
+    let width = join.right.columns.count
+    return try JoinHashTable(
+      rows.selecting(Array(0..<width)), keys: join.keys.indices.map { rows[width + $0] },
+      keepsLeft: keepsLeft, state)
   }
 }
 

@@ -119,7 +119,7 @@ package struct HeldMemory {
   }
 
   /// Where rows go for which there is no room.
-  var spill: SpillSpace? { account.spill }
+  package var spill: SpillSpace? { account.spill }
 
   /// How many bytes there is room for in all.
   func room(upTo most: Int) -> Int { bytes + account.room(upTo: most - bytes) }

@@ -50,6 +50,20 @@ struct MoneyAccumulator: Accumulator {
     try numbers.shrink(groupCount: groupCount, state)
   }
 
+  mutating func putAside(
+    _ aside: inout AsideValues?, in run: GatheringRun
+  ) throws(ExecutionFault) {
+    try numbers.putAside(&aside, in: run)
+  }
+
+  mutating func endRows() { numbers.endRows() }
+
+  mutating func takeBack(
+    _ aside: AsideValues, in run: GatheringRun
+  ) throws(ExecutionFault) {
+    try numbers.takeBack(aside, in: run)
+  }
+
   mutating func numberRows(by numbers: NumberColumn?) { rowNumbers = numbers }
 
   mutating func add(

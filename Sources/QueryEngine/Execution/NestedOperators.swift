@@ -66,7 +66,7 @@ private final class GroupState: Operator {
   }
 
   func consume(_ batch: Batch) throws(ExecutionFault) -> Demand {
-    var rows = rows ?? RowSorter(RowOrdering(slot: batch.columns.count))
+    var rows = rows ?? RowSorter(RowOrdering(slots: [batch.columns.count]))
     self.rows = nil
     try numbering.add(batch, to: &rows, in: run)
     self.rows = rows

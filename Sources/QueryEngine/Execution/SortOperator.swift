@@ -126,12 +126,13 @@ struct RowOrdering: Sendable {
     isOneOrder = false
   }
 
-  /// The order of numbers in a column.
-  init(slot: Int) {
-    let number = ColumnID(number: slot)
-    let ordering = SortColumn(
-      column: number, order: .natural, descending: false, nullsFirst: false)
-    keys = [(slot, ordering)]
+  /// The order of numbers in some columns.
+  init(slots: [Int]) {
+    keys = slots.map { slot in
+      let ordering = SortColumn(
+        column: ColumnID(number: slot), order: .natural, descending: false, nullsFirst: false)
+      return (slot, ordering)
+    }
     isOneOrder = true
   }
 

@@ -21,8 +21,8 @@ package struct AggregateFunction: Sendable {
   package var takesShare = false
   /// Whether it holds the values until the last one has come.
   var holdsValues = false
-  /// Whether it holds all of them, also those that are equal.
-  var gathersValues: Bool { holdsValues && word != .distinctCount }
+  /// Whether it gives all of them, so that they cannot be put aside one by one.
+  var givesValues: Bool { word == .list }
   /// Whether two parts of the rows are combined with less work than their rows are added: not where
   /// a part is its values.
   var gainsByParts: Bool { !holdsValues }
@@ -77,30 +77,26 @@ extension AggregateFunction {
       summary: "the number in the middle, or the mean of the two there",
       example: "summarize median(rooms) by stars", calculates: true, holdsValues: true,
       result: middle,
-      accumulator: { call, _ in GatheringAccumulator(.numbers(GroupKernels.median), call.range) }),
+      accumulator: { call, _ in GatheringAccumulator(.quantile(.middle), call.range) }),
     AggregateFunction(
       word: .percentile, form: "percentile(NUMBER, PERCENT)",
       summary: "the number below which PERCENT of them lie, or in a line between two",
       example: "summarize percentile(distance, 90)", calculates: true, takesShare: true,
       holdsValues: true, result: middle,
       accumulator: { call, _ in
-        GatheringAccumulator(.numbers(GroupKernels.percentile(call.share ?? .zero)), call.range)
+        GatheringAccumulator(.quantile(.percent(call.share ?? .zero)), call.range)
       }),
     AggregateFunction(
       word: .stddev, form: "stddev(NUMBER)",
       summary: "how far they are spread: the standard deviation of a sample, by n - 1",
-      example: "summarize stddev(rooms) by stars", calculates: true, holdsValues: true,
-      result: middle,
-      accumulator: { call, _ in GatheringAccumulator(.numbers(GroupKernels.deviation), call.range) }
-    ),
+      example: "summarize stddev(rooms) by stars", calculates: true, result: middle,
+      accumulator: { call, _ in SpreadAccumulator(isRoot: true, call.range) }),
     AggregateFunction(
       word: .variance, form: "variance(NUMBER)",
       summary: "the square of the standard deviation; of numbers without a unit",
-      example: "summarize variance(rooms) by stars", calculates: true, holdsValues: true,
+      example: "summarize variance(rooms) by stars", calculates: true,
       result: { $0?.isNumber ?? true ? .decimal : nil },
-      accumulator: { call, _ in
-        GatheringAccumulator(.numbers(GroupKernels.variance), call.range)
-      }),
+      accumulator: { call, _ in SpreadAccumulator(isRoot: false, call.range) }),
     AggregateFunction(
       word: .first, form: "first(VALUE)", summary: "the first value",
       example: "sort by distance | summarize first(name) by stars", result: { $0 ?? .any },

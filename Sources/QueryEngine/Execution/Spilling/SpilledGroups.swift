@@ -82,7 +82,7 @@ struct GroupResults {
   init(width: Int, _ state: RunState) {
     self.width = width
     run = GatheringRun(state)
-    sorter = RowSorter(RowOrdering(slot: width))
+    sorter = RowSorter(RowOrdering(slots: [width]))
   }
 
   mutating func add(_ rows: Batch) throws(ExecutionFault) {
@@ -107,13 +107,17 @@ struct GroupResults {
     }
   }
 
-  /// Hands all rows on without their numbers, or throws the fault.
-  mutating func finish(to next: any Operator) throws(ExecutionFault) {
+  /// Hands all rows on without their numbers, while more are wanted, or throws the fault.
+  @discardableResult
+  mutating func finish(to next: any Operator) throws(ExecutionFault) -> Demand {
     if let fault { throw fault.fault }
     let columns = Array(0..<width)
+    var demand = Demand.more
     try sorter.finish(in: run) { rows throws(ExecutionFault) in
-      try next.consume(rows.selecting(columns))
+      demand = try next.consume(rows.selecting(columns))
+      return demand
     }
     run.release()
+    return demand
   }
 }
