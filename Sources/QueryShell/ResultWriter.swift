@@ -111,15 +111,20 @@ final class ResultWriter {
 
   /// Writes the rows that waited for the others, portion by portion; false when it was cancelled
   /// before the last.
-  func writesWaiting(unless isCancelled: () -> Bool) -> Bool {
+  func writesWaiting(unless isCancelled: () -> Bool) throws(SpillFault) -> Bool {
     guard waiting == nil, !isSilent else { return true }
     var isDone = false
     while !isDone {
       if isCancelled() { return false }
-      write { isDone = !renderer.appendWaiting(to: &$0) }
+      try write { bytes throws(SpillFault) in
+        isDone = try !renderer.appendWaiting(to: &bytes)
+      }
     }
     return true
   }
+
+  /// Puts rows aside that wait for the others, where the form allows that.
+  func putAside(in space: SpillSpace) throws(SpillFault) { try renderer.putAside(in: space) }
 
   /// Writes the rows that wait for their picture, which will stand below them.
   func writeText() {
@@ -175,10 +180,12 @@ final class ResultWriter {
     if !bytes.isEmpty { output(bytes) }
   }
 
-  private func write(_ body: (inout [UInt8]) -> Void) {
+  private func write<Fault: Error>(
+    _ body: (inout [UInt8]) throws(Fault) -> Void
+  ) throws(Fault) {
     if isSilent { return }
     var bytes: [UInt8] = []
-    body(&bytes)
+    try body(&bytes)
     guard !bytes.isEmpty else { return }
     writtenBytes += bytes.count
     let text = separator.isEmpty ? bytes : Array(separator.utf8) + bytes

@@ -96,7 +96,7 @@ extension Session {
     do throws(ExecutionFault) {
       try Executor.run(physical, in: environment, into: &report) { batch throws(ExecutionFault) in
         writer.add(batch, keeping: keeping)
-        try self.settle(writer, query, hasRoom: held.offer(writer.heldBytes))
+        try self.settle(writer, query, hasRoom: try self.hold(writer, in: &held))
         try held.set(to: writer.heldBytes)
         return self.output.error == nil ? .more : .enough
       }
@@ -107,7 +107,9 @@ extension Session {
     }
     writer.release()
     // What is ended here is not written to its end either.
-    guard writesWaiting(writer) else { return fail(.cancelled, of: source, query, report) }
+    do throws(ExecutionFault) { try writeWaiting(writer) } catch {
+      return fail(error, of: source, query, report)
+    }
     remember(query, report)
     let notes = RunNotes(query, report, settings)
     var scope = query.scope
@@ -128,6 +130,21 @@ extension Session {
     if !isRereading { for loss in writer.losses { note(loss) } }
     if keeping { keep(result, of: query, report) }
     return report.isInterrupted ? .interrupted : .success
+  }
+
+  /// Says how much a writer holds, which puts rows aside where there is no room for them; whether
+  /// there is room for what is left.
+  private func hold(
+    _ writer: ResultWriter, in held: inout HeldMemory
+  ) throws(ExecutionFault) -> Bool {
+    if held.offer(writer.heldBytes) { return true }
+    guard let space = held.spill else { return false }
+    // First the rows, then what is known of them.
+    for _ in 0..<2 {
+      do throws(SpillFault) { try writer.putAside(in: space) } catch { throw .spill(error) }
+      if held.offer(writer.heldBytes) { return true }
+    }
+    return false
   }
 
   /// Lets go of rows that wait until the fields of a long file are known, once they are many: then
@@ -173,12 +190,18 @@ extension Session {
     tellOfLostLetters()
   }
 
-  /// Writes the rows that wait for others; false when it was cancelled before the last.
-  private func writesWaiting(_ writer: ResultWriter) -> Bool {
-    writer.writesWaiting {
-      progress?.show(writer.wordsOnWriting)
-      return isCancelled()
+  /// Writes the rows that wait for others.
+  private func writeWaiting(_ writer: ResultWriter) throws(ExecutionFault) {
+    var isDone = false
+    do throws(SpillFault) {
+      isDone = try writer.writesWaiting {
+        progress?.show(writer.wordsOnWriting)
+        return isCancelled()
+      }
+    } catch {
+      throw .spill(error)
     }
+    if !isDone { throw .cancelled }
   }
 
   /// What a query needs to know of the session, and of whatever writes its rows.

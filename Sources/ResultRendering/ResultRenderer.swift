@@ -9,7 +9,10 @@ package protocol ResultRenderer {
 
   /// Writes a portion of the rows that waited for the others; false once none are left. It may be
   /// called after the last rows and before `finish`, which writes whatever is still waiting.
-  mutating func appendWaiting(to output: inout [UInt8]) -> Bool
+  mutating func appendWaiting(to output: inout [UInt8]) throws(SpillFault) -> Bool
+
+  /// Puts rows aside that wait for the others, in a form that can take them from there.
+  mutating func putAside(in space: SpillSpace) throws(SpillFault)
 
   /// About how many bytes are held of rows that wait.
   var heldBytes: Int { get }
@@ -23,6 +26,8 @@ package protocol ResultRenderer {
 
 extension ResultRenderer {
   package mutating func appendWaiting(to output: inout [UInt8]) -> Bool { false }
+
+  package mutating func putAside(in space: SpillSpace) {}
 
   package var heldBytes: Int { 0 }
 

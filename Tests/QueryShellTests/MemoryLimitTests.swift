@@ -52,6 +52,26 @@ import Testing
     #expect(run(stages, memory: "1 MB", in: session) == wanted)
   }
 
+  /// What waits to be written as Arrow goes aside, and the file has the same rows; that an `id` which
+  /// does not ascend names each row is found out by reading.
+  @Test(arguments: ["rows.arrow", "rows.arrows"], ["", "sort by name |", "sort by id desc |"])
+  func whatIsSavedAsArrowIsPutAside(name: String, order: String) {
+    let stages = """
+      \(order) extend text = f"{name} of {kind}", k = if id % 2 = 0 then "even" else "odd"
+      """
+    func saved(memory: String) -> [ShellRun] {
+      let session = Session.collecting { $0.format = .jsonl }
+      let file = "\(folder)/\(name)"
+      return [
+        run("\(stages) | save \"\(file)\" replace", memory: memory, in: session),
+        ShellRun(running: "from \"\(file)\"", "show 7013 of \"\(file)\"") { $0.format = .jsonl },
+      ]
+    }
+    let wanted = saved(memory: "1 GB")
+    #expect(wanted[0].status == .success && wanted[1].output.utf8.count > 1_000_000, "\(wanted[0])")
+    #expect(saved(memory: "1 MB") == wanted)
+  }
+
   /// The cell that differs is that of the first column, wherever the rows are.
   @Test(arguments: ["1 MB", "1 GB"]) func rowsThatDifferAreToldAlike(memory: String) {
     let session = Session.collecting { $0.format = .csv }

@@ -57,7 +57,7 @@ struct PlainTests {
 
   /// However many rows wait for the last, each portion of them is a step of its own, between which
   /// a person can end the writing; together they are what `finish` writes alone.
-  @Test(arguments: allForms) func whatWaitsIsWrittenInPortions(form: OutputForm) {
+  @Test(arguments: allForms) func whatWaitsIsWrittenInPortions(form: OutputForm) throws {
     let count = 10 * Batch.usualCount
     let rows = Batch([Column(.int, (0..<count).map { .number(Decimal($0)) })], count: count)
     let makeRenderer = {
@@ -71,7 +71,7 @@ struct PlainTests {
     whole.finish(footer: "all", to: &expected)
     var (renderer, output) = makeRenderer()
     var portions = 1
-    while renderer.appendWaiting(to: &output) { portions += 1 }
+    while try renderer.appendWaiting(to: &output) { portions += 1 }
     #expect(portions == (renderer.heldBytes > 0 ? 10 : 1))
     renderer.finish(footer: "all", to: &output)
     #expect(output == expected)

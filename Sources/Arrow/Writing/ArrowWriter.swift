@@ -3,7 +3,8 @@
 package import Catalogue
 
 /// Writes rows as an Arrow file or stream. The types of its columns follow from all of their
-/// values, so that rows are only taken at first; then the file is written batch by batch.
+/// values, so that rows are only taken at first, and may be put aside; then the file is written
+/// batch by batch.
 package struct ArrowWriter {
   /// What is written.
   package enum Form: Sendable {
@@ -17,12 +18,11 @@ package struct ArrowWriter {
   private let columns: [ResultColumn]
   private var surveys: [ColumnSurvey]
   private var key: WrittenKey?
-  private var waiting: [Batch] = []
-  /// About how many bytes they take.
-  private var waitingBytes = 0
+  private var waiting = WaitingRows()
   private var layout: WrittenLayout?
-  /// How many rows a batch has at most, unless they come together.
+  /// How many rows a batch has at most, unless they come together, and about how many bytes.
   private let mostRows: Int
+  private static let mostBytes = 1 << 24
   /// How far offsets reach that are not large.
   private let mostOffset: Int
 
@@ -42,7 +42,7 @@ package struct ArrowWriter {
 
   /// About how many bytes the rows take that wait, and what is known of them.
   package var heldBytes: Int {
-    surveys.reduce(waitingBytes + (key?.heldBytes ?? 0)) { $0 + $1.heldBytes }
+    surveys.reduce(waiting.heldBytes + (key?.heldBytes ?? 0)) { $0 + $1.heldBytes }
   }
 
   /// Whether records lack members, which are null in what is written.
@@ -52,25 +52,32 @@ package struct ArrowWriter {
   package mutating func add(_ batch: Batch) {
     guard batch.count > 0 else { return }
     for (slot, survey) in surveys.enumerated() { survey.add(batch[slot]) }
-    key?.add(batch, after: waiting)
-    waitingBytes += batch.heldBytes(beside: waiting.last)
-    waiting.append(batch)
+    key?.add(batch, after: waiting.held)
+    waiting.add(batch)
+  }
+
+  /// Puts the rows aside that wait in memory; where none do, what is known of them is less.
+  package mutating func putAside(in space: SpillSpace) throws(SpillFault) {
+    key?.forgetValues()
+    if try waiting.putAside(in: space) { return }
+    for survey in surveys { survey.forgetTexts() }
   }
 
   /// Writes the next part of what has been taken; false when nothing is left but the end.
-  package mutating func appendPart(to output: inout [UInt8]) -> Bool {
+  package mutating func appendPart(to output: inout [UInt8]) throws(SpillFault) -> Bool {
     if layout == nil {
       layout = WrittenLayout(form, columns, surveys, mostOffset: mostOffset)
       layout?.begin(&output)
-      waiting.reverse()
       return !waiting.isEmpty
     }
-    var rows = 0
+    var (rows, bytes) = (0, 0)
     var batches: [Batch] = []
-    while let next = waiting.last, batches.isEmpty || rows + next.count <= mostRows {
-      rows += next.count
-      batches.append(next)
-      waiting.removeLast()
+    while let next = waiting.next,
+      batches.isEmpty || rows + next.rows <= mostRows && bytes + next.bytes <= Self.mostBytes
+    {
+      rows += next.rows
+      bytes += next.bytes
+      batches.append(try waiting.take())
     }
     guard rows > 0 else { return false }
     layout?.append(Batch.concatenated(batches, columnCount: columns.count), &output)
@@ -79,9 +86,10 @@ package struct ArrowWriter {
 
   /// Writes what is left, and the end.
   package mutating func finish(to output: inout [UInt8]) {
-    while appendPart(to: &output) {}
+    // Rows that were put aside are written before; where they cannot be read, that was told.
+    while (try? appendPart(to: &output)) == true {}
     layout?.end(&output, key: key?.name)
-    waitingBytes = 0
+    waiting = WaitingRows()
   }
 }
 

@@ -55,6 +55,9 @@ final class ColumnSurvey {
     }
   }
 
+  /// Texts that repeat are written one by one.
+  func forgetTexts() { texts = nil }
+
   /// About how many bytes it takes.
   var heldBytes: Int { parts.reduce(texts?.heldBytes ?? 0) { $0 + $1.heldBytes } }
 

@@ -28,14 +28,23 @@ struct WrittenKey {
   /// About how many bytes it takes: a set has room for more than it has.
   var heldBytes: Int { hashes.capacity * 3 * MemoryLayout<Int>.stride / 2 }
 
-  /// Takes the next rows, behind all that came before.
-  mutating func add(_ batch: Batch, after before: [Batch]) {
+  /// Lets go of the values that it knows, unless they ascend: then nothing is said of the column.
+  mutating func forgetValues() {
+    if order == nil { (isKey, hashes) = (false, []) }
+  }
+
+  /// Takes the next rows, behind all that came before; nil where these are not at hand.
+  mutating func add(_ batch: Batch, after before: [Batch]?) {
     guard isKey else { return }
     let column = batch[slot]
     rows += column.count
     if order?.takes(column) == true { return }
     if order != nil {
       order = nil
+      guard let before else {
+        isKey = false
+        return
+      }
       for batch in before { addHashes(of: batch[slot]) }
     }
     addHashes(of: column)

@@ -14,9 +14,13 @@ struct ArrowRenderer: ResultRenderer {
 
   mutating func add(_ batch: Batch, to output: inout [UInt8]) { writer.add(batch) }
 
-  mutating func appendWaiting(to output: inout [UInt8]) -> Bool {
-    isOver = isOver || !writer.appendPart(to: &output)
+  mutating func appendWaiting(to output: inout [UInt8]) throws(SpillFault) -> Bool {
+    if !isOver { isOver = try !writer.appendPart(to: &output) }
     return !isOver
+  }
+
+  mutating func putAside(in space: SpillSpace) throws(SpillFault) {
+    try writer.putAside(in: space)
   }
 
   var heldBytes: Int { writer.heldBytes }
