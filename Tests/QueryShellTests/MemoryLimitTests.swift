@@ -41,7 +41,8 @@ import Testing
     "group by kind (sort by name | show name, sizes)", "group by name, id (sort by sizes[0])",
     "sort by name | group by kind (summarize list(name))",
     "expect same as \"FILE\" | sort by name", "summarize distinct_count(name), median(kind) by id",
-    "summarize median(id), distinct_count(name), p = percentile(id, 93) | join \"FILE\" on p > rows.id",
+    "summarize median(id), distinct_count(name), p = percentile(id, 93) | "
+      + "join \"FILE\" on p > rows.id",
     "filter id % 500 = 7 | join left \"FILE\" on id * 2 < rows.id and (id + rows.id) % 3 = 0",
     "filter id % 500 = 7 | join left \"FILE\" on kind = rows.kind and id * 2 < rows.id",
   ])
@@ -52,8 +53,8 @@ import Testing
     #expect(run(stages, memory: "1 MB", in: session) == wanted)
   }
 
-  /// What waits to be written as Arrow goes aside, and the file has the same rows; that an `id` which
-  /// does not ascend names each row is found out by reading.
+  /// What waits to be written as Arrow goes aside, and the file has the same rows; that an `id`
+  /// which does not ascend names each row is found out by reading.
   @Test(arguments: ["rows.arrow", "rows.arrows"], ["", "sort by name |", "sort by id desc |"])
   func whatIsSavedAsArrowIsPutAside(name: String, order: String) {
     let stages = """

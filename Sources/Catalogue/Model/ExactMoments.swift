@@ -25,8 +25,8 @@ public struct ExactMoments: Sendable {
     squares.add(other.squares)
   }
 
-  /// The variance of a sample, rounded half to even at 38 digits; nil for fewer than two numbers, or
-  /// where it has more digits before the point.
+  /// The variance of a sample, rounded half to even at 38 digits; nil for fewer than two numbers,
+  /// or where it has more digits before the point.
   public var variance: Decimal? {
     guard let (quotient, isExact) = quotient() else { return nil }
     let whole = max(0, quotient.digitCount - SumOfSquares.places)
