@@ -8,8 +8,8 @@ import json
 from decimal import Decimal
 
 import arithmetic
-from model import (ANY, BOOL, ID, LONG, PHRASE, PRICE, SMALL, WILD, WORD, Catalogue, Column, Type,
-                   list_of)
+from model import (ANY, BOOL, DATED, ID, LONG, PHRASE, PRICE, SMALL, WILD, WORD, Catalogue, Column,
+                   Type, list_of)
 
 WORD_LETTERS = "abcdz019"
 PHRASE_UNITS = ["a", "A", "b", "B", "e", "E", "é", "É", "è", "o", "ö", "Ö", "u", "ü", "n", "ñ", "ç",
@@ -50,6 +50,17 @@ def long_number(random):
     return Decimal(random.choice([whole, -whole])).scaleb(-places)
 
 
+def dated(random):
+    """A date, a date with a time in one of its forms, or what is none."""
+    year = random.choice([1, 1970, 1999, 2023, 2024, 2024, 9999])
+    day = (f"{year:04}-{random.randint(1, 12):02}-"
+           f"{random.choice([1, 1, 15, 28, 29, 30, 31]):02}")
+    time = f"{random.randint(0, 24):02}:{random.randint(0, 59):02}"
+    zone = random.choice(["", "", "Z", "+01:00"])
+    return random.choice([day, day, day, f"{day}T{time}{zone}", f"{day} {time}:07{zone}",
+                          f"{day}T{time}:59.25{zone}", f"{day}T00:00:00", day[2:], "today"])
+
+
 def any_value(random):
     return random.choice([small(random), small(random), word(random), word(random), True, False])
 
@@ -67,13 +78,13 @@ def value(random, type):
 
 
 _SCALARS = {BOOL: lambda random: random.random() < 0.5, ANY: any_value, SMALL: small, PRICE: price,
-            LONG: long_number, WORD: word, PHRASE: phrase, WILD: wild}
+            LONG: long_number, WORD: word, PHRASE: phrase, WILD: wild, DATED: dated}
 
 # What SQLite holds, and what DuckDB holds besides.
 _COMMON = [SMALL, SMALL, SMALL, WORD, WORD, BOOL]
 _SHARED = _COMMON + [PRICE, PHRASE, list_of(SMALL), list_of(WORD)]
-_TYPES = [SMALL, SMALL, SMALL, PRICE, PRICE, LONG, WORD, WORD, PHRASE, PHRASE, WILD, BOOL, ANY,
-          list_of(SMALL), list_of(SMALL), list_of(WORD), list_of(PHRASE), list_of(PRICE)]
+_TYPES = [SMALL, SMALL, SMALL, PRICE, PRICE, LONG, WORD, WORD, PHRASE, PHRASE, WILD, DATED, DATED,
+          BOOL, ANY, list_of(SMALL), list_of(SMALL), list_of(WORD), list_of(PHRASE), list_of(PRICE)]
 
 
 def _type(random, palette, rows):

@@ -1,9 +1,11 @@
 # SPDX-License-Identifier: MIT
 """Compares what cq replied with what the naive evaluator or a database answers."""
+import datetime
 import json
 from decimal import Decimal
 
 import arithmetic
+import functions
 
 
 class Number(str):
@@ -23,6 +25,8 @@ def document(answer):
 def json_text(value):
     if isinstance(value, Decimal):
         return arithmetic.text(value)
+    if isinstance(value, datetime.datetime):
+        return json.dumps(functions.written(value))
     if isinstance(value, list):
         return "[" + ",".join(map(json_text, value)) + "]"
     if isinstance(value, dict):

@@ -6,6 +6,7 @@ What the documents leave open is not generated; such places are marked by "open:
 import re
 from decimal import Decimal
 
+import calls
 import catalogues
 from model import BOOL, PHRASE, PRICE, SMALL, WILD, WORD, Node, Type, list_of
 
@@ -26,7 +27,7 @@ SPELLED = Type("text", "spelled")
 NULL = literal(None, Type("null"))
 
 
-class Expressions:
+class Expressions(calls.Calls):
     """Makes expressions from one source of chance; `columns` are those in scope."""
 
     def __init__(self, random, columns):
@@ -87,6 +88,8 @@ class Expressions:
     def number(self, depth):
         if depth <= 0 or self.chance(0.35):
             return self.leaf("number") or self.number_literal()
+        if self.chance(0.25):
+            return self.called_number() or self.number_literal()
         return self.any_of(self.sum, self.sum, self.product, self.rounded, self.counted,
                            self.negated, lambda: self.choice(depth, "number"),
                            lambda: self.fallback(depth, "number"))\
@@ -128,6 +131,8 @@ class Expressions:
             return field
         if self.chance(0.3):
             return self.rewritten() or field
+        if self.chance(0.2):
+            return self.called_text() or field
         if self.chance(0.7):
             op = self.random.choice(["lower", "upper", "trim"])
             return Node(op, (self.text(depth - 1),), type=_changed(field, op))
@@ -160,7 +165,12 @@ class Expressions:
 
     def value(self, depth=2):
         """Of any type: for `extend`, `show` and keys."""
-        make = self.random.choice(["number"] * 4 + ["text", "text", "bool", "any", "if", "list"])
+        make = self.random.choice(
+            ["number"] * 4 + ["text", "text", "bool", "any", "if", "list", "date", "called list"])
+        if make == "date":
+            return self.date() or self.number(depth)
+        if make == "called list":
+            return self.called_list() or self.number(depth)
         if make == "text":
             return self.text_value(depth)
         if make == "bool":

@@ -14,8 +14,8 @@ class Type:
 
     `flavour` narrows a kind to what the independent evaluator can judge. Of a text: `word` (a to z
     and digits, whose collation is the order of its characters), `phrase` (letters of which an
-    independent table knows the collation) and `wild` (anything; it is never ordered). Of a number:
-    `small`, `price`, `long`.
+    independent table knows the collation), `wild` (anything) and `dated` (dates, and what comes
+    near them); the last two are never ordered. Of a number: `small`, `price`, `long`.
     """
     kind: str
     flavour: str = ""
@@ -25,7 +25,7 @@ class Type:
     @property
     def ordered(self):
         return self.kind in ("number", "bool", "id", "any", "date") or (
-            self.kind == "text" and self.flavour != "wild")
+            self.kind == "text" and self.flavour not in ("wild", "dated"))
 
 
 BOOL = Type("bool")
@@ -33,6 +33,7 @@ ID = Type("id")
 ANY = Type("any")
 SMALL, PRICE, LONG = Type("number", "small"), Type("number", "price"), Type("number", "long")
 WORD, PHRASE, WILD = Type("text", "word"), Type("text", "phrase"), Type("text", "wild")
+DATED, DATE = Type("text", "dated"), Type("date")
 
 
 def list_of(element):

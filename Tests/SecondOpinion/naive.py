@@ -11,6 +11,7 @@ from decimal import Decimal
 import arithmetic
 import characters
 import comparison
+import functions
 from arithmetic import Overflow
 
 
@@ -315,7 +316,68 @@ def _matches(node, left):
     return found != node.op.startswith("not")
 
 
-_STRICT = {
+def _number_of(value):
+    """A call of an aggregate over the elements of a list."""
+    return lambda node, items: None if items is None else value(
+        [item for item in items if item is not None], node)
+
+
+def _cast(function):
+    return lambda node, value: None if value is None else function(value)
+
+
+def _of_list(function):
+    return lambda node, items, *others: None if items is None or None in others else function(
+        items, *others)
+
+
+def _ordered(node, items):
+    """As `sort by` orders values, nulls last."""
+    if items is None:
+        return None
+    kind = node.args[0].type.element.kind
+    present = sorted((i for i in items if i is not None), key=lambda i: order_key(i, kind))
+    return present + [None] * (len(items) - len(present))
+
+
+def _unique(items):
+    seen = {}
+    for item in items:
+        seen.setdefault(identity(item), item)
+    return list(seen.values())
+
+
+def _pattern(function):
+    """A function of a text and a pattern, which are the value of the node, and what else it has."""
+    return lambda node, text: None if text is None else function(text, *node.value)
+
+
+_FUNCTIONS = {name: _of_number(getattr(functions, name))
+              for name in ("sqrt", "exp", "ln", "log", "power")}
+_FUNCTIONS |= {"number": _cast(functions.number), "int": _cast(functions.whole),
+               "text": _cast(functions.text), "date": _cast(functions.date),
+               "substring": _of_list(functions.sliced), "slice": _of_list(functions.sliced),
+               "reverse": _of_list(lambda items: items[::-1]), "sorted": _ordered,
+               "unique": _of_list(_unique), "extract": _pattern(functions.extracted),
+               "replace pattern": _pattern(functions.substituted),
+               "split pattern": _pattern(functions.parted),
+               "start_of": lambda node, moment: None if moment is None else functions.start_of(
+                   node.value, moment)}
+_FUNCTIONS |= {part: (lambda node, moment: None if moment is None else functions.part_of_date(
+    node.op, moment)) for part in functions.PARTS}
+# A list as the rows of an aggregate.
+_FUNCTIONS |= {
+    "list sum": _number_of(lambda items, node: arithmetic.checked(sum(items, Decimal(0)))),
+    "list min": _number_of(lambda items, node: min(items, default=None)),
+    "list max": _number_of(lambda items, node: max(items, default=None)),
+    "list avg": _number_of(lambda items, node: arithmetic.divided(
+        sum(items), Decimal(len(items))) if items else None),
+    "list variance": _number_of(lambda items, node: functions.variance(items)),
+    "list stddev": _number_of(lambda items, node: functions.stddev(items)),
+    "list percentile": _number_of(lambda items, node: functions.percentile(items, node.value)),
+}
+
+_STRICT = _FUNCTIONS | {
     "+": _of_number(lambda a, b: arithmetic.checked(a + b)),
     "-": _of_number(lambda a, b: arithmetic.checked(a - b)),
     "*": _of_number(lambda a, b: arithmetic.checked(a * b)),

@@ -1,8 +1,9 @@
 # SPDX-License-Identifier: MIT
 """Generated pipelines. The generator keeps account of the columns, so that names and types fit."""
 from dataclasses import replace
+from decimal import Decimal
 
-from expressions import COMPARISONS, Expressions, named, wider
+from expressions import COMPARISONS, Expressions, literal, named, wider
 from model import PRICE, SMALL, Column, Key, Named, Node, Query, Stage, list_of
 from stages import joined_names
 
@@ -159,7 +160,8 @@ class Pipelines:
     # Stages that change them
 
     def computed(self, name=None):
-        expression = self.expressions.value()
+        rows = self.expressions.of_rows() if self.chance(0.12) else None
+        expression = rows or self.expressions.value()
         column = Named(name or self.new_name(), expression, expression.type)
         self.put(column.name, expression.type)
         return column
@@ -313,10 +315,22 @@ class Pipelines:
             argument = self.expressions.number(1)
             name = self.random.choice(NUMERIC + ORDERED)
             return Node("aggregate", (argument,), name, PRICE)
+        if choice < 0.54:
+            return self.spread()
+        if choice < 0.58:
+            share = literal(Decimal(self.random.choice([0, 10, 25, 33, 50, 90, 100])), SMALL)
+            return Node("aggregate", (self.expressions.number(0), share), "percentile", PRICE)
         column = named(self.random.choice(self.columns))
         if column.type.ordered and self.chance(0.3):
             return Node("aggregate", (column,), self.random.choice(ORDERED), column.type)
         return self.other_aggregate(column)
+
+    def spread(self):
+        """open: of numbers of so many digits that their squares overflow; so of fields alone."""
+        plain = [c for c in self.columns
+                 if c.type.kind == "number" and c.type.flavour in ("small", "price") and c.samples]
+        field = named(self.random.choice(plain)) if plain else literal(Decimal(7), SMALL)
+        return Node("aggregate", (field,), self.random.choice(["variance", "stddev"]), PRICE)
 
     def other_aggregate(self, column):
         """open: lists of lists, of records and of values of no certain type."""

@@ -8,6 +8,7 @@ import random as chances
 import re
 
 import arithmetic
+import functions
 
 OR, AND, NOT, TEST, FALLBACK, SUM, PRODUCT, UNARY, POSTFIX = range(1, 10)
 RESERVED = set("and or not in is between contains starts ends like matches any all none if then "
@@ -17,7 +18,10 @@ LEVELS = {"if": 0, "or": OR, "and": AND, "not": NOT, "??": FALLBACK, "+": SUM, "
 PRIMARY = {"literal", "field", "member", "index", "qualified", "template"}
 AFTER_VALUES = {"asc", "desc", "nulls", "by", "as", "on", "size"}
 CALLS = {"abs", "round", "floor", "ceil", "len", "count", "lower", "upper", "trim", "coalesce",
-         "split", "join", "replace"}
+         "split", "join", "replace", "sqrt", "exp", "ln", "log", "power", "number", "int", "text",
+         "date", "substring", "slice", "reverse", "sorted", "unique", "start_of", "extract",
+         "replace pattern", "split pattern", "row_number", "rank", "share", "fill", "previous",
+         *functions.PARTS}
 
 
 def name(text):
@@ -54,7 +58,7 @@ class Printer:
     def level(self, node):
         if node.op == "literal" and _is_negative(node.value):
             return UNARY
-        if node.op in CALLS or node.op in PRIMARY:
+        if node.op in CALLS or node.op in PRIMARY or node.op.startswith("list "):
             return POSTFIX
         return LEVELS.get(node.op, TEST)
 
@@ -76,6 +80,15 @@ class Printer:
             return f"{self.expression(args[0], POSTFIX)}[{arithmetic.text(args[1].value)}]"
         if op == "round" and len(args) == 2:
             return f"round({self.expression(args[0])}, {arithmetic.text(args[1].value)})"
+        if op.startswith("list "):
+            rest = f", {arithmetic.text(node.value)}" if node.value is not None else ""
+            return f"{op.removeprefix('list ')}({self.expression(args[0])}{rest})"
+        if op in ("substring", "slice"):
+            # Whole numbers, which `100%` is not.
+            rest = [arithmetic.text(argument.value) for argument in args[1:]]
+            return f"{op}({', '.join([self.expression(args[0])] + rest)})"
+        if op in CALLS and node.value is not None:
+            return self.special_call(node)
         if op in CALLS:
             return f"{self.word(op)}({', '.join(map(self.expression, args))})"
         if op == "if":
@@ -83,6 +96,18 @@ class Printer:
             return (f"{self.word('if')} {condition} {self.word('then')} {first} "
                     f"{self.word('else')} {second}")
         return self.operator(node)
+
+    def special_call(self, node):
+        """One whose further arguments have to be known: a unit, a direction, a pattern."""
+        op, value = node.op, node.value
+        if isinstance(value, str):
+            rest = quoted(value)
+        else:
+            pattern, folds, *others = value
+            rest = ", ".join([f"/{pattern}/{'i' if folds else ''}"] + [
+                quoted(other) if isinstance(other, str) else str(other)
+                for other in others if other is not None])
+        return f"{op.removesuffix(' pattern')}({self.expression(node.args[0])}, {rest})"
 
     def template(self, node):
         texts = [quoted(text)[1:-1].replace("{", "{{").replace("}", "}}") for text in node.value]
@@ -289,6 +314,7 @@ def own_name(node):
     """The name of a call that names itself: `avg(rooms)` is `avg_rooms`, `count()` is `count`."""
     if node.op != "aggregate" or any(
             argument.op != "field" or "." in argument.value for argument in node.args):
+        # open: the name of a call with more than a field, such as `percentile(x, 90)`.
         return None
     return "_".join([node.value] + [argument.value for argument in node.args])
 

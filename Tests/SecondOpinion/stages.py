@@ -5,6 +5,7 @@ from decimal import Decimal
 
 import arithmetic
 import characters
+import functions
 import refusals
 from arithmetic import Overflow
 from model import Node
@@ -178,11 +179,35 @@ def _sample(stage, relation, evaluator):
 def _computed(columns, rows, evaluator):
     """Each column can use those before it."""
     rows = [dict(row) for row in rows]
-    for row in rows:
-        for column in columns:
-            if column.expression is not None:
-                row[column.name] = evaluator.value(column.expression, row)
+    for column in columns:
+        if column.expression is None:
+            continue
+        over_rows = _OF_ROWS.get(column.expression.op)
+        values = over_rows(column.expression, rows, evaluator) if over_rows else [
+            evaluator.value(column.expression, row) for row in rows]
+        for row, value in zip(rows, values):
+            row[column.name] = value
     return rows
+
+
+def _arguments(node, rows, evaluator):
+    return [needed(evaluator.value(node.args[0], row)) for row in rows]
+
+
+def _ranks(node, rows, evaluator):
+    kind = node.args[0].type.kind
+    keys = [None if value is None else order_key(value, kind)
+            for value in _arguments(node, rows, evaluator)]
+    return functions.ranks(keys, node.value == "desc")
+
+
+_OF_ROWS = {
+    "row_number": lambda node, rows, evaluator: [Decimal(i + 1) for i in range(len(rows))],
+    "rank": _ranks,
+    "share": lambda *call: functions.shares(_arguments(*call)),
+    "fill": lambda *call: functions.filled(_arguments(*call)),
+    "previous": lambda *call: ([None] + _arguments(*call)[:-1])[:len(call[1])],
+}
 
 
 def _show(stage, relation, evaluator):
@@ -280,6 +305,8 @@ def _aggregate(node, members, evaluator):
         return FAULT
     values = [value for value in values if value is not None]
     try:
+        if node.value == "percentile":
+            return functions.percentile(values, node.args[1].value)
         return _AGGREGATES[node.value](values, node.args[0].type.kind)
     except Overflow:
         evaluator.has_faulted = True
@@ -307,6 +334,8 @@ _AGGREGATES = {
     "sum": lambda values, kind: arithmetic.checked(sum(values, Decimal(0))),
     "avg": _mean,
     "median": _median,
+    "variance": lambda values, kind: functions.variance(values),
+    "stddev": lambda values, kind: functions.stddev(values),
     "min": lambda values, kind: _extreme(values, kind, False),
     "max": lambda values, kind: _extreme(values, kind, True),
     "first": lambda values, kind: values[0] if values else None,
