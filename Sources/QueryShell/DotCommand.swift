@@ -54,6 +54,12 @@ struct DotCommand {
         return true
       }),
     Entry(
+      word: "more", form: "more", summary: "the next page of the last list", standsAlone: true,
+      run: { session, _ in
+        session.showMore()
+        return true
+      }),
+    Entry(
       word: "retry", form: ".retry", summary: "the last statement again; servers are asked anew",
       run: { session, _ in
         session.retry()

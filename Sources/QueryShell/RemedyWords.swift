@@ -96,6 +96,7 @@ extension Remedy {
     "explain": "`cq explain CODE` tells what a code means",
     "forward": "`let NAME = ...` names a result to go on from",
     "mode": "`to FORMAT` or `--to FORMAT` chooses the format",
+    "more": "`page 2` at the end of a pipeline is its second page",
     "open": "`from \"FILE\"` reads a file, and `let NAME = from \"FILE\"` names it",
     "plan": "`explain PIPELINE` tells what would be done",
     "quit": "a script ends with its last statement",

@@ -55,8 +55,12 @@ final class ResultWriter {
     var options = settings.options
     options.caption = query.presentation.nouns.subject
     options.isArrowFile = file.map { !Compression.nameOfText(in: $0).hasSuffix(".arrows") } ?? false
+    options.heading = query.presentation.heading
+    options.cardWidth = settings.pictures.size
+    // A card with its picture takes the whole line.
+    if settings.showsPicture(of: query) { options.fitsCells = false }
     self.options = options
-    waiting = settings.showsPicture(of: query) ? [] : nil
+    waiting = settings.showsPicture(of: query) || settings.showsPictures(of: query) ? [] : nil
     self.isProposed = isProposed
     isJudged = settings.judges(query)
     unjudged = isProposed || isJudged ? [] : nil
@@ -145,6 +149,20 @@ final class ResultWriter {
     renderer = PicturedCard(columns: columns, options: options, picture: picture)
     writeText()
     write { renderer.finish(footer: footer, to: &$0) }
+  }
+
+  /// Ends the result: cards side by side, each with its picture, which comes when it is written.
+  func finish(pictures: GridPictures, flush: () -> Void) {
+    var rest = (waiting ?? [])[...]
+    waiting = nil
+    renderer = GridRenderer(columns: columns, options: options, pictures: pictures.picture(ofRow:))
+    while let batch = rest.popFirst() {
+      for row in 0..<batch.count {
+        write { renderer.add(batch.taking(rows: [row]), to: &$0) }
+        flush()
+      }
+    }
+    write { renderer.finish(footer: pictures.footer, to: &$0) }
   }
 
   /// Ends a card whose text stands already.

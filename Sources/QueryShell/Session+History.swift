@@ -27,10 +27,16 @@ extension Session {
     for batch in entry.result.rows(of: entry.query.presentation.columns) {
       writer.add(batch, keeping: false)
     }
-    writer.finish(
-      footer: RunNotes(entry.query, entry.report, settings).footer(elapsed: nil),
-      picture: settings.showsPicture(of: entry.query)
-        ? cardPicture(of: entry.result, on: writer).drawing : nil)
+    let footer = RunNotes(entry.query, entry.report, settings).footer(elapsed: nil)
+    if settings.showsPictures(of: entry.query) {
+      writer.finish(
+        pictures: gridPictures(of: entry.result, footer: footer), flush: output.flush)
+    } else {
+      writer.finish(
+        footer: footer,
+        picture: settings.showsPicture(of: entry.query)
+          ? cardPicture(of: entry.result, on: writer).drawing : nil)
+    }
     writeDefinition(after: entry.query, to: writer)
     output.flush()
     tellOfLostLetters()
@@ -53,6 +59,7 @@ extension Session {
     last = result
     lastAttempt = running?.base
     context.last = result.scope
+    context.lastCategories = result.categories
     context.lastSource = query.scope.shownSource ?? context.lastSource
     remember(query, report)
   }

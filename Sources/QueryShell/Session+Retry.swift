@@ -8,13 +8,13 @@ import QuerySyntax
 /// A script that was run, after those that gave the rows it goes on from.
 struct Attempt {
   /// One of the scripts, and where the session stood before it.
-  private struct Step {
+  struct Step {
     let source: ScriptText
     let context: Binder.Context
     let shownItem: String?
   }
 
-  private var steps: [Step]
+  private(set) var steps: [Step]
   /// What the first goes on from.
   private var last: KeptResult?
 
@@ -31,6 +31,14 @@ struct Attempt {
     // What the others gave they give again.
     all.last = other.last
     return all
+  }
+
+  /// The same with another last script.
+  func ending(in source: ScriptText) -> Attempt {
+    var other = self
+    let last = other.steps.removeLast()
+    other.steps.append(Step(source: source, context: last.context, shownItem: last.shownItem))
+    return other
   }
 
   /// The same for whatever goes on from its rows: what it begins with is then read anew.

@@ -70,14 +70,26 @@ extension Session {
       if isShown { output.write(bytes) }
     }
     let isPictured = isShown && settings.showsPicture(of: query)
-    return run(query, of: source, writer, keeping: keeping || isPictured) {
+    let isGrid = isShown && settings.showsPictures(of: query)
+    return run(query, of: source, writer, keeping: keeping || isPictured || isGrid) {
       result, notes, elapsed in
+      if isGrid { return self.finish(writer, result, footer: notes.footer(elapsed: elapsed)) }
       let pictured = isPictured ? self.cardPicture(of: result, on: writer) : nil
       writer.finish(footer: notes.footer(elapsed: elapsed), picture: pictured?.drawing)
       self.writeDefinition(after: query, to: writer)
       self.results += query.presentation.isSilent ? 0 : 1
       return ResultEnd(oldPicture: pictured?.old)
     }
+  }
+
+  /// Ends cards with their pictures, a line of them at a time.
+  private func finish(
+    _ writer: ResultWriter, _ result: KeptResult, footer: String?
+  ) -> ResultEnd {
+    let pictures = gridPictures(of: result, footer: footer)
+    writer.finish(pictures: pictures, flush: output.flush)
+    results += 1
+    return ResultEnd(oldPicture: pictures.old)
   }
 
   /// Runs a query into a writer; `finish` ends what is written, and says what is wrong with that.

@@ -58,13 +58,30 @@ package struct SessionSettings: Sendable {
       return known
     }
     let format = asked ?? format
-    return query.relation.isCard && format == .table ? .card : format
+    let isCard = query.relation.isCard || (asked == nil && query.relation.isOfCategories && canDraw)
+    return isCard && format == .table ? .card : format
   }
 
   /// Whether a picture is shown with what a pipeline gives.
   func showsPicture(of query: BoundQuery) -> Bool {
     pictures.areShown && query.relation.isCard && query.presentation.target == nil
       && format(of: query) == .card
+  }
+
+  /// Whether each card of what a pipeline gives is drawn with its picture.
+  func showsPictures(of query: BoundQuery) -> Bool {
+    canDraw && !query.relation.isCard && query.presentation.isShown && format(of: query) == .card
+      && query.scope.hasPictures
+  }
+
+  /// Whether pictures are drawn, and not only told of.
+  private var canDraw: Bool { pictures.frame(in: cardGrid) != nil }
+
+  /// How cards stand side by side.
+  var cardGrid: CardGrid {
+    var options = options
+    options.cardWidth = pictures.size
+    return options.grid
   }
 
   package init(
@@ -145,6 +162,7 @@ package struct SessionSettings: Sendable {
     case (.fetchItems, .number(let number)): fetchItems = number.int ?? fetchItems
     case (.pictures, .text(let word)):
       pictures.wish = PictureSettings.Wish(rawValue: word) ?? pictures.wish
+    case (.pictureSize, .number(let number)): pictures.size = number.int
     case (.keys, .text(let word)): keys = KeyStyle(rawValue: word) ?? keys
     case (.memory, .number(let number)): memory = number.int ?? memory
     case (.workers, .number(let number)): workers = number.int ?? workers
@@ -155,8 +173,9 @@ package struct SessionSettings: Sendable {
       run.sources.pipeBytes = number.int ?? run.sources.pipeBytes
     case (.spillLimit, .number(let number)): spillBytes = number.int ?? spillBytes
     case (.locale, _), (.offline, _), (.live, _), (.errors, _), (.format, _), (.width, _),
-      (.rows, _), (.pictures, _), (.keys, _), (.fetchLimit, _), (.fetchItems, _), (.memory, _),
-      (.workers, _), (.unpackRatio, _), (.cacheColumns, _), (.pipeLimit, _),
+      (.rows, _), (.pictures, _), (.pictureSize, _), (.keys, _), (.fetchLimit, _),
+      (.fetchItems, _), (.memory, _), (.workers, _), (.unpackRatio, _), (.cacheColumns, _),
+      (.pipeLimit, _),
       (.spillLimit, _):
       break
     }

@@ -11,25 +11,30 @@ package struct ResultFormat: Sendable {
   package let endings: [String]
   /// The columns that it is given; none for a format of rows, which takes all.
   package let draws: [DrawnColumn]
+  /// Whether the values of a column may head the rows that have them: `by FIELD`.
+  package let takesHeading: Bool
 
   package var name: String { entry.word }
 
   fileprivate init(
     _ name: String, form: String, summary: String, example: String, endings: [String] = [],
-    draws: [DrawnColumn] = []
+    draws: [DrawnColumn] = [], takesHeading: Bool = false
   ) {
     entry = Vocabulary.Entry(word: name, form: form, summary: summary, example: example)
     self.endings = endings
     self.draws = draws
+    self.takesHeading = takesHeading
   }
 
   package static let all = [
     ResultFormat(
-      "table", form: "table", summary: "columns that fit the line, and a footer",
-      example: "limit 2 | to table"),
+      "table", form: "table [by FIELD]",
+      summary: "columns that fit the line, and a footer; each value of FIELD heads its rows",
+      example: "limit 2 | to table", takesHeading: true),
     ResultFormat(
-      "card", form: "card", summary: "a block for each row, a field a line",
-      example: "limit 2 | to card"),
+      "card", form: "card [by FIELD]",
+      summary: "a card for each row, side by side, with its picture where the terminal can",
+      example: "limit 2 | to card", takesHeading: true),
     ResultFormat(
       "list", form: "list", summary: "`name: value` lines, nothing cut",
       example: "limit 2 | to list"),

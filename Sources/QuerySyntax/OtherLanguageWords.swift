@@ -420,6 +420,8 @@ package enum OtherLanguageWords {
     for word in ["clear", "cls"] {
       all[word] = .nothing(.help("at the prompt Ctrl-L clears the screen"))
     }
+    all["more"] = .nothing(
+      .help("`more` belongs to the prompt; `page 2` at the end of a pipeline is its second page"))
     for word in ["exit", "quit", "bye", "logout"] {
       all[word] = .nothing(
         .help("a script ends with its last statement; Ctrl-D leaves the prompt"))

@@ -29,7 +29,7 @@ package struct OutputFormat: Sendable {
   }.forPeople
 
   package static let card = OutputFormat("card") { columns, _, options in
-    CardRenderer(columns: columns, options: options)
+    GridRenderer(columns: columns, options: options)
   }.forPeople
 
   package static let list = OutputFormat("list") { columns, _, options in

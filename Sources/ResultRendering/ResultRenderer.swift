@@ -53,6 +53,11 @@ package struct RenderOptions: Sendable {
   package var isArrowFile = false
   /// Where it is noted that text lost letters; nil where nobody is told.
   package var lostLetters: LostLetters?
+  /// The place of the column whose values head the rows that have them; nil for none.
+  package var heading: Int?
+  /// How many cells a card takes at least where several stand side by side; nil for what suits the
+  /// line.
+  package var cardWidth: Int?
   /// What the rows are, for a format that names them; nil for none.
   package var caption: String?
 

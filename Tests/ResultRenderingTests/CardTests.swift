@@ -47,9 +47,7 @@ struct CardTests {
     RenderSample(
       what: "a name alone is a field", columns: [dream[1]], options: RenderOptions(ascii: true),
       expected: """
-        name  Dream Downtown
-
-        name  -
+        name  Dream Downtown       name  -
 
         """),
     RenderSample(what: "nothing", columns: [("a", .int, [])], expected: "no rows\n"),

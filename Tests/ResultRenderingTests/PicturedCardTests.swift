@@ -35,7 +35,7 @@ import Testing
   }
 
   /// Lines of blocks by the letters of their colours, graphics as `<…>`, dim and bold text bare.
-  private static func readable(_ text: String) -> String {
+  static func readable(_ text: String) -> String {
     var text = text
     for (letter, colour) in PictureFiles.colours {
       let code = colour.map(String.init).joined(separator: ";")
@@ -46,7 +46,7 @@ import Testing
     return text.replacing("\u{1B}", with: "\\e")
   }
 
-  private static func png(_ rows: String) -> ItemPicture {
+  static func png(_ rows: String) -> ItemPicture {
     let picture = PictureFiles.drawn(rows, scale: 8)
     let writer = PNGWriter(
       width: picture.width, height: picture.height,

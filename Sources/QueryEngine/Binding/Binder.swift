@@ -11,7 +11,14 @@ package struct Binder {
     package var current: SourceReference?
     /// The categories of the current source to which `use` has narrowed it.
     package var categories: [TextLiteral] = []
-    package var last: Scope? { didSet { isLastLost = false } }
+    package var last: Scope? {
+      didSet {
+        isLastLost = false
+        lastCategories = []
+      }
+    }
+    /// The ids of the categories that the rows of the last result are, where it has been shown.
+    package var lastCategories: [String] = []
     /// Whether a statement with rows of its own has failed since the last result.
     package var isLastLost = false
     /// The source of the item last shown or of the last result, for `show ID`.
@@ -159,10 +166,10 @@ package struct Binder {
       context.isUncertain = true
       return nil
     }
-    sources.check(clause.categories, of: found)
+    let chosen = sources.check(clause.categories, of: found)
     context.current = reference
-    context.categories = clause.categories
-    return .use(reference, in: clause.categories)
+    context.categories = chosen.titles
+    return .use(reference, in: chosen.titles)
   }
 
   private mutating func declare(

@@ -40,6 +40,12 @@ package struct KeptResult: Sendable {
     scope.categories.flatMap { id($0.id, ofRow: row) }
   }
 
+  /// The ids of the categories that its rows are; none where they are others.
+  package var categories: [String] {
+    guard scope.categories != nil else { return [] }
+    return (1...max(rows, 1)).compactMap { category(ofRow: $0) }
+  }
+
   /// What a picture of a row, from 1, shows; nil where it is neither an item nor a category.
   package func subject(ofRow row: Int) -> PictureSubject? {
     if let id = category(ofRow: row), let source = scope.categories?.source {

@@ -26,6 +26,9 @@ package struct Presentation: Sendable {
   package let columns: [OutputColumn]
   /// The format that the pipeline asks for; nil where it leaves that open.
   package let format: ResultFormat?
+  /// The place of the column whose values head the rows that have them, which stand together; nil
+  /// for none.
+  package let heading: Int?
   /// The file that it writes; nil where the result is shown.
   package let target: SaveTarget?
   /// Whether the pipeline only checks and shows nothing.

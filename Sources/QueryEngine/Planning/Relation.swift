@@ -46,6 +46,12 @@ extension Relation {
     return isItem
   }
 
+  /// Whether its rows are the categories of a source.
+  package var isOfCategories: Bool {
+    guard case .categories(_, nil, _, _) = origin else { return false }
+    return keepsRows
+  }
+
   /// The relation between items by which its rows were found; nil where they are others.
   package var followedRelation: String? {
     guard case .related(_, let relation, _, _, _) = origin, keepsRows else { return nil }

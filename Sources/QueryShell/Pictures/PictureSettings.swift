@@ -15,6 +15,8 @@ package struct PictureSettings: Sendable {
   }
 
   package var wish = Wish.automatic
+  /// How many cells a picture is wide at most; nil for what suits the line.
+  package var size: Int?
   /// Where results are shown; nil where that is no terminal, which never gets pictures.
   package var screen: PictureScreen?
 
@@ -45,12 +47,28 @@ package struct PictureSettings: Sendable {
   /// The room for a picture on lines of that many cells; nil where it is too small for anything.
   func frame(width: Int) -> PictureFrame? {
     guard let method, let screen else { return nil }
-    let columns = width >= PicturedCard.leastWidth ? width * 2 / 5 : width
-    let rows = min(Self.tallest, screen.rows - Self.otherRows)
+    let isBeside = width >= PicturedCard.leastWidth
+    let usual = min(Self.widest, isBeside ? width * 2 / 5 : width)
+    let most = isBeside ? width * 2 / 3 : width
+    return frame(
+      method, screen, columns: min(size ?? usual, most), mostRows: size ?? Self.tallest)
+  }
+
+  /// The room for the picture of each card of a grid; nil where it is too small for anything.
+  func frame(in grid: CardGrid) -> PictureFrame? {
+    guard let method, let screen else { return nil }
+    return frame(
+      method, screen, columns: min(size ?? grid.width, grid.width), mostRows: size ?? grid.width / 2
+    )
+  }
+
+  private func frame(
+    _ method: PictureMethod, _ screen: PictureScreen, columns: Int, mostRows: Int
+  ) -> PictureFrame? {
+    let rows = min(mostRows, screen.rows - Self.otherRows)
     guard rows > 2 else { return nil }
     return PictureFrame(
-      method, columns: min(Self.widest, columns), rows: rows, cell: screen.cell ?? .usual,
-      screenRows: screen.rows)
+      method, columns: columns, rows: rows, cell: screen.cell ?? .usual, screenRows: screen.rows)
   }
 }
 

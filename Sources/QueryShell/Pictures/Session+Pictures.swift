@@ -34,6 +34,17 @@ extension Session {
     }
   }
 
+  /// The pictures of rows that stand as cards side by side.
+  func gridPictures(of rows: KeptResult, footer: String?) -> GridPictures {
+    GridPictures(
+      in: settings.pictures.frame(in: settings.cardGrid),
+      wantsCurrent: settings.demand.isCurrent, footer: footer
+    ) { row throws(SourceFault) in
+      guard !self.isCancelled(), let subject = rows.subject(ofRow: row) else { return nil }
+      return try self.picture(of: subject)
+    }
+  }
+
   /// What came of a picture until the text was written is given up, and asked for anew: a transfer
   /// cannot be left alone, and few pictures take so long.
   private func picture(

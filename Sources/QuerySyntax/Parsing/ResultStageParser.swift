@@ -60,7 +60,8 @@ extension Parser {
         report(.unknownFormat(written, name.range))
         throw Stop()
       }
-      columns = []
+      let takesHeading = ResultFormat.named(plain)?.takesHeading ?? false
+      columns = takesHeading && take(.by) ? [try fieldName(after: "by")] : []
     }
     return FormatClause(name: name, columns: columns)
   }

@@ -270,21 +270,29 @@ extension Parser {
     if keyword == Keyword.from.rawValue, let fault = sourceAlias(of: source, isJoined: false) {
       throw fault
     }
-    var categories: [TextLiteral] = []
+    var categories: [CategoryReference] = []
     note(.narrowing(source))
     if isAt(.in) {
       cursor.advance()
       repeat {
         note(.category(of: source))
-        guard token.kind == .text else {
-          if let fault = unquotedWords(ofSearch: false) { throw fault }
-          throw fail(.missingCategory(missingPlace))
-        }
-        categories.append(decoded(cursor.advance()))
+        categories.append(try category())
       } while take(.comma)
     }
     return FromClause(
       source: source, categories: categories, range: range(from: source.range.start))
+  }
+
+  private mutating func category() throws(Stop) -> CategoryReference {
+    switch token.kind {
+    case .text: return CategoryReference(decoded(cursor.advance()))
+    case .rowReference:
+      let token = cursor.advance()
+      return CategoryReference(kind: .row(try rowNumber(token)), range: token.range)
+    default:
+      if let fault = unquotedWords(ofSearch: false) { throw fault }
+      throw fail(.missingCategory(missingPlace))
+    }
   }
 
   mutating func sourceName(after keyword: String) throws(Stop) -> SourceName {

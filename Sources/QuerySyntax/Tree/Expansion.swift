@@ -39,7 +39,9 @@ package struct Expansion {
 
   private func from(_ clause: FromClause) -> FromClause {
     FromClause(
-      source: source(clause.source), categories: clause.categories.map(text), range: place)
+      source: source(clause.source),
+      categories: clause.categories.map { CategoryReference(kind: $0.kind, range: place) },
+      range: place)
   }
 
   private func item(_ item: ItemReference) -> ItemReference {

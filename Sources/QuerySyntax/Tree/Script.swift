@@ -38,7 +38,7 @@ public enum Statement: Sendable {
   case pipeline(Pipeline)
   /// `use hotels`: makes a source the current one.
   case use(FromClause, ScriptRange)
-  /// `describe hotels`; without a name the current source.
+  /// `describe hotels`, also of a view or of `it`; without a name the current source.
   case describe(SourceName?, ScriptRange)
   /// `let near = from hotels | ...`, or `let limit = 5`.
   case binding(Binding)
@@ -102,7 +102,12 @@ extension Pipeline {
   package var readsLastResult: Bool {
     switch head {
     case .lastResult: true
-    case .from(let clause): if case .lastResult = clause.source.kind { true } else { false }
+    case .from(let clause):
+      if case .lastResult = clause.source.kind {
+        true
+      } else {
+        clause.categories.contains { if case .row = $0.kind { true } else { false } }
+      }
     case .item(let item, of: _, _), .relation(_, item: .some(let item), of: _, _):
       if case .row = item.kind { true } else { false }
     case .changes(let clause):
@@ -115,10 +120,10 @@ extension Pipeline {
 /// `hotels in "Category"`: a source and, maybe, some of its categories.
 public struct FromClause: Sendable {
   public let source: SourceName
-  public let categories: [TextLiteral]
+  public let categories: [CategoryReference]
   public let range: ScriptRange
 
-  package init(source: SourceName, categories: [TextLiteral], range: ScriptRange) {
+  package init(source: SourceName, categories: [CategoryReference], range: ScriptRange) {
     self.source = source
     self.categories = categories
     self.range = range
@@ -171,10 +176,35 @@ public struct ItemReference: Sendable {
   public let range: ScriptRange
 }
 
+/// One category of a source, by its title or by its row in the last result.
+public struct CategoryReference: Sendable {
+  public enum Kind: Sendable {
+    /// The title, or its beginning before `…`.
+    case title(String)
+    /// The row of the last result, from 1.
+    case row(Int)
+  }
+
+  public let kind: Kind
+  public let range: ScriptRange
+
+  package init(kind: Kind, range: ScriptRange) {
+    self.kind = kind
+    self.range = range
+  }
+
+  package init(_ title: TextLiteral) { self.init(kind: .title(title.value), range: title.range) }
+}
+
 /// A text in quotes: what it says and where it stands, quotes included.
 public struct TextLiteral: Sendable {
   public let value: String
   public let range: ScriptRange
+
+  package init(value: String, range: ScriptRange) {
+    self.value = value
+    self.range = range
+  }
 }
 
 /// A name and where it stands.

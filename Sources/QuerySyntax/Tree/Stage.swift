@@ -242,7 +242,7 @@ public struct SaveClause: Sendable {
   public let replaces: Bool
 }
 
-/// A format and, for a chart, the columns that it draws.
+/// A format and the columns that it is given: those that a chart draws, or the one that heads rows.
 public struct FormatClause: Sendable {
   public let name: Name
   /// For `bars` the value and the label, for `hist` the value, for `scatter` both axes.

@@ -90,7 +90,12 @@ package enum TreeText {
   }
 
   private static func from(_ clause: FromClause) -> String {
-    let categories = clause.categories.map { quoted($0.value) }.joined(separator: ",")
+    let categories = clause.categories.map { category in
+      switch category.kind {
+      case .title(let title): quoted(title)
+      case .row(let row): "@\(row)"
+      }
+    }.joined(separator: ",")
     return words(source(clause.source), categories.isEmpty ? nil : "in \(categories)")
   }
 

@@ -79,6 +79,17 @@ package struct PictureDrawing: Sendable, Equatable {
   }
 }
 
+extension PictureDrawing {
+  /// Goes up so many lines from where room was made, draws, and comes back: where a terminal leaves
+  /// the cursor after a picture differs. What is higher than the screen stands at its first line.
+  func append(_ sequence: [UInt8], above lines: Int, at column: Int, to output: inout [UInt8]) {
+    let up = min(lines, screenRows - 1)
+    output.append("\u{1B}7\u{1B}[\(up)A\u{1B}[\(column + 1)G")
+    output += sequence
+    output.append("\u{1B}8")
+  }
+}
+
 extension TerminalColours {
   fileprivate var inC: cq_colours {
     switch self {

@@ -4,7 +4,7 @@ package import Catalogue
 
 /// The card of one item with its picture: beside it where lines are long enough, else below.
 package struct PicturedCard: ResultRenderer {
-  private var card: CardRenderer
+  private var card: GridRenderer
   private let picture: CardPicture
   private let isBeside: Bool
   private let options: RenderOptions
@@ -22,7 +22,8 @@ package struct PicturedCard: ResultRenderer {
     if isBeside, let drawing = picture.drawing {
       options.width -= drawing.columns + Self.gap
     }
-    card = CardRenderer(columns: columns, options: options)
+    options.fitsCells = false
+    card = GridRenderer(columns: columns, options: options)
   }
 
   package mutating func add(_ batch: Batch, to output: inout [UInt8]) {
@@ -52,7 +53,8 @@ package struct PicturedCard: ResultRenderer {
     switch drawing.form {
     case .lines(let lines): output += lines.flatMap { $0 + [ASCII.newline] }
     case .sequence(let sequence):
-      append(sequence, drawing, below: drawing.rows, at: 0, to: &output)
+      output += repeatElement(ASCII.newline, count: drawing.rows)
+      drawing.append(sequence, above: drawing.rows, at: 0, to: &output)
     }
   }
 
@@ -74,7 +76,7 @@ extension PicturedCard {
   private func measured(_ text: [UInt8]) -> (lines: [ArraySlice<UInt8>], column: Int) {
     let lines = text.dropLast().split(
       separator: ASCII.newline, omittingEmptySubsequences: false)
-    return (lines, (lines.map(Self.cells).max() ?? 0) + Self.gap)
+    return (lines, (lines.map(DisplayWidth.ofStyled).max() ?? 0) + Self.gap)
   }
 
   private func compose(
@@ -85,7 +87,7 @@ extension PicturedCard {
       let line = row < lines.count ? lines[row] : []
       output += line
       if row < drawn.count {
-        output.append(spaces: column - Self.cells(line))
+        output.append(spaces: column - DisplayWidth.ofStyled(line))
         output += drawn[row]
       }
       output.append(ASCII.newline)
@@ -99,32 +101,7 @@ extension PicturedCard {
     let (lines, column) = measured(text)
     output += text
     let missing = max(0, drawing.rows - lines.count)
-    Self.append(
-      sequence, drawing, below: missing, above: lines.count + missing, at: column, to: &output)
-  }
-
-  /// Makes room of so many lines, goes up, draws, and comes back: where a terminal leaves the
-  /// cursor after a picture differs.
-  private static func append(
-    _ sequence: [UInt8], _ drawing: PictureDrawing, below room: Int, above: Int? = nil,
-    at column: Int, to output: inout [UInt8]
-  ) {
-    for _ in 0..<room { output.append(ASCII.newline) }
-    // Beside a card of more lines than the screen has, the picture stands at those that are seen.
-    let up = min(above ?? room, drawing.screenRows - 1)
-    output.append("\u{1B}7\u{1B}[\(up)A\u{1B}[\(column + 1)G")
-    output += sequence
-    output.append("\u{1B}8")
-  }
-
-  /// The cells of a line of ours, without the sequences that set its colours.
-  private static func cells(_ line: ArraySlice<UInt8>) -> Int {
-    var shown: [UInt8] = []
-    var rest = line
-    while let start = rest.firstIndex(of: 0x1B) {
-      shown += rest[..<start]
-      rest = rest[start...].drop { $0 != UInt8(ascii: "m") }.dropFirst()
-    }
-    return DisplayWidth.of(String(decoding: shown + rest, as: UTF8.self))
+    output += repeatElement(ASCII.newline, count: missing)
+    drawing.append(sequence, above: lines.count + missing, at: column, to: &output)
   }
 }

@@ -11,6 +11,11 @@ package struct TableRenderer: ResultRenderer {
   private let sanitiser: Sanitiser
   private let glyphs: Glyphs
   private var columns: [TableColumn]
+  /// The places of the columns among those of the result.
+  private let places: [Int]
+  private var headings: RowHeadings?
+  /// What heads the rows from some of them on.
+  private var sections: [Int: String] = [:]
   /// How many rows are kept, and how many came.
   private var shown = 0
   private var total = 0
@@ -24,7 +29,10 @@ package struct TableRenderer: ResultRenderer {
     self.sanitiser = sanitiser
     style = TextStyle(isOn: options.colour)
     glyphs = options.ascii ? .ascii : .unicode
-    self.columns = columns.map {
+    let places = options.places(among: columns.count)
+    self.places = places
+    headings = RowHeadings(columns, options)
+    self.columns = places.map { columns[$0] }.map {
       TableColumn($0, sanitiser: sanitiser, ascii: options.ascii)
     }
   }
@@ -34,7 +42,10 @@ package struct TableRenderer: ResultRenderer {
     let count = min(batch.count, room)
     for index in columns.indices {
       columns[index].add(
-        batch[index], count: count, sanitiser: sanitiser, null: glyphs.null)
+        batch[places[index]], count: count, sanitiser: sanitiser, null: glyphs.null)
+    }
+    for (row, heading) in (headings?.headings(of: batch, count: count) ?? []).enumerated() {
+      if let heading { sections[shown + row] = heading }
     }
     shown += count
     total += batch.count
@@ -74,6 +85,7 @@ package struct TableRenderer: ResultRenderer {
   }
 
   private func append(_ row: Int, _ visible: [TableColumnWriter], to output: inout [UInt8]) {
+    if let heading = sections[row] { append(heading: heading, before: row, to: &output) }
     let start = output.count
     let numberWidth = numberWidth
     if numberWidth > 0 {
@@ -87,6 +99,13 @@ package struct TableRenderer: ResultRenderer {
       column.appendCell(row, to: &output)
     }
     output.endLine(from: start)
+  }
+
+  /// Writes what heads the rows from one on, below an empty line where others stand above.
+  private func append(heading: String, before row: Int, to output: inout [UInt8]) {
+    if row > 0 { output.append(ASCII.newline) }
+    let lines = options.fitsCells ? DisplayWidth.wrapped(heading, to: options.width) : [heading]
+    for line in lines { output.append("\(style.styled(line, .cyan))\n") }
   }
 
   /// The widths of the columns that are shown.

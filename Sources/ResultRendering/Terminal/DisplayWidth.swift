@@ -133,3 +133,16 @@ extension DisplayWidth {
     return String(text)
   }
 }
+
+extension DisplayWidth {
+  /// The cells of a line of ours, without the sequences that set its colours.
+  static func ofStyled(_ line: ArraySlice<UInt8>) -> Int {
+    var shown: [UInt8] = []
+    var rest = line
+    while let start = rest.firstIndex(of: 0x1B) {
+      shown += rest[..<start]
+      rest = rest[start...].drop { $0 != UInt8(ascii: "m") }.dropFirst()
+    }
+    return of(String(decoding: shown + rest, as: UTF8.self))
+  }
+}

@@ -87,6 +87,9 @@ package struct Sanitiser: Sendable {
     case "·", "–", "—", "─": output.append("-")
     case "×": output.append("x")
     case "≥": output.append(">=")
+    case "▁", "▂": output.append("_")
+    case "▃", "▄", "▅": output.append("-")
+    case "▆", "▇", "█": output.append("#")
     default:
       output.append("?")
       lostLetters?.note()

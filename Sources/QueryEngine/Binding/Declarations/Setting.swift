@@ -21,6 +21,8 @@ package enum Setting: String, CaseIterable, Sendable {
   case rows
   /// How the pictures of items are drawn.
   case pictures
+  /// How many cells a picture is wide.
+  case pictureSize = "picture.size"
   /// How the keys of the prompt work.
   case keys
   /// How many items are read of a list that a server gives page by page.
@@ -50,6 +52,7 @@ package enum Setting: String, CaseIterable, Sendable {
     case .width: "how many cells a line has, from \(Self.widths.lowerBound)"
     case .rows: "how many rows of a table are shown"
     case .pictures: "how pictures are drawn: auto, blocks, kitty, sixel, iterm or off"
+    case .pictureSize: "how many cells a picture is wide at most, and a card beside others at least"
     case .keys: "how the keys of the prompt work: emacs or vi"
     case .fetchLimit:
       "how many items of a list that a server gives page by page, at most "
@@ -77,6 +80,7 @@ package enum Setting: String, CaseIterable, Sendable {
     case .width: "set width = 100"
     case .rows: "set rows = 20"
     case .pictures: "set pictures = blocks"
+    case .pictureSize: "set picture.size = 20"
     case .keys: "set keys = vi"
     case .fetchLimit: "set fetch.limit = 2000"
     case .fetchItems: "set fetch.items = 1000"
@@ -103,13 +107,14 @@ package enum Setting: String, CaseIterable, Sendable {
     case .pictures: ["auto", "blocks", "kitty", "sixel", "iterm", "off"]
     case .keys: ["emacs", "vi"]
     case .cacheColumns: ["on", "off"]
-    case .locale, .offline, .live, .width, .rows, .fetchLimit, .fetchItems, .memory, .workers,
-      .unpackRatio, .pipeLimit, .spillLimit:
+    case .locale, .offline, .live, .width, .rows, .pictureSize, .fetchLimit, .fetchItems, .memory,
+      .workers, .unpackRatio, .pipeLimit, .spillLimit:
       []
     }
   }
 
   private static let widths = 20...10_000
+  private static let pictureSizes = 4...1_000
   private static let workerCounts = 1...WorkerCount.most
   private static let fetchLimits = 1...ScanRequest.maximumRecords
 
@@ -117,6 +122,7 @@ package enum Setting: String, CaseIterable, Sendable {
   private var range: ClosedRange<Int>? {
     switch self {
     case .width: Self.widths
+    case .pictureSize: Self.pictureSizes
     case .fetchLimit: Self.fetchLimits
     case .rows, .fetchItems, .unpackRatio: 1...Int.max
     case .memory, .pipeLimit, .spillLimit: 1_000_000...Int.max
@@ -131,7 +137,7 @@ package enum Setting: String, CaseIterable, Sendable {
     case .locale: "the name of a language, such as \"sv\""
     case .offline, .live: "true or false"
     case .errors, .format, .pictures, .keys, .cacheColumns: choices.joined(separator: ", ")
-    case .width, .rows, .fetchItems, .fetchLimit, .workers, .unpackRatio:
+    case .width, .rows, .pictureSize, .fetchItems, .fetchLimit, .workers, .unpackRatio:
       "a whole number from \(bounds { "\($0)" })"
     case .memory, .pipeLimit, .spillLimit: "an amount from \(bounds(ByteCount.words)), such as 2 GB"
     }

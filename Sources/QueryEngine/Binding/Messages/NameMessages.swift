@@ -210,6 +210,37 @@ extension Diagnostic {
       fix: .word(category.value, at: category.range, near: near, as: \.asText))
   }
 
+  static func ambiguousCategory(
+    _ category: TextLiteral, of source: String, _ titles: [String]
+  ) -> Diagnostic {
+    Diagnostic(
+      .unknownCategory,
+      "several categories of \(source) begin like \(category.value.asText): "
+        + list(titles, separator: ", "),
+      at: Label(category.range),
+      remarks: [.help("type more of the title, or all of it")])
+  }
+
+  /// Of a script that is checked: it is run when the catalogue may have other titles.
+  static func openTitle(_ category: TextLiteral, _ title: String) -> Diagnostic {
+    Diagnostic(
+      .unknownCategory,
+      "\(category.value.asText) means \(title.asText) while no other title begins so",
+      at: Label(category.range), remarks: [.help("a script is safer with the whole title")],
+      fix: .replace(category.range, with: title.asText, .suggested), severity: .warning)
+  }
+
+  static func noCategoryRow(_ row: Int, of source: String, _ range: ScriptRange) -> Diagnostic {
+    Diagnostic(
+      .unknownCategory, "`@\(row)` is no category of \(source) that has been shown",
+      at: Label(range),
+      remarks: [
+        .help(
+          "at the prompt, `categories of \(source)` numbers them; a script names the title: "
+            + "`in \"...\"`")
+      ])
+  }
+
   static func noCategories(_ source: String, _ range: ScriptRange) -> Diagnostic {
     Diagnostic(
       .unknownCategory, "\(source) has no categories", at: Label(range),

@@ -36,7 +36,7 @@ struct HeadBinder {
       guard let reference = sources.reference(nil, pipeline.stages.first?.keyword ?? place),
         let found = sources.find(reference, place)
       else { return nil }
-      let binder = scan(found, reference, known.categories)
+      let binder = scan(found, reference, known.categories.map(CategoryReference.init))
       guard let fault = shownSource(pipeline, besides: binder.scope) else { return binder }
       environment.report(fault)
       return nil
@@ -117,16 +117,18 @@ struct HeadBinder {
   }
 
   private func scan(
-    _ found: any CatalogueSource, _ reference: SourceReference, _ categories: [TextLiteral]
+    _ found: any CatalogueSource, _ reference: SourceReference,
+    _ categories: [CategoryReference]
   ) -> PipelineBinder {
     var request = ScanRequest(fields: [])
+    var chosen = ChosenCategories()
     var binder = pipeline(over: found, reference) { columns in
-      let chosen = sources.check(categories, of: found)
-      if found.capability.choosesCategories { request.categories = chosen }
+      chosen = sources.check(categories, of: found)
+      if found.capability.choosesCategories { request.categories = chosen.ids }
       return .scan(found, columns: columns, asking: request)
     }
-    if let category = found.schema.category, !categories.isEmpty {
-      binder.keepCategories(categories, field: found.schema.fields[category].name)
+    if let category = found.schema.category, !chosen.titles.isEmpty {
+      binder.keepCategories(chosen.titles, field: found.schema.fields[category].name)
     }
     return binder
   }

@@ -84,7 +84,8 @@ struct OutputBinder {
         environment.report(.needsNumber(name, column.range, type))
       }
     }
-    return fields.count == format.draws.count ? format : nil
+    // A heading need not be there; that its field is not has been told.
+    return format.takesHeading || fields.count == format.draws.count ? format : nil
   }
 }
 

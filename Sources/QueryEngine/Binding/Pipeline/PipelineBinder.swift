@@ -59,7 +59,9 @@ struct PipelineBinder {
     let columns = scope.shown
     let relation = relation(columns.map(\.id))
     let presentation = Presentation(
-      columns: columns, format: output.format, target: output.target, isSilent: output.isSilent,
+      columns: columns, format: output.format,
+      heading: output.heading.flatMap { id in columns.firstIndex { $0.id == id } },
+      target: output.target, isSilent: output.isSilent,
       nouns: RowNouns(of: relation, scope))
     return BoundQuery(
       relation: relation, presentation: presentation, scope: scope, readsRows: readsRows,
@@ -193,12 +195,29 @@ struct PipelineBinder {
   private mutating func format(_ clause: FormatClause) -> ResultFormat? {
     let fields = clause.columns.compactMap { resolve($0) }
     fetchDetails()
-    if !clause.columns.isEmpty {
+    let format = OutputBinder(environment: environment).format(of: clause, drawing: fields)
+    if let format, format.takesHeading {
+      output.heading = nil
+      if let field = fields.first { head(rowsBy: field, clause.columns[0]) }
+    } else if !clause.columns.isEmpty {
       scope.visible = zip(fields, clause.columns).map { field, column in
         Scope.Visible(label: scope.label(for: column.text, of: field), id: field.id)
       }
     }
-    return OutputBinder(environment: environment).format(of: clause, drawing: fields)
+    return format
+  }
+
+  /// Puts the rows together that one value of a field is going to head. The field is among those
+  /// that are shown.
+  private mutating func head(rowsBy field: Scope.Field, _ name: Name) {
+    guard let field = scope.field(field.id) else { return }
+    let label = scope.label(for: name.text, of: field)
+    if !scope.visible.contains(where: { $0.id == field.id }) {
+      scope.visible.append(Scope.Visible(label: label, id: field.id))
+    }
+    output.heading = field.id
+    let key = OutputColumn(label: label, id: field.id, type: field.type ?? .any)
+    append(HeadingStep(key: key))
   }
 }
 
@@ -379,6 +398,8 @@ struct ColumnLineage {
 private struct PipelineOutput {
   /// Nil where it leaves that open.
   var format: ResultFormat?
+  /// The column whose values head the rows that have them; nil for none.
+  var heading: ColumnID?
   /// The file that it writes; nil where the result is shown.
   var target: SaveTarget?
   /// Whether it only checks and shows nothing.

@@ -258,7 +258,7 @@ package struct Scope: Sendable {
   }
 
   /// Whether a row can have a picture: it is an item or a category of a source.
-  var hasPictures: Bool { key != nil && source != nil || isOfCategories }
+  package var hasPictures: Bool { key != nil && source != nil || isOfCategories }
 
   /// The source whose items or categories the rows are.
   package var shownSource: SourceReference? { source ?? categories?.source }

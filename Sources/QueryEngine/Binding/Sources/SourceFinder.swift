@@ -83,30 +83,74 @@ struct SourceFinder {
 
 // Categories.
 extension SourceFinder {
-  /// The ids of categories by their names; reports those that the source does not have. No server
-  /// is asked for that: where only its list tells the categories, none is wrong.
+  /// The categories of a source that are named, by their titles, by the beginnings of these, or as
+  /// rows of the last result; reports those that the source does not have. No server is asked for
+  /// titles: where only its list tells the categories, none is wrong.
   @discardableResult
-  func check(_ categories: [TextLiteral], of found: any CatalogueSource) -> [String] {
-    guard let first = categories.first else { return [] }
+  func check(_ named: [CategoryReference], of found: any CatalogueSource) -> ChosenCategories {
+    guard let first = named.first else { return ChosenCategories() }
     guard found.schema.category != nil else {
       environment.report(.noCategories(found.schema.source, first.range))
-      return []
+      return ChosenCategories(titles: named.compactMap(\.title))
     }
-    var ids: [String] = []
+    var chosen = ChosenCategories()
     do throws(SourceFault) {
-      guard let known = try knownCategories(of: found) else { return [] }
-      for category in categories {
-        let chosen = known.filter { same($0.name, category.value) }
-        ids += chosen.map(\.id)
-        if chosen.isEmpty {
-          environment.report(
-            .unknownCategory(category, of: found.schema.source, known: known.map(\.name)))
+      var listed = try knownCategories(of: found)
+      // Which titles begin so, or which title a row has, only the list tells.
+      if listed == nil, named.contains(where: { $0.title?.beginning != nil || $0.row != nil }) {
+        listed = try found.categoryList?.categories().categories
+      }
+      guard let listed else { return ChosenCategories(titles: named.compactMap(\.title)) }
+      for category in named {
+        if let title = category.title {
+          choose(title, among: listed, of: found, into: &chosen)
+        } else if let row = category.row {
+          choose(row: row, category.range, among: listed, of: found, into: &chosen)
         }
       }
     } catch {
       environment.report(Diagnostic(error, at: first.range, in: environment.source))
     }
-    return ids
+    return chosen
+  }
+
+  private func choose(
+    row: Int, _ range: ScriptRange, among listed: [CatalogueCategory],
+    of found: any CatalogueSource, into chosen: inout ChosenCategories
+  ) {
+    let ids = known.lastCategories
+    guard ids.indices.contains(row - 1),
+      let category = listed.first(where: { $0.id == ids[row - 1] })
+    else { return environment.report(.noCategoryRow(row, of: found.schema.source, range)) }
+    chosen.ids.append(category.id)
+    chosen.titles.append(TextLiteral(value: category.name, range: range))
+  }
+
+  private func choose(
+    _ category: TextLiteral, among listed: [CatalogueCategory], of found: any CatalogueSource,
+    into chosen: inout ChosenCategories
+  ) {
+    let titled = listed.filter { matches($0.name, category.value, .equals) }
+    if !titled.isEmpty {
+      chosen.ids += titled.map(\.id)
+      chosen.titles.append(category)
+      return
+    }
+    let begun =
+      category.beginning.map { beginning in
+        listed.filter { matches($0.name, beginning, .startsWith) }
+      } ?? []
+    if Set(begun.map(\.name)).count > 1 {
+      return environment.report(
+        .ambiguousCategory(category, of: found.schema.source, begun.map(\.name)))
+    }
+    guard let title = begun.first?.name else {
+      return environment.report(
+        .unknownCategory(category, of: found.schema.source, known: listed.map(\.name)))
+    }
+    if known.supposesArguments { environment.report(.openTitle(category, title)) }
+    chosen.ids += begun.map(\.id)
+    chosen.titles.append(TextLiteral(value: title, range: category.range))
   }
 
   /// The categories of a source that can be told without a server; nil for none.
@@ -126,7 +170,7 @@ extension SourceFinder {
     switch id {
     case .id(let text):
       let known = found.categoryList?.listedCategories ?? []
-      return known.first { same($0.name, text) || $0.id == text }.map { .id($0.id) }
+      return known.first { matches($0.name, text, .equals) || $0.id == text }.map { .id($0.id) }
     case .row:
       guard let last = known.last, last.isOfCategories, last.categories?.source == reference
       else { return nil }
@@ -135,8 +179,33 @@ extension SourceFinder {
     }
   }
 
-  private func same(_ first: String, _ second: String) -> Bool {
-    let column = TextColumn(PackedText([first]))
-    return TextPattern(second, mode: .equals, exact: false).matches(column)[0]
+  private func matches(_ title: String, _ text: String, _ mode: TextPattern.Mode) -> Bool {
+    TextPattern(text, mode: mode, exact: false).matches(TextColumn(PackedText([title])))[0]
+  }
+}
+
+/// The categories of a source that a query has chosen.
+struct ChosenCategories {
+  var ids: [String] = []
+  /// Their titles, where a query names them.
+  var titles: [TextLiteral] = []
+}
+
+extension CategoryReference {
+  /// The title that it names; nil for a row.
+  var title: TextLiteral? {
+    if case .title(let title) = kind { TextLiteral(value: title, range: range) } else { nil }
+  }
+
+  var row: Int? { if case .row(let row) = kind { row } else { nil } }
+}
+
+extension TextLiteral {
+  /// What stands before the dots with which a title is left open; nil for a whole title.
+  var beginning: String? {
+    for dots in ["…", "..."] where value.hasSuffix(dots) && value.count > dots.count {
+      return String(value.dropLast(dots.count))
+    }
+    return nil
   }
 }

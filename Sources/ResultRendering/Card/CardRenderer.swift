@@ -1,26 +1,30 @@
 // SPDX-License-Identifier: MIT
 
-package import Catalogue
-import ValueDisplay
+internal import Catalogue
+internal import ValueDisplay
 
 /// One block of lines for each row: a label and its value, which may take several lines.
 ///
 /// A column that is called `name` or `title` heads the block.
-package struct CardRenderer: ResultRenderer {
+struct CardRenderer {
+  /// How many lines of a value stand in a card beside others, which has little room.
+  static let linesBesideOthers = 3
+
   private let columns: [ResultColumn]
   private let labels: [String]
   private let labelWidth: Int
   private let titleIndex: Int?
   private let options: RenderOptions
+  private let mostLines: Int?
   private let style: TextStyle
   private let sanitiser: Sanitiser
   private let glyphs: Glyphs
-  private var shown = 0
-  private var total = 0
 
-  package init(columns: [ResultColumn], options: RenderOptions) {
+  /// Cards on lines of the options' width. `mostLines` cuts each value to so many lines.
+  init(columns: [ResultColumn], options: RenderOptions, mostLines: Int? = nil) {
     self.columns = columns
     self.options = options
+    self.mostLines = mostLines
     let sanitiser = options.sanitiser
     self.sanitiser = sanitiser
     style = TextStyle(isOn: options.colour)
@@ -29,10 +33,10 @@ package struct CardRenderer: ResultRenderer {
     let title = columns.firstIndex { ["name", "title"].contains($0.label.lowercased()) }
     titleIndex = columns.count > 1 ? title : nil
     // A label takes a third of the line at most, so that a value always finds room.
+    let widest = mostLines == nil ? max(12, options.width / 3) : max(4, options.width * 2 / 5)
     let labels = columns.map {
       DisplayWidth.truncated(
-        sanitiser.label($0.label), to: max(12, options.width / 3),
-        ellipsis: glyphs.ellipsis)
+        sanitiser.label($0.label), to: widest, ellipsis: glyphs.ellipsis)
     }
     self.labels = labels
     let isTitled = columns.count > 1
@@ -41,34 +45,38 @@ package struct CardRenderer: ResultRenderer {
       .map { DisplayWidth.of(labels[$0]) }.max() ?? 0
   }
 
-  package mutating func add(_ batch: Batch, to output: inout [UInt8]) {
-    let room = options.maximumRows.map { max(0, $0 - shown) } ?? batch.count
-    let count = min(batch.count, room)
+  /// The cards of the first rows of a batch, each with a line break at its end. The first of them
+  /// has a number before its title, which is above the others by one.
+  func cards(of batch: Batch, count: Int, numberedFrom first: Int? = nil) -> [[UInt8]] {
     let cells = zip(batch.columns, columns).map {
       DisplayText.shortCells($0, type: $1.type, ascii: options.ascii)
     }
     let validities = batch.columns.map(\.validity)
-    for row in 0..<count {
-      if shown + row > 0 { output.append(ASCII.newline) }
+    return (0..<count).map { row in
+      var card: [UInt8] = []
+      let number = first.map { String($0 + row) }
       if let titleIndex, validities[titleIndex].map({ $0[row] }) ?? true {
-        appendTitle(cells[titleIndex][row], to: &output)
+        appendTitle(cells[titleIndex][row], number, to: &card)
+      } else if let number {
+        card.append("\(style.styled(number, .dim))\n")
       }
       for index in columns.indices where index != titleIndex {
         let isNull = validities[index].map { !$0[row] } ?? false
-        appendField(index, isNull ? nil : cells[index][row], to: &output)
+        appendField(index, isNull ? nil : cells[index][row], to: &card)
       }
+      return card
     }
-    shown += count
-    total += batch.count
   }
 
-  package mutating func finish(footer: String?, to output: inout [UInt8]) {
-    RowNotes(style: style, sanitiser: sanitiser, glyphs: glyphs, width: options.noteWidth)
-      .append(shown: shown, total: total, footer: footer, to: &output)
-  }
-
-  private func appendTitle(_ title: ArraySlice<UInt8>, to output: inout [UInt8]) {
-    for line in sanitiser.lines(title, width: options.width) {
+  private func appendTitle(
+    _ title: ArraySlice<UInt8>, _ number: String?, to output: inout [UInt8]
+  ) {
+    let indent = number.map { $0.utf8.count + TableLayout.separatorWidth } ?? 0
+    for (place, line) in lines(title, width: options.width - indent).enumerated() {
+      if let number, place == 0 { output.append(style.styled(number, .dim)) }
+      if indent > 0 {
+        output.append(spaces: place == 0 ? TableLayout.separatorWidth : indent)
+      }
       output.append(style.styled(line, .bold))
       output.append(ASCII.newline)
     }
@@ -82,8 +90,7 @@ package struct CardRenderer: ResultRenderer {
     output.append(style.styled(labels[index], .dim))
     output.append(spaces: indent - DisplayWidth.of(labels[index]))
     if let value {
-      let lines = sanitiser.lines(value, width: max(8, options.width - indent))
-      for (number, line) in lines.enumerated() {
+      for (number, line) in lines(value, width: options.width - indent).enumerated() {
         if number > 0 {
           output.append(ASCII.newline)
           if !line.isEmpty { output.append(spaces: indent) }
@@ -95,5 +102,15 @@ package struct CardRenderer: ResultRenderer {
     }
     output.trimSpaces(from: start)
     output.append(ASCII.newline)
+  }
+
+  /// The lines of a value, the last of which tells that others follow where it has too many.
+  private func lines(_ value: ArraySlice<UInt8>, width: Int) -> [String] {
+    let width = max(mostLines == nil ? 8 : 1, width)
+    let lines = sanitiser.lines(value, width: width)
+    guard let mostLines, lines.count > mostLines else { return lines }
+    let last = lines[mostLines - 1] + glyphs.ellipsis
+    return lines.prefix(mostLines - 1)
+      + [DisplayWidth.truncated(last, to: width, ellipsis: glyphs.ellipsis)]
   }
 }

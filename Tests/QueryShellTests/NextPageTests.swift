@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: MIT
+
+import Diagnostics
+import Testing
+
+@testable import QueryShell
+
+/// What a person at the prompt goes on to: the next page of a list, a category that was shown.
+@Suite struct NextPageTests {
+  /// Types lines one after another and gives what the last one writes.
+  private static func typed(_ lines: [String]) -> String {
+    let session = Session.collecting { settings in
+      settings.isInteractive = true
+      settings.keepsResults = true
+      settings.run.isOffline = true
+    }
+    var written = ""
+    for line in lines {
+      if let command = DotCommand(line) {
+        _ = command.run(in: session)
+      } else {
+        _ = session.run(ScriptText(name: "<prompt>", line))
+      }
+      written = session.output.taken() + session.errors.taken()
+    }
+    // How long it took is another each time.
+    return written.replacing(#/ · \d+ ms/#, with: "").replacing(" · sample", with: "")
+  }
+
+  /// What is typed, and the names or the message that come of the last line.
+  static let sessions: [(lines: [String], written: String)] = [
+    (["more"], "note: there is no list yet; `more` reads the next page of one\n"),
+    (["from hotels | limit 2 | show id", ".more"], "id\n─────\n13100\n22470\n2 rows\n"),
+    (["from hotels | show id | page 2 size 3", "more"], "id\n─────\n13370\n1 of 7 hotels\n"),
+    (["from hotels | limit 3 | show id", "more", "more"], "id\n─────\n13370\n1 of 7 hotels\n"),
+    (
+      ["from hotels | limit 3 | show id", "more", "more", "more"],
+      "note: that was the last page: it has 1 of 3 rows\n"
+    ),
+    (
+      ["from hotels | sort by id", "| limit 1 | show id", "more"],
+      "id\n─────\n13370\n1 row\n"
+    ),
+    (
+      ["from hotels | sort by id", "| limit 1 | show id", "more", "more"],
+      "id\n─────\n22470\n1 row\n"
+    ),
+    (
+      ["use hotels", "page 1 | show id | to csv", "more"],
+      "note: that was the last page: it has 7 of 10 rows\n"
+    ),
+    (
+      ["from hotels", "more"],
+      "note: the last result has no pages; `page 1` at the end of a pipeline begins with one\n"
+    ),
+    (
+      ["from hotels | limit 3 | count", "more"],
+      "note: the last result has no pages; `page 1` at the end of a pipeline begins with one\n"
+    ),
+    (
+      ["let n = 2", "from hotels | limit $n", "more"],
+      "note: the last result has no pages; `page 1` at the end of a pipeline begins with one\n"
+    ),
+    (["categories of chloe", "from chloe in @4 | count"], "count\n─────\n    5\n1 row\n"),
+    (
+      ["categories of chloe | sort by items desc", "from chloe in @1, @4 | count by category"],
+      "category           count\n─────────────────  ─────\nBags                   6\n"
+        + "Skirts and shorts      1\n2 rows\n"
+    ),
+    (
+      ["categories of chloe", "use chloe in @2", "from hotels | limit 1", "use chloe", "count"],
+      "count\n─────\n   13\n1 row\n"
+    ),
+    (["categories of chloe", "use chloe in @2", "count"], "count\n─────\n    1\n1 row\n"),
+    (
+      ["categories of chloe", "from chloe in @5"],
+      "<prompt>:1:15: error[CQ0203]: `@5` is no category of chloe that has been shown\n"
+    ),
+    (
+      ["from chloe", "from chloe in @1"],
+      "<prompt>:1:15: error[CQ0203]: `@1` is no category of chloe that has been shown\n"
+    ),
+    (
+      ["categories of shopreme", "from chloe in @1"],
+      "<prompt>:1:15: error[CQ0203]: `@1` is no category of chloe that has been shown\n"
+    ),
+    (
+      ["categories of chloe", "from chloe in @0"],
+      "<prompt>:1:15: error[CQ0109]: `@0` is no row: rows are counted from @1\n"
+    ),
+  ]
+
+  @Test(arguments: sessions) func goesOn(lines: [String], written: String) {
+    #expect(Self.typed(lines) == written, "\(lines)")
+  }
+}
