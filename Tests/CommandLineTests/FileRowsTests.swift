@@ -258,9 +258,9 @@ import Testing
         "1 scan `d.json` items Rooms, here: id beds\n2 show id, beds\n",
         "1 scan `d.json` items \(floors), here: nr rooms\n2 show nr, rooms\n",
         """
-        field  type  filled  values  meaning
-        ─────  ────  ──────  ──────  ───────
-        id     Int   1 of 1  7 – 7
+        field  type  filled  distinct  values  meaning
+        ─────  ────  ──────  ────────  ──────  ───────
+        id     Int   1 of 1         1  7 – 7
         1 row
 
         source d {

@@ -102,9 +102,9 @@ import Testing
     help: a pipeline can go on from it: `from it | ...`
 
     > describe it
-    ! CQ0207 `it` is a result and no source
-    ^ describe it
-    help: a pipeline can go on from it: `from it | ...`
+    ! CQ0207 there is no last result to go on from
+    ^ it
+    help: begin with `from`, for example `from hotels`
 
     > filter stars > 1
     ! CQ0206 there is no current source

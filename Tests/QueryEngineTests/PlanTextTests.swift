@@ -154,8 +154,8 @@ import Testing
     3 show id Id, name Text, parent Id, items Int, picture Text
 
     > describe hotels
-    1 describe hotels: field type filled values meaning
-    2 show field Text, type Text, filled Text, values Text, meaning Text
+    1 describe hotels: field type filled distinct values meaning
+    2 show field Text, type Text, filled Text, distinct Int, values Text, meaning Text
 
     > from "hotels.json" | sort by distance | limit 1
     > | show name

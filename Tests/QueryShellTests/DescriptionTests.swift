@@ -25,9 +25,9 @@ import Testing
     """
 
   private static let head = """
-    field  type  filled  values  meaning
-    ─────  ────  ──────  ──────  ───────
-    id     Text  1 of 1  a7
+    field  type  filled  distinct  values  meaning
+    ─────  ────  ──────  ────────  ──────  ───────
+    id     Text  1 of 1         1  a7
     1 row
 
     """
@@ -63,7 +63,7 @@ import Testing
       "two", "json",
       """
       [
-        {"field":"id","type":"Text","filled":"1 of 1","values":"a7","meaning":""}
+        {"field":"id","type":"Text","filled":"1 of 1","distinct":1,"values":"a7","meaning":""}
       ]
 
       """

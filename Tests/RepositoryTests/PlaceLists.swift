@@ -18,7 +18,6 @@ extension PlaceList {
       "Sources/QuerySyntax/ParameterType.swift": "a value of a parameter",
       "Sources/QueryEngine/Binding/Declarations/ArgumentBinder.swift": "a value of a parameter",
       "Sources/QueryEngine/Binding/Declarations/Setting.swift": sampleOfSource,
-      "Sources/QueryEngine/Execution/Description.swift": "a value of a field",
       "Sources/QueryEngine/Execution/Origins.swift": sampleOfSource,
       "Sources/QueryEngine/Explanation/CopyWords.swift": sampleOfSource,
       "Sources/QueryEngine/Explanation/ProvenanceMessages.swift": sampleOfSource,

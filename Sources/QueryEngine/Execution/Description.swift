@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 
 import Catalogue
-import ValueDisplay
 
 // `describe`: what the fields of a source are and hold.
 extension Executor {
@@ -12,7 +11,9 @@ extension Executor {
     let described = columns.map(\.field) + derived.map(\.field)
     let ids = columns.map(\.id) + derived.map(\.projection.id)
     let evaluator = Evaluator(layout: ColumnLayout(columns: ids), state: state)
-    var summaries = described.map { _ in ColumnSummary() }
+    var summaries = described.map { field in
+      ColumnSummary(name: schema.fields[field].name, type: schema.fields[field].type)
+    }
     var rows = 0
     try scan(source, ScanRequest(fields: columns.map(\.field))) { batch throws(ExecutionFault) in
       rows += batch.count
@@ -20,22 +21,18 @@ extension Executor {
       for field in derived {
         whole = whole.appending([try evaluator.evaluate(field.projection.expression, whole)])
       }
-      for slot in summaries.indices {
-        summaries[slot].add(whole[slot], schema.fields[described[slot]].type)
-      }
+      for slot in summaries.indices { summaries[slot].add(whole[slot]) }
       return .more
     }
-    var cells: [[Value]] = []
+    var description = DescriptionRows(of: rows)
     for (index, field) in schema.fields.enumerated() {
-      let summary = described.firstIndex(of: index).map { summaries[$0] }
-      cells.append([
-        .text(field.name), .text(field.type.description),
-        .text(summary.map { "\($0.filled) of \(rows)" } ?? ""),
-        .text(summary?.text ?? "in the detail record"), .text(Self.meaning(of: field)),
-      ])
+      if let slot = described.firstIndex(of: index) {
+        description.add(summaries[slot], meaning: Self.meaning(of: field))
+      } else {
+        description.add(unread: field, meaning: Self.meaning(of: field))
+      }
     }
-    let columns = (0..<5).map { column in Column(.text, cells.map { $0[column] }) }
-    return Batch(columns, count: cells.count)
+    return description.batch
   }
 
   private static func meaning(of field: Field) -> String {
@@ -44,45 +41,39 @@ extension Executor {
   }
 }
 
-/// What the values of a column are like: how many there are, and the smallest and largest number or
-/// the first text.
-private struct ColumnSummary {
-  var filled = 0
-  private var range: (least: Decimal, most: Decimal)?
-  private var type = ValueType.any
-  private var sample: String?
+/// The rows of a description: one for each field, with those of its members behind it.
+struct DescriptionRows {
+  static let columns: [(name: String, type: ValueType)] = [
+    ("field", .text), ("type", .text), ("filled", .text), ("distinct", .int), ("values", .text),
+    ("meaning", .text),
+  ]
 
-  mutating func add(_ column: Column, _ type: ValueType) {
-    filled += column.count - column.nullCount
-    if case .list(let element) = type { self.type = element } else { self.type = type }
-    switch column {
-    case .number(let numbers): add(numbers)
-    case .list(let lists): if case .number(let numbers) = lists.elements { add(numbers) }
-    default: break
+  private let rows: Int
+  private var cells: [[Value]] = []
+
+  /// Of so many rows that are described.
+  init(of rows: Int) { self.rows = rows }
+
+  mutating func add(_ summary: ColumnSummary, meaning: String = "") {
+    cells.append([
+      .text(summary.name), .text(summary.type.description), .text("\(summary.filled) of \(rows)"),
+      summary.distinct.map { .number(Decimal($0)) } ?? .null, .text(summary.text), .text(meaning),
+    ])
+    for member in summary.members { add(member) }
+  }
+
+  /// A field of the items' own records, which are not read for that.
+  mutating func add(unread field: Field, meaning: String) {
+    cells.append([
+      .text(field.name), .text(field.type.description), .text(""), .null,
+      .text("in the detail record"), .text(meaning),
+    ])
+  }
+
+  var batch: Batch {
+    let columns = Self.columns.enumerated().map { place, column in
+      Column(column.type, cells.map { $0[place] })
     }
-    guard sample == nil, let row = (0..<column.count).first(where: { !column.isNull(at: $0) })
-    else { return }
-    let cell = DisplayText.shortCells(column.taking(rows: [row]), type: type)[0]
-    sample = String(decoding: cell, as: UTF8.self)
-  }
-
-  private mutating func add(_ numbers: NumberColumn) {
-    for row in 0..<numbers.count {
-      guard let value = numbers.decimal(at: row) else { continue }
-      range = (min(range?.least ?? value, value), max(range?.most ?? value, value))
-    }
-  }
-
-  var text: String {
-    if let range { return "\(cell(range.least)) – \(cell(range.most))" }
-    guard let sample else { return "" }
-    return filled > 1 ? "\(sample) …" : sample
-  }
-
-  private func cell(_ number: Decimal) -> String {
-    // The bounds of bare numbers are told with all of their digits.
-    if type.isNumber { return "\(number)" }
-    let cells = DisplayText.cells(Column(type, [.number(number)]), type: type)
-    return String(decoding: cells[0], as: UTF8.self)
+    return Batch(columns, count: cells.count)
   }
 }

@@ -49,7 +49,7 @@ struct ColumnNames {
       add(columns, named: HeadBinder.categoryColumns.map(\.name))
     case .sources(let columns): add(columns, named: HeadBinder.sourceColumns.map(\.name))
     case .describe(_, let columns, _, _):
-      add(columns, named: HeadBinder.descriptionColumns.map(\.name))
+      add(columns, named: DescriptionRows.columns.map(\.name))
     case .lastResult(let columns): for id in columns { add(id, nil) }
     }
   }

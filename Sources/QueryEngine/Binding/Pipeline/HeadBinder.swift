@@ -290,18 +290,29 @@ extension HeadBinder {
   static let sourceColumns: [(name: String, type: ValueType)] = [
     ("source", .text), ("what", .text), ("rows", .int), ("updated", .text),
   ]
-  static let descriptionColumns: [(name: String, type: ValueType)] = [
-    ("field", .text), ("type", .text), ("filled", .text), ("values", .text), ("meaning", .text),
-  ]
 
-  /// What is told of the fields of a source; nil after a fault, which has been reported.
+  /// What is told of the fields of a source, or of the columns that a view or the last result
+  /// shows; nil after a fault, which has been reported.
   func description(of name: SourceName?, _ range: ScriptRange) -> BoundQuery? {
+    if let name, let rows = rows(of: name) {
+      return rows.flatMap { $0.described().query(at: range) }
+    }
     guard let (_, found) = source(name, range) else { return nil }
     let fields = SourceFields(found.schema, in: environment.session)
-    let head = table(Self.descriptionColumns) {
+    let head = table(DescriptionRows.columns) {
       .describe(found, columns: $0, scan: fields.columns, derived: fields.derived)
     }
     return head.query(at: range)
+  }
+
+  /// The rows of a view or of the last result, nil after a fault; nil for a source.
+  private func rows(of name: SourceName) -> PipelineBinder?? {
+    switch name.kind {
+    case .lastResult: break
+    case .name(let view): if known.declarations.view(view) == nil { return nil }
+    case .address: return nil
+    }
+    return .some(head(from: FromClause(source: name, categories: [], range: name.range)))
   }
 
   private func categories(
@@ -318,11 +329,7 @@ extension HeadBinder {
   private func table(
     _ columns: [(name: String, type: ValueType)], origin: ([ColumnID]) -> RowSource
   ) -> PipelineBinder {
-    var scope = Scope(noun: "this table")
-    scope.fields = columns.map { column in
-      Scope.Field(id: environment.session.newColumn(), names: [column.name], type: column.type)
-    }
-    scope.showAll()
+    let scope = Scope(ofTable: columns) { environment.session.newColumn() }
     return PipelineBinder(environment, scope, from: origin(scope.fields.map(\.id)))
   }
 }

@@ -56,3 +56,23 @@ extension PipelineBinder {
       computing: items.steps)
   }
 }
+
+extension PipelineBinder {
+  /// The same pipeline with what its columns are and hold in the place of the rows.
+  func described() -> PipelineBinder {
+    var described = self
+    let table = Scope(ofTable: DescriptionRows.columns, newColumn: newColumn)
+    described.append(DescribeStep(columns: scope.shown, results: table.fields.map(\.id)))
+    described.scope = table
+    return described
+  }
+}
+
+extension Scope {
+  /// The scope of a table that is no catalogue's.
+  init(ofTable columns: [(name: String, type: ValueType)], newColumn: () -> ColumnID) {
+    self.init(noun: "this table")
+    fields = columns.map { Field(id: newColumn(), names: [$0.name], type: $0.type) }
+    showAll()
+  }
+}
