@@ -15,7 +15,7 @@ final class UnpackedText {
   /// Nil before anything is wanted.
   private var blocks: OrderedWork<Void, Answer>?
   /// Blocks that have come, from the last part on, each of which goes further than those before it.
-  private var held: [UnpackedBlock] = []
+  private var held: ArraySlice<UnpackedBlock> = []
   /// What lies before has been let go of.
   private var start = 0
   /// Where what has come ends.
@@ -36,7 +36,7 @@ final class UnpackedText {
     if range.lowerBound < start { blocks = nil }
     start = range.lowerBound
     try load(range)
-    held.removeAll { $0.range.upperBound <= start }
+    letGo()
     if end == .unclear, known < range.upperBound { return nil }
     let wanted = range.clamped(to: min(range.lowerBound, known)..<known)
     let block = held.first {
@@ -62,9 +62,14 @@ final class UnpackedText {
       end = block.end
       // Another file than the one that was opened may look damaged.
       if end == .unclear { try file.checkUnchanged() }
-      held.removeAll { $0.range.upperBound <= start }
+      letGo()
       held.append(block)
     }
+  }
+
+  /// Lets go of what lies before the last part.
+  private func letGo() {
+    while let first = held.first, first.range.upperBound <= start { held.removeFirst() }
   }
 
   private func begin(at offset: Int) -> OrderedWork<Void, Answer> {
