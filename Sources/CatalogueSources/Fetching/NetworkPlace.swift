@@ -53,7 +53,8 @@ package struct NetworkPlace: Sendable {
   /// What the definition says to its server with a request; pictures are asked for without.
   func fields(of wanted: PayloadRequest, at address: HTTPAddress) -> [HTTPField] {
     if case .picture = wanted.role { return [] }
-    guard !wanted.isGivenByData, isServer(of: address) else { return [] }
+    // Most definitions say nothing, and to read the list's address takes a part of the start.
+    guard !terms.headers.isEmpty, !wanted.isGivenByData, isServer(of: address) else { return [] }
     return terms.headers
   }
 
@@ -79,7 +80,8 @@ package struct NetworkPlace: Sendable {
   /// The key goes to the server of the list alone: other hosts are named by data, and whoever
   /// writes those could have it sent to any.
   func key(at address: HTTPAddress) -> KeyDemand? {
-    isServer(of: address) ? terms.key : nil
+    guard let key = terms.key, isServer(of: address) else { return nil }
+    return key
   }
 }
 
