@@ -84,10 +84,11 @@ import Testing
   }
 
   @Test func card() throws {
-    let shown = try Self.workspace().showOnTerminal(["--to", "card", "-c", Self.query])
+    let shown = try Self.workspace().showOnTerminal(
+      ["--to", "card", "-c", Self.query + " | limit 1"])
     let bytes = TerminalBytes(shown.output)
     #expect(bytes.unsafeScalars().isEmpty)
-    // A line break within a value is one on a card, and only there.
+    // A single row is a whole card. A line break within a value is one on a card, and only there.
     let value = #"\u{1B}[31mr\u{1B}]0;t\u{7}\u{9B}2J\u{202E}ab\u{200B}"#
     #expect(bytes.plain.contains(value))
     #expect(bytes.plain.contains(#"c\r\u{7F}\u{E0041}"#))

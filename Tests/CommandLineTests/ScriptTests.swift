@@ -22,17 +22,12 @@ import Testing
     CommandLineCase(
       arguments: ["--to=card", "-c", two],
       output: """
-        Belleclaire Hotel
-        id        40611
-        distance  100
-        suites    1 44 21 87 99 34
+        Belleclaire Hotel          Americana Inn
+        id        40611            id        80899
+        distance  100              distance  99.9
+        suites    1 44 21 87 99    suites    5 8 32 54
+                  34               rooms     4
         rooms     6
-
-        Americana Inn
-        id        80899
-        distance  99.9
-        suites    5 8 32 54
-        rooms     4
         2 rows · sample
 
         """),

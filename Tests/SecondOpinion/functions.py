@@ -84,19 +84,27 @@ def _quotient(fraction):
     return arithmetic.divided(Decimal(fraction.numerator), Decimal(fraction.denominator))
 
 
-def variance(values):
-    """Of a sample, exact up to the last division."""
+def _spread(values):
+    """The variance of a sample as a fraction; nothing of fewer than two values."""
     if len(values) < 2:
         return None
     some = [Fraction(value) for value in values]
     mean = sum(some) / len(some)
-    return _quotient(sum((value - mean) ** 2 for value in some) / (len(some) - 1))
+    return sum((value - mean) ** 2 for value in some) / (len(some) - 1)
+
+
+def variance(values):
+    """Of a sample, exact up to the last division."""
+    spread = _spread(values)
+    return None if spread is None else _quotient(spread)
 
 
 def stddev(values):
-    """The square root of the variance."""
-    spread = variance(values)
-    return None if spread is None else sqrt(spread)
+    """The square root of the variance, which is not rounded before."""
+    spread = _spread(values)
+    if spread is None:
+        return None
+    return sqrt(_REAL.divide(Decimal(spread.numerator), Decimal(spread.denominator)))
 
 
 def percentile(values, share):
