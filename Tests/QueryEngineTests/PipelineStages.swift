@@ -274,16 +274,16 @@ extension PipelineTests {
     Drinks
 
     > describe hotels
-    = field | type | filled | values | meaning
-    id | Id | 7 of 7 | 40611 … | ''
-    name | Text | 7 of 7 | Belleclaire … | ''
-    address | Text | 7 of 7 | 6 Main St … | ''
-    stars | Decimal | 7 of 7 | 0 – 4 | 0 may mean not rated
-    distance | Decimal | 7 of 7 | 13.1 – 999.9 | ''
-    suites | List<Int> | 7 of 7 | 1 – 500 | ''
-    image | Text | '' | in the detail record | ''
-    lat | Decimal | '' | in the detail record | ''
-    lon | Decimal | '' | in the detail record | ''
-    rooms | Int | 7 of 7 | 1 – 8 | = count(suites)
+    = field | type | filled | distinct | values | meaning
+    id | Id | 7 of 7 | 7 | 40611 … | ''
+    name | Text | 7 of 7 | 7 | Belleclaire … | ''
+    address | Text | 7 of 7 | 6 | 1 Main St 2, 6 Main St 1, 4 Main St 1 … | ''
+    stars | Decimal | 7 of 7 | 5 | 0 – 4 ▄▁▄▁█▁█▄ | 0 may mean not rated
+    distance | Decimal | 7 of 7 | 6 | 13.1 – 999.9 █▁▁▁▂▂▁▂ | ''
+    suites | List<Int> | 7 of 7 | 7 | 1 – 500 | ''
+    image | Text | '' | – | in the detail record | ''
+    lat | Decimal | '' | – | in the detail record | ''
+    lon | Decimal | '' | – | in the detail record | ''
+    rooms | Int | 7 of 7 | 6 | 1 – 8 █▁▄▄▄▄▁▄ | = count(suites)
     """##)
 }

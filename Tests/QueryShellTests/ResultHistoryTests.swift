@@ -119,7 +119,8 @@ import Testing
   }
 
   @Test(arguments: [
-    (".^", ".help|.explain|.back|.forward|.more|.retry|.quit"), (".b^", ".back"), (".f^", ".forward"),
+    (".^", ".help|.explain|.back|.forward|.more|.retry|.quit"),
+    (".b^", ".back"), (".f^", ".forward"),
     (".explain CQ0201^", "CQ0201"), ("use hotels\nrelated 4^", ""),
     ("use bestbuy\nrelated 888^", "8880044"), ("use hotels\nrelated 4 ^", "of||"),
     ("accessories 40611 of ho^", "hotels"), ("use hotels\nfollow ^", ""),
