@@ -79,7 +79,7 @@ import Testing
     "summarize count(), sum(n), avg(d), max(t), min(day), first(id), last(c) by id",
     "summarize distinct_count(t), distinct_count(l), count() by n", "distinct t, id",
     "summarize median(d), q = percentile(n, 37.5), stddev(d), count(), distinct_count(r) by id, b",
-    "summarize median(n), q = percentile(d, 90), variance(n), distinct_count(a) by c, n % 77",
+    "summarize median(n), q = percentile(d, 90), variance(n), distinct_count(a) by c, m = n % 77",
     "group by n (sort by id | limit 3)", "group by id, t (limit 1) | show id, t, c",
     "group by n (summarize x = count(), y = max(d))", "sample 900 seed 7",
   ]

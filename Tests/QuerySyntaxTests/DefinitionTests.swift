@@ -77,7 +77,7 @@ import Testing
         hotels: Hotels near a centre: stars, rooms.
         noun rooms
         list https://x/list.json
-        detail https://x/{id}.json at Reply,the item
+        detail https://x/{id}.json at Reply the item
         items Results Lite Items [] products [] []
         items []
         items [] [] a
@@ -337,7 +337,7 @@ import Testing
     > source x {
     >  sort price
     > }
-    ! CQ0110 `price` needs a text in quotes
+    ! CQ0110 `price` needs `asc`, `desc` or a text in quotes
     ^ 22   ~
 
     > source x {

@@ -55,6 +55,7 @@ import Testing
       ("size \"8\" 45", "`size` needs `x`, as in `45 x 60`"),
       ("pages", "`pages` wants `of` and how many items a page has"),
       ("pages of", "`pages of` needs a number of items"),
+      ("pages of 5 from", "`from` needs the number of the first page, such as `from 0`"),
       (
         "pages of 99999999999999999999",
         "this number is too large for `pages of`; the largest is 9223372036854775807"

@@ -10,9 +10,9 @@ import Testing
 @Suite struct KeywordTests {
   /// Whoever adds a word counts it here, and finds the tests below that ask for its help.
   @Test func countsTheWords() {
-    #expect(Keyword.allCases.count == 117)
+    #expect(Keyword.allCases.count == 120)
     #expect(Keyword.reserved.count == 21)
-    #expect(DefinitionWords.clauses.count == 20)
+    #expect(DefinitionWords.clauses.count == 21)
   }
 
   /// What the vocabulary explains are words of the table, in one spelling.
