@@ -103,6 +103,7 @@ import Testing
     "union OTHERS | show id, n, o",
     "join OTHERS on n < others.n and others.n < 20 | show id, t, others.o, others.p",
     "join left OTHERS on n % 40 * 1000 < others.n * 13 | show id, n, others.o, others.p",
+    "join left OTHERS on b = (others.n > 3) and n < others.n / 90 | show id, n, others.o",
     "join OTHERS on 7000 / n = 7000 / others.n | summarize count(), o = max(others.o) by id",
   ]
 

@@ -264,6 +264,7 @@ extension JoinState {
       rows, [],
       withEach: { take throws(ExecutionFault) in
         try partners.forEach { some throws(ExecutionFault) in
+          try found.results.makeRoom()
           try take(try JoinHashTable(some, keys: [], keepsLeft: false, self.state))
           return .more
         }
@@ -283,11 +284,29 @@ extension JoinState {
         rows, keys,
         withEach: { take throws(ExecutionFault) in
           for block in others.blocks {
+            try found.results.makeRoom()
             let some = try others.read(block, self.state)
-            try take(try PartnerRows.table(of: some, self.join, keepsLeft: false, self.state))
+            try self.take(some, asTables: take)
           }
         }, into: found)
     }
+  }
+
+  /// Gives a table of partners that stand with their keys, or one of each half where there is no
+  /// room for it.
+  private func take(
+    _ partners: Batch, asTables take: (JoinHashTable) throws(ExecutionFault) -> Void
+  ) throws(ExecutionFault) {
+    let table: JoinHashTable
+    do throws(ExecutionFault) {
+      table = try PartnerRows.table(of: partners, join, keepsLeft: false, state)
+    } catch {
+      guard case .memoryLimit = error, partners.count > 1 else { throw error }
+      let middle = partners.count / 2
+      try self.take(partners.slice(0..<middle), asTables: take)
+      return try self.take(partners.slice(middle..<partners.count), asTables: take)
+    }
+    try take(table)
   }
 }
 
