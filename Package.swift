@@ -149,7 +149,7 @@ let package = Package(
       "CatalogueSources",
       [
         "CatalogueSources", "Catalogue", "QuerySyntax", "Diagnostics", "Workers", "Arrow",
-        "CSimdJSON", "CSeparated", "CacheWriter",
+        "CSimdJSON", "CSeparated", "CTokens", "CacheWriter",
       ]),
     tests("PictureFormats", ["PictureFormats"]),
     tests("Workers", ["Workers"]),

@@ -2,6 +2,7 @@
 
 import CSeparated
 import CSimdJSON
+import CTokens
 import Testing
 
 @testable import CatalogueSources
@@ -45,6 +46,30 @@ import Testing
     #expect(tokens.map(\.form) == expected.map(\.form))
     #expect(tokens.map(\.spelling) == expected.map(\.spelling))
     #expect(tokens.map(\.range) == expected.map(\.range))
+  }
+
+  /// Those that columns are made of.
+  @Test func tokensHaveTheMembersOfThatForColumns() {
+    #expect(Self.layout(of: ValueToken.self) == Self.layout(of: cq_token.self))
+    let spellings: [(own: ValueToken.Spelling, library: cq_token_spelling)] = [
+      (.plain, cq_token_plain), (.escaped, cq_token_escaped), (.bare, cq_token_bare),
+      (.escapedWhole, cq_token_whole),
+    ]
+    let kinds: [(own: ValueKind, library: cq_token_kind)] = [
+      (.absent, cq_token_absent), (.null, cq_token_null), (.true, cq_token_true),
+      (.false, cq_token_false), (.number, cq_token_number), (.string, cq_token_string),
+      (.array, cq_token_array), (.object, cq_token_object),
+    ]
+    let (start, length) = (0x0102_0304_0506_0708, 0x1112_1314)
+    for kind in kinds {
+      for spelling in spellings {
+        let given = ValueToken(start..<start + length, kind.own, spelling.own)
+        let token = Self.read([given], as: cq_token.self)[0]
+        #expect(token.start == UInt64(start) && token.length == UInt32(length))
+        #expect(token.kind == UInt8(kind.library.rawValue))
+        #expect(token.spelling == UInt8(spelling.library.rawValue))
+      }
+    }
   }
 
   @Test func spansHaveTheMembersOfTheLibrary() {

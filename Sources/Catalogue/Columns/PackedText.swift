@@ -205,15 +205,6 @@ public struct PackedTextBuilder: Sendable {
     offsets.append(bytes.count)
   }
 
-  /// Appends what `body` writes as one string; an empty one where it gives false, whatever it
-  /// wrote.
-  mutating func appendWhole(_ body: (inout [UInt8]) -> Bool) -> Bool {
-    let isWhole = body(&bytes)
-    if !isWhole { bytes.removeLast(bytes.count - (offsets.last ?? 0)) }
-    offsets.append(bytes.count)
-    return isWhole
-  }
-
   /// The strings so far.
   public func finish() -> PackedText { PackedText(Buffer(bytes), Buffer(offsets)) }
 }

@@ -186,14 +186,6 @@ public struct TextColumnBuilder: Sendable {
     validity.append(true)
   }
 
-  /// Appends what `body` writes as one value; null where it gives false, whatever it wrote. Gives
-  /// what `body` gave.
-  package mutating func appendWhole(_ body: (inout [UInt8]) -> Bool) -> Bool {
-    let isWhole = values.appendWhole(body)
-    validity.append(isWhole)
-    return isWhole
-  }
-
   public consuming func finish() -> TextColumn {
     TextColumn(values.finish(), validity: validity.finish())
   }

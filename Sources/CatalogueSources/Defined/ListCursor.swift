@@ -110,8 +110,8 @@ package final class ListCursor: BatchCursor {
     let reason = source.reasonToWithhold(payload)
     withheld = withheld ?? reason
     page = ListPage(
-      payload: payload.payload, address: fetcher.address(of: place, of: category), reader: reader,
-      isPictured: reason == nil, since: payload.given)
+      payload: payload.payload, place: place, reader: reader, isPictured: reason == nil,
+      since: payload.given)
   }
 
   /// Begins to read the first page of the next category that its server gave.
@@ -166,8 +166,8 @@ package final class ListCursor: BatchCursor {
   private func openNextPage(after done: ListPage) throws(SourceFault) -> Bool {
     // Also where nobody can be asked for more, the pagination tells whether there is more.
     var following = try pagination.step(
-      after: done.payload, at: done.address, records: done.reader.report.records,
-      definition.service.pages)
+      after: done.payload, at: fetcher.address(of: done.place, of: category),
+      records: done.reader.report.records, definition.service.pages)
     guard fetcher.byPage else { return false }
     if following == nil, !pages.isEmpty, !isInterrupted {
       fetcher.note(pages, of: category, isCut: pagination.isCut)
@@ -233,7 +233,7 @@ package final class ListCursor: BatchCursor {
 /// A page and its reader.
 private struct ListPage {
   let payload: Payload
-  let address: String
+  let place: Pagination.Following
   let reader: ListReader
   /// Whether its rows have pictures.
   let isPictured: Bool

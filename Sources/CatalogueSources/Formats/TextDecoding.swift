@@ -3,20 +3,14 @@
 import Catalogue
 
 extension ColumnDecoder {
-  /// Texts, and ids, which may also be written as numbers.
+  /// Texts, and ids, which may also be written as numbers, one by one.
   mutating func texts(_ tokens: [ValueToken]) -> TextColumn {
     let bytes = payload.padded
     let takesNumbers = reading.type == .id || reading.acceptsNumberOrText
-    let isPlain = !reading.trims && !reading.emptyIsNull && !reading.isHTML
     var builder = TextColumnBuilder()
     for row in tokens.indices {
       let token = tokens[row]
       switch token.form {
-      case .string where isPlain && !token.hasEscapes:
-        builder.append { $0 += bytes[token.range] }
-      case .string where isPlain:
-        let isWhole = builder.appendWhole { values.append(token, to: &$0) }
-        if !isWhole { note(.halfCharacter, row, token) }
       case .string:
         if let text = content(of: token, row: row) {
           builder.append(text)

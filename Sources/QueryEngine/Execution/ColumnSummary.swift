@@ -128,17 +128,12 @@ private struct ValueCounts: Sendable {
   mutating func add(_ column: Column, _ type: ValueType) {
     guard var grouper else { return }
     self.grouper = nil
-    let groups = grouper.groups(of: [column], count: column.count)
+    let (groups, firsts) = grouper.groupsAndFirsts(of: [column], count: column.count)
     guard grouper.count <= most else {
       values = []
       return
     }
     self.grouper = grouper
-    let known = values.count
-    var firsts: [Int] = []
-    for (row, group) in groups.enumerated() where group == known + firsts.count {
-      firsts.append(row)
-    }
     let cells = DisplayText.shortCells(column.taking(rows: firsts), type: type)
     for (place, row) in firsts.enumerated() {
       let number: Decimal? =
