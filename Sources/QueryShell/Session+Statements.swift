@@ -68,6 +68,7 @@ extension Session {
       query, settings, isFirst: results == 0, isProposed: sources.hasProposals
     ) { bytes in
       if isShown { output.write(bytes) }
+      return output.error == nil
     }
     let isPictured = isShown && settings.showsPicture(of: query)
     let isGrid = isShown && settings.showsPictures(of: query)
@@ -110,7 +111,7 @@ extension Session {
         writer.add(batch, keeping: keeping)
         try self.settle(writer, query, hasRoom: try self.hold(writer, in: &held))
         try held.set(to: writer.heldBytes)
-        return self.output.error == nil ? .more : .enough
+        return writer.isBroken ? .enough : .more
       }
     } catch {
       if isRevised || isRevised(by: error) { return .success }
@@ -274,7 +275,8 @@ extension Session {
     let writer = ResultWriter(
       query, settings.forFiles, isFirst: true, file: target.path
     ) { bytes in
-      do throws(AtomicFile.Fault) { try file.write(bytes) } catch { fault = fault ?? error }
+      do throws(AtomicFile.Fault) { try file.write(bytes) } catch { fault = error }
+      return fault == nil
     }
     return run(query, of: source, writer, keeping: keeping) { _, notes, _ in
       writer.finish(footer: nil)
@@ -293,7 +295,7 @@ extension Session {
   private func savePicture(
     of query: BoundQuery, to target: SaveTarget, in file: AtomicFile, _ source: ScriptText
   ) -> ExitStatus {
-    let writer = ResultWriter(query, settings.forFiles, isFirst: true) { _ in }
+    let writer = ResultWriter(query, settings.forFiles, isFirst: true) { _ in true }
     return run(query, of: source, writer, keeping: true) { result, _, _ in
       self.savePicture(of: result, to: target, in: file, source)
     }
