@@ -75,9 +75,10 @@ int64_t cq_token_texts(
     int64_t *_Nonnull offsets, uint64_t *_Nonnull present);
 
 /// Numbers the different texts in the order in which they first come: writes the number of each,
-/// anything for one that is missing, the token of each different one, and bits as above.
+/// anything for one that is missing, the token of each different one, and bits as above. There has
+/// to be room for `most + 1` tokens of different ones, also where it gives up.
 ///
-/// Returns how many different ones there are; -1 where there are more than `most`, at most 1024,
+/// Returns how many different ones there are; -1 where there are more than `most` or than 1023,
 /// which need not be looked for to the end; at an escape, by which equal texts may be written in
 /// two ways; and at a value that is no text.
 int64_t cq_token_codes(
