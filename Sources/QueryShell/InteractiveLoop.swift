@@ -3,6 +3,7 @@
 import CatalogueSources
 import Diagnostics
 import LineEditing
+import QueryEngine
 import QuerySyntax
 import ResultRendering
 
@@ -28,6 +29,7 @@ struct InteractiveLoop {
         continuationPrompt: { "   …> " }, isComplete: Self.isComplete,
         completions: { line, cursor in
           Interruption.clear()
+          if line.isEmpty, let nearest = session.emptyResult?.nearest { return .only(nearest.text) }
           // Nobody waits for the end of a long file.
           let found = {
             session.sources.proposing { Completer(session).completions(in: line, at: cursor) }
@@ -128,6 +130,7 @@ struct InteractiveLoop {
     session.use(width: TerminalEnvironment.width())
     session.use(rows: TerminalEnvironment.rows())
     session.forgetReports()
+    session.emptyResult = nil
     defer { if let trouble = session.network?.newTrouble() { session.note(trouble) } }
     defer { session.tellOfLostLetters() }
     if let command = DotCommand(text) { return command.run(in: session) ? .stay : .leave }

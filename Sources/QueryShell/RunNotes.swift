@@ -14,10 +14,16 @@ struct RunNotes {
   private let provenance: Provenance
   private let settings: SessionSettings
   private let format: OutputFormat
+  /// Why there is no row, where that is known.
+  private let emptiness: EmptyResult?
 
-  init(_ query: BoundQuery, _ report: RunReport, _ settings: SessionSettings) {
+  init(
+    _ query: BoundQuery, _ report: RunReport, _ settings: SessionSettings,
+    emptiness: EmptyResult? = nil
+  ) {
     self.query = query
     self.report = report
+    self.emptiness = emptiness
     provenance = report.provenance
     self.settings = settings
     format = settings.format(of: query)
@@ -31,7 +37,22 @@ struct RunNotes {
     parts += remarks.map(\.text)
     if let server { parts.append(server) }
     if let copies { parts.append(copies) }
-    return parts.joined(separator: mark)
+    let footer = parts.joined(separator: mark)
+    return settings.isInteractive ? ([footer] + reasons).joined(separator: "\n") : footer
+  }
+
+  /// Why there is no row, and how there would be some, for a person at the prompt.
+  private var reasons: [String] {
+    guard let emptiness else { return [] }
+    let nearest = emptiness.nearest.map { "nearest: \($0.text)  (\($0.count), Tab takes it)" }
+    return [emptiness.reason] + [nearest].compactMap(\.self)
+  }
+
+  /// The same in one line, for a script.
+  private var doubt: [String] {
+    guard let emptiness else { return [] }
+    let nearest = emptiness.nearest.map { "; nearest: \($0.change) (\($0.count))" }
+    return [emptiness.reason + (nearest ?? "")]
   }
 
   /// What stands between two parts of a footer.
@@ -105,7 +126,9 @@ struct RunNotes {
 
   /// What the stages have met in the rows.
   private var found: [String] {
-    let nulls = report.nulls.map { "\($0.count) \($0.count == 1 ? "has" : "have") no \($0.label)" }
+    // Of a result without rows it is told which condition left none, and why.
+    let counted = emptiness == nil ? report.nulls : []
+    let nulls = counted.map { "\($0.count) \($0.count == 1 ? "has" : "have") no \($0.label)" }
     let missing = report.missingResults.map {
       "`\($0.function)` has no result for \($0.count) \($0.count == 1 ? "value" : "values")"
     }
@@ -218,7 +241,11 @@ struct RunNotes {
   }
 
   /// What may have been meant otherwise where no row is left.
-  var doubts: [String] { report.rows == 0 ? query.doubts : [] }
+  var doubts: [String] {
+    guard report.rows == 0 else { return [] }
+    let isTold = settings.isInteractive && format.showsFooter
+    return query.doubts + (isTold ? [] : doubt)
+  }
 
   /// All that is told of the result, whatever its form.
   var all: [ResultNote] {

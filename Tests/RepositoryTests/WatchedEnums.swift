@@ -98,11 +98,15 @@ extension WatchedEnum {
 /// The files outside of `Steps` that ask of which type a step is, and why.
 enum NamedSteps {
   static let places: [String: String] = [
+    "EmptyFilter.swift": "reads the conditions of filters that stand together",
+    "EmptyResultQuestion.swift": "tells what left no row",
+    "EmptySearch.swift": "reads the size of a page",
     "FuseTopRows.swift": "puts one step in the place of two",
     "LeaveOutParts.swift": "reads the conditions of filters",
     "LimitEarly.swift": "moves limits",
     "PushConditions.swift": "reads the conditions of filters",
     "PushSearch.swift": "asks a server to search",
+    "QueryRewriting.swift": "finds the stages that left no row",
     "NestedOperators.swift": "keeps what was expected of a group",
   ]
 }

@@ -101,7 +101,7 @@ public enum ComparisonOperator: String, Sendable, CaseIterable {
   case greaterOrEqual = ">="
 
   /// The operator that says the same with the sides exchanged.
-  var mirrored: Self {
+  package var mirrored: Self {
     switch self {
     case .equal, .notEqual: self
     case .less: .greater

@@ -1,0 +1,205 @@
+// SPDX-License-Identifier: MIT
+
+import Catalogue
+import Diagnostics
+import QuerySyntax
+import TextPatterns
+
+/// The numbers of rows.
+struct NumberValues {
+  let values: [Decimal?]
+
+  init?(_ column: Column?) {
+    guard case .number(let numbers)? = column else { return nil }
+    values = (0..<numbers.count).map {
+      column?.isNull(at: $0) == true ? nil : numbers.decimal(at: $0)
+    }
+  }
+
+  func rows(_ isMeant: (Decimal) -> Bool) -> Bitmap {
+    Bitmap(values.map { $0.map(isMeant) ?? false })
+  }
+
+  /// The lowest and the highest.
+  var ends: (low: Decimal, high: Decimal)? { Self.ends(values.compactMap(\.self)) }
+
+  static func ends(_ numbers: [Decimal]) -> (low: Decimal, high: Decimal)? {
+    guard var low = numbers.first, var high = numbers.first else { return nil }
+    for number in numbers {
+      if number < low { low = number }
+      if high < number { high = number }
+    }
+    return (low, high)
+  }
+
+  /// The value of some rows that comes nearest to meeting a comparison, which none of them meets.
+  func nearest(_ mark: ComparisonOperator, to limit: Decimal, among rows: Bitmap) -> Decimal? {
+    Self.nearest(mark, to: limit, rows.indices.compactMap { values[$0] })
+  }
+
+  static func nearest(
+    _ mark: ComparisonOperator, to limit: Decimal, _ numbers: [Decimal]
+  ) -> Decimal? {
+    switch mark {
+    case .greater, .greaterOrEqual: ends(numbers)?.high
+    case .less, .lessOrEqual: ends(numbers)?.low
+    case .notEqual: nil
+    case .equal:
+      numbers.min { first, second in
+        distance(first, limit) < distance(second, limit)
+      }
+    }
+  }
+
+  /// How far a value is from another, as a share of all values.
+  func share(of value: Decimal, _ limit: Decimal) -> Decimal {
+    guard let ends, let width = Decimal.sum(ends.high, -ends.low), !width.isZero else {
+      return Decimal(1)
+    }
+    return Decimal.quotient(Self.distance(value, limit), width) ?? Decimal(1)
+  }
+
+  static func distance(_ first: Decimal, _ second: Decimal) -> Decimal {
+    guard let difference = Decimal.sum(first, -second) else { return first }
+    return difference < .zero ? -difference : difference
+  }
+}
+
+/// The numbers in lists.
+struct ElementValues {
+  private let values: [[Decimal]]
+
+  init?(_ column: Column?) {
+    guard case .list(let lists)? = column, case .number(let numbers) = lists.elements else {
+      return nil
+    }
+    values = (0..<lists.count).map { row in
+      column?.isNull(at: row) == true
+        ? [] : lists.range(of: row).compactMap { numbers.decimal(at: $0) }
+    }
+  }
+
+  var ends: (low: Decimal, high: Decimal)? { NumberValues.ends(values.flatMap(\.self)) }
+
+  func nearest(_ mark: ComparisonOperator, to limit: Decimal, among rows: Bitmap) -> Decimal? {
+    NumberValues.nearest(mark, to: limit, rows.indices.flatMap { values[$0] })
+  }
+
+  func rows(_ isMeant: (Decimal) -> Bool) -> Bitmap {
+    Bitmap(values.map { $0.contains(where: isMeant) })
+  }
+}
+
+/// The texts of rows, or the words in them.
+struct TextValues {
+  private let column: TextColumn
+  private let isNull: [Bool]
+
+  init?(_ column: Column?) {
+    guard case .text(let texts)? = column else { return nil }
+    self.column = texts
+    isNull = (0..<texts.count).map { column?.isNull(at: $0) ?? false }
+  }
+
+  var missing: Int { isNull.count { $0 } }
+
+  func rows(_ pattern: TextPattern) -> Bitmap { pattern.matches(column) }
+  func rows(_ pattern: WildcardPattern) -> Bitmap { pattern.matches(column) }
+
+  /// The different texts of some rows, the most frequent first, with how many rows have each.
+  func counted(among rows: Bitmap) -> [(text: String, rows: Int)] {
+    Self.counted(rows.indices.compactMap { isNull[$0] ? nil : column.string(at: $0) })
+  }
+
+  static func counted(_ texts: some Sequence<String>) -> [(text: String, rows: Int)] {
+    var places: [String: Int] = [:]
+    var found: [(text: String, rows: Int)] = []
+    for text in texts {
+      if let place = places[text] {
+        found[place].rows += 1
+      } else {
+        places[text] = found.count
+        found.append((text, 1))
+      }
+    }
+    return found.indices.sorted { (-found[$0].rows, $0) < (-found[$1].rows, $1) }.map { found[$0] }
+  }
+
+  /// The texts of some rows that are near to one: spelled almost so, or beginning or holding it.
+  func near(_ sought: String, among rows: Bitmap) -> [String] {
+    Self.near(sought, counted(among: rows).map(\.text))
+  }
+
+  static func near(_ sought: String, _ texts: [String]) -> [String] {
+    let texts = texts.filter { !$0.isEmpty && $0.utf8.count <= longest }
+    let wanted = Folding.folded(sought.trimmed.utf8)
+    guard !wanted.isEmpty else { return [] }
+    let same = texts.filter { Folding.folded($0.trimmed.utf8) == wanted }
+    if !same.isEmpty { return Array(same.prefix(most)) }
+    let spelled = Suggestion.nearest(to: sought, among: texts)
+    if !spelled.isEmpty { return spelled }
+    let text = String(decoding: wanted, as: UTF8.self)
+    let beginning = texts.filter { text.count > 1 && $0.folded.hasPrefix(text) }
+    if !beginning.isEmpty { return Array(beginning.prefix(most)) }
+    return Array(texts.filter { text.count > 2 && $0.folded.contains(text) }.prefix(most))
+  }
+
+  /// Parts of the texts of some rows that are spelled almost as one: their words, or as many at the
+  /// beginning or at the end.
+  func nearParts(_ sought: String, _ mode: TextPattern.Mode, among rows: Bitmap) -> [String] {
+    let texts = counted(among: rows).map(\.text).filter { $0.utf8.count <= Self.longest }
+    let count = sought.split(separator: " ").count
+    var parts: [String] = []
+    for text in texts {
+      let words = text.split { $0.isWhitespace || ",;()".contains($0) }.map(String.init)
+      guard words.count >= count, count > 0 else { continue }
+      let starts =
+        switch mode {
+        case .contains: Array(0...words.count - count)
+        case .startsWith, .equals: [0]
+        case .endsWith: [words.count - count]
+        }
+      parts += starts.map { words[$0..<$0 + count].joined(separator: " ") }
+    }
+    return Suggestion.nearest(to: sought, among: Self.counted(parts).map(\.text))
+  }
+
+  private static let longest = 200
+  private static let most = 3
+}
+
+/// The texts in lists.
+struct ElementTexts {
+  private let values: [[String]]
+
+  init?(_ column: Column?) {
+    guard case .list(let lists)? = column, case .text(let texts) = lists.elements else {
+      return nil
+    }
+    values = (0..<lists.count).map { row in
+      column?.isNull(at: row) == true
+        ? [] : lists.range(of: row).compactMap { texts.string(at: $0) }
+    }
+  }
+
+  func counted(among rows: Bitmap) -> [(text: String, rows: Int)] {
+    TextValues.counted(rows.indices.flatMap { values[$0] })
+  }
+
+  func near(_ sought: String, among rows: Bitmap) -> [String] {
+    TextValues.near(sought, counted(among: rows).map(\.text))
+  }
+
+  func rows(_ isMeant: (String) -> Bool) -> Bitmap {
+    Bitmap(values.map { $0.contains(where: isMeant) })
+  }
+}
+
+extension String {
+  /// Without case and accents.
+  fileprivate var folded: String { String(decoding: Folding.folded(utf8), as: UTF8.self) }
+
+  fileprivate var trimmed: String {
+    String(drop { $0.isWhitespace }.reversed().drop { $0.isWhitespace }.reversed())
+  }
+}

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: MIT
+
+import CatalogueSources
+import Diagnostics
+import LineEditing
+import QueryEngine
+
+// Why a result has no rows.
+extension Session {
+  /// What is said of a run, with why it has no rows where it has none.
+  func notes(on query: BoundQuery, in source: ScriptText, _ report: RunReport) -> RunNotes {
+    emptyResult = emptiness(of: query, in: source, report)
+    return RunNotes(query, report, settings, emptiness: emptyResult)
+  }
+
+  /// Why a query that was run has no rows, as far as rows tell that are at hand; nil where nobody
+  /// sees the result.
+  private func emptiness(
+    of query: BoundQuery, in source: ScriptText, _ report: RunReport
+  ) -> EmptyResult? {
+    guard report.rows == 0, query.presentation.isShown, !isRereading,
+      settings.quietness == .nothing, !isCancelled()
+    else { return nil }
+    let environment = Executor.Environment(
+      directory: sources, lastResult: last, locale: settings.locale, workers: sources.workers,
+      isCancelled: isCancelled)
+    let question = EmptyResultQuestion(query, in: source, known: context, environment)
+    let ask = { question.answer(to: report) }
+    return network?.offline(ask) ?? ask()
+  }
+}
+
+extension CompletionList {
+  /// One text that stands for a whole line.
+  static func only(_ text: String) -> CompletionList {
+    CompletionList(
+      replaceFrom: 0, items: [Completion(replacement: text, label: text, note: "")])
+  }
+}

@@ -1,0 +1,242 @@
+// SPDX-License-Identifier: MIT
+
+import Diagnostics
+import QueryEngine
+import ResultRendering
+import TestSupport
+import Testing
+
+@testable import QueryShell
+
+/// Why results have no rows, and the nearest queries that have some.
+@Suite struct EmptyResultTests {
+  /// What a script is told on the stream of errors.
+  static let reasons: [(query: String, note: String)] = [
+    (
+      #"from bestbuy | filter brand = "quaywal""#,
+      #"`brand = "quaywal"` leaves none of 5 rows: "Quaywall" has 2; "#
+        + #"nearest: filter brand = "Quaywall" (2 rows)"#
+    ),
+    (
+      "from hotels | filter stars > 4 and distance < 600",
+      "of 7 rows `stars > 4` alone leaves none, `distance < 600` 5: stars is 0–4; "
+        + "nearest: filter stars >= 4 and distance < 600 (1 row)"
+    ),
+    (
+      "from hotels | filter stars >= 4 and distance < 100",
+      "of 7 rows `stars >= 4` alone leaves 1, `distance < 100` 3, both together none; "
+        + "nearest: filter stars >= 3 and distance < 100 (1 row)"
+    ),
+    (
+      "from hotels | filter 6 < stars",
+      "`6 < stars` leaves none of 7 rows: stars is 0–4; nearest: filter 4 <= stars (1 row)"
+    ),
+    (
+      "from shopreme | filter strikePrice < 1",
+      "`strikePrice < 1` leaves none of 6 rows: strikePrice is 1.25–2.99 in 3, missing in 3; "
+        + "nearest: filter strikePrice <= 1.25 (1 row)"
+    ),
+    (
+      #"from chloe | filter brand = exact "chloe""#,
+      #"`brand = exact "chloe"` leaves none of 13 rows: "CHLOÉ" has 13 without `exact`; "#
+        + #"nearest: filter brand = "chloe" (13 rows)"#
+    ),
+    (
+      #"from bestbuy | filter category = "tv" | show name"#,
+      #"`category = "tv"` leaves none of 5 rows: "TVs" has 1; "#
+        + #"nearest: filter category = "TVs" (1 row)"#
+    ),
+    (
+      #"from hotels | filter name starts with "hotel""#,
+      #"`name starts with "hotel"` leaves none of 7 rows: 3 contain it; "#
+        + #"nearest: filter name contains "hotel" (3 rows)"#
+    ),
+    (
+      #"from hotels | filter name contains "dreem""#,
+      #"`name contains "dreem"` leaves none of 7 rows: "Dream" is in 2; "#
+        + #"nearest: filter name contains "Dream" (2 rows)"#
+    ),
+    (
+      "from hotels | filter suites contains 300",
+      "`suites contains 300` leaves none of 7 rows: suites holds 1–202; "
+        + "nearest: filter suites contains 202 (1 row)"
+    ),
+    (
+      "from hotels | count by stars | filter count > 4",
+      "`count > 4` leaves none of 5 rows: count is 1–2; nearest: filter count >= 2 (2 rows)"
+    ),
+    (
+      #"from hotels | filter name = "D*""#,
+      #"`name = "D*"` leaves none of 7 rows: name has 7 other values; "#
+        + #"nearest: filter name like "D*" (3 rows)"#
+    ),
+    (
+      "from hotels | filter stars > 4 | filter rooms > stars + 20 | show name",
+      "of 7 rows `stars > 4` alone leaves none, `rooms > stars + 20` none: stars is 0–4; "
+        + "nearest: filter stars >= 4 | without `filter rooms > stars + 20` (1 row)"
+    ),
+    (
+      "from hotels | filter rooms in (9, 10)",
+      "`rooms in (9, 10)` leaves none of 7 rows: rooms is 1–8; "
+        + "nearest: filter rooms = 8 (1 row)"
+    ),
+    (
+      "from hotels | filter stars between 6 and 9",
+      "`stars between 6 and 9` leaves none of 7 rows: stars is 0–4; "
+        + "nearest: filter stars between 4 and 9 (1 row)"
+    ),
+    (
+      "from hotels | filter stars > 4 | filter rooms > 20",
+      "of 7 rows `stars > 4` alone leaves none, `rooms > 20` none: stars is 0–4; rooms is 1–8; "
+        + "nearest: filter stars >= 4 | filter rooms >= 3 (1 row)"
+    ),
+    (
+      "from hotels | filter (stars > 4 or rooms > 20) and distance < 20",
+      "of 7 rows `(stars > 4 or rooms > 20)` alone leaves none, `distance < 20` 2; "
+        + "nearest: filter distance < 20 (2 rows)"
+    ),
+    (
+      #"from hotels | search "hotel dreem""#,
+      #"of 7 rows "hotel" is in 3, "dreem" is in none, but "Dream" is in some; "#
+        + #"nearest: search "hotel" (3 rows)"#
+    ),
+    (
+      "from hotels | join chloe on id = chloe.id",
+      "`join chloe on id = chloe.id` leaves none of 7 rows; "
+        + "nearest: join left chloe on id = chloe.id (7 rows)"
+    ),
+    ("from hotels | page 4 size 5", "7 rows are 2 pages of 5; nearest: page 2 size 5 (2 rows)"),
+    ("from hotels | skip 10", "`skip 10` leaves none of 7 rows; nearest: skip 6 (1 row)"),
+    (
+      "let near = from hotels | filter distance < 50\nfrom near | filter stars > 3",
+      "`stars > 3` leaves none of 2 rows: stars is 2–3; nearest: filter stars >= 3 (1 row)"
+    ),
+    (
+      "param least: Int = 9\nfrom hotels | filter stars >= $least",
+      "`stars >= $least` leaves none of 7 rows: stars is 0–4; "
+        + "nearest: filter stars >= 4 (1 row)"
+    ),
+    (
+      "def far(limit) = distance > $limit\nfrom hotels | filter far(5000)",
+      "`far(5000)` leaves none of 7 rows; nearest: without `filter far(5000)` (7 rows)"
+    ),
+  ]
+
+  @Test(arguments: reasons.indices)
+  func reason(_ index: Int) {
+    let (query, note) = Self.reasons[index]
+    let run = ShellRun(running: query) { $0.format = .tsv }
+    #expect(run.errors.hasSuffix("note: \(note)\n"), "\(run.errors)")
+  }
+
+  /// Nothing is said of rows that are not wanted, nor where notes are not.
+  @Test(arguments: [
+    "from hotels | limit 0", "from hotels | filter stars > 9 | expect no rows",
+    "from hotels | filter stars > 9 | count", "from hotels | filter stars > 3",
+  ])
+  func silence(_ query: String) {
+    #expect(!ShellRun(running: query).errors.contains("leaves none"))
+  }
+
+  @Test func quietIsSilent() {
+    let run = ShellRun(running: "from hotels | filter stars > 9") { $0.run.quietness = .remarks }
+    #expect(run == ShellRun("no rows of 7 · sample\n"))
+  }
+
+  /// At the prompt it stands below the rows, whose nulls are told where they matter.
+  @Test func prompt() {
+    let run = ShellRun(running: "from shopreme\n  | filter strikePrice > 5 and price < 2") {
+      $0.isInteractive = true
+    }
+    #expect(
+      run.output == """
+        no rows of 6 · 0 ms · sample
+        of 6 rows `strikePrice > 5` alone leaves none, `price < 2` 3: \
+        strikePrice is 1.25–2.99 in 3, missing in 3
+        nearest: from shopreme | filter strikePrice >= 1.49 and price < 2  (1 row, Tab takes it)
+
+        """)
+    #expect(run.errors.isEmpty)
+  }
+
+  /// Conditions of all kinds, with values that rows have and that they have not.
+  private static let conditions: [(source: String, conditions: [String])] = [
+    (
+      "hotels",
+      [
+        "stars > #", "stars >= #", "stars < #", "stars = #", "stars != #", "rooms <= #",
+        "rooms in (#, #)", "distance < #", "distance between # and #", "rooms > stars + #",
+        #"name contains "@""#, #"name starts with "@""#, #"name = "@""#,
+        #"address ends with exact "@""#, "suites contains #", "any suites > #",
+        "(stars > # or rooms > #)", "not (stars > #)", #"name like "@*""#,
+      ]
+    ),
+    (
+      "shopreme",
+      [
+        "price > #", "strikePrice < #", "strikePrice is null", "strikePrice is not null",
+        #"title contains "@""#, "price * 2 < #", "strikePrice - price > #", "price = #",
+      ]
+    ),
+    (
+      "bestbuy",
+      [
+        #"brand = "@""#, #"category = exact "@""#, "rating >= #", "reviews < #", "onSale",
+        "not onSale", "price < #", #"brand in ("@", "@")"#, "saving > #", #"name != "@""#,
+      ]
+    ),
+  ]
+  private static let numbers = ["0", "1", "2", "3", "5", "9", "40", "1000"]
+  private static let words = [
+    "dream", "Dreem", "hotel", "york", "quaywal", "Larkfield", "TVs", "tv", "Bio", "x", "erdbeere",
+  ]
+
+  private static func condition(_ form: String, _ random: inout Seeded) -> String {
+    var text = ""
+    for character in form {
+      switch character {
+      case "#": text += numbers.randomElement(using: &random) ?? "0"
+      case "@": text += words.randomElement(using: &random) ?? ""
+      default: text.append(character)
+      }
+    }
+    return text
+  }
+
+  /// Of every query without rows the nearest has rows, as many as it says, and without the
+  /// conditions that are named there are rows.
+  @Test func generatedQueries() throws {
+    var random = Seeded(70)
+    var empty = 0
+    var edited = 0
+    for _ in 0..<1_500 {
+      let (source, forms) = try #require(Self.conditions.randomElement(using: &random))
+      let count = Int.random(in: 1...4, using: &random)
+      let conditions = (0..<count).map { _ in
+        Self.condition(forms.randomElement(using: &random) ?? "stars > #", &random)
+      }
+      let mark = Bool.random(using: &random) ? " and " : " | filter "
+      let query = "from \(source) | filter " + conditions.joined(separator: mark)
+      let session = Session.collecting { $0.format = .jsonl }
+      guard session.run(ScriptText(name: "<test>", query)) == .success,
+        session.output.taken().isEmpty
+      else { continue }
+      empty += 1
+      let found = try #require(session.emptyResult, "\(query)")
+      let nearest = try #require(found.nearest, "\(query): \(found.reason)")
+      #expect(Self.rows(nearest.text) == nearest.rows && nearest.rows > 0, "\(nearest.text)")
+      #expect(!found.conditions.isEmpty, "\(query)")
+      let rest = conditions.filter { !found.conditions.contains($0) }
+      let without = rest.isEmpty ? "" : " | filter " + rest.joined(separator: mark)
+      #expect(Self.rows("from \(source)\(without)") > 0, "\(query): \(found.conditions)")
+      edited += nearest.change.hasPrefix("without") ? 0 : 1
+    }
+    #expect(empty > 400, "\(empty)")
+    #expect(edited > empty / 2, "\(edited) of \(empty)")
+  }
+
+  private static func rows(_ query: String) -> Int {
+    let run = ShellRun(running: query) { $0.format = .jsonl }
+    return run.status == .success ? run.output.split(separator: "\n").count : -1
+  }
+}
