@@ -56,6 +56,7 @@ static const uint8_t pages[] = {
 #embed "../../Documentation/Diagnostics/CQ0506.md" suffix(, 0,)
 #embed "../../Documentation/Diagnostics/CQ0507.md" suffix(, 0,)
 #embed "../../Documentation/Diagnostics/CQ0508.md" suffix(, 0,)
+#embed "../../Documentation/Diagnostics/CQ0509.md" suffix(, 0,)
 #embed "../../Documentation/Diagnostics/CQ0601.md" suffix(, 0,)
 #embed "../../Documentation/Diagnostics/CQ0602.md" suffix(, 0,)
 #embed "../../Documentation/Diagnostics/CQ0701.md" suffix(, 0,)

@@ -62,6 +62,7 @@ public enum DiagnosticCode: String, Sendable, CaseIterable {
   case missingKey = "CQ0506"
   case partialList = "CQ0507"
   case noPicture = "CQ0508"
+  case noReading = "CQ0509"
   // Expectations.
   case failedExpectation = "CQ0601"
   case failedAssertion = "CQ0602"

@@ -32,6 +32,9 @@ package final class NetworkAccess: Sendable {
     if isChange { session.forgetOutages() }
   }
 
+  /// From now on keeps readings of lists up to so many bytes.
+  func use(readingBytes: Int) { session.cache.use(readingBytes: readingBytes) }
+
   /// Begins a statement, which asks for so many single items at most.
   func beginStatement(mostItems: Int) { session.beginStatement(mostItems: mostItems) }
 
@@ -98,7 +101,7 @@ package final class NetworkAccess: Sendable {
     return news.map { replies in
       let kind = replies.areOfList ? "replies" : "replies for single items"
       return "the \(kind) of \(replies.source) are not kept: its server says `no-store`"
-    }
+    } + session.takeReadingRemarks()
   }
 
   func store(of place: NetworkPlace) -> any PayloadStore {
@@ -127,7 +130,7 @@ extension NetworkAccess {
         TransferWatcher(
           progress: { line?.show(Self.words(on: $0, of: subject.words)) },
           ended: { line?.end() }, isCancelled: { Interruption.isRequested || deadline.isOver })
-      }, clock: TerminalEnvironment.seconds)
+      }, clock: TerminalEnvironment.seconds, calendar: LocalTime.seconds)
   }
 
   /// Such as `hotels: 12 kB, 3 of 7`; who is waited for where nothing comes.

@@ -89,6 +89,7 @@ extension Provenance.Origin {
     case .file: ("file", nil, nil)
     case .live: ("live", nil, nil)
     case .sample(let reason): ("sample", nil, reason)
+    case .reading(let taken): ("reading of \(taken)", nil, nil)
     case .kept(let age, reason: nil): ("fresh copy", age, nil)
     case .kept(let age, let reason): ("old copy", age, reason)
     }

@@ -43,6 +43,7 @@ extension Session {
     if changed.isContradictory { return .contradiction(after: setting, range, in: source) }
     settings = changed
     network?.use(settings.fetchMode)
+    network?.use(readingBytes: settings.readingBytes)
     sources.use(fetchLimit: settings.fetchLimit)
     sources.use(
       unpackRatio: settings.sources.unpackRatio, pipeBytes: settings.sources.pipeBytes)

@@ -130,6 +130,7 @@ package final class Session {
     if check.isWorthRetrying { self.attempt = running }
     accounts.append(unread: check.faults, settings)
     if let fatal = reporter.report(faults, settings) {
+      for remark in network?.newRemarks() ?? [] { note(remark) }
       noteLoss(check)
       return fatal.code.exitStatus
     }

@@ -39,6 +39,8 @@ package struct SessionSettings: Sendable {
   var memory: Int?
   /// How many bytes of rows a statement puts aside on disk.
   var spillBytes = SpillFile.usualLimit
+  /// How many bytes of readings of lists are kept.
+  var readingBytes = KeptReading.usualBytes
   /// Whether columns of files stay that were read.
   var keepsColumns = true
   /// Whose order of text is meant.
@@ -172,11 +174,11 @@ package struct SessionSettings: Sendable {
     case (.pipeLimit, .number(let number)):
       run.sources.pipeBytes = number.int ?? run.sources.pipeBytes
     case (.spillLimit, .number(let number)): spillBytes = number.int ?? spillBytes
+    case (.readingsLimit, .number(let number)): readingBytes = number.int ?? readingBytes
     case (.locale, _), (.offline, _), (.live, _), (.errors, _), (.format, _), (.width, _),
       (.rows, _), (.pictures, _), (.pictureSize, _), (.keys, _), (.fetchLimit, _),
       (.fetchItems, _), (.memory, _), (.workers, _), (.unpackRatio, _), (.cacheColumns, _),
-      (.pipeLimit, _),
-      (.spillLimit, _):
+      (.pipeLimit, _), (.spillLimit, _), (.readingsLimit, _):
       break
     }
   }

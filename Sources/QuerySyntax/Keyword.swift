@@ -7,7 +7,7 @@
 package enum Keyword: String, CaseIterable, Sendable {
   // Statements, some of which are stages too.
   case from, use, sources, categories, describe, show, related, accessories, follow,
-    changes, `let`, def, param, include, set, explain, expect
+    changes, history, `let`, def, param, include, set, explain, expect
   // Stages.
   case filter, search, sort, extend, rename, drop, distinct, count, summarize, group, expand, top,
     limit, skip, page, sample, assert, join, union, apply, save, to
@@ -16,7 +16,7 @@ package enum Keyword: String, CaseIterable, Sendable {
     `if`, then, `else`, `true`, `false`, null, exact
   // What stands inside of statements and stages.
   case by, `as`, of, on, with, asc, desc, nulls, first, last, empty, size, seed, rows, row, no,
-    columns, left, replace, error, same, live, items, it, ignoring, within,
+    columns, left, replace, error, same, live, items, it, ignoring, within, since, ago,
     separator, decimal, decimalComma = "comma", point, yes
   // What stands inside of the definitions of sources.
   case source, noun, list, detail, pages, category, status, fault, warn, key, rate, keep, relation,
@@ -152,6 +152,8 @@ extension Keyword {
     case .error: "a code: the pipeline must fail so"
     case .items: "the list of the file that gives the rows"
     case .ignoring: "fields that are not compared follow"
+    case .at, .since: "a time follows: \"yesterday\", 3 days ago, a date"
+    case .ago: "so long before now"
     case .within: "so much may numbers differ"
     case .then: "what it is where the condition holds"
     case .else: "what it is where the condition does not hold"

@@ -131,6 +131,9 @@ public enum Vocabulary {
       word: "from", form: "from SOURCE [items PATH] [in \"NAME\"]",
       summary: "read a catalogue or a file", example: "from hotels", others: ["items", "with"]),
     Entry(
+      word: "from", form: "from SOURCE at TIME", summary: "the list as it was read then",
+      example: "from hotels at \"yesterday\"", others: ["at", "ago"]),
+    Entry(
       word: "use", form: "use SOURCE [items PATH] [in \"NAME\"]",
       summary: "make it the current source", example: "use hotels", others: ["items", "with"]),
     Entry(
@@ -161,6 +164,13 @@ public enum Vocabulary {
       summary: "what is new, gone or changed",
       example: "changes from hotels to hotels by id ignoring distance",
       others: ["by", "ignoring", "within"]),
+    Entry(
+      word: "changes", form: "changes of SOURCE since TIME",
+      summary: "the same since the list was read then",
+      example: "changes of hotels since \"yesterday\"", others: ["since"]),
+    Entry(
+      word: "history", form: "history ID of SOURCE", summary: "an item in all kept readings",
+      example: "history 40611 of hotels", others: ["of"]),
     Entry(
       word: "let", form: "let NAME = PIPELINE | VALUE",
       summary: "name a view, or a value for `$NAME`",

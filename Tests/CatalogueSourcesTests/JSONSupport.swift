@@ -126,6 +126,7 @@ func describe(_ fault: SourceFault) -> String {
     return message
   case .warned(_, let message): return "warned: \(message)"
   case .revised(let name): return "\(name) is revised"
+  case .noReading(let missing): return "\(missing.source) has no reading"
   case .tooManyItems(_, let limit): return "more than \(limit) items"
   case .strict(_, let finding): return "strict: \(finding.message)"
   }

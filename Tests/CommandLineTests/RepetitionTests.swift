@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import Foundation
+import Synchronization
 import TestSupport
 import Testing
 
@@ -53,6 +54,42 @@ import Testing
     kill(process.processIdentifier, signal)
     let status = try process.waitForExit(timeout: 60)
     #expect(status == (signal == SIGINT ? .exited(130) : .signaled(signal)))
+  }
+
+  /// How often a server may be asked holds from one run of a script to the next.
+  @Test(.timeLimit(.minutes(5))) func aRateHoldsBetweenRuns() throws {
+    let times = Mutex<[ContinuousClock.Instant]>([])
+    let server = try LoopbackServer { request in
+      times.withLock { $0.append(.now) }
+      let page = request.parameter("page") ?? ""
+      return .reply(
+        200, ["Cache-Control": "max-age=0"],
+        text: "12".contains(page) ? #"[{"id":\#(page)}]"# : "[]")
+    }
+    try workspace.write(
+      """
+      source shop {
+        list "\(server.address("/list?page={page}"))"
+        pages of 1
+        rate 1 a second
+        field id Id key
+      }
+      """, to: "shop.cq")
+    try workspace.write("from shop | expect 3 rows\n", to: "watch.cq")
+    let process = try TerminalDriver.start(
+      program: "/bin/sh",
+      arguments: [
+        "-c",
+        "exec \(Workspace.program) run watch.cq --define shop.cq --every 1s --errors short "
+          + "> told 2>&1",
+      ], environment: workspace.environment(["CQ_OFFLINE": ""]), directory: workspace.path)
+    #expect(waits { times.withLock(\.count) >= 8 })
+    kill(process.processIdentifier, SIGINT)
+    #expect(try process.waitForExit(timeout: 60) == .exited(130))
+    let met = times.withLock(\.self)
+    let gaps = zip(met.dropFirst(), met).map { $0 - $1 }
+    #expect(gaps.allSatisfy { $0 >= .milliseconds(900) }, "\(gaps)")
+    #expect(told.hasPrefix("watch.cq:1:13: FAILED[CQ0601]: expected 3 rows, got 2\n"))
   }
 
   static let refused: [(arguments: [String], message: String)] = [

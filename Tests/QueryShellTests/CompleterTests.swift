@@ -24,7 +24,7 @@ import Testing
     ("from ^", sources), ("use ^", sources), ("from sh^", "shopreme"),
     ("describe ^", sources), ("categories ^", "of |"),
     ("categories of ^", sources),
-    ("show 40611 of ho^", "hotels"), ("from hotels ^", "|"), ("from shopreme ^", "in |"),
+    ("show 40611 of ho^", "hotels"), ("from hotels ^", "at |"), ("from shopreme ^", "in at |"),
     ("from hotels in ^", ""),
     ("from \"a.json\" ^", "items |"),
     ("use hotels ^", ""), ("from nothing^", ""),

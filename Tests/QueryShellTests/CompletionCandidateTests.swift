@@ -61,6 +61,7 @@ import Testing
       "set ^",
       "locale|offline|live|errors|format|width|rows|pictures|picture.size|keys|fetch.limit"
         + "|fetch.items|memory|workers|unpack.ratio|cache.columns|pipe.limit|spill.limit"
+        + "|readings.limit"
     ), ("set off^", "offline"),
     ("set errors = ^", "full|short|json"), ("set offline = t^", "true"), ("set width = ^", ""),
     ("set live = f^", "false"), ("expect ^", "error|no rows|live|columns|same as|rows"),

@@ -237,8 +237,28 @@ extension ExpectedNounTests {
     ! a source is missing after `from`
 
     > from h
-    ? narrowing mark
-    ] `]` is not expected after the statement; here can stand `in` or `|`
+    ? narrowing word mark
+    ] `]` is not expected after the statement; here can stand `in`, `at` or `|`
+
+    > from h at
+    ? moment
+    ! `at` needs a time
+
+    > from h at 3
+    ? part
+    ! `3` needs a unit of time
+
+    > changes of h since 3 days
+    ? word
+    ! `3 days` needs `ago`
+
+    > changes of h
+    ? narrowing word
+    ! `changes of h` needs `since`
+
+    > history
+    ? item
+    ! `history` needs the id of an item
 
     > from h in
     ? category

@@ -160,12 +160,12 @@ extension ParsePoint.Expected {
   /// Every name of `kind`.
   static let kinds = [
     "word", "ownWord", "mark", "statement", "pipeline", "stage", "source", "narrowing",
-    "category", "item",
+    "category", "moment", "item",
     "relation", "field", "member", "value", "condition", "key", "operand", "list", "aggregate",
     "argument", "test", "negatedTest", "arithmetic", "comparison", "connective", "unit", "count",
     "format",
     "type", "code", "bracketed", "text", "newName", "macro", "setting", "settingValue", "file",
-    "way",
+    "way", "part",
   ]
 
   /// Its name without what is known of it.
@@ -180,6 +180,7 @@ extension ParsePoint.Expected {
     case .source: "source"
     case .narrowing: "narrowing"
     case .category: "category"
+    case .moment: "moment"
     case .item: "item"
     case .relation: "relation"
     case .field: "field"

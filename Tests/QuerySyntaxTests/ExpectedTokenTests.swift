@@ -74,6 +74,7 @@ extension ParsePoint.Expected {
       return isName || marks.contains(kind)
     case .bracketed: return kind == .openParenthesis
     case .pipeline: return isName || kind == .pipe
+    case .moment: return [.text, .date, .number, .parameter].contains(kind)
     case .way: return isName || [.dot, .openBracket].contains(kind)
     default: return isName || [.number, .text, .parameter, .dot, .rowReference].contains(kind)
     }

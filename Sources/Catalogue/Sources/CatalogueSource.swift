@@ -17,6 +17,9 @@ public protocol CatalogueSource: Sendable {
   /// Whether its list can be read without asking a server.
   var isLocal: Bool { get }
 
+  /// When its list was read, as people write it, where that is asked for; nil for the list of now.
+  var taken: String? { get }
+
   /// What of a document gives its rows, where a query has said so or it was found.
   var chosenRows: RowsChoice? { get }
 
@@ -41,6 +44,8 @@ extension CatalogueSource {
   public var capability: SourceCapability { SourceCapability() }
 
   public var isLocal: Bool { true }
+
+  public var taken: String? { nil }
 
   public var chosenRows: RowsChoice? { nil }
 
@@ -97,6 +102,21 @@ public protocol SourceDirectory: Sendable {
     _ reference: SourceReference, within allowance: ReadingLimits
   ) throws(SourceFault) -> (any CatalogueSource)?
 
+  /// A source as its list was read at a time; nil where no source has that name, or it keeps no
+  /// readings.
+  func source(
+    _ reference: SourceReference, at moment: ReadingMoment
+  ) throws(SourceFault) -> (any CatalogueSource)?
+
+  /// The values of an item, by its key, in all readings of its list that are kept; nil as above.
+  func history(
+    of key: String, in reference: SourceReference
+  ) throws(SourceFault) -> (any CatalogueSource)?
+
+  /// When the readings of its list were taken that are kept, as people write it, the last one
+  /// first.
+  func readingTimes(of reference: SourceReference) -> [String]
+
   /// One spelling for all paths that lead to the same file, whether or not it is there yet.
   func identity(ofAddress address: String) -> String
 
@@ -114,6 +134,16 @@ public protocol SourceDirectory: Sendable {
 }
 
 extension SourceDirectory {
+  public func source(
+    _ reference: SourceReference, at moment: ReadingMoment
+  ) throws(SourceFault) -> (any CatalogueSource)? { nil }
+
+  public func history(
+    of key: String, in reference: SourceReference
+  ) throws(SourceFault) -> (any CatalogueSource)? { nil }
+
+  public func readingTimes(of reference: SourceReference) -> [String] { [] }
+
   public func identity(ofAddress address: String) -> String { address }
 
   public func addresses(beside address: String) -> [String] { [] }

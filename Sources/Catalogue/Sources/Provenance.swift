@@ -19,6 +19,8 @@ public struct Provenance: Sendable, Equatable {
     /// wrong; `reason` says why the server's own words are not shown, nil where the copy is fresh
     /// enough.
     case kept(age: Int?, reason: String?)
+    /// A list as it was read before, which is asked for by its time: that time, as people write it.
+    case reading(String)
   }
 
   /// What is known to be missing of a list, so that an answer could have been another with it.
@@ -224,7 +226,7 @@ extension Provenance.Origin {
   /// stands for an answer which did not come.
   public var isCurrent: Bool {
     switch self {
-    case .nothing, .file, .live, .kept(_, reason: nil): true
+    case .nothing, .file, .live, .reading, .kept(_, reason: nil): true
     case .sample, .kept: false
     }
   }

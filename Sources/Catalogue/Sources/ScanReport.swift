@@ -280,6 +280,7 @@ extension Provenance.Origin {
     case .nothing: (-1, 0)
     case .file: (0, 0)
     case .live: (0, 1)
+    case .reading: (1, 0)
     case .kept(let age, reason: nil): (1, age ?? .max)
     case .kept(let age, _): (2, age ?? .max)
     case .sample: (3, 0)

@@ -30,8 +30,34 @@ public enum SourceFault: Error, Sendable, Equatable {
   /// A file of which some records were known has others that are of other types: it has to be asked
   /// anew.
   case revised(name: String)
+  /// Of a list no reading of the time is kept that is asked for.
+  case noReading(MissingReading)
   /// Whoever asked does not want to know any more.
   case cancelled
+}
+
+/// A reading of a list that is not kept.
+public struct MissingReading: Sendable, Equatable {
+  /// How many of those that are kept are told.
+  package static let named = 3
+
+  public let source: String
+  /// The time that is asked for, as the script writes it; nil for any.
+  public let wanted: String?
+  /// The times of those that are kept, the first one first, as people write them.
+  public let kept: [String]
+  /// How many are kept.
+  public let count: Int
+  /// Whether parts of the list are kept.
+  public let isPart: Bool
+
+  package init(source: String, wanted: String?, kept: [String], count: Int, isPart: Bool) {
+    self.source = source
+    self.wanted = wanted
+    self.kept = kept
+    self.count = count
+    self.isPart = isPart
+  }
 }
 
 /// Why a file cannot be opened or read, as the end of a sentence.

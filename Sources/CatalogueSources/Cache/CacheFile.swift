@@ -10,8 +10,8 @@ struct CacheFile {
   ///
   /// In those of number 0 the time for which a reply is fresh is its source's, whatever the reply
   /// said of it; those of number 1 may lack some of the tables, those of number 2 have no fields of
-  /// the header.
-  private static let form = 3
+  /// the header, those of number 3 no readings.
+  private static let form = 4
   /// The longest journal that stays after it has been merged into the file.
   private static let journalBytes = 8 << 20
 
@@ -103,7 +103,7 @@ struct CacheFile {
   }
 
   private static func prepare(_ database: SQLiteDatabase) throws(CacheFault) {
-    for statement in schema { try database.run(statement) }
+    for statement in schema + ResponseCache.readingTables { try database.run(statement) }
     let columns = try database.run("SELECT name FROM pragma_table_info('reply')")
     if !columns.contains([.text("fields")]) {
       try database.run("ALTER TABLE reply ADD COLUMN fields TEXT")

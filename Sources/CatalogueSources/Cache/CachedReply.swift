@@ -131,5 +131,5 @@ extension CachedReply.Entry {
 }
 
 extension SQLiteValue {
-  fileprivate var string: String? { if case .text(let text) = self { text } else { nil } }
+  var string: String? { if case .text(let text) = self { text } else { nil } }
 }

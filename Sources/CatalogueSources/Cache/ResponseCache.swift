@@ -26,6 +26,8 @@ package final class ResponseCache: Sendable {
   private struct Condition {
     var state = State.unopened
     var trouble: String?
+    /// Why the last thing that was wanted could not be done.
+    var faultReason: String?
     /// Whether another process kept from doing the last thing that was wanted. Then the next is
     /// only tried: many replies would otherwise have to wait one after another.
     var isBusy = false
@@ -37,6 +39,7 @@ package final class ResponseCache: Sendable {
   /// How many milliseconds other processes may need for what they write.
   private let timeout: Int32
   private let condition = Mutex(Condition())
+  private let mostOfReadings = Mutex(KeptReading.usualBytes)
 
   /// The cache in a folder, such as `~/.cache/cq`; nil where a user has none.
   package init(
@@ -55,6 +58,14 @@ package final class ResponseCache: Sendable {
   package var trouble: String? { condition.withLock { $0.trouble } }
 
   var isInMemory: Bool { condition.withLock(\.isInMemory) }
+
+  /// Why the last thing that was wanted could not be done; nil where something is unknown of it.
+  var faultReason: String? { condition.withLock(\.faultReason) }
+
+  /// From now on keeps readings of lists up to so many bytes, as they are kept; 0 keeps none.
+  package func use(readingBytes: Int) { mostOfReadings.withLock { $0 = readingBytes } }
+
+  var readingBytes: Int { mostOfReadings.withLock(\.self) }
 
   /// Whether anything was ever kept; makes no file.
   package var isThere: Bool { folder.map(CacheFile.exists) ?? false }
@@ -292,6 +303,7 @@ extension ResponseCache {
         return answer
       } catch {
         condition.trouble = "replies of servers are not kept: \(error.reason)"
+        condition.faultReason = error.reason
         condition.isBusy = error.kind == .busy
         return error.kind == .unusable || error.kind == .damaged
           ? inMemory(&condition, work) : nil

@@ -87,7 +87,7 @@ package struct DefinedSource: CatalogueSource {
     ListCursor(self, list(for: request), fields: request.fields)
   }
 
-  private func list(for request: ScanRequest) -> PageFetcher {
+  func list(for request: ScanRequest) -> PageFetcher {
     PageFetcher(
       definition: definition, store: store,
       request: ServiceRequest(

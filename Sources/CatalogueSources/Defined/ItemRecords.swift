@@ -117,7 +117,7 @@ struct ItemRecords {
     switch fault {
     case .server, .malformed, .damaged, .empty, .wrongShape, .limit: source.asking.isService
     case .unreachable, .cannotOpen, .strict, .warned, .definition, .cancelled, .tooManyItems,
-      .revised:
+      .noReading, .revised:
       false
     }
   }
@@ -129,7 +129,7 @@ extension SourceFault {
     switch self {
     case .tooManyItems: true
     case .cancelled, .cannotOpen, .unreachable, .server, .malformed, .damaged, .empty,
-      .wrongShape, .strict, .limit, .warned, .definition, .revised:
+      .wrongShape, .strict, .limit, .warned, .definition, .noReading, .revised:
       false
     }
   }

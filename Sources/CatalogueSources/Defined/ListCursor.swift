@@ -30,6 +30,8 @@ package final class ListCursor: BatchCursor {
   private var origins = PageOrigins()
   /// The pages of the category, as long as none of them is missing; else none.
   private var pages: [Pagination.Following] = []
+  /// All replies so far, where they are as good as live and the whole list is asked for.
+  private var replies: ReadReplies?
   /// Whether nothing more is asked for.
   private var isInterrupted = false
   /// Why rows were given without pictures.
@@ -40,6 +42,7 @@ package final class ListCursor: BatchCursor {
     self.fetcher = fetcher
     self.fields = fields
     pagination = Pagination(most: fetcher.mostRecords)
+    replies = source.asking.isService && fetcher.isWholeList ? ReadReplies() : nil
   }
 
   private var definition: LoadedDefinition { source.definition }
@@ -79,6 +82,21 @@ package final class ListCursor: BatchCursor {
       if try !openNextPage(after: page) { try openNextCategory() }
     }
     return nil
+  }
+
+  /// Notes a reply of the list.
+  private func note(_ payload: FetchedPayload, at place: Pagination.Following) {
+    let isWhole = replies?.add(payload, to: fetcher.request(for: place, of: category)) ?? false
+    if !isWhole { replies = nil }
+  }
+
+  /// Keeps a list that was read to its end and of which nothing is missing.
+  private func keepReading() {
+    guard let replies, !replies.pages.isEmpty, !isInterrupted, gaps.isEmpty else { return }
+    let report = report
+    guard !report.isCut, !report.hasChanged, report.breakage == nil, report.missingParts == 0
+    else { return }
+    source.store.keep(replies, items: report.records - report.skipped)
   }
 
   package var isInterruptible: Bool { sparesPages }
@@ -123,12 +141,16 @@ package final class ListCursor: BatchCursor {
       pagination = Pagination(most: fetcher.mostRecords)
       pages = [.first]
       switch first[category] {
-      case .success(let payload): return try open(payload)
+      case .success(let payload):
+        note(payload, at: .first)
+        return try open(payload)
       case .failure(let fault):
+        replies = nil
         if try openSecondPage(after: fault) { return }
         try spare(fault)
       }
     }
+    keepReading()
   }
 
   /// Begins to read the one category that is asked for, of which the first page is not there;
@@ -178,6 +200,7 @@ package final class ListCursor: BatchCursor {
         ? .failure(.cancelled) : fetcher.page(wanted, of: category, since: done.since)
       switch next {
       case .success(let payload?) where !pagination.isRepetition(payload.payload):
+        note(payload, at: wanted)
         try open(payload, wanted)
         page?.since = done.since
         if !pages.isEmpty { pages.append(wanted) }
@@ -204,7 +227,7 @@ package final class ListCursor: BatchCursor {
     case .server(let fault): cause = .server(fault)
     case .cancelled: cause = .interrupted
     case .cannotOpen, .unreachable, .malformed, .damaged, .empty, .wrongShape, .strict, .limit,
-      .warned, .tooManyItems, .definition, .revised:
+      .warned, .tooManyItems, .definition, .noReading, .revised:
       throw fault
     }
     let gap = ScanReport.Gap(
@@ -263,7 +286,7 @@ extension Provenance.Origin {
   fileprivate var isAnswer: Bool {
     switch self {
     case .live, .kept: true
-    case .nothing, .file, .sample: false
+    case .nothing, .file, .sample, .reading: false
     }
   }
 }

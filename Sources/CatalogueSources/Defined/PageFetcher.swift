@@ -28,6 +28,21 @@ struct PageFetcher: Sendable {
     store.note(list(requests), isCut: isCut)
   }
 
+  /// The request for the first reply of all; nil where there are no categories.
+  var firstRequest: PayloadRequest? { request.categories.first.map(firstPage) }
+
+  /// The request for a page of a category.
+  func request(for place: Pagination.Following, of category: Int) -> PayloadRequest {
+    payload(of: request.categories[category], place)
+  }
+
+  /// Whether all of the list is asked for, and nothing of the server's work besides.
+  var isWholeList: Bool {
+    request.parts.isEmpty && request.answered.categories.isEmpty
+      && request.answered.search.isEmpty && request.answered.conditions.isEmpty
+      && request.answered.order.isEmpty
+  }
+
   private func list(_ pages: [PayloadRequest]) -> WantedList {
     WantedList(
       pages: pages, isPaged: byPage && service.pages != nil, mostRecords: mostRecords)

@@ -143,6 +143,7 @@ extension DefinitionLoading {
     var terms = ServiceTerms()
     if let keeping = clauses.keeping {
       terms.retention = keeping.seconds
+      terms.readingRetention = keeping.seconds
       terms.freshness = min(terms.freshness, keeping.seconds)
       terms.keepsAlways = keeping.isAlways
     }

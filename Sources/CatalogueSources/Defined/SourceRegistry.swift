@@ -142,6 +142,37 @@ public final class SourceRegistry: SourceDirectory {
     }
   }
 
+  public func source(
+    _ reference: SourceReference, at moment: ReadingMoment
+  ) throws(SourceFault) -> (any CatalogueSource)? {
+    guard let found = try served(reference) else { return nil }
+    // What only judges a script does not know what is kept.
+    if options.network == nil { return ReadList(source: found, taken: moment.words) }
+    return try found.reading(at: moment)
+  }
+
+  public func history(
+    of key: String, in reference: SourceReference
+  ) throws(SourceFault) -> (any CatalogueSource)? {
+    guard let found = try served(reference) else { return nil }
+    if options.network == nil { return HistorySource(of: key, in: found.schema, []) }
+    return try found.history(of: key)
+  }
+
+  public func readingTimes(of reference: SourceReference) -> [String] {
+    ((try? served(reference)) ?? nil)?.readingTimes ?? []
+  }
+
+  /// A source on a server; nil for others, which keep no readings.
+  private func served(_ reference: SourceReference) throws(SourceFault) -> DefinedSource? {
+    guard case .named(let name) = reference,
+      let (definition, origin) = try library.definition(of: name)
+    else { return nil }
+    let place = options.places[definition.schema.source] ?? definition.service.list.text
+    guard Self.isAddress(place) else { return nil }
+    return source(definition, from: origin, watch(within: ReadingLimits()))
+  }
+
   /// A source whose payloads are at the place that the user names, else where its definition says,
   /// else in its sample.
   private func source(

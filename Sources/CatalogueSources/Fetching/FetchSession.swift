@@ -12,6 +12,8 @@ package final class FetchSession: Sendable {
   let watcher: @Sendable (TransferSubject) -> TransferWatcher
   /// The time in seconds since the start of 1970.
   let clock: @Sendable () -> Int
+  /// The second that the calendar shows at a time, where the session runs.
+  let calendar: @Sendable (Int) -> Int
 
   private struct Memory {
     /// Addresses that were asked.
@@ -31,6 +33,8 @@ package final class FetchSession: Sendable {
     var givenNow: Set<String> = []
     /// Of what servers want no copies, in the order in which they said so.
     var unkept: [UnkeptReplies] = []
+    /// What became of readings of lists that nobody was told of, by their sources.
+    var ofReadings: [String] = []
     /// Whether part of a list was taken because nobody waited for the rest.
     var hasPart = false
     /// Whether nobody waits for anything more in this statement.
@@ -45,13 +49,15 @@ package final class FetchSession: Sendable {
   package init(
     transport: any Transport, cache: ResponseCache, keys: KeyRing,
     watcher: @escaping @Sendable (TransferSubject) -> TransferWatcher = { _ in TransferWatcher() },
-    clock: @escaping @Sendable () -> Int
+    clock: @escaping @Sendable () -> Int,
+    calendar: @escaping @Sendable (Int) -> Int = { $0 }
   ) {
     self.transport = transport
     self.cache = cache
     self.keys = keys
     self.watcher = watcher
     self.clock = clock
+    self.calendar = calendar
   }
 
   func hasAsked(_ address: String) -> Bool { memory.withLock { $0.asked.contains(address) } }
@@ -75,9 +81,10 @@ package final class FetchSession: Sendable {
   /// Asks again what was asked, also of servers that are down.
   package func forgetAsked() {
     memory.withLock { memory in
-      let (unkept, failures) = (memory.unkept, memory.failures)
+      let (unkept, failures, ofReadings) = (memory.unkept, memory.failures, memory.ofReadings)
       memory = Memory()
       memory.unkept = unkept
+      memory.ofReadings = ofReadings
       memory.failures = failures
     }
     transport.forgetOutages()
@@ -163,6 +170,17 @@ extension FetchSession {
 
   /// The replies that are not kept because their servers say so.
   package var unkept: [UnkeptReplies] { memory.withLock(\.unkept) }
+
+  /// Notes what became of a reading, as a sentence.
+  func note(ofReading remark: String) { memory.withLock { $0.ofReadings.append(remark) } }
+
+  /// What became of readings, each told once.
+  package func takeReadingRemarks() -> [String] {
+    memory.withLock { memory in
+      defer { memory.ofReadings = [] }
+      return memory.ofReadings
+    }
+  }
 }
 
 /// Replies of which a server wants no copies.

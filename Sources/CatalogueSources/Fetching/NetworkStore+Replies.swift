@@ -28,8 +28,8 @@ extension NetworkStore {
     case 200, 203: return accept(reply, to: question, now: now)
     case 304:
       guard let kept = question.kept, !Self.conditions(kept.reply).isEmpty else { break }
-      let renewed = renewed(kept.reply, by: reply, to: question, now: now)
-      return given(kept.payload, renewed, live: question, now: now)
+      let (renewed, isKept) = renewed(kept.reply, by: reply, to: question, now: now)
+      return given(kept.payload, renewed, isKept: isKept, live: question, now: now)
     case 404, 410:
       if case .list = question.wanted.role { break }
       session.cache.drop(question.name)
@@ -51,8 +51,9 @@ extension NetworkStore {
     } catch {
       return fallBack(question, fault(.invalid, question.address, error.ofReply), now: now)
     }
-    let entry = keep(reply, question, now: now)
-    return given(payload, CachedReply(entry, body: reply.body), live: question, now: now)
+    let (entry, isKept) = keep(reply, question, now: now)
+    return given(
+      payload, CachedReply(entry, body: reply.body), isKept: isKept, live: question, now: now)
   }
 
   /// Gives the whole records of a list of which nobody waited for the rest. It is neither kept nor
@@ -76,17 +77,19 @@ extension NetworkStore {
   /// Gives what a server has just said. What is asked for again the next time is at hand until the
   /// statement ends, which so reads one state of it.
   private func given(
-    _ payload: Payload, _ reply: CachedReply, live question: Question, now: Int
+    _ payload: Payload, _ reply: CachedReply, isKept: Bool, live question: Question, now: Int
   ) -> Outcome {
     if question.wanted.isOfList { session.note(nil, ofListAt: question.name) }
-    let payload = FetchedPayload(payload, copy: .live, given: now)
+    let payload = FetchedPayload(payload, copy: .live, given: now, mayBeKept: isKept)
     session.note(given: question.name)
     if !isFresh(reply, now: now) { session.hold(payload, at: question.name) }
     return .given(payload)
   }
 
   /// Keeps a reply, unless it must not be. One that is not kept is never fresh.
-  private func keep(_ reply: HTTPReply, _ question: Question, now: Int) -> CachedReply.Entry {
+  private func keep(
+    _ reply: HTTPReply, _ question: Question, now: Int
+  ) -> (entry: CachedReply.Entry, isKept: Bool) {
     let policy = CopyPolicy(reply, now: now)
     var entry = CachedReply.Entry(
       address: question.name, source: place.source, fetched: now,
@@ -98,25 +101,26 @@ extension NetworkStore {
     entry.fields = Self.fields(of: reply, question)
     if AddressSecrets.areIn(question.address) || refusesCopy(policy, of: question) {
       entry.freshness = 0
-    } else {
-      session.cache.keep(CachedReply(entry, body: reply.body))
+      return (entry, false)
     }
-    return entry
+    session.cache.keep(CachedReply(entry, body: reply.body))
+    return (entry, true)
   }
 
   /// A kept reply of which the server says that it still holds, with what it says of it now.
   private func renewed(
     _ kept: CachedReply, by reply: HTTPReply, to question: Question, now: Int
-  ) -> CachedReply {
+  ) -> (reply: CachedReply, isKept: Bool) {
     let policy = CopyPolicy(reply, now: now)
     var known = kept
     if refusesCopy(policy, of: question) {
       known.entry.freshness = 0
-      return known
+      return (known, false)
     }
     let version = Self.version(of: reply, without: question.secret) ?? kept.entry.version
     let freshness = policy.freshness.map { min($0, place.terms.freshness) }
-    return session.cache.renew(kept, now: now, version: version, freshness: freshness)
+    let renewed = session.cache.renew(kept, now: now, version: version, freshness: freshness)
+    return (renewed, true)
   }
 
   /// Whether a server wants no copy of a reply, and the definition does not keep it all the same.
@@ -222,6 +226,7 @@ extension SourceFault {
     case .server(let fault): fault.reason
     case .warned(_, let message): "warns: \(message)"
     case .tooManyItems: "is not asked for"
+    case .noReading: "is of no reading"
     case .revised: "has other types than its first records"
     case .cancelled: "was interrupted"
     }

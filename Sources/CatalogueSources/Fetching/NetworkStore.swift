@@ -14,7 +14,7 @@ package struct NetworkStore: PayloadStore {
   private let currentMode: @Sendable () -> FetchMode
   let session: FetchSession
   /// Whether a server may be asked at all, whatever the mode.
-  private var asks = true
+  private(set) var asks = true
   /// Whether a copy of any age is taken where it may not.
   private var takesAnyAge = false
 
@@ -132,7 +132,7 @@ extension NetworkStore {
     session.cache.note(KeptList(pages: pages, most: isCut ? list.mostRecords : .max))
   }
 
-  private func name(of wanted: PayloadRequest) -> String? {
+  func name(of wanted: PayloadRequest) -> String? {
     (try? place.location(of: wanted)).map { place.name(of: wanted, at: $0) }
   }
 
@@ -310,7 +310,8 @@ extension NetworkStore {
     return FetchedPayload(
       kept.payload,
       copy: isOfNow ? .live : .kept(age: kept.reply.entry.age(now: now), reason: fault?.remark),
-      given: kept.reply.entry.fetched, standIn: failure?.remark ?? kept.reply.refusal)
+      given: kept.reply.entry.fetched, standIn: failure?.remark ?? kept.reply.refusal,
+      mayBeKept: true)
   }
 
   /// The results of outcomes that ask nothing any more. Where the first page of no list is there,
@@ -385,7 +386,7 @@ extension PayloadRequest {
     since.map { kept.entry.fetched >= $0 } ?? true
   }
 
-  fileprivate var isFirstPage: Bool {
+  var isFirstPage: Bool {
     if case .list(_, page: 1) = role { true } else { false }
   }
 }

@@ -19,6 +19,15 @@ package protocol PayloadStore: Sendable {
   /// page is asked for.
   func note(_ list: WantedList, isCut: Bool)
 
+  /// Keeps all replies of a list that was read to its end and has so many items.
+  func keep(_ replies: ReadReplies, items: Int)
+
+  /// The readings that are kept of the list of which a request is for the first reply.
+  func readings(from first: PayloadRequest) -> KeptReadings
+
+  /// The replies of a reading; nil where they are not as they were kept.
+  func store(of reading: KeptReading) -> (any PayloadStore)?
+
   /// Gives only what can be read without asking a server; nil where that is nothing.
   var atHand: (any PayloadStore)? { get }
 
@@ -39,6 +48,12 @@ extension PayloadStore {
   package func has(_ list: WantedList) -> Bool { isLocal }
 
   package func note(_ list: WantedList, isCut: Bool) {}
+
+  package func keep(_ replies: ReadReplies, items: Int) {}
+
+  package func readings(from first: PayloadRequest) -> KeptReadings { KeptReadings() }
+
+  package func store(of reading: KeptReading) -> (any PayloadStore)? { nil }
 
   package var atHand: (any PayloadStore)? { nil }
 
@@ -125,14 +140,18 @@ package struct FetchedPayload: Sendable {
   /// Why it stands in for the server's own answer, which was asked for in this session and was of
   /// no use; nil where it does not.
   package let standIn: String?
+  /// Whether copies of it may be kept.
+  let mayBeKept: Bool
 
   package init(
-    _ payload: Payload, copy: Provenance.Origin, given: Int? = nil, standIn: String? = nil
+    _ payload: Payload, copy: Provenance.Origin, given: Int? = nil, standIn: String? = nil,
+    mayBeKept: Bool = false
   ) {
     self.payload = payload
     self.copy = copy
     self.given = given
     self.standIn = standIn
+    self.mayBeKept = mayBeKept
   }
 }
 
@@ -142,6 +161,8 @@ package struct ServiceTerms: Sendable, Equatable {
   package var freshness = 15 * 60
   /// How long a copy is kept at all, in seconds.
   package var retention = ResponseCache.retention
+  /// How long a reading of the list is kept at most, in seconds.
+  package var readingRetention = KeptReading.usualRetention
   /// Whether a copy is kept also where the server's `no-store` asks for none.
   package var keepsAlways = false
   /// How many requests a second the server allows.

@@ -43,6 +43,13 @@ final class BindingSession {
     try directory.source(reference, within: allowance)
   }
 
+  /// The same as its list was read at a time.
+  func open(
+    _ reference: SourceReference, at moment: ReadingMoment
+  ) throws(SourceFault) -> (any CatalogueSource)? {
+    try directory.source(reference, at: moment)
+  }
+
   func newColumn() -> ColumnID {
     lastColumn += 1
     return ColumnID(number: lastColumn)

@@ -131,7 +131,7 @@ extension SourceSummary {
     }
     return switch copy {
     case .nothing, .file, nil: place
-    case .live, .sample, .kept: copy?.inSummary
+    case .live, .sample, .kept, .reading: copy?.inSummary
     }
   }
 }

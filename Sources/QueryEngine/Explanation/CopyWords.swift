@@ -9,6 +9,7 @@ extension Provenance.Origin {
     switch self {
     case .nothing, .file, .live: nil
     case .sample(let reason): with(reason, "sample")
+    case .reading(let taken): "reading of \(taken)"
     case .kept(let age, let reason): with(reason, "copy of \(Self.words(age))")
     }
   }
@@ -16,7 +17,7 @@ extension Provenance.Origin {
   /// Whether a server gave the rows, now or earlier.
   package var isOfServer: Bool {
     switch self {
-    case .live, .kept: true
+    case .live, .kept, .reading: true
     case .nothing, .file, .sample: false
     }
   }
@@ -26,6 +27,7 @@ extension Provenance.Origin {
     switch self {
     case .nothing, .file, .live: nil
     case .sample(let reason): with(reason, "the sample that comes with cq, not live data")
+    case .reading(let taken): "the reading of \(taken)"
     case .kept(let age, let reason): with(reason, "the copy of \(Self.words(age))")
     }
   }
@@ -37,6 +39,7 @@ extension Provenance.Origin {
     case .file: "a file"
     case .live: "live rows"
     case .sample(let reason): with(reason, "the sample that comes with cq")
+    case .reading(let taken): "the reading of \(taken)"
     case .kept(let age, let reason): with(reason, "the copy of \(Self.words(age))")
     }
   }
@@ -48,6 +51,7 @@ extension Provenance.Origin {
     case .file: "file"
     case .live: "live"
     case .sample: "sample"
+    case .reading(let taken): "reading of \(taken)"
     case .kept(let age, _): "copy of \(Self.words(age))"
     }
   }

@@ -2,6 +2,7 @@
 
 package import Catalogue
 package import Diagnostics
+import QuerySyntax
 
 extension Diagnostic {
   /// What a fault of a source is to a person; the place is where the script names the source.
@@ -50,9 +51,27 @@ extension Diagnostic {
       self.init(
         .definitionClause, "the definition of \(name) is wrong: \(message)", at: label,
         in: source)
+    case .noReading(let missing): self.init(missing, at: label, in: source)
     case .revised(let name): self.init(revised: name, at: label, in: source)
     case .cancelled: self.init(.unreachable, "it was interrupted", at: label, in: source)
     }
+  }
+
+  private init(_ missing: MissingReading, at label: Label?, in source: ScriptText?) {
+    let name = missing.source
+    guard let wanted = missing.wanted, !missing.kept.isEmpty else {
+      let part = [Remark("note", "what is kept of it is no whole list")]
+      self.init(
+        .noReading, "no reading of \(name) is kept; `from \(name.asName) | count` keeps one",
+        at: label, remarks: missing.isPart ? part : [], in: source)
+      return
+    }
+    let more = missing.count - missing.kept.count
+    let later = more > 0 ? " and \(more) later" : ""
+    self.init(
+      .noReading,
+      "no reading of \(name) is as old as `\(wanted)`; kept are those of "
+        + missing.kept.joined(separator: ", ") + later, at: label, in: source)
   }
 
   private init(revised name: String, at label: Label?, in source: ScriptText?) {

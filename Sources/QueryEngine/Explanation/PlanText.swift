@@ -139,9 +139,10 @@ package struct PlanText {
     let ties = isOfList ? "" : " (equal rows as this request gives them)"
     let server = asked.isEmpty ? "" : "server: \(asked)\(ties); "
     let rows = source.chosenRows.map { " \($0.written)" } ?? ""
+    let time = source.taken.map { " at \($0)" } ?? ""
     let known = RequestText.partConditions(request, of: source).joined(separator: ", ")
     let parts = known.isEmpty ? "" : "batches that may have \(known); "
-    return "scan \(source.schema.source.asName)\(rows), \(server)\(parts)here: "
+    return "scan \(source.schema.source.asName)\(rows)\(time), \(server)\(parts)here: "
   }
 
   /// The fields that are read; rows can be counted without any.

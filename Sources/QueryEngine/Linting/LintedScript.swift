@@ -163,7 +163,7 @@ private struct HeadSources {
     case .current: current
     case .lastResult: last
     case .item(_, let name, _): name.map(reference) ?? current ?? last
-    case .categories, .sources, .relation, .changes: nil
+    case .categories, .sources, .relation, .changes, .history: nil
     }
   }
 

@@ -35,15 +35,15 @@ struct NameUses {
 
   private mutating func add(_ pipeline: Pipeline) {
     switch pipeline.head {
-    case .from(let clause): add(clause.source)
+    case .from(let clause): add(clause)
     case .categories(let name, _): if let name { add(name) }
-    case .item(let item, let name, _):
+    case .item(let item, let name, _), .history(let item, let name, _):
       add(item)
       if let name { add(name) }
     case .relation(_, let item, let name, _):
       if let item { add(item) }
       if let name { add(name) }
-    case .changes(let clause): clause.sides.forEach { add($0.source) }
+    case .changes(let clause): clause.sides.forEach { add($0) }
     case .sources, .current, .lastResult: break
     }
     add(pipeline.stages)
@@ -73,6 +73,11 @@ struct NameUses {
     default: break
     }
     expression.kind.children.forEach { add($0) }
+  }
+
+  private mutating func add(_ clause: FromClause) {
+    add(clause.source)
+    if case .parameter(let name) = clause.moment?.kind { keys.insert(.value(name.text)) }
   }
 
   private mutating func add(_ source: SourceName) {

@@ -8,11 +8,14 @@ import ResultRendering
 
 extension Command {
   static let cache = Command(
-    name: "cache", form: "[clear [SOURCE]]",
+    name: "cache", form: "[clear [SOURCE] | readings [SOURCE] | prune TIME|SIZE|all [SOURCE]]",
     summary: "what is kept of servers' replies; `clear` forgets it",
     detail: """
       A fresh reply is taken without asking the server, a stale one when the server does not answer.
       Keys are in neither the replies nor their addresses.
+      `readings` lists the lists that are kept as they were read, for `at`, `changes of` and
+      `history`. `prune` forgets those that were taken until a time, such as 2026-11-20 or
+      7 days ago, or the oldest until the rest takes no more than a size, such as 100 MB.
       """, takesPaths: false, options: [.to] + Option.telling
   ) { (invocation, streams) throws(UsageError) in
     let cache = ResponseCache(in: streams.environment.cacheFolder)
@@ -20,6 +23,9 @@ extension Command {
     switch (words.first, words.count) {
     case (nil, _): return list(cache, streams)
     case ("clear", 1...2): return try clear(cache, source: words.dropFirst().first, streams)
+    case ("readings", 1...2):
+      return try listReadings(cache, source: words.dropFirst().first, streams)
+    case ("prune", 2...): return try prune(cache, words.dropFirst(), streams)
     default:
       throw UsageError(
         message: "`cq cache` knows no `\(words.joined(separator: " "))`",
@@ -33,9 +39,15 @@ extension Command {
     guard let entries = cache.isThere ? cache.entries(now: now) : [] else {
       return unusable(cache, streams)
     }
-    if let trouble = cache.trouble { streams.note(trouble) }
     let listing = CacheListing(
       entries, now: now, isForPeople: streams.settings.format.showsFooter)
+    return show(listing, of: cache, streams)
+  }
+
+  static func show(
+    _ listing: some KeptListing, of cache: ResponseCache, _ streams: StandardStreams
+  ) -> ExitStatus {
+    if let trouble = cache.trouble { streams.note(trouble) }
     var renderer = streams.settings.format.makeRenderer(
       columns: listing.columns, options: streams.settings.options)
     var bytes: [UInt8] = []
@@ -53,18 +65,26 @@ extension Command {
       return unusable(cache, streams)
     }
     let of = source.map { " of \(Sanitiser.visible($0))" } ?? ""
+    let kept = cache.readingSummaries(now: TerminalEnvironment.seconds()) ?? []
+    let readings = kept.count { source == nil || $0.reading.source.isSameWord(as: source ?? "") }
     streams.output.write("forgot \(count) \(count == 1 ? "reply" : "replies")\(of)\n")
+    if readings > 0 {
+      let what = readings == 1 ? "1 reading stays" : "\(readings) readings stay"
+      streams.note("\(what); `cq cache prune` forgets readings")
+    }
     return streams.finish(.success)
   }
 
   /// What is wrong with a name of which nothing is kept and that no source has.
-  private static func unknown(
+  static func unknown(
     _ name: String, _ cache: ResponseCache, _ streams: StandardStreams
   ) -> UsageError? {
     var known = SourceRegistry(streams.settings.sources, watch: streams.settings.watch).names
     if cache.isThere {
-      guard let entries = cache.entries(now: TerminalEnvironment.seconds()) else { return nil }
+      let now = TerminalEnvironment.seconds()
+      guard let entries = cache.entries(now: now) else { return nil }
       known += entries.map(\.source)
+      known += (cache.readingSummaries(now: now) ?? []).map(\.reading.source)
     }
     let names = Set(known).sorted()
     if names.contains(where: { $0.lowercased() == name.lowercased() }) { return nil }
@@ -75,13 +95,22 @@ extension Command {
       help: "sources: \(names.map(Sanitiser.visible).joined(separator: " "))")
   }
 
-  private static func unusable(_ cache: ResponseCache, _ streams: StandardStreams) -> ExitStatus {
+  static func unusable(_ cache: ResponseCache, _ streams: StandardStreams) -> ExitStatus {
     streams.fail(Diagnostic(.cannotOpen, cache.trouble ?? "the kept replies cannot be read"))
   }
 }
 
+/// What is kept, as the rows of a result.
+protocol KeptListing {
+  var columns: [ResultColumn] { get }
+  var batch: Batch { get }
+
+  /// How much there is, and where.
+  func footer(path: String?) -> String
+}
+
 /// The kept replies as the rows of a result.
-struct CacheListing {
+struct CacheListing: KeptListing {
   let columns: [ResultColumn]
   let batch: Batch
   private let count: Int

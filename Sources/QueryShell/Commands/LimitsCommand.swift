@@ -124,6 +124,15 @@ struct Limit {
       Limit(
         name: "time for which a reply is kept", value: ResponseCache.retention / 86_400,
         unit: "days"),
+      Limit(
+        name: "readings of lists that are kept without `set readings.limit`",
+        value: KeptReading.usualBytes, unit: "bytes"),
+      Limit(
+        name: "time for which a reading is kept", value: KeptReading.usualRetention / 86_400,
+        unit: "days"),
+      Limit(
+        name: "replies of a list that is kept as a reading", value: ReadReplies.mostBytes,
+        unit: "bytes"),
       Limit(name: "pages read of one list", value: ListCursor.maximumPages),
       Limit(name: "items read of one list", value: ListCursor.maximumRecords),
       Limit(

@@ -101,6 +101,7 @@ extension CompletionPlace {
       [Completion(replacement: word.rawValue + " ", label: word.rawValue, note: meaning)]
     case .narrowing(let source):
       categories(of: source).isEmpty ? [] : [Self.word(.in, note: "categories")]
+    case .moment(let source): quoted(times(of: source))
     case .category(let source): quoted(categories(of: source))
     case .item(let relation): items(with: relation)
     case .relation: relations

@@ -30,6 +30,7 @@ extension CompletionPlace {
     case .file(.include): paths(endings: [".cq"], quote, end)
     case .file(.write): paths(endings: [], quote, end)
     case .category(let source): closed(categories(of: source), quote, end)
+    case .moment(let source): closed(times(of: source), quote, end)
     case .item(let relation) where !items(with: relation).isEmpty:
       closed(currentSource.map(ids) ?? [], quote, end)
     case .operand(let left, let mark, _) where Self.comparing.contains(mark):
@@ -76,6 +77,15 @@ extension CompletionPlace {
       source.isLocal, let categories = try? source.categoryList?.categories().categories
     else { return [] }
     return categories.map { ($0.name, $0.items.map { "\($0) items" } ?? "") }
+  }
+
+  /// When the readings of a source were taken that are kept, and what stands for times.
+  func times(of name: SourceName) -> [Found] {
+    guard let reference = name.reference else { return [] }
+    let times = session.sources.readingTimes(of: reference)
+    if times.isEmpty { return [] }
+    return times.prefix(Self.maximumOffered).map { ($0, "a reading") }
+      + [("yesterday", "the last reading until then"), ("7 days ago", "the last until then")]
   }
 
   /// The ids of the items of a source, each with the item's name.

@@ -14,7 +14,7 @@ extension CompletionPlace {
   /// What begins a pipeline.
   var pipelineWords: [Completion] {
     let heads: [Keyword] = [
-      .from, .sources, .categories, .show, .related, .accessories, .follow, .changes,
+      .from, .sources, .categories, .show, .related, .accessories, .follow, .changes, .history,
     ]
     let words = Set(heads.map(\.rawValue))
     return Vocabulary.statements.filter { words.contains($0.word) }.map(Self.entry)

@@ -81,6 +81,14 @@ private final class NamedSources: SourceDirectory {
     throw .cancelled
   }
 
+  func source(
+    _ reference: SourceReference, at moment: ReadingMoment
+  ) throws(SourceFault) -> (any CatalogueSource)? { try all.source(reference, at: moment) }
+
+  func history(
+    of key: String, in reference: SourceReference
+  ) throws(SourceFault) -> (any CatalogueSource)? { try all.history(of: key, in: reference) }
+
   var names: [String] { all.names }
 
   func summaries() throws(SourceFault) -> [SourceSummary] { try all.summaries() }

@@ -6,6 +6,7 @@ import Diagnostics
 extension Parser {
   /// What stands behind `changes`.
   mutating func changes(from start: ScriptRange) throws(Stop) -> ChangesClause {
+    if take(.of) { return try changesSince(start) }
     guard take(.from) else { throw fail(.missingChangesSide("changes", missingPlace)) }
     let old = try fromClause(after: "changes from")
     guard take(.to) else {
@@ -14,6 +15,27 @@ extension Parser {
     let new = try fromClause(after: "to")
     guard take(.by) else { throw fail(.missingChangesKey(missingPlace)) }
     let keys = try names(after: "by")
+    return try changes(from: start, old, new, by: keys)
+  }
+
+  static let changesOf = "changes of"
+
+  /// What stands behind `changes of`: the list as it was, compared with the list of now.
+  private mutating func changesSince(_ start: ScriptRange) throws(Stop) -> ChangesClause {
+    let new = try fromClause(after: Self.changesOf)
+    guard take(.since) else {
+      throw fail(.missingMoment(source[start.union(new.range)], missingPlace, behind: .since))
+    }
+    let moment = try moment(of: new.source)
+    let old = FromClause(
+      source: new.source, categories: new.categories, moment: moment,
+      range: new.range.union(moment.range))
+    return try changes(from: start, old, new, by: take(.by) ? try names(after: "by") : [])
+  }
+
+  private mutating func changes(
+    from start: ScriptRange, _ old: FromClause, _ new: FromClause, by keys: [Name]
+  ) throws(Stop) -> ChangesClause {
     let ignored = take(.ignoring) ? try names(after: "ignoring") : []
     return ChangesClause(
       old: old, new: new, keys: keys, ignored: ignored,

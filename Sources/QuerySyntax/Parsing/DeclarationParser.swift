@@ -62,7 +62,9 @@ extension Parser {
   private var atView: Bool {
     switch Keyword(of: word) {
     case .show?: Self.isItem(cursor.peek(1).kind) || isAskedNext
-    case .changes?: word(at: 1) == Keyword.from.rawValue || isAskedNext
+    case .changes?:
+      [.from, .of].contains(Keyword(of: word(at: 1))) || isAskedNext
+    case .history?: Self.isItem(cursor.peek(1).kind) || isAskedNext
     case let found?: Self.viewWords.contains(found)
     case nil: false
     }

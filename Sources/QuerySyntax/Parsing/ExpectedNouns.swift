@@ -14,6 +14,7 @@ extension ParsePoint.Expected {
     case .source: "a source"
     case .narrowing: Keyword.in.noun
     case .category: "a category in quotes"
+    case .moment: "a time"
     case .item: "the id of an item"
     case .relation: "a relation"
     case .field(.list): "the name of a list"
@@ -69,10 +70,10 @@ extension ParsePoint.Expected {
     case .ownWord(let word, meaning: _): word == .with
     case .mark(let mark): mark.goesOn
     case .connective, .narrowing, .test, .arithmetic, .unit, .bracketed(.arguments): true
-    case .statement, .pipeline, .stage, .source, .category, .item, .relation, .field, .member,
-      .newName, .value, .argument, .settingValue, .condition, .key, .operand, .list, .aggregate,
-      .negatedTest, .comparison, .bracketed, .count, .format, .type, .code, .text, .macro,
-      .setting, .file, .way, .part:
+    case .statement, .pipeline, .stage, .source, .category, .moment, .item, .relation, .field,
+      .member, .newName, .value, .argument, .settingValue, .condition, .key, .operand, .list,
+      .aggregate, .negatedTest, .comparison, .bracketed, .count, .format, .type, .code, .text,
+      .macro, .setting, .file, .way, .part:
       false
     }
   }

@@ -234,6 +234,19 @@ extension OpenDiagnostic {
       help: "the fields that name a row on both sides, such as `by id` or `by brand, model`")
   }
 
+  /// A time, maybe behind a word that is missing too.
+  static func missingMoment(
+    _ written: String, _ place: ScriptRange, behind word: Keyword? = nil
+  ) -> OpenDiagnostic {
+    let words = word.map { "\($0.rawValue) " } ?? ""
+    let times = ["\"yesterday\"", "3 days ago", "\"2026-11-20\""].map { "`\(words)\($0)`" }
+    return needs(written, place, help: "for example \(times[0]), \(times[1]) or \(times[2])")
+  }
+
+  static func missingHistoryItem(_ place: ScriptRange) -> OpenDiagnostic {
+    needs("history", place, help: "for example `history 40611 of hotels`")
+  }
+
   static func missingTolerance(_ place: ScriptRange) -> OpenDiagnostic {
     needs("within", place, help: "how much numbers may differ, such as `within 0.01`")
   }

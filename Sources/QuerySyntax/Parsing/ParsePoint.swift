@@ -16,6 +16,8 @@ package struct ParsePoint: Sendable {
     case source
     /// `in` and categories of the source; or one of the categories.
     case narrowing(SourceName), category(of: SourceName)
+    /// When a list of the source was read.
+    case moment(of: SourceName)
     /// An id of an item, from which a relation is to be followed if one is named.
     case item(relation: String?)
     /// The name of a relation.

@@ -105,7 +105,7 @@ extension Parser {
     }
     switch head {
     case .current, .lastResult: stages.append(oneStage())
-    case .from, .categories, .sources, .item, .relation, .changes, nil: break
+    case .from, .categories, .sources, .item, .relation, .changes, .history, nil: break
     }
     if head != nil, redirection(nil) != nil {
       return nil
@@ -220,8 +220,7 @@ extension Parser {
       throw unquotedID()
     case .show where Self.isItem(cursor.peek(1).kind):
       cursor.advance()
-      let item = try item()
-      let source = takeOf() ? try sourceName(after: "of") : nil
+      let (item, source) = try itemOfSource()
       return .item(item, of: source, range(from: start.start))
     case .related, .accessories, .follow:
       let name = try relation(cursor.advance())
@@ -232,6 +231,7 @@ extension Parser {
     case .changes:
       cursor.advance()
       return .changes(try changes(from: start))
+    case .history: return try history(start)
     case _ where word == "select":
       if let select = foreignSelect() { throw select }
       return .current(ScriptRange(start.start, start.start))
@@ -247,6 +247,20 @@ extension Parser {
       throw fail(.promptCommand(word(at: 1), start.union(cursor.peek(1).range)))
     }
     throw unknownHead()
+  }
+
+  private mutating func history(_ start: ScriptRange) throws(Stop) -> Pipeline.Head {
+    cursor.advance()
+    note(.item(relation: nil))
+    guard Self.isItem(token.kind) else { throw fail(.missingHistoryItem(missingPlace)) }
+    let (item, source) = try itemOfSource()
+    return .history(item, of: source, range(from: start.start))
+  }
+
+  /// An item and, where it is said, its source.
+  private mutating func itemOfSource() throws(Stop) -> (ItemReference, SourceName?) {
+    let item = try item()
+    return (item, takeOf() ? try sourceName(after: "of") : nil)
   }
 
   static func isItem(_ kind: Token.Kind) -> Bool {
@@ -279,8 +293,19 @@ extension Parser {
         categories.append(try category())
       } while take(.comma)
     }
+    let isRead = ![Keyword.use.rawValue, Self.changesOf].contains(keyword)
+    let moment = isRead && takeAt(behind: source) ? try moment(of: source) : nil
     return FromClause(
-      source: source, categories: categories, range: range(from: source.range.start))
+      source: source, categories: categories, moment: moment,
+      range: range(from: source.range.start))
+  }
+
+  /// Takes an `at`; files have no readings, so nobody is told that one may stand behind them.
+  private mutating func takeAt(behind source: SourceName) -> Bool {
+    if case .name = source.kind { return take(.at) }
+    guard isAt(.at) else { return false }
+    cursor.advance()
+    return true
   }
 
   private mutating func category() throws(Stop) -> CategoryReference {

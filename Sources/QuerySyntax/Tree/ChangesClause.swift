@@ -13,13 +13,25 @@ public struct ChangesClause: Sendable {
 
   public let old: FromClause
   public let new: FromClause
-  /// The fields that name a row on either side, at least one.
+  /// The fields that name a row on either side; none where the key of the source does.
   public let keys: [Name]
   /// The fields that are not compared.
   public let ignored: [Name]
   /// How much numbers may differ and yet be the same; nil for nothing.
   public let tolerance: Tolerance?
   public let range: ScriptRange
+
+  package init(
+    old: FromClause, new: FromClause, keys: [Name], ignored: [Name], tolerance: Tolerance?,
+    range: ScriptRange
+  ) {
+    self.old = old
+    self.new = new
+    self.keys = keys
+    self.ignored = ignored
+    self.tolerance = tolerance
+    self.range = range
+  }
 
   /// Both tables, the old one first.
   package var sides: [FromClause] { [old, new] }

@@ -32,6 +32,7 @@ package struct Expansion {
         ChangesClause(
           old: from(clause.old), new: from(clause.new), keys: clause.keys.map(name),
           ignored: clause.ignored.map(name), tolerance: clause.tolerance, range: place))
+    case .history(let item, let name, _): .history(self.item(item), of: name.map(source), place)
     case .current: .current(place)
     case .lastResult: .lastResult(place)
     }
@@ -41,7 +42,7 @@ package struct Expansion {
     FromClause(
       source: source(clause.source),
       categories: clause.categories.map { CategoryReference(kind: $0.kind, range: place) },
-      range: place)
+      moment: clause.moment.map { MomentClause(kind: $0.kind, range: place) }, range: place)
   }
 
   private func item(_ item: ItemReference) -> ItemReference {

@@ -90,6 +90,8 @@ public struct Pipeline: Sendable {
     case relation(Name, item: ItemReference?, of: SourceName?, ScriptRange)
     /// `changes from "old.json" to "new.json" by id`.
     case changes(ChangesClause)
+    /// `history 40611 of hotels`: an item in all readings of its list.
+    case history(ItemReference, of: SourceName?, ScriptRange)
     /// No source is written: the current one.
     case current(ScriptRange)
     /// A `|` begins the statement: the last result.
@@ -108,7 +110,8 @@ extension Pipeline {
       } else {
         clause.categories.contains { if case .row = $0.kind { true } else { false } }
       }
-    case .item(let item, of: _, _), .relation(_, item: .some(let item), of: _, _):
+    case .item(let item, of: _, _), .history(let item, of: _, _),
+      .relation(_, item: .some(let item), of: _, _):
       if case .row = item.kind { true } else { false }
     case .changes(let clause):
       clause.sides.contains { if case .lastResult = $0.source.kind { true } else { false } }
@@ -121,11 +124,17 @@ extension Pipeline {
 public struct FromClause: Sendable {
   public let source: SourceName
   public let categories: [CategoryReference]
+  /// When the list was read that is meant; nil for the list of now.
+  public let moment: MomentClause?
   public let range: ScriptRange
 
-  package init(source: SourceName, categories: [CategoryReference], range: ScriptRange) {
+  package init(
+    source: SourceName, categories: [CategoryReference], moment: MomentClause? = nil,
+    range: ScriptRange
+  ) {
     self.source = source
     self.categories = categories
+    self.moment = moment
     self.range = range
   }
 }
@@ -204,4 +213,9 @@ public struct Name: Sendable {
   /// Without backticks.
   public let text: String
   public let range: ScriptRange
+
+  package init(text: String, range: ScriptRange) {
+    self.text = text
+    self.range = range
+  }
 }

@@ -77,6 +77,8 @@ package enum TreeText {
       words(
         "relation", plain(name.text), item.map(self.item), origin.map { "of \(source($0))" })
     case .changes(let clause): changes(clause)
+    case .history(let item, let name, _):
+      words("history", self.item(item), name.map { "of \(source($0))" })
     case .current: "current"
     case .lastResult: "last"
     }
@@ -84,7 +86,8 @@ package enum TreeText {
 
   private static func changes(_ clause: ChangesClause) -> String {
     words(
-      "changes from \(from(clause.old)) to \(from(clause.new)) by \(names(clause.keys))",
+      "changes from \(from(clause.old)) to \(from(clause.new))",
+      clause.keys.isEmpty ? nil : "by \(names(clause.keys))",
       clause.ignored.isEmpty ? nil : "ignoring \(names(clause.ignored))",
       clause.tolerance.map { "within \($0.digits)" })
   }
@@ -96,7 +99,16 @@ package enum TreeText {
       case .row(let row): "@\(row)"
       }
     }.joined(separator: ",")
-    return words(source(clause.source), categories.isEmpty ? nil : "in \(categories)")
+    return words(
+      source(clause.source), categories.isEmpty ? nil : "in \(categories)",
+      clause.moment.map { "at \(moment($0))" })
+  }
+
+  private static func moment(_ clause: MomentClause) -> String {
+    switch clause.kind {
+    case .words(let words): quoted(words)
+    case .parameter(let name): "$\(name.text)"
+    }
   }
 
   private static func source(_ name: SourceName) -> String {

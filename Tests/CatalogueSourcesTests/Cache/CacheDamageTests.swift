@@ -99,21 +99,21 @@ import Testing
     let reply = CachedReply.sample("https://a.example/1", "one")
     ResponseCache(in: folder).keep(reply)
     let form = { try SQLiteDatabase(path: path).run("PRAGMA user_version") }
-    #expect(try form() == [[.int(3)]])
+    #expect(try form() == [[.int(4)]])
     try SQLiteDatabase(path: path).run("PRAGMA user_version = 0")
     try SQLiteDatabase(path: path).run("DROP TABLE list")
     #expect(ResponseCache(in: folder).copy(of: reply.entry.address, now: 100) == reply)
-    #expect(try form() == [[.int(3)]])
+    #expect(try form() == [[.int(4)]])
     #expect(ResponseCache(in: folder).trouble == nil)
     let journal = { try SQLiteDatabase(path: path).run("PRAGMA journal_mode") }
     try SQLiteDatabase(path: path).run("PRAGMA journal_mode = DELETE")
     #expect(ResponseCache(in: folder).copy(of: reply.entry.address, now: 100) == reply)
     #expect(try journal() == [[.text("wal")]])
-    try SQLiteDatabase(path: path).run("PRAGMA user_version = 4")
+    try SQLiteDatabase(path: path).run("PRAGMA user_version = 5")
     let cache = ResponseCache(in: folder)
     #expect(cache.copy(of: reply.entry.address, now: 100) == nil)
     #expect(cache.trouble == "replies of servers are not kept: a newer cq has written the file")
-    #expect(try form() == [[.int(4)]])
+    #expect(try form() == [[.int(5)]])
   }
 
   /// What every query does with a cache that is there.

@@ -163,7 +163,7 @@ import Testing
     #expect(cache.clear(source: nil) == 1)
     for name in ["replies.sqlite", "replies.sqlite-wal"] {
       let bytes = FileManager.default.contents(atPath: "\(folder)/\(name)")
-      #expect((bytes ?? Data()).count < 50_000)
+      #expect((bytes ?? Data()).count < 100_000)
     }
   }
 

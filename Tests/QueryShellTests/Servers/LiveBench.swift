@@ -3,6 +3,7 @@
 import CatalogueSources
 import Diagnostics
 import Foundation
+import LineEditing
 import Synchronization
 import TestSupport
 
@@ -38,6 +39,12 @@ final class LiveBench: Sendable {
     run.output = portless(session.output.taken())
     run.errors = portless(session.errors.taken())
     return run
+  }
+
+  /// What Tab offers at the end of a line of a new session.
+  func offered(_ line: String, _ terms: Terms) -> String {
+    Completer(session(terms)).completions(in: line, at: line.utf8.count).items.map(\.label)
+      .joined(separator: "|")
   }
 
   /// How a session differs from the usual.

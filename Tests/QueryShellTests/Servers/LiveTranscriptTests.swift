@@ -10,7 +10,8 @@ import Testing
 
 /// Transcripts of sessions with the five services, with what these were asked.
 ///
-/// A line `> QUERY` runs in a session of its own; `@ WORDS` changes something around it. What
+/// A line `> QUERY` runs in a session of its own, `? LINE` asks what Tab offers at its end, and
+/// `@ WORDS` changes something around it. What
 /// stands below such lines is what came of them: what was shown, then each request. All of that is
 /// written anew with `CQ_UPDATE=1`.
 @Suite struct LiveTranscriptTests {
@@ -19,7 +20,8 @@ import Testing
   @Test(
     .timeLimit(.minutes(10)),
     arguments: [
-      "bestbuy", "chloe", "hotels", "origins", "parts", "products", "records", "shopreme",
+      "bestbuy", "chloe", "hotels", "origins", "parts", "products", "readings", "records",
+      "shopreme",
     ])
   func transcript(_ name: String) throws {
     let path = "\(Self.folder)/\(name).txt"
@@ -41,10 +43,11 @@ private struct TranscriptPlayer {
   init(_ bench: LiveBench) { self.bench = bench }
 
   mutating func play(_ text: String) -> String {
-    let blocks = text.split(separator: "\n").filter { "#>@".contains($0.first ?? " ") }
+    let blocks = text.split(separator: "\n").filter { "#>?@".contains($0.first ?? " ") }
       .map { line in
         switch line.first {
         case ">": "\(line)\n\(run(String(line.dropFirst(2))))"
+        case "?": "\(line)\n\(bench.offered(String(line.dropFirst(2)), terms))\n"
         case "@":
           "\(line)\(change(line.dropFirst(2).split(separator: " ")) ? "" : " is unknown")\n"
         default: "\(line)\n"
@@ -152,6 +155,12 @@ private struct TranscriptPlayer {
     "lean records": { request in
       request.path.hasSuffix("/8880044.json")
         ? .json(#"{"sku":8880044,"name":"Larkfield","modelNumber":"LF"}"#) : nil
+    },
+    "changed": { request in
+      guard request.path.contains("0777") else { return nil }
+      let list = Sample.text("hotels.json").replacing("80899", with: "80900")
+        .replacing("\"distance\": 100.0", with: "\"distance\": 90.5")
+      return .json(list)
     },
     "void": { request in
       request.path.contains("0777") || request.path.contains("/products(") ? nil : .json("{}")

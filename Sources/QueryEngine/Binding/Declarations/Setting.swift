@@ -41,6 +41,8 @@ package enum Setting: String, CaseIterable, Sendable {
   case pipeLimit = "pipe.limit"
   /// How much a statement puts aside that there is no room for in memory.
   case spillLimit = "spill.limit"
+  /// How much is kept of readings of lists.
+  case readingsLimit = "readings.limit"
 
   package var summary: String {
     switch self {
@@ -67,6 +69,8 @@ package enum Setting: String, CaseIterable, Sendable {
     case .spillLimit:
       "how much a statement puts aside on disk that `memory` has no room for: 20 GB, or a number "
         + "of bytes"
+    case .readingsLimit:
+      "how much is kept of readings of lists, compressed: 1 GB, or a number of bytes; 0 for none"
     }
   }
 
@@ -90,6 +94,7 @@ package enum Setting: String, CaseIterable, Sendable {
     case .cacheColumns: "set cache.columns = off"
     case .pipeLimit: "set pipe.limit = 20 GB"
     case .spillLimit: "set spill.limit = 20 GB"
+    case .readingsLimit: "set readings.limit = 1 GB"
     }
   }
 
@@ -108,7 +113,7 @@ package enum Setting: String, CaseIterable, Sendable {
     case .keys: ["emacs", "vi"]
     case .cacheColumns: ["on", "off"]
     case .locale, .offline, .live, .width, .rows, .pictureSize, .fetchLimit, .fetchItems, .memory,
-      .workers, .unpackRatio, .pipeLimit, .spillLimit:
+      .workers, .unpackRatio, .pipeLimit, .spillLimit, .readingsLimit:
       []
     }
   }
@@ -126,6 +131,7 @@ package enum Setting: String, CaseIterable, Sendable {
     case .fetchLimit: Self.fetchLimits
     case .rows, .fetchItems, .unpackRatio: 1...Int.max
     case .memory, .pipeLimit, .spillLimit: 1_000_000...Int.max
+    case .readingsLimit: 0...Int.max
     case .workers: Self.workerCounts
     case .locale, .offline, .live, .errors, .format, .pictures, .keys, .cacheColumns: nil
     }
@@ -140,6 +146,7 @@ package enum Setting: String, CaseIterable, Sendable {
     case .width, .rows, .pictureSize, .fetchItems, .fetchLimit, .workers, .unpackRatio:
       "a whole number from \(bounds { "\($0)" })"
     case .memory, .pipeLimit, .spillLimit: "an amount from \(bounds(ByteCount.words)), such as 2 GB"
+    case .readingsLimit: "an amount, such as 1 GB, or 0"
     }
   }
 
@@ -160,7 +167,7 @@ package enum Setting: String, CaseIterable, Sendable {
       let word = text.lowercased()
       return choices.contains(word) ? .text(word) : nil
     case (.memory, .text(let text)), (.pipeLimit, .text(let text)),
-      (.spillLimit, .text(let text)):
+      (.spillLimit, .text(let text)), (.readingsLimit, .text(let text)):
       return ByteCount.bytes(text).flatMap { accepted(.number(Decimal($0))) }
     case (_, .number(let number)):
       return number.int.flatMap { range?.contains($0) } == true ? value : nil

@@ -47,6 +47,8 @@ struct NameBinder: ExpressionRoom {
     if scope.isUncertain, Suggestion.nearest(to: name.text, among: names).isEmpty { return }
     if let departure = scope.departure(of: name.text) {
       report(.goneField(name, departure, scope, here: source))
+    } else if scope.unread.contains(where: { $0.isSameName(as: name.text) }) {
+      report(.unreadField(name, scope))
     } else if let member = context.document?.outerMember(name.text), let place = scope.source {
       report(.outerField(name, member, of: place.masked, scope))
     } else {

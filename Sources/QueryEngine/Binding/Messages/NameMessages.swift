@@ -44,6 +44,15 @@ extension Diagnostic {
       fix: .word(name.text, at: name.range, near: near, as: \.asName))
   }
 
+  /// A field of the items' own records, where only the list of another time is read.
+  static func unreadField(_ name: Name, _ scope: Scope) -> Diagnostic {
+    Diagnostic(
+      .unknownField,
+      "`\(name.text)` stands in the items' own records, which no reading of \(scope.noun) has",
+      at: Label(name.range),
+      remarks: [Remark("fields", code(scope.fields.compactMap(\.names.first)))])
+  }
+
   /// A name that no field of the rows has but a member of what stands around them.
   static func outerField(
     _ name: Name, _ member: OuterMember, of source: SourceReference, _ scope: Scope

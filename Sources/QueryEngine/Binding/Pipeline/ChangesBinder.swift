@@ -10,9 +10,22 @@ extension HeadBinder {
   func head(_ clause: ChangesClause) -> PipelineBinder? {
     let sides = (head(from: clause.old), head(from: clause.new))
     guard let old = sides.0, let new = sides.1 else { return nil }
+    let clause = clause.keys.isEmpty ? keyed(clause, old.scope) : clause
+    guard let clause else { return nil }
     var binder = ChangesBinder(clause, old.scope, new.scope, environment)
     guard let (step, scope) = binder.step(to: new) else { return nil }
     return old.replaced(by: step, bringing: new, giving: scope)
+  }
+
+  /// The clause with the key of its source; nil where that has none, which is reported.
+  private func keyed(_ clause: ChangesClause, _ scope: Scope) -> ChangesClause? {
+    guard let key = scope.key, let name = scope.field(key)?.names.first else {
+      environment.report(.keyless(scope.noun, clause.new.range))
+      return nil
+    }
+    return ChangesClause(
+      old: clause.old, new: clause.new, keys: [Name(text: name, range: clause.new.source.range)],
+      ignored: clause.ignored, tolerance: clause.tolerance, range: clause.range)
   }
 }
 
@@ -189,6 +202,12 @@ extension Diagnostic {
       remarks: [
         .help("a `let` can make one type of both; `ignoring \(field.asName)` does not compare it")
       ])
+  }
+
+  fileprivate static func keyless(_ noun: String, _ range: ScriptRange) -> Diagnostic {
+    Diagnostic(
+      .notOffered, "nothing names a row of \(noun)", at: Label(range),
+      remarks: [.help("`by` says which fields do, such as `by brand, model`")])
   }
 
   fileprivate static func pendingKey(_ name: Name, _ noun: String) -> Diagnostic {

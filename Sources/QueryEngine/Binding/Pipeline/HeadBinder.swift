@@ -8,8 +8,8 @@ import QuerySyntax
 struct HeadBinder {
   let environment: BindingEnvironment
 
-  private var sources: SourceFinder { SourceFinder(environment: environment) }
-  private var known: Binder.Context { environment.known }
+  var sources: SourceFinder { SourceFinder(environment: environment) }
+  var known: Binder.Context { environment.known }
 
   /// A pipeline from its head to its last stage; nil after a fault of its head, which has been
   /// reported.
@@ -53,6 +53,7 @@ struct HeadBinder {
       guard let (reference, found) = source(name, range) else { return nil }
       return categories(nil, of: found, reference, range)
     case .changes(let clause): return head(clause)
+    case .history(let item, let name, let range): return history(of: item, in: name, range)
     case .sources: return table(Self.sourceColumns) { .sources(columns: $0) }
     }
   }
@@ -71,6 +72,7 @@ struct HeadBinder {
 
   /// The rows of a source, a view or the last result.
   func head(from clause: FromClause) -> PipelineBinder? {
+    if let moment = clause.moment { return head(from: clause, at: moment) }
     switch clause.source.kind {
     case .lastResult: return lastResult(clause.range)
     case .name(let name):
@@ -116,7 +118,7 @@ struct HeadBinder {
       environment, scope, of: catalogue, from: .lastResult(columns: last.keptColumns))
   }
 
-  private func scan(
+  func scan(
     _ found: any CatalogueSource, _ reference: SourceReference,
     _ categories: [CategoryReference]
   ) -> PipelineBinder {
@@ -216,7 +218,7 @@ extension HeadBinder {
     return true
   }
 
-  private func itemID(_ item: ItemReference) -> RowSource.ItemID? {
+  func itemID(_ item: ItemReference) -> RowSource.ItemID? {
     switch item.kind {
     case .id(let id): return .id(id)
     case .row(let row): return .row(row)
@@ -233,7 +235,7 @@ extension HeadBinder {
   }
 
   /// The source of an item or category that is shown; a row of categories is of their source.
-  private func source(
+  func source(
     of item: ItemReference, _ name: SourceName?, _ place: ScriptRange
   ) -> SourceReference? {
     if name == nil, case .row = item.kind, let last = known.last, last.isOfCategories {

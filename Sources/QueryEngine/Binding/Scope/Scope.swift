@@ -105,6 +105,8 @@ package struct Scope: Sendable {
   /// with the id is that category.
   var categories: Categories?
   var departures: [Departure] = []
+  /// The names of fields that only the items' own records have, where these cannot be read.
+  private(set) var unread: [String] = []
   /// Set after a stage that could not be read: a name that is unknown may have come from it.
   var isUncertain = false
   /// Whether there are no rows, as for the value of a `let`.
@@ -181,6 +183,14 @@ package struct Scope: Sendable {
 
   /// The fields that are there now, not those that would have to be fetched.
   var present: [Field] { fields.filter { !$0.isPending } }
+
+  /// Leaves only what the list itself has, as where items' own records cannot be read.
+  mutating func keepListAlone() {
+    unread = fields.filter(\.isPending).flatMap(\.names)
+    fields.removeAll(where: \.isPending)
+    visible = visible.filter { field($0.id) != nil }
+    source = nil
+  }
 
   /// The columns that are shown, with their types.
   var shown: [OutputColumn] {

@@ -59,7 +59,7 @@ extension Pipeline.Head {
       guard case .name(let name) = clause.source.kind else { return true }
       return !script.boundNames.contains(name.lowercased())
     case .current: return true
-    case .categories, .sources, .item, .relation, .changes, .lastResult: return false
+    case .categories, .sources, .item, .relation, .changes, .history, .lastResult: return false
     }
   }
 }

@@ -1,0 +1,180 @@
+// SPDX-License-Identifier: MIT
+
+import Foundation
+import TestSupport
+import Testing
+
+/// Lists as they were read before, through the whole program.
+@Suite struct ReadingCommandTests {
+  private static let definition = """
+    source shop {
+      list "ADDRESS"
+      field id    Id key
+      field name  Text
+      field price Decimal
+    }
+
+    """
+
+  /// A shop whose list is another each time, in a folder with its definition.
+  private struct Shop {
+    let workspace: Workspace
+    let server: LoopbackServer
+
+    init(_ answer: @escaping LoopbackServer.Script) throws {
+      server = try LoopbackServer(answer)
+      let text = definition.replacing("ADDRESS", with: server.address("/list"))
+      workspace = try Workspace(["shop.cq": text])
+    }
+
+    func run(_ query: String, _ options: [String] = []) throws -> Outcome {
+      let run = try workspace.run(
+        ["--define", "shop.cq", "-c", query] + options, environment: live)
+      return masked(Outcome(run))
+    }
+
+    func cache(_ words: String...) throws -> Outcome {
+      masked(Outcome(try workspace.run(["cache"] + words)))
+    }
+
+    /// Without the times, which are those of the test.
+    private func masked(_ outcome: Outcome) -> Outcome {
+      var outcome = outcome
+      for path in [\Outcome.output, \Outcome.errors] {
+        outcome[keyPath: path].replace(
+          /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d/, with: "TTTT-TT-TTTTT:TT:TT")
+        outcome[keyPath: path].replace(workspace.path, with: "HERE")
+      }
+      return outcome
+    }
+  }
+
+  private static let live = ["CQ_OFFLINE": ""]
+
+  private static func list(_ number: Int) -> String {
+    let items = (number...number + 2).map {
+      #"{"id":\#($0),"name":"Item \#($0)","price":\#(10 * number + $0)}"#
+    }
+    return "[\(items.joined(separator: ","))]"
+  }
+
+  @Test func showsAndForgets() throws {
+    let shop = try Shop { .reply(200, ["Cache-Control": "max-age=0"], text: Self.list($0.number)) }
+    let none = try shop.run("from shop at \"today\"")
+    #expect(
+      none
+        == Outcome(
+          errors: "<query>:1:6: error[CQ0509]: no reading of shop is kept; `from shop | count` "
+            + "keeps one\n", status: 5))
+    let first = try shop.run("from shop | show id, price", ["--to", "csv"]).output
+    #expect(first == "id,price\n1,11\n2,12\n3,13\n")
+    let changes = try shop.run("changes of shop since \"today\"", ["--to", "table"])
+    #expect(
+      changes
+        == Outcome(
+          output: """
+            id  change   price
+            ──  ───────  ───────────────────
+            1   gone     {"old":11}
+            2   changed  {"old":12,"new":22}
+            3   changed  {"old":13,"new":23}
+            4   new      {"new":24}
+            4 rows · 1 new · 1 gone · 2 changed: price 2 · reading of TTTT-TT-TTTTT:TT:TT
+
+            """))
+    let kept = try shop.cache("readings", "--to", "table")
+    #expect(
+      kept
+        == Outcome(
+          output: """
+            source  taken                rows  size   stored
+            ──────  ───────────────────  ────  ─────  ──────
+            shop    TTTT-TT-TTTTT:TT:TT     3  109 B  76 B
+            shop    TTTT-TT-TTTTT:TT:TT     3  109 B  76 B
+            2 readings · 152 B · HERE/.cache/cq/replies.sqlite
+
+            """))
+    #expect(
+      try shop.cache("clear")
+        == Outcome(
+          output: "forgot 1 reply\n",
+          errors: "note: 2 readings stay; `cq cache prune` forgets readings\n"))
+    #expect(
+      try shop.cache("prune", "1", "hour", "ago", "SHOP")
+        == Outcome(output: "forgot 0 readings of SHOP\n"))
+    #expect(try shop.cache("prune", "1GB") == Outcome(output: "forgot 0 readings\n"))
+    #expect(try shop.cache("prune", "80", "B") == Outcome(output: "forgot 1 reading\n"))
+    #expect(try shop.cache("prune", "today") == Outcome(output: "forgot 1 reading\n"))
+    #expect(
+      try shop.cache("readings") == Outcome(output: "source\ttaken\trows\tsize\tstored\n"))
+  }
+
+  static let refusals: [(words: [String], message: String)] = [
+    (
+      ["readings", "shp"],
+      "nothing is kept of `shp`, and no source is called so; sources: bestbuy chloe hotels "
+        + "products shopreme"
+    ),
+    (
+      ["prune", "sometime"],
+      "`cq cache prune` knows no `sometime`; a time and a size are such as 2026-11-20, 7 days ago, "
+        + "100 MB or all"
+    ),
+    (
+      ["prune", "today", "a", "b"],
+      "`cq cache prune` knows no `today a b`; a time and a size are such as 2026-11-20, 7 days "
+        + "ago, 100 MB or all"
+    ),
+    (["prune"], "`cq cache` knows no `prune`; cq cache lists, cq cache clear SOURCE forgets"),
+  ]
+
+  @Test(arguments: refusals.indices) func refuses(_ index: Int) throws {
+    let (words, message) = Self.refusals[index]
+    let run = try Workspace().run(["cache"] + words)
+    #expect(Outcome(run) == Outcome(errors: "error[CQ0002]: \(message)\n", status: 2))
+  }
+
+  /// What is only judged is not asked for what is kept.
+  @Test func checkingAsksNobody() throws {
+    let shop = try Shop { _ in .status(404) }
+    try shop.workspace.write(
+      "from shop at \"yesterday\" | show id\nhistory 3 of shop | show at, price\n", to: "a.cq")
+    #expect(Outcome(try shop.workspace.run(["check", "--define", "shop.cq", "a.cq"])) == Outcome())
+    try shop.workspace.write("from shop at \"yesterday\" | show nam", to: "a.cq")
+    #expect(
+      Outcome(try shop.workspace.run(["check", "--define", "shop.cq", "a.cq"]))
+        == Outcome(
+          errors: "a.cq:1:33: error[CQ0201]: shop has no field `nam`; did you mean `name`?\n",
+          status: 3))
+    #expect(shop.server.requests.isEmpty)
+  }
+
+  /// Programs at once lose nothing.
+  @Test(.timeLimit(.minutes(5))) func programsAtOnceLoseNothing() throws {
+    let shop = try Shop { .reply(200, ["Cache-Control": "max-age=0"], text: Self.list($0.number)) }
+    let loop =
+      "for n in 1 2 3 4 5 6; do \(Workspace.program) --define shop.cq -c 'from shop | count' "
+      + "--quiet=all & done; wait"
+    let run = try shop.workspace.shell(loop, environment: Self.live)
+    #expect(Outcome(run) == Outcome(output: String(repeating: "count\n3\n", count: 6)))
+    #expect(shop.server.requests.count == 6)
+    let kept = try shop.cache("readings", "--to", "csv").output
+    #expect(kept.split(separator: "\n").count == 7, "\(kept)")
+  }
+
+  /// A full disk is a note: the rows come all the same.
+  @Test func aFullDiskIsANote() throws {
+    var random = Seeded(3)
+    let names = (0..<20_000).map { _ in "\(random.next())" }
+    let items = names.enumerated().map { #"{"id":\#($0),"name":"\#($1)"}"# }
+    let list = "[\(items.joined(separator: ","))]"
+    let shop = try Shop { _ in .reply(200, ["Cache-Control": "max-age=0"], text: list) }
+    let line = "ulimit -f 200; exec \(Workspace.program) --define shop.cq -c 'from shop | count'"
+    let run = try shop.workspace.shell(line, environment: Self.live)
+    #expect(
+      Outcome(run)
+        == Outcome(
+          output: "count\n20000\n",
+          errors: "note: the reading of shop is not kept: the disk reports an error\n"))
+  }
+}
