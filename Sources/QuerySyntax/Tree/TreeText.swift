@@ -307,7 +307,8 @@ extension TreeText {
     case .range(let low, let high):
       negating(
         negated, "(in \(expression(value)) \(expression(low))..\(expression(high)))")
-    case .list(let list): negating(negated, form("in-list", [value, list]))
+    case .list(let list):
+      negating(negated, "(in-list \(expression(value)) \(operand(list)))")
     }
   }
 }
