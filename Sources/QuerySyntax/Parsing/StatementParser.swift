@@ -222,7 +222,8 @@ extension Parser {
       cursor.advance()
       let item = try item()
       let source = takeOf() ? try sourceName(after: "of") : nil
-      return .item(item, of: source, range(from: start.start))
+      let size = take(.picture) ? try count(after: "picture", .plain) : nil
+      return .item(item, of: source, picture: size, range(from: start.start))
     case .related, .accessories, .follow:
       let name = try relation(cursor.advance())
       note(.item(relation: name.text))

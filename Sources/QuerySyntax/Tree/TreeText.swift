@@ -71,8 +71,10 @@ package enum TreeText {
     case .from(let clause): "from \(from(clause))"
     case .categories(let name, _): words("categories", name.map { "of \(source($0))" })
     case .sources: "sources"
-    case .item(let item, let name, _):
-      words("show", self.item(item), name.map { "of \(source($0))" })
+    case .item(let item, let name, let size, _):
+      words(
+        "show", self.item(item), name.map { "of \(source($0))" },
+        size.map { "picture \(count($0))" })
     case .relation(let name, let item, let origin, _):
       words(
         "relation", plain(name.text), item.map(self.item), origin.map { "of \(source($0))" })
