@@ -134,6 +134,8 @@ enum DefinitionText {
     case .measured(let name, let unit): "\(name)_\(unit)"
     case .list(let element): "List<\(name(of: element))>"
     }
+    case .record(let members):
+      "Record<\(members.map { "\($0.name) \(name(of: $0.type))" }.joined(separator: ", "))>"
   }
 
   private static func names(_ names: [Name]) -> String {

@@ -228,10 +228,17 @@ public struct FieldClause: Sendable {
   public let range: ScriptRange
 }
 
-/// The name of a type, such as `Int`, `List<Int>` or `Length in km`.
+/// The name of a type, such as `Int`, `List<Int>`, `Record<City Text, Zip Text>` or `Length in km`.
 public indirect enum TypeName: Sendable, Equatable {
   case named(String)
   /// A type and the unit of its values: a currency, a unit of length, or a field that names it.
   case measured(String, unit: String)
   case list(TypeName)
 }
+  /// A record with the types of its members.
+  case record([MemberType])
+
+  public struct MemberType: Sendable, Equatable {
+    public let name: String
+    public let type: TypeName
+  }

@@ -55,6 +55,8 @@ package enum TreeText {
     case .named(let name): name
     case .measured(let name, let unit): "\(name)_\(unit)"
     case .list(let element): "List<\(self.type(element))>"
+    case .record(let members):
+      "Record<\(members.map { "\(plain($0.name)) \(self.type($0.type))" }.joined(separator: ", "))>"
     }
   }
 
