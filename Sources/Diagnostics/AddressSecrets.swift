@@ -63,10 +63,18 @@ package enum AddressSecrets {
     "key", "token", "secret", "password", "passwd", "pwd", "signature", "sig", "auth",
   ]
 
+  /// What stands before `token` where it is the place of a page in a list, as in `$skiptoken`.
+  private static let pages = [
+    "skip", "page", "nextpage", "next", "continuation", "paging", "pagination", "resumption",
+  ]
+
   /// True for `key`, `apiKey`, `accesstoken`, `X-Auth` and their like. `monkey` is one too: better
   /// hide too much than a key.
   private static func namesSecret(_ name: Substring) -> Bool {
     let lowered = name.lowercased()
-    return names.contains { lowered.hasSuffix($0) }
+    guard names.contains(where: lowered.hasSuffix) else { return false }
+    // `$skiptoken`, `%24skiptoken`, `page_token` and `pageToken` are the same to letters.
+    let letters = lowered.filter { $0.isASCII && $0.isLetter }
+    return !pages.contains { letters == "\($0)token" }
   }
 }

@@ -38,7 +38,7 @@ extension Session {
       writer.finish(
         footer: footer,
         picture: settings.showsPicture(of: entry.query)
-          ? cardPicture(of: entry.result, on: writer).drawing : nil)
+          ? cardPicture(of: entry.result, entry.query, on: writer).drawing : nil)
     }
     writeDefinition(after: entry.query, to: writer)
     output.flush()

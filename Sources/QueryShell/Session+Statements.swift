@@ -76,7 +76,7 @@ extension Session {
     return run(query, of: source, writer, keeping: keeping || isPictured || isGrid) {
       result, notes, elapsed in
       if isGrid { return self.finish(writer, result, footer: notes.footer(elapsed: elapsed)) }
-      let pictured = isPictured ? self.cardPicture(of: result, on: writer) : nil
+      let pictured = isPictured ? self.cardPicture(of: result, query, on: writer) : nil
       writer.finish(footer: notes.footer(elapsed: elapsed), picture: pictured?.drawing)
       self.writeDefinition(after: query, to: writer)
       self.results += query.presentation.isSilent ? 0 : 1

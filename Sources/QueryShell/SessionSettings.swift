@@ -70,6 +70,13 @@ package struct SessionSettings: Sendable {
       && format(of: query) == .card
   }
 
+  /// How the picture of what a pipeline shows is drawn, which may say so itself.
+  func pictures(of query: BoundQuery) -> PictureSettings {
+    var pictures = pictures
+    pictures.size = query.presentation.pictureSize ?? pictures.size
+    return pictures
+  }
+
   /// Whether each card of what a pipeline gives is drawn with its picture.
   func showsPictures(of query: BoundQuery) -> Bool {
     canDraw && !query.relation.isCard && query.presentation.isShown && format(of: query) == .card

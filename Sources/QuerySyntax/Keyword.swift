@@ -21,7 +21,7 @@ package enum Keyword: String, CaseIterable, Sendable {
   // What stands inside of the definitions of sources.
   case source, noun, list, detail, pages, category, status, fault, warn, key, rate, keep, relation,
     picture, shots, field, split, trim, html, number, text, request, header, at, crop, only, fresh,
-    total, next, always, stable, second, a, x
+    total, next, always, stable, folded, second, a, x
 }
 
 extension Keyword {

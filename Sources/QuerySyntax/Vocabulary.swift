@@ -147,9 +147,9 @@ public enum Vocabulary {
       summary: "show a catalogue's fields and definition",
       example: "describe hotels"),
     Entry(
-      word: "show", form: "show ID [of SOURCE]", summary: "everything about one item",
-      example: "show 40611 of hotels",
-      others: ["of"]),
+      word: "show", form: "show ID [of SOURCE] [picture CELLS]",
+      summary: "everything about one item", example: "show 40611 of hotels",
+      others: ["of", "picture"]),
     Entry(
       word: "related", form: "related [ID]", summary: "the items that an item is related to",
       example: "related 8880044"),

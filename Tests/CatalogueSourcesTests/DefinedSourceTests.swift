@@ -289,6 +289,30 @@ import Testing
     field name Text
     """
 
+  /// A way that leads to a list and not to its elements is told with the way to these.
+  @Test func namesTheElementsOfAList() throws {
+    let server = Server([
+      "d/1": #"{"more":[2],"none":[]}"#, "r/1": #"{"ids":[2]}"#,
+    ])
+    let source = DefinedSource(
+      try Self.definition(
+        """
+        list "l"
+        detail "d/{id}"
+        relation a from more
+        relation b "r/{id}" from ids
+        relation c from none
+        field id Id key
+        """), in: server, strict: false)
+    for (relation, reply, way) in [("a", "d/1", "more"), ("b", "r/1", "ids")] {
+      let fault = SourceFault.wrongShape(
+        name: reply, message: "has a list at `\(way)`, whose elements are `\(way)[]`")
+      #expect(throws: fault) { try source.related(relation, to: "1", fields: [0]) }
+    }
+    let none = try #require(try source.related("c", to: "1", fields: [0]))
+    #expect(try none.next() == nil)
+  }
+
   @Test func followsRelations() throws {
     let server = Server([
       "l": #"[{"id":1},{"id":8}]"#,

@@ -98,6 +98,60 @@ import Testing
     ("list \"l{filter}\"\nfilter a = \"{value}\"", "there is no field `a`"),
     ("list \"l{filter}\"\nfield a Int\nfilter a = \"x\"", "this address has no `{value}`"),
     (
+      "list \"l{filter}\"\nfield a Int\nfilter a in \"{value}\"",
+      "nothing can be put into `{value}` here"
+    ),
+    ("list \"l{filter}\"\nfield a Int\nfilter a in \"x\"", "this address has no `{values}`"),
+    (
+      "list \"l{filter}\"\nfield a Text\nfilter a is null \"{value}\"",
+      "nothing can be put into `{value}` here"
+    ),
+    (
+      "list \"l{filter}\"\nfield a Text\nfilter a = \"{value:3}\"",
+      "this address takes a part of `{value}`, which is another value"
+    ),
+    (
+      "list \"l{filter}\"\nfield a Int\nfilter a = \"{day}\"",
+      "nothing can be put into `{day}` here"
+    ),
+    (
+      "list \"l{filter}\"\nfield a Date\nfilter a = \"{time}\"", "this address has no `{value}`"
+    ),
+    (
+      "list \"l{filter}\"\nfield a Text in detail\nfilter a = \"{value}\"",
+      "`a`: a server is asked for fields of its list only"
+    ),
+    (
+      "list \"l{filter}\"\nfield a Int\nfilter a contains \"{value}\"",
+      "`a`: `contains` is asked of a server for texts"
+    ),
+    (
+      "list \"l{filter}\"\nfield a Id\nfilter a starts with \"{value}\"",
+      "`a`: `starts with` is asked of a server for texts"
+    ),
+    (
+      "list \"l{filter}\"\nfield a Int\nfilter a = \"{value}\" folded",
+      "`a`: `folded` is said of texts"
+    ),
+    (
+      "list \"l{filter}\"\nfield a Text html\nfilter a contains \"{value}\"",
+      "`a`: its server has HTML, and finds other texts in it"
+    ),
+    (
+      "list \"l{filter}\"\nfield a Text trim\nfilter a in \"{values}\"",
+      "`a`: its texts are others than those that its server has"
+    ),
+    (
+      "list \"l{filter}\"\nfield a Text empty null\nfilter a is null \"x\"",
+      "`a`: more is null here than its server has without a value"
+    ),
+    ("list \"l\"\nfield a Record<b Int, c Txt>", "`a` has a type that does not exist"),
+    (
+      "list \"l\"\nfield a List<Record<b Int, b Text>>",
+      "`a`: its record has two members called `b`"
+    ),
+    ("list \"l\"\nfield a Record<b Length>", "`a` is a length without a unit"),
+    (
       "list \"l{filter}\"\nfield a Int\nfilter a != \"{value}\"",
       "`a`: `!=` also holds for items without a value, so no server asks it"
     ),

@@ -213,6 +213,12 @@ import Testing
       "note: the whole object is one row; its list is `data.items`\n",
       "is no list; its list is `data.items`, and `items` takes one"
     ),
+    // The only list, wherever it stands, gives the rows of a definition; those within do not.
+    (
+      #"{"ok":true,"data":{"toys":[{"id":1,"parts":[{"n":1}]}]}}"#, 1,
+      "note: the whole object is one row; its lists are `data.toys` and `data.toys[].parts`\n",
+      "  items data.toys\n\n  field id    Int key\n  field parts List<Record<n Int>>\n"
+    ),
     (
       #"{"results":[],"facets":[]}"#, 1,
       "note: the whole object is one row; its lists are `results` and `facets`\n",
@@ -277,7 +283,7 @@ import Testing
           items \(floors)
 
           field nr    Int
-          field rooms List<Any>
+          field rooms List<Record<id Int>>
         }
 
         """,

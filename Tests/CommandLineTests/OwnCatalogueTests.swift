@@ -28,6 +28,48 @@ import Testing
     return blocks
   }
 
+  /// What is at an address is defined with it, its key aside, and the definition reads it.
+  @Test func definesAnAddress() throws {
+    let server = try LoopbackServer { request in
+      request.parameter("apiKey") == "S3cret/4711"
+        ? .json(#"{"d":{"results":[{"id":1,"Address":{"City":"Graz"}},{"id":2}]}}"#)
+        : .json(#"{"error":"no key"}"#, status: 401)
+    }
+    let workspace = try Workspace()
+    let live = ["CQ_OFFLINE": ""]
+    let address = server.address("/v1/products.json?apiKey=S3cret%2F4711&limit=2")
+    let defined = try workspace.run(["define", address], environment: live)
+    let definition = """
+      source my_products {
+        key   CQ_KEY_MY_PRODUCTS as apiKey
+        list  "\(server.address("/v1/products.json?limit=2"))"
+        items d.results
+
+        field id      Int key
+        field Address Record<City Text>
+      }
+
+      """
+    #expect(Outcome(defined) == Outcome(output: definition))
+    try workspace.write(definition, to: "p.cq")
+    let run = try workspace.run(
+      ["--define", "p.cq", "--to", "csv", "-c", "from my_products | show id, Address.City"],
+      environment: live.merging(["CQ_KEY_MY_PRODUCTS": "S3cret/4711"]) { $1 })
+    #expect(Outcome(run) == Outcome(output: "id,Address.City\n1,Graz\n2,\n"))
+    let places = server.requests.map(\.target)
+    #expect(
+      places == [
+        "/v1/products.json?apiKey=S3cret%2F4711&limit=2",
+        "/v1/products.json?limit=2&apiKey=S3cret%2F4711",
+      ])
+    let offline = try workspace.run(["define", server.address("/other.json")])
+    #expect(
+      Outcome(offline)
+        == Outcome(
+          errors: "error[CQ0501]: \(server.address("/other.json")) is not asked (offline); no "
+            + "cached copy\n", status: 5))
+  }
+
   /// The chapter's file and definition give what the chapter shows.
   @Test func chapterIsTrue() throws {
     let blocks = try Self.blocks(of: "Documentation/YourOwnCatalogue.md")
@@ -215,7 +257,36 @@ import Testing
 
           field id        Int key
           field `my name` Text
-          field tags      List<Any>
+          field tags      List<Record<t Int>>
+        }
+
+        """),
+    CommandLineCase(
+      arguments: ["define", "Products.json"],
+      files: [
+        "Products.json":
+          #"[{"id":1,"a":{"b c":"x","d":[{"e":1.5}],"D":null},"f":{}},{"id":2,"a":{"g\n":1}}]"#
+      ],
+      output: """
+        source my_products {
+          list "Products.json"
+
+          field id Int key
+          field a  Any
+          field f  Any
+        }
+
+        """),
+    CommandLineCase(
+      arguments: ["define", "deep.json"],
+      files: ["deep.json": #"{"x":{"y":[{"id":1,"a":{"b c":"x","d":[{"e":1.5}],"D":null}}]}}"#],
+      output: """
+        source deep {
+          list  "deep.json"
+          items x.y
+
+          field id Int key
+          field a  Record<`b c` Text, d List<Record<e Decimal>>, D Any>
         }
 
         """),

@@ -31,12 +31,13 @@ def datasette(folder, rows):
     path = folder / "shop.db"
     with sqlite3.connect(path) as database:
         database.execute(
-            "create table things "
-            "(id integer primary key, name text, brand text, price real, stock integer)")
+            "create table things (id integer primary key, name text, brand text, price real, "
+            "stock integer, made text)")
         database.executemany(
-            "insert into things values (?, ?, ?, ?, ?)",
+            "insert into things values (?, ?, ?, ?, ?, ?)",
             [(row["id"], row["name"], row["brand"],
-              None if row["price"] is None else float(row["price"]), row["stock"])
+              None if row["price"] is None else float(row["price"]), row["stock"],
+              row["made"] and row["made"].isoformat())
              for row in rows])
     database.close()
     log = Log()
@@ -87,6 +88,7 @@ def django(folder, rows):
         brand = models.TextField(null=True)
         price = models.DecimalField(max_digits=8, decimal_places=2, null=True)
         stock = models.IntegerField()
+        made = models.DateField(null=True)
 
         class Meta:
             app_label = "shop"
@@ -95,7 +97,7 @@ def django(folder, rows):
     class Serializer(serializers.ModelSerializer):
         class Meta:
             model = Thing
-            fields = ["id", "name", "brand", "price", "stock"]
+            fields = ["id", "name", "brand", "price", "stock", "made"]
 
     class Pages(pagination.PageNumberPagination):
         page_size_query_param = "page_size"
@@ -106,7 +108,10 @@ def django(folder, rows):
         pagination_class = Pages
         filter_backends = [
             django_filters.rest_framework.DjangoFilterBackend, filters.OrderingFilter]
-        filterset_fields = {"price": ["lte", "gte"], "stock": ["exact"]}
+        filterset_fields = {
+            "price": ["lte", "gte", "isnull"], "stock": ["exact", "in"],
+            "name": ["contains", "startswith"], "brand": ["exact", "in", "isnull"],
+            "made": ["gte", "lt"]}
         ordering_fields = ["stock", "id"]
 
     call_command("migrate", run_syncdb=True, verbosity=0)

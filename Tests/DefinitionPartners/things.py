@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: MIT
 """The things that both servers have, and what cq makes of them."""
 
+import datetime
 import decimal
 import json
 import os
@@ -9,7 +10,7 @@ import subprocess
 
 CQ = str(pathlib.Path(__file__).parents[2] / "Scripts" / "cq")
 BRANDS = ["Wind", "wind", "Café", "Cafe", "Spin & Co", "100%", None]
-NAMES = ["Kite", "Top", "Bär", "a&b=c", "100%", "x'y", "../z"]
+NAMES = ["Kite", "Top", "Bär", "a&b=c", "100%", "x'y", "../z", "kite, blue", " edge"]
 KEY = "tok3n-4711-secret"
 
 
@@ -22,6 +23,8 @@ def things(chance, count):
             "brand": chance.choice(BRANDS),
             "price": chance.choice([None, decimal.Decimal(chance.randrange(0, 5000)) / 100]),
             "stock": chance.randrange(0, 5),
+            "made": chance.choice(
+                [None, datetime.date(2024, 1, 1) + datetime.timedelta(chance.randrange(40))]),
         }
         for number in range(1, count + 1)
     ]

@@ -36,8 +36,9 @@ struct MemoryServer: Sendable {
     if case .text(let text) = cell, case .text(let sought) = condition.value {
       return text == sought
     }
-    if condition.comparison == .equal { return cell == condition.value }
-    return compares(condition.comparison, cell, condition.value)
+    guard let comparison = condition.comparison else { return true }
+    if comparison == .equal { return cell == condition.value }
+    return compares(comparison, cell, condition.value)
   }
 
   private func compares(_ mark: Comparison, _ cell: Value, _ value: Value) -> Bool {

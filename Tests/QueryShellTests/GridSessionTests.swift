@@ -53,6 +53,21 @@ import Testing
     return String(repeating: "\(line)\n", count: rows)
   }
 
+  /// `picture` says for one card how wide its picture is; the setting stays.
+  @Test func oneCardHasASizeOfItsOwn() {
+    let script = """
+      set picture.size = 8
+      param w: Int = 16
+      show 40611 of hotels picture 12 | show name
+      show 40611 of hotels | show name
+      show "Bags" of chloe picture $w | show name
+      """
+    let lines = Self.run(script, width: 80).split(separator: "\n")
+    let widths = lines.flatMap { $0.matches(of: /<(\d+)>/).map { String($0.1) } }
+    let drawn = ["12", "8", "16"].map { width in widths.filter { $0 == width } }
+    #expect(widths == drawn.flatMap(\.self) && drawn.allSatisfy { $0.count > 1 }, "\(lines)")
+  }
+
   static let list = "from chloe | limit 4 | show name, price | to card"
   static let categories = "categories of chloe | show name, items"
 

@@ -44,7 +44,7 @@ import Testing
     (
       "show",
       """
-      show ID [of SOURCE]
+      show ID [of SOURCE] [picture CELLS]
         everything about one item
         example: show 40611 of hotels
 

@@ -76,6 +76,21 @@ import Testing
     #expect(run == ShellRun(cards.joined(separator: "\n")))
   }
 
+  /// A size for one card is refused where the setting would be.
+  @Test func oneCardHasASizeThatFits() throws {
+    let folder = try Self.folder()
+    for size in ["3", "1001", "$s"] {
+      let refused = Self.run("let s = 2\nshow 10 of hotels picture \(size)", in: folder)
+      #expect(
+        refused.errors.hasPrefix(
+          "<test>:2:27: error[CQ0304]: `\(size)` has to be a whole number from 4 to 1000 here\n"),
+        "\(refused)")
+    }
+    let card = "name  N10\npicture good.jpg: 22×14, border cropped\n1 hotel\n"
+    let script = "show 10 of hotels picture 10 | show name"
+    #expect(Self.run(script, in: folder) == ShellRun(card))
+  }
+
   /// The picture of a category is that of its first item; rows of the table are categories.
   @Test func aCategoryHasThePictureOfItsFirstItem() throws {
     let folder = try TestSupport.temporaryDirectory()

@@ -185,6 +185,36 @@ import Testing
     ^ 28   ~
 
     > source x {
+    >  field a Record
+    > }
+    ! CQ0110 `Record` wants `<`
+    ^ 26   ~
+
+    > source x {
+    >  field a Record<City
+    > }
+    ! CQ0110 a type such as `Int` or `List<Text>` is missing
+    ^ 31   ~
+
+    > source x {
+    >  field a Record<City Text
+    > }
+    ! CQ0110 `Record<` wants `>`
+    ^ 36   ~
+
+    > source x {
+    >  filter a is "n"
+    > }
+    ! CQ0110 `is` wants `null`
+    ^ 24 "n" ~
+
+    > source x {
+    >  filter a starts "n"
+    > }
+    ! CQ0110 `starts` wants `with`
+    ^ 28 "n" ~
+
+    > source x {
     >  field a Int fro b
     > }
     ! CQ0110 `fro` says nothing about a field
@@ -331,7 +361,7 @@ import Testing
     > source x {
     >  filter price "p={value}"
     > }
-    ! CQ0110 `filter` needs the operators that the server knows
+    ! CQ0110 `filter` needs the operators that the server knows, `contains`, `in`, `starts with` or `is`
     ^ 25 "p={value}" ~
 
     > source x {

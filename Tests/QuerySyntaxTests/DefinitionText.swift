@@ -49,8 +49,9 @@ enum DefinitionText {
     }
     if let search = clauses.search { lines.append("search \(search.value)") }
     lines += clauses.filters.map { filter in
-      let operators = filter.operators.map(\.rawValue).joined(separator: " ")
-      return "filter \(filter.field.text) \(operators) \(filter.address.value)"
+      let tests = filter.operators.map(\.rawValue) + [filter.test?.rawValue].compactMap(\.self)
+      return "filter \(filter.field.text) \(tests.joined(separator: " ")) \(filter.address.value)"
+        + (filter.isFolded ? " folded" : "")
     }
     if let keys = clauses.sortKeys { lines.append("sort by \(keys.value)") }
     return lines
@@ -133,6 +134,8 @@ enum DefinitionText {
     case .named(let name): name
     case .measured(let name, let unit): "\(name)_\(unit)"
     case .list(let element): "List<\(name(of: element))>"
+    case .record(let members):
+      "Record<\(members.map { "\($0.name) \(name(of: $0.type))" }.joined(separator: ", "))>"
     }
   }
 

@@ -65,7 +65,11 @@ import Testing
       ("keep", "`keep` needs a time, such as `15 minutes` or `7 days`"),
       ("keep 5", "`keep` needs a unit of time, as in `15 minutes` or `7 days`"),
       ("status a", "`status` needs the value that means success"),
-      ("filter a", "`filter` needs the operators that the server knows"),
+      (
+        "filter a",
+        "`filter` needs the operators that the server knows, `contains`, `in`, `starts with` or "
+          + "`is`"
+      ),
       ("field a", "a type such as `Int` or `List<Text>` is missing"),
     ]
     let told = clauses.map { clause, _ in

@@ -10,7 +10,7 @@ import Testing
 @Suite struct KeywordTests {
   /// Whoever adds a word counts it here, and finds the tests below that ask for its help.
   @Test func countsTheWords() {
-    #expect(Keyword.allCases.count == 123)
+    #expect(Keyword.allCases.count == 129)
     #expect(Keyword.reserved.count == 21)
     #expect(DefinitionWords.clauses.count == 21)
   }
@@ -67,6 +67,6 @@ import Testing
     #expect(keywords.subtracting(written) == ["it"])
     #expect(
       written.subtracting(keywords).subtracting(known).sorted()
-        == ["gb", "gib", "kb", "kib", "length", "mb", "mib", "money", "tb", "tib"])
+        == ["gb", "gib", "kb", "kib", "length", "mb", "mib", "money", "record", "tb", "tib"])
   }
 }

@@ -36,6 +36,12 @@ package struct ValueSet: Sendable {
     }
   }
 
+  /// The texts without case and accents; nil where they are none.
+  package var foldedTexts: [String]? {
+    guard case .folded(let texts) = keys else { return nil }
+    return texts.map { String(decoding: $0, as: UTF8.self) }
+  }
+
   /// A bit for each row whose value is in the set; false for nulls.
   package func contains(_ column: Column) -> Bitmap {
     let found: Bitmap? =

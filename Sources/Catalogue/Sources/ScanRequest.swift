@@ -33,19 +33,78 @@ public struct ScanRequest: Sendable, Equatable {
   }
 }
 
-/// A comparison of one field with a value that a server may make. A range is two of them.
+/// What a server may ask of a field.
+public enum FieldTest: Sendable, Hashable {
+  case compares(Comparison)
+  /// Whether a text stands in it, or at its beginning.
+  case contains, startsWith
+  case isOneOf
+  case isNull
+}
+
+/// A condition on one field that a server may check. A range is two of them.
 public struct PushedCondition: Sendable, Equatable {
   /// The index in `schema.fields`.
   public let field: Int
-  public let comparison: Comparison
-  /// A constant of the field's type, in the form in which columns hold it, and not null. A text is
-  /// compared by its code points; the server may find more, such as the same in another case.
+  public let test: FieldTest
+  /// A constant of the field's type, in the form in which columns hold it, and not null; a list of
+  /// such for `isOneOf`, and null for `isNull`. A text is compared by its code points; the server
+  /// may find more, such as the same in another case.
   public let value: Value
+  /// Whether a text is meant in any case and with or without accents; it then stands there in lower
+  /// case and without accents.
+  public let isFolded: Bool
 
   public init(field: Int, _ comparison: Comparison, _ value: Value) {
+    self.init(field: field, .compares(comparison), value)
+  }
+
+  public init(field: Int, _ test: FieldTest, _ value: Value, isFolded: Bool = false) {
     self.field = field
-    self.comparison = comparison
+    self.test = test
     self.value = value
+    self.isFolded = isFolded
+  }
+
+  /// The comparison that it is; nil for another test.
+  public var comparison: Comparison? {
+    if case .compares(let comparison) = test { comparison } else { nil }
+  }
+
+  /// No server is asked for more values at once, or for more bytes of them: addresses have an end.
+  private static let (mostValues, mostBytes) = (100, 2_000)
+
+  /// Whether a server reads what it is asked for as it is meant: many trim a text, take an empty
+  /// one for none, and take several apart at commas.
+  package var isReadAsMeant: Bool {
+    switch value {
+    case .text(let text): return test == .contains ? !text.isEmpty : Self.isKept(text)
+    case .list(let values):
+      let texts = values.compactMap { if case .text(let text) = $0 { text } else { nil } }
+      return values.count <= Self.mostValues && texts.allSatisfy(Self.isOneOfSeveral)
+        && texts.reduce(0) { $0 + $1.utf8.count } <= Self.mostBytes
+    case .null, .bool, .number, .record: return true
+    }
+  }
+
+  /// Whether a text is the same without space at its ends, and there.
+  private static func isKept(_ text: String) -> Bool {
+    guard let first = text.first, let last = text.last else { return false }
+    return !first.isWhitespace && !last.isWhitespace
+  }
+
+  /// Whether a text stands for itself in a list with commas, some of which are read as JSON.
+  private static func isOneOfSeveral(_ text: String) -> Bool {
+    isKept(text) && !text.contains(",") && !text.hasPrefix("[") && !text.hasPrefix("\"")
+  }
+
+  /// Whether a date, or each of several, is a day without a time.
+  package var isOfDays: Bool {
+    let values = if case .list(let values) = value { values } else { [value] }
+    return values.allSatisfy { value in
+      guard case .number(let number) = value else { return value == .null }
+      return CalendarDate(number)?.secondOfDay == 0
+    }
   }
 }
 

@@ -30,9 +30,8 @@ public struct SourceCapability: Sendable, Equatable {
 
 /// What a server can do with one field.
 public struct FieldCapability: Sendable, Equatable {
-  /// The comparisons with a value that the server makes. It gives the items for which one holds,
-  /// and maybe more.
-  public var comparisons: Set<Comparison>
+  /// The tests that the server makes.
+  public var tests: Set<ServerTest>
   /// Whether the server orders by the field as the language does, the lowest value first or the
   /// highest, with items without a value last.
   public var ascends: Bool
@@ -43,10 +42,36 @@ public struct FieldCapability: Sendable, Equatable {
   public init(
     _ comparisons: Set<Comparison> = [], isSortable: Bool = false, keepsTies: Bool = false
   ) {
-    self.comparisons = comparisons
+    tests = Set(comparisons.map { ServerTest(.compares($0)) })
     ascends = isSortable
     descends = isSortable
     self.keepsTies = keepsTies
+  }
+
+  /// Whether the server gives at least the items for which a condition holds.
+  package func makes(_ condition: PushedCondition) -> Bool {
+    tests.contains { $0.finds(condition) }
+  }
+}
+
+/// A test that a server makes of a field: it gives the items for which it holds, and maybe more.
+public struct ServerTest: Sendable, Hashable {
+  public let test: FieldTest
+  /// Whether texts are found in any case, and with or without accents.
+  public let isFolded: Bool
+  /// Whether a date is asked for by its day alone.
+  public let takesDaysOnly: Bool
+
+  public init(_ test: FieldTest, isFolded: Bool = false, takesDaysOnly: Bool = false) {
+    self.test = test
+    self.isFolded = isFolded
+    self.takesDaysOnly = takesDaysOnly
+  }
+
+  /// Whether it gives at least the items for which a condition holds.
+  package func finds(_ condition: PushedCondition) -> Bool {
+    test == condition.test && (isFolded || !condition.isFolded)
+      && (!takesDaysOnly || condition.isOfDays) && condition.isReadAsMeant
   }
 }
 

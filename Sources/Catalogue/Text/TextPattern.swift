@@ -35,11 +35,6 @@ public struct TextPattern: Sendable {
 }
 
 extension TextPattern {
-  /// The text that a whole value has to equal by its code points; nil where others match too.
-  package var onlyText: String? {
-    mode == .equals && exact ? String(decoding: literal, as: UTF8.self) : nil
-  }
-
   /// The test in words, as it is made: `contains "dream"`, without accents and in lower case
   /// unless it is `exact`.
   package var text: String {

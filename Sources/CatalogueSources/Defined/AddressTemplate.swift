@@ -7,6 +7,8 @@ package struct AddressTemplate: Sendable, Equatable {
     package let name: String
     /// How many characters of the value are taken; nil for all of them.
     package let length: Int?
+    /// Whether it stands between two `'`, where OData and others double one in a text.
+    package fileprivate(set) var isQuoted = false
   }
 
   private enum Piece: Equatable {
@@ -33,9 +35,18 @@ package struct AddressTemplate: Sendable, Equatable {
       rest = rest[rest.utf8.index(after: close)...]
     }
     if !rest.isEmpty { pieces.append(.text(String(rest))) }
+    for place in pieces.indices.dropFirst().dropLast() {
+      guard case .hole(var hole) = pieces[place], case .text(let before) = pieces[place - 1],
+        case .text(let after) = pieces[place + 1]
+      else { continue }
+      hole.isQuoted = before.utf8.last == Self.quote && after.utf8.first == Self.quote
+      pieces[place] = .hole(hole)
+    }
     self.pieces = pieces
     self.text = text
   }
+
+  private static let quote = UInt8(ascii: "'")
 
   private static func hole(_ text: Substring) -> Hole? {
     let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
@@ -116,5 +127,8 @@ package struct AddressTemplate: Sendable, Equatable {
 
 extension AddressTemplate.Hole {
   /// The characters of a value that are taken.
-  package func part(of value: String) -> String { length.map { String(value.prefix($0)) } ?? value }
+  package func part(of value: String) -> String {
+    let part = length.map { String(value.prefix($0)) } ?? value
+    return isQuoted ? part.replacing("'", with: "''") : part
+  }
 }

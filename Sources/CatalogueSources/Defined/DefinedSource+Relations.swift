@@ -61,6 +61,9 @@ extension DefinedSource {
       let path = place.address == nil ? service.detailPath.steps : []
       let found = try Document(payload.payload).texts(
         along: ValuePath(path + place.ids.steps))
+      if found.isEmpty, let elements = try elements(at: path, place.ids, in: payload.payload) {
+        throw elements
+      }
       ids = found
       report.copy = report.copy.merged(with: payload.copy)
       report.parts.add(.item(key), payload.copy)
@@ -68,6 +71,17 @@ extension DefinedSource {
       if !found.isEmpty { break }
     }
     return ids.map { ($0, report) }
+  }
+
+  /// What is wrong with a way to ids that leads to a list which has some, and not to its elements.
+  private func elements(
+    at path: [ValuePath.Step], _ ids: ValuePath, in payload: Payload
+  ) throws(SourceFault) -> SourceFault? {
+    guard !ids.isList, try Document(payload).hasList(at: ValuePath(path + ids.steps)) else {
+      return nil
+    }
+    return .wrongShape(
+      name: payload.name, message: "has a list at `\(ids)`, whose elements are `\(ids)[]`")
   }
 
   private func payload(

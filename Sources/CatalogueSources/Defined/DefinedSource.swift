@@ -65,8 +65,7 @@ package struct DefinedSource: CatalogueSource {
     guard asking.isService else { return capability }
     capability.searches = service.search != nil
     for filter in service.filters {
-      capability.fields[filter.field, default: FieldCapability()].comparisons.formUnion(
-        filter.operators)
+      capability.fields[filter.field, default: FieldCapability()].tests.formUnion(filter.tests)
     }
     for sort in service.sorts {
       var field = capability.fields[sort.field] ?? FieldCapability()

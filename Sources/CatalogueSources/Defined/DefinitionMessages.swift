@@ -35,11 +35,13 @@ extension Diagnostic {
   }
 
   static func unknownType(_ name: Name, _ type: TypeName) -> Diagnostic {
-    if let fault = unknownUnit(name, type) { return fault }
+    if let fault = unknownUnit(name, type) ?? badRecord(name, type) { return fault }
     let types = DefinitionLoading.types.map(\.description).joined(separator: " ")
     return Diagnostic(
       .definitionClause, "`\(name.text)` has a type that does not exist", at: Label(name.range),
-      remarks: [Remark("types", "\(types) Money in CODE, Length in UNIT, List<TYPE>")])
+      remarks: [
+        Remark("types", "\(types) Money in CODE, Length in UNIT, List<TYPE>, Record<NAME TYPE, …>")
+      ])
   }
 
   /// What is wrong with the unit of a type that has one.
@@ -64,7 +66,27 @@ extension Diagnostic {
             "the code of ISO 4217 has three capital letters, for example `GBP`; or name the field "
               + "that holds it")
         ])
-    case .named, .measured, .list: return nil
+    case .record(let members):
+      return members.lazy.compactMap { unknownUnit(name, $0.type) }.first
+    case .list(let element): return unknownUnit(name, element)
+    case .named, .measured: return nil
+    }
+  }
+
+  /// What is wrong with the members of a record in a type.
+  private static func badRecord(_ name: Name, _ type: TypeName) -> Diagnostic? {
+    switch type {
+    case .list(let element): return badRecord(name, element)
+    case .record(let members):
+      if members.count > ValueShape.memberLimit {
+        return badField(name, "a record has at most \(ValueShape.memberLimit) members")
+      }
+      var names: Set<SpelledName> = []
+      if let twin = members.first(where: { !names.insert(SpelledName($0.name)).inserted }) {
+        return badField(name, "its record has two members called `\(twin.name)`")
+      }
+      return members.lazy.compactMap { badRecord(name, $0.type) }.first
+    case .named, .measured: return nil
     }
   }
 

@@ -159,12 +159,24 @@ extension DefinitionLoading {
   private static func type(_ name: TypeName, among names: Set<String> = []) -> ValueType? {
     switch name {
     case .list(let element): type(element).map(ValueType.list)
+    case .record(let members): record(members)
     case .named(let name): types.first { $0.description == name }
     case .measured("Money", let code):
       Currency(code).map { .money(.fixed($0)) } ?? (names.contains(code) ? .money(.varying) : nil)
     case .measured("Length", let unit): LengthUnit(rawValue: unit).map(ValueType.length)
     case .measured: nil
     }
+  }
+
+  /// Nil where a member has no type, two have one name, or there are too many.
+  private static func record(_ members: [TypeName.MemberType]) -> ValueType? {
+    var names: Set<SpelledName> = []
+    let typed = members.compactMap { member in
+      names.insert(SpelledName(member.name)).inserted
+        ? type(member.type).map { RecordMember(member.name, $0) } : nil
+    }
+    let isWhole = typed.count == members.count && typed.count <= ValueShape.memberLimit
+    return isWhole ? .record(typed) : nil
   }
 
   static let types: [ValueType] = [

@@ -10,8 +10,10 @@ enum InferredDefinition {
   static func text(
     of schema: Schema, list path: String, items: ItemsPath?
   ) throws(SourceFault) -> [UInt8] {
-    let file = String(path.split(separator: "/").last ?? "")
-    var lines = ["source \(quoted(name(of: file))) {", "list \(text(file))"]
+    let place = ListAddress(path)
+    var lines = ["source \(quoted(place.name)) {"]
+    if let key = place.key { lines.append(key) }
+    lines.append("list \(text(place.list))")
     if let items {
       guard let spelled = spelled(items) else {
         throw .wrongShape(
@@ -108,19 +110,17 @@ enum InferredDefinition {
     }
   }
 
-  /// A file's name without its ending, as a name of the language.
-  private static func name(of file: String) -> String {
-    let stem = file.split(separator: ".").first.map(String.init) ?? "mine"
-    return String(stem.map { $0.isLetter || $0.isNumber ? $0 : "_" }).lowercased()
-  }
-
   /// The formatter takes the backticks away where they are not needed.
   private static func quoted(_ name: String) -> String { Lexer.backquoted(name) }
 
-  /// What a definition can say of a type: records are kept as they are written.
+  /// What a definition can say of a type: a record with a member whose name it cannot write is kept
+  /// as it is written.
   private static func type(_ type: ValueType) -> String {
     switch type {
     case .list(let element): "List<\(Self.type(element))>"
+    case .record(let members) where members.allSatisfy({ isSpelled($0.name) }):
+      "Record<"
+        + members.map { "\(quoted($0.name)) \(Self.type($0.type))" }.joined(separator: ", ") + ">"
     case .record, .duration: "Any"
     default: type.description
     }

@@ -96,7 +96,8 @@ extension LoadedDefinition {
         name: payload.name,
         message: "has \(found.form.words) \(place) where a list of ids should be")
     }
-    if way.isList, document.values.elements(of: found).isEmpty { return }
+    // Where the way leads to a list and not to its elements, the reply is not to blame.
+    if found.form == .array, !way.isList || document.values.elements(of: found).isEmpty { return }
     guard try document.texts(along: way).isEmpty else { return }
     throw .wrongShape(name: payload.name, message: "has no id \(place)")
   }

@@ -103,12 +103,19 @@ package struct ListedCategory: Sendable, Equatable {
   package let picture: String?
 }
 
-/// A condition that a server can check: `address` with the holes `operator` and `value`.
+/// Conditions that a server can check: `address` with the holes `operator` and `value`, of a date
+/// `day` and `time`, or `values`.
 package struct ServerFilter: Sendable {
-  /// The index of the field in the schema.
+  /// The index of the field in the schema, and its type.
   package let field: Int
-  package let operators: [Comparison]
+  package let type: ValueType
+  package let tests: [ServerTest]
   package let address: AddressTemplate
+
+  /// Whether it finds at least the items for which a condition holds.
+  func finds(_ condition: PushedCondition) -> Bool {
+    field == condition.field && tests.contains { $0.finds(condition) }
+  }
 }
 
 /// An order that a server can give: addresses with the hole `direction`, `asc` or `desc`.

@@ -173,10 +173,9 @@ extension DefinitionLoading {
     _ clause: FilterClause, _ list: AddressTemplate
   ) -> ServerFilter? {
     if !list.has("filter") { report(.missingHole("filter", "filter", clause.address.range)) }
-    guard let field = field(clause.field),
-      let template = template(clause.address, holes: ["operator", "value"])
-    else { return nil }
-    if !template.has("value") { report(.badText(clause.address, "has no `{value}`")) }
+    guard let field = field(clause.field) else { return nil }
+    let type = fields.fields[field].type
+    guard let address = address(of: clause, type) else { return nil }
     if clause.operators.contains(.notEqual) {
       report(
         .badField(clause.field, "`!=` also holds for items without a value, so no server asks it"))
@@ -184,8 +183,60 @@ extension DefinitionLoading {
     if clause.operators.contains(where: { $0 != .equal && $0 != .notEqual }), !isOrdered(field) {
       report(.badField(clause.field, "only `=` is asked of a server for fields of its type"))
     }
-    let comparisons = clause.operators.compactMap { Comparison(rawValue: $0.rawValue) }
-    return ServerFilter(field: field, operators: comparisons, address: template)
+    if let fault = fault(of: clause, field) { report(.badField(clause.field, fault)) }
+    let isOfDays = address.has("day") && !address.has("time")
+    return ServerFilter(
+      field: field, type: type,
+      tests: clause.tests.map {
+        ServerTest($0, isFolded: clause.isFolded, takesDaysOnly: isOfDays)
+      }, address: address)
+  }
+
+  /// What a condition is asked for with, which has a hole for what is asked.
+  private mutating func address(
+    of clause: FilterClause, _ type: ValueType
+  ) -> AddressTemplate? {
+    let asked: [String]
+    switch clause.test {
+    case .isNull: asked = []
+    case .isOneOf: asked = ["values"]
+    case .contains, .startsWith: asked = ["value"]
+    case nil: asked = type == .date ? ["value", "day"] : ["value"]
+    }
+    let others = clause.test == nil ? ["operator"] + (type == .date ? ["time"] : []) : []
+    guard let address = template(clause.address, holes: asked + others) else { return nil }
+    if let first = asked.first, !asked.contains(where: address.has) {
+      report(.badText(clause.address, "has no `{\(first)}`"))
+    }
+    if let cut = address.holes.first(where: { $0.length != nil }) {
+      report(.badText(clause.address, "takes a part of `{\(cut.name)}`, which is another value"))
+    }
+    return address
+  }
+
+  /// Why a server cannot be asked for a test of a field whose values are others than it has, or of
+  /// which it has none.
+  private func fault(of clause: FilterClause, _ field: Int) -> String? {
+    guard let place = fields.listed.firstIndex(of: field) else {
+      return "a server is asked for fields of its list only"
+    }
+    let reading = fields.readings[place]
+    let isText = reading.type == .text
+    if clause.isFolded, !isText { return "`folded` is said of texts" }
+    switch clause.test {
+    case .contains:
+      if !isText { return "`contains` is asked of a server for texts" }
+      return reading.isHTML ? "its server has HTML, and finds other texts in it" : nil
+    case .isNull:
+      return reading.emptyIsNull || reading.paths.count > 1
+        ? "more is null here than its server has without a value" : nil
+    case .startsWith, .isOneOf, nil:
+      if clause.test == .startsWith, !isText {
+        return "`starts with` is asked of a server for texts"
+      }
+      let isSame = !reading.isHTML && !reading.trims
+      return isText && !isSame ? "its texts are others than those that its server has" : nil
+    }
   }
 
   private mutating func sort(_ clause: SortClause, _ list: AddressTemplate) -> ServerSort? {
@@ -321,5 +372,18 @@ enum KeyNames {
   static func allowed(for source: String) -> [String] {
     let own = KeyRing.variableName(of: source)
     return source == "bestbuy" ? [own, "BESTBUY_API_KEY"] : [own]
+  }
+}
+
+extension FilterClause {
+  fileprivate var tests: [FieldTest] {
+    switch test {
+    case .contains: [.contains]
+    case .startsWith: [.startsWith]
+    case .isOneOf: [.isOneOf]
+    case .isNull: [.isNull]
+    case nil:
+      operators.compactMap { Comparison(rawValue: $0.rawValue) }.map(FieldTest.compares)
+    }
   }
 }

@@ -37,13 +37,8 @@ struct ServiceRequest: Sendable {
   }
 
   private mutating func add(_ condition: PushedCondition, _ service: ServiceRules) {
-    guard let value = condition.value.inAddress,
-      let filter = service.filters.first(where: { filter in
-        filter.field == condition.field && filter.operators.contains(condition.comparison)
-      }),
-      let part = filter.address.written({ hole in
-        hole.name == "operator" ? condition.comparison.inAddress : Percent.encoded(value)
-      })
+    guard let filter = service.filters.first(where: { $0.finds(condition) }),
+      let part = filter.address.written({ filter.text(in: $0, for: condition) })
     else { return }
     parts["filter", default: ""] += part
     answered.conditions.append(condition)
@@ -70,15 +65,29 @@ extension ServerSort {
   }
 }
 
-extension Value {
-  /// As it is written into an address; nil for what cannot be.
-  fileprivate var inAddress: String? {
-    switch self {
-    case .bool(let bit): bit ? "true" : "false"
-    case .number(let number): number.description
-    case .text(let text): text
-    case .null, .list, .record: nil
+extension ServerFilter {
+  /// What is written into a hole for a condition; nil for what no address can say.
+  fileprivate func text(
+    in hole: AddressTemplate.Hole, for condition: PushedCondition
+  ) -> String? {
+    switch hole.name {
+    case "operator": return condition.comparison?.inAddress
+    case "values":
+      guard case .list(let values) = condition.value else { return nil }
+      return values.map { Percent.encoded(text(of: $0)) }.joined(separator: ",")
+    case "day": return Percent.encoded(String(text(of: condition.value).prefix(10)))
+    case "time":
+      let time = text(of: condition.value).dropFirst(11)
+      return time.isEmpty ? "00:00:00" : Percent.encoded(String(time))
+    default: return Percent.encoded(hole.part(of: text(of: condition.value)))
     }
+  }
+
+  /// A value as data has it: a length in the field's unit, a date as a day with a time behind it
+  /// where that is not midnight.
+  private func text(of value: Value) -> String {
+    let cells = CellText.cells(Column(type, [value]), type: type)
+    return String(decoding: cells[0], as: UTF8.self)
   }
 }
 

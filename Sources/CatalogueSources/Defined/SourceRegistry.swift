@@ -419,14 +419,15 @@ public final class SourceRegistry: SourceDirectory {
     library.readable.compactMap { $0.definition.service.terms.key?.variable }
   }
 
-  /// The text that defines a source, or what was found in a file and, where that is said, in a
-  /// part of it; nil where there is neither.
+  /// The text that defines a source, or what was found in a file or at an address and, where that
+  /// is said, in a part of it; nil where there is neither.
   package func definitionText(
     of operand: String, rows: RowsChoice? = nil
   ) throws(SourceFault) -> [UInt8]? {
     if rows == nil, let text = try library.text(of: operand) { return text }
-    guard FileStamp(path: operand) != nil else { return nil }
-    return try file(operand, rows, watch(within: ReadingLimits())).definitionText()
+    guard Self.isAddress(operand) || FileStamp(path: operand) != nil else { return nil }
+    let source = try file(operand, rows, watch(within: ReadingLimits()))
+    return try (source.ofOnlyList() ?? source).definitionText()
   }
 
   public func summaries() throws(SourceFault) -> [SourceSummary] {

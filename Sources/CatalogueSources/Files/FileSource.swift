@@ -270,6 +270,17 @@ package struct FileSource: CatalogueSource, DescriptionFacet, DocumentFacet {
       of: schema, list: schema.source, items: content.list)
   }
 
+  /// The same with the records of its only list as its rows, where it is no list itself and nobody
+  /// has chosen; lists within these records do not count. Nil where there is no such list, or where
+  /// it tells of no fields.
+  func ofOnlyList() throws(SourceFault) -> FileSource? {
+    guard let held, chosenRows == nil, held.lackOfList != nil,
+      let list = held.records.index.otherLists?.only
+    else { return nil }
+    let source = try FileSource(held.payload, rows: .list(list), copy: copy, strict: strict)
+    return source.schema.fields.isEmpty ? nil : source
+  }
+
   /// Why no definition reads the file: it is no list, and has none; nil where it is one.
   private var lackOfList: String? {
     switch content {

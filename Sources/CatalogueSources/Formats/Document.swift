@@ -98,6 +98,11 @@ package struct Document {
     return tokens.compactMap(values.text)
   }
 
+  /// Whether a way leads to a list with elements.
+  func hasList(at way: ValuePath) throws(SourceFault) -> Bool {
+    try !values.elements(of: values.token(along: way.steps[...], inside: root())).isEmpty
+  }
+
   /// The text at a path of members of the value with which the payload begins; nil where there is
   /// none. What follows that value is not looked at.
   func firstText(at paths: [[String]]) -> String? {

@@ -50,6 +50,8 @@ struct OtherLists: Sendable, Equatable {
   let paths: [ItemsPath]
   /// How many there are besides these.
   let more: Int
+  /// The one that stands within no other; nil where there are several.
+  var only: ItemsPath?
 
   /// Their names in a sentence.
   var words: String {

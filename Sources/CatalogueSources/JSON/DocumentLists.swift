@@ -13,6 +13,8 @@ struct DocumentLists {
   /// Whether the list that is looked for is there.
   private(set) var hasSought = false
   private var paths: [ItemsPath] = []
+  /// Those within no other.
+  private var outermost: [ItemsPath] = []
   private var count = 0
 
   init(_ payload: Payload, looking sought: ItemsPath? = nil) {
@@ -26,7 +28,9 @@ struct DocumentLists {
 
   /// Those that are told; nil where there are none.
   var found: OtherLists? {
-    count > 0 ? OtherLists(paths: paths, more: count - paths.count) : nil
+    guard count > 0 else { return nil }
+    return OtherLists(
+      paths: paths, more: count - paths.count, only: outermost.count == 1 ? outermost[0] : nil)
   }
 
   /// Takes a value at the end of some steps.
@@ -71,6 +75,7 @@ struct DocumentLists {
     // A list whose name stands twice in an object, or in each element of a list, is one.
     if !paths.contains(path) {
       count += 1
+      if !steps.contains(.each) { outermost.append(path) }
       if paths.count < Self.most { paths.append(path) }
     }
     if !isEmpty { try look(at: &scanner, steps + [.each]) }

@@ -34,8 +34,9 @@ extension Executor {
       throw search.fault(of: source.schema.source, range)
     }
     var request = ScanRequest(fields: fields)
-    if let known = source.capability.fields[key], known.comparisons.contains(.equal) {
-      request.conditions = [PushedCondition(field: key, .equal, .text(search.wanted))]
+    let condition = PushedCondition(field: key, .equal, .text(search.wanted))
+    if let known = source.capability.fields[key], known.makes(condition) {
+      request.conditions = [condition]
     }
     try look(for: &search, in: source, request, toItsEnd: isLocal)
     // The beginning of an id is no id that a server finds.

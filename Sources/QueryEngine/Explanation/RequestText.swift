@@ -46,9 +46,20 @@ package enum RequestText {
 
   private static func text(_ condition: PushedCondition, _ field: Field) -> String {
     let name = field.name.asName
-    let value = ExpressionText.literal(condition.value, field.type)
-    let sought = field.type == .text ? "exact \(value)" : value
-    return "\(name) \(condition.comparison.rawValue) \(sought)"
+    let exact = field.type == .text && !condition.isFolded ? "exact " : ""
+    let value = { (value: Value) in exact + ExpressionText.literal(value, field.type) }
+    switch condition.test {
+    case .isNull: return "\(name) is null"
+    case .isOneOf:
+      guard case .list(let values) = condition.value else { return name }
+      if values.count > 5 { return "\(name) in \(exact)\(values.count) values" }
+      let texts = values.map { ExpressionText.literal($0, field.type) }.joined(separator: ", ")
+      return exact.isEmpty ? "\(name) in (\(texts))" : "\(name) in exact [\(texts)]"
+    case .compares(let comparison):
+      return "\(name) \(comparison.rawValue) \(value(condition.value))"
+    case .contains: return "\(name) contains \(value(condition.value))"
+    case .startsWith: return "\(name) starts with \(value(condition.value))"
+    }
   }
 }
 

@@ -162,7 +162,7 @@ private struct HeadSources {
     case .from(let clause): reference(of: clause.source)
     case .current: current
     case .lastResult: last
-    case .item(_, let name, _): name.map(reference) ?? current ?? last
+    case .item(_, let name, _, _): name.map(reference) ?? current ?? last
     case .categories, .sources, .relation, .changes, .history: nil
     }
   }

@@ -37,7 +37,11 @@ struct NameUses {
     switch pipeline.head {
     case .from(let clause): add(clause)
     case .categories(let name, _): if let name { add(name) }
-    case .item(let item, let name, _), .history(let item, let name, _):
+    case .item(let item, let name, let size, _):
+      if case .parameter(let name) = size?.kind { keys.insert(.value(name.text)) }
+      add(item)
+      if let name { add(name) }
+    case .history(let item, let name, _):
       add(item)
       if let name { add(name) }
     case .relation(_, let item, let name, _):

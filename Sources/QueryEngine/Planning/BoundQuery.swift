@@ -33,6 +33,8 @@ package struct Presentation: Sendable {
   package let target: SaveTarget?
   /// Whether the pipeline only checks and shows nothing.
   package let isSilent: Bool
+  /// How many cells the picture of its item is wide at most; nil where the settings say so.
+  package let pictureSize: Int?
   package let nouns: RowNouns
 
   /// Whether people see the rows.

@@ -45,8 +45,8 @@ struct ConditionReader {
 
   /// The condition as the server is asked; nil where it does not understand.
   func read(_ expression: BoundExpression) -> PushedCondition? {
-    guard let condition = condition(expression),
-      fields[condition.field]?.comparisons.contains(condition.comparison) ?? false
+    guard let condition = condition(expression) ?? choice(expression),
+      fields[condition.field]?.makes(condition) ?? false
     else { return nil }
     return condition
   }
@@ -66,9 +66,10 @@ struct ConditionReader {
       else { return nil }
       return .any(values.map { .compares(field: field, .equal, $0) })
     default:
-      guard let condition = condition(expression), knownFields.contains(condition.field)
+      guard let condition = condition(expression), knownFields.contains(condition.field),
+        let comparison = condition.comparison, !condition.isFolded
       else { return nil }
-      return .compares(field: condition.field, condition.comparison, condition.value)
+      return .compares(field: condition.field, comparison, condition.value)
     }
   }
 
@@ -102,11 +103,43 @@ struct ConditionReader {
     case .compare(let mark, let first, let second, _):
       return comparison(mark, first, second) ?? comparison(mark.mirrored, second, first)
     case .pattern(.literal(let pattern), let value):
+      guard let field = field(value), let test = pattern.mode.test else { return nil }
       // What equals without regard to case and accents is not the same everywhere.
-      guard let field = field(value), let sought = pattern.onlyText else { return nil }
-      return PushedCondition(field: field, .equal, .text(sought))
+      return PushedCondition(
+        field: field, test, .text(String(decoding: pattern.literal, as: UTF8.self)),
+        isFolded: !pattern.exact)
     default: return nil
     }
+  }
+
+  /// The same of what a file knows otherwise: one of several values, or none.
+  private func choice(_ expression: BoundExpression) -> PushedCondition? {
+    switch expression.kind {
+    case .isNull(let value): return field(value).map { PushedCondition(field: $0, .isNull, .null) }
+    case .oneOf(let value, let set):
+      guard let field = field(value) else { return nil }
+      let texts = set.foldedTexts
+      guard let values = texts.map({ $0.map(Value.text) }) ?? set.values else { return nil }
+      return choice(values, of: field, isFolded: texts != nil)
+    case .or(let terms):
+      let equals = terms.compactMap(condition).filter { $0.comparison == .equal }
+      guard let first = equals.first, equals.count == terms.count,
+        equals.allSatisfy({ $0.field == first.field && $0.isFolded == first.isFolded })
+      else { return nil }
+      return choice(equals.map(\.value), of: first.field, isFolded: first.isFolded)
+    default: return nil
+    }
+  }
+
+  /// One of values, in an order of their own, so that the same is asked for the same query.
+  private func choice(_ values: [Value], of field: Int, isFolded: Bool) -> PushedCondition? {
+    let ordered = values.sorted { first, second in
+      switch (first, second) {
+      case (.number(let first), .number(let second)): first < second
+      default: JSONText.string(first) < JSONText.string(second)
+      }
+    }
+    return PushedCondition(field: field, .isOneOf, .list(ordered), isFolded: isFolded)
   }
 
   private func comparison(
@@ -124,5 +157,17 @@ struct ConditionReader {
       guard type.isStoredAsNumber else { return nil }
     }
     return PushedCondition(field: field, mark, literal)
+  }
+}
+
+extension TextPattern.Mode {
+  /// Nil for what no server is asked.
+  fileprivate var test: FieldTest? {
+    switch self {
+    case .equals: .compares(.equal)
+    case .contains: .contains
+    case .startsWith: .startsWith
+    case .endsWith: nil
+    }
   }
 }

@@ -9,11 +9,11 @@ import ResultRendering
 extension Command {
   static let define = Command(
     name: "define", form: "SOURCE [items PATH]",
-    summary: "print the definition of a source or of a file",
+    summary: "print the definition of a source, a file or an address",
     detail: """
-      SOURCE is the name of a source, or the path of a file of JSON. The definition of a file says
-      what was found in it: save it, edit it, and use it with --define. `items data.rooms` tells
-      which of its lists gives the rows.
+      SOURCE is the name of a source, or the path or the address of JSON. The definition of JSON
+      says what was found in it: save it, edit it, and use it with --define. `items data.rooms`
+      tells which of several lists gives the rows.
       """,
     options: [.define] + Option.telling
   ) { (invocation, streams) throws(UsageError) in
@@ -24,7 +24,8 @@ extension Command {
         message: "`cq define` needs one source", help: "for example cq define hotels")
     }
     let rows = isPart ? RowsChoice(operands[2]) : nil
-    let sources = streams.sources()
+    let network = operand.contains("://") ? NetworkAccess.real(streams) : nil
+    let sources = streams.sources(asking: network)
     do throws(SourceFault) {
       guard let text = try sources.definitionText(of: operand, rows: rows) else {
         return streams.fail(

@@ -96,14 +96,15 @@ private final class NamedSources: SourceDirectory {
 
 extension StandardStreams {
   /// The sources for what only judges scripts or describes files, which reads them as a person's
-  /// settings say.
-  func sources() -> SourceRegistry {
+  /// settings say. Servers are asked only through a network that is given.
+  func sources(asking network: NetworkAccess? = nil) -> SourceRegistry {
+    var settings = settings
+    if let network { settings.sources.network = network.store }
     let usual = SourceRegistry(settings.sources, watch: settings.watch)
     // A file that cannot be read sets nothing; what runs a script tells of it.
     guard let file = try? environment.configuration.read(noting: usual.watch.files) else {
       return usual
     }
-    var settings = settings
     let found = UserConfiguration(file, in: Binder.Context(), sources: usual)
     for case .set(let setting, let value, _) in found.actions where setting.isOfReading {
       settings.apply(setting, value)

@@ -12,19 +12,19 @@ extension Session {
   /// What a card shows of its picture; nil where there is nothing to say. Where the picture takes
   /// its time, the text of the card is written first.
   func cardPicture(
-    of rows: KeptResult, on writer: ResultWriter
+    of rows: KeptResult, _ query: BoundQuery, on writer: ResultWriter
   ) -> (drawing: CardPicture?, old: OldPicture?) {
     guard let subject = rows.subject(ofRow: 1) else { return (nil, nil) }
     do throws(SourceFault) {
-      let width = settings.options.width
+      let frame = settings.pictures(of: query).frame(width: settings.options.width)
       let (picture, source) = try picture(of: subject, orFirst: writer)
       guard case .bytes(_, let name, _, let old?) = picture, let words = old.inFooter else {
-        return (CardPicture(picture, in: settings.pictures.frame(width: width)), nil)
+        return (CardPicture(picture, in: frame), nil)
       }
       if settings.demand.isCurrent {
         return (CardPicture(words: "picture \(name): not live, only a \(words)"), nil)
       }
-      let drawn = CardPicture(picture, in: settings.pictures.frame(width: width)).map {
+      let drawn = CardPicture(picture, in: frame).map {
         CardPicture(drawing: $0.drawing, words: "\($0.words), \(words)")
       }
       return (drawn, OldPicture(name: name, copy: old, source: source))

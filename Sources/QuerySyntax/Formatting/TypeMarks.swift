@@ -2,51 +2,75 @@
 
 import Diagnostics
 
-/// Finds the marks of types such as `List<List<Int>>`, which stand without spaces.
+/// Finds the marks of types such as `List<List<Int>>` and `Record<City Text>`, which stand without
+/// spaces.
 enum TypeMarks {
   /// For each part whether it is `<` or `>` of a type.
   static func found(in parts: [StatementPart], _ source: ScriptText) -> [Bool] {
     var found = Array(repeating: false, count: parts.count)
     for index in parts.indices where parts[index].token.kind == .less && !found[index] {
-      for mark in marks(from: index, in: parts, source) { found[mark] = true }
+      var reading = TypeReading(parts: parts, source: source, index: index - 1)
+      guard reading.takeType() else { continue }
+      for mark in reading.marks { found[mark] = true }
     }
     return found
   }
+}
 
-  /// The marks of the type whose first `<` is at an index; none if that compares.
-  private static func marks(
-    from start: Int, in parts: [StatementPart], _ source: ScriptText
-  ) -> [Int] {
-    var marks: [Int] = []
-    var open = 0
-    var index = start
-    while index < parts.count {
-      switch parts[index].token.kind {
-      case .less:
-        guard index > 0, source[parts[index - 1].token.range].lowercased() == Keyword.list.rawValue
-        else { return [] }
-        open += 1
-        marks.append(index)
-      case .greater:
-        guard index > 0, parts[index - 1].token.kind != .less else { return [] }
-        open -= 1
-        marks.append(index)
-        if open == 0 { return marks }
-      case .name: guard isTypeWord(index, in: parts, source) else { return [] }
-      default: return []
-      }
-      index += 1
-    }
-    return []
+/// Reads a type from a word on.
+private struct TypeReading {
+  let parts: [StatementPart]
+  let source: ScriptText
+  var index: Int
+  var marks: [Int] = []
+  private var depth = 0
+
+  init(parts: [StatementPart], source: ScriptText, index: Int) {
+    self.parts = parts
+    self.source = source
+    self.index = index
   }
 
-  /// Whether a word may stand in a type: its name, or the `in` and the unit behind that.
-  private static func isTypeWord(
-    _ index: Int, in parts: [StatementPart], _ source: ScriptText
-  ) -> Bool {
-    guard index > 1, parts[index - 1].token.kind != .less else { return index > 1 }
-    let words = [parts[index - 1], parts[index]].map { source[$0.token.range].lowercased() }
-    return words[0] == Keyword.in.rawValue
-      || (words[1] == Keyword.in.rawValue && parts[index - 2].token.kind == .less)
+  private var word: String? {
+    guard parts.indices.contains(index), Parser.isName(parts[index].token.kind) else { return nil }
+    return source[parts[index].token.range].lowercased()
+  }
+
+  /// Whether a type stands there, which is then passed.
+  mutating func takeType() -> Bool {
+    depth += 1
+    defer { depth -= 1 }
+    guard depth <= Parser.maximumDepth, let word else { return false }
+    index += 1
+    switch word {
+    case Keyword.list.rawValue: return take(.less) && takeType() && take(.greater)
+    case Parser.record:
+      guard take(.less) else { return false }
+      repeat {
+        guard self.word != nil else { return false }
+        index += 1
+        guard takeType() else { return false }
+      } while takeComma()
+      return take(.greater)
+    default:
+      guard self.word == Keyword.in.rawValue else { return true }
+      index += 1
+      guard self.word != nil else { return false }
+      index += 1
+      return true
+    }
+  }
+
+  private mutating func take(_ mark: Token.Kind) -> Bool {
+    guard parts.indices.contains(index), parts[index].token.kind == mark else { return false }
+    marks.append(index)
+    index += 1
+    return true
+  }
+
+  private mutating func takeComma() -> Bool {
+    guard parts.indices.contains(index), parts[index].token.kind == .comma else { return false }
+    index += 1
+    return true
   }
 }

@@ -185,12 +185,31 @@ extension Parser {
     let field = try plainName(after: "filter", .part(.field))
     var operators: [ComparisonOperator] = []
     while let comparison = takeComparison() { operators.append(comparison.operator) }
-    if operators.isEmpty {
-      note(.part(.operators))
+    if operators.isEmpty { note(.part(.operators)) }
+    let test = operators.isEmpty ? try filterTest() : nil
+    if operators.isEmpty, test == nil {
       throw fail(.badClause(missingPlace) { "`filter` needs \($0.needed)" })
     }
+    let address = try literal(after: "filter")
     return FilterClause(
-      field: field, operators: operators, address: try literal(after: "filter"))
+      field: field, operators: operators, test: test, address: address, isFolded: take(.folded))
+  }
+
+  private mutating func filterTest() throws(Stop) -> FilterClause.Test? {
+    if take(.contains) { return .contains }
+    if take(.in) { return .isOneOf }
+    let (first, second): (Keyword, Keyword)
+    if take(.starts) {
+      (first, second) = (.starts, .with)
+    } else if take(.is) {
+      (first, second) = (.is, .null)
+    } else {
+      return nil
+    }
+    guard take(second) else {
+      throw fail(.badClause(missingPlace) { "`\(first.rawValue)` wants \($0.needed)" })
+    }
+    return first == .is ? .isNull : .startsWith
   }
 
   private mutating func sort() throws(Stop) -> SortClause {

@@ -336,10 +336,11 @@ extension Parser {
       if atOperandEnd(token) { throw fail(.missingSet(missingPlace)) }
       let low = try element(after: keyword, of: left)
       if take(.range) {
-        set = .range(low, try operand(after: cursor.previous.range, from: left).expression)
+        set = .range(
+          low.expression, try operand(after: cursor.previous.range, from: left).expression)
       } else {
-        guard low.isListLike else {
-          return try foreignMembership(left, low, negated: negated)
+        guard low.expression.isListLike else {
+          return try foreignMembership(left, low.expression, negated: negated)
         }
         set = .list(low)
       }
@@ -349,10 +350,10 @@ extension Parser {
   }
 
   /// A value of a set, behind which a comma separates it from another one.
-  mutating func element(after mark: ScriptRange, of left: Expression) throws(Stop) -> Expression {
+  mutating func element(after mark: ScriptRange, of left: Expression) throws(Stop) -> Operand {
     listDepth += 1
     defer { listDepth -= 1 }
-    return try operand(after: mark, from: left).expression
+    return try operand(after: mark, from: left)
   }
 
   mutating func takeTextOperator() throws(Stop) -> (

@@ -81,6 +81,7 @@ extension Parser {
     let written = word
     let name = try name()
     if written == "money" || written == "length" { return try measured(name.text) }
+    if written == Self.record { return .record(try members()) }
     guard written == Keyword.list.rawValue else { return .named(name.text) }
     guard take(.less) else {
       throw fail(.badClause(missingPlace) { "`List` wants \($0.needed(then: .type))" })
@@ -90,6 +91,24 @@ extension Parser {
       throw fail(.badClause(missingPlace) { "`List<` wants \($0.needed)" })
     }
     return .list(element)
+  }
+
+  /// The word before the members of a record.
+  static let record = "record"
+
+  private mutating func members() throws(Stop) -> [TypeName.MemberType] {
+    guard take(.less) else {
+      throw fail(.badClause(missingPlace) { "`Record` wants \($0.needed)" })
+    }
+    var members: [TypeName.MemberType] = []
+    repeat {
+      let name = try plainName(after: members.isEmpty ? "<" : ",", .part(.member))
+      members.append(TypeName.MemberType(name: name.text, type: try typeName()))
+    } while take(.comma)
+    guard take(.greater) else {
+      throw fail(.badClause(missingPlace) { "`Record<` wants \($0.needed)" })
+    }
+    return members
   }
 }
 

@@ -257,7 +257,7 @@ extension Parser {
     var end = low.range
     while token.kind == .comma, startsValue(cursor.peek(1)), !Self.isName(cursor.peek(1).kind) {
       cursor.advance()
-      end = try element(after: cursor.previous.range, of: left).range
+      end = try element(after: cursor.previous.range, of: left).expression.range
     }
     let values = low.range.union(end)
     if low.isQuoted, end == low.range {

@@ -221,7 +221,8 @@ extension Parser {
     case .show where Self.isItem(cursor.peek(1).kind):
       cursor.advance()
       let (item, source) = try itemOfSource()
-      return .item(item, of: source, range(from: start.start))
+      let size = take(.picture) ? try count(after: "picture", .plain) : nil
+      return .item(item, of: source, picture: size, range(from: start.start))
     case .related, .accessories, .follow:
       let name = try relation(cursor.advance())
       note(.item(relation: name.text))

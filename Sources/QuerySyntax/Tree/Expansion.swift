@@ -23,7 +23,8 @@ package struct Expansion {
     case .from(let clause): .from(from(clause))
     case .categories(let name, _): .categories(of: name.map(source), place)
     case .sources: .sources(place)
-    case .item(let item, let name, _): .item(self.item(item), of: name.map(source), place)
+    case .item(let item, let name, let size, _):
+      .item(self.item(item), of: name.map(source), picture: size.map(count), place)
     case .relation(let name, let item, let origin, _):
       .relation(
         self.name(name), item: item.map(self.item), of: origin.map(source), place)

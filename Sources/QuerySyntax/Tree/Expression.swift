@@ -72,8 +72,8 @@ public struct Operand: Sendable {
 public enum MemberSet: Sendable {
   case values([Operand])
   case range(Expression, Expression)
-  /// `[1, 2]` or `$allowed`.
-  case list(Expression)
+  /// `[1, 2]`, `$allowed` or `exact $allowed`.
+  case list(Operand)
 }
 
 /// A piece of a text with expressions in it.
@@ -160,7 +160,7 @@ extension Expression.Kind {
       [value, low, high]
     case .membership(let value, .values(let values), _): [value] + values.map(\.expression)
     case .membership(let value, .range(let low, let high), _): [value, low, high]
-    case .membership(let value, .list(let list), _): [value, list]
+    case .membership(let value, .list(let list), _): [value, list.expression]
     }
   }
 }

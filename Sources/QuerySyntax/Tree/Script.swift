@@ -84,8 +84,9 @@ public struct Pipeline: Sendable {
     /// `categories of chloe`.
     case categories(of: SourceName?, ScriptRange)
     case sources(ScriptRange)
-    /// `show 40611`: the detail of one item.
-    case item(ItemReference, of: SourceName?, ScriptRange)
+    /// `show 40611 of hotels picture 20`: the detail of one item, and how many cells its picture
+    /// is wide at most.
+    case item(ItemReference, of: SourceName?, picture: Count?, ScriptRange)
     /// `related 40611`: the items that one item names; without one those of the item last shown.
     case relation(Name, item: ItemReference?, of: SourceName?, ScriptRange)
     /// `changes from "old.json" to "new.json" by id`.
@@ -110,7 +111,7 @@ extension Pipeline {
       } else {
         clause.categories.contains { if case .row = $0.kind { true } else { false } }
       }
-    case .item(let item, of: _, _), .history(let item, of: _, _),
+    case .item(let item, of: _, picture: _, _), .history(let item, of: _, _),
       .relation(_, item: .some(let item), of: _, _):
       if case .row = item.kind { true } else { false }
     case .changes(let clause):

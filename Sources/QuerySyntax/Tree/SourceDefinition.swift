@@ -169,11 +169,24 @@ public struct KeepClause: Sendable {
   public let isAlways: Bool
 }
 
-/// `filter price < <= "&price{operator}{value}"`: conditions that the server can check.
+/// `filter price < <= "&price{operator}{value}"`, `filter name contains "&like={value}" folded`:
+/// conditions that the server can check.
 public struct FilterClause: Sendable {
+  /// What is asked of a field besides comparisons.
+  public enum Test: String, Sendable {
+    case contains
+    case startsWith = "starts with"
+    case isOneOf = "in"
+    case isNull = "is null"
+  }
+
   public let field: Name
   public let operators: [ComparisonOperator]
+  /// Nil where there are operators.
+  public let test: Test?
   public let address: TextLiteral
+  /// Whether the server finds texts in any case, and with or without accents.
+  public let isFolded: Bool
 }
 
 /// `sort price "&sort=price.{direction}" stable`, `sort price asc "&up=price" desc "&down=price"`:
@@ -228,10 +241,17 @@ public struct FieldClause: Sendable {
   public let range: ScriptRange
 }
 
-/// The name of a type, such as `Int`, `List<Int>` or `Length in km`.
+/// The name of a type, such as `Int`, `List<Int>`, `Record<City Text, Zip Text>` or `Length in km`.
 public indirect enum TypeName: Sendable, Equatable {
   case named(String)
   /// A type and the unit of its values: a currency, a unit of length, or a field that names it.
   case measured(String, unit: String)
   case list(TypeName)
+  /// A record with the types of its members.
+  case record([MemberType])
+
+  public struct MemberType: Sendable, Equatable {
+    public let name: String
+    public let type: TypeName
+  }
 }

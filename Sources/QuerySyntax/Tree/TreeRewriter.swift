@@ -112,7 +112,7 @@ extension TreeRewriter {
     switch set {
     case .values(let values): .values(values.map(operand))
     case .range(let low, let high): .range(expression(low), expression(high))
-    case .list(let list): .list(expression(list))
+    case .list(let list): .list(operand(list))
     }
   }
 

@@ -55,6 +55,8 @@ package enum TreeText {
     case .named(let name): name
     case .measured(let name, let unit): "\(name)_\(unit)"
     case .list(let element): "List<\(self.type(element))>"
+    case .record(let members):
+      "Record<\(members.map { "\(plain($0.name)) \(self.type($0.type))" }.joined(separator: ", "))>"
     }
   }
 
@@ -71,8 +73,10 @@ package enum TreeText {
     case .from(let clause): "from \(from(clause))"
     case .categories(let name, _): words("categories", name.map { "of \(source($0))" })
     case .sources: "sources"
-    case .item(let item, let name, _):
-      words("show", self.item(item), name.map { "of \(source($0))" })
+    case .item(let item, let name, let size, _):
+      words(
+        "show", self.item(item), name.map { "of \(source($0))" },
+        size.map { "picture \(count($0))" })
     case .relation(let name, let item, let origin, _):
       words(
         "relation", plain(name.text), item.map(self.item), origin.map { "of \(source($0))" })
@@ -327,7 +331,8 @@ extension TreeText {
     case .range(let low, let high):
       negating(
         negated, "(in \(expression(value)) \(expression(low))..\(expression(high)))")
-    case .list(let list): negating(negated, form("in-list", [value, list]))
+    case .list(let list):
+      negating(negated, "(in-list \(expression(value)) \(operand(list)))")
     }
   }
 }

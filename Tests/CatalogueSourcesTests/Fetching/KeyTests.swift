@@ -112,6 +112,12 @@ import Testing
     ("https://ann:pw@h/x@y", "https://***@h/x@y"), ("https://h?key", "https://h?key"),
     ("https://h?KEY=a=b", "https://h?KEY=***"), ("https://h?key=", "https://h?key=***"),
     ("list?sig=1", "list?sig=***"),
+    // Places of pages.
+    (
+      "https://h?$skiptoken=1&%24skiptoken=2&pageToken=3&next_page_token=4&continuation-token=5",
+      "https://h?$skiptoken=1&%24skiptoken=2&pageToken=3&next_page_token=4&continuation-token=5"
+    ),
+    ("https://h?user_token=1&nexttoken=2&token=3", "https://h?user_token=***&nexttoken=2&token=***"),
     (
       "https://h?apitoken=1&accesstoken=2&authkey=3&pwd=4&userPwd=5&X-Auth=6&tokens=7",
       "https://h?apitoken=***&accesstoken=***&authkey=***&pwd=***&userPwd=***&X-Auth=***&tokens=7"

@@ -72,8 +72,7 @@ import Testing
   }
 
   /// A second session reads what the first has kept: all pages and the total, without asking.
-  /// (An address with `$skiptoken` is taken for one with a secret, and its reply is not kept.)
-  @Test(arguments: ["linked", "basic", "jsonapi"])
+  @Test(arguments: ["odata", "linked", "basic", "jsonapi"])
   func pagesAndTotalsAreKept(_ convention: String) throws {
     let bench = try ConventionBench(convention)
     let query = "from \(convention) | show id"

@@ -94,6 +94,8 @@ extension FormatterTests {
       field n Int=count( suites )*2 "twice"
       field image Text in detail empty null 'the file'
       field cost List < Money in GBP >
+      field at record < City Text,Zip Text >
+      field beds List< Record<`a b` List<Int> , cost Money in GBP >>
       field far Length in km from d
 
       }
@@ -115,6 +117,8 @@ extension FormatterTests {
         field n       Int = count(suites) * 2    "twice"
         field image   Text in detail empty null  "the file"
         field cost    List<Money in GBP>
+        field at      record<City Text, Zip Text>
+        field beds    List<Record<`a b` List<Int>, cost Money in GBP>>
         field far     Length in km from d
       }
 

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+import Foundation
+
 /// Plays servers that keep to the conventions of other people's catalogues: each gives the same
 /// seven things in its own envelope, with its own pages, totals, conditions and orders.
 package enum PlayedShop {
@@ -83,7 +85,13 @@ private enum OData {
     }
     var found = PlayedShop.things
     for term in (request.parameter("$filter") ?? "").components(" and ") {
+      if let text = term.wholeMatch(of: #/contains\(Name,'(.*)'\)/#)?.1 {
+        found = found.filter { $0.name.contains(text.replacing("''", with: "'")) }
+      }
       let words = term.split(separator: " ")
+      if words.count == 3, words[0] == "Made" {
+        found = found.filter { words[1] == "ge" ? made($0) >= words[2] : made($0) < words[2] }
+      }
       guard words.count == 3, words[0] == "Price" else { continue }
       let limit = PlayedShop.cents(String(words[2])) ?? 0
       found = found.filter { thing in
@@ -113,12 +121,14 @@ private enum OData {
       """)
   }
 
+  private static func made(_ thing: PlayedShop.Thing) -> String { "2024-01-0\(thing.id)" }
+
   private static func json(_ thing: PlayedShop.Thing, isWhole: Bool) -> String {
     let rooms = thing.rooms.map { #"{"Label":"\#($0)","Beds":\#($0.count)}"# }
     let detail = isWhole ? #","Notes":"about \#(thing.name)""# : ""
     return """
       {"ID":\(thing.id),"Name":"\(thing.name)",\
-      "Price":\(thing.price.map(PlayedShop.price) ?? "null"),\
+      "Price":\(thing.price.map(PlayedShop.price) ?? "null"),"Made":"\(made(thing))",\
       "Address":{"City":"\(thing.city)","Zip":"\(thing.id)000"},\
       "Rooms":[\(rooms.joined(separator: ","))]\(detail)}
       """
@@ -198,16 +208,16 @@ private enum Basic {
 /// `data` with the fields beneath `attributes`, the next page as an object with `href`.
 private enum JSONAPI {
   static func answer(_ request: LoopbackRequest, _ origin: String) -> LoopbackAnswer {
-    var found = PlayedShop.things
+    var found = PlayedShop.things.filter { fits($0, request) }
     let keys = (request.parameter("sort") ?? "").split(separator: ",")
     if let key = keys.first { found = PlayedShop.ordered(found, descending: key.hasPrefix("-")) }
     let start = Int(request.parameter("page[offset]") ?? "0") ?? 0
     let size = Int(request.parameter("page[size]") ?? "10") ?? 10
     let page = PlayedShop.page(found, from: start, of: size)
-    let sort = keys.isEmpty ? "" : "&sort=\(keys.joined(separator: ","))"
-    let rest = "page%5Bsize%5D=\(size)\(sort)&page%5Boffset%5D=\(start + size)"
+    let rest = request.query.split(separator: "&").filter { !$0.hasPrefix("page%5Boffset") }
+    let query = (rest + ["page%5Boffset%5D=\(start + size)"]).joined(separator: "&")
     let next =
-      start + size < found.count ? #"{"href":"\#(origin)/things?\#(rest)"}"# : "null"
+      start + size < found.count ? #"{"href":"\#(origin)/things?\#(query)"}"# : "null"
     let items = page.map { thing in
       """
       {"type":"things","id":"\(thing.id)","attributes":{"name":"\(thing.name)",\
@@ -219,6 +229,25 @@ private enum JSONAPI {
       {"data":[\(items.joined(separator: ","))],"links":{"next":\(next)},\
       "meta":{"total":\(found.count)},"included":[{"type":"people","id":"9"}]}
       """)
+  }
+}
+
+extension JSONAPI {
+  /// Whether a thing is what the parameters `filter[FIELD][TEST]` say. Texts are compared as they
+  /// are, but for the test `folded`.
+  private static func fits(_ thing: PlayedShop.Thing, _ request: LoopbackRequest) -> Bool {
+    let tests: [(String, (String) -> Bool)] = [
+      ("filter[name][contains]", { thing.name.contains($0) }),
+      ("filter[name][starts]", { thing.name.hasPrefix($0) }),
+      ("filter[brand][folded]", { folded(thing.brand) == folded($0) }),
+      ("filter[brand][in]", { $0.split(separator: ",").contains(Substring(thing.brand)) }),
+      ("filter[price][null]", { _ in thing.price == nil }),
+    ]
+    return tests.allSatisfy { name, test in request.parameter(name).map(test) ?? true }
+  }
+
+  private static func folded(_ text: String) -> String {
+    text.folding(options: [.caseInsensitive, .diacriticInsensitive], locale: nil)
   }
 }
 

@@ -270,14 +270,15 @@ extension ExpressionBinder {
 
   /// Membership in a list: one that is known is compared element by element, as if it were typed.
   private mutating func membership(
-    _ value: Expression, in list: Expression, _ range: ScriptRange
+    _ value: Expression, in operand: Operand, _ range: ScriptRange
   ) -> BoundExpression {
+    let list = operand.expression
     let members = bind(list)
     guard let type = members.type else { return .unknown(range) }
     if case .list(let written) = list.kind {
       let bound = once(bind(value))
       let terms = written.map {
-        comparisons.compare(.equal, bound, bind($0), exact: false, range)
+        comparisons.compare(.equal, bound, bind($0), exact: operand.isExact, range)
       }
       return MemberTerms.joined(terms, range)
     }
@@ -287,7 +288,7 @@ extension ExpressionBinder {
     let bound = once(bind(value))
     let terms = values.map { member in
       let literal = BoundExpression(.literal(member), member == .null ? nil : element, list.range)
-      return comparisons.compare(.equal, bound, literal, exact: false, range)
+      return comparisons.compare(.equal, bound, literal, exact: operand.isExact, range)
     }
     return MemberTerms.joined(terms, range)
   }

@@ -46,7 +46,10 @@ struct HeadBinder {
         if case .unreadable = $0.kind { true } else { false }
       }
       return isAlone && known.last == nil ? nil : lastResult(place)
-    case .item(let item, let name, let range): return head(item, of: name, range)
+    case .item(let item, let name, let size, let range):
+      var binder = head(item, of: name, range)
+      if let size { binder?.show(pictureOf: size) }
+      return binder
     case .relation(let name, let item, let source, let range):
       return head(name, of: item, in: source, range)
     case .categories(let name, let range):

@@ -61,11 +61,22 @@ struct PipelineBinder {
     let presentation = Presentation(
       columns: columns, format: output.format,
       heading: output.heading.flatMap { id in columns.firstIndex { $0.id == id } },
-      target: output.target, isSilent: output.isSilent,
+      target: output.target, isSilent: output.isSilent, pictureSize: output.pictureSize,
       nouns: RowNouns(of: relation, scope))
     return BoundQuery(
       relation: relation, presentation: presentation, scope: scope, readsRows: readsRows,
       range: range, doubts: environment.session.takeDoubts())
+  }
+
+  /// Shows the picture of its item so many cells wide at most.
+  mutating func show(pictureOf size: Count) {
+    let reported = environment.session.reported
+    let cells = values.number(size, "number of cells")
+    if Setting.pictureSize.accepted(.number(Decimal(cells))) != nil {
+      output.pictureSize = cells
+    } else if environment.session.reported == reported {
+      report(.wrongValue(source[size.range], Setting.pictureSize.accepts, size.range))
+    }
   }
 
   /// The rows that a step gives, which brings in those of another pipeline, in the place of these.
@@ -404,4 +415,6 @@ private struct PipelineOutput {
   var target: SaveTarget?
   /// Whether it only checks and shows nothing.
   var isSilent = false
+  /// How many cells the picture of its item is wide at most; nil where the settings say so.
+  var pictureSize: Int?
 }
