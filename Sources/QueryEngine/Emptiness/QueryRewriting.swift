@@ -59,7 +59,7 @@ extension Pipeline {
   fileprivate var headEnd: Int? {
     switch head {
     case .from(let clause): clause.range.end
-    case .categories, .sources, .item, .relation, .changes, .current, .lastResult: nil
+    case .categories, .sources, .item, .relation, .changes, .history, .current, .lastResult: nil
     }
   }
 }
