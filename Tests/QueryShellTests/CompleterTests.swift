@@ -26,7 +26,7 @@ import Testing
     ("categories of ^", sources),
     ("show 40611 of ho^", "hotels"), ("from hotels ^", "at |"), ("from shopreme ^", "in at |"),
     ("from hotels in ^", ""),
-    ("from \"a.json\" ^", "items |"),
+    ("from \"a.json\" ^", "items with |"),
     ("use hotels ^", ""), ("from nothing^", ""),
     // Fields and the words between them.
     ("from hotels | sort ^", "by"), ("from hotels | sort by na^", "name"),

@@ -117,7 +117,10 @@ import Testing
       "https://h?$skiptoken=1&%24skiptoken=2&pageToken=3&next_page_token=4&continuation-token=5",
       "https://h?$skiptoken=1&%24skiptoken=2&pageToken=3&next_page_token=4&continuation-token=5"
     ),
-    ("https://h?user_token=1&nexttoken=2&token=3", "https://h?user_token=***&nexttoken=2&token=***"),
+    (
+      "https://h?user_token=1&nexttoken=2&token=3",
+      "https://h?user_token=***&nexttoken=2&token=***"
+    ),
     (
       "https://h?apitoken=1&accesstoken=2&authkey=3&pwd=4&userPwd=5&X-Auth=6&tokens=7",
       "https://h?apitoken=***&accesstoken=***&authkey=***&pwd=***&userPwd=***&X-Auth=***&tokens=7"
