@@ -24,18 +24,15 @@ extension Session {
 
   private func show(_ entry: ResultHistory.Entry) {
     let writer = ResultWriter(entry.query, settings, isFirst: true) { self.output.write($0) }
+    writer.hide(entry.result.hidden)
     for batch in entry.result.rows(of: entry.query.presentation.columns) {
       writer.add(batch, keeping: false)
     }
     let footer = RunNotes(entry.query, entry.report, settings).footer(elapsed: nil)
-    if settings.showsPictures(of: entry.query) {
-      writer.finish(
-        pictures: gridPictures(of: entry.result, footer: footer), flush: output.flush)
+    if settings.showsPicture(of: entry.query) || settings.showsPictures(of: entry.query) {
+      _ = finishPictured(writer, entry.result, of: entry.query, footer: footer)
     } else {
-      writer.finish(
-        footer: footer,
-        picture: settings.showsPicture(of: entry.query)
-          ? cardPicture(of: entry.result, on: writer).drawing : nil)
+      writer.finish(footer: footer)
     }
     writeDefinition(after: entry.query, to: writer)
     output.flush()

@@ -28,6 +28,8 @@ package final class Session {
   var running: Attempt?
   /// Whether rows are read anew for a script that goes on from them, and not shown.
   var isRereading = false
+  /// Whether the page that `more` reads has turned out to have no rows; nil where none is read.
+  var isPageEmpty: Bool?
   /// The results that were shown at the prompt.
   var history = ResultHistory()
   /// What is to be told of each result to other programs.
