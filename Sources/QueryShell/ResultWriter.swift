@@ -17,7 +17,7 @@ final class ResultWriter {
   private var slots: [Int]
   private let query: BoundQuery
   private let format: OutputFormat
-  private let options: RenderOptions
+  private var options: RenderOptions
   private let isSilent: Bool
   /// Rows that wait for the picture of their item.
   private var waiting: [Batch]?
@@ -60,8 +60,7 @@ final class ResultWriter {
     options.isArrowFile = file.map { !Compression.nameOfText(in: $0).hasSuffix(".arrows") } ?? false
     options.heading = query.presentation.heading
     options.cardWidth = settings.pictures.size
-    // A card with its picture takes the whole line.
-    if settings.showsPicture(of: query) { options.fitsCells = false }
+    options.cardsStandAlone = options.cardsStandAlone || settings.showsPicture(of: query)
     self.options = options
     waiting = settings.showsPicture(of: query) || settings.showsPictures(of: query) ? [] : nil
     self.isProposed = isProposed
@@ -92,8 +91,15 @@ final class ResultWriter {
     guard kept != slots else { return }
     slots = kept
     columns = kept.map { ResultColumn(all[$0].label, all[$0].type) }
+    options.heading = query.presentation.heading.flatMap { kept.firstIndex(of: $0) }
     renderer = format.makeRenderer(columns: columns, options: options)
     self.hidden += hidden
+  }
+
+  /// Gives each card the whole line; no row has been written.
+  func letCardsStandAlone() {
+    options.cardsStandAlone = true
+    renderer = format.makeRenderer(columns: columns, options: options)
   }
 
   /// About how many bytes are held: rows that are kept, and those that wait for the end.

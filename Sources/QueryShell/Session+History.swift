@@ -27,18 +27,15 @@ extension Session {
       self.output.write($0)
       return self.output.error == nil
     }
+    writer.hide(entry.result.hidden)
     for batch in entry.result.rows(of: entry.query.presentation.columns) {
       writer.add(batch, keeping: false)
     }
     let footer = RunNotes(entry.query, entry.report, settings).footer(elapsed: nil)
-    if settings.showsPictures(of: entry.query) {
-      writer.finish(
-        pictures: gridPictures(of: entry.result, footer: footer), flush: output.flush)
+    if settings.showsPicture(of: entry.query) || settings.showsPictures(of: entry.query) {
+      _ = finishPictured(writer, entry.result, of: entry.query, footer: footer)
     } else {
-      writer.finish(
-        footer: footer,
-        picture: settings.showsPicture(of: entry.query)
-          ? cardPicture(of: entry.result, entry.query, on: writer).drawing : nil)
+      writer.finish(footer: footer)
     }
     writeDefinition(after: entry.query, to: writer)
     output.flush()

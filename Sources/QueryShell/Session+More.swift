@@ -11,15 +11,37 @@ extension Session {
     guard let attempt = lastAttempt, let last, let script = attempt.steps.last?.source else {
       return note("there is no list yet; `more` reads the next page of one")
     }
-    guard let page = ListPage(endOf: script) else {
+    let tree = Parser.parse(script).tree
+    if tree.saves {
+      return note(
+        "`more` runs nothing again that saves rows; it shows the next page of a list that is shown")
+    }
+    guard let page = ListPage(endOf: tree) else {
       return note("the last result has no pages; `page 1` at the end of a pipeline begins with one")
     }
     guard last.rows >= page.size else {
       return note("that was the last page: it has \(last.rows) of \(page.size) rows")
     }
-    if attempt.ending(in: page.next(in: script)).repeated(in: self) == .interrupted {
-      note("interrupted")
+    let before = (context, last, lastAttempt, shownItem)
+    // Of several results of a script one without rows may be another.
+    isPageEmpty = tree.givesOneResult ? false : nil
+    let status = attempt.ending(in: page.next(in: script)).repeated(in: self)
+    let isEmpty = isPageEmpty ?? false
+    isPageEmpty = nil
+    if isEmpty {
+      (context, self.last, lastAttempt, shownItem) = before
+      note("that was the last page: no rows come after it")
     }
+    if status == .interrupted { note("interrupted") }
+  }
+
+  /// Notes that a page which `more` reads has no rows, and is not shown; whether that is so.
+  func endsPaging(_ report: RunReport) -> Bool {
+    guard isPageEmpty != nil, !isRereading, report.rows == 0, !report.isInterrupted else {
+      return false
+    }
+    isPageEmpty = true
+    return true
   }
 }
 
@@ -31,8 +53,8 @@ private struct ListPage {
   private let range: ScriptRange
 
   /// Nil where no page is chosen, or its numbers are not written there.
-  init?(endOf script: ScriptText) {
-    guard case .pipeline(let pipeline)? = Parser.parse(script).tree.statements.last,
+  init?(endOf script: Script) {
+    guard case .pipeline(let pipeline)? = script.statements.last,
       let stage = pipeline.stages.last(where: { !$0.isOnlySeen })
     else { return nil }
     switch stage.kind {
@@ -59,6 +81,27 @@ private struct ListPage {
     let page = "page \(number + 1)\(size == Self.usualSize ? "" : " size \(size)")"
     let bytes = script.bytes[..<range.start] + Array(page.utf8) + script.bytes[range.end...]
     return ScriptText(name: script.name, bytes: Array(bytes))
+  }
+}
+
+extension Script {
+  /// Whether it has one pipeline and nothing else that shows rows.
+  fileprivate var givesOneResult: Bool {
+    let others = statements.dropLast()
+    return others.allSatisfy { statement in
+      switch statement {
+      case .use, .binding, .macro, .parameter, .set: true
+      default: false
+      }
+    }
+  }
+
+  /// Whether one of its pipelines writes a file, which another run would write anew.
+  fileprivate var saves: Bool {
+    statements.contains { statement in
+      guard case .pipeline(let pipeline) = statement else { return false }
+      return pipeline.stages.contains { if case .save = $0.kind { true } else { false } }
+    }
   }
 }
 

@@ -71,27 +71,17 @@ extension Session {
       if isShown { output.write(bytes) }
       return output.error == nil
     }
-    let isPictured = isShown && settings.showsPicture(of: query)
-    let isGrid = isShown && settings.showsPictures(of: query)
-    return run(query, of: source, writer, keeping: keeping || isPictured || isGrid) {
+    let isPictured =
+      isShown && (settings.showsPicture(of: query) || settings.showsPictures(of: query))
+    return run(query, of: source, writer, keeping: keeping || isPictured) {
       result, notes, elapsed in
-      if isGrid { return self.finish(writer, result, footer: notes.footer(elapsed: elapsed)) }
-      let pictured = isPictured ? self.cardPicture(of: result, query, on: writer) : nil
-      writer.finish(footer: notes.footer(elapsed: elapsed), picture: pictured?.drawing)
+      let footer = notes.footer(elapsed: elapsed)
+      let old = isPictured ? self.finishPictured(writer, result, of: query, footer: footer) : nil
+      if !isPictured { writer.finish(footer: footer) }
       self.writeDefinition(after: query, to: writer)
       self.results += query.presentation.isSilent ? 0 : 1
-      return ResultEnd(oldPicture: pictured?.old)
+      return ResultEnd(oldPicture: old)
     }
-  }
-
-  /// Ends cards with their pictures, a line of them at a time.
-  private func finish(
-    _ writer: ResultWriter, _ result: KeptResult, footer: String?
-  ) -> ResultEnd {
-    let pictures = gridPictures(of: result, footer: footer)
-    writer.finish(pictures: pictures, flush: output.flush)
-    results += 1
-    return ResultEnd(oldPicture: pictures.old)
   }
 
   /// Runs a query into a writer; `finish` ends what is written, and says what is wrong with that.
@@ -119,6 +109,7 @@ extension Session {
       writer.breakOff(isDataShort: error.isOfSource, isUnjudged: error.endsJudging)
       return fail(error, of: source, query, report)
     }
+    if endsPaging(report) { return .success }
     writer.release()
     // What is ended here is not written to its end either.
     do throws(ExecutionFault) { try writeWaiting(writer) } catch {
@@ -126,9 +117,7 @@ extension Session {
     }
     remember(query, report)
     let notes = notes(on: query, in: source, report)
-    var scope = query.scope
-    scope.hide(writer.hidden)
-    let result = KeptResult(scope: scope, batches: writer.kept, report.provenance)
+    let result = keptResult(of: query, writer, report)
     let end = finish(result, notes, settings.isInteractive ? clock() - started : nil)
     if !isRereading {
       accounts.append(query, report, settings, end.fault, picture: end.oldPicture)
@@ -144,6 +133,16 @@ extension Session {
     if !isRereading { for loss in writer.losses { note(loss) } }
     if keeping { keep(result, of: query, report) }
     return report.isInterrupted ? .interrupted : .success
+  }
+
+  /// What a writer has kept of its rows.
+  private func keptResult(
+    of query: BoundQuery, _ writer: ResultWriter, _ report: RunReport
+  ) -> KeptResult {
+    var scope = query.scope
+    scope.hide(writer.hidden)
+    return KeptResult(
+      scope: scope, batches: writer.kept, report.provenance, hiding: writer.hidden)
   }
 
   /// Says how much a writer holds, which puts rows aside where there is no room for them; whether

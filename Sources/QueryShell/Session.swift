@@ -30,6 +30,8 @@ package final class Session {
   var isRereading = false
   /// Why the last result has no rows, where it has none and that is known.
   var emptyResult: EmptyResult?
+  /// Whether the page that `more` reads has turned out to have no rows; nil where none is read.
+  var isPageEmpty: Bool?
   /// The results that were shown at the prompt.
   var history = ResultHistory()
   /// What is to be told of each result to other programs.

@@ -151,6 +151,7 @@ package struct SessionSettings: Sendable {
     var settings = self
     settings.options = RenderOptions(width: options.width)
     settings.options.fitsCells = false
+    settings.options.cardsStandAlone = true
     settings.isInteractive = false
     return settings
   }

@@ -49,6 +49,8 @@ package struct RenderOptions: Sendable {
   package var maximumRows: Int?
   /// Whether a table fits its cells to the width of the line; in a file it shows them whole.
   package var fitsCells = true
+  /// Whether each card takes the whole line, as in a file; else several stand side by side.
+  package var cardsStandAlone = false
   /// Whether what is written as Arrow is a file, and not a stream.
   package var isArrowFile = false
   /// Where it is noted that text lost letters; nil where nobody is told.

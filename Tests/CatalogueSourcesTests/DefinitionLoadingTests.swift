@@ -66,6 +66,30 @@ import Testing
       "this text has neither `{key}` nor `{base64}`"
     ),
     (
+      "list \"l\"\nkey CQ_KEY_S in header \"A\" as \"Bearer é {key}\"",
+      "a field of a header holds ASCII letters and signs only"
+    ),
+    (
+      "list \"l\"\nkey CQ_KEY_S in header \"A\" as \"Bearer\\n{key}\"",
+      "a field of a header holds ASCII letters and signs only"
+    ),
+    ("list \"l\"\nkey CQ_KEY_S in header \"Host\"", "cq itself says `Host`"),
+    ("list \"l\"\nkey CQ_KEY_S in header \"A B\"", "`A B` is no name of a field of a header"),
+    ("list \"l\"\nkey CQ_KEY_S in header \"Authorization\" as \"Bearer {key}\"", ""),
+    (
+      "list \"l{sort}\"\nfield a Int\nsort a asc \"x\"\nsort a \"y\" stable",
+      "`a`: a clause before says how a server sorts by it `asc`"
+    ),
+    (
+      "list \"l{sort}\"\nfield a Int\nsort a desc \"x\"\nsort a desc \"y\"",
+      "`a`: a clause before says how a server sorts by it `desc`"
+    ),
+    ("list \"l{sort}\"\nfield a Int\nsort a asc \"x\"\nsort a desc \"y\" stable", ""),
+    (
+      "list \"l{filter}\"\nfield a Int\nfilter a = < \"{value}\"\nfilter a > = \"&{value}\"",
+      "`a`: a clause before says how a server is asked for `=`"
+    ),
+    (
       "list \"l\"\ndetail \"{id}\" at a[].b",
       "this address leads to one record, and `[]` to several"
     ),

@@ -106,6 +106,37 @@ import Testing
     #expect(faults.map(\.status) == [.exited(5), .exited(5)])
   }
 
+  /// A server may keep the order of equal items in one direction only.
+  @Test func tiesAreKeptByTheDirection() throws {
+    let server = try LoopbackServer { request in
+      let ids = request.query.hasSuffix("up=price") ? [3, 2, 1] : [1, 2, 3]
+      return .json("[\(ids.map { "{\"id\":\($0),\"price\":5}" }.joined(separator: ","))]")
+    }
+    let workspace = try Workspace([
+      "shop.cq": """
+      source shop {
+        list "\(server.address("/list?all=1{sort}"))"
+        sort price asc "&up=price"
+        sort price desc "&down=price" stable
+        field id Id key
+        field price Decimal
+      }
+
+      """
+    ])
+    func ids(_ stages: String, _ options: String...) throws -> String {
+      let run = try workspace.run(
+        ["--define", "shop.cq", "--refresh", "-c", "from shop | \(stages) | limit 2 | show id"]
+          + options, environment: Self.live)
+      return run.outputText + run.errorText
+    }
+    for stages in ["sort by price", "sort by price desc"] {
+      #expect(try ids(stages) == "id\n1\n2\n", "\(stages)")
+      #expect(try ids(stages, "--no-rewrites") == "id\n1\n2\n", "\(stages)")
+    }
+    #expect(Set(server.requests.map(\.query)) == ["all=1", "all=1&down=price"])
+  }
+
   private static let records = (1...5).map { #"{"id":\#($0)}"# }.joined(separator: "\n")
 
   /// What is no list of records is not kept and takes no copy's place, at an address in quotes too.

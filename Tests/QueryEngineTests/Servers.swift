@@ -31,7 +31,9 @@ extension MemoryServer {
   static func turning() -> MemoryServer {
     var server = exact()
     server.turnsTies = true
-    for field in [3, 4] { server.capability.fields[field]?.keepsTies = false }
+    for field in [3, 4] {
+      server.capability.fields[field] = FieldCapability(ordering, isSortable: true)
+    }
     return server
   }
 

@@ -174,6 +174,44 @@ import Testing
 
         """
     ),
+    // A card by itself takes the whole line, with its picture beside it where that is long enough.
+    (
+      80, "from chloe | limit 1 | show name, price | to card",
+      """
+      Seaside Shift Dress    <30>
+      price  £903.00         <30>
+
+      """ + String(repeating: "                       <30>\n", count: 18) + """
+        picture 90410001AK_20_f.jpg: 800×1067
+        1 row · sample
+
+        """
+    ),
+    (
+      40, "from chloe | limit 1 | show name, price | to card by category",
+      """
+      Dresses
+      Seaside Shift Dress
+      price  £903.00
+
+      """ + drawn(30, 1, rows: 20, every: 30) + """
+        picture 90410001AK_20_f.jpg: 800×1067
+        1 row · sample
+
+        """
+    ),
+    (
+      80, "\(categories) | limit 1",
+      """
+      Dresses     <30>
+      items  1    <30>
+
+      """ + String(repeating: "            <30>\n", count: 18) + """
+        picture 90410001AK_20_f.jpg: 800×1067
+        1 row · sample
+
+        """
+    ),
     // A size that is chosen is that of the pictures and of the cards.
     (
       80, "set picture.size = 30\n\(categories) | filter items > 1",

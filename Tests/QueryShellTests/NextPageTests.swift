@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: MIT
 
+import CatalogueSources
 import Diagnostics
+import Foundation
+import TestSupport
 import Testing
 
 @testable import QueryShell
@@ -8,14 +11,15 @@ import Testing
 /// What a person at the prompt goes on to: the next page of a list, a category that was shown.
 @Suite struct NextPageTests {
   /// Types lines one after another and gives what the last one writes.
-  private static func typed(_ lines: [String]) -> String {
+  private static func typed(_ lines: [String], in folder: String = "") -> String {
     let session = Session.collecting { settings in
       settings.isInteractive = true
       settings.keepsResults = true
       settings.run.isOffline = true
+      if !folder.isEmpty { settings.sources.definitions = ["\(folder)/shops.cq"] }
     }
     var written = ""
-    for line in lines {
+    for line in lines.map({ $0.replacing("FOLDER", with: folder) }) {
       if let command = DotCommand(line) {
         _ = command.run(in: session)
       } else {
@@ -25,6 +29,7 @@ import Testing
     }
     // How long it took is another each time.
     return written.replacing(#/ · \d+ ms/#, with: "").replacing(" · sample", with: "")
+      .replacing(folder.isEmpty ? "FOLDER" : folder, with: "FOLDER")
   }
 
   /// What is typed, and the names or the message that come of the last line.
@@ -92,5 +97,100 @@ import Testing
 
   @Test(arguments: sessions) func goesOn(lines: [String], written: String) {
     #expect(Self.typed(lines) == written, "\(lines)")
+  }
+
+  /// Two shops whose categories have the same ids, and a table.
+  private static let files: [String: String] = {
+    var files = [
+      "four.csv": "id\n1\n2\n3\n4\n", "lists.json": #"[{"n": [1, 2]}, {"n": [3, 4]}]"#,
+      "shops.cq": "",
+    ]
+    for (name, titles) in [("aa", ["Ants", "Bees"]), ("bb", ["Cups", "Jugs"])] {
+      files["shops.cq"]? += """
+        source \(name) {
+          list "\(name){category}.json"
+          category "\(titles[0])" as "1"
+          category "\(titles[1])" as "2"
+          field id Id key
+          field kind Text category in request
+        }
+
+        """
+      for number in 1...2 { files["\(name)\(number).json"] = #"[{"id": "\#(name)\#(number)"}]"# }
+    }
+    return files
+  }()
+
+  private static let saving =
+    "note: `more` runs nothing again that saves rows; it shows the next page of a list that is "
+    + "shown\n"
+
+  private static let ended = "note: that was the last page: no rows come after it\n"
+
+  /// The same with these files.
+  static let filed: [(lines: [String], written: String)] = [
+    (["categories of aa", "from aa in @2 | show id"], "id\n───\naa2\n1 of 1 row\n"),
+    (["categories of Aa", "from AA in @2 | show id"], "id\n───\naa2\n1 of 1 row\n"),
+    (
+      ["categories of Aa", "show @2 of AA | show name"], "name  Bees\n1 category\n"
+    ),
+    (
+      ["categories of aa", "from bb in @1"],
+      "<prompt>:1:12: error[CQ0203]: `@1` is no category of bb that has been shown\n"
+    ),
+    (
+      ["categories of aa", "use bb in @2"],
+      "<prompt>:1:11: error[CQ0203]: `@2` is no category of bb that has been shown\n"
+    ),
+    (
+      ["from \"FOLDER/four.csv\" | limit 2 | save \"FOLDER/s.csv\" replace", "more"],
+      saving
+    ),
+    (
+      [
+        "from \"FOLDER/four.csv\" | limit 1 | save \"FOLDER/s.csv\" replace; "
+          + "from \"FOLDER/four.csv\" | limit 2", "more",
+      ], saving
+    ),
+    (
+      [
+        "from \"FOLDER/four.csv\" | limit 2 | save \"FOLDER/s.csv\" replace", "more",
+        "from \"FOLDER/s.csv\" | show id",
+      ], "id\n──\n 1\n 2\n2 of 2 rows\n"
+    ),
+    // No page without rows is shown, however often it is asked for.
+    (["from \"FOLDER/four.csv\" | limit 2", "more", "more"], ended),
+    (["from \"FOLDER/four.csv\" | limit 2", "more", "more", "more"], ended),
+    (
+      ["from \"FOLDER/four.csv\"", "| limit 2", "more", "more", "| count"],
+      "count\n─────\n    2\n1 row\n"
+    ),
+    (["from \"FOLDER/four.csv\" | limit 2 | to csv", "more", "more"], ended),
+    (["from \"FOLDER/four.csv\" | count | limit 1", "more"], ended),
+    (
+      ["let a = from \"FOLDER/four.csv\"\nfrom a | limit 4", "more"], ended
+    ),
+    (
+      ["from \"FOLDER/four.csv\" | limit 3", "more", "more"],
+      "note: that was the last page: it has 1 of 3 rows\n"
+    ),
+    (
+      ["from \"FOLDER/four.csv\" | filter id > 2 | limit 2", "more"], ended
+    ),
+    // A row is there for each of the elements, of which nothing tells how many there are.
+    (
+      [
+        "from \"FOLDER/lists.json\" | expand n | show n | limit 2", "more",
+      ], "n\n─\n3\n4\n2 rows\n"
+    ),
+  ]
+
+  @Test(arguments: filed) func goesOnFromFiles(lines: [String], written: String) throws {
+    let folder = try TestSupport.temporaryDirectory()
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    for (name, text) in Self.files {
+      try text.write(toFile: "\(folder)/\(name)", atomically: true, encoding: .utf8)
+    }
+    #expect(Self.typed(lines, in: folder) == written, "\(lines)")
   }
 }

@@ -92,6 +92,18 @@ import Testing
     #expect(run.output == before.output + (Self.shown[Self.categories] ?? "?"))
   }
 
+  /// Fields of which nothing differs are not seen again either.
+  @Test(arguments: ["", " | to card by change", " | to card by stars"])
+  func goesBackToChanges(form: String) {
+    let view = "let less = from hotels | extend rooms = if id = 40611 then 9 else rooms"
+    let changes = "changes from hotels to less by id\(form)"
+    let shown = Self.run([view, changes])
+    #expect(shown.output.contains("rooms") && !shown.output.contains("address"), "\(shown)")
+    #expect(shown.output.contains("{\"old\":3,\"new\":3}") == form.hasSuffix("stars"))
+    let back = Self.run([view, changes, Self.list, ".back"])
+    #expect(back.output == shown.output + (Self.shown[Self.list] ?? "?") + shown.output)
+  }
+
   /// The item whose card is shown again is the one last shown, and `it` is its row.
   @Test func goesBackToAnItem() {
     let run = Self.run([

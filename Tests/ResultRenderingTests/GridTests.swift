@@ -21,6 +21,8 @@ import Testing
     options.cardWidth = least
     #expect("\(options.grid.across) of \(options.grid.width)" == "\(across) of \(cells)")
     options.fitsCells = false
+    #expect("\(options.grid.across) of \(options.grid.width)" == "\(across) of \(cells)")
+    options.cardsStandAlone = true
     #expect("\(options.grid.across) of \(options.grid.width)" == "1 of \(width)")
   }
 

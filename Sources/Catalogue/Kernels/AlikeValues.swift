@@ -26,10 +26,7 @@ package struct Alikeness: Sendable {
     case (.number(let one), .number(let other)): return areAlike(one, other, type)
     case (.text(let one), .text(let other)):
       // Values of no certain type are kept as JSON.
-      guard type == .any, case .number(let one) = JSONText.scalar(Array(one.utf8)[...]),
-        case .number(let other) = JSONText.scalar(Array(other.utf8)[...])
-      else { return false }
-      return areAlike(one, other, .decimal)
+      return type == .any && areAlike(JSONPieces(one), JSONPieces(other))
     case (.list(let some), .list(let others)):
       guard case .list(let element) = type, some.count == others.count else { return false }
       return zip(some, others).allSatisfy { areAlike($0, $1, element) }
@@ -43,12 +40,62 @@ package struct Alikeness: Sendable {
     }
   }
 
+  /// Whether two JSON texts differ in numbers alone, each by no more than the tolerance.
+  private func areAlike(_ first: JSONPieces, _ second: JSONPieces) -> Bool {
+    var (first, second) = (first, second)
+    while true {
+      switch (first.next(), second.next()) {
+      case (nil, nil): return true
+      case (let one?, let other?):
+        if one == other { continue }
+        guard case .number(let one) = JSONText.scalar(one),
+          case .number(let other) = JSONText.scalar(other), areAlike(one, other, .decimal)
+        else { return false }
+      default: return false
+      }
+    }
+  }
+
   private func areAlike(_ first: Decimal, _ second: Decimal, _ type: ValueType) -> Bool {
     guard type.hasTolerance, let tolerance = tolerance.flatMap(type.stored),
       let most = Decimal.sum(min(first, second), tolerance)
     else { return false }
     return max(first, second) <= most
   }
+}
+
+/// The pieces of a JSON text that has no spaces between them: marks, texts with their quotes,
+/// numbers and words.
+private struct JSONPieces {
+  private var rest: ArraySlice<UInt8>
+
+  init(_ text: String) { rest = Array(text.utf8)[...] }
+
+  mutating func next() -> ArraySlice<UInt8>? {
+    guard let first = rest.first else { return nil }
+    let count =
+      if first == UInt8(ascii: "\"") {
+        lengthOfText
+      } else if Self.isMark(first) {
+        1
+      } else {
+        rest.prefix { !Self.isMark($0) }.count
+      }
+    defer { rest = rest.dropFirst(count) }
+    return rest.prefix(count)
+  }
+
+  /// The bytes of the text that begins here, up to its closing quote.
+  private var lengthOfText: Int {
+    var isEscaped = false
+    for (count, byte) in rest.enumerated().dropFirst() {
+      if byte == UInt8(ascii: "\""), !isEscaped { return count + 1 }
+      isEscaped = byte == UInt8(ascii: "\\") && !isEscaped
+    }
+    return rest.count
+  }
+
+  private static func isMark(_ byte: UInt8) -> Bool { "[]{},:".utf8.contains(byte) }
 }
 
 extension ValueType {

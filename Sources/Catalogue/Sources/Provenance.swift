@@ -145,14 +145,15 @@ public struct Provenance: Sendable, Equatable {
   /// The first reading of which a part is known to be missing; nil where all came.
   public var firstPartial: Reading? { readings.first { !$0.shortfalls.isEmpty } }
 
-  /// The first reading of which rows are missing that the list has, so that it cannot be told of
-  /// any item that it is not there; nil where there is none.
+  /// The first reading of which rows are missing that the list has, or fields of them, so that it
+  /// cannot be told of any item that it is not there, or has no value; nil where there is none.
   package var firstIncomplete: Reading? {
     readings.first { reading in
       reading.shortfalls.contains {
         switch $0 {
-        case .parts, .limit, .changed, .broken, .interrupted: true
-        case .skipped, .records, .unlisted, .warned: false
+        case .parts, .limit, .changed, .broken, .skipped, .records, .unlisted, .interrupted: true
+        // What it warns of may have nothing to do with the rows.
+        case .warned: false
         }
       }
     }

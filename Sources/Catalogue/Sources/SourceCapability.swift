@@ -32,20 +32,30 @@ public struct SourceCapability: Sendable, Equatable {
 public struct FieldCapability: Sendable, Equatable {
   /// The tests that the server makes.
   public var tests: Set<ServerTest>
-  /// Whether the server orders by the field as the language does, the lowest value first or the
-  /// highest, with items without a value last.
-  public var ascends: Bool
-  public var descends: Bool
-  /// Whether items that are equal in the field then come in the order of the list.
-  public var keepsTies: Bool
+  /// How the server orders by the field as the language does, the lowest value first or the
+  /// highest, with items without a value last; nil where it does not.
+  public var ascending: Ordering?
+  public var descending: Ordering?
+
+  /// An order that a server makes.
+  public struct Ordering: Sendable, Equatable {
+    /// Whether items that are equal in the field come in the order of the list.
+    public var keepsTies: Bool
+
+    public init(keepsTies: Bool) { self.keepsTies = keepsTies }
+  }
 
   public init(
     _ comparisons: Set<Comparison> = [], isSortable: Bool = false, keepsTies: Bool = false
   ) {
     tests = Set(comparisons.map { ServerTest(.compares($0)) })
-    ascends = isSortable
-    descends = isSortable
-    self.keepsTies = keepsTies
+    ascending = isSortable ? Ordering(keepsTies: keepsTies) : nil
+    descending = ascending
+  }
+
+  /// How the server orders by the field in a direction; nil where it does not.
+  public func ordering(descending isDescending: Bool) -> Ordering? {
+    isDescending ? descending : ascending
   }
 
   /// Whether the server gives at least the items for which a condition holds.

@@ -69,9 +69,9 @@ package struct DefinedSource: CatalogueSource {
     }
     for sort in service.sorts {
       var field = capability.fields[sort.field] ?? FieldCapability()
-      field.ascends = field.ascends || sort.ascending != nil
-      field.descends = field.descends || sort.descending != nil
-      field.keepsTies = sort.keepsTies
+      let ordering = FieldCapability.Ordering(keepsTies: sort.keepsTies)
+      if sort.ascending != nil { field.ascending = ordering }
+      if sort.descending != nil { field.descending = ordering }
       capability.fields[sort.field] = field
     }
     capability.sortsByOneField = service.sortKeys == nil

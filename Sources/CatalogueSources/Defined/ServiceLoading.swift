@@ -12,6 +12,7 @@ extension DefinitionLoading {
     let detail = clauses.detail.map { ($0, template($0.address, holes: ["id"])) }
     guard let address else { return nil }
     check(address, list)
+    reportRepeated()
     if let detail = detail?.0, detail.path.contains(.each) {
       report(.badText(detail.address, "leads to one record, and `[]` to several"))
     }
@@ -77,6 +78,26 @@ extension DefinitionLoading {
     if pages.first > 1 { report(.badPages("the first page is 0 or 1", pages.range)) }
   }
 
+  /// Reports clauses that are never asked for, as one before them says the same of a field.
+  private mutating func reportRepeated() {
+    var sorts: Set<String> = []
+    for clause in clauses.sorts {
+      let directions =
+        (clause.ascending == nil ? [] : ["asc"]) + (clause.descending == nil ? [] : ["desc"])
+      let known = directions.filter { !sorts.insert("\($0) \(clause.field.text)").inserted }
+      guard let direction = known.first else { continue }
+      report(
+        .badField(clause.field, "a clause before says how a server sorts by it `\(direction)`"))
+    }
+    var filters: Set<String> = []
+    for clause in clauses.filters {
+      let marks = clause.operators.map(\.rawValue)
+      let known = marks.filter { !filters.insert("\($0) \(clause.field.text)").inserted }
+      guard let mark = known.first else { continue }
+      report(.badField(clause.field, "a clause before says how a server is asked for `\(mark)`"))
+    }
+  }
+
   private mutating func pages(_ clause: PagesClause, _ list: AddressTemplate) -> PageRule {
     var cursor: AddressTemplate?
     if let text = clause.cursor {
@@ -105,22 +126,26 @@ extension DefinitionLoading {
     }
   }
 
+  /// Reports what no request can say in a field of its header, or `cq` says itself.
+  private mutating func check(header name: TextLiteral, saying value: TextLiteral?) {
+    check(header: name)
+    if HeaderNames.own.contains(name.value.lowercased()) {
+      report(.badHeader("cq itself says `\(name.value)`", name.range))
+    }
+    if let value, !value.value.utf8.allSatisfy({ (0x20...0x7E).contains($0) }) {
+      report(.badHeader("a field of a header holds ASCII letters and signs only", value.range))
+    }
+  }
+
   private mutating func headers() -> [HTTPField] {
     clauses.headers.map { header in
-      check(header: header.name)
-      let name = header.name.value.lowercased()
-      if HeaderNames.secret.contains(name) {
+      check(header: header.name, saying: header.value)
+      if HeaderNames.secret.contains(header.name.value.lowercased()) {
         report(
           .badHeader(
             "`\(header.name.value)` is secret, and a definition is not", header.name.range,
             help: "say where the key is: `key \(KeyRing.variableName(of: definition.name.text)) in "
               + "header \"\(header.name.value)\" as \"Bearer {key}\"`"))
-      } else if HeaderNames.own.contains(name) {
-        report(.badHeader("cq itself says `\(header.name.value)`", header.name.range))
-      }
-      if !header.value.value.utf8.allSatisfy({ (0x20...0x7E).contains($0) }) {
-        report(
-          .badHeader("a field of a header holds ASCII letters and signs only", header.value.range))
       }
       return HTTPField(header.name.value, header.value.value)
     }
@@ -131,7 +156,7 @@ extension DefinitionLoading {
       if case .parameter(let name) = carrier { return .parameter(name) }
       return .parameter("")
     }
-    check(header: name)
+    check(header: name, saying: form)
     guard let form else { return .header(name.value) }
     if let template = template(form, holes: ["key", "base64"]), template.holes.isEmpty {
       report(.badHeader("this text has neither `{key}` nor `{base64}`", form.range))

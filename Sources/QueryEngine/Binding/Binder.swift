@@ -14,11 +14,12 @@ package struct Binder {
     package var last: Scope? {
       didSet {
         isLastLost = false
-        lastCategories = []
+        lastCategories = nil
       }
     }
-    /// The ids of the categories that the rows of the last result are, where it has been shown.
-    package var lastCategories: [String] = []
+    /// The categories that the rows of the last result are; nil where they are others, and before
+    /// it has been shown.
+    package var lastCategories: ShownCategories?
     /// Whether a statement with rows of its own has failed since the last result.
     package var isLastLost = false
     /// The source of the item last shown or of the last result, for `show ID`.
@@ -29,8 +30,9 @@ package struct Binder {
     package var declarations = Declarations()
     /// The values that whoever runs the script has given to its parameters.
     package var given: [GivenParameter] = []
-    /// Whether a parameter that has no value is bound by its type, for a script that does not run.
-    package var supposesArguments = false
+    /// Whether the script is only checked and does not run: a parameter without a value is bound by
+    /// its type, and what may mean something else another day is told.
+    package var isChecking = false
     /// Beyond so many faults a script is not judged on.
     package var maximumFaults = Parser.maximumFaults
     /// What `today()` is; without it that is null.
@@ -166,7 +168,7 @@ package struct Binder {
       context.isUncertain = true
       return nil
     }
-    let chosen = sources.check(clause.categories, of: found)
+    let chosen = sources.check(clause.categories, of: found, reference)
     context.current = reference
     context.categories = chosen.titles
     return .use(reference, in: chosen.titles)

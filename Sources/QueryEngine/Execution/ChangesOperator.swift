@@ -79,7 +79,7 @@ private final class ChangesState: Operator {
     }
     old.release()
     new.release()
-    try comparison.finish(run.environment.unchanged, to: next)
+    try comparison.finish(run.hide, to: next)
     try next.finish()
   }
 

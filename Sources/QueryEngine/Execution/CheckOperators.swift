@@ -131,6 +131,51 @@ private final class ExpectLiveState: Operator {
   }
 }
 
+/// Lets rows pass where the columns are those that are expected; others end the run.
+struct ExpectColumnsOperator: SequentialOperator {
+  let step: ExpectColumnsStep
+
+  func maker(_ run: Executor) -> OperatorMaker {
+    { ExpectColumnsState(step, run.state, next: $0) }
+  }
+}
+
+/// Judges what the run has told of its columns, which it has before the first row.
+private final class ExpectColumnsState: Operator {
+  private let step: ExpectColumnsStep
+  private let state: RunState
+  private let next: any Operator
+
+  init(_ step: ExpectColumnsStep, _ state: RunState, next: any Operator) {
+    self.step = step
+    self.state = state
+    self.next = next
+  }
+
+  func consume(_ batch: Batch) throws(ExecutionFault) -> Demand {
+    try judge()
+    return try next.consume(batch)
+  }
+
+  func finish() throws(ExecutionFault) {
+    try judge()
+    try next.finish()
+  }
+
+  private func judge() throws(ExecutionFault) {
+    let found = step.columns.filter(state.shows).map(\.label)
+    if found.map({ $0.lowercased() }) == step.expected.map({ $0.lowercased() }) { return }
+    throw .unexpectedColumns(expected: step.expected, found: found, step.range)
+  }
+}
+
+extension RunState {
+  /// Whether a column is seen that a query shows.
+  func shows(_ column: OutputColumn) -> Bool {
+    !column.isOptional || !hidden.contains(column.id)
+  }
+}
+
 /// Ends the run with a fault that is known before the first row.
 struct FailOperator: SequentialOperator {
   let fault: ExecutionFault

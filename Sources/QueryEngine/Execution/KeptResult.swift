@@ -10,8 +10,13 @@ package struct KeptResult: Sendable {
   package let rows: Int
   /// Where its rows come from.
   package let provenance: Provenance
+  /// Columns that its query was going to show, and of which the run found that they tell nothing.
+  package let hidden: [ColumnID]
 
-  package init(scope: Scope, batches: [Batch], _ provenance: Provenance) {
+  package init(
+    scope: Scope, batches: [Batch], _ provenance: Provenance, hiding hidden: [ColumnID] = []
+  ) {
+    self.hidden = hidden
     self.scope = scope
     self.batches = batches
     self.provenance = provenance
@@ -40,10 +45,12 @@ package struct KeptResult: Sendable {
     scope.categories.flatMap { id($0.id, ofRow: row) }
   }
 
-  /// The ids of the categories that its rows are; none where they are others.
-  package var categories: [String] {
-    guard scope.categories != nil else { return [] }
-    return (1...max(rows, 1)).compactMap { category(ofRow: $0) }
+  /// The categories that its rows are; nil where they are others.
+  package var categories: ShownCategories? {
+    scope.categories.map { categories in
+      ShownCategories(
+        source: categories.source, ids: (0..<rows).map { category(ofRow: $0 + 1) })
+    }
   }
 
   /// What a picture of a row, from 1, shows; nil where it is neither an item nor a category.
@@ -78,6 +85,21 @@ package struct KeptResult: Sendable {
     }
     return nil
   }
+}
+
+/// The categories of a source that a result has shown, row by row.
+package struct ShownCategories: Sendable {
+  let source: SourceReference
+  /// Nil for a row that is none.
+  private let ids: [String?]
+
+  init(source: SourceReference, ids: [String?]) {
+    self.source = source
+    self.ids = ids
+  }
+
+  /// The id of the category that a row, from 1, is; nil where it is none.
+  func id(ofRow row: Int) -> String? { ids.indices.contains(row - 1) ? ids[row - 1] : nil }
 }
 
 /// What a picture shows.

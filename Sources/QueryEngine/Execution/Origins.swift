@@ -28,7 +28,10 @@ extension Executor {
       defer { state.follow(relation, cursor.report) }
       try read(cursor, of: source) { batch throws(ExecutionFault) in try first.consume(batch) }
     case .lastResult:
-      if let last = environment.lastResult { state.report.inherited.add(last.provenance) }
+      if let last = environment.lastResult {
+        state.report.inherited.add(last.provenance)
+        if !last.hidden.isEmpty { hide(last.hidden) }
+      }
       try state.judgeOrigin()
       for batch in environment.lastResult?.batches ?? [] {
         let demand = try state.pass(batch, to: first)
@@ -41,6 +44,12 @@ extension Executor {
     case .describe(let source, _, let columns, let derived):
       _ = try first.consume(try description(source, columns, derived))
     }
+  }
+
+  /// Says, before the first row, of which columns a run has found that they tell nothing.
+  func hide(_ columns: [ColumnID]) {
+    state.hidden.formUnion(ColumnSet(columns))
+    environment.unchanged(columns)
   }
 
   /// Reads a source's list until its end or until no more rows are wanted.

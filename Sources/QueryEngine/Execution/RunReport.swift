@@ -113,6 +113,8 @@ package struct RunProgress: Sendable, Equatable {
 /// What the operators of one run share.
 final class RunState {
   var report = RunReport()
+  /// Columns that are not seen where nobody has chosen them, as its rows tell nothing by them.
+  var hidden = ColumnSet()
   /// Whether the server has found the words that it was asked to find.
   var isSearchAnswered = false
   let lastResult: KeptResult?

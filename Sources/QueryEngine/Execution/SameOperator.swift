@@ -5,15 +5,16 @@ import Diagnostics
 
 /// Compares the rows, cell by cell as they are written, with those of another plan.
 struct SameOperator: SequentialOperator {
+  /// The columns that may be compared, and where they are in the rows.
+  let columns: [OutputColumn]
   let slots: [Int]
-  let types: [ValueType]
   let expected: [OutputColumn]
   let range: ScriptRange
   private let wanted: PhysicalPlan
 
   init(_ step: ExpectSameStep, _ input: ColumnLayout) {
     slots = input.places(step.columns.map(\.id))
-    types = step.columns.map(\.type)
+    columns = step.columns
     expected = step.expected
     range = step.range
     wanted = PhysicalPlan(step.wanted)
@@ -34,6 +35,8 @@ private final class SameState: Operator {
   private let wanted: Lazy<BroughtRows>
   private let state: RunState
   private let rows: BroughtRows
+  /// The places among the columns of those that are seen; known with the first row.
+  private lazy var seen = same.columns.indices.filter { state.shows(same.columns[$0]) }
 
   init(
     _ same: SameOperator, _ wanted: Lazy<BroughtRows>, _ state: RunState, next: any Operator
@@ -46,13 +49,17 @@ private final class SameState: Operator {
   }
 
   func consume(_ batch: Batch) throws(ExecutionFault) -> Demand {
-    try rows.add(batch.selecting(same.slots))
+    try rows.add(batch.selecting(seen.map { same.slots[$0] }))
     // All rows are compared, even when those after need no more of them.
     _ = try next.consume(batch)
     return .more
   }
 
   func finish() throws(ExecutionFault) {
+    let (found, expected) = (seen.map { same.columns[$0].label }, same.expected.map(\.label))
+    guard found == expected else {
+      throw .unexpectedColumns(expected: expected, found: found, same.range)
+    }
     rows.settle()
     let wanted = try wanted.get()
     guard wanted.count == rows.count else {
@@ -94,7 +101,7 @@ private final class SameState: Operator {
   private func difference(
     _ found: Column, _ wanted: Column, _ column: Int, from first: Int
   ) -> ExecutionFault? {
-    let left = CellText.cells(found, type: same.types[column])
+    let left = CellText.cells(found, type: same.columns[seen[column]].type)
     let right = CellText.cells(wanted, type: same.expected[column].type)
     for row in 0..<found.count where !left[row].elementsEqual(right[row]) {
       return .unexpectedCell(

@@ -135,7 +135,7 @@ package struct PlanText {
   private func scan(_ source: any CatalogueSource, _ request: ScanRequest) -> String {
     let asked = RequestText.parts(request, of: source).joined(separator: ", ")
     let isOfList =
-      request.order.isEmpty || PushOrder.keepsTies(request.order.map(\.field), of: source)
+      request.order.isEmpty || PushOrder.keepsTies(request.order, of: source)
     let ties = isOfList ? "" : " (equal rows as this request gives them)"
     let server = asked.isEmpty ? "" : "server: \(asked)\(ties); "
     let rows = source.chosenRows.map { " \($0.written)" } ?? ""

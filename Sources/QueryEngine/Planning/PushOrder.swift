@@ -24,9 +24,8 @@ enum PushOrder {
       let orderings = step.orderings
       if !orderings.isEmpty {
         let choosing = choosesRows || plan.steps[index...].contains(where: \.traits.dependsOnOrder)
-        if !choosing || keepsTies(orderings.map { reader.field($0.column) }, of: source) {
-          request.order = order(orderings, of: source, reader)
-        }
+        let order = order(orderings, of: source, reader)
+        if !choosing || keepsTies(order, of: source) { request.order = order }
         break
       }
       guard step.traits.isRowwise else { break }
@@ -37,11 +36,11 @@ enum PushOrder {
   }
 
   /// Whether no two rows are equal in the keys, or those that are come in the order of the list.
-  static func keepsTies(_ fields: [Int?], of source: any CatalogueSource) -> Bool {
-    let isDecided = source.schema.key.map(fields.contains) ?? false
-    return isDecided
-      || fields.allSatisfy { field in
-        field.flatMap { source.capability.fields[$0]?.keepsTies } ?? false
+  static func keepsTies(_ order: [PushedOrder], of source: any CatalogueSource) -> Bool {
+    order.contains { $0.field == source.schema.key }
+      || order.allSatisfy { key in
+        source.capability.fields[key.field]?.ordering(descending: key.descending)?.keepsTies
+          ?? false
       }
   }
 
@@ -52,8 +51,7 @@ enum PushOrder {
   ) -> [PushedOrder] {
     let keys = orderings.compactMap { ordering -> PushedOrder? in
       guard let field = reader.field(ordering.column), !ordering.nullsFirst,
-        let known = source.capability.fields[field],
-        ordering.descending ? known.descends : known.ascends,
+        source.capability.fields[field]?.ordering(descending: ordering.descending) != nil,
         source.schema.fields[field].type.isStoredAsNumber
       else { return nil }
       return PushedOrder(field: field, descending: ordering.descending)

@@ -82,6 +82,22 @@ struct FailColumnsStep: PlanStep {
   }
 }
 
+/// Ends the run with a fault unless certain columns are seen, in any case of their letters, where
+/// which these are is a matter of the rows.
+struct ExpectColumnsStep: PlanStep {
+  let expected: [String]
+  let columns: [OutputColumn]
+  let range: ScriptRange
+
+  static let traits = StepTraits(effect: .same, isCheck: true)
+
+  func line(in text: PlanText) -> String { "expect columns \(expected.joined(separator: ", "))" }
+
+  func physical(_ input: ColumnLayout) -> PhysicalOperator {
+    PhysicalOperator(self, .streaming, .sequential(ExpectColumnsOperator(step: self)))
+  }
+}
+
 /// Ends the run with a fault unless the rows have the cells of those of another relation.
 struct ExpectSameStep: PlanStep {
   var wanted: Relation

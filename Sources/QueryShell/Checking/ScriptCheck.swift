@@ -54,7 +54,7 @@ struct ScriptCheck {
   /// What is known of a script that does not run: nobody has given its arguments yet.
   static var unrun: Binder.Context {
     var context = Binder.Context()
-    context.supposesArguments = true
+    context.isChecking = true
     return context
   }
 

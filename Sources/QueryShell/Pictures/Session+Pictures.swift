@@ -9,9 +9,27 @@ import ResultRendering
 
 // The pictures of items and of categories, shown and saved.
 extension Session {
+  /// Ends cards that have pictures: a line of them at a time, or the card of the only row, which
+  /// takes the whole line. Gives an old copy that stands for a picture.
+  func finishPictured(
+    _ writer: ResultWriter, _ result: KeptResult, of query: BoundQuery, footer: String?
+  ) -> OldPicture? {
+    if settings.showsPictures(of: query) {
+      guard result.rows == 1 else {
+        let pictures = gridPictures(of: result, footer: footer)
+        writer.finish(pictures: pictures, flush: output.flush)
+        return pictures.old
+      }
+      writer.letCardsStandAlone()
+    }
+    let pictured = cardPicture(of: result, query, on: writer)
+    writer.finish(footer: footer, picture: pictured.drawing)
+    return pictured.old
+  }
+
   /// What a card shows of its picture; nil where there is nothing to say. Where the picture takes
   /// its time, the text of the card is written first.
-  func cardPicture(
+  private func cardPicture(
     of rows: KeptResult, _ query: BoundQuery, on writer: ResultWriter
   ) -> (drawing: CardPicture?, old: OldPicture?) {
     guard let subject = rows.subject(ofRow: 1) else { return (nil, nil) }
@@ -35,7 +53,7 @@ extension Session {
   }
 
   /// The pictures of rows that stand as cards side by side.
-  func gridPictures(of rows: KeptResult, footer: String?) -> GridPictures {
+  private func gridPictures(of rows: KeptResult, footer: String?) -> GridPictures {
     GridPictures(
       in: settings.pictures.frame(in: settings.cardGrid),
       wantsCurrent: settings.demand.isCurrent, footer: footer

@@ -31,9 +31,9 @@ package struct CardGrid: Sendable, Equatable {
 }
 
 extension RenderOptions {
-  /// The cards that stand side by side; in a file each stands by itself.
+  /// The cards that stand side by side.
   package var grid: CardGrid {
-    guard fitsCells else { return CardGrid(width: width, least: width) }
+    if cardsStandAlone { return CardGrid(width: width, least: width) }
     return cardWidth.map { CardGrid(width: width, least: $0) } ?? CardGrid(width: width)
   }
 }

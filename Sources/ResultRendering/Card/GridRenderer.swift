@@ -4,7 +4,8 @@ package import Catalogue
 
 /// Cards side by side, as many as fit on a line, each below its picture.
 ///
-/// Where there is only one row, or no room for two cards, a card takes the whole line.
+/// Where there is only one row, or no room for two cards, a card takes the whole line. One card
+/// with its picture is a `PicturedCard`.
 package struct GridRenderer: ResultRenderer {
   /// Gives the picture of a row, from 0, when its card is written; nil for none.
   package typealias Pictures = (_ row: Int) -> CardPicture?

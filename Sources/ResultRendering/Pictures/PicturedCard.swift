@@ -22,7 +22,7 @@ package struct PicturedCard: ResultRenderer {
     if isBeside, let drawing = picture.drawing {
       options.width -= drawing.columns + Self.gap
     }
-    options.fitsCells = false
+    options.cardsStandAlone = true
     card = GridRenderer(columns: columns, options: options)
   }
 

@@ -45,7 +45,7 @@ struct ArgumentBinder {
       return value
     }
     guard let standard = parameter.standard else {
-      if known.supposesArguments { return read(type.sample, as: type) ?? (.null, nil) }
+      if known.isChecking { return read(type.sample, as: type) ?? (.null, nil) }
       environment.report(.missingArgument(parameter, type))
       return nil
     }

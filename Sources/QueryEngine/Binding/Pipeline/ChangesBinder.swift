@@ -60,24 +60,33 @@ private struct ChangesBinder {
   /// The step, and what can be named after it; nil after a fault, which has been reported.
   mutating func step(to other: PipelineBinder) -> (step: ChangesStep, scope: Scope)? {
     let start = environment.session.reported
-    let keys = clause.keys.compactMap(key)
-    let ignored = clause.ignored.compactMap(ignored)
+    let keys = keys
+    let ignored = clause.ignored.compactMap { label(ofIgnored: $0, beside: keys) }
+    let columns = keys.compactMap { column($0.name.text, $0.pair, of: $0.name) }
     var fields: [ComparedField] = []
     for (label, pair) in pairs where !keys.contains(where: { $0.isOf(pair) }) {
       let isIgnored = ignored.contains(label)
+      // Two columns of this name cannot be told apart.
+      if label.isSpelled(as: Self.change) {
+        if !isIgnored { reportChange(pair, at: nil) }
+        continue
+      }
       guard let column = column(label, pair, isIgnored: isIgnored) else { continue }
       fields.append(
         ComparedField(id: newColumn, name: label, column: column, isCompared: !isIgnored))
     }
     let tolerance = tolerance
     guard environment.session.reported == start else { return nil }
-    let columns = (keys + fields.map(\.column)).compactMap(\.right?.id)
+    let read = (columns + fields.map(\.column)).compactMap(\.right?.id)
     let step = ChangesStep(
-      new: other.relation(columns), keys: keys, change: newColumn, fields: fields,
+      new: other.relation(read), keys: columns, change: newColumn, fields: fields,
       tolerance: tolerance, names: ChangesNames(old: old.scope.noun, new: new.scope.noun),
       range: clause.keys.dropFirst().reduce(clause.keys[0].range) { $0.union($1.range) })
     return (step, scope(of: step))
   }
+
+  /// What the column is called that says what has happened to a row.
+  private static let change = "change"
 
   private var newColumn: ColumnID { environment.session.newColumn() }
 
@@ -100,11 +109,44 @@ private struct ChangesBinder {
     return pairs
   }
 
-  /// The column of a key; nil after a fault, which has been reported.
-  private func key(_ name: Name) -> UnionColumn? {
-    let sides = [old, new].map { present($0, name) }
-    guard let one = sides[0], let other = sides[1] else { return nil }
-    return column(name.text, (one, other), isIgnored: false, at: name.range)
+  /// A field that names the rows, as it is on both sides.
+  private struct Key {
+    let name: Name
+    let pair: Pair
+
+    /// Whether a pair is of the field on either side.
+    func isOf(_ other: Pair) -> Bool {
+      pair.old?.id == other.old?.id && other.old != nil
+        || pair.new?.id == other.new?.id && other.new != nil
+    }
+  }
+
+  /// The keys; what is wrong with their names is reported.
+  private var keys: [Key] {
+    var keys: [Key] = []
+    for (place, name) in clause.keys.enumerated() {
+      let sides = [old, new].map { present($0, name) }
+      guard let one = sides[0], let other = sides[1] else { continue }
+      let key = Key(name: name, pair: (one, other))
+      if let first = keys.first(where: { $0.isOf(key.pair) }) {
+        let whole = ScriptRange(clause.keys[place - 1].range.end, name.range.end)
+        environment.report(.repeatedKey(name, first: first.name, whole: whole))
+        continue
+      }
+      if name.text.isSpelled(as: Self.change) { reportChange(key.pair, at: name) }
+      keys.append(key)
+    }
+    return keys
+  }
+
+  /// Reports a field that has the name of the column that says what has happened; `key` is the name
+  /// of one that names the rows.
+  private func reportChange(_ pair: Pair, at key: Name?) {
+    let side = pair.old == nil ? new : old
+    environment.report(
+      .changeTaken(
+        of: side.scope.noun, environment.source[side.clause.range],
+        key?.range ?? side.clause.range, isKey: key != nil))
   }
 
   /// A field that has to be there; an unknown one is reported.
@@ -115,12 +157,15 @@ private struct ChangesBinder {
     return field
   }
 
-  /// The label of a field that is not compared; an unknown one is reported.
-  private func ignored(_ name: Name) -> String? {
+  /// The label of a field that is not compared; an unknown one, or a key, is reported.
+  private func label(ofIgnored name: Name, beside keys: [Key]) -> String? {
     let known = pairs.filter { pair in
       [pair.pair.old, pair.pair.new].contains { $0?.isNamed(name.text) ?? false }
     }
-    if let label = known.first?.label { return label }
+    if let found = known.first {
+      if keys.contains(where: { $0.isOf(found.pair) }) { environment.report(.ignoredKey(name)) }
+      return found.label
+    }
     var both = old.scope
     both.fields += new.fields.filter { field in
       !old.fields.contains { $0.isNamed(field.names.first ?? "") }
@@ -129,9 +174,10 @@ private struct ChangesBinder {
     return nil
   }
 
-  /// A column for what both sides have; nil where their types do not go together.
+  /// A column for what both sides have; nil where their types do not go together. `key` is the name
+  /// of one that names the rows.
   private func column(
-    _ label: String, _ pair: Pair, isIgnored: Bool, at place: ScriptRange? = nil
+    _ label: String, _ pair: Pair, isIgnored: Bool = false, of key: Name? = nil
   ) -> UnionColumn? {
     let types = (pair.old.map { $0.type ?? .any }, pair.new.map { $0.type ?? .any })
     let type: ValueType
@@ -144,7 +190,8 @@ private struct ChangesBinder {
       } else {
         environment.report(
           .differentlyTyped(
-            label, (old.scope.noun, one), (new.scope.noun, other), place ?? clause.new.range))
+            label, (old.scope.noun, one), (new.scope.noun, other), key?.range ?? clause.new.range,
+            help: key.map { castHelp(of: $0, one, other) }))
         return nil
       }
     case (let one?, nil), (nil, let one?): type = one
@@ -154,8 +201,18 @@ private struct ChangesBinder {
       field.map { UnionColumn.Part(id: $0.id, type: $0.type ?? .any) }
     }
     return UnionColumn(
-      id: newColumn, type: type, range: place ?? clause.range, left: part(pair.old),
+      id: newColumn, type: type, range: key?.range ?? clause.range, left: part(pair.old),
       right: part(pair.new))
+  }
+
+  /// How a key of two types becomes one that can be compared: as text, which some side may be.
+  private func castHelp(of key: Name, _ one: ValueType, _ other: ValueType) -> String {
+    let sides = zip([clause.old, clause.new], [one, other])
+      .filter { $1 != .text && $1 != .id }.map { environment.source[$0.0.range] }
+    let name = key.text.asName
+    let view = "let a = from \(sides.first ?? "…") | extend \(name) = text(\(name))"
+    return "a view makes one type of both: `\(view)`"
+      + (sides.count > 1 ? ", and the like of the other side" : "")
   }
 
   private var tolerance: Decimal? {
@@ -170,7 +227,7 @@ private struct ChangesBinder {
     let keys = zip(step.keys, clause.keys).map { column, name in
       Scope.Field(id: column.id, names: [name.text], type: column.type)
     }
-    let change = Scope.Field(id: step.change, names: ["change"], type: .text)
+    let change = Scope.Field(id: step.change, names: [Self.change], type: .text)
     let fields = step.fields.map { Scope.Field(id: $0.id, names: [$0.name], type: $0.type) }
     scope.fields = keys + [change] + fields
     scope.visible = (keys + [change]).compactMap(\.shown)
@@ -182,26 +239,49 @@ private struct ChangesBinder {
   }
 }
 
-extension UnionColumn {
-  /// Whether it takes from one of two fields.
-  fileprivate func isOf(_ pair: (old: Scope.Field?, new: Scope.Field?)) -> Bool {
-    left.map { $0.id == pair.old?.id } ?? false || right.map { $0.id == pair.new?.id } ?? false
-  }
-}
-
 extension Diagnostic {
-  /// A field of two sides whose values cannot be compared.
+  /// A field of two sides whose values cannot be compared. Without `help` it may be left out.
   fileprivate static func differentlyTyped(
     _ field: String, _ old: (noun: String, type: ValueType), _ new: (noun: String, type: ValueType),
-    _ range: ScriptRange
+    _ range: ScriptRange, help: String?
+  ) -> Diagnostic {
+    let usual = "a `let` can make one type of both; `ignoring \(field.asName)` does not compare it"
+    return Diagnostic(
+      .typeMismatch, "`\(field)` is \(old.type) in \(old.noun) and \(new.type) in \(new.noun)",
+      at: Label(range), remarks: [.help(help ?? usual)])
+  }
+
+  fileprivate static func changeTaken(
+    of noun: String, _ side: String, _ range: ScriptRange, isKey: Bool
+  ) -> Diagnostic {
+    let view = "let a = from \(side) | rename change as was_changed"
+    return Diagnostic(
+      .duplicateColumn,
+      "there are two columns called `change`: that of \(noun), and the one that says what has "
+        + "happened to a row", at: Label(range),
+      remarks: [
+        .help(
+          isKey
+            ? "a view gives the key another name: `\(view)`"
+            : "`ignoring change` leaves it out; a view gives it another name: `\(view)`")
+      ])
+  }
+
+  /// `whole` is the key with the comma before it.
+  fileprivate static func repeatedKey(
+    _ name: Name, first: Name, whole: ScriptRange
   ) -> Diagnostic {
     Diagnostic(
-      .typeMismatch,
-      "`\(field)` is \(old.type) in \(old.noun) and \(new.type) in \(new.noun)",
-      at: Label(range),
-      remarks: [
-        .help("a `let` can make one type of both; `ignoring \(field.asName)` does not compare it")
-      ])
+      .duplicateColumn, "`\(name.text)` is a key already", at: Label(name.range),
+      secondary: [Label(first.range, "the first one")],
+      fix: .replace(whole, with: "", .suggested))
+  }
+
+  fileprivate static func ignoredKey(_ name: Name) -> Diagnostic {
+    Diagnostic(
+      .notOffered, "`\(name.text)` says which rows are the same, and is always compared",
+      at: Label(name.range),
+      remarks: [.help("leave it out of `ignoring`, or name the rows by other fields")])
   }
 
   fileprivate static func keyless(_ noun: String, _ range: ScriptRange) -> Diagnostic {

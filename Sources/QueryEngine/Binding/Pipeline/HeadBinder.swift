@@ -128,7 +128,7 @@ struct HeadBinder {
     var request = ScanRequest(fields: [])
     var chosen = ChosenCategories()
     var binder = pipeline(over: found, reference) { columns in
-      chosen = sources.check(categories, of: found)
+      chosen = sources.check(categories, of: found, reference)
       if found.capability.choosesCategories { request.categories = chosen.ids }
       return .scan(found, columns: columns, asking: request)
     }
@@ -160,7 +160,7 @@ extension HeadBinder {
     guard let id = itemID(item), let reference = source(of: item, name, range),
       let found = sources.find(reference, name?.range ?? range)
     else { return nil }
-    if let category = sources.category(id, of: found, reference) {
+    if let category = sources.category(id, of: found, reference, item.range) {
       return categories(category, of: found, reference, item.range)
     }
     guard hasItems(found, reference, item) else { return nil }

@@ -223,7 +223,9 @@ struct PipelineBinder {
   private mutating func head(rowsBy field: Scope.Field, _ name: Name) {
     guard let field = scope.field(field.id) else { return }
     let label = scope.label(for: name.text, of: field)
-    if !scope.visible.contains(where: { $0.id == field.id }) {
+    if let place = scope.visible.firstIndex(where: { $0.id == field.id }) {
+      scope.visible[place].isOptional = false
+    } else {
       scope.visible.append(Scope.Visible(label: label, id: field.id))
     }
     output.heading = field.id

@@ -59,7 +59,7 @@ struct SourceFinder {
   }
 
   private func diagnostic(_ fault: SourceFault, at place: ScriptRange) -> Diagnostic {
-    if known.supposesArguments, case .server(let fault) = fault, fault.kind == .offline {
+    if known.isChecking, case .server(let fault) = fault, fault.kind == .offline {
       return .unasked(fault.source, place)
     }
     if case .cannotOpen(let path, reason: .absent) = fault,
@@ -93,7 +93,9 @@ extension SourceFinder {
   /// rows of the last result; reports those that the source does not have. No server is asked for
   /// titles: where only its list tells the categories, none is wrong.
   @discardableResult
-  func check(_ named: [CategoryReference], of found: any CatalogueSource) -> ChosenCategories {
+  func check(
+    _ named: [CategoryReference], of found: any CatalogueSource, _ reference: SourceReference
+  ) -> ChosenCategories {
     guard let first = named.first else { return ChosenCategories() }
     guard found.schema.category != nil else {
       environment.report(.noCategories(found.schema.source, first.range))
@@ -111,7 +113,10 @@ extension SourceFinder {
         if let title = category.title {
           choose(title, among: listed, of: found, into: &chosen)
         } else if let row = category.row {
-          choose(row: row, category.range, among: listed, of: found, into: &chosen)
+          let shown = known.lastCategories.flatMap {
+            isSame($0.source, as: reference, found, category.range) ? $0.id(ofRow: row) : nil
+          }
+          choose(listed.first { $0.id == shown }, of: found, row, category.range, into: &chosen)
         }
       }
     } catch {
@@ -120,14 +125,14 @@ extension SourceFinder {
     return chosen
   }
 
+  /// Takes the category that a row of the last result is; nil, which is reported, for none.
   private func choose(
-    row: Int, _ range: ScriptRange, among listed: [CatalogueCategory],
-    of found: any CatalogueSource, into chosen: inout ChosenCategories
+    _ category: CatalogueCategory?, of found: any CatalogueSource, _ row: Int,
+    _ range: ScriptRange, into chosen: inout ChosenCategories
   ) {
-    let ids = known.lastCategories
-    guard ids.indices.contains(row - 1),
-      let category = listed.first(where: { $0.id == ids[row - 1] })
-    else { return environment.report(.noCategoryRow(row, of: found.schema.source, range)) }
+    guard let category else {
+      return environment.report(.noCategoryRow(row, of: found.schema.source, range))
+    }
     chosen.ids.append(category.id)
     chosen.titles.append(TextLiteral(value: category.name, range: range))
   }
@@ -154,7 +159,7 @@ extension SourceFinder {
       return environment.report(
         .unknownCategory(category, of: found.schema.source, known: listed.map(\.name)))
     }
-    if known.supposesArguments { environment.report(.openTitle(category, title)) }
+    if known.isChecking { environment.report(.openTitle(category, title)) }
     chosen.ids += begun.map(\.id)
     chosen.titles.append(TextLiteral(value: title, range: category.range))
   }
@@ -171,18 +176,28 @@ extension SourceFinder {
   /// The category of a source that `show` names by its title or its id, or as a row of the last
   /// result; nil where an item is meant.
   func category(
-    _ id: RowSource.ItemID, of found: any CatalogueSource, _ reference: SourceReference
+    _ id: RowSource.ItemID, of found: any CatalogueSource, _ reference: SourceReference,
+    _ place: ScriptRange
   ) -> RowSource.ItemID? {
     switch id {
     case .id(let text):
       let known = found.categoryList?.listedCategories ?? []
       return known.first { matches($0.name, text, .equals) || $0.id == text }.map { .id($0.id) }
     case .row:
-      guard let last = known.last, last.isOfCategories, last.categories?.source == reference
+      guard let last = known.last, last.isOfCategories, let home = last.categories?.source,
+        isSame(home, as: reference, found, place)
       else { return nil }
       return id
     case .lastShown: return nil
     }
+  }
+
+  /// Whether the source that rows are of is the one that has been found, however each is named.
+  func isSame(
+    _ home: SourceReference, as reference: SourceReference, _ found: any CatalogueSource,
+    _ place: ScriptRange
+  ) -> Bool {
+    home == reference || find(home, place)?.schema.source == found.schema.source
   }
 
   private func matches(_ title: String, _ text: String, _ mode: TextPattern.Mode) -> Bool {
