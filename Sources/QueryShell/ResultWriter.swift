@@ -14,7 +14,7 @@ final class ResultWriter {
   private var slots: [Int]
   private let query: BoundQuery
   private let format: OutputFormat
-  private let options: RenderOptions
+  private var options: RenderOptions
   private let isSilent: Bool
   /// Rows that wait for the picture of their item.
   private var waiting: [Batch]?
@@ -56,6 +56,9 @@ final class ResultWriter {
     options.caption = query.presentation.nouns.subject
     options.isArrowFile = file.map { !Compression.nameOfText(in: $0).hasSuffix(".arrows") } ?? false
     options.heading = query.presentation.heading
+    options.wanted = query.presentation.named
+    options.drawn = options.sanitise ? query.presentation.counts : nil
+    options.offersWide = settings.isInteractive && file == nil
     options.cardWidth = settings.pictures.size
     // A card with its picture takes the whole line.
     if settings.showsPicture(of: query) { options.fitsCells = false }
@@ -89,6 +92,9 @@ final class ResultWriter {
     guard kept != slots else { return }
     slots = kept
     columns = kept.map { ResultColumn(all[$0].label, all[$0].type) }
+    // The places are others now.
+    options.wanted = nil
+    options.drawn = nil
     renderer = format.makeRenderer(columns: columns, options: options)
     self.hidden += hidden
   }

@@ -34,6 +34,11 @@ package struct Presentation: Sendable {
   /// Whether the pipeline only checks and shows nothing.
   package let isSilent: Bool
   package let nouns: RowNouns
+  /// The places of the columns that the query names itself, which are seen wherever there is room;
+  /// nil for all.
+  package let named: Set<Int>?
+  /// The place of the column that tells of how many rows each group is; nil where rows are none.
+  package let counts: Int?
 
   /// Whether people see the rows.
   package var isShown: Bool { target == nil && !isSilent }
