@@ -22,8 +22,20 @@ extension Session {
     show(entry)
   }
 
+  /// Shows the last result again, in a form that is given, and goes on from it.
+  func showAgain(_ change: (inout SessionSettings) -> Void) {
+    guard let entry = history.current else {
+      return note("there is no result yet; `.last` shows the last one again")
+    }
+    let usual = settings
+    change(&settings)
+    defer { settings = usual }
+    show(entry)
+  }
+
   private func show(_ entry: ResultHistory.Entry) {
-    let writer = ResultWriter(entry.query, settings, isFirst: true) { self.output.write($0) }
+    let page = ShownPage(self, holding: settings.page(of: entry.query))
+    let writer = ResultWriter(entry.query, settings, isFirst: true) { page.write($0) }
     for batch in entry.result.rows(of: entry.query.presentation.columns) {
       writer.add(batch, keeping: false)
     }
@@ -32,12 +44,14 @@ extension Session {
       writer.finish(
         pictures: gridPictures(of: entry.result, footer: footer), flush: output.flush)
     } else {
+      page.beginFooter()
       writer.finish(
         footer: footer,
         picture: settings.showsPicture(of: entry.query)
           ? cardPicture(of: entry.result, on: writer).drawing : nil)
     }
     writeDefinition(after: entry.query, to: writer)
+    page.end()
     output.flush()
     tellOfLostLetters()
     running = entry.attempt

@@ -20,7 +20,10 @@ extension Session {
       context.declarations.add(meaning)
       return .success
     case .set(let setting, let value, let range):
-      guard let fault = apply(setting, value, range, of: statement.source) else { return .success }
+      let refusal = pagerFault(setting, value, range, in: statement.source)
+      guard let fault = refusal ?? apply(setting, value, range, of: statement.source) else {
+        return .success
+      }
       report(fault)
       return fault.code.exitStatus
     case .query(let query):
@@ -62,21 +65,24 @@ extension Session {
       report(fault)
       return fault.code.exitStatus
     }
-    let output = self.output
     let isShown = !isRereading
+    let isPictured = isShown && settings.showsPicture(of: query)
+    let isGrid = isShown && settings.showsPictures(of: query)
+    let page = ShownPage(self, holding: isShown ? settings.page(of: query) : nil)
     let writer = ResultWriter(
       query, settings, isFirst: results == 0, isProposed: sources.hasProposals
     ) { bytes in
-      if isShown { output.write(bytes) }
+      if isShown { page.write(bytes) }
     }
-    let isPictured = isShown && settings.showsPicture(of: query)
-    let isGrid = isShown && settings.showsPictures(of: query)
+    defer { page.end() }
     return run(query, of: source, writer, keeping: keeping || isPictured || isGrid) {
       result, notes, elapsed in
       if isGrid { return self.finish(writer, result, footer: notes.footer(elapsed: elapsed)) }
       let pictured = isPictured ? self.cardPicture(of: result, on: writer) : nil
+      page.beginFooter()
       writer.finish(footer: notes.footer(elapsed: elapsed), picture: pictured?.drawing)
       self.writeDefinition(after: query, to: writer)
+      page.end()
       self.results += query.presentation.isSilent ? 0 : 1
       return ResultEnd(oldPicture: pictured?.old)
     }
@@ -349,6 +355,7 @@ extension Session {
   private func fail(
     _ fault: ExecutionFault, of source: ScriptText, _ query: BoundQuery, _ found: RunReport
   ) -> ExitStatus {
+    shownPage?.end()
     output.flush()
     let diagnostic = Diagnostic(fault, in: source, at: query.range)
     var found = found

@@ -30,6 +30,10 @@ package final class Session {
   var isRereading = false
   /// Why the last result has no rows, where it has none and that is known.
   var emptyResult: EmptyResult?
+  /// The window of the terminal; nil where none shows pages.
+  var window: PagingWindow?
+  /// What is written of the present result.
+  var shownPage: ShownPage?
   /// The results that were shown at the prompt.
   var history = ResultHistory()
   /// What is to be told of each result to other programs.
@@ -296,8 +300,7 @@ package final class Session {
 
   /// Writes a page of the help, as the terminal can show it.
   func show(page text: String) {
-    output.write(settings.options.page(text))
-    output.flush()
+    show(HeldPage(bytes: Array(settings.options.page(text).utf8)))
     tellOfLostLetters()
   }
 
