@@ -7,7 +7,7 @@ package enum Key: Equatable {
   case control(UInt8)
   /// A character with Alt (Meta), or after Escape.
   case alternate(UInt8)
-  case up, down, left, right, wordLeft, wordRight, home, end, delete
+  case up, down, left, right, wordLeft, wordRight, home, end, delete, pageUp, pageDown
   /// Alt-Enter: a new row in any case.
   case newRow
   /// A bracketed paste, as it came.
@@ -50,6 +50,8 @@ extension Key {
     case 1, 7: .home
     case 3: .delete
     case 4, 8: .end
+    case 5: .pageUp
+    case 6: .pageDown
     case 27: parameters.last == 13 ? .newRow : .unknown
     default: .unknown
     }

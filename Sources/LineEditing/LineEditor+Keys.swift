@@ -30,7 +30,7 @@ extension LineEditor {
     case .newRow: return step(for: .newRow, key)
     case .paste(let text): return paste(text)
     case .longPaste: return refuseText()
-    case .control, .alternate, .unknown: return .wait
+    case .control, .alternate, .unknown, .pageUp, .pageDown: return .wait
     }
   }
 

@@ -9,6 +9,7 @@ nonisolated(unsafe) private var shared = GuardState()
 
 @safe private struct GuardState {
   var isActive = false
+  var leaving: StaticString = ""
   var cooked = termios()
   var wakeDescriptor: Int32 = -1
   /// The actions of the signals outside of editing, by number.
@@ -20,6 +21,7 @@ nonisolated(unsafe) private var shared = GuardState()
 struct TerminalGuard {
   /// Readable when a signal came; each byte is its number.
   let wakeDescriptor: Int32
+  private let wakingDescriptor: Int32
 
   private static let waking = [SIGWINCH, SIGCONT, SIGTSTP, SIGINT]
   private static let ending = [
@@ -36,11 +38,16 @@ struct TerminalGuard {
       _ = fcntl(end, F_SETFL, O_NONBLOCK)
     }
     wakeDescriptor = ends[0]
-    unsafe shared.wakeDescriptor = ends[1]
+    wakingDescriptor = ends[1]
     atexit { restoreTerminal() }
   }
 
-  mutating func begin() {
+  /// What is written first, and what takes that back.
+  mutating func begin(
+    entering: StaticString = "\u{1b}[?2004h", leaving: StaticString = "\u{1b}[?2004l"
+  ) {
+    unsafe shared.wakeDescriptor = wakingDescriptor
+    unsafe shared.leaving = leaving
     unsafe tcgetattr(STDIN_FILENO, &shared.cooked)
     unsafe shared.isActive = true
     for signal in Self.waking { install(signal, wakeReader) }
@@ -48,14 +55,20 @@ struct TerminalGuard {
     for signal in Self.ending where !SignalAction.isIgnored(signal) {
       install(signal, endEditing)
     }
-    writeAll(STDOUT_FILENO, "\u{1b}[?2004h")
+    writeAll(STDOUT_FILENO, entering)
   }
 
   mutating func end() {
-    writeAll(STDOUT_FILENO, "\u{1b}[?2004l")
+    writeAll(STDOUT_FILENO, unsafe shared.leaving)
     for signal in installed { unsafe sigaction(signal, &shared.previous[Int(signal)], nil) }
     installed = []
     unsafe shared.isActive = false
+  }
+
+  /// Lets go of the descriptors; nothing is bracketed any more.
+  func close() {
+    Glibc.close(wakeDescriptor)
+    Glibc.close(wakingDescriptor)
   }
 
   private mutating func install(
@@ -118,7 +131,8 @@ private func restoreTerminal() {
   guard unsafe shared.isActive else { return }
   unsafe shared.isActive = false
   unsafe tcsetattr(STDIN_FILENO, TCSANOW, &shared.cooked)
-  writeAll(STDOUT_FILENO, "\u{1b}[?2004l\r\n")
+  writeAll(STDOUT_FILENO, unsafe shared.leaving)
+  writeAll(STDOUT_FILENO, "\r\n")
 }
 
 /// Writes to a terminal, where a failure has nobody to tell.

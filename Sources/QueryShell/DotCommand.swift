@@ -3,6 +3,7 @@
 import Diagnostics
 import LineEditing
 import QuerySyntax
+import ResultRendering
 
 /// A command of the prompt that is no statement of the language: `.help`, `.quit`.
 struct DotCommand {
@@ -51,6 +52,27 @@ struct DotCommand {
       word: "forward", form: ".forward", summary: "the result from which .back has led",
       run: { session, _ in
         session.goForward()
+        return true
+      }),
+    Entry(
+      word: "last", form: ".last", summary: "the last result again",
+      run: { session, _ in
+        session.showAgain { _ in }
+        return true
+      }),
+    Entry(
+      word: "wide", form: ".wide", summary: "the last result with every column, nothing cut",
+      run: { session, _ in
+        session.showAgain {
+          $0.formAgain = .table
+          $0.options.fitsCells = false
+        }
+        return true
+      }),
+    Entry(
+      word: "card", form: ".card", summary: "the last result as cards",
+      run: { session, _ in
+        session.showAgain { $0.formAgain = .card }
         return true
       }),
     Entry(

@@ -9,6 +9,9 @@ import ResultRendering
 
 /// The prompt: reads statements from a person and runs each in the session.
 struct InteractiveLoop {
+  /// What messages call what is typed.
+  static let scriptName = "<prompt>"
+
   private let session: Session
   private let history: EditHistory
   private let editor: LineEditor?
@@ -48,7 +51,7 @@ struct InteractiveLoop {
   }
 
   private static func isComplete(_ text: String) -> Bool {
-    DotCommand.recognises(text) || !Parser.parse(ScriptText(name: "<prompt>", text)).isIncomplete
+    DotCommand.recognises(text) || !Parser.parse(ScriptText(name: scriptName, text)).isIncomplete
   }
 
   /// Runs until the person leaves. An error never ends the session.
@@ -134,7 +137,7 @@ struct InteractiveLoop {
     defer { if let trouble = session.network?.newTrouble() { session.note(trouble) } }
     defer { session.tellOfLostLetters() }
     if let command = DotCommand(text) { return command.run(in: session) ? .stay : .leave }
-    if session.run(ScriptText(name: "<prompt>", text)) == .interrupted {
+    if session.run(ScriptText(name: Self.scriptName, text)) == .interrupted {
       endInterruption()
     }
     return .stay

@@ -35,6 +35,9 @@ struct ResultHistory {
     position = entries.count - 1
   }
 
+  /// The result that is shown; nil where there is none.
+  var current: Entry? { entries.indices.contains(position) ? entries[position] : nil }
+
   /// The result before the one that is shown; nil at the first.
   mutating func back() -> Entry? { go(to: position - 1) }
 

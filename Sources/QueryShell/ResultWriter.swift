@@ -59,6 +59,9 @@ final class ResultWriter {
     options.caption = query.presentation.nouns.subject
     options.isArrowFile = file.map { !Compression.nameOfText(in: $0).hasSuffix(".arrows") } ?? false
     options.heading = query.presentation.heading
+    options.wanted = query.presentation.named
+    options.drawn = options.sanitise ? query.presentation.counts : nil
+    options.offersWide = settings.isInteractive && file == nil
     options.cardWidth = settings.pictures.size
     options.cardsStandAlone = options.cardsStandAlone || settings.showsPicture(of: query)
     self.options = options
@@ -92,6 +95,9 @@ final class ResultWriter {
     slots = kept
     columns = kept.map { ResultColumn(all[$0].label, all[$0].type) }
     options.heading = query.presentation.heading.flatMap { kept.firstIndex(of: $0) }
+    // The places are others now.
+    options.wanted = nil
+    options.drawn = nil
     renderer = format.makeRenderer(columns: columns, options: options)
     self.hidden += hidden
   }

@@ -22,9 +22,21 @@ extension Session {
     show(entry)
   }
 
+  /// Shows the last result again, in a form that is given, and goes on from it.
+  func showAgain(_ change: (inout SessionSettings) -> Void) {
+    guard let entry = history.current else {
+      return note("there is no result yet; `.last` shows the last one again")
+    }
+    let usual = settings
+    change(&settings)
+    defer { settings = usual }
+    show(entry)
+  }
+
   private func show(_ entry: ResultHistory.Entry) {
-    let writer = ResultWriter(entry.query, settings, isFirst: true) {
-      self.output.write($0)
+    let page = ShownPage(self, holding: settings.page(of: entry.query))
+    let writer = ResultWriter(entry.query, settings, isFirst: true) { bytes in
+      page.write(bytes)
       return self.output.error == nil
     }
     writer.hide(entry.result.hidden)
@@ -35,9 +47,11 @@ extension Session {
     if settings.showsPicture(of: entry.query) || settings.showsPictures(of: entry.query) {
       _ = finishPictured(writer, entry.result, of: entry.query, footer: footer)
     } else {
+      page.beginFooter()
       writer.finish(footer: footer)
     }
     writeDefinition(after: entry.query, to: writer)
+    page.end()
     output.flush()
     tellOfLostLetters()
     running = entry.attempt

@@ -20,7 +20,10 @@ extension Session {
       context.declarations.add(meaning)
       return .success
     case .set(let setting, let value, let range):
-      guard let fault = apply(setting, value, range, of: statement.source) else { return .success }
+      let refusal = pagerFault(setting, value, range, in: statement.source)
+      guard let fault = refusal ?? apply(setting, value, range, of: statement.source) else {
+        return .success
+      }
       report(fault)
       return fault.code.exitStatus
     case .query(let query):
@@ -63,22 +66,27 @@ extension Session {
       report(fault)
       return fault.code.exitStatus
     }
-    let output = self.output
     let isShown = !isRereading
+    let page = ShownPage(self, holding: isShown ? settings.page(of: query) : nil)
     let writer = ResultWriter(
       query, settings, isFirst: results == 0, isProposed: sources.hasProposals
     ) { bytes in
-      if isShown { output.write(bytes) }
-      return output.error == nil
+      if isShown { page.write(bytes) }
+      return self.output.error == nil
     }
+    defer { page.end() }
     let isPictured =
       isShown && (settings.showsPicture(of: query) || settings.showsPictures(of: query))
     return run(query, of: source, writer, keeping: keeping || isPictured) {
       result, notes, elapsed in
       let footer = notes.footer(elapsed: elapsed)
       let old = isPictured ? self.finishPictured(writer, result, of: query, footer: footer) : nil
-      if !isPictured { writer.finish(footer: footer) }
+      if !isPictured {
+        page.beginFooter()
+        writer.finish(footer: footer)
+      }
       self.writeDefinition(after: query, to: writer)
+      page.end()
       self.results += query.presentation.isSilent ? 0 : 1
       return ResultEnd(oldPicture: old)
     }
@@ -351,6 +359,7 @@ extension Session {
   private func fail(
     _ fault: ExecutionFault, of source: ScriptText, _ query: BoundQuery, _ found: RunReport
   ) -> ExitStatus {
+    shownPage?.end()
     output.flush()
     let diagnostic = Diagnostic(fault, in: source, at: query.range)
     var found = found

@@ -32,6 +32,10 @@ package final class Session {
   var emptyResult: EmptyResult?
   /// Whether the page that `more` reads has turned out to have no rows; nil where none is read.
   var isPageEmpty: Bool?
+  /// The window of the terminal; nil where none shows pages.
+  var window: PagingWindow?
+  /// What is written of the present result.
+  var shownPage: ShownPage?
   /// The results that were shown at the prompt.
   var history = ResultHistory()
   /// What is to be told of each result to other programs.
@@ -299,8 +303,7 @@ package final class Session {
 
   /// Writes a page of the help, as the terminal can show it.
   func show(page text: String) {
-    output.write(settings.options.page(text))
-    output.flush()
+    show(HeldPage(bytes: Array(settings.options.page(text).utf8)))
     tellOfLostLetters()
   }
 

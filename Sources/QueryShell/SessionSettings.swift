@@ -29,6 +29,10 @@ package struct SessionSettings: Sendable {
   package var pictures = PictureSettings()
   /// How the keys of the prompt work; nil where the user's settings of libedit say so.
   package var keys: KeyStyle?
+  /// What shows pages that are larger than the window.
+  var pager = PagerWish.automatic
+  /// The form in which the last result is shown again, whatever it asks for; nil for its own.
+  var formAgain: OutputFormat?
   /// How many items are read of a list that a server gives page by page.
   var fetchLimit = ListCursor.usualRecords
   /// On how many threads long lists are read; nil for as many as there are processors.
@@ -59,7 +63,7 @@ package struct SessionSettings: Sendable {
       }
       return known
     }
-    let format = asked ?? format
+    let format = formAgain ?? asked ?? format
     let isCard = query.relation.isCard || (asked == nil && query.relation.isOfCategories && canDraw)
     return isCard && format == .table ? .card : format
   }
@@ -174,6 +178,7 @@ package struct SessionSettings: Sendable {
       pictures.wish = PictureSettings.Wish(rawValue: word) ?? pictures.wish
     case (.pictureSize, .number(let number)): pictures.size = number.int
     case (.keys, .text(let word)): keys = KeyStyle(rawValue: word) ?? keys
+    case (.pager, .text(let word)): pager = PagerWish(word)
     case (.memory, .number(let number)): memory = number.int ?? memory
     case (.workers, .number(let number)): workers = number.int ?? workers
     case (.unpackRatio, .number(let number)):
@@ -186,7 +191,7 @@ package struct SessionSettings: Sendable {
     case (.locale, _), (.offline, _), (.live, _), (.errors, _), (.format, _), (.width, _),
       (.rows, _), (.pictures, _), (.pictureSize, _), (.keys, _), (.fetchLimit, _),
       (.fetchItems, _), (.memory, _), (.workers, _), (.unpackRatio, _), (.cacheColumns, _),
-      (.pipeLimit, _), (.spillLimit, _), (.readingsLimit, _):
+      (.pipeLimit, _), (.spillLimit, _), (.readingsLimit, _), (.pager, _):
       break
     }
   }

@@ -53,6 +53,11 @@ enum Shell {
 
   private static func prompt(_ session: Session, _ streams: StandardStreams) -> ExitStatus {
     let environment = streams.environment
+    if environment.outputIsTerminal, !environment.isDumb {
+      session.window = PagingWindow(
+        command: environment.pager, rows: TerminalEnvironment.rows,
+        columns: { TerminalEnvironment.width() })
+    }
     let loop = InteractiveLoop(
       session, historyPath: environment.historyPath, keys: environment.keys)
     return loop.run()

@@ -24,6 +24,8 @@ package struct TerminalEnvironment: Sendable {
   package var isDumb = false
   /// Whether `CQ_OFFLINE` forbids to connect to servers.
   package var isOffline = false
+  /// The program that shows long texts, which `PAGER` names.
+  var pager: String?
   /// Whether the locale shows nothing but ASCII.
   package var isASCII = false
   /// Where the history is kept; nil when there is no home.
@@ -72,6 +74,7 @@ package struct TerminalEnvironment: Sendable {
     found.graphics = TerminalGraphics(variable)
     found.isASCII = !usesUTF8()
     found.isDumb = variable("TERM") == "dumb"
+    found.pager = variable("PAGER").flatMap { $0.isEmpty ? nil : $0 }
     found.isOffline = variable("CQ_OFFLINE").map { !$0.isEmpty && $0 != "0" } ?? false
     found.historyPath = folder("XDG_STATE_HOME", inHome: ".local/state").map { $0 + "/history" }
     found.cacheFolder = folder("XDG_CACHE_HOME", inHome: ".cache")

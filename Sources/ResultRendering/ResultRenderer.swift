@@ -60,6 +60,13 @@ package struct RenderOptions: Sendable {
   /// How many cells a card takes at least where several stand side by side; nil for what suits the
   /// line.
   package var cardWidth: Int?
+  /// The places of the columns that a query names, which are left out last; nil for all.
+  package var wanted: Set<Int>?
+  /// The place of a column of counts that are drawn beside the rows where there is room; nil for
+  /// none.
+  package var drawn: Int?
+  /// Whether `.wide` shows what is left out.
+  package var offersWide = false
   /// What the rows are, for a format that names them; nil for none.
   package var caption: String?
 

@@ -17,7 +17,7 @@ struct Prompt {
     first: String = "cq*>"
   ) throws {
     self.workspace = workspace
-    let history = ["XDG_STATE_HOME": "\(workspace.path)/state"]
+    let history = ["XDG_STATE_HOME": "\(workspace.path)/state", "PAGER": "cat"]
     terminal = try TerminalDriver.start(
       program: program, arguments: arguments,
       environment: workspace.environment(history.merging(changes) { $1 }),

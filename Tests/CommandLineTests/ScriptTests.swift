@@ -8,6 +8,10 @@ import Testing
   private static let two = "from hotels | limit 2 | show id, name, distance, suites, rooms"
   private static let note = String.sampleNote("hotels")
 
+  private static let why =
+    "note: `stars > 9` leaves none of 7 rows: stars is 0–4; "
+    + "nearest: filter stars >= 4 (1 row)\n"
+
   static let formats: [CommandLineCase] = [
     CommandLineCase(
       arguments: ["-c", two, "--to", "table"],
@@ -65,13 +69,13 @@ import Testing
         """, errors: note),
     CommandLineCase(
       arguments: ["-c", "from hotels | filter stars > 9 | show name", "--to", "json"],
-      output: "[]\n", errors: note),
+      output: "[]\n", errors: note + why),
     CommandLineCase(
       arguments: ["-c", "from hotels | filter stars > 9 | show name", "--to", "jsonl"],
-      errors: note),
+      errors: note + why),
     CommandLineCase(
       arguments: ["-c", "from hotels | filter stars > 9 | show name", "--to", "table"],
-      output: "no rows of 7 · sample\n"),
+      output: "no rows of 7 · sample\n", errors: why),
   ]
 
   @Test(arguments: formats) func format(_ row: CommandLineCase) throws {

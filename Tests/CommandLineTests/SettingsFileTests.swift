@@ -176,6 +176,6 @@ import Testing
     try prompt.enter("from hotels | limit $few | show name, address")
     let rows = prompt.screen.split(separator: "\n").filter { $0.hasPrefix("1  ") }
     #expect(
-      rows == ["1  Belleclaire Hotel  West 77th Street …", "1  Belleclaire …  West 77th S…"])
+      rows == ["1  Belleclaire Hotel  West 77th Street …", "1  Belleclaire Ho…  West 77th…"])
   }
 }

@@ -110,7 +110,7 @@ import Testing
     #expect(
       session.errors.taken() == """
         error[CQ0003]: there is no command `.tables`
-        commands: .help .explain .back .forward .more .retry .quit
+        commands: .help .explain .back .forward .last .wide .card .more .retry .quit
 
         """)
   }

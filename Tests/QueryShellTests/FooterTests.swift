@@ -35,7 +35,7 @@ import Testing
   ]
 
   @Test(arguments: samples) func countsWhatIsShown(query: String, footer: String) {
-    let run = ShellRun(running: query)
+    let run = ShellRun(running: query) { $0.options.width = 300 }
     #expect(run.output.split(separator: "\n").last.map(String.init) == footer)
     #expect(run.errors.isEmpty || footer.hasPrefix("no rows"))
   }

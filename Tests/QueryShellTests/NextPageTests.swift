@@ -8,7 +8,8 @@ import Testing
 
 @testable import QueryShell
 
-/// What a person at the prompt goes on to: the next page of a list, a category that was shown.
+/// What a person at the prompt goes on to: the next page of a list, a category that was shown, the
+/// last result in another form.
 @Suite struct NextPageTests {
   /// Types lines one after another and gives what the last one writes.
   private static func typed(_ lines: [String], in folder: String = "") -> String {
@@ -34,6 +35,23 @@ import Testing
 
   /// What is typed, and the names or the message that come of the last line.
   static let sessions: [(lines: [String], written: String)] = [
+    ([".last"], "note: there is no result yet; `.last` shows the last one again\n"),
+    (["from hotels | limit 1 | show id", ".last"], "id\n─────\n40611\n1 row\n"),
+    (
+      ["from hotels | limit 1 | show name, stars | to csv", ".card"],
+      "Belleclaire Hotel\nstars  3\n1 row\n"
+    ),
+    (
+      ["set width = 20", "from hotels | limit 1 | show name, address", ".wide"],
+      """
+      name               address
+      ─────────────────  ───────────────────────────────────────
+      Belleclaire Hotel  West 77th Street at Broadway, Manhattan
+      1 row
+
+      """
+    ),
+    (["from hotels | limit 2 | show id", ".card", "| limit 1"], "id\n─────\n40611\n1 row\n"),
     (["more"], "note: there is no list yet; `more` reads the next page of one\n"),
     (["from hotels | limit 2 | show id", ".more"], "id\n─────\n13100\n22470\n2 rows\n"),
     (["from hotels | show id | page 2 size 3", "more"], "id\n─────\n13370\n1 of 7 hotels\n"),

@@ -53,6 +53,12 @@ struct TableTests {
     )
   ]
 
+  private static func drawing(width: Int) -> RenderOptions {
+    var options = RenderOptions(width: width, sanitise: true)
+    options.drawn = 1
+    return options
+  }
+
   private static let samples: [RenderSample] = [
     RenderSample(
       what: "a footer is as narrow as the line", columns: [("n", .int, [number("1")])],
@@ -141,45 +147,46 @@ struct TableTests {
 
         """),
     RenderSample(
-      what: "lists are cut after an element", columns: suites, options: RenderOptions(width: 14),
+      what: "lists are cut after an element", columns: suites, options: RenderOptions(width: 16),
       expected: """
-        suites    name
-        ────────  ────
-        1 44 21   x
-        87 119 …  y
-                  z
-        1234567…  w
+        suites      name
+        ──────────  ────
+        1 44 21     x
+        87 119 …    y
+                    z
+        123456789…  w
 
         """),
     RenderSample(
       what: "columns are left out at the right and named", columns: many,
-      options: RenderOptions(width: 22),
+      options: RenderOptions(width: 32), footer: "1 row\ntwo lines",
       expected: """
-        name       price  city
-        ────  ──────────  ────
-        Bes…  1234567.25  New…
-        (+2 columns: country,…
+        name                       price
+        ────────────────────  ──────────
+        Best Western Presid…  1234567.25
+        1 row · not shown: city country rating
+        two lines
 
         """),
     RenderSample(
-      what: "the first column is always there", columns: [many[1], many[0]],
+      what: "a name is always there", columns: [many[1], many[0]],
       options: RenderOptions(width: 8),
       expected: """
-             price
-        ──────────
-        1234567.25
-        (+1 col…
+        name
+        ────────
+        Best We…
+        not shown: price
 
         """),
     RenderSample(
       what: "ASCII alone",
       columns: [
         ("näme", .text, [text("Chloé in a long text"), .null]), ("x", .int, [.null, number("-1")]),
-      ], options: RenderOptions(width: 14, ascii: true, maximumRows: 1), footer: "2 · rows",
+      ], options: RenderOptions(width: 16, ascii: true, maximumRows: 1), footer: "2 · rows",
       expected: """
-        n?me         x
-        -----------  -
-        Chlo? in...  -
+        n?me           x
+        -------------  -
+        Chlo? in a...  -
         ... 1 more row
         2 - rows
 
@@ -215,6 +222,29 @@ struct TableTests {
         ─────  ────  ──────────  ───────
         true   007   1.5         {"a":1}
         false  d366  ["x",null]  –
+
+        """),
+    RenderSample(
+      what: "counts are drawn where there is room",
+      columns: [
+        ("stars", .int, ["3", "2", "4"].map(number)),
+        ("count", .int, ["16", "8", "1"].map(number)),
+      ], options: drawing(width: 24),
+      expected: """
+        stars  count
+        ─────  ─────
+            3     16  ██████████
+            2      8  █████
+            4      1  ▋
+
+        """),
+    RenderSample(
+      what: "counts without room", columns: [("stars", .int, [number("3")]), many[0], many[2]],
+      options: drawing(width: 40),
+      expected: """
+        stars  name                    city
+        ─────  ──────────────────────  ────────
+            3  Best Western President  New York
 
         """),
     RenderSample(what: "nothing", columns: [("a", .int, [])], expected: "no rows\n"),

@@ -36,6 +36,11 @@ package struct Presentation: Sendable {
   /// How many cells the picture of its item is wide at most; nil where the settings say so.
   package let pictureSize: Int?
   package let nouns: RowNouns
+  /// The places of the columns that the query names itself, which are seen wherever there is room;
+  /// nil for all.
+  package let named: Set<Int>?
+  /// The place of the column that tells of how many rows each group is; nil where rows are none.
+  package let counts: Int?
 
   /// Whether people see the rows.
   package var isShown: Bool { target == nil && !isSilent }

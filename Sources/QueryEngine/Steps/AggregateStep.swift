@@ -14,6 +14,13 @@ struct AggregateStep: PlanStep {
     ColumnSet(keys + aggregateCalls.compactMap(\.input) + aggregateCalls.compactMap(\.key))
   }
 
+  var countOfRows: ColumnID? {
+    guard aggregateCalls.count == 1, !keys.isEmpty, aggregateCalls[0].input == nil else {
+      return nil
+    }
+    return aggregateCalls[0].id
+  }
+
   func columns(after _: [ColumnID]) -> [ColumnID] { keys + aggregateCalls.map(\.id) }
 
   func pruned(to needed: ColumnSet) -> (any PlanStep)? {

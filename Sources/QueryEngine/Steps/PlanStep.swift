@@ -31,6 +31,9 @@ protocol PlanStep: Sendable {
   /// What is counted of the rows that it takes.
   var notes: [NullNote] { get }
 
+  /// The column that tells of how many rows each of its rows is made; nil where none does.
+  var countOfRows: ColumnID? { get }
+
   /// The step without what is not needed; nil where nothing of it is.
   func pruned(to needed: ColumnSet) -> (any PlanStep)?
 
@@ -95,6 +98,8 @@ extension PlanStep {
 
   var notes: [NullNote] { [] }
 
+  var countOfRows: ColumnID? { nil }
+
   func pruned(to needed: ColumnSet) -> (any PlanStep)? { self }
 
   func fused(with next: any PlanStep) -> (any PlanStep)? { nil }
@@ -111,6 +116,11 @@ extension PlanStep {
 
   /// Whether it gives every row that it takes, in order, with further columns.
   var addsColumns: Bool { traits.isRowwise && traits.effect == .same }
+
+  /// The columns that its conditions read.
+  var namedColumns: ColumnSet {
+    expressions.reduce(into: ColumnSet()) { $0.formUnion($1.columns) }
+  }
 
   /// Whether it checks its rows, or brings in or runs steps that do.
   var hasChecks: Bool {

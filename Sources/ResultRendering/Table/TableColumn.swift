@@ -99,21 +99,21 @@ package struct TableColumn: Sendable {
     cells.byteCount + cells.count * (2 * MemoryLayout<Int>.stride + MemoryLayout<Bool>.stride)
   }
 
-  /// The cells that the column takes when nothing is cut that need not be.
-  var naturalWidth: Int {
-    let label = DisplayWidth.of(label)
-    if kind == .number { return max(label, wholeWidth + fractionWidth + unitWidth) }
-    return min(max(label, widestCell), Self.maximumTextWidth)
+  /// The cells of its widest value.
+  var valueWidth: Int {
+    kind == .number ? max(wholeWidth + fractionWidth + unitWidth, widestCell) : widestCell
   }
 
   /// The cells that the column takes when nothing is cut.
-  var uncutWidth: Int {
-    kind == .number ? naturalWidth : max(DisplayWidth.of(label), widestCell)
-  }
+  var uncutWidth: Int { max(DisplayWidth.of(label), valueWidth) }
 
-  var minimumWidth: Int {
-    kind == .number || kind == .date ? naturalWidth : min(naturalWidth, Self.minimumTextWidth)
-  }
+  /// Whether its values are cut where a line is too narrow.
+  var isCut: Bool { (kind == .text && !isKey && !isBool) || kind == .list }
+
+  /// Whether its values name things.
+  var isKey: Bool { type == .id }
+  var isBool: Bool { type == .bool }
+  var isText: Bool { type == .text || type == .any }
 }
 
 /// The parts of a number as a table shows it: `-12`, `.50`, ` km`.

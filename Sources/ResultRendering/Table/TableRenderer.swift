@@ -14,6 +14,7 @@ package struct TableRenderer: ResultRenderer {
   /// The places of the columns among those of the result.
   private let places: [Int]
   private var headings: RowHeadings?
+  private var bars: CountBars?
   /// What heads the rows from some of them on.
   private var sections: [Int: String] = [:]
   /// How many rows are kept, and how many came.
@@ -21,6 +22,8 @@ package struct TableRenderer: ResultRenderer {
   private var total = 0
   /// The columns as they are written, once all rows are known, and how many rows are.
   private var writers: [TableColumnWriter]?
+  /// What is said of the columns for which there is no room; nil where all are shown.
+  private var missing: String?
   private var written = 0
 
   package init(columns: [ResultColumn], options: RenderOptions) {
@@ -32,6 +35,7 @@ package struct TableRenderer: ResultRenderer {
     let places = options.places(among: columns.count)
     self.places = places
     headings = RowHeadings(columns, options)
+    bars = options.drawn.map { CountBars(of: $0) }
     self.columns = places.map { columns[$0] }.map {
       TableColumn($0, sanitiser: sanitiser, ascii: options.ascii)
     }
@@ -47,6 +51,7 @@ package struct TableRenderer: ResultRenderer {
     for (row, heading) in (headings?.headings(of: batch, count: count) ?? []).enumerated() {
       if let heading { sections[shown + row] = heading }
     }
+    bars?.add(batch, count: count)
     shown += count
     total += batch.count
   }
@@ -64,9 +69,9 @@ package struct TableRenderer: ResultRenderer {
 
   package mutating func finish(footer: String?, to output: inout [UInt8]) {
     while appendWaiting(to: &output) {}
-    if let writers { appendMissing(columns[writers.count...].map(\.label), to: &output) }
     RowNotes(style: style, sanitiser: sanitiser, glyphs: glyphs, width: options.noteWidth)
-      .append(shown: shown, total: total, footer: footer, to: &output)
+      .append(
+        shown: shown, total: total, footer: footer, beside: missing, to: &output)
   }
 
   /// The cells that the number of a row takes; 0 where rows have none.
@@ -76,8 +81,8 @@ package struct TableRenderer: ResultRenderer {
   private mutating func beginning(to output: inout [UInt8]) -> [TableColumnWriter] {
     if let writers { return writers }
     let margin = numberWidth > 0 ? numberWidth + TableLayout.separatorWidth : 0
-    let visible = zip(columns, widths(beside: margin)).map {
-      TableColumnWriter(column: $0, width: $1, style: style, glyphs: glyphs)
+    let visible = layout(beside: margin).map { place, width in
+      TableColumnWriter(column: columns[place], width: width, style: style, glyphs: glyphs)
     }
     appendHead(visible, margin: margin, to: &output)
     writers = visible
@@ -98,6 +103,7 @@ package struct TableRenderer: ResultRenderer {
       if index > 0 { output.append(spaces: TableLayout.separatorWidth) }
       column.appendCell(row, to: &output)
     }
+    bars?.append(row, glyphs: glyphs, to: &output)
     output.endLine(from: start)
   }
 
@@ -108,13 +114,20 @@ package struct TableRenderer: ResultRenderer {
     for line in lines { output.append("\(style.styled(line, .cyan))\n") }
   }
 
-  /// The widths of the columns that are shown.
-  private func widths(beside margin: Int) -> [Int] {
-    guard options.fitsCells else { return columns.map(\.uncutWidth) }
-    let wishes = columns.map {
-      TableLayout.Wish(natural: $0.naturalWidth, minimum: $0.minimumWidth)
+  /// The places of the columns that are shown, and their widths.
+  private mutating func layout(beside margin: Int) -> [(place: Int, width: Int)] {
+    guard options.fitsCells else { return columns.enumerated().map { ($0, $1.uncutWidth) } }
+    let width = options.width - margin
+    let wishes = zip(columns, places).map { column, place in
+      column.wish(on: width, isWanted: options.wanted?.contains(place) ?? true)
     }
-    return TableLayout(wishes, width: options.width - margin).widths
+    let layout = TableLayout(wishes.map(\.wish), width: width)
+    let left = columns.indices.filter { !layout.shown.contains($0) }
+    missing = MissingColumns(left.map { (columns[$0], wishes[$0].role) }).words
+    if missing != nil, options.offersWide { missing? += " · .wide" }
+    let used = layout.widths.reduce(0) { $0 + $1 + TableLayout.separatorWidth }
+    if left.isEmpty { bars?.take(width - used + TableLayout.separatorWidth) }
+    return Array(zip(layout.shown, layout.widths))
   }
 
   private func appendHead(
@@ -132,15 +145,5 @@ package struct TableRenderer: ResultRenderer {
     let rules = visible.map { String(repeating: glyphs.rule, count: $0.width) }
     output.append(style.styled(rules.joined(separator: "  "), .dim))
     output.endLine(from: start)
-  }
-
-  /// Names the columns for which there is no room.
-  private func appendMissing(_ labels: [String], to output: inout [UInt8]) {
-    guard !labels.isEmpty else { return }
-    let noun = labels.count == 1 ? "column" : "columns"
-    let note = "(+\(labels.count) \(noun): \(labels.joined(separator: ", ")))"
-    let line = DisplayWidth.truncated(note, to: options.width, ellipsis: glyphs.ellipsis)
-    output.append(style.styled(line, .dim))
-    output.append(ASCII.newline)
   }
 }

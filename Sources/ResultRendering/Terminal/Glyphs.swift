@@ -35,16 +35,27 @@ struct RowNotes {
   /// After how many cells a line is wrapped; nil for none.
   let width: Int?
 
-  func append(shown: Int, total: Int, footer: String?, to output: inout [UInt8]) {
+  /// What is said `beside` the footer stands at the end of its first line.
+  func append(
+    shown: Int, total: Int, footer: String?, beside: String? = nil, to output: inout [UInt8]
+  ) {
     if total > shown {
       let rows = total - shown == 1 ? "row" : "rows"
       appendLine("\(glyphs.ellipsis) \(Self.grouped(total - shown)) more \(rows)", to: &output)
     }
-    guard let footer = footer ?? (total == 0 ? "no rows" : nil) else { return }
-    for line in footer.utf8.split(separator: ASCII.newline) {
-      let text = sanitiser.text(Substring(line))
+    let said = (footer ?? (total == 0 ? "no rows" : nil))?.utf8.split(separator: ASCII.newline)
+    var lines = (said ?? []).map { String(Substring($0)) }
+    if let beside {
+      let first = lines.first.map { "\($0) · \(beside)" } ?? beside
+      lines = [first] + lines.dropFirst()
+    }
+    for line in lines {
+      let text = sanitiser.text(line)
       let parts = width.map { DisplayWidth.wrapped(text, to: max($0, 1)) } ?? [text]
-      for part in parts { appendLine(part, to: &output) }
+      for part in parts {
+        let end = part.lastIndex { $0 != " " }.map { part.index(after: $0) } ?? part.startIndex
+        appendLine(String(part[..<end]), to: &output)
+      }
     }
   }
 

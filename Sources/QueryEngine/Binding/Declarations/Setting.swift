@@ -25,6 +25,8 @@ package enum Setting: String, CaseIterable, Sendable {
   case pictureSize = "picture.size"
   /// How the keys of the prompt work.
   case keys
+  /// What shows results and pages at the prompt that are larger than the window.
+  case pager
   /// How many items are read of a list that a server gives page by page.
   case fetchLimit = "fetch.limit"
   /// How many single items a statement asks a server for.
@@ -56,6 +58,8 @@ package enum Setting: String, CaseIterable, Sendable {
     case .pictures: "how pictures are drawn: auto, blocks, kitty, sixel, iterm or off"
     case .pictureSize: "how many cells a picture is wide at most, and a card beside others at least"
     case .keys: "how the keys of the prompt work: emacs or vi"
+    case .pager:
+      "what shows at the prompt what is larger than the window: auto, off or a command"
     case .fetchLimit:
       "how many items of a list that a server gives page by page, at most "
         + "\(Self.fetchLimits.upperBound)"
@@ -86,6 +90,7 @@ package enum Setting: String, CaseIterable, Sendable {
     case .pictures: "set pictures = blocks"
     case .pictureSize: "set picture.size = 20"
     case .keys: "set keys = vi"
+    case .pager: "set pager = off"
     case .fetchLimit: "set fetch.limit = 2000"
     case .fetchItems: "set fetch.items = 1000"
     case .memory: "set memory = 2 GB"
@@ -113,7 +118,7 @@ package enum Setting: String, CaseIterable, Sendable {
     case .keys: ["emacs", "vi"]
     case .cacheColumns: ["on", "off"]
     case .locale, .offline, .live, .width, .rows, .pictureSize, .fetchLimit, .fetchItems, .memory,
-      .workers, .unpackRatio, .pipeLimit, .spillLimit, .readingsLimit:
+      .workers, .unpackRatio, .pipeLimit, .spillLimit, .readingsLimit, .pager:
       []
     }
   }
@@ -133,7 +138,7 @@ package enum Setting: String, CaseIterable, Sendable {
     case .memory, .pipeLimit, .spillLimit: 1_000_000...Int.max
     case .readingsLimit: 0...Int.max
     case .workers: Self.workerCounts
-    case .locale, .offline, .live, .errors, .format, .pictures, .keys, .cacheColumns: nil
+    case .locale, .offline, .live, .errors, .format, .pictures, .keys, .cacheColumns, .pager: nil
     }
   }
 
@@ -142,6 +147,7 @@ package enum Setting: String, CaseIterable, Sendable {
     switch self {
     case .locale: "the name of a language, such as \"sv\""
     case .offline, .live: "true or false"
+    case .pager: "auto, off, or a command in quotes"
     case .errors, .format, .pictures, .keys, .cacheColumns: choices.joined(separator: ", ")
     case .width, .rows, .pictureSize, .fetchItems, .fetchLimit, .workers, .unpackRatio:
       "a whole number from \(bounds { "\($0)" })"
@@ -166,6 +172,7 @@ package enum Setting: String, CaseIterable, Sendable {
       (.pictures, .text(let text)), (.keys, .text(let text)), (.cacheColumns, .text(let text)):
       let word = text.lowercased()
       return choices.contains(word) ? .text(word) : nil
+    case (.pager, .text(let text)): return text.contains { !$0.isWhitespace } ? value : nil
     case (.memory, .text(let text)), (.pipeLimit, .text(let text)),
       (.spillLimit, .text(let text)), (.readingsLimit, .text(let text)):
       return ByteCount.bytes(text).flatMap { accepted(.number(Decimal($0))) }

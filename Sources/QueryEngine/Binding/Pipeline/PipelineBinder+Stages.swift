@@ -54,6 +54,7 @@ extension PipelineBinder {
 
   mutating func show(_ shown: Shown) {
     guard case .columns(let clauses) = shown else {
+      listsColumns = false
       scope.showAll()
       return
     }
@@ -61,6 +62,7 @@ extension PipelineBinder {
     fetchDetails()
     reportRepeated(columns.map(\.name), in: [clauses.map(\.range)])
     scope.visible = columns.map { Scope.Visible(label: $0.name.text, id: $0.id) }
+    listsColumns = true
   }
 
   typealias ShownColumn = (name: ColumnName, id: ColumnID)

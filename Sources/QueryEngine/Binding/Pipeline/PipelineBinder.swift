@@ -26,6 +26,8 @@ struct PipelineBinder {
   /// Whether it reads single rows of the last result.
   private var readsRows = false
   private(set) var macros = MacroUses()
+  /// Whether the columns that are shown are those that a stage has listed.
+  var listsColumns = false
   /// How many columns are computed.
   var computed = 0
   /// How many steps there are, those of joined sources included.
@@ -62,7 +64,10 @@ struct PipelineBinder {
       columns: columns, format: output.format,
       heading: output.heading.flatMap { id in columns.firstIndex { $0.id == id } },
       target: output.target, isSilent: output.isSilent, pictureSize: output.pictureSize,
-      nouns: RowNouns(of: relation, scope))
+      nouns: RowNouns(of: relation, scope), named: namedPlaces(columns),
+      counts: steps.last { $0.traits.effect == .new }?.countOfRows.flatMap { id in
+        columns.firstIndex { $0.id == id }
+      })
     return BoundQuery(
       relation: relation, presentation: presentation, scope: scope, readsRows: readsRows,
       range: range, doubts: environment.session.takeDoubts())
@@ -77,6 +82,19 @@ struct PipelineBinder {
     } else if environment.session.reported == reported {
       report(.wrongValue(source[size.range], Setting.pictureSize.accepts, size.range))
     }
+  }
+
+  /// The places of the columns that the query names, among those that are shown; nil for all.
+  private func namedPlaces(_ columns: [OutputColumn]) -> Set<Int>? {
+    if listsColumns { return nil }
+    var named = ColumnSet()
+    for step in steps {
+      named.formUnion(ColumnSet(step.orderings.map(\.column)))
+      if step.traits.effect == .subset { named.formUnion(step.namedColumns) }
+    }
+    let made = scope.fields.filter { $0.index == nil }.map(\.id)
+    named.formUnion(ColumnSet(made))
+    return Set(columns.indices.filter { named.contains(columns[$0].id) })
   }
 
   /// The rows that a step gives, which brings in those of another pipeline, in the place of these.
