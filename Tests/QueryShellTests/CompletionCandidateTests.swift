@@ -56,7 +56,7 @@ import Testing
     // Statements.
     (
       "set ^",
-      "locale|offline|live|errors|format|width|rows|pictures|picture.size|keys|fetch.limit"
+      "locale|offline|live|errors|format|width|rows|pictures|picture.size|keys|pager|fetch.limit"
         + "|fetch.items|memory|workers|unpack.ratio|cache.columns|pipe.limit|spill.limit"
     ), ("set off^", "offline"),
     ("set errors = ^", "full|short|json"), ("set offline = t^", "true"), ("set width = ^", ""),
