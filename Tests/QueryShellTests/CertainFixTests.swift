@@ -42,6 +42,10 @@ import Testing
     return entry
   }
 
+  private static func quiet(_ script: String) -> ShellRun {
+    ShellRun(running: script) { $0.run.quietness = .remarks }
+  }
+
   /// What is told of a script, and the line at the next prompt.
   private static func told(of script: String) -> (lines: [String], mended: String?) {
     let session = Session.collecting()
@@ -86,7 +90,8 @@ import Testing
         wrong.append("\(script)\n\(told.joined(separator: "\n"))")
       }
       if let meant = entry.meant {
-        let (found, wanted) = (ShellRun(running: mended ?? script), ShellRun(running: meant))
+        // Without notes, which quote what was written.
+        let (found, wanted) = (Self.quiet(mended ?? script), Self.quiet(meant))
         if found.output.isEmpty || found != wanted { wrong.append("\(script)\n\(found)\(wanted)") }
       }
       rewritten.append(

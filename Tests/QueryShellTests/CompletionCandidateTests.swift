@@ -59,7 +59,7 @@ import Testing
     // Statements.
     (
       "set ^",
-      "locale|offline|live|errors|format|width|rows|pictures|picture.size|keys|fetch.limit"
+      "locale|offline|live|errors|format|width|rows|pictures|picture.size|keys|pager|fetch.limit"
         + "|fetch.items|memory|workers|unpack.ratio|cache.columns|pipe.limit|spill.limit"
         + "|readings.limit"
     ), ("set off^", "offline"),
