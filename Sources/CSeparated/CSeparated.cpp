@@ -140,7 +140,7 @@ struct cq_table_walker {
       kinds |= cq_table_seen_text;
       return text(cell);
     }
-    const cells::Value value = cells::value(cell.start, cell.length);
+    const cells::Value value = cells::value(cell.start, cell.length, dialect.decimal_mark);
     kinds |= value.kind;
     uint8_t kind = cq_table_number;
     switch (value.kind) {
@@ -165,7 +165,7 @@ struct cq_table_walker {
     each(column, [&](Content cell) {
       const bool is_escaped = cell.spelling == cq_table_escaped;
       kinds |= is_escaped ? uint32_t{cq_table_seen_text}
-                          : cells::value(cell.start, cell.length).kind;
+                          : cells::value(cell.start, cell.length, dialect.decimal_mark).kind;
       return (kinds & cq_table_seen_text) == 0;
     });
     seen[column] |= static_cast<uint8_t>(kinds);

@@ -84,7 +84,8 @@ inline bool fits(const uint8_t *start, const uint8_t *end) {
 }
 
 /// The kind of what begins as a number does, byte by byte.
-[[gnu::noinline]] inline uint32_t number_kind(const uint8_t *start, uint32_t length) {
+[[gnu::noinline]] inline uint32_t number_kind(
+    const uint8_t *start, uint32_t length, uint8_t decimal_mark) {
   if (length > longest_number) return cq_table_seen_text;
   const uint8_t *end = start + length;
   const uint8_t *whole = start + (*start == '-');
@@ -93,7 +94,7 @@ inline bool fits(const uint8_t *start, const uint8_t *end) {
   if (place == whole || (*whole == '0' && place - whole > 1)) return cq_table_seen_text;
   const bool is_whole = place == end;
   int64_t power = 0;
-  if (place < end && *place == '.') {
+  if (place < end && *place == decimal_mark) {
     const uint8_t *fraction = place + 1;
     place = digits.take(fraction, end);
     if (place == fraction) return cq_table_seen_text;
@@ -117,14 +118,15 @@ inline bool fits(const uint8_t *start, const uint8_t *end) {
 }
 
 /// The kind of what begins with a digit or a sign and has at most sixteen bytes.
-[[gnu::always_inline]] inline uint32_t short_kind(const uint8_t *start, uint32_t length) {
+[[gnu::always_inline]] inline uint32_t short_kind(
+    const uint8_t *start, uint32_t length, uint8_t decimal_mark) {
   const uint32_t negative = *start == '-' ? 1 : 0;
   const uint32_t others = ~digits(start);
   const uint32_t marks = others & ((uint32_t{1} << length) - 1) & ~negative;
   // Without branches: which form a number has can often not be foreseen.
   const auto point = static_cast<uint32_t>(__builtin_ctz(marks | uint32_t{1} << 16));
   const uint32_t is_int = (marks == 0) & (length > negative);
-  const uint32_t is_decimal = ((marks & (marks - 1)) == 0) & (start[point] == '.') &
+  const uint32_t is_decimal = ((marks & (marks - 1)) == 0) & (start[point] == decimal_mark) &
                               (point > negative) & (point + 1 < length);
   const uint32_t is_padded = (start[negative] == '0') & (length > negative + 1) &
                              ((others >> (negative + 1) & 1) == 0);
@@ -135,16 +137,18 @@ inline bool fits(const uint8_t *start, const uint8_t *end) {
   if (length == 10 && marks == hyphens && negative == 0 && start[4] == '-' && start[7] == '-') {
     return is_day(start) ? cq_table_seen_date : cq_table_seen_text;
   }
-  return number_kind(start, length);
+  return number_kind(start, length, decimal_mark);
 }
 
 /// The value that the text of a cell is, without its quotes.
-[[gnu::always_inline]] inline Value value(const uint8_t *start, uint32_t length) {
+[[gnu::always_inline]] inline Value value(
+    const uint8_t *start, uint32_t length, uint8_t decimal_mark) {
   while (length > 0 && *start == ' ') start += 1, length -= 1;
   while (length > 0 && start[length - 1] == ' ') length -= 1;
   if (length == 0) return {cq_table_seen_empty, 0, start};
   if (is_digit(*start) || *start == '-') {
-    const uint32_t kind = length <= 16 ? short_kind(start, length) : number_kind(start, length);
+    const uint32_t kind = length <= 16 ? short_kind(start, length, decimal_mark)
+                                       : number_kind(start, length, decimal_mark);
     return {kind, length, start};
   }
   const bool is_bool = is_word(start, length, "true") || is_word(start, length, "false");

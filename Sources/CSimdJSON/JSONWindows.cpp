@@ -248,7 +248,6 @@ struct cq_json_walker {
     const uint32_t past = walk_of_records.token[-1] + 1;
     if (past - first > CQ_JSON_RECORD_LIMIT) return false;
     spans.push_back({start + first, past - first});
-    walk_of_records.record = 0;
     return true;
   }
 
@@ -303,8 +302,6 @@ struct cq_json_walker {
   /// begin of something.
   cq_json_walk_status stop() {
     if (is_last || walk_of_records.token + 1 < tokens_end) return cq_json_refused;
-    if (walk_of_records.record != 0) tree.forget(walk_of_records.record);
-    walk_of_records.record = 0;
     return waits();
   }
 };
@@ -365,7 +362,7 @@ cq_json_node cq_json_walker_node(const cq_json_walker *walker, uint32_t index) {
   if (index >= tree.nodes.size()) index = static_cast<uint32_t>(tree.nodes.size()) - 1;
   const Node &node = tree.nodes[index];
   const bool is_element = index != 0 && tree.nodes[node.parent].element == index;
-  return {node.window, node.order, node.parent, node.count, static_cast<uint8_t>(node.kinds),
+  return {node.window, node.order, node.parent, static_cast<uint8_t>(node.kinds),
           is_element, node.others != 0};
 }
 

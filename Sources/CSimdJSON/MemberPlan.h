@@ -22,22 +22,17 @@ class MemberPlan {
     /// What was seen of its values, and of the elements of its lists.
     uint32_t kinds;
     uint32_t element_kinds;
-    /// How many of the records that were taken do not have it.
-    uint64_t missing;
   };
 
   /// A record that has more of them missing is another one.
   static constexpr size_t most_missing = 32;
 
   std::vector<Step> steps;
-  /// How many records were taken since it was added to the tree what they have.
-  uint64_t taken = 0;
 
   /// Whether it is of use for the next record.
   bool is_promising() const { return credit >= 0 && !steps.empty(); }
 
   void note_success() {
-    taken += 1;
     if (credit < most_credit) credit += 1;
   }
 
@@ -53,15 +48,10 @@ class MemberPlan {
 
   /// Adds what was seen to the tree.
   void finish(ShapeTree &tree) {
-    if (taken == 0) return;
-    for (Step &step : steps) {
-      Node &node = tree.nodes[step.node];
-      node.count += taken - step.missing;
-      node.kinds |= step.kinds;
+    for (const Step &step : steps) {
+      tree.nodes[step.node].kinds |= step.kinds;
       tree.nodes[step.element].kinds |= step.element_kinds;
-      step.missing = 0;
     }
-    taken = 0;
   }
 
  private:
@@ -84,7 +74,7 @@ class MemberPlan {
                            (kinds & (cq_json_seen_object | cq_json_seen_list)) != 0;
       if (is_deep || steps.size() == tree.nodes[0].members) return steps.clear();
       steps.push_back({{node.name[0], node.name[1]}, {node.mask[0], node.mask[1]}, place,
-                       node.element, node.field, node.name_length >= 14, 0, 0, 0});
+                       node.element, node.field, node.name_length >= 14, 0, 0});
     }
   }
 };

@@ -51,8 +51,6 @@ class RecordWalk {
 
   /// The next token.
   const uint32_t *token = nullptr;
-  /// The object that the last record is.
-  uint64_t record = 0;
   /// How many of the levels that lists and objects may have are taken at the top.
   uint32_t outer = 0;
   /// Whether a number or a text was met that perhaps cannot be held as it is.
@@ -256,7 +254,6 @@ inline bool RecordWalk::take_any(size_t row) {
   uint32_t current = 0;
   // Where the list or object in a member of the record begins that is open.
   uint32_t opening = 0;
-  record = objects + 1;
   if (base[*at] != '{') goto fail;
 
 open: {
@@ -309,7 +306,6 @@ member: {
   Node &node = nodes[current];
   if (node.met_in == inside.object) goto fail;
   node.met_in = inside.object;
-  node.count += 1;
   inside.last = current;
   at += 2;
   const uint8_t first = base[*at];
@@ -370,21 +366,19 @@ fail:
   return base[*at] == ']' ? kinds : 0;
 }
 
-/// Takes a record whose members come as in the plan; false for any other, of which nothing is
-/// noted.
+/// Takes a record whose members come as in the plan; false for any other. What is noted of the
+/// members before the one that is not as planned is noted again by whoever takes it otherwise.
 inline bool RecordWalk::take_planned(size_t row) {
   const uint32_t *at = token;
   if (base[*at] != '{') return false;
   MemberPlan::Step *step = plan.steps.data();
   MemberPlan::Step *const past = step + plan.steps.size();
-  MemberPlan::Step *missing[MemberPlan::most_missing];
-  size_t missing_count = 0;
+  size_t missing = 0;
   do {
     at += 1;
     for (; step < past && !is(*step, base + *at); step += 1) {
-      if (missing_count == MemberPlan::most_missing) return false;
-      missing[missing_count] = step;
-      missing_count += 1;
+      missing += 1;
+      if (missing > MemberPlan::most_missing) return false;
     }
     if (step == past) return false;
     at += 2;
@@ -412,13 +406,7 @@ inline bool RecordWalk::take_planned(size_t row) {
     }
     step += 1;
   } while (base[*at] == ',');
-  for (; step < past; step += 1) {
-    if (missing_count == MemberPlan::most_missing) return false;
-    missing[missing_count] = step;
-    missing_count += 1;
-  }
-  for (size_t index = 0; index < missing_count; index += 1) missing[index]->missing += 1;
-  record = 0;
+  if (missing + static_cast<size_t>(past - step) > MemberPlan::most_missing) return false;
   token = at + 1;
   return true;
 }

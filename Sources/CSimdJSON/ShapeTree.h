@@ -31,7 +31,6 @@ struct alignas(64) Node {
   int32_t field = -1;
   uint32_t kinds = 0;
 
-  uint64_t count = 0;
   uint64_t window = 0;
   uint32_t order = 0;
   uint32_t parent = 0;
@@ -96,18 +95,10 @@ class ShapeTree {
     return added;
   }
 
-  /// Takes a member back that was met in an object at the top.
-  void forget(uint64_t object) {
-    for (const uint32_t member : tops) {
-      if (nodes[member].met_in == object) nodes[member].count -= 1;
-    }
-  }
-
  private:
   std::deque<std::string> texts;
   std::unordered_map<std::string_view, int32_t> fields;
   std::vector<uint32_t> slots;
-  std::vector<uint32_t> tops;
 
   static size_t hash(uint32_t parent, std::string_view name) {
     uint64_t value = (parent + 1) * 0x9E3779B97F4A7C15u;
@@ -155,7 +146,6 @@ class ShapeTree {
     std::memset(node.mask, 0xFF, counted);
     nodes[node.parent].members += 1;
     if (node.parent != 0) return;
-    tops.push_back(index);
     const auto wanted = fields.find(name);
     if (wanted != fields.end()) node.field = wanted->second;
   }

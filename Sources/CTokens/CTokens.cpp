@@ -79,14 +79,15 @@ struct Number {
   int32_t scale;
 };
 
-[[gnu::noinline]] Number longer_number(const uint8_t *start, const uint8_t *end) {
+[[gnu::noinline]] Number longer_number(
+    const uint8_t *start, const uint8_t *end, uint8_t decimal_mark) {
   int64_t coefficient = 0;
   const uint8_t *point = end - 1;
   for (const uint8_t *place = start; place < end; place += 1) {
     const auto digit = static_cast<uint8_t>(*place - '0');
     if (digit < 10) {
       coefficient = 10 * coefficient + digit;
-    } else if (*place == '.') {
+    } else if (*place == decimal_mark) {
       point = place;
     } else {
       return {0, -1};
@@ -96,13 +97,14 @@ struct Number {
 }
 
 /// A well formed number as it is written, without its sign.
-[[gnu::always_inline]] inline Number unsigned_number(const uint8_t *start, uint32_t length) {
+[[gnu::always_inline]] inline Number unsigned_number(
+    const uint8_t *start, uint32_t length, uint8_t decimal_mark) {
   if (length > 8) {
     const uint64_t all = word(start);
     const uint32_t rest = length - 8;
-    if (rest > 8 || others(all) != 0) return longer_number(start, start + length);
+    if (rest > 8 || others(all) != 0) return longer_number(start, start + length, decimal_mark);
     const uint64_t last = first_digits(start + 8, rest);
-    if (others(last) != 0) return longer_number(start, start + length);
+    if (others(last) != 0) return longer_number(start, start + length, decimal_mark);
     return {eight_digits(all) * powers_of_ten[rest] + eight_digits(last), 0};
   }
   if (length == 0) return {0, -1};
@@ -111,17 +113,17 @@ struct Number {
   if (found == 0) return {eight_digits(digits), 0};
   // The digits before a point move over it.
   const auto place = static_cast<uint32_t>(__builtin_ctzll(found)) & ~7u;
-  if ((found & (found - 1)) != 0 || (digits >> place & 0xFF) != '.') return {0, -1};
+  if ((found & (found - 1)) != 0 || (digits >> place & 0xFF) != decimal_mark) return {0, -1};
   const uint64_t before = digits & ((uint64_t{1} << place) - 1);
   const uint64_t behind = place == 56 ? 0 : digits >> (place + 8) << (place + 8);
   const uint64_t joined = behind | before << 8 | '0';
   return {eight_digits(joined), static_cast<int32_t>(56 - place) / 8};
 }
 
-Number number(const uint8_t *start, uint32_t length) {
+Number number(const uint8_t *start, uint32_t length, uint8_t decimal_mark) {
   if (length > longest_number) return {0, -1};
-  if (length == 0 || *start != '-') return unsigned_number(start, length);
-  Number number = unsigned_number(start + 1, length - 1);
+  if (length == 0 || *start != '-') return unsigned_number(start, length, decimal_mark);
+  Number number = unsigned_number(start + 1, length - 1, decimal_mark);
   number.coefficient = -number.coefficient;
   return number;
 }
@@ -328,7 +330,7 @@ class Distinct {
 
 int64_t cq_token_numbers(
     const uint8_t *text, size_t length, const cq_token *tokens, size_t count,
-    int64_t *coefficients, uint64_t *present, int32_t *scale) {
+    uint8_t decimal_mark, int64_t *coefficients, uint64_t *present, int32_t *scale) {
   Bits bits(present);
   int64_t missing = 0;
   int32_t common = 0;
@@ -341,7 +343,7 @@ int64_t cq_token_numbers(
       continue;
     }
     if (token.kind != cq_token_number || !is_within(token, length)) return -1;
-    const Number found = number(text + token.start, token.length);
+    const Number found = number(text + token.start, token.length, decimal_mark);
     if (found.scale < 0) return -1;
     coefficients[row] = found.coefficient;
     bits.append(row, true);

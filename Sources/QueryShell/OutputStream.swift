@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import CatalogueSources
 import Glibc
 import LineEditing
 
@@ -13,6 +14,8 @@ package final class OutputStream {
   /// Whether the system takes any number of bytes at once, as it does for a file.
   private lazy var takesAll = isFile
   private var buffer: [UInt8] = []
+  /// What is kept of a stream that collects, but for its end; nil where all is in memory.
+  private var kept: (file: TemporaryFile, count: Int)?
   /// The system's number of the first error.
   package private(set) var error: Int32?
 
@@ -20,6 +23,8 @@ package final class OutputStream {
   var beforeWriting: (() -> Void)?
 
   private static let bufferedBytes = 1 << 16
+  /// So much of what a stream collects stays in memory.
+  private static let collectedBytes = 1 << 20
   /// What a pipe that is ready takes without waiting for its reader: POSIX's `PIPE_BUF`.
   private static let portion = 4096
   /// How long is waited for a reader before it is asked whether anybody still wants that.
@@ -41,14 +46,45 @@ package final class OutputStream {
 
   /// What has been written to a stream that collects, which is empty afterwards.
   package func taken() -> String {
-    defer { buffer = [] }
-    return String(decoding: buffer, as: UTF8.self)
+    var all: [UInt8] = []
+    take { all += $0 }
+    return String(decoding: all, as: UTF8.self)
+  }
+
+  /// Gives what has been written to a stream that collects, in blocks; it is empty afterwards.
+  func take(_ body: ([UInt8]) -> Void) {
+    defer { (buffer, kept) = ([], nil) }
+    if let (file, count) = kept {
+      for start in stride(from: 0, to: count, by: Self.collectedBytes) {
+        let block = try? file.bytes(start..<min(count, start + Self.collectedBytes))
+        guard let block else {
+          error = error ?? EIO
+          return
+        }
+        body(block)
+      }
+    }
+    body(buffer)
+  }
+
+  /// Puts what has been collected into a file without a name; where there is none, it stays.
+  private func putAside() {
+    do throws(TemporaryFile.Fault) {
+      let (file, count) = if let kept { kept } else { (try TemporaryFile(in: nil), 0) }
+      try file.write(buffer[...], at: count)
+      kept = (file, count + buffer.count)
+      buffer = []
+    } catch {}
   }
 
   package func write(_ bytes: [UInt8]) {
     // A long block is handed over as it is.
     if buffer.isEmpty { buffer = bytes } else { buffer += bytes }
-    if descriptor != nil, buffer.count >= Self.bufferedBytes { flush() }
+    if descriptor == nil {
+      if buffer.count >= Self.collectedBytes { putAside() }
+    } else if buffer.count >= Self.bufferedBytes {
+      flush()
+    }
   }
 
   package func write(_ text: String) { write(Array(text.utf8)) }

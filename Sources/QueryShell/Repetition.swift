@@ -21,10 +21,10 @@ struct Repetition {
       let status = script(output, errors)
       if Interruption.isRequested { return .interrupted }
       if status != .success {
-        streams.output.write(output.taken())
-        streams.output.flush()
-        streams.errors.write(errors.taken())
-        streams.errors.flush()
+        for (collected, shown) in [(output, streams.output), (errors, streams.errors)] {
+          collected.take(shown.write)
+          shown.flush()
+        }
       }
       if streams.output.error != nil { return .output }
       switch status {

@@ -8,7 +8,10 @@ import ResultRendering
 
 /// Writes the rows of one result as they come, and keeps them where they are wanted later.
 final class ResultWriter {
-  private let output: ([UInt8]) -> Void
+  /// Takes what is written; false where that failed and nothing more is of use.
+  private let output: ([UInt8]) -> Bool
+  /// Whether writing failed, so that the rest of the rows need not be made.
+  private(set) var isBroken = false
   private var columns: [ResultColumn]
   /// The places of these among the columns of the batches.
   private var slots: [Int]
@@ -41,7 +44,7 @@ final class ResultWriter {
 
   init(
     _ query: BoundQuery, _ settings: SessionSettings, isFirst: Bool, file: String? = nil,
-    isProposed: Bool = false, output: @escaping ([UInt8]) -> Void
+    isProposed: Bool = false, output: @escaping ([UInt8]) -> Bool
   ) {
     self.output = output
     self.file = file
@@ -124,7 +127,7 @@ final class ResultWriter {
   func writesWaiting(unless isCancelled: () -> Bool) throws(SpillFault) -> Bool {
     guard waiting == nil, !isSilent else { return true }
     var isDone = false
-    while !isDone {
+    while !isDone, !isBroken {
       if isCancelled() { return false }
       try write { bytes throws(SpillFault) in
         isDone = try !renderer.appendWaiting(to: &bytes)
@@ -201,7 +204,7 @@ final class ResultWriter {
   func release() {
     guard let bytes = unjudged else { return }
     unjudged = nil
-    if !bytes.isEmpty { output(bytes) }
+    if !bytes.isEmpty { hand(over: bytes) }
   }
 
   private func write<Fault: Error>(
@@ -213,8 +216,12 @@ final class ResultWriter {
     guard !bytes.isEmpty else { return }
     writtenBytes += bytes.count
     let text = separator.isEmpty ? bytes : Array(separator.utf8) + bytes
-    if unjudged == nil { output(text) } else { unjudged? += text }
+    if unjudged == nil { hand(over: text) } else { unjudged? += text }
     separator = ""
     isBegun = true
+  }
+
+  private func hand(over bytes: [UInt8]) {
+    if !isBroken, !output(bytes) { isBroken = true }
   }
 }

@@ -23,7 +23,10 @@ extension Session {
   }
 
   private func show(_ entry: ResultHistory.Entry) {
-    let writer = ResultWriter(entry.query, settings, isFirst: true) { self.output.write($0) }
+    let writer = ResultWriter(entry.query, settings, isFirst: true) {
+      self.output.write($0)
+      return self.output.error == nil
+    }
     writer.hide(entry.result.hidden)
     for batch in entry.result.rows(of: entry.query.presentation.columns) {
       writer.add(batch, keeping: false)

@@ -66,7 +66,10 @@ extension Session {
     let isShown = !isRereading
     let writer = ResultWriter(
       query, settings, isFirst: results == 0, isProposed: sources.hasProposals
-    ) { if isShown { output.write($0) } }
+    ) { bytes in
+      if isShown { output.write(bytes) }
+      return output.error == nil
+    }
     let isPictured =
       isShown && (settings.showsPicture(of: query) || settings.showsPictures(of: query))
     return run(query, of: source, writer, keeping: keeping || isPictured) {
@@ -98,7 +101,7 @@ extension Session {
         writer.add(batch, keeping: keeping)
         try self.settle(writer, query, hasRoom: try self.hold(writer, in: &held))
         try held.set(to: writer.heldBytes)
-        return self.output.error == nil ? .more : .enough
+        return writer.isBroken ? .enough : .more
       }
     } catch {
       if isRevised || isRevised(by: error) { return .success }
@@ -271,7 +274,8 @@ extension Session {
     let writer = ResultWriter(
       query, settings.forFiles, isFirst: true, file: target.path
     ) { bytes in
-      do throws(AtomicFile.Fault) { try file.write(bytes) } catch { fault = fault ?? error }
+      do throws(AtomicFile.Fault) { try file.write(bytes) } catch { fault = error }
+      return fault == nil
     }
     return run(query, of: source, writer, keeping: keeping) { _, notes, _ in
       writer.finish(footer: nil)
@@ -290,7 +294,7 @@ extension Session {
   private func savePicture(
     of query: BoundQuery, to target: SaveTarget, in file: AtomicFile, _ source: ScriptText
   ) -> ExitStatus {
-    let writer = ResultWriter(query, settings.forFiles, isFirst: true) { _ in }
+    let writer = ResultWriter(query, settings.forFiles, isFirst: true) { _ in true }
     return run(query, of: source, writer, keeping: true) { result, _, _ in
       self.savePicture(of: result, to: target, in: file, source)
     }

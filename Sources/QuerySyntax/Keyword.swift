@@ -16,7 +16,8 @@ package enum Keyword: String, CaseIterable, Sendable {
     `if`, then, `else`, `true`, `false`, null, exact
   // What stands inside of statements and stages.
   case by, `as`, of, on, with, asc, desc, nulls, first, last, empty, size, seed, rows, row, no,
-    columns, left, replace, error, same, live, items, it, ignoring, within
+    columns, left, replace, error, same, live, items, it, ignoring, within,
+    separator, decimal, decimalComma = "comma", point, yes
   // What stands inside of the definitions of sources.
   case source, noun, list, detail, pages, category, status, fault, warn, key, rate, keep, relation,
     picture, shots, field, split, trim, html, number, text, request, header, at, crop, only, fresh,

@@ -129,10 +129,10 @@ public enum Vocabulary {
   public static let statements: [Entry] = [
     Entry(
       word: "from", form: "from SOURCE [items PATH] [in \"NAME\"]",
-      summary: "read a catalogue or a file", example: "from hotels", others: ["items"]),
+      summary: "read a catalogue or a file", example: "from hotels", others: ["items", "with"]),
     Entry(
       word: "use", form: "use SOURCE [items PATH] [in \"NAME\"]",
-      summary: "make it the current source", example: "use hotels", others: ["items"]),
+      summary: "make it the current source", example: "use hotels", others: ["items", "with"]),
     Entry(
       word: "sources", form: "sources", summary: "list the catalogues", example: "sources"),
     Entry(

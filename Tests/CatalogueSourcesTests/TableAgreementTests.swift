@@ -17,6 +17,11 @@ import Testing
       other.lineBreak = .return
       dialects.append(other)
     }
+    for dialect in [dialects[2], dialects[3]] {
+      var other = dialect
+      other.decimalMark = UInt8(ascii: ",")
+      dialects.append(other)
+    }
     var single = SeparatedDialect(separator: UInt8(ascii: ","))
     single.keepsBlankLines = true
     return dialects + [single]
@@ -59,7 +64,7 @@ import Testing
   func kindsAreThoseOfCells(_ seed: Int) throws {
     var numbers = Seeded(UInt64(seed))
     let alphabets: [String] = [
-      "0123456789", "-0123456789.", "-012.eE+", " 0-19.", "tTrRuUeEfalse ",
+      "0123456789", "-0123456789.", "-012.eE+", "-012,eE+.", " 0-19.", "tTrRuUeEfalse ",
     ]
     for alphabet in alphabets {
       for _ in 0..<300 {
@@ -72,13 +77,18 @@ import Testing
   }
 
   private static func checkKind(_ cell: String) throws {
-    let table = WrittenTable(
-      SeparatedDialect(separator: UInt8(ascii: ";")), width: 2, Array("\(cell);x".utf8))
+    for mark in [UInt8(ascii: "."), UInt8(ascii: ",")] { try checkKind(cell, mark) }
+  }
+
+  private static func checkKind(_ cell: String, _ decimalMark: UInt8) throws {
+    var dialect = SeparatedDialect(separator: UInt8(ascii: ";"))
+    dialect.decimalMark = decimalMark
+    let table = WrittenTable(dialect, width: 2, Array("\(cell);x".utf8))
     let walker = try #require(TableWalker(table.dialect, width: 2, columns: []))
     let part = table.start..<table.payload.count
     #expect(walker.walk(table.payload.padded, part, isLast: true) == .walked)
     let expected: TableShape.Kinds =
-      switch CellKind(Array(cell.utf8)[...]) {
+      switch dialect.kind(Array(cell.utf8)[...]) {
       case .empty: .empty
       case .int: .int
       case .decimal: .decimal
@@ -178,13 +188,21 @@ private struct TableGenerator {
   }
 
   private mutating func cell(of column: [String]) -> String {
-    let text = pick(column)
+    let text = written(pick(column))
     let special: [UInt8] = [dialect.separator, dialect.quote ?? 0, 0x0A, 0x0D]
     let isSpecial = text.utf8.contains { special.contains($0) }
     if dialect.quote == nil { return isSpecial ? "" : text }
     guard isSpecial || chance(4) else { return text }
     let doubled = text.unicodeScalars.map { $0 == "\"" ? "\"\"" : String($0) }.joined()
     return "\"\(doubled)\""
+  }
+
+  /// A cell with the decimal mark in the place of points, and the other way round.
+  private func written(_ cell: String) -> String {
+    let (point, mark) = (UInt8(ascii: "."), dialect.decimalMark)
+    guard mark != point else { return cell }
+    return String(
+      decoding: cell.utf8.map { $0 == point ? mark : ($0 == mark ? point : $0) }, as: UTF8.self)
   }
 
   private mutating func pick<Choice>(_ choices: [Choice]) -> Choice {

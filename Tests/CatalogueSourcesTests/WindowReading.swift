@@ -9,7 +9,6 @@ struct WindowReading: Equatable {
   struct Field: Equatable {
     let name: String
     let shape: ValueShape
-    let records: Int
   }
 
   /// The members whose tokens are kept.
@@ -95,7 +94,7 @@ extension WindowReading {
   private static func fields(_ walkers: [WindowWalker]) -> [Field] {
     guard let first = walkers.first else { return [] }
     let shape = walkers.dropFirst().reduce(first.shape()) { $0.merged(with: $1.shape()) }
-    return shape.fields.map { Field(name: $0.name, shape: $0.shape, records: $0.records) }
+    return shape.fields.map { Field(name: $0.name, shape: $0.shape) }
   }
 }
 
@@ -115,9 +114,7 @@ extension WindowReading {
     tokens = Self.wanted.indices.map { parser.tokens($0) ?? spans.map { _ in .absent } }
     fields = finder.names(from: 0).enumerated().map { field, name in
       let tokens = finder.tokens(field) ?? []
-      return Field(
-        name: name, shape: finder.shape(of: tokens, in: payload),
-        records: tokens.count { $0.form != .absent })
+      return Field(name: name, shape: finder.shape(of: tokens, in: payload))
     }
   }
 

@@ -166,7 +166,7 @@ import Testing
       #expect(walker.consumed == 8)
       #expect(walker.spans().map(\.range) == [0..<7])
       #expect(walker.tokens(0)?.map(\.range) == [5..<6])
-      #expect(walker.shape().fields.map(\.records) == [1])
+      #expect(walker.shape().fields.map(\.name) == ["a"])
       #expect(try Self.outcome(text.utf8, .elements) == .refused)
     }
   }

@@ -156,6 +156,21 @@ import Testing
         "the output cannot be written: the file would be larger than is allowed\n"))
   }
 
+  /// Once nothing more can be written no further rows are read.
+  @Test func nothingIsReadForAFileThatIsGivenUp() throws {
+    let records = (0..<100_000).map { "{\"id\":\($0)}\n" }
+    let workspace = try Workspace(["big.jsonl": records.joined()])
+    let saved = try workspace.shell(
+      "ulimit -f 1; cq -q --meta m.json -c 'from \"big.jsonl\" | save \"o.csv\"'")
+    #expect(
+      Outcome(saved)
+        == Outcome(
+          errors: "<query>:1:25: error[CQ0701]: o.csv cannot be written: "
+            + "the file would be larger than is allowed\n", status: 6))
+    let account = try #require(try workspace.contents()["m.json"])
+    #expect(account.hasPrefix(#"[{"rows":2048,"saved":null,"error":"CQ0701","whole":false,"#))
+  }
+
   /// Ends a run once the file beside its target is so large; gives how large it was left, nil
   /// when the run was done before.
   private static func killed(

@@ -53,6 +53,25 @@ import Testing
     #expect(run(stages, memory: "1 MB", in: session) == wanted)
   }
 
+  /// Of long values it is not told how many there are where there is no room for them.
+  @Test(arguments: ["describe \"FILE\"", "let v = from \"FILE\"\ndescribe v"])
+  func describingHoldsNoMoreThanItMay(statement: String) throws {
+    let long = "\(folder)/long.jsonl"
+    let rows = (0..<300).map { row in
+      "{\"id\":\(row),\"text\":\"\(row)\(String(repeating: "x", count: 40_000))\"}\n"
+    }
+    try Data(rows.joined().utf8).write(to: URL(fileURLWithPath: long))
+    let distinct = ["1 MB", "100 MB"].map { memory in
+      let session = Session.collecting { $0.format = .csv }
+      let text = "set memory = \(memory)\n\(statement.replacing("FILE", with: long))"
+      #expect(session.run(ScriptText(name: "t", text)) == .success)
+      return session.output.taken().split(separator: "\n").dropFirst().map { line in
+        String(line.split(separator: ",", omittingEmptySubsequences: false)[3])
+      }
+    }
+    #expect(distinct == [["300", ""], ["300", "300"]])
+  }
+
   /// What waits to be written as Arrow goes aside, and the file has the same rows; that an `id`
   /// which does not ascend names each row is found out by reading.
   @Test(arguments: ["rows.arrow", "rows.arrows"], ["", "sort by name |", "sort by id desc |"])

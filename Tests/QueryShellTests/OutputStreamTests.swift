@@ -186,4 +186,15 @@ import Testing
     #expect(stream.error == ENOSPC)
     #expect(!pipe.isReadable)
   }
+
+  /// What a stream collects comes back whole, also where it is too long to be held.
+  @Test func whatIsCollectedComesBack() {
+    let stream = OutputStream()
+    let lines = (0..<400_000).map { "line \($0)\n" }
+    for line in lines { stream.write(line) }
+    #expect(stream.taken() == lines.joined())
+    #expect(stream.taken() == "")
+    stream.write("short")
+    #expect(stream.taken() == "short" && stream.error == nil)
+  }
 }

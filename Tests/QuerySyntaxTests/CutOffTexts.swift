@@ -248,6 +248,14 @@ extension ExpectedNounTests {
     ? mark way
     ! `items` needs the way to a list in the file
 
+    > from "a.csv" with
+    ? ownWord ownWord ownWord
+    ! `with` needs `separator`, `header` or `decimal`
+
+    > from "a.csv" with header
+    ? ownWord ownWord
+    ! `header` needs `yes` or `no`
+
     > use h
     ? narrowing
     ] `]` is not expected after the statement; here can stand `in`

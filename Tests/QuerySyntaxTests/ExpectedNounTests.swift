@@ -159,7 +159,8 @@ import Testing
 extension ParsePoint.Expected {
   /// Every name of `kind`.
   static let kinds = [
-    "word", "mark", "statement", "pipeline", "stage", "source", "narrowing", "category", "item",
+    "word", "ownWord", "mark", "statement", "pipeline", "stage", "source", "narrowing",
+    "category", "item",
     "relation", "field", "member", "value", "condition", "key", "operand", "list", "aggregate",
     "argument", "test", "negatedTest", "arithmetic", "comparison", "connective", "unit", "count",
     "format",
@@ -171,6 +172,7 @@ extension ParsePoint.Expected {
   var kind: String {
     switch self {
     case .word: "word"
+    case .ownWord: "ownWord"
     case .mark: "mark"
     case .statement: "statement"
     case .pipeline: "pipeline"

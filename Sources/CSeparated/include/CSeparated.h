@@ -27,6 +27,8 @@ struct cq_table_dialect {
   uint8_t ends_by_return;
   /// Not 0 where a blank line is a row, which is refused, else it is nothing.
   uint8_t keeps_blank_lines;
+  /// What stands before the decimals of a number.
+  uint8_t decimal_mark;
 };
 
 /// What a cell holds, in the numbers of `cq_json_kind`.
@@ -90,7 +92,8 @@ enum cq_table_seen {
   /// Nothing, or nothing but spaces.
   cq_table_seen_empty = 1,
   cq_table_seen_bool = 2,
-  /// A number as JSON writes it, without fraction and exponent, that fits 64 bits.
+  /// A number as JSON writes it, but for its decimal mark, without fraction and exponent, that fits
+  /// 64 bits.
   cq_table_seen_int = 4,
   cq_table_seen_decimal = 8,
   cq_table_seen_date = 16,

@@ -76,8 +76,6 @@ struct cq_json_node {
   uint32_t order;
   /// The node in whose objects or lists it is.
   uint32_t parent;
-  /// Of a member of the record: in how many records it is.
-  uint64_t count;
   /// Bits of `cq_json_seen`.
   uint8_t kinds;
   /// Not 0 for the elements of lists, which have no name.

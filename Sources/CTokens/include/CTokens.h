@@ -52,13 +52,14 @@ enum cq_token_spelling {
 
 /// Writes the coefficients of numbers at one scale, the smallest that serves all, 0 for a value
 /// that is missing, and a bit for each that is there, the lowest first, in whole words.
+/// `decimal_mark` stands before the decimals.
 ///
 /// Returns how many are missing; -1 where a value is no number or one of more than 18 bytes or with
 /// an exponent, or where 64 bits do not hold it at that scale: then nothing written means anything.
 int64_t cq_token_numbers(
     const uint8_t *_Nonnull text, size_t length, const struct cq_token *_Nonnull tokens,
-    size_t count, int64_t *_Nonnull coefficients, uint64_t *_Nonnull present,
-    int32_t *_Nonnull scale);
+    size_t count, uint8_t decimal_mark, int64_t *_Nonnull coefficients,
+    uint64_t *_Nonnull present, int32_t *_Nonnull scale);
 
 /// Writes texts end to end, their escapes resolved, after how many bytes each begins and the last
 /// ends, and a bit for each that is there as above. There has to be room for the bytes of all
@@ -74,9 +75,10 @@ int64_t cq_token_texts(
     int64_t *_Nonnull offsets, uint64_t *_Nonnull present);
 
 /// Numbers the different texts in the order in which they first come: writes the number of each,
-/// anything for one that is missing, the token of each different one, and bits as above.
+/// anything for one that is missing, the token of each different one, and bits as above. There has
+/// to be room for `most + 1` tokens of different ones, also where it gives up.
 ///
-/// Returns how many different ones there are; -1 where there are more than `most`, at most 1024,
+/// Returns how many different ones there are; -1 where there are more than `most` or than 1023,
 /// which need not be looked for to the end; at an escape, by which equal texts may be written in
 /// two ways; and at a value that is no text.
 int64_t cq_token_codes(

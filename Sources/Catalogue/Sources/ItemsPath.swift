@@ -59,12 +59,14 @@ public struct ItemsPath: Sendable, Hashable, CustomStringConvertible {
   }
 }
 
-/// What of a document gives the rows, where a query says so.
+/// How the rows of a file are found, where a query says so.
 public enum RowsChoice: Sendable, Hashable {
   /// The document itself, which is an object, as one row.
   case document
   /// The elements of a list in it.
   case list(ItemsPath)
+  /// The rows of a table as text.
+  case table(TableForm)
 
   /// Reads what stands after `items`: `.`, or a path as definitions write it.
   package init(_ text: String) { self = text == "." ? .document : .list(ItemsPath(text)) }

@@ -91,7 +91,7 @@ package struct FileSource: CatalogueSource, DescriptionFacet, DocumentFacet {
   private init(_ file: LongFile, _ fields: InferredFields, strict: Bool) {
     self.init(
       .windows(file), fields, name: file.file.path,
-      rows: file.text.frame.map { .list($0.items) }, copy: .file, strict: strict)
+      rows: file.text.frame.map { .list($0.items) } ?? file.rows, copy: .file, strict: strict)
   }
 
   private static func whole(
@@ -125,8 +125,10 @@ package struct FileSource: CatalogueSource, DescriptionFacet, DocumentFacet {
     _ file: ArrowFile, rows: RowsChoice?, copy: Provenance.Origin, strict: Bool
   ) throws(SourceFault) {
     if rows != nil {
-      throw .wrongShape(
-        name: file.input.name, message: "holds columns, so that there are no `items` to choose")
+      let message = if case .table = rows { "is no text, so that `with` says nothing of it" } else {
+        "holds columns, so that there are no `items` to choose"
+      }
+      throw .wrongShape(name: file.input.name, message: message)
     }
     let table = try ArrowTable(file)
     self.init(
@@ -254,9 +256,14 @@ package struct FileSource: CatalogueSource, DescriptionFacet, DocumentFacet {
         name: schema.source,
         message: "has a name that is no UTF-8, as a definition is; another name serves")
     }
-    if chosenRows == .document {
+    switch chosenRows {
+    case nil, .list: break
+    case .document:
       throw .wrongShape(
         name: schema.source, message: "is taken as one row, which no definition can say")
+    case .table:
+      throw .wrongShape(
+        name: schema.source, message: "is read `with` a form, which no definition can say")
     }
     if let message = lackOfList { throw .wrongShape(name: schema.source, message: message) }
     return try InferredDefinition.text(

@@ -6,7 +6,7 @@ import Glibc
 
 /// A file without a name, for its user alone, which is gone when it is closed, however that comes
 /// about.
-final class TemporaryFile: Sendable {
+package final class TemporaryFile: Sendable {
   /// `O_TMPFILE` of Linux, which the C library's module does not have.
   private static let withoutName: Int32 = 0o20_000_000 | O_DIRECTORY
 
@@ -14,12 +14,13 @@ final class TemporaryFile: Sendable {
   private let folder: String
 
   /// What the system says, and of which folder.
-  struct Fault: Error {
+  package struct Fault: Error {
     let folder: String
     let number: Int32
   }
 
-  init(in folder: String?) throws(Fault) {
+  /// In a folder, or in the usual one.
+  package init(in folder: String?) throws(Fault) {
     let folder = folder ?? Self.usualFolder
     self.folder = folder
     let made = Self.make(in: folder)
@@ -59,7 +60,7 @@ final class TemporaryFile: Sendable {
     do throws(Fault) { try write(bytes, at: place) } catch { throw .notKept(path, error) }
   }
 
-  func write(_ bytes: ArraySlice<UInt8>, at place: Int) throws(Fault) {
+  package func write(_ bytes: ArraySlice<UInt8>, at place: Int) throws(Fault) {
     var done = 0
     while done < bytes.count {
       let count = unsafe bytes.withUnsafeBytes { buffer in
@@ -79,7 +80,7 @@ final class TemporaryFile: Sendable {
   }
 
   /// All bytes of a part of what was written.
-  func bytes(_ range: Range<Int>) throws(Fault) -> [UInt8] {
+  package func bytes(_ range: Range<Int>) throws(Fault) -> [UInt8] {
     var fault: Int32?
     let bytes = unsafe [UInt8](unsafeUninitializedCapacity: range.count) { buffer, done in
       while done < range.count {

@@ -29,10 +29,18 @@ enum KnownFormats {
     return try (all.last ?? JSONFormat.self).open(payload)
   }
 
+  /// Opens a payload of which it is said how a table in it is written.
+  static func open(_ payload: Payload, as form: TableForm) throws(SourceFault) -> OpenedPayload {
+    try SeparatedFormat.open(payload, as: form)
+  }
+
   /// How a file is read by windows that begins so; nil where it is read whole.
   static func windows(
     ofFileBeginning head: Payload, choosing rows: RowsChoice?
   ) -> WindowedText? {
+    if case .table = rows {
+      return SeparatedFormat.windows(ofFileBeginning: head, choosing: rows)
+    }
     for format in head.promise.map({ [$0.format] }) ?? all {
       if let text = format.windows(ofFileBeginning: head, choosing: rows) { return text }
     }

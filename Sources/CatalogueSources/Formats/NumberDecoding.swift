@@ -14,7 +14,7 @@ extension ColumnDecoder {
     switch token.form {
     case .absent, .null: return nil
     case .number:
-      guard let number = Decimal(text: payload.padded[token.range]) else {
+      guard let number = values.number(token) else {
         note(.tooManyDigits, row, token)
         return nil
       }

@@ -8,6 +8,7 @@ package enum ReadingRemark: Sendable, Equatable {
   case format(String, insteadOf: String)
   case compressed(by: String)
   case separator(UInt8)
+  case nothingSeparated(by: UInt8)
   case singleQuotes
   case linesAbove(Int)
   case noNames
@@ -20,6 +21,7 @@ package enum ReadingRemark: Sendable, Equatable {
     case .format(let found, let promised): "\(found) instead of \(promised)"
     case .compressed(let method): "compressed by \(method)"
     case .separator(let byte): "cells are separated by \(Self.name(ofSeparator: byte))"
+    case .nothingSeparated(let byte): "no cells are separated by \(Self.name(ofSeparator: byte))"
     case .singleQuotes: "texts stand in single quotes"
     case .linesAbove(let count):
       "\(count) \(count == 1 ? "line" : "lines") above the table left out"
@@ -37,6 +39,7 @@ package enum ReadingRemark: Sendable, Equatable {
     case UInt8(ascii: ","): "commas"
     case UInt8(ascii: ";"): "semicolons"
     case UInt8(ascii: "|"): "vertical bars"
+    case UInt8(ascii: " "): "spaces"
     default: "`\(Character(Unicode.Scalar(byte)))`"
     }
   }

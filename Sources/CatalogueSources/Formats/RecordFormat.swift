@@ -123,6 +123,11 @@ extension Payload {
     try KnownFormats.open(self, promised: promise, guessing: guessing)
   }
 
+  private func opened(choosing rows: RowsChoice?) throws(SourceFault) -> OpenedPayload {
+    if case .table(let form) = rows { return try KnownFormats.open(self, as: form) }
+    return try opened(guessing: true)
+  }
+
   /// Finds the records of a layout, unless they are known, and keeps them.
   ///
   /// Where its records are no list at its root, only a name tells of a table. The payload is text
@@ -143,7 +148,7 @@ extension Payload {
   mutating func find(choosing rows: RowsChoice? = nil) throws(SourceFault) -> FoundRecords {
     if rows == nil, let list, list.layout == nil { return list }
     let (found, text) = try locating { () throws(SourceFault) in
-      let (format, text) = try opened(guessing: true)
+      let (format, text) = try opened(choosing: rows)
       let index = try format.records(of: text, choosing: rows).ended(by: text)
       return (FoundRecords(format: format, index: index, layout: nil), text)
     }

@@ -14,7 +14,7 @@ extension ColumnDecoder {
       made = unsafe make(of: tokens) { text, length, tokens, present in
         guard let numbers = target.baseAddress else { return -1 }
         return unsafe cq_token_numbers(
-          text, length, tokens, target.count, numbers, present, &scale)
+          text, length, tokens, target.count, values.decimalMark, numbers, present, &scale)
       }
       count = made == nil ? 0 : tokens.count
     }

@@ -13,6 +13,12 @@ protocol ValueReader: Sendable {
   /// another way there; nil where texts are not written so.
   var doubledQuote: UInt8? { get }
 
+  /// What stands before the decimals of a number.
+  var decimalMark: UInt8 { get }
+
+  /// The value of a number; nil where it has more digits than can be held.
+  func number(_ token: ValueToken) -> Decimal?
+
   /// Appends the text of a token that has escapes; false where it has half of a character.
   func append(_ text: ValueToken, to result: inout [UInt8]) -> Bool
 
@@ -42,6 +48,10 @@ protocol ValueReader: Sendable {
 
 extension ValueReader {
   var doubledQuote: UInt8? { nil }
+
+  var decimalMark: UInt8 { UInt8(ascii: ".") }
+
+  func number(_ token: ValueToken) -> Decimal? { Decimal(text: payload.padded[token.range]) }
 
   func member(
     at path: ArraySlice<String>, inside token: ValueToken

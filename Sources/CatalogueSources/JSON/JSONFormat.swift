@@ -17,6 +17,8 @@ struct JSONFormat: DocumentFormat {
       case nil: try EnvelopeReader.detect(payload, lines: isLines)
       case .document: try EnvelopeReader.read(payload, items: nil)
       case .list(let path): try records(of: payload, at: path)
+      case .table:
+        throw .wrongShape(name: payload.name, message: "is \(Self.name), and no table")
       }
     return remarked(index)
   }

@@ -19,10 +19,9 @@ struct WalkedShape: Sendable, Equatable {
     WalkedShape(records: records + other.records, root: root.merged(with: other.root, limit: .max))
   }
 
-  /// The members of the records in the order in which they first appear, and how many records have
-  /// them.
-  var fields: [(name: String, shape: ValueShape, records: Int)] {
-    root.members.map { ($0.name, $0.place.shape, $0.count) }
+  /// The members of the records in the order in which they first appear.
+  var fields: [(name: String, shape: ValueShape)] {
+    root.members.map { ($0.name, $0.place.shape) }
   }
 }
 
@@ -32,8 +31,6 @@ struct WalkedPlace: Sendable, Equatable {
     let name: String
     /// Where it was first seen.
     var first: Appearance
-    /// In how many objects it is.
-    var count: Int
     var place: WalkedPlace
   }
 
@@ -83,7 +80,6 @@ struct WalkedPlace: Sendable, Equatable {
         continue
       }
       members[place].first = min(members[place].first, other.first)
-      members[place].count += other.count
       members[place].place = members[place].place.merged(
         with: other.place, limit: ValueShape.memberLimit)
     }
@@ -132,8 +128,7 @@ struct WalkedPlaces {
       } else if !place.isMap, let name = names[child] {
         let first = WalkedPlace.Appearance(window: inner.window, order: inner.order)
         place.members.append(
-          WalkedPlace.Member(
-            name: name, first: first, count: Int(inner.count), place: self.place(child)))
+          WalkedPlace.Member(name: name, first: first, place: self.place(child)))
       }
     }
     return place

@@ -9,7 +9,7 @@ enum CellKind: Equatable {
   /// How many bytes a number may have: more digits than can be held are text.
   private static let longestNumber = 64
 
-  init(_ text: ArraySlice<UInt8>) {
+  init(_ text: ArraySlice<UInt8>, decimalMark: UInt8 = UInt8(ascii: ".")) {
     let text = Self.trimmed(text)
     guard let first = text.first else {
       self = .empty
@@ -20,7 +20,7 @@ enum CellKind: Equatable {
       if Self.isDate(text) {
         self = .date
       } else {
-        self = Self.number(text) ?? .text
+        self = Self.number(text, decimalMark) ?? .text
       }
     case UInt8(ascii: "t"), UInt8(ascii: "T"), UInt8(ascii: "f"), UInt8(ascii: "F"):
       self = Self.bool(text) == nil ? .text : .bool
@@ -53,8 +53,9 @@ enum CellKind: Equatable {
       && CalendarDate(text: text) != nil
   }
 
-  /// A number as JSON writes it: one with zeros before it, such as a code, is text.
-  private static func number(_ text: ArraySlice<UInt8>) -> CellKind? {
+  /// A number as JSON writes it, but for the mark before its decimals: one with zeros before it,
+  /// such as a code, is text.
+  private static func number(_ text: ArraySlice<UInt8>, _ decimalMark: UInt8) -> CellKind? {
     guard text.count <= longestNumber else { return nil }
     var rest = text
     if rest.first == UInt8(ascii: "-") { rest.removeFirst() }
@@ -63,7 +64,7 @@ enum CellKind: Equatable {
     if whole > 1, lead == UInt8(ascii: "0") { return nil }
     if rest.isEmpty, whole <= 18 { return .int }
     let isWhole = rest.isEmpty
-    if rest.first == UInt8(ascii: ".") {
+    if rest.first == decimalMark {
       rest.removeFirst()
       if takeDigits(&rest) == 0 { return nil }
     }
@@ -73,8 +74,15 @@ enum CellKind: Equatable {
       if takeDigits(&rest) == 0 { return nil }
     }
     guard rest.isEmpty else { return nil }
-    if text.count > 18 || !isWhole, Decimal(text: text) == nil { return nil }
+    if text.count > 18 || !isWhole, Self.value(text, decimalMark) == nil { return nil }
     return isWhole && Int(String(decoding: text, as: UTF8.self)) != nil ? .int : .decimal
+  }
+
+  /// The value of a number that is written so; nil where it has too many digits.
+  static func value(_ number: ArraySlice<UInt8>, _ decimalMark: UInt8) -> Decimal? {
+    let point = UInt8(ascii: ".")
+    guard decimalMark != point else { return Decimal(text: number) }
+    return Decimal(text: number.map { $0 == decimalMark ? point : $0 }[...])
   }
 
   private static func isDigit(_ byte: UInt8) -> Bool { 0x30...0x39 ~= byte }

@@ -46,18 +46,20 @@ struct DialectDetection {
       if rows.first?.count == width { return true }
       if named == UInt8(ascii: "\t") { return false }
       let table = rows.drop { $0.count < 2 }
-      return table.allSatisfy { $0.count == width } && TableHead.hasTypes(below: table)
+      return table.allSatisfy { $0.count == width } && TableHead.hasTypes(below: table, dialect)
     }
   }
 
   private let payload: Payload
+  private let decimalMark: UInt8
   private let start: Int
   private let sampleEnd: Int
   /// Behind the last byte that any dialect is tried on.
   private let readEnd: Int
 
-  init(_ payload: Payload, from start: Int) {
+  init(_ payload: Payload, from start: Int, decimalMark: UInt8 = UInt8(ascii: ".")) {
     self.payload = payload
+    self.decimalMark = decimalMark
     self.start = start
     sampleEnd = min(payload.count, start + Self.sampleBytes)
     readEnd = min(payload.count, sampleEnd + Self.sampleSlack)
@@ -80,6 +82,7 @@ struct DialectDetection {
     var base = SeparatedDialect(separator: separator ?? named ?? UInt8(ascii: ","))
     base.lineBreak = lineBreak
     base.skipsSpace = hasSpaceBeforeQuotes
+    base.decimalMark = decimalMark
     let separators =
       separator.map { [$0] } ?? ([named].compactMap(\.self) + SeparatedDialect.separators)
     var readings: [Reading] = []

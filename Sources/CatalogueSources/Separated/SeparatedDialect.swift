@@ -16,11 +16,17 @@ struct SeparatedDialect: Sendable, Hashable {
   /// Whether a blank line is a row with nothing in its only cell.
   var keepsBlankLines = false
 
+  /// What stands before the decimals of a number.
+  var decimalMark = UInt8(ascii: ".")
+
   /// What may separate cells, the least frequent in other text first.
   static let separators = Array("\t|;,".utf8)
 }
 
 extension SeparatedDialect {
+  /// What the text of a cell is taken for.
+  func kind(_ text: ArraySlice<UInt8>) -> CellKind { CellKind(text, decimalMark: decimalMark) }
+
   /// The text of a cell, without its quotes.
   func text(_ written: ArraySlice<UInt8>, _ form: SeparatedScanner.Cell.Form) -> [UInt8] {
     switch form {

@@ -28,11 +28,20 @@ extension SeparatedFormat {
 
   static func recognised(_ payload: Payload) throws(SourceFault) -> OpenedPayload? {
     guard let known = reading(of: payload) else { return nil }
-    return try open(payload, known: known)
+    return try open(payload, TableForm(), known: known)
   }
 
   static func open(_ payload: Payload) throws(SourceFault) -> OpenedPayload {
-    try open(payload, known: nil)
+    try open(payload, TableForm(), known: nil)
+  }
+
+  /// Opens a payload that is said to be a table, whatever its name promises.
+  static func open(_ payload: Payload, as form: TableForm) throws(SourceFault) -> OpenedPayload {
+    if let other = KnownFormats.surely(payload, besides: Self.self) {
+      throw .wrongShape(
+        name: payload.name, message: "is \(other.name), and `with` tells how a table is written")
+    }
+    return try open(payload, form, known: nil)
   }
 
   /// Of a table of one column no separator tells.
@@ -80,10 +89,10 @@ extension SeparatedFormat {
     }
   }
 
-  /// The way in which a payload is written, and its text in UTF-8; with what is known already of
-  /// how the payload is read.
+  /// The way in which a payload is written, and its text in UTF-8; with what is said and what is
+  /// known already of how the payload is read.
   private static func open(
-    _ payload: Payload, known: DialectDetection.Reading?
+    _ payload: Payload, _ form: TableForm, known: DialectDetection.Reading?
   ) throws(SourceFault) -> OpenedPayload {
     if let other = ContentFormat(payload), !other.isUTF16 {
       throw .wrongShape(name: payload.name, message: other.message(insteadOf: name))
@@ -101,12 +110,13 @@ extension SeparatedFormat {
     let isSame = text.count == payload.count && start == payload.start && declared == nil
     let reading =
       known.flatMap { isSame ? $0 : nil }
-      ?? DialectDetection(text, from: start).reading(named: named, separator: declared)
+      ?? DialectDetection(text, from: start, decimalMark: form.decimalMark ?? UInt8(ascii: "."))
+      .reading(named: named, separator: form.separator ?? declared)
     if let place = reading.unclosed, reading.rows.count == 1 { throw text.unclosedQuote(place, 0) }
-    let head = TableHead(reading)
-    let remarks = remarks(reading, head, isExpected: reading.dialect.separator == named)
+    let head = TableHead(reading, hasHeader: form.hasHeader)
     let format = SeparatedFormat(
-      dialect: reading.dialect, head: head, remarks: remarks, note: decoded.note)
+      dialect: reading.dialect, head: head, remarks: remarks(reading, head, named, form),
+      note: decoded.note)
     return (format, text)
   }
 
@@ -136,19 +146,21 @@ extension SeparatedFormat {
     return (line.endIndex, line.last)
   }
 
-  /// What was found that the name of a file does not promise.
+  /// What was found that neither the name of a file promises nor anybody has said.
   private static func remarks(
-    _ reading: DialectDetection.Reading, _ head: TableHead, isExpected: Bool
+    _ reading: DialectDetection.Reading, _ head: TableHead, _ named: UInt8?, _ form: TableForm
   ) -> [ReadingRemark] {
     var remarks: [ReadingRemark] = []
-    if reading.width > 1, !isExpected {
+    if let separator = form.separator {
+      if reading.width == 1 { remarks.append(.nothingSeparated(by: separator)) }
+    } else if reading.width > 1, reading.dialect.separator != named {
       remarks.append(.separator(reading.dialect.separator))
     }
     if reading.dialect.quote == UInt8(ascii: "'") {
       remarks.append(.singleQuotes)
     }
     if head.skippedLines > 0 { remarks.append(.linesAbove(head.skippedLines)) }
-    if !head.isNamed { remarks.append(.noNames) }
+    if !head.isNamed, form.hasHeader == nil { remarks.append(.noNames) }
     if head.unnamed > 0 { remarks.append(.unnamedColumns(head.unnamed)) }
     if let name = head.repeated.first { remarks.append(.repeatedName(name)) }
     return remarks

@@ -7,8 +7,8 @@ extension SeparatedFormat {
   static func windows(
     ofFileBeginning head: Payload, choosing rows: RowsChoice?
   ) -> WindowedText? {
-    guard rows == nil, let first = head.bytes[head.start...].first(where: { !$0.isBlank }),
-      !"{[<".utf8.contains(first), let opened = opening(head),
+    guard let first = head.bytes[head.start...].first(where: { !$0.isBlank }),
+      !"{[<".utf8.contains(first), let opened = opening(head, rows),
       let format = opened.format as? SeparatedFormat, opened.payload.count == head.count,
       format.note == nil,
       TableWalker(format.dialect, width: format.head.names.count, columns: []) != nil
@@ -24,9 +24,13 @@ extension SeparatedFormat {
   }
 
   /// How a beginning is read; nil for what is no table, or has a fault, of which the whole tells.
-  private static func opening(_ head: Payload) -> OpenedPayload? {
+  private static func opening(_ head: Payload, _ rows: RowsChoice?) -> OpenedPayload? {
     do throws(SourceFault) {
-      return try head.promise == nil ? recognised(head) : open(head)
+      switch rows {
+      case nil: return try head.promise == nil ? recognised(head) : open(head)
+      case .table(let form): return try open(head, as: form)
+      case .document, .list: return nil
+      }
     } catch {
       return nil
     }

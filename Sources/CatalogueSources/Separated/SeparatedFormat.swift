@@ -15,11 +15,12 @@ struct SeparatedFormat: TextFormat {
   func records(
     of payload: Payload, choosing rows: RowsChoice?
   ) throws(SourceFault) -> RecordIndex {
-    if rows != nil {
+    switch rows {
+    case nil, .table: return index(payload)
+    case .document, .list:
       throw .wrongShape(
         name: payload.name, message: "is a table; `items` chooses a list within JSON")
     }
-    return index(payload)
   }
 
   func records(of payload: Payload, _ layout: ListLayout) throws(SourceFault) -> RecordIndex {

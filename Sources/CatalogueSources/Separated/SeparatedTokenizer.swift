@@ -79,7 +79,7 @@ final class SeparatedTokenizer: DiscoveringTokenizer {
     if cell.form == .escaped || cell.form == .irregular { return text }
     if isText { return cell.form == .bare && content.isEmpty ? .null : text }
     let value = CellKind.trimmed(bytes[content])
-    switch CellKind(value) {
+    switch format.dialect.kind(value) {
     case .empty: return .null
     case .int, .decimal: return ValueToken(value.indices, .number, .bare)
     case .bool:

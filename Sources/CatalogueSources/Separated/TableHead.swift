@@ -18,11 +18,12 @@ struct TableHead: Sendable, Hashable {
   /// Names that stand more than once, which got a number.
   private(set) var repeated: [String] = []
 
-  /// Finds out what the first of some rows are.
-  init(_ reading: DialectDetection.Reading) {
+  /// Finds out what the first of some rows are; `hasHeader` says whether the first of the table has
+  /// the names.
+  init(_ reading: DialectDetection.Reading, hasHeader: Bool? = nil) {
     let skipped = reading.width > 1 ? Self.linesAbove(reading) : 0
     let rows = reading.rows.dropFirst(skipped)
-    isNamed = Self.hasNames(rows)
+    isNamed = hasHeader ?? Self.hasNames(rows, reading.dialect)
     skippedLines = skipped
     let first = skipped + (isNamed ? 1 : 0)
     start = reading.starts[first]
@@ -68,16 +69,18 @@ struct TableHead: Sendable, Hashable {
 
   /// Whether the first of some rows looks like names of columns: one of them is a text above
   /// numbers, dates or bools; or all is text, and little of it comes again below.
-  private static func hasNames(_ rows: ArraySlice<[[UInt8]]>) -> Bool {
+  private static func hasNames(
+    _ rows: ArraySlice<[[UInt8]]>, _ dialect: SeparatedDialect
+  ) -> Bool {
     guard let first = rows.first else { return true }
-    let kinds = first.map { CellKind($0[...]) }
+    let kinds = first.map { dialect.kind($0[...]) }
     let below = rows.dropFirst()
     guard !below.isEmpty else { return !kinds.contains { $0 != .text && $0 != .empty } }
     var isLikeRest = false
     var again = 0
     for column in first.indices {
       let cells = below.lazy.filter { column < $0.count }.map { $0[column] }
-      let rest = Set(cells.map { CellKind($0[...]) }).subtracting([.empty])
+      let rest = Set(cells.map { dialect.kind($0[...]) }).subtracting([.empty])
       if let kind = commonKind(rest), kind != .text {
         if kinds[column] == .text { return true }
         isLikeRest = isLikeRest || kinds[column] == kind || kinds[column] == .int
@@ -85,17 +88,20 @@ struct TableHead: Sendable, Hashable {
         again += 1
       }
     }
-    if isLikeRest { return hasYears(first) }
+    if isLikeRest { return hasYears(first, dialect) }
     return again * 4 < first.count
   }
 
   /// Whether the first of some rows has a text above a column of numbers, dates or bools.
-  static func hasTypes(below rows: ArraySlice<[[UInt8]]>) -> Bool {
+  static func hasTypes(
+    below rows: ArraySlice<[[UInt8]]>, _ dialect: SeparatedDialect
+  ) -> Bool {
     guard let first = rows.first else { return false }
     return first.indices.contains { column in
-      let cells = rows.dropFirst().filter { column < $0.count }.map { CellKind($0[column][...]) }
+      let cells = rows.dropFirst().filter { column < $0.count }
+        .map { dialect.kind($0[column][...]) }
       let kind = commonKind(Set(cells).subtracting([.empty]))
-      return CellKind(first[column][...]) == .text && kind != nil && kind != .text
+      return dialect.kind(first[column][...]) == .text && kind != nil && kind != .text
     }
   }
 
@@ -106,8 +112,8 @@ struct TableHead: Sendable, Hashable {
   }
 
   /// Whether the numbers of a row are years, each another, as in the head of a table by years.
-  private static func hasYears(_ row: [[UInt8]]) -> Bool {
-    let numbers = row.filter { [.int, .decimal].contains(CellKind($0[...])) }
+  private static func hasYears(_ row: [[UInt8]], _ dialect: SeparatedDialect) -> Bool {
+    let numbers = row.filter { [.int, .decimal].contains(dialect.kind($0[...])) }
     let years = numbers.compactMap { Int(String(decoding: $0, as: UTF8.self)) }
       .filter { 1500...2200 ~= $0 }
     return years.count == numbers.count && Set(years).count == years.count && years.count > 1

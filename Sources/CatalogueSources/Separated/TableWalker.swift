@@ -66,7 +66,7 @@ final class TableWalker {
     return cq_table_dialect(
       separator: dialect.separator, quote: dialect.quote ?? 0,
       ends_by_return: dialect.lineBreak == .return ? 1 : 0,
-      keeps_blank_lines: dialect.keepsBlankLines ? 1 : 0)
+      keeps_blank_lines: dialect.keepsBlankLines ? 1 : 0, decimal_mark: dialect.decimalMark)
   }
 
   /// Walks over the whole rows with which a window begins. The first begins behind the names of the

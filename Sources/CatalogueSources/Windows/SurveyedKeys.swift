@@ -71,10 +71,12 @@ struct SurveyedKeys {
 
 /// The hashes of many runs of keys, which are held as they come.
 private struct HashRuns {
-  /// About how many hashes are compared with each other at once: as many as are in fast memory.
+  /// About how many hashes are compared with each other at least: as many as are in fast memory.
   private static let part = 1 << 12
   /// How many parts are put side by side at once, so that hardly more memory is taken.
   private static let sideBySide = 64
+  /// How often all hashes are gone through at most; with more of them parts are larger.
+  private static let passes = 4
 
   private var runs: [[UInt64]] = []
   private var count = 0
@@ -84,8 +86,10 @@ private struct HashRuns {
     count += hashes.count
   }
 
+  private var partCount: Int { min(count / Self.part + 1, Self.passes * Self.sideBySide) }
+
   func haveTwoAlike() -> Bool {
-    stride(from: 0, to: count / Self.part + 1, by: Self.sideBySide).contains { first in
+    stride(from: 0, to: partCount, by: Self.sideBySide).contains { first in
       let (hashes, ends) = parts(from: first)
       var start = 0
       return ends.contains { end in
@@ -112,7 +116,7 @@ private struct HashRuns {
 
   @inline(__always)
   private func forEach(from first: Int, _ body: (_ part: Int, UInt64) -> Void) {
-    let parts = UInt64(count / Self.part + 1)
+    let parts = UInt64(partCount)
     for run in runs {
       for hash in run {
         let part = Int(hash.multipliedFullWidth(by: parts).high) - first

@@ -77,7 +77,7 @@ enum WindowShape: Sendable {
   /// The fields in the order in which they first appear.
   var fields: [(name: String, shape: ValueShape)] {
     switch self {
-    case .records(let shape): shape.fields.map { ($0.name, $0.shape) }
+    case .records(let shape): shape.fields
     case .table(let names, let shape): Array(zip(names, shape.columns.map(\.shape)))
     }
   }

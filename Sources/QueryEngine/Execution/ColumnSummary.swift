@@ -63,6 +63,15 @@ struct ColumnSummary: Sendable {
   /// How many different values there are; nil where they are too many to be counted.
   var distinct: Int? { counts.distinct }
 
+  /// About how many bytes the different values take.
+  var heldBytes: Int { members.reduce(counts.heldBytes) { $0 + $1.heldBytes } }
+
+  /// Counts the different values no longer, for which there is no room.
+  mutating func stopCounting() {
+    counts.stop()
+    for place in members.indices { members[place].stopCounting() }
+  }
+
   /// The range of numbers with how many lie where, else the values that come most often.
   var text: String {
     if let range {
@@ -122,6 +131,8 @@ private struct ValueCounts: Sendable {
   private var grouper: RowGrouper? = RowGrouper()
   /// By the numbers of their groups; nil for that of the nulls.
   private var values: [Value?] = []
+  /// About how many bytes they take, in the grouper and as they are shown.
+  private(set) var heldBytes = 0
 
   init(most: Int) { self.most = most }
 
@@ -129,12 +140,12 @@ private struct ValueCounts: Sendable {
     guard var grouper else { return }
     self.grouper = nil
     let (groups, firsts) = grouper.groupsAndFirsts(of: [column], count: column.count)
-    guard grouper.count <= most else {
-      values = []
-      return
-    }
+    guard grouper.count <= most else { return stop() }
     self.grouper = grouper
-    let cells = DisplayText.shortCells(column.taking(rows: firsts), type: type)
+    let new = column.taking(rows: firsts)
+    let cells = DisplayText.shortCells(new, type: type)
+    let shown = firsts.indices.reduce(0) { $0 + cells[$1].count + MemoryLayout<Value?>.stride }
+    heldBytes += new.heldBytes() + shown
     for (place, row) in firsts.enumerated() {
       let number: Decimal? =
         if case .number(let numbers) = column { numbers.decimal(at: row) } else { nil }
@@ -144,6 +155,10 @@ private struct ValueCounts: Sendable {
           : Value(cell: String(decoding: cells[place], as: UTF8.self), number: number, count: 0))
     }
     for group in groups { values[group]?.count += 1 }
+  }
+
+  mutating func stop() {
+    (grouper, values, heldBytes) = (nil, [], 0)
   }
 
   var distinct: Int? { grouper == nil ? nil : values.count { $0 != nil } }

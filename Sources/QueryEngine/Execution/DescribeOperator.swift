@@ -12,26 +12,23 @@ struct DescribeOperator: GatheringOperator {
 
 /// What is known of the rows that have passed.
 struct DescribeState: GatheringState {
-  private var summaries: [ColumnSummary]
+  private var columns: ColumnSummaries
   private let slots: [Int]
-  private var rows = 0
 
   init(_ work: DescribeOperator) {
-    summaries = work.summaries
+    columns = ColumnSummaries(work.summaries)
     slots = work.slots
   }
 
   mutating func add(_ batch: Batch, in run: GatheringRun) throws(ExecutionFault) {
-    rows += batch.count
-    let batch = batch.gathered
-    for (place, slot) in slots.enumerated() { summaries[place].add(batch[slot]) }
+    columns.add(batch.gathered, slots, offer: run.offer)
   }
 
   mutating func finish(
     in run: GatheringRun, to next: any Operator
   ) throws(ExecutionFault) {
-    var description = DescriptionRows(of: rows)
-    for summary in summaries { description.add(summary) }
+    var description = DescriptionRows(of: columns.rows)
+    for summary in columns.summaries { description.add(summary) }
     _ = try next.consume(description.batch)
   }
 }

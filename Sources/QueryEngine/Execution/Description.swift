@@ -11,23 +11,24 @@ extension Executor {
     let described = columns.map(\.field) + derived.map(\.field)
     let ids = columns.map(\.id) + derived.map(\.projection.id)
     let evaluator = Evaluator(layout: ColumnLayout(columns: ids), state: state)
-    var summaries = described.map { field in
-      ColumnSummary(name: schema.fields[field].name, type: schema.fields[field].type)
-    }
-    var rows = 0
+    var summed = ColumnSummaries(
+      described.map { field in
+        ColumnSummary(name: schema.fields[field].name, type: schema.fields[field].type)
+      })
+    var memory = HeldMemory(state.memory)
+    defer { memory.release() }
     try scan(source, ScanRequest(fields: columns.map(\.field))) { batch throws(ExecutionFault) in
-      rows += batch.count
       var whole = batch
       for field in derived {
         whole = whole.appending([try evaluator.evaluate(field.projection.expression, whole)])
       }
-      for slot in summaries.indices { summaries[slot].add(whole[slot]) }
+      summed.add(whole, Array(described.indices)) { memory.offer($0) }
       return .more
     }
-    var description = DescriptionRows(of: rows)
+    var description = DescriptionRows(of: summed.rows)
     for (index, field) in schema.fields.enumerated() {
       if let slot = described.firstIndex(of: index) {
-        description.add(summaries[slot], meaning: Self.meaning(of: field))
+        description.add(summed.summaries[slot], meaning: Self.meaning(of: field))
       } else {
         description.add(unread: field, meaning: Self.meaning(of: field))
       }

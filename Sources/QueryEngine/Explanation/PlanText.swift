@@ -138,7 +138,7 @@ package struct PlanText {
       request.order.isEmpty || PushOrder.keepsTies(request.order, of: source)
     let ties = isOfList ? "" : " (equal rows as this request gives them)"
     let server = asked.isEmpty ? "" : "server: \(asked)\(ties); "
-    let rows = source.chosenRows.map { " items \($0.written)" } ?? ""
+    let rows = source.chosenRows.map { " \($0.written)" } ?? ""
     let known = RequestText.partConditions(request, of: source).joined(separator: ", ")
     let parts = known.isEmpty ? "" : "batches that may have \(known); "
     return "scan \(source.schema.source.asName)\(rows), \(server)\(parts)here: "

@@ -97,6 +97,8 @@ extension CompletionPlace {
     case .pipeline: pipelineWords
     case .stage: Vocabulary.stages.map(Self.entry)
     case .source: readable
+    case .ownWord(let word, let meaning):
+      [Completion(replacement: word.rawValue + " ", label: word.rawValue, note: meaning)]
     case .narrowing(let source):
       categories(of: source).isEmpty ? [] : [Self.word(.in, note: "categories")]
     case .category(let source): quoted(categories(of: source))

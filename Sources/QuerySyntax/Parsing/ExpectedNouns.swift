@@ -6,6 +6,7 @@ extension ParsePoint.Expected {
   package var noun: String? {
     switch self {
     case .word(let word), .connective(let word, after: _): word.noun
+    case .ownWord(let word, meaning: _): "`\(word.rawValue)`"
     case .mark(let mark): mark.noun
     case .statement: "a statement"
     case .pipeline: "a pipeline"
@@ -65,6 +66,7 @@ extension ParsePoint.Expected {
   package var isOptional: Bool {
     switch self {
     case .word(let word): Keyword.dispensable.contains(word)
+    case .ownWord(let word, meaning: _): word == .with
     case .mark(let mark): mark.goesOn
     case .connective, .narrowing, .test, .arithmetic, .unit, .bracketed(.arguments): true
     case .statement, .pipeline, .stage, .source, .category, .item, .relation, .field, .member,

@@ -243,6 +243,23 @@ extension OpenDiagnostic {
       "items", place, help: "such as `items data.rooms`; `items .` is the whole object as one row")
   }
 
+  static func missingTablePart(_ place: ScriptRange) -> OpenDiagnostic {
+    needs(
+      "with", place, help: "for example `with separator \";\" header no decimal comma`")
+  }
+
+  static func missingSeparator(_ place: ScriptRange) -> OpenDiagnostic {
+    needs("separator", place, help: "such as `separator \";\"`; `\"\\t\"` is a tab")
+  }
+
+  static func missingChoice(
+    _ word: Keyword, _ first: Keyword, _ second: Keyword, _ place: ScriptRange
+  ) -> OpenDiagnostic {
+    needs(
+      word.rawValue, place,
+      help: "`\(word.rawValue) \(first.rawValue)` or `\(word.rawValue) \(second.rawValue)`")
+  }
+
   static func missingCategory(_ place: ScriptRange) -> OpenDiagnostic {
     needs("in", place, help: "for example `in \"Bags\"`; `categories` lists them")
   }

@@ -7,6 +7,8 @@ package struct ParsePoint: Sendable {
   /// Something that may stand at the place.
   package enum Expected: Sendable {
     case word(Keyword)
+    /// A word that means something else than elsewhere, with what that is.
+    case ownWord(Keyword, meaning: String)
     case mark(Token.Kind)
     /// The first word of a statement, of a pipeline or of a stage.
     case statement, pipeline, stage

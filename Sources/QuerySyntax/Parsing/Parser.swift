@@ -176,6 +176,18 @@ extension Parser {
     return true
   }
 
+  /// The same of a word that means something else here than elsewhere.
+  mutating func take(
+    _ keyword: Keyword, meaning: @autoclosure () -> String
+  ) -> Bool {
+    guard isAt(keyword) else {
+      note(.ownWord(keyword, meaning: meaning()))
+      return false
+    }
+    cursor.advance()
+    return true
+  }
+
   mutating func take(_ kind: Token.Kind) -> Bool {
     guard token.kind == kind else {
       note(.mark(kind))

@@ -316,27 +316,18 @@ extension Parser {
       if isUnclosed(token) { throw Stop() }
       let literal = decoded(cursor.advance())
       return SourceName(
-        kind: .address(literal.value), rows: take(.items) ? try fileRows() : nil,
-        range: literal.range)
+        kind: .address(literal.value), rows: try fileRows(), range: literal.range)
     case .name, .quotedName:
       let name = try self.name()
-      if isAt(.items) { throw fail(.itemsOfNoFile(name.text, token.range)) }
+      for word in [Keyword.items, .with] where isAt(word) {
+        throw fail(.belongsToFile(word, name.text, token.range))
+      }
       if name.text.lowercased() == Keyword.it.rawValue {
         return SourceName(kind: .lastResult, range: name.range)
       }
       return SourceName(kind: .name(name.text), range: name.range)
     default: throw fail(.missingSource(after: keyword, missingPlace))
     }
-  }
-
-  /// After `items`: `.` or the way to a list.
-  private mutating func fileRows() throws(Stop) -> FileRows {
-    if take(.dot) { return .document }
-    guard Self.isName(token.kind) || token.kind == .openBracket else {
-      note(.way)
-      throw fail(.missingItems(missingPlace))
-    }
-    return .list(try itemsPath { Diagnostic(.unexpectedToken, $0, at: Diagnostic.Label($1)) })
   }
 
   /// Where the path of a file stands without quotes: names, dots and slashes without space.

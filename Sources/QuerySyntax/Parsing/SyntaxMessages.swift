@@ -82,10 +82,14 @@ extension Diagnostic {
       fix: .replace(range, with: "\"\(path)\""))
   }
 
-  static func itemsOfNoFile(_ name: String, _ range: ScriptRange) -> Diagnostic {
-    Diagnostic(
-      .unexpectedToken, "`items` belongs to a file, and `\(name)` is the name of a source",
-      at: Label(range), remarks: [.help("a file stands in quotes: `from \"x.json\" items rooms`")])
+  static func belongsToFile(
+    _ word: Keyword, _ name: String, _ range: ScriptRange
+  ) -> Diagnostic {
+    let file = word == .items ? "\"x.json\" items rooms" : "\"x.csv\" with separator \";\""
+    return Diagnostic(
+      .unexpectedToken,
+      "`\(word.rawValue)` belongs to a file, and `\(name)` is the name of a source",
+      at: Label(range), remarks: [.help("a file stands in quotes: `from \(file)`")])
   }
 }
 

@@ -142,7 +142,7 @@ public struct SourceName: Sendable {
   }
 
   public let kind: Kind
-  /// What of a file gives the rows, where that is said.
+  /// What of a file gives the rows, or how they are written, where that is said.
   public let rows: FileRows?
   /// Where the name or the path stands.
   public let range: ScriptRange
@@ -152,14 +152,6 @@ public struct SourceName: Sendable {
     self.rows = rows
     self.range = range
   }
-}
-
-/// `items Rooms`, `items .`: what of a file gives the rows.
-public enum FileRows: Sendable, Equatable {
-  /// The object that is the whole file, as one row.
-  case document
-  /// The elements of a list, by the way to it.
-  case list([ItemsStep])
 }
 
 /// One item of a catalogue, by its id or by its row in the last result.

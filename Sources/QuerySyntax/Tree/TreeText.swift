@@ -102,22 +102,30 @@ package enum TreeText {
   private static func source(_ name: SourceName) -> String {
     switch name.kind {
     case .name(let name): plain(name)
-    case .address(let address): words(quoted(address), name.rows.map { "items \(rows($0))" })
+    case .address(let address): words(quoted(address), name.rows.map(rows))
     case .lastResult: "it"
     }
   }
 
   private static func rows(_ rows: FileRows) -> String {
     switch rows {
-    case .document: "."
-    case .list(let steps):
-      steps.map { step in
-        switch step {
-        case .member(let name): plain(name)
-        case .each: "[]"
-        }
-      }.joined(separator: " ")
+    case .document: "items ."
+    case .list(let steps): "items \(way(steps))"
+    case .table(let table):
+      words(
+        "with", table.separator.map { "separator \(quoted($0.value))" },
+        table.hasHeader.map { "header \($0 ? "yes" : "no")" },
+        table.decimalMark.map { "decimal \($0)" })
     }
+  }
+
+  private static func way(_ steps: [ItemsStep]) -> String {
+    steps.map { step in
+      switch step {
+      case .member(let name): plain(name)
+      case .each: "[]"
+      }
+    }.joined(separator: " ")
   }
 
   private static func item(_ item: ItemReference) -> String {

@@ -224,6 +224,13 @@ extension Diagnostic {
       remarks: [.help(summary)])
   }
 
+  static func noSeparator(_ separator: TextLiteral) -> Diagnostic {
+    Diagnostic(
+      .wrongArguments, "cells are separated by one character of ASCII, no letter, digit or quote",
+      at: Label(separator.range),
+      remarks: [.help("such as `separator \";\"`; `\"\\t\"` is a tab")])
+  }
+
   static func tooManyDigits(_ range: ScriptRange) -> Diagnostic {
     Diagnostic(
       .malformedNumber, "a number has at most \(Decimal.maximumDigits) digits", at: Label(range))

@@ -15,6 +15,12 @@ struct SourceFinder {
   func reference(_ name: SourceName?, _ place: ScriptRange) -> SourceReference? {
     if let name {
       if name.reference == nil { environment.report(.resultIsNoSource(place)) }
+      if case .table(let table) = name.rows, let separator = table.separator,
+        TableForm.separator(separator.value) == nil
+      {
+        environment.report(.noSeparator(separator))
+        return nil
+      }
       return name.reference
     }
     if let current = known.current { return current }

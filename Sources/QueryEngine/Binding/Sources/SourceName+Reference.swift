@@ -20,6 +20,7 @@ extension RowsChoice {
     switch rows {
     case .document: self = .document
     case .list(let steps): self = .list(ItemsPath(steps.map(Self.step)))
+    case .table(let table): self = .table(TableForm(table))
     }
   }
 
@@ -38,7 +39,7 @@ extension SourceReference {
     case .named(let name): name.asName
     case .address(let address, nil): JSONText.string(.text(address))
     case .address(let address, let rows?):
-      "\(JSONText.string(.text(address))) items \(rows.written)"
+      "\(JSONText.string(.text(address))) \(rows.written)"
     }
   }
 
@@ -56,10 +57,34 @@ extension SourceReference {
 }
 
 extension RowsChoice {
-  /// What stands after `items`.
+  /// What stands behind the name of a file.
   var written: String {
-    guard case .list(let path) = self else { return "." }
-    return path.written
+    switch self {
+    case .document: "items ."
+    case .list(let path): "items \(path.written)"
+    case .table(let form): "with \(form.written)"
+    }
+  }
+}
+
+extension TableForm {
+  /// A separator that none can be is told where the name is bound.
+  fileprivate init(_ table: TableClause) {
+    self.init(
+      separator: table.separator.flatMap { Self.separator($0.value) }, hasHeader: table.hasHeader,
+      decimalMark: table.decimalMark.map { $0 == .comma ? UInt8(ascii: ",") : UInt8(ascii: ".") })
+  }
+
+  /// What stands after `with`.
+  fileprivate var written: String {
+    let parts = [
+      separator.map {
+        "separator \(JSONText.string(.text(String(Character(Unicode.Scalar($0))))))"
+      },
+      hasHeader.map { "header \($0 ? "yes" : "no")" },
+      decimalMark.map { "decimal \($0 == UInt8(ascii: ",") ? "comma" : "point")" },
+    ]
+    return parts.compactMap(\.self).joined(separator: " ")
   }
 }
 

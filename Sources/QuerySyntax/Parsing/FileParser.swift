@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: MIT
+
+import Diagnostics
+
+// What may stand behind the name of a file.
+extension Parser {
+  /// How the rows of the file are found; nil where that is not said.
+  mutating func fileRows() throws(Stop) -> FileRows? {
+    if take(.items) { return try chosenRows() }
+    let isTable = take(.with, meaning: "how a table as text is written follows")
+    return isTable ? .table(try tableClause()) : nil
+  }
+
+  /// After `items`: `.` or the way to a list.
+  private mutating func chosenRows() throws(Stop) -> FileRows {
+    if take(.dot) { return .document }
+    guard Self.isName(token.kind) || token.kind == .openBracket else {
+      note(.way)
+      throw fail(.missingItems(missingPlace))
+    }
+    return .list(try itemsPath { Diagnostic(.unexpectedToken, $0, at: Diagnostic.Label($1)) })
+  }
+
+  /// After `with`: how a table is written, each part once, in any order.
+  private mutating func tableClause() throws(Stop) -> TableClause {
+    var table = TableClause()
+    while true {
+      if table.separator == nil, take(.separator, meaning: "what stands between cells follows") {
+        table.separator = try separator()
+      } else if table.hasHeader == nil, take(.header, meaning: "whether there are names: `no`") {
+        table.hasHeader = try hasHeader()
+      } else if table.decimalMark == nil, take(.decimal, meaning: "as `comma`, `point`") {
+        table.decimalMark = try decimalMark()
+      } else if table.isEmpty {
+        throw fail(.missingTablePart(missingPlace))
+      } else {
+        return table
+      }
+    }
+  }
+
+  private mutating func separator() throws(Stop) -> TextLiteral {
+    note(.text)
+    guard token.kind == .text else { throw fail(.missingSeparator(missingPlace)) }
+    if isUnclosed(token) { throw Stop() }
+    return decoded(cursor.advance())
+  }
+
+  private mutating func hasHeader() throws(Stop) -> Bool {
+    if take(.yes, meaning: "the first row has the names") { return true }
+    if take(.no, meaning: "the first row is one like the others") { return false }
+    throw fail(.missingChoice(.header, .yes, .no, missingPlace))
+  }
+
+  private mutating func decimalMark() throws(Stop) -> TableClause.DecimalMark {
+    if take(.decimalComma, meaning: "`2,50` is a number") { return .comma }
+    if take(.point, meaning: "`2.50` is a number") { return .point }
+    throw fail(.missingChoice(.decimal, .decimalComma, .point, missingPlace))
+  }
+}
