@@ -41,7 +41,7 @@ import Testing
       "field a Money in c in detail\n field c Text",
       "CQ0110 only money of the list can have its currency in another field"
     ),
-    ("field a List<Money in c>\n field c Text", "CQ0110 `a` has a type that does not exist"),
+    ("field a List<Money in c>\n field c Text", "CQ0110 `c` is no currency"),
     ("field a Duration", "CQ0110 `a` has a type that does not exist"),
   ])
   func definitionsNameUnits(fields: String, types: String) { #expect(Self.types(fields) == types) }

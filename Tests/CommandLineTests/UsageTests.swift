@@ -19,7 +19,7 @@ import Testing
     CommandLineCase(
       arguments: ["help", "SHOW"],
       output: """
-        show ID [of SOURCE]
+        show ID [of SOURCE] [picture CELLS]
           everything about one item
           example: show 40611 of hotels
 
