@@ -162,7 +162,7 @@ extension ChangeComparison {
     let differing = zip(step.fields, self.differing).filter { $0.1 > 0 }
     counts.fields = differing.map { ($0.0.name, $0.1) }
     state.report.changes = counts
-    // Where rows are new or gone and none has changed, all fields are what there is to tell of them.
+    // Where rows are new or gone and none has changed, all fields are to be told.
     if counts.changed > 0 || counts.new + counts.gone == 0 {
       let shown = ColumnSet(differing.map(\.0.id))
       tell(step.fields.map(\.id).filter { !shown.contains($0) })
