@@ -41,7 +41,8 @@ import Testing
     ),
     ("from \"spaces.txt\" with separator \" \" | show x, y", #"{"x":1,"y":2}"#, ""),
     (
-      "from \"codes.txt\" with separator \"\\t\" header no", #"{"column1":"7|a"} {"column1":"8|b"}"#,
+      "from \"codes.txt\" with separator \"\\t\" header no",
+      #"{"column1":"7|a"} {"column1":"8|b"}"#,
       "note: no cells are separated by tabs\n"
     ),
     (

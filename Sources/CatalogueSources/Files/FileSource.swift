@@ -125,9 +125,12 @@ package struct FileSource: CatalogueSource, DescriptionFacet, DocumentFacet {
     _ file: ArrowFile, rows: RowsChoice?, copy: Provenance.Origin, strict: Bool
   ) throws(SourceFault) {
     if rows != nil {
-      let message = if case .table = rows { "is no text, so that `with` says nothing of it" } else {
-        "holds columns, so that there are no `items` to choose"
-      }
+      let message =
+        if case .table = rows {
+          "is no text, so that `with` says nothing of it"
+        } else {
+          "holds columns, so that there are no `items` to choose"
+        }
       throw .wrongShape(name: file.input.name, message: message)
     }
     let table = try ArrowTable(file)
