@@ -26,7 +26,8 @@ extension Session {
       isCancelled: isCancelled)
     let question = EmptyResultQuestion(query, in: source, known: context, environment)
     let ask = { question.answer(to: report) }
-    return network?.offline(ask) ?? ask()
+    let answer = network?.offline(ask) ?? ask()
+    return isCancelled() ? nil : answer
   }
 }
 

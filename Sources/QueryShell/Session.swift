@@ -123,8 +123,8 @@ package final class Session {
     let hasPart = network?.hasPart ?? false
     tellOfChanges(to: check)
     if isCancelled(), !hasPart || !check.faults.isEmpty {
-      // What was cut does not tell whether it had rows.
-      noteLoss(ScriptCheck(reading: source))
+      // What was cut does not tell whether it had rows. A script that ends asks for no result.
+      if settings.isInteractive || context.last != nil { noteLoss(ScriptCheck(reading: source)) }
       return .interrupted
     }
     let faults = settled(check.faults, of: source)

@@ -136,7 +136,7 @@ struct TextValues {
     guard !wanted.isEmpty else { return [] }
     let same = texts.filter { Folding.folded($0.trimmed.utf8) == wanted }
     if !same.isEmpty { return Array(same.prefix(most)) }
-    let spelled = Suggestion.nearest(to: sought, among: texts)
+    let spelled = nearest(to: sought, among: texts)
     if !spelled.isEmpty { return spelled }
     let text = String(decoding: wanted, as: UTF8.self)
     let beginning = texts.filter { text.count > 1 && $0.folded.hasPrefix(text) }
@@ -161,10 +161,23 @@ struct TextValues {
         }
       parts += starts.map { words[$0..<$0 + count].joined(separator: " ") }
     }
-    return Suggestion.nearest(to: sought, among: Self.counted(parts).map(\.text))
+    return Self.nearest(to: sought, among: Self.counted(parts).map(\.text))
+  }
+
+  /// Those that are spelled almost as one. Of very many, as names have, only those are compared that
+  /// begin as it does and are about as long.
+  private static func nearest(to sought: String, among texts: [String]) -> [String] {
+    guard texts.count > mostCompared else { return Suggestion.nearest(to: sought, among: texts) }
+    let length = sought.utf8.count
+    let first = sought.utf8.first.map { $0 | 0x20 }
+    let likely = texts.lazy.filter {
+      abs($0.utf8.count - length) <= 2 && $0.utf8.first.map { $0 | 0x20 } == first
+    }
+    return Suggestion.nearest(to: sought, among: Array(likely.prefix(mostCompared)))
   }
 
   private static let longest = 200
+  private static let mostCompared = 1_000
   private static let most = 3
 }
 
