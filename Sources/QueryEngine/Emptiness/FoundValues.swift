@@ -164,8 +164,8 @@ struct TextValues {
     return Self.nearest(to: sought, among: Self.counted(parts).map(\.text))
   }
 
-  /// Those that are spelled almost as one. Of very many, as names have, only those are compared that
-  /// begin as it does and are about as long.
+  /// Those that are spelled almost as one. Of very many, as names have, only those are compared
+  /// that begin as it does and are about as long.
   private static func nearest(to sought: String, among texts: [String]) -> [String] {
     guard texts.count > mostCompared else { return Suggestion.nearest(to: sought, among: texts) }
     let length = sought.utf8.count
