@@ -65,7 +65,7 @@ final class ResultWriter {
     options.cardWidth = settings.pictures.size
     options.cardsStandAlone = options.cardsStandAlone || settings.showsPicture(of: query)
     self.options = options
-    waiting = settings.showsPicture(of: query) || settings.showsPictures(of: query) ? [] : nil
+    waiting = settings.drawsPictures(of: query) ? [] : nil
     self.isProposed = isProposed
     isJudged = settings.judges(query)
     unjudged = isProposed || isJudged ? [] : nil

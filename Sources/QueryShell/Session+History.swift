@@ -44,7 +44,7 @@ extension Session {
       writer.add(batch, keeping: false)
     }
     let footer = RunNotes(entry.query, entry.report, settings).footer(elapsed: nil)
-    if settings.showsPicture(of: entry.query) || settings.showsPictures(of: entry.query) {
+    if settings.drawsPictures(of: entry.query) {
       _ = finishPictured(writer, entry.result, of: entry.query, footer: footer)
     } else {
       page.beginFooter()

@@ -75,8 +75,7 @@ extension Session {
       return self.output.error == nil
     }
     defer { page.end() }
-    let isPictured =
-      isShown && (settings.showsPicture(of: query) || settings.showsPictures(of: query))
+    let isPictured = isShown && settings.drawsPictures(of: query)
     return run(query, of: source, writer, keeping: keeping || isPictured) {
       result, notes, elapsed in
       let footer = notes.footer(elapsed: elapsed)

@@ -87,6 +87,11 @@ package struct SessionSettings: Sendable {
       && query.scope.hasPictures
   }
 
+  /// Whether what a pipeline gives waits for pictures, of one card or of each.
+  func drawsPictures(of query: BoundQuery) -> Bool {
+    showsPicture(of: query) || showsPictures(of: query)
+  }
+
   /// Whether pictures are drawn, and not only told of.
   private var canDraw: Bool { pictures.frame(in: cardGrid) != nil }
 

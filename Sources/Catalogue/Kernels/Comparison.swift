@@ -20,8 +20,8 @@ public enum Comparison: String, Sendable, CaseIterable {
     }
   }
 
-  /// Whether it holds between two numbers.
-  public func holds(between first: Int, and second: Int) -> Bool {
+  /// Whether it holds between two values.
+  public func holds<Value: Comparable>(between first: Value, and second: Value) -> Bool {
     holds(first < second ? -1 : (first > second ? 1 : 0))
   }
 

@@ -120,7 +120,7 @@ package struct Binder {
   }
 
   private mutating func query(_ pipeline: Pipeline) -> BoundStatement.Action? {
-    guard let query = HeadBinder(environment: environment).query(pipeline) else {
+    guard var query = HeadBinder(environment: environment).query(pipeline) else {
       context.isUncertain = true
       return nil
     }
@@ -131,6 +131,7 @@ package struct Binder {
     context.last = query.scope
     context.lastSource = query.scope.shownSource ?? context.lastSource
     context.shownSource = query.shownSource ?? context.shownSource
+    query.written = pipeline
     return .query(query)
   }
 

@@ -85,7 +85,8 @@ extension ConditionEdits {
       TermEdit(
         text: text(edits),
         distance: nearest == limit ? .equality : mark == .equal ? .value : .bound,
-        share: numbers.share(of: nearest, limit), rows: numbers.rows { wide.holds($0, nearest) })
+        share: numbers.share(of: nearest, limit),
+        rows: numbers.rows { Comparison(wide).holds(between: $0, and: nearest) })
     ]
   }
 
@@ -154,7 +155,7 @@ extension ConditionEdits {
     return [
       TermEdit(
         text: text(edits), distance: .bound,
-        rows: lists.rows { mark.orEqual.holds($0, nearest) })
+        rows: lists.rows { Comparison(mark.orEqual).holds(between: $0, and: nearest) })
     ]
   }
 
@@ -287,17 +288,6 @@ extension ComparisonOperator {
     case .greater: .greaterOrEqual
     case .less: .lessOrEqual
     case .equal, .notEqual, .greaterOrEqual, .lessOrEqual: self
-    }
-  }
-
-  func holds(_ first: Decimal, _ second: Decimal) -> Bool {
-    switch self {
-    case .equal: first == second
-    case .notEqual: first != second
-    case .less: first < second
-    case .lessOrEqual: first <= second
-    case .greater: first > second
-    case .greaterOrEqual: first >= second
     }
   }
 }

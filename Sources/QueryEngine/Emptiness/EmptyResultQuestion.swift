@@ -83,7 +83,7 @@ package struct EmptyResultQuestion {
   }
 
   private func answer(_ counts: StepCounts, _ step: Int) throws(ExecutionFault) -> EmptyResult? {
-    guard let pipeline = Parser.parse(source).tree.pipeline(at: query.range) else { return nil }
+    guard let pipeline = query.written else { return nil }
     let stages = EmptyingStages(pipeline, source, query.relation.steps)
     let rows = CameIn(count: counts.before(step), isCut: held.isCut)
     switch query.relation.steps[step] {
@@ -129,16 +129,6 @@ struct CameIn {
   /// `7 rows`, `the first 100000 rows`.
   var words: String {
     isCut ? "the first \(count) rows" : count == 1 ? "1 row" : "\(count) rows"
-  }
-}
-
-extension Script {
-  /// The pipeline that is a statement and stands at some place.
-  fileprivate func pipeline(at range: ScriptRange) -> Pipeline? {
-    for case .pipeline(let pipeline) in statements where pipeline.range == range {
-      return pipeline
-    }
-    return nil
   }
 }
 

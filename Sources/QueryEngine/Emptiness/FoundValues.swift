@@ -139,9 +139,12 @@ struct TextValues {
     let spelled = nearest(to: sought, among: texts)
     if !spelled.isEmpty { return spelled }
     let text = String(decoding: wanted, as: UTF8.self)
-    let beginning = texts.filter { text.count > 1 && $0.folded.hasPrefix(text) }
-    if !beginning.isEmpty { return Array(beginning.prefix(most)) }
-    return Array(texts.filter { text.count > 2 && $0.folded.contains(text) }.prefix(most))
+    guard text.count > 1 else { return [] }
+    let folded = texts.map(\.folded)
+    let all = texts.indices.lazy
+    let beginning = all.filter { folded[$0].hasPrefix(text) }.prefix(most).map { texts[$0] }
+    if !beginning.isEmpty || text.count == 2 { return Array(beginning) }
+    return Array(all.filter { folded[$0].contains(text) }.prefix(most).map { texts[$0] })
   }
 
   /// Parts of the texts of some rows that are spelled almost as one: their words, or as many at the
@@ -212,7 +215,9 @@ extension String {
   /// Without case and accents.
   fileprivate var folded: String { String(decoding: Folding.folded(utf8), as: UTF8.self) }
 
-  fileprivate var trimmed: String {
-    String(drop { $0.isWhitespace }.reversed().drop { $0.isWhitespace }.reversed())
+  /// Without space at its ends.
+  var trimmed: String {
+    guard first?.isWhitespace == true || last?.isWhitespace == true else { return self }
+    return String(drop { $0.isWhitespace }.reversed().drop { $0.isWhitespace }.reversed())
   }
 }

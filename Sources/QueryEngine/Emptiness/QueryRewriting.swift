@@ -68,9 +68,8 @@ extension String {
   /// The same script on one line; as it is where a comment stands in it.
   fileprivate var onOneLine: String {
     guard contains("\n"), !contains("#") else { return self }
-    return split(separator: "\n").map { line in
-      String(line.drop { $0.isWhitespace }.reversed().drop { $0.isWhitespace }.reversed())
-    }.filter { !$0.isEmpty }.joined(separator: " ")
+    return split(separator: "\n").map { String($0).trimmed }.filter { !$0.isEmpty }
+      .joined(separator: " ")
   }
 }
 

@@ -97,37 +97,19 @@ struct ExpectLiveOperator: SequentialOperator {
   let range: ScriptRange
 
   func maker(_ run: Executor) -> OperatorMaker {
-    { ExpectLiveState(range, run.state, next: $0) }
+    { JudgingState(self, run.state, next: $0) }
   }
 }
 
-/// Judges what the run has told of its rows so far.
-private final class ExpectLiveState: Operator {
-  private let range: ScriptRange
-  private let state: RunState
-  private let next: any Operator
-
-  init(_ range: ScriptRange, _ state: RunState, next: any Operator) {
-    self.range = range
-    self.state = state
-    self.next = next
-  }
-
-  func consume(_ batch: Batch) throws(ExecutionFault) -> Demand {
-    try judge()
-    return try next.consume(batch)
-  }
-
-  /// Where no row came, and where what comes later makes the rows older.
-  func finish() throws(ExecutionFault) {
-    try judge()
-    if state.report.provenance.readings.isEmpty { throw .noOrigin(range) }
-    try next.finish()
-  }
-
-  private func judge() throws(ExecutionFault) {
+extension ExpectLiveOperator: Judgement {
+  fileprivate func judge(_ state: RunState) throws(ExecutionFault) {
     guard let old = state.report.provenance.firstOld else { return }
     throw .unexpectedOrigin(old, range)
+  }
+
+  fileprivate func judgeEnd(_ state: RunState) throws(ExecutionFault) {
+    try judge(state)
+    if state.report.provenance.readings.isEmpty { throw .noOrigin(range) }
   }
 }
 
@@ -136,36 +118,51 @@ struct ExpectColumnsOperator: SequentialOperator {
   let step: ExpectColumnsStep
 
   func maker(_ run: Executor) -> OperatorMaker {
-    { ExpectColumnsState(step, run.state, next: $0) }
+    { JudgingState(self, run.state, next: $0) }
   }
 }
 
-/// Judges what the run has told of its columns, which it has before the first row.
-private final class ExpectColumnsState: Operator {
-  private let step: ExpectColumnsStep
+extension ExpectColumnsOperator: Judgement {
+  fileprivate func judge(_ state: RunState) throws(ExecutionFault) {
+    let found = step.columns.filter(state.shows).map(\.label)
+    if found.map({ $0.lowercased() }) == step.expected.map({ $0.lowercased() }) { return }
+    throw .unexpectedColumns(expected: step.expected, found: found, step.range)
+  }
+}
+
+/// What is expected of that which a run tells beside its rows.
+private protocol Judgement: Sendable {
+  /// Judges what has been told so far.
+  func judge(_ state: RunState) throws(ExecutionFault)
+
+  /// Judges the rest behind the last row: where no row came, and what comes later.
+  func judgeEnd(_ state: RunState) throws(ExecutionFault)
+}
+
+extension Judgement {
+  fileprivate func judgeEnd(_ state: RunState) throws(ExecutionFault) { try judge(state) }
+}
+
+/// Lets rows pass as long as a judgement holds.
+private final class JudgingState<Expected: Judgement>: Operator {
+  private let expected: Expected
   private let state: RunState
   private let next: any Operator
 
-  init(_ step: ExpectColumnsStep, _ state: RunState, next: any Operator) {
-    self.step = step
+  init(_ expected: Expected, _ state: RunState, next: any Operator) {
+    self.expected = expected
     self.state = state
     self.next = next
   }
 
   func consume(_ batch: Batch) throws(ExecutionFault) -> Demand {
-    try judge()
+    try expected.judge(state)
     return try next.consume(batch)
   }
 
   func finish() throws(ExecutionFault) {
-    try judge()
+    try expected.judgeEnd(state)
     try next.finish()
-  }
-
-  private func judge() throws(ExecutionFault) {
-    let found = step.columns.filter(state.shows).map(\.label)
-    if found.map({ $0.lowercased() }) == step.expected.map({ $0.lowercased() }) { return }
-    throw .unexpectedColumns(expected: step.expected, found: found, step.range)
   }
 }
 

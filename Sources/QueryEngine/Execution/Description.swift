@@ -15,6 +15,7 @@ extension Executor {
       described.map { field in
         ColumnSummary(name: schema.fields[field].name, type: schema.fields[field].type)
       })
+    let slots = Array(described.indices)
     var memory = HeldMemory(state.memory)
     defer { memory.release() }
     try scan(source, ScanRequest(fields: columns.map(\.field))) { batch throws(ExecutionFault) in
@@ -22,7 +23,7 @@ extension Executor {
       for field in derived {
         whole = whole.appending([try evaluator.evaluate(field.projection.expression, whole)])
       }
-      summed.add(whole, Array(described.indices)) { memory.offer($0) }
+      summed.add(whole, slots) { memory.offer($0) }
       return .more
     }
     var description = DescriptionRows(of: summed.rows)

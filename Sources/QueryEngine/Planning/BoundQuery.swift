@@ -17,6 +17,8 @@ package struct BoundQuery: Sendable {
   package let range: ScriptRange
   /// What may have been meant otherwise, which is told where no row is left.
   package let doubts: [String]
+  /// The pipeline as it is written; nil where it is no statement of its own.
+  var written: Pipeline?
 }
 
 /// How the rows of a query are shown: under which names, in which format, where, and what they are

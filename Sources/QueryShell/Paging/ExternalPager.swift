@@ -29,7 +29,9 @@ struct ExternalPager {
       close(ends[1])
       return false
     }
-    write(text, to: ends[1])
+    let stream = OutputStream(descriptor: ends[1], isCancelled: { false })
+    stream.write(text)
+    stream.flush()
     close(ends[1])
     var status: Int32 = 0
     while unsafe waitpid(child, &status, 0) < 0, errno == EINTR {}
@@ -61,17 +63,5 @@ struct ExternalPager {
     let fault = unsafe posix_spawn(
       &child, "/bin/sh", &actions, &attributes, &arguments, environ)
     return fault == 0 ? child : nil
-  }
-
-  private func write(_ text: [UInt8], to descriptor: Int32) {
-    var rest = text[...]
-    while !rest.isEmpty {
-      let count = unsafe rest.withUnsafeBytes { part in
-        unsafe Glibc.write(descriptor, part.baseAddress, part.count)
-      }
-      if count < 0, errno == EINTR { continue }
-      guard count > 0 else { return }
-      rest = rest.dropFirst(count)
-    }
   }
 }

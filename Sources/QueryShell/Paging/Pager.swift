@@ -9,7 +9,11 @@ package struct Pager {
   /// What becomes of a key.
   package enum Step: Equatable { case stay, leave, suspend }
 
-  private let text: PagedText
+  private let head: [String]
+  /// The lines that scroll.
+  private let lines: [String]
+  /// How many cells the longest line takes.
+  private let widest: Int
   private let style: TextStyle
   private let ascii: Bool
   package var rows: Int
@@ -30,32 +34,29 @@ package struct Pager {
   package init(
     _ text: PagedText, rows: Int, columns: Int, style: TextStyle, ascii: Bool = false
   ) {
-    self.text = text
+    head = text.head
+    lines = text.body + text.footer
+    widest = text.lines.map(StyledLine.width).max() ?? 0
     self.rows = rows
     self.columns = columns
     self.style = style
     self.ascii = ascii
   }
 
-  /// The lines that scroll.
-  private var lines: [String] { text.body + text.footer }
-
   /// How many of them are seen at once.
-  private var height: Int { max(1, rows - text.head.count - 1) }
+  private var height: Int { max(1, rows - head.count - 1) }
 
   private var last: Int { max(0, lines.count - height) }
-
-  private var widest: Int { text.lines.map { StyledLine.width($0) }.max() ?? 0 }
 
   /// The rows of the window.
   package var frame: [String] {
     let first = min(top, last)
-    let head = text.head.map { StyledLine.part($0, from: left, width: columns) }
+    let fixed = head.map { StyledLine.part($0, from: left, width: columns) }
     let seen = (first..<min(first + height, lines.count)).map { index in
       let line = StyledLine.part(lines[index], from: left, width: columns)
       return index == found ? style.styled(line, .bold) : line
     }
-    let shown = head + seen
+    let shown = fixed + seen
     let blank = Array(repeating: "", count: max(0, rows - 1 - shown.count))
     return Array((shown + blank).prefix(max(1, rows - 1))) + [status]
   }

@@ -82,10 +82,9 @@ final class ShownPage {
 extension SessionSettings {
   /// The page that the rows of a pipeline are; nil where they are no lines of text.
   func page(of query: BoundQuery) -> HeldPage? {
-    let isDrawn = showsPicture(of: query) || showsPictures(of: query)
-    guard isInteractive, query.presentation.isShown, !isDrawn, !format(of: query).isBinary else {
-      return nil
-    }
+    guard isInteractive, query.presentation.isShown, !drawsPictures(of: query),
+      !format(of: query).isBinary
+    else { return nil }
     return HeldPage(head: format(of: query) == .table ? 2 : 0, isWide: !options.fitsCells)
   }
 }
