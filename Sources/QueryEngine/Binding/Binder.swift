@@ -131,7 +131,7 @@ package struct Binder {
     context.last = query.scope
     context.lastSource = query.scope.shownSource ?? context.lastSource
     context.shownSource = query.shownSource ?? context.shownSource
-    query.written = pipeline
+    query.written = WrittenPipeline(pipeline)
     return .query(query)
   }
 

@@ -83,7 +83,7 @@ package struct EmptyResultQuestion {
   }
 
   private func answer(_ counts: StepCounts, _ step: Int) throws(ExecutionFault) -> EmptyResult? {
-    guard let pipeline = query.written else { return nil }
+    guard let pipeline = query.written?.pipeline else { return nil }
     let stages = EmptyingStages(pipeline, source, query.relation.steps)
     let rows = CameIn(count: counts.before(step), isCut: held.isCut)
     switch query.relation.steps[step] {

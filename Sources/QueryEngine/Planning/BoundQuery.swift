@@ -18,7 +18,14 @@ package struct BoundQuery: Sendable {
   /// What may have been meant otherwise, which is told where no row is left.
   package let doubts: [String]
   /// The pipeline as it is written; nil where it is no statement of its own.
-  var written: Pipeline?
+  var written: WrittenPipeline?
+}
+
+/// A pipeline as it is written, which many copies of a query share.
+final class WrittenPipeline: Sendable {
+  let pipeline: Pipeline
+
+  init(_ pipeline: Pipeline) { self.pipeline = pipeline }
 }
 
 /// How the rows of a query are shown: under which names, in which format, where, and what they are
