@@ -41,6 +41,9 @@ package final class NetworkAccess: Sendable {
   /// Begins another run, which asks again also where it was asked.
   func forgetAsked() { session.forgetAsked() }
 
+  /// Ends the run: leaves the kept replies as the next run opens them soonest.
+  func finish() { session.cache.finish() }
+
   /// Whether part of a list was taken, because nobody waited for the rest.
   var hasPart: Bool { session.hasPart }
 

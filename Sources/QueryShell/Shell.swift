@@ -46,7 +46,10 @@ enum Shell {
       isCancelled: { Interruption.isRequested }, forgetCancelling: Interruption.clear)
     configure(session, by: streams.environment.configuration)
     if settings.accountsPath != nil { session.ownFiles = streams.environment.ownFiles }
-    defer { session.tellOfLostLetters() }
+    defer {
+      session.tellOfLostLetters()
+      network.finish()
+    }
     let status = isPrompt ? prompt(session, streams) : run(input, in: session, streams)
     return session.writeAccounts() ?? status
   }

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+import Glibc
+
 /// The file of the kept replies, opened.
 struct CacheFile {
   static let name = "replies.sqlite"
@@ -49,6 +51,12 @@ struct CacheFile {
   /// Whether there is a file in a folder.
   static func exists(in path: String) -> Bool {
     (try? Payload.checkExists(path: "\(path)/\(name)")) != nil
+  }
+
+  /// How long the journal of what is not yet merged into the file is.
+  static func journalBytes(in path: String) -> Int {
+    var status = stat()
+    return unsafe stat("\(path)/\(name)-wal", &status) == 0 ? Int(status.st_size) : 0
   }
 
   /// Removes what was set aside.

@@ -311,6 +311,21 @@ extension ResponseCache {
     }
   }
 
+  /// The longest journal that a run leaves behind: whoever opens the file next reads all of it.
+  static let mostOfJournal = 64 << 10
+
+  /// Ends a run: merges a long journal into the file. Where another process has the file in use,
+  /// that is left to whoever ends later.
+  package func finish() {
+    condition.withLock { condition in
+      guard case .open(let file) = condition.state, let folder,
+        CacheFile.journalBytes(in: folder) > Self.mostOfJournal
+      else { return }
+      file.database.wait(milliseconds: 0)
+      _ = try? file.database.run("PRAGMA wal_checkpoint(TRUNCATE)")
+    }
+  }
+
   private func open<Answer>(
     _ condition: inout Condition, _ work: (SQLiteDatabase) throws(CacheFault) -> Answer
   ) throws(CacheFault) -> Answer {

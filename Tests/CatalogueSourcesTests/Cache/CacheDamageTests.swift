@@ -170,6 +170,8 @@ import Testing
       #expect(cache.trouble == nil)
       expectWhole(in: folder)
     }
+    // On a busy machine none of those that were killed may have come to the last reply.
+    try write(from: 0, count: -20, in: folder)
     #expect(ResponseCache(in: folder).entries(now: 1_000)?.count == 20)
   }
 

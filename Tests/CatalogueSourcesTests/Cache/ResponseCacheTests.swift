@@ -33,6 +33,43 @@ import Testing
     #expect(later.trouble == nil && cache.trouble == nil)
   }
 
+  /// A run that ends leaves no long journal, which every later start would read, however many
+  /// replies came; what was kept is there.
+  @Test func endsWithAShortJournal() {
+    let replies = (0..<40).map { number in
+      CachedReply.sample(
+        "https://a.example/\(number)", String(repeating: "word ", count: 1_000))
+    }
+    for reply in replies { cache.keep(reply) }
+    #expect(CacheFile.journalBytes(in: folder) > ResponseCache.mostOfJournal)
+    cache.finish()
+    #expect(CacheFile.journalBytes(in: folder) == 0)
+    cache.keep(.sample("https://a.example/short", "word"))
+    let short = CacheFile.journalBytes(in: folder)
+    #expect(short > 0 && short <= ResponseCache.mostOfJournal)
+    cache.finish()
+    #expect(CacheFile.journalBytes(in: folder) == short)
+    let later = ResponseCache(in: folder)
+    #expect(replies.allSatisfy { later.copy(of: $0.entry.address, now: 100) == $0 })
+  }
+
+  /// A process that reads in the meantime is not waited for, and loses nothing.
+  @Test(.timeLimit(.minutes(1))) func leavesTheJournalToOthers() throws {
+    for number in 0..<40 {
+      cache.keep(.sample("https://a.example/\(number)", String(repeating: "word ", count: 1_000)))
+    }
+    let other = try SQLiteDatabase(path: "\(folder)/\(CacheFile.name)")
+    try other.run("BEGIN")
+    try other.run("SELECT COUNT(*) FROM reply")
+    cache.keep(.sample("https://a.example/more", "word"))
+    cache.finish()
+    #expect(CacheFile.journalBytes(in: folder) > 0)
+    #expect(try other.run("SELECT COUNT(*) FROM reply") == [[.int(40)]])
+    try other.run("COMMIT")
+    cache.finish()
+    #expect(CacheFile.journalBytes(in: folder) == 0)
+  }
+
   @Test func renews() {
     let reply = CachedReply.sample("https://a.example/1", "one", tag: "x")
     cache.keep(reply)
