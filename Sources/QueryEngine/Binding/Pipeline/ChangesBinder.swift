@@ -8,13 +8,21 @@ import QuerySyntax
 extension HeadBinder {
   /// What has changed between two tables; nil after a fault, which has been reported.
   func head(_ clause: ChangesClause) -> PipelineBinder? {
-    let sides = (head(from: clause.old), head(from: clause.new))
+    let sides = (old(of: clause), head(from: clause.new))
     guard let old = sides.0, let new = sides.1 else { return nil }
     let clause = clause.keys.isEmpty ? keyed(clause, old.scope) : clause
     guard let clause else { return nil }
     var binder = ChangesBinder(clause, old.scope, new.scope, environment)
     guard let (step, scope) = binder.step(to: new) else { return nil }
     return old.replaced(by: step, bringing: new, giving: scope)
+  }
+
+  /// The old side; nil after a fault, which has been reported.
+  private func old(of clause: ChangesClause) -> PipelineBinder? {
+    guard let moment = clause.old.moment else { return head(from: clause.old) }
+    let isOfNow =
+      clause.new.moment == nil && clause.new.source.reference == clause.old.source.reference
+    return head(from: clause.old, at: moment, begun: isOfNow)
   }
 
   /// The clause with the key of its source; nil where that has none, which is reported.
