@@ -39,8 +39,12 @@ package enum Help {
   /// The entries of a word, of one that belongs to it, or of what begins so: `group by`, `@3`.
   private static func found(_ wanted: String) -> [Entry] {
     let named = all.filter { $0.word == wanted }
-    if !named.isEmpty { return named }
     let related = all.filter { $0.others.contains(wanted) }
+    // A type may be a word of a statement besides: `decimal`.
+    let isType = named.allSatisfy { entry in
+      Vocabulary.types.contains { $0.word == entry.word }
+    }
+    if !named.isEmpty { return isType ? named + related : named }
     if !related.isEmpty { return related }
     let formed = all.filter { $0.form.lowercased() == wanted }
     if !formed.isEmpty { return formed }

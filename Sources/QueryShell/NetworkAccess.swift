@@ -87,24 +87,30 @@ package final class NetworkAccess: Sendable {
 
   /// What a person is to be told of the replies that cannot be kept; each thing once.
   func newTrouble() -> String? {
-    let trouble = session.cache.trouble
+    let trouble = session.cache.trouble.flatMap { _ in session.cache.told }
     return told.withLock { told in
       defer { told = trouble }
       return trouble == told ? nil : trouble
     }
   }
 
-  /// What is to be told of replies that servers do not let keep; each source once.
+  /// What is to be told of replies that cannot be kept, or that servers do not let keep; each thing
+  /// and each source once.
   func newRemarks() -> [String] {
     let unkept = session.unkept
     let news = unkeptTold.withLock { told in
       defer { told = unkept.count }
       return unkept.dropFirst(told)
     }
-    return news.map { replies in
+    let ofReadings = session.takeReadingRemarks()
+    let trouble = newTrouble()
+    // A reading that is not kept has said why.
+    let unkeepable = ofReadings.isEmpty ? trouble.map { [$0] } ?? [] : ofReadings
+    let unallowed = news.map { replies in
       let kind = replies.areOfList ? "replies" : "replies for single items"
       return "the \(kind) of \(replies.source) are not kept: its server says `no-store`"
-    } + session.takeReadingRemarks()
+    }
+    return unkeepable + unallowed
   }
 
   func store(of place: NetworkPlace) -> any PayloadStore {

@@ -131,6 +131,11 @@ public enum Vocabulary {
       word: "from", form: "from SOURCE [items PATH] [in \"NAME\"]",
       summary: "read a catalogue or a file", example: "from hotels", others: ["items", "with"]),
     Entry(
+      word: "from", form: "from FILE with FORM",
+      summary: "separator \"S\", header no, decimal comma",
+      example: "from \"prices.csv\" with separator \";\" decimal comma",
+      others: ["with", "separator", "header", "decimal", "comma", "point", "yes", "no"]),
+    Entry(
       word: "from", form: "from SOURCE at TIME", summary: "the list as it was read then",
       example: "from hotels at \"yesterday\"", others: ["at", "ago"]),
     Entry(

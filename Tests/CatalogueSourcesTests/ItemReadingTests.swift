@@ -9,9 +9,12 @@ import Testing
 /// Where single items are read, for each kind of source.
 @Suite struct ItemReadingTests {
   private static let paged = "list \"l/{page}\"\npages of 5 total n"
+  private static let pagedByKind = "list \"l/{category}/{page}\"\npages of 5 total n"
   private static let itself = #"detail "d/{id}""#
   private static let inside = #"detail "d/{id}" at Item"#
   private static let more = "field n Int in detail"
+  /// What only the question for a list tells.
+  private static let asked = "category \"a\"\nfield c Text category in request\n" + more
 
   @Test(arguments: [
     // Without records there is nothing but the list.
@@ -20,11 +23,12 @@ import Testing
     (#"list "l""#, Self.itself, "", true, .list),
     (#"list "l""#, Self.itself, Self.more, true, .listThenRecord),
     (#"list "l""#, Self.inside, Self.more, false, .listThenRecord),
-    // Of a list in pages an item is asked for by itself, where its record tells all.
+    // Of a list in pages an item is asked for by itself, wherever its record lies.
     (Self.paged, Self.itself, "", true, .recordThenList),
     (Self.paged, Self.itself, Self.more, true, .recordThenList),
-    (Self.paged, Self.inside, "", true, .list),
-    (Self.paged, Self.inside, Self.more, true, .listThenRecord),
+    (Self.paged, Self.inside, "", true, .recordThenList),
+    (Self.paged, Self.inside, Self.more, true, .recordThenList),
+    (Self.pagedByKind, Self.itself, Self.asked, true, .listThenRecord),
     (Self.paged, "", "", true, .list),
     // What is no server's has its list at hand.
     (Self.paged, Self.itself, "", false, .list),

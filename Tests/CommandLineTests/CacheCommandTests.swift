@@ -96,14 +96,61 @@ import Testing
     try FileManager.default.removeItem(atPath: "\(folder)/replies.sqlite")
     try FileManager.default.createSymbolicLink(
       atPath: "\(folder)/replies.sqlite", withDestinationPath: "../../x")
-    #expect(try workspace.run(["cache"]).outputText == "source\taddress\tage\tsize\tstate\n")
     try workspace.write("x", to: "x")
     #expect(
       Outcome(try workspace.run(["cache"]))
         == Outcome(
           errors:
-            "error[CQ0503]: replies of servers are not kept: \(folder)/replies.sqlite is a link\n",
+            "error[CQ0503]: replies of servers are not kept: \(folder)/replies.sqlite is a link; "
+            + "`XDG_CACHE_HOME=FOLDER` keeps them elsewhere\n",
           status: 5))
+  }
+
+  /// What is in the place of the folder, or of the file, and what is then said of it.
+  static let obstacles: [(place: String, isFolder: Bool, reason: String)] = [
+    (".cache", false, ".cache is no folder"),
+    (".cache/cq", false, ".cache/cq is no folder"),
+    (".cache/cq/replies.sqlite", true, ".cache/cq/replies.sqlite is no file"),
+  ]
+
+  /// Where nothing can be kept each command says so, and a query gives its answer and one note.
+  @Test(arguments: obstacles.indices) func cannotKeep(_ index: Int) throws {
+    let (place, isFolder, reason) = Self.obstacles[index]
+    let server = try LoopbackServer { _ in .json(#"[{"id":1},{"id":2}]"#) }
+    let workspace = try Workspace([
+      "shop.cq": """
+      source shop {
+        list "\(server.address("/list"))"
+        field id Id key
+      }
+      """
+    ])
+    let path = "\(workspace.path)/\(place)"
+    try FileManager.default.createDirectory(
+      atPath: isFolder ? path : (path as NSString).deletingLastPathComponent,
+      withIntermediateDirectories: true)
+    if !isFolder { try workspace.write("x", to: place) }
+    let words = "replies of servers are not kept: \(workspace.path)/\(reason); "
+    let help = "`XDG_CACHE_HOME=FOLDER` keeps them elsewhere\n"
+    for command in [[], ["readings"], ["clear"], ["prune", "all"]] {
+      #expect(
+        Outcome(try workspace.run(["cache"] + command))
+          == Outcome(errors: "error[CQ0503]: \(words)\(help)", status: 5))
+    }
+    let live = ["CQ_OFFLINE": ""]
+    let run = try workspace.run(
+      ["--define", "shop.cq", "-c", "from shop | count; from shop | count", "--to", "csv"],
+      environment: live)
+    #expect(run.outputText == "count\n2\n\ncount\n2\n")
+    let notes = run.errorText.split(separator: "\n").filter { $0.contains("are not kept") }
+    #expect(notes.count == 1, "\(run.errorText)")
+    #expect(run.errorText.hasPrefix("note: replies of servers are not kept: "))
+    #expect(run.errorText.contains(help))
+    let doctor = try workspace.run(
+      ["doctor", "--define", "shop.cq", "shop", "--to", "tsv"], environment: live)
+    #expect(
+      doctor.outputText.contains("copy\tok\tnone: \(words.dropLast(2))\n"),
+      "\(doctor.outputText)")
   }
 
   static let refusals: [CommandLineCase] = [

@@ -50,6 +50,47 @@ import Testing
       errors: "<query>:1:41: FAILED[CQ0601]: expected the columns price\n", status: 1),
   ]
 
+  private static let lists = [
+    "empty.json": "[]", "full.json": #"[{"id":1,"name":"a"},{"id":2,"name":"b"}]"#,
+    "rows.csv": "id,day,price\n1,2024-01-02,3.50\n", "empty.csv": "",
+  ]
+
+  private static func ofLists(
+    _ query: String, output: String = "", errors: String = "", status: Int32 = 0
+  ) -> CommandLineCase {
+    row(query, lists, output: output, errors: errors, status: status)
+  }
+
+  /// A list without rows, of which nothing tells fields, is one to compare with.
+  static let withoutRows: [CommandLineCase] = [
+    ofLists(
+      "changes from \"empty.json\" to \"full.json\" by id | to csv",
+      output: "id,change,name\n1,new,\"{\"\"new\"\":\"\"a\"\"}\"\n"
+        + "2,new,\"{\"\"new\"\":\"\"b\"\"}\"\n",
+      errors: "note: 2 new\n"),
+    ofLists(
+      "changes from \"full.json\" to \"empty.json\" by id | show id, change | to csv",
+      output: "id,change\n1,gone\n2,gone\n", errors: "note: 2 gone\n"),
+    ofLists(
+      "changes from \"empty.json\" to \"empty.json\" by id | to csv", output: "id,change\n",
+      errors: "note: no changes\n"),
+    ofLists(
+      "changes from \"empty.json\" to \"full.json\" by idd",
+      errors: "<query>:1:45: error[CQ0201]: full.json has no field `idd`; did you mean `id`?\n",
+      status: 3),
+    ofLists(
+      "changes from \"empty.csv\" to \"rows.csv\" by id",
+      errors: "<query>:1:14: error[CQ0402]: empty.csv is empty\n", status: 4),
+    ofLists(
+      "from \"empty.json\" | filter price > 3",
+      errors: "<query>:1:28: error[CQ0201]: empty.json has no field `price`\n", status: 3),
+  ]
+
+  @Test(arguments: withoutRows) func listsWithoutRows(_ row: CommandLineCase) throws {
+    let (got, wanted) = try row.run()
+    #expect(got == wanted)
+  }
+
   /// What is saved is what is seen, and so is what is expected of a later run.
   @Test func whatIsSavedIsExpected() throws {
     let workspace = try Workspace(Self.shop)

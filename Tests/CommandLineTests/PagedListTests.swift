@@ -180,4 +180,58 @@ import Testing
     #expect(listed == Outcome(output: "id,name,size,price\n1,Nut,,3.5\n"))
     #expect(try workspace.text(of: "m.json").contains("\"whole\":true"))
   }
+
+  /// An item is asked for by its id, also where its record lies within its reply: the list, which
+  /// may have more pages than are read, is not walked.
+  @Test(arguments: ["", "at rows[first]", "at thing.data"])
+  func anItemIsAskedForByItself(_ way: String) throws {
+    let server = try LoopbackServer { request in
+      let parts = request.path.split(separator: "/")
+      guard let id = parts.last, parts.first == "item" else {
+        let page = Int(parts.last ?? "") ?? 0
+        return .json("{\"items\":[{\"id\":\(page),\"name\":\"Thing \(page)\"}]}")
+      }
+      let record =
+        "{\"id\":\(id),\"name\":\"Thing \(id)\",\"colour\":\"red\",\"like\":[7,8]}"
+      return switch way {
+      case "": .json(record)
+      case "at rows[first]": .json("{\"rows\":[\(record)]}")
+      default: .json("{\"thing\":{\"data\":\(record)}}")
+      }
+    }
+    let workspace = try Workspace([
+      "things.cq": """
+      source things {
+        noun     "thing", "things"
+        list     "\(server.address("/list/{page}"))"
+        items    items
+        pages    of 1
+        detail   "\(server.address("/item/{id}"))" \(way)
+        relation related from like[]
+        field id     Id key
+        field name   Text
+        field colour Text in detail
+      }
+
+      """
+    ])
+    func asked(_ query: String) throws -> (output: String, paths: [String]) {
+      let before = server.requests.count
+      let run = try workspace.run(
+        ["--define", "things.cq", "--refresh", "--to", "csv", "-q", "-c", query],
+        environment: Self.live)
+      #expect(run.errors.isEmpty, "\(run.errors)")
+      let paths = server.requests.dropFirst(before).map(\.path).sorted()
+      return (String(decoding: run.output, as: UTF8.self), paths)
+    }
+    let one = try asked("show 4711 of things")
+    #expect(one.output == "id,name,colour\n4711,Thing 4711,red\n")
+    #expect(one.paths == ["/item/4711"])
+    let related = try asked("related 4711 of things | show id, name, colour")
+    #expect(related.output == "id,name,colour\n7,Thing 7,red\n8,Thing 8,red\n")
+    #expect(related.paths == ["/item/4711", "/item/7", "/item/8"])
+    let several = try asked("show 4711 of things; show 12 of things | show name")
+    #expect(several.output == "id,name,colour\n4711,Thing 4711,red\n\nname\nThing 12\n")
+    #expect(several.paths == ["/item/12", "/item/4711"])
+  }
 }

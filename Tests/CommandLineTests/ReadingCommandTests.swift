@@ -109,6 +109,49 @@ import Testing
       try shop.cache("readings") == Outcome(output: "source\ttaken\trows\tsize\tstored\n"))
   }
 
+  /// What is asked for as it was, and never was read, is read then: the next time has something to
+  /// compare with.
+  @Test func theFirstComparisonBegins() throws {
+    let shop = try Shop { .reply(200, ["Cache-Control": "max-age=0"], text: Self.list($0.number)) }
+    let begun = "; now that of TTTT-TT-TTTTT:TT:TT is kept, to compare with next time\n"
+    let first = try shop.run("changes of shop since \"today\"", ["--to", "csv"])
+    #expect(
+      first
+        == Outcome(
+          errors: "<query>:1:1: error[CQ0509]: no reading of shop has been kept" + begun,
+          status: 5))
+    #expect(shop.server.requests.count == 1)
+    let second = try shop.run(
+      "changes of shop since \"today\" | show id, change", ["--to", "csv", "-q"])
+    #expect(second == Outcome(output: "id,change\n1,gone\n2,changed\n3,changed\n4,new\n"))
+    let old = try shop.run("changes from shop at \"2020-01-01\" to shop by id", ["-q"])
+    #expect(
+      old
+        == Outcome(
+          errors: "<query>:1:1: error[CQ0509]: no reading of shop is as old as `2020-01-01`; kept "
+            + "are those of TTTT-TT-TTTTT:TT:TT, TTTT-TT-TTTTT:TT:TT" + begun, status: 5))
+    #expect(shop.server.requests.count == 3)
+    // What only shows how a query would be run reads nothing.
+    #expect(try shop.run("explain changes of shop since 9 weeks ago").status == .exited(0))
+    #expect(shop.server.requests.count == 3)
+  }
+
+  /// What cannot be read, or is no reading, says so.
+  @Test func aComparisonThatCannotBeginSaysWhy() throws {
+    let broken = try Shop { _ in .status(404) }
+    #expect(
+      try broken.run("changes of shop since \"today\"").errors
+        == "<query>:1:1: error[CQ0509]: no reading of shop has been kept; now it is not read: shop "
+        + "answered with an error (404 Not Found); no cached copy\n")
+    let secret = try Shop {
+      .reply(200, ["Cache-Control": "no-store"], text: Self.list($0.number))
+    }
+    #expect(
+      try secret.run("changes of shop since \"today\"").errors
+        == "<query>:1:1: error[CQ0509]: no reading of shop has been kept; the list was read "
+        + "now, and is no reading to be kept\n")
+  }
+
   static let refusals: [(words: [String], message: String)] = [
     (
       ["readings", "shp"],

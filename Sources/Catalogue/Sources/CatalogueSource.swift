@@ -103,9 +103,10 @@ public protocol SourceDirectory: Sendable {
   ) throws(SourceFault) -> (any CatalogueSource)?
 
   /// A source as its list was read at a time; nil where no source has that name, or it keeps no
-  /// readings.
+  /// readings. Where none is as old, one that is `begun` reads the list of now, so that there is
+  /// one the next time.
   func source(
-    _ reference: SourceReference, at moment: ReadingMoment
+    _ reference: SourceReference, at moment: ReadingMoment, begun: Bool
   ) throws(SourceFault) -> (any CatalogueSource)?
 
   /// The values of an item, by its key, in all readings of its list that are kept; nil as above.
@@ -135,7 +136,7 @@ public protocol SourceDirectory: Sendable {
 
 extension SourceDirectory {
   public func source(
-    _ reference: SourceReference, at moment: ReadingMoment
+    _ reference: SourceReference, at moment: ReadingMoment, begun: Bool
   ) throws(SourceFault) -> (any CatalogueSource)? { nil }
 
   public func history(

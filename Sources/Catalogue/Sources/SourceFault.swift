@@ -50,6 +50,18 @@ public struct MissingReading: Sendable, Equatable {
   public let count: Int
   /// Whether parts of the list are kept.
   public let isPart: Bool
+  /// What came of it where the list was read then and there, to be compared with next time.
+  public package(set) var begun: Beginning?
+
+  /// What became of the list of now, which is to be the first reading.
+  public enum Beginning: Sendable, Equatable {
+    /// It is kept, as the reading of a time, which is written as people do.
+    case kept(String)
+    /// It was read and is no reading.
+    case notKept
+    /// It could not be read.
+    indirect case failed(SourceFault)
+  }
 
   package init(source: String, wanted: String?, kept: [String], count: Int, isPart: Bool) {
     self.source = source

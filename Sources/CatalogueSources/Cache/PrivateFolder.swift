@@ -33,6 +33,30 @@ struct PrivateFolder {
     unsafe mkdir(path, 0o700)
   }
 
+  /// What keeps a file from being written in a folder, as far as a look can tell; nothing is made.
+  static func obstacle(to path: String, _ name: String) -> String? {
+    var nearest = path[...]
+    while unsafe access(String(nearest), F_OK) != 0, let slash = nearest.lastIndex(of: "/"),
+      slash > nearest.startIndex
+    {
+      // What is no folder has nothing beneath it.
+      nearest = nearest[..<slash]
+    }
+    var status = stat()
+    guard unsafe stat(String(nearest), &status) == 0 else { return nil }
+    guard status.st_mode & S_IFMT == S_IFDIR else { return "\(nearest) is no folder" }
+    guard unsafe access(String(nearest), W_OK | X_OK) == 0 else {
+      return fault("\(nearest) cannot be written", errno).reason
+    }
+    guard nearest.utf8.count == path.utf8.count else { return nil }
+    do throws(CacheFault) {
+      if case .other(let what) = try PrivateFolder(making: path).content(name) {
+        return "\(path)/\(name) \(what)"
+      }
+      return nil
+    } catch { return error.reason }
+  }
+
   /// What a file of the folder is.
   enum Content: Equatable {
     case nothing

@@ -57,7 +57,8 @@ package final class ResponseCache: Sendable {
   /// lost.
   package var trouble: String? { condition.withLock { $0.trouble } }
 
-  var isInMemory: Bool { condition.withLock(\.isInMemory) }
+  /// Whether its file cannot be used, so that what is kept ends with the process.
+  package var isInMemory: Bool { condition.withLock(\.isInMemory) }
 
   /// Why the last thing that was wanted could not be done; nil where something is unknown of it.
   var faultReason: String? { condition.withLock(\.faultReason) }
@@ -69,6 +70,15 @@ package final class ResponseCache: Sendable {
 
   /// Whether anything was ever kept; makes no file.
   package var isThere: Bool { folder.map(CacheFile.exists) ?? false }
+
+  package static func notKept(_ reason: String) -> String {
+    "replies of servers are not kept: \(reason)"
+  }
+
+  /// Why nothing can be kept in its folder, as far as a look can tell; makes no file.
+  package var obstacle: String? {
+    folder.flatMap { PrivateFolder.obstacle(to: $0, CacheFile.name) }
+  }
 
   /// What is kept of an address; nil when that is nothing, too old or not as it was written.
   package func copy(of address: String, now: Int) -> CachedReply? {
@@ -302,7 +312,7 @@ extension ResponseCache {
         if condition.isBusy { (condition.isBusy, condition.trouble) = (false, nil) }
         return answer
       } catch {
-        condition.trouble = "replies of servers are not kept: \(error.reason)"
+        condition.trouble = Self.notKept(error.reason)
         condition.faultReason = error.reason
         condition.isBusy = error.kind == .busy
         return error.kind == .unusable || error.kind == .damaged

@@ -10,11 +10,10 @@ extension DefinedSource {
     NamedItems(self, keys, fields: fields)
   }
 
-  /// A server gives its list in pages, and an item's own record is built as those of the list are
-  /// and tells all that they tell.
+  /// A server gives its list in pages, which may be more than are read, and an item's own record by
+  /// its id; no field is known only by the question that was asked for the list.
   var findsItems: Bool {
-    asking.isService && service.isPaged && service.detail != nil && service.detailPath.steps.isEmpty
-      && definition.requested.isEmpty
+    asking.isService && service.isPaged && service.detail != nil && definition.requested.isEmpty
   }
 
   package func keptList(

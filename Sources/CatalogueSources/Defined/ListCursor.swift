@@ -32,6 +32,8 @@ package final class ListCursor: BatchCursor {
   private var pages: [Pagination.Following] = []
   /// All replies so far, where they are as good as live and the whole list is asked for.
   private var replies: ReadReplies?
+  /// When the last of all replies was given, where they were handed over to be kept.
+  private(set) var keptReading: Int?
   /// Whether nothing more is asked for.
   private var isInterrupted = false
   /// Why rows were given without pictures.
@@ -97,6 +99,7 @@ package final class ListCursor: BatchCursor {
     guard !report.isCut, !report.hasChanged, report.breakage == nil, report.missingParts == 0
     else { return }
     source.store.keep(replies, items: report.records - report.skipped)
+    keptReading = replies.taken
   }
 
   package var isInterruptible: Bool { sparesPages }

@@ -143,12 +143,16 @@ public final class SourceRegistry: SourceDirectory {
   }
 
   public func source(
-    _ reference: SourceReference, at moment: ReadingMoment
+    _ reference: SourceReference, at moment: ReadingMoment, begun: Bool
   ) throws(SourceFault) -> (any CatalogueSource)? {
     guard let found = try served(reference) else { return nil }
     // What only judges a script does not know what is kept.
     if options.network == nil { return ReadList(source: found, taken: moment.words) }
-    return try found.reading(at: moment)
+    do {
+      return try found.reading(at: moment)
+    } catch .noReading(let missing) where begun {
+      return FirstReading(of: found, insteadOf: missing)
+    }
   }
 
   public func history(

@@ -61,7 +61,7 @@ extension ExaminedStore {
     let name = place.name(of: wanted, at: address)
     let kept = session.cache.copy(of: name, now: session.clock())
     let age = kept.flatMap { $0.entry.age(now: session.clock()) }
-    note(.ok(.copy, age.map { .age($0) } ?? .words("none")))
+    note(.ok(.copy, age.map { .age($0) } ?? .words(session.cache.noCopy)))
     return keyed(address, wanted, note)
   }
 
@@ -176,6 +176,13 @@ extension ExaminedStore {
 
   private func fault(_ failure: TransportFault, _ secret: Secret?) -> ServerFault {
     NetworkStore(place, mode: .live, session: session).fault(failure, at: place.list, secret)
+  }
+}
+
+extension ResponseCache {
+  /// That there is no copy, and why there will be none where that is so.
+  fileprivate var noCopy: String {
+    (trouble ?? obstacle.map(Self.notKept)).map { "none: \($0)" } ?? "none"
   }
 }
 

@@ -43,11 +43,11 @@ final class BindingSession {
     try directory.source(reference, within: allowance)
   }
 
-  /// The same as its list was read at a time.
+  /// The same as its list was read at a time; where it never was, it may be `begun`.
   func open(
-    _ reference: SourceReference, at moment: ReadingMoment
+    _ reference: SourceReference, at moment: ReadingMoment, begun: Bool
   ) throws(SourceFault) -> (any CatalogueSource)? {
-    try directory.source(reference, at: moment)
+    try directory.source(reference, at: moment, begun: begun)
   }
 
   func newColumn() -> ColumnID {

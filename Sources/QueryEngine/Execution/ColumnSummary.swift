@@ -114,7 +114,13 @@ struct ColumnSummary: Sendable {
   }
 
   private static func cell(_ column: Column, _ type: ValueType) -> String {
-    String(decoding: DisplayText.shortCells(column, type: type)[0], as: UTF8.self)
+    shown(DisplayText.shortCells(column, type: type)[0], type)
+  }
+
+  /// The text of a value, which is there also where a list has no elements.
+  fileprivate static func shown(_ cell: some Collection<UInt8>, _ type: ValueType) -> String {
+    if cell.isEmpty, case .list = type { return "[]" }
+    return String(decoding: cell, as: UTF8.self)
   }
 }
 
@@ -152,7 +158,7 @@ private struct ValueCounts: Sendable {
       values.append(
         column.isNull(at: row)
           ? nil
-          : Value(cell: String(decoding: cells[place], as: UTF8.self), number: number, count: 0))
+          : Value(cell: ColumnSummary.shown(cells[place], type), number: number, count: 0))
     }
     for group in groups { values[group]?.count += 1 }
   }

@@ -37,15 +37,23 @@ package struct RepeatedKeys: Sendable {
     count += copies.count
     let first = copies.keys.sorted { firsts[$0] < firsts[$1] }.prefix(ExecutionFault.namedRows)
     let places = first.map { firsts[$0] }
-    let cells = zip(keys, types).map { CellText.cells($0.taking(rows: places), type: $1) }
+    let cells = zip(keys, types).map { Self.words($0.taking(rows: places), $1) }
     let numbers = rows[rows.columns.count - 1].wholeNumbers
     for (index, group) in first.enumerated() {
-      let text = cells.map { String(decoding: $0[index], as: UTF8.self) }
+      let text = cells.map { $0[index] }
       named.append(
         Key(
           text: text.joined(separator: ", "), rows: copies[group] ?? 0,
           first: numbers[places[index]]))
     }
     named = Array(named.sorted { $0.first < $1.first }.prefix(ExecutionFault.namedRows))
+  }
+
+  /// How the values of a key are told, null among them.
+  private static func words(_ column: Column, _ type: ValueType) -> [String] {
+    let cells = CellText.cells(column, type: type)
+    return (0..<column.count).map { row in
+      column.isNull(at: row) ? "null" : String(decoding: cells[row], as: UTF8.self)
+    }
   }
 }

@@ -57,23 +57,6 @@ extension Diagnostic {
     }
   }
 
-  private init(_ missing: MissingReading, at label: Label?, in source: ScriptText?) {
-    let name = missing.source
-    guard let wanted = missing.wanted, !missing.kept.isEmpty else {
-      let part = [Remark("note", "what is kept of it is no whole list")]
-      self.init(
-        .noReading, "no reading of \(name) is kept; `from \(name.asName) | count` keeps one",
-        at: label, remarks: missing.isPart ? part : [], in: source)
-      return
-    }
-    let more = missing.count - missing.kept.count
-    let later = more > 0 ? " and \(more) later" : ""
-    self.init(
-      .noReading,
-      "no reading of \(name) is as old as `\(wanted)`; kept are those of "
-        + missing.kept.joined(separator: ", ") + later, at: label, in: source)
-  }
-
   private init(revised name: String, at label: Label?, in source: ScriptText?) {
     self.init(
       .wrongShape, "\(name): the types of its fields are others than in its first records",

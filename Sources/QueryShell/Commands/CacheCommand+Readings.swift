@@ -53,7 +53,13 @@ extension Command {
   private static func bound(_ words: String) -> PruningBound? {
     if words == "all" { return .all }
     if let moment = ReadingMoment(words) { return .moment(moment) }
-    return ByteCount.bytes(words).map { .bytes($0) }
+    if let bytes = ByteCount.bytes(words) { return .bytes(bytes) }
+    return isNothing(words) ? .bytes(0) : nil
+  }
+
+  /// Whether a size is none at all, such as `0 MB`.
+  private static func isNothing(_ words: String) -> Bool {
+    words.first == "0" && ByteCount.bytes("1" + words.drop { $0 == "0" }) != nil
   }
 
   /// How many readings have been forgotten; nil when the file cannot be used.

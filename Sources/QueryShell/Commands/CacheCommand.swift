@@ -16,10 +16,13 @@ extension Command {
       `readings` lists the lists that are kept as they were read, for `at`, `changes of` and
       `history`. `prune` forgets those that were taken until a time, such as 2026-11-20 or
       7 days ago, or the oldest until the rest takes no more than a size, such as 100 MB.
-      """, takesPaths: false, options: [.to] + Option.telling
+      """, takesPaths: false, options: [.to, .define] + Option.telling
   ) { (invocation, streams) throws(UsageError) in
     let cache = ResponseCache(in: streams.environment.cacheFolder)
     let words = invocation.operands
+    if !cache.isThere, let told = cache.told {
+      return streams.fail(Diagnostic(.cannotOpen, told))
+    }
     switch (words.first, words.count) {
     case (nil, _): return list(cache, streams)
     case ("clear", 1...2): return try clear(cache, source: words.dropFirst().first, streams)
@@ -47,7 +50,7 @@ extension Command {
   static func show(
     _ listing: some KeptListing, of cache: ResponseCache, _ streams: StandardStreams
   ) -> ExitStatus {
-    if let trouble = cache.trouble { streams.note(trouble) }
+    if let trouble = cache.told { streams.note(trouble) }
     var renderer = streams.settings.format.makeRenderer(
       columns: listing.columns, options: streams.settings.options)
     var bytes: [UInt8] = []
@@ -96,7 +99,7 @@ extension Command {
   }
 
   static func unusable(_ cache: ResponseCache, _ streams: StandardStreams) -> ExitStatus {
-    streams.fail(Diagnostic(.cannotOpen, cache.trouble ?? "the kept replies cannot be read"))
+    streams.fail(Diagnostic(.cannotOpen, cache.told ?? "the kept replies cannot be read"))
   }
 }
 

@@ -82,8 +82,10 @@ private final class NamedSources: SourceDirectory {
   }
 
   func source(
-    _ reference: SourceReference, at moment: ReadingMoment
-  ) throws(SourceFault) -> (any CatalogueSource)? { try all.source(reference, at: moment) }
+    _ reference: SourceReference, at moment: ReadingMoment, begun: Bool
+  ) throws(SourceFault) -> (any CatalogueSource)? {
+    try all.source(reference, at: moment, begun: begun)
+  }
 
   func history(
     of key: String, in reference: SourceReference

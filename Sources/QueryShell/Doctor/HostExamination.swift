@@ -72,9 +72,9 @@ struct HostExamination {
   }
 
   private func kept(_ cache: ResponseCache) -> String {
-    guard cache.isThere else { return "none yet" }
+    guard cache.isThere else { return cache.told ?? "none yet" }
     guard let entries = cache.entries(now: TerminalEnvironment.seconds()) else {
-      return cache.trouble ?? "cannot be read"
+      return cache.told ?? "cannot be read"
     }
     let size = ByteCount.words(entries.reduce(0) { $0 + $1.size })
     return "\(entries.count) \(entries.count == 1 ? "reply" : "replies"), \(size)"

@@ -44,6 +44,7 @@ extension Parser {
 
   private mutating func tolerance() throws(Stop) -> ChangesClause.Tolerance {
     note(.count(.plain))
+    if token.kind == .minus { throw fail(.negativeTolerance(token.range)) }
     guard token.kind == .number else { throw fail(.missingTolerance(missingPlace)) }
     let number = cursor.advance()
     if decimalComma(after: number) ?? spaceGroups(after: number) != nil { throw Stop() }

@@ -31,12 +31,25 @@ extension Parser {
         table.hasHeader = try hasHeader()
       } else if table.decimalMark == nil, take(.decimal, meaning: "as `comma`, `point`") {
         table.decimalMark = try decimalMark()
+      } else if let near = nearTablePart(table) {
+        throw fail(.unknownTablePart(text(token), token.range, near: near))
       } else if table.isEmpty {
         throw fail(.missingTablePart(missingPlace))
       } else {
         return table
       }
     }
+  }
+
+  /// The words that are not said yet and near to the one that stands here; nil where none is.
+  private func nearTablePart(_ table: TableClause) -> [String]? {
+    guard Self.isName(token.kind), text(token).utf8.count > 3 else { return nil }
+    var words: [Keyword] = []
+    if table.separator == nil { words.append(.separator) }
+    if table.hasHeader == nil { words.append(.header) }
+    if table.decimalMark == nil { words.append(.decimal) }
+    let near = Suggestion.nearest(to: text(token), among: words.map(\.rawValue))
+    return near.isEmpty ? nil : near
   }
 
   private mutating func separator() throws(Stop) -> TextLiteral {

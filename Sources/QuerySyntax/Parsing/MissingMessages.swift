@@ -251,6 +251,12 @@ extension OpenDiagnostic {
     needs("within", place, help: "how much numbers may differ, such as `within 0.01`")
   }
 
+  static func negativeTolerance(_ place: ScriptRange) -> OpenDiagnostic {
+    missing(place, help: "how much numbers may differ, such as `within 0.01`") { _ in
+      "`within` takes no number below 0"
+    }
+  }
+
   static func missingItems(_ place: ScriptRange) -> OpenDiagnostic {
     needs(
       "items", place, help: "such as `items data.rooms`; `items .` is the whole object as one row")
@@ -259,6 +265,19 @@ extension OpenDiagnostic {
   static func missingTablePart(_ place: ScriptRange) -> OpenDiagnostic {
     needs(
       "with", place, help: "for example `with separator \";\" header no decimal comma`")
+  }
+
+  /// A word that is near to one which says how a table is written.
+  static func unknownTablePart(
+    _ word: String, _ range: ScriptRange, near: [String]
+  ) -> OpenDiagnostic {
+    OpenDiagnostic { _ in
+      Diagnostic(
+        .unexpectedToken, "`with` knows no `\(word)`",
+        at: Diagnostic.Label(range, question: Suggestion.question(near)),
+        remarks: [.help("for example `with separator \";\" header no decimal comma`")],
+        fix: .word(word, at: range, near: near))
+    }
   }
 
   static func missingSeparator(_ place: ScriptRange) -> OpenDiagnostic {
@@ -392,9 +411,11 @@ extension OpenDiagnostic {
         $0.all.isEmpty
         ? "nothing can stand here; a statement stands on a line of its own"
         : "here can stand \(Alternatives.choice($0.all))"
+      let near = $0.words(near: text)
       return Diagnostic(
-        .unexpectedToken, "`\(text)` is not expected after \(after)", at: Diagnostic.Label(range),
-        remarks: [.help(help)])
+        .unexpectedToken, "`\(text)` is not expected after \(after)",
+        at: Diagnostic.Label(range, question: Suggestion.question(near)),
+        remarks: [.help(help)], fix: .word(text, at: range, near: near))
     }
   }
 

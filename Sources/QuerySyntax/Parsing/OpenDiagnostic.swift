@@ -20,6 +20,13 @@ struct Alternatives {
     ([needed] + Self.nouns(next.map { [$0] } ?? [])).joined(separator: " and ")
   }
 
+  /// The words among it, as messages quote them, that may be meant by another one.
+  func words(near word: String) -> [String] {
+    guard word.utf8.count > 2 else { return [] }
+    let quoted = all.filter { $0.hasPrefix("`") && $0.hasSuffix("`") }
+    return Suggestion.nearest(to: word, among: quoted.map { String($0.dropFirst().dropLast()) })
+  }
+
   /// Whether something is among it that messages call the same.
   func has(_ wanted: ParsePoint.Expected) -> Bool { all.contains { $0 == wanted.noun } }
 

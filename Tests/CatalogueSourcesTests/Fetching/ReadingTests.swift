@@ -73,7 +73,7 @@ private final class ChangingShop {
 
   func read(at moment: String) throws -> [String] {
     let moment = try #require(ReadingMoment(moment))
-    let found = try registry.source(.named("bestbuy"), at: moment)
+    let found = try registry.source(.named("bestbuy"), at: moment, begun: false)
     return try Self.rows(of: #require(found))
   }
 

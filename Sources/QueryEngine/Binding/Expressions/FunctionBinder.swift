@@ -20,7 +20,9 @@ struct FunctionBinder: ExpressionRoom {
     guard let bound = fitted(given, to: function, range) else { return .unknown(range) }
     guard let type = function.result(bound.map(\.type)) else {
       return unknown(
-        .wrongArguments(function.name, function.form, function.summary, range, bound.map(\.type)),
+        function.castFault(bound.map(\.type), range)
+          ?? .wrongArguments(
+            function.name, function.form, function.summary, range, bound.map(\.type)),
         range)
     }
     if let fault = function.choiceFault(bound) { return unknown(fault, range) }
@@ -141,6 +143,23 @@ struct FunctionBinder: ExpressionRoom {
 }
 
 extension ScalarFunction {
+  /// What is wrong with a value of which no other type can be made; nil where that is not all.
+  fileprivate func castFault(_ types: [ValueType?], _ range: ScriptRange) -> Diagnostic? {
+    guard types.count == 1, let type = types[0] else { return nil }
+    let (taken, help): (String, String)
+    switch word {
+    case .number, .int:
+      (taken, help) = ("a text or a number", "`\(name)(\"12\")` is 12; `text(…)` writes any value")
+    case .date:
+      (taken, help) = ("a text or a date", "a day is written as text: `date(\"2024-01-31\")`")
+    default: return nil
+    }
+    return Diagnostic(
+      .wrongArguments, "`\(name)` takes \(taken), not \(type)",
+      at: Diagnostic.Label(range),
+      remarks: [.help(help)])
+  }
+
   /// What is wrong with an argument that is one of a few texts.
   fileprivate func choiceFault(_ arguments: [BoundExpression]) -> Diagnostic? {
     guard !choices.isEmpty, let choice = arguments.last, choice.type != nil else { return nil }

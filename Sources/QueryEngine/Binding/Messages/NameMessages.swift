@@ -40,7 +40,7 @@ extension Diagnostic {
       remarks: [Remark("fields", code(scope.fields.compactMap(\.names.first)))]
         + (lists.map {
           [.help("the whole object is one row; \($0), and `items PATH` behind the file takes one")]
-        } ?? []),
+        } ?? []) + (scope.fields.isEmpty ? [.fieldless] : []),
       fix: .word(name.text, at: name.range, near: near, as: \.asName))
   }
 
@@ -419,4 +419,9 @@ extension Diagnostic {
 extension String {
   /// The text in quotes, as the language writes it.
   var asText: String { inQuotes }
+}
+
+extension Diagnostic.Remark {
+  fileprivate static let fieldless = help(
+    "no record of its list has a field; a definition says which there are, also of an empty list")
 }

@@ -8,13 +8,21 @@ import QuerySyntax
 extension HeadBinder {
   /// What has changed between two tables; nil after a fault, which has been reported.
   func head(_ clause: ChangesClause) -> PipelineBinder? {
-    let sides = (head(from: clause.old), head(from: clause.new))
+    let sides = (old(of: clause), head(from: clause.new))
     guard let old = sides.0, let new = sides.1 else { return nil }
     let clause = clause.keys.isEmpty ? keyed(clause, old.scope) : clause
     guard let clause else { return nil }
     var binder = ChangesBinder(clause, old.scope, new.scope, environment)
     guard let (step, scope) = binder.step(to: new) else { return nil }
     return old.replaced(by: step, bringing: new, giving: scope)
+  }
+
+  /// The old side; nil after a fault, which has been reported.
+  private func old(of clause: ChangesClause) -> PipelineBinder? {
+    guard let moment = clause.old.moment else { return head(from: clause.old) }
+    let isOfNow =
+      clause.new.moment == nil && clause.new.source.reference == clause.old.source.reference
+    return head(from: clause.old, at: moment, begun: isOfNow)
   }
 
   /// The clause with the key of its source; nil where that has none, which is reported.
@@ -42,6 +50,9 @@ private struct ChangesBinder {
     let clause: FromClause
     /// What is compared: the fields that are shown.
     let fields: [Scope.Field]
+
+    /// Whether it is a list of which nothing tells fields, as `[]` is: all that it lacks is null.
+    var isEmpty: Bool { scope.fields.isEmpty }
   }
 
   init(
@@ -126,8 +137,8 @@ private struct ChangesBinder {
     var keys: [Key] = []
     for (place, name) in clause.keys.enumerated() {
       let sides = [old, new].map { present($0, name) }
-      guard let one = sides[0], let other = sides[1] else { continue }
-      let key = Key(name: name, pair: (one, other))
+      guard sides[0] != nil || old.isEmpty, sides[1] != nil || new.isEmpty else { continue }
+      let key = Key(name: name, pair: (sides[0], sides[1]))
       if let first = keys.first(where: { $0.isOf(key.pair) }) {
         let whole = ScriptRange(clause.keys[place - 1].range.end, name.range.end)
         environment.report(.repeatedKey(name, first: first.name, whole: whole))
@@ -151,6 +162,7 @@ private struct ChangesBinder {
 
   /// A field that has to be there; an unknown one is reported.
   private func present(_ side: Side, _ name: Name) -> Scope.Field? {
+    if side.isEmpty { return nil }
     let context = ExpressionContext(environment, side.scope)
     guard let field = NameBinder(context: context).field(name) else { return nil }
     if field.isPending { environment.report(.pendingKey(name, side.scope.noun)) }
@@ -195,7 +207,8 @@ private struct ChangesBinder {
         return nil
       }
     case (let one?, nil), (nil, let one?): type = one
-    case (nil, nil): return nil
+    // Two empty lists have no row that would have this key.
+    case (nil, nil): type = .any
     }
     let part = { (field: Scope.Field?) in
       field.map { UnionColumn.Part(id: $0.id, type: $0.type ?? .any) }

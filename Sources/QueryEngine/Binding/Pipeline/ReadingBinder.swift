@@ -6,11 +6,14 @@ import QuerySyntax
 
 // Lists as they were read before.
 extension HeadBinder {
-  /// The rows of a source at a time; nil after a fault, which has been reported.
-  func head(from clause: FromClause, at moment: MomentClause) -> PipelineBinder? {
+  /// The rows of a source at a time; nil after a fault, which has been reported. What compares them
+  /// with those of now has the list read and kept where it never was.
+  func head(
+    from clause: FromClause, at moment: MomentClause, begun: Bool = false
+  ) -> PipelineBinder? {
     guard let wanted = time(moment), let reference = named(clause.source) else { return nil }
     return reading(of: reference, clause.source.range, clause.range) { () throws(SourceFault) in
-      try environment.session.open(reference, at: wanted)
+      try environment.session.open(reference, at: wanted, begun: begun)
     }.map { found in
       var binder = scan(found, reference, clause.categories)
       // What else is known of the items is of now.

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: MIT
+
+import Catalogue
+
+/// A list of a time at which it was not read: whoever asks for it reads it now, so that there is a
+/// reading the next time, and is told so.
+struct FirstReading: CatalogueSource {
+  private let source: DefinedSource
+  private let missing: MissingReading
+
+  init(of source: DefinedSource, insteadOf missing: MissingReading) {
+    self.source = source
+    self.missing = missing
+  }
+
+  var schema: Schema { source.schema }
+
+  var taken: String? { missing.wanted }
+
+  var capability: SourceCapability {
+    var capability = SourceCapability()
+    capability.choosesCategories = source.capability.choosesCategories
+    return capability
+  }
+
+  var categoryList: (any CategoryFacet)? { source }
+
+  /// Throws: there is no such list. A part of it alone would be no reading, so all is read.
+  func scan(_ request: ScanRequest) throws(SourceFault) -> any BatchCursor {
+    var missing = missing
+    missing.begun = try source.begun()
+    throw .noReading(missing)
+  }
+}
+
+extension DefinedSource {
+  /// Reads the whole list, which keeps it where it may be kept.
+  fileprivate func begun() throws(SourceFault) -> MissingReading.Beginning {
+    let cursor = cursor(ScanRequest(fields: []))
+    do {
+      while try cursor.next() != nil {}
+    } catch {
+      if error == .cancelled { throw error }
+      return .failed(error)
+    }
+    guard let kept = cursor.keptReading else { return .notKept }
+    return readingTime(of: kept).map { .kept($0) } ?? .notKept
+  }
+}
