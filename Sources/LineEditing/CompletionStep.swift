@@ -5,7 +5,7 @@ package enum CompletionStep: Equatable {
   case nothing
   /// A new statement, with the cursor at a UTF-8 offset.
   case replace(statement: String, cursor: Int)
-  /// More than one candidate and nothing further in common.
+  /// More than one candidate and nothing further in common, or one that is a guess.
   case choose
 
   package init(_ list: CompletionList, statement: String, cursor: Int) {
@@ -13,6 +13,10 @@ package enum CompletionStep: Equatable {
     let end = min(max(cursor, 0), bytes.count)
     let start = min(max(list.replaceFrom, 0), end)
     let word = String(decoding: bytes[start..<end], as: UTF8.self)
+    if list.isGuess, list.items.count == 1 {
+      self = .choose
+      return
+    }
     guard let insertion = Self.insertion(list.items, word: word) else {
       self = list.items.isEmpty ? .nothing : .choose
       return

@@ -52,10 +52,14 @@ package struct CompletionList: Sendable, Equatable {
   /// UTF-8 offset where the replaced word starts; it ends at the cursor.
   package var replaceFrom: Int
   package var items: [Completion]
+  /// Whether they are what may have been meant by another word: a lone one is shown too, not put in
+  /// its place.
+  package var isGuess: Bool
 
-  package init(replaceFrom: Int, items: [Completion]) {
+  package init(replaceFrom: Int, items: [Completion], isGuess: Bool = false) {
     self.replaceFrom = replaceFrom
     self.items = items
+    self.isGuess = isGuess
   }
 }
 

@@ -11,7 +11,8 @@ import Testing
     ("fro\t", "from #"),
     ("from hot\t| ", "from hotels | #"),
     ("from ho\t", "from hotels #"),
-    ("from htels\t", "from hotels #"),
+    // What is a guess is shown and not put there.
+    ("from htels\t", "from htels#"),
     ("FRO\tHOT\t", "from hotels #"),
     ("from hotels | so\t", "from hotels | sort by #"),
     ("from hotels | sort by dist\t", "from hotels | sort by distance#"),
@@ -106,13 +107,13 @@ import Testing
       """
       cq 0.1.0 · `help` explains, Tab completes, Ctrl-D leaves
       cq*> from shopreme | drop
-        id           Id
-        name         Text
-        category     Text
-        price        Money
-        was_price    Money
-        image        Text
-        description  Text
+        id           Id, such as "5E0C7A9A-3B7E-4C0B-9D5D-…" of the sample
+        name         Text, such as "Apfel Elstar aus Österre…" of the sample
+        category     Text, such as "Frische Früchte" of the sample
+        price        Money, such as 2.49 of the sample
+        was_price    Money, such as 2.99 of the sample
+        image        Text, such as "https://shopreme.com/job…" of the sample
+        description  Text, such as "Klasse I Frisch, süß und…" of the sample
       cq*> from shopreme | drop
       """)
   }

@@ -39,6 +39,12 @@ import Testing
     #expect(CompletionStep(list, statement: line, cursor: cursor) == expected)
   }
 
+  /// What may have been meant is shown, not put there.
+  @Test func aLoneGuessIsShown() {
+    let list = CompletionList(replaceFrom: 0, items: Self.items(["from "]), isGuess: true)
+    #expect(CompletionStep(list, statement: "form", cursor: 4) == .choose)
+  }
+
   @Test func listsLabelsInColumns() {
     let items = Self.items(["a", "bbb", "漢字", "dd", "e"])
     #expect(

@@ -118,7 +118,7 @@ import Testing
     #expect(Self.labels("| filter name sta^", session) == "starts with")
     #expect(Self.labels("show sta^", session) == "stars")
     #expect(Self.labels("| li^", session) == "limit")
-    #expect(Self.labels("| extend p = price | show p^", session) == "price p")
+    #expect(Self.labels("| extend p = price | show p^", session) == "p price")
   }
 
   @Test func namesThatAreWordsStandInBackticks() {

@@ -63,11 +63,13 @@ import Testing
         + "|fetch.items|memory|workers|unpack.ratio|cache.columns|pipe.limit|spill.limit"
         + "|readings.limit"
     ), ("set off^", "offline"),
-    ("set errors = ^", "full|short|json"), ("set offline = t^", "true"), ("set width = ^", ""),
+    ("set errors = ^", "full|short|json"), ("set offline = t^", "true"), ("set width = ^", "100"),
+    ("set pager = ^", "auto|off"),
     ("set live = f^", "false"), ("expect ^", "error|no rows|live|columns|same as|rows"),
     ("expect error CQ060^", "CQ0601|CQ0602"),
     ("from hotels | expect ^", "no rows|live|columns|same as|rows"),
-    ("param min: ^", "Text|Int|Decimal|Bool|Money|Length|Date|Id"), ("param min: de^", "Decimal"),
+    ("param min: ^", "Text|Int|Decimal|Bool|Money|Length|Date|Id|List"),
+    ("param min: de^", "Decimal"),
     ("from hotels | save \"x\" ^", "as|replace"), ("from hotels | save \"x\" as mark^", "markdown"),
     // Joins.
     ("from hotels | join ^", "left|bestbuy|chloe|hotels|products|shopreme"),
@@ -75,7 +77,7 @@ import Testing
     ("from hotels | join shopreme ^", "on"),
     (
       "from hotels | join shopreme on na^",
-      "name"
+      "name = shopreme.name|name"
     ), ("from hotels | join left shopreme on shopreme.pri^", "price"),
     // Accents and typing errors.
     ("from hotels | extend größe = 1 | show gros^", "größe"), ("set ofline^", "offline"),
@@ -103,7 +105,9 @@ import Testing
       Self.completions(line, .collecting()).items.contains { $0.note.isEmpty }
     }
     #expect(
-      undescribed.map(\.line) == ["set errors = ^", "set offline = t^", "set live = f^"])
+      undescribed.map(\.line) == [
+        "set errors = ^", "set offline = t^", "set pager = ^", "set live = f^",
+      ])
     let types = Self.completions("param min: de^", .collecting()).items
     #expect(types.map(\.note) == ["exact numbers of at most 38 digits"])
   }

@@ -48,7 +48,24 @@ import Testing
     ("expect error CQ0201 from (from hotels | so^", "sort"),
     ("use chloe in ^", "\"Dresses\" \"Skirts and shorts\" \"Bags\" \"Sneakers\""),
     ("use shopreme in ^", "\"Frische Früchte\" \"Frisches Gemüse\""),
-    ("from hotels | group by stars (to^", "top to"),
+    ("from hotels | group by stars (to^", "top"),
+    ("use hotels\nfrom hotels | ^", "filter search sort show ..."),
+    ("from hotels\n^", "from use ..."), ("from hotels\n|^", "filter search ..."),
+    // Values by range, and by what they can be compared with.
+    ("from chloe | filter price > ^", "150 903 690 495 312 350 184 480 336 420 460 248 price ..."),
+    ("from hotels | filter stars in (^", "0 4 3 2 1 stars distance rooms lat lon ..."),
+    ("from hotels | summarize avg(rou^", "round"), ("from hotels | summarize avg(low^", ""),
+    // The fields of the tables that are compared.
+    ("changes from hotels to hotels by na^", "name"),
+    ("changes from hotels to hotels by id ignoring st^", "stars"),
+    ("changes of hotels since \"yesterday\" ignoring st^", "stars"),
+    // The other ways in which a word is found: beginnings of words, in the middle, in order.
+    ("from bestbuy | show ps^", "percentSavings"), ("from bestbuy | show pSav^", "percentSavings"),
+    ("from bestbuy | show avin^", "saving percentSavings"),
+    ("from bestbuy | show prcsav^", "percentSavings"), ("from hotels | fltr^", "filter"),
+    ("from hotels | filter name = \"times^", "Best Western President Hotel at Times Square"),
+    // What is told of a value is no part of it.
+    ("from hotels | filter name = \"row^", ""),
     ("def f(n) = | limit $^", "$n"),
     ("from hotels | filter name =\n  \"Dream\" an^", "and"),
     // Help.
@@ -79,6 +96,22 @@ import Testing
     #expect(Self.labels("from \"\(path)\" | filter item.^", session) == "size colour")
     let test = "from \"\(path)\" | filter item.colour st^"
     #expect(Self.labels(test, session) == "starts with")
+  }
+
+  /// Of a long file the values of the first rows are counted, which is said.
+  @Test func marksWhatIsCut() throws {
+    let folder = try TestSupport.temporaryDirectory()
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    let rows = (1...50_001).map { "\($0 % 2 == 0 ? "even" : "odd")" }
+    try Data(("kind\n" + rows.joined(separator: "\n") + "\n").utf8)
+      .write(to: URL(fileURLWithPath: folder + "/a.csv"))
+    try Data("kind\nodd\n".utf8).write(to: URL(fileURLWithPath: folder + "/b.csv"))
+    let notes = { (name: String) in
+      let line = "from \"\(folder)/\(name)\" | filter kind = \"o"
+      return Completer(.collecting()).completions(in: line, at: line.utf8.count).items.map(\.note)
+    }
+    #expect(notes("a.csv") == ["25000 rows of the first 50,000"])
+    #expect(notes("b.csv") == ["1 row"])
   }
 
   /// Values of a sample are no values of the server.

@@ -14,7 +14,7 @@ extension PlaceList {
       "Sources/QueryShell/ResultAccounts.swift": sampleOfSource,
       "Sources/QueryShell/Doctor/SourceExamination.swift": sampleOfSource,
       "Sources/QueryShell/CommandLine/Option.swift": sampleOfSource,
-      "Sources/QueryShell/Completion/ValueCandidates.swift": "values of a field",
+      "Sources/QueryShell/Completion/CellsAtHand.swift": "values of a field",
       "Sources/QuerySyntax/ParameterType.swift": "a value of a parameter",
       "Sources/QueryEngine/Binding/Declarations/ArgumentBinder.swift": "a value of a parameter",
       "Sources/QueryEngine/Binding/Declarations/Setting.swift": sampleOfSource,

@@ -30,6 +30,12 @@ package struct RowFunction: Sendable {
     FunctionName(of: name).flatMap { word in all.first { $0.word == word } }
   }
 
+  /// Whether it can give a value of a type that fits.
+  package func gives(_ fits: (ValueType?) -> Bool) -> Bool {
+    let results = [nil, .int, .text, .date].compactMap { (type: ValueType?) in result(type) }
+    return results.contains { fits($0) }
+  }
+
   /// Whether a value of a type can be its argument.
   package func takes(_ type: ValueType?) -> Bool { !takesNothing && result(type) != nil }
 }

@@ -60,6 +60,22 @@ package struct ScalarFunction: Sendable {
   /// Whether it can be called without a value.
   package var takesNothing: Bool { result([]) != nil }
 
+  /// Whether it can give a value of a type that fits, whatever its arguments are.
+  package func gives(_ fits: (ValueType?) -> Bool) -> Bool {
+    (0...3).contains { count in
+      Self.examples.contains { type in
+        var types = [ValueType?](repeating: nil, count: count)
+        if count > 0 { types[0] = type }
+        return result(types).map { fits($0) } ?? false
+      }
+    }
+  }
+
+  /// A type of each kind that arguments have, and an unknown one.
+  private static let examples: [ValueType?] = [
+    nil, .int, .text, .bool, .money(.unspecified), .length(.metre), .date, .duration, .list(.int),
+  ]
+
   /// Whether a value of a type can be its argument at a place, whatever the other arguments are.
   package func takes(_ type: ValueType?, at place: Int) -> Bool {
     let type = arguments == .dates && place == 0 && type == .text ? .date : type

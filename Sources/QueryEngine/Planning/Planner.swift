@@ -26,11 +26,13 @@ package enum Planner {
   ]
 
   /// With `keepingScope` the delivered columns are followed by all that the scope holds, so that
-  /// a later statement can go on from the result. Without `optimising` no rule is applied.
+  /// a later statement can go on from the result. Without `optimising` no rule is applied. With
+  /// `rows` only those are read.
   package static func plan(
-    _ query: BoundQuery, keepingScope: Bool, optimising: Bool = true
+    _ query: BoundQuery, keepingScope: Bool, optimising: Bool = true,
+    reading rows: RowsAtHand? = nil
   ) -> PhysicalPlan {
-    var relation = query.relation
+    var relation = rows?.relation(query.relation) ?? query.relation
     if keepingScope { relation.columns += query.scope.keptColumns }
     return PhysicalPlan(planned(relation, rules, optimising))
   }

@@ -17,23 +17,40 @@ struct Completer {
     let written = Array(line.utf8.prefix(cursor))
     if let command = DotCommand.completions(of: String(decoding: written, as: UTF8.self)) {
       return CompletionList(
-        replaceFrom: command.start,
-        items: CompletionMatch.candidates(command.items, for: command.word, notes: false))
+        CompletionMatch(command.items, for: command.word), replaceFrom: command.start)
     }
     let place = CompletionPlace(session, atEndOf: ScriptText(name: "<prompt>", bytes: written))
-    let items: [Completion]
+    return CompletionList(
+      match(at: place, followedBy: line.utf8.dropFirst(cursor).first),
+      replaceFrom: place.word.start)
+  }
+
+  private func match(at place: CompletionPlace, followedBy next: UInt8?) -> CompletionMatch {
     switch place.word.kind {
-    case .unknown: items = []
-    case .number: items = CompletionMatch.beginning(place.items(), with: place.word.text)
+    case .unknown: return .none
+    case .number: return CompletionMatch(place.items(), beginningWith: place.word.text)
     case .text(let quote):
-      let isClosed = line.utf8.dropFirst(cursor).first == quote
-      items = place.texts(quote: String(UnicodeScalar(quote)), isClosed: isClosed)
+      return place.texts(quote: String(UnicodeScalar(quote)), isClosed: next == quote)
     case .word:
       // Where an item may be named, its name is as good as its id.
-      items = CompletionMatch.candidates(
+      let found = CompletionMatch(
         place.words(), for: place.word.text, notes: place.namesItem)
+      let examples = place.examples(of: found.items)
+      return found.map { examples[$0.replacement].map($0.with) ?? $0 }
     }
-    return CompletionList(replaceFrom: place.word.start, items: items)
+  }
+}
+
+extension CompletionList {
+  fileprivate init(_ match: CompletionMatch, replaceFrom: Int) {
+    self.init(replaceFrom: replaceFrom, items: match.items, isGuess: match.isGuess)
+  }
+}
+
+extension Completion {
+  /// The same with another note.
+  fileprivate func with(_ note: String) -> Completion {
+    Completion(replacement: replacement, label: label, note: note)
   }
 }
 
@@ -95,7 +112,7 @@ extension CompletionPlace {
     case .mark(let mark): lacksTest ? [] : marks(mark)
     case .statement: statementWords
     case .pipeline: pipelineWords
-    case .stage: Vocabulary.stages.map(Self.entry)
+    case .stage: stages
     case .source: readable
     case .ownWord(let word, let meaning):
       [Completion(replacement: word.rawValue + " ", label: word.rawValue, note: meaning)]
@@ -107,7 +124,8 @@ extension CompletionPlace {
     case .relation: relations
     case .field(let use): columns(use)
     case .member(let value): members(of: value).flatMap(Self.candidates)
-    case .value, .condition, .key: values(fitting: { _ in true }) + Self.constants
+    case .condition: joinedPairs + values(fitting: { _ in true }) + constantWords
+    case .value, .key: values(fitting: { _ in true }) + constantWords
     case .operand(let left, let mark, let isExact):
       operands(of: left, by: mark, isExact: isExact)
     case .list: named(where: Self.isList)
@@ -122,7 +140,7 @@ extension CompletionPlace {
     case .code: Self.codes
     case .macro: macros(ofStages: true)
     case .setting(let path): Self.settings(behind: path)
-    case .settingValue(let path): Self.choices(of: path)
+    case .settingValue(let path): choices(of: path)
     case .count: constants
     case .bracketed: marks(.openParenthesis)
     case .arithmetic, .text, .newName, .file, .way, .part: []

@@ -28,7 +28,7 @@ struct CompletionPlace {
     point = Parser.point(atEndOf: word.before)
     let statements = word.before[ScriptRange(0, point.statementStart)]
     context = Self.context(session, behind: statements)
-    let rows = point.readsRows ? Self.rows(of: point, in: word.before) : nil
+    let rows = Self.rows(at: point, in: word.before)
     plan = rows.flatMap { Self.query($0, behind: statements, session) }
     self.statements = statements
     self.rows = rows
@@ -36,6 +36,12 @@ struct CompletionPlace {
 
   /// The text of a part of what stands before the word.
   func text(_ range: ScriptRange) -> String { word.before[range] }
+
+  /// A pipeline that gives the rows whose fields can be named; nil where none come in.
+  private static func rows(at point: ParsePoint, in source: ScriptText) -> String? {
+    if let compared = point.compared { return "from \(source[compared])" }
+    return point.readsRows ? rows(of: point, in: source) : nil
+  }
 
   /// A pipeline that gives the rows before the stage that is being written.
   private static func rows(of point: ParsePoint, in source: ScriptText) -> String {
@@ -75,6 +81,12 @@ struct CompletionPlace {
     let bound = Binder.bind(parsed.tree, in: session.context, directory: session.sources)
     guard case .query(let plan) = bound.statements.last?.action else { return nil }
     return plan
+  }
+
+  /// The statements before the one that is being written.
+  var statementsBefore: [Statement] {
+    statements.isEmpty
+      ? [] : Parser.parse(ScriptText(name: "<prompt>", statements)).tree.statements
   }
 
   /// The fields of the rows that come in.
@@ -124,4 +136,9 @@ struct CompletionPlace {
 extension String {
   /// Whether two names match in any case.
   func isSameWord(as other: String) -> Bool { lowercased() == other.lowercased() }
+}
+
+extension Statement {
+  /// Whether it has a result that another statement can go on from.
+  var givesRows: Bool { if case .pipeline = self { true } else { false } }
 }

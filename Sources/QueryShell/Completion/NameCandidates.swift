@@ -8,9 +8,16 @@ import QuerySyntax
 
 // Names of sources, of fields and of what a session has named.
 extension CompletionPlace {
-  /// Sources, views and the last result.
+  /// Sources, those in use first, views, the last result, and files that are near.
   var readable: [Completion] {
-    let sources = session.sources.names.map { name in
+    let inUse = [context.current, context.lastSource].compactMap { reference -> String? in
+      guard case .named(let name)? = reference else { return nil }
+      return name
+    }
+    let known = session.sources.names
+    let others = known.filter { name in !inUse.contains { $0.isSameWord(as: name) } }
+    let used = Array(Set(inUse)).count == 1 ? Array(inUse.prefix(1)) : inUse
+    let sources = (used.filter(known.contains) + others).map { name in
       let found = try? session.sources.source(.named(name))
       return Completion(replacement: name + " ", label: name, note: found?.schema.summary ?? "")
     }
@@ -18,7 +25,7 @@ extension CompletionPlace {
     let last = Completion(replacement: "it ", label: "it", note: Keyword.it.summary)
     return sources
       + views.map { Completion(replacement: $0.asName + " ", label: $0, note: "view") }
-      + (context.last == nil ? [] : [last])
+      + (context.last == nil ? [] : [last]) + PathCandidates.nearFiles
   }
 
   /// Values that are written with a `$`.
@@ -63,7 +70,9 @@ extension CompletionPlace {
       let isKnown = source.capability.relations.contains { $0.name.isSameWord(as: relation) }
       guard isKnown else { return [] }
     }
-    return ids(of: currentSource).map { id in
+    let shown = currentSource == context.lastSource ? idsOfLast(currentSource) : []
+    let isShown = Set(shown.map(\.text))
+    return (shown + ids(of: currentSource).filter { !isShown.contains($0.text) }).map { id in
       let isNumber = id.text.utf8.allSatisfy { (0x30...0x39).contains($0) }
       return Completion(
         replacement: isNumber ? id.text : "\"\(id.text)\"", label: id.text, note: id.note)
@@ -103,6 +112,21 @@ extension CompletionPlace {
       }
   }
 
+  /// Conditions of a join: fields that are called alike in both sources and have the same type.
+  var joinedPairs: [Completion] {
+    guard let (qualifier, joined) = joinedFields else { return [] }
+    return fields.flatMap { field in
+      joined.compactMap { other -> Completion? in
+        guard let name = field.names.first, let other = other.names.first.map({ ($0, other.type) }),
+          name.isSameWord(as: other.0), field.type == other.1
+        else { return nil }
+        let text = "\(name.asName) = \(qualifier.asName).\(other.0.asName)"
+        return Completion(
+          replacement: text + " ", label: text, note: field.type?.description ?? "")
+      }
+    }
+  }
+
   /// The fields that a list of names may go on with.
   func columns(_ use: ParsePoint.FieldUse) -> [Completion] {
     let listed = Set(point.listed.map { text($0).lowercased() })
@@ -126,7 +150,9 @@ extension CompletionPlace {
   /// Fields that fit, constants and calls; in a call those that its function takes.
   func values(fitting fits: (ValueType?) -> Bool) -> [Completion] {
     let takes = takenByCall
-    return named { fits($0) && takes($0) } + constants + functions + macros(ofStages: false)
+    let isMeant = { fits($0) && takes($0) }
+    return named(where: isMeant) + constants + functions(fitting: isMeant)
+      + macros(ofStages: false)
   }
 
   /// What the innermost call takes at the place.
@@ -146,11 +172,11 @@ extension CompletionPlace {
     return { function.takes($0, at: place) }
   }
 
-  private var functions: [Completion] {
-    ScalarFunction.all.map {
+  private func functions(fitting fits: (ValueType?) -> Bool) -> [Completion] {
+    ScalarFunction.all.filter { $0.gives(fits) }.map {
       Completion(replacement: $0.name + "(", label: $0.name, note: $0.summary)
     }
-      + RowFunction.all.map {
+      + RowFunction.all.filter { $0.gives(fits) }.map {
         Completion(replacement: $0.name + "(", label: $0.name, note: $0.summary)
       }
   }
@@ -160,9 +186,9 @@ extension CompletionPlace {
     let isInside = point.calls.contains { call in
       AggregateFunction.all.contains { $0.name.isSameWord(as: call.name) }
     }
-    if isInside { return values { _ in true } + Self.constants }
+    if isInside { return values { _ in true } + constantWords }
     return AggregateFunction.all.map {
       Completion(replacement: $0.name + "(", label: $0.name, note: $0.summary)
-    } + functions + constants + macros(ofStages: false)
+    } + functions { _ in true } + constants + macros(ofStages: false)
   }
 }

@@ -28,6 +28,18 @@ enum PathCandidates {
     }
   }
 
+  /// More files are not offered where no quote has been written yet.
+  private static let mostNear = 10
+
+  /// The files of the folder that have data, in their quotes.
+  static var nearFiles: [Completion] {
+    candidates("", endings: FormatPromise.endings).filter { !$0.replacement.hasSuffix("/") }
+      .prefix(mostNear).map {
+        Completion(
+          replacement: "\"\($0.replacement)\" ", label: "\"\($0.label)\"", note: $0.note)
+      }
+  }
+
   /// The part of a path that a candidate's label begins with.
   static func lastPart(of path: String) -> String {
     path.lastIndex(of: "/").map { String(path[path.index(after: $0)...]) } ?? path

@@ -11,20 +11,19 @@ extension CompletionPlace {
   /// A value and what is told of it.
   typealias Found = (text: String, note: String)
 
-  /// More rows than this are not looked at for values.
-  private static let maximumRows = 50_000
   /// How many values are offered where nothing of them is written yet.
   private static let maximumOffered = 10
 
   /// Candidates for a text whose quote is open.
-  func texts(quote: String, isClosed: Bool) -> [Completion] {
+  func texts(quote: String, isClosed: Bool) -> CompletionMatch {
     let end = isClosed ? "" : quote
-    return point.expected.lazy.map { texts(for: $0, quote, end) }.first { !$0.isEmpty } ?? []
+    let found = point.expected.lazy.map { texts(for: $0, quote, end) }
+    return found.first { !$0.items.isEmpty } ?? .none
   }
 
   private func texts(
     for expected: ParsePoint.Expected, _ quote: String, _ end: String
-  ) -> [Completion] {
+  ) -> CompletionMatch {
     switch expected {
     case .source, .file(.read): paths(endings: FormatPromise.endings, quote, end)
     case .file(.include): paths(endings: [".cq"], quote, end)
@@ -32,25 +31,27 @@ extension CompletionPlace {
     case .category(let source): closed(categories(of: source), quote, end)
     case .moment(let source): closed(times(of: source), quote, end)
     case .item(let relation) where !items(with: relation).isEmpty:
-      closed(currentSource.map(ids) ?? [], quote, end)
+      closed(currentSource.map(ids) ?? [], quote, end, notes: true)
     case .operand(let left, let mark, _) where Self.comparing.contains(mark):
-      closed(Self.isText(side(of: left, by: mark)) ? found(of: left) : [], quote, end)
-    default: []
+      closed(Self.isText(side(of: left, by: mark)) ? found(of: left, .text) : [], quote, end)
+    default: .none
     }
   }
 
-  private func paths(endings: [String], _ quote: String, _ end: String) -> [Completion] {
+  private func paths(endings: [String], _ quote: String, _ end: String) -> CompletionMatch {
     let part = PathCandidates.lastPart(of: word.text)
     let paths = PathCandidates.candidates(
       word.text, endings: endings, quote: quote.first ?? "\"")
-    return CompletionMatch.candidates(paths, for: part, notes: false).map {
+    return CompletionMatch(paths, for: part).map {
       var path = $0
       if !path.replacement.hasSuffix("/") { path.replacement += end }
       return path
     }
   }
 
-  private func closed(_ values: [Found], _ mark: String, _ end: String) -> [Completion] {
+  private func closed(
+    _ values: [Found], _ mark: String, _ end: String, notes: Bool = false
+  ) -> CompletionMatch {
     let all = values.compactMap { value -> Completion? in
       // What a text could only hold with escapes is not offered.
       guard PlainText.cleanLine(value.text) == value.text, !value.text.contains("\\"),
@@ -58,7 +59,7 @@ extension CompletionPlace {
       else { return nil }
       return Completion(replacement: value.text + end, label: value.text, note: value.note)
     }
-    return CompletionMatch.candidates(all, for: word.text, notes: true)
+    return CompletionMatch(all, for: word.text, notes: notes)
   }
 
   /// The texts in quotes of their own.
@@ -90,6 +91,15 @@ extension CompletionPlace {
 
   /// The ids of the items of a source, each with the item's name.
   func ids(of reference: SourceReference) -> [Found] {
+    ids(of: reference, "from \(reference.written)")
+  }
+
+  /// Those of the last result, which has items of a source.
+  func idsOfLast(_ reference: SourceReference) -> [Found] {
+    context.last == nil ? [] : ids(of: reference, "from it")
+  }
+
+  private func ids(of reference: SourceReference, _ head: String) -> [Found] {
     guard let schema = try? session.sources.source(reference)?.schema, let key = schema.key else {
       return []
     }
@@ -97,54 +107,40 @@ extension CompletionPlace {
       index != key && schema.fields[index].type == .text && schema.fields[index].origin == .list
     }
     let columns = [key, name ?? key].map { schema.fields[$0].name.asName }
-    let head = "from \(reference.written)"
     return cells(head, "| show __i = \(columns[0]), __n = \(columns[1])").rows.map {
       ($0[0], $0[1])
     }
   }
 
-  /// The values of an expression, the most frequent first, or those of the elements of lists.
-  private func found(of value: Expression) -> [Found] {
+  /// The values of an expression, the most frequent first, or those of the elements of lists;
+  /// before those of numbers and dates the lowest and the highest.
+  private func found(of value: Expression, _ type: ValueType?) -> [Found] {
     guard let rows else { return [] }
-    let expand = if case .list = type(of: value) { " | expand __v" } else { "" }
-    let (cells, isSample) = cells(
-      rows,
-      "| extend __v = (\(text(value.range)))\(expand) | count by __v | show __n = count, __v")
-    let origin = isSample ? " of the sample" : ""
-    return cells.filter { $0.count == 2 && !$0[1].isEmpty }.map { row in
-      (row[1], (row[0] == "1" ? "1 row" : "\(row[0]) rows") + origin)
+    let expand = if case .list = self.type(of: value) { " | expand __v" } else { "" }
+    let held = RowsAtHand(atMost: CellsAtHand.mostRows)
+    let values = "\(rows) | extend __v = (\(text(value.range)))\(expand)"
+    let counted = cells(values, "| count by __v | show __n = count, __v", reading: held)
+    var found = counted.rows.filter { !$0[1].isEmpty }.map { row in
+      (text: row[1], note: (row[0] == "1" ? "1 row" : "\(row[0]) rows") + counted.origin)
     }
+    guard Self.hasRange(type), found.count > 2 else { return found }
+    let ends =
+      cells(
+        values, "| summarize __a = min(__v), __b = max(__v)", reading: held
+      ).rows.first ?? []
+    for (end, word) in zip(ends, ["lowest", "highest"]).reversed() {
+      guard let index = found.firstIndex(where: { $0.text == end }) else { continue }
+      let value = found.remove(at: index)
+      found.insert((value.text, "\(word), \(value.note)"), at: 0)
+    }
+    return found
   }
 
-  /// The cells of a query's rows as texts, as far as they are at hand, and whether rows of a sample
-  /// are among them.
-  private func cells(_ head: String, _ stages: String) -> (rows: [[String]], isSample: Bool) {
-    let limit = " | limit \(Self.maximumRows) "
-    guard let plan = query(head + limit + stages), plan.relation.isLocal,
-      plan.presentation.columns.last.map({ Self.isWritten($0.type) }) == true
-    else { return ([], false) }
-    var rows: [[String]] = []
-    let environment = Executor.Environment(
-      directory: session.sources, lastResult: session.last, isCancelled: { false })
-    do throws(ExecutionFault) {
-      let report = try Executor.run(Planner.plan(plan, keepingScope: false), in: environment) {
-        batch in
-        let columns = zip(batch.columns, plan.presentation.columns).map { column, output in
-          CellText.cells(column, type: output.type)
-        }
-        for row in 0..<batch.count {
-          rows.append(columns.map { String(decoding: $0[row], as: UTF8.self) })
-        }
-        return .more
-      }
-      return (rows, report.provenance.readings.contains { Self.isSample($0.copy) })
-    } catch {
-      return ([], false)
+  private static func hasRange(_ type: ValueType?) -> Bool {
+    switch type {
+    case .int, .decimal, .money, .length, .date: true
+    default: false
     }
-  }
-
-  private static func isSample(_ copy: Provenance.Origin) -> Bool {
-    if case .sample = copy { true } else { false }
   }
 }
 
@@ -159,17 +155,17 @@ extension CompletionPlace {
   func operands(of left: Expression, by mark: String, isExact: Bool) -> [Completion] {
     switch mark {
     case Keyword.matches.rawValue: return []
-    case Keyword.in.rawValue: return named(where: Self.isList) + constants
+    case Keyword.in.rawValue: return constants
     default: break
     }
     let side = side(of: left, by: mark)
     let isText = Self.isText(side)
-    let known = Self.comparing.contains(mark) && Self.isWritten(side) ? found(of: left) : []
-    let offered = word.text.isEmpty ? Array(known.prefix(Self.maximumOffered)) : known
+    let known = Self.comparing.contains(mark) && Self.isWritten(side) ? found(of: left, side) : []
+    let offered = word.text.isEmpty ? Array(known.prefix(offers(of: side))) : known
     let exact = isText && !isExact ? [Self.word(.exact)] : []
     return (isText ? quoted(offered) : Self.plain(offered, side))
       + values { Self.isComparable($0, with: side) } + exact
-      + [Keyword.null, .if].map { Self.word($0) }
+      + [Self.word(.null)]
   }
 
   private static func plain(_ values: [Found], _ type: ValueType?) -> [Completion] {
@@ -186,12 +182,9 @@ extension CompletionPlace {
     return type
   }
 
-  /// Whether values of the type are written as they are shown.
-  private static func isWritten(_ type: ValueType?) -> Bool {
-    switch type {
-    case .int, .decimal, .text, .id, .bool: true
-    default: false
-    }
+  /// How many values are offered of a type; the ends of a range besides.
+  private func offers(of type: ValueType?) -> Int {
+    Self.maximumOffered + (Self.hasRange(type) ? 2 : 0)
   }
 
   private static func isText(_ type: ValueType?) -> Bool { type?.isTextual ?? false }

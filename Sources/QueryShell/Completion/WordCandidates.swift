@@ -6,10 +6,20 @@ import QuerySyntax
 
 // Words of the language.
 extension CompletionPlace {
-  /// What begins a statement; stages do where a source is current.
+  /// What begins a statement; stages do where a source is current, and `|` where there are rows to
+  /// go on from.
   var statementWords: [Completion] {
-    Vocabulary.statements.map(Self.entry) + stagesOfCurrent
+    let goesOn = statements.isEmpty ? context.last != nil : endsInRows
+    return Vocabulary.statements.map(Self.entry) + stagesOfCurrent + (goesOn ? [Self.pipe] : [])
   }
+
+  /// Whether the statement before gives rows, and can go on.
+  private var endsInRows: Bool {
+    let isEnded = statements.last { !$0.isWhitespace } == ";"
+    return !isEnded && statementsBefore.last?.givesRows ?? false
+  }
+
+  static let pipe = Completion(replacement: "| ", label: "|", note: "the next stage")
 
   /// What begins a pipeline.
   var pipelineWords: [Completion] {
@@ -18,7 +28,7 @@ extension CompletionPlace {
     ]
     let words = Set(heads.map(\.rawValue))
     return Vocabulary.statements.filter { words.contains($0.word) }.map(Self.entry)
-      + stagesOfCurrent
+      + stagesOfCurrent + (context.last == nil ? [] : [Self.pipe])
   }
 
   private var stagesOfCurrent: [Completion] {
@@ -37,9 +47,30 @@ extension CompletionPlace {
       note: entry.toldSummary)
   }
 
-  /// What may stand for a value and is no name.
-  static let constants: [Completion] = [Keyword.not, .any, .all, .none, .if, .true, .false, .null]
-    .map { word($0) }
+  /// The stages that may stand at the place: those of a group write nothing.
+  var stages: [Completion] {
+    let writing = point.groupDepth > 0 ? [Keyword.save, .to].map(\.rawValue) : []
+    return Vocabulary.stages.filter { !writing.contains($0.word) }.map(Self.entry)
+  }
+
+  /// What may stand for a value and is no name. Behind a sign stand numbers alone, behind `and`
+  /// and the like no choice.
+  var constantWords: [Completion] {
+    let tokens = Lexer.tokens(of: word.before).tokens
+    let before = tokens.last { $0.kind != .end && $0.kind != .newline }
+    switch before?.kind {
+    case .minus, .plus: return []
+    case .name:
+      let connectives = [Keyword.and, .or, .not].map(\.rawValue)
+      let isBehind = before.map { connectives.contains(text($0.range).lowercased()) } ?? false
+      return Self.constants.filter { !isBehind || $0.label != Keyword.if.rawValue }
+    default: return Self.constants
+    }
+  }
+
+  private static let constants: [Completion] = [
+    Keyword.not, .any, .all, .none, .if, .true, .false, .null,
+  ].map { word($0) }
 
   static var formats: [Completion] {
     Vocabulary.formatEntries.map {
@@ -51,7 +82,7 @@ extension CompletionPlace {
   static var types: [Completion] {
     ParameterType.allCases.map {
       Completion(replacement: $0.rawValue + " ", label: $0.rawValue, note: $0.summary)
-    }
+    } + [Completion(replacement: "List<", label: "List", note: "values of one type")]
   }
 
   /// The codes of faults, each with its title.
@@ -70,15 +101,18 @@ extension CompletionPlace {
     }
   }
 
-  /// What a setting may be.
-  static func choices(of path: [String]) -> [Completion] {
+  /// What a setting may be: all there is, else an example.
+  func choices(of path: [String]) -> [Completion] {
     guard let setting = Setting(rawValue: path.joined(separator: ".").lowercased()) else {
       return []
     }
-    let choices = setting.isSwitch ? [Keyword.true, .false].map(\.rawValue) : setting.choices
-    return choices.map { choice in
-      let format = Vocabulary.formatEntries.first { $0.word == choice }
-      return Completion(replacement: choice, label: choice, note: format?.summary ?? "")
+    if setting.words.isEmpty {
+      let value = setting.exampleValue
+      return [Completion(replacement: value, label: value, note: "for example")]
+    }
+    return setting.words.map { word in
+      let format = setting == .format ? Vocabulary.formatEntries.first { $0.word == word } : nil
+      return Completion(replacement: word, label: word, note: format?.summary ?? "")
     }
   }
 }

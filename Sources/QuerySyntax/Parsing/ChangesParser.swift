@@ -14,6 +14,7 @@ extension Parser {
     }
     let new = try fromClause(after: "to")
     guard take(.by) else { throw fail(.missingChangesKey(missingPlace)) }
+    learn { $0.compared = old.range }
     let keys = try names(after: "by")
     return try changes(from: start, old, new, by: keys)
   }
@@ -30,6 +31,7 @@ extension Parser {
     let old = FromClause(
       source: new.source, categories: new.categories, moment: moment,
       range: new.range.union(moment.range))
+    learn { $0.compared = new.range }
     return try changes(from: start, old, new, by: take(.by) ? try names(after: "by") : [])
   }
 
@@ -37,9 +39,11 @@ extension Parser {
     from start: ScriptRange, _ old: FromClause, _ new: FromClause, by keys: [Name]
   ) throws(Stop) -> ChangesClause {
     let ignored = take(.ignoring) ? try names(after: "ignoring") : []
+    let tolerance = take(.within) ? try tolerance() : nil
+    learn { $0.compared = nil }
     return ChangesClause(
-      old: old, new: new, keys: keys, ignored: ignored,
-      tolerance: take(.within) ? try tolerance() : nil, range: range(from: start.start))
+      old: old, new: new, keys: keys, ignored: ignored, tolerance: tolerance,
+      range: range(from: start.start))
   }
 
   private mutating func tolerance() throws(Stop) -> ChangesClause.Tolerance {

@@ -417,10 +417,10 @@ extension Parser {
     }
     let before = listTest
     noteListTest(mark, of: left)
-    learn { $0.compared = left }
+    learn { $0.otherSide = left }
     let expression = try coalescing()
     listTest = before
-    learn { $0.compared = nil }
+    learn { $0.otherSide = nil }
     return Operand(expression: expression, isExact: isExact)
   }
 

@@ -22,7 +22,7 @@ extension Parser {
   mutating func coalescing() throws(Stop) -> Expression {
     var left = try sum()
     while token.kind == .coalesce {
-      cursor.advance()
+      noteOperand(cursor.advance().range, left)
       let right = try sum()
       left = Expression(kind: .coalesce(left, right), range: left.range.union(right.range))
       try checkHeight(left)

@@ -124,12 +124,16 @@ package struct ParsePoint: Sendable {
   package internal(set) var head: ScriptRange?
   /// The stages before the one that the place stands in.
   package internal(set) var stages: [ScriptRange] = []
+  /// How many groups are open, whose stages write nothing.
+  package internal(set) var groupDepth = 0
   /// The calls that are open, the innermost last.
   package internal(set) var calls: [Call] = []
   /// The whole condition that stands directly before the place, where one is asked for.
   package internal(set) var condition: Expression?
   /// The source that is joined by the condition that is being read.
   package internal(set) var joined: SourceName?
+  /// The table of which keys are named before the stages.
+  package internal(set) var compared: ScriptRange?
   /// The names of the arguments of the `def` that is being read.
   package internal(set) var parameters: [String] = []
   /// The names of the list that the place stands in.
@@ -139,7 +143,7 @@ package struct ParsePoint: Sendable {
   /// Whether aggregates are read at the place, or values of theirs.
   package internal(set) var readsAggregates = false
   /// What the value is compared with that is being read.
-  var compared: Expression?
+  var otherSide: Expression?
 }
 
 // What the parser notes where it is asked; nothing otherwise.
@@ -197,8 +201,8 @@ extension Parser {
   /// Notes the unit of the number before the place.
   mutating func noteUnit() {
     guard isAsked else { return }
-    let compared = answer[0].compared
-    note(.unit(like: compared))
+    let other = answer[0].otherSide
+    note(.unit(like: other))
   }
 
   /// Ends the answer where nothing else can stand.
@@ -236,6 +240,7 @@ extension Parser {
       $0.statementStart = start
       $0.readsRows = false
       $0.head = nil
+      $0.compared = nil
       $0.stages = []
       $0.parameters = []
     }

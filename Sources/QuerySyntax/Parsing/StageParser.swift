@@ -214,12 +214,14 @@ extension Parser {
     guard depth <= Self.maximumDepth else { throw fail(.tooDeepGroup(token.range)) }
     let end = cursor.partner()
     let opening = cursor.advance()
+    learn { $0.groupDepth += 1 }
     note(.stage)
     if atStatementEnd { throw fail(.unclosedBracket(opening.range, ")")) }
     let reported = diagnostics.count
     groupDepth += 1
     let stages = stages()
     groupDepth -= 1
+    learn { $0.groupDepth -= 1 }
     // A fault in inner brackets has ended the stages at the first of them that closes.
     if diagnostics.count > reported {
       guard let end else { throw Stop() }

@@ -123,6 +123,17 @@ package enum Setting: String, CaseIterable, Sendable {
     }
   }
 
+  /// The words that it may be set to, be there other values or not.
+  package var words: [String] {
+    if isSwitch { return [Keyword.true, .false].map(\.rawValue) }
+    return self == .pager ? ["auto", "off"] : choices
+  }
+
+  /// The value in its example, as it is written.
+  package var exampleValue: String {
+    example.split(separator: "= ", maxSplits: 1).last.map(String.init) ?? ""
+  }
+
   private static let widths = 20...10_000
   private static let pictureSizes = 4...1_000
   private static let workerCounts = 1...WorkerCount.most

@@ -3,11 +3,11 @@
 import Catalogue
 import Synchronization
 
-/// The rows of sources while it is asked why a result is empty: each column is read once, and only
-/// of the first rows of a long list.
-final class RowsAtHand: Sendable {
-  /// More rows of a list are not looked at, so that nobody waits.
-  static let mostRows = 100_000
+/// The rows of sources while something is asked of them that nobody should wait for: each column
+/// is read once, and only of the first rows of a long list.
+package final class RowsAtHand: Sendable {
+  /// More rows of a list are not looked at.
+  private let most: Int
 
   /// What is held of one list.
   private struct List {
@@ -19,8 +19,10 @@ final class RowsAtHand: Sendable {
 
   private let lists = Mutex<[String: List]>([:])
 
+  package init(atMost most: Int = 100_000) { self.most = most }
+
   /// Whether only the first rows of some list are held.
-  var isCut: Bool { lists.withLock { $0.values.contains(where: \.isCut) } }
+  package var isCut: Bool { lists.withLock { $0.values.contains(where: \.isCut) } }
 
   /// The relation with sources that read what is held.
   func relation(_ relation: Relation) -> Relation {
@@ -46,14 +48,15 @@ final class RowsAtHand: Sendable {
     _ fields: [Int], of source: any CatalogueSource, in categories: [String]
   ) throws(SourceFault) -> (rows: Batch, copy: Provenance.Origin) {
     let rows = source.chosenRows.map { "\($0)" } ?? ""
-    let name = ([source.schema.source, rows] + categories).joined(separator: "\u{0}")
+    let name = ([source.schema.source, source.taken ?? "", rows] + categories)
+      .joined(separator: "\u{0}")
     var list = lists.withLock { $0[name] } ?? List()
     var missing: [Int] = []
     for field in fields where list.columns[field] == nil && !missing.contains(field) {
       missing.append(field)
     }
     if list.count == nil || !missing.isEmpty {
-      try Self.read(missing, of: source, in: categories, into: &list)
+      try read(missing, of: source, in: categories, into: &list)
       let read = list
       lists.withLock { $0[name] = read }
     }
@@ -61,7 +64,7 @@ final class RowsAtHand: Sendable {
     return (Batch(columns, count: list.count ?? 0), list.copy)
   }
 
-  private static func read(
+  private func read(
     _ fields: [Int], of source: any CatalogueSource, in categories: [String],
     into list: inout List
   ) throws(SourceFault) {
@@ -70,15 +73,15 @@ final class RowsAtHand: Sendable {
     let cursor = try source.scan(request)
     var batches: [Batch] = []
     var count = 0
-    while count < mostRows, let batch = try cursor.next() {
+    while count < most, let batch = try cursor.next() {
       count += batch.count
-      let room = batch.count - max(0, count - mostRows)
+      let room = batch.count - max(0, count - most)
       batches.append(batch.gathered.slice(0..<room))
     }
-    let hasMore = count == mostRows ? try cursor.next() != nil : count > mostRows
+    let hasMore = count == most ? try cursor.next() != nil : count > most
     list.isCut = hasMore
     list.copy = cursor.report.copy
-    count = min(count, mostRows)
+    count = min(count, most)
     // A list that has become another one meanwhile answers nothing.
     guard list.count ?? count == count else { throw .cancelled }
     list.count = count
