@@ -14,6 +14,8 @@ extension PlaceList {
       "Sources/QueryShell/ResultAccounts.swift": sampleOfSource,
       "Sources/QueryShell/Doctor/SourceExamination.swift": sampleOfSource,
       "Sources/QueryShell/CommandLine/Option.swift": sampleOfSource,
+      "Sources/QueryShell/Commands/LearnCommand.swift": sampleOfSource,
+      "Sources/QueryShell/Lessons/": sampleOfSource,
       "Sources/QueryShell/Completion/ValueCandidates.swift": "values of a field",
       "Sources/QuerySyntax/ParameterType.swift": "a value of a parameter",
       "Sources/QueryEngine/Binding/Declarations/ArgumentBinder.swift": "a value of a parameter",
