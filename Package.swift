@@ -55,6 +55,7 @@ let package = Package(
       cSettings: [.unsafeFlags(["-O2"], .when(configuration: .debug))]),
     .systemLibrary(name: "CSQLite", providers: [.apt(["libsqlite3-dev"])]),  // CatalogueSources
     .target(name: "CDiagnosticPages"),  // QueryShell
+    .target(name: "CCourse"),  // QueryShell
     .target(name: "CArguments"),  // cq
     .target(  // ResultRendering
       name: "CPicture",
@@ -109,7 +110,7 @@ let package = Package(
       [
         "QueryEngine", "QuerySyntax", "Catalogue", "TextPatterns", "CatalogueSources",
         "ResultRendering", "LineEditing", "Diagnostics", "Workers", "PictureFormats",
-        "CDiagnosticPages", "CRuntimeMessage",
+        "CDiagnosticPages", "CCourse", "CRuntimeMessage",
       ]),
     .executableTarget(
       name: "cq", dependencies: ["QueryShell", "CArguments"], swiftSettings: strict,

@@ -42,6 +42,15 @@ package struct TerminalEnvironment: Sendable {
     return files.compactMap { path, what in path.map { ($0, what) } }
   }
 
+  /// Where is kept what somebody has done in lessons; nil when there is no home.
+  var learnFolder: String? { historyPath.map { $0.dropLast("history".count) + "learn" } }
+
+  /// Whether the locale is German.
+  var isGerman: Bool {
+    let names = ["LC_ALL", "LC_MESSAGES", "LANG"].lazy.compactMap { Self.variable($0) }
+    return names.first { !$0.isEmpty }?.hasPrefix("de") ?? false
+  }
+
   /// Where the keys of services are.
   package var keys = KeyRing(file: nil) { _ in nil }
   /// Where the user's definitions of sources are; nil when there is no home.

@@ -51,7 +51,7 @@ package struct Transcript: Sendable {
   /// In the order of their lines.
   package let refused: [RefusedFence]
   private let lines: [Line]
-  private let fences: [Fence]
+  let fences: [Fence]
 
   package init(name: String, text: String) {
     self.name = name
@@ -70,7 +70,7 @@ package struct Transcript: Sendable {
     unclosed = found.unclosed.flatMap { Self.hidesBlocks(lines[$0...]) ? $0 + 1 : nil }
   }
 
-  private struct Line {
+  private struct Line: Sendable {
     let text: String
     /// The line break behind it; empty for the last line.
     let end: String
@@ -104,7 +104,8 @@ package struct Transcript: Sendable {
     }
   }
 
-  private struct Fence {
+  /// A block between two lines of backticks.
+  struct Fence: Sendable {
     /// The first word behind the marks, and the others.
     let kind: String
     let words: String
@@ -166,6 +167,7 @@ package struct Transcript: Sendable {
       followsScript = meaning == "cq" || isExpectation
       let isPlain = fence.kind == meaning
       guard followsScript, !isPlain || !fence.words.isEmpty else { return nil }
+      if isPlain, meaning == "cq", LessonParser.isOfLesson(fence.words) { return nil }
       let reason =
         isPlain
         ? "`\(meaning)` blocks take no `\(fence.words)`"
@@ -189,6 +191,21 @@ package struct Transcript: Sendable {
     fences.dropFirst(script + 1).prefix {
       ["output", "error"].contains($0.kind) && $0.words.isEmpty
     }
+  }
+
+  /// The texts of blocks such as ```` ```csv file=old.csv ````, which scripts may read.
+  private var files: [String: [UInt8]] {
+    fences.reduce(into: [:]) { files, fence in
+      guard let name = LessonParser.fileName(fence.words) else { return }
+      files[name] = Array(fence.text.utf8)
+    }
+  }
+
+  /// The lines outside of blocks, each with its place from 0.
+  var plainLines: [(index: Int, text: String)] {
+    var hidden = Set<Int>()
+    for fence in fences { hidden.formUnion(fence.opening...fence.closing) }
+    return lines.indices.filter { !hidden.contains($0) }.map { ($0, lines[$0].text) }
   }
 
   /// Where each line begins, in bytes; the end of the text is the last.
@@ -267,6 +284,7 @@ extension Transcript {
     var settings = SessionSettings(
       Self.invocation, TerminalEnvironment(), watch: ProgressLine.watch(telling: line))
     settings.keepsResults = true
+    settings.run.sources.texts = files
     let output = OutputStream()
     let errors = OutputStream()
     let session = Session(

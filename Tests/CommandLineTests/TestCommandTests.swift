@@ -223,8 +223,8 @@ import Testing
     // Words behind the kind of a block are not passed over.
     CommandLineCase(
       arguments: ["test", "--update", "a.md"],
-      files: ["a.md": "```cq exercise=1.1\nnonsense here\n```\n"],
-      output: "FAILED a.md  1 of 1 block\na.md:1: `cq` blocks take no `exercise=1.1`\n",
+      files: ["a.md": "```cq later\nnonsense here\n```\n"],
+      output: "FAILED a.md  1 of 1 block\na.md:1: `cq` blocks take no `later`\n",
       status: 1),
     CommandLineCase(
       arguments: ["test", "a.md"],
@@ -286,8 +286,8 @@ import Testing
 
         """, status: 1),
     CommandLineCase(
-      arguments: ["check", "a.md"], files: ["a.md": "\n```cq exercise=1.1\nnonsense\n```\n"],
-      errors: "a.md:2:1: error[CQ0105]: `cq` blocks take no `exercise=1.1`\n", status: 3),
+      arguments: ["check", "a.md"], files: ["a.md": "\n```cq later\nnonsense\n```\n"],
+      errors: "a.md:2:1: error[CQ0105]: `cq` blocks take no `later`\n", status: 3),
     CommandLineCase(
       arguments: ["test", "windows.md"],
       files: [

@@ -19,6 +19,8 @@ public final class SourceRegistry: SourceDirectory {
     public var homeFolder: String?
     /// Other places of the lists of built-in sources, by their names: paths or addresses.
     public var places: [String: String] = [:]
+    /// Texts that stand for files, by the paths under which these are asked for.
+    package var texts: [String: [UInt8]] = [:]
     /// Whether the first bad record ends the reading.
     public var isStrict = false
     /// Whether a file that breaks off gives what is whole, and no fault.
@@ -255,6 +257,10 @@ public final class SourceRegistry: SourceDirectory {
     _ path: String, _ rows: RowsChoice?, _ watch: ReadingWatch
   ) throws(SourceFault) -> FileSource {
     if Self.isAddress(path) { return try fetched(path, rows) }
+    if let text = options.texts[path] {
+      let payload = Payload(name: path, bytes: text, watch: watch)
+      return try FileSource(payload, rows: rows, copy: .file, strict: options.isStrict)
+    }
     let stamp = FileStamp(path: path)
     let reference = SourceReference.address(path, rows: rows)
     let known = files.withLock { $0[reference] }

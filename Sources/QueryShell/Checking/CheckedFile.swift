@@ -94,7 +94,10 @@ struct CheckedFile {
     let refused = page.refused.map { fence in
       Diagnostic.refusedFence(fence, source.line(around: starts[fence.line - 1]).range, in: source)
     }
-    return refused + [unclosed].compactMap(\.self)
+    let lessons =
+      LessonParser.hasLessons(page)
+      ? LessonParser(page).faults.map { Diagnostic($0, in: source) } : []
+    return refused + lessons + [unclosed].compactMap(\.self)
   }
 
   /// Makes every certain fix, and those that show up afterwards, as long as nothing is

@@ -40,14 +40,15 @@ struct ScriptTest {
     let unread = transcript.refused.map {
       Failure(line: $0.line, what: $0.reason, lines: [])
     }
+    let lessons = LessonTest(source, transcript)
     blocks =
       transcript.blocks.count + transcript.refused.count(where: \.isOfScript)
-      + (unclosed == nil ? 0 : 1)
+      + (unclosed == nil ? 0 : 1) + lessons.count
     failures =
       zip(transcript.blocks, results).flatMap { Self.failures($0, $1) } + unread
-      + [unclosed].compactMap(\.self)
+      + [unclosed].compactMap(\.self) + lessons.failures
     isEmpty = blocks == 0 && failures.isEmpty
-    let isRead = unclosed == nil && unread.isEmpty
+    let isRead = unclosed == nil && unread.isEmpty && lessons.failures.isEmpty
     updated = isRead ? transcript.updated(with: results) : nil
   }
 

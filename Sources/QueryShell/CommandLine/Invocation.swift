@@ -27,6 +27,16 @@ package struct Invocation: Sendable {
   /// Whether what came out becomes what is expected.
   package var updates = false
 
+  /// The language of lessons; nil where the locale says it.
+  var language: LessonLanguage?
+  /// The exercise with which somebody begins; nil for the first that is not solved.
+  var firstExercise: String?
+  /// Whether exercises are only named, or what was done is told.
+  var listsExercises = false
+  var reports = false
+  /// The file of answers that are judged.
+  var answers: String?
+
   package init() {}
 
   /// The settings that it decides.

@@ -1,0 +1,180 @@
+// SPDX-License-Identifier: MIT
+
+import CatalogueSources
+import Diagnostics
+import ResultRendering
+
+extension Command {
+  static let learn = Command(
+    name: "learn", form: "[FILE.md]",
+    summary: "learn the language by exercises, of cq or of a page of your own",
+    detail: """
+      Everything runs on samples, and nothing is sent. What you have done is kept in
+      $XDG_STATE_HOME/cq/learn, but not where the answers come from a pipe. With --grade each
+      answer of a file, below a line such as `# 2.1`, is judged in a line of JSON; the exit status
+      is then 0 when all are right, else 1. It is 3 for a page whose lessons are faulty.
+      """, options: [.language, .at, .list, .report, .grade] + Option.telling
+  ) { (invocation, streams) throws(UsageError) in
+    if invocation.operands.count > 1 {
+      throw UsageError(
+        message: "`cq learn` takes one page", help: "for example cq learn lessons.md")
+    }
+    if [invocation.listsExercises, invocation.reports, invocation.answers != nil]
+      .count(where: \.self) > 1
+    {
+      throw UsageError(
+        message: "--list, --report and --grade are asked for one at a time",
+        help: "for example cq learn --report")
+    }
+    let language =
+      invocation.language ?? (streams.environment.isGerman ? LessonLanguage.german : .english)
+    do throws(UnreadableScript) {
+      let reading = try reading(invocation, language, streams)
+      if !reading.reading.faults.isEmpty {
+        return streams.finish(
+          streams.report(reading.reading.faults.map { Diagnostic($0, in: reading.source) }))
+      }
+      let course = reading.reading.course
+      return streams.finish(try learn(course, language, invocation, streams))
+    } catch {
+      return streams.fail(error.diagnostic)
+    }
+  }
+
+  private static func reading(
+    _ invocation: Invocation, _ language: LessonLanguage, _ streams: StandardStreams
+  ) throws(UnreadableScript) -> (reading: CourseReading, source: ScriptText) {
+    guard let file = invocation.operands.first else {
+      return (.bundled(language), ScriptText(name: BundledCourse.name, ""))
+    }
+    let source = try ScriptInput.file(file).read(streams)
+    return (CourseReading(source), source)
+  }
+
+  private static func learn(
+    _ course: Course, _ language: LessonLanguage, _ invocation: Invocation,
+    _ streams: StandardStreams
+  ) throws(UnreadableScript) -> ExitStatus {
+    Interruption.watch(once: !streams.environment.inputIsTerminal)
+    if let answers = invocation.answers {
+      return try grade(ScriptInput(operand: answers), course, language, streams)
+    }
+    let path = streams.environment.learnFolder.map { "\($0)/\(course.name).jsonl" }
+    let screen = LearnScreen(language: language, width: streams.environment.width)
+    if invocation.listsExercises {
+      streams.show(screen.list(course, LearnProgress(path: path)))
+      return .success
+    }
+    if invocation.reports {
+      let report = LearnReport(course: course, progress: LearnProgress(path: path))
+      streams.output.write(report.bytes)
+      return .success
+    }
+    // A pipe is nobody of whom something is to be remembered.
+    let isTerminal = streams.environment.inputIsTerminal
+    if let id = invocation.firstExercise, course.exercise(id) == nil {
+      return streams.fail(.noExercise(id, course))
+    }
+    let session = session(course, invocation, streams)
+    return LearnSession(
+      course, LearnProgress(path: isTerminal ? path : nil), session,
+      LearnReader(session, isTerminal: isTerminal), screen
+    ).run(from: invocation.firstExercise)
+  }
+
+  /// What shows results: tables, of samples alone.
+  private static func session(
+    _ course: Course, _ invocation: Invocation, _ streams: StandardStreams
+  ) -> Session {
+    var invocation = invocation
+    invocation.format = OutputFormat.table.name
+    invocation.run.isOffline = true
+    if invocation.run.quietness == .nothing { invocation.run.quietness = .remarks }
+    var settings = SessionSettings(invocation, streams.environment, watch: streams.settings.watch)
+    settings.keepsResults = true
+    settings.sources.texts = course.files
+    return Session(
+      settings, output: streams.output, errors: streams.errors, progress: streams.progress,
+      calendar: { ScriptTest.day }, isCancelled: { Interruption.isRequested },
+      forgetCancelling: Interruption.clear)
+  }
+
+  private static func grade(
+    _ input: ScriptInput, _ course: Course, _ language: LessonLanguage,
+    _ streams: StandardStreams
+  ) throws(UnreadableScript) -> ExitStatus {
+    let source = try input.read(streams)
+    let answers = AnswerGrading.answers(in: String(decoding: source.bytes, as: UTF8.self))
+    let grading = AnswerGrading(course: course, language: language, clock: Shell.now)
+    if answers.isEmpty { return streams.fail(.noAnswers(source)) }
+    var isRight = true
+    for answer in answers {
+      guard let graded = grading.graded(answer) else {
+        return streams.fail(.noExercise(answer.id, course, in: source))
+      }
+      streams.output.write(graded.line + "\n")
+      isRight = isRight && graded.isRight
+    }
+    return isRight ? .success : .failedExpectation
+  }
+}
+
+extension Diagnostic {
+  /// What is wrong with the text of a lesson.
+  init(_ fault: LessonFault, in source: ScriptText) {
+    let lines = source.bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+    let start = lines.prefix(fault.line - 1).reduce(0) { $0 + $1.count + 1 }
+    let place = source.bytes.isEmpty ? nil : Label(source.line(around: start).range)
+    self.init(
+      .unexpectedToken, fault.reason, at: place, remarks: [.help(fault.help)], in: source)
+  }
+
+  fileprivate static func noAnswers(_ source: ScriptText) -> Diagnostic {
+    Diagnostic(
+      .badOptionValue, "\(source.name) has no answers",
+      remarks: [.help("a line `# 2.1` stands above each")])
+  }
+
+  fileprivate static func noExercise(
+    _ id: String, _ course: Course, in source: ScriptText? = nil
+  ) -> Diagnostic {
+    let near = Suggestion.question(for: id, among: course.exercises.map(\.id))
+    return Diagnostic(
+      .badOptionValue,
+      (source.map { "\($0.name): " } ?? "") + "there is no exercise `\(id)`"
+        + (near.map { "; \($0)" } ?? ""),
+      remarks: [.help("`cq learn --list` names them all")])
+  }
+}
+
+extension Option {
+  static let language = Option(name: "--language", value: "LANGUAGE", help: "en or de") {
+    (invocation, value) throws(UsageError) in
+    guard let language = LessonLanguage(rawValue: value) else {
+      throw UsageError(message: "--language knows no `\(value)`", help: "one of en, de")
+    }
+    invocation.language = language
+  }
+
+  static let at = Option(
+    name: "--at", value: "EXERCISE", help: "begin with an exercise, such as 2.1"
+  ) { (invocation, value) throws(UsageError) in
+    invocation.firstExercise = value
+  }
+
+  static let list = Option(name: "--list", help: "name the exercises, and which are solved") {
+    (invocation, _) throws(UsageError) in
+    invocation.listsExercises = true
+  }
+
+  static let report = Option(name: "--report", help: "tell tries, hints and codes, as CSV") {
+    (invocation, _) throws(UsageError) in
+    invocation.reports = true
+  }
+
+  static let grade = Option(
+    name: "--grade", value: "FILE", help: "judge the answers of a file", takesPath: true
+  ) { (invocation, value) throws(UsageError) in
+    invocation.answers = value
+  }
+}

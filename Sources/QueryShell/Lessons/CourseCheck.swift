@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: MIT
+
+import CatalogueSources
+
+/// What is wrong with the exercises of a course besides how they are written: each solution runs,
+/// nothing simpler solves it, and the known wrong answers are wrong and told apart.
+struct CourseCheck {
+  struct Fault: Equatable {
+    let line: Int
+    let reason: String
+  }
+
+  let course: Course
+
+  var faults: [Fault] {
+    let before = [nil] + course.exercises.map(Optional.some)
+    let ofExercises = zip(course.exercises, before).flatMap { faults(of: $0, after: $1) }
+    return ofExercises + faultsOfQuestions
+  }
+
+  private func faults(of exercise: Exercise, after previous: Exercise?) -> [Fault] {
+    let judge = ExerciseJudge(exercise, in: course)
+    let id = exercise.id
+    if let fault = judge.fault {
+      return [Fault(line: exercise.line, reason: "the solution of \(id) does not run: \(fault)")]
+    }
+    var faults: [Fault] = []
+    let own = judge.verdict(on: exercise.solution)
+    if !own.isRight {
+      faults.append(
+        Fault(line: exercise.line, reason: "the solution of \(id) is judged: \(own.message)"))
+    }
+    if let head = exercise.headAlone, [.right, .lucky].contains(judge.verdict(on: head).kind) {
+      faults.append(Fault(line: exercise.line, reason: "the source alone solves \(id)"))
+    }
+    if let previous, judge.verdict(on: previous.solution).isRight {
+      faults.append(
+        Fault(line: exercise.line, reason: "the solution of \(previous.id) solves \(id) too"))
+    }
+    return faults + exercise.misconceptions.indices.compactMap { fault(of: $0, judge) }
+  }
+
+  private func fault(of place: Int, _ judge: ExerciseJudge) -> Fault? {
+    let known = judge.exercise.misconceptions[place]
+    let verdict = judge.verdict(on: known.query)
+    let id = judge.exercise.id
+    if verdict.kind == .unrun || verdict.kind == .late {
+      return Fault(
+        line: known.line, reason: "the misconception of \(id) does not run: \(verdict.message)")
+    }
+    if verdict.isRight {
+      return Fault(line: known.line, reason: "the misconception solves \(id): \(known.query)")
+    }
+    let found = judge.misconception(in: known.query)
+    if found?.query != known.query {
+      return Fault(
+        line: known.line,
+        reason: "the misconception of \(id) gives the same rows as another one: \(known.query)")
+    }
+    return nil
+  }
+
+  /// The queries behind questions run.
+  private var faultsOfQuestions: [Fault] {
+    course.lessons.flatMap(\.parts).compactMap { part in
+      guard case .prediction(let prediction) = part, let script = prediction.script else {
+        return nil
+      }
+      let directory = LessonDirectory(course, reading: Set(SolutionFacts(script).files))
+      switch LessonRun(directory: directory).outcome(of: script) {
+      case .refused(let message):
+        return Fault(
+          line: prediction.line, reason: "what is revealed does not run: \(message)")
+      case .rows, .stopped, .late: return nil
+      }
+    }
+  }
+}
+
+extension Exercise {
+  /// The source of the solution without its stages; nil where it has several statements.
+  var headAlone: String? {
+    guard !solution.contains(";"), let pipe = solution.firstIndex(of: "|") else { return nil }
+    return solution[..<pipe].trimmed
+  }
+}

@@ -1,0 +1,269 @@
+// SPDX-License-Identifier: MIT
+
+import Catalogue
+import CatalogueSources
+import Diagnostics
+import QuerySyntax
+
+/// Judges answers to one exercise by their rows, on the sample and on rows that are made for it.
+struct ExerciseJudge {
+  let exercise: Exercise
+  private let language: LessonLanguage
+  private let facts: SolutionFacts
+  /// The rows of the sample, and those that were made.
+  private let worlds: [LessonDirectory]
+  private let isLate: () -> Bool
+  /// How many rows the sample has that the solution reads first.
+  private let sampleCount: Int
+  /// What comes of the solution in each world.
+  private let solutions: [LessonOutcome]
+
+  init(
+    _ exercise: Exercise, in course: Course, language: LessonLanguage = .english,
+    isLate: @escaping () -> Bool = { false }
+  ) {
+    self.exercise = exercise
+    self.language = language
+    self.isLate = isLate
+    let facts = SolutionFacts(exercise.solution)
+    self.facts = facts
+    let files = Set(facts.files + (exercise.twin.map { [$0] } ?? []))
+    let sample = LessonDirectory(course, reading: files)
+    sampleCount =
+      facts.sources.first.flatMap { try? sample.source($0) }.flatMap(Self.rows)?.count ?? 0
+    worlds = [sample, sample.with(Self.twins(of: exercise, facts, in: sample))]
+    solutions = worlds.map {
+      LessonRun(directory: $0, isLate: isLate).outcome(of: exercise.solution)
+    }
+  }
+
+  /// What is wrong with the exercise: why its solution has no rows to compare with.
+  var fault: String? {
+    switch solutions[0] {
+    case .rows: nil
+    case .refused(let message), .stopped(_, let message): message
+    case .late: "it takes longer than 5 seconds"
+    }
+  }
+
+  private static func twins(
+    of exercise: Exercise, _ facts: SolutionFacts, in sample: LessonDirectory
+  ) -> [SourceReference: TwinSource] {
+    var twins: [SourceReference: TwinSource] = [:]
+    for reference in facts.sources {
+      guard let base = try? sample.source(reference), let rows = Self.rows(of: base) else {
+        continue
+      }
+      if let path = exercise.twin, let other = try? sample.source(.address(path)) {
+        twins[reference] = TwinSource(base, rows: Self.rows(of: other, for: base.schema))
+        continue
+      }
+      var maker = TwinRows(base.schema, rows, for: facts)
+      let made = maker.made()
+      twins[reference] = TwinSource(base, rows: made.rows, origins: made.origins)
+    }
+    return twins
+  }
+
+  /// All rows of a list, with null for what it does not tell.
+  private static func rows(of source: any CatalogueSource) -> [[Value]]? {
+    let fields = source.schema.fields.indices.filter { source.schema.fields[$0].origin == .list }
+    guard let cursor = try? source.scan(fields: fields) else { return nil }
+    var rows: [[Value]] = []
+    while let batch = try? cursor.next() {
+      let columns = batch.columns
+      for number in 0..<batch.count {
+        var row = source.schema.fields.map { _ in Value.null }
+        for (column, field) in zip(columns, fields) { row[field] = column.value(at: number) }
+        rows.append(row)
+      }
+    }
+    return rows
+  }
+
+  /// The rows of a file, as a source has them whose fields are called so.
+  private static func rows(of file: any CatalogueSource, for schema: Schema) -> [[Value]] {
+    let places = schema.fields.map { file.schema.index(of: $0.name) }
+    return (rows(of: file) ?? []).map { row in
+      zip(schema.fields, places).map { field, place in
+        let value = place.map { row[$0] } ?? .null
+        if field.type.isTextual, case .number(let number) = value { return .text("\(number)") }
+        return value
+      }
+    }
+  }
+
+  func verdict(on answer: String) -> Verdict {
+    let outcome = run(answer, in: 0)
+    let words = VerdictWords(language: language, fields: facts.fields)
+    switch outcome {
+    case .refused(let message): return Verdict(kind: .unrun, message: words.unrun(message))
+    case .late: return Verdict(kind: .late, message: words.late)
+    case .stopped(_, let message):
+      return Verdict(kind: .stopped, message: words.stopped(message, isSolution: false))
+    case .rows(let rows):
+      guard case .rows(let solution) = solutions[0] else {
+        return Verdict(kind: .stopped, message: fault ?? "")
+      }
+      return verdict(on: answer, rows, solution, words)
+    }
+  }
+
+  private func run(_ text: String, in world: Int) -> LessonOutcome {
+    LessonRun(directory: worlds[world], isLate: isLate).outcome(of: text)
+  }
+
+  private func comparison(_ solution: LessonAnswer, _ answer: LessonAnswer) -> AnswerComparison {
+    AnswerComparison(
+      solution: solution, answer: answer, exercise: exercise, order: facts.order,
+      cuts: facts.cuts)
+  }
+
+  private func verdict(
+    on text: String, _ answer: LessonAnswer, _ solution: LessonAnswer, _ words: VerdictWords
+  ) -> Verdict {
+    let finding = comparison(solution, answer).finding
+    if finding == .same { return elsewhere(text, answer, words) }
+    let kept = answer.rows.isEmpty ? conditions(in: text) : []
+    let message =
+      answer.rows.isEmpty && !solution.rows.isEmpty
+      ? words.none(kept) : words.sentence(finding, solution, answer)
+    var verdict = Verdict(kind: .init(finding), message: message)
+    if case .rows(let missing, let extra) = finding {
+      verdict.missing = missing.count
+      verdict.extra = extra.count
+    }
+    return advised(verdict, text, finding, solution)
+  }
+
+  /// The verdict on an answer that is right on the sample.
+  private func elsewhere(
+    _ text: String, _ answer: LessonAnswer, _ words: VerdictWords
+  ) -> Verdict {
+    switch (solutions[1], run(text, in: 1)) {
+    case (.rows(let wanted), .rows(let got)):
+      let finding = comparison(wanted, got).finding
+      if finding == .same { break }
+      let message = words.lucky(finding, of: sampleCount, wanted, got)
+      return advised(Verdict(kind: .lucky, message: message), text, finding, wanted)
+    case (.stopped(let wanted, _), .stopped(let got, _)) where wanted == got: break
+    case (.stopped(_, let message), _):
+      let message = words.stopped(message, isSolution: true)
+      return advised(Verdict(kind: .lucky, message: message), text, .shape, answer)
+    case (.rows, .stopped(_, let message)):
+      return Verdict(kind: .stopped, message: words.stopped(message, isSolution: false))
+    default: break
+    }
+    var verdict = Verdict(kind: .right, message: words.right(answer))
+    let isShorter = facts.size < SolutionFacts(text).size
+    verdict.shorter = isShorter ? exercise.shownSolution(after: text) : nil
+    return verdict
+  }
+
+  /// Whether an answer is right in both worlds.
+  private func isRight(_ text: String) -> Bool {
+    worlds.indices.allSatisfy { isSame(run(text, in: $0), as: solutions[$0]) }
+  }
+
+  private func isSame(_ outcome: LessonOutcome, as other: LessonOutcome) -> Bool {
+    switch (other, outcome) {
+    case (.rows(let first), .rows(let second)): comparison(first, second).finding == .same
+    case (.stopped(let first, _), .stopped(let second, _)): first == second
+    default: false
+    }
+  }
+
+  private func advised(
+    _ verdict: Verdict, _ text: String, _ finding: AnswerComparison.Finding,
+    _ solution: LessonAnswer
+  ) -> Verdict {
+    var verdict = verdict
+    if let known = misconception(in: text) {
+      verdict.code = known.code
+      verdict.advice = known.advice
+    } else if let place = place(in: text) {
+      verdict.advice = place
+    } else if case .rows(let missing, _) = finding,
+      let field = missingField(of: missing, in: solution, text)
+    {
+      verdict.advice = language.text("rows without a value: \(field)", "Zeilen ohne Wert: \(field)")
+    }
+    return verdict
+  }
+
+  /// The known wrong answer that gives the same rows in both worlds.
+  func misconception(in text: String) -> Misconception? {
+    let outcomes = worlds.indices.map { run(text, in: $0) }
+    return exercise.misconceptions.first { known in
+      worlds.indices.allSatisfy { isEqual(outcomes[$0], run(known.query, in: $0)) }
+    }
+  }
+
+  private func isEqual(_ first: LessonOutcome, _ second: LessonOutcome) -> Bool {
+    guard case .rows(let first) = first, case .rows(let second) = second else {
+      return isSame(first, as: second)
+    }
+    return comparison(first, second).finding == .same
+      && comparison(second, first).finding == .same
+  }
+
+  /// What has to change in an answer that is right after one change.
+  private func place(in text: String) -> String? {
+    OneChange(text).variants.first { !isLate() && isRight($0.text) }?.place
+  }
+
+  /// A field of the answer's conditions that all missing rows lack.
+  private func missingField(
+    of rows: [Int], in solution: LessonAnswer, _ text: String
+  ) -> String? {
+    guard !rows.isEmpty else { return nil }
+    return SolutionFacts(text).fields.first { field in
+      guard let values = solution.values(of: field) else { return false }
+      return rows.allSatisfy { $0 < values.count && values[$0] == .null }
+    }
+  }
+
+  /// How many rows each condition of the first filter keeps alone.
+  private func conditions(in text: String) -> [(condition: String, rows: Int)] {
+    let source = ScriptText(name: LessonRun.name, text)
+    let script = Parser.parse(source).tree
+    guard case .pipeline(let pipeline)? = script.statements.last else { return [] }
+    for stage in pipeline.stages {
+      guard case .filter(let condition) = stage.kind else { continue }
+      let terms = if case .and(let terms) = condition.kind { terms } else { [condition] }
+      return terms.compactMap { term in
+        let alone =
+          String(
+            decoding: source.bytes[..<condition.range.start], as: UTF8.self) + source[term.range]
+        guard case .rows(let rows) = run(alone, in: 0) else { return nil }
+        return (source[term.range], rows.rows.count)
+      }
+    }
+    return []
+  }
+}
+
+extension Verdict.Kind {
+  init(_ finding: AnswerComparison.Finding) {
+    switch finding {
+    case .same: self = .right
+    case .shape: self = .shape
+    case .rows: self = .rows
+    case .noColumn, .columnTooMany: self = .columns
+    case .value: self = .value
+    case .order: self = .order
+    case .form: self = .form
+    }
+  }
+}
+
+extension Exercise {
+  /// The solution, without the source that another text begins with too.
+  func shownSolution(after text: String) -> String {
+    let head = solution.prefix { $0 != "|" }
+    guard head.hasPrefix("from"), head.count < solution.count, !solution.contains(";"),
+      text.hasPrefix(head.trimmed)
+    else { return solution }
+    return solution.dropFirst(head.count + 1).trimmed
+  }
+}

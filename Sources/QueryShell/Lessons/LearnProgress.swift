@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: MIT
+
+import Catalogue
+import CatalogueSources
+import Glibc
+
+/// What somebody has done in a course: events, one a line of a file that its owner alone reads.
+final class LearnProgress {
+  enum Event: String {
+    /// An answer was judged.
+    case attempt = "try"
+    case hint, solution, skip
+    /// A question was answered before the result was seen.
+    case prediction
+    /// What was done before counts no longer.
+    case reset
+  }
+
+  struct Entry {
+    let event: Event
+    /// The exercise or the question; `*` for all.
+    let id: String
+    var verdict = ""
+    var code = ""
+  }
+
+  private(set) var entries: [Entry] = []
+  /// Nil where nothing is kept.
+  private let path: String?
+  /// What keeps it from being kept; nil while nothing does.
+  private(set) var trouble: String?
+  private let time: () -> Int
+
+  /// Reads what is kept at a path; without one, nothing is.
+  init(path: String?, time: @escaping () -> Int = TerminalEnvironment.seconds) {
+    self.path = path
+    self.time = time
+    if let path { entries = Self.entries(at: path) }
+  }
+
+  /// The entries that count for an exercise or a question.
+  func entries(of id: String) -> [Entry] {
+    let start = entries.lastIndex { $0.event == .reset && [id, "*"].contains($0.id) }
+    return entries[(start.map { $0 + 1 } ?? 0)...].filter { $0.id == id && $0.event != .reset }
+  }
+
+  func isSolved(_ id: String) -> Bool {
+    entries(of: id).contains { $0.event == .attempt && $0.verdict == Verdict.Kind.right.rawValue }
+  }
+
+  func isSkipped(_ id: String) -> Bool { entries(of: id).contains { $0.event == .skip } }
+
+  func count(_ event: Event, of id: String) -> Int { entries(of: id).count { $0.event == event } }
+
+  func add(_ entry: Entry, answer: String = "") {
+    entries.append(entry)
+    guard let path else { return }
+    let members = [
+      ("time", Value.number(Decimal(time()))), ("event", .text(entry.event.rawValue)),
+      ("exercise", .text(entry.id)), ("verdict", .text(entry.verdict)),
+      ("code", .text(entry.code)), ("answer", .text(answer)),
+    ]
+    let line = JSONText.string(.record(members.map { Value.Member($0.0, $0.1) })) + "\n"
+    if let reason = Self.append(Array(line.utf8), to: path) { trouble = trouble ?? reason }
+  }
+
+  /// Adds a line, which is there whole or not at all; gives why that failed.
+  private static func append(_ line: [UInt8], to path: String) -> String? {
+    makeFolders(of: path)
+    let flags = O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC | O_NOFOLLOW
+    let descriptor = unsafe open(path, flags, 0o600)
+    guard descriptor >= 0 else { return "\(path) cannot be written" }
+    defer { close(descriptor) }
+    fchmod(descriptor, 0o600)
+    let written = unsafe line.withUnsafeBytes { bytes in
+      unsafe write(descriptor, bytes.baseAddress, bytes.count)
+    }
+    return written == line.count ? nil : "\(path) cannot be written"
+  }
+
+  private static func makeFolders(of path: String) {
+    var index = path.startIndex
+    while let slash = path[index...].dropFirst().firstIndex(of: "/") {
+      unsafe mkdir(String(path[..<slash]), 0o700)
+      index = slash
+    }
+  }
+
+  /// What a file holds; a line that is none of these says nothing.
+  private static func entries(at path: String) -> [Entry] {
+    guard let payload = try? Payload.read(path: path, limit: .max, watch: .unwatched),
+      !payload.bytes.isEmpty, let file = try? FileSource(payload, copy: .file, strict: false)
+    else { return [] }
+    let names = ["event", "exercise", "verdict", "code"]
+    let fields = names.compactMap { file.schema.index(of: $0) }
+    guard fields.count == names.count, let cursor = try? file.scan(fields: fields) else {
+      return []
+    }
+    var entries: [Entry] = []
+    while let batch = try? cursor.next() {
+      let columns = batch.columns
+      for row in 0..<batch.count {
+        let texts = columns.map { column in
+          if case .text(let text) = column.value(at: row) { text } else { "" }
+        }
+        guard let event = Event(rawValue: texts[0]) else { continue }
+        entries.append(Entry(event: event, id: texts[1], verdict: texts[2], code: texts[3]))
+      }
+    }
+    return entries
+  }
+}

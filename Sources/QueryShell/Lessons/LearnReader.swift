@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: MIT
+
+import Catalogue
+import CatalogueSources
+import Diagnostics
+import LineEditing
+import QuerySyntax
+
+/// Reads what a pupil writes: with keys and completion on a terminal, in plain lines on one that
+/// moves no cursor, and from a pipe, which is then told so that what comes reads like a session.
+final class LearnReader {
+  private let output: OutputStream
+  private let isTerminal: Bool
+  private var plain = PlainLineReader()
+  private var prompt = "learn> "
+  private lazy var editor = isTerminal ? makeEditor() : nil
+  private let session: Session
+
+  init(_ session: Session, isTerminal: Bool) {
+    self.session = session
+    self.output = session.output
+    self.isTerminal = isTerminal
+  }
+
+  private func makeEditor() -> LineEditor? {
+    LineEditor(
+      program: "cq", history: EditHistory(path: nil),
+      delegate: LineEditorDelegate(
+        prompt: { [weak self] in self?.prompt ?? "" }, continuationPrompt: { "   …> " },
+        isComplete: Self.isComplete,
+        completions: { [session] line, cursor in
+          session.sources.proposing { Completer(session).completions(in: line, at: cursor) }
+        },
+        endedCompletions: {
+          defer { Interruption.clear() }
+          return Interruption.isRequested
+        }, wayOfLongText: "an answer is shorter"))
+  }
+
+  private static func isComplete(_ text: String) -> Bool {
+    !Parser.parse(ScriptText(name: LessonRun.name, text)).isIncomplete
+  }
+
+  /// The next line behind a prompt.
+  func next(_ prompt: String) -> LineInput {
+    self.prompt = prompt
+    output.flush()
+    if let editor { return editor.readLine() }
+    if isTerminal {
+      output.write(prompt)
+      output.flush()
+    }
+    let input = plain.next()
+    if !isTerminal, case .line(let text) = input { output.write("\(prompt)\(text)\n") }
+    return input
+  }
+
+  func close() { if isTerminal { editor?.close() } }
+}

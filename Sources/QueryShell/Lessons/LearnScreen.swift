@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: MIT
+
+import ResultRendering
+
+/// The lines of `cq learn`, the same on every terminal.
+struct LearnScreen {
+  let language: LessonLanguage
+  /// The cells of a line.
+  var width = 80
+
+  /// No line is longer, however wide the terminal is.
+  private static let longest = 68
+  private static let barWidth = 20
+  private static let titleWidth = 35
+
+  func say(
+    _ english: @autoclosure () -> String, _ german: @autoclosure () -> String
+  ) -> String {
+    language.text(english(), german())
+  }
+
+  /// The number and the title of a lesson, and how much of the course is done.
+  func head(_ number: Int, _ lesson: Lesson, done: Int, of all: Int) -> String {
+    let filled = all > 0 ? done * Self.barWidth / all : 0
+    let bar =
+      String(repeating: "#", count: filled)
+      + String(repeating: "-", count: Self.barWidth - filled)
+    let title = "\(number) \(lesson.title)"
+    let gap = String(repeating: " ", count: max(1, Self.titleWidth + 1 - title.count))
+    let count = done < 10 ? " \(done)" : "\(done)"
+    return "\(title)\(gap)[\(bar)] \(count) \(say("of", "von")) \(all)\n"
+  }
+
+  /// The task of an exercise, with its number and what its kind needs.
+  func task(_ exercise: Exercise) -> String {
+    var text = wrapped("\(exercise.id) \(exercise.task.first ?? "")")
+    text += exercise.task.dropFirst().map { wrapped($0) }.joined()
+    switch exercise.kind {
+    case .free: break
+    case .gap:
+      let shown = LessonGaps.source(exercise.source, with: ["____"])
+      text += "  \(shown)\n"
+    case .arrange:
+      guard let arranged = ArrangedPieces(exercise) else { break }
+      text += "  \(arranged.head)\n"
+      text += arranged.pieces.enumerated().map { "  \($0.offset + 1)  \($0.element)\n" }.joined()
+      text += wrapped(
+        say("  The numbers in order, or the query.", "  Die Nummern in Ordnung, oder die Abfrage."))
+    }
+    return text
+  }
+
+  func verdict(_ verdict: Verdict) -> String {
+    var text = wrapped(verdict.message, indent: 2)
+    if let advice = verdict.advice {
+      text += wrapped(say("look at: ", "schau auf: ") + advice, indent: 2)
+    }
+    if let shorter = verdict.shorter {
+      let words = say("Also right, and shorter: ", "Auch richtig, und kürzer: ")
+      text += wrapped(words + shorter, indent: 2)
+    }
+    return text
+  }
+
+  var sameAsBefore: String {
+    wrapped(
+      say(
+        "Same rows as before. For a hint: hint", "Dieselben Zeilen wie zuvor. Für einen Tipp: hint"),
+      indent: 2)
+  }
+
+  func hint(_ number: Int, of all: Int, _ text: String) -> String {
+    wrapped("\(number)/\(all)  \(text)", indent: 2)
+  }
+
+  var help: String {
+    wrapped(
+      say(
+        "hint, solution, rows (of your last try), skip, back, list, reset, reset all, quit; "
+          + "anything else is a query.",
+        "hint: Tipp; solution: Lösung; rows: Zeilen deines letzten Versuchs; skip: weiter; "
+          + "back: zurück; list: alle Aufgaben; reset: diese, reset all: alle neu; quit: Schluss; "
+          + "alles andere ist eine Abfrage."), indent: 2)
+  }
+
+  func list(_ course: Course, _ progress: LearnProgress) -> String {
+    var text = ""
+    for (number, lesson) in course.lessons.enumerated() {
+      text += "\(number + 1) \(lesson.title)\n"
+      for exercise in lesson.exercises {
+        let mark = progress.isSolved(exercise.id) ? "#" : "-"
+        text += "  \(mark) \(exercise.id)  \(exercise.title)\n"
+      }
+    }
+    return text
+  }
+
+  /// A paragraph in lines that are no longer than a line of a lesson.
+  func wrapped(_ text: String, indent: Int = 0) -> String {
+    let most = min(width, Self.longest)
+    let margin = String(repeating: " ", count: indent)
+    let start = String(text.prefix { $0 == " " })
+    var lines: [String] = []
+    var line = margin + start
+    for word in text.dropFirst(start.count).split(separator: " ", omittingEmptySubsequences: false)
+    {
+      let isBegun = line.contains { $0 != " " }
+      if isBegun, line.count + 1 + word.count > most {
+        lines.append(line)
+        line = margin + word
+      } else {
+        line += (isBegun ? " " : "") + word
+      }
+    }
+    return (lines + [line]).map { $0 + "\n" }.joined()
+  }
+}

@@ -1,0 +1,296 @@
+// SPDX-License-Identifier: MIT
+
+import Diagnostics
+import LineEditing
+import ResultRendering
+
+/// Leads somebody through a course: tells, asks, judges, and remembers.
+final class LearnSession {
+  private let course: Course
+  private let screen: LearnScreen
+  private let progress: LearnProgress
+  /// What shows results.
+  private let session: Session
+  private let reader: LearnReader
+  private let places: [Place]
+  private var current = 0
+  /// The answer before, and what was said of it.
+  private var last: (query: String, verdict: Verdict)?
+  private var judge: ExerciseJudge?
+
+  /// An exercise, where it stands, and what is told before it.
+  private struct Place {
+    let lesson: Int
+    let exercise: Exercise
+    let before: [LessonPart]
+  }
+
+  private enum Step { case stay, move, leave }
+
+  init(
+    _ course: Course, _ progress: LearnProgress, _ session: Session, _ reader: LearnReader,
+    _ screen: LearnScreen
+  ) {
+    self.course = course
+    self.progress = progress
+    self.session = session
+    self.reader = reader
+    self.screen = screen
+    var places: [Place] = []
+    for (number, lesson) in course.lessons.enumerated() {
+      var before: [LessonPart] = []
+      for part in lesson.parts {
+        guard case .exercise(let exercise) = part else {
+          before.append(part)
+          continue
+        }
+        places.append(Place(lesson: number, exercise: exercise, before: before))
+        before = []
+      }
+    }
+    self.places = places
+  }
+
+  /// Runs until all is done or the person leaves, from an exercise or from the first that is open.
+  func run(from id: String? = nil) -> ExitStatus {
+    defer { reader.close() }
+    tell(screen.say("hint helps, quit leaves\n", "hint hilft, quit beendet\n"))
+    let wanted = places.firstIndex { $0.exercise.id == id }
+    guard let first = wanted ?? nextOpen(from: 0) else { return finish() }
+    current = first
+    while true {
+      let step = present()
+      if step == .leave { return status }
+      guard answer() == .move else { return status }
+      if current >= places.count {
+        guard let open = nextOpen(from: 0), !progress.isSkipped(places[open].exercise.id) else {
+          return finish()
+        }
+        current = open
+      }
+    }
+  }
+
+  private var status: ExitStatus { session.output.error == nil ? .success : .output }
+
+  private func finish() -> ExitStatus {
+    let (done, all) = (self.done, places.count)
+    // What follows the last exercise is told at the end.
+    if done == all, tellRest(of: course.lessons.count - 1) == .leave { return status }
+    tell(
+      done == all
+        ? screen.say("All \(all) done.\n", "Alle \(all) gelöst.\n")
+        : screen.say("\(done) of \(all) done.\n", "\(done) von \(all) gelöst.\n"))
+    return status
+  }
+
+  private var done: Int { places.count { progress.isSolved($0.exercise.id) } }
+
+  private func nextOpen(from start: Int) -> Int? {
+    places.indices.first { $0 >= start && !progress.isSolved(places[$0].exercise.id) }
+  }
+
+  private func tell(_ text: String) {
+    // One empty line is enough.
+    let text = endsEmpty && text.hasPrefix("\n") ? String(text.dropFirst()) : text
+    if !text.isEmpty { endsEmpty = text.hasSuffix("\n\n") }
+    let visible = text.split(separator: "\n", omittingEmptySubsequences: false)
+      .map { Sanitiser.visible(String($0)) }.joined(separator: "\n")
+    session.output.write(session.settings.options.page(visible))
+    session.output.flush()
+  }
+
+  /// Tells what stands before the present exercise, then the exercise.
+  private func present() -> Step {
+    let place = places[current]
+    if hasBegun, current > 0, places[current - 1].lesson != place.lesson,
+      tellRest(of: places[current - 1].lesson) == .leave
+    {
+      return .leave
+    }
+    if !place.before.isEmpty { tellHead(place) }
+    if tell(place.before, of: place.lesson) == .leave { return .leave }
+    tellHead(place)
+    tell(screen.task(place.exercise))
+    last = nil
+    judge = nil
+    hasBegun = true
+    return .stay
+  }
+
+  private func tellHead(_ place: Place) {
+    tell(
+      "\n"
+        + screen.head(
+          place.lesson + 1, course.lessons[place.lesson], done: done, of: places.count))
+  }
+
+  /// Tells what stands behind the last exercise of a lesson.
+  private func tellRest(of lesson: Int) -> Step {
+    let parts = course.lessons[lesson].parts
+    let end = parts.lastIndex { if case .exercise = $0 { true } else { false } }
+    return tell(Array(parts[((end ?? -1) + 1)...]), of: lesson)
+  }
+
+  private func tell(_ parts: [LessonPart], of lesson: Int) -> Step {
+    for part in parts {
+      switch part {
+      case .text(let text): tell(screen.wrapped(text) + "\n")
+      case .example(let script):
+        tell("cq> \(script)\n")
+        show(script)
+        tell("\n")
+      case .prediction(let prediction):
+        if ask(prediction, of: lesson) == .leave { return .leave }
+      case .note, .exercise: continue
+      }
+    }
+    return .stay
+  }
+
+  /// Asks for a prediction, then shows what is so.
+  private func ask(_ prediction: Prediction, of lesson: Int) -> Step {
+    tell(screen.wrapped(prediction.question))
+    guard case .line(let text) = reader.next(screen.say("predict> ", "Vorhersage> ")) else {
+      return .leave
+    }
+    if text.trimmed == "quit" { return .leave }
+    var verdict = ""
+    if let script = prediction.script {
+      show(script)
+      let isRight = self.isRight(text.trimmed, script)
+      verdict = isRight ? Verdict.Kind.right.rawValue : ""
+    }
+    if !prediction.answer.isEmpty { tell(screen.wrapped(prediction.answer, indent: 2)) }
+    let number = course.lessons[lesson].parts.prefix { part in
+      if case .prediction(let other) = part { other.line != prediction.line } else { true }
+    }.count { if case .prediction = $0 { true } else { false } }
+    progress.add(
+      LearnProgress.Entry(
+        event: .prediction, id: "\(lesson + 1).p\(number + 1)", verdict: verdict),
+      answer: text.trimmed)
+    return .stay
+  }
+
+  /// Whether somebody has said the one number that comes, or how many rows.
+  private func isRight(_ text: String, _ script: String) -> Bool {
+    let directory = LessonDirectory(course, reading: Set(SolutionFacts(script).files))
+    guard case .rows(let answer) = LessonRun(directory: directory).outcome(of: script) else {
+      return false
+    }
+    let value = answer.isOneNumber ? VerdictWords.text(answer.rows[0][0]) : "\(answer.rows.count)"
+    return text.split { !$0.isNumber && $0 != "." }.contains { $0 == value }
+  }
+
+  private func show(_ script: String) {
+    _ = session.run(ScriptText(name: LessonRun.name, script))
+    session.output.flush()
+  }
+
+  /// Reads lines until the exercise is left.
+  private func answer() -> Step {
+    while true {
+      switch reader.next("learn> ") {
+      case .interrupted: tell("\n")
+      case .endOfInput: return .leave
+      case .line(let text):
+        let typed = text.trimmed
+        if typed.isEmpty { continue }
+        let step = command(typed) ?? attempt(typed)
+        if step != .stay { return step }
+        if session.output.error != nil { return .leave }
+      }
+    }
+  }
+
+  /// Does what a command says; nil for what is none.
+  private func command(_ typed: String) -> Step? {
+    let exercise = places[current].exercise
+    switch typed {
+    case "help": tell(screen.help)
+    case "hint": hint()
+    case "solution":
+      note(.solution)
+      tell("  \(exercise.solution)\n")
+    case "rows":
+      guard let last else { return .stay }
+      show(last.query)
+    case "skip":
+      note(.skip)
+      current += 1
+      return .move
+    case "back":
+      current = max(0, current - 1)
+      return .move
+    case "list": tell(screen.list(course, progress))
+    case "reset": note(.reset)
+    case "reset all":
+      progress.add(LearnProgress.Entry(event: .reset, id: "*"))
+      current = 0
+      return .move
+    case "quit": return .leave
+    default: return nil
+    }
+    return .stay
+  }
+
+  private func note(_ event: LearnProgress.Event) {
+    progress.add(LearnProgress.Entry(event: event, id: places[current].exercise.id))
+    tellOfTrouble()
+  }
+
+  private func tellOfTrouble() {
+    if let trouble = progress.trouble, !hasToldOfTrouble {
+      hasToldOfTrouble = true
+      session.note(trouble)
+    }
+  }
+
+  private var hasToldOfTrouble = false
+  /// Whether an exercise has been shown, so that what stands behind it is due.
+  private var hasBegun = false
+  /// Whether the last line that was told is empty.
+  private var endsEmpty = false
+
+  /// Gives the next hint; the last one again when all are given.
+  private func hint() {
+    let hints = ExerciseHints(places[current].exercise, screen.language).texts
+    let given = progress.count(.hint, of: places[current].exercise.id)
+    let number = min(given, hints.count - 1)
+    note(.hint)
+    tell(screen.hint(number + 1, of: hints.count, hints[number]))
+  }
+
+  private func attempt(_ typed: String) -> Step {
+    let exercise = places[current].exercise
+    if Self.explores(typed) {
+      show(typed)
+      return .stay
+    }
+    let query = exercise.query(typed, after: last?.query)
+    let judge = judge ?? ExerciseJudge(exercise, in: course, language: screen.language)
+    self.judge = judge
+    let verdict = judge.verdict(on: query)
+    if verdict.isTry {
+      progress.add(
+        LearnProgress.Entry(
+          event: .attempt, id: exercise.id, verdict: verdict.kind.rawValue,
+          code: verdict.code ?? ""), answer: query)
+      tellOfTrouble()
+    }
+    if verdict.isRight { show(query) }
+    let isSame = last.map { $0.verdict.message == verdict.message && $0.query != query } ?? false
+    tell(isSame && !verdict.isRight ? screen.sameAsBefore : screen.verdict(verdict))
+    if verdict.isTry { last = (query, verdict) }
+    guard verdict.isRight else { return .stay }
+    current += 1
+    while current < places.count, progress.isSolved(places[current].exercise.id) { current += 1 }
+    return .move
+  }
+
+  /// Whether a line looks at something instead of answering.
+  private static func explores(_ typed: String) -> Bool {
+    let word = typed.prefix { $0.isLetter }.lowercased()
+    return ["describe", "sources", "categories", "explain", "set"].contains(word)
+  }
+}

@@ -1,0 +1,140 @@
+// SPDX-License-Identifier: MIT
+
+/// Lessons that follow each other, as a page of Markdown or the program holds them.
+package struct Course: Sendable {
+  /// What its file is called without its ending; what is remembered of a person has this name too.
+  package let name: String
+  package let lessons: [Lesson]
+  /// The files that stand in its text and that its queries may read, by their names.
+  package let files: [String: [UInt8]]
+  /// The folder of its file, in which others are looked for; empty for that of the process.
+  package var folder = ""
+
+  package var exercises: [Exercise] { lessons.flatMap(\.exercises) }
+
+  package func exercise(_ id: String) -> Exercise? { exercises.first { $0.id == id } }
+}
+
+/// One lesson: what is told and asked, in its order.
+package struct Lesson: Sendable {
+  package let title: String
+  package let parts: [LessonPart]
+
+  package var exercises: [Exercise] {
+    parts.compactMap { if case .exercise(let exercise) = $0 { exercise } else { nil } }
+  }
+}
+
+/// What stands in a lesson.
+package enum LessonPart: Sendable {
+  /// A paragraph, or a heading without an exercise.
+  case text(String)
+  /// What only whoever teaches is told.
+  case note(String)
+  /// A query that is shown with what comes of it.
+  case example(String)
+  case prediction(Prediction)
+  case exercise(Exercise)
+}
+
+/// A question that is answered before anything is shown.
+package struct Prediction: Sendable {
+  package let question: String
+  /// What is run then; nil where only words answer.
+  package let script: String?
+  /// What is said then; empty where the result tells all.
+  package let answer: String
+  /// Where it is asked, from 1.
+  package let line: Int
+}
+
+/// A task that a query solves.
+package struct Exercise: Sendable {
+  package enum Kind: String, CaseIterable, Sendable {
+    /// The whole query is asked for.
+    case free
+    /// A part of the solution is left out.
+    case gap
+    /// The stages of the solution come in another order.
+    case arrange
+  }
+
+  /// Whether something has to be as in the solution.
+  package enum Care: String, CaseIterable, Sendable { case any, exact }
+
+  package let id: String
+  package let title: String
+  /// What is asked for, a paragraph each.
+  package let task: [String]
+  package var kind = Kind.free
+  package var order = Care.any
+  package var columns = Care.any
+  /// The file with the rows on which an answer is tried besides; nil where they are made.
+  package var twin: String?
+  /// As it is written, with its gaps.
+  package let source: String
+  package var hints: [String] = []
+  package var misconceptions: [Misconception] = []
+  /// Stages that are of no use.
+  package var pieces: [String] = []
+  /// Where its block begins, from 1.
+  package let line: Int
+
+  /// The query that solves it.
+  package var solution: String {
+    let text = kind == .gap ? LessonGaps.filled(source) : source
+    return text.trimmed
+  }
+}
+
+/// A known wrong answer, and what whoever gives it should look at.
+package struct Misconception: Sendable {
+  /// A short name for reports; nil where it has none.
+  package let code: String?
+  package let query: String
+  package let advice: String
+  package let line: Int
+}
+
+/// What is wrong with the text of a lesson, and how it would be right.
+package struct LessonFault: Error, Sendable, Equatable {
+  /// From 1.
+  package let line: Int
+  package let reason: String
+  package let help: String
+}
+
+/// The parts of a solution that a pupil fills in, `[[such as this]]`.
+enum LessonGaps {
+  static func filled(_ source: String) -> String {
+    source.replacing("[[", with: "").replacing("]]", with: "")
+  }
+
+  /// How many there are; nil where one has no end.
+  static func count(in source: String) -> Int? {
+    let begins = source.ranges(of: "[[").count
+    return begins == source.ranges(of: "]]").count ? begins : nil
+  }
+
+  /// The source with other texts in the gaps, the first of which is used for all that are left.
+  static func source(_ source: String, with texts: [String]) -> String {
+    var (rest, result, number) = (source[...], "", 0)
+    while let begin = rest.firstRange(of: "[["),
+      let end = rest[begin.upperBound...].firstRange(of: "]]")
+    {
+      result += rest[..<begin.lowerBound]
+      result += number < texts.count ? texts[number] : texts.first ?? ""
+      number += 1
+      rest = rest[end.upperBound...]
+    }
+    return result + rest
+  }
+}
+
+extension StringProtocol {
+  /// Without space at both ends.
+  var trimmed: String {
+    let start = drop(while: \.isWhitespace)
+    return String(start.reversed().drop(while: \.isWhitespace).reversed())
+  }
+}

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: MIT
+
+import Catalogue
+import CatalogueSources
+
+/// What answers may read: the samples of the program and the files of the lesson; on a second look
+/// other rows stand in the place of some.
+struct LessonDirectory: SourceDirectory {
+  private let registry: SourceRegistry
+  /// The files that queries may read.
+  private let files: Set<String>
+  private let twins: [SourceReference: TwinSource]
+
+  /// The files of a course and those beside it that its own queries name.
+  init(_ course: Course, reading named: Set<String>) {
+    var options = SourceRegistry.Options()
+    options.texts = course.files
+    registry = SourceRegistry(options) { false }
+    files = named.union(course.files.keys)
+    twins = [:]
+  }
+
+  private init(_ other: LessonDirectory, _ twins: [SourceReference: TwinSource]) {
+    registry = other.registry
+    files = other.files
+    self.twins = twins
+  }
+
+  /// The same with other rows for some sources.
+  func with(_ twins: [SourceReference: TwinSource]) -> LessonDirectory {
+    LessonDirectory(self, twins)
+  }
+
+  func source(
+    _ reference: SourceReference, within allowance: ReadingLimits
+  ) throws(SourceFault) -> (any CatalogueSource)? {
+    if let twin = twins[reference] { return twin }
+    if case .address(let path, _) = reference, !files.contains(path) {
+      throw .cannotOpen(path: path, reason: .other("the exercise does not read it"))
+    }
+    return try registry.source(reference, within: allowance)
+  }
+
+  var names: [String] { registry.names }
+
+  func summaries() throws(SourceFault) -> [SourceSummary] { try registry.summaries() }
+}

@@ -1,0 +1,272 @@
+// SPDX-License-Identifier: MIT
+
+import Diagnostics
+
+/// Reads lessons from Markdown: the one place that knows how they are written.
+struct LessonParser {
+  private(set) var lessons: [Lesson] = []
+  private(set) var files: [String: [UInt8]] = [:]
+  private(set) var faults: [LessonFault] = []
+
+  private let page: Transcript
+  private var title: String?
+  private var parts: [LessonPart] = []
+  /// The heading of a step and what was told since.
+  private var step: String?
+  private var paragraphs: [String] = []
+  private var paragraph: [String] = []
+  private var exercise: Exercise?
+  private var question: (text: String, script: String?, answer: String?, line: Int)?
+  /// The mark that a line without one of its own goes on from.
+  private var mark: (word: MarkWord, text: String, line: Int)?
+  private var ids: Set<String> = []
+
+  /// The words behind `>`, of which each begins a line.
+  enum MarkWord: String, CaseIterable {
+    case hint, misconception, predict, reveal, note, piece
+  }
+
+  /// Whether a page has lessons: an exercise, something to reveal, or a prediction.
+  static func hasLessons(_ page: Transcript) -> Bool {
+    page.fences.contains { $0.kind == "cq" && isOfLesson($0.words) }
+      || page.plainLines.contains { $0.text.hasPrefix("> predict:") }
+  }
+
+  /// Whether the words behind ```` ```cq ```` are those of a lesson.
+  static func isOfLesson(_ words: String) -> Bool {
+    guard let first = words.split(separator: " ").first else { return false }
+    return first == "reveal" || first.contains("=")
+  }
+
+  init(_ page: Transcript) {
+    self.page = page
+    read()
+  }
+
+  private mutating func read() {
+    var rest = page.fences[...]
+    for line in page.plainLines {
+      while let fence = rest.first, fence.opening < line.index {
+        take(fence)
+        rest.removeFirst()
+      }
+      take(line.text, at: line.index + 1)
+    }
+    for fence in rest { take(fence) }
+    endLesson()
+    if lessons.isEmpty, faults.isEmpty {
+      fail(1, "the page has no lesson", "a line `# Title` begins one")
+    }
+  }
+
+  private mutating func fail(_ line: Int, _ reason: String, _ help: String) {
+    faults.append(LessonFault(line: line, reason: reason, help: help))
+  }
+
+  private mutating func take(_ text: String, at line: Int) {
+    if text.hasPrefix("> ") || text == ">" {
+      takeMark(String(text.dropFirst(2)), at: line)
+    } else if text.hasPrefix("# ") {
+      endLesson()
+      title = String(text.dropFirst(2)).trimmed
+    } else if text.hasPrefix("## ") {
+      endStep()
+      step = String(text.dropFirst(3)).trimmed
+    } else if text.allSatisfy(\.isWhitespace) {
+      endMark()
+      endParagraph()
+    } else {
+      endMark()
+      paragraph.append(text)
+    }
+  }
+
+  private mutating func takeMark(_ text: String, at line: Int) {
+    endParagraph()
+    let word = text.prefix { $0 != ":" }
+    let isMark = word.count < text.count && !word.isEmpty
+    let first = word.prefix { $0 != " " }
+    guard isMark, first.allSatisfy({ $0.isLetter && $0.isLowercase }) else {
+      guard let open = mark else {
+        fail(line, "`> \(text)` follows no word of lessons", Self.markHelp)
+        return
+      }
+      mark = (open.word, open.text + " " + text.trimmed, open.line)
+      return
+    }
+    endMark()
+    guard let known = MarkWord(rawValue: String(first)) else {
+      let near = Suggestion.question(for: String(first), among: MarkWord.allCases.map(\.rawValue))
+      fail(
+        line, "`> \(first):` is no word of lessons" + (near.map { "; \($0)" } ?? ""), Self.markHelp)
+      return
+    }
+    let isCoded = known == .misconception && word != first
+    if word != first, !isCoded {
+      fail(line, "`> \(word):` has a word too many", "`> \(first): …`")
+      return
+    }
+    let code = isCoded ? word.dropFirst(first.count).trimmed + ":" : ":"
+    let rest = text.dropFirst(word.count + 1).trimmed
+    mark = (known, known == .misconception ? code + rest : rest, line)
+  }
+
+  private static let markHelp =
+    "one of " + MarkWord.allCases.map { "`> \($0.rawValue): …`" }.joined(separator: ", ")
+
+  private mutating func endMark() {
+    guard let (word, text, line) = mark else { return }
+    mark = nil
+    if text.isEmpty { return fail(line, "`> \(word.rawValue):` says nothing", "write it behind") }
+    switch word {
+    case .note:
+      endStory()
+      parts.append(.note(text))
+    case .predict:
+      endStory()
+      endQuestion()
+      question = (text, nil, nil, line)
+    case .reveal:
+      if question == nil {
+        return fail(line, "`> reveal:` follows no question", "`> predict: QUESTION` asks it")
+      }
+      question?.answer = text
+      endQuestion()
+    case .hint, .misconception, .piece: takeDetail(word, text, line)
+    }
+  }
+
+  /// What belongs to the exercise before it.
+  private mutating func takeDetail(_ word: MarkWord, _ text: String, _ line: Int) {
+    guard exercise != nil else {
+      return fail(
+        line, "`> \(word.rawValue):` follows no exercise", "a block ```cq exercise=ID stands above")
+    }
+    switch word {
+    case .hint: exercise?.hints.append(text)
+    case .piece:
+      if exercise?.kind != .arrange {
+        return fail(line, "`> piece:` is for `kind=arrange`", "add it to the words of the block")
+      }
+      exercise?.pieces.append(text)
+    default:
+      let code = text.prefix { $0 != ":" }
+      let rest = text.dropFirst(code.count + 1)
+      guard let place = rest.firstRange(of: " -- look at: ") else {
+        return fail(
+          line, "a misconception does not say where to look",
+          "`> misconception: QUERY -- look at: PLACE`")
+      }
+      exercise?.misconceptions.append(
+        Misconception(
+          code: code.isEmpty ? nil : String(code), query: rest[..<place.lowerBound].trimmed,
+          advice: rest[place.upperBound...].trimmed, line: line))
+    }
+  }
+
+  private mutating func take(_ fence: Transcript.Fence) {
+    endMark()
+    endParagraph()
+    let line = fence.opening + 1
+    if let name = Self.fileName(fence.words), fence.kind != "cq" {
+      if files[name] != nil {
+        return fail(line, "there are two files `\(name)`", "give one another name")
+      }
+      files[name] = Array(fence.text.utf8)
+      return
+    }
+    guard fence.kind == "cq" else { return }
+    if fence.words.isEmpty {
+      endStory()
+      parts.append(.example(fence.text.trimmed))
+    } else if fence.words == "reveal" {
+      takeReveal(fence.text.trimmed, line)
+    } else if Self.isOfLesson(fence.words) {
+      takeExercise(fence, line)
+    }
+  }
+
+  static func fileName(_ words: String) -> String? {
+    words.hasPrefix("file=") && !words.contains(" ") ? String(words.dropFirst(5)) : nil
+  }
+
+  private mutating func takeReveal(_ script: String, _ line: Int) {
+    guard question != nil, question?.script == nil else {
+      return fail(line, "`cq reveal` follows no question", "`> predict: QUESTION` asks it")
+    }
+    question?.script = script
+  }
+
+  private mutating func takeExercise(_ fence: Transcript.Fence, _ line: Int) {
+    endQuestion()
+    endExercise()
+    guard let words = ExerciseWords(fence.words, line, &faults) else { return }
+    if !ids.insert(words.id).inserted {
+      fail(line, "there are two exercises `\(words.id)`", "give one another name")
+    }
+    if step == nil {
+      fail(line, "the exercise `\(words.id)` has no heading", "a line `## TITLE` stands above")
+    }
+    if paragraphs.isEmpty {
+      fail(line, "the exercise `\(words.id)` asks for nothing", "say above the block what it wants")
+    }
+    exercise = words.exercise(step ?? "", task: paragraphs, source: fence.text.trimmed, line)
+    if exercise?.kind == .gap, (LessonGaps.count(in: fence.text) ?? 0) == 0 {
+      fail(line, "the exercise `\(words.id)` has no gap", "write `[[` and `]]` around one")
+    }
+    (step, paragraphs) = (nil, [])
+  }
+
+  private mutating func endParagraph() {
+    if !paragraph.isEmpty { paragraphs.append(paragraph.joined(separator: " ")) }
+    paragraph = []
+  }
+
+  /// What has been told belongs to no exercise.
+  private mutating func endStory() {
+    endExercise()
+    let told = (step.map { [$0] } ?? []) + paragraphs
+    parts += told.map(LessonPart.text)
+    (step, paragraphs) = (nil, [])
+  }
+
+  private mutating func endQuestion() {
+    guard let asked = question else { return }
+    question = nil
+    if asked.script == nil, asked.answer == nil {
+      return fail(
+        asked.line, "a question has no answer", "a block ```cq reveal, `> reveal: …`, or both")
+    }
+    parts.append(
+      .prediction(
+        Prediction(
+          question: asked.text, script: asked.script, answer: asked.answer ?? "", line: asked.line))
+    )
+  }
+
+  private mutating func endExercise() {
+    guard let done = exercise else { return }
+    exercise = nil
+    if done.hints.isEmpty {
+      fail(done.line, "the exercise `\(done.id)` has no hint", "`> hint: …` below its block")
+    }
+    parts.append(.exercise(done))
+  }
+
+  private mutating func endStep() {
+    endMark()
+    endParagraph()
+    endQuestion()
+    endExercise()
+    if step != nil || !paragraphs.isEmpty { endStory() }
+  }
+
+  private mutating func endLesson() {
+    endStep()
+    if let title { lessons.append(Lesson(title: title, parts: parts)) }
+    if title == nil, parts.contains(where: { if case .text = $0 { false } else { true } }) {
+      fail(1, "something stands in no lesson", "a line `# Title` begins one")
+    }
+    (title, parts) = (nil, [])
+  }
+}

@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: MIT
+
+import Catalogue
+import CatalogueSources
+import Diagnostics
+import QueryEngine
+import QuerySyntax
+
+/// Runs answers over what a lesson lets them read, for their rows alone: nothing is shown, saved or
+/// fetched.
+struct LessonRun {
+  let directory: any SourceDirectory
+  /// Asked many times while something runs; true ends it.
+  var isLate: () -> Bool = { false }
+
+  static let name = "<answer>"
+
+  func outcome(of text: String) -> LessonOutcome {
+    let script = Parser.parse(ScriptText(name: Self.name, text))
+    if let refusal = Self.refusal(of: script.tree) { return .refused(refusal) }
+    var context = Binder.Context()
+    context.today = ScriptTest.day
+    let bound = Binder.bind(script.tree, in: context, directory: directory, unless: isLate)
+    let faults = script.diagnostics + bound.diagnostics
+    if let fault = faults.first(where: \.isFatal) { return .refused(fault.withQuestion) }
+    var last: KeptResult?
+    var outcome = LessonOutcome.refused("nothing is asked")
+    for statement in bound.statements {
+      guard case .query(let query) = statement.action else { continue }
+      do throws(ExecutionFault) {
+        let batches = try batches(of: query, after: last)
+        last = Self.kept(query, batches)
+        if !query.presentation.isSilent { outcome = .rows(LessonAnswer(query, batches)) }
+      } catch {
+        guard let fault = Diagnostic(error, in: statement.source, at: query.range) else {
+          return .late
+        }
+        return .stopped(code: fault.code.rawValue, message: fault.message)
+      }
+    }
+    return isLate() ? .late : outcome
+  }
+
+  private func batches(
+    of query: BoundQuery, after last: KeptResult?
+  ) throws(ExecutionFault) -> [Batch] {
+    var batches: [Batch] = []
+    let environment = Executor.Environment(
+      directory: directory, lastResult: last, randomSeed: { 0 }, isCancelled: isLate)
+    _ = try Executor.run(Planner.plan(query, keepingScope: true), in: environment) { batch in
+      batches.append(batch)
+      return .more
+    }
+    return batches
+  }
+
+  private static func kept(_ query: BoundQuery, _ batches: [Batch]) -> KeptResult {
+    let shown = query.presentation.columns.count
+    let rows = batches.map { batch in
+      Batch(Array(batch.columns[shown...]), count: batch.count)
+    }
+    return KeptResult(scope: query.scope, batches: rows, Provenance())
+  }
+
+  /// Why a script is no answer, whatever it reads.
+  private static func refusal(of script: Script) -> String? {
+    for statement in script.statements {
+      switch statement {
+      case .include: return "an answer includes no other file"
+      case .pipeline(let pipeline):
+        let saves = pipeline.stages.contains {
+          if case .save = $0.kind { true } else { false }
+        }
+        if saves { return "an answer saves nothing; leave `save` out" }
+      default: continue
+      }
+    }
+    return nil
+  }
+}
+
+extension Diagnostic {
+  /// What is wrong, with what may have been meant.
+  fileprivate var withQuestion: String {
+    guard let label = primary, label.isQuestion, !message.contains(label.text) else {
+      return message
+    }
+    return "\(message); \(label.text)"
+  }
+}

@@ -1,0 +1,150 @@
+// SPDX-License-Identifier: MIT
+
+import Catalogue
+import Diagnostics
+import QueryEngine
+import QuerySyntax
+
+/// What a query tells of itself: which sources it reads, which fields it names, and beside which
+/// values it puts them.
+struct SolutionFacts {
+  private(set) var sources: [SourceReference] = []
+  /// In the order in which they are named, in small letters.
+  private(set) var fields: [String] = []
+  private(set) var literals: [String: [Value]] = [:]
+  /// The keys of the last `sort` or `top`, where each is a field.
+  private(set) var order: [String]?
+  /// Whether rows are cut off by their place.
+  private(set) var cuts = false
+  private(set) var joins = false
+  /// How many stages and conditions it has.
+  private(set) var size = 0
+  private var given: [String: Value] = [:]
+
+  init(_ text: String) {
+    let script = Parser.parse(ScriptText(name: LessonRun.name, text)).tree
+    for statement in script.statements { take(statement) }
+  }
+
+  /// The paths of files that it reads.
+  var files: [String] {
+    sources.compactMap { if case .address(let path, _) = $0 { path } else { nil } }
+  }
+
+  private mutating func take(_ statement: Statement) {
+    switch statement {
+    case .pipeline(let pipeline): take(pipeline)
+    case .binding(let binding):
+      if case .view(let pipeline) = binding.content { take(pipeline) }
+    case .parameter(let parameter):
+      if let value = parameter.standard.flatMap(Self.literal) {
+        given[parameter.name.text.lowercased()] = value
+      }
+    default: break
+    }
+  }
+
+  private mutating func take(_ pipeline: Pipeline) {
+    switch pipeline.head {
+    case .from(let clause): take(clause.source)
+    case .changes(let clause):
+      for side in [clause.old, clause.new] { take(side.source) }
+      for key in clause.keys { note(key.text) }
+    default: break
+    }
+    take(pipeline.stages)
+  }
+
+  private mutating func take(_ name: SourceName) {
+    guard let reference = name.reference, !sources.contains(reference) else { return }
+    sources.append(reference)
+  }
+
+  private mutating func take(_ stages: [Stage]) {
+    for stage in stages.flatMap(\.withInnerStages) {
+      size += 1
+      if let other = stage.otherSource { take(other) }
+      if case .join = stage.kind { joins = true }
+      cuts = cuts || stage.facts.choosesByPlace
+      if case .top = stage.kind { cuts = true }
+      noteOrder(stage)
+      for name in stage.namesAlone { note(name.text) }
+      for expression in stage.expressions { take(expression) }
+    }
+  }
+
+  private mutating func noteOrder(_ stage: Stage) {
+    let keys: [SortKeyClause]
+    switch stage.kind {
+    case .sort(let written), .top(_, by: let written): keys = written
+    default: return
+    }
+    let paths = keys.map { $0.expression.path.joined(separator: ".") }
+    order = paths.contains("") ? nil : paths
+  }
+
+  private mutating func note(_ name: String) {
+    let name = name.lowercased()
+    if !fields.contains(name) { fields.append(name) }
+  }
+
+  private mutating func take(_ expression: Expression) {
+    let names = expression.lessonPaths
+    for name in names { note(name) }
+    for test in expression.lessonTests {
+      size += 1
+      let values = test.lessonLiterals(given)
+      for name in test.lessonPaths {
+        literals[name.lowercased(), default: []] += values
+      }
+    }
+  }
+
+  /// The value that a literal stands for; nil for what is none, and for dates.
+  static func literal(_ expression: Expression) -> Value? {
+    switch expression.kind {
+    case .number(let digits, percent: false), .quantity(let digits, unit: _):
+      Decimal(String(digits.drop { !$0.isNumber }.filter { $0 != "_" })).map(Value.number)
+    case .text(let text): .text(text)
+    case .negative(let inner):
+      if case .number(let number)? = literal(inner) { .number(-number) } else { nil }
+    default: nil
+    }
+  }
+}
+
+extension Expression {
+  /// The fields that it names, with their members.
+  var lessonPaths: [String] {
+    let path = path
+    return path.isEmpty ? kind.children.flatMap(\.lessonPaths) : [path.joined(separator: ".")]
+  }
+
+  /// The comparisons and other tests in it, the outermost of each.
+  var lessonTests: [Expression] {
+    switch kind {
+    case .comparison, .membership, .between, .textTest, .quantified, .isNull, .isEmpty: [self]
+    default: kind.children.flatMap(\.lessonTests)
+    }
+  }
+
+  fileprivate func lessonLiterals(_ given: [String: Value]) -> [Value] {
+    if case .parameter(let name) = kind {
+      return given[name.text.lowercased()].map { [$0] } ?? []
+    }
+    if let value = SolutionFacts.literal(self) { return [value] }
+    return kind.children.flatMap { $0.lessonLiterals(given) }
+  }
+}
+
+extension Stage {
+  /// The fields that it names where no expression stands.
+  fileprivate var namesAlone: [Name] {
+    switch kind {
+    case .distinct(let names), .drop(let names), .group(let names, _): names
+    case .expand(let name): [name]
+    case .to(let format): format.columns
+    default: []
+    }
+  }
+}

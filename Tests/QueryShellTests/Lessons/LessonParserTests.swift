@@ -1,0 +1,224 @@
+// SPDX-License-Identifier: MIT
+
+import Diagnostics
+import Testing
+
+@testable import QueryShell
+
+/// How lessons are read from Markdown.
+@Suite struct LessonParserTests {
+  private static func parser(_ text: String) -> LessonParser {
+    LessonParser(Transcript(name: "lesson.md", text: text))
+  }
+
+  static let page = """
+    # Conditions
+    > note: ask first
+
+    One row
+    at a time.
+    ```cq
+    from hotels
+    ```
+    > predict: How many?
+    ```cq reveal
+    from hotels | count
+    ```
+    > reveal: 7
+    > of them.
+
+    ## At least 3
+    Show them.
+
+    All of them.
+    ```cq exercise=2.1 kind=arrange order=exact columns=exact twin=t.csv
+    from hotels | filter stars >= 3
+    ```
+    > hint: The edge.
+    > piece: filter stars > 3
+    > misconception ED: from hotels | filter stars > 3 -- look at: the edge
+    > misconception: from hotels -- look at: all
+
+    ```csv file=t.csv
+    id,stars
+    ```
+    ## Gap
+    Fill it.
+    ```cq exercise=2.2 kind=gap
+    from hotels | [[limit]] [[3]]
+    ```
+    > hint: First.
+    """
+
+  @Test func readsAllThatALessonHas() throws {
+    let parser = Self.parser(Self.page)
+    #expect(parser.faults == [])
+    let lesson = try #require(parser.lessons.first)
+    #expect(parser.lessons.count == 1)
+    #expect(lesson.title == "Conditions")
+    let told = lesson.parts.map { part in
+      switch part {
+      case .text(let text): "text \(text)"
+      case .note(let text): "note \(text)"
+      case .example(let script): "example \(script)"
+      case .prediction(let asked):
+        "predict \(asked.question) \(asked.script ?? "") \(asked.answer) \(asked.line)"
+      case .exercise(let exercise): "exercise \(exercise.id)"
+      }
+    }
+    #expect(
+      told == [
+        "note ask first", "text One row at a time.", "example from hotels",
+        "predict How many? from hotels | count 7 of them. 9", "exercise 2.1", "exercise 2.2",
+      ])
+    let first = lesson.exercises[0]
+    #expect(first.title == "At least 3")
+    #expect(first.task == ["Show them.", "All of them."])
+    #expect(first.kind == .arrange)
+    #expect(first.order == .exact)
+    #expect(first.columns == .exact)
+    #expect(first.twin == "t.csv")
+    #expect(first.solution == "from hotels | filter stars >= 3")
+    #expect(first.hints == ["The edge."])
+    #expect(first.pieces == ["filter stars > 3"])
+    #expect(first.misconceptions.map(\.code) == ["ED", nil])
+    #expect(first.misconceptions.map(\.advice) == ["the edge", "all"])
+    #expect(first.line == 20)
+    #expect(lesson.exercises[1].solution == "from hotels | limit 3")
+    #expect(parser.files == ["t.csv": Array("id,stars\n".utf8)])
+  }
+
+  private static let good = "```cq exercise=1\nfrom hotels | limit 1\n```\n> hint: a\n"
+
+  /// Pages, and what is wrong with them.
+  static let faults: [(String, [String])] = [
+    ("text\n", ["1: the page has no lesson (a line `# Title` begins one)"]),
+    (
+      "# A\n## B\nDo.\n```cq exercise=1 knd=gap\nfrom hotels\n```\n> hint: a\n",
+      [
+        "4: an exercise has no `knd`; did you mean `kind`? (it has `exercise=`, `kind=`, `order=`, "
+          + "`columns=`, `twin=`)"
+      ]
+    ),
+    (
+      "# A\n## B\nDo.\n```cq exercise=1 order=exat\nfrom hotels\n```\n> hint: a\n",
+      [
+        "4: `order` is never `exat`; did you mean `exact`? (one of `order=any`, `order=exact`)"
+      ]
+    ),
+    (
+      "# A\n## B\nDo.\n```cq kind=free\nfrom hotels\n```\n",
+      ["4: the exercise has no name (```cq exercise=1.1 names it)"]
+    ),
+    (
+      "# A\n## B\nDo.\n```cq exercise=1 kind=gap\nfrom hotels\n```\n> hint: a\n",
+      ["4: the exercise `1` has no gap (write `[[` and `]]` around one)"]
+    ),
+    (
+      "# A\n## B\nDo.\n```cq exercise=1\nfrom hotels\n```\n",
+      ["4: the exercise `1` has no hint (`> hint: …` below its block)"]
+    ),
+    (
+      "# A\n\(good)",
+      [
+        "2: the exercise `1` has no heading (a line `## TITLE` stands above)",
+        "2: the exercise `1` asks for nothing (say above the block what it wants)",
+      ]
+    ),
+    (
+      "# A\n## B\nDo.\n\(good)> hnt: b\n",
+      [
+        "8: `> hnt:` is no word of lessons; did you mean `hint`? (one of `> hint: …`, "
+          + "`> misconception: …`, `> predict: …`, `> reveal: …`, `> note: …`, `> piece: …`)"
+      ]
+    ),
+    (
+      "# A\n## B\nDo.\n\(good)> misconception: from hotels\n",
+      [
+        "8: a misconception does not say where to look "
+          + "(`> misconception: QUERY -- look at: PLACE`)"
+      ]
+    ),
+    (
+      "# A\n## B\nDo.\n\(good)> piece: limit 2\n",
+      ["8: `> piece:` is for `kind=arrange` (add it to the words of the block)"]
+    ),
+    (
+      "# A\n## B\nDo.\n\(good)\n## C\nDo.\n\(good)",
+      ["11: there are two exercises `1` (give one another name)"]
+    ),
+    (
+      "# A\n> hint: a\n",
+      ["2: `> hint:` follows no exercise (a block ```cq exercise=ID stands above)"]
+    ),
+    (
+      "# A\n> predict: why?\n\n# B\n",
+      ["2: a question has no answer (a block ```cq reveal, `> reveal: …`, or both)"]
+    ),
+    ("# A\n> reveal: 7\n", ["2: `> reveal:` follows no question (`> predict: QUESTION` asks it)"]),
+    (
+      "# A\n```cq reveal\nfrom hotels\n```\n",
+      ["2: `cq reveal` follows no question (`> predict: QUESTION` asks it)"]
+    ),
+    ("# A\n> note:\n", ["2: `> note:` says nothing (write it behind)"]),
+  ]
+
+  @Test(arguments: faults) func saysWhatIsWrong(page: String, expected: [String]) {
+    let found = Self.parser(page).faults.map { "\($0.line): \($0.reason) (\($0.help))" }
+    #expect(found == expected)
+  }
+
+  /// Solutions and what comes of the test of a page with each.
+  static let tests: [(String, [String])] = [
+    ("from hotels | filter stars >= 3", []),
+    ("from hotels | filter star >= 3", ["4 the solution of 1 does not run: hotels has no field"]),
+    ("from hotels | filter rooms > 0", ["4 the source alone solves 1"]),
+  ]
+
+  @Test(arguments: tests) func testsTheSolution(solution: String, expected: [String]) {
+    let page = "# A\n## B\nDo.\n```cq exercise=1\n\(solution)\n```\n> hint: a\n"
+    let found = LessonTest(
+      .init(name: "a.md", page), Transcript(name: "a.md", text: page)
+    ).failures.map { "\($0.line ?? 0) \($0.what)" }
+    #expect(found.count == expected.count)
+    for (found, expected) in zip(found, expected) { #expect(found.hasPrefix(expected)) }
+  }
+
+  /// Misconceptions and what comes of the test of a page with each.
+  static let misconceptions: [(String, String?)] = [
+    ("from hotels | filter stars > 3", nil),
+    ("from hotels | filter not (stars < 3)", "the misconception solves 1: "),
+    ("from hotels | filtr", "the misconception of 1 does not run: "),
+    (
+      "from hotels | filter stars > 2.5",
+      nil
+    ),
+    (
+      "from hotels | filter stars = 4",
+      nil
+    ),
+  ]
+
+  @Test(arguments: misconceptions) func testsMisconceptions(query: String, expected: String?) {
+    let page =
+      "# A\n## B\nDo.\n```cq exercise=1\nfrom hotels | filter stars >= 3\n```\n> hint: a\n"
+      + "> misconception X: \(query) -- look at: it\n"
+    let found = LessonTest(.init(name: "a.md", page), Transcript(name: "a.md", text: page))
+      .failures
+    #expect(found.map(\.line) == (expected == nil ? [] : [8]))
+    #expect(found.first?.what.hasPrefix(expected ?? "") ?? true)
+  }
+
+  @Test func tellsMisconceptionsApart() {
+    let page =
+      "# A\n## B\nDo.\n```cq exercise=1\nfrom hotels | filter stars >= 3\n```\n> hint: a\n"
+      + "> misconception X: from hotels | filter stars > 3 -- look at: it\n"
+      + "> misconception Y: from hotels | filter 3 < stars -- look at: it\n"
+    let found = LessonTest(.init(name: "a.md", page), Transcript(name: "a.md", text: page))
+      .failures.map(\.what)
+    #expect(
+      found == [
+        "the misconception of 1 gives the same rows as another one: from hotels | filter 3 < stars"
+      ])
+  }
+}
