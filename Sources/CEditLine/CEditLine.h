@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: MIT
 
 #pragma once
+#include <fcntl.h>
 #include <histedit.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <unistd.h>
 #include <wchar.h>
 
 // Doors to libedit's wide API: its setters are variadic, which Swift cannot call, and its names
@@ -15,21 +17,53 @@ typedef wchar_t *_Nonnull (*EditlinePrompt)(EditLine *);
 typedef int (*EditlineReader)(EditLine *, wchar_t *);
 typedef unsigned char (*EditlineCommand)(EditLine *, wint_t);
 
-/// Starts an editor on the standard streams; libedit's own complaints go nowhere.
+// Of this name wherever `_GNU_SOURCE` is not asked for.
+extern int memfd_create(const char *name, unsigned int flags);
+
+/// Starts an editor on the standard streams, whose drawing goes nowhere until it is shown;
+/// libedit's own complaints never go anywhere.
 static inline EditLine *_Nullable editline_start(const char *program) {
   FILE *silent = fopen("/dev/null", "we");
-  if (silent == NULL) return NULL;
-  EditLine *editor = el_init(program, stdin, stdout, silent);
-  if (editor == NULL) fclose(silent);
-  return editor;
+  FILE *drawing = fopen("/dev/null", "we");
+  EditLine *editor = NULL;
+  // The descriptors serve the terminal's modes and size, whatever becomes of the drawing.
+  if (silent != NULL && drawing != NULL) {
+    editor = el_init_fd(
+        program, stdin, drawing, silent, STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO);
+  }
+  if (editor != NULL) return editor;
+  if (silent != NULL) fclose(silent);
+  if (drawing != NULL) fclose(drawing);
+  return NULL;
 }
 
 /// Gives the terminal back and frees the editor.
 static inline void editline_stop(EditLine *editor) {
-  FILE *silent = NULL;
+  FILE *drawing = NULL, *silent = NULL;
+  el_get(editor, EL_GETFP, 1, &drawing);
   el_get(editor, EL_GETFP, 2, &silent);
   el_end(editor);
+  if (drawing != NULL) fclose(drawing);
   if (silent != NULL) fclose(silent);
+}
+
+/// Leads what libedit draws, and what it prints, to a descriptor.
+static inline void editline_draw_to(EditLine *editor, int descriptor) {
+  FILE *drawing = NULL;
+  el_get(editor, EL_GETFP, 1, &drawing);
+  if (drawing == NULL) return;
+  fflush(drawing);
+  dup2(descriptor, fileno(drawing));
+  fcntl(fileno(drawing), F_SETFD, FD_CLOEXEC);
+}
+
+/// Leads it to the terminal or to nowhere.
+static inline void editline_show_drawing(EditLine *editor, int shown) {
+  if (shown) return editline_draw_to(editor, STDOUT_FILENO);
+  int nowhere = open("/dev/null", O_WRONLY | O_CLOEXEC);
+  if (nowhere < 0) return;
+  editline_draw_to(editor, nowhere);
+  close(nowhere);
 }
 
 // Of the terminal library that libedit uses.
@@ -62,19 +96,22 @@ static inline void editline_read_settings(EditLine *editor) {
 }
 
 /// What `bind` prints: what every key does, or with `-l` the commands there are. The caller frees
-/// it.
+/// it; libedit draws nowhere afterwards until that is asked for.
 static inline char *_Nullable editline_bindings(
     EditLine *editor, const wchar_t *_Nullable option) {
-  char *text = NULL;
-  size_t size = 0;
-  FILE *screen = NULL;
-  FILE *listing = open_memstream(&text, &size);
-  if (listing == NULL) return NULL;
-  el_get(editor, EL_GETFP, 1, &screen);
-  el_set(editor, EL_SETFP, 1, listing);
+  int listing = memfd_create("bindings", FD_CLOEXEC);
+  if (listing < 0) return NULL;
+  editline_draw_to(editor, listing);
   el_wset(editor, EL_BIND, option, NULL);
-  el_set(editor, EL_SETFP, 1, screen);
-  return fclose(listing) == 0 ? text : NULL;
+  editline_show_drawing(editor, 0);
+  off_t size = lseek(listing, 0, SEEK_END);
+  char *text = size < 0 ? NULL : calloc((size_t)size + 1, 1);
+  if (text != NULL && pread(listing, text, (size_t)size, 0) != size) {
+    free(text);
+    text = NULL;
+  }
+  close(listing);
+  return text;
 }
 
 /// Keys reach the reader as they are, not the terminal driver, while a line is edited.

@@ -120,12 +120,28 @@ extension EditBuffer {
   /// The margin is passed over as if it were not there.
   package mutating func moveLeft() {
     guard cursor > 0 else { return }
-    if let newline = joint(before: cursor) { cursor = newline } else { cursor -= 1 }
+    if let newline = joint(before: cursor) { return cursor = newline }
+    cursor -= 1
+    while cursor > currentRow.start, isWithinCharacter(cursor) { cursor -= 1 }
   }
 
   package mutating func moveRight() {
     guard cursor < scalars.count else { return }
-    cursor = scalars[cursor] == "\n" ? contentStart(after: cursor) : cursor + 1
+    cursor = nextPlace
+  }
+
+  /// Behind the character at the cursor, with its marks, or behind the margin of the next row.
+  private var nextPlace: Int {
+    guard scalars[cursor] != "\n" else { return contentStart(after: cursor) }
+    var place = cursor + 1
+    while isWithinCharacter(place) { place += 1 }
+    return place
+  }
+
+  /// Whether what stands at a place is shown with what stands before it.
+  private func isWithinCharacter(_ place: Int) -> Bool {
+    guard place > 0, place < scalars.count, scalars[place - 1] != "\n" else { return false }
+    return ScreenLayout.joins(scalars[place - 1], scalars[place])
   }
 
   package mutating func deleteBackward() {
@@ -137,8 +153,7 @@ extension EditBuffer {
 
   package mutating func deleteForward() {
     guard cursor < scalars.count else { return }
-    let end = scalars[cursor] == "\n" ? contentStart(after: cursor) : cursor + 1
-    scalars.removeSubrange(cursor..<end)
+    scalars.removeSubrange(cursor..<nextPlace)
   }
 
   package mutating func moveToRowStart() { cursor = currentRow.start }

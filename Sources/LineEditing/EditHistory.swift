@@ -9,6 +9,8 @@ package final class EditHistory {
   package private(set) var notice: String?
 
   private let limit: Int
+  /// Those of this session that came to nothing.
+  private var failed: Set<String> = []
   private let redact: (String) -> String
 
   /// How many entries are kept unless another number is asked for.
@@ -59,6 +61,20 @@ package final class EditHistory {
     entries.append(entry)
     if entries.count > limit { entries.removeFirst(entries.count - limit) }
     write(entry)
+  }
+
+  /// Says that the last entry came to nothing.
+  package func noteFailure() {
+    if let last = entries.last { failed.insert(last) }
+  }
+
+  /// The newest entry that begins so and goes on, but for those that came to nothing and those
+  /// that a secret was taken out of.
+  func newest(beginningWith text: String) -> String? {
+    entries.last { entry in
+      entry.utf8.count > text.utf8.count && entry.hasPrefix(text) && !failed.contains(entry)
+        && !entry.contains("***")
+    }
   }
 
   private func load(_ file: HistoryFile) {

@@ -8,6 +8,8 @@ package enum Key: Equatable {
   /// A character with Alt (Meta), or after Escape.
   case alternate(UInt8)
   case up, down, left, right, wordLeft, wordRight, home, end, delete, pageUp, pageDown
+  /// Tab with Shift.
+  case backTab
   /// Alt-Enter: a new row in any case.
   case newRow
   /// A bracketed paste, as it came.
@@ -19,6 +21,14 @@ package enum Key: Equatable {
 }
 
 extension Key {
+  /// Whether it is text that came at once.
+  var isPaste: Bool {
+    switch self {
+    case .paste, .longPaste: true
+    default: false
+    }
+  }
+
   /// What `bind` calls the key; nil for keys that it cannot name and for what is not ASCII.
   package var bytes: [UInt8]? {
     switch self {
@@ -39,6 +49,7 @@ extension Key {
     case UInt8(ascii: "D"): return modifiers > 2 ? .wordLeft : .left
     case UInt8(ascii: "H"): return .home
     case UInt8(ascii: "F"): return .end
+    case UInt8(ascii: "Z") where parameters.first ?? 1 == 1: return .backTab
     case UInt8(ascii: "u"): return parameters.first == 13 ? .newRow : .unknown
     case UInt8(ascii: "~"): return numbered(parameters)
     default: return .unknown

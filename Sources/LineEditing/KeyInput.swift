@@ -41,6 +41,20 @@ package final class KeyInput {
     return .key(decoder.key(startingWith: first))
   }
 
+  /// Whether a key or a signal comes within some milliseconds; takes neither.
+  func isReady(within milliseconds: Int32) -> Bool {
+    guard bytes.isEmpty, !isAtEnd else { return true }
+    var polled = polled
+    return unsafe poll(&polled, 2, milliseconds) > 0
+  }
+
+  private var polled: [pollfd] {
+    [
+      pollfd(fd: wakeDescriptor, events: Int16(POLLIN), revents: 0),
+      pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0),
+    ]
+  }
+
   /// Takes the characters that wait already, where they are more than anybody types meanwhile: up
   /// to the first byte that is no text, and no more than a number of bytes.
   package func charactersAhead(
@@ -68,10 +82,7 @@ package final class KeyInput {
 
   /// Waits for bytes or a signal, and takes either.
   private func wait(milliseconds: Int32) -> Int32? {
-    var polled = [
-      pollfd(fd: wakeDescriptor, events: Int16(POLLIN), revents: 0),
-      pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0),
-    ]
+    var polled = polled
     guard unsafe poll(&polled, 2, milliseconds) > 0 else { return nil }
     var number: UInt8 = 0
     if polled[0].revents != 0, unsafe read(wakeDescriptor, &number, 1) == 1 {

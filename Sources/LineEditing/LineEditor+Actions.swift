@@ -11,21 +11,24 @@ extension LineEditor {
     switch action {
     case .edit(let buffer):
       show(buffer)
-      return UInt8(CC_REFRESH)
+      // What is painted libedit need not draw.
+      return UInt8(appearance.isPainted ? CC_NORM : CC_REFRESH)
     case .redraw:
       return UInt8(CC_REDISPLAY)
     case .drawBelow:
-      unsafe el_resize(editor)
-      drawnColumns = size.columns
-      unsafe editline_draw_anew(editor)
+      drawAnew()
       return UInt8(CC_NORM)
     case .resize:
       clearForNewSize()
-      unsafe el_resize(editor)
-      drawnColumns = size.columns
-      unsafe editline_draw_anew(editor)
+      drawAnew()
       return UInt8(CC_NORM)
     }
+  }
+
+  private func drawAnew() {
+    unsafe el_resize(editor)
+    drawnColumns = size.columns
+    if !appearance.isPainted { unsafe editline_draw_anew(editor) }
   }
 
   private func show(_ buffer: EditBuffer) {
@@ -39,25 +42,5 @@ extension LineEditor {
       unsafe el_wreplacestr(editor, buffer.scalars.map { wchar_t($0.value) } + [0])
     }
     unsafe el_cursor(editor, Int32(buffer.cursor) - el_cursor(editor, 0))
-  }
-
-  /// The line starts as many rows above the cursor as it would at the new width, or as it did at
-  /// the old one where the terminal leaves its rows as they were.
-  private func clearForNewSize() {
-    let columns = Self.terminalWrapsAnew ? size.columns : drawnColumns
-    let layout = ScreenLayout(prompt: prompt, buffer: currentBuffer, columns: columns)
-    let up = Self.vertical(from: layout.cursor.row, to: 0)
-    writeAll(STDOUT_FILENO, "\r" + up + "\u{1b}[J")
-    painted = ScreenLayout.Overlay()
-  }
-
-  /// Most terminals wrap what they show anew when their width changes; asking them is no way to
-  /// know, since not all answer.
-  private static var terminalWrapsAnew: Bool {
-    let isSet = { (name: String) in unsafe getenv(name) != nil }
-    if isSet("TMUX") { return true }
-    let name = unsafe getenv("TERM").map { unsafe String(cString: $0) } ?? ""
-    let keeps = ["linux", "screen", "rxvt", "vt1", "vt2"].contains { name.hasPrefix($0) }
-    return !keeps && !isSet("XTERM_VERSION") && !isSet("INSIDE_EMACS")
   }
 }

@@ -91,6 +91,8 @@ extension LineEditor {
   private func step(for binding: KeyBinding, _ key: Key) -> KeyStep {
     switch binding {
     case .nothing: return .wait
+    case .libedit("em-next-word"):
+      return takeHint(wordOnly: true) ?? press("em-next-word", by: key)
     case .libedit(let command): return press(command, by: key)
     case .ours(let command): return step(for: command, key)
     case .text(let text):

@@ -5,6 +5,7 @@ import Glibc
 /// Which key does what. Keys that are not named here go to libedit.
 extension LineEditor {
   func step(for key: Key) -> KeyStep {
+    if let step = menuStep(for: key) { return step }
     if search != nil, let step = searchStep(for: key) {
       note([key])
       return step
@@ -26,11 +27,11 @@ extension LineEditor {
     case .end: return step(for: .rowEnd, key)
     case .delete: return step(for: .deleteForward, key)
     case .wordLeft: return press("ed-prev-word")
-    case .wordRight: return press("em-next-word")
+    case .wordRight: return takeHint(wordOnly: true) ?? press("em-next-word")
     case .newRow: return step(for: .newRow, key)
     case .paste(let text): return paste(text)
     case .longPaste: return refuseText()
-    case .control, .alternate, .unknown, .pageUp, .pageDown: return .wait
+    case .control, .alternate, .unknown, .backTab, .pageUp, .pageDown: return .wait
     }
   }
 
@@ -39,6 +40,7 @@ extension LineEditor {
     if command == .count { return addToCount(key) }
     if command == .repeatChange { return repeatChange() }
     argument = nil
+    if command == .moveRight || command == .rowEnd, let step = takeHint() { return step }
     let count = takeCount()
     switch command {
     case .moveLeft: return edit(count) { $0.moveLeft() }
@@ -156,7 +158,7 @@ extension LineEditor {
     } else {
       return paste("\n")
     }
-    paintOverlay()
+    drawWhole()
     return .press(PrivateKey.submit)
   }
 
@@ -184,6 +186,9 @@ extension LineEditor {
       let completed = EditBuffer(statement: text, cursor: cursor, margin: margin)
       completedText = completed
       return .act(.edit(completed))
+    case .choose where appearance.isPainted:
+      openMenu(list, buffer)
+      return .wait
     case .choose:
       guard completedText == buffer else {
         completedText = buffer
@@ -197,7 +202,7 @@ extension LineEditor {
   /// The line moves to the top of an empty screen.
   private func clearScreen() -> KeyStep {
     writeAll(STDOUT_FILENO, "\u{1b}[H\u{1b}[2J")
-    painted = ScreenLayout.Overlay()
+    forgetDrawing()
     return .act(.drawBelow)
   }
 

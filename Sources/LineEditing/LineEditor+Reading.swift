@@ -3,8 +3,8 @@
 import CEditLine
 import Glibc
 
-/// The reader of keys. libedit calls it when the screen shows the line as it is, so this is where
-/// anything may be painted over it, such as colours or a hint, as the continuation prompt is.
+/// The reader of keys. libedit calls it after each of its commands, so this is where the line is
+/// painted, or painted over.
 extension LineEditor {
   /// Gives libedit its next key.
   ///
@@ -78,7 +78,9 @@ extension LineEditor {
       hasGrown = false
       return refuseText()
     }
-    undoLog.record(currentBuffer)
+    // What is only looked at in a menu is no step.
+    if menu?.choice == nil { undoLog.record(currentBuffer) }
+    narrowMenu()
     if replayed.isEmpty { repeatText() }
     if replayed.isEmpty {
       isReplaying = false
@@ -87,64 +89,16 @@ extension LineEditor {
     restInCommandMode()
     if !replayed.isEmpty { return step(for: replayed.removeFirst()) }
     if !input.hasTypedAhead, let correction = settle() { return .act(correction) }
+    paintAtRest()
     switch input.next() {
     case .key(let key):
+      wasPasted = key.isPaste
       corrected = nil
       if case .character = key {} else { toldOfFullLine = false }
       return step(for: key)
     case .signal(let signal): return step(forSignal: signal)
     case .end: return .finish(.endOfInput)
     }
-  }
-
-  /// Paints over the settled line; or says what has to be put right first.
-  private func settle() -> EditAction? {
-    var buffer = currentBuffer
-    // Once only: in the command mode of vi there is no place behind the margin of an empty row.
-    if buffer.isInMargin, buffer != corrected {
-      corrected = buffer
-      buffer.leaveMargin()
-      return .edit(buffer)
-    }
-    let layout = ScreenLayout(prompt: prompt, buffer: buffer, columns: drawnColumns)
-    // libedit knows nothing of it, and takes a text without it for drawn.
-    guard painted.isPart(of: layout.overlay) else {
-      painted = ScreenLayout.Overlay()
-      return .redraw
-    }
-    paintOverlay(layout)
-    return nil
-  }
-
-  /// The rows typed ahead have their prompts, too, when the line is left.
-  func paintOverlay() {
-    paintOverlay(ScreenLayout(prompt: prompt, buffer: currentBuffer, columns: drawnColumns))
-  }
-
-  private func paintOverlay(_ layout: ScreenLayout) {
-    painted = layout.overlay
-    guard !painted.isEmpty else { return }
-    // Of a text taller than the screen libedit shows the last rows.
-    let top = max(0, layout.end.row - size.rows + 1)
-    var output = "\u{1b}7"
-    var row = layout.cursor.row
-    for target in layout.continuationRows where target >= top {
-      output += "\r" + Self.vertical(from: row, to: target) + continuation
-      row = target
-    }
-    for marked in layout.marked where marked.position.row >= top {
-      output += "\r" + Self.vertical(from: row, to: marked.position.row)
-      if marked.position.column > 0 { output += "\u{1b}[\(marked.position.column)C" }
-      output += marked.text
-      row = marked.position.row
-    }
-    writeAll(STDOUT_FILENO, output + "\u{1b}8")
-  }
-
-  /// The sequence that moves the cursor by rows.
-  static func vertical(from row: Int, to target: Int) -> String {
-    if target < row { return "\u{1b}[\(row - target)A" }
-    return target > row ? "\u{1b}[\(target - row)B" : ""
   }
 
   private func step(forSignal signal: Int32) -> KeyStep {
@@ -160,16 +114,6 @@ extension LineEditor {
       return .act(.drawBelow)
     default: return .wait
     }
-  }
-
-  /// Writes below the line, which is then at an end or drawn anew.
-  func writeBelow(_ text: String) {
-    let layout = ScreenLayout(prompt: prompt, buffer: currentBuffer, columns: drawnColumns)
-    paintOverlay(layout)
-    var output = Self.vertical(from: layout.cursor.row, to: layout.end.row) + "\r"
-    if layout.end.column > 0 { output += "\u{1b}[\(layout.end.column)C" }
-    writeAll(STDOUT_FILENO, output + text)
-    painted = ScreenLayout.Overlay()
   }
 
   func interrupt() -> KeyStep {

@@ -5,10 +5,11 @@ import Glibc
 
 /// Reads statements from a terminal with libedit; one for each process, used from one thread.
 ///
-/// libedit keeps the text, draws it and has its commands; which key does what is decided in the
-/// reader of keys that it calls (`LineEditor+Reading`, `LineEditor+Bindings`), and what libedit has
-/// no command for, or none that is safe, is done to a value, an ``EditBuffer``, that is then given
-/// back to it (`LineEditor+Actions`).
+/// libedit keeps the text and has its commands, and draws it where it is not painted
+/// (`LineEditor+Drawing`); which key does what is decided in the reader of keys that it calls
+/// (`LineEditor+Reading`, `LineEditor+Bindings`), and what libedit has no command for, or none that
+/// is safe, is done to a value, an ``EditBuffer``, that is then given back to it
+/// (`LineEditor+Actions`).
 @safe package final class LineEditor {
   let editor: OpaquePointer
   let delegate: LineEditorDelegate
@@ -73,6 +74,19 @@ import Glibc
   var ownPrompt = ""
   /// The text for which Tab found nothing to insert; a second Tab lists.
   var completedText: EditBuffer?
+  private(set) var appearance = Appearance()
+  var painter = Painter()
+  /// The first row of the statement that is shown.
+  var viewTop = 0
+  var live = LiveLine()
+  /// What was last shown behind the line in grey.
+  var seenHint = ""
+  /// Whether the last key was a paste.
+  var wasPasted = false
+  var menu: CompletionMenu?
+  /// Whether the line has changed since the candidates were found.
+  var menuIsStale = false
+  /// What stands over what libedit draws.
   var painted = ScreenLayout.Overlay()
   /// The width of the terminal by which libedit draws the line.
   var drawnColumns = 80
@@ -102,7 +116,7 @@ import Glibc
     unsafe widePrompt = unsafe Self.wide("")
     input = KeyInput(wakeDescriptor: terminal.wakeDescriptor)
     continuation = String(PlainText.ascii(delegate.continuationPrompt()).prefix(24))
-    undoLog = UndoLog(EditBuffer(scalars: [], cursor: 0, margin: continuation.utf8.count))
+    undoLog = UndoLog(EditBuffer(scalars: [], cursor: 0, margin: 0))
     unsafe editline_set_context(editor, Unmanaged.passUnretained(self).toOpaque())
     setCallbacks()
     bindKeys(style: nil)
@@ -129,6 +143,15 @@ import Glibc
     guard style != wantedStyle, !isClosed else { return }
     wantedStyle = style
     bindKeys(style: style)
+    use(appearance)
+  }
+
+  /// Shows lines in another way from the next one on.
+  package func use(_ appearance: Appearance) {
+    guard !isClosed else { return }
+    self.appearance = appearance
+    painter.colours = appearance.colours
+    unsafe editline_show_drawing(editor, appearance.isPainted ? 0 : 1)
   }
 
   /// Shows the prompt and returns when a statement is entered, dropped, or no more will come.
@@ -159,7 +182,12 @@ import Glibc
     walk = nil
     search = nil
     completedText = nil
-    painted = ScreenLayout.Overlay()
+    forgetDrawing()
+    viewTop = 0
+    live = LiveLine()
+    seenHint = ""
+    wasPasted = false
+    menu = nil
     replayed = []
     keys = []
     partialKeys = []
@@ -184,7 +212,8 @@ import Glibc
     isAsked = false
   }
 
-  var margin: Int { continuation.utf8.count }
+  /// Over which the continuation prompt is put where libedit draws.
+  var margin: Int { appearance.isPainted ? 0 : continuation.utf8.count }
 
   func setPrompt(_ text: String) {
     prompt = text

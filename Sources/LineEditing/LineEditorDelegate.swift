@@ -11,6 +11,12 @@ package struct LineEditorDelegate {
   package var isComplete: (String) -> Bool
   /// What can stand at `cursor`, a UTF-8 offset into `line`.
   package var completions: (_ line: String, _ cursor: Int) -> CompletionList
+  /// The roles of the words of a text, in their order; asked with every key.
+  package var highlights: (String) -> [Highlight] = { _ in [] }
+  /// What is known of a text, with what follows it where that is wanted; asked when typing rests.
+  package var reading: (_ text: String, _ wantsContinuation: Bool) -> LineReading = { _, _ in
+    LineReading()
+  }
   /// Whether Ctrl-C ended the search for them, which is then forgotten.
   package var endedCompletions: () -> Bool
   /// What takes text for which a line has no room.

@@ -25,24 +25,30 @@ struct InteractiveLoop {
       return keys.redacted(statement, knowing: names)
     }
     self.history = history
-    editor = LineEditor(
-      program: "cq", history: history,
-      delegate: LineEditorDelegate(
-        prompt: { Self.prompt(session) },
-        continuationPrompt: { "   …> " }, isComplete: Self.isComplete,
-        completions: { line, cursor in
-          Interruption.clear()
-          if line.isEmpty, let nearest = session.emptyResult?.nearest { return .only(nearest.text) }
-          // Nobody waits for the end of a long file.
-          let found = {
-            session.sources.proposing { Completer(session).completions(in: line, at: cursor) }
-          }
-          return session.network?.offline(found) ?? found()
-        },
-        endedCompletions: {
-          defer { Interruption.clear() }
-          return Interruption.isRequested
-        }, wayOfLongText: "`cq run FILE` takes longer scripts"))
+    var delegate = Self.delegate(session)
+    let reader = LineReader(session)
+    delegate.highlights = { LineHighlights($0).all }
+    delegate.reading = { reader.read($0, wantsContinuation: $1) }
+    editor = LineEditor(program: "cq", history: history, delegate: delegate)
+  }
+
+  private static func delegate(_ session: Session) -> LineEditorDelegate {
+    LineEditorDelegate(
+      prompt: { Self.prompt(session) },
+      continuationPrompt: { "   …> " }, isComplete: Self.isComplete,
+      completions: { line, cursor in
+        Interruption.clear()
+        if line.isEmpty, let nearest = session.emptyResult?.nearest { return .only(nearest.text) }
+        // Nobody waits for the end of a long file.
+        let found = {
+          session.sources.proposing { Completer(session).completions(in: line, at: cursor) }
+        }
+        return session.network?.offline(found) ?? found()
+      },
+      endedCompletions: {
+        defer { Interruption.clear() }
+        return Interruption.isRequested
+      }, wayOfLongText: "`cq run FILE` takes longer scripts")
   }
 
   private static func prompt(_ session: Session) -> String {
@@ -62,12 +68,14 @@ struct InteractiveLoop {
     tellOfHistory()
     while true {
       editor.use(session.settings.keys)
+      editor.use(appearance)
       switch editor.readLine() {
       case .line(let text):
         if text.allSatisfy(\.isWhitespace) { continue }
         guard record(text) else { continue }
         if take(text) == .leave { return .success }
         if session.output.error != nil { return .output }
+        if session.reported.contains(where: \.isFatal) { history.noteFailure() }
         if let line = mendedLine() { editor.prefill(line) }
       case .interrupted: continue
       case .endOfInput:
@@ -75,6 +83,14 @@ struct InteractiveLoop {
         return .success
       }
     }
+  }
+
+  /// How the next line is shown.
+  private var appearance: Appearance {
+    var appearance = session.settings.appearance
+    appearance.colours = PaintColours(isColoured: session.settings.options.colour)
+    appearance.isASCII = session.settings.options.ascii
+    return appearance
   }
 
   /// A terminal without cursor movement: lines as the system gives them.

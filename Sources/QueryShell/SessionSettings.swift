@@ -29,6 +29,8 @@ package struct SessionSettings: Sendable {
   package var pictures = PictureSettings()
   /// How the keys of the prompt work; nil where the user's settings of libedit say so.
   package var keys: KeyStyle?
+  /// How the line of the prompt is shown.
+  package var appearance = Appearance()
   /// What shows pages that are larger than the window.
   var pager = PagerWish.automatic
   /// The form in which the last result is shown again, whatever it asks for; nil for its own.
@@ -183,6 +185,8 @@ package struct SessionSettings: Sendable {
       pictures.wish = PictureSettings.Wish(rawValue: word) ?? pictures.wish
     case (.pictureSize, .number(let number)): pictures.size = number.int
     case (.keys, .text(let word)): keys = KeyStyle(rawValue: word) ?? keys
+    case (.overlay, .text(let word)): appearance.isPainted = word == "on"
+    case (.hints, .text(let word)): appearance.hasHints = word == "on"
     case (.pager, .text(let word)): pager = PagerWish(word)
     case (.memory, .number(let number)): memory = number.int ?? memory
     case (.workers, .number(let number)): workers = number.int ?? workers
@@ -196,7 +200,8 @@ package struct SessionSettings: Sendable {
     case (.locale, _), (.offline, _), (.live, _), (.errors, _), (.format, _), (.width, _),
       (.rows, _), (.pictures, _), (.pictureSize, _), (.keys, _), (.fetchLimit, _),
       (.fetchItems, _), (.memory, _), (.workers, _), (.unpackRatio, _), (.cacheColumns, _),
-      (.pipeLimit, _), (.spillLimit, _), (.readingsLimit, _), (.pager, _):
+      (.pipeLimit, _), (.spillLimit, _), (.readingsLimit, _), (.pager, _), (.overlay, _),
+      (.hints, _):
       break
     }
   }

@@ -56,7 +56,7 @@ def promises(program, folder, signals):
     yield (f"three rows of {ROWS:,} in NDJSON", 15, 0.5,
            _runs(program, 5, "-c", f'from "{first}" | limit 3'))
     yield "the first prompt", 100, 0.99, list(_prompts(program, folder, 30))
-    yield "a key on a short line", 15, 0.99, list(
+    yield "a key on a short line", 5, 0.99, list(
         _keys(program, folder, b"from hotels | filter ", b"#", b"#", 50))
     yield "Tab", 100, 0.99, list(
         _keys(program, folder, b"from hotels | filter dist", b"\t", b"ance", 50))

@@ -123,9 +123,19 @@ def keys(count):
         prompt = Prompt(program, folder, "xterm")
         whole = prompt.type(b'let x = "' + b"long " * 12_798 + b"#")
         times = [prompt.type(b"#") for _ in range(count)]
+        short = list(short_line(prompt, count))
         prompt.kill()
     print(f"{percentile(times, 0.5):6.1f} ms p50 {percentile(times, 0.99):6.1f} ms p99   "
           f"a key on 64,000 bytes, which took {whole:.0f} ms, {os.path.relpath(program, ROOT)}")
+    print(f"{percentile(short, 0.5):6.1f} ms p50 {percentile(short, 0.99):6.1f} ms p99   "
+          "a key on a line of 60 bytes")
+
+
+def short_line(prompt, count):
+    """The milliseconds until a key is shown on a line as people write it."""
+    for _ in range(count):
+        prompt.start_line(b"from hotels | filter stars >= 3 and name contains dream ")
+        yield prompt.answer(b"#", b"#")
 
 
 def interrupted(program, folder, statement, signals, chance):

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import Foundation
 import TestSupport
 
 /// `cq` at its prompt on a terminal, with its history in the workspace.
@@ -9,15 +10,28 @@ struct Prompt {
   private let workspace: Workspace
 
   private static let patience = 60.0
+  /// The file of settings by which the line is as libedit draws it.
+  static let unpainted = [".config/cq/config": "set overlay = off\n"]
 
-  /// Starts it and waits for the first prompt, which has a mark where no server is asked.
+  private static let withoutHints: String? = try? {
+    let path = try TestSupport.temporaryDirectory() + "/settings"
+    try Data("set hints = off\n".utf8).write(to: URL(fileURLWithPath: path))
+    return path
+  }()
+
+  /// Starts it and waits for the first prompt, which has a mark where no server is asked; without
+  /// hints, unless these are wanted or there is a file of settings.
   init(
     _ workspace: Workspace, program: String = Workspace.program, arguments: [String] = [],
     environment changes: [String: String] = [:], rows: Int = 24, columns: Int = 80,
-    first: String = "cq*>"
+    first: String = "cq*>", hints: Bool = false
   ) throws {
     self.workspace = workspace
-    let history = ["XDG_STATE_HOME": "\(workspace.path)/state", "PAGER": "cat"]
+    var history = ["XDG_STATE_HOME": "\(workspace.path)/state", "PAGER": "cat"]
+    let own = workspace.path + "/.config/cq/config"
+    if !hints, !FileManager.default.fileExists(atPath: own) {
+      history["CQ_CONFIG"] = Self.withoutHints
+    }
     terminal = try TerminalDriver.start(
       program: program, arguments: arguments,
       environment: workspace.environment(history.merging(changes) { $1 }),

@@ -28,7 +28,7 @@ import Testing
     ("from hotels | filter name = \"mid\t", "from hotels | filter name = \"Midtown Lodging\"#"),
     ("include \"sc\tin\t", "include \"scripts/inner.cq\"#"),
     ("from \"a.json\" | show lis\tp\t", "from \"a.json\" | show `list price`#"),
-    ("from \"a.json\" | show lis\t\t\tc\t", "from \"a.json\" | show `list cost`#"),
+    ("from \"a.json\" | show lis\tc\t", "from \"a.json\" | show `list cost`#"),
     ("from \"a.json\" | show `list price`, pl\t", "from \"a.json\" | show `list price`, plain#"),
   ]
 
@@ -44,7 +44,7 @@ import Testing
   }
 
   @Test func sources() throws {
-    let prompt = try Prompt(Workspace())
+    let prompt = try Prompt(Workspace(Prompt.unpainted))
     prompt.send("from \t\t")
     try prompt.waitForScreen(
       """
@@ -63,7 +63,7 @@ import Testing
   }
 
   @Test func stages() throws {
-    let prompt = try Prompt(Workspace(), rows: 40)
+    let prompt = try Prompt(Workspace(Prompt.unpainted), rows: 40)
     prompt.send("from hotels | \t\t")
     try prompt.waitForScreen(
       """
@@ -101,7 +101,7 @@ import Testing
   }
 
   @Test func fields() throws {
-    let prompt = try Prompt(Workspace(), rows: 40)
+    let prompt = try Prompt(Workspace(Prompt.unpainted), rows: 40)
     prompt.send("from shopreme | drop \t\t")
     try prompt.waitForScreen(
       """
@@ -132,7 +132,7 @@ import Testing
 
   /// A list too tall for the screen says what it leaves out.
   @Test func smallScreen() throws {
-    let prompt = try Prompt(Workspace(), rows: 8, columns: 40)
+    let prompt = try Prompt(Workspace(Prompt.unpainted), rows: 8, columns: 40)
     prompt.send("from hotels | \t\t")
     try prompt.wait { $0.contains("... and 22 more") && $0.line == "cq*> from hotels |" }
     #expect(prompt.terminal.screen.allSatisfy { $0.count <= 40 })
@@ -140,12 +140,14 @@ import Testing
 
   /// Names from data are shown with what would drive the terminal made visible, and inserted
   /// without it.
-  @Test func hostileNames() throws {
+  @Test(arguments: ["set overlay = off\n", "set hints = off\n"])
+  func hostileNames(settings: String) throws {
     let workspace = try Workspace([
-      "a.json": #"[{"zed\u001b[31m\u009b\u202e\nx": 1, "zoo\u001b]0;t\u0007": 2}]"#
+      ".config/cq/config": settings,
+      "a.json": #"[{"zed\u001b[31m\u009b\u202e\nx": 1, "zoo\u001b]0;t\u0007": 2}]"#,
     ])
     let prompt = try Prompt(workspace)
-    prompt.send("from \"a.json\" | show z\t\t\t")
+    prompt.send("from \"a.json\" | show z\t\t" + (settings.contains("overlay") ? "\t" : ""))
     try prompt.wait {
       $0.contains(#"  zoo\u{1B}]0;t"#) && $0.line.hasPrefix("cq*> from \"a.json\" | show")
     }

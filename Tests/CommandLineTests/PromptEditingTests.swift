@@ -130,20 +130,37 @@ import Testing
     try prompt.wait { $0.contains("1  40611") && $0.line == "cq*>" }
   }
 
-  @Test func resizedWhileEditing() throws {
-    let prompt = try Prompt(Workspace(), rows: 12, columns: 60)
-    let query = "from hotels | filter stars >= 3 | show name | limit 1"
-    prompt.send(query)
-    try prompt.waitForLine("cq*> \(query)")
-    prompt.terminal.resize(rows: 12, columns: 30)
-    try prompt.waitForScreen(
+  /// Rows are one cell short of the width where the line is painted, and as wide as the window
+  /// where libedit draws them.
+  static let narrowed: [(settings: [String: String], rows: String)] = [
+    (
+      [:],
+      """
+      cq 0.1.0 · `help` explains, Ta
+      cq*> from hotels | filter sta
+      rs >= 3 | show name | limit 1
+      """
+    ),
+    (
+      Prompt.unpainted,
       """
       cq 0.1.0 · `help` explains, Ta
       cq*> from hotels | filter star
       s >= 3 | show name | limit 1
-      """)
+      """
+    ),
+  ]
+
+  @Test(arguments: narrowed)
+  func resizedWhileEditing(settings: [String: String], rows: String) throws {
+    let prompt = try Prompt(Workspace(settings), rows: 12, columns: 60)
+    let query = "from hotels | filter stars >= 3 | show name | limit 1"
+    prompt.send(query)
+    try prompt.waitForLine("cq*> \(query)")
+    prompt.terminal.resize(rows: 12, columns: 30)
+    try prompt.waitForScreen(rows)
     prompt.send(" | skip 0")
-    try prompt.waitForLine(" skip 0")
+    try prompt.wait { $0.line.hasSuffix(" skip 0") }
     prompt.terminal.resize(rows: 12, columns: 70)
     prompt.send("\r")
     try prompt.wait { $0.contains("1  Belleclaire Hotel") && $0.line == "cq*>" }

@@ -4,9 +4,14 @@ import Foundation
 import TestSupport
 import Testing
 
-/// A statement that fills the window, or is taller, can be typed on wherever the cursor was.
+/// Where libedit draws, a statement that fills the window, or is taller, can be typed on wherever
+/// the cursor was.
 @Suite struct PromptTallLineTests {
   private static let escape = "\u{1B}"
+
+  private static func files(_ style: String) -> [String: String] {
+    Prompt.unpainted.merging([".editrc": style == "vi" ? "bind -v\n" : ""]) { $1 }
+  }
 
   /// The keys of a style, what is typed at the end of 200 letters after them, and the window's size
   /// when the letters are typed.
@@ -22,7 +27,7 @@ import Testing
   @Test(arguments: movements)
   func typesAtTheEnd(style: String, keys: [String], resized: Bool) throws {
     let prompt = try Prompt(
-      Workspace([".editrc": style == "vi" ? "bind -v\n" : ""]), rows: resized ? 12 : 5,
+      Workspace(Self.files(style)), rows: resized ? 12 : 5,
       columns: resized ? 40 : 20)
     prompt.send("\u{1B}[200~\(String(repeating: "x", count: 200))\u{1B}[201~")
     try prompt.waitForLine(String(repeating: "x", count: 5))
@@ -52,7 +57,7 @@ import Testing
   /// A statement whose last letter stands at the end of the last row but one of the window.
   @Test(arguments: [["R", "z"], ["r", "z", "A"], ["0", "35l", "r", "z", "A"]])
   func replacesTheLastLetterOfARow(keys: [String]) throws {
-    let prompt = try Prompt(Workspace([".editrc": "bind -v\n"]), rows: 3, columns: 20)
+    let prompt = try Prompt(Workspace(Self.files("vi")), rows: 3, columns: 20)
     prompt.send("\u{1B}[200~\(String(repeating: "x", count: 35))\u{1B}[201~")
     try prompt.wait { $0.rows[1] == String(repeating: "x", count: 20) && $0.cursor == (2, 0) }
     for key in [Self.escape] + keys {
@@ -68,7 +73,7 @@ import Testing
 
   /// Marks stand with their characters, wherever these go; libedit would draw none of them.
   @Test func marks() throws {
-    let prompt = try Prompt(Workspace(), columns: 20)
+    let prompt = try Prompt(Workspace(Self.files("emacs")), columns: 20)
     let line = { (text: String, column: Int) in
       try prompt.wait { $0.line == "cq*> \(text)" && $0.cursor.column == column }
     }

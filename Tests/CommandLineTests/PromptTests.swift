@@ -290,7 +290,7 @@ import Testing
   /// Neither the terminal is asked anything, nor its title set.
   @Test func nothingIsAsked() throws {
     let prompt = try Prompt(Workspace())
-    prompt.send("fro\t\t\t")
+    prompt.send("fro\t\t")
     try prompt.wait { $0.contains("  shopreme  Groceries") && $0.line == "cq*> from" }
     prompt.send("hotels | limit 1\r")
     try prompt.waitForLine("cq*>")

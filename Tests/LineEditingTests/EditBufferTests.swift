@@ -98,6 +98,21 @@ import Testing
     #expect(Self.marked(buffer) == after)
   }
 
+  /// A character is passed with its marks, and deleted with them; Backspace takes back a mark.
+  @Test func passesMarks() {
+    var buffer = Self.buffer("ae\u{301}\u{323}👩\u{200D}👧¦b")
+    buffer.moveLeft()
+    #expect(Self.marked(buffer) == "ae\u{301}\u{323}¦👩\u{200D}👧b")
+    buffer.moveLeft()
+    #expect(Self.marked(buffer) == "a¦e\u{301}\u{323}👩\u{200D}👧b")
+    buffer.moveRight()
+    #expect(Self.marked(buffer) == "ae\u{301}\u{323}¦👩\u{200D}👧b")
+    buffer.deleteBackward()
+    #expect(Self.marked(buffer) == "ae\u{301}¦👩\u{200D}👧b")
+    buffer.deleteForward()
+    #expect(Self.marked(buffer) == "ae\u{301}¦b")
+  }
+
   @Test(arguments: [
     ("ab¦cd", 1, "abx¦d"), ("ab¦cd", 9, "abxx¦"), ("ab¦", 2, "ab¦"), ("a¦\nb", 1, "a\n¦b"),
   ])

@@ -1,36 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import CPseudoTerminal
-import CVTerm
 import Glibc
-
-/// What a person would see: the terminal's rows without trailing blanks, and the cursor.
-package struct Screen: Equatable, Sendable {
-  package var rows: [String]
-  /// Both count from 0.
-  package var cursor: (row: Int, column: Int) {
-    get { (cursorRow, cursorColumn) }
-    set { (cursorRow, cursorColumn) = newValue }
-  }
-  private var cursorRow = 0
-  private var cursorColumn = 0
-
-  init(rows: [String], cursor: (row: Int, column: Int)) {
-    self.rows = rows
-    self.cursor = cursor
-  }
-
-  /// The rows down to the last one that is not empty, joined by newlines.
-  package var text: String {
-    rows[...(rows.lastIndex { !$0.isEmpty } ?? 0)].joined(separator: "\n")
-  }
-
-  /// True when some row holds `part`.
-  package func contains(_ part: String) -> Bool { rows.contains { $0.contains(part) } }
-
-  /// The row of the cursor.
-  package var line: String { rows.indices.contains(cursorRow) ? rows[cursorRow] : "" }
-}
 
 /// Runs a program on a pseudo-terminal and shows the screen as a person sees it.
 ///
@@ -55,7 +26,7 @@ package struct Screen: Equatable, Sendable {
   package private(set) var exitStatus: ExitStatus?
   package let processIdentifier: Int32
   private let terminal: Int32
-  private let emulator: OpaquePointer
+  private let emulator: TerminalEmulator
   private var reachedEnd = false
 
   /// Starts a program on a new terminal.
@@ -77,18 +48,14 @@ package struct Screen: Equatable, Sendable {
         return child
       }
     }
-    guard let emulator = unsafe vterm_new(Int32(rows), Int32(columns)) else {
-      throw CannotStart(program: "a terminal emulator")
-    }
-    return unsafe TerminalDriver(child: child, emulator: emulator)
+    let emulator = try TerminalEmulator(rows: rows, columns: columns)
+    return TerminalDriver(child: child, emulator: emulator)
   }
 
-  private init(child: PTYChild, emulator: OpaquePointer) {
+  private init(child: PTYChild, emulator: TerminalEmulator) {
     processIdentifier = child.identifier
     terminal = child.terminal
-    unsafe self.emulator = unsafe emulator
-    unsafe vterm_set_utf8(emulator, 1)
-    unsafe vterm_screen_reset(vterm_obtain_screen(emulator), 1)
+    self.emulator = emulator
   }
 
   deinit {
@@ -98,7 +65,6 @@ package struct Screen: Equatable, Sendable {
       kill(processIdentifier, SIGKILL)
       _ = ExitStatus.wait(for: processIdentifier)
     }
-    unsafe vterm_free(emulator)
   }
 
   /// Types text, as the keyboard would send it: Enter is `\r`.
@@ -146,7 +112,7 @@ package struct Screen: Equatable, Sendable {
   /// Gives the terminal, and so the program, another size.
   package func resize(rows: Int, columns: Int) {
     drain(milliseconds: 0)
-    unsafe vterm_set_size(emulator, Int32(rows), Int32(columns))
+    emulator.resize(rows: rows, columns: columns)
     pty_resize(terminal, UInt16(rows), UInt16(columns))
   }
 
@@ -159,35 +125,10 @@ package struct Screen: Equatable, Sendable {
   package var cursor: (row: Int, column: Int) { snapshot.cursor }
 
   /// The screen as of the bytes read so far.
-  package var snapshot: Screen {
-    var rows: Int32 = 0
-    var columns: Int32 = 0
-    unsafe vterm_get_size(emulator, &rows, &columns)
-    var position = VTermPos()
-    unsafe vterm_state_get_cursorpos(vterm_obtain_state(emulator), &position)
-    return Screen(
-      rows: (0..<rows).map { text(ofRow: $0, columns: columns) },
-      cursor: (Int(position.row), Int(position.col)))
-  }
+  package var snapshot: Screen { emulator.screen }
 
-  private func text(ofRow row: Int32, columns: Int32) -> String {
-    var scalars = String.UnicodeScalarView()
-    var column: Int32 = 0
-    while column < columns {
-      var cell = VTermScreenCell()
-      unsafe vterm_screen_get_cell(
-        vterm_obtain_screen(emulator), VTermPos(row: row, col: column), &cell)
-      column += max(1, Int32(cell.width))
-      let characters = cell.chars
-      let codes = [
-        characters.0, characters.1, characters.2, characters.3, characters.4, characters.5,
-      ].prefix { $0 != 0 }
-      scalars.append(contentsOf: codes.compactMap { Unicode.Scalar($0) })
-      if codes.isEmpty { scalars.append(" ") }
-    }
-    while scalars.last == " " { scalars.removeLast() }
-    return String(scalars)
-  }
+  /// How the cells of a row look, as ``TerminalEmulator/looks(ofRow:)`` tells.
+  package func looks(ofRow row: Int) -> String { emulator.looks(ofRow: row) }
 
   /// Takes what the program has written, waiting for at most the given time.
   private func drain(milliseconds: Int32) {
@@ -202,10 +143,7 @@ package struct Screen: Equatable, Sendable {
         return
       }
       output += chunk[..<count]
-      unsafe chunk.withUnsafeBytes { bytes in
-        _ = unsafe vterm_input_write(
-          emulator, bytes.baseAddress?.assumingMemoryBound(to: CChar.self), count)
-      }
+      emulator.write(chunk[..<count])
       wait = 0
     }
   }

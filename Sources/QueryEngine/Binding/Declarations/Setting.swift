@@ -25,6 +25,10 @@ package enum Setting: String, CaseIterable, Sendable {
   case pictureSize = "picture.size"
   /// How the keys of the prompt work.
   case keys
+  /// Whether the line at the prompt is painted, with colours, hints and menus.
+  case overlay
+  /// Whether a grey continuation stands behind what is typed.
+  case hints
   /// What shows results and pages at the prompt that are larger than the window.
   case pager
   /// How many items are read of a list that a server gives page by page.
@@ -58,6 +62,8 @@ package enum Setting: String, CaseIterable, Sendable {
     case .pictures: "how pictures are drawn: auto, blocks, kitty, sixel, iterm or off"
     case .pictureSize: "how many cells a picture is wide at most, and a card beside others at least"
     case .keys: "how the keys of the prompt work: emacs or vi"
+    case .overlay: "whether the prompt has colours, hints and menus: on or off"
+    case .hints: "whether a grey continuation stands behind what is typed: on or off"
     case .pager:
       "what shows at the prompt what is larger than the window: auto, off or a command"
     case .fetchLimit:
@@ -90,6 +96,8 @@ package enum Setting: String, CaseIterable, Sendable {
     case .pictures: "set pictures = blocks"
     case .pictureSize: "set picture.size = 20"
     case .keys: "set keys = vi"
+    case .overlay: "set overlay = off"
+    case .hints: "set hints = off"
     case .pager: "set pager = off"
     case .fetchLimit: "set fetch.limit = 2000"
     case .fetchItems: "set fetch.items = 1000"
@@ -116,7 +124,7 @@ package enum Setting: String, CaseIterable, Sendable {
     case .format: ResultFormat.ofRows.map(\.name)
     case .pictures: ["auto", "blocks", "kitty", "sixel", "iterm", "off"]
     case .keys: ["emacs", "vi"]
-    case .cacheColumns: ["on", "off"]
+    case .overlay, .hints, .cacheColumns: ["on", "off"]
     case .locale, .offline, .live, .width, .rows, .pictureSize, .fetchLimit, .fetchItems, .memory,
       .workers, .unpackRatio, .pipeLimit, .spillLimit, .readingsLimit, .pager:
       []
@@ -149,7 +157,9 @@ package enum Setting: String, CaseIterable, Sendable {
     case .memory, .pipeLimit, .spillLimit: 1_000_000...Int.max
     case .readingsLimit: 0...Int.max
     case .workers: Self.workerCounts
-    case .locale, .offline, .live, .errors, .format, .pictures, .keys, .cacheColumns, .pager: nil
+    case .locale, .offline, .live, .errors, .format, .pictures, .keys, .overlay, .hints,
+      .cacheColumns, .pager:
+      nil
     }
   }
 
@@ -159,7 +169,8 @@ package enum Setting: String, CaseIterable, Sendable {
     case .locale: "the name of a language, such as \"sv\""
     case .offline, .live: "true or false"
     case .pager: "auto, off, or a command in quotes"
-    case .errors, .format, .pictures, .keys, .cacheColumns: choices.joined(separator: ", ")
+    case .errors, .format, .pictures, .keys, .overlay, .hints, .cacheColumns:
+      choices.joined(separator: ", ")
     case .width, .rows, .pictureSize, .fetchItems, .fetchLimit, .workers, .unpackRatio:
       "a whole number from \(bounds { "\($0)" })"
     case .memory, .pipeLimit, .spillLimit: "an amount from \(bounds(ByteCount.words)), such as 2 GB"
@@ -180,7 +191,8 @@ package enum Setting: String, CaseIterable, Sendable {
     case (.offline, .bool), (.live, .bool): return value
     case (.locale, .text(let text)): return (try? TextLocale(text)) == nil ? nil : value
     case (.errors, .text(let text)), (.format, .text(let text)),
-      (.pictures, .text(let text)), (.keys, .text(let text)), (.cacheColumns, .text(let text)):
+      (.pictures, .text(let text)), (.keys, .text(let text)), (.overlay, .text(let text)),
+      (.hints, .text(let text)), (.cacheColumns, .text(let text)):
       let word = text.lowercased()
       return choices.contains(word) ? .text(word) : nil
     case (.pager, .text(let text)): return text.contains { !$0.isWhitespace } ? value : nil

@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: MIT
+
+/// How the line is shown while it is edited.
+package struct Appearance: Equatable, Sendable {
+  /// Whether it is painted here; else it is as libedit draws it.
+  package var isPainted = true
+  /// Whether a grey continuation stands behind what is typed.
+  package var hasHints = true
+  package var colours = PaintColours.attributes
+  /// Whether nothing but ASCII is shown besides what was typed.
+  package var isASCII = false
+
+  package init() {}
+}

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: MIT
+
+/// What stands behind the line in grey, and how it is taken.
+extension LineEditor {
+  /// Follows the line as it is now, and finds what may follow among past statements.
+  func follow(_ buffer: EditBuffer) {
+    live.follow(buffer.scalars, buffer.statement, highlights: delegate.highlights)
+    if let entry = pastContinuation(of: buffer) { live.propose(entry) }
+  }
+
+  /// Asks the owner what it knows of the line; true where something is shown then that was not.
+  func readLive() -> Bool {
+    let buffer = currentBuffer
+    let statement = buffer.statement
+    let wantsHint = appearance.hasHints && buffer.cursor == buffer.scalars.count
+    let reading = delegate.reading(statement, wantsHint)
+    live.take(reading)
+    if pastContinuation(of: buffer) == nil { live.propose(reading.continuation) }
+    return true
+  }
+
+  /// Whether there is something behind the line to be taken.
+  func shownHint(_ buffer: EditBuffer) -> String {
+    guard appearance.isPainted, appearance.hasHints, !isCommanding, !wasPasted, menu == nil,
+      search == nil, !buffer.scalars.isEmpty, buffer.cursor == buffer.scalars.count,
+      live.scalars == buffer.scalars
+    else { return "" }
+    return PlainText.clean(live.hint)
+  }
+
+  /// The rest of the newest past statement that begins as the line does.
+  private func pastContinuation(of buffer: EditBuffer) -> String? {
+    guard appearance.hasHints, buffer.cursor == buffer.scalars.count,
+      buffer.scalars.count <= LiveLine.longestColoured
+    else { return nil }
+    let text = buffer.statement
+    guard text.contains(where: { !$0.isWhitespace }),
+      let entry = history.newest(beginningWith: text)
+    else { return nil }
+    return String(decoding: entry.utf8.dropFirst(text.utf8.count), as: UTF8.self)
+  }
+
+  /// Takes what is seen behind the line, or a word of it; nil where nothing is.
+  func takeHint(wordOnly: Bool = false) -> KeyStep? {
+    guard count == nil, !seenHint.isEmpty else { return nil }
+    let buffer = currentBuffer
+    guard shownHint(buffer) == seenHint else { return nil }
+    let taken = wordOnly ? Self.firstWord(of: seenHint) : seenHint
+    guard room(for: taken.utf8.count) else { return refuseText() }
+    var after = buffer
+    after.insert(taken)
+    return .act(.edit(after))
+  }
+
+  /// What comes before the first word, and the word.
+  private static func firstWord(of text: String) -> String {
+    let isPart = { (character: Character) in character.isLetter || character.isNumber }
+    guard let start = text.firstIndex(where: isPart) else { return text }
+    let end = text[start...].firstIndex { !isPart($0) && $0 != "_" }
+    return String(text[..<(end ?? text.endIndex)])
+  }
+}
