@@ -188,6 +188,45 @@ import Testing
     }
   }
 
+  /// What is typed besides answers, and what is shown of it.
+  static let commands: [(String, String)] = [
+    (
+      "help",
+      "hint, solution, rows (of your last try), skip, back, list, reset,\n  reset all, quit;"
+    ),
+    ("solution", "\n  from hotels | filter stars >= 3\n"),
+    ("list", "1 Conditions\n  - 2.1  At least 3\n  - 2.2  The first\n"),
+    ("from hotels | filter stars > 4\nrows", "no rows of 7"),
+    ("skip\nback", "2.2 Take the first two.\n  from hotels | ____ 2\nlearn> back\n"),
+    ("from hotels | filter stars >= 3\nreset all", "reset all\n\n1 Conditions"),
+    ("describe hotels", "free room numbers"),
+    ("from hotels | limit 2\n| filter stars >= 3", "Missing: Best Western"),
+    (
+      "from hotels | filter stars > 3\nfrom hotels | filter stars = 4",
+      "Same rows as before. For a hint: hint"
+    ),
+    ("quit\nhint", "learn> quit\n"),
+  ]
+
+  @Test(arguments: commands) func doesWhatIsSaid(typed: String, shown: String) throws {
+    let run = try Self.workspace().run(["learn", "a.md"], input: typed + "\n")
+    #expect(run.outputText.contains(shown))
+    #expect(run.status == .exited(0))
+    #expect(run.errorText == "")
+  }
+
+  /// A terminal that moves no cursor shows the same lines, and keeps what is done.
+  @Test func looksTheSameOnADumbTerminal() throws {
+    let workspace = try Self.workspace()
+    let prompt = try Prompt(
+      workspace, arguments: ["learn", "a.md"], environment: ["TERM": "dumb"], first: "learn>")
+    prompt.send("hint\r")
+    try prompt.wait { $0.text.contains("  1/3  The number itself: in or out?\nlearn>") }
+    #expect(try prompt.leave() == .exited(0))
+    #expect(
+      try TestSupport.text(ofFile: "\(workspace.path)/state/cq/learn/a.jsonl").contains("hint"))
+  }
+
   @Test func speaksTheLanguageOfTheLocale() throws {
     let workspace = try Self.workspace()
     let german = try workspace.run(["learn"], environment: ["LANG": "de_DE.UTF-8"])

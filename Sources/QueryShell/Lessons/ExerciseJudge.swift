@@ -147,6 +147,7 @@ struct ExerciseJudge {
       let message = words.lucky(finding, of: sampleCount, wanted, got)
       return advised(Verdict(kind: .lucky, message: message), text, finding, wanted)
     case (.stopped(let wanted, _), .stopped(let got, _)) where wanted == got: break
+    case (.late, _), (_, .late): return Verdict(kind: .late, message: words.late)
     case (.stopped(_, let message), _):
       let message = words.stopped(message, isSolution: true)
       return advised(Verdict(kind: .lucky, message: message), text, .shape, answer)

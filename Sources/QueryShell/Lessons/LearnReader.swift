@@ -29,12 +29,22 @@ final class LearnReader {
         prompt: { [weak self] in self?.prompt ?? "" }, continuationPrompt: { "   …> " },
         isComplete: Self.isComplete,
         completions: { [session] line, cursor in
-          session.sources.proposing { Completer(session).completions(in: line, at: cursor) }
+          if let words = Self.commands(beginning: line) { return words }
+          return session.sources.proposing { Completer(session).completions(in: line, at: cursor) }
         },
         endedCompletions: {
           defer { Interruption.clear() }
           return Interruption.isRequested
         }, wayOfLongText: "an answer is shorter"))
+  }
+
+  /// What is no query, as far as a line begins with it; nil where nothing does.
+  private static func commands(beginning line: String) -> CompletionList? {
+    let words = ["hint", "solution", "rows", "skip", "back", "list", "reset", "quit", "help"]
+    let found = words.filter { !line.isEmpty && $0.hasPrefix(line) && $0 != line }
+    guard !found.isEmpty else { return nil }
+    return CompletionList(
+      replaceFrom: 0, items: found.map { Completion(replacement: $0, label: $0) })
   }
 
   private static func isComplete(_ text: String) -> Bool {

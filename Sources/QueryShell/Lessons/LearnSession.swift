@@ -17,6 +17,8 @@ final class LearnSession {
   /// The answer before, and what was said of it.
   private var last: (query: String, verdict: Verdict)?
   private var judge: ExerciseJudge?
+  /// When the present answer has taken too long.
+  private var deadline: UInt64 = .max
 
   /// An exercise, where it stands, and what is told before it.
   private struct Place {
@@ -191,7 +193,7 @@ final class LearnSession {
   private func answer() -> Step {
     while true {
       switch reader.next("learn> ") {
-      case .interrupted: tell("\n")
+      case .interrupted: Interruption.clear()
       case .endOfInput: return .leave
       case .line(let text):
         let typed = text.trimmed
@@ -268,9 +270,15 @@ final class LearnSession {
       return .stay
     }
     let query = exercise.query(typed, after: last?.query)
-    let judge = judge ?? ExerciseJudge(exercise, in: course, language: screen.language)
+    deadline = Shell.now() + UInt64(AnswerGrading.seconds) * 1_000_000_000
+    let judge = judge ?? makeJudge(of: exercise)
     self.judge = judge
     let verdict = judge.verdict(on: query)
+    if Interruption.isRequested {
+      Interruption.clear()
+      tell(screen.say("interrupted\n", "unterbrochen\n"))
+      return .stay
+    }
     if verdict.isTry {
       progress.add(
         LearnProgress.Entry(
@@ -286,6 +294,13 @@ final class LearnSession {
     current += 1
     while current < places.count, progress.isSolved(places[current].exercise.id) { current += 1 }
     return .move
+  }
+
+  /// Ends what takes too long, and what Ctrl-C ends.
+  private func makeJudge(of exercise: Exercise) -> ExerciseJudge {
+    ExerciseJudge(exercise, in: course, language: screen.language) { [weak self] in
+      Interruption.isRequested || Shell.now() > self?.deadline ?? 0
+    }
   }
 
   /// Whether a line looks at something instead of answering.

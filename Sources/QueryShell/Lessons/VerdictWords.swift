@@ -147,7 +147,7 @@ struct VerdictWords {
     let together =
       kept.count < 2
       ? ""
-      : kept.count == 2 ? say(", both none", ", beides keine") : say(", all none", ", alle keine")
+      : kept.count == 2 ? say(", both none", ", zusammen keine") : say(", all none", ", alle keine")
     let detail = parts.isEmpty ? "" : " " + parts.joined(separator: ", ") + together + "."
     return say("No rows.", "Keine Zeilen.") + detail
   }
