@@ -57,7 +57,7 @@ struct InteractiveLoop {
   }
 
   private static func isComplete(_ text: String) -> Bool {
-    DotCommand.recognises(text) || !Parser.parse(ScriptText(name: scriptName, text)).isIncomplete
+    DotCommand.recognises(text) || !Parser.awaitsMore(ScriptText(name: scriptName, text))
   }
 
   /// Runs until the person leaves. An error never ends the session.

@@ -139,7 +139,8 @@ extension Session {
     tell(notes)
     if !isRereading { for loss in writer.losses { note(loss) } }
     if keeping { keep(result, of: query, report) }
-    return report.isInterrupted ? .interrupted : .success
+    // Whoever ends the question why there are no rows ends the statement.
+    return report.isInterrupted || isCancelled() ? .interrupted : .success
   }
 
   /// What a writer has kept of its rows.

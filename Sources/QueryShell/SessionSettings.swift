@@ -86,7 +86,7 @@ package struct SessionSettings: Sendable {
   /// Whether each card of what a pipeline gives is drawn with its picture.
   func showsPictures(of query: BoundQuery) -> Bool {
     canDraw && !query.relation.isCard && query.presentation.isShown && format(of: query) == .card
-      && query.scope.hasPictures
+      && query.scope.hasPictures && query.relation.source.map { $0.pictures != nil } ?? true
   }
 
   /// Whether what a pipeline gives waits for pictures, of one card or of each.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import Diagnostics
+import Foundation
 import QueryEngine
 import ResultRendering
 import TestSupport
@@ -10,6 +11,38 @@ import Testing
 
 /// Why results have no rows, and the nearest queries that have some.
 @Suite struct EmptyResultTests {
+  /// Of very many texts some are looked at, which is told.
+  @Test func manyTexts() throws {
+    let folder = try TestSupport.temporaryDirectory()
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    let rows = (1...5_200).map { "name \($0)\n" }.joined()
+    try Data("name\n\(rows)".utf8).write(to: URL(fileURLWithPath: folder + "/a.csv"))
+    let query = "from \"\(folder)/a.csv\" | filter name = "
+    let run = ShellRun(running: query + "\"quaywal\"")
+    #expect(run.errors.contains("name has more than 5000 other values; nearest: without"))
+    // How often what is near stands there is known of all.
+    #expect(ShellRun(running: query + "\"nam 7\"").errors.contains("\"name 7\" has 1"))
+  }
+
+  /// Whoever ends the question why there are no rows ends the statement.
+  @Test func theQuestionCanBeEnded() {
+    let text = ScriptText(name: "<test>", "from hotels | filter name = \"dreem\"")
+    var questions = 0
+    var limit = Int.max
+    let session = Session(
+      Session.collecting().settings, output: OutputStream(), errors: OutputStream(),
+      calendar: { nil },
+      isCancelled: {
+        questions += 1
+        return questions > limit
+      })
+    #expect(session.run(text) == .success)
+    #expect(session.errors.taken().contains("nearest"))
+    limit = questions * 2 - 2
+    #expect(session.run(text) == .interrupted)
+    #expect(!session.errors.taken().contains("nearest"))
+  }
+
   /// What a script is told on the stream of errors.
   static let reasons: [(query: String, note: String)] = [
     (

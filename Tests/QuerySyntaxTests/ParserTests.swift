@@ -270,6 +270,19 @@ import Testing
     #expect(Parser.parse(ScriptText(name: "t", script)).isIncomplete == isIncomplete)
   }
 
+  /// A prompt waits only for what can make a line whole.
+  @Test(arguments: [
+    ("from h |", true), ("from h | filter a =", true), ("from h | filter (a", true),
+    ("from h | show a,", true), ("from h | filter a > 2 *", true), ("from h | filter a -", true),
+    ("show *", false), ("from h | show *", false), ("from h | count *", false),
+    ("describe *", false), ("*", false), ("from h | filter (a) + *", false),
+    ("from h | filter *", false), ("show 1 *", false), ("from h | filter (a *", true),
+    ("from h", false), ("", false),
+  ])
+  func waitsForWhatCanCome(script: String, waits: Bool) {
+    #expect(Parser.awaitsMore(ScriptText(name: "t", script)) == waits)
+  }
+
   @Test func placesStatementsAndStages() {
     let text = "use h ; from `a b` in \"c\" |  sort by a + (b)\n\n| limit 3 # x\nshow 3 of h"
     let source = ScriptText(name: "t", text)

@@ -127,7 +127,7 @@ extension ConditionEdits {
           rows: numbers.rows { $0 == nearest })
       }
     }
-    guard let texts = TextValues(filtered.values(bound)) else { return [] }
+    guard let texts = filtered.texts(bound) else { return [] }
     return members.flatMap { member -> [TermEdit] in
       guard case .text(let sought) = member.expression.kind else { return [] }
       return texts.near(sought, among: rows).map { near in
@@ -194,7 +194,7 @@ extension ConditionEdits {
   private func equality(
     _ value: BoundExpression, _ sought: String, _ operand: Operand, at place: ScriptRange
   ) -> [TermEdit] {
-    guard let texts = TextValues(filtered.values(value)) else { return [] }
+    guard let texts = filtered.texts(value) else { return [] }
     if operand.isExact, let edit = inexact(texts, .equals, sought, operand) { return [edit] }
     if let edit = pattern(texts, sought, operand, at: place) { return [edit] }
     return texts.near(sought, among: rows).map { near in
@@ -225,15 +225,14 @@ extension ConditionEdits {
     guard case .text(let sought) = operand.expression.kind, let bound = term.value(value) else {
       return mark == .contains ? element(.equal, value, operand) : []
     }
-    let column = filtered.values(bound)
-    if mark == .contains, let lists = ElementTexts(column) {
+    if mark == .contains, let lists = filtered.elementTexts(bound) {
       return lists.near(sought, among: rows).map { near in
         TermEdit(
           text: text([(operand.expression.range, near.inQuotes)]), distance: .spelling,
           rows: lists.rows { $0 == near })
       }
     }
-    guard let texts = TextValues(column) else { return [] }
+    guard let texts = filtered.texts(bound) else { return [] }
     let mode: TextPattern.Mode
     switch mark {
     case .contains: mode = .contains

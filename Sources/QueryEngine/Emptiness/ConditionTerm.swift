@@ -50,11 +50,13 @@ struct FilteredRows {
   let terms: [ConditionTerm]
   let batch: Batch
   private let evaluator: Evaluator
+  private let isCancelled: () -> Bool
 
   init(
     _ filters: [FilterStep], in stages: EmptyingStages, _ steps: [Int], _ source: ScriptText,
-    _ batch: Batch, _ evaluator: Evaluator
+    _ batch: Batch, _ evaluator: Evaluator, unless isCancelled: @escaping () -> Bool
   ) throws(ExecutionFault) {
+    self.isCancelled = isCancelled
     self.batch = batch
     self.evaluator = evaluator
     var terms: [ConditionTerm] = []
@@ -88,6 +90,15 @@ struct FilteredRows {
   /// The values of an expression.
   func values(_ expression: BoundExpression) -> Column? {
     try? evaluator.evaluate(expression, batch)
+  }
+
+  /// Its texts; nil where it has others than those.
+  func texts(_ expression: BoundExpression) -> TextValues? {
+    TextValues(values(expression), unless: isCancelled)
+  }
+
+  func elementTexts(_ expression: BoundExpression) -> ElementTexts? {
+    ElementTexts(values(expression), unless: isCancelled)
   }
 
   /// The rows that some of the conditions leave.

@@ -116,37 +116,36 @@ struct ConditionWords {
   private func texts(
     like sought: String, _ value: Expression, _ isExact: Bool, _ term: ConditionTerm
   ) -> String? {
-    guard let bound = term.value(value), let texts = TextValues(filtered.values(bound)) else {
+    guard let bound = term.value(value), let texts = filtered.texts(bound) else {
       return nil
     }
     let all = Bitmap(repeating: true, count: filtered.batch.count)
     let counted = texts.counted(among: all)
-    let near = TextValues.near(sought, counted.map(\.text))
-    if !near.isEmpty { return found(near, counted) + (isExact ? " without `exact`" : "") }
+    let near = TextValues.near(sought, counted.texts)
+    if !near.isEmpty { return found(near, texts.count) + (isExact ? " without `exact`" : "") }
     return others(source[value.range].shortened, counted, missing: texts.missing)
   }
 
   /// `"TVs" has 1, "TV Mounts" 1`.
-  private func found(_ texts: [String], _ counted: [(text: String, rows: Int)]) -> String {
+  private func found(_ texts: [String], _ count: (String) -> Int) -> String {
     texts.enumerated().map { place, text in
-      let rows = counted.first { $0.text == text }?.rows ?? 0
-      return "\(text.shortened.inQuotes) \(place == 0 ? "has " : "")\(rows)"
+      "\(text.shortened.inQuotes) \(place == 0 ? "has " : "")\(count(text))"
     }.joined(separator: ", ")
   }
 
   /// What a text is where none is near to what is sought.
-  private func others(
-    _ name: String, _ counted: [(text: String, rows: Int)], missing: Int
-  ) -> String? {
+  private func others(_ name: String, _ counted: CountedTexts, missing: Int) -> String? {
     let ending = missing > 0 ? ", missing in \(missing)" : ""
-    guard let first = counted.first else { return "\(name) is missing in all" }
-    if counted.count == 1 { return "\(name) is \(first.text.shortened.inQuotes)\(ending)" }
-    if counted.count <= 3 {
-      let texts = counted.map { "\($0.text.shortened.inQuotes) (\($0.rows))" }
+    let values = counted.all
+    guard let first = values.first else { return "\(name) is missing in all" }
+    if counted.isCut { return "\(name) has more than \(values.count) other values\(ending)" }
+    if values.count == 1 { return "\(name) is \(first.text.shortened.inQuotes)\(ending)" }
+    if values.count <= 3 {
+      let texts = values.map { "\($0.text.shortened.inQuotes) (\($0.rows))" }
       return "\(name) is \(texts.joined(separator: ", "))\(ending)"
     }
     let most = first.rows > 1 ? ", most often \(first.text.shortened.inQuotes) (\(first.rows))" : ""
-    return "\(name) has \(counted.count) other values\(most)\(ending)"
+    return "\(name) has \(values.count) other values\(most)\(ending)"
   }
 
   private func hint(
@@ -154,17 +153,16 @@ struct ConditionWords {
     _ came: CameIn
   ) -> String? {
     guard let bound = term.value(value) else { return nil }
-    let column = filtered.values(bound)
     let all = Bitmap(repeating: true, count: filtered.batch.count)
     guard case .text(let sought) = operand.expression.kind else {
       return mark == .contains ? elements(of: value, term) : nil
     }
-    if let lists = ElementTexts(column) {
+    if let lists = filtered.elementTexts(bound) {
       let counted = lists.counted(among: all)
-      let near = TextValues.near(sought, counted.map(\.text))
-      return near.isEmpty ? nil : found(near, counted)
+      let near = TextValues.near(sought, counted.texts)
+      return near.isEmpty ? nil : found(near, lists.count)
     }
-    guard let texts = TextValues(column) else { return nil }
+    guard let texts = filtered.texts(bound) else { return nil }
     let pattern = TextPattern(sought, mode: .contains, exact: false)
     if mark == .startsWith || mark == .endsWith || operand.isExact,
       case let count = texts.rows(pattern).setCount, count > 0

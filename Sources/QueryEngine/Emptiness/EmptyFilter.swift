@@ -51,7 +51,7 @@ extension EmptyResultQuestion {
       locale: environment.locale)
     return try FilteredRows(
       filters, in: stages, Array(group), source, batch,
-      Evaluator(layout: layout, state: state))
+      Evaluator(layout: layout, state: state), unless: environment.isCancelled)
   }
 
   /// The rows that come to a step, with some columns.

@@ -25,7 +25,8 @@ extension EmptyResultQuestion {
     let all = Bitmap(repeating: true, count: batch.count)
     let near = conflict.unmet.map { index in
       columns.lazy.compactMap { column in
-        TextValues(.text(column))?.nearParts(search.words[index], .contains, among: all).first
+        TextValues(.text(column), unless: environment.isCancelled)?
+          .nearParts(search.words[index], .contains, among: all).first
       }.first
     }
     var parts: [String] = []

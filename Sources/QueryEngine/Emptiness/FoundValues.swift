@@ -94,10 +94,12 @@ struct ElementValues {
 struct TextValues {
   private let column: TextColumn
   private let isNull: [Bool]
+  private let isCancelled: () -> Bool
 
-  init?(_ column: Column?) {
+  init?(_ column: Column?, unless isCancelled: @escaping () -> Bool) {
     guard case .text(let texts)? = column else { return nil }
     self.column = texts
+    self.isCancelled = isCancelled
     isNull = (0..<texts.count).map { column?.isNull(at: $0) ?? false }
   }
 
@@ -106,28 +108,21 @@ struct TextValues {
   func rows(_ pattern: TextPattern) -> Bitmap { pattern.matches(column) }
   func rows(_ pattern: WildcardPattern) -> Bitmap { pattern.matches(column) }
 
-  /// The different texts of some rows, the most frequent first, with how many rows have each.
-  func counted(among rows: Bitmap) -> [(text: String, rows: Int)] {
-    Self.counted(rows.indices.compactMap { isNull[$0] ? nil : column.string(at: $0) })
+  /// The different texts of some rows.
+  func counted(among rows: Bitmap) -> CountedTexts {
+    CountedTexts(
+      rows.indices.lazy.compactMap { isNull[$0] ? nil : column.string(at: $0) },
+      unless: isCancelled)
   }
 
-  static func counted(_ texts: some Sequence<String>) -> [(text: String, rows: Int)] {
-    var places: [String: Int] = [:]
-    var found: [(text: String, rows: Int)] = []
-    for text in texts {
-      if let place = places[text] {
-        found[place].rows += 1
-      } else {
-        places[text] = found.count
-        found.append((text, 1))
-      }
-    }
-    return found.indices.sorted { (-found[$0].rows, $0) < (-found[$1].rows, $1) }.map { found[$0] }
+  /// In how many rows a text stands.
+  func count(of text: String) -> Int {
+    rows(TextPattern(text, mode: .equals, exact: true)).setCount
   }
 
   /// The texts of some rows that are near to one: spelled almost so, or beginning or holding it.
   func near(_ sought: String, among rows: Bitmap) -> [String] {
-    Self.near(sought, counted(among: rows).map(\.text))
+    Self.near(sought, counted(among: rows).texts)
   }
 
   static func near(_ sought: String, _ texts: [String]) -> [String] {
@@ -150,7 +145,7 @@ struct TextValues {
   /// Parts of the texts of some rows that are spelled almost as one: their words, or as many at the
   /// beginning or at the end.
   func nearParts(_ sought: String, _ mode: TextPattern.Mode, among rows: Bitmap) -> [String] {
-    let texts = counted(among: rows).map(\.text).filter { $0.utf8.count <= Self.longest }
+    let texts = counted(among: rows).texts.filter { $0.utf8.count <= Self.longest }
     let count = sought.split(separator: " ").count
     var parts: [String] = []
     for text in texts {
@@ -164,7 +159,7 @@ struct TextValues {
         }
       parts += starts.map { words[$0..<$0 + count].joined(separator: " ") }
     }
-    return Self.nearest(to: sought, among: Self.counted(parts).map(\.text))
+    return Self.nearest(to: sought, among: CountedTexts(parts, unless: isCancelled).texts)
   }
 
   /// Those that are spelled almost as one. Of very many, as names have, only those are compared
@@ -184,11 +179,45 @@ struct TextValues {
   private static let most = 3
 }
 
+/// Different texts, the most frequent first, as far as they are looked at: each is compared, so
+/// their number says how long somebody waits.
+struct CountedTexts {
+  private(set) var all: [(text: String, rows: Int)] = []
+  /// Whether there may be others, of which nothing is known.
+  private(set) var isCut = false
+
+  static let most = 5_000
+  /// After how many texts it is asked whether anybody waits still.
+  private static let stride = 1_024
+
+  init(_ texts: some Sequence<String>, unless isCancelled: () -> Bool) {
+    var places: [String: Int] = [:]
+    var found: [(text: String, rows: Int)] = []
+    for (number, text) in texts.enumerated() {
+      if let place = places[text] {
+        found[place].rows += 1
+      } else if found.count == Self.most {
+        isCut = true
+        break
+      } else {
+        places[text] = found.count
+        found.append((text, 1))
+      }
+      if number.isMultiple(of: Self.stride), isCancelled() { break }
+    }
+    all = found.indices.sorted { (-found[$0].rows, $0) < (-found[$1].rows, $1) }.map { found[$0] }
+  }
+
+  var texts: [String] { all.map(\.text) }
+}
+
 /// The texts in lists.
 struct ElementTexts {
   private let values: [[String]]
+  private let isCancelled: () -> Bool
 
-  init?(_ column: Column?) {
+  init?(_ column: Column?, unless isCancelled: @escaping () -> Bool) {
+    self.isCancelled = isCancelled
     guard case .list(let lists)? = column, case .text(let texts) = lists.elements else {
       return nil
     }
@@ -198,13 +227,16 @@ struct ElementTexts {
     }
   }
 
-  func counted(among rows: Bitmap) -> [(text: String, rows: Int)] {
-    TextValues.counted(rows.indices.flatMap { values[$0] })
+  func counted(among rows: Bitmap) -> CountedTexts {
+    CountedTexts(rows.indices.lazy.flatMap { values[$0] }, unless: isCancelled)
   }
 
   func near(_ sought: String, among rows: Bitmap) -> [String] {
-    TextValues.near(sought, counted(among: rows).map(\.text))
+    TextValues.near(sought, counted(among: rows).texts)
   }
+
+  /// How many elements are a text.
+  func count(of text: String) -> Int { values.reduce(0) { $0 + $1.count { $0 == text } } }
 
   func rows(_ isMeant: (String) -> Bool) -> Bitmap {
     Bitmap(values.map { $0.contains(where: isMeant) })

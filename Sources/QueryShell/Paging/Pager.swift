@@ -10,8 +10,10 @@ package struct Pager {
   package enum Step: Equatable { case stay, leave, suspend }
 
   private let head: [String]
-  /// The lines that scroll.
+  /// The lines that scroll, those below the rows last.
   private let lines: [String]
+  /// How many of them are those of rows.
+  private let count: Int
   /// How many cells the longest line takes.
   private let widest: Int
   private let style: TextStyle
@@ -36,6 +38,7 @@ package struct Pager {
   ) {
     head = text.head
     lines = text.body + text.footer
+    count = text.body.count
     widest = text.lines.map(StyledLine.width).max() ?? 0
     self.rows = rows
     self.columns = columns
@@ -63,8 +66,8 @@ package struct Pager {
 
   private var status: String {
     if let typing { return StyledLine.part("/\(typing)", from: 0, width: columns - 1) }
-    let end = min(top + height, lines.count)
-    let place = "\(top + 1)-\(end) of \(lines.count)"
+    let first = min(top, last)
+    let place = "\(min(first + 1, count))-\(min(first + height, count)) of \(count)"
     let arrows = ascii ? "arrows scroll" : "↑ ↓ ← → scroll"
     let keys = "\(arrows), space turns the page, / searches, q leaves"
     let words = message.isEmpty ? "\(place)  \(keys)" : "\(place)  \(message)"

@@ -14,6 +14,8 @@ final class GridPictures {
   private let frame: PictureFrame?
   private let wantsCurrent: Bool
   private let text: String?
+  /// Whether rows have pictures, and others were not asked for theirs.
+  private var hasSome = false
   private var isCut = false
   private var ages: [String] = []
   /// The first old copy that stands for a picture.
@@ -38,6 +40,7 @@ final class GridPictures {
     }
     do throws(SourceFault) {
       guard let (picture, source) = try find(row + 1) else { return nil }
+      if case .none = picture {} else { hasSome = true }
       if case .bytes(_, let name, _, let copy?) = picture, let words = copy.inFooter {
         if wantsCurrent { return CardPicture(words: "picture \(name): not live, only a \(words)") }
         if !ages.contains(words) { ages.append(words) }
@@ -53,7 +56,7 @@ final class GridPictures {
   var footer: String? {
     var lines: [String] = []
     if !ages.isEmpty { lines.append("pictures: \(ages.joined(separator: ", "))") }
-    if isCut { lines.append("pictures of the first \(Self.most) rows") }
+    if isCut, hasSome { lines.append("pictures of the first \(Self.most) rows") }
     return (lines + (text.map { [$0] } ?? [])).joined(separator: "\n")
   }
 }
