@@ -28,8 +28,10 @@ struct TwinRows {
   /// The rows, and for each key that was made the one of the row after which it was made.
   mutating func made() -> (rows: [[Value]], origins: [String: String]) {
     guard !sample.isEmpty else { return ([], [:]) }
-    let fields = Array(variedFields.prefix(Self.mostFields))
-    let pools = fields.map(pool)
+    // A record has no values of its own to vary.
+    let varied = variedFields.map { ($0, pool($0)) }.filter { !$0.1.isEmpty }
+      .prefix(Self.mostFields)
+    let (fields, pools) = (varied.map(\.0), varied.map(\.1))
     var rows = sample
     var origins: [String: String] = [:]
     for (number, values) in combinations(pools).enumerated() {

@@ -145,6 +145,29 @@ import Testing
     #expect(verdict.kind == .unrun)
   }
 
+  /// Fields with records, and more values than can be combined.
+  @Test func variesWhatCanBeVaried() throws {
+    let page = """
+      # A
+      ```json file=x.json
+      [{"id":1,"a":{"b":1},"n":1,"m":2,"k":3},{"id":2,"a":{"b":2},"n":5,"m":6,"k":7}]
+      ```
+      ## B
+      Do.
+      ```cq exercise=1
+      from "x.json" | distinct a, n, m, k, id | filter n > 1 and m > 2 and k > 3 and a.b > 0
+      ```
+      > hint: a
+      """
+    let reading = CourseReading(.init(name: "a.md", page))
+    let judge = ExerciseJudge(try #require(reading.course.exercise("1")), in: reading.course)
+    #expect(judge.verdict(on: judge.exercise.solution).isRight)
+    let verdict = judge.verdict(on: judge.exercise.solution.replacing("k > 3", with: "k >= 4"))
+    #expect(verdict.isRight)
+    let other = judge.verdict(on: judge.exercise.solution.replacing("k > 3", with: "k >= 5"))
+    #expect(other.message.hasPrefix("Right for these 2 rows. A row at b 1 would be lost"))
+  }
+
   /// The rows of a file beside the lesson stand for those that are made.
   @Test func triesItOnRowsOfTheLesson() throws {
     let page = """
