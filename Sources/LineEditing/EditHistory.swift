@@ -63,14 +63,15 @@ package final class EditHistory {
     write(entry)
   }
 
-  /// Says that the last entry came to nothing.
-  package func noteFailure() {
-    if let last = entries.last { failed.insert(last) }
+  /// Says how a statement ended.
+  package func note(_ statement: String, hasFailed: Bool) {
+    let entry = SecretMask.mask(redact(statement))
+    if hasFailed { failed.insert(entry) } else { failed.remove(entry) }
   }
 
   /// The newest entry that begins so and goes on, but for those that came to nothing and those
   /// that a secret was taken out of.
-  func newest(beginningWith text: String) -> String? {
+  package func newest(beginningWith text: String) -> String? {
     entries.last { entry in
       entry.utf8.count > text.utf8.count && entry.hasPrefix(text) && !failed.contains(entry)
         && !entry.contains("***")

@@ -75,7 +75,7 @@ struct InteractiveLoop {
         guard record(text) else { continue }
         if take(text) == .leave { return .success }
         if session.output.error != nil { return .output }
-        if session.reported.contains(where: \.isFatal) { history.noteFailure() }
+        history.note(text, hasFailed: session.reported.contains(where: \.isFatal))
         if let line = mendedLine() { editor.prefill(line) }
       case .interrupted: continue
       case .endOfInput:

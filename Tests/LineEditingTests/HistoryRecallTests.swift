@@ -51,4 +51,18 @@ import Testing
     search.cancel()
     #expect(search.shown == "draft")
   }
+
+  /// A hint goes on as the newest entry does that came to no error and kept no secret.
+  @Test func newestThatWentWell() {
+    let history = EditHistory(path: nil)
+    let next = { history.newest(beginningWith: "from h") }
+    for statement in ["from hotels", "from hotel", "from h", "from hosts where token = abcdefg1"] {
+      history.append(statement)
+    }
+    #expect(next() == "from hotel")
+    history.note("from hotel", hasFailed: true)
+    #expect(next() == "from hotels")
+    history.note("from hotel", hasFailed: false)
+    #expect(next() == "from hotel")
+  }
 }
