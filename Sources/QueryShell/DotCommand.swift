@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import CatalogueSources
 import Diagnostics
 import LineEditing
 import QuerySyntax
@@ -88,6 +89,59 @@ struct DotCommand {
         return true
       }),
     Entry(
+      word: "undo", form: ".undo", summary: "takes back the last statement that ended well",
+      run: { session, _ in
+        session.undo()
+        return true
+      }),
+    Entry(
+      word: "history", form: ".history [failed]",
+      summary: "what was entered in this session, with a mark before what failed",
+      arguments: {
+        [Completion(replacement: "failed", label: "failed", note: "only what failed")]
+      },
+      run: { session, word in
+        session.showLog(failedOnly: word == "failed")
+        return true
+      }),
+    Entry(
+      word: "save", form: ".save FILE [replace]",
+      summary: "what has worked as a script, each with the rows that it expects",
+      run: { session, path in
+        session.saveLog(to: path)
+        return true
+      }),
+    Entry(
+      word: "run", form: ".run FILE", summary: "the statements of a script, as `include` runs them",
+      run: { session, path in
+        session.run("include", path.withoutQuotes.inQuotes, wanting: path, as: ".run tour.cq")
+      }),
+    Entry(
+      word: "open", form: ".open SOURCE | FILE",
+      summary: "make it the current source, as `use` does",
+      run: { session, name in
+        let isSource = session.sources.names.contains { $0.isSameWord(as: name) }
+        return session.run(
+          "use", isSource ? name.asName : name.withoutQuotes.inQuotes, wanting: name,
+          as: ".open items.csv")
+      }),
+    Entry(
+      word: "schema", form: ".schema [SOURCE]", summary: "its fields, as `describe` shows them",
+      run: { session, name in session.run("describe", name) }),
+    Entry(
+      word: "mode", form: ".mode FORMAT",
+      summary: "the format of results that name none, as `set format` does",
+      arguments: { CompletionPlace.formats },
+      run: { session, format in
+        session.run("set format =", format, wanting: format, as: ".mode json")
+      }),
+    Entry(
+      word: "timer", form: ".timer", summary: "how long the last statement took",
+      run: { session, _ in
+        session.tellTime()
+        return true
+      }),
+    Entry(
       word: "quit", form: "quit", summary: "leave; so do `exit` and Ctrl-D", standsAlone: true,
       others: ["exit"], run: { _, _ in false }),
   ]
@@ -170,6 +224,21 @@ struct DotCommand {
           remarks: [.help("on the command line `cq explain` lists the codes")]))
     }
     session.show(page: page.text)
+  }
+}
+
+extension Session {
+  /// Runs the statement that a command stands for; `example` is told where what it wants is not
+  /// there.
+  fileprivate func run(
+    _ words: String, _ argument: String, wanting wanted: String? = nil, as example: String = ""
+  ) -> Bool {
+    if wanted?.isEmpty == true {
+      note("the command wants more, as in `\(example)`")
+    } else if runTyped(ScriptText(name: "<prompt>", "\(words) \(argument)")) == .interrupted {
+      note("interrupted")
+    }
+    return true
   }
 }
 

@@ -29,11 +29,17 @@ package enum Help {
     return "there is no help on `\(Sanitiser.visible(word))`\(question)"
   }
 
-  /// Everything that a word of the language is.
+  /// Everything that a word of the language is, or the stage that another language calls so.
   static func entries(for word: String) -> [String] {
-    found(word.lowercased()).map {
-      "\($0.form)\n  \($0.toldSummary)\n  example: \($0.example)\n"
+    let found = found(word.lowercased())
+    guard found.isEmpty, let other = OtherLanguageWords.stage(called: word.lowercased()) else {
+      return found.map(text)
     }
+    return ["\(other.users); cq says `\(other.stage)`\n"] + self.found(other.stage).map(text)
+  }
+
+  private static func text(of entry: Entry) -> String {
+    "\(entry.form)\n  \(entry.toldSummary)\n  example: \(entry.example)\n"
   }
 
   /// The entries of a word, of one that belongs to it, or of what begins so: `group by`, `@3`.

@@ -153,7 +153,7 @@ struct InteractiveLoop {
     defer { if let trouble = session.network?.newTrouble() { session.note(trouble) } }
     defer { session.tellOfLostLetters() }
     if let command = DotCommand(text) { return command.run(in: session) ? .stay : .leave }
-    if session.run(ScriptText(name: Self.scriptName, text)) == .interrupted {
+    if session.runTyped(ScriptText(name: Self.scriptName, text)) == .interrupted {
       endInterruption()
     }
     return .stay

@@ -44,6 +44,12 @@ extension Session {
     var changed = settings
     changed.apply(setting, value)
     if changed.isContradictory { return .contradiction(after: setting, range, in: source) }
+    adopt(changed)
+    return nil
+  }
+
+  /// Reads and shows by other settings from here on.
+  func adopt(_ changed: SessionSettings) {
     settings = changed
     network?.use(settings.fetchMode)
     network?.use(readingBytes: settings.readingBytes)
@@ -52,7 +58,6 @@ extension Session {
       unpackRatio: settings.sources.unpackRatio, pipeBytes: settings.sources.pipeBytes)
     sources.watch.columns.use(settings.keepsColumns, memory: settings.memory)
     if let workers = settings.workers { sources.workers.set(to: workers) }
-    return nil
   }
 
   private func run(

@@ -38,6 +38,8 @@ package final class Session {
   var shownPage: ShownPage?
   /// The results that were shown at the prompt.
   var history = ResultHistory()
+  /// What was typed there.
+  var log = SessionLog()
   /// What is to be told of each result to other programs.
   var accounts = ResultAccounts()
   /// Files that the program keeps for itself, and what each is.

@@ -10,6 +10,11 @@ package enum OtherLanguageWords {
     let users: String
   }
 
+  /// The stage that a word of another language stands for, and who says so.
+  package static func stage(called word: String) -> (stage: String, users: String)? {
+    stages[word].map { ($0.stage, $0.users) }
+  }
+
   static let stages: [String: OtherLanguageWord] = [
     "where": OtherLanguageWord(stage: "filter", users: "SQL, KQL and nushell say where"),
     "having": OtherLanguageWord(stage: "filter", users: "SQL says having"),

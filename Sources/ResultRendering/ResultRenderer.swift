@@ -81,17 +81,7 @@ package struct RenderOptions: Sendable {
     let sanitiser = Sanitiser(
       escapes: sanitise, ascii: ascii, lostLetters: lostLetters, isOfSystem: sanitise)
     return text.split(separator: "\n", omittingEmptySubsequences: false)
-      .flatMap { wrapped(sanitiser.text(String($0))) }.joined(separator: "\n")
-  }
-
-  /// A line of such a page, broken between words where a terminal is narrower; what goes on stands
-  /// below where it began.
-  private func wrapped(_ line: String) -> [String] {
-    guard let noteWidth, DisplayWidth.of(line) > noteWidth else { return [line] }
-    let indent = String(line.prefix { $0 == " " })
-    let room = noteWidth - indent.count
-    guard room > indent.count else { return [line] }
-    return DisplayWidth.wrapped(String(line.dropFirst(indent.count)), to: room).map { indent + $0 }
+      .map(sanitiser.text).joined(separator: "\n")
   }
 
   /// The cells to which notes are wrapped on a terminal; elsewhere nobody's line is too narrow.

@@ -28,9 +28,23 @@ import Testing
     ("quit", false, "", ""), (".quit", false, "", ""), ("exit", false, "", ""),
     (".exit", false, "", ""), ("help", true, Help.overview, ""), (".help", true, Help.overview, ""),
     (".help limit", true, "limit N\n  keep the first N rows\n  example: limit 10\n", ""),
+    (
+      ".help where", true,
+      "SQL, KQL and nushell say where; cq says `filter`\n\nfilter CONDITION\n"
+        + "  keep the rows for which it holds\n"
+        + "  example: filter stars >= 3 and name contains \"dream\"\n", ""
+    ),
     (".hepl", true, "", "error[CQ0003]: there is no command `.hepl`; did you mean `.help`?\n"),
     (".tables", true, "", "error[CQ0003]: there is no command `.tables`\n"),
-    (".open t.json as T", true, "", "error[CQ0003]: there is no command `.open`\n"),
+    (".undo", true, "", "note: there is no statement to take back\n"),
+    (".history", true, "", "note: nothing was entered yet\n"),
+    (".history failed", true, "", "note: nothing has failed yet\n"),
+    (".timer", true, "", "note: nothing was entered yet\n"),
+    (".save", true, "", "note: `.save tour.cq` writes what worked as a script\n"),
+    (".save a.cq", true, "", "note: nothing has worked yet that could be saved\n"),
+    (".run", true, "", "note: the command wants more, as in `.run tour.cq`\n"),
+    (".open", true, "", "note: the command wants more, as in `.open items.csv`\n"),
+    (".mode", true, "", "note: the command wants more, as in `.mode json`\n"),
     (".say from hotels | limit 1", true, "", "error[CQ0003]: there is no command `.say`\n"),
     (
       ".explain", true, "",
@@ -110,7 +124,7 @@ import Testing
     #expect(
       session.errors.taken() == """
         error[CQ0003]: there is no command `.tables`
-        commands: .help .explain .back .forward .last .wide .card .more .retry .quit
+        commands: .help .explain .back .forward .last .wide .card .more .retry .undo .history .save .run .open .schema .mode .timer .quit
 
         """)
   }
