@@ -22,7 +22,8 @@ struct Command: Sendable {
 
   /// The table of all commands, in the order of the help.
   static let all: [Command] = [
-    .run, .check, .lint, .format, .test, .cache, .define, .doctor, .explain, .limits, .debug, .help,
+    .run, .check, .lint, .format, .test, .report, .say, .cache, .define, .doctor, .explain, .limits,
+    .debug, .help,
   ]
 
   /// How it is called, as `cq run`.

@@ -27,6 +27,9 @@ package struct Invocation: Sendable {
   /// Whether what came out becomes what is expected.
   package var updates = false
 
+  /// What is asked for of a report.
+  package var report = ReportOptions()
+
   package init() {}
 
   /// The settings that it decides.
