@@ -53,6 +53,7 @@ let package = Package(
     .target(  // Catalogue
       name: "CTextSearch",
       cSettings: [.unsafeFlags(["-O2"], .when(configuration: .debug))]),
+    .systemLibrary(name: "CMarkdown", providers: [.apt(["libcmark-dev"])]),  // QueryShell
     .systemLibrary(name: "CSQLite", providers: [.apt(["libsqlite3-dev"])]),  // CatalogueSources
     .target(name: "CDiagnosticPages"),  // QueryShell
     .target(name: "CCourse"),  // QueryShell
@@ -110,8 +111,8 @@ let package = Package(
       [
         "QueryEngine", "QuerySyntax", "Catalogue", "TextPatterns", "CatalogueSources",
         "ResultRendering", "LineEditing", "Diagnostics", "Workers", "PictureFormats",
-        "CDiagnosticPages", "CCourse", "CRuntimeMessage",
-      ]),
+        "CDiagnosticPages", "CCourse", "CMarkdown", "CRuntimeMessage",
+      ], linking: archives("libcmark")),
     .executableTarget(
       name: "cq", dependencies: ["QueryShell", "CArguments"], swiftSettings: strict,
       linkerSettings: [

@@ -142,6 +142,20 @@ struct DotCommand {
         return true
       }),
     Entry(
+      word: "steps", form: ".steps [QUERY]",
+      summary: "what each stage of a query, or of the last one, does",
+      run: { session, query in
+        _ = session.run(ScriptText(name: "<steps>", "explain steps \(query)"))
+        return true
+      }),
+    Entry(
+      word: "say", form: ".say [QUERY]",
+      summary: "what a query does, or the last one, in a sentence",
+      run: { session, query in
+        session.say(query)
+        return true
+      }),
+    Entry(
       word: "quit", form: "quit", summary: "leave; so do `exit` and Ctrl-D", standsAlone: true,
       others: ["exit"], run: { _, _ in false }),
   ]
@@ -158,11 +172,18 @@ struct DotCommand {
     // `.[]` is a path of jq.
     isDotted = first.first == "." && first.dropFirst().first?.isLetter ?? true
     word = isDotted ? String(first.dropFirst()) : first
-    argument = words.dropFirst().joined(separator: " ")
+    argument = Self.rest(of: text)
     let isKnown = Self.entries.contains { entry in
       (entry.word == word && entry.standsAlone) || entry.others.contains(word)
     }
     guard isDotted || isKnown else { return nil }
+  }
+
+  /// What stands behind the first word, as it is written.
+  private static func rest(of text: String) -> String {
+    let parts = text.split(separator: " ", maxSplits: 1)
+    let rest = parts.count > 1 ? parts[1].drop { $0 == " " } : ""
+    return String(rest.dropLast(rest.reversed().prefix { $0 == " " }.count))
   }
 
   /// What help tells of each.

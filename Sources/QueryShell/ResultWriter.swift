@@ -57,6 +57,9 @@ final class ResultWriter {
     slots = Array(columns.indices)
     var options = settings.options
     options.caption = query.presentation.nouns.subject
+    options.rangeEnds = query.presentation.chart.ends
+    options.chartMarkup =
+      query.presentation.chart.markup?.name ?? (options.isFigure ? ResultFormat.page : nil)
     options.isArrowFile = file.map { !Compression.nameOfText(in: $0).hasSuffix(".arrows") } ?? false
     options.heading = query.presentation.heading
     options.wanted = query.presentation.named
@@ -70,7 +73,8 @@ final class ResultWriter {
     isJudged = settings.judges(query)
     unjudged = isProposed || isJudged ? [] : nil
     renderer = format.makeRenderer(columns: columns, options: options)
-    separator = isFirst || settings.isInteractive || !format.isParted ? "" : "\n"
+    separator =
+      isFirst || settings.isInteractive || !format.isParted || options.isFigure ? "" : "\n"
   }
 
   /// Takes a batch whose first columns are those shown; the others are only kept.

@@ -99,6 +99,7 @@ extension ScriptCheck {
       switch statement.action {
       case .query(let query): return query.readsLastResult
       case .explain(let query): if query.readsLastResult { return true }
+      case .steps(let query): if query?.readsLastResult ?? true { return true }
       case .expectError(let expected): if expected.query?.readsLastResult ?? false { return true }
       case .use, .declare, .set: break
       }

@@ -27,11 +27,15 @@ extension Session {
       report(fault)
       return fault.code.exitStatus
     case .query(let query):
+      let (known, before) = (context, query.readsLastResult ? last : nil)
       context.isLastLost = !query.readsLastResult
       let status = run(query, of: statement.source, keeping: keeping)
-      if status == .success { context.isLastLost = false }
+      if status != .success { return status }
+      context.isLastLost = false
+      lastRun = LastRun(query: query, source: statement.source, known: known, last: before)
       return status
     case .explain(let query): return explain(query)
+    case .steps(let query): return showSteps(of: query, in: statement.source)
     case .expectError(let expected): return run(expected, of: statement.source)
     }
   }
@@ -66,7 +70,8 @@ extension Session {
     if let target = query.presentation.target, !isRereading {
       return save(query, to: target, of: source, keeping: keeping)
     }
-    if settings.format(of: query).isBinary, settings.options.sanitise, !isRereading {
+    let isOfText = settings.options.sanitise || settings.options.isFigure
+    if settings.format(of: query).isBinary, isOfText, !isRereading {
       let fault = Diagnostic.binary(settings.format(of: query).name, of: query, source)
       report(fault)
       return fault.code.exitStatus
@@ -92,6 +97,7 @@ extension Session {
       self.writeDefinition(after: query, to: writer)
       page.end()
       self.results += query.presentation.isSilent ? 0 : 1
+      self.settings.options.figureNumber += 1
       return ResultEnd(oldPicture: old)
     }
   }
@@ -231,7 +237,7 @@ extension Session {
   }
 
   /// What a query needs to know of the session, and of whatever writes its rows.
-  private func environment(
+  func environment(
     for query: BoundQuery, _ writer: ResultWriter? = nil, goingOn: Bool = false
   ) -> Executor.Environment {
     let source = query.relation.source?.schema.source

@@ -24,6 +24,8 @@ package final class Session {
   var attempt: Attempt?
   /// What the last result came of.
   var lastAttempt: Attempt?
+  /// The query that ran last, with what was known before it.
+  var lastRun: LastRun?
   /// What runs now.
   var running: Attempt?
   /// Whether rows are read anew for a script that goes on from them, and not shown.
@@ -251,6 +253,7 @@ package final class Session {
       switch statement.action {
       case .query(let query): isRead = query.readsLastResult
       case .expectError(let expected): isRead = isRead || expected.query?.readsLastResult ?? false
+      case .steps(let query): isRead = isRead || query?.readsLastResult ?? false
       case .use, .declare, .set, .explain: break
       }
     }

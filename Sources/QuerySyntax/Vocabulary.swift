@@ -195,7 +195,8 @@ public enum Vocabulary {
       word: "set", form: "set SETTING = VALUE", summary: "change how the session works",
       example: "set offline = true"),
     Entry(
-      word: "explain", form: "explain PIPELINE", summary: "what would be done, and where",
+      word: "explain", form: "explain [steps] [PIPELINE]",
+      summary: "the plan, or what each stage does",
       example: "explain from hotels | sort by distance | limit 3"),
     Entry(
       word: "expect", form: "expect error CODE from (PIPELINE)",

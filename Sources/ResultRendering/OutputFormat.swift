@@ -69,23 +69,39 @@ package struct OutputFormat: Sendable {
   }
 
   package static let bars = OutputFormat("bars") { columns, drawn, options in
-    BarsRenderer(
-      value: ChartColumn(columns, drawn[0], options),
-      label: ChartColumn(columns, drawn[1], options), options: options)
+    let parts = drawn.map { ChartColumn(columns, $0, options) }
+    return parts.count > 2
+      ? ChartRenderer(
+        StackGathering(value: parts[0], label: parts[1], part: parts[2], options: options), options)
+      : ChartRenderer(
+        BarsGathering(value: parts[0], label: parts[1], options: options), options)
+        as any ResultRenderer
   }.chart
 
   package static let hist = OutputFormat("hist") { columns, drawn, options in
-    HistogramRenderer(column: ChartColumn(columns, drawn[0], options), options: options)
+    ChartRenderer(
+      HistogramGathering(column: ChartColumn(columns, drawn[0], options), options: options),
+      options)
+  }.chart
+
+  package static let line = OutputFormat("line") { columns, drawn, options in
+    let parts = drawn.map { ChartColumn(columns, $0, options) }
+    return ChartRenderer(
+      PlotGathering(
+        x: parts[1], y: parts[0], name: parts.dropFirst(2).first, hasLines: true, options: options),
+      options)
   }.chart
 
   package static let scatter = OutputFormat("scatter") { columns, drawn, options in
-    ScatterRenderer(
-      x: ChartColumn(columns, drawn[0], options), y: ChartColumn(columns, drawn[1], options),
-      options: options)
+    ChartRenderer(
+      PlotGathering(
+        x: ChartColumn(columns, drawn[0], options), y: ChartColumn(columns, drawn[1], options),
+        options: options), options)
   }.chart
 
   package static let all = [
-    table, card, list, plain, tsv, csv, json, jsonl, arrow, markdown, html, bars, hist, scatter,
+    table, card, list, plain, tsv, csv, json, jsonl, arrow, markdown, html, bars, hist,
+    line, scatter,
   ]
 
   /// Those that write every row with its columns.
@@ -96,9 +112,23 @@ package struct OutputFormat: Sendable {
 
   /// Begins one result of the given columns, of which a chart draws those at some places.
   package func makeRenderer(
-    columns: [ResultColumn], drawing places: [Int] = [0, 1], options: RenderOptions
+    columns: [ResultColumn], drawing places: [Int]? = nil, options: RenderOptions
   ) -> any ResultRenderer {
-    make(columns, places, options)
+    let renderer = make(columns, places ?? Array(columns.indices), options)
+    return options.isFigure && !isChart ? figure(renderer, columns, options) : renderer
+  }
+
+  /// The result as a figure of a page; what is no form for people stands there as it is.
+  private func figure(
+    _ renderer: any ResultRenderer, _ columns: [ResultColumn], _ options: RenderOptions
+  ) -> FigureRenderer {
+    let contents: FigureRenderer.Contents =
+      switch name {
+      case "table", "html": .table(HTMLRenderer(columns: columns, options: options))
+      case "card": .cards(CardsInHTML(columns: columns, options: options))
+      default: .text(renderer)
+      }
+    return FigureRenderer(contents, options: options)
   }
 
   private var forPeople: OutputFormat {

@@ -67,6 +67,14 @@ package struct RenderOptions: Sendable {
   package var drawn: Int?
   /// Whether `.wide` shows what is left out.
   package var offersWide = false
+  /// Between which numbers a histogram counts, ascending; empty where it finds them.
+  package var rangeEnds: [Decimal] = []
+  /// The name of the format in which a chart is drawn; nil for text.
+  package var chartMarkup: String?
+  /// Whether results are figures of a page in HTML.
+  package var isFigure = false
+  /// The number of this figure in its document, from 1.
+  package var figureNumber = 1
   /// What the rows are, for a format that names them; nil for none.
   package var caption: String?
 
@@ -77,6 +85,7 @@ package struct RenderOptions: Sendable {
 
   /// Lines that are no result, such as a page of the help, as the place of the output shows them.
   package func page(_ text: String) -> String {
+    if isFigure { return "<pre tabindex=\"0\"><code>\(DocumentText.lines(text))</code></pre>\n" }
     guard sanitise || ascii else { return text }
     let sanitiser = Sanitiser(
       escapes: sanitise, ascii: ascii, lostLetters: lostLetters, isOfSystem: sanitise)

@@ -68,6 +68,8 @@ import Testing
   @Test(arguments: [
     ("table", true), ("card", true), ("list", true), ("plain", false), ("tsv", true),
     ("bars rooms by name", true), ("hist rooms", true), ("scatter distance, rooms", true),
+    ("line rooms by distance", true), ("svg bars rooms by name", false),
+    ("html hist rooms", false),
     ("csv", false), ("json", false), ("jsonl", false), ("markdown", false), ("html", false),
   ]) func colourOnDemand(_ form: String, _ isForPeople: Bool) throws {
     let workspace = try Workspace()

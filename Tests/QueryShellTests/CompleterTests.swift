@@ -68,8 +68,10 @@ import Testing
     // Formats and aggregates.
     (
       "from hotels | to ^",
-      "table card list plain tsv csv json jsonl arrow markdown html bars hist scatter"
+      "table card list plain tsv csv json jsonl arrow markdown html bars hist line "
+        + "scatter svg"
     ), ("from hotels | to js^", "json jsonl"),
+    ("from hotels | to svg ^", "bars hist line scatter"), ("from hotels | to svg l^", "line"),
     ("from hotels | summarize med^", "median"), ("from hotels | count ^", "by |"),
     ("from hotels | page ^", ""), ("sources ^", "|"),
     ("", ""),

@@ -45,7 +45,28 @@ import Testing
     (".run", true, "", "note: the command wants more, as in `.run tour.cq`\n"),
     (".open", true, "", "note: the command wants more, as in `.open items.csv`\n"),
     (".mode", true, "", "note: the command wants more, as in `.mode json`\n"),
-    (".say from hotels | limit 1", true, "", "error[CQ0003]: there is no command `.say`\n"),
+    (".say from hotels | limit  1", true, "Take hotels; take the first 1.\n", ""),
+    (".steps", true, "", "<steps>:1:1: error[CQ0207]: there is no last result to go on from\n"),
+    (
+      ".steps from hotels | limit 2 | count", true,
+      "from hotels  7\nlimit 2      2  left out: Best Western President …, "
+        + "Days Hotel Broadway at …,\n"
+        + "                Dream and 2 more\ncount        1  first: count 2\n", ""
+    ),
+    (
+      ".steps from hotels | count by stars | top 2 by count", true,
+      "from hotels     7\ncount by stars  5  first: stars 3, count 2\n"
+        + "top 2 by count  2  all stay\n                   left out: stars 1, 4, 0\n", ""
+    ),
+    (
+      ".steps from hotels | assert rooms < 5", true, "",
+      "<steps>:1:36: FAILED[CQ0602]: a row does not meet the condition\n"
+    ),
+    (".say", true, "", "note: nothing has run yet; `.say QUERY` says what a query does\n"),
+    (
+      ".say from hotels | limt 1", true, "",
+      "<say>:1:15: error[CQ0105]: there is no stage called `limt`; did you mean `limit`?\n"
+    ),
     (
       ".explain", true, "",
       "note: there was no fault yet; `.explain CQ0201` explains a code\n"
@@ -124,7 +145,7 @@ import Testing
     #expect(
       session.errors.taken() == """
         error[CQ0003]: there is no command `.tables`
-        commands: .help .explain .back .forward .last .wide .card .more .retry .undo .history .save .run .open .schema .mode .timer .quit
+        commands: .help .explain .back .forward .last .wide .card .more .retry .undo .history .save .run .open .schema .mode .timer .steps .say .quit
 
         """)
   }

@@ -23,11 +23,14 @@ import Testing
 
   /// What the language knows is what is written, and the same of it are charts.
   @Test func everyFormatIsTheOneOfItsName() {
-    #expect(Vocabulary.formats == OutputFormat.all.map(\.name))
+    #expect(
+      ResultFormat.all.filter { $0.charts != .only }.map(\.name) == OutputFormat.all.map(\.name))
     #expect(ResultFormat.ofRows.map(\.name) == OutputFormat.ofRows.map(\.name))
     #expect(Setting.format.choices == OutputFormat.ofRows.map(\.name))
-    let formats = Vocabulary.formatEntries.map { Self.format(of: $0.example) }
-    #expect(formats == Vocabulary.formats)
+    let formats = ResultFormat.all.filter { $0.charts != .only }.map {
+      Self.format(of: $0.entry.example)
+    }
+    #expect(formats == OutputFormat.all.map(\.name))
   }
 
   @Test(arguments: Setting.format.choices) func everyChoiceIsTaken(name: String) {

@@ -208,6 +208,10 @@ extension ExpectedNounTests {
     ? format
     ! a format is missing after `to`
 
+    > from h | to svg
+    ? chart
+    ! a chart is missing after `svg`
+
     > from h | to json
     ?
     ] `]` is not expected after `to json`; nothing can stand here; a statement stands on a line of its own
@@ -285,8 +289,8 @@ extension ExpectedNounTests {
     ] a source is missing after `describe`
 
     > explain
-    ? pipeline
-    ! `explain` needs a pipeline
+    ? word pipeline
+    ] no statement begins with `]`
 
     > let
     ? newName

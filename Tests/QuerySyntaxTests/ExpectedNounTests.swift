@@ -167,7 +167,7 @@ extension ParsePoint.Expected {
     "category", "moment", "item",
     "relation", "field", "member", "value", "condition", "key", "operand", "list", "aggregate",
     "argument", "test", "negatedTest", "arithmetic", "comparison", "connective", "unit", "count",
-    "format",
+    "format", "chart",
     "type", "code", "bracketed", "text", "newName", "macro", "setting", "settingValue", "file",
     "way", "part",
   ]
@@ -204,6 +204,7 @@ extension ParsePoint.Expected {
     case .unit: "unit"
     case .count: "count"
     case .format: "format"
+    case .chart: "chart"
     case .type: "type"
     case .code: "code"
     case .bracketed: "bracketed"

@@ -22,6 +22,7 @@ extension WatchedEnum {
       "Stage.swift facts": "what walks over trees read",
       "Stage.swift rewritten": "its parts",
       "TreeText.swift stage": "the text of the tree",
+      "SaidQuery+Stages.swift stage": "how it is said",
       "PipelineBinder.swift bind": "what it means",
     ])
 
@@ -30,6 +31,7 @@ extension WatchedEnum {
     places: [
       "Script.swift range": "where it stands",
       "TreeText.swift statement": "the text of the tree",
+      "SaidQuery.swift statement": "how it is said",
       "Binder.swift bind": "what it means",
       "LintedScript.swift pipeline": "the pipeline in it",
       "LintedScript.swift reference": "which source it reads",

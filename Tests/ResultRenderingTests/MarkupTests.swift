@@ -37,13 +37,14 @@ struct MarkupTests {
     <th scope="col">list</th><th scope="col">c</th></tr>
     </thead>
     <tbody>
-    <tr><td class="number" style="text-align: right">1.5</td>\#
+    <tr><th scope="row" class="number" style="text-align: right">1.5</th>\#
     <td>x | y<br><br>&lt;img src=x onerror=&#39;alert(1)&#39;&gt;&amp;amp;</td>\#
     <td>1 2</td><td>a&#9;b\u{1B}[31m\u{0}\u{85}</td></tr>
-    <tr><td class="null"></td><td class="null"></td><td></td><td>Chloé</td></tr>
-    <tr><td class="number" style="text-align: right">0.1234567890123456789</td>\#
+    <tr><th scope="row" class="null"><span role="img" aria-label="no value">–</span></th>\#
+    <td class="null"><span role="img" aria-label="no value">–</span></td><td></td><td>Chloé</td></tr>
+    <tr><th scope="row" class="number" style="text-align: right">0.1234567890123456789</th>\#
     <td>_a_ *b* `c|d` \| [e](f) ~g~ $h$ &quot;名前&quot;</td>\#
-    <td class="null"></td><td>{}👩‍👩‍👧</td></tr>
+    <td class="null"><span role="img" aria-label="no value">–</span></td><td>{}👩‍👩‍👧</td></tr>
     </tbody>
     </table>
 
@@ -83,9 +84,12 @@ struct MarkupTests {
           + "&lt;/script&gt;</caption>\n<thead>"))
     let parents: [String: String] = [
       "caption": "table", "thead": "table", "tbody": "table", "tr": "thead tbody", "th": "tr",
-      "td": "tr", "br": "caption th td", "table": "",
+      "td": "tr", "br": "caption th td", "span": "th td", "table": "",
     ]
-    let attributes = ["scope=\"col\"", "class=\"number\"", "class=\"null\"", "style=\"text-align:"]
+    let attributes = [
+      "scope=\"col\"", "scope=\"row\"", "aria-label=\"no value\"",
+      "class=\"number\"", "class=\"null\"", "style=\"text-align:",
+    ]
     var open: [String] = []
     var first: [String] = []
     for match in output.matches(of: #/<(/?)([a-z]*)([^>]*)>/#) {
@@ -112,7 +116,8 @@ struct MarkupTests {
       rendered(.markdown, columns, options)
         == "| &#xE9; |\n| --- |\n| &#x540D;&#x1F469;&#x200D;&#x1F467; |\n")
     #expect(
-      rendered(.html, columns, options).contains("<td>&#x540D;&#x1F469;&#x200D;&#x1F467;</td>"))
+      rendered(.html, columns, options).contains(
+        "<th scope=\"row\">&#x540D;&#x1F469;&#x200D;&#x1F467;</th>"))
   }
 
   @Test func batchesMakeOneDocumentAsTheyCome() {
@@ -130,7 +135,7 @@ struct MarkupTests {
       outputs == [
         "| n |\n| --- |\n| 1 |\n| 2 |\n",
         "<table>\n<thead>\n<tr><th scope=\"col\">n</th></tr>\n</thead>\n<tbody>\n"
-          + "<tr><td>1</td></tr>\n<tr><td>2</td></tr>\n",
+          + "<tr><th scope=\"row\">1</th></tr>\n<tr><th scope=\"row\">2</th></tr>\n",
       ])
   }
 
@@ -145,7 +150,7 @@ struct MarkupTests {
       outputs.append(
         String(decoding: output, as: UTF8.self).split(separator: "\n").last.map(String.init) ?? "")
     }
-    #expect(outputs == [#"| a\\x{FF}\| |"#, #"<tr><td>a\x{FF}|</td></tr>"#])
+    #expect(outputs == [#"| a\\x{FF}\| |"#, #"<tr><th scope="row">a\x{FF}|</th></tr>"#])
   }
 }
 
@@ -174,7 +179,7 @@ struct MarkupReadingTests {
     let output = rendered(.html, [("t", .text, Self.texts.map { .text($0) })])
     let rows = output.split(separator: "\n").dropFirst(5).dropLast(2)
     let cells = rows.map { row in
-      let text = row.dropFirst("<tr><td>".count).dropLast("</td></tr>".count)
+      let text = row.dropFirst("<tr><th scope=\"row\">".count).dropLast("</th></tr>".count)
       return Self.withoutReferences(text.replacing("<br>", with: "\n"))
     }
     #expect(zip(cells, Self.expected).first { $0 != $1 }.map { "\($0)" } == nil)

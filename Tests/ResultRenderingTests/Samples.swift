@@ -33,6 +33,8 @@ enum OutputForm: Hashable, Sendable {
   case bars(value: Int, label: Int)
   case hist(Int)
   case scatter(x: Int, y: Int)
+  /// A chart of columns at some places, by its name.
+  case chart(String, [Int])
 
   func makeRenderer(columns: [ResultColumn], options: RenderOptions) -> any ResultRenderer {
     switch self {
@@ -42,6 +44,9 @@ enum OutputForm: Hashable, Sendable {
       OutputFormat.bars.makeRenderer(columns: columns, drawing: [value, label], options: options)
     case .hist(let column):
       OutputFormat.hist.makeRenderer(columns: columns, drawing: [column], options: options)
+    case .chart(let name, let places):
+      (OutputFormat.named(name) ?? .table).makeRenderer(
+        columns: columns, drawing: places, options: options)
     case .scatter(let x, let y):
       OutputFormat.scatter.makeRenderer(columns: columns, drawing: [x, y], options: options)
     }

@@ -154,7 +154,8 @@ struct ScatterTests {
 struct ChartTests {
   private static let forms: [OutputForm] = [
     .bars(value: 1, label: 0), .bars(value: 2, label: 1), .hist(1), .hist(0),
-    .scatter(x: 1, y: 2), .scatter(x: 2, y: 2),
+    .scatter(x: 1, y: 2), .scatter(x: 2, y: 2), .chart("line", [1, 2]),
+    .chart("line", [1, 2, 0]), .chart("bars", [2, 0, 0]), .chart("bars", [1, 2, 0]),
   ]
 
   @Test(arguments: forms) func everyChartFits(form: OutputForm) {
@@ -190,7 +191,9 @@ struct ChartTests {
   }
 
   @Test func batchesMakeOneChart() {
-    for form in [OutputForm.bars(value: 0, label: 0), .hist(0), .scatter(x: 0, y: 0)] {
+    let lines: [OutputForm] = [.chart("line", [0, 0]), .chart("line", [0, 0, 0])]
+    let forms: [OutputForm] = [.bars(value: 0, label: 0), .hist(0), .scatter(x: 0, y: 0)] + lines
+    for form in forms {
       var renderer = form.makeRenderer(
         columns: [ResultColumn("n", .decimal)], options: RenderOptions())
       var output: [UInt8] = []

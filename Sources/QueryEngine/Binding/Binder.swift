@@ -115,6 +115,7 @@ package struct Binder {
       return nil
     case .set(let clause): return set(clause)
     case .explain(let pipeline, _): return explain(pipeline)
+    case .steps(let pipeline, let range): return steps(pipeline, range)
     case .expectError(let expectation): return .expectError(expectedError(expectation))
     }
   }
@@ -148,6 +149,19 @@ package struct Binder {
   private mutating func explain(_ pipeline: Pipeline) -> BoundStatement.Action? {
     noteUse(of: pipeline)
     return HeadBinder(environment: environment).query(pipeline).map { .explain($0) }
+  }
+
+  private mutating func steps(
+    _ pipeline: Pipeline?, _ range: ScriptRange
+  ) -> BoundStatement.Action? {
+    guard let pipeline else {
+      if context.last == nil, !context.isUncertain { environment.report(.noLastResult(range)) }
+      return .steps(nil)
+    }
+    noteUse(of: pipeline)
+    guard var query = HeadBinder(environment: environment).query(pipeline) else { return nil }
+    query.written = WrittenPipeline(pipeline)
+    return .steps(query)
   }
 
   private mutating func describe(

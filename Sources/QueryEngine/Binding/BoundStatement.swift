@@ -13,6 +13,8 @@ package struct BoundStatement: Sendable {
     case declare(Declarations.Meaning)
     case set(Setting, Value, ScriptRange)
     case explain(BoundQuery)
+    /// What each stage does; of the query before it where there is none.
+    case steps(BoundQuery?)
     case expectError(ExpectedError)
   }
 

@@ -85,6 +85,7 @@ package struct PlanText {
     case .set(let setting, let value, _):
       return "set \(setting.rawValue) = \(JSONText.string(value))\n"
     case .explain(let query): return "explain\n\(written(query))"
+    case .steps(let query): return "explain steps\n\(query.map(written) ?? "")"
     case .expectError(let expected):
       let found = expected.found.map { "found \($0.rawValue)\n" }.joined()
       return "expect error \(expected.code)\n\(found)\(expected.query.map(written) ?? "")"
@@ -102,7 +103,10 @@ package struct PlanText {
     if let target = presentation.target {
       ends.append("save \(Self.quoted(target.path))\(target.replaces ? " replace" : "")")
     }
-    if let format = presentation.format { ends.append("to \(format.name)") }
+    if let format = presentation.format {
+      let markup = presentation.chart.markup.map { "\($0.name) " } ?? ""
+      ends.append("to \(markup)\(format.name)")
+    }
     return PlanLine.written(
       [PlanLine(text: origin(source))] + steps + ends.map { PlanLine(text: $0) })
   }

@@ -118,6 +118,7 @@ extension Statement {
   var pipeline: Pipeline? {
     switch self {
     case .pipeline(let pipeline), .explain(let pipeline, _): pipeline
+    case .steps(let pipeline, _): pipeline
     case .binding(let binding):
       if case .view(let pipeline) = binding.content { pipeline } else { nil }
     case .expectError(let expectation): expectation.pipeline
@@ -152,6 +153,7 @@ private struct HeadSources {
       last = reference(of: pipeline)
       return last
     case .explain(let pipeline, _): return reference(of: pipeline)
+    case .steps(let pipeline, _): return pipeline.flatMap(reference)
     case .expectError(let expectation): return expectation.pipeline.flatMap(reference)
     case .describe, .macro, .parameter, .include, .set, .unreadable: return nil
     }

@@ -18,6 +18,7 @@ struct NameUses {
   init(of statement: Statement) {
     switch statement {
     case .pipeline(let pipeline), .explain(let pipeline, _): add(pipeline)
+    case .steps(let pipeline, _): if let pipeline { add(pipeline) }
     case .use(let clause, _): add(clause.source)
     case .describe(let name, _): if let name { add(name) }
     case .binding(let binding):

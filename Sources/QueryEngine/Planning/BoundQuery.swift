@@ -35,6 +35,8 @@ package struct Presentation: Sendable {
   package let columns: [OutputColumn]
   /// The format that the pipeline asks for; nil where it leaves that open.
   package let format: ResultFormat?
+  /// How a chart is drawn, where that is said.
+  package let chart: ChartOptions
   /// The place of the column whose values head the rows that have them, which stand together; nil
   /// for none.
   package let heading: Int?
@@ -53,6 +55,14 @@ package struct Presentation: Sendable {
 
   /// Whether people see the rows.
   package var isShown: Bool { target == nil && !isSilent }
+}
+
+/// What is said of a chart besides its columns.
+package struct ChartOptions: Sendable {
+  /// Between which numbers rows are counted, ascending; empty where the chart finds them.
+  package var ends: [Decimal] = []
+  /// In which format it is written; nil for text.
+  package var markup: ResultFormat?
 }
 
 /// A column that is shown.

@@ -10,15 +10,18 @@ import QuerySyntax
 struct CheckedFile {
   let name: String
   private(set) var bytes: [UInt8]
+  private let isPage: Bool
 
-  init(_ source: ScriptText) {
+  /// Without being told so, a file is a page where its name says so.
+  init(_ source: ScriptText, isPage: Bool? = nil) {
     name = source.name
     bytes = source.bytes
+    self.isPage = isPage ?? name.hasSuffix(".md")
   }
 
   /// The file as a page of Markdown; nil for a script.
   private var page: Transcript? {
-    guard name.hasSuffix(".md") else { return nil }
+    guard isPage else { return nil }
     return Transcript(name: name, text: String(decoding: bytes, as: UTF8.self))
   }
 

@@ -22,7 +22,8 @@ struct Command: Sendable {
 
   /// The table of all commands, in the order of the help.
   static let all: [Command] = [
-    .run, .check, .lint, .format, .test, .learn, .cache, .define, .doctor, .explain, .limits,
+    .run, .check, .lint, .format, .test, .learn, .report, .say, .cache, .define, .doctor,
+    .explain, .limits,
     .debug, .help,
   ]
 

@@ -96,7 +96,7 @@ struct CommandLineReading {
     let name = String(parts[0])
     let inline = parts.count > 1 ? String(parts[1]) : nil
     let isShort = !name.hasPrefix("--")
-    guard let option = Self.option(name), !isShort || inline == nil || option.value == nil
+    guard let option = option(name), !isShort || inline == nil || option.value == nil
     else {
       guard takesArguments, !isShort else { throw unknown(name, value: inline ?? rest.first) }
       return try takeArgument(String(name.dropFirst(2)), inline)
@@ -133,9 +133,10 @@ struct CommandLineReading {
   }
 
   /// The option of a name; the table of all commands is made only for a name that running scripts
-  /// does not know.
-  private static func option(_ name: String) -> Option? {
-    Option.running.first { $0.isWritten(name) } ?? Option.all.first { $0.isWritten(name) }
+  /// does not know. One letter may mean something else to another command.
+  private func option(_ name: String) -> Option? {
+    let others = name.hasPrefix("--") ? { Option.all } : { command?.options ?? [] }
+    return Option.running.first { $0.isWritten(name) } ?? others().first { $0.isWritten(name) }
   }
 
   /// Whether options are those of a script that has been named.

@@ -36,6 +36,8 @@ package struct Invocation: Sendable {
   var reports = false
   /// The file of answers that are judged.
   var answers: String?
+  /// What is asked for of a report.
+  package var report = ReportOptions()
 
   package init() {}
 

@@ -13,7 +13,7 @@ extension Command {
       $XDG_STATE_HOME/cq/learn, but not where the answers come from a pipe. With --grade each
       answer of a file, below a line such as `# 2.1`, is judged in a line of JSON; the exit status
       is then 0 when all are right, else 1. It is 3 for a page whose lessons are faulty.
-      """, options: [.language, .at, .list, .report, .grade] + Option.telling
+      """, options: [.lessonLanguage, .at, .list, .report, .grade] + Option.telling
   ) { (invocation, streams) throws(UsageError) in
     if invocation.operands.count > 1 {
       throw UsageError(
@@ -148,7 +148,7 @@ extension Diagnostic {
 }
 
 extension Option {
-  static let language = Option(name: "--language", value: "LANGUAGE", help: "en or de") {
+  static let lessonLanguage = Option(name: "--language", value: "LANGUAGE", help: "en or de") {
     (invocation, value) throws(UsageError) in
     guard let language = LessonLanguage(rawValue: value) else {
       throw UsageError(message: "--language knows no `\(value)`", help: "one of en, de")

@@ -136,6 +136,7 @@ extension CompletionPlace {
     case .connective(let keyword, let term): isCondition(term) ? [Self.word(keyword)] : []
     case .unit(let value): OperatorCandidates.units(of: value.flatMap(type))
     case .format: Self.formats
+    case .chart: Self.charts
     case .type: Self.types
     case .code: Self.codes
     case .macro: macros(ofStages: true)

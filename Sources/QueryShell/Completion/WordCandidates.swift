@@ -72,10 +72,12 @@ extension CompletionPlace {
     Keyword.not, .any, .all, .none, .if, .true, .false, .null,
   ].map { word($0) }
 
-  static var formats: [Completion] {
-    Vocabulary.formatEntries.map {
-      Completion(replacement: $0.word, label: $0.word, note: $0.summary)
-    }
+  static var formats: [Completion] { ResultFormat.all.map(candidate) }
+
+  static var charts: [Completion] { ResultFormat.ofCharts.map(candidate) }
+
+  private static func candidate(_ format: ResultFormat) -> Completion {
+    Completion(replacement: format.name, label: format.name, note: format.entry.summary)
   }
 
   /// The types of a parameter.

@@ -39,6 +39,7 @@ struct CommonGround {
     let pipeline: Pipeline? =
       switch statement {
       case .pipeline(let pipeline), .explain(let pipeline, _): pipeline
+      case .steps(let pipeline, _): pipeline
       case .binding(let binding):
         if case .view(let pipeline) = binding.content { pipeline } else { nil }
       default: nil

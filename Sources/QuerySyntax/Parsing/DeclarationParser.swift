@@ -20,10 +20,12 @@ extension Parser {
     case .set: return .set(try setting(start))
     case .explain:
       cursor.advance()
+      let isStepwise = take(.steps)
       note(.pipeline)
-      if atStatementEnd { throw fail(.missingPipeline(after: "explain", missingPlace)) }
+      if atStatementEnd { return .steps(nil, range(from: start.range.start)) }
       guard let pipeline = pipeline() else { throw Stop() }
-      return .explain(pipeline, range(from: start.range.start))
+      let range = range(from: start.range.start)
+      return isStepwise ? .steps(pipeline, range) : .explain(pipeline, range)
     case .expect where isAt(.error, ahead: 1): return .expectError(try expectedError(start))
     default: return nil
     }

@@ -36,6 +36,7 @@ extension ParsePoint.Expected {
     case .bracketed(let use): use.rawValue
     case .count(let use): use.rawValue
     case .format: "a format"
+    case .chart: "a chart"
     case .type: "a type"
     case .code: "the code of a fault"
     case .text: "a text in quotes"
@@ -72,8 +73,8 @@ extension ParsePoint.Expected {
     case .connective, .narrowing, .test, .arithmetic, .unit, .bracketed(.arguments): true
     case .statement, .pipeline, .stage, .source, .category, .moment, .item, .relation, .field,
       .member, .newName, .value, .argument, .settingValue, .condition, .key, .operand, .list,
-      .aggregate, .negatedTest, .comparison, .bracketed, .count, .format, .type, .code, .text,
-      .macro, .setting, .file, .way, .part:
+      .aggregate, .negatedTest, .comparison, .bracketed, .count, .format, .chart, .type, .code,
+      .text, .macro, .setting, .file, .way, .part:
       false
     }
   }

@@ -320,6 +320,20 @@ extension OpenDiagnostic {
     }
   }
 
+  static func missingLinePlace(_ value: String, _ place: ScriptRange) -> OpenDiagnostic {
+    missing(place, help: "for example `to line \(value) by distance`") {
+      "`line \(value)` needs \($0.needed) and the column that it goes by"
+    }
+  }
+
+  static func missingRangeEnd(after written: String, _ place: ScriptRange) -> OpenDiagnostic {
+    missing(after: written, place, help: "for example `to hist rooms at 0, 5, 10`")
+  }
+
+  static func missingChart(_ format: String, _ place: ScriptRange) -> OpenDiagnostic {
+    missing(after: format, place, help: "for example `to \(format) bars rooms by name`")
+  }
+
   static func missingTarget(_ place: ScriptRange) -> OpenDiagnostic {
     needs(
       "save", place, help: "for example `save \"hotels.csv\"`, or `save \"hotels.txt\" as table`")

@@ -43,7 +43,7 @@ package struct ParsePoint: Sendable {
     case connective(Keyword, after: Expression)
     /// The unit of a number that is compared with a value, if it is.
     case unit(like: Expression?)
-    case count(CountUse), format, type, code
+    case count(CountUse), format, chart, type, code
     /// What stands in brackets, which are opened here.
     case bracketed(BracketUse)
     /// A text that only its writer knows, or a name that may be a new one.

@@ -44,26 +44,13 @@ extension Parser {
     var name = try formatName(after: word)
     let written = name.text
     name = Name(text: written.lowercased(), range: name.range)
-    let columns: [Name]
     let isQuoted = Lexer.isQuote(source.bytes[name.range.start])
-    switch isQuoted ? written.lowercased() : source[name.range].lowercased() {
-    case "bars":
-      let value = try fieldName(after: "bars", .number)
-      guard take(.by) else { throw fail(.missingBarLabel(value.text, missingPlace)) }
-      columns = [value, try fieldName(after: "by")]
-    case "hist": columns = [try fieldName(after: "hist", .number)]
-    case "scatter":
-      columns = try names(after: "scatter", .number)
-      guard columns.count == 2 else { throw fail(.scatterNeedsTwo(name.range)) }
-    case let plain:
-      guard Vocabulary.formats.contains(plain) else {
-        report(.unknownFormat(written, name.range))
-        throw Stop()
-      }
-      let takesHeading = ResultFormat.named(plain)?.takesHeading ?? false
-      columns = takesHeading && take(.by) ? [try fieldName(after: "by")] : []
+    let word = isQuoted ? written.lowercased() : source[name.range].lowercased()
+    guard let format = ResultFormat.named(word) else {
+      report(.unknownFormat(written, name.range))
+      throw Stop()
     }
-    return FormatClause(name: name, columns: columns)
+    return try clause(of: format, name)
   }
 
   private mutating func formatName(after word: String) throws(Stop) -> Name {
@@ -151,12 +138,6 @@ extension Diagnostic {
     Diagnostic(
       .missingOperand, "`as` stands between `same` and the file", at: Label(word),
       fix: .replace(word, with: "same as"))
-  }
-
-  fileprivate static func scatterNeedsTwo(_ place: ScriptRange) -> Diagnostic {
-    Diagnostic(
-      .missingOperand, "`scatter` draws two columns", at: Label(place),
-      remarks: [.help("for example `to scatter distance, rooms`")])
   }
 
   fileprivate static func quotedFormat(

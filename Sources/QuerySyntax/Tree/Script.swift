@@ -52,6 +52,9 @@ public enum Statement: Sendable {
   case set(SettingClause)
   /// `explain from hotels | ...`: what would be done.
   case explain(Pipeline, ScriptRange)
+  /// `explain steps from hotels | ...`: what each stage does to the rows; without a pipeline that
+  /// of the query before it.
+  case steps(Pipeline?, ScriptRange)
   /// `expect error CQ0201 from ( ... )`.
   case expectError(ErrorExpectation)
   /// What could not be read; it has been reported.
@@ -66,7 +69,7 @@ public enum Statement: Sendable {
     case .set(let setting): setting.range
     case .expectError(let expectation): expectation.range
     case .use(_, let range), .describe(_, let range), .include(_, let range),
-      .explain(_, let range), .unreadable(let range):
+      .explain(_, let range), .steps(_, let range), .unreadable(let range):
       range
     }
   }

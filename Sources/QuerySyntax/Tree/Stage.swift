@@ -245,6 +245,18 @@ public struct SaveClause: Sendable {
 /// A format and the columns that it is given: those that a chart draws, or the one that heads rows.
 public struct FormatClause: Sendable {
   public let name: Name
-  /// For `bars` the value and the label, for `hist` the value, for `scatter` both axes.
+  /// For `bars` the value, the label and perhaps the part, for `hist` the value, for `line` the
+  /// value, its place and perhaps the name of its line, for `scatter` both axes.
   public let columns: [Name]
+  /// Between which numbers `hist` counts; empty where it finds them.
+  public internal(set) var ends: [RangeEnd] = []
+  /// `svg` or `html`, in which a chart is written; nil for text.
+  public internal(set) var markup: Name?
+}
+
+/// A number at which a range ends, as it is written.
+public struct RangeEnd: Sendable {
+  /// With its sign, without underscores.
+  public let digits: String
+  public let range: ScriptRange
 }

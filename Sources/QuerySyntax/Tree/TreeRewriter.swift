@@ -92,7 +92,10 @@ extension TreeRewriter {
   }
 
   func format(_ format: FormatClause) -> FormatClause {
-    FormatClause(name: name(format.name), columns: format.columns.map(name))
+    FormatClause(
+      name: name(format.name), columns: format.columns.map(name),
+      ends: format.ends.map { RangeEnd(digits: $0.digits, range: range($0.range)) },
+      markup: format.markup.map(name))
   }
 
   func expectation(_ expectation: Expectation) -> Expectation {

@@ -19,6 +19,7 @@ package enum TreeText {
     case .include(let path, _): "include \(quoted(path.value))"
     case .set(let setting): "set \(setting.name) = \(expression(setting.value))"
     case .explain(let pipeline, _): "explain \(self.pipeline(pipeline))"
+    case .steps(let pipeline, _): words("explain steps", pipeline.map(self.pipeline))
     case .expectError(let expectation):
       "expect error \(expectation.code.text.uppercased()) from "
         + "(\(expectation.pipeline.map(pipeline) ?? "?"))"
@@ -161,7 +162,10 @@ package enum TreeText {
   }
 
   private static func format(_ format: FormatClause) -> String {
-    words(plain(format.name.text), names(format.columns))
+    let ends = format.ends.isEmpty ? [] : ["at"] + format.ends.map(\.digits)
+    return words(
+      format.markup.map { plain($0.text) }, plain(format.name.text), names(format.columns),
+      ends.joined(separator: " "))
   }
 
   private static func quoted(_ text: String) -> String {

@@ -43,6 +43,9 @@ struct BarScale {
       + (rest > 0 ? glyphs.eighths[rest - 1] : "")
   }
 
+  /// How many whole cells an amount from zero on takes.
+  func wholeCells(_ amount: Double) -> Int { length(amount, parts: 1, cells: right) }
+
   /// The length of a bar in parts of cells.
   private func length(_ amount: Double, parts: Int, cells: Int) -> Int {
     guard amount > 0, perCell > 0 else { return 0 }

@@ -29,6 +29,17 @@ struct ChartColumn: Sendable {
   }
 }
 
+extension ChartColumn {
+  /// What the rows of a batch are called by it.
+  func labels(_ batch: Batch, _ sanitiser: Sanitiser) -> [String] {
+    let column = batch[index]
+    let labels = CellText.wholeCells(column, type: type)
+    return (0..<batch.count).map {
+      column.isNull(at: $0) ? "no \(name)" : sanitiser.line(labels[$0])
+    }
+  }
+}
+
 /// What the charts share of the place where they are shown.
 struct ChartPlace: Sendable {
   /// No chart is narrower than this.
@@ -52,6 +63,36 @@ struct ChartPlace: Sendable {
     DisplayWidth.truncated(text, to: width, ellipsis: glyphs.ellipsis)
   }
 
+  /// The look of one of several parts or lines.
+  static func look(_ index: Int) -> TextStyle.Look {
+    let looks: [TextStyle.Look] = [.cyan, .yellow, .green, .red, .bold, .dim]
+    return looks[index % looks.count]
+  }
+
+  /// Cells of one of several parts.
+  func part(_ index: Int, cells: Int) -> String {
+    guard cells > 0 else { return "" }
+    let part = glyphs.parts[index % glyphs.parts.count]
+    return style.styled(String(repeating: part, count: cells), Self.look(index))
+  }
+
+  /// Says what marks mean, in as many lines as it takes.
+  func appendKey(_ key: [(mark: String, name: String)], to output: inout [UInt8]) {
+    var used = 0
+    for (index, (mark, name)) in key.enumerated() {
+      let name = truncated(name, to: width / 2)
+      let cells = DisplayWidth.of(name) + 5
+      if index > 0, used + cells > width {
+        output.append(ASCII.newline)
+        used = 0
+      }
+      if used > 0 { output.append("  ") }
+      output.append("\(mark) \(name)")
+      used += cells
+    }
+    output.append(ASCII.newline)
+  }
+
   /// Appends a text in as many lines as it takes.
   func appendLines(_ text: String, _ look: TextStyle.Look?, to output: inout [UInt8]) {
     for line in DisplayWidth.wrapped(text, to: width) {
@@ -60,23 +101,31 @@ struct ChartPlace: Sendable {
     }
   }
 
-  /// Says which rows are not drawn: `2 of 7 rows have no price`.
-  func appendMissing(
-    _ missing: Int, of total: Int, names: [String], to output: inout [UInt8]
-  ) {
-    guard missing > 0 else { return }
-    let verb = missing == 1 ? "has" : "have"
-    let what = names.map { "no \(truncated($0, to: width / 2))" }.joined(separator: " or ")
-    appendLines(
-      "\(missing) of \(total) \(total == 1 ? "row" : "rows") \(verb) \(what)", .dim, to: &output)
+  /// Says which rows are not drawn, such as `2 of 7 rows have no price`, then what the footer says.
+  func append(_ notes: ChartNotes, footer: String?, to output: inout [UInt8]) {
+    if let missing = notes.words(shortening: { truncated($0, to: width / 2) }) {
+      appendLines(missing, .dim, to: &output)
+    }
+    for line in notes.others { appendLines(line, .dim, to: &output) }
+    appendNotes(shown: notes.shown, total: notes.total, footer: footer, to: &output)
   }
 
-  func appendNotes(
+  private func appendNotes(
     shown: Int, total: Int, footer: String?, to output: inout [UInt8]
   ) {
     let noteWidth = sanitiser.escapes ? width : nil
     RowNotes(style: style, sanitiser: sanitiser, glyphs: glyphs, width: noteWidth)
       .append(shown: shown, total: total, footer: footer, to: &output)
+  }
+}
+
+extension ChartNotes {
+  /// Which rows are not drawn because they have no value; nil where none are.
+  func words(shortening name: (String) -> String = { $0 }) -> String? {
+    guard let missing, missing.count > 0 else { return nil }
+    let verb = missing.count == 1 ? "has" : "have"
+    let what = missing.names.map { "no \(name($0))" }.joined(separator: " or ")
+    return "\(missing.count) of \(total) \(total == 1 ? "row" : "rows") \(verb) \(what)"
   }
 }
 

@@ -28,6 +28,20 @@ struct DotGrid {
     }
   }
 
+  /// Sets the dots between two, both included.
+  mutating func markLine(from start: (x: Int, y: Int), to end: (x: Int, y: Int)) {
+    let steps = max(abs(end.x - start.x), abs(end.y - start.y), 1)
+    for step in 0...steps {
+      mark(
+        x: start.x + Self.rounded((end.x - start.x) * step, by: steps),
+        y: start.y + Self.rounded((end.y - start.y) * step, by: steps))
+    }
+  }
+
+  private static func rounded(_ value: Int, by divisor: Int) -> Int {
+    (2 * value + (value < 0 ? -divisor : divisor)) / (2 * divisor)
+  }
+
   private static let leftBits: [UInt8] = [0x01, 0x02, 0x04, 0x40]
   private static let rightBits: [UInt8] = [0x08, 0x10, 0x20, 0x80]
 

@@ -12,6 +12,17 @@ struct HistogramBins: Equatable {
   /// Where the last range ends; nil when it ends with the greatest number and holds it.
   let upperEnd: Decimal?
 
+  /// Whether all ranges are equally large.
+  private(set) var haveOneSize = true
+
+  /// The ranges between numbers that ascend, of which there are two at least.
+  init(between ends: [Decimal]) {
+    lowerEnds = ends.dropLast()
+    upperEnd = ends.last
+    let sizes = zip(ends, ends.dropFirst()).map { Decimal.sum($1, -$0) }
+    haveOneSize = sizes.allSatisfy { $0 == sizes.first }
+  }
+
   /// Divides the numbers from `low` to `high` into about `count` ranges.
   init(from low: Decimal, to high: Decimal, count: Int, areWhole: Bool) {
     let width = high.distance(above: low) / Double(max(count, 1))
@@ -49,8 +60,10 @@ struct HistogramBins: Equatable {
 
   private static let maximumCount = 64
 
-  /// The range that holds a number.
-  func index(of number: Decimal) -> Int {
+  /// The range that holds a number; nil where none does.
+  func index(of number: Decimal) -> Int? {
+    if let first = lowerEnds.first, number < first { return nil }
+    if let upperEnd, number >= upperEnd { return nil }
     var bounds = 0..<lowerEnds.count
     while bounds.count > 1 {
       let middle = bounds.lowerBound + bounds.count / 2

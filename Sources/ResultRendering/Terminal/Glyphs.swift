@@ -14,6 +14,8 @@ struct Glyphs: Sendable {
   let corner: String
   /// A cell of a bar.
   let block: String
+  /// Cells of the parts of a bar, which are told apart without colour.
+  let parts: [String]
   /// The beginning of a bar's last cell in one to seven eighths; empty where cells are not divided.
   let eighths: [String]
   /// The right half of a cell; empty where cells are not divided.
@@ -21,9 +23,11 @@ struct Glyphs: Sendable {
 
   static let unicode = Glyphs(
     rule: "─", null: "–", ellipsis: "…", axis: "│", tick: "┤", corner: "└", block: "█",
+    parts: ["█", "▒", "▓", "░", "▚", "▤"],
     eighths: ["▏", "▎", "▍", "▌", "▋", "▊", "▉"], rightHalf: "▐")
   static let ascii = Glyphs(
     rule: "-", null: "-", ellipsis: "...", axis: "|", tick: "+", corner: "+", block: "#",
+    parts: ["#", "=", "+", ":", "o", "."],
     eighths: [], rightHalf: "")
 }
 

@@ -47,7 +47,7 @@ enum ModuleTable {
       own: [
         "QueryEngine", "QuerySyntax", "Catalogue", "TextPatterns", "CatalogueSources",
         "ResultRendering", "LineEditing", "Diagnostics", "Workers", "PictureFormats",
-        "CDiagnosticPages", "CCourse", "CRuntimeMessage",
+        "CDiagnosticPages", "CCourse", "CMarkdown", "CRuntimeMessage",
       ], system: essentials),
     "cq": ModuleImports(own: ["QueryShell", "CArguments"], system: essentials),
     // Programs of the tests, which are no part of the product.

@@ -65,7 +65,11 @@ struct OutputBinder {
 
   /// The format that the name of a file tells; nil, and reported, where it tells none.
   func format(ofFile path: TextLiteral) -> ResultFormat? {
-    if let known = ResultFormat.ofFile(endingIn: Self.ending(of: path)) { return known }
+    if let known = ResultFormat.ofFile(endingIn: Self.ending(of: path)) {
+      guard known.charts == .only else { return known }
+      environment.report(.chartFile(path))
+      return nil
+    }
     environment.report(
       .unknownEnding(
         path, ResultFormat.all.flatMap(\.endings), ofPictures: Self.pictureEndings))
@@ -80,12 +84,36 @@ struct OutputBinder {
       preconditionFailure("the parser lets a format pass that nothing writes: \(name)")
     }
     for (role, (field, column)) in zip(format.draws, zip(fields, clause.columns)) {
-      if role == .number, let type = field.type, !type.isDrawable {
+      guard role != .label, let type = field.type, !type.isDrawable else { continue }
+      if role == .number || type != .date {
         environment.report(.needsNumber(name, column.range, type))
       }
     }
     // A heading need not be there; that its field is not has been told.
-    return format.takesHeading || fields.count == format.draws.count ? format : nil
+    return format.takesHeading || fields.count == clause.columns.count ? format : nil
+  }
+
+  /// What a clause says of its chart besides the columns.
+  func chart(of clause: FormatClause) -> ChartOptions {
+    let markup = clause.markup.flatMap { ResultFormat.named($0.text.lowercased()) }
+    var ends: [Decimal] = []
+    for end in clause.ends {
+      guard let number = Decimal(text: end.digits.utf8) else {
+        environment.report(.tooManyDigits(end.range))
+        return ChartOptions(markup: markup)
+      }
+      if let last = ends.last, number <= last {
+        environment.report(.unorderedRangeEnd(end, after: last))
+        return ChartOptions(markup: markup)
+      }
+      ends.append(number)
+    }
+    return ChartOptions(ends: ends, markup: markup)
+  }
+
+  /// The format in which a chart is written into a file of this name; nil for text.
+  func markup(ofFile path: TextLiteral) -> ResultFormat? {
+    ResultFormat.ofFile(endingIn: Self.ending(of: path)).flatMap { $0.charts == .none ? nil : $0 }
   }
 }
 
@@ -112,6 +140,19 @@ extension Diagnostic {
       "`save` writes files, and \(AddressSecrets.masked(path.value)) is an address",
       at: Label(path.range),
       remarks: [.help("name a file: `save \(file.asText)`; no server is sent anything")])
+  }
+
+  fileprivate static func chartFile(_ path: TextLiteral) -> Diagnostic {
+    Diagnostic(
+      .missingOperand, "a picture in SVG shows a chart, and `save` does not say which",
+      at: Label(path.range),
+      remarks: [.help("for example `save \(path.value.asText) as bars rooms by name`")])
+  }
+
+  fileprivate static func unorderedRangeEnd(_ end: RangeEnd, after last: Decimal) -> Diagnostic {
+    Diagnostic(
+      .wrongType, "the ends of ranges ascend, and \(end.digits) is not above \(last)",
+      at: Label(end.range), remarks: [.help("write them in order: `at 0, 10, 25`")])
   }
 
   fileprivate static func streamForFile(

@@ -61,7 +61,7 @@ struct PipelineBinder {
     let columns = scope.shown
     let relation = relation(columns.map(\.id))
     let presentation = Presentation(
-      columns: columns, format: output.format,
+      columns: columns, format: output.format, chart: output.chart,
       heading: output.heading.flatMap { id in columns.firstIndex { $0.id == id } },
       target: output.target, isSilent: output.isSilent, pictureSize: output.pictureSize,
       nouns: RowNouns(of: relation, scope), named: namedPlaces(columns),
@@ -215,6 +215,7 @@ struct PipelineBinder {
     guard saved.contents == .rows else { return }
     if let format = clause.format {
       output.format = self.format(format)
+      output.chart.markup = output.chart.markup ?? files.markup(ofFile: clause.path)
     } else if let known = files.format(ofFile: clause.path) {
       output.format = known
     }
@@ -224,7 +225,9 @@ struct PipelineBinder {
   private mutating func format(_ clause: FormatClause) -> ResultFormat? {
     let fields = clause.columns.compactMap { resolve($0) }
     fetchDetails()
-    let format = OutputBinder(environment: environment).format(of: clause, drawing: fields)
+    let binder = OutputBinder(environment: environment)
+    let format = binder.format(of: clause, drawing: fields)
+    output.chart = binder.chart(of: clause)
     if let format, format.takesHeading {
       output.heading = nil
       if let field = fields.first { head(rowsBy: field, clause.columns[0]) }
@@ -429,6 +432,7 @@ struct ColumnLineage {
 private struct PipelineOutput {
   /// Nil where it leaves that open.
   var format: ResultFormat?
+  var chart = ChartOptions()
   /// The column whose values head the rows that have them; nil for none.
   var heading: ColumnID?
   /// The file that it writes; nil where the result is shown.

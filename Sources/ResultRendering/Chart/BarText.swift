@@ -6,14 +6,7 @@ internal import Catalogue
 ///
 /// Where a line has no room for all three, each bar stands below its label, and where even its
 /// amount does not fit, below the bar: a label may be cut, a number never is.
-struct BarChart {
-  /// One bar; without an amount there is a text instead.
-  struct Bar {
-    let label: String
-    let amount: Decimal?
-    let missing: String
-  }
-
+struct BarText {
   private static let gap = TableLayout.separatorWidth
   private static let minimumBar = 4
 
@@ -26,45 +19,32 @@ struct BarChart {
     let scale: BarScale
   }
 
-  let labelName: String
-  let amountName: String
-  /// Whether labels are numbers, which are not cut.
-  let hasNumericLabels: Bool
-  let place: ChartPlace
-  private(set) var bars: [Bar] = []
-  private var widestLabel = 0
+  private let figure: BarFigure
+  private let place: ChartPlace
+  private let widestLabel: Int
   private var alignedAtPoint = AlignedNumbers()
   private var alignedAtEnd = AlignedNumbers(atPoint: false)
-  /// The least and the greatest amount, and zero.
-  private var amounts = 0.0...0.0
-  /// Made when the first bar is written: there are no further ones then.
+  /// Made when the first bar is written.
   private var layout: Layout?
   private var written = 0
 
-  init(labelName: String, amountName: String, hasNumericLabels: Bool, place: ChartPlace) {
-    self.labelName = labelName
-    self.amountName = amountName
-    self.hasNumericLabels = hasNumericLabels
+  init(_ figure: BarFigure, place: ChartPlace) {
+    self.figure = figure
     self.place = place
-  }
-
-  mutating func add(_ bar: Bar) {
-    bars.append(bar)
-    widestLabel = max(widestLabel, DisplayWidth.of(bar.label))
-    guard let amount = bar.amount else { return }
-    alignedAtPoint.add(amount)
-    alignedAtEnd.add(amount)
-    let size = amount.approximate
-    amounts = min(size, amounts.lowerBound)...max(size, amounts.upperBound)
+    widestLabel = figure.bars.reduce(0) { max($0, DisplayWidth.of($1.label)) }
+    for case let amount? in figure.bars.map(\.amount) {
+      alignedAtPoint.add(amount)
+      alignedAtEnd.add(amount)
+    }
   }
 
   /// Writes a portion of the bars; false once none are left.
   mutating func appendPortion(to output: inout [UInt8]) -> Bool {
-    guard !bars.isEmpty else { return false }
+    guard !figure.bars.isEmpty else { return false }
     let layout = layout ?? beginning(to: &output)
     self.layout = layout
-    let end = min(written + Batch.usualCount, bars.count)
-    for bar in bars[written..<end] {
+    let end = min(written + Batch.usualCount, figure.bars.count)
+    for bar in figure.bars[written..<end] {
       if let labelWidth = layout.labelWidth, let numbers = layout.numbers {
         appendBeside(bar, labelWidth: labelWidth, numbers, layout.scale, to: &output)
       } else {
@@ -72,19 +52,21 @@ struct BarChart {
       }
     }
     written = end
-    return written < bars.count
+    return written < figure.bars.count
   }
 
   /// Writes what stands above the bars.
   private func beginning(to output: inout [UInt8]) -> Layout {
     let layout = fitted
+    appendParts(to: &output)
     appendHead(labelWidth: layout.labelWidth ?? 0, to: &output)
     return layout
   }
 
   private var fitted: Layout {
+    let amounts = figure.amounts
     let labelWidth =
-      hasNumericLabels ? widestLabel : min(widestLabel, max(8, place.width * 2 / 5))
+      figure.hasNumericLabels ? widestLabel : min(widestLabel, max(8, place.width * 2 / 5))
     for numbers in [alignedAtPoint, alignedAtEnd] {
       let room = place.width - labelWidth - numbers.width - 2 * Self.gap
       if room >= Self.minimumBar {
@@ -99,7 +81,7 @@ struct BarChart {
   }
 
   private func appendBeside(
-    _ bar: Bar, labelWidth: Int, _ numbers: AlignedNumbers, _ scale: BarScale,
+    _ bar: BarFigure.Bar, labelWidth: Int, _ numbers: AlignedNumbers, _ scale: BarScale,
     to output: inout [UInt8]
   ) {
     let start = output.count
@@ -107,7 +89,7 @@ struct BarChart {
     output.append(label)
     output.append(spaces: labelWidth - DisplayWidth.of(label) + Self.gap)
     if let amount = bar.amount {
-      appendBar(amount, scale, to: &output)
+      appendBar(bar, amount, scale, to: &output)
       output.append(spaces: Self.gap)
       output.append(numbers.text(amount))
     } else {
@@ -118,16 +100,16 @@ struct BarChart {
 
   private func appendHead(labelWidth: Int, to output: inout [UInt8]) {
     let start = output.count
-    let label = place.truncated(labelName, to: max(labelWidth, place.width / 2 - Self.gap))
+    let label = place.truncated(figure.labelName, to: max(labelWidth, place.width / 2 - Self.gap))
     let used = DisplayWidth.of(label) + Self.gap
-    let amount = place.truncated(amountName, to: place.width - used)
+    let amount = place.truncated(figure.amountName, to: place.width - used)
     output.append(place.style.styled(label, .bold))
     output.append(spaces: place.width - used + Self.gap - DisplayWidth.of(amount))
     output.append(place.style.styled(amount, .bold))
     output.endLine(from: start)
   }
 
-  private func appendBelow(_ bar: Bar, _ layout: Layout, to output: inout [UInt8]) {
+  private func appendBelow(_ bar: BarFigure.Bar, _ layout: Layout, to output: inout [UInt8]) {
     appendLabel(bar, to: &output)
     let start = output.count
     guard let amount = bar.amount else {
@@ -135,7 +117,7 @@ struct BarChart {
       output.endLine(from: start)
       return
     }
-    appendBar(amount, layout.scale, to: &output)
+    appendBar(bar, amount, layout.scale, to: &output)
     if let numbers = layout.numbers {
       output.append(spaces: Self.gap)
       output.append(numbers.text(amount))
@@ -144,8 +126,8 @@ struct BarChart {
     if layout.numbers == nil { place.appendLines(amount.description, nil, to: &output) }
   }
 
-  private func appendLabel(_ bar: Bar, to output: inout [UInt8]) {
-    if hasNumericLabels {
+  private func appendLabel(_ bar: BarFigure.Bar, to output: inout [UInt8]) {
+    if figure.hasNumericLabels {
       let words = bar.label.split(separator: " ").joined(separator: " ")
       place.appendLines(words, nil, to: &output)
     } else {
@@ -155,13 +137,36 @@ struct BarChart {
   }
 
   /// Appends a bar and the space after it.
-  private func appendBar(_ amount: Decimal, _ scale: BarScale, to output: inout [UInt8]) {
-    let bar = scale.bar(amount.approximate, glyphs: place.glyphs)
-    output.append(place.style.styled(bar, .cyan))
-    output.append(spaces: scale.cells - DisplayWidth.of(bar))
+  private func appendBar(
+    _ bar: BarFigure.Bar, _ amount: Decimal, _ scale: BarScale, to output: inout [UInt8]
+  ) {
+    guard bar.parts.isEmpty else { return appendParts(of: bar, scale, to: &output) }
+    let text = scale.bar(amount.approximate, glyphs: place.glyphs)
+    output.append(place.style.styled(text, .cyan))
+    output.append(spaces: scale.cells - DisplayWidth.of(text))
   }
 
-  private func appendMissing(_ bar: Bar, to width: Int, _ output: inout [UInt8]) {
+  /// Appends a bar in parts, each as many cells as its end is from that of the one before.
+  private func appendParts(
+    of bar: BarFigure.Bar, _ scale: BarScale, to output: inout [UInt8]
+  ) {
+    var (sum, used) = (0.0, 0)
+    for (index, part) in bar.parts.enumerated() {
+      sum += part.approximate
+      let end = scale.wholeCells(sum)
+      output.append(place.part(index, cells: end - used))
+      used = max(used, end)
+    }
+    output.append(spaces: scale.cells - used)
+  }
+
+  /// Says which cells are which part's.
+  private func appendParts(to output: inout [UInt8]) {
+    guard !figure.parts.isEmpty else { return }
+    place.appendKey(figure.parts.enumerated().map { (place.part($0, cells: 2), $1) }, to: &output)
+  }
+
+  private func appendMissing(_ bar: BarFigure.Bar, to width: Int, _ output: inout [UInt8]) {
     output.append(place.style.styled(place.truncated(bar.missing, to: width), .dim))
   }
 }

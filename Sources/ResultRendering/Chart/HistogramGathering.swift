@@ -2,10 +2,11 @@
 
 internal import Catalogue
 
-/// How many rows have a number in each of some ranges, as bars.
-struct HistogramRenderer: ResultRenderer {
+/// Counts how many rows have a number in each of some ranges.
+struct HistogramGathering: ChartGathering {
   private let column: ChartColumn
-  private let place: ChartPlace
+  /// Between which numbers rows are counted; empty where round ones are found.
+  private let ends: [Decimal]
   private var numbers: [Decimal] = []
   private var range: ClosedRange<Decimal>?
   private var areWhole = true
@@ -14,13 +15,15 @@ struct HistogramRenderer: ResultRenderer {
   private var bins: HistogramBins?
   private var counts: [Int] = []
   private var counted = 0
+  /// How many numbers are in none of the ranges.
+  private var outside = 0
 
   init(column: ChartColumn, options: RenderOptions) {
     self.column = column
-    place = ChartPlace(options)
+    ends = options.rangeEnds
   }
 
-  mutating func add(_ batch: Batch, to output: inout [UInt8]) {
+  mutating func add(_ batch: Batch) {
     for case let number? in column.numbers(batch) {
       numbers.append(number)
       areWhole = areWhole && number.isInteger
@@ -35,35 +38,39 @@ struct HistogramRenderer: ResultRenderer {
 
   /// Counts a portion of the numbers. The bars are as few as a screen has room for, and are written
   /// at the end.
-  mutating func appendWaiting(to output: inout [UInt8]) -> Bool {
+  mutating func gatherWaiting() -> Bool {
     guard let range else { return false }
     let bins = bins ?? self.bins(of: range)
     if counted == 0 { counts = Array(repeating: 0, count: bins.lowerEnds.count) }
     let end = min(counted + Batch.usualCount, numbers.count)
-    for number in numbers[counted..<end] { counts[bins.index(of: number)] += 1 }
+    for number in numbers[counted..<end] {
+      if let index = bins.index(of: number) { counts[index] += 1 } else { outside += 1 }
+    }
     counted = end
     self.bins = bins
     return counted < numbers.count
   }
 
-  mutating func finish(footer: String?, to output: inout [UInt8]) {
-    while appendWaiting(to: &output) {}
-    if let bins, let range {
-      var chart = BarChart(
-        labelName: column.name, amountName: "rows", hasNumericLabels: true, place: place)
-      let labels = Self.labels(bins, high: range.upperBound, areWhole: areWhole)
-      for (label, count) in zip(labels, counts) {
-        chart.add(BarChart.Bar(label: label, amount: Decimal(count), missing: ""))
-      }
-      while chart.appendPortion(to: &output) {}
-    }
-    place.appendMissing(
-      total - numbers.count, of: total, names: [column.name], to: &output)
-    place.appendNotes(shown: total, total: total, footer: footer, to: &output)
+  var figure: ChartFigure? {
+    guard let bins, let range else { return nil }
+    var figure = BarFigure(labelName: column.name, amountName: "rows", hasNumericLabels: true)
+    let labels = Self.labels(bins, high: range.upperBound, areWhole: areWhole)
+    figure.bars = zip(labels, counts).map { BarFigure.Bar(label: $0, amount: Decimal($1)) }
+    return .bars(figure)
+  }
+
+  var notes: ChartNotes {
+    var notes = ChartNotes(
+      shown: total, total: total,
+      missing: ChartNotes.Missing(count: total - numbers.count, names: [column.name]))
+    if outside > 0 { notes.others.append("\(outside) outside of the ranges") }
+    if bins?.haveOneSize == false { notes.others.append("the ranges are not of equal size") }
+    return notes
   }
 
   private func bins(of range: ClosedRange<Decimal>) -> HistogramBins {
-    HistogramBins(
+    if ends.count > 1 { return HistogramBins(between: ends) }
+    return HistogramBins(
       from: range.lowerBound, to: range.upperBound, count: Self.wishedCount(of: numbers.count),
       areWhole: areWhole)
   }

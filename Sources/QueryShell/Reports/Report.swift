@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: MIT
+
+import Catalogue
+import CatalogueSources
+import Diagnostics
+import PictureFormats
+import QuerySyntax
+import ResultRendering
+
+/// Makes a page in HTML of a text in Markdown: its `cq` blocks run as one session, and below each
+/// stands what comes of it.
+struct Report {
+  /// What a block has come to.
+  private struct Outcome {
+    let html: String
+    let notes: [String]
+    /// What was expected to be wrong with it, and is.
+    let error: String?
+  }
+
+  private let source: ScriptText
+  private let options: ReportOptions
+  private let transcript: Transcript
+  private let session: Session
+  private let output = OutputStream()
+  private let errors = OutputStream()
+  private let calendar: () -> CalendarDate?
+
+  /// The settings are those of the command line, the network is asked as for a script.
+  init(
+    _ source: ScriptText, _ options: ReportOptions, _ settings: SessionSettings,
+    network: NetworkAccess? = nil, progress: ProgressLine? = nil,
+    calendar: @escaping () -> CalendarDate?, isCancelled: @escaping () -> Bool = { false }
+  ) {
+    self.source = source
+    self.options = options
+    self.calendar = calendar
+    transcript = Transcript(
+      name: source.name, text: String(decoding: source.bytes, as: UTF8.self))
+    session = Session(
+      Self.ofPage(settings), network: network, output: output, errors: errors,
+      progress: progress, calendar: calendar, isCancelled: isCancelled)
+  }
+
+  /// The settings of results that stand in a page.
+  private static func ofPage(_ settings: SessionSettings) -> SessionSettings {
+    var settings = settings.forFiles
+    settings.format = .table
+    settings.options.isFigure = true
+    settings.options.maximumRows = SessionSettings.maximumRows
+    settings.keepsResults = true
+    settings.errorColour = false
+    return settings
+  }
+
+  /// The page; or the status with which it ends, and what is told of that.
+  func page() -> (html: String?, status: ExitStatus, told: String) {
+    let faults = CheckedFile(source, isPage: true).pageFaults
+    if let fault = faults.first {
+      for fault in faults { session.report(fault) }
+      return (nil, fault.code.exitStatus, errors.taken())
+    }
+    var outcomes: [Int: Outcome] = [:]
+    for block in transcript.blocks {
+      let script = ScriptText(
+        name: source.name, bytes: Array(block.script.utf8), firstLine: block.line + 1)
+      let status = session.run(script)
+      let html = output.taken()
+      let told = errors.taken()
+      if status != .success, block.error == nil { return (nil, status, told) }
+      let isError = status != .success
+      outcomes[block.line] = Outcome(
+        html: html, notes: isError ? [] : Self.lines(told), error: isError ? told : nil)
+    }
+    return (html(outcomes), .success, "")
+  }
+
+  private static func lines(_ told: String) -> [String] {
+    told.split(separator: "\n").map {
+      $0.hasPrefix("note: ") ? String($0.dropFirst(6)) : String($0)
+    }
+  }
+
+  private func html(_ outcomes: [Int: Outcome]) -> String {
+    let text = String(decoding: source.bytes, as: UTF8.self)
+    let page = MarkdownPage(text, picture: picture)
+    let scripts = Dictionary(
+      transcript.blocks.map { ($0.line, $0.script) }, uniquingKeysWith: { first, _ in first })
+    var body = ""
+    var count = 0
+    var followsScript = false
+    for block in page.blocks {
+      switch block {
+      case .prose(let html):
+        body += html
+        followsScript = false
+      case .fenced(let line, let kind, let html):
+        if let script = scripts[line], let outcome = outcomes[line] {
+          count += 1
+          body += section(count, script, outcome)
+          followsScript = true
+        } else if !(followsScript && ["output", "error"].contains(kind)) {
+          body += html
+          followsScript = false
+        }
+      }
+    }
+    return ReportPage.html(
+      title: page.title ?? source.name, language: options.language, body: body,
+      made: calendar().map { CalendarDate.day(of: $0) })
+  }
+
+  private func section(_ number: Int, _ script: String, _ outcome: Outcome) -> String {
+    var section =
+      "<section aria-label=\"Query \(number)\">\n<pre class=\"cq-script\" tabindex=\"0\">"
+    section += "<code>\(PageText.highlighted(script))</code></pre>\n\(outcome.html)"
+    if let error = outcome.error {
+      section += "<pre class=\"cq-error\"><code>\(DocumentText.lines(error))</code></pre>\n"
+    }
+    for note in outcome.notes { section += "<p class=\"cq-note\">\(PageText.escaped(note))</p>\n" }
+    return section + "</section>\n"
+  }
+
+  /// What stands in the page for a picture that its text names: the bytes of the file, where they
+  /// are wanted and are a picture.
+  private func picture(_ address: String) -> String? {
+    guard options.embedsPictures, !address.contains("://") else { return nil }
+    let folder = source.name.split(separator: "/", omittingEmptySubsequences: false).dropLast()
+    let path = (folder + [Substring(address)]).joined(separator: "/")
+    return EmbeddedPicture.address(ofFile: address.hasPrefix("/") ? address : path)
+  }
+}
+
+extension CalendarDate {
+  /// The day alone, as text.
+  fileprivate static func day(of moment: CalendarDate) -> String {
+    String(moment.description.prefix(10))
+  }
+}

@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: MIT
+
+import Catalogue
+import Diagnostics
+import QuerySyntax
+
+extension Session {
+  /// Says in sentences what a query does: the one that is given, or what ran last.
+  func say(_ words: String) {
+    let written = words.isEmpty ? lastAttempt?.steps.last?.source : nil
+    guard let source = words.isEmpty ? written : ScriptText(name: "<say>", words) else {
+      return note("nothing has run yet; `.say QUERY` says what a query does")
+    }
+    let parsed = Parser.parse(source)
+    for fault in parsed.diagnostics { report(fault) }
+    if parsed.diagnostics.contains(where: \.isFatal) { return }
+    let language = SayingLanguage(code: settings.locale.identifier) ?? .english
+    show(page: SaidQuery.text(of: parsed.tree, in: language))
+  }
+}

@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: MIT
+
+import Diagnostics
+import QueryEngine
+import ResultRendering
+
+/// What ran, for whoever asks what each stage of it has done.
+struct LastRun {
+  let query: BoundQuery
+  let source: ScriptText
+  /// What was known before it.
+  let known: Binder.Context
+  /// The result from which it went on; nil where it went on from none.
+  let last: KeptResult?
+}
+
+extension Session {
+  /// Tells what each stage of a query does to the rows: of the one that is given, or of the last.
+  func showSteps(of query: BoundQuery?, in source: ScriptText) -> ExitStatus {
+    if isRereading { return .success }
+    let run =
+      query.map { LastRun(query: $0, source: source, known: context, last: last) } ?? lastRun
+    guard let run else { return .success }
+    let present = last
+    last = run.last
+    defer { last = present }
+    let environment = environment(for: run.query)
+    guard let walk = StageWalk(run.query, in: run.source, known: run.known, environment) else {
+      return .success
+    }
+    do throws(ExecutionFault) {
+      let steps = try walk.steps()
+      if results > 0, !settings.isInteractive, !settings.options.isFigure { output.write("\n") }
+      results += 1
+      show(page: StepLines.text(of: steps, width: settings.options.width))
+      output.flush()
+      return .success
+    } catch {
+      guard let fault = Diagnostic(error, in: run.source, at: run.query.range) else {
+        return .interrupted
+      }
+      report(fault)
+      return fault.code.exitStatus
+    }
+  }
+}
+
+/// Stages, how many rows come out of each, and what became of them, in three columns.
+enum StepLines {
+  private static let gap = 2
+  private static let widestStage = 40
+
+  static func text(of steps: [StageWalk.Step], width: Int) -> String {
+    let stages = steps.map {
+      DisplayWidth.truncated($0.text, to: widestStage, ellipsis: "…")
+    }
+    let counts = steps.map { "\($0.count)" }
+    let stageWidth = stages.map { DisplayWidth.of($0) }.max() ?? 0
+    let countWidth = counts.map(\.utf8.count).max() ?? 0
+    let indent = stageWidth + countWidth + 2 * gap
+    var text = ""
+    for ((step, stage), count) in zip(zip(steps, stages), counts) {
+      let room = max(width - indent, 20)
+      let remarks = step.remarks.flatMap { DisplayWidth.wrapped($0, to: room) }
+      text += stage + spaces(stageWidth - DisplayWidth.of(stage) + gap)
+      text += spaces(countWidth - count.utf8.count) + count
+      if let first = remarks.first { text += spaces(gap) + first }
+      text += "\n"
+      for line in remarks.dropFirst() { text += spaces(indent) + line + "\n" }
+    }
+    return text
+  }
+
+  private static func spaces(_ count: Int) -> String { String(repeating: " ", count: count) }
+}

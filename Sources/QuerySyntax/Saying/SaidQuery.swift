@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: MIT
+
+import Diagnostics
+
+/// A script said in sentences, one for each statement, from its tree.
+///
+/// Every stage and every condition is named, in their order; values are said as they are written.
+package struct SaidQuery {
+  let source: ScriptText
+  let language: SayingLanguage
+
+  /// The sentences of a script, each on a line.
+  package static func text(of script: Script, in language: SayingLanguage) -> String {
+    let query = SaidQuery(source: script.source, language: language)
+    return script.statements.map { query.sentence($0) + "\n" }.joined()
+  }
+
+  /// A statement as a sentence.
+  private func sentence(_ statement: Statement) -> String {
+    let words = self.statement(statement)
+    return words.prefix(1).uppercased() + words.dropFirst() + "."
+  }
+
+  func say(_ form: SayingForm, _ first: String = "", _ second: String = "", _ third: String = "")
+    -> String
+  {
+    form.said(first, second, third, in: language)
+  }
+
+  /// What stands in the script, in one line.
+  func written(_ range: ScriptRange) -> String {
+    source[range].split(whereSeparator: \.isWhitespace).joined(separator: " ")
+  }
+
+  private func statement(_ statement: Statement) -> String {
+    switch statement {
+    case .pipeline(let pipeline): self.pipeline(pipeline)
+    case .use(let clause, _): say(.use, from(clause))
+    case .describe(let name, _):
+      name.map { say(.describe, self.source($0)) } ?? say(.describeCurrent)
+    case .binding(let binding): self.binding(binding)
+    case .macro(let macro): self.macro(macro)
+    case .parameter(let parameter):
+      parameter.standard.map { say(.parameterElse, parameter.name.text, value($0)) }
+        ?? say(.parameter, parameter.name.text)
+    case .include(let path, _): say(.include, written(path.range))
+    case .set(let setting): say(.set, setting.name, value(setting.value))
+    case .explain(let pipeline, _): say(.explain, self.pipeline(pipeline))
+    case .steps(let pipeline, _):
+      pipeline.map { say(.steps, self.pipeline($0)) } ?? say(.stepsOfLast)
+    case .expectError(let expected):
+      say(
+        .expectError, expected.code.text.uppercased(),
+        expected.pipeline.map(pipeline) ?? say(.unreadable))
+    case .unreadable: say(.unreadable)
+    }
+  }
+
+  private func binding(_ binding: Binding) -> String {
+    switch binding.content {
+    case .view(let pipeline): say(.letView, binding.name.text, self.pipeline(pipeline))
+    case .value(let value): say(.letValue, binding.name.text, self.value(value))
+    }
+  }
+
+  private func macro(_ macro: Macro) -> String {
+    let names = macro.parameters.map(\.text).joined(separator: ", ")
+    let called = "\(macro.name.text)(\(names))"
+    switch macro.body {
+    case .expression(let value): return say(.definition, called, self.value(value))
+    case .stages(let stages): return say(.definition, called, self.stages(stages))
+    }
+  }
+
+  func pipeline(_ pipeline: Pipeline) -> String {
+    ([head(pipeline.head)] + pipeline.stages.map(stage)).joined(separator: "; ")
+  }
+
+  func stages(_ stages: [Stage]) -> String { stages.map(stage).joined(separator: "; ") }
+
+  private func head(_ head: Pipeline.Head) -> String {
+    switch head {
+    case .from(let clause): say(.take, from(clause))
+    case .categories(of: let name, _): say(.categories, name.map(source) ?? say(.currentList))
+    case .sources: say(.takeSources)
+    case .item(let item, of: let name, picture: _, _):
+      name.map { say(.itemOf, self.item(item), source($0)) } ?? say(.item, self.item(item))
+    case .relation(let name, item: let item, of: _, _):
+      item.map { say(.relationOfItem, name.text, self.item($0)) } ?? say(.relation, name.text)
+    case .changes(let clause): changes(clause)
+    case .history(let item, of: _, _): say(.history, self.item(item))
+    case .current: say(.fromCurrent)
+    case .lastResult: say(.fromLast)
+    }
+  }
+
+  private func changes(_ clause: ChangesClause) -> String {
+    let compared = say(.changes, from(clause.old), from(clause.new))
+    guard !clause.keys.isEmpty else { return compared }
+    return say(.changesBy, compared, clause.keys.map(\.text).joined(separator: ", "))
+  }
+
+  private func item(_ item: ItemReference) -> String { written(item.range) }
+
+  private func from(_ clause: FromClause) -> String {
+    var said = source(clause.source)
+    if !clause.categories.isEmpty {
+      let titles = clause.categories.map { written($0.range) }.joined(separator: ", ")
+      said = say(.inCategory, said, titles)
+    }
+    return clause.moment.map { say(.asOf, said, written($0.range)) } ?? said
+  }
+
+  func source(_ name: SourceName) -> String {
+    if case .lastResult = name.kind { return say(.lastResult) }
+    return written(name.range)
+  }
+}

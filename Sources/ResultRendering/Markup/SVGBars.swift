@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: MIT
+
+internal import Catalogue
+
+/// Bars as a picture: a line for each, with its label at the left and its amount at the right.
+struct SVGBars {
+  /// More of them are counted, and stand in the table.
+  static let most = 200
+  private static let gap = 10.0
+  private static let longestLabel = 34
+
+  private let figure: BarFigure
+  private let bars: ArraySlice<BarFigure.Bar>
+  private let labelWidth: Double
+  /// Where zero is, and how long one is.
+  private let zero: Double
+  private let scale: Double
+
+  init(_ figure: BarFigure) {
+    self.figure = figure
+    bars = figure.bars.prefix(Self.most)
+    let widest = bars.reduce(DisplayWidth.of(figure.labelName)) {
+      max($0, DisplayWidth.of($1.label))
+    }
+    let cells = figure.hasNumericLabels ? widest : min(widest, Self.longestLabel)
+    labelWidth = min(Double(cells) * SVGCanvas.cell, SVGCanvas.width / 2)
+    let amounts = bars.map { Self.words($0).utf8.count }.max() ?? 0
+    let amountWidth = Double(max(amounts, DisplayWidth.of(figure.amountName))) * SVGCanvas.cell
+    let room = max(SVGCanvas.width - labelWidth - amountWidth - 2 * Self.gap, 80)
+    let (low, high) = (figure.amounts.lowerBound, figure.amounts.upperBound)
+    scale = high > low ? room / (high - low) : 0
+    zero = labelWidth + Self.gap - low * scale
+  }
+
+  private static func words(_ bar: BarFigure.Bar) -> String {
+    bar.amount.map { $0.rounded(places: 6).description } ?? ""
+  }
+
+  /// Draws it; gives the height.
+  func draw(on canvas: inout SVGCanvas) -> Double {
+    var y = canvas.appendKey(figure.parts, from: 16)
+    canvas.append(
+      SVGCanvas.shortened(figure.labelName, to: Self.longestLabel), x: labelWidth, y: y, .end,
+      isName: true)
+    canvas.append(
+      SVGCanvas.shortened(figure.amountName, to: 40), x: SVGCanvas.width, y: y, .end, isName: true)
+    let top = y + 8
+    for bar in bars {
+      y += 26
+      draw(bar, at: y, on: &canvas)
+    }
+    canvas.appendRule(from: (zero, top), to: (zero, y + 8))
+    return y + 12
+  }
+
+  private func draw(_ bar: BarFigure.Bar, at y: Double, on canvas: inout SVGCanvas) {
+    let words = bar.amount == nil ? bar.missing : Self.words(bar)
+    canvas.appendGroup(titled: "\(bar.label): \(words)") { canvas in
+      let label =
+        figure.hasNumericLabels ? bar.label : SVGCanvas.shortened(bar.label, to: Self.longestLabel)
+      canvas.append(label, x: labelWidth, y: y, .end)
+      guard let amount = bar.amount else {
+        return canvas.append(bar.missing, x: zero + Self.gap, y: y)
+      }
+      canvas.append(words, x: SVGCanvas.width, y: y, .end)
+      if bar.parts.isEmpty {
+        drawBar(from: 0, to: amount.approximate, of: 0, at: y, on: &canvas)
+      }
+      var sum = 0.0
+      for (index, part) in bar.parts.enumerated() where part > .zero {
+        let end = sum + part.approximate
+        drawBar(from: sum, to: end, of: index, at: y, on: &canvas)
+        sum = end
+      }
+    }
+  }
+
+  private func drawBar(
+    from start: Double, to end: Double, of part: Int, at y: Double, on canvas: inout SVGCanvas
+  ) {
+    let ends = [start, end].map { zero + $0 * scale }.sorted()
+    // What is not zero is always seen.
+    let width = max(ends[1] - ends[0], start == end ? 0 : 0.5)
+    canvas.appendBar(x: ends[0], y: y - 14, width: width, height: 18, of: part)
+  }
+}

@@ -1,0 +1,195 @@
+// SPDX-License-Identifier: MIT
+
+import Diagnostics
+import Foundation
+import TestSupport
+import Testing
+
+@testable import QuerySyntax
+
+/// Queries that are said in sentences.
+@Suite struct SaidQueryTests {
+  private static func said(_ script: String, _ language: SayingLanguage = .english) -> String {
+    let parsed = Parser.parse(ScriptText(name: "t", script))
+    return SaidQuery.text(of: parsed.tree, in: language)
+  }
+
+  private static let samples: [(script: String, english: String, german: String)] = [
+    (
+      "from hotels | filter stars >= 3 and not (distance < 100 or rooms = 1)",
+      "Take hotels; keep where stars is at least 3 and not (distance is below 100 or rooms "
+        + "is 1).",
+      "Nimm hotels; behalte, wofür gilt: stars ist mindestens 3 und nicht (distance ist unter 100 "
+        + "oder rooms ist 1)."
+    ),
+    (
+      "from hotels | filter (stars = 2 or stars = 3) and name contains exact \"Inn\"",
+      "Take hotels; keep where (stars is 2 or stars is 3) and name has exactly \"Inn\".",
+      "Nimm hotels; behalte, wofür gilt: (stars ist 2 oder stars ist 3) und name enthält genau "
+        + "\"Inn\"."
+    ),
+    (
+      "from h | sort by rooms desc, distance | top 3 by stars, distance asc | limit 2 | skip $n",
+      "Take h; sort by rooms, largest first, then distance; take the 3 of largest stars, then "
+        + "smallest distance; take the first 2; leave out the first $n.",
+      "Nimm h; ordne nach rooms, größte zuerst, dann distance; nimm die 3 mit größtem stars, dann "
+        + "kleinstem distance; nimm die ersten 2; überspringe die ersten $n."
+    ),
+    (
+      "from h | summarize count(), n = avg(rooms) by stars | group by stars (top 1 by "
+        + "rooms | show a)",
+      "Take h; compute count(), n: avg(rooms) for each stars; for each stars (take the 1 of "
+        + "largest rooms; show a).",
+      "Nimm h; berechne count(), n: avg(rooms) je stars; je stars (nimm die 1 mit größtem rooms; "
+        + "zeige a)."
+    ),
+    (
+      "from h | join left i on id = i.id and n != i.n | union u | expand suites | distinct a, b",
+      "Take h; pair with i where id is i.id and n is not i.n, keep the rest; add the rows of u; "
+        + "a row for each of suites; take one of each a, b.",
+      "Nimm h; verbinde mit i, wo id ist i.id und n ist nicht i.n, behalte den Rest; füge die "
+        + "Zeilen von u an; eine Zeile je suites; nimm jedes a, b einmal."
+    ),
+    (
+      "from \"a.csv\" | extend off = was ?? price, big = if n > 1 then 2 else 3 | rename a "
+        + "as b, c as d",
+      "Take \"a.csv\"; add off: was, or price where that is missing, big: if n is above 1 then 2, "
+        + "else 3; call a b, c d.",
+      "Nimm \"a.csv\"; ergänze off: was, oder price, wo das fehlt, big: wenn n ist über 1, dann 2, "
+        + "sonst 3; nenne a b, c d."
+    ),
+    (
+      "from h | filter any s < 50 and all s in (1, 2) | assert a is null, \"no\" | save "
+        + "\"x.csv\" replace",
+      "Take h; keep where some of s is below 50 and all s in (1, 2).",
+      ""
+    ),
+    (
+      "from h | filter n not in 0..5 or d between 1 and 2 or t not starts with \"a\" or t "
+        + "matches /b/i",
+      "Take h; keep where n is outside of 0 to 5 or d is from 1 to 2 or t does not begin with "
+        + "\"a\" or t fits /b/i.",
+      "Nimm h; behalte, wofür gilt: n ist außerhalb von 0 bis 5 oder d ist von 1 bis 2 oder t "
+        + "beginnt nicht mit \"a\" oder t passt zu /b/i."
+    ),
+    (
+      "from h | expect rows >= 2 | assert a is not null, \"no\" | to bars a by b",
+      "Take h; stop unless the number of rows is at least 2; stop unless a is there, saying "
+        + "\"no\"; as bars a by b.",
+      "Nimm h; halte an, außer die Zahl der Zeilen ist mindestens 2; halte an, außer a ist da, mit "
+        + "den Worten \"no\"; als bars a by b."
+    ),
+    (
+      "let near = from hotels | filter distance < 200\nfrom near | count by stars",
+      "Call near what comes of: take hotels; keep where distance is below 200.\nTake near; count "
+        + "for each stars.",
+      "Nenne near, was herauskommt: nimm hotels; behalte, wofür gilt: distance ist unter 200.\n"
+        + "Nimm near; zähle je stars."
+    ),
+  ].filter { !$0.german.isEmpty }
+
+  @Test(arguments: samples) func isSaid(script: String, english: String, german: String) {
+    #expect(Self.said(script) == english + "\n")
+    #expect(Self.said(script, .german) == german + "\n")
+  }
+
+  /// All scripts of the corpus can be said, each statement in one sentence without a gap.
+  @Test func theCorpusIsSaid() throws {
+    let root = "\(TestSupport.repositoryRoot)/Grammar/corpus/valid"
+    let names = try FileManager.default.contentsOfDirectory(atPath: root)
+      .filter { $0.hasSuffix(".cq") && !$0.hasPrefix("definition-") }
+    for name in names {
+      let bytes = try Data(contentsOf: URL(fileURLWithPath: "\(root)/\(name)"))
+      let parsed = Parser.parse(ScriptText(name: name, bytes: Array(bytes)))
+      for language in SayingLanguage.allCases {
+        let said = SaidQuery.text(of: parsed.tree, in: language)
+        #expect(said.split(separator: "\n").count == parsed.tree.statements.count, "\(name)")
+        #expect(!said.contains("{1}"), "\(name)")
+      }
+    }
+  }
+
+  /// Of generated queries each stage and each condition is named, and two that mean different
+  /// things are never said alike.
+  @Test func generatedQueriesAreSaidExactly() {
+    var random = Seeded(11)
+    var trees: [String: String] = [:]
+    for _ in 0..<3_000 {
+      let query = GeneratedQuery(&random)
+      let parsed = Parser.parse(ScriptText(name: "t", query.text))
+      #expect(parsed.diagnostics.isEmpty, "\(query.text)")
+      let tree = parsed.tree.statements.map(TreeText.statement).joined()
+      for language in SayingLanguage.allCases {
+        let said = SaidQuery.text(of: parsed.tree, in: language)
+        #expect(said.split(separator: ";").count == query.stages + 1, "\(query.text): \(said)")
+        for part in query.parts where query.text.contains(part) && !said.contains(part) {
+          Issue.record("\(part) is not in: \(said)")
+        }
+        let key = "\(language) \(said)"
+        #expect(trees[key] == nil || trees[key] == tree, "\(said)")
+        trees[key] = tree
+      }
+    }
+  }
+}
+
+/// A query made by chance, with the texts that have to be said of it.
+private struct GeneratedQuery {
+  private(set) var text = "from hotels"
+  private(set) var parts: [String] = ["hotels"]
+  let stages: Int
+
+  init(_ random: inout Seeded) {
+    stages = Int.random(in: 1...5, using: &random)
+    for _ in 0..<stages { text += " | " + stage(&random) }
+  }
+
+  private mutating func stage(_ random: inout Seeded) -> String {
+    let field = name(&random)
+    switch Int.random(in: 0..<10, using: &random) {
+    case 0: return "sort by \(field)\(Bool.random(using: &random) ? " desc" : "")"
+    case 1: return "top \(number(&random)) by \(field)"
+    case 2: return "limit \(number(&random))"
+    case 3: return "skip \(number(&random))"
+    case 4: return "show \(field)"
+    case 5: return "extend \(field) = \(name(&random)) ?? \(number(&random))"
+    case 6: return "count by \(field)"
+    case 7: return "distinct \(field)"
+    default: return "filter \(condition(&random, depth: 0))"
+    }
+  }
+
+  private mutating func condition(_ random: inout Seeded, depth: Int) -> String {
+    let field = name(&random)
+    switch Int.random(in: 0..<(depth < 3 ? 12 : 8), using: &random) {
+    case 0: return "\(field) < \(number(&random))"
+    case 1: return "\(field) >= \(number(&random))"
+    case 2: return "\(field) != \(number(&random))"
+    case 3: return "\(field) between \(number(&random)) and \(number(&random))"
+    case 4: return "\(field) in (\(number(&random)), \(number(&random)))"
+    case 5: return "\(field) is\(Bool.random(using: &random) ? " not" : "") null"
+    case 6:
+      return "\(field) \(Bool.random(using: &random) ? "not " : "")contains \"\(name(&random))\""
+    case 7: return "any \(field) > \(number(&random))"
+    case 8: return "not (\(condition(&random, depth: depth + 1)))"
+    case 9:
+      let first = condition(&random, depth: depth + 1)
+      return "(\(first)) and (\(condition(&random, depth: depth + 1)))"
+    default:
+      let first = condition(&random, depth: depth + 1)
+      return "(\(first)) or (\(condition(&random, depth: depth + 1)))"
+    }
+  }
+
+  private mutating func name(_ random: inout Seeded) -> String {
+    let name = "f\(Int.random(in: 0..<40, using: &random))"
+    parts.append(name)
+    return name
+  }
+
+  private mutating func number(_ random: inout Seeded) -> String {
+    let number = "\(Int.random(in: 0..<90, using: &random))"
+    parts.append(number)
+    return number
+  }
+}
