@@ -23,8 +23,7 @@ struct Command: Sendable {
   /// The table of all commands, in the order of the help.
   static let all: [Command] = [
     .run, .check, .lint, .format, .test, .learn, .report, .say, .cache, .define, .doctor,
-    .explain, .limits,
-    .debug, .help,
+    .explain, .limits, .kernel, .debug, .help,
   ]
 
   /// How it is called, as `cq run`.

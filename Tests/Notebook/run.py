@@ -1,0 +1,98 @@
+# SPDX-License-Identifier: MIT
+"""Executes a notebook with the kernel of Integrations/jupyter and judges what came."""
+import os
+import subprocess
+import sys
+import tempfile
+import time
+
+import nbformat
+from jupyter_client.manager import start_new_kernel
+
+ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.realpath(__file__))))
+CQ = os.environ.get("CQ", os.path.join(ROOT, ".build", "release", "cq"))
+CELLS = [
+    "let near = from hotels | filter distance < 200",
+    "from near | sort by name | show name, stars | limit 2",
+    "from hotels | count by stars | to bars count by stars",
+    "from hotels | filter stras > 2",
+    'from [ {"name": "<script>alert(1)</script>"} ]',
+    "from near | count",
+]
+
+
+def main():
+    with tempfile.TemporaryDirectory() as folder:
+        os.environ.update({
+            "HOME": folder, "JUPYTER_DATA_DIR": os.path.join(folder, "data"), "CQ_CONFIG": "",
+            "CQ_OFFLINE": "1", "PYTHONPATH": os.path.join(ROOT, "Integrations", "jupyter"),
+            "PATH": os.path.dirname(sys.executable) + os.pathsep + os.environ["PATH"]})
+        told = subprocess.run([CQ, "kernel", "install"], capture_output=True, text=True, check=True)
+        expect("install", told.stdout.startswith("Jupyter finds cq in "), told.stdout)
+        judge(executed(folder))
+        converse()
+    print("notebook: as expected")
+
+
+def expect(what, holds, got):
+    if not holds:
+        sys.exit(f"notebook: {what}: {got}")
+
+
+def executed(folder):
+    """The cells of a notebook that `jupyter nbconvert` has executed."""
+    notebook = nbformat.v4.new_notebook(
+        metadata={"kernelspec": {"name": "cq", "display_name": "cq", "language": "cq"}},
+        cells=[nbformat.v4.new_code_cell(cell) for cell in CELLS])
+    path = os.path.join(folder, "tour.ipynb")
+    nbformat.write(notebook, path)
+    subprocess.run(
+        [sys.executable, "-m", "jupyter", "nbconvert", "--execute", "--allow-errors", "--to",
+         "notebook", "--output", "done.ipynb", path], check=True, capture_output=True)
+    return nbformat.read(os.path.join(folder, "done.ipynb"), as_version=4).cells
+
+
+def judge(cells):
+    silent, rows, chart, fault, markup, last = ([dict(out) for out in cell.outputs]
+                                                for cell in cells)
+    expect("a declaration", not [out for out in silent if out["output_type"] != "stream"], silent)
+    table = data_of(rows)
+    expect("rows", "<table" in table["text/html"] and "Belleclaire" in table["text/html"], table)
+    expect("rows as text", "Belleclaire Hotel\t3" in table["text/plain"], table)
+    expect("a chart", "<svg" in data_of(chart)["text/html"], chart)
+    errors = [out for out in fault if out["output_type"] == "error"]
+    expect("a fault", errors and errors[0]["ename"] == "CQ0201", fault)
+    expect("its place", any("^^^^^" in line for line in errors[0]["traceback"]), errors)
+    expect("markup of data", "<script" not in "".join(
+        out["data"]["text/html"] for out in markup if "data" in out), markup)
+    expect("the session goes on", "3" in data_of(last)["text/plain"], last)
+
+
+def data_of(outputs):
+    found = [out["data"] for out in outputs if out["output_type"] == "execute_result"]
+    expect("one result", len(found) == 1, outputs)
+    return found[0]
+
+
+def converse():
+    """What a notebook asks besides."""
+    manager, client = start_new_kernel(kernel_name="cq")
+    try:
+        reply = client.complete("from hote", reply=True, timeout=30)["content"]
+        expect("completion", reply["matches"][:1] == ["hotels"] and reply["cursor_start"] == 5,
+               reply)
+        whole = client.is_complete("from hotels |", reply=True, timeout=30)["content"]
+        expect("a line that goes on", whole["status"] == "incomplete", whole)
+        client.execute('from range(1, 100000000) | summarize sum(value)')
+        time.sleep(1)
+        manager.interrupt_kernel()
+        reply = client.get_shell_msg(timeout=30)["content"]
+        expect("an interruption", reply["status"] == "error", reply)
+        reply = client.execute_interactive("from hotels | count", timeout=30)["content"]
+        expect("a cell after it", reply["status"] == "ok", reply)
+    finally:
+        client.stop_channels()
+        manager.shutdown_kernel()
+
+
+main()
