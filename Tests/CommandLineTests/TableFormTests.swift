@@ -7,6 +7,7 @@ import Testing
 @Suite struct TableFormTests {
   private static let files = [
     "prices.csv": "Artikel;Preis\nTee;2,50\nKaffee;13,00\nSalz;,5\n",
+    "grouped.csv": "Artikel;Preis;Stand\nTee;2.000,25;1.5\nSalz;0,5;1.50\nReis;-1.000.000;1\n",
     "codes.txt": "7|a\n8|b\n",
     "commas.csv": "name,price\n\"Tea, green\",\"2,50\"\nSalt,\"0,90\"\n",
     "spaces.txt": "x y\n1 2\n",
@@ -22,6 +23,17 @@ import Testing
     (
       "from \"prices.csv\" with separator ';' decimal comma | filter Artikel != \"Salz\"",
       #"{"Artikel":"Tee","Preis":"2,50"} {"Artikel":"Kaffee","Preis":"13,00"}"#, ""
+    ),
+    (
+      "from \"grouped.csv\" with separator \";\" decimal comma | show Preis | limit 1",
+      #"{"Preis":"2.000,25"}"#,
+      "note: `Preis` is text, as 2.000,25 has marks between thousands\n"
+    ),
+    (
+      "from \"grouped.csv\" with separator \";\" decimal comma | "
+        + "summarize s = sum(number(replace(replace(Preis, \".\", \"\"), \",\", \".\")))",
+      #"{"s":-997999.25}"#,
+      "note: `Preis` is text, as 2.000,25 has marks between thousands\n"
     ),
     (
       "from \"commas.csv\" with decimal comma | summarize total = sum(price)",

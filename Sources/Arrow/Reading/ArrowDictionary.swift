@@ -14,6 +14,8 @@ package struct ArrowDictionary: Sendable {
   let isReplaced: Bool
   /// What is wrong with the values that cannot be held, by their codes.
   private(set) var rejected: [Int: String] = [:]
+  /// Whether one of the values is a time whose fraction of a second is left out.
+  private(set) var hasFractions = false
   /// Whether the values are texts.
   private var isOfTexts = false
   /// The values that are no texts, each part with the code of its first.
@@ -32,7 +34,10 @@ package struct ArrowDictionary: Sendable {
   }
 
   /// Adds the values of a further part, some of which could not be held.
-  package mutating func add(_ values: Column, rejected rejections: [BatchReader.Rejection]) {
+  package mutating func add(
+    _ values: Column, rejected rejections: [BatchReader.Rejection], hasFractions: Bool
+  ) {
+    self.hasFractions = self.hasFractions || hasFractions
     for rejection in rejections { rejected[count + rejection.row] = rejection.fault }
     if case .text(let column) = values {
       isOfTexts = true

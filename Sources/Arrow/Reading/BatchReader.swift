@@ -22,6 +22,8 @@ package final class BatchReader {
   let dictionaries: Dictionaries
   /// The values that are null since the last time somebody asked.
   var rejections: [Rejection] = []
+  /// Whether one of the times read since then has a fraction of a second, which is left out.
+  var hasFractions = false
   /// How many elements the lists of the rows have that are read at once.
   private var elements = 0
   /// Where runs end, by the buffers of the columns that say so: all of a batch is looked at once.
@@ -41,8 +43,8 @@ package final class BatchReader {
   /// Some rows of one of the columns, with the values that are null because they cannot be held.
   package func column(
     _ index: Int, _ rows: Range<Int>
-  ) throws(ArrowFault) -> (column: Column, rejections: [Rejection]) {
-    (rejections, elements) = ([], 0)
+  ) throws(ArrowFault) -> (column: Column, rejections: [Rejection], hasFractions: Bool) {
+    (rejections, elements, hasFractions) = ([], 0, false)
     let place = places[index]
     let column = try self.column(place, rows)
     let most = body.allowance.values(
@@ -52,7 +54,7 @@ package final class BatchReader {
         "has a row of more than \(most) values and bytes in lists that share their elements",
         in: [place.field.quotedName])
     }
-    return (column, rejections)
+    return (column, rejections, hasFractions)
   }
 
   /// How many values of a column are null.

@@ -138,6 +138,7 @@ extension BatchReader {
         throw .damaged("it has a code that its dictionary has not")
       }
     }
+    hasFractions = hasFractions || dictionary.hasFractions
     if !dictionary.rejected.isEmpty {
       for row in 0..<rows.count where validity?[row] ?? true {
         if let fault = dictionary.rejected[Int(codes[row])] {

@@ -5,11 +5,12 @@ import Catalogue
 // Days, times and durations.
 extension BatchReader {
   /// Days, and what a clock has shown, in whole seconds. What lies outside of the years that there
-  /// are is null, and told.
+  /// are is null, and told; so are fractions, which are left out.
   func dates(_ place: FieldPlace, _ rows: Range<Int>) throws(ArrowFault) -> NumberColumn {
     let validity = try validity(place, rows)
     let values: Buffer<Int64>
     let seconds: (Int64) -> Int?
+    var units: Int64 = 1
     switch place.field.kind {
     case .day:
       values = try wholes(place, 1, rows, IntegerKind(bits: 32, isSigned: true))
@@ -17,14 +18,15 @@ extension BatchReader {
     case .timestamp(let unit, let zone):
       values = try numbers(place, 1, rows, Int64.self)
       let shift = zone.flatMap(TimeZoneName.offset) ?? 0
-      let units = unit.perSecond
-      seconds = { value in
+      units = unit.perSecond
+      seconds = { [units] value in
         let (sum, overflow) = Int(value.flooredDivision(by: units)).addingReportingOverflow(shift)
         return overflow ? nil : sum
       }
     default:
       values = try numbers(place, 1, rows, Int64.self)
-      seconds = { Int($0.flooredDivision(by: 1_000)) }
+      units = TimeUnit.millisecond.perSecond
+      seconds = { [units] in Int($0.flooredDivision(by: units)) }
     }
     var dates: [Int64] = []
     dates.reserveCapacity(rows.count)
@@ -36,6 +38,7 @@ extension BatchReader {
       }
       if let date = seconds(values[row]).flatMap({ CalendarDate(seconds: $0) }) {
         dates.append(Int64(date.seconds))
+        if units > 1, !hasFractions, values[row] % units != 0 { hasFractions = true }
         continue
       }
       reject(rows.lowerBound + row, "is outside of the years 1 to 9999")

@@ -104,13 +104,21 @@ final class ArrowCursor: BatchCursor {
     let run = row..<min(row + Batch.usualCount, reader.rows)
     var columns: [Column] = []
     for field in wanted {
-      let (column, rejections) = try reader.column(table.columns[field], run)
+      let (column, rejections, hasFractions) = try reader.column(table.columns[field], run)
       columns.append(column)
+      if hasFractions { noteFractions(of: field) }
       for rejection in rejections { try note(rejection, field) }
     }
     report.records += run.count
     row = run.upperBound
     return Batch(columns, count: run.count)
+  }
+
+  /// Says once of a field that its times are whole seconds here.
+  private func noteFractions(of field: Int) {
+    let name = table.found.fields[field].name
+    let remark = "times of `\(name)` are told to the second, without their fractions"
+    if !report.remarks.contains(remark) { report.remarks.append(remark) }
   }
 
   private func note(_ rejection: BatchReader.Rejection, _ field: Int) throws(ArrowFault) {

@@ -199,8 +199,8 @@ final class ArrowFile: Sendable {
       message.bodyLength <= block.body.count
     else { throw .damaged("there is something else where its dictionary should be") }
     let reader = try reader([field.ofDictionary], head, block.body, all, within: outer)
-    let (values, rejections) = try reader.column(0, 0..<reader.rows)
-    known.values.add(values, rejected: rejections)
+    let (values, rejections, hasFractions) = try reader.column(0, 0..<reader.rows)
+    known.values.add(values, rejected: rejections, hasFractions: hasFractions)
     known.ends.append(known.values.count)
   }
 }

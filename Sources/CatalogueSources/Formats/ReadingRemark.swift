@@ -14,6 +14,8 @@ package enum ReadingRemark: Sendable, Equatable {
   case noNames
   case unnamedColumns(Int)
   case repeatedName(String)
+  /// A column would be one of numbers, were there no marks between their thousands.
+  case groupedDigits(column: String, example: String)
 
   /// The remark as a part of a footer.
   var words: String {
@@ -30,6 +32,8 @@ package enum ReadingRemark: Sendable, Equatable {
       count == 1 ? "1 column has no name" : "\(count) columns have no name"
     case .repeatedName(let name):
       "`\(name)` names several columns: the later ones have a number"
+    case .groupedDigits(let column, let example):
+      "`\(column)` is text, as \(example) has marks between thousands"
     }
   }
 

@@ -163,6 +163,14 @@ extension SeparatedFormat {
     if !head.isNamed, form.hasHeader == nil { remarks.append(.noNames) }
     if head.unnamed > 0 { remarks.append(.unnamedColumns(head.unnamed)) }
     if let name = head.repeated.first { remarks.append(.repeatedName(name)) }
+    if let mark = form.decimalMark {
+      let rows = reading.rows.dropFirst(head.skippedLines + (head.isNamed ? 1 : 0))
+      let found = GroupedDigits(decimalMark: mark).first(
+        in: rows, width: head.names.count, reading.dialect)
+      if let (column, cell) = found {
+        remarks.append(.groupedDigits(column: head.names[column], example: cell))
+      }
+    }
     return remarks
   }
 }
