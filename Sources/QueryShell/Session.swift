@@ -249,7 +249,7 @@ package final class Session {
       switch statement.action {
       case .query(let query): isRead = query.readsLastResult
       case .expectError(let expected): isRead = isRead || expected.query?.readsLastResult ?? false
-      case .use, .declare, .set, .explain: break
+      case .use, .declare, .set, .explain, .definition: break
       }
     }
     return needed.reversed()

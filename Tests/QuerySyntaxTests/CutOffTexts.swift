@@ -284,6 +284,10 @@ extension ExpectedNounTests {
     ? source
     ] a source is missing after `describe`
 
+    > describe h
+    ? word
+    ] `]` is not expected after the statement; here can stand `definition`
+
     > explain
     ? pipeline
     ! `explain` needs a pipeline

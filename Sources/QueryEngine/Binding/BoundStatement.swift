@@ -13,6 +13,8 @@ package struct BoundStatement: Sendable {
     case declare(Declarations.Meaning)
     case set(Setting, Value, ScriptRange)
     case explain(BoundQuery)
+    /// The text that defines a source is shown.
+    case definition(of: any CatalogueSource)
     case expectError(ExpectedError)
   }
 

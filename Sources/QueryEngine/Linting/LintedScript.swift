@@ -121,7 +121,7 @@ extension Statement {
     case .binding(let binding):
       if case .view(let pipeline) = binding.content { pipeline } else { nil }
     case .expectError(let expectation): expectation.pipeline
-    case .use, .describe, .macro, .parameter, .include, .set, .unreadable: nil
+    case .use, .describe, .definition, .macro, .parameter, .include, .set, .unreadable: nil
     }
   }
 
@@ -153,7 +153,7 @@ private struct HeadSources {
       return last
     case .explain(let pipeline, _): return reference(of: pipeline)
     case .expectError(let expectation): return expectation.pipeline.flatMap(reference)
-    case .describe, .macro, .parameter, .include, .set, .unreadable: return nil
+    case .describe, .definition, .macro, .parameter, .include, .set, .unreadable: return nil
     }
   }
 

@@ -20,6 +20,7 @@ struct NameUses {
     case .pipeline(let pipeline), .explain(let pipeline, _): add(pipeline)
     case .use(let clause, _): add(clause.source)
     case .describe(let name, _): if let name { add(name) }
+    case .definition(let name, _): add(name)
     case .binding(let binding):
       switch binding.content {
       case .view(let pipeline): add(pipeline)
