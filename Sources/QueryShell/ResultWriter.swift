@@ -195,8 +195,7 @@ final class ResultWriter {
   /// Adds the definition of the source that a table for people has told of, after an empty line.
   func add(definition: [UInt8]) {
     write { output in
-      let text = String(decoding: AddressSecrets.starred(definition), as: UTF8.self)
-      output += "\n\(options.page(text))".utf8
+      output += "\n\(options.page(ofDefinition: definition))".utf8
     }
   }
 

@@ -58,16 +58,6 @@ extension Session {
     goOn(from: entry.result, of: entry.query, entry.report)
   }
 
-  /// Adds to the fields of a source, where people read them, how it is defined.
-  func writeDefinition(after query: BoundQuery, to writer: ResultWriter) {
-    guard settings.format(of: query).showsFooter, let source = query.relation.described else {
-      return
-    }
-    // A file of lines is none that a definition reads; its fields are told all the same.
-    guard let text = try? source.description?.definitionText() else { return }
-    writer.add(definition: text)
-  }
-
   /// Makes a result the one from which `|` and `it` go on, and its item the one last shown.
   func goOn(from result: KeptResult, of query: BoundQuery, _ report: RunReport) {
     last = result

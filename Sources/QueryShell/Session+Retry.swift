@@ -101,7 +101,7 @@ extension ScriptCheck {
       case .explain(let query): if query.readsLastResult { return true }
       case .steps(let query): if query?.readsLastResult ?? true { return true }
       case .expectError(let expected): if expected.query?.readsLastResult ?? false { return true }
-      case .use, .declare, .set: break
+      case .use, .declare, .set, .definition: break
       }
     }
     return scripts.flatMap(\.statements).contains { statement in

@@ -36,6 +36,7 @@ extension Session {
       return status
     case .explain(let query): return explain(query)
     case .steps(let query): return showSteps(of: query, in: statement.source)
+    case .definition(let source): return showDefinition(of: source)
     case .expectError(let expected): return run(expected, of: statement.source)
     }
   }
@@ -326,11 +327,15 @@ extension Session {
 
   /// Says what would be done for a pipeline.
   private func explain(_ query: BoundQuery) -> ExitStatus {
+    tell(lines: settings.options.page(PlanText.text(physicalPlan(of: query), of: query)))
+  }
+
+  /// Writes lines that are no rows, in every format alike.
+  func tell(lines: String) -> ExitStatus {
     if isRereading { return .success }
     if results > 0, !settings.isInteractive { output.write("\n") }
     results += 1
-    let text = PlanText.text(physicalPlan(of: query), of: query)
-    output.write(settings.options.page(text))
+    output.write(lines)
     output.flush()
     return output.error == nil ? .success : finishOutput()
   }

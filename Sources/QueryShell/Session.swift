@@ -254,7 +254,7 @@ package final class Session {
       case .query(let query): isRead = query.readsLastResult
       case .expectError(let expected): isRead = isRead || expected.query?.readsLastResult ?? false
       case .steps(let query): isRead = isRead || query?.readsLastResult ?? false
-      case .use, .declare, .set, .explain: break
+      case .use, .declare, .set, .explain, .definition: break
       }
     }
     return needed.reversed()

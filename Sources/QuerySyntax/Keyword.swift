@@ -17,7 +17,7 @@ package enum Keyword: String, CaseIterable, Sendable {
   // What stands inside of statements and stages.
   case by, `as`, of, on, with, asc, desc, nulls, first, last, empty, size, seed, rows, row, no,
     columns, left, replace, error, same, live, items, it, ignoring, within, since, ago,
-    separator, decimal, decimalComma = "comma", point, yes, steps
+    separator, decimal, decimalComma = "comma", point, yes, steps, definition
   // What stands inside of the definitions of sources.
   case source, noun, list, detail, pages, category, status, fault, warn, key, rate, keep, relation,
     picture, shots, field, split, trim, html, number, text, request, header, at, crop, only, fresh,
@@ -161,6 +161,7 @@ extension Keyword {
     case .point: "`2.50` is a number"
     case .yes: "the first row has the names"
     case .steps: "what each stage does to the rows"
+    case .definition: "the text that defines the source, alone"
     case .then: "what it is where the condition holds"
     case .else: "what it is where the condition does not hold"
     case .all: "every field, or every element of a list"

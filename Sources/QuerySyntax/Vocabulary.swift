@@ -148,9 +148,9 @@ public enum Vocabulary {
       example: "categories of shopreme",
       others: ["of"]),
     Entry(
-      word: "describe", form: "describe [SOURCE]",
+      word: "describe", form: "describe [SOURCE] [definition]",
       summary: "show a catalogue's fields and definition",
-      example: "describe hotels"),
+      example: "describe hotels", others: ["definition"]),
     Entry(
       word: "show", form: "show ID [of SOURCE] [picture CELLS]",
       summary: "everything about one item", example: "show 40611 of hotels",

@@ -386,6 +386,16 @@ extension BindingMessageTests {
     ^ from broken | limit 1 ~ http://x
     help: readInstead(source: "broken")
 
+    > describe "a.json" items rooms definition
+    ! CQ0209 nobody has defined a.json as a source
+    ^ "a.json"
+    help: `describe` alone ends with a definition of what is found in a file
+
+    > describe hotel definition
+    ! CQ0202 there is no source called `hotel`
+    ^ hotel ~ did you mean `hotels`?  Others: broken, things (`sources` lists them)
+    = describe hotels definition
+
     > describe hotel
     ! CQ0202 there is no source called `hotel`
     ^ hotel ~ did you mean `hotels`?  Others: broken, things (`sources` lists them)

@@ -101,6 +101,17 @@ import Testing
     ^ it
     help: a pipeline can go on from it: `from it | ...`
 
+    > describe it definition
+    ! CQ0207 `it` is a result and no source
+    ^ it
+    help: a pipeline can go on from it: `from it | ...`
+
+    > let a = from hotels
+    > describe a definition
+    ! CQ0209 `a` is a view, which `from`, `join` and `union` read
+    ^ a
+    help: begin with it: `from a | ...`
+
     > describe it
     ! CQ0207 there is no last result to go on from
     ^ it

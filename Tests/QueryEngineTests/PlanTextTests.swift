@@ -153,6 +153,9 @@ import Testing
     2 filter items > 2
     3 show id Id, name Text, parent Id, items Int, picture Text
 
+    > describe hotels definition
+    definition hotels
+
     > describe hotels
     1 describe hotels: field type filled distinct values meaning
     2 show field Text, type Text, filled Text, distinct Int, values Text, meaning Text

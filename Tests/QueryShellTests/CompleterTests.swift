@@ -22,7 +22,8 @@ import Testing
     ("from hotels | inc^", "distinct"),
     // Sources.
     ("from ^", sources), ("use ^", sources), ("from sh^", "shopreme"),
-    ("describe ^", sources), ("categories ^", "of |"),
+    ("describe ^", sources), ("describe hotels ^", "definition"),
+    ("categories ^", "of |"),
     ("categories of ^", sources),
     ("show 40611 of ho^", "hotels"), ("from hotels ^", "at |"), ("from shopreme ^", "in at |"),
     ("from hotels in ^", ""),

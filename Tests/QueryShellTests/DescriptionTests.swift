@@ -106,6 +106,33 @@ import Testing
     }
   }
 
+  /// The definition alone is what a definition is read from again, in every format; what is secret
+  /// in an address is not shown.
+  @Test(arguments: ["table", "json", "arrow"]) func definitionAlone(format: String) throws {
+    let folder = try TestSupport.temporaryDirectory()
+    let path = "\(folder)/x.cq"
+    func shown() -> ShellRun {
+      ShellRun(running: "set format = \"\(format)\"\ndescribe two definition") {
+        $0.sources.definitions = [path]
+      }
+    }
+    let canonical = """
+      ## The second.
+      source two {
+        list "https://shop.example/two.json?api_key=KEY"
+
+        field id Text
+      }
+
+      """
+    let text = canonical.replacing("KEY", with: "k3y")
+    try text.write(toFile: path, atomically: true, encoding: .utf8)
+    #expect(shown() == ShellRun(canonical.replacing("KEY", with: "***")))
+    let open = text.replacing("?api_key=k3y", with: "")
+    try open.write(toFile: path, atomically: true, encoding: .utf8)
+    #expect(shown() == ShellRun(open))
+  }
+
   @Test(arguments: cases) func definitionFollows(
     source: String, format: String, output: String
   ) throws {

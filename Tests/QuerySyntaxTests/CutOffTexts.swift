@@ -288,6 +288,10 @@ extension ExpectedNounTests {
     ? source
     ] a source is missing after `describe`
 
+    > describe h
+    ? word
+    ] `]` is not expected after the statement; here can stand `definition`
+
     > explain
     ? word pipeline
     ] no statement begins with `]`

@@ -10,7 +10,7 @@ import Testing
 @Suite struct KeywordTests {
   /// Whoever adds a word counts it here, and finds the tests below that ask for its help.
   @Test func countsTheWords() {
-    #expect(Keyword.allCases.count == 130)
+    #expect(Keyword.allCases.count == 131)
     #expect(Keyword.reserved.count == 21)
     #expect(DefinitionWords.clauses.count == 21)
   }

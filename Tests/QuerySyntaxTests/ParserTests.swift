@@ -39,6 +39,9 @@ import Testing
     > describe `a b`
     = describe `a b`
 
+    > describe `a b` definition
+    = describe `a b` definition
+
     > show 40611
     = show "40611"
 

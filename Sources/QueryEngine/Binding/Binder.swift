@@ -102,6 +102,7 @@ package struct Binder {
       context.isUncertain = true
       return nil
     case .describe(let name, let range): return describe(name, range)
+    case .definition(let name, _): return definition(of: name)
     case .binding(let binding):
       return declare(
         DeclarationBinder(environment: environment).meaning(of: binding), binding.name)
@@ -174,6 +175,12 @@ package struct Binder {
     }
     context.last = query.scope
     return .query(query)
+  }
+
+  private mutating func definition(of name: SourceName) -> BoundStatement.Action? {
+    let found = SourceFinder(environment: environment).defined(name)
+    if found == nil { context.isUncertain = true }
+    return found.map { .definition(of: $0) }
   }
 
   private mutating func use(_ clause: FromClause) -> BoundStatement.Action? {

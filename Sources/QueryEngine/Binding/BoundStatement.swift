@@ -15,6 +15,8 @@ package struct BoundStatement: Sendable {
     case explain(BoundQuery)
     /// What each stage does; of the query before it where there is none.
     case steps(BoundQuery?)
+    /// The text that defines a source is shown.
+    case definition(of: any CatalogueSource)
     case expectError(ExpectedError)
   }
 

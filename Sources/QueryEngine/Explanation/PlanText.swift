@@ -86,6 +86,7 @@ package struct PlanText {
       return "set \(setting.rawValue) = \(JSONText.string(value))\n"
     case .explain(let query): return "explain\n\(written(query))"
     case .steps(let query): return "explain steps\n\(query.map(written) ?? "")"
+    case .definition(let source): return "definition \(source.schema.source.asName)\n"
     case .expectError(let expected):
       let found = expected.found.map { "found \($0.rawValue)\n" }.joined()
       return "expect error \(expected.code)\n\(found)\(expected.query.map(written) ?? "")"

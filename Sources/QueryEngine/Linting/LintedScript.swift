@@ -122,7 +122,7 @@ extension Statement {
     case .binding(let binding):
       if case .view(let pipeline) = binding.content { pipeline } else { nil }
     case .expectError(let expectation): expectation.pipeline
-    case .use, .describe, .macro, .parameter, .include, .set, .unreadable: nil
+    case .use, .describe, .definition, .macro, .parameter, .include, .set, .unreadable: nil
     }
   }
 
@@ -155,7 +155,7 @@ private struct HeadSources {
     case .explain(let pipeline, _): return reference(of: pipeline)
     case .steps(let pipeline, _): return pipeline.flatMap(reference)
     case .expectError(let expectation): return expectation.pipeline.flatMap(reference)
-    case .describe, .macro, .parameter, .include, .set, .unreadable: return nil
+    case .describe, .definition, .macro, .parameter, .include, .set, .unreadable: return nil
     }
   }
 

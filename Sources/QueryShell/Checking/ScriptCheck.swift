@@ -83,7 +83,7 @@ struct ScriptCheck {
       switch statement.action {
       case .use, .set: true
       case .query(let query): place == statements.count - 1 && !query.relation.isItem
-      case .declare, .explain, .steps, .expectError: false
+      case .declare, .explain, .steps, .definition, .expectError: false
       }
     }
   }

@@ -6,7 +6,7 @@ import Glibc
 
 extension Command {
   static let kernel = Command(
-    name: "kernel", form: "[install]", summary: "answer a notebook, a line of JSON for each question",
+    name: "kernel", form: "[install]", summary: "answer a notebook in lines of JSON",
     detail: """
       Each line of standard input is an object with `do` (run, complete, check), `text` and, to
       complete, `cursor`; each line of the output is the reply. Results are HTML that fetches and

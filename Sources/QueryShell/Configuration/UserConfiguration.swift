@@ -24,7 +24,7 @@ struct UserConfiguration {
       switch statement {
       case .set, .binding, .macro: take(statement, of: source, in: &context, sources)
       case .unreadable: break
-      case .pipeline, .use, .describe, .parameter, .include, .explain, .steps,
+      case .pipeline, .use, .describe, .definition, .parameter, .include, .explain, .steps,
         .expectError:
         faults.append(.noSetting(statement.range, in: source))
       }
@@ -130,7 +130,7 @@ extension Session {
         fault.severity = .warning
         report(fault)
       case .declare(let meaning): context.declarations.add(meaning)
-      case .query, .use, .explain, .steps, .expectError: break
+      case .query, .use, .explain, .steps, .definition, .expectError: break
       }
     }
     for fault in configuration.faults { report(fault) }

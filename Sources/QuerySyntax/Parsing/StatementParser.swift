@@ -77,7 +77,9 @@ extension Parser {
       case .describe:
         cursor.advance()
         note(.source)
-        let name = atStageEnd ? nil : try sourceName(after: "describe")
+        guard !atStageEnd else { return .describe(nil, range(from: start)) }
+        let name = try sourceName(after: "describe")
+        if take(.definition) { return .definition(of: name, range(from: start)) }
         return .describe(name, range(from: start))
       default:
         if let declaration = try declaration() { return declaration }

@@ -40,6 +40,8 @@ public enum Statement: Sendable {
   case use(FromClause, ScriptRange)
   /// `describe hotels`, also of a view or of `it`; without a name the current source.
   case describe(SourceName?, ScriptRange)
+  /// `describe hotels definition`: the text that defines a source, alone.
+  case definition(of: SourceName, ScriptRange)
   /// `let near = from hotels | ...`, or `let limit = 5`.
   case binding(Binding)
   /// `def name(a, b) = ...`: an expression or stages with a name.
@@ -68,8 +70,8 @@ public enum Statement: Sendable {
     case .parameter(let parameter): parameter.range
     case .set(let setting): setting.range
     case .expectError(let expectation): expectation.range
-    case .use(_, let range), .describe(_, let range), .include(_, let range),
-      .explain(_, let range), .steps(_, let range), .unreadable(let range):
+    case .use(_, let range), .describe(_, let range), .definition(_, let range),
+      .include(_, let range), .explain(_, let range), .steps(_, let range), .unreadable(let range):
       range
     }
   }

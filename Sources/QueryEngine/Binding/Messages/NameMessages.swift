@@ -311,6 +311,14 @@ extension Diagnostic {
       remarks: [.help("a pipeline can go on from it: `from it | ...`")])
   }
 
+  /// A file by its path or an address, where a defined source is needed.
+  static func noDefinition(of path: String, _ range: ScriptRange) -> Diagnostic {
+    Diagnostic(
+      .notOffered, "nobody has defined \(AddressSecrets.masked(path)) as a source",
+      at: Label(range),
+      remarks: [.help("`describe` alone ends with a definition of what is found in a file")])
+  }
+
   static func noKey(_ schema: Schema, _ range: ScriptRange) -> Diagnostic {
     let message =
       if let shared = schema.sharedKeys {

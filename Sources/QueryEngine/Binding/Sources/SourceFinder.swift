@@ -58,6 +58,16 @@ struct SourceFinder {
     return nil
   }
 
+  /// A source that somebody has defined, which a file or an address is not.
+  func defined(_ name: SourceName) -> (any CatalogueSource)? {
+    guard let reference = reference(name, name.range) else { return nil }
+    if case .address(let path, _) = reference {
+      environment.report(.noDefinition(of: path, name.range))
+      return nil
+    }
+    return find(reference, name.range)
+  }
+
   private func diagnostic(_ fault: SourceFault, at place: ScriptRange) -> Diagnostic {
     if known.isChecking, case .server(let fault) = fault, fault.kind == .offline {
       return .unasked(fault.source, place)

@@ -31,7 +31,7 @@ extension Statement {
   fileprivate var declares: Bool {
     switch self {
     case .binding, .macro, .parameter, .include, .set: true
-    case .pipeline, .use, .describe, .explain, .steps, .expectError, .unreadable: false
+    case .pipeline, .use, .describe, .definition, .explain, .steps, .expectError, .unreadable: false
     }
   }
 }
@@ -63,7 +63,8 @@ private struct DeclaredName {
       kind = .parameter
       name = parameter.name
       hasSummary = !parameter.summary.isEmpty
-    case .pipeline, .use, .describe, .include, .set, .explain, .steps, .expectError, .unreadable:
+    case .pipeline, .use, .describe, .definition, .include, .set, .explain, .steps, .expectError,
+      .unreadable:
       return nil
     }
   }
