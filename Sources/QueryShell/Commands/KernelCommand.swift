@@ -3,6 +3,7 @@
 import CatalogueSources
 import Diagnostics
 import Glibc
+import LineEditing
 
 extension Command {
   static let kernel = Command(

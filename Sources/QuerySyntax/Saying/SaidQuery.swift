@@ -38,6 +38,7 @@ package struct SaidQuery {
     case .use(let clause, _): say(.use, from(clause))
     case .describe(let name, _):
       name.map { say(.describe, self.source($0)) } ?? say(.describeCurrent)
+    case .definition(let name, _): say(.describeDefinition, self.source(name))
     case .binding(let binding): self.binding(binding)
     case .macro(let macro): self.macro(macro)
     case .parameter(let parameter):

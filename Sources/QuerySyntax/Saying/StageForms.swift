@@ -79,6 +79,8 @@ extension SayingForm {
     "something that cannot be read", "etwas, das nicht zu lesen ist")
   static let use = SayingForm("go on with {1}", "fahre fort mit {1}")
   static let describe = SayingForm("describe {1}", "beschreibe {1}")
+  static let describeDefinition = SayingForm(
+    "show the definition of {1}", "zeige die Definition von {1}")
   static let describeCurrent = SayingForm(
     "describe the current list", "beschreibe die aktuelle Liste")
   static let letView = SayingForm("call {1} what comes of: {2}", "nenne {1}, was herauskommt: {2}")
