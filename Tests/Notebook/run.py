@@ -16,7 +16,7 @@ CELLS = [
     "from near | sort by name | show name, stars | limit 2",
     "from hotels | count by stars | to bars count by stars",
     "from hotels | filter stras > 2",
-    'from [ {"name": "<script>alert(1)</script>"} ]',
+    'from "hostile.json"',
     "from near | count",
 ]
 
@@ -30,7 +30,7 @@ def main():
         told = subprocess.run([CQ, "kernel", "install"], capture_output=True, text=True, check=True)
         expect("install", told.stdout.startswith("Jupyter finds cq in "), told.stdout)
         judge(executed(folder))
-        converse()
+        converse(folder)
     print("notebook: as expected")
 
 
@@ -44,6 +44,8 @@ def executed(folder):
     notebook = nbformat.v4.new_notebook(
         metadata={"kernelspec": {"name": "cq", "display_name": "cq", "language": "cq"}},
         cells=[nbformat.v4.new_code_cell(cell) for cell in CELLS])
+    with open(os.path.join(folder, "hostile.json"), "w", encoding="utf-8") as file:
+        file.write('[{"name": "<script>alert(1)</script>"}]')
     path = os.path.join(folder, "tour.ipynb")
     nbformat.write(notebook, path)
     subprocess.run(
@@ -74,8 +76,12 @@ def data_of(outputs):
     return found[0]
 
 
-def converse():
+def converse(folder):
     """What a notebook asks besides."""
+    with open(os.path.join(folder, "many.csv"), "w", encoding="utf-8") as file:
+        file.write("id,text\n")
+        file.writelines(f"{number},{number * 7919 % 100003} words\n" for number in range(400_000))
+    os.chdir(folder)
     manager, client = start_new_kernel(kernel_name="cq")
     try:
         reply = client.complete("from hote", reply=True, timeout=30)["content"]
@@ -83,7 +89,7 @@ def converse():
                reply)
         whole = client.is_complete("from hotels |", reply=True, timeout=30)["content"]
         expect("a line that goes on", whole["status"] == "incomplete", whole)
-        client.execute('from range(1, 100000000) | summarize sum(value)')
+        client.execute('from "many.csv" | join "many.csv" on text < many.text | count')
         time.sleep(1)
         manager.interrupt_kernel()
         reply = client.get_shell_msg(timeout=30)["content"]

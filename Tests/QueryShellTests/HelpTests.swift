@@ -169,7 +169,7 @@ import Testing
     let page = Help.overview
     #expect(Help.text(for: "") == page)
     let rows = page.split(separator: "\n").map(String.init)
-    #expect(rows.count <= 88)
+    #expect(rows.count <= 92)
     #expect(rows.filter { $0.count > Help.pageWidth } == [])
     #expect(
       rows.dropFirst(2).filter { !$0.hasPrefix(" ") } == [

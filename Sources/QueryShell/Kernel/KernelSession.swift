@@ -51,9 +51,8 @@ struct KernelSession {
 
   private func run(_ text: String) -> String {
     session.forgetReports()
-    let command = DotCommand(text)
     let status: ExitStatus
-    if let command {
+    if let command = DotCommand(text) {
       status = command.run(in: session) ? .success : .interrupted
     } else {
       status = session.run(ScriptText(name: Self.cellName, text))
@@ -62,9 +61,10 @@ struct KernelSession {
     let written = output.taken()
     // Each line is an object already.
     let told = errors.taken().split(separator: "\n").joined(separator: ",")
+    // Some commands answer in words alone.
     let members: [(String, Value)] = [
       ("status", .number(Decimal(Int(status.rawValue)))),
-      (command == nil ? "html" : "text", .text(written)),
+      (written.isEmpty || written.hasPrefix("<") ? "html" : "text", .text(written)),
     ]
     return Self.object(members).dropLast() + ",\"told\":[\(told)]}"
   }
