@@ -27,7 +27,7 @@ import Testing
 
   private static let endings =
     "known endings: .txt .tsv .tab .csv .json .jsonl .ndjson .arrow .arrows .feather .md .markdown "
-    + ".html .htm, with .gz or .zst behind them or not, .jpg .jpeg .png"
+    + ".html .htm .svg, with .gz or .zst behind them or not, .jpg .jpeg .png"
 
   static let lines = reading + saving + faults
 

@@ -83,7 +83,7 @@ import Testing
       for key in keys { prompt.send(key) }
       // A letter that is nowhere else tells when all of that has been done.
       prompt.send("§")
-      try prompt.wait { Self.beforeCursor($0).hasSuffix("§") }
+      try prompt.wait { Self.beforeCursor($0).hasSuffix("§") && Self.hasMargins($0) }
       let before = Self.statement(prompt.terminal.snapshot)
       prompt.send("\u{C}")
       var after: Screen?
@@ -118,6 +118,11 @@ import Testing
       return left >= 0
     }
     return String(row)
+  }
+
+  /// Whether the prompt of further rows stands before them, which comes after what libedit draws.
+  private static func hasMargins(_ screen: Screen) -> Bool {
+    statement(screen)?.allSatisfy { !$0.hasPrefix("       ") } ?? true
   }
 
   /// The rows from the prompt on and the cursor's place; nil where the prompt is not seen.

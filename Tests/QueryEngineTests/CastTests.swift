@@ -38,15 +38,15 @@ import Testing
     – | – | – | true
 
     > from hotels | limit 1 | show a = number(true), b = int(2024-01-31), c = date(5), d = number()
-    ! CQ0305 `number` is called as `number(VALUE)`
-    ^ number(true) ~ given Bool
-    help: the number that a text is, or a value of any type; null where it is none
-    ! CQ0305 `int` is called as `int(VALUE)`
-    ^ int(2024-01-31) ~ given Date
-    help: the whole number that a text is, or a value of any type; null where it is none
-    ! CQ0305 `date` is called as `date(VALUE)`
-    ^ date(5) ~ given Int
-    help: the date that a text is, or a value of any type; null where it is none
+    ! CQ0305 `number` takes a text or a number, not Bool
+    ^ number(true)
+    help: `number("12")` is 12; `text(…)` writes any value
+    ! CQ0305 `int` takes a text or a number, not Date
+    ^ int(2024-01-31)
+    help: `int("12")` is 12; `text(…)` writes any value
+    ! CQ0305 `date` takes a text or a date, not Int
+    ^ date(5)
+    help: a day is written as text: `date("2024-01-31")`
     ! CQ0305 `number` is called as `number(VALUE)`
     ^ number() ~ nothing is given
     help: the number that a text is, or a value of any type; null where it is none

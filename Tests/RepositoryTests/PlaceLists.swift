@@ -86,6 +86,8 @@ extension PlaceList {
       "Sources/ResultRendering/Markup/FigureRenderer.swift": ofPage,
       "Sources/QueryShell/Commands/ReportCommand.swift": ofPage,
       "Sources/QueryShell/Reports/": ofPage,
+      "Sources/QueryShell/Commands/KernelCommand.swift": ofPage,
+      "Sources/QueryShell/Kernel/": ofPage,
     ])
 
   private static let ofPage = "a page, which each format may be part of"

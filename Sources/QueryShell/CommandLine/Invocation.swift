@@ -27,8 +27,8 @@ package struct Invocation: Sendable {
   /// Whether what came out becomes what is expected.
   package var updates = false
 
-  /// The language of lessons; nil where the locale says it.
-  var language: LessonLanguage?
+  /// The code of the language of lessons, reports and sentences; nil where nobody says it.
+  var language: String?
   /// The exercise with which somebody begins; nil for the first that is not solved.
   var firstExercise: String?
   /// Whether exercises are only named, or what was done is told.

@@ -13,7 +13,7 @@ extension Command {
       $XDG_STATE_HOME/cq/learn, but not where the answers come from a pipe. With --grade each
       answer of a file, below a line such as `# 2.1`, is judged in a line of JSON; the exit status
       is then 0 when all are right, else 1. It is 3 for a page whose lessons are faulty.
-      """, options: [.lessonLanguage, .at, .list, .report, .grade] + Option.telling
+      """, options: [.language, .at, .list, .report, .grade] + Option.telling
   ) { (invocation, streams) throws(UsageError) in
     if invocation.operands.count > 1 {
       throw UsageError(
@@ -26,8 +26,7 @@ extension Command {
         message: "--list, --report and --grade are asked for one at a time",
         help: "for example cq learn --report")
     }
-    let language =
-      invocation.language ?? (streams.environment.isGerman ? LessonLanguage.german : .english)
+    let language = try language(of: invocation, streams)
     do throws(UnreadableScript) {
       let reading = try reading(invocation, language, streams)
       if !reading.reading.faults.isEmpty {
@@ -39,6 +38,18 @@ extension Command {
     } catch {
       return streams.fail(error.diagnostic)
     }
+  }
+
+  private static func language(
+    of invocation: Invocation, _ streams: StandardStreams
+  ) throws(UsageError) -> LessonLanguage {
+    guard let code = invocation.language else {
+      return streams.environment.isGerman ? .german : .english
+    }
+    guard let language = LessonLanguage(rawValue: code) else {
+      throw UsageError(message: "--language knows no `\(code)`", help: "one of en, de")
+    }
+    return language
   }
 
   private static func reading(
@@ -148,14 +159,6 @@ extension Diagnostic {
 }
 
 extension Option {
-  static let lessonLanguage = Option(name: "--language", value: "LANGUAGE", help: "en or de") {
-    (invocation, value) throws(UsageError) in
-    guard let language = LessonLanguage(rawValue: value) else {
-      throw UsageError(message: "--language knows no `\(value)`", help: "one of en, de")
-    }
-    invocation.language = language
-  }
-
   static let at = Option(
     name: "--at", value: "EXERCISE", help: "begin with an exercise, such as 2.1"
   ) { (invocation, value) throws(UsageError) in

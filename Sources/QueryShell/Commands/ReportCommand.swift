@@ -22,7 +22,9 @@ extension Command {
         message: "`cq report` needs one text",
         help: "for example cq report prices.md -o prices.html")
     }
-    return streams.finish(write(ScriptInput(operand: operand), invocation.report, streams))
+    var options = invocation.report
+    options.language = invocation.language ?? options.language
+    return streams.finish(write(ScriptInput(operand: operand), options, streams))
   }
 
   private static func write(
@@ -72,12 +74,12 @@ extension Option {
   }
 
   static let language = Option(
-    name: "--language", value: "CODE", help: "the language of the text, such as de; usually en"
+    name: "--language", value: "CODE", help: "the language, such as de; usually en"
   ) { (invocation, value) throws(UsageError) in
     guard value.wholeMatch(of: /[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*/) != nil else {
       throw UsageError(
         message: "--language knows no `\(value)`", help: "a code such as en, de or pt-BR")
     }
-    invocation.report.language = value
+    invocation.language = value
   }
 }

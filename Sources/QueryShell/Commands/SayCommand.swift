@@ -14,9 +14,10 @@ extension Command {
       throw UsageError(
         message: "`cq say` needs a script", help: "for example cq say -c 'from hotels'")
     }
-    guard let language = SayingLanguage(code: invocation.report.language) else {
+    let code = invocation.language ?? SayingLanguage.english.rawValue
+    guard let language = SayingLanguage(code: code) else {
       throw UsageError(
-        message: "queries are not said in `\(invocation.report.language)`",
+        message: "queries are not said in `\(code)`",
         help: "--language \(SayingLanguage.allCases.map(\.rawValue).joined(separator: " or "))")
     }
     do throws(UnreadableScript) {

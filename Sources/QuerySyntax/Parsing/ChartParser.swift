@@ -30,7 +30,9 @@ extension Parser {
   private mutating func chart(_ format: ResultFormat, _ name: Name) throws(Stop) -> FormatClause {
     if format.name == "scatter" {
       let columns = try names(after: format.name, .number)
-      guard columns.count == 2 else { throw fail(.scatterNeedsTwo(name.range)) }
+      guard columns.count == 2 else {
+        throw fail(.scatterNeedsTwo(columns.count < 2 ? missingPlace : name.range))
+      }
       return FormatClause(name: name, columns: columns)
     }
     let value = try fieldName(after: format.name, .number)
@@ -64,9 +66,13 @@ extension Parser {
 
   private mutating func rangeEnd() throws(Stop) -> RangeEnd {
     note(.count(.plain))
+    note(.mark(.minus))
     let start = token.range
     let isNegative = token.kind == .minus
-    if isNegative { cursor.advance() }
+    if isNegative {
+      cursor.advance()
+      note(.count(.plain))
+    }
     guard token.kind == .number else {
       throw fail(.missingRangeEnd(after: text(cursor.previous), missingPlace))
     }
