@@ -53,10 +53,10 @@ let package = Package(
     .target(  // Catalogue
       name: "CTextSearch",
       cSettings: [.unsafeFlags(["-O2"], .when(configuration: .debug))]),
-    .systemLibrary(name: "CMarkdown", providers: [.apt(["libcmark-dev"])]),  // QueryShell
     .systemLibrary(name: "CSQLite", providers: [.apt(["libsqlite3-dev"])]),  // CatalogueSources
     .target(name: "CDiagnosticPages"),  // QueryShell
     .target(name: "CCourse"),  // QueryShell
+    .target(name: "CMarkdown"),  // QueryShell
     .target(name: "CArguments"),  // cq
     .target(  // ResultRendering
       name: "CPicture",
@@ -112,7 +112,7 @@ let package = Package(
         "QueryEngine", "QuerySyntax", "Catalogue", "TextPatterns", "CatalogueSources",
         "ResultRendering", "LineEditing", "Diagnostics", "Workers", "PictureFormats",
         "CDiagnosticPages", "CCourse", "CMarkdown", "CRuntimeMessage",
-      ], linking: archives("libcmark")),
+      ]),
     .executableTarget(
       name: "cq", dependencies: ["QueryShell", "CArguments"], swiftSettings: strict,
       linkerSettings: [

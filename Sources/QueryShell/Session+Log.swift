@@ -70,6 +70,9 @@ extension Session {
     guard !path.isEmpty else { return note("`.save tour.cq` writes what worked as a script") }
     let script = ScriptText(name: path, log.script)
     guard !script.bytes.isEmpty else { return note("nothing has worked yet that could be saved") }
+    if replaces, log.script.contains(path.inQuotes) {
+      return note("\(path) is read by what was entered; save that under another name")
+    }
     guard case .text(let bytes) = Formatter.format(script) else {
       return note("what was entered cannot be read as one script")
     }

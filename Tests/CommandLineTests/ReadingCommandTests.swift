@@ -27,9 +27,12 @@ import Testing
       workspace = try Workspace(["shop.cq": text])
     }
 
-    func run(_ query: String, _ options: [String] = []) throws -> Outcome {
+    func run(
+      _ query: String, _ options: [String] = [], _ environment: [String: String] = [:]
+    ) throws -> Outcome {
       let run = try workspace.run(
-        ["--define", "shop.cq", "-c", query] + options, environment: live)
+        ["--define", "shop.cq", "-c", query] + options,
+        environment: live.merging(environment) { $1 })
       return masked(Outcome(run))
     }
 
@@ -111,6 +114,34 @@ import Testing
 
   /// What is asked for as it was, and never was read, is read then: the next time has something to
   /// compare with.
+  /// Where nothing can be kept, no reading is said to be.
+  @Test func theFirstComparisonIsHeld() throws {
+    let shop = try Shop { .reply(200, text: Self.list($0.number)) }
+    let run = try shop.run(
+      "changes of shop since \"today\"", ["-q"],
+      ["XDG_CACHE_HOME": shop.workspace.path + "/shop.cq"])
+    #expect(
+      run
+        == Outcome(
+          errors: "<query>:1:1: error[CQ0509]: no reading of shop has been kept; now that of "
+            + "TTTT-TT-TTTTT:TT:TT is held until cq ends, which can keep nothing\n", status: 5))
+  }
+
+  /// What is known to be kept is not told once more as new.
+  @Test func aReadingIsNamedOnce() throws {
+    let shop = try Shop {
+      .reply(200, ["Cache-Control": "max-age=900"], text: Self.list($0.number))
+    }
+    _ = try shop.run("from shop | count", ["-q"])
+    let run = try shop.run("changes of shop since \"2020-01-01\"", ["-q"])
+    #expect(
+      run
+        == Outcome(
+          errors: "<query>:1:1: error[CQ0509]: no reading of shop is as old as `2020-01-01`; kept "
+            + "are those of TTTT-TT-TTTTT:TT:TT\n", status: 5))
+    #expect(shop.server.requests.count == 1)
+  }
+
   @Test func theFirstComparisonBegins() throws {
     let shop = try Shop { .reply(200, ["Cache-Control": "max-age=0"], text: Self.list($0.number)) }
     let begun = "; now that of TTTT-TT-TTTTT:TT:TT is kept, to compare with next time\n"

@@ -88,6 +88,7 @@ extension PlaceList {
       "Sources/QueryShell/Reports/": ofPage,
       "Sources/QueryShell/Commands/KernelCommand.swift": ofPage,
       "Sources/QueryShell/Kernel/": ofPage,
+      "Sources/CMarkdown/": ofPage,
     ])
 
   private static let ofPage = "a page, which each format may be part of"

@@ -57,6 +57,8 @@ public struct MissingReading: Sendable, Equatable {
   public enum Beginning: Sendable, Equatable {
     /// It is kept, as the reading of a time, which is written as people do.
     case kept(String)
+    /// The same, until the program ends, which can keep nothing.
+    case held(String)
     /// It was read and is no reading.
     case notKept
     /// It could not be read.

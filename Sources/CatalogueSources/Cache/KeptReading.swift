@@ -24,6 +24,8 @@ package struct KeptReadings: Sendable {
   package internal(set) var all: [Dated] = []
   /// The second that the calendar shows.
   package internal(set) var now = 0
+  /// Whether they are gone when the program ends, because it can keep nothing.
+  package internal(set) var areInMemory = false
 }
 
 /// What is told of a reading that is kept.

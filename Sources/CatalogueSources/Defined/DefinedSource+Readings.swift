@@ -4,7 +4,7 @@ import Catalogue
 
 // The list as it was read before.
 extension DefinedSource {
-  private var readings: KeptReadings {
+  var readings: KeptReadings {
     guard let first = list(for: ScanRequest(fields: [])).firstRequest else { return KeptReadings() }
     return store.readings(from: first)
   }

@@ -28,14 +28,17 @@ struct FirstReading: CatalogueSource {
   /// Throws: there is no such list. A part of it alone would be no reading, so all is read.
   func scan(_ request: ScanRequest) throws(SourceFault) -> any BatchCursor {
     var missing = missing
-    missing.begun = try source.begun()
+    missing.begun = try source.begun(besides: missing.count)
     throw .noReading(missing)
   }
 }
 
 extension DefinedSource {
-  /// Reads the whole list, which keeps it where it may be kept.
-  fileprivate func begun() throws(SourceFault) -> MissingReading.Beginning {
+  /// Reads the whole list, which keeps it where it may be kept; nil where that is one of the so
+  /// many readings that there were.
+  fileprivate func begun(
+    besides count: Int
+  ) throws(SourceFault) -> MissingReading.Beginning? {
     let cursor = cursor(ScanRequest(fields: []))
     do {
       while try cursor.next() != nil {}
@@ -43,7 +46,8 @@ extension DefinedSource {
       if error == .cancelled { throw error }
       return .failed(error)
     }
-    guard let kept = cursor.keptReading else { return .notKept }
-    return readingTime(of: kept).map { .kept($0) } ?? .notKept
+    guard let kept = cursor.keptReading, let time = readingTime(of: kept) else { return .notKept }
+    if readings.all.count == count { return nil }
+    return readings.areInMemory ? .held(time) : .kept(time)
   }
 }

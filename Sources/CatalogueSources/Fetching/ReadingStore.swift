@@ -67,6 +67,7 @@ extension NetworkStore {
     let now = session.clock()
     var found = KeptReadings()
     found.now = session.calendar(now)
+    found.areInMemory = session.cache.isInMemory
     if let name = name(of: first) {
       found.all = session.cache.readings(of: name, now: now).map {
         ($0, session.calendar($0.taken))

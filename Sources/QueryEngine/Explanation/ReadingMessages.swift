@@ -36,6 +36,7 @@ extension MissingReading.Beginning {
   fileprivate var words: String {
     switch self {
     case .kept(let time): "; now that of \(time) is kept, to compare with next time"
+    case .held(let time): "; now that of \(time) is held until cq ends, which can keep nothing"
     case .notKept: "; the list was read now, and is no reading to be kept"
     case .failed(let fault):
       "; now it is not read: " + Diagnostic(fault, at: nil, in: nil as ScriptText?).message

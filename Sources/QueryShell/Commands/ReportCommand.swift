@@ -30,6 +30,12 @@ extension Command {
   private static func write(
     _ input: ScriptInput, _ options: ReportOptions, _ streams: StandardStreams
   ) -> ExitStatus {
+    guard MarkdownPage.isReadable else {
+      return streams.fail(
+        Diagnostic(
+          .badOptionValue, "Markdown cannot be read without the library cmark",
+          remarks: [.help("install it: Debian's package is libcmark-dev")]))
+    }
     var settings = streams.settings
     Interruption.watch(once: true)
     let network = NetworkAccess.real(streams)
@@ -37,6 +43,14 @@ extension Command {
     let source: ScriptText
     do throws(UnreadableScript) { source = try input.read(streams) } catch {
       return streams.fail(error.diagnostic)
+    }
+    if let path = options.path, let written = SystemFiles.resolved(path),
+      written == SystemFiles.resolved(source.name)
+    {
+      return streams.fail(
+        Diagnostic(
+          .badOptionValue, "the page would take the place of its own text",
+          remarks: [.help("name another file behind -o")]))
     }
     let report = Report(
       source, options, settings, network: network, progress: streams.progress,

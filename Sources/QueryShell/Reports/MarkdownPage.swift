@@ -17,37 +17,41 @@ struct MarkdownPage {
   private(set) var title: String?
   private(set) var blocks: [Block] = []
 
+  /// Whether there is the library that reads Markdown; without it a page has no blocks.
+  static var isReadable: Bool { cq_cmark_load() }
+
   /// `picture` gives what stands for a picture of an address: its address within the page.
   init(_ text: String, picture: (String) -> String?) {
+    guard Self.isReadable else { return }
     var text = text
     let parsed = text.withUTF8 { bytes in
       unsafe bytes.withMemoryRebound(to: CChar.self) { characters in
-        unsafe cmark_parse_document(
+        unsafe cq_cmark_parse_document(
           characters.baseAddress, characters.count, CMARK_OPT_VALIDATE_UTF8)
       }
     }
     guard let root = unsafe parsed else { return }
-    defer { unsafe cmark_node_free(root) }
+    defer { unsafe cq_cmark_node_free(root) }
     unsafe Self.settle(root, picture: picture)
-    var next = unsafe cmark_node_first_child(root)
+    var next = unsafe cq_cmark_node_first_child(root)
     while let node = unsafe next {
       unsafe add(node)
-      unsafe next = cmark_node_next(node)
+      unsafe next = cq_cmark_node_next(node)
     }
   }
 
   private mutating func add(_ node: OpaquePointer) {
     let html = unsafe Self.html(node)
-    let type = unsafe cmark_node_get_type(node)
-    if type == CMARK_NODE_CODE_BLOCK, unsafe cmark_node_get_fence_info(node) != nil {
-      let words = unsafe Self.string(cmark_node_get_fence_info(node)).split(separator: " ")
-      let line = unsafe Int(cmark_node_get_start_line(node))
+    let type = unsafe cq_cmark_node_get_type(node)
+    if type == CMARK_NODE_CODE_BLOCK, unsafe cq_cmark_node_get_fence_info(node) != nil {
+      let words = unsafe Self.string(cq_cmark_node_get_fence_info(node)).split(separator: " ")
+      let line = unsafe Int(cq_cmark_node_get_start_line(node))
       blocks.append(
         .fenced(line: line, kind: words.first.map(String.init) ?? "", html: html))
       return
     }
     if title == nil, type == CMARK_NODE_HEADING,
-      unsafe cmark_node_get_heading_level(node) == 1
+      unsafe cq_cmark_node_get_heading_level(node) == 1
     {
       title = unsafe Self.plainText(node)
     }
@@ -55,8 +59,8 @@ struct MarkdownPage {
   }
 
   private static func html(_ node: OpaquePointer) -> String {
-    guard let text = unsafe cmark_render_html(node, CMARK_OPT_DEFAULT) else { return "" }
-    defer { unsafe cmark_get_default_mem_allocator().pointee.free(text) }
+    guard let text = unsafe cq_cmark_render_html(node, CMARK_OPT_DEFAULT) else { return "" }
+    defer { unsafe cq_cmark_get_default_mem_allocator().pointee.free(text) }
     return unsafe String(cString: text)
   }
 
@@ -67,63 +71,63 @@ struct MarkdownPage {
   /// Puts text in the place of HTML, and what may stand in a page in the place of pictures.
   private static func settle(_ root: OpaquePointer, picture: (String) -> String?) {
     var found = unsafe [OpaquePointer]()
-    guard let iterator = unsafe cmark_iter_new(root) else { return }
+    guard let iterator = unsafe cq_cmark_iter_new(root) else { return }
     while true {
-      let event = unsafe cmark_iter_next(iterator)
+      let event = unsafe cq_cmark_iter_next(iterator)
       if event == CMARK_EVENT_DONE { break }
       guard event == CMARK_EVENT_ENTER else { continue }
-      guard let node = unsafe cmark_iter_get_node(iterator) else { continue }
-      let type = unsafe cmark_node_get_type(node)
+      guard let node = unsafe cq_cmark_iter_get_node(iterator) else { continue }
+      let type = unsafe cq_cmark_node_get_type(node)
       if [CMARK_NODE_HTML_BLOCK, CMARK_NODE_HTML_INLINE, CMARK_NODE_IMAGE].contains(type) {
         unsafe found.append(node)
       }
     }
-    unsafe cmark_iter_free(iterator)
+    unsafe cq_cmark_iter_free(iterator)
     // A picture in the words of another one goes first.
     while let node = unsafe found.popLast() { unsafe replace(node, picture: picture) }
   }
 
   private static func replace(_ node: OpaquePointer, picture: (String) -> String?) {
-    let type = unsafe cmark_node_get_type(node)
+    let type = unsafe cq_cmark_node_get_type(node)
     if type == CMARK_NODE_IMAGE { return unsafe replacePicture(node, picture) }
     let isBlock = type == CMARK_NODE_HTML_BLOCK
     let kind = isBlock ? CMARK_NODE_CODE_BLOCK : CMARK_NODE_TEXT
-    guard let text = unsafe cmark_node_new(kind) else { return }
-    unsafe cmark_node_set_literal(text, cmark_node_get_literal(node))
+    guard let text = unsafe cq_cmark_node_new(kind) else { return }
+    unsafe cq_cmark_node_set_literal(text, cq_cmark_node_get_literal(node))
     unsafe swap(node, for: text)
   }
 
   private static func replacePicture(_ node: OpaquePointer, _ picture: (String) -> String?) {
-    let address = unsafe string(cmark_node_get_url(node))
+    let address = unsafe string(cq_cmark_node_get_url(node))
     let words = unsafe plainText(node)
     guard let place = picture(address) else {
-      guard let link = unsafe cmark_node_new(CMARK_NODE_LINK),
-        let text = unsafe cmark_node_new(CMARK_NODE_TEXT)
+      guard let link = unsafe cq_cmark_node_new(CMARK_NODE_LINK),
+        let text = unsafe cq_cmark_node_new(CMARK_NODE_TEXT)
       else { return }
-      unsafe cmark_node_set_url(link, address)
-      unsafe cmark_node_set_literal(text, words.isEmpty ? address : words)
-      unsafe cmark_node_append_child(link, text)
+      unsafe cq_cmark_node_set_url(link, address)
+      unsafe cq_cmark_node_set_literal(text, words.isEmpty ? address : words)
+      unsafe cq_cmark_node_append_child(link, text)
       return unsafe swap(node, for: link)
     }
-    guard let element = unsafe cmark_node_new(CMARK_NODE_CUSTOM_INLINE) else { return }
+    guard let element = unsafe cq_cmark_node_new(CMARK_NODE_CUSTOM_INLINE) else { return }
     let escaped = PageText.escaped(words)
-    unsafe cmark_node_set_on_enter(element, "<img src=\"\(place)\" alt=\"\(escaped)\">")
+    unsafe cq_cmark_node_set_on_enter(element, "<img src=\"\(place)\" alt=\"\(escaped)\">")
     unsafe swap(node, for: element)
   }
 
   private static func swap(_ node: OpaquePointer, for other: OpaquePointer) {
-    if unsafe cmark_node_replace(node, other) == 1 { unsafe cmark_node_free(node) }
+    if unsafe cq_cmark_node_replace(node, other) == 1 { unsafe cq_cmark_node_free(node) }
   }
 
   /// The texts in a node, without what marks them.
   private static func plainText(_ node: OpaquePointer) -> String {
-    var text = unsafe string(cmark_node_get_literal(node))
-    let type = unsafe cmark_node_get_type(node)
+    var text = unsafe string(cq_cmark_node_get_literal(node))
+    let type = unsafe cq_cmark_node_get_type(node)
     if [CMARK_NODE_SOFTBREAK, CMARK_NODE_LINEBREAK].contains(type) { text += " " }
-    var next = unsafe cmark_node_first_child(node)
+    var next = unsafe cq_cmark_node_first_child(node)
     while let child = unsafe next {
       unsafe text += plainText(child)
-      unsafe next = cmark_node_next(child)
+      unsafe next = cq_cmark_node_next(child)
     }
     return text
   }
